@@ -1,0 +1,113 @@
+// Package errs is how a rule says no. A feature returns one of these errors;
+// it climbs unchanged to the HTTP layer, which alone turns it into a status, a
+// text in the caller's language and, where it is our fault, a log line.
+//
+// A key such as "cart.out_of_stock" names the text (file cart.json, entry
+// out_of_stock). Its last part is the machine word clients branch on.
+package errs
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+	"time"
+)
+
+// Kind tells what sort of refusal it is; the HTTP layer maps it to a status.
+type Kind int
+
+// The kinds, with the status each becomes.
+const (
+	KindInternal     Kind = iota // 500
+	KindInvalid                  // 422, with texts per field
+	KindRefused                  // 400, a business rule
+	KindUnauthorized             // 401, no or an ended session
+	KindBlocked                  // 403, a blocked account only: clients log out
+	KindNotFound                 // 404, page-level things only: clients go to /404
+	KindConflict                 // 409
+	KindTooMany                  // 429
+	KindUnavailable              // 503
+)
+
+// Field is one thing wrong with one input field.
+type Field struct {
+	Name string // as on the wire
+	Key  string // text key
+	Args []any  // name, value pairs for the text
+}
+
+// Error is a refusal that people can be told about.
+type Error struct {
+	Kind       Kind
+	Key        string
+	Args       []any
+	Fields     []Field
+	RetryAfter time.Duration
+}
+
+// Error prints the key and arguments; it is for logs, not for shoppers.
+func (e *Error) Error() string {
+	if len(e.Fields) > 0 {
+		return fmt.Sprintf("%s %v", e.Key, e.Fields)
+	}
+	return fmt.Sprintf("%s %v", e.Key, e.Args)
+}
+
+// Code is the machine word: the key's last part.
+func (e *Error) Code() string {
+	return e.Key[strings.LastIndexByte(e.Key, '.')+1:]
+}
+
+// Invalid says that one field is wrong (422).
+func Invalid(field, key string, args ...any) *Error {
+	return InvalidAll([]Field{{Name: field, Key: key, Args: args}})
+}
+
+// InvalidAll says what is wrong with several fields (422). The first is the
+// one a client shows when it shows only one.
+func InvalidAll(fields []Field) *Error {
+	return &Error{Kind: KindInvalid, Key: fields[0].Key, Args: fields[0].Args, Fields: fields}
+}
+
+// Refuse is a business rule's no (400).
+func Refuse(key string, args ...any) *Error {
+	return &Error{Kind: KindRefused, Key: key, Args: args}
+}
+
+// Conflict says that the thing has moved on meanwhile (409).
+func Conflict(key string, args ...any) *Error {
+	return &Error{Kind: KindConflict, Key: key, Args: args}
+}
+
+// NotFound is for a page-level thing that is not there or not the caller's;
+// the two are never told apart (404).
+func NotFound() *Error { return &Error{Kind: KindNotFound, Key: "common.not_found"} }
+
+// Unauthorized asks for a sign-in (401).
+func Unauthorized() *Error { return &Error{Kind: KindUnauthorized, Key: "common.unauthorized"} }
+
+// Blocked tells the owner of a blocked account (403).
+func Blocked() *Error { return &Error{Kind: KindBlocked, Key: "common.blocked"} }
+
+// TooMany asks the caller to come back after a while (429).
+func TooMany(key string, after time.Duration) *Error {
+	return &Error{Kind: KindTooMany, Key: key, RetryAfter: after,
+		Args: []any{"seconds", int64((after + time.Second - 1) / time.Second)}}
+}
+
+// Unavailable says that something outside does not answer (503).
+func Unavailable(key string, args ...any) *Error {
+	return &Error{Kind: KindUnavailable, Key: key, Args: args}
+}
+
+// Key returns the text key of err, or "" when it is not one of ours.
+func Key(err error) string {
+	var e *Error
+	if errors.As(err, &e) {
+		return e.Key
+	}
+	return ""
+}
+
+// Is reports whether err carries this key.
+func Is(err error, key string) bool { return Key(err) == key }

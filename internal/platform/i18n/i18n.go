@@ -1,0 +1,129 @@
+// Package i18n holds the server's texts: one JSON file per feature and
+// language under locales/, flat, the same names on both sides. Texts of the
+// web pages live with the web.
+package i18n
+
+import (
+	"context"
+	"embed"
+	"encoding/json"
+	"fmt"
+	"io/fs"
+	"path"
+	"strings"
+
+	"golang.org/x/text/language"
+)
+
+//go:embed locales
+var files embed.FS
+
+// Lang is an interface language.
+type Lang = string
+
+// The languages people can choose.
+const (
+	EN Lang = "en"
+	AR Lang = "ar"
+)
+
+// Langs lists them all.
+var Langs = []Lang{EN, AR}
+
+// Text is something stored in both languages.
+type Text struct {
+	EN string `json:"en"`
+	AR string `json:"ar"`
+}
+
+// In returns the text in lang, or in the other language when it is missing.
+func (t Text) In(lang Lang) string {
+	if lang == AR && t.AR != "" || t.EN == "" {
+		return t.AR
+	}
+	return t.EN
+}
+
+var texts = mustLoad()
+
+func mustLoad() map[Lang]map[string]string {
+	all := map[Lang]map[string]string{}
+	for _, lang := range Langs {
+		all[lang] = map[string]string{}
+		names, err := fs.Glob(files, "locales/"+lang+"/*.json")
+		if err != nil {
+			panic(err)
+		}
+		for _, name := range names {
+			raw, err := files.ReadFile(name)
+			if err != nil {
+				panic(err)
+			}
+			entries := map[string]string{}
+			if err := json.Unmarshal(raw, &entries); err != nil {
+				panic("i18n: " + name + ": " + err.Error())
+			}
+			feature := strings.TrimSuffix(path.Base(name), ".json")
+			for k, v := range entries {
+				all[lang][feature+"."+k] = v
+			}
+		}
+	}
+	return all
+}
+
+// T returns the text of key ("cart.out_of_stock") with {name} replaced from
+// name, value pairs. A missing text shows its key, so that it is seen and
+// reported; a test finds it first.
+func T(lang Lang, key string, args ...any) string {
+	s, ok := texts[lang][key]
+	if !ok {
+		if s, ok = texts[EN][key]; !ok {
+			return key
+		}
+	}
+	for i := 0; i+1 < len(args); i += 2 {
+		s = strings.ReplaceAll(s, "{"+fmt.Sprint(args[i])+"}", fmt.Sprint(args[i+1]))
+	}
+	return s
+}
+
+// Has reports whether key has a text in lang.
+func Has(lang Lang, key string) bool {
+	_, ok := texts[lang][key]
+	return ok
+}
+
+var matcher = language.NewMatcher([]language.Tag{language.English, language.Arabic})
+
+// Negotiate picks a language from an Accept-Language header; English when it
+// asks for neither.
+func Negotiate(accept string) Lang {
+	switch {
+	case accept == "", accept == EN, strings.HasPrefix(accept, "en-") && !strings.Contains(accept, ","):
+		return EN
+	case accept == AR:
+		return AR
+	}
+	tags, _, err := language.ParseAcceptLanguage(accept)
+	if err != nil || len(tags) == 0 {
+		return EN
+	}
+	_, index, _ := matcher.Match(tags...)
+	return Langs[index]
+}
+
+type langKey struct{}
+
+// With returns a context that carries the caller's language.
+func With(ctx context.Context, lang Lang) context.Context {
+	return context.WithValue(ctx, langKey{}, lang)
+}
+
+// From returns the caller's language, English when none is set.
+func From(ctx context.Context) Lang {
+	if lang, ok := ctx.Value(langKey{}).(Lang); ok {
+		return lang
+	}
+	return EN
+}

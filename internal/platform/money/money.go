@@ -1,0 +1,256 @@
+// Package money holds amounts as whole minor units (piastres) with their
+// currency. Nothing in the program keeps an amount in a float, and every
+// rounding happens in Ratio or Split.
+package money
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"math/big"
+	"strconv"
+	"strings"
+
+	"github.com/danielgtaylor/huma/v2"
+)
+
+// Money is an amount in minor units of Currency (ISO 4217).
+type Money struct {
+	Minor    int64
+	Currency string
+}
+
+// Shop is the currency that orders are priced and paid in.
+const Shop = "EGP"
+
+// EGP returns an amount of piastres.
+func EGP(minor int64) Money { return Money{Minor: minor, Currency: "EGP"} }
+
+// Of returns minor units of a currency.
+func Of(minor int64, currency string) Money { return Money{Minor: minor, Currency: currency} }
+
+// Digits tells how many decimals a currency has.
+func Digits(currency string) int {
+	switch currency {
+	case "KWD", "BHD", "OMR", "JOD", "TND", "LYD", "IQD":
+		return 3
+	case "JPY", "KRW":
+		return 0
+	}
+	return 2
+}
+
+func (m Money) same(o Money) {
+	if m.Currency != o.Currency {
+		panic(fmt.Sprintf("money: %s and %s in one sum", m.Currency, o.Currency))
+	}
+}
+
+// Add returns m + o. Two currencies in one sum are a programming error.
+func (m Money) Add(o Money) Money { m.same(o); return Money{m.Minor + o.Minor, m.Currency} }
+
+// Sub returns m − o.
+func (m Money) Sub(o Money) Money { m.same(o); return Money{m.Minor - o.Minor, m.Currency} }
+
+// Neg returns −m.
+func (m Money) Neg() Money { return Money{-m.Minor, m.Currency} }
+
+// Mul returns m × n.
+func (m Money) Mul(n int64) Money { return Money{m.Minor * n, m.Currency} }
+
+// Cmp returns −1, 0 or 1 as m is less than, equal to or more than o.
+func (m Money) Cmp(o Money) int {
+	m.same(o)
+	switch {
+	case m.Minor < o.Minor:
+		return -1
+	case m.Minor > o.Minor:
+		return 1
+	}
+	return 0
+}
+
+// IsZero reports whether there is nothing.
+func (m Money) IsZero() bool { return m.Minor == 0 }
+
+// Min returns the smaller of two amounts.
+func Min(a, b Money) Money {
+	if a.Cmp(b) <= 0 {
+		return a
+	}
+	return b
+}
+
+// Ratio returns m × num ÷ den, half away from zero. It is the one place where
+// an amount is rounded. den must be positive.
+func (m Money) Ratio(num, den int64) Money {
+	return Money{RoundRatio(m.Minor, num, den), m.Currency}
+}
+
+// RoundRatio is Ratio for bare minor units.
+func RoundRatio(minor, num, den int64) int64 {
+	if den <= 0 {
+		panic("money: denominator must be positive")
+	}
+	product := new(big.Int).Mul(big.NewInt(minor), big.NewInt(num))
+	negative := product.Sign() < 0
+	product.Abs(product)
+	d := big.NewInt(den)
+	product.Mul(product, big.NewInt(2)).Add(product, d).Div(product, d.Mul(d, big.NewInt(2)))
+	n := product.Int64()
+	if negative {
+		return -n
+	}
+	return n
+}
+
+// Split divides total over weights so that the parts add up to total exactly:
+// every part gets its floor, and what is left goes to the largest remainders,
+// earlier parts first among equals. All-zero weights put everything on the
+// first part; weights must not be negative.
+func Split(total int64, weights []int64) []int64 {
+	parts := make([]int64, len(weights))
+	if len(weights) == 0 {
+		return parts
+	}
+	var sum int64
+	for _, w := range weights {
+		if w < 0 {
+			panic("money: negative weight")
+		}
+		sum += w
+	}
+	if sum == 0 {
+		parts[0] = total
+		return parts
+	}
+	negative := total < 0
+	if negative {
+		total = -total
+	}
+	remainders := make([]int64, len(weights))
+	left := total
+	for i, w := range weights {
+		q, r := new(big.Int).DivMod(
+			new(big.Int).Mul(big.NewInt(total), big.NewInt(w)), big.NewInt(sum), new(big.Int))
+		parts[i], remainders[i] = q.Int64(), r.Int64()
+		left -= parts[i]
+	}
+	for ; left > 0; left-- {
+		best := -1
+		for i, r := range remainders {
+			if r >= 0 && (best < 0 || r > remainders[best]) {
+				best = i
+			}
+		}
+		parts[best]++
+		remainders[best] = -1
+	}
+	if negative {
+		for i := range parts {
+			parts[i] = -parts[i]
+		}
+	}
+	return parts
+}
+
+// Major returns the amount as it travels: a JSON number in major units.
+func (m Money) Major() Major { return Major{m.Minor, Digits(m.Currency)} }
+
+// String prints "120.50 EGP", for logs and errors; people see amounts
+// formatted by their language elsewhere.
+func (m Money) String() string { return m.Major().text(false) + " " + m.Currency }
+
+// Major is an amount on the wire. It is written without trailing zeros
+// (120.5) and always stands beside a currency.
+type Major struct {
+	minor  int64
+	digits int
+}
+
+// Minor returns the amount in minor units.
+func (m Major) Minor() int64 { return m.minor }
+
+func (m Major) text(trim bool) string {
+	minor, sign := m.minor, ""
+	if minor < 0 {
+		minor, sign = -minor, "-"
+	}
+	s := strconv.FormatInt(minor, 10)
+	if m.digits == 0 {
+		return sign + s
+	}
+	for len(s) <= m.digits {
+		s = "0" + s
+	}
+	whole, fraction := s[:len(s)-m.digits], s[len(s)-m.digits:]
+	if trim {
+		fraction = strings.TrimRight(fraction, "0")
+		if fraction == "" {
+			return sign + whole
+		}
+	}
+	return sign + whole + "." + fraction
+}
+
+// MarshalJSON writes the number exactly, without passing through a float.
+func (m Major) MarshalJSON() ([]byte, error) { return []byte(m.text(true)), nil }
+
+// UnmarshalJSON reads a number of at most two decimals.
+func (m *Major) UnmarshalJSON(b []byte) error {
+	minor, err := Parse(string(b), 2)
+	if err != nil {
+		return err
+	}
+	*m = Major{minor, 2}
+	return nil
+}
+
+// Schema tells OpenAPI that this is a number.
+func (Major) Schema(huma.Registry) *huma.Schema {
+	return &huma.Schema{Type: huma.TypeNumber, Description: "Amount in major units of the currency beside it."}
+}
+
+var errAmount = errors.New("money: not an amount")
+
+// Parse reads an amount typed by a person or sent by a program ("120.5",
+// "١٢٠٫٥", "1,200.50") as minor units with the given number of decimals. More
+// decimals than the currency has are refused rather than rounded.
+func Parse(s string, digits int) (int64, error) {
+	s = strings.NewReplacer("٫", ".", "٬", "", ",", "", " ", "").Replace(LatinDigits(strings.TrimSpace(s)))
+	sign := int64(1)
+	if rest, ok := strings.CutPrefix(s, "-"); ok {
+		sign, s = -1, rest
+	}
+	whole, fraction, _ := strings.Cut(s, ".")
+	if whole == "" || len(whole) > 15 || len(fraction) > digits {
+		return 0, errAmount
+	}
+	for len(fraction) < digits {
+		fraction += "0"
+	}
+	n, err := strconv.ParseUint(whole+fraction, 10, 62)
+	if err != nil {
+		return 0, errAmount
+	}
+	return sign * int64(n), nil
+}
+
+// LatinDigits replaces Arabic-Indic (٠-٩) and Persian (۰-۹) digits by 0-9 and
+// leaves the rest alone.
+func LatinDigits(s string) string {
+	return strings.Map(func(r rune) rune {
+		switch {
+		case r >= '٠' && r <= '٩':
+			return '0' + r - '٠'
+		case r >= '۰' && r <= '۹':
+			return '0' + r - '۰'
+		}
+		return r
+	}, s)
+}
+
+var (
+	_ json.Marshaler      = Major{}
+	_ huma.SchemaProvider = Major{}
+)
