@@ -1,0 +1,31 @@
+// Package web carries the built storefront and console inside the program: what browsers load
+// (hashed files under dist/assets, their .gz and .br beside them, dist/manifest.json that names
+// them) and dist/server/server.js, the bundle that internal/platform/ssr renders pages with.
+//
+// The build is not committed. On a fresh checkout only a placeholder is there, the package still
+// compiles, and Built reports false until `npm run build` has run.
+package web
+
+import (
+	"embed"
+	"io/fs"
+)
+
+//go:embed all:dist
+var files embed.FS
+
+// Dist is the root of the built files ("assets/…", "manifest.json", "server/server.js").
+func Dist() fs.FS {
+	sub, err := fs.Sub(files, "dist")
+	if err != nil {
+		// Only a wrong constant can bring us here: "dist" is named by the directive above.
+		panic(err)
+	}
+	return sub
+}
+
+// Built says whether the web files were built before the program was compiled.
+func Built() bool {
+	_, err := fs.Stat(files, "dist/server/server.js")
+	return err == nil
+}

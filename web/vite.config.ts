@@ -1,0 +1,90 @@
+import { fileURLToPath } from "node:url";
+import tailwindcss from "@tailwindcss/vite";
+import react from "@vitejs/plugin-react";
+import type { Plugin } from "vite";
+import { defineConfig } from "vitest/config";
+
+const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+
+/**
+ * The server renders with eager imports only: pages (through storefront/pages.ts) and texts are
+ * taken in, every other dynamic import is something the browser loads after hydration (dialogs and
+ * whatever else stands on React Aria) and becomes an empty module, so it never reaches the engine.
+ */
+function browserOnlyParts(): Plugin {
+  const eager = [at("src/storefront/pages.ts"), at("src/storefront/entry-server.tsx")];
+  const empty = "\0browser-only";
+  return {
+    name: "wekala-browser-only-parts",
+    enforce: "pre",
+    resolveDynamicImport(_specifier, importer) {
+      return eager.includes(importer) ? null : empty;
+    },
+    resolveId(id) {
+      return id === empty ? empty : null;
+    },
+    load(id) {
+      return id === empty ? "export default null;" : null;
+    },
+  };
+}
+
+/** `vite build` makes what browsers load, `vite build --mode server` the script the Go program runs. */
+export default defineConfig(({ mode }) => {
+  const server = mode === "server";
+  return {
+    root: at("."),
+    base: "/",
+    publicDir: server ? false : at("public"),
+    plugins: server ? [browserOnlyParts(), react()] : [react(), tailwindcss()],
+    define: { "process.env.NODE_ENV": JSON.stringify(mode === "test" ? "test" : "production") },
+    resolve: server
+      ? {
+          alias: [
+            {
+              // renderToString alone: the streaming renderer wants web streams the engine lacks.
+              find: /^react-dom\/server$/,
+              replacement: at(
+                "node_modules/react-dom/cjs/react-dom-server-legacy.browser.production.js",
+              ),
+            },
+          ],
+        }
+      : {},
+    build: server
+      ? {
+          outDir: at("dist/server"),
+          emptyOutDir: true,
+          target: "es2022",
+          minify: true,
+          copyPublicDir: false,
+          lib: {
+            entry: at("src/storefront/entry-server.tsx"),
+            formats: ["iife"],
+            name: "wekalaBundle",
+            fileName: () => "server.js",
+          },
+        }
+      : {
+          outDir: at("dist"),
+          emptyOutDir: true,
+          assetsDir: "assets",
+          assetsInlineLimit: 0,
+          manifest: "manifest.json",
+          target: "es2022",
+          modulePreload: { polyfill: false },
+          rollupOptions: {
+            input: {
+              storefront: at("src/storefront/entry-client.tsx"),
+              console: at("src/console/entry-client.tsx"),
+            },
+          },
+        },
+    test: {
+      environment: "jsdom",
+      include: ["src/**/*.test.{ts,tsx}"],
+      setupFiles: [at("src/testing/setup.ts")],
+      restoreMocks: true,
+    },
+  };
+});
