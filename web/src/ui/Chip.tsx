@@ -1,0 +1,66 @@
+import { cx } from "./cx";
+import { Icon, type IconName } from "./Icon";
+import { Link } from "./Link";
+
+export interface ChipProps {
+  label: string;
+  /** Where it leads; filters are links, so that a filtered list can be shared. */
+  to?: string;
+  /** Without an address: what pressing it does. */
+  onPress?: () => void;
+  selected?: boolean;
+  icon?: IconName;
+  /** How many it stands for, already formatted. */
+  count?: string | undefined;
+  /** Shows a cross: following it takes the filter away. */
+  removable?: boolean;
+  className?: string;
+}
+
+/** A small choice among others: a filter, a category, a time. */
+export function Chip({
+  label,
+  to,
+  onPress,
+  selected = false,
+  icon,
+  count,
+  removable = false,
+  className,
+}: ChipProps) {
+  const classes = cx(
+    "inline-flex min-h-11 shrink-0 items-center gap-1.5 whitespace-nowrap rounded-full border px-4 text-sm font-medium no-underline transition-colors duration-150",
+    selected
+      ? "border-go bg-go-soft text-go-text"
+      : "border-line bg-card text-ink hover:border-control",
+    className,
+  );
+  const inside = (
+    <>
+      {icon && <Icon name={icon} size={18} />}
+      {label}
+      {count && " "}
+      {count && <span className="text-muted tabular-nums">{count}</span>}
+      {removable && <Icon name="close" size={16} />}
+    </>
+  );
+  if (to !== undefined) {
+    return (
+      <Link
+        to={to}
+        look="plain"
+        replace
+        keepScroll
+        aria-current={selected ? "true" : undefined}
+        className={classes}
+      >
+        {inside}
+      </Link>
+    );
+  }
+  return (
+    <button type="button" aria-pressed={selected} onClick={onPress} className={classes}>
+      {inside}
+    </button>
+  );
+}

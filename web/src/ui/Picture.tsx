@@ -1,0 +1,81 @@
+import { cx } from "./cx";
+import { Icon } from "./Icon";
+import { type Tint, tintGround } from "./tint";
+
+const ratios = {
+  square: "aspect-square",
+  photo: "aspect-[4/3]",
+  wide: "aspect-video",
+  banner: "aspect-[5/2]",
+} as const;
+
+export interface PictureProps {
+  /** Absent when there is no picture: the tile keeps its shape and shows a drawn one. */
+  src?: string | null | undefined;
+  /** The same picture in other widths, smallest first. */
+  sources?: readonly { src: string; width: number }[];
+  /** How wide it is shown, as the browser's `sizes`; needed with sources. */
+  sizes?: string;
+  /** Empty where the text beside it says the same. */
+  alt: string;
+  /** Of the file, in pixels, so that nothing moves when it arrives. */
+  width: number;
+  height: number;
+  ratio?: keyof typeof ratios;
+  tint?: Tint;
+  /** Whole thing on a tile, or filling it. */
+  fit?: "contain" | "cover";
+  /** In the first screen: not lazy. */
+  eager?: boolean;
+  /** The largest picture of the first screen, one a page. */
+  priority?: boolean;
+  className?: string;
+}
+
+/** A picture on a soft tile of fixed shape. */
+export function Picture({
+  src,
+  sources,
+  sizes,
+  alt,
+  width,
+  height,
+  ratio = "square",
+  tint = "neutral",
+  fit = "contain",
+  eager = false,
+  priority = false,
+  className,
+}: PictureProps) {
+  return (
+    <span
+      className={cx(
+        "relative flex items-center justify-center overflow-hidden rounded-card",
+        ratios[ratio],
+        tintGround[tint],
+        className,
+      )}
+    >
+      {src ? (
+        <img
+          src={src}
+          srcSet={sources?.map((one) => `${one.src} ${one.width}w`).join(", ")}
+          sizes={sources ? sizes : undefined}
+          alt={alt}
+          width={width}
+          height={height}
+          loading={eager || priority ? "eager" : "lazy"}
+          decoding={priority ? "sync" : "async"}
+          fetchPriority={priority ? "high" : undefined}
+          className={
+            fit === "cover"
+              ? "absolute inset-0 size-full object-cover"
+              : "absolute inset-[9%] size-[82%] object-contain"
+          }
+        />
+      ) : (
+        <Icon name="image" size={32} label={alt || undefined} className="text-muted opacity-60" />
+      )}
+    </span>
+  );
+}

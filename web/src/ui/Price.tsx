@@ -1,0 +1,65 @@
+import { cx } from "./cx";
+import { VisuallyHidden } from "./VisuallyHidden";
+
+/** An amount, already formatted: `text` is what is read aloud and copied. */
+export interface PriceParts {
+  whole: string;
+  /** With its separator: ".50", "٫٥٠"; empty when there is nothing to show. */
+  fraction: string;
+  currency: string;
+  /** The currency stands before the figure: EGP 120, but ١٢٠ ج.م. */
+  currencyFirst: boolean;
+  text: string;
+}
+
+const sizes = {
+  sm: ["text-base", "text-xs", "text-xs"],
+  md: ["text-xl", "text-sm", "text-xs"],
+  lg: ["text-3xl", "text-lg", "text-sm"],
+} as const;
+
+export interface PriceProps {
+  price: PriceParts;
+  /** The price before the offer, struck through. */
+  old?: PriceParts | undefined;
+  /** Says that `old` is the former price, to those who cannot see the line. */
+  oldLabel?: string | undefined;
+  /** Words before the figure, such as "from". */
+  prefix?: string | undefined;
+  size?: keyof typeof sizes;
+  className?: string | undefined;
+}
+
+/** A large figure with a small fraction. Figures run left to right in every language. */
+export function Price({ price, old, oldLabel, prefix, size = "md", className }: PriceProps) {
+  const [whole, fraction, currency] = sizes[size];
+  const label = <span className={cx("font-medium text-muted", currency)}>{price.currency}</span>;
+  return (
+    <span className={cx("inline-flex flex-wrap items-baseline gap-x-2", className)}>
+      <span className="inline-flex items-baseline gap-x-1 whitespace-nowrap" aria-hidden="true">
+        {prefix && <span className="text-sm text-muted">{prefix}</span>}
+        {price.currencyFirst && label}
+        <span dir="ltr" className={cx("font-semibold tabular-nums text-ink", whole)}>
+          {price.whole}
+          {price.fraction && <span className={cx("font-medium", fraction)}>{price.fraction}</span>}
+        </span>
+        {!price.currencyFirst && label}
+      </span>
+      <VisuallyHidden>
+        {prefix && `${prefix} `}
+        <bdi>{price.text}</bdi>
+      </VisuallyHidden>
+      {old && (
+        <>
+          <s aria-hidden="true" className={cx("text-muted tabular-nums", fraction)}>
+            <bdi>{old.text}</bdi>
+          </s>
+          <VisuallyHidden>
+            {oldLabel && `${oldLabel} `}
+            <bdi>{old.text}</bdi>
+          </VisuallyHidden>
+        </>
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,50 @@
+import type { ReactNode } from "react";
+import { cx } from "./cx";
+import { Link } from "./Link";
+import { type Tint, tintGround } from "./tint";
+
+export interface TileProps {
+  to: string;
+  title: string;
+  /** A line under the title. */
+  text?: string | undefined;
+  /** A Picture with tint="none" and an empty alt, or an Icon. */
+  picture?: ReactNode;
+  tint?: Tint;
+  selected?: boolean;
+  layout?: "stack" | "row";
+  className?: string;
+}
+
+/** A tinted ground with a picture and a name that leads somewhere. */
+export function Tile({
+  to,
+  title,
+  text,
+  picture,
+  tint = "neutral",
+  selected = false,
+  layout = "stack",
+  className,
+}: TileProps) {
+  return (
+    <Link
+      to={to}
+      look="plain"
+      aria-current={selected ? "true" : undefined}
+      className={cx(
+        "flex min-h-11 gap-3 rounded-card p-3 text-ink transition-[filter,box-shadow] duration-150 hover:brightness-[0.98] dark:hover:brightness-110",
+        layout === "stack" ? "flex-col items-center text-center" : "items-center text-start",
+        selected && "ring-2 ring-go",
+        tintGround[tint],
+        className,
+      )}
+    >
+      {picture}
+      <span className="min-w-0">
+        <span className="block font-medium leading-snug">{title}</span>
+        {text && <span className="mt-0.5 block text-sm text-muted">{text}</span>}
+      </span>
+    </Link>
+  );
+}

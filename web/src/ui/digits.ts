@@ -1,0 +1,9 @@
+/** Arabic-Indic (٠-٩) and Persian (۰-۹) figures become 0-9; everything else stays. */
+export function latinDigits(text: string): string {
+  return text.replace(/[٠-٩۰-۹]/g, (figure) => String((figure.codePointAt(0) ?? 0) & 0xf));
+}
+
+/** Only the figures of a text, as 0-9. */
+export function digitsOnly(text: string): string {
+  return latinDigits(text).replace(/[^0-9]/g, "");
+}
