@@ -1,0 +1,186 @@
+// Package db is the one door to the database, and the only package that knows
+// which database it is.
+//
+// Two engines stand behind it. SQLite serves a whole shop on one machine: one
+// connection writes and about as many as there are cores read. PostgreSQL 15
+// or later serves many nodes. Features write one SQL text for both; what may
+// be in it is described in docs/decisions and checked by running every test on
+// both engines (see dbtest).
+//
+// Reading goes through Get and Select of *DB, or through Snapshot where several
+// reads must agree with each other. Everything that changes something goes
+// through InTx. The function given to InTx may run more than once (a
+// serialization failure, a deadlock, or a neighbour's failure in the same
+// SQLite commit), so what it does outside the transaction must be harmless to
+// repeat; effects belong into a job or into Tx.AfterCommit.
+//
+// As PostgreSQL does, a transaction here is dead after its first failing
+// statement, on both engines: a rule therefore sits in a guarded UPDATE or in a
+// unique key with ON CONFLICT, never in insert-and-catch.
+package db
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"strings"
+	"time"
+
+	"github.com/jmoiron/sqlx"
+	"github.com/jmoiron/sqlx/reflectx"
+)
+
+// Engine names the kind of database behind a *DB.
+type Engine string
+
+// The engines.
+const (
+	SQLite   Engine = "sqlite"
+	Postgres Engine = "postgres"
+)
+
+// Querier reads. *DB answers from the newest committed state, one statement at
+// a time; *Tx from inside its transaction; Snapshot's from one moment.
+type Querier interface {
+	// Get scans the first row of the query into dest (a pointer to a struct
+	// with db tags, or to a scalar). No row gives ErrNoRows.
+	Get(ctx context.Context, dest any, query string, args ...any) error
+	// Select scans every row of the query into dest (a pointer to a slice).
+	Select(ctx context.Context, dest any, query string, args ...any) error
+}
+
+// engine is what each of the two databases brings.
+type engine interface {
+	Querier
+	kind() Engine
+	// run begins a transaction, calls fn with it and commits when fn returns
+	// nil. It tries once; InTx repeats.
+	run(ctx context.Context, fn txFunc) error
+	snapshot(ctx context.Context, fn func(context.Context, Querier) error) error
+	close() error
+}
+
+type txFunc func(ctx context.Context, tx *Tx) error
+
+// DB is an open database. It is safe for use by many goroutines.
+type DB struct {
+	engine
+	url string
+}
+
+// options are what only tests and measurements may change.
+type options struct {
+	unsafe bool
+	lone   bool
+}
+
+// Option changes how Open opens a database.
+type Option func(*options)
+
+// WithoutSync lets SQLite answer before the disk has the data. It is for tests
+// of what is not about durability; no operator can reach it.
+func WithoutSync() Option { return func(o *options) { o.unsafe = true } }
+
+// CommitAlone switches off the grouping of SQLite's commits, to measure what it
+// brings.
+func CommitAlone() Option { return func(o *options) { o.lone = true } }
+
+// Open connects to "sqlite:PATH", whose file is made when absent, or to a
+// "postgres://" address. The caller closes the DB. Tables come from Migrate.
+func Open(ctx context.Context, url string, opts ...Option) (*DB, error) {
+	var o options
+	for _, opt := range opts {
+		opt(&o)
+	}
+	var e engine
+	var err error
+	switch {
+	case strings.HasPrefix(url, "sqlite:"):
+		e, err = openSQLite(ctx, strings.TrimPrefix(url, "sqlite:"), o)
+	case strings.HasPrefix(url, "postgres://"), strings.HasPrefix(url, "postgresql://"):
+		e, err = openPostgres(ctx, url)
+	default:
+		return nil, errors.New(`db: the database must be "sqlite:PATH" or "postgres://…"`)
+	}
+	if err != nil {
+		return nil, err
+	}
+	return &DB{engine: e, url: url}, nil
+}
+
+// Close waits for transactions under way and closes every connection.
+func (d *DB) Close() error { return d.close() }
+
+// Engine tells which database this is. Features do not ask; operations
+// (backup, doctor) do.
+func (d *DB) Engine() Engine { return d.kind() }
+
+// URL gives the address Open was called with. It may hold a password: never log
+// it.
+func (d *DB) URL() string { return d.url }
+
+// Snapshot calls fn with a reader whose every answer is of one moment. Nothing
+// can be written through it. fn must not use the *DB itself, which would need a
+// second connection while holding one.
+func (d *DB) Snapshot(ctx context.Context, fn func(ctx context.Context, q Querier) error) error {
+	return d.snapshot(ctx, fn)
+}
+
+// inTx marks the context inside a transaction, so that a second one begun by
+// mistake is an error and not a standstill: SQLite has one writer.
+type inTx struct{}
+
+// ErrNested is returned by InTx when it is called with the context of a
+// transaction: functions that join one take the *Tx instead.
+var ErrNested = errors.New("db: InTx inside InTx")
+
+const (
+	retries      = 10
+	retryAtMost  = 15 * time.Second
+	firstBackoff = 2 * time.Millisecond
+	lastBackoff  = 250 * time.Millisecond
+)
+
+// InTx runs fn in one read-write transaction and commits when fn returns nil.
+// Any error of fn rolls back and is returned unchanged. The whole of fn is
+// repeated, after a random pause, when the database reports a serialization
+// failure, a deadlock or a busy file; and it may run twice when SQLite's commit
+// of several waiting transactions did not work out. When InTx returns nil the
+// change is durable.
+func (d *DB) InTx(ctx context.Context, fn func(ctx context.Context, tx *Tx) error) error {
+	if ctx.Value(inTx{}) != nil {
+		return ErrNested
+	}
+	begun := time.Now()
+	pause := firstBackoff
+	for attempt := 1; ; attempt++ {
+		var last *Tx
+		err := d.run(context.WithValue(ctx, inTx{}, true), func(ctx context.Context, tx *Tx) error {
+			last = tx
+			return fn(ctx, tx)
+		})
+		if err == nil {
+			last.committed()
+			return nil
+		}
+		again := retryable(err) || last != nil && retryable(last.failed)
+		if !again || attempt == retries || time.Since(begun) > retryAtMost {
+			return err
+		}
+		select {
+		case <-ctx.Done():
+			return fmt.Errorf("%w while waiting to repeat: %w", ctx.Err(), err)
+		case <-time.After(pause/2 + rand.N(pause)):
+		}
+		pause = min(2*pause, lastBackoff)
+	}
+}
+
+// mapper reads the db tags; a field without one is its name in lower case.
+var mapper = reflectx.NewMapperFunc("db", strings.ToLower)
+
+func withMapper(d *sqlx.DB) *sqlx.DB {
+	d.Mapper = mapper
+	return d
+}

@@ -1,0 +1,65 @@
+package db
+
+import (
+	"database/sql"
+	"errors"
+
+	"github.com/jackc/pgx/v5/pgconn"
+	"modernc.org/sqlite"
+	sqlite3 "modernc.org/sqlite/lib"
+)
+
+// ErrNoRows is what Get returns when the query has no row.
+var ErrNoRows = sql.ErrNoRows
+
+// ErrClosed is what InTx returns after Close.
+var ErrClosed = errors.New("db: closed")
+
+// SQLSTATE codes of PostgreSQL this package acts on.
+const (
+	pgSerialization = "40001"
+	pgDeadlock      = "40P01"
+	pgUnique        = "23505"
+	pgTableExists   = "42P07"
+)
+
+func pgCode(err error) string {
+	var e *pgconn.PgError
+	if errors.As(err, &e) {
+		return e.Code
+	}
+	return ""
+}
+
+// sqliteCode gives the extended result code, 0 when err is not SQLite's. Its
+// low byte is the primary code.
+func sqliteCode(err error) int {
+	var e *sqlite.Error
+	if errors.As(err, &e) {
+		return e.Code()
+	}
+	return 0
+}
+
+// retryable tells whether the same transaction may succeed when repeated as a
+// whole.
+func retryable(err error) bool {
+	if err == nil {
+		return false
+	}
+	switch pgCode(err) {
+	case pgSerialization, pgDeadlock:
+		return true
+	}
+	return sqliteCode(err)&0xff == sqlite3.SQLITE_BUSY
+}
+
+// IsUnique tells whether err is a broken unique or primary key. The transaction
+// it happened in is lost, so ON CONFLICT is nearly always the better way.
+func IsUnique(err error) bool {
+	switch sqliteCode(err) {
+	case sqlite3.SQLITE_CONSTRAINT_UNIQUE, sqlite3.SQLITE_CONSTRAINT_PRIMARYKEY, sqlite3.SQLITE_CONSTRAINT_ROWID:
+		return true
+	}
+	return pgCode(err) == pgUnique
+}

@@ -1,0 +1,180 @@
+package db
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"runtime"
+	"strconv"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/stdlib"
+	"github.com/jmoiron/sqlx"
+)
+
+// pgEngine is one pool for reading and writing.
+type pgEngine struct{ pool *sqlx.DB }
+
+const (
+	// minConns is the pool's size on small machines; beyond it four for each
+	// core. "pool_max_conns" in the address overrules both.
+	minConns     = 16
+	connsPerCore = 4
+	// idleFor closes connections a quiet night does not need.
+	idleFor = 5 * time.Minute
+	// endWithin bounds COMMIT and ROLLBACK, which do not listen to the caller's
+	// context: a caller who leaves must not make the outcome uncertain.
+	endWithin = 30 * time.Second
+	// oldestPostgres is server_version_num of 15.
+	oldestPostgres = 150000
+)
+
+func openPostgres(ctx context.Context, url string) (*pgEngine, error) {
+	cfg, err := pgx.ParseConfig(url)
+	if err != nil {
+		return nil, fmt.Errorf("db: %w", err)
+	}
+	conns := max(minConns, connsPerCore*runtime.NumCPU())
+	if s, ok := cfg.RuntimeParams["pool_max_conns"]; ok {
+		delete(cfg.RuntimeParams, "pool_max_conns")
+		if conns, err = strconv.Atoi(s); err != nil || conns < 2 {
+			return nil, fmt.Errorf("db: pool_max_conns=%s is not a number of at least 2", s)
+		}
+	}
+	if _, ok := cfg.RuntimeParams["application_name"]; !ok {
+		cfg.RuntimeParams["application_name"] = "wekala"
+	}
+	pool := withMapper(sqlx.NewDb(stdlib.OpenDB(*cfg), "pgx"))
+	pool.SetMaxOpenConns(conns)
+	pool.SetMaxIdleConns(conns)
+	pool.SetConnMaxIdleTime(idleFor)
+	var version int
+	err = pool.GetContext(ctx, &version, `SELECT CAST(current_setting('server_version_num') AS BIGINT)`)
+	if err == nil && version < oldestPostgres {
+		err = fmt.Errorf("PostgreSQL 15 or later is needed, this is %d", version/10000)
+	}
+	if err != nil {
+		return nil, errors.Join(fmt.Errorf("db: %w", err), pool.Close())
+	}
+	return &pgEngine{pool}, nil
+}
+
+func (e *pgEngine) kind() Engine { return Postgres }
+
+func (e *pgEngine) close() error { return e.pool.Close() }
+
+func (e *pgEngine) Get(ctx context.Context, dest any, query string, args ...any) error {
+	return e.pool.GetContext(ctx, dest, query, args...)
+}
+
+func (e *pgEngine) Select(ctx context.Context, dest any, query string, args ...any) error {
+	return e.pool.SelectContext(ctx, dest, query, args...)
+}
+
+func (e *pgEngine) snapshot(ctx context.Context, fn func(context.Context, Querier) error) error {
+	tx, err := e.pool.BeginTxx(ctx, &sql.TxOptions{Isolation: sql.LevelRepeatableRead, ReadOnly: true})
+	if err != nil {
+		return err
+	}
+	defer func() { _ = tx.Rollback() }()
+	return fn(ctx, sqlxQuerier{tx})
+}
+
+// run begins and ends the transaction with statements of its own, so that the
+// commit's context is not the caller's.
+func (e *pgEngine) run(ctx context.Context, fn txFunc) (err error) {
+	conn, err := e.pool.Connx(ctx)
+	if err != nil {
+		return err
+	}
+	defer func() { _ = conn.Close() }()
+	s := pgSession{conn}
+	if _, err := s.exec(ctx, "BEGIN", nil); err != nil {
+		return err
+	}
+	tx := &Tx{s: s}
+	committed := false
+	defer func() {
+		tx.over = true
+		// Also when fn panics: the pool takes back a clean connection.
+		if !committed {
+			s.end(ctx, "ROLLBACK")
+		}
+	}()
+	if err := fn(ctx, tx); err != nil {
+		return err
+	}
+	if tx.failed != nil {
+		return tx.failed
+	}
+	if err := ctx.Err(); err != nil {
+		return err
+	}
+	committed = true
+	return s.end(ctx, "COMMIT")
+}
+
+// pgSession is one connection with a transaction open on it.
+type pgSession struct{ conn *sqlx.Conn }
+
+// end runs COMMIT or ROLLBACK. PostgreSQL answers the COMMIT of a failed
+// transaction with a ROLLBACK and no error, which must not pass for success.
+func (s pgSession) end(ctx context.Context, how string) error {
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), endWithin)
+	defer cancel()
+	return s.raw(func(c *pgx.Conn) error {
+		tag, err := c.Exec(ctx, how)
+		if err == nil && tag.String() != how {
+			err = fmt.Errorf("db: %s was answered with %s", how, tag)
+		}
+		return err
+	})
+}
+
+// raw lends the pgx connection under the transaction. Nothing else in the
+// program may know pgx.
+func (s pgSession) raw(fn func(c *pgx.Conn) error) error {
+	return s.conn.Raw(func(dc any) error { return fn(dc.(*stdlib.Conn).Conn()) })
+}
+
+func (s pgSession) exec(ctx context.Context, query string, args []any) (int64, error) {
+	res, err := s.conn.ExecContext(ctx, query, args...)
+	if err != nil {
+		return 0, err
+	}
+	return res.RowsAffected()
+}
+
+func (s pgSession) Get(ctx context.Context, dest any, query string, args ...any) error {
+	return s.conn.GetContext(ctx, dest, query, args...)
+}
+
+func (s pgSession) Select(ctx context.Context, dest any, query string, args ...any) error {
+	return s.conn.SelectContext(ctx, dest, query, args...)
+}
+
+// batch sends all statements before it reads the first answer.
+func (s pgSession) batch(ctx context.Context, stmts []Stmt) ([]int64, error) {
+	rows := make([]int64, len(stmts))
+	err := s.raw(func(c *pgx.Conn) error {
+		b := &pgx.Batch{}
+		for _, st := range stmts {
+			b.Queue(st.SQL, st.Args...)
+		}
+		answers := c.SendBatch(ctx, b)
+		for i := range stmts {
+			tag, err := answers.Exec()
+			if err != nil {
+				return errors.Join(err, answers.Close())
+			}
+			rows[i] = tag.RowsAffected()
+		}
+		return answers.Close()
+	})
+	if err != nil {
+		return nil, err
+	}
+	return rows, nil
+}

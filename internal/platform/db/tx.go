@@ -1,0 +1,123 @@
+package db
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+)
+
+// session is one connection with a transaction open on it.
+type session interface {
+	Querier
+	exec(ctx context.Context, query string, args []any) (int64, error)
+	batch(ctx context.Context, stmts []Stmt) ([]int64, error)
+}
+
+// Tx is one read-write transaction. It belongs to the goroutine InTx gave it
+// to and ends when the function returns. After its first failing statement it
+// does nothing any more, and InTx will not commit it.
+type Tx struct {
+	s      session
+	failed error
+	over   bool
+	after  []func()
+}
+
+// Stmt is one statement of a batch.
+type Stmt struct {
+	SQL  string
+	Args []any
+}
+
+var errOver = errors.New("db: the transaction is over")
+
+// ready says why no statement may run: an earlier failure, the end of the
+// transaction, or a caller who has gone.
+func (t *Tx) ready(ctx context.Context) error {
+	switch {
+	case t.over:
+		return errOver
+	case t.failed != nil:
+		return fmt.Errorf("db: the transaction failed before: %w", t.failed)
+	}
+	if err := ctx.Err(); err != nil {
+		t.failed = err
+		return err
+	}
+	return nil
+}
+
+// note remembers a failure. No row is an answer, not a failure.
+func (t *Tx) note(err error) error {
+	if err != nil && !errors.Is(err, sql.ErrNoRows) && t.failed == nil {
+		t.failed = err
+	}
+	return err
+}
+
+// Get scans the first row into dest; ErrNoRows when there is none. A guarded
+// UPDATE … RETURNING is asked this way.
+func (t *Tx) Get(ctx context.Context, dest any, query string, args ...any) error {
+	if err := t.ready(ctx); err != nil {
+		return err
+	}
+	return t.note(t.s.Get(ctx, dest, query, args...))
+}
+
+// Select scans every row into dest, a pointer to a slice.
+func (t *Tx) Select(ctx context.Context, dest any, query string, args ...any) error {
+	if err := t.ready(ctx); err != nil {
+		return err
+	}
+	return t.note(t.s.Select(ctx, dest, query, args...))
+}
+
+// Exec runs one statement and gives the number of rows it touched.
+func (t *Tx) Exec(ctx context.Context, query string, args ...any) (int64, error) {
+	if err := t.ready(ctx); err != nil {
+		return 0, err
+	}
+	n, err := t.s.exec(ctx, query, args)
+	return n, t.note(err)
+}
+
+// Batch runs the statements in their order and gives the rows each touched. On
+// PostgreSQL they travel in one round trip. Guarded single-row updates of the
+// same table are given sorted by key, so that two transactions lock in the same
+// order.
+func (t *Tx) Batch(ctx context.Context, stmts []Stmt) ([]int64, error) {
+	if err := t.ready(ctx); err != nil {
+		return nil, err
+	}
+	if len(stmts) == 0 {
+		return nil, nil
+	}
+	rows, err := t.s.batch(ctx, stmts)
+	return rows, t.note(err)
+}
+
+// AfterCommit calls f once when the transaction is durable, in the goroutine
+// that called InTx; never when it is rolled back. The process may die in
+// between, so only what can be lost belongs here (a nudge, a cache), the rest
+// into a job.
+func (t *Tx) AfterCommit(f func()) { t.after = append(t.after, f) }
+
+func (t *Tx) committed() {
+	for _, f := range t.after {
+		f()
+	}
+}
+
+// eachExec is a batch where a round trip costs nothing.
+func eachExec(ctx context.Context, s session, stmts []Stmt) ([]int64, error) {
+	rows := make([]int64, len(stmts))
+	for i, st := range stmts {
+		n, err := s.exec(ctx, st.SQL, st.Args)
+		if err != nil {
+			return nil, err
+		}
+		rows[i] = n
+	}
+	return rows, nil
+}
