@@ -7,7 +7,9 @@ import (
 	"crypto/sha256"
 	"encoding/base64"
 	"encoding/hex"
+	"strconv"
 	"sync"
+	"sync/atomic"
 
 	"github.com/oklog/ulid/v2"
 )
@@ -46,3 +48,13 @@ func Digest(s string) string {
 	sum := sha256.Sum256([]byte(s))
 	return hex.EncodeToString(sum[:])
 }
+
+var shortCounter atomic.Uint64
+
+// Short returns a short identifier that is unique within this process's life:
+// enough to find a request in the log, cheap enough for every request.
+func Short() string {
+	return processTag + strconv.FormatUint(shortCounter.Add(1), 36)
+}
+
+var processTag = Secret(4) + "."

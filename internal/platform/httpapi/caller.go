@@ -1,0 +1,145 @@
+package httpapi
+
+import (
+	"context"
+	"encoding/json"
+	"math"
+	"net/http"
+	"net/netip"
+	"net/url"
+	"runtime/debug"
+	"strconv"
+	"strings"
+
+	"wekala/internal/platform/i18n"
+	"wekala/internal/platform/id"
+)
+
+// Who is asking, as far as the request tells. UserID and StaffID are set only
+// after their token was found valid.
+type Who struct {
+	UserID, SessionID, StaffID        string
+	Lang                              i18n.Lang
+	DistrictID, CurrencyID, AddressID string
+	Lat, Lng                          *float64 // degrees
+	CartToken, Token                  string
+	IP                                netip.Addr
+	UserAgent, RequestID              string
+}
+
+// Guest reports whether nobody is signed in.
+func (w *Who) Guest() bool { return w.UserID == "" }
+
+type callerKey struct{}
+
+var nobody = &Who{Lang: i18n.EN}
+
+// Caller returns who is asking; never nil.
+func Caller(ctx context.Context) *Who {
+	if who, ok := ctx.Value(callerKey{}).(*Who); ok {
+		return who
+	}
+	return nobody
+}
+
+// WithCaller puts a caller into a context: for tests and for pages that are
+// rendered in-process.
+func WithCaller(ctx context.Context, who *Who) context.Context {
+	return context.WithValue(ctx, callerKey{}, who)
+}
+
+// absent reads a header that clients fill with the word null.
+func absent(h http.Header, canonical string) string {
+	v := h[canonical]
+	if len(v) == 0 || v[0] == "null" || v[0] == "undefined" || len(v[0]) > 200 {
+		return ""
+	}
+	return v[0]
+}
+
+func (a *API) readCaller(r *http.Request) *Who {
+	h := r.Header
+	who := &Who{
+		Lang:       i18n.Negotiate(absent(h, "Accept-Language")),
+		DistrictID: absent(h, "District-Id"),
+		CurrencyID: absent(h, "Currency-Id"),
+		AddressID:  absent(h, "Address-Id"),
+		CartToken:  absent(h, "Cart-Token"),
+		UserAgent:  absent(h, "User-Agent"),
+		IP:         a.address(r),
+		RequestID:  id.Short(),
+	}
+	if auth := absent(h, "Authorization"); len(auth) > 7 && strings.EqualFold(auth[:7], "bearer ") {
+		if token := strings.TrimSpace(auth[7:]); token != "null" && token != "undefined" {
+			who.Token = token
+		}
+	}
+	who.Lat, who.Lng = coordinates(absent(h, "Latitude"), absent(h, "Longitude"))
+	return who
+}
+
+// coordinates reads a pair; half a pair or nonsense is no location.
+func coordinates(latText, lngText string) (lat, lng *float64) {
+	if latText == "" || lngText == "" {
+		return nil, nil
+	}
+	a, errA := strconv.ParseFloat(latText, 64)
+	b, errB := strconv.ParseFloat(lngText, 64)
+	if errA != nil || errB != nil || !(math.Abs(a) <= 90) || !(math.Abs(b) <= 180) {
+		return nil, nil
+	}
+	return &a, &b
+}
+
+// LocationCookie reads the cookie `location`: URL-encoded JSON with lat and
+// lng. What does not parse is no location.
+func LocationCookie(value string) (lat, lng *float64) {
+	raw, err := url.QueryUnescape(value)
+	if err != nil {
+		return nil, nil
+	}
+	var pin struct {
+		Lat *float64 `json:"lat"`
+		Lng *float64 `json:"lng"`
+	}
+	if json.Unmarshal([]byte(raw), &pin) != nil || pin.Lat == nil || pin.Lng == nil {
+		return nil, nil
+	}
+	return pin.Lat, pin.Lng
+}
+
+// address tells where a request comes from: the peer, or what a trusted proxy
+// says of it (the last address in X-Forwarded-For that is not itself trusted).
+func (a *API) address(r *http.Request) netip.Addr {
+	peer, err := netip.ParseAddrPort(r.RemoteAddr)
+	if err != nil {
+		return netip.IPv6Unspecified()
+	}
+	addr := peer.Addr().Unmap()
+	if len(a.opts.TrustedProxies) == 0 || !trusted(a.opts.TrustedProxies, addr) {
+		return addr
+	}
+	hops := strings.Split(strings.Join(r.Header.Values("X-Forwarded-For"), ","), ",")
+	for i := len(hops) - 1; i >= 0; i-- {
+		hop, err := netip.ParseAddr(strings.TrimSpace(hops[i]))
+		if err != nil {
+			break
+		}
+		addr = hop.Unmap()
+		if !trusted(a.opts.TrustedProxies, addr) {
+			break
+		}
+	}
+	return addr
+}
+
+func trusted(proxies []netip.Prefix, addr netip.Addr) bool {
+	for _, p := range proxies {
+		if p.Contains(addr) {
+			return true
+		}
+	}
+	return false
+}
+
+func stack() string { return string(debug.Stack()) }

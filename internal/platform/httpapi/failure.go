@@ -1,0 +1,135 @@
+package httpapi
+
+import (
+	"encoding/json"
+	"net/http"
+	"strconv"
+	"strings"
+
+	"github.com/danielgtaylor/huma/v2"
+	"github.com/danielgtaylor/huma/v2/validation"
+
+	"wekala/internal/platform/errs"
+	"wekala/internal/platform/i18n"
+)
+
+// Failure is what every refusal looks like on the wire.
+type Failure struct {
+	Message string              `json:"message" doc:"For people, in the language of Accept-Language."`
+	Code    string              `json:"code" doc:"For programs: what to branch on."`
+	Errors  map[string][]string `json:"errors,omitempty" doc:"Texts per field; a business refusal repeats its text under error."`
+
+	status  int
+	headers http.Header
+}
+
+// Error implements error.
+func (f *Failure) Error() string { return f.Message }
+
+// GetStatus implements huma.StatusError.
+func (f *Failure) GetStatus() int { return f.status }
+
+// GetHeaders implements huma.HeadersError.
+func (f *Failure) GetHeaders() http.Header { return f.headers }
+
+var statuses = map[errs.Kind]int{
+	errs.KindInternal: 500, errs.KindInvalid: 422, errs.KindRefused: 400, errs.KindUnauthorized: 401,
+	errs.KindBlocked: 403, errs.KindNotFound: 404, errs.KindConflict: 409, errs.KindTooMany: 429,
+	errs.KindUnavailable: 503,
+}
+
+// newFailure is the one place where a refusal becomes a status and a text.
+func newFailure(lang i18n.Lang, e *errs.Error) *Failure {
+	f := &Failure{Message: i18n.T(lang, e.Key, e.Args...), Code: e.Code(), status: statuses[e.Kind]}
+	switch e.Kind {
+	case errs.KindInvalid:
+		f.Errors = map[string][]string{}
+		for _, field := range e.Fields {
+			f.Errors[field.Name] = append(f.Errors[field.Name], i18n.T(lang, field.Key, field.Args...))
+		}
+	case errs.KindRefused, errs.KindConflict:
+		f.Errors = map[string][]string{"error": {f.Message}}
+	}
+	if e.RetryAfter > 0 {
+		seconds := int64((e.RetryAfter + 999_999_999) / 1_000_000_000)
+		f.headers = http.Header{"Retry-After": {strconv.FormatInt(seconds, 10)}}
+	}
+	return f
+}
+
+func writeError(w http.ResponseWriter, lang i18n.Lang, status int, key string) {
+	w.Header().Set("Content-Type", JSON)
+	w.WriteHeader(status)
+	f := newFailure(lang, &errs.Error{Key: key})
+	_ = json.NewEncoder(w).Encode(f)
+}
+
+// The validator's texts become text keys, with their argument behind a bar.
+func init() {
+	huma.DefaultArrayNullable = false
+	huma.ValidateStrictCasing = true
+	validation.MsgUnexpectedProperty = "common.unknown_field"
+	validation.MsgExpectedRequiredProperty = "common.required|%s"
+	validation.MsgExpectedMinLength = "common.too_short|%d"
+	validation.MsgExpectedMaxLength = "common.too_long|%d"
+	validation.MsgExpectedNumber = "common.numbers_only"
+	validation.MsgExpectedInteger = "common.numbers_only"
+	validation.MsgExpectedOneOf = "common.one_of|%s"
+	validation.MsgExpectedMinimumNumber = "common.greater_than_zero|%v"
+	validation.MsgExpectedExclusiveMinimumNumber = "common.greater_than_zero|%v"
+	huma.NewErrorWithContext = func(ctx huma.Context, status int, _ string, problems ...error) huma.StatusError {
+		return decodeFailure(Caller(ctx.Context()).Lang, status, problems)
+	}
+	huma.NewError = func(status int, _ string, problems ...error) huma.StatusError {
+		return decodeFailure(i18n.EN, status, problems)
+	}
+}
+
+// decodeFailure words what was found wrong while reading a request.
+func decodeFailure(lang i18n.Lang, status int, problems []error) *Failure {
+	switch {
+	case status == http.StatusRequestEntityTooLarge:
+		f := newFailure(lang, &errs.Error{Key: "common.too_large"})
+		f.status = status
+		return f
+	case status >= 500:
+		return newFailure(lang, &errs.Error{Kind: errs.KindInternal, Key: "common.internal"})
+	}
+	var fields []errs.Field
+	for _, p := range problems {
+		if d, ok := p.(huma.ErrorDetailer); ok {
+			if field, ok := fieldOf(d.ErrorDetail()); ok {
+				fields = append(fields, field)
+			}
+		}
+	}
+	if len(fields) == 0 {
+		f := newFailure(lang, &errs.Error{Kind: errs.KindInvalid, Key: "common.bad_json"})
+		f.Errors = nil
+		return f
+	}
+	return newFailure(lang, errs.InvalidAll(fields))
+}
+
+// fieldOf reads "body.address.phone" and "common.too_long|80" as a field's
+// name on the wire and its text.
+func fieldOf(d *huma.ErrorDetail) (errs.Field, bool) {
+	if d.Location == "" {
+		return errs.Field{}, false
+	}
+	_, name, _ := strings.Cut(d.Location, ".")
+	key, arg, _ := strings.Cut(d.Message, "|")
+	if key == "common.required" && arg != "" {
+		if name != "" {
+			name += "."
+		}
+		return errs.Field{Name: name + arg, Key: key}, true
+	}
+	if name == "" {
+		return errs.Field{}, false
+	}
+	if !strings.HasPrefix(key, "common.") {
+		key = "common.invalid"
+	}
+	return errs.Field{Name: name, Key: key, Args: []any{"len", arg}}, true
+}

@@ -1,0 +1,263 @@
+// Package httpapi is how features speak HTTP. A feature registers typed
+// operations with Handle; this package reads who is asking, checks what the
+// operation needs, decodes and validates, wraps answers in the envelope
+//
+//	{"response": {"data": …, "message": "…"}}
+//
+// and turns every error into {"message", "code", "errors"} in the caller's
+// language. OpenAPI comes out of the same Go types.
+package httpapi
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"log/slog"
+	"net/http"
+	"net/netip"
+	"reflect"
+	"time"
+
+	"github.com/danielgtaylor/huma/v2"
+	"github.com/danielgtaylor/huma/v2/adapters/humago"
+
+	"wekala/internal/platform/errs"
+)
+
+// Base is where the API lives.
+const Base = "/api/v1"
+
+// MaxBody bounds every JSON body.
+const MaxBody = 1 << 20
+
+// Auth says whom an operation is for.
+type Auth int
+
+// The audiences of an operation.
+const (
+	Public   Auth = iota // anybody; a token is not even looked at
+	Optional             // anybody; a token, when sent, must be valid
+	Shopper              // signed-in shoppers
+	Staff                // signed-in staff
+)
+
+// Op describes an operation. ID names it in OpenAPI, logs and metrics.
+type Op struct {
+	Method, Path, ID, Summary, Description, Tag string
+	Auth                                        Auth
+	// Strict refuses unknown body fields: for writes of money, stock and
+	// rights. Elsewhere they are ignored, so that older and newer clients
+	// live side by side.
+	Strict  bool
+	MaxBody int64
+}
+
+// Options configures an API.
+type Options struct {
+	Version        string
+	TrustedProxies []netip.Prefix
+	Log            *slog.Logger
+	Observe        func(op string, status int, took time.Duration)
+}
+
+// API collects the operations and serves them.
+type API struct {
+	huma huma.API
+	mux  *http.ServeMux
+	opts Options
+
+	// ResolveShopper turns a token into a shopper. Set by app before serving.
+	ResolveShopper func(ctx context.Context, token string) (userID, sessionID string, err error)
+	// ResolveStaff turns a token into a member of staff, carried by the
+	// returned context. Set by app before serving.
+	ResolveStaff func(ctx context.Context, token string) (context.Context, string, error)
+
+	// Routes lists what was registered, for the tests that visit every one.
+	Routes []Op
+
+	documented map[string]reflect.Type
+}
+
+// New returns an API without operations.
+func New(opts Options) *API {
+	if opts.Log == nil {
+		opts.Log = slog.Default()
+	}
+	if opts.Observe == nil {
+		opts.Observe = func(string, int, time.Duration) {}
+	}
+	mux := http.NewServeMux()
+	a := &API{mux: mux, opts: opts, documented: map[string]reflect.Type{}}
+	a.huma = humago.NewWithPrefix(mux, Base, humaConfig(opts.Version))
+	mux.HandleFunc("/", a.notRouted)
+	return a
+}
+
+// OpenAPI returns the description of everything registered.
+func (a *API) OpenAPI() *huma.OpenAPI { return a.huma.OpenAPI() }
+
+// ServeHTTP answers an API request.
+func (a *API) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	who := a.readCaller(r)
+	h := w.Header()
+	h["Cache-Control"] = noStore
+	h["X-Content-Type-Options"] = noSniff
+	h["X-Request-Id"] = []string{who.RequestID}
+	defer func() {
+		if p := recover(); p != nil {
+			if p == http.ErrAbortHandler {
+				panic(p)
+			}
+			a.opts.Log.Error("panic", "request", who.RequestID, "path", r.URL.Path, "panic", p, "stack", stack())
+			writeError(w, who.Lang, http.StatusInternalServerError, "common.internal")
+		}
+	}()
+	a.mux.ServeHTTP(w, r.WithContext(context.WithValue(r.Context(), callerKey{}, who)))
+}
+
+var (
+	noStore = []string{"no-store"}
+	noSniff = []string{"nosniff"}
+)
+
+// notRouted answers for paths and methods that nobody registered.
+func (a *API) notRouted(w http.ResponseWriter, r *http.Request) {
+	who := Caller(r.Context())
+	for _, method := range []string{"GET", "POST", "PUT", "DELETE", "PATCH"} {
+		probe := r.Clone(r.Context())
+		probe.Method = method
+		if _, pattern := a.mux.Handler(probe); pattern != "/" && pattern != "" {
+			writeError(w, who.Lang, http.StatusMethodNotAllowed, "common.method")
+			return
+		}
+	}
+	writeError(w, who.Lang, http.StatusNotFound, "common.not_found")
+}
+
+// Raw mounts a handler for what is not JSON in an envelope (webhooks that sign
+// their raw body). It is listed among Routes but not in OpenAPI.
+func (a *API) Raw(op Op, h http.HandlerFunc) {
+	a.Routes = append(a.Routes, op)
+	a.mux.HandleFunc(op.Method+" "+Base+op.Path, h)
+}
+
+// Handle registers an operation. fn gets the decoded input (huma tags: path,
+// query, header, Body) and returns a Reply, a Listing, a Prepared or another
+// huma output; its errors are those of package errs, anything else is a 500.
+func Handle[I, O any](a *API, op Op, fn func(context.Context, *I) (*O, error)) {
+	a.Routes = append(a.Routes, op)
+	if op.MaxBody == 0 {
+		op.MaxBody = MaxBody
+	}
+	hop := huma.Operation{
+		Method: op.Method, Path: op.Path, OperationID: op.ID, Summary: op.Summary,
+		Description: op.Description, Tags: []string{op.Tag}, MaxBodyBytes: op.MaxBody,
+		BodyReadTimeout: 10 * time.Second,
+	}
+	switch op.Auth {
+	case Shopper, Staff:
+		hop.Security = []map[string][]string{{"bearer": {}}}
+	case Optional:
+		hop.Security = []map[string][]string{{}, {"bearer": {}}}
+	}
+	prepare[O](a, &hop)
+	huma.Register(a.huma, hop, func(ctx context.Context, in *I) (out *O, err error) {
+		start := time.Now()
+		status := http.StatusOK
+		defer func() { a.opts.Observe(op.ID, status, time.Since(start)) }()
+		ctx, err = a.identify(ctx, op.Auth)
+		if err == nil {
+			out, err = fn(ctx, in)
+		}
+		if err != nil {
+			failure := a.failure(ctx, op.ID, err)
+			status = failure.status
+			return nil, failure
+		}
+		return out, nil
+	})
+	if op.Strict {
+		a.refuseUnknown(op.ID)
+	}
+}
+
+// identify resolves the token as the operation asks.
+func (a *API) identify(ctx context.Context, auth Auth) (context.Context, error) {
+	if auth == Public {
+		return ctx, nil
+	}
+	who := Caller(ctx)
+	switch auth {
+	case Staff:
+		if who.Token == "" {
+			return ctx, errs.Unauthorized()
+		}
+		staffCtx, staffID, err := a.ResolveStaff(ctx, who.Token)
+		if err != nil {
+			return ctx, err
+		}
+		next := *who
+		next.StaffID = staffID
+		return context.WithValue(staffCtx, callerKey{}, &next), nil
+	case Shopper, Optional:
+		if who.Token == "" {
+			if auth == Shopper {
+				return ctx, errs.Unauthorized()
+			}
+			return ctx, nil
+		}
+		userID, sessionID, err := a.ResolveShopper(ctx, who.Token)
+		if err != nil {
+			return ctx, err
+		}
+		next := *who
+		next.UserID, next.SessionID = userID, sessionID
+		return context.WithValue(ctx, callerKey{}, &next), nil
+	}
+	return ctx, nil
+}
+
+// failure turns an error into what the caller sees, and logs what is our fault.
+func (a *API) failure(ctx context.Context, op string, err error) *Failure {
+	who := Caller(ctx)
+	var known *errs.Error
+	if errors.As(err, &known) {
+		if known.Kind == errs.KindUnavailable || known.Kind == errs.KindInternal {
+			a.opts.Log.Error("request failed", "request", who.RequestID, "op", op, "err", err)
+		}
+		return newFailure(who.Lang, known)
+	}
+	if errors.Is(err, context.Canceled) && ctx.Err() != nil {
+		// The caller has gone; nobody reads this answer.
+		return newFailure(who.Lang, &errs.Error{Kind: errs.KindUnavailable, Key: "common.unavailable"})
+	}
+	a.opts.Log.Error("request failed", "request", who.RequestID, "op", op, "err", err)
+	return newFailure(who.Lang, &errs.Error{Kind: errs.KindInternal, Key: "common.internal"})
+}
+
+// refuseUnknown makes the body schema of an operation closed.
+func (a *API) refuseUnknown(opID string) {
+	for _, item := range a.huma.OpenAPI().Paths {
+		for _, op := range []*huma.Operation{item.Post, item.Put, item.Patch, item.Delete} {
+			if op == nil || op.OperationID != opID || op.RequestBody == nil {
+				continue
+			}
+			schema := op.RequestBody.Content["application/json"].Schema
+			if schema.Ref != "" {
+				schema = a.huma.OpenAPI().Components.Schemas.SchemaFromRef(schema.Ref)
+			}
+			schema.AdditionalProperties = false
+		}
+	}
+}
+
+// WriteError answers w with a refusal outside a typed operation.
+func WriteError(w http.ResponseWriter, r *http.Request, err *errs.Error) {
+	failure := newFailure(Caller(r.Context()).Lang, err)
+	for k, v := range failure.GetHeaders() {
+		w.Header()[k] = v
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(failure.status)
+	_ = json.NewEncoder(w).Encode(failure)
+}

@@ -1,0 +1,94 @@
+package httpapi
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"strconv"
+	"strings"
+
+	"github.com/danielgtaylor/huma/v2"
+
+	"wekala/internal/platform/money"
+)
+
+// Int is a whole number from outside. People type it, so it may come as a JSON
+// number or as text, in Latin or Arabic digits.
+type Int int64
+
+var errNumber = errors.New("httpapi: not a whole number")
+
+// UnmarshalText reads a query parameter.
+func (n *Int) UnmarshalText(b []byte) error {
+	v, err := strconv.ParseInt(money.LatinDigits(strings.TrimSpace(string(b))), 10, 64)
+	if err != nil {
+		return errNumber
+	}
+	*n = Int(v)
+	return nil
+}
+
+// UnmarshalJSON reads a body field.
+func (n *Int) UnmarshalJSON(b []byte) error {
+	text, err := numberText(b)
+	if err != nil {
+		return err
+	}
+	return n.UnmarshalText([]byte(text))
+}
+
+// MarshalJSON writes a plain number.
+func (n Int) MarshalJSON() ([]byte, error) { return strconv.AppendInt(nil, int64(n), 10), nil }
+
+// Schema says: an integer, or text that holds one.
+func (Int) Schema(huma.Registry) *huma.Schema {
+	s := &huma.Schema{AnyOf: []*huma.Schema{{Type: huma.TypeInteger}, {Type: huma.TypeString}}}
+	return s
+}
+
+// Amount is money from outside in major units, exact, as a JSON number or as
+// text in Latin or Arabic digits. Minor holds minor units of the shop's
+// currency.
+type Amount struct{ Minor int64 }
+
+// UnmarshalJSON reads a body field.
+func (a *Amount) UnmarshalJSON(b []byte) error {
+	text, err := numberText(b)
+	if err != nil {
+		return err
+	}
+	return a.UnmarshalText([]byte(text))
+}
+
+// UnmarshalText reads a query parameter.
+func (a *Amount) UnmarshalText(b []byte) error {
+	minor, err := money.Parse(string(b), money.Digits(money.Shop))
+	if err != nil {
+		return err
+	}
+	a.Minor = minor
+	return nil
+}
+
+// MarshalJSON writes major units.
+func (a Amount) MarshalJSON() ([]byte, error) { return money.EGP(a.Minor).Major().MarshalJSON() }
+
+// Schema says: a number, or text that holds one.
+func (Amount) Schema(huma.Registry) *huma.Schema {
+	return &huma.Schema{AnyOf: []*huma.Schema{{Type: huma.TypeNumber}, {Type: huma.TypeString}}}
+}
+
+func numberText(b []byte) (string, error) {
+	b = bytes.TrimSpace(b)
+	if len(b) > 0 && b[0] == '"' {
+		var s string
+		if err := json.Unmarshal(b, &s); err != nil {
+			return "", err
+		}
+		return s, nil
+	}
+	if string(b) == "null" {
+		return "", errNumber
+	}
+	return string(b), nil
+}

@@ -1,0 +1,115 @@
+package httpapi
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"net/http"
+	"reflect"
+
+	"github.com/danielgtaylor/huma/v2"
+)
+
+// Reply is the answer of an operation: data and, where people should read
+// one, a message.
+type Reply[T any] struct {
+	Body Envelope[T]
+}
+
+// Envelope is what every success looks like on the wire.
+type Envelope[T any] struct {
+	Response Payload[T] `json:"response"`
+}
+
+// Payload carries the data.
+type Payload[T any] struct {
+	Data    T      `json:"data"`
+	Message string `json:"message"`
+}
+
+// OK answers with data.
+func OK[T any](data T) *Reply[T] { return OKMessage(data, "") }
+
+// OKMessage answers with data and a text for people.
+func OKMessage[T any](data T, message string) *Reply[T] {
+	r := &Reply[T]{}
+	r.Body.Response.Data, r.Body.Response.Message = data, message
+	return r
+}
+
+// Listing is one page of a list.
+type Listing[T any] struct {
+	Body ListEnvelope[T]
+}
+
+// ListEnvelope is what every list looks like on the wire.
+type ListEnvelope[T any] struct {
+	Response ListPayload[T] `json:"response"`
+}
+
+// ListPayload carries a page of data and where it stands.
+type ListPayload[T any] struct {
+	Data    []T    `json:"data"`
+	Meta    Meta   `json:"meta"`
+	Message string `json:"message"`
+}
+
+// Meta tells where a page stands in its list.
+type Meta struct {
+	CurrentPage int `json:"current_page"`
+	LastPage    int `json:"last_page"`
+	PerPage     int `json:"per_page"`
+	Total       int `json:"total"`
+}
+
+// NewMeta computes the last page; an empty list has one, empty, page.
+func NewMeta(page, perPage, total int) Meta {
+	return Meta{CurrentPage: page, LastPage: max(1, (total+perPage-1)/perPage), PerPage: perPage, Total: total}
+}
+
+// List answers with a page.
+func List[T any](items []T, page, perPage, total int) *Listing[T] {
+	if items == nil {
+		items = []T{}
+	}
+	l := &Listing[T]{}
+	l.Body.Response.Data, l.Body.Response.Meta = items, NewMeta(page, perPage, total)
+	return l
+}
+
+// Prepared is an answer whose bytes were encoded before, with the moment
+// (unix milliseconds as text, empty for none) until which it may be shown.
+type Prepared struct {
+	ContentType string `header:"Content-Type"`
+	Expires     string `header:"X-Wekala-Expires"`
+	Body        []byte
+}
+
+// JSON is the content type of prepared answers.
+const JSON = "application/json"
+
+// HandlePrepared registers an operation that answers prepared bytes of a
+// response body of type T (an Envelope or ListEnvelope), so that OpenAPI still
+// knows the shape.
+func HandlePrepared[I, T any](a *API, op Op, fn func(context.Context, *I) (*Prepared, error)) {
+	a.documented[op.ID] = reflect.TypeFor[T]()
+	Handle(a, op, fn)
+}
+
+// Encode turns a response body into the bytes of a Prepared.
+func Encode(body any) ([]byte, error) { return json.Marshal(body) }
+
+// prepare documents the success answer where the Go type does not say it.
+func prepare[O any](a *API, op *huma.Operation) {
+	t, ok := a.documented[op.OperationID]
+	if !ok {
+		return
+	}
+	schema := a.huma.OpenAPI().Components.Schemas.Schema(t, true, op.OperationID)
+	op.Responses = map[string]*huma.Response{
+		fmt.Sprint(http.StatusOK): {
+			Description: http.StatusText(http.StatusOK),
+			Content:     map[string]*huma.MediaType{JSON: {Schema: schema}},
+		},
+	}
+}

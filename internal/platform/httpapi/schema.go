@@ -1,0 +1,145 @@
+package httpapi
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"io"
+	"reflect"
+	"strings"
+
+	"github.com/danielgtaylor/huma/v2"
+)
+
+func humaConfig(version string) huma.Config {
+	registry := huma.NewMapRegistry("#/components/schemas/", schemaName)
+	c := huma.DefaultConfig("Wekala", version)
+	c.Components.Schemas = registry
+	c.Components.SecuritySchemes = map[string]*huma.SecurityScheme{
+		"bearer": {Type: "http", Scheme: "bearer", Description: "The opaque session token; the word null when there is none."},
+	}
+	c.Info.Description = "Multi-branch marketplace. Success: {response: {data, message}}; lists add meta. Failure: {message, code, errors}. Amounts are in major units beside a currency; times are RFC 3339 in UTC; path ids accept slugs."
+	c.AllowAdditionalPropertiesByDefault = true
+	c.CreateHooks = nil
+	c.OpenAPIPath, c.DocsPath, c.SchemasPath = "", "", ""
+	c.DefaultFormat = JSON
+	c.Formats = map[string]huma.Format{
+		JSON:   {Marshal: marshal, Unmarshal: unmarshal},
+		"json": {Marshal: marshal, Unmarshal: unmarshal},
+	}
+	return c
+}
+
+func marshal(w io.Writer, v any) error {
+	b, err := json.Marshal(v)
+	if err != nil {
+		return err
+	}
+	_, err = w.Write(b)
+	return err
+}
+
+// unmarshal refuses a key that stands twice in one object: two readers could
+// believe two different values. The validator decodes every body into a plain
+// value first, so checking then is enough.
+func unmarshal(data []byte, v any) error {
+	if _, ok := v.(*any); ok {
+		if err := noDuplicates(json.NewDecoder(bytes.NewReader(data))); err != nil {
+			return err
+		}
+	}
+	return json.Unmarshal(data, v)
+}
+
+var errDuplicate = errors.New("httpapi: a key stands twice")
+
+func noDuplicates(d *json.Decoder) error {
+	d.UseNumber()
+	type level struct {
+		keys  map[string]bool
+		value bool // the next string is a value, not a key
+	}
+	var stack []*level
+	for {
+		token, err := d.Token()
+		if err == io.EOF {
+			return nil
+		}
+		if err != nil {
+			return err
+		}
+		if len(stack) > 64 {
+			return errDuplicate
+		}
+		var top *level
+		if len(stack) > 0 {
+			top = stack[len(stack)-1]
+		}
+		if delim, ok := token.(json.Delim); ok {
+			switch delim {
+			case '{', '[':
+				if top != nil {
+					top.value = false
+				}
+				next := &level{}
+				if delim == '{' {
+					next.keys = map[string]bool{}
+				}
+				stack = append(stack, next)
+			default:
+				stack = stack[:len(stack)-1]
+			}
+			continue
+		}
+		if top == nil || top.keys == nil {
+			continue
+		}
+		if top.value {
+			top.value = false
+			continue
+		}
+		key, _ := token.(string)
+		if top.keys[key] {
+			return errDuplicate
+		}
+		top.keys[key], top.value = true, true
+	}
+}
+
+// schemaName names a type by its package and name ("CatalogProduct"), so that
+// two features may both have an Item; a generic wrapper stands before what it
+// wraps ("EnvelopeCatalogProduct").
+func schemaName(t reflect.Type, hint string) string {
+	for t.Kind() == reflect.Pointer {
+		t = t.Elem()
+	}
+	if t.Name() == "" {
+		return title(hint)
+	}
+	base, inner, generic := strings.Cut(t.Name(), "[")
+	name := title(lastPart(t.PkgPath())) + title(base)
+	if generic {
+		name = title(base)
+		for _, argument := range strings.Split(strings.TrimSuffix(inner, "]"), ",") {
+			plural := ""
+			if rest, ok := strings.CutPrefix(argument, "[]"); ok {
+				argument, plural = rest, "List"
+			}
+			argument = strings.TrimPrefix(argument, "*")
+			for _, word := range strings.Split(lastPart(argument), ".") {
+				name += title(word)
+			}
+			name += plural
+		}
+	}
+	return strings.NewReplacer("[", "", "]", "", "·", "", "{", "", "}", "", " ", "").Replace(name)
+}
+
+func lastPart(path string) string { return path[strings.LastIndexByte(path, '/')+1:] }
+
+func title(s string) string {
+	if s == "" {
+		return s
+	}
+	return strings.ToUpper(s[:1]) + s[1:]
+}
