@@ -112,7 +112,12 @@ func (a *API) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 			writeError(w, who.Lang, http.StatusInternalServerError, "common.internal")
 		}
 	}()
-	a.mux.ServeHTTP(w, r.WithContext(context.WithValue(r.Context(), callerKey{}, who)))
+	r = r.WithContext(context.WithValue(r.Context(), callerKey{}, who))
+	if latin := latinQuery(r.URL.RawQuery); latin != r.URL.RawQuery {
+		u := *r.URL
+		u.RawQuery, r.URL = latin, &u
+	}
+	a.mux.ServeHTTP(w, r)
 }
 
 var (

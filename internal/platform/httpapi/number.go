@@ -92,3 +92,25 @@ func numberText(b []byte) (string, error) {
 	}
 	return string(b), nil
 }
+
+// latinQuery replaces percent-encoded Arabic and Persian digits in a query
+// string, so that every numeric parameter reads them. Search folds digits
+// anyway, so a text parameter loses nothing.
+func latinQuery(raw string) string {
+	if !strings.Contains(raw, "%D") && !strings.Contains(raw, "%d") {
+		return raw
+	}
+	var b strings.Builder
+	for i := 0; i < len(raw); i++ {
+		if i+6 <= len(raw) && raw[i] == '%' && raw[i+3] == '%' {
+			switch pair := strings.ToUpper(raw[i+1:i+3] + raw[i+4:i+6]); {
+			case pair >= "D9A0" && pair <= "D9A9", pair >= "DBB0" && pair <= "DBB9":
+				b.WriteByte('0' + pair[3] - '0')
+				i += 5
+				continue
+			}
+		}
+		b.WriteByte(raw[i])
+	}
+	return b.String()
+}

@@ -1,0 +1,142 @@
+package httpapi_test
+
+import (
+	"context"
+	"errors"
+	"net/http"
+	"net/http/httptest"
+	"strings"
+	"testing"
+
+	"wekala/internal/platform/errs"
+	"wekala/internal/platform/httpapi"
+)
+
+type item struct {
+	Name string         `json:"name" minLength:"2" maxLength:"5"`
+	Qty  httpapi.Int    `json:"qty"`
+	Tip  httpapi.Amount `json:"tip,omitempty"`
+}
+
+func newAPI(t *testing.T) *httpapi.API {
+	t.Helper()
+	a := httpapi.New(httpapi.Options{Version: "test"})
+	a.ResolveShopper = func(_ context.Context, token string) (string, string, error) {
+		switch token {
+		case "good":
+			return "usr_1", "ses_1", nil
+		case "blocked":
+			return "", "", errs.Blocked()
+		}
+		return "", "", errs.Unauthorized()
+	}
+	type none struct{}
+	type list struct {
+		Page httpapi.Int `query:"page"`
+	}
+	type body struct{ Body item }
+	type made struct {
+		Name string         `json:"name"`
+		Qty  httpapi.Int    `json:"qty"`
+		Tip  httpapi.Amount `json:"tip"`
+		User string         `json:"user"`
+	}
+	httpapi.Handle(a, httpapi.Op{Method: "GET", Path: "/list", ID: "list"}, func(_ context.Context, in *list) (*httpapi.Listing[string], error) {
+		return httpapi.List([]string{"a"}, int(in.Page), 24, 25), nil
+	})
+	create := func(ctx context.Context, in *body) (*httpapi.Reply[made], error) {
+		return httpapi.OKMessage(made{in.Body.Name, in.Body.Qty, in.Body.Tip, httpapi.Caller(ctx).UserID}, "done"), nil
+	}
+	httpapi.Handle(a, httpapi.Op{Method: "POST", Path: "/loose", ID: "loose", Auth: httpapi.Optional}, create)
+	httpapi.Handle(a, httpapi.Op{Method: "POST", Path: "/strict", ID: "strict", Auth: httpapi.Shopper, Strict: true}, func(ctx context.Context, in *struct {
+		Body struct {
+			Qty int `json:"qty"`
+		}
+	}) (*httpapi.Reply[int], error) {
+		return httpapi.OK(in.Body.Qty), nil
+	})
+	for path, err := range map[string]error{
+		"refused": errs.Refuse("common.not_allowed"), "missing": errs.NotFound(), "broken": errors.New("disk on fire"),
+		"slow": errs.TooMany("common.too_many", 1500_000_000), "conflict": errs.Conflict("common.idempotency_mismatch"),
+	} {
+		httpapi.Handle(a, httpapi.Op{Method: "GET", Path: "/" + path, ID: path}, func(context.Context, *none) (*httpapi.Reply[string], error) {
+			return nil, err
+		})
+	}
+	httpapi.Handle(a, httpapi.Op{Method: "GET", Path: "/panic", ID: "panic"}, func(context.Context, *none) (*httpapi.Reply[string], error) {
+		panic("boom")
+	})
+	return a
+}
+
+func TestRequests(t *testing.T) {
+	a := newAPI(t)
+	for _, c := range []struct {
+		name, method, path, token, lang, body string
+		status                                int
+		want                                  []string
+		not                                   []string
+	}{
+		{"list with Arabic digits", "GET", "/list?page=%D9%A2", "", "en", "", 200, []string{`"data":["a"]`, `"current_page":2`, `"last_page":2`, `"total":25`}, nil},
+		{"list with Persian digits", "GET", "/list?page=%DB%B2", "", "en", "", 200, []string{`"current_page":2`}, nil},
+		{"nonsense number", "GET", "/list?page=x", "", "en", "", 422, []string{`"page":[`}, nil},
+		{"body with Arabic digits and amount", "POST", "/loose", "good", "en", `{"name":"abc","qty":"٣","tip":"١٢٫٥","unknown":1}`, 200, []string{`"qty":3`, `"tip":12.5`, `"user":"usr_1"`, `"message":"done"`}, nil},
+		{"guest with the word null", "POST", "/loose", "null", "en", `{"name":"abc","qty":1}`, 200, []string{`"user":""`}, nil},
+		{"ended session", "POST", "/loose", "old", "en", `{"name":"abc","qty":1}`, 401, []string{`"code":"unauthorized"`}, []string{"abc"}},
+		{"blocked account", "POST", "/loose", "blocked", "en", `{"name":"abc","qty":1}`, 403, []string{`"code":"blocked"`}, nil},
+		{"missing field", "POST", "/loose", "", "en", `{"qty":1}`, 422, []string{`"name":["This field is required"]`, `"code":"required"`}, nil},
+		{"missing field in Arabic", "POST", "/loose", "", "ar", `{"qty":1}`, 422, []string{`"name":["هذا الحقل مطلوب"]`}, nil},
+		{"too long", "POST", "/loose", "", "en", `{"name":"abcdef","qty":1}`, 422, []string{`Too long! The maximum character is 5`}, nil},
+		{"too short", "POST", "/loose", "", "en", `{"name":"a","qty":1}`, 422, []string{`Too Short! The minimum character is 2`}, nil},
+		{"not JSON", "POST", "/loose", "", "en", `{"name":`, 422, []string{`"code":"bad_json"`}, nil},
+		{"a key twice", "POST", "/loose", "", "en", `{"name":"abc","qty":1,"qty":2}`, 422, []string{`"code":"bad_json"`}, nil},
+		{"a key twice, deeper", "POST", "/loose", "", "en", `{"name":"abc","qty":1,"x":[{"a":1,"a":2}]}`, 422, []string{`"code":"bad_json"`}, nil},
+		{"the same key in two objects", "POST", "/loose", "", "en", `{"name":"abc","qty":1,"x":[{"a":1},{"a":2}],"y":{"qty":1}}`, 200, nil, nil},
+		{"unknown field refused", "POST", "/strict", "good", "en", `{"qty":1,"price":2}`, 422, []string{`"price":["This field is not accepted here."]`}, nil},
+		{"other casing refused", "POST", "/strict", "good", "en", `{"QTY":1}`, 422, nil, nil},
+		{"strict needs a login", "POST", "/strict", "", "en", `{"qty":1}`, 401, nil, nil},
+		{"business refusal", "GET", "/refused", "", "en", "", 400, []string{`"code":"not_allowed"`, `"error":["You are not allowed to do this."]`}, nil},
+		{"not found", "GET", "/missing", "", "en", "", 404, []string{`"code":"not_found"`}, nil},
+		{"our fault says nothing of it", "GET", "/broken", "", "en", "", 500, []string{`"code":"internal"`}, []string{"disk"}},
+		{"panic", "GET", "/panic", "", "en", "", 500, []string{`"code":"internal"`}, []string{"boom"}},
+		{"unknown path", "GET", "/nowhere", "", "en", "", 404, []string{`"code":"not_found"`}, nil},
+		{"wrong method", "DELETE", "/list", "", "en", "", 405, []string{`"code":"method"`}, nil},
+		{"conflict", "GET", "/conflict", "", "en", "", 409, []string{`"code":"idempotency_mismatch"`}, nil},
+		{"too large", "POST", "/loose", "", "en", `{"name":"` + strings.Repeat("x", httpapi.MaxBody) + `"}`, 413, []string{`"code":"too_large"`}, nil},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			r := httptest.NewRequest(c.method, httpapi.Base+c.path, strings.NewReader(c.body))
+			r.Header.Set("Authorization", "Bearer "+c.token)
+			r.Header.Set("Accept-Language", c.lang)
+			if c.body != "" {
+				r.Header.Set("Content-Type", "application/json")
+			}
+			w := httptest.NewRecorder()
+			a.ServeHTTP(w, r)
+			if w.Code != c.status {
+				t.Fatalf("status %d, want %d: %s", w.Code, c.status, w.Body)
+			}
+			if got := w.Header().Get("Content-Type"); !strings.HasPrefix(got, "application/json") {
+				t.Errorf("content type %q", got)
+			}
+			for _, want := range c.want {
+				if !strings.Contains(w.Body.String(), want) {
+					t.Errorf("no %s in %s", want, w.Body)
+				}
+			}
+			for _, not := range c.not {
+				if strings.Contains(w.Body.String(), not) {
+					t.Errorf("%s in %s", not, w.Body)
+				}
+			}
+		})
+	}
+}
+
+func TestRetryAfter(t *testing.T) {
+	w := httptest.NewRecorder()
+	newAPI(t).ServeHTTP(w, httptest.NewRequest("GET", httpapi.Base+"/slow", http.NoBody))
+	if w.Code != 429 || w.Header().Get("Retry-After") != "2" {
+		t.Fatalf("%d, Retry-After %q", w.Code, w.Header().Get("Retry-After"))
+	}
+}
