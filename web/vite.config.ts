@@ -18,7 +18,7 @@ function browserOnlyParts(): Plugin {
     name: "wekala-browser-only-parts",
     enforce: "pre",
     resolveDynamicImport(_specifier, importer) {
-      return eager.includes(importer) ? null : empty;
+      return importer && eager.includes(importer) ? null : empty;
     },
     resolveId(id) {
       return id === empty ? empty : null;

@@ -1,0 +1,106 @@
+/**
+ * What can go wrong with a call, and which words a shopper gets to see for it (section 8 of the
+ * specification). Code branches on `status` and `code`; the texts are for people only.
+ */
+
+export interface FailureBody {
+  message?: string;
+  code?: string;
+  errors?: Record<string, string[] | string>;
+}
+
+export interface ApiErrorInit {
+  status: number;
+  body?: FailureBody | undefined;
+  /** The caller shows the failure itself, in place: no toast. */
+  suppressed?: boolean | undefined;
+  /** Seconds until another try makes sense, from Retry-After. */
+  retryAfter?: number | undefined;
+}
+
+/** A call that was answered, but not with success. */
+export class ApiError extends Error {
+  readonly status: number;
+  readonly code: string;
+  readonly errors: Readonly<Record<string, readonly string[]>>;
+  readonly serverMessage: string;
+  readonly suppressed: boolean;
+  readonly retryAfter: number | null;
+
+  constructor({ status, body, suppressed, retryAfter }: ApiErrorInit) {
+    super(body?.message || `HTTP ${status}`);
+    this.name = "ApiError";
+    this.status = status;
+    this.code = body?.code ?? "";
+    this.serverMessage = body?.message ?? "";
+    this.suppressed = suppressed ?? false;
+    this.retryAfter = retryAfter ?? null;
+    this.errors = Object.fromEntries(
+      Object.entries(body?.errors ?? {}).map(([field, texts]) => [
+        field,
+        Array.isArray(texts) ? texts : [texts],
+      ]),
+    );
+  }
+
+  /** The first text about one field, for showing beside it. */
+  field(name: string): string | null {
+    return this.errors[name]?.[0] ?? null;
+  }
+}
+
+/** A call that got no answer: no network, or the server went away. */
+export class NoResponseError extends Error {
+  readonly suppressed: boolean;
+
+  constructor(suppressed = false) {
+    super("No response received from server.");
+    this.name = "NoResponseError";
+    this.suppressed = suppressed;
+  }
+}
+
+/** The codes of the refusal that asks whether to empty the cart. */
+const conflictCodes = new Set(["different_store", "different_branch", "cart_conflict"]);
+const conflictText =
+  "There are items from different store in your cart. Would you like to empty your cart to add this item?";
+const conflictWords =
+  /different (store|branch|shop)|(empty|emptying|replace|replacing)\b.*\bcart|delet(e|ing)\b.*\bold cart/i;
+
+/**
+ * Whether a failure is the cart's conflict with another store or branch: the one refusal that is
+ * not told but asked about ("Empty Cart?").
+ */
+export function isCartConflict(error: unknown): boolean {
+  if (!(error instanceof ApiError)) return false;
+  if (error.serverMessage === conflictText) return true;
+  if (error.status !== 400) return false;
+  return conflictCodes.has(error.code) || conflictWords.test(error.serverMessage);
+}
+
+/** Texts of the catalogue that the client makes itself; `t` is i18next's, namespace "errors". */
+export type ErrorTranslate = (key: string, values?: Record<string, string | number>) => string;
+
+/**
+ * The words for a failure, or null when nothing is to be shown (suppressed, or a cart conflict
+ * that a dialog asks about).
+ */
+export function errorText(error: unknown, t: ErrorTranslate): string | null {
+  if (error === null || error === undefined) return t("errors:unknown");
+  if (error instanceof ApiError) {
+    if (error.suppressed || isCartConflict(error)) return null;
+    if (error.status === 422) {
+      const first = Object.values(error.errors)[0]?.[0];
+      return first || error.serverMessage || t("errors:validation");
+    }
+    if (error.status === 400) {
+      return error.field("error") || error.serverMessage || t("errors:bad_request");
+    }
+    return error.serverMessage || t("errors:status", { status: error.status });
+  }
+  if (error instanceof NoResponseError) {
+    return error.suppressed ? null : t("errors:no_response");
+  }
+  const message = error instanceof Error ? error.message : String(error);
+  return t("errors:other", { message });
+}

@@ -1,0 +1,141 @@
+/**
+ * The cookies of the specification, by name, and the two of ours. The server never takes a cookie
+ * as proof of who somebody is; they are the browser's memory, readable by design.
+ */
+
+import { warn } from "./log";
+
+export const cookieNames = {
+  token: "token",
+  districtId: "district_id",
+  addressId: "address_id",
+  currency: "selectedCurrency",
+  /** URL-encoded JSON {"lat": 30.05, "lng": 31.23}. */
+  location: "location",
+  /** "1" once a place was chosen to be the usual one. */
+  defaultLocation: "default_location",
+  /** The chosen address as it is shown, one line. */
+  selectedAddress: "selected_address",
+  selectedService: "selected_service",
+  serviceName: "service_name",
+  /** Ours: the interface language of bare addresses, "en" or "ar". */
+  language: "language",
+  /** Ours: figures in Arabic, "arab" (٠١٢) or "latn" (012). */
+  figures: "figures",
+} as const;
+
+export type CookieName = (typeof cookieNames)[keyof typeof cookieNames];
+
+export interface Point {
+  lat: number;
+  lng: number;
+}
+
+const day = 86_400;
+/** How long each cookie is kept, in seconds: the token 7 days as specified, places a year. */
+const lifetimes: Partial<Record<CookieName, number>> = { token: 7 * day };
+const otherwise = 365 * day;
+
+const watchers = new Set<() => void>();
+let lastSeen = "";
+
+function jar(): string {
+  return typeof document === "undefined" ? "" : document.cookie;
+}
+
+function tell(): void {
+  lastSeen = jar();
+  for (const watch of [...watchers]) watch();
+}
+
+/** The decoded value of a cookie, null when absent or empty. */
+export function readCookie(name: string, source: string = jar()): string | null {
+  for (const piece of source.split(";")) {
+    const at = piece.indexOf("=");
+    if (at < 0 || piece.slice(0, at).trim() !== name) continue;
+    const raw = piece.slice(at + 1).trim();
+    try {
+      return decodeURIComponent(raw) || null;
+    } catch {
+      return raw || null;
+    }
+  }
+  return null;
+}
+
+/** Writes one of our cookies for its own lifetime, or for `seconds`. */
+export function writeCookie(name: CookieName, value: string, seconds?: number): void {
+  setRawCookie(name, value, seconds ?? lifetimes[name] ?? otherwise);
+}
+
+/** Writes any cookie; features with a product key of their own (the user slice) use this. */
+export function setRawCookie(name: string, value: string, seconds: number): void {
+  const secure = typeof location !== "undefined" && location.protocol === "https:";
+  document.cookie = `${name}=${encodeURIComponent(value)}; path=/; max-age=${seconds}; samesite=lax${
+    secure ? "; secure" : ""
+  }`;
+  tell();
+}
+
+export function removeCookie(...names: string[]): void {
+  for (const name of names) document.cookie = `${name}=; path=/; max-age=0; samesite=lax`;
+  tell();
+}
+
+/** Runs `watch` whenever a cookie changed through this module, or in another tab we come back from. */
+export function watchCookies(watch: () => void): () => void {
+  if (watchers.size === 0 && typeof window !== "undefined") {
+    lastSeen = jar();
+    window.addEventListener("focus", look);
+    document.addEventListener("visibilitychange", look);
+  }
+  watchers.add(watch);
+  return () => {
+    watchers.delete(watch);
+    if (watchers.size === 0) {
+      window.removeEventListener("focus", look);
+      document.removeEventListener("visibilitychange", look);
+    }
+  };
+}
+
+function look(): void {
+  if (jar() !== lastSeen) tell();
+}
+
+/** The pin of the location cookie; null when it is absent, is not JSON or has no usable values. */
+export function readLocation(source: string = jar()): Point | null {
+  const text = readCookie(cookieNames.location, source);
+  return text === null ? null : parsePoint(text);
+}
+
+export function writeLocation(point: Point): void {
+  writeCookie(cookieNames.location, JSON.stringify({ lat: point.lat, lng: point.lng }));
+}
+
+/** {"lat","lng"} as numbers or numeric texts within the earth's bounds, otherwise null. */
+export function parsePoint(text: string): Point | null {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch (error) {
+    // The specification asks for a log line: an unreadable location is no location.
+    warn("The location cookie cannot be read and is ignored.", error);
+    return null;
+  }
+  if (typeof value !== "object" || value === null) return null;
+  const { lat, lng } = value as { lat?: unknown; lng?: unknown };
+  const point = { lat: toNumber(lat), lng: toNumber(lng) };
+  const known = Math.abs(point.lat) <= 90 && Math.abs(point.lng) <= 180;
+  return known ? point : null;
+}
+
+function toNumber(value: unknown): number {
+  if (typeof value === "number") return value;
+  return typeof value === "string" && value.trim() !== "" ? Number(value) : Number.NaN;
+}
+
+/** "Needs a location" is met when the location cookie parses or a district is set. */
+export function hasPlace(source: string = jar()): boolean {
+  return readCookie(cookieNames.districtId, source) !== null || readLocation(source) !== null;
+}

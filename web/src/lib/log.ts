@@ -1,0 +1,5 @@
+/** The one way to the console: a line for whoever looks into a problem, never for the shopper. */
+export function warn(text: string, cause?: unknown): void {
+  if (cause === undefined) console.warn(text);
+  else console.warn(text, cause);
+}
