@@ -1,0 +1,140 @@
+// Package config is what an operator sets: flags first, then WEKALA_…
+// environment variables. Secrets come from the environment or a 0600 file in
+// the data directory, never from a flag.
+package config
+
+import (
+	"encoding/base64"
+	"errors"
+	"fmt"
+	"io/fs"
+	"net/netip"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"wekala/internal/platform/id"
+)
+
+// Serve holds the settings of the serving program. The struct tags are kong's.
+type Serve struct {
+	Listen    string `help:"Address to listen on." default:"127.0.0.1:8080" env:"WEKALA_LISTEN"`
+	Database  string `help:"sqlite:PATH or postgres://… (default: sqlite:DATA_DIR/wekala.db)." env:"WEKALA_DATABASE"`
+	DataDir   string `help:"Where the database, uploads and the secret key live." default:"./wekala-data" env:"WEKALA_DATA_DIR"`
+	Demo      bool   `help:"Fill a fresh database with a demo shop; sandbox card gateway; messages readable at /dev/outbox." env:"WEKALA_DEMO"`
+	Metrics   string `help:"Address for Prometheus /metrics; off when empty." env:"WEKALA_METRICS"`
+	PublicURL string `help:"Address people see, for links and gateways." env:"WEKALA_PUBLIC_URL"`
+	Proxies   string `help:"Trusted proxies, as comma-separated prefixes, whose X-Forwarded-For is believed." env:"WEKALA_PROXIES"`
+	LogLevel  string `help:"debug, info, warn or error." default:"info" enum:"debug,info,warn,error" env:"WEKALA_LOG_LEVEL"`
+
+	CodeChannels string `help:"Channels that carry sign-in codes: sms, whatsapp (comma-separated)." default:"sms,whatsapp" env:"WEKALA_CODE_CHANNELS"`
+	Payments     string `help:"Ways to pay: cod, card (comma-separated)." env:"WEKALA_PAYMENTS"`
+
+	WebhookURL    string `help:"Where codes and notices for SMS and WhatsApp are posted, signed." env:"WEKALA_WEBHOOK_URL"`
+	WebhookSecret string `kong:"-"`
+	SMTPURL       string `kong:"-"`
+	MailFrom      string `help:"Sender of e-mails." env:"WEKALA_MAIL_FROM"`
+	TilesURL      string `help:"Raster tiles for maps, with {z} {x} {y}; off when empty." env:"WEKALA_TILES_URL"`
+
+	// Secret keys the codes and PINs; see Complete.
+	Secret []byte `kong:"-"`
+}
+
+// Complete fills in what follows from other settings and reads the secrets.
+// It creates the data directory and, on first start, the secret key: 32 random
+// bytes in DATA_DIR/secret.key with mode 0600. Several nodes on one database
+// must share it through WEKALA_SECRET.
+func (s *Serve) Complete() error {
+	if err := os.MkdirAll(s.DataDir, 0o700); err != nil {
+		return fmt.Errorf("data directory: %w", err)
+	}
+	if s.Database == "" {
+		s.Database = "sqlite:" + filepath.Join(s.DataDir, "wekala.db")
+	}
+	if s.Payments == "" {
+		s.Payments = "cod"
+		if s.Demo {
+			s.Payments = "cod,card"
+		}
+	}
+	s.WebhookSecret = os.Getenv("WEKALA_WEBHOOK_SECRET")
+	s.SMTPURL = os.Getenv("WEKALA_SMTP_URL")
+	if s.PublicURL == "" {
+		s.PublicURL = "http://" + s.Listen
+	}
+	s.PublicURL = strings.TrimRight(s.PublicURL, "/")
+	var err error
+	s.Secret, err = secret(os.Getenv("WEKALA_SECRET"), filepath.Join(s.DataDir, "secret.key"))
+	return err
+}
+
+// TrustedProxies parses Proxies.
+func (s *Serve) TrustedProxies() ([]netip.Prefix, error) {
+	var all []netip.Prefix
+	for _, text := range List(s.Proxies) {
+		p, err := netip.ParsePrefix(text)
+		if err != nil {
+			return nil, fmt.Errorf("trusted proxies: %w", err)
+		}
+		all = append(all, p)
+	}
+	return all, nil
+}
+
+// Has reports whether a comma-separated setting names word.
+func Has(list, word string) bool {
+	for _, w := range List(list) {
+		if w == word {
+			return true
+		}
+	}
+	return false
+}
+
+// List splits a comma-separated setting.
+func List(s string) []string {
+	var all []string
+	for _, word := range strings.Split(s, ",") {
+		if word = strings.TrimSpace(word); word != "" {
+			all = append(all, word)
+		}
+	}
+	return all
+}
+
+func secret(fromEnv, file string) ([]byte, error) {
+	if fromEnv != "" {
+		return decodeSecret(fromEnv, "WEKALA_SECRET")
+	}
+	raw, err := os.ReadFile(file)
+	if errors.Is(err, fs.ErrNotExist) {
+		text := id.Secret(32)
+		f, err := os.OpenFile(file, os.O_CREATE|os.O_EXCL|os.O_WRONLY, 0o600)
+		if errors.Is(err, fs.ErrExist) {
+			return secret("", file) // another node on this machine was first
+		}
+		if err != nil {
+			return nil, fmt.Errorf("secret key: %w", err)
+		}
+		_, err = f.WriteString(text + "\n")
+		if err := errors.Join(err, f.Sync(), f.Close()); err != nil {
+			return nil, fmt.Errorf("secret key: %w", err)
+		}
+		return decodeSecret(text, file)
+	}
+	if err != nil {
+		return nil, fmt.Errorf("secret key: %w", err)
+	}
+	if info, err := os.Stat(file); err == nil && info.Mode().Perm()&0o077 != 0 {
+		return nil, fmt.Errorf("secret key: %s can be read by others; chmod 600 it", file)
+	}
+	return decodeSecret(strings.TrimSpace(string(raw)), file)
+}
+
+func decodeSecret(text, from string) ([]byte, error) {
+	key, err := base64.RawURLEncoding.DecodeString(text)
+	if err != nil || len(key) < 32 {
+		return nil, fmt.Errorf("secret key: %s must hold at least 32 bytes in unpadded URL-safe base64", from)
+	}
+	return key, nil
+}
