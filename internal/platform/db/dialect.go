@@ -106,6 +106,10 @@ func statements(e Engine, src string) ([]string, error) {
 func translate(e Engine, stmt []token) (string, error) {
 	var solid []token
 	var b strings.Builder
+	// A comment at the end would swallow what is appended.
+	for len(stmt) > 0 && stmt[len(stmt)-1].kind == blank {
+		stmt = stmt[:len(stmt)-1]
+	}
 	for _, t := range stmt {
 		if t.kind == blank {
 			b.WriteString(t.text)
@@ -122,14 +126,10 @@ func translate(e Engine, stmt []token) (string, error) {
 		if last := solid[len(solid)-1]; last.text != ")" {
 			return "", fmt.Errorf("CREATE TABLE must end with its columns, not with %q", last.text)
 		}
-		s = endOf(s) + " STRICT"
+		s += " STRICT"
 	}
 	return s, nil
 }
-
-// endOf cuts what follows the last bracket: a comment there would swallow what
-// is appended.
-func endOf(s string) string { return s[:strings.LastIndexByte(s, ')')+1] }
 
 // typeName maps a type's name and leaves every other token alone. before are
 // the tokens of the statement so far, without blanks.

@@ -1,0 +1,62 @@
+# shellcheck shell=bash
+# What the scripts that look for a program share: install it through the
+# system's package manager when we may, say plainly what to type when not.
+
+say() { printf '%s\n' "$*" >&2; }
+
+# die LINE... prints each line and ends the script.
+die() {
+  printf "%s\n" "$@" >&2
+  exit 1
+}
+
+# manager prints the system's package manager, nothing when it is unknown.
+manager() {
+  local m
+  for m in apt-get dnf apk pacman zypper brew; do
+    if command -v "$m" >/dev/null 2>&1; then
+      echo "$m"
+      return
+    fi
+  done
+}
+
+# command_for MANAGER PACKAGE... prints the line that installs the packages.
+command_for() {
+  local m=$1
+  shift
+  case $m in
+    apt-get) echo "apt-get install -y --no-install-recommends $*" ;;
+    dnf) echo "dnf install -y $*" ;;
+    apk) echo "apk add $*" ;;
+    pacman) echo "pacman -S --noconfirm $*" ;;
+    zypper) echo "zypper --non-interactive install $*" ;;
+    brew) echo "brew install $*" ;;
+  esac
+}
+
+# install WHAT PACKAGE... installs as root, and otherwise prints the command
+# and fails. The packages' names are those of the manager found.
+install() {
+  local what=$1 m line
+  shift
+  m=$(manager)
+  if [ -z "$m" ] || [ $# -eq 0 ]; then
+    die "$what is missing, and this script does not know how to install it here. Install it and run this again."
+  fi
+  line=$(command_for "$m" "$@")
+  if [ "$(id -u)" -ne 0 ] || [ "$m" = brew ]; then
+    [ "$m" = brew ] || line="sudo $line"
+    die "$what is missing. Install it with:" "  $line"
+  fi
+  say "Installing $what: $line"
+  # The package manager's talk goes to standard error: callers read our output.
+  if [ "$m" = apt-get ]; then
+    export DEBIAN_FRONTEND=noninteractive
+    # shellcheck disable=SC2086
+    $line >&2 || { apt-get update >&2 && $line >&2; } || die "Installing $what failed."
+  else
+    # shellcheck disable=SC2086
+    $line >&2 || die "Installing $what failed."
+  fi
+}
