@@ -1,0 +1,228 @@
+// Package pricing turns lines, a coupon, a delivery fee and a tip into a total
+// and says how it came about. It is pure: no clock, no database, no language.
+// Cart, checkout, invoice and later refunds all use this one calculation, so
+// they cannot disagree.
+//
+// Every amount is in minor units of the shop's currency and contains its VAT.
+package pricing
+
+import "wekala/internal/platform/money"
+
+// DeliveryVAT is the VAT class of delivery, in basis points.
+const DeliveryVAT = 1400
+
+// whole is 100 % in basis points.
+const whole = 10_000
+
+// Line is some units of one variant at one branch.
+type Line struct {
+	UnitPrice int64 // what one unit costs now
+	ListPrice int64 // what it costs without the offer; at least UnitPrice
+	Qty       int64
+	VATBP     int64 // VAT class in basis points: 1400, 500, 0
+	Eligible  bool  // the coupon is meant for this line
+}
+
+// CouponKind tells what a coupon takes off.
+type CouponKind string
+
+// The kinds of coupon.
+const (
+	Percent      CouponKind = "percent"       // Value in basis points
+	Amount       CouponKind = "amount"        // Value in minor units
+	FreeDelivery CouponKind = "free_delivery" // Value unused
+)
+
+// Coupon is a coupon that was found valid for the shopper; whether the lines
+// reach its minimum is decided here.
+type Coupon struct {
+	Kind    CouponKind
+	Value   int64
+	Minimum int64 // least total of the eligible lines
+	Cap     int64 // most that a percentage takes off; 0: no cap
+}
+
+// Input is everything a total depends on.
+type Input struct {
+	Lines    []Line
+	Coupon   *Coupon
+	Delivery int64 // the zone's fee
+	Tip      int64
+}
+
+// Code names a step of the calculation.
+type Code string
+
+// The steps in the order people read them. The amounts of all but TaxIncluded
+// and Total add up to Total.
+const (
+	Items       Code = "items"        // lines at list price
+	Offer       Code = "offer"        // what offers save, negative
+	CouponStep  Code = "coupon"       // what the coupon takes off, negative
+	Delivery    Code = "delivery"     // fee after a free-delivery coupon
+	Tip         Code = "tip"          //
+	TaxIncluded Code = "tax_included" // for information, contained in the total
+	Total       Code = "total"
+)
+
+// Step is one line of the explanation.
+type Step struct {
+	Code   Code  `json:"code"`
+	Amount int64 `json:"amount"`
+	// Waived is the delivery fee a coupon took away, only on Delivery.
+	Waived int64 `json:"waived,omitempty"`
+}
+
+// PricedLine is what one line comes to.
+type PricedLine struct {
+	Total    int64 // unit price × quantity
+	Discount int64 // its share of the coupon
+	Tax      int64 // VAT contained in Total − Discount
+}
+
+// VATGroup is one VAT class of the whole order, as an invoice lists it.
+type VATGroup struct {
+	BP    int64
+	Gross int64 // with VAT, after discount
+	Tax   int64
+}
+
+// Result is a calculated order.
+type Result struct {
+	Lines       []PricedLine
+	Items       int64 // lines before the coupon
+	Discount    int64 // what the coupon takes off the lines
+	Waived      int64 // what the coupon takes off the delivery
+	Delivery    int64 // what is paid for delivery
+	DeliveryTax int64
+	Tip         int64
+	Tax         int64 // VAT contained in Total
+	Total       int64
+	// Short is what the eligible lines lack to the coupon's minimum; the coupon
+	// is not applied then.
+	Short  int64
+	Steps  []Step
+	Groups []VATGroup // by class, highest first
+}
+
+// Calculate prices an order. Quantities and prices must not be negative.
+func Calculate(in Input) Result {
+	r := Result{Lines: make([]PricedLine, len(in.Lines)), Delivery: in.Delivery, Tip: in.Tip}
+	var list int64
+	weights := make([]int64, len(in.Lines))
+	var eligible int64
+	for i, l := range in.Lines {
+		total := l.UnitPrice * l.Qty
+		r.Lines[i].Total = total
+		r.Items += total
+		list += max(l.ListPrice, l.UnitPrice) * l.Qty
+		if l.Eligible {
+			weights[i] = total
+			eligible += total
+		}
+	}
+	r.applyCoupon(in.Coupon, weights, eligible)
+	r.contain(in.Lines)
+	r.Total = r.Items - r.Discount + r.Delivery + r.Tip
+	r.explain(list)
+	return r
+}
+
+func (r *Result) applyCoupon(c *Coupon, weights []int64, eligible int64) {
+	if c == nil {
+		return
+	}
+	if eligible == 0 || eligible < c.Minimum {
+		r.Short = max(c.Minimum-eligible, 0)
+		return
+	}
+	switch c.Kind {
+	case Percent:
+		r.Discount = money.RoundRatio(eligible, c.Value, whole)
+		if c.Cap > 0 {
+			r.Discount = min(r.Discount, c.Cap)
+		}
+	case Amount:
+		r.Discount = c.Value
+	case FreeDelivery:
+		r.Waived, r.Delivery = r.Delivery, 0
+	}
+	r.Discount = min(r.Discount, eligible)
+	for i, part := range money.Split(r.Discount, weights) {
+		r.Lines[i].Discount = part
+	}
+}
+
+// contain finds the VAT inside the prices. It is rounded once for a whole
+// class, as an invoice states it, and then shared out over the class's lines
+// and the delivery, so that the parts add up to what the invoice says.
+func (r *Result) contain(lines []Line) {
+	for _, bp := range classes(lines, r.Delivery) {
+		weights := make([]int64, len(lines)+1)
+		var gross int64
+		for i, l := range lines {
+			if l.VATBP == bp {
+				weights[i] = r.Lines[i].Total - r.Lines[i].Discount
+				gross += weights[i]
+			}
+		}
+		if bp == DeliveryVAT {
+			weights[len(lines)] = r.Delivery
+			gross += r.Delivery
+		}
+		tax := Contained(gross, bp)
+		for i, part := range money.Split(tax, weights) {
+			if i < len(lines) {
+				r.Lines[i].Tax += part
+			} else {
+				r.DeliveryTax += part
+			}
+		}
+		r.Tax += tax
+		r.Groups = append(r.Groups, VATGroup{BP: bp, Gross: gross, Tax: tax})
+	}
+}
+
+// Contained is the VAT of class bp inside a gross amount.
+func Contained(gross, bp int64) int64 {
+	return money.RoundRatio(gross, bp, whole+bp)
+}
+
+// classes lists the VAT classes that occur, highest first.
+func classes(lines []Line, delivery int64) []int64 {
+	var out []int64
+	add := func(bp int64) {
+		at := 0
+		for at < len(out) && out[at] > bp {
+			at++
+		}
+		if at < len(out) && out[at] == bp {
+			return
+		}
+		out = append(out[:at], append([]int64{bp}, out[at:]...)...)
+	}
+	for _, l := range lines {
+		add(l.VATBP)
+	}
+	if delivery > 0 {
+		add(DeliveryVAT)
+	}
+	return out
+}
+
+func (r *Result) explain(list int64) {
+	add := func(code Code, amount int64) { r.Steps = append(r.Steps, Step{Code: code, Amount: amount}) }
+	add(Items, list)
+	if list != r.Items {
+		add(Offer, r.Items-list)
+	}
+	if r.Discount > 0 {
+		add(CouponStep, -r.Discount)
+	}
+	r.Steps = append(r.Steps, Step{Code: Delivery, Amount: r.Delivery, Waived: r.Waived})
+	if r.Tip > 0 {
+		add(Tip, r.Tip)
+	}
+	add(TaxIncluded, r.Tax)
+	add(Total, r.Total)
+}
