@@ -1,0 +1,59 @@
+// Runs `go test -json` with the given arguments, prints a line per package and
+// the whole output of what failed, and adds its counts to the file named by
+// WEKALA_COUNTS. Usage: node scripts/gotest.mjs LABEL ARGS…
+import { spawn } from 'node:child_process'
+import { appendFileSync } from 'node:fs'
+import { createInterface } from 'node:readline'
+
+const [label, ...args] = process.argv.slice(2)
+const go = spawn('go', ['test', '-json', ...args], { stdio: ['ignore', 'pipe', 'inherit'] })
+const counts = { pass: 0, fail: 0, skip: 0 }
+const output = new Map()
+const parents = new Set()
+
+const keep = (key, text) => output.set(key, (output.get(key) ?? '') + text)
+
+for await (const line of createInterface({ input: go.stdout })) {
+  let event
+  try {
+    event = JSON.parse(line)
+  } catch {
+    console.log(line)
+    continue
+  }
+  const { Action, Package = event.ImportPath ?? '', Test, Output, Elapsed } = event
+  const key = `${Package} ${Test ?? ''}`
+  if (Action === 'output' || Action === 'build-output') {
+    keep(key, Output)
+    continue
+  }
+  if (Action === 'run' && Test?.includes('/')) {
+    // A test with subtests is counted by them alone.
+    parents.add(`${Package} ${Test.slice(0, Test.lastIndexOf('/'))}`)
+  }
+  if (!['pass', 'fail', 'skip', 'build-fail'].includes(Action)) continue
+  if (Test) {
+    if (Action === 'fail') console.log(output.get(key) ?? '')
+    if (!parents.has(key)) counts[Action] += 1
+    output.delete(key)
+    continue
+  }
+  if (Action === 'fail' || Action === 'build-fail') {
+    console.log(output.get(key) ?? '')
+    console.log(`FAIL ${Package} (${label})`)
+    if (Action === 'build-fail') counts.fail += 1
+  } else if (Action === 'pass') {
+    console.log(`ok   ${Package} ${Elapsed}s (${label})`)
+  }
+}
+
+const code = await new Promise((resolve) => {
+  if (go.exitCode !== null) resolve(go.exitCode)
+  go.on('close', resolve)
+})
+if (code !== 0 && counts.fail === 0) counts.fail = 1
+if (process.env.WEKALA_COUNTS) {
+  appendFileSync(process.env.WEKALA_COUNTS, `${counts.pass} ${counts.fail} ${counts.skip} ${label}\n`)
+}
+console.log(`${label}: ${counts.pass} passed, ${counts.fail} failed, ${counts.skip} skipped`)
+process.exit(code)

@@ -1,0 +1,50 @@
+#!/usr/bin/env bash
+# Everything: installs what is missing, then lint, both engines, the race
+# detector, the web's unit tests and journeys in a real browser. Ends with the
+# sum of what the test runners counted.
+set -uo pipefail
+cd "$(dirname "$0")/.."
+. scripts/lib.sh
+
+WEKALA_COUNTS=$(mktemp)
+export WEKALA_COUNTS
+status=0
+began=$SECONDS
+
+# stage NAME COMMAND... runs a stage, says how long it took, and remembers a failure.
+stage() {
+  local name=$1 from=$SECONDS
+  shift
+  printf '\n== %s\n' "$name"
+  if ! "$@"; then
+    printf '== %s FAILED\n' "$name"
+    status=1
+    return 1
+  fi
+  printf '== %s done in %d s\n' "$name" $((SECONDS - from))
+}
+
+# What everything below needs; without it there is nothing to go on with.
+CC=$(scripts/cc.sh) || exit 1
+CHROMIUM=$(scripts/chromium.sh) || exit 1
+export CC CHROMIUM
+stage "web build" make --no-print-directory web || exit 1
+stage "program" make --no-print-directory go || exit 1
+
+if [ -z "${WEKALA_TEST_POSTGRES:-}" ]; then
+  pgdir=$(mktemp -d)
+  trap 'scripts/postgres.sh stop --dir "$pgdir" >/dev/null 2>&1; rm -rf "$pgdir" "$WEKALA_COUNTS"' EXIT
+  WEKALA_TEST_POSTGRES=$(scripts/postgres.sh start --dir "$pgdir" --parent $$) || exit 1
+  export WEKALA_TEST_POSTGRES
+fi
+
+stage "generated files are up to date" scripts/drift.sh
+stage "format, vet, lint, types" scripts/check.sh --lint-only
+stage "Go on both engines" node scripts/gotest.mjs "Go" ./...
+stage "race detector" env CGO_ENABLED=1 node scripts/gotest.mjs "Go with the race detector" -race -short ./...
+stage "web units" bash -c 'cd web && npm test --silent -- --reporter=default --reporter=json --outputFile.json=../var/vitest.json && node ../scripts/counts.mjs vitest ../var/vitest.json'
+stage "journeys in Chromium" scripts/journeys.sh
+
+printf '\nThe whole took %d s.\n' $((SECONDS - began))
+awk '{ p += $1; f += $2; s += $3; $1 = $2 = $3 = ""; } END { printf "%d passed, %d failed, %d skipped\n", p, f, s }' "$WEKALA_COUNTS"
+exit $status
