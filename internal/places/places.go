@@ -1,0 +1,191 @@
+// Package places knows where things are: the governorates and districts the
+// shop can speak of, their outlines, and which of them a point lies in.
+//
+// A shopper's place is a district. It is named by its id (the district-id
+// header) or found from a pin by the outline around it. Outlines are drawn by
+// hand, approximate, and do not overlap. Whether anybody delivers to a district
+// is not known here: branches tell, through Serves.
+//
+// Everything is small and read often, so it is kept in memory and loaded again
+// when the catalogue's version moves.
+package places
+
+import (
+	"context"
+	"sort"
+	"strings"
+	"sync/atomic"
+
+	"wekala/internal/platform/db"
+	"wekala/internal/platform/i18n"
+)
+
+// Governorate is the larger of the two levels: Cairo, Giza, Qalyubia.
+type Governorate struct {
+	ID   string
+	Name i18n.Text
+	Sort int64
+}
+
+// District is what delivery zones and addresses are made of.
+type District struct {
+	ID          string
+	Governorate *Governorate
+	Name        i18n.Text
+	Aliases     []string // other spellings people type, either language
+	Center      Point
+	Outline     []Point
+	Sort        int64
+
+	words []string // folded names, for Search
+	box   box
+}
+
+// Place is where a shopper is, as far as known. The zero Place is nowhere.
+type Place struct {
+	District *District // nil: no place chosen
+	At       Point     // the pin, or the district's centre
+	Pinned   bool      // At is a pin
+}
+
+// Known reports whether a place was chosen at all.
+func (p Place) Known() bool { return p.District != nil }
+
+// DistrictID is the chosen district's id, or "".
+func (p Place) DistrictID() string {
+	if p.District == nil {
+		return ""
+	}
+	return p.District.ID
+}
+
+// Shared is the place as everybody in the district shares it: its centre.
+// Answers that are cached for all use it.
+func (p Place) Shared() Place {
+	if p.District == nil {
+		return Place{}
+	}
+	return Place{District: p.District, At: p.District.Center}
+}
+
+// Service answers questions about places from memory.
+type Service struct {
+	db     *db.DB
+	fold   func(string) string
+	serves func(districtID string) bool
+	now    atomic.Pointer[snapshot]
+}
+
+type snapshot struct {
+	governorates []*Governorate
+	districts    []*District
+	byID         map[string]*District
+}
+
+// New makes the service. fold is the search's folding, so that a district is
+// found by the same spellings as a product. Call Load before the first question.
+func New(d *db.DB, fold func(string) string) *Service {
+	s := &Service{db: d, fold: fold, serves: func(string) bool { return false }}
+	s.now.Store(&snapshot{byID: map[string]*District{}})
+	return s
+}
+
+// Serves joins the answer to "does any branch deliver there?". Called once,
+// while the program is put together.
+func (s *Service) Serves(fn func(districtID string) bool) { s.serves = fn }
+
+// Served reports whether at least one branch delivers to the district.
+func (s *Service) Served(districtID string) bool { return s.serves(districtID) }
+
+// Load reads all places from the database and puts them in force at once.
+func (s *Service) Load(ctx context.Context) error {
+	next, err := load(ctx, s.db, s.fold)
+	if err != nil {
+		return err
+	}
+	s.now.Store(next)
+	return nil
+}
+
+// District returns an active district.
+func (s *Service) District(id string) (*District, bool) {
+	d, ok := s.now.Load().byID[id]
+	return d, ok
+}
+
+// Governorates lists them in their order.
+func (s *Service) Governorates() []*Governorate { return s.now.Load().governorates }
+
+// Districts lists the active districts, those of one governorate together.
+func (s *Service) Districts() []*District { return s.now.Load().districts }
+
+// Locate finds the district around a point.
+func (s *Service) Locate(p Point) (*District, bool) {
+	for _, d := range s.now.Load().districts {
+		if d.box.holds(p) && inside(p, d.Outline) {
+			return d, true
+		}
+	}
+	return nil, false
+}
+
+// Of works out a caller's place from what the request says: the district's id
+// where it names one we know, else the pin.
+func (s *Service) Of(districtID string, pin *Point) Place {
+	d, ok := s.District(districtID)
+	if !ok && pin != nil {
+		d, ok = s.Locate(*pin)
+	}
+	switch {
+	case !ok:
+		return Place{}
+	case pin != nil:
+		return Place{District: d, At: *pin, Pinned: true}
+	}
+	return Place{District: d, At: d.Center}
+}
+
+// Search finds districts by a part of their name, either language, any
+// spelling; names that begin with it come first. An empty text finds all.
+func (s *Service) Search(text string) []*District {
+	all := s.Districts()
+	want := s.fold(text)
+	if want == "" {
+		return all
+	}
+	type hit struct {
+		d    *District
+		rank int
+	}
+	var hits []hit
+	for _, d := range all {
+		if rank := d.match(want); rank < noMatch {
+			hits = append(hits, hit{d, rank})
+		}
+	}
+	sort.SliceStable(hits, func(i, j int) bool { return hits[i].rank < hits[j].rank })
+	found := make([]*District, len(hits))
+	for i, h := range hits {
+		found[i] = h.d
+	}
+	return found
+}
+
+const noMatch = 3
+
+// match ranks how a folded text fits the district's names: 0 begins one,
+// 1 begins a word in one, 2 is somewhere in one.
+func (d *District) match(want string) int {
+	best := noMatch
+	for _, w := range d.words {
+		switch i := strings.Index(w, want); {
+		case i == 0:
+			return 0
+		case i > 0 && w[i-1] == ' ':
+			best = min(best, 1)
+		case i > 0:
+			best = min(best, 2)
+		}
+	}
+	return best
+}

@@ -1,0 +1,139 @@
+package places_test
+
+import (
+	"context"
+	"net/http"
+	"net/http/httptest"
+	"strings"
+	"testing"
+
+	"wekala/internal/places"
+	"wekala/internal/platform/db"
+	"wekala/internal/platform/db/dbtest"
+	"wekala/internal/platform/httpapi"
+)
+
+// plain stands in for the search's folding.
+func plain(s string) string {
+	return strings.NewReplacer("أ", "ا", "ة", "ه").Replace(strings.ToLower(strings.TrimSpace(s)))
+}
+
+func seeded(t *testing.T, d *db.DB) *places.Service {
+	t.Helper()
+	ctx := context.Background()
+	for range 2 { // the second time changes nothing
+		if err := places.EnsureSeeded(ctx, d); err != nil {
+			t.Fatal(err)
+		}
+	}
+	s := places.New(d, plain)
+	if err := s.Load(ctx); err != nil {
+		t.Fatal(err)
+	}
+	return s
+}
+
+func TestSeededPlaces(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		s := seeded(t, d)
+		if n := len(s.Districts()); n < 30 {
+			t.Fatalf("%d districts", n)
+		}
+		if n := len(s.Governorates()); n != 27 {
+			t.Fatalf("%d governorates", n)
+		}
+		for _, dist := range s.Districts() {
+			found, ok := s.Locate(dist.Center)
+			if !ok || found.ID != dist.ID {
+				t.Errorf("the centre of %s lies in %v", dist.ID, found)
+			}
+		}
+		if found, ok := s.Locate(places.At(25.6872, 32.6396)); ok {
+			t.Errorf("Luxor lies in %s", found.ID)
+		}
+		for text, want := range map[string]string{
+			"maadi": "maadi", "المعادي": "maadi", "degla": "maadi", "دجله": "", "zamalek": "zamalek",
+		} {
+			var got string
+			if found := s.Search(text); len(found) > 0 {
+				got = found[0].ID
+			}
+			if want != "" && got != want {
+				t.Errorf("search %q finds %q first, want %q", text, got, want)
+			}
+		}
+		if found := s.Search("qqqq"); len(found) != 0 {
+			t.Errorf("nonsense finds %d districts", len(found))
+		}
+	})
+}
+
+func TestPlaceOfACaller(t *testing.T) {
+	s := seeded(t, dbtest.New(t, db.SQLite))
+	maadi, _ := s.District("maadi")
+	inMaadi, luxor := maadi.Center, places.At(25.6872, 32.6396)
+	for _, c := range []struct {
+		name, district string
+		pin            *places.Point
+		want           string
+		pinned         bool
+	}{
+		{"nothing", "", nil, "", false},
+		{"a district", "maadi", nil, "maadi", false},
+		{"an unknown district", "atlantis", nil, "", false},
+		{"a pin", "", &inMaadi, "maadi", true},
+		{"a pin far away", "", &luxor, "", false},
+		{"both", "zamalek", &inMaadi, "zamalek", true},
+		{"unknown district, good pin", "atlantis", &inMaadi, "maadi", true},
+	} {
+		got := s.Of(c.district, c.pin)
+		if got.DistrictID() != c.want || got.Pinned != c.pinned || got.Known() != (c.want != "") {
+			t.Errorf("%s: %q pinned %v", c.name, got.DistrictID(), got.Pinned)
+		}
+	}
+}
+
+func TestMetres(t *testing.T) {
+	tahrir, pyramids := places.At(30.0444, 31.2357), places.At(29.9792, 31.1342)
+	if m := places.Metres(tahrir, pyramids); m < 12_000 || m > 12_400 {
+		t.Errorf("Tahrir to the pyramids is %d m", m)
+	}
+	if m := places.Metres(tahrir, tahrir); m != 0 {
+		t.Errorf("a point is %d m from itself", m)
+	}
+}
+
+func TestEndpoints(t *testing.T) {
+	s := seeded(t, dbtest.New(t, db.SQLite))
+	s.Serves(func(id string) bool { return id == "maadi" })
+	a := httpapi.New(httpapi.Options{Version: "test"})
+	s.Routes(a)
+	for _, c := range []struct {
+		name, path, lang string
+		status           int
+		want, not        string
+	}{
+		{"all", "/districts", "en", 200, `"id":"zamalek"`, ""},
+		{"search in Arabic", "/districts?q=%D8%A7%D9%84%D9%85%D8%B9%D8%A7%D8%AF%D9%8A", "ar", 200, `"name":"المعادي"`, `zamalek`},
+		{"none found", "/districts?q=qqqq", "en", 200, `"data":[]`, ""},
+		{"served", "/districts/locate?lat=29.96&lng=31.258", "en", 200, `"delivers":true`, "Sorry"},
+		{"Arabic digits", "/districts/locate?lat=%D9%A2%D9%A9.96&lng=31.258", "en", 200, `"id":"maadi"`, ""},
+		{"unserved", "/districts/locate?lat=30.013&lng=31.301", "en", 200, "Sorry, we don't deliver to your area now!", `"delivers":true`},
+		{"unserved in Arabic", "/districts/locate?lat=30.013&lng=31.301", "ar", 200, "عذرًا", "Sorry"},
+		{"outside", "/districts/locate?lat=25.68&lng=32.63", "en", 400, `"code":"location_not_supported"`, ""},
+		{"outside, text", "/districts/locate?lat=25.68&lng=32.63", "en", 400, `"Location not supported"`, ""},
+		{"no point", "/districts/locate?lat=25.68", "en", 422, `"lng"`, ""},
+		{"nonsense", "/districts/locate?lat=x&lng=1", "en", 422, `"lat"`, ""},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			r := httptest.NewRequest(http.MethodGet, httpapi.Base+c.path, nil)
+			r.Header.Set("Accept-Language", c.lang)
+			w := httptest.NewRecorder()
+			a.ServeHTTP(w, r)
+			body := w.Body.String()
+			if w.Code != c.status || !strings.Contains(body, c.want) || c.not != "" && strings.Contains(body, c.not) {
+				t.Errorf("%d %.400s", w.Code, body)
+			}
+		})
+	}
+}
