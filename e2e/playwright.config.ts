@@ -1,0 +1,40 @@
+import { defineConfig, type PlaywrightTestConfig } from '@playwright/test'
+
+// scripts/journeys.sh starts the program and says where it is and which
+// Chromium to use.
+const origin = process.env.WEKALA_URL
+if (!origin) throw new Error('Start the journeys with scripts/journeys.sh')
+
+const phone = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true }
+const desktop = { viewport: { width: 1280, height: 800 } }
+
+export type Options = { lang: 'en' | 'ar'; size: 'phone' | 'desktop' }
+
+const config: PlaywrightTestConfig<Options> = {
+  testDir: '.',
+  outputDir: '../var/e2e',
+  fullyParallel: false,
+  workers: process.env.WEKALA_E2E_WORKERS ? Number(process.env.WEKALA_E2E_WORKERS) : 2,
+  retries: 0,
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  reporter: [['list'], ['json']],
+  use: {
+    baseURL: origin,
+    timezoneId: 'Africa/Cairo',
+    geolocation: { latitude: 29.9602, longitude: 31.2569 },
+    permissions: ['geolocation'],
+    screenshot: 'only-on-failure',
+    trace: 'retain-on-failure',
+    launchOptions: {
+      executablePath: process.env.CHROMIUM,
+      args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'],
+    },
+  },
+  projects: (['en', 'ar'] as const).flatMap((lang) => [
+    { name: `${lang}-phone`, use: { lang, size: 'phone' as const, locale: lang === 'ar' ? 'ar-EG' : 'en-GB', ...phone } },
+    { name: `${lang}-desktop`, use: { lang, size: 'desktop' as const, locale: lang === 'ar' ? 'ar-EG' : 'en-GB', ...desktop } },
+  ]),
+}
+
+export default defineConfig<Options>(config)
