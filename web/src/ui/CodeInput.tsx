@@ -1,0 +1,87 @@
+import { type ComponentProps, useState } from "react";
+import { cx } from "./cx";
+import { digitsOnly } from "./digits";
+import { Field, type FieldProps } from "./Field";
+
+export interface CodeInputProps
+  extends FieldProps,
+    Omit<
+      ComponentProps<"input">,
+      keyof FieldProps | "id" | "onChange" | "children" | "value" | "type"
+    > {
+  length?: number;
+  /** 0-9 only, whatever figures were typed or pasted. */
+  value: string;
+  onValueChange: (value: string) => void;
+  /** Called once each time the last figure is in: send it. */
+  onComplete: (code: string) => void;
+  /** How one figure is shown. */
+  format?: (figure: string) => string;
+}
+
+/**
+ * A code from a message. One real input, so that phones offer the code above their keyboard and
+ * pasting works; the boxes are drawn under it.
+ */
+export function CodeInput({
+  label,
+  labelHidden,
+  hint,
+  error,
+  required,
+  optionalLabel,
+  className,
+  length = 4,
+  value,
+  onValueChange,
+  onComplete,
+  format = String,
+  ...rest
+}: CodeInputProps) {
+  const [focused, setFocused] = useState(false);
+  function type(text: string) {
+    const code = digitsOnly(text).slice(0, length);
+    if (code === value) return;
+    onValueChange(code);
+    if (code.length === length) onComplete(code);
+  }
+  const boxes = Array.from({ length }, (_, place) => ({
+    id: `box-${place}`,
+    figure: value[place],
+    next: focused && place === Math.min(value.length, length - 1),
+  }));
+  return (
+    <Field {...{ label, labelHidden, hint, error, required, optionalLabel, className }}>
+      {(control) => (
+        <span dir="ltr" className="relative mx-auto flex w-fit gap-3">
+          {boxes.map((box) => (
+            <span
+              key={box.id}
+              aria-hidden="true"
+              className={cx(
+                "flex size-14 items-center justify-center rounded-control border bg-card text-2xl font-semibold tabular-nums transition-[border-color]",
+                error ? "border-2 border-trouble" : "border-control",
+                box.next && "outline-3 outline-offset-2 outline-go",
+              )}
+            >
+              {box.figure && format(box.figure)}
+            </span>
+          ))}
+          <input
+            {...rest}
+            {...control}
+            type="text"
+            inputMode="numeric"
+            autoComplete="one-time-code"
+            spellCheck={false}
+            value={value}
+            onFocus={() => setFocused(true)}
+            onBlur={() => setFocused(false)}
+            onChange={(event) => type(event.target.value)}
+            className="absolute inset-0 size-full cursor-text bg-transparent text-center text-transparent caret-transparent outline-none selection:bg-transparent"
+          />
+        </span>
+      )}
+    </Field>
+  );
+}

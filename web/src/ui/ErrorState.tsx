@@ -1,0 +1,57 @@
+import type { ReactNode } from "react";
+import { Button } from "./Button";
+import { Icon, type IconName } from "./Icon";
+
+export interface ErrorStateProps {
+  icon?: IconName;
+  /** What happened. */
+  title: string;
+  /** What to do about it. */
+  text?: string | undefined;
+  retryLabel?: string | undefined;
+  onRetry?: (() => void) | undefined;
+  retrying?: boolean;
+  /** Another way out, such as a link home. */
+  action?: ReactNode;
+  /** For whoever is asked for help: a request's number. */
+  reference?: string | undefined;
+  level?: 1 | 2 | 3;
+}
+
+/** Something that was wanted did not come: what happened, what to do, and trying again. */
+export function ErrorState({
+  icon = "alert",
+  title,
+  text,
+  retryLabel,
+  onRetry,
+  retrying = false,
+  action,
+  reference,
+  level = 2,
+}: ErrorStateProps) {
+  const Heading = `h${level}` as const;
+  return (
+    <div
+      role="alert"
+      className="mx-auto flex max-w-md flex-col items-center gap-4 px-4 py-12 text-center"
+    >
+      <span className="flex size-20 items-center justify-center rounded-full bg-trouble-soft text-trouble-text">
+        <Icon name={icon} size={32} />
+      </span>
+      <Heading className="text-xl font-semibold text-balance">{title}</Heading>
+      {text && <p className="text-muted text-pretty">{text}</p>}
+      {onRetry && retryLabel && (
+        <Button variant="primary" icon="refresh" loading={retrying} onClick={onRetry}>
+          {retryLabel}
+        </Button>
+      )}
+      {action}
+      {reference && (
+        <p className="text-sm text-muted">
+          <bdi>{reference}</bdi>
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,60 @@
+import type { ReactNode } from "react";
+import { cx } from "./cx";
+import { Icon, type IconName } from "./Icon";
+import { IconButton } from "./IconButton";
+
+const tones: Record<NoticeTone, { ground: string; mark: string; icon: IconName }> = {
+  info: { ground: "bg-tint", mark: "text-ink", icon: "info" },
+  success: { ground: "bg-go-soft", mark: "text-go-text", icon: "check" },
+  warning: { ground: "bg-saffron-soft", mark: "text-ink", icon: "alert" },
+  trouble: { ground: "bg-trouble-soft", mark: "text-trouble-text", icon: "alert" },
+};
+
+export type NoticeTone = "info" | "success" | "warning" | "trouble";
+
+export interface NoticeProps {
+  tone?: NoticeTone;
+  title?: string | undefined;
+  children?: ReactNode;
+  icon?: IconName;
+  /** What to do next, in place: one button or link. */
+  action?: ReactNode;
+  onClose?: (() => void) | undefined;
+  closeLabel?: string | undefined;
+  /** Appears while the page is being used, so it is read aloud: at once if it is trouble. */
+  live?: boolean;
+  className?: string;
+}
+
+/** A few words where they matter, with what to do next. */
+export function Notice({
+  tone = "info",
+  title,
+  children,
+  icon,
+  action,
+  onClose,
+  closeLabel,
+  live = false,
+  className,
+}: NoticeProps) {
+  const look = tones[tone];
+  return (
+    <div
+      role={live ? (tone === "trouble" ? "alert" : "status") : undefined}
+      className={cx("flex items-start gap-3 rounded-card p-4 text-ink", look.ground, className)}
+    >
+      <Icon name={icon ?? look.icon} size={24} className={look.mark} />
+      <div className="flex min-w-0 flex-1 flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <div className="min-w-0">
+          {title && <p className="font-semibold">{title}</p>}
+          {children && <div className="text-pretty">{children}</div>}
+        </div>
+        {action}
+      </div>
+      {onClose && closeLabel && (
+        <IconButton icon="close" label={closeLabel} onClick={onClose} className="-m-2.5" />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,35 @@
+import { fireEvent, render, screen } from "@testing-library/react";
+import { useState } from "react";
+import { expect, test } from "vitest";
+import { RadioGroup } from "./RadioGroup";
+
+function Payment() {
+  const [value, setValue] = useState<string | null>("cash");
+  return (
+    <RadioGroup
+      label="How to pay"
+      value={value}
+      onValueChange={setValue}
+      options={[
+        { value: "cash", label: "Cash", icon: "cash", hint: "At the door" },
+        { value: "card", label: "Card", icon: "card" },
+        { value: "wallet", label: "Wallet", disabled: true },
+      ]}
+    />
+  );
+}
+
+test("one of a few is chosen", () => {
+  render(<Payment />);
+  expect(screen.getByRole("group", { name: "How to pay" })).toBeTruthy();
+  const card = screen.getByRole<HTMLInputElement>("radio", { name: "Card" });
+  fireEvent.click(card);
+  expect(card.checked).toBe(true);
+  expect(screen.getByRole<HTMLInputElement>("radio", { name: /Cash/ }).checked).toBe(false);
+});
+
+test("all of one group share a name, so arrow keys move between them", () => {
+  render(<Payment />);
+  const names = screen.getAllByRole<HTMLInputElement>("radio").map((radio) => radio.name);
+  expect(new Set(names).size).toBe(1);
+});

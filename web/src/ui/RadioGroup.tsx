@@ -1,0 +1,89 @@
+import { type ReactNode, useId } from "react";
+import { cx } from "./cx";
+import { FieldError } from "./Field";
+import { Icon, type IconName } from "./Icon";
+
+export interface RadioOption {
+  value: string;
+  label: string;
+  hint?: ReactNode;
+  icon?: IconName;
+  /** At the far side: a fee, a time. */
+  end?: ReactNode;
+  disabled?: boolean;
+}
+
+export interface RadioGroupProps {
+  label: string;
+  labelHidden?: boolean;
+  hint?: string | undefined;
+  error?: string | undefined;
+  required?: boolean;
+  name?: string;
+  value: string | null;
+  onValueChange: (value: string) => void;
+  options: readonly RadioOption[];
+  /** One under the other, or side by side. */
+  layout?: "stack" | "row";
+  className?: string;
+}
+
+/** One of a few, all in sight. Arrow keys move between them, as everywhere in the system. */
+export function RadioGroup({
+  label,
+  labelHidden = false,
+  hint,
+  error,
+  required,
+  name,
+  value,
+  onValueChange,
+  options,
+  layout = "stack",
+  className,
+}: RadioGroupProps) {
+  const id = useId();
+  return (
+    <fieldset
+      aria-describedby={cx(error && `${id}-error`, hint && `${id}-hint`) || undefined}
+      className={cx("min-w-0", className)}
+    >
+      <legend className={labelHidden ? "sr-only" : "mb-2 font-medium"}>{label}</legend>
+      {hint && (
+        <p id={`${id}-hint`} className="mb-2 text-sm text-muted">
+          {hint}
+        </p>
+      )}
+      <div className={cx("gap-2", layout === "row" ? "flex flex-wrap" : "grid")}>
+        {options.map((option) => (
+          <label
+            key={option.value}
+            className={cx(
+              "relative flex min-h-12 cursor-pointer items-center gap-3 rounded-control border border-line bg-card px-4 py-3 transition-colors hover:border-control",
+              "has-checked:border-go has-checked:bg-go-soft has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-go",
+              "has-disabled:cursor-default has-disabled:bg-tint has-disabled:text-muted",
+            )}
+          >
+            <input
+              type="radio"
+              name={name ?? id}
+              value={option.value}
+              checked={option.value === value}
+              disabled={option.disabled}
+              required={required}
+              onChange={() => onValueChange(option.value)}
+              className="size-5 shrink-0 appearance-none rounded-full border-2 border-control bg-card outline-none checked:border-[6px] checked:border-go forced-colors:appearance-auto"
+            />
+            {option.icon && <Icon name={option.icon} size={24} className="text-muted" />}
+            <span className="min-w-0 flex-1">
+              <span className="block font-medium">{option.label}</span>
+              {option.hint && <span className="block text-sm text-muted">{option.hint}</span>}
+            </span>
+            {option.end}
+          </label>
+        ))}
+      </div>
+      <FieldError id={`${id}-error`} error={error} />
+    </fieldset>
+  );
+}

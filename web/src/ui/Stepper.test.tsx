@@ -1,0 +1,67 @@
+import { fireEvent, render, screen } from "@testing-library/react";
+import { useState } from "react";
+import { expect, test } from "vitest";
+import { Stepper } from "./Stepper";
+
+const labels = {
+  add: "Add",
+  addThing: "Add apples",
+  quantity: "Quantity of apples",
+  more: "One more",
+  less: "One less",
+  remove: "Take away",
+};
+
+function Apples({ start = 0, min = 1 }: { start?: number; min?: number }) {
+  const [value, setValue] = useState(start);
+  return (
+    <Stepper
+      value={value}
+      onChange={setValue}
+      min={min}
+      max={min + 1}
+      labels={labels}
+      format={(n) => `${n} kg`}
+      atMax="Only that many"
+    />
+  );
+}
+
+test("steps replace the button in place, and the focus follows", () => {
+  render(<Apples />);
+  fireEvent.click(screen.getByRole("button", { name: "Add apples" }));
+  expect(screen.getByRole("group", { name: "Quantity of apples" }).textContent).toContain("1 kg");
+  expect(document.activeElement).toBe(screen.getByRole("button", { name: "One more" }));
+  expect(screen.getByRole("status").textContent).toBe("1 kg");
+
+  fireEvent.click(screen.getByRole("button", { name: "Take away" }));
+  expect(document.activeElement).toBe(screen.getByRole("button", { name: "Add apples" }));
+  expect(screen.getByRole("status").textContent).toBe("0 kg");
+});
+
+test("at the most that can be had it says why nothing happens", () => {
+  render(<Apples start={2} />);
+  const more = screen.getByRole("button", { name: "One more" });
+  expect(more.getAttribute("aria-disabled")).toBe("true");
+  fireEvent.click(more);
+  expect(screen.getByRole("status").textContent).toBe("Only that many");
+});
+
+test("the least that can be had is taken at once, and one less takes it away", () => {
+  render(<Apples min={3} />);
+  fireEvent.click(screen.getByRole("button", { name: "Add apples" }));
+  expect(screen.getByRole("status").textContent).toBe("3 kg");
+  expect(screen.queryByRole("button", { name: "One less" })).toBeNull();
+  fireEvent.click(screen.getByRole("button", { name: "Take away" }));
+  expect(screen.getByRole("button", { name: "Add apples" })).toBeTruthy();
+});
+
+test("arrows count but do not take the last one away", () => {
+  render(<Apples start={1} />);
+  const more = screen.getByRole("button", { name: "One more" });
+  fireEvent.keyDown(more, { key: "ArrowUp" });
+  expect(screen.getByRole("group").textContent).toContain("2 kg");
+  fireEvent.keyDown(more, { key: "ArrowDown" });
+  fireEvent.keyDown(more, { key: "ArrowDown" });
+  expect(screen.getByRole("group").textContent).toContain("1 kg");
+});

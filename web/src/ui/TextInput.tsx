@@ -1,0 +1,46 @@
+import type { ComponentProps, ReactNode } from "react";
+import { cx } from "./cx";
+import { controlLook, Field, type FieldProps } from "./Field";
+
+export interface TextInputProps
+  extends FieldProps,
+    Omit<ComponentProps<"input">, keyof FieldProps | "id" | "onChange" | "children"> {
+  onValueChange?: (value: string) => void;
+  /** After the text, inside the box: a unit, a button. */
+  end?: ReactNode;
+}
+
+const leftToRight = new Set(["email", "url", "tel", "password", "number"]);
+
+/** One line of text. Addresses, numbers and passwords run left to right in every language. */
+export function TextInput({
+  label,
+  labelHidden,
+  hint,
+  error,
+  required,
+  optionalLabel,
+  className,
+  onValueChange,
+  end,
+  ...rest
+}: TextInputProps) {
+  const dir = rest.dir ?? (leftToRight.has(rest.type ?? "") ? "ltr" : undefined);
+  return (
+    <Field {...{ label, labelHidden, hint, error, required, optionalLabel, className }}>
+      {(control) => (
+        <span className="relative block">
+          <input
+            type="text"
+            {...rest}
+            {...control}
+            dir={dir}
+            onChange={(event) => onValueChange?.(event.target.value)}
+            className={cx(controlLook, dir === "ltr" && "rtl:text-right", end ? "pe-14" : null)}
+          />
+          {end && <span className="absolute inset-y-0 end-1 flex items-center">{end}</span>}
+        </span>
+      )}
+    </Field>
+  );
+}
