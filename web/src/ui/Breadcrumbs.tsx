@@ -1,0 +1,44 @@
+import { Icon } from "./Icon";
+import { Link } from "./Link";
+
+export interface Crumb {
+  label: string;
+  /** The last one, this page, has none. */
+  to?: string;
+}
+
+/** The way back up, from the start to this page. */
+export function Breadcrumbs({
+  label,
+  items,
+  className,
+}: {
+  label: string;
+  items: readonly Crumb[];
+  className?: string;
+}) {
+  return (
+    <nav aria-label={label} className={className}>
+      <ol className="scroll-quiet flex items-center gap-1 overflow-x-auto text-sm text-muted">
+        {items.map((item, place) => (
+          <li key={item.to ?? item.label} className="flex shrink-0 items-center gap-1">
+            {place > 0 && <Icon name="chevron-end" size={16} />}
+            {item.to === undefined ? (
+              <span aria-current="page" className="px-1 text-ink">
+                {item.label}
+              </span>
+            ) : (
+              <Link
+                to={item.to}
+                look="quiet"
+                className="inline-flex min-h-11 items-center px-1 outline-offset-[-3px]"
+              >
+                {item.label}
+              </Link>
+            )}
+          </li>
+        ))}
+      </ol>
+    </nav>
+  );
+}

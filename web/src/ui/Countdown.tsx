@@ -1,0 +1,47 @@
+import { useEffect, useRef, useState } from "react";
+
+export interface CountdownProps {
+  /** Both in milliseconds by the same clock; `now` as it was when the page was made. */
+  until: number;
+  now: number;
+  /** How the seconds that are left are written; never below 0. */
+  format: (secondsLeft: number) => string;
+  /** Called once, when nothing is left. */
+  onEnd?: () => void;
+  className?: string;
+}
+
+/**
+ * Counts down from a given moment, so that server and browser begin with the same text whatever
+ * the browser's clock says; only the time that passes here is measured here.
+ */
+export function Countdown({ until, now, format, onEnd, className }: CountdownProps) {
+  const [passed, setPassed] = useState(0);
+  const end = useRef(onEnd);
+  useEffect(() => {
+    end.current = onEnd;
+  });
+  useEffect(() => {
+    const begun = performance.now();
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    function tick() {
+      const since = performance.now() - begun;
+      const left = until - now - since;
+      setPassed(since);
+      if (left <= 0) {
+        end.current?.();
+        return;
+      }
+      // Wakes as each whole second is crossed.
+      timer = setTimeout(tick, left % 1000 || 1000);
+    }
+    tick();
+    return () => clearTimeout(timer);
+  }, [until, now]);
+  const left = Math.max(0, Math.ceil((until - now - passed) / 1000));
+  return (
+    <span role="timer" className={className}>
+      {format(left)}
+    </span>
+  );
+}

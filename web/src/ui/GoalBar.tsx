@@ -1,0 +1,37 @@
+import { cx } from "./cx";
+import { Icon } from "./Icon";
+import { ProgressBar } from "./ProgressBar";
+
+export interface GoalBarProps {
+  label: string;
+  /** What is missing, or that nothing is: shown beside the bar and read with it. */
+  text: string;
+  value: number;
+  goal: number;
+  className?: string;
+}
+
+/** The way to a goal, such as a minimum order, and what is missing to it. */
+export function GoalBar({ label, text, value, goal, className }: GoalBarProps) {
+  const reached = value >= goal;
+  return (
+    <div className={cx("flex flex-col gap-1.5", className)}>
+      <p
+        className={cx(
+          "flex items-center gap-1.5 text-sm font-medium",
+          reached ? "text-go-text" : "text-ink",
+        )}
+      >
+        {reached && <Icon name="check" size={18} />}
+        {text}
+      </p>
+      <ProgressBar
+        label={label}
+        value={value}
+        max={goal}
+        valueText={text}
+        tone={reached ? "go" : "saffron"}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,191 @@
+import { type FormEvent, type KeyboardEvent, type ReactNode, useId, useRef, useState } from "react";
+import { cx } from "./cx";
+import { Icon, type IconName } from "./Icon";
+import { VisuallyHidden } from "./VisuallyHidden";
+
+export interface Suggestion {
+  id: string;
+  /** What stands in the box when it is walked over with the arrows. */
+  text: string;
+  /** How it is shown; `text` where absent. */
+  content?: ReactNode;
+  /** At the far side: what kind of thing it is. */
+  kind?: string | undefined;
+  icon?: IconName;
+  picture?: ReactNode;
+}
+
+export interface SearchBoxProps {
+  label: string;
+  placeholder?: string | undefined;
+  submitLabel: string;
+  clearLabel: string;
+  /** Where the form leads before any script runs, and the parameter that carries the text. */
+  action: string;
+  name?: string;
+  value: string;
+  onValueChange: (value: string) => void;
+  /** With the text, trimmed; empty text is not submitted. */
+  onSubmit: (text: string) => void;
+  suggestions?: readonly Suggestion[];
+  suggestionsLabel: string;
+  onSuggestion?: (suggestion: Suggestion) => void;
+  /** How many there are, in words; read aloud when it changes. */
+  status?: string | undefined;
+  className?: string;
+}
+
+/**
+ * A search with suggestions as one types. A plain form until there is script, so it is in the first
+ * screen and works at once; what to suggest is decided outside.
+ */
+export function SearchBox({
+  label,
+  placeholder,
+  submitLabel,
+  clearLabel,
+  action,
+  name = "q",
+  value,
+  onValueChange,
+  onSubmit,
+  suggestions = [],
+  suggestionsLabel,
+  onSuggestion,
+  status,
+  className,
+}: SearchBoxProps) {
+  const id = useId();
+  const input = useRef<HTMLInputElement>(null);
+  const [open, setOpen] = useState(false);
+  const [at, setAt] = useState(-1);
+  const shown = open && suggestions.length > 0;
+  const active = shown ? suggestions[at] : undefined;
+
+  function close() {
+    setOpen(false);
+    setAt(-1);
+  }
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    close();
+    const text = value.trim();
+    if (text) onSubmit(text);
+    else input.current?.focus();
+  }
+  function take(suggestion: Suggestion) {
+    close();
+    onSuggestion?.(suggestion);
+  }
+  function onKeyDown(event: KeyboardEvent) {
+    // While letters are being composed the arrows belong to the keyboard.
+    if (event.nativeEvent.isComposing) return;
+    if (event.key === "ArrowDown" || event.key === "ArrowUp") {
+      if (suggestions.length === 0) return;
+      event.preventDefault();
+      setOpen(true);
+      const places = suggestions.length + 1;
+      const by = event.key === "ArrowDown" ? 1 : -1;
+      // One place more than there are suggestions: the box itself.
+      setAt(((at + 1 + by + places) % places) - 1);
+    } else if (event.key === "Enter" && active) {
+      event.preventDefault();
+      take(active);
+    } else if (event.key === "Escape" && (shown || value)) {
+      event.preventDefault();
+      if (shown) close();
+      else onValueChange("");
+    }
+  }
+  return (
+    <div className={cx("relative block", className)}>
+      <form role="search" action={action} onSubmit={submit} className="relative">
+        <Icon
+          name="search"
+          className="pointer-events-none absolute start-4 top-1/2 -translate-y-1/2 text-muted"
+        />
+        <input
+          ref={input}
+          type="text"
+          role="combobox"
+          inputMode="search"
+          enterKeyHint="search"
+          name={name}
+          autoComplete="off"
+          autoCapitalize="off"
+          spellCheck={false}
+          dir="auto"
+          aria-label={label}
+          aria-autocomplete="list"
+          aria-expanded={shown}
+          aria-controls={`${id}-list`}
+          aria-activedescendant={active ? `${id}-${active.id}` : undefined}
+          placeholder={placeholder}
+          value={value}
+          onChange={(event) => {
+            onValueChange(event.target.value);
+            setOpen(true);
+            setAt(-1);
+          }}
+          onFocus={() => setOpen(true)}
+          onBlur={close}
+          onKeyDown={onKeyDown}
+          className="block h-12 w-full rounded-full border border-line bg-card ps-12 pe-24 text-start text-base shadow-soft placeholder:text-muted hover:border-control rtl:text-right"
+        />
+        <span className="absolute inset-y-0 end-1 flex items-center">
+          {value && (
+            <button
+              type="button"
+              aria-label={clearLabel}
+              onClick={() => {
+                onValueChange("");
+                input.current?.focus();
+              }}
+              className="flex size-11 items-center justify-center rounded-full text-muted hover:text-ink"
+            >
+              <Icon name="close" size={18} />
+            </button>
+          )}
+          <button
+            type="submit"
+            aria-label={submitLabel}
+            className="flex size-10 items-center justify-center rounded-full bg-go text-on-go hover:bg-go-strong"
+          >
+            <Icon name="arrow-end" />
+          </button>
+        </span>
+      </form>
+      <VisuallyHidden role="status">{open && value ? status : undefined}</VisuallyHidden>
+      <div
+        role="listbox"
+        id={`${id}-list`}
+        aria-label={suggestionsLabel}
+        hidden={!shown}
+        className="absolute inset-x-0 top-full z-50 mt-2 max-h-[60dvh] animate-rise overflow-y-auto rounded-card bg-card p-2 shadow-lift ring-1 ring-line"
+      >
+        {suggestions.map((suggestion, place) => (
+          <div
+            key={suggestion.id}
+            id={`${id}-${suggestion.id}`}
+            role="option"
+            tabIndex={-1}
+            aria-selected={place === at}
+            onPointerDown={(event) => event.preventDefault()}
+            onPointerMove={() => setAt(place)}
+            onClick={() => take(suggestion)}
+            onKeyDown={onKeyDown}
+            className="flex min-h-11 cursor-pointer items-center gap-3 rounded-control px-3 py-2 aria-selected:bg-go-soft"
+          >
+            {suggestion.picture ?? (
+              <Icon name={suggestion.icon ?? "search"} className="text-muted" />
+            )}
+            <span className="min-w-0 flex-1 truncate">
+              {suggestion.content ?? <bdi>{suggestion.text}</bdi>}
+            </span>
+            {suggestion.kind && <span className="text-sm text-muted">{suggestion.kind}</span>}
+          </div>
+        ))}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,52 @@
+import { type ReactNode, useId } from "react";
+import { cx } from "./cx";
+
+export interface SectionProps {
+  title: string;
+  /** Keeps the heading for the ear only. */
+  titleHidden?: boolean;
+  text?: string | undefined;
+  /** At the heading's far side: a link to all of it. */
+  action?: ReactNode;
+  level?: 2 | 3;
+  children: ReactNode;
+  className?: string;
+}
+
+/** A part of a page with a heading of its own. */
+export function Section({
+  title,
+  titleHidden = false,
+  text,
+  action,
+  level = 2,
+  children,
+  className,
+}: SectionProps) {
+  const id = useId();
+  const Heading = `h${level}` as const;
+  return (
+    <section aria-labelledby={id} className={cx("flex flex-col gap-4", className)}>
+      <div
+        className={
+          titleHidden ? "sr-only" : "flex flex-wrap items-end justify-between gap-x-4 gap-y-1"
+        }
+      >
+        <div className="min-w-0">
+          <Heading
+            id={id}
+            className={cx(
+              "font-semibold leading-snug text-balance",
+              level === 2 ? "text-xl sm:text-2xl" : "text-lg",
+            )}
+          >
+            {title}
+          </Heading>
+          {text && <p className="text-muted">{text}</p>}
+        </div>
+        {action}
+      </div>
+      {children}
+    </section>
+  );
+}

@@ -1,0 +1,51 @@
+import { cx } from "./cx";
+import { Link } from "./Link";
+
+export interface TabLink {
+  label: string;
+  to: string;
+  current?: boolean;
+  /** How many wait there, already formatted. */
+  count?: string | undefined;
+}
+
+/** Views of the same thing, each with an address. */
+export function TabLinks({
+  label,
+  items,
+  className,
+}: {
+  label: string;
+  items: readonly TabLink[];
+  className?: string;
+}) {
+  return (
+    <nav aria-label={label} className={cx("border-b border-line", className)}>
+      <ul className="scroll-quiet flex gap-1 overflow-x-auto">
+        {items.map((item) => (
+          <li key={item.to} className="shrink-0">
+            <Link
+              to={item.to}
+              look="plain"
+              keepScroll
+              aria-current={item.current ? "page" : undefined}
+              className={cx(
+                "inline-flex min-h-12 items-center gap-2 border-b-2 px-4 font-medium outline-offset-[-3px]",
+                item.current
+                  ? "border-go text-go-text"
+                  : "border-transparent text-muted hover:text-ink",
+              )}
+            >
+              {item.label}
+              {item.count && (
+                <span className="min-w-6 rounded-full bg-tint px-1.5 text-center text-sm text-ink tabular-nums">
+                  {item.count}
+                </span>
+              )}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}

@@ -1,0 +1,57 @@
+import { act, fireEvent, render, screen } from "@testing-library/react";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { ToastRegion } from "./ToastRegion";
+import { createToasts } from "./toasts";
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+function setup() {
+  const toasts = createToasts();
+  render(<ToastRegion toasts={toasts} label="Messages" closeLabel="Put away" />);
+  return { toasts, region: screen.getByRole("region", { name: "Messages" }) };
+}
+
+test("a message is read politely and goes by itself", () => {
+  const { toasts, region } = setup();
+  expect(region.getAttribute("aria-live")).toBe("polite");
+  act(() => {
+    toasts.show({ text: "Saved", tone: "success" });
+  });
+  expect(region.textContent).toContain("Saved");
+  act(() => {
+    vi.advanceTimersByTime(6_000);
+  });
+  expect(region.textContent).toBe("");
+});
+
+test("what was done can be undone, and time waits while somebody reaches for it", () => {
+  const { toasts, region } = setup();
+  const onPress = vi.fn();
+  act(() => {
+    toasts.show({ text: "Taken away", action: { label: "Undo", onPress } });
+  });
+  const undo = screen.getByRole("button", { name: "Undo" });
+  fireEvent.focus(undo);
+  act(() => {
+    vi.advanceTimersByTime(60_000);
+  });
+  fireEvent.click(undo);
+  expect(onPress).toHaveBeenCalledOnce();
+  expect(region.textContent).toBe("");
+});
+
+test("the same message twice is one", () => {
+  const { toasts } = setup();
+  act(() => {
+    toasts.show({ text: "No connection", duration: 0 });
+    toasts.show({ text: "No connection", duration: 0 });
+  });
+  expect(screen.getAllByText("No connection")).toHaveLength(1);
+  fireEvent.click(screen.getByRole("button", { name: "Put away" }));
+  expect(screen.queryByText("No connection")).toBeNull();
+});

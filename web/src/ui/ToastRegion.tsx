@@ -1,0 +1,96 @@
+import { useEffect, useState, useSyncExternalStore } from "react";
+import { cx } from "./cx";
+import { Icon, type IconName } from "./Icon";
+import type { Toast, Toasts } from "./toasts";
+
+const none: readonly Toast[] = [];
+const icons: Record<Toast["tone"], IconName> = {
+  neutral: "info",
+  success: "check",
+  trouble: "alert",
+};
+
+export interface ToastRegionProps {
+  toasts: Toasts;
+  /** What the region is called: "Messages". */
+  label: string;
+  closeLabel: string;
+}
+
+/** Where toasts appear: above the bar at the bottom, read aloud politely, never in the way. */
+export function ToastRegion({ toasts, label, closeLabel }: ToastRegionProps) {
+  const list = useSyncExternalStore(toasts.subscribe, toasts.get, () => none);
+  const [held, setHeld] = useState(false);
+  return (
+    <section
+      aria-label={label}
+      aria-live="polite"
+      aria-relevant="additions text"
+      onPointerEnter={() => setHeld(true)}
+      onPointerLeave={() => setHeld(false)}
+      onFocus={() => setHeld(true)}
+      onBlur={() => setHeld(false)}
+      className="pointer-events-none fixed inset-x-0 bottom-[calc(var(--bottom-bar-height,0px)+env(safe-area-inset-bottom)+1rem)] z-60 flex flex-col items-center gap-2 px-4 print:hidden"
+    >
+      {list.map((toast) => (
+        <OneToast
+          key={toast.id}
+          toast={toast}
+          held={held}
+          closeLabel={closeLabel}
+          onClose={toasts.dismiss}
+        />
+      ))}
+    </section>
+  );
+}
+
+function OneToast({
+  toast,
+  held,
+  closeLabel,
+  onClose,
+}: {
+  toast: Toast;
+  held: boolean;
+  closeLabel: string;
+  onClose: (id: number) => void;
+}) {
+  // Time stands still while somebody reads or reaches for it.
+  useEffect(() => {
+    if (held || toast.duration === 0) return;
+    const timer = setTimeout(() => onClose(toast.id), toast.duration);
+    return () => clearTimeout(timer);
+  }, [held, toast, onClose]);
+  return (
+    <div
+      className={cx(
+        "pointer-events-auto flex w-full max-w-md animate-rise items-center gap-3 rounded-card py-1.5 ps-4 pe-1.5 shadow-lift",
+        toast.tone === "trouble" ? "bg-trouble text-on-trouble" : "bg-ink text-paper",
+      )}
+    >
+      <Icon name={toast.icon ?? icons[toast.tone]} />
+      <p className="min-w-0 flex-1 py-2 text-sm">{toast.text}</p>
+      {toast.action && (
+        <button
+          type="button"
+          onClick={() => {
+            toast.action?.onPress();
+            onClose(toast.id);
+          }}
+          className="min-h-11 rounded-control px-3 text-sm font-semibold underline underline-offset-4 outline-offset-[-3px] focus-visible:outline-current"
+        >
+          {toast.action.label}
+        </button>
+      )}
+      <button
+        type="button"
+        aria-label={closeLabel}
+        onClick={() => onClose(toast.id)}
+        className="flex size-11 shrink-0 items-center justify-center rounded-control outline-offset-[-3px] focus-visible:outline-current"
+      >
+        <Icon name="close" />
+      </button>
+    </div>
+  );
+}
