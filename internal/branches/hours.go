@@ -1,0 +1,285 @@
+package branches
+
+import (
+	"cmp"
+	"encoding/json"
+	"fmt"
+	"iter"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"wekala/internal/platform/clock"
+)
+
+// Hours says when a branch is open: spans for each day of the week, and dates
+// that differ. A date that differs replaces that day's spans, none at all
+// being a day off; the night before still runs past midnight into it.
+//
+// Times are what the clock on the wall in Cairo shows. When clocks go forward
+// a time that is skipped is the moment of the jump; when they go back a time
+// that comes twice is its first coming.
+type Hours struct {
+	Week       [7][]Span // by time.Weekday: Sunday is 0
+	Exceptions map[Day]Exception
+}
+
+// Day is a date in Cairo, "2026-12-25".
+type Day string
+
+// Exception is a date that differs from its day of the week.
+type Exception struct {
+	Spans          []Span
+	NoteEN, NoteAR string
+}
+
+// Span is one opening, in minutes since the midnight it belongs to. Close is
+// after Open and may lie on the next day.
+type Span struct {
+	Open, Close int
+}
+
+// Interval is one opening as moments; a branch is open at From and no longer
+// at To.
+type Interval struct {
+	From, To time.Time
+}
+
+const (
+	dayMinutes = 24 * 60
+	// horizon is how far ahead openings are looked for: farther than the
+	// longest closing (a month's holiday), near enough to be cheap.
+	horizon = 45
+	// endless is how long an opening must run on to count as having no end.
+	endless = 8 * 24 * time.Hour
+)
+
+// State is whether a branch is open, and until when that holds.
+type State struct {
+	Open bool
+	// Opens is the next opening of a closed branch, nil when none is in sight.
+	Opens *time.Time
+	// Closes is the end of the present opening, nil when it has none.
+	Closes *time.Time
+	// Reason says why it is closed: ClosedByHours or ClosedBySwitch.
+	Reason string
+	// Until is the first moment at which this may be different.
+	Until time.Time
+}
+
+// Why a branch is closed.
+const (
+	ClosedByHours  = "hours"
+	ClosedBySwitch = "switched"
+)
+
+// wallTime is the moment at which the clock in Cairo shows a minute of a day.
+// minutes may run past the day's end.
+func wallTime(y int, m time.Month, d, minutes int) time.Time {
+	shown := time.Date(y, m, d, 0, minutes, 0, 0, time.UTC)
+	_, before := shown.Add(-24 * time.Hour).In(clock.Cairo).Zone()
+	_, after := shown.Add(24 * time.Hour).In(clock.Cairo).Zone()
+	first := shown.Add(-time.Duration(before) * time.Second).In(clock.Cairo)
+	if _, offset := first.Zone(); offset == before {
+		return first
+	}
+	second := shown.Add(-time.Duration(after) * time.Second).In(clock.Cairo)
+	if _, offset := second.Zone(); offset == after {
+		return second
+	}
+	jump, _ := first.ZoneBounds()
+	return jump
+}
+
+// spans gives the openings that belong to a date.
+func (h *Hours) spans(y int, m time.Month, d int) []Span {
+	date := time.Date(y, m, d, 12, 0, 0, 0, time.UTC)
+	if len(h.Exceptions) > 0 {
+		if e, ok := h.Exceptions[Day(date.Format(time.DateOnly))]; ok {
+			return e.Spans
+		}
+	}
+	return h.Week[date.Weekday()]
+}
+
+// Openings yields the openings that end after from, in order, those that touch
+// or overlap joined into one, as far as the horizon.
+func (h *Hours) Openings(from time.Time) iter.Seq[Interval] {
+	return func(yield func(Interval) bool) {
+		y, m, d := from.In(clock.Cairo).Date()
+		var current Interval
+		// A span reaches into the next day at most, so two days back is enough.
+		for k := -2; k <= horizon; k++ {
+			for _, s := range h.spans(y, m, d+k) {
+				next := Interval{wallTime(y, m, d+k, s.Open), wallTime(y, m, d+k, s.Close)}
+				switch {
+				case !next.To.After(next.From):
+					// Swallowed whole by a jump of the clock.
+				case current.To.IsZero():
+					current = next
+				case !next.From.After(current.To):
+					if next.To.After(current.To) {
+						current.To = next.To
+					}
+				default:
+					if current.To.After(from) && !yield(current) {
+						return
+					}
+					current = next
+				}
+			}
+			if current.To.Sub(from) > endless && !current.From.After(from) {
+				break
+			}
+		}
+		if current.To.After(from) {
+			yield(current)
+		}
+	}
+}
+
+// At tells whether the hours have it open at t.
+func (h *Hours) At(t time.Time) State {
+	for i := range h.Openings(t) {
+		if i.From.After(t) {
+			opens := i.From.UTC()
+			return State{Opens: &opens, Reason: ClosedByHours, Until: opens}
+		}
+		if i.To.Sub(t) > endless {
+			return State{Open: true, Until: t.Add(24 * time.Hour)}
+		}
+		closes := i.To.UTC()
+		return State{Open: true, Closes: &closes, Until: closes}
+	}
+	return State{Reason: ClosedByHours, Until: t.Add(24 * time.Hour)}
+}
+
+// ReadyBy promises minutes of work: counted from now when open, else from the
+// next opening. False when no opening is in sight.
+func (h *Hours) ReadyBy(t time.Time, minutes int64) (time.Time, bool) {
+	state := h.At(t)
+	if !state.Open {
+		if state.Opens == nil {
+			return time.Time{}, false
+		}
+		t = *state.Opens
+	}
+	return t.Add(time.Duration(minutes) * time.Minute), true
+}
+
+// PromisedBy promises days: the end of business on the days-th opening day
+// after the day the order counts for. That is today while the branch is open
+// or still opens today, else the next opening day; days off in between are not
+// counted. False when the horizon holds too few opening days.
+func (h *Hours) PromisedBy(t time.Time, days int64) (time.Time, bool) {
+	y, m, d := t.In(clock.Cairo).Date()
+	counted := int64(-1)
+	for k := 0; k <= horizon; k++ {
+		spans := h.spans(y, m, d+k)
+		if len(spans) == 0 {
+			continue
+		}
+		end := wallTime(y, m, d+k, spans[len(spans)-1].Close)
+		if k == 0 && !end.After(t) {
+			continue
+		}
+		if counted++; counted == days {
+			return end.UTC(), true
+		}
+	}
+	return time.Time{}, false
+}
+
+// weekSpan and daySpan are how hours are stored.
+type weekSpan struct {
+	Day   int    `json:"day"`
+	Open  string `json:"open"`
+	Close string `json:"close"`
+}
+
+type daySpan struct {
+	Open  string `json:"open"`
+	Close string `json:"close"`
+}
+
+// ParseWeek reads the JSON of branches.hours.
+func ParseWeek(text string) ([7][]Span, error) {
+	var week [7][]Span
+	var stored []weekSpan
+	if err := json.Unmarshal([]byte(text), &stored); err != nil {
+		return week, fmt.Errorf("branches: hours: %w", err)
+	}
+	for _, w := range stored {
+		if w.Day < 0 || w.Day > 6 {
+			return week, fmt.Errorf("branches: hours: day %d", w.Day)
+		}
+		span, err := ParseSpan(w.Open, w.Close)
+		if err != nil {
+			return week, err
+		}
+		week[w.Day] = append(week[w.Day], span)
+	}
+	for i := range week {
+		sortSpans(week[i])
+	}
+	return week, nil
+}
+
+// parseDay reads the JSON of branch_exceptions.hours.
+func parseDay(text string) ([]Span, error) {
+	var stored []daySpan
+	if err := json.Unmarshal([]byte(text), &stored); err != nil {
+		return nil, fmt.Errorf("branches: exception: %w", err)
+	}
+	spans := make([]Span, 0, len(stored))
+	for _, s := range stored {
+		span, err := ParseSpan(s.Open, s.Close)
+		if err != nil {
+			return nil, err
+		}
+		spans = append(spans, span)
+	}
+	sortSpans(spans)
+	return spans, nil
+}
+
+func sortSpans(spans []Span) {
+	slices.SortFunc(spans, func(a, b Span) int { return cmp.Or(a.Open-b.Open, a.Close-b.Close) })
+}
+
+// ParseSpan reads "09:00" and "02:00". A closing time that is not after the
+// opening one is on the next day; the same time twice is a whole day.
+func ParseSpan(open, end string) (Span, error) {
+	from, okFrom := minutesOf(open)
+	to, okTo := minutesOf(end)
+	if !okFrom || !okTo || from == dayMinutes {
+		return Span{}, fmt.Errorf("branches: hours: %q to %q", open, end)
+	}
+	if to <= from {
+		to += dayMinutes
+	}
+	return Span{from, to}, nil
+}
+
+func minutesOf(text string) (int, bool) {
+	hours, minutes, ok := strings.Cut(text, ":")
+	h, errH := strconv.Atoi(hours)
+	m, errM := strconv.Atoi(minutes)
+	if !ok || errH != nil || errM != nil || len(hours) != 2 || len(minutes) != 2 {
+		return 0, false
+	}
+	total := h*60 + m
+	return total, h >= 0 && m >= 0 && m < 60 && total <= dayMinutes
+}
+
+// Text writes a span the way it is stored and shown: "09:00", "02:00".
+func (s Span) Text() (open, end string) {
+	to := s.Close
+	if to > dayMinutes {
+		to -= dayMinutes
+	}
+	return clockText(s.Open), clockText(to)
+}
+
+func clockText(minutes int) string { return fmt.Sprintf("%02d:%02d", minutes/60, minutes%60) }
