@@ -129,12 +129,13 @@ CREATE TABLE orders (
   change_for      BIGINT,                   -- "I will pay with 500"
   scheduled_from  BIGINT, scheduled_to BIGINT,
   promised_at     BIGINT NOT NULL,
-  pin_hash        TEXT,
+  pin_tries       BIGINT NOT NULL DEFAULT 0,-- wrong codes at the door since it was last sent out
+  courier_id      TEXT, courier_name TEXT,  -- who took it out for delivery
   steps           TEXT NOT NULL,            -- JSON: how the total came about
   terms_version   TEXT NOT NULL,
   lang            TEXT NOT NULL,
   expires_at      BIGINT,                   -- of a draft
-  accept_by       BIGINT,                   -- a pending order not accepted by then is cancelled
+  accept_by       BIGINT,                   -- a pending order not accepted by then is rejected
   attempts        BIGINT NOT NULL DEFAULT 0,-- deliveries that failed
   picked_at       BIGINT,
   delivered_at    BIGINT,
@@ -146,7 +147,8 @@ CREATE UNIQUE INDEX orders_cart ON orders (cart_id, cart_version);
 CREATE INDEX orders_user ON orders (user_id, created_at DESC, id DESC);
 CREATE INDEX orders_board ON orders (branch_id, status, created_at, id);
 CREATE INDEX orders_updated ON orders (branch_id, updated_at, id);
-CREATE INDEX orders_expiring ON orders (status, expires_at, id);
+CREATE INDEX orders_expiring ON orders (expires_at, id) WHERE status = 'draft';
+CREATE INDEX orders_unaccepted ON orders (accept_by, id) WHERE status = 'pending';
 CREATE TABLE order_lines (
   order_id    TEXT NOT NULL REFERENCES orders (id),
   id          TEXT NOT NULL,
@@ -184,6 +186,7 @@ CREATE TABLE idempotency (
   body_hash  TEXT NOT NULL,
   status     BIGINT,                        -- null while the first is running
   answer     TEXT,
+  order_id   TEXT NOT NULL,                 -- what the first made; a crash in between is taken up there
   lease_until BIGINT NOT NULL,
   created_at BIGINT NOT NULL,
   PRIMARY KEY (user_id, key)
@@ -206,6 +209,7 @@ CREATE TABLE payments (
   updated_at  BIGINT NOT NULL,
   CHECK (refunded <= captured)
 );
+CREATE INDEX payments_unsettled ON payments (updated_at, id) WHERE state IN ('created', 'open');
 CREATE UNIQUE INDEX payments_order ON payments (order_id, gateway);
 CREATE UNIQUE INDEX payments_ref ON payments (gateway, gateway_ref) WHERE gateway_ref IS NOT NULL;
 CREATE TABLE payment_events (               -- raw webhooks, once each
@@ -230,6 +234,8 @@ CREATE TABLE refunds (
   created_at  BIGINT NOT NULL,
   updated_at  BIGINT NOT NULL
 );
+CREATE INDEX refunds_payment ON refunds (payment_id, id);
+CREATE INDEX refunds_order ON refunds (order_id, id);
 
 -- The ledger: append-only double entry.
 CREATE TABLE ledger_transactions (
@@ -262,9 +268,11 @@ CREATE TABLE sandbox_intents (
   reference  TEXT NOT NULL,
   amount     BIGINT NOT NULL,
   currency   TEXT NOT NULL,
-  state      TEXT NOT NULL,                 -- open | paid | declined | expired
+  state      TEXT NOT NULL,                 -- open | settling | paid | expired
   return_url TEXT NOT NULL,
   notify_url TEXT NOT NULL,
+  declines   BIGINT NOT NULL DEFAULT 0,
+  expires_at BIGINT NOT NULL,
   card_last4 TEXT,
   refunded   BIGINT NOT NULL DEFAULT 0,
   created_at BIGINT NOT NULL,

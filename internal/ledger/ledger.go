@@ -1,0 +1,170 @@
+// Package ledger is the shop's double-entry book. Every event that moves
+// money posts one transaction whose lines add up to zero; nothing is ever
+// changed or removed. A transaction names its source (for example
+// "order:ord_1:placed"), and posting twice for one source does nothing, so
+// whatever calls Post may be repeated.
+//
+// An account is "kind:owner". A debit is positive, a credit negative:
+//
+//	order:<order>          what is still open between the shopper and the shop
+//	branch_payable:<branch> what the shop owes a branch
+//	delivery_income:shop   delivery fees earned
+//	tips_payable:<branch>  tips to be passed on
+//	coupon_cost:shop       discounts the shop bears
+//	gateway:<name>         money a card gateway holds for the shop
+//	cash_due:<branch>      cash taken at the door, not yet handed in
+//	wallet:<shopper>       what the shop owes a shopper (balance is a credit)
+//
+// Shoppers' accounts have a cached balance with a guard; the others have none,
+// because one row for the whole shop would make every purchase wait.
+package ledger
+
+import (
+	"context"
+	"fmt"
+	"strings"
+	"time"
+
+	"wekala/internal/platform/db"
+	"wekala/internal/platform/errs"
+	"wekala/internal/platform/id"
+)
+
+// Posting is one line of a transaction: Amount in minor units of Currency,
+// debit positive.
+type Posting struct {
+	Account  string
+	Currency string
+	Amount   int64
+}
+
+// Entry is a transaction to be posted.
+type Entry struct {
+	Source   string
+	Kind     string
+	At       time.Time
+	Postings []Posting
+}
+
+// Account names an account.
+func Account(kind, owner string) string { return kind + ":" + owner }
+
+// guarded lists the kinds of account that belong to a shopper and may never be
+// overdrawn. What a shopper has is a credit, so the balance stays at or below
+// zero.
+var guarded = []string{"wallet:"}
+
+// Guarded reports whether an account has a cached balance.
+func Guarded(account string) bool {
+	for _, kind := range guarded {
+		if strings.HasPrefix(account, kind) {
+			return true
+		}
+	}
+	return false
+}
+
+// Post writes e, or does nothing when its source was posted before; posted
+// tells which. A shopper's account that does not hold enough refuses with
+// ledger.balance_not_sufficient, and the caller's transaction must roll back.
+// Lines of nothing are left out. Unbalanced entries are a programming error.
+func Post(ctx context.Context, tx *db.Tx, e Entry) (posted bool, err error) {
+	stmts, err := Statements(e)
+	if err != nil {
+		return false, err
+	}
+	rows, err := tx.Batch(ctx, stmts)
+	if err != nil {
+		return false, err
+	}
+	if rows[0] == 0 {
+		return false, nil
+	}
+	for i, stmt := range stmts {
+		if stmt.SQL == spendSQL && rows[i] == 0 {
+			return false, errs.Refuse("ledger.balance_not_sufficient")
+		}
+	}
+	return true, nil
+}
+
+const (
+	headSQL = `INSERT INTO ledger_transactions (id, source, kind, at) VALUES ($1, $2, $3, $4)
+		ON CONFLICT (source) DO NOTHING`
+	// A repeated source has no head with this id, so its lines are not written.
+	lineSQL = `INSERT INTO ledger_postings (transaction_id, line, account, currency, amount)
+		SELECT id, CAST($2 AS BIGINT), CAST($3 AS TEXT), CAST($4 AS TEXT), CAST($5 AS BIGINT)
+		FROM ledger_transactions WHERE id = $1`
+	spendSQL = `UPDATE ledger_balances SET balance = balance + $3
+		WHERE account = $1 AND currency = $2 AND balance + $3 <= 0
+		AND EXISTS (SELECT 1 FROM ledger_transactions WHERE id = $4)`
+	gainSQL = `INSERT INTO ledger_balances (account, currency, balance)
+		SELECT CAST($1 AS TEXT), CAST($2 AS TEXT), CAST($3 AS BIGINT) FROM ledger_transactions WHERE id = $4
+		ON CONFLICT (account, currency) DO UPDATE SET balance = ledger_balances.balance + excluded.balance`
+)
+
+// Statements gives the writes of an entry, for callers that send them in one
+// batch with others. Only entries without shoppers' accounts may be written
+// that way: their guards must be looked at, which Post does.
+func Statements(e Entry) ([]db.Stmt, error) {
+	sums := map[string]int64{}
+	for _, p := range e.Postings {
+		sums[p.Currency] += p.Amount
+	}
+	for currency, sum := range sums {
+		if sum != 0 {
+			return nil, fmt.Errorf("ledger: %s does not balance: %d %s", e.Source, sum, currency)
+		}
+	}
+	txID := id.New("ltx")
+	stmts := []db.Stmt{{SQL: headSQL, Args: []any{txID, e.Source, e.Kind, db.At(e.At)}}}
+	for i, p := range e.Postings {
+		if p.Amount == 0 {
+			continue
+		}
+		stmts = append(stmts, db.Stmt{SQL: lineSQL, Args: []any{txID, int64(i + 1), p.Account, p.Currency, p.Amount}})
+		switch {
+		case !Guarded(p.Account):
+		case p.Amount > 0:
+			stmts = append(stmts, db.Stmt{SQL: spendSQL, Args: []any{p.Account, p.Currency, p.Amount, txID}})
+		default:
+			stmts = append(stmts, db.Stmt{SQL: gainSQL, Args: []any{p.Account, p.Currency, p.Amount, txID}})
+		}
+	}
+	return stmts, nil
+}
+
+// Reverse gives the entry that undoes e under a source and kind of its own.
+func Reverse(e Entry, source, kind string, at time.Time) Entry {
+	out := Entry{Source: source, Kind: kind, At: at}
+	for _, p := range e.Postings {
+		p.Amount = -p.Amount
+		out.Postings = append(out.Postings, p)
+	}
+	return out
+}
+
+// Find reads the entry that was posted for a source; db.ErrNoRows when there
+// is none.
+func Find(ctx context.Context, q db.Querier, source string) (Entry, error) {
+	var head struct {
+		ID   string
+		Kind string
+		At   db.Millis
+	}
+	if err := q.Get(ctx, &head, `SELECT id, kind, at FROM ledger_transactions WHERE source = $1`, source); err != nil {
+		return Entry{}, err
+	}
+	e := Entry{Source: source, Kind: head.Kind, At: head.At.Time()}
+	err := q.Select(ctx, &e.Postings, `SELECT account, currency, amount FROM ledger_postings
+		WHERE transaction_id = $1 ORDER BY line`, head.ID)
+	return e, err
+}
+
+// Balance adds up an account's postings; debit positive.
+func Balance(ctx context.Context, q db.Querier, account, currency string) (int64, error) {
+	var sum int64
+	err := q.Get(ctx, &sum, `SELECT CAST(COALESCE(SUM(amount), 0) AS BIGINT) FROM ledger_postings
+		WHERE account = $1 AND currency = $2`, account, currency)
+	return sum, err
+}

@@ -1,0 +1,95 @@
+package stock
+
+import (
+	"context"
+	"fmt"
+
+	"wekala/internal/platform/db"
+	"wekala/internal/platform/id"
+)
+
+// Reasons for a change of on_hand.
+const (
+	Opening   = "opening"
+	Received  = "received"
+	Sold      = "sold"
+	Returned  = "returned"
+	Corrected = "corrected"
+)
+
+func errInterrupted(orderID string, it Item) error {
+	return fmt.Errorf("stock: reservation of %s for %s at %s does not match the stock", orderID, it.VariantID, it.BranchID)
+}
+
+// Receive puts units on a branch's shelf: opening stock, a delivery from a
+// supplier, goods that came back. One reason and source count once per
+// variant, so it may be repeated. Qty must be positive.
+func (s *Service) Receive(ctx context.Context, tx *db.Tx, items []Item, reason, source string) error {
+	now := db.At(s.clock.Now())
+	for _, it := range sorted(items) {
+		if it.Qty <= 0 {
+			return fmt.Errorf("stock: cannot receive %d units", it.Qty)
+		}
+		n, err := tx.Exec(ctx, moveSQL+` ON CONFLICT (branch_id, variant_id, reason, source) DO NOTHING`,
+			it.BranchID, it.VariantID, id.New("mov"), it.Qty, reason, source, now)
+		if err != nil {
+			return err
+		}
+		if n == 0 {
+			continue
+		}
+		var after Level
+		err = tx.Get(ctx, &after, `INSERT INTO stock (branch_id, variant_id, on_hand, reserved) VALUES ($1, $2, $3, 0)
+			ON CONFLICT (branch_id, variant_id) DO UPDATE SET on_hand = stock.on_hand + excluded.on_hand
+			RETURNING variant_id, on_hand, reserved`, it.BranchID, it.VariantID, it.Qty)
+		if err != nil {
+			return err
+		}
+		if after.Available() == it.Qty {
+			if err := s.tell(ctx, tx, map[string][]string{it.BranchID: {it.VariantID}}); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// Return puts an order's sold units back on the shelf, once.
+func (s *Service) Return(ctx context.Context, tx *db.Tx, orderID string) error {
+	var items []Item
+	err := tx.Select(ctx, &items, `SELECT branch_id, variant_id, qty FROM reservations
+		WHERE order_id = $1 AND state = 'committed' ORDER BY branch_id, variant_id`, orderID)
+	if err != nil {
+		return err
+	}
+	return s.Receive(ctx, tx, items, Returned, orderID)
+}
+
+// Level is a variant's stock at a branch.
+type Level struct {
+	VariantID string `db:"variant_id"`
+	OnHand    int64  `db:"on_hand"`
+	Reserved  int64  `db:"reserved"`
+}
+
+// Available is what can be bought.
+func (l Level) Available() int64 { return l.OnHand - l.Reserved }
+
+// Available reads what can be bought of each variant at a branch. A variant
+// that the branch never had is absent, which reads as none.
+func Available(ctx context.Context, q db.Querier, branchID string, variantIDs []string) (map[string]int64, error) {
+	out := make(map[string]int64, len(variantIDs))
+	if len(variantIDs) == 0 {
+		return out, nil
+	}
+	var levels []Level
+	err := q.Select(ctx, &levels, `SELECT variant_id, on_hand, reserved FROM stock
+		WHERE branch_id = $1 AND variant_id IN (`+db.List(2, len(variantIDs))+`)`, db.Args(variantIDs, branchID)...)
+	if err != nil {
+		return nil, err
+	}
+	for _, l := range levels {
+		out[l.VariantID] = l.Available()
+	}
+	return out, nil
+}

@@ -1,0 +1,220 @@
+// Package stock keeps how many units of a variant a branch has. What can be
+// bought is on_hand − reserved. A reservation holds units for one order: it is
+// active until the goods leave (Commit) or the order ends without them
+// (Release), each of which happens once however often it is asked for.
+//
+// Every change of a row is a guarded single-row UPDATE, given in sorted order,
+// so that two shoppers can neither buy the same unit nor wait for each other
+// in a circle. on_hand never changes without a row in stock_moves that says
+// why; doctor adds them up.
+package stock
+
+import (
+	"context"
+	"slices"
+	"strings"
+	"time"
+
+	"wekala/internal/platform/clock"
+	"wekala/internal/platform/db"
+	"wekala/internal/platform/errs"
+	"wekala/internal/platform/id"
+)
+
+// Item is some units of a variant at a branch.
+type Item struct {
+	BranchID  string `db:"branch_id"`
+	VariantID string `db:"variant_id"`
+	Qty       int64  `db:"qty"`
+}
+
+// AvailabilityHook learns, in the transaction that causes it, which variants
+// of a branch sold out or came back. Other changes of quantity are not told.
+type AvailabilityHook func(ctx context.Context, tx *db.Tx, branchID string, variantIDs []string) error
+
+// Service changes stock.
+type Service struct {
+	clock clock.Clock
+	hooks []AvailabilityHook
+}
+
+// New returns a Service.
+func New(c clock.Clock) *Service { return &Service{clock: c} }
+
+// OnAvailability adds a hook. To be called before the first change.
+func (s *Service) OnAvailability(h AvailabilityHook) { s.hooks = append(s.hooks, h) }
+
+func sorted(items []Item) []Item {
+	out := slices.Clone(items)
+	slices.SortFunc(out, func(a, b Item) int {
+		if c := strings.Compare(a.BranchID, b.BranchID); c != 0 {
+			return c
+		}
+		return strings.Compare(a.VariantID, b.VariantID)
+	})
+	return out
+}
+
+const (
+	reserveSQL = `UPDATE stock SET reserved = reserved + $3
+		WHERE branch_id = $1 AND variant_id = $2 AND on_hand - reserved >= $3`
+	// Changes nothing: the number of rows says whether the units just taken
+	// were the last ones, without another round trip.
+	emptySQL = `UPDATE stock SET reserved = reserved
+		WHERE branch_id = $1 AND variant_id = $2 AND reserved = on_hand`
+	holdSQL = `INSERT INTO reservations (branch_id, variant_id, order_id, qty, state, expires_at, created_at)
+		VALUES ($1, $2, $3, $4, 'active', $5, $6)`
+)
+
+// Reservation is the writes that hold an order's units, for a batch the caller
+// sends together with its own.
+type Reservation struct {
+	items []Item
+	Stmts []db.Stmt
+}
+
+// Reserve prepares the holding of items, which must name each variant once,
+// until expires (nil: no end). The caller sends Stmts in a batch and hands
+// their row counts to Check.
+func (s *Service) Reserve(orderID string, items []Item, expires *time.Time) Reservation {
+	r := Reservation{items: sorted(items)}
+	var until *db.Millis
+	if expires != nil {
+		at := db.At(*expires)
+		until = &at
+	}
+	now := db.At(s.clock.Now())
+	for _, it := range r.items {
+		r.Stmts = append(r.Stmts, db.Stmt{SQL: reserveSQL, Args: []any{it.BranchID, it.VariantID, it.Qty}})
+	}
+	for _, it := range r.items {
+		r.Stmts = append(r.Stmts,
+			db.Stmt{SQL: emptySQL, Args: []any{it.BranchID, it.VariantID}},
+			db.Stmt{SQL: holdSQL, Args: []any{it.BranchID, it.VariantID, orderID, it.Qty, until, now}})
+	}
+	return r
+}
+
+// Check reads the row counts of r.Stmts. Not enough of any variant refuses
+// with stock.out_of_stock, and the caller's transaction must roll back. It
+// tells the hooks what sold out.
+func (s *Service) Check(ctx context.Context, tx *db.Tx, r Reservation, rows []int64) error {
+	n := len(r.items)
+	for _, got := range rows[:n] {
+		if got == 0 {
+			return errs.Refuse("stock.out_of_stock")
+		}
+	}
+	gone := map[string][]string{}
+	for i, it := range r.items {
+		if rows[n+2*i] > 0 {
+			gone[it.BranchID] = append(gone[it.BranchID], it.VariantID)
+		}
+	}
+	return s.tell(ctx, tx, gone)
+}
+
+func (s *Service) tell(ctx context.Context, tx *db.Tx, changed map[string][]string) error {
+	branches := make([]string, 0, len(changed))
+	for b := range changed {
+		branches = append(branches, b)
+	}
+	slices.Sort(branches)
+	for _, b := range branches {
+		for _, h := range s.hooks {
+			if err := h(ctx, tx, b, changed[b]); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// active reads what an order still holds, sorted.
+func active(ctx context.Context, q db.Querier, orderID string) ([]Item, error) {
+	var items []Item
+	err := q.Select(ctx, &items, `SELECT branch_id, variant_id, qty FROM reservations
+		WHERE order_id = $1 AND state = 'active' ORDER BY branch_id, variant_id`, orderID)
+	return items, err
+}
+
+const (
+	endSQL = `UPDATE reservations SET state = $4, ended_at = $5
+		WHERE branch_id = $1 AND variant_id = $2 AND order_id = $3 AND state = 'active'`
+	releaseSQL = `UPDATE stock SET reserved = reserved - $3
+		WHERE branch_id = $1 AND variant_id = $2 AND reserved >= $3`
+	takeSQL = `UPDATE stock SET reserved = reserved - $3, on_hand = on_hand - $3
+		WHERE branch_id = $1 AND variant_id = $2 AND reserved >= $3`
+	moveSQL = `INSERT INTO stock_moves (branch_id, variant_id, id, qty, reason, source, at)
+		VALUES ($1, $2, $3, $4, $5, $6, $7)`
+)
+
+// Release gives an order's units back to the shelf. Without active
+// reservations it does nothing. Callers hold the order's row, so that only one
+// of them ends a reservation.
+func (s *Service) Release(ctx context.Context, tx *db.Tx, orderID string) error {
+	items, err := active(ctx, tx, orderID)
+	if err != nil || len(items) == 0 {
+		return err
+	}
+	now := db.At(s.clock.Now())
+	var stmts []db.Stmt
+	for _, it := range items {
+		stmts = append(stmts,
+			db.Stmt{SQL: emptySQL, Args: []any{it.BranchID, it.VariantID}},
+			db.Stmt{SQL: releaseSQL, Args: []any{it.BranchID, it.VariantID, it.Qty}},
+			db.Stmt{SQL: endSQL, Args: []any{it.BranchID, it.VariantID, orderID, "released", now}})
+	}
+	rows, err := tx.Batch(ctx, stmts)
+	if err != nil {
+		return err
+	}
+	back := map[string][]string{}
+	for i, it := range items {
+		if rows[3*i+1] == 0 || rows[3*i+2] == 0 {
+			return errInterrupted(orderID, it)
+		}
+		if rows[3*i] > 0 {
+			back[it.BranchID] = append(back[it.BranchID], it.VariantID)
+		}
+	}
+	return s.tell(ctx, tx, back)
+}
+
+// Commit lets an order's units leave the branch. Without active reservations
+// it does nothing. Callers hold the order's row.
+func (s *Service) Commit(ctx context.Context, tx *db.Tx, orderID string) error {
+	items, err := active(ctx, tx, orderID)
+	if err != nil || len(items) == 0 {
+		return err
+	}
+	now := db.At(s.clock.Now())
+	var stmts []db.Stmt
+	for _, it := range items {
+		stmts = append(stmts,
+			db.Stmt{SQL: takeSQL, Args: []any{it.BranchID, it.VariantID, it.Qty}},
+			db.Stmt{SQL: endSQL, Args: []any{it.BranchID, it.VariantID, orderID, "committed", now}},
+			db.Stmt{SQL: moveSQL, Args: []any{it.BranchID, it.VariantID, id.New("mov"), -it.Qty, Sold, orderID, now}})
+	}
+	rows, err := tx.Batch(ctx, stmts)
+	if err != nil {
+		return err
+	}
+	for i, it := range items {
+		if rows[3*i] == 0 || rows[3*i+1] == 0 {
+			return errInterrupted(orderID, it)
+		}
+	}
+	return nil
+}
+
+// KeepUntil sets or clears the end of an order's active reservations.
+func (s *Service) KeepUntil(ctx context.Context, tx *db.Tx, orderID string, until *time.Time) error {
+	var at *db.Millis
+	if until != nil {
+		m := db.At(*until)
+		at = &m
+	}
+	_, err := tx.Exec(ctx, `UPDATE reservations SET expires_at = $2 WHERE order_id = $1 AND state = 'active'`, orderID, at)
+	return err
+}
