@@ -1,0 +1,171 @@
+// Package answers keeps encoded answers in memory until what they show may
+// have changed: the version they were made at has moved, or their own time is
+// up (the next opening, closing or offer boundary in them).
+//
+// Most reading of a shop is the same few pages asked again and again, so an
+// answer is encoded once and then costs a map look-up. One maker works per key
+// at a time; the others wait for its answer.
+package answers
+
+import (
+	"context"
+	"fmt"
+	"runtime/debug"
+	"strconv"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"golang.org/x/sync/singleflight"
+
+	"wekala/internal/platform/clock"
+	"wekala/internal/platform/httpapi"
+)
+
+// makeWithin bounds the making of an answer, which does not end when the first
+// caller leaves: others may be waiting for it.
+const makeWithin = 15 * time.Second
+
+// Made is an answer: the value for those who need to add something personal,
+// the bytes for everybody else.
+type Made[T any] struct {
+	Value T
+	httpapi.Prepared
+
+	version int64
+	expires int64 // unix milliseconds, 0: with the version only
+	size    int64
+	used    atomic.Bool
+}
+
+// Expires tells when the answer's own time is up; zero when it has none.
+func (m *Made[T]) Expires() time.Time {
+	if m.expires == 0 {
+		return time.Time{}
+	}
+	return time.UnixMilli(m.expires)
+}
+
+// Cache holds answers of one kind, about as many bytes of them as it was given.
+// It is safe for use by many goroutines.
+type Cache[T any] struct {
+	version func() int64
+	clock   clock.Clock
+	limit   int64
+
+	flight singleflight.Group
+	mu     sync.RWMutex
+	made   map[string]*Made[T]
+	order  []string // a ring for the second-chance sweep
+	hand   int
+	bytes  int64
+}
+
+// overhead is what an answer costs beside its bytes: its value, decoded, is
+// about three times as large.
+const overhead = 3
+
+// New makes a cache of about limit bytes. version is what its answers depend
+// on.
+func New[T any](limit int64, version func() int64, c clock.Clock) *Cache[T] {
+	return &Cache[T]{version: version, clock: c, limit: limit, made: map[string]*Made[T]{}}
+}
+
+// Get returns the answer for key, making it when there is none that still
+// holds. make returns the value, the body to encode, and when it expires (zero
+// for never). The result is shared: callers change nothing in it.
+func (c *Cache[T]) Get(ctx context.Context, key string, make func(context.Context) (value T, body any, until time.Time, err error)) (*Made[T], error) {
+	version := c.version()
+	now := c.clock.Now().UnixMilli()
+	c.mu.RLock()
+	m := c.made[key]
+	c.mu.RUnlock()
+	if m != nil && m.version == version && (m.expires == 0 || now < m.expires) {
+		if !m.used.Load() {
+			m.used.Store(true)
+		}
+		return m, nil
+	}
+	flight := strconv.FormatInt(version, 36) + key
+	done := c.flight.DoChan(flight, func() (_ any, err error) {
+		// A panic here would end the program: it is in no request's goroutine.
+		defer func() {
+			if p := recover(); p != nil {
+				err = fmt.Errorf("answers: panic: %v\n%s", p, debug.Stack())
+			}
+		}()
+		ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), makeWithin)
+		defer cancel()
+		value, body, until, err := make(ctx)
+		if err != nil {
+			return nil, err
+		}
+		encoded, err := httpapi.Encode(body)
+		if err != nil {
+			return nil, err
+		}
+		m := &Made[T]{Value: value, version: version}
+		m.Prepared = httpapi.Prepared{ContentType: httpapi.JSON, Body: encoded}
+		if !until.IsZero() {
+			m.expires = until.UnixMilli()
+			m.Prepared.Expires = strconv.FormatInt(m.expires, 10)
+		}
+		m.size = int64(len(encoded))*(1+overhead) + int64(len(key)) + 200
+		c.put(key, m)
+		return m, nil
+	})
+	select {
+	case r := <-done:
+		if r.Err != nil {
+			return nil, r.Err
+		}
+		return r.Val.(*Made[T]), nil
+	case <-ctx.Done():
+		return nil, ctx.Err()
+	}
+}
+
+func (c *Cache[T]) put(key string, m *Made[T]) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if old := c.made[key]; old != nil {
+		c.bytes += m.size - old.size
+		c.made[key] = m
+	} else {
+		c.bytes += m.size
+		c.made[key] = m
+		c.order = append(c.order, key)
+	}
+	for c.bytes > c.limit && len(c.order) > 1 {
+		c.evict()
+	}
+}
+
+// evict takes the next answer that was not asked for since the hand last
+// passed.
+func (c *Cache[T]) evict() {
+	for {
+		if c.hand >= len(c.order) {
+			c.hand = 0
+		}
+		key := c.order[c.hand]
+		m := c.made[key]
+		if m.used.Swap(false) {
+			c.hand++
+			continue
+		}
+		c.bytes -= m.size
+		delete(c.made, key)
+		last := len(c.order) - 1
+		c.order[c.hand] = c.order[last]
+		c.order = c.order[:last]
+		return
+	}
+}
+
+// Len tells how many answers are kept.
+func (c *Cache[T]) Len() int {
+	c.mu.RLock()
+	defer c.mu.RUnlock()
+	return len(c.made)
+}
