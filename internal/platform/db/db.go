@@ -25,6 +25,7 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"strings"
+	"sync"
 	"time"
 
 	"github.com/jmoiron/sqlx"
@@ -58,6 +59,7 @@ type engine interface {
 	// nil. It tries once; InTx repeats.
 	run(ctx context.Context, fn txFunc) error
 	snapshot(ctx context.Context, fn func(context.Context, Querier) error) error
+	stats() Stats
 	close() error
 }
 
@@ -66,7 +68,9 @@ type txFunc func(ctx context.Context, tx *Tx) error
 // DB is an open database. It is safe for use by many goroutines.
 type DB struct {
 	engine
-	url string
+	url      string
+	closing  sync.Once
+	closeErr error
 }
 
 // options are what only tests and measurements may change.
@@ -109,8 +113,12 @@ func Open(ctx context.Context, url string, opts ...Option) (*DB, error) {
 	return &DB{engine: e, url: url}, nil
 }
 
-// Close waits for transactions under way and closes every connection.
-func (d *DB) Close() error { return d.close() }
+// Close waits for transactions under way and closes every connection. Closing
+// twice is harmless.
+func (d *DB) Close() error {
+	d.closing.Do(func() { d.closeErr = d.close() })
+	return d.closeErr
+}
 
 // Engine tells which database this is. Features do not ask; operations
 // (backup, doctor) do.
@@ -119,6 +127,27 @@ func (d *DB) Engine() Engine { return d.kind() }
 // URL gives the address Open was called with. It may hold a password: never log
 // it.
 func (d *DB) URL() string { return d.url }
+
+// Stats are figures for the operator's dashboard.
+type Stats struct {
+	// Open and InUse count connections that read (on PostgreSQL, all).
+	Open, InUse int
+	// Waits counts how often somebody waited for a connection, Waited for how
+	// long altogether.
+	Waits  int64
+	Waited time.Duration
+	// Commits and Transactions tell how many transactions share a commit.
+	// PostgreSQL groups by itself and leaves them 0.
+	Commits, Transactions int64
+}
+
+// Stats gives the figures since Open.
+func (d *DB) Stats() Stats { return d.stats() }
+
+func poolStats(p *sqlx.DB) Stats {
+	s := p.Stats()
+	return Stats{Open: s.OpenConnections, InUse: s.InUse, Waits: s.WaitCount, Waited: s.WaitDuration}
+}
 
 // Snapshot calls fn with a reader whose every answer is of one moment. Nothing
 // can be written through it. fn must not use the *DB itself, which would need a

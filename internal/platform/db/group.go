@@ -4,6 +4,7 @@ import (
 	"context"
 	"database/sql/driver"
 	"errors"
+	"sync/atomic"
 	"time"
 
 	"github.com/jmoiron/sqlx"
@@ -38,6 +39,8 @@ type writer struct {
 	quit    chan struct{}
 	stopped chan struct{}
 	lone    bool
+
+	commits, committed atomic.Int64
 
 	// Used by whoever holds the connection, hence by one goroutine at a time.
 	conn  *sqlx.Conn
@@ -204,7 +207,7 @@ func (w *writer) group(first *turn) {
 		}
 	}
 	if whole {
-		whole = w.control("COMMIT") == nil
+		whole = w.commit(len(members)) == nil
 	}
 	if !whole {
 		w.rollback()
@@ -248,7 +251,7 @@ func (w *writer) alone(t *turn) {
 	}
 	err := w.give(t)
 	if err == nil {
-		err = w.control("COMMIT")
+		err = w.commit(1)
 	}
 	if err != nil {
 		w.rollback()
@@ -292,6 +295,15 @@ func (w *writer) drop() {
 	_ = w.conn.Raw(func(any) error { return driver.ErrBadConn })
 	_ = w.conn.Close()
 	w.conn = nil
+}
+
+func (w *writer) commit(members int) error {
+	err := w.control("COMMIT")
+	if err == nil {
+		w.commits.Add(1)
+		w.committed.Add(int64(members))
+	}
+	return err
 }
 
 // rollback leaves the connection outside any transaction; that SQLite has

@@ -63,6 +63,8 @@ func openPostgres(ctx context.Context, url string) (*pgEngine, error) {
 
 func (e *pgEngine) kind() Engine { return Postgres }
 
+func (e *pgEngine) stats() Stats { return poolStats(e.pool) }
+
 func (e *pgEngine) close() error { return e.pool.Close() }
 
 func (e *pgEngine) Get(ctx context.Context, dest any, query string, args ...any) error {

@@ -119,6 +119,12 @@ func (e *sqliteEngine) close() error {
 	return errors.Join(e.writer.stop(), e.stmts.close(), e.readers.Close())
 }
 
+func (e *sqliteEngine) stats() Stats {
+	s := poolStats(e.readers)
+	s.Commits, s.Transactions = e.writer.commits.Load(), e.writer.committed.Load()
+	return s
+}
+
 func (e *sqliteEngine) run(ctx context.Context, fn txFunc) error { return e.writer.run(ctx, fn) }
 
 func (e *sqliteEngine) Get(ctx context.Context, dest any, query string, args ...any) error {

@@ -54,7 +54,7 @@ func Empty(t *testing.T, fn func(t *testing.T, d *db.DB)) {
 	t.Helper()
 	for _, e := range Engines {
 		t.Run(string(e), func(t *testing.T) {
-			fn(t, open(t, e, emptyURL(t, e)))
+			fn(t, NewEmpty(t, e))
 		})
 	}
 }
@@ -64,6 +64,12 @@ func Empty(t *testing.T, fn func(t *testing.T, d *db.DB)) {
 func New(tb testing.TB, e db.Engine) *db.DB {
 	tb.Helper()
 	return open(tb, e, URL(tb, e))
+}
+
+// NewEmpty is New without migrations.
+func NewEmpty(tb testing.TB, e db.Engine) *db.DB {
+	tb.Helper()
+	return open(tb, e, emptyURL(tb, e))
 }
 
 // URL gives the address of a fresh migrated database, for tests that run the
