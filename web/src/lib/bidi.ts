@@ -1,0 +1,31 @@
+/** Keeps runs of the other direction (phones, codes, Latin names in Arabic) from mixing up a line. */
+
+const first = "\u2068"; // first strong isolate
+const leftToRight = "\u2066";
+const pop = "\u2069";
+
+const arabicLetters = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/;
+const latinLetters = /[a-z\u00c0-\u024f]/i;
+const figures = /[0-9\u0660-\u0669+]/;
+
+/** The text isolated; its own first letter decides its direction. */
+export function isolate(text: string): string {
+  return `${first}${text}${pop}`;
+}
+
+/** The text isolated and always read left to right: phones, order numbers, card figures. */
+export function isolateLtr(text: string): string {
+  return `${leftToRight}${text}${pop}`;
+}
+
+/** Isolated only where it stands in a line of the other direction; otherwise unchanged. */
+export function isolateIn(lang: "en" | "ar", text: string): string {
+  const foreign =
+    lang === "ar" ? latinLetters.test(text) || figures.test(text) : arabicLetters.test(text);
+  return foreign ? isolate(text) : text;
+}
+
+/** Without the invisible marks, for titles, search engines and comparisons. */
+export function plainText(text: string): string {
+  return text.replace(/[\u2066-\u2069\u200e\u200f]/g, "");
+}

@@ -1,0 +1,36 @@
+/**
+ * Dialogs that can be opened from anywhere: "open the sign-in, then go on with this". A feature
+ * opens one by name; storefront/dialogs.ts says which component a name stands for, loaded when it
+ * is first opened. One dialog is open at a time; the newest wins.
+ */
+
+import { createStore } from "./store";
+
+/** What each dialog is told. Add a line for a new dialog. */
+export interface DialogProps {
+  /** The location picker. `required` when the page needs a place. */
+  location: { required?: boolean };
+  /** Sign-in over what somebody was doing; `then` goes on with it. */
+  signIn: { then?: () => void };
+  /** "Empty Cart?": `accept` repeats the add with replace_cart. */
+  emptyCart: { accept: () => void };
+  /** Product comparison. */
+  comparison: { products: string[] };
+}
+
+export type DialogName = keyof DialogProps;
+
+export type OpenDialog = {
+  [Name in DialogName]: { name: Name; props: DialogProps[Name] };
+}[DialogName];
+
+/** The open dialog, null when none is. */
+export const dialogStore = createStore<OpenDialog | null>(null);
+
+export function openDialog<Name extends DialogName>(name: Name, props: DialogProps[Name]): void {
+  dialogStore.set({ name, props } as OpenDialog);
+}
+
+export function closeDialog(): void {
+  dialogStore.set(null);
+}

@@ -1,0 +1,38 @@
+import type { Figures } from "../lang";
+
+const arabicZero = 0x0660;
+
+/** 0-9 written in the chosen figures; everything else stays. */
+export function writeFigures(text: string, figures: Figures): string {
+  if (figures === "latn") return text;
+  return text.replace(/[0-9]/g, (figure) => String.fromCharCode(arabicZero + Number(figure)));
+}
+
+/** Arabic-Indic and Persian figures as 0-9: for everything a person types. */
+export function readFigures(text: string): string {
+  return text
+    .replace(/[\u0660-\u0669\u06f0-\u06f9]/g, (figure) => String(figure.charCodeAt(0) & 0xf))
+    .replace(/\u066b/g, ".")
+    .replace(/\u066c/g, "");
+}
+
+/** Marks of a number: "1,234.5" in 012, "١٬٢٣٤٫٥" in ٠١٢. */
+export function marks(figures: Figures): { group: string; decimal: string; minus: string } {
+  return figures === "arab"
+    ? { group: "\u066c", decimal: "\u066b", minus: "\u061c-" }
+    : { group: ",", decimal: ".", minus: "-" };
+}
+
+/**
+ * A number with grouped thousands and at most `decimals` decimals (trailing zeros dropped), in the
+ * chosen figures. For counts, ratings and distances; amounts go through formatMoney.
+ */
+export function formatNumber(value: number, figures: Figures, decimals = 3): string {
+  if (!Number.isFinite(value)) return "–";
+  const { group, decimal, minus } = marks(figures);
+  const [whole = "0", fraction = ""] = Math.abs(value).toFixed(decimals).split(".");
+  const grouped = whole.replace(/\B(?=(\d{3})+(?!\d))/g, group);
+  const rest = fraction.replace(/0+$/, "");
+  const negative = value < 0 && (Number(whole) !== 0 || rest !== "");
+  return writeFigures(`${negative ? minus : ""}${grouped}${rest ? decimal + rest : ""}`, figures);
+}

@@ -1,0 +1,16 @@
+import { isolateLtr } from "../bidi";
+import type { Figures } from "../lang";
+import { readFigures, writeFigures } from "./figures";
+
+/**
+ * A phone the way people here write it: national, in groups, always left to right.
+ * "+201012345678" is "010 1234 5678"; a number of another country keeps its code.
+ */
+export function formatPhone(phone: string, figures: Figures = "latn"): string {
+  const digits = readFigures(phone).replace(/[^\d+]/g, "");
+  const egyptian = /^(?:\+20|0020|0)?(1\d{9})$/.exec(digits);
+  const text = egyptian?.[1]
+    ? `0${egyptian[1].slice(0, 2)} ${egyptian[1].slice(2, 6)} ${egyptian[1].slice(6)}`
+    : digits.replace(/^(\+\d{1,3})(\d{3})(\d{3})(\d+)$/, "$1 $2 $3 $4");
+  return isolateLtr(writeFigures(text, figures));
+}

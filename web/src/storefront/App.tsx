@@ -1,0 +1,72 @@
+import { type QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import type { i18n } from "i18next";
+import { useEffect, useState } from "react";
+import { I18nextProvider } from "react-i18next";
+import { useLocation } from "react-router";
+import { cookieNames, readCookie, readLocation, watchCookies } from "../lib/cookies";
+import { NowProvider } from "../lib/now";
+import { type Scope, ScopeProvider } from "../lib/scope";
+import { sessionName } from "../lib/session";
+import { Boundary } from "./Boundary";
+import { PageView } from "./PageView";
+import { Shell } from "./Shell";
+import { firstScope, type State } from "./state";
+import { useTravel } from "./travel";
+
+/** The whole shop below its router: the same tree on the server and in the browser. */
+export function App({ state, client, texts }: { state: State; client: QueryClient; texts: i18n }) {
+  return (
+    <QueryClientProvider client={client}>
+      <I18nextProvider i18n={texts}>
+        <NowProvider start={state.now}>
+          <Scoped state={state} />
+        </NowProvider>
+      </I18nextProvider>
+    </QueryClientProvider>
+  );
+}
+
+function Scoped({ state }: { state: State }) {
+  const scope = useLiveScope(state);
+  const { pathname, search } = useLocation();
+  // The address whose subject the server did not find; another address is another question.
+  const [missing] = useState(() => (state.status === 404 ? pathname + search : null));
+  useTravel(scope);
+  return (
+    <ScopeProvider scope={scope}>
+      <Shell>
+        <Boundary key={pathname}>
+          <PageView missing={missing} origin={state.origin} />
+        </Boundary>
+      </Shell>
+    </ScopeProvider>
+  );
+}
+
+/** Begins as the server did, then follows the cookies. */
+function useLiveScope(state: State): Scope {
+  const [scope, setScope] = useState(() => firstScope(state));
+  useEffect(() => {
+    const follow = () => {
+      const pin = readLocation();
+      const next: Scope = {
+        lang: state.lang,
+        figures: state.figures,
+        district: readCookie(cookieNames.districtId) ?? "",
+        currency: readCookie(cookieNames.currency) ?? "",
+        session: sessionName(),
+        address: readCookie(cookieNames.addressId) ?? "",
+        pin: pin ? `${pin.lat},${pin.lng}` : "",
+        ready: true,
+      };
+      setScope((before) => (same(before, next) ? before : next));
+    };
+    follow();
+    return watchCookies(follow);
+  }, [state]);
+  return scope;
+}
+
+function same(a: Scope, b: Scope): boolean {
+  return (Object.keys(a) as (keyof Scope)[]).every((name) => a[name] === b[name]);
+}

@@ -1,0 +1,40 @@
+import { useTranslation } from "react-i18next";
+import { paths } from "../lib/paths";
+import { Lattice } from "../ui/Lattice";
+import { Link } from "../ui/Link";
+import { hasPage } from "./links";
+
+/** The foot of every page. Names only pages that exist. */
+export function Footer() {
+  const { t } = useTranslation("shell");
+  const links = [
+    { to: paths.branchesResults, text: t("footer.branches") },
+    { to: paths.contactUs, text: t("footer.contact") },
+    { to: paths.information("privacy"), text: t("footer.privacy") },
+    { to: paths.information("terms"), text: t("footer.terms") },
+  ].filter((link) => hasPage(link.to));
+  return (
+    <footer className="relative mt-12 overflow-hidden border-t border-line bg-tint pb-[var(--bottom-bar-height,0px)]">
+      <Lattice />
+      <div className="relative mx-auto flex max-w-6xl flex-wrap items-baseline justify-between gap-x-8 gap-y-3 px-4 py-8">
+        <p>
+          <span className="text-lg font-bold text-go-text">{t("brand")}</span>{" "}
+          <span className="text-muted">{t("footer.tagline")}</span>
+        </p>
+        {links.length > 0 && (
+          <nav aria-label={t("footer.label")}>
+            <ul className="flex flex-wrap gap-x-6 gap-y-1">
+              {links.map((link) => (
+                <li key={link.to}>
+                  <Link to={link.to} look="quiet" className="inline-flex min-h-11 items-center">
+                    {link.text}
+                  </Link>
+                </li>
+              ))}
+            </ul>
+          </nav>
+        )}
+      </div>
+    </footer>
+  );
+}

@@ -1,0 +1,142 @@
+import { type QueryClient, useQueryClient } from "@tanstack/react-query";
+import { Suspense, use, useEffect, useMemo, useRef } from "react";
+import { useTranslation } from "react-i18next";
+import { useLocation, useNavigate } from "react-router";
+import type { QueryMeta } from "../api/query";
+import { hasPlace } from "../lib/cookies";
+import { openDialog } from "../lib/dialogs";
+import { useNow } from "../lib/now";
+import {
+  type AnyQuery,
+  type Head,
+  type PageContext,
+  type PageDefinition,
+  PageProvider,
+  type Read,
+} from "../lib/page";
+import { useScope } from "../lib/scope";
+import { Query } from "../lib/url";
+import { dialogExists } from "./dialogs";
+import { applyHead } from "./head";
+import { NotFound } from "./NotFound";
+import { PageSkeleton } from "./PageSkeleton";
+import { loadedPage, loadPage, type Match, matchPage } from "./pages";
+
+/** Reads the cache, for a page's head and its dependent queries. */
+export function readerOf(client: QueryClient): Read {
+  return (query) => client.getQueryData(query.queryKey);
+}
+
+/** The page at the present address, loaded if need be, with its head kept up to date. */
+export function PageView({ missing, origin }: { missing: string | null; origin: string }) {
+  const location = useLocation();
+  const scope = useScope();
+  const { pathname, search } = location;
+  const match = useMemo(() => matchPage(pathname), [pathname]);
+  const context = useMemo(
+    () =>
+      match && {
+        scope,
+        params: match.params,
+        query: new Query(search),
+        path: pathname,
+      },
+    [match, scope, search, pathname],
+  );
+  if (!match || !context || missing === pathname + search) return <NotFound origin={origin} />;
+  return (
+    <Suspense fallback={<PageSkeleton />}>
+      <LoadedPage match={match} context={context} origin={origin} />
+    </Suspense>
+  );
+}
+
+function LoadedPage({
+  match,
+  context,
+  origin,
+}: {
+  match: Match;
+  context: PageContext;
+  origin: string;
+}) {
+  const name = match.route.page;
+  const page = loadedPage(name) ?? use(loadPage(name));
+  const elsewhere = page.redirect?.(context) ?? null;
+  const navigate = useNavigate();
+  useEffect(() => {
+    if (elsewhere !== null) navigate(elsewhere, { replace: true });
+  }, [elsewhere, navigate]);
+  usePlaceNeeded(match);
+  usePageHead(page, context, origin);
+  if (elsewhere !== null) return <PageSkeleton />;
+  const { Component } = page;
+  return (
+    <PageProvider value={context}>
+      <Component />
+    </PageProvider>
+  );
+}
+
+/** A page that needs a place renders without one too; the picker opens over it. */
+function usePlaceNeeded(match: Match): void {
+  const { ready, district, pin } = useScope();
+  const asked = useRef("");
+  useEffect(() => {
+    if (!ready || match.route.place !== "needed" || !dialogExists("location")) return;
+    if (hasPlace() || district !== "" || pin !== "" || asked.current === match.route.path) return;
+    asked.current = match.route.path;
+    openDialog("location", { required: true });
+  }, [ready, district, pin, match]);
+}
+
+function usePageHead(page: PageDefinition, context: PageContext, origin: string): void {
+  const client = useQueryClient();
+  const { t } = useTranslation();
+  const now = useNow();
+  useEffect(() => {
+    const place = {
+      lang: context.scope.lang,
+      origin,
+      path: context.path,
+      brand: t("shell:brand"),
+    };
+    let shown: Head | null = null;
+    const show = () => {
+      const head = page.head({ ...context, read: readerOf(client), t, origin, now });
+      if (JSON.stringify(head) === JSON.stringify(shown)) return;
+      shown = head;
+      applyHead(head, place);
+    };
+    show();
+    return client.getQueryCache().subscribe((event) => {
+      if (event.type === "updated" && event.action.type === "success") show();
+    });
+  }, [page, context, origin, client, t, now]);
+}
+
+/** Loads a page and what it reads before it is gone to: pointed at, touched, focused. */
+export function preload(client: QueryClient, context: Omit<PageContext, "params">): void {
+  const match = matchPage(context.path);
+  if (!match) return;
+  loadPage(match.route.page).then(
+    (page) => {
+      const full = { ...context, params: match.params };
+      for (const query of page.queries?.({ ...full, read: readerOf(client) }) ?? []) {
+        prefetch(client, query);
+      }
+    },
+    () => {
+      // The network is gone; following the link will say so.
+    },
+  );
+}
+
+function prefetch(client: QueryClient, query: AnyQuery): void {
+  const meta = query.meta as QueryMeta | undefined;
+  if (meta?.shape === "list") {
+    void client.prefetchInfiniteQuery(query as Parameters<typeof client.prefetchInfiniteQuery>[0]);
+  } else {
+    void client.prefetchQuery(query);
+  }
+}

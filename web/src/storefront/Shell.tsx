@@ -1,0 +1,61 @@
+import { type ReactNode, useEffect, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { DialogHost } from "./dialogs";
+import { Footer } from "./Footer";
+import { Header } from "./Header";
+import { slots } from "./slots";
+
+/** What surrounds every page. */
+export function Shell({ children }: { children: ReactNode }) {
+  const { t } = useTranslation("shell");
+  const CartBar = slots.cartBar;
+  return (
+    <div className="flex min-h-dvh flex-col">
+      <a
+        href="#content"
+        className="sr-only focus:not-sr-only focus:fixed focus:start-4 focus:top-2 focus:z-50 focus:rounded-control focus:bg-card focus:px-4 focus:py-3 focus:shadow-lift"
+      >
+        {t("skip")}
+      </a>
+      <Header />
+      <main id="content" tabIndex={-1} className="flex-1 outline-none">
+        {children}
+      </main>
+      <Footer />
+      {CartBar && <CartBar />}
+      <OfflineNotice />
+      <DialogHost />
+      {slots.over?.map((Part, index) => (
+        <Part key={Part.displayName ?? index} />
+      ))}
+    </div>
+  );
+}
+
+/** Lies over the page, so nothing moves when the network goes. */
+function OfflineNotice() {
+  const { t } = useTranslation("shell");
+  const [offline, setOffline] = useState(false);
+  useEffect(() => {
+    const look = () => setOffline(!navigator.onLine);
+    look();
+    window.addEventListener("online", look);
+    window.addEventListener("offline", look);
+    return () => {
+      window.removeEventListener("online", look);
+      window.removeEventListener("offline", look);
+    };
+  }, []);
+  return (
+    <div
+      role="status"
+      className="pointer-events-none fixed inset-x-0 bottom-[var(--bottom-bar-height,0px)] z-40 flex justify-center p-3"
+    >
+      {offline && (
+        <p className="rounded-full bg-ink px-5 py-2.5 text-sm font-medium text-paper shadow-lift">
+          {t("offline")}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,83 @@
+/**
+ * Which component each dialog of lib/dialogs.ts is. One line per dialog; the component is the
+ * module's default export, gets the dialog's props and `close`, and is loaded when first opened:
+ *
+ *   location: () => import("../features/places/components/LocationDialog"),
+ */
+
+import { type ComponentType, Suspense, use, useEffect, useRef } from "react";
+import { useLocation } from "react-router";
+import {
+  closeDialog,
+  type DialogName,
+  type DialogProps,
+  dialogStore,
+  type OpenDialog,
+} from "../lib/dialogs";
+import { useStore } from "../lib/useStore";
+import { Boundary } from "./Boundary";
+
+type DialogComponent<Name extends DialogName> = ComponentType<
+  DialogProps[Name] & { close: () => void }
+>;
+type Loaders = {
+  [Name in DialogName]?: () => Promise<{ default: DialogComponent<Name> }>;
+};
+
+const loaders: Loaders = {};
+
+export function dialogExists(name: DialogName): boolean {
+  return loaders[name] !== undefined;
+}
+
+const parts = new Map<DialogName, Promise<ComponentType<Record<string, unknown>>>>();
+
+function load(name: DialogName): Promise<ComponentType<Record<string, unknown>>> | null {
+  const running = parts.get(name);
+  if (running) return running;
+  const loader = loaders[name] as
+    | (() => Promise<{ default: ComponentType<Record<string, unknown>> }>)
+    | undefined;
+  if (!loader) return null;
+  const part = loader().then((module) => module.default);
+  parts.set(name, part);
+  part.catch(() => parts.delete(name));
+  return part;
+}
+
+/** Shows the open dialog. Going to another page closes it. */
+export function DialogHost() {
+  const open = useStore<OpenDialog | null>(dialogStore, null);
+  useCloseOnNavigation();
+  if (!open) return null;
+  const part = load(open.name);
+  if (!part) return null;
+  return (
+    <Boundary key={open.name} quiet>
+      <Suspense fallback={null}>
+        <Loaded part={part} props={{ ...open.props }} />
+      </Suspense>
+    </Boundary>
+  );
+}
+
+function useCloseOnNavigation(): void {
+  const { pathname } = useLocation();
+  const before = useRef(pathname);
+  useEffect(() => {
+    if (before.current === pathname) return;
+    before.current = pathname;
+    closeDialog();
+  }, [pathname]);
+}
+
+function Loaded({
+  part,
+  props,
+}: {
+  part: Promise<ComponentType<Record<string, unknown>>>;
+  props: Record<string, unknown>;
+}) {
+  const Component = use(part);
+  return <Component {...props} close={closeDialog} />;
+}

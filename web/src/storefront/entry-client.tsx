@@ -1,0 +1,66 @@
+import "../styles.css";
+import { StrictMode } from "react";
+import { createRoot, hydrateRoot } from "react-dom/client";
+import { BrowserRouter } from "react-router";
+import { configureClient } from "../api/client";
+import { cookieNames, readCookie } from "../lib/cookies";
+import { createI18n } from "../lib/i18n";
+import { warn } from "../lib/log";
+import { inLanguage, paths } from "../lib/paths";
+import { endSession, onSessionEnd } from "../lib/session";
+import { parseAddress } from "../lib/url";
+import { App } from "./App";
+import { loadPage, matchPage } from "./pages";
+import { createQueryClient } from "./queryClient";
+import { fillCache, readState } from "./state";
+
+async function start(): Promise<void> {
+  const root = document.getElementById("root");
+  if (!root) throw new Error("The document has no #root");
+  const state = readState();
+  const texts = state.lang === "ar" ? import("../locales/ar") : import("../locales/en");
+  const match = matchPage(parseAddress(state.url).path);
+  const [{ resources }] = await Promise.all([
+    texts,
+    match ? loadPage(match.route.page).catch(() => undefined) : undefined,
+  ]);
+  const client = createQueryClient();
+  fillCache(client, state.data);
+  const base = state.prefix === "" ? "" : `/${state.prefix}`;
+  configureClient(
+    { ...state.config, lang: state.lang },
+    {
+      loggedOut: endSession,
+      notFound: () => {
+        if (location.pathname !== base + paths.notFound) location.assign(base + paths.notFound);
+      },
+    },
+  );
+  onSessionEnd(() => {
+    client.clear();
+    setTimeout(() => {
+      const hasDefault = readCookie(cookieNames.defaultLocation) !== null;
+      location.assign(hasDefault ? inLanguage(state.lang, paths.home) : paths.landing);
+    }, 1000);
+  });
+  const app = (
+    <StrictMode>
+      <BrowserRouter basename={base || "/"}>
+        <App
+          state={state}
+          client={client}
+          texts={createI18n(state.lang, state.figures, resources)}
+        />
+      </BrowserRouter>
+    </StrictMode>
+  );
+  if (state.rendered) {
+    hydrateRoot(root, app, {
+      onRecoverableError: (error) => warn("The page was drawn anew", error),
+    });
+  } else {
+    createRoot(root).render(app);
+  }
+}
+
+start().catch((error: unknown) => warn("The shop could not start", error));

@@ -1,0 +1,146 @@
+/**
+ * What the Go program runs to render a page (internal/platform/ssr). One script without modules;
+ * it leaves `globalThis.wekala` with
+ *
+ *   queries(json) → json   which public queries the page at an address needs
+ *   render(json)  → json   the page drawn with their answers
+ *
+ * Nothing personal comes in, so nothing personal can come out.
+ */
+
+import type { i18n } from "i18next";
+import { renderToString } from "react-dom/server";
+import { StaticRouter } from "react-router";
+import type { QueryMeta } from "../api/query";
+import { createI18n } from "../lib/i18n";
+import type { Figures, Lang } from "../lib/lang";
+import type { Head, PageContext } from "../lib/page";
+import { parseAddress } from "../lib/url";
+import { resources as arabic } from "../locales/ar";
+import { resources as english } from "../locales/en";
+import { App } from "./App";
+import { headHtml } from "./head";
+import { readerOf } from "./PageView";
+import { loadAllPages, loadedPage, matchPage, pageFile } from "./pages";
+import { createQueryClient } from "./queryClient";
+import { fillCache, firstScope, lacksSubject, type State } from "./state";
+
+/** What Go says of a request; `data` grows from round to round. */
+type Request = Omit<State, "status" | "rendered">;
+
+interface QueriesAnswer {
+  queries: { key: readonly unknown[]; path: string; meta: QueryMeta }[];
+  /** Some query depends on an answer: ask again with the answers. */
+  again: boolean;
+  /** Another address to send the browser to, "" for none. */
+  redirect: string;
+  notFound: boolean;
+  /** Source files of the page, for preloading their parts: keys of the build's manifest. */
+  modules: string[];
+}
+
+interface RenderAnswer {
+  status: number;
+  head: string;
+  html: string;
+}
+
+const instances = new Map<string, i18n>();
+
+function textsOf(lang: Lang, figures: Figures): i18n {
+  const name = `${lang}-${figures}`;
+  const known = instances.get(name);
+  if (known) return known;
+  const made = createI18n(lang, figures, lang === "ar" ? arabic : english);
+  instances.set(name, made);
+  return made;
+}
+
+function look(request: Request) {
+  const { path, query } = parseAddress(request.url);
+  const match = matchPage(path);
+  const page = match ? loadedPage(match.route.page) : undefined;
+  const scope = firstScope({ ...request, status: 200, rendered: true });
+  const context: PageContext | null = match ? { scope, params: match.params, query, path } : null;
+  return { match, page, context, path };
+}
+
+function queries(request: Request): QueriesAnswer {
+  const { match, page, context } = look(request);
+  const nothing = { queries: [], again: false, redirect: "", notFound: false, modules: [] };
+  if (!match || !page || !context) return { ...nothing, notFound: true };
+  const redirect = page.redirect?.(context) ?? null;
+  if (redirect !== null) {
+    return { ...nothing, redirect: request.prefix ? `/${request.prefix}${redirect}` : redirect };
+  }
+  const client = createQueryClient();
+  fillCache(client, request.data);
+  const known = readerOf(client);
+  let again = false;
+  const wanted =
+    page.queries?.({
+      ...context,
+      read: (query) => {
+        const data = known(query);
+        if (data === undefined) again = true;
+        return data;
+      },
+    }) ?? [];
+  return {
+    ...nothing,
+    queries: wanted.flatMap(({ queryKey, meta }) => {
+      const { path } = meta as QueryMeta;
+      return path === undefined ? [] : [{ key: queryKey, path, meta: meta as QueryMeta }];
+    }),
+    again,
+    modules: [pageFile(match.route.page)],
+  };
+}
+
+function render(request: Request): RenderAnswer {
+  const { page, context, path } = look(request);
+  const client = createQueryClient();
+  fillCache(client, request.data);
+  const texts = textsOf(request.lang, request.figures);
+  const status = !page || !context || lacksSubject(request.data) ? 404 : 200;
+  const html = renderToString(
+    <StaticRouter
+      basename={request.prefix === "" ? "/" : `/${request.prefix}`}
+      location={request.url}
+    >
+      <App state={{ ...request, status, rendered: true }} client={client} texts={texts} />
+    </StaticRouter>,
+  );
+  const head: Head =
+    status === 200 && page && context
+      ? page.head({
+          ...context,
+          read: readerOf(client),
+          t: texts.t,
+          origin: request.origin,
+          now: request.now,
+        })
+      : { title: texts.t("shell:not_found.title"), noIndex: true };
+  return {
+    status,
+    head: headHtml(head, {
+      lang: request.lang,
+      origin: request.origin,
+      path,
+      brand: texts.t("shell:brand"),
+    }),
+    html,
+  };
+}
+
+declare global {
+  var wekala: { queries: (json: string) => string; render: (json: string) => string };
+}
+
+globalThis.wekala = {
+  queries: (json) => JSON.stringify(queries(JSON.parse(json) as Request)),
+  render: (json) => JSON.stringify(render(JSON.parse(json) as Request)),
+};
+
+void loadAllPages();
+

@@ -1,0 +1,28 @@
+/**
+ * Every page of the shop and its address. How to add one:
+ *
+ *  1. Write features/<feature>/pages/<name>.tsx with `export default definePage({ … })`
+ *     (lib/page.tsx explains the parts; the feature's queries come from its api.ts).
+ *  2. Add one line here: address (from lib/paths.ts), "<feature>/<name>", and whether the page needs
+ *     a chosen place ("needed": it renders all the same, with the location picker opened over it).
+ *  3. Texts go to locales/en/<feature>.json and locales/ar/<feature>.json; nothing to register.
+ *
+ * The server renders it, the browser loads it as a part of its own. Only link to what is in here.
+ */
+
+import { paths } from "../lib/paths";
+
+export interface Route {
+  path: string;
+  /** "<feature>/<name>" of features/<feature>/pages/<name>.tsx. */
+  page: string;
+  place: "free" | "needed";
+}
+
+const at = (path: string, page: string, place: Route["place"] = "free"): Route => ({
+  path,
+  page,
+  place,
+});
+
+export const routes: readonly Route[] = [at(paths.landing, "home/landing")];

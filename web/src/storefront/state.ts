@@ -1,0 +1,95 @@
+/**
+ * What the document carries for the browser in <script type="application/json" id="state">: the
+ * Go side (internal/platform/ssr) writes it, also when rendering failed and the page is empty.
+ */
+
+import type { QueryClient } from "@tanstack/react-query";
+import { isSuccess, openEnvelope } from "../api/client";
+import { cacheEntry, type QueryMeta } from "../api/query";
+import { type Figures, type Lang, toLang } from "../lib/lang";
+import type { Scope } from "../lib/scope";
+
+/** One answer of the API, as the server got it. */
+export interface Answered {
+  key: readonly unknown[];
+  meta: QueryMeta;
+  status: number;
+  body: unknown;
+}
+
+export interface RuntimeConfig {
+  /** "/api/v1" */
+  base: string;
+  /** The header `version`. */
+  version: string;
+  /** Address of raster tiles for maps, "" for none ("https://…/{z}/{x}/{y}.png"). */
+  tiles?: string;
+}
+
+export interface State {
+  /** The address the page was rendered for. */
+  url: string;
+  lang: Lang;
+  figures: Figures;
+  /** The language prefix of the address, which every link keeps: "", "en" or "ar". */
+  prefix: "" | Lang;
+  /** Unix milliseconds. */
+  now: number;
+  origin: string;
+  district: string;
+  currency: string;
+  /** 404 when the page is the not-found page. */
+  status: number;
+  /** Whether there is markup to hydrate; otherwise the page is drawn from nothing. */
+  rendered: boolean;
+  config: RuntimeConfig;
+  data: readonly Answered[];
+}
+
+/** The scope both sides render with first: nobody is known yet. */
+export function firstScope(state: State): Scope {
+  return {
+    lang: state.lang,
+    figures: state.figures,
+    district: state.district,
+    currency: state.currency,
+    session: "",
+    address: "",
+    pin: "",
+    ready: false,
+  };
+}
+
+/** Puts the answers into the cache. Failures stay out: the browser asks again. */
+export function fillCache(client: QueryClient, data: readonly Answered[]): void {
+  for (const { key, meta, status, body } of data) {
+    if (!isSuccess(status)) continue;
+    client.setQueryData(key, cacheEntry(meta, openEnvelope(body)));
+  }
+}
+
+/** Whether the thing a page is about is not there. */
+export function lacksSubject(data: readonly Answered[]): boolean {
+  return data.some(({ meta, status }) => meta.subject === true && status === 404);
+}
+
+/** Reads the document's state; a document without one (never ours) gets a usable default. */
+export function readState(): State {
+  const text = document.getElementById("state")?.textContent;
+  if (text) return JSON.parse(text) as State;
+  const lang = toLang(document.documentElement.lang);
+  return {
+    url: location.pathname + location.search,
+    lang,
+    figures: lang === "ar" ? "arab" : "latn",
+    prefix: "",
+    now: Date.now(),
+    origin: location.origin,
+    district: "",
+    currency: "",
+    status: 200,
+    rendered: false,
+    config: { base: "/api/v1", version: "1.4.158" },
+    data: [],
+  };
+}

@@ -1,0 +1,63 @@
+/**
+ * Going from page to page: the scroll place is kept for the way back, focus goes to the new page's
+ * content, and a page is loaded as soon as a link to it is pointed at.
+ */
+
+import { useQueryClient } from "@tanstack/react-query";
+import { useEffect, useLayoutEffect, useRef } from "react";
+import { useLocation, useNavigationType } from "react-router";
+import type { Scope } from "../lib/scope";
+import { parseAddress } from "../lib/url";
+import { preload } from "./PageView";
+
+const places = new Map<string, number>();
+const useBrowserLayoutEffect = typeof document === "undefined" ? useEffect : useLayoutEffect;
+
+export function useTravel(scope: Scope): void {
+  useScrollPlaces();
+  usePreload(scope);
+}
+
+function useScrollPlaces(): void {
+  const { key, pathname, hash } = useLocation();
+  const how = useNavigationType();
+  const before = useRef({ key, pathname });
+  useBrowserLayoutEffect(() => {
+    const last = before.current;
+    before.current = { key, pathname };
+    if (last.key === key) return;
+    if (how === "POP") {
+      window.scrollTo(0, places.get(key) ?? 0);
+    } else if (last.pathname !== pathname) {
+      if (hash !== "") return;
+      window.scrollTo(0, 0);
+      document.getElementById("content")?.focus({ preventScroll: true });
+    }
+  }, [key, pathname, hash, how]);
+  useEffect(() => {
+    // The browser's own memory covers going away and coming back to the document; within it, ours.
+    const keep = () => places.set(key, window.scrollY);
+    window.addEventListener("scroll", keep, { passive: true });
+    return () => window.removeEventListener("scroll", keep);
+  }, [key]);
+}
+
+function usePreload(scope: Scope): void {
+  const client = useQueryClient();
+  useEffect(() => {
+    let last = "";
+    const look = (event: Event) => {
+      const link = event.target instanceof Element ? event.target.closest("a[href]") : null;
+      if (!(link instanceof HTMLAnchorElement) || link.origin !== location.origin) return;
+      if (link.hash !== "" || link.href === last || link.hreflang !== "") return;
+      last = link.href;
+      const { path, query } = parseAddress(link.href);
+      preload(client, { scope, path, query });
+    };
+    const names = ["pointerover", "touchstart", "focusin"] as const;
+    for (const name of names) document.addEventListener(name, look, { passive: true });
+    return () => {
+      for (const name of names) document.removeEventListener(name, look);
+    };
+  }, [client, scope]);
+}
