@@ -21,6 +21,7 @@ const (
 	pgDeadlock      = "40P01"
 	pgUnique        = "23505"
 	pgTableExists   = "42P07"
+	pgTypeExists    = "42710"
 )
 
 func pgCode(err error) string {

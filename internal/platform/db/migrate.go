@@ -99,7 +99,8 @@ func createRecord(ctx context.Context, d *DB) error {
 			_, err := tx.Exec(ctx, stmts[0])
 			return err
 		})
-		raced := IsUnique(err) || pgCode(err) == pgTableExists
+		code := pgCode(err)
+		raced := IsUnique(err) || code == pgTableExists || code == pgTypeExists
 		if !raced || attempt == retries {
 			return err
 		}

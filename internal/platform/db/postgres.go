@@ -92,10 +92,7 @@ func (e *pgEngine) run(ctx context.Context, fn txFunc) (err error) {
 		return err
 	}
 	defer func() { _ = conn.Close() }()
-	s := pgSession{conn}
-	if _, err := s.exec(ctx, "BEGIN", nil); err != nil {
-		return err
-	}
+	s := &pgSession{conn: conn}
 	tx := &Tx{s: s}
 	committed := false
 	defer func() {
@@ -118,12 +115,19 @@ func (e *pgEngine) run(ctx context.Context, fn txFunc) (err error) {
 	return s.end(ctx, "COMMIT")
 }
 
-// pgSession is one connection with a transaction open on it.
-type pgSession struct{ conn *sqlx.Conn }
+// pgSession is one connection with a transaction open on it. BEGIN travels with
+// the first Exec or Batch: a round trip costs more than most statements.
+type pgSession struct {
+	conn  *sqlx.Conn
+	begun bool
+}
 
 // end runs COMMIT or ROLLBACK. PostgreSQL answers the COMMIT of a failed
 // transaction with a ROLLBACK and no error, which must not pass for success.
-func (s pgSession) end(ctx context.Context, how string) error {
+func (s *pgSession) end(ctx context.Context, how string) error {
+	if !s.begun {
+		return nil
+	}
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), endWithin)
 	defer cancel()
 	return s.raw(func(c *pgx.Conn) error {
@@ -137,11 +141,28 @@ func (s pgSession) end(ctx context.Context, how string) error {
 
 // raw lends the pgx connection under the transaction. Nothing else in the
 // program may know pgx.
-func (s pgSession) raw(fn func(c *pgx.Conn) error) error {
+func (s *pgSession) raw(fn func(c *pgx.Conn) error) error {
 	return s.conn.Raw(func(dc any) error { return fn(dc.(*stdlib.Conn).Conn()) })
 }
 
-func (s pgSession) exec(ctx context.Context, query string, args []any) (int64, error) {
+// begin is for a transaction that starts by reading.
+func (s *pgSession) begin(ctx context.Context) error {
+	if s.begun {
+		return nil
+	}
+	s.begun = true
+	_, err := s.conn.ExecContext(ctx, "BEGIN")
+	return err
+}
+
+func (s *pgSession) exec(ctx context.Context, query string, args []any) (int64, error) {
+	if !s.begun {
+		rows, err := s.batch(ctx, []Stmt{{query, args}})
+		if err != nil {
+			return 0, err
+		}
+		return rows[0], nil
+	}
 	res, err := s.conn.ExecContext(ctx, query, args...)
 	if err != nil {
 		return 0, err
@@ -149,16 +170,34 @@ func (s pgSession) exec(ctx context.Context, query string, args []any) (int64, e
 	return res.RowsAffected()
 }
 
-func (s pgSession) Get(ctx context.Context, dest any, query string, args ...any) error {
+func (s *pgSession) Get(ctx context.Context, dest any, query string, args ...any) error {
+	if err := s.begin(ctx); err != nil {
+		return err
+	}
 	return s.conn.GetContext(ctx, dest, query, args...)
 }
 
-func (s pgSession) Select(ctx context.Context, dest any, query string, args ...any) error {
+func (s *pgSession) Select(ctx context.Context, dest any, query string, args ...any) error {
+	if err := s.begin(ctx); err != nil {
+		return err
+	}
 	return s.conn.SelectContext(ctx, dest, query, args...)
 }
 
 // batch sends all statements before it reads the first answer.
-func (s pgSession) batch(ctx context.Context, stmts []Stmt) ([]int64, error) {
+func (s *pgSession) batch(ctx context.Context, stmts []Stmt) ([]int64, error) {
+	if !s.begun {
+		s.begun = true
+		rows, err := s.send(ctx, append([]Stmt{{SQL: "BEGIN"}}, stmts...))
+		if err != nil {
+			return nil, err
+		}
+		return rows[1:], nil
+	}
+	return s.send(ctx, stmts)
+}
+
+func (s *pgSession) send(ctx context.Context, stmts []Stmt) ([]int64, error) {
 	rows := make([]int64, len(stmts))
 	err := s.raw(func(c *pgx.Conn) error {
 		b := &pgx.Batch{}
@@ -169,7 +208,8 @@ func (s pgSession) batch(ctx context.Context, stmts []Stmt) ([]int64, error) {
 		for i := range stmts {
 			tag, err := answers.Exec()
 			if err != nil {
-				return errors.Join(err, answers.Close())
+				_ = answers.Close() // says the same once more
+				return err
 			}
 			rows[i] = tag.RowsAffected()
 		}
