@@ -1,6 +1,9 @@
 import { cleanup } from "@testing-library/react";
 import { afterEach } from "vitest";
 
+// jsdom has no CSS namespace; React Aria's overlays ask it to escape names.
+globalThis.CSS ??= { escape: (name: string) => name.replace(/[^\w-]/g, "\\$&") } as typeof CSS;
+
 afterEach(() => {
   cleanup();
   localStorage.clear();

@@ -98,8 +98,8 @@ export function SearchBox({
     }
   }
   return (
-    <div className={cx("relative block", className)}>
-      <form role="search" action={action} onSubmit={submit} className="relative">
+    <search className={cx("relative block", className)}>
+      <form action={action} onSubmit={submit} className="relative">
         <Icon
           name="search"
           className="pointer-events-none absolute start-4 top-1/2 -translate-y-1/2 text-muted"
@@ -186,6 +186,6 @@ export function SearchBox({
           </div>
         ))}
       </div>
-    </div>
+    </search>
   );
 }

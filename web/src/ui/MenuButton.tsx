@@ -1,0 +1,63 @@
+import { lazy, Suspense, useRef, useState } from "react";
+import { Button } from "./Button";
+import type { ButtonLook } from "./buttonLook";
+import type { IconName } from "./Icon";
+import { IconButton } from "./IconButton";
+import type { MenuEntry } from "./Menu";
+
+const Menu = lazy(() => import("./Menu"));
+
+export interface MenuButtonProps extends ButtonLook {
+  label: string;
+  icon?: IconName;
+  /** Shows only the icon; the label is for the ear. */
+  iconOnly?: boolean;
+  items: readonly MenuEntry[];
+  onAction: (id: string) => void;
+}
+
+/** A plain button; what hangs from it is loaded at the first press. */
+export function MenuButton({
+  label,
+  icon = "more",
+  iconOnly = false,
+  items,
+  onAction,
+  ...look
+}: MenuButtonProps) {
+  const anchor = useRef<HTMLButtonElement>(null);
+  const [open, setOpen] = useState(false);
+  const [wanted, setWanted] = useState(false);
+  const shared = {
+    ref: anchor,
+    "aria-haspopup": "menu",
+    "aria-expanded": open,
+    onClick: () => {
+      setWanted(true);
+      setOpen(true);
+    },
+  } as const;
+  return (
+    <>
+      {iconOnly ? (
+        <IconButton {...shared} icon={icon} label={label} />
+      ) : (
+        <Button {...shared} {...look} iconEnd="chevron-down">
+          {label}
+        </Button>
+      )}
+      {wanted && (
+        <Suspense>
+          <Menu
+            open={open}
+            onOpenChange={setOpen}
+            anchor={anchor}
+            label={label}
+            items={items}
+            onAction={onAction}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+}
