@@ -55,8 +55,8 @@ const (
 	endless = 8 * 24 * time.Hour
 )
 
-// State is whether a branch is open, and until when that holds.
-type State struct {
+// OpenState is whether a branch is open, and until when that holds.
+type OpenState struct {
 	Open bool
 	// Opens is the next opening of a closed branch, nil when none is in sight.
 	Opens *time.Time
@@ -140,19 +140,19 @@ func (h *Hours) Openings(from time.Time) iter.Seq[Interval] {
 }
 
 // At tells whether the hours have it open at t.
-func (h *Hours) At(t time.Time) State {
+func (h *Hours) At(t time.Time) OpenState {
 	for i := range h.Openings(t) {
 		if i.From.After(t) {
 			opens := i.From.UTC()
-			return State{Opens: &opens, Reason: ClosedByHours, Until: opens}
+			return OpenState{Opens: &opens, Reason: ClosedByHours, Until: opens}
 		}
 		if i.To.Sub(t) > endless {
-			return State{Open: true, Until: t.Add(24 * time.Hour)}
+			return OpenState{Open: true, Until: t.Add(24 * time.Hour)}
 		}
 		closes := i.To.UTC()
-		return State{Open: true, Closes: &closes, Until: closes}
+		return OpenState{Open: true, Closes: &closes, Until: closes}
 	}
-	return State{Reason: ClosedByHours, Until: t.Add(24 * time.Hour)}
+	return OpenState{Reason: ClosedByHours, Until: t.Add(24 * time.Hour)}
 }
 
 // ReadyBy promises minutes of work: counted from now when open, else from the
@@ -283,3 +283,16 @@ func (s Span) Text() (open, end string) {
 }
 
 func clockText(minutes int) string { return fmt.Sprintf("%02d:%02d", minutes/60, minutes%60) }
+
+// exceptionsFrom lists the dates that differ, from the day of t on.
+func (h *Hours) exceptionsFrom(t time.Time) []Day {
+	today := Day(t.In(clock.Cairo).Format(time.DateOnly))
+	var days []Day
+	for day := range h.Exceptions {
+		if day >= today {
+			days = append(days, day)
+		}
+	}
+	slices.Sort(days)
+	return days
+}

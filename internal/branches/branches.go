@@ -1,0 +1,285 @@
+// Package branches knows who sells: the services (food, grocery, general),
+// their stores, and the stores' branches with opening hours, delivery zones,
+// minimum orders and promises.
+//
+// There are tens to a few hundred branches, and nearly every answer of the
+// shop needs some, so all of them are kept in memory: an immutable snapshot
+// that is loaded again when the catalogue's version moves for a branch.
+//
+// A branch is closed by its hours or by a switch its manager turns. What a
+// shopper sees of it depends on the place: whether it delivers there, for how
+// much, how fast, how far away it is.
+package branches
+
+import (
+	"context"
+	"slices"
+	"sync/atomic"
+	"time"
+
+	"wekala/internal/places"
+	"wekala/internal/platform/answers"
+	"wekala/internal/platform/clock"
+	"wekala/internal/platform/db"
+	"wekala/internal/platform/files"
+	"wekala/internal/platform/i18n"
+	"wekala/internal/platform/wire"
+)
+
+// How a service promises delivery.
+const (
+	ByMinutes = "minutes"
+	ByDays    = "days"
+)
+
+// Kind is one of the shop's services: what is sold and how it is promised.
+type Kind struct {
+	ID, Slug      string
+	Name, Tagline i18n.Text
+	Image         files.Image
+	Tint          string // food, grocery or general
+	Promise       string // ByMinutes or ByDays
+	PromiseDays   int64
+	Active        bool
+	Sort          int64
+}
+
+// Store is a merchant.
+type Store struct {
+	ID, Slug     string
+	Kind         *Kind
+	Name, About  i18n.Text
+	Image        files.Image
+	MainBranchID string // the one that speaks for the store where no place is chosen
+	Active       bool
+	Sort         int64
+	Branches     []*Branch // active ones, in their order
+}
+
+// Branch is one shop of a store. It is immutable.
+type Branch struct {
+	ID, Slug        string
+	Store           *Store
+	Kind            *Kind
+	Name, Address   i18n.Text
+	Phone           string
+	District        District
+	At              places.Point
+	Hours           Hours
+	SwitchedClosed  bool
+	MinimumOrder    int64 // minor units
+	DeliveryMinutes int64
+	AcceptMinutes   int64
+	RatingSum       int64
+	RatingCount     int64
+	Active          bool // sells: it, its store and its service are active
+	Sort            int64
+
+	zones map[string]Zone
+	state atomic.Pointer[timedState]
+}
+
+// District is where a branch stands.
+type District struct {
+	ID   string
+	Name i18n.Text
+}
+
+// Zone is how a branch delivers to one district.
+type Zone struct {
+	DistrictID string
+	Fee        int64 // minor units
+	Minutes    int64
+}
+
+type timedState struct {
+	from  time.Time
+	state OpenState
+}
+
+// OpenAt tells whether the branch takes orders at t. The answer is kept until
+// it may change, so asking is cheap.
+func (b *Branch) OpenAt(t time.Time) OpenState {
+	if kept := b.state.Load(); kept != nil && !t.Before(kept.from) && t.Before(kept.state.Until) {
+		return kept.state
+	}
+	state := b.Hours.At(t)
+	if b.SwitchedClosed || !b.Active {
+		state = OpenState{Reason: ClosedBySwitch, Until: t.Add(24 * time.Hour)}
+	}
+	b.state.Store(&timedState{t, state})
+	return state
+}
+
+// Zone tells how the branch delivers to a district; false when it does not.
+func (b *Branch) Zone(districtID string) (Zone, bool) {
+	z, ok := b.zones[districtID]
+	return z, ok
+}
+
+// Zones lists where the branch delivers, by district id.
+func (b *Branch) Zones() []Zone {
+	list := make([]Zone, 0, len(b.zones))
+	for _, z := range b.zones {
+		list = append(list, z)
+	}
+	slices.SortFunc(list, func(a, b Zone) int {
+		if a.DistrictID < b.DistrictID {
+			return -1
+		}
+		return 1
+	})
+	return list
+}
+
+// Delivers reports whether the branch reaches a place; false where none is
+// chosen.
+func (b *Branch) Delivers(p places.Place) bool {
+	_, ok := b.zones[p.DistrictID()]
+	return ok
+}
+
+// Ref names the branch.
+func (b *Branch) Ref(lang i18n.Lang) wire.Ref {
+	return wire.Ref{ID: b.ID, Slug: b.Slug, Name: b.Name.In(lang)}
+}
+
+// Ref names the store.
+func (s *Store) Ref(lang i18n.Lang) wire.Ref {
+	return wire.Ref{ID: s.ID, Slug: s.Slug, Name: s.Name.In(lang)}
+}
+
+// Ref names the service.
+func (k *Kind) Ref(lang i18n.Lang) wire.Ref {
+	return wire.Ref{ID: k.ID, Slug: k.Slug, Name: k.Name.In(lang)}
+}
+
+// Shelves is what the catalogue tells about branches; it stands above this
+// package, so app joins it.
+type Shelves interface {
+	// OfBranch lists the categories with products at a branch.
+	OfBranch(ctx context.Context, branchID string, lang i18n.Lang) ([]Category, error)
+	// Selling lists the branches that sell something in a category (id or
+	// slug) or below it; nil when there is no such category.
+	Selling(ctx context.Context, category string) (map[string]bool, error)
+}
+
+// Hearts tells which of some branches a shopper marked.
+type Hearts func(ctx context.Context, userID string, branchIDs []string) (map[string]bool, error)
+
+// Deps is what the service is built of.
+type Deps struct {
+	DB       *db.DB
+	Clock    clock.Clock
+	Places   *places.Service
+	Pictures *files.Library
+	Fold     func(string) string // the search's folding
+	Version  func() int64        // of the catalogue
+}
+
+// Service answers questions about branches from memory.
+type Service struct {
+	Deps
+	shelves Shelves
+	hearts  Hearts
+	now     atomic.Pointer[snapshot]
+	lists   *answers.Cache[page]
+	pages   *answers.Cache[BranchView]
+	kinds   *answers.Cache[struct{}]
+}
+
+type snapshot struct {
+	kinds    []*Kind // active, in their order
+	stores   []*Store
+	branches []*Branch // active, in their order
+	byID     map[string]*Branch
+	bySlug   map[string]*Branch
+	kindBy   map[string]*Kind  // by id and slug
+	storeBy  map[string]*Store // by id and slug
+	served   map[string]bool   // districts
+}
+
+// Bytes of memory for answers.
+const (
+	listBytes = 8 << 20
+	pageBytes = 8 << 20
+)
+
+// New makes the service. Call Load before the first question.
+func New(deps Deps) *Service {
+	s := &Service{
+		Deps:    deps,
+		shelves: noShelves{},
+		hearts:  func(context.Context, string, []string) (map[string]bool, error) { return nil, nil },
+		lists:   answers.New[page](listBytes, deps.Version, deps.Clock),
+		pages:   answers.New[BranchView](pageBytes, deps.Version, deps.Clock),
+		kinds:   answers.New[struct{}](1<<20, deps.Version, deps.Clock),
+	}
+	s.now.Store(&snapshot{})
+	return s
+}
+
+type noShelves struct{}
+
+func (noShelves) OfBranch(context.Context, string, i18n.Lang) ([]Category, error) { return nil, nil }
+func (noShelves) Selling(context.Context, string) (map[string]bool, error)        { return nil, nil }
+
+// Join connects what stands above: called once, while the program is put
+// together.
+func (s *Service) Join(shelves Shelves, hearts Hearts) { s.shelves, s.hearts = shelves, hearts }
+
+// Load reads everything from the database and puts it in force at once.
+func (s *Service) Load(ctx context.Context) error {
+	next, err := load(ctx, s.DB, s.Pictures)
+	if err != nil {
+		return err
+	}
+	s.now.Store(next)
+	return nil
+}
+
+// Kinds lists the active services in their order.
+func (s *Service) Kinds() []*Kind { return s.now.Load().kinds }
+
+// Service finds a service by id or slug, active or not.
+func (s *Service) Service(ref string) (*Kind, bool) {
+	k, ok := s.now.Load().kindBy[ref]
+	return k, ok
+}
+
+// Store finds a store by id or slug, active or not.
+func (s *Service) Store(ref string) (*Store, bool) {
+	st, ok := s.now.Load().storeBy[ref]
+	return st, ok
+}
+
+// Stores lists the active stores in their order.
+func (s *Service) Stores() []*Store { return s.now.Load().stores }
+
+// Branch finds a branch by id or slug. One that is not active any more is found
+// too, for old orders; it never opens.
+func (s *Service) Branch(ref string) (*Branch, bool) {
+	now := s.now.Load()
+	b, ok := now.byID[ref]
+	if !ok {
+		b, ok = now.bySlug[ref]
+	}
+	return b, ok
+}
+
+// All lists the active branches in their order.
+func (s *Service) All() []*Branch { return s.now.Load().branches }
+
+// Serves reports whether any active branch delivers to a district.
+func (s *Service) Serves(districtID string) bool { return s.now.Load().served[districtID] }
+
+// Boundary is the next moment at which any active branch opens or closes.
+func (s *Service) Boundary(t time.Time) time.Time {
+	next := t.Add(24 * time.Hour)
+	for _, b := range s.now.Load().branches {
+		if until := b.OpenAt(t).Until; until.Before(next) {
+			next = until
+		}
+	}
+	return next
+}

@@ -1,0 +1,120 @@
+package branches
+
+import (
+	"cmp"
+	"context"
+	"slices"
+	"strings"
+	"time"
+
+	"wekala/internal/places"
+	"wekala/internal/platform/i18n"
+)
+
+// PerPage is the page size of listings.
+const PerPage = 24
+
+// The orders of a branch list. Branches that do not reach the chosen place come
+// last in every one: what nobody can use is no answer.
+const (
+	Recommended = "recommended" // open first, then as staff ordered them
+	Nearest     = "nearest"
+	Fastest     = "fastest"
+	BestRated   = "rating"
+)
+
+// Filter chooses branches. Empty fields do not restrict.
+type Filter struct {
+	Service, Store, Category string // ids or slugs
+	Text                     string
+	Sort                     string
+	OpenOnly                 bool
+	Place                    places.Place
+}
+
+// Find lists the active branches a filter chooses, in its order, and until when
+// that answer holds (as far as the hours go).
+func (s *Service) Find(ctx context.Context, f Filter, now time.Time) (found []*Branch, until time.Time, err error) {
+	var selling map[string]bool
+	if f.Category != "" {
+		if selling, err = s.shelves.Selling(ctx, f.Category); err != nil {
+			return nil, until, err
+		}
+	}
+	kind, okKind := s.Service(f.Service)
+	store, okStore := s.Store(f.Store)
+	want := s.Fold(f.Text)
+	until = now.Add(24 * time.Hour)
+	for _, b := range s.All() {
+		switch {
+		case f.Service != "" && (!okKind || b.Kind != kind),
+			f.Store != "" && (!okStore || b.Store != store),
+			f.Category != "" && !selling[b.ID],
+			want != "" && !s.named(b, want):
+			continue
+		}
+		state := b.OpenAt(now)
+		if state.Until.Before(until) {
+			until = state.Until
+		}
+		if f.OpenOnly && !state.Open {
+			continue
+		}
+		found = append(found, b)
+	}
+	order(found, f.Sort, f.Place, now)
+	return found, until, nil
+}
+
+// named reports whether a folded text begins a word of the branch's or its
+// store's name.
+func (s *Service) named(b *Branch, want string) bool {
+	for _, name := range []i18n.Text{b.Store.Name, b.Name} {
+		for _, text := range []string{name.EN, name.AR} {
+			if strings.Contains(" "+s.Fold(text), " "+want) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// order sorts branches for a place; list holds them as staff ordered them.
+func order(list []*Branch, by string, place places.Place, now time.Time) {
+	type key struct{ serves, open, by int64 }
+	keys := make(map[*Branch]key, len(list))
+	for _, b := range list {
+		var k key
+		if place.Known() && !b.Delivers(place) {
+			k.serves = 1
+		}
+		if !b.OpenAt(now).Open {
+			k.open = 1
+		}
+		switch by {
+		case Nearest:
+			k.open = 0
+			if place.Known() {
+				k.by = places.Metres(place.At, b.At)
+			}
+		case Fastest:
+			k.by = b.DeliveryMinutes
+			if zone, ok := b.Zone(place.DistrictID()); ok {
+				k.by = zone.Minutes
+			}
+			if b.Kind.Promise == ByDays {
+				k.by = b.Kind.PromiseDays * dayMinutes
+			}
+		case BestRated:
+			k.open = 0
+			if b.RatingCount > 0 {
+				k.by = -b.RatingSum * 1000 / b.RatingCount
+			}
+		}
+		keys[b] = k
+	}
+	slices.SortStableFunc(list, func(x, y *Branch) int {
+		a, b := keys[x], keys[y]
+		return cmp.Or(cmp.Compare(a.serves, b.serves), cmp.Compare(a.open, b.open), cmp.Compare(a.by, b.by))
+	})
+}

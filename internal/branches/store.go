@@ -1,0 +1,189 @@
+package branches
+
+import (
+	"context"
+	"fmt"
+
+	"wekala/internal/places"
+	"wekala/internal/platform/db"
+	"wekala/internal/platform/files"
+	"wekala/internal/platform/i18n"
+)
+
+type kindRow struct {
+	ID, Slug    string
+	NameEN      string `db:"name_en"`
+	NameAR      string `db:"name_ar"`
+	TaglineEN   string `db:"tagline_en"`
+	TaglineAR   string `db:"tagline_ar"`
+	Image, Tint string
+	Promise     string
+	PromiseDays int64 `db:"promise_days"`
+	Active      bool
+	Sort        int64
+}
+
+type storeRow struct {
+	ID, Slug     string
+	ServiceID    string `db:"service_id"`
+	NameEN       string `db:"name_en"`
+	NameAR       string `db:"name_ar"`
+	AboutEN      string `db:"about_en"`
+	AboutAR      string `db:"about_ar"`
+	Image        string
+	MainBranchID string `db:"main_branch_id"`
+	Active       bool
+	Sort         int64
+}
+
+type branchRow struct {
+	ID, Slug        string
+	StoreID         string `db:"store_id"`
+	NameEN          string `db:"name_en"`
+	NameAR          string `db:"name_ar"`
+	AddressEN       string `db:"address_en"`
+	AddressAR       string `db:"address_ar"`
+	Phone           string
+	DistrictID      string `db:"district_id"`
+	DistrictEN      string `db:"district_en"`
+	DistrictAR      string `db:"district_ar"`
+	LatE6           int64  `db:"lat_e6"`
+	LngE6           int64  `db:"lng_e6"`
+	Hours           string
+	SwitchedClosed  bool  `db:"switched_closed"`
+	MinimumOrder    int64 `db:"minimum_order"`
+	DeliveryMinutes int64 `db:"delivery_minutes"`
+	AcceptMinutes   int64 `db:"accept_minutes"`
+	RatingSum       int64 `db:"rating_sum"`
+	RatingCount     int64 `db:"rating_count"`
+	Active          bool
+	Sort            int64
+}
+
+type exceptionRow struct {
+	BranchID string `db:"branch_id"`
+	Day      string
+	Hours    string
+	NoteEN   string `db:"note_en"`
+	NoteAR   string `db:"note_ar"`
+}
+
+type zoneRow struct {
+	BranchID   string `db:"branch_id"`
+	DistrictID string `db:"district_id"`
+	Fee        int64
+	Minutes    int64
+}
+
+type rows struct {
+	kinds      []kindRow
+	stores     []storeRow
+	branches   []branchRow
+	exceptions []exceptionRow
+	zones      []zoneRow
+}
+
+const (
+	allKinds = `SELECT id, slug, name_en, name_ar, tagline_en, tagline_ar, image, tint, promise, promise_days, active, sort
+FROM services ORDER BY sort, id`
+	allStores = `SELECT id, slug, service_id, name_en, name_ar, about_en, about_ar, image, main_branch_id, active, sort
+FROM stores ORDER BY sort, id`
+	allBranches = `SELECT b.id, b.slug, b.store_id, b.name_en, b.name_ar, b.address_en, b.address_ar, b.phone,
+  b.district_id, d.name_en AS district_en, d.name_ar AS district_ar, b.lat_e6, b.lng_e6, b.hours, b.switched_closed,
+  b.minimum_order, b.delivery_minutes, b.accept_minutes, b.rating_sum, b.rating_count, b.active, b.sort
+FROM branches b JOIN districts d ON d.id = b.district_id ORDER BY b.sort, b.id`
+	allExceptions = `SELECT branch_id, day, hours, note_en, note_ar FROM branch_exceptions ORDER BY branch_id, day`
+	allZones      = `SELECT branch_id, district_id, fee, minutes FROM delivery_zones ORDER BY branch_id, district_id`
+)
+
+// load reads everything in one snapshot of the database.
+func load(ctx context.Context, d *db.DB, pictures *files.Library) (*snapshot, error) {
+	var r rows
+	err := d.Snapshot(ctx, func(ctx context.Context, q db.Querier) error {
+		for _, part := range []struct {
+			dest  any
+			query string
+		}{
+			{&r.kinds, allKinds}, {&r.stores, allStores}, {&r.branches, allBranches},
+			{&r.exceptions, allExceptions}, {&r.zones, allZones},
+		} {
+			if err := q.Select(ctx, part.dest, part.query); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+	if err != nil {
+		return nil, fmt.Errorf("branches: %w", err)
+	}
+	return r.snapshot(pictures)
+}
+
+func (r *rows) snapshot(pictures *files.Library) (*snapshot, error) {
+	s := &snapshot{
+		byID: map[string]*Branch{}, bySlug: map[string]*Branch{},
+		kindBy: map[string]*Kind{}, storeBy: map[string]*Store{}, served: map[string]bool{},
+	}
+	for _, k := range r.kinds {
+		kind := &Kind{
+			ID: k.ID, Slug: k.Slug, Name: i18n.Text{EN: k.NameEN, AR: k.NameAR}, Tagline: i18n.Text{EN: k.TaglineEN, AR: k.TaglineAR},
+			Image: pictures.Image(k.Image), Tint: k.Tint, Promise: k.Promise, PromiseDays: k.PromiseDays, Active: k.Active, Sort: k.Sort,
+		}
+		s.kindBy[k.Slug], s.kindBy[k.ID] = kind, kind
+		if k.Active {
+			s.kinds = append(s.kinds, kind)
+		}
+	}
+	for _, st := range r.stores {
+		kind := s.kindBy[st.ServiceID]
+		store := &Store{
+			ID: st.ID, Slug: st.Slug, Kind: kind, Name: i18n.Text{EN: st.NameEN, AR: st.NameAR},
+			About: i18n.Text{EN: st.AboutEN, AR: st.AboutAR}, Image: pictures.Image(st.Image), MainBranchID: st.MainBranchID,
+			Active: st.Active && kind.Active, Sort: st.Sort,
+		}
+		s.storeBy[st.Slug], s.storeBy[st.ID] = store, store
+		if store.Active {
+			s.stores = append(s.stores, store)
+		}
+	}
+	for _, row := range r.branches {
+		b, err := row.branch(s.storeBy[row.StoreID])
+		if err != nil {
+			return nil, err
+		}
+		s.byID[b.ID], s.bySlug[b.Slug] = b, b
+		if b.Active {
+			s.branches = append(s.branches, b)
+			b.Store.Branches = append(b.Store.Branches, b)
+		}
+	}
+	for _, e := range r.exceptions {
+		spans, err := parseDay(e.Hours)
+		if err != nil {
+			return nil, fmt.Errorf("branch %s on %s: %w", e.BranchID, e.Day, err)
+		}
+		s.byID[e.BranchID].Hours.Exceptions[Day(e.Day)] = Exception{Spans: spans, NoteEN: e.NoteEN, NoteAR: e.NoteAR}
+	}
+	for _, z := range r.zones {
+		b := s.byID[z.BranchID]
+		b.zones[z.DistrictID] = Zone{z.DistrictID, z.Fee, z.Minutes}
+		s.served[z.DistrictID] = s.served[z.DistrictID] || b.Active
+	}
+	return s, nil
+}
+
+func (r branchRow) branch(store *Store) (*Branch, error) {
+	week, err := ParseWeek(r.Hours)
+	if err != nil {
+		return nil, fmt.Errorf("branch %s: %w", r.ID, err)
+	}
+	return &Branch{
+		ID: r.ID, Slug: r.Slug, Store: store, Kind: store.Kind,
+		Name: i18n.Text{EN: r.NameEN, AR: r.NameAR}, Address: i18n.Text{EN: r.AddressEN, AR: r.AddressAR}, Phone: r.Phone,
+		District: District{r.DistrictID, i18n.Text{EN: r.DistrictEN, AR: r.DistrictAR}}, At: places.Point{LatE6: r.LatE6, LngE6: r.LngE6},
+		Hours: Hours{Week: week, Exceptions: map[Day]Exception{}}, SwitchedClosed: r.SwitchedClosed,
+		MinimumOrder: r.MinimumOrder, DeliveryMinutes: r.DeliveryMinutes, AcceptMinutes: r.AcceptMinutes,
+		RatingSum: r.RatingSum, RatingCount: r.RatingCount, Active: r.Active && store.Active, Sort: r.Sort,
+		zones: map[string]Zone{},
+	}, nil
+}

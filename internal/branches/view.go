@@ -1,0 +1,179 @@
+package branches
+
+import (
+	"time"
+
+	"wekala/internal/places"
+	"wekala/internal/platform/db"
+	"wekala/internal/platform/files"
+	"wekala/internal/platform/i18n"
+	"wekala/internal/platform/money"
+	"wekala/internal/platform/wire"
+)
+
+// ServiceView is a service on the wire.
+type ServiceView struct {
+	ID          string      `json:"id"`
+	Slug        string      `json:"slug"`
+	Name        string      `json:"name"`
+	Tagline     string      `json:"tagline"`
+	Image       files.Image `json:"image"`
+	Tint        string      `json:"tint" enum:"food,grocery,general"`
+	Promise     string      `json:"promise" enum:"minutes,days"`
+	PromiseDays int64       `json:"promise_days"`
+}
+
+// BranchCard is a branch as lists show it.
+type BranchCard struct {
+	ID              string       `json:"id"`
+	Slug            string       `json:"slug"`
+	Name            string       `json:"name"`
+	Store           wire.Ref     `json:"store"`
+	Service         wire.Ref     `json:"service"`
+	Image           files.Image  `json:"image"`
+	IsClosed        bool         `json:"is_closed"`
+	OpensAt         *db.Millis   `json:"opens_at" doc:"Next opening of a closed branch."`
+	ClosesAt        *db.Millis   `json:"closes_at" doc:"End of the present opening."`
+	ClosedReason    *string      `json:"closed_reason" enum:"hours,switched"`
+	MinimumOrder    money.Major  `json:"minimum_order"`
+	DeliveryFee     *money.Major `json:"delivery_fee" nullable:"true" doc:"To the chosen district."`
+	DeliveryMinutes *int64       `json:"delivery_minutes"`
+	Promise         string       `json:"promise" enum:"minutes,days"`
+	PromiseDays     int64        `json:"promise_days"`
+	Delivers        *bool        `json:"delivers" doc:"To the chosen place; null while none is chosen."`
+	DistanceM       *int64       `json:"distance_m"`
+	Rating          wire.Rating  `json:"rating"`
+	District        wire.Ref     `json:"district"`
+	Currency        string       `json:"currency"`
+	IsFavorite      bool         `json:"is_favorite"`
+}
+
+// BranchView is a branch in full.
+type BranchView struct {
+	BranchCard
+	Address    string          `json:"address"`
+	Phone      string          `json:"phone"`
+	Lat        float64         `json:"lat"`
+	Lng        float64         `json:"lng"`
+	Hours      []HoursView     `json:"hours"`
+	Exceptions []ExceptionView `json:"exceptions" doc:"Dates from today on that differ."`
+	About      string          `json:"about"`
+	Categories []Category      `json:"categories" doc:"Those with products here."`
+	Zones      []ZoneView      `json:"zones"`
+}
+
+// HoursView is one weekly opening.
+type HoursView struct {
+	Day   int    `json:"day" doc:"0 is Sunday."`
+	Open  string `json:"open"`
+	Close string `json:"close" doc:"Not after open: on the next day."`
+}
+
+// SpanView is one opening of a date.
+type SpanView struct {
+	Open  string `json:"open"`
+	Close string `json:"close"`
+}
+
+// ExceptionView is a date that differs.
+type ExceptionView struct {
+	Day   string     `json:"day"`
+	Hours []SpanView `json:"hours" doc:"None: closed all day."`
+	Note  string     `json:"note"`
+}
+
+// ZoneView is a district a branch delivers to.
+type ZoneView struct {
+	District wire.Ref    `json:"district"`
+	Fee      money.Major `json:"fee"`
+	Minutes  int64       `json:"minutes"`
+}
+
+// Category is a shelf: a category with how many products it holds.
+type Category struct {
+	ID        string      `json:"id"`
+	Slug      string      `json:"slug"`
+	Name      string      `json:"name"`
+	Image     files.Image `json:"image"`
+	ServiceID string      `json:"service_id"`
+	ParentID  *string     `json:"parent_id"`
+	Products  int64       `json:"products"`
+	Children  []Category  `json:"children"`
+}
+
+// View puts a service into a language.
+func (k *Kind) View(lang i18n.Lang) ServiceView {
+	return ServiceView{
+		ID: k.ID, Slug: k.Slug, Name: k.Name.In(lang), Tagline: k.Tagline.In(lang), Image: k.Image,
+		Tint: k.Tint, Promise: k.Promise, PromiseDays: k.PromiseDays,
+	}
+}
+
+// Card shows the branch as it is at a moment from a place, in a language.
+func (b *Branch) Card(lang i18n.Lang, place places.Place, now time.Time) BranchCard {
+	state := b.OpenAt(now)
+	card := BranchCard{
+		ID: b.ID, Slug: b.Slug, Name: b.Name.In(lang), Store: b.Store.Ref(lang), Service: b.Kind.Ref(lang),
+		Image: b.Store.Image, IsClosed: !state.Open, OpensAt: moment(state.Opens), ClosesAt: moment(state.Closes),
+		MinimumOrder: money.EGP(b.MinimumOrder).Major(), Promise: b.Kind.Promise, PromiseDays: b.Kind.PromiseDays,
+		Rating:   wire.RatingOf(b.RatingSum, b.RatingCount),
+		District: wire.Ref{ID: b.District.ID, Slug: b.District.ID, Name: b.District.Name.In(lang)},
+		Currency: money.Shop,
+	}
+	if !state.Open {
+		card.ClosedReason = &state.Reason
+	}
+	minutes := b.DeliveryMinutes
+	if place.Known() {
+		zone, delivers := b.Zone(place.DistrictID())
+		card.Delivers = &delivers
+		away := places.Metres(place.At, b.At)
+		card.DistanceM = &away
+		if minutes = 0; delivers {
+			fee := money.EGP(zone.Fee).Major()
+			card.DeliveryFee, minutes = &fee, zone.Minutes
+		}
+	}
+	if b.Kind.Promise == ByMinutes && minutes > 0 {
+		card.DeliveryMinutes = &minutes
+	}
+	return card
+}
+
+func moment(t *time.Time) *db.Millis {
+	if t == nil {
+		return nil
+	}
+	m := db.At(*t)
+	return &m
+}
+
+// view shows the branch in full. The shelves are added by the caller.
+func (s *Service) view(b *Branch, lang i18n.Lang, place places.Place, now time.Time) BranchView {
+	v := BranchView{
+		BranchCard: b.Card(lang, place, now), Address: b.Address.In(lang), Phone: b.Phone,
+		Lat: b.At.Lat(), Lng: b.At.Lng(), About: b.Store.About.In(lang),
+		Hours: []HoursView{}, Exceptions: []ExceptionView{}, Categories: []Category{}, Zones: []ZoneView{},
+	}
+	for day, spans := range b.Hours.Week {
+		for _, span := range spans {
+			open, end := span.Text()
+			v.Hours = append(v.Hours, HoursView{day, open, end})
+		}
+	}
+	for _, day := range b.Hours.exceptionsFrom(now) {
+		e := b.Hours.Exceptions[day]
+		shown := ExceptionView{Day: string(day), Hours: []SpanView{}, Note: i18n.Text{EN: e.NoteEN, AR: e.NoteAR}.In(lang)}
+		for _, span := range e.Spans {
+			open, end := span.Text()
+			shown.Hours = append(shown.Hours, SpanView{open, end})
+		}
+		v.Exceptions = append(v.Exceptions, shown)
+	}
+	for _, z := range b.Zones() {
+		if d, ok := s.Places.District(z.DistrictID); ok {
+			v.Zones = append(v.Zones, ZoneView{d.Ref(lang), money.EGP(z.Fee).Major(), z.Minutes})
+		}
+	}
+	return v
+}
