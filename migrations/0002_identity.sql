@@ -12,7 +12,7 @@ CREATE TABLE users (
   photo            TEXT,
   password_hash    TEXT,                   -- argon2id
   lang             TEXT NOT NULL DEFAULT 'ar',
-  referral_code    TEXT,
+  referral_code    TEXT,                   -- whose invitation they came with, as typed
   blocked_at       BIGINT,
   terms_accepted_at BIGINT,
   created_at       BIGINT NOT NULL,
@@ -25,7 +25,7 @@ CREATE TABLE user_phones (
   phone   TEXT PRIMARY KEY,
   user_id TEXT NOT NULL
 );
-CREATE TABLE user_emails (
+CREATE TABLE user_emails (                -- confirmed ones only: nobody can take another's
   email   TEXT PRIMARY KEY,               -- lower case
   user_id TEXT NOT NULL
 );
@@ -45,7 +45,15 @@ CREATE TABLE otp_challenges (
   used_at     BIGINT,
   replaced_at BIGINT
 );
-CREATE INDEX otp_challenges_phone ON otp_challenges (phone, purpose, created_at, id);
+CREATE INDEX otp_challenges_phone ON otp_challenges (phone, created_at, id);
+CREATE INDEX otp_challenges_old ON otp_challenges (created_at);
+
+-- One row per number: whoever asks for a code touches it first, so that two
+-- requests for one number wait for each other on whatever node they run.
+CREATE TABLE otp_phones (
+  phone   TEXT PRIMARY KEY,
+  asked_at BIGINT NOT NULL
+);
 
 -- How much was sent lately: budgets per phone, address block, prefix and shop,
 -- shared by all nodes. One row per key and window.
@@ -60,6 +68,7 @@ CREATE INDEX rate_counters_old ON rate_counters (window_at);
 CREATE TABLE registration_tickets (
   ticket_hash TEXT PRIMARY KEY,
   phone       TEXT NOT NULL,
+  challenge_id TEXT NOT NULL UNIQUE,       -- the code it was given for: one ticket each
   expires_at  BIGINT NOT NULL,
   used_at     BIGINT
 );
@@ -68,6 +77,7 @@ CREATE TABLE sessions (
   token_hash   TEXT PRIMARY KEY,
   id           TEXT NOT NULL UNIQUE,
   user_id      TEXT NOT NULL,
+  challenge_id TEXT UNIQUE,                -- the code it was opened with: one session each
   user_agent   TEXT NOT NULL,
   created_at   BIGINT NOT NULL,
   expires_at   BIGINT NOT NULL,
@@ -75,6 +85,7 @@ CREATE TABLE sessions (
   revoked_at   BIGINT
 );
 CREATE INDEX sessions_user ON sessions (user_id, created_at, id);
+CREATE INDEX sessions_old ON sessions (expires_at);
 
 CREATE TABLE addresses (
   user_id       TEXT NOT NULL,
@@ -132,6 +143,7 @@ CREATE TABLE staff_sessions (
   last_seen_at BIGINT NOT NULL,            -- idle 30 min
   revoked_at   BIGINT
 );
+CREATE INDEX staff_sessions_staff ON staff_sessions (staff_id, created_at, id);
 -- Every staff action: who, what, before, after, why. Append-only.
 CREATE TABLE audit_log (
   id         TEXT PRIMARY KEY,

@@ -1,0 +1,187 @@
+package auth
+
+import (
+	"context"
+	"math"
+	"time"
+
+	"wekala/internal/platform/errs"
+	"wekala/internal/platform/httpapi"
+	"wekala/internal/platform/i18n"
+)
+
+const tag = "Sign-in"
+
+// none is an input or an answer without content.
+type none struct{}
+
+type methodsInput struct {
+	CountryCode string `query:"country_code" maxLength:"10" doc:"Calling code in any form: +20, 20, ٢٠."`
+}
+
+// MethodsAnswer tells how codes can reach a country.
+type MethodsAnswer struct {
+	WhatsApp bool `json:"verification_methods_whatsapp"`
+	SMS      bool `json:"verification_methods_sms"`
+}
+
+type codeInput struct {
+	Body struct {
+		CountryCode string `json:"country_code,omitempty" maxLength:"10"`
+		Phone       string `json:"phone" maxLength:"64"`
+		Method      string `json:"method" maxLength:"16" doc:"sms or whatsapp"`
+	}
+}
+
+// CodeAnswer tells when a code ends and when the next may be asked for.
+type CodeAnswer struct {
+	Phone       string `json:"phone" doc:"E.164"`
+	ResendAfter int64  `json:"resend_after" doc:"Seconds."`
+	ExpiresIn   int64  `json:"expires_in" doc:"Seconds."`
+}
+
+type verifyInput struct {
+	Body struct {
+		CountryCode string `json:"country_code,omitempty" maxLength:"10"`
+		Phone       string `json:"phone" maxLength:"64"`
+		Code        string `json:"code" maxLength:"64"`
+	}
+}
+
+type passwordInput struct {
+	Body struct {
+		CountryCode string `json:"country_code,omitempty" maxLength:"10"`
+		Phone       string `json:"phone" maxLength:"64"`
+		Password    string `json:"password" maxLength:"1024"`
+	}
+}
+
+type registerInput struct {
+	Body struct {
+		Ticket   string `json:"registration_ticket" maxLength:"200"`
+		Name     string `json:"name" maxLength:"1000"`
+		Email    string `json:"email,omitempty" maxLength:"1000"`
+		Password string `json:"password,omitempty" maxLength:"1024"`
+		Referral string `json:"referral_code,omitempty" maxLength:"1000"`
+	}
+}
+
+// SignedIn is the answer to a right code or password, and to a registration.
+type SignedIn struct {
+	UserExists bool    `json:"user_exists"`
+	Token      *string `json:"token" doc:"For the header Authorization; null when there is nobody to sign in yet."`
+	Ticket     *string `json:"registration_ticket" doc:"For register-by-otp, once, within 15 minutes; null for somebody we know."`
+	Message    string  `json:"message"`
+	User       *User   `json:"user"`
+}
+
+type sessionInput struct {
+	ID string `path:"id" maxLength:"64"`
+}
+
+// Routes registers what shoppers call.
+func (s *Service) Routes(a *httpapi.API) {
+	httpapi.Handle(a, httpapi.Op{Method: "GET", Path: "/remote-config/check-verification-method-by-country",
+		ID: "check-verification-method-by-country", Tag: tag, Summary: "How codes can reach a country's phones"}, s.getMethods)
+	httpapi.Handle(a, httpapi.Op{Method: "POST", Path: "/user/login-by-otp", ID: "login-by-otp", Tag: tag,
+		Summary: "Send a sign-in code to a phone"}, s.postCode)
+	httpapi.Handle(a, httpapi.Op{Method: "POST", Path: "/user/verify-login-by-otp", ID: "verify-login-by-otp", Tag: tag,
+		Summary: "Sign in with a code, or get a ticket to register"}, s.postVerify)
+	httpapi.Handle(a, httpapi.Op{Method: "POST", Path: "/user/register-by-otp", ID: "register-by-otp", Tag: tag,
+		Summary: "Make an account for the phone a ticket was given for"}, s.postRegister)
+	httpapi.Handle(a, httpapi.Op{Method: "POST", Path: "/user/login-by-password", ID: "login-by-password", Tag: tag,
+		Summary: "Sign in with a phone and a password"}, s.postPassword)
+	httpapi.Handle(a, httpapi.Op{Method: "POST", Path: "/user/logout", ID: "logout", Tag: tag, Auth: httpapi.Shopper,
+		Summary: "End this session"}, s.postLogout)
+	httpapi.Handle(a, httpapi.Op{Method: "GET", Path: "/user/sessions", ID: "list-sessions", Tag: tag, Auth: httpapi.Shopper,
+		Summary: "Where I am signed in"}, s.getSessions)
+	httpapi.Handle(a, httpapi.Op{Method: "DELETE", Path: "/user/sessions/{id}", ID: "end-session", Tag: tag, Auth: httpapi.Shopper,
+		Summary: "Sign out somewhere else"}, s.deleteSession)
+}
+
+func (s *Service) getMethods(ctx context.Context, in *methodsInput) (*httpapi.Reply[MethodsAnswer], error) {
+	if in.CountryCode == "" {
+		return nil, errs.Invalid("country_code", "common.required")
+	}
+	m, err := s.Methods(ctx, in.CountryCode)
+	if err != nil {
+		return nil, err
+	}
+	return httpapi.OK(MethodsAnswer{WhatsApp: m.WhatsApp, SMS: m.SMS}), nil
+}
+
+func (s *Service) postCode(ctx context.Context, in *codeInput) (*httpapi.Reply[CodeAnswer], error) {
+	who := httpapi.Caller(ctx)
+	sent, err := s.RequestCode(ctx, CodeRequest{CountryCode: in.Body.CountryCode, Phone: in.Body.Phone,
+		Method: in.Body.Method, Lang: who.Lang, IP: who.IP})
+	if err != nil {
+		return nil, err
+	}
+	return httpapi.OKMessage(CodeAnswer{Phone: sent.Phone, ResendAfter: seconds(sent.ResendAfter),
+		ExpiresIn: seconds(sent.ExpiresIn)}, i18n.T(who.Lang, "auth.code_sent")), nil
+}
+
+func (s *Service) postVerify(ctx context.Context, in *verifyInput) (*httpapi.Reply[SignedIn], error) {
+	who := httpapi.Caller(ctx)
+	entry, err := s.VerifyCode(ctx, in.Body.CountryCode, in.Body.Phone, in.Body.Code, who.UserAgent)
+	if err != nil {
+		return nil, err
+	}
+	key := "auth.signed_in"
+	if entry.User == nil {
+		key = "auth.register_next"
+	}
+	return signedIn(entry, i18n.T(who.Lang, key)), nil
+}
+
+func (s *Service) postRegister(ctx context.Context, in *registerInput) (*httpapi.Reply[SignedIn], error) {
+	who := httpapi.Caller(ctx)
+	entry, err := s.Register(ctx, Registration{Ticket: in.Body.Ticket, Name: in.Body.Name, Email: in.Body.Email,
+		Password: in.Body.Password, Referral: in.Body.Referral, Lang: who.Lang, UserAgent: who.UserAgent})
+	if err != nil {
+		return nil, err
+	}
+	return signedIn(entry, i18n.T(who.Lang, "auth.registered")), nil
+}
+
+func (s *Service) postPassword(ctx context.Context, in *passwordInput) (*httpapi.Reply[SignedIn], error) {
+	who := httpapi.Caller(ctx)
+	entry, err := s.LoginByPassword(ctx, in.Body.CountryCode, in.Body.Phone, in.Body.Password, who.IP, who.UserAgent)
+	if err != nil {
+		return nil, err
+	}
+	return signedIn(entry, i18n.T(who.Lang, "auth.signed_in")), nil
+}
+
+func (s *Service) postLogout(ctx context.Context, _ *none) (*httpapi.Reply[none], error) {
+	who := httpapi.Caller(ctx)
+	if err := s.EndSession(ctx, who.UserID, who.SessionID); err != nil && !errs.Is(err, "common.not_found") {
+		return nil, err
+	}
+	return httpapi.OKMessage(none{}, i18n.T(who.Lang, "auth.signed_out")), nil
+}
+
+func (s *Service) getSessions(ctx context.Context, _ *none) (*httpapi.Reply[[]Session], error) {
+	who := httpapi.Caller(ctx)
+	all, err := s.Sessions(ctx, who.UserID, who.SessionID)
+	if err != nil {
+		return nil, err
+	}
+	return httpapi.OK(all), nil
+}
+
+func (s *Service) deleteSession(ctx context.Context, in *sessionInput) (*httpapi.Reply[none], error) {
+	who := httpapi.Caller(ctx)
+	if err := s.EndSession(ctx, who.UserID, in.ID); err != nil {
+		return nil, err
+	}
+	return httpapi.OKMessage(none{}, i18n.T(who.Lang, "auth.session_ended")), nil
+}
+
+func signedIn(e Entry, message string) *httpapi.Reply[SignedIn] {
+	return httpapi.OKMessage(SignedIn{UserExists: e.User != nil, Token: optional(e.Token), Ticket: optional(e.Ticket),
+		Message: message, User: e.User}, message)
+}
+
+// seconds rounds up: who waits as long as told is let in.
+func seconds(d time.Duration) int64 { return int64(math.Ceil(d.Seconds())) }

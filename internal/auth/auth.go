@@ -1,0 +1,144 @@
+// Package auth knows who is asking.
+//
+// A shopper proves that a phone is theirs with a 4-digit code sent to it, and
+// is then either signed in or, when the number is new, handed a one-time ticket
+// to register with. A password, where one was set, is a second way in. Either
+// way ends in a session: a random token that only its owner holds, kept here as
+// a digest.
+//
+// Four digits are few, so everything around them is tight and counted in the
+// database, where all nodes meet: a code lives five minutes, is used once, can
+// be tried three times (the try is written down before the code is looked at),
+// and a number gets five codes a day, ever further apart. What a flood can cost
+// is bounded by limits per address block, per range of numbers and for the
+// whole shop; see limits.go.
+//
+// Staff sign in with an e-mail and a password, have sessions of their own, and
+// everything they change leaves a line in the audit log.
+//
+// The package owns the tables users, user_phones, user_emails, otp_challenges,
+// otp_phones, rate_counters, registration_tickets, sessions, staff,
+// staff_branches, staff_sessions and audit_log.
+package auth
+
+import (
+	"context"
+	"crypto/hmac"
+	"crypto/sha256"
+	"errors"
+	"time"
+
+	"wekala/internal/platform/clock"
+	"wekala/internal/platform/db"
+	"wekala/internal/platform/i18n"
+	"wekala/internal/platform/wire"
+)
+
+// How long things live.
+const (
+	CodeLife    = 5 * time.Minute
+	TicketLife  = 15 * time.Minute
+	SessionLife = 7 * 24 * time.Hour
+	StaffLife   = 8 * time.Hour
+	StaffIdle   = 30 * time.Minute
+)
+
+// Config is what an operator decides.
+type Config struct {
+	// Secret is the key codes are derived from and checked with. It must be at
+	// least 32 bytes and is never in the database.
+	Secret []byte
+	// Demo relaxes the limits per address block and range of numbers, so that
+	// journeys from one machine can run. Nothing per code or per phone.
+	Demo bool
+	// Countries people may sign in from, by region ("EG"). Empty: Egypt with
+	// both methods. The setting "auth.countries" overrides it.
+	Countries map[string]Methods
+	// Limits of sending; the zero value means DefaultLimits.
+	Limits Limits
+	// Count is told about every event worth a counter ("otp_sent",
+	// "otp_budget_alarm", …). May be nil.
+	Count func(event string)
+}
+
+// SignIn is what hooks are told when somebody gets a session.
+type SignIn struct {
+	UserID    string
+	SessionID string
+	New       bool   // has just registered
+	Referral  string // the code a new shopper came with, as typed
+}
+
+// Service answers who is asking. Make it with New; it is safe for concurrent
+// use once the hooks are set.
+type Service struct {
+	db      *db.DB
+	clock   clock.Clock
+	cfg     Config
+	codeKey []byte // derives a code from its nonce
+	hmacKey []byte // turns a code into what is stored
+	hasher  *hasher
+	onSign  []func(ctx context.Context, tx *db.Tx, s SignIn) error
+	// evaluated is told of every code that is compared; tests count them.
+	evaluated func(challengeID string)
+
+	// DefaultAddress tells the default address of a shopper, "" for none. The
+	// app joins it to addresses.
+	DefaultAddress func(ctx context.Context, q db.Querier, userID string) (string, error)
+	// BranchRefs names branches for the console; nil ids means all. The app
+	// joins it to branches.
+	BranchRefs func(ctx context.Context, ids []string, lang i18n.Lang) []wire.Ref
+}
+
+// New makes the service. It fails when the secret is too short to be one or a
+// country cannot be.
+func New(d *db.DB, c clock.Clock, cfg Config) (*Service, error) {
+	if len(cfg.Secret) < 32 {
+		return nil, errors.New("auth: the secret must have at least 32 bytes")
+	}
+	if len(cfg.Countries) == 0 {
+		cfg.Countries = map[string]Methods{"EG": {SMS: true, WhatsApp: true}}
+	}
+	if err := checkCountries(cfg.Countries); err != nil {
+		return nil, err
+	}
+	if cfg.Limits == (Limits{}) {
+		cfg.Limits = DefaultLimits
+	}
+	if cfg.Demo {
+		cfg.Limits = cfg.Limits.relaxed()
+	}
+	if cfg.Count == nil {
+		cfg.Count = func(string) {}
+	}
+	return &Service{
+		db: d, clock: c, cfg: cfg,
+		codeKey: derive(cfg.Secret, "wekala otp code"),
+		hmacKey: derive(cfg.Secret, "wekala otp check"),
+		hasher:  newHasher(),
+		DefaultAddress: func(context.Context, db.Querier, string) (string, error) {
+			return "", nil
+		},
+		BranchRefs: func(context.Context, []string, i18n.Lang) []wire.Ref {
+			return []wire.Ref{}
+		},
+	}, nil
+}
+
+// OnSignIn adds a hook that runs in the transaction a shopper is signed in by.
+// Only while the app is being built.
+func (s *Service) OnSignIn(fn func(ctx context.Context, tx *db.Tx, in SignIn) error) {
+	s.onSign = append(s.onSign, fn)
+}
+
+// derive makes a key for one use out of the secret, so that no key serves two.
+func derive(secret []byte, label string) []byte { return mac(secret, label) }
+
+func mac(key []byte, parts ...string) []byte {
+	h := hmac.New(sha256.New, key)
+	for _, p := range parts {
+		h.Write([]byte(p))
+		h.Write([]byte{0}) // so that "ab","c" and "a","bc" differ
+	}
+	return h.Sum(nil)
+}

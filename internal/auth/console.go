@@ -1,0 +1,77 @@
+package auth
+
+import (
+	"context"
+
+	"wekala/internal/platform/errs"
+	"wekala/internal/platform/httpapi"
+	"wekala/internal/platform/i18n"
+	"wekala/internal/platform/wire"
+)
+
+const consoleTag = "Console"
+
+type staffLoginInput struct {
+	Body struct {
+		Email    string `json:"email" maxLength:"1000"`
+		Password string `json:"password" maxLength:"1024"`
+	}
+}
+
+// StaffView is a member of staff as they see themselves.
+type StaffView struct {
+	ID          string     `json:"id"`
+	Name        string     `json:"name"`
+	Email       string     `json:"email"`
+	Role        Role       `json:"role" enum:"owner,editor,manager,picker,support,finance,courier"`
+	AllBranches bool       `json:"all_branches"`
+	Branches    []wire.Ref `json:"branches"`
+}
+
+// StaffSignedIn is the answer to a right password.
+type StaffSignedIn struct {
+	Token string    `json:"token"`
+	Staff StaffView `json:"staff"`
+}
+
+// ConsoleRoutes registers what staff call.
+func (s *Service) ConsoleRoutes(a *httpapi.API) {
+	httpapi.Handle(a, httpapi.Op{Method: "POST", Path: "/console/login", ID: "console-login", Tag: consoleTag, Strict: true,
+		Summary: "Sign in to the console"}, s.postStaffLogin)
+	httpapi.Handle(a, httpapi.Op{Method: "POST", Path: "/console/logout", ID: "console-logout", Tag: consoleTag, Auth: httpapi.Staff,
+		Summary: "End this session"}, s.postStaffLogout)
+	httpapi.Handle(a, httpapi.Op{Method: "GET", Path: "/console/me", ID: "console-me", Tag: consoleTag, Auth: httpapi.Staff,
+		Summary: "Who I am and for which branches I work"}, s.getMe)
+}
+
+func (s *Service) view(ctx context.Context, m Staff) StaffView {
+	return StaffView{ID: m.ID, Name: m.Name, Email: m.Email, Role: m.Role, AllBranches: m.Branches == nil,
+		Branches: s.BranchRefs(ctx, m.Branches, httpapi.Caller(ctx).Lang)}
+}
+
+func (s *Service) postStaffLogin(ctx context.Context, in *staffLoginInput) (*httpapi.Reply[StaffSignedIn], error) {
+	token, staff, err := s.StaffLogin(ctx, in.Body.Email, in.Body.Password, httpapi.Caller(ctx).IP)
+	if err != nil {
+		return nil, err
+	}
+	return httpapi.OK(StaffSignedIn{Token: token, Staff: s.view(ctx, staff)}), nil
+}
+
+func (s *Service) postStaffLogout(ctx context.Context, _ *none) (*httpapi.Reply[none], error) {
+	staff, ok := StaffFrom(ctx)
+	if !ok {
+		return nil, errs.Unauthorized()
+	}
+	if err := s.StaffLogout(ctx, staff); err != nil {
+		return nil, err
+	}
+	return httpapi.OKMessage(none{}, i18n.T(httpapi.Caller(ctx).Lang, "auth.signed_out")), nil
+}
+
+func (s *Service) getMe(ctx context.Context, _ *none) (*httpapi.Reply[StaffView], error) {
+	staff, ok := StaffFrom(ctx)
+	if !ok {
+		return nil, errs.Unauthorized()
+	}
+	return httpapi.OK(s.view(ctx, staff)), nil
+}

@@ -1,0 +1,99 @@
+package auth
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+
+	"github.com/nyaruka/phonenumbers"
+
+	"wekala/internal/platform/db"
+	"wekala/internal/platform/errs"
+)
+
+// Methods are the ways a code can travel to a country's numbers.
+type Methods struct {
+	SMS      bool `json:"sms"`
+	WhatsApp bool `json:"whatsapp"`
+}
+
+// Has reports whether method ("sms", "whatsapp") is on.
+func (m Methods) Has(method string) bool {
+	return method == MethodSMS && m.SMS || method == MethodWhatsApp && m.WhatsApp
+}
+
+// The names of the methods on the wire.
+const (
+	MethodSMS      = "sms"
+	MethodWhatsApp = "whatsapp"
+)
+
+// CountriesSetting is the key in settings that overrides Config.Countries, a
+// JSON object such as {"EG":{"sms":true,"whatsapp":false}}.
+const CountriesSetting = "auth.countries"
+
+// home is the country of a number written without a country code.
+const home = "EG"
+
+func checkCountries(all map[string]Methods) error {
+	for code := range all {
+		if phonenumbers.GetCountryCodeForRegion(code) == 0 {
+			return fmt.Errorf("auth: %q is no country", code)
+		}
+	}
+	return nil
+}
+
+// countries returns who may sign in from where, as it stands now.
+func (s *Service) countries(ctx context.Context, q db.Querier) (map[string]Methods, error) {
+	var value string
+	err := q.Get(ctx, &value, `SELECT value FROM settings WHERE key = $1`, CountriesSetting)
+	if errors.Is(err, db.ErrNoRows) {
+		return s.cfg.Countries, nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	all := map[string]Methods{}
+	if err := json.Unmarshal([]byte(value), &all); err != nil {
+		return nil, fmt.Errorf("auth: setting %s: %w", CountriesSetting, err)
+	}
+	return all, checkCountries(all)
+}
+
+// Methods tells which methods serve a calling code in any written form. A
+// country that is not served has none; that is an answer, not an error.
+func (s *Service) Methods(ctx context.Context, countryCode string) (Methods, error) {
+	all, err := s.countries(ctx, s.db)
+	if err != nil {
+		return Methods{}, err
+	}
+	return all[region(CallingCode(countryCode))], nil
+}
+
+// shopperPhone reads a phone from a form of ours. countryCode may be empty
+// when the phone is complete or Egyptian. A number of a country that is not
+// served is refused with 422.
+func (s *Service) shopperPhone(ctx context.Context, countryCode, raw string) (phone string, m Methods, err error) {
+	all, err := s.countries(ctx, s.db)
+	if err != nil {
+		return "", Methods{}, err
+	}
+	from := home
+	if countryCode != "" {
+		from = region(CallingCode(countryCode))
+		if _, ok := all[from]; !ok {
+			return "", Methods{}, errs.Invalid("country_code", "auth.country_not_served")
+		}
+	}
+	phone, country, err := MobilePhone(raw, from)
+	if err != nil {
+		return "", Methods{}, errs.Invalid("phone", "common.phone_invalid")
+	}
+	m, ok := all[country]
+	if !ok {
+		return "", Methods{}, errs.Invalid("phone", "auth.country_not_served")
+	}
+	return phone, m, nil
+}

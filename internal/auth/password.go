@@ -1,0 +1,129 @@
+package auth
+
+import (
+	"context"
+	"crypto/rand"
+	"crypto/subtle"
+	"encoding/base64"
+	"fmt"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"golang.org/x/crypto/argon2"
+
+	"wekala/internal/platform/errs"
+)
+
+// Cost of a password's hash: 19 MiB and two passes, about 30 ms here. Two at a
+// time bound what a burst of sign-ins can take to 38 MiB.
+const (
+	argonMemory  = 19 * 1024 // KiB
+	argonPasses  = 2
+	argonThreads = 1
+	argonKey     = 32
+	argonSalt    = 16
+	argonAtOnce  = 2
+)
+
+const (
+	passwordMin = 8
+	passwordMax = 128
+)
+
+// checkPassword holds a new password against the pattern: 8 or more characters
+// with letters, numbers and symbols.
+func checkPassword(p string) bool {
+	n := utf8.RuneCountInString(p)
+	if n < passwordMin || n > passwordMax || !utf8.ValidString(p) {
+		return false
+	}
+	var letter, number, symbol bool
+	for _, r := range p {
+		switch {
+		case unicode.IsLetter(r):
+			letter = true
+		case unicode.IsNumber(r):
+			number = true
+		case unicode.IsControl(r):
+			return false
+		case !unicode.IsSpace(r) && !unicode.IsMark(r):
+			symbol = true
+		}
+	}
+	return letter && number && symbol
+}
+
+// hasher bounds how many passwords are worked on at once.
+type hasher struct {
+	slots chan struct{}
+	decoy string // checked when there is nobody to check, to take as long
+}
+
+func newHasher() *hasher {
+	h := &hasher{slots: make(chan struct{}, argonAtOnce)}
+	h.decoy = encodeHash(make([]byte, argonSalt), make([]byte, argonKey))
+	return h
+}
+
+func encodeHash(salt, key []byte) string {
+	b64 := base64.RawStdEncoding
+	return fmt.Sprintf("$argon2id$v=%d$m=%d,t=%d,p=%d$%s$%s", argon2.Version, argonMemory, argonPasses,
+		argonThreads, b64.EncodeToString(salt), b64.EncodeToString(key))
+}
+
+func (h *hasher) acquire(ctx context.Context) error {
+	select {
+	case h.slots <- struct{}{}:
+		return nil
+	case <-ctx.Done():
+		return errs.Unavailable("common.unavailable")
+	}
+}
+
+// hash returns what is stored for a password.
+func (h *hasher) hash(ctx context.Context, password string) (string, error) {
+	if err := h.acquire(ctx); err != nil {
+		return "", err
+	}
+	defer func() { <-h.slots }()
+	salt := make([]byte, argonSalt)
+	if _, err := rand.Read(salt); err != nil {
+		return "", err
+	}
+	key := argon2.IDKey([]byte(password), salt, argonPasses, argonMemory, argonThreads, argonKey)
+	return encodeHash(salt, key), nil
+}
+
+// verify reports whether password is the one stored. A nil stored takes as
+// long and is never right.
+func (h *hasher) verify(ctx context.Context, stored *string, password string) (bool, error) {
+	known := stored != nil
+	if !known {
+		stored = &h.decoy
+	}
+	var version int
+	var memory, passes uint32
+	var threads uint8
+	parts := strings.Split(*stored, "$")
+	if len(parts) != 6 || parts[1] != "argon2id" {
+		return false, fmt.Errorf("auth: a stored password hash cannot be read")
+	}
+	if _, err := fmt.Sscanf(parts[2]+" "+parts[3], "v=%d m=%d,t=%d,p=%d", &version, &memory, &passes, &threads); err != nil || version != argon2.Version {
+		return false, fmt.Errorf("auth: a stored password hash cannot be read")
+	}
+	salt, err1 := base64.RawStdEncoding.DecodeString(parts[4])
+	want, err2 := base64.RawStdEncoding.DecodeString(parts[5])
+	if err1 != nil || err2 != nil || len(want) == 0 {
+		return false, fmt.Errorf("auth: a stored password hash cannot be read")
+	}
+	if err := h.acquire(ctx); err != nil {
+		return false, err
+	}
+	defer func() { <-h.slots }()
+	if utf8.RuneCountInString(password) > passwordMax {
+		password, known = "", false
+	}
+	got := argon2.IDKey([]byte(password), salt, passes, memory, threads, uint32(len(want)))
+	return subtle.ConstantTimeCompare(got, want) == 1 && known, nil
+}

@@ -1,0 +1,137 @@
+package auth
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	"wekala/internal/platform/db"
+	"wekala/internal/platform/errs"
+	"wekala/internal/platform/httpapi"
+	"wekala/internal/platform/id"
+)
+
+// seenEvery is how stale a session's last_seen_at may be: writing it on every
+// request would make every read a write.
+const (
+	seenEvery      = time.Hour
+	staffSeenEvery = time.Minute
+)
+
+// Session is one place a shopper is signed in at.
+type Session struct {
+	ID         string    `json:"id" db:"id"`
+	UserAgent  string    `json:"user_agent" db:"user_agent"`
+	CreatedAt  db.Millis `json:"created_at" db:"created_at" format:"date-time"`
+	LastSeenAt db.Millis `json:"last_seen_at" db:"last_seen_at" format:"date-time"`
+	Current    bool      `json:"current" db:"-" doc:"The one this request was made with."`
+}
+
+// openSession signs a shopper in and returns the token, which only they get.
+// challengeID is the code it was opened with, "" for a password.
+func (s *Service) openSession(ctx context.Context, tx *db.Tx, in SignIn, challengeID, userAgent string) (token string, err error) {
+	now := db.At(s.clock.Now())
+	token = id.Secret(32)
+	in.SessionID = id.New("ses")
+	if _, err := tx.Exec(ctx, `
+		INSERT INTO sessions (token_hash, id, user_id, challenge_id, user_agent, created_at, expires_at, last_seen_at)
+		VALUES ($1, $2, $3, $4, $5, $6, $7, $6)`,
+		id.Digest(token), in.SessionID, in.UserID, optional(challengeID), clip(httpapi.Clean(userAgent), 200),
+		now, now.Add(SessionLife)); err != nil {
+		return "", err
+	}
+	for _, hook := range s.onSign {
+		if err := hook(ctx, tx, in); err != nil {
+			return "", err
+		}
+	}
+	return token, nil
+}
+
+// Resolve finds the shopper a token belongs to. 401 when the session is
+// unknown, ended or over; 403 when the account is blocked.
+func (s *Service) Resolve(ctx context.Context, token string) (userID, sessionID string, err error) {
+	var row struct {
+		ID         string     `db:"id"`
+		UserID     string     `db:"user_id"`
+		ExpiresAt  db.Millis  `db:"expires_at"`
+		LastSeenAt db.Millis  `db:"last_seen_at"`
+		RevokedAt  *db.Millis `db:"revoked_at"`
+		BlockedAt  *db.Millis `db:"blocked_at"`
+	}
+	hash := id.Digest(token)
+	err = s.db.Get(ctx, &row, `
+		SELECT s.id, s.user_id, s.expires_at, s.last_seen_at, s.revoked_at, u.blocked_at
+		FROM sessions s JOIN users u ON u.id = s.user_id
+		WHERE s.token_hash = $1`, hash)
+	if errors.Is(err, db.ErrNoRows) {
+		return "", "", errs.Unauthorized()
+	}
+	if err != nil {
+		return "", "", err
+	}
+	now := db.At(s.clock.Now())
+	switch {
+	case row.RevokedAt != nil || row.ExpiresAt <= now:
+		return "", "", errs.Unauthorized()
+	case row.BlockedAt != nil:
+		return "", "", errs.Blocked()
+	}
+	if row.LastSeenAt.Add(seenEvery) <= now {
+		err := s.db.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
+			_, err := tx.Exec(ctx, `UPDATE sessions SET last_seen_at = $2 WHERE token_hash = $1 AND last_seen_at < $2`, hash, now)
+			return err
+		})
+		if err != nil {
+			return "", "", err
+		}
+	}
+	return row.UserID, row.ID, nil
+}
+
+// Sessions lists where a shopper is signed in, newest first.
+func (s *Service) Sessions(ctx context.Context, userID, current string) ([]Session, error) {
+	all := []Session{}
+	err := s.db.Select(ctx, &all, `
+		SELECT id, user_agent, created_at, last_seen_at FROM sessions
+		WHERE user_id = $1 AND revoked_at IS NULL AND expires_at > $2
+		ORDER BY created_at DESC, id DESC`, userID, db.At(s.clock.Now()))
+	for i := range all {
+		all[i].Current = all[i].ID == current
+	}
+	return all, err
+}
+
+// EndSession signs a shopper out of one place. 404 when it is not theirs or
+// already over.
+func (s *Service) EndSession(ctx context.Context, userID, sessionID string) error {
+	return s.db.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
+		now := db.At(s.clock.Now())
+		n, err := tx.Exec(ctx, `
+			UPDATE sessions SET revoked_at = $3
+			WHERE user_id = $1 AND id = $2 AND revoked_at IS NULL AND expires_at > $3`, userID, sessionID, now)
+		if err == nil && n == 0 {
+			return errs.NotFound()
+		}
+		return err
+	})
+}
+
+func optional(s string) *string {
+	if s == "" {
+		return nil
+	}
+	return &s
+}
+
+// clip cuts a text to n runes.
+func clip(s string, n int) string {
+	count := 0
+	for i := range s {
+		if count == n {
+			return s[:i]
+		}
+		count++
+	}
+	return s
+}

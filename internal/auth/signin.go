@@ -1,0 +1,246 @@
+package auth
+
+import (
+	"context"
+	"errors"
+	"net/mail"
+	"net/netip"
+	"strings"
+	"unicode/utf8"
+
+	"wekala/internal/platform/db"
+	"wekala/internal/platform/errs"
+	"wekala/internal/platform/httpapi"
+	"wekala/internal/platform/i18n"
+	"wekala/internal/platform/id"
+)
+
+// Entry is the outcome of a right code or password: a token for somebody we
+// know, a ticket to register for somebody we do not.
+type Entry struct {
+	Token  string
+	Ticket string
+	User   *User // nil with a ticket
+}
+
+// VerifyCode takes the code a phone was sent. 422 under "code" when it does not
+// let anybody in, 403 when it is right and the account is blocked.
+func (s *Service) VerifyCode(ctx context.Context, countryCode, rawPhone, code, userAgent string) (Entry, error) {
+	phone, _, err := s.shopperPhone(ctx, countryCode, rawPhone)
+	if err != nil {
+		return Entry{}, err
+	}
+	challengeID, err := s.tryCode(ctx, purposeLogin, phone, code)
+	if err != nil {
+		return Entry{}, err
+	}
+	var entry Entry
+	var blocked bool
+	err = s.db.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
+		entry, blocked = Entry{}, false
+		now := db.At(s.clock.Now())
+		if err := useCode(ctx, tx, challengeID, now); err != nil {
+			return err
+		}
+		who, err := loginByPhone(ctx, tx, phone)
+		if errors.Is(err, db.ErrNoRows) {
+			entry.Ticket = id.Secret(32)
+			_, err := tx.Exec(ctx, `
+				INSERT INTO registration_tickets (ticket_hash, phone, challenge_id, expires_at) VALUES ($1, $2, $3, $4)`,
+				id.Digest(entry.Ticket), phone, challengeID, now.Add(TicketLife))
+			return err
+		}
+		if err != nil {
+			return err
+		}
+		if blocked = who.Blocked; blocked {
+			return nil // the code is used all the same
+		}
+		entry, err = s.enter(ctx, tx, SignIn{UserID: who.ID}, challengeID, userAgent)
+		return err
+	})
+	if err != nil {
+		return Entry{}, err
+	}
+	if blocked {
+		return Entry{}, errs.Blocked()
+	}
+	s.cfg.Count("otp_right")
+	return entry, nil
+}
+
+// enter opens a session and reads whose it is.
+func (s *Service) enter(ctx context.Context, tx *db.Tx, in SignIn, challengeID, userAgent string) (Entry, error) {
+	token, err := s.openSession(ctx, tx, in, challengeID, userAgent)
+	if err != nil {
+		return Entry{}, err
+	}
+	user, err := s.Profile(ctx, tx, in.UserID)
+	if err != nil {
+		return Entry{}, err
+	}
+	return Entry{Token: token, User: &user}, nil
+}
+
+// LoginByPassword is the second way in. An unknown number, one without a
+// password and a wrong password get one answer, in the same time; 403 for a
+// blocked account only when the password is right.
+func (s *Service) LoginByPassword(ctx context.Context, countryCode, rawPhone, password string, ip netip.Addr, userAgent string) (Entry, error) {
+	phone, _, err := s.shopperPhone(ctx, countryCode, rawPhone)
+	if err != nil {
+		return Entry{}, err
+	}
+	if password == "" {
+		return Entry{}, errs.Invalid("password", "common.required")
+	}
+	if err := s.mayTryPassword(ctx, "shopper", phone, ip); err != nil {
+		return Entry{}, err
+	}
+	who, err := loginByPhone(ctx, s.db, phone)
+	if err != nil && !errors.Is(err, db.ErrNoRows) {
+		return Entry{}, err
+	}
+	right, err := s.hasher.verify(ctx, who.PasswordHash, password)
+	if err != nil {
+		return Entry{}, err
+	}
+	if !right {
+		s.cfg.Count("password_wrong")
+		return Entry{}, errs.Invalid("password", "auth.password_wrong")
+	}
+	if who.Blocked {
+		return Entry{}, errs.Blocked()
+	}
+	var entry Entry
+	err = s.db.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
+		entry, err = s.enter(ctx, tx, SignIn{UserID: who.ID}, "", userAgent)
+		return err
+	})
+	return entry, err
+}
+
+// Registration is what a new shopper tells us.
+type Registration struct {
+	Ticket, Name, Email, Password, Referral string
+	Lang                                    i18n.Lang
+	UserAgent                               string
+}
+
+const (
+	nameMin     = 2
+	nameMax     = 60
+	emailMax    = 254
+	referralMax = 40
+)
+
+// clean checks and tidies what was typed; 422 names every wrong field.
+func (in *Registration) clean() error {
+	var wrong []errs.Field
+	in.Name = httpapi.Clean(in.Name)
+	switch n := utf8.RuneCountInString(in.Name); {
+	case n == 0:
+		wrong = append(wrong, errs.Field{Name: "name", Key: "common.required"})
+	case n < nameMin:
+		wrong = append(wrong, errs.Field{Name: "name", Key: "common.too_short", Args: []any{"len", nameMin}})
+	case n > nameMax:
+		wrong = append(wrong, errs.Field{Name: "name", Key: "common.too_long", Args: []any{"len", nameMax}})
+	}
+	var ok bool
+	if in.Email, ok = cleanEmail(in.Email); !ok {
+		wrong = append(wrong, errs.Field{Name: "email", Key: "common.email_format", Args: []any{"email", "name@example.com"}})
+	}
+	if in.Password != "" && !checkPassword(in.Password) {
+		wrong = append(wrong, errs.Field{Name: "password", Key: "auth.password_pattern"})
+	}
+	in.Referral = clip(httpapi.Clean(in.Referral), referralMax)
+	if len(wrong) > 0 {
+		return errs.InvalidAll(wrong)
+	}
+	return nil
+}
+
+// cleanEmail reads an address as lower case; empty is fine.
+func cleanEmail(s string) (string, bool) {
+	s = strings.ToLower(httpapi.Clean(s))
+	if s == "" {
+		return "", true
+	}
+	a, err := mail.ParseAddress(s)
+	if err != nil || a.Name != "" || a.Address != s || len(s) > emailMax {
+		return "", false
+	}
+	local, domain, _ := strings.Cut(s, "@")
+	if len(local) > 64 || !strings.Contains(domain, ".") || strings.ContainsAny(s, "\"\\()[] ,;:<>") {
+		return "", false
+	}
+	return s, true
+}
+
+// Register makes an account for the phone a ticket was given for, and signs
+// its owner in. 422 under "registration_ticket" when the ticket is unknown,
+// used or over.
+func (s *Service) Register(ctx context.Context, in Registration) (Entry, error) {
+	if err := in.clean(); err != nil {
+		return Entry{}, err
+	}
+	ticket := id.Digest(in.Ticket)
+	// Looked at before the work of hashing a password, and again below.
+	var phone string
+	err := s.db.Get(ctx, &phone, `
+		SELECT phone FROM registration_tickets WHERE ticket_hash = $1 AND used_at IS NULL AND expires_at > $2`,
+		ticket, db.At(s.clock.Now()))
+	if errors.Is(err, db.ErrNoRows) {
+		return Entry{}, errs.Invalid("registration_ticket", "auth.ticket_over")
+	}
+	if err != nil {
+		return Entry{}, err
+	}
+	var hash *string
+	if in.Password != "" {
+		h, err := s.hasher.hash(ctx, in.Password)
+		if err != nil {
+			return Entry{}, err
+		}
+		hash = &h
+	}
+	var entry Entry
+	err = s.db.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
+		entry, err = s.register(ctx, tx, ticket, in, hash)
+		return err
+	})
+	if err == nil {
+		s.cfg.Count("registered")
+	}
+	return entry, err
+}
+
+func (s *Service) register(ctx context.Context, tx *db.Tx, ticket string, in Registration, hash *string) (Entry, error) {
+	now := db.At(s.clock.Now())
+	var phone string
+	err := tx.Get(ctx, &phone, `
+		UPDATE registration_tickets SET used_at = $2
+		WHERE ticket_hash = $1 AND used_at IS NULL AND expires_at > $2 RETURNING phone`, ticket, now)
+	if errors.Is(err, db.ErrNoRows) {
+		return Entry{}, errs.Invalid("registration_ticket", "auth.ticket_over")
+	}
+	if err != nil {
+		return Entry{}, err
+	}
+	userID := id.New("usr")
+	n, err := tx.Exec(ctx, `
+		INSERT INTO user_phones (phone, user_id) VALUES ($1, $2) ON CONFLICT (phone) DO NOTHING`, phone, userID)
+	if err != nil {
+		return Entry{}, err
+	}
+	if n == 0 {
+		// Registered meanwhile with another code of the same phone.
+		return Entry{}, errs.Invalid("registration_ticket", "auth.already_registered")
+	}
+	if _, err := tx.Exec(ctx, `
+		INSERT INTO users (id, phone, name, email, password_hash, lang, referral_code, created_at, updated_at)
+		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $8)`,
+		userID, phone, in.Name, optional(in.Email), hash, in.Lang, optional(in.Referral), now); err != nil {
+		return Entry{}, err
+	}
+	return s.enter(ctx, tx, SignIn{UserID: userID, New: true, Referral: in.Referral}, "", in.UserAgent)
+}

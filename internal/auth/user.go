@@ -1,0 +1,71 @@
+package auth
+
+import (
+	"context"
+	"errors"
+
+	"wekala/internal/platform/db"
+	"wekala/internal/platform/errs"
+)
+
+// User is a shopper as they see themselves.
+type User struct {
+	ID               string  `json:"id" db:"id"`
+	Name             string  `json:"name" db:"name"`
+	Phone            string  `json:"phone" db:"phone" doc:"E.164"`
+	Email            *string `json:"email" db:"email"`
+	EmailVerified    bool    `json:"email_verified" db:"email_verified"`
+	CompanyName      *string `json:"company_name" db:"company_name"`
+	Birthdate        *string `json:"birthdate" db:"birthdate" doc:"YYYY-MM-DD"`
+	Gender           *string `json:"gender" db:"gender" enum:"male,female"`
+	Photo            *string `json:"photo" db:"photo"`
+	Lang             string  `json:"lang" db:"lang" enum:"en,ar"`
+	HasPassword      bool    `json:"has_password" db:"has_password"`
+	DefaultAddressID *string `json:"default_address_id" db:"-"`
+
+	Blocked bool `json:"-" db:"blocked"`
+}
+
+// UserByID reads a shopper, without the default address, which is another
+// feature's. NotFound when there is none.
+func UserByID(ctx context.Context, q db.Querier, userID string) (User, error) {
+	var u User
+	err := q.Get(ctx, &u, `
+		SELECT id, name, phone, email, email_verified_at IS NOT NULL AS email_verified, company_name, birthdate,
+		       gender, photo, lang, password_hash IS NOT NULL AS has_password, blocked_at IS NOT NULL AS blocked
+		FROM users WHERE id = $1`, userID)
+	if errors.Is(err, db.ErrNoRows) {
+		return User{}, errs.NotFound()
+	}
+	return u, err
+}
+
+// Profile reads a shopper whole.
+func (s *Service) Profile(ctx context.Context, q db.Querier, userID string) (User, error) {
+	u, err := UserByID(ctx, q, userID)
+	if err != nil {
+		return User{}, err
+	}
+	address, err := s.DefaultAddress(ctx, q, userID)
+	if err != nil {
+		return User{}, err
+	}
+	u.DefaultAddressID = optional(address)
+	return u, nil
+}
+
+// login is what signing in needs to know of a shopper.
+type login struct {
+	ID           string  `db:"id"`
+	Blocked      bool    `db:"blocked"`
+	PasswordHash *string `db:"password_hash"`
+}
+
+// loginByPhone finds the shopper with a number; db.ErrNoRows when nobody has it.
+func loginByPhone(ctx context.Context, q db.Querier, phone string) (login, error) {
+	var l login
+	err := q.Get(ctx, &l, `
+		SELECT u.id, u.blocked_at IS NOT NULL AS blocked, u.password_hash
+		FROM user_phones p JOIN users u ON u.id = p.user_id WHERE p.phone = $1`, phone)
+	return l, err
+}

@@ -1,0 +1,126 @@
+package notify
+
+import (
+	"errors"
+	"fmt"
+	"net/mail"
+	"net/url"
+	"strconv"
+)
+
+// Config says which channels are switched on and who carries them.
+type Config struct {
+	// Demo records every message and sends none.
+	Demo bool
+	// Channels that are switched on: sms, whatsapp, email.
+	Channels []string
+	// PublicURL is the shop's own address, for links and for phones that fill
+	// in a code by themselves only on the site that asked for it.
+	PublicURL string
+	// Webhook carries SMS and WhatsApp.
+	Webhook Webhook
+	// SMTP carries e-mail.
+	SMTP SMTP
+}
+
+// Webhook is where SMS and WhatsApp messages are posted.
+type Webhook struct {
+	URL    string // https, or http on this machine
+	Secret string // signs what is posted; at least 16 characters
+}
+
+// SMTP is the mail server.
+type SMTP struct {
+	// URL is smtp://user:password@host:587 (STARTTLS is insisted upon),
+	// smtps://user:password@host:465, or smtp+plain://host:25 for a server on
+	// this machine.
+	URL  string
+	From string // "Wekala <shop@example.com>"
+}
+
+func (c Config) on(channel string) bool {
+	for _, on := range c.Channels {
+		if on == channel {
+			return true
+		}
+	}
+	return false
+}
+
+// host is the shop's name on the web, "" when people cannot reach it by https.
+func (c Config) host() string {
+	u, err := url.Parse(c.PublicURL)
+	if err != nil || u.Scheme != "https" {
+		return ""
+	}
+	return u.Hostname()
+}
+
+// Check says what is missing for the channels that are switched on, before the
+// shop starts and not when the first shopper waits for a code. The demo needs
+// nothing.
+func Check(c Config) error {
+	var problems []error
+	for _, channel := range c.Channels {
+		if channel != SMS && channel != WhatsApp && channel != Email {
+			problems = append(problems, fmt.Errorf("%q is no channel: use sms, whatsapp or email", channel))
+		}
+	}
+	if c.Demo {
+		return errors.Join(problems...)
+	}
+	if c.on(SMS) || c.on(WhatsApp) {
+		problems = append(problems, checkWebhook(c.Webhook))
+	}
+	if c.on(Email) {
+		problems = append(problems, checkSMTP(c.SMTP))
+	}
+	return errors.Join(problems...)
+}
+
+func checkWebhook(w Webhook) error {
+	const hint = "; or switch SMS and WhatsApp off, or start with --demo"
+	if w.URL == "" {
+		return errors.New("sign-in codes by SMS or WhatsApp need a provider: set WEKALA_WEBHOOK_URL and WEKALA_WEBHOOK_SECRET" + hint)
+	}
+	u, err := url.Parse(w.URL)
+	if err != nil || u.Host == "" || u.Scheme != "https" && !(u.Scheme == "http" && local(u.Hostname())) {
+		return errors.New("WEKALA_WEBHOOK_URL must be an https address (http only on this machine): codes travel there")
+	}
+	if len(w.Secret) < 16 {
+		return errors.New("WEKALA_WEBHOOK_SECRET must have at least 16 characters: it signs what is sent to WEKALA_WEBHOOK_URL")
+	}
+	return nil
+}
+
+func checkSMTP(s SMTP) error {
+	if s.URL == "" {
+		return errors.New("e-mail needs a mail server: set WEKALA_SMTP_URL and WEKALA_MAIL_FROM, or switch e-mail off, or start with --demo")
+	}
+	u, err := url.Parse(s.URL)
+	if err != nil || u.Hostname() == "" {
+		return errors.New("WEKALA_SMTP_URL cannot be read; an example is smtp://user:password@mail.example.com:587")
+	}
+	switch u.Scheme {
+	case "smtp", "smtps":
+	case "smtp+plain":
+		if !local(u.Hostname()) {
+			return errors.New("WEKALA_SMTP_URL: smtp+plain is for a mail server on this machine only; use smtp or smtps")
+		}
+	default:
+		return errors.New("WEKALA_SMTP_URL must begin with smtp://, smtps:// or smtp+plain://")
+	}
+	if p := u.Port(); p != "" {
+		if n, err := strconv.Atoi(p); err != nil || n < 1 || n > 65535 {
+			return errors.New("WEKALA_SMTP_URL has a port that cannot be")
+		}
+	}
+	if _, err := mail.ParseAddress(s.From); err != nil {
+		return errors.New("WEKALA_MAIL_FROM must be the sender's address, such as: Wekala <shop@example.com>")
+	}
+	return nil
+}
+
+func local(host string) bool {
+	return host == "localhost" || host == "127.0.0.1" || host == "::1"
+}

@@ -1,0 +1,288 @@
+// Package notify tells people things: sign-in codes and notices, by SMS,
+// WhatsApp or e-mail.
+//
+// Send writes a message and a job to the outbox in the caller's transaction,
+// so what is announced has happened and what has happened is announced. The
+// job renders the text in the shopper's language and hands it to the channel's
+// provider: a mail server for e-mail, a signed web hook for SMS and WhatsApp
+// (webhook.go describes what its receiver must do). Jobs are repeated, so a
+// provider may see a message twice, with the same id.
+//
+// A sign-in code is not in the outbox. The message names its challenge, and
+// the code is derived when it is sent.
+//
+// With the demo on nothing leaves the machine: messages are only recorded, and
+// Outbox shows them.
+package notify
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"log/slog"
+	"strings"
+	"time"
+
+	"wekala/internal/platform/clock"
+	"wekala/internal/platform/db"
+	"wekala/internal/platform/i18n"
+	"wekala/internal/platform/id"
+	"wekala/internal/platform/jobs"
+)
+
+// The channels.
+const (
+	SMS      = "sms"
+	WhatsApp = "whatsapp"
+	Email    = "email"
+)
+
+// TemplateCode is the template of a sign-in code: its text needs a challenge.
+const TemplateCode = "notify.code"
+
+// JobKind is the kind of the jobs that send messages.
+const JobKind = "notify.send"
+
+// What becomes of a message.
+const (
+	stateQueued  = "queued"
+	stateSent    = "sent"
+	stateFailed  = "failed"  // the provider will never take it
+	stateStale   = "stale"   // its code is of no use any more
+	stateSkipped = "skipped" // its channel is switched off
+)
+
+// Message is something to tell one person.
+type Message struct {
+	// Channel is sms, whatsapp or email; empty chooses by To.
+	Channel string
+	// To is a phone in E.164 or an e-mail address.
+	To string
+	// Template is a text key such as "orders.notice_accepted". Where a text
+	// "<template>_<channel>" exists it is taken instead, and an e-mail's
+	// subject is "<template>_subject".
+	Template string
+	Lang     i18n.Lang
+	// Params fill {name} in the text. Never put a code here.
+	Params map[string]string
+	// ChallengeID names the code to be sent with TemplateCode.
+	ChallengeID string
+	// At is when this was asked for; zero is the machine's now.
+	At time.Time
+}
+
+// Send puts a message and the job that delivers it into the caller's
+// transaction.
+func Send(ctx context.Context, tx *db.Tx, m Message) error {
+	if m.To == "" || m.Template == "" {
+		return errors.New("notify: a message needs somebody to go to and a text")
+	}
+	if m.Channel == "" {
+		m.Channel = SMS
+		if strings.Contains(m.To, "@") {
+			m.Channel = Email
+		}
+	}
+	if m.Params == nil {
+		m.Params = map[string]string{}
+	}
+	if m.At.IsZero() {
+		m.At = clock.System.Now()
+	}
+	params, err := json.Marshal(m.Params)
+	if err != nil {
+		return err
+	}
+	var challenge *string
+	if m.ChallengeID != "" {
+		challenge = &m.ChallengeID
+	}
+	messageID := id.New("msg")
+	if _, err := tx.Exec(ctx, `
+		INSERT INTO messages (id, channel, recipient, template, lang, params, challenge_id, state, created_at)
+		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+		messageID, m.Channel, m.To, m.Template, m.Lang, string(params), challenge, stateQueued, db.At(m.At)); err != nil {
+		return err
+	}
+	return jobs.Enqueue(ctx, tx, jobs.Job{Kind: JobKind, Payload: job{MessageID: messageID}, UniqueKey: "message:" + messageID})
+}
+
+type job struct {
+	MessageID string `json:"message_id"`
+}
+
+// CodeFunc gives the code of a challenge and whether it is still of use.
+type CodeFunc func(ctx context.Context, challengeID string) (code string, live bool, err error)
+
+// Service delivers messages. Make it with New.
+type Service struct {
+	db    *db.DB
+	clock clock.Clock
+	cfg   Config
+	code  CodeFunc
+	by    map[string]provider // channel to provider
+}
+
+// Outgoing is a message as a provider gets it.
+type Outgoing struct {
+	ID       string
+	Channel  string
+	To       string
+	Lang     i18n.Lang
+	Template string
+	Params   map[string]string
+	Subject  string // of an e-mail
+	Text     string
+	Code     string // of a sign-in code, "" otherwise
+}
+
+// provider takes a message off our hands. An error of type permanent means
+// that asking again is useless.
+type provider interface {
+	send(ctx context.Context, m Outgoing) error
+}
+
+type permanent struct{ err error }
+
+func (p permanent) Error() string { return p.err.Error() }
+func (p permanent) Unwrap() error { return p.err }
+
+// New makes the service; see Check for what cfg must hold.
+func New(d *db.DB, c clock.Clock, cfg Config, code CodeFunc) (*Service, error) {
+	if err := Check(cfg); err != nil {
+		return nil, err
+	}
+	s := &Service{db: d, clock: c, cfg: cfg, code: code, by: map[string]provider{}}
+	for _, channel := range []string{SMS, WhatsApp, Email} {
+		switch {
+		case cfg.Demo:
+			s.by[channel] = recorder{}
+		case !cfg.on(channel):
+		case channel == Email:
+			s.by[channel] = newMailer(cfg)
+		default:
+			s.by[channel] = newWebhook(cfg.Webhook, c)
+		}
+	}
+	return s, nil
+}
+
+// recorder is the demo's provider: the row in the outbox is all there is.
+type recorder struct{}
+
+func (recorder) send(context.Context, Outgoing) error { return nil }
+
+// Register makes the runner deliver messages.
+func (s *Service) Register(r *jobs.Runner) { r.Handle(JobKind, s.deliver) }
+
+type row struct {
+	ID          string    `db:"id"`
+	Channel     string    `db:"channel"`
+	Recipient   string    `db:"recipient"`
+	Template    string    `db:"template"`
+	Lang        string    `db:"lang"`
+	Params      string    `db:"params"`
+	ChallengeID *string   `db:"challenge_id"`
+	State       string    `db:"state"`
+	CreatedAt   db.Millis `db:"created_at"`
+}
+
+const columns = `id, channel, recipient, template, lang, params, challenge_id, state, created_at`
+
+// deliver is the job. It may run again for a message that was sent: the state
+// says so, and where the process died in between, the provider knows the id.
+func (s *Service) deliver(ctx context.Context, payload json.RawMessage) error {
+	var j job
+	if err := json.Unmarshal(payload, &j); err != nil {
+		return err
+	}
+	var m row
+	if err := s.db.Get(ctx, &m, `SELECT `+columns+` FROM messages WHERE id = $1`, j.MessageID); err != nil {
+		return err
+	}
+	if m.State != stateQueued {
+		return nil
+	}
+	to := s.by[m.Channel]
+	if to == nil {
+		slog.Warn("a message was not sent: its channel is off", "message", m.ID, "channel", m.Channel, "template", m.Template)
+		return s.finish(ctx, m.ID, stateSkipped, "")
+	}
+	out, live, err := s.outgoing(ctx, m)
+	if err != nil {
+		return err
+	}
+	if !live {
+		return s.finish(ctx, m.ID, stateStale, "")
+	}
+	err = to.send(ctx, out)
+	var never permanent
+	switch {
+	case err == nil:
+		return s.finish(ctx, m.ID, stateSent, "")
+	case errors.As(err, &never):
+		slog.Error("a message was refused by its provider", "message", m.ID, "channel", m.Channel, "template", m.Template)
+		return s.finish(ctx, m.ID, stateFailed, clip(err.Error()))
+	}
+	if e := s.note(ctx, m.ID, clip(err.Error())); e != nil {
+		return e
+	}
+	// Not the error itself: what a provider answers may quote the number.
+	return fmt.Errorf("notify: message %s was not taken", m.ID)
+}
+
+// outgoing renders a message. live is false for a code nobody can use.
+func (s *Service) outgoing(ctx context.Context, m row) (out Outgoing, live bool, err error) {
+	out = Outgoing{ID: m.ID, Channel: m.Channel, To: m.Recipient, Lang: m.Lang, Template: m.Template, Params: map[string]string{}}
+	if err := json.Unmarshal([]byte(m.Params), &out.Params); err != nil {
+		return out, false, err
+	}
+	live = true
+	if m.ChallengeID != nil {
+		if out.Code, live, err = s.code(ctx, *m.ChallengeID); err != nil {
+			return out, false, err
+		}
+	}
+	out.Subject, out.Text = render(out, s.cfg.host())
+	return out, live, nil
+}
+
+func (s *Service) finish(ctx context.Context, messageID, state, problem string) error {
+	var sentAt *db.Millis
+	if state == stateSent {
+		now := db.At(s.clock.Now())
+		sentAt = &now
+	}
+	return s.db.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
+		_, err := tx.Exec(ctx, `
+			UPDATE messages SET state = $2, sent_at = $3, last_error = $4, attempts = attempts + 1
+			WHERE id = $1 AND state = $5`, messageID, state, sentAt, optional(problem), stateQueued)
+		return err
+	})
+}
+
+// note remembers why a message could not be handed over this time.
+func (s *Service) note(ctx context.Context, messageID, problem string) error {
+	return s.db.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
+		_, err := tx.Exec(ctx, `
+			UPDATE messages SET attempts = attempts + 1, last_error = $2 WHERE id = $1 AND state = $3`,
+			messageID, problem, stateQueued)
+		return err
+	})
+}
+
+func optional(s string) *string {
+	if s == "" {
+		return nil
+	}
+	return &s
+}
+
+func clip(s string) string {
+	s = strings.ToValidUTF8(strings.ReplaceAll(s, "\x00", ""), "")
+	if r := []rune(s); len(r) > 300 {
+		return string(r[:300])
+	}
+	return s
+}

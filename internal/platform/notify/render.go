@@ -1,0 +1,65 @@
+package notify
+
+import (
+	"html/template"
+	"strings"
+
+	"wekala/internal/platform/i18n"
+)
+
+// render words a message: the subject of an e-mail and the text. host is the
+// shop's name on the web, "" when it has none.
+func render(m Outgoing, host string) (subject, text string) {
+	args := make([]any, 0, 2*len(m.Params)+2)
+	for k, v := range m.Params {
+		args = append(args, k, v)
+	}
+	key := m.Template
+	if byChannel := m.Template + "_" + m.Channel; i18n.Has(m.Lang, byChannel) {
+		key = byChannel
+	}
+	if m.Code != "" {
+		args = append(args, "code", m.Code)
+	}
+	text = i18n.T(m.Lang, key, args...)
+	if m.Code != "" && m.Channel == SMS && host != "" {
+		// Browsers fill in the code by themselves from this last line, and
+		// only on this site.
+		text += "\n\n@" + host + " #" + m.Code
+	}
+	if m.Channel == Email {
+		subject = i18n.T(m.Lang, "notify.subject")
+		if i18n.Has(m.Lang, m.Template+"_subject") {
+			subject = i18n.T(m.Lang, m.Template+"_subject", args...)
+		}
+	}
+	return strings.Join(strings.Fields(subject), " "), text
+}
+
+// letter is the page an e-mail's text stands on. Styles are inline: mail
+// programs drop everything else.
+var letter = template.Must(template.New("letter").Parse(`<!doctype html>
+<html lang="{{.Lang}}" dir="{{.Dir}}">
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>{{.Subject}}</title></head>
+<body style="margin:0;padding:24px;background:#FBF8F3;color:#16302B;font:16px/1.6 'Segoe UI',Tahoma,Arial,sans-serif">
+<table role="presentation" align="center" width="100%" style="max-width:520px;background:#fff;border-radius:16px;border-collapse:separate">
+<tr><td style="padding:24px 28px 0;font-size:20px;font-weight:700;color:#0E7A5F">{{.Brand}}</td></tr>
+<tr><td style="padding:12px 28px 28px">{{range .Paragraphs}}<p style="margin:0 0 12px">{{.}}</p>{{end}}</td></tr>
+</table>
+</body>
+</html>
+`))
+
+// page lays an e-mail's text out, right to left for Arabic.
+func page(m Outgoing) (string, error) {
+	dir := "ltr"
+	if m.Lang == i18n.AR {
+		dir = "rtl"
+	}
+	var b strings.Builder
+	err := letter.Execute(&b, map[string]any{
+		"Lang": m.Lang, "Dir": dir, "Subject": m.Subject, "Brand": i18n.T(m.Lang, "notify.brand"),
+		"Paragraphs": strings.Split(m.Text, "\n"),
+	})
+	return b.String(), err
+}
