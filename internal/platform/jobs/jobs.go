@@ -1,0 +1,223 @@
+// Package jobs does later what must not be done inside a transaction, and does
+// it at least once.
+//
+// A job is a row, written by Enqueue in the same transaction as what causes it:
+// either both happen or neither, also when the machine dies in between. Every
+// node runs a Runner. It claims due rows with a guarded update that carries a
+// lease, so that a job of a node that died is taken up by another; a handler may
+// therefore run twice and must be harmless to repeat. A job that fails comes
+// back later and later, and after its last attempt stays as dead, for a person
+// to look at.
+//
+// Periodic work is a job too: its row's unique key is the kind and the number of
+// the period, so however many nodes there are, one of them does it once.
+//
+// Tests do not wait: they move the clock and call RunDue.
+package jobs
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"log/slog"
+	"sync"
+	"time"
+
+	"wekala/internal/platform/clock"
+	"wekala/internal/platform/db"
+	"wekala/internal/platform/id"
+)
+
+// Job is work to be done after the transaction that enqueues it.
+type Job struct {
+	// Kind names the handler, as "feature.verb".
+	Kind string
+	// Payload is kept as JSON; nil is an empty object. It holds ids, not
+	// copies, and no secret: the row stays readable for days.
+	Payload any
+	// RunAt is the earliest moment; 0 is as soon as the transaction commits.
+	RunAt db.Millis
+	// UniqueKey, when not empty, lets only the first job with it in: the
+	// others are dropped without an error, for as long as the first is kept
+	// (until a week after it was done).
+	UniqueKey string
+}
+
+// Enqueue writes the job in tx. Anybody with a transaction may call it. A runner
+// in this process begins right after the commit, others within their poll.
+func Enqueue(ctx context.Context, tx *db.Tx, j Job) error {
+	payload := []byte("{}")
+	if j.Payload != nil {
+		var err error
+		if payload, err = json.Marshal(j.Payload); err != nil {
+			return fmt.Errorf("jobs: payload of %s: %w", j.Kind, err)
+		}
+	}
+	// The wall clock only dates the row; what is due goes by the runner's.
+	if err := insert(ctx, tx, id.New("job"), j, string(payload), db.At(time.Now())); err != nil {
+		return err
+	}
+	if j.RunAt == 0 {
+		tx.AfterCommit(nudge)
+	}
+	return nil
+}
+
+// Handler does one job. An error has it repeated later, see GiveUp and LastTry.
+type Handler func(ctx context.Context, payload json.RawMessage) error
+
+type kind struct {
+	name     string
+	handler  Handler
+	attempts int64
+	within   time.Duration
+	every    time.Duration // 0: not periodic
+}
+
+// Option changes how one kind of job is run.
+type Option func(*kind)
+
+// Attempts has a job given up after n failures instead of 12, which are spread
+// over some hours.
+func Attempts(n int) Option { return func(k *kind) { k.attempts = int64(n) } }
+
+// Within gives the handler more or less time than a minute; its context ends
+// then. Another node takes the job up half a minute later.
+func Within(d time.Duration) Option { return func(k *kind) { k.within = d } }
+
+const (
+	defaultAttempts = 12
+	defaultWithin   = time.Minute
+	// leaseSlack is what a handler has to notice that its time is up, and what
+	// clocks of two nodes may differ by.
+	leaseSlack = 30 * time.Second
+
+	workers = 8
+	// workersPerKind leaves room beside a kind whose other side hangs: a slow
+	// mail server must not hold up sign-in codes.
+	workersPerKind = workers / 2
+	poll           = 500 * time.Millisecond
+
+	firstPause = 5 * time.Second
+	lastPause  = time.Hour
+
+	keepDone = 7 * 24 * time.Hour
+	keepDead = 30 * 24 * time.Hour
+)
+
+// Runner does the jobs of the kinds registered with it. Rows of other kinds are
+// left to nodes that know them.
+type Runner struct {
+	db    *db.DB
+	clock clock.Clock
+	log   *slog.Logger
+	node  string
+	kinds map[string]*kind
+
+	// enqueued is the newest period this runner has written, for each
+	// periodic kind, to ask the database once a period only. Used by one
+	// goroutine at a time, under turn.
+	turn     sync.Mutex
+	enqueued map[string]int64
+
+	mu      sync.Mutex
+	busy    map[string]int // running handlers of each kind
+	started bool
+	stop    context.CancelFunc // no new jobs
+	abandon context.CancelFunc // end those running
+	stopped chan struct{}
+	wake    chan struct{}
+	running sync.WaitGroup
+}
+
+// New gives a runner without kinds. It also clears away old rows.
+func New(d *db.DB, c clock.Clock, log *slog.Logger) *Runner {
+	r := &Runner{
+		db: d, clock: c, log: log, node: id.New("node"),
+		kinds: map[string]*kind{}, enqueued: map[string]int64{}, busy: map[string]int{},
+		wake: make(chan struct{}, 1), stopped: make(chan struct{}),
+	}
+	r.Every("jobs.sweep", time.Hour, r.sweep)
+	return r
+}
+
+// Handle registers the handler of a kind. To be called before Start; a kind
+// registered twice is a mistake in the program and panics.
+func (r *Runner) Handle(name string, fn func(ctx context.Context, payload json.RawMessage) error, opts ...Option) {
+	r.add(&kind{name: name, handler: fn}, opts)
+}
+
+// Every has fn run once in each period of length d, by one of the nodes, the
+// first time at once. Periods are counted from 1970 in UTC: every hour means on
+// the hour. A failing run is repeated until its period ends.
+func (r *Runner) Every(name string, d time.Duration, fn func(ctx context.Context) error, opts ...Option) {
+	r.add(&kind{
+		name:    name,
+		handler: func(ctx context.Context, _ json.RawMessage) error { return fn(ctx) },
+		every:   d,
+	}, opts)
+}
+
+func (r *Runner) add(k *kind, opts []Option) {
+	if r.kinds[k.name] != nil {
+		panic("jobs: two handlers of " + k.name)
+	}
+	k.attempts, k.within = defaultAttempts, defaultWithin
+	for _, opt := range opts {
+		opt(k)
+	}
+	r.kinds[k.name] = k
+}
+
+// errGiveUp marks failures that repeating cannot mend.
+type errGiveUp struct{ error }
+
+func (e errGiveUp) Unwrap() error { return e.error }
+
+// GiveUp wraps a handler's error when repeating cannot help: the job is dead at
+// once.
+func GiveUp(err error) error { return errGiveUp{err} }
+
+func givenUp(err error) bool {
+	var e errGiveUp
+	return errors.As(err, &e)
+}
+
+type lastTry struct{}
+
+// LastTry tells a handler that it will not be called again if it fails now, so
+// that it can record the failure where people look.
+func LastTry(ctx context.Context) bool { return ctx.Value(lastTry{}) != nil }
+
+// Runners of this process are told of committed jobs without a look into the
+// database. A process has one; tests have many, which costs them a query.
+var (
+	listenersMu sync.Mutex
+	listeners   = map[*Runner]struct{}{}
+)
+
+func nudge() {
+	listenersMu.Lock()
+	defer listenersMu.Unlock()
+	for r := range listeners {
+		r.poke()
+	}
+}
+
+func (r *Runner) listen(on bool) {
+	listenersMu.Lock()
+	defer listenersMu.Unlock()
+	if on {
+		listeners[r] = struct{}{}
+	} else {
+		delete(listeners, r)
+	}
+}
+
+func (r *Runner) poke() {
+	select {
+	case r.wake <- struct{}{}:
+	default:
+	}
+}
