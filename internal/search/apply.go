@@ -1,0 +1,253 @@
+package search
+
+import (
+	"hash/maphash"
+	"iter"
+	"slices"
+)
+
+const (
+	// chunkSize is how many products become a segment at once.
+	chunkSize = 1 << 15
+	// inlineMerge is how many products a change may merge before it returns.
+	inlineMerge = 1 << 13
+	// fanout keeps each segment this much bigger than all newer ones together,
+	// so a million products are at most ten segments and a product is merged a
+	// few times in all.
+	fanout = 4
+	// A segment is written anew when a quarter of it, and at least this many,
+	// are dead.
+	minDead = 1 << 10
+)
+
+// Apply deletes products, then adds or replaces others; of several with one id
+// the last counts. The change is visible when Apply returns, all of it at
+// once. It costs what changed, not what is there. It reports whether anything
+// did change: feeding the same products again does nothing. The slices are the
+// caller's again afterwards.
+func (ix *Index) Apply(upserts []Product, deletes []string) bool {
+	ix.writer.Lock()
+	defer ix.writer.Unlock()
+	old := ix.snap.Load()
+	views := slices.Clone(old.views)
+	dying := make([][]uint32, len(views))
+	kill := func(id string) {
+		if i, d, ok := old.find(id); ok {
+			dying[i] = append(dying[i], d)
+		}
+	}
+	kept := make(map[string]int, len(upserts))
+	for i := range upserts {
+		kept[upserts[i].ID] = i
+	}
+	for _, id := range deletes {
+		if _, again := kept[id]; !again {
+			kill(id)
+		}
+	}
+	fresh := make([]Product, 0, len(kept))
+	for i := range upserts {
+		p := &upserts[i]
+		if kept[p.ID] != i {
+			continue
+		}
+		if v, d, ok := old.find(p.ID); ok {
+			if views[v].hash[d] == ix.hash(p) {
+				continue
+			}
+			dying[v] = append(dying[v], d)
+		}
+		fresh = append(fresh, *p)
+	}
+	changed := len(fresh) > 0
+	for i := range views {
+		views[i].kill(dying[i])
+		changed = changed || len(dying[i]) > 0
+	}
+	if !changed {
+		return false
+	}
+	for part := range slices.Chunk(fresh, chunkSize) {
+		views = append(views, view{segment: ix.build(part)})
+	}
+	ix.publish(&snapshot{version: old.version + 1, views: ix.tidy(views), results: &resultCache{}})
+	return true
+}
+
+// kill marks products of a view as dead, in a copy that readers of older
+// versions do not see. Doubles are fine.
+func (v *view) kill(ords []uint32) {
+	if len(ords) == 0 {
+		return
+	}
+	v.dead = v.dead.clone(v.n)
+	for _, d := range ords {
+		if !v.dead.has(d) {
+			v.dead.add(d)
+			v.gone = append(v.gone, d)
+		}
+	}
+}
+
+// publish makes a version the current one. Called with the writer's lock.
+func (ix *Index) publish(s *snapshot) {
+	old := ix.snap.Load()
+	ix.snap.Store(s)
+	left := map[uint64]bool{}
+	for _, v := range old.views {
+		left[v.serial] = true
+	}
+	for _, v := range s.views {
+		delete(left, v.serial)
+	}
+	if len(left) > 0 {
+		ix.lists.drop(left)
+	}
+}
+
+// tidy merges what is small and due, and leaves what is big and due to the
+// background. Segments that the background is merging already are left alone.
+// Called with the writer's lock.
+func (ix *Index) tidy(views []view) []view {
+	free := 0
+	for i := range views {
+		if ix.busy[views[i].serial] {
+			free = i + 1
+		}
+	}
+	tail := slices.DeleteFunc(slices.Clone(views[free:]), func(v view) bool { return v.live() == 0 })
+	views = append(views[:free:free], tail...)
+	from := due(tail)
+	if from < 0 {
+		return views
+	}
+	total := 0
+	for _, v := range tail[from:] {
+		total += v.live()
+	}
+	switch {
+	case total <= inlineMerge:
+		merged, _ := ix.merge(tail[from:])
+		views = append(views[:free+from], view{segment: merged})
+	case len(ix.busy) == 0:
+		group := slices.Clone(tail[from:])
+		for _, v := range group {
+			ix.busy[v.serial] = true
+		}
+		go ix.mergeLater(group, ix.epoch)
+	}
+	return views
+}
+
+// due gives the first view from which on all should become one, or -1.
+func due(views []view) int {
+	from, newer := -1, 0
+	for i := len(views) - 1; i >= 0; i-- {
+		v := &views[i]
+		if newer > 0 && v.live() < fanout*newer || len(v.gone) >= minDead && len(v.gone)*4 >= v.n {
+			from = i
+		}
+		newer += v.live()
+	}
+	return from
+}
+
+// mergeLater merges views without the lock, then puts the result in their
+// place. What died meanwhile dies in the result too.
+func (ix *Index) mergeLater(group []view, epoch int) {
+	merged, to := ix.merge(group)
+	ix.writer.Lock()
+	defer ix.writer.Unlock()
+	defer ix.idle.Broadcast()
+	if ix.epoch != epoch {
+		return // Load replaced everything
+	}
+	clear(ix.busy)
+	old := ix.snap.Load()
+	at := slices.IndexFunc(old.views, func(v view) bool { return v.serial == group[0].serial })
+	v := view{segment: merged}
+	for i, was := range group {
+		var died []uint32
+		for _, d := range old.views[at+i].gone[len(was.gone):] {
+			died = append(died, to[i][d])
+		}
+		v.kill(died)
+	}
+	views := slices.Concat(old.views[:at], []view{v}, old.views[at+len(group):])
+	// Nothing that can be seen has changed: same version, same results.
+	ix.publish(&snapshot{version: old.version, views: ix.tidy(views), results: old.results})
+}
+
+// Settle waits until no merge runs in the background. Nothing needs it but
+// measurements and tests.
+func (ix *Index) Settle() {
+	ix.writer.Lock()
+	defer ix.writer.Unlock()
+	for len(ix.busy) > 0 {
+		ix.idle.Wait()
+	}
+}
+
+// Load replaces everything by the products of seq, of several with one id the
+// last. If seq yields an error, Load returns it and nothing changes. Searches
+// go on with what was there; Apply waits.
+func (ix *Index) Load(seq iter.Seq2[Product, error]) error {
+	ix.writer.Lock()
+	defer ix.writer.Unlock()
+	l := loader{ix: ix, seen: map[uint64]struct{}{}}
+	for p, err := range seq {
+		if err != nil {
+			return err
+		}
+		l.add(p)
+	}
+	l.flush()
+	views := l.views
+	if len(views) > 1 {
+		merged, _ := ix.merge(views)
+		views = []view{{segment: merged}}
+	}
+	ix.epoch++
+	clear(ix.busy)
+	ix.idle.Broadcast()
+	ix.publish(&snapshot{version: ix.snap.Load().version + 1, views: views, results: &resultCache{}})
+	return nil
+}
+
+// loader makes segments of a stream.
+type loader struct {
+	ix    *Index
+	chunk []Product
+	views []view
+	seen  map[uint64]struct{} // hashes of ids
+}
+
+func (l *loader) add(p Product) {
+	h := maphash.String(l.ix.seed, p.ID)
+	if _, again := l.seen[h]; again {
+		l.forget(p.ID)
+	}
+	l.seen[h] = struct{}{}
+	l.chunk = append(l.chunk, p)
+	if len(l.chunk) == chunkSize {
+		l.flush()
+	}
+}
+
+// forget takes an earlier product with the same id back.
+func (l *loader) forget(id string) {
+	l.chunk = slices.DeleteFunc(l.chunk, func(p Product) bool { return p.ID == id })
+	for i := range l.views {
+		if d, ok := l.views[i].find(id); ok {
+			l.views[i].kill([]uint32{d})
+		}
+	}
+}
+
+func (l *loader) flush() {
+	if len(l.chunk) > 0 {
+		l.views = append(l.views, view{segment: l.ix.build(l.chunk)})
+		clear(l.chunk)
+		l.chunk = l.chunk[:0]
+	}
+}

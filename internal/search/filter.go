@@ -1,0 +1,215 @@
+package search
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+)
+
+// filter is the part of a query that does not depend on its text, with ids
+// turned into numbers.
+type filter struct {
+	service, store, branch, category, block uint32 // 0: any
+	priceMin, priceMax                      int64
+	inStock, onOffer                        bool
+	attrs                                   []attrFilter
+	prefs                                   []uint32
+	place                                   [16]byte
+
+	nothing bool // an id that no product has
+	needs   bool // looking at the offers decides whether a product passes
+}
+
+// attrFilter asks for any of several values of one key.
+type attrFilter struct {
+	key    string
+	values []uint32
+}
+
+// What a product fails, one bit each. Failing exactly one of them still counts
+// in that facet: it shows what else could be picked there.
+const (
+	failsHard = 1 << iota // service, branch, block: never shown, never counted
+	failsStore
+	failsCategory
+	failsPrice
+	failsStock
+	failsOffer
+	failsAttr // the first attribute key; the next bits the next keys
+)
+
+const maxAttrFilters = 16
+
+// failsScope is what takes a product out of the part of the shop being looked
+// at, while the rest only narrows a result down.
+const failsScope = failsHard | failsStore | failsCategory
+
+func (t *tables) filter(q *Query) *filter {
+	f := &filter{
+		priceMin: q.PriceMin, priceMax: q.PriceMax, inStock: q.InStock, onOffer: q.OnOffer,
+		prefs: q.Place.prefs(), place: q.Place.fingerprint(),
+	}
+	number := func(t *table, id string) uint32 {
+		n, ok := t.find(id)
+		f.nothing = f.nothing || !ok
+		return n
+	}
+	f.service = number(t.services, q.Service)
+	f.store = number(t.stores, q.Store)
+	f.branch = number(t.branches, q.Branch)
+	f.category = number(t.categories, q.Category)
+	f.block = number(t.blocks, q.Block)
+	for _, a := range q.Attributes {
+		n, ok := t.attributes.find(attributeName(a))
+		if !ok {
+			n = lost // no product has it, though one may have another value of the key
+		}
+		i := slices.IndexFunc(f.attrs, func(x attrFilter) bool { return x.key == a.Key })
+		if i < 0 {
+			if len(f.attrs) == maxAttrFilters {
+				continue
+			}
+			f.attrs = append(f.attrs, attrFilter{key: a.Key})
+			i = len(f.attrs) - 1
+		}
+		f.attrs[i].values = append(f.attrs[i].values, n)
+	}
+	slices.SortFunc(f.attrs, func(a, b attrFilter) int { return strings.Compare(a.key, b.key) })
+	for i := range f.attrs {
+		slices.Sort(f.attrs[i].values)
+	}
+	f.needs = f.branch != 0 || f.priceMin > 0 || f.priceMax > 0 || f.inStock || f.onOffer
+	return f
+}
+
+// check says what a product fails and under which offer it would be listed.
+// Without offers it looks at them only if the filter depends on them.
+func (f *filter) check(s *segment, d uint32, offers bool) (offer int32, fails uint32) {
+	offer = -1
+	if f.service != 0 && s.service[d] != f.service {
+		return offer, failsHard
+	}
+	if f.block != 0 && !s.blockSets.has(s.blocks[d], f.block) {
+		return offer, failsHard
+	}
+	if f.store != 0 && s.store[d] != f.store {
+		fails |= failsStore
+	}
+	if f.category != 0 && !s.catSets.has(s.cats[d], f.category) {
+		fails |= failsCategory
+	}
+	for i := range f.attrs {
+		if !f.attrs[i].met(s.attrSets.at(s.attrs[d])) {
+			fails |= failsAttr << i
+		}
+	}
+	if !offers && !f.needs {
+		return offer, fails
+	}
+	offer = s.choose(d, f.prefs, f.branch)
+	if offer < 0 {
+		if f.branch != 0 {
+			return offer, failsHard
+		}
+		if f.priceMin > 0 || f.priceMax > 0 {
+			fails |= failsPrice
+		}
+	} else if p := s.price[offer]; f.priceMin > 0 && p < f.priceMin || f.priceMax > 0 && p > f.priceMax {
+		fails |= failsPrice
+	}
+	if f.inStock && !s.available(offer) {
+		fails |= failsStock
+	}
+	if f.onOffer && !s.onOffer(offer) {
+		fails |= failsOffer
+	}
+	return offer, fails
+}
+
+func (a *attrFilter) met(set []uint32) bool {
+	for _, v := range a.values {
+		if _, ok := slices.BinarySearch(set, v); ok {
+			return true
+		}
+	}
+	return false
+}
+
+// Sort is an order of results.
+type Sort string
+
+// The orders. Every one ends with popularity and then the id, so it is total.
+const (
+	Relevance Sort = "relevance" // how well the text fits, then what can be had here, then popularity
+	Popular   Sort = "popular"
+	Newest    Sort = "newest"
+	PriceAsc  Sort = "price_asc"
+	PriceDesc Sort = "price_desc"
+	Name      Sort = "name" // as Fold writes it, in the query's language
+)
+
+// ordering compares products of any segments under a query.
+type ordering struct {
+	sort  Sort
+	lang  int
+	prefs []uint32
+	of    uint32
+}
+
+// byOffer reports that the order depends on who sells the product.
+func (o *ordering) byOffer() bool {
+	return o.sort == PriceAsc || o.sort == PriceDesc || o.sort == Relevance
+}
+
+const signBit = 1 << 63
+
+// last is the key of what has no price.
+const last = ^uint64(0)
+
+// key gives the first part of a product's place in the order; equal keys go by
+// ordinal. For names it is only comparable within a segment.
+func (o *ordering) key(s *segment, d uint32, offer int32, score uint64) uint64 {
+	switch o.sort {
+	case Newest:
+		return ^(uint64(s.created[d]) ^ signBit)
+	case PriceAsc:
+		if offer < 0 {
+			return last
+		}
+		return min(uint64(s.price[offer])^signBit, last-1)
+	case PriceDesc:
+		if offer < 0 {
+			return last
+		}
+		return min(^(uint64(s.price[offer]) ^ signBit), last-1)
+	case Name:
+		return uint64(s.nameRank[o.lang][d])
+	case Relevance:
+		return (maxScore-score)<<2 | (3 - s.tier(offer, o.prefs))
+	}
+	return 0
+}
+
+// keyOf is key for a product whose offer is not known yet.
+func (o *ordering) keyOf(s *segment, d uint32) uint64 {
+	offer := int32(-1)
+	if o.byOffer() {
+		offer = s.choose(d, o.prefs, o.of)
+	}
+	return o.key(s, d, offer, 0)
+}
+
+// compare orders two products with known keys.
+func (o *ordering) compare(a *segment, x uint32, kx uint64, b *segment, y uint32, ky uint64) int {
+	if a == b {
+		return cmp.Or(cmp.Compare(kx, ky), cmp.Compare(x, y))
+	}
+	if o.sort == Name {
+		if c := strings.Compare(Fold(a.name(x, o.lang)), Fold(b.name(y, o.lang))); c != 0 {
+			return c
+		}
+	} else if c := cmp.Compare(kx, ky); c != 0 {
+		return c
+	}
+	return compareRank(a, x, b, y)
+}

@@ -1,0 +1,275 @@
+package search
+
+import (
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"golang.org/x/text/unicode/norm"
+)
+
+// Limits that keep hostile text cheap. What is beyond them is still shown to
+// people; it is only not searchable.
+const (
+	maxFieldBytes = 4 << 10 // of one name or of one keyword
+	maxTokenRunes = 40
+)
+
+// runeKind says what a rune means to the tokeniser.
+type runeKind uint8
+
+const (
+	kindSep    runeKind = iota // ends a word
+	kindDrop                   // inside words as if it were not there
+	kindLatin                  // a letter of any script but Arabic
+	kindArabic                 // an Arabic letter
+	kindDigit                  // 0 to 9
+	kindPoint                  // keeps 1.5 one word, otherwise ends one
+	kindQuote                  // dropped inside a word, otherwise ends one
+)
+
+// folded is what one rune becomes: up to two runes of one kind.
+type folded struct {
+	kind   runeKind
+	r1, r2 rune
+}
+
+// foldTableSize covers ASCII, European Latin, Arabic: nearly every rune of a
+// catalogue is answered by one load.
+const foldTableSize = 0x700
+
+var foldTable = func() (t [foldTableSize]folded) {
+	for r := range t {
+		t[r] = foldSlow(rune(r))
+	}
+	return t
+}()
+
+// arabicFold joins the letters that people type for one another. The hamza
+// alone is dropped (شيء is typed شي); Persian letters go to the one Egyptians
+// use for the sound (گوجل, چينز and ڤودافون are typed جوجل, جينز, فودافون).
+var arabicFold = map[rune]rune{
+	'أ': 'ا', 'إ': 'ا', 'آ': 'ا', 'ٱ': 'ا', 'ٲ': 'ا', 'ٳ': 'ا', 'ٵ': 'ا',
+	'ى': 'ي', 'ئ': 'ي', 'ی': 'ي', 'ې': 'ي', 'ۍ': 'ي', 'ے': 'ي', 'ۓ': 'ي',
+	'ة': 'ه', 'ۃ': 'ه', 'ہ': 'ه', 'ھ': 'ه', 'ۀ': 'ه', 'ە': 'ه', 'ۂ': 'ه',
+	'ؤ': 'و', 'ۆ': 'و', 'ۇ': 'و', 'ۋ': 'و',
+	'ک': 'ك', 'ڪ': 'ك', 'ګ': 'ك',
+	'گ': 'ج', 'چ': 'ج', 'ڤ': 'ف', 'پ': 'ب', 'ژ': 'ز',
+	'ٹ': 'ت', 'ڈ': 'د', 'ڑ': 'ر', 'ں': 'ن',
+}
+
+// latinFold holds the letters that have no decomposition.
+var latinFold = map[rune][2]rune{
+	'ß': {'s', 's'}, 'æ': {'a', 'e'}, 'œ': {'o', 'e'}, 'ø': {'o'}, 'đ': {'d'},
+	'ð': {'d'}, 'ł': {'l'}, 'þ': {'t', 'h'}, 'ı': {'i'}, 'ħ': {'h'}, 'ŧ': {'t'},
+}
+
+// foldRune folds one rune of text that is already NFKC.
+func foldRune(r rune) folded {
+	if uint32(r) < foldTableSize {
+		return foldTable[r]
+	}
+	return foldSlow(r)
+}
+
+func foldSlow(r rune) folded {
+	switch r {
+	case '.', '٫':
+		return folded{kind: kindPoint}
+	case '\'', '’', '‘', 'ʼ', '`', '´':
+		return folded{kind: kindQuote}
+	case 'ـ', 'ء':
+		return folded{kind: kindDrop}
+	}
+	switch {
+	case unicode.In(r, unicode.Mn, unicode.Me, unicode.Cf):
+		return folded{kind: kindDrop}
+	case unicode.Is(unicode.Nd, r):
+		return folded{kind: kindDigit, r1: digit(r)}
+	case !unicode.IsLetter(r):
+		return folded{kind: kindSep}
+	}
+	if to, ok := arabicFold[r]; ok {
+		return folded{kind: kindArabic, r1: to}
+	}
+	if unicode.Is(unicode.Arabic, r) {
+		return folded{kind: kindArabic, r1: r}
+	}
+	if unicode.Is(unicode.Latin, r) {
+		// The letter without its marks is the first rune of its decomposition.
+		r, _ = utf8.DecodeRuneInString(norm.NFD.String(string(r)))
+	}
+	r = unicode.ToLower(r)
+	if to, ok := latinFold[r]; ok {
+		return folded{kind: kindLatin, r1: to[0], r2: to[1]}
+	}
+	return folded{kind: kindLatin, r1: r}
+}
+
+// digit gives '0' to '9' for any decimal digit: they come in runs of ten.
+func digit(r rune) rune {
+	for _, t := range unicode.Nd.R16 {
+		if rune(t.Lo) <= r && r <= rune(t.Hi) {
+			return '0' + (r-rune(t.Lo))%10
+		}
+	}
+	for _, t := range unicode.Nd.R32 {
+		if rune(t.Lo) <= r && r <= rune(t.Hi) {
+			return '0' + (r-rune(t.Lo))%10
+		}
+	}
+	return r
+}
+
+// token is one folded word and where it stands in the original text.
+type token struct {
+	text       []byte // valid until the callback returns
+	start, end int    // bytes of the original
+	ends       []int  // for each folded rune, where it ends in the original
+	kind       runeKind
+}
+
+// tokens cuts s into folded words and hands them to emit in order, until emit
+// returns false. Words end at spaces, signs and where letters, digits and the
+// Arabic script meet: 500مل and "500 مل" are the same two words.
+//
+// Normalisation (NFKC) comes first and nothing is ever decomposed before the
+// Arabic letters are folded: alef with a hamza above would lose its hamza as
+// a loose mark otherwise only by luck, and a composed text would differ from a
+// decomposed one.
+func tokens(s string, emit func(token) bool) {
+	t := tokeniser{emit: emit}
+	s = clip(s, maxFieldBytes)
+	if norm.NFKC.QuickSpanString(s) == len(s) {
+		for i, r := range s {
+			if !t.feed(foldRune(r), i, i+utf8.RuneLen(r)) {
+				return
+			}
+		}
+		t.flush()
+		return
+	}
+	var it norm.Iter
+	it.InitString(norm.NFKC, s)
+	for !it.Done() {
+		from := it.Pos()
+		segment := it.Next()
+		to := it.Pos()
+		if strings.HasPrefix(s[from:], "™") || strings.HasPrefix(s[from:], "℠") {
+			segment = []byte(" ") // would become the letters TM, glued to a brand
+		}
+		for _, r := range string(segment) {
+			if !t.feed(foldRune(r), from, to) {
+				return
+			}
+		}
+	}
+	t.flush()
+}
+
+type tokeniser struct {
+	emit    func(token) bool
+	buf     []byte
+	ends    []int
+	runes   int
+	kind    runeKind // of the word being built; kindSep when there is none
+	start   int
+	end     int
+	point   bool // a point was seen after a digit
+	pointAt int
+	stopped bool
+}
+
+// feed takes the next folded rune; false when emit wants no more.
+func (t *tokeniser) feed(f folded, start, end int) bool {
+	if end < start {
+		end = start + 1 // an invalid byte
+	}
+	switch f.kind {
+	case kindDrop:
+		if t.kind != kindSep {
+			t.end = end // marks belong to the letter before them
+			if n := len(t.ends); n > 0 {
+				t.ends[n-1] = end
+			}
+		}
+	case kindQuote:
+		if t.kind != kindLatin && t.kind != kindArabic {
+			t.flush()
+		}
+	case kindPoint:
+		if t.kind == kindDigit && !t.point {
+			t.point, t.pointAt = true, end
+		} else {
+			t.flush()
+		}
+	case kindSep:
+		t.flush()
+	default:
+		if t.kind != f.kind {
+			t.flush()
+			t.kind, t.start = f.kind, start
+		} else if t.point {
+			t.add('.', t.pointAt)
+		}
+		t.point = false
+		t.add(f.r1, end)
+		if f.r2 != 0 {
+			t.add(f.r2, end)
+		}
+	}
+	return !t.stopped
+}
+
+func (t *tokeniser) add(r rune, end int) {
+	t.end = end
+	if t.runes == maxTokenRunes {
+		return
+	}
+	t.runes++
+	t.buf = utf8.AppendRune(t.buf, r)
+	t.ends = append(t.ends, end)
+}
+
+func (t *tokeniser) flush() {
+	if t.kind != kindSep && !t.stopped {
+		t.stopped = !t.emit(token{text: t.buf, start: t.start, end: t.end, ends: t.ends, kind: t.kind})
+	}
+	t.buf, t.ends, t.runes = t.buf[:0], t.ends[:0], 0
+	t.kind, t.point = kindSep, false
+}
+
+// Fold gives the form in which texts are compared and sorted: folded words
+// joined by one space. It is never for display.
+func Fold(s string) string {
+	var b strings.Builder
+	tokens(s, func(t token) bool {
+		if b.Len() > 0 {
+			b.WriteByte(' ')
+		}
+		b.Write(t.text)
+		return true
+	})
+	return b.String()
+}
+
+// words lists the folded words of s, at most max.
+func words(s string, max int) []string {
+	var out []string
+	tokens(s, func(t token) bool {
+		out = append(out, string(t.text))
+		return len(out) < max
+	})
+	return out
+}
+
+// clip cuts s to at most max bytes, at a rune boundary.
+func clip(s string, max int) string {
+	if len(s) <= max {
+		return s
+	}
+	for max > 0 && !utf8.RuneStart(s[max]) {
+		max--
+	}
+	return s[:max]
+}

@@ -1,0 +1,259 @@
+package search
+
+import "strings"
+
+// Franco-Arabic is Arabic typed with Latin letters and figures: 3aseer for
+// عصير, 7aleeb for حليب. A word is found in two steps. Its skeleton (consonant
+// classes without vowels, ع or hamza) leads to the few Arabic words that could
+// be meant; a weighted alignment of its sounds with their letters then tells
+// which are.
+
+// Sounds that take more than one key, or a figure, have a letter of their own:
+// S ش, x خ, G غ, T ث, D ذ, and the long vowels A I U.
+var francoPairs = map[string]byte{
+	"sh": 'S', "ch": 'S', "kh": 'x', "gh": 'G', "th": 'T', "dh": 'D', "ph": 'f',
+	"ee": 'I', "ii": 'I', "oo": 'U', "ou": 'U', "uu": 'U', "aa": 'A', "3'": 'G', "7'": 'x', "9'": 'd', "6'": 'z',
+}
+
+var francoKeys = map[byte]string{
+	'j': "g", 'p': "b", 'v': "f", 'x': "ks", '5': "x", '8': "G",
+}
+
+// francoShape reports that a raw word can only be Franco: letters and the
+// figures that stand for Arabic sounds side by side.
+func francoShape(raw string) bool {
+	var letters, figures int
+	for _, r := range raw {
+		switch {
+		case r >= 'a' && r <= 'z':
+			letters++
+		case strings.ContainsRune("2356789", r):
+			figures++
+		case r == '\'':
+		default:
+			return false
+		}
+	}
+	return letters >= 2 && figures > 0 && figures <= letters
+}
+
+// francoSounds reads a raw word; nil when it cannot be Franco.
+func francoSounds(raw string) []byte {
+	if len(raw) < 2 || len(raw) > maxTokenRunes {
+		return nil
+	}
+	var out []byte
+	letters := 0
+	for i := 0; i < len(raw); i++ {
+		c := raw[i]
+		if i+1 < len(raw) {
+			if s, ok := francoPairs[raw[i:i+2]]; ok {
+				out = append(out, s)
+				letters++
+				i++
+				continue
+			}
+		}
+		switch {
+		case c == '\'':
+			continue
+		case c == 'c':
+			k := byte('k')
+			if i+1 < len(raw) && strings.IndexByte("eiy", raw[i+1]) >= 0 {
+				k = 's'
+			}
+			out = append(out, k)
+		case francoKeys[c] != "":
+			out = append(out, francoKeys[c]...)
+		case c >= 'a' && c <= 'z', strings.IndexByte("235679", c) >= 0:
+			if n := len(out); n > 0 && out[n-1] == c && !isVowel(c) {
+				continue // sokkar: the doubled letter is written once in Arabic
+			}
+			out = append(out, c)
+		default:
+			return nil
+		}
+		if c >= 'a' && c <= 'z' {
+			letters++
+		}
+	}
+	if letters < 2 {
+		return nil
+	}
+	if n := len(out); n > 2 && out[n-1] == 'h' && isVowel(out[n-2]) {
+		out = out[:n-1] // gebnah
+	}
+	return out
+}
+
+func isVowel(c byte) bool { return strings.IndexByte("aeiouAIU", c) >= 0 }
+
+// francoSkeleton keeps the consonant classes of sounds.
+func francoSkeleton(sounds []byte) string {
+	out := make([]byte, 0, len(sounds))
+	for _, c := range sounds {
+		switch c {
+		case '6', 'T':
+			c = 't'
+		case 'G':
+			c = 'g'
+		case '7':
+			c = 'h'
+		case 'D':
+			c = 'z'
+		case '9':
+			c = 's'
+		case 'q':
+			c = 'k'
+		}
+		if !isVowel(c) && strings.IndexByte("wy23", c) < 0 {
+			out = append(out, c)
+		}
+	}
+	return string(out)
+}
+
+var skeletonOf = map[rune]byte{
+	'ب': 'b', 'ت': 't', 'ط': 't', 'ث': 't', 'ج': 'g', 'غ': 'g', 'ح': 'h', 'ه': 'h', 'خ': 'x',
+	'د': 'd', 'ض': 'd', 'ذ': 'z', 'ز': 'z', 'ظ': 'z', 'ر': 'r', 'س': 's', 'ص': 's', 'ش': 'S',
+	'ف': 'f', 'ق': 'k', 'ك': 'k', 'ل': 'l', 'م': 'm', 'ن': 'n',
+}
+
+// arabicSkeletons gives the skeletons under which an Arabic word is found: ث
+// is said t or s, and ق is often not said at all (ahwa for قهوة). Empty for
+// words of other scripts.
+func arabicSkeletons(w string) []string {
+	if !isArabic(w) {
+		return nil
+	}
+	w = strings.TrimSuffix(bare(w), "ه")
+	one := make([]byte, 0, len(w)/letter)
+	var other []byte
+	differs := false
+	for _, r := range w {
+		c, ok := skeletonOf[r]
+		if !ok {
+			continue
+		}
+		one = append(one, c)
+		switch r {
+		case 'ث':
+			other, differs = append(other, 's'), true
+		case 'ق':
+			differs = true
+		default:
+			other = append(other, c)
+		}
+	}
+	out := []string{string(one)}
+	if differs && len(other) > 0 {
+		out = append(out, string(other))
+	}
+	return out
+}
+
+// francoLetters is the price of hearing a sound as a letter; what is not here
+// does not fit.
+var francoLetters = map[byte]map[rune]int{
+	'a': {'ا': 1, 'ه': 0, 'ع': 1, 'ي': 2}, 'e': {'ي': 1, 'ه': 1, 'ا': 2}, 'i': {'ي': 0, 'ا': 2},
+	'o': {'و': 0, 'ا': 2}, 'u': {'و': 0, 'ا': 2}, 'A': {'ا': 0}, 'I': {'ي': 0}, 'U': {'و': 0},
+	'w': {'و': 0}, 'y': {'ي': 0}, '2': {'ق': 0, 'ا': 0, 'ي': 1, 'و': 1}, '3': {'ع': 0},
+	'b': {'ب': 0}, 't': {'ت': 0, 'ط': 1, 'ث': 1}, '6': {'ط': 0, 'ت': 1}, 'T': {'ث': 0, 'ت': 1},
+	'g': {'ج': 0, 'غ': 1}, 'G': {'غ': 0, 'ج': 1}, 'h': {'ه': 0, 'ح': 1}, '7': {'ح': 0, 'ه': 2},
+	'x': {'خ': 0}, 'd': {'د': 0, 'ض': 1}, 'D': {'ذ': 0, 'ظ': 1, 'ز': 1}, 'r': {'ر': 0},
+	'z': {'ز': 0, 'ذ': 1, 'ظ': 1}, 's': {'س': 0, 'ص': 1, 'ث': 1}, '9': {'ص': 0, 'س': 2},
+	'S': {'ش': 0}, 'f': {'ف': 0}, 'q': {'ق': 0, 'ك': 1}, 'k': {'ك': 0, 'ق': 1},
+	'l': {'ل': 0}, 'm': {'م': 0}, 'n': {'ن': 0},
+}
+
+const francoNever = 1 << 12
+
+// francoSound is the price of a sound that no letter stands for.
+func francoSound(c byte, last bool) int {
+	switch c {
+	case 'a', 'e', 'i', 'o', 'u', '2':
+		return 1
+	case 'A', 'I', 'U', 'w', 'y', '3':
+		return 3
+	case 'h':
+		if last {
+			return 1
+		}
+	}
+	return francoNever
+}
+
+// francoLetter is the price of a letter that was not typed.
+func francoLetter(r rune, first, last bool) int {
+	switch r {
+	case 'ا':
+		if first {
+			return 1
+		}
+		return 2
+	case 'و', 'ي', 'ع':
+		return 2
+	case 'ق':
+		return 3
+	case 'ه':
+		if last {
+			return 1
+		}
+	}
+	return francoNever
+}
+
+// francoCost aligns sounds with a folded Arabic word; with prefix the word may
+// go on. francoNever or more when it does not fit.
+func francoCost(sounds []byte, w string, prefix bool) int {
+	var buf [maxTokenRunes]rune
+	letters := decode(&buf, bare(w))
+	var a, b [maxTokenRunes + 1]int
+	above, row := &a, &b
+	for j := 1; j <= len(letters); j++ {
+		above[j] = above[j-1] + francoLetter(letters[j-1], j == 1, j == len(letters))
+	}
+	for i, c := range sounds {
+		skip := francoSound(c, i == len(sounds)-1)
+		row[0] = above[0] + skip
+		for j := 1; j <= len(letters); j++ {
+			v := min(above[j]+skip, row[j-1]+francoLetter(letters[j-1], j == 1, j == len(letters)))
+			if price, ok := francoLetters[c][letters[j-1]]; ok && (c != 'a' && c != 'e' || letters[j-1] != 'ه' || j == len(letters)) {
+				v = min(v, above[j-1]+price)
+			}
+			row[j] = v
+		}
+		above, row = row, above
+	}
+	best := above[len(letters)]
+	if prefix {
+		for _, v := range above[:len(letters)+1] {
+			best = min(best, v)
+		}
+	}
+	return best
+}
+
+// francoLimit is the highest price at which a word is still believed.
+func francoLimit(sounds []byte) int { return 2 + len(sounds) }
+
+// francoReadings gives the ways a raw word may be read: as typed, and without
+// the article el or al. Empty when it cannot be Franco.
+func francoReadings(raw string) [][]byte {
+	sounds := francoSounds(raw)
+	if sounds == nil {
+		return nil
+	}
+	out := [][]byte{sounds}
+	if rest, ok := strings.CutPrefix(raw, "el"); ok {
+		raw = rest
+	} else if rest, ok := strings.CutPrefix(raw, "al"); ok {
+		raw = rest
+	} else {
+		return out
+	}
+	if s := francoSounds(strings.TrimLeft(raw, "-'")); s != nil {
+		out = append(out, s)
+	}
+	return out
+}

@@ -1,0 +1,127 @@
+// Package search is the index that answers every search and every listing of
+// products, in memory, on each node, the same on both database engines.
+//
+// Whoever owns the products feeds it: Load once at start, then Apply with what
+// changed. It knows no database and no clock. Search, Suggest, Len and Version
+// are for any number of callers at any time and never wait for a change; Apply
+// and Load take turns among themselves.
+//
+//	ix := search.New()
+//	main := ix.Branch("brn_1")                          // numbers for offers and places
+//	err := ix.Load(allProducts)                         // an iterator over the database
+//	ix.Apply(changed, deletedIDs)                       // visible when it returns
+//	here := search.NewPlace([]search.PlaceBranch{{Branch: main, Delivers: true, Open: true}})
+//	page := ix.Search(search.Query{Text: "3aseer", Place: here, Facets: true})
+//
+// How a text is met. Names (both languages) and keywords are folded (fold.go)
+// into words. A query's words must all be met: as they are, as another form of
+// the word (stem.go), or as the beginning of one where the query may be
+// unfinished. Only when that finds nothing in the part of the shop being
+// looked at (service, store, branch, category, block) are words read in other
+// ways, one by one (repair.go): Franco-Arabic (franco.go), slips of the finger
+// (typo.go), the other keyboard layout (layout.go), written apart or together;
+// then words without any meaning here are left out, then the rarest. Result
+// says what was searched for instead. Price, stock, offer and attributes
+// narrow a result but never change what a word means.
+//
+// Who sells a product in a result is the branch that serves the place best:
+// delivers there, open, in stock, nearest (place.go). Price, stock and offer
+// filters, price orders and facets look at that offer alone.
+//
+// How it is kept. Products live in immutable segments (segment.go): a big one
+// and a few small ones for what changed since, merged in the background when
+// they have grown (apply.go). A version is a list of segments and the products
+// in them that have died, swapped in by one pointer. Lists without text are
+// sorted once per segment, filter, order and place, kept, and patched as
+// products die (listing.go). The same products give the same results in
+// whatever order they came.
+package search
+
+import (
+	"sync"
+	"sync/atomic"
+)
+
+// Offer is what one branch asks for a product: of its variants there, the
+// cheapest one that can be bought.
+type Offer struct {
+	Branch          uint32 // from Index.Branch; offers with another number are ignored
+	Price, OldPrice int64  // minor units; OldPrice 0, or not above Price: no special offer
+	Available       bool   // in stock
+}
+
+// Product is everything the index knows of a product.
+type Product struct {
+	ID, Slug       string
+	NameEN, NameAR string
+	StoreID        string
+	ServiceID      string
+	Categories     []string // ids, ancestors included
+	Keywords       []string // anything else it is found by: brand, codes, tags
+	Rank           int64    // popularity, higher first
+	CreatedAt      int64    // any unit that grows
+	Offers         []Offer
+	Attributes     []Attribute // for filters and facets
+	Blocks         []string    // ids of the home page's blocks it is in
+}
+
+// Index holds the products. Make it with New.
+type Index struct {
+	*tables
+	lists *listCache
+	snap  atomic.Pointer[snapshot]
+
+	writer sync.Mutex      // Apply, Load and the end of a background merge
+	busy   map[uint64]bool // serials of the segments being merged in the background
+	idle   *sync.Cond      // told when that ends
+	epoch  int             // raised by Load: older merges come too late
+}
+
+// snapshot is one version of the index.
+type snapshot struct {
+	version uint64
+	views   []view // the oldest and biggest first
+	results *resultCache
+}
+
+// defaultListBytes is enough for sixteen lists of a million products.
+const defaultListBytes = 64 << 20
+
+// New makes an empty index.
+func New() *Index { return NewSized(defaultListBytes) }
+
+// NewSized makes an empty index that keeps at most so many bytes of sorted
+// lists beside the products.
+func NewSized(listBytes int) *Index {
+	ix := &Index{tables: newTables(), lists: newListCache(listBytes), busy: map[uint64]bool{}}
+	ix.idle = sync.NewCond(&ix.writer)
+	ix.snap.Store(&snapshot{results: &resultCache{}})
+	return ix
+}
+
+// Branch gives the number of a branch for offers and places, the same one for
+// the same id as long as the index lives.
+func (ix *Index) Branch(id string) uint32 { return ix.branches.intern(id) }
+
+// Version grows with every change that can be seen. Two equal versions of one
+// Index give equal results.
+func (ix *Index) Version() uint64 { return ix.snap.Load().version }
+
+// Len is how many products there are.
+func (ix *Index) Len() int {
+	n := 0
+	for _, v := range ix.snap.Load().views {
+		n += v.live()
+	}
+	return n
+}
+
+// find looks a living product up.
+func (s *snapshot) find(id string) (view int, ord uint32, ok bool) {
+	for i := range s.views {
+		if d, ok := s.views[i].find(id); ok && !s.views[i].dead.has(d) {
+			return i, d, true
+		}
+	}
+	return 0, 0, false
+}

@@ -1,0 +1,61 @@
+package search
+
+import "strings"
+
+// What the keys of a Latin keyboard type when it is set to Arabic (the common
+// 101 layout of Windows). The key b types two letters.
+var latinKeys = map[rune]string{
+	'q': "ض", 'w': "ص", 'e': "ث", 'r': "ق", 't': "ف", 'y': "غ", 'u': "ع", 'i': "ه", 'o': "خ", 'p': "ح", '[': "ج", ']': "د",
+	'a': "ش", 's': "س", 'd': "ي", 'f': "ب", 'g': "ل", 'h': "ا", 'j': "ت", 'k': "ن", 'l': "م", ';': "ك", '\'': "ط",
+	'z': "ئ", 'x': "ء", 'c': "ؤ", 'v': "ر", 'b': "لا", 'n': "ى", 'm': "ة", ',': "و", '.': "ز", '/': "ظ", '`': "ذ",
+}
+
+// arabicKeys is the way back, with the letters that need the shift key.
+var arabicKeys = func() map[rune]rune {
+	m := map[rune]rune{'أ': 'h', 'إ': 'y', 'آ': 'n', 'ـ': 'j', '؛': 'p', '،': 'k'}
+	for key, typed := range latinKeys {
+		if r := []rune(typed); len(r) == 1 {
+			m[r[0]] = key
+		}
+	}
+	return m
+}()
+
+// otherLayout gives what the keys of a raw word (as typed, lower case, NFKC)
+// would have typed with the other layout, most likely first; nothing when the
+// word has no letter of a known layout.
+func otherLayout(raw string) []string {
+	var arabic, latin bool
+	for _, r := range raw {
+		latin = latin || r >= 'a' && r <= 'z'
+		arabic = arabic || r >= 'ء' && r <= 'ي'
+	}
+	switch {
+	case latin && !arabic:
+		var b strings.Builder
+		for _, r := range raw {
+			if to, ok := latinKeys[r]; ok {
+				b.WriteString(to)
+			} else {
+				b.WriteRune(r)
+			}
+		}
+		return []string{b.String()}
+	case arabic && !latin:
+		one := typedAsLatin(strings.NewReplacer("لأ", "g", "لإ", "t", "لآ", "b", "لا", "b").Replace(raw))
+		if two := typedAsLatin(raw); two != one {
+			return []string{one, two}
+		}
+		return []string{one}
+	}
+	return nil
+}
+
+func typedAsLatin(s string) string {
+	return strings.Map(func(r rune) rune {
+		if to, ok := arabicKeys[r]; ok {
+			return to
+		}
+		return r
+	}, s)
+}

@@ -1,0 +1,180 @@
+package search
+
+// class says how a word of a product meets a word of the query, from the
+// weakest to the strongest.
+type class uint8
+
+const (
+	classNone class = iota
+	classTypoPrefix
+	classFrancoFar
+	classTypo2
+	classFranco
+	classTypo1
+	classPrefix
+	classStem
+	classExact
+	classes
+)
+
+// maxScore is more than any query can reach.
+const maxScore = 1 << 12
+
+// weights is what a posting adds to the score, by class and flags: the class
+// counts most, then name before keyword, then the first word of a name.
+var weights = func() (w [classes][flagMask + 1]uint32) {
+	base := [classes]uint32{0, 6, 9, 12, 16, 20, 32, 46, 60}
+	for c := classTypoPrefix; c < classes; c++ {
+		for flags := range w[c] {
+			v := base[c]
+			if flags&inName == 0 {
+				v -= base[c] / 6
+			}
+			if flags&firstInName != 0 {
+				v += 2
+			}
+			w[c][flags] = v
+		}
+	}
+	return w
+}()
+
+// wanted is one word of a query with the ways it may be met. What it stands
+// for in each segment is worked out once per query.
+type wanted struct {
+	word   string
+	prefix bool
+	typos  bool
+	terms  map[string]class // only these words instead, when not nil
+
+	per []*expansion // by segment, filled as needed
+}
+
+// in gives what the word stands for in the i-th segment.
+func (w *wanted) in(snap *snapshot, i int) *expansion {
+	if w.per == nil {
+		w.per = make([]*expansion, len(snap.views))
+	}
+	if e := w.per[i]; e != nil {
+		return e
+	}
+	e := &expansion{}
+	v := &snap.views[i].vocab
+	if w.terms != nil {
+		for t, c := range w.terms {
+			if n, ok := v.terms.find(t); ok {
+				v.addHit(e, uint32(n), c)
+			}
+		}
+	} else {
+		v.strict(e, w.word, w.prefix)
+		if w.typos {
+			v.typos(e, w.word, w.prefix)
+		}
+	}
+	w.per[i] = e
+	return e
+}
+
+// scratch is the working memory of one query in one segment. Between queries
+// sum is all zero.
+type scratch struct {
+	sum     []uint32 // per product: words met<<24 | score of the words before<<12 | best of this word
+	touched []uint32 // products that met the first word
+}
+
+func (s *segment) getScratch() *scratch {
+	if sc, ok := s.scratch.Get().(*scratch); ok {
+		return sc
+	}
+	return &scratch{sum: make([]uint32, s.n)}
+}
+
+func (s *segment) putScratch(sc *scratch) {
+	sc.touched = sc.touched[:0]
+	s.scratch.Put(sc)
+}
+
+const (
+	metShift   = 24
+	scoreShift = 12
+	scoreMask  = 1<<scoreShift - 1
+)
+
+// match runs through the products of the i-th segment that meet every wanted
+// word and tells visit about the living ones and their scores, in no order.
+// visit returns false to see no more.
+func (snap *snapshot) match(i int, query []*wanted, visit func(d uint32, score uint64) bool) {
+	v := &snap.views[i]
+	// The rarest word first: only its products are looked at again.
+	var buf [maxWords]*expansion
+	list := buf[:0]
+	for _, w := range query {
+		e := w.in(snap, i)
+		if e.size == 0 {
+			return
+		}
+		list = append(list, e)
+		for j := len(list) - 1; j > 0 && list[j].size < list[j-1].size; j-- {
+			list[j], list[j-1] = list[j-1], list[j]
+		}
+	}
+	if len(list) == 0 {
+		return
+	}
+	sc := v.getScratch()
+	for j, e := range list {
+		for _, r := range e.ranges {
+			sc.add(v.post[v.postAt[r[0]]:v.postAt[r[1]]], uint32(j), classPrefix)
+		}
+		for _, h := range e.hits {
+			sc.add(v.post[v.postAt[h.term]:v.postAt[h.term+1]], uint32(j), h.class)
+		}
+	}
+	n := uint32(len(list))
+	more := true
+	for _, d := range sc.touched {
+		sum := sc.sum[d]
+		sc.sum[d] = 0
+		if !more || sum>>metShift != n || v.dead.has(d) {
+			continue
+		}
+		more = visit(d, uint64(sum>>scoreShift&scoreMask+sum&scoreMask))
+	}
+	v.putScratch(sc)
+}
+
+// add counts postings as meeting the j-th word.
+func (sc *scratch) add(post []uint32, j uint32, c class) {
+	w := &weights[c]
+	sum := sc.sum
+	if j == 0 {
+		touched := sc.touched
+		for _, p := range post {
+			d := p >> flagBits
+			got := w[p&flagMask]
+			have := sum[d]
+			if have == 0 {
+				touched = append(touched, d)
+				sum[d] = 1<<metShift | got
+			} else if have&scoreMask < got {
+				sum[d] = 1<<metShift | got
+			}
+		}
+		sc.touched = touched
+		return
+	}
+	for _, p := range post {
+		d := p >> flagBits
+		have := sum[d]
+		switch have >> metShift {
+		case j:
+			before := have>>scoreShift&scoreMask + have&scoreMask
+			sum[d] = (j+1)<<metShift | before<<scoreShift | w[p&flagMask]
+		case j + 1:
+			if got := w[p&flagMask]; have&scoreMask < got {
+				sum[d] = have&^scoreMask | got
+			}
+		}
+	}
+}

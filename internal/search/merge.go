@@ -1,0 +1,346 @@
+package search
+
+import (
+	"slices"
+	"strings"
+)
+
+const lost = ^uint32(0) // in a mapping of ordinals: the product is dead
+
+// merge makes one segment of the living products of several, without going
+// back to their texts. For each input it also gives where every ordinal went.
+// No product lives in two of the views.
+func (t *tables) merge(in []view) (*segment, [][]uint32) {
+	m := merger{in: in, to: make([][]uint32, len(in))}
+	m.order()
+	m.columns()
+	m.texts()
+	m.words()
+	m.sortIDs()
+	for lang := range m.out.nameRank {
+		m.sortNames(lang)
+	}
+	return m.out, m.to
+}
+
+type merger struct {
+	in   []view
+	to   [][]uint32 // per input: new ordinal of each old one, or lost
+	from []origin   // per new ordinal
+	out  *segment
+}
+
+type origin struct{ in, ord uint32 }
+
+// kmerge takes items from sorted sources in their common order. less compares
+// the heads of two sources; take uses the head of one and reports whether it
+// has another.
+func kmerge(sources []int, less func(a, b int) bool, take func(source int) bool) {
+	h := sources
+	down := func(i int) {
+		for {
+			c := 2*i + 1
+			if c >= len(h) {
+				return
+			}
+			if c+1 < len(h) && less(h[c+1], h[c]) {
+				c++
+			}
+			if !less(h[c], h[i]) {
+				return
+			}
+			h[i], h[c] = h[c], h[i]
+			i = c
+		}
+	}
+	for i := len(h)/2 - 1; i >= 0; i-- {
+		down(i)
+	}
+	for len(h) > 0 {
+		if !take(h[0]) {
+			h[0] = h[len(h)-1]
+			h = h[:len(h)-1]
+		}
+		down(0)
+	}
+}
+
+// sources lists the inputs for which has holds.
+func (m *merger) sources(has func(i int) bool) []int {
+	var out []int
+	for i := range m.in {
+		if has(i) {
+			out = append(out, i)
+		}
+	}
+	return out
+}
+
+// order decides the new ordinals.
+func (m *merger) order() {
+	live := 0
+	at := make([]uint32, len(m.in))
+	skip := func(i int) bool {
+		v := &m.in[i]
+		for int(at[i]) < v.n && v.dead.has(at[i]) {
+			at[i]++
+		}
+		return int(at[i]) < v.n
+	}
+	for i := range m.in {
+		live += m.in[i].live()
+		m.to[i] = make([]uint32, m.in[i].n)
+		for d := range m.to[i] {
+			m.to[i][d] = lost
+		}
+	}
+	m.from = make([]origin, 0, live)
+	kmerge(m.sources(skip), func(a, b int) bool {
+		return compareRank(m.in[a].segment, at[a], m.in[b].segment, at[b]) < 0
+	}, func(i int) bool {
+		m.to[i][at[i]] = uint32(len(m.from))
+		m.from = append(m.from, origin{uint32(i), at[i]})
+		at[i]++
+		return skip(i)
+	})
+}
+
+func (m *merger) columns() {
+	n := len(m.from)
+	s := &segment{
+		serial: serials.Add(1), n: n,
+		rank: make([]int64, n), created: make([]int64, n), hash: make([]uint64, n),
+		service: make([]uint32, n), store: make([]uint32, n),
+		cats: make([]uint32, n), attrs: make([]uint32, n), blocks: make([]uint32, n),
+		offerAt: make([]uint32, 1, n+1),
+	}
+	m.out = s
+	cats, catSets := m.sets(func(s *segment) *sets { return &s.catSets })
+	attrs, attrSets := m.sets(func(s *segment) *sets { return &s.attrSets })
+	blocks, blockSets := m.sets(func(s *segment) *sets { return &s.blockSets })
+	s.catSets, s.attrSets, s.blockSets = catSets, attrSets, blockSets
+	offers := 0
+	for _, f := range m.from {
+		v := &m.in[f.in]
+		offers += int(v.offerAt[f.ord+1] - v.offerAt[f.ord])
+	}
+	s.branch, s.price, s.old = make([]uint32, 0, offers), make([]int64, 0, offers), make([]int64, 0, offers)
+	for d, f := range m.from {
+		v := &m.in[f.in]
+		s.rank[d], s.created[d], s.hash[d] = v.rank[f.ord], v.created[f.ord], v.hash[f.ord]
+		s.service[d], s.store[d] = v.service[f.ord], v.store[f.ord]
+		s.cats[d] = cats.set(f.in, v.cats[f.ord])
+		s.attrs[d] = attrs.set(f.in, v.attrs[f.ord])
+		s.blocks[d] = blocks.set(f.in, v.blocks[f.ord])
+		a, b := v.offerAt[f.ord], v.offerAt[f.ord+1]
+		s.branch = append(s.branch, v.branch[a:b]...)
+		s.price = append(s.price, v.price[a:b]...)
+		s.old = append(s.old, v.old[a:b]...)
+		s.offerAt = append(s.offerAt, uint32(len(s.branch)))
+	}
+}
+
+// setMap renumbers the sets of each input.
+type setMap [][]uint32
+
+func (m setMap) set(in, old uint32) uint32 { return m[in][old] }
+
+// sets joins the sets of all inputs that a living product has.
+func (m *merger) sets(of func(*segment) *sets) (setMap, sets) {
+	b := newSetsBuilder()
+	out := make(setMap, len(m.in))
+	var ids []uint32
+	for i := range m.in {
+		v := &m.in[i]
+		all := of(v.segment)
+		column := v.cats
+		switch all {
+		case &v.attrSets:
+			column = v.attrs
+		case &v.blockSets:
+			column = v.blocks
+		}
+		out[i] = make([]uint32, all.len())
+		used := newBitmap(all.len())
+		for d := range uint32(v.n) {
+			if !v.dead.has(d) {
+				used.add(column[d])
+			}
+		}
+		for k := range uint32(all.len()) {
+			if used.has(k) {
+				ids = append(ids[:0], all.at(k)...)
+				out[i][k] = b.add(ids)
+			}
+		}
+	}
+	return out, b.done()
+}
+
+// A chunk of texts is shared with the merged segment when it is big and mostly
+// alive: moving names about would double the memory of a merge.
+const sharedChunk = 1 << 20
+
+// maxChunk keeps offsets within their 32 bits.
+const maxChunk = 1 << 30
+
+func (m *merger) texts() {
+	s := m.out
+	keep := make([][]int, len(m.in)) // per input and chunk: new number, or -1
+	for i := range m.in {
+		v := &m.in[i]
+		alive := make([]int, len(v.text))
+		for d := range uint32(v.n) {
+			if !v.dead.has(d) {
+				alive[v.ref[d]>>32] += len(v.record(d))
+			}
+		}
+		keep[i] = make([]int, len(v.text))
+		for c, text := range v.text {
+			keep[i][c] = -1
+			if len(text) >= sharedChunk && alive[c] > len(text)/3*2 {
+				keep[i][c] = len(s.text)
+				s.text = append(s.text, text)
+			}
+		}
+	}
+	s.ref = make([]uint64, s.n)
+	size := 0
+	for _, f := range m.from {
+		v := &m.in[f.in]
+		if keep[f.in][v.ref[f.ord]>>32] < 0 {
+			size += len(v.record(f.ord))
+		}
+	}
+	var b strings.Builder
+	b.Grow(min(size, maxChunk))
+	for d, f := range m.from {
+		v := &m.in[f.in]
+		ref := v.ref[f.ord]
+		if k := keep[f.in][ref>>32]; k >= 0 {
+			s.ref[d] = uint64(k)<<32 | uint64(uint32(ref))
+			continue
+		}
+		r := v.record(f.ord)
+		if b.Len() > 0 && b.Len()+len(r) > maxChunk {
+			s.text = append(s.text, b.String())
+			b = strings.Builder{}
+		}
+		s.ref[d] = uint64(len(s.text))<<32 | uint64(b.Len())
+		b.WriteString(r)
+	}
+	s.text = append(s.text, b.String())
+}
+
+// words merges the vocabularies and postings.
+func (m *merger) words() {
+	v := &m.out.vocab
+	at := make([]int, len(m.in))
+	total := 0
+	for i := range m.in {
+		total += len(m.in[i].post)
+	}
+	post := make([]uint32, 0, total)
+	postAt := []uint32{0}
+	var terms strsBuilder
+	word, from := "", 0 // the word being gathered, and where its postings begin
+	several := false
+	end := func() {
+		if len(post) == from {
+			return
+		}
+		if several {
+			slices.Sort(post[from:])
+		}
+		terms.add(word)
+		postAt = append(postAt, uint32(len(post)))
+		from, several = len(post), false
+	}
+	started := false
+	kmerge(m.sources(func(i int) bool { return m.in[i].terms.len() > 0 }), func(a, b int) bool {
+		return m.in[a].terms.at(at[a]) < m.in[b].terms.at(at[b])
+	}, func(i int) bool {
+		in := &m.in[i]
+		w := in.terms.at(at[i])
+		if started && w != word {
+			end()
+		}
+		started, word = true, w
+		several = several || len(post) > from
+		for _, p := range in.post[in.postAt[at[i]]:in.postAt[at[i]+1]] {
+			if d := m.to[i][p>>flagBits]; d != lost {
+				post = append(post, d<<flagBits|p&flagMask)
+			}
+		}
+		at[i]++
+		return at[i] < in.terms.len()
+	})
+	end()
+	if len(post) < total-total/8 {
+		post = slices.Clone(post)
+	}
+	v.terms, v.post, v.postAt = terms.done(), post, slices.Clone(postAt)
+	v.finish()
+}
+
+func (m *merger) sortIDs() {
+	at := make([]int, len(m.in))
+	skip := func(i int) bool {
+		for at[i] < m.in[i].n && m.to[i][m.in[i].byID[at[i]]] == lost {
+			at[i]++
+		}
+		return at[i] < m.in[i].n
+	}
+	s := m.out
+	s.byID = make([]uint32, 0, s.n)
+	kmerge(m.sources(skip), func(a, b int) bool {
+		x, y := &m.in[a], &m.in[b]
+		return x.id(x.byID[at[a]]) < y.id(y.byID[at[b]])
+	}, func(i int) bool {
+		s.byID = append(s.byID, m.to[i][m.in[i].byID[at[i]]])
+		at[i]++
+		return skip(i)
+	})
+}
+
+// sortNames merges the orders of names; only heads are folded again.
+func (m *merger) sortNames(lang int) {
+	type head struct {
+		order []uint32
+		at    int
+		key   string
+		keyed bool
+	}
+	heads := make([]head, len(m.in))
+	skip := func(i int) bool {
+		h := &heads[i]
+		for h.at < len(h.order) && m.to[i][h.order[h.at]] == lost {
+			h.at++
+		}
+		h.keyed = false
+		return h.at < len(h.order)
+	}
+	for i := range m.in {
+		heads[i].order = invert(m.in[i].nameRank[lang])
+	}
+	key := func(i int) string {
+		h := &heads[i]
+		if !h.keyed {
+			h.key, h.keyed = Fold(m.in[i].name(h.order[h.at], lang)), true
+		}
+		return h.key
+	}
+	ordinal := func(i int) uint32 { return m.to[i][heads[i].order[heads[i].at]] }
+	order := make([]uint32, 0, m.out.n)
+	kmerge(m.sources(skip), func(a, b int) bool {
+		if c := strings.Compare(key(a), key(b)); c != 0 {
+			return c < 0
+		}
+		return ordinal(a) < ordinal(b)
+	}, func(i int) bool {
+		order = append(order, ordinal(i))
+		heads[i].at++
+		return skip(i)
+	})
+	m.out.nameRank[lang] = invert(order)
+}

@@ -1,0 +1,296 @@
+package search
+
+import (
+	"slices"
+	"strings"
+	"sync"
+)
+
+// Attribute is a key and one of its values.
+type Attribute struct{ Key, Value string }
+
+// Query asks for one page of products.
+type Query struct {
+	Text string // as typed; blank for a plain listing
+	Lang string // "ar" or "en": the order of names and the texts of suggestions
+
+	Service, Store, Branch, Category, Block string      // ids; "" for any
+	PriceMin, PriceMax                      int64       // minor units, inclusive; PriceMax 0 for no limit
+	InStock, OnOffer                        bool        // at the branch under which a product is listed
+	Attributes                              []Attribute // values of one key: any of them; different keys: all of them
+
+	Sort   Sort // "" is Relevance
+	Place  *Place
+	Facets bool // count them too
+
+	Page, PerPage int // from 1; 24 a page unless told
+}
+
+const (
+	defaultPerPage = 24
+	maxPerPage     = 1000
+)
+
+// Hit is one product of a page, as sold by the branch that serves the place
+// best.
+type Hit struct {
+	ID              string
+	Branch          string // "" when no branch sells it
+	Price, OldPrice int64  // minor units
+	Available       bool
+	Score           int // how well the text fits; 0 in a listing
+}
+
+// Result is a page of products. Results are shared between callers: read only.
+type Result struct {
+	Hits      []Hit
+	Total     int
+	Facets    *Facets  // nil unless asked for
+	Corrected string   // what was searched for instead of the text, "" for the text itself
+	Dropped   []string // words of the text that had to be left out
+	Version   uint64   // of the index that answered
+}
+
+// spot is a product found, wherever it lives.
+type spot struct {
+	seg   *segment
+	ord   uint32
+	score int
+}
+
+// Search answers a query. It is safe for any number of callers and never waits
+// for a change of the index. It cannot fail: what makes no sense finds nothing.
+func (ix *Index) Search(q Query) *Result {
+	q.normalise()
+	snap := ix.snap.Load()
+	key := q.key()
+	if r := snap.results.get(key); r != nil {
+		return r
+	}
+	r := ix.search(snap, &q)
+	snap.results.put(key, r)
+	return r
+}
+
+func (q *Query) normalise() {
+	switch q.Sort {
+	case Popular, Newest, PriceAsc, PriceDesc, Name:
+	default:
+		q.Sort = Relevance
+	}
+	q.Page = min(max(q.Page, 1), 1<<30/maxPerPage)
+	if q.PerPage < 1 {
+		q.PerPage = defaultPerPage
+	}
+	q.PerPage = min(q.PerPage, maxPerPage)
+	q.PriceMin, q.PriceMax = max(q.PriceMin, 0), max(q.PriceMax, 0)
+	q.Text = clip(q.Text, maxQueryBytes)
+}
+
+func (q *Query) key() resultKey {
+	k := resultKey{
+		text: q.Text, lang: q.Lang, service: q.Service, store: q.Store, branch: q.Branch, category: q.Category,
+		block: q.Block, priceMin: q.PriceMin, priceMax: q.PriceMax, inStock: q.InStock, onOffer: q.OnOffer,
+		facets: q.Facets, sort: q.Sort, page: q.Page, perPage: q.PerPage, place: q.Place.fingerprint(),
+	}
+	if len(q.Attributes) > 0 {
+		var b strings.Builder
+		for _, a := range q.Attributes {
+			b.Write(appendField(appendField(nil, a.Key), a.Value))
+		}
+		k.attrs = b.String()
+	}
+	return k
+}
+
+// language turns a language into a column.
+func language(lang string) int {
+	if lang == "ar" {
+		return 1
+	}
+	return 0
+}
+
+func (ix *Index) search(snap *snapshot, q *Query) *Result {
+	r := &Result{Version: snap.version}
+	f := ix.tables.filter(q)
+	if f.nothing {
+		if q.Facets {
+			r.Facets = newFacetSum(&filter{}).facets(ix.tables, nil)
+		}
+		return r
+	}
+	ord := ordering{sort: q.Sort, lang: language(q.Lang), prefs: f.prefs, of: f.branch}
+	off := (q.Page - 1) * q.PerPage
+	var spots []spot
+	if strings.TrimSpace(q.Text) == "" {
+		l := &lister{ix: ix, snap: snap, f: f, ord: ord}
+		r.Total, spots = l.page(off, q.PerPage)
+		if q.Facets {
+			r.Facets = l.facets()
+		}
+	} else {
+		m := &matcher{ix: ix, snap: snap, f: f, ord: ord, facets: q.Facets}
+		spots = m.run(q.Text, off, q.PerPage, r)
+	}
+	r.Hits = make([]Hit, len(spots))
+	branches := ix.tables.branches.list()
+	for i, s := range spots {
+		r.Hits[i] = s.hit(f, branches)
+	}
+	return r
+}
+
+func (s spot) hit(f *filter, branches []string) Hit {
+	h := Hit{ID: s.seg.id(s.ord), Score: s.score}
+	if o := s.seg.choose(s.ord, f.prefs, f.branch); o >= 0 {
+		h.Branch = branches[s.seg.branch[o]&^availableBit]
+		h.Price, h.OldPrice, h.Available = s.seg.price[o], s.seg.old[o], s.seg.available(o)
+	}
+	return h
+}
+
+// matcher answers a query with text.
+type matcher struct {
+	ix     *Index
+	snap   *snapshot
+	f      *filter
+	ord    ordering
+	facets bool
+
+	lists [][]found // per view: what passed
+	scope int       // products of the part of the shop that the text met
+	sum   *facetSum
+	best  spot // the best fit of all, whatever the order and the page
+}
+
+// foundPool keeps the lists of matches between queries.
+var foundPool = sync.Pool{New: func() any { return new([]found) }}
+
+func (m *matcher) run(text string, off, n int, r *Result) []spot {
+	ws := parse(text)
+	query := strict(ws)
+	m.collect(query)
+	var repaired *repair
+	if m.scope == 0 {
+		if repaired = m.repair(ws); repaired != nil {
+			m.release()
+			m.collect(repaired.query)
+		}
+	}
+	defer m.release()
+	if m.facets {
+		r.Facets = m.sum.facets(m.ix.tables, m.f.attrs)
+	}
+	for _, l := range m.lists {
+		r.Total += len(l)
+	}
+	if repaired != nil {
+		r.Corrected, r.Dropped = repaired.text(m.best), repaired.dropped
+	}
+	return m.page(off, n)
+}
+
+func (m *matcher) release() {
+	for i := range m.lists {
+		l := m.lists[i][:0]
+		foundPool.Put(&l)
+	}
+	m.lists = nil
+}
+
+// collect matches the query in every segment, and checks, counts and keys what
+// it meets in the same pass.
+func (m *matcher) collect(query []*wanted) {
+	m.scope, m.best = 0, spot{}
+	if m.facets {
+		m.sum = newFacetSum(m.f)
+	}
+	offers := m.facets || m.ord.byOffer()
+	for i := range m.snap.views {
+		v := &m.snap.views[i]
+		list := (*foundPool.Get().(*[]found))[:0]
+		var t *tally
+		bestScore, best := -1, uint32(0)
+		m.snap.match(i, query, func(d uint32, score uint64) bool {
+			offer, fails := m.f.check(v.segment, d, offers)
+			if fails&failsScope == 0 {
+				m.scope++
+				if int(score) > bestScore || int(score) == bestScore && d < best {
+					bestScore, best = int(score), d
+				}
+			}
+			if m.facets && fails&failsHard == 0 {
+				if t == nil {
+					t = newTally(v.segment, len(m.ix.stores.list()), m.f)
+				}
+				t.add(v.segment, d, offer, fails, 1)
+			}
+			if fails == 0 {
+				list = append(list, found{m.ord.key(v.segment, d, offer, score), d})
+			}
+			return true
+		})
+		m.lists = append(m.lists, list)
+		if t != nil {
+			m.sum.add(v.segment, t)
+		}
+		if bestScore >= 0 && (m.best.seg == nil || bestScore > m.best.score ||
+			bestScore == m.best.score && compareRank(v.segment, best, m.best.seg, m.best.ord) < 0) {
+			m.best = spot{v.segment, best, bestScore}
+		}
+	}
+}
+
+// page picks the products from place off on.
+func (m *matcher) page(off, n int) []spot {
+	type head struct {
+		*view
+		list []found
+	}
+	var heads []head
+	total := 0
+	for i, l := range m.lists {
+		total += len(l)
+		if len(l) > 0 {
+			heads = append(heads, head{&m.snap.views[i], l})
+		}
+	}
+	if off >= total {
+		return nil
+	}
+	for i := range heads {
+		heads[i].list = first(heads[i].list, off+n)
+	}
+	out := make([]spot, 0, min(n, total-off))
+	for at := 0; at < off+n && len(heads) > 0; {
+		if len(heads) == 1 && at < off {
+			heads[0].list = heads[0].list[off-at:] // total is more than off
+			at = off
+		}
+		best := 0
+		for i := 1; i < len(heads); i++ {
+			a, b := &heads[i], &heads[best]
+			if m.ord.compare(a.segment, a.list[0].ord, a.list[0].key, b.segment, b.list[0].ord, b.list[0].key) < 0 {
+				best = i
+			}
+		}
+		h := &heads[best]
+		if at >= off {
+			out = append(out, spot{h.segment, h.list[0].ord, m.score(h.list[0].key)})
+		}
+		at++
+		if h.list = h.list[1:]; len(h.list) == 0 {
+			heads = slices.Delete(heads, best, best+1)
+		}
+	}
+	return out
+}
+
+// score reads the score back out of a key; other orders do not hold it.
+func (m *matcher) score(key uint64) int {
+	if m.ord.sort != Relevance {
+		return 0
+	}
+	return maxScore - int(key>>2)
+}

@@ -1,0 +1,346 @@
+package search
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+	"unicode/utf8"
+)
+
+// repair is a query that found nothing as typed, read in another way.
+type repair struct {
+	query   []*wanted
+	parts   []reading
+	dropped []string
+}
+
+// reading is one way to take one word of the query.
+type reading struct {
+	raw    string
+	typed  string    // what to show for it when it is not looked up in a result
+	wanted []*wanted // nil when no way leads anywhere
+	as     readAs
+}
+
+// readAs says which way it was.
+type readAs uint8
+
+const (
+	asTyped readAs = iota
+	asTypo
+	asFranco
+	asLayout
+	asJoined
+)
+
+// met counts the living products in the part of the shop being looked at that
+// meet a query, up to a limit. What only narrows a result (price, stock,
+// offers, attributes) does not count: it must not change what a word means.
+func (m *matcher) met(query []*wanted, limit int) int {
+	n := 0
+	for i := range m.snap.views {
+		v := &m.snap.views[i]
+		m.snap.match(i, query, func(d uint32, _ uint64) bool {
+			if _, fails := m.f.check(v.segment, d, false); fails&failsScope == 0 {
+				n++
+			}
+			return n < limit
+		})
+		if n >= limit {
+			break
+		}
+	}
+	return n
+}
+
+// repair reads every word of the query so that it leads somewhere, and leaves
+// out what cannot be, then the rarest, until something is found. nil when no
+// word leads anywhere.
+func (m *matcher) repair(ws []word) *repair {
+	r := &repair{}
+	readings := m.readings(ws)
+	for _, x := range readings {
+		if x.wanted == nil {
+			r.dropped = append(r.dropped, x.raw)
+		} else {
+			r.parts = append(r.parts, x)
+		}
+	}
+	if len(r.parts) == 0 {
+		return nil
+	}
+	if r.join(); m.met(r.query, 1) > 0 {
+		return r
+	}
+	// Each word is known, but not together: one may be a slip that happens to
+	// be a word.
+	for i := range r.parts {
+		if p := &r.parts[i]; p.as == asTyped {
+			p.wanted = withTypos(p.wanted)
+			p.as = asTypo
+		}
+	}
+	if r.join(); m.met(r.query, 1) > 0 {
+		return r
+	}
+	counts := make([]int, len(r.parts))
+	for i, p := range r.parts {
+		counts[i] = m.met(p.wanted, 1<<30)
+	}
+	for len(r.parts) > 1 {
+		rarest := 0
+		for i, n := range counts {
+			if n <= counts[rarest] {
+				rarest = i
+			}
+		}
+		r.dropped = append(r.dropped, r.parts[rarest].raw)
+		r.parts = slices.Delete(r.parts, rarest, rarest+1)
+		counts = slices.Delete(counts, rarest, rarest+1)
+		if r.join(); m.met(r.query, 1) > 0 {
+			break
+		}
+	}
+	return r
+}
+
+func (r *repair) join() {
+	r.query = r.query[:0]
+	for _, p := range r.parts {
+		r.query = append(r.query, p.wanted...)
+	}
+}
+
+func withTypos(ws []*wanted) []*wanted {
+	out := make([]*wanted, len(ws))
+	for i, w := range ws {
+		out[i] = &wanted{word: w.word, prefix: w.prefix, typos: true}
+	}
+	return out
+}
+
+// readings finds for each word the first way that leads to a product.
+func (m *matcher) readings(ws []word) []reading {
+	out := make([]reading, 0, len(ws))
+	for i := 0; i < len(ws); i++ {
+		x := m.read(&ws[i])
+		if x.wanted == nil && i+1 < len(ws) {
+			if both := m.together(&ws[i], &ws[i+1]); both.wanted != nil {
+				out = append(out, both)
+				i++
+				continue
+			}
+		}
+		if n := len(out); x.wanted == nil && n > 0 && out[n-1].as != asJoined {
+			if both := m.together(&ws[i-1], &ws[i]); both.wanted != nil {
+				out[n-1] = both
+				continue
+			}
+		}
+		out = append(out, x)
+	}
+	return out
+}
+
+// read tries the ways to take a word: as typed, Franco where it looks like it,
+// with slips, Franco, the other keyboard, two words written as one.
+func (m *matcher) read(w *word) reading {
+	x := reading{raw: w.raw, typed: w.raw}
+	accept := func(as readAs, query []*wanted) bool {
+		if len(query) == 0 || m.met(query, 1) == 0 {
+			return false
+		}
+		x.as, x.wanted = as, query
+		return true
+	}
+	looksFranco := francoShape(w.raw)
+	switch {
+	case accept(asTyped, w.wanted()):
+	case looksFranco && accept(asFranco, m.franco(w)):
+	case accept(asTypo, m.slips(w)):
+	case !looksFranco && accept(asFranco, m.franco(w)):
+	default:
+		for _, other := range otherLayout(w.raw) {
+			o := word{raw: other, tokens: words(other, maxWords), prefix: w.prefix, all: w.all}
+			if accept(asLayout, o.wanted()) {
+				x.typed = other
+				return x
+			}
+		}
+		m.apart(w, accept, &x)
+	}
+	return x
+}
+
+// slips allows slips in the tokens that lead nowhere as they are.
+func (m *matcher) slips(w *word) []*wanted {
+	out := w.wanted()
+	for i := range out {
+		if m.met(out[i:i+1], 1) == 0 {
+			out[i] = withTypos(out[i : i+1])[0]
+		}
+	}
+	return out
+}
+
+// apart reads a word as two that were written without a space.
+func (m *matcher) apart(w *word, accept func(readAs, []*wanted) bool, x *reading) {
+	if len(w.tokens) != 1 || runeLen(w.tokens[0]) < 5 {
+		return
+	}
+	t := w.tokens[0]
+	for i := range t {
+		a, b := t[:i], t[i:]
+		if runeLen(a) < 2 || runeLen(b) < 2 || !hasLetter(t) {
+			continue
+		}
+		if accept(asJoined, []*wanted{{word: a}, {word: b}}) {
+			x.typed = a + " " + b
+			return
+		}
+	}
+}
+
+// together reads two words as one that was written with a space.
+func (m *matcher) together(a, b *word) reading {
+	x := reading{raw: a.raw + " " + b.raw}
+	if len(a.tokens) != 1 || len(b.tokens) != 1 {
+		return x
+	}
+	t := words(a.tokens[0]+b.tokens[0], 2)
+	if len(t) != 1 {
+		return x // letters and figures
+	}
+	query := []*wanted{{word: t[0], prefix: b.prefix}}
+	if m.met(query, 1) > 0 {
+		x.typed, x.wanted, x.as = t[0], query, asJoined
+	}
+	return x
+}
+
+// franco reads a word as Arabic typed with Latin letters. Of the words that
+// have its consonants it takes those that sound nearest.
+func (m *matcher) franco(w *word) []*wanted {
+	readings := francoReadings(w.raw)
+	for _, open := range []bool{false, true} {
+		if open && !w.prefix {
+			break
+		}
+		prices := map[string]int{}
+		for _, sounds := range readings {
+			m.francoWords(sounds, open, prices)
+		}
+		if terms := m.nearest(prices); terms != nil {
+			return []*wanted{{word: w.raw, terms: terms}}
+		}
+	}
+	return nil
+}
+
+// francoWords adds the words that may be meant and their prices. An open word
+// may go on.
+func (m *matcher) francoWords(sounds []byte, open bool, prices map[string]int) {
+	skeleton := francoSkeleton(sounds)
+	if skeleton == "" || open && len(skeleton) < 2 {
+		return
+	}
+	for i := range m.snap.views {
+		v := &m.snap.views[i].vocab
+		terms := v.skeletons.get(skeleton)
+		if open {
+			terms = v.skeletons.within(skeleton)
+		}
+		for _, t := range terms {
+			w := v.terms.at(int(t))
+			price := francoCost(sounds, w, open)
+			if old, ok := prices[w]; price <= francoLimit(sounds) && (!ok || price < old) {
+				prices[w] = price
+			}
+		}
+	}
+}
+
+// nearest keeps the words that cost at most one more than the cheapest one
+// that a product has.
+func (m *matcher) nearest(prices map[string]int) map[string]class {
+	list := make([]string, 0, len(prices))
+	for w := range prices {
+		list = append(list, w)
+	}
+	slices.SortFunc(list, func(a, b string) int {
+		return cmp.Or(cmp.Compare(prices[a], prices[b]), strings.Compare(a, b))
+	})
+	for i, w := range list {
+		if m.met([]*wanted{{terms: map[string]class{w: classFranco}}}, 1) == 0 {
+			continue
+		}
+		out := map[string]class{}
+		for _, o := range list[i:] {
+			switch prices[o] - prices[w] {
+			case 0:
+				out[o] = classFranco
+			case 1:
+				out[o] = classFrancoFar
+			}
+		}
+		return out
+	}
+	return nil
+}
+
+// text says what was searched for, in words as they are written in the best
+// result rather than in their folded form.
+func (r *repair) text(best spot) string {
+	out := make([]string, 0, len(r.parts))
+	for _, p := range r.parts {
+		if p.as != asTypo && p.as != asFranco || best.seg == nil {
+			out = append(out, p.typed)
+			continue
+		}
+		for _, w := range p.wanted {
+			out = append(out, w.written(best))
+		}
+	}
+	return strings.Join(out, " ")
+}
+
+// written finds the word of a product's names that a wanted word met best.
+func (w *wanted) written(s spot) string {
+	best, found := classNone, ""
+	for _, name := range [...]string{s.seg.field(s.ord, fieldEN), s.seg.field(s.ord, fieldAR)} {
+		tokens(name, func(t token) bool {
+			if c := w.meets(string(t.text)); c > best && utf8.ValidString(name[t.start:t.end]) {
+				best, found = c, name[t.start:t.end]
+			}
+			return true
+		})
+	}
+	if found == "" {
+		return w.word
+	}
+	return found
+}
+
+// meets says how a word of a product meets the wanted one.
+func (w *wanted) meets(t string) class {
+	if w.terms != nil {
+		return w.terms[t]
+	}
+	switch {
+	case t == w.word:
+		return classExact
+	case stemsMeet(w.word, t):
+		return classStem
+	}
+	if w.prefix {
+		for _, p := range prefixes(w.word) {
+			if strings.HasPrefix(t, p) {
+				return classPrefix
+			}
+		}
+	}
+	if w.typos {
+		return typoClass(w.word, t, w.prefix)
+	}
+	return classNone
+}

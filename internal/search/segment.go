@@ -1,0 +1,143 @@
+package search
+
+import (
+	"cmp"
+	"encoding/binary"
+	"slices"
+	"strings"
+	"sync"
+)
+
+// segment is an immutable part of the index. Products have ordinals in the
+// order people like them (rank falling, then id), so every posting list and
+// every plain listing is already in its last tie-break's order. Everything is
+// in columns without pointers: a million products are some forty objects to
+// the garbage collector.
+type segment struct {
+	serial uint64 // tells cached lists of different segments apart
+	n      int
+
+	text []string // texts live in a few chunks, shared with merged segments
+	ref  []uint64 // chunk<<32 | offset of the record of each product
+
+	rank, created []int64
+	hash          []uint64 // of the whole product, to see that nothing changed
+	service       []uint32
+	store         []uint32
+	cats          []uint32 // number of a set in catSets
+	attrs         []uint32
+	blocks        []uint32
+	catSets       sets
+	attrSets      sets
+	blockSets     sets
+
+	offerAt []uint32 // n+1: where each product's offers begin, ordered by branch id
+	branch  []uint32 // branch number, with availableBit
+	price   []int64
+	old     []int64
+
+	nameRank [2][]uint32 // place in the order of names, per language
+	byID     []uint32    // ordinals in the order of ids
+
+	vocab
+	scratch sync.Pool // *scratch, sized for this segment
+}
+
+const availableBit = 1 << 31
+
+// Fields of a text record, in order.
+const (
+	fieldID = iota
+	fieldSlug
+	fieldEN
+	fieldAR
+)
+
+// field reads one text of a product.
+func (s *segment) field(d uint32, which int) string {
+	ref := s.ref[d]
+	t := s.text[ref>>32][uint32(ref):]
+	for {
+		n, w := uvarint(t)
+		if which == 0 {
+			return t[w : w+n]
+		}
+		t = t[w+n:]
+		which--
+	}
+}
+
+// record gives the whole text record of a product.
+func (s *segment) record(d uint32) string {
+	ref := s.ref[d]
+	t := s.text[ref>>32][uint32(ref):]
+	end := 0
+	for range fieldAR + 1 {
+		n, w := uvarint(t[end:])
+		end += w + n
+	}
+	return t[:end]
+}
+
+func appendField(b []byte, s string) []byte {
+	return append(binary.AppendUvarint(b, uint64(len(s))), s...)
+}
+
+// uvarint reads a length as binary.AppendUvarint wrote it.
+func uvarint(s string) (n, width int) {
+	for shift := 0; ; shift += 7 {
+		c := s[width]
+		width++
+		n |= int(c&0x7f) << shift
+		if c < 0x80 {
+			return n, width
+		}
+	}
+}
+
+func (s *segment) id(d uint32) string { return s.field(d, fieldID) }
+
+// name gives the name in a language, the other one where it is missing.
+func (s *segment) name(d uint32, lang int) string {
+	if n := s.field(d, fieldEN+lang); n != "" {
+		return n
+	}
+	return s.field(d, fieldAR-lang)
+}
+
+// find looks a product up by id.
+func (s *segment) find(id string) (uint32, bool) {
+	i, ok := slices.BinarySearchFunc(s.byID, id, func(d uint32, id string) int {
+		return strings.Compare(s.id(d), id)
+	})
+	if !ok {
+		return 0, false
+	}
+	return s.byID[i], true
+}
+
+// compareRank orders products of any two segments as their ordinals do.
+func compareRank(a *segment, x uint32, b *segment, y uint32) int {
+	if c := cmp.Compare(b.rank[y], a.rank[x]); c != 0 {
+		return c
+	}
+	return strings.Compare(a.id(x), b.id(y))
+}
+
+// view is a segment as one version of the index sees it: some of its products
+// have been replaced or deleted since it was made.
+type view struct {
+	*segment
+	dead bitmap   // nil when none is
+	gone []uint32 // the dead in the order they went; only ever appended to
+}
+
+func (v *view) live() int { return v.n - len(v.gone) }
+
+// bitmap is a set of ordinals.
+type bitmap []uint64
+
+func newBitmap(n int) bitmap        { return make(bitmap, (n+63)/64) }
+func (b bitmap) has(d uint32) bool  { return b != nil && b[d>>6]&(1<<(d&63)) != 0 }
+func (b bitmap) add(d uint32)       { b[d>>6] |= 1 << (d & 63) }
+func (b bitmap) clone(n int) bitmap { c := newBitmap(n); copy(c, b); return c }

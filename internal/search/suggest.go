@@ -1,0 +1,169 @@
+package search
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+)
+
+// Entry is something besides products that suggestions may offer: a category,
+// a store, a branch.
+type Entry struct {
+	Kind           string // for the caller
+	ID             string
+	NameEN, NameAR string
+}
+
+// Entries are prepared entries; make them once and share them.
+type Entries struct{ list []entry }
+
+type entry struct {
+	Entry
+	words [2][]string
+}
+
+// PrepareEntries folds the names of entries.
+func PrepareEntries(list []Entry) *Entries {
+	e := &Entries{list: make([]entry, len(list))}
+	for i, x := range list {
+		e.list[i] = entry{x, [2][]string{words(x.NameEN, maxWords), words(x.NameAR, maxWords)}}
+	}
+	return e
+}
+
+// KindProduct marks the suggestions that are products.
+const KindProduct = "product"
+
+// Suggestion is a completion of what is being typed.
+type Suggestion struct {
+	Kind  string // KindProduct, or the entry's
+	ID    string
+	Slug  string // of products
+	Text  string // the name to show, in the query's language where there is one
+	Marks []Span // what of it was typed
+}
+
+// SuggestQuery asks for suggestions.
+type SuggestQuery struct {
+	Prefix  string
+	Lang    string
+	Service string // id, "" for any
+	Place   *Place
+	N       int      // at most; 8 unless told
+	Entries *Entries // beside products; may be nil
+}
+
+const (
+	defaultSuggestions = 8
+	maxSuggestions     = 50
+	// Products with one name (the same milk in six stores) are one suggestion,
+	// so some more are looked at than are shown.
+	suggestWidth = 4
+)
+
+// Suggest completes what is being typed: first the entries that fit, at most
+// a third, then names of products, each name once. Safe like Search.
+func (ix *Index) Suggest(q SuggestQuery) []Suggestion {
+	n := min(q.N, maxSuggestions)
+	if n <= 0 {
+		n = defaultSuggestions
+	}
+	if strings.TrimSpace(q.Prefix) == "" {
+		return nil
+	}
+	lang := language(q.Lang)
+	out := q.Entries.suggest(q.Prefix, lang, (n+2)/3)
+	r := ix.Search(Query{Text: q.Prefix, Lang: q.Lang, Service: q.Service, Place: q.Place, PerPage: n * suggestWidth})
+	typed := q.Prefix
+	if r.Corrected != "" {
+		typed = r.Corrected
+	}
+	mark := newMarker(typed)
+	snap := ix.snap.Load()
+	seen := map[string]bool{}
+	for _, h := range r.Hits {
+		if len(out) == n {
+			break
+		}
+		i, d, ok := snap.find(h.ID)
+		if !ok {
+			continue // deleted since the search
+		}
+		v := &snap.views[i]
+		name := v.name(d, lang)
+		if f := Fold(name); seen[f] {
+			continue
+		} else {
+			seen[f] = true
+		}
+		out = append(out, Suggestion{
+			Kind: KindProduct, ID: h.ID, Slug: strings.Clone(v.field(d, fieldSlug)), Text: strings.Clone(name), Marks: mark.spans(name),
+		})
+	}
+	return out
+}
+
+// suggest finds the n entries that fit best; slips count only when nothing
+// fits without.
+func (e *Entries) suggest(prefix string, lang, n int) []Suggestion {
+	if e == nil {
+		return nil
+	}
+	type fit struct {
+		*entry
+		score int
+	}
+	query := strict(parse(prefix))
+	if len(query) == 0 {
+		return nil
+	}
+	var fits []fit
+	for _, typos := range []bool{false, true} {
+		for _, w := range query {
+			w.typos = typos
+		}
+		for i := range e.list {
+			if s := e.list[i].fits(query); s > 0 {
+				fits = append(fits, fit{&e.list[i], s})
+			}
+		}
+		if len(fits) > 0 {
+			break
+		}
+	}
+	slices.SortStableFunc(fits, func(a, b fit) int { return cmp.Compare(b.score, a.score) })
+	mark := newMarker(prefix)
+	var out []Suggestion
+	for _, f := range fits[:min(n, len(fits))] {
+		text := f.NameEN
+		if lang == 1 && f.NameAR != "" || text == "" {
+			text = f.NameAR
+		}
+		out = append(out, Suggestion{Kind: f.Kind, ID: f.ID, Text: text, Marks: mark.spans(text)})
+	}
+	return out
+}
+
+// fits scores an entry; 0 when a word is not met.
+func (e *entry) fits(query []*wanted) int {
+	sum := 0
+	for _, w := range query {
+		best := uint32(0)
+		for _, list := range e.words {
+			for i, t := range list {
+				flags := inName
+				if i == 0 {
+					flags |= firstInName
+				}
+				if c := w.meets(t); c != classNone {
+					best = max(best, weights[c][flags])
+				}
+			}
+		}
+		if best == 0 {
+			return 0
+		}
+		sum += int(best)
+	}
+	return sum
+}

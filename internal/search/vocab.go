@@ -1,0 +1,120 @@
+package search
+
+import "math/bits"
+
+// A posting is an ordinal and, in the low bits, where the word stood.
+const (
+	inName      = 1 << 0
+	inKeyword   = 1 << 1
+	firstInName = 1 << 2
+	flagBits    = 3
+	flagMask    = 1<<flagBits - 1
+)
+
+// vocab is the words of a segment in their order. Because postings follow that
+// order too, all words with one prefix are one stretch of postings.
+type vocab struct {
+	terms  strs
+	post   []uint32
+	postAt []uint32 // terms+1
+
+	sig       []uint64 // letters of the word without its article
+	runes     []uint8  // how many
+	stems     multi    // stem → terms<<1, the low bit set for a proclitic stem
+	skeletons multi    // Franco skeleton → terms
+}
+
+// finish derives what is found by other roads than spelling.
+func (v *vocab) finish() {
+	n := v.terms.len()
+	v.sig = make([]uint64, n)
+	v.runes = make([]uint8, n)
+	stems := make([]pair, 0, n)
+	var skeletons []pair
+	for i := range n {
+		w := v.terms.at(i)
+		if hasLetter(w) {
+			b := bare(w)
+			v.sig[i], v.runes[i] = signature(b), uint8(runeLen(b))
+		}
+		stems = append(stems, pair{stem(w), uint32(i) << 1})
+		if p := proclitic(w); p != "" {
+			stems = append(stems, pair{p, uint32(i)<<1 | 1})
+		}
+		for _, s := range arabicSkeletons(w) {
+			skeletons = append(skeletons, pair{s, uint32(i)})
+		}
+	}
+	v.stems = newMulti(stems)
+	v.skeletons = newMulti(skeletons)
+}
+
+// hit is a word of the vocabulary and how it meets a word of the query.
+type hit struct {
+	term  uint32
+	class class
+}
+
+// expansion is all that one word of a query may stand for in a segment:
+// stretches of words that begin with it, and words found otherwise.
+type expansion struct {
+	ranges [][2]uint32 // of terms
+	hits   []hit
+	size   int // postings to read
+}
+
+func (v *vocab) count(lo, hi uint32) int { return int(v.postAt[hi] - v.postAt[lo]) }
+
+func (v *vocab) addHit(e *expansion, term uint32, c class) {
+	e.hits = append(e.hits, hit{term, c})
+	e.size += v.count(term, term+1)
+}
+
+// strict finds the word itself, its other forms and, with prefix, what begins
+// with it.
+func (v *vocab) strict(e *expansion, w string, prefix bool) {
+	if prefix {
+		for _, p := range prefixes(w) {
+			if lo, hi := v.terms.prefix(p); lo < hi {
+				e.ranges = append(e.ranges, [2]uint32{uint32(lo), uint32(hi)})
+				e.size += v.count(uint32(lo), uint32(hi))
+			}
+		}
+	}
+	for _, id := range v.stems.get(stem(w)) {
+		v.addHit(e, id>>1, classStem)
+	}
+	if p := proclitic(w); p != "" {
+		for _, id := range v.stems.get(p) {
+			if id&1 == 0 {
+				v.addHit(e, id>>1, classStem)
+			}
+		}
+	}
+	if i, ok := v.terms.find(w); ok {
+		v.addHit(e, uint32(i), classExact)
+	}
+}
+
+// typos finds the words that differ from w by a slip or two.
+func (v *vocab) typos(e *expansion, w string, prefix bool) {
+	b := bare(w)
+	n := runeLen(b)
+	d := allowance(n)
+	if d == 0 || !hasLetter(w) {
+		return
+	}
+	q := signature(b)
+	for i, s := range v.sig {
+		if bits.OnesCount64(q&^s) > d {
+			continue
+		}
+		l := int(v.runes[i])
+		if l < n-d || !prefix && (l > n+d || bits.OnesCount64(s&^q) > d) {
+			continue
+		}
+		if c := typoClass(b, v.terms.at(i), prefix); c != classNone {
+			v.addHit(e, uint32(i), c)
+		}
+	}
+}
