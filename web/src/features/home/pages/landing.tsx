@@ -12,30 +12,30 @@ const steps: readonly { name: "place" | "pick" | "door"; icon: IconName }[] = [
 ];
 
 function Landing() {
-  const { t } = useTranslation("home");
+  const { t } = useTranslation("landing");
   return (
     <>
       <section className="relative overflow-hidden bg-go-soft">
         <Lattice size={64} />
         <div className="relative mx-auto flex max-w-6xl flex-col items-start gap-5 px-4 py-14 md:py-24">
           <h1 className="max-w-xl text-3xl leading-tight font-bold text-balance md:text-5xl">
-            {t("landing.heading")}
+            {t("heading")}
           </h1>
-          <p className="max-w-lg text-lg text-muted text-pretty">{t("landing.text")}</p>
+          <p className="max-w-lg text-lg text-muted text-pretty">{t("text")}</p>
           <Button variant="primary" size="lg" icon="pin" onClick={() => openDialog("location", {})}>
-            {t("landing.choose_place")}
+            {t("choose_place")}
           </Button>
         </div>
       </section>
       <section className="mx-auto max-w-6xl px-4 py-10">
-        <h2 className="text-xl font-semibold">{t("landing.steps")}</h2>
+        <h2 className="text-xl font-semibold">{t("steps")}</h2>
         <ol className="mt-4 grid gap-4 md:grid-cols-3">
           {steps.map(({ name, icon }) => (
             <li key={name} className="flex gap-4 rounded-card bg-card p-5 shadow-soft">
               <Icon name={icon} size={32} className="shrink-0 text-go-text" />
               <div>
-                <h3 className="font-semibold">{t(`landing.step_${name}`)}</h3>
-                <p className="text-muted text-pretty">{t(`landing.step_${name}_text`)}</p>
+                <h3 className="font-semibold">{t(`step_${name}`)}</h3>
+                <p className="text-muted text-pretty">{t(`step_${name}_text`)}</p>
               </div>
             </li>
           ))}
@@ -47,8 +47,8 @@ function Landing() {
 
 export default definePage({
   head: ({ t, origin }) => ({
-    title: t("home:landing.title"),
-    description: t("home:landing.description"),
+    title: t("landing:title"),
+    description: t("landing:description"),
     jsonLd: [
       { "@context": "https://schema.org", "@type": "WebSite", name: t("shell:brand"), url: origin },
     ],

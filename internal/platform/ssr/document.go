@@ -1,0 +1,164 @@
+package ssr
+
+import (
+	"bytes"
+	"compress/gzip"
+	"crypto/sha256"
+	"encoding/base64"
+	"encoding/json"
+	"html"
+	"strings"
+	"time"
+)
+
+// ContentSecurityPolicy fits every page of the shop and the console: scripts and styles are files
+// of ours, data for the browser stands in a script element of type application/json, which is no
+// script to the policy.
+const ContentSecurityPolicy = "default-src 'self'; script-src 'self'; style-src 'self'; " +
+	"img-src 'self' data: blob:; font-src 'self'; connect-src 'self'; object-src 'none'; " +
+	"base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
+
+// finish puts a page into its document. st may be nil: then the browser begins without data.
+func (r *Renderer) finish(req Request, st *state, page drawn, now time.Time) Response {
+	if page.status == 308 {
+		return Response{Status: 308, Location: page.location, Rendered: true}
+	}
+	if st == nil {
+		fresh := r.newState(req, now)
+		st = &fresh
+	}
+	locale := "src/locales/" + req.Lang + ".ts"
+	doc := document{
+		lang:    req.Lang,
+		head:    page.head,
+		html:    page.html,
+		state:   stateJSON(st, page),
+		entry:   r.assets.storefront,
+		fonts:   r.assets.fonts(req.Lang),
+		styles:  r.assets.styles(append([]string{storefrontEntry}, page.modules...)...),
+		scripts: r.assets.scripts(append([]string{storefrontEntry, locale}, page.modules...)...),
+		extra:   r.assets.faviconLink,
+	}
+	return seal(page.status, doc.bytes(), page.rendered)
+}
+
+// Console is the document of the staff console: a shell that its own script fills.
+func (r *Renderer) Console(lang string) Response {
+	if lang != "ar" {
+		lang = "en"
+	}
+	st := r.newState(Request{URL: "/console", Lang: lang, Figures: "latn"}, r.cfg.Clock.Now())
+	doc := document{
+		lang:    lang,
+		head:    `<title>Wekala</title><meta name="robots" content="noindex">`,
+		state:   stateJSON(&st, drawn{status: 200}),
+		entry:   r.assets.console,
+		fonts:   r.assets.fonts(lang),
+		styles:  r.assets.styles(consoleEntry),
+		scripts: r.assets.scripts(consoleEntry, "src/locales/"+lang+".ts", "src/console/locales/"+lang+".ts"),
+		extra:   r.assets.faviconLink,
+	}
+	return seal(200, doc.bytes(), false)
+}
+
+func seal(status int, body []byte, rendered bool) Response {
+	sum := sha256.Sum256(body)
+	var packed bytes.Buffer
+	// Level 5 is where html stops getting much smaller; a page is packed once and sent often.
+	writer, err := gzip.NewWriterLevel(&packed, 5)
+	if err == nil {
+		_, err = writer.Write(body)
+	}
+	if err == nil {
+		err = writer.Close()
+	}
+	if err != nil {
+		packed.Reset() // writing to memory does not fail; without it the plain page is sent
+	}
+	return Response{
+		Status:   status,
+		HTML:     body,
+		Gzip:     packed.Bytes(),
+		ETag:     `"` + base64.RawURLEncoding.EncodeToString(sum[:12]) + `"`,
+		Rendered: rendered,
+	}
+}
+
+// stateJSON is safe inside a script element: encoding/json writes <, > and & as escapes, in the
+// API's answers as well.
+func stateJSON(st *state, page drawn) []byte {
+	text, err := json.Marshal(struct {
+		*state
+		Status   int  `json:"status"`
+		Rendered bool `json:"rendered"`
+	}{st, page.status, page.rendered})
+	if err != nil {
+		// Every part was valid JSON when it came; without data the browser asks for itself.
+		return []byte("{}")
+	}
+	return text
+}
+
+type document struct {
+	lang, head, html string
+	state            []byte
+	entry            string
+	fonts            []string
+	styles, scripts  []string
+	extra            string
+}
+
+func (d document) bytes() []byte {
+	var out bytes.Buffer
+	out.Grow(len(d.html) + len(d.state) + len(d.head) + 2048)
+	direction := "ltr"
+	if d.lang == "ar" {
+		direction = "rtl"
+	}
+	preloads, content := splitPreloads(d.html)
+	write := func(parts ...string) {
+		for _, part := range parts {
+			out.WriteString(part)
+		}
+	}
+	write(`<!doctype html><html lang="`, d.lang, `" dir="`, direction, `"><head><meta charset="utf-8">`,
+		`<meta name="viewport" content="width=device-width,initial-scale=1">`)
+	head := d.head
+	if head == "" {
+		head = "<title>Wekala</title>"
+	}
+	write(head)
+	for _, file := range d.styles {
+		write(`<link rel="stylesheet" href="/`, html.EscapeString(file), `">`)
+	}
+	write(preloads)
+	for _, file := range d.fonts {
+		write(`<link rel="preload" href="/`, html.EscapeString(file),
+			`" as="font" type="font/woff2" crossorigin>`)
+	}
+	for _, file := range d.scripts {
+		write(`<link rel="modulepreload" href="/`, html.EscapeString(file), `">`)
+	}
+	write(`<meta name="theme-color" media="(prefers-color-scheme: light)" content="#fbf8f3">`,
+		`<meta name="theme-color" media="(prefers-color-scheme: dark)" content="#0f1a17">`,
+		`<link rel="manifest" href="/manifest.`, d.lang, `.webmanifest">`, d.extra,
+		`</head><body><div id="root">`, content, `</div>`,
+		`<script type="application/json" id="state">`)
+	out.Write(d.state)
+	write(`</script><script type="module" src="/`, html.EscapeString(d.entry), `"></script></body></html>`)
+	return out.Bytes()
+}
+
+// splitPreloads takes the preload links that React writes before a page's first element to where
+// they do most good, the head.
+func splitPreloads(page string) (links, rest string) {
+	rest = page
+	for strings.HasPrefix(rest, "<link ") {
+		end := strings.IndexByte(rest, '>')
+		if end < 0 {
+			break
+		}
+		rest = rest[end+1:]
+	}
+	return page[:len(page)-len(rest)], rest
+}

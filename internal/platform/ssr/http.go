@@ -1,0 +1,156 @@
+package ssr
+
+import (
+	"context"
+	"net/http"
+	"net/http/httptest"
+	"net/url"
+	"strconv"
+	"strings"
+	"time"
+)
+
+// ExpiresHeader is how a public API answer says when it may change by itself: unix milliseconds.
+const ExpiresHeader = "X-Wekala-Expires"
+
+// Through answers fetches with a handler in the same process, the API's own. A panic inside it is
+// the handler's to recover.
+func Through(handler http.Handler) Fetch {
+	return func(ctx context.Context, path string, header map[string]string) Answer {
+		request, err := http.NewRequestWithContext(ctx, http.MethodGet, path, nil)
+		if err != nil {
+			return Answer{Status: http.StatusBadRequest}
+		}
+		request.RequestURI = path
+		request.RemoteAddr = "127.0.0.1:0"
+		for name, value := range header {
+			request.Header.Set(name, value)
+		}
+		recorder := httptest.NewRecorder()
+		handler.ServeHTTP(recorder, request)
+		answer := Answer{Status: recorder.Code, Body: recorder.Body.Bytes()}
+		if at, err := strconv.ParseInt(recorder.Header().Get(ExpiresHeader), 10, 64); err == nil {
+			answer.Expires = time.UnixMilli(at)
+		}
+		return answer
+	}
+}
+
+// Handler serves the storefront's documents for every path it gets (404 pages included), with
+// conditional and compressed answers. origin says scheme and host of a request for absolute
+// addresses; nil takes them from the request.
+//
+// The language is the address's prefix, else the cookie `language`, else Accept-Language, else
+// Arabic. Of the other cookies only district_id, selectedCurrency and figures are looked at; the
+// token never is.
+func (r *Renderer) Handler(origin func(*http.Request) string) http.Handler {
+	if origin == nil {
+		origin = requestOrigin
+	}
+	return http.HandlerFunc(func(w http.ResponseWriter, req *http.Request) {
+		if req.Method != http.MethodGet && req.Method != http.MethodHead {
+			w.Header().Set("Allow", "GET, HEAD")
+			http.Error(w, http.StatusText(http.StatusMethodNotAllowed), http.StatusMethodNotAllowed)
+			return
+		}
+		lang := languageOf(req)
+		page := r.Page(req.Context(), Request{
+			URL:      req.URL.RequestURI(),
+			Lang:     lang,
+			Figures:  cookie(req, "figures"),
+			District: cookie(req, "district_id"),
+			Currency: cookie(req, "selectedCurrency"),
+			Origin:   origin(req),
+		})
+		send(w, req, page, lang)
+	})
+}
+
+// ConsoleHandler serves the console's document for every path under /console.
+func (r *Renderer) ConsoleHandler() http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, req *http.Request) {
+		lang := languageOf(req)
+		send(w, req, r.Console(lang), lang)
+	})
+}
+
+func send(w http.ResponseWriter, req *http.Request, page Response, lang string) {
+	header := w.Header()
+	header.Set("Vary", "Accept-Encoding, Accept-Language, Cookie")
+	header.Set("Cache-Control", "private, no-cache")
+	if page.Location != "" {
+		http.Redirect(w, req, page.Location, page.Status)
+		return
+	}
+	header.Set("Content-Type", "text/html; charset=utf-8")
+	header.Set("Content-Language", lang)
+	header.Set("Content-Security-Policy", ContentSecurityPolicy)
+	header.Set("X-Content-Type-Options", "nosniff")
+	header.Set("Referrer-Policy", "strict-origin-when-cross-origin")
+	header.Set("ETag", page.ETag)
+	if page.Status == http.StatusOK && strings.Contains(req.Header.Get("If-None-Match"), page.ETag) {
+		w.WriteHeader(http.StatusNotModified)
+		return
+	}
+	body := page.HTML
+	if len(page.Gzip) > 0 && accepts(req, "gzip") {
+		header.Set("Content-Encoding", "gzip")
+		body = page.Gzip
+	}
+	header.Set("Content-Length", strconv.Itoa(len(body)))
+	w.WriteHeader(page.Status)
+	if req.Method != http.MethodHead {
+		// A visitor who went away is no error of ours.
+		_, _ = w.Write(body)
+	}
+}
+
+// accepts looks for an encoding that is not refused by q=0.
+func accepts(req *http.Request, encoding string) bool {
+	for part := range strings.SplitSeq(req.Header.Get("Accept-Encoding"), ",") {
+		name, weight, _ := strings.Cut(strings.TrimSpace(part), ";")
+		if strings.TrimSpace(name) == encoding {
+			weight = strings.ReplaceAll(weight, " ", "")
+			return weight != "q=0" && weight != "q=0.0"
+		}
+	}
+	return false
+}
+
+func languageOf(req *http.Request) string {
+	if prefix := prefixOf(req.URL.Path); prefix != "" {
+		return prefix
+	}
+	switch chosen := cookie(req, "language"); chosen {
+	case "en", "ar":
+		return chosen
+	}
+	for part := range strings.SplitSeq(req.Header.Get("Accept-Language"), ",") {
+		switch tag := strings.ToLower(strings.TrimSpace(part)); {
+		case strings.HasPrefix(tag, "ar"):
+			return "ar"
+		case strings.HasPrefix(tag, "en"):
+			return "en"
+		}
+	}
+	return "ar"
+}
+
+func cookie(req *http.Request, name string) string {
+	found, err := req.Cookie(name)
+	if err != nil {
+		return ""
+	}
+	value, err := url.QueryUnescape(found.Value)
+	if err != nil {
+		return ""
+	}
+	return value
+}
+
+func requestOrigin(req *http.Request) string {
+	if req.TLS != nil {
+		return "https://" + req.Host
+	}
+	return "http://" + req.Host
+}

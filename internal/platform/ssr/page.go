@@ -1,0 +1,255 @@
+package ssr
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"regexp"
+	"sync"
+	"time"
+)
+
+// Bounds of one page's making.
+const (
+	maxURL     = 2048
+	maxQueries = 16
+	maxRounds  = 3
+)
+
+// query is one public question of a page, as the bundle names it.
+type query struct {
+	Key  json.RawMessage `json:"key"`
+	Path string          `json:"path"`
+	Meta json.RawMessage `json:"meta"`
+}
+
+type queriesAnswer struct {
+	Queries  []query  `json:"queries"`
+	Again    bool     `json:"again"`
+	Redirect string   `json:"redirect"`
+	NotFound bool     `json:"notFound"`
+	Modules  []string `json:"modules"`
+}
+
+type renderAnswer struct {
+	Status int    `json:"status"`
+	Head   string `json:"head"`
+	HTML   string `json:"html"`
+}
+
+// state is what the bundle and the browser get of a page; see web/src/storefront/state.ts.
+type state struct {
+	URL      string        `json:"url"`
+	Lang     string        `json:"lang"`
+	Figures  string        `json:"figures"`
+	Prefix   string        `json:"prefix"`
+	Now      int64         `json:"now"`
+	Origin   string        `json:"origin"`
+	District string        `json:"district"`
+	Currency string        `json:"currency"`
+	Config   runtimeConfig `json:"config"`
+	Data     []answered    `json:"data"`
+}
+
+type runtimeConfig struct {
+	Base    string `json:"base"`
+	Version string `json:"version"`
+	Tiles   string `json:"tiles"`
+}
+
+type answered struct {
+	Key    json.RawMessage `json:"key"`
+	Meta   json.RawMessage `json:"meta"`
+	Status int             `json:"status"`
+	Body   json.RawMessage `json:"body"`
+}
+
+// drawn is a page without its document.
+type drawn struct {
+	status   int
+	location string
+	head     string
+	html     string
+	modules  []string
+	rendered bool
+}
+
+// make answers the finished page and until when it may be kept (zero: not at all).
+func (r *Renderer) make(ctx context.Context, req Request, now time.Time) (Response, time.Time) {
+	st := r.newState(req, now)
+	if len(req.URL) > maxURL {
+		return r.finish(req, nil, drawn{status: 404}, now), time.Time{}
+	}
+	page, until, err := r.draw(ctx, &st, now)
+	if err != nil {
+		r.cfg.Log.ErrorContext(ctx, "page not rendered", "url", req.URL, "error", err)
+		page.rendered, page.html, page.head = false, "", ""
+		if page.status == 0 {
+			page.status = 200
+		}
+		until = time.Time{}
+	}
+	return r.finish(req, &st, page, now), until
+}
+
+// draw asks, fetches and renders. On an error st holds the answers gathered so far.
+func (r *Renderer) draw(ctx context.Context, st *state, now time.Time) (drawn, time.Time, error) {
+	until := now.Add(r.cfg.TTL)
+	page := drawn{status: 200}
+	asked := map[string]bool{}
+	for range maxRounds {
+		var wanted queriesAnswer
+		if err := r.run(ctx, "queries", st, &wanted); err != nil {
+			return page, until, err
+		}
+		if wanted.Redirect != "" {
+			return drawn{status: 308, location: wanted.Redirect, rendered: true}, until, nil
+		}
+		page.modules = wanted.Modules
+		if wanted.NotFound {
+			// Any address can be made up: such pages are not kept.
+			until = time.Time{}
+			break
+		}
+		fresh := unasked(wanted.Queries, asked)
+		earliest, complete := r.fetchAll(ctx, st, fresh)
+		if !earliest.IsZero() && earliest.Before(until) {
+			until = earliest
+		}
+		if !complete {
+			until = time.Time{}
+		}
+		if !wanted.Again || len(fresh) == 0 {
+			break
+		}
+	}
+	var out renderAnswer
+	if err := r.run(ctx, "render", st, &out); err != nil {
+		return page, until, err
+	}
+	page.status, page.head, page.html, page.rendered = out.Status, out.Head, out.HTML, true
+	if out.Status == 404 {
+		until = time.Time{}
+	}
+	return page, until, nil
+}
+
+func (r *Renderer) newState(req Request, now time.Time) state {
+	return state{
+		URL:      req.URL,
+		Lang:     req.Lang,
+		Figures:  req.Figures,
+		Prefix:   prefixOf(req.URL),
+		Now:      now.UnixMilli(),
+		Origin:   req.Origin,
+		District: req.District,
+		Currency: req.Currency,
+		Config: runtimeConfig{
+			Base: r.cfg.Base, Version: r.cfg.ClientVersion, Tiles: r.cfg.Tiles,
+		},
+		Data: []answered{},
+	}
+}
+
+var errTooLarge = errors.New("ssr: the page's data is larger than an engine gets")
+
+func (r *Renderer) run(ctx context.Context, name string, st *state, out any) error {
+	input, err := json.Marshal(st)
+	if err != nil {
+		return err
+	}
+	if len(input) > r.cfg.MaxInput {
+		// Not for the browser either: it asks for itself, in its own time.
+		st.Data = []answered{}
+		return errTooLarge
+	}
+	text, err := r.engines.call(ctx, name, string(input))
+	if err != nil {
+		return err
+	}
+	return json.Unmarshal([]byte(text), out)
+}
+
+// unasked leaves out what an earlier round asked and whatever is beyond the bound.
+func unasked(queries []query, asked map[string]bool) []query {
+	var fresh []query
+	for _, q := range queries {
+		name := string(q.Key)
+		if asked[name] || len(asked) >= maxQueries {
+			continue
+		}
+		asked[name] = true
+		fresh = append(fresh, q)
+	}
+	return fresh
+}
+
+// fetchAll answers the queries at the same time and adds them to st in their own order. It answers
+// the earliest expiry, and whether all answers are ones to keep a page by.
+func (r *Renderer) fetchAll(ctx context.Context, st *state, queries []query) (time.Time, bool) {
+	header := map[string]string{
+		"Accept":          "application/json",
+		"Accept-Language": st.Lang,
+		"Language":        "en",
+		"User-Agent-Type": "web",
+		"version":         r.cfg.ClientVersion,
+		"Authorization":   "Bearer null",
+		"district-id":     orNull(st.District),
+		"currency-id":     orNull(st.Currency),
+	}
+	answers := make([]Answer, len(queries))
+	var group sync.WaitGroup
+	for i, q := range queries {
+		group.Go(func() {
+			answers[i] = r.cfg.Fetch(ctx, r.cfg.Base+q.Path, header)
+		})
+	}
+	group.Wait()
+	var earliest time.Time
+	complete := true
+	for i, answer := range answers {
+		if !answer.Expires.IsZero() && (earliest.IsZero() || answer.Expires.Before(earliest)) {
+			earliest = answer.Expires
+		}
+		if answer.Status < 200 || answer.Status >= 500 {
+			complete = false
+		}
+		body := json.RawMessage(answer.Body)
+		if !json.Valid(body) {
+			body = json.RawMessage("null")
+		}
+		st.Data = append(st.Data, answered{
+			Key: queries[i].Key, Meta: queries[i].Meta, Status: answer.Status, Body: body,
+		})
+	}
+	return earliest, complete
+}
+
+func orNull(id string) string {
+	if id == "" {
+		return "null"
+	}
+	return id
+}
+
+var identifier = regexp.MustCompile(`^[A-Za-z0-9_-]{1,64}$`)
+
+// clean bounds what a visitor's cookies and address can make of the cache's keys.
+func clean(req Request) Request {
+	if req.Lang != "ar" {
+		req.Lang = "en"
+	}
+	if req.Lang != "ar" || req.Figures == "latn" {
+		req.Figures = "latn"
+	} else {
+		req.Figures = "arab"
+	}
+	if !identifier.MatchString(req.District) {
+		req.District = ""
+	}
+	if !identifier.MatchString(req.Currency) {
+		req.Currency = ""
+	}
+	req.URL = withoutTracking(req.URL)
+	return req
+}

@@ -1,0 +1,202 @@
+// Package ssr renders the shop's public pages without Node. The server bundle of web/ runs in a
+// pool of embedded JavaScript engines (modernc.org/quickjs, pure Go).
+//
+// A page is made in three steps: the bundle is asked which public queries the address needs; they
+// are answered in-process through the program's own API handler; the bundle draws the page with
+// the answers, and the same answers go along in the document, so the browser asks for nothing
+// twice. Where a query depends on the answer of another, the first step is repeated with what is
+// known.
+//
+// What enters an engine is public: address, language, figures, district, currency and answers of
+// the API to a caller without a token. So a page can be kept and given to everybody who asks with
+// the same five, until the catalogue's version moves or the page's own time is up (the earliest
+// X-Wekala-Expires of its answers).
+//
+// Nothing that goes wrong here becomes an error page: a page that cannot be drawn in time is sent
+// as an empty shell with its data, and the browser draws it.
+package ssr
+
+import (
+	"context"
+	"io/fs"
+	"log/slog"
+	"runtime"
+	"time"
+
+	"golang.org/x/sync/singleflight"
+
+	"wekala/internal/platform/clock"
+)
+
+// Fetch answers one public API request, path and query below and including the API's base
+// ("/api/v1/branches?page=1"). See Through for the usual one. Header names the caller's language,
+// district and currency, never a token.
+type Fetch func(ctx context.Context, path string, header map[string]string) Answer
+
+// Answer is what the API said.
+type Answer struct {
+	Status int
+	Body   []byte
+	// Expires is when the answer may change without the catalogue's version moving (the next
+	// opening, closing or offer boundary); zero when only the version matters.
+	Expires time.Time
+}
+
+// Config says what a Renderer works with. Zero values of the limits mean their defaults.
+type Config struct {
+	// Dist is web.Dist(): server/server.js, manifest.json and assets/.
+	Dist  fs.FS
+	Fetch Fetch
+	// Version is the catalogue's version: pages kept under another one are not used any more.
+	Version func() string
+	Clock   clock.Clock
+	Log     *slog.Logger
+
+	// Base is the API's base path ("/api/v1"), ClientVersion the header `version` browsers send
+	// ("1.4.158"), Tiles the address of raster map tiles ("" for none). They reach the browser as
+	// runtime configuration.
+	Base          string
+	ClientVersion string
+	Tiles         string
+
+	// Workers is the number of engines; engines do not run in parallel well, so never more than
+	// cores (the default, at most 4).
+	Workers int
+	// Limit is how long one call into an engine may take (default 2 s), Wait how long a page may
+	// wait for a free engine (default 3 s).
+	Limit time.Duration
+	Wait  time.Duration
+	// MaxInput bounds what goes into an engine for one page, in bytes (default 4 MiB).
+	MaxInput int
+	// MaxMemory bounds one engine's memory, in bytes (default 256 MiB).
+	MaxMemory int
+	// CacheBytes bounds the kept pages (default 32 MiB), TTL is how long a page without a time of
+	// its own is kept (default one minute).
+	CacheBytes int
+	TTL        time.Duration
+}
+
+// Request is everything a page depends on.
+type Request struct {
+	// URL is path and query as the browser shows them, language prefix included.
+	URL string
+	// Lang is "en" or "ar"; Figures "arab" or "latn", the digits Arabic is written with.
+	Lang, Figures string
+	// District and Currency are ids, "" for none.
+	District, Currency string
+	// Origin is scheme and host for absolute addresses ("https://wekala.example").
+	Origin string
+}
+
+// Response is a finished page.
+type Response struct {
+	// Status is 200, 404 for the not-found page, or 308 with Location.
+	Status   int
+	Location string
+	// HTML is the whole document, Gzip the same compressed.
+	HTML, Gzip []byte
+	// ETag is strong and quoted.
+	ETag string
+	// Rendered is false for the empty shell that the browser fills.
+	Rendered bool
+}
+
+// Renderer makes pages. Safe for concurrent use; Close it at the end.
+type Renderer struct {
+	cfg     Config
+	engines *pool
+	assets  *assets
+	pages   *pageCache
+	flight  singleflight.Group
+}
+
+// New compiles the bundle once and prepares the pool; engines start when first needed. A missing
+// bundle or manifest (web files not built) is an error.
+func New(cfg Config) (*Renderer, error) {
+	cfg = withDefaults(cfg)
+	bundle, err := fs.ReadFile(cfg.Dist, "server/server.js")
+	if err != nil {
+		return nil, err
+	}
+	found, err := readAssets(cfg.Dist)
+	if err != nil {
+		return nil, err
+	}
+	engines, err := newPool(string(bundle), cfg)
+	if err != nil {
+		return nil, err
+	}
+	return &Renderer{
+		cfg:     cfg,
+		engines: engines,
+		assets:  found,
+		pages:   newPageCache(cfg.CacheBytes),
+	}, nil
+}
+
+func withDefaults(cfg Config) Config {
+	if cfg.Clock == nil {
+		cfg.Clock = clock.System
+	}
+	if cfg.Log == nil {
+		cfg.Log = slog.Default()
+	}
+	if cfg.Version == nil {
+		cfg.Version = func() string { return "" }
+	}
+	if cfg.Base == "" {
+		cfg.Base = "/api/v1"
+	}
+	if cfg.ClientVersion == "" {
+		cfg.ClientVersion = "1.4.158"
+	}
+	if cfg.Workers <= 0 {
+		cfg.Workers = min(runtime.GOMAXPROCS(0), 4)
+	}
+	orDefault(&cfg.Limit, 2*time.Second)
+	orDefault(&cfg.Wait, 3*time.Second)
+	orDefault(&cfg.TTL, time.Minute)
+	orDefault(&cfg.MaxInput, 4<<20)
+	orDefault(&cfg.MaxMemory, 256<<20)
+	orDefault(&cfg.CacheBytes, 32<<20)
+	return cfg
+}
+
+func orDefault[T int | time.Duration](value *T, otherwise T) {
+	if *value <= 0 {
+		*value = otherwise
+	}
+}
+
+// Close ends the engines that are idle; those at work end when they are done.
+func (r *Renderer) Close() { r.engines.close() }
+
+// Page answers from the kept pages, or makes the page: once at a time for everybody who asks for
+// the same one. It never fails; the worst answer is the empty shell.
+func (r *Renderer) Page(ctx context.Context, req Request) Response {
+	req = clean(req)
+	version := r.cfg.Version()
+	key := cacheKey(req)
+	now := r.cfg.Clock.Now()
+	if kept, ok := r.pages.get(key, version, now); ok {
+		return kept
+	}
+	// The work goes on for the others who wait for it when the first of them leaves.
+	done := r.flight.DoChan(version+"\x00"+key, func() (any, error) {
+		work, cancel := context.WithTimeout(context.WithoutCancel(ctx), 10*time.Second)
+		defer cancel()
+		page, until := r.make(work, req, now)
+		if until.After(now) {
+			r.pages.put(key, version, until, page)
+		}
+		return page, nil
+	})
+	select {
+	case result := <-done:
+		if page, ok := result.Val.(Response); ok {
+			return page
+		}
+	case <-ctx.Done():
+	}
+	return r.finish(req, nil, drawn{status: 200}, now)
+}

@@ -1,0 +1,88 @@
+package ssr
+
+import (
+	"io/fs"
+	"mime"
+	"net/http"
+	"path"
+	"strconv"
+	"strings"
+)
+
+// Static serves the built files of dist (web.Dist()): assets/* for a year, since their names hold
+// a digest of what is in them, the few others (favicon.svg, manifest.*.webmanifest) for an hour.
+// Where the build left a .br or .gz beside a file, that is sent to who takes it. The server bundle
+// and the build's manifest are not served.
+func Static(dist fs.FS) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, req *http.Request) {
+		name := strings.TrimPrefix(path.Clean(req.URL.Path), "/")
+		if !servable(name) || (req.Method != http.MethodGet && req.Method != http.MethodHead) {
+			http.NotFound(w, req)
+			return
+		}
+		header := w.Header()
+		body, err := fs.ReadFile(dist, name)
+		if err != nil {
+			http.NotFound(w, req)
+			return
+		}
+		header.Set("Content-Type", contentType(name))
+		header.Set("X-Content-Type-Options", "nosniff")
+		header.Set("Vary", "Accept-Encoding")
+		if strings.HasPrefix(name, "assets/") {
+			header.Set("Cache-Control", "public, max-age=31536000, immutable")
+		} else {
+			header.Set("Cache-Control", "public, max-age=3600")
+		}
+		for _, packed := range []struct{ encoding, suffix string }{{"br", ".br"}, {"gzip", ".gz"}} {
+			if !accepts(req, packed.encoding) {
+				continue
+			}
+			if smaller, err := fs.ReadFile(dist, name+packed.suffix); err == nil {
+				header.Set("Content-Encoding", packed.encoding)
+				body = smaller
+				break
+			}
+		}
+		header.Set("Content-Length", strconv.Itoa(len(body)))
+		w.WriteHeader(http.StatusOK)
+		if req.Method != http.MethodHead {
+			_, _ = w.Write(body)
+		}
+	})
+}
+
+// StaticPath says whether a request path is one that Static may have; everything else is a page.
+func StaticPath(requestPath string) bool {
+	return servable(strings.TrimPrefix(path.Clean(requestPath), "/"))
+}
+
+func servable(name string) bool {
+	switch path.Ext(name) {
+	case ".gz", ".br":
+		return false
+	}
+	if strings.HasPrefix(name, "assets/") {
+		return true
+	}
+	switch path.Ext(name) {
+	case ".svg", ".png", ".webmanifest":
+		return !strings.Contains(name, "/")
+	}
+	return false
+}
+
+func contentType(name string) string {
+	switch path.Ext(name) {
+	case ".js":
+		return "text/javascript; charset=utf-8"
+	case ".woff2":
+		return "font/woff2"
+	case ".webmanifest":
+		return "application/manifest+json"
+	}
+	if known := mime.TypeByExtension(path.Ext(name)); known != "" {
+		return known
+	}
+	return "application/octet-stream"
+}
