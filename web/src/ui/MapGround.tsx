@@ -1,0 +1,169 @@
+import { memo, useMemo } from "react";
+import { cx } from "./cx";
+import { type Flat, type LatLng, labelPlace, type MapArea, toFlat } from "./geo";
+import { type MapView, type Size, scaleOf, tilesOf, toScreen } from "./mapView";
+
+/** Outlines are written once in steps this fine (about 4 cm) and then only moved and scaled. */
+const unit = 2 ** 30;
+
+export interface MapGroundProps {
+  view: MapView;
+  size: Size;
+  areas: readonly MapArea[];
+  chosen: string | undefined;
+  /** Lines that help to find one's way, such as a river. */
+  water: readonly (readonly LatLng[])[];
+  tileTemplate: string | undefined;
+}
+
+/** What lies under the pin: water, outlines of areas and their names, or raster tiles with names. */
+export function MapGround({ view, size, areas, chosen, water, tileTemplate }: MapGroundProps) {
+  const origin = useMemo(() => {
+    const place = areas[0]?.rings[0]?.[0] ?? water[0]?.[0] ?? { lat: 30, lng: 31 };
+    return toFlat(place);
+  }, [areas, water]);
+  const scale = scaleOf(view.zoom);
+  const at = toScreen(view, size, origin);
+  const move = `translate(${at.x} ${at.y}) scale(${scale / unit})`;
+  const tiles = tileTemplate ? tilesOf(tileTemplate, view, size) : [];
+  return (
+    <svg
+      aria-hidden="true"
+      width={size.width}
+      height={size.height}
+      className="pointer-events-none absolute inset-0 block select-none"
+    >
+      {tiles.map((tile) => (
+        <image
+          key={tile.key}
+          href={tile.href}
+          x={tile.x}
+          y={tile.y}
+          width={tile.side}
+          height={tile.side}
+        />
+      ))}
+      <g transform={move}>
+        <Outlines areas={areas} chosen={chosen} origin={origin} faint={tiles.length > 0} />
+        {tiles.length === 0 && <Waters water={water} origin={origin} />}
+      </g>
+      <Names view={view} size={size} areas={areas} chosen={chosen} />
+    </svg>
+  );
+}
+
+function path(ring: readonly LatLng[], origin: Flat, close: boolean): string {
+  const corners = ring.map((place) => {
+    const flat = toFlat(place);
+    return `${Math.round((flat.x - origin.x) * unit)} ${Math.round((flat.y - origin.y) * unit)}`;
+  });
+  return corners.length === 0 ? "" : `M${corners.join("L")}${close ? "Z" : ""}`;
+}
+
+const Outlines = memo(function Outlines({
+  areas,
+  chosen,
+  origin,
+  faint,
+}: {
+  areas: readonly MapArea[];
+  chosen: string | undefined;
+  origin: Flat;
+  faint: boolean;
+}) {
+  // The chosen one last, so that its edge lies on top.
+  const inOrder = [...areas].sort((a, b) => Number(a.id === chosen) - Number(b.id === chosen));
+  return inOrder.map((area) => (
+    <path
+      key={area.id}
+      d={area.rings.map((ring) => path(ring, origin, true)).join("")}
+      vectorEffect="non-scaling-stroke"
+      strokeWidth={area.id === chosen ? 2.5 : 1.25}
+      strokeLinejoin="round"
+      className={cx(
+        area.id === chosen
+          ? "fill-go-soft stroke-go"
+          : area.quiet
+            ? "fill-tint stroke-line"
+            : "fill-card stroke-control",
+        faint && "[fill-opacity:0.35]",
+      )}
+    />
+  ));
+});
+
+const Waters = memo(function Waters({
+  water,
+  origin,
+}: {
+  water: readonly (readonly LatLng[])[];
+  origin: Flat;
+}) {
+  return water.map((line) => (
+    <path
+      key={line.map((place) => `${place.lat},${place.lng}`).join(" ")}
+      d={path(line, origin, false)}
+      fill="none"
+      vectorEffect="non-scaling-stroke"
+      strokeWidth={9}
+      strokeLinejoin="round"
+      strokeLinecap="round"
+      className="stroke-water"
+    />
+  ));
+});
+
+/** Names that fit without covering each other; the chosen one always has its own. */
+function Names({
+  view,
+  size,
+  areas,
+  chosen,
+}: {
+  view: MapView;
+  size: Size;
+  areas: readonly MapArea[];
+  chosen: string | undefined;
+}) {
+  const places = useMemo(
+    () =>
+      areas
+        .map((area) => ({ area, flat: labelPlace(area) }))
+        .sort((a, b) => Number(b.area.id === chosen) - Number(a.area.id === chosen)),
+    [areas, chosen],
+  );
+  const taken: { x: number; y: number; half: number }[] = [];
+  return places.map(({ area, flat }) => {
+    if (!flat) return null;
+    const at = toScreen(view, size, flat);
+    const half = area.label.length * 3.6 + 6;
+    const outside =
+      at.x < -half || at.x > size.width + half || at.y < -20 || at.y > size.height + 20;
+    const covers = taken.some(
+      (one) => Math.abs(one.x - at.x) < one.half + half && Math.abs(one.y - at.y) < 20,
+    );
+    if (outside || covers) return null;
+    taken.push({ ...at, half });
+    return (
+      <text
+        key={area.id}
+        x={at.x}
+        y={at.y}
+        textAnchor="middle"
+        dominantBaseline="central"
+        strokeWidth={3.5}
+        strokeLinejoin="round"
+        className={cx(
+          "stroke-card text-xs [paint-order:stroke]",
+          area.id === chosen
+            ? "fill-go-text font-semibold"
+            : area.quiet
+              ? "fill-muted"
+              : "fill-ink font-medium",
+        )}
+      >
+        {area.label}
+      </text>
+    );
+  });
+}

@@ -1,0 +1,39 @@
+import { expect, test } from "vitest";
+import { areaAt, boxAround, fromFlat, labelPlace, type MapArea, toFlat } from "./geo";
+
+function square(id: string, lat: number, lng: number): MapArea {
+  const corners = [
+    { lat, lng },
+    { lat: lat + 0.02, lng },
+    { lat: lat + 0.02, lng: lng + 0.02 },
+    { lat, lng: lng + 0.02 },
+  ];
+  return { id, label: id, rings: [corners] };
+}
+const west = square("west", 30.04, 31.2);
+const east = square("east", 30.04, 31.22);
+
+test("a place survives the way to the flat map and back", () => {
+  const place = { lat: 30.061234, lng: 31.219876 };
+  expect(fromFlat(toFlat(place))).toEqual(place);
+});
+
+test("a place lies in one area, or in none", () => {
+  expect(areaAt([west, east], { lat: 30.05, lng: 31.21 })?.id).toBe("west");
+  expect(areaAt([west, east], { lat: 30.05, lng: 31.23 })?.id).toBe("east");
+  expect(areaAt([west, east], { lat: 30.1, lng: 31.21 })).toBeNull();
+});
+
+test("a name is written in the middle of the largest ring", () => {
+  const place = fromFlat(labelPlace(west) ?? { x: 0, y: 0 });
+  expect(place.lat).toBeCloseTo(30.05, 4);
+  expect(place.lng).toBeCloseTo(31.21, 4);
+  expect(labelPlace({ id: "none", label: "", rings: [] })).toBeNull();
+});
+
+test("the box around places holds them all", () => {
+  const box = boxAround([...(west.rings[0] ?? []), ...(east.rings[0] ?? [])]);
+  expect(box?.min.x).toBeCloseTo(toFlat({ lat: 30, lng: 31.2 }).x, 9);
+  expect(box?.max.x).toBeCloseTo(toFlat({ lat: 30, lng: 31.24 }).x, 9);
+  expect(boxAround([])).toBeNull();
+});

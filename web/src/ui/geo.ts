@@ -1,0 +1,109 @@
+/** A place on the ground, in degrees. */
+export interface LatLng {
+  lat: number;
+  lng: number;
+}
+
+/** A named piece of ground: outer rings only, each closed by itself. */
+export interface MapArea {
+  id: string;
+  label: string;
+  rings: readonly (readonly LatLng[])[];
+  /** Drawn paler: nothing can be done there. */
+  quiet?: boolean;
+}
+
+/** A place on the flat map: the whole world is 1 × 1, north up. */
+export interface Flat {
+  x: number;
+  y: number;
+}
+
+/** Poles cannot be drawn on this map; nobody lives there. */
+const maxLat = 85;
+
+/** Web Mercator, as map tiles use it. */
+export function toFlat({ lat, lng }: LatLng): Flat {
+  const phi = (Math.min(Math.max(lat, -maxLat), maxLat) * Math.PI) / 180;
+  return {
+    x: (lng + 180) / 360,
+    y: (1 - Math.log(Math.tan(phi) + 1 / Math.cos(phi)) / Math.PI) / 2,
+  };
+}
+
+/** The way back, rounded to about 10 cm. */
+export function fromFlat({ x, y }: Flat): LatLng {
+  const phi = Math.atan(Math.sinh(Math.PI * (1 - 2 * y)));
+  return { lat: round6((phi * 180) / Math.PI), lng: round6(x * 360 - 180) };
+}
+
+function round6(value: number): number {
+  return Math.round(value * 1e6) / 1e6;
+}
+
+function inRing(ring: readonly LatLng[], { lat, lng }: LatLng): boolean {
+  let inside = false;
+  let before = ring.at(-1);
+  for (const here of ring) {
+    if (before && here.lat > lat !== before.lat > lat) {
+      const crossing =
+        here.lng + ((lat - here.lat) / (before.lat - here.lat)) * (before.lng - here.lng);
+      if (lng < crossing) inside = !inside;
+    }
+    before = here;
+  }
+  return inside;
+}
+
+/** The area a place lies in; the first one where outlines touch. */
+export function areaAt(areas: readonly MapArea[], place: LatLng): MapArea | null {
+  return areas.find((area) => area.rings.some((ring) => inRing(ring, place))) ?? null;
+}
+
+export interface Box {
+  min: Flat;
+  max: Flat;
+}
+
+/** The smallest box around places, null around none. */
+export function boxAround(places: readonly LatLng[]): Box | null {
+  const [first, ...rest] = places.map(toFlat);
+  if (!first) return null;
+  const box = { min: { ...first }, max: { ...first } };
+  for (const { x, y } of rest) {
+    box.min.x = Math.min(box.min.x, x);
+    box.min.y = Math.min(box.min.y, y);
+    box.max.x = Math.max(box.max.x, x);
+    box.max.y = Math.max(box.max.y, y);
+  }
+  return box;
+}
+
+/** Where an area's name is written: the centre of gravity of its largest ring. */
+export function labelPlace(area: MapArea): Flat | null {
+  let best: { size: number; at: Flat } | null = null;
+  for (const ring of area.rings) {
+    const flat = ring.map(toFlat);
+    const origin = flat[0];
+    if (!origin) continue;
+    let twice = 0;
+    let x = 0;
+    let y = 0;
+    let before = flat.at(-1) ?? origin;
+    for (const here of flat) {
+      // Measured from the first corner, or the small differences drown in large figures.
+      const a = { x: before.x - origin.x, y: before.y - origin.y };
+      const b = { x: here.x - origin.x, y: here.y - origin.y };
+      const cross = a.x * b.y - b.x * a.y;
+      twice += cross;
+      x += (a.x + b.x) * cross;
+      y += (a.y + b.y) * cross;
+      before = here;
+    }
+    const size = Math.abs(twice);
+    const at =
+      twice === 0 ? origin : { x: origin.x + x / (3 * twice), y: origin.y + y / (3 * twice) };
+    if (!best || size > best.size) best = { size, at };
+  }
+  return best?.at ?? null;
+}
