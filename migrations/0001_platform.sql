@@ -16,7 +16,8 @@ CREATE TABLE jobs (
   created_at   BIGINT NOT NULL
 );
 CREATE INDEX jobs_due ON jobs (run_at, id) WHERE done_at IS NULL AND dead_at IS NULL;
-CREATE INDEX jobs_done ON jobs (done_at) WHERE done_at IS NOT NULL;
+CREATE INDEX jobs_done ON jobs (done_at, id) WHERE done_at IS NOT NULL;
+CREATE INDEX jobs_dead ON jobs (dead_at, id) WHERE dead_at IS NOT NULL;
 
 -- One row per message to one person over one channel. A code is never stored:
 -- challenge_id lets the sender derive it with the key outside the database.
