@@ -1,0 +1,115 @@
+package orders
+
+import (
+	"strings"
+
+	"wekala/internal/platform/doctor"
+)
+
+// pairs lists the moves of the table as SQL rows.
+func pairs() string {
+	var rows []string
+	seen := map[string]bool{}
+	for _, r := range table {
+		row := "('" + string(r.from) + "','" + string(r.to) + "')"
+		if !seen[row] {
+			seen[row] = true
+			rows = append(rows, row)
+		}
+	}
+	return strings.Join(rows, ",")
+}
+
+// Checks lists what must always hold about orders.
+func Checks() []doctor.Check {
+	return []doctor.Check{
+		{
+			Name: "orders: total = items - discount + delivery + fee + tip",
+			Rows: `SELECT COUNT(*) FROM orders`,
+			Bad: `SELECT number AS what FROM orders WHERE total <> items_total - discount + delivery_fee + service_fee + tip
+				OR total < 0 OR discount < 0 OR tax < 0 OR tax > total`,
+		},
+		{
+			Name: "orders: lines add up to the order",
+			Rows: `SELECT COUNT(*) FROM order_lines`,
+			Bad: `SELECT o.number AS what FROM orders o
+				LEFT JOIN (SELECT order_id, SUM(line_total) AS items, SUM(discount) AS discount, SUM(tax) AS tax FROM order_lines
+					GROUP BY order_id) l ON l.order_id = o.id
+				WHERE l.order_id IS NULL OR l.items <> o.items_total OR l.discount <> o.discount OR l.tax > o.tax`,
+		},
+		{
+			Name: "orders: each line = unit x quantity",
+			Rows: `SELECT COUNT(*) FROM order_lines`,
+			Bad: `SELECT order_id || ' ' || id AS what FROM order_lines
+				WHERE line_total <> unit_price * qty OR qty <= 0 OR discount < 0 OR discount > line_total`,
+		},
+		{
+			Name: "orders: paid + due = total while it stands",
+			Rows: `SELECT COUNT(*) FROM orders WHERE status NOT IN ('cancelled', 'rejected', 'returned')`,
+			Bad: `SELECT number AS what FROM orders WHERE status NOT IN ('cancelled', 'rejected', 'returned')
+				AND (paid + due <> total OR paid < 0 OR due < 0)`,
+		},
+		{
+			Name: "orders: nothing is due once it has ended",
+			Rows: `SELECT COUNT(*) FROM orders WHERE status IN ('cancelled', 'rejected', 'returned')`,
+			Bad:  `SELECT number AS what FROM orders WHERE status IN ('cancelled', 'rejected', 'returned') AND due <> 0`,
+		},
+		{
+			Name: "orders: events are numbered without a gap",
+			Rows: `SELECT COUNT(*) FROM order_events`,
+			Bad: `SELECT o.number AS what FROM orders o
+				LEFT JOIN (SELECT order_id, COUNT(*) AS n, MIN(seq) AS low, MAX(seq) AS high FROM order_events GROUP BY order_id) e
+					ON e.order_id = o.id
+				WHERE e.order_id IS NULL OR e.low <> 1 OR e.high <> e.n OR e.high <> o.event_seq`,
+		},
+		{
+			Name: "orders: the last event is the status",
+			Rows: `SELECT COUNT(*) FROM orders`,
+			Bad: `SELECT o.number AS what FROM orders o JOIN order_events e ON e.order_id = o.id AND e.seq = o.event_seq
+				WHERE e.to_status <> o.status`,
+		},
+		{
+			Name: "orders: every move is in the table",
+			Rows: `SELECT COUNT(*) FROM order_events`,
+			Bad: `WITH allowed (a, b) AS (VALUES ` + pairs() + `)
+				SELECT e.order_id || ' ' || COALESCE(e.from_status, 'nothing') || ' to ' || e.to_status AS what FROM order_events e
+				WHERE (e.seq = 1 AND (e.from_status IS NOT NULL OR e.to_status <> 'draft'))
+				OR (e.seq > 1 AND NOT EXISTS (SELECT 1 FROM allowed WHERE a = e.from_status AND b = e.to_status))
+				OR (e.seq > 1 AND e.from_status <> (SELECT p.to_status FROM order_events p
+					WHERE p.order_id = e.order_id AND p.seq = e.seq - 1))`,
+		},
+		{
+			Name: "orders: one order per cart version",
+			Rows: `SELECT COUNT(*) FROM orders`,
+			Bad:  `SELECT cart_id AS what FROM orders GROUP BY cart_id, cart_version HAVING COUNT(*) > 1`,
+		},
+		{
+			Name: "stock: every line is of its order's branch",
+			Rows: `SELECT COUNT(*) FROM order_lines`,
+			Bad: `SELECT o.number || ' ' || l.id AS what FROM order_lines l JOIN orders o ON o.id = l.order_id
+				WHERE l.branch_id <> o.branch_id`,
+		},
+		{
+			Name: "stock: units sold = units moved or held",
+			Rows: `SELECT COUNT(*) FROM order_lines`,
+			Bad: `SELECT o.number || ' ' || l.variant_id AS what FROM order_lines l JOIN orders o ON o.id = l.order_id
+				LEFT JOIN reservations r ON r.branch_id = l.branch_id AND r.variant_id = l.variant_id AND r.order_id = o.id
+				WHERE r.order_id IS NULL OR r.qty <> l.qty OR r.state <> CASE
+					WHEN o.status IN ('draft', 'pending', 'on_hold', 'processing') THEN 'active'
+					WHEN o.status IN ('cancelled', 'rejected') THEN 'released' ELSE 'committed' END`,
+		},
+		{
+			Name: "money: an order's account holds what is open",
+			Rows: `SELECT COUNT(*) FROM orders`,
+			Bad: `SELECT o.number || ' is open with ' || CAST(COALESCE(p.amount, 0) AS TEXT) AS what FROM orders o
+				LEFT JOIN (SELECT account, SUM(amount) AS amount FROM ledger_postings
+					GROUP BY account) p ON p.account = 'order:' || o.id
+				WHERE COALESCE(p.amount, 0) <> CASE WHEN o.status = 'draft' THEN 0
+					WHEN o.payment_state = 'refunding' THEN COALESCE((SELECT SUM(r.amount) FROM refunds r
+						WHERE r.order_id = o.id AND r.state = 'done'), 0) - o.paid
+						+ CASE WHEN o.status IN ('cancelled', 'rejected', 'returned') THEN 0 ELSE o.total END
+					WHEN o.payment_state = 'refunded' AND o.status NOT IN ('cancelled', 'rejected', 'returned') THEN o.total
+					ELSE o.due END`,
+		},
+	}
+}

@@ -1,0 +1,150 @@
+package orders
+
+import (
+	"context"
+	"slices"
+	"strings"
+
+	"wekala/internal/platform/db"
+	"wekala/internal/platform/errs"
+	"wekala/internal/platform/httpapi"
+	"wekala/internal/platform/i18n"
+	"wekala/internal/platform/money"
+)
+
+// deliveryVAT is the VAT class of delivery, in basis points; pricing counts it
+// into the order's tax.
+const deliveryVAT = 1400
+
+// InvoiceParty is a side of an invoice.
+type InvoiceParty struct {
+	Name    string `json:"name"`
+	Branch  string `json:"branch,omitempty"`
+	Address string `json:"address"`
+	Phone   string `json:"phone"`
+}
+
+// InvoiceLine is one line of an invoice. Amounts contain their VAT.
+type InvoiceLine struct {
+	Name      string      `json:"name"`
+	Variant   string      `json:"variant"`
+	Qty       int64       `json:"qty"`
+	UnitPrice money.Major `json:"unit_price"`
+	LineTotal money.Major `json:"line_total"`
+	Discount  money.Major `json:"discount"`
+	Total     money.Major `json:"total"`
+	VAT       money.Major `json:"vat_percent"`
+	Tax       money.Major `json:"tax"`
+}
+
+// InvoiceVAT is one VAT class of an invoice.
+type InvoiceVAT struct {
+	VAT   money.Major `json:"vat_percent"`
+	Net   money.Major `json:"net"`
+	Tax   money.Major `json:"tax"`
+	Gross money.Major `json:"gross"`
+}
+
+// InvoiceTotals is the foot of an invoice.
+type InvoiceTotals struct {
+	Price         money.Major `json:"price"`
+	Discount      money.Major `json:"coupon_discount"`
+	DeliveryPrice money.Major `json:"delivery_price"`
+	Tip           money.Major `json:"tip"`
+	Tax           money.Major `json:"tax"`
+	Total         money.Major `json:"total"`
+	Paid          money.Major `json:"paid"`
+	Due           money.Major `json:"due"`
+}
+
+// Invoice is what a printable invoice shows, in the caller's language.
+type Invoice struct {
+	Number        string        `json:"number"`
+	OrderID       string        `json:"order_id"`
+	IssuedAt      db.Millis     `json:"issued_at"`
+	StatusLabel   string        `json:"status_label"`
+	Seller        InvoiceParty  `json:"seller"`
+	Buyer         InvoiceParty  `json:"buyer"`
+	Lines         []InvoiceLine `json:"lines"`
+	VATGroups     []InvoiceVAT  `json:"vat_groups"`
+	Totals        InvoiceTotals `json:"totals"`
+	Currency      string        `json:"currency"`
+	PaymentMethod string        `json:"payment_method"`
+	PaymentLabel  string        `json:"payment_label"`
+	CouponCode    *string       `json:"coupon_code"`
+}
+
+func (s *Service) invoice(ctx context.Context, in *oneInput) (*httpapi.Reply[Invoice], error) {
+	var out Invoice
+	err := s.DB.Snapshot(ctx, func(ctx context.Context, q db.Querier) error {
+		o, err := Owned(ctx, q, httpapi.Caller(ctx).UserID, in.ID)
+		if err != nil {
+			return err
+		}
+		if o.Status == Draft {
+			return errs.Refuse("orders.no_invoice_yet")
+		}
+		lines, err := Lines(ctx, q, o.ID)
+		if err != nil {
+			return err
+		}
+		out = s.invoiceOf(o, lines, httpapi.Caller(ctx).Lang)
+		return nil
+	})
+	if err != nil {
+		return nil, err
+	}
+	return httpapi.OK(out), nil
+}
+
+func (s *Service) invoiceOf(o *Order, lines []Line, lang i18n.Lang) Invoice {
+	major := func(minor int64) money.Major { return money.Of(minor, o.Currency).Major() }
+	address := s.AddressIn(lang, o)
+	inv := Invoice{
+		Number: o.Number, OrderID: o.ID, IssuedAt: o.CreatedAt, StatusLabel: o.Status.Label(lang),
+		Buyer: InvoiceParty{Name: address.ContactName, Phone: address.Phone, Address: address.line()},
+		Lines: []InvoiceLine{}, VATGroups: []InvoiceVAT{}, Currency: o.Currency, CouponCode: o.CouponCode,
+		PaymentMethod: o.PaymentMethod, PaymentLabel: i18n.T(lang, "orders.payment_"+o.PaymentMethod),
+		Totals: InvoiceTotals{
+			Price: major(o.ItemsTotal), Discount: major(o.Discount), DeliveryPrice: major(o.DeliveryFee),
+			Tip: major(o.Tip), Tax: major(o.Tax), Total: major(o.Total), Paid: major(o.Paid), Due: major(o.Due),
+		},
+	}
+	if b, ok := s.Branches.Branch(o.BranchID); ok {
+		inv.Seller = InvoiceParty{Name: b.Store.Name.In(lang), Branch: b.Name.In(lang),
+			Address: b.Address.In(lang), Phone: b.Phone}
+	}
+	gross, tax := map[int64]int64{}, map[int64]int64{}
+	deliveryTax := o.Tax
+	for _, l := range lines {
+		inv.Lines = append(inv.Lines, InvoiceLine{
+			Name: l.name(lang), Variant: i18n.Text{EN: l.VariantEN, AR: l.VariantAR}.In(lang), Qty: l.Qty,
+			UnitPrice: major(l.UnitPrice), LineTotal: major(l.LineTotal), Discount: major(l.Discount),
+			Total: major(l.LineTotal - l.Discount), VAT: percent(l.VATBP), Tax: major(l.Tax),
+		})
+		gross[l.VATBP] += l.LineTotal - l.Discount
+		tax[l.VATBP] += l.Tax
+		deliveryTax -= l.Tax
+	}
+	if o.DeliveryFee > 0 {
+		gross[deliveryVAT] += o.DeliveryFee
+		tax[deliveryVAT] += deliveryTax
+	}
+	for bp := range gross {
+		inv.VATGroups = append(inv.VATGroups, InvoiceVAT{percent(bp), major(gross[bp] - tax[bp]), major(tax[bp]), major(gross[bp])})
+	}
+	slices.SortFunc(inv.VATGroups, func(a, b InvoiceVAT) int { return int(b.VAT.Minor() - a.VAT.Minor()) })
+	return inv
+}
+
+// percent writes basis points as a percentage, which has two decimals as an
+// amount of money does.
+func percent(bp int64) money.Major { return money.Of(bp, money.Shop).Major() }
+
+// line is an address in one line, from the small to the large.
+func (a AddressView) line() string {
+	parts := []string{strings.TrimSpace(a.Building + " " + a.Address), a.Floor, a.Apartment, a.Landmark,
+		a.District.Name, a.City, a.Region.Name}
+	parts = slices.DeleteFunc(parts, func(p string) bool { return p == "" })
+	return strings.Join(slices.Compact(parts), ", ")
+}

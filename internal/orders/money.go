@@ -1,0 +1,60 @@
+package orders
+
+import (
+	"context"
+	"time"
+
+	"wekala/internal/ledger"
+	"wekala/internal/platform/db"
+)
+
+// Account is the ledger account of what is open between an order's shopper and
+// the shop: it holds the order's total once it is placed, and nothing once it
+// is paid, or ended and paid back.
+func Account(orderID string) string { return ledger.Account("order", orderID) }
+
+func source(o *Order, what string) string { return "order:" + o.ID + ":" + what }
+
+// placed is the entry of an order that a branch is to work on. The shop bears
+// the coupon; the branch is owed its items in full.
+func placed(o *Order, at time.Time) ledger.Entry {
+	line := func(account string, amount int64) ledger.Posting {
+		return ledger.Posting{Account: account, Currency: o.Currency, Amount: amount}
+	}
+	return ledger.Entry{Source: source(o, "placed"), Kind: "order_placed", At: at, Postings: []ledger.Posting{
+		line(Account(o.ID), o.Total),
+		line("coupon_cost:shop", o.Discount),
+		line(ledger.Account("branch_payable", o.BranchID), -o.ItemsTotal),
+		line("delivery_income:shop", -(o.DeliveryFee + o.ServiceFee)),
+		line(ledger.Account("tips_payable", o.BranchID), -o.Tip),
+	}}
+}
+
+// book posts what a move means for money. Payments post captures and refunds
+// themselves.
+func (s *Service) book(ctx context.Context, tx *db.Tx, c Change) error {
+	o, at := c.Order, c.Event.At.Time()
+	switch c.To {
+	case Pending:
+		// Posted once; coming back from hold changes nothing.
+		_, err := ledger.Post(ctx, tx, placed(o, at))
+		return err
+	case Delivered:
+		if o.PaymentMethod != COD {
+			return nil
+		}
+		_, err := ledger.Post(ctx, tx, ledger.Entry{Source: source(o, "cash"), Kind: "cash_collected", At: at,
+			Postings: []ledger.Posting{
+				{Account: ledger.Account("cash_due", o.BranchID), Currency: o.Currency, Amount: o.Paid},
+				{Account: Account(o.ID), Currency: o.Currency, Amount: -o.Paid},
+			}})
+		return err
+	case Cancelled, Rejected, Returned:
+		if c.From == Draft {
+			return nil
+		}
+		_, err := ledger.Post(ctx, tx, ledger.Reverse(placed(o, at), source(o, "reversed"), "order_reversed", at))
+		return err
+	}
+	return nil
+}

@@ -1,0 +1,175 @@
+package orders
+
+import (
+	"context"
+	"strings"
+	"time"
+
+	"wekala/internal/platform/db"
+	"wekala/internal/platform/errs"
+	"wekala/internal/platform/httpapi"
+)
+
+// leastAccept is the time a branch has to accept an order that reaches it
+// late: after its payment, or after it was held.
+const leastAccept = 10 * time.Minute
+
+// reasonLength bounds the reason of a move, in runes.
+const reasonLength = 500
+
+// Make moves an order in a transaction of its own and returns it as it is
+// afterwards. It refuses what the table refuses; orders.moved_on (409) means
+// that somebody else was faster. A PIN is counted before it is compared, so
+// guessing ends after a few tries (orders.pin_locked). Callers have made sure
+// that the order is the actor's to see.
+func (s *Service) Make(ctx context.Context, m Move) (*Order, error) {
+	if m.PIN != "" {
+		right, err := s.tryPIN(ctx, m.OrderID, m.PIN)
+		if err != nil {
+			return nil, err
+		}
+		m.pinRight = right
+	}
+	var after *Order
+	err := s.DB.InTx(ctx, func(ctx context.Context, tx *db.Tx) (err error) {
+		after, err = s.Move(ctx, tx, m)
+		return err
+	})
+	return after, err
+}
+
+// Move moves an order inside a transaction: the only way its status changes.
+func (s *Service) Move(ctx context.Context, tx *db.Tx, m Move) (*Order, error) {
+	o, err := byID(ctx, tx, m.OrderID)
+	if err != nil {
+		return nil, err
+	}
+	if m.ExpectedSeq != nil && *m.ExpectedSeq != o.EventSeq {
+		return nil, errs.Conflict("orders.moved_on")
+	}
+	m.Reason = strings.TrimSpace(m.Reason)
+	if r := []rune(m.Reason); len(r) > reasonLength {
+		return nil, errs.Invalid("reason", "common.too_long", "len", reasonLength)
+	}
+	now := s.Clock.Now()
+	if err := check(o, m, now, httpapi.Caller(ctx).Lang); err != nil {
+		return nil, err
+	}
+	from := o.Status
+	event := Event{OrderID: o.ID, Seq: o.EventSeq + 1, From: &from, To: m.To,
+		ActorKind: m.Actor.Kind, ActorID: m.Actor.ID, Reason: m.Reason, At: db.At(now)}
+	o.become(m, now)
+	write := eventStmt([]Event{event})
+	// When somebody was faster the number is taken, and the guard of the
+	// update, not a broken key, is to say so.
+	write.SQL += ` ON CONFLICT (order_id, seq) DO NOTHING`
+	rows, err := tx.Batch(ctx, []db.Stmt{updateStmt(o, event.Seq-1), write})
+	if err != nil {
+		return nil, err
+	}
+	if rows[0] == 0 {
+		return nil, errs.Conflict("orders.moved_on")
+	}
+	c := Change{Order: o, From: from, To: m.To, Event: event, Actor: m.Actor}
+	if err := s.book(ctx, tx, c); err != nil {
+		return nil, err
+	}
+	for _, h := range s.hooks {
+		if err := h(ctx, tx, c); err != nil {
+			return nil, err
+		}
+	}
+	return o, nil
+}
+
+// become changes the row as the move asks.
+func (o *Order) become(m Move, now time.Time) {
+	at := db.At(now)
+	from := o.Status
+	o.Status, o.EventSeq, o.UpdatedAt = m.To, o.EventSeq+1, at
+	o.HeldFrom = nil
+	switch m.To {
+	case OnHold:
+		o.HeldFrom = &from
+	case Pending:
+		o.ExpiresAt = nil
+		least := at.Add(leastAccept)
+		if o.AcceptBy == nil || *o.AcceptBy < least {
+			o.AcceptBy = &least
+		}
+	case Shipped:
+		if o.PickedAt == nil {
+			o.PickedAt = &at
+		}
+		if from == OutForDelivery {
+			o.Attempts++
+			o.CourierID, o.CourierName = nil, nil
+		}
+		o.PINTries = 0
+	case OutForDelivery:
+		if wears(m.Actor, []Hat{Courier}) {
+			o.CourierID, o.CourierName = &m.Actor.ID, &m.Actor.Name
+		}
+		o.PINTries = 0
+	case Delivered:
+		if o.DeliveredAt == nil {
+			o.DeliveredAt = &at
+		}
+		if o.PaymentMethod == COD && o.Due > 0 {
+			o.Paid, o.Due, o.PaymentState = o.Paid+o.Due, 0, PaymentPaid
+		}
+	case Cancelled, Rejected:
+		o.CancelledBy = &m.Actor.Kind
+		o.ExpiresAt, o.AcceptBy = nil, nil
+		o.close()
+	case Returned:
+		o.close()
+	}
+}
+
+// close settles what an order that ends without goods asks for: nothing more,
+// and back what was paid.
+func (o *Order) close() {
+	o.Due = 0
+	switch {
+	case o.Paid == 0:
+		o.PaymentState = PaymentVoid
+	case o.PaymentState != PaymentRefunded:
+		o.PaymentState = PaymentRefunding
+	}
+}
+
+// MarkPaid notes that the whole of a draft's total was captured, in the
+// transaction that captures it and before the draft becomes pending.
+func (s *Service) MarkPaid(ctx context.Context, tx *db.Tx, orderID string) error {
+	n, err := tx.Exec(ctx, `UPDATE orders SET paid = total, due = 0, payment_state = 'paid', updated_at = $2
+		WHERE id = $1 AND status = 'draft' AND payment_state = 'pending'`, orderID, db.At(s.Clock.Now()))
+	if err == nil && n == 0 {
+		return errs.Conflict("orders.moved_on")
+	}
+	return err
+}
+
+// MarkLatePaid notes that a cancelled order was paid after all and that the
+// money goes back.
+func (s *Service) MarkLatePaid(ctx context.Context, tx *db.Tx, orderID string, amount int64) error {
+	_, err := tx.Exec(ctx, `UPDATE orders SET paid = $2, payment_state = 'refunding', updated_at = $3
+		WHERE id = $1 AND status = 'cancelled'`, orderID, amount, db.At(s.Clock.Now()))
+	return err
+}
+
+// MarkRefunded notes that all that was paid has gone back; an order whose
+// goods came back undelivered is then closed.
+func (s *Service) MarkRefunded(ctx context.Context, tx *db.Tx, orderID string) error {
+	_, err := tx.Exec(ctx, `UPDATE orders SET payment_state = 'refunded', updated_at = $2
+		WHERE id = $1 AND payment_state IN ('refunding', 'paid')`, orderID, db.At(s.Clock.Now()))
+	if err != nil {
+		return err
+	}
+	o, err := byID(ctx, tx, orderID)
+	if err != nil || o.Status != ReturnReceived {
+		return err
+	}
+	_, err = s.Move(ctx, tx, Move{OrderID: orderID, To: Returned, Actor: TheSystem})
+	return err
+}

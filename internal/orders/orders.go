@@ -1,0 +1,175 @@
+// Package orders keeps orders from the moment they are placed: what was
+// bought at which price, where it stands, who moved it when. The status table
+// in status.go is the law; Move is the only way to change a status, writes one
+// numbered event each time and runs the hooks (stock, coupons, refunds,
+// notices) in the same transaction.
+//
+// Shoppers see and cancel their own orders; staff work on those of their
+// branches through the console. An order that is not the caller's does not
+// exist for them.
+package orders
+
+import (
+	"context"
+	"time"
+
+	"wekala/internal/branches"
+	"wekala/internal/places"
+	"wekala/internal/platform/clock"
+	"wekala/internal/platform/db"
+	"wekala/internal/platform/files"
+)
+
+// Order is a row of orders. Amounts are minor units of Currency.
+type Order struct {
+	ID            string     `db:"id"`
+	Number        string     `db:"number"`
+	UserID        string     `db:"user_id"`
+	BranchID      string     `db:"branch_id"`
+	StoreID       string     `db:"store_id"`
+	ServiceID     string     `db:"service_id"`
+	CartID        string     `db:"cart_id"`
+	CartVersion   int64      `db:"cart_version"`
+	Status        Status     `db:"status"`
+	HeldFrom      *Status    `db:"held_from"`
+	EventSeq      int64      `db:"event_seq"`
+	PaymentMethod string     `db:"payment_method"`
+	PaymentState  string     `db:"payment_state"`
+	Currency      string     `db:"currency"`
+	ItemsTotal    int64      `db:"items_total"`
+	Discount      int64      `db:"discount"`
+	DeliveryFee   int64      `db:"delivery_fee"`
+	ServiceFee    int64      `db:"service_fee"`
+	Tip           int64      `db:"tip"`
+	Tax           int64      `db:"tax"`
+	Total         int64      `db:"total"`
+	Paid          int64      `db:"paid"`
+	Due           int64      `db:"due"`
+	CouponID      *string    `db:"coupon_id"`
+	CouponCode    *string    `db:"coupon_code"`
+	Address       string     `db:"address"` // JSON copy
+	AddressID     string     `db:"address_id"`
+	DistrictID    string     `db:"district_id"`
+	Note          string     `db:"note"`
+	ChangeFor     *int64     `db:"change_for"`
+	ScheduledFrom *db.Millis `db:"scheduled_from"`
+	ScheduledTo   *db.Millis `db:"scheduled_to"`
+	PromisedAt    db.Millis  `db:"promised_at"`
+	PINTries      int64      `db:"pin_tries"`
+	CourierID     *string    `db:"courier_id"`
+	CourierName   *string    `db:"courier_name"`
+	Steps         string     `db:"steps"` // JSON of []pricing.Step
+	TermsVersion  string     `db:"terms_version"`
+	Lang          string     `db:"lang"`
+	ExpiresAt     *db.Millis `db:"expires_at"`
+	AcceptBy      *db.Millis `db:"accept_by"`
+	Attempts      int64      `db:"attempts"`
+	PickedAt      *db.Millis `db:"picked_at"`
+	DeliveredAt   *db.Millis `db:"delivered_at"`
+	CancelledBy   *string    `db:"cancelled_by"`
+	CreatedAt     db.Millis  `db:"created_at"`
+	UpdatedAt     db.Millis  `db:"updated_at"`
+}
+
+// Line is a row of order_lines: some units of one variant as they were bought.
+type Line struct {
+	OrderID   string `db:"order_id"`
+	ID        string `db:"id"`
+	BranchID  string `db:"branch_id"`
+	VariantID string `db:"variant_id"`
+	ProductID string `db:"product_id"`
+	NameEN    string `db:"name_en"`
+	NameAR    string `db:"name_ar"`
+	VariantEN string `db:"variant_en"`
+	VariantAR string `db:"variant_ar"`
+	Image     string `db:"image"`
+	UnitPrice int64  `db:"unit_price"`
+	ListPrice int64  `db:"list_price"`
+	Qty       int64  `db:"qty"`
+	LineTotal int64  `db:"line_total"`
+	Discount  int64  `db:"discount"`
+	VATBP     int64  `db:"vat_bp"`
+	Tax       int64  `db:"tax"`
+	Note      string `db:"note"`
+}
+
+// Event is one move of an order.
+type Event struct {
+	OrderID   string    `db:"order_id"`
+	Seq       int64     `db:"seq"`
+	From      *Status   `db:"from_status"`
+	To        Status    `db:"to_status"`
+	ActorKind string    `db:"actor_kind"`
+	ActorID   string    `db:"actor_id"`
+	Reason    string    `db:"reason"`
+	At        db.Millis `db:"at"`
+}
+
+// How an order is paid.
+const (
+	COD  = "cod"
+	Card = "card"
+)
+
+// Where its payment stands, apart from the status people see.
+const (
+	PaymentDue       = "due"       // to be taken at the door
+	PaymentPending   = "pending"   // the gateway has not said yet
+	PaymentPaid      = "paid"      //
+	PaymentRefunding = "refunding" // money is on its way back
+	PaymentRefunded  = "refunded"  //
+	PaymentVoid      = "void"      // ended without any payment
+)
+
+// Change is what hooks learn of a move. Order is as it is after it.
+type Change struct {
+	Order *Order
+	From  Status
+	To    Status
+	Event Event
+	Actor Actor
+}
+
+// Hook reacts to a move in its transaction; its error undoes the move.
+type Hook func(ctx context.Context, tx *db.Tx, c Change) error
+
+// Deps is what the service is built of.
+type Deps struct {
+	DB       *db.DB
+	Clock    clock.Clock
+	Secret   []byte // the program's key; delivery PINs are derived from it
+	Branches *branches.Service
+	Places   *places.Service
+	Pictures *files.Library
+}
+
+// Service moves and shows orders.
+type Service struct {
+	Deps
+	hooks  []Hook
+	payURL PayURL
+	stop   chan struct{}
+	poll   time.Duration
+}
+
+// PayURL finds where a draft's card payment goes on; empty when it cannot.
+type PayURL func(ctx context.Context, q db.Querier, orderID string) (string, error)
+
+// New returns a Service.
+func New(deps Deps) *Service {
+	return &Service{Deps: deps, stop: make(chan struct{}), poll: time.Second,
+		payURL: func(context.Context, db.Querier, string) (string, error) { return "", nil }}
+}
+
+// OnStatus adds a hook. To be called before the first move.
+func (s *Service) OnStatus(h Hook) { s.hooks = append(s.hooks, h) }
+
+// Payable joins what knows the payment pages; it stands above this package.
+func (s *Service) Payable(f PayURL) { s.payURL = f }
+
+// Drain ends the event streams, so that the server can stop; clients resume
+// elsewhere. To be called once.
+func (s *Service) Drain() { close(s.stop) }
+
+// Stopping is closed by Drain.
+func (s *Service) Stopping() <-chan struct{} { return s.stop }

@@ -1,0 +1,49 @@
+package orders
+
+import (
+	"context"
+	"crypto/hmac"
+	"crypto/sha256"
+	"crypto/subtle"
+	"encoding/binary"
+	"fmt"
+	"strings"
+
+	"wekala/internal/platform/db"
+	"wekala/internal/platform/errs"
+	"wekala/internal/platform/money"
+)
+
+// pinTries is how many wrong PINs one delivery attempt may see.
+const pinTries = 5
+
+// pin is the code the shopper says at the door. It is derived, so the database
+// never holds it, and differs for every attempt to deliver.
+func (s *Service) pin(o *Order) string {
+	mac := hmac.New(sha256.New, s.Secret)
+	fmt.Fprintf(mac, "delivery-pin:%s:%d", o.ID, o.Attempts)
+	return fmt.Sprintf("%04d", binary.BigEndian.Uint64(mac.Sum(nil))%10_000)
+}
+
+// tryPIN counts a try and only then compares. The count stays when the move is
+// refused afterwards.
+func (s *Service) tryPIN(ctx context.Context, orderID, said string) (bool, error) {
+	var o *Order
+	err := s.DB.InTx(ctx, func(ctx context.Context, tx *db.Tx) (err error) {
+		n, err := tx.Exec(ctx, `UPDATE orders SET pin_tries = pin_tries + 1 WHERE id = $1 AND pin_tries < $2`,
+			orderID, int64(pinTries))
+		if err != nil {
+			return err
+		}
+		if n == 0 {
+			return errs.Refuse("orders.pin_locked")
+		}
+		o, err = byID(ctx, tx, orderID)
+		return err
+	})
+	if err != nil {
+		return false, err
+	}
+	said = money.LatinDigits(strings.TrimSpace(said))
+	return subtle.ConstantTimeCompare([]byte(said), []byte(s.pin(o))) == 1, nil
+}

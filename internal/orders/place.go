@@ -1,0 +1,63 @@
+package orders
+
+import (
+	"crypto/rand"
+	"time"
+
+	"wekala/internal/ledger"
+	"wekala/internal/platform/db"
+	"wekala/internal/platform/money"
+)
+
+// numberLetters leaves out what is misread aloud or on a label.
+const numberLetters = "23456789ABCDEFGHJKMNPQRSTVWXYZ"
+
+// NewNumber makes the number people say: W-7F3K-29QD.
+func NewNumber() string {
+	const length = 8
+	out := make([]byte, 0, length+3)
+	out = append(out, 'W', '-')
+	var b [1]byte
+	for n := 0; n < length; {
+		_, _ = rand.Read(b[:]) // never fails
+		// 240 is the largest multiple of the alphabet in a byte: no letter is
+		// likelier than another.
+		if int(b[0]) >= 256-256%len(numberLetters) {
+			continue
+		}
+		if n == length/2 {
+			out = append(out, '-')
+		}
+		out = append(out, numberLetters[int(b[0])%len(numberLetters)])
+		n++
+	}
+	return string(out)
+}
+
+// Placing prepares the writes of a new order for a batch the caller sends: the
+// order, its lines, its first events and, once it is the branch's to work on,
+// its ledger entry. It sets Status, EventSeq and the payment fields: an order
+// paid in cash is placed at once, one paid by card stays a draft until the
+// money is there.
+func Placing(o *Order, lines []Line, now time.Time) ([]db.Stmt, []Event, error) {
+	at := db.At(now)
+	o.Currency, o.CreatedAt, o.UpdatedAt = money.Shop, at, at
+	o.Status, o.EventSeq = Draft, 1
+	o.Due = o.Total
+	shopper := ShopperActor(o.UserID)
+	events := []Event{{OrderID: o.ID, Seq: 1, To: Draft, ActorKind: shopper.Kind, ActorID: shopper.ID, At: at}}
+	if o.PaymentMethod == Card {
+		o.PaymentState = PaymentPending
+		return []db.Stmt{{SQL: insertOrder, Args: o.values()}, lineStmt(lines), eventStmt(events)}, events, nil
+	}
+	o.PaymentState, o.Status, o.EventSeq, o.ExpiresAt = PaymentDue, Pending, 2, nil
+	draft := Draft
+	events = append(events, Event{OrderID: o.ID, Seq: 2, From: &draft, To: Pending,
+		ActorKind: TheSystem.Kind, ActorID: TheSystem.ID, At: at})
+	book, err := ledger.Statements(placed(o, now))
+	if err != nil {
+		return nil, nil, err
+	}
+	stmts := []db.Stmt{{SQL: insertOrder, Args: o.values()}, lineStmt(lines), eventStmt(events)}
+	return append(stmts, book...), events, nil
+}

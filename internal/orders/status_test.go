@@ -1,0 +1,176 @@
+package orders
+
+import (
+	"fmt"
+	"slices"
+	"testing"
+	"time"
+
+	"wekala/internal/platform/db"
+	"wekala/internal/platform/errs"
+)
+
+var noon = time.Date(2026, 11, 20, 10, 0, 0, 0, time.UTC)
+
+// law is the table of the design, written once more by hand: who may move an
+// order from where to where.
+var law = map[string]string{
+	"draft pending":              "system",
+	"draft cancelled":            "shopper system",
+	"pending processing":         "branch",
+	"pending on_hold":            "system ops",
+	"pending rejected":           "branch system",
+	"pending cancelled":          "shopper ops",
+	"on_hold pending":            "ops",
+	"on_hold processing":         "ops",
+	"on_hold rejected":           "ops",
+	"on_hold cancelled":          "ops shopper",
+	"processing shipped":         "branch",
+	"processing on_hold":         "branch ops",
+	"processing rejected":        "branch",
+	"processing cancelled":       "ops shopper",
+	"shipped out_for_delivery":   "courier branch",
+	"shipped delivered":          "branch",
+	"shipped in_return":          "ops",
+	"out_for_delivery delivered": "courier",
+	"out_for_delivery shipped":   "courier",
+	"out_for_delivery in_return": "courier",
+	"delivered in_return":        "shopper",
+	"in_return return_received":  "branch",
+	"in_return delivered":        "ops",
+	"return_received returned":   "system",
+	"return_received delivered":  "system",
+}
+
+// willing is an order and a move to which no condition is an obstacle.
+func willing(from, to Status, hat Hat) (*Order, Move) {
+	early, held := db.At(noon.Add(-time.Hour)), Pending
+	o := &Order{ID: "ord", Status: from, PaymentMethod: COD, PaymentState: PaymentRefunded,
+		ExpiresAt: &early, AcceptBy: &early, HeldFrom: &held, DeliveredAt: &early}
+	return o, Move{To: to, Actor: Actor{Hats: []Hat{hat}}, Reason: "because", Approved: true, pinRight: true}
+}
+
+func TestEverySquareOfTheTable(t *testing.T) {
+	squares := 0
+	for _, from := range Statuses {
+		for _, to := range Statuses {
+			for _, hat := range []Hat{System, Shopper, Branch, Ops, Courier} {
+				squares++
+				o, m := willing(from, to, hat)
+				err := check(o, m, noon, "en")
+				who, known := law[fmt.Sprintf("%s %s", from, to)]
+				switch {
+				case known && slices.Contains(splitWords(who), string(hat)):
+					if err != nil {
+						t.Errorf("%s may not move %s to %s: %v", hat, from, to, err)
+					}
+				case known:
+					if !errs.Is(err, "orders.move_not_yours") {
+						t.Errorf("%s moving %s to %s: %v", hat, from, to, err)
+					}
+				default:
+					if !errs.Is(err, "orders.move_refused") {
+						t.Errorf("%s moving %s to %s: %v", hat, from, to, err)
+					}
+				}
+				if known != Allowed(from, to) {
+					t.Errorf("Allowed(%s, %s) is %v", from, to, !known)
+				}
+			}
+		}
+	}
+	if squares != 12*12*5 {
+		t.Fatalf("%d squares", squares)
+	}
+}
+
+func splitWords(s string) []string {
+	var out []string
+	for len(s) > 0 {
+		i := 0
+		for i < len(s) && s[i] != ' ' {
+			i++
+		}
+		out = append(out, s[:i])
+		s = s[min(i+1, len(s)):]
+	}
+	return out
+}
+
+func TestConditionsSayWhatIsMissing(t *testing.T) {
+	late, processing := db.At(noon.Add(time.Hour)), Processing
+	for name, c := range map[string]struct {
+		from, to Status
+		hat      Hat
+		change   func(*Order, *Move)
+		want     string
+	}{
+		"an unpaid card order does not start": {Draft, Pending, System,
+			func(o *Order, _ *Move) { o.PaymentMethod, o.PaymentState = Card, PaymentPending }, "orders.not_paid"},
+		"a paid one does": {Draft, Pending, System,
+			func(o *Order, _ *Move) { o.PaymentMethod, o.PaymentState = Card, PaymentPaid }, ""},
+		"a draft lives its time": {Draft, Cancelled, System,
+			func(o *Order, _ *Move) { o.ExpiresAt = &late }, "orders.not_expired"},
+		"a branch has its time to accept": {Pending, Rejected, System,
+			func(o *Order, _ *Move) { o.AcceptBy = &late }, "orders.not_late"},
+		"rejecting needs a reason": {Pending, Rejected, Branch,
+			func(_ *Order, m *Move) { m.Reason = "" }, "orders.reason_required"},
+		"a shopper does not cancel what was being prepared when held": {OnHold, Cancelled, Shopper,
+			func(o *Order, _ *Move) { o.HeldFrom = &processing }, "orders.already_prepared"},
+		"nor what was picked": {Processing, Cancelled, Shopper,
+			func(o *Order, _ *Move) { o.PickedAt = &late }, "orders.already_prepared"},
+		"ops may": {Processing, Cancelled, Ops, func(o *Order, _ *Move) { o.PickedAt = &late }, ""},
+		"the door needs the PIN": {OutForDelivery, Delivered, Courier,
+			func(_ *Order, m *Move) { m.pinRight = false }, "orders.pin_wrong"},
+		"so does the counter": {Shipped, Delivered, Branch,
+			func(_ *Order, m *Move) { m.pinRight = false }, "orders.pin_wrong"},
+		"three attempts": {OutForDelivery, Shipped, Courier,
+			func(o *Order, _ *Move) { o.Attempts = 3 }, "orders.no_attempts_left"},
+		"a return is approved": {Delivered, InReturn, Shopper,
+			func(_ *Order, m *Move) { m.Approved = false }, "orders.return_not_approved"},
+		"and in time": {Delivered, InReturn, Shopper, func(o *Order, _ *Move) {
+			old := db.At(noon.Add(-15 * 24 * time.Hour))
+			o.DeliveredAt = &old
+		}, "orders.return_too_late"},
+		"what never arrived is not delivered by withdrawing": {InReturn, Delivered, Ops,
+			func(o *Order, _ *Move) { o.DeliveredAt = nil }, "orders.never_delivered"},
+		"money goes back first": {ReturnReceived, Returned, System,
+			func(o *Order, _ *Move) { o.Paid, o.PaymentState = 100, PaymentRefunding }, "orders.refund_open"},
+		"nothing had been paid": {ReturnReceived, Returned, System,
+			func(o *Order, _ *Move) { o.Paid, o.PaymentState = 0, PaymentDue }, ""},
+	} {
+		o, m := willing(c.from, c.to, c.hat)
+		c.change(o, &m)
+		if err := check(o, m, noon, "en"); errs.Key(err) != c.want || (c.want == "") != (err == nil) {
+			t.Errorf("%s: got %v, want %q", name, err, c.want)
+		}
+	}
+}
+
+func TestOptionsSayWhatIsNeeded(t *testing.T) {
+	o := &Order{Status: OutForDelivery, Attempts: 1}
+	got := Options(o, StaffActor("stf", "Karim", "courier"), noon)
+	want := []Option{{To: Shipped, NeedsReason: true}, {To: Delivered, NeedsPIN: true}, {To: InReturn, NeedsReason: true}}
+	if !slices.Equal(got, want) {
+		t.Errorf("got %+v", got)
+	}
+	if o.Attempts = 3; len(Options(o, StaffActor("stf", "Karim", "courier"), noon)) != 2 {
+		t.Error("a fourth attempt is offered")
+	}
+	for _, role := range []string{"editor", "finance", "nobody"} {
+		if got := Options(&Order{Status: Pending}, StaffActor("stf", "", role), noon); len(got) != 0 {
+			t.Errorf("%s may %+v", role, got)
+		}
+	}
+}
+
+func TestNumbersAreReadableAndDiffer(t *testing.T) {
+	seen := map[string]bool{}
+	for range 500 {
+		n := NewNumber()
+		if len(n) != 11 || n[:2] != "W-" || n[6] != '-' || seen[n] {
+			t.Fatalf("number %q", n)
+		}
+		seen[n] = true
+	}
+}

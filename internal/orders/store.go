@@ -1,0 +1,177 @@
+package orders
+
+import (
+	"context"
+	"errors"
+	"strings"
+
+	"wekala/internal/platform/db"
+	"wekala/internal/platform/errs"
+)
+
+const columns = `id, number, user_id, branch_id, store_id, service_id, cart_id, cart_version, status, held_from,
+	event_seq, payment_method, payment_state, currency, items_total, discount, delivery_fee, service_fee, tip, tax,
+	total, paid, due, coupon_id, coupon_code, address, address_id, district_id, note, change_for, scheduled_from,
+	scheduled_to, promised_at, pin_tries, courier_id, courier_name, steps, terms_version, lang, expires_at, accept_by,
+	attempts, picked_at, delivered_at, cancelled_by, created_at, updated_at`
+
+func (o *Order) values() []any {
+	return []any{o.ID, o.Number, o.UserID, o.BranchID, o.StoreID, o.ServiceID, o.CartID, o.CartVersion,
+		string(o.Status), (*string)(o.HeldFrom), o.EventSeq, o.PaymentMethod, o.PaymentState, o.Currency,
+		o.ItemsTotal, o.Discount, o.DeliveryFee, o.ServiceFee, o.Tip, o.Tax, o.Total, o.Paid, o.Due,
+		o.CouponID, o.CouponCode, o.Address, o.AddressID, o.DistrictID, o.Note, o.ChangeFor,
+		o.ScheduledFrom, o.ScheduledTo, o.PromisedAt, o.PINTries, o.CourierID, o.CourierName, o.Steps,
+		o.TermsVersion, o.Lang, o.ExpiresAt, o.AcceptBy, o.Attempts, o.PickedAt, o.DeliveredAt, o.CancelledBy,
+		o.CreatedAt, o.UpdatedAt}
+}
+
+var insertOrder = func() string {
+	n := strings.Count(columns, ",") + 1
+	return `INSERT INTO orders (` + columns + `) VALUES (` + db.List(1, n) + `)`
+}()
+
+const lineColumns = `order_id, id, branch_id, variant_id, product_id, name_en, name_ar, variant_en, variant_ar, image,
+	unit_price, list_price, qty, line_total, discount, vat_bp, tax, note`
+
+const lineWidth = 18
+
+// rowsOf gives n rows of parameters: ($1,$2),($3,$4) …
+func rowsOf(n, width int) string {
+	var b strings.Builder
+	for i := range n {
+		if i > 0 {
+			b.WriteByte(',')
+		}
+		b.WriteByte('(')
+		b.WriteString(db.List(1+i*width, width))
+		b.WriteByte(')')
+	}
+	return b.String()
+}
+
+func lineStmt(lines []Line) db.Stmt {
+	args := make([]any, 0, len(lines)*lineWidth)
+	for _, l := range lines {
+		args = append(args, l.OrderID, l.ID, l.BranchID, l.VariantID, l.ProductID, l.NameEN, l.NameAR,
+			l.VariantEN, l.VariantAR, l.Image, l.UnitPrice, l.ListPrice, l.Qty, l.LineTotal, l.Discount,
+			l.VATBP, l.Tax, l.Note)
+	}
+	return db.Stmt{SQL: `INSERT INTO order_lines (` + lineColumns + `) VALUES ` + rowsOf(len(lines), lineWidth), Args: args}
+}
+
+const eventColumns = `order_id, seq, from_status, to_status, actor_kind, actor_id, reason, at`
+
+func eventStmt(events []Event) db.Stmt {
+	const width = 8
+	args := make([]any, 0, len(events)*width)
+	for _, e := range events {
+		args = append(args, e.OrderID, e.Seq, (*string)(e.From), string(e.To), e.ActorKind, e.ActorID, e.Reason, e.At)
+	}
+	return db.Stmt{SQL: `INSERT INTO order_events (` + eventColumns + `) VALUES ` + rowsOf(len(events), width), Args: args}
+}
+
+// updateStmt writes what a move may change, if nobody moved the order since
+// seen was its last event.
+func updateStmt(o *Order, seen int64) db.Stmt {
+	return db.Stmt{SQL: `UPDATE orders SET status = $3, held_from = $4, event_seq = $5, payment_state = $6, paid = $7,
+		due = $8, pin_tries = $9, courier_id = $10, courier_name = $11, expires_at = $12, accept_by = $13,
+		attempts = $14, picked_at = $15, delivered_at = $16, cancelled_by = $17, updated_at = $18
+		WHERE id = $1 AND event_seq = $2`,
+		Args: []any{o.ID, seen, string(o.Status), (*string)(o.HeldFrom), o.EventSeq, o.PaymentState, o.Paid,
+			o.Due, o.PINTries, o.CourierID, o.CourierName, o.ExpiresAt, o.AcceptBy,
+			o.Attempts, o.PickedAt, o.DeliveredAt, o.CancelledBy, o.UpdatedAt}}
+}
+
+// byID reads an order whoever it belongs to; a missing one is not found.
+func byID(ctx context.Context, q db.Querier, id string) (*Order, error) {
+	var o Order
+	err := q.Get(ctx, &o, `SELECT `+columns+` FROM orders WHERE id = $1`, id)
+	return found(&o, err)
+}
+
+func found(o *Order, err error) (*Order, error) {
+	if errors.Is(err, db.ErrNoRows) {
+		return nil, errs.NotFound()
+	}
+	if err != nil {
+		return nil, err
+	}
+	return o, nil
+}
+
+// Get reads an order for the features beside this one (payments, checkout).
+// Whose it is, is theirs to check. A missing one is not found.
+func Get(ctx context.Context, q db.Querier, id string) (*Order, error) { return byID(ctx, q, id) }
+
+// Owned reads a shopper's order by id or number; somebody else's is not found.
+func Owned(ctx context.Context, q db.Querier, userID, ref string) (*Order, error) {
+	var o Order
+	err := q.Get(ctx, &o, `SELECT `+columns+` FROM orders WHERE user_id = $1 AND (id = $2 OR number = $2)
+		ORDER BY id LIMIT 1`, userID, ref)
+	return found(&o, err)
+}
+
+// Lines reads what was bought, in the order of the cart.
+func Lines(ctx context.Context, q db.Querier, orderID string) ([]Line, error) {
+	var lines []Line
+	err := q.Select(ctx, &lines, `SELECT `+lineColumns+` FROM order_lines WHERE order_id = $1 ORDER BY id`, orderID)
+	return lines, err
+}
+
+// linesOf reads the lines of several orders.
+func linesOf(ctx context.Context, q db.Querier, orderIDs []string) (map[string][]Line, error) {
+	out := map[string][]Line{}
+	if len(orderIDs) == 0 {
+		return out, nil
+	}
+	var lines []Line
+	err := q.Select(ctx, &lines, `SELECT `+lineColumns+` FROM order_lines
+		WHERE order_id IN (`+db.List(1, len(orderIDs))+`) ORDER BY order_id, id`, db.Args(orderIDs)...)
+	for _, l := range lines {
+		out[l.OrderID] = append(out[l.OrderID], l)
+	}
+	return out, err
+}
+
+// Events reads an order's moves after one that was seen.
+func Events(ctx context.Context, q db.Querier, orderID string, after int64) ([]Event, error) {
+	var events []Event
+	err := q.Select(ctx, &events, `SELECT `+eventColumns+` FROM order_events
+		WHERE order_id = $1 AND seq > $2 ORDER BY seq`, orderID, after)
+	return events, err
+}
+
+// Filter narrows a shopper's list of orders; empty fields do not.
+type Filter struct {
+	ServiceID string
+	Status    Status
+}
+
+func (f Filter) where() (string, []any) {
+	return `user_id = $1 AND (CAST($2 AS TEXT) = '' OR service_id = $2) AND (CAST($3 AS TEXT) = '' OR status = $3)`,
+		[]any{f.ServiceID, string(f.Status)}
+}
+
+// ofShopper reads a page of a shopper's orders, newest first, and how many
+// there are.
+func ofShopper(ctx context.Context, q db.Querier, userID string, f Filter, limit, offset int) ([]Order, int, error) {
+	where, rest := f.where()
+	args := append([]any{userID}, rest...)
+	var total int
+	if err := q.Get(ctx, &total, `SELECT COUNT(*) FROM orders WHERE `+where, args...); err != nil {
+		return nil, 0, err
+	}
+	var list []Order
+	err := q.Select(ctx, &list, `SELECT `+columns+` FROM orders WHERE `+where+`
+		ORDER BY created_at DESC, id DESC LIMIT $4 OFFSET $5`, append(args, int64(limit), int64(offset))...)
+	return list, total, err
+}
+
+// HasOrdered reports whether a shopper has an order that counts: one that was
+// not cancelled or rejected.
+func HasOrdered(ctx context.Context, q db.Querier, userID string) (bool, error) {
+	var n int
+	err := q.Get(ctx, &n, `SELECT COUNT(*) FROM (SELECT id FROM orders WHERE user_id = $1
+		AND status NOT IN ('cancelled', 'rejected') LIMIT 1) AS any_order`, userID)
+	return n > 0, err
+}

@@ -1,0 +1,393 @@
+package orders
+
+import (
+	"context"
+	"encoding/json"
+	"slices"
+	"time"
+
+	"wekala/internal/platform/db"
+	"wekala/internal/platform/files"
+	"wekala/internal/platform/i18n"
+	"wekala/internal/platform/money"
+	"wekala/internal/platform/wire"
+)
+
+// Address is the copy of an address that an order keeps.
+type Address struct {
+	ID            string `json:"id"`
+	Type          string `json:"type"`
+	Name          string `json:"name"`
+	ContactName   string `json:"contact_name"`
+	Phone         string `json:"phone"`
+	DistrictID    string `json:"district_id"`
+	GovernorateID string `json:"governorate_id"`
+	City          string `json:"city"`
+	Street        string `json:"address"`
+	Building      string `json:"building_number"`
+	Floor         string `json:"floor"`
+	Apartment     string `json:"apartment_number"`
+	Landmark      string `json:"landmark"`
+	PostalCode    string `json:"postal_code"`
+	LatE6         int64  `json:"lat_e6"`
+	LngE6         int64  `json:"lng_e6"`
+}
+
+// JSON is the address as the order's row keeps it.
+func (a Address) JSON() string {
+	raw, err := json.Marshal(a)
+	if err != nil {
+		panic("orders: an address of texts and numbers must encode: " + err.Error())
+	}
+	return string(raw)
+}
+
+// AddressOf reads an order's copy.
+func AddressOf(o *Order) Address {
+	var a Address
+	// What was written by JSON is readable; an empty copy shows as empty.
+	_ = json.Unmarshal([]byte(o.Address), &a)
+	return a
+}
+
+// AddressView is an order's address on the wire.
+type AddressView struct {
+	ID          string   `json:"id"`
+	Type        string   `json:"type"`
+	Name        string   `json:"name"`
+	ContactName string   `json:"contact_name"`
+	Phone       string   `json:"phone"`
+	Region      wire.Ref `json:"region"`
+	District    wire.Ref `json:"district"`
+	City        string   `json:"city"`
+	Address     string   `json:"address"`
+	Building    string   `json:"building_number"`
+	Floor       string   `json:"floor"`
+	Apartment   string   `json:"apartment_number"`
+	Landmark    string   `json:"landmark"`
+	PostalCode  string   `json:"postal_code"`
+	Lat         float64  `json:"lat"`
+	Lng         float64  `json:"lng"`
+}
+
+// StepView is one line of how a total came about.
+type StepView struct {
+	Code   string      `json:"code" enum:"items,offer,coupon,delivery,tip,tax_included,total"`
+	Label  string      `json:"label"`
+	Amount money.Major `json:"amount"`
+	Detail string      `json:"detail,omitempty"`
+}
+
+// step is a line of the explanation as an order keeps it.
+type step struct {
+	Code   string `json:"code"`
+	Amount int64  `json:"amount"`
+	Waived int64  `json:"waived"`
+}
+
+// StepsIn puts the stored explanation of a total into a language.
+func StepsIn(lang i18n.Lang, stored string) []StepView {
+	var steps []step
+	_ = json.Unmarshal([]byte(stored), &steps) // written by checkout
+	out := make([]StepView, 0, len(steps))
+	for _, st := range steps {
+		v := StepView{Code: st.Code, Label: i18n.T(lang, "pricing.step_"+st.Code), Amount: money.EGP(st.Amount).Major()}
+		if st.Waived > 0 {
+			v.Detail = i18n.T(lang, "pricing.delivery_waived")
+		}
+		out = append(out, v)
+	}
+	return out
+}
+
+// ServiceRef names an order's service with its promise.
+type ServiceRef struct {
+	wire.Ref
+	Promise string `json:"promise" enum:"minutes,days"`
+}
+
+// BranchRef names an order's branch with its phone.
+type BranchRef struct {
+	wire.Ref
+	Phone string `json:"phone"`
+}
+
+// ProductRef names what a line bought.
+type ProductRef struct {
+	wire.Ref
+	Image files.Image `json:"image"`
+}
+
+// ItemView is a line of an order.
+type ItemView struct {
+	ID          string      `json:"id"`
+	Product     ProductRef  `json:"product"`
+	VariantName string      `json:"variant_name"`
+	Qty         int64       `json:"qty"`
+	UnitPrice   money.Major `json:"unit_price"`
+	LineTotal   money.Major `json:"line_total"`
+	Discount    money.Major `json:"discount"`
+	Note        string      `json:"note"`
+}
+
+// Moment is a status an order had, and when.
+type Moment struct {
+	Status string    `json:"status"`
+	Label  string    `json:"label"`
+	At     db.Millis `json:"at"`
+	Reason string    `json:"reason"`
+}
+
+// Ahead is a status an order is still to have.
+type Ahead struct {
+	Status string `json:"status"`
+	Label  string `json:"label"`
+}
+
+// Window is the slot an order is scheduled for.
+type Window struct {
+	From db.Millis `json:"from"`
+	To   db.Millis `json:"to"`
+}
+
+// CourierView is who brings an order.
+type CourierView struct {
+	Name  string `json:"name"`
+	Phone string `json:"phone"`
+}
+
+// View is an order as its shopper sees it.
+type View struct {
+	ID            string      `json:"id"`
+	Number        string      `json:"number"`
+	Status        string      `json:"status" enum:"draft,pending,processing,shipped,out_for_delivery,delivered,in_return,return_received,returned,on_hold,rejected,cancelled"`
+	StatusLabel   string      `json:"status_label"`
+	Service       ServiceRef  `json:"service"`
+	Store         wire.Ref    `json:"store"`
+	Branch        BranchRef   `json:"branch"`
+	Items         []ItemView  `json:"items"`
+	ItemsQuantity int64       `json:"items_quantity"`
+	Price         money.Major `json:"price"`
+	Discount      money.Major `json:"coupon_discount"`
+	CouponCode    *string     `json:"coupon_code"`
+	DeliveryPrice money.Major `json:"delivery_price"`
+	Tip           money.Major `json:"tip"`
+	Tax           money.Major `json:"tax"`
+	Total         money.Major `json:"total"`
+	Paid          money.Major `json:"paid"`
+	Due           money.Major `json:"due"`
+	Currency      string      `json:"currency"`
+	Steps         []StepView  `json:"steps"`
+	PaymentMethod string      `json:"payment_method" enum:"cod,card"`
+	PaymentState  string      `json:"payment_state" enum:"due,pending,paid,refunding,refunded,void"`
+	PaymentURL    *string     `json:"payment_url" doc:"Where a draft's card payment goes on."`
+
+	Address     AddressView  `json:"address"`
+	Note        string       `json:"note"`
+	ChangeFor   *money.Major `json:"change_for"`
+	CreatedAt   db.Millis    `json:"created_at"`
+	PromisedAt  db.Millis    `json:"promised_at"`
+	Scheduled   *Window      `json:"scheduled"`
+	ExpiresAt   *db.Millis   `json:"expires_at" doc:"Of a draft: until then it can be paid."`
+	DeliveredAt *db.Millis   `json:"delivered_at"`
+	PIN         *string      `json:"pin" doc:"To be said at the door."`
+	Courier     *CourierView `json:"courier"`
+	Timeline    []Moment     `json:"timeline"`
+	Upcoming    []Ahead      `json:"upcoming"`
+	CanCancel   bool         `json:"can_cancel"`
+	CannotWhy   *string      `json:"cannot_cancel_reason"`
+	CanReorder  bool         `json:"can_reorder"`
+	EventSeq    int64        `json:"event_seq"`
+}
+
+// Summary is an order as lists show it.
+type Summary struct {
+	ID            string      `json:"id"`
+	Number        string      `json:"number"`
+	Status        string      `json:"status"`
+	StatusLabel   string      `json:"status_label"`
+	Store         wire.Ref    `json:"store"`
+	Branch        wire.Ref    `json:"branch"`
+	Image         files.Image `json:"image"`
+	ItemsQuantity int64       `json:"items_quantity"`
+	FirstItems    []string    `json:"first_items"`
+	Total         money.Major `json:"total"`
+	Currency      string      `json:"currency"`
+	CreatedAt     db.Millis   `json:"created_at"`
+	PromisedAt    db.Millis   `json:"promised_at"`
+	Live          bool        `json:"live"`
+}
+
+// show puts an order, its lines and its events together for its shopper.
+func (s *Service) show(o *Order, lines []Line, events []Event, payURL string, lang i18n.Lang, now time.Time) View {
+	major := func(minor int64) money.Major { return money.Of(minor, o.Currency).Major() }
+	v := View{
+		ID: o.ID, Number: o.Number, Status: string(o.Status), StatusLabel: o.Status.Label(lang),
+		Price: major(o.ItemsTotal), Discount: major(o.Discount), CouponCode: o.CouponCode,
+		DeliveryPrice: major(o.DeliveryFee), Tip: major(o.Tip), Tax: major(o.Tax), Total: major(o.Total),
+		Paid: major(o.Paid), Due: major(o.Due), Currency: o.Currency, Steps: StepsIn(lang, o.Steps),
+		PaymentMethod: o.PaymentMethod, PaymentState: o.PaymentState,
+		Address: s.AddressIn(lang, o), Note: o.Note, CreatedAt: o.CreatedAt, PromisedAt: o.PromisedAt,
+		ExpiresAt: o.ExpiresAt, DeliveredAt: o.DeliveredAt, EventSeq: o.EventSeq,
+		Timeline: Timeline(lang, o, events), Upcoming: []Ahead{}, CanReorder: o.Status != Draft,
+	}
+	v.Service, v.Store, v.Branch = s.Seller(lang, o)
+	v.Items, v.ItemsQuantity = s.ItemsIn(lang, o, lines)
+	if o.Status == Draft && payURL != "" {
+		v.PaymentURL = &payURL
+	}
+	if o.ChangeFor != nil {
+		change := major(*o.ChangeFor)
+		v.ChangeFor = &change
+	}
+	if o.ScheduledFrom != nil && o.ScheduledTo != nil {
+		v.Scheduled = &Window{*o.ScheduledFrom, *o.ScheduledTo}
+	}
+	if o.Status == Shipped || o.Status == OutForDelivery {
+		pin := s.pin(o)
+		v.PIN = &pin
+	}
+	if o.CourierName != nil && (o.Status == OutForDelivery || o.Status == Delivered) {
+		v.Courier = &CourierView{Name: *o.CourierName}
+	}
+	for _, st := range Upcoming(o.Status) {
+		v.Upcoming = append(v.Upcoming, Ahead{string(st), st.Label(lang)})
+	}
+	err := check(o, Move{To: Cancelled, Actor: ShopperActor(o.UserID)}, now, lang)
+	if v.CanCancel = err == nil; !v.CanCancel {
+		why := i18n.T(lang, "orders.cannot_cancel_"+cannotCancel(o))
+		v.CannotWhy = &why
+	}
+	return v
+}
+
+// cannotCancel sorts the reasons why a shopper cannot cancel into the few that
+// people need to tell apart.
+func cannotCancel(o *Order) string {
+	switch o.Status {
+	case Cancelled, Rejected, Returned:
+		return "ended"
+	case Delivered, InReturn, ReturnReceived:
+		return "delivered"
+	}
+	return "prepared"
+}
+
+// Seller names an order's service, store and branch.
+func (s *Service) Seller(lang i18n.Lang, o *Order) (ServiceRef, wire.Ref, BranchRef) {
+	service := ServiceRef{Ref: wire.Ref{ID: o.ServiceID, Slug: o.ServiceID}}
+	store := wire.Ref{ID: o.StoreID, Slug: o.StoreID}
+	branch := BranchRef{Ref: wire.Ref{ID: o.BranchID, Slug: o.BranchID}}
+	if b, ok := s.Branches.Branch(o.BranchID); ok {
+		service = ServiceRef{b.Kind.Ref(lang), b.Kind.Promise}
+		store = b.Store.Ref(lang)
+		branch = BranchRef{b.Ref(lang), b.Phone}
+	}
+	return service, store, branch
+}
+
+// ItemsIn puts the lines into a language and counts their units.
+func (s *Service) ItemsIn(lang i18n.Lang, o *Order, lines []Line) (items []ItemView, units int64) {
+	items = make([]ItemView, 0, len(lines))
+	for _, l := range lines {
+		units += l.Qty
+		items = append(items, ItemView{
+			ID: l.ID, VariantName: i18n.Text{EN: l.VariantEN, AR: l.VariantAR}.In(lang), Qty: l.Qty, Note: l.Note,
+			Product: ProductRef{Image: s.Pictures.Image(l.Image),
+				Ref: wire.Ref{ID: l.ProductID, Slug: l.ProductID, Name: l.name(lang)}},
+			UnitPrice: money.Of(l.UnitPrice, o.Currency).Major(),
+			LineTotal: money.Of(l.LineTotal, o.Currency).Major(),
+			Discount:  money.Of(l.Discount, o.Currency).Major(),
+		})
+	}
+	return items, units
+}
+
+func (l Line) name(lang i18n.Lang) string { return i18n.Text{EN: l.NameEN, AR: l.NameAR}.In(lang) }
+
+// AddressIn puts an order's address into a language.
+func (s *Service) AddressIn(lang i18n.Lang, o *Order) AddressView {
+	a := AddressOf(o)
+	v := AddressView{
+		ID: a.ID, Type: a.Type, Name: a.Name, ContactName: a.ContactName, Phone: a.Phone,
+		City: a.City, Address: a.Street, Building: a.Building, Floor: a.Floor, Apartment: a.Apartment,
+		Landmark: a.Landmark, PostalCode: a.PostalCode,
+		Lat: float64(a.LatE6) / 1e6, Lng: float64(a.LngE6) / 1e6,
+		District: wire.Ref{ID: a.DistrictID, Slug: a.DistrictID},
+		Region:   wire.Ref{ID: a.GovernorateID, Slug: a.GovernorateID},
+	}
+	if d, ok := s.Places.District(a.DistrictID); ok {
+		v.District, v.Region = d.Ref(lang), d.Governorate.Ref(lang)
+	}
+	return v
+}
+
+// Timeline is what happened to an order, for people: the draft a cash order
+// passes through in no time is left out, and machine reasons get their words.
+func Timeline(lang i18n.Lang, o *Order, events []Event) []Moment {
+	out := make([]Moment, 0, len(events))
+	for i, e := range events {
+		if e.To == Draft && len(events) > i+1 && events[i+1].To == Pending && o.PaymentMethod == COD {
+			continue
+		}
+		out = append(out, Moment{string(e.To), e.To.Label(lang), e.At, ReasonIn(lang, e)})
+	}
+	return out
+}
+
+// systemReasons are the reasons the program itself gives.
+var systemReasons = []string{"expired", "not_accepted"}
+
+// ReasonIn is the reason of a move in a language.
+func ReasonIn(lang i18n.Lang, e Event) string {
+	if e.ActorKind == TheSystem.Kind && slices.Contains(systemReasons, e.Reason) {
+		return i18n.T(lang, "orders.reason_"+e.Reason)
+	}
+	return e.Reason
+}
+
+// full reads what show needs and shows it.
+func (s *Service) full(ctx context.Context, q db.Querier, o *Order, lang i18n.Lang) (View, error) {
+	lines, err := Lines(ctx, q, o.ID)
+	if err != nil {
+		return View{}, err
+	}
+	events, err := Events(ctx, q, o.ID, 0)
+	if err != nil {
+		return View{}, err
+	}
+	payURL := ""
+	if o.Status == Draft {
+		if payURL, err = s.payURL(ctx, q, o.ID); err != nil {
+			return View{}, err
+		}
+	}
+	return s.show(o, lines, events, payURL, lang, s.Clock.Now()), nil
+}
+
+// Fresh shows an order that was placed a moment ago, from what was written.
+func (s *Service) Fresh(o *Order, lines []Line, events []Event, payURL string, lang i18n.Lang) View {
+	return s.show(o, lines, events, payURL, lang, s.Clock.Now())
+}
+
+// firstItems is how many names a card shows.
+const firstItems = 3
+
+func (s *Service) card(o *Order, lines []Line, lang i18n.Lang) Summary {
+	_, store, branch := s.Seller(lang, o)
+	c := Summary{
+		ID: o.ID, Number: o.Number, Status: string(o.Status), StatusLabel: o.Status.Label(lang),
+		Store: store, Branch: branch.Ref, FirstItems: []string{}, Total: money.Of(o.Total, o.Currency).Major(),
+		Currency: o.Currency, CreatedAt: o.CreatedAt, PromisedAt: o.PromisedAt, Live: o.Status.Live(),
+	}
+	for i, l := range lines {
+		c.ItemsQuantity += l.Qty
+		if i == 0 {
+			c.Image = s.Pictures.Image(l.Image)
+		}
+		if i < firstItems {
+			c.FirstItems = append(c.FirstItems, l.name(lang))
+		}
+	}
+	return c
+}
