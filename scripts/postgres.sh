@@ -116,9 +116,13 @@ unlock() {
   trap - EXIT
 }
 
+# running asks the port, because a killed server's number may live on for a
+# while.
 running() {
-  [ -O "$dir" ] && [ -s "$dir/url" ] && [ -s "$dir/data/postmaster.pid" ] &&
-    kill -0 "$(head -n 1 "$dir/data/postmaster.pid")" 2>/dev/null
+  local port
+  [ -O "$dir" ] && [ -s "$dir/url" ] && [ -s "$dir/data/postmaster.pid" ] || return 1
+  port=$(sed -E 's,^.*:([0-9]+)/.*,\1,' "$dir/url")
+  (exec 3<>"/dev/tcp/127.0.0.1/$port") 2>/dev/null
 }
 
 stop_server() {
