@@ -1,0 +1,29 @@
+import type { BranchCard, Hours } from "../../api/types";
+
+/** The week as people here begin it: Saturday first. Days as the API counts them, Sunday 0. */
+export const week = [6, 0, 1, 2, 3, 4, 5] as const;
+
+/** The hours of one day, earliest first; none when it is closed all day. */
+export function hoursOf(hours: readonly Hours[], day: number): readonly Hours[] {
+  return hours
+    .filter((one) => one.day === day)
+    .toSorted((a, b) => (a.open < b.open ? -1 : a.open > b.open ? 1 : 0));
+}
+
+/** "09:30" as minutes after midnight. */
+export function minutesOf(time: string): number {
+  const [hours = 0, minutes = 0] = time.split(":").map(Number);
+  return hours * 60 + minutes;
+}
+
+/** "open" and "close" are the same time: round the clock. */
+export function isAllDay(hours: Hours): boolean {
+  return hours.open === hours.close || (hours.open === "00:00" && hours.close === "24:00");
+}
+
+/** Kilometres with one decimal up to ten, whole ones beyond; null where it is not known. */
+export function kilometres(branch: Pick<BranchCard, "distance_m">): number | null {
+  if (branch.distance_m === null) return null;
+  const km = branch.distance_m / 1000;
+  return km < 10 ? Math.round(km * 10) / 10 : Math.round(km);
+}

@@ -1,0 +1,173 @@
+import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import { useTranslation } from "react-i18next";
+import { useNavigate } from "react-router";
+import { definePage, usePage } from "../../../lib/page";
+import { paths } from "../../../lib/paths";
+import { type Scope, useScope } from "../../../lib/scope";
+import type { Query } from "../../../lib/url";
+import { ButtonLink } from "../../../ui/ButtonLink";
+import { Chip } from "../../../ui/Chip";
+import { Container } from "../../../ui/Container";
+import { EmptyState } from "../../../ui/EmptyState";
+import { ErrorState } from "../../../ui/ErrorState";
+import { LoadMore } from "../../../ui/LoadMore";
+import { Select } from "../../../ui/Select";
+import { Skeleton } from "../../../ui/Skeleton";
+import { SkeletonGroup } from "../../../ui/SkeletonGroup";
+import { branchesList, servicesQuery } from "../api";
+import { BranchCard } from "../components/BranchCard";
+
+const sorts = ["recommended", "nearest", "fastest", "rating"] as const;
+const path = paths.branchesResults;
+
+/** What the address asks for; the first service when it names none. */
+function listOf(scope: Scope, query: Query, service: string) {
+  return branchesList(
+    scope,
+    {
+      service_id: service,
+      store_id: query.get("store_id") || undefined,
+      q: query.get("q") || undefined,
+      sort: query.get("sort") || undefined,
+      open: query.get("open") === "true" || undefined,
+    },
+    query.int("page", 1),
+  );
+}
+
+function BranchesPage() {
+  const { t } = useTranslation();
+  const { query } = usePage();
+  const scope = useScope();
+  const navigate = useNavigate();
+  const services = useQuery(servicesQuery(scope)).data;
+  const named = query.get("service_id");
+  const service =
+    services?.find((one) => one.slug === named || one.id === named) ?? services?.at(0);
+  const id = named || service?.slug || "";
+  const list = useInfiniteQuery({ ...listOf(scope, query, id), enabled: id !== "" });
+  const branches = list.data?.pages.flatMap((page) => page.items);
+  const last = list.data?.pages.at(-1)?.meta;
+  const open = query.get("open") === "true";
+  const to = (changes: Record<string, string | number | boolean | null>) =>
+    path + query.with({ page: null, ...changes }).toString();
+  return (
+    <Container className="flex flex-col gap-5 py-4 sm:py-6">
+      <h1 className="text-2xl font-semibold text-balance">
+        {service ? t("branches:results_title", { service: service.name }) : t("branches:title")}
+      </h1>
+      <div className="flex flex-wrap items-end justify-between gap-3">
+        <nav
+          aria-label={t("branches:all_services")}
+          className="scroll-quiet -mx-4 flex max-w-full gap-2 overflow-x-auto px-4"
+        >
+          {services?.map((one) => (
+            <Chip
+              key={one.id}
+              label={one.name}
+              to={`${path}?service_id=${one.slug}`}
+              selected={one.id === service?.id}
+            />
+          ))}
+          <Chip
+            label={t("branches:open_now")}
+            icon="clock"
+            to={to({ open: !open })}
+            selected={open}
+            removable={open}
+          />
+        </nav>
+        <Select
+          label={t("branches:sort")}
+          labelHidden
+          value={query.get("sort") || sorts[0]}
+          onValueChange={(sort) => void navigate(to({ sort }), { replace: true })}
+          options={sorts.map((sort) => ({ value: sort, label: t(`branches:sort_${sort}`) }))}
+        />
+      </div>
+      {list.isError && !branches ? (
+        <ErrorState
+          title={t("branches:failed")}
+          text={t("branches:failed_text")}
+          retryLabel={t("branches:retry")}
+          onRetry={() => void list.refetch()}
+          retrying={list.isFetching}
+        />
+      ) : !branches ? (
+        <BranchListSkeleton />
+      ) : branches.length === 0 ? (
+        <EmptyState
+          icon="store"
+          title={t("branches:empty")}
+          action={
+            <ButtonLink to={`${path}?service_id=${id}`} variant="primary">
+              {t("branches:empty_action")}
+            </ButtonLink>
+          }
+        />
+      ) : (
+        <>
+          <ul className="grid gap-3 sm:grid-cols-2 lg:grid-cols-3">
+            {branches.map((branch, place) => (
+              <li key={branch.id}>
+                <BranchCard
+                  branch={branch}
+                  eager={place < 4}
+                  {...(service ? { tint: service.tint } : {})}
+                />
+              </li>
+            ))}
+          </ul>
+          {last && list.hasNextPage && (
+            <LoadMore
+              to={to({ page: last.current_page + 1 })}
+              label={t("branches:more")}
+              loadingLabel={t("branches:loading")}
+              loading={list.isFetchingNextPage}
+              onMore={() => void list.fetchNextPage()}
+            />
+          )}
+        </>
+      )}
+    </Container>
+  );
+}
+
+const six = [0, 1, 2, 3, 4, 5];
+
+export function BranchListSkeleton() {
+  const { t } = useTranslation();
+  return (
+    <SkeletonGroup
+      label={t("branches:loading")}
+      className="grid gap-3 sm:grid-cols-2 lg:grid-cols-3"
+    >
+      {six.map((place) => (
+        <Skeleton key={place} shape="block" className="h-34" />
+      ))}
+    </SkeletonGroup>
+  );
+}
+
+export default definePage({
+  queries: ({ scope, query, read }) => {
+    const named = query.get("service_id");
+    const services = servicesQuery(scope);
+    const id = named || read(services)?.at(0)?.slug;
+    return id ? [services, listOf(scope, query, id)] : [services];
+  },
+  head: ({ read, scope, query, t }) => {
+    const services = read(servicesQuery(scope));
+    const named = query.get("service_id");
+    const service =
+      services?.find((one) => one.slug === named || one.id === named) ?? services?.[0];
+    return {
+      title: service ? t("branches:results_title", { service: service.name }) : t("branches:title"),
+      description: service
+        ? t("branches:results_description", { service: service.name })
+        : undefined,
+      canonical: named ? `?service_id=${service?.slug ?? named}` : undefined,
+    };
+  },
+  Component: BranchesPage,
+});

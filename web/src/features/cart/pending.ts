@@ -1,0 +1,58 @@
+/**
+ * What a shopper wants of each variant before the server has agreed. A press answers at once: the
+ * wanted quantity is shown, one request a variant runs at a time, and presses made meanwhile are
+ * sent together when it returns.
+ */
+
+import { createStore } from "../../lib/store";
+
+export interface Wanted {
+  qty: number;
+  /** The words of a refusal, until the next press. */
+  refusal: string | null;
+}
+
+export type Pending = Readonly<Record<string, Wanted>>;
+
+export const pendingStore = createStore<Pending>({});
+
+const running = new Set<string>();
+
+export function setWanted(variant: string, wanted: Wanted | null): void {
+  pendingStore.set((now) => {
+    const { [variant]: _gone, ...others } = now;
+    return wanted ? { ...others, [variant]: wanted } : others;
+  });
+}
+
+/**
+ * Notes that `qty` is wanted and sends it, unless a request for this variant is under way, which
+ * then sends the newest wish when it returns. `send` answers the words of a refusal, or null.
+ */
+export async function want(
+  variant: string,
+  qty: number,
+  send: (qty: number) => Promise<string | null>,
+): Promise<void> {
+  setWanted(variant, { qty, refusal: null });
+  if (running.has(variant)) return;
+  running.add(variant);
+  try {
+    let sent = qty;
+    for (;;) {
+      const refusal = await send(sent);
+      const now = pendingStore.get()[variant];
+      if (refusal !== null) {
+        setWanted(variant, { qty: -1, refusal });
+        return;
+      }
+      if (!now || now.qty === sent) {
+        setWanted(variant, null);
+        return;
+      }
+      sent = now.qty;
+    }
+  } finally {
+    running.delete(variant);
+  }
+}

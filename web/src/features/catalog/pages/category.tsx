@@ -1,0 +1,132 @@
+import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import { useTranslation } from "react-i18next";
+import type { CategoryPage as CategoryData } from "../../../api/types";
+import { definePage, usePage } from "../../../lib/page";
+import { paths } from "../../../lib/paths";
+import { type Scope, useScope } from "../../../lib/scope";
+import { breadcrumbList } from "../../../lib/structured";
+import type { Query } from "../../../lib/url";
+import { Breadcrumbs } from "../../../ui/Breadcrumbs";
+import { Container } from "../../../ui/Container";
+import { Picture } from "../../../ui/Picture";
+import { Tile } from "../../../ui/Tile";
+import { AddToCart } from "../../cart/components/AddToCart";
+import { categoryQuery, filtersOf, productsList } from "../api";
+import { Filters } from "../components/Filters";
+import { ProductGridSkeleton } from "../components/ProductGrid";
+import { ProductList } from "../components/ProductList";
+import { useGoTo } from "../components/useGoTo";
+
+const sorts = ["popular", "newest", "price_asc", "price_desc"];
+
+const productsOf = (scope: Scope, category: CategoryData, query: Query) =>
+  productsList(
+    scope,
+    { ...filtersOf(query), service_id: category.service_id, category_id: category.id },
+    query.int("page", 1),
+  );
+
+function CategoryPage() {
+  const { params } = usePage();
+  const category = useQuery(categoryQuery(useScope(), params.id)).data;
+  if (!category) {
+    return (
+      <Container className="py-6">
+        <ProductGridSkeleton />
+      </Container>
+    );
+  }
+  return <CategoryBody category={category} />;
+}
+
+function CategoryBody({ category }: { category: CategoryData }) {
+  const { t } = useTranslation();
+  const { path, query } = usePage();
+  const goTo = useGoTo();
+  const list = useInfiniteQuery(productsOf(useScope(), category, query));
+  const { tint } = category.service;
+  return (
+    <Container className="flex flex-col gap-5 py-3 sm:py-5">
+      <div>
+        <Breadcrumbs
+          label={t("catalog:crumbs")}
+          items={[
+            {
+              label: category.service.name,
+              to: `${paths.home}?service_id=${category.service.slug}`,
+            },
+            ...category.breadcrumbs
+              .filter((one) => one.id !== category.id)
+              .map((one) => ({ label: one.name, to: paths.category(one.slug) })),
+            { label: category.name },
+          ]}
+        />
+        <h1 className="text-2xl font-semibold text-balance sm:text-3xl">{category.name}</h1>
+      </div>
+      {category.children.length > 0 && (
+        <nav aria-label={t("catalog:subcategories", { category: category.name })}>
+          <ul className="scroll-quiet -mx-4 flex gap-3 overflow-x-auto px-4 pb-1 lg:mx-0 lg:flex-wrap lg:px-0">
+            {category.children.map((child) => (
+              <li key={child.id} className="w-28 shrink-0">
+                <Tile
+                  to={paths.category(child.slug)}
+                  title={child.name}
+                  tint={tint}
+                  className="h-full"
+                  picture={
+                    <Picture
+                      src={child.image.src}
+                      alt=""
+                      width={child.image.width}
+                      height={child.image.height}
+                      tint="none"
+                      eager
+                      className="size-14"
+                    />
+                  }
+                />
+              </li>
+            ))}
+          </ul>
+        </nav>
+      )}
+      <Filters path={path} query={query} sorts={sorts} onSort={goTo} />
+      <ProductList
+        list={list}
+        tint={tint}
+        showBranch
+        action={(product) => <AddToCart product={product} />}
+      />
+    </Container>
+  );
+}
+
+export default definePage({
+  queries: ({ scope, params, query, read }) => {
+    const asked = categoryQuery(scope, params.id);
+    const category = read(asked);
+    return category ? [asked, productsOf(scope, category, query)] : [asked];
+  },
+  head: ({ read, scope, params, query, t, origin }) => {
+    const category = read(categoryQuery(scope, params.id));
+    if (!category) return { title: t("catalog:categories") };
+    const path = paths.category(category.slug);
+    const page = query.int("page", 1);
+    return {
+      title: category.name,
+      description: t("catalog:category_description", { category: category.name }),
+      canonical: page > 1 ? `${path}?page=${page}` : path,
+      image: category.image.src,
+      jsonLd: [
+        breadcrumbList(origin, [
+          [category.service.name, `${paths.home}?service_id=${category.service.slug}`],
+          ...category.breadcrumbs
+            .filter((one) => one.id !== category.id)
+            .map((one) => [one.name, paths.category(one.slug)] as const),
+          [category.name, path],
+        ]),
+      ],
+    };
+  },
+  Component: CategoryPage,
+});

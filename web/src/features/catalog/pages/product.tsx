@@ -1,0 +1,307 @@
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import type { Product } from "../../../api/types";
+import { definePage, usePage } from "../../../lib/page";
+import { paths } from "../../../lib/paths";
+import { useScope } from "../../../lib/scope";
+import { breadcrumbList } from "../../../lib/structured";
+import { useFormat } from "../../../lib/useFormat";
+import { Badge } from "../../../ui/Badge";
+import { Breadcrumbs } from "../../../ui/Breadcrumbs";
+import { ButtonLink } from "../../../ui/ButtonLink";
+import { Card } from "../../../ui/Card";
+import { Container } from "../../../ui/Container";
+import { Link } from "../../../ui/Link";
+import { Notice } from "../../../ui/Notice";
+import { Picture } from "../../../ui/Picture";
+import { Price } from "../../../ui/Price";
+import { Section } from "../../../ui/Section";
+import { Skeleton } from "../../../ui/Skeleton";
+import { SkeletonGroup } from "../../../ui/SkeletonGroup";
+import type { Tint } from "../../../ui/tint";
+import { servicesQuery } from "../../branches/api";
+import { BranchFacts } from "../../branches/components/BranchCard";
+import { AddToCart, most, Quantity } from "../../cart/components/AddToCart";
+import { productQuery } from "../api";
+import { Options } from "../components/Options";
+import { ProductRow } from "../components/ProductGrid";
+import { choose, firstVariant, variantOf } from "../model";
+
+function ProductPage() {
+  const { t } = useTranslation();
+  const { params, query } = usePage();
+  const scope = useScope();
+  const product = useQuery(productQuery(scope, params.id, query.get("branch_id"))).data;
+  const services = useQuery(servicesQuery(scope)).data;
+  if (!product) {
+    return (
+      <Container className="py-6">
+        <SkeletonGroup label={t("catalog:loading")} className="grid gap-8 md:grid-cols-2">
+          <Skeleton shape="tile" />
+          <Skeleton shape="block" className="h-96" />
+        </SkeletonGroup>
+      </Container>
+    );
+  }
+  const tint = services?.find((one) => one.id === product.service.id)?.tint ?? "neutral";
+  return <ProductBody key={product.id + product.branch.id} product={product} tint={tint} />;
+}
+
+function ProductBody({ product, tint }: { product: Product; tint: Tint }) {
+  const { t } = useTranslation();
+  const { query } = usePage();
+  const branch = query.get("branch_id") ? product.branch.id : undefined;
+  return (
+    <Container className="flex flex-col gap-8 py-3 sm:py-5">
+      <Breadcrumbs
+        label={t("catalog:crumbs")}
+        items={[
+          { label: product.service.name, to: `${paths.home}?service_id=${product.service.slug}` },
+          ...product.breadcrumbs.map((one) => ({
+            label: one.name,
+            to: paths.category(one.slug),
+          })),
+          { label: product.name },
+        ]}
+      />
+      <Buy product={product} tint={tint} branch={branch} />
+      {product.attributes.length > 0 && (
+        <Section title={t("catalog:details")}>
+          <dl className="grid max-w-2xl grid-cols-[auto_1fr] gap-x-8 gap-y-2">
+            {product.attributes.map((one) => (
+              <div key={one.name} className="contents">
+                <dt className="text-muted">{one.name}</dt>
+                <dd>{one.value}</dd>
+              </div>
+            ))}
+          </dl>
+        </Section>
+      )}
+      {product.offers.length > 0 && <Elsewhere product={product} />}
+      {product.related.length > 0 && (
+        <Section title={t("catalog:related")}>
+          <ProductRow
+            products={product.related}
+            tint={tint}
+            action={(one) => <AddToCart product={one} branch={branch} />}
+          />
+        </Section>
+      )}
+    </Container>
+  );
+}
+
+interface BuyProps {
+  product: Product;
+  tint: Tint;
+  branch: string | undefined;
+}
+
+function Buy({ product, tint, branch }: BuyProps) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const [choices, setChoices] = useState(firstVariant(product)?.choices ?? {});
+  const variant = variantOf(product, choices) ?? firstVariant(product);
+  const price = variant ?? product;
+  const picture = variant?.image ?? product.images[0] ?? product.image;
+  const canBuy = Boolean(variant?.available) && product.branch.delivers !== false;
+  return (
+    <div className="grid gap-6 md:grid-cols-2 md:gap-10">
+      <Picture
+        src={picture.src}
+        alt={product.name}
+        width={picture.width}
+        height={picture.height}
+        tint={tint}
+        priority
+        className="mx-auto w-full max-w-md md:max-w-none"
+      />
+      <div className="flex flex-col gap-5">
+        <div className="flex flex-col gap-2">
+          <h1 className="text-2xl leading-tight font-semibold text-balance sm:text-3xl">
+            {product.name}
+          </h1>
+          {product.unit && <p className="text-muted">{product.unit}</p>}
+          <div className="flex flex-wrap items-center gap-3">
+            <Price
+              size="lg"
+              price={format.price(price.price)}
+              old={price.old_price === null ? undefined : format.price(price.old_price)}
+              oldLabel={t("catalog:old_price")}
+            />
+            {product.discount_percent !== null && price.old_price !== null && (
+              <Badge tone="offer">
+                {t("catalog:discount", { percent: format.number(product.discount_percent) })}
+              </Badge>
+            )}
+          </div>
+          <p className="text-sm text-muted">
+            {product.vat_percent > 0
+              ? t("catalog:vat", { percent: format.number(product.vat_percent) })
+              : t("catalog:no_vat")}
+          </p>
+        </div>
+        <Options
+          product={product}
+          choices={choices}
+          onChoose={(option, value) => setChoices(choose(product, choices, option, value))}
+        />
+        <BuyNotices product={product} soldOut={!variant?.available} />
+        {canBuy && variant && (
+          <div className="flex flex-col gap-2">
+            <Quantity
+              line={{
+                service: product.service.id,
+                variant: variant.id,
+                name: variant.name ? `${product.name} · ${variant.name}` : product.name,
+                branch,
+              }}
+              min={product.min_qty}
+              max={most(product.max_qty, variant.stock_left)}
+              primary
+              wide
+            />
+            {product.min_qty > 1 && (
+              <p className="text-sm text-muted">
+                {t("catalog:minimum_qty", { count: product.min_qty })}
+              </p>
+            )}
+            {variant.stock_left !== null && (
+              <p className="text-sm font-medium text-trouble-text">
+                {t("catalog:left", { count: variant.stock_left })}
+              </p>
+            )}
+          </div>
+        )}
+        <p className="text-sm">
+          <Link to={paths.branch(product.branch.slug)}>
+            {t("catalog:sold_by", { branch: product.branch.name })}
+          </Link>
+        </p>
+        {product.description && (
+          <Section level={3} title={t("catalog:description")}>
+            <p className="max-w-prose whitespace-pre-line text-pretty">{product.description}</p>
+          </Section>
+        )}
+      </div>
+    </div>
+  );
+}
+
+function BuyNotices({ product, soldOut }: { product: Product; soldOut: boolean }) {
+  const { t } = useTranslation();
+  const branch = product.branch.name;
+  if (product.branch.delivers === false) {
+    return (
+      <Notice tone="trouble" title={t("catalog:not_delivered")}>
+        {t("catalog:not_delivered_text", { branch })}
+      </Notice>
+    );
+  }
+  if (soldOut) {
+    return (
+      <Notice tone="trouble" title={t("catalog:unavailable")}>
+        {t("catalog:unavailable_text")}
+      </Notice>
+    );
+  }
+  if (product.branch.is_closed) {
+    return (
+      <Notice tone="warning" icon="clock" title={t("catalog:closed", { branch })}>
+        {t("catalog:closed_text")}
+      </Notice>
+    );
+  }
+  return null;
+}
+
+/** The same thing at the store's other branches. */
+function Elsewhere({ product }: { product: Product }) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  return (
+    <Section title={t("catalog:elsewhere")}>
+      <ul className="grid gap-3 md:grid-cols-2">
+        {product.offers.map((offer) => (
+          <Card
+            key={offer.branch.id}
+            as="li"
+            padding="sm"
+            className="flex flex-wrap items-center gap-4"
+          >
+            <div className="flex min-w-0 flex-1 flex-col gap-1">
+              <h3 className="font-semibold">{offer.branch.name}</h3>
+              <BranchFacts branch={offer.branch} />
+            </div>
+            <div className="flex flex-col items-end gap-2">
+              <Price price={format.price(offer.price)} />
+              {offer.available ? (
+                <ButtonLink
+                  size="sm"
+                  variant="soft"
+                  to={`${paths.product(product.slug)}?branch_id=${offer.branch.id}`}
+                >
+                  {t("catalog:fetch")}
+                </ButtonLink>
+              ) : (
+                <p className="text-sm text-muted">{t("catalog:gone")}</p>
+              )}
+            </div>
+          </Card>
+        ))}
+      </ul>
+    </Section>
+  );
+}
+
+export default definePage({
+  queries: ({ scope, params, query }) => [
+    productQuery(scope, params.id, query.get("branch_id")),
+    servicesQuery(scope),
+  ],
+  head: ({ read, scope, params, query, t, origin }) => {
+    const product = read(productQuery(scope, params.id, query.get("branch_id")));
+    if (!product) return { title: t("catalog:description") };
+    const path = paths.product(product.slug);
+    return {
+      title: product.name,
+      description: product.description || product.name,
+      canonical: path,
+      image: product.image.src,
+      jsonLd: [
+        {
+          "@context": "https://schema.org",
+          "@type": "Product",
+          name: product.name,
+          description: product.description,
+          image: product.images.map((one) => origin + one.src),
+          category: product.category.name,
+          offers: {
+            "@type": "Offer",
+            price: product.price,
+            priceCurrency: product.currency,
+            availability: `https://schema.org/${product.available ? "InStock" : "OutOfStock"}`,
+            url: origin + path,
+            seller: { "@type": "Organization", name: product.branch.name },
+          },
+          ...(product.rating.count > 0
+            ? {
+                aggregateRating: {
+                  "@type": "AggregateRating",
+                  ratingValue: product.rating.average,
+                  ratingCount: product.rating.count,
+                },
+              }
+            : {}),
+        },
+        breadcrumbList(origin, [
+          [product.service.name, `${paths.home}?service_id=${product.service.slug}`],
+          ...product.breadcrumbs.map((one) => [one.name, paths.category(one.slug)] as const),
+          [product.name, path],
+        ]),
+      ],
+    };
+  },
+  Component: ProductPage,
+});

@@ -1,0 +1,50 @@
+import { useTranslation } from "react-i18next";
+import type { Banner } from "../../../api/types";
+import { Icon } from "../../../ui/Icon";
+import { Lattice } from "../../../ui/Lattice";
+import { Link } from "../../../ui/Link";
+import { tintGround } from "../../../ui/tint";
+
+/** What is on today: one banner after the other, moved by hand only. */
+export function BannerRow({ banners }: { banners: readonly Banner[] }) {
+  const { t } = useTranslation();
+  if (banners.length === 0) return null;
+  return (
+    <section aria-label={t("home:banners")}>
+      <ul className="scroll-quiet -mx-4 flex snap-x snap-mandatory gap-3 overflow-x-auto px-4 pb-2 sm:-mx-6 sm:px-6">
+        {banners.map((banner, place) => (
+          <li
+            key={banner.id}
+            className="w-[86%] shrink-0 snap-start sm:w-[60%] lg:w-[calc((100%-1.5rem)/3)]"
+          >
+            <div
+              className={`relative isolate flex h-40 items-center gap-3 overflow-hidden rounded-card p-5 ${tintGround[banner.tint]}`}
+            >
+              <Lattice size={64} fade="start" className="-z-10" />
+              <div className="min-w-0 flex-1">
+                <h2 className="text-lg leading-snug font-semibold text-balance">
+                  <Link to={banner.link} look="cover">
+                    {banner.title}
+                  </Link>
+                </h2>
+                <p className="mt-1 line-clamp-2 text-sm">{banner.text}</p>
+                <p className="mt-2 inline-flex items-center gap-1 text-sm font-semibold text-go-text">
+                  {banner.action}
+                  <Icon name="arrow-end" size={18} />
+                </p>
+              </div>
+              <img
+                src={banner.image.src}
+                alt=""
+                width={banner.image.width}
+                height={banner.image.height}
+                loading={place === 0 ? "eager" : "lazy"}
+                className="size-24 shrink-0 object-contain sm:size-28"
+              />
+            </div>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

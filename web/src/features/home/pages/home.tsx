@@ -1,0 +1,167 @@
+import { useQuery } from "@tanstack/react-query";
+import { useEffect } from "react";
+import { useTranslation } from "react-i18next";
+import { definePage, usePage } from "../../../lib/page";
+import { paths } from "../../../lib/paths";
+import { useScope } from "../../../lib/scope";
+import { Container } from "../../../ui/Container";
+import { EmptyState } from "../../../ui/EmptyState";
+import { ErrorState } from "../../../ui/ErrorState";
+import { Link } from "../../../ui/Link";
+import { Picture } from "../../../ui/Picture";
+import { Section } from "../../../ui/Section";
+import { Skeleton } from "../../../ui/Skeleton";
+import { SkeletonGroup } from "../../../ui/SkeletonGroup";
+import { Tile } from "../../../ui/Tile";
+import { VisuallyHidden } from "../../../ui/VisuallyHidden";
+import { BranchCard } from "../../branches/components/BranchCard";
+import { AddToCart } from "../../cart/components/AddToCart";
+import { ProductRow } from "../../catalog/components/ProductGrid";
+import { homeQuery } from "../api";
+import { BannerRow } from "../components/BannerRow";
+import { rememberService, ServiceTabs } from "../components/ServiceTabs";
+
+function HomePage() {
+  const { t } = useTranslation();
+  const { query } = usePage();
+  const home = useQuery(homeQuery(useScope(), query.get("service_id")));
+  const service = home.data?.service;
+
+  useEffect(() => {
+    if (service) rememberService(service);
+  }, [service]);
+
+  if (home.isError && !home.data) {
+    return (
+      <ErrorState
+        level={1}
+        title={t("home:failed")}
+        text={t("home:failed_text")}
+        retryLabel={t("home:retry")}
+        onRetry={() => void home.refetch()}
+        retrying={home.isFetching}
+      />
+    );
+  }
+  if (!home.data || !service) return <HomeSkeleton />;
+  const { services, banners, categories, branches, blocks } = home.data;
+  const more = (path: string) => (
+    <Link to={path} className="inline-flex min-h-11 items-center">
+      {t("home:see_all")}
+    </Link>
+  );
+  return (
+    <Container className="flex flex-col gap-8 py-4 sm:gap-10 sm:py-6">
+      <h1>
+        <VisuallyHidden>{t("home:heading", { service: service.name })}</VisuallyHidden>
+      </h1>
+      <ServiceTabs services={services} current={service.id} />
+      <BannerRow banners={banners} />
+      {categories.length > 0 && (
+        <Section title={t("home:categories")}>
+          <ul className="scroll-quiet -mx-4 flex gap-3 overflow-x-auto px-4 pb-2 sm:-mx-6 sm:px-6 lg:mx-0 lg:grid lg:grid-cols-8 lg:px-0">
+            {categories.map((category) => (
+              <li key={category.id} className="w-28 shrink-0 lg:w-auto">
+                <Tile
+                  to={paths.category(category.slug)}
+                  title={category.name}
+                  tint={service.tint}
+                  className="h-full"
+                  picture={
+                    <Picture
+                      src={category.image.src}
+                      alt=""
+                      width={category.image.width}
+                      height={category.image.height}
+                      tint="none"
+                      className="size-16"
+                    />
+                  }
+                />
+              </li>
+            ))}
+          </ul>
+        </Section>
+      )}
+      {branches.length > 0 && (
+        <Section
+          title={t("home:branches")}
+          action={more(`${paths.branchesResults}?service_id=${service.slug}`)}
+        >
+          <ul className="grid gap-3 sm:grid-cols-2 xl:grid-cols-4">
+            {branches.map((branch) => (
+              <li key={branch.id}>
+                <BranchCard branch={branch} tint={service.tint} />
+              </li>
+            ))}
+          </ul>
+        </Section>
+      )}
+      {blocks.map((block) => (
+        <Section key={block.id} title={block.title} action={more(block.more)}>
+          <ProductRow
+            products={block.products}
+            tint={service.tint}
+            showBranch
+            action={(product) => <AddToCart product={product} />}
+          />
+        </Section>
+      ))}
+      {blocks.length === 0 && branches.length === 0 && (
+        <EmptyState icon="store" title={t("home:empty")} text={t("home:empty_text")} />
+      )}
+    </Container>
+  );
+}
+
+const three = [0, 1, 2];
+const four = [0, 1, 2, 3];
+
+function HomeSkeleton() {
+  const { t } = useTranslation();
+  return (
+    <Container className="py-4 sm:py-6">
+      <SkeletonGroup label={t("home:loading")} className="flex flex-col gap-8">
+        <div className="grid grid-cols-3 gap-2 sm:gap-4">
+          {three.map((place) => (
+            <Skeleton key={place} shape="block" className="h-28" />
+          ))}
+        </div>
+        <Skeleton shape="block" className="h-40" />
+        <div className="grid gap-3 sm:grid-cols-2 xl:grid-cols-4">
+          {four.map((place) => (
+            <Skeleton key={place} shape="block" className="h-32" />
+          ))}
+        </div>
+      </SkeletonGroup>
+    </Container>
+  );
+}
+
+export default definePage({
+  queries: ({ scope, query }) => [homeQuery(scope, query.get("service_id"))],
+  head: ({ read, scope, query, t, origin }) => {
+    const home = read(homeQuery(scope, query.get("service_id")));
+    return {
+      title: home ? t("home:title", { service: home.service.name }) : t("home:title_plain"),
+      description: home?.service.tagline ?? t("home:description"),
+      canonical: query.has("service_id")
+        ? `${paths.home}?service_id=${query.get("service_id")}`
+        : undefined,
+      jsonLd: [
+        {
+          "@context": "https://schema.org",
+          "@type": "WebSite",
+          name: t("home:brand"),
+          url: origin,
+          potentialAction: {
+            "@type": "SearchAction",
+            target: `${origin}${paths.searchResults}?q={query}`,
+            "query-input": "required name=query",
+          },
+        },
+      ],
+    };
+  },
+  Component: HomePage,
+});
