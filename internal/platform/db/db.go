@@ -149,20 +149,48 @@ func poolStats(p *sqlx.DB) Stats {
 	return Stats{Open: s.OpenConnections, InUse: s.InUse, Waits: s.WaitCount, Waited: s.WaitDuration}
 }
 
-// Snapshot calls fn with a reader whose every answer is of one moment. Nothing
-// can be written through it. fn must not use the *DB itself, which would need a
-// second connection while holding one.
-func (d *DB) Snapshot(ctx context.Context, fn func(ctx context.Context, q Querier) error) error {
-	return d.snapshot(ctx, fn)
+// holding marks the context of a function that holds a connection. Asking the
+// *DB for a second one there would stand still as soon as enough callers do
+// so, and would see another state than the transaction; so it is an error, at
+// the first try and not under load.
+type holding struct{}
+
+// ErrNested is returned when the *DB is used with the context of a transaction
+// or a snapshot: what runs inside takes the *Tx or the Querier instead.
+var ErrNested = errors.New("db: the *DB was used inside a transaction or snapshot")
+
+func hold(ctx context.Context) (context.Context, error) {
+	if ctx.Value(holding{}) != nil {
+		return nil, ErrNested
+	}
+	return context.WithValue(ctx, holding{}, true), nil
 }
 
-// inTx marks the context inside a transaction, so that a second one begun by
-// mistake is an error and not a standstill: SQLite has one writer.
-type inTx struct{}
+// Get scans the first row into dest, as the newest committed state has it.
+func (d *DB) Get(ctx context.Context, dest any, query string, args ...any) error {
+	if ctx.Value(holding{}) != nil {
+		return ErrNested
+	}
+	return d.engine.Get(ctx, dest, query, args...)
+}
 
-// ErrNested is returned by InTx when it is called with the context of a
-// transaction: functions that join one take the *Tx instead.
-var ErrNested = errors.New("db: InTx inside InTx")
+// Select scans every row into dest, as the newest committed state has them.
+func (d *DB) Select(ctx context.Context, dest any, query string, args ...any) error {
+	if ctx.Value(holding{}) != nil {
+		return ErrNested
+	}
+	return d.engine.Select(ctx, dest, query, args...)
+}
+
+// Snapshot calls fn with a reader whose every answer is of one moment. Nothing
+// can be written through it, and fn must not use the *DB beside it.
+func (d *DB) Snapshot(ctx context.Context, fn func(ctx context.Context, q Querier) error) error {
+	ctx, err := hold(ctx)
+	if err != nil {
+		return err
+	}
+	return d.snapshot(ctx, fn)
+}
 
 const (
 	retries      = 10
@@ -176,16 +204,17 @@ const (
 // repeated, after a random pause, when the database reports a serialization
 // failure, a deadlock or a busy file; and it may run twice when SQLite's commit
 // of several waiting transactions did not work out. When InTx returns nil the
-// change is durable.
+// change is durable. fn reads through tx, never through the *DB beside it.
 func (d *DB) InTx(ctx context.Context, fn func(ctx context.Context, tx *Tx) error) error {
-	if ctx.Value(inTx{}) != nil {
-		return ErrNested
+	inside, err := hold(ctx)
+	if err != nil {
+		return err
 	}
 	begun := time.Now()
 	pause := firstBackoff
 	for attempt := 1; ; attempt++ {
 		var last *Tx
-		err := d.run(context.WithValue(ctx, inTx{}, true), func(ctx context.Context, tx *Tx) error {
+		err := d.run(inside, func(ctx context.Context, tx *Tx) error {
 			last = tx
 			return fn(ctx, tx)
 		})

@@ -194,13 +194,41 @@ func TestTransactionReadsItsOwnWrites(t *testing.T) {
 			if n := number(t, d, `SELECT on_hand FROM stock WHERE id = 'a'`); n != 5 {
 				t.Errorf("outside: %d", n)
 			}
-			return d.InTx(ctx, func(context.Context, *db.Tx) error { return nil })
+			return nil
 		})
-		if !errors.Is(err, db.ErrNested) {
-			t.Errorf("a nested transaction gave %v", err)
+		if err != nil {
+			t.Fatal(err)
 		}
 		if _, err := kept.Exec(t.Context(), `DELETE FROM stock`); err == nil {
 			t.Error("a transaction was used after its end")
+		}
+	})
+}
+
+// A second connection inside a transaction is refused at once; under load it
+// would be a standstill.
+func TestOneConnectionAtATime(t *testing.T) {
+	dbtest.Empty(t, func(t *testing.T, d *db.DB) {
+		stock(t, d, 5)
+		var n int64
+		use := func(ctx context.Context) {
+			t.Helper()
+			for _, err := range []error{
+				d.Get(ctx, &n, `SELECT 1`),
+				d.Select(ctx, &[]int64{}, `SELECT 1`),
+				d.Snapshot(ctx, func(context.Context, db.Querier) error { return nil }),
+				d.InTx(ctx, func(context.Context, *db.Tx) error { return nil }),
+			} {
+				if !errors.Is(err, db.ErrNested) {
+					t.Errorf("got %v", err)
+				}
+			}
+		}
+		if err := d.InTx(t.Context(), func(ctx context.Context, _ *db.Tx) error { use(ctx); return nil }); err != nil {
+			t.Error(err)
+		}
+		if err := d.Snapshot(t.Context(), func(ctx context.Context, _ db.Querier) error { use(ctx); return nil }); err != nil {
+			t.Error(err)
 		}
 	})
 }
