@@ -18,6 +18,10 @@ export interface ClientConfig {
   version: string;
   /** The interface language, sent as Accept-Language. */
   lang: string;
+  /** Whose token goes along; the shopper's cookie unless an entry says otherwise. */
+  token: () => string | null;
+  /** Shoppers are logged out by a 403; staff are only told that they may not. */
+  forbiddenEndsSession: boolean;
 }
 
 /** What the client tells the shell about; the shell acts (log out, leave for /404). */
@@ -28,7 +32,13 @@ export interface ClientEvents {
   notFound: () => void;
 }
 
-const config: ClientConfig = { base: "/api/v1", version: "1.4.158", lang: "en" };
+const config: ClientConfig = {
+  base: "/api/v1",
+  version: "1.4.158",
+  lang: "en",
+  token: () => readCookie(cookieNames.token),
+  forbiddenEndsSession: true,
+};
 let events: ClientEvents = { loggedOut: () => {}, notFound: () => {} };
 
 /** Set once by an entry, before the first request. */
@@ -46,7 +56,7 @@ export function requestHeaders(): Record<string, string> {
   const headers: Record<string, string> = {
     Accept: "application/json",
     "Accept-Language": config.lang,
-    Authorization: `Bearer ${readCookie(cookieNames.token) ?? "null"}`,
+    Authorization: `Bearer ${config.token() ?? "null"}`,
     version: config.version,
     Language: "en",
     "User-Agent-Type": "web",
@@ -77,6 +87,8 @@ export interface Answer<T> {
   data: T;
   message: string;
   meta?: Meta;
+  /** What a list answers beside its data, such as a search's facets. */
+  extra?: Readonly<Record<string, unknown>>;
 }
 
 export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
@@ -129,7 +141,8 @@ async function settle<T>(response: Response, suppress?: boolean): Promise<Answer
   const body = parse(await response.text());
   if (isSuccess(response.status)) return openEnvelope<T>(body);
   const { status } = response;
-  if (status === 403 || (status === 401 && readLocal(localNames.loginStatus) === null)) {
+  const forbidden = status === 403 && config.forbiddenEndsSession;
+  if (forbidden || (status === 401 && readLocal(localNames.loginStatus) === null)) {
     events.loggedOut();
   }
   if (status === 404) events.notFound();
@@ -152,7 +165,11 @@ export function openEnvelope<T>(body: unknown): Answer<T> {
     data: (inner.data ?? null) as T,
     message: typeof inner.message === "string" ? inner.message : "",
   };
-  if (isObject(inner.meta)) answer.meta = inner.meta as unknown as Meta;
+  if (isObject(inner.meta)) {
+    const { data: _data, meta, message: _message, ...extra } = inner;
+    answer.meta = meta as unknown as Meta;
+    answer.extra = extra;
+  }
   return answer;
 }
 

@@ -27,6 +27,8 @@ export type Params = Record<string, QueryValue | readonly string[]>;
 export interface Page<T> {
   items: T[];
   meta: Meta;
+  /** What the list answers beside its items; a search's facets. */
+  extra: Readonly<Record<string, unknown>>;
 }
 
 /** What the server needs to know of a query; kept in TanStack's `meta`. */
@@ -182,6 +184,7 @@ export function toPage<T>(answer: Answer<T[]>): Page<T> {
   const items = answer.data ?? [];
   return {
     items,
+    extra: answer.extra ?? {},
     meta: answer.meta ?? {
       current_page: 1,
       last_page: 1,

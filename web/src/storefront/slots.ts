@@ -9,6 +9,7 @@
  */
 
 import type { ComponentType } from "react";
+import { HeaderSearch } from "../features/search/components/HeaderSearch";
 
 export interface Slots {
   cartBar?: ComponentType;
@@ -17,4 +18,6 @@ export interface Slots {
   over?: readonly ComponentType[];
 }
 
-export const slots: Slots = {};
+export const slots: Slots = {
+  search: HeaderSearch,
+};

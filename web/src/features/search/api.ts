@@ -1,7 +1,5 @@
-import { infiniteQueryOptions } from "@tanstack/react-query";
-import { request } from "../../api/client";
 import { publicList, publicQuery } from "../../api/query";
-import type { ProductCard, Suggestion } from "../../api/types";
+import type { BranchCard, ProductCard, SearchFacets, Suggestion } from "../../api/types";
 import type { Scope } from "../../lib/scope";
 import type { Query } from "../../lib/url";
 import { filtersOf } from "../catalog/api";
@@ -20,10 +18,18 @@ export const searchList = (scope: Scope, query: Query) =>
     query.int("page", 1),
   );
 
+/** What a search answers beside its products. */
+export interface SearchExtra {
+  facets?: SearchFacets;
+  /** What was searched for instead, where the words as typed found nothing. */
+  corrected?: string | null;
+  /** Branches of that name. */
+  branches?: BranchCard[];
+}
+
 export const suggestionsQuery = (scope: Scope, text: string) =>
   publicQuery<Suggestion[]>(scope, "/search/suggestions", {
     params: { q: text },
     staleTime: 60_000,
-    enabled: text.trim().length > 0,
+    enabled: text !== "",
   });
-export { infiniteQueryOptions, request };
