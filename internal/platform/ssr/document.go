@@ -55,7 +55,7 @@ func (r *Renderer) Console(lang string) Response {
 		entry:   r.assets.console,
 		fonts:   r.assets.fonts(lang),
 		styles:  r.assets.styles(consoleEntry),
-		scripts: r.assets.scripts(consoleEntry, "src/locales/"+lang+".ts", "src/console/locales/"+lang+".ts"),
+		scripts: r.assets.scripts(consoleEntry, "src/console/locales/"+lang+".ts"),
 		extra:   r.assets.faviconLink,
 	}
 	return seal(200, doc.bytes(), false)

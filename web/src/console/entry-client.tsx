@@ -1,1 +1,45 @@
 import "../styles.css";
+import { StrictMode } from "react";
+import { createRoot } from "react-dom/client";
+import { BrowserRouter } from "react-router";
+import { configureClient } from "../api/client";
+import { cookieNames, readCookie } from "../lib/cookies";
+import { createI18n } from "../lib/i18n";
+import { figuresOf, toLang } from "../lib/lang";
+import { warn } from "../lib/log";
+import { createQueryClient } from "../lib/queryClient";
+import { endStaffSession, staffToken } from "../lib/staffSession";
+import { App } from "./App";
+
+async function start(): Promise<void> {
+  const root = document.getElementById("root");
+  if (!root) throw new Error("The document has no #root");
+  const lang = toLang(document.documentElement.lang);
+  const figures = figuresOf(lang, readCookie(cookieNames.figures));
+  const { resources } = await (lang === "ar" ? import("./locales/ar") : import("./locales/en"));
+  const state = JSON.parse(document.getElementById("state")?.textContent || "{}") as {
+    now?: number;
+    config?: { base: string; version: string };
+  };
+  const client = createQueryClient();
+  configureClient(
+    { ...state.config, lang, token: staffToken.get, forbiddenEndsSession: false },
+    { loggedOut: endStaffSession, notFound: () => {} },
+  );
+  staffToken.subscribe(() => client.clear());
+  createRoot(root).render(
+    <StrictMode>
+      <BrowserRouter basename="/console">
+        <App
+          lang={lang}
+          figures={figures}
+          now={state.now ?? Date.now()}
+          client={client}
+          texts={createI18n(lang, figures, resources)}
+        />
+      </BrowserRouter>
+    </StrictMode>,
+  );
+}
+
+start().catch((error: unknown) => warn("The console could not start", error));

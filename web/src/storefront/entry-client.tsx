@@ -7,11 +7,11 @@ import { cookieNames, readCookie } from "../lib/cookies";
 import { createI18n } from "../lib/i18n";
 import { warn } from "../lib/log";
 import { inLanguage, paths } from "../lib/paths";
+import { createQueryClient } from "../lib/queryClient";
 import { endSession, onSessionEnd } from "../lib/session";
 import { parseAddress } from "../lib/url";
 import { App } from "./App";
 import { loadPage, matchPage } from "./pages";
-import { createQueryClient } from "./queryClient";
 import { fillCache, readState } from "./state";
 
 async function start(): Promise<void> {

@@ -15,6 +15,7 @@ import type { QueryMeta } from "../api/query";
 import { createI18n } from "../lib/i18n";
 import type { Figures, Lang } from "../lib/lang";
 import type { Head, PageContext } from "../lib/page";
+import { createQueryClient } from "../lib/queryClient";
 import { parseAddress } from "../lib/url";
 import { resources as arabic } from "../locales/ar";
 import { resources as english } from "../locales/en";
@@ -22,7 +23,6 @@ import { App } from "./App";
 import { headHtml } from "./head";
 import { readerOf } from "./PageView";
 import { loadAllPages, loadedPage, matchPage, pageFile } from "./pages";
-import { createQueryClient } from "./queryClient";
 import { fillCache, firstScope, lacksSubject, type State } from "./state";
 
 /** What Go says of a request; `data` grows from round to round. */
@@ -143,4 +143,3 @@ globalThis.wekala = {
 };
 
 void loadAllPages();
-

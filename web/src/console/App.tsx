@@ -1,0 +1,116 @@
+import { type QueryClient, QueryClientProvider, useQueryClient } from "@tanstack/react-query";
+import type { i18n } from "i18next";
+import { Suspense, use, useEffect, useMemo } from "react";
+import { I18nextProvider, useTranslation } from "react-i18next";
+import { Navigate, useLocation } from "react-router";
+import type { Figures, Lang } from "../lib/lang";
+import { NowProvider } from "../lib/now";
+import { type PageContext, PageProvider } from "../lib/page";
+import { type Scope, ScopeProvider, useScope } from "../lib/scope";
+import { staffToken } from "../lib/staffSession";
+import { Query } from "../lib/url";
+import { useStore } from "../lib/useStore";
+import { ButtonLink } from "../ui/ButtonLink";
+import { EmptyState } from "../ui/EmptyState";
+import { Spinner } from "../ui/Spinner";
+import { loadConsolePage, matchConsolePage } from "./pages";
+import { consolePaths } from "./routes";
+import { Shell } from "./Shell";
+
+export interface AppProps {
+  lang: Lang;
+  figures: Figures;
+  now: number;
+  client: QueryClient;
+  texts: i18n;
+}
+
+/** The whole console below its router. */
+export function App({ lang, figures, now, client, texts }: AppProps) {
+  const token = useStore(staffToken, null);
+  const scope = useMemo<Scope>(
+    () => ({
+      lang,
+      figures,
+      district: "",
+      currency: "",
+      // The tail names the session without being the token.
+      session: token?.slice(-8) ?? "",
+      address: "",
+      pin: "",
+      ready: true,
+    }),
+    [lang, figures, token],
+  );
+  return (
+    <QueryClientProvider client={client}>
+      <I18nextProvider i18n={texts}>
+        <NowProvider start={now}>
+          <ScopeProvider scope={scope}>
+            <Shell>
+              <CurrentPage />
+            </Shell>
+          </ScopeProvider>
+        </NowProvider>
+      </I18nextProvider>
+    </QueryClientProvider>
+  );
+}
+
+function CurrentPage() {
+  const { pathname, search } = useLocation();
+  const scope = useScope();
+  const match = useMemo(() => matchConsolePage(pathname), [pathname]);
+  const context = useMemo(
+    () => match && { scope, params: match.params, query: new Query(search), path: pathname },
+    [match, scope, pathname, search],
+  );
+  if (!match || !context) return <NotFound />;
+  if (scope.session === "" && !match.route.open && matchConsolePage(consolePaths.signIn)) {
+    return <Navigate to={consolePaths.signIn} replace />;
+  }
+  return (
+    <Suspense fallback={<Spinner />}>
+      <LoadedPage page={match.route.page} context={context} />
+    </Suspense>
+  );
+}
+
+function LoadedPage({ page: name, context }: { page: string; context: PageContext }) {
+  const page = use(loadConsolePage(name));
+  const { t } = useTranslation();
+  const client = useQueryClient();
+  useEffect(() => {
+    const { title } = page.head({
+      ...context,
+      read: (query) => client.getQueryData(query.queryKey),
+      t,
+      origin: location.origin,
+      now: Date.now(),
+    });
+    document.title = `${title} · ${t("console:brand")}`;
+  }, [page, context, t, client]);
+  const { Component } = page;
+  return (
+    <PageProvider value={context}>
+      <Component />
+    </PageProvider>
+  );
+}
+
+function NotFound() {
+  const { t } = useTranslation("console");
+  return (
+    <EmptyState
+      level={1}
+      icon="search"
+      title={t("not_found")}
+      text={t("not_found_text")}
+      action={
+        <ButtonLink to={consolePaths.start} variant="primary">
+          {t("to_start")}
+        </ButtonLink>
+      }
+    />
+  );
+}

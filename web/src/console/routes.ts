@@ -1,0 +1,27 @@
+/**
+ * Every page of the staff console. How to add one:
+ *
+ *  1. Write features/<feature>/console/<name>.tsx with `export default definePage({ head, Component })`.
+ *  2. Add one line here: address below /console, "<feature>/<name>", who may open it without being
+ *     signed in ("open"), and the text of its place in the menu (namespace "console"), if it has one.
+ *  3. Texts go to locales/{en,ar}/console/<feature>.json: namespace "<feature>" of the console,
+ *     which has the storefront's namespaces as well, except where a console file has the same name.
+ *
+ * None of this reaches a shopper's browser.
+ */
+
+import type { IconName } from "../ui/Icon";
+
+export interface ConsoleRoute {
+  path: string;
+  /** "<feature>/<name>" of features/<feature>/console/<name>.tsx. */
+  page: string;
+  /** Works without being signed in: the sign-in page. */
+  open: boolean;
+  menu?: { text: string; icon: IconName };
+}
+
+export const consoleRoutes: readonly ConsoleRoute[] = [];
+
+/** Where somebody is sent who is not signed in, and where they go afterwards. */
+export const consolePaths = { signIn: "/sign-in", start: "/" } as const;
