@@ -3,9 +3,23 @@
 //
 // Two engines stand behind it. SQLite serves a whole shop on one machine: one
 // connection writes and about as many as there are cores read. PostgreSQL 15
-// or later serves many nodes. Features write one SQL text for both; what may
-// be in it is described in docs/decisions and checked by running every test on
-// both engines (see dbtest).
+// or later serves many nodes. Features write one SQL text for both, and every
+// test runs on both (see dbtest). For that text:
+//
+//   - Parameters are $1, $2, …; one parameter has one type throughout. An
+//     optional one is CAST($1 AS TEXT) IS NULL OR ….
+//   - Columns are TEXT, BIGINT, BOOLEAN or BYTES; Migrate maps them. Moments are
+//     Millis, ids are text made in Go, JSON is text nobody queries.
+//   - A truth is asked as WHERE active, not active = 1.
+//   - Every list is ordered, down to the id, and never by a text people read:
+//     the engines sort text differently. NULLs too, so they are not sorted by.
+//   - RETURNING, ON CONFLICT, WITH and window functions are alike. RETURNING
+//     names only columns of the table written.
+//   - Given rows come as WITH v (a, b) AS (VALUES (CAST($1 AS TEXT), CAST($2 AS
+//     BIGINT)), ($3, $4)), without duplicates.
+//   - Not used, since only one engine has it or each means something else: FOR
+//     UPDATE, LIKE, ILIKE, now(), arrays, sequences, triggers, LISTEN, advisory
+//     locks, LastInsertId.
 //
 // Reading goes through Get and Select of *DB, or through Snapshot where several
 // reads must agree with each other. Everything that changes something goes
@@ -204,7 +218,8 @@ const (
 // repeated, after a random pause, when the database reports a serialization
 // failure, a deadlock or a busy file; and it may run twice when SQLite's commit
 // of several waiting transactions did not work out. When InTx returns nil the
-// change is durable. fn reads through tx, never through the *DB beside it.
+// change is durable. fn reads through tx, never through the *DB beside it, and
+// takes no lock that somebody may hold while waiting in InTx.
 func (d *DB) InTx(ctx context.Context, fn func(ctx context.Context, tx *Tx) error) error {
 	inside, err := hold(ctx)
 	if err != nil {
