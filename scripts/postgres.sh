@@ -95,6 +95,8 @@ server() {
   fi
 }
 
+owner_of_server() { stat -c %U "$dir/data" 2>/dev/null || id -un; }
+
 lock() {
   local waited=0
   until mkdir "$dir.lock" 2>/dev/null; do
@@ -251,22 +253,24 @@ watch() {
   stop_server
 }
 
+# start_watch lets the watcher live in a session of its own: who ends a test run
+# often ends its whole group of processes, and the watcher must outlive that.
+start_watch() {
+  local alone=
+  ! command -v setsid >/dev/null 2>&1 || alone=setsid
+  $alone bash "$here/postgres.sh" watch --dir "$dir" --idle "$idle" ${parent:+--parent "$parent"} </dev/null >/dev/null 2>&1 &
+}
+
 case $action in
   start)
     find_server || install_server
     lock
     if ! running; then
       [ ! -e "$dir" ] || [ -O "$dir" ] || die "$dir belongs to somebody else; give another folder with --dir."
-      owner=$(stat -c %U "$dir/data" 2>/dev/null || id -un)
+      owner=$(owner_of_server)
       [ ! -e "$dir" ] || stop_server
       start_server
-      if [ "$idle" -gt 0 ] || [ -n "$parent" ]; then
-        (
-          trap - EXIT
-          trap '' HUP INT
-          watch
-        ) </dev/null >/dev/null 2>&1 &
-      fi
+      [ "$idle" -eq 0 ] && [ -z "$parent" ] || start_watch
     fi
     touch "$dir/used"
     cat "$dir/url"
@@ -281,8 +285,14 @@ case $action in
     [ -O "$dir" ] || die "$dir belongs to somebody else."
     find_server || die "PostgreSQL's programs are gone."
     lock
-    owner=$(stat -c %U "$dir/data" 2>/dev/null || id -un)
+    owner=$(owner_of_server)
     stop_server
+    ;;
+  watch) # started by start
+    find_server
+    owner=$(owner_of_server)
+    trap '' HUP INT
+    watch
     ;;
   *) usage ;;
 esac
