@@ -6,19 +6,23 @@ import (
 	"slices"
 )
 
-const (
-	// chunkSize is how many products become a segment at once.
-	chunkSize = 1 << 15
-	// inlineMerge is how many products a change may merge before it returns.
-	inlineMerge = 1 << 13
+// chunkSize is how many products become a segment at once.
+const chunkSize = 1 << 15
+
+// policy says when segments become one.
+type policy struct {
 	// fanout keeps each segment this much bigger than all newer ones together,
 	// so a million products are at most ten segments and a product is merged a
 	// few times in all.
-	fanout = 4
-	// A segment is written anew when a quarter of it, and at least this many,
-	// are dead.
-	minDead = 1 << 10
-)
+	fanout int
+	// inline is how many products a change may merge before it returns.
+	inline int
+	// A segment is written anew when a quarter of it, and at least minDead
+	// products, are dead.
+	minDead int
+}
+
+var defaultPolicy = policy{fanout: 4, inline: 1 << 13, minDead: 1 << 10}
 
 // Apply deletes products, then adds or replaces others; of several with one id
 // the last counts. The change is visible when Apply returns, all of it at
@@ -117,7 +121,7 @@ func (ix *Index) tidy(views []view) []view {
 	}
 	tail := slices.DeleteFunc(slices.Clone(views[free:]), func(v view) bool { return v.live() == 0 })
 	views = append(views[:free:free], tail...)
-	from := due(tail)
+	from := ix.policy.due(tail)
 	if from < 0 {
 		return views
 	}
@@ -126,7 +130,7 @@ func (ix *Index) tidy(views []view) []view {
 		total += v.live()
 	}
 	switch {
-	case total <= inlineMerge:
+	case total <= ix.policy.inline:
 		merged, _ := ix.merge(tail[from:])
 		views = append(views[:free+from], view{segment: merged})
 	case len(ix.busy) == 0:
@@ -140,11 +144,11 @@ func (ix *Index) tidy(views []view) []view {
 }
 
 // due gives the first view from which on all should become one, or -1.
-func due(views []view) int {
+func (p policy) due(views []view) int {
 	from, newer := -1, 0
 	for i := len(views) - 1; i >= 0; i-- {
 		v := &views[i]
-		if newer > 0 && v.live() < fanout*newer || len(v.gone) >= minDead && len(v.gone)*4 >= v.n {
+		if newer > 0 && v.live() < p.fanout*newer || len(v.gone) >= p.minDead && len(v.gone)*4 >= v.n {
 			from = i
 		}
 		newer += v.live()

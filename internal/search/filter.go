@@ -16,8 +16,7 @@ type filter struct {
 	prefs                                   []uint32
 	place                                   [16]byte
 
-	nothing bool // an id that no product has
-	needs   bool // looking at the offers decides whether a product passes
+	needs bool // looking at the offers decides whether a product passes
 }
 
 // attrFilter asks for any of several values of one key.
@@ -50,9 +49,10 @@ func (t *tables) filter(q *Query) *filter {
 		prefs: q.Place.prefs(), place: q.Place.fingerprint(),
 	}
 	number := func(t *table, id string) uint32 {
-		n, ok := t.find(id)
-		f.nothing = f.nothing || !ok
-		return n
+		if n, ok := t.find(id); ok {
+			return n
+		}
+		return lost // no product has it
 	}
 	f.service = number(t.services, q.Service)
 	f.store = number(t.stores, q.Store)
@@ -60,10 +60,7 @@ func (t *tables) filter(q *Query) *filter {
 	f.category = number(t.categories, q.Category)
 	f.block = number(t.blocks, q.Block)
 	for _, a := range q.Attributes {
-		n, ok := t.attributes.find(attributeName(a))
-		if !ok {
-			n = lost // no product has it, though one may have another value of the key
-		}
+		n := number(t.attributes, attributeName(a))
 		i := slices.IndexFunc(f.attrs, func(x attrFilter) bool { return x.key == a.Key })
 		if i < 0 {
 			if len(f.attrs) == maxAttrFilters {

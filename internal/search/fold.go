@@ -124,7 +124,7 @@ func digit(r rune) rune {
 // token is one folded word and where it stands in the original text.
 type token struct {
 	text       []byte // valid until the callback returns
-	start, end int    // bytes of the original
+	start, end int    // bytes of the original; ﷺ is four words in one place
 	ends       []int  // for each folded rune, where it ends in the original
 	kind       runeKind
 }
@@ -155,6 +155,10 @@ func tokens(s string, emit func(token) bool) {
 		from := it.Pos()
 		segment := it.Next()
 		to := it.Pos()
+		if to == from { // one rune becomes several segments
+			_, size := utf8.DecodeRuneInString(s[from:])
+			to += size
+		}
 		if strings.HasPrefix(s[from:], "™") || strings.HasPrefix(s[from:], "℠") {
 			segment = []byte(" ") // would become the letters TM, glued to a brand
 		}

@@ -39,7 +39,7 @@ func (m *marker) spans(name string) []Span {
 				}
 			}
 		}
-		if best != classNone {
+		if n := len(ranges); best != classNone && (n == 0 || t.start >= ranges[n-1][1]) {
 			ranges = append(ranges, [2]int{t.start, end})
 		}
 		return true

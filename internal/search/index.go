@@ -68,8 +68,9 @@ type Product struct {
 // Index holds the products. Make it with New.
 type Index struct {
 	*tables
-	lists *listCache
-	snap  atomic.Pointer[snapshot]
+	lists  *listCache
+	policy policy
+	snap   atomic.Pointer[snapshot]
 
 	writer sync.Mutex      // Apply, Load and the end of a background merge
 	busy   map[uint64]bool // serials of the segments being merged in the background
@@ -93,7 +94,7 @@ func New() *Index { return NewSized(defaultListBytes) }
 // NewSized makes an empty index that keeps at most so many bytes of sorted
 // lists beside the products.
 func NewSized(listBytes int) *Index {
-	ix := &Index{tables: newTables(), lists: newListCache(listBytes), busy: map[uint64]bool{}}
+	ix := &Index{tables: newTables(), lists: newListCache(listBytes), policy: defaultPolicy, busy: map[uint64]bool{}}
 	ix.idle = sync.NewCond(&ix.writer)
 	ix.snap.Store(&snapshot{results: &resultCache{}})
 	return ix

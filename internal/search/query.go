@@ -114,12 +114,6 @@ func language(lang string) int {
 func (ix *Index) search(snap *snapshot, q *Query) *Result {
 	r := &Result{Version: snap.version}
 	f := ix.tables.filter(q)
-	if f.nothing {
-		if q.Facets {
-			r.Facets = newFacetSum(&filter{}).facets(ix.tables, nil)
-		}
-		return r
-	}
 	ord := ordering{sort: q.Sort, lang: language(q.Lang), prefs: f.prefs, of: f.branch}
 	off := (q.Page - 1) * q.PerPage
 	var spots []spot
@@ -173,7 +167,7 @@ func (m *matcher) run(text string, off, n int, r *Result) []spot {
 	m.collect(query)
 	var repaired *repair
 	if m.scope == 0 {
-		if repaired = m.repair(ws); repaired != nil {
+		if repaired = (repairer{m}).repair(ws); repaired != nil {
 			m.release()
 			m.collect(repaired.query)
 		}

@@ -33,9 +33,20 @@ const (
 	asJoined
 )
 
-// met counts the living products in the part of the shop being looked at that
-// meet a query, up to a limit. What only narrows a result (price, stock,
-// offers, attributes) does not count: it must not change what a word means.
+// corpus is what reading a query differently needs to know of the part of the
+// shop being looked at. What only narrows a result (price, stock, offers,
+// attributes) does not count there: it must not change what a word means.
+type corpus interface {
+	// met counts the products that meet a query, up to a limit.
+	met(query []*wanted, limit int) int
+	// sounding visits the words with a Franco skeleton, or beginning with it.
+	// Words that no product has any more may be among them.
+	sounding(skeleton string, open bool, visit func(w string))
+}
+
+// repairer reads queries in other ways.
+type repairer struct{ corpus }
+
 func (m *matcher) met(query []*wanted, limit int) int {
 	n := 0
 	for i := range m.snap.views {
@@ -53,10 +64,23 @@ func (m *matcher) met(query []*wanted, limit int) int {
 	return n
 }
 
+func (m *matcher) sounding(skeleton string, open bool, visit func(w string)) {
+	for i := range m.snap.views {
+		v := &m.snap.views[i].vocab
+		terms := v.skeletons.get(skeleton)
+		if open {
+			terms = v.skeletons.within(skeleton)
+		}
+		for _, t := range terms {
+			visit(v.terms.at(int(t)))
+		}
+	}
+}
+
 // repair reads every word of the query so that it leads somewhere, and leaves
 // out what cannot be, then the rarest, until something is found. nil when no
 // word leads anywhere.
-func (m *matcher) repair(ws []word) *repair {
+func (m repairer) repair(ws []word) *repair {
 	r := &repair{}
 	readings := m.readings(ws)
 	for _, x := range readings {
@@ -120,7 +144,7 @@ func withTypos(ws []*wanted) []*wanted {
 }
 
 // readings finds for each word the first way that leads to a product.
-func (m *matcher) readings(ws []word) []reading {
+func (m repairer) readings(ws []word) []reading {
 	out := make([]reading, 0, len(ws))
 	for i := 0; i < len(ws); i++ {
 		x := m.read(&ws[i])
@@ -144,7 +168,7 @@ func (m *matcher) readings(ws []word) []reading {
 
 // read tries the ways to take a word: as typed, Franco where it looks like it,
 // with slips, Franco, the other keyboard, two words written as one.
-func (m *matcher) read(w *word) reading {
+func (m repairer) read(w *word) reading {
 	x := reading{raw: w.raw, typed: w.raw}
 	accept := func(as readAs, query []*wanted) bool {
 		if len(query) == 0 || m.met(query, 1) == 0 {
@@ -173,7 +197,7 @@ func (m *matcher) read(w *word) reading {
 }
 
 // slips allows slips in the tokens that lead nowhere as they are.
-func (m *matcher) slips(w *word) []*wanted {
+func (m repairer) slips(w *word) []*wanted {
 	out := w.wanted()
 	for i := range out {
 		if m.met(out[i:i+1], 1) == 0 {
@@ -184,7 +208,7 @@ func (m *matcher) slips(w *word) []*wanted {
 }
 
 // apart reads a word as two that were written without a space.
-func (m *matcher) apart(w *word, accept func(readAs, []*wanted) bool, x *reading) {
+func (m repairer) apart(w *word, accept func(readAs, []*wanted) bool, x *reading) {
 	if len(w.tokens) != 1 || runeLen(w.tokens[0]) < 5 {
 		return
 	}
@@ -202,7 +226,7 @@ func (m *matcher) apart(w *word, accept func(readAs, []*wanted) bool, x *reading
 }
 
 // together reads two words as one that was written with a space.
-func (m *matcher) together(a, b *word) reading {
+func (m repairer) together(a, b *word) reading {
 	x := reading{raw: a.raw + " " + b.raw}
 	if len(a.tokens) != 1 || len(b.tokens) != 1 {
 		return x
@@ -220,7 +244,7 @@ func (m *matcher) together(a, b *word) reading {
 
 // franco reads a word as Arabic typed with Latin letters. Of the words that
 // have its consonants it takes those that sound nearest.
-func (m *matcher) franco(w *word) []*wanted {
+func (m repairer) franco(w *word) []*wanted {
 	readings := francoReadings(w.raw)
 	for _, open := range []bool{false, true} {
 		if open && !w.prefix {
@@ -239,30 +263,22 @@ func (m *matcher) franco(w *word) []*wanted {
 
 // francoWords adds the words that may be meant and their prices. An open word
 // may go on.
-func (m *matcher) francoWords(sounds []byte, open bool, prices map[string]int) {
+func (m repairer) francoWords(sounds []byte, open bool, prices map[string]int) {
 	skeleton := francoSkeleton(sounds)
 	if skeleton == "" || open && len(skeleton) < 2 {
 		return
 	}
-	for i := range m.snap.views {
-		v := &m.snap.views[i].vocab
-		terms := v.skeletons.get(skeleton)
-		if open {
-			terms = v.skeletons.within(skeleton)
+	m.sounding(skeleton, open, func(w string) {
+		price := francoCost(sounds, w, open)
+		if old, ok := prices[w]; price <= francoLimit(sounds) && (!ok || price < old) {
+			prices[w] = price
 		}
-		for _, t := range terms {
-			w := v.terms.at(int(t))
-			price := francoCost(sounds, w, open)
-			if old, ok := prices[w]; price <= francoLimit(sounds) && (!ok || price < old) {
-				prices[w] = price
-			}
-		}
-	}
+	})
 }
 
 // nearest keeps the words that cost at most one more than the cheapest one
 // that a product has.
-func (m *matcher) nearest(prices map[string]int) map[string]class {
+func (m repairer) nearest(prices map[string]int) map[string]class {
 	list := make([]string, 0, len(prices))
 	for w := range prices {
 		list = append(list, w)
