@@ -19,6 +19,7 @@ export interface DialogProps {
   size?: keyof typeof sizes;
   /** False while it must be answered: no cross, no Escape, no press outside. */
   dismissable?: boolean;
+  /** An alertdialog asks one question: its answers are its way out, so it has no cross. */
   role?: "dialog" | "alertdialog";
 }
 
@@ -60,7 +61,9 @@ export function Dialog({
               <Heading slot="title" className="min-w-0 pt-1.5 text-xl font-semibold text-balance">
                 {title}
               </Heading>
-              {dismissable && <IconButton icon="close" label={closeLabel} onClick={onClose} />}
+              {dismissable && role === "dialog" && (
+                <IconButton icon="close" label={closeLabel} onClick={onClose} />
+              )}
             </div>
             <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 pt-1 pb-6 sm:px-6">
               {children}

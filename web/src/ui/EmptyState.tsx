@@ -28,7 +28,7 @@ export function EmptyState({
   return (
     <div className="mx-auto flex max-w-md flex-col items-center gap-4 px-4 py-12 text-center">
       {picture ?? (
-        <span className="relative flex size-28 items-center justify-center overflow-hidden rounded-full bg-tint text-go-text">
+        <span className="relative isolate flex size-28 items-center justify-center overflow-hidden rounded-full bg-tint text-go-text">
           <Lattice size={32} />
           <Icon name={icon} size={48} />
         </span>

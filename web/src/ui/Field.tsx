@@ -25,7 +25,7 @@ export interface FieldProps {
 
 /** The look of everything that can be typed into. */
 export const controlLook =
-  "block w-full min-h-12 rounded-control border border-control bg-card px-4 py-2.5 text-base text-ink placeholder:text-muted placeholder:opacity-80 transition-[border-color] duration-150 hover:border-ink aria-invalid:border-trouble aria-invalid:border-2 disabled:bg-tint disabled:text-muted read-only:bg-tint";
+  "block w-full min-h-12 rounded-control border border-control bg-card px-4 py-2.5 text-base text-ink placeholder:text-muted placeholder:opacity-80 transition-[border-color] duration-150 hover:border-ink aria-invalid:border-trouble aria-invalid:border-2 disabled:bg-tint disabled:text-muted [&[readonly]]:bg-tint";
 
 /** Label, control, hint and error, wired once for those who listen. */
 export function Field({
@@ -46,7 +46,8 @@ export function Field({
       <label htmlFor={id} className={labelHidden ? "sr-only" : "font-medium"}>
         {label}
         {optionalLabel && !required && (
-          <span className="ms-2 text-sm font-normal text-muted">{optionalLabel}</span>
+          // The space is a real one: Arabic letters would join across the two words otherwise.
+          <span className="text-sm font-normal text-muted"> {optionalLabel}</span>
         )}
       </label>
       {children({

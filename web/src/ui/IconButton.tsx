@@ -41,22 +41,25 @@ export function IconButton({
       aria-pressed={pressed}
       aria-busy={loading || undefined}
       className={cx(
-        "relative inline-flex size-11 shrink-0 items-center justify-center rounded-full transition-[background-color,transform] duration-150 active:scale-95",
+        "inline-flex size-11 shrink-0 items-center justify-center rounded-full transition-[background-color,transform] duration-150 active:scale-95",
         "disabled:pointer-events-none disabled:text-muted disabled:opacity-60",
         looks[look],
         pressed && "text-trouble-text",
         className,
       )}
     >
-      {loading ? <Spinner /> : <Icon name={icon} size={24} filled={pressed ?? false} />}
-      {badge && (
-        <span
-          aria-hidden="true"
-          className="absolute end-0 top-0 min-w-5 rounded-full bg-go px-1 text-center text-xs leading-5 font-semibold text-on-go ring-2 ring-paper"
-        >
-          {badge}
-        </span>
-      )}
+      {/* The corner is this span's, so that the caller may place the button itself. */}
+      <span className="relative flex">
+        {loading ? <Spinner /> : <Icon name={icon} size={24} filled={pressed ?? false} />}
+        {badge && (
+          <span
+            aria-hidden="true"
+            className="absolute -end-2.5 -top-2.5 min-w-5 rounded-full bg-go px-1 text-center text-xs leading-5 font-semibold text-on-go ring-2 ring-paper"
+          >
+            {badge}
+          </span>
+        )}
+      </span>
     </button>
   );
 }

@@ -3,7 +3,7 @@ import { cx } from "./cx";
 
 /**
  * A turned-wood window screen in thin lines: eight-pointed stars that touch, with crosses between
- * them. The brand's only ornament; fills its positioned parent, in the colour of the text, faintly.
+ * them. The brand's only ornament: fills a parent that is `relative isolate`, behind what stands there, in faint ink.
  */
 export function Lattice({
   size = 48,
@@ -23,7 +23,7 @@ export function Lattice({
       width="100%"
       height="100%"
       className={cx(
-        "pointer-events-none absolute inset-0 size-full text-ink opacity-[0.09]",
+        "pointer-events-none absolute inset-0 -z-10 size-full text-ink opacity-[0.09]",
         fade === "bottom" && "mask-b-from-20% mask-b-to-95%",
         fade === "start" && "mask-l-from-10% mask-l-to-90% rtl:-scale-x-100",
         className,

@@ -123,7 +123,7 @@ export function MapPicker({
     if (focusKey === "" || !now.focusOn) return;
     const target = now.focusOn;
     if (typeof target !== "string") {
-      setView((before) => ({ centre: toFlat(target), zoom: Math.max(before.zoom, 14) }));
+      setView((before) => ({ centre: toFlat(target), zoom: Math.max(before.zoom, 13.5) }));
       return;
     }
     const box = boxAround(now.areas.find((area) => area.id === target)?.rings.flat() ?? []);
@@ -333,7 +333,7 @@ function ZoomButton({
 
 /** Around the pin if there is one, else all of it. */
 function startView(areas: readonly MapArea[], value: LatLng | null, size: Size): MapView {
-  if (value) return { centre: toFlat(value), zoom: 14 };
+  if (value) return { centre: toFlat(value), zoom: 13 };
   const box = boxAround(areas.flatMap((area) => area.rings.flat()));
   return box ? viewOf(box, size) : { centre: toFlat({ lat: 0, lng: 0 }), zoom: 8 };
 }

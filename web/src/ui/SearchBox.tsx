@@ -99,11 +99,12 @@ export function SearchBox({
   }
   return (
     <search className={cx("relative block", className)}>
-      <form action={action} onSubmit={submit} className="relative">
-        <Icon
-          name="search"
-          className="pointer-events-none absolute start-4 top-1/2 -translate-y-1/2 text-muted"
-        />
+      <form
+        action={action}
+        onSubmit={submit}
+        className="flex h-12 items-center rounded-full border border-line bg-card ps-4 pe-1 shadow-soft has-[input:focus-visible]:outline-3 has-[input:focus-visible]:outline-offset-2 has-[input:focus-visible]:outline-go"
+      >
+        <Icon name="search" className="text-muted" />
         <input
           ref={input}
           type="text"
@@ -114,7 +115,8 @@ export function SearchBox({
           autoComplete="off"
           autoCapitalize="off"
           spellCheck={false}
-          dir="auto"
+          // What is typed may run the other way than the page; while there is none, the page decides.
+          dir={value ? "auto" : undefined}
           aria-label={label}
           aria-autocomplete="list"
           aria-expanded={shown}
@@ -130,30 +132,28 @@ export function SearchBox({
           onFocus={() => setOpen(true)}
           onBlur={close}
           onKeyDown={onKeyDown}
-          className="block h-12 w-full rounded-full border border-line bg-card ps-12 pe-24 text-start text-base shadow-soft placeholder:text-muted hover:border-control rtl:text-right"
+          className="h-full min-w-0 flex-1 bg-transparent px-3 text-base outline-none placeholder:text-muted ltr:text-left rtl:text-right"
         />
-        <span className="absolute inset-y-0 end-1 flex items-center">
-          {value && (
-            <button
-              type="button"
-              aria-label={clearLabel}
-              onClick={() => {
-                onValueChange("");
-                input.current?.focus();
-              }}
-              className="flex size-11 items-center justify-center rounded-full text-muted hover:text-ink"
-            >
-              <Icon name="close" size={18} />
-            </button>
-          )}
+        {value && (
           <button
-            type="submit"
-            aria-label={submitLabel}
-            className="flex size-10 items-center justify-center rounded-full bg-go text-on-go hover:bg-go-strong"
+            type="button"
+            aria-label={clearLabel}
+            onClick={() => {
+              onValueChange("");
+              input.current?.focus();
+            }}
+            className="flex size-11 shrink-0 items-center justify-center rounded-full text-muted hover:text-ink"
           >
-            <Icon name="arrow-end" />
+            <Icon name="close" size={18} />
           </button>
-        </span>
+        )}
+        <button
+          type="submit"
+          aria-label={submitLabel}
+          className="flex size-10 shrink-0 items-center justify-center rounded-full bg-go text-on-go hover:bg-go-strong"
+        >
+          <Icon name="arrow-end" />
+        </button>
       </form>
       <VisuallyHidden role="status">{open && value ? status : undefined}</VisuallyHidden>
       <div

@@ -29,7 +29,7 @@ export function TextInput({
   return (
     <Field {...{ label, labelHidden, hint, error, required, optionalLabel, className }}>
       {(control) => (
-        <span className="relative block">
+        <span dir={dir} className="relative block">
           <input
             type="text"
             {...rest}
