@@ -83,12 +83,17 @@ export type ErrorTranslate = (key: string, values?: Record<string, string | numb
 
 /**
  * The words for a failure, or null when nothing is to be shown (suppressed, or a cart conflict
- * that a dialog asks about).
+ * that a dialog asks about). `inPlace`: the caller shows it itself, so suppression does not count.
  */
-export function errorText(error: unknown, t: ErrorTranslate): string | null {
+export function errorText(
+  error: unknown,
+  t: ErrorTranslate,
+  options: { inPlace?: boolean } = {},
+): string | null {
+  const { inPlace = false } = options;
   if (error === null || error === undefined) return t("errors:unknown");
   if (error instanceof ApiError) {
-    if (error.suppressed || isCartConflict(error)) return null;
+    if ((error.suppressed && !inPlace) || isCartConflict(error)) return null;
     if (error.status === 422) {
       const first = Object.values(error.errors)[0]?.[0];
       return first || error.serverMessage || t("errors:validation");
@@ -99,7 +104,7 @@ export function errorText(error: unknown, t: ErrorTranslate): string | null {
     return error.serverMessage || t("errors:status", { status: error.status });
   }
   if (error instanceof NoResponseError) {
-    return error.suppressed ? null : t("errors:no_response");
+    return error.suppressed && !inPlace ? null : t("errors:no_response");
   }
   const message = error instanceof Error ? error.message : String(error);
   return t("errors:other", { message });

@@ -24,7 +24,9 @@ type Loaders = {
   [Name in DialogName]?: () => Promise<{ default: DialogComponent<Name> }>;
 };
 
-const loaders: Loaders = {};
+const loaders: Loaders = {
+  location: () => import("../features/places/components/LocationDialog"),
+};
 
 export function dialogExists(name: DialogName): boolean {
   return loaders[name] !== undefined;

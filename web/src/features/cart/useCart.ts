@@ -77,7 +77,7 @@ export function useQuantity(line: Line) {
             openDialog("emptyCart", { accept: () => set(amount, { replace: true }) });
             return "";
           }
-          return errorText(unsuppressed(error), t) ?? "";
+          return errorText(error, t, { inPlace: true }) ?? "";
         }
       };
       void want(line.variant, next, send);
@@ -86,12 +86,4 @@ export function useQuantity(line: Line) {
   );
 
   return { qty, set, refusal: wanted?.refusal || null, item };
-}
-
-/** Cart calls are shown in place, so they are suppressed for toasts; their words are wanted here. */
-export function unsuppressed(error: unknown): unknown {
-  if (error instanceof Error && "suppressed" in error) {
-    return Object.assign(Object.create(Object.getPrototypeOf(error)), error, { suppressed: false });
-  }
-  return error;
 }

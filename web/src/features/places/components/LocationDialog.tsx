@@ -1,0 +1,169 @@
+import { useQuery } from "@tanstack/react-query";
+import { lazy, Suspense, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useLocation, useNavigate } from "react-router";
+import { errorText } from "../../../api/errors";
+import type { District } from "../../../api/types";
+import type { Point } from "../../../lib/cookies";
+import { paths } from "../../../lib/paths";
+import { useScope } from "../../../lib/scope";
+import { Button } from "../../../ui/Button";
+import { Chip } from "../../../ui/Chip";
+import { Dialog } from "../../../ui/Dialog";
+import { ErrorState } from "../../../ui/ErrorState";
+import { Notice } from "../../../ui/Notice";
+import { Skeleton } from "../../../ui/Skeleton";
+import { SkeletonGroup } from "../../../ui/SkeletonGroup";
+import { districtsQuery, locate } from "../api";
+import { choosePlace } from "../model";
+import { DistrictList } from "./DistrictList";
+
+const PlaceMap = lazy(() => import("./PlaceMap"));
+
+interface Choice {
+  district: District;
+  pin: Point | null;
+}
+
+/** Where shall it be delivered? A list with search, a map, or the phone's own position. */
+export default function LocationDialog({ close }: { required?: boolean; close: () => void }) {
+  const { t } = useTranslation();
+  const scope = useScope();
+  const navigate = useNavigate();
+  const { pathname } = useLocation();
+  const districts = useQuery(districtsQuery(scope));
+  const [way, setWay] = useState<"list" | "map">("list");
+  const [choice, setChoice] = useState<Choice | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  const [busy, setBusy] = useState(false);
+  const unserved = choice !== null && !choice.district.served;
+
+  function take(picked: Choice) {
+    choosePlace(picked.district, picked.pin);
+    close();
+    // The landing page has done its work once a place is known.
+    if (/^\/(en|ar)?\/?$/.test(pathname)) void navigate(paths.home);
+  }
+
+  function pick(district: District) {
+    setProblem(null);
+    if (district.served) take({ district, pin: null });
+    else setChoice({ district, pin: null });
+  }
+
+  async function settle(pin: Point) {
+    setProblem(null);
+    setBusy(true);
+    try {
+      const { data } = await locate(pin.lat, pin.lng);
+      const found = { ...data.district, served: data.delivers };
+      setChoice({ district: found, pin });
+      return found;
+    } catch (error) {
+      setChoice(null);
+      setProblem(errorText(error, t, { inPlace: true }));
+      return null;
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  function useOwnPosition() {
+    setProblem(null);
+    setBusy(true);
+    navigator.geolocation.getCurrentPosition(
+      async ({ coords }) => {
+        const pin = { lat: coords.latitude, lng: coords.longitude };
+        const found = await settle(pin);
+        if (found?.served) take({ district: found, pin });
+      },
+      (error) => {
+        setBusy(false);
+        setProblem(
+          t(error.code === error.PERMISSION_DENIED ? "places:denied" : "places:no_position"),
+        );
+      },
+      { timeout: 10_000, maximumAge: 60_000, enableHighAccuracy: true },
+    );
+  }
+
+  return (
+    <Dialog
+      open
+      onClose={close}
+      title={t("places:title")}
+      closeLabel={t("places:close")}
+      size="lg"
+      footer={
+        choice && (way === "map" || unserved) ? (
+          <Button
+            variant="primary"
+            wide
+            loading={busy}
+            onClick={() => take(choice)}
+            className="sm:flex-1"
+          >
+            {unserved
+              ? t("places:browse_anyway")
+              : t("places:deliver_to", { district: choice.district.name })}
+          </Button>
+        ) : undefined
+      }
+    >
+      <div className="flex flex-col gap-4">
+        <p className="text-muted">{t("places:why")}</p>
+        <div className="flex flex-wrap gap-2">
+          <Button variant="soft" icon="locate" loading={busy} onClick={useOwnPosition}>
+            {t("places:own_position")}
+          </Button>
+          <Chip
+            label={t("places:list")}
+            icon="list"
+            selected={way === "list"}
+            onPress={() => setWay("list")}
+          />
+          <Chip
+            label={t("places:map")}
+            icon="pin"
+            selected={way === "map"}
+            onPress={() => setWay("map")}
+          />
+        </div>
+        {problem && (
+          <Notice tone="trouble" live>
+            {problem}
+          </Notice>
+        )}
+        {unserved && (
+          <Notice tone="warning" live title={t("places:unserved")}>
+            {t("places:unserved_text", { district: choice.district.name })}
+          </Notice>
+        )}
+        {districts.isError && !districts.data ? (
+          <ErrorState
+            title={t("places:failed")}
+            retryLabel={t("places:retry")}
+            onRetry={() => void districts.refetch()}
+            retrying={districts.isFetching}
+          />
+        ) : !districts.data ? (
+          <SkeletonGroup label={t("places:loading")} className="flex flex-col gap-3">
+            <Skeleton shape="button" className="w-full" />
+            <Skeleton shape="block" className="h-64" />
+          </SkeletonGroup>
+        ) : way === "list" ? (
+          <DistrictList districts={districts.data} current={scope.district} onPick={pick} />
+        ) : (
+          <Suspense fallback={<Skeleton shape="block" className="h-96" />}>
+            <PlaceMap
+              districts={districts.data}
+              pin={choice?.pin ?? null}
+              current={scope.district}
+              onPin={(pin) => void settle(pin)}
+            />
+          </Suspense>
+        )}
+      </div>
+    </Dialog>
+  );
+}

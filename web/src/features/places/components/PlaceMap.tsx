@@ -1,0 +1,48 @@
+import { useMemo } from "react";
+import { useTranslation } from "react-i18next";
+import type { District } from "../../../api/types";
+import type { Point } from "../../../lib/cookies";
+import type { MapArea } from "../../../ui/geo";
+import { MapPicker } from "../../../ui/MapPicker";
+
+export interface PlaceMapProps {
+  districts: readonly District[];
+  pin: Point | null;
+  /** The district in sight at first. */
+  current: string;
+  onPin: (pin: Point) => void;
+}
+
+/** Our own map: approximate outlines of the districts, and a pin. */
+export default function PlaceMap({ districts, pin, current, onPin }: PlaceMapProps) {
+  const { t } = useTranslation();
+  const areas = useMemo<MapArea[]>(
+    () =>
+      districts.map((one) => ({
+        id: one.id,
+        label: one.name,
+        rings: [one.outline.map(([lat, lng]) => ({ lat, lng }))],
+        quiet: !one.served,
+      })),
+    [districts],
+  );
+  return (
+    <MapPicker
+      areas={areas}
+      value={pin}
+      onChange={(place) => onPin(place)}
+      focusOn={pin ?? (current || null)}
+      describe={(_place, area) =>
+        area ? t("places:pin_in", { district: area.label }) : t("places:pin_outside")
+      }
+      labels={{
+        map: t("places:map_label"),
+        instructions: t("places:map_help"),
+        pin: t("places:pin"),
+        zoomIn: t("places:zoom_in"),
+        zoomOut: t("places:zoom_out"),
+      }}
+      className="h-96"
+    />
+  );
+}

@@ -1,0 +1,48 @@
+import { afterEach, expect, test } from "vitest";
+import type { District } from "../../api/types";
+import {
+  cookieNames,
+  readCookie,
+  readLocation,
+  removeCookie,
+  writeCookie,
+} from "../../lib/cookies";
+import { choosePlace, grouped, matching } from "./model";
+
+const district = (id: string, name: string, governorate = "القاهرة"): District => ({
+  id,
+  name,
+  governorate: { id: governorate, slug: governorate, name: governorate },
+  lat: 30,
+  lng: 31,
+  outline: [],
+  served: true,
+});
+const all = [district("maadi", "المعادي"), district("agouza", "العجوزة", "الجيزة")];
+
+afterEach(() => removeCookie(...Object.values(cookieNames)));
+
+test("finds districts in any spelling", () => {
+  expect(matching(all, "المعادى").map((one) => one.id)).toEqual(["maadi"]);
+  expect(matching(all, "عجوزه").map((one) => one.id)).toEqual(["agouza"]);
+  expect(matching(all, "MAADI").map((one) => one.id)).toEqual(["maadi"]);
+  expect(matching(all, "").length).toBe(2);
+  expect(matching(all, "nowhere")).toEqual([]);
+});
+
+test("groups by governorate", () => {
+  expect(grouped(all).map(([name, list]) => [name, list.length])).toEqual([
+    ["القاهرة", 1],
+    ["الجيزة", 1],
+  ]);
+});
+
+test("remembers the place under the specified names and forgets the address", () => {
+  writeCookie(cookieNames.addressId, "adr_1");
+  choosePlace(all[0] as District, { lat: 29.96, lng: 31.25 });
+  expect(readCookie(cookieNames.districtId)).toBe("maadi");
+  expect(readCookie(cookieNames.selectedAddress)).toBe("المعادي");
+  expect(readCookie(cookieNames.defaultLocation)).toBe("1");
+  expect(readLocation()).toEqual({ lat: 29.96, lng: 31.25 });
+  expect(readCookie(cookieNames.addressId)).toBeNull();
+});
