@@ -1,0 +1,231 @@
+package payments
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net/http"
+	"time"
+
+	"wekala/internal/ledger"
+	"wekala/internal/orders"
+	"wekala/internal/platform/db"
+	"wekala/internal/platform/errs"
+)
+
+const (
+	// askWithin bounds one call to the gateway.
+	askWithin = 15 * time.Second
+	// askAfter is how old a payment is before the reconciliation asks about it,
+	// and how long it then leaves it alone.
+	askAfter = time.Minute
+	// askUntil is how long a payment that is neither paid nor given up is asked
+	// about.
+	askUntil = 48 * time.Hour
+	askBatch = 100
+)
+
+// Ask makes sure that the gateway knows an order's payment and returns the page
+// where it is paid. It may be called again at any time: after a crash between
+// the order and the gateway, or by a shopper who comes back. An order that is
+// not waiting for payment refuses with payments.not_payable; a gateway that
+// does not answer with payments.payment_failed.
+func (s *Service) Ask(ctx context.Context, orderID string) (url string, err error) {
+	o, err := orders.Get(ctx, s.DB, orderID)
+	if err != nil {
+		return "", err
+	}
+	if !s.Enabled() || o.Status != orders.Draft || o.PaymentMethod != orders.Card ||
+		o.ExpiresAt == nil || *o.ExpiresAt <= db.At(s.Clock.Now()) {
+		return "", errs.Refuse("payments.not_payable")
+	}
+	p, err := OfOrder(ctx, s.DB, orderID)
+	if err != nil {
+		return "", err
+	}
+	if p.CheckoutURL != nil {
+		return *p.CheckoutURL, nil
+	}
+	ask, cancel := context.WithTimeout(ctx, askWithin)
+	defer cancel()
+	opened, err := s.Gateway.Create(ask, Intent{
+		Reference: p.ID, Amount: p.Amount, Currency: p.Currency, Lang: o.Lang, ExpiresAt: o.ExpiresAt.Time(),
+		ReturnURL: s.PublicURL + "/" + o.Lang + "/account/my-orders/" + o.ID + "?paid=1",
+		NotifyURL: s.PublicURL + "/api/v1/webhooks/" + s.Gateway.Name(),
+	})
+	if err != nil {
+		s.Log.Error("the gateway did not take a payment", "payment", p.ID, "err", err)
+		return "", errs.Refuse("payments.payment_failed")
+	}
+	err = s.DB.InTx(ctx, func(ctx context.Context, tx *db.Tx) error { return s.keepOpened(ctx, tx, p.ID, opened) })
+	return opened.URL, err
+}
+
+// payURL shows a draft where its payment goes on.
+func (s *Service) payURL(ctx context.Context, q db.Querier, orderID string) (string, error) {
+	p, err := OfOrder(ctx, q, orderID)
+	if errs.Key(err) != "" || err == nil && p.CheckoutURL == nil {
+		return "", nil
+	}
+	if err != nil {
+		return "", err
+	}
+	return *p.CheckoutURL, nil
+}
+
+// Receive takes a webhook: raw body and headers. ErrForged means that nothing
+// of it was looked at or kept. Any other error asks the gateway to send it
+// again; nil says that it has been dealt with, which includes notices that do
+// not fit what we know and change nothing.
+func (s *Service) Receive(ctx context.Context, header http.Header, body []byte) error {
+	n, err := s.Gateway.Verify(header, body)
+	if err != nil {
+		return err
+	}
+	state, err := s.keepEvent(ctx, n, body)
+	if err != nil || state != "received" {
+		return err
+	}
+	p, err := byID(ctx, s.DB, n.Reference)
+	if errs.Key(err) != "" {
+		return s.ignore(ctx, n, "nobody knows its reference")
+	}
+	if err != nil {
+		return err
+	}
+	if p.Gateway != s.Gateway.Name() || p.Amount != n.Amount || p.Currency != n.Currency ||
+		p.GatewayRef != nil && *p.GatewayRef != n.Ref {
+		return s.ignore(ctx, n, "it does not fit the payment")
+	}
+	if err := s.settle(ctx, p, n.Ref); err != nil {
+		if errors.Is(err, errMismatch) {
+			return s.ignore(ctx, n, "the gateway's answer does not fit the payment")
+		}
+		return err
+	}
+	return s.endEvent(ctx, n, "applied")
+}
+
+func (s *Service) ignore(ctx context.Context, n Notice, why string) error {
+	s.Log.Warn("webhook ignored", "event", n.ID, "why", why)
+	return s.endEvent(ctx, n, "ignored")
+}
+
+var errMismatch = errors.New("payments: the gateway speaks of another payment")
+
+// settle asks the gateway about a payment and does what its answer means.
+func (s *Service) settle(ctx context.Context, p *Payment, ref string) error {
+	ask, cancel := context.WithTimeout(ctx, askWithin)
+	defer cancel()
+	st, err := s.Gateway.Inquire(ask, ref)
+	if err != nil {
+		return fmt.Errorf("payments: inquiry about %s: %w", p.ID, err)
+	}
+	if st.Reference != p.ID || st.Amount != p.Amount || st.Currency != p.Currency || st.Ref != ref {
+		return errMismatch
+	}
+	switch st.State {
+	case IntentPaid:
+		return s.capture(ctx, p, ref)
+	case IntentExpired:
+		return s.touch(ctx, p.ID, Expired)
+	}
+	return nil
+}
+
+// captureTries is how often a capture that met another move of its order is
+// repeated.
+const captureTries = 5
+
+func (s *Service) capture(ctx context.Context, p *Payment, ref string) error {
+	for try := 1; ; try++ {
+		err := s.DB.InTx(ctx, func(ctx context.Context, tx *db.Tx) error { return s.captureOnce(ctx, tx, p, ref) })
+		if try < captureTries && errs.Is(err, "orders.moved_on") {
+			continue
+		}
+		return err
+	}
+}
+
+// captureOnce notes the money, and gives it to its order, or back.
+func (s *Service) captureOnce(ctx context.Context, tx *db.Tx, p *Payment, ref string) error {
+	now := s.Clock.Now()
+	n, err := tx.Exec(ctx, `UPDATE payments SET state = 'captured', captured = amount, gateway_ref = $2, updated_at = $3
+		WHERE id = $1 AND captured = 0`, p.ID, ref, db.At(now))
+	if err != nil || n == 0 {
+		return err
+	}
+	_, err = ledger.Post(ctx, tx, ledger.Entry{Source: "payment:" + p.ID + ":captured", Kind: "payment_captured", At: now,
+		Postings: []ledger.Posting{
+			{Account: ledger.Account("gateway", p.Gateway), Currency: p.Currency, Amount: p.Amount},
+			{Account: orders.Account(p.OrderID), Currency: p.Currency, Amount: -p.Amount},
+		}})
+	if err != nil {
+		return err
+	}
+	o, err := orders.Get(ctx, tx, p.OrderID)
+	if err != nil {
+		return err
+	}
+	if o.Status == orders.Draft && o.ExpiresAt != nil && *o.ExpiresAt <= db.At(now) {
+		// Its time is up, the sweep just has not come by.
+		o, err = s.Orders.Move(ctx, tx, orders.Move{OrderID: o.ID, To: orders.Cancelled, Actor: orders.TheSystem, Reason: "expired"})
+		if err != nil {
+			return err
+		}
+	}
+	if o.Status == orders.Draft {
+		if err := s.Orders.MarkPaid(ctx, tx, o.ID); err != nil {
+			return err
+		}
+		_, err = s.Orders.Move(ctx, tx, orders.Move{OrderID: o.ID, To: orders.Pending, Actor: orders.TheSystem})
+		return err
+	}
+	if err := s.Orders.MarkLatePaid(ctx, tx, o.ID, p.Amount); err != nil {
+		return err
+	}
+	return s.request(ctx, tx, p, p.Amount, "late", "payment:"+p.ID+":late")
+}
+
+// Reconcile asks the gateway about payments whose webhook did not come, tells
+// it of those it never heard of, and gives up those that are over. It runs
+// every minute on one node.
+func (s *Service) Reconcile(ctx context.Context) error {
+	now := s.Clock.Now()
+	list, err := unsettled(ctx, s.DB, db.At(now.Add(-askAfter)), askBatch)
+	if err != nil {
+		return err
+	}
+	var failed error
+	for i := range list {
+		p := &list[i]
+		if err := s.reconcile(ctx, p, now); err != nil {
+			s.Log.Warn("reconciliation", "payment", p.ID, "err", err)
+			failed = err
+		}
+	}
+	return failed
+}
+
+func (s *Service) reconcile(ctx context.Context, p *Payment, now time.Time) error {
+	if p.GatewayRef == nil {
+		_, err := s.Ask(ctx, p.OrderID)
+		if errs.Is(err, "payments.not_payable") {
+			return s.touch(ctx, p.ID, Abandoned)
+		}
+		return errors.Join(err, s.touchIf(ctx, p, err))
+	}
+	err := s.settle(ctx, p, *p.GatewayRef)
+	if err == nil && now.Sub(p.CreatedAt.Time()) > askUntil {
+		return s.touch(ctx, p.ID, Expired)
+	}
+	return errors.Join(err, s.touch(ctx, p.ID, Open))
+}
+
+// touchIf moves a payment that failed behind the others.
+func (s *Service) touchIf(ctx context.Context, p *Payment, err error) error {
+	if err == nil {
+		return nil
+	}
+	return s.touch(ctx, p.ID, Created)
+}

@@ -1,0 +1,105 @@
+package payments
+
+import (
+	"context"
+	"errors"
+
+	"wekala/internal/platform/db"
+	"wekala/internal/platform/errs"
+	"wekala/internal/platform/id"
+)
+
+const columns = `id, order_id, user_id, gateway, gateway_ref, state, amount, currency, captured, refunded,
+	checkout_url, created_at, updated_at`
+
+// Opening is the write that notes, with a new order, that its payment is to be
+// asked for.
+func (s *Service) Opening(orderID, userID string, amount int64, currency string) db.Stmt {
+	now := db.At(s.Clock.Now())
+	return db.Stmt{SQL: `INSERT INTO payments (id, order_id, user_id, gateway, state, amount, currency, created_at, updated_at)
+		VALUES ($1, $2, $3, $4, 'created', $5, $6, $7, $7)`,
+		Args: []any{id.New("pay"), orderID, userID, s.Gateway.Name(), amount, currency, now}}
+}
+
+func get(ctx context.Context, q db.Querier, where string, args ...any) (*Payment, error) {
+	var p Payment
+	err := q.Get(ctx, &p, `SELECT `+columns+` FROM payments WHERE `+where, args...)
+	if errors.Is(err, db.ErrNoRows) {
+		return nil, errs.NotFound()
+	}
+	return &p, err
+}
+
+func byID(ctx context.Context, q db.Querier, paymentID string) (*Payment, error) {
+	return get(ctx, q, `id = $1`, paymentID)
+}
+
+// OfOrder reads an order's card payment; an order without one is not found.
+func OfOrder(ctx context.Context, q db.Querier, orderID string) (*Payment, error) {
+	return get(ctx, q, `order_id = $1 AND gateway <> 'cod'`, orderID)
+}
+
+// keepOpened notes where the gateway takes the payment.
+func (s *Service) keepOpened(ctx context.Context, tx *db.Tx, paymentID string, o Opened) error {
+	_, err := tx.Exec(ctx, `UPDATE payments SET state = 'open', gateway_ref = $2, checkout_url = $3, updated_at = $4
+		WHERE id = $1 AND state = 'created'`, paymentID, o.Ref, o.URL, db.At(s.Clock.Now()))
+	return err
+}
+
+// unsettled lists payments that wait for the gateway and were not looked at
+// since before.
+func unsettled(ctx context.Context, q db.Querier, before db.Millis, limit int) ([]Payment, error) {
+	var list []Payment
+	err := q.Select(ctx, &list, `SELECT `+columns+` FROM payments
+		WHERE state IN ('created', 'open') AND updated_at <= $1 ORDER BY updated_at, id LIMIT $2`, before, int64(limit))
+	return list, err
+}
+
+// touch puts a payment at the end of the queue of those to be looked at.
+func (s *Service) touch(ctx context.Context, paymentID, state string) error {
+	return s.DB.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
+		_, err := tx.Exec(ctx, `UPDATE payments SET state = $2, updated_at = $3 WHERE id = $1 AND captured = 0`,
+			paymentID, state, db.At(s.Clock.Now()))
+		return err
+	})
+}
+
+// Refund is a row of refunds.
+type Refund struct {
+	ID        string `db:"id"`
+	PaymentID string `db:"payment_id"`
+	OrderID   string `db:"order_id"`
+	Amount    int64  `db:"amount"`
+	State     string `db:"state"`
+}
+
+func refundByID(ctx context.Context, q db.Querier, refundID string) (*Refund, error) {
+	var r Refund
+	err := q.Get(ctx, &r, `SELECT id, payment_id, order_id, amount, state FROM refunds WHERE id = $1`, refundID)
+	return &r, err
+}
+
+// keepEvent keeps a webhook's raw body once, and tells what became of it so
+// far.
+func (s *Service) keepEvent(ctx context.Context, n Notice, body []byte) (state string, err error) {
+	err = s.DB.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
+		added, err := tx.Exec(ctx, `INSERT INTO payment_events (gateway, event_id, payment_id, body, state, at)
+			VALUES ($1, $2, $3, $4, 'received', $5) ON CONFLICT (gateway, event_id) DO NOTHING`,
+			s.Gateway.Name(), n.ID, n.Reference, string(body), db.At(s.Clock.Now()))
+		if err != nil || added == 1 {
+			state = "received"
+			return err
+		}
+		return tx.Get(ctx, &state, `SELECT state FROM payment_events WHERE gateway = $1 AND event_id = $2`,
+			s.Gateway.Name(), n.ID)
+	})
+	return state, err
+}
+
+func (s *Service) endEvent(ctx context.Context, n Notice, state string) error {
+	return s.DB.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
+		_, err := tx.Exec(ctx, `UPDATE payment_events SET state = $3 WHERE gateway = $1 AND event_id = $2`,
+			s.Gateway.Name(), n.ID, state)
+		return err
+	})
+}
