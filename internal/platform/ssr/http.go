@@ -1,9 +1,9 @@
 package ssr
 
 import (
+	"bytes"
 	"context"
 	"net/http"
-	"net/http/httptest"
 	"net/url"
 	"strconv"
 	"strings"
@@ -26,14 +26,37 @@ func Through(handler http.Handler) Fetch {
 		for name, value := range header {
 			request.Header.Set(name, value)
 		}
-		recorder := httptest.NewRecorder()
-		handler.ServeHTTP(recorder, request)
-		answer := Answer{Status: recorder.Code, Body: recorder.Body.Bytes()}
-		if at, err := strconv.ParseInt(recorder.Header().Get(ExpiresHeader), 10, 64); err == nil {
+		kept := &memoryWriter{header: http.Header{}}
+		handler.ServeHTTP(kept, request)
+		answer := Answer{Status: kept.status, Body: kept.body.Bytes()}
+		if answer.Status == 0 {
+			answer.Status = http.StatusOK
+		}
+		if at, err := strconv.ParseInt(kept.header.Get(ExpiresHeader), 10, 64); err == nil {
 			answer.Expires = time.UnixMilli(at)
 		}
 		return answer
 	}
+}
+
+// memoryWriter keeps an answer instead of sending it.
+type memoryWriter struct {
+	header http.Header
+	status int
+	body   bytes.Buffer
+}
+
+func (m *memoryWriter) Header() http.Header { return m.header }
+
+func (m *memoryWriter) WriteHeader(status int) {
+	if m.status == 0 {
+		m.status = status
+	}
+}
+
+func (m *memoryWriter) Write(p []byte) (int, error) {
+	m.WriteHeader(http.StatusOK)
+	return m.body.Write(p)
 }
 
 // Handler serves the storefront's documents for every path it gets (404 pages included), with

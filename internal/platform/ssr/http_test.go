@@ -1,0 +1,157 @@
+package ssr
+
+import (
+	"context"
+	"net/http"
+	"net/http/httptest"
+	"strings"
+	"testing"
+	"time"
+)
+
+func TestHandlerChoosesTheLanguage(t *testing.T) {
+	f := newFixture(t, nil)
+	handler := f.Handler(nil)
+	for _, c := range []struct{ path, cookie, accept, want string }{
+		{"/en/list", "ar", "ar", "en"},
+		{"/ar", "en", "en", "ar"},
+		{"/list", "en", "ar", "en"},
+		{"/list", "ar", "en", "ar"},
+		{"/list", "xx", "fr, en-GB;q=0.8", "en"},
+		{"/list", "", "ar-EG,en", "ar"},
+		{"/list", "", "", "ar"},
+		{"/english", "", "ar", "ar"},
+	} {
+		request := httptest.NewRequest("GET", c.path, nil)
+		request.Header.Set("Accept-Language", c.accept)
+		if c.cookie != "" {
+			request.AddCookie(&http.Cookie{Name: "language", Value: c.cookie})
+		}
+		recorder := httptest.NewRecorder()
+		handler.ServeHTTP(recorder, request)
+		if got := recorder.Header().Get("Content-Language"); got != c.want {
+			t.Errorf("%+v: %s", c, got)
+		}
+	}
+}
+
+func TestHandlerNeverTakesATokenAlong(t *testing.T) {
+	f := newFixture(t, func(_ context.Context, _ string, header map[string]string) Answer {
+		for name, value := range header {
+			if strings.Contains(value, "secret") {
+				t.Errorf("%s carries the token", name)
+			}
+		}
+		return ok(`{"response":{"data":1}}`)
+	})
+	request := httptest.NewRequest("GET", "/list", nil)
+	request.AddCookie(&http.Cookie{Name: "token", Value: "secret"})
+	request.AddCookie(&http.Cookie{Name: "district_id", Value: "dst_1"})
+	request.Header.Set("Authorization", "Bearer secret")
+	recorder := httptest.NewRecorder()
+	f.Handler(nil).ServeHTTP(recorder, request)
+	if strings.Contains(recorder.Body.String(), "secret") {
+		t.Error("the token is in the page")
+	}
+	if !strings.Contains(recorder.Body.String(), "dst_1") {
+		t.Error("the district is not")
+	}
+}
+
+func TestHandlerAnswersConditionalAndCompressed(t *testing.T) {
+	f := newFixture(t, nil)
+	handler := f.Handler(nil)
+	get := func(method string, header map[string]string) *httptest.ResponseRecorder {
+		request := httptest.NewRequest(method, "/list", nil)
+		for name, value := range header {
+			request.Header.Set(name, value)
+		}
+		recorder := httptest.NewRecorder()
+		handler.ServeHTTP(recorder, request)
+		return recorder
+	}
+	plain := get("GET", nil)
+	if plain.Code != 200 || plain.Header().Get("Content-Encoding") != "" {
+		t.Fatalf("plain: %d", plain.Code)
+	}
+	if policy := plain.Header().Get("Content-Security-Policy"); strings.Contains(policy, "unsafe") {
+		t.Errorf("policy: %s", policy)
+	}
+	packed := get("GET", map[string]string{"Accept-Encoding": "br, gzip"})
+	if packed.Header().Get("Content-Encoding") != "gzip" || packed.Body.Len() >= plain.Body.Len() {
+		t.Error("not compressed")
+	}
+	if refused := get("GET", map[string]string{"Accept-Encoding": "gzip;q=0"}); refused.Header().Get("Content-Encoding") != "" {
+		t.Error("compressed against the visitor's word")
+	}
+	same := get("GET", map[string]string{"If-None-Match": plain.Header().Get("ETag")})
+	if same.Code != http.StatusNotModified || same.Body.Len() != 0 {
+		t.Errorf("conditional: %d", same.Code)
+	}
+	if head := get("HEAD", nil); head.Code != 200 || head.Body.Len() != 0 {
+		t.Errorf("HEAD: %d", head.Code)
+	}
+	if post := get("POST", nil); post.Code != http.StatusMethodNotAllowed {
+		t.Errorf("POST: %d", post.Code)
+	}
+}
+
+func TestThroughReadsWhenAnAnswerExpires(t *testing.T) {
+	fetch := Through(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if r.URL.Query().Get("page") != "2" || r.Header.Get("district-id") != "d" {
+			t.Errorf("request: %s %v", r.URL, r.Header)
+		}
+		w.Header().Set(ExpiresHeader, "1795168800000")
+		w.WriteHeader(201)
+		_, _ = w.Write([]byte(`{}`))
+	}))
+	answer := fetch(context.Background(), "/api/v1/x?page=2", map[string]string{"district-id": "d"})
+	if answer.Status != 201 || !answer.Expires.Equal(time.UnixMilli(1795168800000)) {
+		t.Errorf("answer: %+v", answer)
+	}
+	if bad := fetch(context.Background(), "/api/v1/%zz", nil); bad.Status != 400 {
+		t.Errorf("bad path: %d", bad.Status)
+	}
+}
+
+func TestStatic(t *testing.T) {
+	f := newFixture(t, nil)
+	handler := Static(f.cfg.Dist)
+	for _, c := range []struct {
+		path, accept string
+		status       int
+		encoding     string
+		body         string
+	}{
+		{"/assets/shop-1.js", "", 200, "", "shop()"},
+		{"/assets/shop-1.js", "gzip", 200, "gzip", "packed"},
+		{"/assets/shop-1.js.gz", "", 404, "", ""},
+		{"/assets/../server/server.js", "", 404, "", ""},
+		{"/server/server.js", "", 404, "", ""},
+		{"/manifest.json", "", 404, "", ""},
+		{"/favicon.svg", "", 200, "", "<svg/>"},
+		{"/assets/none.js", "", 404, "", ""},
+	} {
+		request := httptest.NewRequest("GET", "http://shop.test/", nil)
+		request.URL.Path = c.path
+		request.Header.Set("Accept-Encoding", c.accept)
+		recorder := httptest.NewRecorder()
+		handler.ServeHTTP(recorder, request)
+		if recorder.Code != c.status || recorder.Header().Get("Content-Encoding") != c.encoding {
+			t.Errorf("%s: %d %s", c.path, recorder.Code, recorder.Header().Get("Content-Encoding"))
+		}
+		if c.body != "" && recorder.Body.String() != c.body {
+			t.Errorf("%s: %q", c.path, recorder.Body)
+		}
+	}
+}
+
+func TestConsoleDocument(t *testing.T) {
+	f := newFixture(t, nil)
+	recorder := httptest.NewRecorder()
+	f.ConsoleHandler().ServeHTTP(recorder, httptest.NewRequest("GET", "/console/orders", nil))
+	text := recorder.Body.String()
+	if !strings.Contains(text, "assets/console-1.js") || strings.Contains(text, "assets/shop-1.js") {
+		t.Errorf("the console loads what is not its own:\n%s", text)
+	}
+}
