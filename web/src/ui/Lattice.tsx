@@ -3,7 +3,7 @@ import { cx } from "./cx";
 
 /**
  * A turned-wood window screen in thin lines: eight-pointed stars that touch, with crosses between
- * them. The brand's only ornament: fills a parent that is `relative isolate`, behind what stands there, in faint ink.
+ * them. The brand's only ornament: fills its parent, behind what stands there, in faint ink.
  */
 export function Lattice({
   size = 48,
@@ -20,6 +20,7 @@ export function Lattice({
   return (
     <svg
       aria-hidden="true"
+      data-lattice=""
       width="100%"
       height="100%"
       className={cx(

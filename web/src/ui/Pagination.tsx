@@ -55,7 +55,13 @@ export function Pagination({
               …
             </li>
           ) : (
-            <li key={one}>
+            // Neighbours are for those with room.
+            <li
+              key={one}
+              className={cx(
+                Math.abs(one - page) === 1 && one !== 1 && one !== last && "max-sm:hidden",
+              )}
+            >
               <Link
                 to={hrefOf(one)}
                 look="plain"

@@ -15,7 +15,7 @@ export interface SumLine {
 /** A sum explained line by line. */
 export function SumList({ lines, className }: { lines: readonly SumLine[]; className?: string }) {
   return (
-    <dl className={cx("grid grid-cols-[1fr_auto] gap-x-6 gap-y-2", className)}>
+    <dl className={cx("grid grid-cols-[1fr_auto] gap-y-2", className)}>
       {lines.map((line) => {
         const look = cx(
           line.tone === "less" && "text-go-text",
@@ -23,7 +23,7 @@ export function SumList({ lines, className }: { lines: readonly SumLine[]; class
         );
         return (
           <Fragment key={line.id}>
-            <dt className={look}>
+            <dt className={cx("pe-6", look)}>
               {line.label}
               {line.note && (
                 <span className="block text-sm font-normal text-muted">{line.note}</span>
