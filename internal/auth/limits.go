@@ -61,16 +61,15 @@ func (l Limits) alarmAt() int64 { return l.Budget / 2 }
 
 // block is the network an address counts with.
 func block(ip netip.Addr) string {
-	ip = ip.Unmap()
+	if !ip.IsValid() {
+		return "unknown"
+	}
+	ip = ip.Unmap().WithZone("")
 	bits := 64
 	if ip.Is4() {
 		bits = 24
 	}
-	p, err := ip.WithZone("").Prefix(bits)
-	if err != nil {
-		return "unknown"
-	}
-	return p.String()
+	return netip.PrefixFrom(ip, bits).Masked().String()
 }
 
 // numberRange is the range of 10,000 numbers a phone lies in.

@@ -8,6 +8,7 @@ import (
 	"errors"
 	"fmt"
 	"net/netip"
+	"strings"
 	"time"
 
 	"wekala/internal/platform/db"
@@ -185,7 +186,7 @@ func (s *Service) sendCode(ctx context.Context, purpose, phone string, in CodeRe
 // returns the challenge of a right code; a wrong one, a used one, a late one
 // and one tried too often are 422 with texts of their own.
 func (s *Service) tryCode(ctx context.Context, purpose, phone, typed string) (challengeID string, err error) {
-	code := money.LatinDigits(typed)
+	code := money.LatinDigits(strings.TrimSpace(typed))
 	if !isCode(code) {
 		return "", errs.Invalid("code", "auth.code_format") // cannot be right: no try is lost
 	}

@@ -67,5 +67,8 @@ func loginByPhone(ctx context.Context, q db.Querier, phone string) (login, error
 	err := q.Get(ctx, &l, `
 		SELECT u.id, u.blocked_at IS NOT NULL AS blocked, u.password_hash
 		FROM user_phones p JOIN users u ON u.id = p.user_id WHERE p.phone = $1`, phone)
-	return l, err
+	if err != nil {
+		return login{}, err // scanning may have touched l
+	}
+	return l, nil
 }

@@ -41,8 +41,14 @@ const (
 // TemplateCode is the template of a sign-in code: its text needs a challenge.
 const TemplateCode = "notify.code"
 
-// JobKind is the kind of the jobs that send messages.
-const JobKind = "notify.send"
+// jobKind is the kind of the job that sends a message: one for codes and one
+// for each channel, so that a provider which hangs holds up only its own.
+func jobKind(m Message) string {
+	if m.ChallengeID != "" {
+		return "notify.code"
+	}
+	return "notify." + m.Channel
+}
 
 // What becomes of a message.
 const (
@@ -78,6 +84,9 @@ func Send(ctx context.Context, tx *db.Tx, m Message) error {
 	if m.To == "" || m.Template == "" {
 		return errors.New("notify: a message needs somebody to go to and a text")
 	}
+	if m.Channel != "" && m.Channel != SMS && m.Channel != WhatsApp && m.Channel != Email {
+		return fmt.Errorf("notify: %q is no channel", m.Channel)
+	}
 	if m.Channel == "" {
 		m.Channel = SMS
 		if strings.Contains(m.To, "@") {
@@ -105,7 +114,7 @@ func Send(ctx context.Context, tx *db.Tx, m Message) error {
 		messageID, m.Channel, m.To, m.Template, m.Lang, string(params), challenge, stateQueued, db.At(m.At)); err != nil {
 		return err
 	}
-	return jobs.Enqueue(ctx, tx, jobs.Job{Kind: JobKind, Payload: job{MessageID: messageID}, UniqueKey: "message:" + messageID})
+	return jobs.Enqueue(ctx, tx, jobs.Job{Kind: jobKind(m), Payload: job{MessageID: messageID}})
 }
 
 type job struct {
@@ -174,7 +183,11 @@ type recorder struct{}
 func (recorder) send(context.Context, Outgoing) error { return nil }
 
 // Register makes the runner deliver messages.
-func (s *Service) Register(r *jobs.Runner) { r.Handle(JobKind, s.deliver) }
+func (s *Service) Register(r *jobs.Runner) {
+	for _, kind := range []string{"code", SMS, WhatsApp, Email} {
+		r.Handle("notify."+kind, s.deliver)
+	}
+}
 
 type row struct {
 	ID          string    `db:"id"`
@@ -223,6 +236,10 @@ func (s *Service) deliver(ctx context.Context, payload json.RawMessage) error {
 		return s.finish(ctx, m.ID, stateSent, "")
 	case errors.As(err, &never):
 		slog.Error("a message was refused by its provider", "message", m.ID, "channel", m.Channel, "template", m.Template)
+		return s.finish(ctx, m.ID, stateFailed, clip(err.Error()))
+	}
+	if jobs.LastTry(ctx) {
+		slog.Error("a message could not be sent", "message", m.ID, "channel", m.Channel, "template", m.Template)
 		return s.finish(ctx, m.ID, stateFailed, clip(err.Error()))
 	}
 	if e := s.note(ctx, m.ID, clip(err.Error())); e != nil {

@@ -1,0 +1,249 @@
+package auth
+
+import (
+	"context"
+	"errors"
+	"strings"
+	"testing"
+	"time"
+
+	"wekala/internal/platform/db"
+	"wekala/internal/platform/db/dbtest"
+	"wekala/internal/platform/errs"
+	"wekala/internal/platform/i18n"
+	"wekala/internal/platform/wire"
+)
+
+const staffPassword = "let-me-in-1"
+
+func (w *world) staff(email string, role Role, branches ...string) Staff {
+	w.t.Helper()
+	s, err := w.s.StaffAdd(context.Background(), NewStaff{Email: email, Name: "Hoda", Password: staffPassword, Role: role, Branches: branches})
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	return s
+}
+
+func (w *world) staffToken(email string) string {
+	w.t.Helper()
+	a := w.call("POST", "/console/login", "", fields{"email": email, "password": staffPassword})
+	if a.Status != 200 {
+		w.t.Fatalf("staff login: %s", a.Body)
+	}
+	var got StaffSignedIn
+	a.data(w.t, &got)
+	return got.Token
+}
+
+func TestStaffAdd(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		w := newWorld(t, d)
+		w.staff("Boss@Example.com", Owner)
+		good := NewStaff{Email: "m@example.com", Name: "Mina", Password: staffPassword, Role: Manager, Branches: []string{"br_1"}}
+		for _, c := range []struct {
+			name   string
+			change func(*NewStaff)
+			field  string
+		}{
+			{"e-mail taken", func(n *NewStaff) { n.Email = "boss@example.com" }, "email"},
+			{"no e-mail", func(n *NewStaff) { n.Email = "" }, "email"},
+			{"no name", func(n *NewStaff) { n.Name = "\u202e" }, "name"},
+			{"long name", func(n *NewStaff) { n.Name = strings.Repeat("x", 61) }, "name"},
+			{"weak password", func(n *NewStaff) { n.Password = "letmein1" }, "password"},
+			{"no such role", func(n *NewStaff) { n.Role = "king" }, "role"},
+			{"manager of nothing", func(n *NewStaff) { n.Branches = nil }, "branches"},
+		} {
+			in := good
+			c.change(&in)
+			_, err := w.s.StaffAdd(t.Context(), in)
+			var refused *errs.Error
+			if !errors.As(err, &refused) || len(refused.Fields) == 0 || refused.Fields[0].Name != c.field {
+				t.Errorf("%s: %v", c.name, err)
+			}
+		}
+		if n := w.rows()["staff"]; n != 1 {
+			t.Errorf("%d members of staff, want the first alone", n)
+		}
+		if _, err := w.s.StaffAdd(t.Context(), good); err != nil {
+			t.Error(err)
+		}
+		var hash string
+		if err := d.Get(t.Context(), &hash, `SELECT password_hash FROM staff WHERE email = 'm@example.com'`); err != nil || !strings.HasPrefix(hash, "$argon2id$") {
+			t.Errorf("stored %q, %v", hash, err)
+		}
+	})
+}
+
+func TestConsoleSignIn(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		w := newWorld(t, d)
+		w.s.BranchRefs = func(_ context.Context, ids []string, lang i18n.Lang) []wire.Ref {
+			refs := []wire.Ref{}
+			for _, id := range ids {
+				refs = append(refs, wire.Ref{ID: id, Slug: id, Name: lang})
+			}
+			return refs
+		}
+		w.staff("manager@example.com", Manager, "br_2", "br_1")
+		w.staff("gone@example.com", Support)
+		w.exec(`UPDATE staff SET disabled_at = 1 WHERE email = 'gone@example.com'`)
+		shopperToken, _ := w.register(mona, "Mona")
+		for _, c := range []struct {
+			name     string
+			body     any
+			status   int
+			code     string
+			want     string
+			happened string
+		}{
+			{"right", fields{"email": " Manager@example.com ", "password": staffPassword}, 200, "",
+				`"role":"manager","all_branches":false,"branches":[{"id":"br_1","slug":"br_1","name":"en"},{"id":"br_2"`, "staff_sessions+1"},
+			{"wrong password", fields{"email": "manager@example.com", "password": "let-me-in-2"}, 422, "staff_wrong", "", ""},
+			{"nobody", fields{"email": "nobody@example.com", "password": staffPassword}, 422, "staff_wrong", "", ""},
+			{"disabled", fields{"email": "gone@example.com", "password": staffPassword}, 422, "staff_wrong", "", ""},
+			{"no e-mail", fields{"email": "manager", "password": staffPassword}, 422, "email_format", "", ""},
+			{"no password", fields{"email": "manager@example.com", "password": ""}, 422, "required", "", ""},
+			{"a smuggled role", `{"email":"manager@example.com","password":"let-me-in-1","role":"owner"}`, 422, "unknown_field", "", ""},
+			{"an endless password", fields{"email": "manager@example.com", "password": strings.Repeat("x", 2000)}, 422, "too_long", "", ""},
+		} {
+			before := w.rows()
+			a := w.call("POST", "/console/login", "", c.body)
+			if a.Status != c.status || a.Code != c.code || !strings.Contains(a.Body, c.want) {
+				t.Errorf("%s: %d %s", c.name, a.Status, a.Body)
+			}
+			if got := changed(before, w.rows()); got != c.happened {
+				t.Errorf("%s: happened %q, want %q", c.name, got, c.happened)
+			}
+		}
+
+		token := w.staffToken("manager@example.com")
+		if a := w.call("GET", "/console/me", token, nil); a.Status != 200 || !strings.Contains(a.Body, `"email":"manager@example.com"`) {
+			t.Errorf("me: %s", a.Body)
+		}
+		// Neither token opens the other's door.
+		if a := w.call("GET", "/console/me", shopperToken, nil); a.Status != 401 {
+			t.Errorf("a shopper in the console: %d", a.Status)
+		}
+		if a := w.call("GET", "/user/sessions", token, nil); a.Status != 401 {
+			t.Errorf("staff as a shopper: %d", a.Status)
+		}
+		if a := w.call("GET", "/console/me", "", nil); a.Status != 401 {
+			t.Errorf("a guest: %d", a.Status)
+		}
+		if a := w.call("POST", "/console/logout", token, nil); a.Status != 200 {
+			t.Errorf("logout: %s", a.Body)
+		}
+		if a := w.call("GET", "/console/me", token, nil); a.Status != 401 {
+			t.Errorf("after logout: %d", a.Status)
+		}
+		token = w.staffToken("manager@example.com")
+		w.exec(`UPDATE staff SET disabled_at = 1 WHERE email = 'manager@example.com'`)
+		if a := w.call("GET", "/console/me", token, nil); a.Status != 401 {
+			t.Errorf("disabled while signed in: %d", a.Status)
+		}
+		w.healthy()
+	})
+}
+
+func TestStaffSessionsEnd(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		w := newWorld(t, d)
+		w.staff("boss@example.com", Owner)
+		status := func(token string) int { return w.call("GET", "/console/me", token, nil).Status }
+
+		idle := w.staffToken("boss@example.com")
+		w.clock.Advance(StaffIdle - time.Second)
+		if got := status(idle); got != 200 {
+			t.Errorf("just within the idle time: %d", got)
+		}
+		w.clock.Advance(StaffIdle - time.Second) // counted from the last request
+		if got := status(idle); got != 200 {
+			t.Errorf("in use: %d", got)
+		}
+		w.clock.Advance(StaffIdle)
+		if got := status(idle); got != 401 {
+			t.Errorf("idle: %d", got)
+		}
+
+		// An open board keeps its session, but not past eight hours.
+		token := w.staffToken("boss@example.com")
+		ctx, _, err := w.s.ResolveStaff(t.Context(), token)
+		if err != nil {
+			t.Fatal(err)
+		}
+		board, ok := StaffFrom(ctx)
+		if !ok || board.Branches != nil || !board.Sees("any") || !board.Is(Editor, Owner) {
+			t.Fatalf("staff: %+v", board)
+		}
+		for range 16*2 - 1 {
+			w.clock.Advance(StaffLife / 32)
+			if err := w.s.KeepStaff(ctx, board); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if got := status(token); got != 200 {
+			t.Errorf("kept by the board: %d", got)
+		}
+		w.clock.Advance(StaffLife / 32)
+		if err := w.s.KeepStaff(ctx, board); !errs.Is(err, "common.unauthorized") {
+			t.Errorf("after eight hours: %v", err)
+		}
+		if got := status(token); got != 401 {
+			t.Errorf("after eight hours: %d", got)
+		}
+	})
+}
+
+func TestStaffTriesAreLimited(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		w := newWorld(t, d)
+		w.staff("boss@example.com", Owner)
+		for range 10 {
+			w.call("POST", "/console/login", "", fields{"email": "boss@example.com", "password": "wrong"})
+		}
+		if a := w.call("POST", "/console/login", "", fields{"email": "boss@example.com", "password": staffPassword}); a.Status != 429 {
+			t.Errorf("the eleventh try: %d %s", a.Status, a.Body)
+		}
+		// The owner, elsewhere, is not locked out by it.
+		w.ip = "156.160.1.1"
+		w.staffToken("boss@example.com")
+	})
+}
+
+func TestStaffSees(t *testing.T) {
+	for _, c := range []struct {
+		branches []string
+		want     bool
+	}{{nil, true}, {[]string{}, false}, {[]string{"br_2"}, false}, {[]string{"br_2", "br_1"}, true}} {
+		if got := (Staff{Branches: c.branches}).Sees("br_1"); got != c.want {
+			t.Errorf("%v: %v", c.branches, got)
+		}
+	}
+	if _, ok := StaffFrom(context.Background()); ok {
+		t.Error("staff out of nothing")
+	}
+}
+
+func TestAudit(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		err := d.InTx(t.Context(), func(ctx context.Context, tx *db.Tx) error {
+			return Audit(ctx, tx, "stf_1", "order.move", "ord_1", map[string]string{"status": "pending"}, map[string]string{"status": "processing"}, "accepted")
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		var line struct {
+			Before string    `db:"before"`
+			After  string    `db:"after"`
+			Reason string    `db:"reason"`
+			At     db.Millis `db:"at"`
+		}
+		if err := d.Get(t.Context(), &line, `SELECT before, after, reason, at FROM audit_log WHERE object = 'ord_1' AND staff_id = 'stf_1'`); err != nil {
+			t.Fatal(err)
+		}
+		if line.Before != `{"status":"pending"}` || line.After != `{"status":"processing"}` || line.Reason != "accepted" || line.At == 0 {
+			t.Errorf("%+v", line)
+		}
+	})
+}
