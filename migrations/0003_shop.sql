@@ -128,6 +128,8 @@ CREATE TABLE products (
 CREATE INDEX products_service ON products (service_id, popularity DESC, id);
 CREATE INDEX products_store ON products (store_id, popularity DESC, id);
 CREATE INDEX products_category ON products (category_id, popularity DESC, id);
+CREATE INDEX products_newest ON products (service_id, created_at DESC, popularity DESC, id);
+CREATE INDEX products_counted ON products (service_id, category_id) WHERE active;
 
 CREATE TABLE variants (
   id         TEXT PRIMARY KEY,
@@ -155,6 +157,7 @@ CREATE TABLE branch_prices (
   PRIMARY KEY (branch_id, variant_id)
 );
 CREATE INDEX branch_prices_product ON branch_prices (product_id, branch_id, variant_id);
+CREATE INDEX branch_prices_offers ON branch_prices (product_id) WHERE offer_price IS NOT NULL;
 
 -- The catalogue's version. Whatever changes what shoppers see raises it in the
 -- same transaction; the row's lock makes versions appear in commit order, so
@@ -166,7 +169,7 @@ CREATE TABLE catalog_version (
 INSERT INTO catalog_version (id, version) VALUES (1, 1);
 CREATE TABLE catalog_changes (
   version BIGINT NOT NULL,
-  kind    TEXT NOT NULL,                    -- product | branch | all
+  kind    TEXT NOT NULL,                    -- product | variant | branch | category | content | all
   ref     TEXT NOT NULL,
   PRIMARY KEY (version, kind, ref)
 );

@@ -1,0 +1,309 @@
+package catalog
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"slices"
+	"time"
+
+	"wekala/internal/branches"
+	"wekala/internal/places"
+	"wekala/internal/platform/db"
+	"wekala/internal/platform/files"
+	"wekala/internal/platform/i18n"
+	"wekala/internal/platform/money"
+	"wekala/internal/platform/wire"
+)
+
+// ProductCard is a product as lists show it.
+type ProductCard struct {
+	ID              string       `json:"id"`
+	Slug            string       `json:"slug"`
+	Name            string       `json:"name"`
+	Image           files.Image  `json:"image"`
+	Service         wire.Ref     `json:"service"`
+	Store           wire.Ref     `json:"store"`
+	Branch          BranchRef    `json:"branch" doc:"Who sells it, at this price."`
+	Category        wire.Ref     `json:"category"`
+	VariantID       *string      `json:"variant_id" doc:"The one to add, when there is just one."`
+	Price           money.Major  `json:"price" doc:"The lowest of its variants."`
+	PriceVaries     bool         `json:"price_varies"`
+	OldPrice        *money.Major `json:"old_price" nullable:"true"`
+	DiscountPercent *int64       `json:"discount_percent"`
+	Currency        string       `json:"currency"`
+	Unit            string       `json:"unit"`
+	MinQty          int64        `json:"min_qty"`
+	MaxQty          *int64       `json:"max_qty"`
+	StockLeft       *int64       `json:"stock_left" doc:"Told when few are left."`
+	Available       bool         `json:"available"`
+	Favorite        int          `json:"favorite" enum:"0,1"`
+	Rating          wire.Rating  `json:"rating"`
+}
+
+// BranchRef names the branch that sells something.
+type BranchRef struct {
+	ID       string `json:"id"`
+	Slug     string `json:"slug"`
+	Name     string `json:"name"`
+	IsClosed bool   `json:"is_closed"`
+	Delivers *bool  `json:"delivers" doc:"To the chosen place; null while none is chosen."`
+}
+
+// fewLeft is from how many units on a shopper is told how many are left.
+const fewLeft = 5
+
+// listing is a variant on sale at a branch, with its product.
+type listing struct {
+	ProductID   string `db:"product_id"`
+	Slug        string
+	StoreID     string `db:"store_id"`
+	ServiceID   string `db:"service_id"`
+	CategoryID  string `db:"category_id"`
+	NameEN      string `db:"name_en"`
+	NameAR      string `db:"name_ar"`
+	Images      string
+	UnitEN      string `db:"unit_en"`
+	UnitAR      string `db:"unit_ar"`
+	MinQty      int64  `db:"min_qty"`
+	MaxQty      int64  `db:"max_qty"`
+	RatingSum   int64  `db:"rating_sum"`
+	RatingCount int64  `db:"rating_count"`
+	VariantID   string `db:"variant_id"`
+	sale
+}
+
+// sale is what a branch asks for a variant, and how many it has.
+type sale struct {
+	BranchID string `db:"branch_id"`
+	Price    int64
+	asked
+	Available *int64
+}
+
+// left is how many units can be bought.
+func (s *sale) left() int64 {
+	if s.Available == nil {
+		return 0
+	}
+	return max(0, *s.Available)
+}
+
+const listingColumns = `p.id AS product_id, p.slug, p.store_id, p.service_id, p.category_id, p.name_en, p.name_ar, p.images,
+  p.unit_en, p.unit_ar, p.min_qty, p.max_qty, p.rating_sum, p.rating_count, v.id AS variant_id,
+  bp.branch_id, bp.price, bp.offer_price, bp.offer_from, bp.offer_to, s.on_hand - s.reserved AS available`
+
+const listingTables = ` FROM products p
+JOIN branch_prices bp ON bp.product_id = p.id
+JOIN variants v ON v.id = bp.variant_id
+LEFT JOIN stock s ON s.branch_id = bp.branch_id AND s.variant_id = bp.variant_id
+WHERE p.active AND v.active AND bp.active AND p.id IN (`
+
+const listingOrder = ` ORDER BY p.id, bp.branch_id, v.sort, v.id`
+
+// Cards hydrates hits into cards, in their order, with one statement. A hit
+// without a branch gets the one that serves the place best. Products that are
+// not on sale (any more) are left out. until is when the first of the offers in
+// it begins or ends, zero for never.
+func (s *Service) Cards(ctx context.Context, q db.Querier, hits []Hit, lang i18n.Lang, place places.Place, now time.Time) (cards []ProductCard, until time.Time, err error) {
+	cards = make([]ProductCard, 0, len(hits))
+	if len(hits) == 0 {
+		return cards, until, nil
+	}
+	ids := make([]string, len(hits))
+	chosen := true
+	for i, h := range hits {
+		ids[i] = h.ProductID
+		chosen = chosen && h.BranchID != ""
+	}
+	ids = padded(ids)
+	query := `SELECT ` + listingColumns + listingTables + db.List(1, len(ids)) + `)`
+	args := db.Args(ids)
+	if chosen {
+		var at []string
+		for _, h := range hits {
+			if !slices.Contains(at, h.BranchID) {
+				at = append(at, h.BranchID)
+			}
+		}
+		at = padded(at)
+		query += ` AND bp.branch_id IN (` + db.List(1+len(ids), len(at)) + `)`
+		args = db.Args(at, args...)
+	}
+	rows := make([]listing, 0, 3*len(hits))
+	if err := q.Select(ctx, &rows, query+listingOrder, args...); err != nil {
+		return nil, until, fmt.Errorf("catalog: cards: %w", err)
+	}
+	groups := make(map[string][]listing, len(hits))
+	for from := 0; from < len(rows); {
+		to := from + 1
+		for to < len(rows) && rows[to].ProductID == rows[from].ProductID {
+			to++
+		}
+		groups[rows[from].ProductID] = rows[from:to]
+		from = to
+	}
+	for _, h := range hits {
+		group := groups[h.ProductID]
+		b := s.seller(group, h.BranchID, place, now)
+		if b == nil {
+			continue
+		}
+		card, ends := s.card(group, b, lang, place, now)
+		until = soonest(until, ends)
+		cards = append(cards, card)
+	}
+	return cards, until, nil
+}
+
+// seller picks the branch a product is shown at: the one named if it sells it,
+// else the best one; nil when nobody does.
+func (s *Service) seller(group []listing, named string, place places.Place, now time.Time) *branches.Branch {
+	if named != "" {
+		for i := range group {
+			if group[i].BranchID == named {
+				if b, ok := s.Branches.Branch(named); ok && b.Active {
+					return b
+				}
+				return nil
+			}
+		}
+		return nil
+	}
+	var best *branches.Branch
+	var bestRank rank
+	for i := 0; i < len(group); {
+		id, inStock := group[i].BranchID, false
+		for ; i < len(group) && group[i].BranchID == id; i++ {
+			inStock = inStock || group[i].left() > 0
+		}
+		b, ok := s.Branches.Branch(id)
+		if !ok || !b.Active {
+			continue
+		}
+		if r := rankOf(b, inStock, place, now); best == nil || r.before(bestRank) {
+			best, bestRank = b, r
+		}
+	}
+	return best
+}
+
+// rank orders the branches that sell a product by how well each serves a
+// place. Smaller is better.
+type rank struct {
+	away, closed, out bool
+	nearness          int64
+}
+
+func rankOf(b *branches.Branch, inStock bool, place places.Place, now time.Time) rank {
+	return rank{away: place.Known() && !b.Delivers(place), closed: !b.OpenAt(now).Open, out: !inStock, nearness: Nearness(b, place)}
+}
+
+// Nearness orders the branches of a store for a place, nearest first; where no
+// place is chosen the store's main branch comes first.
+func Nearness(b *branches.Branch, place places.Place) int64 {
+	switch {
+	case place.Known():
+		return places.Metres(place.District.Center, b.At)
+	case b.ID == b.Store.MainBranchID:
+		return -1
+	}
+	return b.Sort
+}
+
+func (r rank) before(o rank) bool {
+	return cmp.Or(less(r.away, o.away), less(r.closed, o.closed), less(r.out, o.out), cmp.Compare(r.nearness, o.nearness)) < 0
+}
+
+func less(a, b bool) int {
+	switch {
+	case a == b:
+		return 0
+	case b:
+		return -1
+	}
+	return 1
+}
+
+// card shows a product as one branch sells it.
+func (s *Service) card(group []listing, b *branches.Branch, lang i18n.Lang, place places.Place, now time.Time) (ProductCard, time.Time) {
+	var until time.Time
+	var here []listing
+	for i, l := range group {
+		if l.BranchID == b.ID {
+			here = group[i:]
+			break
+		}
+	}
+	p := &here[0]
+	card := ProductCard{
+		ID: p.ProductID, Slug: p.Slug, Name: i18n.Text{EN: p.NameEN, AR: p.NameAR}.In(lang), Image: s.Pictures.Image(firstImage(p.Images, nil)),
+		Service: b.Kind.Ref(lang), Store: b.Store.Ref(lang), Branch: branchRef(b, lang, place, now),
+		Currency: money.Shop, Unit: i18n.Text{EN: p.UnitEN, AR: p.UnitAR}.In(lang),
+		MinQty: max(1, p.MinQty), Rating: wire.RatingOf(p.RatingSum, p.RatingCount),
+	}
+	if c, ok := s.Category(p.CategoryID); ok {
+		card.Category = c.Ref(lang)
+	}
+	if p.MaxQty > 0 {
+		card.MaxQty = &p.MaxQty
+	}
+	n := 0
+	var best, bestList int64
+	var bestLeft bool
+	var lowest, highest int64
+	for i := range here {
+		l := &here[i]
+		if l.BranchID != b.ID {
+			break
+		}
+		price, ends := l.asked.at(l.Price, now)
+		until = soonest(until, ends)
+		inStock := l.left() > 0
+		if n == 0 || inStock && !bestLeft || inStock == bestLeft && price < best {
+			best, bestList, bestLeft = price, l.Price, inStock
+		}
+		if n == 0 {
+			lowest, highest = price, price
+		}
+		lowest, highest = min(lowest, price), max(highest, price)
+		n++
+	}
+	card.Price, card.PriceVaries, card.Available = money.EGP(best).Major(), lowest != highest, bestLeft
+	if bestList > best {
+		old := money.EGP(bestList).Major()
+		percent := (bestList - best) * 100 / bestList
+		card.OldPrice, card.DiscountPercent = &old, &percent
+	}
+	if n == 1 {
+		card.VariantID = &p.VariantID
+		if left := p.left(); left > 0 && left <= fewLeft {
+			card.StockLeft = &left
+		}
+	}
+	return card, until
+}
+
+func branchRef(b *branches.Branch, lang i18n.Lang, place places.Place, now time.Time) BranchRef {
+	r := BranchRef{ID: b.ID, Slug: b.Slug, Name: b.Name.In(lang), IsClosed: !b.OpenAt(now).Open}
+	if place.Known() {
+		delivers := b.Delivers(place)
+		r.Delivers = &delivers
+	}
+	return r
+}
+
+// BestBranch picks the branch that serves a place best among those that sell a
+// variant; false when none does. Carts use it for what is added without a
+// branch.
+func (s *Service) BestBranch(ctx context.Context, q db.Querier, variantID string, place places.Place) (*branches.Branch, bool, error) {
+	var rows []listing
+	err := q.Select(ctx, &rows, `SELECT bp.branch_id, bp.price, bp.offer_price, bp.offer_from, bp.offer_to, s.on_hand - s.reserved AS available
+FROM branch_prices bp LEFT JOIN stock s ON s.branch_id = bp.branch_id AND s.variant_id = bp.variant_id
+WHERE bp.active AND bp.variant_id = $1 AND bp.product_id = (SELECT product_id FROM variants WHERE id = $1) ORDER BY bp.branch_id`, variantID)
+	if err != nil {
+		return nil, false, fmt.Errorf("catalog: best branch: %w", err)
+	}
+	b := s.seller(rows, "", place, s.Clock.Now())
+	return b, b != nil, nil
+}

@@ -1,0 +1,251 @@
+package catalog
+
+import (
+	"context"
+	"fmt"
+	"log/slog"
+	"strings"
+	"sync/atomic"
+	"time"
+
+	"wekala/internal/platform/db"
+)
+
+// Kinds of change. Whatever changes what shoppers see is told by Touch.
+const (
+	// ChangedProduct: a product's row, variants or prices. ref: its id.
+	ChangedProduct = "product"
+	// ChangedVariant: a variant sold out or came back somewhere. ref: its id.
+	// Followers are told of the product.
+	ChangedVariant = "variant"
+	// ChangedBranch: services, stores, branches, hours, zones. ref: an id.
+	ChangedBranch = "branch"
+	// ChangedCategory: a category. ref: its id.
+	ChangedCategory = "category"
+	// ChangedContent: banners, blocks, pages. ref: an id.
+	ChangedContent = "content"
+	// ChangedAll: anything; also what followers are told when they missed
+	// something. ref: empty.
+	ChangedAll = "all"
+)
+
+// Change is one thing that changed.
+type Change struct {
+	Kind string `db:"kind"`
+	Ref  string `db:"ref"`
+}
+
+const (
+	raiseVersion = `UPDATE catalog_version SET version = version + 1 WHERE id = 1 RETURNING version`
+	readVersion  = `SELECT version FROM catalog_version WHERE id = 1`
+	readChanges  = `SELECT version, kind, ref FROM catalog_changes WHERE version > $1 AND version <= $2 ORDER BY version, kind, ref LIMIT 20001`
+	pruneChanges = `DELETE FROM catalog_changes WHERE version <= $1`
+	// keepVersions is how far back a node that was away can catch up without
+	// loading everything.
+	keepVersions = 50_000
+	mostChanges  = 20_000
+)
+
+// Touch raises the catalogue's version in the transaction that changes what
+// shoppers see. It locks the one version row until the transaction ends, so it
+// belongs last in it: versions then appear in the order of their commits.
+// Nothing happens without refs, except for ChangedAll.
+func Touch(ctx context.Context, tx *db.Tx, kind string, refs ...string) error {
+	if kind == ChangedAll {
+		refs = []string{""}
+	}
+	if len(refs) == 0 {
+		return nil
+	}
+	var version int64
+	if err := tx.Get(ctx, &version, raiseVersion); err != nil {
+		return fmt.Errorf("catalog: touch: %w", err)
+	}
+	for from := 0; from < len(refs); from += 300 {
+		part := refs[from:min(from+300, len(refs))]
+		var text strings.Builder
+		text.WriteString(`INSERT INTO catalog_changes (version, kind, ref) VALUES `)
+		args := []any{version, kind}
+		for i, ref := range part {
+			if i > 0 {
+				text.WriteByte(',')
+			}
+			fmt.Fprintf(&text, "($1, $2, $%d)", i+3)
+			args = append(args, ref)
+		}
+		text.WriteString(` ON CONFLICT (version, kind, ref) DO NOTHING`)
+		if _, err := tx.Exec(ctx, text.String(), args...); err != nil {
+			return fmt.Errorf("catalog: touch: %w", err)
+		}
+	}
+	return nil
+}
+
+// TouchVariants is what the stock's availability hook calls: some variants of a
+// branch sold out or came back.
+func TouchVariants(ctx context.Context, tx *db.Tx, _ string, variantIDs []string) error {
+	return Touch(ctx, tx, ChangedVariant, variantIDs...)
+}
+
+// Changes follows the catalogue's version on one node and tells whoever keeps
+// something in memory what changed.
+type Changes struct {
+	db      *db.DB
+	version atomic.Int64
+	hooks   []func(context.Context, []Change) error
+}
+
+// Follow begins at the database's present version.
+func Follow(ctx context.Context, d *db.DB) (*Changes, error) {
+	c := &Changes{db: d}
+	var version int64
+	if err := d.Get(ctx, &version, readVersion); err != nil {
+		return nil, fmt.Errorf("catalog: version: %w", err)
+	}
+	c.version.Store(version)
+	return c, nil
+}
+
+// Version is the version this node has taken in: everything it keeps in memory
+// is at least as new.
+func (c *Changes) Version() int64 { return c.version.Load() }
+
+// OnChange adds somebody to tell, in the order in which they must learn.
+// Called while the program is put together.
+func (c *Changes) OnChange(fn func(context.Context, []Change) error) { c.hooks = append(c.hooks, fn) }
+
+type changeRow struct {
+	Version int64 `db:"version"`
+	Change
+}
+
+// Poll takes in what changed since the last time. When somebody who is told
+// fails, the version stays and the next Poll tells everybody again.
+func (c *Changes) Poll(ctx context.Context) error {
+	at := c.version.Load()
+	var newest int64
+	if err := c.db.Get(ctx, &newest, readVersion); err != nil {
+		return fmt.Errorf("catalog: version: %w", err)
+	}
+	if newest == at {
+		return nil
+	}
+	changes, err := c.between(ctx, at, newest)
+	if err != nil {
+		return err
+	}
+	for _, tell := range c.hooks {
+		if err := tell(ctx, changes); err != nil {
+			return err
+		}
+	}
+	c.version.Store(newest)
+	return nil
+}
+
+// between lists what changed, once each, or says that everything may have:
+// after too many changes, and where some are gone already. Every version has
+// at least one row, so a missing version is seen.
+func (c *Changes) between(ctx context.Context, after, upTo int64) ([]Change, error) {
+	all := []Change{{Kind: ChangedAll}}
+	if upTo < after {
+		return all, nil // the database was replaced by an older copy
+	}
+	var rows []changeRow
+	if err := c.db.Select(ctx, &rows, readChanges, after, upTo); err != nil {
+		return nil, fmt.Errorf("catalog: changes: %w", err)
+	}
+	if len(rows) > mostChanges {
+		return all, nil
+	}
+	seen := make(map[Change]bool, len(rows))
+	var changes []Change
+	var variants []string
+	expect := after
+	for _, r := range rows {
+		if r.Version > expect+1 || r.Kind == ChangedAll {
+			return all, nil
+		}
+		expect = r.Version
+		switch {
+		case seen[r.Change]:
+		case r.Kind == ChangedVariant:
+			variants = append(variants, r.Ref)
+		default:
+			changes = append(changes, r.Change)
+		}
+		seen[r.Change] = true
+	}
+	if expect != upTo {
+		return all, nil
+	}
+	for from := 0; from < len(variants); from += 500 {
+		part := variants[from:min(from+500, len(variants))]
+		var products []string
+		query := `SELECT DISTINCT product_id FROM variants WHERE id IN (` + db.List(1, len(part)) + `) ORDER BY product_id`
+		if err := c.db.Select(ctx, &products, query, db.Args(part)...); err != nil {
+			return nil, fmt.Errorf("catalog: changes: %w", err)
+		}
+		for _, p := range products {
+			change := Change{ChangedProduct, p}
+			if !seen[change] {
+				seen[change] = true
+				changes = append(changes, change)
+			}
+		}
+	}
+	return changes, nil
+}
+
+// Run polls at every tick until ctx ends. A failing poll is logged once per
+// outage and tried again.
+func (c *Changes) Run(ctx context.Context, tick <-chan time.Time, log *slog.Logger) {
+	failing := false
+	for {
+		select {
+		case <-ctx.Done():
+			return
+		case <-tick:
+		}
+		err := c.Poll(ctx)
+		switch {
+		case err != nil && ctx.Err() == nil && !failing:
+			failing = true
+			log.Error("the catalogue cannot be followed; pages may be old", "err", err)
+		case err == nil && failing:
+			failing = false
+			log.Info("the catalogue is followed again")
+		}
+	}
+}
+
+// Interval is how often a node looks for changes.
+const Interval = 250 * time.Millisecond
+
+// Prune forgets changes that every node has long taken in.
+func Prune(ctx context.Context, d *db.DB) error {
+	return d.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
+		var version int64
+		if err := tx.Get(ctx, &version, readVersion); err != nil {
+			return err
+		}
+		_, err := tx.Exec(ctx, pruneChanges, version-keepVersions)
+		return err
+	})
+}
+
+// Has reports whether any of some changes is of a kind; ChangedAll is of every
+// kind.
+func Has(changes []Change, kinds ...string) bool {
+	for _, c := range changes {
+		if c.Kind == ChangedAll {
+			return true
+		}
+		for _, k := range kinds {
+			if c.Kind == k {
+				return true
+			}
+		}
+	}
+	return false
+}

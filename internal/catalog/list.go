@@ -1,0 +1,208 @@
+package catalog
+
+import (
+	"context"
+	"fmt"
+	"strconv"
+	"strings"
+	"time"
+
+	"wekala/internal/platform/db"
+	"wekala/internal/platform/httpapi"
+)
+
+// list is one page of cards before anything personal is added.
+type list struct {
+	cards  []ProductCard
+	number int
+	per    int
+	total  int
+}
+
+func (l list) listing() *httpapi.ListEnvelope[ProductCard] {
+	return &httpapi.List(l.cards, l.number, l.per, l.total).Body
+}
+
+// Find answers a page of a listing: which products, at which branches, of how
+// many. From memory, or while the index is being built from the database.
+func (s *Service) Find(ctx context.Context, query Query) (Found, error) {
+	if query.PerPage == 0 {
+		query.PerPage = PerPage
+	}
+	if found, ok := s.lister.List(query); ok {
+		return found, nil
+	}
+	return s.findStored(ctx, query)
+}
+
+// FindBlock is Find for a block of the home page. Filters beside the block make
+// a list by hand an ordinary listing.
+func (s *Service) FindBlock(ctx context.Context, rule Rule, query Query) (Found, error) {
+	if query.PerPage == 0 {
+		query.PerPage = PerPage
+	}
+	if rule.Products == nil {
+		merged := rule.Query
+		merged.Lang, merged.Place, merged.Page, merged.PerPage = query.Lang, query.Place, query.Page, query.PerPage
+		merged.Store, merged.Branch, merged.PriceMin, merged.PriceMax = query.Store, query.Branch, query.PriceMin, query.PriceMax
+		merged.InStock = merged.InStock || query.InStock
+		merged.OnOffer = merged.OnOffer || query.OnOffer
+		if query.Category != "" {
+			merged.Category = query.Category
+		}
+		if query.Sort != "" {
+			merged.Sort = query.Sort
+		}
+		return s.Find(ctx, merged)
+	}
+	if query.Sort != "" || query.Store != "" || query.Branch != "" || query.Category != "" ||
+		query.PriceMin > 0 || query.PriceMax > 0 || query.InStock || query.OnOffer {
+		query.Block = rule.ID
+		return s.Find(ctx, query)
+	}
+	sold, err := s.onSale(ctx, rule.Products)
+	if err != nil {
+		return Found{}, err
+	}
+	found := Found{Total: len(sold)}
+	from := min((query.Page-1)*query.PerPage, len(sold))
+	for _, id := range sold[from:min(from+query.PerPage, len(sold))] {
+		found.Hits = append(found.Hits, Hit{ProductID: id})
+	}
+	return found, nil
+}
+
+// onSale keeps, of some products, those that any branch sells.
+func (s *Service) onSale(ctx context.Context, ids []string) ([]string, error) {
+	var kept []string
+	for from := 0; from < len(ids); from += 256 {
+		part := ids[from:min(from+256, len(ids))]
+		asked := padded(part)
+		var have []string
+		query := `SELECT p.id FROM products p WHERE p.active AND p.id IN (` + db.List(1, len(asked)) + `) AND ` + soldSomewhere + ` ORDER BY p.id`
+		if err := s.DB.Select(ctx, &have, query, db.Args(asked)...); err != nil {
+			return nil, fmt.Errorf("catalog: block: %w", err)
+		}
+		sold := make(map[string]bool, len(have))
+		for _, id := range have {
+			sold[id] = true
+		}
+		for _, id := range part {
+			if sold[id] {
+				kept = append(kept, id)
+			}
+		}
+	}
+	return kept, nil
+}
+
+const soldSomewhere = `EXISTS (SELECT 1 FROM branch_prices bp JOIN branches b ON b.id = bp.branch_id
+  JOIN variants v ON v.id = bp.variant_id WHERE bp.product_id = p.id AND bp.active AND b.active AND v.active)`
+
+// findStored answers a listing from the database alone: the same products, in
+// the order of popularity unless another was asked for, for the few seconds
+// until the index is there. Price, stock and offer are looked for at any branch.
+func (s *Service) findStored(ctx context.Context, query Query) (Found, error) {
+	var w where
+	w.text.WriteString(`p.active`)
+	w.equal(`p.service_id`, query.Service)
+	w.equal(`p.store_id`, query.Store)
+	if query.Category != "" {
+		c, ok := s.Category(query.Category)
+		if !ok {
+			return Found{}, nil
+		}
+		w.in(`p.category_id`, c.below())
+	}
+	if query.Block != "" {
+		w.text.WriteString(` AND p.id IN (SELECT product_id FROM block_products WHERE block_id = ` + w.param(query.Block) + `)`)
+	}
+	if query.OnOffer {
+		// So that it begins with the few that have an offer at all.
+		w.text.WriteString(` AND p.id IN (SELECT product_id FROM branch_prices WHERE offer_price IS NOT NULL)`)
+	}
+	now := s.Clock.Now().UnixMilli()
+	w.text.WriteString(` AND EXISTS (SELECT 1 FROM branch_prices bp JOIN branches b ON b.id = bp.branch_id JOIN variants v ON v.id = bp.variant_id
+  LEFT JOIN stock s ON s.branch_id = bp.branch_id AND s.variant_id = bp.variant_id
+  WHERE bp.product_id = p.id AND bp.active AND b.active AND v.active`)
+	w.equal(`bp.branch_id`, query.Branch)
+	price := `bp.price`
+	if query.PriceMin > 0 || query.PriceMax > 0 || query.OnOffer {
+		t := w.param(now)
+		running := `bp.offer_price IS NOT NULL AND bp.offer_price < bp.price AND (bp.offer_from IS NULL OR bp.offer_from <= ` + t + `) AND (bp.offer_to IS NULL OR bp.offer_to > ` + t + `)`
+		price = `CASE WHEN ` + running + ` THEN bp.offer_price ELSE bp.price END`
+		if query.OnOffer {
+			w.text.WriteString(` AND ` + running)
+		}
+	}
+	if query.PriceMin > 0 {
+		w.text.WriteString(` AND ` + price + ` >= ` + w.param(query.PriceMin))
+	}
+	if query.PriceMax > 0 {
+		w.text.WriteString(` AND ` + price + ` <= ` + w.param(query.PriceMax))
+	}
+	if query.InStock {
+		w.text.WriteString(` AND s.on_hand > s.reserved`)
+	}
+	w.text.WriteString(`)`)
+	var found Found
+	// Counting stops somewhere: a first page must not wait for a million rows.
+	counted := `SELECT COUNT(*) FROM (SELECT 1 AS one FROM products p WHERE ` + w.text.String() + ` LIMIT ` + strconv.Itoa(mostCounted) + `) AS counted`
+	if err := s.DB.Get(ctx, &found.Total, counted, w.args...); err != nil {
+		return found, fmt.Errorf("catalog: list: %w", err)
+	}
+	limit, offset := w.param(int64(query.PerPage)), w.param(int64(query.Page-1)*int64(query.PerPage))
+	var ids []string
+	text := `SELECT p.id FROM products p WHERE ` + w.text.String() + ` ORDER BY ` + storedOrder(query.Sort) + ` LIMIT ` + limit + ` OFFSET ` + offset
+	if err := s.DB.Select(ctx, &ids, text, w.args...); err != nil {
+		return found, fmt.Errorf("catalog: list: %w", err)
+	}
+	for _, id := range ids {
+		found.Hits = append(found.Hits, Hit{ProductID: id, BranchID: query.Branch})
+	}
+	found.Until = s.Clock.Now().Add(untilReady)
+	return found, nil
+}
+
+// mostCounted is how far the database counts a listing.
+const mostCounted = 2400
+
+// untilReady is how long an answer of the database stands in for the index's.
+const untilReady = 2 * time.Second
+
+func storedOrder(sort string) string {
+	const cheapest = `(SELECT MIN(bp.price) FROM branch_prices bp WHERE bp.product_id = p.id AND bp.active)`
+	switch sort {
+	case Newest:
+		return `p.created_at DESC, p.popularity DESC, p.id`
+	case PriceAsc:
+		return cheapest + `, p.popularity DESC, p.id`
+	case PriceDesc:
+		return cheapest + ` DESC, p.popularity DESC, p.id`
+	}
+	return `p.popularity DESC, p.id`
+}
+
+// where gathers conditions and their parameters.
+type where struct {
+	text strings.Builder
+	args []any
+}
+
+func (w *where) param(v any) string {
+	w.args = append(w.args, v)
+	return "$" + strconv.Itoa(len(w.args))
+}
+
+func (w *where) equal(column, value string) {
+	if value != "" {
+		w.text.WriteString(` AND ` + column + ` = ` + w.param(value))
+	}
+}
+
+func (w *where) in(column string, values []string) {
+	w.text.WriteString(` AND ` + column + ` IN (` + db.List(len(w.args)+1, len(values)) + `)`)
+	for _, v := range values {
+		w.args = append(w.args, v)
+	}
+}

@@ -1,0 +1,197 @@
+package catalog
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"time"
+
+	"wekala/internal/platform/db"
+	"wekala/internal/platform/errs"
+	"wekala/internal/platform/i18n"
+)
+
+// Offer is a variant as one branch sells it now: what carts and checkouts need
+// to price a line. Amounts are minor units with VAT.
+type Offer struct {
+	VariantID, ProductID, StoreID, ServiceID, BranchID string
+	CategoryIDs                                        []string // the product's and those above it
+	Name, VariantName                                  i18n.Text
+	Slug, Image                                        string // Image names a picture
+	Price                                              int64  // what is paid now
+	ListPrice                                          int64  // before the offer; equal to Price without one
+	MinQty, MaxQty                                     int64  // MaxQty 0: no limit but stock
+	VATBP                                              int64
+	Available                                          int64 // units that could be bought now
+	Active                                             bool  // sold here at all
+}
+
+type offerRow struct {
+	VariantID  string `db:"variant_id"`
+	ProductID  string `db:"product_id"`
+	StoreID    string `db:"store_id"`
+	ServiceID  string `db:"service_id"`
+	CategoryID string `db:"category_id"`
+	NameEN     string `db:"name_en"`
+	NameAR     string `db:"name_ar"`
+	VariantEN  string `db:"variant_en"`
+	VariantAR  string `db:"variant_ar"`
+	Slug       string
+	Images     string
+	Image      *string
+	MinQty     int64 `db:"min_qty"`
+	MaxQty     int64 `db:"max_qty"`
+	VATBP      int64 `db:"vat_bp"`
+	Active     bool
+	Sold       *bool
+	Price      *int64
+	asked
+	Available *int64
+}
+
+// asked is the offer part of a price row.
+type asked struct {
+	OfferPrice *int64 `db:"offer_price"`
+	OfferFrom  *int64 `db:"offer_from"`
+	OfferTo    *int64 `db:"offer_to"`
+}
+
+// at gives what is paid at a moment for something priced at list, and the next
+// moment at which that changes (zero for never).
+func (a asked) at(list int64, now time.Time) (price int64, until time.Time) {
+	if a.OfferPrice == nil || *a.OfferPrice >= list {
+		return list, time.Time{}
+	}
+	t := now.UnixMilli()
+	switch {
+	case a.OfferTo != nil && t >= *a.OfferTo:
+		return list, time.Time{}
+	case a.OfferFrom != nil && t < *a.OfferFrom:
+		return list, time.UnixMilli(*a.OfferFrom)
+	case a.OfferTo != nil:
+		return *a.OfferPrice, time.UnixMilli(*a.OfferTo)
+	}
+	return *a.OfferPrice, time.Time{}
+}
+
+const offersSQL = `SELECT v.id AS variant_id, v.product_id, p.store_id, p.service_id, p.category_id, p.name_en, p.name_ar,
+  v.name_en AS variant_en, v.name_ar AS variant_ar, p.slug, p.images, v.image, p.min_qty, p.max_qty, p.vat_bp,
+  p.active AND v.active AS active, bp.active AS sold, bp.price, bp.offer_price, bp.offer_from, bp.offer_to,
+  s.on_hand - s.reserved AS available
+FROM variants v JOIN products p ON p.id = v.product_id
+LEFT JOIN branch_prices bp ON bp.branch_id = $1 AND bp.variant_id = v.id
+LEFT JOIN stock s ON s.branch_id = $1 AND s.variant_id = v.id
+WHERE v.id IN (`
+
+// Offers looks up variants at a branch in one statement, by variant id. A
+// variant the branch does not sell (any more) is there with Active false; one
+// that does not exist is not there. Inside a transaction pass it as q.
+func (s *Service) Offers(ctx context.Context, q db.Querier, branchID string, variantIDs []string) (map[string]Offer, error) {
+	offers := make(map[string]Offer, len(variantIDs))
+	if len(variantIDs) == 0 {
+		return offers, nil
+	}
+	ids := padded(variantIDs)
+	var rows []offerRow
+	if err := q.Select(ctx, &rows, offersSQL+db.List(2, len(ids))+`) ORDER BY v.id`, db.Args(ids, branchID)...); err != nil {
+		return nil, fmt.Errorf("catalog: offers: %w", err)
+	}
+	now := s.Clock.Now()
+	b, ok := s.Branches.Branch(branchID)
+	sells := ok && b.Active
+	for _, r := range rows {
+		o := Offer{
+			VariantID: r.VariantID, ProductID: r.ProductID, StoreID: r.StoreID, ServiceID: r.ServiceID, BranchID: branchID,
+			CategoryIDs: s.AncestorIDs(r.CategoryID), Name: i18n.Text{EN: r.NameEN, AR: r.NameAR},
+			VariantName: i18n.Text{EN: r.VariantEN, AR: r.VariantAR}, Slug: r.Slug, Image: firstImage(r.Images, r.Image),
+			MinQty: max(1, r.MinQty), MaxQty: r.MaxQty, VATBP: r.VATBP,
+			Active: sells && r.Active && r.Price != nil && r.Sold != nil && *r.Sold,
+		}
+		if r.Price != nil {
+			o.ListPrice = *r.Price
+			o.Price, _ = r.asked.at(*r.Price, now)
+		}
+		if r.Available != nil {
+			o.Available = max(0, *r.Available)
+		}
+		offers[o.VariantID] = o
+	}
+	return offers, nil
+}
+
+// Offer is Offers for one variant; errs.NotFound when there is no such variant.
+func (s *Service) Offer(ctx context.Context, q db.Querier, branchID, variantID string) (Offer, error) {
+	offers, err := s.Offers(ctx, q, branchID, []string{variantID})
+	if err != nil {
+		return Offer{}, err
+	}
+	o, ok := offers[variantID]
+	if !ok {
+		return Offer{}, errs.NotFound()
+	}
+	return o, nil
+}
+
+// Resolve turns what a shopper adds (a variant's id, or a product's id or slug)
+// into a variant. A product with several variants is refused with
+// catalog.choose_variant, something unknown or withdrawn with
+// catalog.unavailable.
+func (s *Service) Resolve(ctx context.Context, q db.Querier, ref string) (variantID string, err error) {
+	var ids []string
+	err = q.Select(ctx, &ids, `SELECT v.id FROM variants v JOIN products p ON p.id = v.product_id
+WHERE v.id = $1 AND v.active AND p.active ORDER BY v.id`, ref)
+	if err == nil && len(ids) == 0 {
+		err = q.Select(ctx, &ids, `SELECT v.id FROM products p JOIN variants v ON v.product_id = p.id
+WHERE (p.id = $1 OR p.slug = $1) AND v.active AND p.active ORDER BY v.id LIMIT 2`, ref)
+	}
+	switch {
+	case err != nil:
+		return "", fmt.Errorf("catalog: resolve: %w", err)
+	case len(ids) == 0:
+		return "", errs.Refuse("catalog.unavailable")
+	case len(ids) > 1:
+		return "", errs.Refuse("catalog.choose_variant")
+	}
+	return ids[0], nil
+}
+
+// firstImage names the picture of a variant: its own, else the product's first.
+func firstImage(images string, own *string) string {
+	if own != nil && *own != "" {
+		return *own
+	}
+	if names := imageNames(images); len(names) > 0 {
+		return names[0]
+	}
+	return ""
+}
+
+// imageNames reads products.images. What does not parse is no picture: a page
+// is worth more than its ornament.
+func imageNames(images string) []string {
+	var names []string
+	if json.Unmarshal([]byte(images), &names) != nil {
+		return nil
+	}
+	return names
+}
+
+// padded repeats the last of some ids until their number is one of a few, so
+// that statements are prepared once and not for every number there is.
+func padded(ids []string) []string {
+	want := 1
+	for want < len(ids) {
+		want *= 2
+	}
+	if len(ids) > PerPage/2 && len(ids) <= PerPage {
+		want = PerPage
+	}
+	if want == len(ids) {
+		return ids
+	}
+	out := make([]string, want)
+	for i := copy(out, ids); i < want; i++ {
+		out[i] = ids[len(ids)-1]
+	}
+	return out
+}

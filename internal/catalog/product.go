@@ -1,0 +1,262 @@
+package catalog
+
+import (
+	"cmp"
+	"context"
+	"encoding/json"
+	"fmt"
+	"slices"
+	"time"
+
+	"wekala/internal/branches"
+	"wekala/internal/places"
+	"wekala/internal/platform/errs"
+	"wekala/internal/platform/files"
+	"wekala/internal/platform/i18n"
+	"wekala/internal/platform/money"
+	"wekala/internal/platform/wire"
+)
+
+// ProductView is a product in full.
+type ProductView struct {
+	ProductCard
+	Description string          `json:"description"`
+	Images      []files.Image   `json:"images"`
+	Attributes  []AttributeView `json:"attributes"`
+	Options     []OptionView    `json:"options"`
+	Breadcrumbs []wire.Ref      `json:"breadcrumbs" doc:"Categories from the top down."`
+	VATPercent  float64         `json:"vat_percent" doc:"Contained in the price."`
+	Variants    []VariantView   `json:"variants"`
+	Offers      []OfferView     `json:"offers" doc:"Every branch that sells it, the best for the place first."`
+	Related     []ProductCard   `json:"related"`
+}
+
+// AttributeView is a fact about a product.
+type AttributeView struct {
+	Name  string `json:"name"`
+	Value string `json:"value"`
+}
+
+// OptionView is something to choose, such as a size.
+type OptionView struct {
+	ID     string      `json:"id"`
+	Name   string      `json:"name"`
+	Values []ValueView `json:"values"`
+}
+
+// ValueView is one choice of an option.
+type ValueView struct {
+	ID   string `json:"id"`
+	Name string `json:"name"`
+}
+
+// VariantView is one orderable thing at the branch shown.
+type VariantView struct {
+	ID        string            `json:"id"`
+	Name      string            `json:"name"`
+	Choices   map[string]string `json:"choices" doc:"Option id to value id."`
+	Image     *files.Image      `json:"image" doc:"Its own picture, if it has one."`
+	Price     money.Major       `json:"price"`
+	OldPrice  *money.Major      `json:"old_price" nullable:"true"`
+	Available bool              `json:"available"`
+	StockLeft *int64            `json:"stock_left"`
+}
+
+// OfferView is a branch that sells the product.
+type OfferView struct {
+	Branch    branches.BranchCard `json:"branch"`
+	Price     money.Major         `json:"price"`
+	Available bool                `json:"available"`
+}
+
+// detail is a variant on sale at a branch with everything a product page says.
+type detail struct {
+	listing
+	DescriptionEN string `db:"description_en"`
+	DescriptionAR string `db:"description_ar"`
+	Attributes    string
+	Options       string
+	VATBP         int64 `db:"vat_bp"`
+	Choices       string
+	VariantEN     string  `db:"variant_en"`
+	VariantAR     string  `db:"variant_ar"`
+	VariantImage  *string `db:"variant_image"`
+}
+
+const detailSQL = `SELECT ` + listingColumns + `, p.description_en, p.description_ar, p.attributes, p.options, p.vat_bp,
+  v.choices, v.name_en AS variant_en, v.name_ar AS variant_ar, v.image AS variant_image` + listingTables
+
+// relatedMost is how many related products a page shows.
+const relatedMost = 8
+
+// Product shows a product by id or slug, at the branch named if that sells it,
+// else at the one that serves the place best. errs.NotFound when nobody sells it.
+func (s *Service) Product(ctx context.Context, ref, branchRef string, lang i18n.Lang, place places.Place) (v ProductView, until time.Time, err error) {
+	now := s.Clock.Now()
+	var rows []detail
+	query := detailSQL + `SELECT id FROM products WHERE id = $1 OR slug = $1)` + listingOrder
+	if err := s.DB.Select(ctx, &rows, query, ref); err != nil {
+		return v, until, fmt.Errorf("catalog: product: %w", err)
+	}
+	group := make([]listing, len(rows))
+	for i := range rows {
+		group[i] = rows[i].listing
+	}
+	var seller *branches.Branch
+	if b, ok := s.Branches.Branch(branchRef); ok {
+		seller = s.seller(group, b.ID, place, now)
+	}
+	if seller == nil {
+		seller = s.seller(group, "", place, now)
+	}
+	if seller == nil {
+		return v, until, errs.NotFound()
+	}
+	v.ProductCard, until = s.card(group, seller, lang, place, now)
+	p := &rows[0]
+	v.Description = i18n.Text{EN: p.DescriptionEN, AR: p.DescriptionAR}.In(lang)
+	v.VATPercent = float64(p.VATBP) / 100
+	v.Images = []files.Image{}
+	for _, name := range imageNames(p.Images) {
+		if s.Pictures.Has(name) {
+			v.Images = append(v.Images, s.Pictures.Image(name))
+		}
+	}
+	v.Attributes, v.Options = attributes(p.Attributes, lang), options(p.Options, lang)
+	v.Breadcrumbs = []wire.Ref{}
+	if c, ok := s.Category(p.CategoryID); ok {
+		for _, up := range c.Path() {
+			v.Breadcrumbs = append(v.Breadcrumbs, up.Ref(lang))
+		}
+	}
+	v.Variants = []VariantView{}
+	for i := range rows {
+		if rows[i].BranchID == seller.ID {
+			shown, ends := s.variant(&rows[i], lang, now)
+			until = soonest(until, ends)
+			v.Variants = append(v.Variants, shown)
+		}
+	}
+	v.Offers = s.offersOf(group, lang, place, now)
+	v.Related, err = s.related(ctx, p, lang, place, now)
+	until = soonest(until, s.Branches.Boundary(now))
+	return v, until, err
+}
+
+func (s *Service) variant(d *detail, lang i18n.Lang, now time.Time) (VariantView, time.Time) {
+	price, until := d.asked.at(d.Price, now)
+	v := VariantView{
+		ID: d.VariantID, Name: i18n.Text{EN: d.VariantEN, AR: d.VariantAR}.In(lang),
+		Choices: map[string]string{}, Price: money.EGP(price).Major(),
+	}
+	// What does not parse chooses nothing; the variant stays orderable by name.
+	_ = json.Unmarshal([]byte(d.Choices), &v.Choices)
+	if d.VariantImage != nil && s.Pictures.Has(*d.VariantImage) {
+		picture := s.Pictures.Image(*d.VariantImage)
+		v.Image = &picture
+	}
+	if d.Price > price {
+		old := money.EGP(d.Price).Major()
+		v.OldPrice = &old
+	}
+	left := d.left()
+	v.Available = left > 0
+	if v.Available && left <= fewLeft {
+		v.StockLeft = &left
+	}
+	return v, until
+}
+
+// offersOf lists the branches that sell a product, best first.
+func (s *Service) offersOf(group []listing, lang i18n.Lang, place places.Place, now time.Time) []OfferView {
+	type ranked struct {
+		rank
+		view OfferView
+	}
+	var all []ranked
+	for i := 0; i < len(group); {
+		id, inStock, price := group[i].BranchID, false, int64(0)
+		for first := i; i < len(group) && group[i].BranchID == id; i++ {
+			asks, _ := group[i].asked.at(group[i].Price, now)
+			left := group[i].left() > 0
+			if i == first || left && !inStock || left == inStock && asks < price {
+				price = asks
+			}
+			inStock = inStock || left
+		}
+		if b, ok := s.Branches.Branch(id); ok && b.Active {
+			all = append(all, ranked{rankOf(b, inStock, place, now),
+				OfferView{b.Card(lang, place, now), money.EGP(price).Major(), inStock}})
+		}
+	}
+	slices.SortStableFunc(all, func(a, b ranked) int { return cmp.Or(less(!a.before(b.rank), !b.before(a.rank))) })
+	views := make([]OfferView, len(all))
+	for i, r := range all {
+		views[i] = r.view
+	}
+	return views
+}
+
+// related shows what stands beside a product on its shelf, of the same store
+// first: one cart holds one branch's things.
+func (s *Service) related(ctx context.Context, p *detail, lang i18n.Lang, place places.Place, now time.Time) ([]ProductCard, error) {
+	var hits []Hit
+	have := map[string]bool{p.ProductID: true}
+	for _, query := range []Query{
+		{Service: p.ServiceID, Category: p.CategoryID, Store: p.StoreID},
+		{Service: p.ServiceID, Category: p.CategoryID},
+		{Service: p.ServiceID, Store: p.StoreID},
+	} {
+		query.Lang, query.Place, query.Page, query.PerPage = lang, place, 1, relatedMost+1
+		found, err := s.Find(ctx, query)
+		if err != nil {
+			return nil, err
+		}
+		for _, h := range found.Hits {
+			if !have[h.ProductID] && len(hits) < relatedMost {
+				have[h.ProductID] = true
+				hits = append(hits, h)
+			}
+		}
+		if len(hits) == relatedMost {
+			break
+		}
+	}
+	cards, _, err := s.Cards(ctx, s.DB, hits, lang, place, now)
+	return cards, err
+}
+
+// attributes reads products.attributes; what does not parse is not shown.
+func attributes(text string, lang i18n.Lang) []AttributeView {
+	var stored []struct {
+		Name  i18n.Text `json:"name"`
+		Value i18n.Text `json:"value"`
+	}
+	_ = json.Unmarshal([]byte(text), &stored)
+	views := make([]AttributeView, len(stored))
+	for i, a := range stored {
+		views[i] = AttributeView{a.Name.In(lang), a.Value.In(lang)}
+	}
+	return views
+}
+
+// options reads products.options; what does not parse is not shown.
+func options(text string, lang i18n.Lang) []OptionView {
+	var stored []struct {
+		ID     string    `json:"id"`
+		Name   i18n.Text `json:"name"`
+		Values []struct {
+			ID   string    `json:"id"`
+			Name i18n.Text `json:"name"`
+		} `json:"values"`
+	}
+	_ = json.Unmarshal([]byte(text), &stored)
+	views := make([]OptionView, len(stored))
+	for i, o := range stored {
+		views[i] = OptionView{ID: o.ID, Name: o.Name.In(lang), Values: []ValueView{}}
+		for _, value := range o.Values {
+			views[i].Values = append(views[i].Values, ValueView{value.ID, value.Name.In(lang)})
+		}
+	}
+	return views
+}

@@ -1,0 +1,240 @@
+package catalog
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"wekala/internal/branches"
+	"wekala/internal/platform/db"
+	"wekala/internal/platform/files"
+	"wekala/internal/platform/i18n"
+	"wekala/internal/platform/wire"
+)
+
+// Category is a node of a service's tree.
+type Category struct {
+	ID, Slug  string
+	ServiceID string
+	Name      i18n.Text
+	Image     files.Image
+	Parent    *Category
+	Children  []*Category // active ones, in their order
+	Active    bool        // it and all above it
+}
+
+// Ref names the category.
+func (c *Category) Ref(lang i18n.Lang) wire.Ref {
+	return wire.Ref{ID: c.ID, Slug: c.Slug, Name: c.Name.In(lang)}
+}
+
+// Path lists the categories from the top down to this one.
+func (c *Category) Path() []*Category {
+	if c == nil {
+		return nil
+	}
+	return append(c.Parent.Path(), c)
+}
+
+// tree is all categories at one version.
+type tree struct {
+	byID, bySlug map[string]*Category
+	tops         map[string][]*Category // by service
+}
+
+type categoryRow struct {
+	ID, Slug  string
+	ServiceID string  `db:"service_id"`
+	ParentID  *string `db:"parent_id"`
+	NameEN    string  `db:"name_en"`
+	NameAR    string  `db:"name_ar"`
+	Image     string
+	Active    bool
+}
+
+func loadTree(ctx context.Context, d *db.DB, pictures *files.Library) (*tree, error) {
+	var rows []categoryRow
+	err := d.Select(ctx, &rows, `SELECT id, slug, service_id, parent_id, name_en, name_ar, image, active FROM categories ORDER BY sort, id`)
+	if err != nil {
+		return nil, fmt.Errorf("catalog: categories: %w", err)
+	}
+	t := &tree{byID: map[string]*Category{}, bySlug: map[string]*Category{}, tops: map[string][]*Category{}}
+	for _, r := range rows {
+		c := &Category{
+			ID: r.ID, Slug: r.Slug, ServiceID: r.ServiceID, Name: i18n.Text{EN: r.NameEN, AR: r.NameAR},
+			Image: pictures.Image(r.Image), Active: r.Active,
+		}
+		t.byID[c.ID], t.bySlug[c.Slug] = c, c
+	}
+	for _, r := range rows {
+		if r.ParentID != nil {
+			t.byID[r.ID].Parent = t.byID[*r.ParentID]
+		}
+	}
+	for _, r := range rows {
+		c := t.byID[r.ID]
+		// A circle would hang every walk upwards; depth tells it from a tree.
+		depth := 0
+		for up := c.Parent; up != nil; up = up.Parent {
+			c.Active = c.Active && up.Active
+			if depth++; depth > 32 {
+				return nil, fmt.Errorf("catalog: category %s is below itself", c.ID)
+			}
+		}
+	}
+	for _, r := range rows {
+		c := t.byID[r.ID]
+		switch {
+		case !c.Active:
+		case c.Parent != nil:
+			c.Parent.Children = append(c.Parent.Children, c)
+		default:
+			t.tops[c.ServiceID] = append(t.tops[c.ServiceID], c)
+		}
+	}
+	return t, nil
+}
+
+// Category finds a category by id or slug, active or not.
+func (s *Service) Category(ref string) (*Category, bool) {
+	t := s.tree.Load()
+	c, ok := t.byID[ref]
+	if !ok {
+		c, ok = t.bySlug[ref]
+	}
+	return c, ok
+}
+
+// Tops lists a service's categories without a parent.
+func (s *Service) Tops(serviceID string) []*Category { return s.tree.Load().tops[serviceID] }
+
+// AncestorIDs lists a category's id and those above it.
+func (s *Service) AncestorIDs(id string) []string {
+	var ids []string
+	for c := s.tree.Load().byID[id]; c != nil; c = c.Parent {
+		ids = append(ids, c.ID)
+	}
+	return ids
+}
+
+// below lists the ids of a category and everything below it.
+func (c *Category) below() []string {
+	ids := []string{c.ID}
+	for _, child := range c.Children {
+		ids = append(ids, child.below()...)
+	}
+	return ids
+}
+
+// View puts a category and those below it into a language. Without counts every
+// one is shown; with them, those that hold nothing are left out of children.
+func (c *Category) View(lang i18n.Lang, counts map[string]int64) branches.Category {
+	v := branches.Category{
+		ID: c.ID, Slug: c.Slug, Name: c.Name.In(lang), Image: c.Image, ServiceID: c.ServiceID,
+		Products: counts[c.ID], Children: []branches.Category{},
+	}
+	if c.Parent != nil {
+		v.ParentID = &c.Parent.ID
+	}
+	for _, child := range c.Children {
+		if counts[child.ID] > 0 {
+			v.Children = append(v.Children, child.View(lang, counts))
+		}
+	}
+	return v
+}
+
+type countRow struct {
+	CategoryID string `db:"category_id"`
+	N          int64
+}
+
+const (
+	countService = `SELECT category_id, COUNT(*) AS n FROM products WHERE active AND service_id = $1 GROUP BY category_id ORDER BY category_id`
+	countBranch  = `SELECT p.category_id, COUNT(DISTINCT p.id) AS n FROM branch_prices bp JOIN products p ON p.id = bp.product_id
+WHERE bp.branch_id = $1 AND bp.active AND p.active GROUP BY p.category_id ORDER BY p.category_id`
+)
+
+// Counts tells how many products each category of a service holds, those of
+// the categories below it included; of one branch where one is named.
+func (s *Service) Counts(ctx context.Context, serviceID, branchID string) (map[string]int64, error) {
+	if counts, ok := s.lister.Counts(serviceID, branchID); ok {
+		return counts, nil
+	}
+	query, ref := countService, serviceID
+	if branchID != "" {
+		query, ref = countBranch, branchID
+	}
+	var rows []countRow
+	if err := s.DB.Select(ctx, &rows, query, ref); err != nil {
+		return nil, fmt.Errorf("catalog: counts: %w", err)
+	}
+	counts := map[string]int64{}
+	for _, r := range rows {
+		for _, id := range s.AncestorIDs(r.CategoryID) {
+			counts[id] += r.N
+		}
+	}
+	return counts, nil
+}
+
+// Shelves lists the categories of a service that hold something, as a tree; of
+// one branch where one is named.
+func (s *Service) Shelves(ctx context.Context, serviceID, branchID string, lang i18n.Lang) ([]branches.Category, error) {
+	counts, err := s.Counts(ctx, serviceID, branchID)
+	if err != nil {
+		return nil, err
+	}
+	views := []branches.Category{}
+	for _, c := range s.Tops(serviceID) {
+		if counts[c.ID] > 0 {
+			views = append(views, c.View(lang, counts))
+		}
+	}
+	return views, nil
+}
+
+// OfBranch implements branches.Shelves.
+func (s *Service) OfBranch(ctx context.Context, branchID string, lang i18n.Lang) ([]branches.Category, error) {
+	b, ok := s.Branches.Branch(branchID)
+	if !ok {
+		return nil, nil
+	}
+	return s.Shelves(ctx, b.Kind.ID, b.ID, lang)
+}
+
+// Selling implements branches.Shelves.
+func (s *Service) Selling(ctx context.Context, category string) (map[string]bool, error) {
+	c, ok := s.Category(category)
+	if !ok || !c.Active {
+		return nil, nil
+	}
+	selling := map[string]bool{}
+	for _, b := range s.Branches.All() {
+		if b.Kind.ID != c.ServiceID {
+			continue
+		}
+		counts, err := s.Counts(ctx, b.Kind.ID, b.ID)
+		if err != nil {
+			return nil, err
+		}
+		selling[b.ID] = counts[c.ID] > 0
+	}
+	return selling, nil
+}
+
+// Refresh takes in what changed: app hands it to Changes.OnChange.
+func (s *Service) Refresh(ctx context.Context, changes []Change) error {
+	if Has(changes, ChangedCategory) {
+		return s.Load(ctx)
+	}
+	return nil
+}
+
+// soonest is the earlier of two times of which zero means never.
+func soonest(a, b time.Time) time.Time {
+	if a.IsZero() || !b.IsZero() && b.Before(a) {
+		return b
+	}
+	return a
+}
