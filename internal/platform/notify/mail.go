@@ -62,7 +62,7 @@ func (m *mailer) client() (*gomail.Client, error) {
 }
 
 func (m *mailer) send(ctx context.Context, out Outgoing) error {
-	msg := gomail.NewMsg()
+	msg := gomail.NewMsg(gomail.WithNoDefaultUserAgent())
 	if err := msg.From(m.cfg.From); err != nil {
 		return permanent{err}
 	}
@@ -72,7 +72,7 @@ func (m *mailer) send(ctx context.Context, out Outgoing) error {
 	msg.Subject(out.Subject)
 	// The same id each time: a mail program shows a repeated message once.
 	msg.SetMessageIDWithValue(out.ID + "@" + m.site)
-	msg.SetDate()
+	msg.SetDateWithValue(out.At)
 	html, err := page(out)
 	if err != nil {
 		return permanent{err}

@@ -144,6 +144,7 @@ type Outgoing struct {
 	Subject  string // of an e-mail
 	Text     string
 	Code     string // of a sign-in code, "" otherwise
+	At       time.Time
 }
 
 // provider takes a message off our hands. An error of type permanent means
@@ -251,7 +252,8 @@ func (s *Service) deliver(ctx context.Context, payload json.RawMessage) error {
 
 // outgoing renders a message. live is false for a code nobody can use.
 func (s *Service) outgoing(ctx context.Context, m row) (out Outgoing, live bool, err error) {
-	out = Outgoing{ID: m.ID, Channel: m.Channel, To: m.Recipient, Lang: m.Lang, Template: m.Template, Params: map[string]string{}}
+	out = Outgoing{ID: m.ID, Channel: m.Channel, To: m.Recipient, Lang: m.Lang, Template: m.Template,
+		Params: map[string]string{}, At: m.CreatedAt.Time()}
 	if err := json.Unmarshal([]byte(m.Params), &out.Params); err != nil {
 		return out, false, err
 	}
