@@ -43,7 +43,7 @@ export function Checkbox({
           />
         </span>
         <span className="min-w-0">
-          <label htmlFor={id} className="cursor-pointer">
+          <label htmlFor={id} className="-my-2.5 block cursor-pointer py-2.5">
             {label}
           </label>
           {hint && (

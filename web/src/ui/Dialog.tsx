@@ -58,7 +58,11 @@ export function Dialog({
         >
           <AriaDialog role={role} className="flex min-h-0 flex-1 flex-col outline-none">
             <div className="flex items-start justify-between gap-4 ps-5 pe-3 pt-4 pb-2 sm:ps-6">
-              <Heading slot="title" className="min-w-0 pt-1.5 text-xl font-semibold text-balance">
+              <Heading
+                slot="title"
+                level={2}
+                className="min-w-0 pt-1.5 text-xl font-semibold text-balance"
+              >
                 {title}
               </Heading>
               {dismissable && role === "dialog" && (

@@ -102,7 +102,7 @@ export function SearchBox({
       <form
         action={action}
         onSubmit={submit}
-        className="flex h-12 items-center rounded-full border border-line bg-card ps-4 pe-1 shadow-soft has-[input:focus-visible]:outline-3 has-[input:focus-visible]:outline-offset-2 has-[input:focus-visible]:outline-go"
+        className="flex h-12 items-center rounded-full border border-line bg-card ps-4 pe-px shadow-soft has-[input:focus-visible]:outline-3 has-[input:focus-visible]:outline-offset-2 has-[input:focus-visible]:outline-go"
       >
         <Icon name="search" className="text-muted" />
         <input
@@ -150,7 +150,7 @@ export function SearchBox({
         <button
           type="submit"
           aria-label={submitLabel}
-          className="flex size-10 shrink-0 items-center justify-center rounded-full bg-go text-on-go hover:bg-go-strong"
+          className="flex size-11 shrink-0 items-center justify-center rounded-full bg-go text-on-go hover:bg-go-strong"
         >
           <Icon name="arrow-end" />
         </button>
