@@ -25,6 +25,7 @@ type Loaders = {
 };
 
 const loaders: Loaders = {
+  signIn: () => import("../features/auth/components/SignInDialog"),
   location: () => import("../features/places/components/LocationDialog"),
 };
 

@@ -1,0 +1,102 @@
+import { request } from "../../api/client";
+import type { User } from "../../api/types";
+import { localNames, removeLocal, writeLocal } from "../../lib/local";
+
+export type Method = "whatsapp" | "sms";
+
+export interface Methods {
+  verification_methods_whatsapp: boolean;
+  verification_methods_sms: boolean;
+}
+
+/** How a country's phones can be reached, `code` with its plus sign. */
+export async function methodsOf(code: string): Promise<Method[]> {
+  const { data } = await request<Methods>(
+    "GET",
+    "/remote-config/check-verification-method-by-country",
+    { query: { country_code: code }, suppress: true },
+  );
+  const methods: Method[] = [];
+  if (data.verification_methods_whatsapp) methods.push("whatsapp");
+  if (data.verification_methods_sms) methods.push("sms");
+  return methods;
+}
+
+export interface CodeSent {
+  resend_after: number;
+  expires_in: number;
+  /** As the server writes it, E.164. */
+  phone: string;
+}
+
+/** Marks the login as pending while it runs: a 401 meanwhile is not a logout. */
+async function pending<T>(run: () => Promise<T>): Promise<T> {
+  writeLocal(localNames.loginStatus, "pending");
+  try {
+    return await run();
+  } finally {
+    removeLocal(localNames.loginStatus);
+  }
+}
+
+export const sendCode = (country_code: string, phone: string, method: Method) =>
+  pending(
+    async () =>
+      (
+        await request<CodeSent>("POST", "/user/login-by-otp", {
+          body: { country_code, phone, method },
+          suppress: true,
+        })
+      ).data,
+  );
+
+export interface Verified {
+  user_exists: boolean;
+  token: string | null;
+  registration_ticket: string | null;
+  message: string;
+  user: User | null;
+}
+
+export const verifyCode = (phone: string, code: string) =>
+  pending(
+    async () =>
+      (
+        await request<Verified>("POST", "/user/verify-login-by-otp", {
+          body: { phone, code },
+          suppress: true,
+        })
+      ).data,
+  );
+
+export const signInByPassword = (country_code: string, phone: string, password: string) =>
+  pending(
+    async () =>
+      (
+        await request<Verified>("POST", "/user/login-by-password", {
+          body: { country_code, phone, password },
+          suppress: true,
+        })
+      ).data,
+  );
+
+export interface Registration {
+  registration_ticket: string;
+  name: string;
+  email?: string;
+  password?: string;
+}
+
+export const register = (body: Registration) =>
+  pending(
+    async () =>
+      (
+        await request<{ token: string; user: User; message: string }>(
+          "POST",
+          "/user/register-by-otp",
+          { body, suppress: true },
+        )
+      ).data,
+  );
+
+export const signOut = () => request<unknown>("POST", "/user/logout", { suppress: true });

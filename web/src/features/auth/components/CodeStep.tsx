@@ -1,0 +1,152 @@
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { errorText } from "../../../api/errors";
+import { useFormat } from "../../../lib/useFormat";
+import { Button } from "../../../ui/Button";
+import { CodeInput } from "../../../ui/CodeInput";
+import { Countdown } from "../../../ui/Countdown";
+import { Ltr } from "../../../ui/Ltr";
+import { Notice } from "../../../ui/Notice";
+import { type CodeSent, type Method, sendCode, type Verified, verifyCode } from "../api";
+import { phoneDigits } from "../model";
+
+export interface CodeStepProps {
+  sent: CodeSent;
+  method: Method;
+  methods: readonly Method[];
+  code: string;
+  phone: string;
+  onSent: (answer: CodeSent, method: Method) => void;
+  onVerified: (answer: Verified) => void;
+  onBack: () => void;
+}
+
+/** Four figures from a message. Sends itself; after a while another code can be asked for. */
+export function CodeStep({
+  sent,
+  method,
+  methods,
+  code,
+  phone,
+  onSent,
+  onVerified,
+  onBack,
+}: CodeStepProps) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const [typed, setTyped] = useState("");
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string | undefined>();
+  const [resendProblem, setResendProblem] = useState<string | null>(null);
+  const [canResend, setCanResend] = useState(sent.resend_after <= 0);
+  const [began] = useState(() => Date.now());
+
+  async function verify(figures: string) {
+    if (busy) return;
+    setBusy(true);
+    setProblem(undefined);
+    try {
+      onVerified(await verifyCode(sent.phone, figures));
+    } catch (error) {
+      setTyped("");
+      setProblem(errorText(error, t, { inPlace: true }) ?? undefined);
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  async function resend(by: Method) {
+    setResendProblem(null);
+    setBusy(true);
+    try {
+      onSent(await sendCode(code, phoneDigits(phone), by), by);
+    } catch (error) {
+      setResendProblem(errorText(error, t, { inPlace: true }));
+    } finally {
+      setBusy(false);
+    }
+  }
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (typed.length === 4) void verify(typed);
+      }}
+      className="flex flex-col gap-5"
+    >
+      <p className="text-center text-muted text-pretty">
+        {t(`auth:sent_${method}`)} <Ltr>{format.phone(sent.phone)}</Ltr>{" "}
+        <button
+          type="button"
+          onClick={onBack}
+          className="min-h-11 px-1 text-go-text underline underline-offset-4"
+        >
+          {t("auth:change_phone")}
+        </button>
+      </p>
+      <CodeInput
+        label={t("auth:code")}
+        value={typed}
+        onValueChange={(next) => {
+          setTyped(next);
+          setProblem(undefined);
+        }}
+        onComplete={(figures) => void verify(figures)}
+        format={(figure) => format.number(Number(figure))}
+        error={problem}
+        readOnly={busy}
+        autoFocus
+      />
+      <Button
+        type="submit"
+        variant="primary"
+        wide
+        loading={busy}
+        loadingLabel={t("auth:checking")}
+        disabled={typed.length < 4 && !busy}
+      >
+        {t("auth:continue")}
+      </Button>
+      {resendProblem && (
+        <Notice tone="trouble" live>
+          {resendProblem}
+        </Notice>
+      )}
+      <div className="flex flex-wrap items-center justify-center gap-2">
+        {canResend ? (
+          <>
+            <Button
+              variant="quiet"
+              icon="refresh"
+              disabled={busy}
+              onClick={() => void resend(method)}
+            >
+              {t("auth:resend")}
+            </Button>
+            {methods
+              .filter((other) => other !== method)
+              .map((other) => (
+                <Button
+                  key={other}
+                  variant="quiet"
+                  disabled={busy}
+                  onClick={() => void resend(other)}
+                >
+                  {t(`auth:instead_${other}`)}
+                </Button>
+              ))}
+          </>
+        ) : (
+          <p className="text-muted">
+            <Countdown
+              now={began}
+              until={began + sent.resend_after * 1000}
+              format={(seconds) => t("auth:resend_in", { time: format.number(seconds) })}
+              onEnd={() => setCanResend(true)}
+            />
+          </p>
+        )}
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,32 @@
+import { useTranslation } from "react-i18next";
+import { PhoneInput } from "../../../ui/PhoneInput";
+import { countries } from "../model";
+
+export interface PhoneFieldProps {
+  code: string;
+  phone: string;
+  onCode: (code: string) => void;
+  onPhone: (phone: string) => void;
+  error?: string | undefined;
+}
+
+/** The phone that is signed in with. */
+export function PhoneField({ code, phone, onCode, onPhone, error }: PhoneFieldProps) {
+  const { t } = useTranslation();
+  return (
+    <PhoneInput
+      label={t("auth:phone")}
+      required
+      countryCode={code}
+      countries={countries.map((one) => ({ code: one, name: t(`auth:country_${one.slice(1)}`) }))}
+      onCountryCodeChange={onCode}
+      countryLabel={t("auth:country")}
+      value={phone}
+      onValueChange={onPhone}
+      error={error}
+      autoComplete="tel-national"
+      placeholder="010 1234 5678"
+      autoFocus
+    />
+  );
+}

@@ -1,0 +1,115 @@
+import { type FormEvent, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { ApiError, errorText } from "../../../api/errors";
+import { Button } from "../../../ui/Button";
+import { Link } from "../../../ui/Link";
+import { Notice } from "../../../ui/Notice";
+import { Skeleton } from "../../../ui/Skeleton";
+import { type CodeSent, type Method, sendCode } from "../api";
+import { isMobile, phoneDigits } from "../model";
+import { PhoneField, type PhoneFieldProps } from "./PhoneField";
+
+export interface PhoneStepProps extends Omit<PhoneFieldProps, "error"> {
+  /** Ways to reach this country's phones; undefined while asked for. */
+  methods: readonly Method[] | undefined;
+  methodsFailed: boolean;
+  onRetryMethods: () => void;
+  onSent: (answer: CodeSent, method: Method) => void;
+  onPassword: () => void;
+}
+
+/** The phone, and which way its code shall come. */
+export function PhoneStep({
+  methods,
+  methodsFailed,
+  onRetryMethods,
+  onSent,
+  onPassword,
+  ...field
+}: PhoneStepProps) {
+  const { t } = useTranslation();
+  const [busy, setBusy] = useState<Method | null>(null);
+  const [fieldError, setFieldError] = useState<string | undefined>();
+  const [problem, setProblem] = useState<string | null>(null);
+
+  async function send(method: Method) {
+    setProblem(null);
+    if (phoneDigits(field.phone) === "") return setFieldError(t("auth:required"));
+    if (!isMobile(field.code, field.phone)) return setFieldError(t("auth:phone_invalid"));
+    setFieldError(undefined);
+    setBusy(method);
+    try {
+      onSent(await sendCode(field.code, phoneDigits(field.phone), method), method);
+    } catch (error) {
+      const words = errorText(error, t, { inPlace: true });
+      if (error instanceof ApiError && error.field("phone")) setFieldError(words ?? undefined);
+      else setProblem(words);
+    } finally {
+      setBusy(null);
+    }
+  }
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    const first = methods?.[0];
+    if (first) void send(first);
+  }
+  return (
+    <form onSubmit={submit} noValidate className="flex flex-col gap-4">
+      <p className="text-muted text-pretty">{t("auth:intro")}</p>
+      <PhoneField {...field} error={fieldError} />
+      {problem && (
+        <Notice tone="trouble" live>
+          {problem}
+        </Notice>
+      )}
+      {methodsFailed && !methods ? (
+        <Notice
+          tone="trouble"
+          action={
+            <Button size="sm" onClick={onRetryMethods}>
+              {t("auth:retry")}
+            </Button>
+          }
+        >
+          {t("auth:methods_failed")}
+        </Notice>
+      ) : methods ? (
+        <fieldset className="flex flex-col gap-2">
+          <legend className="mb-2 text-sm text-muted">{t("auth:method")}</legend>
+          {methods.map((method, place) => (
+            <Button
+              key={method}
+              type={place === 0 ? "submit" : "button"}
+              variant={place === 0 ? "primary" : "soft"}
+              icon={method === "sms" ? "mail" : "phone"}
+              wide
+              loading={busy === method}
+              disabled={busy !== null && busy !== method}
+              onClick={place === 0 ? undefined : () => void send(method)}
+            >
+              {t(`auth:method_${method}`)}
+            </Button>
+          ))}
+          {methods.length === 0 && <Notice tone="trouble">{t("auth:no_method")}</Notice>}
+        </fieldset>
+      ) : (
+        <Skeleton shape="button" className="w-full" />
+      )}
+      <p className="text-center">
+        <button
+          type="button"
+          onClick={onPassword}
+          className="min-h-11 text-go-text underline underline-offset-4"
+        >
+          {t("auth:with_password")}
+        </button>
+      </p>
+      <p className="text-center text-sm text-muted">
+        <Link to="/account/information/privacy" newTab>
+          {t("auth:privacy")}
+        </Link>
+      </p>
+    </form>
+  );
+}

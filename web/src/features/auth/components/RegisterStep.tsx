@@ -1,0 +1,112 @@
+import { type FormEvent, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { ApiError, errorText } from "../../../api/errors";
+import { Button } from "../../../ui/Button";
+import { Notice } from "../../../ui/Notice";
+import { TextInput } from "../../../ui/TextInput";
+import { register } from "../api";
+import { isEmail, isPassword } from "../model";
+
+export interface RegisterStepProps {
+  ticket: string;
+  /** The ticket can no longer be used: the phone is verified anew. */
+  onExpired: () => void;
+  onDone: (token: string) => void;
+}
+
+/** A name is all we need; e-mail and password are for those who want them. */
+export function RegisterStep({ ticket, onExpired, onDone }: RegisterStepProps) {
+  const { t } = useTranslation();
+  const [name, setName] = useState("");
+  const [email, setEmail] = useState("");
+  const [password, setPassword] = useState("");
+  const [tried, setTried] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<unknown>(null);
+
+  const wrong = {
+    name: name.trim() === "" ? t("auth:required") : undefined,
+    email:
+      email.trim() !== "" && !isEmail(email.trim())
+        ? t("auth:email_format", { email: "name@example.com" })
+        : undefined,
+    password: password !== "" && !isPassword(password) ? t("auth:password_pattern") : undefined,
+  };
+  const server = failure instanceof ApiError ? failure : null;
+  const error = (field: "name" | "email" | "password") =>
+    (tried ? wrong[field] : undefined) ?? server?.field(field) ?? undefined;
+  const inField = server && ["name", "email", "password"].some((one) => server.field(one));
+
+  async function submit(event: FormEvent) {
+    event.preventDefault();
+    setTried(true);
+    if (wrong.name || wrong.email || wrong.password) return;
+    setBusy(true);
+    setFailure(null);
+    try {
+      const answer = await register({
+        registration_ticket: ticket,
+        name: name.trim(),
+        ...(email.trim() ? { email: email.trim() } : {}),
+        ...(password ? { password } : {}),
+      });
+      onDone(answer.token);
+    } catch (problem) {
+      setFailure(problem);
+    } finally {
+      setBusy(false);
+    }
+  }
+  return (
+    <form onSubmit={submit} noValidate className="flex flex-col gap-4">
+      <p className="text-muted text-pretty">{t("auth:register_intro")}</p>
+      <TextInput
+        label={t("auth:name")}
+        required
+        autoComplete="name"
+        autoFocus
+        value={name}
+        onValueChange={setName}
+        error={error("name")}
+        maxLength={80}
+      />
+      <TextInput
+        label={t("auth:email")}
+        optionalLabel={t("auth:optional")}
+        type="email"
+        autoComplete="email"
+        value={email}
+        onValueChange={setEmail}
+        error={error("email")}
+      />
+      <TextInput
+        label={t("auth:new_password")}
+        optionalLabel={t("auth:optional")}
+        hint={t("auth:password_hint")}
+        type="password"
+        autoComplete="new-password"
+        value={password}
+        onValueChange={setPassword}
+        error={error("password")}
+      />
+      {failure !== null && !inField && (
+        <Notice
+          tone="trouble"
+          live
+          action={
+            server?.field("registration_ticket") ? (
+              <Button size="sm" onClick={onExpired}>
+                {t("auth:again")}
+              </Button>
+            ) : undefined
+          }
+        >
+          {errorText(failure, t, { inPlace: true })}
+        </Notice>
+      )}
+      <Button type="submit" variant="primary" wide loading={busy} loadingLabel={t("auth:checking")}>
+        {t("auth:register")}
+      </Button>
+    </form>
+  );
+}

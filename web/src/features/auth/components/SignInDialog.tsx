@@ -1,0 +1,107 @@
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { localNames, readLocal, writeLocal } from "../../../lib/local";
+import { Dialog } from "../../../ui/Dialog";
+import { type CodeSent, type Method, methodsOf } from "../api";
+import { countries, phoneDigits } from "../model";
+import { useSignedIn } from "../useSignedIn";
+import { CodeStep } from "./CodeStep";
+import { PasswordStep } from "./PasswordStep";
+import { PhoneStep } from "./PhoneStep";
+import { RegisterStep } from "./RegisterStep";
+
+type Step =
+  | { name: "phone" }
+  | { name: "password" }
+  | { name: "code"; sent: CodeSent; method: Method; at: number }
+  | { name: "register"; ticket: string };
+
+export interface SignInDialogProps {
+  /** Goes on with what was begun; without it the specified way home is taken. */
+  then?: () => void;
+  close: () => void;
+}
+
+/** Sign-in over what somebody was doing: phone, code, and for the new ones a name. */
+export default function SignInDialog({ then, close }: SignInDialogProps) {
+  const { t } = useTranslation();
+  const [code, setCode] = useState(readLocal(localNames.userCode) ?? countries[0]);
+  const [phone, setPhone] = useState(readLocal(localNames.userMobile) ?? "");
+  const [step, setStep] = useState<Step>({ name: "phone" });
+  const methods = useQuery({
+    queryKey: ["verification-methods", code],
+    queryFn: () => methodsOf(code),
+    staleTime: 300_000,
+  });
+  const signedIn = useSignedIn(close);
+
+  function sent(answer: CodeSent, method: Method) {
+    writeLocal(localNames.userCode, code);
+    writeLocal(localNames.userMobile, phoneDigits(phone));
+    setStep({ name: "code", sent: answer, method, at: Date.now() });
+  }
+
+  return (
+    <Dialog
+      open
+      onClose={close}
+      title={t(step.name === "register" ? "auth:register_title" : "auth:title")}
+      closeLabel={t("auth:close")}
+      size="sm"
+    >
+      {step.name === "phone" && (
+        <PhoneStep
+          code={code}
+          phone={phone}
+          onCode={setCode}
+          onPhone={setPhone}
+          methods={methods.data}
+          methodsFailed={methods.isError}
+          onRetryMethods={() => void methods.refetch()}
+          onSent={sent}
+          onPassword={() => setStep({ name: "password" })}
+        />
+      )}
+      {step.name === "password" && (
+        <PasswordStep
+          code={code}
+          phone={phone}
+          onCode={setCode}
+          onPhone={setPhone}
+          onBack={() => setStep({ name: "phone" })}
+          onDone={(token) => void signedIn({ token, isNew: false, then })}
+        />
+      )}
+      {step.name === "code" && (
+        <CodeStep
+          // A new code is a new step: its clock and its field begin afresh.
+          key={step.at}
+          sent={step.sent}
+          method={step.method}
+          methods={methods.data ?? []}
+          code={code}
+          phone={phone}
+          onSent={sent}
+          onBack={() => setStep({ name: "phone" })}
+          onVerified={(answer) => {
+            writeLocal(localNames.userExists, String(answer.user_exists));
+            if (answer.user_exists && answer.token) {
+              void signedIn({ token: answer.token, isNew: false, then });
+            } else if (answer.registration_ticket) {
+              writeLocal(localNames.statusModal, "register");
+              setStep({ name: "register", ticket: answer.registration_ticket });
+            }
+          }}
+        />
+      )}
+      {step.name === "register" && (
+        <RegisterStep
+          ticket={step.ticket}
+          onExpired={() => setStep({ name: "phone" })}
+          onDone={(token) => void signedIn({ token, isNew: true, then })}
+        />
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,43 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useCallback } from "react";
+import { useNavigate } from "react-router";
+import { cookieNames, readCookie } from "../../lib/cookies";
+import { paths } from "../../lib/paths";
+import { useScope } from "../../lib/scope";
+import { startSession } from "../../lib/session";
+import { claimAfterSignIn } from "../cart/claim";
+
+/** Milliseconds between a sign-in and the way home, as specified. */
+const homeDelay = 500;
+
+export interface SignedIn {
+  token: string;
+  /** Just registered: the first thing needed is an address. */
+  isNew: boolean;
+  /** Begun inside a task: goes on with it instead. */
+  then?: (() => void) | undefined;
+}
+
+/** What follows a sign-in: the token is kept, the guest's cart comes along, and the way goes on. */
+export function useSignedIn(close: () => void) {
+  const navigate = useNavigate();
+  const client = useQueryClient();
+  const scope = useScope();
+  return useCallback(
+    async ({ token, isNew, then }: SignedIn) => {
+      startSession(token);
+      await claimAfterSignIn(client, scope);
+      close();
+      if (then) {
+        then();
+      } else if (isNew) {
+        void navigate(paths.addAddress);
+      } else if (readCookie(cookieNames.defaultLocation) !== null) {
+        setTimeout(() => void navigate(paths.home), homeDelay);
+      } else {
+        void navigate(paths.myAddress);
+      }
+    },
+    [navigate, client, scope, close],
+  );
+}
