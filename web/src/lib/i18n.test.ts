@@ -1,0 +1,77 @@
+import { describe, expect, test } from "vitest";
+import { createI18n } from "./i18n";
+import { pluralForm } from "./plural";
+
+describe("plural forms", () => {
+  test.each([
+    [0, "zero"],
+    [1, "one"],
+    [2, "two"],
+    [3, "few"],
+    [10, "few"],
+    [11, "many"],
+    [99, "many"],
+    [100, "other"],
+    [102, "other"],
+    [103, "few"],
+    [111, "many"],
+    [1000, "other"],
+    [1.5, "other"],
+  ] as const)("%d in Arabic is %s", (count, form) => {
+    expect(pluralForm("ar", count)).toBe(form);
+  });
+
+  test("agree with the browser's", () => {
+    const ar = new Intl.PluralRules("ar-EG");
+    const en = new Intl.PluralRules("en");
+    for (let count = 0; count < 1200; count++) {
+      expect(pluralForm("ar", count)).toBe(ar.select(count));
+      expect(pluralForm("en", count)).toBe(en.select(count));
+    }
+  });
+});
+
+describe("texts", () => {
+  const arabic = createI18n("ar", "arab", {
+    shell: {
+      items_zero: "لا شيء",
+      items_one: "قطعة واحدة",
+      items_two: "قطعتان",
+      items_few: "{{count}} قطع",
+      items_many: "{{count}} قطعة",
+      items_other: "{{count}} قطعة",
+      from: "من {{name}}",
+    },
+  });
+
+  test("choose among six forms and write Arabic figures", () => {
+    const say = (count: number) => arabic.t("items", { count });
+    expect([0, 1, 2, 3, 11, 1000].map(say)).toEqual([
+      "لا شيء",
+      "قطعة واحدة",
+      "قطعتان",
+      "٣ قطع",
+      "١١ قطعة",
+      "١٬٠٠٠ قطعة",
+    ]);
+  });
+
+  test("isolate what runs the other way, and only that", () => {
+    expect(arabic.t("from", { name: "Seoudi 24" })).toBe("من \u2068Seoudi 24\u2069");
+    expect(arabic.t("from", { name: "المعادي" })).toBe("من المعادي");
+  });
+
+  test("work where there is no Intl", () => {
+    const kept = globalThis.Intl;
+    try {
+      Reflect.deleteProperty(globalThis, "Intl");
+      const english = createI18n("en", "latn", {
+        shell: { items_one: "{{count}} item", items_other: "{{count}} items" },
+      });
+      expect(english.t("items", { count: 1 })).toBe("1 item");
+      expect(english.t("items", { count: 1200 })).toBe("1,200 items");
+    } finally {
+      globalThis.Intl = kept;
+    }
+  });
+});
