@@ -5,6 +5,8 @@ import { afterEach } from "vitest";
 globalThis.CSS ??= { escape: (name: string) => name.replace(/[^\w-]/g, "\\$&") } as typeof CSS;
 
 afterEach(() => {
+  // Tests of the server's side run without a document.
+  if (typeof document === "undefined") return;
   cleanup();
   localStorage.clear();
   for (const part of document.cookie.split("; ")) {
