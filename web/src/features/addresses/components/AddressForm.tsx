@@ -1,0 +1,198 @@
+import { useQuery } from "@tanstack/react-query";
+import { type FormEvent, lazy, Suspense, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { ApiError, errorText } from "../../../api/errors";
+import type { Address } from "../../../api/types";
+import { useScope } from "../../../lib/scope";
+import { Button } from "../../../ui/Button";
+import { Checkbox } from "../../../ui/Checkbox";
+import { ErrorState } from "../../../ui/ErrorState";
+import { Notice } from "../../../ui/Notice";
+import { RadioGroup } from "../../../ui/RadioGroup";
+import { Select } from "../../../ui/Select";
+import { Skeleton } from "../../../ui/Skeleton";
+import { TextInput } from "../../../ui/TextInput";
+import { districtsQuery, locate } from "../../places/api";
+import type { AddressBody } from "../api";
+import { type Draft, missing } from "../model";
+
+const PlaceMap = lazy(() => import("../../places/components/PlaceMap"));
+
+export interface AddressFormProps {
+  start: Draft;
+  /** Sends it; throws what the server refused. */
+  save: (body: AddressBody) => Promise<Address>;
+  onSaved: (address: Address) => void;
+}
+
+const types = ["home", "work", "other"] as const;
+
+/** Everything a courier needs, the district and the pin first. What is typed stays on a refusal. */
+export function AddressForm({ start, save, onSaved }: AddressFormProps) {
+  const { t } = useTranslation();
+  const scope = useScope();
+  const form = useRef<HTMLFormElement>(null);
+  const districts = useQuery(districtsQuery(scope));
+  const [draft, setDraft] = useState(start);
+  const [tried, setTried] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<unknown>(null);
+  const [pinProblem, setPinProblem] = useState<string | null>(null);
+  const district = districts.data?.find((one) => one.id === draft.district_id);
+  const refused = failure instanceof ApiError ? failure : null;
+  const gaps = missing(draft);
+
+  const set = (changes: Partial<Draft>) => setDraft((now) => ({ ...now, ...changes }));
+  function errorOf(field: keyof Draft): string | undefined {
+    if (tried && gaps.some((one) => one === field)) return t("addresses:required");
+    return refused?.field(field) ?? undefined;
+  }
+  const text = (field: Exclude<keyof Draft, "type" | "lat" | "lng" | "is_default">) => ({
+    label: t(`addresses:${field}`),
+    value: draft[field],
+    onValueChange: (value: string) => set({ [field]: value }),
+    error: errorOf(field),
+  });
+  const optional = { optionalLabel: t("addresses:optional") };
+
+  async function movePin(pin: { lat: number; lng: number }) {
+    set(pin);
+    setPinProblem(null);
+    try {
+      const { data } = await locate(pin.lat, pin.lng);
+      set({ district_id: data.district.id });
+    } catch (error) {
+      setPinProblem(errorText(error, t, { inPlace: true }));
+    }
+  }
+
+  async function submit(event: FormEvent) {
+    event.preventDefault();
+    setTried(true);
+    if (gaps.length > 0 || !district) {
+      form.current?.querySelector<HTMLElement>(`[name="${gaps[0] ?? "district_id"}"]`)?.focus();
+      return;
+    }
+    setBusy(true);
+    setFailure(null);
+    try {
+      const { lat, lng, ...rest } = draft;
+      onSaved(await save({ ...rest, lat: lat ?? district.lat, lng: lng ?? district.lng }));
+    } catch (error) {
+      setFailure(error);
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  if (districts.isError && !districts.data) {
+    return (
+      <ErrorState
+        title={t("places:failed")}
+        retryLabel={t("places:retry")}
+        onRetry={() => void districts.refetch()}
+        retrying={districts.isFetching}
+      />
+    );
+  }
+  return (
+    <form ref={form} onSubmit={submit} noValidate className="flex flex-col gap-5">
+      <Select
+        label={t("addresses:district_id")}
+        name="district_id"
+        required
+        placeholder={t("addresses:choose_district")}
+        value={draft.district_id}
+        onValueChange={(id) => set({ district_id: id, lat: null, lng: null })}
+        options={(districts.data ?? []).map((one) => ({ value: one.id, label: one.name }))}
+        error={errorOf("district_id")}
+      />
+      {district && !district.served && (
+        <Notice tone="warning" live title={t("places:unserved")}>
+          {t("addresses:unserved_text")}
+        </Notice>
+      )}
+      <div className="flex flex-col gap-2">
+        <p className="font-medium">{t("addresses:pin")}</p>
+        <p className="text-sm text-muted">{t("addresses:pin_hint")}</p>
+        {districts.data ? (
+          <Suspense fallback={<Skeleton shape="block" className="h-96" />}>
+            <PlaceMap
+              districts={districts.data}
+              pin={
+                draft.lat !== null && draft.lng !== null ? { lat: draft.lat, lng: draft.lng } : null
+              }
+              current={draft.district_id}
+              onPin={(pin) => void movePin(pin)}
+            />
+          </Suspense>
+        ) : (
+          <Skeleton shape="block" className="h-96" />
+        )}
+        {pinProblem && (
+          <Notice tone="trouble" live>
+            {pinProblem}
+          </Notice>
+        )}
+      </div>
+      <div className="grid gap-5 sm:grid-cols-2">
+        <TextInput {...text("address")} name="address" required autoComplete="address-line1" />
+        <TextInput {...text("building_number")} name="building_number" required />
+        <TextInput {...text("floor")} {...optional} name="floor" />
+        <TextInput {...text("apartment_number")} {...optional} name="apartment_number" />
+      </div>
+      <TextInput
+        {...text("landmark")}
+        {...optional}
+        name="landmark"
+        hint={t("addresses:landmark_hint")}
+      />
+      <RadioGroup
+        label={t("addresses:type")}
+        layout="row"
+        value={draft.type}
+        onValueChange={(type) => set({ type: types.find((one) => one === type) ?? "home" })}
+        options={types.map((type) => ({ value: type, label: t(`addresses:type_${type}`) }))}
+      />
+      <div className="grid gap-5 sm:grid-cols-2">
+        <TextInput {...text("name")} {...optional} name="name" />
+        <TextInput
+          {...text("contact_name")}
+          {...optional}
+          name="contact_name"
+          autoComplete="name"
+        />
+        <TextInput
+          {...text("phone")}
+          {...optional}
+          name="phone"
+          type="tel"
+          autoComplete="tel"
+          hint={t("addresses:phone_hint")}
+        />
+        <TextInput {...text("postal_code")} {...optional} name="postal_code" inputMode="numeric" />
+      </div>
+      {!start.is_default && (
+        <Checkbox
+          label={t("addresses:is_default")}
+          checked={draft.is_default}
+          onCheckedChange={(is_default) => set({ is_default })}
+        />
+      )}
+      {failure !== null && (
+        <Notice tone="trouble" live>
+          {errorText(failure, t, { inPlace: true })}
+        </Notice>
+      )}
+      <Button
+        type="submit"
+        variant="primary"
+        wide
+        loading={busy}
+        loadingLabel={t("addresses:saving")}
+      >
+        {t("addresses:save")}
+      </Button>
+    </form>
+  );
+}

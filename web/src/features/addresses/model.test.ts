@@ -1,0 +1,47 @@
+import { afterEach, expect, test } from "vitest";
+import type { Address } from "../../api/types";
+import { cookieNames, readCookie, readLocation, removeCookie } from "../../lib/cookies";
+import { draftOf, emptyDraft, missing, oneLine, shopFor } from "./model";
+
+const address: Address = {
+  id: "adr_1",
+  type: "home",
+  name: "",
+  contact_name: "Mona",
+  phone: "+201012345678",
+  country: "EG",
+  region: { id: "cairo", slug: "cairo", name: "Cairo" },
+  district: { id: "maadi", slug: "maadi", name: "Maadi" },
+  city: "Cairo",
+  address: "Road 9",
+  building_number: "12",
+  floor: "3",
+  apartment_number: "6",
+  landmark: "",
+  postal_code: "",
+  lat: 29.96,
+  lng: 31.25,
+  is_default: true,
+  delivers: true,
+};
+
+afterEach(() => removeCookie(...Object.values(cookieNames)));
+
+test("an address in one line", () => {
+  expect(oneLine(address, ", ")).toBe("12 Road 9, Maadi");
+});
+
+test("shopping for an address sets every location cookie", () => {
+  shopFor(address, ", ");
+  expect(readCookie(cookieNames.addressId)).toBe("adr_1");
+  expect(readCookie(cookieNames.districtId)).toBe("maadi");
+  expect(readCookie(cookieNames.defaultLocation)).toBe("1");
+  expect(readCookie(cookieNames.selectedAddress)).toBe("12 Road 9, Maadi");
+  expect(readLocation()).toEqual({ lat: 29.96, lng: 31.25 });
+});
+
+test("says what is missing, blanks included", () => {
+  expect(missing(emptyDraft)).toEqual(["district_id", "address", "building_number"]);
+  expect(missing({ ...draftOf(address), address: "  " })).toEqual(["address"]);
+  expect(missing(draftOf(address))).toEqual([]);
+});

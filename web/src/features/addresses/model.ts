@@ -1,0 +1,82 @@
+import type { Address } from "../../api/types";
+import { cookieNames, writeCookie, writeLocation } from "../../lib/cookies";
+
+/** One line: street and building, then the district. */
+export function oneLine(
+  address: Pick<Address, "address" | "building_number" | "district">,
+  separator: string,
+): string {
+  return [`${address.building_number} ${address.address}`.trim(), address.district.name]
+    .filter(Boolean)
+    .join(separator);
+}
+
+/** Shops from now on for this address: all five location cookies. */
+export function shopFor(address: Address, separator: string): void {
+  writeCookie(cookieNames.selectedAddress, oneLine(address, separator));
+  writeLocation({ lat: address.lat, lng: address.lng });
+  writeCookie(cookieNames.defaultLocation, "1");
+  writeCookie(cookieNames.addressId, address.id);
+  writeCookie(cookieNames.districtId, address.district.id);
+}
+
+/** What the form keeps while it is filled in; texts as typed. */
+export interface Draft {
+  type: Address["type"];
+  name: string;
+  contact_name: string;
+  phone: string;
+  district_id: string;
+  address: string;
+  building_number: string;
+  floor: string;
+  apartment_number: string;
+  landmark: string;
+  postal_code: string;
+  lat: number | null;
+  lng: number | null;
+  is_default: boolean;
+}
+
+export const emptyDraft: Draft = {
+  type: "home",
+  name: "",
+  contact_name: "",
+  phone: "",
+  district_id: "",
+  address: "",
+  building_number: "",
+  floor: "",
+  apartment_number: "",
+  landmark: "",
+  postal_code: "",
+  lat: null,
+  lng: null,
+  is_default: false,
+};
+
+export function draftOf(address: Address): Draft {
+  return {
+    type: address.type,
+    name: address.name,
+    contact_name: address.contact_name,
+    phone: address.phone,
+    district_id: address.district.id,
+    address: address.address,
+    building_number: address.building_number,
+    floor: address.floor,
+    apartment_number: address.apartment_number,
+    landmark: address.landmark,
+    postal_code: address.postal_code,
+    lat: address.lat,
+    lng: address.lng,
+    is_default: address.is_default,
+  };
+}
+
+/** The fields without which nothing can be delivered, in the order of the form. */
+export const needed = ["district_id", "address", "building_number"] as const;
+
+export function missing(draft: Draft): (typeof needed)[number][] {
+  return needed.filter((field) => draft[field].trim() === "");
+}

@@ -1,0 +1,61 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useTranslation } from "react-i18next";
+import { useNavigate } from "react-router";
+import { cookieNames, readCookie, readLocation } from "../../../lib/cookies";
+import { definePage, usePage } from "../../../lib/page";
+import { paths } from "../../../lib/paths";
+import { useScope } from "../../../lib/scope";
+import { Container } from "../../../ui/Container";
+import { SignInFirst } from "../../auth/components/SignInFirst";
+import { addressesQuery, createAddress } from "../api";
+import { AddressForm } from "../components/AddressForm";
+import { emptyDraft, shopFor } from "../model";
+
+function AddAddressPage() {
+  const { t } = useTranslation();
+  return (
+    <Container width="text" className="flex flex-col gap-5 py-6">
+      <h1 className="text-2xl font-semibold">{t("addresses:add")}</h1>
+      <SignInFirst>
+        <NewAddress />
+      </SignInFirst>
+    </Container>
+  );
+}
+
+/** Begins with the place somebody shops for, and goes back to what needed the address. */
+function NewAddress() {
+  const { t } = useTranslation();
+  const { query } = usePage();
+  const scope = useScope();
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const point = readLocation();
+  return (
+    <AddressForm
+      start={{
+        ...emptyDraft,
+        district_id: readCookie(cookieNames.districtId) ?? "",
+        lat: point?.lat ?? null,
+        lng: point?.lng ?? null,
+      }}
+      save={createAddress}
+      onSaved={(address) => {
+        void client.invalidateQueries({ queryKey: addressesQuery(scope).queryKey });
+        shopFor(address, t("addresses:comma"));
+        void navigate(
+          query.get("then") === "checkout" ? backToCheckout(query.get("service_id")) : paths.home,
+        );
+      }}
+    />
+  );
+}
+
+function backToCheckout(service: string): string {
+  return service ? `${paths.checkout}?service_id=${encodeURIComponent(service)}` : paths.checkout;
+}
+
+export default definePage({
+  head: ({ t }) => ({ title: t("addresses:add"), noIndex: true }),
+  Component: AddAddressPage,
+});

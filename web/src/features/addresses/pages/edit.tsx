@@ -1,0 +1,84 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useTranslation } from "react-i18next";
+import { useNavigate } from "react-router";
+import { definePage, usePage } from "../../../lib/page";
+import { paths } from "../../../lib/paths";
+import { useScope } from "../../../lib/scope";
+import { ButtonLink } from "../../../ui/ButtonLink";
+import { Container } from "../../../ui/Container";
+import { EmptyState } from "../../../ui/EmptyState";
+import { ErrorState } from "../../../ui/ErrorState";
+import { Skeleton } from "../../../ui/Skeleton";
+import { SkeletonGroup } from "../../../ui/SkeletonGroup";
+import { SignInFirst } from "../../auth/components/SignInFirst";
+import { addressesQuery, updateAddress } from "../api";
+import { AddressForm } from "../components/AddressForm";
+import { draftOf, shopFor } from "../model";
+
+function EditAddressPage() {
+  const { t } = useTranslation();
+  return (
+    <Container width="text" className="flex flex-col gap-5 py-6">
+      <h1 className="text-2xl font-semibold">{t("addresses:edit_title")}</h1>
+      <SignInFirst>
+        <Edited />
+      </SignInFirst>
+    </Container>
+  );
+}
+
+function Edited() {
+  const { t } = useTranslation();
+  const { params } = usePage();
+  const scope = useScope();
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const addresses = useQuery(addressesQuery(scope));
+  const address = addresses.data?.find((one) => one.id === params.id);
+  if (addresses.isError && !addresses.data) {
+    return (
+      <ErrorState
+        title={t("addresses:failed")}
+        retryLabel={t("addresses:retry")}
+        onRetry={() => void addresses.refetch()}
+        retrying={addresses.isFetching}
+      />
+    );
+  }
+  if (!addresses.data) {
+    return (
+      <SkeletonGroup label={t("addresses:loading")}>
+        <Skeleton shape="block" className="h-96" />
+      </SkeletonGroup>
+    );
+  }
+  if (!address) {
+    return (
+      <EmptyState
+        icon="pin"
+        title={t("addresses:gone")}
+        action={
+          <ButtonLink to={paths.myAddress} variant="primary">
+            {t("addresses:title")}
+          </ButtonLink>
+        }
+      />
+    );
+  }
+  return (
+    <AddressForm
+      start={draftOf(address)}
+      save={(body) => updateAddress(address.id, body)}
+      onSaved={(saved) => {
+        void client.invalidateQueries({ queryKey: addressesQuery(scope).queryKey });
+        if (scope.address === saved.id) shopFor(saved, t("addresses:comma"));
+        void navigate(paths.myAddress);
+      }}
+    />
+  );
+}
+
+export default definePage({
+  head: ({ t }) => ({ title: t("addresses:edit_title"), noIndex: true }),
+  Component: EditAddressPage,
+});

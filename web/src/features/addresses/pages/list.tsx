@@ -1,0 +1,178 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { errorText } from "../../../api/errors";
+import type { Address } from "../../../api/types";
+import { definePage } from "../../../lib/page";
+import { paths } from "../../../lib/paths";
+import { useScope } from "../../../lib/scope";
+import { Badge } from "../../../ui/Badge";
+import { Button } from "../../../ui/Button";
+import { ButtonLink } from "../../../ui/ButtonLink";
+import { Card } from "../../../ui/Card";
+import { Container } from "../../../ui/Container";
+import { EmptyState } from "../../../ui/EmptyState";
+import { ErrorState } from "../../../ui/ErrorState";
+import { Icon, type IconName } from "../../../ui/Icon";
+import { Notice } from "../../../ui/Notice";
+import { Skeleton } from "../../../ui/Skeleton";
+import { SkeletonGroup } from "../../../ui/SkeletonGroup";
+import { SignInFirst } from "../../auth/components/SignInFirst";
+import { addressesQuery, deleteAddress, makeDefault } from "../api";
+import { oneLine, shopFor } from "../model";
+
+const icons: Record<Address["type"], IconName> = { home: "home", work: "store", other: "pin" };
+
+function AddressesPage() {
+  const { t } = useTranslation();
+  const addresses = useQuery(addressesQuery(useScope()));
+  return (
+    <Container width="text" className="flex flex-col gap-5 py-6">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <h1 className="text-2xl font-semibold">{t("addresses:title")}</h1>
+        {addresses.data && addresses.data.length > 0 && (
+          <ButtonLink to={paths.addAddress} icon="plus" variant="soft">
+            {t("addresses:add")}
+          </ButtonLink>
+        )}
+      </div>
+      <SignInFirst>
+        {addresses.isError && !addresses.data ? (
+          <ErrorState
+            title={t("addresses:failed")}
+            retryLabel={t("addresses:retry")}
+            onRetry={() => void addresses.refetch()}
+            retrying={addresses.isFetching}
+          />
+        ) : !addresses.data ? (
+          <SkeletonGroup label={t("addresses:loading")} className="flex flex-col gap-3">
+            <Skeleton shape="block" className="h-36" />
+            <Skeleton shape="block" className="h-36" />
+          </SkeletonGroup>
+        ) : addresses.data.length === 0 ? (
+          <EmptyState
+            icon="pin"
+            title={t("addresses:empty")}
+            text={t("addresses:empty_text")}
+            action={
+              <ButtonLink to={paths.addAddress} variant="primary" icon="plus">
+                {t("addresses:add")}
+              </ButtonLink>
+            }
+          />
+        ) : (
+          <ul className="flex flex-col gap-3">
+            {addresses.data.map((address) => (
+              <AddressCard key={address.id} address={address} />
+            ))}
+          </ul>
+        )}
+      </SignInFirst>
+    </Container>
+  );
+}
+
+function AddressCard({ address }: { address: Address }) {
+  const { t } = useTranslation();
+  const scope = useScope();
+  const client = useQueryClient();
+  const [busy, setBusy] = useState(false);
+  const [asking, setAsking] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const chosen = scope.address === address.id;
+
+  async function run(action: () => Promise<unknown>) {
+    setBusy(true);
+    setProblem(null);
+    try {
+      await action();
+      await client.invalidateQueries({ queryKey: addressesQuery(scope).queryKey });
+    } catch (error) {
+      setProblem(errorText(error, t, { inPlace: true }));
+    } finally {
+      setBusy(false);
+      setAsking(false);
+    }
+  }
+  return (
+    <Card as="li" className="flex flex-col gap-3">
+      <div className="flex items-start gap-3">
+        <Icon name={icons[address.type]} size={24} className="mt-0.5 text-go-text" />
+        <div className="min-w-0 flex-1">
+          <h2 className="flex flex-wrap items-center gap-2 font-semibold">
+            {address.name || t(`addresses:type_${address.type}`)}
+            {address.is_default && <Badge tone="go">{t("addresses:default")}</Badge>}
+            {chosen && <Badge>{t("addresses:chosen")}</Badge>}
+          </h2>
+          <p>{oneLine(address, t("addresses:comma"))}</p>
+          {(address.floor || address.apartment_number) && (
+            <p className="text-sm text-muted">
+              {[
+                address.floor && t("addresses:floor_short", { floor: address.floor }),
+                address.apartment_number &&
+                  t("addresses:flat_short", { flat: address.apartment_number }),
+              ]
+                .filter(Boolean)
+                .join(t("addresses:comma"))}
+            </p>
+          )}
+          {address.landmark && <p className="text-sm text-muted">{address.landmark}</p>}
+        </div>
+      </div>
+      {!address.delivers && <Notice tone="warning">{t("places:unserved")}</Notice>}
+      {problem && (
+        <Notice tone="trouble" live>
+          {problem}
+        </Notice>
+      )}
+      {asking ? (
+        <Notice tone="warning" live title={t("addresses:delete_ask")}>
+          <span className="mt-2 flex flex-wrap gap-2">
+            <Button
+              variant="danger"
+              size="sm"
+              loading={busy}
+              onClick={() => void run(() => deleteAddress(address.id))}
+            >
+              {t("addresses:delete")}
+            </Button>
+            <Button size="sm" onClick={() => setAsking(false)}>
+              {t("addresses:keep")}
+            </Button>
+          </span>
+        </Notice>
+      ) : (
+        <div className="flex flex-wrap gap-2">
+          {!chosen && (
+            <Button size="sm" variant="soft" onClick={() => shopFor(address, t("addresses:comma"))}>
+              {t("addresses:shop_here")}
+            </Button>
+          )}
+          <ButtonLink size="sm" variant="quiet" icon="edit" to={paths.editAddress(address.id)}>
+            {t("addresses:edit")}
+          </ButtonLink>
+          {!address.is_default && (
+            <>
+              <Button
+                size="sm"
+                variant="quiet"
+                loading={busy}
+                onClick={() => void run(() => makeDefault(address.id))}
+              >
+                {t("addresses:make_default")}
+              </Button>
+              <Button size="sm" variant="quiet" icon="trash" onClick={() => setAsking(true)}>
+                {t("addresses:delete")}
+              </Button>
+            </>
+          )}
+        </div>
+      )}
+    </Card>
+  );
+}
+
+export default definePage({
+  head: ({ t }) => ({ title: t("addresses:title"), noIndex: true }),
+  Component: AddressesPage,
+});
