@@ -182,8 +182,8 @@ func TestPicturesAreAllUsed(t *testing.T) {
 		}
 	}
 	for name := range used {
-		if !have[name] {
-			t.Errorf("no picture %s", name)
+		if !have[name] || !have[name+".96"] {
+			t.Errorf("no picture %s in both sizes", name)
 		}
 	}
 	t.Logf("%d pictures", len(used))
