@@ -73,8 +73,8 @@ func mustLoad() map[Lang]map[string]string {
 }
 
 // T returns the text of key ("cart.out_of_stock") with {name} replaced from
-// name, value pairs. A missing text shows its key, so that it is seen and
-// reported; a test finds it first.
+// name, value pairs; a Text among the values is shown in lang. A missing text
+// shows its key, so that it is seen and reported; a test finds it first.
 func T(lang Lang, key string, args ...any) string {
 	s, ok := texts[lang][key]
 	if !ok {
@@ -83,7 +83,11 @@ func T(lang Lang, key string, args ...any) string {
 		}
 	}
 	for i := 0; i+1 < len(args); i += 2 {
-		s = strings.ReplaceAll(s, "{"+fmt.Sprint(args[i])+"}", fmt.Sprint(args[i+1]))
+		value := args[i+1]
+		if both, ok := value.(Text); ok {
+			value = both.In(lang)
+		}
+		s = strings.ReplaceAll(s, "{"+fmt.Sprint(args[i])+"}", fmt.Sprint(value))
 	}
 	return s
 }

@@ -1,0 +1,99 @@
+package addresses
+
+import (
+	"context"
+
+	"wekala/internal/platform/httpapi"
+	"wekala/internal/platform/i18n"
+)
+
+const tag = "Addresses"
+
+type none struct{}
+
+// Body is an address as a form sends it. Lengths are checked by the feature,
+// in characters, after cleaning.
+type Body struct {
+	Type            string   `json:"type" doc:"home, work or other"`
+	Name            string   `json:"name,omitempty" doc:"What the shopper calls it."`
+	ContactName     string   `json:"contact_name,omitempty" doc:"The shopper's own name when empty."`
+	Phone           string   `json:"phone,omitempty" doc:"The shopper's own when empty."`
+	DistrictID      string   `json:"district_id"`
+	City            string   `json:"city,omitempty"`
+	Address         string   `json:"address" doc:"Street."`
+	BuildingNumber  string   `json:"building_number"`
+	Floor           string   `json:"floor,omitempty"`
+	ApartmentNumber string   `json:"apartment_number,omitempty"`
+	Landmark        string   `json:"landmark,omitempty"`
+	PostalCode      string   `json:"postal_code,omitempty"`
+	Lat             *float64 `json:"lat"`
+	Lng             *float64 `json:"lng"`
+	IsDefault       *bool    `json:"is_default,omitempty"`
+}
+
+type createInput struct{ Body Body }
+
+type oneInput struct {
+	ID string `path:"id" maxLength:"64"`
+}
+
+type updateInput struct {
+	ID   string `path:"id" maxLength:"64"`
+	Body Body
+}
+
+// Routes registers what shoppers call.
+func (s *Service) Routes(a *httpapi.API) {
+	op := func(method, path, id, summary string) httpapi.Op {
+		return httpapi.Op{Method: method, Path: path, ID: id, Summary: summary, Tag: tag, Auth: httpapi.Shopper}
+	}
+	httpapi.Handle(a, op("GET", "/addresses", "list-addresses", "My addresses, the default one first"), s.getAll)
+	httpapi.Handle(a, op("POST", "/addresses", "create-address", "Add an address"), s.post)
+	httpapi.Handle(a, op("PUT", "/addresses/{id}", "update-address", "Replace an address"), s.put)
+	httpapi.Handle(a, op("DELETE", "/addresses/{id}", "delete-address", "Delete an address that is not the default"), s.delete)
+	httpapi.Handle(a, op("POST", "/addresses/{id}/default", "set-default-address", "Make an address the default"), s.postDefault)
+}
+
+func (s *Service) getAll(ctx context.Context, _ *none) (*httpapi.Reply[[]View], error) {
+	who := httpapi.Caller(ctx)
+	all, err := List(ctx, s.db, who.UserID)
+	if err != nil {
+		return nil, err
+	}
+	views := make([]View, len(all))
+	for i, a := range all {
+		views[i] = s.View(a, who.Lang)
+	}
+	return httpapi.OK(views), nil
+}
+
+func (s *Service) post(ctx context.Context, in *createInput) (*httpapi.Reply[View], error) {
+	a, err := s.Create(ctx, httpapi.Caller(ctx).UserID, Input(in.Body))
+	return s.reply(ctx, a, err, "addresses.saved")
+}
+
+func (s *Service) put(ctx context.Context, in *updateInput) (*httpapi.Reply[View], error) {
+	a, err := s.Update(ctx, httpapi.Caller(ctx).UserID, in.ID, Input(in.Body))
+	return s.reply(ctx, a, err, "addresses.saved")
+}
+
+func (s *Service) postDefault(ctx context.Context, in *oneInput) (*httpapi.Reply[View], error) {
+	a, err := s.SetDefault(ctx, httpapi.Caller(ctx).UserID, in.ID)
+	return s.reply(ctx, a, err, "addresses.default_set")
+}
+
+func (s *Service) reply(ctx context.Context, a Address, err error, key string) (*httpapi.Reply[View], error) {
+	if err != nil {
+		return nil, err
+	}
+	lang := httpapi.Caller(ctx).Lang
+	return httpapi.OKMessage(s.View(a, lang), i18n.T(lang, key)), nil
+}
+
+func (s *Service) delete(ctx context.Context, in *oneInput) (*httpapi.Reply[none], error) {
+	who := httpapi.Caller(ctx)
+	if err := s.Delete(ctx, who.UserID, in.ID); err != nil {
+		return nil, err
+	}
+	return httpapi.OKMessage(none{}, i18n.T(who.Lang, "addresses.deleted")), nil
+}
