@@ -1,0 +1,265 @@
+package cart
+
+import (
+	"context"
+
+	"wekala/internal/platform/errs"
+	"wekala/internal/platform/httpapi"
+	"wekala/internal/platform/i18n"
+	"wekala/internal/platform/id"
+	"wekala/internal/platform/money"
+	"wekala/internal/promo"
+)
+
+// Routes registers the cart's operations. Those that the specification shows
+// keep its names.
+func (s *Service) Routes(a *httpapi.API) {
+	op := func(method, path, name, summary string) httpapi.Op {
+		return httpapi.Op{Method: method, Path: path, ID: name, Summary: summary, Tag: "cart", Auth: httpapi.Optional,
+			Strict: method == "POST"}
+	}
+	httpapi.Handle(a, op("GET", "/get_card", "get-cart", "The cart of a service, priced now"), s.get)
+	httpapi.Handle(a, op("GET", "/carts", "list-carts", "Every cart the caller has, live and parked"), s.list)
+	httpapi.Handle(a, op("POST", "/order/add-to-cart", "add-to-cart", "Put something into the cart"), s.add)
+	httpapi.Handle(a, op("POST", "/order/update-cart", "update-cart", "Change a line's quantity; 0 removes it"), s.update)
+	httpapi.Handle(a, op("DELETE", "/orders/item/{id}", "delete-cart-item", "Take a line out"), s.remove)
+	httpapi.Handle(a, op("POST", "/add_coupon", "add-coupon", "Use a coupon"), s.addCoupon)
+	httpapi.Handle(a, op("DELETE", "/coupon", "remove-coupon", "Leave the coupon out"), s.removeCoupon)
+	httpapi.Handle(a, op("POST", "/carts/{id}/restore", "restore-cart", "Swap a parked cart back"), s.restore)
+
+	claim := op("POST", "/carts/claim", "claim-carts", "Bring a guest's carts along after signing in")
+	claim.Auth = httpapi.Shopper
+	httpapi.Handle(a, claim, s.claim)
+	reorder := op("POST", "/order/reorder", "reorder", "Put an old order into the cart, after showing what changed")
+	reorder.Auth = httpapi.Shopper
+	httpapi.Handle(a, reorder, s.reorder)
+}
+
+type serviceInput struct {
+	ServiceID string `query:"service_id" maxLength:"64"`
+}
+
+func (s *Service) get(ctx context.Context, in *serviceInput) (*httpapi.Reply[*View], error) {
+	kind, err := s.service(in.ServiceID)
+	if err != nil {
+		return nil, err
+	}
+	return s.answer(ctx, kind.ID, "")
+}
+
+// answer reads the caller's cart and shows it.
+func (s *Service) answer(ctx context.Context, serviceID, message string) (*httpapi.Reply[*View], error) {
+	h, err := load(ctx, s.DB, Owner(httpapi.Caller(ctx)), serviceID)
+	if err != nil {
+		return nil, err
+	}
+	return s.reply(ctx, h, serviceID, message)
+}
+
+// reply shows what a change left.
+func (s *Service) reply(ctx context.Context, h held, serviceID, message string) (*httpapi.Reply[*View], error) {
+	v, err := s.view(ctx, h, serviceID, nil)
+	if err != nil {
+		return nil, err
+	}
+	if message != "" {
+		message = i18n.T(httpapi.Caller(ctx).Lang, message)
+	}
+	return httpapi.OKMessage(v, message), nil
+}
+
+type listInput struct{}
+
+func (s *Service) list(ctx context.Context, _ *listInput) (*httpapi.Reply[[]Summary], error) {
+	who := httpapi.Caller(ctx)
+	carts, err := loadAll(ctx, s.DB, Owner(who))
+	if err != nil {
+		return nil, err
+	}
+	out := []Summary{}
+	for _, c := range carts {
+		if len(c.Items) > 0 {
+			out = append(out, s.summary(who.Lang, c))
+		}
+	}
+	return httpapi.OK(out), nil
+}
+
+type addInput struct {
+	Body struct {
+		ServiceID   string      `json:"service_id" maxLength:"64"`
+		Product     string      `json:"product" minLength:"1" maxLength:"120" doc:"A variant's id, or a product's id or slug where it has one variant."`
+		Qty         httpapi.Int `json:"qty"`
+		BranchID    string      `json:"branch_id,omitempty" maxLength:"120"`
+		ReplaceCart bool        `json:"replace_cart,omitempty" doc:"Park a cart of another branch."`
+		Note        string      `json:"note,omitempty"`
+	}
+}
+
+func (s *Service) add(ctx context.Context, in *addInput) (*httpapi.Reply[*View], error) {
+	kind, err := s.service(in.Body.ServiceID)
+	if err != nil {
+		return nil, err
+	}
+	qty, err := quantity(in.Body.Qty, 1)
+	if err != nil {
+		return nil, err
+	}
+	note := httpapi.Clean(in.Body.Note)
+	if len([]rune(note)) > noteLength {
+		return nil, errs.Invalid("note", "common.too_long", "len", noteLength)
+	}
+	who := httpapi.Caller(ctx)
+	owner, token := Owner(who), ""
+	if owner == "" {
+		token = id.Secret(32)
+		owner = Guest(token)
+	}
+	h, offers, err := s.Put(ctx, Add{Owner: owner, ServiceID: kind.ID, Product: in.Body.Product, BranchID: in.Body.BranchID,
+		Qty: qty, Note: note, Replace: in.Body.ReplaceCart, Place: s.Places.Caller(who)})
+	if err != nil {
+		return nil, err
+	}
+	v, err := s.view(ctx, h, kind.ID, offers)
+	if err != nil {
+		return nil, err
+	}
+	v.CartToken = token
+	return httpapi.OKMessage(v, i18n.T(who.Lang, "cart.added")), nil
+}
+
+// quantity bounds what somebody typed.
+func quantity(n httpapi.Int, least int64) (int64, error) {
+	switch {
+	case int64(n) < least:
+		return 0, errs.Invalid("qty", "common.greater_than_zero")
+	case n > maxQty:
+		return 0, errs.Refuse("cart.max_qty")
+	}
+	return int64(n), nil
+}
+
+type updateInput struct {
+	Body struct {
+		ServiceID string      `json:"service_id" maxLength:"64"`
+		ItemID    string      `json:"item_id" maxLength:"64"`
+		Qty       httpapi.Int `json:"qty"`
+	}
+}
+
+func (s *Service) update(ctx context.Context, in *updateInput) (*httpapi.Reply[*View], error) {
+	kind, err := s.service(in.Body.ServiceID)
+	if err != nil {
+		return nil, err
+	}
+	qty, err := quantity(in.Body.Qty, 0)
+	if err != nil {
+		return nil, err
+	}
+	h, err := s.Set(ctx, Owner(httpapi.Caller(ctx)), kind.ID, in.Body.ItemID, qty)
+	if err != nil {
+		return nil, err
+	}
+	if h.active == nil {
+		return nil, errs.Refuse("cart.no_such_item")
+	}
+	return s.reply(ctx, h, kind.ID, "cart.updated")
+}
+
+type removeInput struct {
+	ID        string `path:"id" maxLength:"64"`
+	ServiceID string `query:"service_id" maxLength:"64"`
+}
+
+func (s *Service) remove(ctx context.Context, in *removeInput) (*httpapi.Reply[*View], error) {
+	kind, err := s.service(in.ServiceID)
+	if err != nil {
+		return nil, err
+	}
+	h, err := s.Remove(ctx, Owner(httpapi.Caller(ctx)), kind.ID, in.ID)
+	if err != nil {
+		return nil, err
+	}
+	return s.reply(ctx, h, kind.ID, "cart.removed")
+}
+
+type couponInput struct {
+	Body struct {
+		ServiceID  string `json:"service_id" maxLength:"64"`
+		CouponCode string `json:"coupon_code" maxLength:"64"`
+	}
+}
+
+// CouponAnswer is what /add_coupon answers, to the specification's letter.
+type CouponAnswer struct {
+	Qty   int64       `json:"qty"`
+	Order CouponOrder `json:"order"`
+}
+
+// CouponOrder holds the totals with the coupon.
+type CouponOrder struct {
+	Price          money.Major `json:"price"`
+	Total          money.Major `json:"total"`
+	CartTotal      money.Major `json:"cart_total"`
+	Tax            money.Major `json:"tax"`
+	CouponID       string      `json:"coupon_id"`
+	CouponCode     string      `json:"coupon_code"`
+	CouponDiscount money.Major `json:"coupon_discount"`
+	DeliveryPrice  money.Major `json:"delivery_price"`
+	Currency       string      `json:"currency"`
+}
+
+func (s *Service) addCoupon(ctx context.Context, in *couponInput) (*httpapi.Reply[CouponAnswer], error) {
+	kind, err := s.service(in.Body.ServiceID)
+	if err != nil {
+		return nil, err
+	}
+	who := httpapi.Caller(ctx)
+	found, err := promo.ByCode(ctx, s.DB, money.LatinDigits(httpapi.Clean(in.Body.CouponCode)), who.UserID)
+	if err != nil {
+		return nil, err
+	}
+	var priced *Priced
+	h, err := s.setCoupon(ctx, Owner(who), kind.ID, &found.ID, func(c *Cart) error {
+		ask := Ask{UserID: who.UserID, DistrictID: s.Places.Caller(who).DistrictID(), Coupon: &found}
+		if priced, err = s.Price(ctx, s.DB, c, ask); err == nil {
+			err = priced.CouponProblem
+		}
+		return err
+	})
+	if err != nil {
+		return nil, err
+	}
+	if h.active == nil || len(h.active.Items) == 0 {
+		return nil, errs.Refuse("cart.empty_cart")
+	}
+	return httpapi.OKMessage(CouponAnswer{Qty: h.active.Units(), Order: CouponOrder{
+		Price: major(priced.Sum.Items), Total: major(priced.Sum.Total), CartTotal: major(priced.Sum.Items - priced.Sum.Discount),
+		Tax: major(priced.Sum.Tax), CouponID: found.ID, CouponCode: found.Code, Currency: money.Shop,
+		CouponDiscount: major(priced.Sum.Discount + priced.Sum.Waived), DeliveryPrice: major(priced.Sum.Delivery),
+	}}, i18n.T(who.Lang, "cart.coupon_added")), nil
+}
+
+func (s *Service) removeCoupon(ctx context.Context, in *serviceInput) (*httpapi.Reply[*View], error) {
+	kind, err := s.service(in.ServiceID)
+	if err != nil {
+		return nil, err
+	}
+	h, err := s.setCoupon(ctx, Owner(httpapi.Caller(ctx)), kind.ID, nil, func(*Cart) error { return nil })
+	if err != nil {
+		return nil, err
+	}
+	return s.reply(ctx, h, kind.ID, "cart.coupon_removed")
+}
+
+type restoreInput struct {
+	ID string `path:"id" maxLength:"64"`
+}
+
+func (s *Service) restore(ctx context.Context, in *restoreInput) (*httpapi.Reply[*View], error) {
+	serviceID, err := s.Restore(ctx, Owner(httpapi.Caller(ctx)), in.ID)
+	if err != nil {
+		return nil, err
+	}
+	return s.answer(ctx, serviceID, "")
+}

@@ -1,0 +1,164 @@
+// Package cart keeps what people mean to buy: one live cart per owner and
+// service, filled at one branch. The owner is a shopper, or a guest named by
+// the header cart-token, of which only a digest is stored.
+//
+// A cart holds no prices that bind: every answer is priced afresh from the
+// branch's offers, stock and coupon, and says what is wrong with a line and
+// what would help. Adding something from another branch is refused with
+// cart.different_store; when the shopper agrees, the old cart is parked, not
+// thrown away, and can be swapped back.
+//
+// Every change is guarded by the cart's version, so two tabs cannot undo each
+// other, and checkout can tell that what it priced is still what it orders.
+package cart
+
+import (
+	"context"
+	"errors"
+
+	"wekala/internal/branches"
+	"wekala/internal/catalog"
+	"wekala/internal/places"
+	"wekala/internal/platform/clock"
+	"wekala/internal/platform/db"
+	"wekala/internal/platform/errs"
+	"wekala/internal/platform/files"
+	"wekala/internal/platform/httpapi"
+	"wekala/internal/platform/id"
+)
+
+// States of a cart.
+const (
+	Active  = "active"
+	Parked  = "parked"  // set aside for another; can be swapped back
+	Ordered = "ordered" //
+	Merged  = "merged"  // its items went into another cart at sign-in
+	Emptied = "emptied" // given up
+)
+
+const (
+	// maxLines bounds a cart, maxQty a line.
+	maxLines = 100
+	maxQty   = 999
+	// noteLength bounds a line's note, in runes.
+	noteLength = 200
+	// changeTries is how often a change that met another one is repeated.
+	changeTries = 8
+)
+
+// Cart is a stored cart with its lines in the order they were added.
+type Cart struct {
+	ID        string
+	Owner     string
+	ServiceID string
+	BranchID  string
+	State     string
+	Version   int64
+	CouponID  *string
+	UpdatedAt db.Millis
+	Items     []Item
+}
+
+// Item is a line of a cart.
+type Item struct {
+	ID        string
+	VariantID string
+	ProductID string
+	Qty       int64
+	Note      string
+	SeenPrice int64 // unit price when the line was last touched
+}
+
+// Units is how many units the cart holds.
+func (c *Cart) Units() int64 {
+	var n int64
+	for _, it := range c.Items {
+		n += it.Qty
+	}
+	return n
+}
+
+func (c *Cart) find(variantID string) *Item {
+	for i := range c.Items {
+		if c.Items[i].VariantID == variantID {
+			return &c.Items[i]
+		}
+	}
+	return nil
+}
+
+func (c *Cart) variants() []string {
+	ids := make([]string, len(c.Items))
+	for i, it := range c.Items {
+		ids[i] = it.VariantID
+	}
+	return ids
+}
+
+// Deps is what the service is built of. Hearts may be nil.
+type Deps struct {
+	DB       *db.DB
+	Clock    clock.Clock
+	Branches *branches.Service
+	Places   *places.Service
+	Catalog  *catalog.Service
+	Pictures *files.Library
+	Hearts   catalog.Hearts
+}
+
+// Service changes and shows carts.
+type Service struct{ Deps }
+
+// New returns a Service.
+func New(deps Deps) *Service {
+	if deps.Hearts == nil {
+		deps.Hearts = func(context.Context, string, []string) (map[string]bool, error) { return nil, nil }
+	}
+	return &Service{deps}
+}
+
+// leastToken is the length under which a cart-token cannot be one of ours.
+const leastToken = 32
+
+// Guest is the owner of a guest's carts.
+func Guest(token string) string { return "guest:" + id.Digest(token) }
+
+// Owner tells whose cart a request is about: the shopper's, the guest's by
+// their cart-token, or "" when there is neither.
+func Owner(who *httpapi.Who) string {
+	switch {
+	case who.UserID != "":
+		return who.UserID
+	case len(who.CartToken) >= leastToken:
+		return Guest(who.CartToken)
+	}
+	return ""
+}
+
+// service finds the service a request names by id or slug.
+func (s *Service) service(ref string) (*branches.Kind, error) {
+	if ref == "" {
+		return nil, errs.Invalid("service_id", "common.service_id_required")
+	}
+	kind, ok := s.Branches.Service(ref)
+	if !ok || !kind.Active {
+		return nil, errs.Invalid("service_id", "common.invalid")
+	}
+	return kind, nil
+}
+
+// errAgain has a change repeated on the newest cart.
+var errAgain = errors.New("cart: changed meanwhile")
+
+// again repeats a change that met another one.
+func again(change func() error) error {
+	for try := 1; ; try++ {
+		err := change()
+		if !errors.Is(err, errAgain) {
+			return err
+		}
+		if try == changeTries {
+			return errs.Conflict("cart.changed")
+		}
+	}
+}

@@ -1,0 +1,296 @@
+package cart
+
+import (
+	"context"
+	"slices"
+
+	"wekala/internal/branches"
+	"wekala/internal/catalog"
+	"wekala/internal/places"
+	"wekala/internal/platform/db"
+	"wekala/internal/platform/errs"
+	"wekala/internal/platform/id"
+)
+
+// Add is a wish to put something into a cart.
+type Add struct {
+	Owner     string
+	ServiceID string
+	Product   string // a variant's id, or a product's id or slug where it has one variant
+	BranchID  string // "" when a listing named none
+	Qty       int64
+	Note      string
+	Replace   bool // the shopper agreed to park a cart of another branch
+	Place     places.Place
+}
+
+// Put adds to the owner's cart and returns it as it is then, with the offers of
+// its lines. It refuses with cart.different_store, cart.unavailable,
+// cart.out_of_stock, cart.max_qty, cart.min_qty, cart.not_delivered or
+// catalog.choose_variant.
+func (s *Service) Put(ctx context.Context, a Add) (h held, offers map[string]catalog.Offer, err error) {
+	err = again(func() error {
+		h, offers, err = s.put(ctx, a)
+		return err
+	})
+	return h, offers, err
+}
+
+func (s *Service) put(ctx context.Context, a Add) (held, map[string]catalog.Offer, error) {
+	h, err := load(ctx, s.DB, a.Owner, a.ServiceID)
+	if err != nil {
+		return h, nil, err
+	}
+	offer, offers, err := s.choose(ctx, a, h.active)
+	if err != nil {
+		return h, nil, err
+	}
+	b, ok := s.Branches.Branch(offer.BranchID)
+	if !ok || !offer.Active || offer.ServiceID != a.ServiceID {
+		return h, nil, errs.Refuse("cart.unavailable")
+	}
+	if a.Place.Known() && !b.Delivers(a.Place) {
+		return h, nil, errs.Refuse("cart.not_delivered")
+	}
+	other := h.active != nil && len(h.active.Items) > 0 && h.active.BranchID != b.ID
+	if other && !a.Replace {
+		return h, nil, errs.Refuse("cart.different_store")
+	}
+	now := db.At(s.Clock.Now())
+	c, stmts, guards := s.target(h, a, b.ID, other, now)
+	item := Item{ID: newItemID(), VariantID: offer.VariantID, ProductID: offer.ProductID, Note: a.Note}
+	if old := c.find(offer.VariantID); old != nil {
+		item = *old
+		if a.Note != "" {
+			item.Note = a.Note
+		}
+	}
+	item.Qty += a.Qty
+	item.SeenPrice = offer.Price
+	if err := fits(item.Qty, offer); err != nil {
+		return h, nil, err
+	}
+	if old := c.find(offer.VariantID); old != nil {
+		*old = item
+		stmts = append(stmts, setStmt(c, item))
+	} else {
+		if len(c.Items) >= maxLines {
+			return h, nil, errs.Refuse("cart.too_many_lines")
+		}
+		stmts = append(stmts, addStmt(c, item, now))
+		c.Items = append(c.Items, item)
+	}
+	if err := s.write(ctx, guards, stmts); err != nil {
+		return h, nil, err
+	}
+	if other {
+		h.parked = h.active
+		h.parked.State = Parked
+	}
+	c.Version++
+	h.active = c
+	return h, offers, nil
+}
+
+// target gives the cart to be filled and the writes that come before: guards
+// first.
+func (s *Service) target(h held, a Add, branchID string, other bool, now db.Millis) (c *Cart, stmts []db.Stmt, guards int) {
+	if h.active != nil && !other {
+		c = h.active
+		c.BranchID = branchID
+		return c, []db.Stmt{guardStmt(c, now)}, 1
+	}
+	c = &Cart{ID: id.New("crt"), Owner: a.Owner, ServiceID: a.ServiceID, BranchID: branchID, State: Active}
+	if other {
+		stmts = append(stmts, stateStmt(h.active, Parked, now))
+	}
+	stmts = append(stmts, newStmt(c, now))
+	guards = len(stmts)
+	if other && h.parked != nil {
+		stmts = append(stmts, stateStmt(h.parked, Emptied, now))
+	}
+	return c, stmts, guards
+}
+
+// choose finds the branch and offer that a wish means. A wish that names no
+// branch stays at the cart's branch where that sells the thing, and otherwise
+// goes to the branch that serves the place best. offers are those of the
+// cart's lines and of the wish, when the branch is the cart's.
+func (s *Service) choose(ctx context.Context, a Add, c *Cart) (catalog.Offer, map[string]catalog.Offer, error) {
+	atCart := c != nil && len(c.Items) > 0
+	branchID := a.BranchID
+	if branchID != "" {
+		b, ok := s.Branches.Branch(branchID)
+		if !ok {
+			return catalog.Offer{}, nil, errs.Refuse("cart.unavailable")
+		}
+		branchID = b.ID
+	} else if atCart {
+		branchID = c.BranchID
+	}
+	ref := a.Product
+	if branchID != "" {
+		wanted := []string{ref}
+		if atCart && c.BranchID == branchID {
+			wanted = append(c.variants(), ref)
+		}
+		offers, err := s.Catalog.Offers(ctx, s.DB, branchID, wanted)
+		if err != nil {
+			return catalog.Offer{}, nil, err
+		}
+		if o, ok := offers[ref]; ok && (o.Active || a.BranchID != "") {
+			return o, offers, nil
+		}
+	}
+	variantID, err := s.Catalog.Resolve(ctx, s.DB, ref)
+	if err != nil {
+		if errs.Is(err, "catalog.unavailable") {
+			err = errs.Refuse("cart.unavailable")
+		}
+		return catalog.Offer{}, nil, err
+	}
+	return s.offerOf(ctx, a, variantID, branchID, c)
+}
+
+// offerOf is choose once the variant is known.
+func (s *Service) offerOf(ctx context.Context, a Add, variantID, branchID string, c *Cart) (catalog.Offer, map[string]catalog.Offer, error) {
+	lookup := func(branchID string) (catalog.Offer, map[string]catalog.Offer, error) {
+		wanted := []string{variantID}
+		if c != nil && c.BranchID == branchID {
+			wanted = append(c.variants(), variantID)
+		}
+		offers, err := s.Catalog.Offers(ctx, s.DB, branchID, wanted)
+		return offers[variantID], offers, err
+	}
+	if branchID != "" {
+		o, offers, err := lookup(branchID)
+		if err != nil || o.Active || a.BranchID != "" {
+			return o, offers, err
+		}
+	}
+	best, ok, err := s.Catalog.BestBranch(ctx, s.DB, variantID, a.Place)
+	if err != nil {
+		return catalog.Offer{}, nil, err
+	}
+	if !ok {
+		return catalog.Offer{}, nil, errs.Refuse("cart.unavailable")
+	}
+	return lookup(best.ID)
+}
+
+// fits checks a quantity against what the offer allows.
+func fits(qty int64, o catalog.Offer) error {
+	switch {
+	case o.MaxQty > 0 && qty > o.MaxQty, qty > maxQty:
+		return errs.Refuse("cart.max_qty")
+	case qty > o.Available:
+		return errs.Refuse("cart.out_of_stock")
+	case qty < o.MinQty:
+		return errs.Refuse("cart.min_qty")
+	}
+	return nil
+}
+
+// edit changes the owner's live cart. change works on the cart as it is and
+// says what to write; without anything to write nothing happens.
+func (s *Service) edit(ctx context.Context, owner, serviceID string, change func(c *Cart) ([]db.Stmt, error)) (h held, err error) {
+	err = again(func() error {
+		if h, err = load(ctx, s.DB, owner, serviceID); err != nil || h.active == nil {
+			return err
+		}
+		stmts, err := change(h.active)
+		if err != nil || stmts == nil {
+			return err
+		}
+		guard := guardStmt(h.active, db.At(s.Clock.Now()))
+		if err := s.write(ctx, 1, append([]db.Stmt{guard}, stmts...)); err != nil {
+			return err
+		}
+		h.active.Version++
+		return nil
+	})
+	return h, err
+}
+
+// Set changes the quantity of a line; 0 removes it. A line that is not there is
+// refused with cart.no_such_item.
+func (s *Service) Set(ctx context.Context, owner, serviceID, itemID string, qty int64) (held, error) {
+	return s.edit(ctx, owner, serviceID, func(c *Cart) ([]db.Stmt, error) {
+		at := slices.IndexFunc(c.Items, func(it Item) bool { return it.ID == itemID })
+		if at < 0 {
+			return nil, errs.Refuse("cart.no_such_item")
+		}
+		if qty == 0 {
+			c.Items = slices.Delete(c.Items, at, at+1)
+			return []db.Stmt{removeStmt(c, itemID)}, nil
+		}
+		it := &c.Items[at]
+		offers, err := s.Catalog.Offers(ctx, s.DB, c.BranchID, []string{it.VariantID})
+		if err != nil {
+			return nil, err
+		}
+		o := offers[it.VariantID]
+		// Taking fewer is always allowed down to the minimum, also of something
+		// of which there is not enough: that is how the problem is mended.
+		if err := fits(qty, o); err != nil && (qty >= it.Qty || errs.Is(err, "cart.min_qty")) {
+			return nil, err
+		}
+		if !o.Active {
+			return nil, errs.Refuse("cart.unavailable")
+		}
+		it.Qty, it.SeenPrice = qty, o.Price
+		return []db.Stmt{setStmt(c, *it)}, nil
+	})
+}
+
+// Remove takes a line out. One that is gone already is no error.
+func (s *Service) Remove(ctx context.Context, owner, serviceID, itemID string) (held, error) {
+	return s.edit(ctx, owner, serviceID, func(c *Cart) ([]db.Stmt, error) {
+		at := slices.IndexFunc(c.Items, func(it Item) bool { return it.ID == itemID })
+		if at < 0 {
+			return nil, nil
+		}
+		c.Items = slices.Delete(c.Items, at, at+1)
+		return []db.Stmt{removeStmt(c, itemID)}, nil
+	})
+}
+
+// Restore swaps a parked cart back; the live one is parked in its place. A cart
+// that is not the owner's to restore is refused with cart.nothing_parked.
+func (s *Service) Restore(ctx context.Context, owner, cartID string) (serviceID string, err error) {
+	err = again(func() error {
+		all, err := loadAll(ctx, s.DB, owner)
+		if err != nil {
+			return err
+		}
+		at := slices.IndexFunc(all, func(c *Cart) bool { return c.ID == cartID })
+		if at < 0 {
+			return errs.Refuse("cart.nothing_parked")
+		}
+		parked := all[at]
+		serviceID = parked.ServiceID
+		if parked.State == Active {
+			return nil
+		}
+		now := db.At(s.Clock.Now())
+		var stmts []db.Stmt
+		for _, c := range all {
+			if c.ServiceID == serviceID && c.State == Active {
+				next := Parked
+				if len(c.Items) == 0 {
+					next = Emptied
+				}
+				stmts = append(stmts, stateStmt(c, next, now))
+			}
+		}
+		stmts = append(stmts, stateStmt(parked, Active, now))
+		return s.write(ctx, len(stmts), stmts)
+	})
+	return serviceID, err
+}
+
+// branchOf names a cart's branch, if it is still known.
+func (s *Service) branchOf(c *Cart) *branches.Branch {
+	b, _ := s.Branches.Branch(c.BranchID)
+	return b
+}

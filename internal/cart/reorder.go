@@ -1,0 +1,177 @@
+package cart
+
+import (
+	"context"
+	"strconv"
+
+	"wekala/internal/branches"
+	"wekala/internal/catalog"
+	"wekala/internal/orders"
+	"wekala/internal/places"
+	"wekala/internal/platform/db"
+	"wekala/internal/platform/errs"
+	"wekala/internal/platform/httpapi"
+	"wekala/internal/platform/i18n"
+)
+
+// nameText is a name in both languages.
+type nameText = i18n.Text
+
+// setCoupon changes the coupon of the owner's live cart, if check agrees.
+func (s *Service) setCoupon(ctx context.Context, owner, serviceID string, couponID *string, check func(c *Cart) error) (held, error) {
+	return s.edit(ctx, owner, serviceID, func(c *Cart) ([]db.Stmt, error) {
+		if len(c.Items) == 0 && couponID != nil {
+			return nil, errs.Refuse("cart.empty_cart")
+		}
+		if err := check(c); err != nil {
+			return nil, err
+		}
+		c.CouponID = couponID
+		return []db.Stmt{}, nil
+	})
+}
+
+type reorderInput struct {
+	Body struct {
+		OrderID     string `json:"order_id" maxLength:"64"`
+		ReplaceCart bool   `json:"replace_cart,omitempty"`
+		Confirm     bool   `json:"confirm,omitempty" doc:"Without it only what changed is answered."`
+	}
+}
+
+// Difference is something that is not as it was when it was ordered.
+type Difference struct {
+	Name    string `json:"name"`
+	Code    string `json:"code" enum:"price,unavailable,quantity,branch"`
+	From    string `json:"from"`
+	To      string `json:"to"`
+	Message string `json:"message"`
+}
+
+// Reordered is what ordering again would change and, once confirmed, the cart.
+type Reordered struct {
+	Changes []Difference `json:"changes"`
+	Cart    *View        `json:"cart"`
+}
+
+func (s *Service) reorder(ctx context.Context, in *reorderInput) (*httpapi.Reply[Reordered], error) {
+	who := httpapi.Caller(ctx)
+	o, err := orders.Owned(ctx, s.DB, who.UserID, in.Body.OrderID)
+	if err != nil {
+		return nil, err
+	}
+	lines, err := orders.Lines(ctx, s.DB, o.ID)
+	if err != nil {
+		return nil, err
+	}
+	place := s.Places.Caller(who)
+	b, ok := s.sellerOf(o, place)
+	if !ok {
+		return nil, errs.Refuse("cart.branch_gone")
+	}
+	ids := make([]string, len(lines))
+	for i, l := range lines {
+		ids[i] = l.VariantID
+	}
+	offers, err := s.Catalog.Offers(ctx, s.DB, b.ID, ids)
+	if err != nil {
+		return nil, err
+	}
+	out := Reordered{Changes: s.differences(who.Lang, o, b, lines, offers)}
+	if !in.Body.Confirm {
+		return httpapi.OK(out), nil
+	}
+	var h held
+	err = again(func() error {
+		h, err = s.refill(ctx, o, b, lines, offers, in.Body.ReplaceCart)
+		return err
+	})
+	if err != nil {
+		return nil, err
+	}
+	if out.Cart, err = s.view(ctx, h, o.ServiceID, nil); err != nil {
+		return nil, err
+	}
+	return httpapi.OK(out), nil
+}
+
+// sellerOf finds the branch to order from again: the same one while it is there
+// and reaches the place, else another of its store that does.
+func (s *Service) sellerOf(o *orders.Order, place places.Place) (*branches.Branch, bool) {
+	fine := func(b *branches.Branch) bool { return b.Active && (!place.Known() || b.Delivers(place)) }
+	same, ok := s.Branches.Branch(o.BranchID)
+	if ok && fine(same) {
+		return same, true
+	}
+	if store, found := s.Branches.Store(o.StoreID); found {
+		for _, b := range store.Branches {
+			if fine(b) {
+				return b, true
+			}
+		}
+	}
+	return same, ok && same.Active
+}
+
+func (s *Service) differences(lang i18n.Lang, o *orders.Order, b *branches.Branch, lines []orders.Line, offers map[string]catalog.Offer) []Difference {
+	out := []Difference{}
+	add := func(name, code, from, to string) {
+		out = append(out, Difference{name, code, from, to,
+			i18n.T(lang, "cart.changed_"+code, "name", name, "from", from, "to", to)})
+	}
+	if b.ID != o.BranchID {
+		was := ""
+		if old, ok := s.Branches.Branch(o.BranchID); ok {
+			was = old.Name.In(lang)
+		}
+		add(b.Store.Name.In(lang), "branch", was, b.Name.In(lang))
+	}
+	for _, l := range lines {
+		name := i18n.Text{EN: l.NameEN, AR: l.NameAR}.In(lang)
+		var c Cart
+		offer := offers[l.VariantID]
+		_, _, cut := c.take(Item{VariantID: l.VariantID, Qty: l.Qty}, offer, 0)
+		switch {
+		case cut != nil && *cut == 0:
+			add(name, "unavailable", strconv.FormatInt(l.Qty, 10), "0")
+			continue
+		case cut != nil:
+			add(name, "quantity", strconv.FormatInt(l.Qty, 10), strconv.FormatInt(*cut, 10))
+		}
+		if offer.Price != l.UnitPrice {
+			add(name, "price", amountText(l.UnitPrice), amountText(offer.Price))
+		}
+	}
+	return out
+}
+
+// refill puts what can be had of an old order into the shopper's cart.
+func (s *Service) refill(ctx context.Context, o *orders.Order, b *branches.Branch, lines []orders.Line, offers map[string]catalog.Offer, replace bool) (held, error) {
+	h, err := load(ctx, s.DB, o.UserID, o.ServiceID)
+	if err != nil {
+		return h, err
+	}
+	other := h.active != nil && len(h.active.Items) > 0 && h.active.BranchID != b.ID
+	if other && !replace {
+		return h, errs.Refuse("cart.different_store")
+	}
+	now := db.At(s.Clock.Now())
+	c, stmts, guards := s.target(h, Add{Owner: o.UserID, ServiceID: o.ServiceID}, b.ID, other, now)
+	for _, l := range lines {
+		more, _, _ := c.take(Item{VariantID: l.VariantID, Qty: l.Qty, Note: l.Note}, offers[l.VariantID], now)
+		stmts = append(stmts, more...)
+	}
+	if len(c.Items) == 0 {
+		return h, errs.Refuse("cart.unavailable")
+	}
+	if err := s.write(ctx, guards, stmts); err != nil {
+		return h, err
+	}
+	if other {
+		h.parked = h.active
+		h.parked.State = Parked
+	}
+	c.Version++
+	h.active = c
+	return h, nil
+}

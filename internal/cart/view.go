@@ -1,0 +1,284 @@
+package cart
+
+import (
+	"context"
+	"errors"
+
+	"wekala/internal/branches"
+	"wekala/internal/catalog"
+	"wekala/internal/places"
+	"wekala/internal/platform/errs"
+	"wekala/internal/platform/files"
+	"wekala/internal/platform/httpapi"
+	"wekala/internal/platform/i18n"
+	"wekala/internal/platform/money"
+	"wekala/internal/platform/wire"
+	"wekala/internal/pricing"
+)
+
+// Step is one line of how a total comes about.
+type Step struct {
+	Code   string      `json:"code" enum:"items,offer,coupon,delivery,tip,tax_included,total"`
+	Label  string      `json:"label"`
+	Amount money.Major `json:"amount"`
+	Detail string      `json:"detail,omitempty"`
+}
+
+// Problem is what stands in the way, in words.
+type Problem struct {
+	Code    string `json:"code"`
+	Message string `json:"message"`
+}
+
+// LineProblem is what is wrong with a line, and a quantity that would do.
+type LineProblem struct {
+	Problem
+	SuggestedQty *int64 `json:"suggested_qty"`
+}
+
+// ProductView names what a line is of.
+type ProductView struct {
+	wire.Ref
+	Image files.Image `json:"image"`
+}
+
+// VariantView names the variant.
+type VariantView struct {
+	ID   string `json:"id"`
+	Name string `json:"name"`
+}
+
+// PricedItem is the priced line of a cart's item.
+type PricedItem struct {
+	Product      ProductView  `json:"product"`
+	Variant      VariantView  `json:"variant"`
+	UnitPrice    money.Major  `json:"unit_price"`
+	OldUnitPrice *money.Major `json:"old_unit_price"`
+	LineTotal    money.Major  `json:"line_total"`
+	MinQty       int64        `json:"min_qty"`
+	MaxQty       *int64       `json:"max_qty"`
+	StockLeft    *int64       `json:"stock_left" doc:"Only when few are left."`
+	Problem      *LineProblem `json:"problem"`
+	PriceWas     *money.Major `json:"price_was" doc:"When it changed since the line was last touched."`
+}
+
+// ItemView is a line of a cart.
+type ItemView struct {
+	ID       string     `json:"id"`
+	Favorite bool       `json:"favorite"`
+	Qty      int64      `json:"qty"`
+	Note     string     `json:"note"`
+	Order    PricedItem `json:"order"`
+}
+
+// Summary is a cart in a few words.
+type Summary struct {
+	ID            string      `json:"id"`
+	Service       wire.Ref    `json:"service"`
+	Branch        wire.Ref    `json:"branch"`
+	ItemsQuantity int64       `json:"items_quantity"`
+	Total         money.Major `json:"total"`
+	Currency      string      `json:"currency"`
+	Parked        bool        `json:"parked"`
+}
+
+// View is a cart on the wire. Its field names are the specification's.
+type View struct {
+	ID               *string              `json:"id"`
+	ServiceID        string               `json:"service_id"`
+	Branch           *branches.BranchCard `json:"branch"`
+	ItemsQuantity    int64                `json:"items_quantity"`
+	Price            money.Major          `json:"price" doc:"Items before the coupon."`
+	CartTotal        money.Major          `json:"cart_total" doc:"Items after the coupon."`
+	CouponDiscount   money.Major          `json:"coupon_discount"`
+	Tax              money.Major          `json:"tax" doc:"VAT contained in total."`
+	DeliveryPrice    money.Major          `json:"delivery_price"`
+	Total            money.Major          `json:"total"`
+	Currency         string               `json:"currency"`
+	CouponID         *string              `json:"coupon_id"`
+	CouponCode       *string              `json:"coupon_code"`
+	CouponProblem    *string              `json:"coupon_problem"`
+	Items            []ItemView           `json:"items"`
+	Steps            []Step               `json:"steps"`
+	MinimumOrder     money.Major          `json:"minimum_order"`
+	MissingToMinimum money.Major          `json:"missing_to_minimum"`
+	Problems         []Problem            `json:"problems"`
+	CanCheckout      bool                 `json:"can_checkout"`
+	Parked           *Summary             `json:"parked"`
+	CartToken        string               `json:"cart_token,omitempty" doc:"Given to a guest by the first add."`
+}
+
+// fewLeft is from how many units on a shopper is told how many are left.
+const fewLeft = 5
+
+func major(minor int64) money.Major { return money.EGP(minor).Major() }
+
+// amountText is an amount inside a sentence.
+func amountText(minor int64) string {
+	raw, _ := major(minor).MarshalJSON() // never fails
+	return string(raw)
+}
+
+// Steps puts the explanation of a total into a language.
+func Steps(lang i18n.Lang, steps []pricing.Step) []Step {
+	out := make([]Step, 0, len(steps))
+	for _, st := range steps {
+		v := Step{Code: string(st.Code), Label: i18n.T(lang, "pricing.step_"+string(st.Code)), Amount: major(st.Amount)}
+		if st.Waived > 0 {
+			v.Detail = i18n.T(lang, "pricing.delivery_waived")
+		}
+		out = append(out, v)
+	}
+	return out
+}
+
+// text turns a refusal into words.
+func text(lang i18n.Lang, err error) string {
+	var e *errs.Error
+	if errors.As(err, &e) {
+		return i18n.T(lang, e.Key, e.Args...)
+	}
+	return i18n.T(lang, "common.internal")
+}
+
+func problem(lang i18n.Lang, key string, args ...any) Problem {
+	return Problem{errs.Refuse(key).Code(), i18n.T(lang, key, args...)}
+}
+
+// view shows what an owner holds of a service.
+func (s *Service) view(ctx context.Context, h held, serviceID string, offers map[string]catalog.Offer) (*View, error) {
+	who := httpapi.Caller(ctx)
+	if h.active == nil {
+		v := &View{ServiceID: serviceID, Currency: money.Shop, Items: []ItemView{}, Steps: []Step{}, Problems: []Problem{}}
+		v.Parked = s.parked(who.Lang, h.parked)
+		return v, nil
+	}
+	place := s.Places.Caller(who)
+	p, err := s.Price(ctx, s.DB, h.active, Ask{UserID: who.UserID, DistrictID: place.DistrictID(), Offers: offers})
+	if err != nil {
+		return nil, err
+	}
+	v, err := s.Show(ctx, p, place)
+	if err != nil {
+		return nil, err
+	}
+	v.Parked = s.parked(who.Lang, h.parked)
+	return v, nil
+}
+
+// Show puts a priced cart on the wire for the caller.
+func (s *Service) Show(ctx context.Context, p *Priced, place places.Place) (*View, error) {
+	who := httpapi.Caller(ctx)
+	now := s.Clock.Now()
+	card := p.Branch.Card(who.Lang, place, now)
+	v := &View{
+		ID: &p.Cart.ID, ServiceID: p.Cart.ServiceID, Branch: &card, ItemsQuantity: p.Cart.Units(), Currency: money.Shop,
+		Price: major(p.Sum.Items), CartTotal: major(p.Sum.Items - p.Sum.Discount),
+		CouponDiscount: major(p.Sum.Discount + p.Sum.Waived), Tax: major(p.Sum.Tax),
+		DeliveryPrice: major(p.Sum.Delivery), Total: major(p.Sum.Total),
+		Items: []ItemView{}, Steps: Steps(who.Lang, p.Sum.Steps), Problems: []Problem{},
+		MinimumOrder: major(p.Branch.MinimumOrder), MissingToMinimum: major(p.Missing()),
+	}
+	if p.Coupon != nil {
+		v.CouponID, v.CouponCode = &p.Coupon.ID, &p.Coupon.Code
+	}
+	if p.CouponProblem != nil {
+		why := text(who.Lang, p.CouponProblem)
+		v.CouponProblem = &why
+	}
+	hearts, err := s.hearts(ctx, who.UserID, p)
+	if err != nil {
+		return nil, err
+	}
+	for i := range p.Lines {
+		v.Items = append(v.Items, s.item(who.Lang, p, i, hearts[p.Lines[i].ProductID]))
+	}
+	s.obstacles(v, p, who.Lang, place)
+	return v, nil
+}
+
+func (s *Service) hearts(ctx context.Context, userID string, p *Priced) (map[string]bool, error) {
+	if userID == "" || len(p.Lines) == 0 {
+		return nil, nil
+	}
+	ids := make([]string, len(p.Lines))
+	for i, l := range p.Lines {
+		ids[i] = l.ProductID
+	}
+	return s.Hearts(ctx, userID, ids)
+}
+
+func (s *Service) item(lang i18n.Lang, p *Priced, i int, favorite bool) ItemView {
+	l := &p.Lines[i]
+	o := &l.Offer
+	v := ItemView{ID: l.ID, Favorite: favorite, Qty: l.Qty, Note: l.Note, Order: PricedItem{
+		Product:   ProductView{wire.Ref{ID: l.ProductID, Slug: o.Slug, Name: o.Name.In(lang)}, s.Pictures.Image(o.Image)},
+		Variant:   VariantView{l.VariantID, o.VariantName.In(lang)},
+		UnitPrice: major(o.Price), LineTotal: major(p.LineOf(i).Total), MinQty: max(1, o.MinQty),
+	}}
+	if o.ListPrice > o.Price {
+		old := major(o.ListPrice)
+		v.Order.OldUnitPrice = &old
+	}
+	if o.MaxQty > 0 {
+		v.Order.MaxQty = &o.MaxQty
+	}
+	if o.Active && o.Available <= fewLeft {
+		v.Order.StockLeft = &o.Available
+	}
+	if o.Active && l.SeenPrice != o.Price {
+		was := major(l.SeenPrice)
+		v.Order.PriceWas = &was
+	}
+	if l.Problem != "" {
+		lp := LineProblem{Problem: problem(lang, l.Problem)}
+		if l.Suggested > 0 {
+			lp.SuggestedQty = &l.Suggested
+		}
+		v.Order.Problem = &lp
+	}
+	return v
+}
+
+// obstacles says what stands between this cart and its checkout.
+func (s *Service) obstacles(v *View, p *Priced, lang i18n.Lang, place places.Place) {
+	state := p.Branch.OpenAt(s.Clock.Now())
+	blocked := len(p.Lines) == 0 || p.FirstProblem() != nil
+	add := func(key string, stops bool, args ...any) {
+		v.Problems = append(v.Problems, problem(lang, key, args...))
+		blocked = blocked || stops
+	}
+	if !state.Open {
+		add("cart.branch_closed", state.Opens == nil)
+	}
+	if len(p.Lines) > 0 && p.Missing() > 0 {
+		add("cart.below_minimum", true, "missing", amountText(p.Missing()))
+	}
+	if place.Known() && !p.Reached {
+		add("cart.not_delivered_here", true)
+	}
+	v.CanCheckout = !blocked
+}
+
+// parked sums a parked cart up, by the prices its owner last saw.
+func (s *Service) parked(lang i18n.Lang, c *Cart) *Summary {
+	if c == nil || len(c.Items) == 0 {
+		return nil
+	}
+	sum := s.summary(lang, c)
+	return &sum
+}
+
+func (s *Service) summary(lang i18n.Lang, c *Cart) Summary {
+	out := Summary{ID: c.ID, ItemsQuantity: c.Units(), Currency: money.Shop, Parked: c.State == Parked,
+		Service: wire.Ref{ID: c.ServiceID, Slug: c.ServiceID}, Branch: wire.Ref{ID: c.BranchID, Slug: c.BranchID}}
+	var total int64
+	for _, it := range c.Items {
+		total += it.Qty * it.SeenPrice
+	}
+	out.Total = major(total)
+	if b := s.branchOf(c); b != nil {
+		out.Service, out.Branch = b.Kind.Ref(lang), b.Ref(lang)
+	}
+	return out
+}
