@@ -10,8 +10,8 @@ import { createStore } from "./store";
 export interface DialogProps {
   /** The location picker. `required` when the page needs a place. */
   location: { required?: boolean };
-  /** Sign-in over what somebody was doing; `then` goes on with it. */
-  signIn: { then?: () => void };
+  /** Sign-in over what somebody was doing; `goOn` goes on with it. */
+  signIn: { goOn?: () => void };
   /** "Empty Cart?": `accept` repeats the add with replace_cart. */
   emptyCart: { accept: () => void };
   /** Product comparison. */

@@ -15,7 +15,7 @@ export interface SignedIn {
   /** Just registered: the first thing needed is an address. */
   isNew: boolean;
   /** Begun inside a task: goes on with it instead. */
-  then?: (() => void) | undefined;
+  goOn?: (() => void) | undefined;
 }
 
 /** What follows a sign-in: the token is kept, the guest's cart comes along, and the way goes on. */
@@ -24,12 +24,12 @@ export function useSignedIn(close: () => void) {
   const client = useQueryClient();
   const scope = useScope();
   return useCallback(
-    async ({ token, isNew, then }: SignedIn) => {
+    async ({ token, isNew, goOn }: SignedIn) => {
       startSession(token);
       await claimAfterSignIn(client, scope);
       close();
-      if (then) {
-        then();
+      if (goOn) {
+        goOn();
       } else if (isNew) {
         void navigate(paths.addAddress);
       } else if (readCookie(cookieNames.defaultLocation) !== null) {

@@ -19,12 +19,12 @@ type Step =
 
 export interface SignInDialogProps {
   /** Goes on with what was begun; without it the specified way home is taken. */
-  then?: () => void;
+  goOn?: () => void;
   close: () => void;
 }
 
 /** Sign-in over what somebody was doing: phone, code, and for the new ones a name. */
-export default function SignInDialog({ then, close }: SignInDialogProps) {
+export default function SignInDialog({ goOn, close }: SignInDialogProps) {
   const { t } = useTranslation();
   const [code, setCode] = useState(readLocal(localNames.userCode) ?? countries[0]);
   const [phone, setPhone] = useState(readLocal(localNames.userMobile) ?? "");
@@ -70,7 +70,7 @@ export default function SignInDialog({ then, close }: SignInDialogProps) {
           onCode={setCode}
           onPhone={setPhone}
           onBack={() => setStep({ name: "phone" })}
-          onDone={(token) => void signedIn({ token, isNew: false, then })}
+          onDone={(token) => void signedIn({ token, isNew: false, goOn })}
         />
       )}
       {step.name === "code" && (
@@ -87,7 +87,7 @@ export default function SignInDialog({ then, close }: SignInDialogProps) {
           onVerified={(answer) => {
             writeLocal(localNames.userExists, String(answer.user_exists));
             if (answer.user_exists && answer.token) {
-              void signedIn({ token: answer.token, isNew: false, then });
+              void signedIn({ token: answer.token, isNew: false, goOn });
             } else if (answer.registration_ticket) {
               writeLocal(localNames.statusModal, "register");
               setStep({ name: "register", ticket: answer.registration_ticket });
@@ -99,7 +99,7 @@ export default function SignInDialog({ then, close }: SignInDialogProps) {
         <RegisterStep
           ticket={step.ticket}
           onExpired={() => setStep({ name: "phone" })}
-          onDone={(token) => void signedIn({ token, isNew: true, then })}
+          onDone={(token) => void signedIn({ token, isNew: true, goOn })}
         />
       )}
     </Dialog>

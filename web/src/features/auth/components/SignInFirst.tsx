@@ -32,7 +32,7 @@ export function SignInFirst({ children }: { children: ReactNode }) {
             variant="primary"
             icon="user"
             // Signing in changes the scope, which shows the page in this one's place.
-            onClick={() => openDialog("signIn", { then: () => {} })}
+            onClick={() => openDialog("signIn", { goOn: () => {} })}
           >
             {t("auth:title")}
           </Button>
