@@ -12,22 +12,17 @@ var serials atomic.Uint64
 
 // tables are the numbers that all segments share.
 type tables struct {
-	services, stores, branches, categories, attributes, blocks *table
-	seed                                                       maphash.Seed
+	services, stores, branches, categories, blocks *table
+	attributes, attributeKeys                      *table // values are grouped by key
+	seed                                           maphash.Seed
 }
 
 func newTables() *tables {
-	return &tables{newTable(), newTable(), newTable(), newTable(), newTable(), newTable(), maphash.MakeSeed()}
+	return &tables{newTable(), newTable(), newTable(), newTable(), newTable(), newTable(), newTable(), maphash.MakeSeed()}
 }
 
 // attributeName is how an attribute value is numbered.
 func attributeName(a Attribute) string { return a.Key + "\x00" + a.Value }
-
-// splitAttribute undoes attributeName.
-func splitAttribute(s string) Attribute {
-	k, v, _ := strings.Cut(s, "\x00")
-	return Attribute{k, v}
-}
 
 // build makes a segment of products whose ids differ. The slice is reordered.
 func (t *tables) build(products []Product) *segment {
@@ -41,9 +36,7 @@ func (t *tables) build(products []Product) *segment {
 	s := &segment{
 		serial: serials.Add(1), n: n,
 		ref: make([]uint64, n), rank: make([]int64, n), created: make([]int64, n), hash: make([]uint64, n),
-		service: make([]uint32, n), store: make([]uint32, n),
-		cats: make([]uint32, n), attrs: make([]uint32, n), blocks: make([]uint32, n),
-		offerAt: make([]uint32, 1, n+1),
+		rows: make([]row, n+1),
 	}
 	cats, attrs, blocks := newSetsBuilder(), newSetsBuilder(), newSetsBuilder()
 	var text []byte
@@ -57,34 +50,34 @@ func (t *tables) build(products []Product) *segment {
 		text = appendField(text, clip(p.NameEN, maxFieldBytes))
 		text = appendField(text, clip(p.NameAR, maxFieldBytes))
 		s.rank[d], s.created[d], s.hash[d] = p.Rank, p.CreatedAt, t.hash(p)
-		s.service[d], s.store[d] = t.services.intern(p.ServiceID), t.stores.intern(p.StoreID)
+		r := &s.rows[d]
+		r.offers = uint32(len(s.offers))
+		r.service, r.store = t.services.intern(p.ServiceID), t.stores.intern(p.StoreID)
 		ids = ids[:0]
 		for _, c := range p.Categories {
 			ids = append(ids, t.categories.intern(c))
 		}
-		s.cats[d] = cats.add(ids)
+		r.cats = cats.add(ids)
 		ids = ids[:0]
 		for _, a := range p.Attributes {
-			ids = append(ids, t.attributes.intern(attributeName(a)))
+			ids = append(ids, t.attributes.internIn(attributeName(a), t.attributeKeys.intern(a.Key)))
 		}
-		s.attrs[d] = attrs.add(ids)
+		r.attrs = attrs.add(ids)
 		ids = ids[:0]
 		for _, b := range p.Blocks {
 			ids = append(ids, t.blocks.intern(b))
 		}
-		s.blocks[d] = blocks.add(ids)
+		r.blocks = blocks.add(ids)
 		for _, o := range t.offers(p.Offers) {
 			b := o.Branch
 			if o.Available {
 				b |= availableBit
 			}
-			s.branch = append(s.branch, b)
-			s.price = append(s.price, o.Price)
-			s.old = append(s.old, o.OldPrice)
+			s.offers = append(s.offers, offer{o.Price, o.OldPrice, b})
 		}
-		s.offerAt = append(s.offerAt, uint32(len(s.branch)))
 		ws.product(uint32(d), p)
 	}
+	s.rows[n].offers = uint32(len(s.offers))
 	s.text = []string{string(text)}
 	s.catSets, s.attrSets, s.blockSets = cats.done(), attrs.done(), blocks.done()
 	ws.done(&s.vocab)

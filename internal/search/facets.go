@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"slices"
 	"strings"
+	"sync"
 )
 
 // Count is how many results have something.
@@ -29,70 +30,123 @@ type Facets struct {
 	PriceMin, PriceMax int64 // of the chosen offers; both 0 when nothing has a price
 }
 
-// tally counts facets in one segment. It can also be counted down, which keeps
-// a cached tally true when products die.
+// maxFacetValues bounds the stores and the values of one attribute that are
+// listed; nobody reads more. Categories come all: they make a tree.
+const maxFacetValues = 100
+
+// counter counts by number and remembers which it has met.
+type counter struct {
+	n   []int32
+	met []uint32
+}
+
+func (c *counter) add(id uint32, by int32) {
+	if int(id) >= len(c.n) {
+		c.n = append(c.n, make([]int32, int(id)+1-len(c.n))...)
+	}
+	if c.n[id] == 0 && by > 0 {
+		c.met = append(c.met, id)
+	}
+	c.n[id] += by
+}
+
+func (c *counter) reset() {
+	for _, id := range c.met {
+		c.n[id] = 0
+	}
+	c.met = c.met[:0]
+}
+
+func (c *counter) merge(o *counter) {
+	for _, id := range o.met {
+		if o.n[id] > 0 {
+			c.add(id, o.n[id])
+		}
+	}
+}
+
+func (c *counter) clone() counter { return counter{slices.Clone(c.n), c.met} }
+
+// tally counts facets. It can also be counted down, which keeps a cached tally
+// true when products die.
 type tally struct {
-	cats, stores, attrs []int32   // per set of categories, store, set of attributes
-	attrsBut            [][]int32 // per attribute filter: sets that fail only it
+	cats, stores, attrs counter
+	but                 []counter // per attribute filter: values of products that fail only it
 	inStock, onOffer    int32
 	low, high           int64
 	lows, highs         int32 // products at the lowest and the highest price
 	stale               bool  // the last product at one end of the prices went
 }
 
-func newTally(s *segment, stores int, f *filter) *tally {
-	t := &tally{cats: make([]int32, s.catSets.len()), stores: make([]int32, stores), attrs: make([]int32, s.attrSets.len())}
-	for range f.attrs {
-		t.attrsBut = append(t.attrsBut, make([]int32, s.attrSets.len()))
-	}
+var tallyPool = sync.Pool{New: func() any { return new(tally) }}
+
+// newTally gives an empty tally for a filter; release gives it back.
+func newTally(f *filter) *tally {
+	t := tallyPool.Get().(*tally)
+	t.but = slices.Grow(t.but[:0], len(f.attrs))[:len(f.attrs)]
 	return t
+}
+
+func (t *tally) release() {
+	t.cats.reset()
+	t.stores.reset()
+	t.attrs.reset()
+	for i := range t.but {
+		t.but[i].reset()
+	}
+	*t = tally{cats: t.cats, stores: t.stores, attrs: t.attrs, but: t.but}
+	tallyPool.Put(t)
 }
 
 func (t *tally) clone() *tally {
 	c := *t
-	c.cats, c.stores, c.attrs = slices.Clone(t.cats), slices.Clone(t.stores), slices.Clone(t.attrs)
-	c.attrsBut = nil
-	for _, a := range t.attrsBut {
-		c.attrsBut = append(c.attrsBut, slices.Clone(a))
+	c.cats, c.stores, c.attrs, c.but = t.cats.clone(), t.stores.clone(), t.attrs.clone(), nil
+	for i := range t.but {
+		c.but = append(c.but, t.but[i].clone())
 	}
 	return &c
 }
 
 // add counts a product by what it fails; by is 1, or -1 when it died.
 func (t *tally) add(s *segment, d uint32, offer int32, fails uint32, by int32) {
-	if fails == 0 {
-		t.cats[s.cats[d]] += by
-		t.stores[s.store[d]] += by
-		t.attrs[s.attrs[d]] += by
-		if offer < 0 {
-			return
-		}
-		if s.available(offer) {
-			t.inStock += by
-		}
-		if s.onOffer(offer) {
-			t.onOffer += by
-		}
-		t.addPrice(s.price[offer], by)
-		return
-	}
 	switch fails {
+	case 0:
+		t.addCategories(s, d, by)
+		t.stores.add(s.rows[d].store, by)
+		for _, a := range s.attrSets.at(s.rows[d].attrs) {
+			t.attrs.add(a, by)
+		}
+		if offer >= 0 {
+			if s.available(offer) {
+				t.inStock += by
+			}
+			if s.onOffer(offer) {
+				t.onOffer += by
+			}
+			t.addPrice(s.offers[offer].price, by)
+		}
 	case failsCategory:
-		t.cats[s.cats[d]] += by
+		t.addCategories(s, d, by)
 	case failsStore:
-		t.stores[s.store[d]] += by
-	case failsStock: // fails it, so it is not in stock and there is nothing to count
-	case failsOffer:
+		t.stores.add(s.rows[d].store, by)
 	case failsPrice:
 		if offer >= 0 {
-			t.addPrice(s.price[offer], by)
+			t.addPrice(s.offers[offer].price, by)
 		}
-	default:
-		for i := range t.attrsBut {
+	default: // out of stock or without an offer there is nothing to count
+		for i := range t.but {
 			if fails == failsAttr<<i {
-				t.attrsBut[i][s.attrs[d]] += by
+				for _, a := range s.attrSets.at(s.rows[d].attrs) {
+					t.but[i].add(a, by)
+				}
 			}
 		}
+	}
+}
+
+func (t *tally) addCategories(s *segment, d uint32, by int32) {
+	for _, c := range s.catSets.at(s.rows[d].cats) {
+		t.cats.add(c, by)
 	}
 }
 
@@ -107,104 +161,108 @@ func (t *tally) addPrice(p int64, by int32) {
 		t.stale = t.stale || t.lows == 0 || t.highs == 0
 		return
 	}
-	if t.lows == 0 || p < t.low {
-		t.low, t.lows = p, 0
+	t.addPrices(p, p, by, by)
+}
+
+// addPrices widens the range of prices.
+func (t *tally) addPrices(low, high int64, lows, highs int32) {
+	if t.lows == 0 || low < t.low {
+		t.low, t.lows = low, 0
 	}
-	if p == t.low {
-		t.lows++
+	if low == t.low {
+		t.lows += lows
 	}
-	if t.highs == 0 || p > t.high {
-		t.high, t.highs = p, 0
+	if t.highs == 0 || high > t.high {
+		t.high, t.highs = high, 0
 	}
-	if p == t.high {
-		t.highs++
+	if high == t.high {
+		t.highs += highs
 	}
 }
 
-// facetSum joins the tallies of all segments.
-type facetSum struct {
-	cats, stores, attrs map[uint32]int
-	attrsBut            []map[uint32]int
-	inStock, onOffer    int
-	low, high           int64
-	prices              bool
-}
-
-func newFacetSum(f *filter) *facetSum {
-	s := &facetSum{cats: map[uint32]int{}, stores: map[uint32]int{}, attrs: map[uint32]int{}}
-	for range f.attrs {
-		s.attrsBut = append(s.attrsBut, map[uint32]int{})
+// merge adds another tally of the same filter.
+func (t *tally) merge(o *tally) {
+	t.cats.merge(&o.cats)
+	t.stores.merge(&o.stores)
+	t.attrs.merge(&o.attrs)
+	for i := range t.but {
+		t.but[i].merge(&o.but[i])
 	}
-	return s
-}
-
-func (f *facetSum) add(s *segment, t *tally) {
-	spread := func(to map[uint32]int, counts []int32, of *sets) {
-		for set, n := range counts {
-			if n != 0 {
-				for _, id := range of.at(uint32(set)) {
-					to[id] += int(n)
-				}
-			}
-		}
-	}
-	spread(f.cats, t.cats, &s.catSets)
-	spread(f.attrs, t.attrs, &s.attrSets)
-	for i := range t.attrsBut {
-		spread(f.attrsBut[i], t.attrsBut[i], &s.attrSets)
-	}
-	for store, n := range t.stores {
-		if n != 0 && store != 0 {
-			f.stores[uint32(store)] += int(n)
-		}
-	}
-	f.inStock += int(t.inStock)
-	f.onOffer += int(t.onOffer)
-	if t.lows > 0 {
-		if !f.prices || t.low < f.low {
-			f.low = t.low
-		}
-		if !f.prices || t.high > f.high {
-			f.high = t.high
-		}
-		f.prices = true
+	t.inStock += o.inStock
+	t.onOffer += o.onOffer
+	if o.lows > 0 {
+		t.addPrices(o.low, o.high, o.lows, o.highs)
 	}
 }
 
-func (f *facetSum) facets(t *tables, filters []attrFilter) *Facets {
+// facets names what was counted.
+func (t *tally) facets(tb *tables, filters []attrFilter) *Facets {
 	out := &Facets{
-		Categories: named(f.cats, t.categories.list()), Stores: named(f.stores, t.stores.list()),
-		InStock: f.inStock, OnOffer: f.onOffer, PriceMin: f.low, PriceMax: f.high,
+		Categories: t.cats.named(tb.categories.list(), 0), Stores: t.stores.named(tb.stores.list(), maxFacetValues),
+		InStock: int(t.inStock), OnOffer: int(t.onOffer),
 	}
+	if t.lows > 0 {
+		out.PriceMin, out.PriceMax = t.low, t.high
+	}
+	names, groups, keys := tb.attributes.list(), tb.attributes.groups(), tb.attributeKeys.list()
 	for i, a := range filters {
-		for id, n := range f.attrsBut[i] {
-			if key, _, _ := strings.Cut(t.attributes.list()[id], "\x00"); key == a.key {
-				f.attrs[id] += n
+		key, _ := tb.attributeKeys.find(a.key)
+		for _, id := range t.but[i].met {
+			if groups[id] == key {
+				t.attrs.add(id, t.but[i].n[id])
 			}
 		}
 	}
-	at := map[string]int{}
-	for _, c := range named(f.attrs, t.attributes.list()) {
-		a := splitAttribute(c.ID)
-		i, ok := at[a.Key]
-		if !ok {
-			i = len(out.Attributes)
-			at[a.Key] = i
-			out.Attributes = append(out.Attributes, AttributeCounts{Key: a.Key})
+	byKey := map[uint32]*counter{}
+	for _, id := range t.attrs.met {
+		c := byKey[groups[id]]
+		if c == nil {
+			c = &counter{n: t.attrs.n}
+			byKey[groups[id]] = c
 		}
-		out.Attributes[i].Values = append(out.Attributes[i].Values, Count{a.Value, c.N})
+		c.met = append(c.met, id)
+	}
+	for key, c := range byKey {
+		values := c.named(names, maxFacetValues)
+		for i := range values {
+			values[i].ID = values[i].ID[len(keys[key])+1:]
+		}
+		if len(values) > 0 {
+			out.Attributes = append(out.Attributes, AttributeCounts{keys[key], values})
+		}
 	}
 	slices.SortFunc(out.Attributes, func(a, b AttributeCounts) int { return strings.Compare(a.Key, b.Key) })
 	return out
 }
 
-func named(counts map[uint32]int, names []string) []Count {
-	out := make([]Count, 0, len(counts))
-	for id, n := range counts {
-		out = append(out, Count{names[id], n})
+// Facet values are ordered by count, the most first, then by id.
+func (c Count) before(o Count) bool { return c.N > o.N || c.N == o.N && c.ID < o.ID }
+func (c Count) compare(o Count) int {
+	return cmp.Or(cmp.Compare(o.N, c.N), strings.Compare(c.ID, o.ID))
+}
+
+// named lists what was counted, at most limit; number 0 is nothing.
+func (c *counter) named(names []string, limit int) []Count {
+	// Of long lists most is refused by its count alone, before it is named.
+	least := int32(1)
+	if limit > 0 && len(c.met) > limit {
+		var by [64]int
+		for _, id := range c.met {
+			by[min(max(c.n[id], 0), int32(len(by)-1))]++
+		}
+		least = int32(len(by) - 1)
+		for sum := by[least]; least > 1 && sum < limit; sum += by[least] {
+			least--
+		}
 	}
-	slices.SortFunc(out, func(a, b Count) int {
-		return cmp.Or(cmp.Compare(b.N, a.N), strings.Compare(a.ID, b.ID))
-	})
-	return out
+	out := make([]Count, 0, 16)
+	for _, id := range c.met {
+		if n := c.n[id]; n >= least && id != 0 {
+			out = append(out, Count{names[id], int(n)})
+		}
+	}
+	if limit == 0 {
+		limit = len(out)
+	}
+	return first(out, limit)
 }

@@ -83,20 +83,21 @@ func (t *tables) filter(q *Query) *filter {
 // Without offers it looks at them only if the filter depends on them.
 func (f *filter) check(s *segment, d uint32, offers bool) (offer int32, fails uint32) {
 	offer = -1
-	if f.service != 0 && s.service[d] != f.service {
+	r := &s.rows[d]
+	if f.service != 0 && r.service != f.service {
 		return offer, failsHard
 	}
-	if f.block != 0 && !s.blockSets.has(s.blocks[d], f.block) {
+	if f.block != 0 && !s.blockSets.has(r.blocks, f.block) {
 		return offer, failsHard
 	}
-	if f.store != 0 && s.store[d] != f.store {
+	if f.store != 0 && r.store != f.store {
 		fails |= failsStore
 	}
-	if f.category != 0 && !s.catSets.has(s.cats[d], f.category) {
+	if f.category != 0 && !s.catSets.has(r.cats, f.category) {
 		fails |= failsCategory
 	}
 	for i := range f.attrs {
-		if !f.attrs[i].met(s.attrSets.at(s.attrs[d])) {
+		if !f.attrs[i].met(s.attrSets.at(r.attrs)) {
 			fails |= failsAttr << i
 		}
 	}
@@ -111,7 +112,7 @@ func (f *filter) check(s *segment, d uint32, offers bool) (offer int32, fails ui
 		if f.priceMin > 0 || f.priceMax > 0 {
 			fails |= failsPrice
 		}
-	} else if p := s.price[offer]; f.priceMin > 0 && p < f.priceMin || f.priceMax > 0 && p > f.priceMax {
+	} else if p := s.offers[offer].price; f.priceMin > 0 && p < f.priceMin || f.priceMax > 0 && p > f.priceMax {
 		fails |= failsPrice
 	}
 	if f.inStock && !s.available(offer) {
@@ -173,12 +174,12 @@ func (o *ordering) key(s *segment, d uint32, offer int32, score uint64) uint64 {
 		if offer < 0 {
 			return last
 		}
-		return min(uint64(s.price[offer])^signBit, last-1)
+		return min(uint64(s.offers[offer].price)^signBit, last-1)
 	case PriceDesc:
 		if offer < 0 {
 			return last
 		}
-		return min(^(uint64(s.price[offer]) ^ signBit), last-1)
+		return min(^(uint64(s.offers[offer].price) ^ signBit), last-1)
 	case Name:
 		return uint64(s.nameRank[o.lang][d])
 	case Relevance:

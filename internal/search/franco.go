@@ -46,6 +46,9 @@ func francoSounds(raw string) []byte {
 	letters := 0
 	for i := 0; i < len(raw); i++ {
 		c := raw[i]
+		if i > 1 && raw[i-1] == c && raw[i-2] == c {
+			return nil // nobody's spelling
+		}
 		if i+1 < len(raw) {
 			if s, ok := francoPairs[raw[i:i+2]]; ok {
 				out = append(out, s)

@@ -29,7 +29,7 @@ type patch struct {
 func (l *sorted) bytes() int {
 	n := 256 + 4*len(l.ords)
 	if t := l.tally; t != nil {
-		n += 2 * 4 * (len(t.cats) + len(t.stores) + len(t.attrs)*(1+len(t.attrsBut)))
+		n += 2 * 8 * (len(t.cats.n) + len(t.stores.n) + len(t.attrs.n)*(1+len(t.but)))
 	}
 	return n
 }
@@ -156,7 +156,7 @@ func (l *lister) list(v *view) *sorted {
 
 // count tallies a view.
 func (l *lister) count(v *view) *sorted {
-	t := newTally(v.segment, len(l.ix.stores.list()), l.f)
+	t := &tally{but: make([]counter, len(l.f.attrs))}
 	for d := range uint32(v.n) {
 		if !v.dead.has(d) {
 			offer, fails := l.f.check(v.segment, d, true)
@@ -208,7 +208,7 @@ func (l *lister) prices(v *view, t *tally) {
 			continue
 		}
 		if offer, fails := l.f.check(v.segment, d, true); fails&^failsPrice == 0 && offer >= 0 {
-			t.addPrice(v.price[offer], 1)
+			t.addPrice(v.offers[offer].price, 1)
 		}
 	}
 }
@@ -305,10 +305,10 @@ func (l *lister) split(parts []slice, off int) []int {
 
 // facets gives the facets of a query without text.
 func (l *lister) facets() *Facets {
-	sum := newFacetSum(l.f)
+	sum := newTally(l.f)
+	defer sum.release()
 	for i := range l.snap.views {
-		v := &l.snap.views[i]
-		sum.add(v.segment, l.get(v, true).patch.tally)
+		sum.merge(l.get(&l.snap.views[i], true).patch.tally)
 	}
 	return sum.facets(l.ix.tables, l.f.attrs)
 }

@@ -110,61 +110,46 @@ func (m *merger) columns() {
 	s := &segment{
 		serial: serials.Add(1), n: n,
 		rank: make([]int64, n), created: make([]int64, n), hash: make([]uint64, n),
-		service: make([]uint32, n), store: make([]uint32, n),
-		cats: make([]uint32, n), attrs: make([]uint32, n), blocks: make([]uint32, n),
-		offerAt: make([]uint32, 1, n+1),
+		rows: make([]row, n+1),
 	}
 	m.out = s
-	cats, catSets := m.sets(func(s *segment) *sets { return &s.catSets })
-	attrs, attrSets := m.sets(func(s *segment) *sets { return &s.attrSets })
-	blocks, blockSets := m.sets(func(s *segment) *sets { return &s.blockSets })
+	cats, catSets := m.sets(func(s *segment) *sets { return &s.catSets }, func(r *row) uint32 { return r.cats })
+	attrs, attrSets := m.sets(func(s *segment) *sets { return &s.attrSets }, func(r *row) uint32 { return r.attrs })
+	blocks, blockSets := m.sets(func(s *segment) *sets { return &s.blockSets }, func(r *row) uint32 { return r.blocks })
 	s.catSets, s.attrSets, s.blockSets = catSets, attrSets, blockSets
 	offers := 0
 	for _, f := range m.from {
 		v := &m.in[f.in]
-		offers += int(v.offerAt[f.ord+1] - v.offerAt[f.ord])
+		offers += int(v.rows[f.ord+1].offers - v.rows[f.ord].offers)
 	}
-	s.branch, s.price, s.old = make([]uint32, 0, offers), make([]int64, 0, offers), make([]int64, 0, offers)
+	s.offers = make([]offer, 0, offers)
 	for d, f := range m.from {
 		v := &m.in[f.in]
 		s.rank[d], s.created[d], s.hash[d] = v.rank[f.ord], v.created[f.ord], v.hash[f.ord]
-		s.service[d], s.store[d] = v.service[f.ord], v.store[f.ord]
-		s.cats[d] = cats.set(f.in, v.cats[f.ord])
-		s.attrs[d] = attrs.set(f.in, v.attrs[f.ord])
-		s.blocks[d] = blocks.set(f.in, v.blocks[f.ord])
-		a, b := v.offerAt[f.ord], v.offerAt[f.ord+1]
-		s.branch = append(s.branch, v.branch[a:b]...)
-		s.price = append(s.price, v.price[a:b]...)
-		s.old = append(s.old, v.old[a:b]...)
-		s.offerAt = append(s.offerAt, uint32(len(s.branch)))
+		r := v.rows[f.ord]
+		s.rows[d] = row{
+			service: r.service, store: r.store, offers: uint32(len(s.offers)),
+			cats: cats[f.in][r.cats], attrs: attrs[f.in][r.attrs], blocks: blocks[f.in][r.blocks],
+		}
+		s.offers = append(s.offers, v.offers[r.offers:v.rows[f.ord+1].offers]...)
 	}
+	s.rows[n].offers = uint32(len(s.offers))
 }
 
-// setMap renumbers the sets of each input.
-type setMap [][]uint32
-
-func (m setMap) set(in, old uint32) uint32 { return m[in][old] }
-
-// sets joins the sets of all inputs that a living product has.
-func (m *merger) sets(of func(*segment) *sets) (setMap, sets) {
+// sets joins the sets of all inputs that a living product has, and gives their
+// new numbers.
+func (m *merger) sets(of func(*segment) *sets, column func(*row) uint32) ([][]uint32, sets) {
 	b := newSetsBuilder()
-	out := make(setMap, len(m.in))
+	out := make([][]uint32, len(m.in))
 	var ids []uint32
 	for i := range m.in {
 		v := &m.in[i]
 		all := of(v.segment)
-		column := v.cats
-		switch all {
-		case &v.attrSets:
-			column = v.attrs
-		case &v.blockSets:
-			column = v.blocks
-		}
 		out[i] = make([]uint32, all.len())
 		used := newBitmap(all.len())
 		for d := range uint32(v.n) {
 			if !v.dead.has(d) {
-				used.add(column[d])
+				used.add(column(&v.rows[d]))
 			}
 		}
 		for k := range uint32(all.len()) {

@@ -12,25 +12,32 @@ type found struct {
 	ord uint32
 }
 
-func compareFound(a, b found) int {
+func (a found) before(b found) bool { return a.key < b.key || a.key == b.key && a.ord < b.ord }
+
+func (a found) compare(b found) int {
 	return cmp.Or(cmp.Compare(a.key, b.key), cmp.Compare(a.ord, b.ord))
 }
 
-func (a found) before(b found) bool { return a.key < b.key || a.key == b.key && a.ord < b.ord }
+// ordered is what can be put in order. before is compare's short form, for
+// where it is asked most.
+type ordered[T any] interface {
+	before(T) bool
+	compare(T) int
+}
 
 // first puts the k first of list, in order, at its beginning and cuts the rest
 // off.
-func first(list []found, k int) []found {
+func first[T ordered[T]](list []T, k int) []T {
 	if k < len(list)/4 {
 		list = smallest(list, k)
 	}
-	slices.SortFunc(list, compareFound)
+	slices.SortFunc(list, T.compare)
 	return list[:min(k, len(list))]
 }
 
 // smallest keeps the k smallest by a heap with the largest on top: most of a
 // long list is refused by one comparison.
-func smallest(list []found, k int) []found {
+func smallest[T ordered[T]](list []T, k int) []T {
 	if k == 0 {
 		return list[:0]
 	}
@@ -67,7 +74,7 @@ func smallest(list []found, k int) []found {
 // a stable radix sort, skipping the bytes that all keys share.
 func sortFound(list []found) []found {
 	if len(list) < 1<<10 {
-		slices.SortFunc(list, compareFound)
+		slices.SortFunc(list, found.compare)
 		return list
 	}
 	var differs uint64

@@ -80,10 +80,10 @@ func (p *Place) fingerprint() (k [16]byte) {
 // segment's columns, or -1 when nobody sells it. of is a branch number to take
 // no other, or 0.
 func (s *segment) choose(d uint32, prefs []uint32, of uint32) int32 {
-	best, bestPref := int32(-1), uint32(0)
-	for i := s.offerAt[d]; i < s.offerAt[d+1]; i++ {
-		b := s.branch[i]
-		n := b &^ availableBit
+	best, bestPref, bestPrice := int32(-1), uint32(0), int64(0)
+	from, to := s.rows[d].offers, s.rows[d+1].offers
+	for i, o := range s.offers[from:to] {
+		n := o.branch &^ availableBit
 		if of != 0 && n != of {
 			continue
 		}
@@ -91,9 +91,9 @@ func (s *segment) choose(d uint32, prefs []uint32, of uint32) int32 {
 		if int(n) < len(prefs) {
 			pref = prefs[n]
 		}
-		pref |= b >> 31 * prefInStock
-		if best < 0 || pref > bestPref || pref == bestPref && s.price[i] < s.price[best] {
-			best, bestPref = int32(i), pref
+		pref |= o.branch >> 31 * prefInStock
+		if best < 0 || pref > bestPref || pref == bestPref && o.price < bestPrice {
+			best, bestPref, bestPrice = int32(from)+int32(i), pref, o.price
 		}
 	}
 	return best
@@ -102,10 +102,10 @@ func (s *segment) choose(d uint32, prefs []uint32, of uint32) int32 {
 // tier says how well the chosen offer can be had: 3 in stock, delivered and
 // open; 2 in stock and delivered; 1 in stock; 0 not in stock.
 func (s *segment) tier(offer int32, prefs []uint32) uint64 {
-	if offer < 0 || s.branch[offer]&availableBit == 0 {
+	if offer < 0 || s.offers[offer].branch&availableBit == 0 {
 		return 0
 	}
-	n := int(s.branch[offer] &^ availableBit)
+	n := int(s.offers[offer].branch &^ availableBit)
 	if n >= len(prefs) || prefs[n]&prefDelivers == 0 {
 		return 1
 	}
@@ -116,9 +116,9 @@ func (s *segment) tier(offer int32, prefs []uint32) uint64 {
 }
 
 func (s *segment) available(offer int32) bool {
-	return offer >= 0 && s.branch[offer]&availableBit != 0
+	return offer >= 0 && s.offers[offer].branch&availableBit != 0
 }
 
 func (s *segment) onOffer(offer int32) bool {
-	return offer >= 0 && s.old[offer] > s.price[offer]
+	return offer >= 0 && s.offers[offer].old > s.offers[offer].price
 }

@@ -141,10 +141,10 @@ func TestIndexAnswersAsALinearScan(t *testing.T) {
 				ix.Apply(slices.Clone(ups), dels)
 				o.apply(ups, dels)
 			},
-			"search": func(t *rapid.T) { compare(t, ix, o, drawQuery(t, places)) },
+			"search": func(t *rapid.T) { compareBoth(t, ix, o, drawQuery(t, places)) },
 			"search more": func(t *rapid.T) {
 				for range 5 {
-					compare(t, ix, o, drawQuery(t, places))
+					compareBoth(t, ix, o, drawQuery(t, places))
 				}
 			},
 			"": func(t *rapid.T) {
@@ -156,7 +156,7 @@ func TestIndexAnswersAsALinearScan(t *testing.T) {
 	})
 }
 
-func compare(t *rapid.T, ix *Index, o *oracle, q Query) {
+func compareBoth(t *rapid.T, ix *Index, o *oracle, q Query) {
 	got, want := *ix.Search(q), *o.search(q)
 	got.Corrected, got.Version = "", 0
 	if len(got.Hits) == 0 {

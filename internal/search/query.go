@@ -138,8 +138,8 @@ func (ix *Index) search(snap *snapshot, q *Query) *Result {
 func (s spot) hit(f *filter, branches []string) Hit {
 	h := Hit{ID: s.seg.id(s.ord), Score: s.score}
 	if o := s.seg.choose(s.ord, f.prefs, f.branch); o >= 0 {
-		h.Branch = branches[s.seg.branch[o]&^availableBit]
-		h.Price, h.OldPrice, h.Available = s.seg.price[o], s.seg.old[o], s.seg.available(o)
+		h.Branch = branches[s.seg.offers[o].branch&^availableBit]
+		h.Price, h.OldPrice, h.Available = s.seg.offers[o].price, s.seg.offers[o].old, s.seg.available(o)
 	}
 	return h
 }
@@ -154,7 +154,7 @@ type matcher struct {
 
 	lists [][]found // per view: what passed
 	scope int       // products of the part of the shop that the text met
-	sum   *facetSum
+	sum   *tally
 	best  spot // the best fit of all, whatever the order and the page
 }
 
@@ -191,6 +191,10 @@ func (m *matcher) release() {
 		foundPool.Put(&l)
 	}
 	m.lists = nil
+	if m.sum != nil {
+		m.sum.release()
+		m.sum = nil
+	}
 }
 
 // collect matches the query in every segment, and checks, counts and keys what
@@ -198,13 +202,12 @@ func (m *matcher) release() {
 func (m *matcher) collect(query []*wanted) {
 	m.scope, m.best = 0, spot{}
 	if m.facets {
-		m.sum = newFacetSum(m.f)
+		m.sum = newTally(m.f)
 	}
 	offers := m.facets || m.ord.byOffer()
 	for i := range m.snap.views {
 		v := &m.snap.views[i]
 		list := (*foundPool.Get().(*[]found))[:0]
-		var t *tally
 		bestScore, best := -1, uint32(0)
 		m.snap.match(i, query, func(d uint32, score uint64) bool {
 			offer, fails := m.f.check(v.segment, d, offers)
@@ -214,11 +217,8 @@ func (m *matcher) collect(query []*wanted) {
 					bestScore, best = int(score), d
 				}
 			}
-			if m.facets && fails&failsHard == 0 {
-				if t == nil {
-					t = newTally(v.segment, len(m.ix.stores.list()), m.f)
-				}
-				t.add(v.segment, d, offer, fails, 1)
+			if m.facets {
+				m.sum.add(v.segment, d, offer, fails, 1)
 			}
 			if fails == 0 {
 				list = append(list, found{m.ord.key(v.segment, d, offer, score), d})
@@ -226,9 +226,6 @@ func (m *matcher) collect(query []*wanted) {
 			return true
 		})
 		m.lists = append(m.lists, list)
-		if t != nil {
-			m.sum.add(v.segment, t)
-		}
 		if bestScore >= 0 && (m.best.seg == nil || bestScore > m.best.score ||
 			bestScore == m.best.score && compareRank(v.segment, best, m.best.seg, m.best.ord) < 0) {
 			m.best = spot{v.segment, best, bestScore}

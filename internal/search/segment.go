@@ -22,25 +22,31 @@ type segment struct {
 
 	rank, created []int64
 	hash          []uint64 // of the whole product, to see that nothing changed
-	service       []uint32
-	store         []uint32
-	cats          []uint32 // number of a set in catSets
-	attrs         []uint32
-	blocks        []uint32
+	rows          []row    // n+1: the last one ends the offers
 	catSets       sets
 	attrSets      sets
 	blockSets     sets
-
-	offerAt []uint32 // n+1: where each product's offers begin, ordered by branch id
-	branch  []uint32 // branch number, with availableBit
-	price   []int64
-	old     []int64
+	offers        []offer // of each product in the order of branch ids
 
 	nameRank [2][]uint32 // place in the order of names, per language
 	byID     []uint32    // ordinals in the order of ids
 
 	vocab
 	scratch sync.Pool // *scratch, sized for this segment
+}
+
+// row is what every search looks at in each product it meets, side by side:
+// most of the time goes into waiting for memory.
+type row struct {
+	service, store      uint32
+	cats, attrs, blocks uint32 // numbers of sets
+	offers              uint32 // where its offers begin
+}
+
+// offer is an Offer; branch carries availableBit.
+type offer struct {
+	price, old int64
+	branch     uint32
 }
 
 const availableBit = 1 << 31

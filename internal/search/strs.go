@@ -127,12 +127,18 @@ type table struct {
 	mu    sync.RWMutex
 	ids   map[string]uint32
 	names []string
+	group []uint32 // what each belongs to, where that matters
 }
 
-func newTable() *table { return &table{ids: map[string]uint32{"": 0}, names: []string{""}} }
+func newTable() *table {
+	return &table{ids: map[string]uint32{"": 0}, names: []string{""}, group: []uint32{0}}
+}
 
 // intern gives the number of s, a new one if need be.
-func (t *table) intern(s string) uint32 {
+func (t *table) intern(s string) uint32 { return t.internIn(s, 0) }
+
+// internIn is intern for a text that belongs to a group.
+func (t *table) internIn(s string, group uint32) uint32 {
 	if id, ok := t.find(s); ok {
 		return id
 	}
@@ -145,6 +151,7 @@ func (t *table) intern(s string) uint32 {
 	s = strings.Clone(s)
 	t.ids[s] = id
 	t.names = append(t.names, s)
+	t.group = append(t.group, group)
 	return id
 }
 
@@ -160,6 +167,13 @@ func (t *table) list() []string {
 	t.mu.RLock()
 	defer t.mu.RUnlock()
 	return t.names
+}
+
+// groups gives the group of every text by its number.
+func (t *table) groups() []uint32 {
+	t.mu.RLock()
+	defer t.mu.RUnlock()
+	return t.group
 }
 
 // sets numbers small sets of numbers: products of one category share one.

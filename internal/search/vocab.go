@@ -18,6 +18,7 @@ type vocab struct {
 	post   []uint32
 	postAt []uint32 // terms+1
 
+	words     int      // the first term that is not a figure
 	sig       []uint64 // letters of the word without its article
 	runes     []uint8  // how many
 	stems     multi    // stem → terms<<1, the low bit set for a proclitic stem
@@ -27,6 +28,7 @@ type vocab struct {
 // finish derives what is found by other roads than spelling.
 func (v *vocab) finish() {
 	n := v.terms.len()
+	v.words = v.terms.lower(":") // after 9
 	v.sig = make([]uint64, n)
 	v.runes = make([]uint8, n)
 	stems := make([]pair, 0, n)
@@ -105,7 +107,8 @@ func (v *vocab) typos(e *expansion, w string, prefix bool) {
 		return
 	}
 	q := signature(b)
-	for i, s := range v.sig {
+	for i := v.words; i < len(v.sig); i++ {
+		s := v.sig[i]
 		if bits.OnesCount64(q&^s) > d {
 			continue
 		}
