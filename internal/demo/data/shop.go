@@ -16,7 +16,7 @@ var services = []Service{
 		Image:   picture("🍲"),
 	},
 	{
-		Slug: "grocery", Name: Text{EN: "Grocery", AR: "بقالة وسوبر ماركت"}, Tint: "grocery", Promise: "minutes",
+		Slug: "grocery", Name: Text{EN: "Grocery", AR: "سوبر ماركت"}, Tint: "grocery", Promise: "minutes",
 		Tagline: Text{EN: "The week's shopping within the hour", AR: "طلبات البيت عندك خلال ساعة"},
 		Image:   picture("🛒"),
 	},
