@@ -112,7 +112,7 @@ func (s *Service) list(ctx context.Context, in *listInput) (*httpapi.Prepared, e
 		if err != nil {
 			return l, nil, now, err
 		}
-		cards, until, err := s.Cards(ctx, s.DB, found.Hits, who.Lang, place, now)
+		cards, until, err := s.Cards(ctx, found.Hits, who.Lang, place, now)
 		if err != nil {
 			return l, nil, now, err
 		}

@@ -76,8 +76,7 @@ type listing struct {
 // sale is what a branch asks for a variant, and how many it has.
 type sale struct {
 	BranchID string `db:"branch_id"`
-	Price    int64
-	asked
+	Asked
 	Available *int64
 }
 
@@ -105,7 +104,7 @@ const listingOrder = ` ORDER BY p.id, bp.branch_id, v.sort, v.id`
 // without a branch gets the one that serves the place best. Products that are
 // not on sale (any more) are left out. until is when the first of the offers in
 // it begins or ends, zero for never.
-func (s *Service) Cards(ctx context.Context, q db.Querier, hits []Hit, lang i18n.Lang, place places.Place, now time.Time) (cards []ProductCard, until time.Time, err error) {
+func (s *Service) Cards(ctx context.Context, hits []Hit, lang i18n.Lang, place places.Place, now time.Time) (cards []ProductCard, until time.Time, err error) {
 	cards = make([]ProductCard, 0, len(hits))
 	if len(hits) == 0 {
 		return cards, until, nil
@@ -131,7 +130,7 @@ func (s *Service) Cards(ctx context.Context, q db.Querier, hits []Hit, lang i18n
 		args = db.Args(at, args...)
 	}
 	rows := make([]listing, 0, 3*len(hits))
-	if err := q.Select(ctx, &rows, query+listingOrder, args...); err != nil {
+	if err := s.DB.Select(ctx, &rows, query+listingOrder, args...); err != nil {
 		return nil, until, fmt.Errorf("catalog: cards: %w", err)
 	}
 	groups := make(map[string][]listing, len(hits))
@@ -196,19 +195,19 @@ type rank struct {
 }
 
 func rankOf(b *branches.Branch, inStock bool, place places.Place, now time.Time) rank {
-	return rank{away: place.Known() && !b.Delivers(place), closed: !b.OpenAt(now).Open, out: !inStock, nearness: Nearness(b, place)}
+	serves, nearness := Standing(b, place)
+	return rank{away: !serves, closed: !b.OpenAt(now).Open, out: !inStock, nearness: nearness}
 }
 
-// Nearness orders the branches of a store for a place, nearest first; where no
-// place is chosen the store's main branch comes first.
-func Nearness(b *branches.Branch, place places.Place) int64 {
-	switch {
-	case place.Known():
-		return places.Metres(place.District.Center, b.At)
-	case b.ID == b.Store.MainBranchID:
-		return -1
+// Standing tells whether a branch is among those that serve a place, and orders
+// the branches of a store by their distance from it. Where no place is chosen
+// the store's main branch alone serves, and the others follow as staff ordered
+// them. The index and the database choose by the same two figures.
+func Standing(b *branches.Branch, place places.Place) (serves bool, nearness int64) {
+	if place.Known() {
+		return b.Delivers(place), places.Metres(place.District.Center, b.At)
 	}
-	return b.Sort
+	return b.ID == b.Store.MainBranchID, max(0, b.Sort)
 }
 
 func (r rank) before(o rank) bool {
@@ -257,7 +256,7 @@ func (s *Service) card(group []listing, b *branches.Branch, lang i18n.Lang, plac
 		if l.BranchID != b.ID {
 			break
 		}
-		price, ends := l.asked.at(l.Price, now)
+		price, ends := l.At(now)
 		until = soonest(until, ends)
 		inStock := l.left() > 0
 		if n == 0 || inStock && !bestLeft || inStock == bestLeft && price < best {

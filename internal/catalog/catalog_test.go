@@ -193,8 +193,8 @@ func TestTheBranchFitsThePlace(t *testing.T) {
 		price                 float64
 		delivers, available   bool
 	}{
-		{"no place: the main branch, though sold out", "service_id=food&category_id=koshary", "", "br_koshary_maadi", 45, false, true},
-		{"no place: in stock comes before the main branch", "service_id=food&category_id=drinks", "", "br_koshary_zamalek", 32, false, true},
+		{"no place: the main branch", "service_id=food&category_id=koshary", "", "br_koshary_maadi", 45, false, true},
+		{"no place: the main branch, though sold out", "service_id=food&category_id=drinks", "", "br_koshary_maadi", 30, false, false},
 		{"delivers there", "service_id=food&category_id=koshary", "manial", "br_koshary_zamalek", 50, true, true},
 		{"delivers there, though sold out", "service_id=food&category_id=drinks", "maadi", "br_koshary_maadi", 30, true, false},
 		{"nobody delivers: the nearest", "service_id=food&category_id=koshary", "nasr-city", "br_koshary_zamalek", 50, false, true},

@@ -249,3 +249,14 @@ func Has(changes []Change, kinds ...string) bool {
 	}
 	return false
 }
+
+// When makes a hook for OnChange of what keeps a small whole in memory: it is
+// loaded again when something of these kinds changed.
+func When(load func(context.Context) error, kinds ...string) func(context.Context, []Change) error {
+	return func(ctx context.Context, changes []Change) error {
+		if Has(changes, kinds...) {
+			return load(ctx)
+		}
+		return nil
+	}
+}

@@ -43,31 +43,31 @@ type offerRow struct {
 	MaxQty     int64 `db:"max_qty"`
 	VATBP      int64 `db:"vat_bp"`
 	Active     bool
-	Sold       *bool
-	Price      *int64
-	asked
+	Sold       bool
+	Asked
 	Available *int64
 }
 
-// asked is the offer part of a price row.
-type asked struct {
+// Asked is what a branch asks for a variant: a row of branch_prices.
+type Asked struct {
+	Price      int64  `db:"price"`
 	OfferPrice *int64 `db:"offer_price"`
 	OfferFrom  *int64 `db:"offer_from"`
 	OfferTo    *int64 `db:"offer_to"`
 }
 
-// at gives what is paid at a moment for something priced at list, and the next
-// moment at which that changes (zero for never).
-func (a asked) at(list int64, now time.Time) (price int64, until time.Time) {
-	if a.OfferPrice == nil || *a.OfferPrice >= list {
-		return list, time.Time{}
+// At gives what is paid at a moment, and the next moment at which that changes
+// (zero for never).
+func (a *Asked) At(now time.Time) (price int64, until time.Time) {
+	if a.OfferPrice == nil || *a.OfferPrice >= a.Price {
+		return a.Price, time.Time{}
 	}
 	t := now.UnixMilli()
 	switch {
 	case a.OfferTo != nil && t >= *a.OfferTo:
-		return list, time.Time{}
+		return a.Price, time.Time{}
 	case a.OfferFrom != nil && t < *a.OfferFrom:
-		return list, time.UnixMilli(*a.OfferFrom)
+		return a.Price, time.UnixMilli(*a.OfferFrom)
 	case a.OfferTo != nil:
 		return *a.OfferPrice, time.UnixMilli(*a.OfferTo)
 	}
@@ -76,7 +76,7 @@ func (a asked) at(list int64, now time.Time) (price int64, until time.Time) {
 
 const offersSQL = `SELECT v.id AS variant_id, v.product_id, p.store_id, p.service_id, p.category_id, p.name_en, p.name_ar,
   v.name_en AS variant_en, v.name_ar AS variant_ar, p.slug, p.images, v.image, p.min_qty, p.max_qty, p.vat_bp,
-  p.active AND v.active AS active, bp.active AS sold, bp.price, bp.offer_price, bp.offer_from, bp.offer_to,
+  p.active AND v.active AS active, COALESCE(bp.active, false) AS sold, COALESCE(bp.price, 0) AS price, bp.offer_price, bp.offer_from, bp.offer_to,
   s.on_hand - s.reserved AS available
 FROM variants v JOIN products p ON p.id = v.product_id
 LEFT JOIN branch_prices bp ON bp.branch_id = $1 AND bp.variant_id = v.id
@@ -105,12 +105,9 @@ func (s *Service) Offers(ctx context.Context, q db.Querier, branchID string, var
 			CategoryIDs: s.AncestorIDs(r.CategoryID), Name: i18n.Text{EN: r.NameEN, AR: r.NameAR},
 			VariantName: i18n.Text{EN: r.VariantEN, AR: r.VariantAR}, Slug: r.Slug, Image: firstImage(r.Images, r.Image),
 			MinQty: max(1, r.MinQty), MaxQty: r.MaxQty, VATBP: r.VATBP,
-			Active: sells && r.Active && r.Price != nil && r.Sold != nil && *r.Sold,
+			Active: sells && r.Active && r.Sold, ListPrice: r.Price,
 		}
-		if r.Price != nil {
-			o.ListPrice = *r.Price
-			o.Price, _ = r.asked.at(*r.Price, now)
-		}
+		o.Price, _ = r.At(now)
 		if r.Available != nil {
 			o.Available = max(0, *r.Available)
 		}

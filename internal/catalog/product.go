@@ -144,7 +144,7 @@ func (s *Service) Product(ctx context.Context, ref, branchRef string, lang i18n.
 }
 
 func (s *Service) variant(d *detail, lang i18n.Lang, now time.Time) (VariantView, time.Time) {
-	price, until := d.asked.at(d.Price, now)
+	price, until := d.At(now)
 	v := VariantView{
 		ID: d.VariantID, Name: i18n.Text{EN: d.VariantEN, AR: d.VariantAR}.In(lang),
 		Choices: map[string]string{}, Price: money.EGP(price).Major(),
@@ -177,7 +177,7 @@ func (s *Service) offersOf(group []listing, lang i18n.Lang, place places.Place, 
 	for i := 0; i < len(group); {
 		id, inStock, price := group[i].BranchID, false, int64(0)
 		for first := i; i < len(group) && group[i].BranchID == id; i++ {
-			asks, _ := group[i].asked.at(group[i].Price, now)
+			asks, _ := group[i].At(now)
 			left := group[i].left() > 0
 			if i == first || left && !inStock || left == inStock && asks < price {
 				price = asks
@@ -222,7 +222,7 @@ func (s *Service) related(ctx context.Context, p *detail, lang i18n.Lang, place 
 			break
 		}
 	}
-	cards, _, err := s.Cards(ctx, s.DB, hits, lang, place, now)
+	cards, _, err := s.Cards(ctx, hits, lang, place, now)
 	return cards, err
 }
 

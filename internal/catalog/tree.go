@@ -223,14 +223,6 @@ func (s *Service) Selling(ctx context.Context, category string) (map[string]bool
 	return selling, nil
 }
 
-// Refresh takes in what changed: app hands it to Changes.OnChange.
-func (s *Service) Refresh(ctx context.Context, changes []Change) error {
-	if Has(changes, ChangedCategory) {
-		return s.Load(ctx)
-	}
-	return nil
-}
-
 // soonest is the earlier of two times of which zero means never.
 func soonest(a, b time.Time) time.Time {
 	if a.IsZero() || !b.IsZero() && b.Before(a) {

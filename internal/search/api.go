@@ -1,0 +1,281 @@
+package search
+
+import (
+	"cmp"
+	"context"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"wekala/internal/branches"
+	"wekala/internal/catalog"
+	"wekala/internal/platform/errs"
+	"wekala/internal/platform/httpapi"
+	"wekala/internal/platform/i18n"
+	"wekala/internal/platform/money"
+	"wekala/internal/platform/wire"
+)
+
+// Page is what a search answers.
+type Page struct {
+	Response PagePayload `json:"response"`
+}
+
+// PagePayload is one page of products and what else the search found.
+type PagePayload struct {
+	Data      []catalog.ProductCard `json:"data"`
+	Meta      httpapi.Meta          `json:"meta"`
+	Message   string                `json:"message"`
+	Facets    FacetsView            `json:"facets"`
+	Corrected *string               `json:"corrected" doc:"What was searched for instead, when the text itself is not met."`
+	Branches  []branches.BranchCard `json:"branches" doc:"Branches of that name, the best four for the place."`
+}
+
+// FacetsView says what a result could be narrowed to.
+type FacetsView struct {
+	Categories []CountView `json:"categories"`
+	Stores     []CountView `json:"stores"`
+	Price      PriceRange  `json:"price"`
+	InStock    int         `json:"in_stock"`
+	Offer      int         `json:"offer"`
+}
+
+// CountView is how many results something has.
+type CountView struct {
+	wire.Ref
+	Count int `json:"count"`
+}
+
+// PriceRange is the lowest and the highest price of a result.
+type PriceRange struct {
+	Min money.Major `json:"min"`
+	Max money.Major `json:"max"`
+}
+
+// SuggestionView completes what is being typed.
+type SuggestionView struct {
+	Kind        string   `json:"kind" enum:"product,category,store"`
+	ID          string   `json:"id"`
+	Slug        string   `json:"slug"`
+	Label       string   `json:"label"`
+	Highlight   [][2]int `json:"highlight" doc:"Parts of the label that were typed: start and length in UTF-16 units."`
+	ServiceSlug string   `json:"service_slug"`
+}
+
+// page is a result before anything personal is added.
+type page struct{ payload PagePayload }
+
+// Routes registers what shoppers may search.
+func (s *Service) Routes(a *httpapi.API) {
+	httpapi.HandlePrepared[searchInput, Page](a, httpapi.Op{
+		Method: "GET", Path: "/search", ID: "search", Tag: "search", Auth: httpapi.Optional,
+		Summary:     "Search products, in either language and any spelling",
+		Description: "Facets tell what the result could be narrowed to; each disregards the filter on itself.",
+	}, s.search)
+	httpapi.Handle(a, httpapi.Op{
+		Method: "GET", Path: "/search/suggestions", ID: "search-suggestions", Tag: "search",
+		Summary: "Complete what is being typed",
+	}, s.suggest)
+}
+
+type searchInput struct {
+	Q         string      `query:"q" maxLength:"200"`
+	ServiceID string      `query:"service_id" maxLength:"80"`
+	Sort      string      `query:"sort" enum:"relevance,popular,newest,price_asc,price_desc"`
+	Page      httpapi.Int `query:"page"`
+	catalog.Narrowing
+}
+
+// patience is how long a search waits for the index right after a start.
+const patience = 3 * time.Second
+
+// warmed waits until the index is there. search.warming (503) when that takes
+// too long.
+func (s *Service) warmed(ctx context.Context) error {
+	if s.Feed.Ready() {
+		return nil
+	}
+	select {
+	case <-s.Feed.opened:
+		return nil
+	case <-ctx.Done():
+		return ctx.Err()
+	case <-time.After(patience):
+		return errs.Unavailable("search.warming")
+	}
+}
+
+func (s *Service) search(ctx context.Context, in *searchInput) (*httpapi.Prepared, error) {
+	if in.Page < 0 || in.Page > 1_000_000 {
+		return nil, errs.Invalid("page", "common.greater_than_zero")
+	}
+	number := max(1, int(in.Page))
+	if err := s.warmed(ctx); err != nil {
+		return nil, err
+	}
+	who := httpapi.Caller(ctx)
+	place := s.Places.Caller(who).Shared()
+	text := strings.TrimSpace(in.Q)
+	key := branches.Key(who.Lang, place, append(in.Parts(), strconv.Itoa(number), in.ServiceID, in.Sort, text)...)
+	made, err := s.pages.Get(ctx, key, func(ctx context.Context) (page, any, time.Time, error) {
+		query := catalog.Query{Sort: in.Sort, Lang: who.Lang, Place: place, Page: number, PerPage: catalog.PerPage}
+		payload, until, err := s.answer(ctx, in, query, text)
+		return page{payload}, Page{payload}, until, err
+	})
+	if err != nil {
+		return nil, err
+	}
+	mine, err := s.Catalog.Marked(ctx, who, made.Value.payload.Data)
+	if err != nil || mine == nil {
+		return &made.Prepared, err
+	}
+	own := made.Value.payload
+	own.Data = mine
+	return branches.Reencode(&made.Prepared, Page{own})
+}
+
+// answer searches, hydrates the page's products and names the facets.
+func (s *Service) answer(ctx context.Context, in *searchInput, query catalog.Query, text string) (PagePayload, time.Time, error) {
+	now := s.Clock.Now()
+	until := s.Branches.Boundary(now)
+	empty := httpapi.NewMeta(query.Page, catalog.PerPage, 0)
+	p := PagePayload{Data: []catalog.ProductCard{}, Meta: empty, Facets: s.facets(&Facets{}, query.Lang), Branches: []branches.BranchCard{}}
+	if in.ServiceID != "" {
+		kind, ok := s.Branches.Service(in.ServiceID)
+		if !ok || !kind.Active {
+			return p, until, nil
+		}
+		query.Service = kind.ID
+	}
+	if !in.Into(s.Catalog, &query) {
+		return p, until, nil
+	}
+	q := s.query(query, text)
+	q.Facets = true
+	r := s.Feed.Index.Search(q)
+	hits := make([]catalog.Hit, len(r.Hits))
+	for i, h := range r.Hits {
+		hits[i] = catalog.Hit{ProductID: h.ID, BranchID: h.Branch}
+	}
+	cards, ends, err := s.Catalog.Cards(ctx, hits, query.Lang, query.Place, now)
+	if err != nil {
+		return p, until, err
+	}
+	p.Data, p.Meta, p.Facets = cards, httpapi.NewMeta(query.Page, catalog.PerPage, r.Total), s.facets(r.Facets, query.Lang)
+	if r.Corrected != "" {
+		p.Corrected = &r.Corrected
+	}
+	if p.Branches, err = s.named(ctx, query, cmp.Or(r.Corrected, text), now); err != nil {
+		return p, until, err
+	}
+	for _, t := range []time.Time{ends, s.Feed.Boundary()} {
+		if !t.IsZero() && t.Before(until) {
+			until = t
+		}
+	}
+	return p, until, nil
+}
+
+const mostBranches = 4
+
+// named finds branches by name, those that serve the place first.
+func (s *Service) named(ctx context.Context, query catalog.Query, text string, now time.Time) ([]branches.BranchCard, error) {
+	cards := []branches.BranchCard{}
+	if Fold(text) == "" || query.Page > 1 {
+		return cards, nil
+	}
+	found, _, err := s.Branches.Find(ctx, branches.Filter{Service: query.Service, Store: query.Store, Text: text, Place: query.Place}, now)
+	if err != nil {
+		return nil, err
+	}
+	for _, b := range found {
+		if len(cards) == mostBranches {
+			break
+		}
+		cards = append(cards, b.Card(query.Lang, query.Place, now))
+	}
+	return cards, nil
+}
+
+// mostCounts bounds how many categories and stores a facet lists.
+const mostCounts = 40
+
+func (s *Service) facets(f *Facets, lang i18n.Lang) FacetsView {
+	v := FacetsView{
+		Categories: []CountView{}, Stores: []CountView{}, InStock: f.InStock, Offer: f.OnOffer,
+		Price: PriceRange{money.EGP(f.PriceMin).Major(), money.EGP(f.PriceMax).Major()},
+	}
+	for _, c := range f.Categories {
+		if category, ok := s.Catalog.Category(c.ID); ok && category.Active && len(v.Categories) < mostCounts {
+			v.Categories = append(v.Categories, CountView{category.Ref(lang), c.N})
+		}
+	}
+	for _, c := range f.Stores {
+		if store, ok := s.Branches.Store(c.ID); ok && len(v.Stores) < mostCounts {
+			v.Stores = append(v.Stores, CountView{store.Ref(lang), c.N})
+		}
+	}
+	return v
+}
+
+type suggestInput struct {
+	Q         string `query:"q" maxLength:"200"`
+	ServiceID string `query:"service_id" maxLength:"80"`
+}
+
+func (s *Service) suggest(ctx context.Context, in *suggestInput) (*httpapi.Reply[[]SuggestionView], error) {
+	views := []SuggestionView{}
+	if strings.TrimSpace(in.Q) == "" {
+		return httpapi.OK(views), nil
+	}
+	if err := s.warmed(ctx); err != nil {
+		return nil, err
+	}
+	who := httpapi.Caller(ctx)
+	service := ""
+	if in.ServiceID != "" {
+		kind, ok := s.Branches.Service(in.ServiceID)
+		if !ok || !kind.Active {
+			return httpapi.OK(views), nil
+		}
+		service = kind.ID
+	}
+	place := s.Places.Caller(who).Shared()
+	for _, found := range s.Feed.Index.Suggest(SuggestQuery{
+		Prefix: in.Q, Lang: who.Lang, Service: service, Place: s.place(place), Entries: s.entries(service),
+	}) {
+		if v, ok := s.suggestion(found); ok {
+			views = append(views, v)
+		}
+	}
+	return httpapi.OK(views), nil
+}
+
+func (s *Service) suggestion(found Suggestion) (SuggestionView, bool) {
+	v := SuggestionView{Kind: found.Kind, ID: found.ID, Slug: found.Slug, Label: found.Text, Highlight: [][2]int{}}
+	for _, m := range found.Marks {
+		v.Highlight = append(v.Highlight, [2]int{m.Start, m.End - m.Start})
+	}
+	service := ""
+	switch found.Kind {
+	case KindCategory:
+		c, ok := s.Catalog.Category(found.ID)
+		if !ok {
+			return v, false
+		}
+		v.Slug, service = c.Slug, c.ServiceID
+	case KindStore:
+		st, ok := s.Branches.Store(found.ID)
+		if !ok {
+			return v, false
+		}
+		v.Slug, service = st.Slug, st.Kind.ID
+	default:
+		service = s.Feed.Index.serviceOf(found.ID)
+	}
+	if kind, ok := s.Branches.Service(service); ok {
+		v.ServiceSlug = kind.Slug
+	}
+	return v, slices.Contains([]string{KindProduct, KindCategory, KindStore}, v.Kind)
+}

@@ -1,0 +1,171 @@
+package search
+
+import (
+	"sync"
+	"time"
+
+	"wekala/internal/branches"
+	"wekala/internal/catalog"
+	"wekala/internal/places"
+	"wekala/internal/platform/answers"
+	"wekala/internal/platform/clock"
+)
+
+// Deps is what the service is built of.
+type Deps struct {
+	Feed     *Feed
+	Clock    clock.Clock
+	Places   *places.Service
+	Branches *branches.Service
+	Catalog  *catalog.Service
+	Hearts   catalog.Hearts
+	Version  func() int64
+}
+
+// Service answers the shop's searches and listings by the index.
+type Service struct {
+	Deps
+	pages *answers.Cache[page]
+
+	mu     sync.RWMutex
+	places map[string]*here
+	kinds  map[string]*Entries // suggestions beside products, by service
+	made   int64               // the version kinds and places were made at
+}
+
+// here is a Place and until when it holds.
+type here struct {
+	*Place
+	from, until time.Time
+}
+
+const pageBytes = 24 << 20
+
+// NewService makes the service.
+func NewService(deps Deps) *Service {
+	return &Service{Deps: deps, pages: answers.New[page](pageBytes, deps.Version, deps.Clock)}
+}
+
+// List implements catalog.Lister.
+func (s *Service) List(q catalog.Query) (catalog.Found, bool) {
+	if !s.Feed.Ready() {
+		return catalog.Found{}, false
+	}
+	r := s.Feed.Index.Search(s.query(q, ""))
+	found := catalog.Found{Hits: make([]catalog.Hit, len(r.Hits)), Total: r.Total, Until: s.Feed.Boundary()}
+	for i, h := range r.Hits {
+		found.Hits[i] = catalog.Hit{ProductID: h.ID, BranchID: h.Branch}
+	}
+	return found, true
+}
+
+func (s *Service) query(q catalog.Query, text string) Query {
+	return Query{
+		Text: text, Lang: q.Lang, Service: q.Service, Store: q.Store, Branch: q.Branch, Category: q.Category, Block: q.Block,
+		PriceMin: q.PriceMin, PriceMax: q.PriceMax, InStock: q.InStock, OnOffer: q.OnOffer,
+		Sort: Sort(q.Sort), Place: s.place(q.Place), Page: q.Page, PerPage: q.PerPage,
+	}
+}
+
+// Counts implements catalog.Lister.
+func (s *Service) Counts(service, branch string) (map[string]int64, bool) {
+	if !s.Feed.Ready() {
+		return nil, false
+	}
+	r := s.Feed.Index.Search(Query{Service: service, Branch: branch, Facets: true, Sort: Popular, PerPage: 1})
+	counts := make(map[string]int64, len(r.Facets.Categories))
+	for _, c := range r.Facets.Categories {
+		counts[c.ID] = int64(c.N)
+	}
+	return counts, true
+}
+
+// place says how the branches serve a place now. It is made once per district
+// and opening or closing of any branch.
+func (s *Service) place(p places.Place) *Place {
+	now := s.Clock.Now()
+	version := s.Version()
+	s.mu.RLock()
+	kept := s.places[p.DistrictID()]
+	fresh := s.made == version && kept != nil && !now.Before(kept.from) && now.Before(kept.until)
+	s.mu.RUnlock()
+	if fresh {
+		return kept.Place
+	}
+	var list []PlaceBranch
+	for _, b := range s.Branches.All() {
+		serves, nearness := catalog.Standing(b, p)
+		list = append(list, PlaceBranch{
+			Branch: s.Feed.Index.Branch(b.ID), Delivers: serves, Open: b.OpenAt(now).Open, Rank: int(nearness),
+		})
+	}
+	made := &here{NewPlace(list), now, s.Branches.Boundary(now)}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.renew(version)
+	s.places[p.DistrictID()] = made
+	return made.Place
+}
+
+// renew forgets what an older version made. Called with the lock.
+func (s *Service) renew(version int64) {
+	if s.made != version || s.places == nil {
+		s.made, s.places, s.kinds = version, map[string]*here{}, map[string]*Entries{}
+	}
+}
+
+// entries are the stores and categories suggestions offer, of a service ("" for
+// all).
+func (s *Service) entries(service string) *Entries {
+	version := s.Version()
+	s.mu.RLock()
+	kept := s.kinds[service]
+	fresh := s.made == version && kept != nil
+	s.mu.RUnlock()
+	if fresh {
+		return kept
+	}
+	var list []Entry
+	var walk func(c *catalog.Category)
+	walk = func(c *catalog.Category) {
+		list = append(list, Entry{Kind: KindCategory, ID: c.ID, NameEN: c.Name.EN, NameAR: c.Name.AR})
+		for _, child := range c.Children {
+			walk(child)
+		}
+	}
+	for _, kind := range s.Branches.Kinds() {
+		if service != "" && kind.ID != service {
+			continue
+		}
+		for _, top := range s.Catalog.Tops(kind.ID) {
+			walk(top)
+		}
+	}
+	for _, st := range s.Branches.Stores() {
+		if service == "" || st.Kind.ID == service {
+			list = append(list, Entry{Kind: KindStore, ID: st.ID, NameEN: st.Name.EN, NameAR: st.Name.AR})
+		}
+	}
+	made := PrepareEntries(list)
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.renew(version)
+	s.kinds[service] = made
+	return made
+}
+
+// Kinds of suggestions beside KindProduct.
+const (
+	KindCategory = "category"
+	KindStore    = "store"
+)
+
+// serviceOf tells which service a product belongs to.
+func (ix *Index) serviceOf(product string) string {
+	snap := ix.snap.Load()
+	view, ord, ok := snap.find(product)
+	if !ok {
+		return ""
+	}
+	return ix.services.list()[snap.views[view].rows[ord].service]
+}
