@@ -72,6 +72,7 @@ func StaffFrom(ctx context.Context) (s Staff, ok bool) {
 
 // NewStaff is somebody to be added.
 type NewStaff struct {
+	ID                    string // made when empty
 	Email, Name, Password string
 	Role                  Role
 	Lang                  i18n.Lang
@@ -118,7 +119,10 @@ func (s *Service) StaffAdd(ctx context.Context, in NewStaff) (Staff, error) {
 	if err != nil {
 		return Staff{}, err
 	}
-	staff := Staff{ID: id.New("stf"), Name: in.Name, Email: in.Email, Role: in.Role, Lang: in.Lang, Branches: in.Branches}
+	if in.ID == "" {
+		in.ID = id.New("stf")
+	}
+	staff := Staff{ID: in.ID, Name: in.Name, Email: in.Email, Role: in.Role, Lang: in.Lang, Branches: in.Branches}
 	err = s.db.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
 		n, err := tx.Exec(ctx, `
 			INSERT INTO staff (id, email, name, role, password_hash, lang, created_at)
