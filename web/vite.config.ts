@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
@@ -29,6 +30,27 @@ function browserOnlyParts(): Plugin {
   };
 }
 
+/**
+ * Two parts that nearly every page needs, so that a page is a handful of files: the libraries, and
+ * what many pages share of ours. What stands on React Aria stays in the parts loaded on demand.
+ */
+function sharedParts() {
+  return [
+    {
+      name: "vendor",
+      test: /node_modules\/(react|react-dom|scheduler|react-router|@tanstack)\//,
+      priority: 2,
+    },
+    {
+      name: "shared",
+      test: (id: string) =>
+        /\/src\/(ui|lib|api)\//.test(id) && !readFileSync(id, "utf8").includes("react-aria"),
+      minShareCount: 4,
+      priority: 1,
+    },
+  ];
+}
+
 /** `vite build` makes what browsers load, `vite build --mode server` the script the Go program runs. */
 export default defineConfig(({ mode }) => {
   const server = mode === "server";
@@ -38,19 +60,28 @@ export default defineConfig(({ mode }) => {
     publicDir: server ? false : at("public"),
     plugins: server ? [browserOnlyParts(), react()] : [react(), tailwindcss()],
     define: { "process.env.NODE_ENV": JSON.stringify(mode === "test" ? "test" : "production") },
-    resolve: server
-      ? {
-          alias: [
-            {
-              // renderToString alone: the streaming renderer wants web streams the engine lacks.
-              find: /^react-dom\/server$/,
-              replacement: at(
-                "node_modules/react-dom/cjs/react-dom-server-legacy.browser.production.js",
-              ),
-            },
-          ],
-        }
-      : {},
+    resolve: {
+      alias: [
+        // Components ask react-i18next's names; a few lines of ours answer (lib/i18n.ts says why).
+        { find: /^react-i18next$/, replacement: at("src/lib/translation.tsx") },
+        // The package's default is its development build.
+        {
+          find: /^react-router$/,
+          replacement: at("node_modules/react-router/dist/production/index.mjs"),
+        },
+        ...(server
+          ? [
+              {
+                // renderToString alone: the streaming renderer wants web streams the engine lacks.
+                find: /^react-dom\/server$/,
+                replacement: at(
+                  "node_modules/react-dom/cjs/react-dom-server-legacy.browser.production.js",
+                ),
+              },
+            ]
+          : []),
+      ],
+    },
     build: server
       ? {
           outDir: at("dist/server"),
@@ -78,6 +109,7 @@ export default defineConfig(({ mode }) => {
               storefront: at("src/storefront/entry-client.tsx"),
               console: at("src/console/entry-client.tsx"),
             },
+            output: { codeSplitting: { groups: sharedParts() } },
           },
         },
     test: {

@@ -1,8 +1,8 @@
 import { type QueryClient, QueryClientProvider, useQueryClient } from "@tanstack/react-query";
-import type { i18n } from "i18next";
 import { Suspense, use, useEffect, useMemo } from "react";
 import { I18nextProvider, useTranslation } from "react-i18next";
 import { Navigate, useLocation } from "react-router";
+import type { I18n } from "../lib/i18n";
 import type { Figures, Lang } from "../lib/lang";
 import { NowProvider } from "../lib/now";
 import { type PageContext, PageProvider } from "../lib/page";
@@ -22,7 +22,7 @@ export interface AppProps {
   figures: Figures;
   now: number;
   client: QueryClient;
-  texts: i18n;
+  texts: I18n;
 }
 
 /** The whole console below its router. */

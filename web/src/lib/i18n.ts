@@ -1,62 +1,83 @@
 /**
- * Texts. i18next with our own plural rules and formatting, because the server's engine has no Intl
- * and both sides must write the same words. One namespace per feature: the files
- * src/locales/{en,ar}/<feature>.json.
+ * Texts. One namespace per feature: the files src/locales/{en,ar}/<feature>.json, asked for as
+ * "cart:empty" or, inside `useTranslation("cart")`, as "empty"; "a.b" reaches into objects.
  *
  * In a text, {{name}} is replaced; a number is written in the visitor's figures, and a text of the
  * other direction is isolated, so neither needs care where the text is used. Plural texts end in
  * _zero _one _two _few _many _other (Arabic) or _one _other (English) and take `count`.
+ *
+ * The form of the files and of `t` is i18next's; the working is ours, because i18next and its
+ * React binding weigh 24 KB of the 150 a first page may have, and need Intl, which the server's
+ * engine lacks (docs/decisions).
  */
 
-import { createInstance, type FormatterModule, type i18n } from "i18next";
-import { initReactI18next } from "react-i18next";
 import { isolateIn } from "./bidi";
 import { formatNumber } from "./format/figures";
 import type { Figures, Lang } from "./lang";
-import { pluralForm, pluralForms } from "./plural";
+import { pluralForm } from "./plural";
 
 export type Texts = { [key: string]: string | Texts };
 /** Namespace name → its texts. */
 export type Resources = Record<string, Texts>;
 
-export function createI18n(lang: Lang, figures: Figures, resources: Resources): i18n {
-  const instance = createInstance();
-  const formatter: FormatterModule = {
-    type: "formatter",
-    init: () => {},
-    add: () => {},
-    addCached: () => {},
-    format: (value: unknown) => {
-      if (typeof value === "number") return formatNumber(value, figures);
-      return typeof value === "string" ? isolateIn(lang, value) : String(value ?? "");
-    },
-  };
-  instance
-    .use(formatter)
-    .use(initReactI18next)
-    .init({
-      lng: lang,
-      fallbackLng: false,
-      supportedLngs: ["en", "ar"],
-      resources: { [lang]: resources },
-      ns: Object.keys(resources),
-      defaultNS: "shell",
-      initAsync: false,
-      returnNull: false,
-      interpolation: { escapeValue: false, alwaysFormat: true },
-      react: { useSuspense: false, bindI18n: "", bindI18nStore: "" },
-    });
-  installPluralRules(instance, lang);
-  return instance;
+export type Values = Record<string, string | number | null | undefined>;
+
+/** The text of a key, filled in; a key that nobody wrote comes back as it is. */
+export interface Translate {
+  (key: string, values?: Values): string;
+  /** Fills {{name}} in a text that is already there. */
+  fill(text: string, values: Values): string;
 }
 
-/** i18next asks an object like Intl.PluralRules; this one needs no Intl. */
-function installPluralRules(instance: i18n, lang: Lang): void {
-  const resolver: { getRule: () => unknown } = instance.services.pluralResolver;
-  resolver.getRule = () => ({
-    select: (count: number) => pluralForm(lang, count),
-    resolvedOptions: () => ({ pluralCategories: [...pluralForms[lang]] }),
-  });
+export interface I18n {
+  readonly language: Lang;
+  readonly figures: Figures;
+  /** For keys with a namespace, and for those of the shell without. */
+  readonly t: Translate;
+  /** For keys without a namespace, which are looked for in these, in order. */
+  in(...namespaces: string[]): Translate;
+}
+
+export function createI18n(lang: Lang, figures: Figures, resources: Resources): I18n {
+  const find = (key: string, namespaces: readonly string[]): string | undefined => {
+    const at = key.indexOf(":");
+    const spaces = at < 0 ? namespaces : [key.slice(0, at)];
+    const parts = key.slice(at + 1).split(".");
+    for (const space of spaces) {
+      let found: string | Texts | undefined = resources[space];
+      for (const part of parts) found = typeof found === "object" ? found[part] : undefined;
+      if (typeof found === "string") return found;
+    }
+    return undefined;
+  };
+
+  const fill = (text: string, values: Values): string =>
+    text.replace(/\{\{\s*(\w+)\s*\}\}/g, (_whole, name: string) => {
+      const value = values[name];
+      if (typeof value === "number") return formatNumber(value, figures);
+      return typeof value === "string" ? isolateIn(lang, value) : "";
+    });
+
+  const made = new Map<string, Translate>();
+  const within = (...namespaces: string[]): Translate => {
+    const name = namespaces.join();
+    const known = made.get(name);
+    if (known) return known;
+    const say = (key: string, values?: Values): string => {
+      const count = values?.count;
+      const text =
+        (typeof count === "number"
+          ? find(`${key}_${pluralForm(lang, count)}`, namespaces)
+          : undefined) ?? find(key, namespaces);
+      if (text === undefined) return key.slice(key.indexOf(":") + 1);
+      return values ? fill(text, values) : text;
+    };
+    const translate = Object.assign(say, { fill });
+    made.set(name, translate);
+    return translate;
+  };
+
+  return { language: lang, figures, t: within("shell"), in: within };
 }
 
 /** "./en/cart.json" → namespace "cart": turns what import.meta.glob finds into resources. */

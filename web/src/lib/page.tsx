@@ -11,8 +11,8 @@
  */
 
 import type { dataTagSymbol } from "@tanstack/react-query";
-import type { TFunction } from "i18next";
 import { type ComponentType, createContext, type ReactNode, useContext } from "react";
+import type { Translate } from "./i18n";
 import type { Scope } from "./scope";
 import type { Query } from "./url";
 
@@ -46,7 +46,7 @@ export interface ReadingContext extends PageContext {
 }
 
 export interface HeadContext extends ReadingContext {
-  t: TFunction;
+  t: Translate;
   /** "https://shop.example", for the addresses of structured data. */
   origin: string;
   /** Unix milliseconds of this page. */

@@ -1,9 +1,9 @@
 import { type QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import type { i18n } from "i18next";
 import { useEffect, useState } from "react";
 import { I18nextProvider } from "react-i18next";
 import { useLocation } from "react-router";
 import { cookieNames, readCookie, readLocation, watchCookies } from "../lib/cookies";
+import type { I18n } from "../lib/i18n";
 import { NowProvider } from "../lib/now";
 import { type Scope, ScopeProvider } from "../lib/scope";
 import { sessionName } from "../lib/session";
@@ -14,7 +14,7 @@ import { firstScope, type State } from "./state";
 import { useTravel } from "./travel";
 
 /** The whole shop below its router: the same tree on the server and in the browser. */
-export function App({ state, client, texts }: { state: State; client: QueryClient; texts: i18n }) {
+export function App({ state, client, texts }: { state: State; client: QueryClient; texts: I18n }) {
   return (
     <QueryClientProvider client={client}>
       <I18nextProvider i18n={texts}>

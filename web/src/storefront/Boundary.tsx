@@ -1,16 +1,16 @@
 import { Component, type ErrorInfo, type ReactNode } from "react";
-import { type WithTranslation, withTranslation } from "react-i18next";
+import { useTranslation } from "react-i18next";
 import { warn } from "../lib/log";
 import { ErrorState } from "../ui/ErrorState";
 
-interface Props extends WithTranslation {
+interface Props {
   children: ReactNode;
   /** Shows nothing instead: for what stands over a page. */
   quiet?: boolean;
 }
 
 /** Keeps one broken part from taking the shop down, and offers another try. */
-class BoundaryBase extends Component<Props, { broken: boolean }> {
+export class Boundary extends Component<Props, { broken: boolean }> {
   override state = { broken: false };
 
   static getDerivedStateFromError() {
@@ -23,18 +23,19 @@ class BoundaryBase extends Component<Props, { broken: boolean }> {
 
   override render() {
     if (!this.state.broken) return this.props.children;
-    if (this.props.quiet) return null;
-    const { t } = this.props;
-    return (
-      <ErrorState
-        level={1}
-        title={t("error.title")}
-        text={t("error.text")}
-        retryLabel={t("error.retry")}
-        onRetry={() => window.location.reload()}
-      />
-    );
+    return this.props.quiet ? null : <Broken />;
   }
 }
 
-export const Boundary = withTranslation("shell")(BoundaryBase);
+function Broken() {
+  const { t } = useTranslation("shell");
+  return (
+    <ErrorState
+      level={1}
+      title={t("error.title")}
+      text={t("error.text")}
+      retryLabel={t("error.retry")}
+      onRetry={() => window.location.reload()}
+    />
+  );
+}

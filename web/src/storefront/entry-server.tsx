@@ -8,11 +8,10 @@
  * Nothing personal comes in, so nothing personal can come out.
  */
 
-import type { i18n } from "i18next";
 import { renderToString } from "react-dom/server";
 import { StaticRouter } from "react-router";
 import type { QueryMeta } from "../api/query";
-import { createI18n } from "../lib/i18n";
+import { createI18n, type I18n } from "../lib/i18n";
 import type { Figures, Lang } from "../lib/lang";
 import type { Head, PageContext } from "../lib/page";
 import { createQueryClient } from "../lib/queryClient";
@@ -45,9 +44,9 @@ interface RenderAnswer {
   html: string;
 }
 
-const instances = new Map<string, i18n>();
+const instances = new Map<string, I18n>();
 
-function textsOf(lang: Lang, figures: Figures): i18n {
+function textsOf(lang: Lang, figures: Figures): I18n {
   const name = `${lang}-${figures}`;
   const known = instances.get(name);
   if (known) return known;
