@@ -425,3 +425,25 @@ func TestSnapshot(t *testing.T) {
 		}
 	})
 }
+
+func TestDoctorSeesDamage(t *testing.T) {
+	for _, damage := range []string{`DELETE FROM default_addresses`, `UPDATE addresses SET deleted_at = 1`,
+		`UPDATE default_addresses SET address_id = 'adr_none'`} {
+		dbtest.Each(t, func(t *testing.T, d *db.DB) {
+			w := newWorld(t, d)
+			w.add("usr_mona")
+			w.healthy()
+			err := d.InTx(t.Context(), func(ctx context.Context, tx *db.Tx) error {
+				_, err := tx.Exec(ctx, damage)
+				return err
+			})
+			if err != nil {
+				t.Fatal(err)
+			}
+			results, err := doctor.Run(t.Context(), d, addresses.Checks())
+			if err != nil || results[0].Violations != 1 {
+				t.Errorf("%s: %+v, %v", damage, results, err)
+			}
+		})
+	}
+}

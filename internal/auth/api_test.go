@@ -80,7 +80,7 @@ func TestSignInEndpoints(t *testing.T) {
 			w.ask(new1)
 			w.clock.Advance(29 * time.Second)
 			return fields{"phone": new1, "country_code": "+20", "method": "whatsapp"}
-		}, 429, "code_wait", "", "wait 1 seconds", ""},
+		}, 429, "code_wait", "", "in 1 s.", ""},
 		{"hostile text", login, func(*world) fields {
 			return fields{"phone": "'; DROP TABLE users; --", "country_code": "<script>", "method": "sms"}
 		}, 422, "", "country_code", "", ""},

@@ -137,7 +137,7 @@ li{background:var(--card);border:1px solid var(--line);border-radius:16px;paddin
 .head{display:flex;flex-wrap:wrap;gap:.25rem .75rem;align-items:baseline;font-size:.875rem;color:var(--soft)}
 .label{background:var(--tint);color:var(--go);border-radius:999px;padding:.05rem .6rem;font-weight:600}
 .to{font-weight:600;color:var(--ink);direction:ltr;unicode-bidi:isolate}
-time{margin-inline-start:auto;direction:ltr;unicode-bidi:isolate}
+time{margin-inline-start:auto}
 .text{margin:.6rem 0 0;white-space:pre-line;overflow-wrap:anywhere}
 .code{display:flex;align-items:baseline;gap:.75rem;margin:.6rem 0 0}
 .code b{font-size:2rem;letter-spacing:.25em;color:var(--go);direction:ltr;unicode-bidi:isolate;font-variant-numeric:tabular-nums;user-select:all}
