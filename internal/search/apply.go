@@ -9,7 +9,7 @@ import (
 // chunkSize is how many products become a segment at once.
 const chunkSize = 1 << 15
 
-// policy says when segments become one.
+// policy says when segments become one, and what they remember.
 type policy struct {
 	// fanout keeps each segment this much bigger than all newer ones together,
 	// so a million products are at most ten segments and a product is merged a
@@ -20,9 +20,12 @@ type policy struct {
 	// A segment is written anew when a quarter of it, and at least minDead
 	// products, are dead.
 	minDead int
+	// remember is how many products make it worth remembering which offer was
+	// chosen for each.
+	remember int
 }
 
-var defaultPolicy = policy{fanout: 4, inline: 1 << 13, minDead: 1 << 10}
+var defaultPolicy = policy{fanout: 4, inline: 1 << 13, minDead: 1 << 10, remember: 1 << 10}
 
 // Apply deletes products, then adds or replaces others; of several with one id
 // the last counts. The change is visible when Apply returns, all of it at

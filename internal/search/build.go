@@ -105,7 +105,8 @@ func (t *tables) offers(in []Offer) []Offer {
 		}
 		return cmp.Or(cmp.Compare(a.Price, b.Price), cmp.Compare(a.OldPrice, b.OldPrice))
 	})
-	return slices.CompactFunc(out, func(a, b Offer) bool { return a.Branch == b.Branch })
+	out = slices.CompactFunc(out, func(a, b Offer) bool { return a.Branch == b.Branch })
+	return out[:min(len(out), maxOffers)]
 }
 
 // hash sums a product up, so that feeding it again unchanged costs nothing.

@@ -14,16 +14,25 @@ type filterKey struct {
 	place                                   [16]byte
 }
 
-// cacheKey names a cached list of one segment, or its tally.
+// cacheKey names what is kept of one segment.
 type cacheKey struct {
 	serial uint64
 	filter filterKey
 	sort   Sort
 	lang   int
-	tally  bool
+	kind   cacheKind
 }
 
-// listCache keeps sorted lists and tallies of segments, the least used thrown
+// cacheKind says what is kept.
+type cacheKind uint8
+
+const (
+	kindList cacheKind = iota
+	kindTally
+	kindChoices
+)
+
+// listCache keeps sorted lists, tallies and choices of segments, the least used thrown
 // out when they take more than max bytes together. Segments never change, so
 // nothing in here becomes wrong by a change of the catalogue.
 type listCache struct {

@@ -108,7 +108,7 @@ func (t *tally) clone() *tally {
 }
 
 // add counts a product by what it fails; by is 1, or -1 when it died.
-func (t *tally) add(s *segment, d uint32, offer int32, fails uint32, by int32) {
+func (t *tally) add(s *segment, d uint32, c choice, fails uint32, by int32) {
 	switch fails {
 	case 0:
 		t.addCategories(s, d, by)
@@ -116,22 +116,22 @@ func (t *tally) add(s *segment, d uint32, offer int32, fails uint32, by int32) {
 		for _, a := range s.attrSets.at(s.rows[d].attrs) {
 			t.attrs.add(a, by)
 		}
-		if offer >= 0 {
-			if s.available(offer) {
+		if !c.none() {
+			if c.available() {
 				t.inStock += by
 			}
-			if s.onOffer(offer) {
+			if c.onOffer() {
 				t.onOffer += by
 			}
-			t.addPrice(s.offers[offer].price, by)
+			t.addPrice(s.offer(d, c).price, by)
 		}
 	case failsCategory:
 		t.addCategories(s, d, by)
 	case failsStore:
 		t.stores.add(s.rows[d].store, by)
 	case failsPrice:
-		if offer >= 0 {
-			t.addPrice(s.offers[offer].price, by)
+		if !c.none() {
+			t.addPrice(s.offer(d, c).price, by)
 		}
 	default: // out of stock or without an offer there is nothing to count
 		for i := range t.but {

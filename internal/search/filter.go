@@ -80,15 +80,16 @@ func (t *tables) filter(q *Query) *filter {
 }
 
 // check says what a product fails and under which offer it would be listed.
-// Without offers it looks at them only if the filter depends on them.
-func (f *filter) check(s *segment, d uint32, offers bool) (offer int32, fails uint32) {
-	offer = -1
+// Without offers it looks at them only if the filter depends on them. choices
+// may be nil.
+func (f *filter) check(s *segment, d uint32, choices []choice, offers bool) (c choice, fails uint32) {
+	c = choiceAt
 	r := &s.rows[d]
 	if f.service != 0 && r.service != f.service {
-		return offer, failsHard
+		return c, failsHard
 	}
 	if f.block != 0 && !s.blockSets.has(r.blocks, f.block) {
-		return offer, failsHard
+		return c, failsHard
 	}
 	if f.store != 0 && r.store != f.store {
 		fails |= failsStore
@@ -102,26 +103,30 @@ func (f *filter) check(s *segment, d uint32, offers bool) (offer int32, fails ui
 		}
 	}
 	if !offers && !f.needs {
-		return offer, fails
+		return c, fails
 	}
-	offer = s.choose(d, f.prefs, f.branch)
-	if offer < 0 {
-		if f.branch != 0 {
-			return offer, failsHard
-		}
-		if f.priceMin > 0 || f.priceMax > 0 {
+	if choices != nil {
+		c = choices[d]
+	} else {
+		c = s.choose(d, f.prefs, f.branch)
+	}
+	if f.branch != 0 && c.none() {
+		return c, failsHard
+	}
+	if f.priceMin > 0 || f.priceMax > 0 {
+		if c.none() {
+			fails |= failsPrice
+		} else if p := s.offer(d, c).price; p < f.priceMin || f.priceMax > 0 && p > f.priceMax {
 			fails |= failsPrice
 		}
-	} else if p := s.offers[offer].price; f.priceMin > 0 && p < f.priceMin || f.priceMax > 0 && p > f.priceMax {
-		fails |= failsPrice
 	}
-	if f.inStock && !s.available(offer) {
+	if f.inStock && !c.available() {
 		fails |= failsStock
 	}
-	if f.onOffer && !s.onOffer(offer) {
+	if f.onOffer && !c.onOffer() {
 		fails |= failsOffer
 	}
-	return offer, fails
+	return c, fails
 }
 
 func (a *attrFilter) met(set []uint32) bool {
@@ -166,35 +171,35 @@ const last = ^uint64(0)
 
 // key gives the first part of a product's place in the order; equal keys go by
 // ordinal. For names it is only comparable within a segment.
-func (o *ordering) key(s *segment, d uint32, offer int32, score uint64) uint64 {
+func (o *ordering) key(s *segment, d uint32, c choice, score uint64) uint64 {
 	switch o.sort {
 	case Newest:
 		return ^(uint64(s.created[d]) ^ signBit)
 	case PriceAsc:
-		if offer < 0 {
+		if c.none() {
 			return last
 		}
-		return min(uint64(s.offers[offer].price)^signBit, last-1)
+		return min(uint64(s.offer(d, c).price)^signBit, last-1)
 	case PriceDesc:
-		if offer < 0 {
+		if c.none() {
 			return last
 		}
-		return min(^(uint64(s.offers[offer].price) ^ signBit), last-1)
+		return min(^(uint64(s.offer(d, c).price) ^ signBit), last-1)
 	case Name:
 		return uint64(s.nameRank[o.lang][d])
 	case Relevance:
-		return (maxScore-score)<<2 | (3 - s.tier(offer, o.prefs))
+		return (maxScore-score)<<2 | (3 - c.tier())
 	}
 	return 0
 }
 
 // keyOf is key for a product whose offer is not known yet.
 func (o *ordering) keyOf(s *segment, d uint32) uint64 {
-	offer := int32(-1)
+	c := choice(choiceAt)
 	if o.byOffer() {
-		offer = s.choose(d, o.prefs, o.of)
+		c = s.choose(d, o.prefs, o.of)
 	}
-	return o.key(s, d, offer, 0)
+	return o.key(s, d, c, 0)
 }
 
 // compare orders two products with known keys.

@@ -85,14 +85,15 @@ type snapshot struct {
 	results *resultCache
 }
 
-// defaultListBytes is enough for sixteen lists of a million products.
-const defaultListBytes = 64 << 20
+// defaultListBytes is enough for some twenty lists of a million products, or
+// the choices of some forty places.
+const defaultListBytes = 96 << 20
 
 // New makes an empty index.
 func New() *Index { return NewSized(defaultListBytes) }
 
-// NewSized makes an empty index that keeps at most so many bytes of sorted
-// lists beside the products.
+// NewSized makes an empty index that keeps at most so many bytes of what
+// was sorted and chosen, beside the products.
 func NewSized(listBytes int) *Index {
 	ix := &Index{tables: newTables(), lists: newListCache(listBytes), policy: defaultPolicy, busy: map[uint64]bool{}}
 	ix.idle = sync.NewCond(&ix.writer)

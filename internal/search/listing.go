@@ -13,10 +13,11 @@ import (
 // died; the patch keeps it true as more do, at the price of those alone. So
 // page 500 costs what page 1 costs, and a change costs no list.
 type sorted struct {
-	ords  []uint32
-	tally *tally
-	from  int
-	patch atomic.Pointer[patch]
+	ords    []uint32
+	tally   *tally
+	choices []choice
+	from    int
+	patch   atomic.Pointer[patch]
 }
 
 // patch is what has gone from a sorted since it was made.
@@ -27,7 +28,7 @@ type patch struct {
 }
 
 func (l *sorted) bytes() int {
-	n := 256 + 4*len(l.ords)
+	n := 256 + 4*len(l.ords) + 2*len(l.choices)
 	if t := l.tally; t != nil {
 		n += 2 * 8 * (len(t.cats.n) + len(t.stores.n) + len(t.attrs.n)*(1+len(t.but)))
 	}
@@ -59,14 +60,16 @@ type lister struct {
 
 func (l *lister) key(v *view, tally bool) cacheKey {
 	f := l.f
-	k := cacheKey{serial: v.serial, tally: tally, filter: filterKey{
+	k := cacheKey{serial: v.serial, filter: filterKey{
 		service: f.service, store: f.store, branch: f.branch, category: f.category, block: f.block,
 		priceMin: f.priceMin, priceMax: f.priceMax, inStock: f.inStock, onOffer: f.onOffer, attrs: f.attrsKey(),
 	}}
 	if tally || f.needs || l.ord.byOffer() {
 		k.filter.place = f.place
 	}
-	if !tally {
+	if tally {
+		k.kind = kindTally
+	} else {
 		k.sort = l.ord.sort
 		if l.ord.sort == Name {
 			k.lang = l.ord.lang
@@ -128,18 +131,22 @@ func (l *lister) list(v *view) *sorted {
 	plain := l.ord.sort == Popular
 	var ords []uint32
 	byOffer := l.ord.byOffer()
+	var choices []choice
+	if byOffer || l.f.needs {
+		choices = l.ix.choices(v.segment, l.f)
+	}
 	for d := range uint32(v.n) {
 		if v.dead.has(d) {
 			continue
 		}
-		offer, fails := l.f.check(v.segment, d, byOffer)
+		c, fails := l.f.check(v.segment, d, choices, byOffer)
 		if fails != 0 {
 			continue
 		}
 		if plain {
 			ords = append(ords, d)
 		} else {
-			list = append(list, found{l.ord.key(v.segment, d, offer, 0), d})
+			list = append(list, found{l.ord.key(v.segment, d, c, 0), d})
 		}
 	}
 	if !plain {
@@ -157,10 +164,11 @@ func (l *lister) list(v *view) *sorted {
 // count tallies a view.
 func (l *lister) count(v *view) *sorted {
 	t := &tally{but: make([]counter, len(l.f.attrs))}
+	choices := l.ix.choices(v.segment, l.f)
 	for d := range uint32(v.n) {
 		if !v.dead.has(d) {
-			offer, fails := l.f.check(v.segment, d, true)
-			t.add(v.segment, d, offer, fails, 1)
+			c, fails := l.f.check(v.segment, d, choices, true)
+			t.add(v.segment, d, c, fails, 1)
 		}
 	}
 	s := &sorted{tally: t, from: len(v.gone)}
@@ -175,8 +183,8 @@ func (l *lister) extend(s *sorted, p *patch, v *view) *patch {
 	if s.tally != nil {
 		next.tally = p.tally.clone()
 		for _, d := range dead {
-			offer, fails := l.f.check(v.segment, d, true)
-			next.tally.add(v.segment, d, offer, fails, -1)
+			c, fails := l.f.check(v.segment, d, nil, true)
+			next.tally.add(v.segment, d, c, fails, -1)
 		}
 		if next.tally.stale {
 			l.prices(v, next.tally)
@@ -184,11 +192,11 @@ func (l *lister) extend(s *sorted, p *patch, v *view) *patch {
 		return next
 	}
 	for _, d := range dead {
-		offer, fails := l.f.check(v.segment, d, l.ord.byOffer())
+		c, fails := l.f.check(v.segment, d, nil, l.ord.byOffer())
 		if fails != 0 {
 			continue
 		}
-		k := found{l.ord.key(v.segment, d, offer, 0), d}
+		k := found{l.ord.key(v.segment, d, c, 0), d}
 		next.holes = append(next.holes, uint32(sort.Search(len(s.ords), func(i int) bool {
 			o := s.ords[i]
 			return !found{l.ord.keyOf(v.segment, o), o}.before(k)
@@ -203,12 +211,13 @@ func (l *lister) extend(s *sorted, p *patch, v *view) *patch {
 // of them died.
 func (l *lister) prices(v *view, t *tally) {
 	t.lows, t.highs, t.stale = 0, 0, false
+	choices := l.ix.choices(v.segment, l.f)
 	for d := range uint32(v.n) {
 		if v.dead.has(d) {
 			continue
 		}
-		if offer, fails := l.f.check(v.segment, d, true); fails&^failsPrice == 0 && offer >= 0 {
-			t.addPrice(v.offers[offer].price, 1)
+		if c, fails := l.f.check(v.segment, d, choices, true); fails&^failsPrice == 0 && !c.none() {
+			t.addPrice(v.offer(d, c).price, 1)
 		}
 	}
 }

@@ -70,40 +70,62 @@ func smallest[T ordered[T]](list []T, k int) []T {
 	return h
 }
 
-// sortFound sorts a long list that is already in the order of ordinals by key:
-// a stable radix sort, skipping the bytes that all keys share.
+// firstFound is first for products, where it is all done most.
+func firstFound(list []found, k int) []found {
+	if k < len(list)/4 {
+		list = smallest(list, k)
+	}
+	list = sortFound(list)
+	return list[:min(k, len(list))]
+}
+
+// sortFound sorts by key, then ordinal: a radix sort that skips the bytes that
+// all share. The result may be in memory of its own.
 func sortFound(list []found) []found {
-	if len(list) < 1<<10 {
+	if len(list) < 64 {
 		slices.SortFunc(list, found.compare)
 		return list
 	}
-	var differs uint64
-	for _, f := range list {
-		differs |= f.key ^ list[0].key
+	var keys uint64
+	var ords uint32
+	rising := true
+	for i, f := range list {
+		keys |= f.key ^ list[0].key
+		ords |= f.ord ^ list[0].ord
+		rising = rising && (i == 0 || list[i-1].ord < f.ord)
 	}
-	var spare []found
+	spare := make([]found, len(list))
+	if !rising {
+		for shift := 0; shift < 32; shift += 8 {
+			if ords>>shift&0xff != 0 {
+				scatter(spare, list, func(f found) byte { return byte(f.ord >> shift) })
+				list, spare = spare, list
+			}
+		}
+	}
 	for shift := 0; shift < 64; shift += 8 {
-		if differs>>shift&0xff == 0 {
-			continue
+		if keys>>shift&0xff != 0 {
+			scatter(spare, list, func(f found) byte { return byte(f.key >> shift) })
+			list, spare = spare, list
 		}
-		if spare == nil {
-			spare = make([]found, len(list))
-		}
-		var at [256]uint32
-		for _, f := range list {
-			at[f.key>>shift&0xff]++
-		}
-		var sum uint32
-		for i, n := range at {
-			at[i] = sum
-			sum += n
-		}
-		for _, f := range list {
-			b := f.key >> shift & 0xff
-			spare[at[b]] = f
-			at[b]++
-		}
-		list, spare = spare, list
 	}
 	return list
+}
+
+// scatter puts a list in the order of one byte, equal ones as they were.
+func scatter(to, list []found, digit func(found) byte) {
+	var at [256]uint32
+	for _, f := range list {
+		at[digit(f)]++
+	}
+	var sum uint32
+	for i, n := range at {
+		at[i] = sum
+		sum += n
+	}
+	for _, f := range list {
+		d := digit(f)
+		to[at[d]] = f
+		at[d]++
+	}
 }

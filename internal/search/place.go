@@ -76,11 +76,39 @@ func (p *Place) fingerprint() (k [16]byte) {
 	return p.key
 }
 
-// choose picks the offer under which a product is listed: its index in the
-// segment's columns, or -1 when nobody sells it. of is a branch number to take
-// no other, or 0.
-func (s *segment) choose(d uint32, prefs []uint32, of uint32) int32 {
-	best, bestPref, bestPrice := int32(-1), uint32(0), int64(0)
+// choice is the offer under which a product is listed: its place among the
+// product's offers, and what is asked of it most, so that the offer itself need
+// not be read.
+type choice uint16
+
+const (
+	choiceAt        = 1<<12 - 1 // the place; choiceAt itself when nobody sells it
+	choiceAvailable = 1 << 12
+	choiceOnOffer   = 1 << 13
+	choiceTier      = 14 // shift
+
+	// maxOffers is how many branches can sell one product.
+	maxOffers = choiceAt
+)
+
+func (c choice) none() bool      { return c&choiceAt == choiceAt }
+func (c choice) available() bool { return c&choiceAvailable != 0 }
+func (c choice) onOffer() bool   { return c&choiceOnOffer != 0 }
+
+// tier says how well the product can be had: 3 in stock, delivered and open;
+// 2 in stock and delivered; 1 in stock; 0 not in stock.
+func (c choice) tier() uint64 { return uint64(c >> choiceTier) }
+
+// offer gives a chosen offer.
+func (s *segment) offer(d uint32, c choice) *offer {
+	return &s.offers[s.rows[d].offers+uint32(c&choiceAt)]
+}
+
+// choose picks the offer under which a product is listed. of is a branch
+// number to take no other, or 0.
+func (s *segment) choose(d uint32, prefs []uint32, of uint32) choice {
+	at, bestPref := -1, uint32(0)
+	var best offer
 	from, to := s.rows[d].offers, s.rows[d+1].offers
 	for i, o := range s.offers[from:to] {
 		n := o.branch &^ availableBit
@@ -92,33 +120,43 @@ func (s *segment) choose(d uint32, prefs []uint32, of uint32) int32 {
 			pref = prefs[n]
 		}
 		pref |= o.branch >> 31 * prefInStock
-		if best < 0 || pref > bestPref || pref == bestPref && o.price < bestPrice {
-			best, bestPref, bestPrice = int32(from)+int32(i), pref, o.price
+		if at < 0 || pref > bestPref || pref == bestPref && o.price < best.price {
+			at, bestPref, best = i, pref, o
 		}
 	}
-	return best
+	if at < 0 {
+		return choiceAt
+	}
+	c := choice(at)
+	if best.old > best.price {
+		c |= choiceOnOffer
+	}
+	if bestPref&prefInStock != 0 {
+		c |= choiceAvailable
+		switch bestPref & (prefDelivers | prefOpen) {
+		case prefDelivers | prefOpen:
+			c |= 3 << choiceTier
+		case prefDelivers:
+			c |= 2 << choiceTier
+		default:
+			c |= 1 << choiceTier
+		}
+	}
+	return c
 }
 
-// tier says how well the chosen offer can be had: 3 in stock, delivered and
-// open; 2 in stock and delivered; 1 in stock; 0 not in stock.
-func (s *segment) tier(offer int32, prefs []uint32) uint64 {
-	if offer < 0 || s.offers[offer].branch&availableBit == 0 {
-		return 0
+// choices gives the choice of every product of a segment for the filter's
+// place, remembered for the next query; nil where they are made one by one.
+func (ix *Index) choices(s *segment, f *filter) []choice {
+	if f.branch != 0 || s.n < ix.policy.remember {
+		return nil
 	}
-	n := int(s.offers[offer].branch &^ availableBit)
-	if n >= len(prefs) || prefs[n]&prefDelivers == 0 {
-		return 1
-	}
-	if prefs[n]&prefOpen == 0 {
-		return 2
-	}
-	return 3
-}
-
-func (s *segment) available(offer int32) bool {
-	return offer >= 0 && s.offers[offer].branch&availableBit != 0
-}
-
-func (s *segment) onOffer(offer int32) bool {
-	return offer >= 0 && s.offers[offer].old > s.offers[offer].price
+	key := cacheKey{serial: s.serial, kind: kindChoices, filter: filterKey{place: f.place}}
+	return ix.lists.get(key, func() *sorted {
+		all := make([]choice, s.n)
+		for d := range all {
+			all[d] = s.choose(uint32(d), f.prefs, 0)
+		}
+		return &sorted{choices: all}
+	}).choices
 }

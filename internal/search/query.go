@@ -137,9 +137,9 @@ func (ix *Index) search(snap *snapshot, q *Query) *Result {
 
 func (s spot) hit(f *filter, branches []string) Hit {
 	h := Hit{ID: s.seg.id(s.ord), Score: s.score}
-	if o := s.seg.choose(s.ord, f.prefs, f.branch); o >= 0 {
-		h.Branch = branches[s.seg.offers[o].branch&^availableBit]
-		h.Price, h.OldPrice, h.Available = s.seg.offers[o].price, s.seg.offers[o].old, s.seg.available(o)
+	if c := s.seg.choose(s.ord, f.prefs, f.branch); !c.none() {
+		o := s.seg.offer(s.ord, c)
+		h.Branch, h.Price, h.OldPrice, h.Available = branches[o.branch&^availableBit], o.price, o.old, c.available()
 	}
 	return h
 }
@@ -209,8 +209,12 @@ func (m *matcher) collect(query []*wanted) {
 		v := &m.snap.views[i]
 		list := (*foundPool.Get().(*[]found))[:0]
 		bestScore, best := -1, uint32(0)
+		var choices []choice
+		if offers || m.f.needs {
+			choices = m.ix.choices(v.segment, m.f)
+		}
 		m.snap.match(i, query, func(d uint32, score uint64) bool {
-			offer, fails := m.f.check(v.segment, d, offers)
+			c, fails := m.f.check(v.segment, d, choices, offers)
 			if fails&failsScope == 0 {
 				m.scope++
 				if int(score) > bestScore || int(score) == bestScore && d < best {
@@ -218,10 +222,10 @@ func (m *matcher) collect(query []*wanted) {
 				}
 			}
 			if m.facets {
-				m.sum.add(v.segment, d, offer, fails, 1)
+				m.sum.add(v.segment, d, c, fails, 1)
 			}
 			if fails == 0 {
-				list = append(list, found{m.ord.key(v.segment, d, offer, score), d})
+				list = append(list, found{m.ord.key(v.segment, d, c, score), d})
 			}
 			return true
 		})
@@ -251,7 +255,7 @@ func (m *matcher) page(off, n int) []spot {
 		return nil
 	}
 	for i := range heads {
-		heads[i].list = first(heads[i].list, off+n)
+		heads[i].list = firstFound(heads[i].list, off+n)
 	}
 	out := make([]spot, 0, min(n, total-off))
 	for at := 0; at < off+n && len(heads) > 0; {
