@@ -1,163 +1,165 @@
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { backoff, createSseParser, listen, type SseEvent, type SseState } from "./sse";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { createParser, openStream, type StreamEvent, type StreamState, silence } from "./sse";
 
-test("cuts a stream into events wherever its pieces end", () => {
-  const seen: SseEvent[] = [];
-  const waits: number[] = [];
-  const parser = createSseParser(
-    (event) => seen.push(event),
-    (milliseconds) => waits.push(milliseconds),
-  );
-  const text =
-    ': hello\nretry: 2000\n\nid: 1\nevent: status\ndata: {"a":\ndata: 1}\n\r\nid: 2\r\ndata: b\r\n\r\n';
-  for (const letter of text) parser.feed(letter);
-  expect(seen).toEqual([
-    { id: "1", event: "status", data: '{"a":\n1}' },
-    { id: "2", event: "message", data: "b" },
-  ]);
-  expect(waits).toEqual([2000]);
-});
-
-test("comments and empty blocks are no events, an id stays until another comes", () => {
-  const seen: SseEvent[] = [];
-  const parser = createSseParser((event) => seen.push(event));
-  parser.feed(": beat\n\n\n\nid: 7\ndata: x\n\ndata: y\n\n");
-  expect(seen.map(({ id, data }) => `${id}${data}`)).toEqual(["7x", "7y"]);
-});
-
-test("waits longer after each failure, up to half a minute", () => {
-  expect([1, 2, 3, 9].map((failures) => backoff(failures, 1000, 0.5))).toEqual([
-    1000, 2000, 4000, 30_000,
-  ]);
-  expect(backoff(1, 1000, 0)).toBe(750);
-  expect(backoff(1, 1000, 1)).toBe(1250);
-});
-
-interface Call {
-  url: string;
-  headers: Record<string, string>;
-  signal: AbortSignal;
+function parse(...pieces: string[]) {
+  const events: StreamEvent[] = [];
+  const ids: string[] = [];
+  const retries: number[] = [];
+  const feed = createParser({
+    onEvent: (event) => events.push(event),
+    onId: (id) => ids.push(id),
+    onRetry: (wait) => retries.push(wait),
+  });
+  for (const piece of pieces) feed(piece);
+  return { events, ids, retries };
 }
 
-let calls: Call[] = [];
-let answers: (() => Response | Promise<Response>)[] = [];
-let stop: () => void = () => {};
+describe("the parser", () => {
+  test("reads names, ids and several lines of data", () => {
+    const { events } = parse("id: 7\nevent: status\ndata: {\ndata: }\n\n");
+    expect(events).toEqual([{ event: "status", id: "7", data: "{\n}" }]);
+  });
 
-beforeEach(() => {
-  vi.useFakeTimers();
-  calls = [];
-  answers = [];
-  vi.stubGlobal(
-    "fetch",
-    vi.fn(async (url: string, init: { headers: Record<string, string>; signal: AbortSignal }) => {
-      calls.push({ url, headers: init.headers, signal: init.signal });
-      const next = answers.shift();
-      if (!next) throw new TypeError("no network");
-      return next();
-    }),
-  );
+  test("does not care where the text is cut, nor how lines end", () => {
+    const text = "id: 1\r\ndata: a\r\n\r\ndata: b\r\rid: 2\ndata:c\n\n";
+    const whole = parse(text).events;
+    expect(whole.map(({ data }) => data)).toEqual(["a", "b", "c"]);
+    expect(whole.map(({ id }) => id)).toEqual(["1", "1", "2"]);
+    expect(parse(...text).events).toEqual(whole);
+  });
+
+  test("passes over comments, and tells the wait the server asks for", () => {
+    const { events, retries } = parse(": hello\nretry: 2000\nretry: soon\n\n: beat\n\n");
+    expect(events).toEqual([]);
+    expect(retries).toEqual([2000]);
+  });
+
+  test("keeps an event that is not finished to itself", () => {
+    expect(parse("data: half\n").events).toEqual([]);
+  });
 });
 
-afterEach(() => {
-  stop();
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
-});
-
-/** A stream that says these pieces and then ends, or stays open. */
-function stream(pieces: string[], open = false): Response {
-  const encoder = new TextEncoder();
-  const body = new ReadableStream<Uint8Array>({
-    start(controller) {
-      for (const piece of pieces) controller.enqueue(encoder.encode(piece));
-      if (!open) controller.close();
-    },
+/** A server whose streams the test writes. */
+function fakeServer(statuses: number[] = []) {
+  const asked: Record<string, string>[] = [];
+  const streams: ReadableStreamDefaultController<Uint8Array>[] = [];
+  const fetch = vi.fn(async (_url: string, init: RequestInit) => {
+    asked.push(init.headers as Record<string, string>);
+    const status = statuses.shift() ?? 200;
+    if (status === 0) throw new TypeError("network");
+    if (status !== 200) return new Response(null, { status });
+    const body = new ReadableStream<Uint8Array>({
+      start(controller) {
+        streams.push(controller);
+        init.signal?.addEventListener("abort", () => controller.error(new Error("aborted")));
+      },
+    });
+    return new Response(body, { status });
   });
-  return new Response(body, { status: 200 });
-}
-
-function follow(lastEventId?: string) {
-  const seen: string[] = [];
-  const states: SseState[] = [];
-  stop = listen({
-    path: "/orders/ord_1/events",
-    ...(lastEventId ? { lastEventId } : {}),
-    onEvent: (event) => seen.push(event.data),
-    onState: (state) => states.push(state),
-  });
-  return { seen, states };
+  vi.stubGlobal("fetch", fetch);
+  const write = (text: string) => streams.at(-1)?.enqueue(new TextEncoder().encode(text));
+  return { asked, streams, write };
 }
 
 const settle = () => vi.advanceTimersByTimeAsync(0);
 
-test("resumes after the last event that came", async () => {
-  answers = [() => stream(["id: 4\ndata: a\n\n"]), () => stream(["id: 5\ndata: b\n\n"], true)];
-  const { seen, states } = follow("3");
-  await settle();
-  expect(calls[0]?.url).toBe("/api/v1/orders/ord_1/events");
-  expect(calls[0]?.headers["Last-Event-ID"]).toBe("3");
-  expect(calls[0]?.headers.Accept).toBe("text/event-stream");
-  expect(seen).toEqual(["a"]);
-  await vi.advanceTimersByTimeAsync(1300);
-  expect(calls[1]?.headers["Last-Event-ID"]).toBe("4");
-  expect(seen).toEqual(["a", "b"]);
-  expect(states).toEqual(["connecting", "open", "waiting", "connecting", "open"]);
-});
+describe("a stream", () => {
+  beforeEach(() => {
+    vi.useFakeTimers();
+    vi.spyOn(Math, "random").mockReturnValue(0.5);
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+    vi.unstubAllGlobals();
+  });
 
-test("a lost network is tried again, less and less often", async () => {
-  const { states } = follow();
-  await settle();
-  expect(calls.length).toBe(1);
-  await vi.advanceTimersByTimeAsync(1300);
-  expect(calls.length).toBe(2);
-  await vi.advanceTimersByTimeAsync(1300);
-  expect(calls.length).toBe(2);
-  await vi.advanceTimersByTimeAsync(1300);
-  expect(calls.length).toBe(3);
-  expect(states.at(-1)).toBe("waiting");
-});
+  function listen(options: Partial<Parameters<typeof openStream>[0]> = {}) {
+    const events: StreamEvent[] = [];
+    const states: StreamState[] = [];
+    const stream = openStream({
+      url: "/events",
+      headers: () => ({ Authorization: "Bearer t" }),
+      onEvent: (event) => events.push(event),
+      onState: (state) => states.push(state),
+      ...options,
+    });
+    return { events, states, stream };
+  }
 
-test("goes on at once when the network is back", async () => {
-  follow();
-  await settle();
-  expect(calls.length).toBe(1);
-  window.dispatchEvent(new Event("online"));
-  await settle();
-  expect(calls.length).toBe(2);
-});
+  test("sends the headers, tells the events, and resumes where it stopped", async () => {
+    const server = fakeServer();
+    const { events, states, stream } = listen({ lastEventId: "3" });
+    await settle();
+    expect(server.asked[0]).toMatchObject({
+      Authorization: "Bearer t",
+      Accept: "text/event-stream",
+      "Last-Event-ID": "3",
+    });
+    server.write("id: 4\ndata: x\n\n");
+    await settle();
+    expect(events).toEqual([{ event: "message", id: "4", data: "x" }]);
+    server.streams[0]?.close();
+    await settle();
+    expect(states).toEqual(["connecting", "open", "waiting"]);
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(server.asked[1]).toMatchObject({ "Last-Event-ID": "4" });
+    expect(stream.lastEventId()).toBe("4");
+    stream.stop();
+  });
 
-test("a refusal is final, a server's trouble is not", async () => {
-  answers = [() => new Response("", { status: 503 }), () => new Response("", { status: 401 })];
-  const { states } = follow();
-  await settle();
-  expect(states.at(-1)).toBe("waiting");
-  await vi.advanceTimersByTimeAsync(2000);
-  expect(states.at(-1)).toBe("refused");
-  await vi.advanceTimersByTimeAsync(120_000);
-  expect(calls.length).toBe(2);
-});
+  test("waits longer after each failure, and not at all once the network is back", async () => {
+    const server = fakeServer([0, 503, 0]);
+    const { stream } = listen();
+    await settle();
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(server.asked).toHaveLength(2);
+    await vi.advanceTimersByTimeAsync(1_900);
+    expect(server.asked).toHaveLength(2);
+    await vi.advanceTimersByTimeAsync(100);
+    expect(server.asked).toHaveLength(3);
+    window.dispatchEvent(new Event("online"));
+    await settle();
+    expect(server.asked).toHaveLength(4);
+    stream.stop();
+  });
 
-test("a line that went quiet is given up and taken up anew", async () => {
-  answers = [() => stream([": hello\n\n"], true), () => stream([], true)];
-  const { states } = follow();
-  await settle();
-  expect(states.at(-1)).toBe("open");
-  await vi.advanceTimersByTimeAsync(65_000);
-  expect(states.at(-1)).toBe("waiting");
-  await vi.advanceTimersByTimeAsync(1300);
-  expect(calls.length).toBe(2);
-});
+  test("a stream that falls silent is opened again", async () => {
+    const server = fakeServer();
+    const { states, stream } = listen();
+    await settle();
+    await vi.advanceTimersByTimeAsync(silence - 1);
+    server.write(": beat\n\n");
+    await vi.advanceTimersByTimeAsync(silence - 1);
+    expect(server.asked).toHaveLength(1);
+    await vi.advanceTimersByTimeAsync(1_001);
+    expect(server.asked).toHaveLength(2);
+    expect(states).toEqual(["connecting", "open", "waiting", "connecting", "open"]);
+    stream.stop();
+  });
 
-test("nothing is said and nothing asked after stopping", async () => {
-  answers = [() => stream(["id: 1\ndata: a\n\n"], true)];
-  const { seen, states } = follow();
-  await settle();
-  stop();
-  expect(calls[0]?.signal.aborted).toBe(true);
-  const before = states.length;
-  await vi.advanceTimersByTimeAsync(120_000);
-  window.dispatchEvent(new Event("online"));
-  expect(calls.length).toBe(1);
-  expect(states.length).toBe(before);
-  expect(seen).toEqual(["a"]);
+  test("a refusal is final", async () => {
+    const server = fakeServer([401]);
+    const refused = vi.fn();
+    const { states } = listen({ onRefused: refused });
+    await settle();
+    await vi.advanceTimersByTimeAsync(120_000);
+    expect(refused).toHaveBeenCalledExactlyOnceWith(401);
+    expect(states).toEqual(["connecting", "refused"]);
+    expect(server.asked).toHaveLength(1);
+  });
+
+  test("nothing is told or tried after stop", async () => {
+    const server = fakeServer();
+    const { events, states, stream } = listen();
+    await settle();
+    server.write("data: one\n\n");
+    await settle();
+    stream.stop();
+    await vi.advanceTimersByTimeAsync(120_000);
+    window.dispatchEvent(new Event("online"));
+    await settle();
+    expect(events).toHaveLength(1);
+    expect(states.at(-1)).toBe("stopped");
+    expect(server.asked).toHaveLength(1);
+  });
 });
