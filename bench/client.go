@@ -1,0 +1,198 @@
+package main
+
+import (
+	"bufio"
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+	"net"
+	"slices"
+	"strconv"
+	"sync"
+	"sync/atomic"
+	"time"
+)
+
+// Shot is one prepared request.
+type Shot []byte
+
+// get prepares a GET; headers are "Name: value" lines.
+func get(path string, headers ...string) Shot { return shot("GET", path, "", headers...) }
+
+// post prepares a POST of JSON.
+func post(path, body string, headers ...string) Shot {
+	return shot("POST", path, body, append(headers, "Content-Type: application/json")...)
+}
+
+func shot(method, path, body string, headers ...string) Shot {
+	var b bytes.Buffer
+	fmt.Fprintf(&b, "%s %s HTTP/1.1\r\nHost: bench\r\nAccept-Language: en\r\n", method, path)
+	for _, h := range headers {
+		b.WriteString(h + "\r\n")
+	}
+	if method != "GET" {
+		fmt.Fprintf(&b, "Content-Length: %d\r\n", len(body))
+	}
+	b.WriteString("\r\n" + body)
+	return b.Bytes()
+}
+
+// Result is what a load found.
+type Result struct {
+	Requests int64
+	Errors   int64 // no answer, or a status other than 2xx
+	PerSec   float64
+	P50, P99 time.Duration
+	Bytes    int64 // of the last body
+	First    string
+}
+
+// load fires at addr over conns connections, each as fast as it is answered,
+// for the given time or until next answers nil. It parses just enough of an
+// answer to know its status and where it ends, so that most of what is
+// measured is the server.
+func load(addr string, conns int, d time.Duration, next func(conn, n int) Shot) Result {
+	var (
+		wg       sync.WaitGroup
+		mu       sync.Mutex
+		all      []time.Duration
+		requests atomic.Int64
+		failed   atomic.Int64
+		size     atomic.Int64
+		first    atomic.Value
+	)
+	start := time.Now()
+	deadline := start.Add(d)
+	for c := range conns {
+		wg.Go(func() {
+			times := make([]time.Duration, 0, 1<<14)
+			defer func() {
+				mu.Lock()
+				all = append(all, times...)
+				mu.Unlock()
+			}()
+			var conn *wire
+			for n := 0; ; n++ {
+				began := time.Now()
+				if began.After(deadline) {
+					return
+				}
+				s := next(c, n)
+				if s == nil {
+					return
+				}
+				if conn == nil {
+					var err error
+					if conn, err = dial(addr); err != nil {
+						failed.Add(1)
+						return
+					}
+				}
+				status, body, err := conn.do(s)
+				if err != nil {
+					conn.close()
+					conn = nil
+				}
+				requests.Add(1)
+				size.Store(int64(len(body)))
+				if err != nil || status < 200 || status > 299 {
+					if failed.Add(1) == 1 {
+						first.Store(fmt.Sprintf("%d %v %.300s", status, err, body))
+					}
+				}
+				times = append(times, time.Since(began))
+			}
+		})
+	}
+	wg.Wait()
+	took := time.Since(start)
+	r := Result{Requests: requests.Load(), Errors: failed.Load(), Bytes: size.Load(),
+		PerSec: float64(requests.Load()-failed.Load()) / took.Seconds()}
+	if s, ok := first.Load().(string); ok {
+		r.First = s
+	}
+	if len(all) > 0 {
+		slices.Sort(all)
+		r.P50, r.P99 = all[len(all)/2], all[len(all)*99/100]
+	}
+	return r
+}
+
+// wire is one HTTP/1.1 connection.
+type wire struct {
+	conn net.Conn
+	in   *bufio.Reader
+	body []byte
+}
+
+func dial(addr string) (*wire, error) {
+	c, err := net.Dial("tcp", addr)
+	if err != nil {
+		return nil, err
+	}
+	return &wire{conn: c, in: bufio.NewReaderSize(c, 64<<10)}, nil
+}
+
+func (w *wire) close() { _ = w.conn.Close() }
+
+var errAnswer = errors.New("bench: an answer that cannot be read")
+
+// do sends one request and reads one answer. The body is valid until the next.
+func (w *wire) do(s Shot) (status int, body []byte, err error) {
+	if _, err := w.conn.Write(s); err != nil {
+		return 0, nil, err
+	}
+	line, err := w.in.ReadSlice('\n')
+	if err != nil || len(line) < 12 {
+		return 0, nil, errors.Join(errAnswer, err)
+	}
+	if status, err = strconv.Atoi(string(line[9:12])); err != nil {
+		return 0, nil, errAnswer
+	}
+	length, chunked := -1, false
+	for {
+		if line, err = w.in.ReadSlice('\n'); err != nil {
+			return status, nil, err
+		}
+		if len(line) <= 2 {
+			break
+		}
+		name, value, _ := bytes.Cut(line, []byte(":"))
+		switch {
+		case bytes.EqualFold(name, []byte("Content-Length")):
+			length, err = strconv.Atoi(string(bytes.TrimSpace(value)))
+			if err != nil {
+				return status, nil, errAnswer
+			}
+		case bytes.EqualFold(name, []byte("Transfer-Encoding")):
+			chunked = true
+		}
+	}
+	w.body = w.body[:0]
+	if !chunked {
+		if length > 0 {
+			w.body = slices.Grow(w.body, length)[:length]
+			_, err = io.ReadFull(w.in, w.body)
+		}
+		return status, w.body, err
+	}
+	for {
+		if line, err = w.in.ReadSlice('\n'); err != nil {
+			return status, nil, err
+		}
+		n, err := strconv.ParseInt(string(bytes.TrimSpace(line)), 16, 32)
+		if err != nil {
+			return status, nil, errAnswer
+		}
+		from := len(w.body)
+		w.body = slices.Grow(w.body, int(n)+2)[:from+int(n)+2]
+		if _, err := io.ReadFull(w.in, w.body[from:]); err != nil {
+			return status, nil, err
+		}
+		w.body = w.body[:len(w.body)-2]
+		if n == 0 {
+			return status, w.body, nil
+		}
+	}
+}

@@ -1,0 +1,188 @@
+// Command bench measures the running program beside its limits, in one run on
+// one machine: ours and the limit in turn, as a table of ratios. It exits 1
+// only when something could not be measured; whether a bar is met is printed.
+package main
+
+import (
+	"context"
+	"flag"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"runtime"
+	"slices"
+	"strings"
+	"time"
+)
+
+func main() {
+	var (
+		limit    = flag.Int("limit", 0, "serve a prepared body of that many bytes (used by the bench itself)")
+		program  = flag.String("program", "bin/wekala", "the program to measure")
+		postgres = flag.String("postgres", os.Getenv("WEKALA_BENCH_POSTGRES"), "a durable PostgreSQL to measure on; empty skips it")
+		products = flag.Int("products", 0, "fill up to this many products first (wekala demo --products)")
+		only     = flag.String("only", "browse,search,cart,checkout,growth", "scenarios")
+		slice    = flag.Duration("slice", 1500*time.Millisecond, "length of one measurement")
+		rounds   = flag.Int("rounds", 3, "rounds of ours and limit in turn")
+		people   = flag.Int("people", 6000, "shoppers that place an order each")
+		out      = flag.String("out", "", "write the table to this file as well")
+	)
+	flag.Parse()
+	if *limit > 0 {
+		if err := serveLimit(*limit); err != nil {
+			fmt.Fprintln(os.Stderr, err)
+			os.Exit(1)
+		}
+		return
+	}
+	if err := run(*program, *postgres, *products, *people, *rounds, *slice, strings.Split(*only, ","), *out); err != nil {
+		fmt.Fprintln(os.Stderr, "bench:", err)
+		os.Exit(1)
+	}
+}
+
+func run(program, postgres string, products, people, rounds int, slice time.Duration, only []string, out string) error {
+	ctx := context.Background()
+	dir, err := os.MkdirTemp("", "wekala-bench-")
+	if err != nil {
+		return err
+	}
+	defer os.RemoveAll(dir)
+	engines := map[string]string{"sqlite": "sqlite:" + filepath.Join(dir, "bench.db")}
+	if postgres != "" {
+		engines["postgres"] = postgres
+	}
+	var rows []Row
+	var notes []string
+	for _, name := range []string{"sqlite", "postgres"} {
+		database, ok := engines[name]
+		if !ok {
+			notes = append(notes, name+": not measured, no database was given")
+			continue
+		}
+		found, note, err := measure(ctx, name, program, database, filepath.Join(dir, name), products, people, rounds, slice, only)
+		if err != nil {
+			return fmt.Errorf("%s: %w", name, err)
+		}
+		rows, notes = append(rows, found...), append(notes, note...)
+	}
+	table := render(rows, notes, products)
+	fmt.Print(table)
+	if out != "" {
+		return os.WriteFile(out, []byte(table), 0o644)
+	}
+	return nil
+}
+
+func measure(ctx context.Context, engine, program, database, dir string, products, people, rounds int, slice time.Duration, only []string) ([]Row, []string, error) {
+	if products > 0 {
+		cmd := exec.CommandContext(ctx, program, "demo", "--products", fmt.Sprint(products), "--database", database, "--data-dir", dir)
+		cmd.Stderr = os.Stderr
+		if err := cmd.Run(); err != nil {
+			return nil, nil, fmt.Errorf("filling the shop: %w", err)
+		}
+	}
+	first, err := startShop(ctx, program, database, dir)
+	if err != nil {
+		return nil, nil, err
+	}
+	goods, err := first.findWares(ctx)
+	if err != nil {
+		first.stop()
+		return nil, nil, err
+	}
+	first.stop()
+	// Again, on a database that is there: that is what starting means.
+	s, err := startShop(ctx, program, database, dir)
+	if err != nil {
+		return nil, nil, err
+	}
+	defer s.stop()
+	b := &bench{shop: s, engine: engine, goods: goods, slice: slice, rounds: rounds}
+	if err := s.db.Get(ctx, &b.product, `SELECT slug FROM products WHERE id = $1`, goods.Products[0]); err != nil {
+		return nil, nil, err
+	}
+	if err := prepareBare(ctx, s.db); err != nil {
+		return nil, nil, err
+	}
+	b.rows = append(b.rows, Row{Engine: engine, What: "start to /healthz", Ours: 0, P50: s.started, Bar: "< 1 s", Met: s.started < time.Second})
+	steps := []struct {
+		name string
+		run  func() error
+	}{
+		{"browse", func() error { return b.browse([]int{16, 64}) }},
+		{"search", func() error { return b.search(16) }},
+		{"growth", b.growth},
+		{"cart", func() error {
+			who, err := s.buyers(ctx, 400, goods.District)
+			if err != nil {
+				return err
+			}
+			return b.cart(16, who)
+		}},
+		{"checkout", func() error {
+			who, err := s.buyers(ctx, people, goods.District)
+			if err != nil {
+				return err
+			}
+			return b.checkout(16, who)
+		}},
+	}
+	for _, step := range steps {
+		if !slices.Contains(only, step.name) {
+			continue
+		}
+		if err := step.run(); err != nil {
+			return nil, nil, fmt.Errorf("%s: %w", step.name, err)
+		}
+	}
+	bar := 150
+	if products >= 1_000_000 {
+		bar = 1200
+	}
+	mib := s.memory()
+	b.rows = append(b.rows, Row{Engine: engine, What: fmt.Sprintf("memory after all of it: %d MiB", mib), Bar: fmt.Sprintf("≤ %d MB", bar), Met: mib <= bar})
+	return b.rows, nil, nil
+}
+
+func render(rows []Row, notes []string, products int) string {
+	var b strings.Builder
+	fmt.Fprintf(&b, "%s, %s, %d cores, %s; server, database and load on one machine", time.Now().UTC().Format("2006-01-02"), runtime.Version(), runtime.NumCPU(), runtime.GOARCH)
+	if products > 0 {
+		fmt.Fprintf(&b, "; %d products", products)
+	}
+	b.WriteString("\n\n| database | what | connections | ours /s | limit /s | ratio | p50 | p99 | errors | bar | met |\n|---|---|---|---|---|---|---|---|---|---|---|\n")
+	for _, r := range rows {
+		ratio, limit, ours, conns := "", "", "", ""
+		if r.Limit > 0 {
+			ratio, limit = fmt.Sprintf("%.2f", r.ratio()), fmt.Sprintf("%.0f", r.Limit)
+		}
+		if r.Ours > 0 {
+			ours = fmt.Sprintf("%.0f", r.Ours)
+		}
+		if r.Conns > 0 {
+			conns = fmt.Sprint(r.Conns)
+		}
+		met := "yes"
+		if !r.Met {
+			met = "**no**"
+		}
+		fmt.Fprintf(&b, "| %s | %s | %s | %s | %s | %s | %s | %s | %d | %s | %s |\n", r.Engine, r.What, conns, ours, limit, ratio,
+			millis(r.P50), millis(r.P99), r.Errors, r.Bar, met)
+		if r.First != "" {
+			fmt.Fprintf(&b, "| | first error: `%s` | | | | | | | | | |\n", strings.ReplaceAll(r.First, "|", "/"))
+		}
+	}
+	for _, n := range notes {
+		b.WriteString("\n" + n + "\n")
+	}
+	return b.String()
+}
+
+func millis(d time.Duration) string {
+	if d == 0 {
+		return ""
+	}
+	return fmt.Sprintf("%.1f ms", float64(d.Microseconds())/1000)
+}
