@@ -107,9 +107,11 @@ func send(w http.ResponseWriter, req *http.Request, page Response, lang string) 
 	}
 	header.Set("Content-Type", "text/html; charset=utf-8")
 	header.Set("Content-Language", lang)
-	header.Set("Content-Security-Policy", ContentSecurityPolicy)
+	// A policy set around this handler knows more (the map tiles' host) and stays.
+	if header.Get("Content-Security-Policy") == "" {
+		header.Set("Content-Security-Policy", ContentSecurityPolicy)
+	}
 	header.Set("X-Content-Type-Options", "nosniff")
-	header.Set("Referrer-Policy", "strict-origin-when-cross-origin")
 	header.Set("ETag", page.ETag)
 	if page.Status == http.StatusOK && strings.Contains(req.Header.Get("If-None-Match"), page.ETag) {
 		w.WriteHeader(http.StatusNotModified)
