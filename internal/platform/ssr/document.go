@@ -13,10 +13,18 @@ import (
 
 // ContentSecurityPolicy fits every page of the shop and the console: scripts and styles are files
 // of ours, data for the browser stands in a script element of type application/json, which is no
-// script to the policy.
-const ContentSecurityPolicy = "default-src 'self'; script-src 'self'; style-src 'self'; " +
-	"img-src 'self' data: blob:; font-src 'self'; connect-src 'self'; object-src 'none'; " +
-	"base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
+// script to the policy. The two digests are the style elements React Aria adds for presses and for
+// the page behind a dialog; with another version of it they change (a browser's console says so).
+// images names further places pictures may come from, such as the map tiles' host; "" for none.
+func ContentSecurityPolicy(images string) string {
+	sources := "'self' data: blob:"
+	if images != "" {
+		sources += " " + images
+	}
+	return "default-src 'self'; script-src 'self'; style-src 'self' " +
+		"'sha256-38RhXrc7EdReTKsOm23ZPOCUgniTUUcjky8QOOrQx6o=' 'sha256-gYiS/BvZvRcK27JIXTuwhZ3hs2+VJ1X+2gUlE+farlg='; img-src " + sources + "; font-src 'self'; connect-src 'self'; " +
+		"object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
+}
 
 // finish puts a page into its document. st may be nil: then the browser begins without data.
 func (r *Renderer) finish(req Request, st *state, page drawn, now time.Time) Response {

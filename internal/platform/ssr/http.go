@@ -109,7 +109,7 @@ func send(w http.ResponseWriter, req *http.Request, page Response, lang string) 
 	header.Set("Content-Language", lang)
 	// A policy set around this handler knows more (the map tiles' host) and stays.
 	if header.Get("Content-Security-Policy") == "" {
-		header.Set("Content-Security-Policy", ContentSecurityPolicy)
+		header.Set("Content-Security-Policy", ContentSecurityPolicy(""))
 	}
 	header.Set("X-Content-Type-Options", "nosniff")
 	header.Set("ETag", page.ETag)
