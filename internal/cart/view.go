@@ -248,7 +248,9 @@ func (s *Service) obstacles(v *View, p *Priced, lang i18n.Lang, place places.Pla
 		v.Problems = append(v.Problems, problem(lang, key, args...))
 		blocked = blocked || stops
 	}
-	if !state.Open {
+	// A promise of days counts from the next opening; one of minutes needs a
+	// slot, which checkout offers while an opening is in sight.
+	if !state.Open && (p.Branch.Kind.Promise == branches.ByMinutes || state.Opens == nil) {
 		add("cart.branch_closed", state.Opens == nil)
 	}
 	if len(p.Lines) > 0 && p.Missing() > 0 {

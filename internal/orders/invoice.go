@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"wekala/internal/addresses"
 	"wekala/internal/platform/db"
 	"wekala/internal/platform/errs"
 	"wekala/internal/platform/httpapi"
@@ -99,10 +100,10 @@ func (s *Service) invoice(ctx context.Context, in *oneInput) (*httpapi.Reply[Inv
 
 func (s *Service) invoiceOf(o *Order, lines []Line, lang i18n.Lang) Invoice {
 	major := func(minor int64) money.Major { return money.Of(minor, o.Currency).Major() }
-	address := s.AddressIn(lang, o)
+	address := AddressIn(lang, o)
 	inv := Invoice{
 		Number: o.Number, OrderID: o.ID, IssuedAt: o.CreatedAt, StatusLabel: o.Status.Label(lang),
-		Buyer: InvoiceParty{Name: address.ContactName, Phone: address.Phone, Address: address.line()},
+		Buyer: InvoiceParty{Name: address.ContactName, Phone: address.Phone, Address: addressLine(address)},
 		Lines: []InvoiceLine{}, VATGroups: []InvoiceVAT{}, Currency: o.Currency, CouponCode: o.CouponCode,
 		PaymentMethod: o.PaymentMethod, PaymentLabel: i18n.T(lang, "orders.payment_"+o.PaymentMethod),
 		Totals: InvoiceTotals{
@@ -141,9 +142,9 @@ func (s *Service) invoiceOf(o *Order, lines []Line, lang i18n.Lang) Invoice {
 // amount of money does.
 func percent(bp int64) money.Major { return money.Of(bp, money.Shop).Major() }
 
-// line is an address in one line, from the small to the large.
-func (a AddressView) line() string {
-	parts := []string{strings.TrimSpace(a.Building + " " + a.Address), a.Floor, a.Apartment, a.Landmark,
+// addressLine is an address in one line, from the small to the large.
+func addressLine(a addresses.View) string {
+	parts := []string{strings.TrimSpace(a.BuildingNumber + " " + a.Address), a.Floor, a.ApartmentNumber, a.Landmark,
 		a.District.Name, a.City, a.Region.Name}
 	parts = slices.DeleteFunc(parts, func(p string) bool { return p == "" })
 	return strings.Join(slices.Compact(parts), ", ")

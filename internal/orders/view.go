@@ -6,69 +6,13 @@ import (
 	"slices"
 	"time"
 
+	"wekala/internal/addresses"
 	"wekala/internal/platform/db"
 	"wekala/internal/platform/files"
 	"wekala/internal/platform/i18n"
 	"wekala/internal/platform/money"
 	"wekala/internal/platform/wire"
 )
-
-// Address is the copy of an address that an order keeps.
-type Address struct {
-	ID            string `json:"id"`
-	Type          string `json:"type"`
-	Name          string `json:"name"`
-	ContactName   string `json:"contact_name"`
-	Phone         string `json:"phone"`
-	DistrictID    string `json:"district_id"`
-	GovernorateID string `json:"governorate_id"`
-	City          string `json:"city"`
-	Street        string `json:"address"`
-	Building      string `json:"building_number"`
-	Floor         string `json:"floor"`
-	Apartment     string `json:"apartment_number"`
-	Landmark      string `json:"landmark"`
-	PostalCode    string `json:"postal_code"`
-	LatE6         int64  `json:"lat_e6"`
-	LngE6         int64  `json:"lng_e6"`
-}
-
-// JSON is the address as the order's row keeps it.
-func (a Address) JSON() string {
-	raw, err := json.Marshal(a)
-	if err != nil {
-		panic("orders: an address of texts and numbers must encode: " + err.Error())
-	}
-	return string(raw)
-}
-
-// AddressOf reads an order's copy.
-func AddressOf(o *Order) Address {
-	var a Address
-	// What was written by JSON is readable; an empty copy shows as empty.
-	_ = json.Unmarshal([]byte(o.Address), &a)
-	return a
-}
-
-// AddressView is an order's address on the wire.
-type AddressView struct {
-	ID          string   `json:"id"`
-	Type        string   `json:"type"`
-	Name        string   `json:"name"`
-	ContactName string   `json:"contact_name"`
-	Phone       string   `json:"phone"`
-	Region      wire.Ref `json:"region"`
-	District    wire.Ref `json:"district"`
-	City        string   `json:"city"`
-	Address     string   `json:"address"`
-	Building    string   `json:"building_number"`
-	Floor       string   `json:"floor"`
-	Apartment   string   `json:"apartment_number"`
-	Landmark    string   `json:"landmark"`
-	PostalCode  string   `json:"postal_code"`
-	Lat         float64  `json:"lat"`
-	Lng         float64  `json:"lng"`
-}
 
 // StepView is one line of how a total came about.
 type StepView struct {
@@ -182,22 +126,22 @@ type View struct {
 	PaymentState  string      `json:"payment_state" enum:"due,pending,paid,refunding,refunded,void"`
 	PaymentURL    *string     `json:"payment_url" doc:"Where a draft's card payment goes on."`
 
-	Address     AddressView  `json:"address"`
-	Note        string       `json:"note"`
-	ChangeFor   *money.Major `json:"change_for"`
-	CreatedAt   db.Millis    `json:"created_at"`
-	PromisedAt  db.Millis    `json:"promised_at"`
-	Scheduled   *Window      `json:"scheduled"`
-	ExpiresAt   *db.Millis   `json:"expires_at" doc:"Of a draft: until then it can be paid."`
-	DeliveredAt *db.Millis   `json:"delivered_at"`
-	PIN         *string      `json:"pin" doc:"To be said at the door."`
-	Courier     *CourierView `json:"courier"`
-	Timeline    []Moment     `json:"timeline"`
-	Upcoming    []Ahead      `json:"upcoming"`
-	CanCancel   bool         `json:"can_cancel"`
-	CannotWhy   *string      `json:"cannot_cancel_reason"`
-	CanReorder  bool         `json:"can_reorder"`
-	EventSeq    int64        `json:"event_seq"`
+	Address     addresses.View `json:"address"`
+	Note        string         `json:"note"`
+	ChangeFor   *money.Major   `json:"change_for"`
+	CreatedAt   db.Millis      `json:"created_at"`
+	PromisedAt  db.Millis      `json:"promised_at"`
+	Scheduled   *Window        `json:"scheduled"`
+	ExpiresAt   *db.Millis     `json:"expires_at" doc:"Of a draft: until then it can be paid."`
+	DeliveredAt *db.Millis     `json:"delivered_at"`
+	PIN         *string        `json:"pin" doc:"To be said at the door."`
+	Courier     *CourierView   `json:"courier"`
+	Timeline    []Moment       `json:"timeline"`
+	Upcoming    []Ahead        `json:"upcoming"`
+	CanCancel   bool           `json:"can_cancel"`
+	CannotWhy   *string        `json:"cannot_cancel_reason"`
+	CanReorder  bool           `json:"can_reorder"`
+	EventSeq    int64          `json:"event_seq"`
 }
 
 // Summary is an order as lists show it.
@@ -227,7 +171,7 @@ func (s *Service) show(o *Order, lines []Line, events []Event, payURL string, la
 		DeliveryPrice: major(o.DeliveryFee), Tip: major(o.Tip), Tax: major(o.Tax), Total: major(o.Total),
 		Paid: major(o.Paid), Due: major(o.Due), Currency: o.Currency, Steps: StepsIn(lang, o.Steps),
 		PaymentMethod: o.PaymentMethod, PaymentState: o.PaymentState,
-		Address: s.AddressIn(lang, o), Note: o.Note, CreatedAt: o.CreatedAt, PromisedAt: o.PromisedAt,
+		Address: AddressIn(lang, o), Note: o.Note, CreatedAt: o.CreatedAt, PromisedAt: o.PromisedAt,
 		ExpiresAt: o.ExpiresAt, DeliveredAt: o.DeliveredAt, EventSeq: o.EventSeq,
 		Timeline: Timeline(lang, o, events), Upcoming: []Ahead{}, CanReorder: o.Status != Draft,
 	}
@@ -305,21 +249,11 @@ func (s *Service) ItemsIn(lang i18n.Lang, o *Order, lines []Line) (items []ItemV
 
 func (l Line) name(lang i18n.Lang) string { return i18n.Text{EN: l.NameEN, AR: l.NameAR}.In(lang) }
 
-// AddressIn puts an order's address into a language.
-func (s *Service) AddressIn(lang i18n.Lang, o *Order) AddressView {
-	a := AddressOf(o)
-	v := AddressView{
-		ID: a.ID, Type: a.Type, Name: a.Name, ContactName: a.ContactName, Phone: a.Phone,
-		City: a.City, Address: a.Street, Building: a.Building, Floor: a.Floor, Apartment: a.Apartment,
-		Landmark: a.Landmark, PostalCode: a.PostalCode,
-		Lat: float64(a.LatE6) / 1e6, Lng: float64(a.LngE6) / 1e6,
-		District: wire.Ref{ID: a.DistrictID, Slug: a.DistrictID},
-		Region:   wire.Ref{ID: a.GovernorateID, Slug: a.GovernorateID},
-	}
-	if d, ok := s.Places.District(a.DistrictID); ok {
-		v.District, v.Region = d.Ref(lang), d.Governorate.Ref(lang)
-	}
-	return v
+// AddressIn puts an order's copy of its address into a language.
+func AddressIn(lang i18n.Lang, o *Order) addresses.View {
+	// What checkout stored is readable; anything else shows as empty.
+	snap, _ := addresses.ParseSnapshot(o.Address)
+	return snap.View(lang)
 }
 
 // Timeline is what happened to an order, for people: the draft a cash order
@@ -368,6 +302,20 @@ func (s *Service) full(ctx context.Context, q db.Querier, o *Order, lang i18n.La
 // Fresh shows an order that was placed a moment ago, from what was written.
 func (s *Service) Fresh(o *Order, lines []Line, events []Event, payURL string, lang i18n.Lang) View {
 	return s.show(o, lines, events, payURL, lang, s.Clock.Now())
+}
+
+// ViewOf shows an order as its shopper sees it. Whose it is, is for the caller
+// to have checked.
+func (s *Service) ViewOf(ctx context.Context, orderID string, lang i18n.Lang) (v View, err error) {
+	err = s.DB.Snapshot(ctx, func(ctx context.Context, q db.Querier) error {
+		o, err := byID(ctx, q, orderID)
+		if err != nil {
+			return err
+		}
+		v, err = s.full(ctx, q, o, lang)
+		return err
+	})
+	return v, err
 }
 
 // firstItems is how many names a card shows.

@@ -95,16 +95,21 @@ func (s *Service) Reserve(orderID string, items []Item, expires *time.Time) Rese
 	return r
 }
 
-// Check reads the row counts of r.Stmts. Not enough of any variant refuses
-// with stock.out_of_stock, and the caller's transaction must roll back. It
-// tells the hooks what sold out.
-func (s *Service) Check(ctx context.Context, tx *db.Tx, r Reservation, rows []int64) error {
-	n := len(r.items)
-	for _, got := range rows[:n] {
+// Check reads the row counts of the statements. Not enough of any variant
+// refuses with stock.out_of_stock, and the caller's transaction must roll back.
+func (r Reservation) Check(rows []int64) error {
+	for _, got := range rows[:len(r.items)] {
 		if got == 0 {
 			return errs.Refuse("stock.out_of_stock")
 		}
 	}
+	return nil
+}
+
+// Tell lets the hooks know what the reservation sold out. It is called last in
+// the transaction: the hooks lock what every shopper's page depends on.
+func (s *Service) Tell(ctx context.Context, tx *db.Tx, r Reservation, rows []int64) error {
+	n := len(r.items)
 	gone := map[string][]string{}
 	for i, it := range r.items {
 		if rows[n+2*i] > 0 {

@@ -33,7 +33,10 @@ func reserve(d *db.DB, s *stock.Service, order string, items ...stock.Item) erro
 		if err != nil {
 			return err
 		}
-		return s.Check(ctx, tx, r, rows)
+		if err := r.Check(rows); err != nil {
+			return err
+		}
+		return s.Tell(ctx, tx, r, rows)
 	})
 }
 

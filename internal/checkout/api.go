@@ -1,0 +1,129 @@
+package checkout
+
+import (
+	"context"
+
+	"wekala/internal/branches"
+	"wekala/internal/platform/errs"
+	"wekala/internal/platform/httpapi"
+)
+
+// Routes registers the checkout page's figures and the order itself.
+func (s *Service) Routes(a *httpapi.API) {
+	httpapi.Handle(a, httpapi.Op{
+		Method: "GET", Path: "/checkout", ID: "get-checkout", Tag: "checkout", Auth: httpapi.Shopper,
+		Summary: "What ordering the cart would mean: times, ways to pay, the total explained",
+	}, s.show)
+	httpapi.HandlePrepared[placeInput, httpapi.Envelope[Answer]](a, httpapi.Op{
+		Method: "POST", Path: "/checkout", ID: "place-order", Tag: "checkout", Auth: httpapi.Shopper, Strict: true,
+		Summary: "Order the cart",
+		Description: "Needs an Idempotency-Key. The same key with the same body answers the same bytes; with another " +
+			"body it is refused (422); another key for a cart that is ordered already is a conflict (409).",
+	}, s.placeOrder)
+}
+
+type showInput struct {
+	ServiceID     string         `query:"service_id" maxLength:"64"`
+	AddressID     string         `query:"address_id" maxLength:"64"`
+	PaymentMethod string         `query:"payment_method" maxLength:"16"`
+	Tip           httpapi.Amount `query:"tip"`
+	Slot          string         `query:"slot" maxLength:"32"`
+}
+
+func (s *Service) show(ctx context.Context, in *showInput) (*httpapi.Reply[*Quote], error) {
+	kind, err := s.service(in.ServiceID)
+	if err != nil {
+		return nil, err
+	}
+	if in.Tip.Minor < 0 || in.Tip.Minor > maxTip {
+		return nil, errs.Invalid("tip", "checkout.tip_range", "most", amountText(maxTip))
+	}
+	q, err := s.quote(ctx, kind, in.AddressID, in.Slot, in.Tip.Minor)
+	if err != nil {
+		return nil, err
+	}
+	return httpapi.OK(q), nil
+}
+
+func (s *Service) service(ref string) (*branches.Kind, error) {
+	if ref == "" {
+		return nil, errs.Invalid("service_id", "common.service_id_required")
+	}
+	kind, ok := s.Branches.Service(ref)
+	if !ok {
+		return nil, errs.Invalid("service_id", "common.invalid")
+	}
+	return kind, nil
+}
+
+type placeInput struct {
+	Key  string `header:"Idempotency-Key" maxLength:"200"`
+	Body struct {
+		ServiceID     string          `json:"service_id" maxLength:"64"`
+		AddressID     string          `json:"address_id" maxLength:"64"`
+		PaymentMethod string          `json:"payment_method" maxLength:"16"`
+		SlotID        string          `json:"slot_id,omitempty" maxLength:"32"`
+		Note          string          `json:"note,omitempty"`
+		Tip           *httpapi.Amount `json:"tip,omitempty"`
+		ChangeFor     *httpapi.Amount `json:"change_for,omitempty" doc:"The note the shopper will pay cash with."`
+		AcceptTerms   bool            `json:"accept_terms"`
+		ExpectedTotal httpapi.Amount  `json:"expected_total" doc:"The total the shopper agreed to."`
+	}
+}
+
+func (s *Service) placeOrder(ctx context.Context, in *placeInput) (*httpapi.Prepared, error) {
+	req, err := s.request(ctx, in)
+	if err != nil {
+		return nil, err
+	}
+	answer, err := s.Place(ctx, req)
+	if err != nil {
+		return nil, err
+	}
+	return &httpapi.Prepared{ContentType: httpapi.JSON, Body: answer}, nil
+}
+
+// request checks what needs no database.
+func (s *Service) request(ctx context.Context, in *placeInput) (Request, error) {
+	who, b := httpapi.Caller(ctx), &in.Body
+	kind, err := s.service(b.ServiceID)
+	if err != nil {
+		return Request{}, err
+	}
+	req := Request{UserID: who.UserID, Key: in.Key, Lang: who.Lang, ServiceID: kind.ID, AddressID: b.AddressID,
+		Method: b.PaymentMethod, SlotID: b.SlotID, Note: httpapi.Clean(b.Note), Expected: b.ExpectedTotal.Minor}
+	var wrong []errs.Field
+	refuse := func(field, key string, args ...any) {
+		wrong = append(wrong, errs.Field{Name: field, Key: key, Args: args})
+	}
+	if in.Key == "" || len(in.Key) > maxKey {
+		refuse("Idempotency-Key", "checkout.key_required")
+	}
+	if !b.AcceptTerms {
+		refuse("accept_terms", "checkout.terms_required")
+	}
+	if b.AddressID == "" {
+		refuse("address_id", "checkout.address_required")
+	}
+	if !s.takes(b.PaymentMethod) {
+		refuse("payment_method", "checkout.method_off")
+	}
+	if len([]rune(req.Note)) > noteLength {
+		refuse("note", "common.too_long", "len", noteLength)
+	}
+	if b.Tip != nil {
+		if req.Tip = b.Tip.Minor; req.Tip < 0 || req.Tip > maxTip {
+			refuse("tip", "checkout.tip_range", "most", amountText(maxTip))
+		}
+	}
+	if b.ChangeFor != nil {
+		if b.ChangeFor.Minor <= 0 {
+			refuse("change_for", "common.greater_than_zero")
+		}
+		req.ChangeFor = &b.ChangeFor.Minor
+	}
+	if len(wrong) > 0 {
+		return Request{}, errs.InvalidAll(wrong)
+	}
+	return req, nil
+}

@@ -1,0 +1,136 @@
+// Package checkout turns a cart into an order, in one transaction and a fixed
+// order: the request's Idempotency-Key, the cart, stock rows sorted, the
+// coupon; then the order with its lines, events and ledger entry, the payment
+// to be asked for, and last the news that something sold out.
+//
+// Everything is computed from the database when the order is placed; what the
+// browser showed is only compared (expected_total). A repeated request with
+// the same key gets the very bytes of the first answer. A card order is a draft
+// that holds its stock for a quarter of an hour; the gateway is asked after the
+// transaction, and if the program dies in between, the next request with the
+// key, the shopper's "pay" button or the reconciliation takes it up there.
+package checkout
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	"wekala/internal/addresses"
+	"wekala/internal/branches"
+	"wekala/internal/cart"
+	"wekala/internal/catalog"
+	"wekala/internal/orders"
+	"wekala/internal/payments"
+	"wekala/internal/places"
+	"wekala/internal/platform/clock"
+	"wekala/internal/platform/db"
+	"wekala/internal/platform/jobs"
+	"wekala/internal/promo"
+	"wekala/internal/stock"
+)
+
+const (
+	// holdFor is how long a card order keeps its stock while it is not paid.
+	holdFor = 15 * time.Minute
+	// leaseFor is how long a request that asks the gateway is left alone by
+	// others with its key.
+	leaseFor = 30 * time.Second
+	// waitFor and waitStep are how a request waits for the one before it.
+	waitFor  = 20 * time.Second
+	waitStep = 50 * time.Millisecond
+	// keepKeys is how long answers are kept for repetition.
+	keepKeys = 7 * 24 * time.Hour
+	// placeTries is how often an order whose cart changed meanwhile is tried on
+	// the newest cart.
+	placeTries = 5
+
+	noteLength = 500
+	maxTip     = 100_000 // minor units
+	maxKey     = 200
+)
+
+// Deps is what the service is built of.
+type Deps struct {
+	DB        *db.DB
+	Clock     clock.Clock
+	Branches  *branches.Service
+	Places    *places.Service
+	Cart      *cart.Service
+	Orders    *orders.Service
+	Stock     *stock.Service
+	Payments  *payments.Service
+	Addresses *addresses.Service
+	// Cash and Card say which ways to pay are switched on.
+	Cash, Card bool
+	// Terms names the version of the policies in force.
+	Terms func(ctx context.Context) (string, error)
+}
+
+// Service places orders.
+type Service struct{ Deps }
+
+// New returns a Service and joins stock, coupons, notices and the catalogue to
+// what happens to orders.
+func New(deps Deps) *Service {
+	if deps.Terms == nil {
+		deps.Terms = func(context.Context) (string, error) { return "1", nil }
+	}
+	s := &Service{deps}
+	deps.Orders.OnStatus(s.onStatus)
+	deps.Orders.OnStatus(deps.Orders.Notices)
+	deps.Stock.OnAvailability(catalog.TouchVariants)
+	return s
+}
+
+// onStatus lets stock and coupons follow an order: goods leave when it ships,
+// come back when it is returned, and are free again, as is its coupon, when it
+// ends before that.
+func (s *Service) onStatus(ctx context.Context, tx *db.Tx, c orders.Change) error {
+	o := c.Order
+	switch c.To {
+	case orders.Pending:
+		if c.From == orders.Draft {
+			return s.Stock.KeepUntil(ctx, tx, o.ID, nil)
+		}
+	case orders.Shipped, orders.Delivered:
+		return s.Stock.Commit(ctx, tx, o.ID)
+	case orders.Cancelled, orders.Rejected:
+		if err := s.giveBackCoupon(ctx, tx, o); err != nil {
+			return err
+		}
+		return s.Stock.Release(ctx, tx, o.ID)
+	case orders.Returned:
+		if err := s.giveBackCoupon(ctx, tx, o); err != nil {
+			return err
+		}
+		return s.Stock.Return(ctx, tx, o.ID)
+	}
+	return nil
+}
+
+func (s *Service) giveBackCoupon(ctx context.Context, tx *db.Tx, o *orders.Order) error {
+	if o.CouponID == nil {
+		return nil
+	}
+	return promo.Release(ctx, tx, *o.CouponID, o.ID, s.Clock.Now())
+}
+
+// sweepEvery is how often time-outs are looked for.
+const sweepEvery = 10 * time.Second
+
+// Jobs registers what happens by itself: drafts that were not paid, orders
+// that nobody accepted, old keys, carts nobody comes back to.
+func (s *Service) Jobs(r *jobs.Runner) {
+	r.Every("orders.expire", sweepEvery, func(ctx context.Context) error {
+		_, err := s.Orders.ExpireDrafts(ctx)
+		return err
+	})
+	r.Every("orders.reject", sweepEvery, func(ctx context.Context) error {
+		_, err := s.Orders.RejectUnaccepted(ctx)
+		return err
+	})
+	r.Every("checkout.sweep", time.Hour, func(ctx context.Context) error {
+		return errors.Join(s.forget(ctx), s.Cart.Sweep(ctx))
+	})
+}

@@ -1,0 +1,38 @@
+package checkout
+
+import (
+	"slices"
+	"time"
+
+	"wekala/internal/ledger"
+	"wekala/internal/orders"
+	"wekala/internal/payments"
+	"wekala/internal/platform/doctor"
+	"wekala/internal/promo"
+	"wekala/internal/stock"
+)
+
+// Checks lists everything that must hold about buying at the moment now.
+func Checks(now time.Time) []doctor.Check {
+	return slices.Concat(ledger.Checks(), stock.Checks(now), promo.Checks(), orders.Checks(), payments.Checks(), []doctor.Check{
+		{
+			Name: "orders: an ordered cart has its order",
+			Rows: `SELECT COUNT(*) FROM carts WHERE state = 'ordered'`,
+			Bad: `SELECT c.id AS what FROM carts c WHERE c.state = 'ordered'
+				AND NOT EXISTS (SELECT 1 FROM orders o WHERE o.cart_id = c.id)`,
+		},
+		{
+			Name: "orders: every kept key leads to an order",
+			Rows: `SELECT COUNT(*) FROM idempotency`,
+			Bad: `SELECT i.user_id || ' ' || i.key AS what FROM idempotency i
+				WHERE NOT EXISTS (SELECT 1 FROM orders o WHERE o.id = i.order_id AND o.user_id = i.user_id)`,
+		},
+		{
+			Name: "coupons: a redemption's discount is its order's",
+			Rows: `SELECT COUNT(*) FROM coupon_redemptions`,
+			Bad: `SELECT r.coupon_id || ' ' || r.order_id AS what FROM coupon_redemptions r JOIN orders o ON o.id = r.order_id
+				WHERE r.user_id <> o.user_id OR o.coupon_id IS NULL OR o.coupon_id <> r.coupon_id OR r.discount < o.discount
+				OR (r.released_at IS NULL) <> (o.status NOT IN ('cancelled', 'rejected', 'returned'))`,
+		},
+	})
+}

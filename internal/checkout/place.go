@@ -1,0 +1,340 @@
+package checkout
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"time"
+
+	"wekala/internal/addresses"
+	"wekala/internal/branches"
+	"wekala/internal/cart"
+	"wekala/internal/orders"
+	"wekala/internal/platform/db"
+	"wekala/internal/platform/errs"
+	"wekala/internal/platform/httpapi"
+	"wekala/internal/platform/i18n"
+	"wekala/internal/platform/id"
+	"wekala/internal/promo"
+	"wekala/internal/shipping"
+	"wekala/internal/stock"
+)
+
+// Request is a wish to order the cart of a service. Amounts are minor units.
+type Request struct {
+	UserID, Key string
+	Lang        i18n.Lang
+	ServiceID   string
+	AddressID   string
+	Method      string // orders.COD or orders.Card
+	SlotID      string
+	Note        string
+	Tip         int64
+	ChangeFor   *int64
+	Expected    int64 // the total the shopper agreed to
+
+	hash string
+}
+
+// Payment is how an order goes on to be paid.
+type Payment struct {
+	State       string  `json:"state"`
+	RedirectURL *string `json:"redirect_url"`
+}
+
+// Answer is what a placed order is answered with.
+type Answer struct {
+	Order   orders.View `json:"order"`
+	Payment Payment     `json:"payment"`
+}
+
+// errStale has an order tried again on the newest cart; errTaken says that the
+// key has been used.
+var (
+	errStale = errors.New("checkout: the cart changed meanwhile")
+	errTaken = errors.New("checkout: the key is taken")
+)
+
+// Place orders a shopper's cart once per key and returns the encoded answer.
+// Refusals: checkout.empty_cart, price_changed, out_of_stock, unavailable,
+// below_minimum, branch_closed, not_delivered, slot_full, already_ordered
+// (409), idempotency_mismatch (422), payment_failed. A refused request leaves
+// nothing behind, so it may be repeated with its key.
+func (s *Service) Place(ctx context.Context, in Request) ([]byte, error) {
+	in.hash = in.digest()
+	for try := 1; ; try++ {
+		answer, err := s.place(ctx, in)
+		if errors.Is(err, errStale) && try < placeTries {
+			continue
+		}
+		if err == nil || errs.Is(err, "payments.payment_failed") {
+			return answer, err
+		}
+		// Whatever stands in the way may be the traces of this very request.
+		if stored, used, replayErr := s.replay(ctx, in); used || replayErr != nil {
+			return stored, replayErr
+		}
+		if errors.Is(err, errStale) {
+			return nil, errs.Conflict("checkout.cart_changed")
+		}
+		return nil, err
+	}
+}
+
+// purchase is everything an order is made of, as it was read.
+type purchase struct {
+	cart    *cart.Cart
+	priced  *cart.Priced
+	address addresses.Address
+	promise shipping.Promise
+	slot    *shipping.Slot
+}
+
+func (s *Service) place(ctx context.Context, in Request) ([]byte, error) {
+	p, err := s.gather(ctx, in)
+	if err != nil {
+		return nil, err
+	}
+	terms, err := s.Terms(ctx)
+	if err != nil {
+		return nil, err
+	}
+	now := s.Clock.Now()
+	o, lines := s.compose(in, p, terms, now)
+	facts, events, err := orders.Placing(o, lines, now)
+	if err != nil {
+		return nil, err
+	}
+	var answer []byte
+	if o.PaymentMethod == orders.Card {
+		facts = append(facts, s.Payments.Opening(o.ID, o.UserID, o.Total, o.Currency))
+	} else {
+		view := s.Orders.Fresh(o, lines, events, "", in.Lang)
+		if answer, err = encode(in.Lang, view, Payment{State: o.PaymentState}); err != nil {
+			return nil, err
+		}
+	}
+	if err := s.write(ctx, in, p, o, facts, answer, now); err != nil {
+		return nil, err
+	}
+	if answer != nil {
+		return answer, nil
+	}
+	return s.finish(ctx, in, o.ID)
+}
+
+// write is the one transaction of a purchase.
+func (s *Service) write(ctx context.Context, in Request, p *purchase, o *orders.Order, facts []db.Stmt, answer []byte, now time.Time) error {
+	var until *time.Time
+	if o.ExpiresAt != nil {
+		at := o.ExpiresAt.Time()
+		until = &at
+	}
+	hold := s.Stock.Reserve(o.ID, items(p.priced), until)
+	guards := append([]db.Stmt{claimStmt(in, o.ID, answer, now), p.cart.Order(db.At(now))}, hold.Stmts...)
+	held := len(guards)
+	if o.CouponID != nil {
+		guards = append(guards, p.priced.Coupon.Redeem(o.ID, o.UserID, o.Discount+p.priced.Sum.Waived, now)...)
+	}
+	return s.DB.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
+		rows, err := tx.Batch(ctx, guards)
+		if err != nil {
+			return err
+		}
+		switch {
+		case rows[0] == 0:
+			return errTaken
+		case rows[1] == 0:
+			return errStale
+		}
+		if err := hold.Check(rows[2:held]); err != nil {
+			return errs.Refuse("checkout.out_of_stock")
+		}
+		if err := checkCoupon(rows[held:]); err != nil {
+			return err
+		}
+		if _, err := tx.Batch(ctx, facts); err != nil {
+			return err
+		}
+		return s.Stock.Tell(ctx, tx, hold, rows[2:held])
+	})
+}
+
+func checkCoupon(rows []int64) error {
+	if len(rows) == 0 {
+		return nil
+	}
+	return promo.CheckRedeem(rows)
+}
+
+func items(p *cart.Priced) []stock.Item {
+	out := make([]stock.Item, len(p.Lines))
+	for i, l := range p.Lines {
+		out[i] = stock.Item{BranchID: p.Branch.ID, VariantID: l.VariantID, Qty: l.Qty}
+	}
+	return out
+}
+
+// gather reads what the order is made of and refuses what cannot be ordered.
+func (s *Service) gather(ctx context.Context, in Request) (*purchase, error) {
+	c, err := cart.Load(ctx, s.DB, in.UserID, in.ServiceID)
+	if err != nil {
+		return nil, err
+	}
+	if c == nil || len(c.Items) == 0 {
+		if c == nil {
+			ordered, err := cart.LastOrdered(ctx, s.DB, in.UserID, in.ServiceID)
+			if err != nil {
+				return nil, err
+			}
+			if ordered {
+				return nil, errs.Conflict("checkout.already_ordered")
+			}
+		}
+		return nil, errs.Refuse("checkout.empty_cart")
+	}
+	p := &purchase{cart: c}
+	if p.address, err = addresses.Get(ctx, s.DB, in.UserID, in.AddressID); err != nil {
+		if errs.Is(err, "common.not_found") {
+			err = errs.Invalid("address_id", "common.invalid")
+		}
+		return nil, err
+	}
+	ask := cart.Ask{UserID: in.UserID, DistrictID: p.address.DistrictID, Tip: in.Tip}
+	if p.priced, err = s.Cart.Price(ctx, s.DB, c, ask); err != nil {
+		return nil, err
+	}
+	if err := obstacle(p.priced); err != nil {
+		return nil, err
+	}
+	if err := s.schedule(p, in.SlotID); err != nil {
+		return nil, err
+	}
+	if total := p.priced.Sum.Total; total != in.Expected {
+		return nil, errs.Refuse("checkout.price_changed", "total", amountText(total))
+	}
+	if in.ChangeFor != nil && *in.ChangeFor < p.priced.Sum.Total {
+		return nil, errs.Invalid("change_for", "checkout.change_too_small")
+	}
+	return p, nil
+}
+
+// obstacle is the first thing in a priced cart that cannot be ordered.
+func obstacle(p *cart.Priced) error {
+	if !p.Reached || !p.Branch.Active {
+		return errs.Refuse("checkout.not_delivered")
+	}
+	if l := p.FirstProblem(); l != nil {
+		switch l.Problem {
+		case "cart.out_of_stock":
+			return errs.Refuse("checkout.out_of_stock")
+		case "cart.unavailable":
+			return errs.Refuse("checkout.unavailable")
+		}
+		return errs.Refuse(l.Problem)
+	}
+	if missing := p.Missing(); missing > 0 {
+		return errs.Refuse("checkout.below_minimum", "missing", amountText(missing))
+	}
+	return nil
+}
+
+// schedule finds when the order will be there.
+func (s *Service) schedule(p *purchase, slotID string) error {
+	now := s.Clock.Now()
+	if slotID == "" {
+		promise, ok := shipping.Now(p.priced.Branch, p.priced.Zone, now)
+		if !ok {
+			return errs.Refuse("checkout.branch_closed")
+		}
+		p.promise = promise
+		return nil
+	}
+	slot, ok := shipping.Find(p.priced.Branch, p.priced.Zone, now, slotID)
+	if !ok {
+		return errs.Refuse("checkout.slot_full")
+	}
+	p.slot = &slot
+	p.promise = shipping.Promise{At: slot.To, AcceptBy: slot.AcceptBy}
+	return nil
+}
+
+// compose makes the rows of the order.
+func (s *Service) compose(in Request, p *purchase, terms string, now time.Time) (*orders.Order, []orders.Line) {
+	sum, b := p.priced.Sum, p.priced.Branch
+	steps, err := json.Marshal(sum.Steps)
+	if err != nil {
+		panic("checkout: steps of names and numbers must encode: " + err.Error())
+	}
+	o := &orders.Order{
+		ID: id.New("ord"), Number: orders.NewNumber(), UserID: in.UserID, BranchID: b.ID, StoreID: b.Store.ID,
+		ServiceID: in.ServiceID, CartID: p.cart.ID, CartVersion: p.cart.Version, PaymentMethod: in.Method,
+		ItemsTotal: sum.Items, Discount: sum.Discount, DeliveryFee: sum.Delivery, Tip: sum.Tip, Tax: sum.Tax, Total: sum.Total,
+		Address: s.Addresses.Snapshot(p.address).JSON(), AddressID: p.address.ID, DistrictID: p.address.DistrictID,
+		Note: in.Note, ChangeFor: in.ChangeFor, PromisedAt: db.At(p.promise.At), Steps: string(steps),
+		TermsVersion: terms, Lang: in.Lang,
+	}
+	acceptBy := db.At(p.promise.AcceptBy)
+	o.AcceptBy = &acceptBy
+	if p.slot != nil {
+		from, to := db.At(p.slot.From), db.At(p.slot.To)
+		o.ScheduledFrom, o.ScheduledTo = &from, &to
+	}
+	if p.priced.Coupon != nil && p.priced.CouponProblem == nil {
+		o.CouponID, o.CouponCode = &p.priced.Coupon.ID, &p.priced.Coupon.Code
+	}
+	if o.Total == 0 {
+		o.PaymentMethod = orders.COD // nothing for a gateway to take
+	}
+	if o.PaymentMethod == orders.Card {
+		expires := db.At(now.Add(holdFor))
+		o.ExpiresAt, o.ChangeFor = &expires, nil
+	}
+	return o, composeLines(o, p.priced, b)
+}
+
+func composeLines(o *orders.Order, p *cart.Priced, b *branches.Branch) []orders.Line {
+	lines := make([]orders.Line, len(p.Lines))
+	for i, l := range p.Lines {
+		sum := p.LineOf(i)
+		lines[i] = orders.Line{
+			OrderID: o.ID, ID: id.New("oln"), BranchID: b.ID, VariantID: l.VariantID, ProductID: l.ProductID,
+			NameEN: l.Offer.Name.EN, NameAR: l.Offer.Name.AR, VariantEN: l.Offer.VariantName.EN,
+			VariantAR: l.Offer.VariantName.AR, Image: l.Offer.Image, UnitPrice: l.Offer.Price,
+			ListPrice: l.Offer.ListPrice, Qty: l.Qty, LineTotal: sum.Total, Discount: sum.Discount,
+			VATBP: l.Offer.VATBP, Tax: sum.Tax, Note: l.Note,
+		}
+	}
+	return lines
+}
+
+// finish asks the gateway where a draft is paid and keeps the answer. Whoever
+// holds the key's lease calls it, the first request or one that took over.
+func (s *Service) finish(ctx context.Context, in Request, orderID string) ([]byte, error) {
+	url, err := s.Payments.Ask(ctx, orderID)
+	if err != nil && !errs.Is(err, "payments.not_payable") {
+		// The draft stays and the next try with this key goes on here.
+		return nil, errors.Join(err, s.release(context.WithoutCancel(ctx), in))
+	}
+	view, err := s.Orders.ViewOf(ctx, orderID, in.Lang)
+	if err != nil {
+		return nil, err
+	}
+	pay := Payment{State: view.PaymentState}
+	if url != "" {
+		pay.RedirectURL = &url
+	}
+	answer, err := encode(in.Lang, view, pay)
+	if err != nil {
+		return nil, err
+	}
+	return s.keep(ctx, in, answer)
+}
+
+func encode(lang i18n.Lang, view orders.View, pay Payment) ([]byte, error) {
+	message := "checkout.placed"
+	if pay.RedirectURL != nil {
+		message = "checkout.pay_now"
+	}
+	return httpapi.Encode(httpapi.OKMessage(Answer{view, pay}, i18n.T(lang, message)).Body)
+}

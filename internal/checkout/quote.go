@@ -1,0 +1,215 @@
+package checkout
+
+import (
+	"context"
+
+	"wekala/internal/addresses"
+	"wekala/internal/branches"
+	"wekala/internal/cart"
+	"wekala/internal/orders"
+	"wekala/internal/places"
+	"wekala/internal/platform/db"
+	"wekala/internal/platform/errs"
+	"wekala/internal/platform/httpapi"
+	"wekala/internal/platform/i18n"
+	"wekala/internal/platform/money"
+	"wekala/internal/shipping"
+)
+
+// NowView is delivery without a slot.
+type NowView struct {
+	Available  bool      `json:"available"`
+	PromisedAt db.Millis `json:"promised_at"`
+	Label      string    `json:"label"`
+}
+
+// SlotView is an hour one can choose.
+type SlotView struct {
+	ID    string    `json:"id"`
+	From  db.Millis `json:"from"`
+	To    db.Millis `json:"to"`
+	Label string    `json:"label"`
+}
+
+// Times is when the order can come.
+type Times struct {
+	Now   *NowView   `json:"now"`
+	Slots []SlotView `json:"slots"`
+}
+
+// Method is a way to pay.
+type Method struct {
+	ID        string  `json:"id" enum:"cod,card"`
+	Name      string  `json:"name"`
+	Available bool    `json:"available"`
+	Reason    *string `json:"reason"`
+}
+
+// Totals is what the order comes to.
+type Totals struct {
+	Price          money.Major `json:"price"`
+	CouponDiscount money.Major `json:"coupon_discount"`
+	CartTotal      money.Major `json:"cart_total"`
+	DeliveryPrice  money.Major `json:"delivery_price"`
+	Tip            money.Major `json:"tip"`
+	Tax            money.Major `json:"tax"`
+	Total          money.Major `json:"total"`
+	Currency       string      `json:"currency"`
+}
+
+// Quote is everything the checkout page shows.
+type Quote struct {
+	Cart           *cart.View       `json:"cart"`
+	Address        *addresses.View  `json:"address"`
+	Addresses      []addresses.View `json:"addresses"`
+	Times          Times            `json:"times"`
+	PaymentMethods []Method         `json:"payment_methods"`
+	Totals         Totals           `json:"totals"`
+	Steps          []cart.Step      `json:"steps"`
+	Problems       []cart.Problem   `json:"problems"`
+	TermsVersion   string           `json:"terms_version"`
+	CanPlace       bool             `json:"can_place"`
+}
+
+func major(minor int64) money.Major { return money.EGP(minor).Major() }
+
+// amountText is an amount inside a sentence.
+func amountText(minor int64) string {
+	raw, _ := major(minor).MarshalJSON() // never fails
+	return string(raw)
+}
+
+// quote prices the caller's cart for an address. An empty cart is refused with
+// checkout.empty_cart.
+func (s *Service) quote(ctx context.Context, kind *branches.Kind, addressID, slotID string, tip int64) (*Quote, error) {
+	who := httpapi.Caller(ctx)
+	q := &Quote{Addresses: []addresses.View{}, Times: Times{Slots: []SlotView{}}}
+	c, err := cart.Load(ctx, s.DB, who.UserID, kind.ID)
+	if err != nil {
+		return nil, err
+	}
+	if c == nil || len(c.Items) == 0 {
+		return nil, errs.Refuse("checkout.empty_cart")
+	}
+	chosen, err := s.chooseAddress(ctx, q, addressID)
+	if err != nil {
+		return nil, err
+	}
+	place := s.Places.Caller(who)
+	if chosen != nil {
+		at := chosen.At()
+		place = s.Places.Of(chosen.DistrictID, &at)
+	}
+	p, err := s.Cart.Price(ctx, s.DB, c, cart.Ask{UserID: who.UserID, DistrictID: place.DistrictID(), Tip: tip})
+	if err != nil {
+		return nil, err
+	}
+	if q.Cart, err = s.Cart.Show(ctx, p, place); err != nil {
+		return nil, err
+	}
+	if q.TermsVersion, err = s.Terms(ctx); err != nil {
+		return nil, err
+	}
+	timed := s.times(q, p, who.Lang, slotID)
+	s.methods(q, who.Lang)
+	q.Steps, q.Problems = q.Cart.Steps, s.problems(q, p, who.Lang, chosen, place, timed)
+	q.Totals = Totals{Price: major(p.Sum.Items), CouponDiscount: major(p.Sum.Discount + p.Sum.Waived),
+		CartTotal: major(p.Sum.Items - p.Sum.Discount), DeliveryPrice: major(p.Sum.Delivery), Tip: major(p.Sum.Tip),
+		Tax: major(p.Sum.Tax), Total: major(p.Sum.Total), Currency: money.Shop}
+	q.CanPlace = len(q.Problems) == 0 && p.FirstProblem() == nil
+	return q, nil
+}
+
+// chooseAddress lists the shopper's addresses and picks the one asked for, else
+// the default. One that is not theirs is not found.
+func (s *Service) chooseAddress(ctx context.Context, q *Quote, addressID string) (*addresses.Address, error) {
+	who := httpapi.Caller(ctx)
+	list, err := addresses.List(ctx, s.DB, who.UserID)
+	if err != nil {
+		return nil, err
+	}
+	var chosen *addresses.Address
+	for i := range list {
+		a := &list[i]
+		q.Addresses = append(q.Addresses, s.Addresses.View(*a, who.Lang))
+		if a.ID == addressID || addressID == "" && a.IsDefault {
+			chosen = a
+		}
+	}
+	if chosen == nil && addressID == "" && len(list) > 0 {
+		chosen = &list[0]
+	}
+	if chosen == nil {
+		if addressID != "" {
+			return nil, errs.Invalid("address_id", "common.invalid")
+		}
+		return nil, nil
+	}
+	v := s.Addresses.View(*chosen, who.Lang)
+	q.Address = &v
+	return chosen, nil
+}
+
+// times lists when the order can come and reports whether the wish (now, or
+// the slot named) is one of them.
+func (s *Service) times(q *Quote, p *cart.Priced, lang i18n.Lang, slotID string) bool {
+	now := s.Clock.Now()
+	promise, ok := shipping.Now(p.Branch, p.Zone, now)
+	if ok {
+		q.Times.Now = &NowView{true, db.At(promise.At), promise.Label(lang, now)}
+	}
+	found := slotID == "" && ok
+	for _, slot := range shipping.Slots(p.Branch, p.Zone, now) {
+		q.Times.Slots = append(q.Times.Slots, SlotView{slot.ID(), db.At(slot.From), db.At(slot.To), slot.Label(lang, now)})
+		found = found || slot.ID() == slotID
+	}
+	return found
+}
+
+func (s *Service) methods(q *Quote, lang i18n.Lang) {
+	q.PaymentMethods = []Method{}
+	for _, id := range []string{orders.COD, orders.Card} {
+		m := Method{ID: id, Name: i18n.T(lang, "orders.payment_"+id), Available: s.takes(id)}
+		if !m.Available {
+			why := i18n.T(lang, "checkout.method_off")
+			m.Reason = &why
+		}
+		q.PaymentMethods = append(q.PaymentMethods, m)
+	}
+}
+
+// takes reports whether a way to pay is switched on.
+func (s *Service) takes(method string) bool {
+	switch method {
+	case orders.COD:
+		return s.Cash
+	case orders.Card:
+		return s.Card && s.Payments.Enabled()
+	}
+	return false
+}
+
+// problems says what stands between the page and the order.
+func (s *Service) problems(q *Quote, p *cart.Priced, lang i18n.Lang, chosen *addresses.Address, place places.Place, timed bool) []cart.Problem {
+	out := []cart.Problem{}
+	add := func(key string, args ...any) {
+		out = append(out, cart.Problem{Code: errs.Refuse(key).Code(), Message: i18n.T(lang, key, args...)})
+	}
+	switch {
+	case chosen == nil:
+		add("checkout.address_required")
+	case place.Known() && !p.Reached:
+		add("checkout.not_delivered")
+	}
+	if missing := p.Missing(); missing > 0 {
+		add("checkout.below_minimum", "missing", amountText(missing))
+	}
+	switch {
+	case timed:
+	case len(q.Times.Slots) > 0:
+		add("checkout.choose_time")
+	default:
+		add("checkout.branch_closed")
+	}
+	return out
+}

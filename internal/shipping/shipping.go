@@ -1,0 +1,142 @@
+// Package shipping says when an order can be at the door. A service promises
+// minutes or days; both count opening time. While a branch that promises
+// minutes is closed, an order can be placed for an hour on one of its next
+// opening days.
+package shipping
+
+import (
+	"strconv"
+	"time"
+
+	"wekala/internal/branches"
+	"wekala/internal/platform/clock"
+	"wekala/internal/platform/i18n"
+)
+
+const (
+	// slotLength is the length of a delivery slot.
+	slotLength = time.Hour
+	// slotDays is over how many opening days slots are offered.
+	slotDays = 3
+	// maxSlots bounds the list for branches that never close.
+	maxSlots = 48
+)
+
+// Promise is when an order that is placed now will be there.
+type Promise struct {
+	At time.Time
+	// AcceptBy is until when the branch has to accept it.
+	AcceptBy time.Time
+}
+
+// Now promises for an order placed at t without a slot. False when there is no
+// such promise: a branch that promises minutes is closed, or no opening is in
+// sight.
+func Now(b *branches.Branch, zone branches.Zone, t time.Time) (Promise, bool) {
+	state := b.OpenAt(t)
+	if b.Kind.Promise == branches.ByDays {
+		at, ok := b.Hours.PromisedBy(t, b.Kind.PromiseDays)
+		return Promise{at, acceptBy(b, state, t)}, ok && (state.Open || state.Opens != nil)
+	}
+	if !state.Open {
+		return Promise{}, false
+	}
+	return Promise{t.Add(minutes(b, zone)), acceptBy(b, state, t)}, true
+}
+
+func minutes(b *branches.Branch, zone branches.Zone) time.Duration {
+	n := zone.Minutes
+	if n == 0 {
+		n = b.DeliveryMinutes
+	}
+	return time.Duration(n) * time.Minute
+}
+
+// acceptBy counts the branch's time to accept from now, or from its next
+// opening.
+func acceptBy(b *branches.Branch, state branches.OpenState, t time.Time) time.Time {
+	if !state.Open && state.Opens != nil {
+		t = *state.Opens
+	}
+	return t.Add(time.Duration(b.AcceptMinutes) * time.Minute)
+}
+
+// Slot is an hour in which an order can be delivered.
+type Slot struct {
+	From, To time.Time
+	AcceptBy time.Time
+}
+
+// ID names the slot by its beginning.
+func (s Slot) ID() string { return strconv.FormatInt(s.From.Unix(), 10) }
+
+// Slots offers the hours of the next opening days of a branch that promises
+// minutes and is closed at t; none while it is open. The first begins when the
+// branch has had its time after opening.
+func Slots(b *branches.Branch, zone branches.Zone, t time.Time) []Slot {
+	state := b.OpenAt(t)
+	if b.Kind.Promise == branches.ByDays || state.Open || state.Opens == nil {
+		return nil
+	}
+	var out []Slot
+	days := 0
+	last := ""
+	for opening := range b.Hours.Openings(t) {
+		if day := opening.From.In(clock.Cairo).Format(time.DateOnly); day != last {
+			days, last = days+1, day
+		}
+		if days > slotDays {
+			break
+		}
+		by := opening.From.Add(time.Duration(b.AcceptMinutes) * time.Minute)
+		for from := wholeHour(opening.From.Add(minutes(b, zone))); !from.Add(slotLength).After(opening.To); from = from.Add(slotLength) {
+			out = append(out, Slot{from.UTC(), from.Add(slotLength).UTC(), by.UTC()})
+			if len(out) == maxSlots {
+				return out
+			}
+		}
+	}
+	return out
+}
+
+// wholeHour is the next full hour. Cairo's offset is whole hours, so rounding
+// the moment rounds the clock on the wall.
+func wholeHour(t time.Time) time.Time {
+	if cut := t.Truncate(time.Hour); !cut.Equal(t) {
+		return cut.Add(time.Hour)
+	}
+	return t
+}
+
+// Find looks up a slot that is offered at t.
+func Find(b *branches.Branch, zone branches.Zone, t time.Time, slotID string) (Slot, bool) {
+	for _, s := range Slots(b, zone, t) {
+		if s.ID() == slotID {
+			return s, true
+		}
+	}
+	return Slot{}, false
+}
+
+// Label is the slot in words: "Today, 10:00–11:00", "Sat 21 Nov, 10:00–11:00".
+func (s Slot) Label(lang i18n.Lang, now time.Time) string {
+	return i18n.T(lang, "shipping.slot", "day", day(lang, s.From, now),
+		"from", s.From.In(clock.Cairo).Format("15:04"), "to", s.To.In(clock.Cairo).Format("15:04"))
+}
+
+// Label is the promise in words.
+func (p Promise) Label(lang i18n.Lang, now time.Time) string {
+	return i18n.T(lang, "shipping.by", "day", day(lang, p.At, now), "at", p.At.In(clock.Cairo).Format("15:04"))
+}
+
+func day(lang i18n.Lang, t, now time.Time) string {
+	t, now = t.In(clock.Cairo), now.In(clock.Cairo)
+	switch t.Format(time.DateOnly) {
+	case now.Format(time.DateOnly):
+		return i18n.T(lang, "shipping.today")
+	case now.AddDate(0, 0, 1).Format(time.DateOnly):
+		return i18n.T(lang, "shipping.tomorrow")
+	}
+	return i18n.T(lang, "shipping.date", "weekday", i18n.T(lang, "shipping.day_"+strconv.Itoa(int(t.Weekday()))),
+		"day", t.Day(), "month", i18n.T(lang, "shipping.month_"+strconv.Itoa(int(t.Month()))))
+}
