@@ -118,23 +118,34 @@ func (s *Service) list(ctx context.Context, in *listInput) (*httpapi.Prepared, e
 // personal adds the caller's hearts. Who has none on this page gets the shared
 // bytes.
 func (s *Service) personal(ctx context.Context, who *httpapi.Who, made *answers.Made[page]) (*httpapi.Prepared, error) {
-	if who.Guest() || len(made.Value.cards) == 0 {
-		return &made.Prepared, nil
+	cards, err := s.Marked(ctx, who, made.Value.cards)
+	if err != nil || cards == nil {
+		return &made.Prepared, err
 	}
-	ids := make([]string, len(made.Value.cards))
-	for i, c := range made.Value.cards {
+	mine := made.Value
+	mine.cards = cards
+	return Reencode(&made.Prepared, mine.listing())
+}
+
+// Marked gives the cards with the caller's hearts, nil when there is none to
+// add.
+func (s *Service) Marked(ctx context.Context, who *httpapi.Who, cards []BranchCard) ([]BranchCard, error) {
+	if who.Guest() || len(cards) == 0 {
+		return nil, nil
+	}
+	ids := make([]string, len(cards))
+	for i, c := range cards {
 		ids[i] = c.ID
 	}
 	marked, err := s.hearts(ctx, who.UserID, ids)
 	if err != nil || len(marked) == 0 {
-		return &made.Prepared, err
+		return nil, err
 	}
-	mine := made.Value
-	mine.cards = slices.Clone(mine.cards)
-	for i := range mine.cards {
-		mine.cards[i].IsFavorite = marked[mine.cards[i].ID]
+	mine := slices.Clone(cards)
+	for i := range mine {
+		mine[i].IsFavorite = marked[mine[i].ID]
 	}
-	return Reencode(&made.Prepared, mine.listing())
+	return mine, nil
 }
 
 // Reencode is a prepared answer with another body of the same kind.

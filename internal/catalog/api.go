@@ -46,6 +46,7 @@ type Narrowing struct {
 	StoreID    string         `query:"store_id" maxLength:"80"`
 	BranchID   string         `query:"branch_id" maxLength:"80"`
 	CategoryID string         `query:"category_id" maxLength:"80"`
+	BlockID    string         `query:"block_id" maxLength:"80" doc:"A row of the home page."`
 	PriceMin   httpapi.Amount `query:"price_min"`
 	PriceMax   httpapi.Amount `query:"price_max"`
 	InStock    bool           `query:"in_stock"`
@@ -83,7 +84,7 @@ func (n *Narrowing) Into(s *Service, q *Query) bool {
 // Parts are what an answer's key needs of it.
 func (n *Narrowing) Parts() []string {
 	return []string{
-		n.StoreID, n.BranchID, n.CategoryID,
+		n.StoreID, n.BranchID, n.CategoryID, n.BlockID,
 		strconv.FormatInt(n.PriceMin.Minor, 10), strconv.FormatInt(n.PriceMax.Minor, 10),
 		strconv.FormatBool(n.InStock), strconv.FormatBool(n.Offer),
 	}
@@ -92,7 +93,6 @@ func (n *Narrowing) Parts() []string {
 type listInput struct {
 	Page      httpapi.Int `query:"page" doc:"Required."`
 	ServiceID string      `query:"service_id" maxLength:"80" doc:"Required."`
-	BlockID   string      `query:"block_id" maxLength:"80"`
 	Sort      string      `query:"sort" enum:"relevance,popular,newest,price_asc,price_desc"`
 	Narrowing
 }
@@ -103,7 +103,7 @@ func (s *Service) list(ctx context.Context, in *listInput) (*httpapi.Prepared, e
 	}
 	who := httpapi.Caller(ctx)
 	place := s.Places.Caller(who).Shared()
-	key := branches.Key(who.Lang, place, append(in.Parts(), strconv.Itoa(int(in.Page)), in.ServiceID, in.BlockID, in.Sort)...)
+	key := branches.Key(who.Lang, place, append(in.Parts(), strconv.Itoa(int(in.Page)), in.ServiceID, in.Sort)...)
 	made, err := s.lists.Get(ctx, key, func(ctx context.Context) (list, any, time.Time, error) {
 		query := Query{Sort: in.Sort, Lang: who.Lang, Place: place, Page: int(in.Page), PerPage: PerPage}
 		now := s.Clock.Now()

@@ -155,6 +155,24 @@ func (s *Service) Cards(ctx context.Context, hits []Hit, lang i18n.Lang, place p
 	return cards, until, nil
 }
 
+// CardsByID is Cards for several lists at once, by product id.
+func (s *Service) CardsByID(ctx context.Context, hits []Hit, lang i18n.Lang, place places.Place, now time.Time) (map[string]ProductCard, time.Time, error) {
+	once := make([]Hit, 0, len(hits))
+	seen := make(map[string]bool, len(hits))
+	for _, h := range hits {
+		if !seen[h.ProductID] {
+			seen[h.ProductID] = true
+			once = append(once, h)
+		}
+	}
+	cards, until, err := s.Cards(ctx, once, lang, place, now)
+	byID := make(map[string]ProductCard, len(cards))
+	for _, c := range cards {
+		byID[c.ID] = c
+	}
+	return byID, until, err
+}
+
 // seller picks the branch a product is shown at: the one named if it sells it,
 // else the best one; nil when nobody does.
 func (s *Service) seller(group []listing, named string, place places.Place, now time.Time) *branches.Branch {

@@ -35,30 +35,43 @@ func (s *Service) Find(ctx context.Context, query Query) (Found, error) {
 	return s.findStored(ctx, query)
 }
 
-// FindBlock is Find for a block of the home page. Filters beside the block make
-// a list by hand an ordinary listing.
+// Narrow gives the query for what both the block and the query choose. A list by
+// hand becomes an ordinary listing, in the query's order.
+func (r Rule) Narrow(query Query) Query {
+	if r.Products != nil {
+		query.Block = r.ID
+		return query
+	}
+	merged := query
+	merged.Service = r.Query.Service
+	merged.InStock = query.InStock || r.Query.InStock
+	merged.OnOffer = query.OnOffer || r.Query.OnOffer
+	if query.Category == "" {
+		merged.Category = r.Query.Category
+	}
+	if query.Sort == "" {
+		merged.Sort = r.Query.Sort
+	}
+	return merged
+}
+
+// plain reports that a query asks for nothing but a page.
+func (q *Query) plain() bool {
+	return q.Sort == "" && q.Store == "" && q.Branch == "" && q.Category == "" &&
+		q.PriceMin == 0 && q.PriceMax == 0 && !q.InStock && !q.OnOffer
+}
+
+// Block finds the rule of a block that is shown at a time, by id or slug.
+func (s *Service) Block(ref string, now time.Time) (Rule, bool) { return s.blocks.Rule(ref, now) }
+
+// FindBlock is Find for a block of the home page; a list by hand keeps its order
+// unless something else is asked for.
 func (s *Service) FindBlock(ctx context.Context, rule Rule, query Query) (Found, error) {
 	if query.PerPage == 0 {
 		query.PerPage = PerPage
 	}
-	if rule.Products == nil {
-		merged := rule.Query
-		merged.Lang, merged.Place, merged.Page, merged.PerPage = query.Lang, query.Place, query.Page, query.PerPage
-		merged.Store, merged.Branch, merged.PriceMin, merged.PriceMax = query.Store, query.Branch, query.PriceMin, query.PriceMax
-		merged.InStock = merged.InStock || query.InStock
-		merged.OnOffer = merged.OnOffer || query.OnOffer
-		if query.Category != "" {
-			merged.Category = query.Category
-		}
-		if query.Sort != "" {
-			merged.Sort = query.Sort
-		}
-		return s.Find(ctx, merged)
-	}
-	if query.Sort != "" || query.Store != "" || query.Branch != "" || query.Category != "" ||
-		query.PriceMin > 0 || query.PriceMax > 0 || query.InStock || query.OnOffer {
-		query.Block = rule.ID
-		return s.Find(ctx, query)
+	if rule.Products == nil || !query.plain() {
+		return s.Find(ctx, rule.Narrow(query))
 	}
 	sold, err := s.onSale(ctx, rule.Products)
 	if err != nil {

@@ -151,6 +151,13 @@ func (s *Service) answer(ctx context.Context, in *searchInput, query catalog.Que
 	if !in.Into(s.Catalog, &query) {
 		return p, until, nil
 	}
+	if in.BlockID != "" {
+		rule, ok := s.Catalog.Block(in.BlockID, now)
+		if !ok {
+			return p, until, nil
+		}
+		query = rule.Narrow(query)
+	}
 	q := s.query(query, text)
 	q.Facets = true
 	r := s.Feed.Index.Search(q)

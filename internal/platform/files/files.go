@@ -17,7 +17,6 @@ import (
 	"fmt"
 	"io/fs"
 	"net/http"
-	"path"
 	"slices"
 	"strconv"
 	"strings"
@@ -143,15 +142,17 @@ var (
 	sniffNone = []string{"nosniff"}
 )
 
-// ServeHTTP answers GET and HEAD of /media/<name>.webp.
+// ServeHTTP answers GET and HEAD of /media/<name>.webp, whether the prefix was
+// stripped or not.
 func (l *Library) ServeHTTP(w http.ResponseWriter, r *http.Request) {
-	f, ok := l.files[path.Base(r.URL.Path)]
+	name := strings.TrimPrefix("/"+strings.TrimPrefix(r.URL.Path, "/"), strings.TrimSuffix(Prefix, "/"))
+	f, ok := l.files[strings.TrimPrefix(name, "/")]
 	switch {
 	case r.Method != http.MethodGet && r.Method != http.MethodHead:
 		w.Header().Set("Allow", "GET, HEAD")
 		http.Error(w, http.StatusText(http.StatusMethodNotAllowed), http.StatusMethodNotAllowed)
 		return
-	case !ok || !strings.HasPrefix(r.URL.Path, Prefix) || path.Dir(r.URL.Path)+"/" != Prefix:
+	case !ok:
 		http.NotFound(w, r)
 		return
 	}

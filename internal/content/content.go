@@ -1,0 +1,197 @@
+// Package content holds what the shop says beside its goods: information pages
+// (privacy, terms) and the banners of the home page.
+//
+// A page is Markdown in both languages with a version, because checkout records
+// which version of the policies a shopper accepted. It is made into HTML and
+// cleaned when it is loaded, never in the browser. The program brings the
+// pages every shop needs; staff may change them, and what they changed stays.
+//
+// Banners are shown for a service and a district, within a schedule. All of it
+// is small and read often, so it is kept in memory and loaded again when the
+// catalogue's version moves for content.
+package content
+
+import (
+	"bytes"
+	"context"
+	"embed"
+	"fmt"
+	"io/fs"
+	"slices"
+	"strings"
+	"sync/atomic"
+	"time"
+
+	"github.com/microcosm-cc/bluemonday"
+	"github.com/yuin/goldmark"
+	"github.com/yuin/goldmark/extension"
+
+	"wekala/internal/platform/clock"
+	"wekala/internal/platform/db"
+	"wekala/internal/platform/errs"
+	"wekala/internal/platform/files"
+	"wekala/internal/platform/i18n"
+)
+
+// The policies a shopper accepts on the way into checkout.
+const (
+	Privacy = "privacy"
+	Terms   = "terms"
+)
+
+// Page is an information page, ready to show.
+type Page struct {
+	Name      string
+	Title     i18n.Text
+	HTML      i18n.Text // clean
+	Version   int64
+	UpdatedAt db.Millis
+}
+
+// Banner is a picture with a message on the home page.
+type Banner struct {
+	ID                    string
+	ServiceID, DistrictID string // "" for all
+	Title, Text, Action   i18n.Text
+	Image                 files.Image
+	Link                  string
+	starts, ends          *int64
+}
+
+// Service answers from memory.
+type Service struct {
+	db       *db.DB
+	clock    clock.Clock
+	pictures *files.Library
+	now      atomic.Pointer[snapshot]
+}
+
+type snapshot struct {
+	pages   map[string]*Page
+	banners []Banner
+}
+
+// New makes the service. Call Load before the first question.
+func New(d *db.DB, c clock.Clock, pictures *files.Library) *Service {
+	s := &Service{db: d, clock: c, pictures: pictures}
+	s.now.Store(&snapshot{})
+	return s
+}
+
+// Page finds a page by name; errs.NotFound when there is none.
+func (s *Service) Page(name string) (*Page, error) {
+	p, ok := s.now.Load().pages[name]
+	if !ok {
+		return nil, errs.NotFound()
+	}
+	return p, nil
+}
+
+// PolicyVersion names the policies in force: what an order records as accepted.
+func (s *Service) PolicyVersion() string {
+	pages := s.now.Load().pages
+	var parts []string
+	for _, name := range []string{Terms, Privacy} {
+		if p := pages[name]; p != nil {
+			parts = append(parts, fmt.Sprintf("%s-%d", name, p.Version))
+		}
+	}
+	return strings.Join(parts, ",")
+}
+
+// Banners lists what is shown for a service at a place ("" for none) now, and
+// when that changes by its schedule (zero for never).
+func (s *Service) Banners(serviceID, districtID string, now time.Time) (shown []Banner, until time.Time) {
+	t := now.UnixMilli()
+	for _, b := range s.now.Load().banners {
+		if b.ServiceID != "" && b.ServiceID != serviceID || b.DistrictID != "" && b.DistrictID != districtID {
+			continue
+		}
+		on, change := Scheduled(b.starts, b.ends, t)
+		if !change.IsZero() && (until.IsZero() || change.Before(until)) {
+			until = change
+		}
+		if on {
+			shown = append(shown, b)
+		}
+	}
+	return shown, until
+}
+
+// Scheduled tells whether t lies within a schedule, and when that changes (zero
+// for never). Times are unix milliseconds; nil is open.
+func Scheduled(starts, ends *int64, t int64) (on bool, change time.Time) {
+	switch {
+	case ends != nil && t >= *ends:
+		return false, time.Time{}
+	case starts != nil && t < *starts:
+		return false, time.UnixMilli(*starts)
+	case ends != nil:
+		return true, time.UnixMilli(*ends)
+	}
+	return true, time.Time{}
+}
+
+// Load reads everything from the database and puts it in force at once.
+func (s *Service) Load(ctx context.Context) error {
+	next, err := load(ctx, s.db, s.pictures)
+	if err != nil {
+		return err
+	}
+	s.now.Store(next)
+	return nil
+}
+
+//go:embed pages/*.md
+var bundled embed.FS
+
+// EnsureSeeded gives the database the pages the program brings along, where
+// they are missing. It may run on several nodes at once.
+func EnsureSeeded(ctx context.Context, d *db.DB, now time.Time) error {
+	var have []string
+	if err := d.Select(ctx, &have, `SELECT name FROM pages ORDER BY name`); err != nil {
+		return fmt.Errorf("content: %w", err)
+	}
+	found, err := fs.Glob(bundled, "pages/*.en.md")
+	if err != nil {
+		return err
+	}
+	var stmts []db.Stmt
+	for _, file := range found {
+		name := strings.TrimSuffix(strings.TrimPrefix(file, "pages/"), ".en.md")
+		if slices.Contains(have, name) {
+			continue
+		}
+		var title, body i18n.Text
+		for lang, to := range map[string][2]*string{"en": {&title.EN, &body.EN}, "ar": {&title.AR, &body.AR}} {
+			raw, err := bundled.ReadFile("pages/" + name + "." + lang + ".md")
+			if err != nil {
+				return fmt.Errorf("content: %w", err)
+			}
+			heading, rest, _ := strings.Cut(string(raw), "\n")
+			*to[0], *to[1] = strings.TrimSpace(strings.TrimPrefix(heading, "#")), strings.TrimSpace(rest)
+		}
+		stmts = append(stmts, db.Stmt{SQL: insertPage, Args: []any{name, title.EN, title.AR, body.EN, body.AR, int64(1), db.At(now)}})
+	}
+	if len(stmts) == 0 {
+		return nil
+	}
+	return d.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
+		_, err := tx.Batch(ctx, stmts)
+		return err
+	})
+}
+
+var (
+	markdown  = goldmark.New(goldmark.WithExtensions(extension.Table, extension.Linkify))
+	sanitizer = bluemonday.UGCPolicy()
+)
+
+// render makes clean HTML of Markdown.
+func render(text string) (string, error) {
+	var out bytes.Buffer
+	if err := markdown.Convert([]byte(text), &out); err != nil {
+		return "", fmt.Errorf("content: markdown: %w", err)
+	}
+	return sanitizer.Sanitize(out.String()), nil
+}

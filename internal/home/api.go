@@ -1,0 +1,215 @@
+package home
+
+import (
+	"context"
+	"time"
+
+	"wekala/internal/branches"
+	"wekala/internal/catalog"
+	"wekala/internal/places"
+	"wekala/internal/platform/files"
+	"wekala/internal/platform/httpapi"
+	"wekala/internal/platform/i18n"
+)
+
+// View is the home page on the wire.
+type View struct {
+	Services   []branches.ServiceView `json:"services"`
+	Service    branches.ServiceView   `json:"service" doc:"The one shown. Its id is empty while the shop has none."`
+	Banners    []BannerView           `json:"banners"`
+	Categories []branches.Category    `json:"categories" doc:"Top level, those that hold something."`
+	Branches   []branches.BranchCard  `json:"branches" doc:"The best for the place, one of each store first."`
+	Blocks     []BlockView            `json:"blocks"`
+}
+
+// BannerView is a banner on the wire.
+type BannerView struct {
+	ID     string      `json:"id"`
+	Title  string      `json:"title"`
+	Text   string      `json:"text"`
+	Action string      `json:"action"`
+	Image  files.Image `json:"image"`
+	Link   string      `json:"link" doc:"A page of the shop, without a language."`
+	Tint   string      `json:"tint" enum:"food,grocery,general"`
+}
+
+// BlockView is a row of products on the wire.
+type BlockView struct {
+	ID       string                `json:"id"`
+	Slug     string                `json:"slug"`
+	Title    string                `json:"title"`
+	Products []catalog.ProductCard `json:"products"`
+	More     string                `json:"more" doc:"The page with all of them."`
+}
+
+// Most of each that a home page shows.
+const (
+	mostBranches = 8
+	mostProducts = 12
+)
+
+// Routes registers the home page.
+func (s *Service) Routes(a *httpapi.API) {
+	httpapi.HandlePrepared[input, httpapi.Envelope[View]](a, httpapi.Op{
+		Method: "GET", Path: "/home", ID: "get-home", Tag: "home", Auth: httpapi.Optional,
+		Summary: "The first page of a service", Description: "Of the first service when none is named, or the one named is not there.",
+	}, s.get)
+}
+
+type input struct {
+	ServiceID string `query:"service_id" maxLength:"80"`
+}
+
+func (s *Service) get(ctx context.Context, in *input) (*httpapi.Prepared, error) {
+	who := httpapi.Caller(ctx)
+	place := s.Places.Caller(who).Shared()
+	var kind *branches.Kind
+	if k, ok := s.Branches.Service(in.ServiceID); ok && k.Active {
+		kind = k
+	} else if all := s.Branches.Kinds(); len(all) > 0 {
+		kind = all[0]
+	}
+	ref := ""
+	if kind != nil {
+		ref = kind.ID
+	}
+	made, err := s.pages.Get(ctx, branches.Key(who.Lang, place, ref), func(ctx context.Context) (View, any, time.Time, error) {
+		v, until, err := s.page(ctx, kind, who.Lang, place)
+		return v, httpapi.OK(v).Body, until, err
+	})
+	if err != nil {
+		return nil, err
+	}
+	if who.Guest() {
+		return &made.Prepared, nil
+	}
+	own, changed, err := s.personal(ctx, who, made.Value)
+	if err != nil || !changed {
+		return &made.Prepared, err
+	}
+	return branches.Reencode(&made.Prepared, httpapi.OK(own).Body)
+}
+
+// page puts the page together: the products of all blocks in one statement.
+func (s *Service) page(ctx context.Context, kind *branches.Kind, lang i18n.Lang, place places.Place) (v View, until time.Time, err error) {
+	now := s.Clock.Now()
+	until = s.Branches.Boundary(now)
+	earlier := func(t time.Time) {
+		if !t.IsZero() && t.Before(until) {
+			until = t
+		}
+	}
+	v = View{
+		Services: []branches.ServiceView{}, Banners: []BannerView{}, Categories: []branches.Category{},
+		Branches: []branches.BranchCard{}, Blocks: []BlockView{},
+	}
+	if kind == nil {
+		return v, until, nil
+	}
+	for _, k := range s.Branches.Kinds() {
+		v.Services = append(v.Services, k.View(lang))
+	}
+	v.Service = kind.View(lang)
+	banners, change := s.Content.Banners(kind.ID, place.DistrictID(), now)
+	earlier(change)
+	for _, b := range banners {
+		v.Banners = append(v.Banners, BannerView{b.ID, b.Title.In(lang), b.Text.In(lang), b.Action.In(lang), b.Image, b.Link, kind.Tint})
+	}
+	if v.Categories, err = s.Catalog.Shelves(ctx, kind.ID, "", lang); err != nil {
+		return v, until, err
+	}
+	if v.Branches, err = s.best(ctx, kind, lang, place, now); err != nil {
+		return v, until, err
+	}
+	var hits []catalog.Hit
+	var shown []*Block
+	var found [][]catalog.Hit
+	blocks := *s.blocks.Load()
+	for i := range blocks {
+		b := &blocks[i]
+		if b.ServiceID != kind.ID || b.DistrictID != "" && b.DistrictID != place.DistrictID() {
+			continue
+		}
+		on, change := scheduled(b, now)
+		earlier(change)
+		rule, ok := s.rule(b)
+		if !on || !ok {
+			continue
+		}
+		page, err := s.Catalog.FindBlock(ctx, rule, catalog.Query{Lang: lang, Place: place, Page: 1, PerPage: mostProducts})
+		if err != nil {
+			return v, until, err
+		}
+		earlier(page.Until)
+		shown, found = append(shown, b), append(found, page.Hits)
+		hits = append(hits, page.Hits...)
+	}
+	cards, ends, err := s.Catalog.CardsByID(ctx, hits, lang, place, now)
+	if err != nil {
+		return v, until, err
+	}
+	earlier(ends)
+	for i, b := range shown {
+		row := BlockView{ID: b.ID, Slug: b.Slug, Title: b.Title.In(lang), Products: []catalog.ProductCard{}, More: s.more(b, kind)}
+		for _, h := range found[i] {
+			if card, ok := cards[h.ProductID]; ok {
+				row.Products = append(row.Products, card)
+			}
+		}
+		if len(row.Products) > 0 {
+			v.Blocks = append(v.Blocks, row)
+		}
+	}
+	return v, until, nil
+}
+
+// best picks branches for the place: of each store its best first, then others
+// while there is room.
+func (s *Service) best(ctx context.Context, kind *branches.Kind, lang i18n.Lang, place places.Place, now time.Time) ([]branches.BranchCard, error) {
+	found, _, err := s.Branches.Find(ctx, branches.Filter{Service: kind.ID, Place: place}, now)
+	if err != nil {
+		return nil, err
+	}
+	cards := []branches.BranchCard{}
+	var others []*branches.Branch
+	stores := map[string]bool{}
+	for _, b := range found {
+		if stores[b.Store.ID] {
+			others = append(others, b)
+			continue
+		}
+		stores[b.Store.ID] = true
+		cards = append(cards, b.Card(lang, place, now))
+	}
+	for _, b := range others {
+		if len(cards) >= mostBranches {
+			break
+		}
+		cards = append(cards, b.Card(lang, place, now))
+	}
+	return cards[:min(len(cards), mostBranches)], nil
+}
+
+// personal adds the caller's hearts to a copy.
+func (s *Service) personal(ctx context.Context, who *httpapi.Who, shared View) (own View, changed bool, err error) {
+	own = shared
+	if cards, err := s.Branches.Marked(ctx, who, shared.Branches); err != nil {
+		return own, false, err
+	} else if cards != nil {
+		own.Branches, changed = cards, true
+	}
+	var all []catalog.ProductCard
+	for _, b := range shared.Blocks {
+		all = append(all, b.Products...)
+	}
+	marked, err := s.Catalog.Marked(ctx, who, all)
+	if err != nil || marked == nil {
+		return own, changed, err
+	}
+	own.Blocks = make([]BlockView, len(shared.Blocks))
+	for i, b := range shared.Blocks {
+		own.Blocks[i] = b
+		own.Blocks[i].Products, marked = marked[:len(b.Products)], marked[len(b.Products):]
+	}
+	return own, true, nil
+}

@@ -1,0 +1,208 @@
+package home_test
+
+import (
+	"context"
+	"net/http"
+	"net/http/httptest"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+
+	"wekala/internal/branches"
+	"wekala/internal/catalog"
+	"wekala/internal/catalog/shoptest"
+	"wekala/internal/content"
+	"wekala/internal/favourites"
+	"wekala/internal/home"
+	"wekala/internal/places"
+	"wekala/internal/platform/clock"
+	"wekala/internal/platform/db"
+	"wekala/internal/platform/db/dbtest"
+	"wekala/internal/platform/files"
+	"wekala/internal/platform/httpapi"
+	"wekala/internal/search"
+)
+
+type shop struct {
+	db    *db.DB
+	clock *clock.Fake
+	api   *httpapi.API
+	feed  *search.Feed
+}
+
+func open(t *testing.T, d *db.DB) *shop {
+	t.Helper()
+	ctx := context.Background()
+	must := func(err error) {
+		t.Helper()
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	shoptest.Fill(t, d)
+	fill(t, d)
+	s := &shop{db: d, clock: clock.NewFake(shoptest.Now), api: httpapi.New(httpapi.Options{Version: "test"})}
+	pictures, err := files.New()
+	must(err)
+	version := func() int64 { return s.feed.Version() }
+	where := places.New(d, search.Fold)
+	must(where.Load(ctx))
+	sellers := branches.New(branches.Deps{DB: d, Clock: s.clock, Places: where, Pictures: pictures, Fold: search.Fold, Version: version})
+	must(sellers.Load(ctx))
+	goods := catalog.New(catalog.Deps{DB: d, Clock: s.clock, Places: where, Branches: sellers, Pictures: pictures, Version: version})
+	must(goods.Load(ctx))
+	s.feed = search.NewFeed(d, s.clock, sellers, goods)
+	finder := search.NewService(search.Deps{Feed: s.feed, Clock: s.clock, Places: where, Branches: sellers, Catalog: goods, Version: version})
+	said := content.New(d, s.clock, pictures)
+	must(content.EnsureSeeded(ctx, d, shoptest.Now))
+	must(content.EnsureSeeded(ctx, d, shoptest.Now))
+	must(said.Load(ctx))
+	first := home.New(home.Deps{DB: d, Clock: s.clock, Places: where, Branches: sellers, Catalog: goods, Content: said, Version: version})
+	must(first.Load(ctx))
+	hearts := favourites.New(d)
+	goods.Join(finder, first, hearts.Products)
+	sellers.Join(goods, hearts.Branches)
+	s.api.ResolveShopper = func(_ context.Context, token string) (string, string, error) { return token, "ses", nil }
+	first.Routes(s.api)
+	said.Routes(s.api)
+	finder.Routes(s.api)
+	return s
+}
+
+// fill adds banners, blocks, hearts.
+func fill(t *testing.T, d *db.DB) {
+	t.Helper()
+	banner := func(id string, service, district, starts, ends any) {
+		shoptest.Exec(t, d, `INSERT INTO banners (id, service_id, district_id, title_en, title_ar, text_en, text_ar, action_en, action_ar, image, link, starts_at, ends_at, active, sort)
+VALUES ($1, $2, $3, 'Title', 'عنوان', 'Text', 'نص', 'Go', 'اذهب', '', '/home', $4, $5, $6, 1)`, id, service, district, starts, ends, true)
+	}
+	now := shoptest.Now
+	banner("ban_all", nil, nil, nil, nil)
+	banner("ban_food", "svc_food", nil, nil, nil)
+	banner("ban_maadi", nil, "maadi", nil, nil)
+	banner("ban_later", nil, nil, now.Add(time.Hour).UnixMilli(), nil)
+	banner("ban_over", nil, nil, nil, now.UnixMilli())
+	block := func(id, rule string, sort int64, starts any) {
+		shoptest.Exec(t, d, `INSERT INTO blocks (id, slug, service_id, district_id, title_en, title_ar, rule, starts_at, ends_at, active, sort)
+VALUES ($1, $2, 'svc_grocery', NULL, 'Row', 'صف', $3, $4, NULL, $5, $6)`, "blk_"+id, id, rule, starts, true, sort)
+	}
+	block("deals", "offers", 2, nil)
+	block("fresh", "newest", 3, nil)
+	block("loved", "popular", 4, nil)
+	block("milks", "category:milk", 5, nil)
+	block("lost", "category:nothing", 6, nil)
+	block("soon", "popular", 7, now.Add(time.Hour).UnixMilli())
+	for _, ref := range [][2]string{{"product", "prd_milk"}, {"branch", "br_bakala_maadi"}} {
+		shoptest.Exec(t, d, `INSERT INTO favourites (user_id, kind, ref, created_at) VALUES ('usr_heart', $1, $2, 1)`, ref[0], ref[1])
+	}
+}
+
+func (s *shop) get(path string, headers ...string) *httptest.ResponseRecorder {
+	r := httptest.NewRequest(http.MethodGet, httpapi.Base+path, nil)
+	for i := 0; i+1 < len(headers); i += 2 {
+		r.Header.Set(headers[i], headers[i+1])
+	}
+	w := httptest.NewRecorder()
+	s.api.ServeHTTP(w, r)
+	return w
+}
+
+func TestEndpoints(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		s := open(t, d)
+		for _, built := range []bool{false, true} {
+			if built {
+				if err := s.feed.Build(context.Background()); err != nil {
+					t.Fatal(err)
+				}
+			}
+			for _, c := range []struct {
+				name, path string
+				headers    []string
+				status     int
+				want       []string
+				not        []string
+			}{
+				{"the first service", "/home", nil, 200, []string{`"service":{"id":"svc_food"`, `"slug":"general"`, `"id":"ban_all"`, `"id":"ban_food"`, `"id":"br_koshary_maadi"`, `"blocks":[]`},
+					[]string{"ban_maadi", "ban_later", "ban_over", "br_bakala"}},
+				{"an unknown service", "/home?service_id=x", nil, 200, []string{`"service":{"id":"svc_food"`}, nil},
+				{"another service", "/home?service_id=grocery", nil, 200, []string{
+					`"service":{"id":"svc_grocery"`, `"id":"cat_dairy"`,
+					`{"id":"blk_picks","slug":"picks","title":"Our picks","products":[{"id":"prd_tin05"`, `"more":"/search-results?block_id=picks\u0026service_id=grocery"`,
+					`"more":"/search-results?offer=true\u0026service_id=grocery"`, `"more":"/search-results?service_id=grocery\u0026sort=newest"`, `"more":"/categories/milk"`,
+				}, []string{"ban_food", "blk_lost", "blk_soon"}},
+				{"at a place, in Arabic", "/home?service_id=grocery", []string{"district-id", "maadi", "Accept-Language", "ar"}, 200,
+					[]string{`"id":"ban_maadi"`, `"title":"اختياراتنا"`, `"action":"اذهب"`, `"delivers":true`, `"name":"ألبان"`}, []string{"Our picks"}},
+				{"hearts", "/home?service_id=grocery", []string{"Authorization", "Bearer usr_heart"}, 200, []string{`"favorite":1`, `"is_favorite":true`}, nil},
+				{"no hearts for others", "/home?service_id=grocery", []string{"Authorization", "Bearer usr_other"}, 200, []string{`"favorite":0`}, []string{`"favorite":1`, `"is_favorite":true`}},
+				{"a policy", "/pages/terms", nil, 200, []string{`"name":"terms"`, `"version":1`, `\u003ch2`, `"updated_at":"2026-11-20T12:00:00Z"`}, nil},
+				{"a policy in Arabic", "/pages/privacy", []string{"Accept-Language", "ar"}, 200, []string{`"title":"سياسة الخصوصية"`}, []string{`"title":"Privacy`}},
+				{"no page", "/pages/cookies", nil, 404, []string{`"code":"not_found"`}, nil},
+			} {
+				w := s.get(c.path, c.headers...)
+				body := w.Body.String()
+				if w.Code != c.status {
+					t.Errorf("%s: %d %.400s", c.name, w.Code, body)
+					continue
+				}
+				for _, want := range c.want {
+					if !strings.Contains(body, want) {
+						t.Errorf("%s (index %v): %s is not in %.3000s", c.name, built, want, body)
+					}
+				}
+				for _, not := range c.not {
+					if strings.Contains(body, not) {
+						t.Errorf("%s: %s is in %.900s", c.name, not, body)
+					}
+				}
+			}
+		}
+		if w := s.get("/search?block_id=picks"); !strings.Contains(w.Body.String(), `"total":2`) || !strings.Contains(w.Body.String(), "prd_tin05") {
+			t.Errorf("a search in a block: %.500s", w.Body)
+		}
+		if w := s.get("/search?block_id=milks&service_id=grocery"); !strings.Contains(w.Body.String(), `"total":1`) {
+			t.Errorf("a search in a block by rule: %.500s", w.Body)
+		}
+	})
+}
+
+// What begins within the page's life ends its life.
+func TestTheScheduleEndsThePage(t *testing.T) {
+	s := open(t, dbtest.New(t, db.SQLite))
+	if err := s.feed.Build(context.Background()); err != nil {
+		t.Fatal(err)
+	}
+	begins := shoptest.Now.Add(time.Hour)
+	if got := s.get("/home?service_id=grocery").Header().Get("X-Wekala-Expires"); got != strconv.FormatInt(begins.UnixMilli(), 10) {
+		t.Errorf("expires at %s, want %d", got, begins.UnixMilli())
+	}
+	s.clock.Set(begins)
+	body := s.get("/home?service_id=grocery").Body.String()
+	if !strings.Contains(body, "ban_later") || !strings.Contains(body, "blk_soon") {
+		t.Errorf("what begins now is not shown: %.400s", body)
+	}
+}
+
+func TestAnEmptyShopHasAHome(t *testing.T) {
+	ctx := context.Background()
+	d := dbtest.New(t, db.SQLite)
+	c := clock.NewFake(shoptest.Now)
+	pictures, _ := files.New()
+	version := func() int64 { return 1 }
+	where := places.New(d, search.Fold)
+	sellers := branches.New(branches.Deps{DB: d, Clock: c, Places: where, Pictures: pictures, Fold: search.Fold, Version: version})
+	goods := catalog.New(catalog.Deps{DB: d, Clock: c, Places: where, Branches: sellers, Pictures: pictures, Version: version})
+	said := content.New(d, c, pictures)
+	first := home.New(home.Deps{DB: d, Clock: c, Places: where, Branches: sellers, Catalog: goods, Content: said, Version: version})
+	for _, load := range []func(context.Context) error{where.Load, sellers.Load, goods.Load, said.Load, first.Load} {
+		if err := load(ctx); err != nil {
+			t.Fatal(err)
+		}
+	}
+	s := &shop{api: httpapi.New(httpapi.Options{Version: "test"})}
+	first.Routes(s.api)
+	if w := s.get("/home"); w.Code != 200 || !strings.Contains(w.Body.String(), `"services":[]`) {
+		t.Errorf("%d %s", w.Code, w.Body)
+	}
+}

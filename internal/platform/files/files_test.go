@@ -1,0 +1,101 @@
+package files_test
+
+import (
+	"encoding/base64"
+	"net/http"
+	"net/http/httptest"
+	"strings"
+	"testing"
+	"testing/fstest"
+
+	"wekala/internal/platform/files"
+)
+
+// Pictures of 1 × 1 pixel.
+func pixel(t *testing.T, text string) []byte {
+	t.Helper()
+	b, err := base64.StdEncoding.DecodeString(text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return b
+}
+
+const (
+	one   = "UklGRiIAAABXRUJQVlA4IBYAAAAwAQCdASoBAAEADsD+JaQAA3AAAAAA"
+	other = "UklGRhoAAABXRUJQVlA4TA0AAAAvAAAAEAcQERGIiP4HAA=="
+)
+
+func library(t *testing.T) *files.Library {
+	t.Helper()
+	l, err := files.New(
+		fstest.MapFS{"bread.webp": {Data: pixel(t, one)}, "bread.96.webp": {Data: pixel(t, other)}, "tea.webp": {Data: pixel(t, one)}, "readme.txt": {Data: []byte("x")}},
+		fstest.MapFS{"tea.webp": {Data: pixel(t, other)}},
+	)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return l
+}
+
+func TestPicturesOfferTheSizesThatAreThere(t *testing.T) {
+	l := library(t)
+	bread := l.Image("bread")
+	if bread.Width != 1 || bread.Height != 1 || strings.Count(bread.Srcset, "1w") != 2 || !strings.HasPrefix(bread.Src, "/media/bread") {
+		t.Errorf("%+v", bread)
+	}
+	if got := l.Image("nothing"); got != (files.Image{}) || l.Has("nothing") || !l.Has("tea") {
+		t.Errorf("%+v", got)
+	}
+	early, err := files.New(fstest.MapFS{"tea.webp": {Data: pixel(t, one)}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if early.Image("tea").Src == l.Image("tea").Src {
+		t.Error("a replaced picture keeps its address")
+	}
+}
+
+func TestServing(t *testing.T) {
+	l := library(t)
+	for _, c := range []struct {
+		name, method, path string
+		status             int
+		cache              string
+	}{
+		{"by its address", "GET", l.Image("tea").Src, 200, "public, max-age=31536000, immutable"},
+		{"without its digest", "GET", "/media/tea.webp", 200, "public, max-age=300"},
+		{"with another digest", "GET", "/media/tea.webp?v=0", 200, "public, max-age=300"},
+		{"with the prefix stripped", "GET", "/tea.webp", 200, "public, max-age=300"},
+		{"head", "HEAD", "/media/tea.webp", 200, "public, max-age=300"},
+		{"not there", "GET", "/media/coffee.webp", 404, ""},
+		{"not a picture", "GET", "/media/readme.txt", 404, ""},
+		{"deeper", "GET", "/media/x/tea.webp", 404, ""},
+		{"upwards", "GET", "/media/../tea.webp", 404, ""},
+		{"writing", "POST", "/media/tea.webp", 405, ""},
+	} {
+		w := httptest.NewRecorder()
+		l.ServeHTTP(w, httptest.NewRequest(c.method, c.path, nil))
+		if w.Code != c.status || w.Header().Get("Cache-Control") != c.cache {
+			t.Errorf("%s: %d %v", c.name, w.Code, w.Header())
+		}
+		if c.status == 200 && w.Header().Get("Content-Type") != "image/webp" {
+			t.Errorf("%s: %v", c.name, w.Header())
+		}
+	}
+	r := httptest.NewRequest(http.MethodGet, "/media/tea.webp", nil)
+	w := httptest.NewRecorder()
+	l.ServeHTTP(w, r)
+	r.Header.Set("If-None-Match", w.Header().Get("Etag"))
+	again := httptest.NewRecorder()
+	l.ServeHTTP(again, r)
+	if again.Code != http.StatusNotModified || again.Body.Len() != 0 {
+		t.Errorf("asked again: %d", again.Code)
+	}
+}
+
+func TestWhatIsNoPictureIsRefused(t *testing.T) {
+	if _, err := files.New(fstest.MapFS{"x.webp": {Data: []byte("<svg/>")}}); err == nil {
+		t.Error("a file that is no picture was taken")
+	}
+}
