@@ -188,7 +188,7 @@ func (o *ordering) key(s *segment, d uint32, c choice, score uint64) uint64 {
 	case Name:
 		return uint64(s.nameRank[o.lang][d])
 	case Relevance:
-		return (maxScore-score)<<2 | (3 - c.tier())
+		return (maxFit-score>>firstBits)<<8 | (3-c.tier())<<4 | (firstMask - score&firstMask)
 	}
 	return 0
 }

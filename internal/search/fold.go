@@ -213,7 +213,7 @@ func (t *tokeniser) feed(f folded, start, end int) bool {
 		if t.kind != f.kind {
 			t.flush()
 			t.kind, t.start = f.kind, start
-		} else if t.point {
+		} else if t.point && t.runes < maxTokenRunes-1 {
 			t.add('.', t.pointAt)
 		}
 		t.point = false

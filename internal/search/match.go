@@ -17,11 +17,16 @@ const (
 	classes
 )
 
-// maxScore is more than any query can reach.
-const maxScore = 1 << 12
+// A score is how well a text fits, and in its low bits how many of its words
+// began a name, which only tells products apart that can be had as well.
+const (
+	firstBits = 4
+	firstMask = 1<<firstBits - 1
+	maxFit    = 1 << 10 // more than any query reaches
+)
 
 // weights is what a posting adds to the score, by class and flags: the class
-// counts most, then name before keyword, then the first word of a name.
+// counts most, then name before keyword.
 var weights = func() (w [classes][flagMask + 1]uint32) {
 	base := [classes]uint32{0, 6, 9, 12, 16, 20, 32, 46, 60}
 	for c := classTypoPrefix; c < classes; c++ {
@@ -30,10 +35,10 @@ var weights = func() (w [classes][flagMask + 1]uint32) {
 			if flags&inName == 0 {
 				v -= base[c] / 6
 			}
+			w[c][flags] = v << firstBits
 			if flags&firstInName != 0 {
-				v += 2
+				w[c][flags]++
 			}
-			w[c][flags] = v
 		}
 	}
 	return w
@@ -79,7 +84,7 @@ func (w *wanted) in(snap *snapshot, i int) *expansion {
 // scratch is the working memory of one query in one segment. Between queries
 // sum is all zero.
 type scratch struct {
-	sum     []uint32 // per product: words met<<24 | score of the words before<<12 | best of this word
+	sum     []uint32 // per product: words met<<28 | score of the words before<<14 | best of this word
 	touched []uint32 // products that met the first word
 }
 
@@ -96,8 +101,8 @@ func (s *segment) putScratch(sc *scratch) {
 }
 
 const (
-	metShift   = 24
-	scoreShift = 12
+	metShift   = 28
+	scoreShift = 14
 	scoreMask  = 1<<scoreShift - 1
 )
 

@@ -246,7 +246,7 @@ func (o *oracle) search(q Query) *Result {
 		case Name:
 			return strings.Compare(Fold(o.name(a.p, q.Lang)), Fold(o.name(b.p, q.Lang)))
 		case Relevance:
-			return cmp.Or(cmp.Compare(b.score, a.score), cmp.Compare(b.tier, a.tier))
+			return cmp.Or(cmp.Compare(b.score>>firstBits, a.score>>firstBits), cmp.Compare(b.tier, a.tier), cmp.Compare(b.score, a.score))
 		}
 		return 0
 	})

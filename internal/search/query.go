@@ -287,5 +287,5 @@ func (m *matcher) score(key uint64) int {
 	if m.ord.sort != Relevance {
 		return 0
 	}
-	return maxScore - int(key>>2)
+	return int((maxFit-key>>8)<<firstBits | firstMask - key&firstMask)
 }

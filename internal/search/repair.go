@@ -151,27 +151,31 @@ func withTypos(ws []*wanted) []*wanted {
 func (m repairer) readings(ws []word) []reading {
 	out := make([]reading, 0, len(ws))
 	for i := 0; i < len(ws); i++ {
-		x := m.read(&ws[i])
-		if x.wanted == nil && i+1 < len(ws) {
-			if both := m.together(&ws[i], &ws[i+1]); both.wanted != nil {
+		w := &ws[i]
+		if query := w.wanted(); len(query) > 0 && m.met(query, 1) > 0 {
+			out = append(out, reading{raw: w.raw, typed: w.raw, wanted: query})
+			continue
+		}
+		if n := len(out); n > 0 && out[n-1].as != asJoined {
+			if both := m.together(&ws[i-1], w); both.wanted != nil {
+				out[n-1] = both
+				continue
+			}
+		}
+		if i+1 < len(ws) {
+			if both := m.together(w, &ws[i+1]); both.wanted != nil {
 				out = append(out, both)
 				i++
 				continue
 			}
 		}
-		if n := len(out); x.wanted == nil && n > 0 && out[n-1].as != asJoined {
-			if both := m.together(&ws[i-1], &ws[i]); both.wanted != nil {
-				out[n-1] = both
-				continue
-			}
-		}
-		out = append(out, x)
+		out = append(out, m.read(w))
 	}
 	return out
 }
 
-// read tries the ways to take a word: as typed, Franco where it looks like it,
-// with slips, Franco, the other keyboard, two words written as one.
+// read tries the ways to take a word that leads nowhere as typed: Franco where
+// it looks like it, slips, Franco, the other keyboard, two words written as one.
 func (m repairer) read(w *word) reading {
 	x := reading{raw: w.raw, typed: w.raw}
 	accept := func(as readAs, query []*wanted) bool {
@@ -183,7 +187,6 @@ func (m repairer) read(w *word) reading {
 	}
 	looksFranco := francoShape(w.raw)
 	switch {
-	case accept(asTyped, w.wanted()):
 	case looksFranco && accept(asFranco, m.franco(w)):
 	case accept(asTypo, m.slips(w)):
 	case !looksFranco && accept(asFranco, m.franco(w)):
@@ -269,7 +272,7 @@ func (m repairer) franco(w *word) []*wanted {
 // may go on.
 func (m repairer) francoWords(sounds []byte, open bool, prices map[string]int) {
 	skeleton := francoSkeleton(sounds)
-	if skeleton == "" || open && len(skeleton) < 2 {
+	if skeleton == "" || open && len(sounds) < 3 {
 		return
 	}
 	m.sounding(skeleton, open, func(w string) {
@@ -313,7 +316,7 @@ func (m repairer) nearest(prices map[string]int) map[string]class {
 func (r *repair) text(best spot) string {
 	out := make([]string, 0, len(r.parts))
 	for _, p := range r.parts {
-		if p.as != asTypo && p.as != asFranco || best.seg == nil {
+		if p.as != asTypo && p.as != asFranco || best.seg == nil || p.plain(best) {
 			out = append(out, p.typed)
 			continue
 		}
@@ -324,9 +327,26 @@ func (r *repair) text(best spot) string {
 	return strings.Join(out, " ")
 }
 
-// written finds the word of a product's names that a wanted word met best.
+// plain reports that a product has the word as it was typed.
+func (p *reading) plain(s spot) bool {
+	for _, w := range p.wanted {
+		if c, _ := w.met(s); c < classPrefix {
+			return false
+		}
+	}
+	return true
+}
+
+// written gives the word of a product's names that a wanted word met best.
 func (w *wanted) written(s spot) string {
-	best, found := classNone, ""
+	if c, text := w.met(s); c != classNone {
+		return text
+	}
+	return w.word
+}
+
+// met finds the word of a product's names that a wanted word met best.
+func (w *wanted) met(s spot) (best class, found string) {
 	for _, name := range [...]string{s.seg.field(s.ord, fieldEN), s.seg.field(s.ord, fieldAR)} {
 		tokens(name, func(t token) bool {
 			if c := w.meets(string(t.text)); c > best && utf8.ValidString(name[t.start:t.end]) {
@@ -335,10 +355,7 @@ func (w *wanted) written(s spot) string {
 			return true
 		})
 	}
-	if found == "" {
-		return w.word
-	}
-	return found
+	return best, found
 }
 
 // meets says how a word of a product meets the wanted one.

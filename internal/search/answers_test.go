@@ -1,0 +1,230 @@
+package search
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// shop is a small catalogue for tests by example. Two branches of one store
+// and one of another: main, near and other.
+type shop struct {
+	*Index
+	main, near, other uint32
+}
+
+func newShop() *shop {
+	ix := New()
+	return &shop{ix, ix.Branch("main"), ix.Branch("near"), ix.Branch("other")}
+}
+
+// item is a product that all its branches sell at price.
+func (s *shop) item(id, en, ar string, price int64, rank int64) Product {
+	return Product{
+		ID: id, Slug: id + "-slug", NameEN: en, NameAR: ar, ServiceID: "grocery", StoreID: "store", Categories: []string{"food", "cat-" + id},
+		Rank: rank, CreatedAt: rank, Offers: []Offer{{Branch: s.main, Price: price, Available: true}},
+	}
+}
+
+func ids(r *Result) string {
+	var out []string
+	for _, h := range r.Hits {
+		out = append(out, h.ID)
+	}
+	return strings.Join(out, " ")
+}
+
+func grocery() *shop {
+	s := newShop()
+	oil := s.item("oil", "Olive Oil", "زيت زيتون", 9000, 1)
+	oil.Keywords = []string{"cooking"}
+	s.Apply([]Product{
+		s.item("milk", "Juhayna Full Cream Milk 1 L", "حليب جهينة كامل الدسم ١ لتر", 4000, 5),
+		s.item("choc", "Milk Chocolate Bar", "شوكولاتة بالحليب", 2000, 9),
+		s.item("shake", "Milkshake Vanilla", "ميلك شيك فانيليا", 3000, 99),
+		s.item("juice", "Mango Juice", "عصير مانجو", 1500, 4),
+		s.item("apple", "Red Apples", "تفاح أحمر", 3500, 3),
+		s.item("coffee", "Turkish Coffee", "قهوة تركي", 6000, 2),
+		s.item("tv", "Samsung Smart TV 55", "تلفزيون سامسونج ٥٥ بوصة", 1500000, 1),
+		s.item("lalel", "Balm", "بلسم عليل", 500, 0),
+		oil,
+	}, nil)
+	return s
+}
+
+func TestWhatPeopleType(t *testing.T) {
+	s := grocery()
+	for _, c := range []struct{ typed, want, corrected, dropped string }{
+		{typed: "milk", want: "choc milk shake"}, // exact by popularity, then what begins with it
+		{typed: "MILK ", want: "choc milk shake"},
+		{typed: "mil", want: "shake choc milk"},
+		{typed: "juhayna milk", want: "milk"},
+		{typed: "cooking", want: "oil"},    // a keyword
+		{typed: "apple", want: "apple"},    // singular
+		{typed: "حليب", want: "milk choc"}, // the word itself before another form of it
+		{typed: "الحليب", want: "milk choc"},
+		{typed: "حَلِيبٌ", want: "milk choc"},
+		{typed: "زيت", want: "oil"},
+		{typed: "تفاحة", want: "apple"},
+		{typed: "قهوه", want: "coffee"},
+		{typed: "القه", want: "coffee"},
+		{typed: "احمر", want: "apple"},
+		{typed: "55", want: "tv"},
+		{typed: "٥٥", want: "tv"},
+		{typed: "samsng", want: "tv", corrected: "Samsung"},
+		{typed: "smasung tv", want: "tv", corrected: "Samsung tv"},
+		{typed: "choclat", want: "choc", corrected: "Chocolate"},
+		{typed: "شكولاته", want: "choc", corrected: "شوكولاتة"},
+		{typed: "3aseer", want: "juice", corrected: "عصير"},
+		{typed: "3aseer manga", want: "juice", corrected: "عصير Mango"},
+		{typed: "7aleb", want: "milk choc", corrected: "حليب"},
+		{typed: "2ahwa", want: "coffee", corrected: "قهوة"},
+		{typed: "toffa7", want: "apple", corrected: "تفاح"},
+		{typed: "ugdg", want: "lalel", corrected: "عليل"},
+		{typed: "tjhp", want: ""}, // فتاح on the other layout, a slip of تفاح: nothing is repaired twice
+		{typed: "ةهمن", want: "choc milk shake", corrected: "milk"},
+		{typed: "سةشقف فر", want: "tv", corrected: "smart tv"},
+		{typed: "olive xqzk oil", want: "oil", corrected: "olive oil", dropped: "xqzk"},
+		{typed: "coffee apple", want: "coffee", corrected: "coffee", dropped: "apple"},
+		{typed: "milk shake", want: "shake", corrected: "milkshake"},
+		{typed: "mangojuice", want: "juice", corrected: "mango juice"},
+		{typed: "xqzk", want: ""},
+		{typed: "!!!", want: ""},
+		{typed: "the oil", want: "oil"},
+	} {
+		t.Run(c.typed, func(t *testing.T) {
+			r := s.Search(Query{Text: c.typed})
+			if ids(r) != c.want || r.Corrected != c.corrected || strings.Join(r.Dropped, " ") != c.dropped {
+				t.Errorf("found %q, corrected %q, dropped %q", ids(r), r.Corrected, r.Dropped)
+			}
+		})
+	}
+}
+
+func TestWhoSells(t *testing.T) {
+	s := newShop()
+	p := Product{ID: "p", NameEN: "Rice", Offers: []Offer{
+		{Branch: s.main, Price: 300, Available: true},
+		{Branch: s.near, Price: 200, OldPrice: 250, Available: true},
+		{Branch: s.other, Price: 100},
+	}}
+	s.Apply([]Product{p, {ID: "nobody", NameEN: "Nobody sells it"}}, nil)
+	for _, c := range []struct {
+		name   string
+		place  *Place
+		branch string
+		want   Hit
+	}{
+		{"no place: the cheapest in stock", nil, "", Hit{ID: "p", Branch: "near", Price: 200, OldPrice: 250, Available: true}},
+		{"the main branch where the caller says so", NewPlace([]PlaceBranch{{Branch: s.main}, {Branch: s.near, Rank: 1}}), "",
+			Hit{ID: "p", Branch: "main", Price: 300, Available: true}},
+		{"delivers before open", NewPlace([]PlaceBranch{{Branch: s.main, Delivers: true, Rank: 9}, {Branch: s.near, Open: true}}), "",
+			Hit{ID: "p", Branch: "main", Price: 300, Available: true}},
+		{"open before in stock", NewPlace([]PlaceBranch{{Branch: s.other, Delivers: true, Open: true}, {Branch: s.near, Delivers: true}}), "",
+			Hit{ID: "p", Branch: "other", Price: 100}},
+		{"in stock before nearest", NewPlace([]PlaceBranch{{Branch: s.other, Delivers: true}, {Branch: s.near, Delivers: true, Rank: 5}}), "",
+			Hit{ID: "p", Branch: "near", Price: 200, OldPrice: 250, Available: true}},
+		{"nearest", NewPlace([]PlaceBranch{{Branch: s.main, Delivers: true, Rank: 4}, {Branch: s.near, Delivers: true, Rank: 5}}), "",
+			Hit{ID: "p", Branch: "main", Price: 300, Available: true}},
+		{"one branch's listing", nil, "other", Hit{ID: "p", Branch: "other", Price: 100}},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			r := s.Search(Query{Place: c.place, Branch: c.branch, Sort: Popular})
+			if len(r.Hits) == 0 || !slices.Contains(r.Hits, c.want) {
+				t.Errorf("got %+v", r.Hits)
+			}
+			if sold := slices.ContainsFunc(r.Hits, func(h Hit) bool { return h.ID == "nobody" && h.Branch == "" }); sold != (c.branch == "") {
+				t.Errorf("what nobody sells is listed: %v", sold)
+			}
+		})
+	}
+}
+
+func TestFiltersOrdersAndPages(t *testing.T) {
+	s := grocery()
+	out := s.item("gone", "Milk Powder", "لبن بودرة", 100, 50)
+	out.Offers = []Offer{{Branch: s.near, Price: 100, OldPrice: 200}}
+	out.StoreID, out.ServiceID, out.Blocks = "store2", "pharmacy", []string{"block"}
+	out.Attributes = []Attribute{{"brand", "Nido"}, {"size", "L"}}
+	s.Apply([]Product{out}, nil)
+	here := NewPlace([]PlaceBranch{{Branch: s.main, Delivers: true, Open: true}})
+	for _, c := range []struct {
+		name, want string
+		total      int
+		q          Query
+	}{
+		{"in stock here first", "choc milk gone shake", 4, Query{Text: "milk", Place: here}},
+		{"in stock only", "choc milk shake", 3, Query{Text: "milk", InStock: true}},
+		{"on offer only", "gone", 1, Query{OnOffer: true}},
+		{"service", "gone", 1, Query{Service: "pharmacy"}},
+		{"store", "gone", 1, Query{Text: "milk", Store: "store2"}},
+		{"branch", "gone", 1, Query{Branch: "near"}},
+		{"category", "juice", 1, Query{Category: "cat-juice"}},
+		{"block", "gone", 1, Query{Block: "block"}},
+		{"unknown ids", "", 0, Query{Category: "no such", Text: "milk"}},
+		{"attribute", "gone", 1, Query{Attributes: []Attribute{{"brand", "Nido"}, {"brand", "Other"}, {"size", "L"}}}},
+		{"attributes of two keys", "", 0, Query{Attributes: []Attribute{{"brand", "Nido"}, {"size", "S"}}}},
+		{"price", "juice choc shake", 3, Query{PriceMin: 1500, PriceMax: 3000, Sort: PriceAsc}},
+		{"dearest", "tv oil coffee", 10, Query{Sort: PriceDesc, PerPage: 3}},
+		{"popular", "shake gone choc", 10, Query{Sort: Popular, PerPage: 3}},
+		{"second page", "milk juice apple", 10, Query{Sort: Popular, PerPage: 3, Page: 2}},
+		{"past the end", "", 10, Query{Sort: Popular, PerPage: 3, Page: 99}},
+		{"past the end of a search", "", 4, Query{Text: "milk", PerPage: 3, Page: 99}},
+		{"by English name", "lalel milk juice", 10, Query{Sort: Name, PerPage: 3}},
+		{"by Arabic name", "lalel apple tv", 10, Query{Sort: Name, PerPage: 3, Lang: "ar"}},
+		{"unknown order is relevance", "choc milk shake", 3, Query{Text: "milk", InStock: true, Sort: "; drop table"}},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			r := s.Search(c.q)
+			if ids(r) != c.want || r.Total != c.total {
+				t.Errorf("found %q, %d in all", ids(r), r.Total)
+			}
+		})
+	}
+	f := s.Search(Query{Text: "milk", Store: "store", Facets: true}).Facets
+	if want := []Count{{"store", 3}, {"store2", 1}}; !slices.Equal(f.Stores, want) {
+		t.Errorf("stores %v", f.Stores)
+	}
+	if want := []Count{{"food", 3}, {"cat-choc", 1}, {"cat-milk", 1}, {"cat-shake", 1}}; !slices.Equal(f.Categories, want) {
+		t.Errorf("categories %v", f.Categories)
+	}
+	if f.InStock != 3 || f.OnOffer != 0 || f.PriceMin != 2000 || f.PriceMax != 4000 {
+		t.Errorf("%+v", f)
+	}
+}
+
+func TestNarrowingNeverChangesWhatAWordMeans(t *testing.T) {
+	s := grocery()
+	r := s.Search(Query{Text: "samsung", PriceMax: 10})
+	if r.Total != 0 || r.Corrected != "" {
+		t.Errorf("found %s by %q", ids(r), r.Corrected)
+	}
+	if r := s.Search(Query{Text: "samsng", PriceMax: 10}); r.Total != 0 {
+		t.Errorf("found %s", ids(r))
+	}
+}
+
+func TestLongFacetsAreCut(t *testing.T) {
+	s := newShop()
+	var list []Product
+	for i := range 3 * maxFacetValues {
+		p := s.item(fmt.Sprintf("p%03d", i), "Pen", "قلم", 100, 0)
+		p.StoreID = fmt.Sprintf("s%03d", i)
+		p.Attributes = []Attribute{{"brand", fmt.Sprintf("b%03d", i)}}
+		twin := p
+		twin.ID += "x"
+		twin.StoreID = fmt.Sprintf("s%03d", i/2*2)
+		list = append(list, p, twin)
+	}
+	s.Apply(list, nil)
+	for _, text := range []string{"", "pen"} {
+		f := s.Search(Query{Text: text, Facets: true}).Facets
+		if len(f.Stores) != maxFacetValues || f.Stores[0] != (Count{"s000", 3}) || f.Stores[maxFacetValues-1] != (Count{"s198", 3}) {
+			t.Errorf("%d stores, %v to %v", len(f.Stores), f.Stores[0], f.Stores[len(f.Stores)-1])
+		}
+		if v := f.Attributes[0].Values; len(v) != maxFacetValues || v[0] != (Count{"b000", 2}) {
+			t.Errorf("%d brands from %v", len(v), v[0])
+		}
+	}
+}
