@@ -27,6 +27,7 @@ type Loaders = {
 const loaders: Loaders = {
   signIn: () => import("../features/auth/components/SignInDialog"),
   location: () => import("../features/places/components/LocationDialog"),
+  emptyCart: () => import("../features/cart/components/EmptyCartDialog"),
 };
 
 export function dialogExists(name: DialogName): boolean {

@@ -25,4 +25,7 @@ const at = (path: string, page: string, place: Route["place"] = "free"): Route =
   place,
 });
 
-export const routes: readonly Route[] = [at(paths.landing, "home/landing")];
+export const routes: readonly Route[] = [
+  at(paths.landing, "home/landing"),
+  at(paths.cart, "cart/cart", "needed"),
+];

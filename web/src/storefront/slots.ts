@@ -9,6 +9,9 @@
  */
 
 import type { ComponentType } from "react";
+import { CartBar } from "../features/cart/components/CartBar";
+import { CartButton } from "../features/cart/components/CartButton";
+import { CartNotification } from "../features/cart/components/CartNotification";
 import { HeaderSearch } from "../features/search/components/HeaderSearch";
 
 export interface Slots {
@@ -19,5 +22,8 @@ export interface Slots {
 }
 
 export const slots: Slots = {
+  cartBar: CartBar,
+  cartButton: CartButton,
   search: HeaderSearch,
+  over: [CartNotification],
 };

@@ -1,3 +1,4 @@
+import type { QueryClient } from "@tanstack/react-query";
 import { request } from "../../api/client";
 import { personalQuery } from "../../api/query";
 import type { Cart, CartSummary } from "../../api/types";
@@ -15,7 +16,8 @@ export const cartQuery = (scope: Scope, service: string) =>
 export const cartsQuery = (scope: Scope) =>
   personalQuery<CartSummary[]>(scope, "/carts", { enabled: hasCart(scope) });
 
-function hasCart(scope: Scope): boolean {
+/** Whether there can be a cart at all: a shopper may have one, a guest only after a first add. */
+export function hasCart(scope: Scope): boolean {
   return scope.session !== "" || readLocal(localNames.cartToken) !== null;
 }
 
@@ -29,18 +31,34 @@ export interface AddToCart {
   note?: string | undefined;
 }
 
-async function change(method: "POST" | "DELETE", path: string, body?: object): Promise<Cart> {
-  const { data } = await request<Cart>(method, path, { ...(body ? { body } : {}), suppress: true });
+/** The cart as it is after a change, and what the server says about it. */
+export interface Changed {
+  cart: Cart;
+  message: string;
+}
+
+async function change(method: "POST" | "DELETE", path: string, body?: object): Promise<Changed> {
+  const { data, message } = await request<Cart>(method, path, {
+    ...(body ? { body } : {}),
+    suppress: true,
+  });
   // A guest's first add names the cart; every later call says that name.
   if (data.cart_token) writeLocal(localNames.cartToken, data.cart_token);
-  return data;
+  return { cart: data, message };
 }
 
 export const addToCart = (body: AddToCart) => change("POST", "/order/add-to-cart", body);
 
+export interface UpdateCart {
+  service_id: string;
+  item_id: string;
+  qty: number;
+  /** Left out, the line keeps the note it has. */
+  note?: string;
+}
+
 /** `qty` 0 takes the line out. */
-export const updateCart = (body: { service_id: string; item_id: string; qty: number }) =>
-  change("POST", "/order/update-cart", body);
+export const updateCart = (body: UpdateCart) => change("POST", "/order/update-cart", body);
 
 export const deleteItem = (service: string, item: string) =>
   change(
@@ -48,9 +66,24 @@ export const deleteItem = (service: string, item: string) =>
     `/orders/item/${encodeURIComponent(item)}?service_id=${encodeURIComponent(service)}`,
   );
 
-/** Answers only the totals; the cart is asked for again. */
+/** What adding a coupon answers: the totals with it, not the whole cart. */
+export interface CouponAnswer {
+  qty: number;
+  order: Pick<
+    Cart,
+    | "price"
+    | "total"
+    | "cart_total"
+    | "tax"
+    | "coupon_id"
+    | "coupon_code"
+    | "coupon_discount"
+    | "delivery_price"
+  >;
+}
+
 export const addCoupon = (service: string, code: string) =>
-  request<unknown>("POST", "/add_coupon", {
+  request<CouponAnswer>("POST", "/add_coupon", {
     body: { service_id: service, coupon_code: code },
     suppress: true,
   });
@@ -72,8 +105,31 @@ export interface Claimed {
 /** After signing in: brings the guest's cart along. */
 export const claimCart = () => request<Claimed>("POST", "/carts/claim", { suppress: true });
 
-/** Everything that shows a cart, to be asked again silently after a change. */
-export const cartKeys = (scope: Scope, service: string) => ({
-  cart: cartQuery(scope, service).queryKey,
-  carts: cartsQuery(scope).queryKey,
-});
+/** What keeps one cart's line on the list of all carts; null for a cart with nothing in it. */
+export function summaryOf(cart: Cart): CartSummary | null {
+  if (cart.id === null || cart.branch === null || cart.items.length === 0) return null;
+  const { service, id, slug, name } = cart.branch;
+  return {
+    id: cart.id,
+    service,
+    branch: { id, slug, name },
+    items_quantity: cart.items_quantity,
+    total: cart.total,
+    parked: false,
+  };
+}
+
+/** The list of all carts once this one has changed: its live line and its parked one are new. */
+export function withCart(list: readonly CartSummary[], cart: Cart): CartSummary[] {
+  const others = list.filter((one) => one.service.id !== cart.service_id);
+  const live = summaryOf(cart);
+  return [...others, ...(live ? [live] : []), ...(cart.parked ? [cart.parked] : [])];
+}
+
+/** Puts a changed cart where everything that shows a cart finds it, without asking again. */
+export function keepCart(client: QueryClient, scope: Scope, cart: Cart): void {
+  client.setQueryData(cartQuery(scope, cart.service_id).queryKey, cart);
+  client.setQueryData<CartSummary[]>(cartsQuery(scope).queryKey, (list) =>
+    withCart(list ?? [], cart),
+  );
+}

@@ -1,24 +1,40 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { localNames, readLocal, removeLocal } from "../../lib/local";
 import type { Scope } from "../../lib/scope";
+import { createStore } from "../../lib/store";
 import { type Claimed, claimCart } from "./api";
+
+/** What became of the guest's cart, as far as the shopper should know of it; until put away. */
+export const claimStore = createStore<Claimed | null>(null);
+
+let running: Promise<Claimed | null> | null = null;
 
 /**
  * Called once right after a sign-in: brings the guest's cart along. What was capped, or lies in
- * another branch, is answered for the cart to tell; a failure leaves the guest's cart where it is
- * and is tried again at the next sign-in.
+ * another branch, is answered and kept for the cart to tell (ClaimNotices); a failure leaves the
+ * guest's cart where it is and is tried again when the shop is next opened.
  */
-export async function claimAfterSignIn(
-  client: QueryClient,
-  _scope: Scope,
-): Promise<Claimed | null> {
+export function claimAfterSignIn(client: QueryClient, _scope: Scope): Promise<Claimed | null> {
+  running ??= claim(client).finally(() => {
+    running = null;
+  });
+  return running;
+}
+
+async function claim(client: QueryClient): Promise<Claimed | null> {
   if (readLocal(localNames.cartToken) === null) return null;
   try {
     const { data } = await claimCart();
     removeLocal(localNames.cartToken);
+    if (needsTelling(data)) claimStore.set(data);
     await client.invalidateQueries();
     return data;
   } catch {
     return null;
   }
+}
+
+/** Whether something did not come along as it was: the shopper looks at the cart before going on. */
+export function needsTelling(claimed: Claimed | null): boolean {
+  return claimed !== null && (claimed.capped.length > 0 || claimed.conflict !== null);
 }

@@ -1,4 +1,5 @@
 import { createStore } from "../../lib/store";
+import { createToasts, type ToastOptions } from "../../ui/toasts";
 
 /** "Added to your cart": which product, how many, and how to take it back. */
 export interface CartNotification {
@@ -16,5 +17,14 @@ export const cartNotification = createStore<CartNotification>({
 });
 
 export function hideNotification(): void {
-  cartNotification.set((now) => ({ ...now, show: false }));
+  cartNotification.set((now) => (now.show ? { ...now, show: false } : now));
+}
+
+/** What is told about the cart in passing; components/CartNotification.tsx shows it. */
+export const cartToasts = createToasts();
+
+/** Tells one thing about the cart; what was told before makes way. */
+export function tellCart(options: ToastOptions): void {
+  cartToasts.clear();
+  cartToasts.show(options);
 }

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from "vitest";
-import { pendingStore, want } from "./pending";
+import { overlapping, pendingStore, want } from "./pending";
 
 beforeEach(() => pendingStore.set({}));
 
@@ -38,4 +38,23 @@ test("presses made meanwhile are sent as one, the newest", async () => {
 test("a refusal is kept to be read, and the wish dropped", async () => {
   await want("v3", 9, async () => "Only 2 left");
   expect(pendingStore.get().v3).toEqual({ qty: -1, refusal: "Only 2 left" });
+});
+
+test("tells once when changes of several things crossed", async () => {
+  await want("v4", 1, async () => null);
+  expect(overlapping()).toBe(false);
+  let release: () => void = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  const first = want("v5", 1, async () => {
+    await held;
+    return null;
+  });
+  await want("v6", 1, async () => null);
+  expect(overlapping()).toBe(false);
+  release();
+  await first;
+  expect(overlapping()).toBe(true);
+  expect(overlapping()).toBe(false);
 });

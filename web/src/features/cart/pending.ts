@@ -17,6 +17,17 @@ export type Pending = Readonly<Record<string, Wanted>>;
 export const pendingStore = createStore<Pending>({});
 
 const running = new Set<string>();
+let crossed = false;
+
+/**
+ * True once after changes of several variants were under way at the same time and the last of them
+ * is done: their answers may have come in another order than they were made in.
+ */
+export function overlapping(): boolean {
+  if (!crossed || running.size > 0) return false;
+  crossed = false;
+  return true;
+}
 
 export function setWanted(variant: string, wanted: Wanted | null): void {
   pendingStore.set((now) => {
@@ -37,6 +48,7 @@ export async function want(
   setWanted(variant, { qty, refusal: null });
   if (running.has(variant)) return;
   running.add(variant);
+  if (running.size > 1) crossed = true;
   try {
     let sent = qty;
     for (;;) {

@@ -1,14 +1,14 @@
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { type QueryClient, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useCallback } from "react";
 import { useTranslation } from "react-i18next";
 import { errorText, isCartConflict } from "../../api/errors";
-import type { Cart } from "../../api/types";
+import { cookieNames, readCookie, writeCookie } from "../../lib/cookies";
 import { openDialog } from "../../lib/dialogs";
-import { useScope } from "../../lib/scope";
+import { type Scope, useScope } from "../../lib/scope";
 import { useStore } from "../../lib/useStore";
-import { addToCart, cartQuery, cartsQuery, updateCart } from "./api";
-import { cartNotification } from "./notification";
-import { type Pending, pendingStore, want } from "./pending";
+import { addToCart, cartQuery, deleteItem, keepCart, updateCart } from "./api";
+import { cartNotification, tellCart } from "./notification";
+import { overlapping, type Pending, pendingStore, want } from "./pending";
 
 const none: Pending = {};
 
@@ -24,6 +24,15 @@ export interface Line {
   name: string;
   /** Named where the shopper chose a branch; a mixed list leaves it to the server. */
   branch?: string | undefined;
+  /** What the branch is told about it; comes back with an undo. */
+  note?: string | undefined;
+}
+
+export interface SetOptions {
+  /** The shopper agreed to set a cart of another branch aside. */
+  replace?: boolean;
+  /** No notification: the change undoes one. */
+  quiet?: boolean;
 }
 
 /** How many of a variant are in the cart, and how to change that. */
@@ -31,41 +40,51 @@ export function useQuantity(line: Line) {
   const scope = useScope();
   const client = useQueryClient();
   const { t } = useTranslation();
-  const cart = useCart(line.service).data;
-  const wanted = useStore(pendingStore, none)[line.variant];
-  const item = cart?.items.find((one) => one.order.variant.id === line.variant);
+  const { service, variant, name, branch, note } = line;
+  const cart = useCart(service).data;
+  const wanted = useStore(pendingStore, none)[variant];
+  const item = cart?.items.find((one) => one.order.variant.id === variant);
   const qty = wanted && wanted.qty >= 0 ? wanted.qty : (item?.qty ?? 0);
 
-  const keep = useCallback(
-    (next: Cart) => {
-      client.setQueryData(cartQuery(scope, line.service).queryKey, next);
-      void client.invalidateQueries({ queryKey: cartsQuery(scope).queryKey });
-    },
-    [client, scope, line.service],
-  );
-
   const set = useCallback(
-    (next: number, options: { replace?: boolean; quiet?: boolean } = {}) => {
+    (next: number, options: SetOptions = {}) => {
       const send = async (amount: number): Promise<string | null> => {
-        const now = client.getQueryData(cartQuery(scope, line.service).queryKey);
-        const there = now?.items.find((one) => one.order.variant.id === line.variant);
+        const there = lineOf(client, scope, service, variant);
         try {
           if (there) {
-            keep(await updateCart({ service_id: line.service, item_id: there.id, qty: amount }));
+            const done =
+              amount === 0
+                ? await deleteItem(service, there.id)
+                : await updateCart({ service_id: service, item_id: there.id, qty: amount });
+            keepCart(client, scope, done.cart);
+            if (options.quiet) return null;
+            if (amount === 0) {
+              tellCart({
+                text: t("cart:removed", { name }),
+                icon: "trash",
+                action: {
+                  label: t("cart:undo"),
+                  onPress: () => set(there.qty, { quiet: true }),
+                },
+              });
+            } else if (done.message) {
+              tellCart({ text: done.message, tone: "success" });
+            }
           } else if (amount > 0) {
-            keep(
-              await addToCart({
-                service_id: line.service,
-                product: line.variant,
-                qty: amount,
-                branch_id: line.branch,
-                ...(options.replace ? { replace_cart: true } : {}),
-              }),
-            );
+            const done = await addToCart({
+              service_id: service,
+              product: variant,
+              qty: amount,
+              branch_id: branch,
+              ...(note ? { note } : {}),
+              ...(options.replace ? { replace_cart: true } : {}),
+            });
+            keepCart(client, scope, done.cart);
+            shopIn(service);
             if (!options.quiet) {
               cartNotification.set({
                 show: true,
-                product: line.name,
+                product: name,
                 qty: amount,
                 undo: () => set(0, { quiet: true }),
               });
@@ -80,10 +99,28 @@ export function useQuantity(line: Line) {
           return errorText(error, t, { inPlace: true }) ?? "";
         }
       };
-      void want(line.variant, next, send);
+      void want(variant, next, send).then(() => {
+        // Answers of two changes under way at once may have come in the wrong order.
+        if (overlapping()) void client.invalidateQueries({ queryKey: cartKey(scope, service) });
+      });
     },
-    [client, scope, line.service, line.variant, line.branch, line.name, keep, t],
+    [client, scope, service, variant, branch, name, note, t],
   );
 
   return { qty, set, refusal: wanted?.refusal || null, item };
+}
+
+const cartKey = (scope: Scope, service: string) => cartQuery(scope, service).queryKey;
+
+function lineOf(client: QueryClient, scope: Scope, service: string, variant: string) {
+  return client
+    .getQueryData(cartKey(scope, service))
+    ?.items.find((one) => one.order.variant.id === variant);
+}
+
+/** Whoever adds something of a service shops in it now: the bar at the bottom shows its cart. */
+function shopIn(service: string): void {
+  if (readCookie(cookieNames.selectedService) !== service) {
+    writeCookie(cookieNames.selectedService, service);
+  }
 }

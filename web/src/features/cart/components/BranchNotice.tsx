@@ -1,0 +1,41 @@
+import { useTranslation } from "react-i18next";
+import type { BranchCard } from "../../../api/types";
+import { openDialog } from "../../../lib/dialogs";
+import { useFormat } from "../../../lib/useFormat";
+import { Button } from "../../../ui/Button";
+import { Notice } from "../../../ui/Notice";
+
+/** What the cart's branch cannot do now, and what to do instead. */
+export function BranchNotice({ branch }: { branch: BranchCard }) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  if (branch.delivers === false) {
+    return (
+      <Notice
+        tone="trouble"
+        title={t("cart:not_delivered")}
+        action={
+          <Button size="sm" icon="pin" onClick={() => openDialog("location", {})}>
+            {t("cart:change_place")}
+          </Button>
+        }
+      >
+        {t("cart:not_delivered_text", { branch: branch.name })}
+      </Notice>
+    );
+  }
+  if (!branch.is_closed) return null;
+  return (
+    <Notice
+      tone="warning"
+      icon="clock"
+      title={
+        branch.opens_at
+          ? t("cart:closed_until", { time: format.dayTime(Date.parse(branch.opens_at)) })
+          : t("cart:closed")
+      }
+    >
+      {branch.opens_at ? t("cart:closed_schedule") : t("cart:closed_keep")}
+    </Notice>
+  );
+}

@@ -1,0 +1,37 @@
+import { useTranslation } from "react-i18next";
+import { paths } from "../../../lib/paths";
+import { useScope } from "../../../lib/scope";
+import { useFormat } from "../../../lib/useFormat";
+import { Icon } from "../../../ui/Icon";
+import { Link } from "../../../ui/Link";
+import { unitsIn } from "../model";
+import { useCarts } from "../useShopping";
+
+/** The header's way to the cart, with how many things are in it once it is known who asks. */
+export function CartButton() {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const { ready } = useScope();
+  const carts = useCarts().data ?? [];
+  const count = ready ? unitsIn(carts) : 0;
+  return (
+    <Link
+      to={paths.cart}
+      look="plain"
+      aria-label={count > 0 ? t("cart:open_count", { count }) : t("cart:open")}
+      className="inline-flex size-11 items-center justify-center rounded-full hover:bg-tint"
+    >
+      <span className="relative flex">
+        <Icon name="cart" size={24} />
+        {count > 0 && (
+          <span
+            aria-hidden="true"
+            className="absolute -end-2.5 -top-2.5 min-w-5 rounded-full bg-go px-1 text-center text-xs leading-5 font-semibold text-on-go tabular-nums ring-2 ring-paper"
+          >
+            {format.number(count)}
+          </span>
+        )}
+      </span>
+    </Link>
+  );
+}

@@ -1,0 +1,140 @@
+import { useTranslation } from "react-i18next";
+import type { CartItem } from "../../../api/types";
+import { paths } from "../../../lib/paths";
+import { useFormat } from "../../../lib/useFormat";
+import { Button } from "../../../ui/Button";
+import { Icon } from "../../../ui/Icon";
+import { Link } from "../../../ui/Link";
+import { Notice } from "../../../ui/Notice";
+import { Picture } from "../../../ui/Picture";
+import { Price } from "../../../ui/Price";
+import { Stepper } from "../../../ui/Stepper";
+import { mostOf } from "../model";
+import { type Line, useQuantity } from "../useCart";
+import { NoteField } from "./NoteField";
+
+export interface CartLineProps {
+  item: CartItem;
+  service: string;
+  branch: string;
+  currency: string;
+}
+
+/** One line of the cart: what, how many, how much, and what to do where something is wrong. */
+export function CartLine({ item, service, branch, currency }: CartLineProps) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const { product, variant, ...order } = item.order;
+  const line: Line = { service, variant: variant.id, name: product.name, branch, note: item.note };
+  const { qty, set, refusal } = useQuantity(line);
+  const gone = order.problem !== null && order.problem.suggested_qty === null;
+  const most = mostOf(item);
+  return (
+    <li className="flex gap-3 py-4 sm:gap-4">
+      <Link to={paths.product(product.slug)} look="plain" tabIndex={-1} aria-hidden="true">
+        <Picture
+          src={product.image.src}
+          alt=""
+          width={product.image.width}
+          height={product.image.height}
+          className="size-20 shrink-0 sm:size-24"
+        />
+      </Link>
+      <div className="flex min-w-0 flex-1 flex-col gap-1">
+        <p className="leading-snug font-medium">
+          <Link to={`${paths.product(product.slug)}?branch_id=${branch}`} look="quiet">
+            {product.name}
+          </Link>
+          {variant.name && <span className="text-muted"> · {variant.name}</span>}
+        </p>
+        <UnitPrice item={item} currency={currency} />
+        <NoteField item={item} service={service} />
+        <LineProblem item={item} onTake={set} />
+        {refusal && (
+          <p role="alert" className="text-sm text-trouble-text">
+            {refusal}
+          </p>
+        )}
+        <div className="mt-1 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+          {gone ? (
+            <Button size="sm" icon="trash" onClick={() => set(0)}>
+              {t("cart:take_out")}
+            </Button>
+          ) : (
+            <Stepper
+              value={qty}
+              onChange={(next) => set(next)}
+              min={order.min_qty}
+              max={most}
+              format={(value) => format.number(value)}
+              atMax={t("cart:at_most", { count: most })}
+              labels={{
+                add: t("cart:add"),
+                addThing: t("cart:add_thing", { name: product.name }),
+                quantity: t("cart:quantity_of", { name: product.name }),
+                more: t("cart:one_more", { name: product.name }),
+                less: t("cart:one_less", { name: product.name }),
+                remove: t("cart:remove", { name: product.name }),
+              }}
+            />
+          )}
+          {!gone && <Price price={format.price(order.line_total, currency)} size="sm" />}
+        </div>
+      </div>
+    </li>
+  );
+}
+
+function UnitPrice({ item, currency }: { item: CartItem; currency: string }) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const { unit_price, old_unit_price, price_was } = item.order;
+  return (
+    <div className="text-sm text-muted">
+      <p>
+        <bdi>{t("cart:each", { amount: format.money(unit_price, currency) })}</bdi>
+        {old_unit_price !== null && (
+          <>
+            {" "}
+            <s>
+              <span className="sr-only">{t("cart:before")}</span>
+              <bdi>{format.money(old_unit_price, currency)}</bdi>
+            </s>
+          </>
+        )}
+      </p>
+      {price_was !== null && (
+        <p className="flex items-center gap-1.5 font-medium text-ink">
+          <Icon name="info" size={16} />
+          {t(price_was > unit_price ? "cart:cheaper_now" : "cart:dearer_now", {
+            was: format.money(price_was, currency),
+          })}
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** What is wrong with a line, and the one press that puts it right. */
+function LineProblem({ item, onTake }: { item: CartItem; onTake: (qty: number) => void }) {
+  const { t } = useTranslation();
+  const { problem, stock_left } = item.order;
+  if (!problem) return null;
+  const suggested = problem.suggested_qty;
+  const fewer = problem.code === "out_of_stock" && suggested !== null && stock_left !== null;
+  return (
+    <Notice
+      tone="trouble"
+      className="p-3 text-sm"
+      action={
+        suggested === null ? undefined : (
+          <Button variant="primary" size="sm" onClick={() => onTake(suggested)}>
+            {t("cart:take", { count: suggested })}
+          </Button>
+        )
+      }
+    >
+      {fewer ? t("cart:left", { count: stock_left }) : problem.message}
+    </Notice>
+  );
+}

@@ -1,0 +1,102 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { type FormEvent, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { errorText } from "../../../api/errors";
+import type { Cart } from "../../../api/types";
+import { useScope } from "../../../lib/scope";
+import { Button } from "../../../ui/Button";
+import { Icon } from "../../../ui/Icon";
+import { Ltr } from "../../../ui/Ltr";
+import { Notice } from "../../../ui/Notice";
+import { TextInput } from "../../../ui/TextInput";
+import { addCoupon, cartQuery, keepCart, removeCoupon } from "../api";
+
+/** The coupon in the cart, or the field for one; a refusal stands with the field. */
+export function CouponForm({ cart }: { cart: Cart }) {
+  const { t } = useTranslation();
+  const scope = useScope();
+  const client = useQueryClient();
+  const [code, setCode] = useState("");
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+
+  async function run(action: () => Promise<void>) {
+    setBusy(true);
+    setProblem(null);
+    try {
+      await action();
+    } catch (error) {
+      setProblem(errorText(error, t, { inPlace: true }));
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  function add(event: FormEvent) {
+    event.preventDefault();
+    if (code.trim() === "") {
+      setProblem(t("cart:coupon_needed"));
+      return;
+    }
+    void run(async () => {
+      const { data } = await addCoupon(cart.service_id, code.trim());
+      const { queryKey } = cartQuery(scope, cart.service_id);
+      client.setQueryData(queryKey, (now) => now && { ...now, ...data.order });
+      setCode("");
+      await client.invalidateQueries({ queryKey });
+    });
+  }
+
+  const remove = () =>
+    void run(async () => {
+      keepCart(client, scope, (await removeCoupon(cart.service_id)).cart);
+    });
+
+  if (cart.coupon_code !== null) {
+    return (
+      <div className="flex flex-col gap-2">
+        <p className="flex items-center gap-2 rounded-control bg-go-soft py-1 ps-4 pe-1">
+          <Icon name="tag" className="text-go-text" />
+          <span className="sr-only">{t("cart:coupon")}</span>
+          <Ltr className="min-w-0 flex-1 truncate font-semibold">{cart.coupon_code}</Ltr>
+          <Button variant="plain" size="sm" loading={busy} onClick={remove}>
+            {t("cart:coupon_remove")}
+          </Button>
+        </p>
+        {cart.coupon_problem && (
+          <Notice tone="warning" title={t("cart:coupon_unused")} live>
+            {cart.coupon_problem}
+          </Notice>
+        )}
+        {problem && (
+          <p role="alert" className="text-sm text-trouble-text">
+            {problem}
+          </p>
+        )}
+      </div>
+    );
+  }
+  return (
+    <form onSubmit={add} noValidate>
+      <TextInput
+        label={t("cart:coupon")}
+        value={code}
+        onValueChange={(text) => {
+          setCode(text);
+          setProblem(null);
+        }}
+        error={problem ?? undefined}
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+        enterKeyHint="send"
+        dir="ltr"
+        end={
+          <Button type="submit" variant="plain" size="sm" loading={busy} className="bg-card">
+            {t("cart:coupon_add")}
+          </Button>
+        }
+      />
+    </form>
+  );
+}

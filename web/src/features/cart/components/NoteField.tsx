@@ -1,0 +1,82 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { type FormEvent, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { errorText } from "../../../api/errors";
+import type { CartItem } from "../../../api/types";
+import { useScope } from "../../../lib/scope";
+import { Button } from "../../../ui/Button";
+import { Icon } from "../../../ui/Icon";
+import { TextInput } from "../../../ui/TextInput";
+import { keepCart, updateCart } from "../api";
+
+const longest = 200;
+
+/** What the branch is told about one line: "ripe ones, please". */
+export function NoteField({ item, service }: { item: CartItem; service: string }) {
+  const { t } = useTranslation();
+  const scope = useScope();
+  const client = useQueryClient();
+  const [open, setOpen] = useState(false);
+  const [text, setText] = useState(item.note);
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const name = item.order.product.name;
+
+  async function save(event: FormEvent) {
+    event.preventDefault();
+    setBusy(true);
+    setProblem(null);
+    try {
+      const body = { service_id: service, item_id: item.id, qty: item.qty, note: text.trim() };
+      keepCart(client, scope, (await updateCart(body)).cart);
+      setOpen(false);
+    } catch (error) {
+      setProblem(errorText(error, t, { inPlace: true }));
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  if (!open) {
+    return (
+      <button
+        type="button"
+        aria-label={t(item.note ? "cart:note_change_of" : "cart:note_add_to", { name })}
+        onClick={() => {
+          setText(item.note);
+          setOpen(true);
+        }}
+        className="-mx-1 inline-flex min-h-11 items-center gap-1.5 rounded-control px-1 text-start text-sm text-muted hover:text-ink"
+      >
+        <Icon name={item.note ? "note" : "plus"} size={16} />
+        <span>{item.note ? <bdi>{item.note}</bdi> : t("cart:note_add")}</span>
+      </button>
+    );
+  }
+  return (
+    <form onSubmit={(event) => void save(event)} className="flex flex-col gap-2 py-1">
+      <TextInput
+        label={t("cart:note_of", { name })}
+        labelHidden
+        placeholder={t("cart:note_example")}
+        value={text}
+        onValueChange={setText}
+        maxLength={longest}
+        error={problem ?? undefined}
+        autoFocus
+        dir="auto"
+        onKeyDown={(event) => {
+          if (event.key === "Escape") setOpen(false);
+        }}
+      />
+      <div className="flex gap-2">
+        <Button type="submit" variant="soft" size="sm" loading={busy}>
+          {t("cart:note_save")}
+        </Button>
+        <Button variant="plain" size="sm" onClick={() => setOpen(false)}>
+          {t("cart:note_cancel")}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,49 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { errorText } from "../../../api/errors";
+import type { CartSummary } from "../../../api/types";
+import { useScope } from "../../../lib/scope";
+import { Button } from "../../../ui/Button";
+import { Notice } from "../../../ui/Notice";
+import { keepCart, restoreCart } from "../api";
+
+/** A cart of another branch that was set aside, and the way back to it. */
+export function ParkedCart({ cart, title }: { cart: CartSummary; title?: string }) {
+  const { t } = useTranslation();
+  const scope = useScope();
+  const client = useQueryClient();
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+
+  async function restore() {
+    setBusy(true);
+    setProblem(null);
+    try {
+      keepCart(client, scope, (await restoreCart(cart.id)).cart);
+    } catch (error) {
+      setProblem(errorText(error, t, { inPlace: true }));
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return (
+    <Notice
+      icon="bag"
+      title={title ?? t("cart:parked", { branch: cart.branch.name })}
+      action={
+        <Button size="sm" icon="refresh" loading={busy} onClick={() => void restore()}>
+          {t("cart:swap_back")}
+        </Button>
+      }
+    >
+      {t("cart:parked_text", { count: cart.items_quantity, branch: cart.branch.name })}
+      {problem && (
+        <span role="alert" className="block text-trouble-text">
+          {problem}
+        </span>
+      )}
+    </Notice>
+  );
+}

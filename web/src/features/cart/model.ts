@@ -1,0 +1,86 @@
+import type { CartItem, CartSummary, Step } from "../../api/types";
+import { paths } from "../../lib/paths";
+import type { Pending } from "./pending";
+
+/** The carts that are being filled, one for each service. */
+export function liveCarts(carts: readonly CartSummary[]): CartSummary[] {
+  return carts.filter((cart) => !cart.parked && cart.items_quantity > 0);
+}
+
+/** The cart that is being filled in a service, named by its id or slug. */
+export function cartOf(carts: readonly CartSummary[], service: string): CartSummary | undefined {
+  return liveCarts(carts).find(
+    (cart) => cart.service.id === service || cart.service.slug === service,
+  );
+}
+
+/**
+ * Whose cart to show: the service the address asks for, the one somebody shops in when it has a
+ * cart, or the first that has one. "" when nothing is known.
+ */
+export function chosenService(
+  carts: readonly CartSummary[],
+  asked: string,
+  remembered: string,
+): string {
+  if (asked !== "") {
+    const known = carts.find((cart) => cart.service.id === asked || cart.service.slug === asked)
+      ?.service.id;
+    return known ?? asked;
+  }
+  return (
+    cartOf(carts, remembered)?.service.id ??
+    liveCarts(carts)[0]?.service.id ??
+    (remembered || carts[0]?.service.id || "")
+  );
+}
+
+/** Units in all carts that are being filled, for the header. */
+export function unitsIn(carts: readonly CartSummary[]): number {
+  return liveCarts(carts).reduce((sum, cart) => sum + cart.items_quantity, 0);
+}
+
+/**
+ * The most a line can be counted up to. A line that holds more than there is can still be counted
+ * down, one by one.
+ */
+export function mostOf({ qty, order }: CartItem): number {
+  const most = Math.min(
+    order.max_qty ?? Number.POSITIVE_INFINITY,
+    order.stock_left ?? Number.POSITIVE_INFINITY,
+  );
+  return Math.max(most, qty);
+}
+
+/** The lines that are still wanted: one that was just taken away is gone at once. */
+export function shownItems(items: readonly CartItem[], pending: Pending): CartItem[] {
+  return items.filter((item) => pending[item.order.variant.id]?.qty !== 0);
+}
+
+/** Whether a change of one of these lines is still on its way: the sums are about to change. */
+export function isChanging(items: readonly CartItem[], pending: Pending): boolean {
+  return items.some((item) => (pending[item.order.variant.id]?.qty ?? -1) >= 0);
+}
+
+/** Discounts are written with their minus; what is in the price already is no line of the sum. */
+export function stepTone(step: Step): "plain" | "less" | "total" {
+  if (step.code === "total") return "total";
+  return step.amount < 0 ? "less" : "plain";
+}
+
+/** Pages on which the bar at the bottom would say what the page says already. */
+export function hidesCartBar(path: string): boolean {
+  return [paths.cart, paths.checkout, paths.account].some(
+    (one) => path === one || path.startsWith(`${one}/`),
+  );
+}
+
+export function cartPath(service: string): string {
+  return service === "" ? paths.cart : `${paths.cart}?service_id=${encodeURIComponent(service)}`;
+}
+
+export function checkoutPath(service: string): string {
+  return service === ""
+    ? paths.checkout
+    : `${paths.checkout}?service_id=${encodeURIComponent(service)}`;
+}

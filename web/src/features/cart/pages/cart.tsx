@@ -1,0 +1,317 @@
+import { useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useNavigate } from "react-router";
+import type { Cart, CartSummary } from "../../../api/types";
+import { openDialog } from "../../../lib/dialogs";
+import { definePage, usePage } from "../../../lib/page";
+import { paths } from "../../../lib/paths";
+import { useScope } from "../../../lib/scope";
+import { useFormat } from "../../../lib/useFormat";
+import { useStore } from "../../../lib/useStore";
+import { BottomBar } from "../../../ui/BottomBar";
+import { Button } from "../../../ui/Button";
+import { ButtonLink } from "../../../ui/ButtonLink";
+import { Card } from "../../../ui/Card";
+import { Container } from "../../../ui/Container";
+import { EmptyState } from "../../../ui/EmptyState";
+import { ErrorState } from "../../../ui/ErrorState";
+import { Link } from "../../../ui/Link";
+import { Price } from "../../../ui/Price";
+import { Skeleton } from "../../../ui/Skeleton";
+import { SkeletonGroup } from "../../../ui/SkeletonGroup";
+import { TabLinks } from "../../../ui/TabLinks";
+import { hasCart } from "../api";
+import { claimStore } from "../claim";
+import { BranchNotice } from "../components/BranchNotice";
+import { CartLine } from "../components/CartLine";
+import { ClaimNotices } from "../components/ClaimNotices";
+import { CouponForm } from "../components/CouponForm";
+import { MinimumOrder } from "../components/MinimumOrder";
+import { ParkedCart } from "../components/ParkedCart";
+import { TermsCheckbox } from "../components/TermsCheckbox";
+import { Totals } from "../components/Totals";
+import { cartPath, checkoutPath, chosenService, isChanging, liveCarts, shownItems } from "../model";
+import { type Pending, pendingStore } from "../pending";
+import { termsStore } from "../terms";
+import { useCart } from "../useCart";
+import { useCarts, useSelectedService } from "../useShopping";
+
+const none: Pending = {};
+
+function CartPage() {
+  const { t } = useTranslation();
+  const scope = useScope();
+  const { query } = usePage();
+  const selected = useSelectedService();
+  const carts = useCarts();
+  const known = carts.data ?? [];
+  const service = chosenService(known, query.get("service_id"), selected);
+  return (
+    <Container className="flex flex-col gap-5 py-5 sm:py-6">
+      <h1 className="text-2xl font-semibold sm:text-3xl">{t("cart:title")}</h1>
+      <ClaimNotices />
+      {!scope.ready ? (
+        <CartSkeleton />
+      ) : !hasCart(scope) ? (
+        <EmptyCart />
+      ) : carts.data ? (
+        <>
+          <ServiceTabs carts={carts.data} service={service} />
+          {service === "" ? <EmptyCart /> : <OneCart key={service} service={service} />}
+        </>
+      ) : carts.isError || carts.fetchStatus === "paused" ? (
+        <Failed
+          offline={!carts.isError}
+          retrying={carts.isFetching}
+          onRetry={() => void carts.refetch()}
+        />
+      ) : (
+        <CartSkeleton />
+      )}
+    </Container>
+  );
+}
+
+function ServiceTabs({ carts, service }: { carts: readonly CartSummary[]; service: string }) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const live = liveCarts(carts);
+  if (live.length < 2) return null;
+  return (
+    <TabLinks
+      label={t("cart:services")}
+      items={live.map((cart) => ({
+        label: cart.service.name,
+        to: cartPath(cart.service.id),
+        current: cart.service.id === service,
+        count: format.number(cart.items_quantity),
+      }))}
+    />
+  );
+}
+
+function OneCart({ service }: { service: string }) {
+  const { t } = useTranslation();
+  const result = useCart(service);
+  const pending = useStore(pendingStore, none);
+  const cart = result.data;
+  if (!cart) {
+    if (result.isError || result.fetchStatus === "paused") {
+      return (
+        <Failed
+          offline={!result.isError}
+          retrying={result.isFetching}
+          onRetry={() => void result.refetch()}
+        />
+      );
+    }
+    return <CartSkeleton />;
+  }
+  const items = shownItems(cart.items, pending);
+  const { branch } = cart;
+  if (items.length === 0 || !branch) {
+    return (
+      <>
+        {cart.parked && <ParkedCart cart={cart.parked} />}
+        <EmptyCart />
+      </>
+    );
+  }
+  return (
+    <div className="grid items-start gap-5 lg:grid-cols-[1fr_24rem] lg:gap-8">
+      <div className="flex min-w-0 flex-col gap-4">
+        {cart.parked && <ParkedCart cart={cart.parked} />}
+        <BranchNotice branch={branch} />
+        <Card as="section" aria-label={t("cart:lines")}>
+          <div className="flex flex-wrap items-center justify-between gap-x-4">
+            <p className="font-semibold">
+              <Link
+                to={paths.branch(branch.slug)}
+                look="quiet"
+                className="inline-flex min-h-11 items-center"
+              >
+                {branch.name}
+              </Link>
+            </p>
+            <p className="text-sm text-muted">{t("cart:units", { count: cart.items_quantity })}</p>
+          </div>
+          <ul className="divide-y divide-line">
+            {items.map((item) => (
+              <CartLine
+                key={item.id}
+                item={item}
+                service={service}
+                branch={branch.id}
+                currency={cart.currency}
+              />
+            ))}
+          </ul>
+          <ButtonLink to={paths.branch(branch.slug)} icon="plus" wide>
+            {t("cart:add_more")}
+          </ButtonLink>
+        </Card>
+      </div>
+      <Summary cart={cart} changing={isChanging(cart.items, pending)} />
+    </div>
+  );
+}
+
+/** Coupon, sums, what is accepted, and the way to the checkout. */
+function Summary({ cart, changing }: { cart: Cart; changing: boolean }) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const scope = useScope();
+  const noPlace = scope.district === "" && scope.pin === "" && scope.address === "";
+  const { go, error, clear, box } = useCheckout(cart);
+  const button = (
+    <Button
+      variant="primary"
+      size="lg"
+      wide
+      iconEnd="arrow-end"
+      disabled={!cart.can_checkout}
+      onClick={go}
+    >
+      {t("cart:checkout")}
+    </Button>
+  );
+  return (
+    <>
+      <Card
+        as="aside"
+        aria-label={t("cart:summary")}
+        className="flex flex-col gap-5 lg:sticky lg:top-20"
+      >
+        <CouponForm cart={cart} />
+        <Totals
+          steps={cart.steps}
+          currency={cart.currency}
+          changing={changing}
+          deliveryNote={noPlace ? t("cart:delivery_unknown") : undefined}
+        />
+        <MinimumOrder cart={cart} />
+        <Obstacles cart={cart} />
+        <TermsCheckbox ref={box} error={error} onAccepted={clear} />
+        <div className="hidden lg:block">{button}</div>
+      </Card>
+      <BottomBar label={t("cart:checkout")} className="-mx-4 sm:-mx-6 lg:hidden">
+        <div className="shrink-0">
+          <p className="text-sm text-muted">{t("cart:units", { count: cart.items_quantity })}</p>
+          <Price price={format.price(cart.total, cart.currency)} />
+        </div>
+        {button}
+      </BottomBar>
+    </>
+  );
+}
+
+/** Problems of the whole cart that no notice above has told yet. */
+function Obstacles({ cart }: { cart: Cart }) {
+  const { t } = useTranslation();
+  const told = new Set(["branch_closed", "below_minimum", "not_delivered_here"]);
+  const others = cart.problems.filter((one) => !told.has(one.code));
+  const lines = cart.items.some((item) => item.order.problem !== null);
+  if (!lines && others.length === 0) return null;
+  return (
+    <ul className="flex flex-col gap-1 text-sm text-trouble-text">
+      {lines && <li>{t("cart:fix_lines")}</li>}
+      {others.map((one) => (
+        <li key={one.code}>{one.message}</li>
+      ))}
+    </ul>
+  );
+}
+
+/** The way into the checkout: terms first, then sign-in, then on. */
+function useCheckout(cart: Cart) {
+  const { t } = useTranslation();
+  const { session } = useScope();
+  const navigate = useNavigate();
+  const accepted = useStore(termsStore, false);
+  const [error, setError] = useState<string | undefined>(undefined);
+  const box = useRef<HTMLInputElement>(null);
+  const on = () => void navigate(checkoutPath(cart.service_id));
+
+  function go() {
+    if (!accepted) {
+      setError(t("cart:terms_needed"));
+      box.current?.focus();
+      box.current?.scrollIntoView({ block: "center" });
+      return;
+    }
+    if (session !== "") on();
+    // What did not come along as it was is looked at here before it is paid for.
+    else openDialog("signIn", { goOn: () => (claimStore.get() === null ? on() : undefined) });
+  }
+  return { go, error, clear: () => setError(undefined), box };
+}
+
+function EmptyCart() {
+  const { t } = useTranslation();
+  return (
+    <EmptyState
+      icon="cart"
+      title={t("cart:empty")}
+      text={t("cart:empty_text")}
+      action={
+        <ButtonLink to={paths.home} variant="primary">
+          {t("cart:start")}
+        </ButtonLink>
+      }
+    />
+  );
+}
+
+function Failed({
+  offline,
+  retrying,
+  onRetry,
+}: {
+  offline: boolean;
+  retrying: boolean;
+  onRetry: () => void;
+}) {
+  const { t } = useTranslation();
+  return (
+    <ErrorState
+      icon={offline ? "wifi-off" : "alert"}
+      title={t("cart:failed")}
+      text={t(offline ? "cart:failed_offline" : "cart:failed_text")}
+      retryLabel={t("cart:retry")}
+      onRetry={onRetry}
+      retrying={retrying}
+    />
+  );
+}
+
+function CartSkeleton() {
+  const { t } = useTranslation();
+  return (
+    <SkeletonGroup label={t("cart:loading")} className="grid gap-5 lg:grid-cols-[1fr_24rem]">
+      <Card className="flex flex-col gap-6">
+        {["a", "b", "c"].map((name) => (
+          <div key={name} className="flex gap-4">
+            <Skeleton shape="block" className="size-20 shrink-0" />
+            <div className="flex-1">
+              <Skeleton className="w-2/3" />
+              <Skeleton className="w-1/3" />
+              <Skeleton shape="button" className="mt-3 w-32" />
+            </div>
+          </div>
+        ))}
+      </Card>
+      <Card className="flex flex-col gap-3">
+        <Skeleton shape="button" />
+        <Skeleton />
+        <Skeleton />
+        <Skeleton className="w-1/2" />
+        <Skeleton shape="button" className="mt-3" />
+      </Card>
+    </SkeletonGroup>
+  );
+}
+
+export default definePage({
+  head: ({ t }) => ({ title: t("cart:title"), noIndex: true }),
+  Component: CartPage,
+});
