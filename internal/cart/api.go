@@ -144,6 +144,7 @@ type updateInput struct {
 		ServiceID string      `json:"service_id" maxLength:"64"`
 		ItemID    string      `json:"item_id" maxLength:"64"`
 		Qty       httpapi.Int `json:"qty"`
+		Note      *string     `json:"note,omitempty" doc:"Left out, the line keeps the note it has."`
 	}
 }
 
@@ -156,7 +157,17 @@ func (s *Service) update(ctx context.Context, in *updateInput) (*httpapi.Reply[*
 	if err != nil {
 		return nil, err
 	}
-	h, err := s.Set(ctx, Owner(httpapi.Caller(ctx)), kind.ID, in.Body.ItemID, qty)
+	note := ""
+	if in.Body.Note != nil {
+		if note = httpapi.Clean(*in.Body.Note); len([]rune(note)) > noteLength {
+			return nil, errs.Invalid("note", "common.too_long", "len", noteLength)
+		}
+	}
+	owner := Owner(httpapi.Caller(ctx))
+	h, err := s.Set(ctx, owner, kind.ID, in.Body.ItemID, qty)
+	if err == nil && in.Body.Note != nil && qty > 0 {
+		h, err = s.SetNote(ctx, owner, kind.ID, in.Body.ItemID, note)
+	}
 	if err != nil {
 		return nil, err
 	}

@@ -243,6 +243,19 @@ func (s *Service) Set(ctx context.Context, owner, serviceID, itemID string, qty 
 	})
 }
 
+// SetNote changes what the branch is told about a line. A line that is not
+// there is refused with cart.no_such_item.
+func (s *Service) SetNote(ctx context.Context, owner, serviceID, itemID, note string) (held, error) {
+	return s.edit(ctx, owner, serviceID, func(c *Cart) ([]db.Stmt, error) {
+		at := slices.IndexFunc(c.Items, func(it Item) bool { return it.ID == itemID })
+		if at < 0 {
+			return nil, errs.Refuse("cart.no_such_item")
+		}
+		c.Items[at].Note = note
+		return []db.Stmt{setStmt(c, c.Items[at])}, nil
+	})
+}
+
 // Remove takes a line out. One that is gone already is no error.
 func (s *Service) Remove(ctx context.Context, owner, serviceID, itemID string) (held, error) {
 	return s.edit(ctx, owner, serviceID, func(c *Cart) ([]db.Stmt, error) {
