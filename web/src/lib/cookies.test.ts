@@ -26,6 +26,7 @@ describe("cookies", () => {
       "service_name",
       "language",
       "figures",
+      "wekala_user",
     ]);
   });
 

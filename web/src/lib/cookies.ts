@@ -22,6 +22,8 @@ export const cookieNames = {
   language: "language",
   /** Ours: figures in Arabic, "arab" (٠١٢) or "latn" (012). */
   figures: "figures",
+  /** Ours: the kept copy of who is signed in (features/account/userSlice.ts). */
+  user: "wekala_user",
 } as const;
 
 export type CookieName = (typeof cookieNames)[keyof typeof cookieNames];
@@ -32,8 +34,8 @@ export interface Point {
 }
 
 const day = 86_400;
-/** How long each cookie is kept, in seconds: the token 7 days as specified, places a year. */
-const lifetimes: Partial<Record<CookieName, number>> = { token: 7 * day };
+/** How long each cookie is kept, in seconds: token and user as specified, places a year. */
+const lifetimes: Partial<Record<CookieName, number>> = { token: 7 * day, wekala_user: day };
 const otherwise = 365 * day;
 
 const watchers = new Set<() => void>();

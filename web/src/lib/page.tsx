@@ -58,6 +58,8 @@ export interface Head {
   description?: string | undefined;
   /** Path and query that search engines shall remember, when not the path alone: "?page=2". */
   canonical?: string | undefined;
+  /** The path of this page where it answers at a second one as well. */
+  canonicalPath?: string | undefined;
   /** Pages that are somebody's own, or search results. */
   noIndex?: boolean | undefined;
   /** A picture for shared links; path or full address. */

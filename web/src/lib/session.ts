@@ -52,6 +52,7 @@ export function endSession(): void {
     cookieNames.selectedService,
     cookieNames.serviceName,
     cookieNames.districtId,
+    cookieNames.user,
   );
   removeLocal(...Object.values(localNames));
   whenEnded();

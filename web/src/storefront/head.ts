@@ -19,7 +19,7 @@ function titleOf(head: Head, place: HeadPlace): string {
 }
 
 function canonicalOf(head: Head, { origin, lang, path }: HeadPlace, other: Lang = lang): string {
-  return `${origin}${inLanguage(other, path)}${head.canonical ?? ""}`;
+  return `${origin}${inLanguage(other, head.canonicalPath ?? path)}${head.canonical ?? ""}`;
 }
 
 function escapeHtml(text: string): string {
@@ -70,7 +70,7 @@ export function headHtml(head: Head, place: HeadPlace): string {
       `<link rel="alternate" hreflang="en" href="${escapeHtml(canonicalOf(head, place, "en"))}">`,
       `<link rel="alternate" hreflang="ar" href="${escapeHtml(canonicalOf(head, place, "ar"))}">`,
       `<link rel="alternate" hreflang="x-default" href="${escapeHtml(
-        `${place.origin}${place.path}${head.canonical ?? ""}`,
+        `${place.origin}${head.canonicalPath ?? place.path}${head.canonical ?? ""}`,
       )}">`,
     );
   }

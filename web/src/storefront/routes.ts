@@ -28,4 +28,12 @@ const at = (path: string, page: string, place: Route["place"] = "free"): Route =
 export const routes: readonly Route[] = [
   at(paths.landing, "home/landing"),
   at(paths.cart, "cart/cart", "needed"),
+  at(paths.account, "account/account"),
+  at(paths.myAddress, "addresses/list"),
+  at(paths.addAddress, "addresses/add"),
+  at(paths.editAddress(":id"), "addresses/edit"),
+  at(paths.preferences, "account/preferences"),
+  at(paths.preferencesBare, "account/preferences"),
+  at(paths.information(":name"), "content/information"),
+  at(paths.informationBare(":name"), "content/information"),
 ];

@@ -1,0 +1,36 @@
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { endSession } from "../../../lib/session";
+import { Button } from "../../../ui/Button";
+import { signOut } from "../../auth/api";
+
+/** Milliseconds the server may take to end the session before this browser forgets it anyway. */
+const patience = 3_000;
+
+/**
+ * Ends the session at the server and here. A server that cannot be reached keeps nobody signed in
+ * on this device: the token is forgotten in any case and runs out by itself.
+ */
+export function SignOut() {
+  const { t } = useTranslation("account");
+  const [leaving, setLeaving] = useState(false);
+  async function leave() {
+    setLeaving(true);
+    await Promise.race([
+      signOut().catch(() => undefined),
+      new Promise((resolve) => setTimeout(resolve, patience)),
+    ]);
+    endSession();
+  }
+  return (
+    <Button
+      icon="logout"
+      className="self-start"
+      loading={leaving}
+      loadingLabel={t("signing_out")}
+      onClick={() => void leave()}
+    >
+      {t("sign_out")}
+    </Button>
+  );
+}

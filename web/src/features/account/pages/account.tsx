@@ -1,0 +1,54 @@
+import { useTranslation } from "react-i18next";
+import { openDialog } from "../../../lib/dialogs";
+import { definePage } from "../../../lib/page";
+import { useScope } from "../../../lib/scope";
+import { Button } from "../../../ui/Button";
+import { Card } from "../../../ui/Card";
+import { Container } from "../../../ui/Container";
+import { Skeleton } from "../../../ui/Skeleton";
+import { SkeletonGroup } from "../../../ui/SkeletonGroup";
+import { Menu } from "../components/Menu";
+import { Person } from "../components/Person";
+import { SignOut } from "../components/SignOut";
+
+function AccountPage() {
+  const { t } = useTranslation("account");
+  const { ready, session } = useScope();
+  const signedIn = session !== "";
+  return (
+    <Container width="narrow" className="flex flex-col gap-5 py-6">
+      <h1 className="text-2xl font-semibold">{t("title")}</h1>
+      {!ready ? (
+        <SkeletonGroup label={t("profile_loading")}>
+          <Skeleton shape="block" className="h-22" />
+        </SkeletonGroup>
+      ) : signedIn ? (
+        <Person />
+      ) : (
+        <Guest />
+      )}
+      <Menu signedIn={signedIn} />
+      {signedIn && <SignOut />}
+    </Container>
+  );
+}
+
+function Guest() {
+  const { t } = useTranslation("account");
+  return (
+    <Card className="flex min-h-22 flex-wrap items-center justify-between gap-x-4 gap-y-3">
+      <div className="min-w-0 flex-1 basis-56">
+        <h2 className="text-lg font-semibold">{t("guest")}</h2>
+        <p className="text-muted text-pretty">{t("guest_text")}</p>
+      </div>
+      <Button variant="primary" icon="user" onClick={() => openDialog("signIn", {})}>
+        {t("sign_in")}
+      </Button>
+    </Card>
+  );
+}
+
+export default definePage({
+  head: ({ t }) => ({ title: t("account:title"), noIndex: true }),
+  Component: AccountPage,
+});

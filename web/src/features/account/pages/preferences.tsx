@@ -1,0 +1,92 @@
+import { type FormEvent, useEffect, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { cookieNames, readCookie } from "../../../lib/cookies";
+import { writeFigures } from "../../../lib/format/figures";
+import { formatMoney } from "../../../lib/format/money";
+import { type Figures, type Lang, toLang } from "../../../lib/lang";
+import { definePage } from "../../../lib/page";
+import { paths } from "../../../lib/paths";
+import { useScope } from "../../../lib/scope";
+import { Breadcrumbs } from "../../../ui/Breadcrumbs";
+import { Button } from "../../../ui/Button";
+import { Container } from "../../../ui/Container";
+import { RadioGroup } from "../../../ui/RadioGroup";
+import { savePreferences } from "../preferences";
+
+/** An amount that shows both kinds of figures, grouped and with piastres. */
+const example = 1234.5;
+
+function PreferencesPage() {
+  const { t } = useTranslation("preferences");
+  const scope = useScope();
+  const [lang, setLang] = useState<Lang>(scope.lang);
+  const [figures, setFigures] = useState<Figures>(scope.lang === "ar" ? scope.figures : "arab");
+  const [busy, setBusy] = useState(false);
+  useEffect(() => {
+    // In English the page itself does not show which figures were chosen for Arabic.
+    if (scope.ready && readCookie(cookieNames.figures) === "latn") setFigures("latn");
+  }, [scope.ready]);
+
+  function save(event: FormEvent) {
+    event.preventDefault();
+    setBusy(true);
+    const { href } = window.location;
+    // Loaded anew: texts, direction and what the server wrote all change with it.
+    window.location.assign(savePreferences({ lang, figures }, href));
+  }
+
+  const option = (value: Figures) => ({
+    value,
+    label: t(value === "arab" ? "figures_arab" : "figures_latn", {
+      figures: writeFigures("0123456789", value),
+    }),
+    hint: formatMoney(example, "EGP", { lang: "ar", figures: value }),
+  });
+  return (
+    <Container width="narrow" className="flex flex-col gap-5 py-6">
+      <Breadcrumbs
+        label={t("way")}
+        items={[{ label: t("account"), to: paths.account }, { label: t("title") }]}
+      />
+      <h1 className="text-2xl font-semibold">{t("title")}</h1>
+      <form onSubmit={save} className="flex flex-col gap-6">
+        <RadioGroup
+          label={t("language")}
+          value={lang}
+          onValueChange={(value) => setLang(toLang(value))}
+          options={[
+            { value: "ar", label: t("arabic") },
+            { value: "en", label: t("english") },
+          ]}
+        />
+        {lang === "ar" && (
+          <RadioGroup
+            label={t("figures")}
+            hint={t("figures_hint")}
+            value={figures}
+            onValueChange={(value) => setFigures(value === "latn" ? "latn" : "arab")}
+            options={[option("arab"), option("latn")]}
+          />
+        )}
+        <Button
+          type="submit"
+          variant="primary"
+          className="self-start"
+          loading={busy}
+          loadingLabel={t("saving")}
+        >
+          {t("save")}
+        </Button>
+      </form>
+    </Container>
+  );
+}
+
+export default definePage({
+  head: ({ t }) => ({
+    title: t("preferences:title"),
+    canonicalPath: paths.preferences,
+    noIndex: true,
+  }),
+  Component: PreferencesPage,
+});

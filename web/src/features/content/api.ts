@@ -1,0 +1,18 @@
+import { publicQuery } from "../../api/query";
+import type { Scope } from "../../lib/scope";
+
+/** A page of the shop's own words: privacy, terms. */
+export interface InformationPage {
+  name: string;
+  title: string;
+  /** Cleaned by the server. */
+  html: string;
+  version: string;
+  updated_at: string;
+}
+
+export const informationQuery = (scope: Scope, name: string) =>
+  publicQuery<InformationPage>(scope, `/pages/${encodeURIComponent(name)}`, { subject: true });
+
+/** The pages that exist from the first day, in the order they are offered. */
+export const informationNames = ["privacy", "terms"] as const;

@@ -1,0 +1,91 @@
+import { useQuery } from "@tanstack/react-query";
+import { useTranslation } from "react-i18next";
+import { definePage, type PageContext, usePage } from "../../../lib/page";
+import { paths } from "../../../lib/paths";
+import { useScope } from "../../../lib/scope";
+import { useFormat } from "../../../lib/useFormat";
+import { Breadcrumbs } from "../../../ui/Breadcrumbs";
+import { Container } from "../../../ui/Container";
+import { ErrorState } from "../../../ui/ErrorState";
+import { Link } from "../../../ui/Link";
+import { Skeleton } from "../../../ui/Skeleton";
+import { SkeletonGroup } from "../../../ui/SkeletonGroup";
+import { informationNames, informationQuery } from "../api";
+import { HtmlText } from "../components/HtmlText";
+import { summary } from "../html";
+
+const nameOf = ({ params }: PageContext) => params.name ?? "";
+
+function Information() {
+  const { t } = useTranslation("content");
+  const name = nameOf(usePage());
+  const page = useQuery(informationQuery(useScope(), name));
+  const { date } = useFormat();
+  if (page.isError && !page.data) {
+    return (
+      <Container width="text" className="py-6">
+        <ErrorState
+          level={1}
+          title={t("failed")}
+          text={t("failed_text")}
+          retryLabel={t("retry")}
+          onRetry={() => void page.refetch()}
+          retrying={page.isFetching}
+        />
+      </Container>
+    );
+  }
+  if (!page.data) {
+    return (
+      <Container width="text" className="py-6">
+        <SkeletonGroup label={t("loading")} className="flex flex-col gap-3 text-lg">
+          <Skeleton className="w-2/3 text-3xl" />
+          {["w-full", "w-11/12", "w-3/4", "w-5/6", "w-4/5", "w-2/3"].map((width) => (
+            <Skeleton key={width} className={width} />
+          ))}
+        </SkeletonGroup>
+      </Container>
+    );
+  }
+  const { title, html, updated_at } = page.data;
+  const others = informationNames.filter((one) => one !== name);
+  return (
+    <Container width="text" className="flex flex-col gap-5 py-6">
+      <Breadcrumbs
+        label={t("way")}
+        items={[{ label: t("account"), to: paths.account }, { label: title }]}
+      />
+      <article className="flex flex-col gap-4">
+        <h1 className="text-2xl font-bold text-balance sm:text-3xl">{title}</h1>
+        <p className="text-sm text-muted">{t("updated", { date: date(Date.parse(updated_at)) })}</p>
+        <HtmlText html={html} />
+      </article>
+      <nav aria-label={t("others")} className="mt-4 border-t border-line pt-4">
+        <ul className="flex flex-wrap gap-x-6">
+          {others.map((other) => (
+            <li key={other}>
+              <Link to={paths.information(other)} className="inline-flex min-h-11 items-center">
+                {t(`name_${other}`)}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </nav>
+    </Container>
+  );
+}
+
+export default definePage({
+  queries: (context) => [informationQuery(context.scope, nameOf(context))],
+  head: (context) => {
+    const { read, scope, t } = context;
+    const name = nameOf(context);
+    const page = read(informationQuery(scope, name));
+    return {
+      title: page?.title ?? t("content:title"),
+      description: page ? summary(page.html) : undefined,
+      canonicalPath: paths.information(name),
+    };
+  },
+  Component: Information,
+});
