@@ -139,7 +139,7 @@ type token struct {
 // decomposed one.
 func tokens(s string, emit func(token) bool) {
 	t := tokeniser{emit: emit}
-	s = clip(s, maxFieldBytes)
+	s = valid(clip(s, maxFieldBytes))
 	if norm.NFKC.QuickSpanString(s) == len(s) {
 		for i, r := range s {
 			if !t.feed(foldRune(r), i, i+utf8.RuneLen(r)) {
@@ -186,9 +186,6 @@ type tokeniser struct {
 
 // feed takes the next folded rune; false when emit wants no more.
 func (t *tokeniser) feed(f folded, start, end int) bool {
-	if end < start {
-		end = start + 1 // an invalid byte
-	}
 	switch f.kind {
 	case kindDrop:
 		if t.kind != kindSep {
@@ -265,6 +262,23 @@ func words(s string, max int) []string {
 		return len(out) < max
 	})
 	return out
+}
+
+// valid puts a control byte for every invalid one, so that places stay what
+// they are.
+func valid(s string) string {
+	if utf8.ValidString(s) {
+		return s
+	}
+	b := []byte(s)
+	for i := 0; i < len(b); {
+		r, size := utf8.DecodeRune(b[i:])
+		if r == utf8.RuneError && size == 1 {
+			b[i] = 0
+		}
+		i += size
+	}
+	return string(b)
 }
 
 // clip cuts s to at most max bytes, at a rune boundary.

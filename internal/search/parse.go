@@ -30,7 +30,7 @@ var stopWords = map[string]bool{
 // parse cuts a query into words. Short queries may be unfinished everywhere,
 // longer ones only at their end.
 func parse(text string) []word {
-	text = strings.NewReplacer("™", " ", "℠", " ").Replace(clip(text, maxQueryBytes))
+	text = strings.NewReplacer("™", " ", "℠", " ").Replace(valid(clip(text, maxQueryBytes)))
 	text = clip(strings.ToLower(norm.NFKC.String(text)), maxQueryBytes)
 	var ws []word
 	total := 0
