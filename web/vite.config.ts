@@ -106,7 +106,7 @@ export default defineConfig(({ mode }) => {
           modulePreload: { polyfill: false },
           rollupOptions: {
             input: {
-              storefront: at("src/storefront/entry-client.tsx"),
+              storefront: at("src/storefront/entry-client.ts"),
               console: at("src/console/entry-client.tsx"),
             },
             output: { codeSplitting: { groups: sharedParts() } },

@@ -9,7 +9,8 @@ import (
 
 // Entries and parts of the build, by the names the manifest has for them.
 const (
-	storefrontEntry = "src/storefront/entry-client.tsx"
+	storefrontEntry = "src/storefront/entry-client.ts"
+	storefrontStart = "src/storefront/start.tsx"
 	consoleEntry    = "src/console/entry-client.tsx"
 	arabicFont      = "readex-pro-arabic-wght-normal"
 	latinFont       = "readex-pro-latin-wght-normal"

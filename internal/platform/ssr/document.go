@@ -44,7 +44,8 @@ func (r *Renderer) finish(req Request, st *state, page drawn, now time.Time) Res
 		entry:   r.assets.storefront,
 		fonts:   r.assets.fonts(req.Lang),
 		styles:  r.assets.styles(append([]string{storefrontEntry}, page.modules...)...),
-		scripts: r.assets.scripts(append([]string{storefrontEntry, locale}, page.modules...)...),
+		scripts: r.assets.scripts(storefrontEntry),
+		parts:   r.assets.scripts(append([]string{storefrontStart, locale}, page.modules...)...),
 		extra:   r.assets.faviconLink,
 	}
 	return seal(page.status, doc.bytes(), page.rendered)
@@ -112,7 +113,9 @@ type document struct {
 	state            []byte
 	entry            string
 	fonts            []string
-	styles, scripts  []string
+	styles           []string
+	scripts          []string // fetched with the page
+	parts            []string // fetched by the entry after the first paint
 	extra            string
 }
 
@@ -144,17 +147,26 @@ func (d document) bytes() []byte {
 		write(`<link rel="preload" href="/`, html.EscapeString(file),
 			`" as="font" type="font/woff2" crossorigin>`)
 	}
+	// The page is readable without scripts, so they make way for styles, fonts and pictures.
 	for _, file := range d.scripts {
-		write(`<link rel="modulepreload" href="/`, html.EscapeString(file), `">`)
+		write(`<link rel="modulepreload" fetchpriority="low" href="/`, html.EscapeString(file), `">`)
 	}
 	write(`<meta name="theme-color" media="(prefers-color-scheme: light)" content="#fbf8f3">`,
 		`<meta name="theme-color" media="(prefers-color-scheme: dark)" content="#0f1a17">`,
 		`<link rel="manifest" href="/manifest.`, d.lang, `.webmanifest">`, d.extra,
 		`</head><body><div id="root">`, content, `</div>`,
-		`<script type="application/json" id="state">`)
+		`<script type="application/json" id="state" data-parts="`, html.EscapeString(d.partList()), `">`)
 	out.Write(d.state)
-	write(`</script><script type="module" src="/`, html.EscapeString(d.entry), `"></script></body></html>`)
+	write(`</script><script type="module" fetchpriority="low" src="/`, html.EscapeString(d.entry), `"></script></body></html>`)
 	return out.Bytes()
+}
+
+func (d document) partList() string {
+	addresses := make([]string, len(d.parts))
+	for i, file := range d.parts {
+		addresses[i] = "/" + file
+	}
+	return strings.Join(addresses, " ")
 }
 
 // splitPreloads takes the preload links that React writes before a page's first element to where

@@ -99,7 +99,7 @@ test("React Aria is loaded later: not with the shell, not with any page, not on 
   const heavy =
     /^(react-aria-components|react-aria|react-stately|@react-aria\/|@internationalized\/)/;
   const starts = [
-    "storefront/entry-client.tsx",
+    "storefront/start.tsx",
     "storefront/entry-server.tsx",
     ...routes.map(({ page }) => `features/${page.replace("/", "/pages/")}.tsx`),
   ];

@@ -1,4 +1,3 @@
-import "../styles.css";
 import { StrictMode } from "react";
 import { createRoot, hydrateRoot } from "react-dom/client";
 import { BrowserRouter } from "react-router";
@@ -14,7 +13,8 @@ import { App } from "./App";
 import { loadPage, matchPage } from "./pages";
 import { fillCache, readState } from "./state";
 
-async function start(): Promise<void> {
+/** Brings the page to life: hydrates what the server drew, or draws it where there is nothing. */
+export async function start(): Promise<void> {
   const root = document.getElementById("root");
   if (!root) throw new Error("The document has no #root");
   const state = readState();
@@ -62,5 +62,3 @@ async function start(): Promise<void> {
     createRoot(root).render(app);
   }
 }
-
-start().catch((error: unknown) => warn("The shop could not start", error));
