@@ -19,7 +19,6 @@ import (
 	"wekala/internal/addresses"
 	"wekala/internal/branches"
 	"wekala/internal/cart"
-	"wekala/internal/catalog"
 	"wekala/internal/orders"
 	"wekala/internal/payments"
 	"wekala/internal/places"
@@ -70,24 +69,22 @@ type Deps struct {
 // Service places orders.
 type Service struct{ Deps }
 
-// New returns a Service and joins stock, coupons, notices and the catalogue to
-// what happens to orders.
+// New returns a Service. app joins its OnStatus to the orders.
 func New(deps Deps) *Service {
 	if deps.Terms == nil {
 		deps.Terms = func(context.Context) (string, error) { return "1", nil }
 	}
-	s := &Service{deps}
-	deps.Orders.OnStatus(s.onStatus)
-	deps.Orders.OnStatus(deps.Orders.Notices)
-	deps.Stock.OnAvailability(catalog.TouchVariants)
-	return s
+	return &Service{deps}
 }
 
-// onStatus lets stock and coupons follow an order: goods leave when it ships,
-// come back when it is returned, and are free again, as is its coupon, when it
-// ends before that.
-func (s *Service) onStatus(ctx context.Context, tx *db.Tx, c orders.Change) error {
+// OnStatus lets shoppers, stock and coupons follow an order: the shopper is
+// told what they would not know; goods leave when it ships, come back when it
+// is returned, and are free again, as is its coupon, when it ends before that.
+func (s *Service) OnStatus(ctx context.Context, tx *db.Tx, c orders.Change) error {
 	o := c.Order
+	if err := s.Orders.Notices(ctx, tx, c); err != nil {
+		return err
+	}
 	switch c.To {
 	case orders.Pending:
 		if c.From == orders.Draft {

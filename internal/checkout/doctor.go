@@ -1,20 +1,10 @@
 package checkout
 
-import (
-	"slices"
-	"time"
+import "wekala/internal/platform/doctor"
 
-	"wekala/internal/ledger"
-	"wekala/internal/orders"
-	"wekala/internal/payments"
-	"wekala/internal/platform/doctor"
-	"wekala/internal/promo"
-	"wekala/internal/stock"
-)
-
-// Checks lists everything that must hold about buying at the moment now.
-func Checks(now time.Time) []doctor.Check {
-	return slices.Concat(ledger.Checks(), stock.Checks(now), promo.Checks(), orders.Checks(), payments.Checks(), []doctor.Check{
+// Checks lists what must always hold between carts, keys, coupons and orders.
+func Checks() []doctor.Check {
+	return []doctor.Check{
 		{
 			Name: "orders: an ordered cart has its order",
 			Rows: `SELECT COUNT(*) FROM carts WHERE state = 'ordered'`,
@@ -34,5 +24,5 @@ func Checks(now time.Time) []doctor.Check {
 				WHERE r.user_id <> o.user_id OR o.coupon_id IS NULL OR o.coupon_id <> r.coupon_id OR r.discount < o.discount
 				OR (r.released_at IS NULL) <> (o.status NOT IN ('cancelled', 'rejected', 'returned'))`,
 		},
-	})
+	}
 }

@@ -2,6 +2,7 @@ package orders
 
 import (
 	"context"
+	"slices"
 	"strings"
 	"time"
 
@@ -21,8 +22,9 @@ const reasonLength = 500
 // afterwards. It refuses what the table refuses; orders.moved_on (409) means
 // that somebody else was faster. A PIN is counted before it is compared, so
 // guessing ends after a few tries (orders.pin_locked). Callers have made sure
-// that the order is the actor's to see.
-func (s *Service) Make(ctx context.Context, m Move) (*Order, error) {
+// that the order is the actor's to see. What is given as with happens in the
+// same transaction, after the move.
+func (s *Service) Make(ctx context.Context, m Move, with ...Hook) (*Order, error) {
 	if m.PIN != "" {
 		right, err := s.tryPIN(ctx, m.OrderID, m.PIN)
 		if err != nil {
@@ -32,7 +34,7 @@ func (s *Service) Make(ctx context.Context, m Move) (*Order, error) {
 	}
 	var after *Order
 	err := s.DB.InTx(ctx, func(ctx context.Context, tx *db.Tx) (err error) {
-		after, err = s.Move(ctx, tx, m)
+		after, err = s.move(ctx, tx, m, with)
 		return err
 	})
 	return after, err
@@ -40,6 +42,10 @@ func (s *Service) Make(ctx context.Context, m Move) (*Order, error) {
 
 // Move moves an order inside a transaction: the only way its status changes.
 func (s *Service) Move(ctx context.Context, tx *db.Tx, m Move) (*Order, error) {
+	return s.move(ctx, tx, m, nil)
+}
+
+func (s *Service) move(ctx context.Context, tx *db.Tx, m Move, with []Hook) (*Order, error) {
 	o, err := byID(ctx, tx, m.OrderID)
 	if err != nil {
 		return nil, err
@@ -74,7 +80,7 @@ func (s *Service) Move(ctx context.Context, tx *db.Tx, m Move) (*Order, error) {
 	if err := s.book(ctx, tx, c); err != nil {
 		return nil, err
 	}
-	for _, h := range s.hooks {
+	for _, h := range slices.Concat(s.hooks, with) {
 		if err := h(ctx, tx, c); err != nil {
 			return nil, err
 		}

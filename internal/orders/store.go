@@ -175,3 +175,72 @@ func HasOrdered(ctx context.Context, q db.Querier, userID string) (bool, error) 
 		AND status NOT IN ('cancelled', 'rejected') LIMIT 1) AS any_order`, userID)
 	return n > 0, err
 }
+
+// OnBoard reads orders of some branches in one status, the oldest first, that
+// were touched at or after since.
+func OnBoard(ctx context.Context, q db.Querier, branchIDs []string, status Status, since db.Millis, limit int) ([]Order, error) {
+	if len(branchIDs) == 0 {
+		return nil, nil
+	}
+	var list []Order
+	err := q.Select(ctx, &list, `SELECT `+columns+` FROM orders
+		WHERE status = $1 AND updated_at >= $2 AND branch_id IN (`+db.List(4, len(branchIDs))+`)
+		ORDER BY created_at, id LIMIT $3`, db.Args(branchIDs, string(status), since, int64(limit))...)
+	return list, err
+}
+
+// Touched is an order that changed.
+type Touched struct {
+	ID        string    `db:"id"`
+	BranchID  string    `db:"branch_id"`
+	Number    string    `db:"number"`
+	Status    Status    `db:"status"`
+	CourierID *string   `db:"courier_id"`
+	EventSeq  int64     `db:"event_seq"`
+	UpdatedAt db.Millis `db:"updated_at"`
+}
+
+// ChangedSince lists orders of some branches that were touched at or after a
+// moment.
+func ChangedSince(ctx context.Context, q db.Querier, branchIDs []string, since db.Millis, limit int) ([]Touched, error) {
+	if len(branchIDs) == 0 {
+		return nil, nil
+	}
+	var list []Touched
+	err := q.Select(ctx, &list, `SELECT id, branch_id, number, status, courier_id, event_seq, updated_at FROM orders
+		WHERE updated_at >= $1 AND branch_id IN (`+db.List(3, len(branchIDs))+`)
+		ORDER BY updated_at, id LIMIT $2`, db.Args(branchIDs, since, int64(limit))...)
+	return list, err
+}
+
+// Units counts the units of some orders.
+func Units(ctx context.Context, q db.Querier, orderIDs []string) (map[string]int64, error) {
+	out := make(map[string]int64, len(orderIDs))
+	if len(orderIDs) == 0 {
+		return out, nil
+	}
+	var rows []struct {
+		OrderID string `db:"order_id"`
+		Units   int64  `db:"units"`
+	}
+	err := q.Select(ctx, &rows, `SELECT order_id, CAST(SUM(qty) AS BIGINT) AS units FROM order_lines
+		WHERE order_id IN (`+db.List(1, len(orderIDs))+`) GROUP BY order_id`, db.Args(orderIDs)...)
+	for _, r := range rows {
+		out[r.OrderID] = r.Units
+	}
+	return out, err
+}
+
+// AtBranch reads an order by id or number if it is of one of some branches;
+// any other is not found.
+func AtBranch(ctx context.Context, q db.Querier, ref string, sees func(branchID string) bool) (*Order, error) {
+	var o Order
+	err := q.Get(ctx, &o, `SELECT `+columns+` FROM orders WHERE id = $1 OR number = $1 ORDER BY id LIMIT 1`, ref)
+	if _, err := found(&o, err); err != nil {
+		return nil, err
+	}
+	if !sees(o.BranchID) {
+		return nil, errs.NotFound()
+	}
+	return &o, nil
+}

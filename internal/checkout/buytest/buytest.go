@@ -16,6 +16,7 @@ import (
 	"log/slog"
 	"net/http"
 	"net/http/httptest"
+	"slices"
 	"testing"
 	"time"
 
@@ -25,6 +26,7 @@ import (
 	"wekala/internal/catalog"
 	"wekala/internal/catalog/shoptest"
 	"wekala/internal/checkout"
+	"wekala/internal/ledger"
 	"wekala/internal/orders"
 	"wekala/internal/payments"
 	"wekala/internal/payments/sandbox"
@@ -35,6 +37,7 @@ import (
 	"wekala/internal/platform/files"
 	"wekala/internal/platform/httpapi"
 	"wekala/internal/platform/jobs"
+	"wekala/internal/promo"
 	"wekala/internal/stock"
 )
 
@@ -124,6 +127,8 @@ func Build(tb testing.TB, d *db.DB, c *clock.Fake, opts ...Option) *Shop {
 		PublicURL: "http://shop.test", Log: log})
 	s.Checkout = checkout.New(checkout.Deps{DB: d, Clock: c, Branches: s.Branches, Places: s.Places, Cart: s.Cart,
 		Orders: s.Orders, Stock: s.Stock, Payments: s.Payments, Addresses: addresses.New(d, c, s.Places), Cash: true, Card: true})
+	s.Orders.OnStatus(s.Checkout.OnStatus)
+	s.Stock.OnAvailability(catalog.TouchVariants)
 	s.Jobs = jobs.New(d, c, log)
 	s.Checkout.Jobs(s.Jobs)
 	s.Payments.Jobs(s.Jobs)
@@ -314,7 +319,9 @@ func (s *Shop) After(d time.Duration) {
 // Healthy fails the test for anything doctor finds.
 func (s *Shop) Healthy() {
 	s.TB.Helper()
-	results, err := doctor.Run(context.Background(), s.DB, checkout.Checks(s.Clock.Now()))
+	checks := slices.Concat(ledger.Checks(), stock.Checks(s.Clock.Now()), promo.Checks(), orders.Checks(),
+		payments.Checks(), checkout.Checks())
+	results, err := doctor.Run(context.Background(), s.DB, checks)
 	if err != nil {
 		s.TB.Fatal(err)
 	}

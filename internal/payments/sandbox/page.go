@@ -24,8 +24,7 @@ var assets embed.FS
 
 var pageTemplate = template.Must(template.ParseFS(assets, "page.html"))
 
-// Handler serves the gateway's pages under Path.
-func (g *Gateway) Handler() http.Handler {
+func (g *Gateway) handler() http.Handler {
 	mux := http.NewServeMux()
 	mux.HandleFunc("GET "+Path+"pay/{id}", g.show)
 	mux.HandleFunc("POST "+Path+"pay/{id}", g.pay)

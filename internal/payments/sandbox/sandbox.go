@@ -69,8 +69,11 @@ type Deps struct {
 	Post      Poster
 }
 
-// Gateway is the sandbox.
-type Gateway struct{ Deps }
+// Gateway is the sandbox. As a handler it serves its pages, under Path.
+type Gateway struct {
+	Deps
+	pages http.Handler
+}
 
 var _ payments.Gateway = (*Gateway)(nil)
 
@@ -84,8 +87,13 @@ func New(deps Deps) *Gateway {
 			return post(ctx, client, url, header, body)
 		}
 	}
-	return &Gateway{deps}
+	g := &Gateway{Deps: deps}
+	g.pages = g.handler()
+	return g
 }
+
+// ServeHTTP answers the gateway's pages.
+func (g *Gateway) ServeHTTP(w http.ResponseWriter, r *http.Request) { g.pages.ServeHTTP(w, r) }
 
 func post(ctx context.Context, client *http.Client, url string, header http.Header, body []byte) (int, error) {
 	req, err := http.NewRequestWithContext(ctx, http.MethodPost, url, bytes.NewReader(body))

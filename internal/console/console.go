@@ -1,0 +1,308 @@
+// Package console is where staff work. So far it is the order board: the
+// orders of their branches by status, each with the moves their role may make,
+// live; one order in full; and the moves themselves, each with a line in the
+// audit log.
+//
+// Owners and support see every branch, the others those they work for. A
+// courier sees what waits to be taken out and what they took. An order of
+// another branch is not found. Editors have no business with orders.
+package console
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"time"
+
+	"github.com/danielgtaylor/huma/v2"
+
+	"wekala/internal/auth"
+	"wekala/internal/branches"
+	"wekala/internal/orders"
+	"wekala/internal/platform/clock"
+	"wekala/internal/platform/db"
+	"wekala/internal/platform/errs"
+	"wekala/internal/platform/httpapi"
+)
+
+// Deps is what the service is built of.
+type Deps struct {
+	DB       *db.DB
+	Clock    clock.Clock
+	Auth     *auth.Service
+	Branches *branches.Service
+	Orders   *orders.Service
+}
+
+// Service is the console.
+type Service struct{ Deps }
+
+// New returns a Service.
+func New(deps Deps) *Service { return &Service{deps} }
+
+const (
+	// perColumn bounds a column of the board; the oldest stand first.
+	perColumn = 100
+	// endedFor is how long orders that ended stay on the board.
+	endedFor = 12 * time.Hour
+	// overlap is how far back the stream looks each time: orders whose
+	// transaction took this long are still noticed.
+	overlap = 10 * time.Second
+	// keepEvery is how often an open stream keeps its session alive.
+	keepEvery = time.Minute
+	mostNews  = 500
+)
+
+// ConsoleRoutes registers the order board.
+func (s *Service) ConsoleRoutes(a *httpapi.API) {
+	op := func(method, path, id, summary string) httpapi.Op {
+		return httpapi.Op{Method: method, Path: "/console" + path, ID: id, Summary: summary, Tag: "console",
+			Auth: httpapi.Staff, Strict: method == "POST"}
+	}
+	httpapi.Handle(a, op("GET", "/orders", "console-list-orders", "The order board"), s.board)
+	httpapi.Handle(a, op("GET", "/orders/events", "console-watch-orders", "What changes on the board, live"), s.watch)
+	httpapi.Handle(a, op("GET", "/orders/{id}", "console-get-order", "One order in full"), s.get)
+	httpapi.Handle(a, op("POST", "/orders/{id}/move", "console-move-order", "Move an order"), s.move)
+}
+
+// member is who is asking, if orders are their business.
+func member(ctx context.Context) (auth.Staff, error) {
+	staff, ok := auth.StaffFrom(ctx)
+	if !ok {
+		return staff, errs.Unauthorized()
+	}
+	if staff.Is(auth.Editor) {
+		return staff, errs.Refuse("common.not_allowed")
+	}
+	return staff, nil
+}
+
+// scope lists the branches that staff may see, or the one of them they ask
+// for; any other is not found.
+func (s *Service) scope(staff auth.Staff, ref string) ([]string, error) {
+	if ref != "" {
+		b, ok := s.Branches.Branch(ref)
+		if !ok || !staff.Sees(b.ID) {
+			return nil, errs.NotFound()
+		}
+		return []string{b.ID}, nil
+	}
+	if staff.Branches != nil {
+		return staff.Branches, nil
+	}
+	all := s.Branches.All()
+	ids := make([]string, len(all))
+	for i, b := range all {
+		ids[i] = b.ID
+	}
+	return ids, nil
+}
+
+// courierColumns is what a courier's board shows.
+var courierColumns = []orders.Status{orders.Shipped, orders.OutForDelivery, orders.Delivered}
+
+// columnsFor lists the columns of a board. Drafts are nobody's business until
+// they are paid.
+func columnsFor(staff auth.Staff) []orders.Status {
+	if staff.Is(auth.Courier) {
+		return courierColumns
+	}
+	return slices.DeleteFunc(slices.Clone(orders.Statuses), func(st orders.Status) bool { return st == orders.Draft })
+}
+
+// visible reports whether an order is one that staff of its branch may see.
+func visible(staff auth.Staff, status orders.Status, courierID *string) bool {
+	if status == orders.Draft {
+		return false
+	}
+	if !staff.Is(auth.Courier) {
+		return true
+	}
+	mine := courierID != nil && *courierID == staff.ID
+	switch status {
+	case orders.Shipped:
+		return true
+	case orders.OutForDelivery:
+		return courierID == nil || mine
+	}
+	return mine
+}
+
+type boardInput struct {
+	BranchID string      `query:"branch_id" maxLength:"64"`
+	Status   string      `query:"status" maxLength:"32"`
+	Since    httpapi.Int `query:"since" doc:"Unix milliseconds: orders touched since then only."`
+}
+
+func (s *Service) board(ctx context.Context, in *boardInput) (*httpapi.Reply[Board], error) {
+	staff, err := member(ctx)
+	if err != nil {
+		return nil, err
+	}
+	branchIDs, err := s.scope(staff, in.BranchID)
+	if err != nil {
+		return nil, err
+	}
+	columns := columnsFor(staff)
+	if in.Status != "" {
+		if !slices.Contains(columns, orders.Status(in.Status)) {
+			return nil, errs.Invalid("status", "common.one_of")
+		}
+		columns = []orders.Status{orders.Status(in.Status)}
+	}
+	now := s.Clock.Now()
+	out := Board{Columns: []Column{}, Cursor: fmt.Sprint(now.UnixMilli())}
+	lang := httpapi.Caller(ctx).Lang
+	err = s.DB.Snapshot(ctx, func(ctx context.Context, q db.Querier) error {
+		out.Columns = out.Columns[:0]
+		for _, status := range columns {
+			since := db.Millis(in.Since)
+			if !status.Live() {
+				since = max(since, db.At(now.Add(-endedFor)))
+			}
+			list, err := orders.OnBoard(ctx, q, branchIDs, status, since, perColumn)
+			if err != nil {
+				return err
+			}
+			list = slices.DeleteFunc(list, func(o orders.Order) bool { return !visible(staff, o.Status, o.CourierID) })
+			column := Column{Status: string(status), Label: status.Label(lang), Orders: []BoardOrder{}}
+			if column.Orders, err = s.cards(ctx, q, list, staff, lang, now); err != nil {
+				return err
+			}
+			out.Columns = append(out.Columns, column)
+		}
+		return nil
+	})
+	if err != nil {
+		return nil, err
+	}
+	return httpapi.OK(out), nil
+}
+
+type oneInput struct {
+	ID string `path:"id" maxLength:"64"`
+}
+
+func (s *Service) find(ctx context.Context, q db.Querier, staff auth.Staff, ref string) (*orders.Order, error) {
+	o, err := orders.AtBranch(ctx, q, ref, staff.Sees)
+	if err != nil {
+		return nil, err
+	}
+	if !visible(staff, o.Status, o.CourierID) {
+		return nil, errs.NotFound()
+	}
+	return o, nil
+}
+
+func (s *Service) get(ctx context.Context, in *oneInput) (*httpapi.Reply[*Detail], error) {
+	staff, err := member(ctx)
+	if err != nil {
+		return nil, err
+	}
+	o, err := s.find(ctx, s.DB, staff, in.ID)
+	if err != nil {
+		return nil, err
+	}
+	return s.detail(ctx, o.ID, staff)
+}
+
+type moveInput struct {
+	ID   string `path:"id" maxLength:"64"`
+	Body struct {
+		To          string       `json:"to" maxLength:"32"`
+		Reason      string       `json:"reason,omitempty"`
+		PIN         string       `json:"pin,omitempty" maxLength:"16"`
+		ExpectedSeq *httpapi.Int `json:"expected_seq" doc:"The last event the caller has seen."`
+	}
+}
+
+func (s *Service) move(ctx context.Context, in *moveInput) (*httpapi.Reply[*Detail], error) {
+	staff, err := member(ctx)
+	if err != nil {
+		return nil, err
+	}
+	to := orders.Status(in.Body.To)
+	if !to.Known() {
+		return nil, errs.Invalid("to", "common.one_of")
+	}
+	if in.Body.ExpectedSeq == nil {
+		return nil, errs.Invalid("expected_seq", "common.required")
+	}
+	o, err := s.find(ctx, s.DB, staff, in.ID)
+	if err != nil {
+		return nil, err
+	}
+	seq := int64(*in.Body.ExpectedSeq)
+	m := orders.Move{OrderID: o.ID, To: to, Reason: httpapi.Clean(in.Body.Reason), PIN: in.Body.PIN, ExpectedSeq: &seq,
+		Actor: orders.StaffActor(staff.ID, staff.Name, string(staff.Role))}
+	_, err = s.Orders.Make(ctx, m, func(ctx context.Context, tx *db.Tx, c orders.Change) error {
+		return auth.Audit(ctx, tx, staff.ID, "order.move", o.ID,
+			map[string]any{"status": c.From}, map[string]any{"status": c.To}, c.Event.Reason)
+	})
+	if err != nil {
+		return nil, err
+	}
+	return s.detail(ctx, o.ID, staff)
+}
+
+type watchInput struct {
+	BranchID string      `query:"branch_id" maxLength:"64"`
+	Cursor   httpapi.Int `query:"cursor" doc:"Of the board, where the stream begins."`
+	Last     string      `header:"Last-Event-ID" maxLength:"20"`
+}
+
+// News tells that an order on the board changed.
+type News struct {
+	ID       string `json:"id"`
+	Number   string `json:"number"`
+	BranchID string `json:"branch_id"`
+	Status   string `json:"status"`
+	Label    string `json:"label"`
+	EventSeq int64  `json:"event_seq"`
+}
+
+func (s *Service) watch(ctx context.Context, in *watchInput) (*huma.StreamResponse, error) {
+	staff, err := member(ctx)
+	if err != nil {
+		return nil, err
+	}
+	branchIDs, err := s.scope(staff, in.BranchID)
+	if err != nil {
+		return nil, err
+	}
+	cursor := db.Millis(in.Cursor)
+	if n, err := number(in.Last); err == nil {
+		cursor = n
+	}
+	if cursor == 0 {
+		cursor = db.At(s.Clock.Now())
+	}
+	lang, kept := httpapi.Caller(ctx).Lang, s.Clock.Now()
+	seen := map[string]int64{}
+	return s.Orders.Live(func(ctx context.Context, st orders.Stream) (bool, error) {
+		if now := s.Clock.Now(); now.Sub(kept) >= keepEvery {
+			if err := s.Auth.KeepStaff(ctx, staff); err != nil {
+				return false, err
+			}
+			kept = now
+		}
+		list, err := orders.ChangedSince(ctx, s.DB, branchIDs, cursor.Add(-overlap), mostNews)
+		if err != nil {
+			return false, err
+		}
+		fresh := map[string]int64{}
+		for _, o := range list {
+			fresh[o.ID] = o.EventSeq
+			cursor = max(cursor, o.UpdatedAt)
+			if seen[o.ID] == o.EventSeq || !visible(staff, o.Status, o.CourierID) {
+				continue
+			}
+			news := News{o.ID, o.Number, o.BranchID, string(o.Status), o.Status.Label(lang), o.EventSeq}
+			if err := st.Send(fmt.Sprint(int64(cursor)), "order", news); err != nil {
+				return false, err
+			}
+		}
+		seen = fresh
+		return true, nil
+	}), nil
+}

@@ -1,0 +1,202 @@
+package console_test
+
+import (
+	"bufio"
+	"context"
+	"net/http"
+	"net/http/httptest"
+	"strings"
+	"testing"
+
+	"wekala/internal/auth"
+	"wekala/internal/checkout/buytest"
+	"wekala/internal/console"
+	"wekala/internal/orders"
+	"wekala/internal/platform/db"
+	"wekala/internal/platform/db/dbtest"
+	"wekala/internal/platform/errs"
+)
+
+var people = map[string]auth.Staff{
+	"owner":   {ID: "stf_owner", Name: "Omar", Role: auth.Owner},
+	"manager": {ID: "stf_manager", Name: "Mai", Role: auth.Manager, Branches: []string{buytest.Koshary}},
+	"other":   {ID: "stf_other", Name: "Zain", Role: auth.Manager, Branches: []string{buytest.Zamalek}},
+	"picker":  {ID: "stf_picker", Name: "Pola", Role: auth.Picker, Branches: []string{buytest.Koshary}},
+	"courier": {ID: "stf_courier", Name: "Karim", Role: auth.Courier, Branches: []string{buytest.Koshary}},
+	"second":  {ID: "stf_second", Name: "Sami", Role: auth.Courier, Branches: []string{buytest.Koshary}},
+	"support": {ID: "stf_support", Name: "Salma", Role: auth.Support},
+	"finance": {ID: "stf_finance", Name: "Farah", Role: auth.Finance},
+	"editor":  {ID: "stf_editor", Name: "Eman", Role: auth.Editor},
+}
+
+func desk(t *testing.T, d *db.DB) *buytest.Shop {
+	s := buytest.New(t, d)
+	s.API.ResolveStaff = func(ctx context.Context, token string) (context.Context, string, error) {
+		staff, ok := people[token]
+		if !ok {
+			return ctx, "", errs.Unauthorized()
+		}
+		return auth.WithStaff(ctx, staff), staff.ID, nil
+	}
+	console.New(console.Deps{DB: d, Clock: s.Clock, Branches: s.Branches, Orders: s.Orders}).ConsoleRoutes(s.API)
+	s.Shopper("usr", "maadi")
+	return s
+}
+
+func move(s *buytest.Shop, who, id string, body map[string]any) buytest.Res {
+	if _, ok := body["expected_seq"]; !ok {
+		body["expected_seq"] = buytest.Get[int64](s, `SELECT event_seq FROM orders WHERE id = $1`, id)
+	}
+	return s.Do("POST", "/console/orders/"+id+"/move", who, body)
+}
+
+func TestAnOrderIsMovedToTheDoor(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		s := desk(t, d)
+		id := s.Buy("usr", "food", buytest.Koshary, buytest.Small, 2, "cod")
+
+		var board console.Board
+		s.Do("GET", "/console/orders", "manager", nil).Into(t, &board)
+		var card *console.BoardOrder
+		for _, c := range board.Columns {
+			if c.Status == "pending" && len(c.Orders) == 1 {
+				card = &c.Orders[0]
+			}
+		}
+		if card == nil || card.ItemsQuantity != 2 || card.Customer.Name != "Mona" || strings.Contains(card.Customer.PhoneMasked, "1234") {
+			t.Fatalf("board: %+v", board)
+		}
+		if len(card.Moves) != 2 || card.Moves[0].To != "processing" || !card.Moves[1].NeedsReason {
+			t.Errorf("moves: %+v", card.Moves)
+		}
+		if r := move(s, "courier", id, map[string]any{"to": "processing"}); r.Status != http.StatusNotFound {
+			t.Errorf("a courier sees what is not ready: %d", r.Status)
+		}
+		if r := move(s, "manager", id, map[string]any{"to": "rejected"}); r.Code() != "reason_required" {
+			t.Errorf("no reason: %s", r.Body)
+		}
+		if r := move(s, "support", id, map[string]any{"to": "processing"}); r.Code() != "move_not_yours" {
+			t.Errorf("support accepts: %s", r.Body)
+		}
+		if r := move(s, "manager", id, map[string]any{"to": "delivered"}); r.Code() != "move_refused" {
+			t.Errorf("skipping: %s", r.Body)
+		}
+		if r := move(s, "manager", id, map[string]any{"to": "processing", "expected_seq": 1}); r.Status != http.StatusConflict || r.Code() != "moved_on" {
+			t.Errorf("stale: %d %s", r.Status, r.Body)
+		}
+		for _, step := range []struct{ who, to string }{{"picker", "processing"}, {"picker", "shipped"}, {"courier", "out_for_delivery"}} {
+			if r := move(s, step.who, id, map[string]any{"to": step.to}); r.Status != http.StatusOK || strings.Contains(r.Body, `"pin":"`) {
+				t.Fatalf("%s to %s: %s", step.who, step.to, r.Body)
+			}
+		}
+		if r := s.Do("GET", "/console/orders/"+id, "second", nil); r.Status != http.StatusNotFound {
+			t.Errorf("another courier sees it: %d", r.Status)
+		}
+		var view orders.View
+		s.Do("GET", "/orders/"+id, "usr", nil).Into(t, &view)
+		if view.PIN == nil || view.Courier == nil || view.Courier.Name != "Karim" {
+			t.Fatalf("pin %v courier %v", view.PIN, view.Courier)
+		}
+		wrong := "0000"
+		if *view.PIN == wrong {
+			wrong = "1111"
+		}
+		if r := move(s, "courier", id, map[string]any{"to": "delivered", "pin": wrong}); r.Code() != "pin_wrong" {
+			t.Errorf("wrong pin: %s", r.Body)
+		}
+		var detail console.Detail
+		move(s, "courier", id, map[string]any{"to": "delivered", "pin": *view.PIN}).Into(t, &detail)
+		if detail.Status != "delivered" || len(detail.Events) != 6 || detail.Events[5].Actor.Kind != "staff" {
+			t.Errorf("delivered: %s, %d events", detail.Status, len(detail.Events))
+		}
+		if n := buytest.Get[int](s, `SELECT COUNT(*) FROM audit_log WHERE object = $1`, id); n != 4 {
+			t.Errorf("%d audit lines", n)
+		}
+		if n := buytest.Get[int](s, `SELECT COUNT(*) FROM messages WHERE template = 'orders.notice_out_for_delivery'`); n != 1 {
+			t.Errorf("%d messages", n)
+		}
+		s.Healthy()
+	})
+}
+
+func TestWrongPINsEnd(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		s := desk(t, d)
+		id := s.Buy("usr", "food", buytest.Koshary, buytest.Small, 2, "cod")
+		for _, step := range []struct{ who, to string }{{"picker", "processing"}, {"picker", "shipped"}, {"courier", "out_for_delivery"}} {
+			move(s, step.who, id, map[string]any{"to": step.to})
+		}
+		codes := map[string]int{}
+		for range 8 {
+			codes[move(s, "courier", id, map[string]any{"to": "delivered", "pin": "no"}).Code()]++
+		}
+		if codes["pin_wrong"] != 5 || codes["pin_locked"] != 3 {
+			t.Errorf("%v", codes)
+		}
+		var view orders.View
+		s.Do("GET", "/orders/"+id, "usr", nil).Into(t, &view)
+		if r := move(s, "courier", id, map[string]any{"to": "delivered", "pin": *view.PIN}); r.Code() != "pin_locked" {
+			t.Errorf("the right one after too many: %s", r.Body)
+		}
+	})
+}
+
+func TestNobodySeesAnotherBranch(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		s := desk(t, d)
+		id := s.Buy("usr", "food", buytest.Koshary, buytest.Small, 2, "cod")
+		for who, want := range map[string]int{"owner": 200, "support": 200, "finance": 200, "manager": 200, "picker": 200,
+			"other": 404, "courier": 404, "editor": 400, "usr": 401, "": 401} {
+			if r := s.Do("GET", "/console/orders/"+id, who, nil); r.Status != want {
+				t.Errorf("%q reads it: %d", who, r.Status)
+			}
+			if r := s.Do("GET", "/console/orders?branch_id="+buytest.Koshary, who, nil); r.Status != want && who != "courier" {
+				t.Errorf("%q lists it: %d", who, r.Status)
+			}
+			if who == "other" || who == "editor" {
+				if r := move(s, who, id, map[string]any{"to": "processing"}); r.Status != want {
+					t.Errorf("%q moves it: %d", who, r.Status)
+				}
+			}
+		}
+		if r := s.Do("GET", "/console/orders", "other", nil); strings.Contains(r.Body, id) {
+			t.Error("it is on another branch's board")
+		}
+	})
+}
+
+func TestTheBoardIsLive(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		s := desk(t, d)
+		id := s.Buy("usr", "food", buytest.Koshary, buytest.Small, 2, "cod")
+		server := httptest.NewServer(s.API)
+		defer server.Close()
+		for path, who := range map[string]string{"/console/orders/events?cursor=1": "manager", "/orders/" + id + "/events": "usr"} {
+			req, err := http.NewRequestWithContext(t.Context(), http.MethodGet, server.URL+"/api/v1"+path, nil)
+			if err != nil {
+				t.Fatal(err)
+			}
+			req.Header.Set("Authorization", "Bearer "+who)
+			res, err := http.DefaultClient.Do(req)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if kind := res.Header.Get("Content-Type"); kind != "text/event-stream" {
+				t.Errorf("%s: %s", path, kind)
+			}
+			lines := bufio.NewScanner(res.Body)
+			heard := false
+			for !heard && lines.Scan() {
+				heard = strings.HasPrefix(lines.Text(), "data: ") && strings.Contains(lines.Text(), `"status":"pending"`)
+			}
+			if !heard {
+				t.Errorf("%s: nothing heard", path)
+			}
+			_ = res.Body.Close()
+		}
+		s.Orders.Drain()
+		if r := s.Do("GET", "/console/orders/events", "manager", nil); r.Status != http.StatusOK {
+			t.Errorf("after draining: %d", r.Status)
+		}
+	})
+}
