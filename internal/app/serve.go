@@ -13,36 +13,32 @@ import (
 // How long requests in flight may take to finish once we are asked to stop.
 const grace = 15 * time.Second
 
-// Listen serves the handler on addr until ctx ends, then lets requests in
-// flight finish. ready is called once connections are accepted. Event streams
-// must end when ctx does; http.Server would wait for them otherwise.
-func Listen(ctx context.Context, addr string, h http.Handler, log *slog.Logger, ready func(net.Addr)) error {
-	listener, err := net.Listen("tcp", addr)
-	if err != nil {
-		return fmt.Errorf("cannot listen on %s: %w", addr, err)
-	}
+// Serve answers on the listener until ctx ends, then ends the event streams
+// and lets requests in flight finish. ready is called once connections are
+// accepted.
+func Serve(ctx context.Context, listener net.Listener, a *App, ready func()) error {
 	var protocols http.Protocols
 	protocols.SetHTTP1(true)
 	protocols.SetUnencryptedHTTP2(true)
 	server := &http.Server{
-		Handler:           h,
+		Handler:           a.Handler,
 		ReadHeaderTimeout: 5 * time.Second,
 		ReadTimeout:       30 * time.Second,
 		IdleTimeout:       2 * time.Minute,
 		MaxHeaderBytes:    32 << 10,
 		Protocols:         &protocols,
-		ErrorLog:          slog.NewLogLogger(log.Handler(), slog.LevelDebug),
+		ErrorLog:          slog.NewLogLogger(a.log.Handler(), slog.LevelDebug),
 	}
 	failed := make(chan error, 1)
 	go func() { failed <- server.Serve(listener) }()
-	if ready != nil {
-		ready(listener.Addr())
-	}
+	ready()
 	select {
 	case err := <-failed:
 		return err
 	case <-ctx.Done():
 	}
+	a.log.Info("stopping: requests in flight finish")
+	a.Drain()
 	stop, cancel := context.WithTimeout(context.WithoutCancel(ctx), grace)
 	defer cancel()
 	if err := server.Shutdown(stop); err != nil {

@@ -181,8 +181,8 @@ func Handle[I, O any](a *API, op Op, fn func(context.Context, *I) (*O, error)) {
 		}
 		return out, nil
 	})
-	if op.Strict {
-		a.refuseUnknown(op.ID)
+	if !op.Strict {
+		a.acceptUnknown(op.ID)
 	}
 }
 
@@ -240,18 +240,23 @@ func (a *API) failure(ctx context.Context, op string, err error) *Failure {
 	return newFailure(who.Lang, &errs.Error{Kind: errs.KindInternal, Key: "common.internal"})
 }
 
-// refuseUnknown makes the body schema of an operation closed.
-func (a *API) refuseUnknown(opID string) {
+// acceptUnknown opens the body schema of an operation for fields it does not
+// know; answers stay described exactly.
+func (a *API) acceptUnknown(opID string) {
 	for _, item := range a.huma.OpenAPI().Paths {
 		for _, op := range []*huma.Operation{item.Post, item.Put, item.Patch, item.Delete} {
 			if op == nil || op.OperationID != opID || op.RequestBody == nil {
 				continue
 			}
-			schema := op.RequestBody.Content["application/json"].Schema
+			content := op.RequestBody.Content[JSON]
+			if content == nil {
+				continue
+			}
+			schema := content.Schema
 			if schema.Ref != "" {
 				schema = a.huma.OpenAPI().Components.Schemas.SchemaFromRef(schema.Ref)
 			}
-			schema.AdditionalProperties = false
+			schema.AdditionalProperties = true
 		}
 	}
 }

@@ -19,7 +19,6 @@ func humaConfig(version string) huma.Config {
 		"bearer": {Type: "http", Scheme: "bearer", Description: "The opaque session token; the word null when there is none."},
 	}
 	c.Info.Description = "Multi-branch marketplace. Success: {response: {data, message}}; lists add meta. Failure: {message, code, errors}. Amounts are in major units beside a currency; times are RFC 3339 in UTC; path ids accept slugs."
-	c.AllowAdditionalPropertiesByDefault = true
 	c.CreateHooks = nil
 	c.OpenAPIPath, c.DocsPath, c.SchemasPath = "", "", ""
 	c.DefaultFormat = JSON
@@ -142,4 +141,31 @@ func title(s string) string {
 		return s
 	}
 	return strings.ToUpper(s[:1]) + s[1:]
+}
+
+// Finish completes the description once everything is registered: a pointer to
+// an object may be null, which the schemas do not say by themselves.
+func (a *API) Finish() {
+	registry := a.huma.OpenAPI().Components.Schemas
+	for name, schema := range registry.Map() {
+		t := registry.TypeFromRef("#/components/schemas/" + name)
+		for t != nil && t.Kind() == reflect.Pointer {
+			t = t.Elem()
+		}
+		if t == nil || t.Kind() != reflect.Struct {
+			continue
+		}
+		for _, field := range reflect.VisibleFields(t) {
+			if field.Type.Kind() != reflect.Pointer {
+				continue
+			}
+			wireName, _, _ := strings.Cut(field.Tag.Get("json"), ",")
+			if property := schema.Properties[wireName]; property != nil && property.Ref != "" {
+				schema.Properties[wireName] = &huma.Schema{
+					Description: property.Description,
+					AnyOf:       []*huma.Schema{{Ref: property.Ref}, {Type: "null"}},
+				}
+			}
+		}
+	}
 }

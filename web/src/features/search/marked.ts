@@ -5,11 +5,14 @@ export interface Part {
   marked: boolean;
 }
 
-/** A text cut into what matched and what did not. Spans outside the text are ignored. */
-export function marked(text: string, spans: readonly (readonly [number, number])[]): Part[] {
+/**
+ * A text cut into what matched and what did not, by spans of start and length. Spans outside the
+ * text are ignored.
+ */
+export function marked(text: string, spans: readonly (readonly number[])[]): Part[] {
   const parts: Part[] = [];
   let at = 0;
-  for (const [start, length] of spans.toSorted((a, b) => a[0] - b[0])) {
+  for (const [start = 0, length = 0] of spans.toSorted((a, b) => (a[0] ?? 0) - (b[0] ?? 0))) {
     const end = Math.min(start + length, text.length);
     if (start < at || end <= start) continue;
     if (start > at) parts.push({ at, text: text.slice(at, start), marked: false });

@@ -21,7 +21,7 @@ export default function PlaceMap({ districts, pin, current, onPin }: PlaceMapPro
       districts.map((one) => ({
         id: one.id,
         label: one.name,
-        rings: [one.outline.map(([lat, lng]) => ({ lat, lng }))],
+        rings: [one.outline.map(([lat = 0, lng = 0]) => ({ lat, lng }))],
         quiet: !one.served,
       })),
     [districts],

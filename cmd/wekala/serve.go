@@ -1,0 +1,79 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"net"
+	"net/http"
+	"time"
+
+	"wekala/internal/app"
+	"wekala/internal/platform/clock"
+	"wekala/internal/platform/config"
+)
+
+type serveCmd struct {
+	config.Serve
+}
+
+func (cmd *serveCmd) Run(ctx context.Context) error {
+	cfg := cmd.Serve
+	// With port 0 the address is known only once we listen, and it goes into
+	// links and to the gateway: so listen first.
+	listener, err := net.Listen("tcp", cfg.Listen)
+	if err != nil {
+		return fmt.Errorf("cannot listen on %s: %w", cfg.Listen, err)
+	}
+	cfg.Listen = listener.Addr().String()
+	if err := cfg.Complete(); err != nil {
+		return err
+	}
+	log := logger(cfg.LogLevel)
+	d, err := app.OpenDatabase(ctx, cfg.Database, clock.System)
+	if err != nil {
+		return err
+	}
+	defer func() { _ = d.Close() }()
+	var staff string
+	if cfg.Demo {
+		if staff, err = app.EnsureDemo(ctx, cfg, d, clock.System, log); err != nil {
+			return err
+		}
+	}
+	a, err := app.Build(ctx, cfg, d, clock.System, log)
+	if err != nil {
+		return err
+	}
+	a.Start(ctx)
+	defer a.Close()
+	if cfg.Metrics != "" {
+		stop, err := serveMetrics(cfg.Metrics, a.Metrics.Handler())
+		if err != nil {
+			return err
+		}
+		defer stop()
+	}
+	return app.Serve(ctx, listener, a, func() {
+		fmt.Printf("Wekala %s on %s\n", app.Version, hidden(cfg.Database))
+		fmt.Printf("  the shop:        %s\n", cfg.PublicURL)
+		fmt.Printf("  the console:     %s/console\n", cfg.PublicURL)
+		if cfg.Demo {
+			fmt.Printf("  sign-in codes:   %s/dev/outbox\n", cfg.PublicURL)
+			fmt.Printf("  console sign-in: %s\n", staff)
+		}
+		fmt.Printf("  the API:         %s/api/docs\n", cfg.PublicURL)
+	})
+}
+
+// serveMetrics listens on an address of its own, which must not be the shop's.
+func serveMetrics(addr string, metrics http.Handler) (stop func(), err error) {
+	listener, err := net.Listen("tcp", addr)
+	if err != nil {
+		return nil, fmt.Errorf("metrics: cannot listen on %s: %w", addr, err)
+	}
+	mux := http.NewServeMux()
+	mux.Handle("GET /metrics", metrics)
+	server := &http.Server{Handler: mux, ReadHeaderTimeout: 5 * time.Second}
+	go func() { _ = server.Serve(listener) }()
+	return func() { _ = server.Close() }, nil
+}

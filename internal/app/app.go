@@ -1,0 +1,232 @@
+// Package app puts the program together: it builds every feature, joins their
+// hooks, mounts their routes and starts their jobs. Who wants to know what
+// exists and who learns of what reads features.go from top to bottom.
+package app
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"log/slog"
+	"net/http"
+	"strconv"
+	"time"
+
+	"wekala/internal/catalog"
+	"wekala/internal/content"
+	"wekala/internal/places"
+	"wekala/internal/platform/clock"
+	"wekala/internal/platform/config"
+	"wekala/internal/platform/db"
+	"wekala/internal/platform/files"
+	"wekala/internal/platform/httpapi"
+	"wekala/internal/platform/jobs"
+	"wekala/internal/platform/ssr"
+	"wekala/internal/platform/telemetry"
+	"wekala/migrations"
+	"wekala/web"
+)
+
+// Version is set when the program is built.
+var Version = "dev"
+
+// clientVersion is what browsers send as the header `version`.
+const clientVersion = "1.4.158"
+
+// changesEvery is how often a node looks for what other nodes changed.
+const changesEvery = 250 * time.Millisecond
+
+// App is one node of the shop.
+type App struct {
+	DB      *db.DB
+	API     *httpapi.API
+	Jobs    *jobs.Runner
+	Handler http.Handler
+	Metrics *telemetry.Metrics
+
+	cfg      config.Serve
+	clock    clock.Clock
+	log      *slog.Logger
+	changes  *catalog.Changes
+	features features
+	pages    *ssr.Renderer
+	outbox   http.Handler
+	sandbox  http.Handler
+	stop     []func()
+}
+
+// OpenDatabase connects, migrates and makes sure that what every shop needs is
+// there: Egypt's places and the information pages.
+func OpenDatabase(ctx context.Context, url string, c clock.Clock) (*db.DB, error) {
+	d, err := db.Open(ctx, url)
+	if err != nil {
+		return nil, fmt.Errorf("database: %w", err)
+	}
+	if err := db.Migrate(ctx, d, migrations.FS); err != nil {
+		return nil, errors.Join(fmt.Errorf("migrations: %w", err), d.Close())
+	}
+	if err := seedBasics(ctx, d, c); err != nil {
+		return nil, errors.Join(err, d.Close())
+	}
+	return d, nil
+}
+
+// Build puts a node together on an open database and loads what it keeps in
+// memory, but starts nothing yet.
+func Build(ctx context.Context, cfg config.Serve, d *db.DB, c clock.Clock, log *slog.Logger) (*App, error) {
+	proxies, err := cfg.TrustedProxies()
+	if err != nil {
+		return nil, err
+	}
+	a := &App{DB: d, cfg: cfg, clock: c, log: log, Metrics: telemetry.New()}
+	a.API = httpapi.New(httpapi.Options{Version: Version, TrustedProxies: proxies, Log: log, Observe: a.Metrics.Observe})
+	a.Jobs = jobs.New(d, c, log)
+	if a.changes, err = catalog.Follow(ctx, d); err != nil {
+		return nil, err
+	}
+	pictures, err := files.New(pictureFolders(cfg)...)
+	if err != nil {
+		return nil, fmt.Errorf("pictures: %w", err)
+	}
+	if err := a.join(pictures); err != nil {
+		return nil, err
+	}
+	if err := a.load(ctx); err != nil {
+		return nil, err
+	}
+	if !web.Built() {
+		return nil, errors.New("the web files are not in this program: build them with make build")
+	}
+	a.pages, err = ssr.New(ssr.Config{
+		Dist: web.Dist(), Fetch: ssr.Through(a.API),
+		Version: func() string { return strconv.FormatInt(a.version(), 10) },
+		Clock:   c, Log: log, Base: httpapi.Base, ClientVersion: clientVersion, Tiles: cfg.TilesURL,
+	})
+	if err != nil {
+		return nil, fmt.Errorf("page renderer: %w", err)
+	}
+	a.stop = append(a.stop, a.pages.Close)
+	a.Handler, err = a.root(a.pages, ssr.Static(web.Dist()), pictures)
+	return a, err
+}
+
+// DescribeAPI builds the API without a database, to write its description.
+func DescribeAPI() (*httpapi.API, error) {
+	a := &App{clock: clock.System, log: slog.New(slog.NewTextHandler(io.Discard, nil)), Metrics: telemetry.New(), changes: &catalog.Changes{}}
+	a.cfg = config.Serve{Demo: true, Payments: "cod,card", CodeChannels: "sms,whatsapp", Secret: make([]byte, 32)}
+	a.API = httpapi.New(httpapi.Options{Version: apiVersion})
+	a.Jobs = jobs.New(nil, a.clock, a.log)
+	pictures, err := files.New()
+	if err != nil {
+		return nil, err
+	}
+	return a.API, a.join(pictures)
+}
+
+// apiVersion stands in the committed description, which must not change with
+// every build.
+const apiVersion = "1"
+
+// Start begins the background work: jobs, following the catalogue's changes,
+// building the search index. It returns at once.
+func (a *App) Start(ctx context.Context) {
+	run, cancel := context.WithCancel(context.WithoutCancel(ctx))
+	a.Jobs.Start(run)
+	tick := time.NewTicker(changesEvery)
+	done := make(chan struct{})
+	go func() {
+		defer close(done)
+		a.changes.Run(run, tick.C, a.log)
+	}()
+	ready := make(chan struct{})
+	go func() {
+		defer close(ready)
+		if err := a.features.feed.Build(run); err != nil && run.Err() == nil {
+			a.log.Error("search index", "err", err)
+		}
+	}()
+	offers := time.NewTicker(changesEvery)
+	offersDone := make(chan struct{})
+	go func() {
+		defer close(offersDone)
+		for {
+			select {
+			case <-run.Done():
+				return
+			case <-offers.C:
+				if err := a.features.feed.Tick(run); err != nil && run.Err() == nil {
+					a.log.Error("offers", "err", err)
+				}
+			}
+		}
+	}()
+	a.stop = append([]func(){func() {
+		cancel()
+		tick.Stop()
+		offers.Stop()
+		<-done
+		<-ready
+		<-offersDone
+		a.features.feed.Settle()
+		stopping, release := context.WithTimeout(context.WithoutCancel(ctx), grace)
+		defer release()
+		if err := a.Jobs.Stop(stopping); err != nil {
+			a.log.Error("jobs were cut off", "err", err)
+		}
+	}}, a.stop...)
+}
+
+// Drain ends the event streams so that the server can stop.
+func (a *App) Drain() { a.features.orders.Drain() }
+
+// Close stops what Start began. The database stays open; it is the caller's.
+func (a *App) Close() {
+	for _, stop := range a.stop {
+		stop()
+	}
+	a.stop = nil
+}
+
+// Poll takes in changes at once: for tests, which do not wait for the ticker.
+func (a *App) Poll(ctx context.Context) error { return a.changes.Poll(ctx) }
+
+// version is what everything shown depends on: the catalogue, and the index
+// listings come from.
+func (a *App) version() int64 { return a.changes.Version() + a.features.feed.Version() }
+
+// load reads what this node keeps in memory: little, whatever the catalogue's
+// size, so that a start stays short.
+func (a *App) load(ctx context.Context) error {
+	f := &a.features
+	for _, load := range []func(context.Context) error{f.places.Load, f.branches.Load, f.catalog.Load, f.content.Load, f.home.Load} {
+		if err := load(ctx); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (a *App) readyz(w http.ResponseWriter, r *http.Request) {
+	if !a.features.feed.Ready() {
+		http.Error(w, "the search index is being built", http.StatusServiceUnavailable)
+		return
+	}
+	var one int
+	if err := a.DB.Get(r.Context(), &one, "SELECT 1"); err != nil {
+		http.Error(w, "the database does not answer", http.StatusServiceUnavailable)
+		return
+	}
+	_, _ = w.Write([]byte("ready\n"))
+}
+
+// seedBasics fills what every shop begins with. Doing it again changes nothing.
+func seedBasics(ctx context.Context, d *db.DB, c clock.Clock) error {
+	if err := places.EnsureSeeded(ctx, d); err != nil {
+		return fmt.Errorf("places: %w", err)
+	}
+	if err := content.EnsureSeeded(ctx, d, c.Now()); err != nil {
+		return fmt.Errorf("information pages: %w", err)
+	}
+	return nil
+}

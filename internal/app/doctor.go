@@ -1,0 +1,31 @@
+package app
+
+import (
+	"context"
+	"time"
+
+	"wekala/internal/addresses"
+	"wekala/internal/auth"
+	"wekala/internal/ledger"
+	"wekala/internal/orders"
+	"wekala/internal/payments"
+	"wekala/internal/platform/db"
+	"wekala/internal/platform/doctor"
+	"wekala/internal/promo"
+	"wekala/internal/stock"
+)
+
+// Checks lists everything that must always hold, of every feature.
+func Checks(now time.Time) []doctor.Check {
+	var all []doctor.Check
+	for _, checks := range [][]doctor.Check{
+		ledger.Checks(), orders.Checks(), payments.Checks(), stock.Checks(now), promo.Checks(),
+		auth.Checks(), addresses.Checks(),
+	} {
+		all = append(all, checks...)
+	}
+	return all
+}
+
+// OpenExisting opens a database as it is, to examine it: it changes nothing.
+func OpenExisting(ctx context.Context, url string) (*db.DB, error) { return db.Open(ctx, url) }

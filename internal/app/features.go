@@ -1,0 +1,178 @@
+package app
+
+import (
+	"context"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"time"
+
+	"wekala/internal/account"
+	"wekala/internal/addresses"
+	"wekala/internal/auth"
+	"wekala/internal/branches"
+	"wekala/internal/cart"
+	"wekala/internal/catalog"
+	"wekala/internal/checkout"
+	//"wekala/internal/console"
+	"wekala/internal/content"
+	demodata "wekala/internal/demo/data"
+	"wekala/internal/favourites"
+	"wekala/internal/home"
+	"wekala/internal/orders"
+	"wekala/internal/payments"
+	"wekala/internal/payments/sandbox"
+	"wekala/internal/places"
+	"wekala/internal/platform/config"
+	"wekala/internal/platform/files"
+	"wekala/internal/platform/httpapi"
+	"wekala/internal/platform/i18n"
+	"wekala/internal/platform/notify"
+	"wekala/internal/platform/wire"
+	"wekala/internal/search"
+	"wekala/internal/stock"
+)
+
+type features struct {
+	auth      *auth.Service
+	notify    *notify.Service
+	places    *places.Service
+	branches  *branches.Service
+	catalog   *catalog.Service
+	content   *content.Service
+	home      *home.Service
+	addresses *addresses.Service
+	stock     *stock.Service
+	feed      *search.Feed
+	orders    *orders.Service
+	payments  *payments.Service
+	cart      *cart.Service
+	checkout  *checkout.Service
+}
+
+// pictureFolders are where pictures come from: the data directory, and in a
+// demo the program itself.
+func pictureFolders(cfg config.Serve) []fs.FS {
+	var folders []fs.FS
+	if own := filepath.Join(cfg.DataDir, "media"); cfg.DataDir != "" {
+		if info, err := os.Stat(own); err == nil && info.IsDir() {
+			folders = append(folders, os.DirFS(own))
+		}
+	}
+	return append(folders, demodata.Images())
+}
+
+// join builds every feature in the order in which they know each other, joins
+// the hooks by which news travels upwards, and mounts their routes and jobs.
+func (a *App) join(pictures *files.Library) error {
+	f := &a.features
+	d, c, cfg := a.DB, a.clock, a.cfg
+
+	// Who is asking, and how they are reached.
+	channels := config.List(cfg.CodeChannels)
+	methods := auth.Methods{SMS: config.Has(cfg.CodeChannels, "sms"), WhatsApp: config.Has(cfg.CodeChannels, "whatsapp")}
+	var err error
+	f.auth, err = auth.New(d, c, auth.Config{
+		Secret: cfg.Secret, Demo: cfg.Demo, Count: a.Metrics.Count,
+		Countries: map[string]auth.Methods{"EG": methods},
+	})
+	if err != nil {
+		return err
+	}
+	if cfg.SMTPURL != "" {
+		channels = append(channels, "email")
+	}
+	f.notify, err = notify.New(d, c, notify.Config{
+		Demo: cfg.Demo, Channels: channels, PublicURL: cfg.PublicURL,
+		Webhook: notify.Webhook{URL: cfg.WebhookURL, Secret: cfg.WebhookSecret},
+		SMTP:    notify.SMTP{URL: cfg.SMTPURL, From: cfg.MailFrom},
+	}, f.auth.CodeFor)
+	if err != nil {
+		return err
+	}
+	a.API.ResolveShopper, a.API.ResolveStaff = f.auth.Resolve, f.auth.ResolveStaff
+	if cfg.Demo {
+		a.outbox = f.notify.Outbox()
+	}
+
+	// The shop: where, who sells, what.
+	hearts := favourites.New(d)
+	f.places = places.New(d, search.Fold)
+	f.branches = branches.New(branches.Deps{DB: d, Clock: c, Places: f.places, Pictures: pictures, Fold: search.Fold, Version: a.changes.Version})
+	f.places.Serves(f.branches.Serves)
+	f.catalog = catalog.New(catalog.Deps{DB: d, Clock: c, Places: f.places, Branches: f.branches, Pictures: pictures, Version: a.changes.Version})
+	f.branches.Join(f.catalog, hearts.Branches)
+	f.feed = search.NewFeed(d, c, f.branches, f.catalog)
+	found := search.NewService(search.Deps{Feed: f.feed, Clock: c, Places: f.places, Branches: f.branches, Catalog: f.catalog, Hearts: hearts.Products, Version: a.version})
+	f.content = content.New(d, c, pictures)
+	f.home = home.New(home.Deps{DB: d, Clock: c, Places: f.places, Branches: f.branches, Catalog: f.catalog, Content: f.content, Version: a.version})
+	f.catalog.Join(found, f.home, hearts.Products)
+	a.changes.OnChange(catalog.When(f.branches.Load, catalog.ChangedBranch))
+	a.changes.OnChange(catalog.When(f.catalog.Load, catalog.ChangedCategory))
+	a.changes.OnChange(catalog.When(f.content.Load, catalog.ChangedContent))
+	a.changes.OnChange(catalog.When(f.home.Load, catalog.ChangedContent))
+	a.changes.OnChange(f.feed.Refresh)
+
+	// People and where they live.
+	f.addresses = addresses.New(d, c, f.places)
+	f.auth.DefaultAddress = addresses.DefaultID
+	f.auth.BranchRefs = a.branchRefs
+	people := account.New(d, f.auth)
+
+	// Buying.
+	f.stock = stock.New(c)
+	f.stock.OnAvailability(catalog.TouchVariants)
+	f.orders = orders.New(orders.Deps{DB: d, Clock: c, Secret: cfg.Secret, Branches: f.branches, Places: f.places, Pictures: pictures})
+	var gateway payments.Gateway
+	if cfg.Demo && config.Has(cfg.Payments, "card") {
+		g := sandbox.New(sandbox.Deps{DB: d, Clock: c, Secret: cfg.Secret, PublicURL: cfg.PublicURL})
+		gateway, a.sandbox = g, g
+		g.Jobs(a.Jobs)
+	}
+	f.payments = payments.New(payments.Deps{DB: d, Clock: c, Orders: f.orders, Gateway: gateway, PublicURL: cfg.PublicURL, Log: a.log})
+	f.cart = cart.New(cart.Deps{DB: d, Clock: c, Branches: f.branches, Places: f.places, Catalog: f.catalog, Pictures: pictures, Hearts: hearts.Products})
+	f.checkout = checkout.New(checkout.Deps{
+		DB: d, Clock: c, Branches: f.branches, Places: f.places, Cart: f.cart, Orders: f.orders, Stock: f.stock,
+		Payments: f.payments, Addresses: f.addresses,
+		Cash: config.Has(cfg.Payments, "cod"), Card: gateway != nil, Terms: func(context.Context) (string, error) { return f.content.PolicyVersion(), nil },
+	})
+	//desk := console.New(console.Deps{DB: d, Clock: c, Auth: f.auth, Branches: f.branches, Orders: f.orders})
+
+	// What hangs on a move of an order, in its transaction.
+	f.orders.OnStatus(f.checkout.OnStatus)
+
+	for _, routes := range []interface{ Routes(*httpapi.API) }{
+		f.auth, people, f.addresses, f.places, f.branches, f.catalog, found, f.home, f.content,
+		f.cart, f.checkout, f.orders, f.payments,
+	} {
+		routes.Routes(a.API)
+	}
+	f.auth.ConsoleRoutes(a.API)
+	//desk.ConsoleRoutes(a.API)
+
+	a.API.Finish()
+
+	f.notify.Register(a.Jobs)
+	f.payments.Jobs(a.Jobs)
+	f.checkout.Jobs(a.Jobs)
+	a.Jobs.Every("auth.sweep", time.Hour, f.auth.Sweep)
+	a.Jobs.Every("catalog.prune", time.Hour, func(ctx context.Context) error { return catalog.Prune(ctx, d) })
+	return nil
+}
+
+// branchRefs names branches for the console; nil means all of them.
+func (a *App) branchRefs(_ context.Context, ids []string, lang i18n.Lang) []wire.Ref {
+	refs := []wire.Ref{}
+	if ids == nil {
+		for _, b := range a.features.branches.All() {
+			refs = append(refs, b.Ref(lang))
+		}
+		return refs
+	}
+	for _, id := range ids {
+		if b, ok := a.features.branches.Branch(id); ok {
+			refs = append(refs, b.Ref(lang))
+		}
+	}
+	return refs
+}

@@ -1,0 +1,62 @@
+package app
+
+import (
+	"net/http"
+	"strings"
+
+	"wekala/internal/platform/files"
+	"wekala/internal/platform/httpapi"
+	"wekala/internal/platform/ssr"
+)
+
+// root sends a request to what answers it, by the first part of its path:
+//
+//	/api/v1/…            the API
+//	/api/docs, …json     its description
+//	/media/…             pictures
+//	/gateway/sandbox/…   the sandbox gateway's own pages (demo only)
+//	/dev/outbox          messages sent (demo only)
+//	/console…            the staff console
+//	/healthz /readyz     for whoever watches the program
+//	files of the build   scripts, styles, fonts
+//	everything else      a page of the shop
+func (a *App) root(pages *ssr.Renderer, static http.Handler, pictures *files.Library) (http.Handler, error) {
+	docs, err := apiDocs(a.API.OpenAPI())
+	if err != nil {
+		return nil, err
+	}
+	description, err := a.API.OpenAPI().MarshalJSON()
+	if err != nil {
+		return nil, err
+	}
+	mux := http.NewServeMux()
+	mux.Handle(httpapi.Base+"/", a.API)
+	mux.HandleFunc("GET /api/docs", docs)
+	mux.HandleFunc("GET /api/openapi.json", func(w http.ResponseWriter, _ *http.Request) {
+		w.Header().Set("Content-Type", "application/json")
+		_, _ = w.Write(description)
+	})
+	mux.Handle(files.Prefix, pictures)
+	mux.HandleFunc("GET /healthz", func(w http.ResponseWriter, _ *http.Request) { _, _ = w.Write([]byte("ok\n")) })
+	mux.HandleFunc("GET /readyz", a.readyz)
+	mux.HandleFunc("GET /robots.txt", a.robots)
+	mux.HandleFunc("GET /sitemap.xml", a.sitemap)
+	mux.HandleFunc("GET /sitemaps/{part}", a.sitemapPart)
+	if a.outbox != nil {
+		mux.Handle("/dev/outbox", a.outbox)
+	}
+	if a.sandbox != nil {
+		mux.Handle("/gateway/sandbox/", a.sandbox)
+	}
+	mux.Handle("/console", pages.ConsoleHandler())
+	mux.Handle("/console/", pages.ConsoleHandler())
+	shop := pages.Handler(func(*http.Request) string { return a.cfg.PublicURL })
+	mux.HandleFunc("/", func(w http.ResponseWriter, r *http.Request) {
+		if ssr.StaticPath(r.URL.Path) {
+			static.ServeHTTP(w, r)
+			return
+		}
+		shop.ServeHTTP(w, r)
+	})
+	return secure(mux, strings.HasPrefix(a.cfg.PublicURL, "https://"), a.cfg.TilesURL), nil
+}

@@ -1,0 +1,131 @@
+package app
+
+import (
+	"encoding/xml"
+	"fmt"
+	"net/http"
+	"strconv"
+	"strings"
+
+	"wekala/internal/platform/i18n"
+)
+
+// perSitemap keeps a part well under the 50,000 addresses a part may have:
+// every page is listed once per language.
+const perSitemap = 10_000
+
+func (a *App) robots(w http.ResponseWriter, _ *http.Request) {
+	w.Header().Set("Content-Type", "text/plain; charset=utf-8")
+	fmt.Fprintf(w, "User-agent: *\nDisallow: /api/\nDisallow: /console\nDisallow: /cart\nDisallow: /checkout\nDisallow: /account/my-\nDisallow: /search-results\nDisallow: /en/search-results\nDisallow: /ar/search-results\n\nSitemap: %s/sitemap.xml\n", a.cfg.PublicURL)
+}
+
+// sitemap lists the parts: one of the shop's own pages, the rest of products.
+func (a *App) sitemap(w http.ResponseWriter, r *http.Request) {
+	var products int
+	if err := a.DB.Get(r.Context(), &products, `SELECT COUNT(*) FROM products WHERE active`); err != nil {
+		http.Error(w, "the shop's pages cannot be listed right now", http.StatusServiceUnavailable)
+		a.log.Error("sitemap", "err", err)
+		return
+	}
+	var b strings.Builder
+	b.WriteString(xml.Header + `<sitemapindex xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">`)
+	part := func(name string) {
+		fmt.Fprintf(&b, "<sitemap><loc>%s/sitemaps/%s.xml</loc></sitemap>", escape(a.cfg.PublicURL), name)
+	}
+	part("pages")
+	for n := 0; n*perSitemap < products; n++ {
+		part(fmt.Sprintf("products-%d", n+1))
+	}
+	b.WriteString("</sitemapindex>\n")
+	writeXML(w, b.String())
+}
+
+func (a *App) sitemapPart(w http.ResponseWriter, r *http.Request) {
+	name, ok := strings.CutSuffix(r.PathValue("part"), ".xml")
+	if !ok {
+		http.NotFound(w, r)
+		return
+	}
+	var paths []string
+	if number, isProducts := strings.CutPrefix(name, "products-"); isProducts {
+		n, err := strconv.Atoi(number)
+		if err != nil || n < 1 || n > 10_000 {
+			http.NotFound(w, r)
+			return
+		}
+		var slugs []string
+		err = a.DB.Select(r.Context(), &slugs, `SELECT slug FROM products WHERE active ORDER BY id LIMIT $1 OFFSET $2`, perSitemap, (n-1)*perSitemap)
+		if err != nil {
+			http.Error(w, "the shop's pages cannot be listed right now", http.StatusServiceUnavailable)
+			a.log.Error("sitemap", "err", err)
+			return
+		}
+		for _, slug := range slugs {
+			paths = append(paths, "/products/"+slug)
+		}
+	} else if name == "pages" {
+		paths = a.ownPages()
+	}
+	if len(paths) == 0 {
+		http.NotFound(w, r)
+		return
+	}
+	var b strings.Builder
+	b.WriteString(xml.Header + `<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml">`)
+	for _, path := range paths {
+		for _, lang := range i18n.Langs {
+			fmt.Fprintf(&b, "<url><loc>%s</loc>", a.address(lang, path))
+			for _, other := range i18n.Langs {
+				fmt.Fprintf(&b, `<xhtml:link rel="alternate" hreflang="%s" href="%s"/>`, other, a.address(other, path))
+			}
+			b.WriteString("</url>")
+		}
+	}
+	b.WriteString("</urlset>\n")
+	writeXML(w, b.String())
+}
+
+// ownPages are the public pages that are not products.
+func (a *App) ownPages() []string {
+	paths := []string{"/", "/home", "/information/privacy", "/information/terms"}
+	for _, kind := range a.features.branches.Kinds() {
+		paths = append(paths, "/home?service_id="+kind.Slug, "/branches-results?service_id="+kind.Slug)
+		paths = append(paths, a.categoryPages(kind.ID)...)
+	}
+	for _, branch := range a.features.branches.All() {
+		paths = append(paths, "/branches/"+branch.Slug)
+	}
+	return paths
+}
+
+func (a *App) categoryPages(serviceID string) []string {
+	var paths []string
+	for _, top := range a.features.catalog.Tops(serviceID) {
+		queue := []string{top.Slug}
+		for _, child := range top.Children {
+			queue = append(queue, child.Slug)
+		}
+		for _, slug := range queue {
+			paths = append(paths, "/categories/"+slug)
+		}
+	}
+	return paths
+}
+
+func (a *App) address(lang, path string) string {
+	if path == "/" {
+		path = ""
+	}
+	return escape(a.cfg.PublicURL + "/" + lang + path)
+}
+
+func escape(s string) string {
+	var b strings.Builder
+	_ = xml.EscapeText(&b, []byte(s))
+	return b.String()
+}
+
+func writeXML(w http.ResponseWriter, body string) {
+	w.Header().Set("Content-Type", "application/xml; charset=utf-8")
+	_, _ = w.Write([]byte(body))
+}
