@@ -208,7 +208,7 @@ func TestNarrowingNeverChangesWhatAWordMeans(t *testing.T) {
 func TestLongFacetsAreCut(t *testing.T) {
 	s := newShop()
 	var list []Product
-	for i := range 3 * maxFacetValues {
+	for i := range 3 * maxFacetStores {
 		p := s.item(fmt.Sprintf("p%03d", i), "Pen", "قلم", 100, 0)
 		p.StoreID = fmt.Sprintf("s%03d", i)
 		p.Attributes = []Attribute{{"brand", fmt.Sprintf("b%03d", i)}}
@@ -220,7 +220,7 @@ func TestLongFacetsAreCut(t *testing.T) {
 	s.Apply(list, nil)
 	for _, text := range []string{"", "pen"} {
 		f := s.Search(Query{Text: text, Facets: true}).Facets
-		if len(f.Stores) != maxFacetValues || f.Stores[0] != (Count{"s000", 3}) || f.Stores[maxFacetValues-1] != (Count{"s198", 3}) {
+		if len(f.Stores) != maxFacetStores || f.Stores[0] != (Count{"s000", 3}) || f.Stores[maxFacetStores-1] != (Count{"s198", 3}) {
 			t.Errorf("%d stores, %v to %v", len(f.Stores), f.Stores[0], f.Stores[len(f.Stores)-1])
 		}
 		if v := f.Attributes[0].Values; len(v) != maxFacetValues || v[0] != (Count{"b000", 2}) {

@@ -5,6 +5,7 @@ import (
 	"math/rand/v2"
 	"os"
 	"runtime"
+	"slices"
 	"strconv"
 	"sync"
 	"syscall"
@@ -300,4 +301,54 @@ func TestMillion(t *testing.T) {
 	took("merge in the background", ix.Settle)
 	t.Logf("%.0f bytes a product", (heap()-before)/float64(n))
 	runtime.KeepAlive(ix)
+}
+
+// BenchmarkCrowd lets 16 shoppers search at once, none for what another has
+// just searched for, in both languages, a third with slips, all with facets
+// and a place, some with filters.
+func BenchmarkCrowd(b *testing.B) {
+	c := bench100k()
+	var mu sync.Mutex
+	var times []time.Duration
+	var seed uint64
+	b.SetParallelism(16 / runtime.GOMAXPROCS(0))
+	defer processor(b)()
+	start := time.Now()
+	b.RunParallel(func(pb *testing.PB) {
+		mu.Lock()
+		seed++
+		rnd := rand.New(rand.NewPCG(7, seed))
+		mu.Unlock()
+		var mine []time.Duration
+		for pb.Next() {
+			thing, kind := benchThings[rnd.IntN(len(benchThings))], benchKinds[rnd.IntN(len(benchKinds))]
+			lang := rnd.IntN(2)
+			text := []rune(thing[lang])
+			if rnd.IntN(3) == 0 && len(text) > 4 {
+				i := 1 + rnd.IntN(len(text)-2)
+				text = append(text[:i], text[i+1:]...)
+			}
+			q := Query{Text: string(text), Facets: true, Place: c.place, InStock: rnd.IntN(4) == 0}
+			switch rnd.IntN(4) {
+			case 0:
+				q.Text += " " + kind[lang]
+			case 1:
+				q.PriceMax = int64(10_000 + rnd.IntN(40_000))
+			case 2:
+				q.Service = "svc_1"
+			}
+			from := time.Now()
+			runtime.Gosched() // as a server waits for its connections
+			c.uncached(q)
+			mine = append(mine, time.Since(from))
+		}
+		mu.Lock()
+		times = append(times, mine...)
+		mu.Unlock()
+	})
+	took := time.Since(start)
+	slices.Sort(times)
+	b.ReportMetric(float64(len(times))/took.Seconds(), "searches/s")
+	b.ReportMetric(float64(times[len(times)/2].Microseconds()), "p50-µs")
+	b.ReportMetric(float64(times[len(times)*99/100].Microseconds()), "p99-µs")
 }

@@ -30,9 +30,12 @@ type Facets struct {
 	PriceMin, PriceMax int64 // of the chosen offers; both 0 when nothing has a price
 }
 
-// maxFacetValues bounds the stores and the values of one attribute that are
-// listed; nobody reads more. Categories come all: they make a tree.
-const maxFacetValues = 100
+// What is listed of stores and of the values of one attribute is bounded;
+// nobody reads more. Categories come all: they make a tree.
+const (
+	maxFacetStores = 100
+	maxFacetValues = 40
+)
 
 // counter counts by number and remembers which it has met.
 type counter struct {
@@ -198,7 +201,7 @@ func (t *tally) merge(o *tally) {
 // facets names what was counted.
 func (t *tally) facets(tb *tables, filters []attrFilter) *Facets {
 	out := &Facets{
-		Categories: t.cats.named(tb.categories.list(), 0), Stores: t.stores.named(tb.stores.list(), maxFacetValues),
+		Categories: t.cats.named(tb.categories.list(), 0), Stores: t.stores.named(tb.stores.list(), maxFacetStores),
 		InStock: int(t.inStock), OnOffer: int(t.onOffer),
 	}
 	if t.lows > 0 {

@@ -140,7 +140,7 @@ type token struct {
 func tokens(s string, emit func(token) bool) {
 	t := tokeniser{emit: emit}
 	s = valid(clip(s, maxFieldBytes))
-	if norm.NFKC.QuickSpanString(s) == len(s) {
+	if plain(s) || norm.NFKC.QuickSpanString(s) == len(s) {
 		for i, r := range s {
 			if !t.feed(foldRune(r), i, i+utf8.RuneLen(r)) {
 				return
@@ -169,6 +169,23 @@ func tokens(s string, emit func(token) bool) {
 		}
 	}
 	t.flush()
+}
+
+// plain reports quickly that a text is NFKC because it holds nothing but ASCII
+// and the Arabic letters and digits that normalisation knows nothing of.
+func plain(s string) bool {
+	for i := 0; i < len(s); i++ {
+		switch c := s[i]; {
+		case c < utf8.RuneSelf:
+		case c == 0xD8 && i+1 < len(s) && s[i+1] >= 0xA1: // U+0621 to U+063F
+			i++
+		case c == 0xD9 && i+1 < len(s) && (s[i+1] <= 0x8A || s[i+1] >= 0xA0 && s[i+1] <= 0xA9): // to U+064A, digits
+			i++
+		default:
+			return false
+		}
+	}
+	return true
 }
 
 type tokeniser struct {
