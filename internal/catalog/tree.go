@@ -223,6 +223,11 @@ func (s *Service) Selling(ctx context.Context, category string) (map[string]bool
 	return selling, nil
 }
 
+// Refresh is the hook for Changes.OnChange.
+func (s *Service) Refresh(ctx context.Context, changes []Change) error {
+	return When(s.Load, ChangedCategory)(ctx, changes)
+}
+
 // soonest is the earlier of two times of which zero means never.
 func soonest(a, b time.Time) time.Time {
 	if a.IsZero() || !b.IsZero() && b.Before(a) {

@@ -1,0 +1,161 @@
+package demo_test
+
+import (
+	"context"
+	"errors"
+	"testing"
+	"time"
+
+	"wekala/internal/addresses"
+	"wekala/internal/auth"
+	"wekala/internal/catalog"
+	"wekala/internal/catalog/shoptest"
+	"wekala/internal/demo"
+	"wekala/internal/demo/data"
+	"wekala/internal/platform/clock"
+	"wekala/internal/platform/db"
+	"wekala/internal/platform/db/dbtest"
+	"wekala/internal/platform/doctor"
+	"wekala/internal/promo"
+	"wekala/internal/stock"
+)
+
+var now = time.Date(2026, 11, 20, 12, 0, 0, 0, time.UTC)
+
+// told keeps the orders it is told of.
+type told struct{ orders []demo.PastOrder }
+
+func (p *told) Place(_ context.Context, orders []demo.PastOrder) error {
+	p.orders = append(p.orders, orders...)
+	return nil
+}
+
+func count(t *testing.T, d *db.DB, query string, args ...any) int {
+	t.Helper()
+	var n int
+	if err := d.Get(context.Background(), &n, query, args...); err != nil {
+		t.Fatal(err)
+	}
+	return n
+}
+
+func healthy(t *testing.T, d *db.DB) {
+	t.Helper()
+	var checks []doctor.Check
+	for _, c := range [][]doctor.Check{catalog.Checks(), stock.Checks(now), promo.Checks(), addresses.Checks(), auth.Checks()} {
+		checks = append(checks, c...)
+	}
+	results, err := doctor.Run(context.Background(), d, checks)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, r := range results {
+		if r.Violations > 0 {
+			t.Errorf("%s: %d of %d, first %v", r.Check, r.Violations, r.Rows, r.First)
+		}
+	}
+}
+
+func TestSeed(t *testing.T) {
+	shop, err := data.Load()
+	if err != nil {
+		t.Fatal(err)
+	}
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		ctx := context.Background()
+		c := clock.NewFake(now)
+		who, err := auth.New(d, c, auth.Config{Secret: make([]byte, 32), Demo: true, Countries: map[string]auth.Methods{"EG": {SMS: true}}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		history := &told{}
+		o := demo.Options{Auth: who, Password: "Wekala-2026", History: history}
+		for range 2 { // the second time changes nothing
+			if err := demo.Seed(ctx, d, c, o); err != nil {
+				t.Fatal(err)
+			}
+			c.Advance(26 * time.Hour)
+			history.orders = history.orders[:len(shop.Orders)]
+		}
+		healthy(t, d)
+		for query, want := range map[string]int{
+			`SELECT COUNT(*) FROM services`:                       len(shop.Services),
+			`SELECT COUNT(*) FROM branches`:                       len(shop.Branches),
+			`SELECT COUNT(*) FROM products`:                       len(shop.Products),
+			`SELECT COUNT(*) FROM banners`:                        len(shop.Banners),
+			`SELECT COUNT(*) FROM coupons`:                        len(shop.Coupons),
+			`SELECT COUNT(*) FROM users`:                          len(shop.Shoppers),
+			`SELECT COUNT(*) FROM staff`:                          len(shop.Staff),
+			`SELECT COUNT(*) FROM branch_prices WHERE NOT active`: 0,
+		} {
+			if n := count(t, d, query); n != want {
+				t.Errorf("%s: %d, want %d", query, n, want)
+			}
+		}
+		first := history.orders[0]
+		if first.UserID != "usr_mona" || first.AddressID != "adr_mona_1" || len(first.Lines) == 0 || !first.PlacedAt.Before(now) {
+			t.Errorf("%+v", first)
+		}
+		for _, p := range history.orders {
+			for _, l := range p.Lines {
+				if n := count(t, d, `SELECT COUNT(*) FROM branch_prices WHERE branch_id = $1 AND variant_id = $2`, p.BranchID, l.VariantID); n != 1 {
+					t.Errorf("%s does not sell %s", p.BranchID, l.VariantID)
+				}
+			}
+			if n := count(t, d, `SELECT COUNT(*) FROM addresses WHERE user_id = $1 AND id = $2`, p.UserID, p.AddressID); n != 1 {
+				t.Errorf("%s does not live at %s", p.UserID, p.AddressID)
+			}
+		}
+	})
+}
+
+func TestALargeShop(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		ctx := context.Background()
+		c := clock.NewFake(now)
+		for _, n := range []int{25_000, 25_000, 27_000} {
+			if err := demo.Seed(ctx, d, c, demo.Options{Products: n}); err != nil {
+				t.Fatal(err)
+			}
+			if got := count(t, d, `SELECT COUNT(*) FROM products`); got != n {
+				t.Errorf("%d products, want %d", got, n)
+			}
+		}
+		healthy(t, d)
+		if n := count(t, d, `SELECT COUNT(*) FROM variants v LEFT JOIN branch_prices bp ON bp.variant_id = v.id WHERE bp.variant_id IS NULL`); n != 0 {
+			t.Errorf("%d variants are sold nowhere", n)
+		}
+		if n := count(t, d, `SELECT COUNT(DISTINCT name_en) FROM products`); n < 25_000 {
+			t.Errorf("only %d different names", n)
+		}
+	})
+}
+
+func TestGeneratedOrders(t *testing.T) {
+	d := dbtest.New(t, db.SQLite)
+	history := &told{}
+	if err := demo.Seed(context.Background(), d, clock.NewFake(now), demo.Options{History: history, Orders: 500}); err != nil {
+		t.Fatal(err)
+	}
+	if len(history.orders) != 500 {
+		t.Fatalf("%d orders", len(history.orders))
+	}
+	for _, p := range history.orders {
+		if len(p.Lines) == 0 || p.PlacedAt.After(now) {
+			t.Fatalf("%+v", p)
+		}
+		for _, l := range p.Lines {
+			if n := count(t, d, `SELECT COUNT(*) FROM stock WHERE branch_id = $1 AND variant_id = $2`, p.BranchID, l.VariantID); n != 1 {
+				t.Fatalf("%s does not sell %s", p.BranchID, l.VariantID)
+			}
+		}
+	}
+}
+
+func TestAnotherShopIsLeftAlone(t *testing.T) {
+	d := dbtest.New(t, db.SQLite)
+	shoptest.Fill(t, d)
+	if err := demo.Seed(context.Background(), d, clock.NewFake(now), demo.Options{}); !errors.Is(err, demo.ErrNotFresh) {
+		t.Errorf("%v", err)
+	}
+}

@@ -1,0 +1,171 @@
+package demo
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"wekala/internal/demo/data"
+	"wekala/internal/platform/clock"
+	"wekala/internal/platform/db"
+)
+
+// PastOrder is an order as it is told: what was ordered, when, and how it
+// ended. Whoever places it prices it with the shop's own rules and writes
+// everything an order leaves behind.
+type PastOrder struct {
+	UserID, AddressID, BranchID string
+	PlacedAt                    time.Time
+	Status                      string // the last of its timeline
+	Payment                     string // cod or card
+	Coupon                      string // a code, or ""
+	Tip                         int64  // minor units
+	Note, Reason                string
+	Lines                       []PastLine
+}
+
+// PastLine is some units of a variant.
+type PastLine struct {
+	VariantID string
+	Qty       int64
+}
+
+// History places past orders. It is above this package's reach to know how, so
+// app hands it in. Orders come in batches, oldest first within each shopper;
+// an error ends the filling, and what was placed before stays.
+type History interface {
+	Place(ctx context.Context, orders []PastOrder) error
+}
+
+// historyBatch is how many generated orders are handed over at once.
+const historyBatch = 200
+
+// history places the hand-made orders, then generated ones up to o.Orders.
+func history(ctx context.Context, d *db.DB, shop *data.Shop, begun time.Time, o Options) error {
+	var have int64
+	if err := d.Get(ctx, &have, `SELECT COUNT(*) FROM orders`); err != nil {
+		return err
+	}
+	if have == 0 && len(shop.Orders) > 0 {
+		orders, err := told(shop, begun)
+		if err != nil {
+			return err
+		}
+		if err := o.History.Place(ctx, orders); err != nil {
+			return err
+		}
+		have = int64(len(orders))
+	}
+	return generateOrders(ctx, d, shop, begun, have, o)
+}
+
+// told turns the recipes into orders with moments.
+func told(shop *data.Shop, begun time.Time) ([]PastOrder, error) {
+	var orders []PastOrder
+	for _, r := range shop.Orders {
+		at := begun.Add(-time.Duration(r.MinutesAgo) * time.Minute)
+		if r.Clock != "" {
+			day := midnight(begun).AddDate(0, 0, -r.DaysAgo).Format(time.DateOnly)
+			var err error
+			if at, err = time.ParseInLocation(time.DateOnly+" 15:04", day+" "+r.Clock, clock.Cairo); err != nil {
+				return nil, err
+			}
+		}
+		p := PastOrder{
+			UserID: ShopperID(r.Shopper), AddressID: AddressID(r.Shopper, r.Address), BranchID: BranchID(r.Branch), PlacedAt: at.UTC(),
+			Status: r.Status, Payment: r.Payment, Coupon: r.Coupon, Tip: r.Tip, Note: r.Note, Reason: r.Reason,
+		}
+		for _, l := range r.Lines {
+			p.Lines = append(p.Lines, PastLine{VariantID(l.SKU), l.Qty})
+		}
+		orders = append(orders, p)
+	}
+	return orders, nil
+}
+
+// generateOrders places small delivered orders of the demo's shoppers until
+// there are as many as asked for, at branches that deliver to them.
+func generateOrders(ctx context.Context, d *db.DB, shop *data.Shop, begun time.Time, have int64, o Options) error {
+	if int64(o.Orders) <= have {
+		return nil
+	}
+	baskets, err := baskets(shop)
+	if err != nil {
+		return err
+	}
+	start := midnight(begun).AddDate(0, 0, -45)
+	missing := int64(o.Orders) - have
+	batch := make([]PastOrder, 0, historyBatch)
+	for i := range missing {
+		order := baskets[i%int64(len(baskets))]
+		// From far back up to the first of the hand-made ones.
+		order.PlacedAt = start.Add(-time.Duration(missing-i) * 7 * time.Minute).UTC()
+		batch = append(batch, order)
+		if len(batch) == historyBatch || i == missing-1 {
+			if err := o.History.Place(ctx, batch); err != nil {
+				return err
+			}
+			batch = batch[:0]
+		}
+		if i%100_000 == 99_999 {
+			o.Log.Info("orders", "placed", i+1, "of", missing)
+		}
+	}
+	return nil
+}
+
+// baskets are a few ordinary orders per shopper and branch that reaches them.
+func baskets(shop *data.Shop) ([]PastOrder, error) {
+	var out []PastOrder
+	for _, s := range shop.Shoppers {
+		for n, a := range s.Addresses {
+			for i := range shop.Branches {
+				b := &shop.Branches[i]
+				if !reaches(b, a.District) {
+					continue
+				}
+				lines := basket(shop, b, len(out))
+				if len(lines) == 0 {
+					continue
+				}
+				payment := "cod"
+				if len(out)%3 == 0 {
+					payment = "card"
+				}
+				out = append(out, PastOrder{
+					UserID: ShopperID(s.ID), AddressID: AddressID(s.ID, n), BranchID: BranchID(b.Slug),
+					Status: "delivered", Payment: payment, Lines: lines,
+				})
+			}
+		}
+	}
+	if len(out) == 0 {
+		return nil, fmt.Errorf("nobody delivers to the demo's shoppers")
+	}
+	return out, nil
+}
+
+func reaches(b *data.Branch, district string) bool {
+	for _, z := range b.Zones {
+		if z.District == district {
+			return true
+		}
+	}
+	return false
+}
+
+// basket picks three things a branch sells, other ones each time.
+func basket(shop *data.Shop, b *data.Branch, turn int) []PastLine {
+	var sold []string
+	for i := range shop.Products {
+		p := &shop.Products[i]
+		if p.Store == b.Store && p.MinQty <= 1 && shop.Shelf(b, p, p.Variants[0]).Stock > 0 {
+			sold = append(sold, VariantID(p.Variants[0].SKU))
+		}
+	}
+	var lines []PastLine
+	for k := range min(3, len(sold)) {
+		lines = append(lines, PastLine{sold[(turn*7+k*len(sold)/3)%len(sold)], int64(1 + (turn+k)%2)})
+	}
+	return lines
+}

@@ -1,0 +1,77 @@
+package demo
+
+import (
+	"context"
+	"time"
+
+	"wekala/internal/addresses"
+	"wekala/internal/auth"
+	"wekala/internal/demo/data"
+	"wekala/internal/places"
+	placesdata "wekala/internal/places/data"
+	"wekala/internal/platform/db"
+	"wekala/internal/platform/errs"
+)
+
+// people makes the shoppers and the staff who are not there yet.
+func people(ctx context.Context, d *db.DB, shop *data.Shop, begun time.Time, o Options) error {
+	joined := midnight(begun).AddDate(0, 0, -60)
+	known, err := placesdata.Load()
+	if err != nil {
+		return err
+	}
+	cities := map[string]data.Text{}
+	for _, g := range known.Governorates {
+		cities[g.ID] = data.Text(g.Name)
+	}
+	err = d.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
+		for _, s := range shop.Shoppers {
+			if err := shopper(ctx, tx, o.Auth, s, cities, joined); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+	if err != nil || o.Password == "" {
+		return err
+	}
+	for _, m := range shop.Staff {
+		branches := make([]string, len(m.Branches))
+		for i, slug := range m.Branches {
+			branches[i] = BranchID(slug)
+		}
+		_, err := o.Auth.StaffAdd(ctx, auth.NewStaff{
+			ID: "stf_" + m.Email, Email: m.Email, Name: m.Name.In(m.Lang), Password: o.Password, Role: auth.Role(m.Role), Lang: m.Lang, Branches: branches,
+		})
+		if err != nil && !errs.Is(err, "auth.staff_exists") {
+			return err
+		}
+	}
+	return nil
+}
+
+func shopper(ctx context.Context, tx *db.Tx, who *auth.Service, s data.Shopper, cities map[string]data.Text, joined time.Time) error {
+	at := db.At(joined)
+	id, err := who.AddShopper(ctx, tx, auth.NewShopper{
+		ID: ShopperID(s.ID), Phone: s.Phone, Name: s.Name.In(s.Lang), Email: s.Email, Lang: s.Lang, CreatedAt: at,
+	})
+	if err != nil {
+		return err
+	}
+	var have int64
+	if err := tx.Get(ctx, &have, `SELECT COUNT(*) FROM addresses WHERE user_id = $1`, id); err != nil || have > 0 {
+		return err
+	}
+	for i, a := range s.Addresses {
+		pin := places.At(a.At.Lat, a.At.Lng)
+		err := addresses.Add(ctx, tx, addresses.Address{
+			UserID: id, ID: AddressID(s.ID, i), Type: a.Type, Name: a.Label, ContactName: a.Contact, Phone: a.Phone, Country: "EG",
+			GovernorateID: a.Governorate, DistrictID: a.District, City: cities[a.Governorate].In(s.Lang), Street: a.Street, Building: a.Building,
+			Floor: a.Floor, Apartment: a.Apartment, Landmark: a.Landmark, LatE6: pin.LatE6, LngE6: pin.LngE6, CreatedAt: at, UpdatedAt: at,
+		})
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
