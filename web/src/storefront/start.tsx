@@ -1,4 +1,4 @@
-import { StrictMode } from "react";
+import { StrictMode, startTransition } from "react";
 import { createRoot, hydrateRoot } from "react-dom/client";
 import { BrowserRouter } from "react-router";
 import { configureClient } from "../api/client";
@@ -24,6 +24,8 @@ export async function start(): Promise<void> {
     texts,
     match ? loadPage(match.route.page).catch(() => undefined) : undefined,
   ]);
+  // Reading the scripts was one long task; what follows is another.
+  await new Promise((resolve) => setTimeout(resolve));
   const client = createQueryClient();
   fillCache(client, state.data);
   const base = state.prefix === "" ? "" : `/${state.prefix}`;
@@ -55,8 +57,11 @@ export async function start(): Promise<void> {
     </StrictMode>
   );
   if (state.rendered) {
-    hydrateRoot(root, app, {
-      onRecoverableError: (error) => warn("The page was drawn anew", error),
+    // In slices, so that a tap meanwhile is answered.
+    startTransition(() => {
+      hydrateRoot(root, app, {
+        onRecoverableError: (error) => warn("The page was drawn anew", error),
+      });
     });
   } else {
     createRoot(root).render(app);
