@@ -115,6 +115,7 @@ export function summaryOf(cart: Cart): CartSummary | null {
     branch: { id, slug, name },
     items_quantity: cart.items_quantity,
     total: cart.total,
+    currency: cart.currency,
     parked: false,
   };
 }

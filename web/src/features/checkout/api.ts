@@ -1,0 +1,49 @@
+import { request } from "../../api/client";
+import { personalQuery } from "../../api/query";
+import type { Order, Quote } from "../../api/types";
+import type { Scope } from "../../lib/scope";
+
+/** What a quote depends on besides the cart. */
+export interface Choice {
+  /** "" leaves it to the shopper's default. */
+  address_id: string;
+  payment_method: string;
+  tip: number;
+  /** "" is now. */
+  slot: string;
+}
+
+/** What ordering the cart would mean. Always asked anew: stock and times move while one decides. */
+export const quoteQuery = (scope: Scope, service: string, choice: Choice) =>
+  personalQuery<Quote>(scope, "/checkout", {
+    params: { service_id: service, ...choice, tip: choice.tip || null },
+    needsLogin: true,
+    enabled: service !== "",
+    staleTime: 0,
+  });
+
+/** The order as it is sent; kept word for word for a repetition with the same key. */
+export interface PlaceBody {
+  service_id: string;
+  address_id: string;
+  payment_method: "cod" | "card";
+  slot_id?: string;
+  note?: string;
+  tip?: number;
+  change_for?: number;
+  accept_terms: true;
+  expected_total: number;
+}
+
+export interface Placed {
+  order: Order;
+  payment: { state: string; redirect_url: string | null };
+}
+
+/** Orders the cart, once for each key however often it is sent. */
+export const placeOrder = (body: PlaceBody, key: string) =>
+  request<Placed>("POST", "/checkout", {
+    body,
+    headers: { "Idempotency-Key": key },
+    suppress: true,
+  });

@@ -1,0 +1,71 @@
+/**
+ * One try to order, kept until it is answered. A try that got no answer may have been an order all
+ * the same; sending the very same thing with the same key finds out, and never orders twice.
+ */
+
+import { ApiError } from "../../api/errors";
+import type { PlaceBody } from "./api";
+
+export interface Attempt {
+  key: string;
+  body: PlaceBody;
+}
+
+const nameOf = (service: string) => `checkout_attempt:${service}`;
+
+/** 128 random bits; also where crypto.randomUUID is missing, on plain http. */
+export function newKey(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  return [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+/** The unanswered try for a service, null when every one was answered. */
+export function openAttempt(service: string): Attempt | null {
+  try {
+    const text = sessionStorage.getItem(nameOf(service));
+    const value: unknown = text === null ? null : JSON.parse(text);
+    return isAttempt(value) ? value : null;
+  } catch {
+    // Refused storage or a foreign value: as if there were none.
+    return null;
+  }
+}
+
+function isAttempt(value: unknown): value is Attempt {
+  if (typeof value !== "object" || value === null) return false;
+  const { key, body } = value as Partial<Attempt>;
+  return typeof key === "string" && typeof body === "object" && body !== null;
+}
+
+/**
+ * The try to send for this body: the open one when it is a repetition of it, otherwise a new one,
+ * noted before it is sent.
+ */
+export function attemptFor(body: PlaceBody): Attempt {
+  const open = openAttempt(body.service_id);
+  if (open && JSON.stringify(open.body) === JSON.stringify(body)) return open;
+  const attempt = { key: newKey(), body };
+  try {
+    sessionStorage.setItem(nameOf(body.service_id), JSON.stringify(attempt));
+  } catch {
+    // Refused storage: the key lives as long as the caller keeps it.
+  }
+  return attempt;
+}
+
+export function closeAttempt(service: string): void {
+  try {
+    sessionStorage.removeItem(nameOf(service));
+  } catch {
+    // As above.
+  }
+}
+
+/**
+ * Whether a failure is an answer. No answer, a server in trouble, and a payment that could not be
+ * begun are none: the order may exist, and the next try goes on with it.
+ */
+export function isAnswer(error: unknown): boolean {
+  if (!(error instanceof ApiError)) return false;
+  return error.status < 500 && error.status !== 429 && error.code !== "payment_failed";
+}

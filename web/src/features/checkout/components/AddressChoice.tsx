@@ -1,0 +1,74 @@
+import { useTranslation } from "react-i18next";
+import type { Address, Quote } from "../../../api/types";
+import { paths } from "../../../lib/paths";
+import { useFormat } from "../../../lib/useFormat";
+import { Badge } from "../../../ui/Badge";
+import { ButtonLink } from "../../../ui/ButtonLink";
+import type { IconName } from "../../../ui/Icon";
+import { Notice } from "../../../ui/Notice";
+import { RadioGroup } from "../../../ui/RadioGroup";
+import { oneLine } from "../../addresses/model";
+
+const icons: Record<Address["type"], IconName> = { home: "home", work: "building", other: "pin" };
+
+export interface AddressChoiceProps {
+  quote: Quote;
+  service: string;
+  onChoose: (id: string) => void;
+  error?: string | undefined;
+}
+
+/** Where it goes: the default first, and a way to add another and come back. */
+export function AddressChoice({ quote, service, onChoose, error }: AddressChoiceProps) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const { addresses, address } = quote;
+  const sorted = addresses.toSorted((a, b) => Number(b.is_default) - Number(a.is_default));
+  const unreached = quote.problems.find((problem) => problem.code === "not_delivered");
+  return (
+    <div className="flex flex-col gap-3">
+      {sorted.length === 0 ? (
+        <p className="text-muted">{t("checkout:no_address")}</p>
+      ) : (
+        <RadioGroup
+          label={t("checkout:address")}
+          labelHidden
+          value={address?.id ?? null}
+          onValueChange={onChoose}
+          error={error}
+          options={sorted.map((one) => ({
+            value: one.id,
+            label: one.name || t(`addresses:type_${one.type}`),
+            icon: icons[one.type],
+            hint: (
+              <>
+                <span className="block">{oneLine(one, t("addresses:comma"))}</span>
+                {one.contact_name && <bdi>{one.contact_name} </bdi>}
+                {one.phone && <bdi dir="ltr">{format.phone(one.phone)}</bdi>}
+              </>
+            ),
+            end: one.is_default ? <Badge>{t("addresses:default")}</Badge> : undefined,
+          }))}
+        />
+      )}
+      {unreached && address && (
+        <Notice tone="trouble" live>
+          {unreached.message}
+        </Notice>
+      )}
+      {sorted.length === 0 && error && (
+        <p role="alert" className="text-sm text-trouble-text">
+          {error}
+        </p>
+      )}
+      <ButtonLink
+        to={`${paths.addAddress}?then=checkout&service_id=${encodeURIComponent(service)}`}
+        icon="plus"
+        variant={sorted.length === 0 ? "primary" : "quiet"}
+        className="self-start"
+      >
+        {t("addresses:add")}
+      </ButtonLink>
+    </div>
+  );
+}

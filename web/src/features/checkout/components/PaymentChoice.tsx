@@ -1,0 +1,75 @@
+import { useTranslation } from "react-i18next";
+import type { Quote } from "../../../api/types";
+import { useFormat } from "../../../lib/useFormat";
+import { Chip } from "../../../ui/Chip";
+import { RadioGroup } from "../../../ui/RadioGroup";
+import { TextInput } from "../../../ui/TextInput";
+import { type Draft, likelyNotes, readAmount } from "../model";
+
+export interface PaymentChoiceProps {
+  quote: Quote;
+  method: Draft["method"] | null;
+  changeFor: string;
+  onChange: (changes: Partial<Draft>) => void;
+  error?: string | undefined;
+  changeError?: string | undefined;
+}
+
+/** How it is paid: at the door, with what note, or by card on the gateway's own page. */
+export function PaymentChoice(props: PaymentChoiceProps) {
+  const { quote, method, changeFor, onChange, error, changeError } = props;
+  const { t } = useTranslation();
+  const format = useFormat();
+  const { total, currency } = quote.totals;
+  const typed = readAmount(changeFor);
+  return (
+    <div className="flex flex-col gap-4">
+      <RadioGroup
+        label={t("checkout:payment")}
+        labelHidden
+        value={method}
+        onValueChange={(value) => onChange({ method: value === "card" ? "card" : "cod" })}
+        error={error}
+        options={quote.payment_methods.map((one) => ({
+          value: one.id,
+          label: one.name,
+          icon: one.id === "card" ? "card" : "cash",
+          hint: one.available
+            ? t(one.id === "card" ? "checkout:card_hint" : "checkout:cod_hint")
+            : (one.reason ?? t("checkout:method_off")),
+          disabled: !one.available,
+        }))}
+      />
+      {method === "cod" && (
+        <div className="flex flex-col gap-2">
+          <TextInput
+            label={t("checkout:change_for")}
+            optionalLabel={t("checkout:optional")}
+            hint={
+              typed !== null && typed > total
+                ? t("checkout:change_back", { amount: format.money(typed - total, currency) })
+                : t("checkout:change_hint")
+            }
+            error={changeError}
+            value={changeFor}
+            onValueChange={(text) => onChange({ changeFor: text })}
+            inputMode="decimal"
+            autoComplete="off"
+            dir="ltr"
+            className="max-w-xs"
+          />
+          <div className="flex flex-wrap gap-2">
+            {likelyNotes(total).map((note) => (
+              <Chip
+                key={note}
+                label={format.money(note, currency)}
+                selected={typed === note}
+                onPress={() => onChange({ changeFor: typed === note ? "" : String(note) })}
+              />
+            ))}
+          </div>
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,53 @@
+import { useTranslation } from "react-i18next";
+import { useFormat } from "../../../lib/useFormat";
+import { ButtonLink } from "../../../ui/ButtonLink";
+import { Notice } from "../../../ui/Notice";
+import { cartPath } from "../../cart/model";
+import type { Refusal } from "../usePlace";
+
+export interface RefusalNoticeProps {
+  refusal: Refusal;
+  service: string;
+  /** What it comes to now. */
+  total: number;
+  currency: string;
+}
+
+/** Why the order was not placed, and what to do next. */
+export function RefusalNotice({ refusal, service, total, currency }: RefusalNoticeProps) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  if (refusal.kind === "price" && refusal.agreed !== undefined && refusal.agreed !== total) {
+    return (
+      <Notice tone="warning" live title={t("checkout:price_changed")}>
+        {t("checkout:price_changed_text", {
+          was: format.money(refusal.agreed, currency),
+          now: format.money(total, currency),
+        })}
+      </Notice>
+    );
+  }
+  if (refusal.kind === "unanswered") {
+    return (
+      <Notice tone="trouble" live title={refusal.text}>
+        {t("checkout:unanswered")}
+      </Notice>
+    );
+  }
+  return (
+    <Notice
+      tone="trouble"
+      live
+      title={refusal.text}
+      action={
+        refusal.kind === "cart" ? (
+          <ButtonLink to={cartPath(service)} size="sm" icon="cart">
+            {t("checkout:to_cart")}
+          </ButtonLink>
+        ) : undefined
+      }
+    >
+      {refusal.kind === "time" && t("checkout:choose_time")}
+    </Notice>
+  );
+}

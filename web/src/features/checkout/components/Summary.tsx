@@ -1,0 +1,64 @@
+import type { Ref } from "react";
+import { useTranslation } from "react-i18next";
+import { useFormat } from "../../../lib/useFormat";
+import { Link } from "../../../ui/Link";
+import { Ltr } from "../../../ui/Ltr";
+import { MinimumOrder } from "../../cart/components/MinimumOrder";
+import { TermsCheckbox } from "../../cart/components/TermsCheckbox";
+import { Totals } from "../../cart/components/Totals";
+import { cartPath } from "../../cart/model";
+import type { FilledQuote } from "../model";
+
+export interface SummaryProps {
+  quote: FilledQuote;
+  service: string;
+  changing: boolean;
+  /** Shown where the terms were not accepted in the cart. */
+  askTerms: boolean;
+  termsError?: string | undefined;
+  termsBox: Ref<HTMLInputElement>;
+}
+
+/** What is ordered, what it comes to and how, and what still stands in the way. */
+export function Summary(props: SummaryProps) {
+  const { quote, service, changing, askTerms, termsError, termsBox } = props;
+  const { t } = useTranslation();
+  const format = useFormat();
+  const { cart } = quote;
+  const lines = cart.items.some((item) => item.order.problem !== null);
+  return (
+    <>
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+        <p className="font-semibold">{cart.branch?.name}</p>
+        <Link to={cartPath(service)} className="inline-flex min-h-11 items-center">
+          {t("checkout:edit_cart")}
+        </Link>
+      </div>
+      <ul className="flex flex-col gap-1 text-sm">
+        {cart.items.map((item) => (
+          <li key={item.id} className="flex justify-between gap-4">
+            <span className="min-w-0">
+              <Ltr className="text-muted">{`${format.number(item.qty)} ×`}</Ltr>{" "}
+              {item.order.product.name}
+              {item.order.variant.name && (
+                <span className="text-muted"> · {item.order.variant.name}</span>
+              )}
+            </span>
+            <bdi className="shrink-0 tabular-nums">
+              {format.money(item.order.line_total, cart.currency)}
+            </bdi>
+          </li>
+        ))}
+      </ul>
+      <hr className="border-line" />
+      <Totals steps={quote.steps} currency={quote.totals.currency} changing={changing} />
+      {cart.missing_to_minimum > 0 && <MinimumOrder cart={cart} />}
+      {lines && (
+        <p className="text-sm text-trouble-text">
+          {t("cart:fix_lines")} <Link to={cartPath(service)}>{t("checkout:to_cart")}</Link>
+        </p>
+      )}
+      {askTerms && <TermsCheckbox ref={termsBox} error={termsError} />}
+    </>
+  );
+}

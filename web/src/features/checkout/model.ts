@@ -1,0 +1,171 @@
+import type { Cart, Quote } from "../../api/types";
+import { readFigures } from "../../lib/format/figures";
+import type { Choice, PlaceBody } from "./api";
+
+/** A quote of a cart that has something in it; an empty one is refused instead. */
+export type FilledQuote = Quote & { cart: Cart };
+
+export function isFilled(quote: Quote): quote is FilledQuote {
+  return quote.cart !== null;
+}
+
+/** What is typed and chosen on the page; texts as typed. */
+export interface Draft {
+  address: string;
+  /** A slot's id, "" for now. */
+  slot: string;
+  method: "cod" | "card";
+  note: string;
+  tip: string;
+  changeFor: string;
+}
+
+export const emptyDraft: Draft = {
+  address: "",
+  slot: "",
+  method: "cod",
+  note: "",
+  tip: "",
+  changeFor: "",
+};
+
+export const longestNote = 500;
+export const mostTip = 1000;
+export const tipPresets = [5, 10, 20] as const;
+
+/**
+ * An amount as somebody types it, in either figures, with at most two decimals: its value, 0 for
+ * nothing typed, null for what is no amount.
+ */
+export function readAmount(text: string): number | null {
+  const plain = readFigures(text).trim().replace(/٬/g, "");
+  if (plain === "") return 0;
+  return /^\d{1,6}([.,]\d{1,2})?$/.test(plain) ? Number(plain.replace(",", ".")) : null;
+}
+
+/** The tip to ask with: what is typed when it can be one, otherwise none. */
+export function tipOf(draft: Draft): number {
+  const tip = readAmount(draft.tip);
+  return tip !== null && tip <= mostTip ? tip : 0;
+}
+
+export function choiceOf(draft: Draft): Choice {
+  return {
+    address_id: draft.address,
+    payment_method: draft.method,
+    tip: tipOf(draft),
+    slot: draft.slot,
+  };
+}
+
+/** The slot that is chosen and still there; "" for now; null when a time must be chosen. */
+export function slotOf(draft: Draft, quote: Quote): string | null {
+  if (draft.slot !== "") {
+    return quote.times.slots.some((slot) => slot.id === draft.slot) ? draft.slot : null;
+  }
+  return quote.times.now?.available ? "" : null;
+}
+
+/** The way to pay that is chosen, or the first there is; null when there is none. */
+export function methodOf(draft: Draft, quote: Quote): Draft["method"] | null {
+  const open = quote.payment_methods.filter((method) => method.available);
+  return open.find((method) => method.id === draft.method)?.id ?? open[0]?.id ?? null;
+}
+
+export type Field = "address" | "time" | "method" | "changeFor" | "note" | "tip" | "terms";
+
+/** In the order of the page, so that the first can get the focus. */
+export const fields: readonly Field[] = [
+  "address",
+  "time",
+  "method",
+  "changeFor",
+  "tip",
+  "note",
+  "terms",
+];
+
+/** What is still missing or wrong, as keys of texts in "checkout". */
+export function problemsOf(
+  draft: Draft,
+  quote: Quote,
+  accepted: boolean,
+): Partial<Record<Field, string>> {
+  const found: Partial<Record<Field, string>> = {};
+  if (!quote.address) found.address = "address_needed";
+  if (slotOf(draft, quote) === null) found.time = "time_needed";
+  const method = methodOf(draft, quote);
+  if (method === null) found.method = "method_needed";
+  if (method === "cod") {
+    const change = readAmount(draft.changeFor);
+    if (change === null) found.changeFor = "amount_wrong";
+    else if (change > 0 && change < quote.totals.total) found.changeFor = "change_too_small";
+  }
+  const tip = readAmount(draft.tip);
+  if (tip === null) found.tip = "amount_wrong";
+  else if (tip > mostTip) found.tip = "tip_too_much";
+  if (!accepted) found.terms = "terms_needed";
+  return found;
+}
+
+/** The order as it is sent. Null while something is missing. */
+export function bodyOf(service: string, draft: Draft, quote: Quote): PlaceBody | null {
+  const slot = slotOf(draft, quote);
+  const method = methodOf(draft, quote);
+  const change = readAmount(draft.changeFor) ?? 0;
+  const tip = tipOf(draft);
+  const note = draft.note.trim();
+  if (!quote.address || slot === null || method === null) return null;
+  return {
+    service_id: service,
+    address_id: quote.address.id,
+    payment_method: method,
+    ...(slot === "" ? {} : { slot_id: slot }),
+    ...(note === "" ? {} : { note }),
+    ...(tip > 0 ? { tip } : {}),
+    ...(method === "cod" && change > 0 ? { change_for: change } : {}),
+    accept_terms: true,
+    expected_total: quote.totals.total,
+  };
+}
+
+/** Which field a refused name of the API stands at. */
+export const fieldOf: Readonly<Record<string, Field>> = {
+  address_id: "address",
+  slot_id: "time",
+  payment_method: "method",
+  change_for: "changeFor",
+  tip: "tip",
+  note: "note",
+  accept_terms: "terms",
+};
+
+/** Banknotes somebody is likely to pay this with: the next 50, 100 and 200 above it. */
+export function likelyNotes(total: number): number[] {
+  const above = [50, 100, 200].map((note) => Math.ceil(total / note) * note);
+  return [...new Set(above)].filter((sum) => sum > total);
+}
+
+/** Slots under their days (Cairo), in the order given; `dayOf` names a slot's day. */
+export function byDay<T extends { from: string }>(
+  slots: readonly T[],
+  dayOf: (at: number) => string,
+): [day: string, slots: T[]][] {
+  const days = new Map<string, T[]>();
+  for (const slot of slots) {
+    const day = dayOf(Date.parse(slot.from));
+    days.set(day, [...(days.get(day) ?? []), slot]);
+  }
+  return [...days];
+}
+
+/** Refusals that are put right in the cart. */
+export const cartCodes: ReadonlySet<string> = new Set([
+  "out_of_stock",
+  "unavailable",
+  "below_minimum",
+  "max_qty",
+  "min_qty",
+  "cart_changed",
+  "empty_cart",
+]);

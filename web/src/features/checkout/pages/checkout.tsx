@@ -1,0 +1,350 @@
+import { useQuery } from "@tanstack/react-query";
+import { type ReactNode, useEffect, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { ApiError } from "../../../api/errors";
+import { definePage, usePage } from "../../../lib/page";
+import { paths } from "../../../lib/paths";
+import { useScope } from "../../../lib/scope";
+import { useFormat } from "../../../lib/useFormat";
+import { useStore } from "../../../lib/useStore";
+import { BottomBar } from "../../../ui/BottomBar";
+import { Button } from "../../../ui/Button";
+import { ButtonLink } from "../../../ui/ButtonLink";
+import { Card } from "../../../ui/Card";
+import { Container } from "../../../ui/Container";
+import { EmptyState } from "../../../ui/EmptyState";
+import { ErrorState } from "../../../ui/ErrorState";
+import { Icon } from "../../../ui/Icon";
+import { Notice } from "../../../ui/Notice";
+import { Price } from "../../../ui/Price";
+import { Section } from "../../../ui/Section";
+import { Skeleton } from "../../../ui/Skeleton";
+import { SkeletonGroup } from "../../../ui/SkeletonGroup";
+import { SignInFirst } from "../../auth/components/SignInFirst";
+import { ClaimNotices } from "../../cart/components/ClaimNotices";
+import { chosenService } from "../../cart/model";
+import { termsStore } from "../../cart/terms";
+import { useCarts, useSelectedService } from "../../cart/useShopping";
+import { quoteQuery } from "../api";
+import { AddressChoice } from "../components/AddressChoice";
+import { NoteInput, TipChoice } from "../components/Extras";
+import { PaymentChoice } from "../components/PaymentChoice";
+import { RefusalNotice } from "../components/RefusalNotice";
+import { Summary } from "../components/Summary";
+import { TimeChoice } from "../components/TimeChoice";
+import {
+  bodyOf,
+  choiceOf,
+  type Field,
+  type FilledQuote,
+  fields,
+  isFilled,
+  methodOf,
+  problemsOf,
+} from "../model";
+import { useDraft } from "../useDraft";
+import { usePlace } from "../usePlace";
+
+function CheckoutPage() {
+  const { t } = useTranslation();
+  return (
+    <Container className="flex flex-col gap-5 py-5 sm:py-6">
+      <h1 className="text-2xl font-semibold sm:text-3xl">{t("checkout:title")}</h1>
+      <SignInFirst>
+        <ClaimNotices />
+        <OfService />
+      </SignInFirst>
+    </Container>
+  );
+}
+
+/** The cart the address names, or the one somebody is filling. */
+function OfService() {
+  const { query } = usePage();
+  const selected = useSelectedService();
+  const asked = query.get("service_id");
+  const carts = useCarts();
+  const service = chosenService(carts.data ?? [], asked, selected);
+  if (asked === "" && carts.isPending && carts.fetchStatus !== "idle") return <CheckoutSkeleton />;
+  return service === "" ? <NothingToOrder /> : <Checkout key={service} service={service} />;
+}
+
+function Checkout({ service }: { service: string }) {
+  const { t } = useTranslation();
+  const scope = useScope();
+  const [draft, change] = useDraft(service);
+  const result = useQuery({
+    ...quoteQuery(scope, service, choiceOf(draft)),
+    // Another tip or time: the page stays, its sums follow.
+    placeholderData: (before) => before,
+  });
+  const { refetch } = result;
+  const place = usePlace(service, refetch);
+  const quote = result.data;
+  const error = result.error;
+  const foreign = error instanceof ApiError && error.field("address_id") !== null;
+  useEffect(() => {
+    // The address kept here was deleted elsewhere: the default takes its place.
+    if (foreign && draft.address !== "") change({ address: "" });
+  }, [foreign, draft.address, change]);
+
+  const { open } = place;
+  const unknown = open && (
+    <Notice
+      tone="warning"
+      live
+      title={t("checkout:open_title")}
+      action={
+        <Button size="sm" icon="refresh" onClick={() => place.repeat(open)}>
+          {t("checkout:open_check")}
+        </Button>
+      }
+    >
+      {t("checkout:open_text")}
+    </Notice>
+  );
+  const empty = error instanceof ApiError && error.code === "empty_cart";
+  if (quote && isFilled(quote) && !(empty && !result.isPlaceholderData)) {
+    return (
+      <Form
+        service={service}
+        quote={quote}
+        changing={result.isPlaceholderData}
+        draft={draft}
+        change={change}
+        place={place}
+        before={unknown}
+      />
+    );
+  }
+  if (empty) {
+    return (
+      <>
+        {unknown}
+        {!unknown && <NothingToOrder />}
+      </>
+    );
+  }
+  if ((result.isError && !foreign) || result.fetchStatus === "paused") {
+    const offline = !result.isError;
+    return (
+      <>
+        {unknown}
+        <ErrorState
+          icon={offline ? "wifi-off" : "alert"}
+          title={t("checkout:failed")}
+          text={t(offline ? "checkout:failed_offline" : "checkout:failed_text")}
+          retryLabel={t("checkout:retry")}
+          onRetry={() => void refetch()}
+          retrying={result.isFetching}
+        />
+      </>
+    );
+  }
+  return (
+    <>
+      {unknown}
+      <CheckoutSkeleton />
+    </>
+  );
+}
+
+interface FormProps {
+  service: string;
+  quote: FilledQuote;
+  changing: boolean;
+  draft: ReturnType<typeof useDraft>[0];
+  change: ReturnType<typeof useDraft>[1];
+  place: ReturnType<typeof usePlace>;
+  before: ReactNode;
+}
+
+function Form({ service, quote, changing, draft, change, place, before }: FormProps) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const accepted = useStore(termsStore, false);
+  // Asked here only where the cart was passed by; ticked, the box stays in sight.
+  const [askTerms] = useState(!accepted);
+  const [asked, setAsked] = useState(false);
+  const form = useRef<HTMLDivElement>(null);
+  const termsBox = useRef<HTMLInputElement>(null);
+  const method = methodOf(draft, quote);
+  const { total, currency } = quote.totals;
+  const found = problemsOf(draft, quote, accepted);
+
+  // What was refused by the server stays until something is changed.
+  const error = (field: Field): string | undefined => {
+    const key = asked ? found[field] : undefined;
+    return key ? t(`checkout:${key}`) : place.wrong[field];
+  };
+  const edit = (changes: Parameters<typeof change>[0]) => {
+    place.clear();
+    change(changes);
+  };
+
+  function order() {
+    const first = fields.find((field) => found[field]);
+    if (first) {
+      setAsked(true);
+      focusOn(form.current, first);
+      return;
+    }
+    const body = bodyOf(service, draft, quote);
+    if (body) place.place(body);
+  }
+
+  const button = (
+    <Button
+      variant="primary"
+      size="lg"
+      wide
+      loading={place.busy}
+      loadingLabel={t("checkout:placing")}
+      // While the sums follow a change, nothing can be agreed to.
+      aria-disabled={changing || undefined}
+      onClick={() => {
+        if (!changing) order();
+      }}
+    >
+      {t(method === "card" ? "checkout:place_card" : "checkout:place", {
+        total: format.money(total, currency),
+      })}
+    </Button>
+  );
+
+  return (
+    <>
+      {before}
+      {place.refusal && (
+        <RefusalNotice
+          refusal={place.refusal}
+          service={service}
+          total={total}
+          currency={currency}
+        />
+      )}
+      <div ref={form} className="grid items-start gap-5 lg:grid-cols-[1fr_24rem] lg:gap-8">
+        <div className="flex min-w-0 flex-col gap-4">
+          <Card data-field="address">
+            <Section title={t("checkout:address")}>
+              <AddressChoice
+                quote={quote}
+                service={service}
+                onChoose={(id) => edit({ address: id })}
+                error={error("address")}
+              />
+            </Section>
+          </Card>
+          <Card data-field="time">
+            <Section title={t("checkout:time")}>
+              <TimeChoice
+                quote={quote}
+                slot={draft.slot}
+                onChoose={(slot) => edit({ slot })}
+                error={error("time")}
+              />
+            </Section>
+          </Card>
+          <Card data-field="method">
+            <Section title={t("checkout:payment")}>
+              <PaymentChoice
+                quote={quote}
+                method={method}
+                changeFor={draft.changeFor}
+                onChange={edit}
+                error={error("method")}
+                changeError={error("changeFor")}
+              />
+            </Section>
+          </Card>
+          <Card data-field="tip">
+            <Section title={t("checkout:extras")} className="gap-5">
+              <TipChoice
+                tip={draft.tip}
+                currency={currency}
+                onChange={(tip) => edit({ tip })}
+                error={error("tip")}
+              />
+              <NoteInput note={draft.note} onChange={edit} error={error("note")} />
+            </Section>
+          </Card>
+        </div>
+        <Card
+          as="aside"
+          aria-label={t("checkout:summary")}
+          data-field="terms"
+          className="flex flex-col gap-4 lg:sticky lg:top-20"
+        >
+          <Summary
+            quote={quote}
+            service={service}
+            changing={changing}
+            askTerms={askTerms}
+            termsError={error("terms")}
+            termsBox={termsBox}
+          />
+          <div className="hidden lg:block">{button}</div>
+          <p className="flex items-start gap-2 text-sm text-muted">
+            <Icon name="shield" size={18} className="mt-0.5" />
+            {t(method === "card" ? "checkout:safe_card" : "checkout:safe_cash")}
+          </p>
+        </Card>
+      </div>
+      <BottomBar label={t("checkout:summary")} className="-mx-4 sm:-mx-6 lg:hidden">
+        <div className="shrink-0">
+          <p className="text-sm text-muted">{t("checkout:total")}</p>
+          <Price price={format.price(total, currency)} />
+        </div>
+        {button}
+      </BottomBar>
+    </>
+  );
+}
+
+/** Brings the part of the page that needs something into sight, and the focus to its control. */
+function focusOn(root: HTMLElement | null, field: Field): void {
+  const home = field === "changeFor" ? "method" : field === "note" ? "tip" : field;
+  const part = root?.querySelector<HTMLElement>(`[data-field="${home}"]`);
+  part?.scrollIntoView({ block: "center" });
+  const controls = "input:not([disabled]), textarea, button, a[href]";
+  const wrong = part?.querySelector<HTMLElement>("[aria-invalid]");
+  (wrong ?? part?.querySelector<HTMLElement>(controls))?.focus({ preventScroll: true });
+}
+
+function NothingToOrder() {
+  const { t } = useTranslation();
+  return (
+    <EmptyState
+      icon="cart"
+      title={t("checkout:empty")}
+      text={t("checkout:empty_text")}
+      action={
+        <ButtonLink to={paths.home} variant="primary">
+          {t("cart:start")}
+        </ButtonLink>
+      }
+    />
+  );
+}
+
+function CheckoutSkeleton() {
+  const { t } = useTranslation();
+  return (
+    <SkeletonGroup
+      label={t("checkout:loading")}
+      className="grid items-start gap-5 lg:grid-cols-[1fr_24rem] lg:gap-8"
+    >
+      <div className="flex flex-col gap-4">
+        <Skeleton shape="block" className="h-48" />
+        <Skeleton shape="block" className="h-40" />
+        <Skeleton shape="block" className="h-40" />
+      </div>
+      <Skeleton shape="block" className="h-80" />
+    </SkeletonGroup>
+  );
+}
+
+export default definePage({
+  head: ({ t }) => ({ title: t("checkout:title"), noIndex: true }),
+  Component: CheckoutPage,
+});

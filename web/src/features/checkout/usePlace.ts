@@ -1,0 +1,120 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useNavigate } from "react-router";
+import { request } from "../../api/client";
+import { ApiError, errorText, NoResponseError } from "../../api/errors";
+import type { OrderCard } from "../../api/types";
+import { paths } from "../../lib/paths";
+import { useScope } from "../../lib/scope";
+import { cartQuery, cartsQuery } from "../cart/api";
+import { orderQuery } from "../orders/api";
+import { type PlaceBody, placeOrder } from "./api";
+import { type Attempt, attemptFor, closeAttempt, isAnswer, openAttempt } from "./attempt";
+import { cartCodes, type Field, fieldOf } from "./model";
+import { forgetDraft } from "./useDraft";
+
+export interface Refusal {
+  text: string;
+  /** What helps: looking at the new total, at the cart, at the time; or nothing but trying again. */
+  kind: "price" | "cart" | "time" | "unanswered" | "other";
+  /** The total that was agreed to, when it is another one now. */
+  agreed?: number;
+}
+
+/** Ordering: sends a try once, repeats it safely, and says what stands in the way. */
+export function usePlace(service: string, refresh: () => Promise<unknown>) {
+  const { t } = useTranslation();
+  const scope = useScope();
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const [busy, setBusy] = useState(false);
+  const [refusal, setRefusal] = useState<Refusal | null>(null);
+  const [wrong, setWrong] = useState<Partial<Record<Field, string>>>({});
+  const [open, setOpen] = useState<Attempt | null>(() => openAttempt(service));
+
+  async function send(attempt: Attempt) {
+    setBusy(true);
+    setRefusal(null);
+    setWrong({});
+    try {
+      const { data } = await placeOrder(attempt.body, attempt.key);
+      closeAttempt(service);
+      forgetDraft(service);
+      client.setQueryData(orderQuery(scope, data.order.id).queryKey, data.order);
+      client.removeQueries({ queryKey: cartQuery(scope, service).queryKey });
+      void client.invalidateQueries({ queryKey: cartsQuery(scope).queryKey });
+      // In this page's place, so that going back from the gateway leads to the order, which can
+      // be paid there still.
+      await navigate(paths.myOrder(data.order.id), { replace: true });
+      if (data.payment.redirect_url !== null) location.assign(data.payment.redirect_url);
+    } catch (error) {
+      await refused(attempt.body, error);
+      setBusy(false);
+    }
+  }
+
+  async function refused(body: PlaceBody, error: unknown) {
+    if (isAnswer(error)) closeAttempt(service);
+    setOpen(openAttempt(service));
+    if (!(error instanceof ApiError)) {
+      setRefusal({
+        text: errorText(error, t, { inPlace: true }) ?? "",
+        kind: error instanceof NoResponseError ? "unanswered" : "other",
+      });
+      return;
+    }
+    if (error.code === "already_ordered") {
+      void navigate(await newestOrder(service), { replace: true });
+      return;
+    }
+    const text = errorText(error, t, { inPlace: true }) ?? "";
+    const places = Object.entries(error.errors).flatMap(([name, texts]) => {
+      const field = fieldOf[name];
+      return field && texts[0] ? [[field, texts[0]] as const] : [];
+    });
+    if (error.status === 422 && places.length > 0) {
+      setWrong(Object.fromEntries(places));
+      return;
+    }
+    setRefusal({ text, ...kindOf(error, body) });
+    // What is shown was too old to be agreed to.
+    await refresh();
+  }
+
+  return {
+    busy,
+    refusal,
+    wrong,
+    /** A try of before that nobody knows the end of. */
+    open: busy ? null : open,
+    place: (body: PlaceBody) => void send(attemptFor(body)),
+    repeat: (attempt: Attempt) => void send(attempt),
+    clear: () => {
+      setRefusal(null);
+      setWrong({});
+    },
+  };
+}
+
+function kindOf(error: ApiError, body: PlaceBody): Pick<Refusal, "kind" | "agreed"> {
+  if (error.code === "price_changed") return { kind: "price", agreed: body.expected_total };
+  if (cartCodes.has(error.code)) return { kind: "cart" };
+  if (error.code === "slot_full" || error.code === "branch_closed") return { kind: "time" };
+  if (!isAnswer(error)) return { kind: "unanswered" };
+  return { kind: "other" };
+}
+
+/** Where the order of a cart that was ordered already can be seen. */
+async function newestOrder(service: string): Promise<string> {
+  try {
+    const { data } = await request<OrderCard[]>("GET", "/orders", {
+      query: { page: 1, service_id: service },
+      suppress: true,
+    });
+    const newest = data[0];
+    return newest ? paths.myOrder(newest.id) : paths.myOrders;
+  } catch {
+    return paths.myOrders;
+  }
+}
