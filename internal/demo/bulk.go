@@ -8,8 +8,7 @@ import (
 	"wekala/internal/platform/db"
 )
 
-// bulk inserts rows into one table, many per statement: one at a time, a shop
-// of this size takes ten times as long.
+// bulk inserts rows into one table, many per statement.
 type bulk struct {
 	tx   *db.Tx
 	into string // "branches (id, slug)"
@@ -19,9 +18,9 @@ type bulk struct {
 	first *bulk
 }
 
-// bulkArgs bounds the parameters of a statement, far below what either engine
-// takes.
-const bulkArgs = 6000
+// bulkArgs bounds the parameters of a statement: SQLite looks numbered ones up
+// by name, one after the other, so that many cost their square.
+const bulkArgs = 400
 
 func newBulk(tx *db.Tx, table string, columns ...string) *bulk {
 	return &bulk{tx: tx, into: table + " (" + strings.Join(columns, ", ") + ")", cols: len(columns)}

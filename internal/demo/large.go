@@ -14,8 +14,7 @@ import (
 // A large shop is written by the database itself: a recursive query counts, a
 // few lists of words are joined by remainders, and five INSERTs of a chunk each
 // make products, variants, prices, stock and opening moves. Nothing travels but
-// the lists. Inserting the same rows one statement each takes more than ten
-// times as long.
+// the lists.
 
 // chunk is how many products are written in one transaction: enough to be
 // fast, little enough for the log of SQLite to stay small.
@@ -76,10 +75,9 @@ ON CONFLICT (key) DO UPDATE SET value = CAST(CAST(settings.value AS BIGINT) + $1
 	return firstNumber + next - n, err
 }
 
-// large holds the lists of words as SQL with its parameters.
+// large holds the lists of words as SQL.
 type large struct {
-	lists string // WITH RECURSIVE … AS (…) up to the counting
-	args  []any
+	lists string
 	day   db.Millis
 	n     struct{ shelf, brand, kind, size int }
 }
@@ -126,16 +124,17 @@ func newLarge(shop *data.Shop, begun time.Time) *large {
 		sizeRows = append(sizeRows, []any{s.EN, s.AR})
 	}
 	l.n.shelf, l.n.brand, l.n.kind, l.n.size = len(shelves), len(brandRows), len(kindRows), len(sizeRows)
-	l.args = []any{int64(0), int64(0)} // from and to, set for each chunk
-	l.list("shelf", "k, service, store, category, main, other, images, unit_en, unit_ar, vat", "TTTTTTTTB", shelves)
-	l.list("brand", "k, en, ar", "TT", brandRows)
-	l.list("kind", "k, en, ar", "TT", kindRows)
-	l.list("size", "k, en, ar", "TT", sizeRows)
+	l.list("shelf", "k, service, store, category, main, other, images, unit_en, unit_ar, vat", shelves)
+	l.list("brand", "k, en, ar", brandRows)
+	l.list("kind", "k, en, ar", kindRows)
+	l.list("size", "k, en, ar", sizeRows)
 	return l
 }
 
-// list adds a numbered list of values. Its first row says the types.
-func (l *large) list(name, columns, types string, rows [][]any) {
+// list adds a numbered list of values. They are written out, not bound: there
+// are thousands, all from this program's own files, and SQLite looks numbered
+// parameters up one after the other.
+func (l *large) list(name, columns string, rows [][]any) {
 	var b strings.Builder
 	fmt.Fprintf(&b, ", %s (%s) AS (VALUES ", name, columns)
 	for k, row := range rows {
@@ -143,13 +142,13 @@ func (l *large) list(name, columns, types string, rows [][]any) {
 			b.WriteString(", ")
 		}
 		fmt.Fprintf(&b, "(CAST(%d AS BIGINT)", k)
-		for i, v := range row {
-			l.args = append(l.args, v)
-			sqlType := "TEXT"
-			if types[i] == 'B' {
-				sqlType = "BIGINT"
+		for _, v := range row {
+			switch v := v.(type) {
+			case string:
+				b.WriteString(", '" + strings.ReplaceAll(v, "'", "''") + "'")
+			default:
+				fmt.Fprintf(&b, ", %d", v)
 			}
-			fmt.Fprintf(&b, ", CAST($%d AS %s)", len(l.args), sqlType)
 		}
 		b.WriteByte(')')
 	}
@@ -168,7 +167,6 @@ const (
 func (l *large) write(ctx context.Context, tx *db.Tx, from, n int64) error {
 	counting := `WITH RECURSIVE number (i) AS (SELECT CAST($1 AS BIGINT) UNION ALL SELECT i + 1 FROM number WHERE i + 1 < $2)`
 	bounds := []any{from, from + n}
-	full := append(append([]any{}, bounds...), l.args[2:]...)
 	sellers := func(columns, values, where string) string {
 		// The main branch sells everything, another one each third product.
 		return fmt.Sprintf(`, sale (branch, i) AS (
@@ -182,13 +180,13 @@ SELECT 'prd_' || n.i, 'item-' || n.i, s.service, s.store, s.category,
   b.en || ' ' || k.en || ' ' || z.en || ' ' || (n.i %% 997), b.ar || ' ' || k.ar || ' ' || z.ar || ' ' || (n.i %% 997),
   s.images, s.unit_en, s.unit_ar, s.vat, n.i * 7919 %% 400, %s, %d - n.i %% 7776000 * 1000, %d
 FROM number n JOIN shelf s ON s.k = n.i %% %d JOIN brand b ON b.k = n.i * 31 %% %d JOIN kind k ON k.k = n.i * 17 %% %d JOIN size z ON z.k = n.i * 13 %% %d`,
-			boolean(true), l.day, l.day, l.n.shelf, l.n.brand, l.n.kind, l.n.size), Args: full},
+			boolean(true), l.day, l.day, l.n.shelf, l.n.brand, l.n.kind, l.n.size), Args: bounds},
 		{SQL: counting + ` INSERT INTO variants (id, product_id, sku, active, sort) SELECT 'var_' || i, 'prd_' || i, 'G' || i, ` + boolean(true) + `, 0 FROM number`, Args: bounds},
 		{SQL: counting + l.lists + sellers(`branch_prices (branch_id, variant_id, product_id, price, offer_price, active)`,
-			`branch, 'var_' || i, 'prd_' || i, `+price+`, CASE WHEN i % 20 = 0 THEN `+price+` * 9 / 10 / 25 * 25 END, `+boolean(true), ``), Args: full},
-		{SQL: counting + l.lists + sellers(`stock (branch_id, variant_id, on_hand, reserved)`, `branch, 'var_' || i, `+onHand+`, 0`, ``), Args: full},
+			`branch, 'var_' || i, 'prd_' || i, `+price+`, CASE WHEN i % 20 = 0 THEN `+price+` * 9 / 10 / 25 * 25 END, `+boolean(true), ``), Args: bounds},
+		{SQL: counting + l.lists + sellers(`stock (branch_id, variant_id, on_hand, reserved)`, `branch, 'var_' || i, `+onHand+`, 0`, ``), Args: bounds},
 		{SQL: counting + l.lists + sellers(`stock_moves (branch_id, variant_id, id, qty, reason, source, at)`,
-			fmt.Sprintf(`branch, 'var_' || i, 'mov_opening', %s, 'opening', 'demo', %d`, onHand, l.day), ` WHERE i % 25 <> 0`), Args: full},
+			fmt.Sprintf(`branch, 'var_' || i, 'mov_opening', %s, 'opening', 'demo', %d`, onHand, l.day), ` WHERE i % 25 <> 0`), Args: bounds},
 	}
 	for _, s := range stmts {
 		if _, err := tx.Exec(ctx, s.SQL, s.Args...); err != nil {
