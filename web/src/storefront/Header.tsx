@@ -51,7 +51,8 @@ function PlaceButton() {
   const { t } = useTranslation("shell");
   const { ready } = useScope();
   if (!dialogExists("location")) return null;
-  const place = (ready && readCookie(cookieNames.selectedAddress)) || t("header.place");
+  const chosen = ready ? readCookie(cookieNames.selectedAddress) : null;
+  const place = chosen ?? t("header.place");
   return (
     <button
       type="button"
@@ -60,8 +61,15 @@ function PlaceButton() {
       className="flex h-11 min-w-0 flex-1 items-center gap-1.5 rounded-control px-2 text-start text-sm font-medium hover:bg-tint md:w-52 md:flex-none"
     >
       <Icon name="pin" size={20} className="shrink-0 text-go-text" />
-      <span className="truncate">{place}</span>
-      <Icon name="chevron-down" size={18} className="shrink-0 text-muted" />
+      {chosen ? (
+        <span className="truncate">{chosen}</span>
+      ) : (
+        <>
+          <span className="truncate md:hidden">{t("header.place_short")}</span>
+          <span className="hidden truncate md:inline">{t("header.place")}</span>
+        </>
+      )}
+      <Icon name="chevron-down" size={18} className="hidden shrink-0 text-muted md:block" />
     </button>
   );
 }
@@ -108,9 +116,10 @@ function LanguageLink() {
       hrefLang={other}
       aria-label={t("header.language_label")}
       onClick={() => writeCookie(cookieNames.language, other)}
-      className="inline-flex h-11 w-20 items-center justify-center rounded-control text-sm font-medium hover:bg-tint"
+      className="inline-flex h-11 w-11 items-center justify-center rounded-control text-sm font-medium hover:bg-tint md:w-20"
     >
-      {t("header.language")}
+      <span className="md:hidden">{t("header.language_short")}</span>
+      <span className="hidden md:inline">{t("header.language")}</span>
     </a>
   );
 }
