@@ -85,7 +85,7 @@ export function importsOf({ name, file }: Source): Import[] {
 function locate(from: string, text: string): string | null {
   if (!text.startsWith(".")) return null;
   const base = resolve(root, dirname(from), text);
-  for (const path of [base, `${base}.ts`, `${base}.tsx`, join(base, "index.ts")]) {
+  for (const path of [base, `${base}.ts`, `${base}.tsx`, `${base}.d.ts`, join(base, "index.ts")]) {
     if (existsSync(path) && statSync(path).isFile()) {
       return relative(root, path).replaceAll("\\", "/");
     }
