@@ -113,8 +113,8 @@ func (s *Service) target(h held, a Add, branchID string, other bool, now db.Mill
 }
 
 // choose finds the branch and offer that a wish means. A wish that names no
-// branch stays at the cart's branch where that sells the thing, and otherwise
-// goes to the branch that serves the place best. offers are those of the
+// branch stays at the cart's branch where that sells the thing and reaches the
+// place, and otherwise goes to the branch that serves the place best. offers are those of the
 // cart's lines and of the wish, when the branch is the cart's.
 func (s *Service) choose(ctx context.Context, a Add, c *Cart) (catalog.Offer, map[string]catalog.Offer, error) {
 	atCart := c != nil && len(c.Items) > 0
@@ -125,8 +125,8 @@ func (s *Service) choose(ctx context.Context, a Add, c *Cart) (catalog.Offer, ma
 			return catalog.Offer{}, nil, errs.Refuse("cart.unavailable")
 		}
 		branchID = b.ID
-	} else if atCart {
-		branchID = c.BranchID
+	} else if b, ok := s.home(c, a.Place); atCart && ok {
+		branchID = b.ID
 	}
 	ref := a.Product
 	if branchID != "" {
@@ -150,6 +150,15 @@ func (s *Service) choose(ctx context.Context, a Add, c *Cart) (catalog.Offer, ma
 		return catalog.Offer{}, nil, err
 	}
 	return s.offerOf(ctx, a, variantID, branchID, c)
+}
+
+// home is the cart's branch, if it reaches the place.
+func (s *Service) home(c *Cart, place places.Place) (*branches.Branch, bool) {
+	if c == nil {
+		return nil, false
+	}
+	b, ok := s.Branches.Branch(c.BranchID)
+	return b, ok && (!place.Known() || b.Delivers(place))
 }
 
 // offerOf is choose once the variant is known.
@@ -302,8 +311,3 @@ func (s *Service) Restore(ctx context.Context, owner, cartID string) (serviceID 
 	return serviceID, err
 }
 
-// branchOf names a cart's branch, if it is still known.
-func (s *Service) branchOf(c *Cart) *branches.Branch {
-	b, _ := s.Branches.Branch(c.BranchID)
-	return b
-}

@@ -279,7 +279,7 @@ func (s *Service) summary(lang i18n.Lang, c *Cart) Summary {
 		total += it.Qty * it.SeenPrice
 	}
 	out.Total = major(total)
-	if b := s.branchOf(c); b != nil {
+	if b, ok := s.Branches.Branch(c.BranchID); ok {
 		out.Service, out.Branch = b.Kind.Ref(lang), b.Ref(lang)
 	}
 	return out

@@ -1,0 +1,333 @@
+package cart_test
+
+import (
+	"net/http"
+	"strings"
+	"sync"
+	"testing"
+
+	"wekala/internal/cart"
+	"wekala/internal/checkout/buytest"
+	"wekala/internal/platform/db"
+	"wekala/internal/platform/db/dbtest"
+)
+
+const maadi = "maadi"
+
+func add(s *buytest.Shop, token string, body map[string]any, headers ...buytest.Header) buytest.Res {
+	if _, ok := body["service_id"]; !ok {
+		body["service_id"] = "food"
+	}
+	if _, ok := body["qty"]; !ok {
+		body["qty"] = 1
+	}
+	return s.Do("POST", "/order/add-to-cart", token, body, headers...)
+}
+
+func get(t *testing.T, s *buytest.Shop, token string, headers ...buytest.Header) cart.View {
+	t.Helper()
+	var v cart.View
+	s.Do("GET", "/get_card?service_id=food", token, nil, headers...).Into(t, &v)
+	return v
+}
+
+func text(v interface{ MarshalJSON() ([]byte, error) }) string {
+	raw, _ := v.MarshalJSON()
+	return string(raw)
+}
+
+func TestAddingUpdatingRemoving(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		s := buytest.New(t, d)
+		place := buytest.Header{"district-id": maadi}
+		if v := get(t, s, "usr"); v.ID != nil || len(v.Items) != 0 || v.CanCheckout {
+			t.Errorf("an empty cart: %+v", v)
+		}
+		if r := s.Do("GET", "/get_card", "usr", nil); r.Status != 422 || r.Code() != "service_id_required" || !strings.Contains(r.Body, "Service ID is required.") {
+			t.Errorf("no service: %d %s", r.Status, r.Body)
+		}
+		for name, c := range map[string]struct {
+			body map[string]any
+			code string
+			text string
+		}{
+			"sold out":     {map[string]any{"product": "var_juice", "branch_id": buytest.Koshary}, "out_of_stock", "There is not enough stock available."},
+			"unknown":      {map[string]any{"product": "nothing"}, "unavailable", "This item is unavailable"},
+			"not here":     {map[string]any{"product": "var_unsold", "branch_id": buytest.Koshary}, "unavailable", "This item is unavailable"},
+			"too many":     {map[string]any{"product": buytest.Small, "branch_id": buytest.Koshary, "qty": 11}, "max_qty", "Max Quantity Reached"},
+			"which one":    {map[string]any{"product": "koshary", "branch_id": buytest.Koshary}, "choose_variant", ""},
+			"none":         {map[string]any{"product": buytest.Small, "qty": 0}, "greater_than_zero", ""},
+			"out of reach": {map[string]any{"product": buytest.Small, "branch_id": buytest.Zamalek}, "not_delivered", "We Don't Deliver To Your Location"},
+			"other shelf":  {map[string]any{"product": buytest.Milk, "branch_id": buytest.Bakala}, "unavailable", ""},
+			"smuggled":     {map[string]any{"product": buytest.Small, "price": 1}, "unknown_field", ""},
+		} {
+			if r := add(s, "usr", c.body, place); r.Code() != c.code || !strings.Contains(r.Body, c.text) || r.Status < 400 {
+				t.Errorf("%s: %d %s", name, r.Status, r.Body)
+			}
+		}
+		if r := add(s, "usr", map[string]any{"product": buytest.Small, "branch_id": "koshary-maadi", "qty": "٢", "note": "no onions"}, place); r.Status != 200 {
+			t.Fatal(r.Body)
+		}
+		add(s, "usr", map[string]any{"product": buytest.Small}, place)
+		add(s, "usr", map[string]any{"product": buytest.Large}, place)
+		v := get(t, s, "usr", place)
+		if v.ItemsQuantity != 4 || len(v.Items) != 2 || text(v.Price) != "200" || text(v.DeliveryPrice) != "15" || text(v.Total) != "215" ||
+			text(v.Tax) != "26.4" || !v.CanCheckout || v.Items[0].Note != "no onions" || v.Branch.ID != buytest.Koshary {
+			t.Errorf("cart: %+v", v)
+		}
+		item := v.Items[0].ID
+		if r := s.Do("POST", "/order/update-cart", "usr", map[string]any{"service_id": "food", "item_id": item, "qty": 1}, place); r.Status != 200 || !strings.Contains(r.Body, `"message":"Your cart is up to date."`) {
+			t.Errorf("update: %s", r.Body)
+		}
+		if r := s.Do("POST", "/order/update-cart", "other", map[string]any{"service_id": "food", "item_id": item, "qty": 3}); r.Code() != "no_such_item" {
+			t.Errorf("somebody else's line: %s", r.Body)
+		}
+		if r := s.Do("DELETE", "/orders/item/"+item, "usr", nil); r.Status != 422 {
+			t.Errorf("delete without a service: %d", r.Status)
+		}
+		for range 2 {
+			if r := s.Do("DELETE", "/orders/item/"+item+"?service_id=food", "usr", nil); r.Status != 200 {
+				t.Errorf("delete: %s", r.Body)
+			}
+		}
+		if v = get(t, s, "usr"); len(v.Items) != 1 || v.ItemsQuantity != 1 {
+			t.Errorf("after deleting: %+v", v.Items)
+		}
+	})
+}
+
+func TestAnotherBranchParksTheCart(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		s := buytest.New(t, d)
+		add(s, "usr", map[string]any{"product": buytest.Small, "branch_id": buytest.Koshary, "qty": 2})
+		body := map[string]any{"product": "var_juice", "branch_id": buytest.Zamalek}
+		r := add(s, "usr", body)
+		if r.Status != http.StatusBadRequest || r.Code() != "different_store" || !strings.Contains(r.Body,
+			`"message":"There are items from different store in your cart. Would you like to empty your cart to add this item?"`) ||
+			!strings.Contains(r.Body, `"errors":{"error":["There are items from`) {
+			t.Fatalf("conflict: %d %s", r.Status, r.Body)
+		}
+		if r := add(s, "usr", body, buytest.Header{"Accept-Language": "ar"}); r.Code() != "different_store" || strings.Contains(r.Body, "There are") {
+			t.Errorf("in Arabic: %s", r.Body)
+		}
+		body["replace_cart"] = true
+		var v cart.View
+		add(s, "usr", body).Into(t, &v)
+		if v.Branch.ID != buytest.Zamalek || v.Parked == nil || v.Parked.Branch.ID != buytest.Koshary || text(v.Parked.Total) != "90" {
+			t.Fatalf("replaced: %+v", v)
+		}
+		if r := s.Do("POST", "/carts/"+v.Parked.ID+"/restore", "other", nil); r.Code() != "nothing_parked" {
+			t.Errorf("somebody else restores it: %s", r.Body)
+		}
+		s.Do("POST", "/carts/"+v.Parked.ID+"/restore", "usr", nil).Into(t, &v)
+		if v.Branch.ID != buytest.Koshary || v.ItemsQuantity != 2 || v.Parked == nil || v.Parked.Branch.ID != buytest.Zamalek {
+			t.Errorf("restored: %+v", v)
+		}
+		// Somewhere else the listing speaks of a branch that delivers there.
+		if r := add(s, "usr", map[string]any{"product": buytest.Small}, buytest.Header{"district-id": "zamalek"}); r.Code() != "different_store" {
+			t.Errorf("after moving: %s", r.Body)
+		}
+	})
+}
+
+func TestAMixedListingStaysAtTheCartsBranch(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		s := buytest.New(t, d)
+		zamalek := buytest.Header{"district-id": "zamalek"}
+		var v cart.View
+		add(s, "usr", map[string]any{"product": buytest.Small}, zamalek).Into(t, &v)
+		if v.Branch.ID != buytest.Zamalek {
+			t.Errorf("the best branch for Zamalek is %s", v.Branch.ID)
+		}
+		add(s, "one", map[string]any{"product": buytest.Small, "branch_id": buytest.Koshary})
+		// Without a place the main branch, Maadi's, speaks for the store; the juice
+		// is sold out there, and the cart is there.
+		if r := add(s, "one", map[string]any{"product": "var_juice"}); r.Code() != "out_of_stock" {
+			t.Errorf("sold out at the cart's branch: %s", r.Body)
+		}
+		add(s, "one", map[string]any{"product": buytest.Large}).Into(t, &v)
+		if v.Branch.ID != buytest.Koshary || v.ItemsQuantity != 2 {
+			t.Errorf("stayed at %s with %d", v.Branch.ID, v.ItemsQuantity)
+		}
+	})
+}
+
+func TestLinesTellWhatIsWrong(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		s := buytest.New(t, d)
+		add(s, "usr", map[string]any{"product": buytest.Small, "branch_id": buytest.Koshary, "qty": 5})
+		add(s, "usr", map[string]any{"product": buytest.Large, "qty": 1})
+		s.Exec(`UPDATE stock SET on_hand = 2 WHERE branch_id = $1 AND variant_id = $2`, buytest.Koshary, buytest.Small)
+		s.Exec(`UPDATE branch_prices SET price = 7000 WHERE branch_id = $1 AND variant_id = $2`, buytest.Koshary, buytest.Large)
+		v := get(t, s, "usr")
+		p := v.Items[0].Order.Problem
+		if p == nil || p.Code != "out_of_stock" || p.SuggestedQty == nil || *p.SuggestedQty != 2 || v.CanCheckout || *v.Items[0].Order.StockLeft != 2 {
+			t.Errorf("problem: %+v", p)
+		}
+		if was := v.Items[1].Order.PriceWas; was == nil || text(*was) != "65" || text(v.Items[1].Order.UnitPrice) != "70" {
+			t.Errorf("price was %v", was)
+		}
+		// Taking fewer is how it is mended.
+		for _, qty := range []int{4, 2} {
+			if r := s.Do("POST", "/order/update-cart", "usr", map[string]any{"service_id": "food", "item_id": v.Items[0].ID, "qty": qty}); r.Status != 200 {
+				t.Errorf("%d: %s", qty, r.Body)
+			}
+		}
+		if v = get(t, s, "usr"); v.Items[0].Order.Problem != nil || !v.CanCheckout {
+			t.Errorf("mended: %+v", v.Items[0].Order.Problem)
+		}
+		s.Exec(`UPDATE branch_prices SET active = $1 WHERE variant_id = $2`, false, buytest.Large)
+		if v = get(t, s, "usr"); v.Items[1].Order.Problem == nil || v.Items[1].Order.Problem.Code != "unavailable" || text(v.Price) != "90" {
+			t.Errorf("withdrawn: %+v %s", v.Items[1].Order.Problem, text(v.Price))
+		}
+	})
+}
+
+func TestAGuestsCartComesAlong(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		s := buytest.New(t, d)
+		guest := func(branch, variant string, qty int) string {
+			t.Helper()
+			var v cart.View
+			add(s, "", map[string]any{"product": variant, "branch_id": branch, "qty": qty}).Into(t, &v)
+			if len(v.CartToken) < 40 {
+				t.Fatalf("cart token %q", v.CartToken)
+			}
+			return v.CartToken
+		}
+		token := guest(buytest.Koshary, buytest.Small, 8)
+		if v := get(t, s, "", buytest.Header{"cart-token": token}); v.ItemsQuantity != 8 || v.CartToken != "" {
+			t.Errorf("the guest's own: %+v", v)
+		}
+		if n := buytest.Get[int](s, `SELECT COUNT(*) FROM carts WHERE owner = $1`, "guest:"+token); n != 0 {
+			t.Error("the token is stored in plain")
+		}
+		var c cart.Claimed
+		claim := func(user, token string) cart.Claimed {
+			t.Helper()
+			c = cart.Claimed{}
+			s.Do("POST", "/carts/claim", user, nil, buytest.Header{"cart-token": token}).Into(t, &c)
+			return c
+		}
+		if claim("new", token); c.Merged != 1 || c.Cart.ItemsQuantity != 8 || c.Conflict != nil {
+			t.Errorf("a new shopper: %+v", c)
+		}
+		if claim("new", token); c.Merged != 0 {
+			t.Errorf("claimed twice: %+v", c)
+		}
+		// Same branch: quantities add up to the maximum of ten.
+		add(s, "same", map[string]any{"product": buytest.Small, "branch_id": buytest.Koshary, "qty": 5})
+		if claim("same", guest(buytest.Koshary, buytest.Small, 8)); c.Merged != 1 || len(c.Capped) != 1 || c.Capped[0].Qty != 10 || c.Cart.ItemsQuantity != 10 {
+			t.Errorf("same branch: %+v", c)
+		}
+		// Another branch: both are kept, the shopper decides.
+		add(s, "other", map[string]any{"product": buytest.Small, "branch_id": buytest.Zamalek, "qty": 1})
+		if claim("other", guest(buytest.Koshary, buytest.Small, 2)); c.Conflict == nil || c.Conflict.Branch.ID != buytest.Koshary || c.Cart.Branch.ID != buytest.Zamalek {
+			t.Errorf("another branch: %+v", c)
+		}
+		if r := s.Do("POST", "/carts/claim", "", nil, buytest.Header{"cart-token": token}); r.Status != http.StatusUnauthorized {
+			t.Errorf("a guest claims: %d", r.Status)
+		}
+	})
+}
+
+func TestCoupons(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		s := buytest.New(t, d)
+		s.Exec(`INSERT INTO coupons (id, code, kind, value, minimum, first_order, active) VALUES ('c1', 'TEN', 'percent', 1000, 10000, $1, $2)`, false, true)
+		s.Exec(`INSERT INTO coupons (id, code, kind, value, categories, first_order, active) VALUES ('c2', 'MILK', 'amount', 500, '["cat_milk"]', $1, $2)`, false, true)
+		coupon := func(code string) buytest.Res {
+			return s.Do("POST", "/add_coupon", "usr", map[string]any{"service_id": "food", "coupon_code": code}, buytest.Header{"district-id": maadi})
+		}
+		if r := coupon("ten"); r.Code() != "empty_cart" {
+			t.Errorf("without a cart: %s", r.Body)
+		}
+		add(s, "usr", map[string]any{"product": buytest.Small, "branch_id": buytest.Koshary, "qty": 2})
+		if r := coupon("nothing"); r.Code() != "unknown" {
+			t.Errorf("unknown: %s", r.Body)
+		}
+		if r := coupon("ten"); r.Code() != "below_minimum" || !strings.Contains(r.Body, "Add EGP 10 ") {
+			t.Errorf("below its minimum: %s", r.Body)
+		}
+		if r := coupon("milk"); r.Code() != "no_items" {
+			t.Errorf("other shelf: %s", r.Body)
+		}
+		add(s, "usr", map[string]any{"product": buytest.Small, "qty": 1})
+		var a cart.CouponAnswer
+		coupon(" ten ").Into(t, &a)
+		if a.Qty != 3 || a.Order.CouponCode != "TEN" || text(a.Order.Price) != "135" || text(a.Order.CouponDiscount) != "13.5" ||
+			text(a.Order.CartTotal) != "121.5" || text(a.Order.Total) != "136.5" || text(a.Order.DeliveryPrice) != "15" {
+			t.Errorf("with it: %+v", a)
+		}
+		s.Exec(`UPDATE coupons SET active = $1`, false)
+		if v := get(t, s, "usr"); v.CouponProblem == nil || text(v.CouponDiscount) != "0" || v.CouponCode == nil {
+			t.Errorf("withdrawn: %+v", v.CouponProblem)
+		}
+		var v cart.View
+		s.Do("DELETE", "/coupon?service_id=food", "usr", nil).Into(t, &v)
+		if v.CouponID != nil || v.CouponProblem != nil {
+			t.Errorf("removed: %+v", v)
+		}
+	})
+}
+
+func TestReorderShowsWhatChanged(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		s := buytest.New(t, d)
+		s.Shopper("usr", maadi)
+		add(s, "usr", map[string]any{"product": buytest.Large, "branch_id": buytest.Koshary, "qty": 4})
+		order := s.Buy("usr", "food", buytest.Koshary, buytest.Small, 3, "cod")
+		s.Exec(`UPDATE branch_prices SET price = 5000 WHERE branch_id = $1 AND variant_id = $2`, buytest.Koshary, buytest.Small)
+		s.Exec(`UPDATE stock SET on_hand = 6, reserved = 4 WHERE branch_id = $1 AND variant_id = $2`, buytest.Koshary, buytest.Large)
+		var r cart.Reordered
+		s.Do("POST", "/order/reorder", "usr", map[string]any{"order_id": order}).Into(t, &r)
+		codes := map[string]string{}
+		for _, c := range r.Changes {
+			codes[c.Code] = c.From + ">" + c.To
+		}
+		if codes["price"] != "45>50" || codes["quantity"] != "4>2" || len(r.Changes) != 2 || r.Cart != nil {
+			t.Errorf("preview: %+v", r)
+		}
+		add(s, "usr", map[string]any{"product": "var_juice", "branch_id": buytest.Zamalek})
+		if got := s.Do("POST", "/order/reorder", "usr", map[string]any{"order_id": order, "confirm": true}); got.Code() != "different_store" {
+			t.Errorf("another cart: %s", got.Body)
+		}
+		s.Do("POST", "/order/reorder", "usr", map[string]any{"order_id": order, "confirm": true, "replace_cart": true}).Into(t, &r)
+		if r.Cart == nil || r.Cart.ItemsQuantity != 5 || r.Cart.Parked == nil {
+			t.Errorf("confirmed: %+v", r.Cart)
+		}
+		if got := s.Do("POST", "/order/reorder", "other", map[string]any{"order_id": order}); got.Status != http.StatusNotFound {
+			t.Errorf("somebody else's order: %d", got.Status)
+		}
+	})
+}
+
+func TestManyTabsAddAtOnce(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		s := buytest.New(t, d)
+		s.Exec(`UPDATE products SET max_qty = 0`)
+		const tabs = 6
+		start := make(chan struct{})
+		var wg sync.WaitGroup
+		for i := range tabs {
+			wg.Go(func() {
+				<-start
+				body := map[string]any{"product": buytest.Small, "branch_id": buytest.Koshary}
+				if i%2 == 0 {
+					body["product"] = buytest.Large
+				}
+				if r := add(s, "usr", body); r.Status != 200 {
+					t.Errorf("tab %d: %s", i, r.Body)
+				}
+			})
+		}
+		close(start)
+		wg.Wait()
+		if v := get(t, s, "usr"); v.ItemsQuantity != tabs || len(v.Items) != 2 {
+			t.Errorf("%d units in %d lines", v.ItemsQuantity, len(v.Items))
+		}
+		if n := buytest.Get[int](s, `SELECT COUNT(*) FROM carts WHERE state = 'active'`); n != 1 {
+			t.Errorf("%d live carts", n)
+		}
+	})
+}
