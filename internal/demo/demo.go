@@ -30,7 +30,8 @@ type Options struct {
 	Products, Orders int
 	// Auth makes shoppers and staff; nil for a shop without people.
 	Auth *auth.Service
-	// Password is what every member of the demo's staff signs in with.
+	// Password is what every member of the demo's staff signs in with; Password
+	// when empty.
 	Password string
 	// History places past orders; nil for shoppers without any.
 	History History
@@ -40,8 +41,15 @@ type Options struct {
 // ErrNotFresh says that the database holds a shop that is not the demo.
 var ErrNotFresh = errors.New("demo: the database already holds a shop")
 
-// marker is the setting that says a database holds the demo, and since when.
-const marker = "demo.filled"
+// Settings that say which step was done, and when.
+const (
+	filled  = "demo.filled"
+	peopled = "demo.people"
+	storied = "demo.history"
+)
+
+// Password is what the demo's staff signs in with, unless told otherwise.
+const Password = "Wekala-2026"
 
 // Fresh reports whether a database holds no shop at all.
 func Fresh(ctx context.Context, d *db.DB) (bool, error) {
@@ -57,14 +65,16 @@ func Seed(ctx context.Context, d *db.DB, c clock.Clock, o Options) error {
 	if o.Log == nil {
 		o.Log = slog.New(slog.DiscardHandler)
 	}
-	if err := places.EnsureSeeded(ctx, d); err != nil {
-		return err
-	}
-	shop, err := data.Load()
+	begun, err := doneAt(ctx, d, filled)
 	if err != nil {
 		return err
 	}
-	begun, err := filledAt(ctx, d)
+	if !begun.IsZero() && o.Products == 0 && o.Orders == 0 {
+		if done, err := complete(ctx, d, o); err != nil || done {
+			return err
+		}
+	}
+	shop, err := data.Load()
 	if err != nil {
 		return err
 	}
@@ -77,6 +87,9 @@ func Seed(ctx context.Context, d *db.DB, c clock.Clock, o Options) error {
 			return ErrNotFresh
 		}
 		begun = c.Now()
+		if err := places.EnsureSeeded(ctx, d); err != nil {
+			return err
+		}
 		if err := fill(ctx, d, shop, begun); err != nil {
 			return fmt.Errorf("demo: %w", err)
 		}
@@ -97,10 +110,24 @@ func Seed(ctx context.Context, d *db.DB, c clock.Clock, o Options) error {
 	return nil
 }
 
-// filledAt is when the demo was filled in; zero when it was not.
-func filledAt(ctx context.Context, q db.Querier) (time.Time, error) {
+// complete reports that a filled demo lacks nothing that o could add, which is
+// what every start of a demo after the first finds.
+func complete(ctx context.Context, d *db.DB, o Options) (bool, error) {
+	for key, wanted := range map[string]bool{peopled: o.Auth != nil, storied: o.History != nil} {
+		if !wanted {
+			continue
+		}
+		if at, err := doneAt(ctx, d, key); err != nil || at.IsZero() {
+			return false, err
+		}
+	}
+	return true, nil
+}
+
+// doneAt is when a step was done; zero when it was not.
+func doneAt(ctx context.Context, q db.Querier, step string) (time.Time, error) {
 	var at db.Millis
-	err := q.Get(ctx, &at, `SELECT updated_at FROM settings WHERE key = $1`, marker)
+	err := q.Get(ctx, &at, `SELECT updated_at FROM settings WHERE key = $1`, step)
 	if errors.Is(err, db.ErrNoRows) {
 		return time.Time{}, nil
 	}
@@ -108,6 +135,11 @@ func filledAt(ctx context.Context, q db.Querier) (time.Time, error) {
 		return time.Time{}, err
 	}
 	return at.Time(), nil
+}
+
+func markDone(ctx context.Context, tx *db.Tx, step string, at time.Time) error {
+	_, err := tx.Exec(ctx, `INSERT INTO settings (key, value, updated_at) VALUES ($1, '1', $2) ON CONFLICT (key) DO NOTHING`, step, db.At(at))
+	return err
 }
 
 // fill writes the hand-made shop, all of it or nothing.
@@ -121,8 +153,7 @@ func fill(ctx context.Context, d *db.DB, shop *data.Shop, now time.Time) error {
 				return err
 			}
 		}
-		_, err := tx.Exec(ctx, `INSERT INTO settings (key, value, updated_at) VALUES ($1, '1', $2)`, marker, db.At(now))
-		if err != nil {
+		if err := markDone(ctx, tx, filled, now); err != nil {
 			return err
 		}
 		return catalog.Touch(ctx, tx, catalog.ChangedAll)

@@ -46,7 +46,11 @@ func history(ctx context.Context, d *db.DB, shop *data.Shop, begun time.Time, o 
 	if err := d.Get(ctx, &have, `SELECT COUNT(*) FROM orders`); err != nil {
 		return err
 	}
-	if have == 0 && len(shop.Orders) > 0 {
+	done, err := doneAt(ctx, d, storied)
+	if err != nil {
+		return err
+	}
+	if done.IsZero() {
 		orders, err := told(shop, begun)
 		if err != nil {
 			return err
@@ -54,7 +58,10 @@ func history(ctx context.Context, d *db.DB, shop *data.Shop, begun time.Time, o 
 		if err := o.History.Place(ctx, orders); err != nil {
 			return err
 		}
-		have = int64(len(orders))
+		have += int64(len(orders))
+		if err := d.InTx(ctx, func(ctx context.Context, tx *db.Tx) error { return markDone(ctx, tx, storied, begun) }); err != nil {
+			return err
+		}
 	}
 	return generateOrders(ctx, d, shop, begun, have, o)
 }

@@ -1,6 +1,7 @@
 package demo
 
 import (
+	"cmp"
 	"context"
 	"time"
 
@@ -15,6 +16,9 @@ import (
 
 // people makes the shoppers and the staff who are not there yet.
 func people(ctx context.Context, d *db.DB, shop *data.Shop, begun time.Time, o Options) error {
+	if done, err := doneAt(ctx, d, peopled); err != nil || !done.IsZero() {
+		return err
+	}
 	joined := midnight(begun).AddDate(0, 0, -60)
 	known, err := placesdata.Load()
 	if err != nil {
@@ -32,7 +36,7 @@ func people(ctx context.Context, d *db.DB, shop *data.Shop, begun time.Time, o O
 		}
 		return nil
 	})
-	if err != nil || o.Password == "" {
+	if err != nil {
 		return err
 	}
 	for _, m := range shop.Staff {
@@ -41,13 +45,13 @@ func people(ctx context.Context, d *db.DB, shop *data.Shop, begun time.Time, o O
 			branches[i] = BranchID(slug)
 		}
 		_, err := o.Auth.StaffAdd(ctx, auth.NewStaff{
-			ID: "stf_" + m.Email, Email: m.Email, Name: m.Name.In(m.Lang), Password: o.Password, Role: auth.Role(m.Role), Lang: m.Lang, Branches: branches,
+			ID: "stf_" + m.Email, Email: m.Email, Name: m.Name.In(m.Lang), Password: cmp.Or(o.Password, Password), Role: auth.Role(m.Role), Lang: m.Lang, Branches: branches,
 		})
 		if err != nil && !errs.Is(err, "auth.staff_exists") {
 			return err
 		}
 	}
-	return nil
+	return d.InTx(ctx, func(ctx context.Context, tx *db.Tx) error { return markDone(ctx, tx, peopled, begun) })
 }
 
 func shopper(ctx context.Context, tx *db.Tx, who *auth.Service, s data.Shopper, cities map[string]data.Text, joined time.Time) error {
