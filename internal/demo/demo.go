@@ -30,8 +30,8 @@ type Options struct {
 	Products, Orders int
 	// Auth makes shoppers and staff; nil for a shop without people.
 	Auth *auth.Service
-	// Password is what every member of the demo's staff signs in with; Password
-	// when empty.
+	// Password is what every member of the demo's staff signs in with; no staff
+	// without it.
 	Password string
 	// History places past orders; nil for shoppers without any.
 	History History
@@ -47,9 +47,6 @@ const (
 	peopled = "demo.people"
 	storied = "demo.history"
 )
-
-// Password is what the demo's staff signs in with, unless told otherwise.
-const Password = "Wekala-2026"
 
 // Fresh reports whether a database holds no shop at all.
 func Fresh(ctx context.Context, d *db.DB) (bool, error) {
