@@ -310,4 +310,3 @@ func (s *Service) Restore(ctx context.Context, owner, cartID string) (serviceID 
 	})
 	return serviceID, err
 }
-
