@@ -27,7 +27,14 @@ const at = (path: string, page: string, place: Route["place"] = "free"): Route =
 
 export const routes: readonly Route[] = [
   at(paths.landing, "home/landing"),
+  at(paths.home, "home/home", "needed"),
+  at(paths.searchResults, "search/results"),
+  at(paths.branchesResults, "branches/results"),
+  at(paths.branch(":id"), "branches/branch", "needed"),
+  at(paths.category(":id"), "catalog/category", "needed"),
+  at(paths.product(":id"), "catalog/product"),
   at(paths.cart, "cart/cart", "needed"),
+  at(paths.checkout, "checkout/checkout", "needed"),
   at(paths.account, "account/account"),
   at(paths.myAddress, "addresses/list"),
   at(paths.addAddress, "addresses/add"),
