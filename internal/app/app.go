@@ -15,6 +15,7 @@ import (
 
 	"wekala/internal/catalog"
 	"wekala/internal/content"
+	"wekala/internal/payments/sandbox"
 	"wekala/internal/places"
 	"wekala/internal/platform/clock"
 	"wekala/internal/platform/config"
@@ -53,7 +54,11 @@ type App struct {
 	pages    *ssr.Renderer
 	outbox   http.Handler
 	sandbox  http.Handler
-	stop     []func()
+	gateway  *sandbox.Gateway
+	pictures *files.Library
+	// post delivers the sandbox gateway's webhooks; nil means over the network.
+	post sandbox.Poster
+	stop []func()
 }
 
 // OpenDatabase connects, migrates and makes sure that what every shop needs is
@@ -72,28 +77,32 @@ func OpenDatabase(ctx context.Context, url string, c clock.Clock) (*db.DB, error
 	return d, nil
 }
 
+// Option changes how a node is built.
+type Option func(*options)
+
+type options struct{ pageless bool }
+
+// WithoutPages leaves the pages of shop and console out, which need the web
+// files: for tests of everything behind them.
+func WithoutPages() Option { return func(o *options) { o.pageless = true } }
+
 // Build puts a node together on an open database and loads what it keeps in
 // memory, but starts nothing yet.
-func Build(ctx context.Context, cfg config.Serve, d *db.DB, c clock.Clock, log *slog.Logger) (*App, error) {
-	proxies, err := cfg.TrustedProxies()
+func Build(ctx context.Context, cfg config.Serve, d *db.DB, c clock.Clock, log *slog.Logger, opts ...Option) (*App, error) {
+	var o options
+	for _, opt := range opts {
+		opt(&o)
+	}
+	a, err := newNode(ctx, cfg, d, c, log)
 	if err != nil {
-		return nil, err
-	}
-	a := &App{DB: d, cfg: cfg, clock: c, log: log, Metrics: telemetry.New()}
-	a.API = httpapi.New(httpapi.Options{Version: Version, TrustedProxies: proxies, Log: log, Observe: a.Metrics.Observe})
-	a.Jobs = jobs.New(d, c, log)
-	if a.changes, err = catalog.Follow(ctx, d); err != nil {
-		return nil, err
-	}
-	pictures, err := files.New(pictureFolders(cfg)...)
-	if err != nil {
-		return nil, fmt.Errorf("pictures: %w", err)
-	}
-	if err := a.join(pictures); err != nil {
 		return nil, err
 	}
 	if err := a.load(ctx); err != nil {
 		return nil, err
+	}
+	if o.pageless {
+		a.Handler, err = a.root(http.NotFoundHandler(), http.NotFoundHandler(), http.NotFoundHandler(), a.pictures)
+		return a, err
 	}
 	if !web.Built() {
 		return nil, errors.New("the web files are not in this program: build them with make build")
@@ -107,8 +116,33 @@ func Build(ctx context.Context, cfg config.Serve, d *db.DB, c clock.Clock, log *
 		return nil, fmt.Errorf("page renderer: %w", err)
 	}
 	a.stop = append(a.stop, a.pages.Close)
-	a.Handler, err = a.root(a.pages, ssr.Static(web.Dist()), pictures)
+	shop := a.pages.Handler(func(*http.Request) string { return cfg.PublicURL })
+	a.Handler, err = a.root(shop, a.pages.ConsoleHandler(), ssr.Static(web.Dist()), a.pictures)
 	return a, err
+}
+
+// newNode joins the features on an open database; it loads nothing yet.
+func newNode(ctx context.Context, cfg config.Serve, d *db.DB, c clock.Clock, log *slog.Logger) (*App, error) {
+	a := &App{DB: d, cfg: cfg, clock: c, log: log, Metrics: telemetry.New()}
+	var err error
+	if a.changes, err = catalog.Follow(ctx, d); err != nil {
+		return nil, err
+	}
+	return a, a.assemble()
+}
+
+// assemble makes the API and the jobs and joins the features to them.
+func (a *App) assemble() error {
+	proxies, err := a.cfg.TrustedProxies()
+	if err != nil {
+		return err
+	}
+	a.API = httpapi.New(httpapi.Options{Version: Version, TrustedProxies: proxies, Log: a.log, Observe: a.Metrics.Observe})
+	a.Jobs = jobs.New(a.DB, a.clock, a.log)
+	if a.pictures, err = files.New(pictureFolders(a.cfg)...); err != nil {
+		return fmt.Errorf("pictures: %w", err)
+	}
+	return a.join(a.pictures)
 }
 
 // DescribeAPI builds the API without a database, to write its description.
@@ -190,6 +224,10 @@ func (a *App) Close() {
 
 // Poll takes in changes at once: for tests, which do not wait for the ticker.
 func (a *App) Poll(ctx context.Context) error { return a.changes.Poll(ctx) }
+
+// Index reads the catalogue into the search index at once: for tests, which do
+// not Start.
+func (a *App) Index(ctx context.Context) error { return a.features.feed.Build(ctx) }
 
 // version is what everything shown depends on: the catalogue, and the index
 // listings come from.

@@ -6,6 +6,8 @@ import (
 
 	"wekala/internal/addresses"
 	"wekala/internal/auth"
+	"wekala/internal/catalog"
+	"wekala/internal/checkout"
 	"wekala/internal/ledger"
 	"wekala/internal/orders"
 	"wekala/internal/payments"
@@ -20,7 +22,7 @@ func Checks(now time.Time) []doctor.Check {
 	var all []doctor.Check
 	for _, checks := range [][]doctor.Check{
 		ledger.Checks(), orders.Checks(), payments.Checks(), stock.Checks(now), promo.Checks(),
-		auth.Checks(), addresses.Checks(),
+		auth.Checks(), addresses.Checks(), checkout.Checks(), catalog.Checks(),
 	} {
 		all = append(all, checks...)
 	}

@@ -14,7 +14,7 @@ import (
 	"wekala/internal/cart"
 	"wekala/internal/catalog"
 	"wekala/internal/checkout"
-	//"wekala/internal/console"
+	"wekala/internal/console"
 	"wekala/internal/content"
 	demodata "wekala/internal/demo/data"
 	"wekala/internal/favourites"
@@ -98,15 +98,16 @@ func (a *App) join(pictures *files.Library) error {
 	// The shop: where, who sells, what.
 	hearts := favourites.New(d)
 	f.places = places.New(d, search.Fold)
-	f.branches = branches.New(branches.Deps{DB: d, Clock: c, Places: f.places, Pictures: pictures, Fold: search.Fold, Version: a.changes.Version})
+	f.branches = branches.New(branches.Deps{DB: d, Clock: c, Places: f.places, Pictures: pictures, Fold: search.Fold, Version: a.version})
 	f.places.Serves(f.branches.Serves)
-	f.catalog = catalog.New(catalog.Deps{DB: d, Clock: c, Places: f.places, Branches: f.branches, Pictures: pictures, Version: a.changes.Version})
+	f.catalog = catalog.New(catalog.Deps{DB: d, Clock: c, Places: f.places, Branches: f.branches, Pictures: pictures, Version: a.version})
 	f.branches.Join(f.catalog, hearts.Branches)
 	f.feed = search.NewFeed(d, c, f.branches, f.catalog)
 	found := search.NewService(search.Deps{Feed: f.feed, Clock: c, Places: f.places, Branches: f.branches, Catalog: f.catalog, Hearts: hearts.Products, Version: a.version})
 	f.content = content.New(d, c, pictures)
 	f.home = home.New(home.Deps{DB: d, Clock: c, Places: f.places, Branches: f.branches, Catalog: f.catalog, Content: f.content, Version: a.version})
 	f.catalog.Join(found, f.home, hearts.Products)
+	a.changes.OnChange(catalog.When(f.places.Load)) // only when everything may have changed
 	a.changes.OnChange(catalog.When(f.branches.Load, catalog.ChangedBranch))
 	a.changes.OnChange(catalog.When(f.catalog.Load, catalog.ChangedCategory))
 	a.changes.OnChange(catalog.When(f.content.Load, catalog.ChangedContent))
@@ -125,8 +126,8 @@ func (a *App) join(pictures *files.Library) error {
 	f.orders = orders.New(orders.Deps{DB: d, Clock: c, Secret: cfg.Secret, Branches: f.branches, Places: f.places, Pictures: pictures})
 	var gateway payments.Gateway
 	if cfg.Demo && config.Has(cfg.Payments, "card") {
-		g := sandbox.New(sandbox.Deps{DB: d, Clock: c, Secret: cfg.Secret, PublicURL: cfg.PublicURL})
-		gateway, a.sandbox = g, g
+		g := sandbox.New(sandbox.Deps{DB: d, Clock: c, Secret: cfg.Secret, PublicURL: cfg.PublicURL, Post: a.post})
+		gateway, a.sandbox, a.gateway = g, g, g
 		g.Jobs(a.Jobs)
 	}
 	f.payments = payments.New(payments.Deps{DB: d, Clock: c, Orders: f.orders, Gateway: gateway, PublicURL: cfg.PublicURL, Log: a.log})
@@ -136,7 +137,7 @@ func (a *App) join(pictures *files.Library) error {
 		Payments: f.payments, Addresses: f.addresses,
 		Cash: config.Has(cfg.Payments, "cod"), Card: gateway != nil, Terms: func(context.Context) (string, error) { return f.content.PolicyVersion(), nil },
 	})
-	//desk := console.New(console.Deps{DB: d, Clock: c, Auth: f.auth, Branches: f.branches, Orders: f.orders})
+	desk := console.New(console.Deps{DB: d, Clock: c, Auth: f.auth, Branches: f.branches, Orders: f.orders})
 
 	// What hangs on a move of an order, in its transaction.
 	f.orders.OnStatus(f.checkout.OnStatus)
@@ -148,7 +149,7 @@ func (a *App) join(pictures *files.Library) error {
 		routes.Routes(a.API)
 	}
 	f.auth.ConsoleRoutes(a.API)
-	//desk.ConsoleRoutes(a.API)
+	desk.ConsoleRoutes(a.API)
 
 	a.API.Finish()
 

@@ -20,7 +20,7 @@ import (
 //	/healthz /readyz     for whoever watches the program
 //	files of the build   scripts, styles, fonts
 //	everything else      a page of the shop
-func (a *App) root(pages *ssr.Renderer, static http.Handler, pictures *files.Library) (http.Handler, error) {
+func (a *App) root(shop, console, static http.Handler, pictures *files.Library) (http.Handler, error) {
 	docs, err := apiDocs(a.API.OpenAPI())
 	if err != nil {
 		return nil, err
@@ -48,9 +48,8 @@ func (a *App) root(pages *ssr.Renderer, static http.Handler, pictures *files.Lib
 	if a.sandbox != nil {
 		mux.Handle("/gateway/sandbox/", a.sandbox)
 	}
-	mux.Handle("/console", pages.ConsoleHandler())
-	mux.Handle("/console/", pages.ConsoleHandler())
-	shop := pages.Handler(func(*http.Request) string { return a.cfg.PublicURL })
+	mux.Handle("/console", console)
+	mux.Handle("/console/", console)
 	mux.HandleFunc("/", func(w http.ResponseWriter, r *http.Request) {
 		if ssr.StaticPath(r.URL.Path) {
 			static.ServeHTTP(w, r)

@@ -1,0 +1,321 @@
+package app
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"fmt"
+	"net/http"
+	"net/http/httptest"
+	"net/url"
+	"slices"
+	"strings"
+	"time"
+
+	"wekala/internal/demo"
+	"wekala/internal/orders"
+	"wekala/internal/payments/sandbox"
+	"wekala/internal/platform/clock"
+	"wekala/internal/platform/httpapi"
+	"wekala/internal/stock"
+)
+
+// historian places the demo's past orders the way shoppers would have: through
+// a node of its own whose clock stands at the moment of each order. So every
+// row they leave behind is the real thing.
+type historian struct {
+	app    *App
+	clock  *clock.Fake
+	now    time.Time        // the demo's present: nothing happens after it
+	models map[string]*past // generated orders are copies of one placed for real
+	copied int64
+}
+
+// past is an order that was placed.
+type past struct {
+	id string
+	at time.Time
+}
+
+// newHistorian builds the node. It has no pages and starts no jobs; they are
+// run where the story needs them.
+func newHistorian(ctx context.Context, of *App, now time.Time) (*historian, error) {
+	h := &historian{clock: clock.NewFake(now), now: now, models: map[string]*past{}}
+	h.app = &App{DB: of.DB, cfg: of.cfg, clock: h.clock, log: of.log, Metrics: of.Metrics, changes: of.changes}
+	h.app.post = h.deliver
+	if err := h.app.assemble(); err != nil {
+		return nil, err
+	}
+	h.app.API.ResolveShopper = func(_ context.Context, token string) (string, string, error) { return token, "", nil }
+	return h, h.app.load(ctx)
+}
+
+// deliver hands the gateway's webhooks to the shop without a network.
+func (h *historian) deliver(ctx context.Context, _ string, header http.Header, body []byte) (int, error) {
+	w := httptest.NewRecorder()
+	r := httptest.NewRequestWithContext(ctx, http.MethodPost, httpapi.Base+"/webhooks/"+sandbox.Name, bytes.NewReader(body))
+	r.Header = header
+	h.app.API.ServeHTTP(w, r)
+	return w.Code, nil
+}
+
+// Place implements demo.History.
+func (h *historian) Place(ctx context.Context, list []demo.PastOrder) error {
+	list = slices.Clone(list)
+	slices.SortStableFunc(list, func(a, b demo.PastOrder) int { return a.PlacedAt.Compare(b.PlacedAt) })
+	var copies []copyOf
+	for _, o := range list {
+		if !h.generated(o) {
+			if _, err := h.tell(ctx, o); err != nil {
+				return fmt.Errorf("%s at %s: %w", o.UserID, o.BranchID, err)
+			}
+			continue
+		}
+		o.Payment = orders.COD
+		key := fmt.Sprint(o.UserID, o.AddressID, o.BranchID, o.Lines)
+		model := h.models[key]
+		if model == nil {
+			placed, err := h.tell(ctx, o)
+			if err != nil {
+				return fmt.Errorf("%s at %s: %w", o.UserID, o.BranchID, err)
+			}
+			h.models[key] = placed
+			continue
+		}
+		copies = append(copies, copyOf{model, o})
+	}
+	return h.copy(ctx, copies)
+}
+
+// generated orders say nothing of their own.
+func (h *historian) generated(o demo.PastOrder) bool {
+	return o.Status == string(orders.Delivered) && o.Note == "" && o.Tip == 0 && o.Coupon == "" && h.now.Sub(o.PlacedAt) > 44*24*time.Hour
+}
+
+// tell places one order and moves it to where its story ends.
+func (h *historian) tell(ctx context.Context, o demo.PastOrder) (*past, error) {
+	branch, ok := h.app.features.branches.Branch(o.BranchID)
+	if !ok {
+		return nil, fmt.Errorf("no branch %s", o.BranchID)
+	}
+	// Back to when the branch was open.
+	at := o.PlacedAt
+	for range 14 * 48 {
+		if branch.OpenAt(at).Open {
+			break
+		}
+		at = at.Add(-30 * time.Minute)
+	}
+	h.clock.Set(at)
+	if err := h.stockUp(ctx, o); err != nil {
+		return nil, err
+	}
+	address, err := h.do(ctx, o, "GET", "/addresses", nil)
+	if err != nil {
+		return nil, err
+	}
+	var places []struct {
+		ID       string `json:"id"`
+		District struct {
+			ID string `json:"id"`
+		} `json:"district"`
+	}
+	if err := json.Unmarshal(address, &places); err != nil {
+		return nil, err
+	}
+	district := ""
+	for _, p := range places {
+		if p.ID == o.AddressID {
+			district = p.District.ID
+		}
+	}
+	for _, line := range o.Lines {
+		_, err := h.do(ctx, o, "POST", "/order/add-to-cart", map[string]any{
+			"service_id": branch.Kind.ID, "branch_id": branch.ID, "product": line.VariantID, "qty": line.Qty, "replace_cart": true,
+		}, "District-Id", district)
+		if err != nil {
+			return nil, err
+		}
+	}
+	if o.Coupon != "" {
+		if _, err := h.do(ctx, o, "POST", "/add_coupon", map[string]any{"service_id": branch.Kind.ID, "coupon_code": o.Coupon}); err != nil {
+			return nil, err
+		}
+	}
+	tip := json.Number(fmt.Sprintf("%d.%02d", o.Tip/100, o.Tip%100))
+	query := url.Values{"service_id": {branch.Kind.ID}, "address_id": {o.AddressID}, "payment_method": {o.Payment}, "tip": {string(tip)}}
+	raw, err := h.do(ctx, o, "GET", "/checkout?"+query.Encode(), nil)
+	if err != nil {
+		return nil, err
+	}
+	var quote struct {
+		Totals struct {
+			Total json.Number `json:"total"`
+		} `json:"totals"`
+	}
+	if err := json.Unmarshal(raw, &quote); err != nil {
+		return nil, err
+	}
+	raw, err = h.do(ctx, o, "POST", "/checkout", map[string]any{
+		"service_id": branch.Kind.ID, "address_id": o.AddressID, "payment_method": o.Payment, "note": o.Note, "tip": tip,
+		"accept_terms": true, "expected_total": quote.Totals.Total,
+	}, "Idempotency-Key", fmt.Sprintf("story-%s-%d", o.UserID, at.UnixNano()))
+	if err != nil {
+		return nil, err
+	}
+	var placed struct {
+		Order struct {
+			ID string `json:"id"`
+		} `json:"order"`
+	}
+	if err := json.Unmarshal(raw, &placed); err != nil {
+		return nil, err
+	}
+	if o.Payment == orders.Card {
+		if err := h.pay(ctx, placed.Order.ID); err != nil {
+			return nil, err
+		}
+	}
+	return &past{placed.Order.ID, at}, h.follow(ctx, o, placed.Order.ID, at, branch.Kind.Promise == "days")
+}
+
+// stockUp receives what an order is about to take, so that a story never fails
+// for lack of goods and the shelves stay as the demo describes them.
+func (h *historian) stockUp(ctx context.Context, o demo.PastOrder) error {
+	var items []stock.Item
+	for _, line := range o.Lines {
+		items = append(items, stock.Item{BranchID: o.BranchID, VariantID: line.VariantID, Qty: line.Qty})
+	}
+	return h.app.receive(ctx, items, fmt.Sprintf("story:%s:%d", o.UserID, o.PlacedAt.UnixNano()))
+}
+
+// pay types a good card on the gateway's page and lets its webhook arrive.
+func (h *historian) pay(ctx context.Context, orderID string) error {
+	var ref string
+	if err := h.app.DB.Get(ctx, &ref, `SELECT gateway_ref FROM payments WHERE order_id = $1`, orderID); err != nil {
+		return err
+	}
+	h.clock.Advance(40 * time.Second)
+	if problem, err := h.app.gateway.Pay(ctx, ref, sandbox.Approved); err != nil || problem != "" {
+		return fmt.Errorf("paying %s: %s %w", orderID, problem, err)
+	}
+	return h.settle(ctx)
+}
+
+// settle does what is due until nothing is.
+func (h *historian) settle(ctx context.Context) error {
+	for range 20 {
+		n, err := h.app.Jobs.RunDue(ctx)
+		if err != nil {
+			return err
+		}
+		if n == 0 {
+			break
+		}
+	}
+	return nil
+}
+
+// The usual way of an order, and how long after placing it each step comes.
+var (
+	usual      = []orders.Status{orders.Processing, orders.Shipped, orders.OutForDelivery, orders.Delivered}
+	byMinutes  = []time.Duration{3 * time.Minute, 17 * time.Minute, 22 * time.Minute, 39 * time.Minute}
+	byParcel   = []time.Duration{50 * time.Minute, 20 * time.Hour, 26 * time.Hour, 30 * time.Hour}
+	storyStaff = map[orders.Status]string{orders.OutForDelivery: "courier", orders.Delivered: "courier"}
+)
+
+func (h *historian) follow(ctx context.Context, o demo.PastOrder, id string, at time.Time, parcel bool) error {
+	to := orders.Status(o.Status)
+	switch to {
+	case orders.Pending:
+		return nil
+	case orders.Cancelled:
+		h.clock.Set(at.Add(2 * time.Minute))
+		if _, err := h.do(ctx, o, "POST", "/orders/"+id+"/cancel", map[string]any{"reason": o.Reason}); err != nil {
+			return err
+		}
+		return h.settle(ctx)
+	case orders.Rejected:
+		h.clock.Set(at.Add(5 * time.Minute))
+		if err := h.move(ctx, id, orders.Rejected, "manager", o.Reason, ""); err != nil {
+			return err
+		}
+		return h.settle(ctx)
+	}
+	after := byMinutes
+	if parcel {
+		after = byParcel
+	}
+	for i, next := range usual {
+		moment := at.Add(after[i])
+		if moment.After(h.now) {
+			moment = h.now
+		}
+		h.clock.Set(moment)
+		role := storyStaff[next]
+		if role == "" {
+			role = "manager"
+		}
+		pin := ""
+		if next == orders.Delivered {
+			raw, err := h.do(ctx, o, "GET", "/orders/"+id, nil)
+			if err != nil {
+				return err
+			}
+			var shown struct {
+				PIN *string `json:"pin"`
+			}
+			if err := json.Unmarshal(raw, &shown); err != nil {
+				return err
+			}
+			if shown.PIN != nil {
+				pin = *shown.PIN
+			}
+		}
+		if err := h.move(ctx, id, next, role, "", pin); err != nil {
+			return err
+		}
+		if next == to {
+			break
+		}
+	}
+	return nil
+}
+
+func (h *historian) move(ctx context.Context, id string, to orders.Status, role, reason, pin string) error {
+	_, err := h.app.features.orders.Make(ctx, orders.Move{OrderID: id, To: to, Reason: reason, PIN: pin,
+		Actor: orders.StaffActor("stf_demo_"+role, role, role)})
+	if err != nil {
+		return fmt.Errorf("%s to %s: %w", id, to, err)
+	}
+	return nil
+}
+
+// do asks the node's API as a shopper and returns the data of the answer.
+func (h *historian) do(ctx context.Context, o demo.PastOrder, method, path string, body any, headers ...string) (json.RawMessage, error) {
+	encoded, err := json.Marshal(body)
+	if err != nil {
+		return nil, err
+	}
+	if body == nil {
+		encoded = nil
+	}
+	r := httptest.NewRequestWithContext(ctx, method, httpapi.Base+path, bytes.NewReader(encoded))
+	r.Header.Set("Authorization", "Bearer "+o.UserID)
+	r.Header.Set("Content-Type", httpapi.JSON)
+	for i := 0; i+1 < len(headers); i += 2 {
+		r.Header.Set(headers[i], headers[i+1])
+	}
+	w := httptest.NewRecorder()
+	h.app.API.ServeHTTP(w, r)
+	if w.Code != http.StatusOK {
+		return nil, fmt.Errorf("%s %s: %d %s", method, strings.Split(path, "?")[0], w.Code, w.Body)
+	}
+	var answer struct {
+		Response struct {
+			Data json.RawMessage `json:"data"`
+		} `json:"response"`
+	}
+	err = json.Unmarshal(w.Body.Bytes(), &answer)
+	return answer.Response.Data, err
+}
