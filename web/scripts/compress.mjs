@@ -1,5 +1,5 @@
 // Writes .gz and .br beside every text file of the build, so the program never compresses a static
-// file itself. Also puts back the placeholder that lets the Go package compile before a build.
+// file itself.
 import { readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { extname, join } from "node:path";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
@@ -31,4 +31,3 @@ for (const path of files(dist)) {
     }),
   );
 }
-writeFileSync(join(dist, ".keep"), "");
