@@ -8,11 +8,13 @@ import { NowProvider } from "../lib/now";
 import { type PageContext, PageProvider } from "../lib/page";
 import { type Scope, ScopeProvider, useScope } from "../lib/scope";
 import { staffToken } from "../lib/staffSession";
-import { Query } from "../lib/url";
+import { Query, withQuery } from "../lib/url";
 import { useStore } from "../lib/useStore";
 import { ButtonLink } from "../ui/ButtonLink";
 import { EmptyState } from "../ui/EmptyState";
-import { Spinner } from "../ui/Spinner";
+import { Skeleton } from "../ui/Skeleton";
+import { SkeletonGroup } from "../ui/SkeletonGroup";
+import { Boundary } from "./Boundary";
 import { loadConsolePage, matchConsolePage } from "./pages";
 import { consolePaths } from "./routes";
 import { Shell } from "./Shell";
@@ -66,13 +68,17 @@ function CurrentPage() {
     [match, scope, pathname, search],
   );
   if (!match || !context) return <NotFound />;
-  if (scope.session === "" && !match.route.open && matchConsolePage(consolePaths.signIn)) {
-    return <Navigate to={consolePaths.signIn} replace />;
+  if (scope.session === "" && !match.route.open) {
+    // Also after a 401: signing in again leads back here.
+    const from = pathname === consolePaths.start ? "" : `${pathname}${search}`;
+    return <Navigate to={withQuery(consolePaths.signIn, { from })} replace />;
   }
   return (
-    <Suspense fallback={<Spinner />}>
-      <LoadedPage page={match.route.page} context={context} />
-    </Suspense>
+    <Boundary key={pathname}>
+      <Suspense fallback={<Loading />}>
+        <LoadedPage page={match.route.page} context={context} />
+      </Suspense>
+    </Boundary>
   );
 }
 
@@ -95,6 +101,16 @@ function LoadedPage({ page: name, context }: { page: string; context: PageContex
     <PageProvider value={context}>
       <Component />
     </PageProvider>
+  );
+}
+
+function Loading() {
+  const { t } = useTranslation("console");
+  return (
+    <SkeletonGroup label={t("loading")} className="flex flex-col gap-4">
+      <Skeleton className="w-48 text-2xl" />
+      <Skeleton shape="block" className="h-64" />
+    </SkeletonGroup>
   );
 }
 

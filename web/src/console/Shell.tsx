@@ -1,13 +1,15 @@
-import type { ReactNode } from "react";
+import { useQuery } from "@tanstack/react-query";
+import { type ReactNode, useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useLocation } from "react-router";
+import { meQuery, staffSignOut } from "../features/auth/console/api";
 import { cookieNames, writeCookie } from "../lib/cookies";
 import { useScope } from "../lib/scope";
-import { endStaffSession } from "../lib/staffSession";
 import { Button } from "../ui/Button";
 import { cx } from "../ui/cx";
 import { Icon } from "../ui/Icon";
 import { Link } from "../ui/Link";
+import { SkipLink } from "../ui/SkipLink";
 import { consolePaths, consoleRoutes } from "./routes";
 
 /** What surrounds every page of the console: sections, language, the way out. */
@@ -17,8 +19,9 @@ export function Shell({ children }: { children: ReactNode }) {
   const signedIn = session !== "";
   return (
     <div className="flex min-h-dvh flex-col">
+      <SkipLink to="#content">{t("skip")}</SkipLink>
       <header className="sticky top-0 z-30 border-b border-line bg-paper print:hidden">
-        <div className="mx-auto flex max-w-7xl flex-wrap items-center gap-x-3 gap-y-1 px-4 py-2">
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-1 px-4 py-2">
           <Link
             to={consolePaths.start}
             look="plain"
@@ -28,22 +31,61 @@ export function Shell({ children }: { children: ReactNode }) {
           </Link>
           {signedIn && <Menu />}
           <div className="ms-auto flex items-center gap-1">
+            {signedIn && <Me />}
             <LanguageButton />
             {signedIn && (
-              <Button variant="plain" size="sm" icon="logout" onClick={endStaffSession}>
+              <Button variant="plain" size="sm" icon="logout" onClick={() => void staffSignOut()}>
                 {t("sign_out")}
               </Button>
             )}
           </div>
         </div>
       </header>
-      <main
-        id="content"
-        tabIndex={-1}
-        className="mx-auto w-full max-w-7xl flex-1 px-4 py-6 outline-none"
-      >
+      <main id="content" tabIndex={-1} className="w-full min-w-0 flex-1 px-4 py-4 outline-none">
         {children}
       </main>
+      <OfflineNotice />
+    </div>
+  );
+}
+
+/** Who works here, so that a shared device says whose session it is. */
+function Me() {
+  const { t } = useTranslation("console");
+  const { data: me } = useQuery(meQuery(useScope()));
+  if (!me) return null;
+  return (
+    <p className="hidden px-2 text-end text-sm leading-tight sm:block">
+      <bdi className="block font-medium">{me.name}</bdi>
+      <span className="text-muted">{t(`role_${me.role}`)}</span>
+    </p>
+  );
+}
+
+/** Lies over the page, so nothing moves when the network goes. */
+function OfflineNotice() {
+  const { t } = useTranslation("console");
+  const [offline, setOffline] = useState(false);
+  useEffect(() => {
+    const look = () => setOffline(!navigator.onLine);
+    look();
+    window.addEventListener("online", look);
+    window.addEventListener("offline", look);
+    return () => {
+      window.removeEventListener("online", look);
+      window.removeEventListener("offline", look);
+    };
+  }, []);
+  return (
+    <div
+      role="status"
+      className="pointer-events-none fixed inset-x-0 bottom-[var(--bottom-bar-height,0px)] z-40 flex justify-center p-3"
+    >
+      {offline && (
+        <p className="rounded-full bg-ink px-5 py-2.5 text-sm font-medium text-paper shadow-lift">
+          {t("offline")}
+        </p>
+      )}
     </div>
   );
 }

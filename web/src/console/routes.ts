@@ -21,7 +21,16 @@ export interface ConsoleRoute {
   menu?: { text: string; icon: IconName };
 }
 
-export const consoleRoutes: readonly ConsoleRoute[] = [];
+export const consoleRoutes: readonly ConsoleRoute[] = [
+  { path: "/sign-in", page: "auth/sign-in", open: true },
+  {
+    path: "/",
+    page: "orders/board",
+    open: false,
+    menu: { text: "menu_orders", icon: "grid" },
+  },
+  { path: "/orders/:id", page: "orders/order", open: false },
+];
 
 /** Where somebody is sent who is not signed in, and where they go afterwards. */
 export const consolePaths = { signIn: "/sign-in", start: "/" } as const;

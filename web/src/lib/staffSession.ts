@@ -2,7 +2,7 @@
 
 import { createStore } from "./store";
 
-const name = "staff_token";
+const name = "wekala_console";
 
 function read(): string | null {
   try {
@@ -16,6 +16,13 @@ function read(): string | null {
 export const staffToken = createStore<string | null>(
   typeof localStorage === "undefined" ? null : read(),
 );
+
+if (typeof window !== "undefined") {
+  // Signing in or out in one tab holds for all of them.
+  window.addEventListener("storage", (event) => {
+    if (event.key === name || event.key === null) staffToken.set(read());
+  });
+}
 
 /** Called by the sign-in page. */
 export function startStaffSession(token: string): void {

@@ -7,7 +7,7 @@ export interface InformationPage {
   title: string;
   /** Cleaned by the server. */
   html: string;
-  version: string;
+  version: number;
   updated_at: string;
 }
 

@@ -1,0 +1,73 @@
+import { useId } from "react";
+import { useTranslation } from "react-i18next";
+import { useFormat } from "../../../../lib/useFormat";
+import { cx } from "../../../../ui/cx";
+import type { ViewColumn } from "../model";
+import type { MoveOutcome, Wish } from "../useMove";
+import { OrderCard } from "./OrderCard";
+
+export interface ColumnProps {
+  column: ViewColumn;
+  title: string;
+  /** On a phone one column is shown at a time. */
+  current: boolean;
+  showBranch: boolean;
+  labels: ReadonlyMap<string, string>;
+  fresh: ReadonlySet<string>;
+  make: (wish: Wish) => Promise<MoveOutcome>;
+  onMoving: (column: string, place: number, id: string) => void;
+}
+
+/** The orders of one status, oldest first. */
+export function Column({
+  column,
+  title,
+  current,
+  showBranch,
+  labels,
+  fresh,
+  make,
+  onMoving,
+}: ColumnProps) {
+  const { t } = useTranslation("orders");
+  const { number } = useFormat();
+  const id = useId();
+  return (
+    <section
+      aria-labelledby={id}
+      data-column={column.id}
+      className={cx(
+        "flex-col gap-3 lg:flex lg:w-72 lg:min-w-64 lg:flex-1 lg:rounded-card lg:bg-tint lg:p-3",
+        current ? "flex" : "hidden",
+      )}
+    >
+      <h2
+        id={id}
+        tabIndex={-1}
+        className="flex items-center gap-2 text-lg font-semibold outline-offset-4"
+      >
+        {title}
+        <span className="min-w-7 rounded-full bg-card px-2 text-center text-sm leading-6 tabular-nums">
+          {number(column.orders.length)}
+        </span>
+      </h2>
+      {column.orders.length === 0 ? (
+        <p className="py-6 text-center text-sm text-muted lg:py-3">{t("column_empty")}</p>
+      ) : (
+        <ul className="flex flex-col gap-3">
+          {column.orders.map((order, place) => (
+            <OrderCard
+              key={order.id}
+              order={order}
+              showBranch={showBranch}
+              statusLabel={column.id === "done" ? labels.get(order.status) : undefined}
+              fresh={fresh.has(order.id)}
+              make={make}
+              onMoving={() => onMoving(column.id, place, order.id)}
+            />
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,19 @@
+import { useTranslation } from "react-i18next";
+import type { StreamState } from "../../../../lib/sse";
+import { cx } from "../../../../ui/cx";
+
+/** Whether the board is live, in a word and a dot. */
+export function LineState({ line }: { line: StreamState }) {
+  const { t } = useTranslation("orders");
+  const open = line === "open";
+  const text = open ? t("live") : line === "connecting" ? t("connecting") : t("not_live");
+  return (
+    <p role="status" className="flex items-center gap-2 text-sm text-muted">
+      <span
+        aria-hidden="true"
+        className={cx("size-2.5 rounded-full", open ? "bg-go" : "animate-breathe bg-saffron")}
+      />
+      {text}
+    </p>
+  );
+}

@@ -1,0 +1,95 @@
+import { lazy, Suspense, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { Button } from "../../../../ui/Button";
+import type { Move } from "../api";
+import { isDrastic, needsWords, sortMoves } from "../model";
+import type { Movable, MoveOutcome, Wish } from "../useMove";
+
+const MoveDialog = lazy(() => import("./MoveDialog"));
+
+export interface MoveButtonsProps {
+  order: Movable;
+  moves: readonly Move[];
+  make: (wish: Wish) => Promise<MoveOutcome>;
+  /** Called as soon as a move is on its way: the card is about to leave. */
+  onMoving?: () => void;
+  busy?: boolean;
+  size?: "sm" | "md";
+}
+
+/** What a move is called; a few mean something else depending on where the order comes from. */
+export function useMoveLabel() {
+  const { t } = useTranslation("orders");
+  return (from: Movable["status"], { to, label }: Move): string => {
+    if (from === "out_for_delivery" && to === "shipped") return t("move_failed_delivery");
+    if (from === "in_return" && to === "delivered") return t("move_withdrawn");
+    return label;
+  };
+}
+
+/** The moves somebody may make: one tap each, the one that brings the order on first. */
+export function MoveButtons({
+  order,
+  moves,
+  make,
+  onMoving,
+  busy = false,
+  size = "sm",
+}: MoveButtonsProps) {
+  const { t } = useTranslation("orders");
+  const nameOf = useMoveLabel();
+  const [asking, setAsking] = useState<Move | null>(null);
+  if (moves.length === 0) return null;
+  const [first, ...others] = sortMoves(order.status, moves);
+
+  function start(move: Move) {
+    if (needsWords(move)) {
+      setAsking(move);
+      return;
+    }
+    void make({ order, move });
+    onMoving?.();
+  }
+  const button = (move: Move, primary: boolean) => (
+    <Button
+      key={move.to}
+      size={size}
+      variant={primary ? (isDrastic(move) ? "quiet" : "primary") : "quiet"}
+      wide={primary}
+      className={primary ? undefined : "flex-1 whitespace-nowrap"}
+      aria-label={t("move_label", { move: nameOf(order.status, move), number: order.number })}
+      disabled={busy}
+      onClick={() => start(move)}
+    >
+      {nameOf(order.status, move)}
+    </Button>
+  );
+  return (
+    <div className="flex flex-wrap gap-2">
+      {first && button(first, true)}
+      {others.map((move) => button(move, false))}
+      {asking && (
+        <Suspense>
+          <MoveDialog
+            order={order}
+            move={asking}
+            name={nameOf(order.status, asking)}
+            onClose={() => setAsking(null)}
+            onSubmit={async (words) => {
+              const wish = { order, move: asking, ...words };
+              if (asking.needs_pin) {
+                const { problem } = await make(wish);
+                if (problem !== null) return problem;
+              } else {
+                void make(wish);
+              }
+              setAsking(null);
+              onMoving?.();
+              return null;
+            }}
+          />
+        </Suspense>
+      )}
+    </div>
+  );
+}

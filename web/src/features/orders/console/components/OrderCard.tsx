@@ -1,0 +1,100 @@
+import { useTranslation } from "react-i18next";
+import { useNow } from "../../../../lib/now";
+import { useFormat } from "../../../../lib/useFormat";
+import { Badge } from "../../../../ui/Badge";
+import { Card } from "../../../../ui/Card";
+import { cx } from "../../../../ui/cx";
+import { Icon } from "../../../../ui/Icon";
+import { Link } from "../../../../ui/Link";
+import { Ltr } from "../../../../ui/Ltr";
+import type { BoardOrder } from "../api";
+import { isEnded, minutesLate } from "../model";
+import type { MoveOutcome, Wish } from "../useMove";
+import { AcceptBy } from "./AcceptBy";
+import { MoveButtons } from "./MoveButtons";
+
+export interface OrderCardProps {
+  order: BoardOrder;
+  /** Says the branch, where the board shows several. */
+  showBranch: boolean;
+  /** Says the status, where a column holds several. */
+  statusLabel?: string | undefined;
+  fresh: boolean;
+  make: (wish: Wish) => Promise<MoveOutcome>;
+  onMoving: () => void;
+}
+
+/** One order on the board: who, what, how much, how urgent, and what can be done with it. */
+export function OrderCard({
+  order,
+  showBranch,
+  statusLabel,
+  fresh,
+  make,
+  onMoving,
+}: OrderCardProps) {
+  const { t } = useTranslation("orders");
+  const format = useFormat();
+  const late = minutesLate(order, useNow());
+  const promised = Date.parse(order.promised_at);
+  const isLate = !isEnded(order.status) && (order.late || late > 0);
+  return (
+    <Card
+      as="li"
+      padding="sm"
+      data-order={order.id}
+      className={cx("flex flex-col gap-2", fresh && "ring-2 ring-go")}
+    >
+      <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
+        <Link
+          to={`/orders/${encodeURIComponent(order.id)}`}
+          look="quiet"
+          data-order-link=""
+          className="inline-flex min-h-11 items-center text-lg font-semibold"
+        >
+          <Ltr>{order.number}</Ltr>
+        </Link>
+        {fresh && <Badge tone="go">{t("new")}</Badge>}
+        {isLate && (
+          <Badge tone="trouble" icon="alert">
+            {late > 0 ? t("late_by", { time: format.duration(late) }) : t("late")}
+          </Badge>
+        )}
+        {statusLabel && <Badge>{statusLabel}</Badge>}
+        <span className="ms-auto text-sm text-muted">
+          {format.relative(Date.parse(order.created_at))}
+        </span>
+      </div>
+      <p className="text-sm">
+        <bdi className="font-medium">{order.customer.name}</bdi>{" "}
+        <span className="whitespace-nowrap text-muted">
+          <Ltr>{order.customer.phone_masked}</Ltr>
+        </span>
+      </p>
+      {showBranch && (
+        <p className="flex items-center gap-1.5 text-sm text-muted">
+          <Icon name="store" size={18} />
+          <bdi>{order.branch.name}</bdi>
+        </p>
+      )}
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm">
+        <span>{t("units", { count: order.items_quantity })}</span>
+        <span className="font-semibold">
+          <bdi>{format.money(order.total, order.currency)}</bdi>
+        </span>
+        <span className="inline-flex items-center gap-1 text-muted">
+          <Icon name={order.payment_method === "cod" ? "cash" : "card"} size={18} />
+          {t(order.payment_method === "cod" ? "pay_cod" : `pay_card_${order.payment_state}`)}
+        </span>
+      </div>
+      {!isEnded(order.status) && (
+        <p className={cx("flex items-center gap-1.5 text-sm", isLate && "text-trouble-text")}>
+          <Icon name="moped" size={18} />
+          {t("promised", { time: format.dayTime(promised) })}
+        </p>
+      )}
+      {order.status === "pending" && order.accept_by && <AcceptBy until={order.accept_by} />}
+      <MoveButtons order={order} moves={order.moves} make={make} onMoving={onMoving} />
+    </Card>
+  );
+}

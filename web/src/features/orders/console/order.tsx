@@ -1,0 +1,196 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useEffect, useRef } from "react";
+import { useTranslation } from "react-i18next";
+import { ApiError, errorText } from "../../../api/errors";
+import { useNow } from "../../../lib/now";
+import { definePage, usePage } from "../../../lib/page";
+import { useScope } from "../../../lib/scope";
+import { useFormat } from "../../../lib/useFormat";
+import { Badge } from "../../../ui/Badge";
+import { BottomBar } from "../../../ui/BottomBar";
+import { ButtonLink } from "../../../ui/ButtonLink";
+import { Card } from "../../../ui/Card";
+import { EmptyState } from "../../../ui/EmptyState";
+import { ErrorState } from "../../../ui/ErrorState";
+import { Icon } from "../../../ui/Icon";
+import { Link } from "../../../ui/Link";
+import { Ltr } from "../../../ui/Ltr";
+import { Skeleton } from "../../../ui/Skeleton";
+import { SkeletonGroup } from "../../../ui/SkeletonGroup";
+import { ToastRegion } from "../../../ui/ToastRegion";
+import { type ConsoleOrder, orderQuery } from "./api";
+import { AcceptBy } from "./components/AcceptBy";
+import { Events } from "./components/Events";
+import { Address, Customer, Delivery, Payment } from "./components/Facts";
+import { LineState } from "./components/LineState";
+import { Lines } from "./components/Lines";
+import { MoveButtons } from "./components/MoveButtons";
+import { isEnded, minutesLate } from "./model";
+import { toasts } from "./toasts";
+import { useLive } from "./useLive";
+import { moveKey, useMove } from "./useMove";
+
+function OrderPage() {
+  const { t } = useTranslation("orders");
+  const { t: all } = useTranslation();
+  const { params } = usePage();
+  const order = useQuery(orderQuery(useScope(), params.id));
+  return (
+    <div className="mx-auto flex max-w-6xl flex-col gap-4">
+      <Link
+        to="/"
+        look="quiet"
+        className="inline-flex min-h-11 items-center gap-1.5 self-start text-muted"
+      >
+        <Icon name="chevron-start" />
+        {t("to_board")}
+      </Link>
+      {order.data ? (
+        <Order order={order.data} />
+      ) : !order.isError ? (
+        <OrderSkeleton />
+      ) : order.error instanceof ApiError && order.error.status === 404 ? (
+        <EmptyState
+          level={1}
+          icon="search"
+          title={t("order_gone")}
+          text={t("order_gone_text")}
+          action={
+            <ButtonLink to="/" variant="primary">
+              {t("to_board")}
+            </ButtonLink>
+          }
+        />
+      ) : (
+        <ErrorState
+          level={1}
+          title={t("order_failed")}
+          text={errorText(order.error, all, { inPlace: true }) ?? undefined}
+          retryLabel={t("retry")}
+          onRetry={() => void order.refetch()}
+          retrying={order.isFetching}
+        />
+      )}
+      <ToastRegion toasts={toasts} label={t("messages")} closeLabel={t("close")} />
+    </div>
+  );
+}
+
+function Order({ order }: { order: ConsoleOrder }) {
+  const { t } = useTranslation("orders");
+  const { duration } = useFormat();
+  const { make, busy } = useMove();
+  const line = useFollowed(order);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const moved = useRef(false);
+  const late = minutesLate(order, useNow());
+  const isLate = !isEnded(order.status) && (order.late || late > 0);
+  const title = `${t("order_title", { number: order.number })} · ${t("console:brand")}`;
+  useEffect(() => {
+    document.title = title;
+  }, [title]);
+  useEffect(() => {
+    // The buttons of the last status are gone: what the order is now is the place to be.
+    if (order.status && moved.current) heading.current?.focus();
+    moved.current = false;
+  }, [order.status]);
+
+  const moves = (
+    <MoveButtons
+      order={order}
+      moves={order.moves}
+      make={make}
+      busy={busy}
+      size="md"
+      onMoving={() => {
+        moved.current = true;
+      }}
+    />
+  );
+  return (
+    <>
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+        <h1 ref={heading} tabIndex={-1} className="text-2xl font-bold outline-offset-4">
+          <Ltr>{order.number}</Ltr>
+        </h1>
+        <Badge tone={isEnded(order.status) ? "neutral" : "go"}>{order.status_label}</Badge>
+        {isLate && (
+          <Badge tone="trouble" icon="alert">
+            {late > 0 ? t("late_by", { time: duration(late) }) : t("late")}
+          </Badge>
+        )}
+        <span className="text-muted">
+          <bdi>{order.branch.name}</bdi>
+        </span>
+        <span className="ms-auto">
+          <LineState line={line} />
+        </span>
+      </div>
+      {order.status === "pending" && order.accept_by && <AcceptBy until={order.accept_by} />}
+      <div className="grid gap-4 lg:grid-cols-[minmax(0,1fr)_22rem] lg:items-start lg:gap-6">
+        <Lines key={order.id} order={order} />
+        <div className="flex flex-col gap-4">
+          {order.moves.length > 0 && (
+            <Card as="section" aria-label={t("moves")} className="hidden md:block">
+              {moves}
+            </Card>
+          )}
+          <Customer order={order} />
+          <Address order={order} />
+          <Delivery order={order} />
+          <Payment order={order} />
+          <Card>
+            <Events order={order} />
+          </Card>
+        </div>
+      </div>
+      {order.moves.length > 0 && (
+        <BottomBar label={t("moves")} phoneOnly className="-mx-4 -mb-4">
+          <div className="w-full py-1">{moves}</div>
+        </BottomBar>
+      )}
+    </>
+  );
+}
+
+/** Asks for the order again when something happened to it. */
+function useFollowed(order: ConsoleOrder) {
+  const client = useQueryClient();
+  const { queryKey } = orderQuery(useScope(), usePage().params.id);
+  return useLive({
+    branch: order.branch.id,
+    // From now on: what came before is in the order already.
+    cursor: "",
+    onNews: (news) => {
+      if (news !== null && news.id !== order.id) return;
+      if (client.isMutating({ mutationKey: moveKey }) === 0) {
+        void client.invalidateQueries({ queryKey });
+      }
+    },
+  });
+}
+
+function OrderSkeleton() {
+  const { t } = useTranslation("orders");
+  return (
+    <SkeletonGroup label={t("order_loading")} className="flex flex-col gap-4">
+      <Skeleton className="w-56 text-2xl" />
+      <div className="grid gap-4 lg:grid-cols-[minmax(0,1fr)_22rem] lg:gap-6">
+        <div className="flex flex-col gap-2">
+          <Skeleton shape="block" className="h-22" />
+          <Skeleton shape="block" className="h-22" />
+          <Skeleton shape="block" className="h-22" />
+        </div>
+        <div className="flex flex-col gap-4">
+          <Skeleton shape="block" className="h-32" />
+          <Skeleton shape="block" className="h-48" />
+        </div>
+      </div>
+    </SkeletonGroup>
+  );
+}
+
+export default definePage({
+  head: ({ t }) => ({ title: t("orders:title"), noIndex: true }),
+  Component: OrderPage,
+});
