@@ -202,11 +202,8 @@ func (o *ordering) keyOf(s *segment, d uint32) uint64 {
 	return o.key(s, d, c, 0)
 }
 
-// compare orders two products with known keys.
+// compare orders products of two different segments whose keys are known.
 func (o *ordering) compare(a *segment, x uint32, kx uint64, b *segment, y uint32, ky uint64) int {
-	if a == b {
-		return cmp.Or(cmp.Compare(kx, ky), cmp.Compare(x, y))
-	}
 	if o.sort == Name {
 		if c := strings.Compare(Fold(a.name(x, o.lang)), Fold(b.name(y, o.lang))); c != 0 {
 			return c

@@ -133,10 +133,9 @@ type token struct {
 // returns false. Words end at spaces, signs and where letters, digits and the
 // Arabic script meet: 500مل and "500 مل" are the same two words.
 //
-// Normalisation (NFKC) comes first and nothing is ever decomposed before the
-// Arabic letters are folded: alef with a hamza above would lose its hamza as
-// a loose mark otherwise only by luck, and a composed text would differ from a
-// decomposed one.
+// Normalisation (NFKC) comes first, so composed and decomposed texts give the
+// same words; nothing is decomposed before the Arabic letters are folded, for
+// then waw and yeh with a hamza would be told apart from their marks.
 func tokens(s string, emit func(token) bool) {
 	t := tokeniser{emit: emit}
 	s = valid(clip(s, maxFieldBytes))

@@ -128,6 +128,16 @@ func TestIndexAnswersAsALinearScan(t *testing.T) {
 		seed := []Product{{ID: "seed", ServiceID: "v0"}, {ID: "seed2", ServiceID: "v1", StoreID: "s1", Categories: []string{"c1"}}}
 		ix.Apply(seed, nil)
 		o.apply(seed, nil)
+		// Asked again after every change, these meet lists made before it.
+		var again []Query
+		for range 3 {
+			q := drawQuery(t, places)
+			q.Facets = true
+			if rapid.Bool().Draw(t, "listing") {
+				q.Text = ""
+			}
+			again = append(again, q)
+		}
 		t.Repeat(map[string]func(*rapid.T){
 			"apply": func(t *rapid.T) {
 				var ups []Product
@@ -150,6 +160,9 @@ func TestIndexAnswersAsALinearScan(t *testing.T) {
 			"": func(t *rapid.T) {
 				if ix.Len() != len(o.products) {
 					t.Fatalf("%d products, want %d", ix.Len(), len(o.products))
+				}
+				for _, q := range again {
+					compareBoth(t, ix, o, q)
 				}
 			},
 		})

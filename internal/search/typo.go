@@ -1,9 +1,6 @@
 package search
 
-import (
-	"math/bits"
-	"unicode/utf8"
-)
+import "unicode/utf8"
 
 // allowance is how many slips a word of n letters may hold: none up to 3, one
 // up to 7, two from 8.
@@ -22,9 +19,9 @@ func hasLetter(w string) bool {
 	return w != "" && (w[0] < '0' || w[0] > '9')
 }
 
-// signature is a set of the word's letters in 64 bits. One slip changes at
-// most two bits, so comparing signatures refuses nearly every word of a
-// vocabulary at the price of two instructions.
+// signature is a set of the word's letters in 64 bits. One slip takes away at
+// most one letter and brings at most one, so comparing signatures refuses
+// nearly every word of a vocabulary at the price of a few instructions.
 func signature(w string) uint64 {
 	var s uint64
 	for _, r := range w {
@@ -43,11 +40,6 @@ func signatureBit(r rune) uint {
 		return 62
 	}
 	return 63
-}
-
-// far reports that two words cannot be within d slips of each other.
-func far(a, b uint64, d int) bool {
-	return bits.OnesCount64(a&^b) > d || bits.OnesCount64(b&^a) > d
 }
 
 // distance counts the slips (insert, leave out, replace, swap neighbours)
