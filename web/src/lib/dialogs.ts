@@ -14,6 +14,10 @@ export interface DialogProps {
   signIn: { goOn?: () => void };
   /** "Empty Cart?": `accept` repeats the add with replace_cart. */
   emptyCart: { accept: () => void };
+  /** An order again, after a look at what has changed. */
+  reorder: { id: string; number: string };
+  /** "Cancel this order?" with its reason. `paid`: something was paid for it. */
+  cancelOrder: { id: string; number: string; paid: boolean };
   /** Product comparison. */
   comparison: { products: string[] };
 }

@@ -25,6 +25,7 @@ export const paths = {
   account: "/account",
   myOrders: "/account/my-orders",
   myOrder: (id: string) => `/account/my-orders/${part(id)}`,
+  orderInvoice: (id: string) => `/account/my-orders/${part(id)}/invoice`,
   rateOrder: (id: string) => `/account/my-orders/rate/${part(id)}`,
   returnOrder: (id: string) => `/account/my-orders/return/${part(id)}`,
   myQuotations: "/account/my-quotations",

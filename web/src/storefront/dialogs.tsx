@@ -28,6 +28,8 @@ const loaders: Loaders = {
   signIn: () => import("../features/auth/components/SignInDialog"),
   location: () => import("../features/places/components/LocationDialog"),
   emptyCart: () => import("../features/cart/components/EmptyCartDialog"),
+  reorder: () => import("../features/orders/components/ReorderDialog"),
+  cancelOrder: () => import("../features/orders/components/CancelDialog"),
 };
 
 export function dialogExists(name: DialogName): boolean {

@@ -43,4 +43,7 @@ export const routes: readonly Route[] = [
   at(paths.preferencesBare, "account/preferences"),
   at(paths.information(":name"), "content/information"),
   at(paths.informationBare(":name"), "content/information"),
+  at(paths.myOrders, "orders/list", "needed"),
+  at(paths.myOrder(":id"), "orders/order", "needed"),
+  at(paths.orderInvoice(":id"), "orders/invoice"),
 ];

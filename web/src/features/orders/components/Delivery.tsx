@@ -1,0 +1,55 @@
+import { useTranslation } from "react-i18next";
+import type { Order } from "../../../api/types";
+import { useFormat } from "../../../lib/useFormat";
+import { oneLine } from "../../addresses/model";
+
+/** Where it goes, how it is paid, and what the courier was told. */
+export function Delivery({ order }: { order: Order }) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const { address } = order;
+  const details = [
+    address.floor && t("addresses:floor_short", { floor: address.floor }),
+    address.apartment_number && t("addresses:flat_short", { flat: address.apartment_number }),
+    address.landmark,
+  ].filter(Boolean);
+  return (
+    <dl className="grid gap-4">
+      <div>
+        <dt className="text-sm text-muted">{t("orders:to")}</dt>
+        <dd>
+          <bdi className="block font-medium">{address.contact_name || address.name}</bdi>
+          {oneLine(address, t("addresses:comma"))}
+          {details.length > 0 && (
+            <span className="block text-sm text-muted">{details.join(t("addresses:comma"))}</span>
+          )}
+          {address.phone && (
+            <bdi dir="ltr" className="block text-sm text-muted rtl:text-end">
+              {format.phone(address.phone)}
+            </bdi>
+          )}
+        </dd>
+      </div>
+      <div>
+        <dt className="text-sm text-muted">{t("orders:payment")}</dt>
+        <dd>
+          {t(order.payment_method === "card" ? "orders:by_card" : "orders:in_cash")} ·{" "}
+          {t(`orders:payment_${order.payment_state}`)}
+          {order.change_for !== null && (
+            <span className="block text-sm text-muted">
+              {t("orders:change_for", { amount: format.money(order.change_for, order.currency) })}
+            </span>
+          )}
+        </dd>
+      </div>
+      {order.note && (
+        <div>
+          <dt className="text-sm text-muted">{t("orders:note_label")}</dt>
+          <dd>
+            <bdi>{order.note}</bdi>
+          </dd>
+        </div>
+      )}
+    </dl>
+  );
+}

@@ -1,0 +1,46 @@
+import { useTranslation } from "react-i18next";
+import type { Order } from "../../../api/types";
+import { useNow } from "../../../lib/now";
+import { useFormat } from "../../../lib/useFormat";
+import { promiseOf } from "../model";
+
+/** When it comes, against now: "in 25 minutes, by 8:40 PM", or how late it is. */
+export function PromiseLine({ order }: { order: Order }) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const promise = promiseOf(order, useNow());
+  switch (promise.kind) {
+    case "none":
+      return null;
+    case "window":
+      return (
+        <p className="text-lg">
+          {t("orders:promise_window", {
+            day: format.day(promise.from),
+            from: format.time(promise.from),
+            to: format.time(promise.to),
+          })}
+        </p>
+      );
+    case "day":
+      return <p className="text-lg">{t("orders:promise_day", { day: format.day(promise.at) })}</p>;
+    case "ahead":
+      return (
+        <p className="text-lg">
+          {t("orders:promise_ahead", {
+            duration: format.duration(promise.minutes),
+            time: format.dayTime(promise.at),
+          })}
+        </p>
+      );
+    case "late":
+      return (
+        <p className="text-lg text-trouble-text">
+          {t("orders:promise_late", {
+            duration: format.duration(promise.minutes),
+            time: format.dayTime(promise.at),
+          })}
+        </p>
+      );
+  }
+}

@@ -1,0 +1,140 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useNavigate } from "react-router";
+import { errorText, isCartConflict } from "../../../api/errors";
+import { useScope } from "../../../lib/scope";
+import { useFormat } from "../../../lib/useFormat";
+import { Button } from "../../../ui/Button";
+import { Dialog } from "../../../ui/Dialog";
+import { Icon, type IconName } from "../../../ui/Icon";
+import { Notice } from "../../../ui/Notice";
+import { Skeleton } from "../../../ui/Skeleton";
+import { SkeletonGroup } from "../../../ui/SkeletonGroup";
+import { keepCart } from "../../cart/api";
+import { cartPath } from "../../cart/model";
+import { type Change, previewReorder, reorder } from "../api";
+import { changeWords } from "../model";
+
+const icons: Record<Change["code"], IconName> = {
+  price: "tag",
+  unavailable: "close",
+  quantity: "bag",
+  branch: "store",
+};
+
+export interface ReorderDialogProps {
+  id: string;
+  number: string;
+  close: () => void;
+}
+
+/** Ordering again: first what is not as it was, then into the cart. */
+export default function ReorderDialog({ id, number, close }: ReorderDialogProps) {
+  const { t } = useTranslation();
+  const scope = useScope();
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const preview = useQuery(previewReorder(scope, id));
+  const [busy, setBusy] = useState(false);
+  const [conflict, setConflict] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+
+  async function add() {
+    setBusy(true);
+    setProblem(null);
+    try {
+      const { cart } = await reorder(id, conflict);
+      if (cart) keepCart(client, scope, cart);
+      close();
+      void navigate(cartPath(cart?.service_id ?? ""));
+    } catch (error) {
+      setBusy(false);
+      if (isCartConflict(error)) setConflict(true);
+      else setProblem(errorText(error, t, { inPlace: true }));
+    }
+  }
+
+  return (
+    <Dialog
+      open
+      onClose={close}
+      title={t("orders:reorder_title", { number })}
+      closeLabel={t("orders:close")}
+      footer={
+        preview.data && (
+          <Button
+            variant="primary"
+            wide
+            icon="cart"
+            loading={busy}
+            onClick={() => void add()}
+            className="sm:flex-1"
+          >
+            {t(conflict ? "orders:reorder_replace" : "orders:reorder_add")}
+          </Button>
+        )
+      }
+    >
+      <div className="flex flex-col gap-4">
+        {preview.isError ? (
+          <Notice
+            tone="trouble"
+            live
+            action={
+              <Button
+                size="sm"
+                icon="refresh"
+                loading={preview.isFetching}
+                onClick={() => void preview.refetch()}
+              >
+                {t("orders:retry")}
+              </Button>
+            }
+          >
+            {errorText(preview.error, t, { inPlace: true })}
+          </Notice>
+        ) : preview.data ? (
+          <Changes changes={preview.data.changes} />
+        ) : (
+          <SkeletonGroup label={t("orders:reorder_loading")}>
+            <Skeleton />
+            <Skeleton className="w-2/3" />
+          </SkeletonGroup>
+        )}
+        {conflict && (
+          <Notice tone="warning" live title={t("cart:conflict_text")}>
+            {t("cart:conflict_parked")}
+          </Notice>
+        )}
+        {problem && (
+          <Notice tone="trouble" live>
+            {problem}
+          </Notice>
+        )}
+      </div>
+    </Dialog>
+  );
+}
+
+function Changes({ changes }: { changes: readonly Change[] }) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  if (changes.length === 0) return <p>{t("orders:reorder_same")}</p>;
+  return (
+    <>
+      <p>{t("orders:reorder_changes")}</p>
+      <ul className="flex flex-col gap-3">
+        {changes.map((change) => {
+          const { key, values } = changeWords(change, (amount) => format.money(amount));
+          return (
+            <li key={`${change.code}-${change.name}`} className="flex items-start gap-3">
+              <Icon name={icons[change.code]} size={20} className="mt-0.5 text-muted" />
+              <span>{t(`orders:${key}`, values)}</span>
+            </li>
+          );
+        })}
+      </ul>
+    </>
+  );
+}

@@ -1,0 +1,136 @@
+import type { Order, OrderCard, OrderStatus } from "../../api/types";
+import { writeFigures } from "../../lib/format/figures";
+import type { Figures } from "../../lib/lang";
+import type { Change } from "./api";
+
+const ended: ReadonlySet<OrderStatus> = new Set(["delivered", "returned", "rejected", "cancelled"]);
+const failed: ReadonlySet<OrderStatus> = new Set(["rejected", "cancelled"]);
+
+/** Whether something is still to happen to an order without anybody asking for it. */
+export function isLive(status: OrderStatus): boolean {
+  return !ended.has(status);
+}
+
+/** Whether an order came to nothing. */
+export function isFailed(status: OrderStatus): boolean {
+  return failed.has(status);
+}
+
+export interface TimelineEntry {
+  id: string;
+  status: OrderStatus;
+  label: string;
+  /** Unix milliseconds; null for what is still to come. */
+  at: number | null;
+  reason: string;
+  state: "done" | "current" | "todo" | "failed";
+}
+
+/** What happened, where it stands, what comes. */
+export function timelineOf(
+  order: Pick<Order, "status" | "timeline" | "upcoming">,
+): TimelineEntry[] {
+  const past = order.timeline.map((moment, place): TimelineEntry => {
+    const last = place === order.timeline.length - 1;
+    const status = moment.status as OrderStatus;
+    return {
+      id: `${moment.status}-${moment.at}`,
+      status,
+      label: moment.label,
+      at: Date.parse(moment.at),
+      reason: moment.reason,
+      state: !last
+        ? "done"
+        : isFailed(order.status)
+          ? "failed"
+          : isLive(order.status)
+            ? "current"
+            : "done",
+    };
+  });
+  const ahead = order.upcoming.map(
+    (one): TimelineEntry => ({
+      id: `ahead-${one.status}`,
+      status: one.status as OrderStatus,
+      label: one.label,
+      at: null,
+      reason: "",
+      state: "todo",
+    }),
+  );
+  return [...past, ...ahead];
+}
+
+export type Promised =
+  /** Nothing is promised: it has ended, is not paid yet, or is on its way back. */
+  | { kind: "none" }
+  | { kind: "window"; from: number; to: number }
+  | { kind: "day"; at: number }
+  | { kind: "ahead"; at: number; minutes: number }
+  | { kind: "late"; at: number; minutes: number };
+
+const minute = 60_000;
+const promising: ReadonlySet<OrderStatus> = new Set([
+  "pending",
+  "processing",
+  "shipped",
+  "out_for_delivery",
+  "on_hold",
+]);
+
+/** What was promised, against now. */
+export function promiseOf(
+  order: Pick<Order, "status" | "promised_at" | "scheduled" | "service">,
+  now: number,
+): Promised {
+  if (!promising.has(order.status)) return { kind: "none" };
+  const at = Date.parse(order.promised_at);
+  if (Number.isNaN(at)) return { kind: "none" };
+  const late = now - at;
+  if (late >= minute) return { kind: "late", at, minutes: Math.floor(late / minute) };
+  if (order.scheduled) {
+    const { from, to } = order.scheduled;
+    return { kind: "window", from: Date.parse(from), to: Date.parse(to) };
+  }
+  if (order.service.promise === "days") return { kind: "day", at };
+  return { kind: "ahead", at, minutes: Math.max(1, Math.ceil((at - now) / minute)) };
+}
+
+/** Orders that something is still to happen to come first; each part keeps its order. */
+export function liveFirst(orders: readonly OrderCard[]): { live: OrderCard[]; past: OrderCard[] } {
+  return {
+    live: orders.filter((order) => order.live),
+    past: orders.filter((order) => !order.live),
+  };
+}
+
+/** A card payment that can still be made. */
+export function canPay(order: Pick<Order, "status" | "payment_method">): boolean {
+  return order.status === "draft" && order.payment_method === "card";
+}
+
+/** Seconds as a clock: "14:05", "٠:٠٩". */
+export function clockOf(seconds: number, figures: Figures): string {
+  const whole = Math.max(0, Math.ceil(seconds));
+  return writeFigures(`${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, "0")}`, figures);
+}
+
+/** What changed since an order, in words whose amounts are written as everywhere. */
+export function changeWords(
+  change: Change,
+  money: (amount: number) => string,
+): { key: string; values: Record<string, string | number> } {
+  const { code, name, from, to } = change;
+  if (code === "price") {
+    return {
+      key: "change_price",
+      values: { name, from: money(Number(from)), to: money(Number(to)) },
+    };
+  }
+  if (code === "quantity") {
+    return { key: "change_quantity", values: { name, from: Number(from), count: Number(to) } };
+  }
+  return code === "branch"
+    ? { key: "change_branch", values: { from, to } }
+    : { key: "change_unavailable", values: { name } };
+}

@@ -1,0 +1,53 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useEffect, useRef, useState } from "react";
+import { clientConfig, requestHeaders } from "../../api/client";
+import { useScope } from "../../lib/scope";
+import { openStream, type StreamState } from "../../lib/sse";
+import { eventsPath, orderQuery, ordersList } from "./api";
+import { isLive } from "./model";
+
+/** How often to look while the stream is not there: it may be forbidden by a proxy. */
+const lookEvery = 20_000;
+/** While a payment is being confirmed, waiting is watched closely. */
+const payEvery = 3_000;
+
+/**
+ * One order, kept up to date: by its event stream, and by looking now and then where there is none.
+ * `paying`: the shopper comes back from the gateway, and the order is about to be paid.
+ */
+export function useLiveOrder(id: string, paying: boolean) {
+  const scope = useScope();
+  const client = useQueryClient();
+  const [stream, setStream] = useState<StreamState>("connecting");
+  const result = useQuery({
+    ...orderQuery(scope, id),
+    refetchInterval: ({ state: { data } }) => {
+      if (!data || !isLive(data.status)) return false;
+      if (paying && data.status === "draft") return payEvery;
+      return stream === "open" ? false : lookEvery;
+    },
+  });
+  const order = result.data;
+  const live = order !== undefined && isLive(order.status);
+  const orderId = order?.id ?? "";
+  const seen = useRef(0);
+  seen.current = order?.event_seq ?? 0;
+
+  useEffect(() => {
+    if (!live || orderId === "") return;
+    const events = openStream({
+      url: clientConfig().base + eventsPath(orderId),
+      headers: requestHeaders,
+      lastEventId: String(seen.current),
+      onState: setStream,
+      onEvent: (event) => {
+        if (Number(event.id) <= seen.current) return;
+        void client.invalidateQueries({ queryKey: orderQuery(scope, id).queryKey });
+        void client.invalidateQueries({ queryKey: ordersList(scope).queryKey });
+      },
+    });
+    return events.stop;
+  }, [live, orderId, id, client, scope]);
+
+  return { ...result, order, live, stream };
+}
