@@ -23,9 +23,12 @@ type policy struct {
 	// remember is how many products make it worth remembering which offer was
 	// chosen for each.
 	remember int
+	// probe is how many times longer a word's postings must be than the list
+	// of products that still count, for those to be looked up one by one.
+	probe int
 }
 
-var defaultPolicy = policy{fanout: 4, inline: 1 << 13, minDead: 1 << 10, remember: 1 << 10}
+var defaultPolicy = policy{fanout: 4, inline: 1 << 13, minDead: 1 << 10, remember: 1 << 10, probe: 32}
 
 // Apply deletes products, then adds or replaces others; of several with one id
 // the last counts. The change is visible when Apply returns, all of it at

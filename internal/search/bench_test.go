@@ -156,6 +156,7 @@ var benchQueries = []struct {
 	{"layout", Query{Text: "pgdf"}},
 	{"drop", Query{Text: "fresh qqqwww milk"}},
 	{"nothing", Query{Text: "qqqwww"}},
+	{"code", Query{Text: "sku12345"}},
 	{"filtered", Query{Text: "milk", InStock: true, PriceMin: 1000, PriceMax: 20000, Category: "cat_leaf0"}},
 	{"by-price", Query{Text: "milk", Sort: PriceAsc}},
 	{"page-20", Query{Text: "milk", Page: 20}},

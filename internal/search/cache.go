@@ -115,6 +115,12 @@ type resultKey struct {
 	place                                   [16]byte
 }
 
+// reasonable is false for ids so long that nobody honest sends them; they do
+// not deserve to be kept.
+func (k *resultKey) reasonable() bool {
+	return len(k.service)+len(k.store)+len(k.branch)+len(k.category)+len(k.block)+len(k.attrs) < 1<<10
+}
+
 // resultCache keeps whole results of one version in two generations: when the
 // young one is full it becomes the old one, and what is asked for again moves
 // back.

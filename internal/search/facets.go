@@ -209,9 +209,8 @@ func (t *tally) facets(tb *tables, filters []attrFilter) *Facets {
 	}
 	names, groups, keys := tb.attributes.list(), tb.attributes.groups(), tb.attributeKeys.list()
 	for i, a := range filters {
-		key, _ := tb.attributeKeys.find(a.key)
 		for _, id := range t.but[i].met {
-			if groups[id] == key {
+			if groups[id] == a.number {
 				t.attrs.add(id, t.but[i].n[id])
 			}
 		}

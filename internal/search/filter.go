@@ -22,6 +22,7 @@ type filter struct {
 // attrFilter asks for any of several values of one key.
 type attrFilter struct {
 	key    string
+	number uint32 // of the key
 	values []uint32
 }
 
@@ -66,7 +67,7 @@ func (t *tables) filter(q *Query) *filter {
 			if len(f.attrs) == maxAttrFilters {
 				continue
 			}
-			f.attrs = append(f.attrs, attrFilter{key: a.Key})
+			f.attrs = append(f.attrs, attrFilter{key: a.Key, number: number(t.attributeKeys, a.Key)})
 			i = len(f.attrs) - 1
 		}
 		f.attrs[i].values = append(f.attrs[i].values, n)

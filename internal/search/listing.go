@@ -84,7 +84,8 @@ func (f *filter) attrsKey() string {
 	}
 	var b strings.Builder
 	for _, a := range f.attrs {
-		b.WriteString(strconv.Quote(a.key))
+		b.WriteByte('/')
+		b.WriteString(strconv.FormatUint(uint64(a.number), 36))
 		for _, v := range a.values {
 			b.WriteByte(' ')
 			b.WriteString(strconv.FormatUint(uint64(v), 36))

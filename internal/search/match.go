@@ -1,5 +1,7 @@
 package search
 
+import "slices"
+
 // class says how a word of a product meets a word of the query, from the
 // weakest to the strongest.
 type class uint8
@@ -109,13 +111,13 @@ const (
 // match runs through the products of the i-th segment that meet every wanted
 // word and tells visit about the living ones and their scores, in no order.
 // visit returns false to see no more.
-func (snap *snapshot) match(i int, query []*wanted, visit func(d uint32, score uint64) bool) {
-	v := &snap.views[i]
+func (m *matcher) match(i int, query []*wanted, visit func(d uint32, score uint64) bool) {
+	v := &m.snap.views[i]
 	// The rarest word first: only its products are looked at again.
 	var buf [maxWords]*expansion
 	list := buf[:0]
 	for _, w := range query {
-		e := w.in(snap, i)
+		e := w.in(m.snap, i)
 		if e.size == 0 {
 			return
 		}
@@ -129,11 +131,22 @@ func (snap *snapshot) match(i int, query []*wanted, visit func(d uint32, score u
 	}
 	sc := v.getScratch()
 	for j, e := range list {
+		if j > 0 && e.terms() <= maxProbed && len(sc.touched)*m.ix.policy.probe < e.size {
+			for _, r := range e.ranges {
+				for term := r[0]; term < r[1]; term++ {
+					sc.probe(v.postings(term, term+1), uint32(j), classPrefix)
+				}
+			}
+			for _, h := range e.hits {
+				sc.probe(v.postings(h.term, h.term+1), uint32(j), h.class)
+			}
+			continue
+		}
 		for _, r := range e.ranges {
-			sc.add(v.post[v.postAt[r[0]]:v.postAt[r[1]]], uint32(j), classPrefix)
+			sc.add(v.postings(r[0], r[1]), uint32(j), classPrefix)
 		}
 		for _, h := range e.hits {
-			sc.add(v.post[v.postAt[h.term]:v.postAt[h.term+1]], uint32(j), h.class)
+			sc.add(v.postings(h.term, h.term+1), uint32(j), h.class)
 		}
 	}
 	n := uint32(len(list))
@@ -170,16 +183,32 @@ func (sc *scratch) add(post []uint32, j uint32, c class) {
 		return
 	}
 	for _, p := range post {
-		d := p >> flagBits
-		have := sum[d]
-		switch have >> metShift {
-		case j:
-			before := have>>scoreShift&scoreMask + have&scoreMask
-			sum[d] = (j+1)<<metShift | before<<scoreShift | w[p&flagMask]
-		case j + 1:
-			if got := w[p&flagMask]; have&scoreMask < got {
-				sum[d] = have&^scoreMask | got
-			}
+		sc.meet(p>>flagBits, j, w[p&flagMask])
+	}
+}
+
+// meet counts a product as meeting the j-th word, if it met those before.
+func (sc *scratch) meet(d, j, got uint32) {
+	have := sc.sum[d]
+	switch have >> metShift {
+	case j:
+		before := have>>scoreShift&scoreMask + have&scoreMask
+		sc.sum[d] = (j+1)<<metShift | before<<scoreShift | got
+	case j + 1:
+		if have&scoreMask < got {
+			sc.sum[d] = have&^scoreMask | got
+		}
+	}
+}
+
+// maxProbed is of how many words the postings may be probed.
+const maxProbed = 8
+
+// probe is add by looking up the few products that count in a long list.
+func (sc *scratch) probe(post []uint32, j uint32, c class) {
+	for _, d := range sc.touched {
+		if i, _ := slices.BinarySearch(post, d<<flagBits); i < len(post) && post[i]>>flagBits == d {
+			sc.meet(d, j, weights[c][post[i]&flagMask])
 		}
 	}
 }

@@ -104,7 +104,7 @@ func TestIndexAnswersAsALinearScan(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		ix := NewSized(rapid.SampledFrom([]int{0, 5000, defaultListBytes}).Draw(t, "cache"))
 		ix.policy = rapid.SampledFrom([]policy{
-			defaultPolicy, {fanout: 0, minDead: 1 << 10}, {fanout: 1, inline: 4, minDead: 2}, {fanout: 2, minDead: 3},
+			defaultPolicy, {fanout: 0, minDead: 1 << 10}, {fanout: 1, inline: 4, minDead: 2}, {fanout: 2, minDead: 3, probe: 2},
 		}).Draw(t, "policy")
 		o := &oracle{products: map[string]Product{}, branches: []string{""}, places: map[*Place][]PlaceBranch{}}
 		for _, id := range rapid.Permutation([]string{"a", "b", "c", "d"}).Draw(t, "branch ids") {

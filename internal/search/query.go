@@ -68,7 +68,9 @@ func (ix *Index) Search(q Query) *Result {
 		return r
 	}
 	r := ix.search(snap, &q)
-	snap.results.put(key, r)
+	if key.reasonable() {
+		snap.results.put(key, r)
+	}
 	return r
 }
 
@@ -85,6 +87,9 @@ func (q *Query) normalise() {
 	q.PerPage = min(q.PerPage, maxPerPage)
 	q.PriceMin, q.PriceMax = max(q.PriceMin, 0), max(q.PriceMax, 0)
 	q.Text = clip(q.Text, maxQueryBytes)
+	if q.Lang != "ar" {
+		q.Lang = "en"
+	}
 }
 
 func (q *Query) key() resultKey {
@@ -213,7 +218,7 @@ func (m *matcher) collect(query []*wanted) {
 		if offers || m.f.needs {
 			choices = m.ix.choices(v.segment, m.f)
 		}
-		m.snap.match(i, query, func(d uint32, score uint64) bool {
+		m.match(i, query, func(d uint32, score uint64) bool {
 			c, fails := m.f.check(v.segment, d, choices, offers)
 			if fails&failsScope == 0 {
 				m.scope++

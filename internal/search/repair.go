@@ -55,7 +55,7 @@ func (m *matcher) met(query []*wanted, limit int) int {
 		if m.f.needs {
 			choices = m.ix.choices(v.segment, m.f)
 		}
-		m.snap.match(i, query, func(d uint32, _ uint64) bool {
+		m.match(i, query, func(d uint32, _ uint64) bool {
 			if _, fails := m.f.check(v.segment, d, choices, false); fails&failsScope == 0 {
 				n++
 			}

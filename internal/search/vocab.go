@@ -65,6 +65,18 @@ type expansion struct {
 	size   int // postings to read
 }
 
+// terms counts the words.
+func (e *expansion) terms() int {
+	n := len(e.hits)
+	for _, r := range e.ranges {
+		n += int(r[1] - r[0])
+	}
+	return n
+}
+
+// postings gives those of a stretch of words.
+func (v *vocab) postings(lo, hi uint32) []uint32 { return v.post[v.postAt[lo]:v.postAt[hi]] }
+
 func (v *vocab) count(lo, hi uint32) int { return int(v.postAt[hi] - v.postAt[lo]) }
 
 func (v *vocab) addHit(e *expansion, term uint32, c class) {
