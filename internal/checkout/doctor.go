@@ -6,6 +6,12 @@ import "wekala/internal/platform/doctor"
 func Checks() []doctor.Check {
 	return []doctor.Check{
 		{
+			Name: "orders: every line of a cart has its cart",
+			Rows: `SELECT COUNT(*) FROM cart_items`,
+			Bad: `SELECT i.cart_id AS what FROM cart_items i
+				WHERE NOT EXISTS (SELECT 1 FROM carts c WHERE c.id = i.cart_id)`,
+		},
+		{
 			Name: "orders: an ordered cart has its order",
 			Rows: `SELECT COUNT(*) FROM carts WHERE state = 'ordered'`,
 			Bad: `SELECT c.id AS what FROM carts c WHERE c.state = 'ordered'

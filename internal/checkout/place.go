@@ -131,13 +131,17 @@ func (s *Service) write(ctx context.Context, in Request, p *purchase, o *orders.
 		until = &at
 	}
 	hold := s.Stock.Reserve(o.ID, items(p.priced), until)
-	guards := append([]db.Stmt{claimStmt(in, o.ID, answer, now), p.cart.Order(db.At(now))}, hold.Stmts...)
-	held := len(guards)
+	stmts := append([]db.Stmt{claimStmt(in, o.ID, answer, now), p.cart.Order(db.At(now))}, hold.Stmts...)
+	held := len(stmts)
 	if o.CouponID != nil {
-		guards = append(guards, p.priced.Coupon.Redeem(o.ID, o.UserID, o.Discount+p.priced.Sum.Waived, now)...)
+		stmts = append(stmts, p.priced.Coupon.Redeem(o.ID, o.UserID, o.Discount+p.priced.Sum.Waived, now)...)
 	}
+	guarded := len(stmts)
+	// Everything travels at once. Where a guard touched no row the rest was in
+	// vain and is rolled back.
+	stmts = append(stmts, facts...)
 	return s.DB.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
-		rows, err := tx.Batch(ctx, guards)
+		rows, err := tx.Batch(ctx, stmts)
 		if err != nil {
 			return err
 		}
@@ -150,10 +154,7 @@ func (s *Service) write(ctx context.Context, in Request, p *purchase, o *orders.
 		if err := hold.Check(rows[2:held]); err != nil {
 			return errs.Refuse("checkout.out_of_stock")
 		}
-		if err := checkCoupon(rows[held:]); err != nil {
-			return err
-		}
-		if _, err := tx.Batch(ctx, facts); err != nil {
+		if err := checkCoupon(rows[held:guarded]); err != nil {
 			return err
 		}
 		return s.Stock.Tell(ctx, tx, hold, rows[2:held])

@@ -12,10 +12,10 @@ func Checks() []doctor.Check {
 				FROM ledger_postings GROUP BY transaction_id, currency HAVING SUM(amount) <> 0`,
 		},
 		{
-			Name: "money: every transaction has postings",
-			Rows: `SELECT COUNT(*) FROM ledger_transactions`,
-			Bad: `SELECT t.source AS what FROM ledger_transactions t
-				WHERE NOT EXISTS (SELECT 1 FROM ledger_postings p WHERE p.transaction_id = t.id)`,
+			Name: "money: every posting has its transaction",
+			Rows: `SELECT COUNT(*) FROM ledger_postings`,
+			Bad: `SELECT p.transaction_id AS what FROM ledger_postings p
+				WHERE NOT EXISTS (SELECT 1 FROM ledger_transactions t WHERE t.id = p.transaction_id)`,
 		},
 		{
 			Name: "money: one posting per source",

@@ -93,8 +93,10 @@ const (
 		ON CONFLICT (source) DO NOTHING`
 	// A repeated source has no head with this id, so its lines are not written.
 	lineSQL = `INSERT INTO ledger_postings (transaction_id, line, account, currency, amount)
-		SELECT id, CAST($2 AS BIGINT), CAST($3 AS TEXT), CAST($4 AS TEXT), CAST($5 AS BIGINT)
-		FROM ledger_transactions WHERE id = $1`
+		SELECT t.id, v.line, v.account, v.currency, v.amount
+		FROM (SELECT id FROM ledger_transactions WHERE id = $1) t
+		CROSS JOIN (%s) v`
+	oneLine  = `SELECT CAST($%d AS BIGINT) AS line, CAST($%d AS TEXT) AS account, CAST($%d AS TEXT) AS currency, CAST($%d AS BIGINT) AS amount`
 	spendSQL = `UPDATE ledger_balances SET balance = balance + $3
 		WHERE account = $1 AND currency = $2 AND balance + $3 <= 0
 		AND EXISTS (SELECT 1 FROM ledger_transactions WHERE id = $4)`
@@ -118,11 +120,15 @@ func Statements(e Entry) ([]db.Stmt, error) {
 	}
 	txID := id.New("ltx")
 	stmts := []db.Stmt{{SQL: headSQL, Args: []any{txID, e.Source, e.Kind, db.At(e.At)}}}
+	var lines []string
+	args := []any{txID}
 	for i, p := range e.Postings {
 		if p.Amount == 0 {
 			continue
 		}
-		stmts = append(stmts, db.Stmt{SQL: lineSQL, Args: []any{txID, int64(i + 1), p.Account, p.Currency, p.Amount}})
+		n := len(args)
+		lines = append(lines, fmt.Sprintf(oneLine, n+1, n+2, n+3, n+4))
+		args = append(args, int64(i+1), p.Account, p.Currency, p.Amount)
 		switch {
 		case !Guarded(p.Account):
 		case p.Amount > 0:
@@ -130,6 +136,9 @@ func Statements(e Entry) ([]db.Stmt, error) {
 		default:
 			stmts = append(stmts, db.Stmt{SQL: gainSQL, Args: []any{p.Account, p.Currency, p.Amount, txID}})
 		}
+	}
+	if len(lines) > 0 {
+		stmts = append(stmts, db.Stmt{SQL: fmt.Sprintf(lineSQL, strings.Join(lines, " UNION ALL ")), Args: args})
 	}
 	return stmts, nil
 }

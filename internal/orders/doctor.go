@@ -38,6 +38,12 @@ func Checks() []doctor.Check {
 				WHERE l.order_id IS NULL OR l.items <> o.items_total OR l.discount <> o.discount OR l.tax > o.tax`,
 		},
 		{
+			Name: "orders: every line and event has its order",
+			Rows: `SELECT COUNT(*) FROM order_lines`,
+			Bad: `SELECT l.order_id AS what FROM order_lines l WHERE NOT EXISTS (SELECT 1 FROM orders o WHERE o.id = l.order_id)
+				UNION ALL SELECT e.order_id AS what FROM order_events e WHERE NOT EXISTS (SELECT 1 FROM orders o WHERE o.id = e.order_id)`,
+		},
+		{
 			Name: "orders: each line = unit x quantity",
 			Rows: `SELECT COUNT(*) FROM order_lines`,
 			Bad: `SELECT order_id || ' ' || id AS what FROM order_lines

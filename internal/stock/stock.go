@@ -11,6 +11,7 @@ package stock
 
 import (
 	"context"
+	"fmt"
 	"slices"
 	"strings"
 	"time"
@@ -59,11 +60,11 @@ const (
 	reserveSQL = `UPDATE stock SET reserved = reserved + $3
 		WHERE branch_id = $1 AND variant_id = $2 AND on_hand - reserved >= $3`
 	// Changes nothing: the number of rows says whether the units just taken
-	// were the last ones, without another round trip.
+	// were the last ones, or those about to come back the first, without
+	// another round trip. Its rows are locked already.
 	emptySQL = `UPDATE stock SET reserved = reserved
-		WHERE branch_id = $1 AND variant_id = $2 AND reserved = on_hand`
-	holdSQL = `INSERT INTO reservations (branch_id, variant_id, order_id, qty, state, expires_at, created_at)
-		VALUES ($1, $2, $3, $4, 'active', $5, $6)`
+		WHERE reserved = on_hand AND branch_id = $1 AND variant_id IN (`
+	holdSQL = `INSERT INTO reservations (branch_id, variant_id, order_id, qty, state, expires_at, created_at) VALUES `
 )
 
 // Reservation is the writes that hold an order's units, for a batch the caller
@@ -87,12 +88,56 @@ func (s *Service) Reserve(orderID string, items []Item, expires *time.Time) Rese
 	for _, it := range r.items {
 		r.Stmts = append(r.Stmts, db.Stmt{SQL: reserveSQL, Args: []any{it.BranchID, it.VariantID, it.Qty}})
 	}
-	for _, it := range r.items {
-		r.Stmts = append(r.Stmts,
-			db.Stmt{SQL: emptySQL, Args: []any{it.BranchID, it.VariantID}},
-			db.Stmt{SQL: holdSQL, Args: []any{it.BranchID, it.VariantID, orderID, it.Qty, until, now}})
+	for _, part := range byBranch(r.items) {
+		r.Stmts = append(r.Stmts, emptyStmt(part))
 	}
+	var hold strings.Builder
+	hold.WriteString(holdSQL)
+	args := []any{orderID, until, now}
+	for i, it := range r.items {
+		if i > 0 {
+			hold.WriteByte(',')
+		}
+		fmt.Fprintf(&hold, "($%d, $%d, $1, $%d, 'active', $2, $3)", len(args)+1, len(args)+2, len(args)+3)
+		args = append(args, it.BranchID, it.VariantID, it.Qty)
+	}
+	r.Stmts = append(r.Stmts, db.Stmt{SQL: hold.String(), Args: args})
 	return r
+}
+
+// byBranch cuts sorted items into those of each branch.
+func byBranch(items []Item) [][]Item {
+	var out [][]Item
+	for from := 0; from < len(items); {
+		to := from
+		for to < len(items) && items[to].BranchID == items[from].BranchID {
+			to++
+		}
+		out = append(out, items[from:to])
+		from = to
+	}
+	return out
+}
+
+// emptyStmt counts which of a branch's items there are none to buy of.
+func emptyStmt(items []Item) db.Stmt {
+	args := []any{items[0].BranchID}
+	for _, it := range items {
+		args = append(args, it.VariantID)
+	}
+	return db.Stmt{SQL: emptySQL + db.List(2, len(items)) + `)`, Args: args}
+}
+
+// none lists which of a branch's items there are none to buy of.
+func none(ctx context.Context, q db.Querier, items []Item) ([]string, error) {
+	var ids []string
+	args := []any{items[0].BranchID}
+	for _, it := range items {
+		args = append(args, it.VariantID)
+	}
+	err := q.Select(ctx, &ids, `SELECT variant_id FROM stock WHERE reserved = on_hand AND branch_id = $1
+		AND variant_id IN (`+db.List(2, len(items))+`) ORDER BY variant_id`, args...)
+	return ids, err
 }
 
 // Check reads the row counts of the statements. Not enough of any variant
@@ -109,12 +154,16 @@ func (r Reservation) Check(rows []int64) error {
 // Tell lets the hooks know what the reservation sold out. It is called last in
 // the transaction: the hooks lock what every shopper's page depends on.
 func (s *Service) Tell(ctx context.Context, tx *db.Tx, r Reservation, rows []int64) error {
-	n := len(r.items)
 	gone := map[string][]string{}
-	for i, it := range r.items {
-		if rows[n+2*i] > 0 {
-			gone[it.BranchID] = append(gone[it.BranchID], it.VariantID)
+	for i, part := range byBranch(r.items) {
+		if rows[len(r.items)+i] == 0 {
+			continue
 		}
+		ids, err := none(ctx, tx, part)
+		if err != nil {
+			return err
+		}
+		gone[part[0].BranchID] = ids
 	}
 	return s.tell(ctx, tx, gone)
 }
@@ -166,7 +215,7 @@ func (s *Service) Release(ctx context.Context, tx *db.Tx, orderID string) error 
 	var stmts []db.Stmt
 	for _, it := range items {
 		stmts = append(stmts,
-			db.Stmt{SQL: emptySQL, Args: []any{it.BranchID, it.VariantID}},
+			emptyStmt([]Item{it}),
 			db.Stmt{SQL: releaseSQL, Args: []any{it.BranchID, it.VariantID, it.Qty}},
 			db.Stmt{SQL: endSQL, Args: []any{it.BranchID, it.VariantID, orderID, "released", now}})
 	}
