@@ -16,7 +16,7 @@ export function Footer() {
   return (
     <footer className="relative mt-12 print:hidden overflow-hidden border-t border-line bg-tint pb-[var(--bottom-bar-height,0px)]">
       <Lattice />
-      <div className="relative mx-auto flex max-w-6xl flex-wrap items-baseline justify-between gap-x-8 gap-y-3 px-4 py-8">
+      <div className="relative mx-auto flex max-w-7xl flex-wrap items-baseline justify-between gap-x-8 gap-y-3 px-4 sm:px-6 py-8">
         <p>
           <span className="text-lg font-bold text-go-text">{t("brand")}</span>{" "}
           <span className="text-muted">{t("footer.tagline")}</span>

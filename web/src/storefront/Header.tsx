@@ -19,7 +19,7 @@ export function Header() {
   const CartButton = slots.cartButton ?? CartLink;
   return (
     <header className="sticky top-0 z-30 border-b border-line bg-paper print:hidden">
-      <div className="relative mx-auto flex max-w-6xl flex-wrap items-center gap-x-2 gap-y-2 px-4 py-2">
+      <div className="relative mx-auto flex max-w-7xl flex-wrap items-center gap-x-2 gap-y-2 px-4 sm:px-6 py-2">
         <Wordmark />
         <PlaceButton />
         <nav aria-label={t("header.main")} className="ms-auto flex items-center md:order-last">

@@ -11,7 +11,7 @@ export function BannerRow({ banners }: { banners: readonly Banner[] }) {
   if (banners.length === 0) return null;
   return (
     <section aria-label={t("home:banners")}>
-      <ul className="scroll-quiet -mx-4 flex snap-x snap-mandatory gap-3 overflow-x-auto px-4 pb-2 sm:-mx-6 sm:px-6">
+      <ul className="scroll-quiet -mx-4 flex snap-x snap-mandatory scroll-px-4 gap-3 overflow-x-auto px-4 sm:scroll-px-6 pb-2 sm:-mx-6 sm:px-6">
         {banners.map((banner, place) => (
           <li
             key={banner.id}

@@ -13,7 +13,6 @@ import { Section } from "../../../ui/Section";
 import { Skeleton } from "../../../ui/Skeleton";
 import { SkeletonGroup } from "../../../ui/SkeletonGroup";
 import { Tile } from "../../../ui/Tile";
-import { VisuallyHidden } from "../../../ui/VisuallyHidden";
 import { BranchCard } from "../../branches/components/BranchCard";
 import { AddToCart } from "../../cart/components/AddToCart";
 import { ProductRow } from "../../catalog/components/ProductGrid";
@@ -52,9 +51,7 @@ function HomePage() {
   );
   return (
     <Container className="flex flex-col gap-8 py-4 sm:gap-10 sm:py-6">
-      <h1>
-        <VisuallyHidden>{t("home:heading", { service: service.name })}</VisuallyHidden>
-      </h1>
+      <h1 className="sr-only">{t("home:heading", { service: service.name })}</h1>
       <ServiceTabs services={services} current={service.id} />
       <BannerRow banners={banners} />
       {categories.length > 0 && (

@@ -17,7 +17,7 @@ function Landing() {
     <>
       <section className="relative overflow-hidden bg-go-soft">
         <Lattice size={64} />
-        <div className="relative mx-auto flex max-w-6xl flex-col items-start gap-5 px-4 py-14 md:py-24">
+        <div className="relative mx-auto flex max-w-7xl flex-col items-start gap-5 px-4 sm:px-6 py-14 md:py-24">
           <h1 className="max-w-xl text-3xl leading-tight font-bold text-balance md:text-5xl">
             {t("heading")}
           </h1>
@@ -27,7 +27,7 @@ function Landing() {
           </Button>
         </div>
       </section>
-      <section className="mx-auto max-w-6xl px-4 py-10">
+      <section className="mx-auto max-w-7xl px-4 sm:px-6 py-10">
         <h2 className="text-xl font-semibold">{t("steps")}</h2>
         <ol className="mt-4 grid gap-4 md:grid-cols-3">
           {steps.map(({ name, icon }) => (
