@@ -129,7 +129,7 @@ CREATE INDEX products_service ON products (service_id, popularity DESC, id);
 CREATE INDEX products_store ON products (store_id, popularity DESC, id);
 CREATE INDEX products_category ON products (category_id, popularity DESC, id);
 CREATE INDEX products_newest ON products (service_id, created_at DESC, popularity DESC, id);
-CREATE INDEX products_counted ON products (service_id, category_id) WHERE active;
+CREATE INDEX products_shelf ON products (category_id, store_id) WHERE active;
 
 CREATE TABLE variants (
   id         TEXT PRIMARY KEY,

@@ -51,6 +51,7 @@ type Query struct {
 	Lang                                    i18n.Lang
 	Place                                   places.Place
 	Page, PerPage                           int
+	Uncounted                               bool // nobody asks how many there are
 }
 
 // Hit is a product of a listing and the branch it is shown at.

@@ -131,8 +131,14 @@ func (s *Service) findStored(ctx context.Context, query Query) (Found, error) {
 		w.text.WriteString(` AND p.id IN (SELECT product_id FROM block_products WHERE block_id = ` + w.param(query.Block) + `)`)
 	}
 	if query.OnOffer {
-		// So that it begins with the few that have an offer at all.
-		w.text.WriteString(` AND p.id IN (SELECT product_id FROM branch_prices WHERE offer_price IS NOT NULL)`)
+		few, err := s.fewOffers(ctx)
+		if err != nil {
+			return Found{}, err
+		}
+		if few {
+			// Begin with the few. Of many, one soon finds some by popularity.
+			w.text.WriteString(` AND p.id IN (SELECT product_id FROM branch_prices WHERE offer_price IS NOT NULL)`)
+		}
 	}
 	now := s.Clock.Now().UnixMilli()
 	w.text.WriteString(` AND EXISTS (SELECT 1 FROM branch_prices bp JOIN branches b ON b.id = bp.branch_id JOIN variants v ON v.id = bp.variant_id
@@ -160,10 +166,21 @@ func (s *Service) findStored(ctx context.Context, query Query) (Found, error) {
 	w.text.WriteString(`)`)
 	var found Found
 	// Counting stops somewhere: a first page must not wait for a million rows.
+	if query.Uncounted {
+		return s.pageStored(ctx, query, &w)
+	}
 	counted := `SELECT COUNT(*) FROM (SELECT 1 AS one FROM products p WHERE ` + w.text.String() + ` LIMIT ` + strconv.Itoa(mostCounted) + `) AS counted`
 	if err := s.DB.Get(ctx, &found.Total, counted, w.args...); err != nil {
 		return found, fmt.Errorf("catalog: list: %w", err)
 	}
+	page, err := s.pageStored(ctx, query, &w)
+	page.Total = found.Total
+	return page, err
+}
+
+// pageStored reads one page of what the conditions choose.
+func (s *Service) pageStored(ctx context.Context, query Query, w *where) (Found, error) {
+	var found Found
 	limit, offset := w.param(int64(query.PerPage)), w.param(int64(query.Page-1)*int64(query.PerPage))
 	var ids []string
 	text := `SELECT p.id FROM products p WHERE ` + w.text.String() + ` ORDER BY ` + storedOrder(query.Sort) + ` LIMIT ` + limit + ` OFFSET ` + offset
@@ -177,8 +194,17 @@ func (s *Service) findStored(ctx context.Context, query Query) (Found, error) {
 	return found, nil
 }
 
-// mostCounted is how far the database counts a listing.
-const mostCounted = 2400
+// fewOffers reports that so few prices have an offer that going through all
+// products to find them would take long.
+func (s *Service) fewOffers(ctx context.Context) (bool, error) {
+	const few = 5000
+	var n int
+	err := s.DB.Get(ctx, &n, `SELECT COUNT(*) FROM (SELECT 1 AS one FROM branch_prices WHERE offer_price IS NOT NULL LIMIT `+strconv.Itoa(few)+`) AS counted`)
+	return n < few, err
+}
+
+// mostCounted is how far the database counts a listing: twenty pages.
+const mostCounted = 20 * PerPage
 
 // untilReady is how long an answer of the database stands in for the index's.
 const untilReady = 2 * time.Second

@@ -207,7 +207,7 @@ func (s *Service) related(ctx context.Context, p *detail, lang i18n.Lang, place 
 		{Service: p.ServiceID, Category: p.CategoryID},
 		{Service: p.ServiceID, Store: p.StoreID},
 	} {
-		query.Lang, query.Place, query.Page, query.PerPage = lang, place, 1, relatedMost+1
+		query.Lang, query.Place, query.Page, query.PerPage, query.Uncounted = lang, place, 1, relatedMost+1, true
 		found, err := s.Find(ctx, query)
 		if err != nil {
 			return nil, err

@@ -149,10 +149,16 @@ type countRow struct {
 	N          int64
 }
 
+// Both count a shelf only so far: until the index is there and knows, a first
+// page must not wait for a million rows to be counted.
 const (
-	countService = `SELECT category_id, COUNT(*) AS n FROM products WHERE active AND service_id = $1 GROUP BY category_id ORDER BY category_id`
-	countBranch  = `SELECT p.category_id, COUNT(DISTINCT p.id) AS n FROM branch_prices bp JOIN products p ON p.id = bp.product_id
-WHERE bp.branch_id = $1 AND bp.active AND p.active GROUP BY p.category_id ORDER BY p.category_id`
+	countService = `SELECT c.id AS category_id, (SELECT COUNT(*) FROM (SELECT 1 AS one FROM products p
+  WHERE p.category_id = c.id AND p.active LIMIT 1000) AS counted) AS n
+FROM categories c WHERE c.service_id = $1 ORDER BY c.id`
+	countBranch = `SELECT c.id AS category_id, (SELECT COUNT(*) FROM (SELECT 1 AS one FROM products p
+  WHERE p.category_id = c.id AND p.store_id = b.store_id AND p.active
+    AND EXISTS (SELECT 1 FROM branch_prices bp WHERE bp.product_id = p.id AND bp.branch_id = b.id AND bp.active) LIMIT 200) AS counted) AS n
+FROM branches b JOIN categories c ON c.service_id = b.service_id WHERE b.id = $1 ORDER BY c.id`
 )
 
 // Counts tells how many products each category of a service holds, those of

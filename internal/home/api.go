@@ -136,7 +136,7 @@ func (s *Service) page(ctx context.Context, kind *branches.Kind, lang i18n.Lang,
 		if !on || !ok {
 			continue
 		}
-		page, err := s.Catalog.FindBlock(ctx, rule, catalog.Query{Lang: lang, Place: place, Page: 1, PerPage: mostProducts})
+		page, err := s.Catalog.FindBlock(ctx, rule, catalog.Query{Lang: lang, Place: place, Page: 1, PerPage: mostProducts, Uncounted: true})
 		if err != nil {
 			return v, until, err
 		}

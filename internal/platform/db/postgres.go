@@ -46,7 +46,7 @@ func openPostgres(ctx context.Context, url string) (*pgEngine, error) {
 	if _, ok := cfg.RuntimeParams["application_name"]; !ok {
 		cfg.RuntimeParams["application_name"] = "wekala"
 	}
-	pool := withMapper(sqlx.NewDb(stdlib.OpenDB(*cfg), "pgx"))
+	pool := withMapper(sqlx.NewDb(stdlib.OpenDB(*cfg, stdlib.OptionAfterConnect(withoutJIT)), "pgx"))
 	pool.SetMaxOpenConns(conns)
 	pool.SetMaxIdleConns(conns)
 	pool.SetConnMaxIdleTime(idleFor)
@@ -59,6 +59,13 @@ func openPostgres(ctx context.Context, url string) (*pgEngine, error) {
 		return nil, errors.Join(fmt.Errorf("db: %w", err), pool.Close())
 	}
 	return &pgEngine{pool}, nil
+}
+
+// withoutJIT keeps the server from compiling our short statements: on a large
+// catalogue that took three times as long as running them.
+func withoutJIT(ctx context.Context, c *pgx.Conn) error {
+	_, err := c.Exec(ctx, "SET jit = off")
+	return err
 }
 
 func (e *pgEngine) kind() Engine { return Postgres }
