@@ -67,6 +67,7 @@ type Item struct {
 	Qty       int64
 	Note      string
 	SeenPrice int64 // unit price when the line was last touched
+	Favorite  bool  // as far as known when the cart was read
 }
 
 // Units is how many units the cart holds.
@@ -95,7 +96,8 @@ func (c *Cart) variants() []string {
 	return ids
 }
 
-// Deps is what the service is built of. Hearts may be nil.
+// Deps is what the service is built of. Hearts, which may be nil, are asked
+// about what has just been added; those of other lines come with the cart.
 type Deps struct {
 	DB       *db.DB
 	Clock    clock.Clock
@@ -120,8 +122,11 @@ func New(deps Deps) *Service {
 // leastToken is the length under which a cart-token cannot be one of ours.
 const leastToken = 32
 
+// guestPrefix tells a guest's carts from a shopper's.
+const guestPrefix = "guest:"
+
 // Guest is the owner of a guest's carts.
-func Guest(token string) string { return "guest:" + id.Digest(token) }
+func Guest(token string) string { return guestPrefix + id.Digest(token) }
 
 // Owner tells whose cart a request is about: the shopper's, the guest's by
 // their cart-token, or "" when there is neither.

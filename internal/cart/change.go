@@ -3,6 +3,7 @@ package cart
 import (
 	"context"
 	"slices"
+	"strings"
 
 	"wekala/internal/branches"
 	"wekala/internal/catalog"
@@ -83,6 +84,9 @@ func (s *Service) put(ctx context.Context, a Add) (held, map[string]catalog.Offe
 	if err := s.write(ctx, guards, stmts); err != nil {
 		return h, nil, err
 	}
+	if err := s.heart(ctx, c.find(offer.VariantID), a.Owner); err != nil {
+		return h, nil, err
+	}
 	if other {
 		h.parked = h.active
 		h.parked.State = Parked
@@ -90,6 +94,16 @@ func (s *Service) put(ctx context.Context, a Add) (held, map[string]catalog.Offe
 	c.Version++
 	h.active = c
 	return h, offers, nil
+}
+
+// heart finds out about a line that was added just now.
+func (s *Service) heart(ctx context.Context, it *Item, owner string) error {
+	if it.Favorite || strings.HasPrefix(owner, guestPrefix) {
+		return nil
+	}
+	marked, err := s.Hearts(ctx, owner, []string{it.ProductID})
+	it.Favorite = marked[it.ProductID]
+	return err
 }
 
 // target gives the cart to be filled and the writes that come before: guards

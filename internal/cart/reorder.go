@@ -81,11 +81,11 @@ func (s *Service) reorder(ctx context.Context, in *reorderInput) (*httpapi.Reply
 	if !in.Body.Confirm {
 		return httpapi.OK(out), nil
 	}
-	var h held
-	err = again(func() error {
-		h, err = s.refill(ctx, o, b, lines, offers, in.Body.ReplaceCart)
-		return err
-	})
+	err = again(func() error { return s.refill(ctx, o, b, lines, offers, in.Body.ReplaceCart) })
+	if err != nil {
+		return nil, err
+	}
+	h, err := load(ctx, s.DB, o.UserID, o.ServiceID)
 	if err != nil {
 		return nil, err
 	}
@@ -146,14 +146,14 @@ func (s *Service) differences(lang i18n.Lang, o *orders.Order, b *branches.Branc
 }
 
 // refill puts what can be had of an old order into the shopper's cart.
-func (s *Service) refill(ctx context.Context, o *orders.Order, b *branches.Branch, lines []orders.Line, offers map[string]catalog.Offer, replace bool) (held, error) {
+func (s *Service) refill(ctx context.Context, o *orders.Order, b *branches.Branch, lines []orders.Line, offers map[string]catalog.Offer, replace bool) error {
 	h, err := load(ctx, s.DB, o.UserID, o.ServiceID)
 	if err != nil {
-		return h, err
+		return err
 	}
 	other := h.active != nil && len(h.active.Items) > 0 && h.active.BranchID != b.ID
 	if other && !replace {
-		return h, errs.Refuse("cart.different_store")
+		return errs.Refuse("cart.different_store")
 	}
 	now := db.At(s.Clock.Now())
 	c, stmts, guards := s.target(h, Add{Owner: o.UserID, ServiceID: o.ServiceID}, b.ID, other, now)
@@ -162,16 +162,7 @@ func (s *Service) refill(ctx context.Context, o *orders.Order, b *branches.Branc
 		stmts = append(stmts, more...)
 	}
 	if len(c.Items) == 0 {
-		return h, errs.Refuse("cart.unavailable")
+		return errs.Refuse("cart.unavailable")
 	}
-	if err := s.write(ctx, guards, stmts); err != nil {
-		return h, err
-	}
-	if other {
-		h.parked = h.active
-		h.parked.State = Parked
-	}
-	c.Version++
-	h.active = c
-	return h, nil
+	return s.write(ctx, guards, stmts)
 }

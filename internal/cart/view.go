@@ -158,16 +158,13 @@ func (s *Service) view(ctx context.Context, h held, serviceID string, offers map
 	if err != nil {
 		return nil, err
 	}
-	v, err := s.Show(ctx, p, place)
-	if err != nil {
-		return nil, err
-	}
+	v := s.Show(ctx, p, place)
 	v.Parked = s.parked(who.Lang, h.parked)
 	return v, nil
 }
 
 // Show puts a priced cart on the wire for the caller.
-func (s *Service) Show(ctx context.Context, p *Priced, place places.Place) (*View, error) {
+func (s *Service) Show(ctx context.Context, p *Priced, place places.Place) *View {
 	who := httpapi.Caller(ctx)
 	now := s.Clock.Now()
 	card := p.Branch.Card(who.Lang, place, now)
@@ -186,32 +183,17 @@ func (s *Service) Show(ctx context.Context, p *Priced, place places.Place) (*Vie
 		why := text(who.Lang, p.CouponProblem)
 		v.CouponProblem = &why
 	}
-	hearts, err := s.hearts(ctx, who.UserID, p)
-	if err != nil {
-		return nil, err
-	}
 	for i := range p.Lines {
-		v.Items = append(v.Items, s.item(who.Lang, p, i, hearts[p.Lines[i].ProductID]))
+		v.Items = append(v.Items, s.item(who.Lang, p, i))
 	}
 	s.obstacles(v, p, who.Lang, place)
-	return v, nil
+	return v
 }
 
-func (s *Service) hearts(ctx context.Context, userID string, p *Priced) (map[string]bool, error) {
-	if userID == "" || len(p.Lines) == 0 {
-		return nil, nil
-	}
-	ids := make([]string, len(p.Lines))
-	for i, l := range p.Lines {
-		ids[i] = l.ProductID
-	}
-	return s.Hearts(ctx, userID, ids)
-}
-
-func (s *Service) item(lang i18n.Lang, p *Priced, i int, favorite bool) ItemView {
+func (s *Service) item(lang i18n.Lang, p *Priced, i int) ItemView {
 	l := &p.Lines[i]
 	o := &l.Offer
-	v := ItemView{ID: l.ID, Favorite: favorite, Qty: l.Qty, Note: l.Note, Order: PricedItem{
+	v := ItemView{ID: l.ID, Favorite: l.Favorite, Qty: l.Qty, Note: l.Note, Order: PricedItem{
 		Product:   ProductView{wire.Ref{ID: l.ProductID, Slug: o.Slug, Name: o.Name.In(lang)}, s.Pictures.Image(o.Image)},
 		Variant:   VariantView{l.VariantID, o.VariantName.In(lang)},
 		UnitPrice: major(o.Price), LineTotal: major(p.LineOf(i).Total), MinQty: max(1, o.MinQty),

@@ -104,9 +104,7 @@ func (s *Service) quote(ctx context.Context, kind *branches.Kind, addressID, slo
 	if err != nil {
 		return nil, err
 	}
-	if q.Cart, err = s.Cart.Show(ctx, p, place); err != nil {
-		return nil, err
-	}
+	q.Cart = s.Cart.Show(ctx, p, place)
 	if q.TermsVersion, err = s.Terms(ctx); err != nil {
 		return nil, err
 	}
