@@ -103,7 +103,7 @@ func (a *App) join(pictures *files.Library) error {
 	f.catalog = catalog.New(catalog.Deps{DB: d, Clock: c, Places: f.places, Branches: f.branches, Pictures: pictures, Version: a.version})
 	f.branches.Join(f.catalog, hearts.Branches)
 	f.feed = search.NewFeed(d, c, f.branches, f.catalog)
-	found := search.NewService(search.Deps{Feed: f.feed, Clock: c, Places: f.places, Branches: f.branches, Catalog: f.catalog, Hearts: hearts.Products, Version: a.version})
+	found := search.NewService(search.Deps{Feed: f.feed, Clock: c, Places: f.places, Branches: f.branches, Catalog: f.catalog, Version: a.version})
 	f.content = content.New(d, c, pictures)
 	f.home = home.New(home.Deps{DB: d, Clock: c, Places: f.places, Branches: f.branches, Catalog: f.catalog, Content: f.content, Version: a.version})
 	f.catalog.Join(found, f.home, hearts.Products)

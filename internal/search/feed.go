@@ -33,6 +33,7 @@ type Feed struct {
 
 	mu       sync.Mutex
 	loading  bool
+	failed   time.Time        // when building failed last, until it works
 	pending  []catalog.Change // came while loading
 	active   map[string]bool  // branches that sold when last looked at
 	blocks   map[string][]string
@@ -77,7 +78,7 @@ func (f *Feed) Build(ctx context.Context) error {
 		pending := f.pending
 		f.pending = nil
 		if len(pending) == 0 {
-			f.loading = false
+			f.loading, f.failed = false, time.Time{}
 			f.mu.Unlock()
 			if !f.ready.Swap(true) {
 				close(f.opened)
@@ -88,7 +89,7 @@ func (f *Feed) Build(ctx context.Context) error {
 		err = f.take(ctx, pending)
 	}
 	f.mu.Lock()
-	f.loading = false
+	f.loading, f.failed = false, f.clock.Now()
 	f.mu.Unlock()
 	return err
 }
@@ -166,9 +167,19 @@ func (f *Feed) Settle() {
 	f.Index.Settle()
 }
 
-// Tick takes in offers that began or ended. Called about as often as changes
-// are looked for; it does nothing between boundaries.
+// buildAgain is how long after a failure the index is built again.
+const buildAgain = 5 * time.Second
+
+// Tick takes in offers that began or ended, and builds again what could not be
+// built. Called about as often as changes are looked for; it does nothing
+// between boundaries.
 func (f *Feed) Tick(ctx context.Context) error {
+	f.mu.Lock()
+	again := !f.loading && !f.failed.IsZero() && f.clock.Now().Sub(f.failed) >= buildAgain
+	f.mu.Unlock()
+	if again {
+		return f.Build(ctx)
+	}
 	now := f.clock.Now().UnixMilli()
 	if next := f.next.Load(); next == 0 || now < next || !f.Ready() {
 		return nil

@@ -18,7 +18,6 @@ type Deps struct {
 	Places   *places.Service
 	Branches *branches.Service
 	Catalog  *catalog.Service
-	Hearts   catalog.Hearts
 	Version  func() int64
 }
 

@@ -326,3 +326,35 @@ func TestBeforeTheIndexIsThere(t *testing.T) {
 		t.Errorf("%d %.300s", w.Code, w.Body)
 	}
 }
+
+// What changes while the index is built is in it in the end, and a build that
+// failed is made up for.
+func TestNothingIsLostWhileBuilding(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		s := openShop(t, d)
+		gone, leave := context.WithCancel(context.Background())
+		leave()
+		if err := s.feed.Build(gone); err == nil || s.feed.Ready() {
+			t.Fatal("built without a database")
+		}
+		s.clock.Advance(5 * time.Second)
+		built := make(chan error)
+		go func() { built <- s.feed.Tick(context.Background()) }()
+		for i := range 40 {
+			s.change(t, catalog.ChangedProduct, "prd_phone", `UPDATE products SET name_en = $1 WHERE id = 'prd_phone'`, "Model "+strings.Repeat("x", i+1))
+			if i == 20 {
+				s.change(t, catalog.ChangedAll, "", `UPDATE products SET name_en = 'Gibna' WHERE id = 'prd_milk'`)
+			}
+		}
+		if err := <-built; err != nil {
+			t.Fatal(err)
+		}
+		s.poll(t)
+		if got := ids(s.find(t, "/search?q="+strings.Repeat("x", 40))); !slices.Equal(got, []string{"prd_phone"}) {
+			t.Errorf("the last change is not found: %v", got)
+		}
+		if got := ids(s.find(t, "/search?q=gibna")); !slices.Equal(got, []string{"prd_milk"}) {
+			t.Errorf("a change told of as everything is not found: %v", got)
+		}
+	})
+}
