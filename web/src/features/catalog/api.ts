@@ -23,6 +23,7 @@ export function filtersOf(query: Query): ProductFilters {
   return {
     store_id: text("store_id"),
     category_id: text("category_id"),
+    block_id: text("block_id"),
     sort: text("sort"),
     price_min: text("price_min"),
     price_max: text("price_max"),
