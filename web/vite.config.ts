@@ -30,6 +30,18 @@ function browserOnlyParts(): Plugin {
   };
 }
 
+/** In the server bundle, the query hooks are those of storefront/serverQueries.ts. */
+function serverHooks(): Plugin {
+  const ours = at("src/storefront/serverQueries.ts");
+  return {
+    name: "wekala-server-hooks",
+    enforce: "pre",
+    resolveId(id, importer) {
+      return id === "@tanstack/react-query" && importer !== ours ? ours : null;
+    },
+  };
+}
+
 /**
  * Two parts that nearly every page needs, so that a page is a handful of files: the libraries, and
  * what many pages share of ours. What stands on React Aria stays in the parts loaded on demand.
@@ -58,7 +70,7 @@ export default defineConfig(({ mode }) => {
     root: at("."),
     base: "/",
     publicDir: server ? false : at("public"),
-    plugins: server ? [browserOnlyParts(), react()] : [react(), tailwindcss()],
+    plugins: server ? [browserOnlyParts(), serverHooks(), react()] : [react(), tailwindcss()],
     define: { "process.env.NODE_ENV": JSON.stringify(mode === "test" ? "test" : "production") },
     resolve: {
       alias: [

@@ -1,9 +1,8 @@
-import { useMemo } from "react";
 import * as dates from "./format/dates";
 import { formatNumber } from "./format/figures";
 import { formatMoney, type MoneyParts, moneyParts } from "./format/money";
 import { formatPhone } from "./format/phone";
-import type { Lang } from "./lang";
+import type { Figures, Lang } from "./lang";
 import { useNow } from "./now";
 import { useScope } from "./scope";
 
@@ -24,26 +23,35 @@ export interface Format {
   phone(phone: string): string;
 }
 
+/** The last one made: every component of a page asks for the same. */
+let last: { lang: Lang; figures: Figures; now: number; format: Format } | null = null;
+
+function formatFor(lang: Lang, figures: Figures, now: number): Format {
+  if (last && last.lang === lang && last.figures === figures && last.now === now) {
+    return last.format;
+  }
+  const locale = { lang, figures };
+  const format: Format = {
+    lang,
+    number: (value, decimals) => formatNumber(value, figures, decimals),
+    money: (amount, currency = "EGP") => formatMoney(amount, currency, locale),
+    price: (amount, currency = "EGP") => moneyParts(amount, currency, locale),
+    time: (at) => dates.formatTime(at, locale),
+    clock: (minutes) => dates.clock(minutes, locale),
+    date: (at) => dates.formatDate(at, locale, now),
+    shortDate: (at) => dates.formatShortDate(at, locale),
+    day: (at) => dates.formatDay(at, now, locale),
+    dayTime: (at) => dates.formatDayTime(at, now, locale),
+    relative: (at) => dates.formatRelative(at, now, locale),
+    duration: (minutes) => dates.formatDuration(minutes, locale),
+    phone: (phone) => formatPhone(phone, figures),
+  };
+  last = { lang, figures, now, format };
+  return format;
+}
+
 /** Everything that turns data into words and figures, in the visitor's language and figures. */
 export function useFormat(): Format {
   const { lang, figures } = useScope();
-  const now = useNow();
-  return useMemo(() => {
-    const locale = { lang, figures };
-    return {
-      lang,
-      number: (value, decimals) => formatNumber(value, figures, decimals),
-      money: (amount, currency = "EGP") => formatMoney(amount, currency, locale),
-      price: (amount, currency = "EGP") => moneyParts(amount, currency, locale),
-      time: (at) => dates.formatTime(at, locale),
-      clock: (minutes) => dates.clock(minutes, locale),
-      date: (at) => dates.formatDate(at, locale, now),
-      shortDate: (at) => dates.formatShortDate(at, locale),
-      day: (at) => dates.formatDay(at, now, locale),
-      dayTime: (at) => dates.formatDayTime(at, now, locale),
-      relative: (at) => dates.formatRelative(at, now, locale),
-      duration: (minutes) => dates.formatDuration(minutes, locale),
-      phone: (phone) => formatPhone(phone, figures),
-    };
-  }, [lang, figures, now]);
+  return formatFor(lang, figures, useNow());
 }

@@ -4,6 +4,7 @@ import { I18nextProvider } from "react-i18next";
 import { useLocation } from "react-router";
 import { cookieNames, readCookie, readLocation, watchCookies } from "../lib/cookies";
 import type { I18n } from "../lib/i18n";
+import { LinkBase, useFollowLinks } from "../lib/links";
 import { NowProvider } from "../lib/now";
 import { type Scope, ScopeProvider } from "../lib/scope";
 import { sessionName } from "../lib/session";
@@ -31,14 +32,18 @@ function Scoped({ state }: { state: State }) {
   const { pathname, search } = useLocation();
   // The address whose subject the server did not find; another address is another question.
   const [missing] = useState(() => (state.status === 404 ? pathname + search : null));
+  const base = state.prefix === "" ? "" : `/${state.prefix}`;
+  useFollowLinks(base);
   useTravel(scope);
   return (
     <ScopeProvider scope={scope}>
-      <Shell>
-        <Boundary key={pathname}>
-          <PageView missing={missing} origin={state.origin} />
-        </Boundary>
-      </Shell>
+      <LinkBase base={base}>
+        <Shell>
+          <Boundary key={pathname}>
+            <PageView missing={missing} origin={state.origin} />
+          </Boundary>
+        </Shell>
+      </LinkBase>
     </ScopeProvider>
   );
 }

@@ -6,6 +6,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useLayoutEffect, useRef } from "react";
 import { useLocation, useNavigationType } from "react-router";
+import type { TravelState } from "../lib/links";
 import type { Scope } from "../lib/scope";
 import { parseAddress } from "../lib/url";
 import { preload } from "./PageView";
@@ -19,7 +20,8 @@ export function useTravel(scope: Scope): void {
 }
 
 function useScrollPlaces(): void {
-  const { key, pathname, hash } = useLocation();
+  const { key, pathname, hash, state } = useLocation();
+  const stay = (state as TravelState | null)?.keepScroll === true;
   const how = useNavigationType();
   const before = useRef({ key, pathname });
   useBrowserLayoutEffect(() => {
@@ -28,12 +30,12 @@ function useScrollPlaces(): void {
     if (last.key === key) return;
     if (how === "POP") {
       window.scrollTo(0, places.get(key) ?? 0);
-    } else if (last.pathname !== pathname) {
+    } else if (last.pathname !== pathname && !stay) {
       if (hash !== "") return;
       window.scrollTo(0, 0);
       document.getElementById("content")?.focus({ preventScroll: true });
     }
-  }, [key, pathname, hash, how]);
+  }, [key, pathname, hash, how, stay]);
   useEffect(() => {
     // The browser's own memory covers going away and coming back to the document; within it, ours.
     const keep = () => places.set(key, window.scrollY);

@@ -1,32 +1,46 @@
 import { fireEvent, render, screen } from "@testing-library/react";
 import { MemoryRouter, useLocation } from "react-router";
 import { expect, test } from "vitest";
+import { LinkBase, useFollowLinks } from "../lib/links";
 import { Link } from "./Link";
 
 function Where() {
+  useFollowLinks("/ar");
   return <output>{useLocation().pathname}</output>;
 }
 
 test("a link inside the shop is followed without a reload", () => {
   render(
     <MemoryRouter>
-      <Link to="/branches/3">Branch</Link>
-      <Where />
+      <LinkBase base="/ar">
+        <Link to="/branches/3">Branch</Link>
+        <Link to="/" reload>
+          Start
+        </Link>
+        <Where />
+      </LinkBase>
     </MemoryRouter>,
   );
-  fireEvent.click(screen.getByRole("link", { name: "Branch" }));
+  const link = screen.getByRole("link", { name: "Branch" });
+  expect(link.getAttribute("href")).toBe("/ar/branches/3");
+  // Another tab is the browser's business.
+  expect(fireEvent.click(link, { ctrlKey: true })).toBe(true);
+  expect(fireEvent.click(link)).toBe(false);
   expect(screen.getByRole("status").textContent).toBe("/branches/3");
+  const start = screen.getByRole("link", { name: "Start" });
+  expect(start.getAttribute("href")).toBe("/ar");
+  expect(start.hasAttribute("data-shop")).toBe(false);
 });
 
 test("telephone numbers, other sites and anchors are ordinary links", () => {
   render(
-    <MemoryRouter>
+    <LinkBase base="/en">
       <Link to="tel:+201001234567">Call</Link>
       <Link to="https://example.org" newTab>
         Elsewhere
       </Link>
       <Link to="#list">List</Link>
-    </MemoryRouter>,
+    </LinkBase>,
   );
   expect(screen.getByText("Call").getAttribute("href")).toBe("tel:+201001234567");
   expect(screen.getByText("Elsewhere").getAttribute("rel")).toBe("noopener");

@@ -1,5 +1,5 @@
 import type { ComponentProps } from "react";
-import { Link as RouterLink, useInRouterContext } from "react-router";
+import { addressOf, useLinkBase } from "../lib/links";
 import { cx } from "./cx";
 
 const looks = {
@@ -40,19 +40,20 @@ export function Link({
   className,
   ...rest
 }: LinkProps) {
-  const routed = useInRouterContext();
+  const base = useLinkBase();
   const classes = cx(looks[look], className);
   const tab = newTab ? { target: "_blank", rel: "noopener" } : {};
-  if (!routed || reload || outside.test(to)) {
+  if (base === null || outside.test(to)) {
     return <a {...tab} {...rest} href={to} className={classes} />;
   }
+  const followed = reload || newTab ? undefined : keepScroll ? "keep" : "";
   return (
-    <RouterLink
+    <a
       {...tab}
       {...rest}
-      to={to}
-      replace={replace}
-      preventScrollReset={keepScroll}
+      href={addressOf(base, to)}
+      data-shop={followed}
+      data-replace={replace || undefined}
       className={classes}
     />
   );

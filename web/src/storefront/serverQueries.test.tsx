@@ -1,0 +1,83 @@
+// @vitest-environment node
+import * as real from "@tanstack/react-query";
+import { renderToString } from "react-dom/server";
+import { expect, test } from "vitest";
+import { createQueryClient } from "../lib/queryClient";
+import * as ours from "./serverQueries";
+
+const list = (at: number, last: number) => ({
+  pages: [{ items: [1], meta: { current_page: at, last_page: last } }],
+  pageParams: [at],
+});
+const paged = {
+  initialPageParam: 1,
+  getNextPageParam: (page: { meta: { current_page: number; last_page: number } }) =>
+    page.meta.current_page < page.meta.last_page ? page.meta.current_page + 1 : undefined,
+  getPreviousPageParam: (page: { meta: { current_page: number } }) =>
+    page.meta.current_page > 1 ? page.meta.current_page - 1 : undefined,
+};
+const queryFn = async () => "fetched";
+
+function fill() {
+  const client = createQueryClient();
+  client.setQueryData(["here"], { a: 1 });
+  client.setQueryData(["null"], null);
+  client.setQueryData(["first"], list(1, 3));
+  client.setQueryData(["last"], list(3, 3));
+  return client;
+}
+
+/** What a hook answers while a page is drawn on the server, functions and promises left out. */
+function answer(use: () => object): Record<string, unknown> {
+  let found: object = {};
+  function Probe() {
+    found = use();
+    return null;
+  }
+  renderToString(
+    <real.QueryClientProvider client={fill()}>
+      <Probe />
+    </real.QueryClientProvider>,
+  );
+  return Object.fromEntries(
+    Object.entries(found).filter(
+      ([name, value]) =>
+        typeof value !== "function" && name !== "promise" && name !== "dataUpdatedAt",
+    ),
+  );
+}
+
+test.each([
+  ["known", { queryKey: ["here"], queryFn }],
+  ["known to be nothing", { queryKey: ["null"], queryFn }],
+  ["known, chosen from", { queryKey: ["here"], queryFn, select: (data: unknown) => [data] }],
+  ["not known", { queryKey: ["gone"], queryFn }],
+  ["not asked", { queryKey: ["gone"], queryFn, enabled: false }],
+  ["not asked, by a function", { queryKey: ["gone"], queryFn, enabled: () => false }],
+  ["skipped", { queryKey: ["gone"], queryFn: real.skipToken }],
+  ["known and not asked", { queryKey: ["here"], queryFn, enabled: false }],
+  ["standing in", { queryKey: ["gone"], queryFn, placeholderData: "meanwhile" }],
+] as const)("a query that is %s answers as the real hook does", (_name, options) => {
+  const theirs = answer(() => real.useQuery(options as Parameters<typeof real.useQuery>[0]));
+  const mine = answer(() => ours.useQuery(options));
+  // Of a disabled or missing query "stale" is nothing anybody shows.
+  expect({ ...mine, isStale: null }).toEqual({ ...theirs, isStale: null });
+});
+
+test.each([
+  ["at its first page", "first"],
+  ["at its last page", "last"],
+  ["not known", "gone"],
+])("a list %s answers as the real hook does", (_name, key) => {
+  const options = { queryKey: [key], queryFn, ...paged };
+  const theirs = answer(() =>
+    real.useInfiniteQuery(options as unknown as Parameters<typeof real.useInfiniteQuery>[0]),
+  );
+  const mine = answer(() => ours.useInfiniteQuery(options as never));
+  expect({ ...mine, isStale: null }).toEqual({ ...theirs, isStale: null });
+});
+
+test("a mutation is idle", () => {
+  const theirs = answer(() => real.useMutation({ mutationFn: async () => 1 }));
+  expect(answer(() => ours.useMutation())).toEqual(theirs);
+});
