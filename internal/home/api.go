@@ -45,7 +45,7 @@ type BlockView struct {
 // Most of each that a home page shows.
 const (
 	mostBranches = 8
-	mostProducts = 12
+	mostProducts = 8
 )
 
 // Routes registers the home page.
