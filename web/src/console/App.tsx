@@ -4,6 +4,7 @@ import { I18nextProvider, useTranslation } from "react-i18next";
 import { Navigate, useLocation } from "react-router";
 import type { I18n } from "../lib/i18n";
 import type { Figures, Lang } from "../lib/lang";
+import { LinkBase, useFollowLinks } from "../lib/links";
 import { NowProvider } from "../lib/now";
 import { type PageContext, PageProvider } from "../lib/page";
 import { type Scope, ScopeProvider, useScope } from "../lib/scope";
@@ -30,6 +31,7 @@ export interface AppProps {
 /** The whole console below its router. */
 export function App({ lang, figures, now, client, texts }: AppProps) {
   const token = useStore(staffToken, null);
+  useFollowLinks("/console");
   const scope = useMemo<Scope>(
     () => ({
       lang,
@@ -49,9 +51,11 @@ export function App({ lang, figures, now, client, texts }: AppProps) {
       <I18nextProvider i18n={texts}>
         <NowProvider start={now}>
           <ScopeProvider scope={scope}>
-            <Shell>
-              <CurrentPage />
-            </Shell>
+            <LinkBase base="/console">
+              <Shell>
+                <CurrentPage />
+              </Shell>
+            </LinkBase>
           </ScopeProvider>
         </NowProvider>
       </I18nextProvider>

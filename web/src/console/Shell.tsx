@@ -8,9 +8,13 @@ import { useScope } from "../lib/scope";
 import { Button } from "../ui/Button";
 import { cx } from "../ui/cx";
 import { Icon } from "../ui/Icon";
+import { IconButton } from "../ui/IconButton";
 import { Link } from "../ui/Link";
 import { SkipLink } from "../ui/SkipLink";
 import { consolePaths, consoleRoutes } from "./routes";
+
+/** The pages that have a place in the menu; a single one needs no menu. */
+const sections = consoleRoutes.flatMap(({ path, menu }) => (menu ? [{ path, menu }] : []));
 
 /** What surrounds every page of the console: sections, language, the way out. */
 export function Shell({ children }: { children: ReactNode }) {
@@ -29,14 +33,28 @@ export function Shell({ children }: { children: ReactNode }) {
           >
             {t("brand")}
           </Link>
-          {signedIn && <Menu />}
+          {signedIn && sections.length > 1 && <Menu />}
           <div className="ms-auto flex items-center gap-1">
             {signedIn && <Me />}
             <LanguageButton />
             {signedIn && (
-              <Button variant="plain" size="sm" icon="logout" onClick={() => void staffSignOut()}>
-                {t("sign_out")}
-              </Button>
+              <>
+                <IconButton
+                  icon="logout"
+                  label={t("sign_out")}
+                  className="sm:hidden"
+                  onClick={() => void staffSignOut()}
+                />
+                <Button
+                  variant="plain"
+                  size="sm"
+                  icon="logout"
+                  className="max-sm:hidden"
+                  onClick={() => void staffSignOut()}
+                >
+                  {t("sign_out")}
+                </Button>
+              </>
             )}
           </div>
         </div>
@@ -99,8 +117,7 @@ function Menu() {
       className="order-last w-full overflow-x-auto md:order-none md:w-auto"
     >
       <ul className="flex gap-1">
-        {consoleRoutes.map(({ path, menu }) => {
-          if (!menu) return null;
+        {sections.map(({ path, menu }) => {
           const here = path === "/" ? pathname === "/" : pathname.startsWith(path);
           return (
             <li key={path}>

@@ -44,7 +44,8 @@ export function Column({
       <h2
         id={id}
         tabIndex={-1}
-        className="flex items-center gap-2 text-lg font-semibold outline-offset-4"
+        // On a phone the tab above says the same.
+        className="sr-only items-center gap-2 text-lg font-semibold outline-offset-4 lg:not-sr-only lg:flex"
       >
         {title}
         <span className="min-w-7 rounded-full bg-card px-2 text-center text-sm leading-6 tabular-nums">

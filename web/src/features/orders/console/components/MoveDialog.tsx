@@ -94,18 +94,9 @@ export default function MoveDialog({ order, move, name, onClose, onSubmit }: Mov
     >
       <form id={form} onSubmit={submit} noValidate className="flex flex-col gap-5">
         {move.needs_reason && (
-          <div className="flex flex-col gap-3">
-            <TextArea
-              label={t("reason")}
-              hint={t("reason_hint")}
-              required
-              autoFocus
-              maxLength={longest}
-              value={reason}
-              onValueChange={setReason}
-              error={tried && lacksReason ? t("reason_required") : undefined}
-            />
-            <div className="flex flex-wrap gap-2">
+          <>
+            <fieldset className="flex flex-wrap gap-2">
+              <legend className="mb-2 font-medium">{t("reason")}</legend>
               {(usual[move.to] ?? []).map((one) => {
                 const text = t(`reason_${one}`);
                 return (
@@ -117,8 +108,17 @@ export default function MoveDialog({ order, move, name, onClose, onSubmit }: Mov
                   />
                 );
               })}
-            </div>
-          </div>
+            </fieldset>
+            <TextArea
+              label={t("reason_words")}
+              hint={t("reason_hint")}
+              required
+              maxLength={longest}
+              value={reason}
+              onValueChange={setReason}
+              error={tried && lacksReason ? t("reason_required") : undefined}
+            />
+          </>
         )}
         {move.needs_pin && (
           <CodeInput

@@ -1,5 +1,7 @@
 import { useTranslation } from "react-i18next";
+import { writeFigures } from "../../../../lib/format/figures";
 import { useNow } from "../../../../lib/now";
+import { useScope } from "../../../../lib/scope";
 import { useFormat } from "../../../../lib/useFormat";
 import { Badge } from "../../../../ui/Badge";
 import { Card } from "../../../../ui/Card";
@@ -35,6 +37,7 @@ export function OrderCard({
 }: OrderCardProps) {
   const { t } = useTranslation("orders");
   const format = useFormat();
+  const { figures } = useScope();
   const late = minutesLate(order, useNow());
   const promised = Date.parse(order.promised_at);
   const isLate = !isEnded(order.status) && (order.late || late > 0);
@@ -45,30 +48,32 @@ export function OrderCard({
       data-order={order.id}
       className={cx("flex flex-col gap-2", fresh && "ring-2 ring-go")}
     >
-      <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
+      <div className="-my-1.5 flex flex-wrap items-center justify-between gap-x-2">
         <Link
           to={`/orders/${encodeURIComponent(order.id)}`}
           look="quiet"
           data-order-link=""
-          className="inline-flex min-h-11 items-center text-lg font-semibold"
+          className="inline-flex min-h-11 items-center font-semibold"
         >
           <Ltr>{order.number}</Ltr>
         </Link>
-        {fresh && <Badge tone="go">{t("new")}</Badge>}
-        {isLate && (
-          <Badge tone="trouble" icon="alert">
-            {late > 0 ? t("late_by", { time: format.duration(late) }) : t("late")}
-          </Badge>
-        )}
-        {statusLabel && <Badge>{statusLabel}</Badge>}
-        <span className="ms-auto text-sm text-muted">
-          {format.relative(Date.parse(order.created_at))}
-        </span>
+        <span className="text-xs text-muted">{format.relative(Date.parse(order.created_at))}</span>
       </div>
+      {(fresh || isLate || statusLabel) && (
+        <p className="flex flex-wrap gap-1.5">
+          {fresh && <Badge tone="go">{t("new")}</Badge>}
+          {isLate && (
+            <Badge tone="trouble" icon="alert">
+              {late > 0 ? t("late_by", { time: format.duration(late) }) : t("late")}
+            </Badge>
+          )}
+          {statusLabel && <Badge>{statusLabel}</Badge>}
+        </p>
+      )}
       <p className="text-sm">
         <bdi className="font-medium">{order.customer.name}</bdi>{" "}
         <span className="whitespace-nowrap text-muted">
-          <Ltr>{order.customer.phone_masked}</Ltr>
+          <Ltr>{writeFigures(order.customer.phone_masked, figures)}</Ltr>
         </span>
       </p>
       {showBranch && (
