@@ -112,6 +112,13 @@ func (a *API) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 			writeError(w, who.Lang, http.StatusInternalServerError, "common.internal")
 		}
 	}()
+	if path, rest := legible(r); !path {
+		writeError(w, who.Lang, http.StatusNotFound, "common.not_found")
+		return
+	} else if !rest {
+		writeError(w, who.Lang, http.StatusUnprocessableEntity, "common.validation")
+		return
+	}
 	r = r.WithContext(context.WithValue(r.Context(), callerKey{}, who))
 	if latin := latinQuery(r.URL.RawQuery); latin != r.URL.RawQuery {
 		u := *r.URL

@@ -42,6 +42,7 @@ func marshal(w io.Writer, v any) error {
 // believe two different values. The validator decodes every body into a plain
 // value first, so checking then is enough.
 func unmarshal(data []byte, v any) error {
+	data = withoutNUL(data)
 	if _, ok := v.(*any); ok {
 		if err := noDuplicates(json.NewDecoder(bytes.NewReader(data))); err != nil {
 			return err

@@ -1,8 +1,12 @@
 package httpapi
 
 import (
+	"bytes"
+	"net/http"
+	"net/url"
 	"strings"
 	"unicode"
+	"unicode/utf8"
 
 	"golang.org/x/text/unicode/norm"
 )
@@ -36,3 +40,50 @@ func bidiControl(r rune) bool {
 	return r == '\u061c' || r == '\u200e' || r == '\u200f' ||
 		r >= '\u202a' && r <= '\u202e' || r >= '\u2066' && r <= '\u2069'
 }
+
+// withoutNUL takes the NULs out of a body's texts: no text has one, and
+// PostgreSQL would not take it, not even to look for.
+func withoutNUL(data []byte) []byte {
+	if !bytes.Contains(data, []byte(`\u0000`)) {
+		return data
+	}
+	out := make([]byte, 0, len(data))
+	for i := 0; i < len(data); i++ {
+		switch {
+		case data[i] != '\\' || i+1 == len(data):
+			out = append(out, data[i])
+		case bytes.HasPrefix(data[i:], []byte(`\u0000`)):
+			i += 5
+		default: // an escape, the escaped backslash too
+			out = append(out, data[i], data[i+1])
+			i++
+		}
+	}
+	return out
+}
+
+// legible reports whether path, query and headers of a request are text. What
+// is none names nothing and means nothing.
+func legible(r *http.Request) (path, rest bool) {
+	path = isText(r.URL.Path)
+	for _, values := range r.Header {
+		for _, v := range values {
+			if !isText(v) {
+				return path, false
+			}
+		}
+	}
+	if !strings.Contains(r.URL.RawQuery, "%") {
+		return path, isText(r.URL.RawQuery)
+	}
+	// Pairs that cannot be decoded are ignored by whoever reads them.
+	query, _ := url.ParseQuery(r.URL.RawQuery)
+	for name, values := range query {
+		if !isText(name) || !isText(strings.Join(values, "")) {
+			return path, false
+		}
+	}
+	return path, true
+}
+
+func isText(s string) bool { return utf8.ValidString(s) && strings.IndexByte(s, 0) < 0 }

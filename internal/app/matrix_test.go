@@ -1,0 +1,563 @@
+package app_test
+
+import (
+	"context"
+	"io"
+	"maps"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/danielgtaylor/huma/v2"
+
+	"wekala/internal/app/apptest"
+	"wekala/internal/platform/db"
+	"wekala/internal/platform/db/dbtest"
+	"wekala/internal/platform/httpapi"
+	"wekala/internal/platform/id"
+)
+
+// The callers of the matrix. The first owns the thing asked for.
+const (
+	owner     = "owner"
+	other     = "other shopper"
+	guest     = "guest"
+	ended     = "owner's ended session"
+	staff     = "staff of the branch"
+	elsewhere = "staff of another branch"
+	boss      = "shop owner"
+	editor    = "catalogue editor"
+)
+
+var callers = []string{owner, other, guest, ended, staff, elsewhere, boss, editor}
+
+// thing is what an id names, and whose it is.
+type thing struct {
+	id, missing string // missing has the same form and names nothing
+	owner       apptest.Shopper
+	guestCart   string // the owner is a guest with this cart-token
+	path        string // the id in the path, where the one asked for is not there
+}
+
+// idCase says what each caller gets for an id of one kind.
+type idCase struct {
+	name   string
+	make   func(m *matrix) thing
+	query  string // beside the id
+	body   func(m *matrix, t thing, id string) any
+	header apptest.Header
+	stream bool
+	want   map[string]string
+}
+
+const (
+	ok           = "200"
+	notFound     = "404 not_found"
+	unauthorized = "401 unauthorized"
+	// ofNothing is a success that did nothing: removing what is not there.
+	ofNothing = "200 as for nothing"
+)
+
+// private is a shopper's thing: nobody else's, and not to be told from one that
+// is not there.
+var private = map[string]string{owner: ok, other: notFound, guest: unauthorized, ended: unauthorized,
+	staff: unauthorized, elsewhere: unauthorized, boss: unauthorized, editor: unauthorized}
+
+// with changes some expectations of a map.
+func with(base map[string]string, changes ...string) map[string]string {
+	out := maps.Clone(base)
+	for i := 0; i < len(changes); i += 2 {
+		out[changes[i]] = changes[i+1]
+	}
+	return out
+}
+
+// everybody gets the same of what is public, unless they come with a token that
+// is none of a shopper's.
+func everybody(want string) map[string]string {
+	out := map[string]string{}
+	for _, c := range callers {
+		out[c] = want
+	}
+	return out
+}
+
+var (
+	publicOptional = with(everybody(ok), ended, unauthorized, staff, unauthorized, elsewhere, unauthorized, boss, unauthorized, editor, unauthorized)
+	hiddenOptional = with(publicOptional, owner, notFound, other, notFound, guest, notFound)
+	ofBranch       = with(everybody(unauthorized), staff, ok, elsewhere, notFound, boss, ok, editor, "400 not_allowed")
+)
+
+var newAddress = map[string]any{"type": "work", "district_id": "maadi", "address": "Road 10", "building_number": "1", "lat": 29.9602, "lng": 31.2569}
+
+func addressIn(_ *matrix, _ thing, district string) any {
+	a := maps.Clone(newAddress)
+	a["district_id"] = district
+	return a
+}
+
+// idCases has at least one case for every route with an id in its path, for
+// every id in a query ("?name") and for every id in a body (".name"). service_id
+// names no more than a department of the shop, slot_id an hour.
+var idCases = map[string][]idCase{
+	"DELETE /user/sessions/{id}": {{make: (*matrix).session, want: private}},
+
+	"PUT /addresses/{id}":          {{make: (*matrix).address, body: func(*matrix, thing, string) any { return newAddress }, want: private}},
+	"POST /addresses .district_id": {{make: fixed("maadi", "no-such"), body: addressIn, want: with(private, other, ok)}},
+	"PUT /addresses/{id} .district_id": {{make: func(m *matrix) thing {
+		t := m.address()
+		return thing{id: "maadi", missing: "no-such", path: t.id, owner: t.owner}
+	}, body: addressIn, want: private}},
+	"DELETE /addresses/{id}":       {{make: (*matrix).address, want: private}},
+	"POST /addresses/{id}/default": {{make: (*matrix).address, want: private}},
+
+	"DELETE /orders/item/{id}": {
+		{name: "a shopper's", make: (*matrix).item, query: "?service_id=food", want: with(publicOptional, other, ofNothing, guest, ofNothing)},
+		{name: "a guest's", make: (*matrix).guestItem, query: "?service_id=food", want: with(publicOptional, other, ofNothing, guest, ofNothing)},
+	},
+	"POST /order/update-cart .item_id": {{make: (*matrix).item,
+		body: func(_ *matrix, _ thing, id string) any {
+			return map[string]any{"service_id": "food", "item_id": id, "qty": 3}
+		},
+		want: with(publicOptional, other, "400 no_such_item", guest, "400 no_such_item")}},
+	"POST /carts/{id}/restore": {
+		{name: "a shopper's", make: (*matrix).parkedCart, want: with(publicOptional, other, "400 nothing_parked", guest, "400 nothing_parked")},
+		{name: "a guest's", make: (*matrix).guestParked, want: with(publicOptional, other, "400 nothing_parked", guest, "400 nothing_parked")},
+	},
+	"POST /order/add-to-cart .branch_id": {{make: fixed("koshary-maadi", "no-such-branch"),
+		body: func(_ *matrix, _ thing, id string) any {
+			return map[string]any{"service_id": "food", "branch_id": id, "product": apptest.Small, "qty": 1}
+		}, want: publicOptional}},
+	"POST /order/reorder .order_id": {{make: (*matrix).order,
+		body: func(_ *matrix, _ thing, id string) any { return map[string]any{"order_id": id} }, want: private}},
+
+	"GET /checkout ?address_id": {{make: (*matrix).addressWithCart, query: "&service_id=food",
+		want: with(private, other, "422 invalid")}},
+	"POST /checkout .address_id": {{make: (*matrix).addressWithCart, header: apptest.Key("matrix"),
+		body: func(_ *matrix, t thing, id string) any {
+			b := t.owner.Body("cod", 105)
+			b["address_id"] = id
+			return b
+		}, want: with(private, other, "422 invalid")}},
+
+	"GET /orders/{id}":         {{make: (*matrix).order, want: private}, {name: "by number", make: (*matrix).orderByNumber, want: private}},
+	"POST /orders/{id}/cancel": {{make: (*matrix).order, body: func(*matrix, thing, string) any { return map[string]any{} }, want: private}},
+	"GET /orders/{id}/events":  {{make: (*matrix).order, stream: true, want: private}},
+	"GET /orders/{id}/invoice": {{make: (*matrix).delivered, want: private}},
+	"POST /orders/{id}/pay":    {{make: (*matrix).draft, want: private}},
+	"GET /console/orders/{id}": {{make: (*matrix).order, want: ofBranch}, {name: "a draft", make: (*matrix).draft, want: with(ofBranch, staff, notFound, boss, notFound)}},
+	"POST /console/orders/{id}/move": {{make: (*matrix).order, want: ofBranch,
+		body: func(m *matrix, t thing, _ string) any {
+			return map[string]any{"to": "processing", "expected_seq": m.seq(t.id)}
+		}}},
+	"GET /console/orders ?branch_id":        {{make: fixed(apptest.Koshary, "br_none"), want: ofBranch}},
+	"GET /console/orders/events ?branch_id": {{make: fixed(apptest.Koshary, "br_none"), stream: true, want: ofBranch}},
+
+	"GET /branches/{id}": {{name: "open", make: fixed("koshary-maadi", "no-such"), want: publicOptional},
+		{name: "given up", make: fixed("koshary-old", "no-such"), want: hiddenOptional}},
+	"GET /products/{id}": {{name: "on sale", make: fixed("koshary", "no-such"), want: publicOptional},
+		{name: "taken out", make: fixed("hidden", "no-such"), want: hiddenOptional}},
+	"GET /products/{id} ?branch_id": {{make: func(m *matrix) thing {
+		return thing{id: "koshary-zamalek", missing: "no-such", path: "koshary", owner: m.s.Shopper()}
+	}, want: publicOptional}},
+	"GET /categories/{id}": {{make: fixed("koshary", "no-such"), want: everybody(ok)}},
+	"GET /pages/{name}":    {{make: fixed("privacy", "no-such"), want: everybody(ok)}},
+
+	"GET /products ?block_id":    {{make: fixed("picks", "no-such"), query: "&page=1&service_id=grocery", want: publicOptional}},
+	"GET /products ?branch_id":   {{make: fixed("koshary-maadi", "no-such"), query: "&page=1&service_id=food", want: publicOptional}},
+	"GET /products ?store_id":    {{make: fixed("koshary-house", "no-such"), query: "&page=1&service_id=food", want: publicOptional}},
+	"GET /products ?category_id": {{make: fixed("koshary", "no-such"), query: "&page=1&service_id=food", want: publicOptional}},
+	"GET /search ?branch_id":     {{make: fixed("koshary-maadi", "no-such"), query: "&q=koshary", want: publicOptional}},
+	"GET /search ?store_id":      {{make: fixed("koshary-house", "no-such"), query: "&q=koshary", want: publicOptional}},
+	"GET /search ?category_id":   {{make: fixed("koshary", "no-such"), query: "&q=koshary", want: publicOptional}},
+	"GET /search ?block_id":      {{make: fixed("picks", "no-such"), query: "&q=milk", want: publicOptional}},
+	"GET /branches ?store_id":    {{make: fixed("koshary-house", "no-such"), query: "&page=1&service_id=food", want: publicOptional}},
+	"GET /branches ?category_id": {{make: fixed("koshary", "no-such"), query: "&page=1&service_id=food", want: publicOptional}},
+}
+
+// idPlaces finds every id the API takes, from the router and its description.
+func idPlaces(t *testing.T, api *httpapi.API) []string {
+	t.Helper()
+	isID := func(name string) bool {
+		return strings.HasSuffix(name, "_id") && name != "service_id" && name != "slot_id"
+	}
+	var all []string
+	doc := api.OpenAPI()
+	for _, op := range api.Routes {
+		key := op.Method + " " + op.Path
+		if strings.Contains(op.Path, "{") {
+			all = append(all, key)
+		}
+		item := doc.Paths[op.Path]
+		if item == nil {
+			continue // raw: it reads its own body
+		}
+		described := map[string]*huma.Operation{"GET": item.Get, "POST": item.Post, "PUT": item.Put, "DELETE": item.Delete, "PATCH": item.Patch}[op.Method]
+		if described == nil {
+			t.Fatalf("%s is not described", key)
+		}
+		for _, p := range described.Parameters {
+			if p.In == "query" && isID(p.Name) {
+				all = append(all, key+" ?"+p.Name)
+			}
+		}
+		for _, name := range slices.Sorted(maps.Keys(bodyOf(doc, described))) {
+			if isID(name) {
+				all = append(all, key+" ."+name)
+			}
+		}
+	}
+	return all
+}
+
+// bodyOf lists the fields of an operation's body.
+func bodyOf(doc *huma.OpenAPI, op *huma.Operation) map[string]*huma.Schema {
+	if op.RequestBody == nil || op.RequestBody.Content[httpapi.JSON] == nil {
+		return nil
+	}
+	schema := op.RequestBody.Content[httpapi.JSON].Schema
+	if schema.Ref != "" {
+		schema = doc.Components.Schemas.SchemaFromRef(schema.Ref)
+	}
+	return schema.Properties
+}
+
+// TestIDRoutes asks every route that takes an id, as everybody. Who may not is
+// told the same as for an id that names nothing, and nothing changes.
+func TestIDRoutes(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		s := apptest.New(t, d)
+		if err := s.App.Index(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		m := newMatrix(s)
+		places := idPlaces(t, s.App.API)
+		if len(places) < 30 {
+			t.Errorf("only %d ids were found", len(places))
+		}
+		for _, place := range places {
+			if len(idCases[place]) == 0 {
+				t.Errorf("%s takes an id and has no case: say who may what", place)
+			}
+			for _, c := range idCases[place] {
+				t.Run(strings.TrimSpace(place+" "+c.name), func(t *testing.T) { m.run(t, place, c) })
+			}
+		}
+		for place := range idCases {
+			if !slices.Contains(places, place) {
+				t.Errorf("%s has a case, but is not in the API", place)
+			}
+		}
+		s.Healthy()
+	})
+}
+
+type matrix struct {
+	s      *apptest.Shop
+	tokens map[string]string
+	stall  apptest.Shopper // the other shopper
+}
+
+func newMatrix(s *apptest.Shop) *matrix {
+	m := &matrix{s: s, stall: s.Shopper()}
+	m.tokens = map[string]string{
+		other: m.stall.Token, guest: "",
+		staff: s.Staff("manager", apptest.Koshary), elsewhere: s.Staff("manager", apptest.Zamalek),
+		boss: s.Staff("owner"), editor: s.Staff("editor"),
+	}
+	s.Stock(apptest.Koshary, apptest.Small, 100_000)
+	s.Exec(`UPDATE branches SET minimum_order = 0`)
+	return m
+}
+
+func (m *matrix) run(t *testing.T, place string, c idCase) {
+	m.s.TB = t
+	for _, caller := range callers {
+		want, decided := c.want[caller]
+		if !decided {
+			t.Fatalf("what %s gets is not decided", caller)
+		}
+		th := c.make(m)
+		m.s.RunJobs()
+		before := m.everything()
+		got := m.ask(t, place, c, caller, th, th.id)
+		if got.Short() != strings.TrimSuffix(want, " as for nothing") {
+			t.Errorf("%s: %s, want %s: %.300s", caller, got.Short(), want, got.Body)
+			continue
+		}
+		if want == ok {
+			continue
+		}
+		if after := m.everything(); !slices.Equal(before, after) {
+			t.Errorf("%s was refused, and yet something changed:\n%v", caller, difference(before, after))
+		}
+		missing := m.ask(t, place, c, caller, th, th.missing)
+		if missing.Status != got.Status || missing.Body != got.Body {
+			t.Errorf("%s can tell %s (%d %.300s) from nothing (%d %.300s)", caller, th.id, got.Status, got.Body, missing.Status, missing.Body)
+		}
+		for name := range missing.Header {
+			if name != "X-Request-Id" && !slices.Equal(missing.Header[name], got.Header[name]) {
+				t.Errorf("%s can tell by the header %s", caller, name)
+			}
+		}
+	}
+}
+
+func (m *matrix) ask(t *testing.T, place string, c idCase, caller string, th thing, ref string) apptest.Answer {
+	t.Helper()
+	token := m.tokens[caller]
+	header := apptest.Header{}
+	switch caller {
+	case owner:
+		token = th.owner.Token
+		if th.guestCart != "" {
+			token, header["cart-token"] = "", th.guestCart
+		}
+	case guest:
+		header["cart-token"] = strings.Repeat("g", 43)
+	case ended:
+		token = th.owner.Token
+		m.s.Exec(`UPDATE sessions SET revoked_at = 1 WHERE id = $1`, th.owner.Session)
+		defer m.s.Exec(`UPDATE sessions SET revoked_at = NULL WHERE id = $1`, th.owner.Session)
+	}
+	method, rest, _ := strings.Cut(place, " ")
+	path, where, _ := strings.Cut(rest, " ")
+	inPath := ref
+	if where != "" {
+		inPath = th.path
+	}
+	path = strings.NewReplacer("{id}", inPath, "{name}", inPath).Replace(path)
+	if strings.HasPrefix(where, "?") {
+		path += where + "=" + ref
+	}
+	path += c.query
+	var body any
+	if c.body != nil {
+		body = c.body(m, th, ref)
+	}
+	if !c.stream {
+		return m.s.Do(method, path, token, body, c.header, header)
+	}
+	ctx, cancel := context.WithCancel(t.Context())
+	defer cancel()
+	res, err := m.s.Wire.Do(m.s.Request(ctx, method, path, token, body, c.header, header))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = res.Body.Close() }()
+	a := apptest.Answer{Status: res.StatusCode, Header: res.Header}
+	a.Header.Del("Date")
+	if strings.HasPrefix(res.Header.Get("Content-Type"), "text/event-stream") {
+		first := make([]byte, 7)
+		if _, err := io.ReadFull(res.Body, first); err != nil || string(first) != ": hello" {
+			t.Errorf("the stream begins with %q: %v", first, err)
+		}
+		return a
+	}
+	text, err := io.ReadAll(res.Body)
+	if err != nil {
+		t.Fatal(err)
+	}
+	a.Body = string(text)
+	return a
+}
+
+// everything is what a refused request must leave as it is.
+func (m *matrix) everything() []string {
+	m.s.TB.Helper()
+	var all []string
+	for _, query := range []string{
+		`SELECT 'cart ' || id || owner || state || version || COALESCE(coupon_id, '') FROM carts`,
+		`SELECT 'item ' || cart_id || id || qty || note FROM cart_items`,
+		`SELECT 'address ' || id || address || updated_at || COALESCE(CAST(deleted_at AS TEXT), '') FROM addresses`,
+		`SELECT 'default ' || user_id || address_id FROM default_addresses`,
+		`SELECT 'order ' || id || status || event_seq || payment_state || updated_at FROM orders`,
+		`SELECT 'event ' || order_id || seq FROM order_events`,
+		`SELECT 'payment ' || id || state || captured || refunded FROM payments`,
+		`SELECT 'refund ' || id || state FROM refunds`,
+		`SELECT 'held ' || order_id || variant_id || state || qty FROM reservations`,
+		`SELECT 'stock ' || branch_id || variant_id || on_hand || ' ' || reserved FROM stock`,
+		`SELECT 'session ' || id || COALESCE(CAST(revoked_at AS TEXT), '') FROM sessions`,
+		`SELECT 'audit ' || id FROM audit_log`,
+		`SELECT 'message ' || id FROM messages`,
+		`SELECT 'key ' || user_id || key FROM idempotency`,
+	} {
+		all = append(all, m.s.Lines(query)...)
+	}
+	return all
+}
+
+func difference(before, after []string) []string {
+	var out []string
+	for _, line := range before {
+		if !slices.Contains(after, line) {
+			out = append(out, "- "+line)
+		}
+	}
+	for _, line := range after {
+		if !slices.Contains(before, line) {
+			out = append(out, "+ "+line)
+		}
+	}
+	return out
+}
+
+func fixed(ref, missing string) func(*matrix) thing {
+	return func(m *matrix) thing { return thing{id: ref, missing: missing, owner: m.s.Shopper()} }
+}
+
+func (m *matrix) session() thing {
+	p := m.s.Shopper()
+	second := id.New("ses")
+	m.s.Exec(`INSERT INTO sessions (token_hash, id, user_id, user_agent, created_at, expires_at, last_seen_at)
+		SELECT $1, $2, user_id, user_agent, created_at, expires_at, last_seen_at FROM sessions WHERE id = $3`, id.Digest(second), second, p.Session)
+	return thing{id: second, missing: id.New("ses"), owner: p}
+}
+
+func (m *matrix) address() thing {
+	p := m.s.Shopper()
+	var made struct {
+		ID string `json:"id"`
+	}
+	m.s.Do("POST", "/addresses", p.Token, newAddress).Into(m.s.TB, &made)
+	return thing{id: made.ID, missing: id.New("adr"), owner: p}
+}
+
+// addressWithCart also fills the other shopper's cart, so that it is the
+// address that stops them.
+func (m *matrix) addressWithCart() thing {
+	t := m.address()
+	m.s.Carts([]apptest.Shopper{t.owner}, apptest.TwoSmall)
+	if apptest.Get[int](m.s, `SELECT COUNT(*) FROM carts WHERE owner = $1 AND state = 'active'`, m.stall.ID) == 0 {
+		m.s.Carts([]apptest.Shopper{m.stall}, apptest.TwoSmall)
+	}
+	return t
+}
+
+func (m *matrix) item() thing {
+	p := m.s.Shopper()
+	m.s.Carts([]apptest.Shopper{p}, apptest.TwoSmall)
+	return thing{id: m.itemOf(p.ID), missing: id.New("itm"), owner: p}
+}
+
+func (m *matrix) itemOf(cartOwner string) string {
+	return apptest.Get[string](m.s, `SELECT i.id FROM cart_items i JOIN carts c ON c.id = i.cart_id WHERE c.owner = $1`, cartOwner)
+}
+
+// guestCart is a cart that a guest has filled, and its token.
+func (m *matrix) guestCart(branch string) (token string) {
+	var cart struct {
+		Token string `json:"cart_token"`
+	}
+	m.s.Do("POST", "/order/add-to-cart", "", map[string]any{"service_id": "food", "branch_id": branch, "product": apptest.Small, "qty": 1}).Into(m.s.TB, &cart)
+	return cart.Token
+}
+
+func (m *matrix) guestItem() thing {
+	token := m.guestCart(apptest.Koshary)
+	return thing{id: m.itemOf("guest:" + id.Digest(token)), missing: id.New("itm"), owner: m.s.Shopper(), guestCart: token}
+}
+
+func (m *matrix) parkedOf(cartOwner string) string {
+	return apptest.Get[string](m.s, `SELECT id FROM carts WHERE owner = $1 AND state = 'parked'`, cartOwner)
+}
+
+var replacing = map[string]any{"service_id": "food", "branch_id": apptest.Zamalek, "product": apptest.Small, "qty": 1, "replace_cart": true}
+
+func (m *matrix) parkedCart() thing {
+	p := m.s.Shopper()
+	m.s.Carts([]apptest.Shopper{p}, apptest.TwoSmall)
+	m.s.Do("POST", "/order/add-to-cart", p.Token, replacing).Into(m.s.TB, &struct{}{})
+	return thing{id: m.parkedOf(p.ID), missing: id.New("crt"), owner: p}
+}
+
+func (m *matrix) guestParked() thing {
+	token := m.guestCart(apptest.Koshary)
+	m.s.Do("POST", "/order/add-to-cart", "", replacing, apptest.Header{"cart-token": token}).Into(m.s.TB, &struct{}{})
+	return thing{id: m.parkedOf("guest:" + id.Digest(token)), missing: id.New("crt"), owner: m.s.Shopper(), guestCart: token}
+}
+
+func (m *matrix) order() thing {
+	p := m.s.Shopper()
+	return thing{id: m.s.Buy(p, "cod"), missing: id.New("ord"), owner: p}
+}
+
+func (m *matrix) orderByNumber() thing {
+	t := m.order()
+	t.id = apptest.Get[string](m.s, `SELECT number FROM orders WHERE id = $1`, t.id)
+	t.missing = "W-0000-0000"
+	return t
+}
+
+func (m *matrix) draft() thing {
+	p := m.s.Shopper()
+	return thing{id: m.s.Buy(p, "card"), missing: id.New("ord"), owner: p}
+}
+
+// seq is the last event of an order.
+func (m *matrix) seq(orderID string) int64 {
+	return apptest.Get[int64](m.s, `SELECT event_seq FROM orders WHERE id = $1`, orderID)
+}
+
+func (m *matrix) delivered() thing {
+	t := m.order()
+	for _, to := range []string{"processing", "shipped", "delivered"} {
+		move := map[string]any{"to": to, "expected_seq": m.seq(t.id)}
+		if to == "delivered" {
+			var view struct {
+				PIN *string `json:"pin"`
+			}
+			m.s.Do("GET", "/orders/"+t.id, t.owner.Token, nil).Into(m.s.TB, &view)
+			if view.PIN != nil {
+				move["pin"] = *view.PIN
+			}
+		}
+		if a := m.s.Do("POST", "/console/orders/"+t.id+"/move", m.tokens[staff], move); a.Status != 200 {
+			m.s.TB.Fatalf("to %s: %s", to, a.Body)
+		}
+	}
+	return t
+}
+
+// TestTokensStayOnTheirSide asks every operation that looks at a token with the
+// token of the other side, and with one that is nobody's.
+func TestTokensStayOnTheirSide(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		s := apptest.New(t, d)
+		shopper, member := s.Shopper().Token, s.Staff("owner")
+		asked := 0
+		for _, op := range s.App.API.Routes {
+			var wrong []string
+			switch op.Auth {
+			case httpapi.Public:
+				continue
+			case httpapi.Staff:
+				wrong = []string{shopper, id.Secret(32), ""}
+			case httpapi.Shopper:
+				wrong = []string{member, id.Secret(32), ""}
+			case httpapi.Optional:
+				wrong = []string{member, id.Secret(32)}
+			}
+			path := strings.NewReplacer("{id}", "koshary", "{name}", "privacy").Replace(op.Path)
+			for _, token := range wrong {
+				var body any
+				if item := s.App.API.OpenAPI().Paths[op.Path]; item != nil && op.Method != "GET" && op.Method != "DELETE" {
+					body = valid(t, s, op)
+				}
+				// The page that listings need is there, so that it is the token that stops us.
+				a := s.Send(op.Method, path+"?page=1&service_id=food&q=a&lat=30&lng=31", token, body)
+				if a.Short() != unauthorized {
+					t.Errorf("%s %s with a token of the other side: %s", op.Method, op.Path, a.Short())
+				}
+				asked++
+			}
+			if strings.HasPrefix(op.Path, "/console") != (op.Auth == httpapi.Staff) { // the console's sign-in is public, and not asked
+				t.Errorf("%s %s is on the wrong side", op.Method, op.Path)
+			}
+		}
+		if asked < 50 {
+			t.Errorf("only %d requests were made", asked)
+		}
+		s.Healthy()
+	})
+}

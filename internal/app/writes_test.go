@@ -1,0 +1,217 @@
+package app_test
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"wekala/internal/app/apptest"
+	"wekala/internal/platform/httpapi"
+	"wekala/internal/platform/id"
+)
+
+// fields is a body.
+type fields = map[string]any
+
+// write is an operation that changes something: who may call it, and with what.
+type write struct {
+	staff bool
+	path  string // what stands for the id in the path
+	body  func(in ids) fields
+	// share is how often it is chosen among the writes.
+	share int
+}
+
+// ids are what bodies are made of.
+type ids struct {
+	address, item, order, ordered, ticket, phone string
+	seq                                          int64
+	total                                        float64
+}
+
+// writes holds every operation with a body. A new one without an entry fails
+// the tests that send strange bodies.
+var writes = map[string]write{
+	"login-by-otp": {share: 2, body: func(in ids) fields {
+		return fields{"country_code": "+20", "phone": in.phone, "method": "sms"}
+	}},
+	"verify-login-by-otp": {share: 2, body: func(in ids) fields {
+		return fields{"country_code": "+20", "phone": in.phone, "code": "0000"}
+	}},
+	"register-by-otp": {share: 3, body: func(in ids) fields {
+		return fields{"registration_ticket": in.ticket, "name": "Mona", "email": "mona@example.com", "referral_code": "FRIEND"}
+	}},
+	"login-by-password": {share: 1, body: func(in ids) fields {
+		return fields{"country_code": "+20", "phone": in.phone, "password": "wrong-Pass-1"}
+	}},
+	"create-address": {share: 8, body: func(ids) fields { return fullAddress() }},
+	"update-address": {share: 8, path: "address", body: func(ids) fields { return fullAddress() }},
+	"add-to-cart": {share: 14, body: func(ids) fields {
+		return fields{"service_id": "food", "branch_id": apptest.Koshary, "product": apptest.Small, "qty": 1, "replace_cart": true, "note": "no onions"}
+	}},
+	"update-cart": {share: 14, body: func(in ids) fields {
+		return fields{"service_id": "food", "item_id": in.item, "qty": 2, "note": "hot"}
+	}},
+	"add-coupon": {share: 8, body: func(ids) fields { return fields{"service_id": "food", "coupon_code": "TEN"} }},
+	"reorder": {share: 6, body: func(in ids) fields {
+		return fields{"order_id": in.ordered, "replace_cart": true, "confirm": true}
+	}},
+	"place-order": {share: 30, body: func(in ids) fields {
+		return fields{"service_id": "food", "address_id": in.address, "payment_method": "cod", "note": "ring twice", "tip": 0,
+			"change_for": 2000, "accept_terms": true, "expected_total": in.total}
+	}},
+	"cancel-order":  {share: 6, path: "order", body: func(ids) fields { return fields{"reason": "changed my mind"} }},
+	"console-login": {share: 1, body: func(ids) fields { return fields{"email": "stf@example.com", "password": "wrong-Pass-1"} }},
+	"console-move-order": {share: 8, staff: true, path: "ordered", body: func(in ids) fields {
+		return fields{"to": "processing", "reason": "because", "expected_seq": in.seq}
+	}},
+}
+
+func fullAddress() fields {
+	return fields{"type": "home", "name": "Home", "contact_name": "Mona", "phone": "+201001234567", "district_id": "maadi", "city": "Cairo",
+		"address": "Road 9", "building_number": "12", "floor": "3", "apartment_number": "7", "landmark": "By the station",
+		"postal_code": "11728", "lat": 29.9602, "lng": 31.2569, "is_default": false}
+}
+
+// valid is a body an operation can read.
+func valid(t *testing.T, s *apptest.Shop, op httpapi.Op) any {
+	t.Helper()
+	w, known := writes[op.ID]
+	if !known {
+		return nil
+	}
+	return w.body(ids{address: "adr", item: "itm", order: "ord", ordered: "ord", ticket: "t", phone: "01001234567", seq: 1, total: 1})
+}
+
+// writer sends writes as one shopper and one member of staff, and keeps things
+// there to be written to.
+type writer struct {
+	s         *apptest.Shop
+	ops       map[string]httpapi.Op
+	shopper   apptest.Shopper
+	bystander apptest.Shopper
+	theirs    ids // the bystander's
+	staff     string
+	phones    int
+	mine      ids
+	sent      int
+}
+
+func newWriter(t *testing.T, s *apptest.Shop) *writer {
+	t.Helper()
+	w := &writer{s: s, ops: map[string]httpapi.Op{}, shopper: s.Shopper(), bystander: s.Shopper(), staff: s.Staff("manager", apptest.Koshary)}
+	for _, op := range s.App.API.Routes {
+		w.ops[op.ID] = op
+		if described := s.App.API.OpenAPI().Paths[op.Path]; described != nil && op.Method == "POST" && described.Post.RequestBody != nil ||
+			described != nil && op.Method == "PUT" && described.Put.RequestBody != nil {
+			if _, known := writes[op.ID]; !known {
+				t.Errorf("%s takes a body and is not among the writes", op.ID)
+			}
+		}
+	}
+	for name := range writes {
+		if _, there := w.ops[name]; !there {
+			t.Fatalf("%s is not in the API", name)
+		}
+	}
+	s.Stock(apptest.Koshary, apptest.Small, 10_000_000)
+	s.Exec(`UPDATE branches SET minimum_order = 0`)
+	s.Exec(`INSERT INTO coupons (id, code, kind, value, first_order, active) VALUES ('cpn_ten', 'TEN', 'percent', 1000, $1, $2)`, false, true)
+	s.Exec(`INSERT INTO coupons (id, code, kind, value, first_order, active) VALUES ('cpn_all', 'SECRETALL', 'percent', 10000, $1, $2)`, false, false)
+	w.theirs.ordered = s.Buy(w.bystander, "cod")
+	w.theirs.address = w.bystander.Address
+	s.Carts([]apptest.Shopper{w.bystander}, apptest.TwoSmall)
+	w.theirs.item = w.firstItem(w.bystander.ID)
+	return w
+}
+
+func (w *writer) firstItem(cartOwner string) string {
+	w.s.TB.Helper()
+	items := w.s.Lines(`SELECT i.id FROM cart_items i JOIN carts c ON c.id = i.cart_id
+		WHERE c.owner = $1 AND c.state = 'active' AND c.service_id = 'svc_food'`, cartOwner)
+	if len(items) == 0 {
+		return ""
+	}
+	return items[0]
+}
+
+// prepare makes sure that what an operation works on is there.
+func (w *writer) prepare(op string) ids {
+	w.s.TB.Helper()
+	s, p := w.s, w.shopper
+	in := ids{address: p.Address, ordered: w.mine.ordered, order: w.mine.order, phone: "01099999999"}
+	switch op {
+	case "update-cart", "add-coupon", "place-order":
+		if in.item = w.firstItem(p.ID); in.item == "" {
+			s.Exec(`UPDATE carts SET state = 'emptied' WHERE owner = $1 AND state = 'active'`, p.ID)
+			s.Carts([]apptest.Shopper{p}, apptest.TwoSmall)
+			in.item = w.firstItem(p.ID)
+		}
+		if op == "place-order" {
+			var quote struct {
+				Totals struct {
+					Total float64 `json:"total"`
+				} `json:"totals"`
+			}
+			if a := s.Do("GET", "/checkout?service_id=food&address_id="+p.Address, p.Token, nil); a.Status == 200 {
+				a.Into(s.TB, &quote)
+			}
+			in.total = quote.Totals.Total
+		}
+	case "cancel-order":
+		if in.order == "" || s.Status(in.order) != "pending" {
+			w.mine.order = w.bought()
+			in.order = w.mine.order
+		}
+	case "reorder", "console-move-order":
+		if in.ordered == "" || s.Status(in.ordered) != "pending" && s.Status(in.ordered) != "processing" {
+			w.mine.ordered = w.bought()
+			in.ordered = w.mine.ordered
+		}
+		in.seq = apptest.Get[int64](s, `SELECT event_seq FROM orders WHERE id = $1`, in.ordered)
+	case "register-by-otp":
+		in.ticket = w.ticket()
+	}
+	return in
+}
+
+// bought is a new order of the shopper's.
+func (w *writer) bought() string {
+	w.s.TB.Helper()
+	w.s.Exec(`UPDATE carts SET state = 'emptied' WHERE owner = $1 AND state = 'active'`, w.shopper.ID)
+	return w.s.Buy(w.shopper, "cod")
+}
+
+// ticket is one to register with; the phone is ours to make.
+func (w *writer) ticket() string {
+	w.s.TB.Helper()
+	if w.mine.ticket != "" && apptest.Get[int](w.s, `SELECT COUNT(*) FROM registration_tickets WHERE ticket_hash = $1 AND used_at IS NULL`, id.Digest(w.mine.ticket)) == 1 {
+		return w.mine.ticket
+	}
+	w.phones++
+	w.mine.ticket = id.Secret(32)
+	challenge := id.New("otp")
+	now := w.s.Clock.Now().UnixMilli()
+	w.s.Exec(`INSERT INTO registration_tickets (ticket_hash, phone, challenge_id, expires_at) VALUES ($1, $2, $3, $4)`,
+		id.Digest(w.mine.ticket), fmt.Sprintf("+2012%08d", w.phones), challenge, now+900_000)
+	w.s.Exec(`INSERT INTO otp_challenges (id, purpose, phone, channel, nonce, code_hmac, tries, created_at, expires_at, used_at)
+		VALUES ($1, 'login', $2, 'sms', $3, $4, 1, $5, $6, $5)`, challenge, fmt.Sprintf("+2012%08d", w.phones), id.Secret(32), id.Digest("x"), now, now+300_000)
+	return w.mine.ticket
+}
+
+// send posts a body to an operation, whatever the body is.
+func (w *writer) send(op string, in ids, body string, headers ...apptest.Header) apptest.Answer {
+	w.s.TB.Helper()
+	w.sent++
+	how, route := writes[op], w.ops[op]
+	token := w.shopper.Token
+	switch {
+	case how.staff:
+		token = w.staff
+	case route.Auth == httpapi.Public:
+		token = ""
+	}
+	ref := map[string]string{"address": in.address, "order": in.order, "ordered": in.ordered}[how.path]
+	headers = append([]apptest.Header{apptest.Key(fmt.Sprint("key", w.sent))}, headers...)
+	return w.s.Do(route.Method, strings.ReplaceAll(route.Path, "{id}", ref), token, body, headers...)
+}
