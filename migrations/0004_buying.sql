@@ -107,7 +107,7 @@ CREATE TABLE orders (
   store_id        TEXT NOT NULL,
   service_id      TEXT NOT NULL,
   cart_id         TEXT NOT NULL,
-  cart_version    BIGINT NOT NULL,
+  cart_version    BIGINT NOT NULL,          -- the cart's guard lets each version be ordered once
   status          TEXT NOT NULL,
   held_from       TEXT,                     -- status an on_hold order came from
   event_seq       BIGINT NOT NULL,
@@ -146,7 +146,6 @@ CREATE TABLE orders (
   created_at      BIGINT NOT NULL,
   updated_at      BIGINT NOT NULL
 );
-CREATE UNIQUE INDEX orders_cart ON orders (cart_id, cart_version);
 CREATE INDEX orders_user ON orders (user_id, created_at DESC, id DESC);
 CREATE INDEX orders_board ON orders (branch_id, status, created_at, id);
 CREATE INDEX orders_updated ON orders (branch_id, updated_at, id);

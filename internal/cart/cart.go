@@ -57,6 +57,8 @@ type Cart struct {
 	CouponID  *string
 	UpdatedAt db.Millis
 	Items     []Item
+
+	hearts bool // its owner has marked any product
 }
 
 // Item is a line of a cart.

@@ -84,8 +84,10 @@ func (s *Service) put(ctx context.Context, a Add) (held, map[string]catalog.Offe
 	if err := s.write(ctx, guards, stmts); err != nil {
 		return h, nil, err
 	}
-	if err := s.heart(ctx, c.find(offer.VariantID), a.Owner); err != nil {
-		return h, nil, err
+	if h.active == nil || h.active.hearts {
+		if err := s.heart(ctx, c.find(offer.VariantID), a.Owner); err != nil {
+			return h, nil, err
+		}
 	}
 	if other {
 		h.parked = h.active

@@ -25,12 +25,14 @@ type row struct {
 	Note      *string   `db:"note"`
 	SeenPrice *int64    `db:"seen_price"`
 	Favorite  bool      `db:"favorite"`
+	Hearts    bool      `db:"hearts"`
 }
 
 // The hearts come along although their table is not ours: asking for them apart
 // would be one more round trip for every change of a cart.
 const selectCarts = `SELECT c.id, c.owner, c.service_id, c.branch_id, c.state, c.version, c.coupon_id, c.updated_at,
-	i.id AS item_id, i.variant_id, i.product_id, i.qty, i.note, i.seen_price, f.user_id IS NOT NULL AS favorite
+	i.id AS item_id, i.variant_id, i.product_id, i.qty, i.note, i.seen_price, f.user_id IS NOT NULL AS favorite,
+	EXISTS (SELECT 1 FROM favourites a WHERE a.user_id = c.owner AND a.kind = 'product') AS hearts
 	FROM carts c LEFT JOIN cart_items i ON i.cart_id = c.id
 	LEFT JOIN favourites f ON f.user_id = c.owner AND f.kind = 'product' AND f.ref = i.product_id WHERE `
 
@@ -41,7 +43,7 @@ func fold(rows []row) []*Cart {
 	for _, r := range rows {
 		if len(out) == 0 || out[len(out)-1].ID != r.ID {
 			out = append(out, &Cart{ID: r.ID, Owner: r.Owner, ServiceID: r.ServiceID, BranchID: r.BranchID,
-				State: r.State, Version: r.Version, CouponID: r.CouponID, UpdatedAt: r.UpdatedAt})
+				State: r.State, Version: r.Version, CouponID: r.CouponID, UpdatedAt: r.UpdatedAt, hearts: r.Hearts})
 		}
 		if r.ItemID != nil {
 			c := out[len(out)-1]

@@ -34,10 +34,6 @@ func NewNumber() string {
 	return string(out)
 }
 
-// insertOnce leaves an order out whose cart was ordered meanwhile; the guard on
-// the cart says so to the caller.
-var insertOnce = insertOrder + ` ON CONFLICT (cart_id, cart_version) DO NOTHING`
-
 // Placing prepares the writes of a new order for a batch the caller sends: the
 // order, its lines, its first events and, once it is the branch's to work on,
 // its ledger entry. It sets Status, EventSeq and the payment fields: an order
@@ -52,7 +48,7 @@ func Placing(o *Order, lines []Line, now time.Time) ([]db.Stmt, []Event, error) 
 	events := []Event{{OrderID: o.ID, Seq: 1, To: Draft, ActorKind: shopper.Kind, ActorID: shopper.ID, At: at}}
 	if o.PaymentMethod == Card {
 		o.PaymentState = PaymentPending
-		return []db.Stmt{{SQL: insertOnce, Args: o.values()}, lineStmt(lines), eventStmt(events)}, events, nil
+		return []db.Stmt{{SQL: insertOrder, Args: o.values()}, lineStmt(lines), eventStmt(events)}, events, nil
 	}
 	o.PaymentState, o.Status, o.EventSeq, o.ExpiresAt = PaymentDue, Pending, 2, nil
 	draft := Draft
@@ -62,6 +58,6 @@ func Placing(o *Order, lines []Line, now time.Time) ([]db.Stmt, []Event, error) 
 	if err != nil {
 		return nil, nil, err
 	}
-	stmts := []db.Stmt{{SQL: insertOnce, Args: o.values()}, lineStmt(lines), eventStmt(events)}
+	stmts := []db.Stmt{{SQL: insertOrder, Args: o.values()}, lineStmt(lines), eventStmt(events)}
 	return append(stmts, book...), events, nil
 }
