@@ -23,6 +23,7 @@ import (
 	"wekala/internal/platform/files"
 	"wekala/internal/platform/httpapi"
 	"wekala/internal/platform/jobs"
+	"wekala/internal/platform/ratelimit"
 	"wekala/internal/platform/ssr"
 	"wekala/internal/platform/telemetry"
 	"wekala/migrations"
@@ -137,7 +138,11 @@ func (a *App) assemble() error {
 	if err != nil {
 		return err
 	}
-	a.API = httpapi.New(httpapi.Options{Version: Version, TrustedProxies: proxies, Log: a.log, Observe: a.Metrics.Observe})
+	options := httpapi.Options{Version: Version, TrustedProxies: proxies, Log: a.log, Observe: a.Metrics.Observe}
+	if !a.cfg.Demo {
+		options.Flood = flood(ratelimit.New(a.clock, floodAddresses))
+	}
+	a.API = httpapi.New(options)
 	a.Jobs = jobs.New(a.DB, a.clock, a.log)
 	if a.pictures, err = files.New(pictureFolders(a.cfg)...); err != nil {
 		return fmt.Errorf("pictures: %w", err)

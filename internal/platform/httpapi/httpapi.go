@@ -58,6 +58,9 @@ type Options struct {
 	TrustedProxies []netip.Prefix
 	Log            *slog.Logger
 	Observe        func(op string, status int, took time.Duration)
+	// Flood says how long an address must wait before it may read or write
+	// again, if it knocked too often. Nil for no limit.
+	Flood func(ip netip.Addr, write bool) (wait time.Duration, ok bool)
 }
 
 // API collects the operations and serves them.
@@ -120,6 +123,12 @@ func (a *API) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	r = r.WithContext(context.WithValue(r.Context(), callerKey{}, who))
+	if a.opts.Flood != nil {
+		if wait, ok := a.opts.Flood(who.IP, r.Method != http.MethodGet); !ok {
+			WriteError(w, r, errs.TooMany("common.too_many", wait))
+			return
+		}
+	}
 	if latin := latinQuery(r.URL.RawQuery); latin != r.URL.RawQuery {
 		u := *r.URL
 		u.RawQuery, r.URL = latin, &u

@@ -1,0 +1,37 @@
+package app
+
+import (
+	"net/netip"
+	"time"
+
+	"wekala/internal/platform/ratelimit"
+)
+
+// How often one address may knock at one node. A household behind one address
+// stays far below; what must be limited across nodes is limited in the
+// database, by its feature.
+const (
+	floodAddresses = 50_000
+	readsAMinute   = 1_800
+	writesAMinute  = 240
+)
+
+// flood limits addresses; IPv6 hands out whole networks, so there the network
+// counts. Pages are rendered in-process, from the zero address of loopback, and
+// are not counted.
+func flood(l *ratelimit.Limiter) func(ip netip.Addr, write bool) (time.Duration, bool) {
+	return func(ip netip.Addr, write bool) (time.Duration, bool) {
+		if ip.IsLoopback() {
+			return 0, true
+		}
+		if ip.Is6() {
+			if network, err := ip.Prefix(64); err == nil {
+				ip = network.Addr()
+			}
+		}
+		if write {
+			return l.Allow("w"+ip.String(), writesAMinute, time.Minute)
+		}
+		return l.Allow("r"+ip.String(), readsAMinute, time.Minute)
+	}
+}
