@@ -17,6 +17,7 @@ import (
 	"wekala/internal/payments/sandbox"
 	"wekala/internal/platform/clock"
 	"wekala/internal/platform/httpapi"
+	"wekala/internal/platform/id"
 	"wekala/internal/stock"
 )
 
@@ -159,7 +160,7 @@ func (h *historian) tell(ctx context.Context, o demo.PastOrder) (*past, error) {
 	raw, err = h.do(ctx, o, "POST", "/checkout", map[string]any{
 		"service_id": branch.Kind.ID, "address_id": o.AddressID, "payment_method": o.Payment, "note": o.Note, "tip": tip,
 		"accept_terms": true, "expected_total": quote.Totals.Total,
-	}, "Idempotency-Key", fmt.Sprintf("story-%s-%d", o.UserID, at.UnixNano()))
+	}, "Idempotency-Key", "story-"+id.Short())
 	if err != nil {
 		return nil, err
 	}
@@ -186,7 +187,7 @@ func (h *historian) stockUp(ctx context.Context, o demo.PastOrder) error {
 	for _, line := range o.Lines {
 		items = append(items, stock.Item{BranchID: o.BranchID, VariantID: line.VariantID, Qty: line.Qty})
 	}
-	return h.app.receive(ctx, items, fmt.Sprintf("story:%s:%d", o.UserID, o.PlacedAt.UnixNano()))
+	return h.app.receive(ctx, items, "story:"+o.UserID)
 }
 
 // pay types a good card on the gateway's page and lets its webhook arrive.
