@@ -93,6 +93,7 @@ export function problemsOf(
 ): Partial<Record<Field, string>> {
   const found: Partial<Record<Field, string>> = {};
   if (!quote.address) found.address = "address_needed";
+  else if (has(quote, "not_delivered")) found.address = "not_delivered";
   if (slotOf(draft, quote) === null) found.time = "time_needed";
   const method = methodOf(draft, quote);
   if (method === null) found.method = "method_needed";
@@ -106,6 +107,21 @@ export function problemsOf(
   else if (tip > mostTip) found.tip = "tip_too_much";
   if (!accepted) found.terms = "terms_needed";
   return found;
+}
+
+function has(quote: Quote, code: string): boolean {
+  return quote.problems.some((problem) => problem.code === code);
+}
+
+/**
+ * What else stands in the way of the order, after everything on the page is right: the quote's own
+ * words, or a line of the cart (with no words) that has to be put right there.
+ */
+export function obstacleOf(quote: FilledQuote): { code: string; message: string } | null {
+  const problem = quote.problems[0];
+  if (problem) return problem;
+  const line = quote.cart.items.find((item) => item.order.problem !== null)?.order.problem;
+  return line ? { code: line.code, message: "" } : null;
 }
 
 /** The order as it is sent. Null while something is missing. */

@@ -18,7 +18,7 @@ export interface Refusal {
   text: string;
   /** What helps: looking at the new total, at the cart, at the time; or nothing but trying again. */
   kind: "price" | "cart" | "time" | "unanswered" | "other";
-  /** The total that was agreed to, when it is another one now. */
+  /** The total that was agreed to. */
   agreed?: number;
 }
 
@@ -77,7 +77,11 @@ export function usePlace(service: string, refresh: () => Promise<unknown>) {
       setWrong(Object.fromEntries(places));
       return;
     }
-    setRefusal({ text, ...kindOf(error, body) });
+    setRefusal({
+      text,
+      kind: isAnswer(error) ? kindOf(error.code) : "unanswered",
+      agreed: body.expected_total,
+    });
     // What is shown was too old to be agreed to.
     await refresh();
   }
@@ -89,6 +93,8 @@ export function usePlace(service: string, refresh: () => Promise<unknown>) {
     /** A try of before that nobody knows the end of. */
     open: busy ? null : open,
     place: (body: PlaceBody) => void send(attemptFor(body)),
+    /** Says without asking what the quote says already. */
+    refuse: (text: string, code: string) => setRefusal({ text, kind: kindOf(code) }),
     repeat: (attempt: Attempt) => void send(attempt),
     clear: () => {
       setRefusal(null);
@@ -97,12 +103,10 @@ export function usePlace(service: string, refresh: () => Promise<unknown>) {
   };
 }
 
-function kindOf(error: ApiError, body: PlaceBody): Pick<Refusal, "kind" | "agreed"> {
-  if (error.code === "price_changed") return { kind: "price", agreed: body.expected_total };
-  if (cartCodes.has(error.code)) return { kind: "cart" };
-  if (error.code === "slot_full" || error.code === "branch_closed") return { kind: "time" };
-  if (!isAnswer(error)) return { kind: "unanswered" };
-  return { kind: "other" };
+function kindOf(code: string): Refusal["kind"] {
+  if (code === "price_changed") return "price";
+  if (cartCodes.has(code)) return "cart";
+  return code === "slot_full" || code === "branch_closed" ? "time" : "other";
 }
 
 /** Where the order of a cart that was ordered already can be seen. */

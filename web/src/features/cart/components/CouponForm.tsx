@@ -90,7 +90,6 @@ export function CouponForm({ cart }: { cart: Cart }) {
         autoCapitalize="characters"
         spellCheck={false}
         enterKeyHint="send"
-        dir="ltr"
         end={
           <Button type="submit" variant="plain" size="sm" loading={busy} className="bg-card">
             {t("cart:coupon_add")}

@@ -43,8 +43,10 @@ export function AddressChoice({ quote, service, onChoose, error }: AddressChoice
             hint: (
               <>
                 <span className="block">{oneLine(one, t("addresses:comma"))}</span>
-                {one.contact_name && <bdi>{one.contact_name} </bdi>}
-                {one.phone && <bdi dir="ltr">{format.phone(one.phone)}</bdi>}
+                <bdi>{one.contact_name}</bdi>{" "}
+                <bdi dir="ltr" className="whitespace-nowrap">
+                  {one.phone && format.phone(one.phone)}
+                </bdi>
               </>
             ),
             end: one.is_default ? <Badge>{t("addresses:default")}</Badge> : undefined,

@@ -2,7 +2,6 @@ import type { Ref } from "react";
 import { useTranslation } from "react-i18next";
 import { useFormat } from "../../../lib/useFormat";
 import { Link } from "../../../ui/Link";
-import { Ltr } from "../../../ui/Ltr";
 import { MinimumOrder } from "../../cart/components/MinimumOrder";
 import { TermsCheckbox } from "../../cart/components/TermsCheckbox";
 import { Totals } from "../../cart/components/Totals";
@@ -38,7 +37,7 @@ export function Summary(props: SummaryProps) {
         {cart.items.map((item) => (
           <li key={item.id} className="flex justify-between gap-4">
             <span className="min-w-0">
-              <Ltr className="text-muted">{`${format.number(item.qty)} ×`}</Ltr>{" "}
+              <span className="text-muted">{`${format.number(item.qty)} × `}</span>
               {item.order.product.name}
               {item.order.variant.name && (
                 <span className="text-muted"> · {item.order.variant.name}</span>
@@ -51,7 +50,12 @@ export function Summary(props: SummaryProps) {
         ))}
       </ul>
       <hr className="border-line" />
-      <Totals steps={quote.steps} currency={quote.totals.currency} changing={changing} />
+      <Totals
+        steps={quote.steps}
+        currency={quote.totals.currency}
+        changing={changing}
+        deliveryNote={quote.problems.find((one) => one.code === "not_delivered")?.message}
+      />
       {cart.missing_to_minimum > 0 && <MinimumOrder cart={cart} />}
       {lines && (
         <p className="text-sm text-trouble-text">

@@ -4,6 +4,7 @@ import { useFormat } from "../../../lib/useFormat";
 import { Chip } from "../../../ui/Chip";
 import { Notice } from "../../../ui/Notice";
 import { RadioGroup } from "../../../ui/RadioGroup";
+import { Select } from "../../../ui/Select";
 import { byDay, type FilledQuote } from "../model";
 
 export interface TimeChoiceProps {
@@ -95,12 +96,14 @@ export function TimeChoice({ quote, slot, onChoose, error }: TimeChoiceProps) {
               </div>
             </fieldset>
           )}
-          <RadioGroup
+          <Select
             label={t("checkout:slot")}
-            value={slot || null}
+            placeholder={t("checkout:choose_slot")}
+            value={shown.some((one) => one.id === slot) ? slot : ""}
             onValueChange={onChoose}
-            layout="row"
+            required
             error={error}
+            className="max-w-sm"
             options={shown.map((one) => ({
               value: one.id,
               label: t("checkout:from_to", {

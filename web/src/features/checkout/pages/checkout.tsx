@@ -16,7 +16,6 @@ import { EmptyState } from "../../../ui/EmptyState";
 import { ErrorState } from "../../../ui/ErrorState";
 import { Icon } from "../../../ui/Icon";
 import { Notice } from "../../../ui/Notice";
-import { Price } from "../../../ui/Price";
 import { Section } from "../../../ui/Section";
 import { Skeleton } from "../../../ui/Skeleton";
 import { SkeletonGroup } from "../../../ui/SkeletonGroup";
@@ -40,6 +39,7 @@ import {
   fields,
   isFilled,
   methodOf,
+  obstacleOf,
   problemsOf,
 } from "../model";
 import { useDraft } from "../useDraft";
@@ -189,6 +189,11 @@ function Form({ service, quote, changing, draft, change, place, before }: FormPr
       focusOn(form.current, first);
       return;
     }
+    const blocked = obstacleOf(quote);
+    if (blocked) {
+      place.refuse(blocked.message === "" ? t("cart:fix_lines") : blocked.message, blocked.code);
+      return;
+    }
     const body = bodyOf(service, draft, quote);
     if (body) place.place(body);
   }
@@ -291,10 +296,6 @@ function Form({ service, quote, changing, draft, change, place, before }: FormPr
         </Card>
       </div>
       <BottomBar label={t("checkout:summary")} className="-mx-4 sm:-mx-6 lg:hidden">
-        <div className="shrink-0">
-          <p className="text-sm text-muted">{t("checkout:total")}</p>
-          <Price price={format.price(total, currency)} />
-        </div>
         {button}
       </BottomBar>
     </>

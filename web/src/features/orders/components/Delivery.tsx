@@ -18,15 +18,17 @@ export function Delivery({ order }: { order: Order }) {
       <div>
         <dt className="text-sm text-muted">{t("orders:to")}</dt>
         <dd>
-          <bdi className="block font-medium">{address.contact_name || address.name}</bdi>
+          <span className="block font-medium">
+            <bdi>{address.contact_name || address.name}</bdi>
+          </span>
           {oneLine(address, t("addresses:comma"))}
           {details.length > 0 && (
             <span className="block text-sm text-muted">{details.join(t("addresses:comma"))}</span>
           )}
           {address.phone && (
-            <bdi dir="ltr" className="block text-sm text-muted rtl:text-end">
-              {format.phone(address.phone)}
-            </bdi>
+            <span className="block text-sm text-muted">
+              <bdi dir="ltr">{format.phone(address.phone)}</bdi>
+            </span>
           )}
         </dd>
       </div>

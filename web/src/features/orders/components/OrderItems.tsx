@@ -3,7 +3,6 @@ import type { Order } from "../../../api/types";
 import { paths } from "../../../lib/paths";
 import { useFormat } from "../../../lib/useFormat";
 import { Link } from "../../../ui/Link";
-import { Ltr } from "../../../ui/Ltr";
 import { Picture } from "../../../ui/Picture";
 
 /** What was ordered, line by line. */
@@ -29,8 +28,7 @@ export function OrderItems({ order }: { order: Order }) {
               {item.variant_name && <span className="text-muted"> · {item.variant_name}</span>}
             </p>
             <p className="text-sm text-muted">
-              <Ltr>{`${format.number(item.qty)} ×`}</Ltr>{" "}
-              <bdi>{format.money(item.unit_price, order.currency)}</bdi>
+              {`${format.number(item.qty)} × ${format.money(item.unit_price, order.currency)}`}
             </p>
             {item.note && (
               <p className="text-sm">

@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { ApiError, errorText } from "../../../api/errors";
 import type { Invoice } from "../../../api/types";
+import { formatDate } from "../../../lib/format/dates";
 import { definePage, usePage } from "../../../lib/page";
 import { paths } from "../../../lib/paths";
 import { useScope } from "../../../lib/scope";
@@ -88,7 +89,7 @@ function lineKeys(lines: Invoice["lines"]): string[] {
 /** The sheet itself: the same on screen and on paper. */
 function Sheet({ invoice }: { invoice: Invoice }) {
   const { t } = useTranslation();
-  const format = useFormat();
+  const scope = useScope();
   return (
     <article className="flex flex-col gap-6 rounded-card bg-card p-5 shadow-soft sm:p-8 print:rounded-none print:p-0 print:text-sm print:shadow-none">
       <header className="flex flex-wrap items-start justify-between gap-4">
@@ -102,7 +103,7 @@ function Sheet({ invoice }: { invoice: Invoice }) {
             <Ltr>{invoice.number}</Ltr>
           </dd>
           <dt className="text-muted">{t("orders:invoice_date")}</dt>
-          <dd className="text-end">{format.date(Date.parse(invoice.issued_at))}</dd>
+          <dd className="text-end">{formatDate(Date.parse(invoice.issued_at), scope)}</dd>
           <dt className="text-muted">{t("orders:invoice_status")}</dt>
           <dd className="text-end">{invoice.status_label}</dd>
           <dt className="text-muted">{t("orders:payment")}</dt>
@@ -142,7 +143,7 @@ function Party({ title, party }: { title: string; party: Invoice["seller"] }) {
   );
 }
 
-const cell = "py-2 text-end align-top tabular-nums first:text-start";
+const cell = "py-2 ps-4 text-end align-top tabular-nums first:ps-0 first:text-start";
 
 function Lines({ invoice }: { invoice: Invoice }) {
   const { t } = useTranslation();

@@ -215,7 +215,7 @@ function Actions({ order }: { order: Order }) {
 function OrderSkeleton() {
   const { t } = useTranslation();
   return (
-    <SkeletonGroup label={t("orders:loading_one")} className="flex flex-col gap-4">
+    <SkeletonGroup label={t("orders:loading_order")} className="flex flex-col gap-4">
       <div className="flex items-center gap-4">
         <Skeleton shape="circle" className="size-14" />
         <div className="flex-1">
