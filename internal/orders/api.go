@@ -8,8 +8,12 @@ import (
 	"wekala/internal/platform/httpapi"
 )
 
-// perPage is the size of a page of my-orders.
-const perPage = 20
+// perPage is the size of a page of my-orders; nobody has more pages than
+// lastPage.
+const (
+	perPage  = 20
+	lastPage = 100_000
+)
 
 // Routes registers what a shopper may do with their own orders.
 func (s *Service) Routes(a *httpapi.API) {
@@ -44,7 +48,7 @@ type listInput struct {
 
 func (s *Service) list(ctx context.Context, in *listInput) (*httpapi.Listing[Summary], error) {
 	who := httpapi.Caller(ctx)
-	page := max(1, int(in.Page))
+	page := int(min(max(1, in.Page), lastPage))
 	f := Filter{ServiceID: in.ServiceID, Status: Status(in.Status)}
 	if in.Status != "" && !f.Status.Known() {
 		return nil, errs.Invalid("status", "common.one_of")

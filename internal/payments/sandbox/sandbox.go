@@ -21,6 +21,7 @@ import (
 	"strconv"
 	"strings"
 	"time"
+	"unicode/utf8"
 
 	"wekala/internal/payments"
 	"wekala/internal/platform/clock"
@@ -133,6 +134,9 @@ type intent struct {
 	Refunded  int64     `db:"refunded"`
 }
 
+// refPrefix begins the gateway's references.
+const refPrefix = "sbx_"
+
 // States of the gateway's own books.
 const (
 	open     = "open"
@@ -148,7 +152,7 @@ func (g *Gateway) Create(ctx context.Context, in payments.Intent) (payments.Open
 	err := g.DB.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
 		_, err := tx.Exec(ctx, `INSERT INTO sandbox_intents (id, reference, amount, currency, state, return_url, notify_url, expires_at, created_at)
 			VALUES ($1, $2, $3, $4, 'open', $5, $6, $7, $8) ON CONFLICT (reference) DO NOTHING`,
-			"sbx_"+id.Secret(18), in.Reference, in.Amount, in.Currency, in.ReturnURL, in.NotifyURL,
+			refPrefix+id.Secret(18), in.Reference, in.Amount, in.Currency, in.ReturnURL, in.NotifyURL,
 			db.At(in.ExpiresAt), db.At(g.Clock.Now()))
 		if err != nil {
 			return err
@@ -166,6 +170,9 @@ func (g *Gateway) Create(ctx context.Context, in payments.Intent) (payments.Open
 
 func (g *Gateway) intent(ctx context.Context, q db.Querier, ref string) (*intent, error) {
 	var it intent
+	if !strings.HasPrefix(ref, refPrefix) || !utf8.ValidString(ref) || strings.ContainsRune(ref, 0) {
+		return nil, db.ErrNoRows
+	}
 	err := q.Get(ctx, &it, `SELECT `+columns+` FROM sandbox_intents WHERE id = $1`, ref)
 	return &it, err
 }
