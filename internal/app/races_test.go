@@ -1,0 +1,190 @@
+package app_test
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"sync"
+	"testing"
+
+	"wekala/internal/app/apptest"
+	"wekala/internal/platform/db"
+	"wekala/internal/platform/db/dbtest"
+)
+
+// What internal/checkout shows of its service is shown here of the program:
+// real sessions, a real server, every client on one HTTP/2 connection.
+
+const (
+	noStock = "There is not enough stock available."
+	clients = 64
+)
+
+// TestOversell has many shoppers buy the last units at once.
+func TestOversell(t *testing.T) {
+	shoppers := apptest.Count(200, 10_000)
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		s := apptest.New(t, d)
+		s.Exec(`UPDATE branches SET minimum_order = 0`)
+		reload(t, s)
+		s.Stock(apptest.Koshary, apptest.Small, 100)
+		people := s.Shoppers(shoppers)
+		one := apptest.TwoSmall
+		one.Qty = 1
+		s.Carts(people, one)
+		got := apptest.Burst(shoppers, clients, func(i int) string {
+			a := s.Send("POST", "/checkout", people[i].Token, people[i].Body("cod", 60), apptest.Key("key"))
+			if a.Status == 200 {
+				return ok
+			}
+			return fmt.Sprint(a.Status, " ", a.Message())
+		})
+		if got[ok] != 100 || got["400 "+noStock] != shoppers-100 || len(got) != 2 {
+			t.Errorf("of %d for 100 units: %v", shoppers, got)
+		}
+		if n := apptest.Get[int](s, `SELECT COUNT(*) FROM orders`); n != 100 {
+			t.Errorf("%d orders", n)
+		}
+		s.Healthy()
+	})
+}
+
+// TestDoubleClick posts each of many carts again and again at once, from two
+// tabs: one order, one payment attempt, one answer to the byte.
+func TestDoubleClick(t *testing.T) {
+	carts, posts := apptest.Count(15, 500), apptest.Count(10, 20)
+	for _, method := range []string{"cod", "card"} {
+		t.Run(method, func(t *testing.T) {
+			dbtest.Each(t, func(t *testing.T, d *db.DB) {
+				s := apptest.New(t, d)
+				s.Stock(apptest.Koshary, apptest.Small, 100_000)
+				people := s.Shoppers(carts)
+				s.Carts(people, apptest.TwoSmall)
+				var mu sync.Mutex
+				answers := map[int]map[string]bool{}
+				got := apptest.Burst(carts*posts, clients, func(i int) string {
+					p, tab := i%carts, i/carts%2
+					a := s.Send("POST", "/checkout", people[p].Token, people[p].Body(method, 105), apptest.Key(fmt.Sprint("tab", tab)))
+					if a.Status == 200 {
+						mu.Lock()
+						defer mu.Unlock()
+						if answers[p] == nil {
+							answers[p] = map[string]bool{}
+						}
+						answers[p][a.Body] = true
+					}
+					return a.Short()
+				})
+				if got[ok] != carts*posts/2 || got["409 already_ordered"] != carts*posts/2 {
+					t.Errorf("%v", got)
+				}
+				for p, bodies := range answers {
+					if len(bodies) != 1 {
+						t.Errorf("shopper %d got %d different answers", p, len(bodies))
+					}
+				}
+				attempts := 0
+				if method == "card" {
+					attempts = carts
+				}
+				for query, want := range map[string]int{
+					`SELECT COUNT(*) FROM orders`:                                           carts,
+					`SELECT COUNT(*) FROM payments`:                                         attempts,
+					`SELECT COUNT(*) FROM sandbox_intents`:                                  attempts,
+					`SELECT COUNT(*) FROM idempotency`:                                      carts,
+					`SELECT COALESCE(SUM(qty), 0) FROM reservations WHERE state = 'active'`: 2 * carts,
+				} {
+					if n := apptest.Get[int](s, query); n != want {
+						t.Errorf("%s: %d, want %d", query, n, want)
+					}
+				}
+				// The winner's key with another body.
+				for p := range people {
+					key := apptest.Get[string](s, `SELECT key FROM idempotency WHERE user_id = $1`, people[p].ID)
+					body := people[p].Body(method, 105)
+					body["note"] = "another"
+					if a := s.Send("POST", "/checkout", people[p].Token, body, apptest.Key(key)); a.Short() != "422 idempotency_mismatch" {
+						t.Errorf("the key with another body: %s", a.Short())
+					}
+				}
+				s.Healthy()
+			})
+		})
+	}
+}
+
+// TestCouponBurst has many shoppers use a coupon with one use left at once.
+func TestCouponBurst(t *testing.T) {
+	rounds, shoppers := apptest.Count(2, 100), apptest.Count(24, 200)
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		s := apptest.New(t, d)
+		s.Stock(apptest.Koshary, apptest.Small, 1_000_000)
+		people := s.Shoppers(shoppers)
+		for round := range rounds {
+			coupon := fmt.Sprint("cpn", round)
+			s.Exec(`INSERT INTO coupons (id, code, kind, value, total_limit, first_order, active) VALUES ($1, $2, 'amount', 1000, 1, $3, $4)`,
+				coupon, fmt.Sprint("ONE", round), false, true)
+			s.Exec(`UPDATE carts SET state = 'emptied' WHERE state = 'active'`)
+			s.Carts(people, apptest.TwoSmall)
+			s.Exec(`UPDATE carts SET coupon_id = $1 WHERE state = 'active'`, coupon)
+			got := apptest.Burst(shoppers, shoppers, func(i int) string {
+				return s.Send("POST", "/checkout", people[i].Token, people[i].Body("cod", 95), apptest.Key(fmt.Sprint("key", round))).Short()
+			})
+			// Who comes later hears that the coupon is used up, or that the total is another.
+			if got[ok] != 1 || got["400 used_up"]+got["400 price_changed"] != shoppers-1 {
+				t.Errorf("round %d: %v", round, got)
+			}
+			if n := apptest.Get[int](s, `SELECT uses FROM coupons WHERE id = $1`, coupon); n != 1 {
+				t.Errorf("round %d: %d uses", round, n)
+			}
+		}
+		s.Healthy()
+	})
+}
+
+// TestCrowdedCart has one shopper's tabs change one cart at once while another
+// tab orders it: what is ordered is a cart that was there.
+func TestCrowdedCart(t *testing.T) {
+	rounds := apptest.Count(6, 200)
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		s := apptest.New(t, d)
+		s.Stock(apptest.Koshary, apptest.Small, 1_000_000)
+		people := s.Shoppers(rounds)
+		r := rand.New(rand.NewPCG(5, 5))
+		for round, p := range people {
+			s.Carts(people[round:round+1], apptest.TwoSmall)
+			item := s.Lines(`SELECT i.id FROM cart_items i JOIN carts c ON c.id = i.cart_id WHERE c.owner = $1`, p.ID)[0]
+			what := r.Perm(12)
+			got := apptest.Burst(len(what), len(what), func(i int) string {
+				switch what[i] % 4 {
+				case 0:
+					return s.Send("POST", "/order/update-cart", p.Token, fields{"service_id": "food", "item_id": item, "qty": 2 + what[i]/4}).Short()
+				case 1:
+					return s.Send("POST", "/order/add-to-cart", p.Token, fields{"service_id": "food", "branch_id": apptest.Koshary, "product": apptest.Large, "qty": 1}).Short()
+				case 2:
+					return s.Send("POST", "/checkout", p.Token, p.Body("cod", 105), apptest.Key(fmt.Sprint("key", what[i]))).Short()
+				}
+				return s.Send("DELETE", "/orders/item/"+item+"?service_id=food", p.Token, nil).Short()
+			})
+			for short := range got {
+				if short[0] == '5' || short == "" {
+					t.Errorf("round %d: %v", round, got)
+				}
+			}
+			if n := apptest.Get[int](s, `SELECT COUNT(*) FROM orders WHERE user_id = $1 AND total <> 10500`, p.ID); n != 0 {
+				t.Errorf("round %d: somebody paid another total than agreed to", round)
+			}
+		}
+		s.Healthy()
+	})
+}
+
+// reload has the node take in what a test changed by rows.
+func reload(t *testing.T, s *apptest.Shop) {
+	t.Helper()
+	if err := s.DB.InTx(t.Context(), touchAll); err != nil {
+		t.Fatal(err)
+	}
+	if err := s.App.Poll(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+}
