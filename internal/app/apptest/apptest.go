@@ -162,13 +162,14 @@ func Client() *http.Client {
 // Stop asks the node to stop, as a signal does, and waits until requests in
 // flight have finished. Stopping twice is harmless.
 func (s *Shop) Stop() error {
+	// Leaving first spares HTTP/2's second of grace.
+	s.Wire.CloseIdleConnections()
 	s.stop()
 	err, running := <-s.done
 	if !running {
 		return nil
 	}
 	close(s.done)
-	s.Wire.CloseIdleConnections()
 	s.App.Close()
 	return err
 }
@@ -179,7 +180,7 @@ func (s *Shop) Stopping() { s.stop() }
 // RunJobs does what is due until nothing is.
 func (s *Shop) RunJobs() {
 	s.TB.Helper()
-	for range 50 {
+	for range 5_000 {
 		n, err := s.App.Jobs.RunDue(context.Background())
 		if err != nil {
 			s.TB.Logf("jobs: %v", err)
