@@ -1,4 +1,5 @@
 import { defineConfig, type PlaywrightTestConfig } from '@playwright/test'
+import type { Options } from './support/test'
 
 // scripts/journeys.sh starts the program and says where it is and which
 // Chromium to use.
@@ -7,8 +8,6 @@ if (!origin) throw new Error('Start the journeys with scripts/journeys.sh')
 
 const phone = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true }
 const desktop = { viewport: { width: 1280, height: 800 } }
-
-export type Options = { lang: 'en' | 'ar'; size: 'phone' | 'desktop' }
 
 const config: PlaywrightTestConfig<Options> = {
   testDir: '.',

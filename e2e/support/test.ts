@@ -1,0 +1,113 @@
+/**
+ * What every journey stands on: the language and the size it runs in, its texts, a phone number of
+ * its own, and a watch that fails it for anything a browser complains about.
+ */
+import { createHash } from 'node:crypto'
+import { mkdirSync } from 'node:fs'
+import path from 'node:path'
+import { test as base, type BrowserContext, expect, type Page } from '@playwright/test'
+import { Api } from './api'
+import { type Lang, type Say, speak } from './texts'
+
+export { expect, type Page } from '@playwright/test'
+
+export interface Options {
+  lang: Lang
+  size: 'phone' | 'desktop'
+}
+
+export class Watch {
+  readonly complaints: string[] = []
+  private readonly allowed: RegExp[] = []
+
+  /** For journeys that provoke a refusal: the browser logs every answer of 400 and above. */
+  allow(...patterns: RegExp[]): void {
+    this.allowed.push(...patterns)
+  }
+
+  follow(context: BrowserContext): void {
+    context.on('page', (page) => this.listen(page))
+    for (const page of context.pages()) this.listen(page)
+    context.on('response', (answer) => {
+      if (answer.status() >= 500) this.note(`${answer.status()} ${answer.url()}`)
+    })
+  }
+
+  private listen(page: Page): void {
+    page.on('console', (message) => {
+      if (message.type() !== 'error' && message.type() !== 'warning') return
+      this.note(`${message.type()} on ${page.url()}: ${message.text()} (${message.location().url})`)
+    })
+    page.on('pageerror', (error) => this.note(`thrown on ${page.url()}: ${error.message}`))
+  }
+
+  private note(text: string): void {
+    this.complaints.push(text)
+  }
+
+  left(): string[] {
+    return this.complaints.filter((one) => !this.allowed.some((pattern) => pattern.test(one)))
+  }
+}
+
+interface Fixtures {
+  say: Say
+  api: Api
+  watch: Watch
+  /** National figures without the zero; nobody else in the run has it. */
+  phone: string
+  /** Keeps a picture of the screen where WEKALA_SHOTS names a folder. */
+  look: (name: string, on?: Page) => Promise<void>
+}
+
+export const test = base.extend<Options & Fixtures>({
+  lang: ['en', { option: true }],
+  size: ['phone', { option: true }],
+
+  say: async ({ lang }, use) => use(speak(lang)),
+
+  api: async ({ playwright, baseURL, lang }, use) => {
+    const context = await playwright.request.newContext({ baseURL })
+    await use(new Api(context, lang))
+    await context.dispose()
+  },
+
+  phone: async ({}, use, info) => {
+    const mark = createHash('sha256').update(`${info.testId} ${info.project.name} ${info.repeatEachIndex}`).digest()
+    await use(`10${String(20_000_000 + (mark.readUInt32BE(0) % 70_000_000))}`)
+  },
+
+  watch: [
+    async ({ context }, use) => {
+      const watch = new Watch()
+      watch.follow(context)
+      await use(watch)
+      expect(watch.left(), 'what the browser complained about').toEqual([])
+    },
+    { auto: true },
+  ],
+
+  look: async ({ page, lang, size }, use) => {
+    const folder = process.env.WEKALA_SHOTS
+    await use(async (name, on = page) => {
+      if (!folder) return
+      mkdirSync(folder, { recursive: true })
+      await on.screenshot({ path: path.join(folder, `${name}-${lang}-${size}.png`), fullPage: true, animations: 'disabled' })
+    })
+  },
+})
+
+/** Pages of a browser of its own, watched like the first: somebody else, elsewhere. */
+export async function somebodyElse(page: Page, watch: Watch, desktop = true): Promise<Page> {
+  const browser = page.context().browser()
+  if (!browser) throw new Error('There is no browser')
+  const options = test.info().project.use
+  const context = await browser.newContext({
+    baseURL: options.baseURL,
+    locale: options.locale,
+    timezoneId: options.timezoneId,
+    viewport: desktop ? { width: 1280, height: 800 } : { width: 390, height: 844 },
+  })
+  watch.follow(context)
+  return context.newPage()
+}
