@@ -27,7 +27,8 @@ function AccountPage() {
       ) : (
         <Guest />
       )}
-      <Menu signedIn={signedIn} />
+      {/* Complete until it is known who looks, so that for those who come here nothing moves. */}
+      <Menu signedIn={signedIn || !ready} />
       {signedIn && <SignOut />}
     </Container>
   );
@@ -36,10 +37,10 @@ function AccountPage() {
 function Guest() {
   const { t } = useTranslation("account");
   return (
-    <Card className="flex min-h-22 flex-wrap items-center justify-between gap-x-4 gap-y-3">
-      <div className="min-w-0 flex-1 basis-56">
+    <Card className="flex min-h-22 items-center justify-between gap-4">
+      <div className="min-w-0">
         <h2 className="text-lg font-semibold">{t("guest")}</h2>
-        <p className="text-muted text-pretty">{t("guest_text")}</p>
+        <p className="hidden text-muted sm:block">{t("guest_text")}</p>
       </div>
       <Button variant="primary" icon="user" onClick={() => openDialog("signIn", {})}>
         {t("sign_in")}

@@ -1,5 +1,5 @@
 import { QueryClientProvider } from "@tanstack/react-query";
-import { act, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
+import { act, configure, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
 import { I18nextProvider } from "react-i18next";
 import { MemoryRouter, useLocation } from "react-router";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
@@ -17,6 +17,9 @@ import boardPage from "./board";
 import { withMove } from "./model";
 import { aBoard, anOrder } from "./testing";
 import { toasts } from "./toasts";
+
+// A busy machine takes its time to load a dialog.
+configure({ asyncUtilTimeout: 4_000 });
 
 const now = Date.parse("2026-11-20T10:00:00Z");
 const scope: Scope = {

@@ -11,13 +11,14 @@ const afterDialog = 60;
 export function useKeptFocus(area: RefObject<HTMLElement | null>, changed: unknown) {
   const wanted = useRef<{ column: string; place: number; id: string } | null>(null);
   useEffect(() => {
-    const want = wanted.current;
-    if (!want || changed === undefined) return;
-    const column = area.current?.querySelector<HTMLElement>(`[data-column="${want.column}"]`);
-    // Not gone yet: the next change may take it.
-    if (!column || column.querySelector(`[data-order="${CSS.escape(want.id)}"]`)) return;
-    wanted.current = null;
+    if (!wanted.current || changed === undefined) return;
+    // A change in between begins the wait anew; the wish stays until it is fulfilled.
     const timer = setTimeout(() => {
+      const want = wanted.current;
+      const column = area.current?.querySelector<HTMLElement>(`[data-column="${want?.column}"]`);
+      // Not gone yet: the next change may take it.
+      if (!want || !column || column.querySelector(`[data-order="${CSS.escape(want.id)}"]`)) return;
+      wanted.current = null;
       const cards = column.querySelectorAll<HTMLElement>("[data-order-link]");
       const next = cards[Math.min(want.place, cards.length - 1)];
       (next ?? column.querySelector<HTMLElement>("h2"))?.focus();

@@ -1,0 +1,118 @@
+import { QueryClientProvider } from "@tanstack/react-query";
+import { fireEvent, render, screen, waitFor } from "@testing-library/react";
+import { I18nextProvider } from "react-i18next";
+import { MemoryRouter } from "react-router";
+import { afterEach, expect, test, vi } from "vitest";
+import { cookieNames, readCookie, writeCookie } from "../../../lib/cookies";
+import { dialogStore, type OpenDialog } from "../../../lib/dialogs";
+import { createI18n } from "../../../lib/i18n";
+import { NowProvider } from "../../../lib/now";
+import { createQueryClient } from "../../../lib/queryClient";
+import { type Scope, ScopeProvider } from "../../../lib/scope";
+import { onSessionEnd, startSession } from "../../../lib/session";
+import account from "../../../locales/en/account.json";
+import accountPage from "./account";
+
+const scope: Scope = {
+  lang: "en",
+  figures: "latn",
+  district: "",
+  currency: "",
+  session: "",
+  address: "",
+  pin: "",
+  ready: true,
+};
+const user = { id: "usr_1", name: "Mona", phone: "+201012345678" };
+
+function show(changes: Partial<Scope>) {
+  const { Component } = accountPage;
+  return render(
+    <QueryClientProvider client={createQueryClient()}>
+      <I18nextProvider i18n={createI18n("en", "latn", { account })}>
+        <NowProvider start={0}>
+          <ScopeProvider scope={{ ...scope, ...changes }}>
+            <MemoryRouter>
+              <Component />
+            </MemoryRouter>
+          </ScopeProvider>
+        </NowProvider>
+      </I18nextProvider>
+    </QueryClientProvider>,
+  );
+}
+
+function answer(data: object, status = 200) {
+  const fetch = vi.fn(
+    async (_url: string, _init: RequestInit) =>
+      new Response(JSON.stringify({ response: { data, message: "" } }), { status }),
+  );
+  vi.stubGlobal("fetch", fetch);
+  return fetch;
+}
+const links = () => screen.getAllByRole("link").map((link) => link.getAttribute("href"));
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+  dialogStore.set(null);
+});
+
+test("guests ask nobody anything: they see what is for everybody, and the way in", () => {
+  const fetch = answer({});
+  show({});
+  expect(links()).toEqual([
+    "/account/preferences",
+    "/account/information/privacy",
+    "/account/information/terms",
+  ]);
+  fireEvent.click(screen.getByRole("button", { name: "Sign in" }));
+  expect(dialogStore.get()).toEqual({ name: "signIn", props: {} } satisfies OpenDialog);
+  expect(fetch).not.toHaveBeenCalled();
+});
+
+test("says who is signed in, and keeps the copy for the next page", async () => {
+  answer({ user, message: "" });
+  show({ session: "s1" });
+  expect(await screen.findByText("Mona")).toBeTruthy();
+  expect(screen.getByText(/010 1234 5678/)).toBeTruthy();
+  expect(links()).toContain("/account/my-orders");
+  expect(JSON.parse(readCookie("wekala_user") ?? "{}")).toMatchObject({ user, session: "s1" });
+});
+
+test("a kept copy shows at once, without a question", () => {
+  const fetch = answer({ user });
+  writeCookie(cookieNames.user, JSON.stringify({ user, at: Date.now(), session: "s1" }));
+  show({ session: "s1" });
+  expect(screen.getByText("Mona")).toBeTruthy();
+  expect(fetch).not.toHaveBeenCalled();
+});
+
+test("details that do not come can be asked for again", async () => {
+  const fetch = answer({}, 400);
+  show({ session: "s1" });
+  expect(await screen.findByText("Your details did not load")).toBeTruthy();
+  answer({ user });
+  fireEvent.click(screen.getByRole("button", { name: "Try again" }));
+  expect(await screen.findByText("Mona")).toBeTruthy();
+  expect(fetch).toHaveBeenCalledOnce();
+});
+
+test.each([200, 500])(
+  "signing out ends the session at the server (%i) and here",
+  async (status) => {
+    const ended = vi.fn();
+    onSessionEnd(ended);
+    startSession("secret");
+    answer({ user });
+    show({ session: "s1" });
+    await screen.findByText("Mona");
+    const fetch = answer({}, status);
+    fireEvent.click(screen.getByRole("button", { name: "Sign out" }));
+    await waitFor(() => expect(ended).toHaveBeenCalledOnce());
+    const [url, init] = fetch.mock.calls[0] ?? [];
+    expect(url).toBe("/api/v1/user/logout");
+    expect(init?.headers).toMatchObject({ Authorization: "Bearer secret" });
+    expect(readCookie(cookieNames.token)).toBeNull();
+    expect(readCookie(cookieNames.user)).toBeNull();
+  },
+);

@@ -1,0 +1,97 @@
+import { QueryClientProvider } from "@tanstack/react-query";
+import { render, screen, within } from "@testing-library/react";
+import { I18nextProvider } from "react-i18next";
+import { MemoryRouter } from "react-router";
+import { afterEach, expect, test, vi } from "vitest";
+import { createI18n } from "../../../lib/i18n";
+import { NowProvider } from "../../../lib/now";
+import { PageProvider } from "../../../lib/page";
+import { createQueryClient } from "../../../lib/queryClient";
+import { type Scope, ScopeProvider } from "../../../lib/scope";
+import { Query } from "../../../lib/url";
+import content from "../../../locales/en/content.json";
+import { type InformationPage, informationQuery } from "../api";
+import informationPage from "./information";
+
+const scope: Scope = {
+  lang: "en",
+  figures: "latn",
+  district: "",
+  currency: "",
+  session: "",
+  address: "",
+  pin: "",
+  ready: true,
+};
+const privacy: InformationPage = {
+  name: "privacy",
+  title: "Privacy policy",
+  html: '<p>We know little. See <a href="/information/terms">the terms</a>.</p><h2>More</h2>',
+  version: 1,
+  updated_at: "2025-11-01T00:00:00Z",
+};
+const context = {
+  scope,
+  params: { id: "", name: "privacy" },
+  query: new Query(""),
+  path: "/information/privacy",
+};
+
+function show(answer: () => Promise<Response>) {
+  vi.stubGlobal("fetch", vi.fn(answer));
+  const { Component } = informationPage;
+  render(
+    <QueryClientProvider client={createQueryClient()}>
+      <I18nextProvider i18n={createI18n("en", "latn", { content })}>
+        <NowProvider start={Date.parse("2026-11-20T10:00:00Z")}>
+          <ScopeProvider scope={scope}>
+            <MemoryRouter>
+              <PageProvider value={context}>
+                <Component />
+              </PageProvider>
+            </MemoryRouter>
+          </ScopeProvider>
+        </NowProvider>
+      </I18nextProvider>
+    </QueryClientProvider>,
+  );
+}
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
+test("shows the page's words, its age and its neighbours", async () => {
+  show(async () => new Response(JSON.stringify({ response: { data: privacy } })));
+  expect(await screen.findByRole("heading", { level: 1, name: "Privacy policy" })).toBeTruthy();
+  const article = within(screen.getByRole("article"));
+  expect(article.getByText("Last updated 1 November 2025")).toBeTruthy();
+  expect(article.getByRole("link", { name: "the terms" }).getAttribute("href")).toBe(
+    "/information/terms",
+  );
+  expect(screen.getByRole("link", { name: "Terms of use" }).getAttribute("href")).toBe(
+    "/account/information/terms",
+  );
+});
+
+test("says when it does not come", async () => {
+  show(async () => new Response("{}", { status: 400 }));
+  expect(await screen.findByText("This page did not load")).toBeTruthy();
+});
+
+test("both addresses are one page to search engines", () => {
+  const client = createQueryClient();
+  client.setQueryData(informationQuery(scope, "privacy").queryKey, privacy);
+  const head = informationPage.head({
+    ...context,
+    read: (query) => client.getQueryData(query.queryKey),
+    t: createI18n("en", "latn", { content }).t,
+    origin: "https://shop.test",
+    now: 0,
+  });
+  expect(head).toMatchObject({
+    title: "Privacy policy",
+    description: "We know little. See the terms.",
+    canonicalPath: "/account/information/privacy",
+  });
+});

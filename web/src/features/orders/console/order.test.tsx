@@ -1,0 +1,214 @@
+import { QueryClientProvider } from "@tanstack/react-query";
+import { configure, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
+import { I18nextProvider } from "react-i18next";
+import { MemoryRouter } from "react-router";
+import { afterEach, expect, test, vi } from "vitest";
+import { createI18n } from "../../../lib/i18n";
+import { NowProvider } from "../../../lib/now";
+import { PageProvider } from "../../../lib/page";
+import { createQueryClient } from "../../../lib/queryClient";
+import { type Scope, ScopeProvider } from "../../../lib/scope";
+import { Query } from "../../../lib/url";
+import console from "../../../locales/en/console/console.json";
+import orders from "../../../locales/en/console/orders.json";
+import errors from "../../../locales/en/errors.json";
+import type { ConsoleOrder } from "./api";
+import orderPage from "./order";
+import { toasts } from "./toasts";
+
+// A busy machine takes its time to load a dialog.
+configure({ asyncUtilTimeout: 4_000 });
+
+const now = Date.parse("2026-11-20T10:00:00Z");
+const scope: Scope = {
+  lang: "en",
+  figures: "latn",
+  district: "",
+  currency: "",
+  session: "s1",
+  address: "",
+  pin: "",
+  ready: true,
+};
+const maadi = { id: "maadi", slug: "maadi", name: "Maadi" };
+const line = (id: string, name: string, qty: number): ConsoleOrder["items"][number] => ({
+  id,
+  product: {
+    id,
+    slug: id,
+    name,
+    image: { src: "/media/x.webp", srcset: "", width: 96, height: 96 },
+  },
+  variant_name: "1 kg",
+  qty,
+  unit_price: 10,
+  line_total: 10 * qty,
+  discount: 0,
+  note: id === "l1" ? "Ripe ones" : "",
+});
+const order: ConsoleOrder = {
+  id: "ord_1",
+  number: "W-1",
+  status: "processing",
+  status_label: "Being prepared",
+  service: { ...maadi, promise: "minutes" },
+  store: maadi,
+  branch: { ...maadi, phone: "+20223456789" },
+  customer: { name: "Mona", phone: "+201012345678" },
+  items: [line("l1", "Tomatoes", 2), line("l2", "Bread", 1)],
+  items_quantity: 3,
+  steps: [
+    { code: "items", label: "Items", amount: 30 },
+    { code: "total", label: "Total", amount: 30 },
+  ],
+  total: 30,
+  paid: 0,
+  due: 30,
+  currency: "EGP",
+  payment_method: "cod",
+  payment_state: "due",
+  payment_label: "Cash on delivery",
+  payment_state_label: "To be paid at the door",
+  address: {
+    type: "home",
+    name: "",
+    contact_name: "Mona",
+    phone: "+201012345678",
+    region: { id: "cairo", slug: "cairo", name: "Cairo" },
+    district: maadi,
+    city: "",
+    address: "Road 9",
+    building_number: "12",
+    floor: "3",
+    apartment_number: "6",
+    landmark: "Next to the pharmacy",
+    postal_code: "",
+    lat: 29.96,
+    lng: 31.25,
+  },
+  note: "The bell is broken",
+  change_for: 200,
+  created_at: "2026-11-20T09:40:00Z",
+  promised_at: "2026-11-20T10:30:00Z",
+  accept_by: null,
+  late: false,
+  attempts: 0,
+  scheduled: null,
+  courier: null,
+  events: [
+    {
+      seq: 1,
+      from: null,
+      to: "pending",
+      label: "Order placed",
+      reason: "",
+      at: "2026-11-20T09:40:00Z",
+      actor: { kind: "shopper", id: "usr_1", name: "Mona", label: "Customer" },
+    },
+    {
+      seq: 2,
+      from: "pending",
+      to: "processing",
+      label: "Being prepared",
+      reason: "",
+      at: "2026-11-20T09:45:00Z",
+      actor: { kind: "staff", id: "stf_1", name: "Salma", label: "Staff" },
+    },
+  ],
+  event_seq: 2,
+  moves: [{ to: "shipped", label: "Ready to go", needs_reason: false, needs_pin: false }],
+};
+
+function show(answer: (method: string) => Response) {
+  const asked = vi.fn(async (url: string, init: RequestInit) =>
+    url.includes("/events") ? new Response(new ReadableStream()) : answer(init.method ?? ""),
+  );
+  vi.stubGlobal("fetch", asked);
+  vi.spyOn(Date, "now").mockReturnValue(now);
+  const { Component } = orderPage;
+  render(
+    <QueryClientProvider client={createQueryClient()}>
+      <I18nextProvider i18n={createI18n("en", "latn", { console, orders, errors })}>
+        <NowProvider start={now}>
+          <ScopeProvider scope={scope}>
+            <MemoryRouter>
+              <PageProvider
+                value={{
+                  scope,
+                  params: { id: "ord_1" },
+                  query: new Query(""),
+                  path: "/orders/ord_1",
+                }}
+              >
+                <Component />
+              </PageProvider>
+            </MemoryRouter>
+          </ScopeProvider>
+        </NowProvider>
+      </I18nextProvider>
+    </QueryClientProvider>,
+  );
+  return asked;
+}
+
+const ok = (data: unknown) => new Response(JSON.stringify({ response: { data, message: "" } }));
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+  sessionStorage.clear();
+  toasts.clear();
+});
+
+test("holds what picker and courier need", async () => {
+  show(() => ok(order));
+  await screen.findByRole("heading", { level: 1, name: "W-1" });
+  expect(screen.getByText("Note: Ripe ones")).toBeTruthy();
+  expect(screen.getByText("Landmark: Next to the pharmacy")).toBeTruthy();
+  expect(screen.getByText("Floor 3, Apartment 6")).toBeTruthy();
+  expect(screen.getByText("The bell is broken")).toBeTruthy();
+  expect(screen.getByRole("link", { name: /Call/ }).getAttribute("href")).toBe("tel:+201012345678");
+  expect(screen.getByText(/The customer pays with EGP.200/)).toBeTruthy();
+  const events = within(screen.getByRole("list", { name: "What happened" }));
+  expect(events.getAllByRole("listitem")[0]?.textContent).toContain("Staff: Salma");
+});
+
+test("ticks of the picker outlive the page", async () => {
+  show(() => ok(order));
+  const box = await screen.findByRole<HTMLInputElement>("checkbox", { name: "Picked: Tomatoes" });
+  expect(screen.getByText("0 of 2 picked")).toBeTruthy();
+  fireEvent.click(box);
+  expect(screen.getByText("1 of 2 picked")).toBeTruthy();
+  fireEvent.click(screen.getByRole("checkbox", { name: "Picked: Bread" }));
+  expect(screen.getByText("Everything is picked")).toBeTruthy();
+  expect(JSON.parse(sessionStorage.getItem("wekala_console_picked_ord_1") ?? "[]")).toEqual([
+    "l1",
+    "l2",
+  ]);
+});
+
+test("a move shows what the order has become, with the focus on it", async () => {
+  const shipped: ConsoleOrder = {
+    ...order,
+    status: "shipped",
+    status_label: "Ready",
+    moves: [],
+    event_seq: 3,
+  };
+  let moved = false;
+  const asked = show((method) => {
+    if (method === "POST") moved = true;
+    return ok(moved ? shipped : order);
+  });
+  const [button] = await screen.findAllByRole("button", { name: "Ready to go, order W-1" });
+  if (button) fireEvent.click(button);
+  await screen.findByText("Order W-1: Ready");
+  const post = asked.mock.calls.find(([, init]) => init.method === "POST");
+  expect(JSON.parse(String(post?.[1].body))).toEqual({ to: "shipped", expected_seq: 2 });
+  await waitFor(() => expect(document.activeElement?.tagName).toBe("H1"));
+  expect(screen.queryAllByRole("checkbox")).toEqual([]);
+});
+
+test("an order of another branch is not here", async () => {
+  show(() => new Response(JSON.stringify({ message: "", code: "not_found" }), { status: 404 }));
+  expect(await screen.findByText("This order is not here")).toBeTruthy();
+});
