@@ -3,6 +3,7 @@ package app
 import (
 	"context"
 	"fmt"
+	"strings"
 
 	"wekala/internal/demo"
 	"wekala/internal/platform/db"
@@ -16,52 +17,48 @@ type copyOf struct {
 }
 
 // copyRows writes every row an order leaves behind once more, under another id
-// and moved in time: $1 the model, $2 the copy, $3 the shift in milliseconds,
-// $4 the copy's number. An id stands inside keys made of it, so it is replaced
-// there as text. What was sold is received again beforehand, so that the
-// shelves stay as they are.
+// and moved in time, for all the copies of a batch: v lists the model, the copy,
+// the shift in milliseconds and the copy's number. An id stands inside keys
+// made of it, so it is replaced there as text. What was sold is received again,
+// so that the shelves stay as they are.
 var copyRows = []string{
 	`INSERT INTO orders (id, number, user_id, branch_id, store_id, service_id, cart_id, cart_version, status, held_from, event_seq,
 		payment_method, payment_state, currency, items_total, discount, delivery_fee, service_fee, tip, tax, total, paid, due,
 		coupon_id, coupon_code, address, address_id, district_id, note, change_for, scheduled_from, scheduled_to, promised_at,
 		pin_tries, courier_id, courier_name, steps, terms_version, lang, expires_at, accept_by, attempts, picked_at, delivered_at,
 		cancelled_by, created_at, updated_at)
-	SELECT CAST($2 AS TEXT), CAST($4 AS TEXT), user_id, branch_id, store_id, service_id, REPLACE(CAST($2 AS TEXT), 'ord_', 'crt_'), cart_version,
-		status, held_from, event_seq, payment_method, payment_state, currency, items_total, discount, delivery_fee, service_fee, tip, tax,
-		total, paid, due, coupon_id, coupon_code, address, address_id, district_id, note, change_for, scheduled_from, scheduled_to,
-		promised_at + CAST($3 AS BIGINT), pin_tries, courier_id, courier_name, steps, terms_version, lang, expires_at,
-		accept_by + CAST($3 AS BIGINT), attempts, picked_at + CAST($3 AS BIGINT), delivered_at + CAST($3 AS BIGINT), cancelled_by,
-		created_at + CAST($3 AS BIGINT), updated_at + CAST($3 AS BIGINT)
-	FROM orders WHERE id = CAST($1 AS TEXT)`,
+	SELECT v.copy, v.number, o.user_id, o.branch_id, o.store_id, o.service_id, REPLACE(v.copy, 'ord_', 'crt_'), o.cart_version,
+		o.status, o.held_from, o.event_seq, o.payment_method, o.payment_state, o.currency, o.items_total, o.discount, o.delivery_fee,
+		o.service_fee, o.tip, o.tax, o.total, o.paid, o.due, o.coupon_id, o.coupon_code, o.address, o.address_id, o.district_id, o.note,
+		o.change_for, o.scheduled_from, o.scheduled_to, o.promised_at + v.shift, o.pin_tries, o.courier_id, o.courier_name, o.steps,
+		o.terms_version, o.lang, o.expires_at, o.accept_by + v.shift, o.attempts, o.picked_at + v.shift, o.delivered_at + v.shift,
+		o.cancelled_by, o.created_at + v.shift, o.updated_at + v.shift
+	FROM v JOIN orders o ON o.id = v.model`,
 	`INSERT INTO order_lines (order_id, id, branch_id, variant_id, product_id, name_en, name_ar, variant_en, variant_ar, image,
 		unit_price, list_price, qty, line_total, discount, vat_bp, tax, note)
-	SELECT CAST($2 AS TEXT), id, branch_id, variant_id, product_id, name_en, name_ar, variant_en, variant_ar, image,
-		unit_price, list_price, qty, line_total, discount, vat_bp, tax, note
-	FROM order_lines WHERE order_id = CAST($1 AS TEXT)`,
+	SELECT v.copy, l.id, l.branch_id, l.variant_id, l.product_id, l.name_en, l.name_ar, l.variant_en, l.variant_ar, l.image,
+		l.unit_price, l.list_price, l.qty, l.line_total, l.discount, l.vat_bp, l.tax, l.note
+	FROM v JOIN order_lines l ON l.order_id = v.model`,
 	`INSERT INTO order_events (order_id, seq, from_status, to_status, actor_kind, actor_id, reason, at)
-	SELECT CAST($2 AS TEXT), seq, from_status, to_status, actor_kind, actor_id, reason, at + CAST($3 AS BIGINT)
-	FROM order_events WHERE order_id = CAST($1 AS TEXT)`,
+	SELECT v.copy, e.seq, e.from_status, e.to_status, e.actor_kind, e.actor_id, e.reason, e.at + v.shift
+	FROM v JOIN order_events e ON e.order_id = v.model`,
 	`INSERT INTO reservations (branch_id, variant_id, order_id, qty, state, expires_at, created_at, ended_at)
-	SELECT branch_id, variant_id, CAST($2 AS TEXT), qty, state, expires_at, created_at + CAST($3 AS BIGINT), ended_at + CAST($3 AS BIGINT)
-	FROM reservations WHERE order_id = CAST($1 AS TEXT)`,
+	SELECT r.branch_id, r.variant_id, v.copy, r.qty, r.state, r.expires_at, r.created_at + v.shift, r.ended_at + v.shift
+	FROM v JOIN reservations r ON r.order_id = v.model`,
 	`INSERT INTO stock_moves (branch_id, variant_id, id, qty, reason, source, at)
-	SELECT branch_id, variant_id, REPLACE(CAST($2 AS TEXT), 'ord_', 'mvi_'), qty, 'received', 'story:' || CAST($2 AS TEXT), created_at + CAST($3 AS BIGINT)
-	FROM reservations WHERE order_id = CAST($1 AS TEXT)`,
+	SELECT r.branch_id, r.variant_id, REPLACE(v.copy, 'ord_', 'mvi_'), r.qty, 'received', 'story:' || v.copy, r.created_at + v.shift
+	FROM v JOIN reservations r ON r.order_id = v.model`,
 	`INSERT INTO stock_moves (branch_id, variant_id, id, qty, reason, source, at)
-	SELECT branch_id, variant_id, REPLACE(CAST($2 AS TEXT), 'ord_', 'mvo_'), -qty, 'sold', CAST($2 AS TEXT), ended_at + CAST($3 AS BIGINT)
-	FROM reservations WHERE order_id = CAST($1 AS TEXT)`,
+	SELECT r.branch_id, r.variant_id, REPLACE(v.copy, 'ord_', 'mvo_'), -r.qty, 'sold', v.copy, r.ended_at + v.shift
+	FROM v JOIN reservations r ON r.order_id = v.model`,
 	`INSERT INTO ledger_transactions (id, source, kind, at)
-	SELECT REPLACE(source, CAST($1 AS TEXT), CAST($2 AS TEXT)), REPLACE(source, CAST($1 AS TEXT), CAST($2 AS TEXT)), kind, at + CAST($3 AS BIGINT)
-	FROM ledger_transactions WHERE source IN ('order:' || CAST($1 AS TEXT) || ':placed', 'order:' || CAST($1 AS TEXT) || ':cash')`,
+	SELECT REPLACE(t.source, v.model, v.copy), REPLACE(t.source, v.model, v.copy), t.kind, t.at + v.shift
+	FROM v JOIN ledger_transactions t ON t.source IN ('order:' || v.model || ':placed', 'order:' || v.model || ':cash')`,
 	`INSERT INTO ledger_postings (transaction_id, line, account, currency, amount)
-	SELECT REPLACE(t.source, CAST($1 AS TEXT), CAST($2 AS TEXT)), p.line, REPLACE(p.account, CAST($1 AS TEXT), CAST($2 AS TEXT)), p.currency, p.amount
-	FROM ledger_postings p JOIN ledger_transactions t ON t.id = p.transaction_id
-	WHERE t.source IN ('order:' || CAST($1 AS TEXT) || ':placed', 'order:' || CAST($1 AS TEXT) || ':cash')`,
+	SELECT REPLACE(t.source, v.model, v.copy), p.line, REPLACE(p.account, v.model, v.copy), p.currency, p.amount
+	FROM v JOIN ledger_transactions t ON t.source IN ('order:' || v.model || ':placed', 'order:' || v.model || ':cash')
+	JOIN ledger_postings p ON p.transaction_id = t.id`,
 }
-
-// copyArgs says which of the four parameters a statement uses: PostgreSQL
-// refuses to be given others.
-var copyArgs = [][]int{{1, 2, 3, 4}, {1, 2}, {1, 2, 3}, {1, 2, 3}, {1, 2, 3}, {1, 2, 3}, {1, 2, 3}, {1, 2}}
 
 // copy writes generated orders, a batch in one transaction.
 func (h *historian) copy(ctx context.Context, list []copyOf) error {
@@ -73,20 +70,25 @@ func (h *historian) copy(ctx context.Context, list []copyOf) error {
 			return err
 		}
 	}
-	var stmts []db.Stmt
-	for _, c := range list {
+	var values strings.Builder
+	values.WriteString("WITH v(model, copy, shift, number) AS (VALUES ")
+	args := make([]any, 0, 4*len(list))
+	for i, c := range list {
 		h.copied++
-		values := []any{c.model.id, id.New("ord"), c.order.PlacedAt.Sub(c.model.at).Milliseconds(), fmt.Sprintf("W-G%09d", h.copied)}
-		for i, sql := range copyRows {
-			args := make([]any, len(copyArgs[i]))
-			for n, which := range copyArgs[i] {
-				args[n] = values[which-1]
-			}
-			stmts = append(stmts, db.Stmt{SQL: sql, Args: args})
+		args = append(args, c.model.id, id.New("ord"), c.order.PlacedAt.Sub(c.model.at).Milliseconds(), fmt.Sprintf("W-G%09d", h.copied))
+		if i == 0 {
+			values.WriteString("(CAST($1 AS TEXT), CAST($2 AS TEXT), CAST($3 AS BIGINT), CAST($4 AS TEXT))")
+			continue
 		}
+		values.WriteString(", (" + db.List(4*i+1, 4) + ")")
 	}
+	values.WriteString(") ")
 	return h.app.DB.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
-		_, err := tx.Batch(ctx, stmts)
-		return err
+		for _, rows := range copyRows {
+			if _, err := tx.Exec(ctx, values.String()+rows, args...); err != nil {
+				return err
+			}
+		}
+		return nil
 	})
 }

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"net/http"
 	"net/http/httptest"
@@ -12,6 +13,7 @@ import (
 	"strings"
 	"time"
 
+	"wekala/internal/branches"
 	"wekala/internal/demo"
 	"wekala/internal/orders"
 	"wekala/internal/payments/sandbox"
@@ -29,8 +31,12 @@ type historian struct {
 	clock  *clock.Fake
 	now    time.Time        // the demo's present: nothing happens after it
 	models map[string]*past // generated orders are copies of one placed for real
+	first  *past            // stands in for orders at branches that never open
 	copied int64
 }
+
+// errNeverOpen: the branch's switch is off, so nothing was ordered there.
+var errNeverOpen = errors.New("the branch is never open")
 
 // past is an order that was placed.
 type past struct {
@@ -77,10 +83,18 @@ func (h *historian) Place(ctx context.Context, list []demo.PastOrder) error {
 		model := h.models[key]
 		if model == nil {
 			placed, err := h.tell(ctx, o)
+			if errors.Is(err, errNeverOpen) && h.first != nil {
+				h.models[key] = h.first
+				copies = append(copies, copyOf{h.first, o})
+				continue
+			}
 			if err != nil {
 				return fmt.Errorf("%s at %s: %w", o.UserID, o.BranchID, err)
 			}
 			h.models[key] = placed
+			if h.first == nil {
+				h.first = placed
+			}
 			continue
 		}
 		copies = append(copies, copyOf{model, o})
@@ -107,6 +121,9 @@ func (h *historian) tell(ctx context.Context, o demo.PastOrder) (*past, error) {
 		}
 		at = at.Add(-30 * time.Minute)
 	}
+	if !branch.OpenAt(at).Open {
+		return nil, errNeverOpen
+	}
 	h.clock.Set(at)
 	if err := h.stockUp(ctx, o); err != nil {
 		return nil, err
@@ -130,13 +147,8 @@ func (h *historian) tell(ctx context.Context, o demo.PastOrder) (*past, error) {
 			district = p.District.ID
 		}
 	}
-	for _, line := range o.Lines {
-		_, err := h.do(ctx, o, "POST", "/order/add-to-cart", map[string]any{
-			"service_id": branch.Kind.ID, "branch_id": branch.ID, "product": line.VariantID, "qty": line.Qty, "replace_cart": true,
-		}, "District-Id", district)
-		if err != nil {
-			return nil, err
-		}
+	if err := h.fill(ctx, o, branch, district); err != nil {
+		return nil, err
 	}
 	if o.Coupon != "" {
 		if _, err := h.do(ctx, o, "POST", "/add_coupon", map[string]any{"service_id": branch.Kind.ID, "coupon_code": o.Coupon}); err != nil {
@@ -178,6 +190,43 @@ func (h *historian) tell(ctx context.Context, o demo.PastOrder) (*past, error) {
 		}
 	}
 	return &past{placed.Order.ID, at}, h.follow(ctx, o, placed.Order.ID, at, branch.Kind.Promise == "days")
+}
+
+// fill puts an order's lines into the cart, and more of them until the branch's
+// minimum is reached: generated orders know nothing of it.
+func (h *historian) fill(ctx context.Context, o demo.PastOrder, branch *branches.Branch, district string) error {
+	var cart struct {
+		Missing json.Number `json:"missing_to_minimum"`
+	}
+	add := func(line demo.PastLine) error {
+		raw, err := h.do(ctx, o, "POST", "/order/add-to-cart", map[string]any{
+			"service_id": branch.Kind.ID, "branch_id": branch.ID, "product": line.VariantID, "qty": line.Qty, "replace_cart": true,
+		}, "District-Id", district)
+		if err != nil {
+			return err
+		}
+		return json.Unmarshal(raw, &cart)
+	}
+	for _, line := range o.Lines {
+		if err := add(line); err != nil {
+			return err
+		}
+	}
+	var refused error
+	for n := 0; cart.Missing != "0" && n < 30; n++ {
+		line := demo.PastLine{VariantID: o.Lines[n%len(o.Lines)].VariantID, Qty: 1}
+		if err := h.stockUp(ctx, demo.PastOrder{UserID: o.UserID, BranchID: o.BranchID, Lines: []demo.PastLine{line}}); err != nil {
+			return err
+		}
+		// A thing may have its own maximum; the next one may not.
+		if err := add(line); err != nil {
+			refused = err
+		}
+	}
+	if cart.Missing != "0" {
+		return fmt.Errorf("the minimum order is out of reach: %w", refused)
+	}
+	return nil
 }
 
 // stockUp receives what an order is about to take, so that a story never fails
