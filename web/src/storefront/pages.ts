@@ -3,7 +3,6 @@
  * server all registered ones while the engine starts, after which `loadedPage` knows them.
  */
 
-import { matchRoutes } from "react-router";
 import { warn } from "../lib/log";
 import type { PageDefinition, Params } from "../lib/page";
 import { type Route, routes } from "./routes";
@@ -21,13 +20,52 @@ export interface Match {
   params: Params;
 }
 
-const table = routes.map((route) => ({ ...route, id: route.page }));
+/** Which address each route answers to, those with fewer open parts first. */
+const table = routes
+  .map((route) => {
+    const names: string[] = [];
+    const pattern = route.path.replace(/:(\w+)/g, (_whole, name: string) => {
+      names.push(name);
+      return "([^/]+)";
+    });
+    return { route, names, pattern: new RegExp(`^${pattern}/?$`) };
+  })
+  .sort((a, b) => a.names.length - b.names.length);
 
-/** The route of a path without language prefix; null when there is none. */
+const known = new Map<string, Match | null>();
+
+/**
+ * The route of a path without language prefix; null when there is none. The shell asks for the same
+ * few on every page, so answers are remembered.
+ */
 export function matchPage(path: string): Match | null {
-  const found = matchRoutes(table, path)?.[0];
-  if (!found) return null;
-  return { route: found.route, params: { id: "", ...found.params } as Params };
+  const before = known.get(path);
+  if (before !== undefined) return before;
+  const match = findPage(path);
+  if (known.size > 500) known.clear();
+  known.set(path, match);
+  return match;
+}
+
+function findPage(path: string): Match | null {
+  for (const { route, names, pattern } of table) {
+    const found = pattern.exec(path);
+    if (!found) continue;
+    const params: Record<string, string> = {};
+    names.forEach((name, index) => {
+      params[name] = decode(found[index + 1] ?? "");
+    });
+    return { route, params: { id: "", ...params } };
+  }
+  return null;
+}
+
+function decode(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
 }
 
 /** Where the build finds a page: the name Go looks up in the manifest. */

@@ -5,7 +5,7 @@
  * what a look into the cache answers. serverQueries.test.tsx compares the two.
  */
 
-import { skipToken, useQueryClient } from "@tanstack/react-query";
+import { hashKey, skipToken, useQueryClient } from "@tanstack/react-query";
 
 export * from "@tanstack/react-query";
 
@@ -28,7 +28,7 @@ const nothing = () => Promise.resolve(undefined);
 
 function useLook(options: Options) {
   const client = useQueryClient();
-  const state = client.getQueryState(options.queryKey);
+  const state = client.getQueryCache().get(hashKey(options.queryKey))?.state;
   const cached = state?.data;
   const placeholder =
     cached === undefined && options.placeholderData !== undefined
