@@ -1,0 +1,222 @@
+package app_test
+
+import (
+	"encoding/json"
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"io/fs"
+	"maps"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+
+	"wekala/internal/platform/i18n"
+)
+
+// notTexts are words with a dot that are no texts: jobs, settings, files.
+var notTexts = regexp.MustCompile(`^(orders\.(expire|reject)|payments\.(refund|reconcile)|checkout\.sweep|auth\.(sweep|countries)|catalog\.prune|orders\.txt)$`)
+
+// texts reads every text of one language: "cart.out_of_stock" and its words.
+func texts(t *testing.T, lang string) map[string]string {
+	t.Helper()
+	all := map[string]string{}
+	names, err := filepath.Glob(filepath.Join("..", "platform", "i18n", "locales", lang, "*.json"))
+	if err != nil || len(names) == 0 {
+		t.Fatalf("no texts in %s: %v", lang, err)
+	}
+	for _, name := range names {
+		raw, err := os.ReadFile(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var entries map[string]string
+		if err := json.Unmarshal(raw, &entries); err != nil {
+			t.Fatalf("%s: %v", name, err)
+		}
+		for key, text := range entries {
+			all[strings.TrimSuffix(filepath.Base(name), ".json")+"."+key] = text
+		}
+	}
+	return all
+}
+
+// wordsInCode lists every text literal of the program, tests left out, and
+// where it stands; starts are those to which something is added.
+func wordsInCode(t *testing.T) (all map[string]string, starts []string) {
+	t.Helper()
+	all = map[string]string{}
+	for _, root := range []string{"..", filepath.Join("..", "..", "cmd")} {
+		err := filepath.WalkDir(root, func(path string, e fs.DirEntry, err error) error {
+			if err != nil || e.IsDir() || !strings.HasSuffix(path, ".go") || strings.HasSuffix(path, "_test.go") || strings.Contains(path, "test/") {
+				return err
+			}
+			file, err := parser.ParseFile(token.NewFileSet(), path, nil, parser.SkipObjectResolution)
+			if err != nil {
+				return err
+			}
+			ast.Inspect(file, func(n ast.Node) bool {
+				if text, ok := literal(n); ok {
+					all[text] = path
+				}
+				if sum, ok := n.(*ast.BinaryExpr); ok && sum.Op == token.ADD {
+					if text, ok := literal(sum.X); ok {
+						starts = append(starts, text)
+					}
+				}
+				return true
+			})
+			return nil
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	return all, starts
+}
+
+func literal(n ast.Node) (string, bool) {
+	lit, ok := n.(*ast.BasicLit)
+	if !ok || lit.Kind != token.STRING {
+		return "", false
+	}
+	text, err := strconv.Unquote(lit.Value)
+	return text, err == nil
+}
+
+// TestTextsAreThere compares the keys in the code with the texts: each has one
+// in both languages with the same {names}, and none is left over.
+func TestTextsAreThere(t *testing.T) {
+	en, ar := texts(t, "en"), texts(t, "ar")
+	features := map[string]bool{}
+	for key := range en {
+		feature, _, _ := strings.Cut(key, ".")
+		features[feature] = true
+	}
+	shape := regexp.MustCompile(`^([a-z]+)\.[a-z][a-z0-9_]*$`)
+	words, starts := wordsInCode(t)
+	starts = slices.DeleteFunc(starts, func(s string) bool {
+		feature, _, dotted := strings.Cut(s, ".")
+		return !dotted || !features[feature]
+	})
+	used := map[string]bool{}
+	for word, path := range words {
+		word, _, _ = strings.Cut(word, "|") // the validator's texts carry an argument
+		parts := shape.FindStringSubmatch(word)
+		if len(parts) == 0 || !features[parts[1]] || slices.Contains(starts, word) {
+			continue
+		}
+		if _, there := en[word]; !there && !notTexts.MatchString(word) {
+			t.Errorf("%s: %q has no text", path, word)
+		}
+		used[word] = true
+	}
+	for _, key := range slices.Sorted(maps.Keys(en)) {
+		if _, there := ar[key]; !there {
+			t.Errorf("%s has no Arabic text", key)
+		}
+		if !used[key] && !slices.ContainsFunc(starts, func(s string) bool { return strings.HasPrefix(key, s) }) {
+			t.Errorf("%s is used nowhere", key)
+		}
+		if e, a := namesIn(en[key]), namesIn(ar[key]); !slices.Equal(e, a) {
+			t.Errorf("%s: the texts name %v and %v", key, e, a)
+		}
+		if !i18n.Has(i18n.EN, key) || !i18n.Has(i18n.AR, key) {
+			t.Errorf("%s is not in the program", key)
+		}
+	}
+	for key, text := range ar {
+		if _, there := en[key]; !there {
+			t.Errorf("%s has no English text", key)
+		}
+		if strings.TrimSpace(text) == "" {
+			t.Errorf("%s is empty in Arabic", key)
+		}
+	}
+	for _, start := range starts {
+		if !slices.ContainsFunc(slices.Collect(maps.Keys(en)), func(key string) bool { return strings.HasPrefix(key, start) }) {
+			t.Errorf("no text begins with %s", start)
+		}
+	}
+}
+
+// namesIn lists what a text leaves open, each once.
+func namesIn(text string) []string {
+	names := regexp.MustCompile(`\{[a-z_]+\}`).FindAllString(text, -1)
+	slices.Sort(names)
+	return slices.Compact(names)
+}
+
+// specified are the texts of the specification's sections 5 and 8 that these
+// screens can meet, to the letter, by who says them.
+var specified = map[string][]string{
+	"server": {
+		"This field is required",
+		"Too Short! The minimum character is {len}",
+		"Too long! The maximum character is {len}",
+		"Email Format is wrong right format is {email}",
+		"Phone Number is Invalid",
+		"Password must have at least 8 characters, with letters, numbers and symbols.",
+		"Service ID is required.",
+		"There are items from different store in your cart. Would you like to empty your cart to add this item?",
+		"There is not enough stock available.",
+		"This item is unavailable",
+		"We Don't Deliver To Your Location",
+		"Min Quantity Reached",
+		"Max Quantity Reached",
+		"An error occured while processing your payment, please try again later",
+		"Location not supported",
+	},
+	"web": {
+		"This field is required",
+		"Email Format is wrong right format is {email}",
+		"Phone Number is Invalid",
+		"An unknown error occurred.",
+		"Validation error occurred",
+		"Bad request error occurred",
+		"An error occurred with status code {status}",
+		"No response received from server.",
+		"Error: {message}",
+		"Empty Cart?",
+		"There are items from different shop in your cart. Would you like to empty your cart to add this item?",
+		"Sorry, we don't deliver to your area now!",
+	},
+}
+
+// TestSpecifiedTexts looks for every text of the specification.
+func TestSpecifiedTexts(t *testing.T) {
+	have := map[string][]string{"server": slices.Collect(maps.Values(texts(t, "en")))}
+	web := filepath.Join("..", "..", "web", "src", "locales", "en")
+	err := filepath.WalkDir(web, func(path string, e fs.DirEntry, err error) error {
+		if err != nil || !strings.HasSuffix(path, ".json") {
+			return err
+		}
+		raw, err := os.ReadFile(path)
+		if err != nil {
+			return err
+		}
+		var all any
+		if err := json.Unmarshal(raw, &all); err != nil {
+			return err
+		}
+		walk(all, func(text string) {
+			// i18next writes {{name}}.
+			have["web"] = append(have["web"], strings.NewReplacer("{{", "{", "}}", "}").Replace(text))
+		})
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for who, list := range specified {
+		for _, text := range list {
+			if !slices.Contains(have[who], text) {
+				t.Errorf("the %s does not say %q", who, text)
+			}
+		}
+	}
+}
