@@ -111,14 +111,17 @@ type Deps struct {
 }
 
 // Service changes and shows carts.
-type Service struct{ Deps }
+type Service struct {
+	Deps
+	memory *memory
+}
 
 // New returns a Service.
 func New(deps Deps) *Service {
 	if deps.Hearts == nil {
 		deps.Hearts = func(context.Context, string, []string) (map[string]bool, error) { return nil, nil }
 	}
-	return &Service{deps}
+	return &Service{deps, newMemory()}
 }
 
 // leastToken is the length under which a cart-token cannot be one of ours.

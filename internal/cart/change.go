@@ -23,6 +23,8 @@ type Add struct {
 	Note      string
 	Replace   bool // the shopper agreed to park a cart of another branch
 	Place     places.Place
+
+	fresh bool // begin from the database, not from memory
 }
 
 // Put adds to the owner's cart and returns it as it is then, with the offers of
@@ -30,15 +32,23 @@ type Add struct {
 // cart.out_of_stock, cart.max_qty, cart.min_qty, cart.not_delivered or
 // catalog.choose_variant.
 func (s *Service) Put(ctx context.Context, a Add) (h held, offers map[string]catalog.Offer, err error) {
+	// What is remembered may say yes, guarded by the cart's version; it may not
+	// say no.
+	if h, offers, err = s.put(ctx, a); err == nil {
+		s.remember(a.Owner, a.ServiceID, h, nil)
+		return h, offers, nil
+	}
+	a.fresh = true
 	err = again(func() error {
 		h, offers, err = s.put(ctx, a)
+		s.remember(a.Owner, a.ServiceID, h, err)
 		return err
 	})
 	return h, offers, err
 }
 
 func (s *Service) put(ctx context.Context, a Add) (held, map[string]catalog.Offer, error) {
-	h, err := load(ctx, s.DB, a.Owner, a.ServiceID)
+	h, err := s.recall(ctx, a)
 	if err != nil {
 		return h, nil, err
 	}
@@ -150,7 +160,7 @@ func (s *Service) choose(ctx context.Context, a Add, c *Cart) (catalog.Offer, ma
 		if atCart && c.BranchID == branchID {
 			wanted = append(c.variants(), ref)
 		}
-		offers, err := s.Catalog.Offers(ctx, s.DB, branchID, wanted)
+		offers, err := s.offers(ctx, branchID, wanted, a.fresh)
 		if err != nil {
 			return catalog.Offer{}, nil, err
 		}
@@ -228,11 +238,12 @@ func (s *Service) edit(ctx context.Context, owner, serviceID string, change func
 			return err
 		}
 		guard := guardStmt(h.active, db.At(s.Clock.Now()))
-		if err := s.write(ctx, 1, append([]db.Stmt{guard}, stmts...)); err != nil {
-			return err
+		err = s.write(ctx, 1, append([]db.Stmt{guard}, stmts...))
+		if err == nil {
+			h.active.Version++
 		}
-		h.active.Version++
-		return nil
+		s.remember(owner, serviceID, h, err)
+		return err
 	})
 	return h, err
 }
