@@ -49,7 +49,7 @@ func TestNonsenseIsRefused(t *testing.T) {
 				t.Errorf("%s: %d %s", name, r.Status, r.Body)
 			}
 		}
-		note := "<script>\u202e\x00 ‏سلام"
+		note := "<script>\u202e\x00 \u200fسلام"
 		var a struct {
 			Order struct {
 				Note string `json:"note"`

@@ -1,6 +1,7 @@
 package checkout_test
 
 import (
+	"context"
 	"fmt"
 	"math/rand/v2"
 	"os"
@@ -54,13 +55,24 @@ func burst(n, clients int, fn func(i int) string) map[string]int {
 // filling ten thousand carts through the API is not what is tested.
 func crowd(s *buytest.Shop, n int, branch, variant, product, service string, qty, price int) {
 	s.TB.Helper()
-	for i := range n {
-		user := fmt.Sprint("usr", i)
-		s.Shopper(user, "maadi")
-		s.Exec(`INSERT INTO carts (id, owner, service_id, branch_id, state, version, created_at, updated_at) VALUES ($1, $2, $3, $4, 'active', 1, 1, 1)`,
-			"crt"+user, user, service, branch)
-		s.Exec(`INSERT INTO cart_items (cart_id, id, variant_id, product_id, qty, seen_price, created_at) VALUES ($1, 'itm', $2, $3, $4, $5, 1)`,
-			"crt"+user, variant, product, int64(qty), int64(price))
+	for from := 0; from < n; from += 500 {
+		var stmts []db.Stmt
+		for i := from; i < min(n, from+500); i++ {
+			user := fmt.Sprint("usr", i)
+			stmts = append(stmts, s.ShopperRows(user, "maadi")...)
+			stmts = append(stmts,
+				db.Stmt{SQL: `INSERT INTO carts (id, owner, service_id, branch_id, state, version, created_at, updated_at) VALUES ($1, $2, $3, $4, 'active', 1, 1, 1)`,
+					Args: []any{"crt" + user, user, service, branch}},
+				db.Stmt{SQL: `INSERT INTO cart_items (cart_id, id, variant_id, product_id, qty, seen_price, created_at) VALUES ($1, 'itm', $2, $3, $4, $5, 1)`,
+					Args: []any{"crt" + user, variant, product, int64(qty), int64(price)}})
+		}
+		err := s.DB.InTx(context.Background(), func(ctx context.Context, tx *db.Tx) error {
+			_, err := tx.Batch(ctx, stmts)
+			return err
+		})
+		if err != nil {
+			s.TB.Fatal(err)
+		}
 	}
 }
 

@@ -181,13 +181,22 @@ func Get[T any](s *Shop, query string, args ...any) T {
 // address's id. The token is the shopper's id.
 func (s *Shop) Shopper(userID, districtID string) (addressID string) {
 	s.TB.Helper()
-	addressID = "adr_" + userID
-	s.Exec(`INSERT INTO addresses (user_id, id, type, name, contact_name, phone, governorate_id, district_id, city, address,
-		building, lat_e6, lng_e6, created_at, updated_at)
-		SELECT $1, $2, 'home', 'Home', 'Mona', '+201001234567', governorate_id, id, '', 'Road 9', '12', lat_e6, lng_e6,
-		CAST($3 AS BIGINT), CAST($3 AS BIGINT) FROM districts WHERE id = $4`, userID, addressID, db.At(s.Clock.Now()), districtID)
-	s.Exec(`INSERT INTO default_addresses (user_id, address_id) VALUES ($1, $2)`, userID, addressID)
-	return addressID
+	for _, stmt := range s.ShopperRows(userID, districtID) {
+		s.Exec(stmt.SQL, stmt.Args...)
+	}
+	return "adr_" + userID
+}
+
+// ShopperRows is Shopper as statements, for tests that need thousands.
+func (s *Shop) ShopperRows(userID, districtID string) []db.Stmt {
+	return []db.Stmt{
+		{SQL: `INSERT INTO addresses (user_id, id, type, name, contact_name, phone, governorate_id, district_id, city, address,
+			building, lat_e6, lng_e6, created_at, updated_at)
+			SELECT CAST($1 AS TEXT), CAST($2 AS TEXT), 'home', 'Home', 'Mona', '+201001234567', governorate_id, id, '', 'Road 9', '12',
+			lat_e6, lng_e6, CAST($3 AS BIGINT), CAST($3 AS BIGINT) FROM districts WHERE id = $4`,
+			Args: []any{userID, "adr_" + userID, db.At(s.Clock.Now()), districtID}},
+		{SQL: `INSERT INTO default_addresses (user_id, address_id) VALUES ($1, $2)`, Args: []any{userID, "adr_" + userID}},
+	}
 }
 
 // Res is an answer of the API.
