@@ -51,24 +51,39 @@ export function createI18n(lang: Lang, figures: Figures, resources: Resources): 
     return undefined;
   };
 
-  const fill = (text: string, values: Values): string =>
-    text.replace(/\{\{\s*(\w+)\s*\}\}/g, (_whole, name: string) => {
-      const value = values[name];
-      if (typeof value === "number") return formatNumber(value, figures);
-      return typeof value === "string" ? isolateIn(lang, value) : "";
-    });
+  // Texts are taken apart once: drawing a listing fills the same ones in for every product.
+  const cut = new Map<string, readonly string[]>();
+  const fill = (text: string, values: Values): string => {
+    let parts = cut.get(text);
+    if (!parts) {
+      parts = text.split(/\{\{\s*(\w+)\s*\}\}/);
+      cut.set(text, parts);
+    }
+    let filled = parts[0] ?? "";
+    for (let at = 1; at < parts.length; at += 2) {
+      const value = values[parts[at] ?? ""];
+      if (typeof value === "number") filled += formatNumber(value, figures);
+      else if (typeof value === "string") filled += isolateIn(lang, value);
+      filled += parts[at + 1];
+    }
+    return filled;
+  };
 
   const made = new Map<string, Translate>();
   const within = (...namespaces: string[]): Translate => {
     const name = namespaces.join();
     const known = made.get(name);
     if (known) return known;
+    const texts = new Map<string, string | undefined>();
+    const textOf = (key: string): string | undefined => {
+      if (!texts.has(key)) texts.set(key, find(key, namespaces));
+      return texts.get(key);
+    };
     const say = (key: string, values?: Values): string => {
       const count = values?.count;
       const text =
-        (typeof count === "number"
-          ? find(`${key}_${pluralForm(lang, count)}`, namespaces)
-          : undefined) ?? find(key, namespaces);
+        (typeof count === "number" ? textOf(`${key}_${pluralForm(lang, count)}`) : undefined) ??
+        textOf(key);
       if (text === undefined) return key.slice(key.indexOf(":") + 1);
       return values ? fill(text, values) : text;
     };

@@ -1,11 +1,17 @@
 import type { Figures } from "../lang";
 
 const arabicZero = 0x0660;
+const latinZero = 0x30;
 
 /** 0-9 written in the chosen figures; everything else stays. */
 export function writeFigures(text: string, figures: Figures): string {
   if (figures === "latn") return text;
-  return text.replace(/[0-9]/g, (figure) => String.fromCharCode(arabicZero + Number(figure)));
+  let written = "";
+  for (const letter of text) {
+    const value = letter.charCodeAt(0) - latinZero;
+    written += value >= 0 && value <= 9 ? String.fromCharCode(arabicZero + value) : letter;
+  }
+  return written;
 }
 
 /** Arabic-Indic and Persian figures as 0-9: for everything a person types. */
@@ -23,6 +29,15 @@ export function marks(figures: Figures): { group: string; decimal: string; minus
     : { group: ",", decimal: ".", minus: "-" };
 }
 
+/** Figures in groups of three: "1234567" and "," make "1,234,567". */
+export function grouped(whole: string, group: string): string {
+  let text = whole;
+  for (let at = whole.length - 3; at > 0; at -= 3) {
+    text = text.slice(0, at) + group + text.slice(at);
+  }
+  return text;
+}
+
 /**
  * A number with grouped thousands and at most `decimals` decimals (trailing zeros dropped), in the
  * chosen figures. For counts, ratings and distances; amounts go through formatMoney.
@@ -31,8 +46,10 @@ export function formatNumber(value: number, figures: Figures, decimals = 3): str
   if (!Number.isFinite(value)) return "–";
   const { group, decimal, minus } = marks(figures);
   const [whole = "0", fraction = ""] = Math.abs(value).toFixed(decimals).split(".");
-  const grouped = whole.replace(/\B(?=(\d{3})+(?!\d))/g, group);
   const rest = fraction.replace(/0+$/, "");
   const negative = value < 0 && (Number(whole) !== 0 || rest !== "");
-  return writeFigures(`${negative ? minus : ""}${grouped}${rest ? decimal + rest : ""}`, figures);
+  return writeFigures(
+    `${negative ? minus : ""}${grouped(whole, group)}${rest ? decimal + rest : ""}`,
+    figures,
+  );
 }

@@ -1,5 +1,5 @@
 import type { Figures, Lang } from "../lang";
-import { marks, writeFigures } from "./figures";
+import { grouped, marks, writeFigures } from "./figures";
 
 /** An amount ready to be shown: the kit's Price takes it as it is. */
 export interface MoneyParts {
@@ -39,7 +39,7 @@ export function moneyParts(
 ): MoneyParts {
   const { group, decimal, minus } = marks(locale.figures);
   const minor = Math.round(Math.abs(amount) * 100);
-  const whole = String(Math.floor(minor / 100)).replace(/\B(?=(\d{3})+(?!\d))/g, group);
+  const whole = grouped(String(Math.floor(minor / 100)), group);
   const cents = minor % 100;
   const shownWhole = writeFigures(
     `${amount < 0 && minor > 0 ? minus : ""}${whole}`,
