@@ -25,7 +25,7 @@ var actors = []orders.Actor{
 // TestRandomLives has orders live any life the table and the shoppers allow,
 // and asks doctor after every step of it.
 func TestRandomLives(t *testing.T) {
-	walks, steps := counts(24, 300), 16
+	walks, steps := counts(24, 100), 16
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := buytest.New(t, d)
 		s.Exec(`UPDATE branches SET hours = $1`, `[{"day":0,"open":"00:00","close":"24:00"},{"day":1,"open":"00:00","close":"24:00"},{"day":2,"open":"00:00","close":"24:00"},{"day":3,"open":"00:00","close":"24:00"},{"day":4,"open":"00:00","close":"24:00"},{"day":5,"open":"00:00","close":"24:00"},{"day":6,"open":"00:00","close":"24:00"}]`)

@@ -50,6 +50,8 @@ func pay(t *testing.T, s *buytest.Shop, orderID, card string) {
 func TestWebhooksInAnyOrderAndNumberCaptureOnce(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := buytest.New(t, d)
+		s.Exec(`UPDATE stock SET on_hand = 500 WHERE branch_id = $1 AND variant_id = $2`, buytest.Koshary, buytest.Small)
+		s.Exec(`UPDATE stock_moves SET qty = 500 WHERE branch_id = $1 AND variant_id = $2`, buytest.Koshary, buytest.Small)
 		var ids []string
 		for i := range counts(5, 50) {
 			user := fmt.Sprint("usr", i)
