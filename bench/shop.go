@@ -134,7 +134,7 @@ func (s *shop) findWares(ctx context.Context) (wares, error) {
 		Product string `db:"product_id"`
 	}
 	err = s.db.Select(ctx, &rows, `SELECT p.variant_id, p.product_id FROM branch_prices p JOIN products d ON d.id = p.product_id
-		WHERE p.branch_id = $1 AND p.active AND d.active AND d.min_qty = 1 ORDER BY p.price DESC, p.variant_id LIMIT 200`, w.Branch)
+		WHERE p.branch_id = $1 AND p.active AND d.active AND d.min_qty = 1 AND d.max_qty = 0 ORDER BY p.price DESC, p.variant_id LIMIT 200`, w.Branch)
 	for _, r := range rows {
 		found.Variants = append(found.Variants, r.Variant)
 		found.Products = append(found.Products, r.Product)
