@@ -37,7 +37,7 @@ function BoardPage() {
   const branch = query.get("branch_id");
   const { data: me } = useQuery(meQuery(useScope()));
   const { board, line } = useBoard(branch);
-  const { fresh, latest, seen } = useArrivals(board.data, branch);
+  const { fresh, unseen, latest, seen } = useArrivals(board.data, branch);
   const { make } = useMove();
   const keepFocus = useKeptFocus(area, board.data);
   const columns = useMemo(() => board.data && arrange(board.data), [board.data]);
@@ -46,7 +46,7 @@ function BoardPage() {
     [board.data],
   );
   const current = columns && currentColumn(columns, query.get("column"));
-  useCountInTitle(fresh.size);
+  useCountInTitle(unseen.size);
 
   const branches = me?.branches ?? [];
   const several = branch === "" && branches.length !== 1;
@@ -55,7 +55,7 @@ function BoardPage() {
     column.id === "done" ? t("done_today") : column.label;
 
   function showNew() {
-    const first = [...fresh][0] ?? "";
+    const first = [...unseen][0] ?? "";
     void navigate(to({ column: "pending" }), { replace: true });
     requestAnimationFrame(() => {
       const card = area.current?.querySelector<HTMLElement>(
@@ -95,13 +95,13 @@ function BoardPage() {
             numbers: latest.map((order) => order.number).join(t("comma")),
           })}
       </VisuallyHidden>
-      {fresh.size > 0 && (
+      {unseen.size > 0 && (
         <Notice
           tone="success"
           icon="bell"
-          title={t("arrived", { count: fresh.size })}
+          title={t("arrived", { count: unseen.size })}
           className="sticky top-18 z-20 animate-rise shadow-lift"
-          onClose={() => seen()}
+          onClose={seen}
           closeLabel={t("close")}
           action={
             <Button size="sm" variant="primary" onClick={showNew}>
@@ -168,10 +168,7 @@ function BoardPage() {
                 labels={labels}
                 fresh={fresh}
                 make={make}
-                onMoving={(...place) => {
-                  seen(place[2]);
-                  keepFocus(...place);
-                }}
+                onMoving={keepFocus}
               />
             ))}
           </div>

@@ -5,7 +5,7 @@ import type { OrderStatus } from "../../../api/types";
 import { useScope } from "../../../lib/scope";
 import { type Board, type ConsoleOrder, isBoardKey, type Move, moveOrder, orderQuery } from "./api";
 import { codeOf, putBack, withMove } from "./model";
-import { toasts } from "./toasts";
+import { tellMoved, toasts } from "./toasts";
 
 /** Boards are not asked for again while a move is under way: its answer would be overtaken. */
 export const moveKey = ["console-move"] as const;
@@ -87,10 +87,7 @@ export function useMove() {
     const { order, move } = wish;
     try {
       const detail = await mutation.mutateAsync(wish);
-      toasts.show({
-        tone: "success",
-        text: t("moved", { number: order.number, status: detail.status_label }),
-      });
+      tellMoved(t("moved", { number: order.number, status: detail.status_label }));
       return { problem: null };
     } catch (error) {
       const text = errorText(error, all, { inPlace: true }) ?? t("move_failed");

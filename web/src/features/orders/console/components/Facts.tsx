@@ -140,7 +140,7 @@ export function Payment({ order }: { order: ConsoleOrder }) {
             : []),
         ]}
       />
-      {order.change_for !== null && (
+      {order.change_for !== null && order.due > 0 && (
         <Notice tone="warning" icon="cash">
           {t("change_for", { amount: amount(order.change_for) })}
         </Notice>
