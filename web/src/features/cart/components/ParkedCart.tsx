@@ -7,6 +7,7 @@ import { useScope } from "../../../lib/scope";
 import { Button } from "../../../ui/Button";
 import { Notice } from "../../../ui/Notice";
 import { keepCart, restoreCart } from "../api";
+import { cartToasts } from "../notification";
 
 /** A cart of another branch that was set aside, and the way back to it. */
 export function ParkedCart({ cart, title }: { cart: CartSummary; title?: string }) {
@@ -21,6 +22,8 @@ export function ParkedCart({ cart, title }: { cart: CartSummary; title?: string 
     setProblem(null);
     try {
       keepCart(client, scope, (await restoreCart(cart.id)).cart);
+      // What could be undone a moment ago was about the other cart.
+      cartToasts.clear();
     } catch (error) {
       setProblem(errorText(error, t, { inPlace: true }));
     } finally {

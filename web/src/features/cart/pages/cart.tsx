@@ -195,8 +195,12 @@ function Summary({ cart, changing }: { cart: Cart; changing: boolean }) {
         <div className="hidden lg:block">{button}</div>
       </Card>
       <BottomBar label={t("cart:checkout")} className="-mx-4 sm:-mx-6 lg:hidden">
-        <div className="shrink-0">
-          <p className="text-sm text-muted">{t("cart:units", { count: cart.items_quantity })}</p>
+        <div className="max-w-[45%] shrink-0">
+          <p className="text-sm text-muted">
+            {cart.missing_to_minimum > 0
+              ? t("cart:missing", { amount: format.money(cart.missing_to_minimum, cart.currency) })
+              : t("cart:units", { count: cart.items_quantity })}
+          </p>
           <Price price={format.price(cart.total, cart.currency)} />
         </div>
         {button}

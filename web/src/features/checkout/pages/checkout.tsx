@@ -166,11 +166,17 @@ function Form({ service, quote, changing, draft, change, place, before }: FormPr
   // Asked here only where the cart was passed by; ticked, the box stays in sight.
   const [askTerms] = useState(!accepted);
   const [asked, setAsked] = useState(false);
+  const [look, setLook] = useState<{ at: Field } | null>(null);
   const form = useRef<HTMLDivElement>(null);
   const termsBox = useRef<HTMLInputElement>(null);
   const method = methodOf(draft, quote);
   const { total, currency } = quote.totals;
   const found = problemsOf(draft, quote, accepted);
+
+  useEffect(() => {
+    // Once what is wrong has been marked.
+    if (look) focusOn(form.current, look.at);
+  }, [look]);
 
   // What was refused by the server stays until something is changed.
   const error = (field: Field): string | undefined => {
@@ -186,7 +192,7 @@ function Form({ service, quote, changing, draft, change, place, before }: FormPr
     const first = fields.find((field) => found[field]);
     if (first) {
       setAsked(true);
-      focusOn(form.current, first);
+      setLook({ at: first });
       return;
     }
     const blocked = obstacleOf(quote);

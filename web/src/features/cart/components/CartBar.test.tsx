@@ -1,0 +1,67 @@
+import { screen, waitFor } from "@testing-library/react";
+import { afterEach, expect, test, vi } from "vitest";
+import { cookieNames, writeCookie } from "../../../lib/cookies";
+import { mockApi, renderShop } from "../../../testing/shop";
+import { aCart, aSummary } from "../testing";
+import { CartBar } from "./CartBar";
+import { CartButton } from "./CartButton";
+
+afterEach(() => vi.unstubAllGlobals());
+
+const three = { items_quantity: 3, total: 135.5, missing_to_minimum: 0 };
+
+test("says how many, how much, and what is missing", async () => {
+  writeCookie(cookieNames.selectedService, "svc_grocery");
+  mockApi({ "GET /carts": [aSummary()], "GET /get_card": aCart({ items_quantity: 2 }) });
+  renderShop(<CartBar />, { at: "/home" });
+  const bar = await screen.findByRole("region", { name: "Your cart" });
+  expect(bar.textContent).toContain("2 items");
+  expect(bar.textContent).toContain("Add EGP\u00a060 to order");
+  expect(screen.getByRole("link", { name: "Cart" }).getAttribute("href")).toBe(
+    "/cart?service_id=svc_grocery",
+  );
+});
+
+test("in Arabic, with its plural and figures", async () => {
+  writeCookie(cookieNames.selectedService, "svc_grocery");
+  mockApi({ "GET /carts": [aSummary(three)], "GET /get_card": aCart(three) });
+  renderShop(<CartBar />, { lang: "ar", at: "/home" });
+  const bar = await screen.findByRole("region", { name: "سلتك" });
+  expect(bar.textContent).toContain("٣ منتجات");
+  expect(bar.textContent).toContain("١٣٥٫٥٠");
+  expect(bar.textContent).not.toContain("أضف بقيمة");
+});
+
+test("is not there on the cart itself, nor for another service's cart", async () => {
+  writeCookie(cookieNames.selectedService, "svc_food");
+  const calls = mockApi({ "GET /carts": [aSummary()] });
+  const { client } = renderShop(<CartBar />, { at: "/home" });
+  await waitFor(() => expect(client.isFetching()).toBe(0));
+  expect(screen.queryByRole("region")).toBeNull();
+  expect(calls.map((call) => call.path)).toEqual(["/carts"]);
+});
+
+test("a guest who never added anything is asked nothing", () => {
+  const calls = mockApi({});
+  renderShop(
+    <>
+      <CartBar />
+      <CartButton />
+    </>,
+    { scope: { session: "" } },
+  );
+  expect(screen.getByRole("link", { name: "Cart" })).toBeTruthy();
+  expect(calls).toEqual([]);
+});
+
+test("before it is known who asks, the button shows nothing personal", async () => {
+  mockApi({ "GET /carts": [aSummary(three)] });
+  renderShop(<CartButton />, { scope: { ready: false } });
+  expect(screen.getByRole("link", { name: "Cart" }).textContent).toBe("");
+});
+
+test("the button counts every cart that is being filled", async () => {
+  mockApi({ "GET /carts": [aSummary(three), aSummary({ id: "x", parked: true })] });
+  renderShop(<CartButton />);
+  expect(await screen.findByRole("link", { name: "Cart, 3 items" })).toBeTruthy();
+});

@@ -1,0 +1,153 @@
+import { fireEvent, screen, waitFor } from "@testing-library/react";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { type Answer, type Call, mockApi, refused, renderShop } from "../../../testing/shop";
+import { acceptTerms } from "../../cart/terms";
+import { aSummary } from "../../cart/testing";
+import { openAttempt } from "../attempt";
+import type { FilledQuote } from "../model";
+import { aQuote } from "../testing";
+import page from "./checkout";
+
+const { Component } = page;
+const order = { id: "ord_1", number: "W-1", status: "pending" };
+const placed = { order, payment: { state: "due", redirect_url: null } };
+
+beforeEach(() => {
+  acceptTerms(true);
+  // jsdom lays nothing out.
+  Element.prototype.scrollIntoView = vi.fn();
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+  sessionStorage.clear();
+});
+
+async function open(
+  place: Answer | ((call: Call) => Answer) = placed,
+  quote: FilledQuote | ((call: Call) => Answer) = aQuote(),
+) {
+  const calls = mockApi({
+    "GET /carts": [aSummary()],
+    "GET /checkout": quote,
+    "POST /checkout": place,
+    "GET /orders": [{ id: "ord_9" }],
+  });
+  const shown = renderShop(<Component />, { at: "/checkout?service_id=svc_grocery" });
+  await screen.findByRole("heading", { name: "How you pay" });
+  const places = () => calls.filter(({ method }) => method === "POST");
+  return { ...shown, calls, places };
+}
+
+/** On a wide screen and on a phone: jsdom shows both. */
+const press = (name: RegExp) => {
+  const button = screen.getAllByRole("button", { name })[0];
+  if (!button) throw new Error(`no button ${name}`);
+  fireEvent.click(button);
+};
+
+test("places a cash order with one key and goes to it", async () => {
+  const { places, where } = await open();
+  press(/^Place order · EGP.135/);
+  await waitFor(() => expect(where()).toBe("/account/my-orders/ord_1"));
+  expect(places()[0]?.body).toEqual({
+    service_id: "svc_grocery",
+    address_id: "adr_1",
+    payment_method: "cod",
+    accept_terms: true,
+    expected_total: 135,
+  });
+  expect(places()[0]?.headers["Idempotency-Key"]).toMatch(/^[0-9a-f]{32}$/);
+  expect(openAttempt("svc_grocery")).toBeNull();
+});
+
+test("no answer: the next press repeats the same order with the same key", async () => {
+  let tries = 0;
+  const { places, where } = await open(() => {
+    tries += 1;
+    return tries === 1 ? new Error("no network") : placed;
+  });
+  press(/^Place order/);
+  expect(await screen.findByText("No response received from server.")).toBeTruthy();
+  expect(openAttempt("svc_grocery")).not.toBeNull();
+  press(/^Place order/);
+  await waitFor(() => expect(where()).toBe("/account/my-orders/ord_1"));
+  const [first, second] = places();
+  expect(second?.headers["Idempotency-Key"]).toBe(first?.headers["Idempotency-Key"]);
+  expect(second?.body).toEqual(first?.body);
+});
+
+test("a changed total is shown and agreed to anew, with another key", async () => {
+  let total = 135;
+  const quote = () => aQuote({ totals: { ...aQuote().totals, total } });
+  const { places } = await open(
+    ({ body }) => {
+      if ((body as { expected_total: number }).expected_total === 150) return placed;
+      total = 150;
+      return refused(400, { code: "price_changed", message: "The total is now EGP 150." });
+    },
+    () => quote(),
+  );
+  press(/^Place order/);
+  expect(await screen.findByText("The total has changed")).toBeTruthy();
+  expect(screen.getByText(/It was EGP.135 and is EGP.150 now/)).toBeTruthy();
+  press(/^Place order · EGP.150/);
+  await waitFor(() => expect(places().length).toBe(2));
+  expect(places()[1]?.headers["Idempotency-Key"]).not.toBe(places()[0]?.headers["Idempotency-Key"]);
+});
+
+test("a cart that was ordered already leads to its order", async () => {
+  const { where } = await open(refused(409, { code: "already_ordered", message: "…" }));
+  press(/^Place order/);
+  await waitFor(() => expect(where()).toBe("/account/my-orders/ord_9"));
+});
+
+test("what is missing is said in its place and nothing is sent", async () => {
+  acceptTerms(false);
+  const { places } = await open(
+    placed,
+    aQuote({ times: { now: null, slots: aQuote().times.slots } }),
+  );
+  press(/^Place order/);
+  expect(await screen.findByText("Choose a time for your delivery.")).toBeTruthy();
+  expect(
+    screen.getByText("The privacy and terms policy must be accepted in the cart."),
+  ).toBeTruthy();
+  expect(document.activeElement).toBe(screen.getByLabelText("Hour"));
+  expect(places()).toEqual([]);
+});
+
+test("a refused field keeps what was typed and says why", async () => {
+  await open(refused(422, { errors: { note: ["Too long! The maximum character is 500"] } }));
+  const note = screen.getByLabelText(/^Note/);
+  fireEvent.change(note, { target: { value: "The bell does not ring" } });
+  press(/^Place order/);
+  expect(await screen.findByText("Too long! The maximum character is 500")).toBeTruthy();
+  expect((screen.getByLabelText(/^Note/) as HTMLTextAreaElement).value).toBe(
+    "The bell does not ring",
+  );
+});
+
+test("a tip is asked for with the next quote", async () => {
+  const { calls } = await open();
+  fireEvent.click(screen.getByRole("button", { name: /^EGP.10$/ }));
+  await waitFor(() => expect(calls.at(-1)?.path).toContain("tip=10"));
+});
+
+test("a try of before that nobody answered can be found out about", async () => {
+  sessionStorage.setItem(
+    "checkout_attempt:svc_grocery",
+    JSON.stringify({ key: "k".repeat(32), body: { service_id: "svc_grocery" } }),
+  );
+  const { places, where } = await open();
+  press(/^Find out$/);
+  await waitFor(() => expect(where()).toBe("/account/my-orders/ord_1"));
+  expect(places()[0]?.headers["Idempotency-Key"]).toBe("k".repeat(32));
+  expect(places()[0]?.body).toEqual({ service_id: "svc_grocery" });
+});
+
+test("a guest is asked to sign in and nothing is asked of the server", () => {
+  const calls = mockApi({});
+  renderShop(<Component />, { at: "/checkout", scope: { session: "" } });
+  expect(screen.getByRole("button", { name: /^Sign in/ })).toBeTruthy();
+  expect(calls).toEqual([]);
+});

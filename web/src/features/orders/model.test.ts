@@ -1,0 +1,109 @@
+import { describe, expect, test } from "vitest";
+import type { Order, OrderCard } from "../../api/types";
+import { canPay, changeWords, clockOf, isLive, liveFirst, promiseOf, timelineOf } from "./model";
+
+const moment = (status: Order["status"], at = "2026-11-20T10:00:00Z", reason = "") => ({
+  status,
+  label: status,
+  at,
+  reason,
+});
+
+describe("the timeline", () => {
+  test("is done, then now, then to come", () => {
+    const steps = timelineOf({
+      status: "processing",
+      timeline: [moment("pending"), moment("processing", "2026-11-20T10:05:00Z")],
+      upcoming: [{ status: "shipped", label: "Ready" }],
+    });
+    expect(steps.map(({ status, state }) => `${status} ${state}`)).toEqual([
+      "pending done",
+      "processing current",
+      "shipped todo",
+    ]);
+    expect(steps[2]?.at).toBeNull();
+  });
+  test("ends in done when delivered, in failed when rejected, with the reason", () => {
+    const delivered = timelineOf({
+      status: "delivered",
+      timeline: [moment("delivered")],
+      upcoming: [],
+    });
+    expect(delivered[0]?.state).toBe("done");
+    const rejected = timelineOf({
+      status: "rejected",
+      timeline: [moment("pending"), moment("rejected", "2026-11-20T10:05:00Z", "No dough")],
+      upcoming: [],
+    });
+    expect(rejected[1]).toMatchObject({ state: "failed", reason: "No dough" });
+  });
+});
+
+describe("the promise against now", () => {
+  const order = {
+    status: "processing" as const,
+    promised_at: "2026-11-20T10:40:00Z",
+    scheduled: null,
+    service: { id: "s", slug: "s", name: "S", promise: "minutes" as const },
+  };
+  const at = (text: string) => Date.parse(text);
+  test("ahead, in whole minutes", () => {
+    expect(promiseOf(order, at("2026-11-20T10:10:30Z"))).toMatchObject({
+      kind: "ahead",
+      minutes: 30,
+    });
+    expect(promiseOf(order, at("2026-11-20T10:40:30Z"))).toMatchObject({
+      kind: "ahead",
+      minutes: 1,
+    });
+  });
+  test("late", () => {
+    expect(promiseOf(order, at("2026-11-20T10:52:10Z"))).toMatchObject({
+      kind: "late",
+      minutes: 12,
+    });
+  });
+  test("a window, a day, and nothing for what has ended or is not paid", () => {
+    const scheduled = { from: "2026-11-20T10:00:00Z", to: "2026-11-20T10:40:00Z" };
+    const now = at("2026-11-20T09:00:00Z");
+    expect(promiseOf({ ...order, scheduled }, now).kind).toBe("window");
+    const days = { ...order.service, promise: "days" as const };
+    expect(promiseOf({ ...order, service: days }, now).kind).toBe("day");
+    expect(promiseOf({ ...order, status: "delivered" }, now).kind).toBe("none");
+    expect(promiseOf({ ...order, status: "draft" }, now).kind).toBe("none");
+  });
+});
+
+test("live orders come first", () => {
+  const card = (id: string, live: boolean) => ({ id, live }) as OrderCard;
+  const { live, past } = liveFirst([card("a", false), card("b", true), card("c", false)]);
+  expect(live.map(({ id }) => id)).toEqual(["b"]);
+  expect(past.map(({ id }) => id)).toEqual(["a", "c"]);
+});
+
+test("only a draft by card can be paid on", () => {
+  expect(canPay({ status: "draft", payment_method: "card" })).toBe(true);
+  expect(canPay({ status: "pending", payment_method: "card" })).toBe(false);
+  expect(isLive("on_hold")).toBe(true);
+  expect(isLive("cancelled")).toBe(false);
+});
+
+test("a countdown as a clock, in the visitor's figures", () => {
+  expect(clockOf(845, "latn")).toBe("14:05");
+  expect(clockOf(9, "arab")).toBe("٠:٠٩");
+  expect(clockOf(-3, "latn")).toBe("0:00");
+});
+
+test("changes since an order get amounts as everywhere", () => {
+  const money = (amount: number) => `EGP ${amount}`;
+  const change = { name: "Tea", from: "10", to: "12.5", message: "" };
+  expect(changeWords({ ...change, code: "price" }, money)).toEqual({
+    key: "change_price",
+    values: { name: "Tea", from: "EGP 10", to: "EGP 12.5" },
+  });
+  expect(changeWords({ ...change, code: "quantity", to: "2" }, money)).toEqual({
+    key: "change_quantity",
+    values: { name: "Tea", from: 10, count: 2 },
+  });
+  expect(changeWords({ ...change, code: "unavailable" }, money).key).toBe("change_unavailable");
+});

@@ -1,0 +1,141 @@
+/** The surroundings of a shop's component in a test: language, scope, cache, address, and an API. */
+
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { configure, render } from "@testing-library/react";
+import type { ReactNode } from "react";
+import { I18nextProvider } from "react-i18next";
+import { MemoryRouter, useLocation } from "react-router";
+import { vi } from "vitest";
+import { createI18n, type Texts, toResources } from "../lib/i18n";
+import { figuresOf, type Lang } from "../lib/lang";
+import { NowProvider } from "../lib/now";
+import { type PageContext, PageProvider } from "../lib/page";
+import { type Scope, ScopeProvider } from "../lib/scope";
+import { Query } from "../lib/url";
+
+// A busy machine is slow, not wrong.
+configure({ asyncUtilTimeout: 5_000 });
+
+const files = {
+  en: import.meta.glob<Texts>("../locales/en/*.json", { eager: true, import: "default" }),
+  ar: import.meta.glob<Texts>("../locales/ar/*.json", { eager: true, import: "default" }),
+};
+
+export function aScope(changes: Partial<Scope> = {}): Scope {
+  const lang = changes.lang ?? "en";
+  return {
+    lang,
+    figures: figuresOf(lang, null),
+    district: "maadi",
+    currency: "",
+    session: "me",
+    address: "",
+    pin: "",
+    ready: true,
+    ...changes,
+  };
+}
+
+/** Friday 20 November 2026, noon in Cairo. */
+export const noon = Date.parse("2026-11-20T10:00:00Z");
+
+export interface ShopOptions {
+  lang?: Lang;
+  scope?: Partial<Scope>;
+  /** Path and query of the page the component stands on. */
+  at?: string;
+  params?: Record<string, string>;
+  now?: number;
+}
+
+/** Renders a part of the shop; answers where the visitor stands and the cache besides. */
+export function renderShop(ui: ReactNode, options: ShopOptions = {}) {
+  const { lang = "en", at = "/", params = {}, now = noon } = options;
+  const scope = aScope({ lang, ...options.scope });
+  const client = new QueryClient({
+    defaultOptions: { queries: { retry: false, staleTime: 60_000 } },
+  });
+  const texts = createI18n(lang, scope.figures, toResources(files[lang]));
+  const [path = "/", search = ""] = at.split("?");
+  const page: PageContext = {
+    scope,
+    path,
+    query: new Query(search),
+    params: { id: "", ...params },
+  };
+  let where = at;
+  const Where = () => {
+    const { pathname, search: query } = useLocation();
+    where = pathname + query;
+    return null;
+  };
+  const shown = render(
+    <QueryClientProvider client={client}>
+      <I18nextProvider i18n={texts}>
+        <NowProvider start={now}>
+          <ScopeProvider scope={scope}>
+            <MemoryRouter initialEntries={[at]}>
+              <PageProvider value={page}>{ui}</PageProvider>
+              <Where />
+            </MemoryRouter>
+          </ScopeProvider>
+        </NowProvider>
+      </I18nextProvider>
+    </QueryClientProvider>,
+  );
+  return { ...shown, client, scope, where: () => where };
+}
+
+export interface Call {
+  method: string;
+  /** Below /api/v1, with its query. */
+  path: string;
+  body: unknown;
+  headers: Record<string, string>;
+}
+
+export interface Refused {
+  status: number;
+  code?: string;
+  message?: string;
+  errors?: Record<string, string[]>;
+}
+
+export type Answer = object | readonly object[] | Refused | Error;
+
+export function refused(status: number, failure: Omit<Refused, "status"> = {}): Refused {
+  return { status, ...failure };
+}
+
+/**
+ * An API of a few answers: "GET /carts" → data, a function of the call, a refusal, or an Error for
+ * no answer at all. Paths are matched without their query. Answers the list of calls.
+ */
+export function mockApi(answers: Record<string, Answer | ((call: Call) => Answer)>): Call[] {
+  const calls: Call[] = [];
+  vi.stubGlobal(
+    "fetch",
+    vi.fn(async (url: string, init: RequestInit = {}) => {
+      const path = url.replace(/^\/api\/v1/, "");
+      const call: Call = {
+        method: init.method ?? "GET",
+        path,
+        body: typeof init.body === "string" ? JSON.parse(init.body) : null,
+        headers: init.headers as Record<string, string>,
+      };
+      calls.push(call);
+      const found = answers[`${call.method} ${path.replace(/\?.*$/, "")}`];
+      const answer = typeof found === "function" ? found(call) : found;
+      if (answer === undefined) throw new Error(`No answer for ${call.method} ${path}`);
+      if (answer instanceof Error) throw new TypeError(answer.message);
+      if ("status" in answer && typeof answer.status === "number") {
+        const { status, ...failure } = answer as Refused;
+        return new Response(JSON.stringify({ message: "", code: "", errors: {}, ...failure }), {
+          status,
+        });
+      }
+      return new Response(JSON.stringify({ response: { data: answer, message: "" } }));
+    }),
+  );
+  return calls;
+}
