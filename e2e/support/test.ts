@@ -5,6 +5,7 @@
 import { createHash } from 'node:crypto'
 import { mkdirSync } from 'node:fs'
 import path from 'node:path'
+import AxeBuilder from '@axe-core/playwright'
 import { test as base, type BrowserContext, expect, type Page } from '@playwright/test'
 import { Api } from './api'
 import { type Lang, type Say, speak } from './texts'
@@ -36,13 +37,23 @@ export class Watch {
   private listen(page: Page): void {
     page.on('console', (message) => {
       if (message.type() !== 'error' && message.type() !== 'warning') return
-      this.note(`${message.type()} on ${page.url()}: ${message.text()} (${message.location().url})`)
+      const place = this.note(`${message.type()} on ${page.url()}: ${message.text()} (${message.location().url})`)
+      // What React recovered from hides behind the error it reports.
+      for (const value of message.args()) {
+        value
+          .evaluate((one: unknown) => (one instanceof Error && one.cause ? String((one.cause as Error).stack ?? one.cause) : ''))
+          .then((cause) => cause && this.add(place, cause), () => undefined)
+      }
     })
     page.on('pageerror', (error) => this.note(`thrown on ${page.url()}: ${error.message}`))
   }
 
-  private note(text: string): void {
-    this.complaints.push(text)
+  private note(text: string): number {
+    return this.complaints.push(text) - 1
+  }
+
+  private add(place: number, cause: string): void {
+    this.complaints[place] += `\n  caused by ${cause}`
   }
 
   left(): string[] {
@@ -96,6 +107,30 @@ export const test = base.extend<Options & Fixtures>({
     })
   },
 })
+
+/** Until nothing on the page is still being fetched for the first time, and nothing moves. */
+export async function settled(page: Page): Promise<void> {
+  await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
+  await page.evaluate(async () => {
+    await document.fonts.ready
+    await Promise.all(document.getAnimations().filter((one) => one.effect?.getComputedTiming().iterations !== Number.POSITIVE_INFINITY).map((one) => one.finished.catch(() => undefined)))
+  })
+}
+
+interface Finding {
+  screen: string
+  rule: string
+  where: string
+}
+
+/** Every rule of WCAG 2.2 A and AA that a machine can judge. */
+export async function axe(page: Page, screen: string, only?: string): Promise<Finding[]> {
+  const builder = new AxeBuilder({ page }).options({ rules: { 'target-size': { enabled: true } } })
+  const { violations } = await (only ? builder.withRules([only]) : builder.withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])).analyze()
+  return violations.flatMap(({ id, nodes }) =>
+    nodes.map((node) => ({ screen, rule: id, where: `${node.target.join(' ')} – ${(node.failureSummary ?? '').replace(/\s+/g, ' ').slice(0, 260)} – ${node.html.slice(0, 160)}` })),
+  )
+}
 
 /** Pages of a browser of its own, watched like the first: somebody else, elsewhere. */
 export async function somebodyElse(page: Page, watch: Watch, desktop = true): Promise<Page> {
