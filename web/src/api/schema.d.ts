@@ -274,6 +274,74 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/console/orders": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The order board */
+        get: operations["console-list-orders"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/console/orders/events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What changes on the board, live */
+        get: operations["console-watch-orders"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/console/orders/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One order in full */
+        get: operations["console-get-order"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/console/orders/{id}/move": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Move an order */
+        post: operations["console-move-order"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/coupon": {
         parameters: {
             query?: never;
@@ -1449,6 +1517,138 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
+        ConsoleBoard: {
+            columns: components["schemas"]["ConsoleColumn"][];
+            /** @description Where the live stream goes on. */
+            cursor: string;
+        };
+        ConsoleBoardOrder: {
+            accept_by: string | null;
+            branch: components["schemas"]["WireRef"];
+            created_at: string;
+            currency: string;
+            customer: components["schemas"]["ConsoleMaskedCustomer"];
+            /** Format: int64 */
+            event_seq: number;
+            id: string;
+            /** Format: int64 */
+            items_quantity: number;
+            late: boolean;
+            moves: components["schemas"]["ConsoleMove"][];
+            number: string;
+            payment_method: string;
+            payment_state: string;
+            promised_at: string;
+            status: string;
+            /** @description Amount in major units of the currency beside it. */
+            total: number;
+        };
+        ConsoleColumn: {
+            label: string;
+            orders: components["schemas"]["ConsoleBoardOrder"][];
+            status: string;
+        };
+        ConsoleCustomer: {
+            name: string;
+            phone: string;
+        };
+        ConsoleDetail: {
+            accept_by: string | null;
+            address: components["schemas"]["AddressesView"];
+            /**
+             * Format: int64
+             * @description Deliveries that failed.
+             */
+            attempts: number;
+            branch: components["schemas"]["OrdersBranchRef"];
+            can_cancel: boolean;
+            can_reorder: boolean;
+            cannot_cancel_reason: string | null;
+            /** @description Amount in major units of the currency beside it. */
+            change_for: number;
+            coupon_code: string | null;
+            /** @description Amount in major units of the currency beside it. */
+            coupon_discount: number;
+            courier: components["schemas"]["OrdersCourierView"] | null;
+            created_at: string;
+            currency: string;
+            customer: components["schemas"]["ConsoleCustomer"];
+            delivered_at: string | null;
+            /** @description Amount in major units of the currency beside it. */
+            delivery_price: number;
+            /** @description Amount in major units of the currency beside it. */
+            due: number;
+            /** Format: int64 */
+            event_seq: number;
+            events: components["schemas"]["ConsoleEvent"][];
+            /** @description Of a draft: until then it can be paid. */
+            expires_at: string | null;
+            id: string;
+            items: components["schemas"]["OrdersItemView"][];
+            /** Format: int64 */
+            items_quantity: number;
+            late: boolean;
+            moves: components["schemas"]["ConsoleMove"][];
+            note: string;
+            number: string;
+            /** @description Amount in major units of the currency beside it. */
+            paid: number;
+            payment_label: string;
+            /** @enum {string} */
+            payment_method: "cod" | "card";
+            /** @enum {string} */
+            payment_state: "due" | "pending" | "paid" | "refunding" | "refunded" | "void";
+            payment_state_label: string;
+            /** @description Where a draft's card payment goes on. */
+            payment_url: string | null;
+            /** @description To be said at the door. */
+            pin: string | null;
+            /** @description Amount in major units of the currency beside it. */
+            price: number;
+            promised_at: string;
+            scheduled: components["schemas"]["OrdersWindow"] | null;
+            service: components["schemas"]["OrdersServiceRef"];
+            /** @enum {string} */
+            status: "draft" | "pending" | "processing" | "shipped" | "out_for_delivery" | "delivered" | "in_return" | "return_received" | "returned" | "on_hold" | "rejected" | "cancelled";
+            status_label: string;
+            steps: components["schemas"]["OrdersStepView"][];
+            store: components["schemas"]["WireRef"];
+            /** @description Amount in major units of the currency beside it. */
+            tax: number;
+            timeline: components["schemas"]["OrdersMoment"][];
+            /** @description Amount in major units of the currency beside it. */
+            tip: number;
+            /** @description Amount in major units of the currency beside it. */
+            total: number;
+            upcoming: components["schemas"]["OrdersAhead"][];
+        };
+        ConsoleEvent: {
+            actor: components["schemas"]["ConsoleEventActor"];
+            at: string;
+            from: string | null;
+            label: string;
+            reason: string;
+            /** Format: int64 */
+            seq: number;
+            to: string;
+        };
+        ConsoleEventActor: {
+            id: string;
+            /** @enum {string} */
+            kind: "shopper" | "staff" | "system";
+            label: string;
+            name: string;
+        };
+        ConsoleMaskedCustomer: {
+            name: string;
+            phone_masked: string;
+        };
+        ConsoleMove: {
+            label: string;
+            needs_pin: boolean;
+            needs_reason: boolean;
+            to: string;
+        };
         ContentPageView: {
             /** @description Clean: no scripts, no styles. */
             html: string;
@@ -1530,6 +1730,12 @@ export interface components {
         };
         EnvelopeCheckoutQuote: {
             response: components["schemas"]["PayloadCheckoutQuote"];
+        };
+        EnvelopeConsoleBoard: {
+            response: components["schemas"]["PayloadConsoleBoard"];
+        };
+        EnvelopeConsoleDetail: {
+            response: components["schemas"]["PayloadConsoleDetail"];
         };
         EnvelopeContentPageView: {
             response: components["schemas"]["PayloadContentPageView"];
@@ -1638,6 +1844,13 @@ export interface components {
             data: components["schemas"]["OrdersSummary"][];
             message: string;
             meta: components["schemas"]["HttpapiMeta"];
+        };
+        MoveInputBody: {
+            /** @description The last event the caller has seen. */
+            expected_seq: number | string;
+            pin?: string;
+            reason?: string;
+            to: string;
         };
         OrdersAhead: {
             label: string;
@@ -1938,6 +2151,14 @@ export interface components {
         };
         PayloadCheckoutQuote: {
             data: components["schemas"]["CheckoutQuote"] | null;
+            message: string;
+        };
+        PayloadConsoleBoard: {
+            data: components["schemas"]["ConsoleBoard"];
+            message: string;
+        };
+        PayloadConsoleDetail: {
+            data: components["schemas"]["ConsoleDetail"] | null;
             message: string;
         };
         PayloadContentPageView: {
@@ -2678,6 +2899,139 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["EnvelopeAuthStaffView"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HttpapiFailure"];
+                };
+            };
+        };
+    };
+    "console-list-orders": {
+        parameters: {
+            query?: {
+                branch_id?: string;
+                status?: string;
+                /** @description Unix milliseconds: orders touched since then only. */
+                since?: number | string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeConsoleBoard"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HttpapiFailure"];
+                };
+            };
+        };
+    };
+    "console-watch-orders": {
+        parameters: {
+            query?: {
+                branch_id?: string;
+                /** @description Of the board, where the stream begins. */
+                cursor?: number | string;
+            };
+            header?: {
+                "Last-Event-ID"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HttpapiFailure"];
+                };
+            };
+        };
+    };
+    "console-get-order": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeConsoleDetail"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HttpapiFailure"];
+                };
+            };
+        };
+    };
+    "console-move-order": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MoveInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeConsoleDetail"];
                 };
             };
             /** @description Error */
