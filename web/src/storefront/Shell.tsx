@@ -18,7 +18,11 @@ export function Shell({ children }: { children: ReactNode }) {
         {t("skip")}
       </a>
       <Header />
-      <main id="content" tabIndex={-1} className="flex-1 outline-none">
+      <main
+        id="content"
+        tabIndex={-1}
+        className="min-h-[calc(100dvh-7rem)] flex-1 outline-none md:min-h-[calc(100dvh-4rem)]"
+      >
         {children}
       </main>
       <Footer />
