@@ -130,7 +130,7 @@ func (s *Service) maySend(ctx context.Context, tx *db.Tx, phone string, ip netip
 	quiet := first && inRange <= quietUses && inBlock <= quietUses
 	used, err := countUse(ctx, tx, "otp:all", at, l.budget(quiet))
 	if errors.Is(err, errLimit) {
-		slog.Error("the budget for sign-in codes is used up", "budget", l.Budget, "until", at.Add(LimitWindow).Time())
+		// The alarm below told of it, once: a flood must not become one of the log.
 		return refuse("otp_refused_budget", "auth.codes_busy")
 	}
 	if err != nil {
