@@ -1,10 +1,12 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useCallback } from "react";
 import { useNavigate } from "react-router";
+import type { User } from "../../api/types";
 import { cookieNames, readCookie } from "../../lib/cookies";
 import { paths } from "../../lib/paths";
 import { useScope } from "../../lib/scope";
-import { startSession } from "../../lib/session";
+import { sessionName, startSession } from "../../lib/session";
+import { keepUser } from "../account/userSlice";
 import { claimAfterSignIn } from "../cart/claim";
 
 /** Milliseconds between a sign-in and the way home, as specified. */
@@ -12,6 +14,8 @@ const homeDelay = 500;
 
 export interface SignedIn {
   token: string;
+  /** As the login or the registration answered them. */
+  user: User | null;
   /** Just registered: the first thing needed is an address. */
   isNew: boolean;
   /** Begun inside a task: goes on with it instead. */
@@ -24,8 +28,9 @@ export function useSignedIn(close: () => void) {
   const client = useQueryClient();
   const scope = useScope();
   return useCallback(
-    async ({ token, isNew, goOn }: SignedIn) => {
+    async ({ token, user, isNew, goOn }: SignedIn) => {
       startSession(token);
+      if (user) keepUser(user, sessionName(), Date.now());
       await claimAfterSignIn(client, scope);
       close();
       if (goOn) {

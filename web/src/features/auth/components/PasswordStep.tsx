@@ -1,6 +1,7 @@
 import { type FormEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { errorText } from "../../../api/errors";
+import type { User } from "../../../api/types";
 import { Button } from "../../../ui/Button";
 import { Notice } from "../../../ui/Notice";
 import { TextInput } from "../../../ui/TextInput";
@@ -10,7 +11,7 @@ import { PhoneField, type PhoneFieldProps } from "./PhoneField";
 
 export interface PasswordStepProps extends Omit<PhoneFieldProps, "error"> {
   onBack: () => void;
-  onDone: (token: string) => void;
+  onDone: (token: string, user: User | null) => void;
 }
 
 /** The second way in, for those who set a password. */
@@ -35,7 +36,7 @@ export function PasswordStep({ onBack, onDone, ...field }: PasswordStepProps) {
     setProblem(null);
     try {
       const answer = await signInByPassword(field.code, phoneDigits(field.phone), password);
-      if (answer.token) onDone(answer.token);
+      if (answer.token) onDone(answer.token, answer.user);
     } catch (error) {
       setProblem(errorText(error, t, { inPlace: true }));
     } finally {

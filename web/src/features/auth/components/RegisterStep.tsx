@@ -1,6 +1,7 @@
 import { type FormEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { ApiError, errorText } from "../../../api/errors";
+import type { User } from "../../../api/types";
 import { Button } from "../../../ui/Button";
 import { Notice } from "../../../ui/Notice";
 import { TextInput } from "../../../ui/TextInput";
@@ -11,7 +12,7 @@ export interface RegisterStepProps {
   ticket: string;
   /** The ticket can no longer be used: the phone is verified anew. */
   onExpired: () => void;
-  onDone: (token: string) => void;
+  onDone: (token: string, user: User | null) => void;
 }
 
 /** A name is all we need; e-mail and password are for those who want them. */
@@ -50,7 +51,7 @@ export function RegisterStep({ ticket, onExpired, onDone }: RegisterStepProps) {
         ...(email.trim() ? { email: email.trim() } : {}),
         ...(password ? { password } : {}),
       });
-      onDone(answer.token);
+      onDone(answer.token, answer.user);
     } catch (problem) {
       setFailure(problem);
     } finally {

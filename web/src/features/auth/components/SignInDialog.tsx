@@ -70,7 +70,7 @@ export default function SignInDialog({ goOn, close }: SignInDialogProps) {
           onCode={setCode}
           onPhone={setPhone}
           onBack={() => setStep({ name: "phone" })}
-          onDone={(token) => void signedIn({ token, isNew: false, goOn })}
+          onDone={(token, user) => void signedIn({ token, user, isNew: false, goOn })}
         />
       )}
       {step.name === "code" && (
@@ -87,7 +87,8 @@ export default function SignInDialog({ goOn, close }: SignInDialogProps) {
           onVerified={(answer) => {
             writeLocal(localNames.userExists, String(answer.user_exists));
             if (answer.user_exists && answer.token) {
-              void signedIn({ token: answer.token, isNew: false, goOn });
+              const { token, user } = answer;
+              void signedIn({ token, user, isNew: false, goOn });
             } else if (answer.registration_ticket) {
               writeLocal(localNames.statusModal, "register");
               setStep({ name: "register", ticket: answer.registration_ticket });
@@ -99,7 +100,7 @@ export default function SignInDialog({ goOn, close }: SignInDialogProps) {
         <RegisterStep
           ticket={step.ticket}
           onExpired={() => setStep({ name: "phone" })}
-          onDone={(token) => void signedIn({ token, isNew: true, goOn })}
+          onDone={(token, user) => void signedIn({ token, user, isNew: true, goOn })}
         />
       )}
     </Dialog>
