@@ -81,8 +81,9 @@ CREATE TABLE carts (
   updated_at BIGINT NOT NULL
 );
 CREATE UNIQUE INDEX carts_active ON carts (owner, service_id) WHERE state = 'active';
-CREATE INDEX carts_owner ON carts (owner, service_id, updated_at, id);
-CREATE INDEX carts_idle ON carts (state, updated_at, id);
+-- Nothing here holds updated_at of a live cart: adding to one changes no index.
+CREATE INDEX carts_owner ON carts (owner, service_id, id);
+CREATE INDEX carts_parked ON carts (updated_at, id) WHERE state = 'parked';
 -- Rows that are only ever written together with their parent, in its
 -- transaction, have no foreign key to it: PostgreSQL would look the parent up
 -- for every row of every purchase. doctor looks for orphans instead.

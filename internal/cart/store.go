@@ -2,6 +2,7 @@ package cart
 
 import (
 	"context"
+	"time"
 
 	"wekala/internal/platform/db"
 	"wekala/internal/platform/id"
@@ -188,26 +189,18 @@ func (s *Service) write(ctx context.Context, guards int, stmts []db.Stmt) error 
 }
 
 const (
-	// idleGuest and idleParked are how long carts nobody comes back to are kept.
-	idleGuest  = 30 * 24 * 3600 * 1000
-	idleParked = 30 * 24 * 3600 * 1000
+	// keepParked is how long parked carts nobody comes back to are kept.
+	keepParked = 30 * 24 * time.Hour
 	sweepBatch = 500
 )
 
-// Sweep gives up parked carts, and guests' carts, that nobody has touched for a
-// month. A daily job.
+// Sweep gives up carts that have been parked for a month. An hourly job.
 func (s *Service) Sweep(ctx context.Context) error {
-	now := db.At(s.Clock.Now())
+	before := db.At(s.Clock.Now().Add(-keepParked))
 	return s.DB.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
 		_, err := tx.Exec(ctx, `UPDATE carts SET state = 'emptied', version = version + 1 WHERE id IN
 			(SELECT id FROM carts WHERE state = 'parked' AND updated_at < $1 ORDER BY updated_at, id LIMIT $2)`,
-			now-idleParked, int64(sweepBatch))
-		if err != nil {
-			return err
-		}
-		_, err = tx.Exec(ctx, `UPDATE carts SET state = 'emptied', version = version + 1 WHERE id IN
-			(SELECT id FROM carts WHERE state = 'active' AND updated_at < $1 AND SUBSTR(owner, 1, 6) = 'guest:'
-			ORDER BY updated_at, id LIMIT $2)`, now-idleGuest, int64(sweepBatch))
+			before, int64(sweepBatch))
 		return err
 	})
 }
