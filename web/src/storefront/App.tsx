@@ -1,5 +1,5 @@
 import { type QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { useEffect, useState } from "react";
+import { startTransition, useEffect, useState } from "react";
 import { I18nextProvider } from "react-i18next";
 import { useLocation } from "react-router";
 import { cookieNames, readCookie, readLocation, watchCookies } from "../lib/cookies";
@@ -64,7 +64,8 @@ function useLiveScope(state: State): Scope {
         pin: pin ? `${pin.lat},${pin.lng}` : "",
         ready: true,
       };
-      setScope((before) => (same(before, next) ? before : next));
+      // Nearly everything on a page depends on it: drawn anew in slices, between taps.
+      startTransition(() => setScope((before) => (same(before, next) ? before : next)));
     };
     follow();
     return watchCookies(follow);
