@@ -5,6 +5,7 @@ import (
 	"strings"
 	"sync"
 	"testing"
+	"time"
 
 	"wekala/internal/cart"
 	"wekala/internal/checkout/buytest"
@@ -126,6 +127,29 @@ func TestAnotherBranchParksTheCart(t *testing.T) {
 		// Somewhere else the listing speaks of a branch that delivers there.
 		if r := add(s, "usr", map[string]any{"product": buytest.Small}, buytest.Header{"district-id": "zamalek"}); r.Code() != "different_store" {
 			t.Errorf("after moving: %s", r.Body)
+		}
+	})
+}
+
+func TestParkedCartsAreGivenUpAfterAMonth(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		s := buytest.New(t, d)
+		add(s, "usr", map[string]any{"product": buytest.Small, "branch_id": buytest.Koshary})
+		add(s, "usr", map[string]any{"product": buytest.Small, "branch_id": buytest.Zamalek, "replace_cart": true})
+		for _, c := range []struct {
+			wait   time.Duration
+			parked int
+		}{{29 * 24 * time.Hour, 1}, {2 * 24 * time.Hour, 0}} {
+			s.Clock.Advance(c.wait)
+			if err := s.Cart.Sweep(t.Context()); err != nil {
+				t.Fatal(err)
+			}
+			if n := buytest.Get[int](s, `SELECT COUNT(*) FROM carts WHERE state = 'parked'`); n != c.parked {
+				t.Errorf("after %s: %d parked", c.wait, n)
+			}
+		}
+		if v := get(t, s, "usr"); v.ItemsQuantity != 1 || v.Parked != nil {
+			t.Errorf("the live one: %+v", v)
 		}
 	})
 }

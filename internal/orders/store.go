@@ -182,9 +182,15 @@ func OnBoard(ctx context.Context, q db.Querier, branchIDs []string, status Statu
 	if len(branchIDs) == 0 {
 		return nil, nil
 	}
+	// Few orders are live, and nearly all have ended: of those only the recent
+	// ones may be looked at, so their status must not lead to an index.
+	column := "status"
+	if !status.Live() {
+		column = "COALESCE(status, '')"
+	}
 	var list []Order
 	err := q.Select(ctx, &list, `SELECT `+columns+` FROM orders
-		WHERE status = $1 AND updated_at >= $2 AND branch_id IN (`+db.List(4, len(branchIDs))+`)
+		WHERE `+column+` = $1 AND updated_at >= $2 AND branch_id IN (`+db.List(4, len(branchIDs))+`)
 		ORDER BY created_at, id LIMIT $3`, db.Args(branchIDs, string(status), since, int64(limit))...)
 	return list, err
 }
