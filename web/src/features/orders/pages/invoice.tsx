@@ -143,6 +143,8 @@ function Party({ title, party }: { title: string; party: Invoice["seller"] }) {
   );
 }
 
+/** Columns that phones tell under the item instead. */
+const wide = "hidden sm:table-cell print:table-cell";
 const cell = "py-2 ps-4 text-end align-top tabular-nums first:ps-0 first:text-start";
 
 function Lines({ invoice }: { invoice: Invoice }) {
@@ -152,46 +154,48 @@ function Lines({ invoice }: { invoice: Invoice }) {
   const keys = lineKeys(invoice.lines);
   const discounted = invoice.lines.some((line) => line.discount > 0);
   return (
-    <div className="overflow-x-auto">
-      <table className="w-full min-w-120 border-collapse text-sm print:min-w-0">
-        <caption className="sr-only">{t("orders:invoice_lines")}</caption>
-        <thead className="border-b-2 border-ink text-muted">
-          <tr>
-            <th className={cell}>{t("orders:col_item")}</th>
-            <th className={cell}>{t("orders:col_qty")}</th>
-            <th className={cell}>{t("orders:col_price")}</th>
-            {discounted && <th className={cell}>{t("orders:col_discount")}</th>}
-            <th className={cell}>{t("orders:col_vat")}</th>
-            <th className={cell}>{t("orders:col_total")}</th>
+    <table className="w-full border-collapse text-sm">
+      <caption className="sr-only">{t("orders:invoice_lines")}</caption>
+      <thead className="border-b-2 border-ink text-muted">
+        <tr>
+          <th className={cell}>{t("orders:col_item")}</th>
+          <th className={`${cell} ${wide}`}>{t("orders:col_qty")}</th>
+          <th className={`${cell} ${wide}`}>{t("orders:col_price")}</th>
+          {discounted && <th className={`${cell} ${wide}`}>{t("orders:col_discount")}</th>}
+          <th className={`${cell} ${wide}`}>{t("orders:col_vat")}</th>
+          <th className={cell}>{t("orders:col_total")}</th>
+        </tr>
+      </thead>
+      <tbody className="divide-y divide-line">
+        {invoice.lines.map((line, place) => (
+          <tr key={keys[place]} className="break-inside-avoid">
+            <th scope="row" className={`${cell} font-normal`}>
+              {line.name}
+              {line.variant && <span className="text-muted"> · {line.variant}</span>}
+              <span className="block text-muted sm:hidden print:hidden">
+                {`${format.number(line.qty)} × ${money(line.unit_price)} · `}
+                {t("orders:vat_of", { percent: format.number(line.vat_percent, 2) })}
+              </span>
+            </th>
+            <td className={`${cell} ${wide}`}>{format.number(line.qty)}</td>
+            <td className={`${cell} ${wide}`}>
+              <bdi>{money(line.unit_price)}</bdi>
+            </td>
+            {discounted && (
+              <td className={`${cell} ${wide}`}>
+                <bdi>{line.discount > 0 ? money(-line.discount) : "–"}</bdi>
+              </td>
+            )}
+            <td className={`${cell} ${wide}`}>
+              {t("orders:percent", { percent: format.number(line.vat_percent, 2) })}
+            </td>
+            <td className={cell}>
+              <bdi>{money(line.total)}</bdi>
+            </td>
           </tr>
-        </thead>
-        <tbody className="divide-y divide-line">
-          {invoice.lines.map((line, place) => (
-            <tr key={keys[place]} className="break-inside-avoid">
-              <th scope="row" className={`${cell} font-normal`}>
-                {line.name}
-                {line.variant && <span className="text-muted"> · {line.variant}</span>}
-              </th>
-              <td className={cell}>{format.number(line.qty)}</td>
-              <td className={cell}>
-                <bdi>{money(line.unit_price)}</bdi>
-              </td>
-              {discounted && (
-                <td className={cell}>
-                  <bdi>{line.discount > 0 ? money(-line.discount) : "–"}</bdi>
-                </td>
-              )}
-              <td className={cell}>
-                {t("orders:percent", { percent: format.number(line.vat_percent, 2) })}
-              </td>
-              <td className={cell}>
-                <bdi>{money(line.total)}</bdi>
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+        ))}
+      </tbody>
+    </table>
   );
 }
 

@@ -1,0 +1,123 @@
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import type { Order } from "../../../api/types";
+import { closeDialog, dialogStore } from "../../../lib/dialogs";
+import {
+  type Answer,
+  mockApi,
+  noon,
+  refused,
+  renderShop,
+  type ShopOptions,
+} from "../../../testing/shop";
+import { aShopOrder } from "../testing";
+import page from "./order";
+
+const { Component } = page;
+
+// Only the date stands still: waiting goes on as everywhere.
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ["Date"], now: noon });
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+  closeDialog();
+});
+
+/** The stream is refused, as behind a proxy that forbids it: the page looks by itself. */
+function open(order: Order | (() => Answer), options: ShopOptions = {}) {
+  const calls = mockApi({
+    "GET /orders/ord_1": order,
+    "GET /orders/ord_1/events": refused(400),
+    "POST /orders/ord_1/pay": { redirect_url: "#gateway" },
+  });
+  const shown = renderShop(<Component />, {
+    at: "/account/my-orders/ord_1",
+    params: { id: "ord_1" },
+    ...options,
+  });
+  return { ...shown, calls };
+}
+
+test("tells where it is, when it comes, who brings it and the code for the door", async () => {
+  open(aShopOrder());
+  expect((await screen.findByRole("heading", { level: 1 })).textContent).toBe("On its way");
+  expect(screen.getByText(/^In 25 minutes, by today, 12:25.PM$/)).toBeTruthy();
+  const door = screen.getByRole("region", { name: "At the door" });
+  expect(door.textContent).toContain("0421");
+  expect(door.textContent).toContain("Samir");
+  expect(door.textContent).toContain("Have EGP\u00a0135 ready");
+  const steps = within(screen.getByRole("list", { name: "How far it is" })).getAllByRole(
+    "listitem",
+  );
+  expect(steps.map((step) => step.getAttribute("aria-current"))).toEqual([null, "step", null]);
+  expect(screen.getByRole("link", { name: "Call the branch" }).getAttribute("href")).toBe(
+    "tel:+20225190000",
+  );
+});
+
+test("in Arabic, with Arabic figures", async () => {
+  open(aShopOrder(), { lang: "ar" });
+  const door = await screen.findByRole("region", { name: "عند الباب" });
+  expect(door.textContent).toContain("٠٤٢١");
+  expect(screen.getByText(/يصل خلال .?٢٥ دقيقة/)).toBeTruthy();
+});
+
+test("follows the events from the last one that was seen", async () => {
+  const { calls } = open(aShopOrder());
+  await waitFor(() => expect(calls.some(({ path }) => path.endsWith("/events"))).toBe(true));
+  const events = calls.find(({ path }) => path.endsWith("/events"));
+  expect(events?.headers["Last-Event-ID"]).toBe("4");
+});
+
+const draft = aShopOrder({
+  status: "draft",
+  status_label: "Waiting for payment",
+  payment_method: "card",
+  payment_state: "pending",
+  expires_at: new Date(noon + 600_000).toISOString(),
+  pin: null,
+  courier: null,
+  can_cancel: true,
+  can_reorder: false,
+});
+
+test("a draft can be paid on, and says for how long", async () => {
+  const { calls } = open(draft);
+  expect(await screen.findByText(/^Pay EGP.135 to place this order$/)).toBeTruthy();
+  expect(screen.getByRole("timer").textContent).toMatch(/^(10:00|9:5\d)$/);
+  fireEvent.click(screen.getByRole("button", { name: "Continue paying" }));
+  await waitFor(() => expect(calls.at(-1)?.path).toBe("/orders/ord_1/pay"));
+});
+
+test("back from the gateway the payment is being checked until the order says paid", async () => {
+  let order = draft;
+  const { client } = open(() => order, {
+    at: "/account/my-orders/ord_1?paid=1",
+    params: { id: "ord_1" },
+  });
+  expect(await screen.findByText("Checking your payment")).toBeTruthy();
+  expect(screen.queryByRole("button", { name: "Continue paying" })).toBeNull();
+  order = aShopOrder({ status: "pending", status_label: "Order placed", payment_state: "paid" });
+  await client.invalidateQueries();
+  expect(await screen.findByText("Payment received")).toBeTruthy();
+});
+
+test("cancelling and ordering again ask first", async () => {
+  open(aShopOrder({ status: "pending", can_cancel: true, paid: 135 }));
+  fireEvent.click(await screen.findByRole("button", { name: "Cancel this order" }));
+  expect(dialogStore.get()).toEqual({
+    name: "cancelOrder",
+    props: { id: "ord_1", number: "W-7F3K-29QD", paid: true },
+  });
+  fireEvent.click(screen.getByRole("button", { name: "Order again" }));
+  expect(dialogStore.get()?.name).toBe("reorder");
+});
+
+test("an order that cannot be loaded offers another try", async () => {
+  open(() => new Error("no network"));
+  expect(await screen.findByText("Your order could not be loaded.")).toBeTruthy();
+  expect(screen.getByRole("button", { name: "Try again" })).toBeTruthy();
+});
