@@ -29,7 +29,7 @@ export function Section({
     <section aria-labelledby={id} className={cx("flex flex-col gap-4", className)}>
       <div
         className={
-          titleHidden ? "sr-only" : "flex flex-wrap items-end justify-between gap-x-4 gap-y-1"
+          titleHidden ? "sr-only" : "flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1"
         }
       >
         <div className="min-w-0">

@@ -116,7 +116,7 @@ export function AddressForm({ start, save, onSaved }: AddressFormProps) {
         <p className="font-medium">{t("addresses:pin")}</p>
         <p className="text-sm text-muted">{t("addresses:pin_hint")}</p>
         {districts.data ? (
-          <Suspense fallback={<Skeleton shape="block" className="h-96" />}>
+          <Suspense fallback={<Skeleton shape="block" className="h-72 sm:h-96" />}>
             <PlaceMap
               districts={districts.data}
               pin={
@@ -127,7 +127,7 @@ export function AddressForm({ start, save, onSaved }: AddressFormProps) {
             />
           </Suspense>
         ) : (
-          <Skeleton shape="block" className="h-96" />
+          <Skeleton shape="block" className="h-72 sm:h-96" />
         )}
         {pinProblem && (
           <Notice tone="trouble" live>

@@ -43,7 +43,7 @@ export function BranchCard({ branch, tint = "neutral", eager = false }: BranchCa
   );
 }
 
-/** What people compare branches by, in one or two lines. */
+/** What people compare branches by, in as few lines as there is room for. */
 export function BranchFacts({ branch }: { branch: BranchData }) {
   const { t } = useTranslation();
   const format = useFormat();
@@ -73,8 +73,6 @@ export function BranchFacts({ branch }: { branch: BranchData }) {
           </span>
         )}
         {km !== null && <span>{t("branches:km", { km: format.number(km, km < 10 ? 1 : 0) })}</span>}
-      </p>
-      <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-muted">
         {branch.rating.count > 0 && (
           <Rating
             compact

@@ -59,7 +59,7 @@ function BranchesPage() {
       <div className="flex flex-wrap items-end justify-between gap-3">
         <nav
           aria-label={t("branches:all_services")}
-          className="scroll-quiet -mx-4 flex max-w-full gap-2 overflow-x-auto px-4"
+          className="scroll-quiet -mx-4 flex gap-2 overflow-x-auto px-4 sm:mx-0 sm:px-0"
         >
           {services?.map((one) => (
             <Chip

@@ -47,7 +47,7 @@ function CartPage() {
   const known = carts.data ?? [];
   const service = chosenService(known, query.get("service_id"), selected);
   return (
-    <Container className="flex flex-col gap-5 py-5 sm:py-6">
+    <Container className="flex min-h-dvh flex-col gap-5 py-5 sm:py-6">
       <h1 className="text-2xl font-semibold sm:text-3xl">{t("cart:title")}</h1>
       <ClaimNotices />
       {!scope.ready ? (

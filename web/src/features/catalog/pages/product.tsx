@@ -78,7 +78,7 @@ function ProductBody({ product, tint }: { product: Product; tint: Tint }) {
           </dl>
         </Section>
       )}
-      {product.offers.length > 0 && <Elsewhere product={product} />}
+      <Elsewhere product={product} />
       {product.related.length > 0 && (
         <Section title={t("catalog:related")}>
           <ProductRow
@@ -220,10 +220,12 @@ function BuyNotices({ product, soldOut }: { product: Product; soldOut: boolean }
 function Elsewhere({ product }: { product: Product }) {
   const { t } = useTranslation();
   const format = useFormat();
+  const others = product.offers.filter(({ branch }) => branch.id !== product.branch.id);
+  if (others.length === 0) return null;
   return (
     <Section title={t("catalog:elsewhere")}>
       <ul className="grid gap-3 md:grid-cols-2">
-        {product.offers.map((offer) => (
+        {others.map((offer) => (
           <Card
             key={offer.branch.id}
             as="li"

@@ -154,7 +154,7 @@ export default function LocationDialog({ close }: { required?: boolean; close: (
         ) : way === "list" ? (
           <DistrictList districts={districts.data} current={scope.district} onPick={pick} />
         ) : (
-          <Suspense fallback={<Skeleton shape="block" className="h-96" />}>
+          <Suspense fallback={<Skeleton shape="block" className="h-72 sm:h-96" />}>
             <PlaceMap
               districts={districts.data}
               pin={choice?.pin ?? null}

@@ -42,7 +42,6 @@ export default function PlaceMap({ districts, pin, current, onPin }: PlaceMapPro
         zoomIn: t("places:zoom_in"),
         zoomOut: t("places:zoom_out"),
       }}
-      className="h-96"
     />
   );
 }

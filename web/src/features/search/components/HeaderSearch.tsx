@@ -54,7 +54,7 @@ export function HeaderSearch() {
     }
   }
   return (
-    <search className="order-last w-full md:order-none md:w-auto md:flex-1">
+    <div className="order-last w-full md:order-none md:w-auto md:flex-1">
       <SearchBox
         label={t("search:label")}
         placeholder={t("search:placeholder")}
@@ -69,6 +69,6 @@ export function HeaderSearch() {
         onSuggestion={go}
         status={t("search:suggestion_count", { count: suggestions.length })}
       />
-    </search>
+    </div>
   );
 }
