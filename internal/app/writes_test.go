@@ -163,8 +163,13 @@ func (w *writer) prepare(op string) ids {
 			w.mine.order = w.bought()
 			in.order = w.mine.order
 		}
+	case "create-address":
+		if apptest.Get[int](s, `SELECT COUNT(*) FROM addresses WHERE user_id = $1 AND deleted_at IS NULL`, p.ID) > 5 {
+			s.Exec(`UPDATE addresses SET deleted_at = 1 WHERE user_id = $1 AND id <> $2 AND deleted_at IS NULL`, p.ID, p.Address)
+			s.Exec(`UPDATE default_addresses SET address_id = $2 WHERE user_id = $1`, p.ID, p.Address)
+		}
 	case "reorder", "console-move-order":
-		if in.ordered == "" || s.Status(in.ordered) != "pending" && s.Status(in.ordered) != "processing" {
+		if in.ordered == "" || s.Status(in.ordered) != "pending" {
 			w.mine.ordered = w.bought()
 			in.ordered = w.mine.ordered
 		}
