@@ -38,13 +38,18 @@ func serveLimit(size int) error {
 	}))
 }
 
-// startLimit starts it and says where it listens.
+// startLimit starts the limit of a read and says where it listens.
 func startLimit(size int64) (addr string, stop func(), err error) {
+	return startSelf("-limit", strconv.FormatInt(size, 10))
+}
+
+func startSelf(args ...string) (addr string, stop func(), err error) {
 	self, err := os.Executable()
 	if err != nil {
 		return "", nil, err
 	}
-	cmd := exec.Command(self, "-limit", strconv.FormatInt(size, 10))
+	cmd := exec.Command(self, args...)
+	cmd.Stderr = os.Stderr
 	out, err := cmd.StdoutPipe()
 	if err != nil {
 		return "", nil, err
@@ -60,8 +65,36 @@ func startLimit(size int64) (addr string, stop func(), err error) {
 	return strings.TrimSpace(string(line[:n])), func() { _ = cmd.Process.Kill(); _ = cmd.Wait() }, nil
 }
 
-// The limit of a write is the least set of statements that does the job, sent
-// straight to the same database by as many workers as there are connections.
+// The limit of a write is net/http around the least set of statements that does
+// the job, on the same database, in a process of its own. The statements alone,
+// without HTTP, are measured as well, to know what the database could do.
+
+// serveWrites is that process: every request is one write.
+func serveWrites(ctx context.Context, database, which string) error {
+	d, err := db.Open(ctx, database)
+	if err != nil {
+		return err
+	}
+	write := bareAdd(d)
+	if which == "checkout" {
+		write = bareCheckout(d)
+	}
+	body := []byte(`{"response":{"data":{},"message":""}}`)
+	listener, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		return err
+	}
+	fmt.Println(listener.Addr())
+	return http.Serve(listener, http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		_, _ = io.Copy(io.Discard, r.Body)
+		if err := write(r.Context()); err != nil {
+			http.Error(w, err.Error(), http.StatusInternalServerError)
+			return
+		}
+		w.Header()["Content-Type"] = []string{"application/json"}
+		_, _ = w.Write(body)
+	}))
+}
 
 // bareWrites repeats write from n workers for d and answers how many succeeded
 // a second.

@@ -19,6 +19,8 @@ import (
 func main() {
 	var (
 		limit    = flag.Int("limit", 0, "serve a prepared body of that many bytes (used by the bench itself)")
+		write    = flag.String("write", "", "serve bare writes, add or checkout, on -database (used by the bench itself)")
+		database = flag.String("database", "", "see -write")
 		program  = flag.String("program", "bin/wekala", "the program to measure")
 		postgres = flag.String("postgres", os.Getenv("WEKALA_BENCH_POSTGRES"), "a durable PostgreSQL to measure on; empty skips it")
 		products = flag.Int("products", 0, "fill up to this many products first (wekala demo --products)")
@@ -31,6 +33,13 @@ func main() {
 	flag.Parse()
 	if *limit > 0 {
 		if err := serveLimit(*limit); err != nil {
+			fmt.Fprintln(os.Stderr, err)
+			os.Exit(1)
+		}
+		return
+	}
+	if *write != "" {
+		if err := serveWrites(context.Background(), *database, *write); err != nil {
 			fmt.Fprintln(os.Stderr, err)
 			os.Exit(1)
 		}
@@ -99,7 +108,7 @@ func measure(ctx context.Context, engine, program, database, dir string, product
 		return nil, nil, err
 	}
 	defer s.stop()
-	b := &bench{shop: s, engine: engine, goods: goods, slice: slice, rounds: rounds}
+	b := &bench{shop: s, engine: engine, database: database, goods: goods, slice: slice, rounds: rounds}
 	if err := s.db.Get(ctx, &b.product, `SELECT slug FROM products WHERE id = $1`, goods.Products[0]); err != nil {
 		return nil, nil, err
 	}

@@ -32,13 +32,14 @@ func (r Row) ratio() float64 {
 }
 
 type bench struct {
-	shop    *shop
-	engine  string
-	goods   wares
-	slice   time.Duration
-	rounds  int
-	rows    []Row
-	product string // slug
+	shop     *shop
+	engine   string
+	database string
+	goods    wares
+	slice    time.Duration
+	rounds   int
+	rows     []Row
+	product  string // slug
 }
 
 func (b *bench) headers() []string {
@@ -169,7 +170,12 @@ func (b *bench) cart(conns int, people []buyer) error {
 	body := func(n int) string {
 		return fmt.Sprintf(`{"service_id":%q,"product":%q,"qty":1,"branch_id":%q}`, b.goods.Service, b.goods.Variants[n%len(b.goods.Variants)], b.goods.Branch)
 	}
-	var failed error
+	limit, stop, err := startSelf("-write", "add", "-database", b.database)
+	if err != nil {
+		return err
+	}
+	defer stop()
+	write := func(int, int) Shot { return post("/", body(0)) }
 	var person atomic.Int64
 	r, most := b.inTurn(
 		func() Result {
@@ -180,21 +186,19 @@ func (b *bench) cart(conns int, people []buyer) error {
 				return post("/api/v1/order/add-to-cart", body(n%len(people)+n/len(people)%3), "Authorization: Bearer "+who.token, "District-Id: "+b.goods.District)
 			})
 		},
-		func() float64 {
-			perSec, err := bareWrites(b.slice, conns, bareAdd(b.shop.db))
-			if err != nil {
-				failed = err
-			}
-			return perSec
-		})
-	if failed != nil {
-		return failed
-	}
+		func() float64 { return load(limit, conns, b.slice, write).PerSec })
 	row := Row{Engine: b.engine, What: "add to cart (durable)", Conns: conns, Ours: r.PerSec, Limit: most, P50: r.P50, P99: r.P99,
-		Errors: r.Errors, First: r.First, Bar: "≥ 0.40 of one bare guarded write"}
+		Errors: r.Errors, First: r.First, Bar: "≥ 0.40 of net/http with one bare guarded write"}
 	row.Met = row.ratio() >= 0.4 && r.Errors == 0
 	b.rows = append(b.rows, row)
-	return nil
+	return b.alone("add to cart", conns, r, bareAdd(b.shop.db))
+}
+
+// alone adds what the database could do without HTTP, for orientation.
+func (b *bench) alone(what string, conns int, ours Result, write func(context.Context) error) error {
+	perSec, err := bareWrites(b.slice, conns, write)
+	b.rows = append(b.rows, Row{Engine: b.engine, What: what + ", beside the bare statements without HTTP", Conns: conns, Ours: ours.PerSec, Limit: perSec, Bar: "for orientation", Met: true})
+	return err
 }
 
 // checkout places cash orders of three lines; the carts are filled beforehand
@@ -253,8 +257,13 @@ func (b *bench) checkout(conns int, people []buyer) error {
 			return fmt.Errorf("filling carts: %w", err)
 		}
 	}
+	limit, stop, err := startSelf("-write", "checkout", "-database", b.database)
+	if err != nil {
+		return err
+	}
+	defer stop()
+	write := func(int, int) Shot { return filled[0].shot }
 	round := 0
-	var failed error
 	r, most := b.inTurn(
 		func() Result {
 			var n atomic.Int64
@@ -268,21 +277,12 @@ func (b *bench) checkout(conns int, people []buyer) error {
 				return filled[from+i].shot
 			})
 		},
-		func() float64 {
-			perSec, err := bareWrites(b.slice, conns, bareCheckout(b.shop.db))
-			if err != nil {
-				failed = err
-			}
-			return perSec
-		})
-	if failed != nil {
-		return failed
-	}
+		func() float64 { return load(limit, conns, b.slice, write).PerSec })
 	row := Row{Engine: b.engine, What: "POST /checkout, cash, 3 lines", Conns: conns, Ours: r.PerSec, Limit: most, P50: r.P50, P99: r.P99,
-		Errors: r.Errors, First: r.First, Bar: "≥ 0.35 of the bare checkout write"}
+		Errors: r.Errors, First: r.First, Bar: "≥ 0.35 of net/http with the bare checkout write"}
 	row.Met = row.ratio() >= 0.35 && r.Errors == 0
 	b.rows = append(b.rows, row)
-	return nil
+	return b.alone("POST /checkout", conns, r, bareCheckout(b.shop.db))
 }
 
 func (b *bench) call(method, path, body string, who buyer) ([]byte, error) {
