@@ -8,6 +8,7 @@ import { LinkBase, useFollowLinks } from "../lib/links";
 import { NowProvider } from "../lib/now";
 import { type Scope, ScopeProvider } from "../lib/scope";
 import { sessionName } from "../lib/session";
+import { pageAlive } from "./alive";
 import { Boundary } from "./Boundary";
 import { PageView } from "./PageView";
 import { Shell } from "./Shell";
@@ -67,8 +68,23 @@ function useLiveScope(state: State): Scope {
       // Nearly everything on a page depends on it: drawn anew in slices, between taps.
       startTransition(() => setScope((before) => (same(before, next) ? before : next)));
     };
-    follow();
-    return watchCookies(follow);
+    // Who is there is looked at once the page is alive: a change before would draw it twice.
+    let stop = () => {};
+    const begin = () => {
+      stop();
+      follow();
+      stop = watchCookies(follow);
+    };
+    if (pageAlive.get()) begin();
+    else stop = pageAlive.subscribe(begin);
+    // A page that broke while coming to life never says so.
+    const late = setTimeout(() => {
+      if (!pageAlive.get()) begin();
+    }, 5000);
+    return () => {
+      clearTimeout(late);
+      stop();
+    };
   }, [state]);
   return scope;
 }

@@ -5,6 +5,7 @@ import { paths } from "../lib/paths";
 import { useScope } from "../lib/scope";
 import { ButtonLink } from "../ui/ButtonLink";
 import { EmptyState } from "../ui/EmptyState";
+import { usePageAlive } from "./alive";
 import { applyHead } from "./head";
 import { homePath } from "./links";
 
@@ -19,6 +20,7 @@ export function NotFound({ origin }: { origin: string }) {
       { lang, origin, path: pathname, brand: t("brand") },
     );
   }, [t, lang, origin, pathname]);
+  usePageAlive();
   const home = homePath();
   return (
     <EmptyState

@@ -16,6 +16,7 @@ import {
 } from "../lib/page";
 import { useScope } from "../lib/scope";
 import { Query } from "../lib/url";
+import { usePageAlive } from "./alive";
 import { dialogExists } from "./dialogs";
 import { applyHead } from "./head";
 import { NotFound } from "./NotFound";
@@ -68,6 +69,7 @@ function LoadedPage({
     if (elsewhere !== null) navigate(elsewhere, { replace: true });
   }, [elsewhere, navigate]);
   usePlaceNeeded(match);
+  usePageAlive();
   usePageHead(page, context, origin);
   if (elsewhere !== null) return <PageSkeleton />;
   const { Component } = page;

@@ -1,0 +1,10 @@
+import { useEffect } from "react";
+import { createStore } from "../lib/store";
+
+/** Turns true when the first page's own elements work, which is after the shell's do. */
+export const pageAlive = createStore(false);
+
+/** Said by whatever stands in for the first page. */
+export function usePageAlive(): void {
+  useEffect(() => pageAlive.set(true), []);
+}
