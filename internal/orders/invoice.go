@@ -103,7 +103,7 @@ func (s *Service) invoiceOf(o *Order, lines []Line, lang i18n.Lang) Invoice {
 	address := AddressIn(lang, o)
 	inv := Invoice{
 		Number: o.Number, OrderID: o.ID, IssuedAt: o.CreatedAt, StatusLabel: o.Status.Label(lang),
-		Buyer: InvoiceParty{Name: address.ContactName, Phone: address.Phone, Address: addressLine(address)},
+		Buyer: InvoiceParty{Name: address.ContactName, Phone: address.Phone, Address: addressLine(lang, address)},
 		Lines: []InvoiceLine{}, VATGroups: []InvoiceVAT{}, Currency: o.Currency, CouponCode: o.CouponCode,
 		PaymentMethod: o.PaymentMethod, PaymentLabel: i18n.T(lang, "orders.payment_"+o.PaymentMethod),
 		Totals: InvoiceTotals{
@@ -143,9 +143,15 @@ func (s *Service) invoiceOf(o *Order, lines []Line, lang i18n.Lang) Invoice {
 func percent(bp int64) money.Major { return money.Of(bp, money.Shop).Major() }
 
 // addressLine is an address in one line, from the small to the large.
-func addressLine(a addresses.View) string {
-	parts := []string{strings.TrimSpace(a.BuildingNumber + " " + a.Address), a.Floor, a.ApartmentNumber, a.Landmark,
-		a.District.Name, a.City, a.Region.Name}
+func addressLine(lang i18n.Lang, a addresses.View) string {
+	parts := []string{strings.TrimSpace(a.BuildingNumber + " " + a.Address)}
+	if a.Floor != "" {
+		parts = append(parts, i18n.T(lang, "orders.address_floor", "floor", a.Floor))
+	}
+	if a.ApartmentNumber != "" {
+		parts = append(parts, i18n.T(lang, "orders.address_flat", "flat", a.ApartmentNumber))
+	}
+	parts = append(parts, a.Landmark, a.District.Name, a.City, a.Region.Name)
 	parts = slices.DeleteFunc(parts, func(p string) bool { return p == "" })
-	return strings.Join(slices.Compact(parts), ", ")
+	return strings.Join(slices.Compact(parts), i18n.T(lang, "orders.comma"))
 }
