@@ -97,6 +97,33 @@ func TestAddingUpdatingRemoving(t *testing.T) {
 	})
 }
 
+func TestALinesNoteCanBeChanged(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		s := buytest.New(t, d)
+		add(s, "usr", map[string]any{"product": buytest.Small, "qty": 2, "note": "no onions"})
+		item := get(t, s, "usr").Items[0].ID
+		update := func(body map[string]any) buytest.Res {
+			body["service_id"], body["item_id"] = "food", item
+			return s.Do("POST", "/order/update-cart", "usr", body)
+		}
+		update(map[string]any{"qty": 3, "note": " extra sauce "})
+		if it := get(t, s, "usr").Items[0]; it.Qty != 3 || it.Note != "extra sauce" {
+			t.Errorf("with a note: %+v", it)
+		}
+		update(map[string]any{"qty": 1})
+		if it := get(t, s, "usr").Items[0]; it.Qty != 1 || it.Note != "extra sauce" {
+			t.Errorf("without one it stays: %+v", it)
+		}
+		update(map[string]any{"qty": 1, "note": ""})
+		if it := get(t, s, "usr").Items[0]; it.Note != "" {
+			t.Errorf("taken away: %+v", it)
+		}
+		if r := update(map[string]any{"qty": 1, "note": strings.Repeat("ن", 201)}); r.Status != 422 || r.Code() != "too_long" {
+			t.Errorf("too long: %d %s", r.Status, r.Body)
+		}
+	})
+}
+
 func TestAnotherBranchParksTheCart(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := buytest.New(t, d)
