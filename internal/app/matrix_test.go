@@ -279,7 +279,7 @@ func (m *matrix) run(t *testing.T, place string, c idCase) {
 		}
 		th := c.make(m)
 		m.s.RunJobs()
-		before := m.everything()
+		before := m.everything(th)
 		got := m.ask(t, place, c, caller, th, th.id)
 		if got.Short() != strings.TrimSuffix(want, " as for nothing") {
 			t.Errorf("%s: %s, want %s: %.300s", caller, got.Short(), want, got.Body)
@@ -288,7 +288,7 @@ func (m *matrix) run(t *testing.T, place string, c idCase) {
 		if want == ok {
 			continue
 		}
-		if after := m.everything(); !slices.Equal(before, after) {
+		if after := m.everything(th); !slices.Equal(before, after) {
 			t.Errorf("%s was refused, and yet something changed:\n%v", caller, difference(before, after))
 		}
 		missing := m.ask(t, place, c, caller, th, th.missing)
@@ -314,7 +314,7 @@ func (m *matrix) ask(t *testing.T, place string, c idCase, caller string, th thi
 			token, header["cart-token"] = "", th.guestCart
 		}
 	case guest:
-		header["cart-token"] = strings.Repeat("g", 43)
+		header["cart-token"] = guestToken
 	case ended:
 		token = th.owner.Token
 		m.s.Exec(`UPDATE sessions SET revoked_at = 1 WHERE id = $1`, th.owner.Session)
@@ -362,30 +362,45 @@ func (m *matrix) ask(t *testing.T, place string, c idCase, caller string, th thi
 	return a
 }
 
-// everything is what a refused request must leave as it is.
-func (m *matrix) everything() []string {
+// everything is what a refused request must leave as it is: all that the
+// owner, the other shopper and the guest have, and what the shop keeps.
+func (m *matrix) everything(th thing) []string {
 	m.s.TB.Helper()
+	guests := "guest:" + id.Digest(guestToken)
+	if th.guestCart != "" {
+		guests = "guest:" + id.Digest(th.guestCart)
+	}
 	var all []string
 	for _, query := range []string{
-		`SELECT 'cart ' || id || owner || state || version || COALESCE(coupon_id, '') FROM carts`,
-		`SELECT 'item ' || cart_id || id || qty || note FROM cart_items`,
-		`SELECT 'address ' || id || address || updated_at || COALESCE(CAST(deleted_at AS TEXT), '') FROM addresses`,
-		`SELECT 'default ' || user_id || address_id FROM default_addresses`,
-		`SELECT 'order ' || id || status || event_seq || payment_state || updated_at FROM orders`,
-		`SELECT 'event ' || order_id || seq FROM order_events`,
-		`SELECT 'payment ' || id || state || captured || refunded FROM payments`,
-		`SELECT 'refund ' || id || state FROM refunds`,
-		`SELECT 'held ' || order_id || variant_id || state || qty FROM reservations`,
-		`SELECT 'stock ' || branch_id || variant_id || on_hand || ' ' || reserved FROM stock`,
-		`SELECT 'session ' || id || COALESCE(CAST(revoked_at AS TEXT), '') FROM sessions`,
-		`SELECT 'audit ' || id FROM audit_log`,
-		`SELECT 'message ' || id FROM messages`,
-		`SELECT 'key ' || user_id || key FROM idempotency`,
+		`SELECT 'cart ' || id || owner || state || version || COALESCE(coupon_id, '') FROM carts WHERE owner IN ($1, $2, $3)`,
+		`SELECT 'item ' || i.cart_id || i.id || i.qty || i.note FROM cart_items i JOIN carts c ON c.id = i.cart_id WHERE c.owner IN ($1, $2, $3)`,
+		`SELECT 'address ' || id || address || updated_at || COALESCE(CAST(deleted_at AS TEXT), '') FROM addresses WHERE user_id IN ($1, $2, $3)`,
+		`SELECT 'default ' || user_id || address_id FROM default_addresses WHERE user_id IN ($1, $2, $3)`,
+		`SELECT 'order ' || id || status || event_seq || payment_state || updated_at FROM orders WHERE user_id IN ($1, $2, $3)`,
+		`SELECT 'event ' || e.order_id || e.seq FROM order_events e JOIN orders o ON o.id = e.order_id WHERE o.user_id IN ($1, $2, $3)`,
+		`SELECT 'payment ' || id || state || captured || refunded FROM payments WHERE user_id IN ($1, $2, $3)`,
+		`SELECT 'held ' || r.order_id || r.variant_id || r.state || r.qty FROM reservations r JOIN orders o ON o.id = r.order_id WHERE o.user_id IN ($1, $2, $3)`,
+		`SELECT 'session ' || id || COALESCE(CAST(revoked_at AS TEXT), '') FROM sessions WHERE user_id IN ($1, $2, $3)`,
+		`SELECT 'key ' || user_id || key FROM idempotency WHERE user_id IN ($1, $2, $3)`,
+	} {
+		all = append(all, m.s.Lines(query, th.owner.ID, m.stall.ID, guests)...)
+	}
+	for _, query := range []string{
+		`SELECT 'stock ' || branch_id || variant_id || on_hand || ' ' || reserved FROM stock WHERE variant_id IN ('var_koshary_s', 'var_koshary_l')`,
+		`SELECT 'orders ' || COUNT(*) FROM orders`,
+		`SELECT 'addresses ' || COUNT(*) FROM addresses`,
+		`SELECT 'carts ' || COUNT(*) FROM carts`,
+		`SELECT 'refunds ' || COUNT(*) FROM refunds`,
+		`SELECT 'audits ' || COUNT(*) FROM audit_log`,
+		`SELECT 'messages ' || COUNT(*) FROM messages`,
 	} {
 		all = append(all, m.s.Lines(query)...)
 	}
 	return all
 }
+
+// guestToken names the guest's cart.
+var guestToken = strings.Repeat("g", 43)
 
 func difference(before, after []string) []string {
 	var out []string
