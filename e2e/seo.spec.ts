@@ -55,7 +55,9 @@ test.describe('without script', () => {
     await expect(page.getByRole('main').getByRole('link', { name: sugar.name, exact: true })).toBeVisible()
   })
 
-  test('an unknown path is the not-found page', pair, async ({ page, lang, say }) => {
+  test('an unknown path is the not-found page', pair, async ({ page, lang, say, watch }) => {
+    // The browser logs the status of the page itself.
+    watch.allow(/status of 404/)
     for (const path of ['/nothing-here', '/products/no-such-thing', '/branches/no-such-branch', '/categories/no-such', '/account/information/no-such', '/404']) {
       const answer = await page.goto(`/${lang}${path}`)
       expect(answer?.status(), path).toBe(404)

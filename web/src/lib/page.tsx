@@ -56,9 +56,9 @@ export interface HeadContext extends ReadingContext {
 export interface Head {
   title: string;
   description?: string | undefined;
-  /** Path and query that search engines shall remember, when not the path alone: "?page=2". */
+  /** The query that belongs to the address search engines shall remember: "?page=2". */
   canonical?: string | undefined;
-  /** The path of this page where it answers at a second one as well. */
+  /** The path of this page where it answers at a second one as well: by id and by slug. */
   canonicalPath?: string | undefined;
   /** Pages that are somebody's own, or search results. */
   noIndex?: boolean | undefined;

@@ -8,7 +8,7 @@ import { isLive } from "./model";
 
 /** How often to look while the stream is not there: it may be forbidden by a proxy. */
 const lookEvery = 20_000;
-/** While a payment is being confirmed, waiting is watched closely. */
+/** While a payment is being confirmed or sent back, waiting is watched closely. */
 const payEvery = 3_000;
 
 /**
@@ -22,7 +22,10 @@ export function useLiveOrder(id: string, paying: boolean) {
   const result = useQuery({
     ...orderQuery(scope, id),
     refetchInterval: ({ state: { data } }) => {
-      if (!data || !isLive(data.status)) return false;
+      if (!data) return false;
+      // Money on its way back is told by no event of the order.
+      if (data.payment_state === "refunding") return payEvery;
+      if (!isLive(data.status)) return false;
       if (paying && data.status === "draft") return payEvery;
       return stream === "open" ? false : lookEvery;
     },

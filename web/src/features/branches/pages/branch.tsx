@@ -230,7 +230,7 @@ export default definePage({
     return {
       title: branch.name,
       description: t("branches:branch_description", { branch: branch.name }),
-      canonical: paths.branch(branch.slug),
+      canonicalPath: paths.branch(branch.slug),
       image: branch.image.src,
       jsonLd: [
         {

@@ -115,7 +115,8 @@ export default definePage({
     return {
       title: category.name,
       description: t("catalog:category_description", { category: category.name }),
-      canonical: page > 1 ? `${path}?page=${page}` : path,
+      canonicalPath: path,
+      canonical: page > 1 ? `?page=${page}` : undefined,
       image: category.image.src,
       jsonLd: [
         breadcrumbList(origin, [

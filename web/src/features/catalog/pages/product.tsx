@@ -269,7 +269,7 @@ export default definePage({
     return {
       title: product.name,
       description: product.description || product.name,
-      canonical: path,
+      canonicalPath: path,
       image: product.image.src,
       jsonLd: [
         {

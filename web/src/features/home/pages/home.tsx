@@ -142,9 +142,7 @@ export default definePage({
     return {
       title: home ? t("home:title", { service: home.service.name }) : t("home:title_plain"),
       description: home?.service.tagline ?? t("home:description"),
-      canonical: query.has("service_id")
-        ? `${paths.home}?service_id=${query.get("service_id")}`
-        : undefined,
+      canonical: home && query.has("service_id") ? `?service_id=${home.service.slug}` : undefined,
       jsonLd: [
         {
           "@context": "https://schema.org",
