@@ -13,6 +13,7 @@ import (
 	"os"
 	"os/exec"
 	"os/signal"
+	"path/filepath"
 	"strings"
 	"sync"
 	"syscall"
@@ -82,7 +83,8 @@ type process struct {
 	wire *http.Client
 }
 
-func start(t *testing.T, database, dir string) *process {
+// start runs the program; under a tracer when one is given with its arguments.
+func start(t *testing.T, database, dir string, tracer ...string) *process {
 	t.Helper()
 	p := &process{wire: apptest.Client()}
 	if binary := os.Getenv("WEKALA_BINARY"); binary != "" {
@@ -92,6 +94,11 @@ func start(t *testing.T, database, dir string) *process {
 	} else {
 		p.cmd = exec.Command(os.Args[0])
 		p.cmd.Env = append(os.Environ(), childOf+"="+database, "WEKALA_DATA_DIR="+dir)
+	}
+	if len(tracer) > 0 {
+		traced := exec.Command(tracer[0], append(tracer[1:], p.cmd.Args...)...)
+		traced.Env = p.cmd.Env
+		p.cmd = traced
 	}
 	var trouble strings.Builder
 	p.cmd.Stderr = &trouble
@@ -290,6 +297,55 @@ func TestKilledUnderLoad(t *testing.T) {
 			}
 			l.examine(t, database)
 		})
+	}
+}
+
+// TestCommitsReachTheDisk counts what kill -9 cannot show: SQLite asks for the
+// disk at least once for each order acknowledged after another. (PostgreSQL
+// does so in a process of its own, as its operator has set it.) It needs
+// strace, which make prove brings; without it the day's run leaves this out.
+func TestCommitsReachTheDisk(t *testing.T) {
+	strace, err := exec.LookPath("strace")
+	if err != nil && !apptest.Prove {
+		t.Log("strace is not here: nothing was counted")
+		return
+	}
+	orders := apptest.Count(10, 200)
+	database, dir := dbtest.URL(t, db.SQLite), t.TempDir()
+	who := furnish(t, database)[0]
+	trace := filepath.Join(dir, "trace")
+	p := start(t, database, dir, strace, "-D", "-f", "-e", "trace=fsync,fdatasync", "-o", trace)
+	calls := func() int {
+		raw, err := os.ReadFile(trace)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return strings.Count(string(raw), "fsync(") + strings.Count(string(raw), "fdatasync(")
+	}
+	before := calls()
+	for i := range orders {
+		for _, ask := range []struct {
+			path string
+			body any
+		}{
+			{"/order/add-to-cart", fields{"service_id": "food", "branch_id": apptest.Koshary, "product": apptest.Small, "qty": 2}},
+			{"/checkout", who.Body("cod", 105)},
+		} {
+			if status, text, err := p.post(ask.path, who.Token, fmt.Sprint("key", i), ask.body); err != nil || status != 200 {
+				t.Fatalf("%s: %d %s %v", ask.path, status, text, err)
+			}
+		}
+	}
+	if err := p.cmd.Process.Signal(syscall.SIGTERM); err != nil {
+		t.Fatal(err)
+	}
+	if err := p.cmd.Wait(); err != nil {
+		t.Errorf("asked to stop, it ended with %v", err)
+	}
+	if n := calls() - before; n < 2*orders {
+		t.Errorf("%d commits were acknowledged, the disk was asked for %d times", 2*orders, n)
+	} else {
+		t.Logf("%d commits, %d fsync", 2*orders, n)
 	}
 }
 
