@@ -84,6 +84,8 @@ func apiDocs(doc *huma.OpenAPI) (http.HandlerFunc, error) {
 	}
 	return func(w http.ResponseWriter, _ *http.Request) {
 		w.Header().Set("Content-Type", "text/html; charset=utf-8")
+		// Its one style element is its own; it has no script at all.
+		w.Header().Set("Content-Security-Policy", "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'")
 		_, _ = w.Write(page.Bytes())
 	}, nil
 }

@@ -3,20 +3,19 @@ package app
 import (
 	"net/http"
 	"strings"
+
+	"wekala/internal/platform/ssr"
 )
 
 // secure sets the headers every answer carries. Scripts come from our own
 // files only; data for hydration is JSON, which no policy counts as script.
 func secure(next http.Handler, tls bool, tiles string) http.Handler {
-	images := "'self' data: blob:"
-	if tiles != "" {
-		if scheme, rest, ok := strings.Cut(tiles, "://"); ok {
-			host, _, _ := strings.Cut(rest, "/")
-			images += " " + scheme + "://" + strings.ReplaceAll(host, "{s}", "*")
-		}
+	images := ""
+	if scheme, rest, ok := strings.Cut(tiles, "://"); ok {
+		host, _, _ := strings.Cut(rest, "/")
+		images = scheme + "://" + strings.ReplaceAll(host, "{s}", "*")
 	}
-	policy := []string{"default-src 'self'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src " + images +
-		"; font-src 'self'; connect-src 'self'; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"}
+	policy := []string{ssr.ContentSecurityPolicy(images)}
 	nosniff := []string{"nosniff"}
 	referrer := []string{"strict-origin-when-cross-origin"}
 	permissions := []string{"geolocation=(self), camera=(), microphone=(), payment=()"}

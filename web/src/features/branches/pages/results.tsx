@@ -107,6 +107,7 @@ function BranchesPage() {
         />
       ) : (
         <>
+          <h2 className="sr-only">{t("branches:title")}</h2>
           <ul className="grid gap-3 sm:grid-cols-2 lg:grid-cols-3">
             {branches.map((branch, place) => (
               <li key={branch.id}>

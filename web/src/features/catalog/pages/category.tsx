@@ -91,6 +91,7 @@ function CategoryBody({ category }: { category: CategoryData }) {
         </nav>
       )}
       <Filters path={path} query={query} sorts={sorts} onSort={goTo} />
+      <h2 className="sr-only">{t("catalog:products")}</h2>
       <ProductList
         list={list}
         tint={tint}

@@ -180,7 +180,7 @@ function Buy({ product, tint, branch }: BuyProps) {
           </Link>
         </p>
         {product.description && (
-          <Section level={3} title={t("catalog:description")}>
+          <Section title={t("catalog:description")}>
             <p className="max-w-prose whitespace-pre-line text-pretty">{product.description}</p>
           </Section>
         )}

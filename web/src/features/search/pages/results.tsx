@@ -65,7 +65,7 @@ function ResultsPage() {
         </nav>
       )}
       {extra.branches && extra.branches.length > 0 && (
-        <Section title={t("search:branches")} level={3}>
+        <Section title={t("search:branches")}>
           <ul className="grid gap-3 sm:grid-cols-2">
             {extra.branches.map((branch) => (
               <li key={branch.id}>
@@ -92,6 +92,7 @@ function ResultsPage() {
           onApply={goTo}
         />
       )}
+      <h2 className="sr-only">{t("catalog:products")}</h2>
       <ProductList
         list={list}
         showBranch
