@@ -12,6 +12,7 @@ crash='TestKilledUnderLoad|TestCommitsReachTheDisk'
 
 WEKALA_COUNTS=$(mktemp)
 servers=$(mktemp -d)
+chmod 711 "$servers" # the server may run as another user
 trap 'for s in plain durable; do scripts/postgres.sh stop --dir "$servers/$s" >/dev/null 2>&1; done; rm -rf "$servers" "$WEKALA_COUNTS"' EXIT
 export WEKALA_COUNTS WEKALA_PROVE=1
 status=0
