@@ -81,7 +81,14 @@ func OpenDatabase(ctx context.Context, url string, c clock.Clock) (*db.DB, error
 // Option changes how a node is built.
 type Option func(*options)
 
-type options struct{ pageless bool }
+type options struct {
+	pageless bool
+	patience time.Duration
+}
+
+// WithPatience lets drawing a page take longer: for tests on slow machines and
+// under the race detector, which must not depend on the time.
+func WithPatience(d time.Duration) Option { return func(o *options) { o.patience = d } }
 
 // WithoutPages leaves the pages of shop and console out, which need the web
 // files: for tests of everything behind them.
@@ -112,6 +119,7 @@ func Build(ctx context.Context, cfg config.Serve, d *db.DB, c clock.Clock, log *
 		Dist: web.Dist(), Fetch: ssr.Through(a.API),
 		Version: func() string { return strconv.FormatInt(a.version(), 10) },
 		Clock:   c, Log: log, Base: httpapi.Base, ClientVersion: clientVersion, Tiles: cfg.TilesURL,
+		Limit: o.patience, Wait: o.patience,
 	})
 	if err != nil {
 		return nil, fmt.Errorf("page renderer: %w", err)

@@ -123,6 +123,8 @@ func Node(tb testing.TB, d *db.DB, c *clock.Fake, opts ...Option) *Shop {
 	var how []app.Option
 	if !set.pages {
 		how = append(how, app.WithoutPages())
+	} else {
+		how = append(how, app.WithPatience(2*time.Minute))
 	}
 	s.App, err = app.Build(ctx, cfg, d, c, slog.New(s.faults), how...)
 	if err != nil {
