@@ -56,4 +56,5 @@ if (process.env.WEKALA_COUNTS) {
   appendFileSync(process.env.WEKALA_COUNTS, `${counts.pass} ${counts.fail} ${counts.skip} ${label}\n`)
 }
 console.log(`${label}: ${counts.pass} passed, ${counts.fail} failed, ${counts.skip} skipped`)
-process.exit(code)
+// A runner that was killed has no code, and has not passed.
+process.exit(code ?? 1)
