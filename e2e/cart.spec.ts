@@ -1,5 +1,5 @@
 /** The cart: one branch at a time, what it says when something is in the way, and coupons. */
-import { Api, grocery, type Place } from './support/api'
+import { Api, grocery, type Place, plenty } from './support/api'
 import { beAt, open, readyShopper, signInWithCode } from './support/shop'
 import { expect, type Page, test } from './support/test'
 import type { Say } from './support/texts'
@@ -72,7 +72,7 @@ test("a guest's cart comes along at sign-in", pair, async ({ page, say, api, pho
 test("a guest's cart from another branch waits beside the shopper's own", pair, async ({ page, say, api, phone, playwright, baseURL, lang, look }) => {
   const soap = await api.product('liquid-detergent')
   await api.signIn(phone, 'Laila Hassan')
-  await api.add('var_sugar', 5)
+  await api.add(plenty, 1)
   await beAt(page, new Api(await playwright.request.newContext({ baseURL }), lang))
   await open(page, '/products/liquid-detergent')
   await addButton(page, say, soap.name).click()
@@ -136,7 +136,7 @@ test('what somebody else bought meanwhile', pair, async ({ page, say, api, phone
   const slug = rare[info.project.name] ?? ''
   const scarce = await api.product(slug)
   const id = scarce.variant_id ?? ''
-  await readyShopper(page, api, phone, { var_sugar: 5, [id]: 2 })
+  await readyShopper(page, api, phone, { [plenty]: 1, [id]: 2 })
 
   // The stepper knows how many there are.
   await open(page, `/products/${slug}`)
@@ -150,7 +150,7 @@ test('what somebody else bought meanwhile', pair, async ({ page, say, api, phone
   const other = new Api(await playwright.request.newContext({ baseURL }), lang)
   await other.signIn(`11${phone.slice(2)}`, 'Omar')
   const address = await other.addAddress({ is_default: true })
-  await other.add('var_sugar', 5)
+  await other.add(plenty, 1)
   await other.add(id, 2)
   await other.placeOrder(address.id)
 

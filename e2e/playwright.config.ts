@@ -14,6 +14,8 @@ const inProject = (name: string) => new RegExp(`@${name}\\b|^(?!.*@(?:en|ar)-(?:
 
 const config: PlaywrightTestConfig<Options> = {
   testDir: '.',
+  // Pictures are made, not tested.
+  testIgnore: process.env.WEKALA_PICTURES ? [] : ['**/pictures.spec.ts'],
   outputDir: '../var/e2e',
   fullyParallel: false,
   workers: process.env.WEKALA_E2E_WORKERS ? Number(process.env.WEKALA_E2E_WORKERS) : 2,

@@ -16,6 +16,8 @@ export interface Place {
 
 /** Where the demo has a grocery that never closes. */
 export const maadi: Place = { district: 'maadi', lat: 29.9604, lng: 31.2576 }
+/** Something the grocery has a lot of; one is more than its minimum order. */
+export const plenty = 'var_brown-eggs--30pc'
 export const grocery = { service: 'svc_grocery', branch: 'br_souq-ganayen-maadi', slug: 'souq-ganayen-maadi' }
 
 export interface Variant {

@@ -1,5 +1,5 @@
 /** What people do in the shop, said once. */
-import { type Api, maadi, type Place } from './api'
+import { type Api, maadi, type Place, plenty } from './api'
 import { expect, type Page } from './test'
 import { type Say, western } from './texts'
 
@@ -45,7 +45,7 @@ export async function beAt(page: Page, api: Api, more: { place?: Place; address?
 }
 
 /** A shopper with an address and a cart that may be ordered, who stands nowhere yet. */
-export async function readyShopper(page: Page, api: Api, phone: string, lines: Record<string, number> = { var_sugar: 5 }): Promise<string> {
+export async function readyShopper(page: Page, api: Api, phone: string, lines: Record<string, number> = { [plenty]: 1 }): Promise<string> {
   await api.signIn(phone, api.lang === 'ar' ? 'ليلى حسن' : 'Laila Hassan')
   const address = await api.addAddress({ is_default: true })
   for (const [product, qty] of Object.entries(lines)) await api.add(product, qty)

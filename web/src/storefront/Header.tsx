@@ -62,11 +62,11 @@ function PlaceButton() {
     >
       <Icon name="pin" size={20} className="shrink-0 text-go-text" />
       {chosen ? (
-        <span className="truncate">{chosen}</span>
+        <span className="min-w-0 truncate md:flex-1">{chosen}</span>
       ) : (
         <>
           <span className="truncate md:hidden">{t("header.place_short")}</span>
-          <span className="hidden truncate md:inline">{t("header.place")}</span>
+          <span className="hidden min-w-0 flex-1 truncate md:inline">{t("header.place")}</span>
         </>
       )}
       <Icon name="chevron-down" size={18} className="hidden shrink-0 text-muted md:block" />
