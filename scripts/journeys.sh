@@ -9,6 +9,7 @@ export CHROMIUM
 NODE_PATH=$PWD/web/node_modules
 export NODE_PATH
 data=$(mktemp -d)
+: >"$data/log"
 server=
 cleanup() {
   [ -z "$server" ] || kill "$server" 2>/dev/null || true
