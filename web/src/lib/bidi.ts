@@ -13,9 +13,18 @@ export function isolate(text: string): string {
   return `${first}${text}${pop}`;
 }
 
+/**
+ * Keeps groups of Arabic figures in their order where the text runs left to right. To the bidi rules
+ * such figures are Arabic: the spaces between two groups would turn right to left, and the groups
+ * change places ("٠١٠ ١٢٣٤" shown as "١٢٣٤ ٠١٠"). A mark after each group keeps them.
+ */
+export function steadyFigures(text: string): string {
+  return text.replace(/[\u0660-\u0669]+(?!$|[\u0660-\u0669\u200e])/g, "$&\u200e");
+}
+
 /** The text isolated and always read left to right: phones, order numbers, card figures. */
 export function isolateLtr(text: string): string {
-  return `${leftToRight}${text}${pop}`;
+  return `${leftToRight}${steadyFigures(text)}${pop}`;
 }
 
 /** Isolated only where it stands in a line of the other direction; otherwise unchanged. */

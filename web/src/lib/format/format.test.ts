@@ -127,6 +127,10 @@ describe("phones", () => {
     },
   );
 
+  test("groups of Arabic figures do not change places", () => {
+    expect(formatPhone("+201012345678", "arab")).toBe("\u2066٠١٠\u200e ١٢٣٤\u200e ٥٦٧٨\u2069");
+  });
+
   test("another country's keeps its code", () => {
     expect(plainText(formatPhone("+966501234567"))).toBe("+966 501 234 567");
   });
