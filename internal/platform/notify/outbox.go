@@ -132,6 +132,7 @@ h1{font-size:1.5rem;line-height:1.3;margin:0 0 .25rem}
 .brand{color:var(--go);font-weight:700;margin:0 0 1rem}
 .lead,.note{color:var(--soft);margin:0}
 .note{font-size:.875rem;margin-block-start:.25rem}
+a{color:inherit;display:inline-flex;min-height:2.75rem;align-items:center}
 ol{list-style:none;margin:1.5rem 0 0;padding:0;display:grid;gap:.75rem}
 li{background:var(--card);border:1px solid var(--line);border-radius:16px;padding:1rem 1.25rem}
 .head{display:flex;flex-wrap:wrap;gap:.25rem .75rem;align-items:baseline;font-size:.875rem;color:var(--soft)}
@@ -154,7 +155,6 @@ var outboxPage = template.Must(template.New("outbox").Parse(`<!doctype html>
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<meta http-equiv="refresh" content="5">
 <meta name="robots" content="noindex">
 <title>{{.Title}} · {{.Brand}}</title>
 <style>{{.Style}}</style>
@@ -164,7 +164,7 @@ var outboxPage = template.Must(template.New("outbox").Parse(`<!doctype html>
 <p class="brand">{{.Brand}}</p>
 <h1>{{.Title}}</h1>
 <p class="lead">{{.Lead}}</p>
-<p class="note">{{.Refresh}}</p>
+<p class="note"><a href="">{{.Refresh}}</a></p>
 {{if .Entries}}<ol>{{range .Entries}}
 <li>
 <div class="head"><span class="label">{{.Label}}</span><span class="to">{{.To}}</span><time datetime="{{.ISO}}">{{.Time}}</time></div>

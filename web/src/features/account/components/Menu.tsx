@@ -8,54 +8,48 @@ interface Entry {
   icon: IconName;
   text: string;
   hint: string;
-  /** Somebody's own: of no use to a guest. */
-  own: boolean;
 }
 
 const entries: readonly Entry[] = [
-  { to: paths.myOrders, icon: "bag", text: "orders", hint: "orders_hint", own: true },
-  { to: paths.myAddress, icon: "pin", text: "addresses", hint: "addresses_hint", own: true },
+  { to: paths.myOrders, icon: "bag", text: "orders", hint: "orders_hint" },
+  { to: paths.myAddress, icon: "pin", text: "addresses", hint: "addresses_hint" },
   {
     to: paths.preferences,
     icon: "settings",
     text: "preferences",
     hint: "preferences_hint",
-    own: false,
   },
   {
     to: paths.information("privacy"),
     icon: "shield",
     text: "privacy",
     hint: "privacy_hint",
-    own: false,
   },
-  { to: paths.information("terms"), icon: "note", text: "terms", hint: "terms_hint", own: false },
+  { to: paths.information("terms"), icon: "note", text: "terms", hint: "terms_hint" },
 ];
 
-/** The pages of the account area; guests see those that are for everybody. */
-export function Menu({ signedIn }: { signedIn: boolean }) {
+/** The pages of the account area, the same for all: those that are somebody's own ask guests in. */
+export function Menu() {
   const { t } = useTranslation("account");
   return (
     <nav aria-label={t("menu")}>
       <ul className="overflow-hidden rounded-card bg-card shadow-soft">
-        {entries
-          .filter(({ own }) => signedIn || !own)
-          .map(({ to, icon, text, hint }) => (
-            <li key={to} className="border-t border-line first:border-t-0">
-              <Link
-                to={to}
-                look="plain"
-                className="flex min-h-16 items-center gap-4 px-4 py-3 outline-offset-[-3px] hover:bg-tint"
-              >
-                <Icon name={icon} size={24} className="text-go-text" />
-                <span className="min-w-0 flex-1">
-                  <span className="block font-medium">{t(text)}</span>
-                  <span className="block text-sm text-muted">{t(hint)}</span>
-                </span>
-                <Icon name="chevron-end" className="text-muted" />
-              </Link>
-            </li>
-          ))}
+        {entries.map(({ to, icon, text, hint }) => (
+          <li key={to} className="border-t border-line first:border-t-0">
+            <Link
+              to={to}
+              look="plain"
+              className="flex min-h-16 items-center gap-4 px-4 py-3 outline-offset-[-3px] hover:bg-tint"
+            >
+              <Icon name={icon} size={24} className="text-go-text" />
+              <span className="min-w-0 flex-1">
+                <span className="block font-medium">{t(text)}</span>
+                <span className="block text-sm text-muted">{t(hint)}</span>
+              </span>
+              <Icon name="chevron-end" className="text-muted" />
+            </Link>
+          </li>
+        ))}
       </ul>
     </nav>
   );

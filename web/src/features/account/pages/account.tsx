@@ -27,8 +27,8 @@ function AccountPage() {
       ) : (
         <Guest />
       )}
-      {/* Complete until it is known who looks, so that for those who come here nothing moves. */}
-      <Menu signedIn={signedIn || !ready} />
+      {/* Drawn anew once it is known who looks: what stays never moves. */}
+      <Menu key={ready ? "known" : "unknown"} signedIn={signedIn || !ready} />
       {signedIn && <SignOut />}
     </Container>
   );
