@@ -57,10 +57,12 @@ afterEach(() => {
   dialogStore.set(null);
 });
 
-test("guests ask nobody anything: they see what is for everybody, and the way in", () => {
+test("guests ask nobody anything: they see the same menu, so nothing moves, and the way in", () => {
   const fetch = answer({});
   show({});
   expect(links()).toEqual([
+    "/account/my-orders",
+    "/account/my-address",
     "/account/preferences",
     "/account/information/privacy",
     "/account/information/terms",
