@@ -27,8 +27,7 @@ function AccountPage() {
       ) : (
         <Guest />
       )}
-      {/* Drawn anew once it is known who looks: what stays never moves. */}
-      <Menu key={ready ? "known" : "unknown"} signedIn={signedIn || !ready} />
+      <Menu />
       {signedIn && <SignOut />}
     </Container>
   );
