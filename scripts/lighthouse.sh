@@ -7,6 +7,7 @@ cd "$(dirname "$0")/.."
 CHROMIUM=${CHROMIUM:-$(scripts/chromium.sh)}
 export CHROMIUM
 data=$(mktemp -d)
+: >"$data/log"
 server=
 cleanup() {
   [ -z "$server" ] || kill "$server" 2>/dev/null || true
