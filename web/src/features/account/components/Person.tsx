@@ -35,7 +35,7 @@ export function Person() {
     );
   }
   return (
-    <Card className="flex min-h-22 items-center gap-4">
+    <Card className="flex min-h-24 items-center gap-4">
       <span className="flex size-12 shrink-0 items-center justify-center rounded-full bg-go-soft text-go-text">
         <Icon name="user" size={28} />
       </span>

@@ -20,7 +20,7 @@ function AccountPage() {
       <h1 className="text-2xl font-semibold">{t("title")}</h1>
       {!ready ? (
         <SkeletonGroup label={t("profile_loading")}>
-          <Skeleton shape="block" className="h-22" />
+          <Skeleton shape="block" className="h-24" />
         </SkeletonGroup>
       ) : signedIn ? (
         <Person />
@@ -36,7 +36,7 @@ function AccountPage() {
 function Guest() {
   const { t } = useTranslation("account");
   return (
-    <Card className="flex min-h-22 items-center justify-between gap-4">
+    <Card className="flex min-h-24 items-center justify-between gap-4">
       <div className="min-w-0">
         <h2 className="text-lg font-semibold">{t("guest")}</h2>
         <p className="hidden text-muted sm:block">{t("guest_text")}</p>

@@ -18,7 +18,7 @@ export function HeaderSearch() {
   const scope = useScope();
   const navigate = useNavigate();
   const { pathname, search } = useLocation();
-  const [text, setText] = useState("");
+  const [text, setText] = useState(() => wordsOf(pathname, search));
   const asked = useDeferredValue(text.trim());
   const found = useQuery({
     ...suggestionsQuery(scope, asked),
@@ -27,9 +27,7 @@ export function HeaderSearch() {
   });
 
   // The box says what the page shows, and is empty elsewhere.
-  useEffect(() => {
-    setText(pathname.endsWith(paths.searchResults) ? new Query(search).get("q") : "");
-  }, [pathname, search]);
+  useEffect(() => setText(wordsOf(pathname, search)), [pathname, search]);
 
   const list: readonly Found[] = asked === "" ? [] : (found.data ?? []);
   const suggestions: Suggestion[] = list.map((one) => ({
@@ -71,4 +69,9 @@ export function HeaderSearch() {
       />
     </div>
   );
+}
+
+/** What an address searches for. */
+function wordsOf(pathname: string, search: string): string {
+  return pathname.endsWith(paths.searchResults) ? new Query(search).get("q") : "";
 }
