@@ -15,11 +15,11 @@ import (
 // levels is the map of the features (docs/architecture.md): a feature imports
 // only features from lines above its own, and the platform.
 var levels = [][]string{
-	{"auth", "places", "content", "currency"},
+	{"auth", "places", "content", "currency", "photos"},
 	{"account", "addresses", "branches", "ledger"},
 	{"catalog", "wallet", "loyalty"},
 	{"stock", "promo", "pricing", "search", "favourites", "orders", "support"},
-	{"home", "cart", "referral"},
+	{"home", "cart", "referral", "ratings"},
 	{"payments", "quotations", "shipping"},
 	{"checkout", "returns", "settlements"},
 	{"console"},
