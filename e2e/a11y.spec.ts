@@ -49,8 +49,8 @@ async function countShifts(page: Page): Promise<void> {
     Object.assign(window, { shifts })
     new PerformanceObserver((list) => {
       for (const entry of list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean; sources?: { node: Node | null }[] })[]) {
-        // Below half of a hundredth, the least that is ever shown of it, is a font that arrives.
-        if (entry.hadRecentInput || entry.value < 0.005) continue
+        // Measured in three places; less is a line that was rounded to another part of a pixel.
+        if (entry.hadRecentInput || entry.value < 0.0005) continue
         const nodes = (entry.sources ?? []).map(({ node }) => (node instanceof Element ? node.outerHTML.slice(0, 120) : String(node?.nodeName)))
         shifts.push(`${entry.value.toFixed(4)} ${nodes.join(' | ')}`)
       }

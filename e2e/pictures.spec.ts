@@ -9,7 +9,7 @@ test.use({ deviceScaleFactor: 1.5 })
 test('pictures', { tag: ['@en-phone', '@ar-phone'] }, async ({ page, say, api, phone, lang, watch }) => {
   const keep = async (name: string, on: Page = page) => {
     await settled(on)
-    await on.waitForLoadState('networkidle').catch(() => undefined)
+    await on.waitForFunction(() => [...document.images].every((one) => one.complete || one.loading === 'lazy'))
     await on.screenshot({ path: path.join(__dirname, `../docs/pictures/${name}-${lang}.png`), animations: 'disabled' })
   }
   const address = await readyShopper(page, api, phone, { 'var_white-eggs--30pc': 1, 'var_mango-nectar': 2, var_sugar: 1 })

@@ -11,3 +11,6 @@ const [passed, failed, skipped] =
 if (process.env.WEKALA_COUNTS) {
   appendFileSync(process.env.WEKALA_COUNTS, `${passed} ${failed} ${skipped} ${kind}\n`)
 }
+if (kind === 'playwright' && report.stats.flaky > 0) {
+  console.log(`${report.stats.flaky} of them passed only when repeated.`)
+}
