@@ -22,6 +22,7 @@ import (
 	"wekala/internal/orders"
 	"wekala/internal/payments"
 	"wekala/internal/payments/sandbox"
+	"wekala/internal/photos"
 	"wekala/internal/places"
 	"wekala/internal/platform/config"
 	"wekala/internal/platform/files"
@@ -48,6 +49,7 @@ type features struct {
 	payments  *payments.Service
 	cart      *cart.Service
 	checkout  *checkout.Service
+	photos    *photos.Service
 }
 
 // pictureFolders are where pictures come from: the data directory, and in a
@@ -118,6 +120,7 @@ func (a *App) join(pictures *files.Library) error {
 	f.addresses = addresses.New(d, c, f.places)
 	f.auth.DefaultAddress = addresses.DefaultID
 	f.auth.BranchRefs = a.branchRefs
+	f.photos = photos.New(d, c)
 	people := account.New(d, f.auth)
 
 	// Buying.
@@ -143,7 +146,7 @@ func (a *App) join(pictures *files.Library) error {
 	f.orders.OnStatus(f.checkout.OnStatus)
 
 	for _, routes := range []interface{ Routes(*httpapi.API) }{
-		f.auth, people, f.addresses, f.places, f.branches, f.catalog, found, f.home, f.content,
+		f.auth, people, f.photos, f.addresses, f.places, f.branches, f.catalog, found, f.home, f.content,
 		f.cart, f.checkout, f.orders, f.payments,
 	} {
 		routes.Routes(a.API)
@@ -157,6 +160,7 @@ func (a *App) join(pictures *files.Library) error {
 	f.payments.Jobs(a.Jobs)
 	f.checkout.Jobs(a.Jobs)
 	a.Jobs.Every("auth.sweep", time.Hour, f.auth.Sweep)
+	a.Jobs.Every("photos.sweep", time.Hour, f.photos.Sweep)
 	a.Jobs.Every("catalog.prune", time.Hour, func(ctx context.Context) error { return catalog.Prune(ctx, d) })
 	return nil
 }

@@ -4,6 +4,7 @@ import (
 	"net/http"
 	"strings"
 
+	"wekala/internal/photos"
 	"wekala/internal/platform/files"
 	"wekala/internal/platform/httpapi"
 	"wekala/internal/platform/ssr"
@@ -13,7 +14,8 @@ import (
 //
 //	/api/v1/…            the API
 //	/api/docs, …json     its description
-//	/media/…             pictures
+//	/media/…             pictures of the shop
+//	/photos/….jpg        photos that shoppers sent
 //	/gateway/sandbox/…   the sandbox gateway's own pages (demo only)
 //	/dev/outbox          messages sent (demo only)
 //	/console…            the staff console
@@ -37,6 +39,7 @@ func (a *App) root(shop, console, static http.Handler, pictures *files.Library) 
 		_, _ = w.Write(description)
 	})
 	mux.Handle(files.Prefix, pictures)
+	mux.Handle(photos.Prefix, a.features.photos)
 	mux.HandleFunc("GET /healthz", func(w http.ResponseWriter, _ *http.Request) { _, _ = w.Write([]byte("ok\n")) })
 	mux.HandleFunc("GET /readyz", a.readyz)
 	mux.HandleFunc("GET /robots.txt", a.robots)

@@ -626,6 +626,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/photos": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Send a photo, to be attached to something within a day */
+        post: operations["add-photo"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/photos/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Take back a photo that is attached to nothing */
+        delete: operations["delete-photo"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/products": {
         parameters: {
             query?: never;
@@ -1752,6 +1786,12 @@ export interface components {
         EnvelopePaymentsRedirect: {
             response: components["schemas"]["PayloadPaymentsRedirect"];
         };
+        EnvelopePhotosNone: {
+            response: components["schemas"]["PayloadPhotosNone"];
+        };
+        EnvelopePhotosView: {
+            response: components["schemas"]["PayloadPhotosView"];
+        };
         EnvelopePlacesDistrictViewList: {
             response: components["schemas"]["PayloadPlacesDistrictViewList"];
         };
@@ -2181,6 +2221,14 @@ export interface components {
             data: components["schemas"]["PaymentsRedirect"];
             message: string;
         };
+        PayloadPhotosNone: {
+            data: components["schemas"]["PhotosNone"];
+            message: string;
+        };
+        PayloadPhotosView: {
+            data: components["schemas"]["PhotosView"];
+            message: string;
+        };
         PayloadPlacesDistrictViewList: {
             data: components["schemas"]["PlacesDistrictView"][];
             message: string;
@@ -2195,6 +2243,15 @@ export interface components {
         };
         PaymentsRedirect: {
             redirect_url: string;
+        };
+        PhotosNone: Record<string, never>;
+        PhotosView: {
+            /** Format: int64 */
+            height: number;
+            id: string;
+            src: string;
+            /** Format: int64 */
+            width: number;
         };
         PlaceInputBody: {
             accept_terms: boolean;
@@ -3545,6 +3602,72 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["EnvelopeContentPageView"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HttpapiFailure"];
+                };
+            };
+        };
+    };
+    "add-photo": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "image/jpeg": string;
+                "image/png": string;
+                "image/webp": string;
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopePhotosView"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HttpapiFailure"];
+                };
+            };
+        };
+    };
+    "delete-photo": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopePhotosNone"];
                 };
             };
             /** @description Error */

@@ -1,0 +1,257 @@
+// Package photos takes pictures that shoppers send and keeps them safe to show.
+//
+// What arrives is never stored. It is decoded and drawn anew as a JPEG of at
+// most 1600 pixels a side, turned upright, on white, without anything that was
+// written beside the picture (where it was taken, by what). So a file that is
+// a picture and something else besides becomes a picture only, and one that is
+// no picture is refused.
+//
+// A small file can claim to be huge. Its header is read first, and what
+// decoding would take in memory is worked out from it; one picture is decoded
+// at a time, so a node never needs more than one picture's worth.
+//
+// A photo is loose until a feature attaches it to what it shows (a return, a
+// rating, the shopper's own face): Attach, in that feature's transaction. Loose
+// ones go after a day.
+//
+// The package owns the table photos.
+package photos
+
+import (
+	"context"
+	"errors"
+	"net/http"
+	"slices"
+	"strings"
+	"time"
+
+	"wekala/internal/platform/clock"
+	"wekala/internal/platform/db"
+	"wekala/internal/platform/errs"
+	"wekala/internal/platform/id"
+)
+
+// What is taken in.
+const (
+	MaxBytes = 10 << 20 // of a file
+	MaxSide  = 1600     // of what is kept, in pixels
+	MaxLoose = 30       // photos of one shopper that are attached to nothing
+	// LooseFor is how long a photo waits to be attached.
+	LooseFor = 24 * time.Hour
+)
+
+// Prefix is where photos are looked at.
+const Prefix = "/photos/"
+
+// View is a photo on the wire.
+type View struct {
+	ID     string `json:"id"`
+	Src    string `json:"src"`
+	Width  int64  `json:"width"`
+	Height int64  `json:"height"`
+}
+
+// Src is the address of a photo.
+func Src(photoID string) string { return Prefix + photoID + ".jpg" }
+
+// IDOf reads the id out of a photo's address; anything else is taken for an id
+// already.
+func IDOf(src string) string {
+	return strings.TrimSuffix(strings.TrimPrefix(src, Prefix), ".jpg")
+}
+
+// Service takes photos in and shows them. Make it with New.
+type Service struct {
+	db    *db.DB
+	clock clock.Clock
+	turn  chan struct{} // held by who decodes
+}
+
+// New makes the service.
+func New(d *db.DB, c clock.Clock) *Service {
+	return &Service{db: d, clock: c, turn: make(chan struct{}, 1)}
+}
+
+// Add keeps a picture a shopper sent. 422 when it is none, or too large to be
+// looked at; 400 when too many of theirs are loose.
+func (s *Service) Add(ctx context.Context, userID string, file File) (View, error) {
+	if err := s.room(ctx, s.db, userID); err != nil {
+		return View{}, err
+	}
+	made, err := s.remake(ctx, file)
+	if err != nil {
+		return View{}, err
+	}
+	v := View{ID: "pho_" + id.Secret(18), Width: made.width, Height: made.height}
+	v.Src = Src(v.ID)
+	err = s.db.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
+		if err := s.room(ctx, tx, userID); err != nil {
+			return err
+		}
+		return insert(ctx, tx, v, userID, made.jpeg, db.At(s.clock.Now()))
+	})
+	return v, err
+}
+
+func (s *Service) room(ctx context.Context, q db.Querier, userID string) error {
+	n, err := loose(ctx, q, userID)
+	if err == nil && n >= MaxLoose {
+		return errs.Refuse("photos.too_many_waiting")
+	}
+	return err
+}
+
+// remake decodes when it is this picture's turn.
+func (s *Service) remake(ctx context.Context, file File) (picture, error) {
+	select {
+	case s.turn <- struct{}{}:
+		defer func() { <-s.turn }()
+	case <-ctx.Done():
+		return picture{}, errs.Unavailable("common.unavailable")
+	}
+	return remake(ctx, file)
+}
+
+// Attach gives photos to what they show, in the order of ids: only the
+// shopper's own that belong to nothing yet (422 photos.not_yours), and owner
+// has at most most of them afterwards (422 photos.too_many). The field is
+// "photos". Owner is the feature's word and an id: "return:ret_…".
+func Attach(ctx context.Context, tx *db.Tx, userID string, ids []string, owner string, most int) error {
+	var once []string
+	for _, photoID := range ids {
+		if photoID = IDOf(photoID); !slices.Contains(once, photoID) {
+			once = append(once, photoID)
+		}
+	}
+	if len(once) == 0 {
+		return nil
+	}
+	if len(once) > most {
+		return errs.Invalid("photos", "photos.too_many", "most", most)
+	}
+	held, err := ofOwner(ctx, tx, owner)
+	if err != nil {
+		return err
+	}
+	if len(held)+len(once) > most {
+		return errs.Invalid("photos", "photos.too_many", "most", most)
+	}
+	for i, photoID := range once {
+		n, err := tx.Exec(ctx, `UPDATE photos SET owner = $3, position = $4 WHERE id = $1 AND user_id = $2 AND owner IS NULL`,
+			photoID, userID, owner, len(held)+i)
+		if err != nil {
+			return err
+		}
+		if n == 0 {
+			return errs.Invalid("photos", "photos.not_yours")
+		}
+	}
+	return nil
+}
+
+// Of lists the photos of an owner in their order; never nil.
+func Of(ctx context.Context, q db.Querier, owner string) ([]View, error) {
+	all, err := ofOwner(ctx, q, owner)
+	views := make([]View, 0, len(all))
+	for _, r := range all {
+		views = append(views, r.view())
+	}
+	return views, err
+}
+
+// OfAll lists the photos of several owners. An owner without any is not in it.
+func OfAll(ctx context.Context, q db.Querier, owners []string) (map[string][]View, error) {
+	all := make(map[string][]View, len(owners))
+	if len(owners) == 0 {
+		return all, nil
+	}
+	var rows []row
+	err := q.Select(ctx, &rows, `SELECT id, owner, width, height FROM photos
+		WHERE owner IN (`+db.List(1, len(owners))+`) ORDER BY owner, position, id`, db.Args(owners)...)
+	for _, r := range rows {
+		all[r.Owner] = append(all[r.Owner], r.view())
+	}
+	return all, err
+}
+
+// Drop deletes the photos of an owner: what they showed is gone.
+func Drop(ctx context.Context, tx *db.Tx, userID, owner string) error {
+	_, err := tx.Exec(ctx, `DELETE FROM photos WHERE user_id = $1 AND owner = $2`, userID, owner)
+	return err
+}
+
+// DropLoose deletes the photos of a shopper that belong to nothing.
+func DropLoose(ctx context.Context, tx *db.Tx, userID string) error {
+	_, err := tx.Exec(ctx, `DELETE FROM photos WHERE user_id = $1 AND owner IS NULL`, userID)
+	return err
+}
+
+// Remove deletes one loose photo of a shopper. 404 when it is not theirs, not
+// there, or belongs to something.
+func (s *Service) Remove(ctx context.Context, userID, photoID string) error {
+	return s.db.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
+		n, err := tx.Exec(ctx, `DELETE FROM photos WHERE id = $1 AND user_id = $2 AND owner IS NULL`, photoID, userID)
+		if err == nil && n == 0 {
+			return errs.NotFound()
+		}
+		return err
+	})
+}
+
+// Sweep deletes photos that were attached to nothing for a day. The app runs
+// it every hour.
+func (s *Service) Sweep(ctx context.Context) error {
+	return s.db.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
+		_, err := tx.Exec(ctx, `DELETE FROM photos WHERE owner IS NULL AND created_at < $1`, db.At(s.clock.Now().Add(-LooseFor)))
+		return err
+	})
+}
+
+var (
+	forever  = []string{"private, max-age=31536000, immutable"}
+	jpegType = []string{"image/jpeg"}
+	noSniff  = []string{"nosniff"}
+	sandbox  = []string{"default-src 'none'; sandbox"}
+	sameSite = []string{"same-origin"}
+	noIndex  = []string{"noindex"}
+)
+
+// ServeHTTP answers GET and HEAD of /photos/<id>.jpg. A photo never changes, so
+// a browser may keep it for ever; caches between us may not, because it can be
+// deleted.
+func (s *Service) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	h := w.Header()
+	h["X-Content-Type-Options"], h["Content-Security-Policy"] = noSniff, sandbox
+	h["Cross-Origin-Resource-Policy"], h["X-Robots-Tag"] = sameSite, noIndex
+	if r.Method != http.MethodGet && r.Method != http.MethodHead {
+		h.Set("Allow", "GET, HEAD")
+		http.Error(w, http.StatusText(http.StatusMethodNotAllowed), http.StatusMethodNotAllowed)
+		return
+	}
+	photoID, ok := strings.CutSuffix(strings.TrimPrefix(r.URL.Path, Prefix), ".jpg")
+	if !ok || !wellFormed(photoID) {
+		http.NotFound(w, r)
+		return
+	}
+	body, err := bytesOf(r.Context(), s.db, photoID)
+	switch {
+	case errors.Is(err, db.ErrNoRows):
+		http.NotFound(w, r)
+		return
+	case err != nil:
+		http.Error(w, http.StatusText(http.StatusServiceUnavailable), http.StatusServiceUnavailable)
+		return
+	}
+	h["Content-Type"], h["Cache-Control"] = jpegType, forever
+	h["Etag"] = []string{`"` + photoID + `"`}
+	serve(w, r, body)
+}
+
+func wellFormed(photoID string) bool {
+	if len(photoID) > 64 || !strings.HasPrefix(photoID, "pho_") {
+		return false
+	}
+	return strings.IndexFunc(photoID, func(r rune) bool {
+		return r != '_' && r != '-' && (r < '0' || r > '9') && (r < 'A' || r > 'Z') && (r < 'a' || r > 'z')
+	}) < 0
+}

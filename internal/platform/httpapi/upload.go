@@ -1,0 +1,153 @@
+package httpapi
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"io"
+	"mime"
+	"net/http"
+	"os"
+	"reflect"
+	"slices"
+	"strconv"
+	"sync"
+	"time"
+
+	"github.com/danielgtaylor/huma/v2"
+
+	"wekala/internal/platform/errs"
+)
+
+// How many uploads a node takes in at once: a slow one costs a file on disk,
+// not memory.
+const (
+	uploadsAtOnce    = 64
+	uploadsPerCaller = 4
+	uploadWithin     = 2 * time.Minute
+)
+
+// File is an uploaded body: a file on disk that is gone when the handler
+// returns.
+type File interface {
+	io.Reader
+	io.ReaderAt
+	io.Seeker
+}
+
+// Upload registers an operation whose body is one file as it is, of one of the
+// content types and at most op.MaxBody bytes. The caller is identified before
+// anything of the body is read. tooLarge and wrongType are the keys of the
+// texts (422, field "body") for what is refused unread.
+func Upload[O any](a *API, op Op, types []string, tooLarge, wrongType string, fn func(context.Context, File) (*Reply[O], error)) {
+	schema := a.huma.OpenAPI().Components.Schemas.Schema(reflect.TypeFor[Envelope[O]](), true, op.ID)
+	content := map[string]*huma.MediaType{}
+	for _, t := range types {
+		content[t] = &huma.MediaType{Schema: &huma.Schema{Type: huma.TypeString, Format: "binary"}}
+	}
+	failure := a.huma.OpenAPI().Components.Schemas.Schema(reflect.TypeFor[Failure](), true, "Failure")
+	a.huma.OpenAPI().AddOperation(&huma.Operation{
+		Method: op.Method, Path: op.Path, OperationID: op.ID, Summary: op.Summary, Description: op.Description, Tags: []string{op.Tag},
+		Security:    []map[string][]string{{"bearer": {}}},
+		RequestBody: &huma.RequestBody{Required: true, Content: content},
+		Responses: map[string]*huma.Response{
+			strconv.Itoa(http.StatusOK): {Description: "OK", Content: map[string]*huma.MediaType{JSON: {Schema: schema}}},
+			"default":                   {Description: "Error", Content: map[string]*huma.MediaType{JSON: {Schema: failure}}},
+		},
+	})
+	u := &uploads{slots: make(chan struct{}, uploadsAtOnce), of: map[string]int{}}
+	a.Raw(op, func(w http.ResponseWriter, r *http.Request) {
+		start := time.Now()
+		status := http.StatusOK
+		defer func() { a.opts.Observe(op.ID, status, time.Since(start)) }()
+		ctx, err := a.identify(r.Context(), op.Auth)
+		var reply *Reply[O]
+		if err == nil {
+			reply, err = receive(ctx, u, w, r, op.MaxBody, types, tooLarge, wrongType, fn)
+		}
+		w.Header().Set("Content-Type", JSON)
+		if err != nil {
+			f := a.failure(ctx, op.ID, err)
+			status = f.status
+			for k, v := range f.headers {
+				w.Header()[k] = v
+			}
+			w.WriteHeader(status)
+			_ = json.NewEncoder(w).Encode(f)
+			return
+		}
+		_ = json.NewEncoder(w).Encode(reply.Body)
+	})
+}
+
+type uploads struct {
+	slots chan struct{}
+	mu    sync.Mutex
+	of    map[string]int // caller → under way
+}
+
+// begin takes a place among the uploads under way, or asks to come back.
+func (u *uploads) begin(caller string) (end func(), err error) {
+	busy := errs.TooMany("common.too_many", 5*time.Second)
+	u.mu.Lock()
+	defer u.mu.Unlock()
+	if u.of[caller] >= uploadsPerCaller {
+		return nil, busy
+	}
+	select {
+	case u.slots <- struct{}{}:
+	default:
+		return nil, busy
+	}
+	u.of[caller]++
+	return func() {
+		u.mu.Lock()
+		defer u.mu.Unlock()
+		if u.of[caller]--; u.of[caller] <= 0 {
+			delete(u.of, caller)
+		}
+		<-u.slots
+	}, nil
+}
+
+// receive puts the body into a file and hands it on.
+func receive[O any](ctx context.Context, u *uploads, w http.ResponseWriter, r *http.Request, most int64,
+	types []string, tooLarge, wrongType string, fn func(context.Context, File) (*Reply[O], error),
+) (*Reply[O], error) {
+	kind, _, err := mime.ParseMediaType(r.Header.Get("Content-Type"))
+	if err != nil || !slices.Contains(types, kind) {
+		return nil, errs.Invalid("body", wrongType)
+	}
+	if r.ContentLength > most {
+		return nil, errs.Invalid("body", tooLarge, "megabytes", most>>20)
+	}
+	end, err := u.begin(Caller(ctx).UserID + Caller(ctx).StaffID)
+	if err != nil {
+		return nil, err
+	}
+	defer end()
+	// A server without deadlines (a test's recorder) has none to set.
+	_ = http.NewResponseController(w).SetReadDeadline(time.Now().Add(uploadWithin))
+	file, err := os.CreateTemp("", "wekala-upload-*")
+	if err != nil {
+		return nil, err
+	}
+	defer func() {
+		_ = file.Close()
+		_ = os.Remove(file.Name())
+	}()
+	_, err = io.Copy(file, http.MaxBytesReader(w, r.Body, most))
+	var over *http.MaxBytesError
+	switch {
+	case errors.As(err, &over):
+		return nil, errs.Invalid("body", tooLarge, "megabytes", most>>20)
+	case err != nil && ctx.Err() != nil:
+		return nil, context.Cause(ctx)
+	case err != nil:
+		return nil, errs.Invalid("body", "common.bad_json")
+	}
+	if _, err := file.Seek(0, io.SeekStart); err != nil {
+		return nil, err
+	}
+	return fn(ctx, file)
+}
