@@ -28,6 +28,8 @@ func main() {
 		slice    = flag.Duration("slice", 1500*time.Millisecond, "length of one measurement")
 		rounds   = flag.Int("rounds", 3, "rounds of ours and limit in turn")
 		people   = flag.Int("people", 6000, "shoppers that place an order each")
+		small    = flag.String("small", "", "compare the shop on this database with the one on -large: growth")
+		large    = flag.String("large", "", "see -small")
 		out      = flag.String("out", "", "write the table to this file as well")
 	)
 	flag.Parse()
@@ -45,10 +47,26 @@ func main() {
 		}
 		return
 	}
+	if *small != "" {
+		if err := grow(*program, *small, *large); err != nil {
+			fmt.Fprintln(os.Stderr, "bench:", err)
+			os.Exit(1)
+		}
+		return
+	}
 	if err := run(*program, *postgres, *products, *people, *rounds, *slice, strings.Split(*only, ","), *out); err != nil {
 		fmt.Fprintln(os.Stderr, "bench:", err)
 		os.Exit(1)
 	}
+}
+
+func grow(program, small, large string) error {
+	dir, err := os.MkdirTemp("", "wekala-growth-")
+	if err != nil {
+		return err
+	}
+	defer os.RemoveAll(dir)
+	return compareGrowth(context.Background(), program, small, large, dir)
 }
 
 func run(program, postgres string, products, people, rounds int, slice time.Duration, only []string, out string) error {
