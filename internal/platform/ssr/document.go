@@ -153,6 +153,7 @@ func (d document) bytes() []byte {
 	}
 	write(`<meta name="theme-color" media="(prefers-color-scheme: light)" content="#fbf8f3">`,
 		`<meta name="theme-color" media="(prefers-color-scheme: dark)" content="#0f1a17">`,
+		`<link rel="apple-touch-icon" href="/apple-touch-icon.png">`,
 		`<link rel="manifest" href="/manifest.`, d.lang, `.webmanifest">`, d.extra,
 		`</head><body><div id="root">`, content, `</div>`,
 		`<script type="application/json" id="state" data-parts="`, html.EscapeString(d.partList()), `">`)
