@@ -30,6 +30,7 @@ import (
 	"wekala/internal/platform/i18n"
 	"wekala/internal/platform/notify"
 	"wekala/internal/platform/wire"
+	"wekala/internal/promo"
 	"wekala/internal/search"
 	"wekala/internal/stock"
 )
@@ -134,7 +135,13 @@ func (a *App) join(pictures *files.Library) error {
 		g.Jobs(a.Jobs)
 	}
 	f.payments = payments.New(payments.Deps{DB: d, Clock: c, Orders: f.orders, Gateway: gateway, PublicURL: cfg.PublicURL, Log: a.log})
-	f.cart = cart.New(cart.Deps{DB: d, Clock: c, Branches: f.branches, Places: f.places, Catalog: f.catalog, Pictures: pictures, Hearts: hearts.Products})
+	tries := promo.DefaultLimits
+	if cfg.Demo {
+		tries = tries.Relaxed()
+	}
+	coupons := promo.New(promo.Deps{DB: d, Clock: c, Branches: f.branches, Catalog: f.catalog})
+	f.cart = cart.New(cart.Deps{DB: d, Clock: c, Branches: f.branches, Places: f.places, Catalog: f.catalog, Pictures: pictures,
+		Hearts: hearts.Products, CouponTries: tries})
 	f.checkout = checkout.New(checkout.Deps{
 		DB: d, Clock: c, Branches: f.branches, Places: f.places, Cart: f.cart, Orders: f.orders, Stock: f.stock,
 		Payments: f.payments, Addresses: f.addresses,
@@ -153,6 +160,8 @@ func (a *App) join(pictures *files.Library) error {
 	}
 	f.auth.ConsoleRoutes(a.API)
 	desk.ConsoleRoutes(a.API)
+	coupons.ConsoleRoutes(a.API)
+	f.cart.ConsoleRoutes(a.API)
 
 	a.API.Finish()
 

@@ -62,8 +62,16 @@ var writes = map[string]write{
 		return fields{"service_id": "food", "address_id": in.address, "payment_method": "cod", "note": "ring twice", "tip": 0,
 			"change_for": 2000, "accept_terms": true, "expected_total": in.total}
 	}},
-	"cancel-order":  {share: 6, path: "order", body: func(ids) fields { return fields{"reason": "changed my mind"} }},
-	"console-login": {share: 1, body: func(ids) fields { return fields{"email": "stf@example.com", "password": "wrong-Pass-1"} }},
+	"cancel-order": {share: 6, path: "order", body: func(ids) fields { return fields{"reason": "changed my mind"} }},
+	"console-create-coupon": {share: 1, staff: true, body: func(ids) fields {
+		return fields{"code": "SPRING", "kind": "percent", "value": 10, "minimum": 100, "cap": 50, "shopper_limit": 1, "listed": true}
+	}},
+	"console-update-coupon": {share: 1, staff: true, path: "address", body: func(ids) fields {
+		return fields{"kind": "amount", "value": 10, "services": []string{"food"}}
+	}},
+	"console-switch-coupon":  {share: 1, staff: true, path: "address", body: func(ids) fields { return fields{"active": false} }},
+	"console-preview-coupon": {share: 1, staff: true, body: func(ids) fields { return fields{"kind": "percent", "value": 10, "basket": 200} }},
+	"console-login":          {share: 1, body: func(ids) fields { return fields{"email": "stf@example.com", "password": "wrong-Pass-1"} }},
 	"console-move-order": {share: 8, staff: true, path: "ordered", body: func(in ids) fields {
 		return fields{"to": "processing", "reason": "because", "expected_seq": in.seq}
 	}},

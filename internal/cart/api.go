@@ -25,6 +25,7 @@ func (s *Service) Routes(a *httpapi.API) {
 	httpapi.Handle(a, op("DELETE", "/orders/item/{id}", "delete-cart-item", "Take a line out"), s.remove)
 	httpapi.Handle(a, op("POST", "/add_coupon", "add-coupon", "Use a coupon"), s.addCoupon)
 	httpapi.Handle(a, op("DELETE", "/coupon", "remove-coupon", "Leave the coupon out"), s.removeCoupon)
+	httpapi.Handle(a, op("GET", "/coupons", "list-coupons", "The coupons the caller may use now, tried on the cart"), s.coupons)
 	httpapi.Handle(a, op("POST", "/carts/{id}/restore", "restore-cart", "Swap a parked cart back"), s.restore)
 
 	claim := op("POST", "/carts/claim", "claim-carts", "Bring a guest's carts along after signing in")
@@ -226,7 +227,8 @@ func (s *Service) addCoupon(ctx context.Context, in *couponInput) (*httpapi.Repl
 		return nil, err
 	}
 	who := httpapi.Caller(ctx)
-	found, err := promo.ByCode(ctx, s.DB, money.LatinDigits(httpapi.Clean(in.Body.CouponCode)), who.UserID)
+	found, err := promo.Find(ctx, s.DB, promo.Guess{Code: money.LatinDigits(httpapi.Clean(in.Body.CouponCode)),
+		UserID: who.UserID, Owner: Owner(who), IP: who.IP, Now: s.Clock.Now()}, s.CouponTries)
 	if err != nil {
 		return nil, err
 	}

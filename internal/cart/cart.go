@@ -25,6 +25,7 @@ import (
 	"wekala/internal/platform/files"
 	"wekala/internal/platform/httpapi"
 	"wekala/internal/platform/id"
+	"wekala/internal/promo"
 )
 
 // States of a cart.
@@ -108,6 +109,9 @@ type Deps struct {
 	Catalog  *catalog.Service
 	Pictures *files.Library
 	Hearts   catalog.Hearts
+	// CouponTries bound how often a wrong code may be typed; zero means
+	// promo.DefaultLimits.
+	CouponTries promo.Limits
 }
 
 // Service changes and shows carts.
@@ -120,6 +124,9 @@ type Service struct {
 func New(deps Deps) *Service {
 	if deps.Hearts == nil {
 		deps.Hearts = func(context.Context, string, []string) (map[string]bool, error) { return nil, nil }
+	}
+	if deps.CouponTries == (promo.Limits{}) {
+		deps.CouponTries = promo.DefaultLimits
 	}
 	return &Service{deps, newMemory()}
 }

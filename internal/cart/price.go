@@ -51,6 +51,9 @@ type Ask struct {
 	// Offers, when set, are those of the cart's variants and branch, read a
 	// moment ago.
 	Offers map[string]catalog.Offer
+
+	// ordered, when set, says whether the shopper has placed an order before.
+	ordered *bool
 }
 
 // Price finds out what a cart comes to. It reads offers and, where there is
@@ -127,7 +130,10 @@ func (s *Service) coupon(ctx context.Context, q db.Querier, p *Priced, ask Ask) 
 		p.Coupon = &c
 	}
 	use := promo.Use{Now: s.Clock.Now(), ServiceID: p.Cart.ServiceID, StoreID: p.Branch.Store.ID}
-	if p.Coupon.FirstOrder && ask.UserID != "" {
+	switch {
+	case ask.ordered != nil:
+		use.Ordered = *ask.ordered
+	case p.Coupon.FirstOrder && ask.UserID != "":
 		var err error
 		if use.Ordered, err = orders.HasOrdered(ctx, q, ask.UserID); err != nil {
 			return err
@@ -135,6 +141,16 @@ func (s *Service) coupon(ctx context.Context, q db.Querier, p *Priced, ask Ask) 
 	}
 	p.CouponProblem = p.Coupon.Valid(use)
 	return nil
+}
+
+// hasOrdered reports whether somebody has placed an order; a guest has not.
+func (s *Service) hasOrdered(ctx context.Context, userID string) (*bool, error) {
+	ordered := false
+	var err error
+	if userID != "" {
+		ordered, err = orders.HasOrdered(ctx, s.DB, userID)
+	}
+	return &ordered, err
 }
 
 func (p *Priced) calculate(tip int64) {

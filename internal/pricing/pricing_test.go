@@ -164,3 +164,49 @@ func TestBelowTheMinimumNothingIsTakenOff(t *testing.T) {
 		t.Errorf("got discount %d, short %d", r.Discount, r.Short)
 	}
 }
+
+// TestPartialRefundsAddUpToWhatWasPaid takes any order apart, in any steps and
+// any order of lines.
+func TestPartialRefundsAddUpToWhatWasPaid(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		in := order(t)
+		r := pricing.Calculate(in)
+		var back int64
+		left := make([]int64, len(in.Lines))
+		for i, l := range in.Lines {
+			left[i] = l.Qty
+		}
+		got := make([]pricing.PricedLine, len(in.Lines))
+		for {
+			var open []int
+			for i, n := range left {
+				if n > 0 {
+					open = append(open, i)
+				}
+			}
+			if len(open) == 0 {
+				break
+			}
+			i := rapid.SampledFrom(open).Draw(t, "line")
+			units := rapid.Int64Range(1, left[i]).Draw(t, "units")
+			qty := in.Lines[i].Qty
+			part := r.Lines[i].Part(qty, qty-left[i], units)
+			if part.Total != units*in.Lines[i].UnitPrice || part.Discount < 0 || part.Discount > part.Total {
+				t.Fatalf("%d of %d units come to %+v", units, qty, part)
+			}
+			left[i] -= units
+			got[i].Total += part.Total
+			got[i].Discount += part.Discount
+			got[i].Tax += part.Tax
+			back += part.Total - part.Discount
+		}
+		for i := range got {
+			if got[i] != r.Lines[i] {
+				t.Fatalf("line %d came back as %+v, it was %+v", i, got[i], r.Lines[i])
+			}
+		}
+		if back != r.Items-r.Discount {
+			t.Fatalf("%d came back of %d", back, r.Items-r.Discount)
+		}
+	})
+}

@@ -34,6 +34,8 @@ type Coupon struct {
 	Categories   refs       `db:"categories"`
 	Uses         int64      `db:"uses"`
 	Active       bool       `db:"active"`
+	Listed       bool       `db:"listed"` // shown to whoever may use it
+	UpdatedAt    db.Millis  `db:"updated_at"`
 	// ShopperUses is how often the shopper it was read for has used it.
 	ShopperUses int64 `db:"shopper_uses"`
 }
@@ -52,7 +54,7 @@ func (r *refs) Scan(src any) error {
 func (r refs) allow(id string) bool { return len(r) == 0 || slices.Contains(r, id) }
 
 const columns = `c.id, c.code, c.kind, c.value, c.minimum, c.cap, c.starts_at, c.ends_at, c.total_limit,
-	c.shopper_limit, c.first_order, c.services, c.stores, c.categories, c.uses, c.active,
+	c.shopper_limit, c.first_order, c.services, c.stores, c.categories, c.uses, c.active, c.listed, c.updated_at,
 	COALESCE(s.uses, 0) AS shopper_uses`
 
 // ByCode finds a coupon as somebody typed it, with the uses of userID (empty
@@ -102,9 +104,23 @@ func (c Coupon) limit() int64 {
 
 // Valid says why a coupon cannot be used (promo.unknown, not_yet, ended,
 // used_up, used_by_you, first_order, other_service, other_store), or nil.
-// Whether the items reach its minimum depends on their prices and is found by
-// pricing; see BelowMinimum.
+// Whether the items are such that it is for, and reach its minimum, depends on
+// their prices and is found by whoever prices them.
 func (c Coupon) Valid(u Use) error {
+	switch err := c.Unusable(u); {
+	case err != nil:
+		return err
+	case !c.Services.allow(u.ServiceID):
+		return errs.Refuse("promo.other_service")
+	case !c.Stores.allow(u.StoreID):
+		return errs.Refuse("promo.other_store")
+	}
+	return nil
+}
+
+// Unusable says why a coupon cannot be used by a shopper now, wherever they
+// buy, or nil.
+func (c Coupon) Unusable(u Use) error {
 	now := db.At(u.Now)
 	switch {
 	case !c.Active:
@@ -119,10 +135,6 @@ func (c Coupon) Valid(u Use) error {
 		return errs.Refuse("promo.used_by_you")
 	case c.FirstOrder && u.Ordered:
 		return errs.Refuse("promo.first_order")
-	case !c.Services.allow(u.ServiceID):
-		return errs.Refuse("promo.other_service")
-	case !c.Stores.allow(u.StoreID):
-		return errs.Refuse("promo.other_store")
 	}
 	return nil
 }
@@ -138,9 +150,12 @@ const (
 	useSQL = `UPDATE coupons SET uses = uses + 1 WHERE id = $1 AND active
 		AND (total_limit IS NULL OR uses < total_limit)
 		AND (starts_at IS NULL OR starts_at <= $2) AND (ends_at IS NULL OR ends_at > $2)`
+	// The limit is read here, behind the lock that useSQL took: it may have been
+	// lowered since the coupon was.
 	shopperSQL = `INSERT INTO coupon_shoppers (coupon_id, user_id, uses) VALUES ($1, $2, 1)
 		ON CONFLICT (coupon_id, user_id) DO UPDATE SET uses = coupon_shoppers.uses + 1
-		WHERE coupon_shoppers.uses < $3`
+		WHERE coupon_shoppers.uses < (SELECT CASE WHEN c.first_order THEN 1 ELSE COALESCE(c.shopper_limit, $3) END
+			FROM coupons c WHERE c.id = $1)`
 	redeemSQL = `INSERT INTO coupon_redemptions (coupon_id, order_id, user_id, discount, created_at)
 		VALUES ($1, $2, $3, $4, $5)`
 )
@@ -152,14 +167,10 @@ const noLimit = int64(1) << 40
 // discount minor units, for a batch the caller sends together with its own.
 // Their row counts go to CheckRedeem.
 func (c Coupon) Redeem(orderID, userID string, discount int64, now time.Time) []db.Stmt {
-	limit := c.limit()
-	if limit == 0 {
-		limit = noLimit
-	}
 	at := db.At(now)
 	return []db.Stmt{
 		{SQL: useSQL, Args: []any{c.ID, at}},
-		{SQL: shopperSQL, Args: []any{c.ID, userID, limit}},
+		{SQL: shopperSQL, Args: []any{c.ID, userID, noLimit}},
 		{SQL: redeemSQL, Args: []any{c.ID, orderID, userID, discount, at}},
 	}
 }

@@ -2,6 +2,7 @@ package promo_test
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"sync"
 	"sync/atomic"
@@ -38,6 +39,8 @@ func redeem(d *db.DB, c promo.Coupon, order, user string) error {
 		return promo.CheckRedeem(rows)
 	})
 }
+
+func asError(err error, e **errs.Error) bool { return errors.As(err, e) }
 
 func healthy(t *testing.T, d *db.DB) {
 	t.Helper()

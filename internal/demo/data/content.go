@@ -56,10 +56,11 @@ func (s *Shop) loadBlocks() error {
 }
 
 func (s *Shop) loadCoupons() error {
-	return table("coupons.txt", 13, func(f []string) error {
+	return table("coupons.txt", 14, func(f []string) error {
 		c := Coupon{
 			Code: f[0], Kind: f[1], FirstOrder: f[9] == "yes",
 			Services: list(f[10]), Stores: list(f[11]), Categories: list(f[12]),
+			Listed: f[13] == "yes",
 		}
 		amount := func(to *int64, from string) error {
 			if from == "-" {

@@ -211,6 +211,7 @@ type Coupon struct {
 	Services     []string
 	Stores       []string
 	Categories   []string
+	Listed       bool // shown to whoever may use it
 }
 
 // Shopper is a demo customer; the first address is the default one.

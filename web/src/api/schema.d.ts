@@ -223,6 +223,93 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/console/coupons": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Every coupon, the last changed first */
+        get: operations["console-list-coupons"];
+        put?: never;
+        /** Make a coupon */
+        post: operations["console-create-coupon"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/console/coupons/choices": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What a coupon can be limited to */
+        get: operations["console-coupon-choices"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/console/coupons/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** What a coupon would take off a basket */
+        post: operations["console-preview-coupon"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/console/coupons/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A coupon with its uses */
+        get: operations["console-get-coupon"];
+        /** Change a coupon for orders to come */
+        put: operations["console-update-coupon"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/console/coupons/{id}/switch": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Turn a coupon on or off */
+        post: operations["console-switch-coupon"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/console/login": {
         parameters: {
             query?: never;
@@ -354,6 +441,23 @@ export interface paths {
         post?: never;
         /** Leave the coupon out */
         delete: operations["remove-coupon"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/coupons": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The coupons the caller may use now, tried on the cart */
+        get: operations["list-coupons"];
+        put?: never;
+        post?: never;
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -1220,6 +1324,35 @@ export interface components {
             /** @description Amount in major units of the currency beside it. */
             total: number;
         };
+        CartCouponView: {
+            /** @description Of an amount. */
+            amount: number;
+            /** @description It is the one in the cart. */
+            applied: boolean;
+            /** @description Most that a percentage takes off. */
+            cap: number;
+            categories: components["schemas"]["WireRef"][];
+            code: string;
+            currency: string;
+            ends_at: string | null;
+            first_order: boolean;
+            id: string;
+            /** @enum {string} */
+            kind: "percent" | "amount" | "free_delivery";
+            /** @description Least total of the items it is for. */
+            minimum: number;
+            /** @description Of a percentage: 12.5. */
+            percent: number;
+            /** @description Why it takes nothing off this cart as it is. */
+            problem: components["schemas"]["CartProblem"] | null;
+            /** @description What it takes off this cart; null without a cart or with a problem. */
+            saves: number;
+            services: components["schemas"]["WireRef"][];
+            /** Format: int64 */
+            shopper_limit: number | null;
+            starts_at: string | null;
+            stores: components["schemas"]["WireRef"][];
+        };
         CartDifference: {
             /** @enum {string} */
             code: "price" | "unavailable" | "quantity" | "branch";
@@ -1241,6 +1374,19 @@ export interface components {
             message: string;
             /** Format: int64 */
             suggested_qty: number | null;
+        };
+        CartPreview: {
+            /** @description Amount in major units of the currency beside it. */
+            basket: number;
+            currency: string;
+            /** @description Off the items. */
+            discount: number;
+            /** @description What the basket lacks to the minimum. */
+            missing: number;
+            /** @description Amount in major units of the currency beside it. */
+            total: number;
+            /** @description Off the delivery. */
+            waived: number;
         };
         CartPricedItem: {
             /** @description Amount in major units of the currency beside it. */
@@ -1696,6 +1842,30 @@ export interface components {
             coupon_code: string;
             service_id: string;
         };
+        CreateInputBody: {
+            /** @description Most that a percentage takes off. */
+            cap?: number | string;
+            categories?: string[];
+            code: string;
+            ends_at?: string;
+            first_order?: boolean;
+            /** @description percent, amount or free_delivery */
+            kind: string;
+            /** @description Shown to whoever may use it. */
+            listed?: boolean;
+            /** @description Least total of the items it is for. */
+            minimum?: number | string;
+            /** @description None: all of them. */
+            services?: string[];
+            /** @description Uses by one shopper. */
+            shopper_limit?: number | string;
+            starts_at?: string;
+            stores?: string[];
+            /** @description Uses by everybody. */
+            total_limit?: number | string;
+            /** @description Percent (12.5) or pounds. */
+            value?: number | string;
+        };
         EnvelopeAccountProfileAnswer: {
             response: components["schemas"]["PayloadAccountProfileAnswer"];
         };
@@ -1743,6 +1913,12 @@ export interface components {
         };
         EnvelopeCartCouponAnswer: {
             response: components["schemas"]["PayloadCartCouponAnswer"];
+        };
+        EnvelopeCartCouponViewList: {
+            response: components["schemas"]["PayloadCartCouponViewList"];
+        };
+        EnvelopeCartPreview: {
+            response: components["schemas"]["PayloadCartPreview"];
         };
         EnvelopeCartReordered: {
             response: components["schemas"]["PayloadCartReordered"];
@@ -1797,6 +1973,12 @@ export interface components {
         };
         EnvelopePlacesLocated: {
             response: components["schemas"]["PayloadPlacesLocated"];
+        };
+        EnvelopePromoChoices: {
+            response: components["schemas"]["PayloadPromoChoices"];
+        };
+        EnvelopePromoConsoleDetail: {
+            response: components["schemas"]["PayloadPromoConsoleDetail"];
         };
         EnvelopeSearchSuggestionViewList: {
             response: components["schemas"]["PayloadSearchSuggestionViewList"];
@@ -1870,6 +2052,9 @@ export interface components {
         ListEnvelopeOrdersSummary: {
             response: components["schemas"]["ListPayloadOrdersSummary"];
         };
+        ListEnvelopePromoConsoleView: {
+            response: components["schemas"]["ListPayloadPromoConsoleView"];
+        };
         ListPayloadBranchesBranchCard: {
             data: components["schemas"]["BranchesBranchCard"][];
             message: string;
@@ -1882,6 +2067,11 @@ export interface components {
         };
         ListPayloadOrdersSummary: {
             data: components["schemas"]["OrdersSummary"][];
+            message: string;
+            meta: components["schemas"]["HttpapiMeta"];
+        };
+        ListPayloadPromoConsoleView: {
+            data: components["schemas"]["PromoConsoleView"][];
             message: string;
             meta: components["schemas"]["HttpapiMeta"];
         };
@@ -2165,6 +2355,14 @@ export interface components {
             data: components["schemas"]["CartCouponAnswer"];
             message: string;
         };
+        PayloadCartCouponViewList: {
+            data: components["schemas"]["CartCouponView"][];
+            message: string;
+        };
+        PayloadCartPreview: {
+            data: components["schemas"]["CartPreview"];
+            message: string;
+        };
         PayloadCartReordered: {
             data: components["schemas"]["CartReordered"];
             message: string;
@@ -2237,6 +2435,14 @@ export interface components {
             data: components["schemas"]["PlacesLocated"];
             message: string;
         };
+        PayloadPromoChoices: {
+            data: components["schemas"]["PromoChoices"];
+            message: string;
+        };
+        PayloadPromoConsoleDetail: {
+            data: components["schemas"]["PromoConsoleDetail"];
+            message: string;
+        };
         PayloadSearchSuggestionViewList: {
             data: components["schemas"]["SearchSuggestionView"][];
             message: string;
@@ -2282,6 +2488,121 @@ export interface components {
         PlacesLocated: {
             delivers: boolean;
             district: components["schemas"]["PlacesDistrictView"];
+        };
+        PreviewInputBody: {
+            /** @description Total of the items it is for. */
+            basket: number | string;
+            cap?: number | string;
+            delivery?: number | string;
+            kind: string;
+            minimum?: number | string;
+            /** @description Percent (12.5) or pounds. */
+            value?: number | string;
+        };
+        PromoChoices: {
+            /** @description Named with those above them. */
+            categories: components["schemas"]["WireRef"][];
+            services: components["schemas"]["WireRef"][];
+            stores: components["schemas"]["WireRef"][];
+        };
+        PromoConsoleDetail: {
+            active: boolean;
+            /** @description Of an amount. */
+            amount: number;
+            /** @description Most that a percentage takes off. */
+            cap: number;
+            categories: components["schemas"]["WireRef"][];
+            code: string;
+            currency: string;
+            ends_at: string | null;
+            first_order: boolean;
+            /** @description What it has taken off orders that stand. */
+            given: number;
+            id: string;
+            /** @enum {string} */
+            kind: "percent" | "amount" | "free_delivery";
+            listed: boolean;
+            /** @description Least total of the items it is for. */
+            minimum: number;
+            /** @description Of a percentage: 12.5. */
+            percent: number;
+            recent: components["schemas"]["PromoConsoleUse"][];
+            services: components["schemas"]["WireRef"][];
+            /** Format: int64 */
+            shopper_limit: number | null;
+            starts_at: string | null;
+            /** @enum {string} */
+            state: "live" | "later" | "ended" | "off";
+            stores: components["schemas"]["WireRef"][];
+            /** Format: int64 */
+            total_limit: number | null;
+            updated_at: string;
+            /** Format: int64 */
+            uses: number;
+        };
+        PromoConsoleUse: {
+            at: string;
+            /** @description Amount in major units of the currency beside it. */
+            discount: number;
+            number: string;
+            order_id: string;
+            /** @description The order ended without being delivered. */
+            released: boolean;
+        };
+        PromoConsoleView: {
+            active: boolean;
+            /** @description Of an amount. */
+            amount: number;
+            /** @description Most that a percentage takes off. */
+            cap: number;
+            categories: components["schemas"]["WireRef"][];
+            code: string;
+            currency: string;
+            ends_at: string | null;
+            first_order: boolean;
+            id: string;
+            /** @enum {string} */
+            kind: "percent" | "amount" | "free_delivery";
+            listed: boolean;
+            /** @description Least total of the items it is for. */
+            minimum: number;
+            /** @description Of a percentage: 12.5. */
+            percent: number;
+            services: components["schemas"]["WireRef"][];
+            /** Format: int64 */
+            shopper_limit: number | null;
+            starts_at: string | null;
+            /** @enum {string} */
+            state: "live" | "later" | "ended" | "off";
+            stores: components["schemas"]["WireRef"][];
+            /** Format: int64 */
+            total_limit: number | null;
+            updated_at: string;
+            /** Format: int64 */
+            uses: number;
+        };
+        PromoForm: {
+            /** @description Most that a percentage takes off. */
+            cap?: number | string;
+            categories?: string[];
+            ends_at?: string;
+            first_order?: boolean;
+            /** @description percent, amount or free_delivery */
+            kind: string;
+            /** @description Shown to whoever may use it. */
+            listed?: boolean;
+            /** @description Least total of the items it is for. */
+            minimum?: number | string;
+            /** @description None: all of them. */
+            services?: string[];
+            /** @description Uses by one shopper. */
+            shopper_limit?: number | string;
+            starts_at?: string;
+            stores?: string[];
+            /** @description Uses by everybody. */
+            total_limit?: number | string;
+            /** @description Percent (12.5) or pounds. */
+            value?: number | string;
         };
         RegisterInputBody: {
             email?: string;
@@ -2346,6 +2667,9 @@ export interface components {
         StaffLoginInputBody: {
             email: string;
             password: string;
+        };
+        SwitchInputBody: {
+            active: boolean;
         };
         UpdateInputBody: {
             item_id: string;
@@ -2878,6 +3202,235 @@ export interface operations {
             };
         };
     };
+    "console-list-coupons": {
+        parameters: {
+            query?: {
+                page?: number | string;
+                /** @description live, later, ended or off; all when empty */
+                state?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListEnvelopePromoConsoleView"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HttpapiFailure"];
+                };
+            };
+        };
+    };
+    "console-create-coupon": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopePromoConsoleDetail"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HttpapiFailure"];
+                };
+            };
+        };
+    };
+    "console-coupon-choices": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopePromoChoices"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HttpapiFailure"];
+                };
+            };
+        };
+    };
+    "console-preview-coupon": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PreviewInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeCartPreview"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HttpapiFailure"];
+                };
+            };
+        };
+    };
+    "console-get-coupon": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopePromoConsoleDetail"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HttpapiFailure"];
+                };
+            };
+        };
+    };
+    "console-update-coupon": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PromoForm"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopePromoConsoleDetail"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HttpapiFailure"];
+                };
+            };
+        };
+    };
+    "console-switch-coupon": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SwitchInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopePromoConsoleDetail"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HttpapiFailure"];
+                };
+            };
+        };
+    };
     "console-login": {
         parameters: {
             query?: never;
@@ -3120,6 +3673,37 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["EnvelopeCartView"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HttpapiFailure"];
+                };
+            };
+        };
+    };
+    "list-coupons": {
+        parameters: {
+            query?: {
+                service_id?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeCartCouponViewList"];
                 };
             };
             /** @description Error */

@@ -1,0 +1,250 @@
+package promo
+
+import (
+	"context"
+
+	"wekala/internal/auth"
+	"wekala/internal/platform/db"
+	"wekala/internal/platform/errs"
+	"wekala/internal/platform/httpapi"
+	"wekala/internal/platform/i18n"
+	"wekala/internal/platform/money"
+	"wekala/internal/platform/wire"
+)
+
+const perPage = 20
+
+// ConsoleRoutes registers what owners and catalogue editors do with coupons.
+func (s *Service) ConsoleRoutes(a *httpapi.API) {
+	op := func(method, path, id, summary string) httpapi.Op {
+		return httpapi.Op{Method: method, Path: "/console/coupons" + path, ID: id, Summary: summary, Tag: "console",
+			Auth: httpapi.Staff, Strict: method != "GET"}
+	}
+	httpapi.Handle(a, op("GET", "", "console-list-coupons", "Every coupon, the last changed first"), s.getAll)
+	httpapi.Handle(a, op("GET", "/choices", "console-coupon-choices", "What a coupon can be limited to"), s.getChoices)
+	httpapi.Handle(a, op("GET", "/{id}", "console-get-coupon", "A coupon with its uses"), s.getOne)
+	httpapi.Handle(a, op("POST", "", "console-create-coupon", "Make a coupon"), s.post)
+	httpapi.Handle(a, op("PUT", "/{id}", "console-update-coupon", "Change a coupon for orders to come"), s.put)
+	httpapi.Handle(a, op("POST", "/{id}/switch", "console-switch-coupon", "Turn a coupon on or off"), s.postSwitch)
+}
+
+// Member is who is asking, if coupons are their business: owners and editors.
+func Member(ctx context.Context) (auth.Staff, error) {
+	staff, ok := auth.StaffFrom(ctx)
+	if !ok {
+		return staff, errs.Unauthorized()
+	}
+	if !staff.Is(auth.Owner, auth.Editor) {
+		return staff, errs.Refuse("common.not_allowed")
+	}
+	return staff, nil
+}
+
+// ConsoleView is a coupon as staff see it.
+type ConsoleView struct {
+	View
+	TotalLimit *int64    `json:"total_limit"`
+	Uses       int64     `json:"uses"`
+	Active     bool      `json:"active"`
+	Listed     bool      `json:"listed"`
+	State      string    `json:"state" enum:"live,later,ended,off"`
+	UpdatedAt  db.Millis `json:"updated_at"`
+}
+
+// ConsoleUse is one use of a coupon.
+type ConsoleUse struct {
+	OrderID  string      `json:"order_id"`
+	Number   string      `json:"number"`
+	Discount money.Major `json:"discount"`
+	At       db.Millis   `json:"at"`
+	Released bool        `json:"released" doc:"The order ended without being delivered."`
+}
+
+// ConsoleDetail is a coupon with its uses.
+type ConsoleDetail struct {
+	ConsoleView
+	Given  money.Major  `json:"given" doc:"What it has taken off orders that stand."`
+	Recent []ConsoleUse `json:"recent"`
+}
+
+// Choices is what a coupon can be limited to.
+type Choices struct {
+	Services   []wire.Ref `json:"services"`
+	Stores     []wire.Ref `json:"stores"`
+	Categories []wire.Ref `json:"categories" doc:"Named with those above them."`
+}
+
+func (c Coupon) state(now db.Millis) string {
+	switch {
+	case !c.Active:
+		return stateOff
+	case c.StartsAt != nil && now < *c.StartsAt:
+		return stateLater
+	case c.EndsAt != nil && now >= *c.EndsAt, c.TotalLimit != nil && c.Uses >= *c.TotalLimit:
+		return stateEnded
+	}
+	return stateLive
+}
+
+func (s *Service) view(ctx context.Context, c Coupon) ConsoleView {
+	return ConsoleView{View: c.View(httpapi.Caller(ctx).Lang, s.Branches, s.Catalog), TotalLimit: c.TotalLimit, Uses: c.Uses,
+		Active: c.Active, Listed: c.Listed, State: c.state(db.At(s.Clock.Now())), UpdatedAt: c.UpdatedAt}
+}
+
+type listInput struct {
+	Page  httpapi.Int `query:"page"`
+	State string      `query:"state" maxLength:"10" doc:"live, later, ended or off; all when empty"`
+}
+
+func (s *Service) getAll(ctx context.Context, in *listInput) (*httpapi.Listing[ConsoleView], error) {
+	if _, err := Member(ctx); err != nil {
+		return nil, err
+	}
+	switch in.State {
+	case stateAll, stateLive, stateLater, stateEnded, stateOff:
+	default:
+		return nil, errs.Invalid("state", "common.one_of")
+	}
+	page := max(1, min(int(in.Page), 10_000))
+	var found []Coupon
+	var total int
+	err := s.DB.Snapshot(ctx, func(ctx context.Context, q db.Querier) (err error) {
+		found, total, err = list(ctx, q, in.State, db.At(s.Clock.Now()), page, perPage)
+		return err
+	})
+	if err != nil {
+		return nil, err
+	}
+	views := make([]ConsoleView, len(found))
+	for i, c := range found {
+		views[i] = s.view(ctx, c)
+	}
+	return httpapi.List(views, page, perPage, total), nil
+}
+
+type none struct{}
+
+func (s *Service) getChoices(ctx context.Context, _ *none) (*httpapi.Reply[Choices], error) {
+	if _, err := Member(ctx); err != nil {
+		return nil, err
+	}
+	lang := httpapi.Caller(ctx).Lang
+	out := Choices{Services: []wire.Ref{}, Stores: []wire.Ref{}, Categories: []wire.Ref{}}
+	for _, k := range s.Branches.Kinds() {
+		out.Services = append(out.Services, k.Ref(lang))
+		for _, top := range s.Catalog.Tops(k.ID) {
+			name := top.Ref(lang)
+			out.Categories = append(out.Categories, name)
+			for _, child := range top.Children {
+				ref := child.Ref(lang)
+				ref.Name = name.Name + " › " + ref.Name
+				out.Categories = append(out.Categories, ref)
+			}
+		}
+	}
+	for _, st := range s.Branches.Stores() {
+		out.Stores = append(out.Stores, st.Ref(lang))
+	}
+	return httpapi.OK(out), nil
+}
+
+type oneInput struct {
+	ID string `path:"id" maxLength:"64"`
+}
+
+func (s *Service) getOne(ctx context.Context, in *oneInput) (*httpapi.Reply[ConsoleDetail], error) {
+	if _, err := Member(ctx); err != nil {
+		return nil, err
+	}
+	return s.detail(ctx, in.ID, "")
+}
+
+func (s *Service) detail(ctx context.Context, couponID, message string) (*httpapi.Reply[ConsoleDetail], error) {
+	var out ConsoleDetail
+	err := s.DB.Snapshot(ctx, func(ctx context.Context, q db.Querier) error {
+		c, err := get(ctx, q, couponID)
+		if err != nil {
+			return err
+		}
+		sum, err := given(ctx, q, couponID)
+		if err != nil {
+			return err
+		}
+		uses, err := recent(ctx, q, couponID)
+		if err != nil {
+			return err
+		}
+		out = ConsoleDetail{ConsoleView: s.view(ctx, c), Given: major(sum), Recent: []ConsoleUse{}}
+		for _, u := range uses {
+			out.Recent = append(out.Recent, ConsoleUse{OrderID: u.OrderID, Number: u.Number, Discount: major(u.Discount),
+				At: u.CreatedAt, Released: u.ReleasedAt != nil})
+		}
+		return nil
+	})
+	if err != nil {
+		return nil, err
+	}
+	if message != "" {
+		message = i18n.T(httpapi.Caller(ctx).Lang, message)
+	}
+	return httpapi.OKMessage(out, message), nil
+}
+
+type createInput struct {
+	Body struct {
+		Code string `json:"code" maxLength:"100"`
+		Form
+	}
+}
+
+func (s *Service) post(ctx context.Context, in *createInput) (*httpapi.Reply[ConsoleDetail], error) {
+	staff, err := Member(ctx)
+	if err != nil {
+		return nil, err
+	}
+	c, err := s.Create(ctx, staff, in.Body.Code, in.Body.Form)
+	if err != nil {
+		return nil, err
+	}
+	return s.detail(ctx, c.ID, "promo.saved")
+}
+
+type updateInput struct {
+	ID   string `path:"id" maxLength:"64"`
+	Body Form
+}
+
+func (s *Service) put(ctx context.Context, in *updateInput) (*httpapi.Reply[ConsoleDetail], error) {
+	staff, err := Member(ctx)
+	if err != nil {
+		return nil, err
+	}
+	c, err := s.Edit(ctx, staff, in.ID, in.Body)
+	if err != nil {
+		return nil, err
+	}
+	return s.detail(ctx, c.ID, "promo.saved")
+}
+
+type switchInput struct {
+	ID   string `path:"id" maxLength:"64"`
+	Body struct {
+		Active bool `json:"active"`
+	}
+}
+
+func (s *Service) postSwitch(ctx context.Context, in *switchInput) (*httpapi.Reply[ConsoleDetail], error) {
+	staff, err := Member(ctx)
+	if err != nil {
+		return nil, err
+	}
+	c, err := s.Switch(ctx, staff, in.ID, in.Body.Active)
+	if err != nil {
+		return nil, err
+	}
+	message := "promo.switched_off"
+	if c.Active {
+		message = "promo.switched_on"
+	}
+	return s.detail(ctx, c.ID, message)
+}
