@@ -53,13 +53,13 @@ type PricedItem struct {
 	Product      ProductView  `json:"product"`
 	Variant      VariantView  `json:"variant"`
 	UnitPrice    money.Major  `json:"unit_price"`
-	OldUnitPrice *money.Major `json:"old_unit_price"`
+	OldUnitPrice *money.Major `json:"old_unit_price" nullable:"true"`
 	LineTotal    money.Major  `json:"line_total"`
 	MinQty       int64        `json:"min_qty"`
 	MaxQty       *int64       `json:"max_qty"`
 	StockLeft    *int64       `json:"stock_left" doc:"Only when few are left."`
 	Problem      *LineProblem `json:"problem"`
-	PriceWas     *money.Major `json:"price_was" doc:"When it changed since the line was last touched."`
+	PriceWas     *money.Major `json:"price_was" nullable:"true" doc:"When it changed since the line was last touched."`
 }
 
 // ItemView is a line of a cart.

@@ -128,7 +128,7 @@ type View struct {
 
 	Address     addresses.View `json:"address"`
 	Note        string         `json:"note"`
-	ChangeFor   *money.Major   `json:"change_for"`
+	ChangeFor   *money.Major   `json:"change_for" nullable:"true"`
 	CreatedAt   db.Millis      `json:"created_at"`
 	PromisedAt  db.Millis      `json:"promised_at"`
 	Scheduled   *Window        `json:"scheduled"`

@@ -1396,9 +1396,9 @@ export interface components {
             /** Format: int64 */
             min_qty: number;
             /** @description Amount in major units of the currency beside it. */
-            old_unit_price: number;
+            old_unit_price: number | null;
             /** @description When it changed since the line was last touched. */
-            price_was: number;
+            price_was: number | null;
             problem: components["schemas"]["CartLineProblem"] | null;
             product: components["schemas"]["CartProductView"];
             /**
@@ -1745,7 +1745,7 @@ export interface components {
             can_reorder: boolean;
             cannot_cancel_reason: string | null;
             /** @description Amount in major units of the currency beside it. */
-            change_for: number;
+            change_for: number | null;
             coupon_code: string | null;
             /** @description Amount in major units of the currency beside it. */
             coupon_discount: number;
@@ -2229,7 +2229,7 @@ export interface components {
             can_reorder: boolean;
             cannot_cancel_reason: string | null;
             /** @description Amount in major units of the currency beside it. */
-            change_for: number;
+            change_for: number | null;
             coupon_code: string | null;
             /** @description Amount in major units of the currency beside it. */
             coupon_discount: number;
