@@ -181,6 +181,29 @@ func TestParkedCartsAreGivenUpAfterAMonth(t *testing.T) {
 	})
 }
 
+func TestGuestsCartsAreRemovedAfterThreeMonths(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		s := buytest.New(t, d)
+		add(s, "", map[string]any{"product": buytest.Small, "branch_id": buytest.Koshary})
+		add(s, "usr", map[string]any{"product": buytest.Small, "branch_id": buytest.Koshary})
+		for _, c := range []struct {
+			wait  time.Duration
+			carts int
+		}{{89 * 24 * time.Hour, 2}, {2 * 24 * time.Hour, 1}} {
+			s.Clock.Advance(c.wait)
+			if err := s.Cart.SweepGuests(t.Context()); err != nil {
+				t.Fatal(err)
+			}
+			if n := buytest.Get[int](s, `SELECT COUNT(*) FROM carts`); n != c.carts {
+				t.Errorf("after %s: %d carts", c.wait, n)
+			}
+		}
+		if n := buytest.Get[int](s, `SELECT COUNT(*) FROM cart_items`); n != 1 {
+			t.Errorf("%d lines are left, of one cart", n)
+		}
+	})
+}
+
 func TestAMixedListingStaysAtTheCartsBranch(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := buytest.New(t, d)

@@ -191,6 +191,9 @@ func (s *Service) write(ctx context.Context, guards int, stmts []db.Stmt) error 
 const (
 	// keepParked is how long parked carts nobody comes back to are kept.
 	keepParked = 30 * 24 * time.Hour
+	// keepGuest is how long a guest's carts are kept: their token is gone from
+	// most browsers by then, and nobody else can ask for them.
+	keepGuest  = 90 * 24 * time.Hour
 	sweepBatch = 500
 )
 
@@ -203,4 +206,30 @@ func (s *Service) Sweep(ctx context.Context) error {
 			before, int64(sweepBatch))
 		return err
 	})
+}
+
+// SweepGuests removes carts of guests that nobody touched for three months. A
+// daily job.
+func (s *Service) SweepGuests(ctx context.Context) error {
+	before := db.At(s.Clock.Now().Add(-keepGuest))
+	for {
+		var ids []string
+		err := s.DB.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
+			ids = nil
+			err := tx.Select(ctx, &ids, `SELECT id FROM carts WHERE updated_at < $1 AND SUBSTR(owner, 1, 6) = $2
+				AND state <> 'ordered' ORDER BY id LIMIT $3`, before, guestPrefix, int64(sweepBatch))
+			if err != nil || len(ids) == 0 {
+				return err
+			}
+			for _, from := range []string{`DELETE FROM cart_items WHERE cart_id IN (`, `DELETE FROM carts WHERE id IN (`} {
+				if _, err := tx.Exec(ctx, from+db.List(1, len(ids))+`)`, db.Args(ids)...); err != nil {
+					return err
+				}
+			}
+			return nil
+		})
+		if err != nil || len(ids) < sweepBatch {
+			return err
+		}
+	}
 }

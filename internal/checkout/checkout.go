@@ -130,4 +130,5 @@ func (s *Service) Jobs(r *jobs.Runner) {
 	r.Every("checkout.sweep", time.Hour, func(ctx context.Context) error {
 		return errors.Join(s.forget(ctx), s.Cart.Sweep(ctx))
 	})
+	r.Every("carts.guests", 24*time.Hour, s.Cart.SweepGuests)
 }
