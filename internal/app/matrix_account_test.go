@@ -11,7 +11,7 @@ func (m *matrix) loosePhoto() thing {
 
 // Photos and what people keep about themselves.
 var _ = addCases(map[string][]idCase{
-	"DELETE /photos/{id}": {{make: (*matrix).loosePhoto, want: private}},
+	"DELETE /photos/{id}": {{make: (*matrix).loosePhoto, want: with(private, other, ofNothing)}},
 },
 	`SELECT 'photo ' || id || COALESCE(owner, '') FROM photos WHERE user_id IN ($1, $2, $3)`,
 )

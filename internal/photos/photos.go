@@ -186,14 +186,12 @@ func DropLoose(ctx context.Context, tx *db.Tx, userID string) error {
 	return err
 }
 
-// Remove deletes one loose photo of a shopper. 404 when it is not theirs, not
-// there, or belongs to something.
+// Remove deletes one loose photo of a shopper. What is not theirs, not there, or
+// belongs to something stays as it is, which is no error: a form that was left
+// behind takes its photos back without knowing.
 func (s *Service) Remove(ctx context.Context, userID, photoID string) error {
 	return s.db.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
-		n, err := tx.Exec(ctx, `DELETE FROM photos WHERE id = $1 AND user_id = $2 AND owner IS NULL`, photoID, userID)
-		if err == nil && n == 0 {
-			return errs.NotFound()
-		}
+		_, err := tx.Exec(ctx, `DELETE FROM photos WHERE id = $1 AND user_id = $2 AND owner IS NULL`, photoID, userID)
 		return err
 	})
 }

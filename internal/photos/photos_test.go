@@ -265,9 +265,9 @@ func TestAttach(t *testing.T) {
 		}
 
 		// Only loose ones can be taken back, and only loose ones go after a day.
-		for id, want := range map[string]string{mine.ID: "common.not_found", theirs.ID: "common.not_found", "pho_x": "common.not_found", third.ID: ""} {
-			if err := w.s.Remove(t.Context(), "usr_1", id); errs.Key(err) != want {
-				t.Errorf("%s: %v", id, err)
+		for src, want := range map[string]int{mine.Src: 200, theirs.Src: 200, "/photos/pho_x.jpg": 404, third.Src: 404} {
+			if err := w.s.Remove(t.Context(), "usr_1", photos.IDOf(src)); err != nil || w.get("GET", src).Code != want {
+				t.Errorf("%s: %v, not %d", src, err, want)
 			}
 		}
 		loose := w.add("usr_1")

@@ -129,7 +129,12 @@ export async function request<T>(
     if (signal?.aborted) throw error;
     throw new NoResponseError(suppress);
   }
-  return settle<T>(response, suppress);
+  return settle<T>(
+    response.status,
+    await response.text(),
+    response.headers.get("Retry-After"),
+    suppress,
+  );
 }
 
 /** Success is 200 to 300 inclusive, as specified. */
@@ -137,16 +142,21 @@ export function isSuccess(status: number): boolean {
   return status >= 200 && status <= 300;
 }
 
-async function settle<T>(response: Response, suppress?: boolean): Promise<Answer<T>> {
-  const body = parse(await response.text());
-  if (isSuccess(response.status)) return openEnvelope<T>(body);
-  const { status } = response;
+/** What an answer means, however it came: the opened envelope, or an ApiError thrown. */
+export function settle<T>(
+  status: number,
+  text: string,
+  retryAfter: string | null,
+  suppress?: boolean,
+): Answer<T> {
+  const body = parse(text);
+  if (isSuccess(status)) return openEnvelope<T>(body);
   const forbidden = status === 403 && config.forbiddenEndsSession;
   if (forbidden || (status === 401 && readLocal(localNames.loginStatus) === null)) {
     events.loggedOut();
   }
   if (status === 404) events.notFound();
-  const wait = Number(response.headers.get("Retry-After"));
+  const wait = Number(retryAfter);
   throw new ApiError({
     status,
     body: isObject(body) ? (body as FailureBody) : undefined,

@@ -49,3 +49,5 @@ export type OrderStatus = Order["status"];
 export type OrderItem = Schemas["OrdersItemView"];
 export type OrderCard = Schemas["OrdersSummary"];
 export type Invoice = Schemas["OrdersInvoice"];
+
+export type SentPhoto = Schemas["PhotosView"];
