@@ -17,8 +17,8 @@ import (
 var levels = [][]string{
 	{"auth", "places", "content", "currency", "photos"},
 	{"account", "addresses", "branches", "ledger"},
-	{"catalog", "wallet", "loyalty"},
-	{"stock", "promo", "pricing", "search", "favourites", "orders", "support"},
+	{"catalog", "wallet"},
+	{"stock", "loyalty", "promo", "pricing", "search", "favourites", "orders", "support"},
 	{"home", "cart", "referral", "ratings"},
 	{"payments", "quotations", "shipping"},
 	{"checkout", "returns", "settlements"},

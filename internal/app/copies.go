@@ -34,6 +34,10 @@ var copyRows = []string{
 		o.terms_version, o.lang, o.expires_at, o.accept_by + v.shift, o.attempts, o.picked_at + v.shift, o.delivered_at + v.shift,
 		o.cancelled_by, o.created_at + v.shift, o.updated_at + v.shift
 	FROM v JOIN orders o ON o.id = v.model`,
+	// Copies are from before the points programme.
+	`INSERT INTO points_earned (user_id, order_id, base, rate, points, at)
+	SELECT o.user_id, v.copy, e.base, 0, 0, e.at + v.shift
+	FROM v JOIN orders o ON o.id = v.model JOIN points_earned e ON e.user_id = o.user_id AND e.order_id = v.model`,
 	`INSERT INTO order_lines (order_id, id, branch_id, variant_id, product_id, name_en, name_ar, variant_en, variant_ar, image,
 		unit_price, list_price, qty, line_total, discount, vat_bp, tax, note)
 	SELECT v.copy, l.id, l.branch_id, l.variant_id, l.product_id, l.name_en, l.name_ar, l.variant_en, l.variant_ar, l.image,

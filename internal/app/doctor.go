@@ -9,12 +9,14 @@ import (
 	"wekala/internal/catalog"
 	"wekala/internal/checkout"
 	"wekala/internal/ledger"
+	"wekala/internal/loyalty"
 	"wekala/internal/orders"
 	"wekala/internal/payments"
 	"wekala/internal/platform/db"
 	"wekala/internal/platform/doctor"
 	"wekala/internal/promo"
 	"wekala/internal/stock"
+	"wekala/internal/wallet"
 )
 
 // Checks lists everything that must always hold, of every feature.
@@ -22,7 +24,7 @@ func Checks(now time.Time) []doctor.Check {
 	var all []doctor.Check
 	for _, checks := range [][]doctor.Check{
 		ledger.Checks(), orders.Checks(), payments.Checks(), stock.Checks(now), promo.Checks(),
-		auth.Checks(), addresses.Checks(), checkout.Checks(), catalog.Checks(),
+		wallet.Checks(), loyalty.Checks(), auth.Checks(), addresses.Checks(), checkout.Checks(), catalog.Checks(),
 	} {
 		all = append(all, checks...)
 	}

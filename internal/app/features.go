@@ -19,6 +19,7 @@ import (
 	demodata "wekala/internal/demo/data"
 	"wekala/internal/favourites"
 	"wekala/internal/home"
+	"wekala/internal/loyalty"
 	"wekala/internal/orders"
 	"wekala/internal/payments"
 	"wekala/internal/payments/sandbox"
@@ -33,6 +34,7 @@ import (
 	"wekala/internal/promo"
 	"wekala/internal/search"
 	"wekala/internal/stock"
+	"wekala/internal/wallet"
 )
 
 type features struct {
@@ -47,6 +49,8 @@ type features struct {
 	stock     *stock.Service
 	feed      *search.Feed
 	orders    *orders.Service
+	wallet    *wallet.Service
+	loyalty   *loyalty.Service
 	payments  *payments.Service
 	cart      *cart.Service
 	checkout  *checkout.Service
@@ -134,7 +138,10 @@ func (a *App) join(pictures *files.Library) error {
 		gateway, a.sandbox, a.gateway = g, g, g
 		g.Jobs(a.Jobs)
 	}
-	f.payments = payments.New(payments.Deps{DB: d, Clock: c, Orders: f.orders, Gateway: gateway, PublicURL: cfg.PublicURL, Log: a.log})
+	f.wallet = wallet.New(wallet.Deps{DB: d, Clock: c})
+	f.loyalty = loyalty.New(loyalty.Deps{DB: d, Clock: c, Wallet: f.wallet})
+	f.payments = payments.New(payments.Deps{DB: d, Clock: c, Orders: f.orders, Wallet: f.wallet, Loyalty: f.loyalty, Gateway: gateway,
+		PublicURL: cfg.PublicURL, Log: a.log})
 	tries := promo.DefaultLimits
 	if cfg.Demo {
 		tries = tries.Relaxed()
@@ -144,13 +151,14 @@ func (a *App) join(pictures *files.Library) error {
 		Hearts: hearts.Products, CouponTries: tries})
 	f.checkout = checkout.New(checkout.Deps{
 		DB: d, Clock: c, Branches: f.branches, Places: f.places, Cart: f.cart, Orders: f.orders, Stock: f.stock,
-		Payments: f.payments, Addresses: f.addresses,
+		Payments: f.payments, Wallet: f.wallet, Loyalty: f.loyalty, Addresses: f.addresses,
 		Cash: config.Has(cfg.Payments, "cod"), Card: gateway != nil, Terms: func(context.Context) (string, error) { return f.content.PolicyVersion(), nil },
 	})
 	desk := console.New(console.Deps{DB: d, Clock: c, Auth: f.auth, Branches: f.branches, Orders: f.orders})
 
 	// What hangs on a move of an order, in its transaction.
 	f.orders.OnStatus(f.checkout.OnStatus)
+	f.orders.OnStatus(f.payments.Earn)
 
 	for _, routes := range []interface{ Routes(*httpapi.API) }{
 		f.auth, people, f.photos, f.addresses, f.places, f.branches, f.catalog, found, f.home, f.content,

@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"wekala/internal/branches"
+	"wekala/internal/orders"
 	"wekala/internal/platform/errs"
 	"wekala/internal/platform/httpapi"
 )
@@ -68,6 +69,8 @@ type placeInput struct {
 		ChangeFor     *httpapi.Amount `json:"change_for,omitempty" doc:"The note the shopper will pay cash with."`
 		AcceptTerms   bool            `json:"accept_terms"`
 		ExpectedTotal httpapi.Amount  `json:"expected_total" doc:"The total the shopper agreed to."`
+		WalletAmount  *httpapi.Amount `json:"wallet_amount,omitempty" doc:"What the wallet pays of it."`
+		Points        httpapi.Int     `json:"points,omitempty" doc:"Loyalty points that pay of it."`
 	}
 }
 
@@ -105,7 +108,7 @@ func (s *Service) request(ctx context.Context, in *placeInput) (Request, error) 
 	if b.AddressID == "" {
 		refuse("address_id", "checkout.address_required")
 	}
-	if !s.takes(b.PaymentMethod) {
+	if b.PaymentMethod != orders.Wallet && !s.takes(b.PaymentMethod) {
 		refuse("payment_method", "checkout.method_off")
 	}
 	if len([]rune(req.Note)) > noteLength {
@@ -121,6 +124,14 @@ func (s *Service) request(ctx context.Context, in *placeInput) (Request, error) 
 			refuse("change_for", "common.greater_than_zero")
 		}
 		req.ChangeFor = &b.ChangeFor.Minor
+	}
+	if b.WalletAmount != nil {
+		if req.Wallet = b.WalletAmount.Minor; req.Wallet < 0 {
+			refuse("wallet_amount", "checkout.tender_too_much")
+		}
+	}
+	if req.Points = int64(b.Points); req.Points < 0 {
+		refuse("points", "checkout.tender_too_much")
 	}
 	if len(wrong) > 0 {
 		return Request{}, errs.InvalidAll(wrong)

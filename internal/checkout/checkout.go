@@ -1,7 +1,8 @@
 // Package checkout turns a cart into an order, in one transaction and a fixed
 // order: the request's Idempotency-Key, the cart, stock rows sorted, the
 // coupon; then the order with its lines, events and ledger entry, the payment
-// to be asked for, and last the news that something sold out.
+// to be asked for; then, where the shopper wants it, what wallet and points pay;
+// and last the news that something sold out.
 //
 // Everything is computed from the database when the order is placed; what the
 // browser showed is only compared (expected_total). A repeated request with
@@ -19,6 +20,7 @@ import (
 	"wekala/internal/addresses"
 	"wekala/internal/branches"
 	"wekala/internal/cart"
+	"wekala/internal/loyalty"
 	"wekala/internal/orders"
 	"wekala/internal/payments"
 	"wekala/internal/places"
@@ -27,6 +29,7 @@ import (
 	"wekala/internal/platform/jobs"
 	"wekala/internal/promo"
 	"wekala/internal/stock"
+	"wekala/internal/wallet"
 )
 
 const (
@@ -59,6 +62,8 @@ type Deps struct {
 	Orders    *orders.Service
 	Stock     *stock.Service
 	Payments  *payments.Service
+	Wallet    *wallet.Service
+	Loyalty   *loyalty.Service
 	Addresses *addresses.Service
 	// Cash and Card say which ways to pay are switched on.
 	Cash, Card bool

@@ -32,6 +32,9 @@ type Request struct {
 	Tip         int64
 	ChangeFor   *int64
 	Expected    int64 // the total the shopper agreed to
+	// What wallet (minor units) and points (points) are to pay of it.
+	Wallet int64 `json:",omitempty"`
+	Points int64 `json:",omitempty"`
 
 	hash string
 }
@@ -58,7 +61,8 @@ var (
 // Place orders a shopper's cart once per key and returns the encoded answer.
 // Refusals: checkout.empty_cart, price_changed, out_of_stock, unavailable,
 // below_minimum, branch_closed, not_delivered, slot_full, already_ordered
-// (409), idempotency_mismatch (422), payment_failed. A refused request leaves
+// (409), idempotency_mismatch (422), payment_failed,
+// ledger.balance_not_sufficient, checkout.tender_too_much (422). A refused request leaves
 // nothing behind, so it may be repeated with its key.
 func (s *Service) Place(ctx context.Context, in Request) ([]byte, error) {
 	in.hash = in.digest()
@@ -88,6 +92,7 @@ type purchase struct {
 	address addresses.Address
 	promise shipping.Promise
 	slot    *shipping.Slot
+	tenders tenders
 }
 
 func (s *Service) place(ctx context.Context, in Request) ([]byte, error) {
@@ -107,7 +112,7 @@ func (s *Service) place(ctx context.Context, in Request) ([]byte, error) {
 	}
 	var answer []byte
 	if o.PaymentMethod == orders.Card {
-		facts = append(facts, s.Payments.Opening(o.ID, o.UserID, o.Total, o.Currency))
+		facts = append(facts, s.Payments.Opening(o.ID, o.UserID, o.Due, o.Currency))
 	} else {
 		view := s.Orders.Fresh(o, lines, events, "", in.Lang)
 		if answer, err = encode(in.Lang, view, Payment{State: o.PaymentState}); err != nil {
@@ -155,6 +160,9 @@ func (s *Service) write(ctx context.Context, in Request, p *purchase, o *orders.
 			return errs.Refuse("checkout.out_of_stock")
 		}
 		if err := checkCoupon(rows[held:guarded]); err != nil {
+			return err
+		}
+		if err := s.take(ctx, tx, o, now); err != nil {
 			return err
 		}
 		return s.Stock.Tell(ctx, tx, hold, rows[2:held])
@@ -214,7 +222,10 @@ func (s *Service) gather(ctx context.Context, in Request) (*purchase, error) {
 	if total := p.priced.Sum.Total; total != in.Expected {
 		return nil, errs.Refuse("checkout.price_changed", "total", amountText(total))
 	}
-	if in.ChangeFor != nil && *in.ChangeFor < p.priced.Sum.Total {
+	if p.tenders, err = s.tenders(ctx, in, p.priced.Sum.Total); err != nil {
+		return nil, err
+	}
+	if in.ChangeFor != nil && *in.ChangeFor < p.tenders.due {
 		return nil, errs.Invalid("change_for", "checkout.change_too_small")
 	}
 	return p, nil
@@ -284,8 +295,12 @@ func (s *Service) compose(in Request, p *purchase, terms string, now time.Time) 
 	if p.priced.Coupon != nil && p.priced.CouponProblem == nil {
 		o.CouponID, o.CouponCode = &p.priced.Coupon.ID, &p.priced.Coupon.Code
 	}
-	if o.Total == 0 {
+	o.WalletPaid, o.PointsPaid, o.PointsSpent = p.tenders.wallet, p.tenders.worth, p.tenders.points
+	switch {
+	case o.Total == 0:
 		o.PaymentMethod = orders.COD // nothing for a gateway to take
+	case o.Rest() == 0:
+		o.PaymentMethod = orders.Wallet
 	}
 	if o.PaymentMethod == orders.Card {
 		expires := db.At(now.Add(holdFor))

@@ -14,6 +14,15 @@
 //	gateway:<name>         money a card gateway holds for the shop
 //	cash_due:<branch>      cash taken at the door, not yet handed in
 //	wallet:<shopper>       what the shop owes a shopper (balance is a credit)
+//	bank:shop              transfers finance has made
+//	goodwill:shop          money staff gave away
+//	points_cost:shop       what spent and converted points cost
+//
+// Loyalty points stand in the same book, in a currency of their own (Points):
+//
+//	points:<shopper>       points a shopper can spend (a credit)
+//	points_owed:<shopper>  points to be taken from the next earnings (a debit)
+//	points_issued:shop     the other side of both
 //
 // Shoppers' accounts have a cached balance with a guard; the others have none,
 // because one row for the whole shop would make every purchase wait.
@@ -52,7 +61,10 @@ func Account(kind, owner string) string { return kind + ":" + owner }
 // guarded lists the kinds of account that belong to a shopper and may never be
 // overdrawn. What a shopper has is a credit, so the balance stays at or below
 // zero.
-var guarded = []string{"wallet:"}
+var guarded = []string{"wallet:", "points:"}
+
+// Points is the currency of loyalty points.
+const Points = "PTS"
 
 // Guarded reports whether an account has a cached balance.
 func Guarded(account string) bool {
@@ -176,4 +188,14 @@ func Balance(ctx context.Context, q db.Querier, account, currency string) (int64
 	err := q.Get(ctx, &sum, `SELECT CAST(COALESCE(SUM(amount), 0) AS BIGINT) FROM ledger_postings
 		WHERE account = $1 AND currency = $2`, account, currency)
 	return sum, err
+}
+
+// Held reads what a shopper's guarded account holds, as a positive figure.
+func Held(ctx context.Context, q db.Querier, account, currency string) (int64, error) {
+	var held []int64
+	err := q.Select(ctx, &held, `SELECT -balance FROM ledger_balances WHERE account = $1 AND currency = $2`, account, currency)
+	if err != nil || len(held) == 0 {
+		return 0, err
+	}
+	return held[0], nil
 }

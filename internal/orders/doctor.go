@@ -110,12 +110,41 @@ func Checks() []doctor.Check {
 			Bad: `SELECT o.number || ' is open with ' || CAST(COALESCE(p.amount, 0) AS TEXT) AS what FROM orders o
 				LEFT JOIN (SELECT account, SUM(amount) AS amount FROM ledger_postings
 					GROUP BY account) p ON p.account = 'order:' || o.id
-				WHERE COALESCE(p.amount, 0) <> CASE WHEN o.status = 'draft' THEN 0
-					WHEN o.payment_state = 'refunding' THEN COALESCE((SELECT SUM(r.amount) FROM refunds r
-						WHERE r.order_id = o.id AND r.state = 'done'), 0) - o.paid
-						+ CASE WHEN o.status IN ('cancelled', 'rejected', 'returned') THEN 0 ELSE o.total END
-					WHEN o.payment_state = 'refunded' AND o.status NOT IN ('cancelled', 'rejected', 'returned') THEN o.total
-					ELSE o.due END`,
+				WHERE COALESCE(p.amount, 0) <>
+					CASE WHEN o.status = 'draft' OR (o.status IN ('cancelled', 'rejected', 'returned') AND o.delivered_at IS NULL)
+						THEN 0 ELSE o.total END
+					- o.paid ` + returnedCredit("+") + `
+					+ COALESCE((SELECT SUM(r.amount) FROM refunds r WHERE r.order_id = o.id AND r.state = 'done'), 0)`,
+		},
+		{
+			Name: "money: nothing stays open once an order has ended and its refunds are done",
+			Rows: `SELECT COUNT(*) FROM orders WHERE status IN ('cancelled', 'rejected', 'returned', 'delivered')`,
+			Bad: `SELECT o.number || ' is open with ' || CAST(p.amount AS TEXT) AS what FROM orders o
+				JOIN (SELECT account, SUM(amount) AS amount FROM ledger_postings
+					GROUP BY account HAVING SUM(amount) <> 0) p ON p.account = 'order:' || o.id
+				WHERE o.status IN ('cancelled', 'rejected', 'returned', 'delivered')
+				AND NOT EXISTS (SELECT 1 FROM refunds r WHERE r.order_id = o.id AND r.state <> 'done')`,
+		},
+		{
+			Name: "money: wallet and points pay no more than the order",
+			Rows: `SELECT COUNT(*) FROM orders WHERE wallet_paid + points_paid > 0`,
+			Bad: `SELECT number AS what FROM orders WHERE wallet_paid < 0 OR points_paid < 0 OR points_spent < 0
+				OR wallet_paid + points_paid > total OR (points_paid > 0) <> (points_spent > 0)
+				OR (payment_method = 'wallet' AND wallet_paid + points_paid <> total)`,
+		},
+		{
+			Name: "money: what goes back was asked for, and was paid",
+			Rows: `SELECT COUNT(*) FROM orders WHERE paid > 0`,
+			Bad: `SELECT o.number AS what FROM orders o
+				LEFT JOIN (SELECT order_id, SUM(amount) AS asked FROM refunds GROUP BY order_id) r ON r.order_id = o.id
+				WHERE o.given_back <> COALESCE(r.asked, 0) OR o.given_back > o.paid`,
 		},
 	}
+}
+
+// returnedCredit is what returns have credited an order's account with, as SQL
+// with a sign before it: such postings are credits.
+func returnedCredit(sign string) string {
+	return sign + ` COALESCE((SELECT SUM(l.amount) FROM ledger_postings l JOIN ledger_transactions t ON t.id = l.transaction_id
+		WHERE l.account = 'order:' || o.id AND t.kind = 'return_credited'), 0)`
 }

@@ -9,8 +9,9 @@ import (
 )
 
 // Account is the ledger account of what is open between an order's shopper and
-// the shop: it holds the order's total once it is placed, and nothing once it
-// is paid, or ended and paid back.
+// the shop: it holds the order's total once it is placed, less what was paid
+// (which may come first), and nothing once it is paid, or ended and paid back.
+// A return credits it (kind return_credited) before the money goes back.
 func Account(orderID string) string { return ledger.Account("order", orderID) }
 
 func source(o *Order, what string) string { return "order:" + o.ID + ":" + what }
@@ -45,13 +46,13 @@ func (s *Service) book(ctx context.Context, tx *db.Tx, c Change) error {
 		}
 		_, err := ledger.Post(ctx, tx, ledger.Entry{Source: source(o, "cash"), Kind: "cash_collected", At: at,
 			Postings: []ledger.Posting{
-				{Account: ledger.Account("cash_due", o.BranchID), Currency: o.Currency, Amount: o.Paid},
-				{Account: Account(o.ID), Currency: o.Currency, Amount: -o.Paid},
+				{Account: ledger.Account("cash_due", o.BranchID), Currency: o.Currency, Amount: o.Rest()},
+				{Account: Account(o.ID), Currency: o.Currency, Amount: -o.Rest()},
 			}})
 		return err
 	case Cancelled, Rejected, Returned:
-		if c.From == Draft {
-			return nil
+		if c.From == Draft || o.DeliveredAt != nil {
+			return nil // nothing was posted, or the return has credited what came back
 		}
 		_, err := ledger.Post(ctx, tx, ledger.Reverse(placed(o, at), source(o, "reversed"), "order_reversed", at))
 		return err

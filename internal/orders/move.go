@@ -140,6 +140,9 @@ func (o *Order) close() {
 	switch {
 	case o.Paid == 0:
 		o.PaymentState = PaymentVoid
+	case o.Status == Returned && o.DeliveredAt != nil:
+		// What was to go back has gone; what is kept (delivery) stays paid.
+		o.PaymentState = PaymentRefunded
 	case o.PaymentState != PaymentRefunded:
 		o.PaymentState = PaymentRefunding
 	}
@@ -159,21 +162,50 @@ func (s *Service) MarkPaid(ctx context.Context, tx *db.Tx, orderID string) error
 // MarkLatePaid notes that a cancelled order was paid after all and that the
 // money goes back.
 func (s *Service) MarkLatePaid(ctx context.Context, tx *db.Tx, orderID string, amount int64) error {
-	_, err := tx.Exec(ctx, `UPDATE orders SET paid = $2, payment_state = 'refunding', updated_at = $3
+	_, err := tx.Exec(ctx, `UPDATE orders SET paid = paid + $2, payment_state = 'refunding', updated_at = $3
 		WHERE id = $1 AND status = 'cancelled'`, orderID, amount, db.At(s.Clock.Now()))
 	return err
 }
 
-// MarkRefunded notes that all that was paid has gone back; an order whose
-// goods came back undelivered is then closed.
-func (s *Service) MarkRefunded(ctx context.Context, tx *db.Tx, orderID string) error {
-	_, err := tx.Exec(ctx, `UPDATE orders SET payment_state = 'refunded', updated_at = $2
-		WHERE id = $1 AND payment_state IN ('refunding', 'paid')`, orderID, db.At(s.Clock.Now()))
+// GiveBack notes that some of what a shopper paid for an order is to go back,
+// and holds the order's row until the transaction ends. More than was paid in
+// refuses with orders.more_than_paid; an order that is not theirs is not found.
+func (s *Service) GiveBack(ctx context.Context, tx *db.Tx, userID, orderID string, amount int64) (*Order, error) {
+	n, err := tx.Exec(ctx, `UPDATE orders SET given_back = given_back + $3, updated_at = $4
+		WHERE user_id = $1 AND id = $2 AND given_back + $3 <= paid`, userID, orderID, amount, db.At(s.Clock.Now()))
 	if err != nil {
+		return nil, err
+	}
+	o, err := byID(ctx, tx, orderID)
+	switch {
+	case err != nil:
+		return nil, err
+	case o.UserID != userID:
+		return nil, errs.NotFound()
+	case n == 0:
+		return nil, errs.Refuse("orders.more_than_paid")
+	}
+	return o, nil
+}
+
+// Hold keeps an order's row from others until the transaction ends.
+func (s *Service) Hold(ctx context.Context, tx *db.Tx, orderID string) error {
+	_, err := tx.Exec(ctx, `UPDATE orders SET updated_at = $2 WHERE id = $1`, orderID, db.At(s.Clock.Now()))
+	return err
+}
+
+// MarkRefunded notes that what was asked back has gone back, if that is all
+// that was ever paid; an order whose goods came back undelivered is then
+// closed. Callers have seen that no refund of it is under way.
+func (s *Service) MarkRefunded(ctx context.Context, tx *db.Tx, orderID string) error {
+	n, err := tx.Exec(ctx, `UPDATE orders SET payment_state = 'refunded', updated_at = $2
+		WHERE id = $1 AND payment_state IN ('refunding', 'paid', 'due') AND paid > 0 AND given_back = paid`,
+		orderID, db.At(s.Clock.Now()))
+	if err != nil || n == 0 {
 		return err
 	}
 	o, err := byID(ctx, tx, orderID)
-	if err != nil || o.Status != ReturnReceived {
+	if err != nil || o.Status != ReturnReceived || o.DeliveredAt != nil {
 		return err
 	}
 	_, err = s.Move(ctx, tx, Move{OrderID: orderID, To: Returned, Actor: TheSystem})

@@ -43,8 +43,12 @@ type Order struct {
 	Tip           int64      `db:"tip"`
 	Tax           int64      `db:"tax"`
 	Total         int64      `db:"total"`
-	Paid          int64      `db:"paid"`
+	Paid          int64      `db:"paid"` // ever paid in, by whatever means
 	Due           int64      `db:"due"`
+	WalletPaid    int64      `db:"wallet_paid"`
+	PointsPaid    int64      `db:"points_paid"`  // the money that points stood for
+	PointsSpent   int64      `db:"points_spent"` // in points
+	GivenBack     int64      `db:"given_back"`   // of Paid: back, or on its way
 	CouponID      *string    `db:"coupon_id"`
 	CouponCode    *string    `db:"coupon_code"`
 	Address       string     `db:"address"` // JSON copy
@@ -105,11 +109,17 @@ type Event struct {
 	At        db.Millis `db:"at"`
 }
 
-// How an order is paid.
+// How an order is paid: what the wallet and points do not cover. Wallet means
+// that they cover all of it.
 const (
-	COD  = "cod"
-	Card = "card"
+	COD    = "cod"
+	Card   = "card"
+	Wallet = "wallet"
 )
+
+// Rest is what the gateway or the courier takes: the total without what wallet
+// and points paid.
+func (o *Order) Rest() int64 { return o.Total - o.WalletPaid - o.PointsPaid }
 
 // Where its payment stands, apart from the status people see.
 const (

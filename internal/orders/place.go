@@ -38,12 +38,18 @@ func NewNumber() string {
 // order, its lines, its first events and, once it is the branch's to work on,
 // its ledger entry. It sets Status, EventSeq and the payment fields: an order
 // paid in cash is placed at once, one paid by card stays a draft until the
-// money is there.
+// money is there. What wallet and points pay counts as paid from the start;
+// taking it is for the caller to do in the same transaction. When they pay all
+// of it the order's payment method becomes Wallet.
 func Placing(o *Order, lines []Line, now time.Time) ([]db.Stmt, []Event, error) {
 	at := db.At(now)
 	o.Currency, o.CreatedAt, o.UpdatedAt = money.Shop, at, at
 	o.Status, o.EventSeq = Draft, 1
-	o.Due = o.Total
+	o.Paid = o.WalletPaid + o.PointsPaid
+	o.Due = o.Total - o.Paid
+	if o.Paid > 0 && o.Due == 0 {
+		o.PaymentMethod, o.ChangeFor = Wallet, nil
+	}
 	shopper := ShopperActor(o.UserID)
 	events := []Event{{OrderID: o.ID, Seq: 1, To: Draft, ActorKind: shopper.Kind, ActorID: shopper.ID, At: at}}
 	if o.PaymentMethod == Card {
@@ -51,6 +57,9 @@ func Placing(o *Order, lines []Line, now time.Time) ([]db.Stmt, []Event, error) 
 		return []db.Stmt{{SQL: insertOrder, Args: o.values()}, lineStmt(lines), eventStmt(events)}, events, nil
 	}
 	o.PaymentState, o.Status, o.EventSeq, o.ExpiresAt = PaymentDue, Pending, 2, nil
+	if o.PaymentMethod == Wallet {
+		o.PaymentState = PaymentPaid
+	}
 	draft := Draft
 	events = append(events, Event{OrderID: o.ID, Seq: 2, From: &draft, To: Pending,
 		ActorKind: TheSystem.Kind, ActorID: TheSystem.ID, At: at})

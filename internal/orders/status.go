@@ -109,7 +109,8 @@ type Move struct {
 	PIN string
 	// ExpectedSeq is the last event the actor has seen; nil when they do not say.
 	ExpectedSeq *int64
-	// Approved is set by the returns feature for a return it has approved.
+	// Approved is set by the returns feature for a return it has approved, and
+	// once everything that a return gives back has gone back.
 	Approved bool
 
 	pinRight bool
@@ -249,8 +250,10 @@ func wasDelivered(o *Order, _ Move, _ time.Time) error {
 	return nil
 }
 
-func nothingLeftPaid(o *Order, _ Move, _ time.Time) error {
-	if o.Paid > 0 && o.PaymentState != PaymentRefunded {
+// nothingLeftPaid: all of it went back; after a delivery the returns feature
+// knows what had to, and approves.
+func nothingLeftPaid(o *Order, m Move, _ time.Time) error {
+	if o.Paid > 0 && o.PaymentState != PaymentRefunded && (o.DeliveredAt == nil || !m.Approved) {
 		return errs.Refuse("orders.refund_open")
 	}
 	return nil

@@ -135,7 +135,9 @@ func TestConditionsSayWhatIsMissing(t *testing.T) {
 		"what never arrived is not delivered by withdrawing": {InReturn, Delivered, Ops,
 			func(o *Order, _ *Move) { o.DeliveredAt = nil }, "orders.never_delivered"},
 		"money goes back first": {ReturnReceived, Returned, System,
-			func(o *Order, _ *Move) { o.Paid, o.PaymentState = 100, PaymentRefunding }, "orders.refund_open"},
+			func(o *Order, m *Move) { o.Paid, o.PaymentState, o.DeliveredAt = 100, PaymentRefunding, nil }, "orders.refund_open"},
+		"after a delivery the return says what had to": {ReturnReceived, Returned, System,
+			func(o *Order, m *Move) { o.Paid, o.PaymentState, m.Approved = 100, PaymentPaid, false }, "orders.refund_open"},
 		"nothing had been paid": {ReturnReceived, Returned, System,
 			func(o *Order, _ *Move) { o.Paid, o.PaymentState = 0, PaymentDue }, ""},
 	} {

@@ -11,7 +11,7 @@ import (
 
 const columns = `id, number, user_id, branch_id, store_id, service_id, cart_id, cart_version, status, held_from,
 	event_seq, payment_method, payment_state, currency, items_total, discount, delivery_fee, service_fee, tip, tax,
-	total, paid, due, coupon_id, coupon_code, address, address_id, district_id, note, change_for, scheduled_from,
+	total, paid, due, wallet_paid, points_paid, points_spent, given_back, coupon_id, coupon_code, address, address_id, district_id, note, change_for, scheduled_from,
 	scheduled_to, promised_at, pin_tries, courier_id, courier_name, steps, terms_version, lang, expires_at, accept_by,
 	attempts, picked_at, delivered_at, cancelled_by, created_at, updated_at`
 
@@ -19,7 +19,7 @@ func (o *Order) values() []any {
 	return []any{o.ID, o.Number, o.UserID, o.BranchID, o.StoreID, o.ServiceID, o.CartID, o.CartVersion,
 		string(o.Status), (*string)(o.HeldFrom), o.EventSeq, o.PaymentMethod, o.PaymentState, o.Currency,
 		o.ItemsTotal, o.Discount, o.DeliveryFee, o.ServiceFee, o.Tip, o.Tax, o.Total, o.Paid, o.Due,
-		o.CouponID, o.CouponCode, o.Address, o.AddressID, o.DistrictID, o.Note, o.ChangeFor,
+		o.WalletPaid, o.PointsPaid, o.PointsSpent, o.GivenBack, o.CouponID, o.CouponCode, o.Address, o.AddressID, o.DistrictID, o.Note, o.ChangeFor,
 		o.ScheduledFrom, o.ScheduledTo, o.PromisedAt, o.PINTries, o.CourierID, o.CourierName, o.Steps,
 		o.TermsVersion, o.Lang, o.ExpiresAt, o.AcceptBy, o.Attempts, o.PickedAt, o.DeliveredAt, o.CancelledBy,
 		o.CreatedAt, o.UpdatedAt}

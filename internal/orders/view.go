@@ -261,7 +261,7 @@ func AddressIn(lang i18n.Lang, o *Order) addresses.View {
 func Timeline(lang i18n.Lang, o *Order, events []Event) []Moment {
 	out := make([]Moment, 0, len(events))
 	for i, e := range events {
-		if e.To == Draft && len(events) > i+1 && events[i+1].To == Pending && o.PaymentMethod == COD {
+		if e.To == Draft && len(events) > i+1 && events[i+1].To == Pending && o.PaymentMethod != Card {
 			continue
 		}
 		out = append(out, Moment{string(e.To), e.To.Label(lang), e.At, ReasonIn(lang, e)})

@@ -184,7 +184,8 @@ func (s *Service) captureOnce(ctx context.Context, tx *db.Tx, p *Payment, ref st
 	if err := s.Orders.MarkLatePaid(ctx, tx, o.ID, p.Amount); err != nil {
 		return err
 	}
-	return s.request(ctx, tx, p, p.Amount, "late", "payment:"+p.ID+":late")
+	return s.GiveBack(ctx, tx, Back{OrderID: o.ID, UserID: o.UserID, Amount: p.Amount, To: ToCard, Reason: "late",
+		Source: "payment:" + p.ID + ":late"})
 }
 
 // Reconcile asks the gateway about payments whose webhook did not come, tells

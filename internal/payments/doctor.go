@@ -10,23 +10,22 @@ func Checks() []doctor.Check {
 			Rows: `SELECT COUNT(*) FROM payments`,
 			Bad: `SELECT p.id AS what FROM payments p
 				LEFT JOIN (SELECT payment_id, SUM(amount) AS asked, SUM(CASE WHEN state = 'done' THEN amount ELSE 0 END) AS done
-					FROM refunds GROUP BY payment_id) r ON r.payment_id = p.id
+					FROM refunds WHERE way = 'card' GROUP BY payment_id) r ON r.payment_id = p.id
 				WHERE COALESCE(r.asked, 0) > p.captured OR COALESCE(r.done, 0) <> p.refunded OR p.captured > p.amount`,
 		},
 		{
 			Name: "money: every captured payment has an order or goes back",
 			Rows: `SELECT COUNT(*) FROM payments WHERE captured > 0`,
 			Bad: `SELECT p.id AS what FROM payments p JOIN orders o ON o.id = p.order_id
-				LEFT JOIN (SELECT payment_id, SUM(amount) AS asked FROM refunds GROUP BY payment_id) r ON r.payment_id = p.id
-				WHERE p.captured > 0 AND ((o.status IN ('cancelled', 'rejected', 'returned') AND COALESCE(r.asked, 0) <> p.captured)
-				OR (o.status NOT IN ('cancelled', 'rejected', 'returned') AND (o.status = 'draft' OR o.paid <> p.captured)))`,
+				WHERE p.captured > 0 AND (o.status = 'draft' OR o.paid - o.wallet_paid - o.points_paid <> p.captured
+				OR (o.status IN ('cancelled', 'rejected', 'returned') AND o.delivered_at IS NULL AND o.given_back <> o.paid))`,
 		},
 		{
 			Name: "money: what is paid by card was captured",
 			Rows: `SELECT COUNT(*) FROM orders WHERE payment_method = 'card'`,
 			Bad: `SELECT o.number AS what FROM orders o
 				LEFT JOIN (SELECT order_id, SUM(captured) AS captured FROM payments GROUP BY order_id) p ON p.order_id = o.id
-				WHERE o.payment_method = 'card' AND (p.order_id IS NULL OR o.paid <> p.captured)`,
+				WHERE o.payment_method = 'card' AND (p.order_id IS NULL OR o.paid - o.wallet_paid - o.points_paid <> p.captured)`,
 		},
 		{
 			Name: "money: one capture posted per captured payment",

@@ -20,10 +20,12 @@ import (
 	"net/http"
 	"time"
 
+	"wekala/internal/loyalty"
 	"wekala/internal/orders"
 	"wekala/internal/platform/clock"
 	"wekala/internal/platform/db"
 	"wekala/internal/platform/jobs"
+	"wekala/internal/wallet"
 )
 
 // Intent asks a gateway to take money. Reference is our payment's id; asking
@@ -126,6 +128,8 @@ type Deps struct {
 	DB        *db.DB
 	Clock     clock.Clock
 	Orders    *orders.Service
+	Wallet    *wallet.Service
+	Loyalty   *loyalty.Service
 	Gateway   Gateway
 	PublicURL string
 	Log       *slog.Logger
@@ -134,6 +138,7 @@ type Deps struct {
 // Service takes and returns money.
 type Service struct {
 	Deps
+	refundHooks []RefundHook
 }
 
 // New returns a Service and joins it to the orders: ended orders are refunded,

@@ -5,33 +5,77 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"strings"
 
 	"wekala/internal/ledger"
+	"wekala/internal/loyalty"
 	"wekala/internal/orders"
 	"wekala/internal/platform/db"
 	"wekala/internal/platform/errs"
 	"wekala/internal/platform/id"
 	"wekala/internal/platform/jobs"
+	"wekala/internal/platform/money"
+	"wekala/internal/wallet"
 )
 
 const (
 	refundJob = "payments.refund"
 	// refundTries spreads over about a day before a person has to look.
 	refundTries = 40
+	// bankLength bounds the text that says where a transfer goes, in runes.
+	bankLength = 200
 )
+
+// The ways money goes back.
+const (
+	ToCard   = "card"   // by the gateway that took it
+	ToWallet = "wallet" // at once
+	ToBank   = "bank"   // finance transfers it and marks it paid
+	ToPoints = "points" // at once, as the points that were spent
+)
+
+// States of a refund.
+const (
+	RefundRequested = "requested" // the job has it
+	RefundSent      = "sent"      // the gateway was asked and has not said
+	RefundFailed    = "failed"    // the gateway will not; somebody has to look
+	RefundWaiting   = "waiting"   // for finance to transfer it
+	RefundDone      = "done"
+)
+
+// Back is money of an order that is to go back to its shopper.
+type Back struct {
+	OrderID, UserID string
+	Amount          int64  // minor units
+	To              string // ToCard, ToWallet, ToBank or ToPoints
+	Reason          string
+	Source          string // once for each: "order:<id>:cancelled", "return:<id>"
+	Bank            string // account and name, for ToBank
+}
+
+// Refunded is what hooks learn of money that has gone back.
+type Refunded struct {
+	Source, OrderID, UserID string
+	Amount                  int64
+	To                      string
+}
+
+// RefundHook reacts to a refund that is done, in its transaction.
+type RefundHook func(ctx context.Context, tx *db.Tx, r Refunded) error
+
+// OnRefunded adds a hook. To be called before the first refund.
+func (s *Service) OnRefunded(h RefundHook) { s.refundHooks = append(s.refundHooks, h) }
 
 type refundPayload struct {
 	RefundID string `json:"refund_id"`
 }
 
-// onStatus gives the money of an order that ends without goods back.
+// onStatus gives every tender of an order that ends without goods back to
+// where it came from.
 func (s *Service) onStatus(ctx context.Context, tx *db.Tx, c orders.Change) error {
 	o := c.Order
 	switch c.To {
 	case orders.Cancelled, orders.Rejected:
-		if c.From == orders.Draft {
-			return nil
-		}
 	case orders.ReturnReceived:
 		if o.DeliveredAt != nil {
 			return nil // the returns feature says how much goes back
@@ -39,31 +83,134 @@ func (s *Service) onStatus(ctx context.Context, tx *db.Tx, c orders.Change) erro
 	default:
 		return nil
 	}
-	if o.PaymentMethod == orders.Card && o.Paid > 0 {
-		p, err := OfOrder(ctx, tx, o.ID)
-		if err != nil {
+	if o.Paid == 0 {
+		if c.To == orders.ReturnReceived {
+			_, err := s.Orders.Move(ctx, tx, orders.Move{OrderID: o.ID, To: orders.Returned, Actor: orders.TheSystem})
 			return err
 		}
-		return s.request(ctx, tx, p, o.Paid, string(c.To), "order:"+o.ID+":"+string(c.To))
+		return nil
 	}
-	if c.To == orders.ReturnReceived && o.Paid == 0 {
-		_, err := s.Orders.Move(ctx, tx, orders.Move{OrderID: o.ID, To: orders.Returned, Actor: orders.TheSystem})
+	source := "order:" + o.ID + ":" + string(c.To)
+	for _, b := range []Back{
+		{To: ToCard, Amount: o.Paid - o.WalletPaid - o.PointsPaid, Source: source},
+		{To: ToWallet, Amount: o.WalletPaid, Source: source + ":wallet"},
+		{To: ToPoints, Amount: o.PointsPaid, Source: source + ":points"},
+	} {
+		if b.Amount == 0 {
+			continue
+		}
+		b.OrderID, b.UserID, b.Reason = o.ID, o.UserID, string(c.To)
+		if err := s.GiveBack(ctx, tx, b); err != nil {
+			return err
+		}
+	}
+	after, err := orders.Get(ctx, tx, o.ID)
+	if err != nil {
 		return err
 	}
+	*c.Order = *after
 	return nil
 }
 
-// request writes a refund and the job that sends it, once for a source.
-func (s *Service) request(ctx context.Context, tx *db.Tx, p *Payment, amount int64, reason, source string) error {
-	refundID, now := id.New("rfd"), db.At(s.Clock.Now())
-	n, err := tx.Exec(ctx, `INSERT INTO refunds (id, payment_id, order_id, amount, reason, state, source, created_at, updated_at)
-		VALUES ($1, $2, $3, $4, $5, 'requested', $6, $7, $7) ON CONFLICT (source) DO NOTHING`,
-		refundID, p.ID, p.OrderID, amount, reason, source, now)
-	if err != nil || n == 0 {
+// GiveBack lets money of an order go back, once for a source, and never more
+// than was paid in: orders.more_than_paid otherwise. To the wallet, and as
+// points, it is there when the transaction ends; by card the gateway is asked
+// by a job; to a bank it waits for finance. Callers have credited the order's
+// account with what they give back (a cancelled order's is, by its reversal).
+// Refusals: payments.way_unknown, payments.not_by_card, payments.bank_required,
+// payments.more_than_spent.
+func (s *Service) GiveBack(ctx context.Context, tx *db.Tx, b Back) error {
+	if b.Amount <= 0 || b.Source == "" {
+		return fmt.Errorf("payments: %d back for %q", b.Amount, b.Source)
+	}
+	b.Bank = strings.TrimSpace(b.Bank)
+	switch b.To {
+	case ToCard, ToWallet, ToPoints:
+	case ToBank:
+		if b.Bank == "" || len([]rune(b.Bank)) > bankLength {
+			return errs.Invalid("bank", "payments.bank_required", "len", bankLength)
+		}
+	default:
+		return errs.Invalid("to", "payments.way_unknown")
+	}
+	r := &Refund{ID: id.New("rfd"), OrderID: b.OrderID, UserID: b.UserID, Amount: b.Amount, Way: b.To, Source: b.Source,
+		Bank: b.Bank, State: RefundRequested}
+	if b.To == ToBank {
+		r.State = RefundWaiting
+	}
+	var p *Payment
+	if b.To == ToCard {
+		var err error
+		if p, err = OfOrder(ctx, tx, b.OrderID); errs.Key(err) != "" {
+			return errs.Refuse("payments.not_by_card")
+		} else if err != nil {
+			return err
+		}
+		r.PaymentID = p.ID
+	}
+	added, err := s.addRefund(ctx, tx, r, b.Reason)
+	if err != nil || !added {
 		return err
 	}
-	return jobs.Enqueue(ctx, tx, jobs.Job{Kind: refundJob, Payload: refundPayload{refundID}, UniqueKey: refundJob + ":" + refundID})
+	o, err := s.Orders.GiveBack(ctx, tx, b.UserID, b.OrderID, b.Amount)
+	if err != nil {
+		return err
+	}
+	switch b.To {
+	case ToCard:
+		return s.backToCard(ctx, tx, r, p)
+	case ToBank:
+		return s.Wallet.Announce(ctx, tx, s.entryOf(r, wallet.RefundBank))
+	case ToPoints:
+		return s.backAsPoints(ctx, tx, r, o)
+	}
+	return s.done(ctx, tx, r, "", wallet.Account(r.UserID))
 }
+
+func (s *Service) entryOf(r *Refund, kind string) wallet.Entry {
+	return wallet.Entry{UserID: r.UserID, Amount: r.Amount, Type: kind, Source: "refund:" + r.ID,
+		From: orders.Account(r.OrderID), OrderID: r.OrderID, At: s.Clock.Now()}
+}
+
+func (s *Service) backToCard(ctx context.Context, tx *db.Tx, r *Refund, p *Payment) error {
+	// The order's row is held, so nobody asks for more of this payment meanwhile.
+	asked, err := sumOf(ctx, tx, `payment_id = $1`, p.ID)
+	if err != nil {
+		return err
+	}
+	if asked > p.Captured {
+		return errs.Refuse("payments.not_by_card")
+	}
+	if err := s.Wallet.Announce(ctx, tx, s.entryOf(r, wallet.RefundCard)); err != nil {
+		return err
+	}
+	return jobs.Enqueue(ctx, tx, jobs.Job{Kind: refundJob, Payload: refundPayload{r.ID}, UniqueKey: refundJob + ":" + r.ID})
+}
+
+// backAsPoints gives back as many of the points spent as the money that has
+// been given back as points stands for, all of them in the end.
+func (s *Service) backAsPoints(ctx context.Context, tx *db.Tx, r *Refund, o *orders.Order) error {
+	all, err := sumOf(ctx, tx, `order_id = $1 AND way = 'points'`, o.ID)
+	if err != nil {
+		return err
+	}
+	if all > o.PointsPaid {
+		return errs.Refuse("payments.more_than_spent")
+	}
+	before := money.RoundRatio(o.PointsSpent, all-r.Amount, o.PointsPaid)
+	r.Points = money.RoundRatio(o.PointsSpent, all, o.PointsPaid) - before
+	if r.Points > 0 {
+		err := s.Loyalty.GiveBack(ctx, tx, loyalty.Return{UserID: r.UserID, OrderID: o.ID, Points: r.Points,
+			SpentFor: SpentFor(o.ID), Source: "refund:" + r.ID})
+		if err != nil {
+			return err
+		}
+	}
+	return s.done(ctx, tx, r, "", loyalty.Cost)
+}
+
+// SpentFor is the source under which an order's points were spent.
+func SpentFor(orderID string) string { return "order:" + orderID + ":points" }
 
 // refund sends one refund. The gateway sees the same key however often it is
 // called, so a time-out after it took effect does not pay twice.
@@ -73,7 +220,7 @@ func (s *Service) refund(ctx context.Context, payload json.RawMessage) error {
 		return jobs.GiveUp(err)
 	}
 	r, err := refundByID(ctx, s.DB, in.RefundID)
-	if err != nil || r.State == "done" {
+	if err != nil || r.State == RefundDone {
 		return err
 	}
 	p, err := byID(ctx, s.DB, r.PaymentID)
@@ -83,7 +230,7 @@ func (s *Service) refund(ctx context.Context, payload json.RawMessage) error {
 	if s.Gateway == nil || s.Gateway.Name() != p.Gateway || p.GatewayRef == nil {
 		return fmt.Errorf("payments: refund %s needs the gateway %s", r.ID, p.Gateway)
 	}
-	if err := s.note(ctx, r.ID, "sent"); err != nil {
+	if err := s.note(ctx, r, RefundSent); err != nil {
 		return err
 	}
 	ask, cancel := context.WithTimeout(ctx, askWithin)
@@ -91,49 +238,86 @@ func (s *Service) refund(ctx context.Context, payload json.RawMessage) error {
 	ref, err := s.Gateway.Refund(ask, RefundRequest{Ref: *p.GatewayRef, Key: r.ID, Amount: r.Amount, Currency: p.Currency})
 	if err != nil {
 		if errors.Is(err, ErrRefused) || jobs.LastTry(ctx) {
-			return jobs.GiveUp(errors.Join(err, s.note(ctx, r.ID, "failed")))
+			return jobs.GiveUp(errors.Join(err, s.note(ctx, r, RefundFailed)))
 		}
 		return err
 	}
 	return s.DB.InTx(ctx, func(ctx context.Context, tx *db.Tx) error { return s.refunded(ctx, tx, r, p, ref) })
 }
 
-func (s *Service) note(ctx context.Context, refundID, state string) error {
+func (s *Service) note(ctx context.Context, r *Refund, state string) error {
 	return s.DB.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
-		_, err := tx.Exec(ctx, `UPDATE refunds SET state = $2, attempts = attempts + 1, updated_at = $3
-			WHERE id = $1 AND state <> 'done'`, refundID, state, db.At(s.Clock.Now()))
-		return err
+		n, err := tx.Exec(ctx, `UPDATE refunds SET state = $2, attempts = attempts + 1, updated_at = $3
+			WHERE id = $1 AND state <> 'done'`, r.ID, state, db.At(s.Clock.Now()))
+		if err != nil || n == 0 || state != RefundFailed {
+			return err
+		}
+		return s.Wallet.Settle(ctx, tx, r.UserID, "refund:"+r.ID, wallet.Failed)
 	})
 }
 
 // refunded notes that the gateway gave the money back.
 func (s *Service) refunded(ctx context.Context, tx *db.Tx, r *Refund, p *Payment, ref string) error {
+	var state string
+	if err := s.Orders.Hold(ctx, tx, r.OrderID); err != nil {
+		return err
+	}
+	if err := tx.Get(ctx, &state, `SELECT state FROM refunds WHERE id = $1`, r.ID); err != nil || state == RefundDone {
+		return err
+	}
+	n, err := tx.Exec(ctx, `UPDATE payments SET refunded = refunded + $2, updated_at = $3
+		WHERE id = $1 AND refunded + $2 <= captured`, p.ID, r.Amount, db.At(s.Clock.Now()))
+	if err != nil {
+		return err
+	}
+	if n == 0 {
+		return fmt.Errorf("payments: refund %s is more than was captured", r.ID)
+	}
+	return s.done(ctx, tx, r, ref, ledger.Account("gateway", p.Gateway))
+}
+
+// done ends a refund whose money is back from the account named: the ledger,
+// the history, the order, and whoever wants to know. The caller holds the
+// order's row.
+func (s *Service) done(ctx context.Context, tx *db.Tx, r *Refund, ref, account string) error {
 	now := s.Clock.Now()
-	n, err := tx.Exec(ctx, `UPDATE refunds SET state = 'done', gateway_ref = $2, updated_at = $3
-		WHERE id = $1 AND state <> 'done'`, r.ID, ref, db.At(now))
+	n, err := tx.Exec(ctx, `UPDATE refunds SET state = 'done', gateway_ref = $2, points = $3, updated_at = $4
+		WHERE id = $1 AND state <> 'done'`, r.ID, ref, r.Points, db.At(now))
 	if err != nil || n == 0 {
 		return err
 	}
-	var left int64
-	err = tx.Get(ctx, &left, `UPDATE payments SET refunded = refunded + $2, updated_at = $3
-		WHERE id = $1 AND refunded + $2 <= captured RETURNING captured - refunded`, p.ID, r.Amount, db.At(now))
-	if errors.Is(err, db.ErrNoRows) {
-		return fmt.Errorf("payments: refund %s is more than was captured", r.ID)
+	if r.Way == ToWallet {
+		err = s.Wallet.Credit(ctx, tx, s.entryOf(r, wallet.Refund))
+	} else {
+		_, err = ledger.Post(ctx, tx, ledger.Entry{Source: "refund:" + r.ID, Kind: "payment_refunded", At: now,
+			Postings: []ledger.Posting{
+				{Account: orders.Account(r.OrderID), Currency: money.Shop, Amount: r.Amount},
+				{Account: account, Currency: money.Shop, Amount: -r.Amount},
+			}})
+		if err == nil {
+			err = s.Wallet.Settle(ctx, tx, r.UserID, "refund:"+r.ID, wallet.Done)
+		}
 	}
 	if err != nil {
 		return err
 	}
-	_, err = ledger.Post(ctx, tx, ledger.Entry{Source: "refund:" + r.ID, Kind: "payment_refunded", At: now,
-		Postings: []ledger.Posting{
-			{Account: orders.Account(r.OrderID), Currency: p.Currency, Amount: r.Amount},
-			{Account: ledger.Account("gateway", p.Gateway), Currency: p.Currency, Amount: -r.Amount},
-		}})
-	if err != nil || left > 0 {
+	var open int64
+	if err := tx.Get(ctx, &open, `SELECT COUNT(*) FROM refunds WHERE order_id = $1 AND state <> 'done'`, r.OrderID); err != nil {
 		return err
 	}
-	err = s.Orders.MarkRefunded(ctx, tx, r.OrderID)
-	if errs.Is(err, "orders.moved_on") {
-		return fmt.Errorf("payments: order %s moved meanwhile: %w", r.OrderID, err)
+	if open == 0 {
+		err := s.Orders.MarkRefunded(ctx, tx, r.OrderID)
+		if errs.Is(err, "orders.moved_on") {
+			return fmt.Errorf("payments: order %s moved meanwhile: %w", r.OrderID, err)
+		}
+		if err != nil {
+			return err
+		}
 	}
-	return err
+	for _, h := range s.refundHooks {
+		if err := h(ctx, tx, Refunded{r.Source, r.OrderID, r.UserID, r.Amount, r.Way}); err != nil {
+			return err
+		}
+	}
+	return nil
 }

@@ -66,17 +66,42 @@ func (s *Service) touch(ctx context.Context, paymentID, state string) error {
 
 // Refund is a row of refunds.
 type Refund struct {
-	ID        string `db:"id"`
-	PaymentID string `db:"payment_id"`
-	OrderID   string `db:"order_id"`
-	Amount    int64  `db:"amount"`
-	State     string `db:"state"`
+	ID        string    `db:"id"`
+	PaymentID string    `db:"payment_id"` // only of ToCard
+	OrderID   string    `db:"order_id"`
+	UserID    string    `db:"user_id"`
+	Amount    int64     `db:"amount"`
+	Points    int64     `db:"points"` // only of ToPoints
+	State     string    `db:"state"`
+	Way       string    `db:"way"`
+	Source    string    `db:"source"`
+	Bank      string    `db:"bank"`
+	Reason    string    `db:"reason"`
+	CreatedAt db.Millis `db:"created_at"`
+	UpdatedAt db.Millis `db:"updated_at"`
 }
+
+const refundColumns = `id, payment_id, order_id, user_id, amount, points, state, way, source, bank, reason, created_at, updated_at`
 
 func refundByID(ctx context.Context, q db.Querier, refundID string) (*Refund, error) {
 	var r Refund
-	err := q.Get(ctx, &r, `SELECT id, payment_id, order_id, amount, state FROM refunds WHERE id = $1`, refundID)
+	err := q.Get(ctx, &r, `SELECT `+refundColumns+` FROM refunds WHERE id = $1`, refundID)
 	return &r, err
+}
+
+// addRefund writes a refund unless its source has one.
+func (s *Service) addRefund(ctx context.Context, tx *db.Tx, r *Refund, reason string) (added bool, err error) {
+	n, err := tx.Exec(ctx, `INSERT INTO refunds (id, payment_id, order_id, user_id, amount, reason, state, way, source, bank, created_at, updated_at)
+		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $11) ON CONFLICT (source) DO NOTHING`,
+		r.ID, r.PaymentID, r.OrderID, r.UserID, r.Amount, reason, r.State, r.Way, r.Source, r.Bank, db.At(s.Clock.Now()))
+	return n == 1, err
+}
+
+// sumOf adds up the refunds that a condition names.
+func sumOf(ctx context.Context, q db.Querier, where string, args ...any) (int64, error) {
+	var sum int64
+	err := q.Get(ctx, &sum, `SELECT CAST(COALESCE(SUM(amount), 0) AS BIGINT) FROM refunds WHERE `+where, args...)
+	return sum, err
 }
 
 // keepEvent keeps a webhook's raw body once, and tells what became of it so

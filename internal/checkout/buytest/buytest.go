@@ -27,6 +27,7 @@ import (
 	"wekala/internal/catalog/shoptest"
 	"wekala/internal/checkout"
 	"wekala/internal/ledger"
+	"wekala/internal/loyalty"
 	"wekala/internal/orders"
 	"wekala/internal/payments"
 	"wekala/internal/payments/sandbox"
@@ -39,6 +40,7 @@ import (
 	"wekala/internal/platform/jobs"
 	"wekala/internal/promo"
 	"wekala/internal/stock"
+	"wekala/internal/wallet"
 )
 
 // Branches and variants of shoptest that tests buy from.
@@ -65,6 +67,8 @@ type Shop struct {
 	Cart     *cart.Service
 	Stock    *stock.Service
 	Orders   *orders.Service
+	Wallet   *wallet.Service
+	Loyalty  *loyalty.Service
 	Payments *payments.Service
 	Sandbox  *sandbox.Gateway
 	Checkout *checkout.Service
@@ -123,11 +127,14 @@ func Build(tb testing.TB, d *db.DB, c *clock.Fake, opts ...Option) *Shop {
 		o.post = s.post
 	}
 	s.Sandbox = sandbox.New(sandbox.Deps{DB: d, Clock: c, Secret: Secret, PublicURL: "http://shop.test", Post: o.post})
-	s.Payments = payments.New(payments.Deps{DB: d, Clock: c, Orders: s.Orders, Gateway: o.wrap(s.Sandbox),
+	s.Wallet = wallet.New(wallet.Deps{DB: d, Clock: c})
+	s.Loyalty = loyalty.New(loyalty.Deps{DB: d, Clock: c, Wallet: s.Wallet})
+	s.Payments = payments.New(payments.Deps{DB: d, Clock: c, Orders: s.Orders, Wallet: s.Wallet, Loyalty: s.Loyalty, Gateway: o.wrap(s.Sandbox),
 		PublicURL: "http://shop.test", Log: log})
 	s.Checkout = checkout.New(checkout.Deps{DB: d, Clock: c, Branches: s.Branches, Places: s.Places, Cart: s.Cart,
-		Orders: s.Orders, Stock: s.Stock, Payments: s.Payments, Addresses: addresses.New(d, c, s.Places), Cash: true, Card: true})
+		Orders: s.Orders, Stock: s.Stock, Payments: s.Payments, Wallet: s.Wallet, Loyalty: s.Loyalty, Addresses: addresses.New(d, c, s.Places), Cash: true, Card: true})
 	s.Orders.OnStatus(s.Checkout.OnStatus)
+	s.Orders.OnStatus(s.Payments.Earn)
 	s.Stock.OnAvailability(catalog.TouchVariants)
 	s.Jobs = jobs.New(d, c, log)
 	s.Checkout.Jobs(s.Jobs)
@@ -329,7 +336,7 @@ func (s *Shop) After(d time.Duration) {
 func (s *Shop) Healthy() {
 	s.TB.Helper()
 	checks := slices.Concat(ledger.Checks(), stock.Checks(s.Clock.Now()), promo.Checks(), orders.Checks(),
-		payments.Checks(), checkout.Checks())
+		payments.Checks(), checkout.Checks(), wallet.Checks(), loyalty.Checks())
 	results, err := doctor.Run(context.Background(), s.DB, checks)
 	if err != nil {
 		s.TB.Fatal(err)
