@@ -2468,9 +2468,13 @@ export interface components {
             expected_total: number | string;
             note?: string;
             payment_method: string;
+            /** @description Loyalty points that pay of it. */
+            points?: number | string;
             service_id: string;
             slot_id?: string;
             tip?: number | string;
+            /** @description What the wallet pays of it. */
+            wallet_amount?: number | string;
         };
         PlacesDistrictView: {
             governorate: components["schemas"]["WireRef"];
