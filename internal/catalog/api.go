@@ -39,6 +39,7 @@ func (s *Service) Routes(a *httpapi.API) {
 		Method: "GET", Path: "/categories/{id}", ID: "get-category", Tag: "catalog",
 		Summary: "A category with what is above and below it", Description: "By id or slug.",
 	}, s.getCategory)
+	s.comparisonRoutes(a)
 }
 
 // Narrowing is how any list of products can be narrowed.

@@ -48,6 +48,7 @@ type Query struct {
 	PriceMin, PriceMax                      int64 // minor units, inclusive; 0: no bound
 	InStock, OnOffer                        bool
 	Sort                                    string
+	Text                                    string // in the name and the like; the index alone knows how
 	Lang                                    i18n.Lang
 	Place                                   places.Place
 	Page, PerPage                           int

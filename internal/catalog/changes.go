@@ -260,3 +260,18 @@ func When(load func(context.Context) error, kinds ...string) func(context.Contex
 		return nil
 	}
 }
+
+// Since lists what changed after a version, and the newest version: for work
+// that follows the catalogue with a cursor of its own in the database. Kind
+// ChangedAll says that anything may have changed.
+func Since(ctx context.Context, d *db.DB, after int64) ([]Change, int64, error) {
+	var newest int64
+	if err := d.Get(ctx, &newest, readVersion); err != nil {
+		return nil, 0, fmt.Errorf("catalog: version: %w", err)
+	}
+	if newest == after {
+		return nil, newest, nil
+	}
+	changes, err := (&Changes{db: d}).between(ctx, after, newest)
+	return changes, newest, err
+}

@@ -50,7 +50,7 @@ func (s *Service) List(q catalog.Query) (catalog.Found, bool) {
 	if !s.Feed.Ready() {
 		return catalog.Found{}, false
 	}
-	r := s.Feed.Index.Search(s.query(q, ""))
+	r := s.Feed.Index.Search(s.query(q, q.Text))
 	found := catalog.Found{Hits: make([]catalog.Hit, len(r.Hits)), Total: r.Total, Until: s.Feed.Boundary()}
 	for i, h := range r.Hits {
 		found.Hits[i] = catalog.Hit{ProductID: h.ID, BranchID: h.Branch}

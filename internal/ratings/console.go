@@ -1,0 +1,264 @@
+package ratings
+
+import (
+	"context"
+	"unicode/utf8"
+
+	"wekala/internal/auth"
+	"wekala/internal/platform/db"
+	"wekala/internal/platform/errs"
+	"wekala/internal/platform/httpapi"
+	"wekala/internal/platform/i18n"
+	"wekala/internal/platform/wire"
+)
+
+const (
+	consolePage = 20
+	answerMost  = 1000
+	reasonMost  = 500
+)
+
+// ConsoleView is a rating as staff see it: still the first name only.
+type ConsoleView struct {
+	ReviewView
+	Kind          string     `json:"kind" enum:"branch,product"`
+	Subject       wire.Ref   `json:"subject" doc:"The branch or the product."`
+	DeliveryStars *int64     `json:"delivery_stars"`
+	OrderID       string     `json:"order_id"`
+	HiddenAt      *db.Millis `json:"hidden_at"`
+	HiddenReason  *string    `json:"hidden_reason"`
+	Version       int64      `json:"version"`
+}
+
+// ConsoleRoutes registers what staff may do: owner and support everywhere, a
+// manager at their branches.
+func (s *Service) ConsoleRoutes(a *httpapi.API) {
+	op := func(method, path, id, summary string) httpapi.Op {
+		return httpapi.Op{Method: method, Path: "/console/ratings" + path, ID: id, Summary: summary, Tag: "console",
+			Auth: httpapi.Staff, Strict: method == "POST"}
+	}
+	httpapi.Handle(a, op("GET", "", "console-list-ratings", "What shoppers said, the newest first"), s.consoleList)
+	httpapi.Handle(a, op("POST", "/{id}/answer", "console-answer-rating", "Answer a rating, or take the answer back"), s.postAnswer)
+	httpapi.Handle(a, op("POST", "/{id}/hide", "console-hide-rating", "Hide a rating, for a reason"), s.postHide)
+	httpapi.Handle(a, op("POST", "/{id}/show", "console-show-rating", "Show a hidden rating again"), s.postShow)
+}
+
+func member(ctx context.Context) (auth.Staff, error) {
+	staff, ok := auth.StaffFrom(ctx)
+	if !ok {
+		return staff, errs.Unauthorized()
+	}
+	if !staff.Is(auth.Owner, auth.Support, auth.Manager) {
+		return staff, errs.Refuse("common.not_allowed")
+	}
+	return staff, nil
+}
+
+type consoleInput struct {
+	Page     httpapi.Int `query:"page"`
+	BranchID string      `query:"branch_id" maxLength:"64"`
+	Stars    httpapi.Int `query:"stars"`
+	Kind     string      `query:"kind" enum:"branch,product"`
+	State    string      `query:"state" enum:"waiting,hidden,visible" doc:"waiting: has words and no answer yet."`
+}
+
+func (s *Service) consoleList(ctx context.Context, in *consoleInput) (*httpapi.Listing[ConsoleView], error) {
+	staff, err := member(ctx)
+	if err != nil {
+		return nil, err
+	}
+	if in.Stars < 0 || in.Stars > 5 {
+		return nil, errs.Invalid("stars", "ratings.stars")
+	}
+	f := filter{stars: int64(in.Stars), state: in.State, kind: in.Kind}
+	if in.BranchID != "" {
+		b, ok := s.Branches.Branch(in.BranchID)
+		if !ok || !staff.Sees(b.ID) {
+			return nil, errs.NotFound()
+		}
+		f.branches = []string{b.ID}
+	} else {
+		for _, b := range s.Branches.All() {
+			if staff.Sees(b.ID) {
+				f.branches = append(f.branches, b.ID)
+			}
+		}
+	}
+	page := int(min(max(1, in.Page), lastPage))
+	list, total, err := atBranches(ctx, s.DB, f, consolePage, (page-1)*consolePage)
+	if err != nil {
+		return nil, err
+	}
+	views, err := s.consoleViews(ctx, list, httpapi.Caller(ctx).Lang)
+	return httpapi.List(views, page, consolePage, total), err
+}
+
+func (s *Service) consoleViews(ctx context.Context, list []review, lang i18n.Lang) ([]ConsoleView, error) {
+	reviews, err := s.reviews(ctx, list, lang)
+	if err != nil {
+		return nil, err
+	}
+	var ids []string
+	for i := range list {
+		if list[i].Kind == OfProduct {
+			ids = append(ids, list[i].Subject)
+		}
+	}
+	sold, err := products(ctx, s.DB, ids)
+	views := make([]ConsoleView, len(list))
+	for i := range list {
+		r := &list[i]
+		views[i] = ConsoleView{ReviewView: reviews[i], Kind: r.Kind, DeliveryStars: r.DeliveryStars, OrderID: r.OrderID,
+			HiddenAt: r.HiddenAt, HiddenReason: r.HiddenReason, Version: r.Version}
+		if p, ok := sold[r.Subject]; ok {
+			views[i].Subject = wire.Ref{ID: p.ID, Slug: p.Slug, Name: i18n.Text{EN: p.NameEN, AR: p.NameAR}.In(lang)}
+		} else {
+			views[i].Subject = s.branch(r.Subject, lang)
+		}
+	}
+	return views, err
+}
+
+// words checks a text of staff's.
+func words(field, text string, most int, required bool) (string, error) {
+	text = httpapi.Clean(text)
+	switch {
+	case text == "" && required:
+		return "", errs.Invalid(field, "common.required")
+	case utf8.RuneCountInString(text) > most:
+		return "", errs.Invalid(field, "common.too_long", "len", most)
+	}
+	return text, nil
+}
+
+type answerInput struct {
+	ID   string `path:"id" maxLength:"64"`
+	Body struct {
+		Answer string `json:"answer" doc:"Empty takes it back."`
+	}
+}
+
+func (s *Service) postAnswer(ctx context.Context, in *answerInput) (*httpapi.Reply[ConsoleView], error) {
+	staff, err := member(ctx)
+	if err != nil {
+		return nil, err
+	}
+	return s.replied(ctx)(s.Answer(ctx, staff, in.ID, in.Body.Answer))
+}
+
+type reasonInput struct {
+	ID   string `path:"id" maxLength:"64"`
+	Body struct {
+		Reason string `json:"reason"`
+	}
+}
+
+func (s *Service) postHide(ctx context.Context, in *reasonInput) (*httpapi.Reply[ConsoleView], error) {
+	staff, err := member(ctx)
+	if err != nil {
+		return nil, err
+	}
+	return s.replied(ctx)(s.Hide(ctx, staff, in.ID, in.Body.Reason))
+}
+
+func (s *Service) postShow(ctx context.Context, in *reasonInput) (*httpapi.Reply[ConsoleView], error) {
+	staff, err := member(ctx)
+	if err != nil {
+		return nil, err
+	}
+	return s.replied(ctx)(s.Show(ctx, staff, in.ID, in.Body.Reason))
+}
+
+func (s *Service) replied(ctx context.Context) func(review, error) (*httpapi.Reply[ConsoleView], error) {
+	return func(r review, err error) (*httpapi.Reply[ConsoleView], error) {
+		if err != nil {
+			return nil, err
+		}
+		lang := httpapi.Caller(ctx).Lang
+		views, err := s.consoleViews(ctx, []review{r}, lang)
+		if err != nil {
+			return nil, err
+		}
+		return httpapi.OKMessage(views[0], i18n.T(lang, "ratings.done")), nil
+	}
+}
+
+// Answer says something to a rating in the branch's name; an empty text takes
+// the answer back. 404 when the rating is of another branch.
+func (s *Service) Answer(ctx context.Context, staff auth.Staff, ratingID, text string) (review, error) {
+	return s.change(ctx, staff, ratingID, "rating.answer", "", func(r *Rating) error {
+		said, err := words("answer", text, answerMost, false)
+		if err != nil {
+			return err
+		}
+		r.Answer, r.AnsweredBy, r.AnsweredAt = nil, nil, nil
+		if said != "" {
+			now := db.At(s.Clock.Now())
+			r.Answer, r.AnsweredBy, r.AnsweredAt = &said, &staff.ID, &now
+		}
+		return nil
+	})
+}
+
+// Hide takes a rating out of sight and out of the average. It needs a reason.
+func (s *Service) Hide(ctx context.Context, staff auth.Staff, ratingID, reason string) (review, error) {
+	return s.change(ctx, staff, ratingID, "rating.hide", reason, func(r *Rating) error {
+		why, err := words("reason", reason, reasonMost, true)
+		if err != nil {
+			return err
+		}
+		if r.HiddenAt == nil {
+			now := db.At(s.Clock.Now())
+			r.HiddenAt = &now
+		}
+		r.HiddenReason = &why
+		return nil
+	})
+}
+
+// Show brings a hidden rating back. It needs a reason.
+func (s *Service) Show(ctx context.Context, staff auth.Staff, ratingID, reason string) (review, error) {
+	return s.change(ctx, staff, ratingID, "rating.show", reason, func(r *Rating) error {
+		if _, err := words("reason", reason, reasonMost, true); err != nil {
+			return err
+		}
+		r.HiddenAt, r.HiddenReason = nil, nil
+		return nil
+	})
+}
+
+// change lets staff change a rating, with what that makes of the sums and a
+// line in the audit log. Whose it is comes first: a stranger learns nothing.
+func (s *Service) change(ctx context.Context, staff auth.Staff, ratingID, action, reason string, edit func(*Rating) error) (after review, err error) {
+	err = s.DB.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
+		r, err := one(ctx, tx, ratingID)
+		if err != nil {
+			return err
+		}
+		if !staff.Sees(r.BranchID) {
+			return errs.NotFound()
+		}
+		was := r.Rating
+		if err := edit(&r.Rating); err != nil {
+			return err
+		}
+		if err := staffUpdate(ctx, tx, &r.Rating); err != nil {
+			return err
+		}
+		if err := auth.Audit(ctx, tx, staff.ID, action, r.ID, was.staffState(), r.staffState(), httpapi.Clean(reason)); err != nil {
+			return err
+		}
+		if after, err = one(ctx, tx, ratingID); err != nil {
+			return err
+		}
+		var moved book
+		moved.add(r.Kind, r.Subject, r.counts().less(was.counts()))
+		return moved.close(ctx, tx)
+	})
+	return after, err
+}
+
+// staffState is what the audit log keeps of a rating.
+func (r *Rating) staffState() map[string]any {
+	return map[string]any{"answer": r.Answer, "hidden": r.HiddenAt != nil, "hidden_reason": r.HiddenReason}
+}
