@@ -8,6 +8,7 @@ import (
 	"wekala/internal/auth"
 	"wekala/internal/catalog"
 	"wekala/internal/checkout"
+	"wekala/internal/favourites"
 	"wekala/internal/ledger"
 	"wekala/internal/loyalty"
 	"wekala/internal/orders"
@@ -15,6 +16,7 @@ import (
 	"wekala/internal/platform/db"
 	"wekala/internal/platform/doctor"
 	"wekala/internal/promo"
+	"wekala/internal/ratings"
 	"wekala/internal/stock"
 	"wekala/internal/wallet"
 )
@@ -25,6 +27,7 @@ func Checks(now time.Time) []doctor.Check {
 	for _, checks := range [][]doctor.Check{
 		ledger.Checks(), orders.Checks(), payments.Checks(), stock.Checks(now), promo.Checks(),
 		wallet.Checks(), loyalty.Checks(), auth.Checks(), addresses.Checks(), checkout.Checks(), catalog.Checks(),
+		favourites.Checks(), ratings.Checks(),
 	} {
 		all = append(all, checks...)
 	}

@@ -32,6 +32,7 @@ import (
 	"wekala/internal/platform/notify"
 	"wekala/internal/platform/wire"
 	"wekala/internal/promo"
+	"wekala/internal/ratings"
 	"wekala/internal/search"
 	"wekala/internal/stock"
 	"wekala/internal/wallet"
@@ -55,6 +56,8 @@ type features struct {
 	cart      *cart.Service
 	checkout  *checkout.Service
 	photos    *photos.Service
+	hearts    *favourites.Service
+	ratings   *ratings.Service
 }
 
 // pictureFolders are where pictures come from: the data directory, and in a
@@ -114,6 +117,8 @@ func (a *App) join(pictures *files.Library) error {
 	f.content = content.New(d, c, pictures)
 	f.home = home.New(home.Deps{DB: d, Clock: c, Places: f.places, Branches: f.branches, Catalog: f.catalog, Content: f.content, Version: a.version})
 	f.catalog.Join(found, f.home, hearts.Products)
+	hearts.Join(favourites.Deps{Clock: c, Places: f.places, Branches: f.branches, Catalog: f.catalog, Reach: reach, PublicURL: cfg.PublicURL})
+	f.hearts = hearts
 	a.changes.OnChange(catalog.When(f.places.Load)) // only when everything may have changed
 	a.changes.OnChange(catalog.When(f.branches.Load, catalog.ChangedBranch))
 	a.changes.OnChange(catalog.When(f.catalog.Load, catalog.ChangedCategory))
@@ -154,6 +159,7 @@ func (a *App) join(pictures *files.Library) error {
 		Payments: f.payments, Wallet: f.wallet, Loyalty: f.loyalty, Addresses: f.addresses,
 		Cash: config.Has(cfg.Payments, "cod"), Card: gateway != nil, Terms: func(context.Context) (string, error) { return f.content.PolicyVersion(), nil },
 	})
+	f.ratings = ratings.New(ratings.Deps{DB: d, Clock: c, Branches: f.branches, Orders: f.orders, Pictures: pictures, Version: a.version})
 	desk := console.New(console.Deps{DB: d, Clock: c, Auth: f.auth, Branches: f.branches, Orders: f.orders})
 
 	// What hangs on a move of an order, in its transaction.
@@ -162,7 +168,7 @@ func (a *App) join(pictures *files.Library) error {
 
 	for _, routes := range []interface{ Routes(*httpapi.API) }{
 		f.auth, people, f.photos, f.addresses, f.places, f.branches, f.catalog, found, f.home, f.content,
-		f.cart, f.checkout, f.orders, f.payments,
+		f.cart, f.checkout, f.orders, f.payments, f.hearts, f.ratings,
 	} {
 		routes.Routes(a.API)
 	}
@@ -170,12 +176,14 @@ func (a *App) join(pictures *files.Library) error {
 	desk.ConsoleRoutes(a.API)
 	coupons.ConsoleRoutes(a.API)
 	f.cart.ConsoleRoutes(a.API)
+	f.ratings.ConsoleRoutes(a.API)
 
 	a.API.Finish()
 
 	f.notify.Register(a.Jobs)
 	f.payments.Jobs(a.Jobs)
 	f.checkout.Jobs(a.Jobs)
+	f.hearts.Jobs(a.Jobs)
 	a.Jobs.Every("auth.sweep", time.Hour, f.auth.Sweep)
 	a.Jobs.Every("photos.sweep", time.Hour, f.photos.Sweep)
 	a.Jobs.Every("catalog.prune", time.Hour, func(ctx context.Context) error { return catalog.Prune(ctx, d) })

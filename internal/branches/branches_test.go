@@ -32,6 +32,7 @@ func open(t *testing.T, d *db.DB) *shop {
 	t.Helper()
 	ctx := context.Background()
 	shoptest.Fill(t, d)
+	shoptest.Exec(t, d, `UPDATE branches SET rating_sum = 48 - sort, rating_count = 10`)
 	pictures, err := files.New()
 	if err != nil {
 		t.Fatal(err)

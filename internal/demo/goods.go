@@ -60,7 +60,7 @@ func (w *writer) product(ctx context.Context, g *goods, i int, sellers []*data.B
 	created := db.At(w.day.Add(-age))
 	err := g.products.add(ctx, ProductID(p.Slug), p.Slug, ServiceID(p.Service), StoreID(p.Store), CategoryID(p.Category),
 		p.Name.EN, p.Name.AR, p.Description.EN, p.Description.AR, toJSON(p.Images), attributesJSON(p.Attributes), optionsJSON(p.Options),
-		p.Keywords, p.Unit.EN, p.Unit.AR, max(1, p.MinQty), p.MaxQty, p.VATBP, p.Popularity, p.RatingSum, p.RatingCount, true, created, created)
+		p.Keywords, p.Unit.EN, p.Unit.AR, max(1, p.MinQty), p.MaxQty, p.VATBP, p.Popularity, int64(0), int64(0), true, created, created)
 	if err != nil {
 		return err
 	}

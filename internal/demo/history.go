@@ -22,7 +22,28 @@ type PastOrder struct {
 	Tip                         int64  // minor units
 	Note, Reason                string
 	Lines                       []PastLine
+	Opinion                     *PastOpinion // what its shopper thought of it; nil: nothing
+	Hearts                      []PastHeart  // what they marked on the way
 }
+
+// PastOpinion is what a shopper thought of an order, its delivery and what was
+// in it, and what the branch answered.
+type PastOpinion struct {
+	After         time.Duration // since it was delivered
+	Stars         int64
+	DeliveryStars int64
+	Text, Answer  string
+	Lines         map[string]PastLineOpinion // by variant
+}
+
+// PastLineOpinion is what a shopper thought of one thing.
+type PastLineOpinion struct {
+	Stars        int64
+	Text, Answer string
+}
+
+// PastHeart is a product or a branch that was marked, by id.
+type PastHeart struct{ Kind, ID string }
 
 // PastLine is some units of a variant.
 type PastLine struct {
@@ -85,9 +106,29 @@ func told(shop *data.Shop, begun time.Time) ([]PastOrder, error) {
 		for _, l := range r.Lines {
 			p.Lines = append(p.Lines, PastLine{VariantID(l.SKU), l.Qty})
 		}
+		p.Opinion = thought(r.Opinion)
+		for _, h := range r.Hearts {
+			id := ProductID(h.Slug)
+			if h.Kind == "branch" {
+				id = BranchID(h.Slug)
+			}
+			p.Hearts = append(p.Hearts, PastHeart{h.Kind, id})
+		}
 		orders = append(orders, p)
 	}
 	return orders, nil
+}
+
+func thought(o *data.OrderOpinion) *PastOpinion {
+	if o == nil {
+		return nil
+	}
+	p := &PastOpinion{After: time.Duration(o.HoursLater) * time.Hour, Stars: o.Stars, DeliveryStars: o.DeliveryStars,
+		Text: o.Text, Answer: o.Answer, Lines: map[string]PastLineOpinion{}}
+	for sku, l := range o.Lines {
+		p.Lines[VariantID(sku)] = PastLineOpinion{l.Stars, l.Text, l.Answer}
+	}
+	return p
 }
 
 // generateOrders places small delivered orders of the demo's shoppers until

@@ -44,7 +44,7 @@ func (w *writer) branches(ctx context.Context) error {
 		at := places.At(br.At.Lat, br.At.Lng)
 		return []any{BranchID(br.Slug), br.Slug, StoreID(br.Store), ServiceID(br.Service), br.Name.EN, br.Name.AR, br.Address.EN, br.Address.AR,
 			br.Phone, br.District, at.LatE6, at.LngE6, weekJSON(br.Hours), br.SwitchedClosed, br.MinimumOrder, br.DeliveryMinutes,
-			int64(acceptMinutes), br.RatingSum, br.RatingCount, true, int64(i)}
+			int64(acceptMinutes), int64(0), int64(0), true, int64(i)}
 	})
 	if err != nil {
 		return err

@@ -35,8 +35,8 @@ const (
 
 // Jobs registers the watching and the telling.
 func (s *Service) Jobs(r *jobs.Runner) {
-	r.Every("favourites.watch", watchEvery, s.Watch)
-	r.Every("favourites.tell", tellEvery, s.Tell)
+	r.Every("hearts.watch", watchEvery, s.Watch)
+	r.Every("hearts.tell", tellEvery, s.Tell)
 }
 
 // worth decides what of a change is to be told, and what said before is no
@@ -264,17 +264,16 @@ func (s *Service) message(to Contact, list []news, now time.Time) notify.Message
 	for _, n := range list {
 		things[n.Ref] = true
 	}
-	switch {
-	case len(things) > 1:
-		m.Template = "favourites.notice_several"
-		m.Params["others"] = i18n.T(to.Lang, "favourites.others", "count", len(things)-1)
-		m.Params["link"] = s.PublicURL + "/" + to.Lang + "/account/my-favourites"
-	case first.What == Back:
-		m.Template = "favourites.notice_back"
-	default:
-		m.Template = "favourites.notice_cheaper"
+	about := first.What
+	if first.What == Cheaper {
 		m.Params["was"] = amount(to.Lang, known(first.PriceWas))
 	}
+	if len(things) > 1 {
+		about = "several"
+		m.Params["others"] = i18n.T(to.Lang, "favourites.others", "count", len(things)-1)
+		m.Params["link"] = s.PublicURL + "/" + to.Lang + "/account/my-favourites"
+	}
+	m.Template = "favourites.notice_" + about
 	return m
 }
 

@@ -94,8 +94,8 @@ func (s *Service) post(ctx context.Context, in *markInput) (*httpapi.Reply[Marki
 }
 
 type unmarkInput struct {
-	Kind string `query:"kind" enum:"product,branch" required:"true"`
-	ID   string `query:"id" maxLength:"120" required:"true"`
+	Kind string `query:"kind" maxLength:"16" doc:"product or branch."`
+	ID   string `query:"id" maxLength:"120"`
 }
 
 func (s *Service) delete(ctx context.Context, in *unmarkInput) (*httpapi.Reply[Marking], error) {

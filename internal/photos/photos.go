@@ -180,6 +180,12 @@ func Drop(ctx context.Context, tx *db.Tx, userID, owner string) error {
 	return err
 }
 
+// DropOne deletes one photo of an owner.
+func DropOne(ctx context.Context, tx *db.Tx, userID, owner, photoID string) error {
+	_, err := tx.Exec(ctx, `DELETE FROM photos WHERE id = $1 AND user_id = $2 AND owner = $3`, photoID, userID, owner)
+	return err
+}
+
 // DropLoose deletes the photos of a shopper that belong to nothing.
 func DropLoose(ctx context.Context, tx *db.Tx, userID string) error {
 	_, err := tx.Exec(ctx, `DELETE FROM photos WHERE user_id = $1 AND owner IS NULL`, userID)

@@ -95,8 +95,8 @@ VALUES ($1, $2, $3, $4, $5, 'About us', 'من نحن', '', $6, $7, $8)`, s[0], s
 		b.add(`INSERT INTO branches (id, slug, store_id, service_id, name_en, name_ar, address_en, address_ar, phone, district_id, lat_e6, lng_e6,
   hours, switched_closed, minimum_order, delivery_minutes, accept_minutes, rating_sum, rating_count, active, sort)
 SELECT $1, $2, $3, $4, $5, $6, '9 Road 9', '٩ شارع ٩', '+20225190000', d.id, d.lat_e6, d.lng_e6,
-  CAST($7 AS TEXT), CAST($8 AS BOOLEAN), CAST($9 AS BIGINT), CAST($10 AS BIGINT), 15, CAST($11 AS BIGINT), 10, CAST($12 AS BOOLEAN), CAST($13 AS BIGINT)
-FROM districts d WHERE d.id = $14`, id, slug, store, service, en, ar, hours, switched, minimum, minutes, int64(48-i), active, int64(i), district)
+  CAST($7 AS TEXT), CAST($8 AS BOOLEAN), CAST($9 AS BIGINT), CAST($10 AS BIGINT), 15, 0, 0, CAST($11 AS BOOLEAN), CAST($12 AS BIGINT)
+FROM districts d WHERE d.id = $13`, id, slug, store, service, en, ar, hours, switched, minimum, minutes, active, int64(i), district)
 	}
 	branch(0, "br_koshary_maadi", "koshary-maadi", "sto_koshary", "svc_food", "Koshary House Maadi", "بيت الكشري المعادي", "maadi", everyDay("10:00", "02:00", week...), false, 5000, 35, true)
 	branch(1, "br_koshary_zamalek", "koshary-zamalek", "sto_koshary", "svc_food", "Koshary House Zamalek", "بيت الكشري الزمالك", "zamalek", everyDay("12:00", "23:00", week...), false, 6000, 45, true)
@@ -155,7 +155,7 @@ func (b *batch) product(p product, active bool) {
 	b.add(`INSERT INTO products (id, slug, service_id, store_id, category_id, name_en, name_ar, description_en, description_ar, images, attributes,
   options, keywords, unit_en, unit_ar, min_qty, max_qty, vat_bp, popularity, rating_sum, rating_count, active, created_at, updated_at)
 VALUES ($1, $2, $3, $4, $5, $6, $7, 'Good.', 'جيد.', '["one","two"]', '[{"name":{"en":"Made in","ar":"صنع في"},"value":{"en":"Egypt","ar":"مصر"}}]',
-  $8, '', 'piece', 'قطعة', 1, 10, 1400, $9, 45, 10, $10, $11, $12)`,
+  $8, '', 'piece', 'قطعة', 1, 10, 1400, $9, 0, 0, $10, $11, $12)`,
 		p.id, p.slug, p.service, p.store, p.category, p.en, p.ar, p.options, p.popularity, active, at, at)
 	for i, v := range p.variants {
 		b.add(`INSERT INTO variants (id, product_id, sku, choices, name_en, name_ar, image, active, sort) VALUES ($1, $2, $3, $4, $5, $6, NULL, $7, $8)`,

@@ -82,8 +82,6 @@ type Branch struct {
 	DeliveryMinutes int64 // 0 where the service promises days
 	Zones           []Zone
 	Main            bool
-	RatingSum       int64 // stars given, and by how many people
-	RatingCount     int64
 
 	pricePercent int64
 }
@@ -155,8 +153,6 @@ type Product struct {
 	MaxQty      int64 // 0: no limit but stock
 	VATBP       int64 // basis points contained in the price: 1400, 500 or 0
 	Popularity  int64 // 0–1000
-	RatingSum   int64
-	RatingCount int64
 }
 
 // Variant is the thing that is ordered. SKU is unique in the shop.
@@ -261,6 +257,8 @@ type OrderRecipe struct {
 	Note       string
 	Reason     string // why it was cancelled or rejected
 	Lines      []RecipeLine
+	Opinion    *OrderOpinion // nil: they said nothing
+	Hearts     []Heart
 }
 
 // RecipeLine is a line of an OrderRecipe.

@@ -114,8 +114,6 @@ func readProduct(words vocabulary, in section, f []string) (Product, error) {
 	if p.Popularity < 0 {
 		p.Popularity = int64(hash(p.Slug, "popularity") % 700)
 	}
-	p.RatingCount = p.Popularity / 4
-	p.RatingSum = p.RatingCount * (38 + int64(hash(p.Slug, "stars")%11)) / 10
 	return p, p.variants(f[5], opts)
 }
 

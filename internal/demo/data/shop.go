@@ -120,8 +120,6 @@ func (s *Shop) loadBranches(places *placesdata.Places) error {
 		if b.pricePercent, err = strconv.ParseInt(f[12], 10, 64); err != nil {
 			return err
 		}
-		b.RatingCount = 40 + int64(hash(b.Slug, "ratings")%900)
-		b.RatingSum = b.RatingCount * (39 + int64(hash(b.Slug, "stars")%10)) / 10
 		if f[13] == "everywhere" {
 			for _, d := range places.Districts {
 				if !unserved[d.ID] {

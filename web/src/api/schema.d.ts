@@ -114,6 +114,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/branches/{id}/reviews": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What shoppers say of a branch they ordered from
+         * @description By id or slug.
+         */
+        get: operations["list-branch-reviews"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/carts": {
         parameters: {
             query?: never;
@@ -429,6 +449,74 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/console/ratings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What shoppers said, the newest first */
+        get: operations["console-list-ratings"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/console/ratings/{id}/answer": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Answer a rating, or take the answer back */
+        post: operations["console-answer-rating"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/console/ratings/{id}/hide": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Hide a rating, for a reason */
+        post: operations["console-hide-rating"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/console/ratings/{id}/show": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Show a hidden rating again */
+        post: operations["console-show-rating"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/coupon": {
         parameters: {
             query?: never;
@@ -495,6 +583,76 @@ export interface paths {
          * @description Refused with location_not_supported outside every district. A district nobody delivers to is found, with delivers false and a text that says so.
          */
         get: operations["locate-district"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/favourites": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Everything I marked, by id */
+        get: operations["list-favourites"];
+        put?: never;
+        /** Mark a product or a branch; once, however often it is asked for */
+        post: operations["add-favourite"];
+        /** Take a mark away, if there is one */
+        delete: operations["remove-favourite"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/favourites/alerts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** What to tell me of a product I marked */
+        put: operations["set-favourite-alerts"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/favourites/branches": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The branches I marked, the newest first */
+        get: operations["list-favourite-branches"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/favourites/products": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The products I marked, the newest first */
+        get: operations["list-favourite-products"];
         put?: never;
         post?: never;
         delete?: never;
@@ -713,6 +871,27 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/orders/{id}/rating": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What I said of my order, and what I can still say */
+        get: operations["get-order-rating"];
+        put?: never;
+        /**
+         * Rate my delivered order, its delivery and what was in it
+         * @description Lines that are left out keep what was said of them. Once given, a rating can be changed for 14 days.
+         */
+        post: operations["rate-order"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/pages/{name}": {
         parameters: {
             query?: never;
@@ -784,6 +963,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/products/comparison": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Products beside each other
+         * @description In the order asked for; what is not sold any more is left out.
+         */
+        post: operations["compare-products"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/products/comparison/names": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Products to compare with
+         * @description Those of the base's own category first, then of those around it.
+         */
+        get: operations["comparison-names"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/products/{id}": {
         parameters: {
             query?: never;
@@ -804,6 +1023,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/products/{id}/reviews": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What shoppers who bought it say of a product
+         * @description By id or slug.
+         */
+        get: operations["list-product-reviews"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/remote-config/check-verification-method-by-country": {
         parameters: {
             query?: never;
@@ -815,6 +1054,23 @@ export interface paths {
         get: operations["check-verification-method-by-country"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/reviews/{id}/helpful": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Say that a review helped, or take that back */
+        post: operations["vote-review"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1083,6 +1339,17 @@ export interface components {
             region: components["schemas"]["WireRef"];
             /** @enum {string} */
             type: "home" | "work" | "other";
+        };
+        AlertsInputBody: {
+            back_in_stock: boolean;
+            id: string;
+            price_drop: boolean;
+        } & {
+            [key: string]: unknown;
+        };
+        AnswerInputBody: {
+            /** @description Empty takes it back. */
+            answer: string;
         };
         AuthCodeAnswer: {
             /**
@@ -1507,6 +1774,72 @@ export interface components {
             service_id: string;
             slug: string;
         };
+        CatalogComparedOffer: {
+            available: boolean;
+            branch: components["schemas"]["CatalogBranchRef"];
+            /** @description Amount in major units of the currency beside it. */
+            delivery_fee: number | null;
+            /** Format: int64 */
+            delivery_minutes: number | null;
+            /** @description Amount in major units of the currency beside it. */
+            price: number;
+        };
+        CatalogComparedOption: {
+            name: string;
+            values: string[];
+        };
+        CatalogComparedProduct: {
+            attributes: components["schemas"]["CatalogAttributeView"][];
+            available: boolean;
+            /** @description Who sells it, at this price. */
+            branch: components["schemas"]["CatalogBranchRef"];
+            category: components["schemas"]["WireRef"];
+            currency: string;
+            /** Format: int64 */
+            discount_percent: number | null;
+            /**
+             * Format: int64
+             * @enum {integer}
+             */
+            favorite: 0 | 1;
+            id: string;
+            image: components["schemas"]["FilesImage"];
+            /** Format: int64 */
+            max_qty: number | null;
+            /** Format: int64 */
+            min_qty: number;
+            name: string;
+            /** @description Branches that deliver to the place, the best first; all of them where none is chosen. */
+            offers: components["schemas"]["CatalogComparedOffer"][];
+            /** @description Amount in major units of the currency beside it. */
+            old_price: number | null;
+            options: components["schemas"]["CatalogComparedOption"][];
+            /** @description The lowest of its variants. */
+            price: number;
+            price_varies: boolean;
+            rating: components["schemas"]["WireRating"];
+            service: components["schemas"]["WireRef"];
+            slug: string;
+            /**
+             * Format: int64
+             * @description Told when few are left.
+             */
+            stock_left: number | null;
+            store: components["schemas"]["WireRef"];
+            unit: string;
+            /** @description The one to add, when there is just one. */
+            variant_id: string | null;
+            /** Format: double */
+            vat_percent: number;
+        };
+        CatalogComparisonName: {
+            category: components["schemas"]["WireRef"];
+            id: string;
+            image: components["schemas"]["FilesImage"];
+            name: string;
+            slug: string;
+            store: components["schemas"]["WireRef"];
+        };
         CatalogOfferView: {
             available: boolean;
             branch: components["schemas"]["BranchesBranchCard"];
@@ -1694,6 +2027,12 @@ export interface components {
             /** @description sms or whatsapp */
             method: string;
             phone: string;
+        } & {
+            [key: string]: unknown;
+        };
+        CompareInputBody: {
+            /** @description Ids or slugs, four at most. */
+            products: string[];
         } & {
             [key: string]: unknown;
         };
@@ -1932,6 +2271,12 @@ export interface components {
         EnvelopeCatalogCategoryView: {
             response: components["schemas"]["PayloadCatalogCategoryView"];
         };
+        EnvelopeCatalogComparedProductList: {
+            response: components["schemas"]["PayloadCatalogComparedProductList"];
+        };
+        EnvelopeCatalogComparisonNameList: {
+            response: components["schemas"]["PayloadCatalogComparisonNameList"];
+        };
         EnvelopeCatalogProductView: {
             response: components["schemas"]["PayloadCatalogProductView"];
         };
@@ -1949,6 +2294,15 @@ export interface components {
         };
         EnvelopeContentPageView: {
             response: components["schemas"]["PayloadContentPageView"];
+        };
+        EnvelopeFavouritesAll: {
+            response: components["schemas"]["PayloadFavouritesAll"];
+        };
+        EnvelopeFavouritesMarking: {
+            response: components["schemas"]["PayloadFavouritesMarking"];
+        };
+        EnvelopeFavouritesWishesView: {
+            response: components["schemas"]["PayloadFavouritesWishesView"];
         };
         EnvelopeHomeView: {
             response: components["schemas"]["PayloadHomeView"];
@@ -1980,8 +2334,52 @@ export interface components {
         EnvelopePromoConsoleDetail: {
             response: components["schemas"]["PayloadPromoConsoleDetail"];
         };
+        EnvelopeRatingsConsoleView: {
+            response: components["schemas"]["PayloadRatingsConsoleView"];
+        };
+        EnvelopeRatingsOrderView: {
+            response: components["schemas"]["PayloadRatingsOrderView"];
+        };
+        EnvelopeRatingsVoted: {
+            response: components["schemas"]["PayloadRatingsVoted"];
+        };
         EnvelopeSearchSuggestionViewList: {
             response: components["schemas"]["PayloadSearchSuggestionViewList"];
+        };
+        FavouritesAll: {
+            branches: string[];
+            products: string[];
+        };
+        FavouritesBranchView: {
+            /** @description Null when it has given up. */
+            branch: components["schemas"]["BranchesBranchCard"] | null;
+            id: string;
+            marked_at: string;
+            name: string;
+        };
+        FavouritesMarking: {
+            id: string;
+            /** @enum {string} */
+            kind: "product" | "branch";
+            marked: boolean;
+        };
+        FavouritesProductView: {
+            /** @description They want to hear when it is back. */
+            back_in_stock: boolean;
+            id: string;
+            marked_at: string;
+            name: string;
+            /** @description They want to hear when it gets cheaper. */
+            price_drop: boolean;
+            /** @description When it was marked. */
+            price_was: number | null;
+            /** @description At the branch that serves the place; null when it is sold no more. */
+            product: components["schemas"]["CatalogProductCard"] | null;
+        };
+        FavouritesWishesView: {
+            back_in_stock: boolean;
+            id: string;
+            price_drop: boolean;
         };
         FilesImage: {
             /** Format: int64 */
@@ -2049,11 +2447,20 @@ export interface components {
         ListEnvelopeCatalogProductCard: {
             response: components["schemas"]["ListPayloadCatalogProductCard"];
         };
+        ListEnvelopeFavouritesBranchView: {
+            response: components["schemas"]["ListPayloadFavouritesBranchView"];
+        };
+        ListEnvelopeFavouritesProductView: {
+            response: components["schemas"]["ListPayloadFavouritesProductView"];
+        };
         ListEnvelopeOrdersSummary: {
             response: components["schemas"]["ListPayloadOrdersSummary"];
         };
         ListEnvelopePromoConsoleView: {
             response: components["schemas"]["ListPayloadPromoConsoleView"];
+        };
+        ListEnvelopeRatingsConsoleView: {
+            response: components["schemas"]["ListPayloadRatingsConsoleView"];
         };
         ListPayloadBranchesBranchCard: {
             data: components["schemas"]["BranchesBranchCard"][];
@@ -2062,6 +2469,16 @@ export interface components {
         };
         ListPayloadCatalogProductCard: {
             data: components["schemas"]["CatalogProductCard"][];
+            message: string;
+            meta: components["schemas"]["HttpapiMeta"];
+        };
+        ListPayloadFavouritesBranchView: {
+            data: components["schemas"]["FavouritesBranchView"][];
+            message: string;
+            meta: components["schemas"]["HttpapiMeta"];
+        };
+        ListPayloadFavouritesProductView: {
+            data: components["schemas"]["FavouritesProductView"][];
             message: string;
             meta: components["schemas"]["HttpapiMeta"];
         };
@@ -2074,6 +2491,19 @@ export interface components {
             data: components["schemas"]["PromoConsoleView"][];
             message: string;
             meta: components["schemas"]["HttpapiMeta"];
+        };
+        ListPayloadRatingsConsoleView: {
+            data: components["schemas"]["RatingsConsoleView"][];
+            message: string;
+            meta: components["schemas"]["HttpapiMeta"];
+        };
+        MarkInputBody: {
+            /** @description Or the slug. */
+            id: string;
+            /** @enum {string} */
+            kind: "product" | "branch";
+        } & {
+            [key: string]: unknown;
         };
         MoveInputBody: {
             /** @description The last event the caller has seen. */
@@ -2379,6 +2809,14 @@ export interface components {
             data: components["schemas"]["CatalogCategoryView"];
             message: string;
         };
+        PayloadCatalogComparedProductList: {
+            data: components["schemas"]["CatalogComparedProduct"][];
+            message: string;
+        };
+        PayloadCatalogComparisonNameList: {
+            data: components["schemas"]["CatalogComparisonName"][];
+            message: string;
+        };
         PayloadCatalogProductView: {
             data: components["schemas"]["CatalogProductView"];
             message: string;
@@ -2401,6 +2839,18 @@ export interface components {
         };
         PayloadContentPageView: {
             data: components["schemas"]["ContentPageView"];
+            message: string;
+        };
+        PayloadFavouritesAll: {
+            data: components["schemas"]["FavouritesAll"];
+            message: string;
+        };
+        PayloadFavouritesMarking: {
+            data: components["schemas"]["FavouritesMarking"];
+            message: string;
+        };
+        PayloadFavouritesWishesView: {
+            data: components["schemas"]["FavouritesWishesView"];
             message: string;
         };
         PayloadHomeView: {
@@ -2441,6 +2891,18 @@ export interface components {
         };
         PayloadPromoConsoleDetail: {
             data: components["schemas"]["PromoConsoleDetail"];
+            message: string;
+        };
+        PayloadRatingsConsoleView: {
+            data: components["schemas"]["RatingsConsoleView"];
+            message: string;
+        };
+        PayloadRatingsOrderView: {
+            data: components["schemas"]["RatingsOrderView"];
+            message: string;
+        };
+        PayloadRatingsVoted: {
+            data: components["schemas"]["RatingsVoted"];
             message: string;
         };
         PayloadSearchSuggestionViewList: {
@@ -2608,6 +3070,140 @@ export interface components {
             /** @description Percent (12.5) or pounds. */
             value?: number | string;
         };
+        RateInputBody: {
+            /** @description 1 to 5. */
+            delivery_stars?: number | string;
+            items?: components["schemas"]["RatingsLineBody"][];
+            /** @description Ids of the photos it is to have, four at most. */
+            photos?: string[];
+            /** @description 1 to 5. */
+            stars: number | string;
+            /** @description 1000 characters at most. */
+            text?: string;
+        } & {
+            [key: string]: unknown;
+        };
+        RatingsAnswerView: {
+            at: string;
+            /** @description The branch's name. */
+            by: string;
+            text: string;
+        };
+        RatingsConsoleView: {
+            answer: components["schemas"]["RatingsAnswerView"] | null;
+            /** @description Where it was bought. */
+            branch: components["schemas"]["WireRef"];
+            created_at: string;
+            /** Format: int64 */
+            delivery_stars: number | null;
+            /** Format: int64 */
+            helpful: number;
+            hidden_at: string | null;
+            hidden_reason: string | null;
+            id: string;
+            /** @enum {string} */
+            kind: "branch" | "product";
+            /** @description The author's first name; empty when they are gone. */
+            name: string;
+            order_id: string;
+            photos: components["schemas"]["PhotosView"][];
+            /** Format: int64 */
+            stars: number;
+            /** @description The branch or the product. */
+            subject: components["schemas"]["WireRef"];
+            text: string;
+            /** Format: int64 */
+            version: number;
+        };
+        RatingsGiven: {
+            answer: components["schemas"]["RatingsAnswerView"] | null;
+            created_at: string;
+            /** Format: int64 */
+            delivery_stars: number | null;
+            editable: boolean;
+            editable_until: string;
+            id: string;
+            photos: components["schemas"]["PhotosView"][];
+            /** Format: int64 */
+            stars: number;
+            text: string;
+        };
+        RatingsLineBody: {
+            line_id: string;
+            /** @description Ids of the photos it is to have, four at most. */
+            photos?: string[];
+            /** @description 1 to 5. */
+            stars: number | string;
+            /** @description 1000 characters at most. */
+            text?: string;
+        };
+        RatingsLineView: {
+            line_id: string;
+            product: components["schemas"]["OrdersProductRef"];
+            rating: components["schemas"]["RatingsGiven"] | null;
+            variant_name: string;
+        };
+        RatingsOrderView: {
+            branch: components["schemas"]["WireRef"];
+            can_rate: boolean;
+            cannot_rate_reason: string | null;
+            delivered_at: string | null;
+            items: components["schemas"]["RatingsLineView"][];
+            number: string;
+            order_id: string;
+            /** @description Of the order as a whole. */
+            rating: components["schemas"]["RatingsGiven"] | null;
+            store: components["schemas"]["WireRef"];
+        };
+        RatingsPage: {
+            response: components["schemas"]["RatingsPagePayload"];
+        };
+        RatingsPagePayload: {
+            data: components["schemas"]["RatingsReviewView"][];
+            message: string;
+            meta: components["schemas"]["HttpapiMeta"];
+            summary: components["schemas"]["RatingsSummaryView"];
+        };
+        RatingsReviewView: {
+            answer: components["schemas"]["RatingsAnswerView"] | null;
+            /** @description Where it was bought. */
+            branch: components["schemas"]["WireRef"];
+            created_at: string;
+            /** Format: int64 */
+            helpful: number;
+            id: string;
+            /** @description The author's first name; empty when they are gone. */
+            name: string;
+            photos: components["schemas"]["PhotosView"][];
+            /** Format: int64 */
+            stars: number;
+            text: string;
+        };
+        RatingsStarsView: {
+            /** Format: int64 */
+            count: number;
+            /** Format: int64 */
+            stars: number;
+        };
+        RatingsSummaryView: {
+            /** Format: double */
+            average: number;
+            /** Format: int64 */
+            count: number;
+            /** @description What a branch's deliveries got; null for products. */
+            delivery: components["schemas"]["WireRating"] | null;
+            /** @description Five stars first. */
+            histogram: components["schemas"]["RatingsStarsView"][];
+            /** Format: int64 */
+            with_photos: number;
+        };
+        RatingsVoted: {
+            /** Format: int64 */
+            helpful: number;
+        };
+        ReasonInputBody: {
+            reason: string;
+        };
         RegisterInputBody: {
             email?: string;
             name: string;
@@ -2686,6 +3282,11 @@ export interface components {
             code: string;
             country_code?: string;
             phone: string;
+        } & {
+            [key: string]: unknown;
+        };
+        VoteInputBody: {
+            helpful: boolean;
         } & {
             [key: string]: unknown;
         };
@@ -2962,6 +3563,39 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["EnvelopeBranchesBranchView"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HttpapiFailure"];
+                };
+            };
+        };
+    };
+    "list-branch-reviews": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Content-Type"?: string;
+                    "X-Wekala-Expires"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RatingsPage"];
                 };
             };
             /** @description Error */
@@ -3659,6 +4293,147 @@ export interface operations {
             };
         };
     };
+    "console-list-ratings": {
+        parameters: {
+            query?: {
+                page?: number | string;
+                branch_id?: string;
+                stars?: number | string;
+                kind?: "branch" | "product";
+                /** @description waiting: has words and no answer yet. */
+                state?: "waiting" | "hidden" | "visible";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListEnvelopeRatingsConsoleView"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HttpapiFailure"];
+                };
+            };
+        };
+    };
+    "console-answer-rating": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AnswerInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeRatingsConsoleView"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HttpapiFailure"];
+                };
+            };
+        };
+    };
+    "console-hide-rating": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReasonInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeRatingsConsoleView"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HttpapiFailure"];
+                };
+            };
+        };
+    };
+    "console-show-rating": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReasonInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeRatingsConsoleView"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HttpapiFailure"];
+                };
+            };
+        };
+    };
     "remove-coupon": {
         parameters: {
             query?: {
@@ -3771,6 +4546,195 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["EnvelopePlacesLocated"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HttpapiFailure"];
+                };
+            };
+        };
+    };
+    "list-favourites": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeFavouritesAll"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HttpapiFailure"];
+                };
+            };
+        };
+    };
+    "add-favourite": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MarkInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeFavouritesMarking"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HttpapiFailure"];
+                };
+            };
+        };
+    };
+    "remove-favourite": {
+        parameters: {
+            query: {
+                kind: "product" | "branch";
+                id: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeFavouritesMarking"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HttpapiFailure"];
+                };
+            };
+        };
+    };
+    "set-favourite-alerts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AlertsInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeFavouritesWishesView"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HttpapiFailure"];
+                };
+            };
+        };
+    };
+    "list-favourite-branches": {
+        parameters: {
+            query?: {
+                page?: number | string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListEnvelopeFavouritesBranchView"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HttpapiFailure"];
+                };
+            };
+        };
+    };
+    "list-favourite-products": {
+        parameters: {
+            query?: {
+                page?: number | string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListEnvelopeFavouritesProductView"];
                 };
             };
             /** @description Error */
@@ -4172,6 +5136,72 @@ export interface operations {
             };
         };
     };
+    "get-order-rating": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeRatingsOrderView"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HttpapiFailure"];
+                };
+            };
+        };
+    };
+    "rate-order": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RateInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeRatingsOrderView"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HttpapiFailure"];
+                };
+            };
+        };
+    };
     "get-page": {
         parameters: {
             query?: never;
@@ -4315,6 +5345,72 @@ export interface operations {
             };
         };
     };
+    "compare-products": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CompareInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeCatalogComparedProductList"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HttpapiFailure"];
+                };
+            };
+        };
+    };
+    "comparison-names": {
+        parameters: {
+            query?: {
+                search?: string;
+                /** @description Slug or id: what is found is comparable with it. */
+                base_product?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeCatalogComparisonNameList"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HttpapiFailure"];
+                };
+            };
+        };
+    };
     "get-product": {
         parameters: {
             query?: {
@@ -4350,6 +5446,39 @@ export interface operations {
             };
         };
     };
+    "list-product-reviews": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Content-Type"?: string;
+                    "X-Wekala-Expires"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RatingsPage"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HttpapiFailure"];
+                };
+            };
+        };
+    };
     "check-verification-method-by-country": {
         parameters: {
             query?: {
@@ -4369,6 +5498,41 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["EnvelopeAuthMethodsAnswer"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HttpapiFailure"];
+                };
+            };
+        };
+    };
+    "vote-review": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["VoteInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeRatingsVoted"];
                 };
             };
             /** @description Error */
