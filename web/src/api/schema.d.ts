@@ -4623,9 +4623,10 @@ export interface operations {
     };
     "remove-favourite": {
         parameters: {
-            query: {
-                kind: "product" | "branch";
-                id: string;
+            query?: {
+                /** @description product or branch. */
+                kind?: string;
+                id?: string;
             };
             header?: never;
             path?: never;
