@@ -22,7 +22,6 @@ import (
 	"wekala/internal/loyalty"
 	"wekala/internal/orders"
 	"wekala/internal/payments"
-	"wekala/internal/payments/sandbox"
 	"wekala/internal/photos"
 	"wekala/internal/places"
 	"wekala/internal/platform/config"
@@ -137,11 +136,9 @@ func (a *App) join(pictures *files.Library) error {
 	f.stock = stock.New(c)
 	f.stock.OnAvailability(catalog.TouchVariants)
 	f.orders = orders.New(orders.Deps{DB: d, Clock: c, Secret: cfg.Secret, Branches: f.branches, Places: f.places, Pictures: pictures})
-	var gateway payments.Gateway
-	if cfg.Demo && config.Has(cfg.Payments, "card") {
-		g := sandbox.New(sandbox.Deps{DB: d, Clock: c, Secret: cfg.Secret, PublicURL: cfg.PublicURL, Post: a.post})
-		gateway, a.sandbox, a.gateway = g, g, g
-		g.Jobs(a.Jobs)
+	gateway, err := a.cardGateway()
+	if err != nil {
+		return err
 	}
 	f.wallet = wallet.New(wallet.Deps{DB: d, Clock: c})
 	f.loyalty = loyalty.New(loyalty.Deps{DB: d, Clock: c, Wallet: f.wallet})

@@ -55,7 +55,9 @@ func (s *Service) webhook(w http.ResponseWriter, r *http.Request) {
 		httpapi.WriteError(w, r, errs.Refuse("common.too_large"))
 		return
 	}
-	err = s.Receive(r.Context(), r.Header, body)
+	header := r.Header.Clone()
+	header.Set(QueryHeader, r.URL.RawQuery)
+	err = s.Receive(r.Context(), header, body)
 	switch {
 	case errors.Is(err, ErrForged):
 		httpapi.WriteError(w, r, errs.Refuse("payments.forged"))

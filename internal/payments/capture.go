@@ -7,6 +7,7 @@ import (
 	"net/http"
 	"time"
 
+	"wekala/internal/addresses"
 	"wekala/internal/ledger"
 	"wekala/internal/orders"
 	"wekala/internal/platform/db"
@@ -51,7 +52,7 @@ func (s *Service) Ask(ctx context.Context, orderID string) (url string, err erro
 	opened, err := s.Gateway.Create(ask, Intent{
 		Reference: p.ID, Amount: p.Amount, Currency: p.Currency, Lang: o.Lang, ExpiresAt: o.ExpiresAt.Time(),
 		ReturnURL: s.PublicURL + "/" + o.Lang + "/account/my-orders/" + o.ID + "?paid=1",
-		NotifyURL: s.PublicURL + "/api/v1/webhooks/" + s.Gateway.Name(),
+		NotifyURL: s.PublicURL + "/api/v1/webhooks/" + s.Gateway.Name(), Billing: billing(o),
 	})
 	if err != nil {
 		s.Log.Error("the gateway did not take a payment", "payment", p.ID, "err", err)
@@ -59,6 +60,16 @@ func (s *Service) Ask(ctx context.Context, orderID string) (url string, err erro
 	}
 	err = s.DB.InTx(ctx, func(ctx context.Context, tx *db.Tx) error { return s.keepOpened(ctx, tx, p.ID, opened) })
 	return opened.URL, err
+}
+
+// billing reads who pays from the address of their order.
+func billing(o *orders.Order) Billing {
+	a, err := addresses.ParseSnapshot(o.Address)
+	if err != nil {
+		return Billing{}
+	}
+	return Billing{Name: a.ContactName, Phone: a.Phone, Region: a.Region.Name.EN, City: a.City, District: a.District.Name.EN,
+		Street: a.Address, Building: a.BuildingNumber, Floor: a.Floor, Apartment: a.ApartmentNumber}
 }
 
 // payURL shows a draft where its payment goes on.

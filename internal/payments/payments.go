@@ -38,6 +38,14 @@ type Intent struct {
 	NotifyURL string // where webhooks go
 	ExpiresAt time.Time
 	Lang      string
+	// Billing is who pays, for gateways that want to know.
+	Billing Billing
+}
+
+// Billing is a shopper as gateways ask for them; what is unknown is empty.
+type Billing struct {
+	Name, Phone, Email                                         string
+	Region, City, District, Street, Building, Floor, Apartment string
 }
 
 // Opened is a gateway's intent.
@@ -79,6 +87,10 @@ type Notice struct {
 	Amount    int64
 	Currency  string
 }
+
+// QueryHeader carries the query of a webhook's address to Verify: some gateways
+// put their signature there. The route sets it, whatever the request says.
+const QueryHeader = "Webhook-Query"
 
 // ErrForged is returned by Verify for a body that the gateway did not sign.
 var ErrForged = errors.New("payments: the webhook's signature is not right")

@@ -58,7 +58,8 @@ func unsettled(ctx context.Context, q db.Querier, before db.Millis, limit int) (
 // touch puts a payment at the end of the queue of those to be looked at.
 func (s *Service) touch(ctx context.Context, paymentID, state string) error {
 	return s.DB.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
-		_, err := tx.Exec(ctx, `UPDATE payments SET state = $2, updated_at = $3 WHERE id = $1 AND captured = 0`,
+		_, err := tx.Exec(ctx, `UPDATE payments SET state = $2, updated_at = $3
+			WHERE id = $1 AND captured = 0 AND (state <> 'expired' OR CAST($2 AS TEXT) = 'expired')`,
 			paymentID, state, db.At(s.Clock.Now()))
 		return err
 	})

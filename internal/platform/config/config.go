@@ -30,11 +30,19 @@ type Serve struct {
 	CodeChannels string `help:"Channels that carry sign-in codes: sms, whatsapp (comma-separated)." default:"sms,whatsapp" env:"WEKALA_CODE_CHANNELS"`
 	Payments     string `help:"Ways to pay: cod, card (comma-separated)." env:"WEKALA_PAYMENTS"`
 
+	Gateway string `help:"Who takes cards: paymob, stripe, or sandbox (with --demo only, and its default)." enum:",paymob,stripe,sandbox" default:"" env:"WEKALA_GATEWAY"`
+
+	SMSBy         string `name:"sms-by" help:"Who carries SMS: webhook or twilio." enum:",webhook,twilio" default:"" env:"WEKALA_SMS_BY"`
+	WhatsAppBy    string `name:"whatsapp-by" help:"Who carries WhatsApp: webhook, twilio or cloud (Meta's own)." enum:",webhook,twilio,cloud" default:"" env:"WEKALA_WHATSAPP_BY"`
 	WebhookURL    string `help:"Where codes and notices for SMS and WhatsApp are posted, signed." env:"WEKALA_WEBHOOK_URL"`
 	WebhookSecret string `kong:"-"`
 	SMTPURL       string `kong:"-"`
 	MailFrom      string `help:"Sender of e-mails." env:"WEKALA_MAIL_FROM"`
 	TilesURL      string `help:"Raster tiles for maps, with {z} {x} {y}; off when empty." env:"WEKALA_TILES_URL"`
+
+	// Accounts are the settings of gateways and message providers, secrets
+	// among them, by their names in the environment.
+	Accounts map[string]string `kong:"-"`
 
 	// Secret keys the codes and PINs; see Complete.
 	Secret []byte `kong:"-"`
@@ -59,6 +67,7 @@ func (s *Serve) Complete() error {
 	}
 	s.WebhookSecret = os.Getenv("WEKALA_WEBHOOK_SECRET")
 	s.SMTPURL = os.Getenv("WEKALA_SMTP_URL")
+	s.Accounts = accounts(os.Environ())
 	if s.PublicURL == "" {
 		s.PublicURL = "http://" + s.Listen
 	}
@@ -66,6 +75,20 @@ func (s *Serve) Complete() error {
 	var err error
 	s.Secret, err = secret(os.Getenv("WEKALA_SECRET"), filepath.Join(s.DataDir, "secret.key"))
 	return err
+}
+
+// accounts picks the settings of accounts at others out of an environment.
+func accounts(environ []string) map[string]string {
+	all := map[string]string{}
+	for _, line := range environ {
+		name, value, _ := strings.Cut(line, "=")
+		for _, of := range []string{"PAYMOB_", "STRIPE_", "TWILIO_", "WHATSAPP_", "PUSH_"} {
+			if strings.HasPrefix(name, "WEKALA_"+of) {
+				all[name] = value
+			}
+		}
+	}
+	return all
 }
 
 // TrustedProxies parses Proxies.

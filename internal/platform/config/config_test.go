@@ -51,3 +51,11 @@ func TestLists(t *testing.T) {
 		t.Fatal("a bad proxy prefix was accepted")
 	}
 }
+
+func TestAccountsComeFromTheEnvironment(t *testing.T) {
+	t.Setenv("WEKALA_STRIPE_SECRET_KEY", "sk_test=1")
+	s := config.Serve{DataDir: t.TempDir()}
+	if err := s.Complete(); err != nil || s.Accounts["WEKALA_STRIPE_SECRET_KEY"] != "sk_test=1" {
+		t.Fatalf("%v %v", s.Accounts, err)
+	}
+}

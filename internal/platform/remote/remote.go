@@ -1,0 +1,84 @@
+// Package remote asks other people's servers: gateways and message providers.
+// An answer is bounded in time and size, a redirect is an answer like any other
+// (it would carry secrets to an address nobody configured), and a failure says
+// whether the question may have been heard.
+package remote
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"net"
+	"net/http"
+	"net/url"
+	"strconv"
+	"time"
+)
+
+// maxAnswer bounds what is read of an answer.
+const maxAnswer = 1 << 20
+
+// NewClient gives a client whose requests end after a while.
+func NewClient(timeout time.Duration) *http.Client {
+	return &http.Client{Timeout: timeout, CheckRedirect: func(*http.Request, []*http.Request) error {
+		return http.ErrUseLastResponse
+	}}
+}
+
+// Answer is what a server said.
+type Answer struct {
+	Status int
+	Header http.Header
+	Body   []byte
+}
+
+// OK reports a 2xx.
+func (a Answer) OK() bool { return a.Status >= 200 && a.Status < 300 }
+
+// Again reports a status that means "not now": the same question may be
+// answered later.
+func (a Answer) Again() bool {
+	switch a.Status {
+	case http.StatusRequestTimeout, http.StatusTooEarly, http.StatusTooManyRequests:
+		return true
+	}
+	return a.Status >= 500
+}
+
+// RetryAfter is how long the server asks to be left alone, 0 when it does not
+// say.
+func (a Answer) RetryAfter() time.Duration {
+	seconds, err := strconv.Atoi(a.Header.Get("Retry-After"))
+	if err != nil || seconds < 0 {
+		return 0
+	}
+	return min(time.Duration(seconds)*time.Second, time.Hour)
+}
+
+// Unheard is wrapped by the errors of questions that never reached the server.
+var Unheard = errors.New("remote: not reached")
+
+// Do sends a request and reads the answer. An error that is not Unheard leaves
+// open whether the server did what it was asked. Errors name the host only:
+// addresses may hold secrets.
+func Do(ctx context.Context, client *http.Client, r *http.Request) (Answer, error) {
+	res, err := client.Do(r.WithContext(ctx))
+	if err != nil {
+		var wrapped *url.Error
+		if errors.As(err, &wrapped) {
+			err = wrapped.Err
+		}
+		var op *net.OpError
+		if errors.As(err, &op) && op.Op == "dial" {
+			return Answer{}, fmt.Errorf("%w: %s", Unheard, r.URL.Host)
+		}
+		return Answer{}, fmt.Errorf("remote: no answer of %s: %w", r.URL.Host, err)
+	}
+	defer func() { _ = res.Body.Close() }()
+	body, err := io.ReadAll(io.LimitReader(res.Body, maxAnswer))
+	if err != nil {
+		return Answer{}, fmt.Errorf("remote: half an answer of %s: %w", r.URL.Host, err)
+	}
+	return Answer{Status: res.StatusCode, Header: res.Header, Body: body}, nil
+}
