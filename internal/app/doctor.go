@@ -17,6 +17,7 @@ import (
 	"wekala/internal/platform/doctor"
 	"wekala/internal/promo"
 	"wekala/internal/ratings"
+	"wekala/internal/referral"
 	"wekala/internal/stock"
 	"wekala/internal/wallet"
 )
@@ -28,6 +29,7 @@ func Checks(now time.Time) []doctor.Check {
 		ledger.Checks(), orders.Checks(), payments.Checks(), stock.Checks(now), promo.Checks(),
 		wallet.Checks(), loyalty.Checks(), auth.Checks(), addresses.Checks(), checkout.Checks(), catalog.Checks(),
 		favourites.Checks(), ratings.Checks(),
+		referral.Checks(),
 	} {
 		all = append(all, checks...)
 	}

@@ -32,6 +32,7 @@ import (
 	"wekala/internal/platform/wire"
 	"wekala/internal/promo"
 	"wekala/internal/ratings"
+	"wekala/internal/referral"
 	"wekala/internal/search"
 	"wekala/internal/stock"
 	"wekala/internal/wallet"
@@ -50,6 +51,7 @@ type features struct {
 	feed      *search.Feed
 	orders    *orders.Service
 	wallet    *wallet.Service
+	referral  *referral.Service
 	loyalty   *loyalty.Service
 	payments  *payments.Service
 	cart      *cart.Service
@@ -159,19 +161,25 @@ func (a *App) join(pictures *files.Library) error {
 	f.ratings = ratings.New(ratings.Deps{DB: d, Clock: c, Branches: f.branches, Orders: f.orders, Pictures: pictures, Version: a.version})
 	desk := console.New(console.Deps{DB: d, Clock: c, Auth: f.auth, Branches: f.branches, Orders: f.orders})
 
+	f.referral = referral.New(referral.Deps{DB: d, Clock: c, Secret: cfg.Secret, PublicURL: cfg.PublicURL, Fold: search.Fold, Wallet: f.wallet})
+
 	// What hangs on a move of an order, in its transaction.
 	f.orders.OnStatus(f.checkout.OnStatus)
 	f.orders.OnStatus(f.payments.Earn)
+	f.orders.OnStatus(f.referral.OnStatus)
+	f.auth.OnSignIn(f.referral.OnSignIn)
 
 	for _, routes := range []interface{ Routes(*httpapi.API) }{
 		f.auth, people, f.photos, f.addresses, f.places, f.branches, f.catalog, found, f.home, f.content,
 		f.cart, f.checkout, f.orders, f.payments, f.hearts, f.ratings,
+		f.referral,
 	} {
 		routes.Routes(a.API)
 	}
 	f.auth.ConsoleRoutes(a.API)
 	desk.ConsoleRoutes(a.API)
 	coupons.ConsoleRoutes(a.API)
+	f.referral.ConsoleRoutes(a.API)
 	f.cart.ConsoleRoutes(a.API)
 	f.ratings.ConsoleRoutes(a.API)
 
@@ -181,6 +189,7 @@ func (a *App) join(pictures *files.Library) error {
 	f.payments.Jobs(a.Jobs)
 	f.checkout.Jobs(a.Jobs)
 	f.hearts.Jobs(a.Jobs)
+	f.referral.Jobs(a.Jobs)
 	a.Jobs.Every("auth.sweep", time.Hour, f.auth.Sweep)
 	a.Jobs.Every("photos.sweep", time.Hour, f.photos.Sweep)
 	a.Jobs.Every("catalog.prune", time.Hour, func(ctx context.Context) error { return catalog.Prune(ctx, d) })

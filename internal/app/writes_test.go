@@ -69,9 +69,10 @@ var writes = map[string]write{
 	"console-update-coupon": {share: 1, staff: true, path: "address", body: func(ids) fields {
 		return fields{"kind": "amount", "value": 10, "services": []string{"food"}}
 	}},
-	"console-switch-coupon":  {share: 1, staff: true, path: "address", body: func(ids) fields { return fields{"active": false} }},
-	"console-preview-coupon": {share: 1, staff: true, body: func(ids) fields { return fields{"kind": "percent", "value": 10, "basket": 200} }},
-	"console-login":          {share: 1, body: func(ids) fields { return fields{"email": "stf@example.com", "password": "wrong-Pass-1"} }},
+	"console-switch-coupon":   {share: 1, staff: true, path: "address", body: func(ids) fields { return fields{"active": false} }},
+	"console-preview-coupon":  {share: 1, staff: true, body: func(ids) fields { return fields{"kind": "percent", "value": 10, "basket": 200} }},
+	"console-decide-referral": {share: 1, staff: true, path: "address", body: func(ids) fields { return fields{"approve": true, "note": "neighbours"} }},
+	"console-login":           {share: 1, body: func(ids) fields { return fields{"email": "stf@example.com", "password": "wrong-Pass-1"} }},
 	"console-move-order": {share: 8, staff: true, path: "ordered", body: func(in ids) fields {
 		return fields{"to": "processing", "reason": "because", "expected_seq": in.seq}
 	}},

@@ -25,6 +25,7 @@ type Who struct {
 	CartToken, Token                  string
 	IP                                netip.Addr
 	UserAgent, RequestID              string
+	DeviceID                          string // what the client calls the device it runs on; anybody may claim any
 }
 
 // Guest reports whether nobody is signed in.
@@ -65,6 +66,7 @@ func (a *API) readCaller(r *http.Request) *Who {
 		CurrencyID: absent(h, "Currency-Id"),
 		AddressID:  absent(h, "Address-Id"),
 		CartToken:  absent(h, "Cart-Token"),
+		DeviceID:   absent(h, "Device-Id"),
 		UserAgent:  absent(h, "User-Agent"),
 		IP:         a.address(r),
 		RequestID:  id.Short(),

@@ -517,6 +517,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/console/referrals": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Referrals in one state, held ones first of all */
+        get: operations["console-list-referrals"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/console/referrals/{id}/decide": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Let a held referral pass, or refuse it */
+        post: operations["console-decide-referral"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/coupon": {
         parameters: {
             query?: never;
@@ -1035,6 +1069,57 @@ export interface paths {
          * @description By id or slug.
          */
         get: operations["list-product-reviews"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/referral": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** My code and link, what it gives, and how it has gone */
+        get: operations["get-referral"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/referral/history": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The friends I invited, the newest first */
+        get: operations["list-referrals"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/referral/invitation": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Who invites with a code, for the one who arrives by a link */
+        get: operations["get-invitation"];
         put?: never;
         post?: never;
         delete?: never;
@@ -2205,6 +2290,11 @@ export interface components {
             /** @description Percent (12.5) or pounds. */
             value?: number | string;
         };
+        DecideInputBody: {
+            approve: boolean;
+            /** @description Why; required to refuse. */
+            note?: string;
+        };
         EnvelopeAccountProfileAnswer: {
             response: components["schemas"]["PayloadAccountProfileAnswer"];
         };
@@ -2343,6 +2433,15 @@ export interface components {
         EnvelopeRatingsVoted: {
             response: components["schemas"]["PayloadRatingsVoted"];
         };
+        EnvelopeReferralConsoleReferral: {
+            response: components["schemas"]["PayloadReferralConsoleReferral"];
+        };
+        EnvelopeReferralInvitation: {
+            response: components["schemas"]["PayloadReferralInvitation"];
+        };
+        EnvelopeReferralView: {
+            response: components["schemas"]["PayloadReferralView"];
+        };
         EnvelopeSearchSuggestionViewList: {
             response: components["schemas"]["PayloadSearchSuggestionViewList"];
         };
@@ -2462,6 +2561,12 @@ export interface components {
         ListEnvelopeRatingsConsoleView: {
             response: components["schemas"]["ListPayloadRatingsConsoleView"];
         };
+        ListEnvelopeReferralConsoleReferral: {
+            response: components["schemas"]["ListPayloadReferralConsoleReferral"];
+        };
+        ListEnvelopeReferralFriend: {
+            response: components["schemas"]["ListPayloadReferralFriend"];
+        };
         ListPayloadBranchesBranchCard: {
             data: components["schemas"]["BranchesBranchCard"][];
             message: string;
@@ -2494,6 +2599,16 @@ export interface components {
         };
         ListPayloadRatingsConsoleView: {
             data: components["schemas"]["RatingsConsoleView"][];
+            message: string;
+            meta: components["schemas"]["HttpapiMeta"];
+        };
+        ListPayloadReferralConsoleReferral: {
+            data: components["schemas"]["ReferralConsoleReferral"][];
+            message: string;
+            meta: components["schemas"]["HttpapiMeta"];
+        };
+        ListPayloadReferralFriend: {
+            data: components["schemas"]["ReferralFriend"][];
             message: string;
             meta: components["schemas"]["HttpapiMeta"];
         };
@@ -2905,6 +3020,18 @@ export interface components {
             data: components["schemas"]["RatingsVoted"];
             message: string;
         };
+        PayloadReferralConsoleReferral: {
+            data: components["schemas"]["ReferralConsoleReferral"];
+            message: string;
+        };
+        PayloadReferralInvitation: {
+            data: components["schemas"]["ReferralInvitation"];
+            message: string;
+        };
+        PayloadReferralView: {
+            data: components["schemas"]["ReferralView"];
+            message: string;
+        };
         PayloadSearchSuggestionViewList: {
             data: components["schemas"]["SearchSuggestionView"][];
             message: string;
@@ -3203,6 +3330,137 @@ export interface components {
         };
         ReasonInputBody: {
             reason: string;
+        };
+        ReferralConsoleEvidence: {
+            label: string;
+            reason: string;
+            with: components["schemas"]["ReferralPerson"];
+        };
+        ReferralConsoleReferral: {
+            created_at: string;
+            currency: string;
+            due_at: string | null;
+            evidence: components["schemas"]["ReferralConsoleEvidence"][];
+            friend: components["schemas"]["ReferralPerson"];
+            id: string;
+            order_number: string | null;
+            reason: string;
+            reason_label: string;
+            referrer: components["schemas"]["ReferralPerson"];
+            /** @description To both together. */
+            reward: number;
+            /** @enum {string} */
+            state: "joined" | "waiting" | "held" | "paid" | "refused";
+        };
+        ReferralCounts: {
+            /** Format: int64 */
+            held: number;
+            /** Format: int64 */
+            joined: number;
+            /** Format: int64 */
+            paid: number;
+            /** Format: int64 */
+            refused: number;
+            /** Format: int64 */
+            total: number;
+            /** Format: int64 */
+            waiting: number;
+        };
+        ReferralFriend: {
+            currency: string;
+            /** @description When they joined. */
+            date: string;
+            /** @description When the reward is paid. */
+            due_at: string | null;
+            /** @description Reward and commission paid so far. */
+            earned: number;
+            id: string;
+            /** @description First name only. */
+            name: string;
+            /** @description The friend's purchases that count. */
+            purchase_amount: number;
+            purchases: components["schemas"]["ReferralPurchase"][];
+            /** @description Percent. */
+            rate: number;
+            /** @description Amount in major units of the currency beside it. */
+            reward: number;
+            /** @enum {string} */
+            state: "joined" | "waiting" | "held" | "paid" | "refused";
+            state_label: string;
+        };
+        ReferralInvitation: {
+            code: string;
+            currency: string;
+            /** @description First name of the one who invites. */
+            name: string;
+            /** @description What the friend gets. */
+            reward: number;
+            valid: boolean;
+            /** Format: int64 */
+            window_days: number;
+        };
+        ReferralInvited: {
+            /** @description First name. */
+            by: string;
+            due_at: string | null;
+            /** @description Amount in major units of the currency beside it. */
+            reward: number;
+            /** @enum {string} */
+            state: "joined" | "waiting" | "held" | "paid" | "refused";
+            state_label: string;
+        };
+        ReferralPerson: {
+            id: string;
+            name: string;
+            /** @description Masked. */
+            phone: string;
+        };
+        ReferralPurchase: {
+            date: string;
+            /** @description Paid, or to be paid. */
+            earned: number;
+            /** @description Amount in major units of the currency beside it. */
+            purchase_amount: number;
+            /** @enum {string} */
+            state: "waiting" | "paid" | "void";
+            state_label: string;
+        };
+        ReferralTermsView: {
+            /**
+             * Format: int64
+             * @description Days after the friend joined in which purchases count.
+             */
+            commission_days: number;
+            currency: string;
+            /** @description What the friend gets. */
+            friend: number;
+            /**
+             * Format: int64
+             * @description Most friends who are rewarded in a month.
+             */
+            monthly_rewards: number;
+            /** @description Percent of the friend's purchases that the one who invites gets. */
+            rate: number;
+            /** @description What the one who invites gets for a friend. */
+            referrer: number;
+            /**
+             * Format: int64
+             * @description Days after the friend's first delivery until both are paid.
+             */
+            window_days: number;
+        };
+        ReferralView: {
+            code: string;
+            counts: components["schemas"]["ReferralCounts"];
+            currency: string;
+            /** @description Rewards and commission paid so far. */
+            earned: number;
+            enabled: boolean;
+            /** @description What is still to be paid if nothing comes back. */
+            expected: number;
+            invited: components["schemas"]["ReferralInvited"] | null;
+            link: string;
+            terms: components["schemas"]["ReferralTermsView"];
         };
         RegisterInputBody: {
             email?: string;
@@ -4434,6 +4692,74 @@ export interface operations {
             };
         };
     };
+    "console-list-referrals": {
+        parameters: {
+            query?: {
+                page?: number | string;
+                /** @description held when empty */
+                state?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListEnvelopeReferralConsoleReferral"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HttpapiFailure"];
+                };
+            };
+        };
+    };
+    "console-decide-referral": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DecideInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeReferralConsoleReferral"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HttpapiFailure"];
+                };
+            };
+        };
+    };
     "remove-coupon": {
         parameters: {
             query?: {
@@ -5467,6 +5793,97 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["RatingsPage"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HttpapiFailure"];
+                };
+            };
+        };
+    };
+    "get-referral": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeReferralView"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HttpapiFailure"];
+                };
+            };
+        };
+    };
+    "list-referrals": {
+        parameters: {
+            query?: {
+                page?: number | string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListEnvelopeReferralFriend"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HttpapiFailure"];
+                };
+            };
+        };
+    };
+    "get-invitation": {
+        parameters: {
+            query?: {
+                code?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeReferralInvitation"];
                 };
             };
             /** @description Error */

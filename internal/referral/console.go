@@ -1,0 +1,264 @@
+package referral
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"unicode/utf8"
+
+	"wekala/internal/auth"
+	"wekala/internal/platform/db"
+	"wekala/internal/platform/errs"
+	"wekala/internal/platform/httpapi"
+	"wekala/internal/platform/i18n"
+	"wekala/internal/platform/jobs"
+	"wekala/internal/platform/money"
+)
+
+// ConsoleRoutes registers what staff do about referrals that look wrong.
+func (s *Service) ConsoleRoutes(a *httpapi.API) {
+	httpapi.Handle(a, httpapi.Op{Method: "GET", Path: "/console/referrals", ID: "console-list-referrals", Tag: "console",
+		Summary: "Referrals in one state, held ones first of all", Auth: httpapi.Staff}, s.getHeld)
+	httpapi.Handle(a, httpapi.Op{Method: "POST", Path: "/console/referrals/{id}/decide", ID: "console-decide-referral", Tag: "console",
+		Summary: "Let a held referral pass, or refuse it", Auth: httpapi.Staff, Strict: true}, s.postDecide)
+}
+
+// member is who is asking, if referrals are their business.
+func member(ctx context.Context) (auth.Staff, error) {
+	staff, ok := auth.StaffFrom(ctx)
+	if !ok {
+		return staff, errs.Unauthorized()
+	}
+	if !staff.Is(auth.Owner, auth.Support, auth.Finance) {
+		return staff, errs.Refuse("common.not_allowed")
+	}
+	return staff, nil
+}
+
+// Person is a shopper as the console names them.
+type Person struct {
+	ID    string `json:"id"`
+	Name  string `json:"name"`
+	Phone string `json:"phone" doc:"Masked."`
+}
+
+// ConsoleEvidence is one thing that looks wrong.
+type ConsoleEvidence struct {
+	Reason Reason `json:"reason"`
+	Label  string `json:"label"`
+	With   Person `json:"with"`
+}
+
+// ConsoleReferral is a referral as staff see it.
+type ConsoleReferral struct {
+	ID          string            `json:"id"`
+	State       State             `json:"state" enum:"joined,waiting,held,paid,refused"`
+	Reason      Reason            `json:"reason"`
+	ReasonLabel string            `json:"reason_label"`
+	Referrer    Person            `json:"referrer"`
+	Friend      Person            `json:"friend"`
+	Evidence    []ConsoleEvidence `json:"evidence"`
+	Reward      money.Major       `json:"reward" doc:"To both together."`
+	Currency    string            `json:"currency"`
+	OrderNumber *string           `json:"order_number"`
+	CreatedAt   db.Millis         `json:"created_at"`
+	DueAt       *db.Millis        `json:"due_at"`
+}
+
+type heldInput struct {
+	Page  httpapi.Int `query:"page"`
+	State string      `query:"state" maxLength:"20" doc:"held when empty"`
+}
+
+type heldRow struct {
+	Referral
+	Number *string `db:"number"`
+}
+
+const withNumber = `SELECT ` + columns + `, o.number FROM referrals r LEFT JOIN orders o ON o.id = r.order_id `
+
+func (s *Service) getHeld(ctx context.Context, in *heldInput) (*httpapi.Listing[ConsoleReferral], error) {
+	if _, err := member(ctx); err != nil {
+		return nil, err
+	}
+	state := State(in.State)
+	if state == "" {
+		state = Held
+	}
+	if !slices.Contains(States, state) {
+		return nil, errs.Invalid("state", "common.one_of")
+	}
+	page := max(1, min(int(in.Page), 10_000))
+	var total int
+	var out []ConsoleReferral
+	err := s.DB.Snapshot(ctx, func(ctx context.Context, q db.Querier) error {
+		if err := q.Get(ctx, &total, `SELECT COUNT(*) FROM referrals WHERE state = $1`, state); err != nil {
+			return err
+		}
+		var rows []heldRow
+		err := q.Select(ctx, &rows, withNumber+`WHERE r.state = $1 ORDER BY r.updated_at DESC, r.id LIMIT $2 OFFSET $3`,
+			state, int64(perPage), int64((page-1)*perPage))
+		if err != nil {
+			return err
+		}
+		out, err = s.consoleViews(ctx, q, rows)
+		return err
+	})
+	if err != nil {
+		return nil, err
+	}
+	return httpapi.List(out, page, perPage, total), nil
+}
+
+func (s *Service) consoleViews(ctx context.Context, q db.Querier, rows []heldRow) ([]ConsoleReferral, error) {
+	var ids []string
+	for _, r := range rows {
+		ids = append(ids, r.ReferrerID, r.FriendID)
+		for _, e := range r.Evidence {
+			ids = append(ids, e.UserID)
+		}
+	}
+	people, err := persons(ctx, q, ids)
+	if err != nil {
+		return nil, err
+	}
+	lang := httpapi.Caller(ctx).Lang
+	out := make([]ConsoleReferral, len(rows))
+	for i, r := range rows {
+		v := ConsoleReferral{ID: r.ID, State: r.State, Reason: r.Reason, Referrer: people[r.ReferrerID], Friend: people[r.FriendID],
+			Evidence: []ConsoleEvidence{}, Reward: major(r.RewardReferrer + r.RewardFriend), Currency: money.Shop, OrderNumber: r.Number,
+			CreatedAt: r.CreatedAt, DueAt: r.DueAt}
+		if r.Reason != "" {
+			v.ReasonLabel = r.Reason.Label(lang)
+		}
+		for _, e := range r.Evidence {
+			v.Evidence = append(v.Evidence, ConsoleEvidence{e.Reason, e.Reason.Label(lang), people[e.UserID]})
+		}
+		out[i] = v
+	}
+	return out, nil
+}
+
+func persons(ctx context.Context, q db.Querier, ids []string) (map[string]Person, error) {
+	out := map[string]Person{}
+	if len(ids) == 0 {
+		return out, nil
+	}
+	slices.Sort(ids)
+	ids = slices.Compact(ids)
+	var rows []Person
+	err := q.Select(ctx, &rows, `SELECT id, name, phone FROM users WHERE id IN (`+db.List(1, len(ids))+`) ORDER BY id`, db.Args(ids)...)
+	for _, p := range rows {
+		p.Phone = auth.MaskPhone(p.Phone)
+		out[p.ID] = p
+	}
+	return out, err
+}
+
+// noteLength bounds why somebody decided as they did, in runes.
+const noteLength = 500
+
+type decideInput struct {
+	ID   string `path:"id" maxLength:"64"`
+	Body struct {
+		Approve bool   `json:"approve"`
+		Note    string `json:"note,omitempty" doc:"Why; required to refuse."`
+	}
+}
+
+func (s *Service) postDecide(ctx context.Context, in *decideInput) (*httpapi.Reply[ConsoleReferral], error) {
+	staff, err := member(ctx)
+	if err != nil {
+		return nil, err
+	}
+	note := httpapi.Clean(in.Body.Note)
+	switch n := utf8.RuneCountInString(note); {
+	case n > noteLength:
+		return nil, errs.Invalid("note", "common.too_long", "len", noteLength)
+	case n == 0 && !in.Body.Approve:
+		return nil, errs.Invalid("note", "common.required")
+	}
+	if err := s.Decide(ctx, staff, in.ID, in.Body.Approve, note); err != nil {
+		return nil, err
+	}
+	var rows []heldRow
+	if err := s.DB.Select(ctx, &rows, withNumber+`WHERE r.id = $1`, in.ID); err != nil {
+		return nil, err
+	}
+	views, err := s.consoleViews(ctx, s.DB, rows)
+	if err != nil {
+		return nil, err
+	}
+	if len(views) == 0 {
+		return nil, errs.NotFound()
+	}
+	message := "referral.refused"
+	if in.Body.Approve {
+		message = "referral.approved"
+	}
+	return httpapi.OKMessage(views[0], i18n.T(httpapi.Caller(ctx).Lang, message)), nil
+}
+
+// Decide ends the hold on a referral: it goes on from where it stood, or is
+// refused for good. NotFound when it is not there; referral.moved_on (409) when
+// it is not held any more.
+func (s *Service) Decide(ctx context.Context, staff auth.Staff, referralID string, approve bool, note string) error {
+	return s.DB.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
+		r, err := byID(ctx, tx, referralID)
+		if err == nil {
+			if err = lock(ctx, tx, r.FriendID); err == nil {
+				r, err = byID(ctx, tx, referralID)
+			}
+		}
+		if errors.Is(err, db.ErrNoRows) {
+			return errs.NotFound()
+		}
+		if err != nil {
+			return err
+		}
+		if r.State != Held {
+			return errs.Conflict("referral.moved_on")
+		}
+		before := map[string]any{"state": r.State, "reason": r.Reason, "evidence": r.Evidence}
+		now := db.At(s.Clock.Now())
+		r.UpdatedAt = now
+		action := "referrals.refuse"
+		switch {
+		case !approve:
+			r.State = Refused
+		case r.OrderID == nil:
+			r.State = Joined
+		default:
+			r.State = Waiting
+		}
+		if approve {
+			action = "referrals.approve"
+			for _, reason := range append([]Reason{r.Reason}, reasons(r.Evidence)...) {
+				if !slices.Contains(r.Cleared, reason) {
+					r.Cleared = append(r.Cleared, reason)
+				}
+			}
+			r.Reason = ""
+		}
+		if err := update(ctx, tx, r); err != nil {
+			return err
+		}
+		if r.State == Waiting {
+			// Its own job came and went while it was held.
+			err := jobs.Enqueue(ctx, tx, jobs.Job{Kind: payJob, Payload: payment{FriendID: r.FriendID, OrderID: *r.OrderID},
+				RunAt: max(*r.DueAt, now)})
+			if err != nil {
+				return err
+			}
+		}
+		return auth.Audit(ctx, tx, staff.ID, action, r.ID, before, map[string]any{"state": r.State, "cleared": r.Cleared}, note)
+	})
+}
+
+func reasons(all []Evidence) []Reason {
+	var out []Reason
+	for _, e := range all {
+		out = append(out, e.Reason)
+	}
+	return out
+}

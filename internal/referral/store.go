@@ -1,0 +1,208 @@
+package referral
+
+import (
+	"context"
+	"errors"
+
+	"wekala/internal/platform/db"
+)
+
+// Referral is a row: a friend and who invited them. Amounts are minor units.
+type Referral struct {
+	ID              string         `db:"id"`
+	FriendID        string         `db:"friend_id"`
+	ReferrerID      string         `db:"referrer_id"`
+	Code            string         `db:"code"`
+	State           State          `db:"state"`
+	Reason          Reason         `db:"reason"`
+	Cleared         list[Reason]   `db:"cleared"`
+	Evidence        list[Evidence] `db:"evidence"`
+	RewardReferrer  int64          `db:"reward_referrer"`
+	RewardFriend    int64          `db:"reward_friend"`
+	RateBP          int64          `db:"rate_bp"`
+	WindowDays      int64          `db:"window_days"`
+	CommissionUntil db.Millis      `db:"commission_until"`
+	OrderID         *string        `db:"order_id"`
+	DueAt           *db.Millis     `db:"due_at"`
+	PaidAt          *db.Millis     `db:"paid_at"`
+	CreatedAt       db.Millis      `db:"created_at"`
+	UpdatedAt       db.Millis      `db:"updated_at"`
+}
+
+// Commission is what one order of a friend earns.
+type Commission struct {
+	ReferrerID string     `db:"referrer_id"`
+	OrderID    string     `db:"order_id"`
+	FriendID   string     `db:"friend_id"`
+	ReferralID string     `db:"referral_id"`
+	RateBP     int64      `db:"rate_bp"`
+	Purchase   int64      `db:"purchase"`
+	Amount     int64      `db:"amount"`
+	State      State      `db:"state"`
+	Reason     string     `db:"reason"`
+	DueAt      db.Millis  `db:"due_at"`
+	PaidAt     *db.Millis `db:"paid_at"`
+	CreatedAt  db.Millis  `db:"created_at"`
+}
+
+const columns = `r.id, r.friend_id, r.referrer_id, r.code, r.state, r.reason, r.cleared, r.evidence, r.reward_referrer,
+	r.reward_friend, r.rate_bp, r.window_days, r.commission_until, r.order_id, r.due_at, r.paid_at, r.created_at, r.updated_at`
+
+func codeOf(ctx context.Context, q db.Querier, userID string) (code string, err error) {
+	err = q.Get(ctx, &code, `SELECT code FROM referral_codes WHERE user_id = $1`, userID)
+	return code, err
+}
+
+// insertCode gives a code to a shopper, unless it is taken or they have one.
+func insertCode(ctx context.Context, tx *db.Tx, code, userID string, now db.Millis) error {
+	_, err := tx.Exec(ctx, `INSERT INTO referral_codes (code, user_id, created_at) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING`,
+		code, userID, now)
+	return err
+}
+
+func ownerOf(ctx context.Context, q db.Querier, code string) (userID string, err error) {
+	err = q.Get(ctx, &userID, `SELECT user_id FROM referral_codes WHERE code = $1`, code)
+	return userID, err
+}
+
+// ofFriend reads who invited somebody; db.ErrNoRows when nobody did.
+func ofFriend(ctx context.Context, q db.Querier, friendID string) (Referral, error) {
+	var r Referral
+	err := q.Get(ctx, &r, `SELECT `+columns+` FROM referrals r WHERE r.friend_id = $1`, friendID)
+	return r, err
+}
+
+// byID reads a referral; db.ErrNoRows when there is none.
+func byID(ctx context.Context, q db.Querier, referralID string) (Referral, error) {
+	var r Referral
+	err := q.Get(ctx, &r, `SELECT `+columns+` FROM referrals r WHERE r.id = $1`, referralID)
+	return r, err
+}
+
+// lock keeps others from deciding about a referral until the transaction ends.
+func lock(ctx context.Context, tx *db.Tx, friendID string) error {
+	_, err := tx.Exec(ctx, `UPDATE referrals SET state = state WHERE friend_id = $1`, friendID)
+	return err
+}
+
+// ancestors lists who invited somebody, who invited those, and so on.
+func ancestors(ctx context.Context, q db.Querier, userID string) ([]string, error) {
+	var all []string
+	for len(all) < mostAbove {
+		var up string
+		err := q.Get(ctx, &up, `SELECT referrer_id FROM referrals WHERE friend_id = $1`, userID)
+		if errors.Is(err, db.ErrNoRows) {
+			break
+		}
+		if err != nil {
+			return nil, err
+		}
+		all, userID = append(all, up), up
+	}
+	return all, nil
+}
+
+// friendsOf lists the newest friends of a referrer, one left out.
+func friendsOf(ctx context.Context, q db.Querier, referrerID, except string) ([]string, error) {
+	var all []string
+	err := q.Select(ctx, &all, `SELECT friend_id FROM referrals WHERE referrer_id = $1 AND friend_id <> $2
+		ORDER BY created_at DESC, id DESC LIMIT $3`, referrerID, except, int64(mostAround))
+	return all, err
+}
+
+// insert writes a referral; a friend who was invited before stays with the
+// first.
+func insert(ctx context.Context, tx *db.Tx, r Referral) (bool, error) {
+	n, err := tx.Exec(ctx, `INSERT INTO referrals (friend_id, id, referrer_id, code, state, reason, cleared, evidence, reward_referrer,
+			reward_friend, rate_bp, window_days, commission_until, created_at, updated_at)
+		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $14) ON CONFLICT (friend_id) DO NOTHING`,
+		r.FriendID, r.ID, r.ReferrerID, r.Code, r.State, r.Reason, r.Cleared.text(), r.Evidence.text(), r.RewardReferrer,
+		r.RewardFriend, r.RateBP, r.WindowDays, r.CommissionUntil, r.CreatedAt)
+	return n == 1, err
+}
+
+// update writes where a referral stands. Callers hold its row.
+func update(ctx context.Context, tx *db.Tx, r Referral) error {
+	_, err := tx.Exec(ctx, `UPDATE referrals SET state = $2, reason = $3, cleared = $4, evidence = $5, order_id = $6, due_at = $7,
+			paid_at = $8, updated_at = $9 WHERE friend_id = $1`,
+		r.FriendID, r.State, r.Reason, r.Cleared.text(), r.Evidence.text(), r.OrderID, r.DueAt, r.PaidAt, r.UpdatedAt)
+	return err
+}
+
+func insertCommission(ctx context.Context, tx *db.Tx, c Commission) error {
+	_, err := tx.Exec(ctx, `INSERT INTO referral_commissions (referrer_id, order_id, friend_id, referral_id, rate_bp, purchase, amount,
+			state, due_at, created_at)
+		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) ON CONFLICT (referrer_id, order_id) DO NOTHING`,
+		c.ReferrerID, c.OrderID, c.FriendID, c.ReferralID, c.RateBP, c.Purchase, c.Amount, c.State, c.DueAt, c.CreatedAt)
+	return err
+}
+
+// forget has an order that came back count for nothing: the friend's next one
+// is their first.
+func forget(ctx context.Context, tx *db.Tx, friendID, orderID string, at db.Millis) error {
+	_, err := tx.Batch(ctx, []db.Stmt{
+		{SQL: `UPDATE referrals SET order_id = NULL, due_at = NULL, updated_at = $3,
+				state = CASE WHEN state = 'waiting' THEN 'joined' ELSE state END
+			WHERE friend_id = $1 AND order_id = $2 AND state IN ('waiting', 'held')`, Args: []any{friendID, orderID, at}},
+		{SQL: `UPDATE referral_commissions SET state = 'void', reason = 'returned' WHERE friend_id = $1 AND order_id = $2 AND state = 'waiting'`,
+			Args: []any{friendID, orderID}},
+	})
+	return err
+}
+
+// nextDelivered is a friend's oldest order that waits for the end of its
+// window; db.ErrNoRows when there is none.
+func nextDelivered(ctx context.Context, q db.Querier, friendID string) (orderID string, err error) {
+	err = q.Get(ctx, &orderID, `SELECT order_id FROM referral_commissions WHERE friend_id = $1 AND state = 'waiting'
+		ORDER BY due_at, order_id LIMIT 1`, friendID)
+	return orderID, err
+}
+
+// note remembers signals of a shopper.
+func (s *Service) note(ctx context.Context, tx *db.Tx, seen []signal, userID string, at db.Millis) error {
+	if len(seen) == 0 {
+		return nil
+	}
+	stmts := make([]db.Stmt, len(seen))
+	for i, one := range seen {
+		stmts[i] = db.Stmt{SQL: `INSERT INTO referral_signals (kind, value, user_id, seen_at) VALUES ($1, $2, $3, $4)
+			ON CONFLICT (kind, value, user_id) DO UPDATE SET seen_at = excluded.seen_at`, Args: []any{one.kind, one.value, userID, at}}
+	}
+	_, err := tx.Batch(ctx, stmts)
+	return err
+}
+
+type match struct {
+	Kind   string `db:"kind"`
+	UserID string `db:"user_id"`
+}
+
+// sharing finds what somebody has in common with some people.
+func sharing(ctx context.Context, q db.Querier, userID string, people []string) ([]match, error) {
+	var found []match
+	err := q.Select(ctx, &found, `SELECT DISTINCT b.kind, b.user_id FROM referral_signals a
+		JOIN referral_signals b ON b.kind = a.kind AND b.value = a.value
+		WHERE a.user_id = $1 AND b.user_id <> $1 AND b.user_id IN (`+db.List(2, len(people))+`)
+		ORDER BY b.kind, b.user_id`, db.Args(people, userID)...)
+	return found, err
+}
+
+// withSignal lists which of some people have shown a signal.
+func withSignal(ctx context.Context, q db.Querier, one signal, people []string) ([]string, error) {
+	var found []string
+	err := q.Select(ctx, &found, `SELECT user_id FROM referral_signals WHERE kind = $1 AND value = $2
+		AND user_id IN (`+db.List(3, len(people))+`) ORDER BY user_id`, db.Args(people, one.kind, one.value)...)
+	return found, err
+}
+
+// fromNetwork lists the referrer and those of their friends since a moment who
+// came from a network and browser that a friend came from.
+func fromNetwork(ctx context.Context, q db.Querier, friendID, referrerID string, since db.Millis) ([]string, error) {
+	var found []string
+	err := q.Select(ctx, &found, `SELECT DISTINCT b.user_id FROM referral_signals a
+		JOIN referral_signals b ON b.kind = a.kind AND b.value = a.value
+		JOIN referrals f ON f.friend_id = b.user_id AND f.referrer_id = $2 AND f.created_at >= $3
+		WHERE a.user_id = $1 AND a.kind = 'network' AND b.user_id <> $1 AND b.seen_at >= $3
+		ORDER BY b.user_id`, friendID, referrerID, since)
+	return found, err
+}
