@@ -106,6 +106,9 @@ func (s *Service) OnStatus(ctx context.Context, tx *db.Tx, c orders.Change) erro
 		if err := s.giveBackCoupon(ctx, tx, o); err != nil {
 			return err
 		}
+		if o.DeliveredAt != nil {
+			return nil // the returns say of each unit where it goes
+		}
 		return s.Stock.Return(ctx, tx, o.ID)
 	}
 	return nil

@@ -119,8 +119,9 @@ type Move struct {
 const (
 	// maxAttempts is how often a delivery may fail before it comes back.
 	maxAttempts = 3
-	// returnWindow is how long after delivery a return may begin.
-	returnWindow = 14 * 24 * time.Hour
+	// returnWindow is after which time no return begins any more, whatever the
+	// rules of the returns feature say of a product.
+	returnWindow = 60 * 24 * time.Hour
 )
 
 // guard explains why a move that the table knows cannot be made now.

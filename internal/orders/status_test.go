@@ -129,7 +129,7 @@ func TestConditionsSayWhatIsMissing(t *testing.T) {
 		"a return is approved": {Delivered, InReturn, Shopper,
 			func(_ *Order, m *Move) { m.Approved = false }, "orders.return_not_approved"},
 		"and in time": {Delivered, InReturn, Shopper, func(o *Order, _ *Move) {
-			old := db.At(noon.Add(-15 * 24 * time.Hour))
+			old := db.At(noon.Add(-61 * 24 * time.Hour))
 			o.DeliveredAt = &old
 		}, "orders.return_too_late"},
 		"what never arrived is not delivered by withdrawing": {InReturn, Delivered, Ops,

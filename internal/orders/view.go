@@ -269,8 +269,12 @@ func Timeline(lang i18n.Lang, o *Order, events []Event) []Moment {
 	return out
 }
 
+// ReasonWithdrawn is why an order is no longer in return when nothing of it
+// came back.
+const ReasonWithdrawn = "return_withdrawn"
+
 // systemReasons are the reasons the program itself gives.
-var systemReasons = []string{"expired", "not_accepted"}
+var systemReasons = []string{"expired", "not_accepted", ReasonWithdrawn}
 
 // ReasonIn is the reason of a move in a language.
 func ReasonIn(lang i18n.Lang, e Event) string {

@@ -14,6 +14,7 @@ const (
 	Received  = "received"
 	Sold      = "sold"
 	Returned  = "returned"
+	Scrapped  = "scrapped"
 	Corrected = "corrected"
 )
 
@@ -47,6 +48,29 @@ func (s *Service) Receive(ctx context.Context, tx *db.Tx, items []Item, reason, 
 		}
 		if after.Available() == it.Qty {
 			if err := s.tell(ctx, tx, map[string][]string{it.BranchID: {it.VariantID}}); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// Scrap notes units that came back and cannot be sold again: they come in and
+// go out, and the shelf stays as it is. One source counts once per variant.
+func (s *Service) Scrap(ctx context.Context, tx *db.Tx, items []Item, source string) error {
+	now := db.At(s.clock.Now())
+	for _, it := range sorted(items) {
+		if it.Qty <= 0 {
+			return fmt.Errorf("stock: cannot scrap %d units", it.Qty)
+		}
+		// A unit sold here has its row of stock; one that never had is not
+		// given any, so that doctor finds the move.
+		for _, m := range []struct {
+			qty    int64
+			reason string
+		}{{it.Qty, Returned}, {-it.Qty, Scrapped}} {
+			if _, err := tx.Exec(ctx, moveSQL+` ON CONFLICT (branch_id, variant_id, reason, source) DO NOTHING`,
+				it.BranchID, it.VariantID, id.New("mov"), m.qty, m.reason, source, now); err != nil {
 				return err
 			}
 		}

@@ -154,6 +154,21 @@ func Split(total int64, weights []int64) []int64 {
 	return parts
 }
 
+// Part returns what the parts before number to, counted from number from, of
+// a total split over n equal weights come to: Split(total, n ones)[from:to]
+// added up, without making the list.
+func Part(total, n, from, to int64) int64 {
+	if n <= 0 || from < 0 || from > to || to > n {
+		panic("money: no such part")
+	}
+	if total < 0 {
+		return -Part(-total, n, from, to)
+	}
+	// Equal weights have equal remainders, so the earlier parts get what is left.
+	each, left := total/n, total%n
+	return each*(to-from) + min(to, left) - min(from, left)
+}
+
 // Major returns the amount as it travels: a JSON number in major units.
 func (m Money) Major() Major { return Major{m.Minor, Digits(m.Currency)} }
 

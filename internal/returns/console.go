@@ -1,0 +1,383 @@
+package returns
+
+import (
+	"context"
+	"fmt"
+	"slices"
+
+	"wekala/internal/addresses"
+	"wekala/internal/auth"
+	"wekala/internal/platform/db"
+	"wekala/internal/platform/errs"
+	"wekala/internal/platform/httpapi"
+	"wekala/internal/platform/i18n"
+	"wekala/internal/platform/money"
+	"wekala/internal/platform/wire"
+)
+
+// ConsoleRoutes registers what staff do with returns. Owners, support and
+// finance see those of every branch, the others those of theirs; a courier what
+// is to be fetched or on its way. A return of another branch is not found.
+func (s *Service) ConsoleRoutes(a *httpapi.API) {
+	op := func(method, path, id, summary string) httpapi.Op {
+		return httpapi.Op{Method: method, Path: "/console/returns" + path, ID: id, Summary: summary, Tag: "console",
+			Auth: httpapi.Staff, Strict: method == "POST"}
+	}
+	httpapi.Handle(a, op("GET", "", "console-list-returns", "The queue of returns, the oldest first"), s.getQueue)
+	httpapi.Handle(a, op("GET", "/{id}", "console-get-return", "One return in full"), s.getForStaff)
+	httpapi.Handle(a, op("POST", "/{id}/move", "console-move-return", "Approve, refuse, pick up, receive or settle a return"), s.postMove)
+	httpapi.Handle(a, op("POST", "/{id}/inspect", "console-inspect-return", "Judge every unit of a received return"), s.postInspect)
+}
+
+// QueueState counts the returns of one state.
+type QueueState struct {
+	State string `json:"state"`
+	Label string `json:"label"`
+	Count int64  `json:"count"`
+}
+
+// QueueItem is a return in the queue.
+type QueueItem struct {
+	Card
+	Branch      wire.Ref  `json:"branch"`
+	Customer    string    `json:"customer"`
+	PhoneMasked string    `json:"phone_masked"`
+	PickupLabel string    `json:"pickup_label"`
+	PickupFrom  db.Millis `json:"pickup_from"`
+}
+
+// QueueBody is the queue: a page of it, and how many there are of each state.
+type QueueBody struct {
+	Response struct {
+		Data    []QueueItem  `json:"data"`
+		Meta    httpapi.Meta `json:"meta"`
+		Message string       `json:"message"`
+		States  []QueueState `json:"states"`
+	} `json:"response"`
+}
+
+// Queue is the answer of the queue.
+type Queue struct{ Body QueueBody }
+
+// StaffMove is a move that the caller may make.
+type StaffMove struct {
+	To          string  `json:"to"`
+	Label       string  `json:"label"`
+	NeedsReason bool    `json:"needs_reason"`
+	Problem     *string `json:"problem" doc:"What stands in the way."`
+}
+
+// StaffUnit is a unit to be inspected.
+type StaffUnit struct {
+	LineID       string      `json:"line_id" doc:"Of the order."`
+	Unit         int64       `json:"unit"`
+	ReturnLineID string      `json:"return_line_id"`
+	Outcome      *string     `json:"outcome" enum:"restock,scrap,refuse" nullable:"true"`
+	Why          string      `json:"why"`
+	Refund       money.Major `json:"refund"`
+}
+
+// StaffEvent is a move that was made, and by whom.
+type StaffEvent struct {
+	Moment
+	Actor string `json:"actor"`
+}
+
+// Detail is a return in full, for staff.
+type Detail struct {
+	View
+	Customer   Customer     `json:"customer"`
+	Units      []StaffUnit  `json:"unit_list"`
+	Events     []StaffEvent `json:"events"`
+	Moves      []StaffMove  `json:"moves"`
+	CanInspect bool         `json:"can_inspect"`
+	Limit      money.Major  `json:"two_persons_above"`
+}
+
+// Customer is who gives something back.
+type Customer struct {
+	Name  string `json:"name"`
+	Phone string `json:"phone"`
+}
+
+// member is who is asking, if returns are their business.
+func member(ctx context.Context) (auth.Staff, error) {
+	staff, ok := auth.StaffFrom(ctx)
+	if !ok {
+		return staff, errs.Unauthorized()
+	}
+	if staff.Is(auth.Editor) {
+		return staff, errs.Refuse("common.not_allowed")
+	}
+	return staff, nil
+}
+
+// visible lists the states that are somebody's business.
+func visible(staff auth.Staff) []State {
+	if staff.Is(auth.Courier) {
+		return []State{Approved, PickedUp}
+	}
+	return States
+}
+
+// scope lists the branches that staff may see, or the one of them they ask for;
+// any other is not found.
+func (s *Service) scope(staff auth.Staff, ref string) ([]string, error) {
+	if ref != "" {
+		b, ok := s.Branches.Branch(ref)
+		if !ok || !staff.Sees(b.ID) {
+			return nil, errs.NotFound()
+		}
+		return []string{b.ID}, nil
+	}
+	if staff.Branches != nil {
+		return staff.Branches, nil
+	}
+	var ids []string
+	for _, b := range s.Branches.All() {
+		ids = append(ids, b.ID)
+	}
+	return ids, nil
+}
+
+type queueInput struct {
+	Page     httpapi.Int `query:"page"`
+	BranchID string      `query:"branch_id" maxLength:"64"`
+	State    string      `query:"state" maxLength:"32" doc:"Empty: everything that waits for somebody."`
+}
+
+func (s *Service) getQueue(ctx context.Context, in *queueInput) (*Queue, error) {
+	staff, err := member(ctx)
+	if err != nil {
+		return nil, err
+	}
+	branchIDs, err := s.scope(staff, in.BranchID)
+	if err != nil {
+		return nil, err
+	}
+	seen := visible(staff)
+	states := slices.DeleteFunc(slices.Clone(seen), State.Over)
+	if in.State != "" {
+		if !slices.Contains(seen, State(in.State)) {
+			return nil, errs.Invalid("state", "common.one_of")
+		}
+		states = []State{State(in.State)}
+	}
+	page := int(min(max(1, in.Page), lastPage))
+	lang := httpapi.Caller(ctx).Lang
+	out := &Queue{}
+	err = s.DB.Snapshot(ctx, func(ctx context.Context, q db.Querier) error {
+		list, total, err := inQueue(ctx, q, branchIDs, states, perPage, (page-1)*perPage)
+		if err != nil {
+			return err
+		}
+		counts, err := countStates(ctx, q, branchIDs)
+		if err != nil {
+			return err
+		}
+		body := &out.Body.Response
+		body.Meta, body.States = httpapi.NewMeta(page, perPage, total), []QueueState{}
+		for _, st := range seen {
+			body.States = append(body.States, QueueState{string(st), st.Label(lang), counts[st]})
+		}
+		body.Data, err = s.queue(ctx, q, list, lang)
+		return err
+	})
+	if err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+func (s *Service) queue(ctx context.Context, q db.Querier, list []Return, lang i18n.Lang) ([]QueueItem, error) {
+	cards, err := s.cards(ctx, q, list, lang)
+	if err != nil {
+		return nil, err
+	}
+	out := make([]QueueItem, len(list))
+	for i := range list {
+		r := &list[i]
+		who := customer(r)
+		out[i] = QueueItem{Card: cards[i], Customer: who.Name, PhoneMasked: auth.MaskPhone(who.Phone),
+			PickupLabel: s.slotIn(lang, r), PickupFrom: r.PickupFrom, Branch: wire.Ref{ID: r.BranchID, Slug: r.BranchID}}
+		if b, ok := s.Branches.Branch(r.BranchID); ok {
+			out[i].Branch = b.Ref(lang)
+		}
+	}
+	return out, nil
+}
+
+// customer reads who gives something back from where it is fetched.
+func customer(r *Return) Customer {
+	place, _ := addresses.ParseSnapshot(r.Address) // written when it was asked for
+	return Customer{place.ContactName, place.Phone}
+}
+
+// seen finds a return that staff may look at, by id or number.
+func (s *Service) seen(ctx context.Context, q db.Querier, staff auth.Staff, ref string) (*Return, error) {
+	var r Return
+	if _, err := found(&r, q.Get(ctx, &r, `SELECT `+columns+` FROM returns WHERE id = $1 OR number = $1 ORDER BY id LIMIT 1`, ref)); err != nil {
+		return nil, err
+	}
+	if !staff.Sees(r.BranchID) || !slices.Contains(visible(staff), r.State) {
+		return nil, errs.NotFound()
+	}
+	return &r, nil
+}
+
+func (s *Service) getForStaff(ctx context.Context, in *oneInput) (*httpapi.Reply[Detail], error) {
+	staff, err := member(ctx)
+	if err != nil {
+		return nil, err
+	}
+	r, err := s.seen(ctx, s.DB, staff, in.ID)
+	if err != nil {
+		return nil, err
+	}
+	return s.detail(ctx, r.ID, staff)
+}
+
+func (s *Service) detail(ctx context.Context, returnID string, staff auth.Staff) (*httpapi.Reply[Detail], error) {
+	lang := httpapi.Caller(ctx).Lang
+	var out Detail
+	err := s.DB.Snapshot(ctx, func(ctx context.Context, q db.Querier) error {
+		r, err := byID(ctx, q, returnID)
+		if err != nil {
+			return err
+		}
+		out = Detail{Customer: customer(r), Units: []StaffUnit{}, Events: []StaffEvent{}, Moves: []StaffMove{}, Limit: money.Of(twoPersonsAbove, r.Currency).Major()}
+		if out.View, err = s.view(ctx, q, r, lang); err != nil {
+			return err
+		}
+		units, err := unitsOf(ctx, q, r.ID)
+		if err != nil {
+			return err
+		}
+		for _, u := range units {
+			out.Units = append(out.Units, StaffUnit{u.LineID, u.Unit, u.ReturnLineID, u.Outcome, u.Why, money.Of(u.Gross-u.Discount, r.Currency).Major()})
+		}
+		for _, o := range options(r, staffActor(staff)) {
+			if o.to == Inspected {
+				out.CanInspect = true
+				continue
+			}
+			move := StaffMove{To: string(o.to), Label: i18n.T(lang, "returns.move_"+string(o.to)), NeedsReason: o.needsReason}
+			if o.problem != nil {
+				text := i18n.T(lang, errs.Key(o.problem))
+				move.Problem = &text
+			}
+			out.Moves = append(out.Moves, move)
+		}
+		out.Events, err = s.events(ctx, q, r, lang)
+		return err
+	})
+	if err != nil {
+		return nil, err
+	}
+	return httpapi.OK(out), nil
+}
+
+func (s *Service) events(ctx context.Context, q db.Querier, r *Return, lang i18n.Lang) ([]StaffEvent, error) {
+	list, err := eventsOf(ctx, q, r.ID)
+	if err != nil {
+		return nil, err
+	}
+	var staff []string
+	for _, e := range list {
+		if e.ActorKind == "staff" && !slices.Contains(staff, e.ActorID) {
+			staff = append(staff, e.ActorID)
+		}
+	}
+	names, err := auth.StaffNames(ctx, q, staff)
+	if err != nil {
+		return nil, err
+	}
+	out := make([]StaffEvent, 0, len(list))
+	for _, e := range list {
+		actor := names[e.ActorID]
+		switch {
+		case e.ActorKind == "shopper":
+			actor = customer(r).Name
+		case actor == "":
+			actor = i18n.T(lang, "console.actor_"+e.ActorKind)
+		}
+		out = append(out, StaffEvent{Moment{string(e.To), e.To.Label(lang), e.At, reasonIn(lang, e)}, actor})
+	}
+	return out, nil
+}
+
+type moveInput struct {
+	ID   string `path:"id" maxLength:"64"`
+	Body struct {
+		To          string       `json:"to" maxLength:"32"`
+		Reason      string       `json:"reason,omitempty"`
+		ExpectedSeq *httpapi.Int `json:"expected_seq" doc:"The last event the caller has seen."`
+	}
+}
+
+func (s *Service) postMove(ctx context.Context, in *moveInput) (*httpapi.Reply[Detail], error) {
+	staff, err := member(ctx)
+	if err != nil {
+		return nil, err
+	}
+	to := State(in.Body.To)
+	// Inspecting says more than where a return goes.
+	if !to.Known() || to == Inspected {
+		return nil, errs.Invalid("to", "common.one_of")
+	}
+	r, err := s.seen(ctx, s.DB, staff, in.ID)
+	if err != nil {
+		return nil, err
+	}
+	if in.Body.ExpectedSeq == nil {
+		return nil, errs.Invalid("expected_seq", "common.required")
+	}
+	seq, reason := int64(*in.Body.ExpectedSeq), httpapi.Clean(in.Body.Reason)
+	m := Move{ReturnID: r.ID, To: to, Actor: staffActor(staff), Reason: reason, ExpectedSeq: &seq}
+	if _, err := s.Make(ctx, m, auditOf(staff, "return.move", reason)); err != nil {
+		return nil, err
+	}
+	return s.detail(ctx, r.ID, staff)
+}
+
+// VerdictBody is what somebody found a unit to be.
+type VerdictBody struct {
+	LineID  string      `json:"line_id" maxLength:"64"`
+	Unit    httpapi.Int `json:"unit"`
+	Outcome string      `json:"outcome" maxLength:"16" doc:"restock, scrap or refuse"`
+	Why     string      `json:"why,omitempty" doc:"Why it is refused."`
+}
+
+type inspectInput struct {
+	ID   string `path:"id" maxLength:"64"`
+	Body struct {
+		Units       []VerdictBody `json:"units" maxItems:"5000"`
+		ExpectedSeq *httpapi.Int  `json:"expected_seq" doc:"The last event the caller has seen."`
+	}
+}
+
+func (s *Service) postInspect(ctx context.Context, in *inspectInput) (*httpapi.Reply[Detail], error) {
+	staff, err := member(ctx)
+	if err != nil {
+		return nil, err
+	}
+	r, err := s.seen(ctx, s.DB, staff, in.ID)
+	if err != nil {
+		return nil, err
+	}
+	if in.Body.ExpectedSeq == nil {
+		return nil, errs.Invalid("expected_seq", "common.required")
+	}
+	seq := int64(*in.Body.ExpectedSeq)
+	verdicts := make([]Verdict, len(in.Body.Units))
+	count := map[string]int{}
+	for i, u := range in.Body.Units {
+		verdicts[i] = Verdict{u.LineID, int64(u.Unit), u.Outcome, httpapi.Clean(u.Why)}
+		count[u.Outcome]++
+	}
+	m := Move{ReturnID: r.ID, Actor: staffActor(staff), ExpectedSeq: &seq}
+	if _, err := s.Inspect(ctx, m, verdicts, auditOf(staff, "return.inspect", fmt.Sprint(count))); err != nil {
+		return nil, err
+	}
+	return s.detail(ctx, r.ID, staff)
+}

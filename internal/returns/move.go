@@ -1,0 +1,197 @@
+package returns
+
+import (
+	"context"
+	"slices"
+	"strings"
+	"unicode/utf8"
+
+	"wekala/internal/orders"
+	"wekala/internal/platform/db"
+	"wekala/internal/platform/errs"
+	"wekala/internal/platform/httpapi"
+)
+
+// reasonLength bounds the reason of a move, in runes.
+const reasonLength = 500
+
+// Make moves a return in a transaction of its own and returns it as it is
+// afterwards. It refuses what the table refuses; returns.moved_on (409) means
+// that somebody else was faster. Callers have made sure that the return is the
+// actor's to see. What is given as with happens in the same transaction.
+func (s *Service) Make(ctx context.Context, m Move, with ...func(ctx context.Context, tx *db.Tx, before, after *Return) error) (*Return, error) {
+	var after *Return
+	err := s.DB.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
+		before, err := s.take(ctx, tx, m)
+		if err != nil {
+			return err
+		}
+		was := *before
+		if err := s.move(ctx, tx, before, m); err != nil {
+			return err
+		}
+		if after, err = byID(ctx, tx, m.ReturnID); err != nil {
+			return err
+		}
+		for _, do := range with {
+			if err := do(ctx, tx, &was, after); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+	return after, err
+}
+
+// take reads a return to be changed, once nobody else changes those of its order.
+func (s *Service) take(ctx context.Context, tx *db.Tx, m Move) (*Return, error) {
+	r, err := byID(ctx, tx, m.ReturnID)
+	if err != nil {
+		return nil, err
+	}
+	if err := takeTurn(ctx, tx, r.OrderID); err != nil {
+		return nil, err
+	}
+	if r, err = byID(ctx, tx, m.ReturnID); err != nil {
+		return nil, err
+	}
+	if m.ExpectedSeq != nil && *m.ExpectedSeq != r.EventSeq {
+		return nil, errs.Conflict("returns.moved_on")
+	}
+	return r, nil
+}
+
+// move makes a move of a return that was taken: the only way its state changes.
+func (s *Service) move(ctx context.Context, tx *db.Tx, r *Return, m Move) error {
+	m.Reason = strings.TrimSpace(m.Reason)
+	if utf8.RuneCountInString(m.Reason) > reasonLength {
+		return errs.Invalid("reason", "common.too_long", "len", reasonLength)
+	}
+	if m.To == Settled {
+		// What others of the order have settled meanwhile may count.
+		if err := s.reckon(ctx, tx, r); err != nil {
+			return err
+		}
+	}
+	if err := check(r, m, httpapi.Caller(ctx).Lang); err != nil {
+		return err
+	}
+	from, at := r.State, db.At(s.Clock.Now())
+	r.State, r.EventSeq, r.UpdatedAt = m.To, r.EventSeq+1, at
+	switch m.To {
+	case Refused, Withdrawn, Refunded:
+		r.Bank = nil // needed no longer
+	case Inspected:
+		r.InspectedBy = &m.Actor.ID
+	case Settled:
+		r.SettledBy = &m.Actor.ID
+	}
+	if err := updateReturn(ctx, tx, r, r.EventSeq-1); err != nil {
+		return err
+	}
+	event := Event{ReturnID: r.ID, Seq: r.EventSeq, From: &from, To: m.To, ActorKind: m.Actor.Kind, ActorID: m.Actor.ID,
+		Reason: m.Reason, At: at}
+	if err := insertEvent(ctx, tx, event); err != nil {
+		return err
+	}
+	if m.To == Withdrawn || m.To == Refused && from == Requested {
+		if err := freeUnits(ctx, tx, r.ID); err != nil {
+			return err
+		}
+	}
+	if err := s.follow(ctx, tx, r.OrderID); err != nil {
+		return err
+	}
+	if err := s.tell(ctx, tx, r, event); err != nil {
+		return err
+	}
+	if m.To == Settled {
+		return s.settle(ctx, tx, r)
+	}
+	return nil
+}
+
+// aim is where an order belongs, judged by its returns.
+func aim(list []Return, units []Unit, ordered int64) orders.Status {
+	is := func(f func(State) bool) bool {
+		return slices.ContainsFunc(list, func(r Return) bool { return f(r.State) })
+	}
+	switch {
+	case is(State.underway):
+		return orders.InReturn
+	case is(State.atBranch):
+		return orders.ReturnReceived
+	}
+	booked, paid := map[string]bool{}, true
+	for _, r := range list {
+		booked[r.ID] = r.State == Settled || r.State == Refunded
+		paid = paid && r.State != Settled
+	}
+	var back int64
+	for _, u := range units {
+		if u.accepted() && booked[u.ReturnID] {
+			back++
+		}
+	}
+	switch {
+	case back < ordered:
+		return orders.Delivered
+	case !paid:
+		return orders.ReturnReceived // until the last of the money is there
+	}
+	return orders.Returned
+}
+
+// follow brings an order to where its returns say it belongs.
+func (s *Service) follow(ctx context.Context, tx *db.Tx, orderID string) error {
+	list, err := ofOrder(ctx, tx, orderID)
+	if err != nil {
+		return err
+	}
+	units, err := liveUnits(ctx, tx, orderID)
+	if err != nil {
+		return err
+	}
+	lines, err := orders.Lines(ctx, tx, orderID)
+	if err != nil {
+		return err
+	}
+	want := aim(list, units, (&standing{lines: lines}).ordered())
+	// At most two moves lead anywhere from anywhere.
+	for range 3 {
+		o, err := orders.Get(ctx, tx, orderID)
+		if err != nil || o.Status == want {
+			return err
+		}
+		if err := s.step(ctx, tx, o, want); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// step makes one move of an order towards where it belongs, as the order's own
+// table has it.
+func (s *Service) step(ctx context.Context, tx *db.Tx, o *orders.Order, want orders.Status) error {
+	m := orders.Move{OrderID: o.ID, To: want, Actor: orders.TheSystem}
+	switch o.Status {
+	case orders.Delivered:
+		// The shopper asked for it and the branch agreed.
+		m.To, m.Actor, m.Approved = orders.InReturn, orders.ShopperActor(o.UserID), true
+	case orders.InReturn:
+		if want == orders.Delivered {
+			m.Actor.Hats, m.Reason = []orders.Hat{orders.Ops}, orders.ReasonWithdrawn
+			break
+		}
+		m.To, m.Actor.Hats = orders.ReturnReceived, []orders.Hat{orders.Branch}
+	case orders.ReturnReceived:
+		if want == orders.InReturn {
+			return errs.Refuse("returns.another_being_settled")
+		}
+		if want == orders.Returned {
+			return s.Orders.MarkRefunded(ctx, tx, o.ID)
+		}
+	}
+	_, err := s.Orders.Move(ctx, tx, m)
+	return err
+}

@@ -1,0 +1,50 @@
+package returns
+
+import (
+	"context"
+
+	"wekala/internal/addresses"
+	"wekala/internal/platform/db"
+	"wekala/internal/platform/i18n"
+	"wekala/internal/platform/money"
+	"wekala/internal/platform/notify"
+)
+
+// tell lets the shopper know what they would not know otherwise, in the
+// language they asked in.
+func (s *Service) tell(ctx context.Context, tx *db.Tx, r *Return, e Event) error {
+	template := ""
+	switch {
+	case e.To == Approved:
+		template = "returns.notice_approved"
+	case e.To == Refused:
+		template = "returns.notice_refused"
+	case e.To == Refunded:
+		template = "returns.notice_refunded"
+	case e.To == Withdrawn && e.ActorKind == "staff":
+		template = "returns.notice_withdrawn"
+	default:
+		return nil
+	}
+	place, err := addresses.ParseSnapshot(r.Address)
+	if err != nil || place.Phone == "" {
+		return err
+	}
+	return notify.Send(ctx, tx, notify.Message{To: place.Phone, Template: template, Lang: r.Lang, At: e.At.Time(),
+		Params: map[string]string{"number": r.Number, "order": r.OrderNumber, "reason": reasonIn(r.Lang, e),
+			"amount": amountIn(r.Lang, r.Refund, r.Currency), "slot": s.slotIn(r.Lang, r)}})
+}
+
+// reasonIn is the reason of a move in a language: the program's own have words.
+func reasonIn(lang i18n.Lang, e Event) string {
+	if e.ActorKind == theSystem.Kind && e.Reason == nothingAccepted {
+		return i18n.T(lang, "returns.reason_"+e.Reason)
+	}
+	return e.Reason
+}
+
+// amountIn writes an amount for a message, where no page formats it.
+func amountIn(lang i18n.Lang, minor int64, currency string) string {
+	raw, _ := money.Of(minor, currency).Major().MarshalJSON() // never fails
+	return i18n.T(lang, "returns.amount", "amount", string(raw))
+}

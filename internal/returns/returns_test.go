@@ -1,0 +1,353 @@
+package returns_test
+
+import (
+	"encoding/json"
+	"strings"
+	"testing"
+	"time"
+
+	"wekala/internal/checkout/buytest"
+	"wekala/internal/platform/db"
+	"wekala/internal/platform/db/dbtest"
+	"wekala/internal/returns"
+)
+
+// TestAPartComesBack follows a return of two units of three from the request to
+// the wallet.
+func TestAPartComesBack(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		s := newShop(t, d)
+		s.Shopper("usr", "maadi")
+		order := s.delivered("usr", "cod", 3, 1000) // 135.00 − 10.00 + 15.00 delivery
+		shelf := s.onHand()
+
+		var offer returns.Returnable
+		s.Do("GET", "/orders/"+order+"/returnable", "usr", nil).Into(t, &offer)
+		if !offer.CanReturn || len(offer.Items) != 1 || offer.Items[0].Left != 3 || len(offer.Items[0].Reasons) != len(offer.Reasons) ||
+			len(offer.Methods) != 2 || offer.Methods[0].ID != "wallet" || len(offer.Slots) == 0 || offer.Addresses[0].ID != "order" {
+			t.Fatalf("offer: %+v", offer)
+		}
+
+		var preview returns.Preview
+		s.Do("POST", "/orders/"+order+"/return/preview", "usr", fields{"items": []fields{{"line_id": offer.Items[0].LineID, "qty": "٢",
+			"reason_id": "changed_mind"}}}).Into(t, &preview)
+		// The coupon's 1000 over three units: 334, 333, 333.
+		if preview.Total.Minor() != 9000-667 || len(preview.Steps) != 4 || preview.Steps[1].Amount.Minor() != -667 || preview.Steps[2].Amount.Minor() != 0 {
+			t.Errorf("preview: %+v", preview)
+		}
+
+		ret := s.asked(order, 2, "changed_mind")
+		s.healthy()
+		if s.Status(order) != "delivered" {
+			t.Errorf("the order is %s when a return is only asked for", s.Status(order))
+		}
+		for _, step := range []struct{ who, to, order string }{
+			{"support", "approved", "in_return"}, {"courier", "picked_up", "in_return"}, {"manager", "received", "return_received"},
+		} {
+			if r := s.move(step.who, ret, step.to); r.Status != 200 {
+				t.Fatalf("%s: %s", step.to, r.Body)
+			}
+			if got := s.Status(order); got != step.order {
+				t.Errorf("%s: the order is %s", step.to, got)
+			}
+			s.healthy()
+		}
+		if r := s.inspect("manager", ret, func(i int) string { return []string{"restock", "scrap"}[i] }); r.Status != 200 {
+			t.Fatal(r.Body)
+		}
+		if r := s.move("finance", ret, "settled"); r.Status != 200 {
+			t.Fatal(r.Body)
+		}
+		s.healthy()
+		var v returns.View
+		s.Do("GET", "/returns/"+ret, "usr", nil).Into(t, &v)
+		if v.State != "refunded" || v.Refund.State != "done" || v.Refund.Total.Minor() != 8333 || s.wallet("usr") != 8333 {
+			t.Errorf("%s, %s, %d in the wallet", v.State, v.Refund.State, s.wallet("usr"))
+		}
+		if s.Status(order) != "delivered" || s.onHand() != shelf+1 {
+			t.Errorf("the order is %s, %d on the shelf after %d", s.Status(order), s.onHand(), shelf)
+		}
+		if n := buytest.Get[int](s.Shop, `SELECT COUNT(*) FROM audit_log WHERE object = $1`, ret); n != 5 {
+			t.Errorf("%d lines in the audit log", n)
+		}
+		if n := buytest.Get[int](s.Shop, `SELECT COUNT(*) FROM messages WHERE template IN ('returns.notice_approved', 'returns.notice_refunded')`); n != 2 {
+			t.Errorf("%d notices", n)
+		}
+
+		// The last unit, as the first two: the whole of what was paid for the goods.
+		s.through(s.asked(order, 1, "changed_mind"), always("restock"))
+		if s.Status(order) != "returned" || s.wallet("usr") != 12_500 {
+			t.Errorf("the order is %s, %d in the wallet", s.Status(order), s.wallet("usr"))
+		}
+		if n := buytest.Get[int](s.Shop, `SELECT uses FROM coupons`); n != 0 {
+			t.Errorf("the coupon is used %d times after a full return", n)
+		}
+		s.healthy()
+	})
+}
+
+// TestWhatCannotComeBack asks for what the rules refuse, and looks that nothing
+// was left behind.
+func TestWhatCannotComeBack(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		s := newShop(t, d)
+		s.Shopper("usr", "maadi")
+		s.Shopper("other", "maadi")
+		order := s.delivered("usr", "cod", 3, 0)
+		good := s.want(order, 2, "changed_mind")
+		item := func(change fields) fields {
+			one := fields{"line_id": s.line(order), "qty": 1, "reason_id": "changed_mind"}
+			for k, v := range change {
+				one[k] = v
+			}
+			return fields{"items": []fields{one}}
+		}
+		for name, c := range map[string]struct {
+			change fields
+			status int
+			code   string
+			field  string
+		}{
+			"nothing":            {fields{"items": []fields{}}, 422, "no_items", "items"},
+			"too many":           {item(fields{"qty": 4}), 422, "too_many_units", "items.0.qty"},
+			"none":               {item(fields{"qty": 0}), 422, "greater_than_zero", "items.0.qty"},
+			"no reason":          {item(fields{"reason_id": ""}), 422, "required", "items.0.reason_id"},
+			"a strange reason":   {item(fields{"reason_id": "fun"}), 422, "one_of", "items.0.reason_id"},
+			"a needed comment":   {item(fields{"reason_id": "other"}), 422, "required", "items.0.comment"},
+			"a needed photo":     {item(fields{"reason_id": "damaged"}), 422, "photo_required", "items.0.photos"},
+			"a long comment":     {item(fields{"comment": strings.Repeat("ش", 201)}), 422, "too_long", "items.0.comment"},
+			"a photo of nobody":  {item(fields{"reason_id": "damaged", "photos": []string{"pho_1"}, "comment": ""}), 400, "refund_changed", ""},
+			"another's line":     {item(fields{"line_id": "oln_1"}), 422, "invalid", "items.0.line_id"},
+			"a card for cash":    {fields{"refund_to": "card"}, 422, "one_of", "refund_to"},
+			"a bank without one": {fields{"refund_to": "bank"}, 422, "required", "bank.iban"},
+			"a wrong IBAN":       {fields{"refund_to": "bank", "bank": fields{"iban": "EG38", "holder": "Mona"}}, 422, "iban_wrong", "bank.iban"},
+			"no slot":            {fields{"slot_id": ""}, 422, "required", "slot_id"},
+			"a past slot":        {fields{"slot_id": "1"}, 422, "slot_gone", "slot_id"},
+			"another's address":  {fields{"address_id": "adr_other"}, 422, "invalid", "address_id"},
+			"another refund":     {fields{"expected_refund": 1}, 400, "refund_changed", ""},
+			"smuggled":           {fields{"refund": 1000}, 422, "unknown_field", ""},
+			"another's order":    {fields{"order_id": "ord_1"}, 404, "not_found", ""},
+		} {
+			body := fields{}
+			for k, v := range good {
+				body[k] = v
+			}
+			for k, v := range c.change {
+				body[k] = v
+			}
+			r := s.ask(order, body)
+			var failure struct {
+				Errors map[string][]string `json:"errors"`
+			}
+			_ = json.Unmarshal([]byte(r.Body), &failure)
+			if r.Status != c.status || r.Code() != c.code || c.field != "" && failure.Errors[c.field] == nil {
+				t.Errorf("%s: %d %s", name, r.Status, r.Body)
+			}
+		}
+		if r := s.Do("POST", "/returns", "usr", good); r.Code() != "key_required" {
+			t.Errorf("without a key: %s", r.Body)
+		}
+		body := fields{}
+		for k, v := range good {
+			body[k] = v
+		}
+		body["items"] = item(fields{"reason_id": "damaged", "photos": []string{"pho_1"}})["items"]
+		body["expected_refund"] = 45
+		if r := s.ask(order, body); r.Code() != "not_yours" {
+			t.Errorf("a photo of nobody: %s", r.Body)
+		}
+		for _, table := range []string{"returns", "return_lines", "return_units", "return_events", "return_keys"} {
+			if n := buytest.Get[int](s.Shop, `SELECT COUNT(*) FROM `+table); n != 0 {
+				t.Errorf("refusals left %d rows in %s", n, table)
+			}
+		}
+		for _, path := range []string{"/orders/" + order + "/returnable", "/orders/ord_none/returnable"} {
+			if r := s.Do("GET", path, "other", nil); r.Status != 404 {
+				t.Errorf("%s by another: %d", path, r.Status)
+			}
+		}
+	})
+}
+
+// TestWindows looks at what may come back as time passes, under the rules of
+// the shop, a service, a category and a product.
+func TestWindows(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		s := newShop(t, d)
+		s.Shopper("usr", "maadi")
+		order := s.delivered("usr", "cod", 3, 0)
+		offer := func() (can bool, reasons int, why string) {
+			var o returns.Returnable
+			s.Do("GET", "/orders/"+order+"/returnable", "usr", nil).Into(t, &o)
+			if o.Why != nil {
+				why = *o.Why
+			}
+			return o.CanReturn, len(o.Items[0].Reasons), why
+		}
+		rule := func(target, slug string, asNew, defective int, kind string) {
+			s.Exec(`INSERT INTO return_rules (target, slug, as_new_hours, defective_hours, kind) VALUES ($1, $2, $3, $4, $5)`,
+				target, slug, int64(asNew), int64(defective), kind)
+		}
+		all, faults := 8, 5
+		look := func(when string, can bool, reasons int) {
+			t.Helper()
+			if c, n, why := offer(); c != can || n != reasons {
+				t.Errorf("%s: %v with %d reasons (%s)", when, c, n, why)
+			}
+		}
+		look("at once", true, all)
+		rule("service", "food", 0, 24, "perishable")
+		look("food", true, faults)
+		rule("category", "meals", 48, 48, "general")
+		look("meals, above koshary", true, all)
+		rule("category", "koshary", 0, 0, "custom")
+		look("koshary, nearer", false, 0)
+		rule("product", "koshary", 0, 12, "hygiene")
+		look("this koshary", true, faults)
+		s.Clock.Advance(13 * time.Hour)
+		look("after its time", false, 0)
+		s.Exec(`DELETE FROM return_rules WHERE target <> 'shop'`)
+		look("as everything else", true, all)
+		s.Clock.Advance(14 * 24 * time.Hour)
+		look("after two weeks", true, faults)
+		if r := s.Do("POST", "/orders/"+order+"/return/preview", "usr", fields{"items": []fields{{"line_id": s.line(order), "qty": 1, "reason_id": "changed_mind"}}}); r.Code() != "too_late_for_this_reason" {
+			t.Errorf("too late for it: %s", r.Body)
+		}
+		s.Clock.Advance(16 * 24 * time.Hour)
+		look("after a month", false, 0)
+		if _, _, why := offer(); why != "The time to return this is over." {
+			t.Errorf("why: %s", why)
+		}
+		open := s.bought("usr", "cod", 2)
+		order = open
+		if can, _, why := offer(); can || why != "Only a delivered order can be returned." {
+			t.Errorf("an open order: %v %s", can, why)
+		}
+	})
+}
+
+// TestWithdrawnAndRefusedFreeTheirUnits also looks at what both leave behind.
+func TestWithdrawnAndRefusedFreeTheirUnits(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		s := newShop(t, d)
+		s.Shopper("usr", "maadi")
+		order := s.delivered("usr", "cod", 3, 0)
+		body := s.want(order, 3, "changed_mind")
+		body["refund_to"], body["bank"] = "bank", fields{"iban": "EG38 0019 0005 0000 0000 2631 8000 2", "holder": "Mona Adel"}
+		var v returns.View
+		first := s.ask(order, body)
+		first.Into(t, &v)
+		if strings.Contains(first.Body, "EG3800190005") || v.Refund.BankMasked != "EG•• •••• 0002" {
+			t.Errorf("the account is shown: %s", first.Body)
+		}
+		if r := s.Do("GET", "/console/returns/"+v.ID, "staff:owner", nil); strings.Contains(r.Body, "0019") {
+			t.Errorf("the account is shown to staff: %s", r.Body)
+		}
+		s.healthy()
+		if r := s.ask(order, body); r.Code() != "all_returned" {
+			t.Errorf("the same units again: %s", r.Body)
+		}
+		s.move("owner", v.ID, "approved")
+		if r := s.Do("POST", "/returns/"+v.ID+"/cancel", "other", fields{}); r.Status != 404 {
+			t.Errorf("withdrawn by another: %d", r.Status)
+		}
+		if r := s.Do("POST", "/returns/"+v.ID+"/cancel", "usr", fields{}); r.Status != 200 {
+			t.Fatal(r.Body)
+		}
+		if s.Status(order) != "delivered" || s.state(v.ID) != "withdrawn" {
+			t.Errorf("%s, the order %s", s.state(v.ID), s.Status(order))
+		}
+		s.healthy()
+		again := s.asked(order, 3, "changed_mind")
+		if r := s.Do("POST", "/console/returns/"+again+"/move", "staff:owner", fields{"to": "refused", "expected_seq": 1}); r.Code() != "reason_required" {
+			t.Errorf("refused without a reason: %s", r.Body)
+		}
+		if r := s.move("owner", again, "refused"); r.Status != 200 {
+			t.Fatal(r.Body)
+		}
+		third := s.asked(order, 1, "changed_mind")
+		s.healthy()
+		for _, to := range []string{"approved", "picked_up"} {
+			s.move("owner", third, to)
+		}
+		if r := s.Do("POST", "/returns/"+third+"/cancel", "usr", fields{}); r.Code() != "cannot_move" {
+			t.Errorf("withdrawn after the pickup: %s", r.Body)
+		}
+		s.healthy()
+	})
+}
+
+// TestRefusedUnitsStayTheShoppers has an inspection find faults.
+func TestRefusedUnitsStayTheShoppers(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		s := newShop(t, d)
+		s.Shopper("usr", "maadi")
+		order := s.delivered("usr", "cod", 3, 0)
+		ret := s.asked(order, 2, "changed_mind")
+		s.through(ret, func(i int) string { return []string{"refuse", "restock"}[i] })
+		var v returns.View
+		s.Do("GET", "/returns/"+ret, "usr", nil).Into(t, &v)
+		if v.State != "refunded" || v.Refund.Total.Minor() != 4500 || len(v.Items[0].Refused) != 1 || v.Items[0].Refused[0].Why != "used" {
+			t.Errorf("%+v", v)
+		}
+		all := s.asked(order, 1, "changed_mind")
+		s.through(all, always("refuse"))
+		if s.state(all) != "refused" || s.Status(order) != "delivered" || s.wallet("usr") != 4500 {
+			t.Errorf("%s, the order %s, %d", s.state(all), s.Status(order), s.wallet("usr"))
+		}
+		if r := s.Do("GET", "/orders/"+order+"/returnable", "usr", nil); !strings.Contains(r.Body, `"can_return":false`) {
+			t.Errorf("refused units can be given back again: %s", r.Body)
+		}
+		s.healthy()
+	})
+}
+
+// TestTheDeliveryFee goes back only when all of the order was the shop's fault.
+func TestTheDeliveryFee(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		s := newShop(t, d)
+		s.Shopper("usr", "maadi")
+		order := s.delivered("usr", "card", 3, 1000)
+		s.through(s.asked(order, 2, "defective"), always("scrap"))
+		s.RunJobs()
+		s.healthy()
+		last := s.asked(order, 1, "defective")
+		s.through(last, always("scrap"))
+		if s.state(last) != "settled" {
+			t.Errorf("before the gateway answered: %s", s.state(last))
+		}
+		s.healthy()
+		s.RunJobs()
+		if s.state(last) != "refunded" || s.Status(order) != "returned" {
+			t.Errorf("%s, the order %s", s.state(last), s.Status(order))
+		}
+		if got := buytest.Get[int64](s.Shop, `SELECT refunded FROM payments WHERE order_id = $1`, order); got != 14_000 {
+			t.Errorf("%d of 14000 went back", got)
+		}
+		if got := buytest.Get[int64](s.Shop, `SELECT refunded FROM sandbox_intents WHERE reference = (SELECT id FROM payments WHERE order_id = $1)`, order); got != 14_000 {
+			t.Errorf("the gateway gave %d", got)
+		}
+		s.healthy()
+	})
+}
+
+func TestTwoPersonsForMuchMoney(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		s := newShop(t, d)
+		s.Shopper("usr", "maadi")
+		s.Exec(`UPDATE branch_prices SET price = 120000 WHERE variant_id = $1`, buytest.Small)
+		order := s.delivered("usr", "cod", 1, 0)
+		ret := s.asked(order, 1, "changed_mind")
+		for _, to := range []string{"approved", "picked_up", "received"} {
+			s.move("owner", ret, to)
+		}
+		s.inspect("manager", ret, always("restock"))
+		if r := s.move("manager", ret, "settled"); r.Code() != "second_person" {
+			t.Errorf("the same person: %s", r.Body)
+		}
+		if r := s.move("manager2", ret, "settled"); r.Status != 200 {
+			t.Errorf("another: %s", r.Body)
+		}
+		s.healthy()
+	})
+}

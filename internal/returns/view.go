@@ -1,0 +1,364 @@
+package returns
+
+import (
+	"context"
+
+	"wekala/internal/addresses"
+	"wekala/internal/orders"
+	"wekala/internal/photos"
+	"wekala/internal/platform/db"
+	"wekala/internal/platform/i18n"
+	"wekala/internal/platform/money"
+	"wekala/internal/platform/wire"
+	"wekala/internal/shipping"
+)
+
+// Step is a line of how a refund comes about.
+type Step struct {
+	Code   string      `json:"code" enum:"items,coupon,delivery,total"`
+	Label  string      `json:"label"`
+	Amount money.Major `json:"amount"`
+	Detail string      `json:"detail,omitempty"`
+}
+
+// Part is a piece of a refund and where it goes.
+type Part struct {
+	To         string      `json:"to" enum:"card,wallet,bank,points"`
+	Label      string      `json:"label"`
+	Amount     money.Major `json:"amount"`
+	State      string      `json:"state" enum:"planned,sent,done"`
+	StateLabel string      `json:"state_label"`
+	DoneAt     *db.Millis  `json:"done_at"`
+}
+
+// Refund is what is paid back and why it is that much.
+type Refund struct {
+	Total      money.Major `json:"total"`
+	Currency   string      `json:"currency"`
+	Steps      []Step      `json:"steps"`
+	Parts      []Part      `json:"parts"`
+	Method     string      `json:"method" enum:"card,wallet,bank,points"`
+	BankMasked string      `json:"bank_masked" doc:"Where a transfer goes; empty for other ways."`
+	State      string      `json:"state" enum:"planned,sent,done,none"`
+	StateLabel string      `json:"state_label"`
+}
+
+// ReasonView is a reason a shopper can give.
+type ReasonView struct {
+	ID           string `json:"id"`
+	Name         string `json:"name"`
+	NeedsComment bool   `json:"needs_comment"`
+	NeedsPhoto   bool   `json:"needs_photo"`
+	Defective    bool   `json:"defective" doc:"The shop is to blame."`
+}
+
+// ItemView is units of a line that are given back for one reason.
+type ItemView struct {
+	ID          string            `json:"id"`
+	LineID      string            `json:"line_id"`
+	Product     orders.ProductRef `json:"product"`
+	VariantName string            `json:"variant_name"`
+	Qty         int64             `json:"qty"`
+	Reason      ReasonView        `json:"reason"`
+	Comment     string            `json:"comment"`
+	Photos      []photos.View     `json:"photos"`
+	Refund      money.Major       `json:"refund" doc:"For its accepted units, after their part of the coupon."`
+	Accepted    int64             `json:"accepted"`
+	Refused     []RefusedUnits    `json:"refused"`
+}
+
+// RefusedUnits is units that were not accepted, for one reason.
+type RefusedUnits struct {
+	Qty int64  `json:"qty"`
+	Why string `json:"why"`
+}
+
+// Pickup is where and when goods are fetched.
+type Pickup struct {
+	Address addresses.View `json:"address"`
+	From    db.Millis      `json:"from"`
+	To      db.Millis      `json:"to"`
+	Label   string         `json:"label"`
+}
+
+// Moment is a state a return had, and when.
+type Moment struct {
+	State  string    `json:"state"`
+	Label  string    `json:"label"`
+	At     db.Millis `json:"at"`
+	Reason string    `json:"reason"`
+}
+
+// Ahead is a state a return is still to have.
+type Ahead struct {
+	State string `json:"state"`
+	Label string `json:"label"`
+}
+
+// OrderRef names the order of a return.
+type OrderRef struct {
+	ID     string `json:"id"`
+	Number string `json:"number"`
+}
+
+// View is a return as its shopper sees it.
+type View struct {
+	ID          string     `json:"id"`
+	Number      string     `json:"number"`
+	State       string     `json:"state" enum:"requested,approved,refused,withdrawn,picked_up,received,inspected,settled,refunded"`
+	StateLabel  string     `json:"state_label"`
+	Order       OrderRef   `json:"order"`
+	Store       wire.Ref   `json:"store"`
+	Branch      wire.Ref   `json:"branch"`
+	Items       []ItemView `json:"items"`
+	Units       int64      `json:"units"`
+	Refund      Refund     `json:"refund"`
+	Pickup      Pickup     `json:"pickup"`
+	Timeline    []Moment   `json:"timeline"`
+	Upcoming    []Ahead    `json:"upcoming"`
+	CanWithdraw bool       `json:"can_withdraw"`
+	CreatedAt   db.Millis  `json:"created_at"`
+	EventSeq    int64      `json:"event_seq"`
+}
+
+// Card is a return as lists show it.
+type Card struct {
+	ID         string      `json:"id"`
+	Number     string      `json:"number"`
+	State      string      `json:"state"`
+	StateLabel string      `json:"state_label"`
+	Order      OrderRef    `json:"order"`
+	Store      wire.Ref    `json:"store"`
+	Units      int64       `json:"units"`
+	FirstItems []string    `json:"first_items"`
+	Refund     money.Major `json:"refund"`
+	Currency   string      `json:"currency"`
+	CreatedAt  db.Millis   `json:"created_at"`
+	Live       bool        `json:"live"`
+}
+
+// stepsOf explains a refund.
+func stepsOf(lang i18n.Lang, s sums, fee int64, currency string) []Step {
+	major := func(minor int64) money.Major { return money.Of(minor, currency).Major() }
+	steps := []Step{{Code: "items", Label: i18n.T(lang, "returns.step_items"), Amount: major(s.Gross)}}
+	if s.Discount > 0 {
+		steps = append(steps, Step{Code: "coupon", Label: i18n.T(lang, "returns.step_coupon"), Amount: major(-s.Discount),
+			Detail: i18n.T(lang, "returns.step_coupon_detail")})
+	}
+	if fee > 0 {
+		delivery := Step{Code: "delivery", Label: i18n.T(lang, "returns.step_delivery"), Amount: major(s.Delivery)}
+		if s.Delivery == 0 {
+			delivery.Detail = i18n.T(lang, "returns.step_delivery_kept")
+		}
+		steps = append(steps, delivery)
+	}
+	return append(steps, Step{Code: "total", Label: i18n.T(lang, "returns.step_total"), Amount: major(s.Refund())})
+}
+
+func partsOf(lang i18n.Lang, parts []Payout, sent bool, currency string) []Part {
+	out := make([]Part, 0, len(parts))
+	for _, p := range parts {
+		state := "planned"
+		switch {
+		case p.DoneAt != nil:
+			state = "done"
+		case sent:
+			state = "sent"
+		}
+		out = append(out, Part{To: p.PaidTo, Label: i18n.T(lang, "returns.way_"+p.PaidTo), Amount: money.Of(p.Amount, currency).Major(),
+			State: state, StateLabel: i18n.T(lang, "returns.refund_"+state), DoneAt: p.DoneAt})
+	}
+	return out
+}
+
+// refundState is where the money of a return stands.
+func refundState(s State) string {
+	switch s {
+	case Refused, Withdrawn:
+		return "none"
+	case Settled:
+		return "sent"
+	case Refunded:
+		return "done"
+	}
+	return "planned"
+}
+
+func (s *Service) slotIn(lang i18n.Lang, r *Return) string {
+	return shipping.Slot{From: r.PickupFrom.Time(), To: r.PickupTo.Time()}.Label(lang, s.Clock.Now())
+}
+
+// view reads what a return's page shows.
+func (s *Service) view(ctx context.Context, q db.Querier, r *Return, lang i18n.Lang) (View, error) {
+	o, err := orders.Get(ctx, q, r.OrderID)
+	if err != nil {
+		return View{}, err
+	}
+	v := View{ID: r.ID, Number: r.Number, State: string(r.State), StateLabel: r.State.Label(lang),
+		Order: OrderRef{r.OrderID, r.OrderNumber}, CreatedAt: r.CreatedAt, EventSeq: r.EventSeq, Timeline: []Moment{}, Upcoming: []Ahead{}}
+	_, store, branch := s.Orders.Seller(lang, o)
+	v.Store, v.Branch = store, branch.Ref
+	units, err := unitsOf(ctx, q, r.ID)
+	if err != nil {
+		return View{}, err
+	}
+	if v.Items, err = s.itemsIn(ctx, q, r, o, units, lang); err != nil {
+		return View{}, err
+	}
+	v.Units = int64(len(units))
+	if v.Refund, err = s.refundIn(ctx, q, r, o, lang); err != nil {
+		return View{}, err
+	}
+	place, err := addresses.ParseSnapshot(r.Address)
+	if err != nil {
+		return View{}, err
+	}
+	v.Pickup = Pickup{place.View(lang), r.PickupFrom, r.PickupTo, s.slotIn(lang, r)}
+	events, err := eventsOf(ctx, q, r.ID)
+	if err != nil {
+		return View{}, err
+	}
+	for _, e := range events {
+		v.Timeline = append(v.Timeline, Moment{string(e.To), e.To.Label(lang), e.At, reasonIn(lang, e)})
+	}
+	for _, st := range upcoming(r.State) {
+		v.Upcoming = append(v.Upcoming, Ahead{string(st), st.Label(lang)})
+	}
+	v.CanWithdraw = check(r, Move{To: Withdrawn, Actor: shopperActor(r.UserID)}, lang) == nil
+	return v, nil
+}
+
+func (s *Service) refundIn(ctx context.Context, q db.Querier, r *Return, o *orders.Order, lang i18n.Lang) (Refund, error) {
+	parts, err := payoutsOf(ctx, q, r.ID)
+	if err != nil {
+		return Refund{}, err
+	}
+	sent := r.State == Settled || r.State == Refunded
+	if !sent && !r.State.Over() {
+		st, err := s.stand(ctx, q, o)
+		if err != nil {
+			return Refund{}, err
+		}
+		parts, _ = payouts(r.Refund, st.tenders, r.RefundTo)
+	}
+	state := refundState(r.State)
+	return Refund{
+		Total: money.Of(r.Refund, r.Currency).Major(), Currency: r.Currency, Method: r.RefundTo, BankMasked: r.BankMasked,
+		Steps: stepsOf(lang, sums{r.Gross, r.Discount, r.Delivery}, o.DeliveryFee+o.ServiceFee, r.Currency),
+		Parts: partsOf(lang, parts, sent, r.Currency), State: state, StateLabel: i18n.T(lang, "returns.refund_"+state),
+	}, nil
+}
+
+func (s *Service) itemsIn(ctx context.Context, q db.Querier, r *Return, o *orders.Order, units []Unit, lang i18n.Lang) ([]ItemView, error) {
+	lines, err := linesOf(ctx, q, r.ID)
+	if err != nil {
+		return nil, err
+	}
+	bought, err := s.bought(ctx, q, o, lang)
+	if err != nil {
+		return nil, err
+	}
+	book, err := loadBook(ctx, q)
+	if err != nil {
+		return nil, err
+	}
+	owners := make([]string, len(lines[r.ID]))
+	for i, l := range lines[r.ID] {
+		owners[i] = photoOwner(l)
+	}
+	pictures, err := photos.OfAll(ctx, q, owners)
+	if err != nil {
+		return nil, err
+	}
+	out := []ItemView{}
+	for _, l := range lines[r.ID] {
+		item := bought[l.LineID]
+		reason, _ := book.reason(l.ReasonID)
+		v := ItemView{ID: l.ID, LineID: l.LineID, Product: item.Product, VariantName: item.VariantName, Qty: l.Qty,
+			Reason: reason.view(lang), Comment: l.Comment, Photos: pictures[photoOwner(l)], Refused: []RefusedUnits{}}
+		if v.Photos == nil {
+			v.Photos = []photos.View{}
+		}
+		var refund int64
+		for _, u := range units {
+			switch {
+			case u.ReturnLineID != l.ID:
+			case u.Outcome != nil && *u.Outcome == Refuse:
+				v.refuse(u.Why)
+			default:
+				v.Accepted++
+				refund += u.Gross - u.Discount
+			}
+		}
+		v.Refund = money.Of(refund, r.Currency).Major()
+		out = append(out, v)
+	}
+	return out, nil
+}
+
+// refuse counts a unit that was not accepted.
+func (v *ItemView) refuse(why string) {
+	for i := range v.Refused {
+		if v.Refused[i].Why == why {
+			v.Refused[i].Qty++
+			return
+		}
+	}
+	v.Refused = append(v.Refused, RefusedUnits{1, why})
+}
+
+func (r Reason) view(lang i18n.Lang) ReasonView {
+	return ReasonView{r.ID, r.Name(lang), r.NeedsComment, r.NeedsPhoto, r.Defective}
+}
+
+// bought puts the lines of an order into a language, by id.
+func (s *Service) bought(ctx context.Context, q db.Querier, o *orders.Order, lang i18n.Lang) (map[string]orders.ItemView, error) {
+	lines, err := orders.Lines(ctx, q, o.ID)
+	if err != nil {
+		return nil, err
+	}
+	items, _ := s.Orders.ItemsIn(lang, o, lines)
+	out := make(map[string]orders.ItemView, len(items))
+	for _, item := range items {
+		out[item.ID] = item
+	}
+	return out, nil
+}
+
+// firstItems is how many names a card shows.
+const firstItems = 3
+
+// cards puts returns into lists.
+func (s *Service) cards(ctx context.Context, q db.Querier, list []Return, lang i18n.Lang) ([]Card, error) {
+	ids := make([]string, len(list))
+	for i := range list {
+		ids[i] = list[i].ID
+	}
+	lines, err := linesOf(ctx, q, ids...)
+	if err != nil {
+		return nil, err
+	}
+	out := make([]Card, len(list))
+	for i := range list {
+		r := &list[i]
+		o, err := orders.Get(ctx, q, r.OrderID)
+		if err != nil {
+			return nil, err
+		}
+		bought, err := s.bought(ctx, q, o, lang)
+		if err != nil {
+			return nil, err
+		}
+		_, store, _ := s.Orders.Seller(lang, o)
+		out[i] = Card{ID: r.ID, Number: r.Number, State: string(r.State), StateLabel: r.State.Label(lang),
+			Order: OrderRef{r.OrderID, r.OrderNumber}, Store: store, FirstItems: []string{},
+			Refund: money.Of(r.Refund, r.Currency).Major(), Currency: r.Currency, CreatedAt: r.CreatedAt, Live: !r.State.Over()}
+		for n, l := range lines[r.ID] {
+			out[i].Units += l.Qty
+			if n < firstItems {
+				out[i].FirstItems = append(out[i].FirstItems, bought[l.LineID].Product.Name)
+			}
+		}
+	}
+	return out, nil
+}
