@@ -35,13 +35,6 @@ INSERT INTO return_reasons (id, name_en, name_ar, needs_comment, needs_photo, de
   ('not_as_described', 'It is not as described', 'غير مطابق للوصف', TRUE, FALSE, TRUE, 7),
   ('other', 'Another reason', 'سبب آخر', TRUE, FALSE, FALSE, 8);
 
--- One row per order that ever had a return: whoever changes a return of an
--- order touches it first, so that two of them do not pass each other.
-CREATE TABLE return_orders (
-  order_id TEXT PRIMARY KEY,
-  turns    BIGINT NOT NULL
-);
-
 CREATE TABLE returns (
   id           TEXT PRIMARY KEY,
   number       TEXT NOT NULL UNIQUE,        -- what people say: R-7F3K-29QD
@@ -118,12 +111,11 @@ CREATE TABLE return_events (
 -- The ways by which a settled return's money goes back.
 CREATE TABLE return_payouts (
   return_id TEXT NOT NULL,
-  source    TEXT NOT NULL UNIQUE,           -- return:<id>:<tender>, as it was given to the payments
-  tender    TEXT NOT NULL,                  -- card | cod | wallet | points
-  paid_to   TEXT NOT NULL,                  -- card | wallet | bank | points
+  way       TEXT NOT NULL,                  -- card | wallet | bank | points
+  source    TEXT NOT NULL UNIQUE,           -- return:<id>:<way>, as it was given to the payments
   amount    BIGINT NOT NULL CHECK (amount > 0),
   done_at   BIGINT,
-  PRIMARY KEY (return_id, tender)
+  PRIMARY KEY (return_id, way)
 );
 
 -- Answers already given, by Idempotency-Key.

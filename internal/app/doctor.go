@@ -18,6 +18,7 @@ import (
 	"wekala/internal/promo"
 	"wekala/internal/ratings"
 	"wekala/internal/referral"
+	"wekala/internal/returns"
 	"wekala/internal/stock"
 	"wekala/internal/wallet"
 )
@@ -30,6 +31,7 @@ func Checks(now time.Time) []doctor.Check {
 		wallet.Checks(), loyalty.Checks(), auth.Checks(), addresses.Checks(), checkout.Checks(), catalog.Checks(),
 		favourites.Checks(), ratings.Checks(),
 		referral.Checks(),
+		returns.Checks(),
 	} {
 		all = append(all, checks...)
 	}

@@ -33,6 +33,7 @@ import (
 	"wekala/internal/promo"
 	"wekala/internal/ratings"
 	"wekala/internal/referral"
+	"wekala/internal/returns"
 	"wekala/internal/search"
 	"wekala/internal/stock"
 	"wekala/internal/wallet"
@@ -56,6 +57,7 @@ type features struct {
 	payments  *payments.Service
 	cart      *cart.Service
 	checkout  *checkout.Service
+	returns   *returns.Service
 	photos    *photos.Service
 	hearts    *favourites.Service
 	ratings   *ratings.Service
@@ -159,6 +161,8 @@ func (a *App) join(pictures *files.Library) error {
 		Cash: config.Has(cfg.Payments, "cod"), Card: gateway != nil, Terms: func(context.Context) (string, error) { return f.content.PolicyVersion(), nil },
 	})
 	f.ratings = ratings.New(ratings.Deps{DB: d, Clock: c, Branches: f.branches, Orders: f.orders, Pictures: pictures, Version: a.version})
+	f.returns = returns.New(returns.Deps{DB: d, Clock: c, Branches: f.branches, Catalog: f.catalog, Orders: f.orders, Stock: f.stock,
+		Payments: f.payments, Addresses: f.addresses, Loyalty: f.loyalty, Pictures: pictures})
 	desk := console.New(console.Deps{DB: d, Clock: c, Auth: f.auth, Branches: f.branches, Orders: f.orders})
 
 	f.referral = referral.New(referral.Deps{DB: d, Clock: c, Secret: cfg.Secret, PublicURL: cfg.PublicURL, Fold: search.Fold, Wallet: f.wallet})
@@ -173,6 +177,7 @@ func (a *App) join(pictures *files.Library) error {
 		f.auth, people, f.photos, f.addresses, f.places, f.branches, f.catalog, found, f.home, f.content,
 		f.cart, f.checkout, f.orders, f.payments, f.hearts, f.ratings,
 		f.referral,
+		f.returns,
 	} {
 		routes.Routes(a.API)
 	}
@@ -180,6 +185,7 @@ func (a *App) join(pictures *files.Library) error {
 	desk.ConsoleRoutes(a.API)
 	coupons.ConsoleRoutes(a.API)
 	f.referral.ConsoleRoutes(a.API)
+	f.returns.ConsoleRoutes(a.API)
 	f.cart.ConsoleRoutes(a.API)
 	f.ratings.ConsoleRoutes(a.API)
 
@@ -190,6 +196,7 @@ func (a *App) join(pictures *files.Library) error {
 	f.checkout.Jobs(a.Jobs)
 	f.hearts.Jobs(a.Jobs)
 	f.referral.Jobs(a.Jobs)
+	f.returns.Jobs(a.Jobs)
 	a.Jobs.Every("auth.sweep", time.Hour, f.auth.Sweep)
 	a.Jobs.Every("photos.sweep", time.Hour, f.photos.Sweep)
 	a.Jobs.Every("catalog.prune", time.Hour, func(ctx context.Context) error { return catalog.Prune(ctx, d) })

@@ -78,6 +78,17 @@ var writes = map[string]write{
 	}},
 }
 
+// addWrites lets a feature's own file say with what its operations are called.
+func addWrites(more map[string]write) bool {
+	for name, w := range more {
+		if _, twice := writes[name]; twice {
+			panic("two entries for " + name)
+		}
+		writes[name] = w
+	}
+	return true
+}
+
 func fullAddress() fields {
 	return fields{"type": "home", "name": "Home", "contact_name": "Mona", "phone": "+201001234567", "district_id": "maadi", "city": "Cairo",
 		"address": "Road 9", "building_number": "12", "floor": "3", "apartment_number": "7", "landmark": "By the station",
@@ -185,7 +196,7 @@ func (w *writer) prepare(op string) ids {
 			s.Exec(`UPDATE addresses SET deleted_at = 1 WHERE user_id = $1 AND id <> $2 AND deleted_at IS NULL`, p.ID, p.Address)
 			s.Exec(`UPDATE default_addresses SET address_id = $2 WHERE user_id = $1`, p.ID, p.Address)
 		}
-	case "reorder", "console-move-order":
+	case "reorder", "console-move-order", "preview-return", "request-return", "withdraw-return", "console-move-return", "console-inspect-return":
 		if in.ordered == "" || s.Status(in.ordered) != "pending" {
 			w.mine.ordered = w.bought()
 			in.ordered = w.mine.ordered

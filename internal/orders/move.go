@@ -188,6 +188,13 @@ func (s *Service) GiveBack(ctx context.Context, tx *db.Tx, userID, orderID strin
 	return o, nil
 }
 
+// Lock keeps an order's row from others until the transaction ends and changes
+// nothing: for features whose own rows hang on it.
+func Lock(ctx context.Context, tx *db.Tx, orderID string) error {
+	_, err := tx.Exec(ctx, `UPDATE orders SET event_seq = event_seq WHERE id = $1`, orderID)
+	return err
+}
+
 // Hold keeps an order's row from others until the transaction ends.
 func (s *Service) Hold(ctx context.Context, tx *db.Tx, orderID string) error {
 	_, err := tx.Exec(ctx, `UPDATE orders SET updated_at = $2 WHERE id = $1`, orderID, db.At(s.Clock.Now()))

@@ -2,6 +2,7 @@ package returns
 
 import (
 	"wekala/internal/orders"
+	"wekala/internal/payments"
 	"wekala/internal/platform/money"
 )
 
@@ -60,72 +61,50 @@ func deliveryBack(fee int64, id string, accepted []fate, ordered int64) int64 {
 	return fee
 }
 
-// Where a tender's money may go back to, the first being what is taken when
+// ways says where a tender's money may go, the first being what is taken when
 // nothing was chosen. What was paid with the wallet or with points goes back
 // there; a card's money can stay in the shop if the shopper likes; cash cannot
 // travel, so it becomes wallet money or a transfer.
 var ways = map[string][]string{
-	"card":   {toCard, toWallet},
-	"cod":    {toWallet, toBank},
-	"wallet": {toWallet},
-	"points": {toPoints},
-}
-
-// Where money goes.
-const (
-	toCard   = "card"
-	toWallet = "wallet"
-	toBank   = "bank"
-	toPoints = "points"
-)
-
-// turn is in which order the tenders of an order are given back: what the
-// shopper paid last, with money, first.
-var turn = []string{"card", "cod", "wallet", "points"}
-
-// tender is how a part of an order was paid, and how much of that is still here.
-type tender struct {
-	kind string
-	left int64
-}
-
-// payouts divides a refund over the tenders of its order: each in its turn, up
-// to what is left of it. choice is where the shopper wants money back that has
-// a choice. What cannot be given back anywhere (there is never any) is rest.
-func payouts(refund int64, tenders []tender, choice string) (parts []Payout, rest int64) {
-	for _, kind := range turn {
-		for _, t := range tenders {
-			amount := min(refund, t.left)
-			if t.kind != kind || amount <= 0 {
-				continue
-			}
-			refund -= amount
-			parts = append(parts, Payout{Tender: kind, PaidTo: wayFor(kind, choice), Amount: amount})
-		}
-	}
-	return parts, refund
-}
-
-// wayFor is where a tender's money goes for a choice.
-func wayFor(kind, choice string) string {
-	for _, way := range ways[kind] {
-		if way == choice {
-			return way
-		}
-	}
-	return ways[kind][0]
+	orders.Card: {payments.ToCard, payments.ToWallet},
+	orders.COD:  {payments.ToWallet, payments.ToBank},
+	"wallet":    {payments.ToWallet},
+	"points":    {payments.ToPoints},
 }
 
 // choices lists what the shopper can choose from for an order, the first being
-// the usual one: the ways of what was paid by card or in cash, or the one way
-// there is.
-func choices(tenders []tender) []string {
-	for _, kind := range turn {
-		for _, t := range tenders {
-			if t.kind == kind && t.left > 0 {
-				return ways[kind]
-			}
+// the usual one. Only what was paid by card or in cash leaves a choice; tenders
+// stand with it first.
+func choices(tenders []payments.Tender) []string {
+	for _, t := range tenders {
+		if t.Amount > t.GivenBack {
+			return ways[t.Kind]
 		}
 	}
 	return ways["wallet"]
+}
+
+// payouts divides a refund over the tenders of its order, each getting its
+// share (payments.Plan), and sends every share the way it may go that the
+// shopper chose, or its usual one.
+func payouts(refund int64, tenders []payments.Tender, choice string) []Payout {
+	cash := ways[orders.COD][0]
+	if choice == payments.ToBank {
+		cash = choice
+	}
+	amounts := map[string]int64{}
+	for _, part := range payments.Plan(tenders, refund, cash) {
+		way := part.To
+		if way == payments.ToCard && choice == payments.ToWallet {
+			way = choice
+		}
+		amounts[way] += part.Amount
+	}
+	var out []Payout
+	for _, way := range []string{payments.ToCard, payments.ToBank, payments.ToWallet, payments.ToPoints} {
+		if amounts[way] > 0 {
+			out = append(out, Payout{Way: way, Amount: amounts[way]})
+		}
+	}
+	return out
 }

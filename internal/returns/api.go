@@ -26,7 +26,7 @@ func (s *Service) Routes(a *httpapi.API) {
 	httpapi.Handle(a, op("POST", "/orders/{id}/return/preview", "preview-return", "What a return would pay, explained"), s.postPreview)
 	ask := op("POST", "/returns", "request-return", "Ask for a return")
 	ask.Description = "Needs an Idempotency-Key. The same key with the same body answers the same bytes; with another body it is refused (422)."
-	httpapi.HandlePrepared[askInput, httpapi.Envelope[View]](a, ask, s.postReturn)
+	httpapi.HandlePrepared[returnAskInput, httpapi.Envelope[View]](a, ask, s.postReturn)
 	httpapi.Handle(a, op("GET", "/returns", "list-returns", "The shopper's returns, newest first"), s.getList)
 	httpapi.Handle(a, op("GET", "/returns/{id}", "get-return", "One return, by id or number"), s.getOne)
 	httpapi.Handle(a, op("POST", "/returns/{id}/cancel", "withdraw-return", "Withdraw a return before it is picked up"), s.postCancel)
@@ -70,7 +70,7 @@ func items(bodies []ItemBody) []Item {
 	return out
 }
 
-type previewInput struct {
+type returnPreviewInput struct {
 	ID   string `path:"id" maxLength:"64"`
 	Body struct {
 		Items    []ItemBody `json:"items" maxItems:"200"`
@@ -78,7 +78,7 @@ type previewInput struct {
 	}
 }
 
-func (s *Service) postPreview(ctx context.Context, in *previewInput) (*httpapi.Reply[Preview], error) {
+func (s *Service) postPreview(ctx context.Context, in *returnPreviewInput) (*httpapi.Reply[Preview], error) {
 	who := httpapi.Caller(ctx)
 	var out Preview
 	err := s.DB.Snapshot(ctx, func(ctx context.Context, q db.Querier) error {
@@ -101,7 +101,7 @@ type BankBody struct {
 	Holder string `json:"holder"`
 }
 
-type askInput struct {
+type returnAskInput struct {
 	Key  string `header:"Idempotency-Key" maxLength:"200"`
 	Body struct {
 		OrderID        string         `json:"order_id" maxLength:"64"`
@@ -114,7 +114,7 @@ type askInput struct {
 	}
 }
 
-func (s *Service) postReturn(ctx context.Context, in *askInput) (*httpapi.Prepared, error) {
+func (s *Service) postReturn(ctx context.Context, in *returnAskInput) (*httpapi.Prepared, error) {
 	who, b := httpapi.Caller(ctx), &in.Body
 	if in.Key == "" || len(in.Key) > maxKey {
 		return nil, errs.Invalid("Idempotency-Key", "checkout.key_required")
@@ -183,14 +183,14 @@ func (s *Service) mine(ctx context.Context, ref, message string) (*httpapi.Reply
 	return httpapi.OKMessage(out, i18n.T(who.Lang, message)), nil
 }
 
-type cancelInput struct {
+type withdrawInput struct {
 	ID   string `path:"id" maxLength:"64"`
 	Body struct {
 		Reason string `json:"reason,omitempty"`
 	}
 }
 
-func (s *Service) postCancel(ctx context.Context, in *cancelInput) (*httpapi.Reply[View], error) {
+func (s *Service) postCancel(ctx context.Context, in *withdrawInput) (*httpapi.Reply[View], error) {
 	who := httpapi.Caller(ctx)
 	r, err := owned(ctx, s.DB, who.UserID, in.ID)
 	if err != nil {

@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"wekala/internal/orders"
+	"wekala/internal/payments"
 	"wekala/internal/photos"
 	"wekala/internal/platform/db"
 	"wekala/internal/platform/errs"
@@ -68,7 +69,7 @@ func (s *Service) ask(ctx context.Context, tx *db.Tx, in Request) ([]byte, error
 	if err != nil {
 		return nil, err
 	}
-	if err := takeTurn(ctx, tx, o.ID); err != nil {
+	if err := orders.Lock(ctx, tx, o.ID); err != nil {
 		return nil, err
 	}
 	// As it is now that nobody else changes its returns.
@@ -194,7 +195,7 @@ func (s *Service) arrange(ctx context.Context, q db.Querier, r *Return, o *order
 		}
 		r.PickupFrom, r.PickupTo = db.At(slot.From), db.At(slot.To)
 	}
-	if r.RefundTo == toBank {
+	if r.RefundTo == payments.ToBank {
 		given := Bank{}
 		if in.Bank != nil {
 			given = *in.Bank

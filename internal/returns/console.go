@@ -306,7 +306,7 @@ func (s *Service) events(ctx context.Context, q db.Querier, r *Return, lang i18n
 	return out, nil
 }
 
-type moveInput struct {
+type returnMoveInput struct {
 	ID   string `path:"id" maxLength:"64"`
 	Body struct {
 		To          string       `json:"to" maxLength:"32"`
@@ -315,7 +315,7 @@ type moveInput struct {
 	}
 }
 
-func (s *Service) postMove(ctx context.Context, in *moveInput) (*httpapi.Reply[Detail], error) {
+func (s *Service) postMove(ctx context.Context, in *returnMoveInput) (*httpapi.Reply[Detail], error) {
 	staff, err := member(ctx)
 	if err != nil {
 		return nil, err
@@ -348,7 +348,7 @@ type VerdictBody struct {
 	Why     string      `json:"why,omitempty" doc:"Why it is refused."`
 }
 
-type inspectInput struct {
+type returnInspectInput struct {
 	ID   string `path:"id" maxLength:"64"`
 	Body struct {
 		Units       []VerdictBody `json:"units" maxItems:"5000"`
@@ -356,7 +356,7 @@ type inspectInput struct {
 	}
 }
 
-func (s *Service) postInspect(ctx context.Context, in *inspectInput) (*httpapi.Reply[Detail], error) {
+func (s *Service) postInspect(ctx context.Context, in *returnInspectInput) (*httpapi.Reply[Detail], error) {
 	staff, err := member(ctx)
 	if err != nil {
 		return nil, err

@@ -92,3 +92,14 @@ func (b Bank) sealed() string {
 	}
 	return string(raw)
 }
+
+// account is where a transfer goes, as finance reads it; "" when it is not
+// known any more.
+func (r *Return) account() string {
+	if r.Bank == nil {
+		return ""
+	}
+	var b Bank
+	_ = json.Unmarshal([]byte(*r.Bank), &b) // sealed wrote it
+	return b.IBAN + ", " + b.Holder
+}

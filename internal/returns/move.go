@@ -49,7 +49,7 @@ func (s *Service) take(ctx context.Context, tx *db.Tx, m Move) (*Return, error) 
 	if err != nil {
 		return nil, err
 	}
-	if err := takeTurn(ctx, tx, r.OrderID); err != nil {
+	if err := orders.Lock(ctx, tx, r.OrderID); err != nil {
 		return nil, err
 	}
 	if r, err = byID(ctx, tx, m.ReturnID); err != nil {
@@ -189,7 +189,7 @@ func (s *Service) step(ctx context.Context, tx *db.Tx, o *orders.Order, want ord
 			return errs.Refuse("returns.another_being_settled")
 		}
 		if want == orders.Returned {
-			return s.Orders.MarkRefunded(ctx, tx, o.ID)
+			m.Approved = true // all that was to go back has gone
 		}
 	}
 	_, err := s.Orders.Move(ctx, tx, m)

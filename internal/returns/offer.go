@@ -5,6 +5,7 @@ import (
 
 	"wekala/internal/addresses"
 	"wekala/internal/orders"
+	"wekala/internal/payments"
 	"wekala/internal/platform/db"
 	"wekala/internal/platform/i18n"
 	"wekala/internal/platform/money"
@@ -89,7 +90,7 @@ func (s *Service) offer(ctx context.Context, q db.Querier, o *orders.Order, lang
 		out.Reasons = append(out.Reasons, r.view(lang))
 	}
 	for _, way := range choices(st.tenders) {
-		out.Methods = append(out.Methods, Method{way, i18n.T(lang, "returns.way_"+way), i18n.T(lang, "returns.way_note_"+way), way == toBank})
+		out.Methods = append(out.Methods, Method{way, i18n.T(lang, "returns.way_"+way), i18n.T(lang, "returns.way_note_"+way), way == payments.ToBank})
 	}
 	list, err := ofOrder(ctx, q, o.ID)
 	if err != nil {

@@ -38,7 +38,7 @@ type standing struct {
 	faults  map[string]bool // by return and its line: the shop is to blame
 	book    book
 	windows map[string]window // by line
-	tenders []tender
+	tenders []payments.Tender
 	now     time.Time
 }
 
@@ -80,14 +80,8 @@ func (s *Service) stand(ctx context.Context, q db.Querier, o *orders.Order) (*st
 			st.windows[l.ID] = st.book.ruleFor(kin[l.ProductID]).window(o.DeliveredAt.Time())
 		}
 	}
-	paid, err := payments.Tenders(ctx, q, o.ID)
-	if err != nil {
-		return nil, err
-	}
-	for _, t := range paid {
-		st.tenders = append(st.tenders, tender{t.Kind, t.Amount - t.GivenBack})
-	}
-	return st, nil
+	st.tenders, err = payments.Tenders(ctx, q, o.ID)
+	return st, err
 }
 
 // left lists the numbers of a line's units that no return holds.
@@ -210,7 +204,7 @@ func (st *standing) plan(id string, items []Item, way string, complete bool) (*p
 	}
 	p.sums = sum(p.units)
 	p.sums.Delivery = st.delivery(id, p.units, p.lines)
-	p.parts, _ = payouts(p.sums.Refund(), st.tenders, p.way)
+	p.parts = payouts(p.sums.Refund(), st.tenders, p.way)
 	return p, nil
 }
 

@@ -19,12 +19,12 @@
 package returns
 
 import (
-	"context"
 	"time"
 
 	"wekala/internal/addresses"
 	"wekala/internal/branches"
 	"wekala/internal/catalog"
+	"wekala/internal/loyalty"
 	"wekala/internal/orders"
 	"wekala/internal/payments"
 	"wekala/internal/platform/clock"
@@ -114,9 +114,8 @@ type Event struct {
 // Payout is a part of a refund on its way: a row of return_payouts.
 type Payout struct {
 	ReturnID string     `db:"return_id"`
+	Way      string     `db:"way"` // card, wallet, bank or points
 	Source   string     `db:"source"`
-	Tender   string     `db:"tender"`
-	PaidTo   string     `db:"paid_to"`
 	Amount   int64      `db:"amount"`
 	DoneAt   *db.Millis `db:"done_at"`
 }
@@ -131,10 +130,8 @@ type Deps struct {
 	Stock     *stock.Service
 	Payments  *payments.Service
 	Addresses *addresses.Service
+	Loyalty   *loyalty.Service
 	Pictures  *files.Library
-	// Reverse takes back the points that an order earned: returned of what was
-	// paid for its goods.
-	Reverse func(ctx context.Context, tx *db.Tx, userID, orderID string, returned, of int64, source string) error
 }
 
 // Service takes goods back.
@@ -152,4 +149,4 @@ func New(deps Deps) *Service {
 const keepKeys = 7 * 24 * time.Hour
 
 // Jobs registers what happens by itself: old keys are forgotten.
-func (s *Service) Jobs(r *jobs.Runner) { r.Every("returns.sweep", time.Hour, s.forget) }
+func (s *Service) Jobs(r *jobs.Runner) { r.Every("return_keys.sweep", time.Hour, s.forget) }

@@ -163,8 +163,8 @@ func (s *Service) settle(ctx context.Context, tx *db.Tx, r *Return) error {
 	if err != nil {
 		return err
 	}
-	if goods := r.Gross - r.Discount; goods > 0 && s.Reverse != nil {
-		if err := s.Reverse(ctx, tx, r.UserID, r.OrderID, goods, o.ItemsTotal-o.Discount, source(r, "points")); err != nil {
+	if goods := r.Gross - r.Discount; goods > 0 {
+		if err := s.Loyalty.Reverse(ctx, tx, r.UserID, r.OrderID, goods, o.ItemsTotal-o.Discount, source(r, "points")); err != nil {
 			return err
 		}
 	}
@@ -223,30 +223,27 @@ func (s *Service) shelve(ctx context.Context, tx *db.Tx, r *Return) error {
 // pay has the refund sent, each part the way its tender goes. What was nothing
 // has arrived at once.
 func (s *Service) pay(ctx context.Context, tx *db.Tx, r *Return) error {
-	paid, err := payments.Tenders(ctx, tx, r.OrderID)
+	tenders, err := payments.Tenders(ctx, tx, r.OrderID)
 	if err != nil {
 		return err
 	}
-	var tenders []tender
-	for _, t := range paid {
-		tenders = append(tenders, tender{t.Kind, t.Amount - t.GivenBack})
-	}
-	parts, rest := payouts(r.Refund, tenders, r.RefundTo)
-	if rest != 0 {
-		return fmt.Errorf("returns: %d of the refund of %s were never paid", rest, r.ID)
-	}
+	parts, sum := payouts(r.Refund, tenders, r.RefundTo), int64(0)
 	for i := range parts {
-		parts[i].ReturnID, parts[i].Source = r.ID, source(r, parts[i].Tender)
+		parts[i].ReturnID, parts[i].Source = r.ID, source(r, parts[i].Way)
 		if err := insertPayout(ctx, tx, parts[i]); err != nil {
 			return err
 		}
+		sum += parts[i].Amount
+	}
+	if sum != r.Refund {
+		return fmt.Errorf("returns: %d of the refund of %s were never paid", r.Refund-sum, r.ID)
 	}
 	for _, p := range parts {
 		bank := ""
-		if p.PaidTo == toBank && r.Bank != nil {
-			bank = *r.Bank
+		if p.Way == payments.ToBank {
+			bank = r.account()
 		}
-		if err := s.Payments.GiveBack(ctx, tx, payments.Back{OrderID: r.OrderID, UserID: r.UserID, Amount: p.Amount, To: p.PaidTo,
+		if err := s.Payments.GiveBack(ctx, tx, payments.Back{OrderID: r.OrderID, UserID: r.UserID, Amount: p.Amount, To: p.Way,
 			Reason: "return " + r.Number, Source: p.Source, Bank: bank}); err != nil {
 			return err
 		}

@@ -20,14 +20,6 @@ func (r *Return) values() []any {
 		r.InspectedBy, r.SettledBy, r.Lang, r.CreatedAt, r.UpdatedAt}
 }
 
-// turn makes the changes to an order's returns wait for each other. It is the
-// first thing a transaction that changes one does.
-func takeTurn(ctx context.Context, tx *db.Tx, orderID string) error {
-	_, err := tx.Exec(ctx, `INSERT INTO return_orders (order_id, turns) VALUES ($1, 1)
-		ON CONFLICT (order_id) DO UPDATE SET turns = return_orders.turns + 1`, orderID)
-	return err
-}
-
 func insertReturn(ctx context.Context, tx *db.Tx, r *Return) error {
 	n := strings.Count(columns, ",") + 1
 	_, err := tx.Exec(ctx, `INSERT INTO returns (`+columns+`) VALUES (`+db.List(1, n)+`)`, r.values()...)
@@ -211,13 +203,13 @@ func eventsOf(ctx context.Context, q db.Querier, returnID string) ([]Event, erro
 
 func payoutsOf(ctx context.Context, q db.Querier, returnID string) ([]Payout, error) {
 	var list []Payout
-	err := q.Select(ctx, &list, `SELECT return_id, source, tender, paid_to, amount, done_at FROM return_payouts
+	err := q.Select(ctx, &list, `SELECT return_id, way, source, amount, done_at FROM return_payouts
 		WHERE return_id = $1 ORDER BY source`, returnID)
 	return list, err
 }
 
 func insertPayout(ctx context.Context, tx *db.Tx, p Payout) error {
-	_, err := tx.Exec(ctx, `INSERT INTO return_payouts (return_id, source, tender, paid_to, amount) VALUES ($1, $2, $3, $4, $5)`,
-		p.ReturnID, p.Source, p.Tender, p.PaidTo, p.Amount)
+	_, err := tx.Exec(ctx, `INSERT INTO return_payouts (return_id, way, source, amount) VALUES ($1, $2, $3, $4)`,
+		p.ReturnID, p.Way, p.Source, p.Amount)
 	return err
 }

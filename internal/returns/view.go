@@ -165,7 +165,7 @@ func partsOf(lang i18n.Lang, parts []Payout, sent bool, currency string) []Part 
 		case sent:
 			state = "sent"
 		}
-		out = append(out, Part{To: p.PaidTo, Label: i18n.T(lang, "returns.way_"+p.PaidTo), Amount: money.Of(p.Amount, currency).Major(),
+		out = append(out, Part{To: p.Way, Label: i18n.T(lang, "returns.way_"+p.Way), Amount: money.Of(p.Amount, currency).Major(),
 			State: state, StateLabel: i18n.T(lang, "returns.refund_"+state), DoneAt: p.DoneAt})
 	}
 	return out
@@ -239,7 +239,7 @@ func (s *Service) refundIn(ctx context.Context, q db.Querier, r *Return, o *orde
 		if err != nil {
 			return Refund{}, err
 		}
-		parts, _ = payouts(r.Refund, st.tenders, r.RefundTo)
+		parts = payouts(r.Refund, st.tenders, r.RefundTo)
 	}
 	state := refundState(r.State)
 	return Refund{
