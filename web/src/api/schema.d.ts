@@ -551,6 +551,74 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/console/returns": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The queue of returns, the oldest first */
+        get: operations["console-list-returns"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/console/returns/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One return in full */
+        get: operations["console-get-return"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/console/returns/{id}/inspect": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Judge every unit of a received return */
+        post: operations["console-inspect-return"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/console/returns/{id}/move": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Approve, refuse, pick up, receive or settle a return */
+        post: operations["console-move-return"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/coupon": {
         parameters: {
             query?: never;
@@ -926,6 +994,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/orders/{id}/return/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** What a return would pay, explained */
+        post: operations["preview-return"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/orders/{id}/returnable": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What of an order may come back, until when, and why not */
+        get: operations["get-returnable"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/pages/{name}": {
         parameters: {
             query?: never;
@@ -1139,6 +1241,61 @@ export interface paths {
         get: operations["check-verification-method-by-country"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/returns": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The shopper's returns, newest first */
+        get: operations["list-returns"];
+        put?: never;
+        /**
+         * Ask for a return
+         * @description Needs an Idempotency-Key. The same key with the same body answers the same bytes; with another body it is refused (422).
+         */
+        post: operations["request-return"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/returns/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One return, by id or number */
+        get: operations["get-return"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/returns/{id}/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Withdraw a return before it is picked up */
+        post: operations["withdraw-return"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2442,6 +2599,18 @@ export interface components {
         EnvelopeReferralView: {
             response: components["schemas"]["PayloadReferralView"];
         };
+        EnvelopeReturnsDetail: {
+            response: components["schemas"]["PayloadReturnsDetail"];
+        };
+        EnvelopeReturnsPreview: {
+            response: components["schemas"]["PayloadReturnsPreview"];
+        };
+        EnvelopeReturnsReturnable: {
+            response: components["schemas"]["PayloadReturnsReturnable"];
+        };
+        EnvelopeReturnsView: {
+            response: components["schemas"]["PayloadReturnsView"];
+        };
         EnvelopeSearchSuggestionViewList: {
             response: components["schemas"]["PayloadSearchSuggestionViewList"];
         };
@@ -2567,6 +2736,9 @@ export interface components {
         ListEnvelopeReferralFriend: {
             response: components["schemas"]["ListPayloadReferralFriend"];
         };
+        ListEnvelopeReturnsCard: {
+            response: components["schemas"]["ListPayloadReturnsCard"];
+        };
         ListPayloadBranchesBranchCard: {
             data: components["schemas"]["BranchesBranchCard"][];
             message: string;
@@ -2609,6 +2781,11 @@ export interface components {
         };
         ListPayloadReferralFriend: {
             data: components["schemas"]["ReferralFriend"][];
+            message: string;
+            meta: components["schemas"]["HttpapiMeta"];
+        };
+        ListPayloadReturnsCard: {
+            data: components["schemas"]["ReturnsCard"][];
             message: string;
             meta: components["schemas"]["HttpapiMeta"];
         };
@@ -3032,6 +3209,22 @@ export interface components {
             data: components["schemas"]["ReferralView"];
             message: string;
         };
+        PayloadReturnsDetail: {
+            data: components["schemas"]["ReturnsDetail"];
+            message: string;
+        };
+        PayloadReturnsPreview: {
+            data: components["schemas"]["ReturnsPreview"];
+            message: string;
+        };
+        PayloadReturnsReturnable: {
+            data: components["schemas"]["ReturnsReturnable"];
+            message: string;
+        };
+        PayloadReturnsView: {
+            data: components["schemas"]["ReturnsView"];
+            message: string;
+        };
         PayloadSearchSuggestionViewList: {
             data: components["schemas"]["SearchSuggestionView"][];
             message: string;
@@ -3196,6 +3389,12 @@ export interface components {
             total_limit?: number | string;
             /** @description Percent (12.5) or pounds. */
             value?: number | string;
+        };
+        QueueBodyResponseStruct: {
+            data: components["schemas"]["ReturnsQueueItem"][];
+            message: string;
+            meta: components["schemas"]["HttpapiMeta"];
+            states: components["schemas"]["ReturnsQueueState"][];
         };
         RateInputBody: {
             /** @description 1 to 5. */
@@ -3477,6 +3676,352 @@ export interface components {
             order_id: string;
             replace_cart?: boolean;
         };
+        ReturnAskInputBody: {
+            /** @description Where it is picked up; where the order was brought when absent. */
+            address_id?: string;
+            bank?: components["schemas"]["ReturnsBankBody"] | null;
+            /** @description The refund the shopper agreed to. */
+            expected_refund: number | string;
+            items: components["schemas"]["ReturnsItemBody"][];
+            order_id: string;
+            /** @description One of the order's methods; the first when absent. */
+            refund_to?: string;
+            slot_id: string;
+        };
+        ReturnInspectInputBody: {
+            /** @description The last event the caller has seen. */
+            expected_seq: number | string;
+            units: components["schemas"]["ReturnsVerdictBody"][];
+        };
+        ReturnMoveInputBody: {
+            /** @description The last event the caller has seen. */
+            expected_seq: number | string;
+            reason?: string;
+            to: string;
+        };
+        ReturnPreviewInputBody: {
+            items: components["schemas"]["ReturnsItemBody"][];
+            refund_to?: string;
+        };
+        ReturnsAhead: {
+            label: string;
+            state: string;
+        };
+        ReturnsBankBody: {
+            holder: string;
+            iban: string;
+        };
+        ReturnsCard: {
+            created_at: string;
+            currency: string;
+            first_items: string[];
+            id: string;
+            live: boolean;
+            number: string;
+            order: components["schemas"]["ReturnsOrderRef"];
+            /** @description Amount in major units of the currency beside it. */
+            refund: number;
+            state: string;
+            state_label: string;
+            store: components["schemas"]["WireRef"];
+            /** Format: int64 */
+            units: number;
+        };
+        ReturnsCustomer: {
+            name: string;
+            phone: string;
+        };
+        ReturnsDetail: {
+            branch: components["schemas"]["WireRef"];
+            can_inspect: boolean;
+            can_withdraw: boolean;
+            created_at: string;
+            customer: components["schemas"]["ReturnsCustomer"];
+            /** Format: int64 */
+            event_seq: number;
+            events: components["schemas"]["ReturnsStaffEvent"][];
+            id: string;
+            items: components["schemas"]["ReturnsItemView"][];
+            moves: components["schemas"]["ReturnsStaffMove"][];
+            number: string;
+            order: components["schemas"]["ReturnsOrderRef"];
+            pickup: components["schemas"]["ReturnsPickup"];
+            refund: components["schemas"]["ReturnsRefund"];
+            /** @enum {string} */
+            state: "requested" | "approved" | "refused" | "withdrawn" | "picked_up" | "received" | "inspected" | "settled" | "refunded";
+            state_label: string;
+            store: components["schemas"]["WireRef"];
+            timeline: components["schemas"]["ReturnsMoment"][];
+            /** @description Amount in major units of the currency beside it. */
+            two_persons_above: number;
+            unit_list: components["schemas"]["ReturnsStaffUnit"][];
+            upcoming: components["schemas"]["ReturnsAhead"][];
+        };
+        ReturnsItemBody: {
+            /** @description At most 200 characters; some reasons require one. */
+            comment?: string;
+            line_id: string;
+            /** @description Ids of photos; some reasons require one. */
+            photos?: string[];
+            qty: number | string;
+            reason_id: string;
+        };
+        ReturnsItemView: {
+            /** Format: int64 */
+            accepted: number;
+            comment: string;
+            id: string;
+            line_id: string;
+            photos: components["schemas"]["PhotosView"][];
+            product: components["schemas"]["OrdersProductRef"];
+            /** Format: int64 */
+            qty: number;
+            reason: components["schemas"]["ReturnsReasonView"];
+            /** @description For its accepted units, after their part of the coupon. */
+            refund: number;
+            refused: components["schemas"]["ReturnsRefusedUnits"][];
+            variant_name: string;
+        };
+        ReturnsMethod: {
+            /** @enum {string} */
+            id: "card" | "wallet" | "bank" | "points";
+            label: string;
+            needs_bank: boolean;
+            note: string;
+        };
+        ReturnsMoment: {
+            at: string;
+            label: string;
+            reason: string;
+            state: string;
+        };
+        ReturnsOrderRef: {
+            id: string;
+            number: string;
+        };
+        ReturnsPart: {
+            /** @description Amount in major units of the currency beside it. */
+            amount: number;
+            done_at: string | null;
+            label: string;
+            /** @enum {string} */
+            state: "planned" | "sent" | "done";
+            state_label: string;
+            /** @enum {string} */
+            to: "card" | "wallet" | "bank" | "points";
+        };
+        ReturnsPickup: {
+            address: components["schemas"]["AddressesView"];
+            from: string;
+            label: string;
+            to: string;
+        };
+        ReturnsPickupAddress: {
+            address: components["schemas"]["AddressesView"];
+            /** @description "order" is where the order was brought. */
+            id: string;
+            /** @description Whether the branch comes there. */
+            reached: boolean;
+        };
+        ReturnsPickupSlot: {
+            from: string;
+            id: string;
+            label: string;
+            to: string;
+        };
+        ReturnsPreview: {
+            currency: string;
+            lines: components["schemas"]["ReturnsPreviewLine"][];
+            method: string;
+            parts: components["schemas"]["ReturnsPart"][];
+            steps: components["schemas"]["ReturnsStep"][];
+            /** @description Amount in major units of the currency beside it. */
+            total: number;
+        };
+        ReturnsPreviewLine: {
+            /** @description Amount in major units of the currency beside it. */
+            discount: number;
+            line_id: string;
+            /** @description Amount in major units of the currency beside it. */
+            price: number;
+            /** Format: int64 */
+            qty: number;
+            /** @description Amount in major units of the currency beside it. */
+            refund: number;
+        };
+        ReturnsQueueBody: {
+            response: components["schemas"]["QueueBodyResponseStruct"];
+        };
+        ReturnsQueueItem: {
+            branch: components["schemas"]["WireRef"];
+            created_at: string;
+            currency: string;
+            customer: string;
+            first_items: string[];
+            id: string;
+            live: boolean;
+            number: string;
+            order: components["schemas"]["ReturnsOrderRef"];
+            phone_masked: string;
+            pickup_from: string;
+            pickup_label: string;
+            /** @description Amount in major units of the currency beside it. */
+            refund: number;
+            state: string;
+            state_label: string;
+            store: components["schemas"]["WireRef"];
+            /** Format: int64 */
+            units: number;
+        };
+        ReturnsQueueState: {
+            /** Format: int64 */
+            count: number;
+            label: string;
+            state: string;
+        };
+        ReturnsReasonView: {
+            /** @description The shop is to blame. */
+            defective: boolean;
+            id: string;
+            name: string;
+            needs_comment: boolean;
+            needs_photo: boolean;
+        };
+        ReturnsRefund: {
+            /** @description Where a transfer goes; empty for other ways. */
+            bank_masked: string;
+            currency: string;
+            /** @enum {string} */
+            method: "card" | "wallet" | "bank" | "points";
+            parts: components["schemas"]["ReturnsPart"][];
+            /** @enum {string} */
+            state: "planned" | "sent" | "done" | "none";
+            state_label: string;
+            steps: components["schemas"]["ReturnsStep"][];
+            /** @description Amount in major units of the currency beside it. */
+            total: number;
+        };
+        ReturnsRefusedUnits: {
+            /** Format: int64 */
+            qty: number;
+            why: string;
+        };
+        ReturnsReturnRef: {
+            id: string;
+            number: string;
+            state: string;
+            state_label: string;
+        };
+        ReturnsReturnable: {
+            addresses: components["schemas"]["ReturnsPickupAddress"][];
+            can_return: boolean;
+            currency: string;
+            items: components["schemas"]["ReturnsReturnableItem"][];
+            /** Format: int64 */
+            max_comment: number;
+            methods: components["schemas"]["ReturnsMethod"][];
+            /** Format: int64 */
+            most_photos: number;
+            order: components["schemas"]["ReturnsOrderRef"];
+            reasons: components["schemas"]["ReturnsReasonView"][];
+            /** @description What was asked for before. */
+            returns: components["schemas"]["ReturnsReturnRef"][];
+            slots: components["schemas"]["ReturnsPickupSlot"][];
+            store: string;
+            /** @description When the last of it can no longer be given back. */
+            until: string | null;
+            why_not: string | null;
+        };
+        ReturnsReturnableItem: {
+            /**
+             * Format: int64
+             * @description Units that no return holds.
+             */
+            left: number;
+            line_id: string;
+            /** @description What is special about it. */
+            note: string;
+            product: components["schemas"]["OrdersProductRef"];
+            /**
+             * Format: int64
+             * @description Units bought.
+             */
+            qty: number;
+            /** @description Ids of the reasons that can be given now. */
+            reasons: string[];
+            /** @description Amount in major units of the currency beside it. */
+            unit_price: number;
+            /** @description Until then for any reason; null where never. */
+            until_as_new: string | null;
+            /** @description Until then when the shop is to blame. */
+            until_defective: string | null;
+            variant_name: string;
+            /** @description Why none of it can come back. */
+            why_not: string | null;
+        };
+        ReturnsStaffEvent: {
+            actor: string;
+            at: string;
+            label: string;
+            reason: string;
+            state: string;
+        };
+        ReturnsStaffMove: {
+            label: string;
+            needs_reason: boolean;
+            /** @description What stands in the way. */
+            problem: string | null;
+            to: string;
+        };
+        ReturnsStaffUnit: {
+            /** @description Of the order. */
+            line_id: string;
+            /** @enum {string|null} */
+            outcome: "restock" | "scrap" | "refuse" | null;
+            /** @description Amount in major units of the currency beside it. */
+            refund: number;
+            return_line_id: string;
+            /** Format: int64 */
+            unit: number;
+            why: string;
+        };
+        ReturnsStep: {
+            /** @description Amount in major units of the currency beside it. */
+            amount: number;
+            /** @enum {string} */
+            code: "items" | "coupon" | "delivery" | "total";
+            detail?: string;
+            label: string;
+        };
+        ReturnsVerdictBody: {
+            line_id: string;
+            /** @description restock, scrap or refuse */
+            outcome: string;
+            unit: number | string;
+            /** @description Why it is refused. */
+            why?: string;
+        };
+        ReturnsView: {
+            branch: components["schemas"]["WireRef"];
+            can_withdraw: boolean;
+            created_at: string;
+            /** Format: int64 */
+            event_seq: number;
+            id: string;
+            items: components["schemas"]["ReturnsItemView"][];
+            number: string;
+            order: components["schemas"]["ReturnsOrderRef"];
+            pickup: components["schemas"]["ReturnsPickup"];
+            refund: components["schemas"]["ReturnsRefund"];
+            /** @enum {string} */
+            state: "requested" | "approved" | "refused" | "withdrawn" | "picked_up" | "received" | "inspected" | "settled" | "refunded";
+            state_label: string;
+            store: components["schemas"]["WireRef"];
+            timeline: components["schemas"]["ReturnsMoment"][];
+            /** Format: int64 */
+            units: number;
+            upcoming: components["schemas"]["ReturnsAhead"][];
+        };
         SearchCountView: {
             /** Format: int64 */
             count: number;
@@ -3558,6 +4103,9 @@ export interface components {
             id: string;
             name: string;
             slug: string;
+        };
+        WithdrawInputBody: {
+            reason?: string;
         };
     };
     responses: never;
@@ -4760,6 +5308,141 @@ export interface operations {
             };
         };
     };
+    "console-list-returns": {
+        parameters: {
+            query?: {
+                page?: number | string;
+                branch_id?: string;
+                /** @description Empty: everything that waits for somebody. */
+                state?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReturnsQueueBody"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HttpapiFailure"];
+                };
+            };
+        };
+    };
+    "console-get-return": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeReturnsDetail"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HttpapiFailure"];
+                };
+            };
+        };
+    };
+    "console-inspect-return": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReturnInspectInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeReturnsDetail"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HttpapiFailure"];
+                };
+            };
+        };
+    };
+    "console-move-return": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReturnMoveInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeReturnsDetail"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HttpapiFailure"];
+                };
+            };
+        };
+    };
     "remove-coupon": {
         parameters: {
             query?: {
@@ -5529,6 +6212,72 @@ export interface operations {
             };
         };
     };
+    "preview-return": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReturnPreviewInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeReturnsPreview"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HttpapiFailure"];
+                };
+            };
+        };
+    };
+    "get-returnable": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeReturnsReturnable"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HttpapiFailure"];
+                };
+            };
+        };
+    };
     "get-page": {
         parameters: {
             query?: never;
@@ -5916,6 +6665,140 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["EnvelopeAuthMethodsAnswer"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HttpapiFailure"];
+                };
+            };
+        };
+    };
+    "list-returns": {
+        parameters: {
+            query?: {
+                page?: number | string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListEnvelopeReturnsCard"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HttpapiFailure"];
+                };
+            };
+        };
+    };
+    "request-return": {
+        parameters: {
+            query?: never;
+            header?: {
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReturnAskInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Content-Type"?: string;
+                    "X-Wekala-Expires"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeReturnsView"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HttpapiFailure"];
+                };
+            };
+        };
+    };
+    "get-return": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeReturnsView"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HttpapiFailure"];
+                };
+            };
+        };
+    };
+    "withdraw-return": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WithdrawInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeReturnsView"];
                 };
             };
             /** @description Error */
