@@ -30,6 +30,7 @@ const config: PlaywrightTestConfig<Options> = {
     timezoneId: 'Africa/Cairo',
     geolocation: { latitude: 29.9602, longitude: 31.2569 },
     permissions: ['geolocation'],
+    serviceWorkers: 'block',
     screenshot: 'only-on-failure',
     trace: process.env.WEKALA_TRACE ? 'retain-on-failure' : 'off',
     launchOptions: {

@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
@@ -63,15 +63,60 @@ function sharedParts() {
   ];
 }
 
-/** `vite build` makes what browsers load, `vite build --mode server` the script the Go program runs. */
+/** Whatever the storefront may ask for, from the manifest of the build before: for the worker. */
+function storefrontFiles(): string[] {
+  const manifest = at("dist/manifest.json");
+  if (!existsSync(manifest)) return [];
+  interface Chunk {
+    file: string;
+    imports?: string[];
+    dynamicImports?: string[];
+    css?: string[];
+    assets?: string[];
+  }
+  const chunks = JSON.parse(readFileSync(manifest, "utf8")) as Record<string, Chunk>;
+  const files = new Set<string>();
+  const visit = (name: string) => {
+    const chunk = chunks[name];
+    if (!chunk || files.has(chunk.file)) return;
+    files.add(chunk.file);
+    for (const file of [...(chunk.css ?? []), ...(chunk.assets ?? [])]) files.add(file);
+    for (const next of [...(chunk.imports ?? []), ...(chunk.dynamicImports ?? [])]) visit(next);
+  };
+  visit("src/storefront/entry-client.ts");
+  return [...files].sort().map((file) => `/${file}`);
+}
+
+/** The service worker: one script, beside the others, with a name that does not change. */
+const worker = {
+  outDir: at("dist"),
+  emptyOutDir: false,
+  target: "es2022" as const,
+  minify: true,
+  copyPublicDir: false,
+  lib: {
+    entry: at("src/worker/worker.ts"),
+    formats: ["iife" as const],
+    name: "wekalaWorker",
+    fileName: () => "sw.js",
+  },
+};
+
+/**
+ * `vite build` makes what browsers load, `vite build --mode server` the script the Go program runs,
+ * `vite build --mode worker` the service worker.
+ */
 export default defineConfig(({ mode }) => {
   const server = mode === "server";
   return {
     root: at("."),
     base: "/",
-    publicDir: server ? false : at("public"),
+    publicDir: server || mode === "worker" ? false : at("public"),
     plugins: server ? [browserOnlyParts(), serverHooks(), react()] : [react(), tailwindcss()],
-    define: { "process.env.NODE_ENV": JSON.stringify(mode === "test" ? "test" : "production") },
+    define: {
+      "process.env.NODE_ENV": JSON.stringify(mode === "test" ? "test" : "production"),
+      ...(mode === "worker" ? { __FILES__: JSON.stringify(storefrontFiles()) } : {}),
+    },
     resolve: {
       alias: [
         // Components ask react-i18next's names; a few lines of ours answer (lib/i18n.ts says why).
@@ -94,36 +139,39 @@ export default defineConfig(({ mode }) => {
           : []),
       ],
     },
-    build: server
-      ? {
-          outDir: at("dist/server"),
-          emptyOutDir: true,
-          target: "es2022",
-          minify: true,
-          copyPublicDir: false,
-          lib: {
-            entry: at("src/storefront/entry-server.tsx"),
-            formats: ["iife"],
-            name: "wekalaBundle",
-            fileName: () => "server.js",
-          },
-        }
-      : {
-          outDir: at("dist"),
-          emptyOutDir: true,
-          assetsDir: "assets",
-          assetsInlineLimit: 0,
-          manifest: "manifest.json",
-          target: "es2022",
-          modulePreload: { polyfill: false },
-          rollupOptions: {
-            input: {
-              storefront: at("src/storefront/entry-client.ts"),
-              console: at("src/console/entry-client.tsx"),
+    build:
+      mode === "worker"
+        ? worker
+        : server
+          ? {
+              outDir: at("dist/server"),
+              emptyOutDir: true,
+              target: "es2022",
+              minify: true,
+              copyPublicDir: false,
+              lib: {
+                entry: at("src/storefront/entry-server.tsx"),
+                formats: ["iife"],
+                name: "wekalaBundle",
+                fileName: () => "server.js",
+              },
+            }
+          : {
+              outDir: at("dist"),
+              emptyOutDir: true,
+              assetsDir: "assets",
+              assetsInlineLimit: 0,
+              manifest: "manifest.json",
+              target: "es2022",
+              modulePreload: { polyfill: false },
+              rollupOptions: {
+                input: {
+                  storefront: at("src/storefront/entry-client.ts"),
+                  console: at("src/console/entry-client.tsx"),
+                },
+                output: { codeSplitting: { groups: sharedParts() } },
+              },
             },
-            output: { codeSplitting: { groups: sharedParts() } },
-          },
-        },
     test: {
       environment: "jsdom",
       include: ["src/**/*.test.{ts,tsx}"],

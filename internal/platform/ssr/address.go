@@ -13,6 +13,14 @@ func prefixOf(url string) string {
 	return ""
 }
 
+// withoutPrefix is an address without its language.
+func withoutPrefix(url string) string {
+	if lang := prefixOf(url); lang != "" {
+		return url[len(lang)+1:]
+	}
+	return url
+}
+
 // withoutTracking drops the parameters advertisers add to links: they change nothing on the page,
 // and each would otherwise be a page of its own to render and keep.
 func withoutTracking(url string) string {

@@ -51,6 +51,11 @@ func (r *Renderer) finish(req Request, st *state, page drawn, now time.Time) Res
 	return seal(page.status, doc.bytes(), page.rendered)
 }
 
+// Shell is the document without a page in it; the browser draws the one its address asks for.
+func (r *Renderer) Shell(req Request) Response {
+	return r.finish(clean(req), nil, drawn{status: 200, head: `<title>Wekala</title><meta name="robots" content="noindex">`}, r.cfg.Clock.Now())
+}
+
 // Console is the document of the staff console: a shell that its own script fills.
 func (r *Renderer) Console(lang string) Response {
 	if lang != "ar" {

@@ -59,6 +59,10 @@ func (m *memoryWriter) Write(p []byte) (int, error) {
 	return m.body.Write(p)
 }
 
+// shellPath is the empty document that the service worker keeps: it draws any page that was never
+// loaded as a document, from the answers that were kept.
+const shellPath = "/shell"
+
 // Handler serves the storefront's documents for every path it gets (404 pages included), with
 // conditional and compressed answers. origin says scheme and host of a request for absolute
 // addresses; nil takes them from the request.
@@ -77,15 +81,19 @@ func (r *Renderer) Handler(origin func(*http.Request) string) http.Handler {
 			return
 		}
 		lang := languageOf(req)
-		page := r.Page(req.Context(), Request{
+		asked := Request{
 			URL:      req.URL.RequestURI(),
 			Lang:     lang,
 			Figures:  cookie(req, "figures"),
 			District: cookie(req, "district_id"),
 			Currency: cookie(req, "selectedCurrency"),
 			Origin:   origin(req),
-		})
-		send(w, req, page, lang)
+		}
+		if withoutPrefix(req.URL.Path) == shellPath {
+			send(w, req, r.Shell(asked), lang)
+			return
+		}
+		send(w, req, r.Page(req.Context(), asked), lang)
 	})
 }
 

@@ -9,6 +9,9 @@ import (
 	"strings"
 )
 
+// worker is the service worker: at the root, or its scope would not be the whole shop.
+const worker = "sw.js"
+
 // Static serves the built files of dist (web.Dist()): assets/* for a year, since their names hold
 // a digest of what is in them, the few others (favicon.svg, manifest.*.webmanifest) for an hour.
 // Where the build left a .br or .gz beside a file, that is sent to who takes it. The server bundle
@@ -29,9 +32,13 @@ func Static(dist fs.FS) http.Handler {
 		header.Set("Content-Type", contentType(name))
 		header.Set("X-Content-Type-Options", "nosniff")
 		header.Set("Vary", "Accept-Encoding")
-		if strings.HasPrefix(name, "assets/") {
+		switch {
+		case strings.HasPrefix(name, "assets/"):
 			header.Set("Cache-Control", "public, max-age=31536000, immutable")
-		} else {
+		case name == worker:
+			// It knows the names of all other files: an old one must not linger.
+			header.Set("Cache-Control", "no-cache")
+		default:
 			header.Set("Cache-Control", "public, max-age=3600")
 		}
 		for _, packed := range []struct{ encoding, suffix string }{{"br", ".br"}, {"gzip", ".gz"}} {
@@ -62,7 +69,7 @@ func servable(name string) bool {
 	case ".gz", ".br":
 		return false
 	}
-	if strings.HasPrefix(name, "assets/") {
+	if strings.HasPrefix(name, "assets/") || name == worker {
 		return true
 	}
 	switch path.Ext(name) {

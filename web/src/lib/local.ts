@@ -15,6 +15,8 @@ export const localNames = {
   statusModal: "status_modal",
   /** Ours: names the guest's cart, sent as the header cart-token. */
   cartToken: "cart_token",
+  /** Ours: quantities that could not be sent yet (features/cart/wishes.ts). */
+  cartWishes: "cart_wishes",
 } as const;
 
 export type LocalName = (typeof localNames)[keyof typeof localNames];

@@ -14,7 +14,10 @@ export function createQueryClient(): QueryClient {
         gcTime: 5 * minute,
         staleTime: minute,
         refetchOnWindowFocus: false,
-        retry: (count, error) => count < 1 && (!(error instanceof ApiError) || error.status >= 500),
+        // Without a network the service worker may still know the answer.
+        networkMode: "offlineFirst",
+        retry: (count, error) =>
+          count < 1 && navigator.onLine && (!(error instanceof ApiError) || error.status >= 500),
       },
     },
   });

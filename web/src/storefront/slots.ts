@@ -12,6 +12,7 @@ import type { ComponentType } from "react";
 import { CartBar } from "../features/cart/components/CartBar";
 import { CartButton } from "../features/cart/components/CartButton";
 import { CartNotification } from "../features/cart/components/CartNotification";
+import { KeptWishes } from "../features/cart/components/KeptWishes";
 import { HeaderSearch } from "../features/search/components/HeaderSearch";
 
 export interface Slots {
@@ -25,5 +26,5 @@ export const slots: Slots = {
   cartBar: CartBar,
   cartButton: CartButton,
   search: HeaderSearch,
-  over: [CartNotification],
+  over: [CartNotification, KeptWishes],
 };

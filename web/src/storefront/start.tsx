@@ -10,6 +10,7 @@ import { createQueryClient } from "../lib/queryClient";
 import { endSession, onSessionEnd } from "../lib/session";
 import { parseAddress } from "../lib/url";
 import { App } from "./App";
+import { forgetKept, keepForOffline } from "./offline";
 import { loadPage, matchPage } from "./pages";
 import { fillCache, readState } from "./state";
 
@@ -40,6 +41,7 @@ export async function start(): Promise<void> {
   );
   onSessionEnd(() => {
     client.clear();
+    forgetKept();
     setTimeout(() => {
       const hasDefault = readCookie(cookieNames.defaultLocation) !== null;
       location.assign(hasDefault ? inLanguage(state.lang, paths.home) : paths.landing);
@@ -66,4 +68,5 @@ export async function start(): Promise<void> {
   } else {
     createRoot(root).render(app);
   }
+  keepForOffline();
 }

@@ -17,6 +17,7 @@ const allowed: Record<string, readonly string[]> = {
   features: ["features", "ui", "lib", "api"],
   storefront: ["storefront", "features", "ui", "lib", "api", "locales", "styles.css"],
   console: ["console", "features", "ui", "lib", "api", "locales", "styles.css"],
+  worker: ["worker"],
   testing: ["testing", "ui", "lib", "api", "storefront", "console", "features", "locales"],
 };
 

@@ -16,6 +16,9 @@ export type Pending = Readonly<Record<string, Wanted>>;
 
 export const pendingStore = createStore<Pending>({});
 
+/** What `send` answers when nothing answered it: the wish stays shown and waits (wishes.ts). */
+export const waits = Symbol("waits");
+
 const running = new Set<string>();
 let crossed = false;
 
@@ -38,12 +41,13 @@ export function setWanted(variant: string, wanted: Wanted | null): void {
 
 /**
  * Notes that `qty` is wanted and sends it, unless a request for this variant is under way, which
- * then sends the newest wish when it returns. `send` answers the words of a refusal, or null.
+ * then sends the newest wish when it returns. `send` answers the words of a refusal, null, or that
+ * the wish waits for a network.
  */
 export async function want(
   variant: string,
   qty: number,
-  send: (qty: number) => Promise<string | null>,
+  send: (qty: number) => Promise<string | null | typeof waits>,
 ): Promise<void> {
   setWanted(variant, { qty, refusal: null });
   if (running.has(variant)) return;
@@ -54,7 +58,8 @@ export async function want(
     for (;;) {
       const refusal = await send(sent);
       const now = pendingStore.get()[variant];
-      if (refusal !== null) {
+      if (refusal === waits && (!now || now.qty === sent)) return;
+      if (refusal !== null && refusal !== waits) {
         setWanted(variant, { qty: -1, refusal });
         return;
       }

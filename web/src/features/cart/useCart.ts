@@ -1,14 +1,15 @@
 import { type QueryClient, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useCallback } from "react";
 import { useTranslation } from "react-i18next";
-import { errorText, isCartConflict } from "../../api/errors";
+import { errorText, isCartConflict, NoResponseError } from "../../api/errors";
 import { cookieNames, readCookie, writeCookie } from "../../lib/cookies";
 import { openDialog } from "../../lib/dialogs";
 import { type Scope, useScope } from "../../lib/scope";
 import { useStore } from "../../lib/useStore";
 import { addToCart, cartQuery, deleteItem, keepCart, updateCart } from "./api";
 import { cartNotification, tellCart } from "./notification";
-import { overlapping, type Pending, pendingStore, want } from "./pending";
+import { overlapping, type Pending, pendingStore, waits, want } from "./pending";
+import { dropWish, keepWish } from "./wishes";
 
 const none: Pending = {};
 
@@ -48,7 +49,7 @@ export function useQuantity(line: Line) {
 
   const set = useCallback(
     (next: number, options: SetOptions = {}) => {
-      const send = async (amount: number): Promise<string | null> => {
+      const send = async (amount: number): Promise<string | null | typeof waits> => {
         const there = lineOf(client, scope, service, variant);
         try {
           if (there) {
@@ -57,6 +58,7 @@ export function useQuantity(line: Line) {
                 ? await deleteItem(service, there.id)
                 : await updateCart({ service_id: service, item_id: there.id, qty: amount });
             keepCart(client, scope, done.cart);
+            dropWish(variant);
             if (options.quiet) return null;
             if (amount === 0) {
               tellCart({
@@ -90,8 +92,14 @@ export function useQuantity(line: Line) {
               });
             }
           }
+          dropWish(variant);
           return null;
         } catch (error) {
+          if (error instanceof NoResponseError) {
+            keepWish({ service, variant, name, qty: amount, branch, note });
+            tellCart({ text: t("cart:kept") });
+            return waits;
+          }
           if (isCartConflict(error)) {
             openDialog("emptyCart", { accept: () => set(amount, { replace: true }) });
             return "";

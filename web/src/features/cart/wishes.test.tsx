@@ -1,0 +1,117 @@
+import { fireEvent, screen, waitFor } from "@testing-library/react";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { localNames, readLocal, removeLocal, writeLocal } from "../../lib/local";
+import { mockApi, refused, renderShop } from "../../testing/shop";
+import { CartNotification } from "./components/CartNotification";
+import { KeptWishes } from "./components/KeptWishes";
+import { cartToasts } from "./notification";
+import { pendingStore } from "./pending";
+import { aCart } from "./testing";
+import { useQuantity } from "./useCart";
+import { fulfil, keepWish, wishes } from "./wishes";
+
+const wish = {
+  service: "svc_grocery",
+  variant: "var_apples",
+  name: "Apples",
+  branch: "brn_1",
+  qty: 2,
+};
+
+beforeEach(() => {
+  pendingStore.set({});
+  cartToasts.clear();
+  removeLocal(localNames.cartWishes);
+});
+afterEach(() => vi.unstubAllGlobals());
+
+function Apples() {
+  const { qty, set, refusal } = useQuantity(wish);
+  return (
+    <>
+      <output>{qty}</output>
+      <button type="button" onClick={() => set(qty + 1)}>
+        {"more"}
+      </button>
+      <p>{refusal}</p>
+      <CartNotification />
+    </>
+  );
+}
+
+test("the newest wish for a variant counts, and what cannot be read is none", () => {
+  keepWish(wish);
+  keepWish({ ...wish, variant: "var_pears", qty: 1 });
+  keepWish({ ...wish, qty: 5 });
+  expect(wishes().map(({ variant, qty }) => [variant, qty])).toEqual([
+    ["var_pears", 1],
+    ["var_apples", 5],
+  ]);
+  writeLocal(localNames.cartWishes, '[{"variant":"x"},7,null,{"qty":-1}]');
+  expect(wishes()).toEqual([]);
+  writeLocal(localNames.cartWishes, "{");
+  expect(wishes()).toEqual([]);
+});
+
+test("what is so already is not sent again", async () => {
+  const calls = mockApi({ "POST /order/update-cart": aCart({}) });
+  const cart = aCart();
+  const { order, qty } = cart.items[0] ?? { order: { variant: { id: "" } }, qty: 0 };
+  const variant = order.variant.id;
+  expect(fulfil({ ...wish, variant, qty }, cart)).toBeNull();
+  expect(fulfil({ ...wish, variant: "var_none", qty: 0 }, cart)).toBeNull();
+  await fulfil({ ...wish, variant, qty: qty + 3 }, cart);
+  expect(calls).toHaveLength(1);
+});
+
+test("without an answer the quantity stays and is kept", async () => {
+  vi.stubGlobal(
+    "fetch",
+    vi.fn(() => Promise.reject(new TypeError("offline"))),
+  );
+  renderShop(<Apples />, { scope: { session: "" } });
+  fireEvent.click(screen.getByRole("button", { name: "more" }));
+  expect(
+    await screen.findByText("You are offline. We keep this and add it as soon as you are back."),
+  ).toBeTruthy();
+  expect(screen.getByRole("status").textContent).toBe("1");
+  expect(wishes()).toMatchObject([{ variant: "var_apples", qty: 1, branch: "brn_1" }]);
+});
+
+test("once there is an answer it is sent, and only then forgotten", async () => {
+  keepWish(wish);
+  const calls = mockApi({ "POST /order/add-to-cart": aCart({ cart_token: "t".repeat(40) }) });
+  renderShop(
+    <>
+      <KeptWishes />
+      <CartNotification />
+    </>,
+    { scope: { session: "" } },
+  );
+  expect(
+    await screen.findByText("Everything you chose while offline is in your cart."),
+  ).toBeTruthy();
+  expect(calls[0]?.body).toMatchObject({ product: "var_apples", qty: 2, branch_id: "brn_1" });
+  expect(readLocal(localNames.cartWishes)).toBeNull();
+  expect(pendingStore.get()).toEqual({});
+});
+
+test("a refusal is told, and not tried for ever", async () => {
+  keepWish(wish);
+  mockApi({
+    "POST /order/add-to-cart": refused(400, {
+      code: "out_of_stock",
+      message: "There is not enough stock available.",
+    }),
+  });
+  renderShop(
+    <>
+      <KeptWishes />
+      <CartNotification />
+    </>,
+    { scope: { session: "" } },
+  );
+  expect(await screen.findByText("Apples could not be added to your cart.")).toBeTruthy();
+  await waitFor(() => expect(wishes()).toEqual([]));
+  expect(pendingStore.get().var_apples?.refusal).toBe("There is not enough stock available.");
+});

@@ -1,0 +1,63 @@
+/** What the service worker does with a request. Pure, so that it can be tested without a browser. */
+
+/**
+ * page: the newest from the network, offline the one seen last, else the shell.
+ * answer: the newest from the network, offline the one seen last.
+ * file: its name holds a digest of its content, so what is kept is right for ever.
+ * leave: none of the worker's business.
+ */
+export type Way = "page" | "answer" | "file" | "leave";
+
+export interface Asked {
+  method: string;
+  mode: string;
+  /** Path and query. */
+  path: string;
+  sameOrigin: boolean;
+}
+
+const api = "/api/v1/";
+/** What shoppers read of the API; streams, codes and payments are never kept. */
+const kept =
+  /^(services|home|branches|products|categories|search|districts|pages|blogs|currencies|get_card|carts|addresses|orders|user\/profile|favourites)(\/[^/]+)?$/;
+const notPages = /^\/(console|dev|gateway|api|metrics|healthz|readyz|photos)(\/|$)/;
+
+export function wayOf({ method, mode, path, sameOrigin }: Asked): Way {
+  if (!sameOrigin || method !== "GET") return "leave";
+  const bare = path.split("?")[0] ?? "";
+  if (bare.startsWith("/assets/") || bare.startsWith("/media/")) return "file";
+  if (bare.startsWith(api)) return kept.test(bare.slice(api.length)) ? "answer" : "leave";
+  if (mode === "navigate" && !notPages.test(bare)) return "page";
+  return "leave";
+}
+
+/** The shell that can draw a page of this address: its language prefix must be the same. */
+export function shellOf(path: string): string {
+  const prefix = /^\/(en|ar)(?=\/|$|\?)/.exec(path)?.[0] ?? "";
+  return `${prefix}/shell`;
+}
+
+export const shells = ["/shell", "/en/shell", "/ar/shell"];
+
+/** Headers an answer depends on. */
+const dependsOn = ["accept-language", "district-id", "currency-id", "address-id"];
+const who = ["authorization", "cart-token"];
+
+/**
+ * The address an answer is kept under: whatever it depends on is part of it. Tokens are not kept,
+ * only a short sum of them.
+ */
+export function keptUnder(url: string, header: (name: string) => string | null): string {
+  const key = new URL(url);
+  for (const name of dependsOn) key.searchParams.append(`kept-${name}`, header(name) ?? "");
+  key.searchParams.append("kept-for", sum(who.map((name) => header(name) ?? "").join(" ")));
+  return key.href;
+}
+
+function sum(text: string): string {
+  let hash = 2_166_136_261;
+  for (let at = 0; at < text.length; at++) {
+    hash = Math.imul(hash ^ text.charCodeAt(at), 16_777_619);
+  }
+  return (hash >>> 0).toString(36);
+}

@@ -1,0 +1,126 @@
+/**
+ * The service worker: what was seen before opens without a network. Pages and answers come from the
+ * network whenever it answers; what is kept is only for when it does not.
+ *
+ * Built as a script of its own (vite.config.ts, mode "worker") and served at /sw.js. The page tells
+ * it to forget what it kept for somebody who logs out (storefront/offline.ts).
+ */
+
+import { keptUnder, shellOf, shells, wayOf } from "./rules";
+
+/** The parts of a service worker's scope that are used here; the DOM's types know none of it. */
+interface Waiting extends Event {
+  waitUntil(work: Promise<unknown>): void;
+}
+interface Asking extends Waiting {
+  request: Request;
+  respondWith(answer: Promise<Response>): void;
+}
+interface Told extends Waiting {
+  data: unknown;
+}
+interface WorkerScope {
+  location: Location;
+  skipWaiting(): Promise<void>;
+  clients: { claim(): Promise<void> };
+  addEventListener(kind: "install" | "activate", handler: (event: Waiting) => void): void;
+  addEventListener(kind: "fetch", handler: (event: Asking) => void): void;
+  addEventListener(kind: "message", handler: (event: Told) => void): void;
+}
+const scope = globalThis as unknown as WorkerScope;
+
+/** Every file the storefront may ask for, written by the build. */
+declare const __FILES__: readonly string[];
+
+const names = { files: "wekala-files", pages: "wekala-pages", answers: "wekala-answers" };
+/** How many of each are kept; the oldest go first. */
+const most = { files: 500, pages: 60, answers: 300 };
+/** A network that says nothing for so long is as good as none, where something is kept. */
+const patience = 8000;
+
+scope.addEventListener("install", (event) => {
+  event.waitUntil(
+    (async () => {
+      const [files, pages] = await Promise.all([
+        caches.open(names.files),
+        caches.open(names.pages),
+      ]);
+      // One that cannot be had now is fetched when it is needed.
+      await Promise.allSettled([
+        ...__FILES__.map(async (file) => (await files.match(file)) ?? files.add(file)),
+        ...shells.map((shell) => pages.add(new Request(shell, { cache: "reload" }))),
+      ]);
+      await scope.skipWaiting();
+    })(),
+  );
+});
+
+scope.addEventListener("activate", (event) => {
+  event.waitUntil(scope.clients.claim());
+});
+
+scope.addEventListener("message", (event) => {
+  if (event.data === "forget") event.waitUntil(caches.delete(names.answers));
+});
+
+scope.addEventListener("fetch", (event) => {
+  const { request } = event;
+  const url = new URL(request.url);
+  const path = url.pathname + url.search;
+  const way = wayOf({
+    method: request.method,
+    mode: request.mode,
+    path,
+    sameOrigin: url.origin === scope.location.origin,
+  });
+  if (way === "file") event.respondWith(file(request));
+  if (way === "page") event.respondWith(newest(event, "pages", request.url, shellOf(path)));
+  if (way === "answer") {
+    const key = keptUnder(request.url, (name) => request.headers.get(name));
+    event.respondWith(newest(event, "answers", key));
+  }
+});
+
+async function file(request: Request): Promise<Response> {
+  const cache = await caches.open(names.files);
+  const there = await cache.match(request.url);
+  if (there) return there;
+  const answer = await fetch(request);
+  if (answer.status === 200) {
+    await cache.put(request.url, answer.clone());
+    await trim(cache, most.files);
+  }
+  return answer;
+}
+
+/** From the network and kept; without it, what was kept under `key`, else under `instead`. */
+async function newest(
+  event: Asking,
+  kind: "pages" | "answers",
+  key: string,
+  instead?: string,
+): Promise<Response> {
+  const cache = await caches.open(names[kind]);
+  const there = (await cache.match(key)) ?? (instead ? await cache.match(instead) : undefined);
+  const asked = fetch(event.request).then((answer) => {
+    if (answer.status === 200 && !answer.redirected) {
+      const copy = answer.clone();
+      event.waitUntil(cache.put(key, copy).then(() => trim(cache, most[kind])));
+    }
+    return answer;
+  });
+  if (!there) return asked;
+  // Late is better than an error here: the kept one has answered by then.
+  asked.catch(() => undefined);
+  const tooLong = new Promise<Response>((resolve) => setTimeout(() => resolve(there), patience));
+  return Promise.race([asked.catch(() => there), tooLong]);
+}
+
+async function trim(cache: Cache, count: number): Promise<void> {
+  const keys = await cache.keys();
+  // The shells came first and stay.
+  const gone = keys.filter((one) => !shells.includes(new URL(one.url).pathname));
+  await Promise.all(
+    gone.slice(0, Math.max(0, gone.length - count)).map((one) => cache.delete(one)),
+  );
+}
