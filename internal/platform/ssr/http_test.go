@@ -131,6 +131,7 @@ func TestStatic(t *testing.T) {
 		{"/manifest.json", "", 404, "", ""},
 		{"/favicon.svg", "", 200, "", "<svg/>"},
 		{"/assets/none.js", "", 404, "", ""},
+		{"/sw.js", "", 200, "", "worker()"},
 	} {
 		request := httptest.NewRequest("GET", "http://shop.test/", nil)
 		request.URL.Path = c.path
@@ -143,6 +144,9 @@ func TestStatic(t *testing.T) {
 		if c.body != "" && recorder.Body.String() != c.body {
 			t.Errorf("%s: %q", c.path, recorder.Body)
 		}
+		if keeps := recorder.Header().Get("Cache-Control"); c.path == "/sw.js" && keeps != "no-cache" {
+			t.Errorf("an old worker may linger: %q", keeps)
+		}
 	}
 }
 
@@ -153,5 +157,23 @@ func TestConsoleDocument(t *testing.T) {
 	text := recorder.Body.String()
 	if !strings.Contains(text, "assets/console-1.js") || strings.Contains(text, "assets/shop-1.js") {
 		t.Errorf("the console loads what is not its own:\n%s", text)
+	}
+}
+
+func TestShellIsADocumentWithoutAPage(t *testing.T) {
+	f := newFixture(t, func(context.Context, string, map[string]string) Answer {
+		t.Error("the shell asked for something")
+		return ok(`{}`)
+	})
+	for path, lang := range map[string]string{"/shell": "ar", "/en/shell": "en", "/ar/shell": "ar"} {
+		recorder := httptest.NewRecorder()
+		f.Handler(nil).ServeHTTP(recorder, httptest.NewRequest("GET", path, nil))
+		body := recorder.Body.String()
+		if recorder.Code != 200 || recorder.Header().Get("Content-Language") != lang {
+			t.Errorf("%s: %d in %s", path, recorder.Code, recorder.Header().Get("Content-Language"))
+		}
+		if !strings.Contains(body, `<div id="root"></div>`) || !strings.Contains(body, "noindex") {
+			t.Errorf("%s: %.400s", path, body)
+		}
 	}
 }

@@ -88,6 +88,7 @@ func newFixture(t *testing.T, fetch Fetch, change ...func(*Config)) *fixture {
 			"assets/shop-1.js":    {Data: []byte("shop()")},
 			"assets/shop-1.js.gz": {Data: []byte("packed")},
 			"favicon.svg":         {Data: []byte("<svg/>")},
+			"sw.js":               {Data: []byte("worker()")},
 		},
 		Fetch: func(ctx context.Context, path string, header map[string]string) Answer {
 			f.fetched.Add(1)
