@@ -16,6 +16,7 @@ import (
 	"wekala/internal/platform/db"
 	"wekala/internal/platform/doctor"
 	"wekala/internal/promo"
+	"wekala/internal/quotations"
 	"wekala/internal/ratings"
 	"wekala/internal/referral"
 	"wekala/internal/returns"
@@ -32,6 +33,7 @@ func Checks(now time.Time) []doctor.Check {
 		favourites.Checks(), ratings.Checks(),
 		referral.Checks(),
 		returns.Checks(),
+		quotations.Checks(),
 	} {
 		all = append(all, checks...)
 	}

@@ -31,6 +31,7 @@ import (
 	"wekala/internal/platform/notify"
 	"wekala/internal/platform/wire"
 	"wekala/internal/promo"
+	"wekala/internal/quotations"
 	"wekala/internal/ratings"
 	"wekala/internal/referral"
 	"wekala/internal/returns"
@@ -61,6 +62,8 @@ type features struct {
 	photos    *photos.Service
 	hearts    *favourites.Service
 	ratings   *ratings.Service
+
+	quotations *quotations.Service
 }
 
 // pictureFolders are where pictures come from: the data directory, and in a
@@ -155,9 +158,10 @@ func (a *App) join(pictures *files.Library) error {
 	coupons := promo.New(promo.Deps{DB: d, Clock: c, Branches: f.branches, Catalog: f.catalog})
 	f.cart = cart.New(cart.Deps{DB: d, Clock: c, Branches: f.branches, Places: f.places, Catalog: f.catalog, Pictures: pictures,
 		Hearts: hearts.Products, CouponTries: tries})
+	f.quotations = quotations.New(quotations.Deps{DB: d, Clock: c, Branches: f.branches, Places: f.places, Catalog: f.catalog, Pictures: pictures})
 	f.checkout = checkout.New(checkout.Deps{
 		DB: d, Clock: c, Branches: f.branches, Places: f.places, Cart: f.cart, Orders: f.orders, Stock: f.stock,
-		Payments: f.payments, Wallet: f.wallet, Loyalty: f.loyalty, Addresses: f.addresses,
+		Payments: f.payments, Wallet: f.wallet, Loyalty: f.loyalty, Addresses: f.addresses, Quotations: f.quotations,
 		Cash: config.Has(cfg.Payments, "cod"), Card: gateway != nil, Terms: func(context.Context) (string, error) { return f.content.PolicyVersion(), nil },
 	})
 	f.ratings = ratings.New(ratings.Deps{DB: d, Clock: c, Branches: f.branches, Orders: f.orders, Pictures: pictures, Version: a.version})
@@ -181,6 +185,8 @@ func (a *App) join(pictures *files.Library) error {
 	} {
 		routes.Routes(a.API)
 	}
+	f.quotations.Routes(a.API)
+	f.quotations.ConsoleRoutes(a.API)
 	f.auth.ConsoleRoutes(a.API)
 	desk.ConsoleRoutes(a.API)
 	coupons.ConsoleRoutes(a.API)
@@ -197,6 +203,7 @@ func (a *App) join(pictures *files.Library) error {
 	f.hearts.Jobs(a.Jobs)
 	f.referral.Jobs(a.Jobs)
 	f.returns.Jobs(a.Jobs)
+	f.quotations.Jobs(a.Jobs)
 	a.Jobs.Every("auth.sweep", time.Hour, f.auth.Sweep)
 	a.Jobs.Every("photos.sweep", time.Hour, f.photos.Sweep)
 	a.Jobs.Every("catalog.prune", time.Hour, func(ctx context.Context) error { return catalog.Prune(ctx, d) })

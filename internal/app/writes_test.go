@@ -27,6 +27,7 @@ type write struct {
 // ids are what bodies are made of.
 type ids struct {
 	address, item, order, ordered, ticket, phone string
+	quotation, line                              string
 	seq                                          int64
 	total                                        float64
 }
@@ -102,7 +103,7 @@ func valid(t *testing.T, s *apptest.Shop, op httpapi.Op) any {
 	if !known {
 		return nil
 	}
-	return w.body(ids{address: "adr", item: "itm", order: "ord", ordered: "ord", ticket: "t", phone: "01001234567", seq: 1, total: 1})
+	return w.body(ids{address: "adr", item: "itm", order: "ord", ordered: "ord", ticket: "t", phone: "01001234567", quotation: "quo", line: "qln", seq: 1, total: 1})
 }
 
 // writer sends writes as one shopper and one member of staff, and keeps things
@@ -204,8 +205,36 @@ func (w *writer) prepare(op string) ids {
 		in.seq = apptest.Get[int64](s, `SELECT event_seq FROM orders WHERE id = $1`, in.ordered)
 	case "register-by-otp":
 		in.ticket = w.ticket()
+	case "ask-quotation", "accept-quotation", "change-quotation", "decline-quotation", "console-price-quotation", "console-decline-quotation":
+		in.quotation = w.quotation(op)
+		in.line = s.Lines(`SELECT id FROM quotation_lines WHERE quotation_id = $1 ORDER BY id`, in.quotation)[0]
+		in.seq = apptest.Get[int64](s, `SELECT event_seq FROM quotations WHERE id = $1`, in.quotation)
 	}
 	return in
+}
+
+// quotation is one of the shopper's that an operation can work on; those before
+// it are forgotten, or there would soon be too many.
+func (w *writer) quotation(op string) string {
+	w.s.TB.Helper()
+	want := "requested"
+	if op == "accept-quotation" || op == "change-quotation" {
+		want = "priced"
+	}
+	if have := w.s.Lines(`SELECT id FROM quotations WHERE user_id = $1 AND state = $2 ORDER BY id`, w.shopper.ID, want); len(have) > 0 && len(have) < 5 {
+		return have[0]
+	}
+	for _, old := range w.s.Lines(`SELECT id FROM quotations WHERE user_id = $1 ORDER BY id`, w.shopper.ID) {
+		for _, table := range []string{"quotation_lines", "quotation_offers", "quotation_prices", "quotation_events"} {
+			w.s.Exec(`DELETE FROM `+table+` WHERE quotation_id = $1`, old)
+		}
+		w.s.Exec(`DELETE FROM quotations WHERE id = $1`, old)
+	}
+	made := newQuotation(w.s, w.shopper)
+	if want == "priced" {
+		priceQuotation(w.s, w.staff, made)
+	}
+	return made
 }
 
 // bought is a new order of the shopper's.
@@ -244,7 +273,7 @@ func (w *writer) send(op string, in ids, body string, headers ...apptest.Header)
 	case route.Auth == httpapi.Public:
 		token = ""
 	}
-	ref := map[string]string{"address": in.address, "order": in.order, "ordered": in.ordered}[how.path]
+	ref := map[string]string{"address": in.address, "order": in.order, "ordered": in.ordered, "quotation": in.quotation}[how.path]
 	headers = append([]apptest.Header{apptest.Key(fmt.Sprint("key", w.sent))}, headers...)
 	return w.s.Do(route.Method, strings.ReplaceAll(route.Path, "{id}", ref), token, body, headers...)
 }

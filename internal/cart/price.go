@@ -39,6 +39,8 @@ type Priced struct {
 	Coupon  *promo.Coupon
 	// CouponProblem is why the coupon takes nothing off.
 	CouponProblem error
+	// Agreed is what was agreed to beforehand; nil for an ordinary cart.
+	Agreed *Agreed
 }
 
 // Ask is what a cart is priced for.
@@ -51,6 +53,8 @@ type Ask struct {
 	// Offers, when set, are those of the cart's variants and branch, read a
 	// moment ago.
 	Offers map[string]catalog.Offer
+	// Agreed, when set, takes the place of the shelf's prices and the zone's fee.
+	Agreed *Agreed
 
 	// ordered, when set, says whether the shopper has placed an order before.
 	ordered *bool
@@ -59,7 +63,7 @@ type Ask struct {
 // Price finds out what a cart comes to. It reads offers and, where there is
 // one, the coupon.
 func (s *Service) Price(ctx context.Context, q db.Querier, c *Cart, ask Ask) (*Priced, error) {
-	p := &Priced{Cart: c}
+	p := &Priced{Cart: c, Agreed: ask.Agreed}
 	b, ok := s.Branches.Branch(c.BranchID)
 	if !ok {
 		return nil, errs.Refuse("cart.unavailable")
@@ -76,7 +80,7 @@ func (s *Service) Price(ctx context.Context, q db.Querier, c *Cart, ask Ask) (*P
 		}
 	}
 	for _, it := range c.Items {
-		p.Lines = append(p.Lines, inspect(it, offers[it.VariantID]))
+		p.Lines = append(p.Lines, inspect(it, ask.Agreed.apply(offers[it.VariantID])))
 	}
 	if err := s.coupon(ctx, q, p, ask); err != nil {
 		return nil, err
@@ -155,7 +159,10 @@ func (s *Service) hasOrdered(ctx context.Context, userID string) (*bool, error) 
 
 func (p *Priced) calculate(tip int64) {
 	in := pricing.Input{Tip: tip}
-	if p.Reached {
+	switch {
+	case p.Agreed != nil:
+		in.Delivery = p.Agreed.Delivery
+	case p.Reached:
 		in.Delivery = p.Zone.Fee
 	}
 	usable := p.Coupon != nil && p.CouponProblem == nil
@@ -186,8 +193,14 @@ func (p *Priced) calculate(tip int64) {
 	}
 }
 
-// Missing is what the items lack to the branch's minimum order.
-func (p *Priced) Missing() int64 { return max(0, p.Branch.MinimumOrder-p.Sum.Items) }
+// Missing is what the items lack to the branch's minimum order, which is not
+// asked of what was agreed to.
+func (p *Priced) Missing() int64 {
+	if p.Agreed != nil {
+		return 0
+	}
+	return max(0, p.Branch.MinimumOrder-p.Sum.Items)
+}
 
 // LineOf is what line i comes to; a line that is not sold comes to nothing.
 func (p *Priced) LineOf(i int) pricing.PricedLine {

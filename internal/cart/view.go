@@ -141,6 +141,15 @@ func text(lang i18n.Lang, err error) string {
 	return i18n.T(lang, "common.internal")
 }
 
+// ProblemOf is a refusal as something that stands in the way.
+func ProblemOf(lang i18n.Lang, err error) Problem {
+	var e *errs.Error
+	if errors.As(err, &e) {
+		return Problem{e.Code(), i18n.T(lang, e.Key, e.Args...)}
+	}
+	return Problem{"internal", text(lang, err)}
+}
+
 func problem(lang i18n.Lang, key string, args ...any) Problem {
 	return Problem{errs.Refuse(key).Code(), i18n.T(lang, key, args...)}
 }

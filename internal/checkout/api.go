@@ -25,6 +25,7 @@ func (s *Service) Routes(a *httpapi.API) {
 
 type showInput struct {
 	ServiceID     string         `query:"service_id" maxLength:"64"`
+	QuotationID   string         `query:"quotation_id" maxLength:"64" doc:"In place of the cart of a service."`
 	AddressID     string         `query:"address_id" maxLength:"64"`
 	PaymentMethod string         `query:"payment_method" maxLength:"16"`
 	Tip           httpapi.Amount `query:"tip"`
@@ -32,14 +33,14 @@ type showInput struct {
 }
 
 func (s *Service) show(ctx context.Context, in *showInput) (*httpapi.Reply[*Quote], error) {
-	kind, err := s.service(in.ServiceID)
+	serviceID, err := s.serviceOrQuotation(in.ServiceID, in.QuotationID)
 	if err != nil {
 		return nil, err
 	}
 	if in.Tip.Minor < 0 || in.Tip.Minor > maxTip {
 		return nil, errs.Invalid("tip", "checkout.tip_range", "most", amountText(maxTip))
 	}
-	q, err := s.quote(ctx, kind, in.AddressID, in.Slot, in.Tip.Minor)
+	q, err := s.quote(ctx, serviceID, in.QuotationID, in.AddressID, in.Slot, in.Tip.Minor)
 	if err != nil {
 		return nil, err
 	}
@@ -57,10 +58,24 @@ func (s *Service) service(ref string) (*branches.Kind, error) {
 	return kind, nil
 }
 
+// serviceOrQuotation finds the service whose cart is meant; a quotation knows
+// its own.
+func (s *Service) serviceOrQuotation(ref, quotationID string) (string, error) {
+	if ref == "" && quotationID != "" {
+		return "", nil
+	}
+	kind, err := s.service(ref)
+	if err != nil {
+		return "", err
+	}
+	return kind.ID, nil
+}
+
 type placeInput struct {
 	Key  string `header:"Idempotency-Key" maxLength:"200"`
 	Body struct {
-		ServiceID     string          `json:"service_id" maxLength:"64"`
+		ServiceID     string          `json:"service_id,omitempty" maxLength:"64" doc:"Whose cart is ordered."`
+		QuotationID   string          `json:"quotation_id,omitempty" maxLength:"64" doc:"An accepted quotation, in place of the cart of a service."`
 		AddressID     string          `json:"address_id" maxLength:"64"`
 		PaymentMethod string          `json:"payment_method" maxLength:"16"`
 		SlotID        string          `json:"slot_id,omitempty" maxLength:"32"`
@@ -89,11 +104,11 @@ func (s *Service) placeOrder(ctx context.Context, in *placeInput) (*httpapi.Prep
 // request checks what needs no database.
 func (s *Service) request(ctx context.Context, in *placeInput) (Request, error) {
 	who, b := httpapi.Caller(ctx), &in.Body
-	kind, err := s.service(b.ServiceID)
+	serviceID, err := s.serviceOrQuotation(b.ServiceID, b.QuotationID)
 	if err != nil {
 		return Request{}, err
 	}
-	req := Request{UserID: who.UserID, Key: in.Key, Lang: who.Lang, ServiceID: kind.ID, AddressID: b.AddressID,
+	req := Request{UserID: who.UserID, Key: in.Key, Lang: who.Lang, ServiceID: serviceID, QuotationID: b.QuotationID, AddressID: b.AddressID,
 		Method: b.PaymentMethod, SlotID: b.SlotID, Note: httpapi.Clean(b.Note), Expected: b.ExpectedTotal.Minor}
 	var wrong []errs.Field
 	refuse := func(field, key string, args ...any) {

@@ -28,6 +28,7 @@ import (
 	"wekala/internal/platform/db"
 	"wekala/internal/platform/jobs"
 	"wekala/internal/promo"
+	"wekala/internal/quotations"
 	"wekala/internal/stock"
 	"wekala/internal/wallet"
 )
@@ -65,6 +66,8 @@ type Deps struct {
 	Wallet    *wallet.Service
 	Loyalty   *loyalty.Service
 	Addresses *addresses.Service
+	// Quotations may be nil: nothing is ordered by quotation then.
+	Quotations *quotations.Service
 	// Cash and Card say which ways to pay are switched on.
 	Cash, Card bool
 	// Terms names the version of the policies in force.
@@ -88,6 +91,9 @@ func New(deps Deps) *Service {
 func (s *Service) OnStatus(ctx context.Context, tx *db.Tx, c orders.Change) error {
 	o := c.Order
 	if err := s.Orders.Notices(ctx, tx, c); err != nil {
+		return err
+	}
+	if err := s.leftUnpaid(ctx, tx, c); err != nil {
 		return err
 	}
 	switch c.To {

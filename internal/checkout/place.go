@@ -20,11 +20,13 @@ import (
 	"wekala/internal/stock"
 )
 
-// Request is a wish to order the cart of a service. Amounts are minor units.
+// Request is a wish to order the cart of a service, or a quotation. Amounts are minor units.
 type Request struct {
 	UserID, Key string
 	Lang        i18n.Lang
 	ServiceID   string
+	// QuotationID orders an accepted quotation in place of the cart.
+	QuotationID string `json:",omitempty"`
 	AddressID   string
 	Method      string // orders.COD or orders.Card
 	SlotID      string
@@ -87,7 +89,7 @@ func (s *Service) Place(ctx context.Context, in Request) ([]byte, error) {
 
 // purchase is everything an order is made of, as it was read.
 type purchase struct {
-	cart    *cart.Cart
+	source
 	priced  *cart.Priced
 	address addresses.Address
 	promise shipping.Promise
@@ -136,7 +138,7 @@ func (s *Service) write(ctx context.Context, in Request, p *purchase, o *orders.
 		until = &at
 	}
 	hold := s.Stock.Reserve(o.ID, items(p.priced), until)
-	stmts := append([]db.Stmt{claimStmt(in, o.ID, answer, now), p.cart.Order(db.At(now))}, hold.Stmts...)
+	stmts := append([]db.Stmt{claimStmt(in, o.ID, answer, now), p.take(o.ID, now)}, hold.Stmts...)
 	held := len(stmts)
 	if o.CouponID != nil {
 		stmts = append(stmts, p.priced.Coupon.Redeem(o.ID, o.UserID, o.Discount+p.priced.Sum.Waived, now)...)
@@ -144,7 +146,7 @@ func (s *Service) write(ctx context.Context, in Request, p *purchase, o *orders.
 	guarded := len(stmts)
 	// Everything travels at once. Where a guard touched no row the rest was in
 	// vain and is rolled back.
-	stmts = append(stmts, facts...)
+	stmts = append(append(stmts, facts...), p.history(now)...)
 	return s.DB.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
 		rows, err := tx.Batch(ctx, stmts)
 		if err != nil {
@@ -186,31 +188,22 @@ func items(p *cart.Priced) []stock.Item {
 
 // gather reads what the order is made of and refuses what cannot be ordered.
 func (s *Service) gather(ctx context.Context, in Request) (*purchase, error) {
-	c, err := cart.Load(ctx, s.DB, in.UserID, in.ServiceID)
+	src, err := s.sourceOf(ctx, in.UserID, in.ServiceID, in.QuotationID)
 	if err != nil {
 		return nil, err
 	}
-	if c == nil || len(c.Items) == 0 {
-		if c == nil {
-			ordered, err := cart.LastOrdered(ctx, s.DB, in.UserID, in.ServiceID)
-			if err != nil {
-				return nil, err
-			}
-			if ordered {
-				return nil, errs.Conflict("checkout.already_ordered")
-			}
-		}
-		return nil, errs.Refuse("checkout.empty_cart")
-	}
-	p := &purchase{cart: c}
+	p := &purchase{source: src}
 	if p.address, err = addresses.Get(ctx, s.DB, in.UserID, in.AddressID); err != nil {
 		if errs.Is(err, "common.not_found") {
 			err = errs.Invalid("address_id", "common.invalid")
 		}
 		return nil, err
 	}
-	ask := cart.Ask{UserID: in.UserID, DistrictID: p.address.DistrictID, Tip: in.Tip}
-	if p.priced, err = s.Cart.Price(ctx, s.DB, c, ask); err != nil {
+	if err := s.within(src, p.address.DistrictID); err != nil {
+		return nil, err
+	}
+	ask := cart.Ask{UserID: in.UserID, DistrictID: p.address.DistrictID, Tip: in.Tip, Agreed: src.agreed}
+	if p.priced, err = s.Cart.Price(ctx, s.DB, src.cart, ask); err != nil {
 		return nil, err
 	}
 	if err := obstacle(p.priced); err != nil {
@@ -280,7 +273,7 @@ func (s *Service) compose(in Request, p *purchase, terms string, now time.Time) 
 	}
 	o := &orders.Order{
 		ID: id.New("ord"), Number: orders.NewNumber(), UserID: in.UserID, BranchID: b.ID, StoreID: b.Store.ID,
-		ServiceID: in.ServiceID, CartID: p.cart.ID, CartVersion: p.cart.Version, PaymentMethod: in.Method,
+		ServiceID: p.cart.ServiceID, CartID: p.cart.ID, CartVersion: p.cart.Version, PaymentMethod: in.Method,
 		ItemsTotal: sum.Items, Discount: sum.Discount, DeliveryFee: sum.Delivery, Tip: sum.Tip, Tax: sum.Tax, Total: sum.Total,
 		Address: s.Addresses.Snapshot(p.address).JSON(), AddressID: p.address.ID, DistrictID: p.address.DistrictID,
 		Note: in.Note, ChangeFor: in.ChangeFor, PromisedAt: db.At(p.promise.At), Steps: string(steps),

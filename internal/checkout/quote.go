@@ -4,7 +4,6 @@ import (
 	"context"
 
 	"wekala/internal/addresses"
-	"wekala/internal/branches"
 	"wekala/internal/cart"
 	"wekala/internal/orders"
 	"wekala/internal/places"
@@ -79,19 +78,19 @@ func amountText(minor int64) string {
 	return string(raw)
 }
 
-// quote prices the caller's cart for an address. An empty cart is refused with
-// checkout.empty_cart.
-func (s *Service) quote(ctx context.Context, kind *branches.Kind, addressID, slotID string, tip int64) (*Quote, error) {
+// quote prices the caller's cart of a service, or their quotation, for an
+// address. An empty cart is refused with checkout.empty_cart.
+func (s *Service) quote(ctx context.Context, serviceID, quotationID, addressID, slotID string, tip int64) (*Quote, error) {
 	who := httpapi.Caller(ctx)
 	q := &Quote{Addresses: []addresses.View{}, Times: Times{Slots: []SlotView{}}}
-	c, err := cart.Load(ctx, s.DB, who.UserID, kind.ID)
+	src, err := s.sourceOf(ctx, who.UserID, serviceID, quotationID)
+	if errs.Is(err, "checkout.already_ordered") {
+		err = errs.Refuse("checkout.empty_cart")
+	}
 	if err != nil {
 		return nil, err
 	}
-	if c == nil || len(c.Items) == 0 {
-		return nil, errs.Refuse("checkout.empty_cart")
-	}
-	chosen, err := s.chooseAddress(ctx, q, addressID)
+	chosen, err := s.chooseAddress(ctx, q, addressID, src.districtID())
 	if err != nil {
 		return nil, err
 	}
@@ -100,7 +99,8 @@ func (s *Service) quote(ctx context.Context, kind *branches.Kind, addressID, slo
 		at := chosen.At()
 		place = s.Places.Of(chosen.DistrictID, &at)
 	}
-	p, err := s.Cart.Price(ctx, s.DB, c, cart.Ask{UserID: who.UserID, DistrictID: place.DistrictID(), Tip: tip})
+	place = s.placeOf(src, place)
+	p, err := s.Cart.Price(ctx, s.DB, src.cart, cart.Ask{UserID: who.UserID, DistrictID: place.DistrictID(), Tip: tip, Agreed: src.agreed})
 	if err != nil {
 		return nil, err
 	}
@@ -111,6 +111,11 @@ func (s *Service) quote(ctx context.Context, kind *branches.Kind, addressID, slo
 	timed := s.times(q, p, who.Lang, slotID)
 	s.methods(q, who.Lang)
 	q.Steps, q.Problems = q.Cart.Steps, s.problems(q, p, who.Lang, chosen, place, timed)
+	if chosen != nil {
+		if err := s.within(src, chosen.DistrictID); err != nil {
+			q.Problems = append(q.Problems, cart.ProblemOf(who.Lang, err))
+		}
+	}
 	q.Totals = Totals{Price: major(p.Sum.Items), CouponDiscount: major(p.Sum.Discount + p.Sum.Waived),
 		CartTotal: major(p.Sum.Items - p.Sum.Discount), DeliveryPrice: major(p.Sum.Delivery), Tip: major(p.Sum.Tip),
 		Tax: major(p.Sum.Tax), Total: major(p.Sum.Total), Currency: money.Shop}
@@ -119,18 +124,19 @@ func (s *Service) quote(ctx context.Context, kind *branches.Kind, addressID, slo
 }
 
 // chooseAddress lists the shopper's addresses and picks the one asked for, else
-// the default. One that is not theirs is not found.
-func (s *Service) chooseAddress(ctx context.Context, q *Quote, addressID string) (*addresses.Address, error) {
+// the default; where the source is for one district ("" for any), one that lies
+// there. One that is not theirs is not found.
+func (s *Service) chooseAddress(ctx context.Context, q *Quote, addressID, districtID string) (*addresses.Address, error) {
 	who := httpapi.Caller(ctx)
 	list, err := addresses.List(ctx, s.DB, who.UserID)
 	if err != nil {
 		return nil, err
 	}
 	var chosen *addresses.Address
-	for i := range list {
+	for i := range list { // the default comes first
 		a := &list[i]
 		q.Addresses = append(q.Addresses, s.Addresses.View(*a, who.Lang))
-		if a.ID == addressID || addressID == "" && a.IsDefault {
+		if a.ID == addressID || addressID == "" && chosen == nil && (districtID == "" || a.DistrictID == districtID) {
 			chosen = a
 		}
 	}

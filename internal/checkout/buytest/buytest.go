@@ -39,6 +39,7 @@ import (
 	"wekala/internal/platform/httpapi"
 	"wekala/internal/platform/jobs"
 	"wekala/internal/promo"
+	"wekala/internal/quotations"
 	"wekala/internal/stock"
 	"wekala/internal/wallet"
 )
@@ -58,22 +59,23 @@ const (
 
 // Shop is everything put together.
 type Shop struct {
-	TB       testing.TB
-	DB       *db.DB
-	Clock    *clock.Fake
-	Places   *places.Service
-	Branches *branches.Service
-	Catalog  *catalog.Service
-	Cart     *cart.Service
-	Stock    *stock.Service
-	Orders   *orders.Service
-	Wallet   *wallet.Service
-	Loyalty  *loyalty.Service
-	Payments *payments.Service
-	Sandbox  *sandbox.Gateway
-	Checkout *checkout.Service
-	API      *httpapi.API
-	Jobs     *jobs.Runner
+	TB         testing.TB
+	DB         *db.DB
+	Clock      *clock.Fake
+	Places     *places.Service
+	Branches   *branches.Service
+	Catalog    *catalog.Service
+	Cart       *cart.Service
+	Stock      *stock.Service
+	Orders     *orders.Service
+	Wallet     *wallet.Service
+	Loyalty    *loyalty.Service
+	Payments   *payments.Service
+	Sandbox    *sandbox.Gateway
+	Checkout   *checkout.Service
+	Quotations *quotations.Service
+	API        *httpapi.API
+	Jobs       *jobs.Runner
 }
 
 // Secret keys PINs and webhooks in tests.
@@ -131,14 +133,16 @@ func Build(tb testing.TB, d *db.DB, c *clock.Fake, opts ...Option) *Shop {
 	s.Loyalty = loyalty.New(loyalty.Deps{DB: d, Clock: c, Wallet: s.Wallet})
 	s.Payments = payments.New(payments.Deps{DB: d, Clock: c, Orders: s.Orders, Wallet: s.Wallet, Loyalty: s.Loyalty, Gateway: o.wrap(s.Sandbox),
 		PublicURL: "http://shop.test", Log: log})
+	s.Quotations = quotations.New(quotations.Deps{DB: d, Clock: c, Branches: s.Branches, Places: s.Places, Catalog: s.Catalog, Pictures: pictures})
 	s.Checkout = checkout.New(checkout.Deps{DB: d, Clock: c, Branches: s.Branches, Places: s.Places, Cart: s.Cart,
-		Orders: s.Orders, Stock: s.Stock, Payments: s.Payments, Wallet: s.Wallet, Loyalty: s.Loyalty, Addresses: addresses.New(d, c, s.Places), Cash: true, Card: true})
+		Orders: s.Orders, Stock: s.Stock, Payments: s.Payments, Wallet: s.Wallet, Loyalty: s.Loyalty, Addresses: addresses.New(d, c, s.Places), Quotations: s.Quotations, Cash: true, Card: true})
 	s.Orders.OnStatus(s.Checkout.OnStatus)
 	s.Orders.OnStatus(s.Payments.Earn)
 	s.Stock.OnAvailability(catalog.TouchVariants)
 	s.Jobs = jobs.New(d, c, log)
 	s.Checkout.Jobs(s.Jobs)
 	s.Payments.Jobs(s.Jobs)
+	s.Quotations.Jobs(s.Jobs)
 	s.Sandbox.Jobs(s.Jobs)
 	s.API = httpapi.New(httpapi.Options{Version: "test", Log: log})
 	s.API.ResolveShopper = func(_ context.Context, token string) (string, string, error) { return token, "ses_" + token, nil }
@@ -146,6 +150,8 @@ func Build(tb testing.TB, d *db.DB, c *clock.Fake, opts ...Option) *Shop {
 	s.Checkout.Routes(s.API)
 	s.Orders.Routes(s.API)
 	s.Payments.Routes(s.API)
+	s.Quotations.Routes(s.API)
+	s.Quotations.ConsoleRoutes(s.API)
 	return s
 }
 
@@ -336,7 +342,7 @@ func (s *Shop) After(d time.Duration) {
 func (s *Shop) Healthy() {
 	s.TB.Helper()
 	checks := slices.Concat(ledger.Checks(), stock.Checks(s.Clock.Now()), promo.Checks(), orders.Checks(),
-		payments.Checks(), checkout.Checks(), wallet.Checks(), loyalty.Checks())
+		payments.Checks(), checkout.Checks(), quotations.Checks(), wallet.Checks(), loyalty.Checks())
 	results, err := doctor.Run(context.Background(), s.DB, checks)
 	if err != nil {
 		s.TB.Fatal(err)

@@ -449,6 +449,74 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/console/quotations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Quotations of my branches, by state */
+        get: operations["console-list-quotations"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/console/quotations/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A quotation beside what the shelf says */
+        get: operations["console-get-quotation"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/console/quotations/{id}/decline": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Turn a request down, with a reason */
+        post: operations["console-decline-quotation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/console/quotations/{id}/price": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Make an offer */
+        post: operations["console-price-quotation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/console/ratings": {
         parameters: {
             query?: never;
@@ -1179,6 +1247,112 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/quotations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** My quotations, newest first */
+        get: operations["list-quotations"];
+        put?: never;
+        /**
+         * Ask for a quotation of a cart or of a list
+         * @description Needs an Idempotency-Key: the same key with the same body answers the same bytes, with another body it is refused (422). Either from_cart, or items with branch_id (without it, the branch that serves the place best).
+         */
+        post: operations["ask-quotation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/quotations/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One quotation, by id or number */
+        get: operations["get-quotation"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/quotations/{id}/accept": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Accept the offer that was seen */
+        post: operations["accept-quotation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/quotations/{id}/change": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Ask for another offer */
+        post: operations["change-quotation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/quotations/{id}/decline": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Decline, or take the request back */
+        post: operations["decline-quotation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/quotations/{id}/pdf": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The standing offer as a PDF */
+        get: operations["quotation-pdf"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/referral": {
         parameters: {
             query?: never;
@@ -1513,6 +1687,10 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        AcceptInputBody: {
+            /** @description The offer that was seen. */
+            version: number | string;
+        };
         AccountProfileAnswer: {
             message: string;
             user: components["schemas"]["AuthUser"];
@@ -1592,6 +1770,16 @@ export interface components {
         AnswerInputBody: {
             /** @description Empty takes it back. */
             answer: string;
+        };
+        AskInputBody: {
+            branch_id?: string;
+            company_name?: string;
+            from_cart?: boolean;
+            items?: components["schemas"]["QuotationsAskItem"][];
+            note?: string;
+            service_id: string;
+            /** @description Nine digits. */
+            tax_number?: string;
         };
         AuthCodeAnswer: {
             /**
@@ -2205,6 +2393,12 @@ export interface components {
             /** Format: int64 */
             stock_left: number | null;
         };
+        ChangeInputBody: {
+            /** @description What should be different. */
+            note: string;
+            /** @description The offer that was seen. */
+            version: number | string;
+        };
         CheckoutAnswer: {
             order: components["schemas"]["OrdersView"];
             payment: components["schemas"]["CheckoutPayment"];
@@ -2452,6 +2646,9 @@ export interface components {
             /** @description Why; required to refuse. */
             note?: string;
         };
+        DeclineInputBody: {
+            note?: string;
+        };
         EnvelopeAccountProfileAnswer: {
             response: components["schemas"]["PayloadAccountProfileAnswer"];
         };
@@ -2580,6 +2777,15 @@ export interface components {
         };
         EnvelopePromoConsoleDetail: {
             response: components["schemas"]["PayloadPromoConsoleDetail"];
+        };
+        EnvelopeQuotationsColumnList: {
+            response: components["schemas"]["PayloadQuotationsColumnList"];
+        };
+        EnvelopeQuotationsDetail: {
+            response: components["schemas"]["PayloadQuotationsDetail"];
+        };
+        EnvelopeQuotationsView: {
+            response: components["schemas"]["PayloadQuotationsView"];
         };
         EnvelopeRatingsConsoleView: {
             response: components["schemas"]["PayloadRatingsConsoleView"];
@@ -2727,6 +2933,9 @@ export interface components {
         ListEnvelopePromoConsoleView: {
             response: components["schemas"]["ListPayloadPromoConsoleView"];
         };
+        ListEnvelopeQuotationsSummary: {
+            response: components["schemas"]["ListPayloadQuotationsSummary"];
+        };
         ListEnvelopeRatingsConsoleView: {
             response: components["schemas"]["ListPayloadRatingsConsoleView"];
         };
@@ -2766,6 +2975,11 @@ export interface components {
         };
         ListPayloadPromoConsoleView: {
             data: components["schemas"]["PromoConsoleView"][];
+            message: string;
+            meta: components["schemas"]["HttpapiMeta"];
+        };
+        ListPayloadQuotationsSummary: {
+            data: components["schemas"]["QuotationsSummary"][];
             message: string;
             meta: components["schemas"]["HttpapiMeta"];
         };
@@ -3185,6 +3399,18 @@ export interface components {
             data: components["schemas"]["PromoConsoleDetail"];
             message: string;
         };
+        PayloadQuotationsColumnList: {
+            data: components["schemas"]["QuotationsColumn"][];
+            message: string;
+        };
+        PayloadQuotationsDetail: {
+            data: components["schemas"]["QuotationsDetail"] | null;
+            message: string;
+        };
+        PayloadQuotationsView: {
+            data: components["schemas"]["QuotationsView"];
+            message: string;
+        };
         PayloadRatingsConsoleView: {
             data: components["schemas"]["RatingsConsoleView"];
             message: string;
@@ -3252,7 +3478,10 @@ export interface components {
             payment_method: string;
             /** @description Loyalty points that pay of it. */
             points?: number | string;
-            service_id: string;
+            /** @description An accepted quotation, in place of the cart of a service. */
+            quotation_id?: string;
+            /** @description Whose cart is ordered. */
+            service_id?: string;
             slot_id?: string;
             tip?: number | string;
             /** @description What the wallet pays of it. */
@@ -3284,6 +3513,15 @@ export interface components {
             minimum?: number | string;
             /** @description Percent (12.5) or pounds. */
             value?: number | string;
+        };
+        PriceInputBody: {
+            delivery_price: number | string;
+            /** @description The last event the caller has seen. */
+            expected_seq: number | string;
+            lines: components["schemas"]["QuotationsPriceLine"][];
+            note?: string;
+            /** @description For how long the offer holds. */
+            valid_days: number | string;
         };
         PromoChoices: {
             /** @description Named with those above them. */
@@ -3395,6 +3633,199 @@ export interface components {
             message: string;
             meta: components["schemas"]["HttpapiMeta"];
             states: components["schemas"]["ReturnsQueueState"][];
+        };
+        QuotationsAskItem: {
+            qty: number | string;
+            variant_id: string;
+        };
+        QuotationsAsker: {
+            name: string;
+            phone: string;
+        };
+        QuotationsColumn: {
+            label: string;
+            quotations: components["schemas"]["QuotationsQueueItem"][];
+            state: string;
+        };
+        QuotationsDetail: {
+            branch: components["schemas"]["OrdersBranchRef"];
+            can_accept: boolean;
+            can_change: boolean;
+            can_decline: boolean;
+            can_order: boolean;
+            can_price: boolean;
+            can_turn_down: boolean;
+            company_name: string;
+            created_at: string;
+            currency: string;
+            customer: components["schemas"]["QuotationsAsker"];
+            /** @description Where it is to be delivered; the fee is for there. */
+            district: components["schemas"]["WireRef"];
+            /** @description Offers before that, newest first. */
+            earlier: components["schemas"]["QuotationsOfferView"][];
+            /** Format: int64 */
+            event_seq: number;
+            expires_at: string | null;
+            id: string;
+            items: components["schemas"]["QuotationsItemView"][];
+            /** Format: int64 */
+            items_quantity: number;
+            note: string;
+            number: string;
+            /** @description The one that stands; null before the first. */
+            offer: components["schemas"]["QuotationsOfferView"] | null;
+            order_id: string | null;
+            service: components["schemas"]["WireRef"];
+            shelf: components["schemas"]["QuotationsShelfItem"][];
+            /** @enum {string} */
+            state: "requested" | "change_requested" | "priced" | "accepted" | "ordered" | "declined" | "expired";
+            state_label: string;
+            store: components["schemas"]["WireRef"];
+            tax_number: string;
+            timeline: components["schemas"]["QuotationsMoment"][];
+            /** @description What delivery there costs otherwise. */
+            zone_fee: number;
+        };
+        QuotationsItemView: {
+            id: string;
+            /** @description Amount in major units of the currency beside it. */
+            line_total: number;
+            /** @description What the shelf asked for when it was priced. */
+            list_price: number;
+            product: components["schemas"]["OrdersProductRef"];
+            /** Format: int64 */
+            qty: number;
+            /** @description Amount in major units of the currency beside it. */
+            unit_price: number;
+            variant_id: string;
+            variant_name: string;
+        };
+        QuotationsMoment: {
+            at: string;
+            /** @enum {string} */
+            by: "shopper" | "staff" | "system";
+            label: string;
+            note: string;
+            /** Format: int64 */
+            seq: number;
+            state: string;
+            /** Format: int64 */
+            version: number;
+        };
+        QuotationsOfferView: {
+            /** @description Amount in major units of the currency beside it. */
+            delivery_price: number;
+            expires_at: string;
+            note: string;
+            /** @description The items. */
+            price: number;
+            priced_at: string;
+            steps: components["schemas"]["OrdersStepView"][];
+            /** @description Amount in major units of the currency beside it. */
+            tax: number;
+            /** @description Amount in major units of the currency beside it. */
+            total: number;
+            /** Format: int64 */
+            version: number;
+        };
+        QuotationsPriceLine: {
+            id: string;
+            unit_price: number | string;
+        };
+        QuotationsQueueItem: {
+            branch: components["schemas"]["WireRef"];
+            company_name: string;
+            created_at: string;
+            currency: string;
+            customer: string;
+            expires_at: string | null;
+            first_items: string[];
+            id: string;
+            image: components["schemas"]["FilesImage"];
+            /** Format: int64 */
+            items_quantity: number;
+            number: string;
+            open: boolean;
+            /** @enum {string} */
+            state: "requested" | "change_requested" | "priced" | "accepted" | "ordered" | "declined" | "expired";
+            state_label: string;
+            store: components["schemas"]["WireRef"];
+            /** @description Amount in major units of the currency beside it. */
+            total: number;
+            updated_at: string;
+        };
+        QuotationsShelfItem: {
+            id: string;
+            /** Format: int64 */
+            in_stock: number;
+            /** @description Amount in major units of the currency beside it. */
+            line_total: number;
+            /** @description What the shelf asked for when it was priced. */
+            list_price: number;
+            product: components["schemas"]["OrdersProductRef"];
+            /** Format: int64 */
+            qty: number;
+            /** @description What the branch asks for now. */
+            shelf_price: number;
+            /** @description Whether the branch still sells it. */
+            sold: boolean;
+            /** @description Amount in major units of the currency beside it. */
+            unit_price: number;
+            variant_id: string;
+            variant_name: string;
+        };
+        QuotationsSummary: {
+            branch: components["schemas"]["WireRef"];
+            created_at: string;
+            currency: string;
+            expires_at: string | null;
+            first_items: string[];
+            id: string;
+            image: components["schemas"]["FilesImage"];
+            /** Format: int64 */
+            items_quantity: number;
+            number: string;
+            open: boolean;
+            /** @enum {string} */
+            state: "requested" | "change_requested" | "priced" | "accepted" | "ordered" | "declined" | "expired";
+            state_label: string;
+            store: components["schemas"]["WireRef"];
+            /** @description Amount in major units of the currency beside it. */
+            total: number;
+            updated_at: string;
+        };
+        QuotationsView: {
+            branch: components["schemas"]["OrdersBranchRef"];
+            can_accept: boolean;
+            can_change: boolean;
+            can_decline: boolean;
+            can_order: boolean;
+            company_name: string;
+            created_at: string;
+            currency: string;
+            /** @description Where it is to be delivered; the fee is for there. */
+            district: components["schemas"]["WireRef"];
+            /** @description Offers before that, newest first. */
+            earlier: components["schemas"]["QuotationsOfferView"][];
+            /** Format: int64 */
+            event_seq: number;
+            expires_at: string | null;
+            id: string;
+            items: components["schemas"]["QuotationsItemView"][];
+            /** Format: int64 */
+            items_quantity: number;
+            note: string;
+            number: string;
+            /** @description The one that stands; null before the first. */
+            offer: components["schemas"]["QuotationsOfferView"] | null;
+            order_id: string | null;
+            service: components["schemas"]["WireRef"];
+            /** @enum {string} */
+            state: "requested" | "change_requested" | "priced" | "accepted" | "ordered" | "declined" | "expired";
+            state_label: string;
+            store: components["schemas"]["WireRef"];
+            tax_number: string;
+            timeline: components["schemas"]["QuotationsMoment"][];
         };
         RateInputBody: {
             /** @description 1 to 5. */
@@ -4074,6 +4505,12 @@ export interface components {
         SwitchInputBody: {
             active: boolean;
         };
+        TurnDownInputBody: {
+            /** @description The last event the caller has seen. */
+            expected_seq: number | string;
+            /** @description The reason, which the shopper is told. */
+            note: string;
+        };
         UpdateInputBody: {
             item_id: string;
             /** @description Left out, the line keeps the note it has. */
@@ -4578,6 +5015,8 @@ export interface operations {
         parameters: {
             query?: {
                 service_id?: string;
+                /** @description In place of the cart of a service. */
+                quotation_id?: string;
                 address_id?: string;
                 payment_method?: string;
                 tip?: number | string;
@@ -5086,6 +5525,139 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["EnvelopeConsoleDetail"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HttpapiFailure"];
+                };
+            };
+        };
+    };
+    "console-list-quotations": {
+        parameters: {
+            query?: {
+                branch_id?: string;
+                state?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeQuotationsColumnList"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HttpapiFailure"];
+                };
+            };
+        };
+    };
+    "console-get-quotation": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeQuotationsDetail"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HttpapiFailure"];
+                };
+            };
+        };
+    };
+    "console-decline-quotation": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TurnDownInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeQuotationsDetail"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HttpapiFailure"];
+                };
+            };
+        };
+    };
+    "console-price-quotation": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PriceInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeQuotationsDetail"];
                 };
             };
             /** @description Error */
@@ -6542,6 +7114,248 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["RatingsPage"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HttpapiFailure"];
+                };
+            };
+        };
+    };
+    "list-quotations": {
+        parameters: {
+            query?: {
+                page?: number | string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListEnvelopeQuotationsSummary"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HttpapiFailure"];
+                };
+            };
+        };
+    };
+    "ask-quotation": {
+        parameters: {
+            query?: never;
+            header?: {
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AskInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Content-Type"?: string;
+                    "X-Wekala-Expires"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeQuotationsView"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HttpapiFailure"];
+                };
+            };
+        };
+    };
+    "get-quotation": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeQuotationsView"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HttpapiFailure"];
+                };
+            };
+        };
+    };
+    "accept-quotation": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AcceptInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeQuotationsView"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HttpapiFailure"];
+                };
+            };
+        };
+    };
+    "change-quotation": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChangeInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeQuotationsView"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HttpapiFailure"];
+                };
+            };
+        };
+    };
+    "decline-quotation": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DeclineInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeQuotationsView"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HttpapiFailure"];
+                };
+            };
+        };
+    };
+    "quotation-pdf": {
+        parameters: {
+            query?: {
+                /** @description en or ar; the caller's otherwise. */
+                lang?: string;
+                /** @description arab writes ٠١٢, anything else 012. */
+                figures?: string;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Content-Disposition"?: string;
+                    "Content-Type"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": string;
                 };
             };
             /** @description Error */

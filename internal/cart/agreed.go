@@ -1,0 +1,33 @@
+package cart
+
+import "wekala/internal/catalog"
+
+// Agreed is what shopper and branch agreed to beforehand, in a quotation. A cart
+// made of it is priced like any other, but at these prices and this fee, without
+// minimum order, and without the least and most units of a product. Stock counts
+// as ever.
+type Agreed struct {
+	Prices   map[string]AgreedPrice // by variant
+	Delivery int64
+}
+
+// AgreedPrice is what was agreed to for a variant, in minor units, beside what
+// the shelf asked for then.
+type AgreedPrice struct {
+	Unit, List int64
+	VATBP      int64
+}
+
+// apply puts what was agreed to in the place of what the shelf says.
+func (a *Agreed) apply(o catalog.Offer) catalog.Offer {
+	if a == nil {
+		return o
+	}
+	p, there := a.Prices[o.VariantID]
+	if !there {
+		return o
+	}
+	o.Price, o.ListPrice, o.VATBP = p.Unit, max(p.Unit, p.List), p.VATBP
+	o.MinQty, o.MaxQty = 1, 0
+	return o
+}

@@ -1,0 +1,303 @@
+package pdf
+
+import "strconv"
+
+// Sheet is a business document: who and when above, a table of lines, sums, and
+// what else is to be said. It goes on over as many pages as it needs.
+type Sheet struct {
+	Lang string
+	RTL  bool
+
+	Brand, Title string
+	Number       string
+	Facts        []Fact
+	Parties      []Party
+	Columns      []Column
+	Rows         []Row
+	Sums         []Sum
+	Notes        []Party
+	Foot         string
+	// Page words the number of a page.
+	Page func(n, of int) string
+}
+
+// Fact is a labelled value.
+type Fact struct {
+	Label, Value string
+	LTR          bool // of the value: numbers and codes
+}
+
+// Party is a block of lines under a title.
+type Party struct {
+	Title string
+	Lines []Fact // a line without a label is text
+}
+
+// Column is a column of the table. Width is its share of what the wide column,
+// the one with 0, leaves over.
+type Column struct {
+	Title   string
+	Width   float64
+	Numbers bool
+}
+
+// Row is a line of the table. Sub stands below the text of the wide column.
+type Row struct {
+	Cells []string
+	Sub   string
+}
+
+// Sum is a line below the table.
+type Sum struct {
+	Label, Value string
+	Strong       bool
+	Quiet        bool
+}
+
+// The colours of the brand on paper.
+var (
+	ink   = Color{0x16, 0x30, 0x2B}
+	muted = Color{0x5C, 0x6B, 0x66}
+	green = Color{0x0E, 0x7A, 0x5F}
+	rule  = Color{0xE3, 0xDC, 0xCF}
+	paper = Color{0xF6, 0xF1, 0xE8}
+)
+
+const (
+	margin = 42
+	inner  = Width - 2*margin
+	bottom = Height - 60
+	row    = 8 // blank above and below the text of a row
+)
+
+type setter struct {
+	*Doc
+	s *Sheet
+	y float64
+}
+
+// PDF sets the sheet.
+func (s *Sheet) PDF() ([]byte, error) {
+	t := &setter{Doc: New(Options{Title: s.Title + " " + s.Number, Lang: s.Lang, RTL: s.RTL}), s: s}
+	t.head()
+	t.parties()
+	t.table()
+	t.sums()
+	t.notes()
+	pages := t.Pages()
+	for i := range pages {
+		t.OnPage(i, func() { t.foot(i+1, pages) })
+	}
+	return t.Bytes()
+}
+
+// room goes on to a new page when less than height is left on this one.
+func (t *setter) room(height float64) bool {
+	if t.y+height <= bottom {
+		return false
+	}
+	t.NewPage()
+	t.y = margin + 10
+	return true
+}
+
+// first is as much of a text as one line takes.
+func (t *setter) first(text string, s Style, width float64) string {
+	for _, line := range t.Wrap(text, s, width, 1) {
+		return line
+	}
+	return ""
+}
+
+func (t *setter) head() {
+	t.Fill(0, 0, Width, 6, green)
+	t.lattice(6)
+	t.Text(margin, 58, 240, t.s.Brand, Style{Size: 20, Weight: Bold, Color: green})
+	t.Text(margin+240, 58, inner-240, t.s.Title, Style{Size: 20, Weight: Bold, Color: ink, Align: End})
+	t.Text(margin+240, 76, inner-240, t.s.Number, Style{Size: 11, Color: muted, Align: End, LTR: true})
+	t.y = 96
+	width := inner / float64(max(1, len(t.s.Facts)))
+	t.Fill(margin, t.y, inner, 40, paper)
+	for i, f := range t.s.Facts {
+		x := margin + width*float64(i) + 10
+		t.Text(x, t.y+16, width-20, f.Label, Style{Size: 8, Color: muted})
+		t.Text(x, t.y+31, width-20, t.first(f.Value, Style{Size: 10, Weight: Bold}, width-20), Style{Size: 10, Weight: Bold, Color: ink, LTR: f.LTR})
+	}
+	t.y += 62
+}
+
+// lattice is the thin pattern under the head.
+func (t *setter) lattice(y float64) {
+	for x := 0.0; x < Width; x += 12 {
+		t.Fill(x, y+2, 6, 1, rule)
+		t.Fill(x+6, y+4, 6, 1, rule)
+	}
+}
+
+func (t *setter) parties() {
+	if len(t.s.Parties) == 0 {
+		return
+	}
+	width := inner / float64(len(t.s.Parties))
+	lowest := t.y
+	for i, p := range t.s.Parties {
+		if y := t.block(margin+width*float64(i), t.y, width-16, p); y > lowest {
+			lowest = y
+		}
+	}
+	t.y = lowest + 14
+}
+
+// block sets lines under a title and returns where it ends.
+func (t *setter) block(x, y, width float64, p Party) float64 {
+	t.Text(x, y, width, p.Title, Style{Size: 8, Weight: Bold, Color: green})
+	y += 15
+	for i, l := range p.Lines {
+		s := Style{Size: 10, Color: ink, LTR: l.LTR}
+		if i == 0 {
+			s.Weight = Bold
+		}
+		at := x
+		if l.Label != "" {
+			label := Style{Size: 10, Color: muted}
+			t.Text(x, y, width, l.Label, label)
+			at += t.Measure(l.Label, label) + 6
+		}
+		for _, line := range t.Wrap(l.Value, s, x+width-at, 3) {
+			t.Text(at, y, x+width-at, line, s)
+			y += 14
+		}
+	}
+	return y
+}
+
+// columns gives each column its place and width.
+func (t *setter) columns() (x, width []float64) {
+	wide := float64(inner)
+	for _, c := range t.s.Columns {
+		wide -= c.Width
+	}
+	at := float64(margin)
+	for _, c := range t.s.Columns {
+		w := c.Width
+		if w == 0 {
+			w = wide
+		}
+		x, width = append(x, at), append(width, w)
+		at += w
+	}
+	return x, width
+}
+
+func (t *setter) titles(x, width []float64) {
+	t.Fill(margin, t.y, inner, 22, green)
+	white := Color{255, 255, 255}
+	for i, c := range t.s.Columns {
+		s := Style{Size: 8.5, Weight: Bold, Color: white}
+		if c.Numbers {
+			s.Align = End
+		}
+		t.Text(x[i]+6, t.y+14.5, width[i]-12, c.Title, s)
+	}
+	t.y += 22
+}
+
+func (t *setter) table() {
+	if len(t.s.Columns) == 0 {
+		return
+	}
+	x, width := t.columns()
+	t.room(80)
+	t.titles(x, width)
+	for _, r := range t.s.Rows {
+		if t.failed != nil {
+			return
+		}
+		lines := make([][]string, len(r.Cells))
+		height := 0.0
+		wide := 0
+		for i, cell := range r.Cells {
+			if t.s.Columns[i].Width == 0 {
+				wide = i
+			}
+			lines[i] = t.Wrap(cell, Style{Size: 9.5}, width[i]-12, 3)
+			high := 13 * float64(len(lines[i]))
+			if i == wide && r.Sub != "" {
+				high += 11
+			}
+			height = max(height, high)
+		}
+		height += 2*row - 4
+		if t.room(height) {
+			t.titles(x, width)
+		}
+		for i := range r.Cells {
+			s := Style{Size: 9.5, Color: ink, LTR: t.s.Columns[i].Numbers}
+			if t.s.Columns[i].Numbers {
+				s.Align = End
+			}
+			for k, line := range lines[i] {
+				t.Text(x[i]+6, t.y+row+7+13*float64(k), width[i]-12, line, s)
+			}
+			if i == wide && r.Sub != "" {
+				y := t.y + row + 7 + 13*float64(len(lines[i]))
+				t.Text(x[i]+6, y, width[i]-12, t.first(r.Sub, Style{Size: 8}, width[i]-12), Style{Size: 8, Color: muted})
+			}
+		}
+		t.y += height
+		t.Fill(margin, t.y, inner, 0.6, rule)
+	}
+	t.y += 12
+}
+
+func (t *setter) sums() {
+	const width = 250
+	for _, sum := range t.s.Sums {
+		height, s := 17.0, Style{Size: 10, Color: ink}
+		if sum.Quiet {
+			s.Color = muted
+		}
+		if sum.Strong {
+			height, s = 30, Style{Size: 13, Weight: Bold, Color: green}
+		}
+		t.room(height)
+		x := Width - margin - float64(width)
+		if sum.Strong {
+			t.y += 4
+			t.Fill(x, t.y, width, height-2, paper)
+			t.y += 5
+			height -= 5
+		}
+		t.Text(x+8, t.y+13, width-16, sum.Label, s)
+		s.Align = End
+		t.Text(x+8, t.y+13, width-16, sum.Value, s)
+		t.y += height
+	}
+	t.y += 16
+}
+
+func (t *setter) notes() {
+	for _, n := range t.s.Notes {
+		t.room(60)
+		t.Text(margin, t.y, inner, n.Title, Style{Size: 8, Weight: Bold, Color: green})
+		t.y += 15
+		for _, l := range n.Lines {
+			for _, line := range t.Wrap(l.Value, Style{Size: 10}, inner, 12) {
+				t.room(14)
+				t.Text(margin, t.y, inner, line, Style{Size: 10, Color: ink})
+				t.y += 14
+			}
+		}
+		t.y += 10
+	}
+}
+
+func (t *setter) foot(n, of int) {
+	t.Fill(margin, Height-44, inner, 0.6, rule)
+	t.Text(margin, Height-28, inner-120, t.s.Foot, Style{Size: 8, Color: muted})
+	page := strconv.Itoa(n) + " / " + strconv.Itoa(of)
+	if t.s.Page != nil {
+		page = t.s.Page(n, of)
+	}
+	t.Text(margin, Height-28, inner, page, Style{Size: 8, Color: muted, Align: End})
+}

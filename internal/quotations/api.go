@@ -1,0 +1,190 @@
+package quotations
+
+import (
+	"context"
+
+	"wekala/internal/platform/db"
+	"wekala/internal/platform/errs"
+	"wekala/internal/platform/httpapi"
+	"wekala/internal/platform/i18n"
+)
+
+const (
+	tag = "Quotations"
+	// perPage is the size of a page of my-quotations; nobody has more pages
+	// than lastPage.
+	perPage  = 20
+	lastPage = 100_000
+)
+
+// Routes registers what shoppers call.
+func (s *Service) Routes(a *httpapi.API) {
+	op := func(method, path, id, summary string) httpapi.Op {
+		return httpapi.Op{Method: method, Path: path, ID: id, Summary: summary, Tag: tag, Auth: httpapi.Shopper, Strict: method == "POST"}
+	}
+	ask := op("POST", "/quotations", "ask-quotation", "Ask for a quotation of a cart or of a list")
+	ask.Description = "Needs an Idempotency-Key: the same key with the same body answers the same bytes, with another body " +
+		"it is refused (422). Either from_cart, or items with branch_id (without it, the branch that serves the place best)."
+	httpapi.HandlePrepared[askInput, httpapi.Envelope[View]](a, ask, s.ask)
+	httpapi.Handle(a, op("GET", "/quotations", "list-quotations", "My quotations, newest first"), s.list)
+	httpapi.Handle(a, op("GET", "/quotations/{id}", "get-quotation", "One quotation, by id or number"), s.get)
+	httpapi.Handle(a, op("POST", "/quotations/{id}/accept", "accept-quotation", "Accept the offer that was seen"), s.accept)
+	httpapi.Handle(a, op("POST", "/quotations/{id}/change", "change-quotation", "Ask for another offer"), s.change)
+	httpapi.Handle(a, op("POST", "/quotations/{id}/decline", "decline-quotation", "Decline, or take the request back"), s.decline)
+	pdf := op("GET", "/quotations/{id}/pdf", "quotation-pdf", "The standing offer as a PDF")
+	httpapi.Handle(a, pdf, s.pdf)
+}
+
+type askInput struct {
+	Key  string `header:"Idempotency-Key" maxLength:"200"`
+	Body struct {
+		ServiceID   string    `json:"service_id" maxLength:"64"`
+		FromCart    bool      `json:"from_cart,omitempty"`
+		BranchID    string    `json:"branch_id,omitempty" maxLength:"64"`
+		Items       []askItem `json:"items,omitempty" maxItems:"200"`
+		Note        string    `json:"note,omitempty"`
+		CompanyName string    `json:"company_name,omitempty"`
+		TaxID       string    `json:"tax_number,omitempty" maxLength:"40" doc:"Nine digits."`
+	}
+}
+
+type askItem struct {
+	VariantID string      `json:"variant_id" maxLength:"64"`
+	Qty       httpapi.Int `json:"qty"`
+}
+
+func (s *Service) ask(ctx context.Context, in *askInput) (*httpapi.Prepared, error) {
+	who, b := httpapi.Caller(ctx), &in.Body
+	if b.ServiceID == "" {
+		return nil, errs.Invalid("service_id", "common.service_id_required")
+	}
+	kind, ok := s.Branches.Service(b.ServiceID)
+	if !ok || !kind.Active {
+		return nil, errs.Invalid("service_id", "common.invalid")
+	}
+	req := Request{UserID: who.UserID, Key: in.Key, Lang: who.Lang, ServiceID: kind.ID, FromCart: b.FromCart,
+		Note: b.Note, CompanyName: b.CompanyName, TaxID: b.TaxID, Place: s.Places.Caller(who)}
+	if !b.FromCart {
+		req.BranchID = b.BranchID
+		for _, it := range b.Items {
+			req.Items = append(req.Items, Wanted{it.VariantID, int64(it.Qty)})
+		}
+	}
+	answer, err := s.Ask(ctx, req)
+	if err != nil {
+		return nil, err
+	}
+	return &httpapi.Prepared{ContentType: httpapi.JSON, Body: answer}, nil
+}
+
+type listInput struct {
+	Page httpapi.Int `query:"page"`
+}
+
+func (s *Service) list(ctx context.Context, in *listInput) (*httpapi.Listing[Summary], error) {
+	who := httpapi.Caller(ctx)
+	page := int(min(max(1, in.Page), lastPage))
+	var list []Quotation
+	var sums map[string]int64
+	var total int
+	err := s.DB.Snapshot(ctx, func(ctx context.Context, qr db.Querier) (err error) {
+		if list, total, err = ofShopper(ctx, qr, who.UserID, perPage, (page-1)*perPage); err != nil {
+			return err
+		}
+		sums, err = totals(ctx, qr, list)
+		return err
+	})
+	if err != nil {
+		return nil, err
+	}
+	cards := make([]Summary, len(list))
+	for i := range list {
+		cards[i] = s.card(&list[i], sums[list[i].ID], who.Lang)
+	}
+	return httpapi.List(cards, page, perPage, total), nil
+}
+
+type oneInput struct {
+	ID string `path:"id" maxLength:"64"`
+}
+
+func (s *Service) get(ctx context.Context, in *oneInput) (*httpapi.Reply[View], error) {
+	return s.reply(ctx, in.ID, nil, "")
+}
+
+// reply answers with a quotation as it is after a move.
+func (s *Service) reply(ctx context.Context, ref string, err error, key string) (*httpapi.Reply[View], error) {
+	who := httpapi.Caller(ctx)
+	if err != nil {
+		return nil, err
+	}
+	v, err := s.viewOf(ctx, who.UserID, ref, who.Lang)
+	if err != nil {
+		return nil, err
+	}
+	if key == "" {
+		return httpapi.OK(v), nil
+	}
+	return httpapi.OKMessage(v, i18n.T(who.Lang, key)), nil
+}
+
+type acceptInput struct {
+	ID   string `path:"id" maxLength:"64"`
+	Body struct {
+		Version httpapi.Int `json:"version" doc:"The offer that was seen."`
+	}
+}
+
+func (s *Service) accept(ctx context.Context, in *acceptInput) (*httpapi.Reply[View], error) {
+	err := s.Accept(ctx, httpapi.Caller(ctx).UserID, in.ID, int64(in.Body.Version))
+	return s.reply(ctx, in.ID, err, "quotations.accepted")
+}
+
+type changeInput struct {
+	ID   string `path:"id" maxLength:"64"`
+	Body struct {
+		Version httpapi.Int `json:"version" doc:"The offer that was seen."`
+		Note    string      `json:"note" doc:"What should be different."`
+	}
+}
+
+func (s *Service) change(ctx context.Context, in *changeInput) (*httpapi.Reply[View], error) {
+	who := httpapi.Caller(ctx)
+	note, err := cleanNote(in.Body.Note)
+	if err != nil {
+		// Whose it is comes first: a stranger learns nothing from the texts.
+		if _, missing := Owned(ctx, s.DB, who.UserID, in.ID); missing != nil {
+			return nil, missing
+		}
+		return nil, err
+	}
+	err = s.RequestChange(ctx, who.UserID, in.ID, int64(in.Body.Version), note)
+	return s.reply(ctx, in.ID, err, "quotations.change_asked")
+}
+
+type declineInput struct {
+	ID   string `path:"id" maxLength:"64"`
+	Body struct {
+		Note string `json:"note,omitempty"`
+	}
+}
+
+func (s *Service) decline(ctx context.Context, in *declineInput) (*httpapi.Reply[View], error) {
+	who := httpapi.Caller(ctx)
+	note, err := cleanNote(in.Body.Note)
+	if err != nil {
+		if _, missing := Owned(ctx, s.DB, who.UserID, in.ID); missing != nil {
+			return nil, missing
+		}
+		return nil, err
+	}
+	err = s.Decline(ctx, who.UserID, in.ID, note)
+	return s.reply(ctx, in.ID, err, "quotations.declined")
+}
+
+func cleanNote(note string) (string, error) {
+	if note = httpapi.Clean(note); len([]rune(note)) > noteLength {
+		return "", errs.Invalid("note", "common.too_long", "len", noteLength)
+	}
+	return note, nil
+}

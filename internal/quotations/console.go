@@ -1,0 +1,256 @@
+package quotations
+
+import (
+	"context"
+
+	"wekala/internal/auth"
+	"wekala/internal/platform/db"
+	"wekala/internal/platform/errs"
+	"wekala/internal/platform/httpapi"
+	"wekala/internal/platform/i18n"
+)
+
+// readers may look at quotations, pricers may answer them.
+var (
+	readers = []auth.Role{auth.Owner, auth.Manager, auth.Support, auth.Finance}
+	pricers = []auth.Role{auth.Owner, auth.Manager}
+)
+
+// perColumn bounds a state of the queue.
+const perColumn = 100
+
+// ConsoleRoutes registers what staff call.
+func (s *Service) ConsoleRoutes(a *httpapi.API) {
+	op := func(method, path, id, summary string) httpapi.Op {
+		return httpapi.Op{Method: method, Path: "/console/quotations" + path, ID: id, Summary: summary, Tag: "console",
+			Auth: httpapi.Staff, Strict: method == "POST"}
+	}
+	httpapi.Handle(a, op("GET", "", "console-list-quotations", "Quotations of my branches, by state"), s.queue)
+	httpapi.Handle(a, op("GET", "/{id}", "console-get-quotation", "A quotation beside what the shelf says"), s.consoleGet)
+	httpapi.Handle(a, op("POST", "/{id}/price", "console-price-quotation", "Make an offer"), s.consolePrice)
+	httpapi.Handle(a, op("POST", "/{id}/decline", "console-decline-quotation", "Turn a request down, with a reason"), s.consoleDecline)
+}
+
+// member is who is asking, if quotations are their business.
+func member(ctx context.Context, roles []auth.Role) (auth.Staff, error) {
+	who, ok := auth.StaffFrom(ctx)
+	if !ok {
+		return who, errs.Unauthorized()
+	}
+	if !who.Is(roles...) {
+		return who, errs.Refuse("common.not_allowed")
+	}
+	return who, nil
+}
+
+type queueInput struct {
+	BranchID string `query:"branch_id" maxLength:"64"`
+	State    string `query:"state" maxLength:"32"`
+}
+
+func (s *Service) queue(ctx context.Context, in *queueInput) (*httpapi.Reply[[]Column], error) {
+	who, err := member(ctx, readers)
+	if err != nil {
+		return nil, err
+	}
+	branchIDs, err := s.scope(who, in.BranchID)
+	if err != nil {
+		return nil, err
+	}
+	states := States
+	if in.State != "" {
+		if !State(in.State).Known() {
+			return nil, errs.Invalid("state", "common.one_of")
+		}
+		states = []State{State(in.State)}
+	}
+	lang := httpapi.Caller(ctx).Lang
+	var out []Column
+	err = s.DB.Snapshot(ctx, func(ctx context.Context, qr db.Querier) error {
+		out = []Column{}
+		for _, state := range states {
+			list, err := inQueue(ctx, qr, branchIDs, state, perColumn)
+			if err != nil {
+				return err
+			}
+			sums, err := totals(ctx, qr, list)
+			if err != nil {
+				return err
+			}
+			names, err := askers(ctx, qr, list)
+			if err != nil {
+				return err
+			}
+			column := Column{State: string(state), Label: state.Label(lang), Quotations: []QueueItem{}}
+			for i := range list {
+				q := &list[i]
+				column.Quotations = append(column.Quotations, QueueItem{s.card(q, sums[q.ID], lang), names[q.UserID], q.CompanyName})
+			}
+			out = append(out, column)
+		}
+		return nil
+	})
+	if err != nil {
+		return nil, err
+	}
+	return httpapi.OK(out), nil
+}
+
+// scope lists the branches that staff may see, or the one of them they ask
+// for; any other is not found.
+func (s *Service) scope(who auth.Staff, ref string) ([]string, error) {
+	if ref != "" {
+		b, ok := s.Branches.Branch(ref)
+		if !ok || !who.Sees(b.ID) {
+			return nil, errs.NotFound()
+		}
+		return []string{b.ID}, nil
+	}
+	if who.Branches != nil {
+		return who.Branches, nil
+	}
+	var ids []string
+	for _, b := range s.Branches.All() {
+		ids = append(ids, b.ID)
+	}
+	return ids, nil
+}
+
+// askers reads the names of the shoppers of some quotations.
+func askers(ctx context.Context, qr db.Querier, list []Quotation) (map[string]string, error) {
+	out := map[string]string{}
+	for i := range list {
+		if _, there := out[list[i].UserID]; there {
+			continue
+		}
+		u, err := asker(ctx, qr, list[i].UserID)
+		if err != nil {
+			return nil, err
+		}
+		out[list[i].UserID] = u.Name
+	}
+	return out, nil
+}
+
+// asker reads who asked; nobody where the shopper is gone.
+func asker(ctx context.Context, qr db.Querier, userID string) (Asker, error) {
+	u, err := auth.UserByID(ctx, qr, userID)
+	if errs.Is(err, "common.not_found") {
+		return Asker{}, nil
+	}
+	return Asker{u.Name, u.Phone}, err
+}
+
+func (s *Service) consoleGet(ctx context.Context, in *oneInput) (*httpapi.Reply[*Detail], error) {
+	who, err := member(ctx, readers)
+	if err != nil {
+		return nil, err
+	}
+	return s.consoleReply(ctx, who, in.ID, nil, "")
+}
+
+func (s *Service) consoleReply(ctx context.Context, who auth.Staff, ref string, err error, key string) (*httpapi.Reply[*Detail], error) {
+	if err != nil {
+		return nil, err
+	}
+	lang := httpapi.Caller(ctx).Lang
+	d, err := s.detail(ctx, who, ref, lang)
+	if err != nil {
+		return nil, err
+	}
+	if key == "" {
+		return httpapi.OK(d), nil
+	}
+	return httpapi.OKMessage(d, i18n.T(lang, key)), nil
+}
+
+type priceInput struct {
+	ID   string `path:"id" maxLength:"64"`
+	Body struct {
+		Lines         []priceLine    `json:"lines" maxItems:"200"`
+		DeliveryPrice httpapi.Amount `json:"delivery_price"`
+		ValidDays     httpapi.Int    `json:"valid_days" doc:"For how long the offer holds."`
+		Note          string         `json:"note,omitempty"`
+		ExpectedSeq   httpapi.Int    `json:"expected_seq" doc:"The last event the caller has seen."`
+	}
+}
+
+type priceLine struct {
+	ID        string         `json:"id" maxLength:"64"`
+	UnitPrice httpapi.Amount `json:"unit_price"`
+}
+
+func (s *Service) consolePrice(ctx context.Context, in *priceInput) (*httpapi.Reply[*Detail], error) {
+	who, err := member(ctx, pricers)
+	if err != nil {
+		return nil, err
+	}
+	p, err := pricingOf(in)
+	if err != nil {
+		if _, missing := atBranch(ctx, s.DB, in.ID, who.Sees); missing != nil {
+			return nil, missing
+		}
+		return nil, err
+	}
+	return s.consoleReply(ctx, who, in.ID, s.Price(ctx, who, in.ID, p), "quotations.sent")
+}
+
+// pricingOf checks what needs no database and names everything that is wrong.
+func pricingOf(in *priceInput) (Pricing, error) {
+	b := &in.Body
+	p := Pricing{Units: map[string]int64{}, DeliveryFee: b.DeliveryPrice.Minor, Days: int64(b.ValidDays), Seq: int64(b.ExpectedSeq)}
+	var wrong []errs.Field
+	refuse := func(field, key string, args ...any) {
+		wrong = append(wrong, errs.Field{Name: field, Key: key, Args: args})
+	}
+	for _, l := range b.Lines {
+		if l.UnitPrice.Minor < 0 || l.UnitPrice.Minor > maxUnit {
+			refuse("lines", "quotations.price_range", "most", amountText(maxUnit))
+			break
+		}
+		p.Units[l.ID] = l.UnitPrice.Minor
+	}
+	if p.DeliveryFee < 0 || p.DeliveryFee > maxDelivery {
+		refuse("delivery_price", "quotations.price_range", "most", amountText(maxDelivery))
+	}
+	if p.Days < 1 || p.Days > maxDays {
+		refuse("valid_days", "quotations.days_range", "most", maxDays)
+	}
+	if p.Seq < 1 {
+		refuse("expected_seq", "common.required")
+	}
+	var err error
+	if p.Note, err = cleanNote(b.Note); err != nil {
+		refuse("note", "common.too_long", "len", noteLength)
+	}
+	if len(wrong) > 0 {
+		return p, errs.InvalidAll(wrong)
+	}
+	return p, nil
+}
+
+type turnDownInput struct {
+	ID   string `path:"id" maxLength:"64"`
+	Body struct {
+		Note        string      `json:"note" doc:"The reason, which the shopper is told."`
+		ExpectedSeq httpapi.Int `json:"expected_seq" doc:"The last event the caller has seen."`
+	}
+}
+
+func (s *Service) consoleDecline(ctx context.Context, in *turnDownInput) (*httpapi.Reply[*Detail], error) {
+	who, err := member(ctx, pricers)
+	if err != nil {
+		return nil, err
+	}
+	note, err := cleanNote(in.Body.Note)
+	if err == nil && in.Body.ExpectedSeq < 1 {
+		err = errs.Invalid("expected_seq", "common.required")
+	}
+	if err != nil {
+		if _, missing := atBranch(ctx, s.DB, in.ID, who.Sees); missing != nil {
+			return nil, missing
+		}
+		return nil, err
+	}
+	return s.consoleReply(ctx, who, in.ID, s.TurnDown(ctx, who, in.ID, note, int64(in.Body.ExpectedSeq)), "quotations.turned_down")
+}

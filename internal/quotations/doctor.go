@@ -1,0 +1,92 @@
+package quotations
+
+import (
+	"fmt"
+	"strings"
+
+	"wekala/internal/platform/doctor"
+)
+
+// pairs lists the moves of the table as rows of SQL.
+func pairs() string {
+	rows := make([]string, len(table))
+	for i, r := range table {
+		rows[i] = fmt.Sprintf("('%s', '%s')", r.from, r.to)
+	}
+	return strings.Join(rows, ", ")
+}
+
+// Checks lists what must always hold for quotations.
+func Checks() []doctor.Check {
+	return []doctor.Check{
+		{
+			Name: "quotations: events are numbered without a gap",
+			Rows: `SELECT COUNT(*) FROM quotation_events`,
+			Bad: `SELECT q.number AS what FROM quotations q
+				LEFT JOIN (SELECT quotation_id, COUNT(*) AS n, MIN(seq) AS low, MAX(seq) AS high FROM quotation_events
+					GROUP BY quotation_id) e ON e.quotation_id = q.id
+				WHERE e.quotation_id IS NULL OR e.low <> 1 OR e.high <> e.n OR e.high <> q.event_seq`,
+		},
+		{
+			Name: "quotations: every move is in the table, the last is the state",
+			Rows: `SELECT COUNT(*) FROM quotation_events`,
+			Bad: `WITH allowed (a, b) AS (VALUES ` + pairs() + `)
+				SELECT e.quotation_id || ' ' || COALESCE(e.from_state, 'nothing') || ' to ' || e.to_state AS what FROM quotation_events e
+				WHERE (e.seq = 1 AND (e.from_state IS NOT NULL OR e.to_state <> 'requested'))
+				OR (e.seq > 1 AND NOT EXISTS (SELECT 1 FROM allowed WHERE a = e.from_state AND b = e.to_state))
+				OR (e.seq > 1 AND e.from_state <> (SELECT p.to_state FROM quotation_events p
+					WHERE p.quotation_id = e.quotation_id AND p.seq = e.seq - 1))
+				OR EXISTS (SELECT 1 FROM quotations q WHERE q.id = e.quotation_id AND q.event_seq = e.seq AND q.state <> e.to_state)`,
+		},
+		{
+			Name: "quotations: versions are numbered without a gap",
+			Rows: `SELECT COUNT(*) FROM quotation_offers`,
+			Bad: `SELECT q.number AS what FROM quotations q
+				LEFT JOIN (SELECT quotation_id, COUNT(*) AS n, MIN(version) AS low, MAX(version) AS high FROM quotation_offers
+					GROUP BY quotation_id) o ON o.quotation_id = q.id
+				WHERE COALESCE(o.n, 0) <> q.version OR COALESCE(o.high, 0) <> q.version OR (q.version > 0 AND o.low <> 1)`,
+		},
+		{
+			Name: "quotations: every offer prices every line and adds up",
+			Rows: `SELECT COUNT(*) FROM quotation_offers`,
+			Bad: `SELECT o.quotation_id || ' ' || CAST(o.version AS TEXT) AS what FROM quotation_offers o
+				LEFT JOIN (SELECT p.quotation_id, p.version, COUNT(*) AS n, SUM(p.unit_price * l.qty) AS items FROM quotation_prices p
+					JOIN quotation_lines l ON l.quotation_id = p.quotation_id AND l.id = p.line_id
+					GROUP BY p.quotation_id, p.version) s ON s.quotation_id = o.quotation_id AND s.version = o.version
+				WHERE s.n IS NULL OR s.items <> o.items_total OR o.total <> o.items_total + o.delivery_fee
+				OR s.n <> (SELECT COUNT(*) FROM quotation_lines l WHERE l.quotation_id = o.quotation_id)`,
+		},
+		{
+			Name: "quotations: none accepted or ordered after it expired",
+			Rows: `SELECT COUNT(*) FROM quotation_events WHERE to_state IN ('accepted', 'ordered')`,
+			Bad: `SELECT e.quotation_id || ' ' || e.to_state AS what FROM quotation_events e
+				LEFT JOIN quotation_offers o ON o.quotation_id = e.quotation_id AND o.version = e.version
+				WHERE e.to_state IN ('accepted', 'ordered') AND e.actor_kind = 'shopper' AND (o.version IS NULL OR e.at >= o.expires_at)`,
+		},
+		{
+			Name: "quotations: one order for each that is ordered",
+			Rows: `SELECT COUNT(*) FROM quotations WHERE state = 'ordered'`,
+			Bad: `SELECT q.number AS what FROM quotations q
+				LEFT JOIN orders o ON o.id = q.order_id AND o.user_id = q.user_id AND o.branch_id = q.branch_id AND o.cart_id = q.id
+				WHERE (q.state = 'ordered') <> (o.id IS NOT NULL) OR (q.order_id IS NOT NULL AND o.id IS NULL)
+				UNION ALL
+				SELECT q.number || ' has another order ' || o.number AS what FROM orders o JOIN quotations q ON q.id = o.cart_id
+				WHERE (q.order_id IS NULL OR q.order_id <> o.id) AND (o.status <> 'cancelled'
+					OR EXISTS (SELECT 1 FROM order_events e WHERE e.order_id = o.id AND e.to_status = 'pending'))`,
+		},
+		{
+			Name: "quotations: an order's lines are at the quoted prices",
+			Rows: `SELECT COUNT(*) FROM order_lines l JOIN quotations q ON q.order_id = l.order_id`,
+			Bad: `SELECT q.number || ' ' || l.variant_id AS what FROM quotations q
+				JOIN order_lines l ON l.order_id = q.order_id
+				LEFT JOIN quotation_lines a ON a.quotation_id = q.id AND a.variant_id = l.variant_id
+				LEFT JOIN quotation_prices p ON p.quotation_id = q.id AND p.version = q.version AND p.line_id = a.id
+				WHERE p.line_id IS NULL OR p.unit_price <> l.unit_price OR a.qty <> l.qty
+				UNION ALL
+				SELECT q.number || ' is delivered for another fee' AS what FROM quotations q
+				JOIN orders o ON o.id = q.order_id JOIN quotation_offers f ON f.quotation_id = q.id AND f.version = q.version
+				WHERE o.delivery_fee <> f.delivery_fee
+				OR (SELECT COUNT(*) FROM order_lines l WHERE l.order_id = o.id) <> (SELECT COUNT(*) FROM quotation_lines a WHERE a.quotation_id = q.id)`,
+		},
+	}
+}

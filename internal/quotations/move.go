@@ -1,0 +1,293 @@
+package quotations
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"time"
+
+	"wekala/internal/auth"
+	"wekala/internal/platform/clock"
+	"wekala/internal/platform/db"
+	"wekala/internal/platform/errs"
+	"wekala/internal/platform/i18n"
+	"wekala/internal/platform/jobs"
+	"wekala/internal/platform/money"
+	"wekala/internal/platform/notify"
+	"wekala/internal/pricing"
+)
+
+// move makes a move of a quotation that read finds, with what hangs on it, in
+// one transaction.
+func (s *Service) move(ctx context.Context, read func(context.Context, db.Querier) (*Quotation, error), m Move,
+	also func(ctx context.Context, tx *db.Tx, before, after *Quotation) error) error {
+	return again(func() error {
+		return s.DB.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
+			q, err := read(ctx, tx)
+			if err != nil {
+				return err
+			}
+			// Said twice is said once.
+			if m.To == Accepted && m.By.Kind == shopper && q.State == Accepted && m.Version == q.Version {
+				return nil
+			}
+			now := s.Clock.Now()
+			if err := check(q, m, now); err != nil {
+				return err
+			}
+			before := *q
+			if m.To == Accepted {
+				if err := s.enough(ctx, tx, q); err != nil {
+					return err
+				}
+			}
+			if err := write(ctx, tx, q, m, now); err != nil {
+				return err
+			}
+			if also == nil {
+				return nil
+			}
+			return also(ctx, tx, &before, q)
+		})
+	})
+}
+
+// write makes a move that was checked; q is then as it is after it.
+func write(ctx context.Context, tx *db.Tx, q *Quotation, m Move, now time.Time) error {
+	seen, from := q.EventSeq, q.State
+	q.State, q.EventSeq, q.UpdatedAt = m.To, seen+1, db.At(now)
+	var stmts []db.Stmt
+	if m.offer != nil {
+		q.Version++
+		m.offer.QuotationID, m.offer.Version = q.ID, q.Version
+		until := m.offer.ExpiresAt
+		q.ExpiresAt = &until
+		stmts = offerStmts(m.offer, q.Lines)
+	}
+	stmts = append(stmts, eventStmt(Event{QuotationID: q.ID, Seq: q.EventSeq, From: &from, To: q.State, Version: q.Version,
+		ActorKind: m.By.Kind, ActorID: m.By.ID, Note: m.Note, At: q.UpdatedAt}))
+	// The guard goes first: what follows has no meaning where it touched nothing.
+	guard := moveStmt(q, seen)
+	n, err := tx.Exec(ctx, guard.SQL, guard.Args...)
+	if err != nil {
+		return err
+	}
+	if n == 0 {
+		return errAgain
+	}
+	_, err = tx.Batch(ctx, stmts)
+	return err
+}
+
+// enough refuses with quotations.out_of_stock or unavailable what cannot be
+// delivered now.
+func (s *Service) enough(ctx context.Context, qr db.Querier, q *Quotation) error {
+	ids := make([]string, len(q.Lines))
+	for i, l := range q.Lines {
+		ids[i] = l.VariantID
+	}
+	offers, err := s.Catalog.Offers(ctx, qr, q.BranchID, ids)
+	if err != nil {
+		return err
+	}
+	for _, l := range q.Lines {
+		switch o := offers[l.VariantID]; {
+		case !o.Active:
+			return errs.Refuse("quotations.unavailable")
+		case o.Available < l.Qty:
+			return errs.Refuse("quotations.out_of_stock", "name", i18n.Text{EN: l.NameEN, AR: l.NameAR}, "left", o.Available)
+		}
+	}
+	return nil
+}
+
+// Accept takes the offer a shopper has seen. Refusals: quotations.other_offer
+// (409) when staff made another meanwhile, expired, out_of_stock, unavailable.
+// Accepting twice is accepting once.
+func (s *Service) Accept(ctx context.Context, userID, ref string, version int64) error {
+	return s.move(ctx, mine(userID, ref), Move{To: Accepted, By: byShopper(userID), Version: version}, nil)
+}
+
+// RequestChange asks staff for another offer, and says what should be different.
+func (s *Service) RequestChange(ctx context.Context, userID, ref string, version int64, note string) error {
+	return s.move(ctx, mine(userID, ref), Move{To: ChangeRequested, By: byShopper(userID), Version: version, Note: note}, nil)
+}
+
+// Decline ends a quotation the shopper does not want any more. Why is for them
+// to say or not.
+func (s *Service) Decline(ctx context.Context, userID, ref, note string) error {
+	return s.move(ctx, mine(userID, ref), Move{To: Declined, By: byShopper(userID), Note: note}, nil)
+}
+
+func mine(userID, ref string) func(context.Context, db.Querier) (*Quotation, error) {
+	return func(ctx context.Context, qr db.Querier) (*Quotation, error) { return Owned(ctx, qr, userID, ref) }
+}
+
+// Pricing is an offer as staff make it. Amounts are minor units.
+type Pricing struct {
+	Units       map[string]int64 // by line
+	DeliveryFee int64
+	Note        string
+	Days        int64
+	Seq         int64 // the last event they have seen
+}
+
+// Price makes an offer: the first one, one after a change was asked for, or
+// another in place of one that was not answered yet. The shopper is told.
+func (s *Service) Price(ctx context.Context, who auth.Staff, ref string, in Pricing) error {
+	read := func(ctx context.Context, qr db.Querier) (*Quotation, error) { return atBranch(ctx, qr, ref, who.Sees) }
+	q, err := read(ctx, s.DB)
+	if err != nil {
+		return err
+	}
+	o, err := s.offerOf(ctx, who, q, in)
+	if err != nil {
+		return err
+	}
+	m := Move{To: Priced, By: byStaff(who.ID), Note: in.Note, Seq: in.Seq, offer: o}
+	return s.move(ctx, read, m, func(ctx context.Context, tx *db.Tx, before, after *Quotation) error {
+		old := map[string]any{"state": before.State, "version": before.Version}
+		next := map[string]any{"state": after.State, "version": after.Version, "total": o.Total, "delivery_fee": o.DeliveryFee,
+			"expires_at": o.ExpiresAt, "units": in.Units}
+		if err := auth.Audit(ctx, tx, who.ID, "quotation.price", after.ID, old, next, in.Note); err != nil {
+			return err
+		}
+		return s.tell(ctx, tx, after, "quotations.notice_priced", map[string]string{
+			"total": amountText(o.Total), "until": dayIn(after.Lang, o.ExpiresAt.Time())})
+	})
+}
+
+// offerOf works an offer out from what staff typed.
+func (s *Service) offerOf(ctx context.Context, who auth.Staff, q *Quotation, in Pricing) (*Offer, error) {
+	ids := make([]string, len(q.Lines))
+	for i, l := range q.Lines {
+		ids[i] = l.VariantID
+	}
+	shelf, err := s.Catalog.Offers(ctx, s.DB, q.BranchID, ids)
+	if err != nil {
+		return nil, err
+	}
+	now := s.Clock.Now()
+	o := &Offer{StaffID: who.ID, DeliveryFee: in.DeliveryFee, Note: in.Note, CreatedAt: db.At(now),
+		ExpiresAt: db.At(now.Add(time.Duration(in.Days) * 24 * time.Hour)), Prices: map[string]Price{}}
+	for _, l := range q.Lines {
+		unit, given := in.Units[l.ID]
+		if !given {
+			return nil, errs.Invalid("lines", "quotations.price_every_line")
+		}
+		at := shelf[l.VariantID]
+		o.Prices[l.ID] = Price{LineID: l.ID, UnitPrice: unit, ListPrice: at.Price, VATBP: at.VATBP}
+	}
+	if len(in.Units) != len(q.Lines) {
+		return nil, errs.Invalid("lines", "quotations.no_such_line")
+	}
+	sum := o.sum(q.Lines, 0)
+	steps, err := json.Marshal(sum.Steps)
+	if err != nil {
+		return nil, err
+	}
+	o.ItemsTotal, o.Tax, o.Total, o.Steps = sum.Items, sum.Tax, sum.Total, string(steps)
+	return o, nil
+}
+
+// sum prices lines by an offer.
+func (o *Offer) sum(lines []Line, tip int64) pricing.Result {
+	in := pricing.Input{Delivery: o.DeliveryFee, Tip: tip}
+	for _, l := range lines {
+		p := o.Prices[l.ID]
+		in.Lines = append(in.Lines, pricing.Line{UnitPrice: p.UnitPrice, ListPrice: p.ListPrice, Qty: l.Qty, VATBP: p.VATBP})
+	}
+	return pricing.Calculate(in)
+}
+
+// TurnDown ends a request the branch cannot answer, with a reason the shopper
+// is told.
+func (s *Service) TurnDown(ctx context.Context, who auth.Staff, ref, note string, seq int64) error {
+	read := func(ctx context.Context, qr db.Querier) (*Quotation, error) { return atBranch(ctx, qr, ref, who.Sees) }
+	m := Move{To: Declined, By: byStaff(who.ID), Note: note, Seq: seq}
+	return s.move(ctx, read, m, func(ctx context.Context, tx *db.Tx, before, after *Quotation) error {
+		err := auth.Audit(ctx, tx, who.ID, "quotation.decline", after.ID, map[string]any{"state": before.State},
+			map[string]any{"state": after.State}, note)
+		if err != nil {
+			return err
+		}
+		return s.tell(ctx, tx, after, "quotations.notice_declined", nil)
+	})
+}
+
+// tell lets the shopper know, in the language they asked in.
+func (s *Service) tell(ctx context.Context, tx *db.Tx, q *Quotation, template string, params map[string]string) error {
+	u, err := auth.UserByID(ctx, tx, q.UserID)
+	if errs.Is(err, "common.not_found") || err == nil && u.Phone == "" {
+		return nil // they are gone
+	}
+	if err != nil {
+		return err
+	}
+	if params == nil {
+		params = map[string]string{}
+	}
+	params["number"] = q.Number
+	if b, ok := s.Branches.Branch(q.BranchID); ok {
+		params["store"] = b.Store.Name.In(q.Lang)
+	}
+	return notify.Send(ctx, tx, notify.Message{To: u.Phone, Template: template, Lang: q.Lang, Params: params, At: q.UpdatedAt.Time()})
+}
+
+// amountText is an amount inside a sentence.
+func amountText(minor int64) string {
+	raw, _ := money.EGP(minor).Major().MarshalJSON() // never fails
+	return string(raw)
+}
+
+// dayIn is a date in words.
+func dayIn(lang i18n.Lang, t time.Time) string {
+	t = t.In(clock.Cairo)
+	return i18n.T(lang, "quotations.day", "day", t.Day(), "month", i18n.T(lang, "quotations.month_"+t.Format("1")), "year", t.Year())
+}
+
+// expireEvery is how often offers that ran out are looked for.
+const expireEvery = 30 * time.Second
+
+// Jobs registers what happens by itself: offers run out, old keys go.
+func (s *Service) Jobs(r *jobs.Runner) {
+	r.Every("quotations.expire", expireEvery, func(ctx context.Context) error {
+		_, err := s.ExpireDue(ctx)
+		return err
+	})
+	r.Every("quotations.sweep", time.Hour, s.Sweep)
+}
+
+// expireBatch bounds one round of the job.
+const expireBatch = 200
+
+// ExpireDue ends the offers that nobody took in time; it returns how many.
+func (s *Service) ExpireDue(ctx context.Context) (int, error) {
+	var ids []string
+	err := s.DB.Select(ctx, &ids, `SELECT id FROM quotations WHERE state IN ('priced', 'accepted') AND expires_at <= $1
+		ORDER BY expires_at, id LIMIT $2`, db.At(s.Clock.Now()), int64(expireBatch))
+	if err != nil {
+		return 0, err
+	}
+	n := 0
+	var failed error
+	for _, one := range ids {
+		read := func(ctx context.Context, qr db.Querier) (*Quotation, error) { return byID(ctx, qr, one) }
+		switch err := s.move(ctx, read, Move{To: Expired, By: theSystem}, nil); {
+		case err == nil:
+			n++
+		case errs.Key(err) == "": // a refusal means that somebody was faster
+			failed = errors.Join(failed, err)
+		}
+	}
+	return n, failed
+}
+
+// Sweep forgets keys that are too old to be repeated.
+func (s *Service) Sweep(ctx context.Context) error {
+	before := db.At(s.Clock.Now().Add(-keepKeys))
+	return s.DB.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
+		_, err := tx.Exec(ctx, `DELETE FROM quotation_keys WHERE created_at < $1`, before)
+		return err
+	})
+}
