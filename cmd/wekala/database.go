@@ -81,6 +81,7 @@ type staffAddCmd struct {
 	storage
 	Email    string   `arg:"" help:"E-mail address they sign in with."`
 	Name     string   `help:"Name." required:""`
+	Phone    string   `help:"Phone, shown to shoppers whose order they bring."`
 	Role     string   `help:"owner, editor, manager, picker, support, finance or courier." enum:"owner,editor,manager,picker,support,finance,courier" required:""`
 	Branches []string `help:"Branches they work for, by id; needed for manager, picker and courier."`
 	Lang     string   `help:"Language of what they are sent." enum:"ar,en" default:"ar"`
@@ -106,7 +107,7 @@ func (cmd *staffAddCmd) Run(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	_, err = a.StaffAdd(ctx, auth.NewStaff{Email: cmd.Email, Name: cmd.Name, Password: password,
+	_, err = a.StaffAdd(ctx, auth.NewStaff{Email: cmd.Email, Name: cmd.Name, Phone: cmd.Phone, Password: password,
 		Role: auth.Role(cmd.Role), Lang: cmd.Lang, Branches: cmd.Branches})
 	if err != nil {
 		return err

@@ -1,16 +1,24 @@
-// Package account shows shoppers who they are to the shop. Signing in and the
-// users table are auth's; what people may look at and, later, change about
-// themselves is here.
+// Package account is what shoppers tell the shop about themselves, and how they
+// take it back: their profile, how they like the shop, what they agree to be
+// sent, and leaving.
+//
+// Signing in, passwords and the users table are auth's. A profile is changed
+// field by field: what is not sent stays. A consent is never changed, a new one
+// is added: who, over which channel, in which words, when (consents.go).
+//
+// Somebody who leaves is erased, not deleted (leave.go): their orders stay,
+// nothing says any more whose they were. Every feature that keeps something of
+// theirs, or has a reason why they cannot go yet, joins with OnDelete.
+//
+// The package owns the tables preferences and consents.
 package account
 
 import (
 	"context"
 
 	"wekala/internal/auth"
+	"wekala/internal/platform/clock"
 	"wekala/internal/platform/db"
-	"wekala/internal/platform/errs"
-	"wekala/internal/platform/httpapi"
-	"wekala/internal/platform/i18n"
 )
 
 // User is a shopper.
@@ -24,36 +32,21 @@ func Get(ctx context.Context, q db.Querier, userID string) (User, error) {
 
 // Service answers about the signed-in shopper. Make it with New.
 type Service struct {
-	db   *db.DB
-	auth *auth.Service
+	db       *db.DB
+	clock    clock.Clock
+	auth     *auth.Service
+	onDelete []func(ctx context.Context, tx *db.Tx, userID string) error
 }
 
 // New makes the service.
-func New(d *db.DB, a *auth.Service) *Service { return &Service{db: d, auth: a} }
-
-// ProfileAnswer is a shopper's own profile.
-type ProfileAnswer struct {
-	User    User   `json:"user"`
-	Message string `json:"message"`
+func New(d *db.DB, c clock.Clock, a *auth.Service) *Service {
+	return &Service{db: d, clock: c, auth: a}
 }
 
-type none struct{}
-
-// Routes registers what shoppers call.
-func (s *Service) Routes(a *httpapi.API) {
-	httpapi.Handle(a, httpapi.Op{Method: "GET", Path: "/user/profile", ID: "profile", Tag: "Account", Auth: httpapi.Shopper,
-		Summary: "Who I am"}, s.getProfile)
-}
-
-func (s *Service) getProfile(ctx context.Context, _ *none) (*httpapi.Reply[ProfileAnswer], error) {
-	who := httpapi.Caller(ctx)
-	user, err := s.auth.Profile(ctx, s.db, who.UserID)
-	if errs.Is(err, "common.not_found") {
-		return nil, errs.Unauthorized() // deleted meanwhile: this is no page that is missing
-	}
-	if err != nil {
-		return nil, err
-	}
-	message := i18n.T(who.Lang, "account.profile")
-	return httpapi.OKMessage(ProfileAnswer{User: user, Message: message}, message), nil
+// OnDelete adds what is asked, in the transaction that erases a shopper, before
+// anything of theirs is gone: a refusal keeps the account (400, with a text
+// that says why), otherwise the hook erases what its feature keeps of them.
+// Only while the app is being built.
+func (s *Service) OnDelete(fn func(ctx context.Context, tx *db.Tx, userID string) error) {
+	s.onDelete = append(s.onDelete, fn)
 }

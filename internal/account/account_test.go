@@ -35,7 +35,7 @@ func TestProfile(t *testing.T) {
 			}
 			return "", "", errs.Unauthorized()
 		}
-		account.New(d, signIn).Routes(api)
+		account.New(d, clock.System, signIn).Routes(api)
 		err = d.InTx(t.Context(), func(ctx context.Context, tx *db.Tx) error {
 			_, err := tx.Exec(ctx, `
 				INSERT INTO users (id, phone, name, email, password_hash, lang, created_at, updated_at) VALUES

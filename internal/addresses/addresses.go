@@ -154,6 +154,18 @@ type Service struct {
 // New makes the service.
 func New(d *db.DB, c clock.Clock, p Places) *Service { return &Service{db: d, clock: c, places: p} }
 
+// OnDelete erases the addresses of a shopper who leaves. The app joins it to
+// account.
+func (s *Service) OnDelete(ctx context.Context, tx *db.Tx, userID string) error {
+	return Forget(ctx, tx, userID, db.At(s.clock.Now()))
+}
+
+// Anonymous is a snapshot without the person: what statistics and the tax
+// office need of where an order went.
+func (s Snapshot) Anonymous() Snapshot {
+	return Snapshot{ID: s.ID, Type: s.Type, Country: s.Country, Region: s.Region, District: s.District, City: s.City}
+}
+
 // Snapshot copies an address for an order, with the names its district has now.
 func (s *Service) Snapshot(a Address) Snapshot {
 	snap := Snapshot{ID: a.ID, Type: a.Type, Name: a.Name, ContactName: a.ContactName, Phone: a.Phone, Country: a.Country,

@@ -14,5 +14,11 @@ func Checks() []doctor.Check {
 			SELECT 'the default of shopper ' || d.user_id || ' is gone' FROM default_addresses d
 			WHERE NOT EXISTS (SELECT 1 FROM addresses a
 				WHERE a.user_id = d.user_id AND a.id = d.address_id AND a.deleted_at IS NULL)`,
+	}, {
+		Name: "addresses: nothing personal is left of who left",
+		Rows: `SELECT COUNT(*) FROM addresses a JOIN users u ON u.id = a.user_id WHERE u.erased_at IS NOT NULL`,
+		Bad: `SELECT 'address ' || a.id AS what FROM addresses a JOIN users u ON u.id = a.user_id
+			WHERE u.erased_at IS NOT NULL AND (a.deleted_at IS NULL OR a.contact_name <> '' OR a.phone <> '' OR a.address <> ''
+				OR a.building <> '' OR a.landmark <> '' OR a.lat_e6 <> 0 OR a.lng_e6 <> 0)`,
 	}}
 }

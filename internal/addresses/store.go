@@ -123,3 +123,19 @@ func firstDefault(ctx context.Context, tx *db.Tx, userID, addressID string) erro
 		INSERT INTO default_addresses (user_id, address_id) VALUES ($1, $2) ON CONFLICT (user_id) DO NOTHING`, userID, addressID)
 	return err
 }
+
+// Forget takes everything personal off the addresses of a shopper who leaves.
+// The rows stay, since orders name them.
+func Forget(ctx context.Context, tx *db.Tx, userID string, now db.Millis) error {
+	if err := lock(ctx, tx, userID); err != nil {
+		return err
+	}
+	if _, err := tx.Exec(ctx, `
+		UPDATE addresses SET name = '', contact_name = '', phone = '', address = '', building = '', floor = '', apartment = '',
+			landmark = '', postal_code = '', lat_e6 = 0, lng_e6 = 0, deleted_at = COALESCE(deleted_at, $2), updated_at = $2
+		WHERE user_id = $1`, userID, now); err != nil {
+		return err
+	}
+	_, err := tx.Exec(ctx, `DELETE FROM default_addresses WHERE user_id = $1`, userID)
+	return err
+}

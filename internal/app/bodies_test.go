@@ -122,7 +122,7 @@ func (w *writer) untouchable() []string {
 		all = append(all, w.s.Lines(query)...)
 	}
 	for _, query := range []string{
-		`SELECT 'user ' || id || phone || name || lang || COALESCE(email, '') || COALESCE(CAST(blocked_at AS TEXT), '') || COALESCE(CAST(email_verified_at AS TEXT), '') FROM users WHERE id = $1`,
+		`SELECT 'user ' || id || phone || COALESCE(CAST(blocked_at AS TEXT), '') || COALESCE(CAST(email_verified_at AS TEXT), '') || COALESCE(CAST(erased_at AS TEXT), '') FROM users WHERE id = $1`,
 		`SELECT 'session ' || id || user_id || COALESCE(CAST(revoked_at AS TEXT), '') FROM sessions WHERE user_id = $1`,
 	} {
 		all = append(all, w.s.Lines(query, w.shopper.ID)...)

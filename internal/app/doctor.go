@@ -4,6 +4,7 @@ import (
 	"context"
 	"time"
 
+	"wekala/internal/account"
 	"wekala/internal/addresses"
 	"wekala/internal/auth"
 	"wekala/internal/catalog"
@@ -34,6 +35,7 @@ func Checks(now time.Time) []doctor.Check {
 		referral.Checks(),
 		returns.Checks(),
 		quotations.Checks(),
+		account.Checks(),
 	} {
 		all = append(all, checks...)
 	}

@@ -25,6 +25,7 @@ import (
 	"wekala/internal/photos"
 	"wekala/internal/places"
 	"wekala/internal/platform/config"
+	"wekala/internal/platform/errs"
 	"wekala/internal/platform/files"
 	"wekala/internal/platform/httpapi"
 	"wekala/internal/platform/i18n"
@@ -137,7 +138,14 @@ func (a *App) join(pictures *files.Library) error {
 	f.auth.DefaultAddress = addresses.DefaultID
 	f.auth.BranchRefs = a.branchRefs
 	f.photos = photos.New(d, c)
-	people := account.New(d, f.auth)
+	people := account.New(d, c, f.auth)
+	f.notify.Agrees = func(ctx context.Context, userID, channel string) (bool, error) {
+		agreed, err := account.Consents(ctx, d, userID)
+		if errs.Is(err, "common.not_found") {
+			return false, nil // they left
+		}
+		return agreed.Offers(channel), err
+	}
 
 	// Buying.
 	f.stock = stock.New(c)
@@ -176,6 +184,11 @@ func (a *App) join(pictures *files.Library) error {
 	f.orders.OnStatus(f.payments.Earn)
 	f.orders.OnStatus(f.referral.OnStatus)
 	f.auth.OnSignIn(f.referral.OnSignIn)
+
+	// What is asked, and what goes, when somebody deletes their account.
+	people.OnDelete(f.orders.OnDelete)
+	people.OnDelete(f.addresses.OnDelete)
+	people.OnDelete(checkout.OnDelete)
 
 	for _, routes := range []interface{ Routes(*httpapi.API) }{
 		f.auth, people, f.photos, f.addresses, f.places, f.branches, f.catalog, found, f.home, f.content,

@@ -13,5 +13,6 @@ func (m *matrix) loosePhoto() thing {
 var _ = addCases(map[string][]idCase{
 	"DELETE /photos/{id}": {{make: (*matrix).loosePhoto, want: with(private, other, ofNothing)}},
 },
+	`SELECT 'consent ' || user_id || seq FROM consents WHERE user_id IN ($1, $2, $3)`,
 	`SELECT 'photo ' || id || COALESCE(owner, '') FROM photos WHERE user_id IN ($1, $2, $3)`,
 )

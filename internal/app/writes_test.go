@@ -7,6 +7,7 @@ import (
 
 	"github.com/danielgtaylor/huma/v2"
 
+	"wekala/internal/account"
 	"wekala/internal/app/apptest"
 	"wekala/internal/platform/httpapi"
 	"wekala/internal/platform/id"
@@ -47,8 +48,26 @@ var writes = map[string]write{
 	"login-by-password": {share: 1, body: func(in ids) fields {
 		return fields{"country_code": "+20", "phone": in.phone, "password": "wrong-Pass-1"}
 	}},
-	"create-address": {share: 8, body: func(ids) fields { return fullAddress() }},
-	"update-address": {share: 8, path: "address", body: func(ids) fields { return fullAddress() }},
+	"forget-password": {share: 1, body: func(in ids) fields {
+		return fields{"country_code": "+20", "phone": in.phone, "method": "sms"}
+	}},
+	"reset-password": {share: 1, body: func(in ids) fields {
+		return fields{"country_code": "+20", "phone": in.phone, "code": "0000", "password": "n3w!password", "password_confirmation": "n3w!password"}
+	}},
+	"change-password": {share: 1, body: func(ids) fields {
+		return fields{"current_password": "wrong-Pass-1", "password": "n3w!password", "password_confirmation": "n3w!password"}
+	}},
+	"verify-email": {share: 1, body: func(ids) fields { return fields{"email": "mona@example.com", "code": "0000"} }},
+	"change-profile": {share: 5, body: func(ids) fields {
+		return fields{"name": "Mona", "email": "mona@example.com", "company_name": "Mona & Co", "birthdate": "1990-01-31", "gender": "female", "photo": "pho_none"}
+	}},
+	"change-preferences": {share: 3, body: func(ids) fields {
+		return fields{"lang": "en", "figures": "latn", "currency": "EGP", "offers": fields{"sms": true, "email": false}, "version": account.WordingVersion}
+	}},
+	"send-delete-code": {share: 1, body: func(ids) fields { return fields{"method": "sms"} }},
+	"delete-account":   {share: 1, body: func(ids) fields { return fields{"password": "wrong-Pass-1", "code": "0000"} }},
+	"create-address":   {share: 8, body: func(ids) fields { return fullAddress() }},
+	"update-address":   {share: 8, path: "address", body: func(ids) fields { return fullAddress() }},
 	"add-to-cart": {share: 14, body: func(ids) fields {
 		return fields{"service_id": "food", "branch_id": apptest.Koshary, "product": apptest.Small, "qty": 1, "replace_cart": true, "note": "no onions"}
 	}},

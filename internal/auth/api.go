@@ -75,6 +75,36 @@ type SignedIn struct {
 	User       *User   `json:"user"`
 }
 
+type resetInput struct {
+	Body struct {
+		CountryCode  string `json:"country_code,omitempty" maxLength:"10"`
+		Phone        string `json:"phone" maxLength:"64"`
+		Code         string `json:"code" maxLength:"64"`
+		Password     string `json:"password" maxLength:"1024"`
+		Confirmation string `json:"password_confirmation" maxLength:"1024"`
+	}
+}
+
+type changePasswordInput struct {
+	Body struct {
+		Current      string `json:"current_password,omitempty" maxLength:"1024" doc:"Needed by who has one."`
+		Password     string `json:"password" maxLength:"1024"`
+		Confirmation string `json:"password_confirmation" maxLength:"1024"`
+	}
+}
+
+type emailInput struct {
+	Body struct {
+		Email string `json:"email" maxLength:"1000"`
+		Code  string `json:"code" maxLength:"64"`
+	}
+}
+
+// Ended tells how many sessions were ended.
+type Ended struct {
+	Ended int64 `json:"ended"`
+}
+
 type sessionInput struct {
 	ID string `path:"id" maxLength:"64"`
 }
@@ -93,6 +123,18 @@ func (s *Service) Routes(a *httpapi.API) {
 		Summary: "Sign in with a phone and a password"}, s.postPassword)
 	httpapi.Handle(a, httpapi.Op{Method: "POST", Path: "/user/logout", ID: "logout", Tag: tag, Auth: httpapi.Shopper,
 		Summary: "End this session"}, s.postLogout)
+	httpapi.Handle(a, httpapi.Op{Method: "POST", Path: "/user/forget-password", ID: "forget-password", Tag: tag,
+		Summary: "Send a code to set a new password with"}, s.postForget)
+	httpapi.Handle(a, httpapi.Op{Method: "POST", Path: "/user/password/reset", ID: "reset-password", Tag: tag, Strict: true,
+		Summary: "Set a new password with a code, and end other sessions"}, s.postReset)
+	httpapi.Handle(a, httpapi.Op{Method: "PUT", Path: "/user/password", ID: "change-password", Tag: tag, Auth: httpapi.Shopper, Strict: true,
+		Summary: "Change my password, or set the first one, and end other sessions"}, s.putPassword)
+	httpapi.Handle(a, httpapi.Op{Method: "POST", Path: "/user/email/code", ID: "send-email-code", Tag: tag, Auth: httpapi.Shopper,
+		Summary: "Send a code to my profile's e-mail address"}, s.postEmailCode)
+	httpapi.Handle(a, httpapi.Op{Method: "POST", Path: "/user/email/verify", ID: "verify-email", Tag: tag, Auth: httpapi.Shopper,
+		Summary: "Confirm my profile's e-mail address with its code"}, s.postEmail)
+	httpapi.Handle(a, httpapi.Op{Method: "DELETE", Path: "/user/sessions", ID: "end-other-sessions", Tag: tag, Auth: httpapi.Shopper,
+		Summary: "Sign out everywhere but here"}, s.deleteSessions)
 	httpapi.Handle(a, httpapi.Op{Method: "GET", Path: "/user/sessions", ID: "list-sessions", Tag: tag, Auth: httpapi.Shopper,
 		Summary: "Where I am signed in"}, s.getSessions)
 	httpapi.Handle(a, httpapi.Op{Method: "DELETE", Path: "/user/sessions/{id}", ID: "end-session", Tag: tag, Auth: httpapi.Shopper,
@@ -163,7 +205,7 @@ func (s *Service) postLogout(ctx context.Context, _ *none) (*httpapi.Reply[none]
 
 func (s *Service) getSessions(ctx context.Context, _ *none) (*httpapi.Reply[[]Session], error) {
 	who := httpapi.Caller(ctx)
-	all, err := s.Sessions(ctx, who.UserID, who.SessionID)
+	all, err := s.Sessions(ctx, who.UserID, who.SessionID, who.Lang)
 	if err != nil {
 		return nil, err
 	}
@@ -176,6 +218,64 @@ func (s *Service) deleteSession(ctx context.Context, in *sessionInput) (*httpapi
 		return nil, err
 	}
 	return httpapi.OKMessage(none{}, i18n.T(who.Lang, "auth.session_ended")), nil
+}
+
+func (s *Service) postForget(ctx context.Context, in *codeInput) (*httpapi.Reply[CodeAnswer], error) {
+	who := httpapi.Caller(ctx)
+	sent, err := s.ForgetPassword(ctx, CodeRequest{CountryCode: in.Body.CountryCode, Phone: in.Body.Phone,
+		Method: in.Body.Method, Lang: who.Lang, IP: who.IP})
+	return CodeReply(ctx, sent, err)
+}
+
+// CodeReply answers that a code was sent.
+func CodeReply(ctx context.Context, sent CodeSent, err error) (*httpapi.Reply[CodeAnswer], error) {
+	if err != nil {
+		return nil, err
+	}
+	return httpapi.OKMessage(CodeAnswer{Phone: sent.Phone, ResendAfter: seconds(sent.ResendAfter),
+		ExpiresIn: seconds(sent.ExpiresIn)}, i18n.T(httpapi.Caller(ctx).Lang, "auth.code_sent")), nil
+}
+
+func (s *Service) postReset(ctx context.Context, in *resetInput) (*httpapi.Reply[none], error) {
+	who := httpapi.Caller(ctx)
+	b := in.Body
+	if err := s.ResetPassword(ctx, Reset{CountryCode: b.CountryCode, Phone: b.Phone, Code: b.Code,
+		New: NewPassword{b.Password, b.Confirmation}, Token: who.Token}); err != nil {
+		return nil, err
+	}
+	return httpapi.OKMessage(none{}, i18n.T(who.Lang, "auth.password_set")), nil
+}
+
+func (s *Service) putPassword(ctx context.Context, in *changePasswordInput) (*httpapi.Reply[none], error) {
+	who := httpapi.Caller(ctx)
+	b := in.Body
+	if err := s.ChangePassword(ctx, who.UserID, who.SessionID, b.Current, NewPassword{b.Password, b.Confirmation}, who.IP); err != nil {
+		return nil, err
+	}
+	return httpapi.OKMessage(none{}, i18n.T(who.Lang, "auth.password_set")), nil
+}
+
+func (s *Service) postEmailCode(ctx context.Context, _ *none) (*httpapi.Reply[CodeAnswer], error) {
+	who := httpapi.Caller(ctx)
+	sent, err := s.SendEmailCode(ctx, who.UserID, who.Lang, who.IP)
+	return CodeReply(ctx, sent, err)
+}
+
+func (s *Service) postEmail(ctx context.Context, in *emailInput) (*httpapi.Reply[none], error) {
+	who := httpapi.Caller(ctx)
+	if err := s.VerifyEmail(ctx, who.UserID, in.Body.Email, in.Body.Code); err != nil {
+		return nil, err
+	}
+	return httpapi.OKMessage(none{}, i18n.T(who.Lang, "auth.email_confirmed")), nil
+}
+
+func (s *Service) deleteSessions(ctx context.Context, _ *none) (*httpapi.Reply[Ended], error) {
+	who := httpapi.Caller(ctx)
+	n, err := s.EndOtherSessions(ctx, who.UserID, who.SessionID)
+	if err != nil {
+		return nil, err
+	}
+	return httpapi.OKMessage(Ended{n}, i18n.T(who.Lang, "auth.sessions_ended")), nil
 }
 
 func signedIn(e Entry, message string) *httpapi.Reply[SignedIn] {

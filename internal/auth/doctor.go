@@ -53,9 +53,27 @@ func Checks() []doctor.Check {
 			Name: "users: one account a phone",
 			Rows: `SELECT COUNT(*) FROM users`,
 			Bad: `SELECT 'user ' || u.id AS what FROM users u
-				LEFT JOIN user_phones p ON p.phone = u.phone AND p.user_id = u.id WHERE p.phone IS NULL
+				LEFT JOIN user_phones p ON p.phone = u.phone AND p.user_id = u.id WHERE p.phone IS NULL AND u.erased_at IS NULL
 				UNION ALL SELECT 'phone of user ' || p.user_id FROM user_phones p
 				LEFT JOIN users u ON u.id = p.user_id AND u.phone = p.phone WHERE u.id IS NULL`,
+		},
+		{
+			Name: "users: one account a confirmed e-mail",
+			Rows: `SELECT COUNT(*) FROM users WHERE email_verified_at IS NOT NULL`,
+			Bad: `SELECT 'user ' || u.id AS what FROM users u
+				LEFT JOIN user_emails e ON e.email = u.email AND e.user_id = u.id WHERE u.email_verified_at IS NOT NULL AND e.email IS NULL
+				UNION ALL SELECT 'e-mail of user ' || e.user_id FROM user_emails e
+				LEFT JOIN users u ON u.id = e.user_id AND u.email = e.email AND u.email_verified_at IS NOT NULL WHERE u.id IS NULL`,
+		},
+		{
+			Name: "users: nothing personal is left of who left",
+			Rows: `SELECT COUNT(*) FROM users WHERE erased_at IS NOT NULL`,
+			Bad: `SELECT 'user ' || u.id AS what FROM users u WHERE u.erased_at IS NOT NULL AND (u.phone <> '' OR u.name <> ''
+					OR u.email IS NOT NULL OR u.email_verified_at IS NOT NULL OR u.company_name IS NOT NULL OR u.birthdate IS NOT NULL
+					OR u.gender IS NOT NULL OR u.photo IS NOT NULL OR u.password_hash IS NOT NULL OR u.referral_code IS NOT NULL)
+				UNION ALL SELECT 'session ' || s.id FROM sessions s JOIN users u ON u.id = s.user_id
+				WHERE u.erased_at IS NOT NULL AND (s.revoked_at IS NULL OR s.user_agent <> '')
+				UNION ALL SELECT 'phone of user ' || p.user_id FROM user_phones p JOIN users u ON u.id = p.user_id WHERE u.erased_at IS NOT NULL`,
 		},
 	}
 }

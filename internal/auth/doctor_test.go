@@ -33,7 +33,9 @@ func TestDoctorSeesDamage(t *testing.T) {
 			challenge("otp_2", `0, 2, 300001, NULL, NULL`), challenge("otp_3", `0, 3, 300001, NULL, NULL`),
 			challenge("otp_4", `0, 4, 300001, NULL, NULL`), challenge("otp_5", `0, 5, 300001, NULL, NULL`),
 			challenge("otp_6", `0, 86400000, 300001, NULL, NULL`)},
-		"users: one account a phone": {`INSERT INTO users (id, phone, name, created_at, updated_at) VALUES ('usr_1', '+201001234567', 'x', 1, 1)`},
+		"users: one account a confirmed e-mail":       {`INSERT INTO user_emails (email, user_id) VALUES ('mona@example.com', 'usr_1')`},
+		"users: nothing personal is left of who left": {`INSERT INTO users (id, phone, name, created_at, updated_at, erased_at) VALUES ('usr_1', '', 'Mona', 1, 1, 2)`},
+		"users: one account a phone":                  {`INSERT INTO users (id, phone, name, created_at, updated_at) VALUES ('usr_1', '+201001234567', 'x', 1, 1)`},
 	}
 	for _, c := range Checks() {
 		t.Run(c.Name, func(t *testing.T) {

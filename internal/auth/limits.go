@@ -146,21 +146,24 @@ func (s *Service) maySend(ctx context.Context, tx *db.Tx, phone string, ip netip
 	return nil
 }
 
+// try is a password somebody may try, counted before it is compared.
+type try struct {
+	keys []string
+	at   db.Millis
+}
+
 // mayTryPassword counts an attempt to sign in with a password, for the name
-// tried and for where it comes from, before anything is compared.
-func (s *Service) mayTryPassword(ctx context.Context, kind, name string, ip netip.Addr) error {
+// tried and for where it comes from, before anything is compared. Whoever was
+// right gives it back.
+func (s *Service) mayTryPassword(ctx context.Context, kind, name string, ip netip.Addr) (try, error) {
 	at, left := window(s.clock.Now())
+	l, from := s.cfg.Limits, block(ip)
+	limits := []int64{l.PasswordsHere, l.PasswordsPerName, l.PasswordsPerBlock}
+	counted := try{at: at, keys: []string{
+		"password:" + kind + ":" + name + " " + from, "password:" + kind + ":" + name, "password:block:" + from}}
 	err := s.db.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
-		l, from := s.cfg.Limits, block(ip)
-		for _, c := range []struct {
-			key   string
-			limit int64
-		}{
-			{"password:" + kind + ":" + name + " " + from, l.PasswordsHere},
-			{"password:" + kind + ":" + name, l.PasswordsPerName},
-			{"password:block:" + from, l.PasswordsPerBlock},
-		} {
-			if _, err := countUse(ctx, tx, c.key, at, c.limit); err != nil {
+		for i, key := range counted.keys {
+			if _, err := countUse(ctx, tx, key, at, limits[i]); err != nil {
 				return err
 			}
 		}
@@ -168,7 +171,19 @@ func (s *Service) mayTryPassword(ctx context.Context, kind, name string, ip neti
 	})
 	if errors.Is(err, errLimit) {
 		s.cfg.Count("password_refused")
-		return errs.TooMany("auth.passwords_busy", left)
+		return try{}, errs.TooMany("auth.passwords_busy", left)
 	}
-	return err
+	return counted, err
+}
+
+// giveBack takes a try off the counters again, in the transaction of what the
+// right password was for: only wrong ones are to be few.
+func (t try) giveBack(ctx context.Context, tx *db.Tx) error {
+	for _, key := range t.keys {
+		if _, err := tx.Exec(ctx, `UPDATE rate_counters SET used = used - 1 WHERE key = $1 AND window_at = $2 AND used > 0`,
+			key, t.at); err != nil {
+			return err
+		}
+	}
+	return nil
 }

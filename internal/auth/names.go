@@ -2,9 +2,21 @@ package auth
 
 import (
 	"context"
+	"errors"
 
 	"wekala/internal/platform/db"
 )
+
+// StaffPhone reads the phone (E.164) of a member of staff, "" when they have
+// none or are gone.
+func StaffPhone(ctx context.Context, q db.Querier, staffID string) (string, error) {
+	var phone string
+	err := q.Get(ctx, &phone, `SELECT phone FROM staff WHERE id = $1 AND phone IS NOT NULL`, staffID)
+	if errors.Is(err, db.ErrNoRows) {
+		return "", nil
+	}
+	return phone, err
+}
 
 // StaffNames reads how members of staff are called, by id, for those who show
 // what they did.

@@ -111,6 +111,10 @@ type CodeSent struct {
 // same whether somebody has that number or not. 422 for a phone, country or
 // method that cannot be used, 429 for a limit.
 func (s *Service) RequestCode(ctx context.Context, in CodeRequest) (CodeSent, error) {
+	return s.requestCode(ctx, purposeLogin, in)
+}
+
+func (s *Service) requestCode(ctx context.Context, purpose string, in CodeRequest) (CodeSent, error) {
 	phone, methods, err := s.shopperPhone(ctx, in.CountryCode, in.Phone)
 	if err != nil {
 		return CodeSent{}, err
@@ -121,7 +125,7 @@ func (s *Service) RequestCode(ctx context.Context, in CodeRequest) (CodeSent, er
 	if !methods.Has(in.Method) {
 		return CodeSent{}, errs.Invalid("method", "auth.method_unavailable")
 	}
-	return s.sendCode(ctx, purposeLogin, phone, in)
+	return s.sendCode(ctx, purpose, phone, in)
 }
 
 // sendCode makes a challenge and puts its message into the outbox, in one
@@ -167,7 +171,7 @@ func (s *Service) sendCode(ctx context.Context, purpose, phone string, in CodeRe
 			return err
 		}
 		if err := notify.Send(ctx, tx, notify.Message{
-			Channel: in.Method, To: phone, Template: notify.TemplateCode, Lang: in.Lang, ChallengeID: c.ID, At: now,
+			Channel: in.Method, To: phone, Template: templates[purpose], Lang: in.Lang, ChallengeID: c.ID, At: now,
 		}); err != nil {
 			return err
 		}

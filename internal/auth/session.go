@@ -8,6 +8,7 @@ import (
 	"wekala/internal/platform/db"
 	"wekala/internal/platform/errs"
 	"wekala/internal/platform/httpapi"
+	"wekala/internal/platform/i18n"
 	"wekala/internal/platform/id"
 )
 
@@ -25,6 +26,7 @@ type Session struct {
 	CreatedAt  db.Millis `json:"created_at" db:"created_at" format:"date-time"`
 	LastSeenAt db.Millis `json:"last_seen_at" db:"last_seen_at" format:"date-time"`
 	Current    bool      `json:"current" db:"-" doc:"The one this request was made with."`
+	Device     string    `json:"device" db:"-" doc:"In words: Chrome on Android."`
 }
 
 // openSession signs a shopper in and returns the token, which only they get.
@@ -90,7 +92,7 @@ func (s *Service) Resolve(ctx context.Context, token string) (userID, sessionID 
 }
 
 // Sessions lists where a shopper is signed in, newest first.
-func (s *Service) Sessions(ctx context.Context, userID, current string) ([]Session, error) {
+func (s *Service) Sessions(ctx context.Context, userID, current string, lang i18n.Lang) ([]Session, error) {
 	all := []Session{}
 	err := s.db.Select(ctx, &all, `
 		SELECT id, user_agent, created_at, last_seen_at FROM sessions
@@ -98,6 +100,7 @@ func (s *Service) Sessions(ctx context.Context, userID, current string) ([]Sessi
 		ORDER BY created_at DESC, id DESC`, userID, db.At(s.clock.Now()))
 	for i := range all {
 		all[i].Current = all[i].ID == current
+		all[i].Device = device(all[i].UserAgent, lang)
 	}
 	return all, err
 }

@@ -93,7 +93,8 @@ func (s *Service) LoginByPassword(ctx context.Context, countryCode, rawPhone, pa
 	if password == "" {
 		return Entry{}, errs.Invalid("password", "common.required")
 	}
-	if err := s.mayTryPassword(ctx, "shopper", phone, ip); err != nil {
+	counted, err := s.mayTryPassword(ctx, "shopper", phone, ip)
+	if err != nil {
 		return Entry{}, err
 	}
 	who, err := loginByPhone(ctx, s.db, phone)
@@ -113,6 +114,9 @@ func (s *Service) LoginByPassword(ctx context.Context, countryCode, rawPhone, pa
 	}
 	var entry Entry
 	err = s.db.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
+		if err := counted.giveBack(ctx, tx); err != nil {
+			return err
+		}
 		entry, err = s.enter(ctx, tx, SignIn{UserID: who.ID}, "", userAgent)
 		return err
 	})

@@ -74,6 +74,7 @@ func StaffFrom(ctx context.Context) (s Staff, ok bool) {
 type NewStaff struct {
 	ID                    string // made when empty
 	Email, Name, Password string
+	Phone                 string // any form of a phone; may be empty
 	Role                  Role
 	Lang                  i18n.Lang
 	Branches              []string // required for manager, picker and courier
@@ -100,6 +101,12 @@ func (in *NewStaff) clean() error {
 	if !checkPassword(in.Password) {
 		wrong = append(wrong, errs.Field{Name: "password", Key: "auth.password_pattern"})
 	}
+	if in.Phone = httpapi.Clean(in.Phone); in.Phone != "" {
+		var err error
+		if in.Phone, err = AnyPhone(in.Phone, home); err != nil {
+			wrong = append(wrong, errs.Field{Name: "phone", Key: "common.phone_invalid"})
+		}
+	}
 	if in.Lang != i18n.EN {
 		in.Lang = i18n.AR
 	}
@@ -125,9 +132,9 @@ func (s *Service) StaffAdd(ctx context.Context, in NewStaff) (Staff, error) {
 	staff := Staff{ID: in.ID, Name: in.Name, Email: in.Email, Role: in.Role, Lang: in.Lang, Branches: in.Branches}
 	err = s.db.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
 		n, err := tx.Exec(ctx, `
-			INSERT INTO staff (id, email, name, role, password_hash, lang, created_at)
-			VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT (email) DO NOTHING`,
-			staff.ID, in.Email, in.Name, in.Role, hash, in.Lang, db.At(s.clock.Now()))
+			INSERT INTO staff (id, email, name, role, password_hash, lang, phone, created_at)
+			VALUES ($1, $2, $3, $4, $5, $6, $7, $8) ON CONFLICT (email) DO NOTHING`,
+			staff.ID, in.Email, in.Name, in.Role, hash, in.Lang, optional(in.Phone), db.At(s.clock.Now()))
 		if err != nil {
 			return err
 		}
@@ -180,7 +187,8 @@ func (s *Service) StaffLogin(ctx context.Context, email, password string, ip net
 	if password == "" {
 		return "", Staff{}, errs.Invalid("password", "common.required")
 	}
-	if err := s.mayTryPassword(ctx, "staff", email, ip); err != nil {
+	counted, err := s.mayTryPassword(ctx, "staff", email, ip)
+	if err != nil {
 		return "", Staff{}, err
 	}
 	var row staffRow
@@ -203,6 +211,9 @@ func (s *Service) StaffLogin(ctx context.Context, email, password string, ip net
 	}
 	token = id.Secret(32)
 	err = s.db.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
+		if err := counted.giveBack(ctx, tx); err != nil {
+			return err
+		}
 		if staff, err = row.staff(ctx, tx); err != nil {
 			return err
 		}

@@ -27,13 +27,13 @@ type User struct {
 }
 
 // UserByID reads a shopper, without the default address, which is another
-// feature's. NotFound when there is none.
+// feature's. NotFound when there is none, or not any more.
 func UserByID(ctx context.Context, q db.Querier, userID string) (User, error) {
 	var u User
 	err := q.Get(ctx, &u, `
 		SELECT id, name, phone, email, email_verified_at IS NOT NULL AS email_verified, company_name, birthdate,
 		       gender, photo, lang, password_hash IS NOT NULL AS has_password, blocked_at IS NOT NULL AS blocked
-		FROM users WHERE id = $1`, userID)
+		FROM users WHERE id = $1 AND erased_at IS NULL`, userID)
 	if errors.Is(err, db.ErrNoRows) {
 		return User{}, errs.NotFound()
 	}

@@ -47,7 +47,7 @@ func people(ctx context.Context, d *db.DB, shop *data.Shop, begun time.Time, o O
 			branches[i] = BranchID(slug)
 		}
 		_, err := o.Auth.StaffAdd(ctx, auth.NewStaff{
-			ID: "stf_" + m.Email, Email: m.Email, Name: m.Name.In(m.Lang), Password: o.Password, Role: auth.Role(m.Role), Lang: m.Lang, Branches: branches,
+			ID: "stf_" + m.Email, Email: m.Email, Name: m.Name.In(m.Lang), Phone: m.Phone, Password: o.Password, Role: auth.Role(m.Role), Lang: m.Lang, Branches: branches,
 		})
 		if err != nil && !errs.Is(err, "auth.staff_exists") {
 			return err

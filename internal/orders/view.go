@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"wekala/internal/addresses"
+	"wekala/internal/auth"
 	"wekala/internal/platform/db"
 	"wekala/internal/platform/files"
 	"wekala/internal/platform/i18n"
@@ -300,7 +301,14 @@ func (s *Service) full(ctx context.Context, q db.Querier, o *Order, lang i18n.La
 			return View{}, err
 		}
 	}
-	return s.show(o, lines, events, payURL, lang, s.Clock.Now()), nil
+	v := s.show(o, lines, events, payURL, lang, s.Clock.Now())
+	if v.Courier != nil && o.CourierID != nil && o.Status == OutForDelivery {
+		// Afterwards nobody needs to call them any more.
+		if v.Courier.Phone, err = auth.StaffPhone(ctx, q, *o.CourierID); err != nil {
+			return View{}, err
+		}
+	}
+	return v, nil
 }
 
 // Fresh shows an order that was placed a moment ago, from what was written.

@@ -271,6 +271,7 @@ type RecipeLine struct {
 type Staff struct {
 	Name     Text
 	Email    string
+	Phone    string // of couriers
 	Role     string // owner, editor, manager, picker, support, finance, courier
 	Lang     string
 	Branches []string

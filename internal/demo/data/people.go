@@ -18,9 +18,9 @@ func (s *Shop) loadPeople(places *placesdata.Places) error {
 	if err := s.loadOpinions(); err != nil {
 		return err
 	}
-	return table("staff.txt", 6, func(f []string) error {
+	return table("staff.txt", 7, func(f []string) error {
 		s.Staff = append(s.Staff, Staff{
-			Role: f[0], Name: Text{EN: f[1], AR: f[2]}, Email: f[3], Lang: f[4], Branches: list(f[5]),
+			Role: f[0], Name: Text{EN: f[1], AR: f[2]}, Email: f[3], Lang: f[4], Branches: list(f[5]), Phone: dash(f[6]),
 		})
 		return nil
 	})

@@ -56,7 +56,7 @@ const (
 	stateSent    = "sent"
 	stateFailed  = "failed"  // the provider will never take it
 	stateStale   = "stale"   // its code is of no use any more
-	stateSkipped = "skipped" // its channel is switched off
+	stateSkipped = "skipped" // its channel is switched off, or offers are not wanted there
 )
 
 // Message is something to tell one person.
@@ -72,8 +72,12 @@ type Message struct {
 	Lang     i18n.Lang
 	// Params fill {name} in the text. Never put a code here.
 	Params map[string]string
-	// ChallengeID names the code to be sent with TemplateCode.
+	// ChallengeID names the code to be sent; the text says {code} for it.
 	ChallengeID string
+	// OfferTo is the shopper to whom this advertises something, empty for news
+	// of their own orders and for codes. It is sent only if they agree to
+	// offers over this channel at that moment (Service.Agrees).
+	OfferTo string
 	// At is when this was asked for; zero is the machine's now.
 	At time.Time
 }
@@ -109,9 +113,9 @@ func Send(ctx context.Context, tx *db.Tx, m Message) error {
 	}
 	messageID := id.New("msg")
 	if _, err := tx.Exec(ctx, `
-		INSERT INTO messages (id, channel, recipient, template, lang, params, challenge_id, state, created_at)
-		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
-		messageID, m.Channel, m.To, m.Template, m.Lang, string(params), challenge, stateQueued, db.At(m.At)); err != nil {
+		INSERT INTO messages (id, channel, recipient, template, lang, params, challenge_id, offer_to, state, created_at)
+		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
+		messageID, m.Channel, m.To, m.Template, m.Lang, string(params), challenge, optional(m.OfferTo), stateQueued, db.At(m.At)); err != nil {
 		return err
 	}
 	return jobs.Enqueue(ctx, tx, jobs.Job{Kind: jobKind(m), Payload: job{MessageID: messageID}})
@@ -131,6 +135,10 @@ type Service struct {
 	cfg   Config
 	code  CodeFunc
 	by    map[string]provider // channel to provider
+
+	// Agrees tells whether a shopper agrees to offers over a channel. Until the
+	// app sets it, nobody does.
+	Agrees func(ctx context.Context, userID, channel string) (bool, error)
 }
 
 // Outgoing is a message as a provider gets it.
@@ -163,7 +171,8 @@ func New(d *db.DB, c clock.Clock, cfg Config, code CodeFunc) (*Service, error) {
 	if err := Check(cfg); err != nil {
 		return nil, err
 	}
-	s := &Service{db: d, clock: c, cfg: cfg, code: code, by: map[string]provider{}}
+	s := &Service{db: d, clock: c, cfg: cfg, code: code, by: map[string]provider{},
+		Agrees: func(context.Context, string, string) (bool, error) { return false, nil }}
 	for _, channel := range []string{SMS, WhatsApp, Email} {
 		switch {
 		case cfg.Demo:
@@ -198,11 +207,12 @@ type row struct {
 	Lang        string    `db:"lang"`
 	Params      string    `db:"params"`
 	ChallengeID *string   `db:"challenge_id"`
+	OfferTo     *string   `db:"offer_to"`
 	State       string    `db:"state"`
 	CreatedAt   db.Millis `db:"created_at"`
 }
 
-const columns = `id, channel, recipient, template, lang, params, challenge_id, state, created_at`
+const columns = `id, channel, recipient, template, lang, params, challenge_id, offer_to, state, created_at`
 
 // deliver is the job. It may run again for a message that was sent: the state
 // says so, and where the process died in between, the provider knows the id.
@@ -222,6 +232,15 @@ func (s *Service) deliver(ctx context.Context, payload json.RawMessage) error {
 	if to == nil {
 		slog.Warn("a message was not sent: its channel is off", "message", m.ID, "channel", m.Channel, "template", m.Template)
 		return s.finish(ctx, m.ID, stateSkipped, "")
+	}
+	if m.OfferTo != nil {
+		agrees, err := s.Agrees(ctx, *m.OfferTo, m.Channel)
+		if err != nil {
+			return err
+		}
+		if !agrees {
+			return s.finish(ctx, m.ID, stateSkipped, "")
+		}
 	}
 	out, live, err := s.outgoing(ctx, m)
 	if err != nil {
@@ -289,6 +308,22 @@ func (s *Service) note(ctx context.Context, messageID, problem string) error {
 			messageID, problem, stateQueued)
 		return err
 	})
+}
+
+// Forget takes a person off the messages they were sent, and keeps back what
+// has not gone yet.
+func Forget(ctx context.Context, tx *db.Tx, recipients ...string) error {
+	for _, to := range recipients {
+		if to == "" {
+			continue
+		}
+		if _, err := tx.Exec(ctx, `
+			UPDATE messages SET recipient = '', params = '{}', last_error = NULL,
+				state = CASE WHEN state = $2 THEN $3 ELSE state END WHERE recipient = $1`, to, stateQueued, stateSkipped); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 func optional(s string) *string {

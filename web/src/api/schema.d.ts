@@ -1547,6 +1547,91 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/user/delete": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Delete my account; my orders stay, without me */
+        post: operations["delete-account"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/user/delete/code": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Send a code to delete my account with */
+        post: operations["send-delete-code"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/user/email/code": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Send a code to my profile's e-mail address */
+        post: operations["send-email-code"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/user/email/verify": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Confirm my profile's e-mail address with its code */
+        post: operations["verify-email"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/user/forget-password": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Send a code to set a new password with */
+        post: operations["forget-password"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/user/login-by-otp": {
         parameters: {
             query?: never;
@@ -1598,6 +1683,58 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/user/password": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Change my password, or set the first one, and end other sessions */
+        put: operations["change-password"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/user/password/reset": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Set a new password with a code, and end other sessions */
+        post: operations["reset-password"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/user/preferences": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How I like the shop, and what I agree to be sent */
+        get: operations["preferences"];
+        /** Change what is sent of my preferences */
+        put: operations["change-preferences"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/user/profile": {
         parameters: {
             query?: never;
@@ -1607,7 +1744,8 @@ export interface paths {
         };
         /** Who I am */
         get: operations["profile"];
-        put?: never;
+        /** Change what is sent of my profile */
+        put: operations["change-profile"];
         post?: never;
         delete?: never;
         options?: never;
@@ -1643,7 +1781,8 @@ export interface paths {
         get: operations["list-sessions"];
         put?: never;
         post?: never;
-        delete?: never;
+        /** Sign out everywhere but here */
+        delete: operations["end-other-sessions"];
         options?: never;
         head?: never;
         patch?: never;
@@ -1690,6 +1829,40 @@ export interface components {
         AcceptInputBody: {
             /** @description The offer that was seen. */
             version: number | string;
+        };
+        AccountChannelState: {
+            /**
+             * Format: date-time
+             * @description Since when; null when they never said.
+             */
+            at: string | null;
+            /** @enum {string} */
+            channel: "sms" | "whatsapp" | "email";
+            given: boolean;
+            /** @description Where it would go; null when there is no such way to reach them yet. */
+            to: string | null;
+        };
+        AccountNone: Record<string, never>;
+        AccountOffers: {
+            channels: components["schemas"]["AccountChannelState"][];
+            /** @description Of the wording; goes back with an answer. */
+            version: string;
+            /** @description What is agreed to, in the caller's language. */
+            wording: string;
+        };
+        AccountPreferences: {
+            currency: string;
+            /**
+             * @description 012 or ٠١٢; null follows the language.
+             * @enum {string|null}
+             */
+            figures: "latn" | "arab" | null;
+            /**
+             * @description Of what the shop writes to them.
+             * @enum {string}
+             */
+            lang: "en" | "ar";
+            offers: components["schemas"]["AccountOffers"];
         };
         AccountProfileAnswer: {
             message: string;
@@ -1795,6 +1968,10 @@ export interface components {
              */
             resend_after: number;
         };
+        AuthEnded: {
+            /** Format: int64 */
+            ended: number;
+        };
         AuthMethodsAnswer: {
             verification_methods_sms: boolean;
             verification_methods_whatsapp: boolean;
@@ -1805,6 +1982,8 @@ export interface components {
             created_at: string;
             /** @description The one this request was made with. */
             current: boolean;
+            /** @description In words: Chrome on Android. */
+            device: string;
             id: string;
             /** Format: date-time */
             last_seen_at: string;
@@ -2399,6 +2578,12 @@ export interface components {
             /** @description The offer that was seen. */
             version: number | string;
         };
+        ChangePasswordInputBody: {
+            /** @description Needed by who has one. */
+            current_password?: string;
+            password: string;
+            password_confirmation: string;
+        };
         CheckoutAnswer: {
             order: components["schemas"]["OrdersView"];
             payment: components["schemas"]["CheckoutPayment"];
@@ -2649,6 +2834,18 @@ export interface components {
         DeclineInputBody: {
             note?: string;
         };
+        EmailInputBody: {
+            code: string;
+            email: string;
+        } & {
+            [key: string]: unknown;
+        };
+        EnvelopeAccountNone: {
+            response: components["schemas"]["PayloadAccountNone"];
+        };
+        EnvelopeAccountPreferences: {
+            response: components["schemas"]["PayloadAccountPreferences"];
+        };
         EnvelopeAccountProfileAnswer: {
             response: components["schemas"]["PayloadAccountProfileAnswer"];
         };
@@ -2663,6 +2860,9 @@ export interface components {
         };
         EnvelopeAuthCodeAnswer: {
             response: components["schemas"]["PayloadAuthCodeAnswer"];
+        };
+        EnvelopeAuthEnded: {
+            response: components["schemas"]["PayloadAuthEnded"];
         };
         EnvelopeAuthMethodsAnswer: {
             response: components["schemas"]["PayloadAuthMethodsAnswer"];
@@ -2915,6 +3115,10 @@ export interface components {
             /** Format: int64 */
             total: number;
         };
+        LeaveInputBody: {
+            code?: string;
+            password?: string;
+        };
         ListEnvelopeBranchesBranchCard: {
             response: components["schemas"]["ListPayloadBranchesBranchCard"];
         };
@@ -3008,6 +3212,12 @@ export interface components {
             id: string;
             /** @enum {string} */
             kind: "product" | "branch";
+        } & {
+            [key: string]: unknown;
+        };
+        MethodInputBody: {
+            /** @description sms or whatsapp */
+            method: string;
         } & {
             [key: string]: unknown;
         };
@@ -3227,6 +3437,14 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
+        PayloadAccountNone: {
+            data: components["schemas"]["AccountNone"];
+            message: string;
+        };
+        PayloadAccountPreferences: {
+            data: components["schemas"]["AccountPreferences"];
+            message: string;
+        };
         PayloadAccountProfileAnswer: {
             data: components["schemas"]["AccountProfileAnswer"];
             message: string;
@@ -3245,6 +3463,10 @@ export interface components {
         };
         PayloadAuthCodeAnswer: {
             data: components["schemas"]["AuthCodeAnswer"];
+            message: string;
+        };
+        PayloadAuthEnded: {
+            data: components["schemas"]["AuthEnded"];
             message: string;
         };
         PayloadAuthMethodsAnswer: {
@@ -3504,6 +3726,19 @@ export interface components {
             delivers: boolean;
             district: components["schemas"]["PlacesDistrictView"];
         };
+        PreferencesInputBody: {
+            currency?: string | null;
+            figures?: string | null;
+            lang?: string | null;
+            /** @description Yes or no per channel. */
+            offers?: {
+                [key: string]: boolean;
+            };
+            /** @description Of the wording that was answered. */
+            version?: string;
+        } & {
+            [key: string]: unknown;
+        };
         PreviewInputBody: {
             /** @description Total of the items it is for. */
             basket: number | string;
@@ -3522,6 +3757,19 @@ export interface components {
             note?: string;
             /** @description For how long the offer holds. */
             valid_days: number | string;
+        };
+        ProfileInputBody: {
+            /** @description YYYY-MM-DD */
+            birthdate?: string | null;
+            company_name?: string | null;
+            email?: string | null;
+            /** @description male or female */
+            gender?: string | null;
+            name?: string | null;
+            /** @description Id of a photo that was sent; null takes it away. */
+            photo?: string | null;
+        } & {
+            [key: string]: unknown;
         };
         PromoChoices: {
             /** @description Named with those above them. */
@@ -4106,6 +4354,13 @@ export interface components {
             confirm?: boolean;
             order_id: string;
             replace_cart?: boolean;
+        };
+        ResetInputBody: {
+            code: string;
+            country_code?: string;
+            password: string;
+            password_confirmation: string;
+            phone: string;
         };
         ReturnAskInputBody: {
             /** @description Where it is picked up; where the order was brought when absent. */
@@ -7769,6 +8024,167 @@ export interface operations {
             };
         };
     };
+    "delete-account": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LeaveInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeAccountNone"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HttpapiFailure"];
+                };
+            };
+        };
+    };
+    "send-delete-code": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MethodInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeAuthCodeAnswer"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HttpapiFailure"];
+                };
+            };
+        };
+    };
+    "send-email-code": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeAuthCodeAnswer"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HttpapiFailure"];
+                };
+            };
+        };
+    };
+    "verify-email": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EmailInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeAuthNone"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HttpapiFailure"];
+                };
+            };
+        };
+    };
+    "forget-password": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CodeInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeAuthCodeAnswer"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HttpapiFailure"];
+                };
+            };
+        };
+    };
     "login-by-otp": {
         parameters: {
             query?: never;
@@ -7864,6 +8280,134 @@ export interface operations {
             };
         };
     };
+    "change-password": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChangePasswordInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeAuthNone"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HttpapiFailure"];
+                };
+            };
+        };
+    };
+    "reset-password": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ResetInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeAuthNone"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HttpapiFailure"];
+                };
+            };
+        };
+    };
+    preferences: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeAccountPreferences"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HttpapiFailure"];
+                };
+            };
+        };
+    };
+    "change-preferences": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PreferencesInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeAccountPreferences"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HttpapiFailure"];
+                };
+            };
+        };
+    };
     profile: {
         parameters: {
             query?: never;
@@ -7872,6 +8416,39 @@ export interface operations {
             cookie?: never;
         };
         requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeAccountProfileAnswer"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HttpapiFailure"];
+                };
+            };
+        };
+    };
+    "change-profile": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ProfileInputBody"];
+            };
+        };
         responses: {
             /** @description OK */
             200: {
@@ -7942,6 +8519,35 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["EnvelopeAuthSessionList"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HttpapiFailure"];
+                };
+            };
+        };
+    };
+    "end-other-sessions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeAuthEnded"];
                 };
             };
             /** @description Error */

@@ -1,0 +1,131 @@
+package account
+
+import (
+	"context"
+
+	"wekala/internal/auth"
+	"wekala/internal/platform/errs"
+	"wekala/internal/platform/httpapi"
+	"wekala/internal/platform/i18n"
+)
+
+const tag = "Account"
+
+type none struct{}
+
+// ProfileAnswer is a shopper's own profile.
+type ProfileAnswer struct {
+	User    User   `json:"user"`
+	Message string `json:"message"`
+}
+
+type profileInput struct {
+	Body struct {
+		Name        Field `json:"name,omitempty"`
+		Email       Field `json:"email,omitempty"`
+		CompanyName Field `json:"company_name,omitempty"`
+		Birthdate   Field `json:"birthdate,omitempty" doc:"YYYY-MM-DD"`
+		Gender      Field `json:"gender,omitempty" doc:"male or female"`
+		Photo       Field `json:"photo,omitempty" doc:"Id of a photo that was sent; null takes it away."`
+	}
+}
+
+type preferencesInput struct {
+	Body struct {
+		Lang     Field           `json:"lang,omitempty"`
+		Figures  Field           `json:"figures,omitempty"`
+		Currency Field           `json:"currency,omitempty"`
+		Offers   map[string]bool `json:"offers,omitempty" maxProperties:"10" doc:"Yes or no per channel."`
+		Version  string          `json:"version,omitempty" maxLength:"40" doc:"Of the wording that was answered."`
+	}
+}
+
+type methodInput struct {
+	Body struct {
+		Method string `json:"method" maxLength:"16" doc:"sms or whatsapp"`
+	}
+}
+
+type leaveInput struct {
+	Body struct {
+		Password string `json:"password,omitempty" maxLength:"1024"`
+		Code     string `json:"code,omitempty" maxLength:"64"`
+	}
+}
+
+// Routes registers what shoppers call.
+func (s *Service) Routes(a *httpapi.API) {
+	op := func(method, path, id, summary string) httpapi.Op {
+		return httpapi.Op{Method: method, Path: path, ID: id, Summary: summary, Tag: tag, Auth: httpapi.Shopper}
+	}
+	httpapi.Handle(a, op("GET", "/user/profile", "profile", "Who I am"), s.getProfile)
+	httpapi.Handle(a, op("PUT", "/user/profile", "change-profile", "Change what is sent of my profile"), s.putProfile)
+	httpapi.Handle(a, op("GET", "/user/preferences", "preferences", "How I like the shop, and what I agree to be sent"), s.getPreferences)
+	httpapi.Handle(a, op("PUT", "/user/preferences", "change-preferences", "Change what is sent of my preferences"), s.putPreferences)
+	httpapi.Handle(a, op("POST", "/user/delete/code", "send-delete-code", "Send a code to delete my account with"), s.postDeleteCode)
+	leave := op("POST", "/user/delete", "delete-account", "Delete my account; my orders stay, without me")
+	leave.Strict = true
+	httpapi.Handle(a, leave, s.postDelete)
+}
+
+// signedOut says 401 for somebody who was deleted meanwhile: this is no page
+// that is missing.
+func signedOut(err error) error {
+	if errs.Is(err, "common.not_found") {
+		return errs.Unauthorized()
+	}
+	return err
+}
+
+func (s *Service) getProfile(ctx context.Context, _ *none) (*httpapi.Reply[ProfileAnswer], error) {
+	user, err := s.auth.Profile(ctx, s.db, httpapi.Caller(ctx).UserID)
+	return profileReply(ctx, user, err, "account.profile")
+}
+
+func (s *Service) putProfile(ctx context.Context, in *profileInput) (*httpapi.Reply[ProfileAnswer], error) {
+	user, err := s.Change(ctx, httpapi.Caller(ctx).UserID, Changes(in.Body))
+	return profileReply(ctx, user, err, "account.saved")
+}
+
+func profileReply(ctx context.Context, user User, err error, key string) (*httpapi.Reply[ProfileAnswer], error) {
+	if err != nil {
+		return nil, signedOut(err)
+	}
+	message := i18n.T(httpapi.Caller(ctx).Lang, key)
+	return httpapi.OKMessage(ProfileAnswer{User: user, Message: message}, message), nil
+}
+
+func (s *Service) getPreferences(ctx context.Context, _ *none) (*httpapi.Reply[Preferences], error) {
+	who := httpapi.Caller(ctx)
+	p, err := s.Preferences(ctx, s.db, who.UserID, who.Lang)
+	if err != nil {
+		return nil, err
+	}
+	return httpapi.OK(p), nil
+}
+
+func (s *Service) putPreferences(ctx context.Context, in *preferencesInput) (*httpapi.Reply[Preferences], error) {
+	who := httpapi.Caller(ctx)
+	p, err := s.Like(ctx, who.UserID, who.SessionID, Liking(in.Body), who.Lang)
+	if err != nil {
+		return nil, err
+	}
+	return httpapi.OKMessage(p, i18n.T(who.Lang, "account.saved")), nil
+}
+
+func (s *Service) postDeleteCode(ctx context.Context, in *methodInput) (*httpapi.Reply[auth.CodeAnswer], error) {
+	who := httpapi.Caller(ctx)
+	if err := s.mayLeave(ctx, who.UserID); err != nil {
+		return nil, err
+	}
+	sent, err := s.auth.SendProofCode(ctx, who.UserID, in.Body.Method, who.Lang, who.IP)
+	return auth.CodeReply(ctx, sent, err)
+}
+
+func (s *Service) postDelete(ctx context.Context, in *leaveInput) (*httpapi.Reply[none], error) {
+	who := httpapi.Caller(ctx)
+	if err := s.Leave(ctx, who.UserID, auth.Proof{Password: in.Body.Password, Code: in.Body.Code, IP: who.IP}); err != nil {
+		return nil, err
+	}
+	return httpapi.OKMessage(none{}, i18n.T(who.Lang, "account.deleted")), nil
+}

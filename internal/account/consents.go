@@ -1,0 +1,97 @@
+package account
+
+import (
+	"context"
+
+	"wekala/internal/platform/db"
+	"wekala/internal/platform/notify"
+)
+
+// Channels are the ways offers can travel.
+var Channels = []string{notify.SMS, notify.WhatsApp, notify.Email}
+
+// offers is the one kind of message that needs a consent.
+const offers = "offers"
+
+// WordingVersion names the text account.offers_wording as it stands. Whoever
+// changes that text gives it a new version: a consent holds for the words that
+// were read.
+const WordingVersion = "2026-11-21"
+
+// Consent says over which channels a shopper agrees to be sent offers.
+type Consent map[string]bool
+
+// Offers reports whether offers may be sent over a channel.
+func (c Consent) Offers(channel string) bool { return c[channel] }
+
+// Consents reads what a shopper agrees to at this moment. An e-mail address
+// counts only once it is confirmed. Who sends offers gives notify.Message an
+// OfferTo: then this is asked again when the message goes.
+func Consents(ctx context.Context, q db.Querier, userID string) (Consent, error) {
+	u, err := Get(ctx, q, userID)
+	if err != nil {
+		return Consent{}, err
+	}
+	given, err := standing(ctx, q, userID)
+	all := Consent{}
+	for channel, last := range given {
+		all[channel] = last.Given && reach(u, channel) != nil
+	}
+	return all, err
+}
+
+// reach is where a shopper is reached over a channel, nil for nowhere.
+func reach(u User, channel string) *string {
+	if channel != notify.Email {
+		return &u.Phone
+	}
+	if u.EmailVerified {
+		return u.Email
+	}
+	return nil
+}
+
+type consent struct {
+	UserID    string    `db:"user_id"`
+	Seq       int64     `db:"seq"`
+	Kind      string    `db:"kind"`
+	Channel   string    `db:"channel"`
+	Given     bool      `db:"given"`
+	Wording   string    `db:"wording"`
+	Lang      string    `db:"lang"`
+	SessionID string    `db:"session_id"`
+	At        db.Millis `db:"at"`
+}
+
+// standing reads the last word on each channel.
+func standing(ctx context.Context, q db.Querier, userID string) (map[string]consent, error) {
+	var rows []consent
+	err := q.Select(ctx, &rows, `
+		SELECT user_id, seq, kind, channel, given, wording, lang, session_id, at FROM consents
+		WHERE user_id = $1 AND kind = $2 ORDER BY seq`, userID, offers)
+	last := map[string]consent{}
+	for _, r := range rows {
+		last[r.Channel] = r
+	}
+	return last, err
+}
+
+// record appends a yes or no, unless it says what holds already. The caller
+// holds the shopper's row in preferences.
+func record(ctx context.Context, tx *db.Tx, c consent) error {
+	given, err := standing(ctx, tx, c.UserID)
+	if err != nil {
+		return err
+	}
+	if last, said := given[c.Channel]; last.Given == c.Given && (!said || last.Wording == c.Wording) {
+		return nil
+	}
+	if err := tx.Get(ctx, &c.Seq, `SELECT COALESCE(MAX(seq), 0) + 1 FROM consents WHERE user_id = $1`, c.UserID); err != nil {
+		return err
+	}
+	_, err = tx.Exec(ctx, `
+		INSERT INTO consents (user_id, seq, kind, channel, given, wording, lang, session_id, at)
+		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+		c.UserID, c.Seq, c.Kind, c.Channel, c.Given, c.Wording, c.Lang, c.SessionID, c.At)
+	return err
+}

@@ -1,0 +1,74 @@
+package account
+
+import (
+	"context"
+	"errors"
+
+	"wekala/internal/auth"
+	"wekala/internal/photos"
+	"wekala/internal/platform/db"
+)
+
+// Leave erases a shopper who has shown that it is them (422 under "password"
+// or "code" otherwise). It is refused (400, saying why) while something is
+// still open: an order under way, money in the wallet. Orders stay, without
+// saying whose they were; the phone is free for a new account; all sessions
+// end.
+func (s *Service) Leave(ctx context.Context, userID string, proof auth.Proof) error {
+	// Why not is told first: nobody should look for a code in vain.
+	if err := s.mayLeave(ctx, userID); err != nil {
+		return err
+	}
+	use, err := s.auth.Prove(ctx, userID, proof)
+	if err != nil {
+		return err
+	}
+	return s.db.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
+		if err := use(ctx, tx); err != nil {
+			return err
+		}
+		return s.erase(ctx, tx, userID)
+	})
+}
+
+// errAsked undoes a transaction in which everybody was only asked.
+var errAsked = errors.New("account: only asked")
+
+// mayLeave tells whether anything keeps a shopper (400, saying what).
+func (s *Service) mayLeave(ctx context.Context, userID string) error {
+	err := s.db.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
+		if err := s.ask(ctx, tx, userID); err != nil {
+			return err
+		}
+		return errAsked
+	})
+	if errors.Is(err, errAsked) {
+		return nil
+	}
+	return err
+}
+
+func (s *Service) ask(ctx context.Context, tx *db.Tx, userID string) error {
+	for _, hook := range s.onDelete {
+		if err := hook(ctx, tx, userID); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (s *Service) erase(ctx context.Context, tx *db.Tx, userID string) error {
+	if err := s.ask(ctx, tx, userID); err != nil {
+		return err
+	}
+	if err := photos.Drop(ctx, tx, userID, face(userID)); err != nil {
+		return err
+	}
+	if err := photos.DropLoose(ctx, tx, userID); err != nil {
+		return err
+	}
+	if _, err := tx.Exec(ctx, `DELETE FROM preferences WHERE user_id = $1`, userID); err != nil {
+		return err
+	}
+	return auth.Erase(ctx, tx, userID, db.At(s.clock.Now()))
+}

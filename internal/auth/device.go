@@ -1,0 +1,43 @@
+package auth
+
+import (
+	"strings"
+
+	"wekala/internal/platform/i18n"
+)
+
+// What browsers and systems call themselves in the header User-Agent, the more
+// particular first: almost all say they are Safari, too.
+var (
+	browsers = [][2]string{
+		{"Edg", "Edge"}, {"OPR/", "Opera"}, {"SamsungBrowser/", "Samsung Internet"}, {"Firefox/", "Firefox"}, {"FxiOS/", "Firefox"},
+		{"CriOS/", "Chrome"}, {"HeadlessChrome/", "Chrome"}, {"Chrome/", "Chrome"}, {"Safari/", "Safari"},
+	}
+	systems = [][2]string{
+		{"iPhone", "iPhone"}, {"iPad", "iPad"}, {"Android", "Android"}, {"Windows", "Windows"}, {"CrOS", "ChromeOS"},
+		{"Mac OS X", "Mac"}, {"Linux", "Linux"},
+	}
+)
+
+func firstIn(agent string, names [][2]string) string {
+	for _, n := range names {
+		if strings.Contains(agent, n[0]) {
+			return n[1]
+		}
+	}
+	return ""
+}
+
+// device says in words what somebody signed in with: "Chrome on Android".
+func device(agent string, lang i18n.Lang) string {
+	browser, system := firstIn(agent, browsers), firstIn(agent, systems)
+	switch {
+	case browser != "" && system != "":
+		return i18n.T(lang, "auth.device", "browser", browser, "system", system)
+	case browser != "":
+		return browser
+	case system != "":
+		return system
+	}
+	return i18n.T(lang, "auth.device_unknown")
+}

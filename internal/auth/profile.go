@@ -1,0 +1,152 @@
+package auth
+
+import (
+	"context"
+	"net/netip"
+	"strconv"
+
+	"wekala/internal/platform/db"
+	"wekala/internal/platform/errs"
+	"wekala/internal/platform/i18n"
+	"wekala/internal/platform/notify"
+)
+
+// Change is a new value of one field of a profile, or that it stays.
+type Change struct {
+	Set   bool
+	Value *string // nil clears it
+}
+
+// To sets a field.
+func To(v string) Change { return Change{Set: true, Value: optional(v)} }
+
+// ProfileChange changes what is Set in it and nothing else.
+type ProfileChange struct {
+	Name, Email, CompanyName, Birthdate, Gender, Photo, Lang Change
+}
+
+// ChangeProfile writes a change that was checked before. Another e-mail
+// address is not confirmed. For the feature account.
+func ChangeProfile(ctx context.Context, tx *db.Tx, userID string, c ProfileChange, now db.Millis) error {
+	set, args := "updated_at = $2", []any{userID, now}
+	put := func(column string, ch Change) {
+		if ch.Set {
+			args = append(args, ch.Value)
+			set += ", " + column + " = $" + strconv.Itoa(len(args))
+		}
+	}
+	put("name", c.Name)
+	put("company_name", c.CompanyName)
+	put("birthdate", c.Birthdate)
+	put("gender", c.Gender)
+	put("photo", c.Photo)
+	put("lang", c.Lang)
+	n, err := tx.Exec(ctx, `UPDATE users SET `+set+` WHERE id = $1 AND erased_at IS NULL`, args...)
+	if err != nil {
+		return err
+	}
+	if n == 0 {
+		return errs.Unauthorized()
+	}
+	if !c.Email.Set {
+		return nil
+	}
+	email := ""
+	if c.Email.Value != nil {
+		email = *c.Email.Value
+	}
+	if _, err := tx.Exec(ctx, `
+		UPDATE users SET email = $2, email_verified_at = NULL WHERE id = $1 AND COALESCE(email, '') <> COALESCE(CAST($2 AS TEXT), '')`,
+		userID, c.Email.Value); err != nil {
+		return err
+	}
+	_, err = tx.Exec(ctx, `DELETE FROM user_emails WHERE user_id = $1 AND email <> $2`, userID, email)
+	return err
+}
+
+// CleanEmail reads an e-mail address as lower case; empty is fine. The error
+// says how one looks (422 under "email").
+func CleanEmail(s string) (string, error) {
+	email, ok := cleanEmail(s)
+	if !ok {
+		return "", errs.Invalid("email", "common.email_format", "email", "name@example.com")
+	}
+	return email, nil
+}
+
+// Proof is how somebody who is signed in shows that it is really them: their
+// password, or a code that SendProofCode sent.
+type Proof struct {
+	Password, Code string
+	IP             netip.Addr
+}
+
+// SendProofCode sends a signed-in shopper a code to their own phone, to delete
+// their account with.
+func (s *Service) SendProofCode(ctx context.Context, userID, method string, lang i18n.Lang, ip netip.Addr) (CodeSent, error) {
+	u, err := UserByID(ctx, s.db, userID)
+	if err != nil {
+		return CodeSent{}, errs.Unauthorized()
+	}
+	return s.requestCode(ctx, purposeDelete, CodeRequest{Phone: u.Phone, Method: method, Lang: lang, IP: ip})
+}
+
+// Prove looks at a proof before the transaction it is for, and returns what
+// that transaction calls to use it up. 422 under "password" or "code".
+func (s *Service) Prove(ctx context.Context, userID string, p Proof) (use func(context.Context, *db.Tx) error, err error) {
+	u, err := UserByID(ctx, s.db, userID)
+	if err != nil {
+		return nil, errs.Unauthorized()
+	}
+	if u.HasPassword && p.Password != "" {
+		counted, err := s.provePassword(ctx, userID, p.Password, "password", p.IP)
+		return counted.giveBack, err
+	}
+	if p.Code == "" {
+		field := "code"
+		if u.HasPassword {
+			field = "password"
+		}
+		return nil, errs.Invalid(field, "common.required")
+	}
+	challengeID, err := s.tryCode(ctx, purposeDelete, u.Phone, p.Code)
+	return func(ctx context.Context, tx *db.Tx) error {
+		return useCode(ctx, tx, challengeID, db.At(s.clock.Now()))
+	}, err
+}
+
+// Erase takes everything personal off a shopper: their phone is free for
+// somebody new, their sessions are over, messages to them say no more whom
+// they went to. The row stays, because their orders name it. For the feature
+// account, which asks everybody first.
+func Erase(ctx context.Context, tx *db.Tx, userID string, now db.Millis) error {
+	u, err := UserByID(ctx, tx, userID)
+	if err != nil {
+		return errs.Unauthorized()
+	}
+	email := ""
+	if u.Email != nil {
+		email = *u.Email
+	}
+	n, err := tx.Exec(ctx, `
+		UPDATE users SET phone = '', name = '', email = NULL, email_verified_at = NULL, company_name = NULL, birthdate = NULL,
+			gender = NULL, photo = NULL, password_hash = NULL, referral_code = NULL, erased_at = $2, updated_at = $2
+		WHERE id = $1 AND erased_at IS NULL`, userID, now)
+	if err != nil {
+		return err
+	}
+	if n == 0 {
+		return errs.Unauthorized()
+	}
+	_, err = tx.Batch(ctx, []db.Stmt{
+		{SQL: `DELETE FROM user_phones WHERE user_id = $1`, Args: []any{userID}},
+		{SQL: `DELETE FROM user_emails WHERE user_id = $1`, Args: []any{userID}},
+		{SQL: `UPDATE sessions SET revoked_at = $2, user_agent = '' WHERE user_id = $1 AND revoked_at IS NULL`, Args: []any{userID, now}},
+		{SQL: `UPDATE sessions SET user_agent = '' WHERE user_id = $1`, Args: []any{userID}},
+		{SQL: `UPDATE registration_tickets SET expires_at = $2 WHERE phone = $1 AND used_at IS NULL AND expires_at > $2`, Args: []any{u.Phone, now}},
+	})
+	if err != nil {
+		return err
+	}
+	return notify.Forget(ctx, tx, u.Phone, email)
+}

@@ -1,0 +1,190 @@
+package auth
+
+import (
+	"context"
+	"errors"
+	"net/netip"
+
+	"wekala/internal/platform/db"
+	"wekala/internal/platform/errs"
+	"wekala/internal/platform/id"
+	"wekala/internal/platform/notify"
+)
+
+// What codes are for, besides signing in. A code for one is of no use for
+// another.
+const (
+	purposeReset  = "reset"
+	purposeEmail  = "email"
+	purposeDelete = "delete"
+)
+
+// templates are the words each code comes in.
+var templates = map[string]string{
+	purposeLogin: notify.TemplateCode, purposeReset: "notify.reset_code", purposeEmail: "notify.email_code", purposeDelete: "notify.delete_code",
+}
+
+// ForgetPassword sends a code to set a new password with. Like RequestCode it
+// answers the same, after the same work, whether somebody has that number or
+// not.
+func (s *Service) ForgetPassword(ctx context.Context, in CodeRequest) (CodeSent, error) {
+	return s.requestCode(ctx, purposeReset, in)
+}
+
+// NewPassword is a password typed twice.
+type NewPassword struct{ Password, Confirmation string }
+
+// check tells what is wrong with it (422).
+func (p NewPassword) check() error {
+	var wrong []errs.Field
+	if p.Password == "" {
+		wrong = append(wrong, errs.Field{Name: "password", Key: "common.required"})
+	} else if !checkPassword(p.Password) {
+		wrong = append(wrong, errs.Field{Name: "password", Key: "auth.password_pattern"})
+	}
+	if p.Confirmation != p.Password {
+		wrong = append(wrong, errs.Field{Name: "password_confirmation", Key: "auth.passwords_differ"})
+	}
+	if len(wrong) > 0 {
+		return errs.InvalidAll(wrong)
+	}
+	return nil
+}
+
+// Reset is a forgotten password's end.
+type Reset struct {
+	CountryCode, Phone, Code string
+	New                      NewPassword
+	// Token is the session the request came with, if any: it stays.
+	Token string
+}
+
+// ResetPassword sets a new password with a code and ends the shopper's
+// sessions, except the one it was asked from. 422 for what does not fit: what
+// was typed is looked at before the code, so that no try is lost on it. That
+// nobody has the number is told only to who has the code, 403 for a blocked
+// account likewise.
+func (s *Service) ResetPassword(ctx context.Context, in Reset) error {
+	phone, _, err := s.shopperPhone(ctx, in.CountryCode, in.Phone)
+	if err != nil {
+		return err
+	}
+	if err := in.New.check(); err != nil {
+		return err
+	}
+	challengeID, err := s.tryCode(ctx, purposeReset, phone, in.Code)
+	if err != nil {
+		return err
+	}
+	hash, err := s.hasher.hash(ctx, in.New.Password)
+	if err != nil {
+		return err
+	}
+	var refused error
+	err = s.db.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
+		refused = nil
+		now := db.At(s.clock.Now())
+		if err := useCode(ctx, tx, challengeID, now); err != nil {
+			return err
+		}
+		who, err := loginByPhone(ctx, tx, phone)
+		switch {
+		case errors.Is(err, db.ErrNoRows):
+			refused = errs.Invalid("phone", "auth.no_account")
+			return nil // the code is used all the same
+		case err != nil:
+			return err
+		case who.Blocked:
+			refused = errs.Blocked()
+			return nil
+		}
+		if err := setPassword(ctx, tx, who.ID, hash, now); err != nil {
+			return err
+		}
+		_, err = endOthers(ctx, tx, who.ID, `token_hash <> $3`, id.Digest(in.Token), now)
+		return err
+	})
+	if err == nil && refused == nil {
+		s.cfg.Count("password_reset")
+	}
+	return errors.Join(err, refused)
+}
+
+// ChangePassword sets a shopper's password and ends their other sessions. Who
+// has one must know it (422 under "current_password", 429 after too many
+// tries); who has none signed in with a code, which is proof enough.
+func (s *Service) ChangePassword(ctx context.Context, userID, sessionID, current string, p NewPassword, ip netip.Addr) error {
+	if err := p.check(); err != nil {
+		return err
+	}
+	counted, err := s.provePassword(ctx, userID, current, "current_password", ip)
+	if err != nil {
+		return err
+	}
+	hash, err := s.hasher.hash(ctx, p.Password)
+	if err != nil {
+		return err
+	}
+	return s.db.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
+		now := db.At(s.clock.Now())
+		if err := counted.giveBack(ctx, tx); err != nil {
+			return err
+		}
+		if err := setPassword(ctx, tx, userID, hash, now); err != nil {
+			return err
+		}
+		_, err := endOthers(ctx, tx, userID, `id <> $3`, sessionID, now)
+		return err
+	})
+}
+
+// provePassword holds a password against a signed-in shopper's own. Somebody
+// without one passes, with nothing counted.
+func (s *Service) provePassword(ctx context.Context, userID, password, field string, ip netip.Addr) (try, error) {
+	var stored *string
+	err := s.db.Get(ctx, &stored, `SELECT password_hash FROM users WHERE id = $1 AND erased_at IS NULL`, userID)
+	if errors.Is(err, db.ErrNoRows) {
+		return try{}, errs.Unauthorized()
+	}
+	if err != nil || stored == nil {
+		return try{}, err
+	}
+	if password == "" {
+		return try{}, errs.Invalid(field, "common.required")
+	}
+	counted, err := s.mayTryPassword(ctx, "own", userID, ip)
+	if err != nil {
+		return try{}, err
+	}
+	right, err := s.hasher.verify(ctx, stored, password)
+	if err != nil {
+		return try{}, err
+	}
+	if !right {
+		s.cfg.Count("password_wrong")
+		return try{}, errs.Invalid(field, "auth.current_wrong")
+	}
+	return counted, nil
+}
+
+func setPassword(ctx context.Context, tx *db.Tx, userID, hash string, now db.Millis) error {
+	_, err := tx.Exec(ctx, `UPDATE users SET password_hash = $2, updated_at = $3 WHERE id = $1`, userID, hash, now)
+	return err
+}
+
+// endOthers ends a shopper's sessions but the one that which ($3) leaves out.
+func endOthers(ctx context.Context, tx *db.Tx, userID, which, keep string, now db.Millis) (int64, error) {
+	return tx.Exec(ctx, `
+		UPDATE sessions SET revoked_at = $2
+		WHERE user_id = $1 AND revoked_at IS NULL AND expires_at > $2 AND `+which, userID, now, keep)
+}
+
+// EndOtherSessions signs a shopper out everywhere but here, and tells of how
+// many places.
+func (s *Service) EndOtherSessions(ctx context.Context, userID, sessionID string) (ended int64, err error) {
+	err = s.db.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
+		ended, err = endOthers(ctx, tx, userID, `id <> $3`, sessionID, db.At(s.clock.Now()))
+		return err
+	})
+	return ended, err
+}
