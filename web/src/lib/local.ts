@@ -17,6 +17,8 @@ export const localNames = {
   cartToken: "cart_token",
   /** Ours: quantities that could not be sent yet (features/cart/wishes.ts). */
   cartWishes: "cart_wishes",
+  /** Ours: what was chosen to be compared, as JSON. */
+  comparison: "comparison",
 } as const;
 
 export type LocalName = (typeof localNames)[keyof typeof localNames];

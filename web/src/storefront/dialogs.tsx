@@ -29,6 +29,7 @@ const loaders: Loaders = {
   location: () => import("../features/places/components/LocationDialog"),
   emptyCart: () => import("../features/cart/components/EmptyCartDialog"),
   reorder: () => import("../features/orders/components/ReorderDialog"),
+  comparison: () => import("../features/comparison/components/ComparisonDialog"),
   cancelOrder: () => import("../features/orders/components/CancelDialog"),
 };
 

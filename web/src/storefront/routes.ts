@@ -46,4 +46,5 @@ export const routes: readonly Route[] = [
   at(paths.myOrders, "orders/list", "needed"),
   at(paths.myOrder(":id"), "orders/order", "needed"),
   at(paths.orderInvoice(":id"), "orders/invoice"),
+  at(paths.myFavourites, "favourites/list", "needed"),
 ];

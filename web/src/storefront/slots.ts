@@ -13,6 +13,7 @@ import { CartBar } from "../features/cart/components/CartBar";
 import { CartButton } from "../features/cart/components/CartButton";
 import { CartNotification } from "../features/cart/components/CartNotification";
 import { KeptWishes } from "../features/cart/components/KeptWishes";
+import { Comparison } from "../features/comparison/components/Comparison";
 import { HeaderSearch } from "../features/search/components/HeaderSearch";
 
 export interface Slots {
@@ -26,5 +27,5 @@ export const slots: Slots = {
   cartBar: CartBar,
   cartButton: CartButton,
   search: HeaderSearch,
-  over: [CartNotification, KeptWishes],
+  over: [CartNotification, KeptWishes, Comparison],
 };

@@ -9,6 +9,7 @@ import { Link } from "../../../ui/Link";
 import { Picture } from "../../../ui/Picture";
 import { Rating } from "../../../ui/Rating";
 import type { Tint } from "../../../ui/tint";
+import { Heart } from "../../favourites/components/Heart";
 import { kilometres } from "../model";
 
 export interface BranchCardProps {
@@ -38,6 +39,9 @@ export function BranchCard({ branch, tint = "neutral", eager = false }: BranchCa
           </Link>
         </h3>
         <BranchFacts branch={branch} />
+      </div>
+      <div className="relative z-10 self-start">
+        <Heart kind="branch" id={branch.id} name={branch.name} />
       </div>
     </Card>
   );

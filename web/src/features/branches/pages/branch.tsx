@@ -25,6 +25,7 @@ import { filtersOf, productsList } from "../../catalog/api";
 import { Filters } from "../../catalog/components/Filters";
 import { ProductList } from "../../catalog/components/ProductList";
 import { useGoTo } from "../../catalog/components/useGoTo";
+import { Heart } from "../../favourites/components/Heart";
 import { branchQuery, servicesQuery } from "../api";
 import { BranchFacts } from "../components/BranchCard";
 import { OpeningHours } from "../components/OpeningHours";
@@ -103,6 +104,13 @@ function BranchHead({ branch, tint }: { branch: Branch; tint: Tint }) {
               </Link>
             </p>
           </div>
+          <Heart
+            kind="branch"
+            id={branch.id}
+            name={branch.name}
+            look="card"
+            className="ms-auto self-start"
+          />
         </div>
         {branch.about && <p className="max-w-prose pb-2 text-pretty">{branch.about}</p>}
       </Container>

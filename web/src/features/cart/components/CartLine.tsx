@@ -9,6 +9,7 @@ import { Notice } from "../../../ui/Notice";
 import { Picture } from "../../../ui/Picture";
 import { Price } from "../../../ui/Price";
 import { Stepper } from "../../../ui/Stepper";
+import { Heart } from "../../favourites/components/Heart";
 import { mostOf } from "../model";
 import { type Line, useQuantity } from "../useCart";
 import { NoteField } from "./NoteField";
@@ -41,12 +42,15 @@ export function CartLine({ item, service, branch, currency }: CartLineProps) {
         />
       </Link>
       <div className="flex min-w-0 flex-1 flex-col gap-1">
-        <p className="leading-snug font-medium">
-          <Link to={`${paths.product(product.slug)}?branch_id=${branch}`} look="quiet">
-            {product.name}
-          </Link>
-          {variant.name && <span className="text-muted"> · {variant.name}</span>}
-        </p>
+        <div className="flex items-start gap-2">
+          <p className="min-w-0 flex-1 leading-snug font-medium">
+            <Link to={`${paths.product(product.slug)}?branch_id=${branch}`} look="quiet">
+              {product.name}
+            </Link>
+            {variant.name && <span className="text-muted"> · {variant.name}</span>}
+          </p>
+          <Heart kind="product" id={product.id} name={product.name} className="-me-2 -mt-2.5" />
+        </div>
         <UnitPrice item={item} currency={currency} />
         <NoteField item={item} service={service} />
         <LineProblem item={item} onTake={set} />

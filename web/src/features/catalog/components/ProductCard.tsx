@@ -9,6 +9,8 @@ import { Link } from "../../../ui/Link";
 import { Picture } from "../../../ui/Picture";
 import { Price } from "../../../ui/Price";
 import type { Tint } from "../../../ui/tint";
+import { CompareButton } from "../../comparison/components/CompareButton";
+import { Heart } from "../../favourites/components/Heart";
 
 export interface ProductCardProps {
   product: ProductData;
@@ -55,6 +57,10 @@ export function ProductCard({
             {t("catalog:discount", { percent: format.number(product.discount_percent) })}
           </Badge>
         )}
+        <div className="absolute end-1 top-1 z-10 flex flex-col gap-1">
+          <Heart kind="product" id={product.id} name={product.name} look="card" />
+          <CompareButton product={product} />
+        </div>
       </div>
       <div className="flex flex-1 flex-col gap-1 px-1 pt-2.5 pb-1">
         <Price

@@ -23,6 +23,8 @@ import type { Tint } from "../../../ui/tint";
 import { servicesQuery } from "../../branches/api";
 import { BranchFacts } from "../../branches/components/BranchCard";
 import { AddToCart, most, Quantity } from "../../cart/components/AddToCart";
+import { CompareButton } from "../../comparison/components/CompareButton";
+import { Heart } from "../../favourites/components/Heart";
 import { productQuery } from "../api";
 import { Options } from "../components/Options";
 import { ProductRow } from "../components/ProductGrid";
@@ -119,9 +121,12 @@ function Buy({ product, tint, branch }: BuyProps) {
       />
       <div className="flex flex-col gap-5">
         <div className="flex flex-col gap-2">
-          <h1 className="text-2xl leading-tight font-semibold text-balance sm:text-3xl">
-            {product.name}
-          </h1>
+          <div className="flex items-start gap-3">
+            <h1 className="min-w-0 flex-1 pt-1 text-2xl leading-tight font-semibold text-balance sm:text-3xl">
+              {product.name}
+            </h1>
+            <Heart kind="product" id={product.id} name={product.name} look="card" />
+          </div>
           {product.unit && <p className="text-muted">{product.unit}</p>}
           <div className="flex flex-wrap items-center gap-3">
             <Price
@@ -174,11 +179,12 @@ function Buy({ product, tint, branch }: BuyProps) {
             )}
           </div>
         )}
-        <p className="text-sm">
+        <div className="flex flex-wrap items-center justify-between gap-2 text-sm">
           <Link to={paths.branch(product.branch.slug)}>
             {t("catalog:sold_by", { branch: product.branch.name })}
           </Link>
-        </p>
+          <CompareButton product={product} words />
+        </div>
         {product.description && (
           <Section title={t("catalog:description")}>
             <p className="max-w-prose whitespace-pre-line text-pretty">{product.description}</p>

@@ -1,0 +1,27 @@
+import { lazy, Suspense, useEffect } from "react";
+import { useLocation } from "react-router";
+import { dialogStore, openDialog } from "../../../lib/dialogs";
+import { Query } from "../../../lib/url";
+import { useStore } from "../../../lib/useStore";
+import { chosenStore, none, recall } from "../chosen";
+
+const Bar = lazy(() => import("./ComparisonBar"));
+
+/** Over every page: the bar of what was chosen, and the dialog an address asks for. Nothing at first. */
+export function Comparison() {
+  const { search } = useLocation();
+  const chosen = useStore(chosenStore, none);
+  const asked = new Query(search).get("compare");
+  useEffect(recall, []);
+  useEffect(() => {
+    if (asked !== "" && dialogStore.get()?.name !== "comparison") {
+      openDialog("comparison", { products: asked.split(",") });
+    }
+  }, [asked]);
+  if (chosen.length === 0 || asked !== "") return null;
+  return (
+    <Suspense fallback={null}>
+      <Bar />
+    </Suspense>
+  );
+}

@@ -1,0 +1,52 @@
+import { useTranslation } from "react-i18next";
+import { useLocation, useNavigate } from "react-router";
+import { Query } from "../../../lib/url";
+import { useFormat } from "../../../lib/useFormat";
+import { useStore } from "../../../lib/useStore";
+import { Button } from "../../../ui/Button";
+import { IconButton } from "../../../ui/IconButton";
+import { choose, chosenStore, most, none } from "../chosen";
+
+/** What was chosen to be compared, at the bottom corner, above whatever stands at the bottom edge. */
+export default function ComparisonBar() {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const navigate = useNavigate();
+  const { pathname, search } = useLocation();
+  const chosen = useStore(chosenStore, none);
+  const compare = () =>
+    navigate(
+      pathname + new Query(search).with({ compare: chosen.map(({ slug }) => slug).join(",") }),
+      { state: { keepScroll: true } },
+    );
+  return (
+    <section
+      aria-label={t("comparison:bar")}
+      className="pointer-events-none fixed inset-x-0 bottom-[calc(var(--bottom-bar-height,0px)+env(safe-area-inset-bottom)+0.75rem)] z-30 flex justify-center px-4 sm:justify-end sm:px-6 print:hidden"
+    >
+      <div className="pointer-events-auto flex animate-rise items-center gap-2 rounded-full border border-line bg-card py-1.5 ps-3 pe-1.5 shadow-lift">
+        <ul className="flex -space-x-3 rtl:space-x-reverse" aria-label={t("comparison:chosen")}>
+          {chosen.map((one) => (
+            <li key={one.slug}>
+              <img
+                src={one.src}
+                alt={one.name}
+                width={36}
+                height={36}
+                className="size-9 rounded-full border-2 border-card bg-tint object-contain"
+              />
+            </li>
+          ))}
+        </ul>
+        <Button variant="primary" size="sm" icon="compare" onClick={() => void compare()}>
+          {t("comparison:open", {
+            count: chosen.length,
+            of: format.number(most),
+            n: format.number(chosen.length),
+          })}
+        </Button>
+        <IconButton icon="close" label={t("comparison:clear")} onClick={() => choose([])} />
+      </div>
+    </section>
+  );
+}

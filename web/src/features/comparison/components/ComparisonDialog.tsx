@@ -1,0 +1,137 @@
+import { useQuery } from "@tanstack/react-query";
+import { useEffect, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useLocation, useNavigate } from "react-router";
+import { errorText } from "../../../api/errors";
+import { useScope } from "../../../lib/scope";
+import { Query } from "../../../lib/url";
+import { Button } from "../../../ui/Button";
+import { Dialog } from "../../../ui/Dialog";
+import { EmptyState } from "../../../ui/EmptyState";
+import { ErrorState } from "../../../ui/ErrorState";
+import { Skeleton } from "../../../ui/Skeleton";
+import { SkeletonGroup } from "../../../ui/SkeletonGroup";
+import { Switch } from "../../../ui/Switch";
+import { tellCart } from "../../cart/notification";
+import { comparisonQuery } from "../api";
+import { choose, most } from "../chosen";
+import { sharePath, slugsOf } from "../model";
+import { AddProduct } from "./AddProduct";
+import { ComparisonTable } from "./ComparisonTable";
+
+export interface ComparisonDialogProps {
+  products: string[];
+  close: () => void;
+}
+
+/** Products beside each other, what differs first. What is compared stands in the address. */
+export default function ComparisonDialog({ products, close }: ComparisonDialogProps) {
+  const { t } = useTranslation();
+  const scope = useScope();
+  const navigate = useNavigate();
+  const { pathname, search } = useLocation();
+  const inAddress = new Query(search).get("compare");
+  const slugs = slugsOf(inAddress || products.join(","), most);
+  const [onlyDifferences, setOnlyDifferences] = useState(false);
+  const list = useQuery(comparisonQuery(scope, slugs));
+  const shown = list.data?.filter((one) => slugs.includes(one.slug) || slugs.includes(one.id));
+
+  // The bar below shows what is compared here.
+  useEffect(() => {
+    if (!list.data || list.isPlaceholderData || list.data.length === 0) return;
+    choose(list.data.map(({ slug, name, image }) => ({ slug, name, src: image.src })));
+  }, [list.data, list.isPlaceholderData]);
+
+  function show(next: readonly string[]) {
+    void navigate(pathname + new Query(search).with({ compare: next.join(",") || null }), {
+      replace: true,
+      state: { keepScroll: true },
+    });
+  }
+  function leave() {
+    show([]);
+    close();
+  }
+  function remove(slug: string) {
+    const left = slugs.filter((one) => one !== slug);
+    if (left.length > 0) {
+      show(left);
+      return;
+    }
+    choose([]);
+    leave();
+  }
+  async function share() {
+    const url = location.origin + sharePath(slugs);
+    try {
+      if (navigator.share) await navigator.share({ url, title: t("comparison:title") });
+      else {
+        await navigator.clipboard.writeText(url);
+        tellCart({ text: t("comparison:copied"), tone: "success", icon: "link" });
+      }
+    } catch {
+      // Put away by the visitor, or not allowed: the address bar holds the same link.
+    }
+  }
+
+  const base = shown?.[0]?.slug ?? slugs[0] ?? "";
+  return (
+    <Dialog
+      open
+      onClose={leave}
+      title={t("comparison:title")}
+      closeLabel={t("comparison:close")}
+      size="lg"
+    >
+      {list.isError && !shown ? (
+        <ErrorState
+          title={t("comparison:failed")}
+          text={errorText(list.error, t, { inPlace: true }) ?? undefined}
+          retryLabel={t("comparison:retry")}
+          onRetry={() => void list.refetch()}
+          retrying={list.isFetching}
+        />
+      ) : !shown ? (
+        <SkeletonGroup label={t("comparison:loading")} className="grid grid-cols-2 gap-4">
+          <Skeleton shape="tile" />
+          <Skeleton shape="tile" />
+          <Skeleton shape="block" className="col-span-2 h-64" />
+        </SkeletonGroup>
+      ) : shown.length === 0 ? (
+        <EmptyState
+          icon="compare"
+          title={t("comparison:gone")}
+          text={t("comparison:gone_text")}
+          action={<Button onClick={leave}>{t("comparison:close")}</Button>}
+        />
+      ) : (
+        <div className="flex flex-col gap-4">
+          <div className="flex flex-wrap items-center justify-between gap-x-6">
+            <Switch
+              label={t("comparison:only_differences")}
+              checked={onlyDifferences}
+              onCheckedChange={setOnlyDifferences}
+              disabled={shown.length < 2}
+            />
+            <Button size="sm" icon="share" onClick={() => void share()}>
+              {t("comparison:share")}
+            </Button>
+          </div>
+          <ComparisonTable
+            products={shown}
+            onlyDifferences={onlyDifferences && shown.length > 1}
+            onRemove={remove}
+          />
+          {slugs.length < most && (
+            <AddProduct
+              base={base}
+              taken={slugs}
+              onAdd={(slug) => show([...slugs, slug])}
+              alone={shown.length === 1}
+            />
+          )}
+        </div>
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,105 @@
+import type { Translate } from "../../lib/i18n";
+import type { Format } from "../../lib/useFormat";
+import type { Compared } from "./api";
+
+/** One thing products are compared by; a cell is the lines of a product's own. */
+export interface Row {
+  id: string;
+  label: string;
+  cells: readonly (readonly string[])[];
+  differs: boolean;
+}
+
+const nothing: readonly string[] = [];
+
+/** The products' differences, and then what they share. What none of them has is left out. */
+export function rowsOf(products: readonly Compared[], t: Translate, format: Format): Row[] {
+  const rows: Row[] = [];
+  const add = (id: string, label: string, cell: (one: Compared) => readonly string[]) => {
+    const cells = products.map(cell);
+    if (cells.every((lines) => lines.length === 0)) return;
+    const first = cells[0]?.join("\n");
+    rows.push({ id, label, cells, differs: cells.some((lines) => lines.join("\n") !== first) });
+  };
+  add("price", t("comparison:price"), (one) => [
+    one.price_varies
+      ? t("comparison:from", { amount: format.money(one.price, one.currency) })
+      : format.money(one.price, one.currency),
+  ]);
+  add("offer", t("comparison:offer"), (one) =>
+    one.discount_percent === null || one.old_price === null
+      ? nothing
+      : [
+          t("catalog:discount", { percent: format.number(one.discount_percent) }),
+          t("comparison:instead", { amount: format.money(one.old_price, one.currency) }),
+        ],
+  );
+  add("rating", t("comparison:rating"), (one) => [
+    one.rating.count === 0
+      ? t("comparison:unrated")
+      : t("comparison:stars", {
+          value: format.number(one.rating.average, 1),
+          count: one.rating.count,
+        }),
+  ]);
+  add("stock", t("comparison:stock"), (one) => [
+    !one.available
+      ? t("comparison:sold_out")
+      : one.stock_left === null
+        ? t("comparison:available")
+        : t("catalog:left", { count: one.stock_left }),
+  ]);
+  add("branches", t("comparison:branches"), (one) =>
+    one.offers.length === 0
+      ? [t("comparison:nowhere")]
+      : one.offers.map((offer) =>
+          t(offer.available ? "comparison:at_branch" : "comparison:at_branch_gone", {
+            branch: offer.branch.name,
+            amount: format.money(offer.price, one.currency),
+          }),
+        ),
+  );
+  add("delivery", t("comparison:delivery"), (one) => {
+    const best = one.offers[0];
+    if (!best || best.delivery_fee === null) return nothing;
+    const fee =
+      best.delivery_fee === 0
+        ? t("branches:free_delivery")
+        : format.money(best.delivery_fee, one.currency);
+    return best.delivery_minutes === null
+      ? [fee]
+      : [fee, t("branches:minutes", { count: best.delivery_minutes })];
+  });
+  add("unit", t("comparison:unit"), (one) => (one.unit ? [one.unit] : nothing));
+  for (const name of named(products, (one) => one.options.map((option) => option.name))) {
+    add(`option:${name}`, name, (one) => {
+      const values = one.options.find((option) => option.name === name)?.values ?? [];
+      return values.length > 0 ? [values.join(t("comparison:comma"))] : nothing;
+    });
+  }
+  for (const name of named(products, (one) => one.attributes.map((attribute) => attribute.name))) {
+    add(`attribute:${name}`, name, (one) =>
+      one.attributes
+        .filter((attribute) => attribute.name === name)
+        .map((attribute) => attribute.value),
+    );
+  }
+  add("category", t("comparison:category"), (one) => [one.category.name]);
+  add("store", t("comparison:store"), (one) => [one.store.name]);
+  return [...rows.filter((row) => row.differs), ...rows.filter((row) => !row.differs)];
+}
+
+/** Every name once, in the order in which they are met. */
+function named(products: readonly Compared[], of: (one: Compared) => string[]): string[] {
+  return [...new Set(products.flatMap(of))];
+}
+
+/** The address that shows this comparison to anybody. */
+export function sharePath(slugs: readonly string[]): string {
+  return `/search-results?compare=${slugs.map(encodeURIComponent).join(",")}`;
+}
+
+/** The slugs of an address's `compare`. */
+export function slugsOf(text: string, most: number): string[] {
+  return [...new Set(text.split(",").filter((one) => one !== ""))].slice(0, most);
+}

@@ -1,0 +1,43 @@
+import type { QueryClient } from "@tanstack/react-query";
+import { request } from "../../api/client";
+import { personalList, personalQuery } from "../../api/query";
+import type { components } from "../../api/schema";
+import type { Scope } from "../../lib/scope";
+
+type Schemas = components["schemas"];
+export type All = Schemas["FavouritesAll"];
+export type Kind = Schemas["FavouritesMarking"]["kind"];
+export type FavouriteProduct = Schemas["FavouritesProductView"];
+export type FavouriteBranch = Schemas["FavouritesBranchView"];
+export type Wishes = Schemas["FavouritesWishesView"];
+
+/** Everything the shopper marked, by id: the hearts of every list, apart from the lists everybody shares. */
+export const allQuery = (scope: Scope) =>
+  personalQuery<All>(scope, "/favourites", { needsLogin: true });
+
+export const productsList = (scope: Scope, page = 1) =>
+  personalList<FavouriteProduct>(scope, "/favourites/products", {}, page, {
+    needsLogin: true,
+    staleTime: 0,
+  });
+
+export const branchesList = (scope: Scope, page = 1) =>
+  personalList<FavouriteBranch>(scope, "/favourites/branches", {}, page, {
+    needsLogin: true,
+    staleTime: 0,
+  });
+
+export const mark = (kind: Kind, id: string, marked: boolean) =>
+  marked
+    ? request("POST", "/favourites", { body: { kind, id }, suppress: true })
+    : request("DELETE", "/favourites", { query: { kind, id }, suppress: true });
+
+export const setWishes = async (wishes: Wishes) =>
+  (await request<Wishes>("PUT", "/favourites/alerts", { body: wishes, suppress: true })).data;
+
+/** What was marked has changed: every list of it is read again when it is next looked at. */
+export function forget(client: QueryClient): Promise<void> {
+  return client.invalidateQueries({
+    predicate: ({ queryKey: [path] }) => typeof path === "string" && path.startsWith("/favourites"),
+  });
+}

@@ -1,0 +1,139 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useTranslation } from "react-i18next";
+import { errorText } from "../../../api/errors";
+import { paths } from "../../../lib/paths";
+import { useFormat } from "../../../lib/useFormat";
+import { Badge } from "../../../ui/Badge";
+import { Card } from "../../../ui/Card";
+import { Checkbox } from "../../../ui/Checkbox";
+import { Link } from "../../../ui/Link";
+import { Picture } from "../../../ui/Picture";
+import { Price } from "../../../ui/Price";
+import { AddToCart } from "../../cart/components/AddToCart";
+import { tellCart } from "../../cart/notification";
+import { type FavouriteProduct, forget, type Kind, setWishes, type Wishes } from "../api";
+import { cheaperBy } from "../model";
+import { Heart } from "./Heart";
+
+/** A favourite product: what it costs here now, whether it can be had, what to be told of it. */
+export function ProductRow({ favourite }: { favourite: FavouriteProduct }) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const { product } = favourite;
+  if (!product) {
+    return (
+      <li>
+        <GoneRow kind="product" id={favourite.id} name={favourite.name} />
+      </li>
+    );
+  }
+  const saved = cheaperBy(favourite.price_was, product.price);
+  const to = `${paths.product(product.slug)}?branch_id=${product.branch.id}`;
+  return (
+    <Card as="li" padding="sm" className="flex flex-col gap-2">
+      <div className="flex gap-4">
+        <Link to={to} look="plain" tabIndex={-1} aria-hidden="true">
+          <Picture
+            src={product.image.src}
+            alt=""
+            width={product.image.width}
+            height={product.image.height}
+            className={`size-24 shrink-0 ${product.available ? "" : "opacity-60"}`}
+          />
+        </Link>
+        <div className="flex min-w-0 flex-1 flex-col gap-1">
+          <div className="flex items-start gap-2">
+            <h2 className="min-w-0 flex-1 pt-2 leading-snug font-medium">
+              <Link to={to} look="quiet">
+                {product.name}
+              </Link>
+            </h2>
+            <Heart kind="product" id={product.id} name={product.name} />
+          </div>
+          <div className="flex flex-wrap items-center gap-2">
+            <Price
+              price={format.price(product.price)}
+              old={product.old_price === null ? undefined : format.price(product.old_price)}
+              oldLabel={t("catalog:old_price")}
+              prefix={product.price_varies ? t("catalog:from") : undefined}
+            />
+            {saved > 0 && (
+              <Badge tone="offer">{t("favourites:cheaper", { amount: format.money(saved) })}</Badge>
+            )}
+          </div>
+          <p className="flex flex-wrap items-center gap-x-2 text-sm text-muted">
+            <span>{product.branch.name}</span>
+            {product.branch.is_closed && <Badge tone="trouble">{t("branches:closed")}</Badge>}
+            {product.branch.delivers === false && (
+              <span className="text-trouble-text">{t("branches:not_here")}</span>
+            )}
+          </p>
+          {product.available && product.stock_left !== null && (
+            <p className="text-sm font-medium text-trouble-text">
+              {t("catalog:left", { count: product.stock_left })}
+            </p>
+          )}
+        </div>
+      </div>
+      <div className="flex flex-wrap items-center justify-between gap-x-4">
+        <Alerts favourite={favourite} />
+        <div className="w-full sm:w-44">
+          <AddToCart product={product} branch={product.branch.id} />
+        </div>
+      </div>
+    </Card>
+  );
+}
+
+/** What to be told of a favourite; saved at once, put back when that fails. */
+function Alerts({ favourite }: { favourite: FavouriteProduct }) {
+  const { t } = useTranslation();
+  const client = useQueryClient();
+  const save = useMutation({
+    mutationFn: (wishes: Wishes) => setWishes(wishes),
+    onError: (error) =>
+      tellCart({
+        text: errorText(error, t, { inPlace: true }) ?? t("favourites:failed"),
+        tone: "trouble",
+      }),
+    onSettled: () => forget(client),
+  });
+  // What was pressed is shown until the list has been read again.
+  const now: Wishes = save.isPending && save.variables ? save.variables : favourite;
+  const set = (changes: Partial<Wishes>) =>
+    save.mutate({
+      id: favourite.id,
+      price_drop: now.price_drop,
+      back_in_stock: now.back_in_stock,
+      ...changes,
+    });
+  return (
+    <fieldset className="flex flex-wrap gap-x-5">
+      <legend className="sr-only">{t("favourites:tell_me", { name: favourite.name })}</legend>
+      <Checkbox
+        label={t("favourites:tell_price")}
+        checked={now.price_drop}
+        onCheckedChange={(on) => set({ price_drop: on })}
+      />
+      <Checkbox
+        label={t("favourites:tell_stock")}
+        checked={now.back_in_stock}
+        onCheckedChange={(on) => set({ back_in_stock: on })}
+      />
+    </fieldset>
+  );
+}
+
+/** What was marked and is no more: its name, and the heart to take it away. */
+export function GoneRow({ kind, id, name }: { kind: Kind; id: string; name: string }) {
+  const { t } = useTranslation();
+  return (
+    <Card padding="sm" className="flex items-center gap-3">
+      <div className="min-w-0 flex-1 px-1">
+        <h2 className="font-medium">{name}</h2>
+        <p className="text-sm text-muted">{t(`favourites:gone_${kind}`)}</p>
+      </div>
+      <Heart kind={kind} id={id} name={name} />
+    </Card>
+  );
+}
