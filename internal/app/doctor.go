@@ -21,6 +21,7 @@ import (
 	"wekala/internal/ratings"
 	"wekala/internal/referral"
 	"wekala/internal/returns"
+	"wekala/internal/shipping"
 	"wekala/internal/stock"
 	"wekala/internal/wallet"
 )
@@ -29,7 +30,7 @@ import (
 func Checks(now time.Time) []doctor.Check {
 	var all []doctor.Check
 	for _, checks := range [][]doctor.Check{
-		ledger.Checks(), orders.Checks(), payments.Checks(), stock.Checks(now), promo.Checks(),
+		ledger.Checks(), orders.Checks(), payments.Checks(), stock.Checks(now), promo.Checks(), shipping.Checks(),
 		wallet.Checks(), loyalty.Checks(), auth.Checks(), addresses.Checks(), checkout.Checks(), catalog.Checks(),
 		favourites.Checks(), ratings.Checks(),
 		referral.Checks(),

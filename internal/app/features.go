@@ -37,6 +37,7 @@ import (
 	"wekala/internal/referral"
 	"wekala/internal/returns"
 	"wekala/internal/search"
+	"wekala/internal/shipping"
 	"wekala/internal/stock"
 	"wekala/internal/wallet"
 )
@@ -182,6 +183,7 @@ func (a *App) join(pictures *files.Library) error {
 	// What hangs on a move of an order, in its transaction.
 	f.orders.OnStatus(f.checkout.OnStatus)
 	f.orders.OnStatus(f.payments.Earn)
+	f.orders.OnStatus(shipping.Late{Credit: f.wallet.Credit}.OnStatus)
 	f.orders.OnStatus(f.referral.OnStatus)
 	f.auth.OnSignIn(f.referral.OnSignIn)
 

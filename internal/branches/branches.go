@@ -70,6 +70,7 @@ type Branch struct {
 	MinimumOrder    int64 // minor units
 	DeliveryMinutes int64
 	AcceptMinutes   int64
+	SlotCapacity    int64 // orders for one hour; 0: no limit
 	RatingSum       int64
 	RatingCount     int64
 	Active          bool // sells: it, its store and its service are active

@@ -28,7 +28,11 @@ import (
 	"wekala/internal/platform/db"
 	"wekala/internal/platform/jobs"
 	"wekala/internal/promo"
+<<<<<<< HEAD
 	"wekala/internal/quotations"
+=======
+	"wekala/internal/shipping"
+>>>>>>> dfbd08b (Bound the orders of an hour, offer hours also while open, and make up for late orders in the wallet)
 	"wekala/internal/stock"
 	"wekala/internal/wallet"
 )
@@ -106,6 +110,11 @@ func (s *Service) OnStatus(ctx context.Context, tx *db.Tx, c orders.Change) erro
 	case orders.Cancelled, orders.Rejected:
 		if err := s.giveBackCoupon(ctx, tx, o); err != nil {
 			return err
+		}
+		if o.ScheduledFrom != nil {
+			if err := shipping.GiveUp(ctx, tx, o.BranchID, *o.ScheduledFrom); err != nil {
+				return err
+			}
 		}
 		return s.Stock.Release(ctx, tx, o.ID)
 	case orders.Returned:

@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"slices"
 	"time"
 
 	"wekala/internal/addresses"
@@ -143,7 +144,11 @@ func (s *Service) write(ctx context.Context, in Request, p *purchase, o *orders.
 	if o.CouponID != nil {
 		stmts = append(stmts, p.priced.Coupon.Redeem(o.ID, o.UserID, o.Discount+p.priced.Sum.Waived, now)...)
 	}
-	guarded := len(stmts)
+	redeemed := len(stmts)
+	if p.slot != nil {
+		stmts = append(stmts, shipping.Book(o.BranchID, *p.slot, p.priced.Branch.SlotCapacity))
+	}
+	booked := len(stmts)
 	// Everything travels at once. Where a guard touched no row the rest was in
 	// vain and is rolled back.
 	stmts = append(append(stmts, facts...), p.history(now)...)
@@ -161,8 +166,11 @@ func (s *Service) write(ctx context.Context, in Request, p *purchase, o *orders.
 		if err := hold.Check(rows[2:held]); err != nil {
 			return errs.Refuse("checkout.out_of_stock")
 		}
-		if err := checkCoupon(rows[held:guarded]); err != nil {
+		if err := checkCoupon(rows[held:redeemed]); err != nil {
 			return err
+		}
+		if slices.Contains(rows[redeemed:booked], 0) {
+			return errs.Refuse("checkout.slot_full")
 		}
 		if err := s.take(ctx, tx, o, now); err != nil {
 			return err

@@ -108,7 +108,10 @@ func (s *Service) quote(ctx context.Context, serviceID, quotationID, addressID, 
 	if q.TermsVersion, err = s.Terms(ctx); err != nil {
 		return nil, err
 	}
-	timed := s.times(q, p, who.Lang, slotID)
+	timed, err := s.times(ctx, q, p, who.Lang, slotID)
+	if err != nil {
+		return nil, err
+	}
 	s.methods(q, who.Lang)
 	q.Steps, q.Problems = q.Cart.Steps, s.problems(q, p, who.Lang, chosen, place, timed)
 	if chosen != nil {
@@ -156,18 +159,22 @@ func (s *Service) chooseAddress(ctx context.Context, q *Quote, addressID, distri
 
 // times lists when the order can come and reports whether the wish (now, or
 // the slot named) is one of them.
-func (s *Service) times(q *Quote, p *cart.Priced, lang i18n.Lang, slotID string) bool {
+func (s *Service) times(ctx context.Context, q *Quote, p *cart.Priced, lang i18n.Lang, slotID string) (bool, error) {
 	now := s.Clock.Now()
 	promise, ok := shipping.Now(p.Branch, p.Zone, now)
 	if ok {
 		q.Times.Now = &NowView{true, db.At(promise.At), promise.Label(lang, now)}
 	}
 	found := slotID == "" && ok
-	for _, slot := range shipping.Slots(p.Branch, p.Zone, now) {
+	slots, err := shipping.Free(ctx, s.DB, p.Branch.ID, p.Branch.SlotCapacity, shipping.Slots(p.Branch, p.Zone, now))
+	if err != nil {
+		return false, err
+	}
+	for _, slot := range slots {
 		q.Times.Slots = append(q.Times.Slots, SlotView{slot.ID(), db.At(slot.From), db.At(slot.To), slot.Label(lang, now)})
 		found = found || slot.ID() == slotID
 	}
-	return found
+	return found, nil
 }
 
 func (s *Service) methods(q *Quote, lang i18n.Lang) {

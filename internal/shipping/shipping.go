@@ -1,7 +1,8 @@
 // Package shipping says when an order can be at the door. A service promises
-// minutes or days; both count opening time. While a branch that promises
-// minutes is closed, an order can be placed for an hour on one of its next
-// opening days.
+// minutes or days; both count opening time. At a branch that promises minutes
+// an order can also be placed for an hour of today or of its next opening days;
+// while it is closed there is no other way. A branch may bound how many orders
+// it takes for an hour. An order that comes late is made up for in the wallet.
 package shipping
 
 import (
@@ -70,12 +71,12 @@ type Slot struct {
 // ID names the slot by its beginning.
 func (s Slot) ID() string { return strconv.FormatInt(s.From.Unix(), 10) }
 
-// Slots offers the hours of the next opening days of a branch that promises
-// minutes and is closed at t; none while it is open. The first begins when the
-// branch has had its time after opening.
+// Slots offers the hours of this and the next opening days of a branch that
+// promises minutes. The first begins when the branch has had its time, after t
+// or after opening.
 func Slots(b *branches.Branch, zone branches.Zone, t time.Time) []Slot {
 	state := b.OpenAt(t)
-	if b.Kind.Promise == branches.ByDays || state.Open || state.Opens == nil {
+	if b.Kind.Promise == branches.ByDays || !state.Open && state.Opens == nil {
 		return nil
 	}
 	var out []Slot
@@ -88,8 +89,12 @@ func Slots(b *branches.Branch, zone branches.Zone, t time.Time) []Slot {
 		if days > slotDays {
 			break
 		}
-		by := opening.From.Add(time.Duration(b.AcceptMinutes) * time.Minute)
-		for from := wholeHour(opening.From.Add(minutes(b, zone))); !from.Add(slotLength).After(opening.To); from = from.Add(slotLength) {
+		begins := opening.From
+		if begins.Before(t) {
+			begins = t
+		}
+		by := begins.Add(time.Duration(b.AcceptMinutes) * time.Minute)
+		for from := wholeHour(begins.Add(minutes(b, zone))); !from.Add(slotLength).After(opening.To); from = from.Add(slotLength) {
 			out = append(out, Slot{from.UTC(), from.Add(slotLength).UTC(), by.UTC()})
 			if len(out) == maxSlots {
 				return out

@@ -43,8 +43,14 @@ func TestMinutesArePromisedWhileOpen(t *testing.T) {
 	if p, _ := shipping.Now(b, branches.Zone{}, open); !p.At.Equal(open.Add(50 * time.Minute)) {
 		t.Errorf("without a zone's own minutes: %s", p.At)
 	}
-	if slots := shipping.Slots(b, branches.Zone{}, open); len(slots) != 0 {
+	// Half past eleven and fifty minutes: one o'clock is too late today.
+	slots := shipping.Slots(b, branches.Zone{}, open)
+	if len(slots) == 0 || !slots[0].From.Equal(cairo(t, "2026-11-21 11:00")) {
 		t.Errorf("slots while open: %v", slots)
+	}
+	slots = shipping.Slots(b, branches.Zone{Minutes: 20}, open)
+	if len(slots) == 0 || !slots[0].From.Equal(cairo(t, "2026-11-19 12:00")) || !slots[0].AcceptBy.Equal(open.Add(15*time.Minute)) {
+		t.Errorf("slots of today: %v", slots)
 	}
 	if got := p.Label("en", open); got != "Today by 11:50" {
 		t.Error(got)

@@ -33,6 +33,7 @@ const (
 	Converted  = "points"      // loyalty points became money
 	Referral   = "referral"
 	Gift       = "credit" // staff gave it
+	Late       = "late"   // an order came later than promised
 )
 
 // Where an entry stands.

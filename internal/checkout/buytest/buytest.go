@@ -39,7 +39,11 @@ import (
 	"wekala/internal/platform/httpapi"
 	"wekala/internal/platform/jobs"
 	"wekala/internal/promo"
+<<<<<<< HEAD
 	"wekala/internal/quotations"
+=======
+	"wekala/internal/shipping"
+>>>>>>> dfbd08b (Bound the orders of an hour, offer hours also while open, and make up for late orders in the wallet)
 	"wekala/internal/stock"
 	"wekala/internal/wallet"
 )
@@ -138,6 +142,7 @@ func Build(tb testing.TB, d *db.DB, c *clock.Fake, opts ...Option) *Shop {
 		Orders: s.Orders, Stock: s.Stock, Payments: s.Payments, Wallet: s.Wallet, Loyalty: s.Loyalty, Addresses: addresses.New(d, c, s.Places), Quotations: s.Quotations, Cash: true, Card: true})
 	s.Orders.OnStatus(s.Checkout.OnStatus)
 	s.Orders.OnStatus(s.Payments.Earn)
+	s.Orders.OnStatus(shipping.Late{Credit: s.Wallet.Credit}.OnStatus)
 	s.Stock.OnAvailability(catalog.TouchVariants)
 	s.Jobs = jobs.New(d, c, log)
 	s.Checkout.Jobs(s.Jobs)
@@ -342,7 +347,11 @@ func (s *Shop) After(d time.Duration) {
 func (s *Shop) Healthy() {
 	s.TB.Helper()
 	checks := slices.Concat(ledger.Checks(), stock.Checks(s.Clock.Now()), promo.Checks(), orders.Checks(),
+<<<<<<< HEAD
 		payments.Checks(), checkout.Checks(), quotations.Checks(), wallet.Checks(), loyalty.Checks())
+=======
+		payments.Checks(), shipping.Checks(), checkout.Checks(), wallet.Checks(), loyalty.Checks())
+>>>>>>> dfbd08b (Bound the orders of an hour, offer hours also while open, and make up for late orders in the wallet)
 	results, err := doctor.Run(context.Background(), s.DB, checks)
 	if err != nil {
 		s.TB.Fatal(err)

@@ -1,0 +1,106 @@
+package shipping
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"time"
+
+	"wekala/internal/addresses"
+	"wekala/internal/orders"
+	"wekala/internal/platform/db"
+	"wekala/internal/platform/money"
+	"wekala/internal/platform/notify"
+	"wekala/internal/wallet"
+)
+
+// LateSetting is the key in settings that overrides DefaultAmends: a JSON
+// object of Amends.
+const LateSetting = "shipping.late"
+
+// Amends is what an order that comes late is worth to the shopper.
+type Amends struct {
+	Enabled bool   `json:"enabled"`
+	Steps   []Step `json:"steps"` // the last one reached counts
+}
+
+// Step gives Amount minor units from Minutes after the promised moment on.
+type Step struct {
+	Minutes int64 `json:"minutes"`
+	Amount  int64 `json:"amount"`
+}
+
+// DefaultAmends hold until the setting says otherwise.
+var DefaultAmends = Amends{Enabled: true, Steps: []Step{{15, 10_00}, {30, 20_00}, {60, 40_00}}}
+
+// Of is what an order is owed that was promised and delivered at these moments
+// and came to total: never more than it cost.
+func (a Amends) Of(promised, delivered time.Time, total int64) int64 {
+	if !a.Enabled {
+		return 0
+	}
+	late := int64(delivered.Sub(promised) / time.Minute)
+	var owed, from int64
+	for _, s := range a.Steps {
+		if late >= s.Minutes && s.Minutes >= from {
+			owed, from = s.Amount, s.Minutes
+		}
+	}
+	return max(0, min(owed, total))
+}
+
+// Late pays shoppers for orders that come late.
+type Late struct {
+	// Credit puts money into a wallet, once for a source.
+	Credit func(ctx context.Context, tx *db.Tx, e wallet.Entry) error
+}
+
+// OnStatus pays into the shopper's wallet when an order is delivered later than
+// promised, in that transaction and once, and tells them. Where a delivery
+// failed before, somebody had not been at the door: nothing is owed.
+func (l Late) OnStatus(ctx context.Context, tx *db.Tx, c orders.Change) error {
+	o := c.Order
+	if c.To != orders.Delivered || o.DeliveredAt == nil || *o.DeliveredAt != c.Event.At || o.Attempts > 0 {
+		return nil
+	}
+	amends, err := readAmends(ctx, tx)
+	if err != nil {
+		return err
+	}
+	owed := amends.Of(o.PromisedAt.Time(), o.DeliveredAt.Time(), o.Total)
+	if owed == 0 {
+		return nil
+	}
+	err = l.Credit(ctx, tx, wallet.Entry{UserID: o.UserID, Amount: owed, Type: wallet.Late, Source: "order:" + o.ID + ":late",
+		From: "late_cost:shop", OrderID: o.ID, At: c.Event.At.Time()})
+	if err != nil {
+		return err
+	}
+	snap, err := addresses.ParseSnapshot(o.Address)
+	if err != nil || snap.Phone == "" {
+		return err
+	}
+	return notify.Send(ctx, tx, notify.Message{To: snap.Phone, Template: "shipping.notice_late", Lang: o.Lang,
+		Params: map[string]string{"number": o.Number, "amount": amountText(owed)}, At: c.Event.At.Time()})
+}
+
+func amountText(minor int64) string {
+	raw, _ := money.EGP(minor).Major().MarshalJSON() // never fails
+	return string(raw)
+}
+
+func readAmends(ctx context.Context, q db.Querier) (Amends, error) {
+	var value string
+	err := q.Get(ctx, &value, `SELECT value FROM settings WHERE key = $1`, LateSetting)
+	if errors.Is(err, db.ErrNoRows) {
+		return DefaultAmends, nil
+	}
+	if err != nil {
+		return DefaultAmends, err
+	}
+	amends := Amends{Enabled: true}
+	if err := json.Unmarshal([]byte(value), &amends); err != nil {
+		return DefaultAmends, err
+	}
+	return amends, nil
+}
