@@ -28,11 +28,8 @@ import (
 	"wekala/internal/platform/db"
 	"wekala/internal/platform/jobs"
 	"wekala/internal/promo"
-<<<<<<< HEAD
 	"wekala/internal/quotations"
-=======
 	"wekala/internal/shipping"
->>>>>>> dfbd08b (Bound the orders of an hour, offer hours also while open, and make up for late orders in the wallet)
 	"wekala/internal/stock"
 	"wekala/internal/wallet"
 )

@@ -39,11 +39,8 @@ import (
 	"wekala/internal/platform/httpapi"
 	"wekala/internal/platform/jobs"
 	"wekala/internal/promo"
-<<<<<<< HEAD
 	"wekala/internal/quotations"
-=======
 	"wekala/internal/shipping"
->>>>>>> dfbd08b (Bound the orders of an hour, offer hours also while open, and make up for late orders in the wallet)
 	"wekala/internal/stock"
 	"wekala/internal/wallet"
 )
@@ -347,11 +344,7 @@ func (s *Shop) After(d time.Duration) {
 func (s *Shop) Healthy() {
 	s.TB.Helper()
 	checks := slices.Concat(ledger.Checks(), stock.Checks(s.Clock.Now()), promo.Checks(), orders.Checks(),
-<<<<<<< HEAD
-		payments.Checks(), checkout.Checks(), quotations.Checks(), wallet.Checks(), loyalty.Checks())
-=======
-		payments.Checks(), shipping.Checks(), checkout.Checks(), wallet.Checks(), loyalty.Checks())
->>>>>>> dfbd08b (Bound the orders of an hour, offer hours also while open, and make up for late orders in the wallet)
+		payments.Checks(), shipping.Checks(), checkout.Checks(), quotations.Checks(), wallet.Checks(), loyalty.Checks())
 	results, err := doctor.Run(context.Background(), s.DB, checks)
 	if err != nil {
 		s.TB.Fatal(err)
