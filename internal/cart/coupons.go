@@ -16,7 +16,7 @@ import (
 type CouponView struct {
 	promo.View
 	Applied bool         `json:"applied" doc:"It is the one in the cart."`
-	Saves   *money.Major `json:"saves" doc:"What it takes off this cart; null without a cart or with a problem."`
+	Saves   *money.Major `json:"saves" nullable:"true" doc:"What it takes off this cart; null without a cart or with a problem."`
 	Problem *Problem     `json:"problem" doc:"Why it takes nothing off this cart as it is."`
 }
 

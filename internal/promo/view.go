@@ -14,10 +14,10 @@ type View struct {
 	ID           string       `json:"id"`
 	Code         string       `json:"code"`
 	Kind         string       `json:"kind" enum:"percent,amount,free_delivery"`
-	Percent      *money.Major `json:"percent" doc:"Of a percentage: 12.5."`
-	Amount       *money.Major `json:"amount" doc:"Of an amount."`
+	Percent      *money.Major `json:"percent" nullable:"true" doc:"Of a percentage: 12.5."`
+	Amount       *money.Major `json:"amount" nullable:"true" doc:"Of an amount."`
 	Minimum      money.Major  `json:"minimum" doc:"Least total of the items it is for."`
-	Cap          *money.Major `json:"cap" doc:"Most that a percentage takes off."`
+	Cap          *money.Major `json:"cap" nullable:"true" doc:"Most that a percentage takes off."`
 	Currency     string       `json:"currency"`
 	StartsAt     *db.Millis   `json:"starts_at"`
 	EndsAt       *db.Millis   `json:"ends_at"`

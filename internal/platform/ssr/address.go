@@ -34,6 +34,7 @@ func withoutTracking(url string) string {
 		switch {
 		case part == "", strings.HasPrefix(name, "utm_"):
 		case name == "fbclid", name == "gclid", name == "msclkid", name == "igshid", name == "ttclid":
+		case name == "ref": // who invited the visitor; the browser reads it
 		default:
 			kept = append(kept, part)
 		}

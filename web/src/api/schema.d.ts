@@ -2202,11 +2202,11 @@ export interface components {
         };
         CartCouponView: {
             /** @description Of an amount. */
-            amount: number;
+            amount: number | null;
             /** @description It is the one in the cart. */
             applied: boolean;
             /** @description Most that a percentage takes off. */
-            cap: number;
+            cap: number | null;
             categories: components["schemas"]["WireRef"][];
             code: string;
             currency: string;
@@ -2218,11 +2218,11 @@ export interface components {
             /** @description Least total of the items it is for. */
             minimum: number;
             /** @description Of a percentage: 12.5. */
-            percent: number;
+            percent: number | null;
             /** @description Why it takes nothing off this cart as it is. */
             problem: components["schemas"]["CartProblem"] | null;
             /** @description What it takes off this cart; null without a cart or with a problem. */
-            saves: number;
+            saves: number | null;
             services: components["schemas"]["WireRef"][];
             /** Format: int64 */
             shopper_limit: number | null;
@@ -3780,9 +3780,9 @@ export interface components {
         PromoConsoleDetail: {
             active: boolean;
             /** @description Of an amount. */
-            amount: number;
+            amount: number | null;
             /** @description Most that a percentage takes off. */
-            cap: number;
+            cap: number | null;
             categories: components["schemas"]["WireRef"][];
             code: string;
             currency: string;
@@ -3797,7 +3797,7 @@ export interface components {
             /** @description Least total of the items it is for. */
             minimum: number;
             /** @description Of a percentage: 12.5. */
-            percent: number;
+            percent: number | null;
             recent: components["schemas"]["PromoConsoleUse"][];
             services: components["schemas"]["WireRef"][];
             /** Format: int64 */
@@ -3824,9 +3824,9 @@ export interface components {
         PromoConsoleView: {
             active: boolean;
             /** @description Of an amount. */
-            amount: number;
+            amount: number | null;
             /** @description Most that a percentage takes off. */
-            cap: number;
+            cap: number | null;
             categories: components["schemas"]["WireRef"][];
             code: string;
             currency: string;
@@ -3839,7 +3839,7 @@ export interface components {
             /** @description Least total of the items it is for. */
             minimum: number;
             /** @description Of a percentage: 12.5. */
-            percent: number;
+            percent: number | null;
             services: components["schemas"]["WireRef"][];
             /** Format: int64 */
             shopper_limit: number | null;

@@ -51,3 +51,15 @@ export type OrderCard = Schemas["OrdersSummary"];
 export type Invoice = Schemas["OrdersInvoice"];
 
 export type SentPhoto = Schemas["PhotosView"];
+
+export type Coupon = Schemas["CartCouponView"];
+/** What a coupon gives and asks for, whoever looks at it. */
+export type CouponTerms = Omit<Coupon, "applied" | "saves" | "problem">;
+export type ConsoleCoupon = Schemas["PromoConsoleView"];
+export type ConsoleCouponDetail = Schemas["PromoConsoleDetail"];
+export type CouponChoices = Schemas["PromoChoices"];
+export type CouponPreview = Schemas["CartPreview"];
+export type Referral = Schemas["ReferralView"];
+export type ReferralFriend = Schemas["ReferralFriend"];
+export type ReferralInvitation = Schemas["ReferralInvitation"];
+export type ConsoleReferral = Schemas["ReferralConsoleReferral"];

@@ -47,4 +47,5 @@ export const routes: readonly Route[] = [
   at(paths.myOrder(":id"), "orders/order", "needed"),
   at(paths.orderInvoice(":id"), "orders/invoice"),
   at(paths.myFavourites, "favourites/list", "needed"),
+  at(paths.referralProgram, "referral/program", "needed"),
 ];

@@ -14,6 +14,7 @@ import { CartButton } from "../features/cart/components/CartButton";
 import { CartNotification } from "../features/cart/components/CartNotification";
 import { KeptWishes } from "../features/cart/components/KeptWishes";
 import { Comparison } from "../features/comparison/components/Comparison";
+import { InvitationHint } from "../features/referral/components/InvitationHint";
 import { HeaderSearch } from "../features/search/components/HeaderSearch";
 
 export interface Slots {
@@ -27,5 +28,5 @@ export const slots: Slots = {
   cartBar: CartBar,
   cartButton: CartButton,
   search: HeaderSearch,
-  over: [CartNotification, KeptWishes, Comparison],
+  over: [CartNotification, KeptWishes, Comparison, InvitationHint],
 };

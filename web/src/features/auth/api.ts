@@ -1,5 +1,6 @@
 import { request } from "../../api/client";
 import type { User } from "../../api/types";
+import { deviceHeader } from "../../lib/kept";
 import { localNames, removeLocal, writeLocal } from "../../lib/local";
 
 export type Method = "whatsapp" | "sms";
@@ -64,6 +65,7 @@ export const verifyCode = (phone: string, code: string) =>
       (
         await request<Verified>("POST", "/user/verify-login-by-otp", {
           body: { phone, code },
+          headers: deviceHeader(),
           suppress: true,
         })
       ).data,
@@ -75,6 +77,7 @@ export const signInByPassword = (country_code: string, phone: string, password: 
       (
         await request<Verified>("POST", "/user/login-by-password", {
           body: { country_code, phone, password },
+          headers: deviceHeader(),
           suppress: true,
         })
       ).data,
@@ -85,6 +88,8 @@ export interface Registration {
   name: string;
   email?: string;
   password?: string;
+  /** Of whoever invited them. */
+  referral_code?: string;
 }
 
 export const register = (body: Registration) =>
@@ -94,7 +99,7 @@ export const register = (body: Registration) =>
         await request<{ token: string; user: User; message: string }>(
           "POST",
           "/user/register-by-otp",
-          { body, suppress: true },
+          { body, headers: deviceHeader(), suppress: true },
         )
       ).data,
   );

@@ -13,6 +13,7 @@ interface Entry {
 const entries: readonly Entry[] = [
   { to: paths.myOrders, icon: "bag", text: "orders", hint: "orders_hint" },
   { to: paths.myFavourites, icon: "heart", text: "favourites", hint: "favourites_hint" },
+  { to: paths.referralProgram, icon: "share", text: "referral", hint: "referral_hint" },
   { to: paths.myAddress, icon: "pin", text: "addresses", hint: "addresses_hint" },
   {
     to: paths.preferences,

@@ -2,6 +2,7 @@ import { type FormEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { ApiError, errorText } from "../../../api/errors";
 import type { User } from "../../../api/types";
+import { forgetInvitation, keptInvitation } from "../../../lib/kept";
 import { Button } from "../../../ui/Button";
 import { Notice } from "../../../ui/Notice";
 import { TextInput } from "../../../ui/TextInput";
@@ -21,6 +22,7 @@ export function RegisterStep({ ticket, onExpired, onDone }: RegisterStepProps) {
   const [name, setName] = useState("");
   const [email, setEmail] = useState("");
   const [password, setPassword] = useState("");
+  const [invitation, setInvitation] = useState(() => keptInvitation() ?? "");
   const [tried, setTried] = useState(false);
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<unknown>(null);
@@ -50,7 +52,9 @@ export function RegisterStep({ ticket, onExpired, onDone }: RegisterStepProps) {
         name: name.trim(),
         ...(email.trim() ? { email: email.trim() } : {}),
         ...(password ? { password } : {}),
+        ...(invitation.trim() ? { referral_code: invitation.trim() } : {}),
       });
+      forgetInvitation();
       onDone(answer.token, answer.user);
     } catch (problem) {
       setFailure(problem);
@@ -89,6 +93,17 @@ export function RegisterStep({ ticket, onExpired, onDone }: RegisterStepProps) {
         value={password}
         onValueChange={setPassword}
         error={error("password")}
+      />
+      <TextInput
+        label={t("auth:invitation")}
+        optionalLabel={t("auth:optional")}
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+        dir="ltr"
+        value={invitation}
+        onValueChange={setInvitation}
+        maxLength={40}
       />
       {failure !== null && !inField && (
         <Notice

@@ -20,6 +20,7 @@ import { Price } from "../../../ui/Price";
 import { Skeleton } from "../../../ui/Skeleton";
 import { SkeletonGroup } from "../../../ui/SkeletonGroup";
 import { TabLinks } from "../../../ui/TabLinks";
+import { CouponPicker } from "../../promo/components/CouponPicker";
 import { hasCart } from "../api";
 import { claimStore } from "../claim";
 import { BranchNotice } from "../components/BranchNotice";
@@ -182,7 +183,10 @@ function Summary({ cart, changing }: { cart: Cart; changing: boolean }) {
         aria-label={t("cart:summary")}
         className="flex flex-col gap-5 lg:sticky lg:top-20"
       >
-        <CouponForm cart={cart} />
+        <div className="flex flex-col gap-3">
+          <CouponForm cart={cart} />
+          <CouponPicker cart={cart} />
+        </div>
         <Totals
           steps={cart.steps}
           currency={cart.currency}

@@ -1,0 +1,140 @@
+import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useId, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { errorText } from "../../../api/errors";
+import type { Cart, Coupon } from "../../../api/types";
+import { useScope } from "../../../lib/scope";
+import { useFormat } from "../../../lib/useFormat";
+import { Badge } from "../../../ui/Badge";
+import { Button } from "../../../ui/Button";
+import { Icon } from "../../../ui/Icon";
+import { Ltr } from "../../../ui/Ltr";
+import { Skeleton } from "../../../ui/Skeleton";
+import { SkeletonGroup } from "../../../ui/SkeletonGroup";
+import { addCoupon, cartQuery } from "../../cart/api";
+import { couponsQuery } from "../api";
+import { conditions, offer, remaining } from "../model";
+
+/** "Coupons for you": folded until it is asked for, so that nothing moves when they arrive. */
+export function CouponPicker({ cart }: { cart: Cart }) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const scope = useScope();
+  const panel = useId();
+  const [open, setOpen] = useState(false);
+  const coupons = useQuery({ ...couponsQuery(scope, cart), placeholderData: keepPreviousData });
+  const count = coupons.data?.length ?? 0;
+  return (
+    <div>
+      <button
+        type="button"
+        aria-expanded={open}
+        aria-controls={panel}
+        onClick={() => setOpen((was) => !was)}
+        className="flex min-h-11 w-full items-center gap-2 rounded-control text-start font-medium text-go-text"
+      >
+        <Icon name="tag" />
+        <span className="flex-1">{t("promo:mine")}</span>
+        {count > 0 && <Badge tone="go">{format.number(count)}</Badge>}
+        <Icon name={open ? "chevron-up" : "chevron-down"} />
+      </button>
+      <div id={panel} hidden={!open} className="pt-2">
+        {open &&
+          (coupons.data ? (
+            <List cart={cart} coupons={coupons.data} />
+          ) : coupons.isError ? (
+            <p className="flex flex-wrap items-center justify-between gap-2 text-sm" role="alert">
+              {t("promo:failed")}
+              <Button size="sm" loading={coupons.isFetching} onClick={() => void coupons.refetch()}>
+                {t("promo:retry")}
+              </Button>
+            </p>
+          ) : (
+            <SkeletonGroup label={t("promo:loading")} className="flex flex-col gap-2">
+              <Skeleton shape="block" className="h-24" />
+              <Skeleton shape="block" className="h-24" />
+            </SkeletonGroup>
+          ))}
+      </div>
+    </div>
+  );
+}
+
+function List({ cart, coupons }: { cart: Cart; coupons: readonly Coupon[] }) {
+  const { t } = useTranslation();
+  if (coupons.length === 0) return <p className="text-sm text-muted">{t("promo:none")}</p>;
+  return (
+    <ul className="flex flex-col gap-2">
+      {coupons.map((coupon) => (
+        <Row key={coupon.id} cart={cart} coupon={coupon} />
+      ))}
+    </ul>
+  );
+}
+
+function Row({ cart, coupon }: { cart: Cart; coupon: Coupon }) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const scope = useScope();
+  const client = useQueryClient();
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const what = offer(coupon, t, format);
+  const asks = conditions(coupon, t, format);
+
+  async function use() {
+    setBusy(true);
+    setProblem(null);
+    try {
+      await addCoupon(cart.service_id, coupon.code);
+      await client.invalidateQueries({ queryKey: cartQuery(scope, cart.service_id).queryKey });
+    } catch (error) {
+      setProblem(errorText(error, t, { inPlace: true }));
+    } finally {
+      setBusy(false);
+    }
+  }
+  const why = problem ?? coupon.problem?.message ?? null;
+  return (
+    <li className="flex flex-col gap-1 rounded-control border border-dashed border-line p-3">
+      <div className="flex items-start gap-3">
+        <div className="min-w-0 flex-1">
+          <p className="font-semibold">{what}</p>
+          <p className="text-sm text-muted">
+            <Ltr>{coupon.code}</Ltr>
+          </p>
+        </div>
+        {coupon.applied ? (
+          <Badge tone="go" icon="check">
+            {t("promo:used")}
+          </Badge>
+        ) : (
+          <Button
+            size="sm"
+            variant="soft"
+            loading={busy}
+            disabled={coupon.problem !== null}
+            aria-label={t("promo:use_coupon", { code: coupon.code, what })}
+            onClick={() => void use()}
+          >
+            {t("promo:use")}
+          </Button>
+        )}
+      </div>
+      {asks && <p className="text-sm">{asks}</p>}
+      <p className="flex flex-wrap gap-x-3 text-sm text-muted">
+        <span>{remaining(coupon, t, format)}</span>
+        {coupon.saves !== null && coupon.saves > 0 && (
+          <span className="font-medium text-go-text">
+            {t("promo:saves", { amount: format.money(coupon.saves, coupon.currency) })}
+          </span>
+        )}
+      </p>
+      {why && (
+        <p className="text-sm text-trouble-text" role={problem ? "alert" : undefined}>
+          {why}
+        </p>
+      )}
+    </li>
+  );
+}

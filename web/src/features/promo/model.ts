@@ -1,0 +1,42 @@
+import type { CouponTerms } from "../../api/types";
+import type { Translate } from "../../lib/i18n";
+import type { Format } from "../../lib/useFormat";
+
+/** What a coupon takes off, in a few words: "10% off". */
+export function offer(coupon: CouponTerms, t: Translate, format: Format): string {
+  switch (coupon.kind) {
+    case "percent":
+      return t("promo:percent", { percent: format.number(coupon.percent ?? 0) });
+    case "amount":
+      return t("promo:amount", { amount: format.money(coupon.amount ?? 0, coupon.currency) });
+    default:
+      return t("promo:free_delivery");
+  }
+}
+
+/** What it asks for: "on orders from EGP 100 · up to EGP 60 · once per customer". */
+export function conditions(coupon: CouponTerms, t: Translate, format: Format): string {
+  const parts: string[] = [];
+  if (coupon.minimum > 0) {
+    parts.push(t("promo:from", { amount: format.money(coupon.minimum, coupon.currency) }));
+  }
+  if (coupon.cap !== null) {
+    parts.push(t("promo:cap", { amount: format.money(coupon.cap, coupon.currency) }));
+  }
+  for (const list of [coupon.services, coupon.stores, coupon.categories]) {
+    if (list.length > 0) {
+      parts.push(t("promo:only", { names: list.map((one) => one.name).join(t("promo:list")) }));
+    }
+  }
+  if (coupon.first_order) parts.push(t("promo:first_order"));
+  else if (coupon.shopper_limit !== null) {
+    parts.push(t("promo:limit", { count: coupon.shopper_limit }));
+  }
+  return parts.join(t("promo:and"));
+}
+
+/** How long it still holds. */
+export function remaining(coupon: CouponTerms, t: Translate, format: Format): string {
+  if (coupon.ends_at === null) return t("promo:ends_never");
+  return t("promo:ends", { when: format.relative(Date.parse(coupon.ends_at)) });
+}

@@ -1,0 +1,53 @@
+/**
+ * What the browser keeps about itself, beyond any sign-in and logout: a name for the device, and
+ * the code of an invitation until somebody registers with it. Storage may be refused; the device is
+ * then a new one each time, which the server can bear.
+ */
+
+const deviceKey = "device_id";
+const invitationKey = "referral_code";
+
+function read(key: string): string | null {
+  try {
+    return globalThis.localStorage?.getItem(key) || null;
+  } catch {
+    return null;
+  }
+}
+
+function write(key: string, value: string | null): void {
+  try {
+    if (value === null) globalThis.localStorage?.removeItem(key);
+    else globalThis.localStorage?.setItem(key, value);
+  } catch {
+    // Refused storage: lost with the page.
+  }
+}
+
+/** A random name for this device, the same for everybody who uses it. */
+export function deviceId(): string {
+  const known = read(deviceKey);
+  if (known !== null) return known;
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  const made = Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+  write(deviceKey, made);
+  return made;
+}
+
+/** The header by which a sign-in says which device it comes from. */
+export const deviceHeader = (): Record<string, string> => ({ "device-id": deviceId() });
+
+/** Codes are letters and figures; whatever else a link holds is none. */
+const codeShape = /^[\p{L}\p{N}]{4,20}$/u;
+
+export const keptInvitation = (): string | null => read(invitationKey);
+
+/** Keeps the code of a link ("?ref=CODE"). True when there was one that looks like a code. */
+export function keepInvitation(search: string): boolean {
+  const code = new URLSearchParams(search).get("ref")?.trim() ?? "";
+  if (!codeShape.test(code)) return false;
+  write(invitationKey, code.toUpperCase());
+  return true;
+}
+
+export const forgetInvitation = (): void => write(invitationKey, null);
