@@ -28,14 +28,12 @@ CREATE UNIQUE INDEX paymob_refunds_one ON paymob_refunds (order_id) WHERE state 
 
 -- A message may stand in for one that did not arrive; a provider tells later
 -- what became of it, by its own reference.
-ALTER TABLE messages ADD COLUMN user_id TEXT;
-ALTER TABLE messages ADD COLUMN notice_id TEXT;
 ALTER TABLE messages ADD COLUMN link TEXT;
-ALTER TABLE messages ADD COLUMN marketing BOOLEAN NOT NULL DEFAULT FALSE;
 ALTER TABLE messages ADD COLUMN replaces TEXT;
 ALTER TABLE messages ADD COLUMN provider TEXT;
 ALTER TABLE messages ADD COLUMN provider_ref TEXT;
-ALTER TABLE messages ADD COLUMN unsure BIGINT NOT NULL DEFAULT 0;  -- sendings whose outcome nobody told
+ALTER TABLE messages ADD COLUMN unsure BIGINT NOT NULL DEFAULT 0;  -- sendings of which nobody told what became
+ALTER TABLE messages ADD COLUMN tried_at BIGINT;
 ALTER TABLE messages ADD COLUMN delivered_at BIGINT;
 CREATE UNIQUE INDEX messages_replaces ON messages (replaces) WHERE replaces IS NOT NULL;
 CREATE UNIQUE INDEX messages_ref ON messages (provider, provider_ref) WHERE provider_ref IS NOT NULL;
@@ -48,7 +46,6 @@ CREATE TABLE notices (
   template   TEXT NOT NULL,
   params     TEXT NOT NULL,
   link       TEXT NOT NULL,
-  marketing  BOOLEAN NOT NULL DEFAULT FALSE,
   created_at BIGINT NOT NULL,
   read_at    BIGINT,
   PRIMARY KEY (user_id, id)

@@ -1,6 +1,7 @@
 package app
 
 import (
+	"encoding/json"
 	"errors"
 	"fmt"
 	"strconv"
@@ -10,6 +11,7 @@ import (
 	"wekala/internal/payments/sandbox"
 	"wekala/internal/payments/stripe"
 	"wekala/internal/platform/config"
+	"wekala/internal/platform/notify"
 )
 
 // cardGateway opens the gateway that the operator chose; nil where cards are
@@ -57,4 +59,27 @@ func opened[G payments.Gateway](g G, err error) (payments.Gateway, error) {
 		return nil, err
 	}
 	return g, nil
+}
+
+// carriers says who carries messages over which channels.
+func carriers(cfg config.Serve, channels []string) (notify.Config, error) {
+	of := func(name string) string { return cfg.Accounts[name] }
+	c := notify.Config{
+		Demo: cfg.Demo, Channels: channels, PublicURL: cfg.PublicURL, Secret: cfg.Secret,
+		Webhook: notify.Webhook{URL: cfg.WebhookURL, Secret: cfg.WebhookSecret},
+		SMTP:    notify.SMTP{URL: cfg.SMTPURL, From: cfg.MailFrom},
+		SMSBy:   cfg.SMSBy, WhatsAppBy: cfg.WhatsAppBy,
+		Twilio: notify.Twilio{URL: of("WEKALA_TWILIO_URL"), AccountSID: of("WEKALA_TWILIO_ACCOUNT_SID"), AuthToken: of("WEKALA_TWILIO_AUTH_TOKEN"),
+			SMSFrom: of("WEKALA_TWILIO_SMS_FROM"), WhatsAppFrom: of("WEKALA_TWILIO_WHATSAPP_FROM")},
+		Cloud: notify.Cloud{URL: of("WEKALA_WHATSAPP_URL"), Version: of("WEKALA_WHATSAPP_VERSION"), PhoneID: of("WEKALA_WHATSAPP_PHONE_ID"),
+			Token: of("WEKALA_WHATSAPP_TOKEN"), AppSecret: of("WEKALA_WHATSAPP_APP_SECRET"),
+			VerifyToken: of("WEKALA_WHATSAPP_VERIFY_TOKEN"), Prefix: of("WEKALA_WHATSAPP_PREFIX")},
+		PushHosts: config.List(of("WEKALA_PUSH_HOSTS")),
+	}
+	if text := of("WEKALA_TWILIO_TEMPLATES"); text != "" {
+		if err := json.Unmarshal([]byte(text), &c.Twilio.Templates); err != nil {
+			return c, errors.New(`WEKALA_TWILIO_TEMPLATES must be JSON such as {"notify.code:ar": "HX…"}`)
+		}
+	}
+	return c, nil
 }

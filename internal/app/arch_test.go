@@ -16,7 +16,7 @@ import (
 // only features from lines above its own, and the platform.
 var levels = [][]string{
 	{"auth", "places", "content", "currency", "photos"},
-	{"account", "addresses", "branches", "ledger"},
+	{"account", "addresses", "branches", "ledger", "notices"},
 	{"catalog", "wallet"},
 	{"stock", "loyalty", "promo", "pricing", "search", "favourites", "orders", "support"},
 	{"home", "cart", "referral", "ratings"},

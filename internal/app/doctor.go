@@ -16,6 +16,7 @@ import (
 	"wekala/internal/payments"
 	"wekala/internal/platform/db"
 	"wekala/internal/platform/doctor"
+	"wekala/internal/platform/notify"
 	"wekala/internal/promo"
 	"wekala/internal/quotations"
 	"wekala/internal/ratings"
@@ -32,6 +33,7 @@ func Checks(now time.Time) []doctor.Check {
 	for _, checks := range [][]doctor.Check{
 		ledger.Checks(), orders.Checks(), payments.Checks(), stock.Checks(now), promo.Checks(), shipping.Checks(),
 		wallet.Checks(), loyalty.Checks(), auth.Checks(), addresses.Checks(), checkout.Checks(), catalog.Checks(),
+		notify.Checks(),
 		favourites.Checks(), ratings.Checks(),
 		referral.Checks(),
 		returns.Checks(),

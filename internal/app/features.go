@@ -20,6 +20,7 @@ import (
 	"wekala/internal/favourites"
 	"wekala/internal/home"
 	"wekala/internal/loyalty"
+	"wekala/internal/notices"
 	"wekala/internal/orders"
 	"wekala/internal/payments"
 	"wekala/internal/photos"
@@ -100,12 +101,11 @@ func (a *App) join(pictures *files.Library) error {
 	if cfg.SMTPURL != "" {
 		channels = append(channels, "email")
 	}
-	f.notify, err = notify.New(d, c, notify.Config{
-		Demo: cfg.Demo, Channels: channels, PublicURL: cfg.PublicURL,
-		Webhook: notify.Webhook{URL: cfg.WebhookURL, Secret: cfg.WebhookSecret},
-		SMTP:    notify.SMTP{URL: cfg.SMTPURL, From: cfg.MailFrom},
-	}, f.auth.CodeFor)
+	carried, err := carriers(cfg, channels)
 	if err != nil {
+		return err
+	}
+	if f.notify, err = notify.New(d, c, carried, f.auth.CodeFor); err != nil {
 		return err
 	}
 	a.API.ResolveShopper, a.API.ResolveStaff = f.auth.Resolve, f.auth.ResolveStaff
@@ -191,6 +191,7 @@ func (a *App) join(pictures *files.Library) error {
 	people.OnDelete(f.orders.OnDelete)
 	people.OnDelete(f.addresses.OnDelete)
 	people.OnDelete(checkout.OnDelete)
+	people.OnDelete(notify.Empty)
 
 	for _, routes := range []interface{ Routes(*httpapi.API) }{
 		f.auth, people, f.photos, f.addresses, f.places, f.branches, f.catalog, found, f.home, f.content,
@@ -202,6 +203,10 @@ func (a *App) join(pictures *files.Library) error {
 	}
 	f.quotations.Routes(a.API)
 	f.quotations.ConsoleRoutes(a.API)
+	f.notify.Routes(a.API)
+	inbox := notices.New(d, c, f.notify)
+	inbox.Routes(a.API)
+	inbox.ConsoleRoutes(a.API)
 	f.auth.ConsoleRoutes(a.API)
 	desk.ConsoleRoutes(a.API)
 	coupons.ConsoleRoutes(a.API)

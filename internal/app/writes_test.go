@@ -83,6 +83,10 @@ var writes = map[string]write{
 			"change_for": 2000, "accept_terms": true, "expected_total": in.total}
 	}},
 	"cancel-order": {share: 6, path: "order", body: func(ids) fields { return fields{"reason": "changed my mind"} }},
+	"subscribe-push": {share: 2, body: func(ids) fields {
+		return fields{"endpoint": "https://fcm.googleapis.com/fcm/send/x", "keys": fields{
+			"p256dh": "BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4", "auth": "BTBZMqHH6r4Tts7J_aSIgg"}}
+	}},
 	"console-create-coupon": {share: 1, staff: true, body: func(ids) fields {
 		return fields{"code": "SPRING", "kind": "percent", "value": 10, "minimum": 100, "cap": 50, "shopper_limit": 1, "listed": true}
 	}},

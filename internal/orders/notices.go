@@ -10,36 +10,48 @@ import (
 )
 
 // notice says which template tells the shopper of a move; "" for those they
-// made or watched themselves.
-func notice(c Change) string {
+// made or watched themselves. Good news that changes nothing for them is only
+// in their inbox.
+func notice(c Change) (template string, quiet bool) {
 	switch c.To {
+	case Processing:
+		return "orders.notice_processing", true
+	case Delivered:
+		if c.From == OutForDelivery || c.From == Shipped {
+			return "orders.notice_delivered", true
+		}
 	case OutForDelivery:
-		return "orders.notice_out_for_delivery"
+		return "orders.notice_out_for_delivery", false
 	case Rejected:
-		return "orders.notice_rejected"
+		return "orders.notice_rejected", false
 	case Cancelled:
 		if c.Actor.Kind == "staff" {
-			return "orders.notice_cancelled"
+			return "orders.notice_cancelled", false
 		}
 	}
-	return ""
+	return "", false
 }
 
 // Notices is the hook that tells shoppers what they would not know otherwise,
-// in the language they ordered in.
+// in the language they ordered in, and in their inbox.
 func (s *Service) Notices(ctx context.Context, tx *db.Tx, c Change) error {
-	template := notice(c)
+	template, quiet := notice(c)
 	if template == "" {
 		return nil
 	}
+	m := notify.Message{Template: template, Lang: c.Order.Lang, At: c.Event.At.Time(), UserID: c.Order.UserID,
+		Link: "/account/my-orders/" + c.Order.ID, Params: map[string]string{"number": c.Order.Number}}
+	if b, ok := s.Branches.Branch(c.Order.BranchID); ok {
+		m.Params["store"] = i18n.Text{EN: b.Store.Name.EN, AR: b.Store.Name.AR}.In(c.Order.Lang)
+		m.Params["store_en"], m.Params["store_ar"] = b.Store.Name.EN, b.Store.Name.AR
+	}
 	snap, err := addresses.ParseSnapshot(c.Order.Address)
-	if err != nil || snap.Phone == "" {
+	if err != nil {
 		return err
 	}
-	params := map[string]string{"number": c.Order.Number}
-	if b, ok := s.Branches.Branch(c.Order.BranchID); ok {
-		params["store"] = i18n.Text{EN: b.Store.Name.EN, AR: b.Store.Name.AR}.In(c.Order.Lang)
+	m.To = snap.Phone
+	if quiet || m.To == "" {
+		m.Channel = notify.Inbox
 	}
-	return notify.Send(ctx, tx, notify.Message{To: snap.Phone, Template: template, Lang: c.Order.Lang,
-		Params: params, At: c.Event.At.Time()})
+	return notify.Send(ctx, tx, m)
 }

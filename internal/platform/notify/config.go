@@ -21,6 +21,35 @@ type Config struct {
 	Webhook Webhook
 	// SMTP carries e-mail.
 	SMTP SMTP
+	// SMSBy and WhatsAppBy name who carries them: webhook (also when empty),
+	// twilio, and for WhatsApp cloud.
+	SMSBy, WhatsAppBy string
+	Twilio            Twilio
+	Cloud             Cloud
+	// Secret is what the shop's key for browsers is derived from; without it
+	// nothing is pushed.
+	Secret []byte
+	// PushHosts may be pushed to beside the known services: for tests.
+	PushHosts []string
+}
+
+// Who may carry SMS and WhatsApp.
+const (
+	byWebhook = "webhook"
+	byTwilio  = "twilio"
+	byCloud   = "cloud"
+)
+
+// carrier names who carries a channel.
+func (c Config) carrier(channel string) string {
+	by := c.SMSBy
+	if channel == WhatsApp {
+		by = c.WhatsAppBy
+	}
+	if by == "" {
+		return byWebhook
+	}
+	return by
 }
 
 // Webhook is where SMS and WhatsApp messages are posted.
@@ -69,13 +98,33 @@ func Check(c Config) error {
 	if c.Demo {
 		return errors.Join(problems...)
 	}
-	if c.on(SMS) || c.on(WhatsApp) {
-		problems = append(problems, checkWebhook(c.Webhook))
+	uses := map[string]bool{}
+	for _, channel := range []string{SMS, WhatsApp} {
+		by := c.carrier(channel)
+		if c.on(channel) && !uses[by] {
+			uses[by] = true
+			problems = append(problems, c.checkCarrier(channel, by))
+		}
+		if c.on(channel) && by == byTwilio {
+			problems = append(problems, c.Twilio.checkSender(channel))
+		}
 	}
 	if c.on(Email) {
 		problems = append(problems, checkSMTP(c.SMTP))
 	}
 	return errors.Join(problems...)
+}
+
+func (c Config) checkCarrier(channel, by string) error {
+	switch {
+	case by == byWebhook:
+		return checkWebhook(c.Webhook)
+	case by == byTwilio:
+		return c.Twilio.check()
+	case by == byCloud && channel == WhatsApp:
+		return c.Cloud.check()
+	}
+	return fmt.Errorf("%q cannot carry %s", by, channel)
 }
 
 func checkWebhook(w Webhook) error {

@@ -61,7 +61,11 @@ func (m *mailer) client() (*gomail.Client, error) {
 	return gomail.NewClient(u.Hostname(), options...)
 }
 
-func (m *mailer) send(ctx context.Context, out Outgoing) error {
+func (m *mailer) name() string { return "smtp" }
+
+func (m *mailer) send(ctx context.Context, out Outgoing) (string, error) { return "", m.mail(ctx, out) }
+
+func (m *mailer) mail(ctx context.Context, out Outgoing) error {
 	msg := gomail.NewMsg(gomail.WithNoDefaultUserAgent())
 	if err := msg.From(m.cfg.From); err != nil {
 		return permanent{err}

@@ -1,12 +1,19 @@
 // Package notify tells people things: sign-in codes and notices, by SMS,
-// WhatsApp or e-mail.
+// WhatsApp or e-mail, and to shoppers who are known also in the inbox of their
+// account and in the browsers they switched that on in.
 //
 // Send writes a message and a job to the outbox in the caller's transaction,
 // so what is announced has happened and what has happened is announced. The
 // job renders the text in the shopper's language and hands it to the channel's
-// provider: a mail server for e-mail, a signed web hook for SMS and WhatsApp
-// (webhook.go describes what its receiver must do). Jobs are repeated, so a
-// provider may see a message twice, with the same id.
+// provider: a mail server for e-mail, Twilio, WhatsApp's own Cloud API or a
+// signed web hook for SMS and WhatsApp (webhook.go describes what its receiver
+// must do), a browser's push service.
+//
+// A provider that knows our ids may see a message twice, with the same id. One
+// that does not is asked again only after it had time to report on a sending
+// whose answer got lost, and then once (hand.go). What WhatsApp refuses or
+// cannot deliver goes by SMS (fallback.go). What reached nobody stays as failed
+// or undelivered, with the reason, for staff and doctor.
 //
 // A sign-in code is not in the outbox. The message names its challenge, and
 // the code is derived when it is sent.
@@ -36,6 +43,10 @@ const (
 	SMS      = "sms"
 	WhatsApp = "whatsapp"
 	Email    = "email"
+	// Push is a shopper's browser. Send makes these messages by itself.
+	Push = "push"
+	// Inbox is for what is worth no SMS: the account's inbox and browsers only.
+	Inbox = "inbox"
 )
 
 // TemplateCode is the template of a sign-in code: its text needs a challenge.
@@ -57,6 +68,9 @@ const (
 	stateFailed  = "failed"  // the provider will never take it
 	stateStale   = "stale"   // its code is of no use any more
 	stateSkipped = "skipped" // its channel is switched off, or offers are not wanted there
+
+	stateDelivered   = "delivered"   // the provider says that it arrived
+	stateUndelivered = "undelivered" // the provider took it and could not deliver it
 )
 
 // Message is something to tell one person.
@@ -80,11 +94,23 @@ type Message struct {
 	OfferTo string
 	// At is when this was asked for; zero is the machine's now.
 	At time.Time
+	// UserID is the shopper it goes to, where there is one: it then stands in
+	// the inbox of their account too (an offer does once it was sent to who
+	// agreed), in the language they read, from
+	// "<template>_inbox" where that text exists. A param "x_ar" stands for "x"
+	// there in Arabic, "x_en" in English.
+	UserID string
+	// Link is the page of the shop that the notice is about, without language:
+	// "/account/my-orders/ord_…".
+	Link string
 }
 
 // Send puts a message and the job that delivers it into the caller's
 // transaction.
 func Send(ctx context.Context, tx *db.Tx, m Message) error {
+	if m.Channel == Inbox && m.UserID != "" {
+		return toInbox(ctx, tx, m)
+	}
 	if m.To == "" || m.Template == "" {
 		return errors.New("notify: a message needs somebody to go to and a text")
 	}
@@ -118,7 +144,18 @@ func Send(ctx context.Context, tx *db.Tx, m Message) error {
 		messageID, m.Channel, m.To, m.Template, m.Lang, string(params), challenge, optional(m.OfferTo), stateQueued, db.At(m.At)); err != nil {
 		return err
 	}
-	return jobs.Enqueue(ctx, tx, jobs.Job{Kind: jobKind(m), Payload: job{MessageID: messageID}})
+	if err := jobs.Enqueue(ctx, tx, jobs.Job{Kind: jobKind(m), Payload: job{MessageID: messageID}}); err != nil {
+		return err
+	}
+	if m.Link != "" {
+		if _, err := tx.Exec(ctx, `UPDATE messages SET link = $2 WHERE id = $1`, messageID, m.Link); err != nil {
+			return err
+		}
+	}
+	if m.UserID == "" || m.ChallengeID != "" || m.OfferTo != "" {
+		return nil
+	}
+	return toInbox(ctx, tx, m)
 }
 
 type job struct {
@@ -152,13 +189,16 @@ type Outgoing struct {
 	Subject  string // of an e-mail
 	Text     string
 	Code     string // of a sign-in code, "" otherwise
+	Link     string // a page of the shop, "" for none
 	At       time.Time
 }
 
-// provider takes a message off our hands. An error of type permanent means
-// that asking again is useless.
+// provider takes a message off our hands. ref is what it calls the message in
+// reports, "" where it makes none. An error of type permanent means that asking
+// again is useless, one of type unsure that it may have been taken.
 type provider interface {
-	send(ctx context.Context, m Outgoing) error
+	name() string
+	send(ctx context.Context, m Outgoing) (ref string, err error)
 }
 
 type permanent struct{ err error }
@@ -173,13 +213,21 @@ func New(d *db.DB, c clock.Clock, cfg Config, code CodeFunc) (*Service, error) {
 	}
 	s := &Service{db: d, clock: c, cfg: cfg, code: code, by: map[string]provider{},
 		Agrees: func(context.Context, string, string) (bool, error) { return false, nil }}
-	for _, channel := range []string{SMS, WhatsApp, Email} {
+	for _, channel := range []string{SMS, WhatsApp, Email, Push} {
 		switch {
 		case cfg.Demo:
 			s.by[channel] = recorder{}
+		case channel == Push:
+			if len(cfg.Secret) > 0 {
+				s.by[channel] = newPusher(cfg, d, c)
+			}
 		case !cfg.on(channel):
 		case channel == Email:
 			s.by[channel] = newMailer(cfg)
+		case cfg.carrier(channel) == byTwilio:
+			s.by[channel] = newTwilio(cfg)
+		case cfg.carrier(channel) == byCloud:
+			s.by[channel] = newCloud(cfg)
 		default:
 			s.by[channel] = newWebhook(cfg.Webhook, c)
 		}
@@ -190,13 +238,16 @@ func New(d *db.DB, c clock.Clock, cfg Config, code CodeFunc) (*Service, error) {
 // recorder is the demo's provider: the row in the outbox is all there is.
 type recorder struct{}
 
-func (recorder) send(context.Context, Outgoing) error { return nil }
+func (recorder) name() string { return "demo" }
+
+func (recorder) send(context.Context, Outgoing) (string, error) { return "", nil }
 
 // Register makes the runner deliver messages.
 func (s *Service) Register(r *jobs.Runner) {
-	for _, kind := range []string{"code", SMS, WhatsApp, Email} {
+	for _, kind := range []string{"code", SMS, WhatsApp, Email, Push} {
 		r.Handle("notify."+kind, s.deliver)
 	}
+	r.Every("messages.sweep", 24*time.Hour, s.sweep)
 }
 
 type row struct {
@@ -221,10 +272,11 @@ func (s *Service) deliver(ctx context.Context, payload json.RawMessage) error {
 	if err := json.Unmarshal(payload, &j); err != nil {
 		return err
 	}
-	var m row
-	if err := s.db.Get(ctx, &m, `SELECT `+columns+` FROM messages WHERE id = $1`, j.MessageID); err != nil {
+	var all sending
+	if err := s.db.Get(ctx, &all, `SELECT `+sendingColumns+` FROM messages WHERE id = $1`, j.MessageID); err != nil {
 		return err
 	}
+	m := all.row
 	if m.State != stateQueued {
 		return nil
 	}
@@ -249,24 +301,7 @@ func (s *Service) deliver(ctx context.Context, payload json.RawMessage) error {
 	if !live {
 		return s.finish(ctx, m.ID, stateStale, "")
 	}
-	err = to.send(ctx, out)
-	var never permanent
-	switch {
-	case err == nil:
-		return s.finish(ctx, m.ID, stateSent, "")
-	case errors.As(err, &never):
-		slog.Error("a message was refused by its provider", "message", m.ID, "channel", m.Channel, "template", m.Template)
-		return s.finish(ctx, m.ID, stateFailed, clip(err.Error()))
-	}
-	if jobs.LastTry(ctx) {
-		slog.Error("a message could not be sent", "message", m.ID, "channel", m.Channel, "template", m.Template)
-		return s.finish(ctx, m.ID, stateFailed, clip(err.Error()))
-	}
-	if e := s.note(ctx, m.ID, clip(err.Error())); e != nil {
-		return e
-	}
-	// Not the error itself: what a provider answers may quote the number.
-	return fmt.Errorf("notify: message %s was not taken", m.ID)
+	return s.hand(ctx, to, all, out)
 }
 
 // outgoing renders a message. live is false for a code nobody can use.

@@ -217,7 +217,7 @@ func TestWebhookThatFails(t *testing.T) {
 				w.WriteHeader(status)
 			})
 			before := len(rc.got())
-			sh.send(code("whatsapp"))
+			sh.send(code("sms"))
 			sh.run()
 			sh.want("failed", 1)
 			sh.clock.Advance(time.Hour)

@@ -10,14 +10,8 @@ import (
 // render words a message: the subject of an e-mail and the text. host is the
 // shop's name on the web, "" when it has none.
 func render(m Outgoing, host string) (subject, text string) {
-	args := make([]any, 0, 2*len(m.Params)+2)
-	for k, v := range m.Params {
-		args = append(args, k, v)
-	}
-	key := m.Template
-	if byChannel := m.Template + "_" + m.Channel; i18n.Has(m.Lang, byChannel) {
-		key = byChannel
-	}
+	args := arguments(m.Lang, m.Params)
+	key := textKey(m.Lang, m.Template, m.Channel)
 	if m.Code != "" {
 		args = append(args, "code", m.Code)
 	}
@@ -34,6 +28,30 @@ func render(m Outgoing, host string) (subject, text string) {
 		}
 	}
 	return strings.Join(strings.Fields(subject), " "), text
+}
+
+// textKey is the text of a template for a channel: its own where there is one.
+func textKey(lang i18n.Lang, template, channel string) string {
+	if channel == Push {
+		channel = Inbox
+	}
+	if own := template + "_" + channel; i18n.Has(lang, own) {
+		return own
+	}
+	return template
+}
+
+// arguments are what fills a text in a language: "x_ar" stands for "x" in
+// Arabic, "x_en" in English.
+func arguments(lang i18n.Lang, params map[string]string) []any {
+	args := make([]any, 0, 2*len(params)+2)
+	for k, v := range params {
+		if own, ok := params[k+"_"+lang]; ok {
+			v = own
+		}
+		args = append(args, k, v)
+	}
+	return args
 }
 
 // letter is the page an e-mail's text stands on. Styles are inline: mail

@@ -66,7 +66,11 @@ func Sign(secret, timestamp string, body []byte) string {
 	return "v1=" + hex.EncodeToString(h.Sum(nil))
 }
 
-func (w *webhook) send(ctx context.Context, m Outgoing) error {
+func (w *webhook) name() string { return "webhook" }
+
+func (w *webhook) send(ctx context.Context, m Outgoing) (string, error) { return "", w.post(ctx, m) }
+
+func (w *webhook) post(ctx context.Context, m Outgoing) error {
 	body, err := json.Marshal(posted{ID: m.ID, Channel: m.Channel, To: m.To, Lang: m.Lang, Template: m.Template,
 		Params: m.Params, Text: m.Text, Code: m.Code})
 	if err != nil {

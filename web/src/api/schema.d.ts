@@ -381,6 +381,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/console/messages": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Messages that did not arrive, newest first */
+        get: operations["console-list-messages"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/console/orders": {
         parameters: {
             query?: never;
@@ -868,6 +885,74 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/notifications": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What I was told, newest first */
+        get: operations["list-notifications"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/notifications/read": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** I have read everything */
+        post: operations["read-notifications"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/notifications/unread": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How much of it I have not read */
+        get: operations["unread-notifications"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/notifications/{id}/read": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** I have read this */
+        post: operations["read-notification"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/order/add-to-cart": {
         parameters: {
             query?: never;
@@ -1242,6 +1327,41 @@ export interface paths {
         put?: never;
         post?: never;
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/push/key": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What a browser subscribes with */
+        get: operations["push-key"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/push/subscriptions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Tell me in this browser */
+        post: operations["subscribe-push"];
+        /** Tell me in this browser no more */
+        delete: operations["unsubscribe-push"];
         options?: never;
         head?: never;
         patch?: never;
@@ -2951,6 +3071,18 @@ export interface components {
         EnvelopeHomeView: {
             response: components["schemas"]["PayloadHomeView"];
         };
+        EnvelopeNoticesCount: {
+            response: components["schemas"]["PayloadNoticesCount"];
+        };
+        EnvelopeNoticesNone: {
+            response: components["schemas"]["PayloadNoticesNone"];
+        };
+        EnvelopeNoticesPushKey: {
+            response: components["schemas"]["PayloadNoticesPushKey"];
+        };
+        EnvelopeNoticesSubscribed: {
+            response: components["schemas"]["PayloadNoticesSubscribed"];
+        };
         EnvelopeOrdersInvoice: {
             response: components["schemas"]["PayloadOrdersInvoice"];
         };
@@ -3115,6 +3247,10 @@ export interface components {
             /** Format: int64 */
             total: number;
         };
+        KeysStruct: {
+            auth: string;
+            p256dh: string;
+        };
         LeaveInputBody: {
             code?: string;
             password?: string;
@@ -3130,6 +3266,12 @@ export interface components {
         };
         ListEnvelopeFavouritesProductView: {
             response: components["schemas"]["ListPayloadFavouritesProductView"];
+        };
+        ListEnvelopeNoticesDeadView: {
+            response: components["schemas"]["ListPayloadNoticesDeadView"];
+        };
+        ListEnvelopeNoticesView: {
+            response: components["schemas"]["ListPayloadNoticesView"];
         };
         ListEnvelopeOrdersSummary: {
             response: components["schemas"]["ListPayloadOrdersSummary"];
@@ -3169,6 +3311,16 @@ export interface components {
         };
         ListPayloadFavouritesProductView: {
             data: components["schemas"]["FavouritesProductView"][];
+            message: string;
+            meta: components["schemas"]["HttpapiMeta"];
+        };
+        ListPayloadNoticesDeadView: {
+            data: components["schemas"]["NoticesDeadView"][];
+            message: string;
+            meta: components["schemas"]["HttpapiMeta"];
+        };
+        ListPayloadNoticesView: {
+            data: components["schemas"]["NoticesView"][];
             message: string;
             meta: components["schemas"]["HttpapiMeta"];
         };
@@ -3227,6 +3379,42 @@ export interface components {
             pin?: string;
             reason?: string;
             to: string;
+        };
+        NoticesCount: {
+            /** Format: int64 */
+            unread: number;
+        };
+        NoticesDeadView: {
+            at: string;
+            /** Format: int64 */
+            attempts: number;
+            channel: string;
+            id: string;
+            /** @description What became of the message sent in its place; empty for none. */
+            instead: string;
+            problem: string;
+            /** @enum {string} */
+            state: "failed" | "undelivered";
+            template: string;
+            /** @description Masked. */
+            to: string;
+        };
+        NoticesNone: Record<string, never>;
+        NoticesPushKey: {
+            key: string;
+        };
+        NoticesSubscribed: {
+            id: string;
+        };
+        NoticesView: {
+            at: string;
+            id: string;
+            /** @description The feature it is about, such as orders. */
+            kind: string;
+            /** @description A page of the shop without its language; empty for none. */
+            link: string;
+            read: boolean;
+            text: string;
         };
         OrdersAhead: {
             label: string;
@@ -3583,6 +3771,22 @@ export interface components {
         };
         PayloadHomeView: {
             data: components["schemas"]["HomeView"];
+            message: string;
+        };
+        PayloadNoticesCount: {
+            data: components["schemas"]["NoticesCount"];
+            message: string;
+        };
+        PayloadNoticesNone: {
+            data: components["schemas"]["NoticesNone"];
+            message: string;
+        };
+        PayloadNoticesPushKey: {
+            data: components["schemas"]["NoticesPushKey"];
+            message: string;
+        };
+        PayloadNoticesSubscribed: {
+            data: components["schemas"]["NoticesSubscribed"];
             message: string;
         };
         PayloadOrdersInvoice: {
@@ -4757,6 +4961,12 @@ export interface components {
             email: string;
             password: string;
         };
+        SubscribeInputBody: {
+            endpoint: string;
+            keys: components["schemas"]["KeysStruct"];
+        } & {
+            [key: string]: unknown;
+        };
         SwitchInputBody: {
             active: boolean;
         };
@@ -5647,6 +5857,37 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["EnvelopeAuthStaffView"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HttpapiFailure"];
+                };
+            };
+        };
+    };
+    "console-list-messages": {
+        parameters: {
+            query?: {
+                page?: number | string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListEnvelopeNoticesDeadView"];
                 };
             };
             /** @description Error */
@@ -6649,6 +6890,126 @@ export interface operations {
             };
         };
     };
+    "list-notifications": {
+        parameters: {
+            query?: {
+                page?: number | string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListEnvelopeNoticesView"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HttpapiFailure"];
+                };
+            };
+        };
+    };
+    "read-notifications": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeNoticesCount"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HttpapiFailure"];
+                };
+            };
+        };
+    };
+    "unread-notifications": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeNoticesCount"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HttpapiFailure"];
+                };
+            };
+        };
+    };
+    "read-notification": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeNoticesCount"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HttpapiFailure"];
+                };
+            };
+        };
+    };
     "add-to-cart": {
         parameters: {
             query?: never;
@@ -7369,6 +7730,100 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["RatingsPage"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HttpapiFailure"];
+                };
+            };
+        };
+    };
+    "push-key": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeNoticesPushKey"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HttpapiFailure"];
+                };
+            };
+        };
+    };
+    "subscribe-push": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SubscribeInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeNoticesSubscribed"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HttpapiFailure"];
+                };
+            };
+        };
+    };
+    "unsubscribe-push": {
+        parameters: {
+            query?: {
+                /** @description As it was subscribed. */
+                endpoint?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeNoticesNone"];
                 };
             };
             /** @description Error */

@@ -1,0 +1,211 @@
+// Package notices shows shoppers the news that was sent to them: an inbox in
+// their account, and a switch that brings news to the browser they hold. Staff
+// see here which messages did not arrive. What is told, to whom and how is the
+// matter of whoever sends it, and of platform/notify, which owns the tables.
+//
+// A notice is kept as template and values, so that the inbox reads in the
+// language its owner reads at that moment.
+package notices
+
+import (
+	"context"
+
+	"wekala/internal/auth"
+	"wekala/internal/platform/clock"
+	"wekala/internal/platform/db"
+	"wekala/internal/platform/errs"
+	"wekala/internal/platform/httpapi"
+	"wekala/internal/platform/i18n"
+	"wekala/internal/platform/notify"
+)
+
+const perPage = 20
+
+// Service answers about notices. Make it with New.
+type Service struct {
+	db     *db.DB
+	clock  clock.Clock
+	notify *notify.Service
+}
+
+// New makes the service.
+func New(d *db.DB, c clock.Clock, n *notify.Service) *Service { return &Service{d, c, n} }
+
+// View is a notice as its owner reads it.
+type View struct {
+	ID   string    `json:"id"`
+	Kind string    `json:"kind" doc:"The feature it is about, such as orders."`
+	Text string    `json:"text"`
+	Link string    `json:"link" doc:"A page of the shop without its language; empty for none."`
+	At   db.Millis `json:"at"`
+	Read bool      `json:"read"`
+}
+
+// Count is how many notices were not read.
+type Count struct {
+	Unread int `json:"unread"`
+}
+
+// PushKey is what a browser subscribes with; empty where nothing is pushed.
+type PushKey struct {
+	Key string `json:"key"`
+}
+
+// Subscribed is a browser that is told.
+type Subscribed struct {
+	ID string `json:"id"`
+}
+
+type none struct{}
+
+// Routes registers what shoppers call.
+func (s *Service) Routes(a *httpapi.API) {
+	op := func(method, path, id, summary string) httpapi.Op {
+		return httpapi.Op{Method: method, Path: path, ID: id, Summary: summary, Tag: "notices", Auth: httpapi.Shopper}
+	}
+	httpapi.Handle(a, op("GET", "/notifications", "list-notifications", "What I was told, newest first"), s.getAll)
+	httpapi.Handle(a, op("GET", "/notifications/unread", "unread-notifications", "How much of it I have not read"), s.getUnread)
+	httpapi.Handle(a, op("POST", "/notifications/{id}/read", "read-notification", "I have read this"), s.postRead)
+	httpapi.Handle(a, op("POST", "/notifications/read", "read-notifications", "I have read everything"), s.postReadAll)
+	key := op("GET", "/push/key", "push-key", "What a browser subscribes with")
+	key.Auth = httpapi.Public
+	httpapi.Handle(a, key, s.getKey)
+	httpapi.Handle(a, op("POST", "/push/subscriptions", "subscribe-push", "Tell me in this browser"), s.post)
+	httpapi.Handle(a, op("DELETE", "/push/subscriptions", "unsubscribe-push", "Tell me in this browser no more"), s.delete)
+}
+
+type pageInput struct {
+	Page httpapi.Int `query:"page"`
+}
+
+func (in pageInput) number() int { return int(min(max(1, in.Page), 10_000)) }
+
+func (s *Service) getAll(ctx context.Context, in *pageInput) (*httpapi.Listing[View], error) {
+	who := httpapi.Caller(ctx)
+	list, total, err := notify.Notices(ctx, s.db, who.UserID, in.number(), perPage)
+	if err != nil {
+		return nil, err
+	}
+	views := make([]View, len(list))
+	for i, n := range list {
+		views[i] = View{ID: n.ID, Kind: n.Kind(), Text: n.Text(who.Lang), Link: n.Link, At: n.At, Read: n.ReadAt != nil}
+	}
+	return httpapi.List(views, in.number(), perPage, total), nil
+}
+
+func (s *Service) unread(ctx context.Context) (*httpapi.Reply[Count], error) {
+	n, err := notify.Unread(ctx, s.db, httpapi.Caller(ctx).UserID)
+	if err != nil {
+		return nil, err
+	}
+	return httpapi.OK(Count{n}), nil
+}
+
+func (s *Service) getUnread(ctx context.Context, _ *none) (*httpapi.Reply[Count], error) {
+	return s.unread(ctx)
+}
+
+type oneInput struct {
+	ID string `path:"id" maxLength:"64"`
+}
+
+// postRead answers the same for a notice of somebody else as for none.
+func (s *Service) postRead(ctx context.Context, in *oneInput) (*httpapi.Reply[Count], error) {
+	if err := s.read(ctx, in.ID); err != nil {
+		return nil, err
+	}
+	return s.unread(ctx)
+}
+
+func (s *Service) postReadAll(ctx context.Context, _ *none) (*httpapi.Reply[Count], error) {
+	if err := s.read(ctx, ""); err != nil {
+		return nil, err
+	}
+	return s.unread(ctx)
+}
+
+func (s *Service) read(ctx context.Context, noticeID string) error {
+	userID := httpapi.Caller(ctx).UserID
+	return s.db.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
+		found, err := notify.MarkRead(ctx, tx, userID, noticeID, s.clock.Now())
+		if err == nil && !found {
+			return errs.NotFound()
+		}
+		return err
+	})
+}
+
+func (s *Service) getKey(context.Context, *none) (*httpapi.Reply[PushKey], error) {
+	return httpapi.OK(PushKey{s.notify.PushKey()}), nil
+}
+
+type subscribeInput struct {
+	Body struct {
+		Endpoint string `json:"endpoint" maxLength:"1000"`
+		Keys     struct {
+			P256dh string `json:"p256dh" maxLength:"200"`
+			Auth   string `json:"auth" maxLength:"100"`
+		} `json:"keys"`
+	}
+}
+
+func (s *Service) post(ctx context.Context, in *subscribeInput) (*httpapi.Reply[Subscribed], error) {
+	who := httpapi.Caller(ctx)
+	subscriptionID, err := s.notify.Subscribe(ctx, notify.Subscription{UserID: who.UserID, Endpoint: in.Body.Endpoint,
+		P256dh: in.Body.Keys.P256dh, Auth: in.Body.Keys.Auth, Lang: who.Lang})
+	if err != nil {
+		return nil, err
+	}
+	return httpapi.OKMessage(Subscribed{subscriptionID}, i18n.T(who.Lang, "notices.push_on")), nil
+}
+
+type unsubscribeInput struct {
+	Endpoint string `query:"endpoint" maxLength:"1000" doc:"As it was subscribed."`
+}
+
+func (s *Service) delete(ctx context.Context, in *unsubscribeInput) (*httpapi.Reply[none], error) {
+	who := httpapi.Caller(ctx)
+	if err := s.notify.Unsubscribe(ctx, who.UserID, in.Endpoint); err != nil {
+		return nil, err
+	}
+	return httpapi.OKMessage(none{}, i18n.T(who.Lang, "notices.push_off")), nil
+}
+
+// DeadView is a message that did not arrive, for staff.
+type DeadView struct {
+	ID       string    `json:"id"`
+	Channel  string    `json:"channel"`
+	To       string    `json:"to" doc:"Masked."`
+	Template string    `json:"template"`
+	State    string    `json:"state" enum:"failed,undelivered"`
+	Problem  string    `json:"problem"`
+	Attempts int64     `json:"attempts"`
+	At       db.Millis `json:"at"`
+	Instead  string    `json:"instead" doc:"What became of the message sent in its place; empty for none."`
+}
+
+// ConsoleRoutes registers what owners and support see.
+func (s *Service) ConsoleRoutes(a *httpapi.API) {
+	httpapi.Handle(a, httpapi.Op{Method: "GET", Path: "/console/messages", ID: "console-list-messages", Tag: "console",
+		Auth: httpapi.Staff, Summary: "Messages that did not arrive, newest first"}, s.getDead)
+}
+
+func (s *Service) getDead(ctx context.Context, in *pageInput) (*httpapi.Listing[DeadView], error) {
+	staff, ok := auth.StaffFrom(ctx)
+	if !ok {
+		return nil, errs.Unauthorized()
+	}
+	if !staff.Is(auth.Owner, auth.Support) {
+		return nil, errs.Refuse("common.not_allowed")
+	}
+	list, total, err := notify.Undelivered(ctx, s.db, in.number(), perPage)
+	if err != nil {
+		return nil, err
+	}
+	views := make([]DeadView, len(list))
+	for i, m := range list {
+		views[i] = DeadView{ID: m.ID, Channel: m.Channel, To: m.Masked(), Template: m.Template, State: m.State,
+			Problem: m.Problem, Attempts: m.Attempts, At: m.At, Instead: m.Instead}
+	}
+	return httpapi.List(views, in.number(), perPage, total), nil
+}

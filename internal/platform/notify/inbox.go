@@ -1,0 +1,128 @@
+package notify
+
+import (
+	"context"
+	"encoding/json"
+	"strings"
+	"time"
+
+	"wekala/internal/platform/clock"
+	"wekala/internal/platform/db"
+	"wekala/internal/platform/i18n"
+	"wekala/internal/platform/id"
+	"wekala/internal/platform/jobs"
+)
+
+// noticesFor is how long the inbox keeps a notice.
+const noticesFor = 365 * 24 * time.Hour
+
+// Notice is a line of a shopper's inbox.
+type Notice struct {
+	ID       string     `db:"id"`
+	Template string     `db:"template"`
+	Params   string     `db:"params"`
+	Link     string     `db:"link"`
+	At       db.Millis  `db:"created_at"`
+	ReadAt   *db.Millis `db:"read_at"`
+}
+
+// Kind is the feature that a notice is about: "orders".
+func (n Notice) Kind() string {
+	kind, _, _ := strings.Cut(n.Template, ".")
+	return kind
+}
+
+// Text is the notice in a language.
+func (n Notice) Text(lang i18n.Lang) string {
+	params := map[string]string{}
+	_ = json.Unmarshal([]byte(n.Params), &params) // written by toInbox
+	return i18n.T(lang, textKey(lang, n.Template, Inbox), arguments(lang, params)...)
+}
+
+// toInbox puts a message into its shopper's inbox and on the way to their
+// browsers.
+func toInbox(ctx context.Context, tx *db.Tx, m Message) error {
+	if m.Params == nil {
+		m.Params = map[string]string{}
+	}
+	if m.At.IsZero() {
+		m.At = clock.System.Now()
+	}
+	params, err := json.Marshal(m.Params)
+	if err != nil {
+		return err
+	}
+	if err := keepNotice(ctx, tx, m.UserID, m.Template, string(params), m.Link, db.At(m.At)); err != nil {
+		return err
+	}
+	var browsers []Subscription
+	if err := tx.Select(ctx, &browsers, `SELECT user_id, id, endpoint, p256dh, auth, lang FROM push_subscriptions
+		WHERE user_id = $1 ORDER BY id`, m.UserID); err != nil {
+		return err
+	}
+	for _, b := range browsers {
+		messageID := id.New("msg")
+		if _, err := tx.Exec(ctx, `
+			INSERT INTO messages (id, channel, recipient, template, lang, params, state, created_at, link)
+			VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+			messageID, Push, b.ID, m.Template, b.Lang, string(params), stateQueued, db.At(m.At), m.Link); err != nil {
+			return err
+		}
+		if err := jobs.Enqueue(ctx, tx, jobs.Job{Kind: jobKind(Message{Channel: Push}), Payload: job{MessageID: messageID}}); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func keepNotice(ctx context.Context, tx *db.Tx, userID, template, params, link string, at db.Millis) error {
+	_, err := tx.Exec(ctx, `INSERT INTO notices (user_id, id, template, params, link, created_at) VALUES ($1, $2, $3, $4, $5, $6)`,
+		userID, id.New("ntc"), template, params, link, at)
+	return err
+}
+
+// Notices reads a page of a shopper's inbox, newest first, and how many there
+// are.
+func Notices(ctx context.Context, q db.Querier, userID string, page, perPage int) (list []Notice, total int, err error) {
+	if err := q.Get(ctx, &total, `SELECT COUNT(*) FROM notices WHERE user_id = $1`, userID); err != nil {
+		return nil, 0, err
+	}
+	err = q.Select(ctx, &list, `SELECT id, template, params, link, created_at, read_at FROM notices WHERE user_id = $1
+		ORDER BY created_at DESC, id DESC LIMIT $2 OFFSET $3`, userID, int64(perPage), int64((page-1)*perPage))
+	return list, total, err
+}
+
+// Unread counts what a shopper has not read.
+func Unread(ctx context.Context, q db.Querier, userID string) (n int, err error) {
+	err = q.Get(ctx, &n, `SELECT COUNT(*) FROM notices WHERE user_id = $1 AND read_at IS NULL`, userID)
+	return n, err
+}
+
+// MarkRead notes that a shopper read a notice, or all of them for "". It
+// returns false for one that is not theirs or not there; reading twice is
+// reading once.
+func MarkRead(ctx context.Context, tx *db.Tx, userID, noticeID string, at time.Time) (found bool, err error) {
+	if noticeID == "" {
+		_, err = tx.Exec(ctx, `UPDATE notices SET read_at = $2 WHERE user_id = $1 AND read_at IS NULL`, userID, db.At(at))
+		return true, err
+	}
+	n, err := tx.Exec(ctx, `UPDATE notices SET read_at = COALESCE(read_at, $3) WHERE user_id = $1 AND id = $2`, userID, noticeID, db.At(at))
+	return n == 1, err
+}
+
+// Empty takes a shopper's inbox and browsers away: for accounts that end.
+func Empty(ctx context.Context, tx *db.Tx, userID string) error {
+	for _, table := range []string{"notices", "push_subscriptions"} {
+		if _, err := tx.Exec(ctx, `DELETE FROM `+table+` WHERE user_id = $1`, userID); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (s *Service) sweep(ctx context.Context) error {
+	return s.db.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
+		_, err := tx.Exec(ctx, `DELETE FROM notices WHERE created_at < $1`, db.At(s.clock.Now().Add(-noticesFor)))
+		return err
+	})
+}

@@ -1,0 +1,108 @@
+package notify
+
+import (
+	"crypto/hmac"
+	"io"
+	"log/slog"
+	"net/http"
+	"net/url"
+
+	"wekala/internal/platform/errs"
+	"wekala/internal/platform/httpapi"
+)
+
+const (
+	reportsBase   = httpapi.Base
+	twilioReports = "/webhooks/twilio"
+	cloudWebhook  = "/webhooks/whatsapp"
+	// maxReport bounds the body of a report.
+	maxReport = 256 << 10
+)
+
+// Routes registers where providers report what became of messages, for those
+// that are switched on.
+func (s *Service) Routes(a *httpapi.API) {
+	for _, channel := range []string{SMS, WhatsApp} {
+		if t, ok := s.by[channel].(*twilio); ok {
+			a.Raw(httpapi.Op{Method: "POST", Path: twilioReports, ID: "webhook-twilio", Tag: "messages",
+				Summary: "What became of messages, says Twilio"}, func(w http.ResponseWriter, r *http.Request) { s.fromTwilio(t, w, r) })
+			break
+		}
+	}
+	if c, ok := s.by[WhatsApp].(*cloud); ok {
+		a.Raw(httpapi.Op{Method: "GET", Path: cloudWebhook, ID: "webhook-whatsapp-subscribe", Tag: "messages",
+			Summary: "WhatsApp makes sure that this is us"}, c.subscribe)
+		a.Raw(httpapi.Op{Method: "POST", Path: cloudWebhook, ID: "webhook-whatsapp", Tag: "messages",
+			Summary: "What became of messages, says WhatsApp"}, func(w http.ResponseWriter, r *http.Request) { s.fromCloud(c, w, r) })
+	}
+}
+
+func rawBody(w http.ResponseWriter, r *http.Request) ([]byte, bool) {
+	body, err := io.ReadAll(http.MaxBytesReader(w, r.Body, maxReport))
+	if err != nil {
+		httpapi.WriteError(w, r, errs.Refuse("common.too_large"))
+	}
+	return body, err == nil
+}
+
+func (s *Service) fromTwilio(t *twilio, w http.ResponseWriter, r *http.Request) {
+	body, ok := rawBody(w, r)
+	if !ok {
+		return
+	}
+	form, err := url.ParseQuery(string(body))
+	address := s.cfg.PublicURL + r.URL.RequestURI()
+	claimed := r.Header.Values("X-Twilio-Signature")
+	if err != nil || len(claimed) != 1 || !hmac.Equal([]byte(claimed[0]), []byte(TwilioSignature(t.cfg.AuthToken, address, form))) {
+		httpapi.WriteError(w, r, errs.Refuse("notify.forged"))
+		return
+	}
+	if rep, ok := twilioReport(r.URL.Query().Get("id"), form); ok {
+		s.answer(w, r, []report{rep})
+		return
+	}
+	s.answer(w, r, nil)
+}
+
+// subscribe answers the question with which WhatsApp begins to report.
+func (c *cloud) subscribe(w http.ResponseWriter, r *http.Request) {
+	q := r.URL.Query()
+	if q.Get("hub.mode") != "subscribe" || !hmac.Equal([]byte(q.Get("hub.verify_token")), []byte(c.cfg.VerifyToken)) {
+		httpapi.WriteError(w, r, errs.Refuse("notify.forged"))
+		return
+	}
+	w.Header().Set("Content-Type", "text/plain; charset=utf-8")
+	w.Header().Set("X-Content-Type-Options", "nosniff")
+	_, _ = io.WriteString(w, q.Get("hub.challenge")) // the asker has gone
+}
+
+func (s *Service) fromCloud(c *cloud, w http.ResponseWriter, r *http.Request) {
+	body, ok := rawBody(w, r)
+	if !ok {
+		return
+	}
+	claimed := r.Header.Values("X-Hub-Signature-256")
+	if len(claimed) != 1 || !hmac.Equal([]byte(claimed[0]), []byte(CloudSignature(c.cfg.AppSecret, body))) {
+		httpapi.WriteError(w, r, errs.Refuse("notify.forged"))
+		return
+	}
+	reports, err := cloudReports(body)
+	if err != nil {
+		httpapi.WriteError(w, r, errs.Refuse("notify.forged"))
+		return
+	}
+	s.answer(w, r, reports)
+}
+
+// answer takes reports in. Anything but 200 has the provider send them again.
+func (s *Service) answer(w http.ResponseWriter, r *http.Request, reports []report) {
+	for _, rep := range reports {
+		if err := s.report(r.Context(), rep); err != nil {
+			slog.Error("a report on a message could not be kept", "provider", rep.provider, "err", err)
+			httpapi.WriteError(w, r, errs.Unavailable("common.unavailable"))
+			return
+		}
+	}
+	w.Header().Set("Content-Type", "application/json")
+	_, _ = io.WriteString(w, `{"response":{"data":{},"message":""}}`)
+}

@@ -1,0 +1,253 @@
+package notify
+
+import (
+	"bytes"
+	"context"
+	"crypto/hmac"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"net/http"
+	"net/url"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+
+	"wekala/internal/platform/i18n"
+	"wekala/internal/platform/remote"
+)
+
+// Cloud is an account at WhatsApp's own Cloud API. Every message there is an
+// approved template: its name is ours with underscores ("orders.notice_rejected"
+// is orders_notice_rejected, after Prefix), its language en or ar, its text the
+// one of our locale files with {{number}} for {number}, its parameters named.
+// Codes are an authentication template with a copy-code button. The API takes
+// no id of ours, but repeats one in its reports.
+type Cloud struct {
+	URL         string // https://graph.facebook.com
+	Version     string // of the API
+	PhoneID     string // the id of the number that sends
+	Token       string
+	AppSecret   string // signs reports
+	VerifyToken string // proves to us that it is Meta who subscribes
+	Prefix      string
+}
+
+const (
+	cloudURL     = "https://graph.facebook.com"
+	cloudVersion = "v21.0"
+)
+
+func (c Cloud) check() error {
+	var missing []string
+	for _, s := range []struct{ name, value string }{
+		{"WEKALA_WHATSAPP_PHONE_ID", c.PhoneID}, {"WEKALA_WHATSAPP_TOKEN", c.Token},
+		{"WEKALA_WHATSAPP_APP_SECRET", c.AppSecret}, {"WEKALA_WHATSAPP_VERIFY_TOKEN", c.VerifyToken},
+	} {
+		if s.value == "" {
+			missing = append(missing, s.name)
+		}
+	}
+	if len(missing) > 0 {
+		return fmt.Errorf("whatsapp needs %s in the environment", strings.Join(missing, ", "))
+	}
+	return nil
+}
+
+type cloud struct {
+	cfg    Cloud
+	client *http.Client
+}
+
+func newCloud(c Config) *cloud {
+	w := &cloud{cfg: c.Cloud, client: remote.NewClient(webhookTimeout)}
+	if w.cfg.URL == "" {
+		w.cfg.URL = cloudURL
+	}
+	if w.cfg.Version == "" {
+		w.cfg.Version = cloudVersion
+	}
+	return w
+}
+
+func (w *cloud) name() string { return byCloud }
+func (w *cloud) forgetful()   {}
+
+type placeholder struct{ name, value string }
+
+var inText = regexp.MustCompile(`\{(\w+)\}`)
+
+// placeholders are what a template's text asks for, in the order of the names,
+// as providers want them: on one line and never empty.
+func placeholders(m Outgoing) []placeholder {
+	args := arguments(m.Lang, m.Params)
+	var all []placeholder
+	for _, found := range inText.FindAllStringSubmatch(i18n.T(m.Lang, textKey(m.Lang, m.Template, m.Channel)), -1) {
+		p := placeholder{name: found[1]}
+		for i := 0; i+1 < len(args); i += 2 {
+			if args[i] == p.name {
+				p.value = strings.Join(strings.Fields(fmt.Sprint(args[i+1])), " ")
+			}
+		}
+		if p.value == "" {
+			p.value = "-"
+		}
+		if !slices.ContainsFunc(all, func(o placeholder) bool { return o.name == p.name }) {
+			all = append(all, p)
+		}
+	}
+	slices.SortFunc(all, func(a, b placeholder) int { return strings.Compare(a.name, b.name) })
+	return all
+}
+
+type parameter struct {
+	Type string `json:"type"`
+	Name string `json:"parameter_name,omitempty"`
+	Text string `json:"text"`
+}
+
+type component struct {
+	Type       string      `json:"type"`
+	SubType    string      `json:"sub_type,omitempty"`
+	Index      string      `json:"index,omitempty"`
+	Parameters []parameter `json:"parameters"`
+}
+
+type cloudTemplate struct {
+	Name     string `json:"name"`
+	Language struct {
+		Code string `json:"code"`
+	} `json:"language"`
+	Components []component `json:"components,omitempty"`
+}
+
+type cloudMessage struct {
+	Product   string        `json:"messaging_product"`
+	Recipient string        `json:"recipient_type"`
+	To        string        `json:"to"`
+	Type      string        `json:"type"`
+	Template  cloudTemplate `json:"template"`
+	Ours      string        `json:"biz_opaque_callback_data"`
+}
+
+func (w *cloud) message(m Outgoing) cloudMessage {
+	out := cloudMessage{Product: "whatsapp", Recipient: "individual", To: strings.TrimPrefix(m.To, "+"), Type: "template", Ours: m.ID}
+	out.Template.Name = w.cfg.Prefix + strings.ReplaceAll(m.Template, ".", "_")
+	out.Template.Language.Code = m.Lang
+	if m.Code != "" {
+		code := []parameter{{Type: "text", Text: m.Code}}
+		out.Template.Components = []component{{Type: "body", Parameters: code}, {Type: "button", SubType: "url", Index: "0", Parameters: code}}
+		return out
+	}
+	body := component{Type: "body"}
+	for _, p := range placeholders(m) {
+		body.Parameters = append(body.Parameters, parameter{Type: "text", Name: p.name, Text: p.value})
+	}
+	if len(body.Parameters) > 0 {
+		out.Template.Components = []component{body}
+	}
+	return out
+}
+
+func (w *cloud) send(ctx context.Context, m Outgoing) (string, error) {
+	body, err := json.Marshal(w.message(m))
+	if err != nil {
+		return "", permanent{err}
+	}
+	r, err := http.NewRequestWithContext(ctx, http.MethodPost, w.cfg.URL+"/"+w.cfg.Version+"/"+url.PathEscape(w.cfg.PhoneID)+"/messages", bytes.NewReader(body))
+	if err != nil {
+		return "", permanent{errors.New("whatsapp's address cannot be read")}
+	}
+	r.Header.Set("Content-Type", "application/json")
+	r.Header.Set("Authorization", "Bearer "+w.cfg.Token)
+	answer, err := remote.Do(ctx, w.client, r)
+	if err != nil {
+		return "", heard(err)
+	}
+	var got struct {
+		Messages []struct {
+			ID string `json:"id"`
+		} `json:"messages"`
+		Error *struct {
+			Code int `json:"code"`
+		} `json:"error"`
+	}
+	readable := json.Unmarshal(answer.Body, &got) == nil
+	switch {
+	case answer.OK() && readable && len(got.Messages) == 1 && got.Messages[0].ID != "":
+		return got.Messages[0].ID, nil
+	case answer.OK():
+		return "", unsure{errors.New("whatsapp's answer cannot be read")}
+	case !readable || got.Error == nil:
+		return "", judge(answer, fmt.Errorf("whatsapp answered %d", answer.Status))
+	}
+	err = fmt.Errorf("whatsapp answered %d %d", answer.Status, got.Error.Code)
+	if passing[got.Error.Code] || answer.Again() {
+		return "", err // it said what is wrong, so it did not take it
+	}
+	return "", judge(answer, err)
+}
+
+// passing are the error codes that mean "later": trouble of theirs, limits, a
+// token that has run out.
+var passing = map[int]bool{1: true, 2: true, 4: true, 10: true, 190: true, 200: true, 80007: true, 130429: true, 131000: true,
+	131016: true, 131048: true, 131056: true, 131057: true, 133004: true, 133016: true}
+
+// CloudSignature computes the signature header of a report's raw body.
+func CloudSignature(secret string, body []byte) string {
+	h := hmac.New(sha256.New, []byte(secret))
+	h.Write(body)
+	return "sha256=" + hex.EncodeToString(h.Sum(nil))
+}
+
+// cloudReports reads what WhatsApp says of messages. It reports other things
+// too, which are nothing to us.
+func cloudReports(body []byte) ([]report, error) {
+	var in struct {
+		Entry []struct {
+			Changes []struct {
+				Value struct {
+					Statuses []struct {
+						ID     string `json:"id"`
+						Status string `json:"status"`
+						Ours   string `json:"biz_opaque_callback_data"`
+						Errors []struct {
+							Code int `json:"code"`
+						} `json:"errors"`
+					} `json:"statuses"`
+				} `json:"value"`
+			} `json:"changes"`
+		} `json:"entry"`
+	}
+	if err := json.Unmarshal(body, &in); err != nil {
+		return nil, err
+	}
+	var all []report
+	for _, e := range in.Entry {
+		for _, c := range e.Changes {
+			for _, st := range c.Value.Statuses {
+				r := report{provider: byCloud, messageID: st.Ours, ref: st.ID}
+				switch st.Status {
+				case "sent", "accepted":
+					r.state = stateSent
+				case "delivered", "read":
+					r.state = stateDelivered
+				case "failed":
+					r.state, r.problem = stateUndelivered, "whatsapp"
+					for _, e := range st.Errors {
+						r.problem += " " + strconv.Itoa(e.Code)
+					}
+				default:
+					continue
+				}
+				if r.ref != "" {
+					all = append(all, r)
+				}
+			}
+		}
+	}
+	return all, nil
+}
