@@ -87,7 +87,7 @@ type StaffEvent struct {
 type Detail struct {
 	View
 	Customer   Customer     `json:"customer"`
-	Units      []StaffUnit  `json:"unit_list"`
+	UnitList   []StaffUnit  `json:"unit_list"`
 	Events     []StaffEvent `json:"events"`
 	Moves      []StaffMove  `json:"moves"`
 	CanInspect bool         `json:"can_inspect"`
@@ -245,7 +245,7 @@ func (s *Service) detail(ctx context.Context, returnID string, staff auth.Staff)
 		if err != nil {
 			return err
 		}
-		out = Detail{Customer: customer(r), Units: []StaffUnit{}, Events: []StaffEvent{}, Moves: []StaffMove{}, Limit: money.Of(twoPersonsAbove, r.Currency).Major()}
+		out = Detail{Customer: customer(r), UnitList: []StaffUnit{}, Events: []StaffEvent{}, Moves: []StaffMove{}, Limit: money.Of(twoPersonsAbove, r.Currency).Major()}
 		if out.View, err = s.view(ctx, q, r, lang); err != nil {
 			return err
 		}
@@ -254,7 +254,7 @@ func (s *Service) detail(ctx context.Context, returnID string, staff auth.Staff)
 			return err
 		}
 		for _, u := range units {
-			out.Units = append(out.Units, StaffUnit{u.LineID, u.Unit, u.ReturnLineID, u.Outcome, u.Why, money.Of(u.Gross-u.Discount, r.Currency).Major()})
+			out.UnitList = append(out.UnitList, StaffUnit{u.LineID, u.Unit, u.ReturnLineID, u.Outcome, u.Why, money.Of(u.Gross-u.Discount, r.Currency).Major()})
 		}
 		for _, o := range options(r, staffActor(staff)) {
 			if o.to == Inspected {

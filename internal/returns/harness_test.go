@@ -211,7 +211,7 @@ func (s *shop) inspect(who, ret string, outcome func(i int) string) buytest.Res 
 	var d returns.Detail
 	s.Do("GET", "/console/returns/"+ret, "staff:owner", nil).Into(s.t, &d)
 	var units []fields
-	for i, u := range d.Units {
+	for i, u := range d.UnitList {
 		units = append(units, fields{"line_id": u.LineID, "unit": u.Unit, "outcome": outcome(i), "why": "used"})
 	}
 	return s.Do("POST", "/console/returns/"+ret+"/inspect", "staff:"+who, fields{"units": units, "expected_seq": s.seq(ret)})

@@ -4645,6 +4645,8 @@ export interface components {
             /** @description Amount in major units of the currency beside it. */
             two_persons_above: number;
             unit_list: components["schemas"]["ReturnsStaffUnit"][];
+            /** Format: int64 */
+            units: number;
             upcoming: components["schemas"]["ReturnsAhead"][];
         };
         ReturnsItemBody: {

@@ -30,6 +30,13 @@ export const consoleRoutes: readonly ConsoleRoute[] = [
     menu: { text: "menu_orders", icon: "grid" },
   },
   { path: "/orders/:id", page: "orders/order", open: false },
+  {
+    path: "/returns",
+    page: "returns/queue",
+    open: false,
+    menu: { text: "menu_returns", icon: "undo" },
+  },
+  { path: "/returns/:id", page: "returns/one", open: false },
 ];
 
 /** Where somebody is sent who is not signed in, and where they go afterwards. */

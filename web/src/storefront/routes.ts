@@ -48,4 +48,7 @@ export const routes: readonly Route[] = [
   at(paths.orderInvoice(":id"), "orders/invoice"),
   at(paths.myFavourites, "favourites/list", "needed"),
   at(paths.referralProgram, "referral/program", "needed"),
+  at(paths.returnOrder(":id"), "returns/ask", "needed"),
+  at(paths.returnOrders, "returns/list", "needed"),
+  at(paths.returnOrderOf(":id"), "returns/one", "needed"),
 ];

@@ -18,6 +18,7 @@ import { SkeletonGroup } from "../../../ui/SkeletonGroup";
 import { Timeline } from "../../../ui/Timeline";
 import { SignInFirst } from "../../auth/components/SignInFirst";
 import { Totals } from "../../cart/components/Totals";
+import { ReturnOffer } from "../../returns/components/ReturnOffer";
 import { AtTheDoor } from "../components/AtTheDoor";
 import { Delivery } from "../components/Delivery";
 import { OrderItems } from "../components/OrderItems";
@@ -192,6 +193,9 @@ function Actions({ order }: { order: Order }) {
         <ButtonLink to={paths.orderInvoice(id)} icon="receipt" wide>
           {t("orders:invoice")}
         </ButtonLink>
+      )}
+      {["delivered", "in_return", "return_received", "returned"].includes(order.status) && (
+        <ReturnOffer order={id} />
       )}
       {order.can_cancel ? (
         <Button

@@ -1,0 +1,172 @@
+import { useTranslation } from "react-i18next";
+import { useFormat } from "../../../lib/useFormat";
+import { Card } from "../../../ui/Card";
+import { Notice } from "../../../ui/Notice";
+import { Picture } from "../../../ui/Picture";
+import { Select } from "../../../ui/Select";
+import { Stepper } from "../../../ui/Stepper";
+import { TextArea } from "../../../ui/TextArea";
+import { PhotoPicker } from "../../photos/components/PhotoPicker";
+import type { Returnable, ReturnableItem } from "../api";
+import { type Draft, type DraftItem, emptyItem, type Problems, reasonsOf } from "../model";
+
+export interface ItemsStepProps {
+  offer: Returnable;
+  draft: Draft;
+  change: (next: (now: Draft) => Draft) => void;
+  problems: Problems;
+  /** Nothing was chosen. */
+  none: boolean;
+}
+
+/** What comes back: how many of each, why, and what shows it. */
+export function ItemsStep({ offer, draft, change, problems, none }: ItemsStepProps) {
+  const { t } = useTranslation();
+  return (
+    <div className="flex flex-col gap-3">
+      {none && (
+        <Notice tone="trouble" live>
+          {t("returns:choose_any")}
+        </Notice>
+      )}
+      <ul className="flex flex-col gap-3">
+        {offer.items.map((line) => (
+          <ItemChoice
+            key={line.line_id}
+            offer={offer}
+            line={line}
+            item={draft.items[line.line_id] ?? emptyItem}
+            problems={problems[line.line_id] ?? {}}
+            change={(changes) =>
+              change((now) => ({
+                ...now,
+                items: {
+                  ...now.items,
+                  [line.line_id]: { ...(now.items[line.line_id] ?? emptyItem), ...changes },
+                },
+              }))
+            }
+          />
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+interface ItemChoiceProps {
+  offer: Returnable;
+  line: ReturnableItem;
+  item: DraftItem;
+  problems: Problems[string];
+  change: (changes: Partial<DraftItem>) => void;
+}
+
+function ItemChoice({ offer, line, item, problems, change }: ItemChoiceProps) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const name = line.product.name;
+  const possible = line.reasons.length > 0 && line.left > 0;
+  const reasons = reasonsOf(offer, line.line_id);
+  const reason = reasons.find(({ id }) => id === item.reason);
+  const length = [...item.comment].length;
+  const text = (key: string | undefined) => key && t(key, { len: offer.max_comment });
+  return (
+    <Card as="li" className="flex flex-col gap-4">
+      <div className="flex items-start gap-4">
+        <Picture
+          src={line.product.image.src}
+          alt=""
+          width={line.product.image.width}
+          height={line.product.image.height}
+          className="size-16 shrink-0"
+        />
+        <div className="min-w-0 flex-1">
+          <h3 className="font-semibold">
+            {name}
+            {line.variant_name && (
+              <span className="font-normal text-muted"> · {line.variant_name}</span>
+            )}
+          </h3>
+          <p className="text-sm text-muted">
+            {t("returns:bought", {
+              count: line.qty,
+              price: format.money(line.unit_price, offer.currency),
+            })}
+          </p>
+          {line.why_not && <p className="text-sm text-trouble-text">{line.why_not}</p>}
+          {line.note && <p className="text-sm text-muted">{line.note}</p>}
+          {possible && line.until_defective && (
+            <p className="text-sm text-muted">
+              {t("returns:until", {
+                when: format.dayTime(
+                  Date.parse(
+                    line.until_as_new && line.reasons.length === offer.reasons.length
+                      ? line.until_as_new
+                      : line.until_defective,
+                  ),
+                ),
+              })}
+            </p>
+          )}
+        </div>
+        {possible && (
+          <Stepper
+            value={Math.min(item.qty, line.left)}
+            max={line.left}
+            onChange={(qty) => change({ qty })}
+            format={format.number}
+            atMax={t("returns:at_most", { count: line.left })}
+            labels={{
+              add: t("returns:give_back"),
+              addThing: t("returns:give_back_thing", { name }),
+              quantity: t("returns:quantity_of", { name }),
+              more: t("returns:one_more"),
+              less: t("returns:one_less"),
+              remove: t("returns:keep_it"),
+            }}
+          />
+        )}
+      </div>
+      {possible && item.qty > 0 && (
+        <div className="flex flex-col gap-4 border-t border-line pt-4">
+          <Select
+            label={t("returns:reason")}
+            placeholder={t("returns:choose_reason")}
+            value={item.reason}
+            onValueChange={(id) => change({ reason: id })}
+            required
+            error={text(problems?.reason)}
+            className="max-w-md"
+            options={reasons.map(({ id, name: label }) => ({ value: id, label }))}
+          />
+          {reason && (
+            <>
+              <TextArea
+                label={t("returns:comment")}
+                optionalLabel={reason.needs_comment ? undefined : t("returns:optional")}
+                required={reason.needs_comment}
+                value={item.comment}
+                onValueChange={(comment) => change({ comment })}
+                used={t("returns:used", {
+                  used: format.number(length),
+                  most: format.number(offer.max_comment),
+                })}
+                error={text(length > offer.max_comment ? "returns:too_long" : problems?.comment)}
+                rows={3}
+              />
+              <PhotoPicker
+                label={t("returns:photos")}
+                {...(reason.needs_photo ? {} : { optionalLabel: t("returns:optional") })}
+                {...(reason.needs_photo ? { hint: t("returns:photo_needed") } : {})}
+                value={item.photos}
+                max={offer.most_photos}
+                onChange={(photos) => change({ photos })}
+                error={text(problems?.photos)}
+              />
+            </>
+          )}
+        </div>
+      )}
+    </Card>
+  );
+}

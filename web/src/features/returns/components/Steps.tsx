@@ -1,0 +1,64 @@
+import { useTranslation } from "react-i18next";
+import { usePage } from "../../../lib/page";
+import { useFormat } from "../../../lib/useFormat";
+import { cx } from "../../../ui/cx";
+import { Icon } from "../../../ui/Icon";
+import { Link } from "../../../ui/Link";
+import { type StepName, steps } from "../model";
+
+/** Which step of the five this is; those before it lead back. */
+export function Steps({ current, locked = false }: { current: StepName; locked?: boolean }) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const { path, query } = usePage();
+  const at = steps.indexOf(current);
+  return (
+    <nav aria-label={t("returns:steps")}>
+      <ol className="flex items-start gap-1">
+        {steps.map((name, place) => {
+          const done = place < at || current === "done";
+          const mark = (
+            <>
+              <span
+                className={cx(
+                  "flex size-8 items-center justify-center rounded-full text-sm font-semibold",
+                  done
+                    ? "bg-go text-on-go"
+                    : place === at
+                      ? "bg-go-soft text-go-text ring-2 ring-go"
+                      : "bg-tint text-muted",
+                )}
+              >
+                {done ? <Icon name="check" size={16} /> : format.number(place + 1)}
+              </span>
+              <span
+                className={cx(
+                  "text-center text-xs leading-tight sm:text-sm",
+                  place === at ? "font-semibold" : "text-muted",
+                )}
+              >
+                {t(`returns:step_${name}`)}
+              </span>
+            </>
+          );
+          const look = "flex min-h-11 flex-col items-center gap-1.5";
+          return (
+            <li
+              key={name}
+              aria-current={place === at ? "step" : undefined}
+              className="min-w-0 flex-1"
+            >
+              {place < at && !locked ? (
+                <Link look="plain" to={`${path}${query.with({ step: name })}`} className={look}>
+                  {mark}
+                </Link>
+              ) : (
+                <span className={look}>{mark}</span>
+              )}
+            </li>
+          );
+        })}
+      </ol>
+    </nav>
+  );
+}

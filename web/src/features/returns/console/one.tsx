@@ -1,0 +1,285 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { ApiError, errorText } from "../../../api/errors";
+import { definePage, usePage } from "../../../lib/page";
+import { useScope } from "../../../lib/scope";
+import { useFormat } from "../../../lib/useFormat";
+import { Button } from "../../../ui/Button";
+import { ButtonLink } from "../../../ui/ButtonLink";
+import { Card } from "../../../ui/Card";
+import { EmptyState } from "../../../ui/EmptyState";
+import { ErrorState } from "../../../ui/ErrorState";
+import { Icon } from "../../../ui/Icon";
+import { Link } from "../../../ui/Link";
+import { Ltr } from "../../../ui/Ltr";
+import { Notice } from "../../../ui/Notice";
+import { Section } from "../../../ui/Section";
+import { Skeleton } from "../../../ui/Skeleton";
+import { SkeletonGroup } from "../../../ui/SkeletonGroup";
+import { TextArea } from "../../../ui/TextArea";
+import { oneLine } from "../../addresses/model";
+import { GivenBack } from "../components/GivenBack";
+import { RefundSums } from "../components/RefundSums";
+import { StateBadge } from "../components/StateBadge";
+import {
+  inspectReturn,
+  moveReturn,
+  type StaffMove,
+  type StaffReturn,
+  staffReturnQuery,
+  type Verdict,
+} from "./api";
+import { Inspection } from "./Inspection";
+
+function ReturnPage() {
+  const { t } = useTranslation("returns");
+  const { t: all } = useTranslation();
+  const { params } = usePage();
+  const one = useQuery(staffReturnQuery(useScope(), params.id));
+  return (
+    <div className="mx-auto flex max-w-6xl flex-col gap-4">
+      <Link
+        to="/returns"
+        look="quiet"
+        className="inline-flex min-h-11 items-center gap-1.5 self-start text-muted"
+      >
+        <Icon name="chevron-start" />
+        {t("to_queue")}
+      </Link>
+      {one.data ? (
+        <OneReturn one={one.data} />
+      ) : !one.isError ? (
+        <SkeletonGroup label={t("loading")} className="flex flex-col gap-4">
+          <Skeleton className="w-56 text-2xl" />
+          <div className="grid gap-4 lg:grid-cols-[minmax(0,1fr)_22rem]">
+            <Skeleton shape="block" className="h-64" />
+            <Skeleton shape="block" className="h-64" />
+          </div>
+        </SkeletonGroup>
+      ) : one.error instanceof ApiError && one.error.status === 404 ? (
+        <EmptyState
+          level={1}
+          icon="search"
+          title={t("gone")}
+          text={t("gone_text")}
+          action={
+            <ButtonLink to="/returns" variant="primary">
+              {t("to_queue")}
+            </ButtonLink>
+          }
+        />
+      ) : (
+        <ErrorState
+          level={1}
+          title={t("failed")}
+          text={errorText(one.error, all, { inPlace: true }) ?? undefined}
+          retryLabel={t("retry")}
+          onRetry={() => void one.refetch()}
+          retrying={one.isFetching}
+        />
+      )}
+    </div>
+  );
+}
+
+function OneReturn({ one }: { one: StaffReturn }) {
+  const { t } = useTranslation("returns");
+  const { t: all } = useTranslation();
+  const format = useFormat();
+  const client = useQueryClient();
+  const { queryKey } = staffReturnQuery(useScope(), usePage().params.id);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+
+  async function run(action: () => Promise<StaffReturn>) {
+    setBusy(true);
+    setProblem(null);
+    try {
+      client.setQueryData(queryKey, await action());
+      // The buttons of the last state are gone: what the return is now is the place to be.
+      heading.current?.focus();
+    } catch (error) {
+      setProblem(errorText(error, all, { inPlace: true }));
+      void client.invalidateQueries({ queryKey });
+    } finally {
+      setBusy(false);
+    }
+  }
+  return (
+    <>
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+        <h1 ref={heading} tabIndex={-1} className="text-2xl font-bold outline-offset-4">
+          <Ltr>{one.number}</Ltr>
+        </h1>
+        <span role="status">
+          <StateBadge state={one.state} label={one.state_label} />
+        </span>
+        <span className="text-muted">
+          <bdi>{one.branch.name}</bdi>
+        </span>
+      </div>
+      {problem && (
+        <Notice tone="trouble" live>
+          {problem}
+        </Notice>
+      )}
+      <div className="grid gap-4 lg:grid-cols-[minmax(0,1fr)_22rem] lg:items-start lg:gap-6">
+        <div className="flex min-w-0 flex-col gap-4">
+          <Card>
+            <Section title={t("units", { count: one.units })}>
+              <GivenBack one={one} />
+            </Section>
+          </Card>
+          {one.can_inspect && (
+            <Inspection
+              one={one}
+              busy={busy}
+              onSend={(units: Verdict[]) =>
+                void run(() => inspectReturn(one.id, { units, expected_seq: one.event_seq }))
+              }
+            />
+          )}
+        </div>
+        <div className="flex min-w-0 flex-col gap-4">
+          {one.moves.length > 0 && (
+            <Moves
+              key={one.event_seq}
+              one={one}
+              busy={busy}
+              make={(move, reason) =>
+                void run(() =>
+                  moveReturn(one.id, {
+                    to: move.to,
+                    expected_seq: one.event_seq,
+                    ...(reason === "" ? {} : { reason }),
+                  }),
+                )
+              }
+            />
+          )}
+          <Card>
+            <Section title={t("refund")} text={one.refund.state_label}>
+              <RefundSums
+                steps={one.refund.steps}
+                parts={one.refund.parts}
+                currency={one.refund.currency}
+                account={one.refund.bank_masked}
+              />
+            </Section>
+          </Card>
+          <Card>
+            <Section title={t("customer")}>
+              <p className="font-medium">
+                <bdi>{one.customer.name}</bdi>
+              </p>
+              <p>
+                <Link to={`tel:${one.customer.phone}`}>
+                  <Ltr>{format.phone(one.customer.phone)}</Ltr>
+                </Link>
+              </p>
+              <p className="mt-2">{oneLine(one.pickup.address, t("comma"))}</p>
+              <p className="text-muted">{one.pickup.label}</p>
+              <p className="mt-2">
+                <Link
+                  to={`/orders/${encodeURIComponent(one.order.id)}`}
+                  className="inline-flex min-h-11 items-center"
+                >
+                  {t("see_order")} <Ltr>{one.order.number}</Ltr>
+                </Link>
+              </p>
+            </Section>
+          </Card>
+          <Card>
+            <Section title={t("history")}>
+              <ol className="flex flex-col gap-3">
+                {one.events.map((event) => (
+                  <li key={`${event.state}-${event.at}`}>
+                    <p className="font-medium">{event.label}</p>
+                    <p className="text-sm text-muted">
+                      <bdi>{event.actor}</bdi> · <bdi>{format.dayTime(Date.parse(event.at))}</bdi>
+                    </p>
+                    {event.reason && (
+                      <p className="text-sm break-words">
+                        <bdi>{event.reason}</bdi>
+                      </p>
+                    )}
+                  </li>
+                ))}
+              </ol>
+            </Section>
+          </Card>
+        </div>
+      </div>
+    </>
+  );
+}
+
+interface MovesProps {
+  one: StaffReturn;
+  busy: boolean;
+  make: (move: StaffMove, reason: string) => void;
+}
+
+/** What one may do with it now; where a reason is needed it is asked for in place. */
+function Moves({ one, busy, make }: MovesProps) {
+  const { t } = useTranslation("returns");
+  const [asking, setAsking] = useState<StaffMove | null>(null);
+  const [reason, setReason] = useState("");
+  const [tried, setTried] = useState(false);
+  if (asking) {
+    return (
+      <Card as="section" aria-label={t("moves")} className="flex flex-col gap-3">
+        <TextArea
+          label={t("why")}
+          hint={t("why_hint")}
+          required
+          autoFocus
+          maxLength={500}
+          value={reason}
+          onValueChange={setReason}
+          error={tried && reason.trim() === "" ? t("reason_required") : undefined}
+        />
+        <Button
+          variant="danger"
+          wide
+          loading={busy}
+          onClick={() => {
+            setTried(true);
+            if (reason.trim() !== "") make(asking, reason.trim());
+          }}
+        >
+          {asking.label}
+        </Button>
+        <Button wide onClick={() => setAsking(null)}>
+          {t("back")}
+        </Button>
+      </Card>
+    );
+  }
+  return (
+    <Card as="section" aria-label={t("moves")} className="flex flex-col gap-3">
+      {one.moves.map((move) => (
+        <div key={move.to} className="flex flex-col gap-1">
+          <Button
+            variant={move.needs_reason ? "plain" : "primary"}
+            className={move.needs_reason ? "text-trouble-text" : undefined}
+            wide
+            loading={busy}
+            disabled={move.problem !== null}
+            onClick={() => (move.needs_reason ? setAsking(move) : make(move, ""))}
+          >
+            {move.label}
+          </Button>
+          {move.problem && <p className="text-sm text-trouble-text">{move.problem}</p>}
+        </div>
+      ))}
+    </Card>
+  );
+}
+
+export default definePage({
+  head: ({ t }) => ({ title: t("returns:title"), noIndex: true }),
+  Component: ReturnPage,
+});

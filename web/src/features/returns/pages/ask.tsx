@@ -1,0 +1,368 @@
+import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query";
+import { type ReactNode, useEffect, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useNavigate } from "react-router";
+import { ApiError, errorText } from "../../../api/errors";
+import { definePage, usePage } from "../../../lib/page";
+import { paths } from "../../../lib/paths";
+import { useScope } from "../../../lib/scope";
+import { useFormat } from "../../../lib/useFormat";
+import { BottomBar } from "../../../ui/BottomBar";
+import { Breadcrumbs } from "../../../ui/Breadcrumbs";
+import { Button } from "../../../ui/Button";
+import { ButtonLink } from "../../../ui/ButtonLink";
+import { Container } from "../../../ui/Container";
+import { EmptyState } from "../../../ui/EmptyState";
+import { ErrorState } from "../../../ui/ErrorState";
+import { Icon } from "../../../ui/Icon";
+import { Ltr } from "../../../ui/Ltr";
+import { Notice } from "../../../ui/Notice";
+import { Skeleton } from "../../../ui/Skeleton";
+import { SkeletonGroup } from "../../../ui/SkeletonGroup";
+import { SignInFirst } from "../../auth/components/SignInFirst";
+import {
+  askReturn,
+  previewQuery,
+  type Return,
+  type Returnable,
+  returnableQuery,
+  returnQuery,
+  returnsList,
+} from "../api";
+import { ItemsStep } from "../components/ItemsStep";
+import { PickupStep } from "../components/PickupStep";
+import { RefundStep } from "../components/RefundStep";
+import { Steps } from "../components/Steps";
+import { SummaryStep } from "../components/SummaryStep";
+import {
+  askBody,
+  bankProblems,
+  chosen,
+  itemProblems,
+  itemsBody,
+  type StepName,
+  slotOf,
+  stepAt,
+  steps,
+  wayOf,
+} from "../model";
+import { keyFor } from "../tries";
+import { forgetDraft, useDraft } from "../useDraft";
+
+function AskPage() {
+  const { t } = useTranslation();
+  const { params } = usePage();
+  return (
+    <Container width="text" className="flex flex-col gap-5 py-5 sm:py-6">
+      <Breadcrumbs
+        label={t("orders:crumbs")}
+        items={[
+          { label: t("orders:title"), to: paths.myOrders },
+          { label: t("orders:one_title"), to: paths.myOrder(params.id) },
+          { label: t("returns:ask_title") },
+        ]}
+      />
+      <h1 className="text-2xl font-semibold sm:text-3xl">{t("returns:ask_title")}</h1>
+      <SignInFirst>
+        <Asking key={params.id} id={params.id} />
+      </SignInFirst>
+    </Container>
+  );
+}
+
+function Asking({ id }: { id: string }) {
+  const { t } = useTranslation();
+  const made = usePage().query.get("return");
+  const offer = useQuery({ ...returnableQuery(useScope(), id), enabled: made === "" });
+  if (made !== "") return <Confirmed id={made} />;
+  if (!offer.data) {
+    if (offer.isError || offer.fetchStatus === "paused") {
+      return (
+        <ErrorState
+          icon={offer.isError ? "alert" : "wifi-off"}
+          title={t("returns:failed")}
+          text={t(offer.isError ? "orders:failed_text" : "orders:failed_offline")}
+          retryLabel={t("orders:retry")}
+          onRetry={() => void offer.refetch()}
+          retrying={offer.isFetching}
+        />
+      );
+    }
+    return (
+      <SkeletonGroup label={t("returns:loading")} className="flex flex-col gap-4">
+        <Skeleton shape="block" className="h-16" />
+        <Skeleton shape="block" className="h-32" />
+        <Skeleton shape="block" className="h-32" />
+      </SkeletonGroup>
+    );
+  }
+  if (!offer.data.can_return) return <Impossible id={id} offer={offer.data} />;
+  return <Flow id={id} offer={offer.data} refresh={offer.refetch} />;
+}
+
+/** Why nothing can be given back, and what was asked for before. */
+function Impossible({ id, offer }: { id: string; offer: Returnable }) {
+  const { t } = useTranslation();
+  const last = offer.returns.at(-1);
+  return (
+    <EmptyState
+      icon="undo"
+      title={t("returns:impossible")}
+      text={offer.why_not ?? undefined}
+      action={
+        last ? (
+          <ButtonLink to={paths.returnOrderOf(last.id)} variant="primary">
+            {t("returns:see_return")}
+          </ButtonLink>
+        ) : (
+          <ButtonLink to={paths.myOrder(id)} variant="primary">
+            {t("returns:see_order")}
+          </ButtonLink>
+        )
+      }
+    />
+  );
+}
+
+interface FlowProps {
+  id: string;
+  offer: Returnable;
+  refresh: () => Promise<unknown>;
+}
+
+/** The steps, one at a time; each in the address, so that back leads to the one before. */
+function Flow({ id, offer, refresh }: FlowProps) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const scope = useScope();
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const { query, path } = usePage();
+  const [draft, change] = useDraft(id);
+  const [looked, setLooked] = useState<StepName | null>(null);
+  const [busy, setBusy] = useState(false);
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const step = stepAt(query.get("step"), offer, draft);
+  const at = steps.indexOf(step);
+
+  const items = itemsBody(offer, draft).filter(({ reason_id }) => reason_id !== "");
+  const complete = items.length > 0 && items.length === chosen(offer, draft).length;
+  const preview = useQuery({
+    ...previewQuery(scope, offer.order.id, items, wayOf(offer, draft)),
+    enabled: complete,
+    placeholderData: keepPreviousData,
+  });
+  const heading = useHeading(step);
+
+  const problems = looked === "items" ? itemProblems(offer, draft) : {};
+  const account = looked === "refund" ? bankProblems(draft) : {};
+  function wrong(): boolean {
+    switch (step) {
+      case "items":
+        return (
+          chosen(offer, draft).length === 0 || Object.keys(itemProblems(offer, draft)).length > 0
+        );
+      case "refund":
+        return wayOf(offer, draft) === "bank" && Object.keys(bankProblems(draft)).length > 0;
+      case "pickup":
+        return slotOf(offer, draft) === "";
+      default:
+        return false;
+    }
+  }
+  const to = (name: StepName | undefined) => `${path}${query.with({ step: name ?? "items" })}`;
+  function next() {
+    setRefusal(null);
+    if (wrong()) {
+      setLooked(step);
+      return;
+    }
+    setLooked(null);
+    void navigate(to(steps[at + 1]));
+  }
+  async function send() {
+    if (!preview.data) return;
+    setBusy(true);
+    setRefusal(null);
+    const body = askBody(offer.order.id, offer, draft, preview.data.total);
+    try {
+      const made = await askReturn(body, keyFor(offer.order.id, body));
+      forgetDraft(id);
+      client.setQueryData(returnQuery(scope, made.id).queryKey, made);
+      void client.invalidateQueries({ queryKey: returnsList(scope).queryKey });
+      // In this page's place: what was asked for is not asked for again by going back.
+      await navigate(`${path}${query.with({ step: "done", return: made.id })}`, { replace: true });
+    } catch (error) {
+      setRefusal(errorText(error, t, { inPlace: true }));
+      if (error instanceof ApiError) {
+        await Promise.all([refresh(), preview.refetch()]);
+      }
+    } finally {
+      setBusy(false);
+    }
+  }
+  return (
+    <>
+      <Steps current={step} />
+      <h2 ref={heading} tabIndex={-1} className="text-xl font-semibold outline-none">
+        {t(`returns:title_${step}`)}
+      </h2>
+      {step === "items" && (
+        <ItemsStep
+          offer={offer}
+          draft={draft}
+          change={change}
+          problems={problems}
+          none={looked === "items" && chosen(offer, draft).length === 0}
+        />
+      )}
+      {step === "refund" && (
+        <RefundStep offer={offer} draft={draft} change={change} problems={account} />
+      )}
+      {step === "pickup" && (
+        <PickupStep
+          offer={offer}
+          draft={draft}
+          change={change}
+          error={
+            looked === "pickup" && slotOf(offer, draft) === "" ? t("returns:required") : undefined
+          }
+        />
+      )}
+      {step === "summary" &&
+        (preview.data ? (
+          <SummaryStep
+            offer={offer}
+            draft={draft}
+            preview={preview.data}
+            changing={preview.isPlaceholderData}
+          />
+        ) : preview.isError ? (
+          <ErrorState
+            title={t("returns:preview_failed")}
+            text={errorText(preview.error, t, { inPlace: true }) ?? undefined}
+            retryLabel={t("orders:retry")}
+            onRetry={() => void preview.refetch()}
+            retrying={preview.isFetching}
+          />
+        ) : (
+          <SkeletonGroup label={t("returns:loading")}>
+            <Skeleton shape="block" className="h-64" />
+          </SkeletonGroup>
+        ))}
+      {refusal && (
+        <Notice tone="trouble" live>
+          {refusal}
+        </Notice>
+      )}
+      <BottomBar label={t("returns:steps")}>
+        <div className="flex w-full items-center gap-3">
+          <p className="min-w-0 flex-1" aria-live="polite">
+            {complete && preview.data && (
+              <>
+                <span className="block text-sm text-muted">{t("returns:refund")}</span>
+                <bdi className="text-lg font-semibold tabular-nums">
+                  {format.money(preview.data.total, preview.data.currency)}
+                </bdi>
+              </>
+            )}
+          </p>
+          {at > 0 && (
+            <ButtonLink to={to(steps[at - 1])} variant="quiet">
+              {t("returns:back")}
+            </ButtonLink>
+          )}
+          {step === "summary" ? (
+            <Button
+              variant="primary"
+              loading={busy}
+              disabled={!preview.data || preview.isPlaceholderData}
+              onClick={() => void send()}
+            >
+              {t("returns:send")}
+            </Button>
+          ) : (
+            <Button variant="primary" iconEnd="arrow-end" onClick={next}>
+              {t("returns:next")}
+            </Button>
+          )}
+        </div>
+      </BottomBar>
+    </>
+  );
+}
+
+/** Another step is another page: who listens or uses the keyboard begins at its heading. */
+function useHeading(step: StepName) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const shown = useRef(step);
+  useEffect(() => {
+    if (shown.current !== step) heading.current?.focus();
+    shown.current = step;
+  }, [step]);
+  return heading;
+}
+
+function Confirmed({ id }: { id: string }) {
+  const { t } = useTranslation();
+  const made = useQuery(returnQuery(useScope(), id));
+  if (made.data) return <Confirmation made={made.data} />;
+  return made.isError ? (
+    <ErrorState
+      title={t("returns:one_failed")}
+      retryLabel={t("orders:retry")}
+      onRetry={() => void made.refetch()}
+      retrying={made.isFetching}
+    />
+  ) : (
+    <SkeletonGroup label={t("returns:loading")}>
+      <Skeleton shape="block" className="h-64" />
+    </SkeletonGroup>
+  );
+}
+
+function Confirmation({ made }: { made: Return }) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+  const fact = (label: string, value: ReactNode) => (
+    <div className="flex justify-between gap-4 border-b border-line py-3 last:border-0">
+      <dt className="text-muted">{label}</dt>
+      <dd className="text-end font-medium">{value}</dd>
+    </div>
+  );
+  return (
+    <>
+      <Steps current="done" locked />
+      <div className="flex flex-col items-center gap-4 py-4 text-center">
+        <span className="flex size-16 items-center justify-center rounded-full bg-go-soft text-go-text">
+          <Icon name="check" size={32} />
+        </span>
+        <h2 ref={heading} tabIndex={-1} className="text-2xl font-semibold outline-none">
+          {t("returns:title_done")}
+        </h2>
+        <p className="max-w-prose text-muted">{t("returns:done_text")}</p>
+      </div>
+      <dl className="rounded-card bg-card px-4">
+        {fact(t("returns:number"), <Ltr>{made.number}</Ltr>)}
+        {fact(
+          t("returns:refund"),
+          <bdi>{format.money(made.refund.total, made.refund.currency)}</bdi>,
+        )}
+        {fact(t("returns:step_pickup"), <bdi>{format.dayTime(Date.parse(made.pickup.from))}</bdi>)}
+      </dl>
+      <div className="flex flex-wrap justify-center gap-3">
+        <ButtonLink to={paths.returnOrderOf(made.id)} variant="primary">
+          {t("returns:see_return")}
+        </ButtonLink>
+        <ButtonLink to={paths.myOrders}>{t("orders:title")}</ButtonLink>
+      </div>
+    </>
+  );
+}
+
+export default definePage({
+  head: ({ t }) => ({ title: t("returns:ask_title"), noIndex: true }),
+  Component: AskPage,
+});

@@ -1,0 +1,134 @@
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { useTranslation } from "react-i18next";
+import { definePage, usePage } from "../../../lib/page";
+import { paths } from "../../../lib/paths";
+import { useScope } from "../../../lib/scope";
+import { useFormat } from "../../../lib/useFormat";
+import { ButtonLink } from "../../../ui/ButtonLink";
+import { Card } from "../../../ui/Card";
+import { Container } from "../../../ui/Container";
+import { EmptyState } from "../../../ui/EmptyState";
+import { ErrorState } from "../../../ui/ErrorState";
+import { Link } from "../../../ui/Link";
+import { LoadMore } from "../../../ui/LoadMore";
+import { Ltr } from "../../../ui/Ltr";
+import { Skeleton } from "../../../ui/Skeleton";
+import { SkeletonGroup } from "../../../ui/SkeletonGroup";
+import { SignInFirst } from "../../auth/components/SignInFirst";
+import { type ReturnCard, type ReturnState, returnsList } from "../api";
+import { StateBadge } from "../components/StateBadge";
+
+/** How often the list looks again while something in it is on its way. */
+const lookEvery = 30_000;
+
+function ReturnsPage() {
+  const { t } = useTranslation();
+  return (
+    <Container width="text" className="flex flex-col gap-5 py-6">
+      <h1 className="text-2xl font-semibold sm:text-3xl">{t("returns:title")}</h1>
+      <SignInFirst>
+        <Returns />
+      </SignInFirst>
+    </Container>
+  );
+}
+
+function Returns() {
+  const { t } = useTranslation();
+  const { path, query } = usePage();
+  const list = useInfiniteQuery({
+    ...returnsList(useScope(), query.int("page", 1)),
+    refetchInterval: ({ state }) =>
+      state.data?.pages.some((page) => page.items.some(({ live }) => live)) ? lookEvery : false,
+  });
+  if (!list.data) {
+    if (list.isError || list.fetchStatus === "paused") {
+      return (
+        <ErrorState
+          icon={list.isError ? "alert" : "wifi-off"}
+          title={t("returns:list_failed")}
+          text={t(list.isError ? "orders:failed_text" : "orders:failed_offline")}
+          retryLabel={t("orders:retry")}
+          onRetry={() => void list.refetch()}
+          retrying={list.isFetching}
+        />
+      );
+    }
+    return (
+      <SkeletonGroup label={t("returns:loading_list")} className="flex flex-col gap-3">
+        {["a", "b", "c"].map((name) => (
+          <Skeleton key={name} shape="block" className="h-28" />
+        ))}
+      </SkeletonGroup>
+    );
+  }
+  const returns = list.data.pages.flatMap(({ items }) => items);
+  if (returns.length === 0) {
+    return (
+      <EmptyState
+        icon="undo"
+        title={t("returns:empty")}
+        text={t("returns:empty_text")}
+        action={
+          <ButtonLink to={paths.myOrders} variant="primary">
+            {t("orders:title")}
+          </ButtonLink>
+        }
+      />
+    );
+  }
+  const last = list.data.pages.at(-1)?.meta;
+  return (
+    <>
+      <ul className="flex flex-col gap-3">
+        {returns.map((one) => (
+          <li key={one.id}>
+            <ReturnRow one={one} />
+          </li>
+        ))}
+      </ul>
+      {last && list.hasNextPage && (
+        <LoadMore
+          to={`${path}${query.with({ page: last.current_page + 1 })}`}
+          label={t("returns:more")}
+          loadingLabel={t("returns:loading_list")}
+          loading={list.isFetchingNextPage}
+          onMore={() => void list.fetchNextPage()}
+        />
+      )}
+    </>
+  );
+}
+
+function ReturnRow({ one }: { one: ReturnCard }) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  return (
+    <Card as="article" padding="sm" pressable className="flex flex-col gap-1">
+      <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
+        <h2 className="font-semibold">
+          <Link to={paths.returnOrderOf(one.id)} look="cover">
+            {one.store.name}
+          </Link>
+        </h2>
+        <StateBadge state={one.state as ReturnState} label={one.state_label} />
+      </div>
+      <p className="line-clamp-2 text-sm text-muted">
+        {t("returns:units", { count: one.units })} · {one.first_items.join(t("returns:comma"))}
+      </p>
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 text-sm">
+        <p className="text-muted">
+          <Ltr>{one.number}</Ltr> · <bdi>{format.dayTime(Date.parse(one.created_at))}</bdi>
+        </p>
+        <p className="font-semibold tabular-nums">
+          <bdi>{format.money(one.refund, one.currency)}</bdi>
+        </p>
+      </div>
+    </Card>
+  );
+}
+
+export default definePage({
+  head: ({ t }) => ({ title: t("returns:title"), noIndex: true }),
+  Component: ReturnsPage,
+});

@@ -1,0 +1,228 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { errorText } from "../../../api/errors";
+import { definePage, usePage } from "../../../lib/page";
+import { paths } from "../../../lib/paths";
+import { useScope } from "../../../lib/scope";
+import { useFormat } from "../../../lib/useFormat";
+import { Breadcrumbs } from "../../../ui/Breadcrumbs";
+import { Button } from "../../../ui/Button";
+import { ButtonLink } from "../../../ui/ButtonLink";
+import { Card } from "../../../ui/Card";
+import { Container } from "../../../ui/Container";
+import { ErrorState } from "../../../ui/ErrorState";
+import { Icon } from "../../../ui/Icon";
+import { Ltr } from "../../../ui/Ltr";
+import { Notice } from "../../../ui/Notice";
+import { Section } from "../../../ui/Section";
+import { Skeleton } from "../../../ui/Skeleton";
+import { SkeletonGroup } from "../../../ui/SkeletonGroup";
+import { Timeline } from "../../../ui/Timeline";
+import { oneLine } from "../../addresses/model";
+import { SignInFirst } from "../../auth/components/SignInFirst";
+import { type Return, returnableQuery, returnQuery, returnsList, withdrawReturn } from "../api";
+import { GivenBack } from "../components/GivenBack";
+import { RefundSums } from "../components/RefundSums";
+import { stateIcon } from "../components/StateBadge";
+import { isFailed, isOver, timelineOf } from "../model";
+
+/** How often the page looks again while something is to happen. */
+const lookEvery = 20_000;
+
+function ReturnPage() {
+  return (
+    <Container className="flex flex-col gap-4 py-4 sm:py-6">
+      <SignInFirst>
+        <Followed />
+      </SignInFirst>
+    </Container>
+  );
+}
+
+function Followed() {
+  const { t } = useTranslation();
+  const { params } = usePage();
+  const one = useQuery({
+    ...returnQuery(useScope(), params.id),
+    refetchInterval: ({ state }) => (state.data && isOver(state.data.state) ? false : lookEvery),
+  });
+  if (!one.data) {
+    if (one.isError || one.fetchStatus === "paused") {
+      return (
+        <ErrorState
+          level={1}
+          icon={one.isError ? "alert" : "wifi-off"}
+          title={t("returns:one_failed")}
+          text={t(one.isError ? "orders:failed_text" : "orders:failed_offline")}
+          retryLabel={t("orders:retry")}
+          onRetry={() => void one.refetch()}
+          retrying={one.isFetching}
+        />
+      );
+    }
+    return (
+      <SkeletonGroup label={t("returns:loading")} className="flex flex-col gap-4">
+        <Skeleton className="w-1/3 text-2xl" />
+        <div className="grid gap-4 lg:grid-cols-[1fr_24rem]">
+          <Skeleton shape="block" className="h-96" />
+          <Skeleton shape="block" className="h-64" />
+        </div>
+      </SkeletonGroup>
+    );
+  }
+  return <OneReturn one={one.data} />;
+}
+
+function OneReturn({ one }: { one: Return }) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  return (
+    <>
+      <Breadcrumbs
+        label={t("orders:crumbs")}
+        items={[{ label: t("returns:title"), to: paths.returnOrders }, { label: one.number }]}
+      />
+      <div className="flex items-center gap-4">
+        <span
+          className={`flex size-14 shrink-0 items-center justify-center rounded-full sm:size-16 ${
+            isFailed(one.state) ? "bg-trouble-soft text-trouble-text" : "bg-go-soft text-go-text"
+          }`}
+        >
+          <Icon name={stateIcon(one.state)} size={32} />
+        </span>
+        <div className="min-w-0">
+          <h1 className="text-2xl leading-tight font-semibold sm:text-3xl">
+            <span role="status">{one.state_label}</span>
+          </h1>
+          <p className="text-sm text-muted">
+            {one.store.name} · <Ltr>{one.number}</Ltr> ·{" "}
+            <bdi>{format.dayTime(Date.parse(one.created_at))}</bdi>
+          </p>
+        </div>
+      </div>
+      <div className="grid items-start gap-4 lg:grid-cols-[1fr_24rem] lg:gap-6">
+        <div className="flex min-w-0 flex-col gap-4">
+          <Card>
+            <Section title={t("returns:progress")}>
+              <Timeline
+                label={t("returns:progress")}
+                stateLabels={{
+                  done: t("orders:state_done"),
+                  current: t("orders:state_current"),
+                  todo: t("orders:state_todo"),
+                  failed: t("orders:state_failed"),
+                }}
+                steps={timelineOf(one).map((entry) => ({
+                  id: entry.id,
+                  title: entry.label,
+                  time: entry.at === null ? undefined : format.dayTime(entry.at),
+                  note: entry.reason ? <bdi>{entry.reason}</bdi> : undefined,
+                  state: entry.mark,
+                  ...(entry.mark === "current" || entry.mark === "todo"
+                    ? { icon: stateIcon(entry.state) }
+                    : {}),
+                }))}
+              />
+            </Section>
+          </Card>
+          <Card>
+            <Section title={t("returns:units", { count: one.units })}>
+              <GivenBack one={one} />
+            </Section>
+          </Card>
+        </div>
+        <div className="flex min-w-0 flex-col gap-4">
+          <Card>
+            <Section title={t("returns:refund")} text={one.refund.state_label}>
+              <RefundSums
+                steps={one.refund.steps}
+                parts={one.refund.parts}
+                currency={one.refund.currency}
+                account={one.refund.bank_masked}
+              />
+            </Section>
+          </Card>
+          <Card>
+            <Section title={t("returns:step_pickup")}>
+              <p>{oneLine(one.pickup.address, t("addresses:comma"))}</p>
+              <p className="text-muted">
+                {format.day(Date.parse(one.pickup.from))}
+                {t("returns:comma")}
+                {t("returns:from_to", {
+                  from: format.time(Date.parse(one.pickup.from)),
+                  to: format.time(Date.parse(one.pickup.to)),
+                })}
+              </p>
+            </Section>
+          </Card>
+          <Actions one={one} />
+        </div>
+      </div>
+    </>
+  );
+}
+
+function Actions({ one }: { one: Return }) {
+  const { t } = useTranslation();
+  const scope = useScope();
+  const client = useQueryClient();
+  const [asking, setAsking] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  async function withdraw() {
+    setBusy(true);
+    setProblem(null);
+    try {
+      const after = await withdrawReturn(one.id);
+      client.setQueryData(returnQuery(scope, one.id).queryKey, after);
+      void client.invalidateQueries({ queryKey: returnsList(scope).queryKey });
+      void client.invalidateQueries({ queryKey: returnableQuery(scope, one.order.id).queryKey });
+    } catch (error) {
+      setProblem(errorText(error, t, { inPlace: true }));
+      void client.invalidateQueries({ queryKey: returnQuery(scope, one.id).queryKey });
+    } finally {
+      setBusy(false);
+      setAsking(false);
+    }
+  }
+  return (
+    <Card as="section" aria-label={t("orders:actions")} className="flex flex-col gap-2">
+      <ButtonLink to={paths.myOrder(one.order.id)} icon="receipt" wide>
+        {t("returns:see_order")}
+      </ButtonLink>
+      {problem && (
+        <Notice tone="trouble" live>
+          {problem}
+        </Notice>
+      )}
+      {one.can_withdraw &&
+        (asking ? (
+          <Notice tone="warning" live title={t("returns:withdraw_ask")}>
+            <span className="mt-2 flex flex-wrap gap-2">
+              <Button variant="danger" size="sm" loading={busy} onClick={() => void withdraw()}>
+                {t("returns:withdraw")}
+              </Button>
+              <Button size="sm" onClick={() => setAsking(false)}>
+                {t("returns:go_on")}
+              </Button>
+            </span>
+          </Notice>
+        ) : (
+          <Button
+            variant="plain"
+            wide
+            className="text-trouble-text"
+            onClick={() => setAsking(true)}
+          >
+            {t("returns:withdraw")}
+          </Button>
+        ))}
+    </Card>
+  );
+}
+
+export default definePage({
+  head: ({ t }) => ({ title: t("returns:one_title"), noIndex: true }),
+  Component: ReturnPage,
+});

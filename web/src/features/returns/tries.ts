@@ -1,0 +1,30 @@
+import type { AskBody } from "./api";
+
+const nameOf = (order: string) => `return_try:${order}`;
+
+/** 128 random bits; also where crypto.randomUUID is missing, on plain http. */
+function newKey(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  return [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+/**
+ * The Idempotency-Key of a body: the same as long as the same is sent, also after a reload, so that
+ * a request without an answer is never made twice.
+ */
+export function keyFor(order: string, body: AskBody): string {
+  const text = JSON.stringify(body);
+  try {
+    const kept: unknown = JSON.parse(sessionStorage.getItem(nameOf(order)) ?? "null");
+    if (Array.isArray(kept) && kept[0] === text && typeof kept[1] === "string") return kept[1];
+  } catch {
+    // Refused storage or a foreign value: as if there were none.
+  }
+  const key = newKey();
+  try {
+    sessionStorage.setItem(nameOf(order), JSON.stringify([text, key]));
+  } catch {
+    // Refused storage: a repetition gets a key of its own, and the units guard themselves.
+  }
+  return key;
+}
