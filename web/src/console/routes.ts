@@ -37,6 +37,19 @@ export const consoleRoutes: readonly ConsoleRoute[] = [
     menu: { text: "menu_returns", icon: "undo" },
   },
   { path: "/returns/:id", page: "returns/one", open: false },
+  {
+    path: "/coupons",
+    page: "promo/list",
+    open: false,
+    menu: { text: "menu_coupons", icon: "tag" },
+  },
+  { path: "/coupons/:id", page: "promo/edit", open: false },
+  {
+    path: "/referrals",
+    page: "referral/held",
+    open: false,
+    menu: { text: "menu_referrals", icon: "share" },
+  },
 ];
 
 /** Where somebody is sent who is not signed in, and where they go afterwards. */

@@ -62,6 +62,7 @@ test("guests ask nobody anything: they see the same menu, so nothing moves, and 
   show({});
   expect(links()).toEqual([
     "/account/my-orders",
+    "/account/my-favourites",
     "/account/referral-program",
     "/account/my-address",
     "/account/preferences",

@@ -1,0 +1,193 @@
+import { useQuery } from "@tanstack/react-query";
+import { type FormEvent, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { ApiError, errorText } from "../../../../api/errors";
+import type { ConsoleCouponDetail, Ref } from "../../../../api/types";
+import { useScope } from "../../../../lib/scope";
+import { Button } from "../../../../ui/Button";
+import { Card } from "../../../../ui/Card";
+import { Checkbox } from "../../../../ui/Checkbox";
+import { Notice } from "../../../../ui/Notice";
+import { RadioGroup } from "../../../../ui/RadioGroup";
+import { TextInput } from "../../../../ui/TextInput";
+import { choicesQuery, createCoupon, updateCoupon } from "../api";
+import { bodyOf, type Draft } from "../model";
+import { Preview } from "./Preview";
+
+type TextField = {
+  [Name in keyof Draft]: Draft[Name] extends string ? Name : never;
+}[keyof Draft];
+
+/** Everything a coupon gives and asks for. The code is given once, for good. */
+export function CouponForm({
+  id,
+  draft: initial,
+  onSaved,
+}: {
+  id?: string;
+  draft: Draft;
+  onSaved: (coupon: ConsoleCouponDetail) => void;
+}) {
+  const { t } = useTranslation("coupons");
+  const { t: all } = useTranslation();
+  const choices = useQuery(choicesQuery(useScope()));
+  const form = useRef<HTMLFormElement>(null);
+  const [draft, setDraft] = useState(initial);
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<unknown>(null);
+  const server = failure instanceof ApiError ? failure : null;
+  const set = (changes: Partial<Draft>) => setDraft((now) => ({ ...now, ...changes }));
+
+  async function submit(event: FormEvent) {
+    event.preventDefault();
+    setBusy(true);
+    setFailure(null);
+    try {
+      const body = bodyOf(draft);
+      onSaved(
+        id === undefined
+          ? await createCoupon({ code: draft.code, ...body })
+          : await updateCoupon(id, body),
+      );
+    } catch (error) {
+      setFailure(error);
+      // Where the first wrong field is.
+      requestAnimationFrame(() =>
+        form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus(),
+      );
+    } finally {
+      setBusy(false);
+    }
+  }
+  const field = (name: TextField, label: string, optional = true) => ({
+    name,
+    label,
+    value: draft[name],
+    onValueChange: (value: string) => set({ [name]: value }),
+    error: server?.field(name) ?? undefined,
+    required: !optional,
+    optionalLabel: optional ? t("optional") : undefined,
+  });
+  const figures = { inputMode: "decimal", dir: "ltr", autoComplete: "off" } as const;
+  const limited = (name: "services" | "stores" | "categories") => (
+    <Limits
+      name={name}
+      choices={choices.data?.[name] ?? []}
+      chosen={draft[name]}
+      onChange={(list) => set({ [name]: list })}
+    />
+  );
+  return (
+    <form ref={form} onSubmit={submit} noValidate className="flex flex-col gap-4">
+      <Card className="flex flex-col gap-5">
+        {id === undefined && (
+          <TextInput
+            {...field("code", t("code"), false)}
+            hint={t("code_hint")}
+            dir="ltr"
+            autoComplete="off"
+            autoCapitalize="characters"
+            spellCheck={false}
+          />
+        )}
+        <RadioGroup
+          label={t("kind")}
+          name="kind"
+          layout="row"
+          value={draft.kind}
+          onValueChange={(kind) => set({ kind })}
+          error={server?.field("kind") ?? undefined}
+          options={["percent", "amount", "free_delivery"].map((kind) => ({
+            value: kind,
+            label: t(`kind_${kind}`),
+          }))}
+        />
+        <div className="grid gap-5 sm:grid-cols-2">
+          {draft.kind !== "free_delivery" && (
+            <TextInput {...field("value", t(`value_${draft.kind}`), false)} {...figures} />
+          )}
+          {draft.kind === "percent" && <TextInput {...field("cap", t("cap"))} {...figures} />}
+          <TextInput {...field("minimum", t("minimum"))} {...figures} />
+        </div>
+      </Card>
+      <Card className="grid gap-5 sm:grid-cols-2">
+        <TextInput {...field("starts_at", t("starts_at"))} type="datetime-local" />
+        <TextInput {...field("ends_at", t("ends_at"))} type="datetime-local" />
+        <TextInput {...field("total_limit", t("total_limit"))} {...figures} inputMode="numeric" />
+        {!draft.first_order && (
+          <TextInput
+            {...field("shopper_limit", t("shopper_limit"))}
+            {...figures}
+            inputMode="numeric"
+          />
+        )}
+        <Checkbox
+          label={t("first_order")}
+          checked={draft.first_order}
+          error={server?.field("first_order") ?? undefined}
+          onCheckedChange={(first_order) => set({ first_order })}
+        />
+        <Checkbox
+          label={t("listed_label")}
+          checked={draft.listed}
+          onCheckedChange={(listed) => set({ listed })}
+        />
+      </Card>
+      <Card className="flex flex-col gap-4">
+        <p className="text-sm text-muted">{t("everything")}</p>
+        {limited("services")}
+        {limited("stores")}
+        {limited("categories")}
+      </Card>
+      <Preview draft={draft} />
+      {failure !== null && (
+        <Notice tone="trouble" live>
+          {server?.status === 422 ? t("wrong") : errorText(failure, all, { inPlace: true })}
+        </Notice>
+      )}
+      <Button
+        type="submit"
+        variant="primary"
+        size="lg"
+        className="self-start"
+        loading={busy}
+        loadingLabel={t("saving")}
+      >
+        {t(id === undefined ? "create" : "save")}
+      </Button>
+    </form>
+  );
+}
+
+/** What a coupon is limited to; nothing chosen means everything. */
+function Limits({
+  name,
+  choices,
+  chosen,
+  onChange,
+}: {
+  name: string;
+  choices: readonly Ref[];
+  chosen: readonly string[];
+  onChange: (list: string[]) => void;
+}) {
+  const { t } = useTranslation("coupons");
+  return (
+    <details open={chosen.length > 0 || undefined}>
+      <summary className="flex min-h-11 cursor-pointer items-center font-medium">{t(name)}</summary>
+      <fieldset className="grid gap-x-4 sm:grid-cols-2">
+        <legend className="sr-only">{t(name)}</legend>
+        {choices.map(({ id, name: label }) => (
+          <Checkbox
+            key={id}
+            label={label}
+            checked={chosen.includes(id)}
+            onCheckedChange={(on) =>
+              onChange(on ? [...chosen, id] : chosen.filter((one) => one !== id))
+            }
+          />
+        ))}
+      </fieldset>
+    </details>
+  );
+}

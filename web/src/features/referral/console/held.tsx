@@ -1,0 +1,170 @@
+import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query";
+import { lazy, Suspense, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { errorText } from "../../../api/errors";
+import type { ConsoleReferral } from "../../../api/types";
+import { definePage, usePage } from "../../../lib/page";
+import { useScope } from "../../../lib/scope";
+import { useFormat } from "../../../lib/useFormat";
+import { Badge } from "../../../ui/Badge";
+import { Button } from "../../../ui/Button";
+import { Card } from "../../../ui/Card";
+import { EmptyState } from "../../../ui/EmptyState";
+import { ErrorState } from "../../../ui/ErrorState";
+import { Ltr } from "../../../ui/Ltr";
+import { Pagination } from "../../../ui/Pagination";
+import { Skeleton } from "../../../ui/Skeleton";
+import { SkeletonGroup } from "../../../ui/SkeletonGroup";
+import { TabLinks } from "../../../ui/TabLinks";
+import { ToastRegion } from "../../../ui/ToastRegion";
+import { createToasts } from "../../../ui/toasts";
+import { base, referralsQuery } from "./api";
+
+const DecideDialog = lazy(() => import("./components/DecideDialog"));
+
+const toasts = createToasts();
+const states = ["held", "joined", "waiting", "paid", "refused"] as const;
+
+/** Invitations that look like one person wait here for somebody to look at them. */
+function ReferralsPage() {
+  const { t } = useTranslation("referrals");
+  const { t: all } = useTranslation();
+  const { path, query } = usePage();
+  const format = useFormat();
+  const state = query.get("state") || "held";
+  const page = query.int("page", 1);
+  const list = useQuery({
+    ...referralsQuery(useScope(), state, page),
+    placeholderData: keepPreviousData,
+  });
+  const to = (changes: Parameters<typeof query.with>[0]) => `${path}${query.with(changes)}`;
+  return (
+    <div className="mx-auto flex max-w-4xl flex-col gap-4">
+      <h1 className="text-2xl font-bold">{t("title")}</h1>
+      <p className="text-muted text-pretty">{t("text")}</p>
+      <TabLinks
+        label={t("state")}
+        items={states.map((one) => ({
+          label: t(`state_${one}`),
+          to: to({ state: one === "held" ? "" : one, page: "" }),
+          current: one === state,
+        }))}
+      />
+      {list.data ? (
+        list.data.data.length === 0 ? (
+          <EmptyState icon="check" title={t("empty")} text={t("empty_text")} />
+        ) : (
+          <ul className="flex flex-col gap-3">
+            {list.data.data.map((referral) => (
+              <li key={referral.id}>
+                <Row referral={referral} />
+              </li>
+            ))}
+          </ul>
+        )
+      ) : list.isError ? (
+        <ErrorState
+          title={t("failed")}
+          text={errorText(list.error, all, { inPlace: true }) ?? undefined}
+          retryLabel={t("retry")}
+          onRetry={() => void list.refetch()}
+          retrying={list.isFetching}
+        />
+      ) : (
+        <SkeletonGroup label={t("loading")} className="flex flex-col gap-3">
+          {["a", "b"].map((name) => (
+            <Skeleton key={name} shape="block" className="h-40" />
+          ))}
+        </SkeletonGroup>
+      )}
+      {list.data?.meta && list.data.meta.last_page > 1 && (
+        <Pagination
+          label={t("pages")}
+          page={page}
+          last={list.data.meta.last_page}
+          hrefOf={(one) => to({ page: one })}
+          previousLabel={t("previous")}
+          nextLabel={t("next")}
+          pageLabel={(one) => t("page", { page: format.number(one) })}
+          format={(one) => format.number(one)}
+        />
+      )}
+      <ToastRegion toasts={toasts} label={t("messages")} closeLabel={t("close")} />
+    </div>
+  );
+}
+
+function Row({ referral }: { referral: ConsoleReferral }) {
+  const { t } = useTranslation("referrals");
+  const format = useFormat();
+  const client = useQueryClient();
+  const [asking, setAsking] = useState<boolean | null>(null);
+  const friend = referral.friend.name;
+  return (
+    <Card as="article" className="flex flex-col gap-2">
+      <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
+        <h2 className="font-semibold">{t("invited", { host: referral.referrer.name, friend })}</h2>
+        {referral.reason_label && <Badge tone="trouble">{referral.reason_label}</Badge>}
+      </div>
+      <p className="flex flex-wrap gap-x-4 text-sm text-muted">
+        <Ltr>{referral.referrer.phone}</Ltr>
+        <Ltr>{referral.friend.phone}</Ltr>
+        <span>{t("created", { date: format.date(Date.parse(referral.created_at)) })}</span>
+        <span>
+          {referral.order_number === null
+            ? t("no_order")
+            : t("order", { number: referral.order_number })}
+        </span>
+        <span>{t("reward", { amount: format.money(referral.reward, referral.currency) })}</span>
+      </p>
+      {referral.evidence.length > 0 && (
+        <ul className="list-disc ps-5 text-sm">
+          {referral.evidence.map((one) => (
+            <li key={`${one.reason} ${one.with.id}`}>
+              {t("with", { reason: one.label, name: one.with.name })}{" "}
+              <Ltr className="text-muted">{one.with.phone}</Ltr>
+            </li>
+          ))}
+        </ul>
+      )}
+      {referral.state === "held" && (
+        <div className="mt-1 flex flex-wrap gap-3">
+          <Button
+            size="sm"
+            variant="soft"
+            aria-label={t("approve_label", { friend })}
+            onClick={() => setAsking(true)}
+          >
+            {t("approve")}
+          </Button>
+          <Button
+            size="sm"
+            aria-label={t("refuse_label", { friend })}
+            onClick={() => setAsking(false)}
+          >
+            {t("refuse")}
+          </Button>
+        </div>
+      )}
+      {asking !== null && (
+        <Suspense fallback={null}>
+          <DecideDialog
+            id={referral.id}
+            approve={asking}
+            onClose={() => setAsking(null)}
+            onDone={(message) => {
+              setAsking(null);
+              toasts.show({ text: message, tone: "success" });
+              void client.invalidateQueries({ queryKey: [base] });
+            }}
+          />
+        </Suspense>
+      )}
+    </Card>
+  );
+}
+
+export default definePage({
+  head: ({ t }) => ({ title: t("referrals:title"), noIndex: true }),
+  Component: ReferralsPage,
+});
