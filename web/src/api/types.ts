@@ -63,3 +63,5 @@ export type Referral = Schemas["ReferralView"];
 export type ReferralFriend = Schemas["ReferralFriend"];
 export type ReferralInvitation = Schemas["ReferralInvitation"];
 export type ConsoleReferral = Schemas["ReferralConsoleReferral"];
+export type AccountSession = Schemas["AuthSession"];
+export type AccountPreferences = Schemas["AccountPreferences"];

@@ -3,6 +3,7 @@ import { Suspense, use, useEffect, useMemo, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { useLocation, useNavigate } from "react-router";
 import type { QueryMeta } from "../api/query";
+import { AccountFrame } from "../features/account/components/AccountFrame";
 import { hasPlace } from "../lib/cookies";
 import { openDialog } from "../lib/dialogs";
 import { useNow } from "../lib/now";
@@ -14,6 +15,7 @@ import {
   PageProvider,
   type Read,
 } from "../lib/page";
+import { paths } from "../lib/paths";
 import { useScope } from "../lib/scope";
 import { Query } from "../lib/url";
 import { usePageAlive } from "./alive";
@@ -75,9 +77,20 @@ function LoadedPage({
   const { Component } = page;
   return (
     <PageProvider value={context}>
-      <Component />
+      {isFramed(match.route.path) ? (
+        <AccountFrame path={context.path}>
+          <Component />
+        </AccountFrame>
+      ) : (
+        <Component />
+      )}
     </PageProvider>
   );
+}
+
+/** The pages below /account, save the menu itself and what is made for paper. */
+function isFramed(path: string): boolean {
+  return path.startsWith(`${paths.account}/`) && path !== paths.orderInvoice(":id");
 }
 
 /** A page that needs a place renders without one too; the picker opens over it. */

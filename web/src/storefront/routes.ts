@@ -39,6 +39,8 @@ export const routes: readonly Route[] = [
   at(paths.myAddress, "addresses/list"),
   at(paths.addAddress, "addresses/add"),
   at(paths.editAddress(":id"), "addresses/edit"),
+  at(paths.profile, "account/profile"),
+  at(paths.changePassword, "account/password"),
   at(paths.preferences, "account/preferences"),
   at(paths.preferencesBare, "account/preferences"),
   at(paths.information(":name"), "content/information"),

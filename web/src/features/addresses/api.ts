@@ -13,6 +13,7 @@ export interface AddressBody {
   contact_name?: string;
   phone?: string;
   district_id: string;
+  city?: string;
   address: string;
   building_number: string;
   floor?: string;

@@ -27,6 +27,7 @@ export interface Draft {
   contact_name: string;
   phone: string;
   district_id: string;
+  city: string;
   address: string;
   building_number: string;
   floor: string;
@@ -44,6 +45,7 @@ export const emptyDraft: Draft = {
   contact_name: "",
   phone: "",
   district_id: "",
+  city: "",
   address: "",
   building_number: "",
   floor: "",
@@ -62,6 +64,7 @@ export function draftOf(address: Address): Draft {
     contact_name: address.contact_name,
     phone: address.phone,
     district_id: address.district.id,
+    city: address.city,
     address: address.address,
     building_number: address.building_number,
     floor: address.floor,

@@ -105,3 +105,30 @@ export const register = (body: Registration) =>
   );
 
 export const signOut = () => request<unknown>("POST", "/user/logout", { suppress: true });
+
+/** Sends a code to set a new password with. */
+export const forgetPassword = (country_code: string, phone: string, method: Method) =>
+  pending(
+    async () =>
+      (
+        await request<CodeSent>("POST", "/user/forget-password", {
+          body: { country_code, phone, method },
+          suppress: true,
+        })
+      ).data,
+  );
+
+export interface Reset {
+  country_code: string;
+  phone: string;
+  code: string;
+  password: string;
+  password_confirmation: string;
+}
+
+/** Sets the new password; answers the server's words. */
+export const resetPassword = (body: Reset) =>
+  pending(
+    async () =>
+      (await request<unknown>("POST", "/user/password/reset", { body, suppress: true })).message,
+  );

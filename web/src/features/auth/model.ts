@@ -28,3 +28,21 @@ export function isPassword(text: string): boolean {
 export function isEmail(text: string): boolean {
   return /^[^\s@]+@[^\s@]+\.[^\s@]{2,}$/.test(text);
 }
+
+/** A new password, typed twice. */
+export interface Passwords {
+  password: string;
+  password_confirmation: string;
+}
+
+export const noPasswords: Passwords = { password: "", password_confirmation: "" };
+
+/** What is wrong with them, as keys of texts; nothing when they can be sent. */
+export function wrongPasswords({ password, password_confirmation }: Passwords): {
+  [Field in keyof Passwords]?: "required" | "password_pattern" | "passwords_differ";
+} {
+  if (password === "") return { password: "required" };
+  if (!isPassword(password)) return { password: "password_pattern" };
+  if (password !== password_confirmation) return { password_confirmation: "passwords_differ" };
+  return {};
+}

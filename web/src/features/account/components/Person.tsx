@@ -36,8 +36,18 @@ export function Person() {
   }
   return (
     <Card className="flex min-h-24 items-center gap-4">
-      <span className="flex size-12 shrink-0 items-center justify-center rounded-full bg-go-soft text-go-text">
-        <Icon name="user" size={28} />
+      <span className="flex size-12 shrink-0 items-center justify-center overflow-hidden rounded-full bg-go-soft text-go-text">
+        {profile.data?.photo ? (
+          <img
+            src={profile.data.photo}
+            alt=""
+            width={48}
+            height={48}
+            className="size-12 object-cover"
+          />
+        ) : (
+          <Icon name="user" size={28} />
+        )}
       </span>
       {profile.data ? (
         <div className="min-w-0">

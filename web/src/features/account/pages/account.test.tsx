@@ -65,6 +65,7 @@ test("guests ask nobody anything: they see the same menu, so nothing moves, and 
     "/account/my-favourites",
     "/account/referral-program",
     "/account/my-address",
+    "/account/profile",
     "/account/preferences",
     "/account/information/privacy",
     "/account/information/terms",

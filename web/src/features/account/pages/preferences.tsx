@@ -1,16 +1,20 @@
 import { type FormEvent, useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { cookieNames, readCookie } from "../../../lib/cookies";
+import { openDialog } from "../../../lib/dialogs";
 import { writeFigures } from "../../../lib/format/figures";
 import { formatMoney } from "../../../lib/format/money";
 import { type Figures, type Lang, toLang } from "../../../lib/lang";
 import { definePage } from "../../../lib/page";
 import { paths } from "../../../lib/paths";
 import { useScope } from "../../../lib/scope";
-import { Breadcrumbs } from "../../../ui/Breadcrumbs";
 import { Button } from "../../../ui/Button";
+import { Card } from "../../../ui/Card";
 import { Container } from "../../../ui/Container";
 import { RadioGroup } from "../../../ui/RadioGroup";
+import { changePreferences } from "../api";
+import { AccountWay } from "../components/AccountWay";
+import { Offers } from "../components/Offers";
 import { savePreferences } from "../preferences";
 
 /** An amount that shows both kinds of figures, grouped and with piastres. */
@@ -27,9 +31,11 @@ function PreferencesPage() {
     if (scope.ready && readCookie(cookieNames.figures) === "latn") setFigures("latn");
   }, [scope.ready]);
 
-  function save(event: FormEvent) {
+  async function save(event: FormEvent) {
     event.preventDefault();
     setBusy(true);
+    // Kept at the server too, for what it writes to somebody; this browser needs no answer for it.
+    if (scope.session !== "") await changePreferences({ lang, figures }).catch(() => undefined);
     const { href } = window.location;
     // Loaded anew: texts, direction and what the server wrote all change with it.
     window.location.assign(savePreferences({ lang, figures }, href));
@@ -44,10 +50,7 @@ function PreferencesPage() {
   });
   return (
     <Container width="narrow" className="flex flex-col gap-5 py-6">
-      <Breadcrumbs
-        label={t("way")}
-        items={[{ label: t("account"), to: paths.account }, { label: t("title") }]}
-      />
+      <AccountWay here={t("title")} />
       <h1 className="text-2xl font-semibold">{t("title")}</h1>
       <form onSubmit={save} className="flex flex-col gap-6">
         <RadioGroup
@@ -68,6 +71,13 @@ function PreferencesPage() {
             options={[option("arab"), option("latn")]}
           />
         )}
+        <RadioGroup
+          label={t("currency")}
+          hint={t("currency_hint")}
+          value="EGP"
+          onValueChange={() => {}}
+          options={[{ value: "EGP", label: t("currency_egp") }]}
+        />
         <Button
           type="submit"
           variant="primary"
@@ -78,7 +88,21 @@ function PreferencesPage() {
           {t("save")}
         </Button>
       </form>
+      {scope.ready && scope.session !== "" ? <Offers /> : <GuestMessages />}
     </Container>
+  );
+}
+
+function GuestMessages() {
+  const { t } = useTranslation("preferences");
+  return (
+    <Card as="section" className="flex flex-col items-start gap-3">
+      <h2 className="text-lg font-semibold">{t("messages")}</h2>
+      <p className="text-muted">{t("guest_messages")}</p>
+      <Button icon="user" onClick={() => openDialog("signIn", { goOn: () => {} })}>
+        {t("auth:title")}
+      </Button>
+    </Card>
   );
 }
 

@@ -136,6 +136,19 @@ export function AddressForm({ start, save, onSaved }: AddressFormProps) {
         )}
       </div>
       <div className="grid gap-5 sm:grid-cols-2">
+        <TextInput
+          label={t("addresses:region")}
+          name="region"
+          readOnly
+          value={
+            district
+              ? `${district.governorate.name}${t("addresses:comma")}${t("addresses:country_eg")}`
+              : ""
+          }
+          hint={t("addresses:region_hint")}
+          autoComplete="off"
+        />
+        <TextInput {...text("city")} {...optional} name="city" autoComplete="address-level2" />
         <TextInput {...text("address")} name="address" required autoComplete="address-line1" />
         <TextInput {...text("building_number")} name="building_number" required />
         <TextInput {...text("floor")} {...optional} name="floor" />

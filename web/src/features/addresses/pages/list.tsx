@@ -6,6 +6,7 @@ import type { Address } from "../../../api/types";
 import { definePage } from "../../../lib/page";
 import { paths } from "../../../lib/paths";
 import { useScope } from "../../../lib/scope";
+import { useFormat } from "../../../lib/useFormat";
 import { Badge } from "../../../ui/Badge";
 import { Button } from "../../../ui/Button";
 import { ButtonLink } from "../../../ui/ButtonLink";
@@ -14,6 +15,7 @@ import { Container } from "../../../ui/Container";
 import { EmptyState } from "../../../ui/EmptyState";
 import { ErrorState } from "../../../ui/ErrorState";
 import { Icon, type IconName } from "../../../ui/Icon";
+import { Ltr } from "../../../ui/Ltr";
 import { Notice } from "../../../ui/Notice";
 import { Skeleton } from "../../../ui/Skeleton";
 import { SkeletonGroup } from "../../../ui/SkeletonGroup";
@@ -63,7 +65,7 @@ function AddressesPage() {
         ) : (
           <ul className="flex flex-col gap-3">
             {addresses.data.map((address) => (
-              <AddressCard key={address.id} address={address} />
+              <AddressCard key={address.id} address={address} several={addresses.data.length > 1} />
             ))}
           </ul>
         )}
@@ -72,8 +74,9 @@ function AddressesPage() {
   );
 }
 
-function AddressCard({ address }: { address: Address }) {
+function AddressCard({ address, several }: { address: Address; several: boolean }) {
   const { t } = useTranslation();
+  const format = useFormat();
   const scope = useScope();
   const client = useQueryClient();
   const [busy, setBusy] = useState(false);
@@ -117,6 +120,16 @@ function AddressCard({ address }: { address: Address }) {
             </p>
           )}
           {address.landmark && <p className="text-sm text-muted">{address.landmark}</p>}
+          <p className="text-sm text-muted">
+            {[address.city, address.region.name, address.postal_code]
+              .filter(Boolean)
+              .join(t("addresses:comma"))}
+          </p>
+          <p className="mt-1 text-sm">
+            <bdi>{address.contact_name}</bdi>
+            {" · "}
+            <Ltr>{format.phone(address.phone)}</Ltr>
+          </p>
         </div>
       </div>
       {!address.delivers && <Notice tone="warning">{t("places:unserved")}</Notice>}
@@ -151,6 +164,9 @@ function AddressCard({ address }: { address: Address }) {
           <ButtonLink size="sm" variant="quiet" icon="edit" to={paths.editAddress(address.id)}>
             {t("addresses:edit")}
           </ButtonLink>
+          {address.is_default && several && (
+            <p className="basis-full text-sm text-muted">{t("addresses:default_note")}</p>
+          )}
           {!address.is_default && (
             <>
               <Button

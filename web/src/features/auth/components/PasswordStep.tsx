@@ -11,11 +11,14 @@ import { PhoneField, type PhoneFieldProps } from "./PhoneField";
 
 export interface PasswordStepProps extends Omit<PhoneFieldProps, "error"> {
   onBack: () => void;
+  onForgot: () => void;
+  /** Why somebody is back here: their new password is set. */
+  message?: string | null;
   onDone: (token: string, user: User | null) => void;
 }
 
 /** The second way in, for those who set a password. */
-export function PasswordStep({ onBack, onDone, ...field }: PasswordStepProps) {
+export function PasswordStep({ onBack, onForgot, onDone, message, ...field }: PasswordStepProps) {
   const { t } = useTranslation();
   const [password, setPassword] = useState("");
   const [tried, setTried] = useState(false);
@@ -45,6 +48,11 @@ export function PasswordStep({ onBack, onDone, ...field }: PasswordStepProps) {
   }
   return (
     <form onSubmit={submit} noValidate className="flex flex-col gap-4">
+      {message && (
+        <Notice tone="success" live>
+          {message}
+        </Notice>
+      )}
       <PhoneField {...field} error={tried ? phoneError : undefined} />
       <TextInput
         label={t("auth:password")}
@@ -62,6 +70,9 @@ export function PasswordStep({ onBack, onDone, ...field }: PasswordStepProps) {
       )}
       <Button type="submit" variant="primary" wide loading={busy} loadingLabel={t("auth:checking")}>
         {t("auth:sign_in")}
+      </Button>
+      <Button variant="quiet" wide onClick={onForgot}>
+        {t("auth:forgot")}
       </Button>
       <Button variant="quiet" wide onClick={onBack}>
         {t("auth:with_code")}

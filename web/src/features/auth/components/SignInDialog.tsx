@@ -7,15 +7,25 @@ import { type CodeSent, type Method, methodsOf } from "../api";
 import { countries, phoneDigits } from "../model";
 import { useSignedIn } from "../useSignedIn";
 import { CodeStep } from "./CodeStep";
+import { ForgotStep } from "./ForgotStep";
 import { PasswordStep } from "./PasswordStep";
 import { PhoneStep } from "./PhoneStep";
 import { RegisterStep } from "./RegisterStep";
 
 type Step =
   | { name: "phone" }
-  | { name: "password" }
+  | { name: "password"; message?: string }
+  | { name: "forgot" }
   | { name: "code"; sent: CodeSent; method: Method; at: number }
   | { name: "register"; ticket: string };
+
+const titles = {
+  phone: "auth:title",
+  password: "auth:title",
+  forgot: "auth:forgot_title",
+  code: "auth:title",
+  register: "auth:register_title",
+} as const;
 
 export interface SignInDialogProps {
   /** Goes on with what was begun; without it the specified way home is taken. */
@@ -46,7 +56,7 @@ export default function SignInDialog({ goOn, close }: SignInDialogProps) {
     <Dialog
       open
       onClose={close}
-      title={t(step.name === "register" ? "auth:register_title" : "auth:title")}
+      title={t(titles[step.name])}
       closeLabel={t("auth:close")}
       size="sm"
     >
@@ -69,8 +79,21 @@ export default function SignInDialog({ goOn, close }: SignInDialogProps) {
           phone={phone}
           onCode={setCode}
           onPhone={setPhone}
+          message={step.message ?? null}
           onBack={() => setStep({ name: "phone" })}
+          onForgot={() => setStep({ name: "forgot" })}
           onDone={(token, user) => void signedIn({ token, user, isNew: false, goOn })}
+        />
+      )}
+      {step.name === "forgot" && (
+        <ForgotStep
+          code={code}
+          phone={phone}
+          onCode={setCode}
+          onPhone={setPhone}
+          methods={methods.data ?? ["sms"]}
+          onBack={() => setStep({ name: "password" })}
+          onDone={(message) => setStep({ name: "password", message })}
         />
       )}
       {step.name === "code" && (

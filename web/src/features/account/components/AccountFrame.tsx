@@ -1,0 +1,42 @@
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { cx } from "../../../ui/cx";
+import { Icon } from "../../../ui/Icon";
+import { Link } from "../../../ui/Link";
+import { entries, isShown } from "../menu";
+
+/**
+ * What stands around every page below /account: on wide screens the way to the others beside it.
+ * On phones the menu page is one tap away and nothing takes room.
+ */
+export function AccountFrame({ path, children }: { path: string; children: ReactNode }) {
+  const { t } = useTranslation("account");
+  return (
+    <div className="mx-auto w-full max-w-7xl lg:grid lg:grid-cols-[16rem_minmax(0,1fr)] lg:gap-2 lg:ps-6">
+      <nav aria-label={t("menu")} className="hidden lg:block print:hidden">
+        <ul className="sticky top-24 my-6 flex flex-col gap-1">
+          {entries.map((entry) => {
+            const shown = isShown(entry, path);
+            return (
+              <li key={entry.to}>
+                <Link
+                  to={entry.to}
+                  look="plain"
+                  aria-current={shown ? "page" : undefined}
+                  className={cx(
+                    "flex min-h-11 items-center gap-3 rounded-control px-3 py-2",
+                    shown ? "bg-go-soft font-medium text-go-text" : "hover:bg-tint",
+                  )}
+                >
+                  <Icon name={entry.icon} className={shown ? undefined : "text-muted"} />
+                  {t(entry.name)}
+                </Link>
+              </li>
+            );
+          })}
+        </ul>
+      </nav>
+      <div className="min-w-0">{children}</div>
+    </div>
+  );
+}

@@ -1,0 +1,149 @@
+import { type FormEvent, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { ApiError, errorText } from "../../../api/errors";
+import type { User } from "../../../api/types";
+import { endSession } from "../../../lib/session";
+import { useFormat } from "../../../lib/useFormat";
+import { Button } from "../../../ui/Button";
+import { Card } from "../../../ui/Card";
+import { Ltr } from "../../../ui/Ltr";
+import { Notice } from "../../../ui/Notice";
+import { TextInput } from "../../../ui/TextInput";
+import { type CodeSent, type Method, methodsOf } from "../../auth/api";
+import { CodeEntry } from "../../auth/components/CodeEntry";
+import { deleteAccount, sendDeleteCode } from "../api";
+
+type Step =
+  | { name: "closed" | "asked" | "password" }
+  | { name: "code"; sent: CodeSent; at: number };
+
+/** Leaving: asked twice, proven by password or code, refused with the reason while something is open. */
+export function DeleteAccount({ user }: { user: User }) {
+  const { t } = useTranslation("profile");
+  const format = useFormat();
+  const [step, setStep] = useState<Step>({ name: "closed" });
+  const [password, setPassword] = useState("");
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<unknown>(null);
+  const refused = failure instanceof ApiError ? failure : null;
+
+  async function run(action: () => Promise<void>) {
+    setBusy(true);
+    setFailure(null);
+    try {
+      await action();
+    } catch (error) {
+      setFailure(error);
+    } finally {
+      setBusy(false);
+    }
+  }
+  async function sendCode() {
+    const [method = "sms"] = await methodsOf(callingCode(user.phone)).catch((): Method[] => []);
+    setStep({ name: "code", sent: await sendDeleteCode(method), at: Date.now() });
+  }
+  async function leave(proof: { password: string } | { code: string }) {
+    await deleteAccount(proof);
+    endSession();
+  }
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    if (password !== "") void run(() => leave({ password }));
+  }
+  const cancel = () => {
+    setStep({ name: "closed" });
+    setFailure(null);
+  };
+  const problem = failure !== null && !refused?.field("password") && (
+    <Notice tone="trouble" live>
+      {errorText(failure, t, { inPlace: true })}
+    </Notice>
+  );
+  return (
+    <Card as="section" className="flex flex-col items-start gap-4">
+      <h2 className="text-lg font-semibold">{t("delete")}</h2>
+      <p className="text-muted text-pretty">{t("delete_text")}</p>
+      {step.name === "closed" && (
+        <Button icon="trash" onClick={() => setStep({ name: "asked" })}>
+          {t("delete_begin")}
+        </Button>
+      )}
+      {step.name === "asked" && (
+        <Notice tone="warning" live title={t("delete_sure")} className="self-stretch">
+          <p>{t("delete_final")}</p>
+          <div className="mt-3 flex flex-wrap gap-2">
+            {user.has_password && (
+              <Button
+                size="sm"
+                variant="danger"
+                onClick={() => setStep({ name: "password" })}
+                disabled={busy}
+              >
+                {t("delete_by_password")}
+              </Button>
+            )}
+            <Button
+              size="sm"
+              variant={user.has_password ? "quiet" : "danger"}
+              loading={busy}
+              onClick={() => void run(sendCode)}
+            >
+              {t("delete_by_code")}
+            </Button>
+            <Button size="sm" onClick={cancel} disabled={busy}>
+              {t("delete_keep")}
+            </Button>
+          </div>
+        </Notice>
+      )}
+      {step.name === "password" && (
+        <form onSubmit={submit} noValidate className="flex w-full flex-col items-start gap-4">
+          <TextInput
+            label={t("current_password")}
+            type="password"
+            required
+            autoFocus
+            autoComplete="current-password"
+            value={password}
+            onValueChange={setPassword}
+            error={refused?.field("password") ?? undefined}
+            className="self-stretch"
+          />
+          <div className="flex flex-wrap gap-2">
+            <Button
+              type="submit"
+              variant="danger"
+              loading={busy}
+              disabled={!busy && password === ""}
+            >
+              {t("delete_now")}
+            </Button>
+            <Button onClick={cancel}>{t("delete_keep")}</Button>
+          </div>
+        </form>
+      )}
+      {step.name === "code" && (
+        <div className="flex w-full flex-col items-center gap-2">
+          <CodeEntry
+            key={step.at}
+            sent={step.sent}
+            where={
+              <>
+                {t("delete_code_sent")} <Ltr>{format.phone(user.phone)}</Ltr>
+              </>
+            }
+            onCode={(code) => leave({ code })}
+            onResend={sendCode}
+          />
+          <Button onClick={cancel}>{t("delete_keep")}</Button>
+        </div>
+      )}
+      {problem}
+    </Card>
+  );
+}
+
+/** "+20" of an Egyptian number in E.164; other countries' codes have no fixed length, so all of it. */
+function callingCode(phone: string): string {
+  return phone.startsWith("+20") ? "+20" : phone;
+}

@@ -1,0 +1,75 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { errorText } from "../../../api/errors";
+import { useScope } from "../../../lib/scope";
+import { Button } from "../../../ui/Button";
+import { Ltr } from "../../../ui/Ltr";
+import { Notice } from "../../../ui/Notice";
+import type { CodeSent } from "../../auth/api";
+import { CodeEntry } from "../../auth/components/CodeEntry";
+import { profileQuery, sendEmailCode, verifyEmail } from "../api";
+
+/** An address nobody has confirmed yet: a code to it, and back. */
+export function EmailConfirm({ email }: { email: string }) {
+  const { t } = useTranslation("profile");
+  const scope = useScope();
+  const client = useQueryClient();
+  const [sent, setSent] = useState<{ answer: CodeSent; at: number } | null>(null);
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+
+  const send = async () => setSent({ answer: await sendEmailCode(), at: Date.now() });
+  async function begin() {
+    setBusy(true);
+    setProblem(null);
+    try {
+      await send();
+    } catch (error) {
+      setProblem(errorText(error, t, { inPlace: true }));
+    } finally {
+      setBusy(false);
+    }
+  }
+  async function confirm(code: string) {
+    await verifyEmail(email, code);
+    client.setQueryData(profileQuery(scope).queryKey, (now) =>
+      now ? { ...now, email_verified: true } : now,
+    );
+  }
+  if (sent) {
+    return (
+      <CodeEntry
+        key={sent.at}
+        sent={sent.answer}
+        where={
+          <>
+            {t("email_sent")} <Ltr>{email}</Ltr>
+          </>
+        }
+        onCode={confirm}
+        onResend={send}
+      />
+    );
+  }
+  return (
+    <>
+      <Notice
+        icon="mail"
+        title={t("email_unconfirmed")}
+        action={
+          <Button size="sm" loading={busy} onClick={() => void begin()}>
+            {t("email_confirm")}
+          </Button>
+        }
+      >
+        {t("email_why")}
+      </Notice>
+      {problem && (
+        <Notice tone="trouble" live>
+          {problem}
+        </Notice>
+      )}
+    </>
+  );
+}

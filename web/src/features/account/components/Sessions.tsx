@@ -1,0 +1,101 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { errorText } from "../../../api/errors";
+import { useScope } from "../../../lib/scope";
+import { useFormat } from "../../../lib/useFormat";
+import { Badge } from "../../../ui/Badge";
+import { Button } from "../../../ui/Button";
+import { Card } from "../../../ui/Card";
+import { ErrorState } from "../../../ui/ErrorState";
+import { Notice } from "../../../ui/Notice";
+import { Skeleton } from "../../../ui/Skeleton";
+import { SkeletonGroup } from "../../../ui/SkeletonGroup";
+import { endOneSession, endOtherSessions, sessionsQuery } from "../api";
+
+/** Where somebody is signed in: which device, when last, and the way to end it. */
+export function Sessions() {
+  const { t } = useTranslation("profile");
+  const scope = useScope();
+  const format = useFormat();
+  const client = useQueryClient();
+  const sessions = useQuery(sessionsQuery(scope));
+  const [busy, setBusy] = useState("");
+  const [problem, setProblem] = useState<string | null>(null);
+
+  async function end(name: string, action: () => Promise<unknown>) {
+    setBusy(name);
+    setProblem(null);
+    try {
+      await action();
+      await client.invalidateQueries({ queryKey: sessionsQuery(scope).queryKey });
+    } catch (error) {
+      setProblem(errorText(error, t, { inPlace: true }));
+    } finally {
+      setBusy("");
+    }
+  }
+  const others = sessions.data?.filter((one) => !one.current) ?? [];
+  return (
+    <Card as="section" className="flex flex-col gap-4">
+      <h2 className="text-lg font-semibold">{t("sessions")}</h2>
+      {sessions.isError && !sessions.data ? (
+        <ErrorState
+          title={t("sessions_failed")}
+          retryLabel={t("retry")}
+          onRetry={() => void sessions.refetch()}
+          retrying={sessions.isFetching}
+        />
+      ) : !sessions.data ? (
+        <SkeletonGroup label={t("sessions_loading")} className="flex flex-col gap-3">
+          <Skeleton shape="block" className="h-14" />
+          <Skeleton shape="block" className="h-14" />
+        </SkeletonGroup>
+      ) : (
+        <ul className="flex flex-col">
+          {sessions.data.map((one) => (
+            <li
+              key={one.id}
+              className="flex min-h-16 flex-wrap items-center justify-between gap-x-4 gap-y-1 border-t border-line py-2 first:border-t-0"
+            >
+              <div className="min-w-0">
+                <p className="flex flex-wrap items-center gap-2 font-medium">
+                  <bdi>{one.device}</bdi>
+                  {one.current && <Badge tone="go">{t("session_here")}</Badge>}
+                </p>
+                <p className="text-sm text-muted">
+                  {t("session_seen", { when: format.relative(Date.parse(one.last_seen_at)) })}
+                </p>
+              </div>
+              {!one.current && (
+                <Button
+                  size="sm"
+                  loading={busy === one.id}
+                  aria-label={t("session_end_device", { device: one.device })}
+                  onClick={() => void end(one.id, () => endOneSession(one.id))}
+                >
+                  {t("session_end")}
+                </Button>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+      {problem && (
+        <Notice tone="trouble" live>
+          {problem}
+        </Notice>
+      )}
+      {others.length > 0 && (
+        <Button
+          icon="logout"
+          className="self-start"
+          loading={busy === "others"}
+          onClick={() => void end("others", endOtherSessions)}
+        >
+          {t("sessions_end_others")}
+        </Button>
+      )}
+    </Card>
+  );
+}

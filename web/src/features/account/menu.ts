@@ -1,0 +1,31 @@
+/**
+ * The pages of the account area, in the order they are offered. A feature adds its page here in one
+ * line, with the texts "<name>" and "<name>_hint" in locales, file account.json.
+ */
+
+import { paths } from "../../lib/paths";
+import type { IconName } from "../../ui/Icon";
+
+export interface Entry {
+  to: string;
+  icon: IconName;
+  /** Of its texts. */
+  name: string;
+}
+
+export const entries: readonly Entry[] = [
+  { to: paths.myOrders, icon: "bag", name: "orders" },
+  { to: paths.myFavourites, icon: "heart", name: "favourites" },
+  { to: paths.referralProgram, icon: "share", name: "referral" },
+  { to: paths.myAddress, icon: "pin", name: "addresses" },
+  { to: paths.profile, icon: "user", name: "profile" },
+  { to: paths.preferences, icon: "settings", name: "preferences" },
+  { to: paths.information("privacy"), icon: "shield", name: "privacy" },
+  { to: paths.information("terms"), icon: "note", name: "terms" },
+];
+
+/** Whether a page, or one below it, is the one shown: the longest that fits. */
+export function isShown(entry: Entry, path: string): boolean {
+  const fits = (to: string) => path === to || path.startsWith(`${to}/`);
+  return fits(entry.to) && !entries.some((one) => one.to.length > entry.to.length && fits(one.to));
+}

@@ -1,0 +1,98 @@
+import { useQuery } from "@tanstack/react-query";
+import { useTranslation } from "react-i18next";
+import type { User } from "../../../api/types";
+import { definePage } from "../../../lib/page";
+import { paths } from "../../../lib/paths";
+import { useScope } from "../../../lib/scope";
+import { useFormat } from "../../../lib/useFormat";
+import { ButtonLink } from "../../../ui/ButtonLink";
+import { Card } from "../../../ui/Card";
+import { Container } from "../../../ui/Container";
+import { ErrorState } from "../../../ui/ErrorState";
+import { Ltr } from "../../../ui/Ltr";
+import { Skeleton } from "../../../ui/Skeleton";
+import { SkeletonGroup } from "../../../ui/SkeletonGroup";
+import { SignInFirst } from "../../auth/components/SignInFirst";
+import { profileQuery } from "../api";
+import { AccountWay } from "../components/AccountWay";
+import { DeleteAccount } from "../components/DeleteAccount";
+import { ProfileForm } from "../components/ProfileForm";
+import { Sessions } from "../components/Sessions";
+
+function ProfilePage() {
+  const { t } = useTranslation("profile");
+  return (
+    <Container width="text" className="flex flex-col gap-5 py-6">
+      <AccountWay here={t("title")} />
+      <h1 className="text-2xl font-semibold">{t("title")}</h1>
+      <SignInFirst>
+        <Profile />
+      </SignInFirst>
+    </Container>
+  );
+}
+
+function Profile() {
+  const { t } = useTranslation("profile");
+  const profile = useQuery(profileQuery(useScope()));
+  if (profile.isError && !profile.data) {
+    return (
+      <ErrorState
+        title={t("failed")}
+        retryLabel={t("retry")}
+        onRetry={() => void profile.refetch()}
+        retrying={profile.isFetching}
+      />
+    );
+  }
+  if (!profile.data) {
+    return (
+      <SkeletonGroup label={t("loading")} className="flex flex-col gap-5">
+        <Skeleton shape="block" className="h-[40rem]" />
+        <Skeleton shape="block" className="h-40" />
+      </SkeletonGroup>
+    );
+  }
+  const user = profile.data;
+  return (
+    <>
+      <ProfileForm key={user.id} user={user} />
+      <SignIn user={user} />
+      <Sessions />
+      <DeleteAccount user={user} />
+    </>
+  );
+}
+
+/** What somebody signs in with. */
+function SignIn({ user }: { user: User }) {
+  const { t } = useTranslation("profile");
+  const { phone } = useFormat();
+  return (
+    <Card as="section" className="flex flex-col gap-4">
+      <h2 className="text-lg font-semibold">{t("sign_in")}</h2>
+      <dl className="grid gap-4 sm:grid-cols-2">
+        <div>
+          <dt className="text-sm text-muted">{t("phone")}</dt>
+          <dd className="font-medium">
+            <Ltr>{phone(user.phone)}</Ltr>
+          </dd>
+        </div>
+        <div>
+          <dt className="text-sm text-muted">{t("password")}</dt>
+          <dd className="font-medium">
+            {t(user.has_password ? "password_is_set" : "password_none")}
+          </dd>
+        </div>
+      </dl>
+      <ButtonLink to={paths.changePassword} icon="lock" className="self-start">
+        {t(user.has_password ? "change_password" : "set_password")}
+      </ButtonLink>
+    </Card>
+  );
+}
+
+export default definePage({
+  head: ({ t }) => ({ title: t("profile:title"), noIndex: true }),
+  Component: ProfilePage,
+});

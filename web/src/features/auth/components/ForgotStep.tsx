@@ -1,0 +1,157 @@
+import { type FormEvent, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { ApiError, errorText } from "../../../api/errors";
+import { useFormat } from "../../../lib/useFormat";
+import { Button } from "../../../ui/Button";
+import { CodeInput } from "../../../ui/CodeInput";
+import { Ltr } from "../../../ui/Ltr";
+import { Notice } from "../../../ui/Notice";
+import { type CodeSent, forgetPassword, type Method, resetPassword } from "../api";
+import { isMobile, noPasswords, type Passwords, phoneDigits, wrongPasswords } from "../model";
+import { NewPassword } from "./NewPassword";
+import { PhoneField, type PhoneFieldProps } from "./PhoneField";
+
+export interface ForgotStepProps extends Omit<PhoneFieldProps, "error"> {
+  methods: readonly Method[];
+  onBack: () => void;
+  /** The new password is set; `message` says so in the server's words. */
+  onDone: (message: string) => void;
+}
+
+/** A forgotten password: a code to the phone, then code and new password in one form. */
+export function ForgotStep({ methods, onBack, onDone, ...field }: ForgotStepProps) {
+  const { t } = useTranslation();
+  const [sent, setSent] = useState<{ answer: CodeSent; method: Method } | null>(null);
+  const [busy, setBusy] = useState<Method | null>(null);
+  const [phoneError, setPhoneError] = useState<string | undefined>();
+  const [problem, setProblem] = useState<string | null>(null);
+
+  async function send(method: Method) {
+    setProblem(null);
+    if (phoneDigits(field.phone) === "") return setPhoneError(t("auth:required"));
+    if (!isMobile(field.code, field.phone)) return setPhoneError(t("auth:phone_invalid"));
+    setPhoneError(undefined);
+    setBusy(method);
+    try {
+      const answer = await forgetPassword(field.code, phoneDigits(field.phone), method);
+      setSent({ answer, method });
+    } catch (error) {
+      setProblem(errorText(error, t, { inPlace: true }));
+    } finally {
+      setBusy(null);
+    }
+  }
+  if (sent) {
+    return <ResetForm {...sent} countryCode={field.code} onBack={onBack} onDone={onDone} />;
+  }
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        void send(methods[0] ?? "sms");
+      }}
+      noValidate
+      className="flex flex-col gap-4"
+    >
+      <p className="text-muted text-pretty">{t("auth:forgot_intro")}</p>
+      <PhoneField {...field} error={phoneError} />
+      {problem && (
+        <Notice tone="trouble" live>
+          {problem}
+        </Notice>
+      )}
+      {methods.map((method, place) => (
+        <Button
+          key={method}
+          type={place === 0 ? "submit" : "button"}
+          variant={place === 0 ? "primary" : "soft"}
+          wide
+          loading={busy === method}
+          loadingLabel={t("auth:checking")}
+          onClick={place === 0 ? undefined : () => void send(method)}
+        >
+          {t(`auth:method_${method}`)}
+        </Button>
+      ))}
+      <Button variant="quiet" wide onClick={onBack}>
+        {t("auth:back_to_password")}
+      </Button>
+    </form>
+  );
+}
+
+function ResetForm({
+  answer,
+  method,
+  countryCode,
+  onBack,
+  onDone,
+}: {
+  answer: CodeSent;
+  method: Method;
+  countryCode: string;
+  onBack: () => void;
+  onDone: (message: string) => void;
+}) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const form = useRef<HTMLFormElement>(null);
+  const [code, setCode] = useState("");
+  const [passwords, setPasswords] = useState<Passwords>(noPasswords);
+  const [tried, setTried] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<unknown>(null);
+  const refused = failure instanceof ApiError ? failure : null;
+  const inField = ["code", "password", "password_confirmation"].some((one) => refused?.field(one));
+
+  async function submit(event: FormEvent) {
+    event.preventDefault();
+    setTried(true);
+    if (code.length < 4 || Object.keys(wrongPasswords(passwords)).length > 0) return;
+    setBusy(true);
+    setFailure(null);
+    try {
+      const body = { country_code: countryCode, phone: answer.phone, code, ...passwords };
+      onDone(await resetPassword(body));
+    } catch (error) {
+      setFailure(error);
+      if (error instanceof ApiError && error.field("code")) setCode("");
+    } finally {
+      setBusy(false);
+    }
+  }
+  const codeGap = tried && code.length < 4 ? t("auth:required") : undefined;
+  return (
+    <form ref={form} onSubmit={submit} noValidate className="flex flex-col gap-4">
+      <p className="text-center text-muted text-pretty">
+        {t(`auth:sent_${method}`)} <Ltr>{format.phone(answer.phone)}</Ltr>
+      </p>
+      <CodeInput
+        label={t("auth:code")}
+        value={code}
+        onValueChange={setCode}
+        onComplete={() => form.current?.querySelector<HTMLElement>("[type=password]")?.focus()}
+        format={(figure) => format.number(Number(figure))}
+        error={refused?.field("code") ?? codeGap}
+        autoFocus
+      />
+      <NewPassword
+        value={passwords}
+        onChange={setPasswords}
+        tried={tried}
+        refused={(field) => refused?.field(field)}
+      />
+      {failure !== null && !inField && (
+        <Notice tone="trouble" live>
+          {errorText(failure, t, { inPlace: true })}
+        </Notice>
+      )}
+      <Button type="submit" variant="primary" wide loading={busy} loadingLabel={t("auth:checking")}>
+        {t("auth:set_password")}
+      </Button>
+      <Button variant="quiet" wide onClick={onBack}>
+        {t("auth:back_to_password")}
+      </Button>
+    </form>
+  );
+}
