@@ -53,4 +53,5 @@ export const routes: readonly Route[] = [
   at(paths.returnOrder(":id"), "returns/ask", "needed"),
   at(paths.returnOrders, "returns/list", "needed"),
   at(paths.returnOrderOf(":id"), "returns/one", "needed"),
+  at(paths.rateOrder(":id"), "ratings/rate", "needed"),
 ];

@@ -26,6 +26,8 @@ import { Filters } from "../../catalog/components/Filters";
 import { ProductList } from "../../catalog/components/ProductList";
 import { useGoTo } from "../../catalog/components/useGoTo";
 import { Heart } from "../../favourites/components/Heart";
+import { reviewsList } from "../../ratings/api";
+import { Reviews } from "../../ratings/components/Reviews";
 import { branchQuery, servicesQuery } from "../api";
 import { BranchFacts } from "../components/BranchCard";
 import { OpeningHours } from "../components/OpeningHours";
@@ -53,6 +55,7 @@ function BranchPage() {
       <Container className="flex flex-col gap-8 py-6">
         <BranchNotices branch={branch} />
         <Products branch={branch} tint={tint} />
+        <Reviews subject="branches" id={params.id} />
         <div className="grid gap-8 md:grid-cols-2">
           <Section title={t("branches:hours")}>
             <OpeningHours branch={branch} />
@@ -229,7 +232,8 @@ export default definePage({
     const asked = branchQuery(scope, params.id);
     const branch = read(asked);
     const services = servicesQuery(scope);
-    return branch ? [asked, services, productsOf(scope, branch, query)] : [asked, services];
+    const first = [asked, services, reviewsList(scope, "branches", params.id)];
+    return branch ? [...first, productsOf(scope, branch, query)] : first;
   },
   head: ({ read, scope, params, t, origin }) => {
     const branch = read(branchQuery(scope, params.id));

@@ -25,6 +25,8 @@ import { BranchFacts } from "../../branches/components/BranchCard";
 import { AddToCart, most, Quantity } from "../../cart/components/AddToCart";
 import { CompareButton } from "../../comparison/components/CompareButton";
 import { Heart } from "../../favourites/components/Heart";
+import { reviewsList } from "../../ratings/api";
+import { Reviews } from "../../ratings/components/Reviews";
 import { productQuery } from "../api";
 import { Options } from "../components/Options";
 import { ProductRow } from "../components/ProductGrid";
@@ -52,7 +54,7 @@ function ProductPage() {
 
 function ProductBody({ product, tint }: { product: Product; tint: Tint }) {
   const { t } = useTranslation();
-  const { query } = usePage();
+  const { params, query } = usePage();
   const branch = query.get("branch_id") ? product.branch.id : undefined;
   return (
     <Container className="flex flex-col gap-8 py-3 sm:py-5">
@@ -81,6 +83,7 @@ function ProductBody({ product, tint }: { product: Product; tint: Tint }) {
         </Section>
       )}
       <Elsewhere product={product} />
+      <Reviews subject="products" id={params.id} />
       {product.related.length > 0 && (
         <Section title={t("catalog:related")}>
           <ProductRow
@@ -267,6 +270,7 @@ export default definePage({
   queries: ({ scope, params, query }) => [
     productQuery(scope, params.id, query.get("branch_id")),
     servicesQuery(scope),
+    reviewsList(scope, "products", params.id),
   ],
   head: ({ read, scope, params, query, t, origin }) => {
     const product = read(productQuery(scope, params.id, query.get("branch_id")));

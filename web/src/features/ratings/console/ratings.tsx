@@ -1,0 +1,122 @@
+import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import { useTranslation } from "react-i18next";
+import { useNavigate } from "react-router";
+import { errorText } from "../../../api/errors";
+import { definePage, usePage } from "../../../lib/page";
+import { useScope } from "../../../lib/scope";
+import { Button } from "../../../ui/Button";
+import { EmptyState } from "../../../ui/EmptyState";
+import { ErrorState } from "../../../ui/ErrorState";
+import { Select } from "../../../ui/Select";
+import { Skeleton } from "../../../ui/Skeleton";
+import { SkeletonGroup } from "../../../ui/SkeletonGroup";
+import { meQuery } from "../../auth/console/api";
+import { ratingsList } from "./api";
+import { RatingCard } from "./components/RatingCard";
+
+const states = ["", "waiting", "visible", "hidden"] as const;
+const kinds = ["", "branch", "product"] as const;
+
+/** What shoppers said of our branches and what they sold: to be answered, and hidden where it must. */
+function RatingsPage() {
+  const { t } = useTranslation("ratings");
+  const { t: all } = useTranslation();
+  const { query, path } = usePage();
+  const navigate = useNavigate();
+  const scope = useScope();
+  const { data: me } = useQuery(meQuery(scope));
+  const filters = {
+    branch_id: query.get("branch_id"),
+    stars: query.get("stars"),
+    state: query.get("state"),
+    kind: query.get("kind"),
+  };
+  const list = useInfiniteQuery(ratingsList(scope, filters));
+  const choose = (changes: Partial<typeof filters>) =>
+    void navigate(path + query.with(changes).toString(), { replace: true });
+  const branches = me?.branches ?? [];
+  const ratings = list.data?.pages.flatMap((page) => page.items) ?? [];
+  return (
+    <div className="mx-auto flex w-full max-w-4xl flex-col gap-4">
+      <h1 className="text-2xl font-bold">{t("title")}</h1>
+      <div className="grid grid-cols-2 gap-3 sm:grid-cols-4">
+        {branches.length > 1 && (
+          <Select
+            label={t("branch")}
+            value={filters.branch_id}
+            onValueChange={(branch_id) => choose({ branch_id })}
+            options={[
+              { value: "", label: t("all_branches") },
+              ...branches.map(({ id, name }) => ({ value: id, label: name })),
+            ]}
+          />
+        )}
+        <Select
+          label={t("state")}
+          value={filters.state}
+          onValueChange={(state) => choose({ state })}
+          options={states.map((one) => ({ value: one, label: t(`state_${one || "all"}`) }))}
+        />
+        <Select
+          label={t("kind")}
+          value={filters.kind}
+          onValueChange={(kind) => choose({ kind })}
+          options={kinds.map((one) => ({ value: one, label: t(`kind_${one || "all"}`) }))}
+        />
+        <Select
+          label={t("with_stars")}
+          value={filters.stars}
+          onValueChange={(stars) => choose({ stars })}
+          options={[
+            { value: "", label: t("any_stars") },
+            ...[5, 4, 3, 2, 1].map((stars) => ({
+              value: String(stars),
+              label: t("stars", { count: stars }),
+            })),
+          ]}
+        />
+      </div>
+      {list.isError && !list.data ? (
+        <ErrorState
+          title={t("failed")}
+          text={errorText(list.error, all, { inPlace: true }) ?? undefined}
+          retryLabel={t("retry")}
+          onRetry={() => void list.refetch()}
+          retrying={list.isFetching}
+        />
+      ) : !list.data ? (
+        <SkeletonGroup label={t("loading")} className="flex flex-col gap-3">
+          {["a", "b", "c"].map((name) => (
+            <Skeleton key={name} shape="block" className="h-40" />
+          ))}
+        </SkeletonGroup>
+      ) : ratings.length === 0 ? (
+        <EmptyState icon="star" title={t("empty")} text={t("empty_text")} />
+      ) : (
+        <>
+          <ul className="flex flex-col gap-3">
+            {ratings.map((one) => (
+              <li key={one.id}>
+                <RatingCard key={one.version} rating={one} onChanged={() => void list.refetch()} />
+              </li>
+            ))}
+          </ul>
+          {list.hasNextPage && (
+            <Button
+              wide
+              loading={list.isFetchingNextPage}
+              onClick={() => void list.fetchNextPage()}
+            >
+              {t("more")}
+            </Button>
+          )}
+        </>
+      )}
+    </div>
+  );
+}
+
+export default definePage({
+  head: ({ t }) => ({ title: t("ratings:title") }),
+  Component: RatingsPage,
+});

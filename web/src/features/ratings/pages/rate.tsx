@@ -1,0 +1,191 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { type FormEvent, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { errorText } from "../../../api/errors";
+import { definePage, usePage } from "../../../lib/page";
+import { paths } from "../../../lib/paths";
+import { useScope } from "../../../lib/scope";
+import { Breadcrumbs } from "../../../ui/Breadcrumbs";
+import { Button } from "../../../ui/Button";
+import { ButtonLink } from "../../../ui/ButtonLink";
+import { Card } from "../../../ui/Card";
+import { Container } from "../../../ui/Container";
+import { EmptyState } from "../../../ui/EmptyState";
+import { ErrorState } from "../../../ui/ErrorState";
+import { Ltr } from "../../../ui/Ltr";
+import { Notice } from "../../../ui/Notice";
+import { Picture } from "../../../ui/Picture";
+import { Skeleton } from "../../../ui/Skeleton";
+import { SkeletonGroup } from "../../../ui/SkeletonGroup";
+import { SignInFirst } from "../../auth/components/SignInFirst";
+import { type OrderRating, orderRatingQuery, rateOrder } from "../api";
+import { OpinionFields } from "../components/OpinionFields";
+import { StarInput } from "../components/StarInput";
+import { bodyOf, draftOf, withoutStars } from "../model";
+
+function RatePage() {
+  const { t } = useTranslation();
+  return (
+    <Container width="text" className="flex flex-col gap-4 py-4 sm:py-6">
+      <h1 className="text-2xl font-semibold sm:text-3xl">{t("ratings:rate_title")}</h1>
+      <SignInFirst>
+        <Rated />
+      </SignInFirst>
+    </Container>
+  );
+}
+
+function Rated() {
+  const { t } = useTranslation();
+  const { params } = usePage();
+  const order = useQuery(orderRatingQuery(useScope(), params.id));
+  if (!order.data) {
+    if (order.isError || order.fetchStatus === "paused") {
+      return (
+        <ErrorState
+          icon={order.isError ? "alert" : "wifi-off"}
+          title={t("ratings:order_failed")}
+          retryLabel={t("ratings:retry")}
+          onRetry={() => void order.refetch()}
+          retrying={order.isFetching}
+        />
+      );
+    }
+    return (
+      <SkeletonGroup label={t("ratings:loading")} className="flex flex-col gap-4">
+        <Skeleton shape="block" className="h-64" />
+        <Skeleton shape="block" className="h-40" />
+      </SkeletonGroup>
+    );
+  }
+  if (!order.data.can_rate) {
+    return (
+      <EmptyState
+        icon="clock"
+        title={order.data.cannot_rate_reason ?? t("ratings:order_failed")}
+        action={
+          <ButtonLink to={paths.myOrder(order.data.order_id)} variant="primary">
+            {t("ratings:to_order")}
+          </ButtonLink>
+        }
+      />
+    );
+  }
+  return <Form key={order.data.order_id} order={order.data} />;
+}
+
+function Form({ order }: { order: OrderRating }) {
+  const { t } = useTranslation();
+  const scope = useScope();
+  const client = useQueryClient();
+  const [draft, setDraft] = useState(() => draftOf(order));
+  const [missing, setMissing] = useState(false);
+  const save = useMutation({
+    mutationFn: () => rateOrder(order.order_id, bodyOf(draft, order)),
+    onSuccess: (now) => {
+      client.setQueryData(orderRatingQuery(scope, order.order_id).queryKey, now);
+      setDraft(draftOf(now));
+      void client.invalidateQueries({
+        predicate: ({ queryKey: [path] }) => typeof path === "string" && path.includes("/reviews"),
+      });
+    },
+  });
+  const lost = withoutStars(draft);
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    const incomplete = draft.whole.stars === 0 || lost.length > 0;
+    setMissing(incomplete);
+    if (!incomplete) save.mutate();
+  }
+  const starsWanted = t("ratings:choose_stars");
+  const settled = order.rating !== null && !order.rating.editable;
+  return (
+    <form onSubmit={submit} noValidate className="flex flex-col gap-4">
+      <Breadcrumbs
+        label={t("ratings:crumbs")}
+        items={[
+          { label: t("orders:title"), to: paths.myOrders },
+          { label: order.number, to: paths.myOrder(order.order_id) },
+          { label: t("ratings:rate_title") },
+        ]}
+      />
+      <p className="text-muted">
+        {order.branch.name} · <Ltr>{order.number}</Ltr>
+      </p>
+      <Card className="flex flex-col gap-5">
+        <OpinionFields
+          name={t("ratings:whole")}
+          value={draft.whole}
+          onChange={(whole) => setDraft({ ...draft, whole })}
+          given={order.rating}
+          error={missing && draft.whole.stars === 0 ? starsWanted : undefined}
+          large
+        />
+        <StarInput
+          label={t("ratings:delivery")}
+          value={draft.delivery}
+          onValueChange={(delivery) => setDraft({ ...draft, delivery })}
+          disabled={settled}
+        />
+      </Card>
+      <h2 className="text-xl font-semibold">{t("ratings:things")}</h2>
+      <ul className="flex flex-col gap-3">
+        {order.items.map((item) => {
+          const name = item.variant_name
+            ? `${item.product.name} · ${item.variant_name}`
+            : item.product.name;
+          const value = draft.lines[item.line_id];
+          return (
+            value && (
+              <Card key={item.line_id} as="li" className="flex gap-4">
+                <Picture
+                  src={item.product.image.src}
+                  alt=""
+                  width={item.product.image.width}
+                  height={item.product.image.height}
+                  className="size-16 shrink-0"
+                />
+                <div className="min-w-0 flex-1">
+                  <OpinionFields
+                    name={name}
+                    value={value}
+                    onChange={(next) =>
+                      setDraft({ ...draft, lines: { ...draft.lines, [item.line_id]: next } })
+                    }
+                    given={item.rating}
+                    error={missing && lost.includes(item.line_id) ? starsWanted : undefined}
+                  />
+                </div>
+              </Card>
+            )
+          );
+        })}
+      </ul>
+      {save.isError && (
+        <Notice tone="trouble" live>
+          {errorText(save.error, t, { inPlace: true })}
+        </Notice>
+      )}
+      {save.isSuccess && !save.isPending && (
+        <Notice
+          tone="success"
+          live
+          title={t("ratings:thanks")}
+          action={
+            <ButtonLink size="sm" to={paths.myOrder(order.order_id)}>
+              {t("ratings:to_order")}
+            </ButtonLink>
+          }
+        />
+      )}
+      <Button type="submit" variant="primary" wide loading={save.isPending}>
+        {t(order.rating ? "ratings:save" : "ratings:send")}
+      </Button>
+    </form>
+  );
+}
+
+export default definePage({
+  head: ({ t }) => ({ title: t("ratings:rate_title"), noIndex: true }),
+  Component: RatePage,
+});
