@@ -250,7 +250,7 @@ func (a *App) version() int64 { return a.changes.Version() + a.features.feed.Ver
 // size, so that a start stays short.
 func (a *App) load(ctx context.Context) error {
 	f := &a.features
-	for _, load := range []func(context.Context) error{f.places.Load, f.branches.Load, f.catalog.Load, f.content.Load, f.home.Load} {
+	for _, load := range []func(context.Context) error{f.places.Load, f.branches.Load, f.catalog.Load, f.content.Load, f.home.Load, f.currency.Load} {
 		if err := load(ctx); err != nil {
 			return err
 		}

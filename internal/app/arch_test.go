@@ -17,9 +17,11 @@ import (
 var levels = [][]string{
 	{"auth", "places", "content", "currency", "photos"},
 	{"account", "addresses", "branches", "ledger", "notices"},
+	{"auth", "places", "photos"},
+	{"account", "addresses", "branches", "ledger"},
 	{"catalog", "wallet"},
-	{"stock", "loyalty", "promo", "pricing", "search", "favourites", "orders", "support"},
-	{"home", "cart", "referral", "ratings"},
+	{"stock", "loyalty", "promo", "pricing", "search", "favourites", "orders", "content", "currency"},
+	{"home", "cart", "referral", "ratings", "support"},
 	{"payments", "quotations", "shipping"},
 	{"checkout", "returns", "settlements"},
 	{"console"},

@@ -9,6 +9,8 @@ import (
 	"wekala/internal/auth"
 	"wekala/internal/catalog"
 	"wekala/internal/checkout"
+	"wekala/internal/content"
+	"wekala/internal/currency"
 	"wekala/internal/favourites"
 	"wekala/internal/ledger"
 	"wekala/internal/loyalty"
@@ -24,6 +26,7 @@ import (
 	"wekala/internal/returns"
 	"wekala/internal/shipping"
 	"wekala/internal/stock"
+	"wekala/internal/support"
 	"wekala/internal/wallet"
 )
 
@@ -39,6 +42,7 @@ func Checks(now time.Time) []doctor.Check {
 		returns.Checks(),
 		quotations.Checks(),
 		account.Checks(),
+		content.Checks(), currency.Checks(), support.Checks(),
 	} {
 		all = append(all, checks...)
 	}

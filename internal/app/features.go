@@ -16,6 +16,7 @@ import (
 	"wekala/internal/checkout"
 	"wekala/internal/console"
 	"wekala/internal/content"
+	"wekala/internal/currency"
 	demodata "wekala/internal/demo/data"
 	"wekala/internal/favourites"
 	"wekala/internal/home"
@@ -40,6 +41,7 @@ import (
 	"wekala/internal/search"
 	"wekala/internal/shipping"
 	"wekala/internal/stock"
+	"wekala/internal/support"
 	"wekala/internal/wallet"
 )
 
@@ -50,6 +52,8 @@ type features struct {
 	branches  *branches.Service
 	catalog   *catalog.Service
 	content   *content.Service
+	currency  *currency.Service
+	support   *support.Service
 	home      *home.Service
 	addresses *addresses.Service
 	stock     *stock.Service
@@ -123,7 +127,13 @@ func (a *App) join(pictures *files.Library) error {
 	f.feed = search.NewFeed(d, c, f.branches, f.catalog)
 	found := search.NewService(search.Deps{Feed: f.feed, Clock: c, Places: f.places, Branches: f.branches, Catalog: f.catalog, Version: a.version})
 	f.content = content.New(d, c, pictures)
+	f.currency = currency.New(d, c)
+	f.support = support.New(d, c, cfg.Secret, cfg.PublicURL)
 	f.home = home.New(home.Deps{DB: d, Clock: c, Places: f.places, Branches: f.branches, Catalog: f.catalog, Content: f.content, Version: a.version})
+	f.content.Join(content.Known{
+		Service:  func(id string) bool { k, ok := f.branches.Service(id); return ok && k.ID == id },
+		District: func(id string) bool { _, ok := f.places.District(id); return ok },
+	})
 	f.catalog.Join(found, f.home, hearts.Products)
 	hearts.Join(favourites.Deps{Clock: c, Places: f.places, Branches: f.branches, Catalog: f.catalog, Reach: reach, PublicURL: cfg.PublicURL})
 	f.hearts = hearts
@@ -132,6 +142,7 @@ func (a *App) join(pictures *files.Library) error {
 	a.changes.OnChange(catalog.When(f.catalog.Load, catalog.ChangedCategory))
 	a.changes.OnChange(catalog.When(f.content.Load, catalog.ChangedContent))
 	a.changes.OnChange(catalog.When(f.home.Load, catalog.ChangedContent))
+	a.changes.OnChange(catalog.When(f.currency.Load, catalog.ChangedContent))
 	a.changes.OnChange(f.feed.Refresh)
 
 	// People and where they live.
@@ -172,6 +183,7 @@ func (a *App) join(pictures *files.Library) error {
 		DB: d, Clock: c, Branches: f.branches, Places: f.places, Cart: f.cart, Orders: f.orders, Stock: f.stock,
 		Payments: f.payments, Wallet: f.wallet, Loyalty: f.loyalty, Addresses: f.addresses, Quotations: f.quotations,
 		Cash: config.Has(cfg.Payments, "cod"), Card: gateway != nil, Terms: func(context.Context) (string, error) { return f.content.PolicyVersion(), nil },
+		Freeze: f.currency.Freeze,
 	})
 	f.ratings = ratings.New(ratings.Deps{DB: d, Clock: c, Branches: f.branches, Orders: f.orders, Pictures: pictures, Version: a.version})
 	f.returns = returns.New(returns.Deps{DB: d, Clock: c, Branches: f.branches, Catalog: f.catalog, Orders: f.orders, Stock: f.stock,
@@ -194,7 +206,7 @@ func (a *App) join(pictures *files.Library) error {
 	people.OnDelete(notify.Empty)
 
 	for _, routes := range []interface{ Routes(*httpapi.API) }{
-		f.auth, people, f.photos, f.addresses, f.places, f.branches, f.catalog, found, f.home, f.content,
+		f.auth, people, f.photos, f.addresses, f.places, f.branches, f.catalog, found, f.home, f.content, f.currency, f.support,
 		f.cart, f.checkout, f.orders, f.payments, f.hearts, f.ratings,
 		f.referral,
 		f.returns,
@@ -209,6 +221,10 @@ func (a *App) join(pictures *files.Library) error {
 	inbox.ConsoleRoutes(a.API)
 	f.auth.ConsoleRoutes(a.API)
 	desk.ConsoleRoutes(a.API)
+	f.content.ConsoleRoutes(a.API)
+	f.home.ConsoleRoutes(a.API)
+	f.currency.ConsoleRoutes(a.API)
+	f.support.ConsoleRoutes(a.API)
 	coupons.ConsoleRoutes(a.API)
 	f.referral.ConsoleRoutes(a.API)
 	f.returns.ConsoleRoutes(a.API)

@@ -87,7 +87,11 @@ func (a *App) sitemapPart(w http.ResponseWriter, r *http.Request) {
 
 // ownPages are the public pages that are not products.
 func (a *App) ownPages() []string {
-	paths := []string{"/", "/home", "/information/privacy", "/information/terms"}
+	paths := []string{"/", "/home", "/blogs", "/contact-us"}
+	for _, name := range a.features.content.PageNames() {
+		paths = append(paths, "/information/"+name)
+	}
+	paths = append(paths, a.features.content.PostPaths()...)
 	for _, kind := range a.features.branches.Kinds() {
 		paths = append(paths, "/home?service_id="+kind.Slug, "/branches-results?service_id="+kind.Slug)
 		paths = append(paths, a.categoryPages(kind.ID)...)

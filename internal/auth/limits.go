@@ -187,3 +187,18 @@ func (t try) giveBack(ctx context.Context, tx *db.Tx) error {
 	}
 	return nil
 }
+
+// Network is the network an address counts with in shared limits.
+func Network(ip netip.Addr) string { return block(ip) }
+
+// CountShared counts one use of what a key names against a limit that all nodes
+// share, within the present window; refusal is the key of the 429 when it is
+// reached. For features that people may flood.
+func CountShared(ctx context.Context, tx *db.Tx, key string, limit int64, now time.Time, refusal string) error {
+	at, left := window(now)
+	_, err := countUse(ctx, tx, key, at, limit)
+	if errors.Is(err, errLimit) {
+		return errs.TooMany(refusal, left)
+	}
+	return err
+}

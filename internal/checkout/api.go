@@ -108,7 +108,7 @@ func (s *Service) request(ctx context.Context, in *placeInput) (Request, error) 
 	if err != nil {
 		return Request{}, err
 	}
-	req := Request{UserID: who.UserID, Key: in.Key, Lang: who.Lang, ServiceID: serviceID, QuotationID: b.QuotationID, AddressID: b.AddressID,
+	req := Request{UserID: who.UserID, Key: in.Key, Lang: who.Lang, Currency: who.CurrencyID, ServiceID: serviceID, QuotationID: b.QuotationID, AddressID: b.AddressID,
 		Method: b.PaymentMethod, SlotID: b.SlotID, Note: httpapi.Clean(b.Note), Expected: b.ExpectedTotal.Minor}
 	var wrong []errs.Field
 	refuse := func(field, key string, args ...any) {

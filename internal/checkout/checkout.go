@@ -20,6 +20,7 @@ import (
 	"wekala/internal/addresses"
 	"wekala/internal/branches"
 	"wekala/internal/cart"
+	"wekala/internal/currency"
 	"wekala/internal/loyalty"
 	"wekala/internal/orders"
 	"wekala/internal/payments"
@@ -73,6 +74,9 @@ type Deps struct {
 	Cash, Card bool
 	// Terms names the version of the policies in force.
 	Terms func(ctx context.Context) (string, error)
+	// Freeze works out what is shown beside a total in another currency; nil
+	// where the shop shows only its own.
+	Freeze func(chosen string, total int64) *currency.Frozen
 }
 
 // Service places orders.

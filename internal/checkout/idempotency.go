@@ -25,7 +25,7 @@ type record struct {
 // digest names the content of a request, so that a key is not used for two.
 // The language of the answer is not part of it.
 func (in Request) digest() string {
-	in.Key, in.Lang, in.hash = "", "", ""
+	in.Key, in.Lang, in.Currency, in.hash = "", "", "", ""
 	raw, err := json.Marshal(in)
 	if err != nil {
 		panic("checkout: a request of texts and numbers must encode: " + err.Error())

@@ -25,6 +25,7 @@ import (
 type Request struct {
 	UserID, Key string
 	Lang        i18n.Lang
+	Currency    string // shown beside the shop's own; "" for none
 	ServiceID   string
 	// QuotationID orders an accepted quotation in place of the cart.
 	QuotationID string `json:",omitempty"`
@@ -306,6 +307,11 @@ func (s *Service) compose(in Request, p *purchase, terms string, now time.Time) 
 	if o.PaymentMethod == orders.Card {
 		expires := db.At(now.Add(holdFor))
 		o.ExpiresAt, o.ChangeFor = &expires, nil
+	}
+	if s.Freeze != nil {
+		if seen := s.Freeze(in.Currency, o.Total); seen != nil {
+			o.DisplayCurrency, o.DisplayRate, o.DisplayTotal = &seen.Currency, &seen.Rate, &seen.Total
+		}
 	}
 	return o, composeLines(o, p.priced, b)
 }

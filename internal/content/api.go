@@ -10,25 +10,49 @@ import (
 // PageView is an information page on the wire.
 type PageView struct {
 	Name      string    `json:"name"`
+	Lang      string    `json:"lang" enum:"en,ar" doc:"The language it is in: the other one where it is not translated."`
 	Title     string    `json:"title"`
 	HTML      string    `json:"html" doc:"Clean: no scripts, no styles."`
 	Version   int64     `json:"version"`
 	UpdatedAt db.Millis `json:"updated_at"`
 }
 
+type none struct{}
+
 // Routes registers what shoppers may read.
 func (s *Service) Routes(a *httpapi.API) {
-	type input struct {
+	op := func(path, id, summary string) httpapi.Op {
+		return httpapi.Op{Method: "GET", Path: path, ID: id, Tag: "content", Summary: summary}
+	}
+	type pageInput struct {
 		Name string `path:"name" maxLength:"80"`
 	}
-	httpapi.Handle(a, httpapi.Op{
-		Method: "GET", Path: "/pages/{name}", ID: "get-page", Tag: "content", Summary: "An information page",
-	}, func(ctx context.Context, in *input) (*httpapi.Reply[PageView], error) {
-		p, err := s.Page(in.Name)
-		if err != nil {
-			return nil, err
-		}
-		lang := httpapi.Caller(ctx).Lang
-		return httpapi.OK(PageView{p.Name, p.Title.In(lang), p.HTML.In(lang), p.Version, p.UpdatedAt}), nil
-	})
+	httpapi.Handle(a, op("/pages/{name}", "get-page", "An information page"),
+		func(ctx context.Context, in *pageInput) (*httpapi.Reply[PageView], error) {
+			p, err := s.Page(in.Name)
+			if err != nil {
+				return nil, err
+			}
+			lang := Spoken(httpapi.Caller(ctx).Lang, p.Title, p.HTML)
+			return httpapi.OK(PageView{p.Name, lang, p.Title.In(lang), p.HTML.In(lang), p.Version, p.UpdatedAt}), nil
+		})
+	type postsInput struct {
+		Page httpapi.Int `query:"page"`
+		Tag  string      `query:"tag" maxLength:"80"`
+	}
+	httpapi.Handle(a, op("/posts", "list-posts", "The blog, the newest post first"),
+		func(ctx context.Context, in *postsInput) (*postsOutput, error) {
+			return s.posts(httpapi.Caller(ctx).Lang, in.Tag, int(min(max(1, in.Page), lastPage))), nil
+		})
+	type postInput struct {
+		ID string `path:"id" maxLength:"100"`
+	}
+	httpapi.Handle(a, op("/posts/{id}", "get-post", "A blog post, by id or slug"),
+		func(ctx context.Context, in *postInput) (*postOutput, error) {
+			return s.post(httpapi.Caller(ctx).Lang, in.ID)
+		})
+	httpapi.Handle(a, op("/contact", "get-contact", "How to reach the shop"),
+		func(ctx context.Context, _ *none) (*httpapi.Reply[ContactView], error) {
+			return httpapi.OK(s.Contact(ctx, httpapi.Caller(ctx).Lang)), nil
+		})
 }

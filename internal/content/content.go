@@ -1,18 +1,21 @@
 // Package content holds what the shop says beside its goods: information pages
-// (privacy, terms) and the banners of the home page.
+// (privacy, terms, questions and answers), blog posts, how to reach the shop,
+// and the banners of the home page.
 //
-// A page is Markdown in both languages with a version, because checkout records
-// which version of the policies a shopper accepted. It is made into HTML and
-// cleaned when it is loaded, never in the browser. The program brings the
-// pages every shop needs; staff may change them, and what they changed stays.
+// Pages and posts are Markdown in both languages with a version: checkout
+// records which version of the policies a shopper accepted, and two people who
+// edit one text are told of each other. Markdown is made into HTML and cleaned
+// when it is written, never in the browser. What is there in one language only
+// is shown in that one, and says so (Spoken). The program brings the pages
+// every shop needs; staff may change them, and what they changed stays.
 //
-// Banners are shown for a service and a district, within a schedule. All of it
-// is small and read often, so it is kept in memory and loaded again when the
-// catalogue's version moves for content.
+// Banners are shown for a service and a district, posts from a moment on. All
+// of it is small and read often, so it is kept in memory and loaded again when
+// the catalogue's version moves for content. Owners and editors write it, in
+// the console; each change has a line in the audit log.
 package content
 
 import (
-	"bytes"
 	"context"
 	"embed"
 	"fmt"
@@ -21,10 +24,6 @@ import (
 	"strings"
 	"sync/atomic"
 	"time"
-
-	"github.com/microcosm-cc/bluemonday"
-	"github.com/yuin/goldmark"
-	"github.com/yuin/goldmark/extension"
 
 	"wekala/internal/platform/clock"
 	"wekala/internal/platform/db"
@@ -63,12 +62,25 @@ type Service struct {
 	db       *db.DB
 	clock    clock.Clock
 	pictures *files.Library
+	known    Known
 	now      atomic.Pointer[snapshot]
 }
+
+// Known tells whether there is such a service or district; nil for "who knows".
+type Known struct {
+	Service, District func(id string) bool
+}
+
+// Join tells what banners may be tied to. Called while the program is put
+// together.
+func (s *Service) Join(k Known) { s.known = k }
 
 type snapshot struct {
 	pages   map[string]*Page
 	banners []Banner
+	posts   []*Post // published ones, the newest first; some only from later on
+	tags    []Tag
+	contact Contact
 }
 
 // New makes the service. Call Load before the first question.
@@ -145,8 +157,8 @@ func (s *Service) Load(ctx context.Context) error {
 //go:embed pages/*.md
 var bundled embed.FS
 
-// EnsureSeeded gives the database the pages the program brings along, where
-// they are missing. It may run on several nodes at once.
+// EnsureSeeded gives the database the pages and tags the program brings along,
+// where they are missing. It may run on several nodes at once.
 func EnsureSeeded(ctx context.Context, d *db.DB, now time.Time) error {
 	var have []string
 	if err := d.Select(ctx, &have, `SELECT name FROM pages ORDER BY name`); err != nil {
@@ -171,27 +183,21 @@ func EnsureSeeded(ctx context.Context, d *db.DB, now time.Time) error {
 			heading, rest, _ := strings.Cut(string(raw), "\n")
 			*to[0], *to[1] = strings.TrimSpace(strings.TrimPrefix(heading, "#")), strings.TrimSpace(rest)
 		}
-		stmts = append(stmts, db.Stmt{SQL: insertPage, Args: []any{name, title.EN, title.AR, body.EN, body.AR, int64(1), db.At(now)}})
+		html, err := renderBoth(body)
+		if err != nil {
+			return err
+		}
+		stmts = append(stmts, db.Stmt{SQL: insertPage, Args: []any{name, title.EN, title.AR, body.EN, body.AR, html.EN, html.AR, int64(1), db.At(now)}})
 	}
-	if len(stmts) == 0 {
+	more, err := missingTags(ctx, d)
+	if err != nil {
+		return err
+	}
+	if stmts = append(stmts, more...); len(stmts) == 0 {
 		return nil
 	}
 	return d.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
 		_, err := tx.Batch(ctx, stmts)
 		return err
 	})
-}
-
-var (
-	markdown  = goldmark.New(goldmark.WithExtensions(extension.Table, extension.Linkify))
-	sanitizer = bluemonday.UGCPolicy()
-)
-
-// render makes clean HTML of Markdown.
-func render(text string) (string, error) {
-	var out bytes.Buffer
-	if err := markdown.Convert([]byte(text), &out); err != nil {
-		return "", fmt.Errorf("content: markdown: %w", err)
-	}
-	return sanitizer.Sanitize(out.String()), nil
 }

@@ -6,6 +6,7 @@ import (
 
 	"wekala/internal/branches"
 	"wekala/internal/catalog"
+	"wekala/internal/content"
 	"wekala/internal/places"
 	"wekala/internal/platform/files"
 	"wekala/internal/platform/httpapi"
@@ -25,6 +26,7 @@ type View struct {
 // BannerView is a banner on the wire.
 type BannerView struct {
 	ID     string      `json:"id"`
+	Lang   string      `json:"lang" enum:"en,ar" doc:"The language it is in: the other one where it is not translated."`
 	Title  string      `json:"title"`
 	Text   string      `json:"text"`
 	Action string      `json:"action"`
@@ -37,6 +39,7 @@ type BannerView struct {
 type BlockView struct {
 	ID       string                `json:"id"`
 	Slug     string                `json:"slug"`
+	Lang     string                `json:"lang" enum:"en,ar" doc:"The language of the title: the other one where it is not translated."`
 	Title    string                `json:"title"`
 	Products []catalog.ProductCard `json:"products"`
 	More     string                `json:"more" doc:"The page with all of them."`
@@ -113,7 +116,8 @@ func (s *Service) page(ctx context.Context, kind *branches.Kind, lang i18n.Lang,
 	banners, change := s.Content.Banners(kind.ID, place.DistrictID(), now)
 	earlier(change)
 	for _, b := range banners {
-		v.Banners = append(v.Banners, BannerView{b.ID, b.Title.In(lang), b.Text.In(lang), b.Action.In(lang), b.Image, b.Link, kind.Tint})
+		shown := content.Spoken(lang, b.Title)
+		v.Banners = append(v.Banners, BannerView{b.ID, shown, b.Title.In(shown), b.Text.In(shown), b.Action.In(shown), b.Image, b.Link, kind.Tint})
 	}
 	if v.Categories, err = s.Catalog.Shelves(ctx, kind.ID, "", lang); err != nil {
 		return v, until, err
@@ -150,7 +154,7 @@ func (s *Service) page(ctx context.Context, kind *branches.Kind, lang i18n.Lang,
 	}
 	earlier(ends)
 	for i, b := range shown {
-		row := BlockView{ID: b.ID, Slug: b.Slug, Title: b.Title.In(lang), Products: []catalog.ProductCard{}, More: s.more(b, kind)}
+		row := BlockView{ID: b.ID, Slug: b.Slug, Lang: content.Spoken(lang, b.Title), Title: b.Title.In(lang), Products: []catalog.ProductCard{}, More: s.more(b, kind)}
 		for _, h := range found[i] {
 			if card, ok := cards[h.ProductID]; ok {
 				row.Products = append(row.Products, card)

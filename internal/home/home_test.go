@@ -129,7 +129,7 @@ func TestEndpoints(t *testing.T) {
 				{"an unknown service", "/home?service_id=x", nil, 200, []string{`"service":{"id":"svc_food"`}, nil},
 				{"another service", "/home?service_id=grocery", nil, 200, []string{
 					`"service":{"id":"svc_grocery"`, `"id":"cat_dairy"`,
-					`{"id":"blk_picks","slug":"picks","title":"Our picks","products":[{"id":"prd_tin05"`, `"more":"/search-results?block_id=picks\u0026service_id=grocery"`,
+					`{"id":"blk_picks","slug":"picks","lang":"en","title":"Our picks","products":[{"id":"prd_tin05"`, `"more":"/search-results?block_id=picks\u0026service_id=grocery"`,
 					`"more":"/search-results?offer=true\u0026service_id=grocery"`, `"more":"/search-results?service_id=grocery\u0026sort=newest"`, `"more":"/categories/milk"`,
 				}, []string{"ban_food", "blk_lost", "blk_soon"}},
 				{"at a place, in Arabic", "/home?service_id=grocery", []string{"district-id", "maadi", "Accept-Language", "ar"}, 200,

@@ -73,6 +73,12 @@ type Order struct {
 	CancelledBy   *string    `db:"cancelled_by"`
 	CreatedAt     db.Millis  `db:"created_at"`
 	UpdatedAt     db.Millis  `db:"updated_at"`
+
+	// What the shopper saw beside the total, frozen: another currency, the rate
+	// in millionths of Currency for one unit, and the total in its minor units.
+	DisplayCurrency *string `db:"display_currency"`
+	DisplayRate     *int64  `db:"display_rate"`
+	DisplayTotal    *int64  `db:"display_total"`
 }
 
 // Line is a row of order_lines: some units of one variant as they were bought.

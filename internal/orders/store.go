@@ -13,7 +13,7 @@ const columns = `id, number, user_id, branch_id, store_id, service_id, cart_id, 
 	event_seq, payment_method, payment_state, currency, items_total, discount, delivery_fee, service_fee, tip, tax,
 	total, paid, due, wallet_paid, points_paid, points_spent, given_back, coupon_id, coupon_code, address, address_id, district_id, note, change_for, scheduled_from,
 	scheduled_to, promised_at, pin_tries, courier_id, courier_name, steps, terms_version, lang, expires_at, accept_by,
-	attempts, picked_at, delivered_at, cancelled_by, created_at, updated_at`
+	attempts, picked_at, delivered_at, cancelled_by, created_at, updated_at, display_currency, display_rate, display_total`
 
 func (o *Order) values() []any {
 	return []any{o.ID, o.Number, o.UserID, o.BranchID, o.StoreID, o.ServiceID, o.CartID, o.CartVersion,
@@ -22,7 +22,7 @@ func (o *Order) values() []any {
 		o.WalletPaid, o.PointsPaid, o.PointsSpent, o.GivenBack, o.CouponID, o.CouponCode, o.Address, o.AddressID, o.DistrictID, o.Note, o.ChangeFor,
 		o.ScheduledFrom, o.ScheduledTo, o.PromisedAt, o.PINTries, o.CourierID, o.CourierName, o.Steps,
 		o.TermsVersion, o.Lang, o.ExpiresAt, o.AcceptBy, o.Attempts, o.PickedAt, o.DeliveredAt, o.CancelledBy,
-		o.CreatedAt, o.UpdatedAt}
+		o.CreatedAt, o.UpdatedAt, o.DisplayCurrency, o.DisplayRate, o.DisplayTotal}
 }
 
 var insertOrder = func() string {

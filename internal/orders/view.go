@@ -63,6 +63,22 @@ type ProductRef struct {
 	Image files.Image `json:"image"`
 }
 
+// Display is a total in another currency, at the rate of the moment the order
+// was placed. The order is paid in its own currency.
+type Display struct {
+	Currency string      `json:"currency"`
+	RateE6   int64       `json:"rate_e6" doc:"Millionths of the order's currency for one unit."`
+	Total    money.Major `json:"total"`
+}
+
+// DisplayOf is what an order keeps of another currency; nil for nothing.
+func DisplayOf(o *Order) *Display {
+	if o.DisplayCurrency == nil || o.DisplayRate == nil || o.DisplayTotal == nil {
+		return nil
+	}
+	return &Display{*o.DisplayCurrency, *o.DisplayRate, money.Of(*o.DisplayTotal, *o.DisplayCurrency).Major()}
+}
+
 // ItemView is a line of an order.
 type ItemView struct {
 	ID          string      `json:"id"`
@@ -122,6 +138,7 @@ type View struct {
 	Paid          money.Major `json:"paid"`
 	Due           money.Major `json:"due"`
 	Currency      string      `json:"currency"`
+	Display       *Display    `json:"display" doc:"What was seen beside the total when it was placed, in another currency."`
 	Steps         []StepView  `json:"steps"`
 	PaymentMethod string      `json:"payment_method" enum:"cod,card"`
 	PaymentState  string      `json:"payment_state" enum:"due,pending,paid,refunding,refunded,void"`
@@ -170,7 +187,7 @@ func (s *Service) show(o *Order, lines []Line, events []Event, payURL string, la
 		ID: o.ID, Number: o.Number, Status: string(o.Status), StatusLabel: o.Status.Label(lang),
 		Price: major(o.ItemsTotal), Discount: major(o.Discount), CouponCode: o.CouponCode,
 		DeliveryPrice: major(o.DeliveryFee), Tip: major(o.Tip), Tax: major(o.Tax), Total: major(o.Total),
-		Paid: major(o.Paid), Due: major(o.Due), Currency: o.Currency, Steps: StepsIn(lang, o.Steps),
+		Paid: major(o.Paid), Due: major(o.Due), Currency: o.Currency, Steps: StepsIn(lang, o.Steps), Display: DisplayOf(o),
 		PaymentMethod: o.PaymentMethod, PaymentState: o.PaymentState,
 		Address: AddressIn(lang, o), Note: o.Note, CreatedAt: o.CreatedAt, PromisedAt: o.PromisedAt,
 		ExpiresAt: o.ExpiresAt, DeliveredAt: o.DeliveredAt, EventSeq: o.EventSeq,

@@ -16,6 +16,7 @@ import (
 	"encoding/hex"
 	"fmt"
 	"io/fs"
+	"maps"
 	"net/http"
 	"slices"
 	"strconv"
@@ -131,6 +132,9 @@ func (l *Library) address(name string) string {
 
 // Image describes the picture of that name; the zero Image when there is none.
 func (l *Library) Image(name string) Image { return l.images[name] }
+
+// Names lists the pictures there are, in order.
+func (l *Library) Names() []string { return slices.Sorted(maps.Keys(l.images)) }
 
 // Has reports whether there is a picture of that name.
 func (l *Library) Has(name string) bool { _, ok := l.images[name]; return ok }

@@ -243,6 +243,132 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/console/banners": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Every banner */
+        get: operations["console-list-banners"];
+        put?: never;
+        /** Make a banner */
+        post: operations["console-create-banner"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/console/banners/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A banner to edit */
+        get: operations["console-get-banner"];
+        /** Replace a banner */
+        put: operations["console-save-banner"];
+        post?: never;
+        /** Delete a banner */
+        delete: operations["console-delete-banner"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/console/blocks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Every row of products */
+        get: operations["console-list-blocks"];
+        put?: never;
+        /** Make a row of products */
+        post: operations["console-create-block"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/console/blocks/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A row of products to edit */
+        get: operations["console-get-block"];
+        /** Replace a row of products */
+        put: operations["console-save-block"];
+        post?: never;
+        /** Delete a row of products */
+        delete: operations["console-delete-block"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/console/contact": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How to reach the shop, to edit */
+        get: operations["console-get-contact"];
+        /** Replace how to reach the shop */
+        put: operations["console-save-contact"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/console/content/missing": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What lacks one language */
+        get: operations["console-list-untranslated"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/console/content/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** What a text will look like */
+        post: operations["console-preview"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/console/coupons": {
         parameters: {
             query?: never;
@@ -324,6 +450,59 @@ export interface paths {
         put?: never;
         /** Turn a coupon on or off */
         post: operations["console-switch-coupon"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/console/currencies": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Currencies and their rates */
+        get: operations["console-list-currencies"];
+        put?: never;
+        /** Add a currency */
+        post: operations["console-create-currency"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/console/currencies/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A currency with the history of its rate */
+        get: operations["console-get-currency"];
+        /** Rename or switch a currency */
+        put: operations["console-save-currency"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/console/currencies/{id}/rates": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Set a rate */
+        post: operations["console-set-rate"];
         delete?: never;
         options?: never;
         head?: never;
@@ -461,6 +640,95 @@ export interface paths {
         /** Move an order */
         post: operations["console-move-order"];
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/console/pages": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The information pages */
+        get: operations["console-list-pages"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/console/pages/{name}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** An information page to edit */
+        get: operations["console-get-page"];
+        /** Replace an information page */
+        put: operations["console-save-page"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/console/pictures": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Pictures to choose from */
+        get: operations["console-list-pictures"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/console/posts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Every blog post, drafts too */
+        get: operations["console-list-posts"];
+        put?: never;
+        /** Write a blog post */
+        post: operations["console-create-post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/console/posts/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A blog post to edit */
+        get: operations["console-get-post"];
+        /** Replace a blog post */
+        put: operations["console-save-post"];
+        post?: never;
+        /** Delete a draft */
+        delete: operations["console-delete-post"];
         options?: never;
         head?: never;
         patch?: never;
@@ -704,6 +972,161 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/console/tags": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What posts may be about */
+        get: operations["console-list-tags"];
+        put?: never;
+        /** Name a tag */
+        post: operations["console-save-tag"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/console/tickets": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The queue: who waits longest first */
+        get: operations["console-list-tickets"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/console/tickets/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A ticket with its notes */
+        get: operations["console-get-ticket"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/console/tickets/{id}/close": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** It is settled */
+        post: operations["console-close-ticket"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/console/tickets/{id}/reopen": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** It is not settled after all */
+        post: operations["console-reopen-ticket"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/console/tickets/{id}/replies": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Answer, or note for each other */
+        post: operations["console-reply-to-ticket"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/contact": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How to reach the shop */
+        get: operations["get-contact"];
+        put?: never;
+        /** Write to the shop without an account */
+        post: operations["contact-us"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/contact/ticket": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The ticket of a guest's link (header ticket-key) */
+        get: operations["get-guest-ticket"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/contact/ticket/replies": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Say more on the ticket of a guest's link */
+        post: operations["reply-to-guest-ticket"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/coupon": {
         parameters: {
             query?: never;
@@ -730,6 +1153,26 @@ export interface paths {
         };
         /** The coupons the caller may use now, tried on the cart */
         get: operations["list-coupons"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/currencies": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Currencies that amounts can be shown in
+         * @description Orders are paid in the first one. What others show is for information.
+         */
+        get: operations["list-currencies"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1232,6 +1675,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/posts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The blog, the newest post first */
+        get: operations["list-posts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/posts/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A blog post, by id or slug */
+        get: operations["get-post"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/products": {
         parameters: {
             query?: never;
@@ -1661,6 +2138,109 @@ export interface paths {
         get: operations["list-services"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/tickets": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** My tickets, the newest turn first */
+        get: operations["list-tickets"];
+        put?: never;
+        /** Ask for help */
+        post: operations["create-ticket"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/tickets/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One ticket, by id or number */
+        get: operations["get-ticket"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/tickets/{id}/close": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** It is settled */
+        post: operations["close-ticket"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/tickets/{id}/read": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** I have read what there is */
+        post: operations["read-ticket"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/tickets/{id}/reopen": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** It is not settled after all */
+        post: operations["reopen-ticket"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/tickets/{id}/replies": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Say more; a closed ticket opens again */
+        post: operations["reply-to-ticket"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2836,6 +3416,8 @@ export interface components {
             delivered_at: string | null;
             /** @description Amount in major units of the currency beside it. */
             delivery_price: number;
+            /** @description What was seen beside the total when it was placed, in another currency. */
+            display: components["schemas"]["OrdersDisplay"] | null;
             /** @description Amount in major units of the currency beside it. */
             due: number;
             /** Format: int64 */
@@ -2909,14 +3491,242 @@ export interface components {
             needs_reason: boolean;
             to: string;
         };
+        ContentBannerEdit: {
+            action_ar: string;
+            action_en: string;
+            active: boolean;
+            /** @description Empty for all. */
+            district_id: string;
+            /** @description The first moment it is not shown any more. */
+            ends_at?: string;
+            /** @description A picture's name. */
+            image: string;
+            /** @description A page of the shop, without a language. */
+            link: string;
+            /** @description Empty for all. */
+            service_id: string;
+            /** Format: int64 */
+            sort?: number;
+            starts_at?: string;
+            text_ar: string;
+            text_en: string;
+            title_ar: string;
+            title_en: string;
+        } & {
+            [key: string]: unknown;
+        };
+        ContentContactEdit: {
+            address_ar: string;
+            address_en: string;
+            email: string;
+            hours_ar: string;
+            hours_en: string;
+            phone: string;
+            whatsapp: string;
+        } & {
+            [key: string]: unknown;
+        };
+        ContentContactView: {
+            address: string;
+            email: string;
+            hours: string;
+            /** @description E.164, or empty. */
+            phone: string;
+            /** @description E.164, or empty. */
+            whatsapp: string;
+        };
+        ContentEditableBanner: {
+            action_ar: string;
+            action_en: string;
+            active: boolean;
+            /** @description Empty for all. */
+            district_id: string;
+            /** @description The first moment it is not shown any more. */
+            ends_at?: string;
+            id: string;
+            /** @description A picture's name. */
+            image: string;
+            image_view: components["schemas"]["FilesImage"];
+            /** @description A page of the shop, without a language. */
+            link: string;
+            /** @description Empty for all. */
+            service_id: string;
+            /** Format: int64 */
+            sort?: number;
+            starts_at?: string;
+            /** @enum {string} */
+            state: "off" | "waiting" | "shown" | "over";
+            text_ar: string;
+            text_en: string;
+            title_ar: string;
+            title_en: string;
+        };
+        ContentEditablePage: {
+            /** @description Markdown. */
+            body_ar: string;
+            /** @description Markdown. */
+            body_en: string;
+            name: string;
+            title_ar: string;
+            title_en: string;
+            updated_at: string;
+            /**
+             * Format: int64
+             * @description The one that was read.
+             */
+            version: number;
+        };
+        ContentEditablePost: {
+            author_ar: string;
+            author_en: string;
+            /** @description Markdown. */
+            body_ar: string;
+            /** @description Markdown. */
+            body_en: string;
+            /** @description A picture's name. */
+            cover: string;
+            cover_image: components["schemas"]["FilesImage"];
+            id: string;
+            lead_ar: string;
+            lead_en: string;
+            /** @description Shown from then on; now when it is not given. */
+            publish_at?: string;
+            published: boolean;
+            slug: string;
+            /** @enum {string} */
+            state: "draft" | "scheduled" | "published";
+            tags: string[];
+            title_ar: string;
+            title_en: string;
+            updated_at: string;
+            /**
+             * Format: int64
+             * @description The one that was read; none of a new post.
+             */
+            version?: number;
+        };
+        ContentEditableTag: {
+            name_ar: string;
+            name_en: string;
+            slug: string;
+        } & {
+            [key: string]: unknown;
+        };
+        ContentNone: Record<string, never>;
+        ContentPageEdit: {
+            /** @description Markdown. */
+            body_ar: string;
+            /** @description Markdown. */
+            body_en: string;
+            title_ar: string;
+            title_en: string;
+            /**
+             * Format: int64
+             * @description The one that was read.
+             */
+            version: number;
+        } & {
+            [key: string]: unknown;
+        };
         ContentPageView: {
             /** @description Clean: no scripts, no styles. */
             html: string;
+            /**
+             * @description The language it is in: the other one where it is not translated.
+             * @enum {string}
+             */
+            lang: "en" | "ar";
             name: string;
             title: string;
             updated_at: string;
             /** Format: int64 */
             version: number;
+        };
+        ContentPictured: {
+            image: components["schemas"]["FilesImage"];
+            name: string;
+        };
+        ContentPostCard: {
+            author: string;
+            cover: components["schemas"]["FilesImage"];
+            id: string;
+            /**
+             * @description The language it is in: the other one where it is not translated.
+             * @enum {string}
+             */
+            lang: "en" | "ar";
+            lead: string;
+            published_at: string;
+            slug: string;
+            tags: components["schemas"]["ContentTagView"][];
+            title: string;
+        };
+        ContentPostEdit: {
+            author_ar: string;
+            author_en: string;
+            /** @description Markdown. */
+            body_ar: string;
+            /** @description Markdown. */
+            body_en: string;
+            /** @description A picture's name. */
+            cover: string;
+            lead_ar: string;
+            lead_en: string;
+            /** @description Shown from then on; now when it is not given. */
+            publish_at?: string;
+            published: boolean;
+            slug: string;
+            tags: string[];
+            title_ar: string;
+            title_en: string;
+            /**
+             * Format: int64
+             * @description The one that was read; none of a new post.
+             */
+            version?: number;
+        } & {
+            [key: string]: unknown;
+        };
+        ContentPostView: {
+            author: string;
+            cover: components["schemas"]["FilesImage"];
+            /** @description Clean: no scripts, no styles. */
+            html: string;
+            id: string;
+            /**
+             * @description The language it is in: the other one where it is not translated.
+             * @enum {string}
+             */
+            lang: "en" | "ar";
+            lead: string;
+            published_at: string;
+            related: components["schemas"]["ContentPostCard"][];
+            slug: string;
+            tags: components["schemas"]["ContentTagView"][];
+            title: string;
+            updated_at: string;
+        };
+        ContentPostsEnvelope: {
+            response: components["schemas"]["ContentPostsPayload"];
+        };
+        ContentPostsPayload: {
+            data: components["schemas"]["ContentPostCard"][];
+            message: string;
+            meta: components["schemas"]["HttpapiMeta"];
+            tags: components["schemas"]["ContentTagView"][];
+        };
+        ContentPreviewBody: {
+            /** @description Markdown. */
+            text: string;
+        } & {
+            [key: string]: unknown;
+        };
+        ContentPreviewed: {
+            html: string;
+        };
+        ContentTagView: {
+            name: string;
+            slug: string;
         };
         CouponInputBody: {
             coupon_code: string;
@@ -2945,6 +3755,75 @@ export interface components {
             total_limit?: number | string;
             /** @description Percent (12.5) or pounds. */
             value?: number | string;
+        };
+        CurrencyEditBody: {
+            active: boolean;
+            /** @description ISO 4217, of a new one. */
+            code?: string;
+            name_ar: string;
+            name_en: string;
+            symbol_ar: string;
+            symbol_en: string;
+        };
+        CurrencyEditable: {
+            active: boolean;
+            code: string;
+            /** Format: int64 */
+            decimals: number;
+            history?: components["schemas"]["CurrencyHistoryView"][];
+            name_ar: string;
+            name_en: string;
+            rate_at: string | null;
+            /** Format: int64 */
+            rate_e6: number;
+            /** Format: int64 */
+            rate_seq: number;
+            /** @description The currency that rates are in. */
+            shop: string;
+            /**
+             * @description stale: a week old; expired: a month old, and not offered.
+             * @enum {string}
+             */
+            state: "off" | "no_rate" | "fresh" | "stale" | "expired";
+            symbol_ar: string;
+            symbol_en: string;
+        };
+        CurrencyHistoryView: {
+            at: string;
+            note: string;
+            /** Format: int64 */
+            rate_e6: number;
+            /** Format: int64 */
+            seq: number;
+            /** @description Who set it, by id; empty for the program. */
+            staff: string;
+        };
+        CurrencyRateBody: {
+            /** @description A change of more than a fifth is meant. */
+            confirm?: boolean;
+            note?: string;
+            /** @description Of the shop's currency for one unit, at most six decimals. */
+            rate: string;
+            /** @description Of the rate it replaces; 0 for the first. */
+            rate_seq: number | string;
+        };
+        CurrencyView: {
+            code: string;
+            /** Format: int64 */
+            decimals: number;
+            /** @description What the header currency-id takes: the same as code. */
+            id: string;
+            name: string;
+            /** @description When that was set. */
+            rate_at: string | null;
+            /**
+             * Format: int64
+             * @description Millionths of the shop's currency for one unit.
+             */
+            rate_e6: number;
+            /** @description Orders are paid in it. */
+            shop: boolean;
+            symbol: string;
         };
         DecideInputBody: {
             approve: boolean;
@@ -3056,8 +3935,56 @@ export interface components {
         EnvelopeConsoleDetail: {
             response: components["schemas"]["PayloadConsoleDetail"];
         };
+        EnvelopeContentContactEdit: {
+            response: components["schemas"]["PayloadContentContactEdit"];
+        };
+        EnvelopeContentContactView: {
+            response: components["schemas"]["PayloadContentContactView"];
+        };
+        EnvelopeContentEditableBanner: {
+            response: components["schemas"]["PayloadContentEditableBanner"];
+        };
+        EnvelopeContentEditableBannerList: {
+            response: components["schemas"]["PayloadContentEditableBannerList"];
+        };
+        EnvelopeContentEditablePage: {
+            response: components["schemas"]["PayloadContentEditablePage"];
+        };
+        EnvelopeContentEditablePageList: {
+            response: components["schemas"]["PayloadContentEditablePageList"];
+        };
+        EnvelopeContentEditablePost: {
+            response: components["schemas"]["PayloadContentEditablePost"];
+        };
+        EnvelopeContentEditablePostList: {
+            response: components["schemas"]["PayloadContentEditablePostList"];
+        };
+        EnvelopeContentEditableTagList: {
+            response: components["schemas"]["PayloadContentEditableTagList"];
+        };
+        EnvelopeContentNone: {
+            response: components["schemas"]["PayloadContentNone"];
+        };
         EnvelopeContentPageView: {
             response: components["schemas"]["PayloadContentPageView"];
+        };
+        EnvelopeContentPicturedList: {
+            response: components["schemas"]["PayloadContentPicturedList"];
+        };
+        EnvelopeContentPostView: {
+            response: components["schemas"]["PayloadContentPostView"];
+        };
+        EnvelopeContentPreviewed: {
+            response: components["schemas"]["PayloadContentPreviewed"];
+        };
+        EnvelopeCurrencyEditable: {
+            response: components["schemas"]["PayloadCurrencyEditable"];
+        };
+        EnvelopeCurrencyEditableList: {
+            response: components["schemas"]["PayloadCurrencyEditableList"];
+        };
+        EnvelopeCurrencyViewList: {
+            response: components["schemas"]["PayloadCurrencyViewList"];
         };
         EnvelopeFavouritesAll: {
             response: components["schemas"]["PayloadFavouritesAll"];
@@ -3067,6 +3994,18 @@ export interface components {
         };
         EnvelopeFavouritesWishesView: {
             response: components["schemas"]["PayloadFavouritesWishesView"];
+        };
+        EnvelopeHomeEditableBlock: {
+            response: components["schemas"]["PayloadHomeEditableBlock"];
+        };
+        EnvelopeHomeEditableBlockList: {
+            response: components["schemas"]["PayloadHomeEditableBlockList"];
+        };
+        EnvelopeHomeNone: {
+            response: components["schemas"]["PayloadHomeNone"];
+        };
+        EnvelopeHomeUntranslatedList: {
+            response: components["schemas"]["PayloadHomeUntranslatedList"];
         };
         EnvelopeHomeView: {
             response: components["schemas"]["PayloadHomeView"];
@@ -3152,6 +4091,18 @@ export interface components {
         EnvelopeSearchSuggestionViewList: {
             response: components["schemas"]["PayloadSearchSuggestionViewList"];
         };
+        EnvelopeSupportDesk: {
+            response: components["schemas"]["PayloadSupportDesk"];
+        };
+        EnvelopeSupportNone: {
+            response: components["schemas"]["PayloadSupportNone"];
+        };
+        EnvelopeSupportReceived: {
+            response: components["schemas"]["PayloadSupportReceived"];
+        };
+        EnvelopeSupportView: {
+            response: components["schemas"]["PayloadSupportView"];
+        };
         FavouritesAll: {
             branches: string[];
             products: string[];
@@ -3201,6 +4152,11 @@ export interface components {
             action: string;
             id: string;
             image: components["schemas"]["FilesImage"];
+            /**
+             * @description The language it is in: the other one where it is not translated.
+             * @enum {string}
+             */
+            lang: "en" | "ar";
             /** @description A page of the shop, without a language. */
             link: string;
             text: string;
@@ -3208,13 +4164,68 @@ export interface components {
             tint: "food" | "grocery" | "general";
             title: string;
         };
+        HomeBlockEdit: {
+            active: boolean;
+            /** @description Empty for all. */
+            district_id: string;
+            /** @description The first moment it is not shown any more. */
+            ends_at?: string;
+            /** @description Of a list, in order: ids or slugs. */
+            products: string[];
+            /** @description offers, newest, popular, category:<id or slug>, or list */
+            rule: string;
+            service_id: string;
+            slug: string;
+            /** Format: int64 */
+            sort?: number;
+            starts_at?: string;
+            title_ar: string;
+            title_en: string;
+        } & {
+            [key: string]: unknown;
+        };
         HomeBlockView: {
             id: string;
+            /**
+             * @description The language of the title: the other one where it is not translated.
+             * @enum {string}
+             */
+            lang: "en" | "ar";
             /** @description The page with all of them. */
             more: string;
             products: components["schemas"]["CatalogProductCard"][];
             slug: string;
             title: string;
+        };
+        HomeEditableBlock: {
+            active: boolean;
+            /** @description Empty for all. */
+            district_id: string;
+            /** @description The first moment it is not shown any more. */
+            ends_at?: string;
+            id: string;
+            /** @description Of a list, in order: ids or slugs. */
+            products: string[];
+            /** @description offers, newest, popular, category:<id or slug>, or list */
+            rule: string;
+            service_id: string;
+            slug: string;
+            /** Format: int64 */
+            sort?: number;
+            starts_at?: string;
+            /** @enum {string} */
+            state: "off" | "waiting" | "shown" | "over";
+            title_ar: string;
+            title_en: string;
+        };
+        HomeNone: Record<string, never>;
+        HomeUntranslated: {
+            id: string;
+            /** @enum {string} */
+            kind: "page" | "post" | "banner" | "block" | "contact";
+            /** @enum {string} */
+            missing: "en" | "ar";
+            name: string;
         };
         HomeView: {
             banners: components["schemas"]["HomeBannerView"][];
@@ -3294,6 +4305,9 @@ export interface components {
         ListEnvelopeReturnsCard: {
             response: components["schemas"]["ListPayloadReturnsCard"];
         };
+        ListEnvelopeSupportCard: {
+            response: components["schemas"]["ListPayloadSupportCard"];
+        };
         ListPayloadBranchesBranchCard: {
             data: components["schemas"]["BranchesBranchCard"][];
             message: string;
@@ -3356,6 +4370,11 @@ export interface components {
         };
         ListPayloadReturnsCard: {
             data: components["schemas"]["ReturnsCard"][];
+            message: string;
+            meta: components["schemas"]["HttpapiMeta"];
+        };
+        ListPayloadSupportCard: {
+            data: components["schemas"]["SupportCard"][];
             message: string;
             meta: components["schemas"]["HttpapiMeta"];
         };
@@ -3429,6 +4448,16 @@ export interface components {
         OrdersCourierView: {
             name: string;
             phone: string;
+        };
+        OrdersDisplay: {
+            currency: string;
+            /**
+             * Format: int64
+             * @description Millionths of the order's currency for one unit.
+             */
+            rate_e6: number;
+            /** @description Amount in major units of the currency beside it. */
+            total: number;
         };
         OrdersInvoice: {
             buyer: components["schemas"]["OrdersInvoiceParty"];
@@ -3573,6 +4602,8 @@ export interface components {
             delivered_at: string | null;
             /** @description Amount in major units of the currency beside it. */
             delivery_price: number;
+            /** @description What was seen beside the total when it was placed, in another currency. */
+            display: components["schemas"]["OrdersDisplay"] | null;
             /** @description Amount in major units of the currency beside it. */
             due: number;
             /** Format: int64 */
@@ -3753,8 +4784,72 @@ export interface components {
             data: components["schemas"]["ConsoleDetail"] | null;
             message: string;
         };
+        PayloadContentContactEdit: {
+            data: components["schemas"]["ContentContactEdit"];
+            message: string;
+        };
+        PayloadContentContactView: {
+            data: components["schemas"]["ContentContactView"];
+            message: string;
+        };
+        PayloadContentEditableBanner: {
+            data: components["schemas"]["ContentEditableBanner"];
+            message: string;
+        };
+        PayloadContentEditableBannerList: {
+            data: components["schemas"]["ContentEditableBanner"][];
+            message: string;
+        };
+        PayloadContentEditablePage: {
+            data: components["schemas"]["ContentEditablePage"];
+            message: string;
+        };
+        PayloadContentEditablePageList: {
+            data: components["schemas"]["ContentEditablePage"][];
+            message: string;
+        };
+        PayloadContentEditablePost: {
+            data: components["schemas"]["ContentEditablePost"];
+            message: string;
+        };
+        PayloadContentEditablePostList: {
+            data: components["schemas"]["ContentEditablePost"][];
+            message: string;
+        };
+        PayloadContentEditableTagList: {
+            data: components["schemas"]["ContentEditableTag"][];
+            message: string;
+        };
+        PayloadContentNone: {
+            data: components["schemas"]["ContentNone"];
+            message: string;
+        };
         PayloadContentPageView: {
             data: components["schemas"]["ContentPageView"];
+            message: string;
+        };
+        PayloadContentPicturedList: {
+            data: components["schemas"]["ContentPictured"][];
+            message: string;
+        };
+        PayloadContentPostView: {
+            data: components["schemas"]["ContentPostView"];
+            message: string;
+        };
+        PayloadContentPreviewed: {
+            data: components["schemas"]["ContentPreviewed"];
+            message: string;
+        };
+        PayloadCurrencyEditable: {
+            data: components["schemas"]["CurrencyEditable"];
+            message: string;
+        };
+        PayloadCurrencyEditableList: {
+            data: components["schemas"]["CurrencyEditable"][];
+            message: string;
+        };
+        PayloadCurrencyViewList: {
+            data: components["schemas"]["CurrencyView"][];
             message: string;
         };
         PayloadFavouritesAll: {
@@ -3767,6 +4862,22 @@ export interface components {
         };
         PayloadFavouritesWishesView: {
             data: components["schemas"]["FavouritesWishesView"];
+            message: string;
+        };
+        PayloadHomeEditableBlock: {
+            data: components["schemas"]["HomeEditableBlock"];
+            message: string;
+        };
+        PayloadHomeEditableBlockList: {
+            data: components["schemas"]["HomeEditableBlock"][];
+            message: string;
+        };
+        PayloadHomeNone: {
+            data: components["schemas"]["HomeNone"];
+            message: string;
+        };
+        PayloadHomeUntranslatedList: {
+            data: components["schemas"]["HomeUntranslated"][];
             message: string;
         };
         PayloadHomeView: {
@@ -3879,6 +4990,22 @@ export interface components {
         };
         PayloadSearchSuggestionViewList: {
             data: components["schemas"]["SearchSuggestionView"][];
+            message: string;
+        };
+        PayloadSupportDesk: {
+            data: components["schemas"]["SupportDesk"];
+            message: string;
+        };
+        PayloadSupportNone: {
+            data: components["schemas"]["SupportNone"];
+            message: string;
+        };
+        PayloadSupportReceived: {
+            data: components["schemas"]["SupportReceived"];
+            message: string;
+        };
+        PayloadSupportView: {
+            data: components["schemas"]["SupportView"];
             message: string;
         };
         PaymentsRedirect: {
@@ -4969,6 +6096,161 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
+        SupportAnswerBody: {
+            /** @description For staff only. */
+            note?: boolean;
+            text: string;
+        } & {
+            [key: string]: unknown;
+        };
+        SupportCard: {
+            /** @enum {string} */
+            category: "order" | "payment" | "delivery" | "product" | "account" | "other";
+            category_label: string;
+            created_at: string;
+            id: string;
+            number: string;
+            order: components["schemas"]["SupportOrderRef"] | null;
+            /** @enum {string} */
+            state: "open" | "answered" | "closed";
+            state_label: string;
+            subject: string;
+            /** @description There is something its shopper has not read. */
+            unread: boolean;
+            updated_at: string;
+        };
+        SupportCustomer: {
+            email: string;
+            guest: boolean;
+            /**
+             * @description What to answer in.
+             * @enum {string}
+             */
+            lang: "en" | "ar";
+            name: string;
+            phone: string;
+        };
+        SupportDesk: {
+            can_reopen: boolean;
+            can_reply: boolean;
+            /** @enum {string} */
+            category: "order" | "payment" | "delivery" | "product" | "account" | "other";
+            category_label: string;
+            created_at: string;
+            customer: components["schemas"]["SupportCustomer"];
+            id: string;
+            messages: components["schemas"]["SupportMessageView"][];
+            number: string;
+            order: components["schemas"]["SupportOrderRef"] | null;
+            /** @enum {string} */
+            state: "open" | "answered" | "closed";
+            state_label: string;
+            subject: string;
+            /** @description There is something its shopper has not read. */
+            unread: boolean;
+            updated_at: string;
+        };
+        SupportDeskCard: {
+            /** @enum {string} */
+            category: "order" | "payment" | "delivery" | "product" | "account" | "other";
+            category_label: string;
+            created_at: string;
+            customer: components["schemas"]["SupportCustomer"];
+            id: string;
+            number: string;
+            order: components["schemas"]["SupportOrderRef"] | null;
+            /** @enum {string} */
+            state: "open" | "answered" | "closed";
+            state_label: string;
+            subject: string;
+            /** @description There is something its shopper has not read. */
+            unread: boolean;
+            updated_at: string;
+        };
+        SupportGuestReplyBody: {
+            text: string;
+        } & {
+            [key: string]: unknown;
+        };
+        SupportLetterBody: {
+            category?: string;
+            email?: string;
+            name: string;
+            /** @description This or the e-mail address. */
+            phone?: string;
+            subject: string;
+            text: string;
+        } & {
+            [key: string]: unknown;
+        };
+        SupportMessageView: {
+            at: string;
+            /** @enum {string} */
+            author: "shopper" | "staff" | "note";
+            /** @description Of staff; empty for the shopper. */
+            name: string;
+            photos: components["schemas"]["PhotosView"][];
+            /** Format: int64 */
+            seq: number;
+            text: string;
+        };
+        SupportNone: Record<string, never>;
+        SupportOpeningBody: {
+            /** @description order, payment, delivery, product, account or other */
+            category?: string;
+            /** @description Id or number of an own order. */
+            order_id?: string;
+            /** @description Ids of own photos, at most four. */
+            photos?: string[];
+            subject: string;
+            text: string;
+        } & {
+            [key: string]: unknown;
+        };
+        SupportOrderRef: {
+            id: string;
+            number: string;
+        };
+        SupportQueueEnvelope: {
+            response: components["schemas"]["SupportQueuePayload"];
+        };
+        SupportQueuePayload: {
+            counts: {
+                [key: string]: number;
+            };
+            data: components["schemas"]["SupportDeskCard"][];
+            message: string;
+            meta: components["schemas"]["HttpapiMeta"];
+        };
+        SupportReceived: {
+            number: string;
+        };
+        SupportReplyBody: {
+            /** @description Ids of own photos, at most four. */
+            photos?: string[];
+            text: string;
+        } & {
+            [key: string]: unknown;
+        };
+        SupportView: {
+            can_reopen: boolean;
+            can_reply: boolean;
+            /** @enum {string} */
+            category: "order" | "payment" | "delivery" | "product" | "account" | "other";
+            category_label: string;
+            created_at: string;
+            id: string;
+            messages: components["schemas"]["SupportMessageView"][];
+            number: string;
+            order: components["schemas"]["SupportOrderRef"] | null;
+            /** @enum {string} */
+            state: "open" | "answered" | "closed";
+            state_label: string;
+            subject: string;
+            /** @description There is something its shopper has not read. */
+            unread: boolean;
+            updated_at: string;
+        };
         SwitchInputBody: {
             active: boolean;
         };
@@ -5552,6 +6834,448 @@ export interface operations {
             };
         };
     };
+    "console-list-banners": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeContentEditableBannerList"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HttpapiFailure"];
+                };
+            };
+        };
+    };
+    "console-create-banner": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ContentBannerEdit"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeContentEditableBanner"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HttpapiFailure"];
+                };
+            };
+        };
+    };
+    "console-get-banner": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeContentEditableBanner"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HttpapiFailure"];
+                };
+            };
+        };
+    };
+    "console-save-banner": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ContentBannerEdit"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeContentEditableBanner"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HttpapiFailure"];
+                };
+            };
+        };
+    };
+    "console-delete-banner": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeContentNone"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HttpapiFailure"];
+                };
+            };
+        };
+    };
+    "console-list-blocks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeHomeEditableBlockList"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HttpapiFailure"];
+                };
+            };
+        };
+    };
+    "console-create-block": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["HomeBlockEdit"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeHomeEditableBlock"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HttpapiFailure"];
+                };
+            };
+        };
+    };
+    "console-get-block": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeHomeEditableBlock"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HttpapiFailure"];
+                };
+            };
+        };
+    };
+    "console-save-block": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["HomeBlockEdit"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeHomeEditableBlock"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HttpapiFailure"];
+                };
+            };
+        };
+    };
+    "console-delete-block": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeHomeNone"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HttpapiFailure"];
+                };
+            };
+        };
+    };
+    "console-get-contact": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeContentContactEdit"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HttpapiFailure"];
+                };
+            };
+        };
+    };
+    "console-save-contact": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ContentContactEdit"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeContentContactEdit"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HttpapiFailure"];
+                };
+            };
+        };
+    };
+    "console-list-untranslated": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeHomeUntranslatedList"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HttpapiFailure"];
+                };
+            };
+        };
+    };
+    "console-preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ContentPreviewBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeContentPreviewed"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HttpapiFailure"];
+                };
+            };
+        };
+    };
     "console-list-coupons": {
         parameters: {
             query?: {
@@ -5768,6 +7492,169 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["EnvelopePromoConsoleDetail"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HttpapiFailure"];
+                };
+            };
+        };
+    };
+    "console-list-currencies": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeCurrencyEditableList"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HttpapiFailure"];
+                };
+            };
+        };
+    };
+    "console-create-currency": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CurrencyEditBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeCurrencyEditableList"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HttpapiFailure"];
+                };
+            };
+        };
+    };
+    "console-get-currency": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeCurrencyEditable"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HttpapiFailure"];
+                };
+            };
+        };
+    };
+    "console-save-currency": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CurrencyEditBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeCurrencyEditable"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HttpapiFailure"];
+                };
+            };
+        };
+    };
+    "console-set-rate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CurrencyRateBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeCurrencyEditable"];
                 };
             };
             /** @description Error */
@@ -6023,6 +7910,289 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["EnvelopeConsoleDetail"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HttpapiFailure"];
+                };
+            };
+        };
+    };
+    "console-list-pages": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeContentEditablePageList"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HttpapiFailure"];
+                };
+            };
+        };
+    };
+    "console-get-page": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeContentEditablePage"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HttpapiFailure"];
+                };
+            };
+        };
+    };
+    "console-save-page": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ContentPageEdit"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeContentEditablePage"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HttpapiFailure"];
+                };
+            };
+        };
+    };
+    "console-list-pictures": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeContentPicturedList"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HttpapiFailure"];
+                };
+            };
+        };
+    };
+    "console-list-posts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeContentEditablePostList"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HttpapiFailure"];
+                };
+            };
+        };
+    };
+    "console-create-post": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ContentPostEdit"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeContentEditablePost"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HttpapiFailure"];
+                };
+            };
+        };
+    };
+    "console-get-post": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeContentEditablePost"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HttpapiFailure"];
+                };
+            };
+        };
+    };
+    "console-save-post": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ContentPostEdit"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeContentEditablePost"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HttpapiFailure"];
+                };
+            };
+        };
+    };
+    "console-delete-post": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeContentNone"];
                 };
             };
             /** @description Error */
@@ -6513,6 +8683,357 @@ export interface operations {
             };
         };
     };
+    "console-list-tags": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeContentEditableTagList"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HttpapiFailure"];
+                };
+            };
+        };
+    };
+    "console-save-tag": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ContentEditableTag"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeContentEditableTagList"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HttpapiFailure"];
+                };
+            };
+        };
+    };
+    "console-list-tickets": {
+        parameters: {
+            query?: {
+                page?: number | string;
+                /** @description open, answered or closed; all when empty */
+                state?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SupportQueueEnvelope"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HttpapiFailure"];
+                };
+            };
+        };
+    };
+    "console-get-ticket": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeSupportDesk"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HttpapiFailure"];
+                };
+            };
+        };
+    };
+    "console-close-ticket": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeSupportDesk"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HttpapiFailure"];
+                };
+            };
+        };
+    };
+    "console-reopen-ticket": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeSupportDesk"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HttpapiFailure"];
+                };
+            };
+        };
+    };
+    "console-reply-to-ticket": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SupportAnswerBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeSupportDesk"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HttpapiFailure"];
+                };
+            };
+        };
+    };
+    "get-contact": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeContentContactView"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HttpapiFailure"];
+                };
+            };
+        };
+    };
+    "contact-us": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SupportLetterBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeSupportReceived"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HttpapiFailure"];
+                };
+            };
+        };
+    };
+    "get-guest-ticket": {
+        parameters: {
+            query?: never;
+            header?: {
+                "ticket-key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeSupportView"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HttpapiFailure"];
+                };
+            };
+        };
+    };
+    "reply-to-guest-ticket": {
+        parameters: {
+            query?: never;
+            header?: {
+                "ticket-key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SupportGuestReplyBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeSupportView"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HttpapiFailure"];
+                };
+            };
+        };
+    };
     "remove-coupon": {
         parameters: {
             query?: {
@@ -6562,6 +9083,36 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["EnvelopeCartCouponViewList"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HttpapiFailure"];
+                };
+            };
+        };
+    };
+    "list-currencies": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Wekala-Expires"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeCurrencyViewList"];
                 };
             };
             /** @description Error */
@@ -7565,6 +10116,71 @@ export interface operations {
             };
         };
     };
+    "list-posts": {
+        parameters: {
+            query?: {
+                page?: number | string;
+                tag?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Wekala-Expires"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ContentPostsEnvelope"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HttpapiFailure"];
+                };
+            };
+        };
+    };
+    "get-post": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Wekala-Expires"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeContentPostView"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HttpapiFailure"];
+                };
+            };
+        };
+    };
     "list-products": {
         parameters: {
             query?: {
@@ -8468,6 +11084,229 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["EnvelopeBranchesServiceViewList"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HttpapiFailure"];
+                };
+            };
+        };
+    };
+    "list-tickets": {
+        parameters: {
+            query?: {
+                page?: number | string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListEnvelopeSupportCard"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HttpapiFailure"];
+                };
+            };
+        };
+    };
+    "create-ticket": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SupportOpeningBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeSupportView"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HttpapiFailure"];
+                };
+            };
+        };
+    };
+    "get-ticket": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeSupportView"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HttpapiFailure"];
+                };
+            };
+        };
+    };
+    "close-ticket": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeSupportView"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HttpapiFailure"];
+                };
+            };
+        };
+    };
+    "read-ticket": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeSupportNone"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HttpapiFailure"];
+                };
+            };
+        };
+    };
+    "reopen-ticket": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeSupportView"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HttpapiFailure"];
+                };
+            };
+        };
+    };
+    "reply-to-ticket": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SupportReplyBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeSupportView"];
                 };
             };
             /** @description Error */

@@ -31,6 +31,7 @@ export const aShopOrder = (changes: Partial<Order> = {}): Order => ({
   items_quantity: 2,
   price: 120,
   coupon_discount: 0,
+  display: null,
   coupon_code: null,
   delivery_price: 15,
   tip: 0,

@@ -1,0 +1,105 @@
+package content
+
+import (
+	"context"
+
+	"wekala/internal/auth"
+	"wekala/internal/platform/db"
+	"wekala/internal/platform/id"
+)
+
+// BannerEdit is a banner as staff write it.
+type BannerEdit struct {
+	ServiceID  string     `json:"service_id" doc:"Empty for all."`
+	DistrictID string     `json:"district_id" doc:"Empty for all."`
+	TitleEN    string     `json:"title_en"`
+	TitleAR    string     `json:"title_ar"`
+	TextEN     string     `json:"text_en"`
+	TextAR     string     `json:"text_ar"`
+	ActionEN   string     `json:"action_en"`
+	ActionAR   string     `json:"action_ar"`
+	Image      string     `json:"image" doc:"A picture's name."`
+	Link       string     `json:"link" doc:"A page of the shop, without a language."`
+	StartsAt   *db.Millis `json:"starts_at,omitempty"`
+	EndsAt     *db.Millis `json:"ends_at,omitempty" doc:"The first moment it is not shown any more."`
+	Active     bool       `json:"active"`
+	Sort       int64      `json:"sort,omitempty" minimum:"-1000000" maximum:"1000000"`
+}
+
+func (s *Service) checkBanner(in BannerEdit) (bannerRow, error) {
+	var f Form
+	title := f.Both("title", in.TitleEN, in.TitleAR, titleLetters)
+	if title.EN == "" && title.AR == "" {
+		f.Say("title_en", "content.one_language")
+	}
+	text := f.Both("text", in.TextEN, in.TextAR, lineLetters)
+	action := f.Both("action", in.ActionEN, in.ActionAR, 40)
+	if in.Image != "" && !s.pictures.Has(in.Image) {
+		f.Say("image", "content.no_picture")
+	}
+	r := bannerRow{TitleEN: title.EN, TitleAR: title.AR, TextEN: text.EN, TextAR: text.AR, ActionEN: action.EN, ActionAR: action.AR,
+		Image: in.Image, Link: f.Link("link", in.Link), StartsAt: in.StartsAt, EndsAt: in.EndsAt, Active: in.Active, Sort: in.Sort}
+	if in.ServiceID != "" {
+		r.ServiceID = &in.ServiceID
+		if s.known.Service != nil && !s.known.Service(in.ServiceID) {
+			f.Say("service_id", "common.one_of")
+		}
+	}
+	if in.DistrictID != "" {
+		r.DistrictID = &in.DistrictID
+		if s.known.District != nil && !s.known.District(in.DistrictID) {
+			f.Say("district_id", "common.one_of")
+		}
+	}
+	if in.StartsAt != nil && in.EndsAt != nil && *in.EndsAt <= *in.StartsAt {
+		f.Say("ends_at", "content.ends_before")
+	}
+	return r, f.Err()
+}
+
+// SaveBanner writes a banner, a new one when ref is empty, and answers its id.
+// 404 for an unknown one, 422 for what is wrong.
+func (s *Service) SaveBanner(ctx context.Context, staff auth.Staff, ref string, in BannerEdit) (string, error) {
+	r, wrong := s.checkBanner(in)
+	r.ID = id.New("ban")
+	err := s.write(ctx, func(ctx context.Context, tx *db.Tx) (string, error) {
+		var before any
+		if ref != "" {
+			var old bannerRow
+			if err := one(tx.Get(ctx, &old, `SELECT `+bannerColumns+` FROM banners WHERE id = $1`, ref)); err != nil {
+				return "", err
+			}
+			before, r.ID = old, old.ID
+		}
+		if wrong != nil {
+			return "", wrong
+		}
+		_, err := tx.Exec(ctx, `INSERT INTO banners (`+bannerColumns+`)
+			VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)
+			ON CONFLICT (id) DO UPDATE SET service_id = excluded.service_id, district_id = excluded.district_id,
+				title_en = excluded.title_en, title_ar = excluded.title_ar, text_en = excluded.text_en, text_ar = excluded.text_ar,
+				action_en = excluded.action_en, action_ar = excluded.action_ar, image = excluded.image, link = excluded.link,
+				starts_at = excluded.starts_at, ends_at = excluded.ends_at, active = excluded.active, sort = excluded.sort`,
+			r.ID, r.ServiceID, r.DistrictID, r.TitleEN, r.TitleAR, r.TextEN, r.TextAR, r.ActionEN, r.ActionAR, r.Image, r.Link,
+			r.StartsAt, r.EndsAt, r.Active, r.Sort)
+		if err != nil {
+			return "", err
+		}
+		return r.ID, auth.Audit(ctx, tx, staff.ID, "banner.save", r.ID, before, r, "")
+	})
+	return r.ID, err
+}
+
+// DeleteBanner removes a banner. 404 for an unknown one.
+func (s *Service) DeleteBanner(ctx context.Context, staff auth.Staff, ref string) error {
+	return s.write(ctx, func(ctx context.Context, tx *db.Tx) (string, error) {
+		var before bannerRow
+		if err := one(tx.Get(ctx, &before, `SELECT `+bannerColumns+` FROM banners WHERE id = $1`, ref)); err != nil {
+			return "", err
+		}
+		if _, err := tx.Exec(ctx, `DELETE FROM banners WHERE id = $1`, ref); err != nil {
+			return "", err
+		}
+		return ref, auth.Audit(ctx, tx, staff.ID, "banner.delete", ref, before, nil, "")
+	})
+}

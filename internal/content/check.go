@@ -1,0 +1,121 @@
+package content
+
+import (
+	"net/mail"
+	"regexp"
+	"strings"
+	"unicode/utf8"
+
+	"wekala/internal/auth"
+	"wekala/internal/platform/errs"
+	"wekala/internal/platform/httpapi"
+	"wekala/internal/platform/i18n"
+)
+
+// Form collects what is wrong with what staff typed, in the order of the form.
+type Form struct{ wrong []errs.Field }
+
+// Say adds one thing that is wrong with a field.
+func (f *Form) Say(field, key string, args ...any) {
+	f.wrong = append(f.wrong, errs.Field{Name: field, Key: key, Args: args})
+}
+
+// Err is the refusal with everything that is wrong; nil for nothing.
+func (f *Form) Err() error {
+	if len(f.wrong) == 0 {
+		return nil
+	}
+	return errs.InvalidAll(f.wrong)
+}
+
+// Length bounds a text, in letters.
+func (f *Form) Length(field, value string, least, most int) {
+	switch n := utf8.RuneCountInString(value); {
+	case n == 0 && least > 0:
+		f.Say(field, "common.required")
+	case n < least:
+		f.Say(field, "common.too_short", "len", least)
+	case n > most:
+		f.Say(field, "common.too_long", "len", most)
+	}
+}
+
+// Both tidies a line in both languages; each may be empty, within most letters.
+func (f *Form) Both(name, en, ar string, most int) i18n.Text {
+	t := i18n.Text{EN: httpapi.Clean(en), AR: httpapi.Clean(ar)}
+	f.Length(name+"_en", t.EN, 0, most)
+	f.Length(name+"_ar", t.AR, 0, most)
+	return t
+}
+
+// Words tidies a text of several lines in both languages.
+func (f *Form) Words(name, en, ar string, most int) i18n.Text {
+	t := i18n.Text{EN: cleanBody(en), AR: cleanBody(ar)}
+	f.Length(name+"_en", t.EN, 0, most)
+	f.Length(name+"_ar", t.AR, 0, most)
+	return t
+}
+
+// Whole asks for a title with every text and a text with every title, in one
+// language at least.
+func (f *Form) Whole(title, body i18n.Text) {
+	if title.EN == "" && title.AR == "" {
+		f.Say("title_en", "content.one_language")
+		return
+	}
+	for _, side := range []struct{ lang, title, body string }{{"_en", title.EN, body.EN}, {"_ar", title.AR, body.AR}} {
+		if side.title == "" && side.body != "" {
+			f.Say("title"+side.lang, "common.required")
+		}
+		if side.title != "" && side.body == "" {
+			f.Say("body"+side.lang, "common.required")
+		}
+	}
+}
+
+var slugShape = regexp.MustCompile(`^[a-z0-9]+(-[a-z0-9]+)*$`)
+
+// Slug tidies a word for addresses.
+func (f *Form) Slug(field, value string) string {
+	value = strings.ToLower(httpapi.Clean(value))
+	f.Length(field, value, 2, 80)
+	if value != "" && !slugShape.MatchString(value) {
+		f.Say(field, "content.slug_shape")
+	}
+	return value
+}
+
+// Link is a path of the shop's own, without a language.
+func (f *Form) Link(field, value string) string {
+	value = httpapi.Clean(value)
+	f.Length(field, value, 1, 200)
+	if value != "" && (!strings.HasPrefix(value, "/") || strings.HasPrefix(value, "//") || strings.ContainsAny(value, "\\ <>\"")) {
+		f.Say(field, "content.link_shape")
+	}
+	return value
+}
+
+// Phone reads a phone of any form as E.164; empty stays empty.
+func (f *Form) Phone(field, value string) string {
+	value = httpapi.Clean(value)
+	if value == "" {
+		return ""
+	}
+	e164, err := auth.AnyPhone(value, "EG")
+	if err != nil {
+		f.Say(field, "common.phone_invalid")
+	}
+	return e164
+}
+
+// Email checks an address; empty stays empty.
+func (f *Form) Email(field, value string) string {
+	value = httpapi.Clean(value)
+	if value == "" {
+		return ""
+	}
+	if at, err := mail.ParseAddress(value); err != nil || at.Address != value || len(value) > 200 {
+		f.Say(field, "common.email_format", "email", "name@example.com")
+	}
+	return value
+}

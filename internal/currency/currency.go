@@ -1,0 +1,131 @@
+// Package currency shows amounts in other currencies beside the shop's own.
+//
+// Orders are priced and paid in the shop's currency, always. A shopper may
+// choose another one (cookie selectedCurrency, header currency-id) to see about
+// how much that is: the browser converts what it shows by the rate delivered
+// here, marked with ≈. When an order is placed, what was seen is frozen on it:
+// the currency, the rate and the total in it.
+//
+// Rates are kept by staff (owners and finance), in millionths of the shop's
+// currency for one unit of the other. Each is a row of its own with its time;
+// the newest is in force. A change of more than a fifth must be confirmed. A
+// rate that is older than MaxAge is not believed any more: its currency is
+// neither offered nor frozen until somebody sets it again.
+package currency
+
+import (
+	"context"
+	"fmt"
+	"strings"
+	"sync/atomic"
+	"time"
+
+	"wekala/internal/platform/clock"
+	"wekala/internal/platform/db"
+	"wekala/internal/platform/i18n"
+	"wekala/internal/platform/money"
+)
+
+const (
+	// StaleAfter is when staff are told that a rate is old.
+	StaleAfter = 7 * 24 * time.Hour
+	// MaxAge is when a rate is not believed any more.
+	MaxAge = 30 * 24 * time.Hour
+	// wild is the change, in percent, that must be confirmed.
+	wild = 20
+	// unit is what rates are counted in: millionths.
+	unit = 1_000_000
+)
+
+// Currency is one that amounts can be shown in, with the rate in force.
+type Currency struct {
+	Code     string
+	Name     i18n.Text
+	Symbol   i18n.Text
+	Decimals int64
+	Active   bool
+	Rate     int64 // millionths of the shop's currency for one unit; 0 for none yet
+	RateAt   db.Millis
+	RateSeq  int64
+}
+
+// usable reports whether amounts may be shown in it now.
+func (c Currency) usable(now time.Time) bool {
+	return c.Active && c.Rate > 0 && now.Sub(c.RateAt.Time()) <= MaxAge
+}
+
+// Convert puts minor units of the shop's currency into minor units of c, at a
+// rate, half away from zero.
+func Convert(minor, rate, decimals int64) int64 {
+	scale := int64(1)
+	for range decimals {
+		scale *= 10
+	}
+	shop := int64(1)
+	for range money.Digits(money.Shop) {
+		shop *= 10
+	}
+	return money.RoundRatio(minor, unit*scale, rate*shop)
+}
+
+// Frozen is what a shopper saw beside a total, as an order keeps it.
+type Frozen struct {
+	Currency string
+	Rate     int64
+	Total    int64 // minor units of Currency
+}
+
+// Service knows the currencies. Make it with New and Load it.
+type Service struct {
+	db    *db.DB
+	clock clock.Clock
+	now   atomic.Pointer[[]Currency]
+}
+
+// New makes the service.
+func New(d *db.DB, c clock.Clock) *Service {
+	s := &Service{db: d, clock: c}
+	s.now.Store(&[]Currency{})
+	return s
+}
+
+// Load reads the currencies and puts them in force at once.
+func (s *Service) Load(ctx context.Context) error {
+	all, err := list(ctx, s.db)
+	if err != nil {
+		return fmt.Errorf("currency: %w", err)
+	}
+	s.now.Store(&all)
+	return nil
+}
+
+// Offered lists the currencies that can be chosen now, and when that changes
+// by itself (zero for never).
+func (s *Service) Offered() (offered []Currency, until time.Time) {
+	now := s.clock.Now()
+	for _, c := range *s.now.Load() {
+		if !c.usable(now) {
+			continue
+		}
+		offered = append(offered, c)
+		if ends := c.RateAt.Time().Add(MaxAge + time.Millisecond); until.IsZero() || ends.Before(until) {
+			until = ends
+		}
+	}
+	return offered, until
+}
+
+// Freeze works out what a shopper who chose a currency sees beside a total;
+// nil for the shop's own currency and for what is not offered.
+func (s *Service) Freeze(chosen string, total int64) *Frozen {
+	if chosen == "" || strings.EqualFold(chosen, money.Shop) {
+		return nil
+	}
+	now := s.clock.Now()
+	for _, c := range *s.now.Load() {
+		if strings.EqualFold(c.Code, chosen) && c.usable(now) {
+			return &Frozen{c.Code, c.Rate, Convert(total, c.Rate, c.Decimals)}
+		}
+	}
+	return nil
+}

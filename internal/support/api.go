@@ -1,0 +1,197 @@
+package support
+
+import (
+	"context"
+
+	"wekala/internal/platform/db"
+	"wekala/internal/platform/httpapi"
+	"wekala/internal/platform/i18n"
+)
+
+type none struct{}
+
+type oneInput struct {
+	ID string `path:"id" maxLength:"64"`
+}
+
+// OpeningBody is a new ticket as a form sends it.
+type OpeningBody struct {
+	Subject  string   `json:"subject"`
+	Category string   `json:"category,omitempty" doc:"order, payment, delivery, product, account or other"`
+	OrderID  string   `json:"order_id,omitempty" doc:"Id or number of an own order."`
+	Text     string   `json:"text"`
+	Photos   []string `json:"photos,omitempty" doc:"Ids of own photos, at most four."`
+}
+
+// ReplyBody is a reply as a form sends it.
+type ReplyBody struct {
+	Text   string   `json:"text"`
+	Photos []string `json:"photos,omitempty" doc:"Ids of own photos, at most four."`
+}
+
+// LetterBody is what contact-us sends.
+type LetterBody struct {
+	Name     string `json:"name"`
+	Phone    string `json:"phone,omitempty" doc:"This or the e-mail address."`
+	Email    string `json:"email,omitempty"`
+	Subject  string `json:"subject"`
+	Category string `json:"category,omitempty"`
+	Text     string `json:"text"`
+}
+
+// Received tells a guest what became of what they wrote.
+type Received struct {
+	Number string `json:"number"`
+}
+
+// Routes registers what shoppers and guests call.
+func (s *Service) Routes(a *httpapi.API) {
+	op := func(method, path, id, summary string) httpapi.Op {
+		return httpapi.Op{Method: method, Path: path, ID: id, Summary: summary, Tag: "support", Auth: httpapi.Shopper}
+	}
+	guest := func(method, path, id, summary string) httpapi.Op {
+		o := op(method, path, id, summary)
+		o.Auth = httpapi.Public
+		return o
+	}
+	httpapi.Handle(a, op("GET", "/tickets", "list-tickets", "My tickets, the newest turn first"), s.list)
+	httpapi.Handle(a, op("POST", "/tickets", "create-ticket", "Ask for help"), s.post)
+	httpapi.Handle(a, op("GET", "/tickets/{id}", "get-ticket", "One ticket, by id or number"), s.get)
+	httpapi.Handle(a, op("POST", "/tickets/{id}/replies", "reply-to-ticket", "Say more; a closed ticket opens again"), s.reply)
+	httpapi.Handle(a, op("POST", "/tickets/{id}/close", "close-ticket", "It is settled"), s.close)
+	httpapi.Handle(a, op("POST", "/tickets/{id}/reopen", "reopen-ticket", "It is not settled after all"), s.reopen)
+	httpapi.Handle(a, op("POST", "/tickets/{id}/read", "read-ticket", "I have read what there is"), s.read)
+	httpapi.Handle(a, guest("POST", "/contact", "contact-us", "Write to the shop without an account"), s.contact)
+	httpapi.Handle(a, guest("GET", "/contact/ticket", "get-guest-ticket", "The ticket of a guest's link (header ticket-key)"), s.guestGet)
+	httpapi.Handle(a, guest("POST", "/contact/ticket/replies", "reply-to-guest-ticket", "Say more on the ticket of a guest's link"), s.guestReply)
+}
+
+func (s *Service) list(ctx context.Context, in *struct {
+	Page httpapi.Int `query:"page"`
+}) (*httpapi.Listing[Card], error) {
+	who := httpapi.Caller(ctx)
+	page := int(min(max(1, in.Page), lastPage))
+	var cards []Card
+	var total int
+	err := s.db.Snapshot(ctx, func(ctx context.Context, q db.Querier) error {
+		found, n, err := ofShopper(ctx, q, who.UserID, perPage, (page-1)*perPage)
+		if err != nil {
+			return err
+		}
+		named, err := numbers(ctx, q, found)
+		cards, total = make([]Card, len(found)), n
+		for i := range found {
+			cards[i] = found[i].card(who.Lang, named)
+		}
+		return err
+	})
+	if err != nil {
+		return nil, err
+	}
+	return httpapi.List(cards, page, perPage, total), nil
+}
+
+func (s *Service) view(ctx context.Context, find func(ctx context.Context, q db.Querier) (Ticket, error), message string) (*httpapi.Reply[View], error) {
+	lang := httpapi.Caller(ctx).Lang
+	var v View
+	err := s.db.Snapshot(ctx, func(ctx context.Context, q db.Querier) error {
+		t, err := find(ctx, q)
+		if err != nil {
+			return err
+		}
+		v, err = s.show(ctx, q, &t, lang, false)
+		return err
+	})
+	if err != nil {
+		return nil, err
+	}
+	if message != "" {
+		message = i18n.T(lang, message)
+	}
+	return httpapi.OKMessage(v, message), nil
+}
+
+func (s *Service) mine(ctx context.Context, ref, message string) (*httpapi.Reply[View], error) {
+	return s.view(ctx, func(ctx context.Context, q db.Querier) (Ticket, error) {
+		return owned(ctx, q, httpapi.Caller(ctx).UserID, ref)
+	}, message)
+}
+
+func (s *Service) get(ctx context.Context, in *oneInput) (*httpapi.Reply[View], error) {
+	return s.mine(ctx, in.ID, "")
+}
+
+func (s *Service) post(ctx context.Context, in *struct{ Body OpeningBody }) (*httpapi.Reply[View], error) {
+	who, b := httpapi.Caller(ctx), in.Body
+	t, err := s.Begin(ctx, who.UserID, who.Lang, Opening{b.Subject, b.Category, b.Text, b.OrderID, b.Photos})
+	if err != nil {
+		return nil, err
+	}
+	return s.mine(ctx, t.ID, "support.opened")
+}
+
+func (s *Service) reply(ctx context.Context, in *struct {
+	ID   string `path:"id" maxLength:"64"`
+	Body ReplyBody
+}) (*httpapi.Reply[View], error) {
+	if err := s.Reply(ctx, httpapi.Caller(ctx).UserID, in.ID, in.Body.Text, in.Body.Photos); err != nil {
+		return nil, err
+	}
+	return s.mine(ctx, in.ID, "")
+}
+
+func (s *Service) close(ctx context.Context, in *oneInput) (*httpapi.Reply[View], error) {
+	if err := s.Close(ctx, httpapi.Caller(ctx).UserID, in.ID); err != nil {
+		return nil, err
+	}
+	return s.mine(ctx, in.ID, "")
+}
+
+func (s *Service) reopen(ctx context.Context, in *oneInput) (*httpapi.Reply[View], error) {
+	if err := s.Reopen(ctx, httpapi.Caller(ctx).UserID, in.ID); err != nil {
+		return nil, err
+	}
+	return s.mine(ctx, in.ID, "")
+}
+
+func (s *Service) read(ctx context.Context, in *oneInput) (*httpapi.Reply[none], error) {
+	return httpapi.OK(none{}), s.Read(ctx, httpapi.Caller(ctx).UserID, in.ID)
+}
+
+func (s *Service) contact(ctx context.Context, in *struct{ Body LetterBody }) (*httpapi.Reply[Received], error) {
+	who := httpapi.Caller(ctx)
+	t, err := s.Contact(ctx, who.Lang, who.IP, in.Body.letter())
+	if err != nil {
+		return nil, err
+	}
+	return httpapi.OKMessage(Received{t.Number}, i18n.T(who.Lang, "support.received", "number", t.Number)), nil
+}
+
+func (s *Service) guestGet(ctx context.Context, in *struct {
+	Key string `header:"ticket-key" maxLength:"120"`
+}) (*httpapi.Reply[View], error) {
+	return s.guests(ctx, in.Key)
+}
+
+func (s *Service) guests(ctx context.Context, key string) (*httpapi.Reply[View], error) {
+	return s.view(ctx, func(ctx context.Context, q db.Querier) (Ticket, error) { return s.byKey(ctx, q, key) }, "")
+}
+
+// GuestReplyBody is a guest's reply as a form sends it.
+type GuestReplyBody struct {
+	Text string `json:"text"`
+}
+
+func (s *Service) guestReply(ctx context.Context, in *struct {
+	Key  string `header:"ticket-key" maxLength:"120"`
+	Body GuestReplyBody
+}) (*httpapi.Reply[View], error) {
+	if err := s.GuestReply(ctx, in.Key, in.Body.Text); err != nil {
+		return nil, err
+	}
+	return s.guests(ctx, in.Key)
+}
+
+func (b LetterBody) letter() Letter {
+	return Letter{b.Name, b.Phone, b.Email, b.Subject, b.Category, b.Text}
+}

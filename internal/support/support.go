@@ -1,0 +1,414 @@
+// Package support is where shoppers and the shop talk: tickets with replies.
+//
+// A ticket is open while it is the shop's turn, answered while it is the
+// shopper's, and closed when it is settled; who wrote last says which, and a
+// reply to a closed ticket opens it again for a while. Signed-in shoppers keep
+// theirs under /account/support, and may tie them to an order and add photos.
+// Guests write by contact-us and get a link by message: it carries a key made
+// of the ticket's id with the program's secret, so no key is stored.
+//
+// Owners and support work on the queue. Their notes are never shown to
+// shoppers. Replies are numbered by a guarded update of the ticket, so that two
+// at once never get one number.
+package support
+
+import (
+	"context"
+	"crypto/hmac"
+	"crypto/rand"
+	"crypto/sha256"
+	"encoding/base64"
+	"net/netip"
+	"strings"
+	"time"
+
+	"wekala/internal/auth"
+	"wekala/internal/orders"
+	"wekala/internal/photos"
+	"wekala/internal/platform/clock"
+	"wekala/internal/platform/db"
+	"wekala/internal/platform/errs"
+	"wekala/internal/platform/i18n"
+	"wekala/internal/platform/id"
+	"wekala/internal/platform/notify"
+)
+
+// The states of a ticket.
+const (
+	Open     = "open"     // the shop's turn
+	Answered = "answered" // the shopper's turn
+	Closed   = "closed"
+)
+
+// Who wrote a message.
+const (
+	byShopper = "shopper"
+	byStaff   = "staff"
+	byNote    = "note" // of staff, for staff only
+)
+
+// Categories are what tickets are about.
+var Categories = []string{"order", "payment", "delivery", "product", "account", "other"}
+
+const (
+	// ReopenFor is how long a closed ticket takes replies.
+	ReopenFor = 30 * 24 * time.Hour
+	// MaxOpen is how many tickets of a shopper may wait at a time.
+	MaxOpen = 20
+	// MaxMessages bounds a ticket.
+	MaxMessages = 300
+	// maxPhotos is how many photos a message may have.
+	maxPhotos = 4
+
+	perPage  = 20
+	lastPage = 100_000
+)
+
+// Limits of contact-us, per hour and over all nodes: for one contact, for one
+// network, and in all.
+const (
+	perContact = 3
+	perNetwork = 12
+	perHour    = 600
+)
+
+// Ticket is a row.
+type Ticket struct {
+	UserID    string     `db:"user_id"` // '' for guests
+	ID        string     `db:"id"`
+	Number    string     `db:"number"`
+	Name      string     `db:"name"`
+	Phone     string     `db:"phone"` // E.164, or ''
+	Email     string     `db:"email"`
+	Lang      string     `db:"lang"`
+	Subject   string     `db:"subject"`
+	Category  string     `db:"category"`
+	OrderID   *string    `db:"order_id"`
+	State     string     `db:"state"`
+	Seq       int64      `db:"seq"`
+	ReadSeq   int64      `db:"read_seq"`
+	CreatedAt db.Millis  `db:"created_at"`
+	UpdatedAt db.Millis  `db:"updated_at"`
+	ClosedAt  *db.Millis `db:"closed_at"`
+}
+
+// Message is a row: one thing said.
+type Message struct {
+	TicketID  string    `db:"ticket_id"`
+	Seq       int64     `db:"seq"`
+	Author    string    `db:"author"`
+	StaffID   string    `db:"staff_id"`
+	StaffName string    `db:"staff_name"`
+	Body      string    `db:"body"`
+	At        db.Millis `db:"at"`
+}
+
+// Service keeps tickets. Make it with New.
+type Service struct {
+	db     *db.DB
+	clock  clock.Clock
+	secret []byte
+	public string // address of the shop, for links
+}
+
+// New makes the service. Keys of guests are made with secret.
+func New(d *db.DB, c clock.Clock, secret []byte, publicURL string) *Service {
+	return &Service{db: d, clock: c, secret: secret, public: strings.TrimSuffix(publicURL, "/")}
+}
+
+const numberLetters = "23456789ABCDEFGHJKMNPQRSTVWXYZ"
+
+// newNumber makes what people say: T-7F3K-29QD.
+func newNumber() string {
+	out := []byte("T-")
+	var b [1]byte
+	for n := 0; n < 8; {
+		_, _ = rand.Read(b[:]) // never fails
+		if int(b[0]) >= 256-256%len(numberLetters) {
+			continue
+		}
+		if n == 4 {
+			out = append(out, '-')
+		}
+		out = append(out, numberLetters[int(b[0])%len(numberLetters)])
+		n++
+	}
+	return string(out)
+}
+
+// key is what a guest's link carries: the ticket's id and a proof of it.
+func (s *Service) key(ticketID string) string {
+	mac := hmac.New(sha256.New, s.secret)
+	mac.Write([]byte("support ticket " + ticketID))
+	return ticketID + "." + base64.RawURLEncoding.EncodeToString(mac.Sum(nil)[:18])
+}
+
+// opened reads the ticket a key is for; false when it was not made here.
+func (s *Service) opened(key string) (ticketID string, ok bool) {
+	ticketID, _, _ = strings.Cut(key, ".")
+	return ticketID, ticketID != "" && hmac.Equal([]byte(s.key(ticketID)), []byte(key))
+}
+
+// Opening is a new ticket of a shopper.
+type Opening struct {
+	Subject, Category, Body string
+	OrderID                 string // id or number; "" for none
+	Photos                  []string
+}
+
+// Begin opens a ticket of a signed-in shopper. 422 for what is wrong, an order
+// that is not theirs among it; 400 support.too_many_open.
+func (s *Service) Begin(ctx context.Context, userID string, lang i18n.Lang, in Opening) (Ticket, error) {
+	t := Ticket{UserID: userID, Lang: lang}
+	var f form
+	t.Subject = f.line("subject", in.Subject, 3, 120)
+	t.Category = f.category(in.Category)
+	body := f.text("text", in.Body, 5, 4000)
+	wrong := f.err()
+	now := db.At(s.clock.Now())
+	err := s.db.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
+		t.ID, t.Number, t.OrderID = id.New("tkt"), newNumber(), nil
+		if in.OrderID != "" {
+			o, err := orders.Owned(ctx, tx, userID, in.OrderID)
+			if errs.Is(err, "common.not_found") {
+				return errs.Invalid("order_id", "common.invalid")
+			}
+			if err != nil {
+				return err
+			}
+			t.OrderID = &o.ID
+		}
+		if wrong != nil {
+			return wrong
+		}
+		u, err := auth.UserByID(ctx, tx, userID)
+		if err != nil {
+			return err
+		}
+		t.Name, t.Phone = u.Name, u.Phone
+		if err := insert(ctx, tx, &t, body, now); err != nil {
+			return err
+		}
+		var waiting int64
+		if err := tx.Get(ctx, &waiting, `SELECT COUNT(*) FROM tickets WHERE user_id = $1 AND state = $2`, userID, Open); err != nil {
+			return err
+		}
+		if waiting > MaxOpen {
+			return errs.Refuse("support.too_many_open")
+		}
+		return photos.Attach(ctx, tx, userID, in.Photos, owner(t.ID, 1), maxPhotos)
+	})
+	return t, err
+}
+
+// owner is what photos of a message belong to.
+func owner(ticketID string, seq int64) string {
+	return "ticket:" + ticketID + ":" + itoa(seq)
+}
+
+// Letter is what somebody wrote by contact-us.
+type Letter struct {
+	Name, Phone, Email      string
+	Subject, Category, Body string
+}
+
+// Contact opens a ticket of a guest, and sends them the link to it. 422 for
+// what is wrong, 429 when too many come from there.
+func (s *Service) Contact(ctx context.Context, lang i18n.Lang, ip netip.Addr, in Letter) (Ticket, error) {
+	var f form
+	t := Ticket{Lang: lang, Name: f.line("name", in.Name, 2, 80)}
+	t.Phone, t.Email = f.reach(in.Phone, in.Email)
+	t.Subject = f.line("subject", in.Subject, 3, 120)
+	t.Category = f.category(in.Category)
+	body := f.text("text", in.Body, 5, 4000)
+	if err := f.err(); err != nil {
+		return t, err
+	}
+	now := s.clock.Now()
+	err := s.db.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
+		t.ID, t.Number = id.New("tkt"), newNumber()
+		for _, limit := range []struct {
+			key  string
+			most int64
+		}{{"contact:to:" + id.Digest(t.Phone+" "+t.Email), perContact}, {"contact:from:" + auth.Network(ip), perNetwork}, {"contact:all", perHour}} {
+			if err := auth.CountShared(ctx, tx, limit.key, limit.most, now, "support.too_many_letters"); err != nil {
+				return err
+			}
+		}
+		if err := insert(ctx, tx, &t, body, db.At(now)); err != nil {
+			return err
+		}
+		return s.tell(ctx, tx, &t, "received")
+	})
+	return t, err
+}
+
+// tell sends the news of a ticket, with a link to it, where its shopper can be
+// reached.
+func (s *Service) tell(ctx context.Context, tx *db.Tx, t *Ticket, news string) error {
+	to := t.Phone
+	if to == "" {
+		to = t.Email
+	}
+	if to == "" {
+		return nil
+	}
+	link := s.public + "/" + t.Lang + "/account/support/" + t.ID
+	if t.UserID == "" {
+		link = s.public + "/" + t.Lang + "/contact-us?ticket=" + s.key(t.ID)
+	}
+	return notify.Send(ctx, tx, notify.Message{To: to, Template: "support.notice_" + news, Lang: t.Lang, At: s.clock.Now(),
+		Params: map[string]string{"number": t.Number, "link": link}})
+}
+
+// Reply is something a shopper adds to their ticket. 404 when it is not
+// theirs, 422 for what is wrong, 400 support.closed_long or too_long_ticket.
+func (s *Service) Reply(ctx context.Context, userID, ref, text string, photoIDs []string) error {
+	return s.db.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
+		t, err := owned(ctx, tx, userID, ref)
+		if err != nil {
+			return err
+		}
+		seq, err := s.fromShopper(ctx, tx, &t, text, len(photoIDs) > 0)
+		if err != nil {
+			return err
+		}
+		return photos.Attach(ctx, tx, userID, photoIDs, owner(t.ID, seq), maxPhotos)
+	})
+}
+
+// GuestReply is Reply for who has the link.
+func (s *Service) GuestReply(ctx context.Context, key, text string) error {
+	return s.db.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
+		t, err := s.byKey(ctx, tx, key)
+		if err != nil {
+			return err
+		}
+		_, err = s.fromShopper(ctx, tx, &t, text, false)
+		return err
+	})
+}
+
+func (s *Service) byKey(ctx context.Context, q db.Querier, key string) (Ticket, error) {
+	ticketID, ok := s.opened(key)
+	if !ok {
+		return Ticket{}, errs.NotFound()
+	}
+	t, err := owned(ctx, q, "", ticketID)
+	if err == nil && t.ID != ticketID {
+		return Ticket{}, errs.NotFound()
+	}
+	return t, err
+}
+
+func (s *Service) fromShopper(ctx context.Context, tx *db.Tx, t *Ticket, text string, pictured bool) (seq int64, err error) {
+	var f form
+	least := 1
+	if pictured {
+		least = 0
+	}
+	body := f.text("text", text, least, 4000)
+	if err := f.err(); err != nil {
+		return 0, err
+	}
+	now := s.clock.Now()
+	if t.State == Closed && t.ClosedAt != nil && now.Sub(t.ClosedAt.Time()) > ReopenFor {
+		return 0, errs.Refuse("support.closed_long")
+	}
+	return say(ctx, tx, t, Message{Author: byShopper, Body: body, At: db.At(now)}, Open)
+}
+
+// Close settles a shopper's own ticket; one that is closed stays so. 404 when
+// it is not theirs.
+func (s *Service) Close(ctx context.Context, userID, ref string) error {
+	return s.db.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
+		t, err := owned(ctx, tx, userID, ref)
+		if err != nil || t.State == Closed {
+			return err
+		}
+		return setState(ctx, tx, t.ID, Closed, db.At(s.clock.Now()))
+	})
+}
+
+// Reopen takes a closed ticket up again: whose turn it is says who wrote last.
+// 404 when it is not theirs, 400 support.closed_long.
+func (s *Service) Reopen(ctx context.Context, userID, ref string) error {
+	now := s.clock.Now()
+	return s.db.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
+		t, err := owned(ctx, tx, userID, ref)
+		if err != nil || t.State != Closed {
+			return err
+		}
+		if t.ClosedAt != nil && now.Sub(t.ClosedAt.Time()) > ReopenFor {
+			return errs.Refuse("support.closed_long")
+		}
+		return reopen(ctx, tx, t.ID, db.At(now))
+	})
+}
+
+// Read marks what there is as read by its shopper. 404 when it is not theirs.
+func (s *Service) Read(ctx context.Context, userID, ref string) error {
+	return s.db.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
+		t, err := owned(ctx, tx, userID, ref)
+		if err != nil || t.ReadSeq >= t.Seq {
+			return err
+		}
+		_, err = tx.Exec(ctx, `UPDATE tickets SET read_seq = $3 WHERE user_id = $1 AND id = $2 AND read_seq < $3`, userID, t.ID, t.Seq)
+		return err
+	})
+}
+
+// Answer is what staff say on a ticket, or note for each other. 404 for an
+// unknown one, 422 for what is wrong.
+func (s *Service) Answer(ctx context.Context, staff auth.Staff, ticketID, text string, note bool) error {
+	var f form
+	body := f.text("text", text, 1, 4000)
+	wrong := f.err()
+	now := s.clock.Now()
+	return s.db.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
+		t, err := byID(ctx, tx, ticketID)
+		if err != nil {
+			return err
+		}
+		if wrong != nil {
+			return wrong
+		}
+		m := Message{Author: byStaff, StaffID: staff.ID, StaffName: staff.Name, Body: body, At: db.At(now)}
+		action, state := "ticket.reply", Answered
+		if note {
+			m.Author, action, state = byNote, "ticket.note", t.State
+		}
+		seq, err := say(ctx, tx, &t, m, state)
+		if err != nil {
+			return err
+		}
+		if !note {
+			if err := s.tell(ctx, tx, &t, "answered"); err != nil {
+				return err
+			}
+		}
+		return auth.Audit(ctx, tx, staff.ID, action, t.ID, map[string]any{"state": t.State}, map[string]any{"state": state, "seq": seq}, "")
+	})
+}
+
+// Settle closes a ticket for the shop, or takes it up again. 404 for an
+// unknown one.
+func (s *Service) Settle(ctx context.Context, staff auth.Staff, ticketID string, closed bool, reason string) error {
+	now := db.At(s.clock.Now())
+	return s.db.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
+		t, err := byID(ctx, tx, ticketID)
+		if err != nil || (t.State == Closed) == closed {
+			return err
+		}
+		action := "ticket.close"
+		if closed {
+			err = setState(ctx, tx, t.ID, Closed, now)
+		} else {
+			action, err = "ticket.reopen", reopen(ctx, tx, t.ID, now)
+		}
+		if err != nil {
+			return err
+		}
+		return auth.Audit(ctx, tx, staff.ID, action, t.ID, map[string]any{"state": t.State}, map[string]any{"closed": closed}, reason)
+	})
+}
