@@ -104,7 +104,7 @@ func (h *historian) Place(ctx context.Context, list []demo.PastOrder) error {
 
 // generated orders say nothing of their own.
 func (h *historian) generated(o demo.PastOrder) bool {
-	return o.Status == string(orders.Delivered) && o.Note == "" && o.Tip == 0 && o.Coupon == "" && o.Opinion == nil && len(o.Hearts) == 0 && h.now.Sub(o.PlacedAt) > 44*24*time.Hour
+	return o.Status == string(orders.Delivered) && o.Note == "" && o.Tip == 0 && o.Coupon == "" && o.Opinion == nil && o.Return == nil && len(o.Hearts) == 0 && h.now.Sub(o.PlacedAt) > 44*24*time.Hour
 }
 
 // tell places one order and moves it to where its story ends.
@@ -195,7 +195,10 @@ func (h *historian) tell(ctx context.Context, o demo.PastOrder) (*past, error) {
 	if err := h.follow(ctx, o, placed.Order.ID, at, branch.Kind.Promise == "days"); err != nil {
 		return nil, err
 	}
-	return &past{placed.Order.ID, at}, h.rate(ctx, o, placed.Order.ID)
+	if err := h.rate(ctx, o, placed.Order.ID); err != nil {
+		return nil, err
+	}
+	return &past{placed.Order.ID, at}, h.giveBack(ctx, o, placed.Order.ID)
 }
 
 // fill puts an order's lines into the cart, and more of them until the branch's

@@ -24,6 +24,7 @@ type PastOrder struct {
 	Lines                       []PastLine
 	Opinion                     *PastOpinion // what its shopper thought of it; nil: nothing
 	Hearts                      []PastHeart  // what they marked on the way
+	Return                      *PastReturn  // what they gave back; nil: nothing
 }
 
 // PastOpinion is what a shopper thought of an order, its delivery and what was
@@ -106,7 +107,7 @@ func told(shop *data.Shop, begun time.Time) ([]PastOrder, error) {
 		for _, l := range r.Lines {
 			p.Lines = append(p.Lines, PastLine{VariantID(l.SKU), l.Qty})
 		}
-		p.Opinion = thought(r.Opinion)
+		p.Opinion, p.Return = thought(r.Opinion), givenBack(r)
 		for _, h := range r.Hearts {
 			id := ProductID(h.Slug)
 			if h.Kind == "branch" {

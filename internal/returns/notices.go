@@ -27,12 +27,24 @@ func (s *Service) tell(ctx context.Context, tx *db.Tx, r *Return, e Event) error
 		return nil
 	}
 	place, err := addresses.ParseSnapshot(r.Address)
-	if err != nil || place.Phone == "" {
+	if err != nil {
 		return err
 	}
-	return notify.Send(ctx, tx, notify.Message{To: place.Phone, Template: template, Lang: r.Lang, At: e.At.Time(),
-		Params: map[string]string{"number": r.Number, "order": r.OrderNumber, "reason": reasonIn(r.Lang, e),
-			"amount": amountIn(r.Lang, r.Refund, r.Currency), "slot": s.slotIn(r.Lang, r)}})
+	m := notify.Message{To: place.Phone, Template: template, Lang: r.Lang, At: e.At.Time(), UserID: r.UserID,
+		Link:   "/account/return-orders/" + r.ID,
+		Params: map[string]string{"number": r.Number, "order": r.OrderNumber}}
+	if m.To == "" {
+		m.Channel = notify.Inbox
+	}
+	// The inbox shows it in whatever language its owner reads by then.
+	for name, in := range map[string]func(lang i18n.Lang) string{
+		"reason": func(lang i18n.Lang) string { return reasonIn(lang, e) },
+		"amount": func(lang i18n.Lang) string { return amountIn(lang, r.Refund, r.Currency) },
+		"slot":   func(lang i18n.Lang) string { return s.slotIn(lang, r) },
+	} {
+		m.Params[name], m.Params[name+"_en"], m.Params[name+"_ar"] = in(r.Lang), in(i18n.EN), in(i18n.AR)
+	}
+	return notify.Send(ctx, tx, m)
 }
 
 // reasonIn is the reason of a move in a language: the program's own have words.
