@@ -21,9 +21,9 @@ type ItemView struct {
 	VariantID   string            `json:"variant_id"`
 	VariantName string            `json:"variant_name"`
 	Qty         int64             `json:"qty"`
-	ListPrice   *money.Major      `json:"list_price" doc:"What the shelf asked for when it was priced."`
-	UnitPrice   *money.Major      `json:"unit_price"`
-	LineTotal   *money.Major      `json:"line_total"`
+	ListPrice   *money.Major      `json:"list_price" nullable:"true" doc:"What the shelf asked for when it was priced."`
+	UnitPrice   *money.Major      `json:"unit_price" nullable:"true"`
+	LineTotal   *money.Major      `json:"line_total" nullable:"true"`
 }
 
 // OfferView is a version of the prices.
@@ -90,7 +90,7 @@ type Summary struct {
 	Image         files.Image  `json:"image"`
 	ItemsQuantity int64        `json:"items_quantity"`
 	FirstItems    []string     `json:"first_items"`
-	Total         *money.Major `json:"total"`
+	Total         *money.Major `json:"total" nullable:"true"`
 	Currency      string       `json:"currency"`
 	CreatedAt     db.Millis    `json:"created_at"`
 	UpdatedAt     db.Millis    `json:"updated_at"`

@@ -5268,14 +5268,14 @@ export interface components {
         QuotationsItemView: {
             id: string;
             /** @description Amount in major units of the currency beside it. */
-            line_total: number;
+            line_total: number | null;
             /** @description What the shelf asked for when it was priced. */
-            list_price: number;
+            list_price: number | null;
             product: components["schemas"]["OrdersProductRef"];
             /** Format: int64 */
             qty: number;
             /** @description Amount in major units of the currency beside it. */
-            unit_price: number;
+            unit_price: number | null;
             variant_id: string;
             variant_name: string;
         };
@@ -5330,7 +5330,7 @@ export interface components {
             state_label: string;
             store: components["schemas"]["WireRef"];
             /** @description Amount in major units of the currency beside it. */
-            total: number;
+            total: number | null;
             updated_at: string;
         };
         QuotationsShelfItem: {
@@ -5338,9 +5338,9 @@ export interface components {
             /** Format: int64 */
             in_stock: number;
             /** @description Amount in major units of the currency beside it. */
-            line_total: number;
+            line_total: number | null;
             /** @description What the shelf asked for when it was priced. */
-            list_price: number;
+            list_price: number | null;
             product: components["schemas"]["OrdersProductRef"];
             /** Format: int64 */
             qty: number;
@@ -5349,7 +5349,7 @@ export interface components {
             /** @description Whether the branch still sells it. */
             sold: boolean;
             /** @description Amount in major units of the currency beside it. */
-            unit_price: number;
+            unit_price: number | null;
             variant_id: string;
             variant_name: string;
         };
@@ -5370,7 +5370,7 @@ export interface components {
             state_label: string;
             store: components["schemas"]["WireRef"];
             /** @description Amount in major units of the currency beside it. */
-            total: number;
+            total: number | null;
             updated_at: string;
         };
         QuotationsView: {

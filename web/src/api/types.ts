@@ -65,3 +65,8 @@ export type ReferralInvitation = Schemas["ReferralInvitation"];
 export type ConsoleReferral = Schemas["ReferralConsoleReferral"];
 export type AccountSession = Schemas["AuthSession"];
 export type AccountPreferences = Schemas["AccountPreferences"];
+
+export type Quotation = Schemas["QuotationsView"];
+export type QuotationState = Quotation["state"];
+export type QuotationItem = Schemas["QuotationsItemView"];
+export type QuotationCard = Schemas["QuotationsSummary"];

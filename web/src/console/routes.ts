@@ -50,6 +50,13 @@ export const consoleRoutes: readonly ConsoleRoute[] = [
     open: false,
     menu: { text: "menu_referrals", icon: "share" },
   },
+  {
+    path: "/quotations",
+    page: "quotations/queue",
+    open: false,
+    menu: { text: "menu_quotations", icon: "note" },
+  },
+  { path: "/quotations/:id", page: "quotations/quotation", open: false },
 ];
 
 /** Where somebody is sent who is not signed in, and where they go afterwards. */

@@ -2,6 +2,7 @@ import { request } from "../../api/client";
 import { personalQuery } from "../../api/query";
 import type { Order, Quote } from "../../api/types";
 import type { Scope } from "../../lib/scope";
+import { sourceParams } from "./source";
 
 /** What a quote depends on besides the cart. */
 export interface Choice {
@@ -16,7 +17,7 @@ export interface Choice {
 /** What ordering the cart would mean. Always asked anew: stock and times move while one decides. */
 export const quoteQuery = (scope: Scope, service: string, choice: Choice) =>
   personalQuery<Quote>(scope, "/checkout", {
-    params: { service_id: service, ...choice, tip: choice.tip || null },
+    params: { ...sourceParams(service), ...choice, tip: choice.tip || null },
     needsLogin: true,
     enabled: service !== "",
     staleTime: 0,
@@ -24,6 +25,7 @@ export const quoteQuery = (scope: Scope, service: string, choice: Choice) =>
 
 /** The order as it is sent; kept word for word for a repetition with the same key. */
 export interface PlaceBody {
+  /** The source (source.ts): a service, or a quotation. */
   service_id: string;
   address_id: string;
   payment_method: "cod" | "card";
@@ -41,9 +43,9 @@ export interface Placed {
 }
 
 /** Orders the cart, once for each key however often it is sent. */
-export const placeOrder = (body: PlaceBody, key: string) =>
+export const placeOrder = ({ service_id, ...rest }: PlaceBody, key: string) =>
   request<Placed>("POST", "/checkout", {
-    body,
+    body: { ...sourceParams(service_id), ...rest },
     headers: { "Idempotency-Key": key },
     suppress: true,
   });

@@ -7,6 +7,7 @@ import { paths } from "../../../lib/paths";
 import { useScope } from "../../../lib/scope";
 import { Container } from "../../../ui/Container";
 import { SignInFirst } from "../../auth/components/SignInFirst";
+import { checkoutOf } from "../../checkout/source";
 import { addressesQuery, createAddress } from "../api";
 import { AddressForm } from "../components/AddressForm";
 import { emptyDraft, shopFor } from "../model";
@@ -44,15 +45,11 @@ function NewAddress() {
         void client.invalidateQueries({ queryKey: addressesQuery(scope).queryKey });
         shopFor(address, t("addresses:comma"));
         void navigate(
-          query.get("then") === "checkout" ? backToCheckout(query.get("service_id")) : paths.home,
+          query.get("then") === "checkout" ? checkoutOf(query.get("service_id")) : paths.home,
         );
       }}
     />
   );
-}
-
-function backToCheckout(service: string): string {
-  return service ? `${paths.checkout}?service_id=${encodeURIComponent(service)}` : paths.checkout;
 }
 
 export default definePage({

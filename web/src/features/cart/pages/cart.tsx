@@ -21,6 +21,7 @@ import { Skeleton } from "../../../ui/Skeleton";
 import { SkeletonGroup } from "../../../ui/SkeletonGroup";
 import { TabLinks } from "../../../ui/TabLinks";
 import { CouponPicker } from "../../promo/components/CouponPicker";
+import { askPath } from "../../quotations/model";
 import { hasCart } from "../api";
 import { claimStore } from "../claim";
 import { BranchNotice } from "../components/BranchNotice";
@@ -197,6 +198,9 @@ function Summary({ cart, changing }: { cart: Cart; changing: boolean }) {
         <Obstacles cart={cart} />
         <TermsCheckbox ref={box} error={error} onAccepted={clear} />
         <div className="hidden lg:block">{button}</div>
+        <ButtonLink to={askPath("cart", cart.service_id)} variant="plain" icon="note" wide>
+          {t("cart:ask_quotation")}
+        </ButtonLink>
       </Card>
       <BottomBar label={t("cart:checkout")} className="-mx-4 sm:-mx-6 lg:hidden">
         <div className="max-w-[45%] shrink-0">

@@ -24,7 +24,9 @@ export function AddressChoice({ quote, service, onChoose, error }: AddressChoice
   const format = useFormat();
   const { addresses, address } = quote;
   const sorted = addresses.toSorted((a, b) => Number(b.is_default) - Number(a.is_default));
-  const unreached = quote.problems.find((problem) => problem.code === "not_delivered");
+  const unreached = quote.problems.find(({ code }) =>
+    ["not_delivered", "other_district"].includes(code),
+  );
   return (
     <div className="flex flex-col gap-3">
       {sorted.length === 0 ? (

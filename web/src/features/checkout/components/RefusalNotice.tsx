@@ -3,6 +3,7 @@ import { useFormat } from "../../../lib/useFormat";
 import { ButtonLink } from "../../../ui/ButtonLink";
 import { Notice } from "../../../ui/Notice";
 import { cartPath } from "../../cart/model";
+import { quotationOf } from "../source";
 import type { Refusal } from "../usePlace";
 
 export interface RefusalNoticeProps {
@@ -40,7 +41,7 @@ export function RefusalNotice({ refusal, service, total, currency }: RefusalNoti
       live
       title={refusal.text}
       action={
-        refusal.kind === "cart" ? (
+        refusal.kind === "cart" && quotationOf(service) === null ? (
           <ButtonLink to={cartPath(service)} size="sm" icon="cart">
             {t("checkout:to_cart")}
           </ButtonLink>

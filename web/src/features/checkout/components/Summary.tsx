@@ -7,6 +7,7 @@ import { TermsCheckbox } from "../../cart/components/TermsCheckbox";
 import { Totals } from "../../cart/components/Totals";
 import { cartPath } from "../../cart/model";
 import type { FilledQuote } from "../model";
+import { quotationOf } from "../source";
 
 export interface SummaryProps {
   quote: FilledQuote;
@@ -24,14 +25,17 @@ export function Summary(props: SummaryProps) {
   const { t } = useTranslation();
   const format = useFormat();
   const { cart } = quote;
+  const ofCart = quotationOf(service) === null;
   const lines = cart.items.some((item) => item.order.problem !== null);
   return (
     <>
       <div className="flex flex-wrap items-baseline justify-between gap-x-4">
         <p className="font-semibold">{cart.branch?.name}</p>
-        <Link to={cartPath(service)} className="inline-flex min-h-11 items-center">
-          {t("checkout:edit_cart")}
-        </Link>
+        {ofCart && (
+          <Link to={cartPath(service)} className="inline-flex min-h-11 items-center">
+            {t("checkout:edit_cart")}
+          </Link>
+        )}
       </div>
       <ul className="flex flex-col gap-1 text-sm">
         {cart.items.map((item) => (
@@ -57,7 +61,7 @@ export function Summary(props: SummaryProps) {
         deliveryNote={quote.problems.find((one) => one.code === "not_delivered")?.message}
       />
       {cart.missing_to_minimum > 0 && <MinimumOrder cart={cart} />}
-      {lines && (
+      {lines && ofCart && (
         <p className="text-sm text-trouble-text">
           {t("cart:fix_lines")} <Link to={cartPath(service)}>{t("checkout:to_cart")}</Link>
         </p>

@@ -69,7 +69,8 @@ function OfService() {
   return service === "" ? <NothingToOrder /> : <Checkout key={service} service={service} />;
 }
 
-function Checkout({ service }: { service: string }) {
+/** Everything between a source (source.ts) and its order. */
+export function Checkout({ service }: { service: string }) {
   const { t } = useTranslation();
   const scope = useScope();
   const [draft, change] = useDraft(service);

@@ -1,0 +1,137 @@
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import type { ProductCard } from "../../../api/types";
+import { paths } from "../../../lib/paths";
+import { useScope } from "../../../lib/scope";
+import { ButtonLink } from "../../../ui/ButtonLink";
+import { Card } from "../../../ui/Card";
+import { EmptyState } from "../../../ui/EmptyState";
+import { Section } from "../../../ui/Section";
+import { Select } from "../../../ui/Select";
+import { Skeleton } from "../../../ui/Skeleton";
+import { SkeletonGroup } from "../../../ui/SkeletonGroup";
+import { servicesQuery } from "../../branches/api";
+import { useCart } from "../../cart/useCart";
+import { useSelectedService } from "../../cart/useShopping";
+import { mostLines, type Wanted, withUnits, withWanted } from "../model";
+import { AskForm } from "./AskForm";
+import { ProductSearch } from "./ProductSearch";
+import { WantedList } from "./WantedList";
+
+/** Asks for what is in the cart of a service. */
+export function AskForCart({ service }: { service: string }) {
+  const { t } = useTranslation();
+  const cart = useCart(service);
+  if (!cart.data) {
+    return (
+      <SkeletonGroup label={t("quotations:loading")}>
+        <Skeleton shape="block" className="h-64" />
+      </SkeletonGroup>
+    );
+  }
+  const { items, branch } = cart.data;
+  if (items.length === 0) {
+    return (
+      <EmptyState
+        icon="cart"
+        title={t("cart:empty")}
+        text={t("quotations:cart_empty_text")}
+        action={
+          <ButtonLink to={paths.home} variant="primary">
+            {t("cart:start")}
+          </ButtonLink>
+        }
+      />
+    );
+  }
+  const list: Wanted[] = items.map(({ qty, order }) => ({
+    variant: order.variant.id,
+    name: order.product.name,
+    variantName: order.variant.name,
+    image: order.product.image,
+    qty,
+  }));
+  return (
+    <>
+      <Card>
+        <Section title={t("quotations:from_cart")} text={branch?.name}>
+          <WantedList list={list} />
+        </Section>
+      </Card>
+      <AskForm lines={() => ({ service_id: service, from_cart: true })} />
+    </>
+  );
+}
+
+/** Asks for a list, which is put together here. */
+export function AskForList({ service: first }: { service: string }) {
+  const { t } = useTranslation();
+  const services = useQuery(servicesQuery(useScope()));
+  const selected = useSelectedService();
+  const [chosen, setChosen] = useState(first);
+  const known = services.data ?? [];
+  const service = chosen || selected || known[0]?.id || "";
+  const [list, setList] = useState<Wanted[]>([]);
+  const [branch, setBranch] = useState<ProductCard["branch"] | null>(null);
+  const full = list.length >= mostLines;
+  function change(next: Wanted[]) {
+    setList(next);
+    // An empty list is open to every branch again.
+    if (next.length === 0) setBranch(null);
+  }
+  return (
+    <>
+      <Card>
+        <Section title={t("quotations:what")} text={t("quotations:what_text")} className="gap-5">
+          {known.length > 1 && (
+            <Select
+              label={t("quotations:service")}
+              value={service}
+              onValueChange={(id) => {
+                setChosen(id);
+                change([]);
+              }}
+              className="max-w-xs"
+              options={known.map(({ id, name }) => ({ value: id, label: name }))}
+            />
+          )}
+          {!full && (
+            <ProductSearch
+              service={service}
+              branch={branch?.id ?? ""}
+              onAdd={(wanted, from) => {
+                setBranch((now) => now ?? from);
+                change(withWanted(list, wanted));
+              }}
+            />
+          )}
+        </Section>
+      </Card>
+      {list.length > 0 && (
+        <Card>
+          <Section
+            title={t("quotations:list")}
+            text={branch ? t("quotations:at_branch", { branch: branch.name }) : undefined}
+          >
+            <WantedList
+              list={list}
+              onUnits={(variant, qty) => change(withUnits(list, variant, qty))}
+            />
+          </Section>
+        </Card>
+      )}
+      <AskForm
+        lines={() =>
+          list.length === 0
+            ? null
+            : {
+                service_id: service,
+                ...(branch ? { branch_id: branch.id } : {}),
+                items: list.map(({ variant, qty }) => ({ variant_id: variant, qty })),
+              }
+        }
+      />
+    </>
+  );
+}

@@ -1,0 +1,83 @@
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { readFigures } from "../../../lib/format/figures";
+import { useFormat } from "../../../lib/useFormat";
+import { IconButton } from "../../../ui/IconButton";
+import { Picture } from "../../../ui/Picture";
+import { TextInput } from "../../../ui/TextInput";
+import { mostUnits, readUnits, type Wanted } from "../model";
+
+export interface WantedListProps {
+  list: readonly Wanted[];
+  /** Without it the quantities are only shown: they are the cart's. */
+  onUnits?: ((variant: string, qty: number) => void) | undefined;
+}
+
+/** What a price is asked for, and how much of it. */
+export function WantedList({ list, onUnits }: WantedListProps) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  return (
+    <ul className="divide-y divide-line">
+      {list.map((one) => (
+        <li key={one.variant} className="flex items-center gap-3 py-3 first:pt-0 last:pb-0">
+          <Picture
+            src={one.image.src}
+            alt=""
+            width={one.image.width}
+            height={one.image.height}
+            className="size-12 shrink-0"
+          />
+          <p className="min-w-0 flex-1 leading-snug">
+            <span className="font-medium">{one.name}</span>
+            {one.variantName && <span className="text-muted"> · {one.variantName}</span>}
+          </p>
+          {onUnits ? (
+            <>
+              <Units wanted={one} onUnits={(qty) => onUnits(one.variant, qty)} />
+              <IconButton
+                icon="close"
+                label={t("quotations:take_off", { name: one.name })}
+                onClick={() => onUnits(one.variant, 0)}
+              />
+            </>
+          ) : (
+            <p className="tabular-nums text-muted">{`× ${format.number(one.qty)}`}</p>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Quotations are of many: typed, not stepped. */
+function Units({ wanted, onUnits }: { wanted: Wanted; onUnits: (qty: number) => void }) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const [text, setText] = useState(String(wanted.qty));
+  // Added once more from the search: the field follows.
+  const [seen, setSeen] = useState(wanted.qty);
+  if (seen !== wanted.qty) {
+    setSeen(wanted.qty);
+    if (readUnits(text) !== wanted.qty) setText(String(wanted.qty));
+  }
+  const wrong = readUnits(text) === null;
+  return (
+    <TextInput
+      label={t("quotations:quantity_of", { name: wanted.name })}
+      labelHidden
+      inputMode="numeric"
+      autoComplete="off"
+      dir="ltr"
+      className="w-24 shrink-0"
+      value={text}
+      maxLength={4}
+      error={wrong ? t("quotations:quantity_wrong", { most: format.number(mostUnits) }) : undefined}
+      onValueChange={(value) => {
+        setText(value);
+        const qty = readUnits(readFigures(value));
+        if (qty !== null) onUnits(qty);
+      }}
+    />
+  );
+}

@@ -1,0 +1,209 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { type FormEvent, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { ApiError, errorText } from "../../../../api/errors";
+import { useScope } from "../../../../lib/scope";
+import { useFormat } from "../../../../lib/useFormat";
+import { Badge } from "../../../../ui/Badge";
+import { Button } from "../../../../ui/Button";
+import { Card } from "../../../../ui/Card";
+import { Notice } from "../../../../ui/Notice";
+import { Picture } from "../../../../ui/Picture";
+import { Section } from "../../../../ui/Section";
+import { Select } from "../../../../ui/Select";
+import { SumList } from "../../../../ui/SumList";
+import { TextArea } from "../../../../ui/TextArea";
+import { TextInput } from "../../../../ui/TextInput";
+import { longestNote } from "../../model";
+import { type ConsoleQuotation, priceQuotation, quotationQuery, type ShelfItem } from "../api";
+import {
+  bodyOf,
+  firstDraft,
+  isShort,
+  type OfferDraft,
+  readPrice,
+  sumsOf,
+  usualDays,
+} from "../model";
+
+/** Prices beside what the shelf asks, the sums live, and sending the offer. */
+export function OfferForm({ quotation }: { quotation: ConsoleQuotation }) {
+  const { t } = useTranslation("quotations");
+  const { t: all } = useTranslation();
+  const scope = useScope();
+  const format = useFormat();
+  const client = useQueryClient();
+  const [draft, setDraft] = useState(() => firstDraft(quotation));
+  const [tried, setTried] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const sums = sumsOf(quotation, draft);
+  const { currency } = quotation;
+  const { queryKey } = quotationQuery(scope, quotation.id);
+  const change = (changes: Partial<OfferDraft>) => setDraft((now) => ({ ...now, ...changes }));
+
+  async function submit(event: FormEvent) {
+    event.preventDefault();
+    setTried(true);
+    setProblem(null);
+    const body = bodyOf(quotation, draft);
+    if (!body) return;
+    setBusy(true);
+    try {
+      client.setQueryData(queryKey, await priceQuotation(quotation.id, body));
+    } catch (error) {
+      setProblem(errorText(error, all, { inPlace: true }));
+      setBusy(false);
+      if (error instanceof ApiError && error.status === 409) {
+        void client.invalidateQueries({ queryKey });
+      }
+    }
+  }
+  return (
+    <form onSubmit={(event) => void submit(event)} noValidate className="flex flex-col gap-4">
+      <Section title={t("prices")}>
+        <ul className="flex flex-col gap-2">
+          {quotation.shelf.map((item) => (
+            <Line
+              key={item.id}
+              item={item}
+              currency={currency}
+              value={draft.units[item.id] ?? ""}
+              tried={tried}
+              onChange={(text) => change({ units: { ...draft.units, [item.id]: text } })}
+            />
+          ))}
+        </ul>
+      </Section>
+      <Card className="flex flex-col gap-4">
+        <div className="grid gap-4 sm:grid-cols-2">
+          <TextInput
+            label={t("delivery")}
+            hint={t("delivery_usual", { amount: format.money(quotation.zone_fee, currency) })}
+            inputMode="decimal"
+            autoComplete="off"
+            dir="ltr"
+            value={draft.delivery}
+            onValueChange={(delivery) => change({ delivery })}
+            error={tried && readPrice(draft.delivery) === null ? t("amount_wrong") : undefined}
+          />
+          <Select
+            label={t("valid")}
+            value={draft.days}
+            onValueChange={(days) => change({ days })}
+            options={usualDays.map((days) => ({
+              value: days,
+              label: t("days", { count: Number(days) }),
+            }))}
+          />
+        </div>
+        <TextArea
+          label={t("offer_note")}
+          optionalLabel={t("optional")}
+          value={draft.note}
+          onValueChange={(note) => change({ note })}
+          maxLength={longestNote}
+          dir="auto"
+        />
+        <div role="status">
+          <SumList
+            lines={[
+              {
+                id: "items",
+                label: t("sum_items"),
+                value: format.money(sums.items, currency),
+                note: t("off_shelf", {
+                  shelf: format.money(sums.shelf, currency),
+                  off: format.number(sums.off, 1),
+                }),
+              },
+              {
+                id: "delivery",
+                label: t("delivery"),
+                value: format.money(sums.delivery, currency),
+              },
+              {
+                id: "total",
+                label: t("total"),
+                value: format.money(sums.total, currency),
+                tone: "total",
+              },
+            ]}
+          />
+        </div>
+        {problem && (
+          <Notice tone="trouble" live>
+            {problem}
+          </Notice>
+        )}
+        <Button
+          type="submit"
+          variant="primary"
+          size="lg"
+          wide
+          loading={busy}
+          loadingLabel={t("sending")}
+        >
+          {t(quotation.offer ? "send_again" : "send")}
+        </Button>
+      </Card>
+    </form>
+  );
+}
+
+interface LineProps {
+  item: ShelfItem;
+  currency: string;
+  value: string;
+  tried: boolean;
+  onChange: (text: string) => void;
+}
+
+function Line({ item, currency, value, tried, onChange }: LineProps) {
+  const { t } = useTranslation("quotations");
+  const format = useFormat();
+  const unit = readPrice(value);
+  const { name, image } = item.product;
+  return (
+    <Card as="li" padding="sm" className="flex flex-wrap items-center gap-3">
+      <Picture
+        src={image.src}
+        alt=""
+        width={image.width}
+        height={image.height}
+        className="size-14 shrink-0"
+      />
+      <div className="min-w-40 flex-1">
+        <p className="leading-snug font-medium">
+          <bdi>{name}</bdi>
+          {item.variant_name && <bdi className="text-muted">{` · ${item.variant_name}`}</bdi>}
+        </p>
+        <p className="text-sm text-muted">
+          {t("shelf", { price: format.money(item.shelf_price, currency) })}
+          {" · "}
+          {t("in_stock", { count: item.in_stock })}
+        </p>
+        {isShort(item) && (
+          <Badge tone="trouble" icon="alert">
+            {t(item.sold ? "short" : "not_sold")}
+          </Badge>
+        )}
+      </div>
+      <p className="text-lg font-bold tabular-nums">{`${format.number(item.qty)} ×`}</p>
+      <TextInput
+        label={t("unit_of", { name })}
+        labelHidden
+        inputMode="decimal"
+        autoComplete="off"
+        dir="ltr"
+        className="w-28"
+        value={value}
+        onValueChange={onChange}
+        error={tried && unit === null ? t("amount_wrong") : undefined}
+      />
+      <p className="w-28 text-end font-semibold tabular-nums">
+        <bdi>{format.money((unit ?? 0) * item.qty, currency)}</bdi>
+      </p>
+    </Card>
+  );
+}

@@ -1,0 +1,74 @@
+import type { Quotation, QuotationState } from "../../api/types";
+import { readFigures } from "../../lib/format/figures";
+import { paths } from "../../lib/paths";
+
+/** Where a quotation is asked for: of the cart of a service, or of a list. */
+export function askPath(source: "cart" | "list", service = ""): string {
+  const more = service === "" ? "" : `&service_id=${encodeURIComponent(service)}`;
+  return `${paths.myQuotations}?ask=${source}${more}`;
+}
+
+/** Bounds of a request, as the server has them. */
+export const longestNote = 500;
+export const longestCompany = 120;
+export const mostLines = 100;
+export const mostUnits = 9999;
+
+/** Something on the list, with how much of it. */
+export interface Wanted {
+  variant: string;
+  name: string;
+  variantName: string;
+  image: { src: string; width: number; height: number };
+  qty: number;
+}
+
+/** The list with some more of something; what is there already becomes more. */
+export function withWanted(list: readonly Wanted[], more: Wanted): Wanted[] {
+  const there = list.find((one) => one.variant === more.variant);
+  if (!there) return [...list, more];
+  return withUnits(list, more.variant, there.qty + more.qty);
+}
+
+/** The list with another quantity; 0 takes it off. */
+export function withUnits(list: readonly Wanted[], variant: string, qty: number): Wanted[] {
+  if (qty <= 0) return list.filter((one) => one.variant !== variant);
+  const units = Math.min(qty, mostUnits);
+  return list.map((one) => (one.variant === variant ? { ...one, qty: units } : one));
+}
+
+/** A quantity as somebody types it, in either figures; null for what is none. */
+export function readUnits(text: string): number | null {
+  const plain = readFigures(text).trim();
+  const value = Number(plain);
+  return /^\d{1,4}$/.test(plain) && value >= 1 ? value : null;
+}
+
+/** Whether a tax number can be one: nine digits, or nothing. */
+export function taxNumberFits(text: string): boolean {
+  const plain = readFigures(text).replace(/[\s-]/g, "");
+  return plain === "" || /^\d{9}$/.test(plain);
+}
+
+export function isOpen(state: QuotationState): boolean {
+  return ["requested", "change_requested", "priced", "accepted"].includes(state);
+}
+
+/** What the shopper is to do next, for the words above the page. */
+export function nextStep(quotation: Quotation): "wait" | "answer" | "order" | "done" | "ended" {
+  if (quotation.can_order) return "order";
+  if (quotation.can_accept) return "answer";
+  if (quotation.state === "ordered") return "done";
+  return quotation.state === "requested" || quotation.state === "change_requested"
+    ? "wait"
+    : "ended";
+}
+
+/** What an offer saves against the shelf, 0 when nothing. */
+export function saved(quotation: Pick<Quotation, "items">): number {
+  const sum = quotation.items.reduce(
+    (total, item) => total + ((item.list_price ?? 0) - (item.unit_price ?? 0)) * item.qty,
+    0,
+  );
+  return Math.max(0, Math.round(sum * 100) / 100);
+}

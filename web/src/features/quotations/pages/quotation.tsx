@@ -1,0 +1,295 @@
+import { useQuery } from "@tanstack/react-query";
+import { useTranslation } from "react-i18next";
+import type { Quotation } from "../../../api/types";
+import { definePage, usePage } from "../../../lib/page";
+import { paths } from "../../../lib/paths";
+import { useScope } from "../../../lib/scope";
+import { useFormat } from "../../../lib/useFormat";
+import { Breadcrumbs } from "../../../ui/Breadcrumbs";
+import { ButtonLink } from "../../../ui/ButtonLink";
+import { Card } from "../../../ui/Card";
+import { Container } from "../../../ui/Container";
+import { ErrorState } from "../../../ui/ErrorState";
+import { Icon } from "../../../ui/Icon";
+import { Ltr } from "../../../ui/Ltr";
+import { Notice } from "../../../ui/Notice";
+import { Section } from "../../../ui/Section";
+import { Skeleton } from "../../../ui/Skeleton";
+import { SkeletonGroup } from "../../../ui/SkeletonGroup";
+import { Timeline } from "../../../ui/Timeline";
+import { SignInFirst } from "../../auth/components/SignInFirst";
+import { Totals } from "../../cart/components/Totals";
+import { Checkout } from "../../checkout/pages/checkout";
+import { quotationSource } from "../../checkout/source";
+import { quotationQuery } from "../api";
+import { Answers } from "../components/Answers";
+import { DocumentButton } from "../components/DocumentButton";
+import { Items } from "../components/Items";
+import { stateIcon } from "../components/StateBadge";
+import { askPath, isOpen, nextStep, saved } from "../model";
+
+/** How often the page looks again while staff are to answer. */
+const lookEvery = 30_000;
+
+function QuotationPage() {
+  return (
+    <Container className="flex flex-col gap-4 py-4 sm:py-6">
+      <SignInFirst>
+        <One />
+      </SignInFirst>
+    </Container>
+  );
+}
+
+function One() {
+  const { t } = useTranslation();
+  const { params } = usePage();
+  const result = useQuery({
+    ...quotationQuery(useScope(), params.id),
+    refetchInterval: ({ state }) => (state.data && isOpen(state.data.state) ? lookEvery : false),
+  });
+  const quotation = result.data;
+  if (!quotation) {
+    if (result.isError || result.fetchStatus === "paused") {
+      return (
+        <ErrorState
+          level={1}
+          icon={result.isError ? "alert" : "wifi-off"}
+          title={t("quotations:one_failed")}
+          text={t(result.isError ? "quotations:failed_text" : "quotations:failed_offline")}
+          retryLabel={t("quotations:retry")}
+          onRetry={() => void result.refetch()}
+          retrying={result.isFetching}
+        />
+      );
+    }
+    return <QuotationSkeleton />;
+  }
+  const { offer } = quotation;
+  const step = nextStep(quotation);
+  return (
+    <>
+      <Breadcrumbs
+        label={t("orders:crumbs")}
+        items={[
+          { label: t("quotations:title"), to: paths.myQuotations },
+          { label: quotation.number },
+        ]}
+      />
+      <Head quotation={quotation} />
+      <Say quotation={quotation} />
+      {step === "order" && (
+        <Section title={t("quotations:order_title")} text={t("quotations:order_text")}>
+          <Checkout service={quotationSource(quotation.id)} />
+        </Section>
+      )}
+      <div className="grid items-start gap-4 lg:grid-cols-[1fr_24rem] lg:gap-6">
+        <div className="flex min-w-0 flex-col gap-4">
+          <Card>
+            <Section title={t("quotations:items", { count: quotation.items.length })}>
+              <Items quotation={quotation} />
+            </Section>
+          </Card>
+          <Card>
+            <Section title={t("quotations:history")}>
+              <History quotation={quotation} />
+            </Section>
+          </Card>
+        </div>
+        <div className="flex min-w-0 flex-col gap-4">
+          {offer && step !== "order" && (
+            <Card>
+              <Section title={t("quotations:sums")}>
+                <Totals steps={offer.steps} currency={quotation.currency} />
+              </Section>
+            </Card>
+          )}
+          <Card className="empty:hidden">
+            <Answers key={quotation.event_seq} quotation={quotation} />
+            {offer && <DocumentButton quotation={quotation} />}
+            {step === "ended" && (
+              <ButtonLink to={askPath("list", quotation.service.id)} icon="plus" wide>
+                {t("quotations:ask_again")}
+              </ButtonLink>
+            )}
+          </Card>
+          <Facts quotation={quotation} />
+        </div>
+      </div>
+    </>
+  );
+}
+
+function Head({ quotation }: { quotation: Quotation }) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const live = isOpen(quotation.state) || quotation.state === "ordered";
+  return (
+    <div className="flex items-center gap-4">
+      <span
+        className={`flex size-14 shrink-0 items-center justify-center rounded-full sm:size-16 ${
+          live ? "bg-go-soft text-go-text" : "bg-tint text-muted"
+        }`}
+      >
+        <Icon name={stateIcon(quotation.state)} size={32} />
+      </span>
+      <div className="min-w-0">
+        <h1 className="text-2xl leading-tight font-semibold sm:text-3xl">
+          <span role="status">{quotation.state_label}</span>
+        </h1>
+        <p className="text-sm text-muted">
+          {quotation.branch.name} · <Ltr>{quotation.number}</Ltr> ·{" "}
+          <bdi>
+            {t("quotations:asked", { when: format.dayTime(Date.parse(quotation.created_at)) })}
+          </bdi>
+        </p>
+      </div>
+    </div>
+  );
+}
+
+/** What there is to do now, and until when. */
+function Say({ quotation }: { quotation: Quotation }) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const { offer, currency } = quotation;
+  const step = nextStep(quotation);
+  if (step === "wait") {
+    return (
+      <Notice icon="clock" title={t("quotations:wait")}>
+        {t(quotation.state === "requested" ? "quotations:wait_text" : "quotations:wait_change")}
+      </Notice>
+    );
+  }
+  if (step === "done" && quotation.order_id) {
+    return (
+      <Notice
+        tone="success"
+        title={t("quotations:done")}
+        action={
+          <ButtonLink to={paths.myOrder(quotation.order_id)} size="sm" icon="bag">
+            {t("quotations:to_order")}
+          </ButtonLink>
+        }
+      />
+    );
+  }
+  if (!offer || (step !== "answer" && step !== "order")) return null;
+  const less = saved(quotation);
+  return (
+    <Notice
+      tone="success"
+      icon="note"
+      title={t("quotations:offered", { total: format.money(offer.total, currency) })}
+    >
+      <span className="block">
+        {t("quotations:holds", { when: format.dayTime(Date.parse(offer.expires_at)) })}
+        {less > 0 && ` ${t("quotations:saves", { amount: format.money(less, currency) })}`}
+      </span>
+      {offer.note && <bdi className="mt-1 block">{offer.note}</bdi>}
+    </Notice>
+  );
+}
+
+/** What happened, with what was said; earlier offers with what they came to. */
+function History({ quotation }: { quotation: Quotation }) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const offers = new Map(
+    [...quotation.earlier, ...(quotation.offer ? [quotation.offer] : [])].map((one) => [
+      one.version,
+      one,
+    ]),
+  );
+  const last = quotation.timeline.length - 1;
+  return (
+    <Timeline
+      label={t("quotations:history")}
+      stateLabels={{
+        done: t("orders:state_done"),
+        current: t("orders:state_current"),
+        todo: t("orders:state_todo"),
+        failed: t("orders:state_failed"),
+      }}
+      steps={quotation.timeline.map((moment, at) => {
+        const offer = moment.state === "priced" ? offers.get(moment.version) : undefined;
+        return {
+          id: String(moment.seq),
+          title: offer
+            ? t("quotations:offer_of", {
+                label: moment.label,
+                total: format.money(offer.total, quotation.currency),
+              })
+            : moment.label,
+          time: format.dayTime(Date.parse(moment.at)),
+          note: moment.note ? <bdi>{moment.note}</bdi> : undefined,
+          state:
+            at < last
+              ? "done"
+              : moment.state === "declined" || moment.state === "expired"
+                ? "failed"
+                : isOpen(quotation.state)
+                  ? "current"
+                  : "done",
+        };
+      })}
+    />
+  );
+}
+
+function Facts({ quotation }: { quotation: Quotation }) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const facts = [
+    { label: t("quotations:deliver"), value: quotation.district.name },
+    { label: t("quotations:company"), value: quotation.company_name },
+    {
+      label: t("quotations:tax_number"),
+      value: <Ltr>{quotation.tax_number}</Ltr>,
+      is: quotation.tax_number,
+    },
+    { label: t("quotations:note"), value: quotation.note },
+    {
+      label: t("quotations:branch_phone"),
+      value: quotation.branch.phone && <Ltr>{format.phone(quotation.branch.phone)}</Ltr>,
+    },
+  ].filter(({ value, is }) => (is === undefined ? value : is) !== "");
+  return (
+    <Card>
+      <dl className="flex flex-col gap-3">
+        {facts.map(({ label, value }) => (
+          <div key={label}>
+            <dt className="text-sm text-muted">{label}</dt>
+            <dd>
+              <bdi>{value}</bdi>
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </Card>
+  );
+}
+
+function QuotationSkeleton() {
+  const { t } = useTranslation();
+  return (
+    <SkeletonGroup label={t("quotations:loading")} className="flex flex-col gap-4">
+      <div className="flex items-center gap-4">
+        <Skeleton shape="circle" className="size-14" />
+        <div className="flex-1">
+          <Skeleton className="w-1/3 text-2xl" />
+          <Skeleton className="w-1/2" />
+        </div>
+      </div>
+      <div className="grid gap-4 lg:grid-cols-[1fr_24rem]">
+        <Skeleton shape="block" className="h-80" />
+        <Skeleton shape="block" className="h-64" />
+      </div>
+    </SkeletonGroup>
+  );
+}
+
+export default definePage({
+  head: ({ t }) => ({ title: t("quotations:one_title"), noIndex: true }),
+  Component: QuotationPage,
+});
