@@ -55,10 +55,12 @@ CREATE TABLE wallet_grants (
   reason     TEXT NOT NULL,
   state      TEXT NOT NULL,                 -- waiting | done | declined
   asked_by   TEXT NOT NULL,
+  key        TEXT NOT NULL,                 -- Idempotency-Key of who asked
   decided_by TEXT,
   created_at BIGINT NOT NULL,
   decided_at BIGINT
 );
+CREATE UNIQUE INDEX wallet_grants_key ON wallet_grants (asked_by, key);
 CREATE INDEX wallet_grants_newest ON wallet_grants (created_at DESC, id DESC);
 
 -- One row per shopper with points; its lock puts everything that happens to

@@ -167,8 +167,13 @@ func (a *App) join(pictures *files.Library) error {
 	if err != nil {
 		return err
 	}
-	f.wallet = wallet.New(wallet.Deps{DB: d, Clock: c})
-	f.loyalty = loyalty.New(loyalty.Deps{DB: d, Clock: c, Wallet: f.wallet})
+	f.wallet = wallet.New(wallet.Deps{DB: d, Clock: c, Cards: gateway != nil})
+	f.loyalty = loyalty.New(loyalty.Deps{DB: d, Clock: c, Wallet: f.wallet, ServiceName: func(id, lang string) string {
+		if kind, ok := f.branches.Service(id); ok {
+			return kind.Name.In(lang)
+		}
+		return ""
+	}})
 	f.payments = payments.New(payments.Deps{DB: d, Clock: c, Orders: f.orders, Wallet: f.wallet, Loyalty: f.loyalty, Gateway: gateway,
 		PublicURL: cfg.PublicURL, Log: a.log})
 	tries := promo.DefaultLimits
@@ -207,7 +212,7 @@ func (a *App) join(pictures *files.Library) error {
 
 	for _, routes := range []interface{ Routes(*httpapi.API) }{
 		f.auth, people, f.photos, f.addresses, f.places, f.branches, f.catalog, found, f.home, f.content, f.currency, f.support,
-		f.cart, f.checkout, f.orders, f.payments, f.hearts, f.ratings,
+		f.cart, f.checkout, f.orders, f.payments, f.wallet, f.loyalty, f.hearts, f.ratings,
 		f.referral,
 		f.returns,
 	} {
@@ -225,6 +230,8 @@ func (a *App) join(pictures *files.Library) error {
 	f.home.ConsoleRoutes(a.API)
 	f.currency.ConsoleRoutes(a.API)
 	f.support.ConsoleRoutes(a.API)
+	f.wallet.ConsoleRoutes(a.API)
+	f.payments.ConsoleRoutes(a.API)
 	coupons.ConsoleRoutes(a.API)
 	f.referral.ConsoleRoutes(a.API)
 	f.returns.ConsoleRoutes(a.API)
@@ -235,6 +242,7 @@ func (a *App) join(pictures *files.Library) error {
 
 	f.notify.Register(a.Jobs)
 	f.payments.Jobs(a.Jobs)
+	f.loyalty.Jobs(a.Jobs)
 	f.checkout.Jobs(a.Jobs)
 	f.hearts.Jobs(a.Jobs)
 	f.referral.Jobs(a.Jobs)

@@ -80,13 +80,20 @@ var writes = map[string]write{
 	}},
 	"place-order": {share: 30, body: func(in ids) fields {
 		return fields{"service_id": "food", "address_id": in.address, "payment_method": "cod", "note": "ring twice", "tip": 0,
-			"change_for": 2000, "accept_terms": true, "expected_total": in.total}
+			"change_for": 2000, "accept_terms": true, "expected_total": in.total, "wallet_amount": 0, "points": 0}
 	}},
 	"cancel-order": {share: 6, path: "order", body: func(ids) fields { return fields{"reason": "changed my mind"} }},
 	"subscribe-push": {share: 2, body: func(ids) fields {
 		return fields{"endpoint": "https://fcm.googleapis.com/fcm/send/x", "keys": fields{
 			"p256dh": "BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4", "auth": "BTBZMqHH6r4Tts7J_aSIgg"}}
 	}},
+	"top-up-wallet":  {share: 4, body: func(ids) fields { return fields{"amount": 50} }},
+	"convert-points": {share: 4, body: func(ids) fields { return fields{"points": 100} }},
+	"console-give-credit": {share: 1, staff: true, body: func(in ids) fields {
+		return fields{"phone": in.phone, "amount": 20, "reason": "late"}
+	}},
+	"console-decide-credit": {share: 1, staff: true, path: "nothing", body: func(ids) fields { return fields{"approve": true, "reason": ""} }},
+	"console-refund-paid":   {share: 1, staff: true, path: "nothing", body: func(ids) fields { return fields{"reference": "TRX 1"} }},
 	"console-create-coupon": {share: 1, staff: true, body: func(ids) fields {
 		return fields{"code": "SPRING", "kind": "percent", "value": 10, "minimum": 100, "cap": 50, "shopper_limit": 1, "listed": true}
 	}},
@@ -296,7 +303,7 @@ func (w *writer) send(op string, in ids, body string, headers ...apptest.Header)
 	case route.Auth == httpapi.Public:
 		token = ""
 	}
-	ref := map[string]string{"address": in.address, "order": in.order, "ordered": in.ordered, "quotation": in.quotation}[how.path]
+	ref := map[string]string{"address": in.address, "order": in.order, "nothing": "no-such", "ordered": in.ordered, "quotation": in.quotation}[how.path]
 	headers = append([]apptest.Header{apptest.Key(fmt.Sprint("key", w.sent))}, headers...)
 	return w.s.Do(route.Method, strings.ReplaceAll(route.Path, "{id}", ref), token, body, headers...)
 }

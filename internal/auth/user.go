@@ -72,3 +72,21 @@ func loginByPhone(ctx context.Context, q db.Querier, phone string) (login, error
 	}
 	return l, nil
 }
+
+// UserByPhone reads a shopper by phone, in whatever form it is written.
+// NotFound when nobody has it. For staff who were given a number.
+func UserByPhone(ctx context.Context, q db.Querier, raw string) (User, error) {
+	phone, _, err := MobilePhone(raw, "EG")
+	if err != nil {
+		return User{}, errs.NotFound()
+	}
+	var userID string
+	err = q.Get(ctx, &userID, `SELECT user_id FROM user_phones WHERE phone = $1`, phone)
+	if errors.Is(err, db.ErrNoRows) {
+		return User{}, errs.NotFound()
+	}
+	if err != nil {
+		return User{}, err
+	}
+	return UserByID(ctx, q, userID)
+}

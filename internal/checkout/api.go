@@ -30,6 +30,8 @@ type showInput struct {
 	PaymentMethod string         `query:"payment_method" maxLength:"16"`
 	Tip           httpapi.Amount `query:"tip"`
 	Slot          string         `query:"slot" maxLength:"32"`
+	UseWallet     string         `query:"use_wallet" maxLength:"16" doc:"An amount, or max for as much as possible."`
+	UsePoints     string         `query:"use_points" maxLength:"16" doc:"A number of points, or max."`
 }
 
 func (s *Service) show(ctx context.Context, in *showInput) (*httpapi.Reply[*Quote], error) {
@@ -40,7 +42,11 @@ func (s *Service) show(ctx context.Context, in *showInput) (*httpapi.Reply[*Quot
 	if in.Tip.Minor < 0 || in.Tip.Minor > maxTip {
 		return nil, errs.Invalid("tip", "checkout.tip_range", "most", amountText(maxTip))
 	}
-	q, err := s.quote(ctx, serviceID, in.QuotationID, in.AddressID, in.Slot, in.Tip.Minor)
+	use, err := readWish(in.UseWallet, in.UsePoints)
+	if err != nil {
+		return nil, err
+	}
+	q, err := s.quote(ctx, serviceID, in.QuotationID, in.AddressID, in.Slot, in.Tip.Minor, use)
 	if err != nil {
 		return nil, err
 	}

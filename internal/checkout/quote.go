@@ -56,6 +56,23 @@ type Totals struct {
 	Currency       string      `json:"currency"`
 }
 
+// WalletOffer is what the shopper's wallet can pay of the order, and does as
+// asked.
+type WalletOffer struct {
+	Balance money.Major `json:"balance"`
+	Most    money.Major `json:"most" doc:"What it can pay of this order."`
+	Used    money.Major `json:"used"`
+}
+
+// PointsOffer is the same of points.
+type PointsOffer struct {
+	Points int64       `json:"points" doc:"What the shopper has."`
+	Value  money.Major `json:"value"`
+	Most   int64       `json:"most" doc:"Points that this order can take."`
+	Used   int64       `json:"used"`
+	Worth  money.Major `json:"worth" doc:"Of the points used."`
+}
+
 // Quote is everything the checkout page shows.
 type Quote struct {
 	Cart           *cart.View       `json:"cart"`
@@ -65,6 +82,9 @@ type Quote struct {
 	PaymentMethods []Method         `json:"payment_methods"`
 	Totals         Totals           `json:"totals"`
 	Steps          []cart.Step      `json:"steps"`
+	Wallet         WalletOffer      `json:"wallet"`
+	Points         PointsOffer      `json:"points"`
+	Due            money.Major      `json:"due" doc:"What is left for the payment method."`
 	Problems       []cart.Problem   `json:"problems"`
 	TermsVersion   string           `json:"terms_version"`
 	CanPlace       bool             `json:"can_place"`
@@ -80,7 +100,7 @@ func amountText(minor int64) string {
 
 // quote prices the caller's cart of a service, or their quotation, for an
 // address. An empty cart is refused with checkout.empty_cart.
-func (s *Service) quote(ctx context.Context, serviceID, quotationID, addressID, slotID string, tip int64) (*Quote, error) {
+func (s *Service) quote(ctx context.Context, serviceID, quotationID, addressID, slotID string, tip int64, use wish) (*Quote, error) {
 	who := httpapi.Caller(ctx)
 	q := &Quote{Addresses: []addresses.View{}, Times: Times{Slots: []SlotView{}}}
 	src, err := s.sourceOf(ctx, who.UserID, serviceID, quotationID)
@@ -122,6 +142,9 @@ func (s *Service) quote(ctx context.Context, serviceID, quotationID, addressID, 
 	q.Totals = Totals{Price: major(p.Sum.Items), CouponDiscount: major(p.Sum.Discount + p.Sum.Waived),
 		CartTotal: major(p.Sum.Items - p.Sum.Discount), DeliveryPrice: major(p.Sum.Delivery), Tip: major(p.Sum.Tip),
 		Tax: major(p.Sum.Tax), Total: major(p.Sum.Total), Currency: money.Shop}
+	if err := s.offerTenders(ctx, q, p.Sum.Total, use, who); err != nil {
+		return nil, err
+	}
 	q.CanPlace = len(q.Problems) == 0 && p.FirstProblem() == nil
 	return q, nil
 }

@@ -2,14 +2,18 @@ package checkout
 
 import (
 	"context"
+	"math"
 	"time"
 
+	"wekala/internal/cart"
 	"wekala/internal/ledger"
 	"wekala/internal/loyalty"
 	"wekala/internal/orders"
 	"wekala/internal/payments"
 	"wekala/internal/platform/db"
 	"wekala/internal/platform/errs"
+	"wekala/internal/platform/httpapi"
+	"wekala/internal/platform/i18n"
 	"wekala/internal/platform/money"
 	"wekala/internal/wallet"
 )
@@ -72,4 +76,82 @@ func (s *Service) take(ctx context.Context, tx *db.Tx, o *orders.Order, now time
 			{Account: orders.Account(o.ID), Currency: money.Shop, Amount: -o.PointsPaid},
 		}})
 	return err
+}
+
+// wish is what of wallet and points a quote is to reckon with; more than there
+// is, or than the order takes, counts as all of it.
+type wish struct{ wallet, points int64 }
+
+const allOfIt = "max"
+
+func readWish(useWallet, usePoints string) (wish, error) {
+	var w wish
+	switch useWallet {
+	case "":
+	case allOfIt:
+		w.wallet = math.MaxInt64
+	default:
+		var a httpapi.Amount
+		if err := a.UnmarshalText([]byte(useWallet)); err != nil || a.Minor < 0 {
+			return w, errs.Invalid("use_wallet", "common.invalid")
+		}
+		w.wallet = a.Minor
+	}
+	switch usePoints {
+	case "":
+	case allOfIt:
+		w.points = math.MaxInt64
+	default:
+		var n httpapi.Int
+		if err := n.UnmarshalText([]byte(usePoints)); err != nil || n < 0 {
+			return w, errs.Invalid("use_points", "common.invalid")
+		}
+		w.points = int64(n)
+	}
+	return w, nil
+}
+
+// offerTenders shows what wallet and points can pay and do pay as wished, and
+// goes on with the steps from the total to what is left.
+func (s *Service) offerTenders(ctx context.Context, q *Quote, total int64, use wish, who *httpapi.Who) error {
+	balance, err := wallet.Balance(ctx, s.DB, who.UserID)
+	if err != nil {
+		return err
+	}
+	points, err := loyalty.Balance(ctx, s.DB, who.UserID, s.Clock.Now())
+	if err != nil {
+		return err
+	}
+	terms, err := loyalty.ReadTerms(ctx, s.DB)
+	if err != nil {
+		return err
+	}
+	most := terms.Most(points, total)
+	used := min(use.points, most)
+	worth := terms.Value(used)
+	if worth == 0 {
+		used = 0
+	}
+	fromWallet := min(use.wallet, balance, total-worth)
+	q.Points = PointsOffer{Points: points, Value: major(terms.Value(points)), Most: most, Used: used, Worth: major(worth)}
+	q.Wallet = WalletOffer{Balance: major(balance), Most: major(min(balance, total-worth)), Used: major(fromWallet)}
+	due := total - worth - fromWallet
+	q.Due = major(due)
+	if worth+fromWallet == 0 {
+		return nil
+	}
+	// The cart's own steps stay as they are.
+	steps := append([]cart.Step{}, q.Steps...)
+	add := func(code string, amount int64, detail string) {
+		steps = append(steps, cart.Step{Code: code, Label: i18n.T(who.Lang, "pricing.step_"+code), Amount: major(amount), Detail: detail})
+	}
+	if worth > 0 {
+		add("points", -worth, i18n.T(who.Lang, "pricing.points_used", "points", used))
+	}
+	if fromWallet > 0 {
+		add("wallet", -fromWallet, "")
+	}
+	add("due", due, "")
+	q.Steps = steps
+	return nil
 }

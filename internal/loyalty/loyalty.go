@@ -137,7 +137,7 @@ func (s *Service) Earn(ctx context.Context, tx *db.Tx, p Purchase) error {
 		return err
 	}
 	source := "order:" + p.OrderID + ":earned"
-	expires := now.Add(time.Duration(terms.LifeDays) * day)
+	expires := now.Add(inDays(terms.LifeDays))
 	if err := s.book(ctx, tx, source, Earned, p.UserID, points); err != nil {
 		return err
 	}

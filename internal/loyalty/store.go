@@ -109,7 +109,7 @@ func addEntry(ctx context.Context, tx *db.Tx, userID, kind string, points int64,
 		until = &at
 	}
 	_, err := tx.Exec(ctx, `INSERT INTO points_entries (user_id, id, type, points, source, order_id, expires_at, at)
-		VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`, userID, id.New("pte"), kind, points, source, none(orderID), until, db.At(now))
+		VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`, userID, id.New("pte"), kind, points, source, optional(orderID), until, db.At(now))
 	return err
 }
 
@@ -118,7 +118,7 @@ func addEntry(ctx context.Context, tx *db.Tx, userID, kind string, points int64,
 func claimEntry(ctx context.Context, tx *db.Tx, userID, kind, source, orderID string, now time.Time) (first bool, err error) {
 	n, err := tx.Exec(ctx, `INSERT INTO points_entries (user_id, id, type, points, source, order_id, at)
 		VALUES ($1, $2, $3, 0, $4, $5, $6) ON CONFLICT (user_id, source) DO NOTHING`,
-		userID, id.New("pte"), kind, source, none(orderID), db.At(now))
+		userID, id.New("pte"), kind, source, optional(orderID), db.At(now))
 	return n == 1, err
 }
 
@@ -127,7 +127,7 @@ func fillEntry(ctx context.Context, tx *db.Tx, userID, source string, points int
 	return err
 }
 
-func none(text string) *string {
+func optional(text string) *string {
 	if text == "" {
 		return nil
 	}

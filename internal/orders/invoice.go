@@ -72,6 +72,7 @@ type Invoice struct {
 	Currency      string        `json:"currency"`
 	PaymentMethod string        `json:"payment_method"`
 	PaymentLabel  string        `json:"payment_label"`
+	PaidBy        []PaidBy      `json:"paid_by"`
 	CouponCode    *string       `json:"coupon_code"`
 }
 
@@ -106,6 +107,7 @@ func (s *Service) invoiceOf(o *Order, lines []Line, lang i18n.Lang) Invoice {
 		Buyer: InvoiceParty{Name: address.ContactName, Phone: address.Phone, Address: addressLine(lang, address)},
 		Lines: []InvoiceLine{}, VATGroups: []InvoiceVAT{}, Currency: o.Currency, CouponCode: o.CouponCode,
 		PaymentMethod: o.PaymentMethod, PaymentLabel: i18n.T(lang, "orders.payment_"+o.PaymentMethod),
+		PaidBy: o.PaidByIn(lang),
 		Totals: InvoiceTotals{
 			Price: major(o.ItemsTotal), Discount: major(o.Discount), DeliveryPrice: major(o.DeliveryFee),
 			Tip: major(o.Tip), Tax: major(o.Tax), Total: major(o.Total), Paid: major(o.Paid), Due: major(o.Due),

@@ -17,7 +17,7 @@ import (
 
 // StepView is one line of how a total came about.
 type StepView struct {
-	Code   string      `json:"code" enum:"items,offer,coupon,delivery,tip,tax_included,total"`
+	Code   string      `json:"code" enum:"items,offer,coupon,delivery,tip,tax_included,total,points,wallet,due"`
 	Label  string      `json:"label"`
 	Amount money.Major `json:"amount"`
 	Detail string      `json:"detail,omitempty"`
@@ -42,6 +42,51 @@ func StepsIn(lang i18n.Lang, stored string) []StepView {
 		}
 		out = append(out, v)
 	}
+	return out
+}
+
+// tenderSteps goes on from the total: what points and wallet pay, and what is
+// left.
+func (o *Order) tenderSteps(lang i18n.Lang) []StepView {
+	if o.WalletPaid+o.PointsPaid == 0 {
+		return nil
+	}
+	var out []StepView
+	add := func(code string, amount int64, detail string) {
+		out = append(out, StepView{Code: code, Label: i18n.T(lang, "pricing.step_"+code), Amount: money.EGP(amount).Major(), Detail: detail})
+	}
+	if o.PointsPaid > 0 {
+		add("points", -o.PointsPaid, i18n.T(lang, "pricing.points_used", "points", o.PointsSpent))
+	}
+	if o.WalletPaid > 0 {
+		add("wallet", -o.WalletPaid, "")
+	}
+	add("due", o.Rest(), "")
+	return out
+}
+
+// PaidBy is one of the ways an order is paid.
+type PaidBy struct {
+	Kind   string      `json:"kind" enum:"cod,card,wallet,points"`
+	Label  string      `json:"label"`
+	Amount money.Major `json:"amount"`
+	Points int64       `json:"points" doc:"Only of points."`
+	Paid   bool        `json:"paid" doc:"False while it is still to be paid."`
+}
+
+// PaidByIn lists how an order is paid: the card or the cash first.
+func (o *Order) PaidByIn(lang i18n.Lang) []PaidBy {
+	out := []PaidBy{}
+	add := func(kind string, amount, points int64, paid bool) {
+		if amount > 0 {
+			out = append(out, PaidBy{kind, i18n.T(lang, "orders.tender_"+kind), money.Of(amount, o.Currency).Major(), points, paid})
+		}
+	}
+	if o.PaymentMethod != Wallet {
+		add(o.PaymentMethod, o.Rest(), 0, o.Paid > o.WalletPaid+o.PointsPaid)
+	}
+	add("wallet", o.WalletPaid, 0, true)
+	add("points", o.PointsPaid, o.PointsSpent, true)
 	return out
 }
 
@@ -140,8 +185,10 @@ type View struct {
 	Currency      string      `json:"currency"`
 	Display       *Display    `json:"display" doc:"What was seen beside the total when it was placed, in another currency."`
 	Steps         []StepView  `json:"steps"`
-	PaymentMethod string      `json:"payment_method" enum:"cod,card"`
+	PaymentMethod string      `json:"payment_method" enum:"cod,card,wallet"`
 	PaymentState  string      `json:"payment_state" enum:"due,pending,paid,refunding,refunded,void"`
+	PaidBy        []PaidBy    `json:"paid_by" doc:"How it was paid, or is to be."`
+	GivenBack     money.Major `json:"given_back" doc:"Of what was paid: back, or on its way."`
 	PaymentURL    *string     `json:"payment_url" doc:"Where a draft's card payment goes on."`
 
 	Address     addresses.View `json:"address"`
@@ -187,7 +234,8 @@ func (s *Service) show(o *Order, lines []Line, events []Event, payURL string, la
 		ID: o.ID, Number: o.Number, Status: string(o.Status), StatusLabel: o.Status.Label(lang),
 		Price: major(o.ItemsTotal), Discount: major(o.Discount), CouponCode: o.CouponCode,
 		DeliveryPrice: major(o.DeliveryFee), Tip: major(o.Tip), Tax: major(o.Tax), Total: major(o.Total),
-		Paid: major(o.Paid), Due: major(o.Due), Currency: o.Currency, Steps: StepsIn(lang, o.Steps), Display: DisplayOf(o),
+		Paid: major(o.Paid), Due: major(o.Due), Currency: o.Currency, Steps: append(StepsIn(lang, o.Steps), o.tenderSteps(lang)...),
+		Display: DisplayOf(o), PaidBy: o.PaidByIn(lang), GivenBack: major(o.GivenBack),
 		PaymentMethod: o.PaymentMethod, PaymentState: o.PaymentState,
 		Address: AddressIn(lang, o), Note: o.Note, CreatedAt: o.CreatedAt, PromisedAt: o.PromisedAt,
 		ExpiresAt: o.ExpiresAt, DeliveredAt: o.DeliveredAt, EventSeq: o.EventSeq,

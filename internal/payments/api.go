@@ -20,6 +20,11 @@ func (s *Service) Routes(a *httpapi.API) {
 		Method: "POST", Path: "/orders/{id}/pay", ID: "pay-order", Tag: "orders", Auth: httpapi.Shopper, Strict: true,
 		Summary: "Go on with a draft's card payment",
 	}, s.pay)
+	httpapi.Handle(a, httpapi.Op{
+		Method: "POST", Path: "/wallet/top-up", ID: "top-up-wallet", Tag: "wallet", Auth: httpapi.Shopper, Strict: true,
+		Summary:     "Begin a top-up of the wallet by card",
+		Description: "Needs an Idempotency-Key: the same key with the same amount leads to the same payment.",
+	}, s.postTopUp)
 	if s.Enabled() {
 		a.Raw(httpapi.Op{Method: "POST", Path: "/webhooks/" + s.Gateway.Name(), ID: "webhook-" + s.Gateway.Name(),
 			Tag: "payments", Summary: "Notices of the card gateway"}, s.webhook)

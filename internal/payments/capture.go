@@ -44,16 +44,22 @@ func (s *Service) Ask(ctx context.Context, orderID string) (url string, err erro
 	if err != nil {
 		return "", err
 	}
+	return s.open(ctx, p, Intent{Lang: o.Lang, ExpiresAt: o.ExpiresAt.Time(), Billing: billing(o),
+		ReturnURL: "/account/my-orders/" + o.ID + "?paid=1"})
+}
+
+// open tells the gateway of a payment, unless it knows, and returns its page. in
+// has the language, the end, who pays, and the path the browser comes back to.
+func (s *Service) open(ctx context.Context, p *Payment, in Intent) (url string, err error) {
 	if p.CheckoutURL != nil {
 		return *p.CheckoutURL, nil
 	}
 	ask, cancel := context.WithTimeout(ctx, askWithin)
 	defer cancel()
-	opened, err := s.Gateway.Create(ask, Intent{
-		Reference: p.ID, Amount: p.Amount, Currency: p.Currency, Lang: o.Lang, ExpiresAt: o.ExpiresAt.Time(),
-		ReturnURL: s.PublicURL + "/" + o.Lang + "/account/my-orders/" + o.ID + "?paid=1",
-		NotifyURL: s.PublicURL + "/api/v1/webhooks/" + s.Gateway.Name(), Billing: billing(o),
-	})
+	in.Reference, in.Amount, in.Currency = p.ID, p.Amount, p.Currency
+	in.ReturnURL = s.PublicURL + "/" + in.Lang + in.ReturnURL
+	in.NotifyURL = s.PublicURL + "/api/v1/webhooks/" + s.Gateway.Name()
+	opened, err := s.Gateway.Create(ask, in)
 	if err != nil {
 		s.Log.Error("the gateway did not take a payment", "payment", p.ID, "err", err)
 		return "", errs.Refuse("payments.payment_failed")
@@ -139,7 +145,7 @@ func (s *Service) settle(ctx context.Context, p *Payment, ref string) error {
 	case IntentPaid:
 		return s.capture(ctx, p, ref)
 	case IntentExpired:
-		return s.touch(ctx, p.ID, Expired)
+		return s.touch(ctx, p, Expired)
 	}
 	return nil
 }
@@ -166,7 +172,10 @@ func (s *Service) captureOnce(ctx context.Context, tx *db.Tx, p *Payment, ref st
 	if err != nil || n == 0 {
 		return err
 	}
-	_, err = ledger.Post(ctx, tx, ledger.Entry{Source: "payment:" + p.ID + ":captured", Kind: "payment_captured", At: now,
+	if p.Purpose == ForTopUp {
+		return s.topUp(ctx, tx, p)
+	}
+	_, err = ledger.Post(ctx, tx, ledger.Entry{Source: captureSource(p), Kind: "payment_captured", At: now,
 		Postings: []ledger.Posting{
 			{Account: ledger.Account("gateway", p.Gateway), Currency: p.Currency, Amount: p.Amount},
 			{Account: orders.Account(p.OrderID), Currency: p.Currency, Amount: -p.Amount},
@@ -221,17 +230,25 @@ func (s *Service) Reconcile(ctx context.Context) error {
 
 func (s *Service) reconcile(ctx context.Context, p *Payment, now time.Time) error {
 	if p.GatewayRef == nil {
-		_, err := s.Ask(ctx, p.OrderID)
+		_, err := s.ask(ctx, p)
 		if errs.Is(err, "payments.not_payable") {
-			return s.touch(ctx, p.ID, Abandoned)
+			return s.touch(ctx, p, Abandoned)
 		}
 		return errors.Join(err, s.touchIf(ctx, p, err))
 	}
 	err := s.settle(ctx, p, *p.GatewayRef)
 	if err == nil && now.Sub(p.CreatedAt.Time()) > askUntil {
-		return s.touch(ctx, p.ID, Expired)
+		return s.touch(ctx, p, Expired)
 	}
-	return errors.Join(err, s.touch(ctx, p.ID, Open))
+	return errors.Join(err, s.touch(ctx, p, Open))
+}
+
+// ask asks for a payment again, whatever it is for.
+func (s *Service) ask(ctx context.Context, p *Payment) (string, error) {
+	if p.Purpose == ForTopUp {
+		return s.askTopUp(ctx, p)
+	}
+	return s.Ask(ctx, p.OrderID)
 }
 
 // touchIf moves a payment that failed behind the others.
@@ -239,5 +256,5 @@ func (s *Service) touchIf(ctx context.Context, p *Payment, err error) error {
 	if err == nil {
 		return nil
 	}
-	return s.touch(ctx, p.ID, Created)
+	return s.touch(ctx, p, Created)
 }

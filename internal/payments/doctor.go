@@ -17,8 +17,26 @@ func Checks() []doctor.Check {
 			Name: "money: every captured payment has an order or goes back",
 			Rows: `SELECT COUNT(*) FROM payments WHERE captured > 0`,
 			Bad: `SELECT p.id AS what FROM payments p JOIN orders o ON o.id = p.order_id
-				WHERE p.captured > 0 AND (o.status = 'draft' OR o.paid - o.wallet_paid - o.points_paid <> p.captured
+				WHERE p.purpose = 'order' AND p.captured > 0 AND (o.status = 'draft' OR o.paid - o.wallet_paid - o.points_paid <> p.captured
 				OR (o.status IN ('cancelled', 'rejected', 'returned') AND o.delivered_at IS NULL AND o.given_back <> o.paid))`,
+		},
+		{
+			Name: "money: every captured payment belongs to exactly one order or top-up",
+			Rows: `SELECT COUNT(*) FROM payments WHERE captured > 0`,
+			Bad: `SELECT p.id AS what FROM payments p
+				LEFT JOIN orders o ON o.id = p.order_id AND o.user_id = p.user_id
+				LEFT JOIN topups t ON t.id = p.order_id AND t.user_id = p.user_id
+				LEFT JOIN wallet_entries e ON e.user_id = p.user_id AND e.source = 'payment:' || p.id || ':captured' AND e.status = 'done'
+				WHERE p.captured > 0 AND ((p.purpose = 'order') <> (o.id IS NOT NULL) OR (p.purpose = 'topup') <> (t.id IS NOT NULL)
+				OR (p.purpose = 'topup') <> (e.id IS NOT NULL) OR e.amount <> p.captured
+				OR (p.purpose = 'topup' AND (p.refunded > 0 OR t.amount <> p.captured)))`,
+		},
+		{
+			Name: "money: refunds are done as the book says",
+			Rows: `SELECT COUNT(*) FROM refunds`,
+			Bad: `SELECT r.id AS what FROM refunds r
+				WHERE (r.state = 'done') <> EXISTS (SELECT 1 FROM ledger_transactions t WHERE t.source = 'refund:' || r.id)
+				OR (r.state = 'waiting' AND r.way <> 'bank')`,
 		},
 		{
 			Name: "money: what is paid by card was captured",

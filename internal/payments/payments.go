@@ -112,7 +112,8 @@ type Gateway interface {
 // Payment is a row of payments.
 type Payment struct {
 	ID          string    `db:"id"`
-	OrderID     string    `db:"order_id"`
+	Purpose     string    `db:"purpose"`  // ForOrder or ForTopUp
+	OrderID     string    `db:"order_id"` // or the top-up's id
 	UserID      string    `db:"user_id"`
 	Gateway     string    `db:"gateway"`
 	GatewayRef  *string   `db:"gateway_ref"`
@@ -125,6 +126,12 @@ type Payment struct {
 	CreatedAt   db.Millis `db:"created_at"`
 	UpdatedAt   db.Millis `db:"updated_at"`
 }
+
+// What a payment is for.
+const (
+	ForOrder = "order"
+	ForTopUp = "topup"
+)
 
 // States of a payment.
 const (

@@ -7,9 +7,10 @@ import (
 	"wekala/internal/platform/db"
 	"wekala/internal/platform/errs"
 	"wekala/internal/platform/id"
+	"wekala/internal/wallet"
 )
 
-const columns = `id, order_id, user_id, gateway, gateway_ref, state, amount, currency, captured, refunded,
+const columns = `id, purpose, order_id, user_id, gateway, gateway_ref, state, amount, currency, captured, refunded,
 	checkout_url, created_at, updated_at`
 
 // Opening is the write that notes, with a new order, that its payment is to be
@@ -55,15 +56,23 @@ func unsettled(ctx context.Context, q db.Querier, before db.Millis, limit int) (
 	return list, err
 }
 
-// touch puts a payment at the end of the queue of those to be looked at.
-func (s *Service) touch(ctx context.Context, paymentID, state string) error {
+// touch puts a payment at the end of the queue of those to be looked at. A
+// top-up that is over stands in the shopper's history as such; should its money
+// come all the same, it is credited.
+func (s *Service) touch(ctx context.Context, p *Payment, state string) error {
 	return s.DB.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
-		_, err := tx.Exec(ctx, `UPDATE payments SET state = $2, updated_at = $3
+		n, err := tx.Exec(ctx, `UPDATE payments SET state = $2, updated_at = $3
 			WHERE id = $1 AND captured = 0 AND (state <> 'expired' OR CAST($2 AS TEXT) = 'expired')`,
-			paymentID, state, db.At(s.Clock.Now()))
-		return err
+			p.ID, state, db.At(s.Clock.Now()))
+		if err != nil || n == 0 || p.Purpose != ForTopUp || state != Expired && state != Abandoned {
+			return err
+		}
+		return s.Wallet.Settle(ctx, tx, p.UserID, captureSource(p), wallet.Failed)
 	})
 }
+
+// captureSource is the ledger's source of a payment's capture.
+func captureSource(p *Payment) string { return "payment:" + p.ID + ":captured" }
 
 // Refund is a row of refunds.
 type Refund struct {

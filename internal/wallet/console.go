@@ -1,12 +1,317 @@
 package wallet
 
-import "strconv"
+import (
+	"context"
+	"errors"
+	"strconv"
+
+	"wekala/internal/auth"
+	"wekala/internal/platform/db"
+	"wekala/internal/platform/errs"
+	"wekala/internal/platform/httpapi"
+	"wekala/internal/platform/id"
+	"wekala/internal/platform/money"
+)
 
 const (
 	// AloneUpTo is the largest credit one person may give, in minor units.
 	AloneUpTo = 500_00
 	// mostGrant is the largest credit at all.
 	mostGrant = 10_000_00
+	// LeastTopUp and MostTopUp bound one top-up, in minor units.
+	LeastTopUp = 10_00
+	MostTopUp  = 5_000_00
+	// reasonLength bounds the reason of a credit, in runes.
+	reasonLength = 200
+	// goodwill is the ledger account credits come from.
+	goodwill = "goodwill:shop"
 )
 
 var limitText = strconv.Itoa(AloneUpTo)
+
+// States of a credit.
+const (
+	grantWaiting  = "waiting"
+	grantDone     = "done"
+	grantDeclined = "declined"
+)
+
+// ConsoleRoutes registers credits that staff give: up to a limit at once, above
+// it once a second person has agreed.
+func (s *Service) ConsoleRoutes(a *httpapi.API) {
+	op := func(method, path, id, summary string) httpapi.Op {
+		return httpapi.Op{Method: method, Path: "/console/wallet" + path, ID: id, Summary: summary, Tag: "console",
+			Auth: httpapi.Staff, Strict: method != "GET"}
+	}
+	httpapi.Handle(a, op("GET", "/credits", "console-list-credits", "Credits given and asked for, newest first"), s.grants)
+	httpapi.Handle(a, op("GET", "/shopper", "console-find-wallet", "A shopper by phone, and what their wallet holds"), s.find)
+	httpapi.Handle(a, op("POST", "/credits", "console-give-credit", "Give money to a shopper's wallet"), s.give)
+	httpapi.Handle(a, op("POST", "/credits/{id}/decide", "console-decide-credit", "Approve or decline a credit somebody else asked for"), s.decide)
+}
+
+func staffWith(ctx context.Context, roles ...auth.Role) (auth.Staff, error) {
+	staff, ok := auth.StaffFrom(ctx)
+	if !ok {
+		return staff, errs.Unauthorized()
+	}
+	if !staff.Is(roles...) {
+		return staff, errs.Refuse("common.not_allowed")
+	}
+	return staff, nil
+}
+
+// Credit is money staff give, as staff see it.
+type Credit struct {
+	ID        string      `json:"id"`
+	Shopper   string      `json:"shopper"`
+	Phone     string      `json:"phone" doc:"With most of its figures hidden."`
+	Amount    money.Major `json:"amount"`
+	Currency  string      `json:"currency"`
+	Reason    string      `json:"reason"`
+	State     string      `json:"state" enum:"waiting,done,declined"`
+	AskedBy   string      `json:"asked_by"`
+	DecidedBy *string     `json:"decided_by"`
+	CreatedAt db.Millis   `json:"created_at"`
+	CanDecide bool        `json:"can_decide" doc:"Waiting, and asked for by somebody else."`
+}
+
+// grant is a row of wallet_grants.
+type grant struct {
+	ID        string    `db:"id"`
+	UserID    string    `db:"user_id"`
+	Amount    int64     `db:"amount"`
+	Reason    string    `db:"reason"`
+	State     string    `db:"state"`
+	AskedBy   string    `db:"asked_by"`
+	DecidedBy *string   `db:"decided_by"`
+	CreatedAt db.Millis `db:"created_at"`
+}
+
+const grantColumns = `id, user_id, amount, reason, state, asked_by, decided_by, created_at`
+
+func (s *Service) grants(ctx context.Context, in *listInput) (*httpapi.Listing[Credit], error) {
+	staff, err := staffWith(ctx, auth.Owner, auth.Finance, auth.Support)
+	if err != nil {
+		return nil, err
+	}
+	page := int(min(max(1, in.Page), lastPage))
+	var rows []grant
+	var total int
+	views := []Credit{}
+	err = s.DB.Snapshot(ctx, func(ctx context.Context, q db.Querier) error {
+		if err := q.Get(ctx, &total, `SELECT COUNT(*) FROM wallet_grants`); err != nil {
+			return err
+		}
+		err := q.Select(ctx, &rows, `SELECT `+grantColumns+` FROM wallet_grants
+			ORDER BY created_at DESC, id DESC LIMIT $1 OFFSET $2`, int64(perPage), int64((page-1)*perPage))
+		if err != nil {
+			return err
+		}
+		views = views[:0]
+		for _, g := range rows {
+			v, err := credit(ctx, q, g, staff)
+			if err != nil {
+				return err
+			}
+			views = append(views, v)
+		}
+		return nil
+	})
+	if err != nil {
+		return nil, err
+	}
+	return httpapi.List(views, page, perPage, total), nil
+}
+
+func credit(ctx context.Context, q db.Querier, g grant, staff auth.Staff) (Credit, error) {
+	v := Credit{ID: g.ID, Amount: money.EGP(g.Amount).Major(), Currency: money.Shop, Reason: g.Reason, State: g.State, CreatedAt: g.CreatedAt,
+		CanDecide: g.State == grantWaiting && g.AskedBy != staff.ID && staff.Is(auth.Owner, auth.Finance)}
+	u, err := auth.UserByID(ctx, q, g.UserID)
+	if err != nil && errs.Key(err) == "" {
+		return v, err
+	}
+	if err == nil {
+		v.Shopper, v.Phone = u.Name, auth.MaskPhone(u.Phone)
+	}
+	who := []string{g.AskedBy}
+	if g.DecidedBy != nil {
+		who = append(who, *g.DecidedBy)
+	}
+	names, err := auth.StaffNames(ctx, q, who)
+	v.AskedBy = names[g.AskedBy]
+	if g.DecidedBy != nil {
+		name := names[*g.DecidedBy]
+		v.DecidedBy = &name
+	}
+	return v, err
+}
+
+type findInput struct {
+	Phone string `query:"phone" maxLength:"32"`
+}
+
+// Found is a shopper and their wallet.
+type Found struct {
+	Name     string      `json:"name"`
+	Phone    string      `json:"phone"`
+	Balance  money.Major `json:"balance"`
+	Currency string      `json:"currency"`
+}
+
+func (s *Service) find(ctx context.Context, in *findInput) (*httpapi.Reply[Found], error) {
+	if _, err := staffWith(ctx, auth.Owner, auth.Finance, auth.Support); err != nil {
+		return nil, err
+	}
+	u, err := auth.UserByPhone(ctx, s.DB, in.Phone)
+	if errs.Key(err) != "" {
+		return nil, errs.Invalid("phone", "wallet.shopper_unknown")
+	} else if err != nil {
+		return nil, err
+	}
+	balance, err := Balance(ctx, s.DB, u.ID)
+	if err != nil {
+		return nil, err
+	}
+	return httpapi.OK(Found{Name: u.Name, Phone: auth.MaskPhone(u.Phone), Balance: money.EGP(balance).Major(), Currency: money.Shop}), nil
+}
+
+type giveCreditInput struct {
+	Key  string `header:"Idempotency-Key" maxLength:"200"`
+	Body struct {
+		Phone  string         `json:"phone" maxLength:"32"`
+		Amount httpapi.Amount `json:"amount"`
+		Reason string         `json:"reason"`
+	}
+}
+
+func (s *Service) give(ctx context.Context, in *giveCreditInput) (*httpapi.Reply[Credit], error) {
+	staff, err := staffWith(ctx, auth.Owner, auth.Finance, auth.Support)
+	if err != nil {
+		return nil, err
+	}
+	reason, amount := httpapi.Clean(in.Body.Reason), in.Body.Amount.Minor
+	var wrong []errs.Field
+	if in.Key == "" {
+		wrong = append(wrong, errs.Field{Name: "Idempotency-Key", Key: "common.required"})
+	}
+	if reason == "" {
+		wrong = append(wrong, errs.Field{Name: "reason", Key: "wallet.reason_required"})
+	} else if len([]rune(reason)) > reasonLength {
+		wrong = append(wrong, errs.Field{Name: "reason", Key: "common.too_long", Args: []any{"len", reasonLength}})
+	}
+	if amount < 100 || amount > mostGrant {
+		wrong = append(wrong, errs.Field{Name: "amount", Key: "wallet.grant_range", Args: []any{"most", mostGrant / 100}})
+	}
+	if len(wrong) > 0 {
+		return nil, errs.InvalidAll(wrong)
+	}
+	var out Credit
+	err = s.DB.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
+		u, err := auth.UserByPhone(ctx, tx, in.Body.Phone)
+		if errs.Key(err) != "" {
+			return errs.Invalid("phone", "wallet.shopper_unknown")
+		} else if err != nil {
+			return err
+		}
+		g := grant{ID: id.New("grt"), UserID: u.ID, Amount: amount, Reason: reason, State: grantWaiting, AskedBy: staff.ID,
+			CreatedAt: db.At(s.Clock.Now())}
+		if amount <= AloneUpTo {
+			g.State = grantDone
+		}
+		n, err := tx.Exec(ctx, `INSERT INTO wallet_grants (id, user_id, amount, reason, state, asked_by, key, created_at)
+			VALUES ($1, $2, $3, $4, $5, $6, $7, $8) ON CONFLICT (asked_by, key) DO NOTHING`,
+			g.ID, g.UserID, g.Amount, g.Reason, g.State, g.AskedBy, in.Key, g.CreatedAt)
+		if err != nil {
+			return err
+		}
+		if n == 0 {
+			if err := tx.Get(ctx, &g, `SELECT `+grantColumns+` FROM wallet_grants WHERE asked_by = $1 AND key = $2`, staff.ID, in.Key); err != nil {
+				return err
+			}
+			out, err = credit(ctx, tx, g, staff)
+			return err
+		}
+		if g.State == grantDone {
+			if err := s.fulfil(ctx, tx, g); err != nil {
+				return err
+			}
+		}
+		err = auth.Audit(ctx, tx, staff.ID, "wallet.credit", g.ID, nil,
+			map[string]any{"state": g.State, "amount": g.Amount, "user": g.UserID}, reason)
+		if err != nil {
+			return err
+		}
+		out, err = credit(ctx, tx, g, staff)
+		return err
+	})
+	if err != nil {
+		return nil, err
+	}
+	return httpapi.OK(out), nil
+}
+
+// fulfil puts a credit into its shopper's wallet.
+func (s *Service) fulfil(ctx context.Context, tx *db.Tx, g grant) error {
+	return s.Credit(ctx, tx, Entry{UserID: g.UserID, Amount: g.Amount, Type: Gift, Source: "grant:" + g.ID, From: goodwill,
+		Note: g.Reason, At: s.Clock.Now()})
+}
+
+type creditDecisionInput struct {
+	ID   string `path:"id" maxLength:"64"`
+	Body struct {
+		Approve bool   `json:"approve"`
+		Reason  string `json:"reason,omitempty"`
+	}
+}
+
+// decide is guarded in the row: waiting, and never by who asked.
+func (s *Service) decide(ctx context.Context, in *creditDecisionInput) (*httpapi.Reply[Credit], error) {
+	staff, err := staffWith(ctx, auth.Owner, auth.Finance)
+	if err != nil {
+		return nil, err
+	}
+	reason := httpapi.Clean(in.Body.Reason)
+	if len([]rune(reason)) > reasonLength {
+		return nil, errs.Invalid("reason", "common.too_long", "len", reasonLength)
+	}
+	state, action := grantDeclined, "wallet.decline"
+	if in.Body.Approve {
+		state, action = grantDone, "wallet.approve"
+	}
+	var out Credit
+	err = s.DB.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
+		n, err := tx.Exec(ctx, `UPDATE wallet_grants SET state = $2, decided_by = $3, decided_at = $4
+			WHERE id = $1 AND state = 'waiting' AND asked_by <> $3`, in.ID, state, staff.ID, db.At(s.Clock.Now()))
+		if err != nil {
+			return err
+		}
+		var g grant
+		err = tx.Get(ctx, &g, `SELECT `+grantColumns+` FROM wallet_grants WHERE id = $1`, in.ID)
+		switch {
+		case errors.Is(err, db.ErrNoRows):
+			return errs.NotFound()
+		case err != nil:
+			return err
+		case n == 0 && g.State == grantWaiting:
+			return errs.Refuse("wallet.not_yourself")
+		case n == 0:
+			return errs.Conflict("wallet.decided_already")
+		}
+		if state == grantDone {
+			if err := s.fulfil(ctx, tx, g); err != nil {
+				return err
+			}
+		}
+		err = auth.Audit(ctx, tx, staff.ID, action, g.ID, map[string]any{"state": grantWaiting},
+			map[string]any{"state": state, "amount": g.Amount, "user": g.UserID}, reason)
+		if err != nil {
+			return err
+		}
+		out, err = credit(ctx, tx, g, staff)
+		return err
+	})
+	if err != nil {
+		return nil, err
+	}
+	return httpapi.OK(out), nil
+}

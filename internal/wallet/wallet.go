@@ -15,7 +15,6 @@ import (
 	"fmt"
 	"time"
 
-	"wekala/internal/auth"
 	"wekala/internal/ledger"
 	"wekala/internal/platform/clock"
 	"wekala/internal/platform/db"
@@ -68,8 +67,8 @@ func Account(userID string) string { return ledger.Account("wallet", userID) }
 type Deps struct {
 	DB    *db.DB
 	Clock clock.Clock
-	// Find reads a shopper by phone, for gifts of staff.
-	Find func(ctx context.Context, q db.Querier, phone string) (auth.User, error)
+	// Cards says that wallets can be topped up by card.
+	Cards bool
 }
 
 // Service keeps wallets.

@@ -130,7 +130,7 @@ func Build(tb testing.TB, d *db.DB, c *clock.Fake, opts ...Option) *Shop {
 		o.post = s.post
 	}
 	s.Sandbox = sandbox.New(sandbox.Deps{DB: d, Clock: c, Secret: Secret, PublicURL: "http://shop.test", Post: o.post})
-	s.Wallet = wallet.New(wallet.Deps{DB: d, Clock: c})
+	s.Wallet = wallet.New(wallet.Deps{DB: d, Clock: c, Cards: true})
 	s.Loyalty = loyalty.New(loyalty.Deps{DB: d, Clock: c, Wallet: s.Wallet})
 	s.Payments = payments.New(payments.Deps{DB: d, Clock: c, Orders: s.Orders, Wallet: s.Wallet, Loyalty: s.Loyalty, Gateway: o.wrap(s.Sandbox),
 		PublicURL: "http://shop.test", Log: log})
@@ -145,6 +145,7 @@ func Build(tb testing.TB, d *db.DB, c *clock.Fake, opts ...Option) *Shop {
 	s.Checkout.Jobs(s.Jobs)
 	s.Payments.Jobs(s.Jobs)
 	s.Quotations.Jobs(s.Jobs)
+	s.Loyalty.Jobs(s.Jobs)
 	s.Sandbox.Jobs(s.Jobs)
 	s.API = httpapi.New(httpapi.Options{Version: "test", Log: log})
 	s.API.ResolveShopper = func(_ context.Context, token string) (string, string, error) { return token, "ses_" + token, nil }
@@ -154,6 +155,8 @@ func Build(tb testing.TB, d *db.DB, c *clock.Fake, opts ...Option) *Shop {
 	s.Payments.Routes(s.API)
 	s.Quotations.Routes(s.API)
 	s.Quotations.ConsoleRoutes(s.API)
+	s.Wallet.Routes(s.API)
+	s.Loyalty.Routes(s.API)
 	return s
 }
 

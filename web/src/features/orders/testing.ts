@@ -46,6 +46,8 @@ export const aShopOrder = (changes: Partial<Order> = {}): Order => ({
   ],
   payment_method: "cod",
   payment_state: "due",
+  paid_by: [{ kind: "cod", label: "Cash", amount: 135, points: 0, paid: false }],
+  given_back: 0,
   payment_url: null,
   address: anAddress(),
   note: "",

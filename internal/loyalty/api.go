@@ -1,0 +1,182 @@
+package loyalty
+
+import (
+	"context"
+	"time"
+
+	"wekala/internal/platform/db"
+	"wekala/internal/platform/errs"
+	"wekala/internal/platform/httpapi"
+	"wekala/internal/platform/i18n"
+	"wekala/internal/platform/money"
+)
+
+const (
+	perPage  = 20
+	lastPage = 100_000
+	// soon is what counts as expiring soon on the page.
+	soon = 30 * day
+)
+
+// Routes registers what shoppers do with their points.
+func (s *Service) Routes(a *httpapi.API) {
+	httpapi.Handle(a, httpapi.Op{
+		Method: "GET", Path: "/loyalty", ID: "get-loyalty", Tag: "loyalty", Auth: httpapi.Shopper,
+		Summary: "The shopper's points, what they are worth, and how points are earned",
+	}, s.get)
+	httpapi.Handle(a, httpapi.Op{
+		Method: "GET", Path: "/loyalty/history", ID: "list-loyalty-history", Tag: "loyalty", Auth: httpapi.Shopper,
+		Summary: "Points earned and spent, newest first",
+	}, s.list)
+	httpapi.Handle(a, httpapi.Op{
+		Method: "POST", Path: "/loyalty/convert", ID: "convert-points", Tag: "loyalty", Auth: httpapi.Shopper, Strict: true,
+		Summary:     "Turn points into wallet money",
+		Description: "Needs an Idempotency-Key.",
+	}, s.convert)
+}
+
+// Expiring is points that are lost unless they are spent.
+type Expiring struct {
+	Points    int64     `json:"points"`
+	ExpiresAt db.Millis `json:"expires_at"`
+}
+
+// RateView says what orders at a service earn.
+type RateView struct {
+	ServiceID string `json:"service_id" doc:"Empty: every other service."`
+	Name      string `json:"name"`
+	Points    int64  `json:"points" doc:"For a hundred pounds."`
+}
+
+// View is a shopper's points.
+type View struct {
+	Points       int64       `json:"points"`
+	Value        money.Major `json:"value"`
+	Currency     string      `json:"currency"`
+	Worth        money.Major `json:"worth" doc:"Of a hundred points."`
+	LeastConvert int64       `json:"least_convert"`
+	LifeDays     int64       `json:"life_days"`
+	Owed         int64       `json:"owed" doc:"Points for returned orders that the next earnings pay first."`
+	Expiring     []Expiring  `json:"expiring" doc:"Within thirty days, the first to go first."`
+	Rates        []RateView  `json:"rates"`
+}
+
+type none struct{}
+
+func (s *Service) get(ctx context.Context, _ *none) (*httpapi.Reply[View], error) {
+	who, now := httpapi.Caller(ctx), s.Clock.Now()
+	var v View
+	err := s.DB.Snapshot(ctx, func(ctx context.Context, q db.Querier) error {
+		terms, err := ReadTerms(ctx, q)
+		if err != nil {
+			return err
+		}
+		v = View{Currency: money.Shop, Worth: money.EGP(terms.Worth).Major(), LeastConvert: terms.LeastConvert,
+			LifeDays: terms.LifeDays, Expiring: []Expiring{}, Rates: []RateView{}}
+		if v.Points, err = Balance(ctx, q, who.UserID, now); err != nil {
+			return err
+		}
+		v.Value = money.EGP(terms.Value(v.Points)).Major()
+		if err := q.Get(ctx, &v.Owed, `SELECT CAST(COALESCE(SUM(debt), 0) AS BIGINT) FROM points_accounts WHERE user_id = $1`, who.UserID); err != nil {
+			return err
+		}
+		lots, err := expiring(ctx, q, who.UserID, now, now.Add(soon))
+		if err != nil {
+			return err
+		}
+		for _, l := range lots {
+			v.Expiring = append(v.Expiring, Expiring{l.Unused, l.ExpiresAt})
+		}
+		list, err := rates(ctx, q)
+		if err != nil {
+			return err
+		}
+		for _, r := range list {
+			if name := s.nameOf(r.ServiceID, who.Lang); name != "" {
+				v.Rates = append(v.Rates, RateView{r.ServiceID, name, r.Points})
+			}
+		}
+		return nil
+	})
+	if err != nil {
+		return nil, err
+	}
+	return httpapi.OK(v), nil
+}
+
+// nameOf names a service; "" for one that the shop does not have.
+func (s *Service) nameOf(serviceID, lang string) string {
+	if serviceID == "" {
+		return i18n.T(lang, "loyalty.every_other")
+	}
+	if s.ServiceName == nil {
+		return ""
+	}
+	return s.ServiceName(serviceID, lang)
+}
+
+// EntryView is a line of the history.
+type EntryView struct {
+	ID        string     `json:"id"`
+	Type      string     `json:"type" enum:"earned,spent,returned,converted,expired,reversed,netted"`
+	Label     string     `json:"label"`
+	Points    int64      `json:"points" doc:"Negative where they left."`
+	ExpiresAt *db.Millis `json:"expires_at"`
+	Date      db.Millis  `json:"date"`
+	OrderID   *string    `json:"order_id"`
+}
+
+type listInput struct {
+	Page httpapi.Int `query:"page"`
+}
+
+func (s *Service) list(ctx context.Context, in *listInput) (*httpapi.Listing[EntryView], error) {
+	who := httpapi.Caller(ctx)
+	page := int(min(max(1, in.Page), lastPage))
+	var lines []Line
+	var total int
+	err := s.DB.Snapshot(ctx, func(ctx context.Context, q db.Querier) (err error) {
+		lines, total, err = history(ctx, q, who.UserID, perPage, (page-1)*perPage)
+		return err
+	})
+	if err != nil {
+		return nil, err
+	}
+	views := make([]EntryView, len(lines))
+	for i, l := range lines {
+		views[i] = EntryView{l.ID, l.Type, i18n.T(who.Lang, "loyalty.type_"+l.Type), l.Points, l.ExpiresAt, l.At, l.OrderID}
+	}
+	return httpapi.List(views, page, perPage, total), nil
+}
+
+type convertPointsInput struct {
+	Key  string `header:"Idempotency-Key" maxLength:"200"`
+	Body struct {
+		Points httpapi.Int `json:"points"`
+	}
+}
+
+// Conversion is points that became money.
+type Conversion struct {
+	Points   int64       `json:"points"`
+	Amount   money.Major `json:"amount"`
+	Currency string      `json:"currency"`
+}
+
+func (s *Service) convert(ctx context.Context, in *convertPointsInput) (*httpapi.Reply[Conversion], error) {
+	if in.Key == "" {
+		return nil, errs.Invalid("Idempotency-Key", "common.required")
+	}
+	var minor int64
+	err := s.DB.InTx(ctx, func(ctx context.Context, tx *db.Tx) (err error) {
+		minor, err = s.Convert(ctx, tx, httpapi.Caller(ctx).UserID, in.Key, int64(in.Body.Points))
+		return err
+	})
+	if err != nil {
+		return nil, err
+	}
+	return httpapi.OK(Conversion{int64(in.Body.Points), money.EGP(minor).Major(), money.Shop}), nil
+}
+
+// inDays is how long something lasts.
+func inDays(n int64) time.Duration { return time.Duration(n) * day }

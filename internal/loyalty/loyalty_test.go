@@ -1,0 +1,294 @@
+package loyalty_test
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"wekala/internal/account"
+	"wekala/internal/checkout/buytest"
+	"wekala/internal/loyalty"
+	"wekala/internal/platform/db"
+	"wekala/internal/platform/db/dbtest"
+	"wekala/internal/platform/doctor"
+	"wekala/internal/platform/errs"
+	"wekala/internal/wallet"
+)
+
+func counts(small, full int) int {
+	if os.Getenv("WEKALA_PROVE") != "" {
+		return full
+	}
+	return small
+}
+
+type world struct {
+	*testing.T
+	*buytest.Shop
+	orders int
+}
+
+func (w *world) tx(fn func(ctx context.Context, tx *db.Tx) error) error {
+	return w.DB.InTx(w.T.Context(), fn)
+}
+
+func (w *world) must(err error) {
+	w.T.Helper()
+	if err != nil {
+		w.T.Fatal(err)
+	}
+}
+
+// earn gives points as an order of a hundred pounds for each 40 would; doctor
+// is told of an order that was delivered.
+func (w *world) earn(user string, points int64) string {
+	w.T.Helper()
+	w.orders++
+	id := fmt.Sprint("ord_", w.orders)
+	w.must(w.tx(func(ctx context.Context, tx *db.Tx) error {
+		return w.Loyalty.Earn(ctx, tx, loyalty.Purchase{UserID: user, OrderID: id, ServiceID: "svc_food", Base: points * 250})
+	}))
+	return id
+}
+
+func (w *world) points(user string) int64 {
+	w.T.Helper()
+	n, err := loyalty.Balance(w.T.Context(), w.DB, user, w.Clock.Now())
+	w.must(err)
+	return n
+}
+
+// healthy asks doctor about everything but the orders that these tests do
+// without.
+func (w *world) healthy() {
+	w.T.Helper()
+	results, err := doctor.Run(w.T.Context(), w.DB, loyalty.Checks())
+	w.must(err)
+	for _, r := range results {
+		if r.Violations > 0 && r.Check != "points: earned if and only if delivered" {
+			w.T.Errorf("doctor: %s: %v", r.Check, r.First)
+		}
+	}
+}
+
+func each(t *testing.T, fn func(w *world)) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) { fn(&world{T: t, Shop: buytest.New(t, d)}) })
+}
+
+func TestTheOldestPointsGoFirst(t *testing.T) {
+	each(t, func(w *world) {
+		w.earn("usr", 100)
+		w.Clock.Advance(300 * 24 * time.Hour)
+		w.earn("usr", 100)
+		w.must(w.tx(func(ctx context.Context, tx *db.Tx) error { return w.Loyalty.Spend(ctx, tx, "usr", "o", 130, "s1") }))
+		w.must(w.tx(func(ctx context.Context, tx *db.Tx) error { return w.Loyalty.Spend(ctx, tx, "usr", "o", 130, "s1") }))
+		if got := w.points("usr"); got != 70 {
+			w.Errorf("%d left", got)
+		}
+		w.Clock.Advance(66 * 24 * time.Hour) // the first lot is over; it was spent
+		w.must(w.Loyalty.Expire(w.T.Context()))
+		if got := w.points("usr"); got != 70 {
+			w.Errorf("%d left after the first lot's time", got)
+		}
+		w.Clock.Advance(300 * 24 * time.Hour)
+		if got := w.points("usr"); got != 0 {
+			w.Errorf("%d can be spent before the job has come by", got)
+		}
+		err := w.tx(func(ctx context.Context, tx *db.Tx) error { return w.Loyalty.Spend(ctx, tx, "usr", "o", 1, "s2") })
+		if !errs.Is(err, "ledger.balance_not_sufficient") {
+			w.Errorf("expired points: %v", err)
+		}
+		for range 2 {
+			w.must(w.Loyalty.Expire(w.T.Context()))
+		}
+		// What comes back from the first lot lives for a month more.
+		w.must(w.tx(func(ctx context.Context, tx *db.Tx) error {
+			return w.Loyalty.GiveBack(ctx, tx, loyalty.Return{UserID: "usr", OrderID: "o", Points: 130, SpentFor: "s1", Source: "r"})
+		}))
+		if got := w.points("usr"); got != 130 {
+			w.Errorf("%d came back", got)
+		}
+		w.Clock.Advance(31 * 24 * time.Hour)
+		w.must(w.Loyalty.Expire(w.T.Context()))
+		if got := w.points("usr"); got != 0 {
+			w.Errorf("%d outlived their grace", got)
+		}
+		w.healthy()
+	})
+}
+
+// TestPointsSpentInParallel has two nodes spend, convert and take back at once.
+func TestPointsSpentInParallel(t *testing.T) {
+	attempts := counts(30, 300)
+	each(t, func(w *world) {
+		for range 4 {
+			w.earn("usr", 100)
+		}
+		other := *w.Loyalty
+		other.DB = dbtest.Another(w.T, w.DB)
+		nodes := []*loyalty.Service{w.Loyalty, &other}
+		start := make(chan struct{})
+		var done, refused atomic.Int64
+		var wg sync.WaitGroup
+		for i := range attempts {
+			wg.Go(func() {
+				<-start
+				node := nodes[i%2]
+				err := node.DB.InTx(context.Background(), func(ctx context.Context, tx *db.Tx) error {
+					if i%3 == 0 {
+						_, err := node.Convert(ctx, tx, "usr", fmt.Sprint(i), 130)
+						return err
+					}
+					return node.Spend(ctx, tx, "usr", "o", 130, fmt.Sprint("s", i))
+				})
+				switch {
+				case err == nil:
+					done.Add(1)
+				case errs.Is(err, "ledger.balance_not_sufficient"):
+					refused.Add(1)
+				default:
+					w.Error(err)
+				}
+			})
+		}
+		close(start)
+		wg.Wait()
+		if done.Load() != 3 || w.points("usr") != 10 {
+			w.Errorf("%d times 130 of 400, %d left", done.Load(), w.points("usr"))
+		}
+		w.healthy()
+		w.walletHealthy()
+	})
+}
+
+// walletHealthy looks at the money that points became.
+func (w *world) walletHealthy() {
+	w.T.Helper()
+	results, err := doctor.Run(w.T.Context(), w.DB, wallet.Checks())
+	w.must(err)
+	for _, r := range results {
+		if r.Violations > 0 {
+			w.T.Errorf("doctor: %s: %v", r.Check, r.First)
+		}
+	}
+}
+
+func TestConvert(t *testing.T) {
+	each(t, func(w *world) {
+		w.earn("usr", 250)
+		convert := func(key string, points any) buytest.Res {
+			return w.Do("POST", "/loyalty/convert", "usr", map[string]any{"points": points}, buytest.Header{"Idempotency-Key": key})
+		}
+		for name, c := range map[string]struct {
+			key    string
+			points any
+			want   string
+		}{
+			"too few": {"a", 99, "422 points"}, "negative": {"b", -500, "422 points"}, "no key": {"", 100, "422 Idempotency-Key"},
+			"too many": {"c", 251, "400 balance_not_sufficient"},
+		} {
+			r := convert(c.key, c.points)
+			status, what, _ := strings.Cut(c.want, " ")
+			if fmt.Sprint(r.Status) != status || !strings.Contains(r.Body, what) {
+				w.Errorf("%s: %d %s", name, r.Status, r.Body)
+			}
+		}
+		var got loyalty.Conversion
+		for range 3 {
+			convert("k", "١٢٠").Into(w.T, &got)
+		}
+		if r := convert("k", 110); r.Status != 422 {
+			w.Errorf("the key with another number: %d %s", r.Status, r.Body)
+		}
+		if left, _ := wallet.Balance(w.T.Context(), w.DB, "usr"); left != 6_00 || got.Amount.Minor() != 6_00 || w.points("usr") != 130 {
+			w.Errorf("%d in the wallet, %d points, %+v", left, w.points("usr"), got)
+		}
+		var v loyalty.View
+		w.Do("GET", "/loyalty", "usr", nil).Into(w.T, &v)
+		if v.Points != 130 || v.Value.Minor() != 6_50 || v.Worth.Minor() != 5_00 || len(v.Expiring) != 0 {
+			w.Errorf("%+v", v)
+		}
+		w.Clock.Advance(340 * 24 * time.Hour)
+		w.Do("GET", "/loyalty", "usr", nil).Into(w.T, &v)
+		if len(v.Expiring) != 1 || v.Expiring[0].Points != 130 {
+			w.Errorf("expiring %+v", v.Expiring)
+		}
+		var lines []loyalty.EntryView
+		w.Do("GET", "/loyalty/history", "usr", nil).Into(w.T, &lines)
+		if len(lines) != 2 || lines[0].Type != "converted" || lines[1].ExpiresAt == nil {
+			w.Errorf("history %+v", lines)
+		}
+		w.healthy()
+	})
+}
+
+// TestNudge reminds once for a lot, and only who wants to be.
+func TestNudge(t *testing.T) {
+	each(t, func(w *world) {
+		for _, user := range []string{"usr", "shy"} {
+			w.Exec(`INSERT INTO users (id, phone, name, lang, created_at, updated_at) VALUES ($1, '+2010' || $1, 'Mona', 'en', 1, 1)`, user)
+			w.earn(user, 80)
+		}
+		w.Loyalty.Consents = func(_ context.Context, _ db.Querier, u account.User) (bool, error) { return u.ID == "usr", nil }
+		w.Clock.Advance(300 * 24 * time.Hour)
+		w.must(w.Loyalty.Nudge(w.T.Context()))
+		messages := func() int {
+			return buytest.Get[int](w.Shop, `SELECT COUNT(*) FROM messages WHERE template = 'loyalty.notice_expiring'`)
+		}
+		if n := messages(); n != 0 {
+			w.Errorf("%d reminders two months before", n)
+		}
+		w.Clock.Advance(52 * 24 * time.Hour)
+		for range 3 {
+			w.must(w.Loyalty.Nudge(w.T.Context()))
+			w.Clock.Advance(time.Hour)
+		}
+		if n := messages(); n != 1 {
+			w.Errorf("%d reminders", n)
+		}
+		w.healthy()
+	})
+}
+
+func TestTerms(t *testing.T) {
+	terms := loyalty.Terms{Worth: 500}
+	for _, c := range []struct{ points, price, most int64 }{{100, 500, 100}, {100, 499, 99}, {101, 500, 100}, {1000, 0, 0}, {0, 500, 0}} {
+		if got := terms.Most(c.points, c.price); got != c.most || terms.Value(got) > c.price {
+			t.Errorf("%d points for %d: %d", c.points, c.price, got)
+		}
+	}
+}
+
+func TestDoctorFindsBrokenPoints(t *testing.T) {
+	for name, breaks := range map[string]string{
+		"points: lots add up to the balance":                              `UPDATE points_lots SET unused = unused - 1`,
+		"points: a lot is what is unused and what was used of it":         `UPDATE points_lots SET points = points + 1`,
+		"points: none spent after expiry":                                 `UPDATE points_uses SET at = 99999999999999`,
+		"points: earned if and only if delivered":                         `DELETE FROM points_entries WHERE type = 'earned'`,
+		"points: reversed pro rata":                                       `UPDATE points_earned SET share = 10, returned = 5`,
+		"points: what is owed is in the book":                             `UPDATE points_accounts SET debt = 7`,
+		"points: an order's points are what it spent less what came back": `UPDATE orders SET points_spent = 9, points_paid = 9`,
+	} {
+		t.Run(name, func(t *testing.T) {
+			each(t, func(w *world) {
+				w.earn("usr", 100)
+				w.must(w.tx(func(ctx context.Context, tx *db.Tx) error { return w.Loyalty.Spend(ctx, tx, "usr", "o", 30, "s") }))
+				w.Shopper("usr", "maadi")
+				w.Buy("usr", "food", buytest.Koshary, buytest.Small, 2, "cod")
+				w.Exec(breaks)
+				results, err := doctor.Run(w.T.Context(), w.DB, loyalty.Checks())
+				w.must(err)
+				for _, r := range results {
+					if r.Check == name && r.Violations == 0 {
+						w.Errorf("not found")
+					}
+				}
+			})
+		})
+	}
+}

@@ -1,0 +1,177 @@
+package payments
+
+import (
+	"context"
+	"errors"
+
+	"wekala/internal/auth"
+	"wekala/internal/orders"
+	"wekala/internal/platform/db"
+	"wekala/internal/platform/errs"
+	"wekala/internal/platform/httpapi"
+	"wekala/internal/platform/money"
+)
+
+const (
+	perPage = 20
+	// referenceLength bounds the bank's reference, in runes.
+	referenceLength = 100
+	bankAccount     = "bank:shop"
+)
+
+// ConsoleRoutes registers what finance does about refunds.
+func (s *Service) ConsoleRoutes(a *httpapi.API) {
+	op := func(method, path, id, summary string) httpapi.Op {
+		return httpapi.Op{Method: method, Path: "/console/refunds" + path, ID: id, Summary: summary, Tag: "console",
+			Auth: httpapi.Staff, Strict: method != "GET"}
+	}
+	httpapi.Handle(a, op("GET", "", "console-list-refunds", "Refunds that wait for somebody (or all), the oldest first"), s.refunds)
+	httpapi.Handle(a, op("POST", "/{id}/paid", "console-refund-paid", "Note that a bank refund was transferred"), s.paid)
+}
+
+// ConsoleRefund is a refund as finance sees it.
+type ConsoleRefund struct {
+	ID          string      `json:"id"`
+	OrderID     string      `json:"order_id"`
+	OrderNumber string      `json:"order_number"`
+	Shopper     string      `json:"shopper"`
+	Phone       string      `json:"phone" doc:"With most of its figures hidden."`
+	Amount      money.Major `json:"amount"`
+	Currency    string      `json:"currency"`
+	Way         string      `json:"way" enum:"card,wallet,bank,points"`
+	State       string      `json:"state" enum:"requested,sent,failed,waiting,done"`
+	Bank        string      `json:"bank"`
+	Reason      string      `json:"reason"`
+	CreatedAt   db.Millis   `json:"created_at"`
+	CanPay      bool        `json:"can_pay" doc:"A bank refund that waits."`
+}
+
+func finance(ctx context.Context) (auth.Staff, error) {
+	staff, ok := auth.StaffFrom(ctx)
+	if !ok {
+		return staff, errs.Unauthorized()
+	}
+	if !staff.Is(auth.Owner, auth.Finance) {
+		return staff, errs.Refuse("common.not_allowed")
+	}
+	return staff, nil
+}
+
+type refundsInput struct {
+	Page  httpapi.Int `query:"page"`
+	State string      `query:"state" maxLength:"10" doc:"open (waiting or failed, the default) or all"`
+}
+
+func (s *Service) refunds(ctx context.Context, in *refundsInput) (*httpapi.Listing[ConsoleRefund], error) {
+	if _, err := finance(ctx); err != nil {
+		return nil, err
+	}
+	where := `state IN ('waiting', 'failed')`
+	switch in.State {
+	case "", "open":
+	case "all":
+		where = `way <> 'points'`
+	default:
+		return nil, errs.Invalid("state", "common.one_of")
+	}
+	page := int(min(max(1, in.Page), 100_000))
+	views, total := []ConsoleRefund{}, 0
+	err := s.DB.Snapshot(ctx, func(ctx context.Context, q db.Querier) error {
+		var rows []Refund
+		if err := q.Get(ctx, &total, `SELECT COUNT(*) FROM refunds WHERE `+where); err != nil {
+			return err
+		}
+		err := q.Select(ctx, &rows, `SELECT `+refundColumns+` FROM refunds WHERE `+where+`
+			ORDER BY created_at, id LIMIT $1 OFFSET $2`, int64(perPage), int64((page-1)*perPage))
+		if err != nil {
+			return err
+		}
+		views = views[:0]
+		for i := range rows {
+			v, err := show(ctx, q, &rows[i])
+			if err != nil {
+				return err
+			}
+			views = append(views, v)
+		}
+		return nil
+	})
+	if err != nil {
+		return nil, err
+	}
+	return httpapi.List(views, page, perPage, total), nil
+}
+
+func show(ctx context.Context, q db.Querier, r *Refund) (ConsoleRefund, error) {
+	v := ConsoleRefund{ID: r.ID, OrderID: r.OrderID, Amount: money.EGP(r.Amount).Major(), Currency: money.Shop, Way: r.Way, State: r.State,
+		Bank: r.Bank, Reason: r.Reason, CreatedAt: r.CreatedAt, CanPay: r.State == RefundWaiting}
+	o, err := orders.Get(ctx, q, r.OrderID)
+	if err != nil {
+		return v, err
+	}
+	v.OrderNumber = o.Number
+	u, err := auth.UserByID(ctx, q, r.UserID)
+	if err != nil && errs.Key(err) == "" {
+		return v, err
+	}
+	if err == nil {
+		v.Shopper, v.Phone = u.Name, auth.MaskPhone(u.Phone)
+	}
+	return v, nil
+}
+
+type refundPaidInput struct {
+	ID   string `path:"id" maxLength:"64"`
+	Body struct {
+		Reference string `json:"reference" doc:"The bank's reference of the transfer."`
+	}
+}
+
+func (s *Service) paid(ctx context.Context, in *refundPaidInput) (*httpapi.Reply[ConsoleRefund], error) {
+	staff, err := finance(ctx)
+	if err != nil {
+		return nil, err
+	}
+	ref := httpapi.Clean(in.Body.Reference)
+	if ref == "" {
+		return nil, errs.Invalid("reference", "common.required")
+	}
+	if len([]rune(ref)) > referenceLength {
+		return nil, errs.Invalid("reference", "common.too_long", "len", referenceLength)
+	}
+	var out ConsoleRefund
+	err = s.DB.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
+		r, err := refundByID(ctx, tx, in.ID)
+		if errors.Is(err, db.ErrNoRows) {
+			return errs.NotFound()
+		}
+		if err != nil {
+			return err
+		}
+		// The order's row first: whoever ends a refund holds it.
+		if err := s.Orders.Hold(ctx, tx, r.OrderID); err != nil {
+			return err
+		}
+		if r, err = refundByID(ctx, tx, in.ID); err != nil {
+			return err
+		}
+		if r.State != RefundWaiting {
+			return errs.Conflict("payments.not_waiting")
+		}
+		if err := s.done(ctx, tx, r, ref, bankAccount); err != nil {
+			return err
+		}
+		err = auth.Audit(ctx, tx, staff.ID, "refund.paid", r.ID, map[string]any{"state": r.State},
+			map[string]any{"state": RefundDone, "reference": ref, "amount": r.Amount, "order": r.OrderID}, r.Reason)
+		if err != nil {
+			return err
+		}
+		r.State = RefundDone
+		out, err = show(ctx, tx, r)
+		return err
+	})
+	if err != nil {
+		return nil, err
+	}
+	return httpapi.OK(out), nil
+}

@@ -1,0 +1,94 @@
+package wallet
+
+import (
+	"context"
+
+	"wekala/internal/platform/db"
+	"wekala/internal/platform/httpapi"
+	"wekala/internal/platform/i18n"
+	"wekala/internal/platform/money"
+)
+
+const (
+	perPage  = 20
+	lastPage = 100_000
+)
+
+// Routes registers what shoppers see of their wallets. Topping up is the
+// payments feature's.
+func (s *Service) Routes(a *httpapi.API) {
+	httpapi.Handle(a, httpapi.Op{
+		Method: "GET", Path: "/wallet", ID: "get-wallet", Tag: "wallet", Auth: httpapi.Shopper,
+		Summary: "What the shopper's wallet holds",
+	}, s.get)
+	httpapi.Handle(a, httpapi.Op{
+		Method: "GET", Path: "/wallet/history", ID: "list-wallet-history", Tag: "wallet", Auth: httpapi.Shopper,
+		Summary: "What came in and went out, newest first, with what is under way",
+	}, s.list)
+}
+
+// TopUpTerms says whether and how much can be topped up at once.
+type TopUpTerms struct {
+	Available bool        `json:"available"`
+	Least     money.Major `json:"least"`
+	Most      money.Major `json:"most"`
+}
+
+// View is a wallet.
+type View struct {
+	Balance  money.Major `json:"balance"`
+	Currency string      `json:"currency"`
+	TopUp    TopUpTerms  `json:"top_up"`
+}
+
+// EntryView is a line of the history.
+type EntryView struct {
+	ID          string      `json:"id"`
+	Type        string      `json:"type" enum:"top_up,payment,refund,refund_card,refund_bank,points,referral,credit"`
+	Label       string      `json:"label"`
+	Amount      money.Major `json:"amount" doc:"Negative where money left."`
+	Currency    string      `json:"currency"`
+	Status      string      `json:"status" enum:"pending,done,failed"`
+	StatusLabel string      `json:"status_label"`
+	Date        db.Millis   `json:"date"`
+	OrderID     *string     `json:"order_id"`
+	Note        string      `json:"note"`
+	Outside     bool        `json:"outside" doc:"Money that goes to a card or a bank: not part of the balance."`
+}
+
+type none struct{}
+
+func (s *Service) get(ctx context.Context, _ *none) (*httpapi.Reply[View], error) {
+	balance, err := Balance(ctx, s.DB, httpapi.Caller(ctx).UserID)
+	if err != nil {
+		return nil, err
+	}
+	major := func(minor int64) money.Major { return money.EGP(minor).Major() }
+	return httpapi.OK(View{Balance: major(balance), Currency: money.Shop,
+		TopUp: TopUpTerms{Available: s.Cards, Least: major(LeastTopUp), Most: major(MostTopUp)}}), nil
+}
+
+type listInput struct {
+	Page httpapi.Int `query:"page"`
+}
+
+func (s *Service) list(ctx context.Context, in *listInput) (*httpapi.Listing[EntryView], error) {
+	who := httpapi.Caller(ctx)
+	page := int(min(max(1, in.Page), lastPage))
+	var lines []Line
+	var total int
+	err := s.DB.Snapshot(ctx, func(ctx context.Context, q db.Querier) (err error) {
+		lines, total, err = history(ctx, q, who.UserID, perPage, (page-1)*perPage)
+		return err
+	})
+	if err != nil {
+		return nil, err
+	}
+	views := make([]EntryView, len(lines))
+	for i, l := range lines {
+		views[i] = EntryView{ID: l.ID, Type: l.Type, Label: i18n.T(who.Lang, "wallet.type_"+l.Type), Amount: money.EGP(l.Amount).Major(),
+			Currency: money.Shop, Status: l.Status, StatusLabel: i18n.T(who.Lang, "wallet.status_"+l.Status), Date: l.CreatedAt,
+			OrderID: l.OrderID, Note: l.Note, Outside: l.Type == RefundCard || l.Type == RefundBank}
+	}
+	return httpapi.List(views, page, perPage, total), nil
+}

@@ -1,0 +1,264 @@
+package wallet_test
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"sync"
+	"sync/atomic"
+	"testing"
+
+	"wekala/internal/auth"
+	"wekala/internal/checkout/buytest"
+	"wekala/internal/platform/clock"
+	"wekala/internal/platform/db"
+	"wekala/internal/platform/db/dbtest"
+	"wekala/internal/platform/doctor"
+	"wekala/internal/platform/errs"
+	"wekala/internal/wallet"
+)
+
+func counts(small, full int) int {
+	if os.Getenv("WEKALA_PROVE") != "" {
+		return full
+	}
+	return small
+}
+
+func credit(t *testing.T, s *wallet.Service, e wallet.Entry) {
+	t.Helper()
+	if err := s.DB.InTx(t.Context(), func(ctx context.Context, tx *db.Tx) error { return s.Credit(ctx, tx, e) }); err != nil {
+		t.Fatal(err)
+	}
+}
+
+func gift(user string, minor int64, source string) wallet.Entry {
+	return wallet.Entry{UserID: user, Amount: minor, Type: wallet.Gift, Source: source, From: "goodwill:shop"}
+}
+
+// TestParallelDebits has two nodes take 30 from a wallet of 100, all at once:
+// three succeed.
+func TestParallelDebits(t *testing.T) {
+	attempts := counts(40, 500)
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		s := buytest.New(t, d)
+		nodes := []*wallet.Service{s.Wallet, wallet.New(wallet.Deps{DB: dbtest.Another(t, d), Clock: s.Clock})}
+		credit(t, s.Wallet, gift("usr", 100, "gift"))
+		start := make(chan struct{})
+		var paid, refused atomic.Int64
+		var wg sync.WaitGroup
+		for i := range attempts {
+			wg.Go(func() {
+				<-start
+				node := nodes[i%len(nodes)]
+				err := node.DB.InTx(context.Background(), func(ctx context.Context, tx *db.Tx) error {
+					return node.Debit(ctx, tx, wallet.Entry{UserID: "usr", Amount: 30, Type: wallet.Payment, Source: fmt.Sprint("debit:", i),
+						From: "branch_payable:1"})
+				})
+				switch {
+				case err == nil:
+					paid.Add(1)
+				case errs.Is(err, "ledger.balance_not_sufficient"):
+					refused.Add(1)
+				default:
+					t.Error(err)
+				}
+			})
+		}
+		close(start)
+		wg.Wait()
+		if paid.Load() != 3 || refused.Load() != int64(attempts-3) {
+			t.Errorf("%d debits of 30 from 100, %d refused", paid.Load(), refused.Load())
+		}
+		if left, err := wallet.Balance(t.Context(), d, "usr"); left != 10 || err != nil {
+			t.Errorf("%d left, %v", left, err)
+		}
+		s.Healthy()
+	})
+}
+
+// TestTheHistory shows that a source counts once, and what announced entries
+// become.
+func TestTheHistory(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		s := buytest.New(t, d)
+		tx := func(fn func(ctx context.Context, tx *db.Tx) error) {
+			t.Helper()
+			if err := d.InTx(t.Context(), fn); err != nil {
+				t.Fatal(err)
+			}
+		}
+		for range 3 {
+			credit(t, s.Wallet, gift("usr", 50_00, "a"))
+		}
+		for _, source := range []string{"b", "c", "d"} {
+			tx(func(ctx context.Context, tx *db.Tx) error {
+				return s.Wallet.Announce(ctx, tx, gift("usr", 7_00, source))
+			})
+		}
+		tx(func(ctx context.Context, tx *db.Tx) error { return s.Wallet.Settle(ctx, tx, "usr", "c", wallet.Failed) })
+		tx(func(ctx context.Context, tx *db.Tx) error { return s.Wallet.Settle(ctx, tx, "usr", "d", wallet.Failed) })
+		credit(t, s.Wallet, gift("usr", 7_00, "b")) // happens
+		credit(t, s.Wallet, gift("usr", 7_00, "d")) // happens after all
+		tx(func(ctx context.Context, tx *db.Tx) error { return s.Wallet.Settle(ctx, tx, "usr", "b", wallet.Failed) })
+		var got []wallet.EntryView
+		s.Do("GET", "/wallet/history", "usr", nil).Into(t, &got)
+		states := ""
+		for _, e := range got {
+			states += e.Status + " "
+		}
+		if len(got) != 4 || states != "done failed done done " {
+			t.Errorf("history: %s", states)
+		}
+		var v struct {
+			Balance float64 `json:"balance"`
+		}
+		s.Do("GET", "/wallet", "usr", nil).Into(t, &v)
+		if v.Balance != 64 {
+			t.Errorf("balance %v", v.Balance)
+		}
+		s.Do("GET", "/wallet", "other", nil).Into(t, &v)
+		if v.Balance != 0 {
+			t.Errorf("another shopper sees %v", v.Balance)
+		}
+		for _, e := range []wallet.Entry{gift("", 1, "x"), gift("usr", 0, "x"), gift("usr", -5, "x"), gift("usr", 5, "")} {
+			if d.InTx(t.Context(), func(ctx context.Context, tx *db.Tx) error { return s.Wallet.Credit(ctx, tx, e) }) == nil {
+				t.Errorf("%+v was taken", e)
+			}
+		}
+		s.Healthy()
+	})
+}
+
+func TestDoctorFindsBrokenWallets(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		for name, breaks := range map[string]string{
+			"wallet: the history adds up to the balance": `UPDATE wallet_entries SET amount = amount + 1`,
+			"wallet: what is done has its posting":       `INSERT INTO wallet_entries (user_id, id, type, amount, status, source, created_at) VALUES ('u', 'x', 'credit', 0, 'done', 'nowhere', 1)`,
+			"wallet: a gift was given as decided, a large one by two persons": `INSERT INTO wallet_grants (id, user_id, amount, reason, state, asked_by, key, created_at)
+				VALUES ('g', 'usr', 60000, 'r', 'done', 'a', 'k', 1)`,
+		} {
+			s := wallet.New(wallet.Deps{DB: d, Clock: clock.System})
+			credit(t, s, gift("usr", 100, "gift:"+name))
+			if err := d.InTx(t.Context(), func(ctx context.Context, tx *db.Tx) error {
+				_, err := tx.Exec(ctx, breaks)
+				return err
+			}); err != nil {
+				t.Fatal(err)
+			}
+			results, err := doctor.Run(t.Context(), d, wallet.Checks())
+			if err != nil {
+				t.Fatal(err)
+			}
+			found := false
+			for _, r := range results {
+				found = found || r.Check == name && r.Violations > 0
+			}
+			if !found {
+				t.Errorf("%s was not found", name)
+			}
+		}
+	})
+}
+
+var people = map[string]auth.Staff{
+	"owner":   {ID: "stf_owner", Name: "Omar", Role: auth.Owner},
+	"finance": {ID: "stf_finance", Name: "Farah", Role: auth.Finance},
+	"support": {ID: "stf_support", Name: "Salma", Role: auth.Support},
+	"manager": {ID: "stf_manager", Name: "Mai", Role: auth.Manager, Branches: []string{buytest.Koshary}},
+}
+
+func desk(t *testing.T, d *db.DB) *buytest.Shop {
+	t.Helper()
+	s := buytest.New(t, d)
+	s.API.ResolveStaff = func(ctx context.Context, token string) (context.Context, string, error) {
+		staff, ok := people[token]
+		if !ok {
+			return ctx, "", errs.Unauthorized()
+		}
+		return auth.WithStaff(ctx, staff), staff.ID, nil
+	}
+	s.Wallet.ConsoleRoutes(s.API)
+	s.Exec(`INSERT INTO users (id, phone, name, lang, created_at, updated_at) VALUES ('usr', '+201001234567', 'Mona', 'en', 1, 1)`)
+	s.Exec(`INSERT INTO user_phones (phone, user_id) VALUES ('+201001234567', 'usr')`)
+	return s
+}
+
+func give(s *buytest.Shop, who, key string, amount float64, reason string) buytest.Res {
+	return s.Do("POST", "/console/wallet/credits", who, map[string]any{"phone": "01001234567", "amount": amount, "reason": reason},
+		buytest.Header{"Idempotency-Key": key})
+}
+
+// TestCreditsOfStaff gives small ones at once and large ones when a second
+// person agrees, each once.
+func TestCreditsOfStaff(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		s := desk(t, d)
+		for name, r := range map[string]buytest.Res{
+			"no reason": give(s, "finance", "a", 20, " "), "nothing": give(s, "finance", "b", 0, "late"), "too much": give(s, "finance", "c", 10_000.01, "late"),
+			"no key": give(s, "finance", "", 20, "late"),
+			"nobody": s.Do("POST", "/console/wallet/credits", "finance", map[string]any{"phone": "01099999999", "amount": 20, "reason": "late"}, buytest.Header{"Idempotency-Key": "d"}),
+		} {
+			if r.Status != 422 {
+				t.Errorf("%s: %d %s", name, r.Status, r.Body)
+			}
+		}
+		if r := give(s, "manager", "e", 20, "late"); r.Code() != "not_allowed" {
+			t.Errorf("a manager: %s", r.Body)
+		}
+		var small, large wallet.Credit
+		for range 2 { // a double click
+			give(s, "support", "f", 20, "late").Into(t, &small)
+			give(s, "finance", "g", 600, "fell ill").Into(t, &large)
+		}
+		if left, _ := wallet.Balance(t.Context(), d, "usr"); small.State != "done" || large.State != "waiting" || left != 20_00 {
+			t.Fatalf("%+v %+v %d", small, large, left)
+		}
+		decide := func(who string, approve bool) buytest.Res {
+			return s.Do("POST", "/console/wallet/credits/"+large.ID+"/decide", who, map[string]any{"approve": approve})
+		}
+		if r := decide("finance", true); r.Code() != "not_yourself" {
+			t.Errorf("who asked decided: %s", r.Body)
+		}
+		if r := decide("support", true); r.Code() != "not_allowed" {
+			t.Errorf("support decided: %s", r.Body)
+		}
+		var wg sync.WaitGroup
+		var agreed atomic.Int64
+		for range 8 {
+			wg.Go(func() {
+				switch r := decide("owner", true); {
+				case r.Status == 200:
+					agreed.Add(1)
+				case r.Code() != "decided_already":
+					t.Error(r.Body)
+				}
+			})
+		}
+		wg.Wait()
+		if left, _ := wallet.Balance(t.Context(), d, "usr"); agreed.Load() != 1 || left != 620_00 {
+			t.Errorf("agreed %d times, %d there", agreed.Load(), left)
+		}
+		give(s, "finance", "h", 900, "by mistake").Into(t, &large)
+		if r := decide("owner", false); r.Status != 200 {
+			t.Error(r.Body)
+		}
+		var all []wallet.Credit
+		s.Do("GET", "/console/wallet/credits", "owner", nil).Into(t, &all)
+		if len(all) != 3 || all[0].State != "declined" || all[0].DecidedBy == nil || all[2].Shopper != "Mona" {
+			t.Errorf("%+v", all)
+		}
+		if n := buytest.Get[int](s, `SELECT COUNT(*) FROM audit_log WHERE action IN ('wallet.credit', 'wallet.approve', 'wallet.decline')`); n != 5 {
+			t.Errorf("%d lines in the audit log", n)
+		}
+		if left, _ := wallet.Balance(t.Context(), d, "usr"); left != 620_00 {
+			t.Errorf("%d there", left)
+		}
+		var found wallet.Found
+		s.Do("GET", "/console/wallet/shopper?phone=01001234567", "support", nil).Into(t, &found)
+		if found.Name != "Mona" {
+			t.Errorf("%+v", found)
+		}
+		s.Healthy()
+	})
+}
