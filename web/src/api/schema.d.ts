@@ -904,6 +904,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/console/refunds": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Refunds that wait for somebody (or all), the oldest first */
+        get: operations["console-list-refunds"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/console/refunds/{id}/paid": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Note that a bank refund was transferred */
+        post: operations["console-refund-paid"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/console/returns": {
         parameters: {
             query?: never;
@@ -1069,6 +1103,58 @@ export interface paths {
         put?: never;
         /** Answer, or note for each other */
         post: operations["console-reply-to-ticket"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/console/wallet/credits": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Credits given and asked for, newest first */
+        get: operations["console-list-credits"];
+        put?: never;
+        /** Give money to a shopper's wallet */
+        post: operations["console-give-credit"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/console/wallet/credits/{id}/decide": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Approve or decline a credit somebody else asked for */
+        post: operations["console-decide-credit"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/console/wallet/shopper": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A shopper by phone, and what their wallet holds */
+        get: operations["console-find-wallet"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -1320,6 +1406,60 @@ export interface paths {
          * @description Of the first service when none is named, or the one named is not there.
          */
         get: operations["get-home"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/loyalty": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The shopper's points, what they are worth, and how points are earned */
+        get: operations["get-loyalty"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/loyalty/convert": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Turn points into wallet money
+         * @description Needs an Idempotency-Key.
+         */
+        post: operations["convert-points"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/loyalty/history": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Points earned and spent, newest first */
+        get: operations["list-loyalty-history"];
         put?: never;
         post?: never;
         delete?: never;
@@ -2522,6 +2662,60 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/wallet": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What the shopper's wallet holds */
+        get: operations["get-wallet"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/wallet/history": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What came in and went out, newest first, with what is under way */
+        get: operations["list-wallet-history"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/wallet/top-up": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Begin a top-up of the wallet by card
+         * @description Needs an Idempotency-Key: the same key with the same amount leads to the same payment.
+         */
+        post: operations["top-up-wallet"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -3004,7 +3198,7 @@ export interface components {
             /** @description Amount in major units of the currency beside it. */
             amount: number;
             /** @enum {string} */
-            code: "items" | "offer" | "coupon" | "delivery" | "tip" | "tax_included" | "total";
+            code: "items" | "offer" | "coupon" | "delivery" | "tip" | "tax_included" | "total" | "points" | "wallet" | "due";
             detail?: string;
             label: string;
         };
@@ -3304,17 +3498,39 @@ export interface components {
             redirect_url: string | null;
             state: string;
         };
+        CheckoutPointsOffer: {
+            /**
+             * Format: int64
+             * @description Points that this order can take.
+             */
+            most: number;
+            /**
+             * Format: int64
+             * @description What the shopper has.
+             */
+            points: number;
+            /** Format: int64 */
+            used: number;
+            /** @description Amount in major units of the currency beside it. */
+            value: number;
+            /** @description Of the points used. */
+            worth: number;
+        };
         CheckoutQuote: {
             address: components["schemas"]["AddressesView"] | null;
             addresses: components["schemas"]["AddressesView"][];
             can_place: boolean;
             cart: components["schemas"]["CartView"] | null;
+            /** @description What is left for the payment method. */
+            due: number;
             payment_methods: components["schemas"]["CheckoutMethod"][];
+            points: components["schemas"]["CheckoutPointsOffer"];
             problems: components["schemas"]["CartProblem"][];
             steps: components["schemas"]["CartStep"][];
             terms_version: string;
             times: components["schemas"]["CheckoutTimes"];
             totals: components["schemas"]["CheckoutTotals"];
+            wallet: components["schemas"]["CheckoutWalletOffer"];
         };
         CheckoutSlotView: {
             from: string;
@@ -3342,6 +3558,14 @@ export interface components {
             tip: number;
             /** @description Amount in major units of the currency beside it. */
             total: number;
+        };
+        CheckoutWalletOffer: {
+            /** @description Amount in major units of the currency beside it. */
+            balance: number;
+            /** @description What it can pay of this order. */
+            most: number;
+            /** @description Amount in major units of the currency beside it. */
+            used: number;
         };
         CodeInputBody: {
             country_code?: string;
@@ -3425,6 +3649,8 @@ export interface components {
             events: components["schemas"]["ConsoleEvent"][];
             /** @description Of a draft: until then it can be paid. */
             expires_at: string | null;
+            /** @description Of what was paid: back, or on its way. */
+            given_back: number;
             id: string;
             items: components["schemas"]["OrdersItemView"][];
             /** Format: int64 */
@@ -3435,9 +3661,11 @@ export interface components {
             number: string;
             /** @description Amount in major units of the currency beside it. */
             paid: number;
+            /** @description How it was paid, or is to be. */
+            paid_by: components["schemas"]["OrdersPaidBy"][];
             payment_label: string;
             /** @enum {string} */
-            payment_method: "cod" | "card";
+            payment_method: "cod" | "card" | "wallet";
             /** @enum {string} */
             payment_state: "due" | "pending" | "paid" | "refunding" | "refunded" | "void";
             payment_state_label: string;
@@ -3728,6 +3956,9 @@ export interface components {
             name: string;
             slug: string;
         };
+        ConvertPointsInputBody: {
+            points: number | string;
+        };
         CouponInputBody: {
             coupon_code: string;
             service_id: string;
@@ -3755,6 +3986,10 @@ export interface components {
             total_limit?: number | string;
             /** @description Percent (12.5) or pounds. */
             value?: number | string;
+        };
+        CreditDecisionInputBody: {
+            approve: boolean;
+            reason?: string;
         };
         CurrencyEditBody: {
             active: boolean;
@@ -4010,6 +4245,12 @@ export interface components {
         EnvelopeHomeView: {
             response: components["schemas"]["PayloadHomeView"];
         };
+        EnvelopeLoyaltyConversion: {
+            response: components["schemas"]["PayloadLoyaltyConversion"];
+        };
+        EnvelopeLoyaltyView: {
+            response: components["schemas"]["PayloadLoyaltyView"];
+        };
         EnvelopeNoticesCount: {
             response: components["schemas"]["PayloadNoticesCount"];
         };
@@ -4028,8 +4269,14 @@ export interface components {
         EnvelopeOrdersView: {
             response: components["schemas"]["PayloadOrdersView"];
         };
+        EnvelopePaymentsConsoleRefund: {
+            response: components["schemas"]["PayloadPaymentsConsoleRefund"];
+        };
         EnvelopePaymentsRedirect: {
             response: components["schemas"]["PayloadPaymentsRedirect"];
+        };
+        EnvelopePaymentsTopUp: {
+            response: components["schemas"]["PayloadPaymentsTopUp"];
         };
         EnvelopePhotosNone: {
             response: components["schemas"]["PayloadPhotosNone"];
@@ -4103,6 +4350,15 @@ export interface components {
         EnvelopeSupportView: {
             response: components["schemas"]["PayloadSupportView"];
         };
+        EnvelopeWalletCredit: {
+            response: components["schemas"]["PayloadWalletCredit"];
+        };
+        EnvelopeWalletFound: {
+            response: components["schemas"]["PayloadWalletFound"];
+        };
+        EnvelopeWalletView: {
+            response: components["schemas"]["PayloadWalletView"];
+        };
         FavouritesAll: {
             branches: string[];
             products: string[];
@@ -4147,6 +4403,11 @@ export interface components {
             srcset: string;
             /** Format: int64 */
             width: number;
+        };
+        GiveCreditInputBody: {
+            amount: number | string;
+            phone: string;
+            reason: string;
         };
         HomeBannerView: {
             action: string;
@@ -4278,6 +4539,9 @@ export interface components {
         ListEnvelopeFavouritesProductView: {
             response: components["schemas"]["ListPayloadFavouritesProductView"];
         };
+        ListEnvelopeLoyaltyEntryView: {
+            response: components["schemas"]["ListPayloadLoyaltyEntryView"];
+        };
         ListEnvelopeNoticesDeadView: {
             response: components["schemas"]["ListPayloadNoticesDeadView"];
         };
@@ -4286,6 +4550,9 @@ export interface components {
         };
         ListEnvelopeOrdersSummary: {
             response: components["schemas"]["ListPayloadOrdersSummary"];
+        };
+        ListEnvelopePaymentsConsoleRefund: {
+            response: components["schemas"]["ListPayloadPaymentsConsoleRefund"];
         };
         ListEnvelopePromoConsoleView: {
             response: components["schemas"]["ListPayloadPromoConsoleView"];
@@ -4308,6 +4575,12 @@ export interface components {
         ListEnvelopeSupportCard: {
             response: components["schemas"]["ListPayloadSupportCard"];
         };
+        ListEnvelopeWalletCredit: {
+            response: components["schemas"]["ListPayloadWalletCredit"];
+        };
+        ListEnvelopeWalletEntryView: {
+            response: components["schemas"]["ListPayloadWalletEntryView"];
+        };
         ListPayloadBranchesBranchCard: {
             data: components["schemas"]["BranchesBranchCard"][];
             message: string;
@@ -4328,6 +4601,11 @@ export interface components {
             message: string;
             meta: components["schemas"]["HttpapiMeta"];
         };
+        ListPayloadLoyaltyEntryView: {
+            data: components["schemas"]["LoyaltyEntryView"][];
+            message: string;
+            meta: components["schemas"]["HttpapiMeta"];
+        };
         ListPayloadNoticesDeadView: {
             data: components["schemas"]["NoticesDeadView"][];
             message: string;
@@ -4340,6 +4618,11 @@ export interface components {
         };
         ListPayloadOrdersSummary: {
             data: components["schemas"]["OrdersSummary"][];
+            message: string;
+            meta: components["schemas"]["HttpapiMeta"];
+        };
+        ListPayloadPaymentsConsoleRefund: {
+            data: components["schemas"]["PaymentsConsoleRefund"][];
             message: string;
             meta: components["schemas"]["HttpapiMeta"];
         };
@@ -4377,6 +4660,73 @@ export interface components {
             data: components["schemas"]["SupportCard"][];
             message: string;
             meta: components["schemas"]["HttpapiMeta"];
+        };
+        ListPayloadWalletCredit: {
+            data: components["schemas"]["WalletCredit"][];
+            message: string;
+            meta: components["schemas"]["HttpapiMeta"];
+        };
+        ListPayloadWalletEntryView: {
+            data: components["schemas"]["WalletEntryView"][];
+            message: string;
+            meta: components["schemas"]["HttpapiMeta"];
+        };
+        LoyaltyConversion: {
+            /** @description Amount in major units of the currency beside it. */
+            amount: number;
+            currency: string;
+            /** Format: int64 */
+            points: number;
+        };
+        LoyaltyEntryView: {
+            date: string;
+            expires_at: string | null;
+            id: string;
+            label: string;
+            order_id: string | null;
+            /**
+             * Format: int64
+             * @description Negative where they left.
+             */
+            points: number;
+            /** @enum {string} */
+            type: "earned" | "spent" | "returned" | "converted" | "expired" | "reversed" | "netted";
+        };
+        LoyaltyExpiring: {
+            expires_at: string;
+            /** Format: int64 */
+            points: number;
+        };
+        LoyaltyRateView: {
+            name: string;
+            /**
+             * Format: int64
+             * @description For a hundred pounds.
+             */
+            points: number;
+            /** @description Empty: every other service. */
+            service_id: string;
+        };
+        LoyaltyView: {
+            currency: string;
+            /** @description Within thirty days, the first to go first. */
+            expiring: components["schemas"]["LoyaltyExpiring"][];
+            /** Format: int64 */
+            least_convert: number;
+            /** Format: int64 */
+            life_days: number;
+            /**
+             * Format: int64
+             * @description Points for returned orders that the next earnings pay first.
+             */
+            owed: number;
+            /** Format: int64 */
+            points: number;
+            rates: components["schemas"]["LoyaltyRateView"][];
+            /** @description Amount in major units of the currency beside it. */
+            value: number;
+            /** @description Of a hundred points. */
+            worth: number;
         };
         MarkInputBody: {
             /** @description Or the slug. */
@@ -4467,6 +4817,7 @@ export interface components {
             lines: components["schemas"]["OrdersInvoiceLine"][];
             number: string;
             order_id: string;
+            paid_by: components["schemas"]["OrdersPaidBy"][];
             payment_label: string;
             payment_method: string;
             seller: components["schemas"]["OrdersInvoiceParty"];
@@ -4546,6 +4897,20 @@ export interface components {
             reason: string;
             status: string;
         };
+        OrdersPaidBy: {
+            /** @description Amount in major units of the currency beside it. */
+            amount: number;
+            /** @enum {string} */
+            kind: "cod" | "card" | "wallet" | "points";
+            label: string;
+            /** @description False while it is still to be paid. */
+            paid: boolean;
+            /**
+             * Format: int64
+             * @description Only of points.
+             */
+            points: number;
+        };
         OrdersProductRef: {
             id: string;
             image: components["schemas"]["FilesImage"];
@@ -4563,7 +4928,7 @@ export interface components {
             /** @description Amount in major units of the currency beside it. */
             amount: number;
             /** @enum {string} */
-            code: "items" | "offer" | "coupon" | "delivery" | "tip" | "tax_included" | "total";
+            code: "items" | "offer" | "coupon" | "delivery" | "tip" | "tax_included" | "total" | "points" | "wallet" | "due";
             detail?: string;
             label: string;
         };
@@ -4610,6 +4975,8 @@ export interface components {
             event_seq: number;
             /** @description Of a draft: until then it can be paid. */
             expires_at: string | null;
+            /** @description Of what was paid: back, or on its way. */
+            given_back: number;
             id: string;
             items: components["schemas"]["OrdersItemView"][];
             /** Format: int64 */
@@ -4618,8 +4985,10 @@ export interface components {
             number: string;
             /** @description Amount in major units of the currency beside it. */
             paid: number;
+            /** @description How it was paid, or is to be. */
+            paid_by: components["schemas"]["OrdersPaidBy"][];
             /** @enum {string} */
-            payment_method: "cod" | "card";
+            payment_method: "cod" | "card" | "wallet";
             /** @enum {string} */
             payment_state: "due" | "pending" | "paid" | "refunding" | "refunded" | "void";
             /** @description Where a draft's card payment goes on. */
@@ -4884,6 +5253,14 @@ export interface components {
             data: components["schemas"]["HomeView"];
             message: string;
         };
+        PayloadLoyaltyConversion: {
+            data: components["schemas"]["LoyaltyConversion"];
+            message: string;
+        };
+        PayloadLoyaltyView: {
+            data: components["schemas"]["LoyaltyView"];
+            message: string;
+        };
         PayloadNoticesCount: {
             data: components["schemas"]["NoticesCount"];
             message: string;
@@ -4908,8 +5285,16 @@ export interface components {
             data: components["schemas"]["OrdersView"];
             message: string;
         };
+        PayloadPaymentsConsoleRefund: {
+            data: components["schemas"]["PaymentsConsoleRefund"];
+            message: string;
+        };
         PayloadPaymentsRedirect: {
             data: components["schemas"]["PaymentsRedirect"];
+            message: string;
+        };
+        PayloadPaymentsTopUp: {
+            data: components["schemas"]["PaymentsTopUp"];
             message: string;
         };
         PayloadPhotosNone: {
@@ -5008,7 +5393,47 @@ export interface components {
             data: components["schemas"]["SupportView"];
             message: string;
         };
+        PayloadWalletCredit: {
+            data: components["schemas"]["WalletCredit"];
+            message: string;
+        };
+        PayloadWalletFound: {
+            data: components["schemas"]["WalletFound"];
+            message: string;
+        };
+        PayloadWalletView: {
+            data: components["schemas"]["WalletView"];
+            message: string;
+        };
+        PaymentsConsoleRefund: {
+            /** @description Amount in major units of the currency beside it. */
+            amount: number;
+            bank: string;
+            /** @description A bank refund that waits. */
+            can_pay: boolean;
+            created_at: string;
+            currency: string;
+            id: string;
+            order_id: string;
+            order_number: string;
+            /** @description With most of its figures hidden. */
+            phone: string;
+            reason: string;
+            shopper: string;
+            /** @enum {string} */
+            state: "requested" | "sent" | "failed" | "waiting" | "done";
+            /** @enum {string} */
+            way: "card" | "wallet" | "bank" | "points";
+        };
         PaymentsRedirect: {
+            redirect_url: string;
+        };
+        PaymentsTopUp: {
+            /** @description Amount in major units of the currency beside it. */
+            amount: number;
+            currency: string;
+            id: string;
+            /** @description Where the card is asked for. */
             redirect_url: string;
         };
         PhotosNone: Record<string, never>;
@@ -5671,6 +6096,10 @@ export interface components {
             link: string;
             terms: components["schemas"]["ReferralTermsView"];
         };
+        RefundPaidInputBody: {
+            /** @description The bank's reference of the transfer. */
+            reference: string;
+        };
         RegisterInputBody: {
             email?: string;
             name: string;
@@ -6254,6 +6683,9 @@ export interface components {
         SwitchInputBody: {
             active: boolean;
         };
+        TopUpInputBody: {
+            amount: number | string;
+        };
         TurnDownInputBody: {
             /** @description The last event the caller has seen. */
             expected_seq: number | string;
@@ -6278,6 +6710,60 @@ export interface components {
             helpful: boolean;
         } & {
             [key: string]: unknown;
+        };
+        WalletCredit: {
+            /** @description Amount in major units of the currency beside it. */
+            amount: number;
+            asked_by: string;
+            /** @description Waiting, and asked for by somebody else. */
+            can_decide: boolean;
+            created_at: string;
+            currency: string;
+            decided_by: string | null;
+            id: string;
+            /** @description With most of its figures hidden. */
+            phone: string;
+            reason: string;
+            shopper: string;
+            /** @enum {string} */
+            state: "waiting" | "done" | "declined";
+        };
+        WalletEntryView: {
+            /** @description Negative where money left. */
+            amount: number;
+            currency: string;
+            date: string;
+            id: string;
+            label: string;
+            note: string;
+            order_id: string | null;
+            /** @description Money that goes to a card or a bank: not part of the balance. */
+            outside: boolean;
+            /** @enum {string} */
+            status: "pending" | "done" | "failed";
+            status_label: string;
+            /** @enum {string} */
+            type: "top_up" | "payment" | "refund" | "refund_card" | "refund_bank" | "points" | "referral" | "credit";
+        };
+        WalletFound: {
+            /** @description Amount in major units of the currency beside it. */
+            balance: number;
+            currency: string;
+            name: string;
+            phone: string;
+        };
+        WalletTopUpTerms: {
+            available: boolean;
+            /** @description Amount in major units of the currency beside it. */
+            least: number;
+            /** @description Amount in major units of the currency beside it. */
+            most: number;
+        };
+        WalletView: {
+            /** @description Amount in major units of the currency beside it. */
+            balance: number;
+            currency: string;
+            top_up: components["schemas"]["WalletTopUpTerms"];
         };
         WireRating: {
             /** Format: double */
@@ -6770,6 +7256,10 @@ export interface operations {
                 payment_method?: string;
                 tip?: number | string;
                 slot?: string;
+                /** @description An amount, or max for as much as possible. */
+                use_wallet?: string;
+                /** @description A number of points, or max. */
+                use_points?: string;
             };
             header?: never;
             path?: never;
@@ -8548,6 +9038,74 @@ export interface operations {
             };
         };
     };
+    "console-list-refunds": {
+        parameters: {
+            query?: {
+                page?: number | string;
+                /** @description open (waiting or failed, the default) or all */
+                state?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListEnvelopePaymentsConsoleRefund"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HttpapiFailure"];
+                };
+            };
+        };
+    };
+    "console-refund-paid": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RefundPaidInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopePaymentsConsoleRefund"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HttpapiFailure"];
+                };
+            };
+        };
+    };
     "console-list-returns": {
         parameters: {
             query?: {
@@ -8893,6 +9451,138 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["EnvelopeSupportDesk"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HttpapiFailure"];
+                };
+            };
+        };
+    };
+    "console-list-credits": {
+        parameters: {
+            query?: {
+                page?: number | string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListEnvelopeWalletCredit"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HttpapiFailure"];
+                };
+            };
+        };
+    };
+    "console-give-credit": {
+        parameters: {
+            query?: never;
+            header?: {
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["GiveCreditInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeWalletCredit"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HttpapiFailure"];
+                };
+            };
+        };
+    };
+    "console-decide-credit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreditDecisionInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeWalletCredit"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HttpapiFailure"];
+                };
+            };
+        };
+    };
+    "console-find-wallet": {
+        parameters: {
+            query?: {
+                phone?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeWalletFound"];
                 };
             };
             /** @description Error */
@@ -9430,6 +10120,101 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["EnvelopeHomeView"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HttpapiFailure"];
+                };
+            };
+        };
+    };
+    "get-loyalty": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeLoyaltyView"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HttpapiFailure"];
+                };
+            };
+        };
+    };
+    "convert-points": {
+        parameters: {
+            query?: never;
+            header?: {
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ConvertPointsInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeLoyaltyConversion"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HttpapiFailure"];
+                };
+            };
+        };
+    };
+    "list-loyalty-history": {
+        parameters: {
+            query?: {
+                page?: number | string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListEnvelopeLoyaltyEntryView"];
                 };
             };
             /** @description Error */
@@ -11908,6 +12693,101 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["EnvelopeAuthSignedIn"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HttpapiFailure"];
+                };
+            };
+        };
+    };
+    "get-wallet": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeWalletView"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HttpapiFailure"];
+                };
+            };
+        };
+    };
+    "list-wallet-history": {
+        parameters: {
+            query?: {
+                page?: number | string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListEnvelopeWalletEntryView"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HttpapiFailure"];
+                };
+            };
+        };
+    };
+    "top-up-wallet": {
+        parameters: {
+            query?: never;
+            header?: {
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TopUpInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopePaymentsTopUp"];
                 };
             };
             /** @description Error */
