@@ -57,6 +57,12 @@ export const consoleRoutes: readonly ConsoleRoute[] = [
     menu: { text: "menu_quotations", icon: "note" },
   },
   { path: "/quotations/:id", page: "quotations/quotation", open: false },
+  {
+    path: "/ratings",
+    page: "ratings/ratings",
+    open: false,
+    menu: { text: "menu_ratings", icon: "star" },
+  },
 ];
 
 /** Where somebody is sent who is not signed in, and where they go afterwards. */
