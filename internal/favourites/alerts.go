@@ -243,7 +243,9 @@ func (s *Service) tell(ctx context.Context, userID string, now time.Time) error 
 		if len(said) == 0 {
 			return errNothing
 		}
-		return notify.Send(ctx, tx, s.message(to, said, now))
+		m := s.message(to, said, now)
+		m.OfferTo = userID // asked once more when it goes
+		return notify.Send(ctx, tx, m)
 	})
 	if errors.Is(err, errNothing) {
 		return nil
