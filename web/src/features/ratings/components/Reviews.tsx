@@ -127,12 +127,18 @@ function Figures({ summary, stars, onStars }: FiguresProps) {
               className="flex min-h-11 w-full items-center gap-3 rounded-control px-2 text-sm hover:bg-tint aria-pressed:bg-go-soft"
             >
               <span className="w-4 tabular-nums">{format.number(one.stars)}</span>
-              <span className="h-2 flex-1 overflow-hidden rounded-full bg-tint">
-                <span
-                  className="block h-full rounded-full bg-saffron"
-                  style={{ width: `${shareOf(summary, one.stars) * 100}%` }}
+              <svg
+                aria-hidden="true"
+                viewBox="0 0 100 8"
+                preserveAspectRatio="none"
+                className="h-2 min-w-0 flex-1 rounded-full bg-tint rtl:-scale-x-100"
+              >
+                <rect
+                  width={shareOf(summary, one.stars) * 100}
+                  height="8"
+                  className="fill-saffron"
                 />
-              </span>
+              </svg>
               <span className="w-8 text-end text-muted tabular-nums">
                 {format.number(one.count)}
               </span>
