@@ -65,7 +65,7 @@ export function ShareCard({ mine }: { mine: Referral }) {
           {t("referral:copy")}
         </Button>
       </div>
-      <p role="status" className="flex min-h-6 items-center gap-2 text-sm">
+      <p role="status" className="-mt-1 flex min-h-5 items-center gap-2 text-sm">
         {outcome === "copied" && (
           <>
             <Icon name="check" className="text-go-text" />
