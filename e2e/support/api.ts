@@ -121,7 +121,7 @@ export class Api {
 
   /** The last code sent to a phone, from the demo's outbox. */
   async code(phone: string): Promise<string> {
-    const to = phone.startsWith('+') ? phone : `+20${phone}`
+    const to = phone.startsWith('+') || phone.includes('@') ? phone : `+20${phone}`
     const answer = await this.request.get(`/dev/outbox?to=${encodeURIComponent(to)}`, { headers: { Accept: 'application/json' } })
     const code = ((await answer.json()) as { code: string }[]).find((one) => one.code)?.code
     if (!code) throw new Error(`No code was sent to ${to}`)

@@ -19,7 +19,8 @@ export interface Options {
 
 export class Watch {
   readonly complaints: string[] = []
-  private readonly allowed: RegExp[] = []
+  /** Journeys block service workers by their configuration, which the browser tells every time. */
+  private readonly allowed: RegExp[] = [/Service Worker registration blocked by Playwright/]
 
   /** For journeys that provoke a refusal: the browser logs every answer of 400 and above. */
   allow(...patterns: RegExp[]): void {

@@ -11,6 +11,7 @@ import { createQueryClient } from "../../../lib/queryClient";
 import { type Scope, ScopeProvider } from "../../../lib/scope";
 import { onSessionEnd, startSession } from "../../../lib/session";
 import account from "../../../locales/en/account.json";
+import { entries, isShown } from "../menu";
 import accountPage from "./account";
 
 const scope: Scope = {
@@ -60,16 +61,7 @@ afterEach(() => {
 test("guests ask nobody anything: they see the same menu, so nothing moves, and the way in", () => {
   const fetch = answer({});
   show({});
-  expect(links()).toEqual([
-    "/account/my-orders",
-    "/account/my-favourites",
-    "/account/referral-program",
-    "/account/my-address",
-    "/account/profile",
-    "/account/preferences",
-    "/account/information/privacy",
-    "/account/information/terms",
-  ]);
+  expect(links()).toEqual(entries.map((one) => one.to));
   fireEvent.click(screen.getByRole("button", { name: "Sign in" }));
   expect(dialogStore.get()).toEqual({ name: "signIn", props: {} } satisfies OpenDialog);
   expect(fetch).not.toHaveBeenCalled();
@@ -121,3 +113,11 @@ test.each([200, 500])(
     expect(readCookie(cookieNames.user)).toBeNull();
   },
 );
+
+test("the way beside a page marks the page that is shown, or the one it lies below", () => {
+  const shown = (path: string) => entries.filter((one) => isShown(one, path)).map((one) => one.name);
+  expect(shown("/account/my-orders/ord_1")).toEqual(["orders"]);
+  expect(shown("/account/profile/change-password")).toEqual(["profile"]);
+  expect(shown("/account/my-orders-else")).toEqual([]);
+  expect(shown("/account")).toEqual([]);
+});
