@@ -15,6 +15,7 @@ export const paths = {
   branchesResults: "/branches-results",
   branch: (id: string) => `/branches/${part(id)}`,
   blogs: "/blogs",
+  blog: (slug: string) => `/blogs/${part(slug)}`,
   category: (id: string) => `/categories/${part(id)}`,
   product: (id: string) => `/products/${part(id)}`,
   cart: "/cart",
@@ -41,6 +42,9 @@ export const paths = {
   profile: "/account/profile",
   changePassword: "/account/profile/change-password",
   support: "/account/support",
+  ticket: (id: string) => `/account/support/${part(id)}`,
+  /** A new ticket, about an order. */
+  helpWith: (order: string) => `/account/support?order=${encodeURIComponent(order)}`,
   contactUs: "/account/contact-us",
   information: (name: string) => `/account/information/${part(name)}`,
   preferences: "/account/preferences",

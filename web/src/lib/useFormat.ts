@@ -4,6 +4,7 @@ import { formatMoney, type MoneyParts, moneyParts } from "./format/money";
 import { formatPhone } from "./format/phone";
 import type { Figures, Lang } from "./lang";
 import { useNow } from "./now";
+import { approximate, approximateOf, type Rate, useRate } from "./rates";
 import { useScope } from "./scope";
 
 export interface Format {
@@ -12,6 +13,10 @@ export interface Format {
   money(amount: number, currency?: string): string;
   /** For the kit's Price. */
   price(amount: number, currency?: string): MoneyParts;
+  /** About how much an amount of the shop is in the currency the shopper chose; null without one. */
+  approx(amount: number): string | null;
+  /** An amount that is in another currency already. */
+  foreign(amount: number, symbol: string, decimals: number): string;
   time(at: number): string;
   clock(minutesAfterMidnight: number): string;
   date(at: number): string;
@@ -24,10 +29,17 @@ export interface Format {
 }
 
 /** The last one made: every component of a page asks for the same. */
-let last: { lang: Lang; figures: Figures; now: number; format: Format } | null = null;
+let last: { lang: Lang; figures: Figures; now: number; rate: Rate | null; format: Format } | null =
+  null;
 
-function formatFor(lang: Lang, figures: Figures, now: number): Format {
-  if (last && last.lang === lang && last.figures === figures && last.now === now) {
+function formatFor(lang: Lang, figures: Figures, now: number, rate: Rate | null): Format {
+  if (
+    last &&
+    last.lang === lang &&
+    last.figures === figures &&
+    last.now === now &&
+    last.rate === rate
+  ) {
     return last.format;
   }
   const locale = { lang, figures };
@@ -35,7 +47,12 @@ function formatFor(lang: Lang, figures: Figures, now: number): Format {
     lang,
     number: (value, decimals) => formatNumber(value, figures, decimals),
     money: (amount, currency = "EGP") => formatMoney(amount, currency, locale),
-    price: (amount, currency = "EGP") => moneyParts(amount, currency, locale),
+    price: (amount, currency = "EGP") => {
+      const parts = moneyParts(amount, currency, locale);
+      return rate ? { ...parts, approx: approximateOf(amount, rate, locale) } : parts;
+    },
+    approx: (amount) => (rate ? approximateOf(amount, rate, locale) : null),
+    foreign: (amount, symbol, decimals) => approximate(amount, { symbol, decimals }, locale),
     time: (at) => dates.formatTime(at, locale),
     clock: (minutes) => dates.clock(minutes, locale),
     date: (at) => dates.formatDate(at, locale, now),
@@ -46,12 +63,12 @@ function formatFor(lang: Lang, figures: Figures, now: number): Format {
     duration: (minutes) => dates.formatDuration(minutes, locale),
     phone: (phone) => formatPhone(phone, figures),
   };
-  last = { lang, figures, now, format };
+  last = { lang, figures, now, rate, format };
   return format;
 }
 
 /** Everything that turns data into words and figures, in the visitor's language and figures. */
 export function useFormat(): Format {
   const { lang, figures } = useScope();
-  return formatFor(lang, figures, useNow());
+  return formatFor(lang, figures, useNow(), useRate());
 }

@@ -2,6 +2,7 @@ import { type QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { startTransition, useEffect, useState } from "react";
 import { I18nextProvider } from "react-i18next";
 import { useLocation } from "react-router";
+import { Rates } from "../features/currency/components/Rates";
 import { cookieNames, readCookie, readLocation, watchCookies } from "../lib/cookies";
 import type { I18n } from "../lib/i18n";
 import { LinkBase, useFollowLinks } from "../lib/links";
@@ -39,11 +40,13 @@ function Scoped({ state }: { state: State }) {
   return (
     <ScopeProvider scope={scope}>
       <LinkBase base={base}>
-        <Shell>
-          <Boundary key={pathname}>
-            <PageView missing={missing} origin={state.origin} />
-          </Boundary>
-        </Shell>
+        <Rates>
+          <Shell>
+            <Boundary key={pathname}>
+              <PageView missing={missing} origin={state.origin} />
+            </Boundary>
+          </Shell>
+        </Rates>
       </LinkBase>
     </ScopeProvider>
   );

@@ -9,7 +9,12 @@ export function Footer() {
   const { t } = useTranslation("shell");
   const links = [
     { to: paths.branchesResults, text: t("footer.branches") },
+    { to: paths.blogs, text: t("footer.blogs") },
+    { to: paths.information("about"), text: t("footer.about") },
+    { to: paths.information("faq"), text: t("footer.faq") },
     { to: paths.contactUs, text: t("footer.contact") },
+    { to: paths.information("shipping"), text: t("footer.shipping") },
+    { to: paths.information("returns"), text: t("footer.returns") },
     { to: paths.information("privacy"), text: t("footer.privacy") },
     { to: paths.information("terms"), text: t("footer.terms") },
   ].filter((link) => hasPage(link.to));

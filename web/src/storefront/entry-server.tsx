@@ -11,6 +11,7 @@
 import { renderToString } from "react-dom/server";
 import { StaticRouter } from "react-router";
 import type { QueryMeta } from "../api/query";
+import { currenciesQuery } from "../features/currency/api";
 import { createI18n, type I18n } from "../lib/i18n";
 import type { Figures, Lang } from "../lib/lang";
 import type { Head, PageContext } from "../lib/page";
@@ -87,7 +88,10 @@ function queries(request: Request): QueriesAnswer {
     }) ?? [];
   return {
     ...nothing,
-    queries: wanted.flatMap(({ queryKey, meta }) => {
+    queries: [
+      ...wanted,
+      ...(request.currency === "" ? [] : [currenciesQuery(context.scope)]),
+    ].flatMap(({ queryKey, meta }) => {
       const { path } = meta as QueryMeta;
       return path === undefined ? [] : [{ key: queryKey, path, meta: meta as QueryMeta }];
     }),

@@ -56,4 +56,10 @@ export const routes: readonly Route[] = [
   at(paths.returnOrders, "returns/list", "needed"),
   at(paths.returnOrderOf(":id"), "returns/one", "needed"),
   at(paths.rateOrder(":id"), "ratings/rate", "needed"),
+  at(paths.blogs, "blogs/list", "needed"),
+  at(paths.blog(":id"), "blogs/article"),
+  at(paths.contactUs, "support/contact"),
+  at(paths.contactUsBare, "support/contact"),
+  at(paths.support, "support/list"),
+  at(paths.ticket(":id"), "support/ticket"),
 ];

@@ -10,6 +10,8 @@ export interface PriceParts {
   /** The currency stands before the figure: EGP 120, but ١٢٠ ج.م. */
   currencyFirst: boolean;
   text: string;
+  /** About how much that is in another currency: "≈ US$ 2.47". */
+  approx?: string;
 }
 
 const sizes = {
@@ -49,6 +51,11 @@ export function Price({ price, old, oldLabel, prefix, size = "md", className }: 
         {prefix && `${prefix} `}
         <bdi>{price.text}</bdi>
       </VisuallyHidden>
+      {price.approx && (
+        <span className="text-xs whitespace-nowrap text-muted tabular-nums">
+          <bdi>{price.approx}</bdi>
+        </span>
+      )}
       {old && (
         <>
           <s aria-hidden="true" className={cx("text-muted tabular-nums", fraction)}>

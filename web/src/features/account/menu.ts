@@ -21,6 +21,9 @@ export const entries: readonly Entry[] = [
   { to: paths.myAddress, icon: "pin", name: "addresses" },
   { to: paths.profile, icon: "user", name: "profile" },
   { to: paths.preferences, icon: "settings", name: "preferences" },
+  { to: paths.support, icon: "chat", name: "support" },
+  { to: paths.contactUs, icon: "mail", name: "contact" },
+  { to: paths.information("faq"), icon: "help", name: "faq" },
   { to: paths.information("privacy"), icon: "shield", name: "privacy" },
   { to: paths.information("terms"), icon: "note", name: "terms" },
 ];

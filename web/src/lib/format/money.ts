@@ -13,6 +13,8 @@ export interface MoneyParts {
   currencyFirst: boolean;
   /** The whole as one text: "EGP 1,234.50". */
   text: string;
+  /** About how much that is in the currency the shopper chose: "≈ US$ 2.47". */
+  approx?: string;
 }
 
 /** Labels of currencies in Arabic; every other code is written as it is. */

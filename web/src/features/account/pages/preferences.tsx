@@ -12,6 +12,7 @@ import { Button } from "../../../ui/Button";
 import { Card } from "../../../ui/Card";
 import { Container } from "../../../ui/Container";
 import { RadioGroup } from "../../../ui/RadioGroup";
+import { CurrencyChoice } from "../../currency/components/CurrencyChoice";
 import { changePreferences } from "../api";
 import { AccountWay } from "../components/AccountWay";
 import { Offers } from "../components/Offers";
@@ -71,13 +72,7 @@ function PreferencesPage() {
             options={[option("arab"), option("latn")]}
           />
         )}
-        <RadioGroup
-          label={t("currency")}
-          hint={t("currency_hint")}
-          value="EGP"
-          onValueChange={() => {}}
-          options={[{ value: "EGP", label: t("currency_egp") }]}
-        />
+        <CurrencyChoice />
         <Button
           type="submit"
           variant="primary"

@@ -13,13 +13,26 @@ export interface TotalsProps {
   changing?: boolean;
   /** Said under the delivery line where its fee is not known yet. */
   deliveryNote?: ReactNode;
+  /** What is said of the total in another currency; by itself about how much it is now. */
+  display?: string | null;
 }
 
 /** How the total came about, line by line; the VAT it contains stands under it. */
-export function Totals({ steps, currency, changing = false, deliveryNote }: TotalsProps) {
+export function Totals({ steps, currency, changing = false, deliveryNote, display }: TotalsProps) {
   const { t } = useTranslation();
   const format = useFormat();
   const tax = steps.find((step) => step.code === "tax_included");
+  const totalNote = (total: number) => {
+    const approx = display === undefined ? format.approx(total) : display;
+    return (
+      <>
+        {tax && tax.amount > 0
+          ? t("cart:vat_included", { amount: format.money(tax.amount, currency) })
+          : null}
+        {approx && <bdi className="block">{approx}</bdi>}
+      </>
+    );
+  };
   const lines = steps
     .filter((step) => step.code !== "tax_included")
     .map((step): SumLine => {
@@ -34,8 +47,9 @@ export function Totals({ steps, currency, changing = false, deliveryNote }: Tota
             ? t("cart:free")
             : format.money(step.amount, currency),
         note:
-          step.code === "total" && tax && tax.amount > 0
-            ? t("cart:vat_included", { amount: format.money(tax.amount, currency) })
+          step.code === "total" &&
+          ((tax && tax.amount > 0) || display || format.approx(step.amount))
+            ? totalNote(step.amount)
             : step.code === "delivery" && deliveryNote !== undefined
               ? deliveryNote
               : step.detail,

@@ -25,6 +25,7 @@ const scope: Scope = {
 };
 const privacy: InformationPage = {
   name: "privacy",
+  lang: "en",
   title: "Privacy policy",
   html: '<p>We know little. See <a href="/information/terms">the terms</a>.</p><h2>More</h2>',
   version: 1,

@@ -12,6 +12,7 @@ import { Skeleton } from "../../../ui/Skeleton";
 import { SkeletonGroup } from "../../../ui/SkeletonGroup";
 import { informationNames, informationQuery } from "../api";
 import { HtmlText } from "../components/HtmlText";
+import { OtherLanguage, spokenIn } from "../components/OtherLanguage";
 import { summary } from "../html";
 
 const nameOf = ({ params }: PageContext) => params.name ?? "";
@@ -19,7 +20,8 @@ const nameOf = ({ params }: PageContext) => params.name ?? "";
 function Information() {
   const { t } = useTranslation("content");
   const name = nameOf(usePage());
-  const page = useQuery(informationQuery(useScope(), name));
+  const scope = useScope();
+  const page = useQuery(informationQuery(scope, name));
   const { date } = useFormat();
   if (page.isError && !page.data) {
     return (
@@ -47,7 +49,7 @@ function Information() {
       </Container>
     );
   }
-  const { title, html, updated_at } = page.data;
+  const { title, html, updated_at, lang } = page.data;
   const others = informationNames.filter((one) => one !== name);
   return (
     <Container width="text" className="flex flex-col gap-5 py-6">
@@ -55,9 +57,12 @@ function Information() {
         label={t("way")}
         items={[{ label: t("account"), to: paths.account }, { label: title }]}
       />
-      <article className="flex flex-col gap-4">
+      <OtherLanguage lang={lang} />
+      <article {...spokenIn(lang)} className="flex flex-col gap-4">
         <h1 className="text-2xl font-bold text-balance sm:text-3xl">{title}</h1>
-        <p className="text-sm text-muted">{t("updated", { date: date(Date.parse(updated_at)) })}</p>
+        <p {...spokenIn(scope.lang)} className="text-sm text-muted">
+          {t("updated", { date: date(Date.parse(updated_at)) })}
+        </p>
         <HtmlText html={html} />
       </article>
       <nav aria-label={t("others")} className="mt-4 border-t border-line pt-4">

@@ -179,6 +179,9 @@ function Actions({ order }: { order: Order }) {
   const { id, number } = order;
   return (
     <Card as="section" aria-label={t("orders:actions")} className="flex flex-col gap-2">
+      <ButtonLink to={paths.helpWith(id)} icon="help" wide>
+        {t("orders:get_help")}
+      </ButtonLink>
       {order.branch.phone && (
         <ButtonLink to={`tel:${order.branch.phone}`} icon="phone" wide>
           {t("orders:call_branch")}

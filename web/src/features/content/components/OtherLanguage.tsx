@@ -1,0 +1,16 @@
+import { useTranslation } from "react-i18next";
+import type { Lang } from "../../../lib/lang";
+import { useScope } from "../../../lib/scope";
+import { Notice } from "../../../ui/Notice";
+
+/** What an element in this language says of itself. */
+export function spokenIn(lang: Lang): { lang: Lang; dir: "rtl" | "ltr" } {
+  return { lang, dir: lang === "ar" ? "rtl" : "ltr" };
+}
+
+/** Says that a text is there in the other language only; nothing where it is in the visitor's. */
+export function OtherLanguage({ lang }: { lang: Lang }) {
+  const { t } = useTranslation("content");
+  if (lang === useScope().lang) return null;
+  return <Notice icon="globe">{t(lang === "ar" ? "only_ar" : "only_en")}</Notice>;
+}

@@ -1,0 +1,32 @@
+import { useQuery } from "@tanstack/react-query";
+import { useTranslation } from "react-i18next";
+import { cookieNames, removeCookie, writeCookie } from "../../../lib/cookies";
+import { useScope } from "../../../lib/scope";
+import { Select } from "../../../ui/Select";
+import { currenciesQuery, rateOf } from "../api";
+
+/** In which currency amounts are shown besides the shop's own. Takes effect at once. */
+export function CurrencyChoice() {
+  const { t } = useTranslation("currency");
+  const scope = useScope();
+  const { data } = useQuery({ ...currenciesQuery(scope), enabled: scope.ready });
+  if (!data || data.length < 2) return null;
+  const [own, ...others] = data;
+  const chosen = rateOf(data, scope.currency)?.code ?? "";
+  return (
+    <Select
+      label={t("label")}
+      hint={t("hint", { currency: own?.name ?? "" })}
+      name="currency"
+      value={chosen}
+      onValueChange={(code) => {
+        if (code === "") removeCookie(cookieNames.currency);
+        else writeCookie(cookieNames.currency, code);
+      }}
+      options={[
+        { value: "", label: t("only", { currency: own?.name ?? "" }) },
+        ...others.map(({ code, name }) => ({ value: code, label: `${name} (${code})` })),
+      ]}
+    />
+  );
+}

@@ -1,0 +1,153 @@
+import { type FormEvent, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { ApiError, errorText } from "../../../api/errors";
+import { useFormat } from "../../../lib/useFormat";
+import { Badge } from "../../../ui/Badge";
+import { Button } from "../../../ui/Button";
+import { cx } from "../../../ui/cx";
+import { Notice } from "../../../ui/Notice";
+import { TextArea } from "../../../ui/TextArea";
+import { PhotoPicker } from "../../photos/components/PhotoPicker";
+import type { Photo } from "../../photos/usePhotos";
+import type { Ticket, TicketMessage } from "../api";
+
+export const stateTone = { open: "neutral", answered: "go", closed: "ink" } as const;
+
+/** What state a ticket is in, in a word. */
+export function StateBadge({ ticket }: { ticket: Pick<Ticket, "state" | "state_label"> }) {
+  return <Badge tone={stateTone[ticket.state]}>{ticket.state_label}</Badge>;
+}
+
+/** Everything said, oldest first. `mine` is whose messages stand at the end of the line. */
+export function Messages({
+  messages,
+  mine,
+}: {
+  messages: readonly TicketMessage[];
+  mine: "shopper" | "staff";
+}) {
+  const { t } = useTranslation("support");
+  const { dayTime } = useFormat();
+  return (
+    <ol className="flex flex-col gap-3" aria-label={t("messages")}>
+      {messages.map((one) => (
+        <li
+          key={one.seq}
+          className={cx(
+            "flex max-w-[85%] flex-col gap-1 rounded-card p-3",
+            one.author === "note" && "self-stretch border border-line bg-saffron-soft",
+            one.author === mine && "self-end bg-go-soft",
+            one.author !== mine && one.author !== "note" && "self-start bg-tint",
+          )}
+        >
+          <p className="text-sm">
+            <bdi className="font-medium">
+              {one.name || t(mine === "shopper" ? "you" : "customer")}
+            </bdi>
+            {one.author === "note" && <span> · {t("note")}</span>}
+            <span> · {dayTime(Date.parse(one.at))}</span>
+          </p>
+          {one.text && (
+            <p dir="auto" className="break-words whitespace-pre-wrap">
+              {one.text}
+            </p>
+          )}
+          {one.photos.length > 0 && (
+            <ul className="flex flex-wrap gap-2">
+              {one.photos.map((photo, place) => (
+                <li key={photo.id}>
+                  <a href={photo.src} target="_blank" rel="noreferrer">
+                    <img
+                      src={photo.src}
+                      alt={t("photo", { number: place + 1 })}
+                      width={96}
+                      height={96}
+                      loading="lazy"
+                      className="size-24 rounded-control object-cover"
+                    />
+                  </a>
+                </li>
+              ))}
+            </ul>
+          )}
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+/** A reply, with photos where they can be sent. What is typed stays on a refusal. */
+export function ReplyForm({
+  send,
+  withPhotos,
+}: {
+  send: (text: string, photos: string[]) => Promise<unknown>;
+  withPhotos: boolean;
+}) {
+  const { t } = useTranslation("support");
+  const { t: all } = useTranslation();
+  const [text, setText] = useState("");
+  const [photos, setPhotos] = useState<Photo[]>([]);
+  const [tried, setTried] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<unknown>(null);
+  const empty = text.trim() === "" && photos.length === 0;
+  const refused = failure instanceof ApiError ? failure : null;
+
+  async function submit(event: FormEvent) {
+    event.preventDefault();
+    setTried(true);
+    if (empty) return;
+    setBusy(true);
+    setFailure(null);
+    try {
+      await send(
+        text,
+        photos.map(({ id }) => id),
+      );
+      setText("");
+      setPhotos([]);
+      setTried(false);
+    } catch (error) {
+      setFailure(error);
+    } finally {
+      setBusy(false);
+    }
+  }
+  return (
+    <form onSubmit={submit} noValidate className="flex flex-col gap-4">
+      <TextArea
+        label={t("reply")}
+        name="text"
+        value={text}
+        onValueChange={setText}
+        maxLength={4000}
+        error={tried && empty ? t("required") : (refused?.field("text") ?? undefined)}
+      />
+      {withPhotos && (
+        <PhotoPicker
+          label={t("photos")}
+          optionalLabel={t("optional")}
+          value={photos}
+          max={4}
+          onChange={setPhotos}
+          error={refused?.field("photos") ?? undefined}
+        />
+      )}
+      {failure !== null && (
+        <Notice tone="trouble" live>
+          {errorText(failure, all, { inPlace: true })}
+        </Notice>
+      )}
+      <Button
+        type="submit"
+        variant="primary"
+        className="self-start"
+        loading={busy}
+        loadingLabel={t("sending")}
+      >
+        {t("send")}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,272 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { type FormEvent, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { ApiError, errorText } from "../../../api/errors";
+import { definePage, usePage } from "../../../lib/page";
+import { paths } from "../../../lib/paths";
+import { useScope } from "../../../lib/scope";
+import { useFormat } from "../../../lib/useFormat";
+import { Breadcrumbs } from "../../../ui/Breadcrumbs";
+import { Button } from "../../../ui/Button";
+import { ButtonLink } from "../../../ui/ButtonLink";
+import { Card } from "../../../ui/Card";
+import { Container } from "../../../ui/Container";
+import { ErrorState } from "../../../ui/ErrorState";
+import { Icon, type IconName } from "../../../ui/Icon";
+import { Link } from "../../../ui/Link";
+import { Notice } from "../../../ui/Notice";
+import { Section } from "../../../ui/Section";
+import { Select } from "../../../ui/Select";
+import { Skeleton } from "../../../ui/Skeleton";
+import { SkeletonGroup } from "../../../ui/SkeletonGroup";
+import { TextArea } from "../../../ui/TextArea";
+import { TextInput } from "../../../ui/TextInput";
+import {
+  categories,
+  contactQuery,
+  guestTicketQuery,
+  type Letter,
+  replyAsGuest,
+  writeToShop,
+} from "../api";
+import { Messages, ReplyForm, StateBadge } from "../components/Conversation";
+
+function ContactPage() {
+  const { t } = useTranslation("support");
+  const { query } = usePage();
+  const { ready, session } = useScope();
+  const key = query.get("ticket");
+  return (
+    <Container width="text" className="flex flex-col gap-5 py-6">
+      <Breadcrumbs
+        label={t("way")}
+        items={[{ label: t("account"), to: paths.account }, { label: t("contact_title") }]}
+      />
+      <div>
+        <h1 className="text-2xl font-semibold sm:text-3xl">{t("contact_title")}</h1>
+        <p className="mt-1 text-muted">{t("contact_text")}</p>
+      </div>
+      <Details />
+      {key !== "" ? (
+        <GuestTicket ticketKey={key} />
+      ) : (
+        <>
+          {ready && session !== "" && (
+            <Notice
+              action={
+                <ButtonLink to={paths.support} size="sm">
+                  {t("to_tickets")}
+                </ButtonLink>
+              }
+            >
+              {t("signed_in")}
+            </Notice>
+          )}
+          <Card>
+            <Section title={t("write")}>
+              <LetterForm />
+            </Section>
+          </Card>
+        </>
+      )}
+    </Container>
+  );
+}
+
+/** How to reach the shop; rendered on the server. */
+function Details() {
+  const { t } = useTranslation("support");
+  const { phone } = useFormat();
+  const { data } = useQuery(contactQuery(useScope()));
+  if (!data) return null;
+  const ways: { icon: IconName; label: string; to?: string; text: string }[] = [];
+  if (data.phone) {
+    ways.push({
+      icon: "phone",
+      label: t("phone"),
+      to: `tel:${data.phone}`,
+      text: phone(data.phone),
+    });
+  }
+  if (data.whatsapp) {
+    const to = `https://wa.me/${data.whatsapp.replace("+", "")}`;
+    ways.push({ icon: "chat", label: t("whatsapp"), to, text: phone(data.whatsapp) });
+  }
+  if (data.email) {
+    ways.push({ icon: "mail", label: t("email"), to: `mailto:${data.email}`, text: data.email });
+  }
+  if (data.address) ways.push({ icon: "pin", label: t("address"), text: data.address });
+  if (data.hours) ways.push({ icon: "clock", label: t("hours"), text: data.hours });
+  if (ways.length === 0) return null;
+  return (
+    <Card as="section" aria-label={t("details")}>
+      <dl className="grid gap-4 sm:grid-cols-2">
+        {ways.map(({ icon, label, to, text }) => (
+          <div key={icon} className="flex items-start gap-3">
+            <Icon name={icon} size={20} className="mt-0.5 shrink-0 text-go-text" />
+            <div className="min-w-0">
+              <dt className="text-sm text-muted">{label}</dt>
+              <dd className="break-words">
+                {to ? (
+                  <Link to={to} className="inline-flex min-h-6 items-center">
+                    <bdi>{text}</bdi>
+                  </Link>
+                ) : (
+                  text
+                )}
+              </dd>
+            </div>
+          </div>
+        ))}
+      </dl>
+    </Card>
+  );
+}
+
+const nothing: Letter = {
+  name: "",
+  phone: "",
+  email: "",
+  subject: "",
+  category: "other",
+  text: "",
+};
+
+function LetterForm() {
+  const { t } = useTranslation("support");
+  const { t: all } = useTranslation();
+  const form = useRef<HTMLFormElement>(null);
+  const [letter, setLetter] = useState(nothing);
+  const [tried, setTried] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<unknown>(null);
+  const [received, setReceived] = useState("");
+  const refused = failure instanceof ApiError ? failure : null;
+  const gaps = (["name", "subject", "text"] as const).filter((name) => letter[name].trim() === "");
+  const reachable = letter.phone.trim() !== "" || letter.email.trim() !== "";
+  const field = (name: keyof Letter) => ({
+    name,
+    label: t(name),
+    value: letter[name],
+    onValueChange: (value: string) => setLetter((now) => ({ ...now, [name]: value })),
+    error:
+      tried && gaps.some((gap) => gap === name)
+        ? t("required")
+        : tried && name === "phone" && !reachable
+          ? t("reach")
+          : (refused?.field(name) ?? undefined),
+  });
+
+  async function submit(event: FormEvent) {
+    event.preventDefault();
+    setTried(true);
+    const gap = gaps[0] ?? (reachable ? null : "phone");
+    if (gap) {
+      form.current?.querySelector<HTMLElement>(`[name="${gap}"]`)?.focus();
+      return;
+    }
+    setBusy(true);
+    setFailure(null);
+    try {
+      setReceived((await writeToShop(letter)).message);
+      setLetter(nothing);
+      setTried(false);
+    } catch (error) {
+      setFailure(error);
+    } finally {
+      setBusy(false);
+    }
+  }
+  if (received !== "") {
+    return (
+      <Notice tone="success" live title={received}>
+        {t("received_text")}
+      </Notice>
+    );
+  }
+  return (
+    <form ref={form} onSubmit={submit} noValidate className="flex flex-col gap-4">
+      <TextInput {...field("name")} required autoComplete="name" maxLength={80} />
+      <div className="grid gap-4 sm:grid-cols-2">
+        <TextInput {...field("phone")} type="tel" autoComplete="tel" dir="ltr" maxLength={30} />
+        <TextInput
+          {...field("email")}
+          type="email"
+          autoComplete="email"
+          dir="ltr"
+          maxLength={200}
+        />
+      </div>
+      <Select
+        {...field("category")}
+        options={categories.map((value) => ({ value, label: t(`category_${value}`) }))}
+      />
+      <TextInput {...field("subject")} required maxLength={120} />
+      <TextArea {...field("text")} required maxLength={4000} />
+      {failure !== null && (
+        <Notice tone="trouble" live>
+          {errorText(failure, all, { inPlace: true })}
+        </Notice>
+      )}
+      <Button
+        type="submit"
+        variant="primary"
+        className="self-start"
+        loading={busy}
+        loadingLabel={t("sending")}
+      >
+        {t("send")}
+      </Button>
+    </form>
+  );
+}
+
+/** The conversation a guest's link leads to. */
+function GuestTicket({ ticketKey }: { ticketKey: string }) {
+  const { t } = useTranslation("support");
+  const client = useQueryClient();
+  const options = guestTicketQuery(useScope(), ticketKey);
+  const ticket = useQuery(options);
+  if (!ticket.data) {
+    return ticket.isError ? (
+      <ErrorState
+        title={t("failed")}
+        text={t("failed_text")}
+        retryLabel={t("retry")}
+        onRetry={() => void ticket.refetch()}
+        retrying={ticket.isFetching}
+      />
+    ) : (
+      <SkeletonGroup label={t("loading")}>
+        <Skeleton shape="block" className="h-40" />
+      </SkeletonGroup>
+    );
+  }
+  return (
+    <Section title={ticket.data.subject} action={<StateBadge ticket={ticket.data} />}>
+      <Messages messages={ticket.data.messages} mine="shopper" />
+      {ticket.data.can_reply ? (
+        <Card className="mt-4">
+          <ReplyForm
+            withPhotos={false}
+            send={async (text) =>
+              client.setQueryData(options.queryKey, await replyAsGuest(ticketKey, text))
+            }
+          />
+        </Card>
+      ) : (
+        <Notice>{t("no_more")}</Notice>
+      )}
+    </Section>
+  );
+}
+
+export default definePage({
+  queries: ({ scope }) => [contactQuery(scope)],
+  head: ({ t }) => ({
+    title: t("support:contact_title"),
+    description: t("support:contact_text"),
+    canonicalPath: paths.contactUs,
+  }),
+  Component: ContactPage,
+});

@@ -1,0 +1,152 @@
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useNavigate } from "react-router";
+import { definePage, usePage } from "../../../lib/page";
+import { paths } from "../../../lib/paths";
+import { useScope } from "../../../lib/scope";
+import { useFormat } from "../../../lib/useFormat";
+import { Badge } from "../../../ui/Badge";
+import { Breadcrumbs } from "../../../ui/Breadcrumbs";
+import { Button } from "../../../ui/Button";
+import { ButtonLink } from "../../../ui/ButtonLink";
+import { Card } from "../../../ui/Card";
+import { Container } from "../../../ui/Container";
+import { EmptyState } from "../../../ui/EmptyState";
+import { ErrorState } from "../../../ui/ErrorState";
+import { Link } from "../../../ui/Link";
+import { LoadMore } from "../../../ui/LoadMore";
+import { Ltr } from "../../../ui/Ltr";
+import { Section } from "../../../ui/Section";
+import { Skeleton } from "../../../ui/Skeleton";
+import { SkeletonGroup } from "../../../ui/SkeletonGroup";
+import { SignInFirst } from "../../auth/components/SignInFirst";
+import { type TicketCard, ticketsList } from "../api";
+import { StateBadge } from "../components/Conversation";
+import { OpenTicket } from "../components/OpenTicket";
+
+function SupportPage() {
+  const { t } = useTranslation("support");
+  return (
+    <Container width="text" className="flex flex-col gap-5 py-6">
+      <Breadcrumbs
+        label={t("way")}
+        items={[{ label: t("account"), to: paths.account }, { label: t("title") }]}
+      />
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <h1 className="text-2xl font-semibold sm:text-3xl">{t("title")}</h1>
+        <ButtonLink to={paths.contactUs} size="sm" icon="phone">
+          {t("contact_title")}
+        </ButtonLink>
+      </div>
+      <SignInFirst>
+        <Tickets />
+      </SignInFirst>
+    </Container>
+  );
+}
+
+function Tickets() {
+  const { t } = useTranslation("support");
+  const { query, path } = usePage();
+  const navigate = useNavigate();
+  const order = query.get("order");
+  const [writing, setWriting] = useState(order !== "");
+  const list = useInfiniteQuery(ticketsList(useScope(), query.int("page", 1)));
+  const tickets = list.data?.pages.flatMap((page) => page.items) ?? [];
+  const last = list.data?.pages.at(-1)?.meta;
+  const start = (
+    <Button variant="primary" icon="plus" onClick={() => setWriting(true)}>
+      {t("new")}
+    </Button>
+  );
+  return (
+    <>
+      {writing ? (
+        <Card>
+          <Section title={t(order === "" ? "new" : "new_order")}>
+            <OpenTicket
+              order={order}
+              onOpened={(ticket) => void navigate(paths.ticket(ticket.id))}
+            />
+          </Section>
+        </Card>
+      ) : (
+        tickets.length > 0 && <div>{start}</div>
+      )}
+      {!list.data ? (
+        list.isError ? (
+          <ErrorState
+            title={t("failed")}
+            text={t("failed_text")}
+            retryLabel={t("retry")}
+            onRetry={() => void list.refetch()}
+            retrying={list.isFetching}
+          />
+        ) : (
+          <SkeletonGroup label={t("loading")} className="flex flex-col gap-3">
+            {["a", "b", "c"].map((name) => (
+              <Skeleton key={name} shape="block" className="h-24" />
+            ))}
+          </SkeletonGroup>
+        )
+      ) : tickets.length > 0 ? (
+        <Section title={t("mine")}>
+          <ul className="flex flex-col gap-3">
+            {tickets.map((ticket) => (
+              <li key={ticket.id}>
+                <Row ticket={ticket} />
+              </li>
+            ))}
+          </ul>
+          {last && list.hasNextPage && (
+            <LoadMore
+              to={path + query.with({ page: last.current_page + 1 }).toString()}
+              label={t("more")}
+              loadingLabel={t("loading")}
+              loading={list.isFetchingNextPage}
+              onMore={() => void list.fetchNextPage()}
+            />
+          )}
+        </Section>
+      ) : (
+        !writing && (
+          <EmptyState icon="chat" title={t("empty")} text={t("empty_text")} action={start} />
+        )
+      )}
+    </>
+  );
+}
+
+function Row({ ticket }: { ticket: TicketCard }) {
+  const { t } = useTranslation("support");
+  const { dayTime } = useFormat();
+  return (
+    <Card pressable className="flex flex-col gap-1">
+      <div className="flex flex-wrap items-center gap-2">
+        <h3 dir="auto" className="min-w-0 flex-1 font-semibold break-words">
+          <Link to={paths.ticket(ticket.id)} look="cover">
+            {ticket.subject}
+          </Link>
+        </h3>
+        {ticket.unread && <Badge tone="offer">{t("unread")}</Badge>}
+        <StateBadge ticket={ticket} />
+      </div>
+      <p className="text-sm text-muted">
+        <Ltr>{ticket.number}</Ltr> · {ticket.category_label}
+        {ticket.order && (
+          <>
+            {" · "}
+            <Ltr>{ticket.order.number}</Ltr>
+          </>
+        )}{" "}
+        · {dayTime(Date.parse(ticket.updated_at))}
+      </p>
+    </Card>
+  );
+}
+
+export default definePage({
+  head: ({ t }) => ({ title: t("support:title"), noIndex: true }),
+  Component: SupportPage,
+});
