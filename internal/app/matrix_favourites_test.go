@@ -1,7 +1,11 @@
 package app_test
 
 import (
+	"context"
+
 	"wekala/internal/app/apptest"
+	"wekala/internal/catalog"
+	"wekala/internal/platform/db"
 	"wekala/internal/platform/id"
 )
 
@@ -65,4 +69,9 @@ func init() {
 	} {
 		writes[op] = w
 	}
+}
+
+// touchProduct tells the nodes that a product changed.
+func touchProduct(ctx context.Context, tx *db.Tx, id string) error {
+	return catalog.Touch(ctx, tx, catalog.ChangedProduct, id)
 }

@@ -188,11 +188,15 @@ func (s *Service) seen(ctx context.Context, m mark, now offered) error {
 	})
 }
 
-// Tell sends what was noted: one message per shopper and day, by day.
+// Tell sends what was noted: one message per shopper and day, by day. It looks
+// once more before: what is over by then is not told.
 func (s *Service) Tell(ctx context.Context) error {
 	now := s.Clock.Now()
 	if hour := now.In(clock.Cairo).Hour(); hour < tellFrom || hour >= tellTo {
 		return nil
+	}
+	if err := s.Watch(ctx); err != nil {
+		return err
 	}
 	after := ""
 	for {
