@@ -104,7 +104,7 @@ async function askFor(page: Page, say: Say, name: string, look: (name: string) =
   expect(await axe(page, 'return done')).toEqual([])
   await look('return-done')
   await page.getByRole('link', { name: say('returns:see_return') }).click()
-  await expect(page.getByRole('status')).toHaveText(say('server/returns:state_requested'))
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(say('server/returns:state_requested'))
   return new URL(page.url()).pathname.split('/').pop() ?? ''
 }
 
@@ -119,7 +119,7 @@ test('half of an order goes back, with a photo, into the wallet', async ({ page,
   await workOff(staff, id)
   await page.reload()
   await alive(page)
-  await expect(page.getByRole('status')).toHaveText(say('server/returns:state_refunded'))
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(say('server/returns:state_refunded'))
   const ways = page.getByRole('list', { name: say('returns:ways') })
   await expect(ways).toContainText(say.part('server/returns:way_wallet'))
   await expect(ways).toContainText(say.part('server/returns:refund_done'))
@@ -169,5 +169,5 @@ test('staff approve, receive, inspect and settle a return in the console', { tag
 
   await page.reload()
   await alive(page)
-  await expect(page.getByRole('status')).toHaveText(say('server/returns:state_refunded'))
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(say('server/returns:state_refunded'))
 })
