@@ -3,6 +3,7 @@ package app
 import (
 	"context"
 	"errors"
+	"fmt"
 	"log/slog"
 
 	"wekala/internal/demo"
@@ -39,12 +40,17 @@ func MakeDemo(ctx context.Context, cfg config.Serve, d *db.DB, c clock.Clock, lo
 	if err != nil {
 		return "", err
 	}
+	past := &lazyHistory{of: a}
 	err = demo.Seed(ctx, d, c, demo.Options{
-		Products: products, Orders: orders, Auth: a.features.auth, Password: demoPassword,
-		History: &lazyHistory{of: a}, Log: log,
+		Products: products, Orders: orders, Auth: a.features.auth, Password: demoPassword, History: past, Log: log,
 	})
 	if err != nil {
 		return "", err
+	}
+	if past.node != nil {
+		if err := past.node.invite(ctx); err != nil {
+			return "", fmt.Errorf("demo: friends: %w", err)
+		}
 	}
 	return demoOwner + " / " + demoPassword, nil
 }
