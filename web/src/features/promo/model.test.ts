@@ -1,0 +1,107 @@
+import { describe, expect, test } from "vitest";
+import type { CouponTerms } from "../../api/types";
+import { bodyOf, draftOf, emptyDraft, fieldOf, momentOf } from "./console/model";
+import { conditions, offer, remaining } from "./model";
+
+const coupon: CouponTerms = {
+  id: "cpn_1",
+  code: "TEN",
+  kind: "percent",
+  percent: 12.5,
+  amount: null,
+  minimum: 100,
+  cap: 60,
+  currency: "EGP",
+  starts_at: null,
+  ends_at: "2026-11-22T10:00:00Z",
+  shopper_limit: 1,
+  first_order: false,
+  services: [{ id: "svc_food", slug: "food", name: "Food" }],
+  stores: [],
+  categories: [],
+};
+
+/** Texts as keys with their values: what is said, not how. */
+const t = ((key: string, values?: Record<string, unknown>) =>
+  values ? `${key.slice(6)}(${Object.values(values).join()})` : key.slice(6)) as never;
+const format = {
+  number: String,
+  money: (amount: number) => `EGP ${amount}`,
+  relative: (at: number) => new Date(at).toISOString().slice(0, 10),
+} as never;
+
+describe("a coupon in words", () => {
+  test("what it takes off", () => {
+    expect(offer(coupon, t, format)).toBe("percent(12.5)");
+    expect(offer({ ...coupon, kind: "amount", amount: 50 }, t, format)).toBe("amount(EGP 50)");
+    expect(offer({ ...coupon, kind: "free_delivery" }, t, format)).toBe("free_delivery");
+  });
+
+  test("what it asks for", () => {
+    expect(conditions(coupon, t, format)).toBe(
+      ["from(EGP 100)", "cap(EGP 60)", "only(Food)", "limit(1)"].join("and"),
+    );
+    const plain = { ...coupon, minimum: 0, cap: null, services: [], shopper_limit: null };
+    expect(conditions(plain, t, format)).toBe("");
+    expect(conditions({ ...plain, first_order: true, shopper_limit: 3 }, t, format)).toBe(
+      "first_order",
+    );
+  });
+
+  test("how long it holds", () => {
+    expect(remaining(coupon, t, format)).toBe("ends(2026-11-22)");
+    expect(remaining({ ...coupon, ends_at: null }, t, format)).toBe("ends_never");
+  });
+});
+
+describe("a coupon's form", () => {
+  test("moments are the shop's time, in winter and in summer", () => {
+    for (const [field, at] of [
+      ["2026-11-20T12:30", "2026-11-20T10:30:00.000Z"],
+      ["2026-07-01T12:30", "2026-07-01T09:30:00.000Z"],
+    ] as const) {
+      expect(momentOf(field)).toBe(at);
+      expect(fieldOf(at)).toBe(field);
+    }
+    expect(momentOf("")).toBeUndefined();
+    expect(momentOf("2026-11")).toBeUndefined();
+    expect(fieldOf(null)).toBe("");
+  });
+
+  test("what is left empty, or has no use, is not sent", () => {
+    expect(bodyOf({ ...emptyDraft, value: " 10 ", cap: "", minimum: "" })).toEqual({
+      kind: "percent",
+      value: "10",
+      shopper_limit: "1",
+      first_order: false,
+      listed: true,
+    });
+    expect(
+      bodyOf({ ...emptyDraft, kind: "free_delivery", value: "10", cap: "5", first_order: true }),
+    ).toEqual({ kind: "free_delivery", first_order: true, listed: true });
+  });
+
+  test("a coupon there is comes back as it was", () => {
+    const stored = {
+      ...coupon,
+      total_limit: 500,
+      uses: 3,
+      active: true,
+      listed: false,
+      state: "live",
+      updated_at: "",
+    } as const;
+    expect(bodyOf(draftOf({ ...stored }))).toEqual({
+      kind: "percent",
+      value: "12.5",
+      minimum: "100",
+      cap: "60",
+      ends_at: "2026-11-22T10:00:00.000Z",
+      total_limit: "500",
+      shopper_limit: "1",
+      first_order: false,
+      listed: false,
+      services: ["svc_food"],
+    });
+  });
+});
