@@ -44,6 +44,9 @@ func MakeDemo(ctx context.Context, cfg config.Serve, d *db.DB, c clock.Clock, lo
 	err = demo.Seed(ctx, d, c, demo.Options{
 		Products: products, Orders: orders, Auth: a.features.auth, Password: demoPassword, History: past, Log: log,
 	})
+	if err == nil && past.node != nil {
+		err = past.node.quotations(ctx)
+	}
 	if err != nil {
 		return "", err
 	}

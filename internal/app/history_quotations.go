@@ -1,0 +1,116 @@
+package app
+
+import (
+	"context"
+	"time"
+
+	"wekala/internal/auth"
+	"wekala/internal/branches"
+	"wekala/internal/demo"
+	"wekala/internal/platform/id"
+	"wekala/internal/quotations"
+)
+
+// demoAsker is who asks for the demo's quotations.
+const demoAsker = "mona"
+
+// pastQuotation is a quotation as it is told.
+type pastQuotation struct {
+	ago           time.Duration
+	note, company string
+	qty           int64
+	off           int64 // what the offer takes off the shelf's price, in per cent; 0: not priced yet
+	ends          quotations.State
+}
+
+// demoQuotations stand in several states, so that the pages show something.
+var demoQuotations = []pastQuotation{
+	{ago: 12 * 24 * time.Hour, note: "لاجتماع يوم الخميس", qty: 12, ends: quotations.Declined},
+	{ago: 50 * time.Hour, note: "لمطبخ المكتب، التوصيل قبل العاشرة صباحًا", company: "شركة النيل للاستشارات", qty: 20, off: 12, ends: quotations.Accepted},
+	{ago: 26 * time.Hour, note: "لحفل مدرسة", qty: 30, off: 8, ends: quotations.Priced},
+	{ago: 2 * time.Hour, note: "شهريًا إذا كان السعر مناسبًا", company: "شركة النيل للاستشارات", qty: 15, ends: quotations.Requested},
+}
+
+// quotations asks for and answers the demo's quotations, once.
+func (h *historian) quotations(ctx context.Context) error {
+	var have int
+	if err := h.app.DB.Get(ctx, &have, `SELECT COUNT(*) FROM quotations`); err != nil || have > 0 {
+		return err
+	}
+	userID := demo.ShopperID(demoAsker)
+	var district string
+	err := h.app.DB.Get(ctx, &district, `SELECT COALESCE(MIN(a.district_id), '') FROM addresses a
+		JOIN default_addresses d ON d.user_id = a.user_id AND d.address_id = a.id WHERE a.user_id = $1`, userID)
+	if err != nil || district == "" {
+		return err
+	}
+	branch, variants, err := h.wellStocked(ctx, district)
+	if err != nil || branch == nil {
+		return err
+	}
+	for _, p := range demoQuotations {
+		if err := h.quote(ctx, p, userID, branch, variants); err != nil {
+			return err
+		}
+	}
+	return h.settle(ctx)
+}
+
+// wellStocked finds a branch that delivers to a district and three things it
+// has a lot of; nil where there is none.
+func (h *historian) wellStocked(ctx context.Context, district string) (*branches.Branch, []string, error) {
+	for _, b := range h.app.features.branches.All() {
+		if _, reached := b.Zone(district); !reached || !b.Active || b.Kind.Slug != "grocery" {
+			continue
+		}
+		var variants []string
+		err := h.app.DB.Select(ctx, &variants, `SELECT p.variant_id FROM branch_prices p
+			JOIN stock s ON s.branch_id = p.branch_id AND s.variant_id = p.variant_id
+			WHERE p.branch_id = $1 AND p.active AND s.on_hand - s.reserved >= 30 ORDER BY p.price DESC, p.variant_id LIMIT 3`, b.ID)
+		if err != nil || len(variants) == 3 {
+			return b, variants, err
+		}
+	}
+	return nil, nil, nil
+}
+
+func (h *historian) quote(ctx context.Context, p pastQuotation, userID string, b *branches.Branch, variants []string) error {
+	s := h.app.features.quotations
+	h.clock.Set(h.now.Add(-p.ago))
+	in := quotations.Request{UserID: userID, Key: "story-" + id.Short(), Lang: "ar", ServiceID: b.Kind.ID, BranchID: b.ID,
+		Note: p.note, CompanyName: p.company}
+	for i, variant := range variants {
+		in.Items = append(in.Items, quotations.Wanted{VariantID: variant, Qty: p.qty - int64(5*i)})
+	}
+	if _, err := s.Ask(ctx, in); err != nil {
+		return err
+	}
+	var ref string
+	err := h.app.DB.Get(ctx, &ref, `SELECT id FROM quotations WHERE user_id = $1 ORDER BY created_at DESC, id DESC LIMIT 1`, userID)
+	if err != nil || p.ends == quotations.Requested {
+		return err
+	}
+	h.clock.Advance(40 * time.Minute)
+	if p.ends == quotations.Declined {
+		return s.Decline(ctx, userID, ref, "تأجل الاجتماع")
+	}
+	offer := quotations.Pricing{Units: map[string]int64{}, Days: 14, Seq: 1, Note: "الأسعار تشمل التغليف."}
+	q, err := quotations.Owned(ctx, h.app.DB, userID, ref)
+	if err != nil {
+		return err
+	}
+	shelf, err := h.app.features.catalog.Offers(ctx, h.app.DB, b.ID, variants)
+	if err != nil {
+		return err
+	}
+	for _, l := range q.Lines {
+		// Whole quarters of a pound, as people price by hand.
+		offer.Units[l.ID] = shelf[l.VariantID].Price * (100 - p.off) / 100 / 25 * 25
+	}
+	who := auth.Staff{ID: "stf_demo_manager", Name: "manager", Role: auth.Manager}
+	if err := s.Price(ctx, who, ref, offer); err != nil || p.ends == quotations.Priced {
+		return err
+	}
+	h.clock.Advance(3 * time.Hour)
+	return s.Accept(ctx, userID, ref, 1)
+}
