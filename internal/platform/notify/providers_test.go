@@ -1,0 +1,458 @@
+package notify_test
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"fmt"
+	"io"
+	"net/http"
+	"net/http/httptest"
+	"net/url"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"wekala/internal/platform/db"
+	"wekala/internal/platform/db/dbtest"
+	"wekala/internal/platform/doctor"
+	"wekala/internal/platform/httpapi"
+	"wekala/internal/platform/notify"
+)
+
+const publicURL = "https://shop.example.com"
+
+// carrier is a server that speaks Twilio's and WhatsApp's protocols, and counts
+// what reaches people.
+type carrier struct {
+	*httptest.Server
+	mu      sync.Mutex
+	next    int
+	reached []delivery
+	trouble func(w http.ResponseWriter, r *http.Request, d delivery) bool // answers instead; what it does not take reaches nobody
+	deaf    int                                                           // so many are taken without an answer
+}
+
+type delivery struct {
+	channel, to, text, ref, ours string
+	body                         map[string]any
+}
+
+func newCarrier(t *testing.T) (*carrier, notify.Config) {
+	c := &carrier{}
+	c.Server = httptest.NewServer(http.HandlerFunc(c.answer))
+	t.Cleanup(c.Close)
+	return c, notify.Config{Channels: []string{"sms", "whatsapp"}, PublicURL: publicURL, SMSBy: "twilio", WhatsAppBy: "cloud",
+		Twilio: notify.Twilio{URL: c.URL, AccountSID: "AC1", AuthToken: "twilio-token", SMSFrom: "Wekala", WhatsAppFrom: "+201000000000",
+			Templates: map[string]string{"notify.code:ar": "HX1", "orders.notice_processing:en": "HX2"}},
+		Cloud: notify.Cloud{URL: c.URL, PhoneID: "1060", Token: "EAAG", AppSecret: "app-secret", VerifyToken: "verify-me", Prefix: "shop_"}}
+}
+
+func (c *carrier) answer(w http.ResponseWriter, r *http.Request) {
+	raw, _ := io.ReadAll(r.Body)
+	c.mu.Lock()
+	c.next++
+	d := delivery{ref: fmt.Sprint("SM", c.next)}
+	if strings.HasPrefix(r.URL.Path, "/2010-04-01/Accounts/AC1/Messages.json") {
+		form, _ := url.ParseQuery(string(raw))
+		callback, _ := url.Parse(form.Get("StatusCallback"))
+		d.channel, d.to, d.text, d.ours = "sms", form.Get("To"), form.Get("Body"), callback.Query().Get("id")
+		d.body = map[string]any{"From": form.Get("From"), "ContentSid": form.Get("ContentSid"), "ContentVariables": form.Get("ContentVariables")}
+		if strings.HasPrefix(d.to, "whatsapp:") {
+			d.channel = "whatsapp"
+		}
+	} else {
+		d.channel, d.ref = "whatsapp", fmt.Sprint("wamid.", c.next)
+		_ = json.Unmarshal(raw, &d.body)
+		d.to, _ = d.body["to"].(string)
+		d.ours, _ = d.body["biz_opaque_callback_data"].(string)
+	}
+	trouble := c.trouble
+	c.mu.Unlock()
+	user, password, _ := r.BasicAuth()
+	if authorized := user == "AC1" && password == "twilio-token" || r.Header.Get("Authorization") == "Bearer EAAG"; !authorized {
+		w.WriteHeader(401)
+		return
+	}
+	if trouble != nil && trouble(w, r, d) {
+		return
+	}
+	c.mu.Lock()
+	c.reached = append(c.reached, d)
+	deaf := c.deaf > 0
+	if deaf {
+		c.deaf--
+	}
+	c.mu.Unlock()
+	if deaf {
+		conn, _, err := w.(http.Hijacker).Hijack()
+		if err == nil {
+			_ = conn.Close()
+		}
+		return
+	}
+	if d.channel == "sms" || strings.HasPrefix(d.to, "whatsapp:") {
+		w.WriteHeader(201)
+		_, _ = fmt.Fprintf(w, `{"sid":%q,"status":"queued","error_code":null}`, d.ref)
+		return
+	}
+	_, _ = fmt.Fprintf(w, `{"messaging_product":"whatsapp","contacts":[{"input":%q,"wa_id":%q}],"messages":[{"id":%q,"message_status":"accepted"}]}`, d.to, d.to, d.ref)
+}
+
+func (c *carrier) set(change func()) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	change()
+}
+
+// got lists what reached people over a channel.
+func (c *carrier) got(channel string) []delivery {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	var all []delivery
+	for _, d := range c.reached {
+		if d.channel == channel {
+			all = append(all, d)
+		}
+	}
+	return all
+}
+
+// web is where providers report to.
+func (sh *shop) web() *httpapi.API {
+	api := httpapi.New(httpapi.Options{Version: "test"})
+	sh.s.Routes(api)
+	return api
+}
+
+func (sh *shop) post(path string, header http.Header, body []byte) int {
+	r := httptest.NewRequest("POST", httpapi.Base+path, bytes.NewReader(body))
+	for k, v := range header {
+		r.Header[k] = v
+	}
+	w := httptest.NewRecorder()
+	sh.web().ServeHTTP(w, r)
+	return w.Code
+}
+
+func (sh *shop) twilioSays(d delivery, status, problem string) int {
+	form := url.Values{"MessageSid": {d.ref}, "MessageStatus": {status}, "To": {d.to}, "AccountSid": {"AC1"}}
+	if problem != "" {
+		form.Set("ErrorCode", problem)
+	}
+	path := "/webhooks/twilio?id=" + url.QueryEscape(d.ours)
+	return sh.post(path, http.Header{"X-Twilio-Signature": {notify.TwilioSignature("twilio-token", publicURL+httpapi.Base+path, form)},
+		"Content-Type": {"application/x-www-form-urlencoded"}}, []byte(form.Encode()))
+}
+
+func cloudBody(d delivery, status, problems string) []byte {
+	return []byte(fmt.Sprintf(`{"object":"whatsapp_business_account","entry":[{"id":"2","changes":[{"field":"messages","value":{"messaging_product":"whatsapp",
+		"metadata":{"phone_number_id":"1060"},"statuses":[{"id":%q,"status":%q,"timestamp":"1795168800","recipient_id":%q,
+		"biz_opaque_callback_data":%q,"errors":[%s]}]}}]}]}`, d.ref, status, d.to, d.ours, problems))
+}
+
+func (sh *shop) cloudSays(d delivery, status, problems string) int {
+	body := cloudBody(d, status, problems)
+	return sh.post("/webhooks/whatsapp", http.Header{"X-Hub-Signature-256": {notify.CloudSignature("app-secret", body)}}, body)
+}
+
+// states are those of all messages, the oldest first.
+func (sh *shop) states() string {
+	sh.t.Helper()
+	var all []string
+	if err := sh.d.Select(sh.t.Context(), &all, `SELECT channel || ' ' || state FROM messages ORDER BY created_at, id`); err != nil {
+		sh.t.Fatal(err)
+	}
+	return strings.Join(all, ", ")
+}
+
+func (sh *shop) healthy() {
+	sh.t.Helper()
+	results, err := doctor.Run(context.Background(), sh.d, notify.Checks())
+	if err != nil {
+		sh.t.Fatal(err)
+	}
+	for _, r := range results {
+		if r.Violations > 0 {
+			sh.t.Errorf("doctor: %s: %v", r.Check, r.First)
+		}
+	}
+}
+
+func (sh *shop) after(d time.Duration) {
+	sh.clock.Advance(d)
+	sh.run()
+}
+
+func news(channel string) notify.Message {
+	return notify.Message{Channel: channel, To: "+201001234567", Template: "orders.notice_processing", Lang: "en",
+		Params: map[string]string{"number": "MD-1", "store": "Koshary \n House"}}
+}
+
+func refuses(status int, body string) func(http.ResponseWriter, *http.Request, delivery) bool {
+	return func(w http.ResponseWriter, _ *http.Request, _ delivery) bool {
+		w.WriteHeader(status)
+		_, _ = io.WriteString(w, body)
+		return true
+	}
+}
+
+func TestWhatProvidersAreSent(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		c, cfg := newCarrier(t)
+		sh := newShop(t, d, cfg)
+		sh.send(code("whatsapp"))
+		sh.send(news("whatsapp"))
+		sh.send(code("sms"))
+		sh.run()
+		wa, sms := c.got("whatsapp"), c.got("sms")
+		if len(wa) != 2 || len(sms) != 1 || sh.states() != "whatsapp sent, whatsapp sent, sms sent" {
+			t.Fatalf("%s: %v %v", sh.states(), wa, sms)
+		}
+		for i, want := range []string{
+			`{"components":[{"parameters":[{"text":"4821","type":"text"}],"type":"body"},{"index":"0","parameters":[{"text":"4821","type":"text"}],"sub_type":"url","type":"button"}],"language":{"code":"ar"},"name":"shop_notify_code"}`,
+			`{"components":[{"parameters":[{"parameter_name":"number","text":"MD-1","type":"text"},{"parameter_name":"store","text":"Koshary House","type":"text"}],"type":"body"}],"language":{"code":"en"},"name":"shop_orders_notice_processing"}`,
+		} {
+			if got, _ := json.Marshal(wa[i].body["template"]); string(got) != want || wa[i].to != "201001234567" {
+				t.Errorf("template %s to %s", got, wa[i].to)
+			}
+		}
+		if s := sms[0]; !strings.HasSuffix(s.text, "@shop.example.com #4821") || s.body["From"] != "Wekala" || s.to != "+201001234567" {
+			t.Errorf("sms %+v", s)
+		}
+
+		// WhatsApp by Twilio: contents it knows by their ids.
+		cfg.WhatsAppBy = "twilio"
+		sh = newShop(t, dbtest.New(t, d.Engine()), cfg)
+		sh.send(code("whatsapp"))
+		sh.send(news("whatsapp"))
+		sh.run()
+		wa = c.got("whatsapp")[2:]
+		if len(wa) != 2 || wa[0].to != "whatsapp:+201001234567" || wa[0].body["ContentSid"] != "HX1" || wa[0].body["ContentVariables"] != `{"1":"4821"}` ||
+			wa[1].body["ContentVariables"] != `{"number":"MD-1","store":"Koshary House"}` || wa[0].body["From"] != "whatsapp:+201000000000" {
+			t.Errorf("by Twilio: %+v", wa)
+		}
+	})
+}
+
+// Whatever WhatsApp does, the person is told once, by WhatsApp or by SMS.
+func TestWhatWhatsAppCannotDeliverGoesBySMS(t *testing.T) {
+	undeliverable := `{"code":131026,"title":"Message undeliverable"}`
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		for name, c := range map[string]struct {
+			trouble func(http.ResponseWriter, *http.Request, delivery) bool
+			says    []string // what WhatsApp reports afterwards
+			want    string
+			sms     int
+		}{
+			"delivered":             {nil, []string{"sent", "delivered", "read"}, "whatsapp delivered", 0},
+			"in another order":      {nil, []string{"read", "delivered", "sent", "failed"}, "whatsapp delivered", 0},
+			"undelivered, repeated": {nil, []string{"sent", "failed", "failed", "failed"}, "whatsapp undelivered, sms sent", 1},
+			"refused":               {refuses(400, `{"error":{"code":131026}}`), nil, "whatsapp failed, sms sent", 1},
+			"no such template":      {refuses(404, `{"error":{"code":132001}}`), nil, "whatsapp failed, sms sent", 1},
+		} {
+			carrier, cfg := newCarrier(t)
+			sh := newShop(t, dbtest.New(t, d.Engine()), cfg)
+			if c.trouble != nil {
+				carrier.set(func() {
+					carrier.trouble = func(w http.ResponseWriter, r *http.Request, d delivery) bool {
+						return d.channel == "whatsapp" && c.trouble(w, r, d)
+					}
+				})
+			}
+			sh.send(code("whatsapp"))
+			sh.run()
+			for _, status := range c.says {
+				problem := ""
+				if status == "failed" {
+					problem = undeliverable
+				}
+				if got := sh.cloudSays(carrier.got("whatsapp")[0], status, problem); got != 200 {
+					t.Errorf("%s: %s answered %d", name, status, got)
+				}
+			}
+			sh.run()
+			if got := sh.states(); got != c.want || len(carrier.got("sms")) != c.sms {
+				t.Errorf("%s: %s, %d SMS", name, got, len(carrier.got("sms")))
+			}
+			sh.healthy()
+		}
+	})
+}
+
+// An answer that gets lost: the provider's report settles it; without one the
+// message goes once more and is then reported.
+func TestAnswersThatGetLost(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		c, cfg := newCarrier(t)
+		sh := newShop(t, d, cfg)
+		c.set(func() { c.deaf = 1 })
+		sh.send(news("sms"))
+		sh.run()
+		sh.after(30 * time.Second)
+		if n := len(c.got("sms")); n != 1 || sh.states() != "sms queued" {
+			t.Fatalf("%d SMS, %s", n, sh.states())
+		}
+		if got := sh.twilioSays(c.got("sms")[0], "sent", ""); got != 200 {
+			t.Errorf("report: %d", got)
+		}
+		for range 5 {
+			sh.after(time.Hour)
+		}
+		if n := len(c.got("sms")); n != 1 || sh.states() != "sms sent" {
+			t.Errorf("%d SMS, %s", n, sh.states())
+		}
+		// Its id was learnt from the report.
+		sh.twilioSays(delivery{ref: c.got("sms")[0].ref}, "delivered", "")
+		if sh.states() != "sms delivered" {
+			t.Errorf("in the end %s", sh.states())
+		}
+		sh.healthy()
+
+		// Nobody ever tells.
+		sh = newShop(t, dbtest.New(t, d.Engine()), cfg)
+		before := len(c.got("sms"))
+		c.set(func() { c.deaf = 10 })
+		sh.send(news("sms"))
+		for range 10 {
+			sh.after(2 * time.Minute)
+		}
+		if n := len(c.got("sms")) - before; n != 2 || sh.states() != "sms failed" {
+			t.Errorf("%d SMS, %s", n, sh.states())
+		}
+		dead, total, err := notify.Undelivered(t.Context(), sh.d, 1, 20)
+		if err != nil || total != 1 || dead[0].Problem == "" || dead[0].Masked() != "•••567" {
+			t.Errorf("staff see %+v, %v", dead, err)
+		}
+		sh.healthy()
+	})
+}
+
+// A process that dies while it sends leaves the next one in doubt.
+func TestAProcessThatDiesWhileItSends(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		c, cfg := newCarrier(t)
+		sh := newShop(t, d, cfg)
+		sh.send(news("sms"))
+		err := d.InTx(t.Context(), func(ctx context.Context, tx *db.Tx) error {
+			_, err := tx.Exec(ctx, `UPDATE messages SET unsure = 1, tried_at = $1`, db.At(sh.clock.Now()))
+			return err
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		sh.run()
+		if len(c.got("sms")) != 0 {
+			t.Error("sent again without waiting for a report")
+		}
+		sh.after(2 * time.Minute)
+		if len(c.got("sms")) != 1 || sh.states() != "sms sent" {
+			t.Errorf("%d SMS, %s", len(c.got("sms")), sh.states())
+		}
+		sh.healthy()
+	})
+}
+
+func TestTroubleThatPasses(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		for name, trouble := range map[string]func(http.ResponseWriter, *http.Request, delivery) bool{
+			"busy": refuses(429, `{"code":20429}`), "closed": refuses(503, ``), "a wrong token": refuses(401, `{"code":20003}`),
+			"a limit": refuses(400, `{"error":{"code":130429}}`), "theirs": refuses(500, `{"error":{"code":131000}}`),
+		} {
+			c, cfg := newCarrier(t)
+			sh := newShop(t, dbtest.New(t, d.Engine()), cfg)
+			c.set(func() { c.trouble = trouble })
+			channel := "whatsapp"
+			if name == "busy" || name == "a wrong token" {
+				channel = "sms"
+			}
+			sh.send(news(channel))
+			sh.run()
+			sh.after(time.Minute)
+			if len(c.got(channel)) != 0 || sh.states() != channel+" queued" {
+				t.Errorf("%s: %s", name, sh.states())
+			}
+			c.set(func() { c.trouble = nil })
+			sh.after(time.Hour)
+			if len(c.got(channel)) != 1 || sh.states() != channel+" sent" {
+				t.Errorf("%s: in the end %d, %s", name, len(c.got(channel)), sh.states())
+			}
+			sh.healthy()
+		}
+		// A code does not wait for a WhatsApp that is down.
+		c, cfg := newCarrier(t)
+		sh := newShop(t, dbtest.New(t, d.Engine()), cfg)
+		c.set(func() {
+			c.trouble = func(w http.ResponseWriter, r *http.Request, d delivery) bool {
+				if d.channel == "whatsapp" {
+					w.WriteHeader(503)
+				}
+				return d.channel == "whatsapp"
+			}
+		})
+		sh.send(code("whatsapp"))
+		for range 6 {
+			sh.after(10 * time.Second)
+		}
+		if len(c.got("sms")) != 1 || sh.states() != "whatsapp failed, sms sent" {
+			t.Errorf("a code: %d SMS, %s", len(c.got("sms")), sh.states())
+		}
+		sh.healthy()
+	})
+}
+
+func TestForgedReports(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		c, cfg := newCarrier(t)
+		sh := newShop(t, d, cfg)
+		sh.send(news("whatsapp"))
+		sh.send(news("sms"))
+		sh.run()
+		wa, sms := c.got("whatsapp")[0], c.got("sms")[0]
+		body := cloudBody(wa, "failed", `{"code":131026}`)
+		good := notify.CloudSignature("app-secret", body)
+		for name, h := range map[string]http.Header{
+			"none": nil, "another secret": {"X-Hub-Signature-256": {notify.CloudSignature("guess", body)}},
+			"another body": {"X-Hub-Signature-256": {notify.CloudSignature("app-secret", append(body, ' '))}},
+			"two":          {"X-Hub-Signature-256": {good, good}},
+		} {
+			if got := sh.post("/webhooks/whatsapp", h, body); got != 400 {
+				t.Errorf("whatsapp, %s: %d", name, got)
+			}
+		}
+		form := url.Values{"MessageSid": {sms.ref}, "MessageStatus": {"failed"}}
+		signed := func(address string) http.Header {
+			return http.Header{"X-Twilio-Signature": {notify.TwilioSignature("twilio-token", address, form)}}
+		}
+		path := "/webhooks/twilio?id=" + sms.ours
+		for name, h := range map[string]http.Header{"none": nil, "another address": signed("https://evil.example.com" + httpapi.Base + path),
+			"another message": signed(publicURL + httpapi.Base + "/webhooks/twilio?id=msg_other")} {
+			if got := sh.post(path, h, []byte(form.Encode())); got != 400 {
+				t.Errorf("twilio, %s: %d", name, got)
+			}
+		}
+		if sh.states() != "whatsapp sent, sms sent" {
+			t.Errorf("believed: %s", sh.states())
+		}
+		if sh.twilioSays(delivery{ref: "SM-of-somebody-else", ours: "msg_none"}, "failed", "30003") != 200 || sh.states() != "whatsapp sent, sms sent" {
+			t.Errorf("a message that is not ours: %s", sh.states())
+		}
+		if sh.twilioSays(sms, "undelivered", "30003"); sh.states() != "whatsapp sent, sms undelivered" {
+			t.Errorf("true: %s", sh.states())
+		}
+		// WhatsApp makes sure of us before it reports.
+		ask := func(token string) (int, string) {
+			w := httptest.NewRecorder()
+			sh.web().ServeHTTP(w, httptest.NewRequest("GET", httpapi.Base+"/webhooks/whatsapp?hub.mode=subscribe&hub.challenge=1158201444&hub.verify_token="+token, nil))
+			return w.Code, w.Body.String()
+		}
+		if status, text := ask("verify-me"); status != 200 || text != "1158201444" {
+			t.Errorf("subscribing: %d %s", status, text)
+		}
+		if status, _ := ask("guess"); status != 400 {
+			t.Errorf("subscribing with a guess: %d", status)
+		}
+		sh.healthy()
+	})
+}
