@@ -33,6 +33,8 @@ export type Suggestion = Schemas["SearchSuggestionView"];
 
 export type User = Schemas["AuthUser"];
 export type Address = Schemas["AddressesView"];
+export type ShopNotice = Schemas["NoticesView"];
+export type NoticeCount = Schemas["NoticesCount"];
 
 export type Step = Schemas["CartStep"];
 export type Problem = Schemas["CartProblem"];

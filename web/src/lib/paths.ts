@@ -36,6 +36,7 @@ export const paths = {
   myWallet: "/account/my-wallet",
   loyaltyPoints: "/account/loyalty-points",
   referralProgram: "/account/referral-program",
+  notifications: "/account/notifications",
   myAddress: "/account/my-address",
   addAddress: "/account/my-address/add-address",
   editAddress: (id: string) => `/account/my-address/edit-address/${part(id)}`,

@@ -38,6 +38,7 @@ export const routes: readonly Route[] = [
   at(paths.quotation(":id"), "quotations/quotation", "needed"),
   at(paths.myQuotations, "quotations/list", "needed"),
   at(paths.account, "account/account"),
+  at(paths.notifications, "notices/list"),
   at(paths.myAddress, "addresses/list"),
   at(paths.addAddress, "addresses/add"),
   at(paths.editAddress(":id"), "addresses/edit"),

@@ -6,6 +6,7 @@
  * it to forget what it kept for somebody who logs out (storefront/offline.ts).
  */
 
+import "./push";
 import { keptUnder, shellOf, shells, wayOf } from "./rules";
 
 /** The parts of a service worker's scope that are used here; the DOM's types know none of it. */

@@ -18,6 +18,7 @@ export const entries: readonly Entry[] = [
   { to: paths.myQuotations, icon: "note", name: "quotations" },
   { to: paths.myFavourites, icon: "heart", name: "favourites" },
   { to: paths.referralProgram, icon: "share", name: "referral" },
+  { to: paths.notifications, icon: "bell", name: "notifications" },
   { to: paths.myAddress, icon: "pin", name: "addresses" },
   { to: paths.profile, icon: "user", name: "profile" },
   { to: paths.preferences, icon: "settings", name: "preferences" },

@@ -1,6 +1,8 @@
 import { useTranslation } from "react-i18next";
+import { paths } from "../../../lib/paths";
 import { Icon } from "../../../ui/Icon";
 import { Link } from "../../../ui/Link";
+import { UnreadBadge } from "../../notices/components/UnreadBadge";
 import { entries } from "../menu";
 
 /** The pages of the account area, the same for all: those that are somebody's own ask guests in. */
@@ -21,6 +23,7 @@ export function Menu() {
                 <span className="block font-medium">{t(name)}</span>
                 <span className="block text-sm text-muted">{t(`${name}_hint`)}</span>
               </span>
+              {to === paths.notifications && <UnreadBadge />}
               <Icon name="chevron-end" className="text-muted" />
             </Link>
           </li>

@@ -3,6 +3,7 @@ import { useTranslation } from "react-i18next";
 import { endSession } from "../../../lib/session";
 import { Button } from "../../../ui/Button";
 import { signOut } from "../../auth/api";
+import { switchOff } from "../../notices/push";
 
 /** Milliseconds the server may take to end the session before this browser forgets it anyway. */
 const patience = 3_000;
@@ -17,7 +18,11 @@ export function SignOut() {
   async function leave() {
     setLeaving(true);
     await Promise.race([
-      signOut().catch(() => undefined),
+      // The next person at this browser is not told this one's news.
+      switchOff()
+        .catch(() => undefined)
+        .then(signOut)
+        .catch(() => undefined),
       new Promise((resolve) => setTimeout(resolve, patience)),
     ]);
     endSession();

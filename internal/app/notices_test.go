@@ -1,0 +1,87 @@
+package app_test
+
+import (
+	"testing"
+	"time"
+
+	"wekala/internal/app/apptest"
+	"wekala/internal/platform/db"
+	"wekala/internal/platform/db/dbtest"
+)
+
+type inboxLine struct {
+	ID, Kind, Text, Link string
+	Read                 bool
+}
+
+// TestOrderNewsInTheInbox follows an order through the console and reads about
+// it as the shopper does.
+func TestOrderNewsInTheInbox(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		s := apptest.New(t, d)
+		p, other := s.Shopper(), s.Shopper()
+		order := s.Buy(p, "cod")
+		staff := s.Staff("manager", apptest.Koshary)
+		seq := func() int64 { return apptest.Get[int64](s, `SELECT event_seq FROM orders WHERE id = $1`, order) }
+		move := func(to string, more map[string]any) {
+			body := map[string]any{"to": to, "expected_seq": seq()}
+			for k, v := range more {
+				body[k] = v
+			}
+			if a := s.Send("POST", "/console/orders/"+order+"/move", staff, body); a.Status != 200 {
+				t.Fatalf("%s: %d %s", to, a.Status, a.Body)
+			}
+		}
+		inbox := func(who apptest.Shopper, lang string) (list []inboxLine) {
+			s.Send("GET", "/notifications", who.Token, nil, apptest.Header{"Accept-Language": lang}).Into(t, &list)
+			return list
+		}
+		unread := func() (c struct{ Unread int }) {
+			s.Send("GET", "/notifications/unread", p.Token, nil).Into(t, &c)
+			return c
+		}
+		if len(inbox(p, "en")) != 0 {
+			t.Error("news before anything happened")
+		}
+		move("processing", nil)
+		s.Clock.Advance(time.Minute)
+		move("rejected", map[string]any{"reason": "no more lentils"})
+		list := inbox(p, "en")
+		if len(list) != 2 || list[0].Kind != "orders" || list[0].Link != "/account/my-orders/"+order || list[0].Read ||
+			list[0].Text == list[1].Text || list[0].Text == inbox(p, "ar")[0].Text {
+			t.Fatalf("the inbox holds %+v", list)
+		}
+		if len(inbox(other, "en")) != 0 {
+			t.Error("another shopper reads it")
+		}
+		var c struct{ Unread int }
+		s.Send("POST", "/notifications/"+list[1].ID+"/read", p.Token, nil).Into(t, &c)
+		if c.Unread != 1 || !inbox(p, "en")[1].Read {
+			t.Errorf("%d unread after reading one of two", c.Unread)
+		}
+		if a := s.Send("POST", "/notifications/"+list[0].ID+"/read", other.Token, nil); a.Status != 404 || unread().Unread != 1 {
+			t.Errorf("another shopper reads it: %d", a.Status)
+		}
+		if s.Send("POST", "/notifications/read", p.Token, nil); unread().Unread != 0 {
+			t.Error("unread after reading all")
+		}
+		// One SMS for what cost them their dinner, none for the rest.
+		if n := apptest.Get[int](s, `SELECT COUNT(*) FROM messages WHERE template = 'orders.notice_rejected' AND channel = 'sms'`) +
+			apptest.Get[int](s, `SELECT COUNT(*) FROM messages WHERE template = 'orders.notice_processing'`); n != 1 {
+			t.Errorf("%d messages", n)
+		}
+		s.RunJobs()
+
+		// What did not arrive is shown to those who can do something about it.
+		s.Exec(`UPDATE messages SET state = 'failed', last_error = 'twilio answered 400 21211' WHERE template = 'orders.notice_rejected'`)
+		var dead []struct{ Channel, To, Problem string }
+		s.Send("GET", "/console/messages", s.Staff("support"), nil).Into(t, &dead)
+		if len(dead) != 1 || dead[0].Problem != "twilio answered 400 21211" || len(dead[0].To) > 12 {
+			t.Errorf("support sees %+v", dead)
+		}
+		if a := s.Send("GET", "/console/messages", staff, nil); a.Short() != "400 not_allowed" {
+			t.Errorf("a branch's manager: %s", a.Short())
+		}
+		s.Healthy()
+	})
+}

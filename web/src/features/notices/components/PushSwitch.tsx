@@ -1,0 +1,54 @@
+import { useEffect, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { errorText } from "../../../api/errors";
+import { Card } from "../../../ui/Card";
+import { Notice } from "../../../ui/Notice";
+import { Switch } from "../../../ui/Switch";
+import { type PushState, pushState, switchOff, switchOn } from "../push";
+
+/** Whether news also comes to this browser while the shop is closed in it. */
+export function PushSwitch() {
+  const { t } = useTranslation("notices");
+  const [state, setState] = useState<PushState | null>(null);
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  useEffect(() => {
+    let here = true;
+    pushState().then(
+      (found) => here && setState(found),
+      () => here && setState("missing"),
+    );
+    return () => {
+      here = false;
+    };
+  }, []);
+
+  async function change(on: boolean) {
+    setBusy(true);
+    setProblem(null);
+    try {
+      setState(await (on ? switchOn() : switchOff()));
+    } catch (error) {
+      setProblem(errorText(error, t, { inPlace: true }));
+    } finally {
+      setBusy(false);
+    }
+  }
+  return (
+    <Card className="flex flex-col gap-2">
+      <Switch
+        label={t("push")}
+        hint={t(state === "missing" ? "push_missing" : "push_hint")}
+        checked={state === "on"}
+        disabled={busy || state === null || state === "missing"}
+        onCheckedChange={(on) => void change(on)}
+      />
+      {state === "blocked" && <Notice tone="warning">{t("push_blocked")}</Notice>}
+      {problem && (
+        <Notice tone="trouble" live>
+          {problem}
+        </Notice>
+      )}
+    </Card>
+  );
+}

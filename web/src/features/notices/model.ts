@@ -1,0 +1,37 @@
+import type { InfiniteData } from "@tanstack/react-query";
+import type { Page } from "../../api/query";
+import type { ShopNotice } from "../../api/types";
+import type { IconName } from "../../ui/Icon";
+
+const icons: Readonly<Record<string, IconName>> = {
+  orders: "bag",
+  favourites: "heart",
+  wallet: "wallet",
+  loyalty: "star",
+  referral: "share",
+  returns: "undo",
+  quotations: "note",
+};
+
+/** What stands before a notice: the thing it is about. */
+export const iconOf = (kind: string): IconName => icons[kind] ?? "bell";
+
+type Loaded = InfiniteData<Page<ShopNotice>>;
+
+/** The list as it will be once one notice, or all for null, is read. */
+export function asRead(list: Loaded | undefined, id: string | null): Loaded | undefined {
+  if (!list) return list;
+  const pages = list.pages.map((page) => ({
+    ...page,
+    items: page.items.map((one) => (id === null || one.id === id ? { ...one, read: true } : one)),
+  }));
+  return { ...list, pages };
+}
+
+/** The key of the server as browsers want it: bytes of URL-safe base64. */
+export function keyBytes(key: string): Uint8Array<ArrayBuffer> {
+  const text = atob(key.replace(/-/g, "+").replace(/_/g, "/"));
+  const bytes = new Uint8Array(new ArrayBuffer(text.length));
+  for (let at = 0; at < text.length; at++) bytes[at] = text.charCodeAt(at);
+  return bytes;
+}
