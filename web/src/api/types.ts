@@ -72,3 +72,12 @@ export type Quotation = Schemas["QuotationsView"];
 export type QuotationState = Quotation["state"];
 export type QuotationItem = Schemas["QuotationsItemView"];
 export type QuotationCard = Schemas["QuotationsSummary"];
+
+export type Wallet = Schemas["WalletView"];
+export type WalletEntry = Schemas["WalletEntryView"];
+export type TopUp = Schemas["PaymentsTopUp"];
+export type Loyalty = Schemas["LoyaltyView"];
+export type PointsEntry = Schemas["LoyaltyEntryView"];
+export type Conversion = Schemas["LoyaltyConversion"];
+export type ConsoleRefund = Schemas["PaymentsConsoleRefund"];
+export type Credit = Schemas["WalletCredit"];

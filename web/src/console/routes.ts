@@ -31,6 +31,12 @@ export const consoleRoutes: readonly ConsoleRoute[] = [
   },
   { path: "/orders/:id", page: "orders/order", open: false },
   {
+    path: "/finance",
+    page: "wallet/finance",
+    open: false,
+    menu: { text: "menu_finance", icon: "wallet" },
+  },
+  {
     path: "/returns",
     page: "returns/queue",
     open: false,

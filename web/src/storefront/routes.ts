@@ -48,6 +48,8 @@ export const routes: readonly Route[] = [
   at(paths.preferencesBare, "account/preferences"),
   at(paths.information(":name"), "content/information"),
   at(paths.informationBare(":name"), "content/information"),
+  at(paths.myWallet, "wallet/wallet", "needed"),
+  at(paths.loyaltyPoints, "loyalty/points", "needed"),
   at(paths.myOrders, "orders/list", "needed"),
   at(paths.myOrder(":id"), "orders/order", "needed"),
   at(paths.orderInvoice(":id"), "orders/invoice"),

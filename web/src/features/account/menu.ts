@@ -17,6 +17,8 @@ export const entries: readonly Entry[] = [
   { to: paths.myOrders, icon: "bag", name: "orders" },
   { to: paths.myQuotations, icon: "note", name: "quotations" },
   { to: paths.myFavourites, icon: "heart", name: "favourites" },
+  { to: paths.myWallet, icon: "wallet", name: "wallet" },
+  { to: paths.loyaltyPoints, icon: "star", name: "points" },
   { to: paths.referralProgram, icon: "share", name: "referral" },
   { to: paths.notifications, icon: "bell", name: "notifications" },
   { to: paths.myAddress, icon: "pin", name: "addresses" },

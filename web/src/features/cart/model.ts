@@ -64,7 +64,7 @@ export function isChanging(items: readonly CartItem[], pending: Pending): boolea
 
 /** Discounts are written with their minus; what is in the price already is no line of the sum. */
 export function stepTone(step: Step): "plain" | "less" | "total" {
-  if (step.code === "total") return "total";
+  if (step.code === "total" || step.code === "due") return "total";
   return step.amount < 0 ? "less" : "plain";
 }
 

@@ -12,12 +12,21 @@ export interface Choice {
   tip: number;
   /** "" is now. */
   slot: string;
+  /** "", an amount, or "max". */
+  use_wallet: string;
+  use_points: string;
 }
 
 /** What ordering the cart would mean. Always asked anew: stock and times move while one decides. */
 export const quoteQuery = (scope: Scope, service: string, choice: Choice) =>
   personalQuery<Quote>(scope, "/checkout", {
-    params: { ...sourceParams(service), ...choice, tip: choice.tip || null },
+    params: {
+      ...sourceParams(service),
+      ...choice,
+      tip: choice.tip || null,
+      use_wallet: choice.use_wallet || null,
+      use_points: choice.use_points || null,
+    },
     needsLogin: true,
     enabled: service !== "",
     staleTime: 0,
@@ -33,6 +42,8 @@ export interface PlaceBody {
   note?: string;
   tip?: number;
   change_for?: number;
+  wallet_amount?: number;
+  points?: number;
   accept_terms: true;
   expected_total: number;
 }

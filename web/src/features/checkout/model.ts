@@ -18,6 +18,10 @@ export interface Draft {
   note: string;
   tip: string;
   changeFor: string;
+  /** What the wallet is to pay: "" nothing, "max" as much as possible, or an amount as typed. */
+  wallet: string;
+  /** The same of points. */
+  points: string;
 }
 
 export const emptyDraft: Draft = {
@@ -27,7 +31,16 @@ export const emptyDraft: Draft = {
   note: "",
   tip: "",
   changeFor: "",
+  wallet: "",
+  points: "",
 };
+
+/** What of wallet or points to ask with: what is typed when it can be one, otherwise none. */
+export function tenderOf(text: string): string {
+  if (text === "max") return text;
+  const amount = readAmount(text);
+  return amount === null || amount === 0 ? "" : String(amount);
+}
 
 export const longestNote = 500;
 export const mostTip = 1000;
@@ -55,6 +68,8 @@ export function choiceOf(draft: Draft): Choice {
     payment_method: draft.method,
     tip: tipOf(draft),
     slot: draft.slot,
+    use_wallet: tenderOf(draft.wallet),
+    use_points: tenderOf(draft.points),
   };
 }
 
@@ -72,12 +87,21 @@ export function methodOf(draft: Draft, quote: Quote): Draft["method"] | null {
   return open.find((method) => method.id === draft.method)?.id ?? open[0]?.id ?? null;
 }
 
-export type Field = "address" | "time" | "method" | "changeFor" | "note" | "tip" | "terms";
+export type Field =
+  | "address"
+  | "time"
+  | "tenders"
+  | "method"
+  | "changeFor"
+  | "note"
+  | "tip"
+  | "terms";
 
 /** In the order of the page, so that the first can get the focus. */
 export const fields: readonly Field[] = [
   "address",
   "time",
+  "tenders",
   "method",
   "changeFor",
   "tip",
@@ -97,10 +121,14 @@ export function problemsOf(
   if (slotOf(draft, quote) === null) found.time = "time_needed";
   const method = methodOf(draft, quote);
   if (method === null) found.method = "method_needed";
-  if (method === "cod") {
+  if (method === "cod" && quote.due > 0) {
     const change = readAmount(draft.changeFor);
     if (change === null) found.changeFor = "amount_wrong";
-    else if (change > 0 && change < quote.totals.total) found.changeFor = "change_too_small";
+    else if (change > 0 && change < quote.due) found.changeFor = "change_too_small";
+  }
+  if (draft.wallet !== "max" && readAmount(draft.wallet) === null) found.tenders = "amount_wrong";
+  if (draft.points !== "max" && !/^\d*$/.test(readFigures(draft.points).trim())) {
+    found.tenders = "points_wrong";
   }
   const tip = readAmount(draft.tip);
   if (tip === null) found.tip = "amount_wrong";
@@ -139,7 +167,9 @@ export function bodyOf(service: string, draft: Draft, quote: Quote): PlaceBody |
     ...(slot === "" ? {} : { slot_id: slot }),
     ...(note === "" ? {} : { note }),
     ...(tip > 0 ? { tip } : {}),
-    ...(method === "cod" && change > 0 ? { change_for: change } : {}),
+    ...(method === "cod" && change > 0 && quote.due > 0 ? { change_for: change } : {}),
+    ...(quote.wallet.used > 0 ? { wallet_amount: quote.wallet.used } : {}),
+    ...(quote.points.used > 0 ? { points: quote.points.used } : {}),
     accept_terms: true,
     expected_total: quote.totals.total,
   };
@@ -154,6 +184,8 @@ export const fieldOf: Readonly<Record<string, Field>> = {
   tip: "tip",
   note: "note",
   accept_terms: "terms",
+  wallet_amount: "tenders",
+  points: "tenders",
 };
 
 /** Banknotes somebody is likely to pay this with: the next 50, 100 and 200 above it. */

@@ -20,7 +20,8 @@ export function PaymentChoice(props: PaymentChoiceProps) {
   const { quote, method, changeFor, onChange, error, changeError } = props;
   const { t } = useTranslation();
   const format = useFormat();
-  const { total, currency } = quote.totals;
+  const { currency } = quote.totals;
+  const total = quote.due;
   const typed = readAmount(changeFor);
   return (
     <div className="flex flex-col gap-4">

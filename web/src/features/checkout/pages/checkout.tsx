@@ -30,6 +30,7 @@ import { NoteInput, TipChoice } from "../components/Extras";
 import { PaymentChoice } from "../components/PaymentChoice";
 import { RefusalNotice } from "../components/RefusalNotice";
 import { Summary } from "../components/Summary";
+import { Tenders } from "../components/Tenders";
 import { TimeChoice } from "../components/TimeChoice";
 import {
   bodyOf,
@@ -172,6 +173,8 @@ function Form({ service, quote, changing, draft, change, place, before }: FormPr
   const termsBox = useRef<HTMLInputElement>(null);
   const method = methodOf(draft, quote);
   const { total, currency } = quote.totals;
+  // Wallet and points pay all of it: no card and no cash are asked for.
+  const covered = quote.due === 0 && total > 0;
   const found = problemsOf(draft, quote, accepted);
 
   useEffect(() => {
@@ -218,8 +221,8 @@ function Form({ service, quote, changing, draft, change, place, before }: FormPr
         if (!changing) order();
       }}
     >
-      {t(method === "card" ? "checkout:place_card" : "checkout:place", {
-        total: format.money(total, currency),
+      {t(method === "card" && !covered ? "checkout:place_card" : "checkout:place", {
+        total: format.money(method === "card" && !covered ? quote.due : total, currency),
       })}
     </Button>
   );
@@ -257,16 +260,27 @@ function Form({ service, quote, changing, draft, change, place, before }: FormPr
               />
             </Section>
           </Card>
+          {(quote.wallet.balance > 0 || quote.points.points > 0) && (
+            <Card data-field="tenders">
+              <Section title={t("checkout:own_money")}>
+                <Tenders quote={quote} draft={draft} onChange={edit} error={error("tenders")} />
+              </Section>
+            </Card>
+          )}
           <Card data-field="method">
-            <Section title={t("checkout:payment")}>
-              <PaymentChoice
-                quote={quote}
-                method={method}
-                changeFor={draft.changeFor}
-                onChange={edit}
-                error={error("method")}
-                changeError={error("changeFor")}
-              />
+            <Section title={t(covered ? "checkout:payment_covered" : "checkout:payment")}>
+              {covered ? (
+                <p className="text-muted">{t("checkout:covered")}</p>
+              ) : (
+                <PaymentChoice
+                  quote={quote}
+                  method={method}
+                  changeFor={draft.changeFor}
+                  onChange={edit}
+                  error={error("method")}
+                  changeError={error("changeFor")}
+                />
+              )}
             </Section>
           </Card>
           <Card data-field="tip">
@@ -298,7 +312,13 @@ function Form({ service, quote, changing, draft, change, place, before }: FormPr
           <div className="hidden lg:block">{button}</div>
           <p className="flex items-start gap-2 text-sm text-muted">
             <Icon name="shield" size={18} className="mt-0.5" />
-            {t(method === "card" ? "checkout:safe_card" : "checkout:safe_cash")}
+            {t(
+              covered
+                ? "checkout:safe_wallet"
+                : method === "card"
+                  ? "checkout:safe_card"
+                  : "checkout:safe_cash",
+            )}
           </p>
         </Card>
       </div>

@@ -35,8 +35,27 @@ export function Delivery({ order }: { order: Order }) {
       <div>
         <dt className="text-sm text-muted">{t("orders:payment")}</dt>
         <dd>
-          {t(order.payment_method === "card" ? "orders:by_card" : "orders:in_cash")} ·{" "}
-          {t(`orders:payment_${order.payment_state}`)}
+          {order.payment_method === "wallet"
+            ? t("orders:by_wallet")
+            : t(order.payment_method === "card" ? "orders:by_card" : "orders:in_cash")}{" "}
+          · {t(`orders:payment_${order.payment_state}`)}
+          {order.paid_by.length > 1 && (
+            <ul className="text-sm text-muted">
+              {order.paid_by.map((one) => (
+                <li key={one.kind}>
+                  {one.label} <bdi>{format.money(one.amount, order.currency)}</bdi>
+                  {one.points > 0 &&
+                    ` (${t("orders:points", { count: one.points, points: format.number(one.points) })})`}
+                  {!one.paid && ` · ${t("orders:to_pay")}`}
+                </li>
+              ))}
+            </ul>
+          )}
+          {order.given_back > 0 && (
+            <span className="block text-sm text-muted">
+              {t("orders:given_back", { amount: format.money(order.given_back, order.currency) })}
+            </span>
+          )}
           {order.change_for !== null && (
             <span className="block text-sm text-muted">
               {t("orders:change_for", { amount: format.money(order.change_for, order.currency) })}

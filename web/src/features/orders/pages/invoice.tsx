@@ -3,6 +3,7 @@ import { useTranslation } from "react-i18next";
 import { ApiError, errorText } from "../../../api/errors";
 import type { Invoice } from "../../../api/types";
 import { formatDate } from "../../../lib/format/dates";
+import { formatMoney } from "../../../lib/format/money";
 import { definePage, usePage } from "../../../lib/page";
 import { paths } from "../../../lib/paths";
 import { useScope } from "../../../lib/scope";
@@ -107,7 +108,15 @@ function Sheet({ invoice }: { invoice: Invoice }) {
           <dt className="text-muted">{t("orders:invoice_status")}</dt>
           <dd className="text-end">{invoice.status_label}</dd>
           <dt className="text-muted">{t("orders:payment")}</dt>
-          <dd className="text-end">{invoice.payment_label}</dd>
+          <dd className="text-end">
+            {invoice.paid_by.length > 1
+              ? invoice.paid_by.map((one) => (
+                  <span key={one.kind} className="block">
+                    {one.label} <bdi>{formatMoney(one.amount, invoice.currency, scope)}</bdi>
+                  </span>
+                ))
+              : invoice.payment_label}
+          </dd>
         </dl>
       </header>
       <div className="grid gap-6 sm:grid-cols-2 print:grid-cols-2">

@@ -1,0 +1,281 @@
+import { useInfiniteQuery, useQuery, useQueryClient } from "@tanstack/react-query";
+import { type FormEvent, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { errorText } from "../../../api/errors";
+import type { Loyalty, PointsEntry } from "../../../api/types";
+import { definePage, usePage } from "../../../lib/page";
+import { paths } from "../../../lib/paths";
+import { useScope } from "../../../lib/scope";
+import { useFormat } from "../../../lib/useFormat";
+import { Button } from "../../../ui/Button";
+import { ButtonLink } from "../../../ui/ButtonLink";
+import { Card } from "../../../ui/Card";
+import { Container } from "../../../ui/Container";
+import { EmptyState } from "../../../ui/EmptyState";
+import { ErrorState } from "../../../ui/ErrorState";
+import { Link } from "../../../ui/Link";
+import { LoadMore } from "../../../ui/LoadMore";
+import { Notice } from "../../../ui/Notice";
+import { Section } from "../../../ui/Section";
+import { Skeleton } from "../../../ui/Skeleton";
+import { SkeletonGroup } from "../../../ui/SkeletonGroup";
+import { TextInput } from "../../../ui/TextInput";
+import { SignInFirst } from "../../auth/components/SignInFirst";
+import { newKey } from "../../checkout/attempt";
+import { readAmount } from "../../checkout/model";
+import { convertPoints, loyaltyHistory, loyaltyQuery } from "../api";
+
+function PointsPage() {
+  const { t } = useTranslation();
+  return (
+    <Container width="text" className="flex flex-col gap-5 py-6">
+      <h1 className="text-2xl font-semibold sm:text-3xl">{t("loyalty:title")}</h1>
+      <SignInFirst>
+        <MyPoints />
+      </SignInFirst>
+    </Container>
+  );
+}
+
+function MyPoints() {
+  const { t } = useTranslation();
+  const scope = useScope();
+  const { path, query } = usePage();
+  const points = useQuery(loyaltyQuery(scope));
+  const history = useInfiniteQuery(loyaltyHistory(scope, query.int("page", 1)));
+  if (!points.data || !history.data) {
+    if (points.isError || history.isError) {
+      return (
+        <ErrorState
+          title={t("loyalty:failed")}
+          text={t("loyalty:failed_text")}
+          retryLabel={t("loyalty:retry")}
+          onRetry={() => void Promise.all([points.refetch(), history.refetch()])}
+          retrying={points.isFetching || history.isFetching}
+        />
+      );
+    }
+    return (
+      <SkeletonGroup label={t("loyalty:loading")} className="flex flex-col gap-4">
+        <Skeleton shape="block" className="h-40" />
+        <Skeleton shape="block" className="h-40" />
+        <Skeleton shape="block" className="h-64" />
+      </SkeletonGroup>
+    );
+  }
+  const entries = history.data.pages.flatMap((page) => page.items);
+  const last = history.data.pages.at(-1)?.meta;
+  return (
+    <>
+      <Balance loyalty={points.data} />
+      {points.data.points > 0 && <Convert loyalty={points.data} />}
+      <Earning loyalty={points.data} />
+      <Section title={t("loyalty:history")}>
+        {entries.length === 0 ? (
+          <EmptyState
+            icon="star"
+            level={3}
+            title={t("loyalty:empty")}
+            text={t("loyalty:empty_text")}
+            action={
+              <ButtonLink to={paths.home} variant="primary">
+                {t("loyalty:shop")}
+              </ButtonLink>
+            }
+          />
+        ) : (
+          <ul className="overflow-hidden rounded-card bg-card shadow-soft">
+            {entries.map((entry) => (
+              <Row key={entry.id} entry={entry} />
+            ))}
+          </ul>
+        )}
+        {last && history.hasNextPage && (
+          <LoadMore
+            to={path + query.with({ page: last.current_page + 1 }).toString()}
+            label={t("loyalty:more")}
+            loadingLabel={t("loyalty:loading")}
+            loading={history.isFetchingNextPage}
+            onMore={() => void history.fetchNextPage()}
+          />
+        )}
+      </Section>
+    </>
+  );
+}
+
+function Balance({ loyalty }: { loyalty: Loyalty }) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  return (
+    <Card className="flex flex-col gap-2">
+      <p className="text-3xl font-semibold tabular-nums">
+        {t("loyalty:have", { count: loyalty.points, points: format.number(loyalty.points) })}
+      </p>
+      <p className="text-muted">
+        {t("loyalty:worth", { amount: format.money(loyalty.value, loyalty.currency) })} ·{" "}
+        {t("loyalty:text")}
+      </p>
+      {loyalty.expiring.map((one) => (
+        <Notice key={one.expires_at} tone="warning" icon="clock">
+          {t("loyalty:expiring", {
+            count: one.points,
+            points: format.number(one.points),
+            date: format.date(Date.parse(one.expires_at)),
+          })}
+        </Notice>
+      ))}
+      {loyalty.owed > 0 && (
+        <Notice>
+          {t("loyalty:owed", { count: loyalty.owed, points: format.number(loyalty.owed) })}
+        </Notice>
+      )}
+    </Card>
+  );
+}
+
+function Convert({ loyalty }: { loyalty: Loyalty }) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const client = useQueryClient();
+  const [text, setText] = useState("");
+  const [tried, setTried] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const [said, setSaid] = useState<{ tone: "success" | "trouble"; text: string } | null>(null);
+  const [key, setKey] = useState(newKey);
+  const least = loyalty.least_convert;
+  const points = readAmount(text);
+  const fits =
+    points !== null && Number.isInteger(points) && points >= least && points <= loyalty.points;
+
+  async function send(event: FormEvent) {
+    event.preventDefault();
+    setTried(true);
+    setSaid(null);
+    if (!fits) return;
+    setBusy(true);
+    try {
+      const done = await convertPoints(points, key);
+      setSaid({
+        tone: "success",
+        text: t("loyalty:converted", { amount: format.money(done.amount, done.currency) }),
+      });
+      setText("");
+      setTried(false);
+      await client.invalidateQueries();
+    } catch (error) {
+      setSaid({ tone: "trouble", text: errorText(error, t, { inPlace: true }) ?? "" });
+    } finally {
+      setKey(newKey());
+      setBusy(false);
+    }
+  }
+  if (loyalty.points < least) {
+    return said ? (
+      <Notice tone={said.tone} live>
+        {said.text}
+      </Notice>
+    ) : (
+      <Notice>{t("loyalty:too_few", { least: format.number(least) })}</Notice>
+    );
+  }
+  return (
+    <Card as="section">
+      <form onSubmit={(event) => void send(event)} noValidate className="flex flex-col gap-4">
+        <h2 className="text-xl font-semibold">{t("loyalty:convert")}</h2>
+        {said && (
+          <Notice tone={said.tone} live>
+            {said.text}
+          </Notice>
+        )}
+        <TextInput
+          label={t("loyalty:convert_points")}
+          hint={t("loyalty:convert_hint", {
+            least: format.number(least),
+            worth: format.money(loyalty.worth, loyalty.currency),
+          })}
+          error={
+            tried && !fits
+              ? t("loyalty:convert_wrong", {
+                  least: format.number(least),
+                  most: format.number(loyalty.points),
+                })
+              : undefined
+          }
+          value={text}
+          onValueChange={setText}
+          inputMode="numeric"
+          autoComplete="off"
+          dir="ltr"
+          className="max-w-xs"
+        />
+        <div>
+          <Button type="submit" variant="soft" icon="wallet" loading={busy}>
+            {t("loyalty:convert_go")}
+          </Button>
+        </div>
+      </form>
+    </Card>
+  );
+}
+
+function Earning({ loyalty }: { loyalty: Loyalty }) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  return (
+    <Section title={t("loyalty:how")}>
+      <Card className="flex flex-col gap-3">
+        <dl className="grid grid-cols-[1fr_auto] gap-x-4 gap-y-2">
+          {loyalty.rates.map((rate) => (
+            <div key={rate.service_id} className="contents">
+              <dt>{rate.name}</dt>
+              <dd className="text-end">
+                {t("loyalty:rate", {
+                  points: format.number(rate.points),
+                  amount: format.money(100, loyalty.currency),
+                })}
+              </dd>
+            </div>
+          ))}
+        </dl>
+        <p className="text-sm text-muted">
+          {t("loyalty:life", { count: loyalty.life_days, days: format.number(loyalty.life_days) })}
+        </p>
+      </Card>
+    </Section>
+  );
+}
+
+function Row({ entry }: { entry: PointsEntry }) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  return (
+    <li className="flex items-start justify-between gap-4 border-t border-line px-4 py-3 first:border-t-0">
+      <div className="min-w-0">
+        <p className="font-medium">{entry.label}</p>
+        <p className="text-sm text-muted">
+          {format.date(Date.parse(entry.date))}
+          {entry.expires_at &&
+            ` · ${t("loyalty:expires", { date: format.date(Date.parse(entry.expires_at)) })}`}
+        </p>
+        {entry.order_id && (
+          <Link
+            to={paths.myOrder(entry.order_id)}
+            className="inline-flex min-h-11 items-center text-sm"
+          >
+            {t("loyalty:order")}
+          </Link>
+        )}
+      </div>
+      <bdi className={`font-semibold tabular-nums ${entry.points > 0 ? "text-go-text" : ""}`}>
+        {entry.points > 0 ? "+" : ""}
+        {format.number(entry.points)}
+      </bdi>
+    </li>
+  );
+}
+
+export default definePage({
+  head: ({ t }) => ({ title: t("loyalty:title"), noIndex: true }),
+  Component: PointsPage,
+});

@@ -1,0 +1,337 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { type FormEvent, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { errorText } from "../../../api/errors";
+import type { ConsoleRefund, Credit } from "../../../api/types";
+import { definePage } from "../../../lib/page";
+import { useScope } from "../../../lib/scope";
+import { useFormat } from "../../../lib/useFormat";
+import { Badge } from "../../../ui/Badge";
+import { Button } from "../../../ui/Button";
+import { Card } from "../../../ui/Card";
+import { ErrorState } from "../../../ui/ErrorState";
+import { Ltr } from "../../../ui/Ltr";
+import { Notice } from "../../../ui/Notice";
+import { Section } from "../../../ui/Section";
+import { Skeleton } from "../../../ui/Skeleton";
+import { SkeletonGroup } from "../../../ui/SkeletonGroup";
+import { TextInput } from "../../../ui/TextInput";
+import { newKey } from "../../checkout/attempt";
+import { readAmount } from "../../checkout/model";
+import {
+  creditsQuery,
+  decideCredit,
+  type Found,
+  findShopper,
+  giveCredit,
+  markPaid,
+  refundsQuery,
+} from "./api";
+
+/** Refunds to transfer, and money given to shoppers. */
+function FinancePage() {
+  const { t } = useTranslation("finance");
+  return (
+    <div className="mx-auto flex max-w-4xl flex-col gap-8">
+      <h1 className="text-2xl font-bold">{t("title")}</h1>
+      <Refunds />
+      <Credits />
+    </div>
+  );
+}
+
+function Refunds() {
+  const { t } = useTranslation("finance");
+  const { t: all } = useTranslation();
+  const list = useQuery(refundsQuery(useScope()));
+  return (
+    <Section title={t("refunds")} text={t("refunds_text")}>
+      {list.data ? (
+        list.data.data.length === 0 ? (
+          <p className="text-muted">{t("no_refunds")}</p>
+        ) : (
+          <ul className="flex flex-col gap-3">
+            {list.data.data.map((refund) => (
+              <li key={refund.id}>
+                <RefundRow refund={refund} />
+              </li>
+            ))}
+          </ul>
+        )
+      ) : list.isError ? (
+        <ErrorState
+          title={t("failed")}
+          text={errorText(list.error, all, { inPlace: true }) ?? undefined}
+          retryLabel={t("retry")}
+          onRetry={() => void list.refetch()}
+          retrying={list.isFetching}
+        />
+      ) : (
+        <Waiting />
+      )}
+    </Section>
+  );
+}
+
+function Waiting() {
+  const { t } = useTranslation("finance");
+  return (
+    <SkeletonGroup label={t("loading")} className="flex flex-col gap-3">
+      <Skeleton shape="block" className="h-32" />
+    </SkeletonGroup>
+  );
+}
+
+function RefundRow({ refund }: { refund: ConsoleRefund }) {
+  const { t } = useTranslation("finance");
+  const { t: all } = useTranslation();
+  const format = useFormat();
+  const client = useQueryClient();
+  const scope = useScope();
+  const [reference, setReference] = useState("");
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+
+  async function send(event: FormEvent) {
+    event.preventDefault();
+    if (reference.trim() === "") {
+      setProblem(t("required"));
+      return;
+    }
+    setBusy(true);
+    setProblem(null);
+    try {
+      await markPaid(refund.id, reference);
+      await client.invalidateQueries({ queryKey: refundsQuery(scope).queryKey });
+    } catch (error) {
+      setProblem(errorText(error, all, { inPlace: true }) ?? "");
+    } finally {
+      setBusy(false);
+    }
+  }
+  return (
+    <Card as="article" className="flex flex-col gap-3">
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <h3 className="font-semibold">
+          <bdi>{format.money(refund.amount, refund.currency)}</bdi> ·{" "}
+          {t("order", { number: refund.order_number })}
+        </h3>
+        <Badge {...(refund.state === "failed" ? { tone: "trouble" as const } : {})}>
+          {t(refund.state === "failed" ? "state_failed" : "state_waiting")}
+        </Badge>
+      </div>
+      <p className="flex flex-wrap gap-x-4 text-sm text-muted">
+        <span>{refund.shopper}</span>
+        <Ltr>{refund.phone}</Ltr>
+        <span>{t(refund.way === "bank" ? "way_bank" : "way_card")}</span>
+        <span>{format.date(Date.parse(refund.created_at))}</span>
+      </p>
+      {refund.bank && (
+        <p>
+          {t("to")}: <bdi>{refund.bank}</bdi>
+        </p>
+      )}
+      {refund.can_pay && (
+        <form
+          onSubmit={(event) => void send(event)}
+          noValidate
+          className="flex flex-wrap items-end gap-3"
+        >
+          <TextInput
+            label={t("reference")}
+            value={reference}
+            onValueChange={setReference}
+            error={problem ?? undefined}
+            dir="ltr"
+            className="min-w-60 flex-1"
+          />
+          <Button type="submit" variant="soft" loading={busy}>
+            {t("mark")}
+          </Button>
+        </form>
+      )}
+    </Card>
+  );
+}
+
+function Credits() {
+  const { t } = useTranslation("finance");
+  const { t: all } = useTranslation();
+  const list = useQuery(creditsQuery(useScope()));
+  return (
+    <Section title={t("credits")} text={t("credits_text")}>
+      <GiveForm />
+      {list.data ? (
+        list.data.data.length === 0 ? (
+          <p className="text-muted">{t("no_credits")}</p>
+        ) : (
+          <ul className="flex flex-col gap-3">
+            {list.data.data.map((credit) => (
+              <li key={credit.id}>
+                <CreditRow credit={credit} />
+              </li>
+            ))}
+          </ul>
+        )
+      ) : list.isError ? (
+        <ErrorState
+          title={t("failed")}
+          text={errorText(list.error, all, { inPlace: true }) ?? undefined}
+          retryLabel={t("retry")}
+          onRetry={() => void list.refetch()}
+          retrying={list.isFetching}
+        />
+      ) : (
+        <Waiting />
+      )}
+    </Section>
+  );
+}
+
+function GiveForm() {
+  const { t } = useTranslation("finance");
+  const { t: all } = useTranslation();
+  const format = useFormat();
+  const client = useQueryClient();
+  const scope = useScope();
+  const [phone, setPhone] = useState("");
+  const [amount, setAmount] = useState("");
+  const [reason, setReason] = useState("");
+  const [found, setFound] = useState<Found | null>(null);
+  const [busy, setBusy] = useState(false);
+  const [key, setKey] = useState(newKey);
+  const [said, setSaid] = useState<{ tone: "success" | "trouble"; text: string } | null>(null);
+
+  async function run(action: () => Promise<void>) {
+    setBusy(true);
+    setSaid(null);
+    try {
+      await action();
+    } catch (error) {
+      setSaid({ tone: "trouble", text: errorText(error, all, { inPlace: true }) ?? "" });
+    } finally {
+      setBusy(false);
+    }
+  }
+  const find = () => run(async () => setFound(await findShopper(phone)));
+  const give = () =>
+    run(async () => {
+      const credit = await giveCredit(phone, readAmount(amount) ?? 0, reason, key);
+      setSaid({ tone: "success", text: t(credit.state === "done" ? "given" : "asked") });
+      setKey(newKey());
+      setAmount("");
+      setReason("");
+      setFound(null);
+      await client.invalidateQueries({ queryKey: creditsQuery(scope).queryKey });
+    });
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    void (found ? give() : find());
+  }
+  return (
+    <Card>
+      <form onSubmit={submit} noValidate className="flex flex-col gap-3">
+        {said && (
+          <Notice tone={said.tone} live>
+            {said.text}
+          </Notice>
+        )}
+        <TextInput
+          label={t("phone")}
+          type="tel"
+          value={phone}
+          onValueChange={(text) => {
+            setPhone(text);
+            setFound(null);
+          }}
+          className="max-w-xs"
+        />
+        {found && (
+          <>
+            <p>
+              {t("holds", {
+                name: found.name,
+                amount: format.money(found.balance, found.currency),
+              })}
+            </p>
+            <TextInput
+              label={t("amount")}
+              value={amount}
+              onValueChange={setAmount}
+              inputMode="decimal"
+              dir="ltr"
+              className="max-w-xs"
+            />
+            <TextInput label={t("reason")} value={reason} onValueChange={setReason} />
+          </>
+        )}
+        <div>
+          <Button type="submit" variant={found ? "primary" : "soft"} loading={busy}>
+            {t(found ? "give" : "find")}
+          </Button>
+        </div>
+      </form>
+    </Card>
+  );
+}
+
+function CreditRow({ credit }: { credit: Credit }) {
+  const { t } = useTranslation("finance");
+  const { t: all } = useTranslation();
+  const format = useFormat();
+  const client = useQueryClient();
+  const scope = useScope();
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+
+  async function decide(approve: boolean) {
+    setBusy(true);
+    setProblem(null);
+    try {
+      await decideCredit(credit.id, approve);
+    } catch (error) {
+      setProblem(errorText(error, all, { inPlace: true }) ?? "");
+    } finally {
+      await client.invalidateQueries({ queryKey: creditsQuery(scope).queryKey });
+      setBusy(false);
+    }
+  }
+  return (
+    <Card as="article" className="flex flex-col gap-2">
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <h3 className="font-semibold">
+          <bdi>{format.money(credit.amount, credit.currency)}</bdi> · <bdi>{credit.shopper}</bdi>
+        </h3>
+        <Badge>{t(`credit_${credit.state}`)}</Badge>
+      </div>
+      <p className="flex flex-wrap gap-x-4 text-sm text-muted">
+        <Ltr>{credit.phone}</Ltr>
+        <span>
+          <bdi>{credit.reason}</bdi>
+        </span>
+        <span>{t("by", { name: credit.asked_by })}</span>
+        {credit.decided_by !== null && <span>{t("decided", { name: credit.decided_by })}</span>}
+      </p>
+      {problem && (
+        <Notice tone="trouble" live>
+          {problem}
+        </Notice>
+      )}
+      {credit.can_decide && (
+        <div className="flex gap-3">
+          <Button size="sm" variant="soft" loading={busy} onClick={() => void decide(true)}>
+            {t("approve")}
+          </Button>
+          <Button size="sm" loading={busy} onClick={() => void decide(false)}>
+            {t("decline")}
+          </Button>
+        </div>
+      )}
+    </Card>
+  );
+}
+
+export default definePage({
+  head: ({ t }) => ({ title: t("finance:title"), noIndex: true }),
+  Component: FinancePage,
+});

@@ -1,0 +1,257 @@
+import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import { type FormEvent, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { errorText } from "../../../api/errors";
+import type { Wallet, WalletEntry } from "../../../api/types";
+import { definePage, usePage } from "../../../lib/page";
+import { paths } from "../../../lib/paths";
+import { useScope } from "../../../lib/scope";
+import { useFormat } from "../../../lib/useFormat";
+import { Badge } from "../../../ui/Badge";
+import { Button } from "../../../ui/Button";
+import { Card } from "../../../ui/Card";
+import { Chip } from "../../../ui/Chip";
+import { Container } from "../../../ui/Container";
+import { EmptyState } from "../../../ui/EmptyState";
+import { ErrorState } from "../../../ui/ErrorState";
+import { Link } from "../../../ui/Link";
+import { LoadMore } from "../../../ui/LoadMore";
+import { Notice } from "../../../ui/Notice";
+import { Section } from "../../../ui/Section";
+import { Skeleton } from "../../../ui/Skeleton";
+import { SkeletonGroup } from "../../../ui/SkeletonGroup";
+import { TextInput } from "../../../ui/TextInput";
+import { SignInFirst } from "../../auth/components/SignInFirst";
+import { newKey } from "../../checkout/attempt";
+import { readAmount } from "../../checkout/model";
+import { topUp, walletHistory, walletQuery } from "../api";
+
+/** How often the page looks again while something is under way. */
+const lookEvery = 5_000;
+const presets = [50, 100, 200, 500] as const;
+
+function WalletPage() {
+  const { t } = useTranslation();
+  return (
+    <Container width="text" className="flex flex-col gap-5 py-6">
+      <h1 className="text-2xl font-semibold sm:text-3xl">{t("wallet:title")}</h1>
+      <SignInFirst>
+        <MyWallet />
+      </SignInFirst>
+    </Container>
+  );
+}
+
+function MyWallet() {
+  const { t } = useTranslation();
+  const scope = useScope();
+  const { path, query } = usePage();
+  const history = useInfiniteQuery({
+    ...walletHistory(scope, query.int("page", 1)),
+    refetchInterval: ({ state }) =>
+      state.data?.pages.some((page) => page.items.some((one) => one.status === "pending"))
+        ? lookEvery
+        : false,
+  });
+  const entries = history.data?.pages.flatMap((page) => page.items) ?? [];
+  const waiting = entries.some((one) => one.type === "top_up" && one.status === "pending");
+  const wallet = useQuery({ ...walletQuery(scope), refetchInterval: waiting ? lookEvery : false });
+  if (!wallet.data || !history.data) {
+    if (wallet.isError || history.isError) {
+      return (
+        <ErrorState
+          title={t("wallet:failed")}
+          text={t("wallet:failed_text")}
+          retryLabel={t("wallet:retry")}
+          onRetry={() => void Promise.all([wallet.refetch(), history.refetch()])}
+          retrying={wallet.isFetching || history.isFetching}
+        />
+      );
+    }
+    return (
+      <SkeletonGroup label={t("wallet:loading")} className="flex flex-col gap-4">
+        <Skeleton shape="block" className="h-32" />
+        <Skeleton shape="block" className="h-48" />
+        <Skeleton shape="block" className="h-64" />
+      </SkeletonGroup>
+    );
+  }
+  const last = history.data.pages.at(-1)?.meta;
+  return (
+    <>
+      <Balance wallet={wallet.data} />
+      {waiting && query.get("topup") !== "" && (
+        <Notice tone="info" icon="clock" live>
+          {t("wallet:pending_top_up")}
+        </Notice>
+      )}
+      {wallet.data.top_up.available && <TopUpForm wallet={wallet.data} />}
+      <Section title={t("wallet:history")}>
+        {entries.length === 0 ? (
+          <EmptyState
+            icon="wallet"
+            level={3}
+            title={t("wallet:empty")}
+            text={t("wallet:empty_text")}
+          />
+        ) : (
+          <ul className="overflow-hidden rounded-card bg-card shadow-soft">
+            {entries.map((entry) => (
+              <Row key={entry.id} entry={entry} />
+            ))}
+          </ul>
+        )}
+        {last && history.hasNextPage && (
+          <LoadMore
+            to={path + query.with({ page: last.current_page + 1 }).toString()}
+            label={t("wallet:more")}
+            loadingLabel={t("wallet:loading")}
+            loading={history.isFetchingNextPage}
+            onMore={() => void history.fetchNextPage()}
+          />
+        )}
+      </Section>
+    </>
+  );
+}
+
+function Balance({ wallet }: { wallet: Wallet }) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  return (
+    <Card className="flex flex-col gap-1">
+      <p className="text-muted">{t("wallet:balance")}</p>
+      <p className="text-3xl font-semibold tabular-nums" data-testid="balance">
+        <bdi>{format.money(wallet.balance, wallet.currency)}</bdi>
+      </p>
+      <p className="text-sm text-muted">{t("wallet:balance_text")}</p>
+    </Card>
+  );
+}
+
+function TopUpForm({ wallet }: { wallet: Wallet }) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const [text, setText] = useState("");
+  const [tried, setTried] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  // One key for one amount: pressing again leads to the same payment.
+  const [attempt, setAttempt] = useState({ amount: 0, key: "" });
+  const { least, most } = wallet.top_up;
+  const range = {
+    least: format.money(least, wallet.currency),
+    most: format.money(most, wallet.currency),
+  };
+  const amount = readAmount(text);
+  const fits = amount !== null && amount >= least && amount <= most;
+
+  async function send(event: FormEvent) {
+    event.preventDefault();
+    setTried(true);
+    if (!fits) return;
+    const next = attempt.amount === amount ? attempt : { amount, key: newKey() };
+    setAttempt(next);
+    setBusy(true);
+    setProblem(null);
+    try {
+      location.assign(await topUp(next.amount, next.key));
+    } catch (error) {
+      setAttempt({ amount: 0, key: "" });
+      setProblem(errorText(error, t, { inPlace: true }) ?? t("wallet:other_failed"));
+      setBusy(false);
+    }
+  }
+  return (
+    <Card as="section">
+      <form onSubmit={(event) => void send(event)} noValidate className="flex flex-col gap-4">
+        <h2 className="text-xl font-semibold">{t("wallet:top_up")}</h2>
+        {problem && (
+          <Notice tone="trouble" live>
+            {problem}
+          </Notice>
+        )}
+        <div className="flex flex-wrap gap-2">
+          {presets.map((one) => (
+            <Chip
+              key={one}
+              label={format.money(one, wallet.currency)}
+              selected={amount === one}
+              onPress={() => setText(String(one))}
+            />
+          ))}
+        </div>
+        <TextInput
+          label={t("wallet:amount")}
+          hint={t("wallet:amount_hint", range)}
+          error={tried && !fits ? t("wallet:amount_wrong", range) : undefined}
+          value={text}
+          onValueChange={setText}
+          inputMode="decimal"
+          autoComplete="off"
+          dir="ltr"
+          className="max-w-xs"
+        />
+        <div>
+          <Button
+            type="submit"
+            variant="primary"
+            icon="card"
+            loading={busy}
+            loadingLabel={t("wallet:paying")}
+          >
+            {t("wallet:pay")}
+          </Button>
+        </div>
+      </form>
+    </Card>
+  );
+}
+
+function Row({ entry }: { entry: WalletEntry }) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const quiet = entry.status === "failed" || entry.outside;
+  return (
+    <li className="flex items-start justify-between gap-4 border-t border-line px-4 py-3 first:border-t-0">
+      <div className="min-w-0">
+        <p className="font-medium">{entry.label}</p>
+        <p className="text-sm text-muted">
+          {format.date(Date.parse(entry.date))}
+          {entry.outside && ` · ${t("wallet:outside")}`}
+        </p>
+        {entry.note && (
+          <p className="text-sm text-muted">
+            <bdi>{entry.note}</bdi>
+          </p>
+        )}
+        {entry.order_id && (
+          <Link
+            to={paths.myOrder(entry.order_id)}
+            className="inline-flex min-h-11 items-center text-sm"
+          >
+            {t("wallet:order")}
+          </Link>
+        )}
+      </div>
+      <div className="flex flex-col items-end gap-1">
+        <bdi
+          className={`font-semibold tabular-nums ${quiet ? "text-muted" : entry.amount > 0 ? "text-go-text" : ""}`}
+        >
+          {entry.amount > 0 && !quiet ? "+" : ""}
+          {format.money(entry.amount, entry.currency)}
+        </bdi>
+        {entry.status !== "done" && (
+          <Badge {...(entry.status === "failed" ? { tone: "trouble" as const } : {})}>
+            {entry.status_label}
+          </Badge>
+        )}
+      </div>
+    </li>
+  );
+}
+
+export default definePage({
+  head: ({ t }) => ({ title: t("wallet:title"), noIndex: true }),
+  Component: WalletPage,
+});
