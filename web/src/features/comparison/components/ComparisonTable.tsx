@@ -48,7 +48,7 @@ export function ComparisonTable({ products, onlyDifferences, onRemove }: Compari
                       alt=""
                       width={one.image.width}
                       height={one.image.height}
-                      className="w-full"
+                      className="w-full max-w-44"
                     />
                     <IconButton
                       icon="close"
