@@ -208,6 +208,11 @@ func (a *App) join(pictures *files.Library) error {
 	people.OnDelete(f.orders.OnDelete)
 	people.OnDelete(f.addresses.OnDelete)
 	people.OnDelete(checkout.OnDelete)
+	people.OnDelete(wallet.OnDelete)
+	people.OnDelete(payments.OnDelete)
+	people.OnDelete(returns.OnDelete)
+	people.OnDelete(quotations.OnDelete)
+	people.OnDelete(support.OnDelete)
 	people.OnDelete(notify.Empty)
 
 	for _, routes := range []interface{ Routes(*httpapi.API) }{

@@ -40,6 +40,13 @@ func TestLeave(t *testing.T) {
 		}
 		s.Do("POST", "/orders/"+order+"/cancel", p.Token, map[string]any{}).Into(t, &struct{}{})
 		s.RunJobs()
+		now := s.Clock.Now().UnixMilli()
+		s.Exec(`INSERT INTO refunds (id, payment_id, order_id, amount, reason, state, source, created_at, updated_at, way, user_id, bank)
+			VALUES ('rfd_x', '', $1, 100, 'r', 'requested', 'test', $2, $2, 'bank', $3, 'IBAN of the leaver')`, order, now, p.ID)
+		if a := leave(map[string]any{"code": "1234"}); a.Short() != "400 account_has_refund" {
+			t.Errorf("with money on its way: %s", a.Short())
+		}
+		s.Exec(`DELETE FROM refunds WHERE id = 'rfd_x'`)
 		if a := leave(map[string]any{}); a.Short() != "422 required" {
 			t.Errorf("without proof: %s", a.Short())
 		}

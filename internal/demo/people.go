@@ -64,6 +64,9 @@ func shopper(ctx context.Context, tx *db.Tx, who *auth.Service, s data.Shopper, 
 	if err != nil {
 		return err
 	}
+	if err := auth.ChangeProfile(ctx, tx, id, auth.ProfileChange{Gender: auth.To(s.Gender), Birthdate: auth.To(s.Birthdate)}, at); err != nil {
+		return err
+	}
 	var have int64
 	if err := tx.Get(ctx, &have, `SELECT COUNT(*) FROM addresses WHERE user_id = $1`, id); err != nil || have > 0 {
 		return err

@@ -118,7 +118,8 @@ test.each([200, 500])(
 );
 
 test("the way beside a page marks the page that is shown, or the one it lies below", () => {
-  const shown = (path: string) => entries.filter((one) => isShown(one, path)).map((one) => one.name);
+  const shown = (path: string) =>
+    entries.filter((one) => isShown(one, path)).map((one) => one.name);
   expect(shown("/account/my-orders/ord_1")).toEqual(["orders"]);
   expect(shown("/account/profile/change-password")).toEqual(["profile"]);
   expect(shown("/account/my-orders-else")).toEqual([]);

@@ -13,6 +13,8 @@ import { Card } from "../../../ui/Card";
 import { Container } from "../../../ui/Container";
 import { RadioGroup } from "../../../ui/RadioGroup";
 import { CurrencyChoice } from "../../currency/components/CurrencyChoice";
+import { Skeleton } from "../../../ui/Skeleton";
+import { SkeletonGroup } from "../../../ui/SkeletonGroup";
 import { changePreferences } from "../api";
 import { AccountWay } from "../components/AccountWay";
 import { Offers } from "../components/Offers";
@@ -83,7 +85,15 @@ function PreferencesPage() {
           {t("save")}
         </Button>
       </form>
-      {scope.ready && scope.session !== "" ? <Offers /> : <GuestMessages />}
+      {!scope.ready ? (
+        <SkeletonGroup label={t("loading")}>
+          <Skeleton shape="block" className="h-40" />
+        </SkeletonGroup>
+      ) : scope.session !== "" ? (
+        <Offers />
+      ) : (
+        <GuestMessages />
+      )}
     </Container>
   );
 }

@@ -1,0 +1,24 @@
+package payments
+
+import (
+	"context"
+
+	"wekala/internal/platform/db"
+	"wekala/internal/platform/errs"
+)
+
+// OnDelete keeps a shopper from leaving while money is on its way back to them
+// (400), and otherwise forgets the bank accounts it went to. The app joins it
+// to account.
+func OnDelete(ctx context.Context, tx *db.Tx, userID string) error {
+	var open int64
+	err := tx.Get(ctx, &open, `SELECT COUNT(*) FROM refunds r JOIN orders o ON o.id = r.order_id WHERE o.user_id = $1 AND r.state <> 'done'`, userID)
+	if err != nil {
+		return err
+	}
+	if open > 0 {
+		return errs.Refuse("payments.account_has_refund")
+	}
+	_, err = tx.Exec(ctx, `UPDATE refunds SET bank = '' WHERE bank <> '' AND order_id IN (SELECT id FROM orders WHERE user_id = $1)`, userID)
+	return err
+}

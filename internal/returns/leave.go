@@ -1,0 +1,40 @@
+package returns
+
+import (
+	"context"
+
+	"wekala/internal/addresses"
+	"wekala/internal/platform/db"
+	"wekala/internal/platform/errs"
+)
+
+// OnDelete keeps a shopper from leaving while a return of theirs is under way
+// (400), and otherwise takes the person off their returns: where they were
+// picked up, and which bank account was paid. The app joins it to account.
+func OnDelete(ctx context.Context, tx *db.Tx, userID string) error {
+	var rows []struct {
+		ID      string `db:"id"`
+		Number  string `db:"number"`
+		State   State  `db:"state"`
+		Address string `db:"address"`
+	}
+	if err := tx.Select(ctx, &rows, `SELECT id, number, state, address FROM returns WHERE user_id = $1 ORDER BY id`, userID); err != nil {
+		return err
+	}
+	for _, r := range rows {
+		if !r.State.Over() {
+			return errs.Refuse("returns.account_has_return", "number", r.Number)
+		}
+	}
+	for _, r := range rows {
+		snap, err := addresses.ParseSnapshot(r.Address)
+		if err != nil {
+			return err
+		}
+		if _, err := tx.Exec(ctx, `UPDATE returns SET address = $3, bank = NULL, bank_masked = '' WHERE user_id = $1 AND id = $2`,
+			userID, r.ID, snap.Anonymous().JSON()); err != nil {
+			return err
+		}
+	}
+	return nil
+}
