@@ -19,6 +19,7 @@ import (
 	"wekala/internal/auth"
 	"wekala/internal/platform/clock"
 	"wekala/internal/platform/db"
+	"wekala/internal/platform/money"
 )
 
 // User is a shopper.
@@ -36,11 +37,15 @@ type Service struct {
 	clock    clock.Clock
 	auth     *auth.Service
 	onDelete []func(ctx context.Context, tx *db.Tx, userID string) error
+
+	// Currencies lists what amounts can be shown in. Until the app joins it to
+	// currency, the shop's own.
+	Currencies func() []string
 }
 
 // New makes the service.
 func New(d *db.DB, c clock.Clock, a *auth.Service) *Service {
-	return &Service{db: d, clock: c, auth: a}
+	return &Service{db: d, clock: c, auth: a, Currencies: func() []string { return []string{money.Shop} }}
 }
 
 // OnDelete adds what is asked, in the transaction that erases a shopper, before

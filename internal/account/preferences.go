@@ -10,9 +10,6 @@ import (
 	"wekala/internal/platform/money"
 )
 
-// currencies the shop counts in.
-var currencies = []string{money.Shop}
-
 // Preferences are how a shopper likes the shop.
 type Preferences struct {
 	Lang     string  `json:"lang" enum:"en,ar" doc:"Of what the shop writes to them."`
@@ -83,7 +80,7 @@ func (s *Service) Preferences(ctx context.Context, q db.Querier, userID string, 
 // Like changes what is set. 422 for what there is no such choice of, 409 when
 // the wording has changed since it was read.
 func (s *Service) Like(ctx context.Context, userID, sessionID string, in Liking, lang i18n.Lang) (Preferences, error) {
-	if err := in.check(); err != nil {
+	if err := in.check(s.Currencies()); err != nil {
 		return Preferences{}, err
 	}
 	var p Preferences
@@ -127,7 +124,7 @@ func (s *Service) Like(ctx context.Context, userID, sessionID string, in Liking,
 	return p, err
 }
 
-func (in Liking) check() error {
+func (in Liking) check(currencies []string) error {
 	var wrong []errs.Field
 	one := func(field string, f Field, mayBeEmpty bool, of ...string) {
 		ok := !f.Sent || mayBeEmpty && f.Text == ""

@@ -31,6 +31,7 @@ import (
 	"wekala/internal/platform/files"
 	"wekala/internal/platform/httpapi"
 	"wekala/internal/platform/i18n"
+	"wekala/internal/platform/money"
 	"wekala/internal/platform/notify"
 	"wekala/internal/platform/wire"
 	"wekala/internal/promo"
@@ -151,6 +152,14 @@ func (a *App) join(pictures *files.Library) error {
 	f.auth.BranchRefs = a.branchRefs
 	f.photos = photos.New(d, c)
 	people := account.New(d, c, f.auth)
+	people.Currencies = func() []string {
+		codes := []string{money.Shop}
+		offered, _ := f.currency.Offered()
+		for _, o := range offered {
+			codes = append(codes, o.Code)
+		}
+		return codes
+	}
 	f.notify.Agrees = func(ctx context.Context, userID, channel string) (bool, error) {
 		agreed, err := account.Consents(ctx, d, userID)
 		if errs.Is(err, "common.not_found") {

@@ -83,6 +83,8 @@ export const preferencesQuery = (scope: Scope) =>
 export interface PreferenceChanges {
   lang?: "en" | "ar";
   figures?: "latn" | "arab";
+  /** Null is the shop's own. */
+  currency?: string | null;
   offers?: Record<string, boolean>;
   /** Of the wording that was answered. */
   version?: string;

@@ -12,9 +12,9 @@ import { Button } from "../../../ui/Button";
 import { Card } from "../../../ui/Card";
 import { Container } from "../../../ui/Container";
 import { RadioGroup } from "../../../ui/RadioGroup";
-import { CurrencyChoice } from "../../currency/components/CurrencyChoice";
 import { Skeleton } from "../../../ui/Skeleton";
 import { SkeletonGroup } from "../../../ui/SkeletonGroup";
+import { CurrencyChoice } from "../../currency/components/CurrencyChoice";
 import { changePreferences } from "../api";
 import { AccountWay } from "../components/AccountWay";
 import { Offers } from "../components/Offers";
@@ -38,7 +38,10 @@ function PreferencesPage() {
     event.preventDefault();
     setBusy(true);
     // Kept at the server too, for what it writes to somebody; this browser needs no answer for it.
-    if (scope.session !== "") await changePreferences({ lang, figures }).catch(() => undefined);
+    if (scope.session !== "") {
+      const currency = readCookie(cookieNames.currency);
+      await changePreferences({ lang, figures, currency }).catch(() => undefined);
+    }
     const { href } = window.location;
     // Loaded anew: texts, direction and what the server wrote all change with it.
     window.location.assign(savePreferences({ lang, figures }, href));
