@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import type { Quotation } from "../../../api/types";
 import { definePage, usePage } from "../../../lib/page";
@@ -124,6 +125,13 @@ function Head({ quotation }: { quotation: Quotation }) {
   const { t } = useTranslation();
   const format = useFormat();
   const live = isOpen(quotation.state) || quotation.state === "ordered";
+  const heading = useRef<HTMLHeadingElement>(null);
+  const before = useRef(quotation.state);
+  useEffect(() => {
+    // The answer is given below: what comes next stands up here.
+    if (before.current === "priced" && quotation.state === "accepted") heading.current?.focus();
+    before.current = quotation.state;
+  }, [quotation.state]);
   return (
     <div className="flex items-center gap-4">
       <span
@@ -134,7 +142,11 @@ function Head({ quotation }: { quotation: Quotation }) {
         <Icon name={stateIcon(quotation.state)} size={32} />
       </span>
       <div className="min-w-0">
-        <h1 className="text-2xl leading-tight font-semibold sm:text-3xl">
+        <h1
+          ref={heading}
+          tabIndex={-1}
+          className="scroll-mt-32 text-2xl leading-tight font-semibold outline-none sm:text-3xl"
+        >
           <span role="status">{quotation.state_label}</span>
         </h1>
         <p className="text-sm text-muted">
