@@ -34,12 +34,12 @@ test('a heart begun as a guest is set after the sign-in, and undone from the lis
 })
 
 test('a heart that could not be set is taken back and says so', { tag: ['@en-desktop', '@ar-phone'] }, async ({ page, say, api, phone, watch }) => {
-  watch.allow(/status of 503/)
+  watch.allow(/status of 400/)
   const sugar = await api.product('sugar')
   await api.signIn(phone, 'Laila Hassan')
   await beAt(page, api)
   await page.route('**/api/v1/favourites', (route) =>
-    route.request().method() === 'POST' ? route.fulfill({ status: 503, json: { message: 'Not now', code: 'unavailable' } }) : route.continue(),
+    route.request().method() === 'POST' ? route.fulfill({ status: 400, json: { message: 'Not now', code: 'busy' } }) : route.continue(),
   )
   await open(page, '/products/sugar')
   const heart = page.getByRole('main').getByRole('button', { name: say('favourites:heart', { name: sugar.name }), exact: true }).first()
