@@ -49,8 +49,10 @@ describe("a coupon in words", () => {
   });
 
   test("how long it holds", () => {
-    expect(remaining(coupon, t, format)).toBe("ends(2026-11-22)");
-    expect(remaining({ ...coupon, ends_at: null }, t, format)).toBe("ends_never");
+    const now = Date.parse("2026-11-20T10:00:00Z");
+    expect(remaining(coupon, t, format, now)).toBe("ends(2026-11-22)");
+    expect(remaining(coupon, t, format, now + 3 * 86_400_000)).toBe("ended(2026-11-22)");
+    expect(remaining({ ...coupon, ends_at: null }, t, format, now)).toBe("ends_never");
   });
 });
 

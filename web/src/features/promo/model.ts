@@ -35,8 +35,10 @@ export function conditions(coupon: CouponTerms, t: Translate, format: Format): s
   return parts.join(t("promo:and"));
 }
 
-/** How long it still holds. */
-export function remaining(coupon: CouponTerms, t: Translate, format: Format): string {
+/** How long it still holds, or since when it has not. */
+export function remaining(coupon: CouponTerms, t: Translate, format: Format, now: number): string {
   if (coupon.ends_at === null) return t("promo:ends_never");
-  return t("promo:ends", { when: format.relative(Date.parse(coupon.ends_at)) });
+  const at = Date.parse(coupon.ends_at);
+  const when = format.relative(at);
+  return at > now ? t("promo:ends", { when }) : t("promo:ended", { when });
 }

@@ -3,6 +3,7 @@ import { useId, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { errorText } from "../../../api/errors";
 import type { Cart, Coupon } from "../../../api/types";
+import { useNow } from "../../../lib/now";
 import { useScope } from "../../../lib/scope";
 import { useFormat } from "../../../lib/useFormat";
 import { Badge } from "../../../ui/Badge";
@@ -81,6 +82,7 @@ function Row({ cart, coupon }: { cart: Cart; coupon: Coupon }) {
   const [problem, setProblem] = useState<string | null>(null);
   const what = offer(coupon, t, format);
   const asks = conditions(coupon, t, format);
+  const now = useNow();
 
   async function use() {
     setBusy(true);
@@ -123,7 +125,7 @@ function Row({ cart, coupon }: { cart: Cart; coupon: Coupon }) {
       </div>
       {asks && <p className="text-sm">{asks}</p>}
       <p className="flex flex-wrap gap-x-3 text-sm text-muted">
-        <span>{remaining(coupon, t, format)}</span>
+        <span>{remaining(coupon, t, format, now)}</span>
         {coupon.saves !== null && coupon.saves > 0 && (
           <span className="font-medium text-go-text">
             {t("promo:saves", { amount: format.money(coupon.saves, coupon.currency) })}

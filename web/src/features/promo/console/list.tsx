@@ -2,6 +2,7 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { errorText } from "../../../api/errors";
 import type { ConsoleCoupon } from "../../../api/types";
+import { useNow } from "../../../lib/now";
 import { definePage, usePage } from "../../../lib/page";
 import { useScope } from "../../../lib/scope";
 import { useFormat } from "../../../lib/useFormat";
@@ -117,7 +118,7 @@ function Row({ coupon }: { coupon: ConsoleCoupon }) {
       <p className="text-sm text-muted">
         {[
           conditions(coupon, all, format),
-          remaining(coupon, all, format),
+          remaining(coupon, all, format, useNow()),
           t(coupon.listed ? "listed" : "unlisted"),
         ]
           .filter(Boolean)

@@ -7,6 +7,7 @@ import { useScope } from "../../../../lib/scope";
 import { Button } from "../../../../ui/Button";
 import { Card } from "../../../../ui/Card";
 import { Checkbox } from "../../../../ui/Checkbox";
+import { Icon } from "../../../../ui/Icon";
 import { Notice } from "../../../../ui/Notice";
 import { RadioGroup } from "../../../../ui/RadioGroup";
 import { TextInput } from "../../../../ui/TextInput";
@@ -36,7 +37,11 @@ export function CouponForm({
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<unknown>(null);
   const server = failure instanceof ApiError ? failure : null;
-  const set = (changes: Partial<Draft>) => setDraft((now) => ({ ...now, ...changes }));
+  const set = (changes: Partial<Draft>) => {
+    setDraft((now) => ({ ...now, ...changes }));
+    // What was wrong may be right now; saving says.
+    setFailure(null);
+  };
 
   async function submit(event: FormEvent) {
     event.preventDefault();
@@ -174,7 +179,10 @@ function Limits({
   const { t } = useTranslation("coupons");
   return (
     <details open={chosen.length > 0 || undefined}>
-      <summary className="flex min-h-11 cursor-pointer items-center font-medium">{t(name)}</summary>
+      <summary className="flex min-h-11 cursor-pointer items-center gap-2 font-medium">
+        <Icon name="chevron-down" className="text-muted" />
+        {t(name)}
+      </summary>
       <fieldset className="grid gap-x-4 sm:grid-cols-2">
         <legend className="sr-only">{t(name)}</legend>
         {choices.map(({ id, name: label }) => (
