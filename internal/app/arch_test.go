@@ -15,10 +15,8 @@ import (
 // levels is the map of the features (docs/architecture.md): a feature imports
 // only features from lines above its own, and the platform.
 var levels = [][]string{
-	{"auth", "places", "content", "currency", "photos"},
-	{"account", "addresses", "branches", "ledger", "notices"},
 	{"auth", "places", "photos"},
-	{"account", "addresses", "branches", "ledger"},
+	{"account", "addresses", "branches", "ledger", "notices"},
 	{"catalog", "wallet"},
 	{"stock", "loyalty", "promo", "pricing", "search", "favourites", "orders", "content", "currency"},
 	{"home", "cart", "referral", "ratings", "support"},
