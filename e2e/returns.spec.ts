@@ -123,7 +123,7 @@ test('half of an order goes back, with a photo, into the wallet', async ({ page,
   const ways = page.getByRole('list', { name: say('returns:ways') })
   await expect(ways).toContainText(say.part('server/returns:way_wallet'))
   await expect(ways).toContainText(say.part('server/returns:refund_done'))
-  expect(amountOf((await ways.locator('bdi').last().innerText()) ?? '')).toBe(product.price)
+  expect(amountOf((await ways.locator('bdi').last().innerText()) ?? '')).toBe(product.variants.find(({ id: variant }) => variant === plenty)?.price)
   await settled(page)
   expect(await axe(page, 'return')).toEqual([])
   await look('return')

@@ -72,7 +72,7 @@ function ItemChoice({ offer, line, item, problems, change }: ItemChoiceProps) {
   const text = (key: string | undefined) => key && t(key, { len: offer.max_comment });
   return (
     <Card as="li" className="flex flex-col gap-4">
-      <div className="flex items-start gap-4">
+      <div className="flex flex-wrap items-start gap-4">
         <Picture
           src={line.product.image.src}
           alt=""
@@ -80,7 +80,7 @@ function ItemChoice({ offer, line, item, problems, change }: ItemChoiceProps) {
           height={line.product.image.height}
           className="size-16 shrink-0"
         />
-        <div className="min-w-0 flex-1">
+        <div className="min-w-0 flex-1 max-sm:basis-[calc(100%-6rem)]">
           <h3 className="font-semibold">
             {name}
             {line.variant_name && (
@@ -157,7 +157,9 @@ function ItemChoice({ offer, line, item, problems, change }: ItemChoiceProps) {
               <PhotoPicker
                 label={t("returns:photos")}
                 {...(reason.needs_photo ? {} : { optionalLabel: t("returns:optional") })}
-                {...(reason.needs_photo ? { hint: t("returns:photo_needed") } : {})}
+                {...(reason.needs_photo && item.photos.length === 0
+                  ? { hint: t("returns:photo_needed") }
+                  : {})}
                 value={item.photos}
                 max={offer.most_photos}
                 onChange={(photos) => change({ photos })}

@@ -184,7 +184,7 @@ function OneReturn({ one }: { one: StaffReturn }) {
               <p className="mt-2">
                 <Link
                   to={`/orders/${encodeURIComponent(one.order.id)}`}
-                  className="inline-flex min-h-11 items-center"
+                  className="inline-flex min-h-11 items-center gap-1.5"
                 >
                   {t("see_order")} <Ltr>{one.order.number}</Ltr>
                 </Link>
