@@ -35,9 +35,16 @@ export const mark = (kind: Kind, id: string, marked: boolean) =>
 export const setWishes = async (wishes: Wishes) =>
   (await request<Wishes>("PUT", "/favourites/alerts", { body: wishes, suppress: true })).data;
 
-/** What was marked has changed: every list of it is read again when it is next looked at. */
-export function forget(client: QueryClient): Promise<void> {
-  return client.invalidateQueries({
-    predicate: ({ queryKey: [path] }) => typeof path === "string" && path.startsWith("/favourites"),
-  });
+const ours = {
+  predicate: ({ queryKey: [path] }: { queryKey: readonly unknown[] }) =>
+    typeof path === "string" && path.startsWith("/favourites"),
+};
+
+/**
+ * What was marked has changed: every list of it is read again. An answer under way was perhaps
+ * made before, and a first one would not be asked for again by itself.
+ */
+export async function forget(client: QueryClient): Promise<void> {
+  await client.cancelQueries(ours);
+  await client.invalidateQueries(ours);
 }
