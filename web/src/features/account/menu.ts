@@ -15,6 +15,7 @@ export interface Entry {
 
 export const entries: readonly Entry[] = [
   { to: paths.myOrders, icon: "bag", name: "orders" },
+  { to: paths.returnOrders, icon: "undo", name: "returns" },
   { to: paths.myQuotations, icon: "note", name: "quotations" },
   { to: paths.myFavourites, icon: "heart", name: "favourites" },
   { to: paths.myWallet, icon: "wallet", name: "wallet" },

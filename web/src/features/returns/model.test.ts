@@ -1,0 +1,135 @@
+import { expect, test } from "vitest";
+import type { Returnable, ReturnableItem } from "./api";
+import {
+  addressOf,
+  askBody,
+  chosen,
+  type Draft,
+  emptyDraft,
+  emptyItem,
+  furthest,
+  itemProblems,
+  slotOf,
+  stepAt,
+  validIban,
+  wayOf,
+} from "./model";
+
+const image = { src: "", srcset: "", width: 96, height: 96 };
+const line = (id: string, changes: Partial<ReturnableItem> = {}): ReturnableItem => ({
+  line_id: id,
+  product: { id, slug: id, name: id, image },
+  variant_name: "",
+  qty: 3,
+  left: 3,
+  unit_price: 45,
+  until_as_new: null,
+  until_defective: null,
+  reasons: ["mind", "damaged", "other"],
+  why_not: null,
+  note: "",
+  ...changes,
+});
+const reason = (id: string, needs_comment: boolean, needs_photo: boolean) => ({
+  id,
+  name: id,
+  needs_comment,
+  needs_photo,
+  defective: needs_photo,
+});
+const offer: Returnable = {
+  order: { id: "ord_1", number: "W-1" },
+  store: "Souq",
+  currency: "EGP",
+  can_return: true,
+  until: null,
+  why_not: null,
+  items: [line("a"), line("b", { left: 0, reasons: [] })],
+  reasons: [
+    reason("mind", false, false),
+    reason("damaged", false, true),
+    reason("other", true, false),
+  ],
+  methods: [
+    { id: "wallet", label: "Wallet", note: "", needs_bank: false },
+    { id: "bank", label: "Bank", note: "", needs_bank: true },
+  ],
+  addresses: [],
+  slots: [{ id: "s1", from: "", to: "", label: "" }],
+  returns: [],
+  most_photos: 5,
+  max_comment: 200,
+};
+const draft = (changes: Partial<Draft> = {}): Draft => ({ ...emptyDraft, ...changes });
+const item = (changes: Partial<typeof emptyItem>) => ({ ...emptyItem, qty: 1, ...changes });
+
+test("only what can still come back is chosen, and no more of it than is left", () => {
+  const all = draft({ items: { a: item({ qty: 9 }), b: item({}), gone: item({}) } });
+  expect(chosen(offer, all)).toEqual([["a", item({ qty: 3 })]]);
+});
+
+test.each([
+  ["no reason", item({}), { reason: "returns:required" }],
+  ["a reason that needs words", item({ reason: "other" }), { comment: "returns:required" }],
+  ["a reason that needs a photo", item({ reason: "damaged" }), { photos: "returns:photo_needed" }],
+  [
+    "too many words",
+    item({ reason: "mind", comment: "ش".repeat(201) }),
+    { comment: "returns:too_long" },
+  ],
+  ["as many as may be", item({ reason: "mind", comment: "ش".repeat(200) }), undefined],
+  ["nothing needed", item({ reason: "mind" }), undefined],
+])("%s", (_, one, wrong) => {
+  expect(itemProblems(offer, draft({ items: { a: one } })).a).toEqual(wrong);
+});
+
+test("nobody gets further than what is complete", () => {
+  const items = { a: item({ reason: "mind" }) };
+  expect(furthest(offer, draft())).toBe("items");
+  expect(stepAt("summary", offer, draft())).toBe("items");
+  expect(furthest(offer, draft({ items, refundTo: "bank" }))).toBe("refund");
+  expect(furthest(offer, draft({ items }))).toBe("pickup");
+  expect(stepAt("refund", offer, draft({ items }))).toBe("refund");
+  expect(furthest(offer, draft({ items, slot: "s1" }))).toBe("summary");
+});
+
+test("what is no longer offered is not kept", () => {
+  const kept = draft({ refundTo: "card", address: "adr_1", slot: "old" });
+  expect([wayOf(offer, kept), addressOf(offer, kept), slotOf(offer, kept)]).toEqual([
+    "wallet",
+    "order",
+    "",
+  ]);
+});
+
+test.each([
+  ["EG380019000500000000263180002", true],
+  ["eg٣٨ 0019-0005 0000 0000 2631 8000 2", true],
+  ["GB82 WEST 1234 5698 7654 32", true],
+  ["EG380019000500000000263180003", false],
+  ["EG38001900050000000026318000", false],
+  ["", false],
+])("the IBAN %s", (text, right) => {
+  expect(validIban(text)).toBe(right);
+});
+
+test("the whole is sent as it was shown", () => {
+  const all = draft({
+    items: {
+      a: item({ qty: 2, reason: "other", comment: " torn ", photos: [{ id: "p", src: "" }] }),
+    },
+    refundTo: "bank",
+    iban: "EG38 0019 0005 0000 0000 2631 8000 2",
+    holder: "Mona",
+    slot: "s1",
+  });
+  expect(askBody("ord_1", offer, all, 90)).toEqual({
+    order_id: "ord_1",
+    items: [{ line_id: "a", qty: 2, reason_id: "other", comment: "torn", photos: ["p"] }],
+    refund_to: "bank",
+    bank: { iban: "EG380019000500000000263180002", holder: "Mona" },
+    address_id: "order",
+    slot_id: "s1",
+    expected_refund: 90,
+  });
+});
