@@ -55,6 +55,9 @@ func MakeDemo(ctx context.Context, cfg config.Serve, d *db.DB, c clock.Clock, lo
 			return "", fmt.Errorf("demo: friends: %w", err)
 		}
 	}
+	if err := a.ensureDemoWords(ctx); err != nil {
+		return "", err
+	}
 	return demoOwner + " / " + demoPassword, nil
 }
 

@@ -69,6 +69,19 @@ export const consoleRoutes: readonly ConsoleRoute[] = [
     open: false,
     menu: { text: "menu_ratings", icon: "star" },
   },
+  {
+    path: "/support",
+    page: "support/queue",
+    open: false,
+    menu: { text: "menu_support", icon: "chat" },
+  },
+  { path: "/support/:id", page: "support/ticket", open: false },
+  {
+    path: "/currencies",
+    page: "currency/rates",
+    open: false,
+    menu: { text: "menu_currencies", icon: "cash" },
+  },
 ];
 
 /** Where somebody is sent who is not signed in, and where they go afterwards. */

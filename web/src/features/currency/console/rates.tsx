@@ -1,0 +1,139 @@
+import { useQuery } from "@tanstack/react-query";
+import { type FormEvent, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { ApiError, errorText } from "../../../api/errors";
+import { definePage } from "../../../lib/page";
+import { useScope } from "../../../lib/scope";
+import { useFormat } from "../../../lib/useFormat";
+import { Badge } from "../../../ui/Badge";
+import { Button } from "../../../ui/Button";
+import { Card } from "../../../ui/Card";
+import { Checkbox } from "../../../ui/Checkbox";
+import { EmptyState } from "../../../ui/EmptyState";
+import { ErrorState } from "../../../ui/ErrorState";
+import { Notice } from "../../../ui/Notice";
+import { Skeleton } from "../../../ui/Skeleton";
+import { SkeletonGroup } from "../../../ui/SkeletonGroup";
+import { TextInput } from "../../../ui/TextInput";
+import { type ConsoleCurrency, ratesQuery, setRate } from "./api";
+
+const tones = {
+  fresh: "go",
+  stale: "offer",
+  expired: "trouble",
+  no_rate: "trouble",
+  off: "neutral",
+} as const;
+
+/** What other currencies are worth, and since when. */
+function Rates() {
+  const { t } = useTranslation("currency");
+  const { t: all } = useTranslation();
+  const rates = useQuery(ratesQuery(useScope()));
+  return (
+    <div className="mx-auto flex max-w-4xl flex-col gap-4">
+      <div>
+        <h1 className="text-2xl font-semibold">{t("rates")}</h1>
+        <p className="mt-1 text-muted">{t("rates_text")}</p>
+      </div>
+      {!rates.data ? (
+        rates.isError ? (
+          <ErrorState
+            title={t("failed")}
+            text={errorText(rates.error, all, { inPlace: true }) ?? undefined}
+            retryLabel={t("retry")}
+            onRetry={() => void rates.refetch()}
+            retrying={rates.isFetching}
+          />
+        ) : (
+          <SkeletonGroup label={t("loading")}>
+            <Skeleton shape="block" className="h-40" />
+          </SkeletonGroup>
+        )
+      ) : rates.data.length === 0 ? (
+        <EmptyState icon="cash" title={t("none")} text={t("rates_text")} />
+      ) : (
+        <ul className="grid gap-4 md:grid-cols-2">
+          {rates.data.map((one) => (
+            <li key={one.code}>
+              <One currency={one} onSaved={() => void rates.refetch()} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
+
+function One({ currency, onSaved }: { currency: ConsoleCurrency; onSaved: () => void }) {
+  const { t } = useTranslation("currency");
+  const { t: all } = useTranslation();
+  const { lang, number, dayTime } = useFormat();
+  const [rate, setNext] = useState("");
+  const [confirm, setConfirm] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<unknown>(null);
+  const refused = failure instanceof ApiError ? failure : null;
+  const far = refused?.field("confirm") ?? null;
+
+  async function save(event: FormEvent) {
+    event.preventDefault();
+    setBusy(true);
+    setFailure(null);
+    try {
+      await setRate(currency.code, { rate, note: "", confirm, rate_seq: currency.rate_seq });
+      setNext("");
+      setConfirm(false);
+      onSaved();
+    } catch (error) {
+      setFailure(error);
+    } finally {
+      setBusy(false);
+    }
+  }
+  return (
+    <Card className="flex h-full flex-col gap-3">
+      <div className="flex items-center justify-between gap-2">
+        <h2 className="text-lg font-semibold">
+          {lang === "ar" ? currency.name_ar : currency.name_en} ({currency.code})
+        </h2>
+        <Badge tone={tones[currency.state]}>{t(`state_${currency.state}`)}</Badge>
+      </div>
+      {currency.rate_at && (
+        <p>
+          <bdi>
+            1 {currency.code} = {number(currency.rate_e6 / 1_000_000, 6)} {currency.shop}
+          </bdi>
+          <span className="block text-sm text-muted">{dayTime(Date.parse(currency.rate_at))}</span>
+        </p>
+      )}
+      <form onSubmit={save} noValidate className="flex flex-col gap-3">
+        <TextInput
+          label={t("new_rate", { code: currency.code })}
+          name="rate"
+          inputMode="decimal"
+          dir="ltr"
+          value={rate}
+          onValueChange={setNext}
+          error={refused?.field("rate") ?? undefined}
+        />
+        {far && (
+          <Checkbox label={far} error={undefined} checked={confirm} onCheckedChange={setConfirm} />
+        )}
+        {failure !== null && !far && !refused?.field("rate") && (
+          <Notice tone="trouble" live>
+            {errorText(failure, all, { inPlace: true })}
+          </Notice>
+        )}
+        <Button type="submit" className="self-start" loading={busy} loadingLabel={t("saving")}>
+          {t(far ? "confirm" : "set")}
+        </Button>
+      </form>
+    </Card>
+  );
+}
+
+export default definePage({
+  head: ({ t }) => ({ title: t("currency:rates"), noIndex: true }),
+  Component: Rates,
+});

@@ -1,0 +1,143 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { errorText } from "../../../api/errors";
+import { definePage, usePage } from "../../../lib/page";
+import { useScope } from "../../../lib/scope";
+import { Button } from "../../../ui/Button";
+import { Card } from "../../../ui/Card";
+import { Checkbox } from "../../../ui/Checkbox";
+import { ErrorState } from "../../../ui/ErrorState";
+import { Icon } from "../../../ui/Icon";
+import { Link } from "../../../ui/Link";
+import { Ltr } from "../../../ui/Ltr";
+import { Notice } from "../../../ui/Notice";
+import { Skeleton } from "../../../ui/Skeleton";
+import { SkeletonGroup } from "../../../ui/SkeletonGroup";
+import { Messages, ReplyForm, StateBadge } from "../components/Conversation";
+import { answerTicket, type Desk, deskQuery, settleDesk } from "./api";
+
+function TicketPage() {
+  const { t } = useTranslation("support");
+  const { t: all } = useTranslation();
+  const { params } = usePage();
+  const client = useQueryClient();
+  const options = deskQuery(useScope(), params.id);
+  const desk = useQuery({ ...options, refetchInterval: 20_000 });
+  return (
+    <div className="mx-auto flex max-w-4xl flex-col gap-4">
+      <Link
+        to="/support"
+        look="quiet"
+        className="inline-flex min-h-11 items-center gap-1.5 self-start text-muted"
+      >
+        <Icon name="chevron-start" />
+        {t("queue")}
+      </Link>
+      {desk.data ? (
+        <One desk={desk.data} onChanged={(next) => client.setQueryData(options.queryKey, next)} />
+      ) : desk.isError ? (
+        <ErrorState
+          level={1}
+          title={t("failed")}
+          text={errorText(desk.error, all, { inPlace: true }) ?? undefined}
+          retryLabel={t("retry")}
+          onRetry={() => void desk.refetch()}
+          retrying={desk.isFetching}
+        />
+      ) : (
+        <SkeletonGroup label={t("loading")} className="flex flex-col gap-4">
+          <Skeleton className="w-2/3 text-2xl" />
+          <Skeleton shape="block" className="h-40" />
+        </SkeletonGroup>
+      )}
+    </div>
+  );
+}
+
+function One({ desk, onChanged }: { desk: Desk; onChanged: (next: Desk) => void }) {
+  const { t } = useTranslation("support");
+  const { t: all } = useTranslation();
+  const [note, setNote] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<unknown>(null);
+  const closed = desk.state === "closed";
+  const { customer } = desk;
+  async function settle() {
+    setBusy(true);
+    setFailure(null);
+    try {
+      onChanged(await settleDesk(desk.id, closed ? "reopen" : "close"));
+    } catch (error) {
+      setFailure(error);
+    } finally {
+      setBusy(false);
+    }
+  }
+  return (
+    <>
+      <div className="flex flex-wrap items-center gap-3">
+        <h1 dir="auto" className="min-w-0 text-2xl font-semibold break-words">
+          {desk.subject}
+        </h1>
+        <StateBadge ticket={desk} />
+        <Button
+          size="sm"
+          icon={closed ? "undo" : "check"}
+          loading={busy}
+          onClick={() => void settle()}
+          className="ms-auto"
+        >
+          {t(closed ? "reopen" : "close")}
+        </Button>
+      </div>
+      <p className="text-muted">
+        <bdi>{customer.name}</bdi>
+        {customer.phone && (
+          <>
+            {" · "}
+            <Ltr>{customer.phone}</Ltr>
+          </>
+        )}
+        {customer.email && (
+          <>
+            {" · "}
+            <Ltr>{customer.email}</Ltr>
+          </>
+        )}{" "}
+        · {t(customer.lang === "ar" ? "answer_ar" : "answer_en")}
+        {desk.order && (
+          <>
+            {" · "}
+            <Link to={`/orders/${desk.order.id}`}>
+              <Ltr>{desk.order.number}</Ltr>
+            </Link>
+          </>
+        )}
+      </p>
+      <Messages messages={desk.messages} mine="staff" />
+      {failure !== null && (
+        <Notice tone="trouble" live>
+          {errorText(failure, all, { inPlace: true })}
+        </Notice>
+      )}
+      <Card className="flex flex-col gap-4">
+        <Checkbox
+          label={t("as_note")}
+          hint={t("as_note_hint")}
+          checked={note}
+          onCheckedChange={setNote}
+        />
+        <ReplyForm
+          withPhotos={false}
+          send={async (text) => onChanged(await answerTicket(desk.id, text, note))}
+        />
+      </Card>
+    </>
+  );
+}
+
+export default definePage({
+  head: ({ t }) => ({ title: t("support:ticket"), noIndex: true }),
+  Component: TicketPage,
+});
