@@ -136,7 +136,7 @@ func (a *App) join(pictures *files.Library) error {
 		District: func(id string) bool { _, ok := f.places.District(id); return ok },
 	})
 	f.catalog.Join(found, f.home, hearts.Products)
-	hearts.Join(favourites.Deps{Clock: c, Places: f.places, Branches: f.branches, Catalog: f.catalog, Reach: reach, PublicURL: cfg.PublicURL})
+	hearts.Join(favourites.Deps{Clock: c, Places: f.places, Branches: f.branches, Catalog: f.catalog, Reach: f.reach, PublicURL: cfg.PublicURL})
 	f.hearts = hearts
 	a.changes.OnChange(catalog.When(f.places.Load)) // only when everything may have changed
 	a.changes.OnChange(catalog.When(f.branches.Load, catalog.ChangedBranch))
@@ -182,7 +182,7 @@ func (a *App) join(pictures *files.Library) error {
 			return kind.Name.In(lang)
 		}
 		return ""
-	}})
+	}, Reach: f.remind})
 	f.payments = payments.New(payments.Deps{DB: d, Clock: c, Orders: f.orders, Wallet: f.wallet, Loyalty: f.loyalty, Gateway: gateway,
 		PublicURL: cfg.PublicURL, Log: a.log})
 	tries := promo.DefaultLimits

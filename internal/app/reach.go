@@ -5,6 +5,7 @@ import (
 
 	"wekala/internal/account"
 	"wekala/internal/favourites"
+	"wekala/internal/loyalty"
 	"wekala/internal/platform/db"
 	"wekala/internal/platform/errs"
 	"wekala/internal/platform/notify"
@@ -12,8 +13,8 @@ import (
 
 // reach tells how a shopper who agreed to be sent offers gets news of their
 // favourites: by WhatsApp rather than SMS, by SMS rather than e-mail, one of
-// them only.
-func reach(ctx context.Context, q db.Querier, userID string) (favourites.Contact, bool, error) {
+// them only, and only over what the shop carries.
+func (f *features) reach(ctx context.Context, q db.Querier, userID string) (favourites.Contact, bool, error) {
 	u, err := account.Get(ctx, q, userID)
 	if errs.Is(err, "common.not_found") {
 		return favourites.Contact{}, false, nil
@@ -26,7 +27,7 @@ func reach(ctx context.Context, q db.Querier, userID string) (favourites.Contact
 		return favourites.Contact{}, false, err
 	}
 	for _, channel := range []string{notify.WhatsApp, notify.SMS, notify.Email} {
-		if !agreed.Offers(channel) {
+		if !agreed.Offers(channel) || !f.notify.Carries(channel) {
 			continue
 		}
 		to := u.Phone
@@ -39,4 +40,11 @@ func reach(ctx context.Context, q db.Querier, userID string) (favourites.Contact
 		return favourites.Contact{Channel: channel, To: to, Lang: u.Lang}, true, nil
 	}
 	return favourites.Contact{}, false, nil
+}
+
+// remind addresses a reminder to a shopper in the same way: nobody's order asks
+// for it, so it needs the same consent.
+func (f *features) remind(ctx context.Context, q db.Querier, userID string) (loyalty.Contact, bool, error) {
+	to, agreed, err := f.reach(ctx, q, userID)
+	return loyalty.Contact(to), agreed, err
 }

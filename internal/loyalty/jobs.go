@@ -5,10 +5,8 @@ import (
 	"strconv"
 	"time"
 
-	"wekala/internal/account"
 	"wekala/internal/platform/clock"
 	"wekala/internal/platform/db"
-	"wekala/internal/platform/errs"
 	"wekala/internal/platform/jobs"
 	"wekala/internal/platform/notify"
 )
@@ -48,37 +46,51 @@ func (s *Service) Expire(ctx context.Context) error {
 }
 
 // Nudge reminds shoppers of points that expire soon, once for a lot: one
-// message for all that a shopper is about to lose, and only to those who agreed
-// to be reminded. A lot that was looked at is not looked at again.
+// message for all that a shopper is about to lose, and only to those who agree
+// to be reminded. The lots of the others wait: who agrees in time is told.
 func (s *Service) Nudge(ctx context.Context) error {
+	if s.Reach == nil {
+		return nil
+	}
 	terms, err := ReadTerms(ctx, s.DB)
 	if err != nil {
 		return err
 	}
 	now := s.Clock.Now()
 	before := now.Add(inDays(terms.NudgeDays))
-	var users []string
-	err = s.DB.Select(ctx, &users, `SELECT DISTINCT user_id FROM points_lots
-		WHERE unused > 0 AND nudged_at IS NULL AND expires_at > $1 AND expires_at <= $2
-		ORDER BY user_id LIMIT $3`, db.At(now), db.At(before), int64(sweepBatch))
-	if err != nil {
-		return err
-	}
-	for _, userID := range users {
-		err := s.DB.InTx(ctx, func(ctx context.Context, tx *db.Tx) error { return s.nudge(ctx, tx, userID, now, before) })
-		if err != nil {
+	after := ""
+	for {
+		var users []string
+		err = s.DB.Select(ctx, &users, `SELECT DISTINCT user_id FROM points_lots
+			WHERE unused > 0 AND nudged_at IS NULL AND expires_at > $1 AND expires_at <= $2 AND user_id > $3
+			ORDER BY user_id LIMIT $4`, db.At(now), db.At(before), after, int64(sweepBatch))
+		if err != nil || len(users) == 0 {
 			return err
 		}
+		for _, userID := range users {
+			// Most have not agreed: they are passed without a transaction.
+			_, agreed, err := s.Reach(ctx, s.DB, userID)
+			if err == nil && agreed {
+				err = s.DB.InTx(ctx, func(ctx context.Context, tx *db.Tx) error { return s.nudge(ctx, tx, userID, now, before) })
+			}
+			if err != nil {
+				return err
+			}
+		}
+		after = users[len(users)-1]
 	}
-	return nil
 }
 
 func (s *Service) nudge(ctx context.Context, tx *db.Tx, userID string, now, before time.Time) error {
 	if _, err := s.hold(ctx, tx, userID); err != nil {
 		return err
 	}
+	to, agreed, err := s.Reach(ctx, tx, userID)
+	if err != nil || !agreed {
+		return err
+	}
 	var lots []lot
-	err := tx.Select(ctx, &lots, `SELECT id, order_id, unused, expires_at FROM points_lots
+	err = tx.Select(ctx, &lots, `SELECT id, order_id, unused, expires_at FROM points_lots
 		WHERE user_id = $1 AND unused > 0 AND nudged_at IS NULL AND expires_at > $2 AND expires_at <= $3
 		ORDER BY expires_at, id`, userID, db.At(now), db.At(before))
 	if err != nil || len(lots) == 0 {
@@ -87,18 +99,7 @@ func (s *Service) nudge(ctx context.Context, tx *db.Tx, userID string, now, befo
 	_, err = tx.Exec(ctx, `UPDATE points_lots SET nudged_at = $2
 		WHERE user_id = $1 AND unused > 0 AND nudged_at IS NULL AND expires_at > $2 AND expires_at <= $3`,
 		userID, db.At(now), db.At(before))
-	if err != nil || s.Consents == nil {
-		return err
-	}
-	u, err := account.Get(ctx, tx, userID)
-	if errs.Key(err) != "" {
-		return nil // gone meanwhile
-	}
 	if err != nil {
-		return err
-	}
-	wants, err := s.Consents(ctx, tx, u)
-	if err != nil || !wants || u.Phone == "" {
 		return err
 	}
 	var points int64
@@ -106,6 +107,7 @@ func (s *Service) nudge(ctx context.Context, tx *db.Tx, userID string, now, befo
 		points += l.Unused
 	}
 	first := lots[0].ExpiresAt.Time().In(clock.Cairo)
-	return notify.Send(ctx, tx, notify.Message{To: u.Phone, Template: "loyalty.notice_expiring", Lang: u.Lang, At: now,
-		Params: map[string]string{"points": strconv.FormatInt(points, 10), "date": first.Format("02/01/2006")}})
+	// Asked once more when it goes: OfferTo.
+	return notify.Send(ctx, tx, notify.Message{Channel: to.Channel, To: to.To, OfferTo: userID, Template: "loyalty.notice_expiring",
+		Lang: to.Lang, At: now, Params: map[string]string{"points": strconv.FormatInt(points, 10), "date": first.Format("02/01/2006")}})
 }

@@ -18,11 +18,11 @@ import (
 	"fmt"
 	"time"
 
-	"wekala/internal/account"
 	"wekala/internal/ledger"
 	"wekala/internal/platform/clock"
 	"wekala/internal/platform/db"
 	"wekala/internal/platform/errs"
+	"wekala/internal/platform/i18n"
 	"wekala/internal/platform/money"
 	"wekala/internal/wallet"
 )
@@ -64,9 +64,15 @@ type Deps struct {
 	Wallet *wallet.Service
 	// ServiceName names a service of the shop in a language; for the rates.
 	ServiceName func(id, lang string) string
-	// Consents says whether a shopper wants to be reminded of things like
-	// points that are about to expire; nil: nobody is.
-	Consents func(ctx context.Context, q db.Querier, u account.User) (bool, error)
+	// Reach tells how a shopper who agreed to be reminded of things like points
+	// that are about to expire is reached; nil: nobody is.
+	Reach func(ctx context.Context, q db.Querier, userID string) (to Contact, agreed bool, err error)
+}
+
+// Contact is where a reminder goes.
+type Contact struct {
+	Channel, To string
+	Lang        i18n.Lang
 }
 
 // Service keeps points.

@@ -10,13 +10,13 @@ import (
 	"testing"
 	"time"
 
-	"wekala/internal/account"
 	"wekala/internal/checkout/buytest"
 	"wekala/internal/loyalty"
 	"wekala/internal/platform/db"
 	"wekala/internal/platform/db/dbtest"
 	"wekala/internal/platform/doctor"
 	"wekala/internal/platform/errs"
+	"wekala/internal/platform/notify"
 	"wekala/internal/wallet"
 )
 
@@ -227,30 +227,40 @@ func TestConvert(t *testing.T) {
 	})
 }
 
-// TestNudge reminds once for a lot, and only who wants to be.
+// TestNudge reminds once for a lot, and only who agrees; who agrees later is
+// told then.
 func TestNudge(t *testing.T) {
 	each(t, func(w *world) {
+		agreed := map[string]bool{"usr": true}
 		for _, user := range []string{"usr", "shy"} {
 			w.Exec(`INSERT INTO users (id, phone, name, lang, created_at, updated_at) VALUES ($1, '+2010' || $1, 'Mona', 'en', 1, 1)`, user)
 			w.earn(user, 80)
+			w.earn(user, 20)
 		}
-		w.Loyalty.Consents = func(_ context.Context, _ db.Querier, u account.User) (bool, error) { return u.ID == "usr", nil }
+		w.Loyalty.Reach = func(_ context.Context, _ db.Querier, user string) (loyalty.Contact, bool, error) {
+			return loyalty.Contact{Channel: notify.WhatsApp, To: "+2010" + user, Lang: "en"}, agreed[user], nil
+		}
+		told := func(user string) string {
+			return buytest.Get[string](w.Shop, `SELECT CAST((SELECT COUNT(*) FROM messages WHERE template = 'loyalty.notice_expiring'
+				AND channel = 'whatsapp' AND offer_to = $1 AND recipient = '+2010' || $1) AS TEXT) || ' for '
+				|| CAST((SELECT COUNT(*) FROM points_lots WHERE user_id = $1 AND nudged_at IS NOT NULL) AS TEXT)`, user)
+		}
+		nudge := func(times int, usr, shy string) {
+			t.Helper()
+			for range times {
+				w.must(w.Loyalty.Nudge(w.T.Context()))
+				w.Clock.Advance(time.Hour)
+			}
+			if told("usr") != usr || told("shy") != shy {
+				w.Errorf("reminded %s and %s, not %s and %s", told("usr"), told("shy"), usr, shy)
+			}
+		}
 		w.Clock.Advance(300 * 24 * time.Hour)
-		w.must(w.Loyalty.Nudge(w.T.Context()))
-		messages := func() int {
-			return buytest.Get[int](w.Shop, `SELECT COUNT(*) FROM messages WHERE template = 'loyalty.notice_expiring'`)
-		}
-		if n := messages(); n != 0 {
-			w.Errorf("%d reminders two months before", n)
-		}
+		nudge(1, "0 for 0", "0 for 0") // two months before
 		w.Clock.Advance(52 * 24 * time.Hour)
-		for range 3 {
-			w.must(w.Loyalty.Nudge(w.T.Context()))
-			w.Clock.Advance(time.Hour)
-		}
-		if n := messages(); n != 1 {
-			w.Errorf("%d reminders", n)
-		}
+		nudge(3, "1 for 2", "0 for 0")
+		agreed["shy"] = true
+		nudge(2, "1 for 2", "1 for 2")
 		w.healthy()
 	})
 }

@@ -235,6 +235,9 @@ func New(d *db.DB, c clock.Clock, cfg Config, code CodeFunc) (*Service, error) {
 	return s, nil
 }
 
+// Carries reports whether the shop sends anything over a channel.
+func (s *Service) Carries(channel string) bool { return s.by[channel] != nil }
+
 // recorder is the demo's provider: the row in the outbox is all there is.
 type recorder struct{}
 

@@ -1,0 +1,72 @@
+package app_test
+
+import (
+	"strings"
+	"testing"
+	"time"
+
+	"wekala/internal/account"
+	"wekala/internal/app/apptest"
+	"wekala/internal/platform/db"
+	"wekala/internal/platform/db/dbtest"
+)
+
+// advance has staff move an order one step on its usual way and reports whether
+// it went; at the door the shopper says the PIN.
+func advance(s *apptest.Shop, p apptest.Shopper, staff, order, to string) bool {
+	s.TB.Helper()
+	body := fields{"to": to, "reason": "because", "expected_seq": apptest.Get[int64](s, `SELECT event_seq FROM orders WHERE id = $1`, order)}
+	if to == "delivered" {
+		var view struct{ PIN *string }
+		s.Do("GET", "/orders/"+order, p.Token, nil).Into(s.TB, &view)
+		if view.PIN != nil {
+			body["pin"] = *view.PIN
+		}
+	}
+	return s.Do("POST", "/console/orders/"+order+"/move", staff, body).Status == 200
+}
+
+// TestPointsReminder earns points and lets them come near their end: who agreed
+// to be sent offers is told once, the others are not.
+func TestPointsReminder(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		s := apptest.New(t, d)
+		owner := s.Staff("owner")
+		people := map[string]apptest.Shopper{"agreed": s.Shopper(), "never asked": s.Shopper(), "changed their mind": s.Shopper()}
+		offers := func(p apptest.Shopper, yes bool) {
+			t.Helper()
+			body := fields{"offers": fields{"sms": yes}, "version": account.WordingVersion}
+			if a := s.Do("PUT", "/user/preferences", p.Token, body); a.Status != 200 {
+				t.Fatalf("preferences: %s", a.Body)
+			}
+		}
+		for name, p := range people {
+			order := s.Buy(p, "cod")
+			for _, to := range []string{"processing", "shipped", "out_for_delivery", "delivered"} {
+				if !advance(s, p, owner, order, to) {
+					t.Fatalf("not %s", to)
+				}
+			}
+			if name != "never asked" {
+				offers(p, true)
+			}
+		}
+		offers(people["changed their mind"], false)
+		told := func() string {
+			return strings.Join(s.Lines(`SELECT recipient || ' ' || channel || ' ' || state FROM messages
+				WHERE template = 'loyalty.notice_expiring'`), ", ")
+		}
+		s.After(300 * 24 * time.Hour)
+		if got := told(); got != "" {
+			t.Errorf("reminded two months before: %s", got)
+		}
+		s.Clock.Advance(52 * 24 * time.Hour)
+		for range 5 {
+			s.After(7 * time.Hour)
+		}
+		if got, want := told(), people["agreed"].Phone+" sms sent"; got != want {
+			t.Errorf("reminded: %q, not %q", got, want)
+		}
+		s.Healthy()
+	})
+}
