@@ -24,9 +24,15 @@ func gatewayPay(s *apptest.Shop, p apptest.Shopper, orderID, card string) apptes
 		URL string `json:"redirect_url"`
 	}
 	s.Send("POST", "/orders/"+orderID+"/pay", p.Token, nil).Into(s.TB, &to)
-	path, ours := strings.CutPrefix(to.URL, s.URL)
+	return typeCard(s, to.URL, card)
+}
+
+// typeCard fills in a page of the gateway.
+func typeCard(s *apptest.Shop, page, card string) apptest.Answer {
+	s.TB.Helper()
+	path, ours := strings.CutPrefix(page, s.URL)
 	if !ours || !strings.HasPrefix(path, sandbox.Path) {
-		s.TB.Fatalf("the gateway's page is %s", to.URL)
+		s.TB.Fatalf("the gateway's page is %s", page)
 	}
 	form := url.Values{"number": {card}, "month": {"12"}, "year": {"30"}, "cvv": {"123"}}
 	return s.Send("POST", "="+path, "", form.Encode(), apptest.Header{"Content-Type": "application/x-www-form-urlencoded"})

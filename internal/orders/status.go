@@ -109,8 +109,9 @@ type Move struct {
 	PIN string
 	// ExpectedSeq is the last event the actor has seen; nil when they do not say.
 	ExpectedSeq *int64
-	// Approved is set by the returns feature for a return it has approved, and
-	// once everything that a return gives back has gone back.
+	// Approved is set by the returns feature for every move it makes: for a
+	// return it has approved, as its returns come in or are withdrawn, and once
+	// everything that they give back has gone back.
 	Approved bool
 
 	pinRight bool
@@ -171,8 +172,8 @@ var table = []rule{
 
 	{Delivered, InReturn, []Hat{Shopper}, []guard{approvedInTime}},
 
-	{InReturn, ReturnReceived, []Hat{Branch}, nil},
-	{InReturn, Delivered, []Hat{Ops}, []guard{withReason, wasDelivered}},
+	{InReturn, ReturnReceived, []Hat{Branch}, []guard{asItsReturns}},
+	{InReturn, Delivered, []Hat{Ops}, []guard{withReason, wasDelivered, asItsReturns}},
 
 	{ReturnReceived, Returned, []Hat{System}, []guard{nothingLeftPaid}},
 	{ReturnReceived, Delivered, []Hat{System}, []guard{wasDelivered}},
@@ -247,6 +248,15 @@ func approvedInTime(o *Order, m Move, now time.Time) error {
 func wasDelivered(o *Order, _ Move, _ time.Time) error {
 	if o.DeliveredAt == nil {
 		return errs.Refuse("orders.never_delivered")
+	}
+	return nil
+}
+
+// asItsReturns: what was delivered comes back by returns, and only they move
+// its order; an order that never arrived has none.
+func asItsReturns(o *Order, m Move, _ time.Time) error {
+	if o.DeliveredAt != nil && !m.Approved {
+		return errs.Refuse("orders.follows_returns")
 	}
 	return nil
 }

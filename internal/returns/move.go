@@ -173,11 +173,11 @@ func (s *Service) follow(ctx context.Context, tx *db.Tx, orderID string) error {
 // step makes one move of an order towards where it belongs, as the order's own
 // table has it.
 func (s *Service) step(ctx context.Context, tx *db.Tx, o *orders.Order, want orders.Status) error {
-	m := orders.Move{OrderID: o.ID, To: want, Actor: orders.TheSystem}
+	m := orders.Move{OrderID: o.ID, To: want, Actor: orders.TheSystem, Approved: true}
 	switch o.Status {
 	case orders.Delivered:
 		// The shopper asked for it and the branch agreed.
-		m.To, m.Actor, m.Approved = orders.InReturn, orders.ShopperActor(o.UserID), true
+		m.To, m.Actor = orders.InReturn, orders.ShopperActor(o.UserID)
 	case orders.InReturn:
 		if want == orders.Delivered {
 			m.Actor.Hats, m.Reason = []orders.Hat{orders.Ops}, orders.ReasonWithdrawn
@@ -187,9 +187,6 @@ func (s *Service) step(ctx context.Context, tx *db.Tx, o *orders.Order, want ord
 	case orders.ReturnReceived:
 		if want == orders.InReturn {
 			return errs.Refuse("returns.another_being_settled")
-		}
-		if want == orders.Returned {
-			m.Approved = true // all that was to go back has gone
 		}
 	}
 	_, err := s.Orders.Move(ctx, tx, m)

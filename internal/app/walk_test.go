@@ -1,0 +1,357 @@
+package app_test
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"wekala/internal/app/apptest"
+	"wekala/internal/payments/sandbox"
+	"wekala/internal/platform/db"
+	"wekala/internal/platform/db/dbtest"
+)
+
+// walker takes random steps through a small shop. Which it takes depends on the
+// seed alone: the clock moves at every step and orders are picked by age.
+type walker struct {
+	s              *apptest.Shop
+	r              *rand.Rand
+	people         []apptest.Shopper
+	owner, finance string
+	step           int
+	way            []string // what was done so far
+}
+
+// walkMoves are the steps, each as likely as its weight says. Any of them may be
+// refused; none may leave anything that doctor finds.
+var walkMoves = []struct {
+	weight int
+	name   string
+	take   func(w *walker) string
+}{
+	{14, "buy", (*walker).buy},
+	{8, "pay by card", (*walker).pay},
+	{38, "move an order on", func(w *walker) string { return w.move(onwards) }},
+	{6, "move an order aside", func(w *walker) string { return w.move(aside) }},
+	{2, "cancel", (*walker).cancel},
+	{7, "ask for a return", (*walker).ask},
+	{18, "move a return on", (*walker).giveBack},
+	{1, "withdraw a return", (*walker).withdraw},
+	{2, "pay out by bank", (*walker).payOut},
+	{5, "credit", (*walker).credit},
+	{2, "top up", (*walker).topUp},
+	{2, "convert points", (*walker).convert},
+	{4, "jobs", func(w *walker) string { w.s.RunJobs(); return "" }},
+	{3, "minutes", func(w *walker) string { w.s.After(time.Duration(w.r.IntN(900)) * time.Second); return "" }},
+	{1, "a day", func(w *walker) string { w.s.After(24 * time.Hour); return "" }},
+}
+
+// Where staff move an order: mostly on, so that walks get far, and aside.
+var (
+	onwards = map[string][]string{
+		"pending": {"processing"}, "on_hold": {"pending", "processing"}, "processing": {"shipped"}, "shipped": {"out_for_delivery"},
+		"out_for_delivery": {"delivered"}, "in_return": {"return_received"}}
+	aside = map[string][]string{
+		"pending": {"on_hold", "rejected", "cancelled"}, "on_hold": {"rejected", "cancelled"}, "processing": {"on_hold", "rejected", "cancelled"},
+		"shipped": {"in_return"}, "out_for_delivery": {"shipped", "in_return", "in_return"}, "in_return": {"delivered"}}
+)
+
+func (w *walker) take() (name, answer string) {
+	total := 0
+	for _, m := range walkMoves {
+		total += m.weight
+	}
+	n := w.r.IntN(total)
+	for _, m := range walkMoves {
+		if n -= m.weight; n < 0 {
+			return m.name, m.take(w)
+		}
+	}
+	return "", ""
+}
+
+func (w *walker) one() apptest.Shopper { return w.people[w.r.IntN(len(w.people))] }
+
+func (w *walker) key() apptest.Header { return apptest.Key(fmt.Sprint("step-", w.step)) }
+
+// pick chooses one of some ids; "" when there is none.
+func (w *walker) pick(query string, args ...any) string {
+	w.s.TB.Helper()
+	var ids []string
+	if err := w.s.DB.Select(context.Background(), &ids, query, args...); err != nil {
+		w.s.TB.Fatal(err)
+	}
+	if len(ids) == 0 {
+		return ""
+	}
+	return ids[w.r.IntN(len(ids))]
+}
+
+// order picks an order that stands in one of some statuses, with its shopper.
+func (w *walker) order(statuses ...string) (apptest.Shopper, string) {
+	id := w.pick(`SELECT id FROM orders WHERE status IN ('` + strings.Join(statuses, "','") + `') ORDER BY created_at, id`)
+	return w.shopper("orders", id), id
+}
+
+// shopper is whose row of a table an id is.
+func (w *walker) shopper(table, id string) apptest.Shopper {
+	if id == "" {
+		return apptest.Shopper{}
+	}
+	user := apptest.Get[string](w.s, `SELECT user_id FROM `+table+` WHERE id = $1`, id)
+	return w.people[slices.IndexFunc(w.people, func(p apptest.Shopper) bool { return p.ID == user })]
+}
+
+// part is some of what there is: often nothing, sometimes all of it.
+func (w *walker) part(of int64) int64 {
+	if of <= 0 || w.r.IntN(3) == 0 {
+		return 0
+	}
+	if w.r.IntN(2) == 0 {
+		return of
+	}
+	return 1 + w.r.Int64N(of)
+}
+
+// buy pays with what the shopper has of wallet and points, or some of it, and
+// the rest in cash or by card.
+func (w *walker) buy() string {
+	p := w.one()
+	line := apptest.TwoSmall
+	line.Qty += w.r.Int64N(3)
+	total := 45*line.Qty + 15
+	w.s.Exec(`UPDATE carts SET state = 'emptied' WHERE owner = $1 AND state = 'active'`, p.ID)
+	w.s.Carts([]apptest.Shopper{p}, line)
+	var wallet struct{ Balance float64 }
+	w.s.Do("GET", "/wallet", p.Token, nil).Into(w.s.TB, &wallet)
+	var points struct{ Points int64 }
+	w.s.Do("GET", "/loyalty", p.Token, nil).Into(w.s.TB, &points)
+	body := p.Body([]string{"cod", "card"}[w.r.IntN(2)], float64(total))
+	usedPoints := w.part(min(points.Points, total*20))
+	used := w.part(min(int64(wallet.Balance), total-usedPoints/20-1))
+	if has := int64(wallet.Balance); has >= total && w.r.IntN(3) == 0 {
+		body["payment_method"], usedPoints, used = "wallet", 0, total
+	}
+	body["wallet_amount"], body["points"] = used, usedPoints
+	return fmt.Sprint(body["payment_method"], " ", used, " ", usedPoints, ": ", w.s.Do("POST", "/checkout", p.Token, body, w.key()).Short())
+}
+
+// pay pays a draft; now and then nobody hears of it until later.
+func (w *walker) pay() string {
+	p, id := w.order("draft")
+	if id == "" || w.s.Do("POST", "/orders/"+id+"/pay", p.Token, nil).Status != 200 {
+		return "nothing"
+	}
+	card := []string{sandbox.Approved, sandbox.Approved, sandbox.Approved, sandbox.Repeated, sandbox.Declined}[w.r.IntN(5)]
+	answer := gatewayPay(w.s, p, id, card)
+	if w.r.IntN(4) > 0 {
+		w.s.RunJobs()
+	}
+	return fmt.Sprint(card, ": ", answer.Status)
+}
+
+func (w *walker) move(where map[string][]string) string {
+	var from []string
+	for status := range where {
+		from = append(from, status)
+	}
+	slices.Sort(from)
+	p, id := w.order(from...)
+	if id == "" {
+		return "nothing"
+	}
+	was := w.s.Status(id)
+	to := where[was][w.r.IntN(len(where[was]))]
+	return fmt.Sprint(was, " to ", to, ": ", advance(w.s, p, w.owner, id, to))
+}
+
+func (w *walker) cancel() string {
+	p, id := w.order("draft", "pending", "processing", "on_hold")
+	if id == "" {
+		return "nothing"
+	}
+	return w.s.Do("POST", "/orders/"+id+"/cancel", p.Token, fields{}).Short()
+}
+
+func (w *walker) ask() string {
+	p, id := w.order("delivered", "in_return", "return_received")
+	if id == "" {
+		return "nothing"
+	}
+	var offer struct {
+		Methods []struct{ ID string }
+		Slots   []struct{ ID string }
+	}
+	w.s.Do("GET", "/orders/"+id+"/returnable", p.Token, nil).Into(w.s.TB, &offer)
+	if len(offer.Slots) == 0 || len(offer.Methods) == 0 {
+		return "not returnable"
+	}
+	items := []fields{{"line_id": apptest.Get[string](w.s, `SELECT MIN(id) FROM order_lines WHERE order_id = $1`, id),
+		"qty": 1 + w.r.IntN(2), "reason_id": []string{"changed_mind", "defective"}[w.r.IntN(2)], "comment": "as I say"}}
+	way := offer.Methods[w.r.IntN(len(offer.Methods))].ID
+	var preview struct{ Total json.Number }
+	if a := w.s.Do("POST", "/orders/"+id+"/return/preview", p.Token, fields{"items": items, "refund_to": way}); a.Status == 200 {
+		a.Into(w.s.TB, &preview)
+	} else {
+		return "preview: " + a.Short()
+	}
+	body := fields{"order_id": id, "items": items, "slot_id": offer.Slots[w.r.IntN(len(offer.Slots))].ID, "expected_refund": preview.Total, "refund_to": way}
+	if way == "bank" {
+		body["bank"] = fields{"iban": "EG380019000500000000263180002", "holder": "Mona Adel"}
+	}
+	return way + ": " + w.s.Do("POST", "/returns", p.Token, body, w.key()).Short()
+}
+
+// giveBack moves a return on its usual way; seldom it is refused.
+func (w *walker) giveBack() string {
+	id := w.pick(`SELECT id FROM returns WHERE state IN ('requested', 'approved', 'picked_up', 'received', 'inspected') ORDER BY created_at, id`)
+	if id == "" {
+		return "nothing"
+	}
+	state := apptest.Get[string](w.s, `SELECT state FROM returns WHERE id = $1`, id)
+	body := fields{"reason": "because", "expected_seq": apptest.Get[int64](w.s, `SELECT event_seq FROM returns WHERE id = $1`, id)}
+	if state == "received" {
+		var d struct {
+			Units []struct {
+				LineID string `json:"line_id"`
+				Unit   int64
+			} `json:"unit_list"`
+		}
+		w.s.Do("GET", "/console/returns/"+id, w.owner, nil).Into(w.s.TB, &d)
+		var units []fields
+		for _, u := range d.Units {
+			units = append(units, fields{"line_id": u.LineID, "unit": u.Unit, "why": "used", "outcome": []string{"restock", "restock", "scrap", "refuse"}[w.r.IntN(4)]})
+		}
+		body = fields{"units": units, "expected_seq": body["expected_seq"]}
+		return "inspect: " + w.s.Do("POST", "/console/returns/"+id+"/inspect", w.owner, body).Short()
+	}
+	to := map[string]string{"requested": "approved", "approved": "picked_up", "picked_up": "received", "inspected": "settled"}[state]
+	if state == "requested" && w.r.IntN(8) == 0 {
+		to = "refused"
+	}
+	body["to"] = to
+	return to + ": " + w.s.Do("POST", "/console/returns/"+id+"/move", w.owner, body).Short()
+}
+
+func (w *walker) withdraw() string {
+	id := w.pick(`SELECT id FROM returns WHERE state IN ('requested', 'approved') ORDER BY created_at, id`)
+	if id == "" {
+		return "nothing"
+	}
+	return w.s.Do("POST", "/returns/"+id+"/cancel", w.shopper("returns", id).Token, fields{}).Short()
+}
+
+// payOut notes a transfer to a bank.
+func (w *walker) payOut() string {
+	id := w.pick(`SELECT id FROM refunds WHERE state = 'waiting' ORDER BY created_at, id`)
+	if id == "" {
+		return "nothing"
+	}
+	return w.s.Do("POST", "/console/refunds/"+id+"/paid", w.finance, fields{"reference": "T-1"}).Short()
+}
+
+func (w *walker) credit() string {
+	return w.s.Do("POST", "/console/wallet/credits", w.owner, fields{"phone": w.one().Phone, "amount": 20 + w.r.IntN(130), "reason": "walk"}, w.key()).Short()
+}
+
+func (w *walker) topUp() string {
+	p := w.one()
+	var made struct {
+		URL string `json:"redirect_url"`
+	}
+	a := w.s.Do("POST", "/wallet/top-up", p.Token, fields{"amount": 50 + w.r.IntN(100)}, w.key())
+	if a.Status != 200 || w.r.IntN(3) == 0 {
+		return a.Short() // left unpaid
+	}
+	a.Into(w.s.TB, &made)
+	paid := typeCard(w.s, made.URL, sandbox.Approved)
+	return fmt.Sprint("paid: ", paid.Status)
+}
+
+func (w *walker) convert() string {
+	return w.s.Do("POST", "/loyalty/convert", w.one().Token, fields{"points": 100 + w.r.IntN(200)}, w.key()).Short()
+}
+
+// passed is what a walk must have come past to show anything.
+var passed = []struct{ what, query string }{
+	{"status ", `SELECT DISTINCT to_status FROM order_events`},
+	{"return ", `SELECT DISTINCT state FROM returns`},
+	{"paid by ", `SELECT DISTINCT payment_method || CASE WHEN wallet_paid > 0 THEN '+wallet' ELSE '' END
+		|| CASE WHEN points_paid > 0 THEN '+points' ELSE '' END FROM orders WHERE status <> 'draft'`},
+	{"refund by ", `SELECT DISTINCT way FROM refunds WHERE state = 'done'`},
+	{"wallet ", `SELECT DISTINCT type FROM wallet_entries WHERE status = 'done'`},
+	{"points ", `SELECT DISTINCT type FROM points_entries WHERE points <> 0`},
+}
+
+var mustPass = []string{
+	"status draft", "status pending", "status processing", "status shipped", "status out_for_delivery", "status delivered", "status in_return",
+	"status return_received", "status returned", "status on_hold", "status rejected", "status cancelled",
+	"paid by cod", "paid by card", "paid by cod+wallet", "paid by card+wallet", "paid by wallet+wallet", "paid by cod+points", "paid by card+points",
+	"refund by card", "refund by wallet", "refund by points",
+	"return refunded", "points earned", "points spent", "points returned", "points reversed",
+}
+
+// walked opens the small shop around the clock, with points that are worth
+// something and expire within the walk.
+func walked(t *testing.T, d *db.DB, seed uint64) *walker {
+	t.Helper()
+	first := apptest.New(t, d)
+	first.Exec(`UPDATE branches SET hours = $1`, roundTheClock)
+	first.Exec(`DELETE FROM return_rules WHERE target = 'service'`) // food may come back here
+	first.Exec(`UPDATE loyalty_rates SET points = points * 5`)
+	first.Exec(`UPDATE loyalty_terms SET life_days = 5, nudge_days = 2`)
+	first.Stock(apptest.Koshary, apptest.Small, 10_000_000)
+	w := &walker{r: rand.New(rand.NewPCG(seed, 20)), people: first.Shoppers(3), owner: first.Staff("owner"), finance: first.Staff("finance")}
+	for _, sessions := range []string{"sessions", "staff_sessions"} {
+		first.Exec(`UPDATE ` + sessions + ` SET expires_at = expires_at + 100000000000, last_seen_at = last_seen_at + 100000000000`)
+	}
+	if err := first.Stop(); err != nil {
+		t.Fatal(err)
+	}
+	w.s = apptest.Node(t, d, first.Clock)
+	return w
+}
+
+// TestRandomWalkOverMoney takes random steps over orders paid in every way and
+// mixture, their cancellations, deliveries and returns, wallet and points;
+// doctor looks after each step.
+func TestRandomWalkOverMoney(t *testing.T) {
+	walks, steps := apptest.Count(1, 25), apptest.Count(300, 400)
+	if testing.Short() {
+		walks, steps = 1, 60
+	}
+	seen := map[string]bool{}
+	for walk := range walks {
+		dbtest.Each(t, func(t *testing.T, d *db.DB) {
+			w := walked(t, d, uint64(walk))
+			for w.step = range steps {
+				w.s.Clock.Advance(time.Second)
+				name, answer := w.take()
+				w.way = append(w.way, name+": "+answer)
+				if w.s.Healthy(); t.Failed() {
+					t.Fatalf("walk %d, step %d, after\n%s", walk, w.step, strings.Join(w.way[max(0, len(w.way)-20):], "\n"))
+				}
+			}
+			for _, p := range passed {
+				for _, what := range w.s.Lines(p.query) {
+					seen[string(d.Engine())+" "+p.what+what] = true
+				}
+			}
+		})
+	}
+	if testing.Short() || t.Failed() {
+		return
+	}
+	for _, e := range dbtest.Engines {
+		for _, what := range mustPass {
+			if !seen[string(e)+" "+what] {
+				t.Errorf("%s: the walk never came past: %s", e, what)
+			}
+		}
+	}
+}
