@@ -54,6 +54,9 @@ func MakeDemo(ctx context.Context, cfg config.Serve, d *db.DB, c clock.Clock, lo
 		if err := past.node.invite(ctx); err != nil {
 			return "", fmt.Errorf("demo: friends: %w", err)
 		}
+		if err := past.node.save(ctx); err != nil {
+			return "", fmt.Errorf("demo: a wallet: %w", err)
+		}
 	}
 	if err := a.ensureDemoWords(ctx); err != nil {
 		return "", err

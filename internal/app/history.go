@@ -155,7 +155,7 @@ func (h *historian) tell(ctx context.Context, o demo.PastOrder) (*past, error) {
 			return nil, err
 		}
 	}
-	tip := json.Number(fmt.Sprintf("%d.%02d", o.Tip/100, o.Tip%100))
+	tip := pounds(o.Tip)
 	query := url.Values{"service_id": {branch.Kind.ID}, "address_id": {o.AddressID}, "payment_method": {o.Payment}, "tip": {string(tip)}}
 	raw, err := h.do(ctx, o, "GET", "/checkout?"+query.Encode(), nil)
 	if err != nil {
@@ -171,7 +171,7 @@ func (h *historian) tell(ctx context.Context, o demo.PastOrder) (*past, error) {
 	}
 	raw, err = h.do(ctx, o, "POST", "/checkout", map[string]any{
 		"service_id": branch.Kind.ID, "address_id": o.AddressID, "payment_method": o.Payment, "note": o.Note, "tip": tip,
-		"accept_terms": true, "expected_total": quote.Totals.Total,
+		"accept_terms": true, "expected_total": quote.Totals.Total, "wallet_amount": pounds(o.Wallet),
 	}, "Idempotency-Key", "story-"+id.Short())
 	if err != nil {
 		return nil, err
@@ -199,6 +199,10 @@ func (h *historian) tell(ctx context.Context, o demo.PastOrder) (*past, error) {
 		return nil, err
 	}
 	return &past{placed.Order.ID, at}, h.giveBack(ctx, o, placed.Order.ID)
+}
+
+func pounds(minor int64) json.Number {
+	return json.Number(fmt.Sprintf("%d.%02d", minor/100, minor%100))
 }
 
 // fill puts an order's lines into the cart, and more of them until the branch's

@@ -20,6 +20,7 @@ type PastOrder struct {
 	Payment                     string // cod or card
 	Coupon                      string // a code, or ""
 	Tip                         int64  // minor units
+	Wallet                      int64  // what the wallet pays of it, in minor units
 	Note, Reason                string
 	Lines                       []PastLine
 	Opinion                     *PastOpinion // what its shopper thought of it; nil: nothing

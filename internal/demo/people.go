@@ -18,7 +18,7 @@ func people(ctx context.Context, d *db.DB, shop *data.Shop, begun time.Time, o O
 	if done, err := doneAt(ctx, d, peopled); err != nil || !done.IsZero() {
 		return err
 	}
-	joined := midnight(begun).AddDate(0, 0, -60)
+	joined := midnight(begun).AddDate(0, 0, -400)
 	known, err := placesdata.Load()
 	if err != nil {
 		return err

@@ -1,0 +1,74 @@
+package app
+
+import (
+	"context"
+	"encoding/json"
+	"time"
+
+	"wekala/internal/demo"
+	"wekala/internal/orders"
+)
+
+// demoSaver is whose wallet and points the demo tells of.
+const demoSaver = "mona"
+
+// The days before the demo's present on which it happens. Points live for a
+// year: those of the old order are about to expire.
+const (
+	oldOrderAgo = 350
+	topUpAgo    = 20
+	calledOff   = 12
+	paidAgo     = 8
+)
+
+// save tells of a wallet, once: an old order whose points are about to expire,
+// a top-up, an order that was called off and came back into the wallet, and one
+// that the wallet helped to pay.
+func (h *historian) save(ctx context.Context) error {
+	who := demo.PastOrder{UserID: demo.ShopperID(demoSaver), AddressID: demo.AddressID(demoSaver, 0), Payment: orders.COD}
+	var known int
+	if err := h.app.DB.Get(ctx, &known, `SELECT COUNT(*) FROM topups WHERE user_id = $1`, who.UserID); err != nil || known > 0 {
+		return err
+	}
+	order := func(daysAgo int, branch string, status orders.Status, wallet int64, lines ...demo.PastLine) error {
+		o := who
+		o.PlacedAt, o.BranchID, o.Status = h.now.AddDate(0, 0, -daysAgo), demo.BranchID(branch), string(status)
+		o.Wallet, o.Lines = wallet, lines
+		_, err := h.tell(ctx, o)
+		return err
+	}
+	const grill, grocer = "darb-el-gamr-mohandessin", "souq-ganayen-dokki"
+	err := order(oldOrderAgo, grill, orders.Delivered, 0, bought("kebab-and-kofta-mix--1kg", 1), bought("tahini-salad", 2))
+	if err != nil {
+		return err
+	}
+	if err := h.topUp(ctx, who, 300, h.now.AddDate(0, 0, -topUpAgo)); err != nil {
+		return err
+	}
+	if err := order(calledOff, grocer, orders.Cancelled, 120_00, bought("full-cream-milk--1l", 3), bought("sugar", 2)); err != nil {
+		return err
+	}
+	err = order(paidAgo, grocer, orders.Delivered, 90_00, bought("egyptian-rice--5kg", 1), bought("white-eggs--30pc", 1))
+	h.clock.Set(h.now)
+	return err
+}
+
+func bought(sku string, qty int64) demo.PastLine {
+	return demo.PastLine{VariantID: demo.VariantID(sku), Qty: qty}
+}
+
+// topUp pays money into a wallet by card.
+func (h *historian) topUp(ctx context.Context, who demo.PastOrder, pounds int64, at time.Time) error {
+	h.clock.Set(at)
+	raw, err := h.do(ctx, who, "POST", "/wallet/top-up", map[string]any{"amount": pounds}, "Idempotency-Key", "story-topup")
+	if err != nil {
+		return err
+	}
+	var made struct {
+		ID string `json:"id"`
+	}
+	if err := json.Unmarshal(raw, &made); err != nil {
+		return err
+	}
+	return h.pay(ctx, made.ID)
+}
