@@ -6743,7 +6743,7 @@ export interface components {
             status: "pending" | "done" | "failed";
             status_label: string;
             /** @enum {string} */
-            type: "top_up" | "payment" | "refund" | "refund_card" | "refund_bank" | "points" | "referral" | "credit";
+            type: "top_up" | "payment" | "refund" | "refund_card" | "refund_bank" | "points" | "referral" | "credit" | "late";
         };
         WalletFound: {
             /** @description Amount in major units of the currency beside it. */
