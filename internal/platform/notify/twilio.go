@@ -148,7 +148,7 @@ func (t *twilio) send(ctx context.Context, m Outgoing) (string, error) {
 
 // heard tells a question that was never heard from one whose answer got lost.
 func heard(err error) error {
-	if errors.Is(err, remote.Unheard) {
+	if errors.Is(err, remote.ErrUnheard) {
 		return err
 	}
 	return unsure{err}

@@ -56,10 +56,10 @@ func (a Answer) RetryAfter() time.Duration {
 	return min(time.Duration(seconds)*time.Second, time.Hour)
 }
 
-// Unheard is wrapped by the errors of questions that never reached the server.
-var Unheard = errors.New("remote: not reached")
+// ErrUnheard is wrapped by the errors of questions that never reached the server.
+var ErrUnheard = errors.New("remote: not reached")
 
-// Do sends a request and reads the answer. An error that is not Unheard leaves
+// Do sends a request and reads the answer. An error that is not ErrUnheard leaves
 // open whether the server did what it was asked. Errors name the host only:
 // addresses may hold secrets.
 func Do(ctx context.Context, client *http.Client, r *http.Request) (Answer, error) {
@@ -71,7 +71,7 @@ func Do(ctx context.Context, client *http.Client, r *http.Request) (Answer, erro
 		}
 		var op *net.OpError
 		if errors.As(err, &op) && op.Op == "dial" {
-			return Answer{}, fmt.Errorf("%w: %s", Unheard, r.URL.Host)
+			return Answer{}, fmt.Errorf("%w: %s", ErrUnheard, r.URL.Host)
 		}
 		return Answer{}, fmt.Errorf("remote: no answer of %s: %w", r.URL.Host, err)
 	}

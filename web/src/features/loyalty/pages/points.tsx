@@ -176,7 +176,7 @@ function Convert({ loyalty }: { loyalty: Loyalty }) {
         {said.text}
       </Notice>
     ) : (
-      <Notice>{t("loyalty:too_few", { least: format.number(least) })}</Notice>
+      <Notice>{t("loyalty:below_least", { least: format.number(least) })}</Notice>
     );
   }
   return (

@@ -100,13 +100,13 @@ function Details() {
   if (ways.length === 0) return null;
   return (
     <Card as="section" aria-label={t("details")}>
-      <dl className="grid gap-4 sm:grid-cols-2">
+      <ul className="grid gap-4 sm:grid-cols-2">
         {ways.map(({ icon, label, to, text }) => (
-          <div key={icon} className="flex items-start gap-3">
+          <li key={icon} className="flex items-start gap-3">
             <Icon name={icon} size={20} className="mt-0.5 shrink-0 text-go-text" />
             <div className="min-w-0">
-              <dt className="text-sm text-muted">{label}</dt>
-              <dd className="break-words">
+              <p className="text-sm text-muted">{label}</p>
+              <p className="break-words">
                 {to ? (
                   <Link to={to} className="inline-flex min-h-6 items-center">
                     <bdi>{text}</bdi>
@@ -114,11 +114,11 @@ function Details() {
                 ) : (
                   text
                 )}
-              </dd>
+              </p>
             </div>
-          </div>
+          </li>
         ))}
-      </dl>
+      </ul>
     </Card>
   );
 }
