@@ -9,7 +9,21 @@ import { currenciesQuery, rateOf } from "../api";
 export function CurrencyChoice() {
   const { t } = useTranslation("currency");
   const scope = useScope();
-  const { data } = useQuery({ ...currenciesQuery(scope), enabled: scope.ready });
+  const { data, isError } = useQuery({ ...currenciesQuery(scope), enabled: scope.ready });
+  // Its room is kept, so that nothing moves when the currencies are there.
+  if (!data && !isError) {
+    const own = t("own");
+    return (
+      <Select
+        label={t("label")}
+        hint={t("hint", { currency: own })}
+        value=""
+        onValueChange={() => undefined}
+        disabled
+        options={[{ value: "", label: t("only", { currency: own }) }]}
+      />
+    );
+  }
   if (!data || data.length < 2) return null;
   const [own, ...others] = data;
   const chosen = rateOf(data, scope.currency)?.code ?? "";
