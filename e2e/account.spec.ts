@@ -42,7 +42,7 @@ async function sound(page: Page, name: string): Promise<void> {
   expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBeLessThanOrEqual(0)
 }
 
-test('a profile with a photo, saved field by field', async ({ page, say, api, phone, look }) => {
+test('a profile with a photo, saved field by field', { tag: ['@en-phone', '@ar-desktop'] }, async ({ page, say, api, phone, look }) => {
   await api.signIn(phone, api.lang === 'ar' ? 'ليلى حسن' : 'Laila Hassan')
   await beAt(page, api)
   await open(page, '/account/profile')
@@ -78,7 +78,7 @@ test('a profile with a photo, saved field by field', async ({ page, say, api, ph
   await look('account-menu')
 })
 
-test('a forgotten password, set anew with a code, ends the session elsewhere', async ({ page, say, api, phone, look, watch, playwright, baseURL }) => {
+test('a forgotten password, set anew with a code, ends the session elsewhere', { tag: ['@en-phone', '@ar-desktop'] }, async ({ page, say, api, phone, look, watch, playwright, baseURL }) => {
   await api.signIn(phone, 'Laila Hassan')
   await open(page, '/')
   await page.getByRole('banner').getByRole('button', { name: say('shell:header.sign_in') }).click()
@@ -132,7 +132,7 @@ test('a forgotten password, set anew with a code, ends the session elsewhere', a
   await expect(page.getByRole('status').filter({ has: page.getByRole('link', { name: say('profile:title') }) })).toBeVisible()
 })
 
-test('addresses are edited and deleted, all but the default; offers only on a yes; then good-bye', async ({ page, say, api, phone, look }) => {
+test('addresses are edited and deleted, all but the default; offers only on a yes; then good-bye', { tag: ['@en-phone', '@ar-desktop'] }, async ({ page, say, api, phone, look }) => {
   await api.signIn(phone, 'Laila Hassan')
   await api.addAddress({ is_default: true })
   await api.addAddress({ type: 'work', address: 'Corniche' })

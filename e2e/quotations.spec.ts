@@ -45,7 +45,7 @@ async function sendRequest(page: Page, say: Say): Promise<string> {
   return idIn(page)
 }
 
-test('a cart is quoted, and ordered at the quoted price', async ({ page, say, api, phone, lang, look }) => {
+test('a cart is quoted, and ordered at the quoted price', { tag: ['@en-phone', '@ar-desktop'] }, async ({ page, say, api, phone, lang, look }) => {
   await readyShopper(page, api, phone)
   await open(page, '/cart')
   await page.getByRole('link', { name: say('cart:ask_quotation') }).click()

@@ -108,7 +108,7 @@ async function askFor(page: Page, say: Say, name: string, look: (name: string) =
   return new URL(page.url()).pathname.split('/').pop() ?? ''
 }
 
-test('half of an order goes back, with a photo, into the wallet', async ({ page, say, api, phone, lang, playwright, baseURL, look }) => {
+test('half of an order goes back, with a photo, into the wallet', { tag: ['@en-phone', '@ar-desktop'] }, async ({ page, say, api, phone, lang, playwright, baseURL, look }) => {
   const staff = await staffApi(await playwright.request.newContext({ baseURL }), lang)
   const address = await readyShopper(page, api, phone, { [plenty]: 2 })
   const order = await delivered(api, staff, address)
