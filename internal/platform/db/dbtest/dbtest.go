@@ -15,6 +15,7 @@ import (
 	"encoding/hex"
 	"errors"
 	"fmt"
+	"hash/fnv"
 	"io/fs"
 	"net/url"
 	"os"
@@ -38,11 +39,24 @@ var Engines = []db.Engine{db.SQLite, db.Postgres}
 // here ends.
 const idle = "120"
 
+// engines are those a test runs on: both, and with -short, which is how the race
+// detector runs, one of them by the test's name. Both are seen then too, in half
+// the time.
+func engines(t *testing.T) []db.Engine {
+	if !testing.Short() {
+		return Engines
+	}
+	h := fnv.New32a()
+	_, _ = h.Write([]byte(t.Name())) // never fails
+	at := int(h.Sum32()) % len(Engines)
+	return Engines[at : at+1]
+}
+
 // Each runs fn as one subtest for each engine, on a fresh migrated database that
 // is closed and removed afterwards.
 func Each(t *testing.T, fn func(t *testing.T, d *db.DB)) {
 	t.Helper()
-	for _, e := range Engines {
+	for _, e := range engines(t) {
 		t.Run(string(e), func(t *testing.T) {
 			fn(t, New(t, e))
 		})
@@ -52,7 +66,7 @@ func Each(t *testing.T, fn func(t *testing.T, d *db.DB)) {
 // Empty is Each without migrations.
 func Empty(t *testing.T, fn func(t *testing.T, d *db.DB)) {
 	t.Helper()
-	for _, e := range Engines {
+	for _, e := range engines(t) {
 		t.Run(string(e), func(t *testing.T) {
 			fn(t, NewEmpty(t, e))
 		})
