@@ -12,7 +12,7 @@ async function judged(page: Page, name: string): Promise<void> {
   expect(wide, `${name} is wider than the screen`).toBeLessThanOrEqual(0)
 }
 
-test('a link is shared, a friend joins by it, and both see where it stands', pair, async ({ page, say, api, phone, playwright, baseURL, lang, browser, look, watch }, info) => {
+test('a link is shared, a friend joins by it, and both see where it stands', pair, async ({ page, say, phone, playwright, baseURL, lang, browser, look, watch }, info) => {
   // Each try has people of its own.
   const [first, second] = [['11', '10'], ['15', '12']][info.retry] ?? ['11', '10']
   const host = new Api(await playwright.request.newContext({ baseURL }), lang)
