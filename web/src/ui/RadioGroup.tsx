@@ -72,7 +72,7 @@ export function RadioGroup({
               disabled={option.disabled}
               required={required}
               onChange={() => onValueChange(option.value)}
-              className="size-5 shrink-0 appearance-none rounded-full border-2 border-control bg-card outline-none checked:border-[6px] checked:border-go forced-colors:appearance-auto"
+              className="size-6 shrink-0 appearance-none rounded-full border-2 border-control bg-card outline-none checked:border-[7px] checked:border-go forced-colors:appearance-auto"
             />
             {option.icon && <Icon name={option.icon} size={24} className="text-muted" />}
             <span className="min-w-0 flex-1">
