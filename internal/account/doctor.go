@@ -25,7 +25,7 @@ func Checks() []doctor.Check {
 			Rows: `SELECT COUNT(*) FROM users WHERE erased_at IS NOT NULL`,
 			Bad: `SELECT 'preferences of ' || p.user_id AS what FROM preferences p JOIN users u ON u.id = p.user_id WHERE u.erased_at IS NOT NULL
 				UNION ALL SELECT 'photo ' || f.id FROM photos f JOIN users u ON u.id = f.user_id
-				WHERE u.erased_at IS NOT NULL AND (f.owner IS NULL OR f.owner = 'user:' || u.id)
+				WHERE u.erased_at IS NOT NULL AND (f.owner IS NULL OR SUBSTR(f.owner, 1, 7) <> 'return:')
 				UNION ALL SELECT 'photo ' || f.id || ' is nobody''s face' FROM photos f
 				LEFT JOIN users u ON f.owner = 'user:' || u.id AND u.photo = '/photos/' || f.id || '.jpg' AND u.id = f.user_id
 				WHERE f.owner = 'user:' || f.user_id AND u.id IS NULL`,

@@ -112,7 +112,8 @@ func (w *writer) untouchable() []string {
 	for _, query := range []string{
 		`SELECT 'price ' || branch_id || variant_id || price || COALESCE(CAST(offer_price AS TEXT), '') FROM branch_prices`,
 		`SELECT 'received ' || id || qty FROM stock_moves WHERE reason <> 'sold' AND reason <> 'returned'`,
-		`SELECT 'coupon ' || id || code || kind || value FROM coupons`,
+		// A manager makes coupons of their own store.
+		`SELECT 'coupon ' || id || code || kind || value || stores FROM coupons WHERE stores <> '["sto_koshary"]'`,
 		`SELECT 'zone ' || branch_id || district_id || fee FROM delivery_zones`,
 		`SELECT 'branch ' || id || minimum_order FROM branches`,
 		`SELECT 'product ' || id || slug || name_en || category_id FROM products`,

@@ -18,7 +18,7 @@ type copyOf struct {
 
 // copyRows writes every row an order leaves behind once more, under another id
 // and moved in time, for all the copies of a batch: v lists the model, the copy,
-// the shift in milliseconds and the copy's number. An id stands inside keys
+// the shift in milliseconds, the copy's number and its shopper. An id stands inside keys
 // made of it, so it is replaced there as text. What was sold is received again,
 // so that the shelves stay as they are.
 var copyRows = []string{
@@ -27,7 +27,7 @@ var copyRows = []string{
 		coupon_id, coupon_code, address, address_id, district_id, note, change_for, scheduled_from, scheduled_to, promised_at,
 		pin_tries, courier_id, courier_name, steps, terms_version, lang, expires_at, accept_by, attempts, picked_at, delivered_at,
 		cancelled_by, created_at, updated_at)
-	SELECT v.copy, v.number, o.user_id, o.branch_id, o.store_id, o.service_id, REPLACE(v.copy, 'ord_', 'crt_'), o.cart_version,
+	SELECT v.copy, v.number, v.owner, o.branch_id, o.store_id, o.service_id, REPLACE(v.copy, 'ord_', 'crt_'), o.cart_version,
 		o.status, o.held_from, o.event_seq, o.payment_method, o.payment_state, o.currency, o.items_total, o.discount, o.delivery_fee,
 		o.service_fee, o.tip, o.tax, o.total, o.paid, o.due, o.coupon_id, o.coupon_code, o.address, o.address_id, o.district_id, o.note,
 		o.change_for, o.scheduled_from, o.scheduled_to, o.promised_at + v.shift, o.pin_tries, o.courier_id, o.courier_name, o.steps,
@@ -36,7 +36,7 @@ var copyRows = []string{
 	FROM v JOIN orders o ON o.id = v.model`,
 	// Copies are from before the points programme.
 	`INSERT INTO points_earned (user_id, order_id, base, rate, points, at)
-	SELECT o.user_id, v.copy, e.base, 0, 0, e.at + v.shift
+	SELECT v.owner, v.copy, e.base, 0, 0, e.at + v.shift
 	FROM v JOIN orders o ON o.id = v.model JOIN points_earned e ON e.user_id = o.user_id AND e.order_id = v.model`,
 	`INSERT INTO order_lines (order_id, id, branch_id, variant_id, product_id, name_en, name_ar, variant_en, variant_ar, image,
 		unit_price, list_price, qty, line_total, discount, vat_bp, tax, note)
@@ -64,6 +64,23 @@ var copyRows = []string{
 	JOIN ledger_postings p ON p.transaction_id = t.id`,
 }
 
+// ordersEach is how many copies one shopper of a large shop has.
+const ordersEach = 20
+
+func ownerID(n int64) string { return fmt.Sprintf("usr_g%07d", n) }
+
+// owner makes the shopper of some copies, where an earlier batch has not.
+func (h *historian) owner(ctx context.Context, tx *db.Tx, n int64) error {
+	phone, now := fmt.Sprintf("+2015%08d", n), db.At(h.app.clock.Now())
+	made, err := tx.Exec(ctx, `INSERT INTO users (id, phone, name, lang, created_at, updated_at) VALUES ($1, $2, $3, 'ar', $4, $4)
+		ON CONFLICT (id) DO NOTHING`, ownerID(n), phone, fmt.Sprintf("عميل %d", n), now)
+	if err != nil || made == 0 {
+		return err
+	}
+	_, err = tx.Exec(ctx, `INSERT INTO user_phones (phone, user_id) VALUES ($1, $2)`, phone, ownerID(n))
+	return err
+}
+
 // copy writes generated orders, a batch in one transaction.
 func (h *historian) copy(ctx context.Context, list []copyOf) error {
 	if len(list) == 0 {
@@ -75,19 +92,29 @@ func (h *historian) copy(ctx context.Context, list []copyOf) error {
 		}
 	}
 	var values strings.Builder
-	values.WriteString("WITH v(model, copy, shift, number) AS (VALUES ")
-	args := make([]any, 0, 4*len(list))
+	values.WriteString("WITH v(model, copy, shift, number, owner) AS (VALUES ")
+	args := make([]any, 0, 5*len(list))
+	var owners []int64
 	for i, c := range list {
 		h.copied++
-		args = append(args, c.model.id, id.New("ord"), c.order.PlacedAt.Sub(c.model.at).Milliseconds(), fmt.Sprintf("W-G%09d", h.copied))
+		owner := h.copied / ordersEach
+		if len(owners) == 0 || owners[len(owners)-1] != owner {
+			owners = append(owners, owner)
+		}
+		args = append(args, c.model.id, id.New("ord"), c.order.PlacedAt.Sub(c.model.at).Milliseconds(), fmt.Sprintf("W-G%09d", h.copied), ownerID(owner))
 		if i == 0 {
-			values.WriteString("(CAST($1 AS TEXT), CAST($2 AS TEXT), CAST($3 AS BIGINT), CAST($4 AS TEXT))")
+			values.WriteString("(CAST($1 AS TEXT), CAST($2 AS TEXT), CAST($3 AS BIGINT), CAST($4 AS TEXT), CAST($5 AS TEXT))")
 			continue
 		}
-		values.WriteString(", (" + db.List(4*i+1, 4) + ")")
+		values.WriteString(", (" + db.List(5*i+1, 5) + ")")
 	}
 	values.WriteString(") ")
 	return h.app.DB.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
+		for _, owner := range owners {
+			if err := h.owner(ctx, tx, owner); err != nil {
+				return err
+			}
+		}
 		for _, rows := range copyRows {
 			if _, err := tx.Exec(ctx, values.String()+rows, args...); err != nil {
 				return err

@@ -11,6 +11,7 @@ import (
 	"wekala/internal/platform/config"
 	"wekala/internal/platform/db"
 	"wekala/internal/platform/id"
+	"wekala/internal/platform/notify"
 	"wekala/internal/stock"
 )
 
@@ -20,6 +21,9 @@ const demoPassword = "market-day-7"
 
 // demoOwner signs in to the demo's console.
 const demoOwner = "owner@wekala.example"
+
+// unreadNews is how many notices the demo's shoppers have not read yet.
+const unreadNews = 4
 
 // EnsureDemo fills a fresh database with the demo shop and leaves any other as
 // it is. It answers how to sign in to the console, empty where the shop is not
@@ -56,6 +60,11 @@ func MakeDemo(ctx context.Context, cfg config.Serve, d *db.DB, c clock.Clock, lo
 		}
 		if err := past.node.save(ctx); err != nil {
 			return "", fmt.Errorf("demo: a wallet: %w", err)
+		}
+		// A year's news is read by now, but for the last few.
+		err = d.InTx(ctx, func(ctx context.Context, tx *db.Tx) error { return notify.MarkOld(ctx, tx, c.Now(), unreadNews) })
+		if err != nil {
+			return "", err
 		}
 	}
 	if err := a.ensureDemoWords(ctx); err != nil {

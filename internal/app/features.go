@@ -182,6 +182,11 @@ func (a *App) join(pictures *files.Library) error {
 			return kind.Name.In(lang)
 		}
 		return ""
+	}, Services: func() (ids []string) {
+		for _, kind := range f.branches.Kinds() {
+			ids = append(ids, kind.ID)
+		}
+		return ids
 	}, Reach: f.remind})
 	f.payments = payments.New(payments.Deps{DB: d, Clock: c, Orders: f.orders, Wallet: f.wallet, Loyalty: f.loyalty, Gateway: gateway,
 		PublicURL: cfg.PublicURL, Log: a.log})
@@ -222,6 +227,7 @@ func (a *App) join(pictures *files.Library) error {
 	people.OnDelete(returns.OnDelete)
 	people.OnDelete(quotations.OnDelete)
 	people.OnDelete(support.OnDelete)
+	people.OnDelete(ratings.OnDelete)
 	people.OnDelete(notify.Empty)
 
 	for _, routes := range []interface{ Routes(*httpapi.API) }{
@@ -248,6 +254,8 @@ func (a *App) join(pictures *files.Library) error {
 	f.payments.ConsoleRoutes(a.API)
 	coupons.ConsoleRoutes(a.API)
 	f.referral.ConsoleRoutes(a.API)
+	f.loyalty.ConsoleRoutes(a.API)
+	(&shipping.Desk{DB: d, Clock: c}).ConsoleRoutes(a.API)
 	f.returns.ConsoleRoutes(a.API)
 	f.cart.ConsoleRoutes(a.API)
 	f.ratings.ConsoleRoutes(a.API)

@@ -6,6 +6,7 @@ import (
 
 	"wekala/internal/app/apptest"
 	"wekala/internal/platform/db"
+	"wekala/internal/platform/id"
 	"wekala/internal/platform/notify"
 )
 
@@ -21,6 +22,16 @@ func (m *matrix) notice() thing {
 	return thing{id: apptest.Get[string](m.s, `SELECT id FROM notices WHERE user_id = $1`, p.ID), missing: "ntc_none", owner: p}
 }
 
+// dead is a message to somebody that did not arrive.
+func (m *matrix) dead() thing {
+	p, messageID := m.s.Shopper(), id.New("msg")
+	m.s.Exec(`INSERT INTO messages (id, channel, recipient, template, lang, params, state, created_at, last_error)
+		VALUES ($1, 'sms', $2, 'orders.notice_rejected', 'en', '{}', 'failed', 1, 'refused')`, messageID, p.Phone)
+	return thing{id: messageID, missing: "msg_none", owner: p}
+}
+
 var _ = addCases(map[string][]idCase{
+	"POST /console/messages/{id}/resend": {{make: (*matrix).dead, want: with(everybody(unauthorized), staff, "400 not_allowed",
+		elsewhere, "400 not_allowed", boss, ok, editor, "400 not_allowed")}},
 	"POST /notifications/{id}/read": {{make: (*matrix).notice, want: private}},
 })

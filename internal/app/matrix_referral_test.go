@@ -2,28 +2,42 @@ package app_test
 
 import "wekala/internal/platform/id"
 
-// ofEditors is what owners and catalogue editors work on, wherever their
-// branches are.
-var ofEditors = with(everybody(unauthorized), staff, "400 not_allowed", elsewhere, "400 not_allowed", boss, ok, editor, ok)
+// Coupons are the business of owners and catalogue editors; of managers where
+// they are limited to stores of theirs. Both of the matrix's managers work for
+// branches of one store.
+var (
+	ofEditors       = with(everybody(unauthorized), staff, notFound, elsewhere, notFound, boss, ok, editor, ok)
+	ofTheirManagers = with(ofEditors, staff, ok, elsewhere, ok)
+)
 
-func (m *matrix) coupon() thing {
+func (m *matrix) coupon(stores string) thing {
 	coupon := id.New("cpn")
-	m.s.Exec(`INSERT INTO coupons (id, code, kind, value, first_order, active) VALUES ($1, $2, 'percent', 1000, $3, $4)`, coupon, id.Short(), false, true)
+	m.s.Exec(`INSERT INTO coupons (id, code, kind, value, first_order, active, stores) VALUES ($1, $2, 'percent', 1000, $3, $4, $5)`,
+		coupon, id.Short(), false, true, stores)
 	return thing{id: coupon, missing: id.New("cpn"), owner: m.s.Shopper()}
+}
+
+func couponCases(body func(*matrix, thing, string) any) []idCase {
+	return []idCase{
+		{name: "of the shop", make: func(m *matrix) thing { return m.coupon(`[]`) }, body: body, want: ofEditors},
+		{name: "of another store", make: func(m *matrix) thing { return m.coupon(`["sto_bakala"]`) }, body: body, want: ofEditors},
+		{name: "of this store and another", make: func(m *matrix) thing { return m.coupon(`["sto_koshary","sto_bakala"]`) }, body: body, want: ofEditors},
+		{name: "of this store", make: func(m *matrix) thing { return m.coupon(`["sto_koshary"]`) }, body: body, want: ofTheirManagers},
+	}
 }
 
 // Coupons and referrals.
 var _ = addCases(map[string][]idCase{
-	"GET /console/coupons/{id}": {{make: (*matrix).coupon, want: ofEditors}},
-	"PUT /console/coupons/{id}": {{make: (*matrix).coupon, want: ofEditors,
-		body: func(*matrix, thing, string) any { return map[string]any{"kind": "percent", "value": 5} }}},
-	"POST /console/coupons/{id}/switch": {{make: (*matrix).coupon, want: ofEditors,
-		body: func(*matrix, thing, string) any { return map[string]any{"active": false} }}},
+	"GET /console/coupons/{id}":         couponCases(nil),
+	"PUT /console/coupons/{id}":         couponCases(func(*matrix, thing, string) any { return map[string]any{"kind": "percent", "value": 5} }),
+	"POST /console/coupons/{id}/switch": couponCases(func(*matrix, thing, string) any { return map[string]any{"active": false} }),
 
 	"POST /console/referrals/{id}/decide": {{make: (*matrix).heldReferral,
 		want: with(everybody(unauthorized), staff, "400 not_allowed", elsewhere, "400 not_allowed", boss, ok, editor, "400 not_allowed"),
 		body: func(*matrix, thing, string) any { return map[string]any{"approve": true} }}},
 },
+	`SELECT 'coupon ' || id || code || value || stores || updated_at || CASE WHEN active THEN ' on' ELSE ' off' END FROM coupons
+		WHERE id <> $1 AND id <> $2 AND id <> $3`,
 	`SELECT 'referral ' || friend_id || state FROM referrals WHERE friend_id IN ($1, $2, $3)`,
 )
 

@@ -56,12 +56,13 @@ var _ = addCases(map[string][]idCase{
 			return b
 		}, want: with(private, other, "422 invalid")}},
 
-	"GET /orders/{id}":         {{make: (*matrix).order, want: private}, {name: "by number", make: (*matrix).orderByNumber, want: private}},
-	"POST /orders/{id}/cancel": {{make: (*matrix).order, body: func(*matrix, thing, string) any { return map[string]any{} }, want: private}},
-	"GET /orders/{id}/events":  {{make: (*matrix).order, stream: true, want: private}},
-	"GET /orders/{id}/invoice": {{make: (*matrix).delivered, want: private}},
-	"POST /orders/{id}/pay":    {{make: (*matrix).draft, want: private}},
-	"GET /console/orders/{id}": {{make: (*matrix).order, want: ofBranch}, {name: "a draft", make: (*matrix).draft, want: with(ofBranch, staff, notFound, boss, notFound)}},
+	"GET /orders/{id}":             {{make: (*matrix).order, want: private}, {name: "by number", make: (*matrix).orderByNumber, want: private}},
+	"POST /orders/{id}/cancel":     {{make: (*matrix).order, body: func(*matrix, thing, string) any { return map[string]any{} }, want: private}},
+	"GET /orders/{id}/events":      {{make: (*matrix).order, stream: true, want: private}},
+	"GET /orders/{id}/invoice.pdf": {{make: (*matrix).delivered, want: private}},
+	"GET /orders/{id}/invoice":     {{make: (*matrix).delivered, want: private}},
+	"POST /orders/{id}/pay":        {{make: (*matrix).draft, want: private}},
+	"GET /console/orders/{id}":     {{make: (*matrix).order, want: ofBranch}, {name: "a draft", make: (*matrix).draft, want: with(ofBranch, staff, notFound, boss, notFound)}},
 	"POST /console/orders/{id}/move": {{make: (*matrix).order, want: ofBranch,
 		body: func(m *matrix, t thing, _ string) any {
 			return map[string]any{"to": "processing", "expected_seq": m.seq(t.id)}

@@ -79,9 +79,51 @@ func TestOrderNewsInTheInbox(t *testing.T) {
 		if len(dead) != 1 || dead[0].Problem != "twilio answered 400 21211" || len(dead[0].To) > 12 {
 			t.Errorf("support sees %+v", dead)
 		}
+		again(s, staff)
 		if a := s.Send("GET", "/console/messages", staff, nil); a.Short() != "400 not_allowed" {
 			t.Errorf("a branch's manager: %s", a.Short())
 		}
 		s.Healthy()
 	})
+}
+
+// again sends the dead message again, from eight windows at once: it goes once,
+// as a new message, and is written down once. What may not be sent again stays
+// as it is.
+func again(s *apptest.Shop, manager string) {
+	t := s.TB
+	t.Helper()
+	support := s.Staff("support")
+	dead := apptest.Get[string](s, `SELECT id FROM messages WHERE state = 'failed'`)
+	before := apptest.Get[int](s, `SELECT COUNT(*) FROM messages`)
+	for who, want := range map[string]string{manager: "400 not_allowed", "": "401 unauthorized"} {
+		if a := s.Send("POST", "/console/messages/"+dead+"/resend", who, fields{}); a.Short() != want {
+			t.Errorf("sent again: %s, not %s", a.Short(), want)
+		}
+	}
+	s.Exec(`UPDATE messages SET offer_to = 'usr_x' WHERE id = $1`, dead)
+	if a := s.Send("POST", "/console/messages/"+dead+"/resend", support, fields{}); a.Short() != "409 not_again" {
+		t.Errorf("an offer: %s", a.Short())
+	}
+	s.Exec(`UPDATE messages SET offer_to = NULL WHERE id = $1`, dead)
+	if n := apptest.Get[int](s, `SELECT COUNT(*) FROM messages`) + apptest.Get[int](s, `SELECT COUNT(*) FROM audit_log WHERE object = $1`, dead); n != before {
+		t.Errorf("refused, and yet there are %d messages and audits, not %d", n, before)
+	}
+	got := apptest.Burst(8, 8, func(int) string {
+		return s.Send("POST", "/console/messages/"+dead+"/resend", support, fields{}).Short()
+	})
+	if got["200"] != 1 || got["409 not_again"] != 7 {
+		t.Errorf("sent again eight times: %v", got)
+	}
+	s.RunJobs()
+	if n := apptest.Get[int](s, `SELECT COUNT(*) FROM messages WHERE template = 'orders.notice_rejected' AND channel = 'sms' AND state = 'sent'`); n != 1 {
+		t.Errorf("it went %d times", n)
+	}
+	if n := apptest.Get[int](s, `SELECT COUNT(*) FROM audit_log WHERE action = 'message.resend' AND object = $1`, dead); n != 1 {
+		t.Errorf("%d lines in the audit log", n)
+	}
+	var list []struct{ ID string }
+	if s.Send("GET", "/console/messages", support, nil).Into(t, &list); len(list) != 0 {
+		t.Errorf("still listed: %v", list)
+	}
 }

@@ -55,9 +55,10 @@ var writes = map[string]write{
 		return fields{"country_code": "+20", "phone": in.phone, "code": "0000", "password": "n3w!password", "password_confirmation": "n3w!password"}
 	}},
 	"change-password": {share: 1, body: func(ids) fields {
-		return fields{"current_password": "wrong-Pass-1", "password": "n3w!password", "password_confirmation": "n3w!password"}
+		return fields{"current_password": "wrong-Pass-1", "code": "0000", "password": "n3w!password", "password_confirmation": "n3w!password"}
 	}},
-	"verify-email": {share: 1, body: func(ids) fields { return fields{"email": "mona@example.com", "code": "0000"} }},
+	"send-password-code": {share: 1, body: func(ids) fields { return fields{"method": "sms"} }},
+	"verify-email":       {share: 1, body: func(ids) fields { return fields{"email": "mona@example.com", "code": "0000"} }},
 	"change-profile": {share: 5, body: func(ids) fields {
 		return fields{"name": "Mona", "email": "mona@example.com", "company_name": "Mona & Co", "birthdate": "1990-01-31", "gender": "female", "photo": "pho_none"}
 	}},

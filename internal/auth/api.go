@@ -85,9 +85,16 @@ type resetInput struct {
 	}
 }
 
+type ownCodeInput struct {
+	Body struct {
+		Method string `json:"method" maxLength:"16" doc:"sms or whatsapp"`
+	}
+}
+
 type changePasswordInput struct {
 	Body struct {
-		Current      string `json:"current_password,omitempty" maxLength:"1024" doc:"Needed by who has one."`
+		Current      string `json:"current_password,omitempty" maxLength:"1024" doc:"The present one, or else a code."`
+		Code         string `json:"code,omitempty" maxLength:"100" doc:"That was sent for this; needed for a first password."`
 		Password     string `json:"password" maxLength:"1024"`
 		Confirmation string `json:"password_confirmation" maxLength:"1024"`
 	}
@@ -127,6 +134,8 @@ func (s *Service) Routes(a *httpapi.API) {
 		Summary: "Send a code to set a new password with"}, s.postForget)
 	httpapi.Handle(a, httpapi.Op{Method: "POST", Path: "/user/password/reset", ID: "reset-password", Tag: tag, Strict: true,
 		Summary: "Set a new password with a code, and end other sessions"}, s.postReset)
+	httpapi.Handle(a, httpapi.Op{Method: "POST", Path: "/user/password/code", ID: "send-password-code", Tag: tag, Auth: httpapi.Shopper,
+		Summary: "Send a code to my phone, to set a password with"}, s.postPasswordCode)
 	httpapi.Handle(a, httpapi.Op{Method: "PUT", Path: "/user/password", ID: "change-password", Tag: tag, Auth: httpapi.Shopper, Strict: true,
 		Summary: "Change my password, or set the first one, and end other sessions"}, s.putPassword)
 	httpapi.Handle(a, httpapi.Op{Method: "POST", Path: "/user/email/code", ID: "send-email-code", Tag: tag, Auth: httpapi.Shopper,
@@ -246,10 +255,17 @@ func (s *Service) postReset(ctx context.Context, in *resetInput) (*httpapi.Reply
 	return httpapi.OKMessage(none{}, i18n.T(who.Lang, "auth.password_set")), nil
 }
 
+func (s *Service) postPasswordCode(ctx context.Context, in *ownCodeInput) (*httpapi.Reply[CodeAnswer], error) {
+	who := httpapi.Caller(ctx)
+	sent, err := s.SendPasswordCode(ctx, who.UserID, in.Body.Method, who.Lang, who.IP)
+	return CodeReply(ctx, sent, err)
+}
+
 func (s *Service) putPassword(ctx context.Context, in *changePasswordInput) (*httpapi.Reply[none], error) {
 	who := httpapi.Caller(ctx)
 	b := in.Body
-	if err := s.ChangePassword(ctx, who.UserID, who.SessionID, b.Current, NewPassword{b.Password, b.Confirmation}, who.IP); err != nil {
+	if err := s.ChangePassword(ctx, PasswordChange{UserID: who.UserID, SessionID: who.SessionID, Current: b.Current, Code: b.Code,
+		New: NewPassword{b.Password, b.Confirmation}, IP: who.IP}); err != nil {
 		return nil, err
 	}
 	return httpapi.OKMessage(none{}, i18n.T(who.Lang, "auth.password_set")), nil

@@ -7,6 +7,7 @@ import (
 
 	"wekala/internal/platform/db"
 	"wekala/internal/platform/errs"
+	"wekala/internal/platform/i18n"
 	"wekala/internal/platform/id"
 	"wekala/internal/platform/notify"
 )
@@ -14,14 +15,16 @@ import (
 // What codes are for, besides signing in. A code for one is of no use for
 // another.
 const (
-	purposeReset  = "reset"
-	purposeEmail  = "email"
-	purposeDelete = "delete"
+	purposeReset    = "reset"
+	purposeEmail    = "email"
+	purposeDelete   = "delete"
+	purposePassword = "password"
 )
 
 // templates are the words each code comes in.
 var templates = map[string]string{
 	purposeLogin: notify.TemplateCode, purposeReset: "notify.reset_code", purposeEmail: "notify.email_code", purposeDelete: "notify.delete_code",
+	purposePassword: "notify.password_code",
 }
 
 // ForgetPassword sends a code to set a new password with. Like RequestCode it
@@ -110,32 +113,72 @@ func (s *Service) ResetPassword(ctx context.Context, in Reset) error {
 	return errors.Join(err, refused)
 }
 
-// ChangePassword sets a shopper's password and ends their other sessions. Who
-// has one must know it (422 under "current_password", 429 after too many
-// tries); who has none signed in with a code, which is proof enough.
-func (s *Service) ChangePassword(ctx context.Context, userID, sessionID, current string, p NewPassword, ip netip.Addr) error {
-	if err := p.check(); err != nil {
+// SendPasswordCode sends a signed-in shopper a code to their own phone, to set
+// a password with: the first one, or another in place of one they forgot.
+func (s *Service) SendPasswordCode(ctx context.Context, userID, method string, lang i18n.Lang, ip netip.Addr) (CodeSent, error) {
+	u, err := UserByID(ctx, s.db, userID)
+	if err != nil {
+		return CodeSent{}, errs.Unauthorized()
+	}
+	return s.requestCode(ctx, purposePassword, CodeRequest{Phone: u.Phone, Method: method, Lang: lang, IP: ip})
+}
+
+// PasswordChange is a signed-in shopper's new password, with what shows that it
+// is really them: the present one, or a code that SendPasswordCode sent.
+type PasswordChange struct {
+	UserID, SessionID string
+	Current, Code     string
+	New               NewPassword
+	IP                netip.Addr
+}
+
+// ChangePassword sets a shopper's password, ends their other sessions and tells
+// them. Being signed in is not enough: a phone left on a table would do. Who
+// shows nothing, or something wrong, is told under "current_password" or
+// "code" (422; 429 after too many wrong passwords).
+func (s *Service) ChangePassword(ctx context.Context, in PasswordChange) error {
+	if err := in.New.check(); err != nil {
 		return err
 	}
-	counted, err := s.provePassword(ctx, userID, current, "current_password", ip)
+	use, err := s.proveForPassword(ctx, in)
 	if err != nil {
 		return err
 	}
-	hash, err := s.hasher.hash(ctx, p.Password)
+	hash, err := s.hasher.hash(ctx, in.New.Password)
 	if err != nil {
 		return err
 	}
 	return s.db.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
 		now := db.At(s.clock.Now())
-		if err := counted.giveBack(ctx, tx); err != nil {
+		if err := use(ctx, tx); err != nil {
 			return err
 		}
-		if err := setPassword(ctx, tx, userID, hash, now); err != nil {
+		if err := setPassword(ctx, tx, in.UserID, hash, now); err != nil {
 			return err
 		}
-		_, err := endOthers(ctx, tx, userID, `id <> $3`, sessionID, now)
+		_, err := endOthers(ctx, tx, in.UserID, `id <> $3`, in.SessionID, now)
 		return err
 	})
+}
+
+// proveForPassword looks at what a change came with, and returns what its
+// transaction calls to use that up.
+func (s *Service) proveForPassword(ctx context.Context, in PasswordChange) (use func(context.Context, *db.Tx) error, err error) {
+	u, err := UserByID(ctx, s.db, in.UserID)
+	if err != nil {
+		return nil, errs.Unauthorized()
+	}
+	if in.Code == "" && u.HasPassword {
+		counted, err := s.provePassword(ctx, in.UserID, in.Current, "current_password", in.IP)
+		return counted.giveBack, err
+	}
+	if in.Code == "" {
+		return nil, errs.Invalid("code", "common.required")
+	}
+	challengeID, err := s.tryCode(ctx, purposePassword, u.Phone, in.Code)
+	return func(ctx context.Context, tx *db.Tx) error {
+		return useCode(ctx, tx, challengeID, db.At(s.clock.Now()))
+	}, err
 }
 
 // provePassword holds a password against a signed-in shopper's own. Somebody
@@ -167,9 +210,19 @@ func (s *Service) provePassword(ctx context.Context, userID, password, field str
 	return counted, nil
 }
 
+// setPassword writes a shopper's password and tells them, on their phone and in
+// their inbox: who did not do it learns of it at once.
 func setPassword(ctx context.Context, tx *db.Tx, userID, hash string, now db.Millis) error {
 	_, err := tx.Exec(ctx, `UPDATE users SET password_hash = $2, updated_at = $3 WHERE id = $1`, userID, hash, now)
-	return err
+	if err != nil {
+		return err
+	}
+	u, err := UserByID(ctx, tx, userID)
+	if err != nil {
+		return err
+	}
+	return notify.Send(ctx, tx, notify.Message{To: u.Phone, UserID: userID, Template: "auth.notice_password", Lang: i18n.Lang(u.Lang),
+		Link: "/account/profile/change-password", At: now.Time()})
 }
 
 // endOthers ends a shopper's sessions but the one that which ($3) leaves out.

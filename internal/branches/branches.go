@@ -71,6 +71,7 @@ type Branch struct {
 	DeliveryMinutes int64
 	AcceptMinutes   int64
 	SlotCapacity    int64 // orders for one hour; 0: no limit
+	PickupMinutes   int64 // until an order can be collected; 0: none is
 	RatingSum       int64
 	RatingCount     int64
 	Active          bool // sells: it, its store and its service are active
@@ -86,11 +87,12 @@ type District struct {
 	Name i18n.Text
 }
 
-// Zone is how a branch delivers to one district.
+// Zone is how a branch delivers to one district, or hands over at its counter.
 type Zone struct {
 	DistrictID string
 	Fee        int64 // minor units
 	Minutes    int64
+	Counter    bool // collected by the shopper; no district, no fee
 }
 
 type timedState struct {
@@ -116,6 +118,11 @@ func (b *Branch) OpenAt(t time.Time) OpenState {
 func (b *Branch) Zone(districtID string) (Zone, bool) {
 	z, ok := b.zones[districtID]
 	return z, ok
+}
+
+// Counter tells how shoppers collect at the branch; false when they do not.
+func (b *Branch) Counter() (Zone, bool) {
+	return Zone{Minutes: b.PickupMinutes, Counter: true}, b.PickupMinutes > 0
 }
 
 // Zones lists where the branch delivers, by district id.

@@ -55,6 +55,7 @@ type branchRow struct {
 	DeliveryMinutes int64 `db:"delivery_minutes"`
 	AcceptMinutes   int64 `db:"accept_minutes"`
 	SlotCapacity    int64 `db:"slot_capacity"`
+	PickupMinutes   int64 `db:"pickup_minutes"`
 	RatingSum       int64 `db:"rating_sum"`
 	RatingCount     int64 `db:"rating_count"`
 	Active          bool
@@ -91,7 +92,7 @@ FROM services ORDER BY sort, id`
 FROM stores ORDER BY sort, id`
 	allBranches = `SELECT b.id, b.slug, b.store_id, b.name_en, b.name_ar, b.address_en, b.address_ar, b.phone,
   b.district_id, d.name_en AS district_en, d.name_ar AS district_ar, b.lat_e6, b.lng_e6, b.hours, b.switched_closed,
-  b.minimum_order, b.delivery_minutes, b.accept_minutes, b.slot_capacity, b.rating_sum, b.rating_count, b.active, b.sort
+  b.minimum_order, b.delivery_minutes, b.accept_minutes, b.slot_capacity, b.pickup_minutes, b.rating_sum, b.rating_count, b.active, b.sort
 FROM branches b JOIN districts d ON d.id = b.district_id ORDER BY b.sort, b.id`
 	allExceptions = `SELECT branch_id, day, hours, note_en, note_ar FROM branch_exceptions ORDER BY branch_id, day`
 	allZones      = `SELECT branch_id, district_id, fee, minutes FROM delivery_zones ORDER BY branch_id, district_id`
@@ -167,7 +168,7 @@ func (r *rows) snapshot(pictures *files.Library) (*snapshot, error) {
 	}
 	for _, z := range r.zones {
 		b := s.byID[z.BranchID]
-		b.zones[z.DistrictID] = Zone{z.DistrictID, z.Fee, z.Minutes}
+		b.zones[z.DistrictID] = Zone{DistrictID: z.DistrictID, Fee: z.Fee, Minutes: z.Minutes}
 		s.served[z.DistrictID] = s.served[z.DistrictID] || b.Active
 	}
 	return s, nil
@@ -183,7 +184,7 @@ func (r branchRow) branch(store *Store) (*Branch, error) {
 		Name: i18n.Text{EN: r.NameEN, AR: r.NameAR}, Address: i18n.Text{EN: r.AddressEN, AR: r.AddressAR}, Phone: r.Phone,
 		District: District{r.DistrictID, i18n.Text{EN: r.DistrictEN, AR: r.DistrictAR}}, At: places.Point{LatE6: r.LatE6, LngE6: r.LngE6},
 		Hours: Hours{Week: week, Exceptions: map[Day]Exception{}}, SwitchedClosed: r.SwitchedClosed,
-		MinimumOrder: r.MinimumOrder, DeliveryMinutes: r.DeliveryMinutes, AcceptMinutes: r.AcceptMinutes, SlotCapacity: r.SlotCapacity,
+		MinimumOrder: r.MinimumOrder, DeliveryMinutes: r.DeliveryMinutes, AcceptMinutes: r.AcceptMinutes, SlotCapacity: r.SlotCapacity, PickupMinutes: r.PickupMinutes,
 		RatingSum: r.RatingSum, RatingCount: r.RatingCount, Active: r.Active && store.Active, Sort: r.Sort,
 		zones: map[string]Zone{},
 	}, nil

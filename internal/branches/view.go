@@ -41,6 +41,7 @@ type BranchCard struct {
 	Promise         string       `json:"promise" enum:"minutes,days"`
 	PromiseDays     int64        `json:"promise_days"`
 	Delivers        *bool        `json:"delivers" doc:"To the chosen place; null while none is chosen."`
+	PickupMinutes   *int64       `json:"pickup_minutes" doc:"Until an order can be collected; null where none is."`
 	DistanceM       *int64       `json:"distance_m"`
 	Rating          wire.Rating  `json:"rating"`
 	District        wire.Ref     `json:"district"`
@@ -122,6 +123,9 @@ func (b *Branch) Card(lang i18n.Lang, place places.Place, now time.Time) BranchC
 	}
 	if !state.Open {
 		card.ClosedReason = &state.Reason
+	}
+	if b.PickupMinutes > 0 {
+		card.PickupMinutes = &b.PickupMinutes
 	}
 	minutes := b.DeliveryMinutes
 	if place.Known() {

@@ -2,6 +2,7 @@ package cart
 
 import (
 	"context"
+	"slices"
 
 	"wekala/internal/branches"
 	"wekala/internal/catalog"
@@ -32,8 +33,9 @@ type Priced struct {
 	// of Sold.
 	Sum  pricing.Result
 	Sold []int // indexes into Lines
-	// Zone is how the branch delivers to the district asked for; Reached is
-	// false when it does not, or when no district was given.
+	// Zone is how the branch delivers to the district asked for, or hands over
+	// at its counter; Reached is false when it does not, or when no district was
+	// given.
 	Zone    branches.Zone
 	Reached bool
 	Coupon  *promo.Coupon
@@ -47,6 +49,7 @@ type Priced struct {
 type Ask struct {
 	UserID     string // "" for a guest
 	DistrictID string // "" while no place is chosen
+	Pickup     bool   // collected at the branch, whatever the district
 	Tip        int64
 	// Coupon, when set, is tried instead of the cart's own.
 	Coupon *promo.Coupon
@@ -69,7 +72,10 @@ func (s *Service) Price(ctx context.Context, q db.Querier, c *Cart, ask Ask) (*P
 		return nil, errs.Refuse("cart.unavailable")
 	}
 	p.Branch = b
-	if ask.DistrictID != "" {
+	switch {
+	case ask.Pickup:
+		p.Zone, p.Reached = b.Counter()
+	case ask.DistrictID != "":
 		p.Zone, p.Reached = b.Zone(ask.DistrictID)
 	}
 	offers := ask.Offers
@@ -184,8 +190,13 @@ func (p *Priced) calculate(tip int64) {
 		}
 	}
 	p.Sum = pricing.Calculate(in)
+	if p.Zone.Counter {
+		p.Sum.Steps = slices.DeleteFunc(p.Sum.Steps, func(s pricing.Step) bool { return s.Code == pricing.Delivery })
+	}
 	switch {
 	case !usable || len(in.Lines) == 0:
+	case p.Zone.Counter && in.Coupon.Kind == pricing.FreeDelivery:
+		p.CouponProblem = errs.Refuse("promo.nothing_delivered")
 	case !eligible:
 		p.CouponProblem = errs.Refuse("promo.no_items")
 	case p.Sum.Short > 0:

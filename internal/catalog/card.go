@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"context"
 	"fmt"
-	"slices"
 	"time"
 
 	"wekala/internal/branches"
@@ -100,48 +99,41 @@ WHERE p.active AND v.active AND bp.active AND p.id IN (`
 
 const listingOrder = ` ORDER BY p.id, bp.branch_id, v.sort, v.id`
 
-// Cards hydrates hits into cards, in their order, with one statement. A hit
-// without a branch gets the one that serves the place best. Products that are
-// not on sale (any more) are left out. until is when the first of the offers in
-// it begins or ends, zero for never.
+// Cards hydrates hits into cards, in their order, with one statement at most: for
+// answers that are kept until the catalogue's version moves. A hit without a
+// branch gets the one that serves the place best. Products that are not on sale
+// (any more) are left out. until is when the first of the offers in it begins or
+// ends, zero for never.
 func (s *Service) Cards(ctx context.Context, hits []Hit, lang i18n.Lang, place places.Place, now time.Time) (cards []ProductCard, until time.Time, err error) {
-	cards = make([]ProductCard, 0, len(hits))
-	if len(hits) == 0 {
-		return cards, until, nil
+	groups, err := s.kept(ctx, idsOf(hits))
+	if err != nil {
+		return nil, until, err
 	}
+	cards, until = s.cards(groups, hits, lang, place, now)
+	return cards, until, nil
+}
+
+// CardsNow is Cards from the database as it is now, for who acts on what changed
+// before this node has learnt of it.
+func (s *Service) CardsNow(ctx context.Context, hits []Hit, lang i18n.Lang, place places.Place, now time.Time) ([]ProductCard, error) {
+	groups := make(map[string][]listing, len(hits))
+	if err := s.listings(ctx, idsOf(hits), groups); err != nil {
+		return nil, err
+	}
+	cards, _ := s.cards(groups, hits, lang, place, now)
+	return cards, nil
+}
+
+func idsOf(hits []Hit) []string {
 	ids := make([]string, len(hits))
-	chosen := true
 	for i, h := range hits {
 		ids[i] = h.ProductID
-		chosen = chosen && h.BranchID != ""
 	}
-	ids = padded(ids)
-	query := `SELECT ` + listingColumns + listingTables + db.List(1, len(ids)) + `)`
-	args := db.Args(ids)
-	if chosen {
-		var at []string
-		for _, h := range hits {
-			if !slices.Contains(at, h.BranchID) {
-				at = append(at, h.BranchID)
-			}
-		}
-		at = padded(at)
-		query += ` AND bp.branch_id IN (` + db.List(1+len(ids), len(at)) + `)`
-		args = db.Args(at, args...)
-	}
-	rows := make([]listing, 0, 3*len(hits))
-	if err := s.DB.Select(ctx, &rows, query+listingOrder, args...); err != nil {
-		return nil, until, fmt.Errorf("catalog: cards: %w", err)
-	}
-	groups := make(map[string][]listing, len(hits))
-	for from := 0; from < len(rows); {
-		to := from + 1
-		for to < len(rows) && rows[to].ProductID == rows[from].ProductID {
-			to++
-		}
-		groups[rows[from].ProductID] = rows[from:to]
-		from = to
-	}
+	return ids
+}
+
+func (s *Service) cards(groups map[string][]listing, hits []Hit, lang i18n.Lang, place places.Place, now time.Time) (cards []ProductCard, until time.Time) {
+	cards = make([]ProductCard, 0, len(hits))
 	for _, h := range hits {
 		group := groups[h.ProductID]
 		b := s.seller(group, h.BranchID, place, now)
@@ -152,7 +144,7 @@ func (s *Service) Cards(ctx context.Context, hits []Hit, lang i18n.Lang, place p
 		until = soonest(until, ends)
 		cards = append(cards, card)
 	}
-	return cards, until, nil
+	return cards, until
 }
 
 // CardsByID is Cards for several lists at once, by product id.

@@ -113,6 +113,7 @@ type Service struct {
 	lists  *answers.Cache[list]
 	pages  *answers.Cache[ProductView]
 	shelf  *answers.Cache[struct{}]
+	rows   rows
 }
 
 // Bytes of memory for answers.

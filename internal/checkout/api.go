@@ -27,6 +27,7 @@ type showInput struct {
 	ServiceID     string         `query:"service_id" maxLength:"64"`
 	QuotationID   string         `query:"quotation_id" maxLength:"64" doc:"In place of the cart of a service."`
 	AddressID     string         `query:"address_id" maxLength:"64"`
+	Fulfilment    string         `query:"fulfilment" maxLength:"16" doc:"delivery, also when absent, or pickup."`
 	PaymentMethod string         `query:"payment_method" maxLength:"16"`
 	Tip           httpapi.Amount `query:"tip"`
 	Slot          string         `query:"slot" maxLength:"32"`
@@ -46,11 +47,20 @@ func (s *Service) show(ctx context.Context, in *showInput) (*httpapi.Reply[*Quot
 	if err != nil {
 		return nil, err
 	}
-	q, err := s.quote(ctx, serviceID, in.QuotationID, in.AddressID, in.Slot, in.Tip.Minor, use)
+	if !known(in.Fulfilment) {
+		return nil, errs.Invalid("fulfilment", "common.invalid")
+	}
+	q, err := s.quote(ctx, choice{serviceID: serviceID, quotationID: in.QuotationID, addressID: in.AddressID, slotID: in.Slot,
+		pickup: in.Fulfilment == orders.Pickup, tip: in.Tip.Minor, use: use})
 	if err != nil {
 		return nil, err
 	}
 	return httpapi.OK(q), nil
+}
+
+// known reports whether fulfilment is a way for an order to reach its shopper.
+func known(fulfilment string) bool {
+	return fulfilment == "" || fulfilment == orders.ToDoor || fulfilment == orders.Pickup
 }
 
 func (s *Service) service(ref string) (*branches.Kind, error) {
@@ -82,7 +92,8 @@ type placeInput struct {
 	Body struct {
 		ServiceID     string          `json:"service_id,omitempty" maxLength:"64" doc:"Whose cart is ordered."`
 		QuotationID   string          `json:"quotation_id,omitempty" maxLength:"64" doc:"An accepted quotation, in place of the cart of a service."`
-		AddressID     string          `json:"address_id" maxLength:"64"`
+		Fulfilment    string          `json:"fulfilment,omitempty" maxLength:"16" doc:"delivery, also when absent, or pickup: collected at the branch."`
+		AddressID     string          `json:"address_id,omitempty" maxLength:"64" doc:"Where it is delivered to; not asked for what is collected."`
 		PaymentMethod string          `json:"payment_method" maxLength:"16"`
 		SlotID        string          `json:"slot_id,omitempty" maxLength:"32"`
 		Note          string          `json:"note,omitempty"`
@@ -126,7 +137,12 @@ func (s *Service) request(ctx context.Context, in *placeInput) (Request, error) 
 	if !b.AcceptTerms {
 		refuse("accept_terms", "checkout.terms_required")
 	}
-	if b.AddressID == "" {
+	if !known(b.Fulfilment) {
+		refuse("fulfilment", "common.invalid")
+	}
+	if b.Fulfilment == orders.Pickup {
+		req.Fulfilment, req.AddressID = orders.Pickup, ""
+	} else if b.AddressID == "" {
 		refuse("address_id", "checkout.address_required")
 	}
 	if b.PaymentMethod != orders.Wallet && !s.takes(b.PaymentMethod) {

@@ -7,7 +7,6 @@ import (
 	"slices"
 	"time"
 
-	"wekala/internal/addresses"
 	"wekala/internal/branches"
 	"wekala/internal/cart"
 	"wekala/internal/orders"
@@ -29,13 +28,15 @@ type Request struct {
 	ServiceID   string
 	// QuotationID orders an accepted quotation in place of the cart.
 	QuotationID string `json:",omitempty"`
-	AddressID   string
-	Method      string // orders.COD or orders.Card
-	SlotID      string
-	Note        string
-	Tip         int64
-	ChangeFor   *int64
-	Expected    int64 // the total the shopper agreed to
+	AddressID   string // "" for what is collected
+	// Fulfilment is orders.ToDoor, also "", or orders.Pickup.
+	Fulfilment string `json:",omitempty"`
+	Method     string // orders.COD or orders.Card
+	SlotID     string
+	Note       string
+	Tip        int64
+	ChangeFor  *int64
+	Expected   int64 // the total the shopper agreed to
 	// What wallet (minor units) and points (points) are to pay of it.
 	Wallet int64 `json:",omitempty"`
 	Points int64 `json:",omitempty"`
@@ -64,7 +65,7 @@ var (
 
 // Place orders a shopper's cart once per key and returns the encoded answer.
 // Refusals: checkout.empty_cart, price_changed, out_of_stock, unavailable,
-// below_minimum, branch_closed, not_delivered, slot_full, already_ordered
+// below_minimum, branch_closed, not_delivered, no_pickup, slot_full, already_ordered
 // (409), idempotency_mismatch (422), payment_failed,
 // ledger.balance_not_sufficient, checkout.tender_too_much (422). A refused request leaves
 // nothing behind, so it may be repeated with its key.
@@ -93,7 +94,7 @@ func (s *Service) Place(ctx context.Context, in Request) ([]byte, error) {
 type purchase struct {
 	source
 	priced  *cart.Priced
-	address addresses.Address
+	handed  handover
 	promise shipping.Promise
 	slot    *shipping.Slot
 	tenders tenders
@@ -202,16 +203,10 @@ func (s *Service) gather(ctx context.Context, in Request) (*purchase, error) {
 		return nil, err
 	}
 	p := &purchase{source: src}
-	if p.address, err = addresses.Get(ctx, s.DB, in.UserID, in.AddressID); err != nil {
-		if errs.Is(err, "common.not_found") {
-			err = errs.Invalid("address_id", "common.invalid")
-		}
+	if p.handed, err = s.handover(ctx, in, src); err != nil {
 		return nil, err
 	}
-	if err := s.within(src, p.address.DistrictID); err != nil {
-		return nil, err
-	}
-	ask := cart.Ask{UserID: in.UserID, DistrictID: p.address.DistrictID, Tip: in.Tip, Agreed: src.agreed}
+	ask := cart.Ask{UserID: in.UserID, DistrictID: p.handed.districtID, Pickup: p.handed.pickup, Tip: in.Tip, Agreed: src.agreed}
 	if p.priced, err = s.Cart.Price(ctx, s.DB, src.cart, ask); err != nil {
 		return nil, err
 	}
@@ -235,7 +230,11 @@ func (s *Service) gather(ctx context.Context, in Request) (*purchase, error) {
 
 // obstacle is the first thing in a priced cart that cannot be ordered.
 func obstacle(p *cart.Priced) error {
-	if !p.Reached || !p.Branch.Active {
+	switch {
+	case p.Reached && p.Branch.Active:
+	case p.Zone.Counter:
+		return errs.Refuse("checkout.no_pickup")
+	default:
 		return errs.Refuse("checkout.not_delivered")
 	}
 	if l := p.FirstProblem(); l != nil {
@@ -284,7 +283,7 @@ func (s *Service) compose(in Request, p *purchase, terms string, now time.Time) 
 		ID: id.New("ord"), Number: orders.NewNumber(), UserID: in.UserID, BranchID: b.ID, StoreID: b.Store.ID,
 		ServiceID: p.cart.ServiceID, CartID: p.cart.ID, CartVersion: p.cart.Version, PaymentMethod: in.Method,
 		ItemsTotal: sum.Items, Discount: sum.Discount, DeliveryFee: sum.Delivery, Tip: sum.Tip, Tax: sum.Tax, Total: sum.Total,
-		Address: s.Addresses.Snapshot(p.address).JSON(), AddressID: p.address.ID, DistrictID: p.address.DistrictID,
+		Fulfilment: in.Fulfilment, Address: p.handed.address.JSON(), AddressID: p.handed.address.ID, DistrictID: p.handed.address.District.ID,
 		Note: in.Note, ChangeFor: in.ChangeFor, PromisedAt: db.At(p.promise.At), Steps: string(steps),
 		TermsVersion: terms, Lang: in.Lang,
 	}

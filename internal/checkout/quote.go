@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"wekala/internal/addresses"
+	"wekala/internal/branches"
 	"wekala/internal/cart"
 	"wekala/internal/orders"
 	"wekala/internal/places"
@@ -12,6 +13,7 @@ import (
 	"wekala/internal/platform/httpapi"
 	"wekala/internal/platform/i18n"
 	"wekala/internal/platform/money"
+	"wekala/internal/platform/wire"
 	"wekala/internal/shipping"
 )
 
@@ -42,6 +44,15 @@ type Method struct {
 	Name      string  `json:"name"`
 	Available bool    `json:"available"`
 	Reason    *string `json:"reason"`
+}
+
+// PickupView is where the order could be collected.
+type PickupView struct {
+	Branch  wire.Ref `json:"branch"`
+	Address string   `json:"address"`
+	Lat     float64  `json:"lat"`
+	Lng     float64  `json:"lng"`
+	Minutes int64    `json:"minutes" doc:"Until it is ready, while the branch is open."`
 }
 
 // Totals is what the order comes to.
@@ -76,6 +87,8 @@ type PointsOffer struct {
 // Quote is everything the checkout page shows.
 type Quote struct {
 	Cart           *cart.View       `json:"cart"`
+	Fulfilment     string           `json:"fulfilment" enum:"delivery,pickup"`
+	Pickup         *PickupView      `json:"pickup" doc:"Where it could be collected; null where nothing is."`
 	Address        *addresses.View  `json:"address"`
 	Addresses      []addresses.View `json:"addresses"`
 	Times          Times            `json:"times"`
@@ -98,19 +111,30 @@ func amountText(minor int64) string {
 	return string(raw)
 }
 
+// choice is what a shopper has chosen so far.
+type choice struct {
+	serviceID, quotationID, addressID, slotID string
+	pickup                                    bool
+	tip                                       int64
+	use                                       wish
+}
+
 // quote prices the caller's cart of a service, or their quotation, for an
-// address. An empty cart is refused with checkout.empty_cart.
-func (s *Service) quote(ctx context.Context, serviceID, quotationID, addressID, slotID string, tip int64, use wish) (*Quote, error) {
+// address or for collecting. An empty cart is refused with checkout.empty_cart.
+func (s *Service) quote(ctx context.Context, in choice) (*Quote, error) {
 	who := httpapi.Caller(ctx)
-	q := &Quote{Addresses: []addresses.View{}, Times: Times{Slots: []SlotView{}}}
-	src, err := s.sourceOf(ctx, who.UserID, serviceID, quotationID)
+	q := &Quote{Addresses: []addresses.View{}, Times: Times{Slots: []SlotView{}}, Fulfilment: orders.ToDoor}
+	if in.pickup {
+		q.Fulfilment = orders.Pickup
+	}
+	src, err := s.sourceOf(ctx, who.UserID, in.serviceID, in.quotationID)
 	if errs.Is(err, "checkout.already_ordered") {
 		err = errs.Refuse("checkout.empty_cart")
 	}
 	if err != nil {
 		return nil, err
 	}
-	chosen, err := s.chooseAddress(ctx, q, addressID, src.districtID())
+	chosen, err := s.chooseAddress(ctx, q, in.addressID, src.districtID())
 	if err != nil {
 		return nil, err
 	}
@@ -120,21 +144,22 @@ func (s *Service) quote(ctx context.Context, serviceID, quotationID, addressID, 
 		place = s.Places.Of(chosen.DistrictID, &at)
 	}
 	place = s.placeOf(src, place)
-	p, err := s.Cart.Price(ctx, s.DB, src.cart, cart.Ask{UserID: who.UserID, DistrictID: place.DistrictID(), Tip: tip, Agreed: src.agreed})
+	p, err := s.Cart.Price(ctx, s.DB, src.cart, cart.Ask{UserID: who.UserID, DistrictID: place.DistrictID(), Pickup: in.pickup, Tip: in.tip, Agreed: src.agreed})
 	if err != nil {
 		return nil, err
 	}
+	q.Pickup = pickupOf(p.Branch, src, who.Lang)
 	q.Cart = s.Cart.Show(ctx, p, place)
 	if q.TermsVersion, err = s.Terms(ctx); err != nil {
 		return nil, err
 	}
-	timed, err := s.times(ctx, q, p, who.Lang, slotID)
+	timed, err := s.times(ctx, q, p, who.Lang, in.slotID)
 	if err != nil {
 		return nil, err
 	}
 	s.methods(q, who.Lang)
 	q.Steps, q.Problems = q.Cart.Steps, s.problems(q, p, who.Lang, chosen, place, timed)
-	if chosen != nil {
+	if chosen != nil && !in.pickup {
 		if err := s.within(src, chosen.DistrictID); err != nil {
 			q.Problems = append(q.Problems, cart.ProblemOf(who.Lang, err))
 		}
@@ -142,11 +167,20 @@ func (s *Service) quote(ctx context.Context, serviceID, quotationID, addressID, 
 	q.Totals = Totals{Price: major(p.Sum.Items), CouponDiscount: major(p.Sum.Discount + p.Sum.Waived),
 		CartTotal: major(p.Sum.Items - p.Sum.Discount), DeliveryPrice: major(p.Sum.Delivery), Tip: major(p.Sum.Tip),
 		Tax: major(p.Sum.Tax), Total: major(p.Sum.Total), Currency: money.Shop}
-	if err := s.offerTenders(ctx, q, p.Sum.Total, use, who); err != nil {
+	if err := s.offerTenders(ctx, q, p.Sum.Total, in.use, who); err != nil {
 		return nil, err
 	}
 	q.CanPlace = len(q.Problems) == 0 && p.FirstProblem() == nil
 	return q, nil
+}
+
+// pickupOf is where a purchase could be collected; nil where it cannot.
+func pickupOf(b *branches.Branch, src source, lang i18n.Lang) *PickupView {
+	counter, ok := b.Counter()
+	if !ok || src.quotation != nil {
+		return nil
+	}
+	return &PickupView{b.Ref(lang), b.Address.In(lang), b.At.Lat(), b.At.Lng(), counter.Minutes}
 }
 
 // chooseAddress lists the shopper's addresses and picks the one asked for, else
@@ -203,7 +237,7 @@ func (s *Service) times(ctx context.Context, q *Quote, p *cart.Priced, lang i18n
 func (s *Service) methods(q *Quote, lang i18n.Lang) {
 	q.PaymentMethods = []Method{}
 	for _, id := range []string{orders.COD, orders.Card} {
-		m := Method{ID: id, Name: i18n.T(lang, "orders.payment_"+id), Available: s.takes(id)}
+		m := Method{ID: id, Name: orders.MethodLabel(id, q.Fulfilment, lang), Available: s.takes(id)}
 		if !m.Available {
 			why := i18n.T(lang, "checkout.method_off")
 			m.Reason = &why
@@ -230,6 +264,10 @@ func (s *Service) problems(q *Quote, p *cart.Priced, lang i18n.Lang, chosen *add
 		out = append(out, cart.Problem{Code: errs.Refuse(key).Code(), Message: i18n.T(lang, key, args...)})
 	}
 	switch {
+	case q.Fulfilment == orders.Pickup:
+		if q.Pickup == nil {
+			add("checkout.no_pickup")
+		}
 	case chosen == nil:
 		add("checkout.address_required")
 	case place.Known() && !p.Reached:

@@ -1,4 +1,5 @@
-// Package console is where staff work. So far it is the order board: the
+// Package console is where staff work: how a branch takes orders
+// (settings.go), and the order board: the
 // orders of their branches by status, each with the moves their role may make,
 // live; one order in full; and the moves themselves, each with a line in the
 // audit log.
@@ -63,6 +64,7 @@ func (s *Service) ConsoleRoutes(a *httpapi.API) {
 	httpapi.Handle(a, op("GET", "/orders/events", "console-watch-orders", "What changes on the board, live"), s.watch)
 	httpapi.Handle(a, op("GET", "/orders/{id}", "console-get-order", "One order in full"), s.get)
 	httpapi.Handle(a, op("POST", "/orders/{id}/move", "console-move-order", "Move an order"), s.move)
+	s.settingsRoutes(a)
 }
 
 // member is who is asking, if orders are their business.

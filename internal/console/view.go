@@ -35,6 +35,7 @@ type BoardOrder struct {
 	ID            string         `json:"id"`
 	Number        string         `json:"number"`
 	Status        string         `json:"status"`
+	Fulfilment    string         `json:"fulfilment" enum:"delivery,pickup"`
 	Branch        wire.Ref       `json:"branch"`
 	Customer      MaskedCustomer `json:"customer"`
 	ItemsQuantity int64          `json:"items_quantity"`
@@ -117,6 +118,8 @@ func late(o *orders.Order, now time.Time) bool {
 		return false
 	case o.Status == orders.Pending && o.AcceptBy != nil && *o.AcceptBy < at:
 		return true
+	case o.Status == orders.Shipped && o.Fulfilment == orders.Pickup:
+		return false // ready, for them to come
 	}
 	return o.PromisedAt < at
 }
@@ -142,7 +145,7 @@ func (s *Service) cards(ctx context.Context, q db.Querier, list []orders.Order, 
 		_, _, branch := s.Orders.Seller(lang, o)
 		who := customer(o)
 		out[i] = BoardOrder{
-			ID: o.ID, Number: o.Number, Status: string(o.Status), Branch: branch.Ref,
+			ID: o.ID, Number: o.Number, Status: string(o.Status), Fulfilment: o.Fulfilment, Branch: branch.Ref,
 			Customer: MaskedCustomer{who.Name, auth.MaskPhone(who.Phone)}, ItemsQuantity: units[o.ID],
 			Total: money.Of(o.Total, o.Currency).Major(), Currency: o.Currency, PaymentMethod: o.PaymentMethod,
 			PaymentState: o.PaymentState, CreatedAt: o.CreatedAt, PromisedAt: o.PromisedAt, AcceptBy: o.AcceptBy,
@@ -169,7 +172,7 @@ func (s *Service) detail(ctx context.Context, orderID string, staff auth.Staff) 
 	view.PIN, view.PaymentURL, view.CanCancel, view.CannotWhy, view.CanReorder = nil, nil, false, nil, false
 	return httpapi.OK(&Detail{
 		View: view, Customer: customer(o), AcceptBy: o.AcceptBy, Late: late(o, now), Attempts: o.Attempts,
-		PaymentLabel: i18n.T(lang, "orders.payment_"+o.PaymentMethod),
+		PaymentLabel: orders.MethodLabel(o.PaymentMethod, o.Fulfilment, lang),
 		PaidLabel:    i18n.T(lang, "orders.payment_state_"+o.PaymentState),
 		Events:       events, Moves: moves(o, staff, lang, now),
 	}), nil
@@ -196,7 +199,7 @@ func (s *Service) events(ctx context.Context, o *orders.Order, lang i18n.Lang) (
 		if e.ActorKind == "shopper" {
 			actor.Name = customer(o).Name
 		}
-		out = append(out, Event{e.Seq, (*string)(e.From), string(e.To), e.To.Label(lang), orders.ReasonIn(lang, e), e.At, actor})
+		out = append(out, Event{e.Seq, (*string)(e.From), string(e.To), o.Label(e.To, lang), orders.ReasonIn(lang, e), e.At, actor})
 	}
 	return out, nil
 }

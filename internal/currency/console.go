@@ -41,6 +41,7 @@ type HistoryView struct {
 	Note   string    `json:"note"`
 	At     db.Millis `json:"at"`
 	Staff  string    `json:"staff" doc:"Who set it, by id; empty for the program."`
+	Name   string    `json:"name" doc:"How they are called."`
 }
 
 // ConsoleRoutes registers what owners and finance do.
@@ -120,8 +121,18 @@ func (s *Service) read(ctx context.Context, code string) (*httpapi.Reply[Editabl
 		}
 		v = s.editable(all[at])
 		rates, err := history(ctx, q, code)
+		if err != nil {
+			return err
+		}
+		var who []string
 		for _, r := range rates {
-			v.History = append(v.History, HistoryView{r.Seq, r.Rate, r.Note, r.At, r.StaffID})
+			if r.StaffID != "" && !slices.Contains(who, r.StaffID) {
+				who = append(who, r.StaffID)
+			}
+		}
+		names, err := auth.StaffNames(ctx, q, who)
+		for _, r := range rates {
+			v.History = append(v.History, HistoryView{r.Seq, r.Rate, r.Note, r.At, r.StaffID, names[r.StaffID]})
 		}
 		return err
 	})

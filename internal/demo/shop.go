@@ -36,15 +36,27 @@ func (w *writer) stores(ctx context.Context) error {
 // acceptMinutes is how long a branch of the demo has to accept an order.
 const acceptMinutes = 15
 
+// slotCapacity is how many orders a branch of the demo takes for one hour.
+const slotCapacity = 12
+
+// pickupMinutes is how soon branch i hands over at its counter; every fourth
+// does not.
+func pickupMinutes(i int) int64 {
+	if i%4 == 3 {
+		return 0
+	}
+	return 20
+}
+
 func (w *writer) branches(ctx context.Context) error {
 	b := newBulk(w.tx, "branches", "id", "slug", "store_id", "service_id", "name_en", "name_ar", "address_en", "address_ar", "phone", "district_id",
-		"lat_e6", "lng_e6", "hours", "switched_closed", "minimum_order", "delivery_minutes", "accept_minutes", "rating_sum", "rating_count", "active", "sort")
+		"lat_e6", "lng_e6", "hours", "switched_closed", "minimum_order", "delivery_minutes", "accept_minutes", "pickup_minutes", "slot_capacity", "rating_sum", "rating_count", "active", "sort")
 	err := b.all(ctx, len(w.shop.Branches), func(i int) []any {
 		br := &w.shop.Branches[i]
 		at := places.At(br.At.Lat, br.At.Lng)
 		return []any{BranchID(br.Slug), br.Slug, StoreID(br.Store), ServiceID(br.Service), br.Name.EN, br.Name.AR, br.Address.EN, br.Address.AR,
 			br.Phone, br.District, at.LatE6, at.LngE6, weekJSON(br.Hours), br.SwitchedClosed, br.MinimumOrder, br.DeliveryMinutes,
-			int64(acceptMinutes), int64(0), int64(0), true, int64(i)}
+			int64(acceptMinutes), pickupMinutes(i), int64(slotCapacity), int64(0), int64(0), true, int64(i)}
 	})
 	if err != nil {
 		return err

@@ -261,24 +261,27 @@ func (s *Service) tell(ctx context.Context, userID string, now time.Time) error 
 // counted after the first.
 func (s *Service) message(to Contact, list []news, now time.Time) notify.Message {
 	first := list[0]
-	m := notify.Message{Channel: to.Channel, To: to.To, Lang: to.Lang, At: now, Params: map[string]string{
-		"name":  i18n.Text{EN: first.NameEN, AR: first.NameAR}.In(to.Lang),
-		"price": amount(to.Lang, first.Price),
-		"link":  s.PublicURL + "/" + to.Lang + "/products/" + first.Slug,
-	}}
+	m := notify.Message{Channel: to.Channel, To: to.To, Lang: to.Lang, At: now, Params: map[string]string{}, Link: "/products/" + first.Slug}
+	// The inbox shows it in whatever language its owner reads by then.
+	say := func(name string, in func(lang i18n.Lang) string) {
+		m.Params[name], m.Params[name+"_en"], m.Params[name+"_ar"] = in(to.Lang), in(i18n.EN), in(i18n.AR)
+	}
+	say("name", i18n.Text{EN: first.NameEN, AR: first.NameAR}.In)
+	say("price", func(lang i18n.Lang) string { return amount(lang, first.Price) })
 	things := map[string]bool{}
 	for _, n := range list {
 		things[n.Ref] = true
 	}
 	about := first.What
 	if first.What == Cheaper {
-		m.Params["was"] = amount(to.Lang, known(first.PriceWas))
+		say("was", func(lang i18n.Lang) string { return amount(lang, known(first.PriceWas)) })
 	}
 	if len(things) > 1 {
 		about = "several"
-		m.Params["others"] = i18n.T(to.Lang, "favourites.others", "count", len(things)-1)
-		m.Params["link"] = s.PublicURL + "/" + to.Lang + "/account/my-favourites"
+		say("others", func(lang i18n.Lang) string { return i18n.T(lang, "favourites.others", "count", len(things)-1) })
+		m.Link = "/account/my-favourites"
 	}
+	m.Params["link"] = s.PublicURL + "/" + to.Lang + m.Link
 	m.Template = "favourites.notice_" + about
 	return m
 }

@@ -188,7 +188,7 @@ func (s *Service) look(ctx context.Context, districtID string, ids []string) (ma
 		hits[i] = catalog.Hit{ProductID: one}
 	}
 	place := s.Places.Of(districtID, nil).Shared()
-	cards, _, err := s.Catalog.Cards(ctx, hits, i18n.EN, place, s.Clock.Now())
+	cards, err := s.Catalog.CardsNow(ctx, hits, i18n.EN, place, s.Clock.Now())
 	found := make(map[string]offered, len(cards))
 	for _, c := range cards {
 		reached := c.Branch.Delivers == nil || *c.Branch.Delivers

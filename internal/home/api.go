@@ -25,14 +25,16 @@ type View struct {
 
 // BannerView is a banner on the wire.
 type BannerView struct {
-	ID     string      `json:"id"`
-	Lang   string      `json:"lang" enum:"en,ar" doc:"The language it is in: the other one where it is not translated."`
-	Title  string      `json:"title"`
-	Text   string      `json:"text"`
-	Action string      `json:"action"`
-	Image  files.Image `json:"image"`
-	Link   string      `json:"link" doc:"A page of the shop, without a language."`
-	Tint   string      `json:"tint" enum:"food,grocery,general"`
+	ID         string      `json:"id"`
+	Lang       string      `json:"lang" enum:"en,ar" doc:"The language of the title: the other one where it is not translated."`
+	Title      string      `json:"title"`
+	TextLang   string      `json:"text_lang" enum:"en,ar" doc:"The language of the text."`
+	Text       string      `json:"text"`
+	ActionLang string      `json:"action_lang" enum:"en,ar" doc:"The language of the action."`
+	Action     string      `json:"action"`
+	Image      files.Image `json:"image"`
+	Link       string      `json:"link" doc:"A page of the shop, without a language."`
+	Tint       string      `json:"tint" enum:"food,grocery,general"`
 }
 
 // BlockView is a row of products on the wire.
@@ -116,8 +118,12 @@ func (s *Service) page(ctx context.Context, kind *branches.Kind, lang i18n.Lang,
 	banners, change := s.Content.Banners(kind.ID, place.DistrictID(), now)
 	earlier(change)
 	for _, b := range banners {
-		shown := content.Spoken(lang, b.Title)
-		v.Banners = append(v.Banners, BannerView{b.ID, shown, b.Title.In(shown), b.Text.In(shown), b.Action.In(shown), b.Image, b.Link, kind.Tint})
+		v.Banners = append(v.Banners, BannerView{
+			ID: b.ID, Lang: content.Spoken(lang, b.Title), Title: b.Title.In(lang),
+			TextLang: content.Spoken(lang, b.Text), Text: b.Text.In(lang),
+			ActionLang: content.Spoken(lang, b.Action), Action: b.Action.In(lang),
+			Image: b.Image, Link: b.Link, Tint: kind.Tint,
+		})
 	}
 	if v.Categories, err = s.Catalog.Shelves(ctx, kind.ID, "", lang); err != nil {
 		return v, until, err

@@ -13,6 +13,7 @@ import (
 	"wekala/internal/platform/httpapi"
 	"wekala/internal/platform/i18n"
 	"wekala/internal/platform/id"
+	"wekala/internal/platform/wire"
 )
 
 // BlockEdit is a row of products of the home page, as staff write it.
@@ -33,8 +34,9 @@ type BlockEdit struct {
 // EditableBlock is a block as staff see it.
 type EditableBlock struct {
 	BlockEdit
-	ID    string `json:"id"`
-	State string `json:"state" enum:"off,waiting,shown,over"`
+	ID     string     `json:"id"`
+	State  string     `json:"state" enum:"off,waiting,shown,over"`
+	Chosen []wire.Ref `json:"chosen" doc:"The products of a list with their names, in order; empty in the list of blocks."`
 }
 
 // Untranslated is something that lacks one language.
@@ -85,9 +87,13 @@ type editRow struct {
 
 const editColumns = `id, slug, service_id, district_id, title_en, title_ar, rule, starts_at, ends_at, active, sort`
 
-func (s *Service) editable(r editRow, products []string) EditableBlock {
-	v := EditableBlock{ID: r.ID, BlockEdit: BlockEdit{Slug: r.Slug, ServiceID: r.ServiceID, TitleEN: r.TitleEN, TitleAR: r.TitleAR,
-		Rule: r.Rule, Products: append([]string{}, products...), StartsAt: r.StartsAt, EndsAt: r.EndsAt, Active: r.Active, Sort: r.Sort}}
+func (s *Service) editable(r editRow, chosen []wire.Ref) EditableBlock {
+	products := make([]string, len(chosen))
+	for i, p := range chosen {
+		products[i] = p.Slug
+	}
+	v := EditableBlock{ID: r.ID, Chosen: append([]wire.Ref{}, chosen...), BlockEdit: BlockEdit{Slug: r.Slug, ServiceID: r.ServiceID, TitleEN: r.TitleEN, TitleAR: r.TitleAR,
+		Rule: r.Rule, Products: products, StartsAt: r.StartsAt, EndsAt: r.EndsAt, Active: r.Active, Sort: r.Sort}}
 	if r.DistrictID != nil {
 		v.DistrictID = *r.DistrictID
 	}
@@ -115,12 +121,21 @@ func (s *Service) readBlock(ctx context.Context, ref string) (*httpapi.Reply[Edi
 	if err := get(ctx, s.DB, &r, ref); err != nil {
 		return nil, err
 	}
-	var slugs []string
-	if err := s.DB.Select(ctx, &slugs, `SELECT p.slug FROM block_products b JOIN products p ON p.id = b.product_id
+	var rows []struct {
+		ID, Slug string
+		NameEN   string `db:"name_en"`
+		NameAR   string `db:"name_ar"`
+	}
+	if err := s.DB.Select(ctx, &rows, `SELECT p.id, p.slug, p.name_en, p.name_ar FROM block_products b JOIN products p ON p.id = b.product_id
 		WHERE b.block_id = $1 ORDER BY b.sort, b.product_id`, ref); err != nil {
 		return nil, err
 	}
-	return httpapi.OK(s.editable(r, slugs)), nil
+	lang := httpapi.Caller(ctx).Lang
+	chosen := make([]wire.Ref, len(rows))
+	for i, p := range rows {
+		chosen[i] = wire.Ref{ID: p.ID, Slug: p.Slug, Name: i18n.Text{EN: p.NameEN, AR: p.NameAR}.In(lang)}
+	}
+	return httpapi.OK(s.editable(r, chosen)), nil
 }
 
 func get(ctx context.Context, q db.Querier, r *editRow, ref string) error {

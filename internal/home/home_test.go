@@ -29,6 +29,7 @@ type shop struct {
 	clock *clock.Fake
 	api   *httpapi.API
 	feed  *search.Feed
+	first *home.Service
 }
 
 func open(t *testing.T, d *db.DB) *shop {
@@ -60,6 +61,7 @@ func open(t *testing.T, d *db.DB) *shop {
 	must(said.Load(ctx))
 	first := home.New(home.Deps{DB: d, Clock: s.clock, Places: where, Branches: sellers, Catalog: goods, Content: said, Version: version})
 	must(first.Load(ctx))
+	s.first = first
 	hearts := favourites.New(d)
 	goods.Join(finder, first, hearts.Products)
 	sellers.Join(goods, hearts.Branches)
@@ -181,6 +183,29 @@ func TestTheScheduleEndsThePage(t *testing.T) {
 	body := s.get("/home?service_id=grocery").Body.String()
 	if !strings.Contains(body, "ban_later") || !strings.Contains(body, "blk_soon") {
 		t.Errorf("what begins now is not shown: %.400s", body)
+	}
+}
+
+// What is there in one language only says which, each text of a banner by itself.
+func TestTextsSayTheirLanguage(t *testing.T) {
+	d := dbtest.New(t, db.SQLite)
+	shoptest.Exec(t, d, `INSERT INTO banners (id, service_id, district_id, title_en, title_ar, text_en, text_ar, action_en, action_ar, image, link, starts_at, ends_at, active, sort)
+VALUES ('ban_half', NULL, NULL, '', 'للعيد', 'Sweets', 'حلويات', 'Look', '', '', '/home', NULL, NULL, $1, 1)`, true)
+	s := open(t, d)
+	shoptest.Exec(t, d, `UPDATE blocks SET title_ar = '' WHERE id = 'blk_loved'`)
+	if err := s.first.Load(context.Background()); err != nil {
+		t.Fatal(err)
+	}
+	for lang, want := range map[string][]string{
+		"en": {`"id":"ban_half","lang":"ar","title":"للعيد","text_lang":"en","text":"Sweets","action_lang":"en","action":"Look"`, `"slug":"loved","lang":"en","title":"Row"`},
+		"ar": {`"id":"ban_half","lang":"ar","title":"للعيد","text_lang":"ar","text":"حلويات","action_lang":"en","action":"Look"`, `"slug":"loved","lang":"en","title":"Row"`},
+	} {
+		body := s.get("/home?service_id=grocery", "Accept-Language", lang).Body.String()
+		for _, one := range want {
+			if !strings.Contains(body, one) {
+				t.Errorf("in %s: %s is not in %.2000s", lang, one, body)
+			}
+		}
 	}
 }
 

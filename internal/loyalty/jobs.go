@@ -109,5 +109,5 @@ func (s *Service) nudge(ctx context.Context, tx *db.Tx, userID string, now, befo
 	first := lots[0].ExpiresAt.Time().In(clock.Cairo)
 	// Asked once more when it goes: OfferTo.
 	return notify.Send(ctx, tx, notify.Message{Channel: to.Channel, To: to.To, OfferTo: userID, Template: "loyalty.notice_expiring",
-		Lang: to.Lang, At: now, Params: map[string]string{"points": strconv.FormatInt(points, 10), "date": first.Format("02/01/2006")}})
+		Lang: to.Lang, At: now, Link: page, Params: map[string]string{"points": strconv.FormatInt(points, 10), "date": first.Format("02/01/2006")}})
 }

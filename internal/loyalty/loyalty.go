@@ -16,6 +16,7 @@ package loyalty
 import (
 	"context"
 	"fmt"
+	"strconv"
 	"time"
 
 	"wekala/internal/ledger"
@@ -24,6 +25,7 @@ import (
 	"wekala/internal/platform/errs"
 	"wekala/internal/platform/i18n"
 	"wekala/internal/platform/money"
+	"wekala/internal/platform/notify"
 	"wekala/internal/wallet"
 )
 
@@ -40,6 +42,9 @@ const (
 
 // Cost is the ledger account of what spent and converted points cost the shop.
 const Cost = "points_cost:shop"
+
+// page is where shoppers see their points.
+const page = "/account/loyalty-points"
 
 const (
 	issued = "points_issued:shop"
@@ -64,6 +69,8 @@ type Deps struct {
 	Wallet *wallet.Service
 	// ServiceName names a service of the shop in a language; for the rates.
 	ServiceName func(id, lang string) string
+	// Services lists the services of the shop, by id; for the rates.
+	Services func() []string
 	// Reach tells how a shopper who agreed to be reminded of things like points
 	// that are about to expire is reached; nil: nobody is.
 	Reach func(ctx context.Context, q db.Querier, userID string) (to Contact, agreed bool, err error)
@@ -151,6 +158,11 @@ func (s *Service) Earn(ctx context.Context, tx *db.Tx, p Purchase) error {
 		return err
 	}
 	if err := addEntry(ctx, tx, p.UserID, Earned, points, source, p.OrderID, &expires, now); err != nil {
+		return err
+	}
+	err = notify.Send(ctx, tx, notify.Message{Channel: notify.Inbox, UserID: p.UserID, Template: "loyalty.notice_earned", At: now,
+		Link: page, Params: map[string]string{"points": strconv.FormatInt(points, 10)}})
+	if err != nil {
 		return err
 	}
 	net := min(debt, points)

@@ -33,6 +33,17 @@ func rates(ctx context.Context, q db.Querier) ([]rate, error) {
 	return list, err
 }
 
+// replaceRates writes these rates and no others.
+func replaceRates(ctx context.Context, tx *db.Tx, list []rate) error {
+	stmts := []db.Stmt{{SQL: `DELETE FROM loyalty_rates`}}
+	for _, r := range list {
+		stmts = append(stmts, db.Stmt{SQL: `INSERT INTO loyalty_rates (service_id, points) VALUES ($1, $2)
+			ON CONFLICT (service_id) DO UPDATE SET points = excluded.points`, Args: []any{r.ServiceID, r.Points}})
+	}
+	_, err := tx.Batch(ctx, stmts)
+	return err
+}
+
 func rateOf(ctx context.Context, q db.Querier, serviceID string) (int64, error) {
 	var points []int64
 	err := q.Select(ctx, &points, `SELECT points FROM loyalty_rates WHERE service_id IN ('', $1)

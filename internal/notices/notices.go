@@ -182,21 +182,51 @@ type DeadView struct {
 	Attempts int64     `json:"attempts"`
 	At       db.Millis `json:"at"`
 	Instead  string    `json:"instead" doc:"What became of the message sent in its place; empty for none."`
+	Again    bool      `json:"again" doc:"It may be sent again."`
 }
 
 // ConsoleRoutes registers what owners and support see.
 func (s *Service) ConsoleRoutes(a *httpapi.API) {
 	httpapi.Handle(a, httpapi.Op{Method: "GET", Path: "/console/messages", ID: "console-list-messages", Tag: "console",
 		Auth: httpapi.Staff, Summary: "Messages that did not arrive, newest first"}, s.getDead)
+	httpapi.Handle(a, httpapi.Op{Method: "POST", Path: "/console/messages/{id}/resend", ID: "console-resend-message", Tag: "console",
+		Auth: httpapi.Staff, Summary: "Send one of them again, once"}, s.postResend)
+}
+
+// helper is who is asking, if reaching shoppers is their business.
+func helper(ctx context.Context) (auth.Staff, error) {
+	staff, ok := auth.StaffFrom(ctx)
+	switch {
+	case !ok:
+		return staff, errs.Unauthorized()
+	case !staff.Is(auth.Owner, auth.Support):
+		return staff, errs.Refuse("common.not_allowed")
+	}
+	return staff, nil
+}
+
+func (s *Service) postResend(ctx context.Context, in *oneInput) (*httpapi.Reply[none], error) {
+	staff, err := helper(ctx)
+	if err != nil {
+		return nil, err
+	}
+	err = s.db.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
+		old, err := notify.SendAgain(ctx, tx, in.ID, s.clock.Now())
+		if err != nil {
+			return err
+		}
+		return auth.Audit(ctx, tx, staff.ID, "message.resend", old.ID, map[string]any{"state": old.State},
+			map[string]any{"channel": old.Channel, "template": old.Template}, "")
+	})
+	if err != nil {
+		return nil, err
+	}
+	return httpapi.OKMessage(none{}, i18n.T(httpapi.Caller(ctx).Lang, "notices.sent_again")), nil
 }
 
 func (s *Service) getDead(ctx context.Context, in *pageInput) (*httpapi.Listing[DeadView], error) {
-	staff, ok := auth.StaffFrom(ctx)
-	if !ok {
-		return nil, errs.Unauthorized()
-	}
-	if !staff.Is(auth.Owner, auth.Support) {
-		return nil, errs.Refuse("common.not_allowed")
+	if _, err := helper(ctx); err != nil {
+		return nil, err
 	}
 	list, total, err := notify.Undelivered(ctx, s.db, in.number(), perPage)
 	if err != nil {
@@ -205,7 +235,7 @@ func (s *Service) getDead(ctx context.Context, in *pageInput) (*httpapi.Listing[
 	views := make([]DeadView, len(list))
 	for i, m := range list {
 		views[i] = DeadView{ID: m.ID, Channel: m.Channel, To: m.Masked(), Template: m.Template, State: m.State,
-			Problem: m.Problem, Attempts: m.Attempts, At: m.At, Instead: m.Instead}
+			Problem: m.Problem, Attempts: m.Attempts, At: m.At, Instead: m.Instead, Again: m.Again}
 	}
 	return httpapi.List(views, in.number(), perPage, total), nil
 }

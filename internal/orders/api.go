@@ -38,6 +38,10 @@ func (s *Service) Routes(a *httpapi.API) {
 		Method: "GET", Path: "/orders/{id}/invoice", ID: "get-invoice", Tag: "orders", Auth: httpapi.Shopper,
 		Summary: "The figures of an order's invoice",
 	}, s.invoice)
+	httpapi.Handle(a, httpapi.Op{
+		Method: "GET", Path: "/orders/{id}/invoice.pdf", ID: "get-invoice-pdf", Tag: "orders", Auth: httpapi.Shopper,
+		Summary: "An order's invoice as a PDF",
+	}, s.invoicePDF)
 }
 
 type listInput struct {

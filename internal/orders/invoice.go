@@ -77,9 +77,18 @@ type Invoice struct {
 }
 
 func (s *Service) invoice(ctx context.Context, in *oneInput) (*httpapi.Reply[Invoice], error) {
-	var out Invoice
-	err := s.DB.Snapshot(ctx, func(ctx context.Context, q db.Querier) error {
-		o, err := Owned(ctx, q, httpapi.Caller(ctx).UserID, in.ID)
+	out, err := s.invoiceIn(ctx, in.ID, httpapi.Caller(ctx).Lang)
+	if err != nil {
+		return nil, err
+	}
+	return httpapi.OK(out), nil
+}
+
+// invoiceIn reads an invoice of the caller's in a language. NotFound when the
+// order is not theirs, orders.no_invoice_yet (400) while it is a draft.
+func (s *Service) invoiceIn(ctx context.Context, orderID string, lang i18n.Lang) (out Invoice, err error) {
+	err = s.DB.Snapshot(ctx, func(ctx context.Context, q db.Querier) error {
+		o, err := Owned(ctx, q, httpapi.Caller(ctx).UserID, orderID)
 		if err != nil {
 			return err
 		}
@@ -90,23 +99,20 @@ func (s *Service) invoice(ctx context.Context, in *oneInput) (*httpapi.Reply[Inv
 		if err != nil {
 			return err
 		}
-		out = s.invoiceOf(o, lines, httpapi.Caller(ctx).Lang)
+		out = s.invoiceOf(o, lines, lang)
 		return nil
 	})
-	if err != nil {
-		return nil, err
-	}
-	return httpapi.OK(out), nil
+	return out, err
 }
 
 func (s *Service) invoiceOf(o *Order, lines []Line, lang i18n.Lang) Invoice {
 	major := func(minor int64) money.Major { return money.Of(minor, o.Currency).Major() }
 	address := AddressIn(lang, o)
 	inv := Invoice{
-		Number: o.Number, OrderID: o.ID, IssuedAt: o.CreatedAt, StatusLabel: o.Status.Label(lang),
+		Number: o.Number, OrderID: o.ID, IssuedAt: o.CreatedAt, StatusLabel: o.Label(o.Status, lang),
 		Buyer: InvoiceParty{Name: address.ContactName, Phone: address.Phone, Address: addressLine(lang, address)},
 		Lines: []InvoiceLine{}, VATGroups: []InvoiceVAT{}, Currency: o.Currency, CouponCode: o.CouponCode,
-		PaymentMethod: o.PaymentMethod, PaymentLabel: i18n.T(lang, "orders.payment_"+o.PaymentMethod),
+		PaymentMethod: o.PaymentMethod, PaymentLabel: MethodLabel(o.PaymentMethod, o.Fulfilment, lang),
 		PaidBy: o.PaidByIn(lang),
 		Totals: InvoiceTotals{
 			Price: major(o.ItemsTotal), Discount: major(o.Discount), DeliveryPrice: major(o.DeliveryFee),

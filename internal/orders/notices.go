@@ -13,12 +13,20 @@ import (
 // made or watched themselves. Good news that changes nothing for them is only
 // in their inbox.
 func notice(c Change) (template string, quiet bool) {
+	collected := c.Order.Fulfilment == Pickup
 	switch c.To {
 	case Processing:
 		return "orders.notice_processing", true
 	case Delivered:
 		if c.From == OutForDelivery || c.From == Shipped {
+			if collected {
+				return "orders.notice_collected", true
+			}
 			return "orders.notice_delivered", true
+		}
+	case Shipped:
+		if collected {
+			return "orders.notice_ready", false
 		}
 	case OutForDelivery:
 		return "orders.notice_out_for_delivery", false

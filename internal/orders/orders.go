@@ -33,6 +33,7 @@ type Order struct {
 	Status        Status     `db:"status"`
 	HeldFrom      *Status    `db:"held_from"`
 	EventSeq      int64      `db:"event_seq"`
+	Fulfilment    string     `db:"fulfilment"` // ToDoor or Pickup
 	PaymentMethod string     `db:"payment_method"`
 	PaymentState  string     `db:"payment_state"`
 	Currency      string     `db:"currency"`
@@ -114,6 +115,13 @@ type Event struct {
 	Reason    string    `db:"reason"`
 	At        db.Millis `db:"at"`
 }
+
+// How an order reaches its shopper: brought to the door, or collected by them
+// at the branch, whose address is the order's then.
+const (
+	ToDoor = "delivery"
+	Pickup = "pickup"
+)
 
 // How an order is paid: what the wallet and points do not cover. Wallet means
 // that they cover all of it.

@@ -45,6 +45,9 @@ func Placing(o *Order, lines []Line, now time.Time) ([]db.Stmt, []Event, error) 
 	at := db.At(now)
 	o.Currency, o.CreatedAt, o.UpdatedAt = money.Shop, at, at
 	o.Status, o.EventSeq = Draft, 1
+	if o.Fulfilment == "" {
+		o.Fulfilment = ToDoor
+	}
 	o.Paid = o.WalletPaid + o.PointsPaid
 	o.Due = o.Total - o.Paid
 	if o.Paid > 0 && o.Due == 0 {

@@ -37,6 +37,15 @@ var Statuses = []Status{
 // Label is the status in a language.
 func (s Status) Label(lang i18n.Lang) string { return i18n.T(lang, "orders.status_"+string(s)) }
 
+// Label is a status of the order in a language: what is collected is ready and
+// collected, not sent and delivered.
+func (o *Order) Label(st Status, lang i18n.Lang) string {
+	if o.Fulfilment == Pickup && (st == Shipped || st == Delivered) {
+		return i18n.T(lang, "orders.pickup_"+string(st))
+	}
+	return st.Label(lang)
+}
+
 // Known reports whether s is a status.
 func (s Status) Known() bool { return slices.Contains(Statuses, s) }
 
@@ -162,7 +171,7 @@ var table = []rule{
 	{Processing, Cancelled, []Hat{Ops}, []guard{withReason}},
 	{Processing, Cancelled, []Hat{Shopper}, []guard{notPicked}},
 
-	{Shipped, OutForDelivery, []Hat{Courier, Branch}, nil},
+	{Shipped, OutForDelivery, []Hat{Courier, Branch}, []guard{toDoor}},
 	{Shipped, Delivered, []Hat{Branch}, []guard{withPIN}},
 	{Shipped, InReturn, []Hat{Ops}, []guard{withReason}},
 
@@ -196,6 +205,13 @@ func expired(o *Order, _ Move, now time.Time) error {
 func notAcceptedInTime(o *Order, _ Move, now time.Time) error {
 	if o.AcceptBy == nil || db.At(now) < *o.AcceptBy {
 		return errs.Refuse("orders.not_late")
+	}
+	return nil
+}
+
+func toDoor(o *Order, _ Move, _ time.Time) error {
+	if o.Fulfilment == Pickup {
+		return errs.Refuse("orders.is_collected")
 	}
 	return nil
 }
@@ -273,7 +289,7 @@ func nothingLeftPaid(o *Order, m Move, _ time.Time) error {
 // check says why m cannot be made: the table does not know it, knows it for
 // others, or a condition is not met.
 func check(o *Order, m Move, now time.Time, lang i18n.Lang) error {
-	names := []any{"from", o.Status.Label(lang), "to", m.To.Label(lang)}
+	names := []any{"from", o.Label(o.Status, lang), "to", o.Label(m.To, lang)}
 	refusal := error(errs.Refuse("orders.move_refused", names...))
 	for _, r := range table {
 		if r.from != o.Status || r.to != m.To {
@@ -346,8 +362,15 @@ func Allowed(from, to Status) bool {
 // path is how an order goes when nothing comes in between.
 var path = []Status{Pending, Processing, Shipped, OutForDelivery, Delivered}
 
+// counterPath is the same of an order that is collected.
+var counterPath = []Status{Pending, Processing, Shipped, Delivered}
+
 // Upcoming lists what is still ahead of an order on its way.
-func Upcoming(s Status) []Status {
+func (o *Order) Upcoming() []Status {
+	s, path := o.Status, path
+	if o.Fulfilment == Pickup {
+		path = counterPath
+	}
 	switch at := slices.Index(path, s); {
 	case at >= 0:
 		return path[at+1:]

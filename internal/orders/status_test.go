@@ -124,6 +124,8 @@ func TestConditionsSayWhatIsMissing(t *testing.T) {
 			func(_ *Order, m *Move) { m.pinRight = false }, "orders.pin_wrong"},
 		"so does the counter": {Shipped, Delivered, Branch,
 			func(_ *Order, m *Move) { m.pinRight = false }, "orders.pin_wrong"},
+		"what is collected needs no courier": {Shipped, OutForDelivery, Branch,
+			func(o *Order, _ *Move) { o.Fulfilment = Pickup }, "orders.is_collected"},
 		"three attempts": {OutForDelivery, Shipped, Courier,
 			func(o *Order, _ *Move) { o.Attempts = 3 }, "orders.no_attempts_left"},
 		"a return is approved": {Delivered, InReturn, Shopper,

@@ -13,7 +13,7 @@ const columns = `id, number, user_id, branch_id, store_id, service_id, cart_id, 
 	event_seq, payment_method, payment_state, currency, items_total, discount, delivery_fee, service_fee, tip, tax,
 	total, paid, due, wallet_paid, points_paid, points_spent, given_back, coupon_id, coupon_code, address, address_id, district_id, note, change_for, scheduled_from,
 	scheduled_to, promised_at, pin_tries, courier_id, courier_name, steps, terms_version, lang, expires_at, accept_by,
-	attempts, picked_at, delivered_at, cancelled_by, created_at, updated_at, display_currency, display_rate, display_total`
+	attempts, picked_at, delivered_at, cancelled_by, created_at, updated_at, display_currency, display_rate, display_total, fulfilment`
 
 func (o *Order) values() []any {
 	return []any{o.ID, o.Number, o.UserID, o.BranchID, o.StoreID, o.ServiceID, o.CartID, o.CartVersion,
@@ -22,7 +22,7 @@ func (o *Order) values() []any {
 		o.WalletPaid, o.PointsPaid, o.PointsSpent, o.GivenBack, o.CouponID, o.CouponCode, o.Address, o.AddressID, o.DistrictID, o.Note, o.ChangeFor,
 		o.ScheduledFrom, o.ScheduledTo, o.PromisedAt, o.PINTries, o.CourierID, o.CourierName, o.Steps,
 		o.TermsVersion, o.Lang, o.ExpiresAt, o.AcceptBy, o.Attempts, o.PickedAt, o.DeliveredAt, o.CancelledBy,
-		o.CreatedAt, o.UpdatedAt, o.DisplayCurrency, o.DisplayRate, o.DisplayTotal}
+		o.CreatedAt, o.UpdatedAt, o.DisplayCurrency, o.DisplayRate, o.DisplayTotal, o.Fulfilment}
 }
 
 var insertOrder = func() string {
@@ -182,15 +182,16 @@ func OnBoard(ctx context.Context, q db.Querier, branchIDs []string, status Statu
 	if len(branchIDs) == 0 {
 		return nil, nil
 	}
-	// Few orders are live, and nearly all have ended: of those only the recent
-	// ones may be looked at, so their status must not lead to an index.
-	column := "status"
+	// Few orders are live, and nearly all have ended. So a live status is to lead
+	// to its index, whenever those orders were touched; and of the ended ones
+	// only the recent may be looked at, so there it is the moment that leads.
+	column, touched := "status", "COALESCE(updated_at, 0)"
 	if !status.Live() {
-		column = "COALESCE(status, '')"
+		column, touched = "COALESCE(status, '')", "updated_at"
 	}
 	var list []Order
 	err := q.Select(ctx, &list, `SELECT `+columns+` FROM orders
-		WHERE `+column+` = $1 AND updated_at >= $2 AND branch_id IN (`+db.List(4, len(branchIDs))+`)
+		WHERE `+column+` = $1 AND `+touched+` >= $2 AND branch_id IN (`+db.List(4, len(branchIDs))+`)
 		ORDER BY created_at, id LIMIT $3`, db.Args(branchIDs, string(status), since, int64(limit))...)
 	return list, err
 }

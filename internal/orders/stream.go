@@ -124,7 +124,7 @@ func (s *Service) watch(ctx context.Context, in *watchInput) (*huma.StreamRespon
 		}
 		more := true
 		for _, e := range events {
-			happened := Happening{e.Seq, string(e.To), e.To.Label(who.Lang), ReasonIn(who.Lang, e), e.At, e.To.Live()}
+			happened := Happening{e.Seq, string(e.To), o.Label(e.To, who.Lang), ReasonIn(who.Lang, e), e.At, e.To.Live()}
 			if err := st.Send(fmt.Sprint(e.Seq), "status", happened); err != nil {
 				return false, err
 			}

@@ -90,16 +90,27 @@ func (o *Order) PaidByIn(lang i18n.Lang) []PaidBy {
 	return out
 }
 
+// MethodLabel is a way to pay in words: cash is given where the goods are.
+func MethodLabel(method, fulfilment string, lang i18n.Lang) string {
+	if method == COD && fulfilment == Pickup {
+		return i18n.T(lang, "orders.payment_cod_pickup")
+	}
+	return i18n.T(lang, "orders.payment_"+method)
+}
+
 // ServiceRef names an order's service with its promise.
 type ServiceRef struct {
 	wire.Ref
 	Promise string `json:"promise" enum:"minutes,days"`
 }
 
-// BranchRef names an order's branch with its phone.
+// BranchRef names an order's branch with its phone and where it stands.
 type BranchRef struct {
 	wire.Ref
-	Phone string `json:"phone"`
+	Phone   string  `json:"phone"`
+	Address string  `json:"address"`
+	Lat     float64 `json:"lat"`
+	Lng     float64 `json:"lng"`
 }
 
 // ProductRef names what a line bought.
@@ -168,6 +179,7 @@ type View struct {
 	Number        string      `json:"number"`
 	Status        string      `json:"status" enum:"draft,pending,processing,shipped,out_for_delivery,delivered,in_return,return_received,returned,on_hold,rejected,cancelled"`
 	StatusLabel   string      `json:"status_label"`
+	Fulfilment    string      `json:"fulfilment" enum:"delivery,pickup"`
 	Service       ServiceRef  `json:"service"`
 	Store         wire.Ref    `json:"store"`
 	Branch        BranchRef   `json:"branch"`
@@ -199,7 +211,7 @@ type View struct {
 	Scheduled   *Window        `json:"scheduled"`
 	ExpiresAt   *db.Millis     `json:"expires_at" doc:"Of a draft: until then it can be paid."`
 	DeliveredAt *db.Millis     `json:"delivered_at"`
-	PIN         *string        `json:"pin" doc:"To be said at the door."`
+	PIN         *string        `json:"pin" doc:"To be said at the door, or at the counter."`
 	Courier     *CourierView   `json:"courier"`
 	Timeline    []Moment       `json:"timeline"`
 	Upcoming    []Ahead        `json:"upcoming"`
@@ -215,6 +227,7 @@ type Summary struct {
 	Number        string      `json:"number"`
 	Status        string      `json:"status"`
 	StatusLabel   string      `json:"status_label"`
+	Fulfilment    string      `json:"fulfilment" enum:"delivery,pickup"`
 	Store         wire.Ref    `json:"store"`
 	Branch        wire.Ref    `json:"branch"`
 	Image         files.Image `json:"image"`
@@ -231,7 +244,7 @@ type Summary struct {
 func (s *Service) show(o *Order, lines []Line, events []Event, payURL string, lang i18n.Lang, now time.Time) View {
 	major := func(minor int64) money.Major { return money.Of(minor, o.Currency).Major() }
 	v := View{
-		ID: o.ID, Number: o.Number, Status: string(o.Status), StatusLabel: o.Status.Label(lang),
+		ID: o.ID, Number: o.Number, Status: string(o.Status), StatusLabel: o.Label(o.Status, lang), Fulfilment: o.Fulfilment,
 		Price: major(o.ItemsTotal), Discount: major(o.Discount), CouponCode: o.CouponCode,
 		DeliveryPrice: major(o.DeliveryFee), Tip: major(o.Tip), Tax: major(o.Tax), Total: major(o.Total),
 		Paid: major(o.Paid), Due: major(o.Due), Currency: o.Currency, Steps: append(StepsIn(lang, o.Steps), o.tenderSteps(lang)...),
@@ -260,8 +273,8 @@ func (s *Service) show(o *Order, lines []Line, events []Event, payURL string, la
 	if o.CourierName != nil && (o.Status == OutForDelivery || o.Status == Delivered) {
 		v.Courier = &CourierView{Name: *o.CourierName}
 	}
-	for _, st := range Upcoming(o.Status) {
-		v.Upcoming = append(v.Upcoming, Ahead{string(st), st.Label(lang)})
+	for _, st := range o.Upcoming() {
+		v.Upcoming = append(v.Upcoming, Ahead{string(st), o.Label(st, lang)})
 	}
 	err := check(o, Move{To: Cancelled, Actor: ShopperActor(o.UserID)}, now, lang)
 	if v.CanCancel = err == nil; !v.CanCancel {
@@ -291,7 +304,7 @@ func (s *Service) Seller(lang i18n.Lang, o *Order) (ServiceRef, wire.Ref, Branch
 	if b, ok := s.Branches.Branch(o.BranchID); ok {
 		service = ServiceRef{b.Kind.Ref(lang), b.Kind.Promise}
 		store = b.Store.Ref(lang)
-		branch = BranchRef{b.Ref(lang), b.Phone}
+		branch = BranchRef{b.Ref(lang), b.Phone, b.Address.In(lang), b.At.Lat(), b.At.Lng()}
 	}
 	return service, store, branch
 }
@@ -330,7 +343,7 @@ func Timeline(lang i18n.Lang, o *Order, events []Event) []Moment {
 		if e.To == Draft && len(events) > i+1 && events[i+1].To == Pending && o.PaymentMethod != Card {
 			continue
 		}
-		out = append(out, Moment{string(e.To), e.To.Label(lang), e.At, ReasonIn(lang, e)})
+		out = append(out, Moment{string(e.To), o.Label(e.To, lang), e.At, ReasonIn(lang, e)})
 	}
 	return out
 }
@@ -401,7 +414,7 @@ const firstItems = 3
 func (s *Service) card(o *Order, lines []Line, lang i18n.Lang) Summary {
 	_, store, branch := s.Seller(lang, o)
 	c := Summary{
-		ID: o.ID, Number: o.Number, Status: string(o.Status), StatusLabel: o.Status.Label(lang),
+		ID: o.ID, Number: o.Number, Status: string(o.Status), StatusLabel: o.Label(o.Status, lang), Fulfilment: o.Fulfilment,
 		Store: store, Branch: branch.Ref, FirstItems: []string{}, Total: money.Of(o.Total, o.Currency).Major(),
 		Currency: o.Currency, CreatedAt: o.CreatedAt, PromisedAt: o.PromisedAt, Live: o.Status.Live(),
 	}

@@ -301,6 +301,9 @@ func (s *Service) done(ctx context.Context, tx *db.Tx, r *Refund, ref, account s
 	if err != nil {
 		return err
 	}
+	if err := s.tell(ctx, tx, r); err != nil {
+		return err
+	}
 	var open int64
 	if err := tx.Get(ctx, &open, `SELECT COUNT(*) FROM refunds WHERE order_id = $1 AND state <> 'done'`, r.OrderID); err != nil {
 		return err

@@ -67,7 +67,10 @@ func (s *Service) touch(ctx context.Context, p *Payment, state string) error {
 		if err != nil || n == 0 || p.Purpose != ForTopUp || state != Expired && state != Abandoned {
 			return err
 		}
-		return s.Wallet.Settle(ctx, tx, p.UserID, captureSource(p), wallet.Failed)
+		if err := s.Wallet.Settle(ctx, tx, p.UserID, captureSource(p), wallet.Failed); err != nil {
+			return err
+		}
+		return s.tellTopUpFailed(ctx, tx, p)
 	})
 }
 

@@ -2,6 +2,7 @@ package promo
 
 import (
 	"context"
+	"slices"
 
 	"wekala/internal/auth"
 	"wekala/internal/platform/db"
@@ -14,13 +15,14 @@ import (
 
 const perPage = 20
 
-// ConsoleRoutes registers what owners and catalogue editors do with coupons.
+// ConsoleRoutes registers what owners and catalogue editors do with coupons,
+// and managers with those of their stores.
 func (s *Service) ConsoleRoutes(a *httpapi.API) {
 	op := func(method, path, id, summary string) httpapi.Op {
 		return httpapi.Op{Method: method, Path: "/console/coupons" + path, ID: id, Summary: summary, Tag: "console",
 			Auth: httpapi.Staff, Strict: method != "GET"}
 	}
-	httpapi.Handle(a, op("GET", "", "console-list-coupons", "Every coupon, the last changed first"), s.getAll)
+	httpapi.Handle(a, op("GET", "", "console-list-coupons", "The coupons within reach, the last changed first"), s.getAll)
 	httpapi.Handle(a, op("GET", "/choices", "console-coupon-choices", "What a coupon can be limited to"), s.getChoices)
 	httpapi.Handle(a, op("GET", "/{id}", "console-get-coupon", "A coupon with its uses"), s.getOne)
 	httpapi.Handle(a, op("POST", "", "console-create-coupon", "Make a coupon"), s.post)
@@ -28,13 +30,14 @@ func (s *Service) ConsoleRoutes(a *httpapi.API) {
 	httpapi.Handle(a, op("POST", "/{id}/switch", "console-switch-coupon", "Turn a coupon on or off"), s.postSwitch)
 }
 
-// Member is who is asking, if coupons are their business: owners and editors.
+// Member is who is asking, if coupons are their business: owners and editors,
+// and managers within the stores of their branches.
 func Member(ctx context.Context) (auth.Staff, error) {
 	staff, ok := auth.StaffFrom(ctx)
 	if !ok {
 		return staff, errs.Unauthorized()
 	}
-	if !staff.Is(auth.Owner, auth.Editor) {
+	if !staff.Is(auth.Owner, auth.Editor, auth.Manager) {
 		return staff, errs.Refuse("common.not_allowed")
 	}
 	return staff, nil
@@ -72,6 +75,8 @@ type Choices struct {
 	Services   []wire.Ref `json:"services"`
 	Stores     []wire.Ref `json:"stores"`
 	Categories []wire.Ref `json:"categories" doc:"Named with those above them."`
+	// StoresFixed says that a coupon of theirs is always limited to stores among these.
+	StoresFixed bool `json:"stores_fixed"`
 }
 
 func (c Coupon) state(now db.Millis) string {
@@ -97,7 +102,8 @@ type listInput struct {
 }
 
 func (s *Service) getAll(ctx context.Context, in *listInput) (*httpapi.Listing[ConsoleView], error) {
-	if _, err := Member(ctx); err != nil {
+	staff, err := Member(ctx)
+	if err != nil {
 		return nil, err
 	}
 	switch in.State {
@@ -108,8 +114,13 @@ func (s *Service) getAll(ctx context.Context, in *listInput) (*httpapi.Listing[C
 	page := max(1, min(int(in.Page), 10_000))
 	var found []Coupon
 	var total int
-	err := s.DB.Snapshot(ctx, func(ctx context.Context, q db.Querier) (err error) {
-		found, total, err = list(ctx, q, in.State, db.At(s.Clock.Now()), page, perPage)
+	r, now := s.reachOf(staff), db.At(s.Clock.Now())
+	err = s.DB.Snapshot(ctx, func(ctx context.Context, q db.Querier) (err error) {
+		if r.all {
+			found, total, err = list(ctx, q, in.State, now, page, perPage)
+		} else {
+			found, total, err = listWithin(ctx, q, r, in.State, now, page, perPage)
+		}
 		return err
 	})
 	if err != nil {
@@ -125,11 +136,12 @@ func (s *Service) getAll(ctx context.Context, in *listInput) (*httpapi.Listing[C
 type none struct{}
 
 func (s *Service) getChoices(ctx context.Context, _ *none) (*httpapi.Reply[Choices], error) {
-	if _, err := Member(ctx); err != nil {
+	staff, err := Member(ctx)
+	if err != nil {
 		return nil, err
 	}
-	lang := httpapi.Caller(ctx).Lang
-	out := Choices{Services: []wire.Ref{}, Stores: []wire.Ref{}, Categories: []wire.Ref{}}
+	r, lang := s.reachOf(staff), httpapi.Caller(ctx).Lang
+	out := Choices{Services: []wire.Ref{}, Stores: []wire.Ref{}, Categories: []wire.Ref{}, StoresFixed: !r.all}
 	for _, k := range s.Branches.Kinds() {
 		out.Services = append(out.Services, k.Ref(lang))
 		for _, top := range s.Catalog.Tops(k.ID) {
@@ -143,7 +155,9 @@ func (s *Service) getChoices(ctx context.Context, _ *none) (*httpapi.Reply[Choic
 		}
 	}
 	for _, st := range s.Branches.Stores() {
-		out.Stores = append(out.Stores, st.Ref(lang))
+		if r.all || slices.Contains(r.stores, st.ID) {
+			out.Stores = append(out.Stores, st.Ref(lang))
+		}
 	}
 	return httpapi.OK(out), nil
 }
@@ -153,24 +167,29 @@ type oneInput struct {
 }
 
 func (s *Service) getOne(ctx context.Context, in *oneInput) (*httpapi.Reply[ConsoleDetail], error) {
-	if _, err := Member(ctx); err != nil {
+	staff, err := Member(ctx)
+	if err != nil {
 		return nil, err
 	}
-	return s.detail(ctx, in.ID, "")
+	return s.detail(ctx, staff, in.ID, "")
 }
 
-func (s *Service) detail(ctx context.Context, couponID, message string) (*httpapi.Reply[ConsoleDetail], error) {
+func (s *Service) detail(ctx context.Context, staff auth.Staff, couponID, message string) (*httpapi.Reply[ConsoleDetail], error) {
 	var out ConsoleDetail
+	r := s.reachOf(staff)
 	err := s.DB.Snapshot(ctx, func(ctx context.Context, q db.Querier) error {
 		c, err := get(ctx, q, couponID)
 		if err != nil {
 			return err
 		}
+		if !r.covers(c) {
+			return errs.NotFound()
+		}
 		sum, err := given(ctx, q, couponID)
 		if err != nil {
 			return err
 		}
-		uses, err := recent(ctx, q, couponID)
+		uses, err := recent(ctx, q, couponID, r.branches)
 		if err != nil {
 			return err
 		}
@@ -206,7 +225,7 @@ func (s *Service) post(ctx context.Context, in *createInput) (*httpapi.Reply[Con
 	if err != nil {
 		return nil, err
 	}
-	return s.detail(ctx, c.ID, "promo.saved")
+	return s.detail(ctx, staff, c.ID, "promo.saved")
 }
 
 type updateInput struct {
@@ -223,7 +242,7 @@ func (s *Service) put(ctx context.Context, in *updateInput) (*httpapi.Reply[Cons
 	if err != nil {
 		return nil, err
 	}
-	return s.detail(ctx, c.ID, "promo.saved")
+	return s.detail(ctx, staff, c.ID, "promo.saved")
 }
 
 type switchInput struct {
@@ -246,5 +265,5 @@ func (s *Service) postSwitch(ctx context.Context, in *switchInput) (*httpapi.Rep
 	if c.Active {
 		message = "promo.switched_on"
 	}
-	return s.detail(ctx, c.ID, message)
+	return s.detail(ctx, staff, c.ID, message)
 }

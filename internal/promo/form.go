@@ -159,11 +159,14 @@ func (s *Service) fill(c *Coupon, f Form) error {
 }
 
 // Create makes a coupon under a code nobody uses yet; 422 names every field
-// that is wrong.
+// that is wrong. A manager's is limited to stores of theirs.
 func (s *Service) Create(ctx context.Context, staff auth.Staff, code string, f Form) (Coupon, error) {
 	c := Coupon{ID: id.New("cpn"), Active: true, UpdatedAt: db.At(s.Clock.Now())}
 	c.Code = strings.ToUpper(money.LatinDigits(httpapi.Clean(code)))
 	wrong := s.fill(&c, f)
+	if wrong == nil {
+		wrong = s.reachOf(staff).fix(&c)
+	}
 	if !codeShape.MatchString(c.Code) {
 		wrong = andField(wrong, errs.Field{Name: "code", Key: "promo.code_shape"})
 	}
@@ -193,17 +196,22 @@ func andField(err error, first errs.Field) error {
 }
 
 // Edit changes a coupon for orders to come. Uses already made stay as they
-// are, so a limit cannot be set below them (422). NotFound when it is gone.
+// are, so a limit cannot be set below them (422). NotFound when it is gone, or
+// is not theirs.
 func (s *Service) Edit(ctx context.Context, staff auth.Staff, couponID string, f Form) (Coupon, error) {
 	var after Coupon
+	r := s.reachOf(staff)
 	err := s.DB.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
-		before, err := lock(ctx, tx, couponID)
+		before, err := lock(ctx, tx, couponID, r)
 		if err != nil {
 			return err
 		}
 		after = before
 		after.UpdatedAt = db.At(s.Clock.Now())
 		if err := s.fill(&after, f); err != nil {
+			return err
+		}
+		if err := r.fix(&after); err != nil {
 			return err
 		}
 		if after.TotalLimit != nil && *after.TotalLimit < before.Uses {
@@ -230,11 +238,13 @@ func (s *Service) Edit(ctx context.Context, staff auth.Staff, couponID string, f
 	return after, err
 }
 
-// Switch turns a coupon on or off. Orders that used it keep it.
+// Switch turns a coupon on or off. Orders that used it keep it. NotFound when it
+// is gone, or is not theirs.
 func (s *Service) Switch(ctx context.Context, staff auth.Staff, couponID string, on bool) (Coupon, error) {
 	var after Coupon
+	r := s.reachOf(staff)
 	err := s.DB.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
-		before, err := lock(ctx, tx, couponID)
+		before, err := lock(ctx, tx, couponID, r)
 		if err != nil || before.Active == on {
 			after = before
 			return err

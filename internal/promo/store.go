@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"slices"
 
 	"wekala/internal/platform/db"
 	"wekala/internal/platform/errs"
@@ -55,6 +56,32 @@ func list(ctx context.Context, q db.Querier, state string, now db.Millis, page, 
 	return found, total, err
 }
 
+// listWithin is list for whoever does not work on all coupons. Their stores are
+// opaque to the database, so those limited to any are looked through here.
+func listWithin(ctx context.Context, q db.Querier, r reach, state string, now db.Millis, page, perPage int) ([]Coupon, int, error) {
+	var limited []Coupon
+	err := q.Select(ctx, &limited, `SELECT id, stores FROM coupons`+inState+` AND stores <> '[]'
+		ORDER BY updated_at DESC, id`, state, now)
+	if err != nil {
+		return nil, 0, err
+	}
+	theirs := slices.DeleteFunc(limited, func(c Coupon) bool { return !r.covers(c) })
+	total := len(theirs)
+	theirs = theirs[min((page-1)*perPage, total):min(page*perPage, total)]
+	if len(theirs) == 0 {
+		return nil, total, nil
+	}
+	ids := make([]string, len(theirs))
+	for i, c := range theirs {
+		ids[i] = c.ID
+	}
+	var found []Coupon
+	err = q.Select(ctx, &found, `SELECT id, code, kind, value, minimum, cap, starts_at, ends_at, total_limit, shopper_limit,
+		first_order, services, stores, categories, uses, active, listed, updated_at FROM coupons
+		WHERE id IN (`+db.List(1, len(ids))+`) ORDER BY updated_at DESC, id`, db.Args(ids)...)
+	return found, total, err
+}
+
 // get reads a coupon by id; NotFound when there is none.
 func get(ctx context.Context, q db.Querier, id string) (Coupon, error) {
 	c, err := ByID(ctx, q, id, "")
@@ -65,8 +92,8 @@ func get(ctx context.Context, q db.Querier, id string) (Coupon, error) {
 }
 
 // lock reads a coupon and keeps others from using or changing it until the
-// transaction ends.
-func lock(ctx context.Context, tx *db.Tx, id string) (Coupon, error) {
+// transaction ends; NotFound when there is none within reach.
+func lock(ctx context.Context, tx *db.Tx, id string, r reach) (Coupon, error) {
 	n, err := tx.Exec(ctx, `UPDATE coupons SET active = active WHERE id = $1`, id)
 	if err != nil {
 		return Coupon{}, err
@@ -74,7 +101,11 @@ func lock(ctx context.Context, tx *db.Tx, id string) (Coupon, error) {
 	if n == 0 {
 		return Coupon{}, errs.NotFound()
 	}
-	return get(ctx, tx, id)
+	c, err := get(ctx, tx, id)
+	if err == nil && !r.covers(c) {
+		return Coupon{}, errs.NotFound()
+	}
+	return c, err
 }
 
 // mostUses is how often the shopper who used a coupon most has used it.
@@ -132,13 +163,19 @@ type redemption struct {
 // mostRecent is how many uses the console shows.
 const mostRecent = 20
 
-// recent reads the last uses of a coupon. The orders' numbers come along
+// recent reads the last uses of a coupon, in orders of these branches; nil means
+// of all. The orders' numbers come along
 // although their table is not ours: staff know orders by nothing else.
-func recent(ctx context.Context, q db.Querier, couponID string) ([]redemption, error) {
+func recent(ctx context.Context, q db.Querier, couponID string, branches []string) ([]redemption, error) {
 	var found []redemption
+	within := ""
+	if branches != nil {
+		within = ` AND o.branch_id IN (` + db.List(3, len(branches)) + `)`
+	}
 	err := q.Select(ctx, &found, `SELECT r.order_id, o.number, r.discount, r.created_at, r.released_at
 		FROM coupon_redemptions r JOIN orders o ON o.id = r.order_id
-		WHERE r.coupon_id = $1 ORDER BY r.created_at DESC, r.order_id DESC LIMIT $2`, couponID, int64(mostRecent))
+		WHERE r.coupon_id = $1`+within+` ORDER BY r.created_at DESC, r.order_id DESC LIMIT $2`,
+		db.Args(branches, couponID, int64(mostRecent))...)
 	return found, err
 }
 

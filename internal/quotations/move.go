@@ -7,13 +7,10 @@ import (
 	"time"
 
 	"wekala/internal/auth"
-	"wekala/internal/platform/clock"
 	"wekala/internal/platform/db"
 	"wekala/internal/platform/errs"
 	"wekala/internal/platform/i18n"
 	"wekala/internal/platform/jobs"
-	"wekala/internal/platform/money"
-	"wekala/internal/platform/notify"
 	"wekala/internal/pricing"
 )
 
@@ -152,8 +149,10 @@ func (s *Service) Price(ctx context.Context, who auth.Staff, ref string, in Pric
 		if err := auth.Audit(ctx, tx, who.ID, "quotation.price", after.ID, old, next, in.Note); err != nil {
 			return err
 		}
-		return s.tell(ctx, tx, after, "quotations.notice_priced", map[string]string{
-			"total": amountText(o.Total), "until": dayIn(after.Lang, o.ExpiresAt.Time())})
+		if err := s.remindLater(ctx, tx, after, o); err != nil {
+			return err
+		}
+		return s.tell(ctx, tx, after, "quotations.notice_priced", until(after.Lang, o))
 	})
 }
 
@@ -215,37 +214,6 @@ func (s *Service) TurnDown(ctx context.Context, who auth.Staff, ref, note string
 	})
 }
 
-// tell lets the shopper know, in the language they asked in.
-func (s *Service) tell(ctx context.Context, tx *db.Tx, q *Quotation, template string, params map[string]string) error {
-	u, err := auth.UserByID(ctx, tx, q.UserID)
-	if errs.Is(err, "common.not_found") || err == nil && u.Phone == "" {
-		return nil // they are gone
-	}
-	if err != nil {
-		return err
-	}
-	if params == nil {
-		params = map[string]string{}
-	}
-	params["number"] = q.Number
-	if b, ok := s.Branches.Branch(q.BranchID); ok {
-		params["store"] = b.Store.Name.In(q.Lang)
-	}
-	return notify.Send(ctx, tx, notify.Message{To: u.Phone, Template: template, Lang: q.Lang, Params: params, At: q.UpdatedAt.Time()})
-}
-
-// amountText is an amount inside a sentence.
-func amountText(minor int64) string {
-	raw, _ := money.EGP(minor).Major().MarshalJSON() // never fails
-	return string(raw)
-}
-
-// dayIn is a date in words.
-func dayIn(lang i18n.Lang, t time.Time) string {
-	t = t.In(clock.Cairo)
-	return i18n.T(lang, "quotations.day", "day", t.Day(), "month", i18n.T(lang, "quotations.month_"+t.Format("1")), "year", t.Year())
-}
-
 // expireEvery is how often offers that ran out are looked for.
 const expireEvery = 30 * time.Second
 
@@ -255,6 +223,7 @@ func (s *Service) Jobs(r *jobs.Runner) {
 		_, err := s.ExpireDue(ctx)
 		return err
 	})
+	r.Handle(remindJob, s.remind)
 	r.Every("quotations.sweep", time.Hour, s.Sweep)
 }
 

@@ -108,6 +108,8 @@ func (s *Service) Routes(a *httpapi.API) {
 	httpapi.Handle(a, httpapi.Op{Method: "POST", Path: "/orders/{id}/rating", ID: "rate-order", Tag: tag, Auth: httpapi.Shopper,
 		Summary:     "Rate my delivered order, its delivery and what was in it",
 		Description: "Lines that are left out keep what was said of them. Once given, a rating can be changed for 14 days."}, s.post)
+	httpapi.Handle(a, httpapi.Op{Method: "GET", Path: "/user/review-votes", ID: "list-review-votes", Tag: tag, Auth: httpapi.Shopper,
+		Summary: "Which of these reviews I found helpful"}, s.getVotes)
 	httpapi.Handle(a, httpapi.Op{Method: "POST", Path: "/reviews/{id}/helpful", ID: "vote-review", Tag: tag, Auth: httpapi.Shopper,
 		Summary: "Say that a review helped, or take that back"}, s.postVote)
 	httpapi.HandlePrepared[productInput, Page](a, httpapi.Op{Method: "GET", Path: "/products/{id}/reviews", ID: "list-product-reviews", Tag: tag,
@@ -245,6 +247,23 @@ func (s *Service) postVote(ctx context.Context, in *voteInput) (*httpapi.Reply[V
 	who := httpapi.Caller(ctx)
 	n, err := s.Vote(ctx, who.UserID, in.ID, in.Body.Helpful)
 	return httpapi.OKMessage(Voted{n}, i18n.T(who.Lang, "ratings.voted")), err
+}
+
+// mostAsked bounds how many reviews are asked about at once.
+const mostAsked = 100
+
+type votesInput struct {
+	IDs []string `query:"reviews" maxItems:"100" doc:"Ids of reviews, with commas between."`
+}
+
+// getVotes tells which of some reviews the caller found helpful. Of what is not
+// there, or not to be seen, it says the same as of what they did not vote for.
+func (s *Service) getVotes(ctx context.Context, in *votesInput) (*httpapi.Reply[[]string], error) {
+	found, err := votedFor(ctx, s.DB, httpapi.Caller(ctx).UserID, in.IDs[:min(len(in.IDs), mostAsked)])
+	if err != nil {
+		return nil, err
+	}
+	return httpapi.OK(found), nil
 }
 
 type listing struct {

@@ -153,6 +153,17 @@ func vote(ctx context.Context, tx *db.Tx, userID, ratingID string, helpful bool,
 	return n, err
 }
 
+// votedFor lists which of some reviews a shopper found helpful.
+func votedFor(ctx context.Context, q db.Querier, userID string, ratingIDs []string) ([]string, error) {
+	found := []string{}
+	if len(ratingIDs) == 0 {
+		return found, nil
+	}
+	err := q.Select(ctx, &found, `SELECT rating_id FROM rating_votes WHERE user_id = $1
+		AND rating_id IN (`+db.List(2, len(ratingIDs))+`) ORDER BY rating_id`, db.Args(ratingIDs, userID)...)
+	return found, err
+}
+
 // filter narrows the console's list; empty fields do not.
 type filter struct {
 	branches []string

@@ -17,6 +17,7 @@ import (
 
 // ConsoleRoutes registers what staff do about referrals that look wrong.
 func (s *Service) ConsoleRoutes(a *httpapi.API) {
+	s.termsRoutes(a)
 	httpapi.Handle(a, httpapi.Op{Method: "GET", Path: "/console/referrals", ID: "console-list-referrals", Tag: "console",
 		Summary: "Referrals in one state, held ones first of all", Auth: httpapi.Staff}, s.getHeld)
 	httpapi.Handle(a, httpapi.Op{Method: "POST", Path: "/console/referrals/{id}/decide", ID: "console-decide-referral", Tag: "console",

@@ -12,6 +12,7 @@ import (
 	"wekala/internal/platform/db"
 	"wekala/internal/platform/jobs"
 	"wekala/internal/platform/money"
+	"wekala/internal/platform/notify"
 	"wekala/internal/wallet"
 )
 
@@ -123,27 +124,47 @@ func (s *Service) reward(ctx context.Context, tx *db.Tx, r *Referral, orderID st
 		}
 	}
 	if r.State != Waiting {
-		return update(ctx, tx, *r)
+		if err := update(ctx, tx, *r); err != nil {
+			return err
+		}
+		return tellHeld(ctx, tx, *r, now)
 	}
 	r.State, r.Reason, r.PaidAt = Paid, "", &at
 	if err := update(ctx, tx, *r); err != nil {
 		return err
 	}
-	if err := s.pay(ctx, tx, r.ReferrerID, r.RewardReferrer, rewardSource(r.ID, "referrer"), now); err != nil {
+	if err := s.pay(ctx, tx, r.ReferrerID, r.RewardReferrer, rewardSource(r.ID, "referrer"), "reward", now); err != nil {
 		return err
 	}
-	return s.pay(ctx, tx, r.FriendID, r.RewardFriend, rewardSource(r.ID, "friend"), now)
+	return s.pay(ctx, tx, r.FriendID, r.RewardFriend, rewardSource(r.ID, "friend"), "welcome", now)
 }
 
 func rewardSource(referralID, side string) string { return "referral:" + referralID + ":" + side }
 
 func commissionSource(orderID string) string { return "referral_commission:" + orderID }
 
-func (s *Service) pay(ctx context.Context, tx *db.Tx, userID string, amount int64, source string, now time.Time) error {
+// pay credits a wallet and says so.
+func (s *Service) pay(ctx context.Context, tx *db.Tx, userID string, amount int64, source, news string, now time.Time) error {
 	if amount <= 0 {
 		return nil
 	}
-	return s.Wallet.Credit(ctx, tx, wallet.Entry{UserID: userID, Amount: amount, Type: wallet.Referral, Source: source, From: CostAccount, At: now})
+	err := s.Wallet.Credit(ctx, tx, wallet.Entry{UserID: userID, Amount: amount, Type: wallet.Referral, Source: source, From: CostAccount, At: now})
+	if err != nil {
+		return err
+	}
+	raw, _ := money.EGP(amount).Major().MarshalJSON() // never fails
+	return tell(ctx, tx, userID, news, source, map[string]string{"amount": string(raw)}, now)
+}
+
+// tellHeld says to the shopper who invited that a friend is looked at first.
+// Why is for staff.
+func tellHeld(ctx context.Context, tx *db.Tx, r Referral, now time.Time) error {
+	return tell(ctx, tx, r.ReferrerID, "held", "referral:"+r.ID+":held", nil, now)
+}
+
+func tell(ctx context.Context, tx *db.Tx, userID, news, once string, params map[string]string, now time.Time) error {
+	return notify.Send(ctx, tx, notify.Message{Channel: notify.Inbox, UserID: userID, Template: "referral.notice_" + news,
+		Link: "/account/referral-program", Params: params, Once: once, At: now})
 }
 
 // commission pays the referrer for an order, once the referral itself was
@@ -186,7 +207,7 @@ func (s *Service) commission(ctx context.Context, tx *db.Tx, r Referral, o *orde
 	if err := endCommission(ctx, tx, c, Paid, "", at); err != nil {
 		return err
 	}
-	return s.pay(ctx, tx, r.ReferrerID, c.Amount, commissionSource(o.ID), now)
+	return s.pay(ctx, tx, r.ReferrerID, c.Amount, commissionSource(o.ID), "commission", now)
 }
 
 func month(now time.Time) string { return now.In(clock.Cairo).Format("2006-01") }

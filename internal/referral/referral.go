@@ -20,7 +20,6 @@ import (
 	"context"
 	"crypto/hmac"
 	"crypto/sha256"
-	"encoding/json"
 	"errors"
 	"strings"
 	"time"
@@ -33,6 +32,7 @@ import (
 	"wekala/internal/platform/id"
 	"wekala/internal/platform/jobs"
 	"wekala/internal/platform/money"
+	"wekala/internal/platform/settings"
 	"wekala/internal/wallet"
 )
 
@@ -89,15 +89,7 @@ const Setting = "referral"
 
 func terms(ctx context.Context, q db.Querier) (Terms, error) {
 	t := DefaultTerms
-	var value string
-	err := q.Get(ctx, &value, `SELECT value FROM settings WHERE key = $1`, Setting)
-	if errors.Is(err, db.ErrNoRows) {
-		return t, nil
-	}
-	if err != nil {
-		return t, err
-	}
-	if err := json.Unmarshal([]byte(value), &t); err != nil {
+	if err := settings.Read(ctx, q, Setting, &t); err != nil {
 		return DefaultTerms, err
 	}
 	return t, nil
@@ -191,7 +183,11 @@ func (s *Service) Join(ctx context.Context, tx *db.Tx, friend auth.User, typed s
 		return false, err
 	}
 	r.hold(found)
-	return insert(ctx, tx, r)
+	added, err := insert(ctx, tx, r)
+	if err != nil || !added || r.State != Held {
+		return added, err
+	}
+	return true, tellHeld(ctx, tx, r, now)
 }
 
 // OnStatus is the orders' hook: a delivered order starts its window, a returned
@@ -263,6 +259,11 @@ func (s *Service) delivered(ctx context.Context, tx *db.Tx, o *orders.Order, now
 		r.UpdatedAt = db.At(s.Clock.Now())
 		if err := update(ctx, tx, r); err != nil {
 			return err
+		}
+		if r.State == Held {
+			if err := tellHeld(ctx, tx, r, s.Clock.Now()); err != nil {
+				return err
+			}
 		}
 	}
 	return jobs.Enqueue(ctx, tx, jobs.Job{Kind: payJob, Payload: payment{FriendID: o.UserID, OrderID: o.ID}, RunAt: due,

@@ -166,7 +166,7 @@ func (s *Service) doors(ctx context.Context, q db.Querier, r Referral, o *orders
 		return nil, err
 	}
 	for _, a := range theirs {
-		if s.oneDoor(snap, a) {
+		if o.Fulfilment == orders.ToDoor && s.oneDoor(snap, a) {
 			note(SameAddress, a.UserID)
 		}
 		if a.Phone == friend.Phone {

@@ -10,7 +10,8 @@ import (
 
 // OnDelete keeps a shopper from leaving while a return of theirs is under way
 // (400), and otherwise takes the person off their returns: where they were
-// picked up, and which bank account was paid. The app joins it to account.
+// picked up, and which bank account was paid. Pictures of what was refunded stay:
+// they are what the money was paid on. The others go. The app joins it to account.
 func OnDelete(ctx context.Context, tx *db.Tx, userID string) error {
 	var rows []struct {
 		ID      string `db:"id"`
@@ -36,5 +37,8 @@ func OnDelete(ctx context.Context, tx *db.Tx, userID string) error {
 			return err
 		}
 	}
-	return nil
+	_, err := tx.Exec(ctx, `DELETE FROM photos WHERE user_id = $1 AND EXISTS (
+		SELECT 1 FROM return_lines l JOIN returns r ON r.id = l.return_id
+		WHERE r.user_id = $1 AND r.state <> 'refunded' AND photos.owner = 'return:' || r.id || ':' || l.id)`, userID)
+	return err
 }

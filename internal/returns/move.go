@@ -102,13 +102,18 @@ func (s *Service) move(ctx context.Context, tx *db.Tx, r *Return, m Move) error 
 	if err := s.follow(ctx, tx, r.OrderID); err != nil {
 		return err
 	}
-	if err := s.tell(ctx, tx, r, event); err != nil {
+	if m.To != Settled {
+		return s.tell(ctx, tx, r, event)
+	}
+	if err := s.settle(ctx, tx, r); err != nil {
 		return err
 	}
-	if m.To == Settled {
-		return s.settle(ctx, tx, r)
+	// Where all the money was back at once, that has been told.
+	after, err := byID(ctx, tx, r.ID)
+	if err != nil || after.State != Settled {
+		return err
 	}
-	return nil
+	return s.tell(ctx, tx, r, event)
 }
 
 // aim is where an order belongs, judged by its returns.

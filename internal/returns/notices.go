@@ -11,10 +11,13 @@ import (
 )
 
 // tell lets the shopper know what they would not know otherwise, in the
-// language they asked in.
+// language they asked in. Steps that ask nothing of them are only in their
+// inbox.
 func (s *Service) tell(ctx context.Context, tx *db.Tx, r *Return, e Event) error {
-	template := ""
+	template, quiet := "", false
 	switch {
+	case e.To == PickedUp || e.To == Received || e.To == Settled && r.Refund > 0:
+		template, quiet = "returns.notice_"+string(e.To), true
 	case e.To == Approved:
 		template = "returns.notice_approved"
 	case e.To == Refused:
@@ -33,7 +36,7 @@ func (s *Service) tell(ctx context.Context, tx *db.Tx, r *Return, e Event) error
 	m := notify.Message{To: place.Phone, Template: template, Lang: r.Lang, At: e.At.Time(), UserID: r.UserID,
 		Link:   "/account/return-orders/" + r.ID,
 		Params: map[string]string{"number": r.Number, "order": r.OrderNumber}}
-	if m.To == "" {
+	if quiet || m.To == "" {
 		m.Channel = notify.Inbox
 	}
 	// The inbox shows it in whatever language its owner reads by then.

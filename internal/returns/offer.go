@@ -61,6 +61,7 @@ type ReturnRef struct {
 // for it.
 type Returnable struct {
 	Order      OrderRef         `json:"order"`
+	Fulfilment string           `json:"fulfilment" enum:"delivery,pickup" doc:"Of the order: what was collected can be brought back."`
 	Store      string           `json:"store"`
 	Currency   string           `json:"currency"`
 	CanReturn  bool             `json:"can_return"`
@@ -83,7 +84,7 @@ func (s *Service) offer(ctx context.Context, q db.Querier, o *orders.Order, lang
 		return Returnable{}, err
 	}
 	_, store, _ := s.Orders.Seller(lang, o)
-	out := Returnable{Order: OrderRef{o.ID, o.Number}, Store: store.Name, Currency: o.Currency, Items: []ReturnableItem{},
+	out := Returnable{Order: OrderRef{o.ID, o.Number}, Fulfilment: o.Fulfilment, Store: store.Name, Currency: o.Currency, Items: []ReturnableItem{},
 		Reasons: []ReasonView{}, Methods: []Method{}, Addresses: []PickupAddress{}, Slots: []PickupSlot{}, Returns: []ReturnRef{},
 		MostPhotos: mostPhotos, MaxComment: commentLength}
 	for _, r := range st.book.reasons {

@@ -55,6 +55,8 @@ func TestTwoReturnsAtOnce(t *testing.T) {
 	rounds, askers := count(2, 40), count(8, 32)
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := newShop(t, d)
+		s.Exec(`UPDATE stock SET on_hand = 1000 WHERE on_hand > 0`)
+		s.Exec(`UPDATE stock_moves SET qty = 1000 WHERE qty > 0`)
 		nodes := []*shop{s, s.node()}
 		for round := range rounds {
 			user := fmt.Sprint("usr", round)

@@ -2,8 +2,7 @@ package shipping
 
 import (
 	"context"
-	"encoding/json"
-	"errors"
+	"slices"
 	"time"
 
 	"wekala/internal/addresses"
@@ -11,6 +10,7 @@ import (
 	"wekala/internal/platform/db"
 	"wekala/internal/platform/money"
 	"wekala/internal/platform/notify"
+	"wekala/internal/platform/settings"
 	"wekala/internal/wallet"
 )
 
@@ -57,10 +57,11 @@ type Late struct {
 
 // OnStatus pays into the shopper's wallet when an order is delivered later than
 // promised, in that transaction and once, and tells them. Where a delivery
-// failed before, somebody had not been at the door: nothing is owed.
+// failed before, somebody had not been at the door: nothing is owed. Nor is it
+// where the shopper comes for the order when they like.
 func (l Late) OnStatus(ctx context.Context, tx *db.Tx, c orders.Change) error {
 	o := c.Order
-	if c.To != orders.Delivered || o.DeliveredAt == nil || *o.DeliveredAt != c.Event.At || o.Attempts > 0 {
+	if c.To != orders.Delivered || o.DeliveredAt == nil || *o.DeliveredAt != c.Event.At || o.Attempts > 0 || o.Fulfilment == orders.Pickup {
 		return nil
 	}
 	amends, err := readAmends(ctx, tx)
@@ -77,11 +78,15 @@ func (l Late) OnStatus(ctx context.Context, tx *db.Tx, c orders.Change) error {
 		return err
 	}
 	snap, err := addresses.ParseSnapshot(o.Address)
-	if err != nil || snap.Phone == "" {
+	if err != nil {
 		return err
 	}
-	return notify.Send(ctx, tx, notify.Message{To: snap.Phone, Template: "shipping.notice_late", Lang: o.Lang,
-		Params: map[string]string{"number": o.Number, "amount": amountText(owed)}, At: c.Event.At.Time()})
+	m := notify.Message{To: snap.Phone, Template: "shipping.notice_late", Lang: o.Lang, UserID: o.UserID, Link: "/account/my-wallet",
+		Params: map[string]string{"number": o.Number, "amount": amountText(owed)}, At: c.Event.At.Time()}
+	if m.To == "" {
+		m.Channel = notify.Inbox
+	}
+	return notify.Send(ctx, tx, m)
 }
 
 func amountText(minor int64) string {
@@ -90,16 +95,8 @@ func amountText(minor int64) string {
 }
 
 func readAmends(ctx context.Context, q db.Querier) (Amends, error) {
-	var value string
-	err := q.Get(ctx, &value, `SELECT value FROM settings WHERE key = $1`, LateSetting)
-	if errors.Is(err, db.ErrNoRows) {
-		return DefaultAmends, nil
-	}
-	if err != nil {
-		return DefaultAmends, err
-	}
-	amends := Amends{Enabled: true}
-	if err := json.Unmarshal([]byte(value), &amends); err != nil {
+	amends := Amends{Enabled: DefaultAmends.Enabled, Steps: slices.Clone(DefaultAmends.Steps)}
+	if err := settings.Read(ctx, q, LateSetting, &amends); err != nil {
 		return DefaultAmends, err
 	}
 	return amends, nil

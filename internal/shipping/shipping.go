@@ -1,5 +1,6 @@
-// Package shipping says when an order can be at the door. A service promises
-// minutes or days; both count opening time. At a branch that promises minutes
+// Package shipping says when an order can be at the door, or be collected. A
+// service promises minutes or days; both count opening time. At a branch that
+// promises minutes, and for whatever is collected,
 // an order can also be placed for an hour of today or of its next opening days;
 // while it is closed there is no other way. A branch may bound how many orders
 // it takes for an hour. An order that comes late is made up for in the wallet.
@@ -31,18 +32,27 @@ type Promise struct {
 }
 
 // Now promises for an order placed at t without a slot. False when there is no
-// such promise: a branch that promises minutes is closed, or no opening is in
-// sight.
+// such promise: a branch that promises minutes is closed, or will be before
+// the order could be collected, or no opening is in sight.
 func Now(b *branches.Branch, zone branches.Zone, t time.Time) (Promise, bool) {
 	state := b.OpenAt(t)
-	if b.Kind.Promise == branches.ByDays {
+	if byDays(b, zone) {
 		at, ok := b.Hours.PromisedBy(t, b.Kind.PromiseDays)
 		return Promise{at, acceptBy(b, state, t)}, ok && (state.Open || state.Opens != nil)
 	}
 	if !state.Open {
 		return Promise{}, false
 	}
-	return Promise{t.Add(minutes(b, zone)), acceptBy(b, state, t)}, true
+	at := t.Add(minutes(b, zone))
+	if zone.Counter && state.Closes != nil && at.After(*state.Closes) {
+		return Promise{}, false
+	}
+	return Promise{at, acceptBy(b, state, t)}, true
+}
+
+// byDays reports whether days are promised: what is collected need not travel.
+func byDays(b *branches.Branch, zone branches.Zone) bool {
+	return b.Kind.Promise == branches.ByDays && !zone.Counter
 }
 
 func minutes(b *branches.Branch, zone branches.Zone) time.Duration {
@@ -71,12 +81,12 @@ type Slot struct {
 // ID names the slot by its beginning.
 func (s Slot) ID() string { return strconv.FormatInt(s.From.Unix(), 10) }
 
-// Slots offers the hours of this and the next opening days of a branch that
-// promises minutes. The first begins when the branch has had its time, after t
+// Slots offers the hours of this and the next opening days of a branch, where
+// minutes are promised. The first begins when the branch has had its time, after t
 // or after opening.
 func Slots(b *branches.Branch, zone branches.Zone, t time.Time) []Slot {
 	state := b.OpenAt(t)
-	if b.Kind.Promise == branches.ByDays || !state.Open && state.Opens == nil {
+	if byDays(b, zone) || !state.Open && state.Opens == nil {
 		return nil
 	}
 	var out []Slot

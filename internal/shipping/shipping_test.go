@@ -118,3 +118,27 @@ func TestDaysCountOpeningDays(t *testing.T) {
 		t.Error("a branch that is switched off promises")
 	}
 }
+
+func TestWhatIsCollectedIsReadyInItsTime(t *testing.T) {
+	b := branch(t, branches.ByDays, short)
+	b.PickupMinutes = 30
+	counter, ok := b.Counter()
+	if !ok {
+		t.Fatal("no counter")
+	}
+	open := cairo(t, "2026-11-19 11:30") // a Thursday
+	if p, ok := shipping.Now(b, counter, open); !ok || !p.At.Equal(open.Add(30*time.Minute)) {
+		t.Errorf("days are promised for what is collected: %+v %v", p, ok)
+	}
+	if p, ok := shipping.Now(b, counter, cairo(t, "2026-11-19 12:45")); ok {
+		t.Errorf("ready after closing: %+v", p)
+	}
+	slots := shipping.Slots(b, counter, open)
+	if len(slots) == 0 || !slots[0].From.Equal(cairo(t, "2026-11-19 12:00")) {
+		t.Errorf("hours to collect in: %v", slots)
+	}
+	b.PickupMinutes = 0
+	if _, ok := b.Counter(); ok {
+		t.Error("a counter that is not there")
+	}
+}

@@ -246,19 +246,24 @@ func (s *Service) Contact(ctx context.Context, lang i18n.Lang, ip netip.Addr, in
 // tell sends the news of a ticket, with a link to it, where its shopper can be
 // reached.
 func (s *Service) tell(ctx context.Context, tx *db.Tx, t *Ticket, news string) error {
-	to := t.Phone
-	if to == "" {
-		to = t.Email
+	m := notify.Message{To: t.Phone, Template: "support.notice_" + news, Lang: t.Lang, At: s.clock.Now(), UserID: t.UserID,
+		Params: map[string]string{"number": t.Number}}
+	if m.To == "" {
+		m.To = t.Email
 	}
-	if to == "" {
-		return nil
+	path := "/contact-us?ticket=" + s.key(t.ID)
+	if t.UserID != "" {
+		path = "/account/support/" + t.ID
+		m.Link = path
 	}
-	link := s.public + "/" + t.Lang + "/account/support/" + t.ID
-	if t.UserID == "" {
-		link = s.public + "/" + t.Lang + "/contact-us?ticket=" + s.key(t.ID)
+	m.Params["link"] = s.public + "/" + t.Lang + path
+	if m.To == "" {
+		if m.UserID == "" {
+			return nil
+		}
+		m.Channel = notify.Inbox
 	}
-	return notify.Send(ctx, tx, notify.Message{To: to, Template: "support.notice_" + news, Lang: t.Lang, At: s.clock.Now(),
-		Params: map[string]string{"number": t.Number, "link": link}})
+	return notify.Send(ctx, tx, m)
 }
 
 // Reply is something a shopper adds to their ticket. 404 when it is not

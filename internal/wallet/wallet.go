@@ -20,6 +20,7 @@ import (
 	"wekala/internal/platform/db"
 	"wekala/internal/platform/id"
 	"wekala/internal/platform/money"
+	"wekala/internal/platform/notify"
 )
 
 // What an entry is.
@@ -84,7 +85,8 @@ func Balance(ctx context.Context, q db.Querier, userID string) (int64, error) {
 
 // Credit puts money into a wallet, once for a source: it posts the ledger entry
 // (debit From, credit the wallet) and writes the history. For features that
-// give money: refunds, rewards, conversions. An amount of nothing or less is a
+// give money: refunds, rewards, conversions. They tell the shopper; of what
+// staff give this tells itself. An amount of nothing or less is a
 // programming error.
 func (s *Service) Credit(ctx context.Context, tx *db.Tx, e Entry) error {
 	return s.post(ctx, tx, e, 1)
@@ -112,7 +114,12 @@ func (s *Service) post(ctx context.Context, tx *db.Tx, e Entry, sign int64) erro
 	if err != nil || !posted {
 		return err
 	}
-	return record(ctx, tx, e, sign*e.Amount, Done)
+	if err := record(ctx, tx, e, sign*e.Amount, Done); err != nil || e.Type != Gift {
+		return err
+	}
+	raw, _ := money.EGP(e.Amount).Major().MarshalJSON() // never fails
+	return notify.Send(ctx, tx, notify.Message{Channel: notify.Inbox, UserID: e.UserID, Template: "wallet.notice_credit", At: e.At,
+		Link: "/account/my-wallet", Params: map[string]string{"amount": string(raw)}})
 }
 
 // Announce writes an entry into the history that is still to happen. Credit

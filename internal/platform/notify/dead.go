@@ -3,9 +3,13 @@ package notify
 import (
 	"context"
 	"strings"
+	"time"
 
 	"wekala/internal/platform/db"
 	"wekala/internal/platform/doctor"
+	"wekala/internal/platform/errs"
+	"wekala/internal/platform/id"
+	"wekala/internal/platform/jobs"
 )
 
 // Dead is a message that did not arrive, for staff.
@@ -20,6 +24,8 @@ type Dead struct {
 	At       db.Millis `db:"created_at"`
 	// Instead is what became of the message that stood in, "" for none.
 	Instead string `db:"instead"`
+	// Again reports whether it may be sent again.
+	Again bool `db:"again"`
 }
 
 // Masked is the receiver with all but the last three characters hidden; the
@@ -42,10 +48,44 @@ func Undelivered(ctx context.Context, q db.Querier, page, perPage int) (list []D
 		return nil, 0, err
 	}
 	err = q.Select(ctx, &list, `SELECT m.id, m.channel, m.recipient, m.template, m.state, COALESCE(m.last_error, '') AS problem,
-		m.attempts, m.created_at, COALESCE(r.state, '') AS instead
+		m.attempts, m.created_at, COALESCE(r.state, '') AS instead,
+		m.channel <> 'push' AND m.recipient <> '' AND m.challenge_id IS NULL AND m.offer_to IS NULL AND r.id IS NULL AS again
 		FROM messages m LEFT JOIN messages r ON r.replaces = m.id WHERE m.state IN ('failed', 'undelivered')
 		ORDER BY m.created_at DESC, m.id DESC LIMIT $1 OFFSET $2`, int64(perPage), int64((page-1)*perPage))
 	return list, total, err
+}
+
+// SendAgain sends a message that did not arrive once more, as a new one: a
+// provider that knows the old one's id would take it for a repetition. Codes
+// and offers would come too late, and what another channel stands in for is
+// sent again from there. 404 for no message, 409 notify.not_again for one that
+// arrived, was sent again already, or may not be.
+func SendAgain(ctx context.Context, tx *db.Tx, messageID string, at time.Time) (Dead, error) {
+	var found []Dead
+	err := tx.Select(ctx, &found, `SELECT id, channel, recipient, template, state FROM messages WHERE id = $1`, messageID)
+	if err != nil {
+		return Dead{}, err
+	}
+	if len(found) == 0 {
+		return Dead{}, errs.NotFound()
+	}
+	old := found[0]
+	n, err := tx.Exec(ctx, `UPDATE messages SET state = $2 WHERE id = $1 AND state IN ('failed', 'undelivered') AND channel <> 'push'
+		AND recipient <> '' AND challenge_id IS NULL AND offer_to IS NULL
+		AND NOT EXISTS (SELECT 1 FROM messages r WHERE r.replaces = $1)`, messageID, stateResent)
+	if err != nil {
+		return old, err
+	}
+	if n == 0 {
+		return old, errs.Conflict("notify.not_again")
+	}
+	next := id.New("msg")
+	_, err = tx.Exec(ctx, `INSERT INTO messages (id, channel, recipient, template, lang, params, state, created_at, link)
+		SELECT $2, channel, recipient, template, lang, params, $3, $4, link FROM messages WHERE id = $1`, messageID, next, stateQueued, db.At(at))
+	if err != nil {
+		return old, err
+	}
+	return old, jobs.Enqueue(ctx, tx, jobs.Job{Kind: jobKind(Message{Channel: old.Channel}), Payload: job{MessageID: next}})
 }
 
 // Checks lists what must always hold about messages.

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"wekala/internal/platform/db"
+	"wekala/internal/platform/id"
 	"wekala/internal/platform/jobs"
 )
 
@@ -41,12 +42,13 @@ type forgetful interface{ forgetful() }
 type sending struct {
 	row
 	Link     *string    `db:"link"`
+	Replaces *string    `db:"replaces"`
 	Attempts int64      `db:"attempts"`
 	Unsure   int64      `db:"unsure"`
 	TriedAt  *db.Millis `db:"tried_at"`
 }
 
-const sendingColumns = columns + `, link, attempts, unsure, tried_at`
+const sendingColumns = columns + `, link, replaces, attempts, unsure, tried_at`
 
 // hand gives a rendered message to its provider and notes what came of it.
 func (s *Service) hand(ctx context.Context, to provider, m sending, out Outgoing) error {
@@ -151,7 +153,13 @@ func (s *Service) took(ctx context.Context, m sending, provider, ref string) err
 		if m.Link != nil {
 			link = *m.Link
 		}
-		return keepNotice(ctx, tx, *m.OfferTo, m.Template, m.Params, link, now)
+		// A message and the one that stands in for it are one piece of news.
+		news := m.ID
+		if m.Replaces != nil {
+			news = *m.Replaces
+		}
+		_, err = keepNotice(ctx, tx, *m.OfferTo, "ntc_"+id.Digest(news)[:32], m.Template, m.Params, link, now)
+		return err
 	})
 }
 

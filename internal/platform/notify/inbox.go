@@ -52,7 +52,12 @@ func toInbox(ctx context.Context, tx *db.Tx, m Message) error {
 	if err != nil {
 		return err
 	}
-	if err := keepNotice(ctx, tx, m.UserID, m.Template, string(params), m.Link, db.At(m.At)); err != nil {
+	noticeID := id.New("ntc")
+	if m.Once != "" {
+		noticeID = "ntc_" + id.Digest(m.Once)[:32]
+	}
+	kept, err := keepNotice(ctx, tx, m.UserID, noticeID, m.Template, string(params), m.Link, db.At(m.At))
+	if err != nil || !kept {
 		return err
 	}
 	var browsers []Subscription
@@ -75,10 +80,11 @@ func toInbox(ctx context.Context, tx *db.Tx, m Message) error {
 	return nil
 }
 
-func keepNotice(ctx context.Context, tx *db.Tx, userID, template, params, link string, at db.Millis) error {
-	_, err := tx.Exec(ctx, `INSERT INTO notices (user_id, id, template, params, link, created_at) VALUES ($1, $2, $3, $4, $5, $6)`,
-		userID, id.New("ntc"), template, params, link, at)
-	return err
+// keepNotice writes a line of an inbox, unless it is there.
+func keepNotice(ctx context.Context, tx *db.Tx, userID, noticeID, template, params, link string, at db.Millis) (kept bool, err error) {
+	n, err := tx.Exec(ctx, `INSERT INTO notices (user_id, id, template, params, link, created_at) VALUES ($1, $2, $3, $4, $5, $6)
+		ON CONFLICT (user_id, id) DO NOTHING`, userID, noticeID, template, params, link, at)
+	return n == 1, err
 }
 
 // Notices reads a page of a shopper's inbox, newest first, and how many there
@@ -108,6 +114,15 @@ func MarkRead(ctx context.Context, tx *db.Tx, userID, noticeID string, at time.T
 	}
 	n, err := tx.Exec(ctx, `UPDATE notices SET read_at = COALESCE(read_at, $3) WHERE user_id = $1 AND id = $2`, userID, noticeID, db.At(at))
 	return n == 1, err
+}
+
+// MarkOld notes that shoppers read what they were told before a moment, but for
+// the newest few of each. For a history that is told afterwards.
+func MarkOld(ctx context.Context, tx *db.Tx, before time.Time, few int) error {
+	_, err := tx.Exec(ctx, `UPDATE notices SET read_at = created_at WHERE read_at IS NULL AND created_at < $1 AND id NOT IN (
+		SELECT id FROM (SELECT id, ROW_NUMBER() OVER (PARTITION BY user_id ORDER BY created_at DESC, id DESC) AS place FROM notices) newest
+		WHERE place <= $2)`, db.At(before), int64(few))
+	return err
 }
 
 // Empty takes a shopper's inbox and browsers away: for accounts that end.

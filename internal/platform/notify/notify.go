@@ -67,6 +67,7 @@ const (
 	stateSent    = "sent"
 	stateFailed  = "failed"  // the provider will never take it
 	stateStale   = "stale"   // its code is of no use any more
+	stateResent  = "resent"  // it did not arrive, and staff sent it again as another message
 	stateSkipped = "skipped" // its channel is switched off, or offers are not wanted there
 
 	stateDelivered   = "delivered"   // the provider says that it arrived
@@ -103,6 +104,10 @@ type Message struct {
 	// Link is the page of the shop that the notice is about, without language:
 	// "/account/my-orders/ord_…".
 	Link string
+	// Once names this piece of news among those of one shopper: however often
+	// it is sent, their inbox holds it once. Only for Inbox, where a job tells
+	// it that may run again.
+	Once string
 }
 
 // Send puts a message and the job that delivers it into the caller's

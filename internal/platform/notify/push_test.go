@@ -280,3 +280,29 @@ func TestProvidersThatLackSomething(t *testing.T) {
 		}
 	}
 }
+
+// TestAnOfferStandsInTheInboxOnce: WhatsApp takes it and cannot deliver it, SMS
+// stands in; the inbox holds one notice, with its page. So it is with news
+// whose job runs again.
+func TestAnOfferStandsInTheInboxOnce(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		carrier, cfg := newCarrier(t)
+		sh := newShop(t, d, cfg)
+		sh.s.Agrees = func(context.Context, string, string) (bool, error) { return true, nil }
+		sh.send(notify.Message{Channel: "whatsapp", To: "+201001234567", OfferTo: "usr_1", Template: "orders.notice_processing",
+			Lang: "en", Link: "/account/my-favourites"})
+		sh.run()
+		sh.cloudSays(carrier.got("whatsapp")[0], "failed", `{"code":131026,"title":"Message undeliverable"}`)
+		sh.run()
+		if n := sh.number(`SELECT COUNT(*) FROM notices WHERE link = '/account/my-favourites'`); n != 1 || len(carrier.got("sms")) != 1 {
+			t.Errorf("%d notices, %d SMS", n, len(carrier.got("sms")))
+		}
+		for _, who := range []string{"usr_1", "usr_1", "usr_2"} {
+			sh.send(notify.Message{Channel: notify.Inbox, UserID: who, Template: "orders.notice_delivered", Once: "this"})
+		}
+		if n := sh.number(`SELECT COUNT(*) FROM notices WHERE template = 'orders.notice_delivered'`); n != 2 {
+			t.Errorf("%d notices of one piece of news to two people", n)
+		}
+		sh.healthy()
+	})
+}

@@ -1,0 +1,295 @@
+package app_test
+
+import (
+	"context"
+	"encoding/json"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"wekala/internal/account"
+	"wekala/internal/app/apptest"
+	"wekala/internal/platform/db"
+	"wekala/internal/platform/db/dbtest"
+	"wekala/internal/platform/notify"
+)
+
+// inboxOf reads a shopper's notices of one template's feature, newest first.
+func inboxOf(s *apptest.Shop, p apptest.Shopper, kind, lang string) (list []inboxLine) {
+	s.TB.Helper()
+	var all []inboxLine
+	s.Do("GET", "/notifications", p.Token, nil, apptest.Header{"Accept-Language": lang}).Into(s.TB, &all)
+	for _, n := range all {
+		if n.Kind == kind {
+			list = append(list, n)
+		}
+	}
+	return list
+}
+
+// expectNews checks that a shopper's notices of a feature say these things,
+// newest first, lead to this page, and read in both languages.
+func expectNews(s *apptest.Shop, p apptest.Shopper, kind, link string, says ...string) {
+	s.TB.Helper()
+	en, ar := inboxOf(s, p, kind, "en"), inboxOf(s, p, kind, "ar")
+	if len(en) != len(says) || len(ar) != len(says) {
+		s.TB.Fatalf("%s: the inbox holds %+v", kind, en)
+	}
+	for i, n := range en {
+		if !strings.Contains(n.Text, says[i]) || n.Link != link || n.Read {
+			s.TB.Errorf("%s %d: %+v, not %q to %s", kind, i, n, says[i], link)
+		}
+		if n.Text == ar[i].Text || strings.Contains(n.Text+ar[i].Text, "{") || strings.Contains(n.Text, "http") {
+			s.TB.Errorf("%s %d: %q and %q", kind, i, n.Text, ar[i].Text)
+		}
+	}
+}
+
+// TestMoneyNewsInTheInbox has money and points come and not come: the shopper
+// reads of each once, nobody else does, and no SMS goes for what asks nothing.
+func TestMoneyNewsInTheInbox(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		s := apptest.New(t, d)
+		owner, other := s.Staff("owner"), s.Shopper()
+		const wallet, points = "/account/my-wallet", "/account/loyalty-points"
+
+		// A gift, asked for twice.
+		p := s.Shopper()
+		gift := fields{"phone": p.Phone, "amount": 25, "reason": "sorry"}
+		for range 2 {
+			if a := s.Do("POST", "/console/wallet/credits", owner, gift, apptest.Key("gift")); a.Status != 200 {
+				t.Fatal(a.Body)
+			}
+		}
+		expectNews(s, p, "wallet", wallet, "EGP 25")
+
+		// A top-up that nobody pays.
+		var made struct{ ID string }
+		s.Do("POST", "/wallet/top-up", p.Token, fields{"amount": 60}, apptest.Key("top")).Into(t, &made)
+		expectNews(s, p, "payments", wallet)
+		for range 4 {
+			s.After(time.Hour)
+		}
+		expectNews(s, p, "payments", wallet, "EGP 60")
+
+		// A paid order that the branch rejects: the money goes back to the card.
+		p, owner = s.Shopper(), s.Staff("owner")
+		order := s.Buy(p, "card")
+		gatewayPay(s, p, order, "4111111111111111")
+		s.RunJobs()
+		if !advance(s, p, owner, order, "rejected") {
+			t.Fatal("not rejected")
+		}
+		for range 3 {
+			s.RunJobs()
+		}
+		expectNews(s, p, "payments", wallet, "EGP 105 are on their way to your card")
+
+		// An order that comes two hours late: points, and money for the wait.
+		p = s.Shopper()
+		order = s.Buy(p, "cod")
+		for _, to := range []string{"processing", "shipped", "out_for_delivery"} {
+			if !advance(s, p, owner, order, to) {
+				t.Fatalf("not %s", to)
+			}
+		}
+		s.Clock.Advance(2 * time.Hour)
+		owner = s.Staff("owner")
+		if !advance(s, p, owner, order, "delivered") {
+			t.Fatal("not delivered")
+		}
+		earned := apptest.Get[string](s, `SELECT CAST(points AS TEXT) FROM points_entries WHERE user_id = $1`, p.ID)
+		expectNews(s, p, "loyalty", points, "points: "+earned)
+		expectNews(s, p, "shipping", wallet, "EGP 40")
+		if n := apptest.Get[int](s, `SELECT COUNT(*) FROM messages WHERE template IN ('loyalty.notice_earned', 'wallet.notice_credit')`) +
+			apptest.Get[int](s, `SELECT COUNT(*) FROM messages WHERE SUBSTR(template, 1, 9) = 'payments.'`); n != 0 {
+			t.Errorf("%d messages of what only the inbox tells", n)
+		}
+
+		// Points that expire are told only to who agreed to be told, and once.
+		s.Do("PUT", "/user/preferences", p.Token, fields{"offers": fields{"sms": true}, "version": account.WordingVersion})
+		silent := s.Shopper()
+		order = s.Buy(silent, "cod")
+		for _, to := range []string{"processing", "shipped", "out_for_delivery", "delivered"} {
+			advance(s, silent, owner, order, to)
+		}
+		s.After(352 * 24 * time.Hour)
+		for range 3 {
+			s.After(7 * time.Hour)
+		}
+		for _, one := range []struct {
+			of   apptest.Shopper
+			want int
+		}{{p, 1}, {silent, 0}, {other, 0}} {
+			n := apptest.Get[int](s, `SELECT COUNT(*) FROM notices WHERE user_id = $1 AND template = 'loyalty.notice_expiring' AND link = $2`, one.of.ID, points)
+			if n != one.want {
+				t.Errorf("%d notices of points that expire, not %d", n, one.want)
+			}
+		}
+		if n := apptest.Get[int](s, `SELECT COUNT(*) FROM notices WHERE user_id = $1`, other.ID); n != 0 {
+			t.Errorf("another shopper has %d notices", n)
+		}
+		s.Healthy()
+	})
+}
+
+// TestReturnNewsInTheInbox follows a return: each step the shopper learns of.
+func TestReturnNewsInTheInbox(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		s := apptest.New(t, d)
+		owner, finance, p := s.Staff("owner"), s.Staff("finance"), s.Shopper()
+		order := s.Buy(p, "cod")
+		for _, to := range []string{"processing", "shipped", "out_for_delivery", "delivered"} {
+			advance(s, p, owner, order, to)
+		}
+		items := []fields{{"line_id": apptest.Get[string](s, `SELECT MIN(id) FROM order_lines WHERE order_id = $1`, order),
+			"qty": 1, "reason_id": "defective", "comment": "cold"}}
+		var offer struct{ Slots []struct{ ID string } }
+		s.Do("GET", "/orders/"+order+"/returnable", p.Token, nil).Into(t, &offer)
+		var preview struct{ Total json.Number }
+		s.Do("POST", "/orders/"+order+"/return/preview", p.Token, fields{"items": items, "refund_to": "bank"}).Into(t, &preview)
+		var made struct{ ID string }
+		s.Do("POST", "/returns", p.Token, fields{"order_id": order, "items": items, "slot_id": offer.Slots[0].ID, "refund_to": "bank",
+			"expected_refund": preview.Total, "bank": fields{"iban": "EG380019000500000000263180002", "holder": "Mona Adel"}},
+			apptest.Key("back")).Into(t, &made)
+		seq := func() int64 { return apptest.Get[int64](s, `SELECT event_seq FROM returns WHERE id = $1`, made.ID) }
+		move := func(to string) {
+			if a := s.Do("POST", "/console/returns/"+made.ID+"/move", owner, fields{"to": to, "expected_seq": seq()}); a.Status != 200 {
+				t.Fatalf("%s: %s", to, a.Body)
+			}
+			s.Clock.Advance(time.Minute)
+		}
+		link := "/account/return-orders/" + made.ID
+		expectNews(s, p, "returns", link)
+		for _, to := range []string{"approved", "picked_up", "received"} {
+			move(to)
+		}
+		unit := fields{"line_id": items[0]["line_id"], "unit": 1, "outcome": "scrap", "why": "cold"}
+		if a := s.Do("POST", "/console/returns/"+made.ID+"/inspect", owner, fields{"units": []fields{unit}, "expected_seq": seq()}); a.Status != 200 {
+			t.Fatal(a.Body)
+		}
+		move("settled")
+		refund := apptest.Get[string](s, `SELECT id FROM refunds WHERE order_id = $1`, order)
+		for range 2 {
+			s.Do("POST", "/console/refunds/"+refund+"/paid", finance, fields{"reference": "T-1"})
+		}
+		expectNews(s, p, "returns", link, "has been paid", "was inspected", "at the branch", "picked up", "is approved")
+		expectNews(s, p, "payments", "")
+		if got := s.Lines(`SELECT DISTINCT template FROM messages WHERE SUBSTR(template, 1, 8) = 'returns.' ORDER BY template`); len(got) != 2 {
+			t.Errorf("sent as messages: %v", got)
+		}
+		s.Healthy()
+	})
+}
+
+// TestQuotationNewsInTheInbox has an offer made, made again and nearly run out.
+func TestQuotationNewsInTheInbox(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		s := apptest.New(t, d)
+		manager, p, taken := s.Staff("manager", apptest.Koshary), s.Shopper(), s.Shopper()
+		quotation := newQuotation(s, p)
+		priceQuotation(s, manager, quotation)
+		s.After(20 * time.Minute)
+		priceQuotation(s, manager, quotation) // in place of the first; three days
+		declined := newQuotation(s, taken)
+		priceQuotation(s, manager, declined)
+		s.Do("POST", "/quotations/"+declined+"/decline", taken.Token, fields{})
+		link := "/quotations/" + quotation
+		s.After(47 * time.Hour)
+		expectNews(s, p, "quotations", link, "has answered", "has answered")
+		s.After(2 * time.Hour)
+		s.Exec(`UPDATE jobs SET done_at = NULL WHERE kind = 'offers.remind'`) // it runs again
+		s.After(time.Minute)
+		expectNews(s, p, "quotations", link, "holds only until", "has answered", "has answered")
+		expectNews(s, taken, "quotations", "/quotations/"+declined, "has answered")
+		s.Healthy()
+	})
+}
+
+// TestSupportNewsInTheInbox answers a ticket; a note among staff is no answer.
+func TestSupportNewsInTheInbox(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		s := apptest.New(t, d)
+		support, p := s.Staff("support"), s.Shopper()
+		var made struct{ ID string }
+		s.Do("POST", "/tickets", p.Token, fields{"category": "other", "subject": "A question", "text": "When do you open?"}, apptest.Key("ask")).Into(t, &made)
+		if a := s.Do("POST", "/console/tickets/"+made.ID+"/replies", support, fields{"text": "look it up", "note": true}); a.Status != 200 {
+			t.Fatal(a.Body)
+		}
+		expectNews(s, p, "support", "")
+		if a := s.Do("POST", "/console/tickets/"+made.ID+"/replies", support, fields{"text": "At nine."}); a.Status != 200 {
+			t.Fatal(a.Body)
+		}
+		expectNews(s, p, "support", "/account/support/"+made.ID, "have answered")
+		s.Healthy()
+	})
+}
+
+// TestReferralNewsInTheInbox: the reward of both, and a friend who is looked at
+// first, of which only who invited hears.
+func TestReferralNewsInTheInbox(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		f := referralShop(t, d)
+		host := f.register(f.stranger(), "")
+		code := f.mine(host).Code
+		friend := f.register(f.stranger(), code)
+		f.buys(friend)
+		same := f.stranger()
+		same.device = "device-of-person-0001"
+		held := f.register(same, code)
+		if got := f.state(held); !strings.HasPrefix(got, "held") {
+			t.Fatalf("the second friend is %s", got)
+		}
+		f.s.After(window + time.Hour)
+		for range 3 {
+			f.s.After(time.Hour)
+		}
+		host.Token, friend.Token, held.Token = f.signedIn(host), f.signedIn(friend), f.signedIn(held)
+		const link = "/account/referral-program"
+		list := inboxOf(f.s, host, "referral", "en")
+		var texts []string
+		for _, n := range list {
+			texts = append(texts, n.Text[:12])
+		}
+		slices.Sort(texts)
+		if got := strings.Join(texts, "|"); got != "A friend you|We are check|Your friend " {
+			t.Errorf("who invited reads %v", list)
+		}
+		expectNews(f.s, friend, "referral", link, "welcome reward")
+		expectNews(f.s, held, "referral", link)
+		f.s.Healthy()
+	})
+}
+
+// TestHistoryIsRead: what was told long ago counts as read, but for the newest.
+func TestHistoryIsRead(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		s := apptest.New(t, d)
+		p, few := s.Shopper(), s.Shopper()
+		now := s.Clock.Now()
+		send := func(who apptest.Shopper, ago time.Duration) {
+			err := d.InTx(context.Background(), func(ctx context.Context, tx *db.Tx) error {
+				return notify.Send(ctx, tx, notify.Message{Channel: notify.Inbox, UserID: who.ID, Template: "orders.notice_processing", At: now.Add(-ago)})
+			})
+			if err != nil {
+				t.Fatal(err)
+			}
+		}
+		for i := range 6 {
+			send(p, time.Duration(i+1)*time.Hour)
+		}
+		send(few, 48*time.Hour)
+		err := d.InTx(context.Background(), func(ctx context.Context, tx *db.Tx) error {
+			return notify.MarkOld(ctx, tx, now.Add(-90*time.Minute), 3)
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		for who, want := range map[string]int{p.ID: 3, few.ID: 1} {
+			if n := apptest.Get[int](s, `SELECT COUNT(*) FROM notices WHERE user_id = $1 AND read_at IS NULL`, who); n != want {
+				t.Errorf("%d unread, not %d", n, want)
+			}
+		}
+	})
+}

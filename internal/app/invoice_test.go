@@ -1,0 +1,41 @@
+package app_test
+
+import (
+	"strings"
+	"testing"
+
+	"wekala/internal/app/apptest"
+	"wekala/internal/platform/db"
+	"wekala/internal/platform/db/dbtest"
+)
+
+// TestInvoiceAsPDF downloads invoices in both languages, and not where there is
+// none.
+func TestInvoiceAsPDF(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		s := apptest.New(t, d)
+		s.Stock(apptest.Koshary, apptest.Small, 100)
+		p := s.Shopper()
+		order := s.Buy(p, "cod")
+		number := apptest.Get[string](s, `SELECT number FROM orders WHERE id = $1`, order)
+		got := map[string]string{}
+		for _, c := range []struct{ name, query, accept string }{
+			{"en", "", "en"}, {"ar", "", "ar"}, {"ar asked in English", "?lang=ar", "en"}, {"ar, ٠١٢", "?lang=ar&figures=arab", "en"},
+			{"no such language", "?lang=fr", "en"},
+		} {
+			a := s.Do("GET", "/orders/"+order+"/invoice.pdf"+c.query, p.Token, nil, apptest.Header{"Accept-Language": c.accept})
+			if a.Status != 200 || a.Header.Get("Content-Type") != "application/pdf" || !strings.HasPrefix(a.Body, "%PDF-1.7") ||
+				a.Header.Get("Content-Disposition") != `attachment; filename="`+number+`.pdf"` || a.Header.Get("Cache-Control") != "no-store" {
+				t.Errorf("%s: %s %v", c.name, a.Short(), a.Header)
+			}
+			got[c.name] = a.Body
+		}
+		if got["en"] != got["no such language"] || got["ar"] != got["ar asked in English"] || got["en"] == got["ar"] || got["ar"] == got["ar, ٠١٢"] {
+			t.Error("the language of the invoice is not the one asked for")
+		}
+		s.Exec(`UPDATE orders SET status = 'draft' WHERE id = $1`, order)
+		if a := s.Do("GET", "/orders/"+order+"/invoice.pdf", p.Token, nil); a.Short() != "400 no_invoice_yet" {
+			t.Errorf("of a draft: %s", a.Short())
+		}
+	})
+}

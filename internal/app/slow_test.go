@@ -1,0 +1,104 @@
+package app_test
+
+import (
+	"bufio"
+	"fmt"
+	"io"
+	"net"
+	"net/http"
+	"strings"
+	"testing"
+	"time"
+
+	"wekala/internal/app/apptest"
+	"wekala/internal/platform/db"
+	"wekala/internal/platform/db/dbtest"
+)
+
+// TestSlowAndGreedyClients holds the real server's limits: headers that never
+// end, headers and bodies that are too large, bodies that never come. Each is
+// answered or hung up on, and honest shoppers order all the while.
+func TestSlowAndGreedyClients(t *testing.T) {
+	const headersWithin = 5 * time.Second // the server's own
+	crowd := apptest.Count(20, 300)
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		s := apptest.New(t, d)
+		s.Stock(apptest.Koshary, apptest.Small, 10_000)
+		host := strings.TrimPrefix(s.URL, "http://")
+		dial := func(begin string) net.Conn {
+			t.Helper()
+			conn, err := net.Dial("tcp", host)
+			if err != nil {
+				t.Fatal(err)
+			}
+			t.Cleanup(func() { _ = conn.Close() })
+			if err := conn.SetDeadline(time.Now().Add(time.Minute)); err != nil {
+				t.Fatal(err)
+			}
+			if _, err := io.WriteString(conn, begin); err != nil {
+				t.Fatal(err)
+			}
+			return conn
+		}
+		// What never ends: half of them a header, half of them a body.
+		began := time.Now()
+		var slow []net.Conn
+		for i := range crowd {
+			begin := "GET /api/v1/services HTTP/1.1\r\nHost: " + host + "\r\nX-Slow: "
+			if i%2 == 1 {
+				begin = "POST /api/v1/user/login-by-otp HTTP/1.1\r\nHost: " + host + "\r\nContent-Type: application/json\r\nContent-Length: 500\r\n\r\n{"
+			}
+			slow = append(slow, dial(begin))
+		}
+		// Meanwhile others are served as ever.
+		people := s.Shoppers(8)
+		s.Carts(people, apptest.TwoSmall)
+		got := apptest.Burst(len(people), len(people), func(i int) string {
+			return s.Send("POST", "/checkout", people[i].Token, people[i].Body("cod", 105), apptest.Key("k")).Short()
+		})
+		if got[ok] != len(people) {
+			t.Errorf("beside %d slow clients: %v", crowd, got)
+		}
+		if waited := time.Since(began); waited > headersWithin {
+			t.Logf("the machine is busy: ordering beside them took %s", waited)
+		}
+		// The server hangs up on headers that do not come to an end.
+		for i := 0; i < len(slow); i += 2 {
+			rest, err := io.ReadAll(slow[i])
+			if err != nil && !strings.Contains(err.Error(), "reset") {
+				t.Fatalf("slow client %d is still connected after %s: %v", i, time.Since(began), err)
+			}
+			if len(rest) > 0 && !strings.Contains(string(rest), " 408 ") && !strings.Contains(string(rest), " 400 ") {
+				t.Errorf("slow client %d was answered %.80q", i, rest)
+			}
+		}
+		// Bodies get half a minute, which only the full run waits for.
+		for i := 1; apptest.Prove && i < len(slow); i += 2 {
+			if _, err := io.ReadAll(slow[i]); err != nil && !strings.Contains(err.Error(), "reset") {
+				t.Fatalf("slow body %d is still awaited after %s: %v", i, time.Since(began), err)
+			}
+		}
+
+		// What is too large is answered, not read.
+		answer := func(begin string) int {
+			t.Helper()
+			res, err := http.ReadResponse(bufio.NewReader(dial(begin)), nil)
+			if err != nil {
+				t.Fatalf("no answer to %.60q: %v", begin, err)
+			}
+			defer func() { _ = res.Body.Close() }()
+			return res.StatusCode
+		}
+		if got := answer("GET /api/v1/services HTTP/1.1\r\nHost: " + host + "\r\nX-Large: " + strings.Repeat("x", 40<<10) + "\r\n\r\n"); got != http.StatusRequestHeaderFieldsTooLarge {
+			t.Errorf("40 KiB of headers: %d", got)
+		}
+		large := fmt.Sprintf(`{"phone":"%s"}`, strings.Repeat("1", 2<<20))
+		if a := s.Send("POST", "/user/login-by-otp", "", large); a.Status != http.StatusRequestEntityTooLarge {
+			t.Errorf("a body of 2 MiB: %s", a.Short())
+		}
+		if n := apptest.Get[int](s, `SELECT COUNT(*) FROM otp_challenges`); n != 0 {
+			t.Errorf("%d codes were sent for what was never asked whole", n)
+		}
+		s.Healthy()
+	})
+}

@@ -1,0 +1,36 @@
+package branches
+
+import (
+	"context"
+
+	"wekala/internal/platform/db"
+)
+
+// Settings are what a branch decides about its own orders.
+type Settings struct {
+	SlotCapacity  int64 `db:"slot_capacity" json:"slot_capacity"`   // orders an hour; 0: no limit
+	PickupMinutes int64 `db:"pickup_minutes" json:"pickup_minutes"` // until an order can be collected; 0: nothing is
+	AcceptMinutes int64 `db:"accept_minutes" json:"accept_minutes"` // to accept an order
+	MinimumOrder  int64 `db:"minimum_order" json:"minimum_order"`   // minor units
+	Closed        bool  `db:"switched_closed" json:"closed"`        // by hand, whatever the hours say
+}
+
+// SettingsOf reads what a branch decided; db.ErrNoRows when there is no such
+// branch.
+func SettingsOf(ctx context.Context, q db.Querier, branchID string) (Settings, error) {
+	var s Settings
+	err := q.Get(ctx, &s, `SELECT slot_capacity, pickup_minutes, accept_minutes, minimum_order, switched_closed
+		FROM branches WHERE id = $1`, branchID)
+	return s, err
+}
+
+// Decide puts new settings in the place of those that were read, and reports
+// whether they still stood. Callers touch the catalogue.
+func Decide(ctx context.Context, tx *db.Tx, branchID string, was, next Settings) (bool, error) {
+	n, err := tx.Exec(ctx, `UPDATE branches SET slot_capacity = $2, pickup_minutes = $3, accept_minutes = $4, minimum_order = $5,
+			switched_closed = $6
+		WHERE id = $1 AND slot_capacity = $7 AND pickup_minutes = $8 AND accept_minutes = $9 AND minimum_order = $10 AND switched_closed = $11`,
+		branchID, next.SlotCapacity, next.PickupMinutes, next.AcceptMinutes, next.MinimumOrder, next.Closed,
+		was.SlotCapacity, was.PickupMinutes, was.AcceptMinutes, was.MinimumOrder, was.Closed)
+	return n == 1, err
+}

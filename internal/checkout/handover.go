@@ -1,0 +1,56 @@
+package checkout
+
+import (
+	"context"
+
+	"wekala/internal/addresses"
+	"wekala/internal/auth"
+	"wekala/internal/branches"
+	"wekala/internal/orders"
+	"wekala/internal/platform/errs"
+	"wekala/internal/platform/i18n"
+)
+
+// handover is where an order reaches its shopper: at their door, or at the
+// counter of its branch.
+type handover struct {
+	address    addresses.Snapshot
+	districtID string // delivered to; "" for what is collected
+	pickup     bool
+}
+
+// handover finds where the order goes. What is collected is handed over at the
+// branch to whoever holds the account, so no address is needed. A quotation's
+// delivery is part of what was agreed to: it is not collected.
+func (s *Service) handover(ctx context.Context, in Request, src source) (handover, error) {
+	if in.Fulfilment == orders.Pickup {
+		b, ok := s.Branches.Branch(src.cart.BranchID)
+		if !ok || src.quotation != nil {
+			return handover{}, errs.Refuse("checkout.no_pickup")
+		}
+		shopper, err := auth.UserByID(ctx, s.DB, in.UserID)
+		if err != nil {
+			return handover{}, err
+		}
+		return handover{pickup: true, address: s.counter(b, shopper.Name, shopper.Phone, in.Lang)}, nil
+	}
+	a, err := addresses.Get(ctx, s.DB, in.UserID, in.AddressID)
+	if errs.Is(err, "common.not_found") {
+		err = errs.Invalid("address_id", "common.invalid")
+	}
+	if err == nil {
+		err = s.within(src, a.DistrictID)
+	}
+	return handover{address: s.Addresses.Snapshot(a), districtID: a.DistrictID}, err
+}
+
+// counter is a branch's address with who comes there.
+func (s *Service) counter(b *branches.Branch, name, phone string, lang i18n.Lang) addresses.Snapshot {
+	at := addresses.Snapshot{Type: "other", Name: b.Name.In(lang), ContactName: name, Phone: phone, Country: "EG",
+		District: addresses.Named{ID: b.District.ID, Name: b.District.Name}, Address: b.Address.In(lang),
+		LatE6: b.At.LatE6, LngE6: b.At.LngE6}
+	if d, ok := s.Places.District(b.District.ID); ok {
+		at.Region = addresses.Named{ID: d.Governorate.ID, Name: d.Governorate.Name}
+	}
+	return at
+}

@@ -1,0 +1,172 @@
+package console
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+
+	"wekala/internal/auth"
+	"wekala/internal/branches"
+	"wekala/internal/catalog"
+	"wekala/internal/platform/db"
+	"wekala/internal/platform/errs"
+	"wekala/internal/platform/httpapi"
+	"wekala/internal/platform/id"
+	"wekala/internal/platform/money"
+	"wekala/internal/platform/wire"
+)
+
+// The bounds of a branch's settings.
+const (
+	mostSlot    = 1000
+	leastPickup = 5
+	mostPickup  = 2 * 24 * 60
+	leastAccept = 2
+	mostAccept  = 24 * 60
+	mostMinimum = 100_000_00
+)
+
+// BranchSettings is what a branch decides about its own orders.
+type BranchSettings struct {
+	Branch        wire.Ref    `json:"branch"`
+	SlotCapacity  int64       `json:"slot_capacity" doc:"Orders it takes for one hour; 0 for no limit."`
+	PickupMinutes int64       `json:"pickup_minutes" doc:"Minutes until an order can be collected; 0: nothing is collected here."`
+	AcceptMinutes int64       `json:"accept_minutes" doc:"Minutes the branch has to accept an order."`
+	MinimumOrder  money.Major `json:"minimum_order"`
+	Currency      string      `json:"currency"`
+	Closed        bool        `json:"closed" doc:"Switched off by hand, whatever the hours say."`
+	Version       string      `json:"version" doc:"Of what was read; to be sent along with a change."`
+}
+
+func (s *Service) settingsRoutes(a *httpapi.API) {
+	op := func(method, id, summary string) httpapi.Op {
+		return httpapi.Op{Method: method, Path: "/console/branches/{id}/settings", ID: id, Summary: summary, Tag: "console",
+			Auth: httpapi.Staff, Strict: method != "GET"}
+	}
+	httpapi.Handle(a, op("GET", "console-get-branch-settings", "How a branch takes orders"), s.getSettings)
+	httpapi.Handle(a, op("PUT", "console-save-branch-settings", "Change how a branch takes orders"), s.putSettings)
+}
+
+// decider is who is asking, if this branch is theirs to decide about: its
+// manager or an owner. Another's is not found.
+func (s *Service) decider(ctx context.Context, ref string) (auth.Staff, *branches.Branch, error) {
+	staff, ok := auth.StaffFrom(ctx)
+	switch {
+	case !ok:
+		return staff, nil, errs.Unauthorized()
+	case !staff.Is(auth.Owner, auth.Manager):
+		return staff, nil, errs.Refuse("common.not_allowed")
+	}
+	b, ok := s.Branches.Branch(ref)
+	if !ok || !staff.Sees(b.ID) {
+		return staff, nil, errs.NotFound()
+	}
+	return staff, b, nil
+}
+
+// version names what settings hold, so that a change is one of what was read.
+func version(v branches.Settings) string {
+	raw, _ := json.Marshal(v) // never fails
+	return id.Digest(string(raw))[:16]
+}
+
+func shown(ctx context.Context, b *branches.Branch, v branches.Settings) *httpapi.Reply[BranchSettings] {
+	return httpapi.OK(BranchSettings{Branch: b.Ref(httpapi.Caller(ctx).Lang), SlotCapacity: v.SlotCapacity, PickupMinutes: v.PickupMinutes,
+		AcceptMinutes: v.AcceptMinutes, MinimumOrder: money.EGP(v.MinimumOrder).Major(), Currency: money.Shop, Closed: v.Closed, Version: version(v)})
+}
+
+type settingsInput struct {
+	ID string `path:"id" maxLength:"64"`
+}
+
+func (s *Service) getSettings(ctx context.Context, in *settingsInput) (*httpapi.Reply[BranchSettings], error) {
+	_, b, err := s.decider(ctx, in.ID)
+	if err != nil {
+		return nil, err
+	}
+	v, err := branches.SettingsOf(ctx, s.DB, b.ID)
+	if err != nil {
+		return nil, err
+	}
+	return shown(ctx, b, v), nil
+}
+
+// SettingsBody is what a form sends.
+type SettingsBody struct {
+	SlotCapacity  httpapi.Int    `json:"slot_capacity"`
+	PickupMinutes httpapi.Int    `json:"pickup_minutes"`
+	AcceptMinutes httpapi.Int    `json:"accept_minutes"`
+	MinimumOrder  httpapi.Amount `json:"minimum_order"`
+	Closed        bool           `json:"closed"`
+	Version       string         `json:"version" maxLength:"64" doc:"As it was read."`
+}
+
+// settings checks what a form sends. 422 names what is out of range.
+func (b SettingsBody) settings() (branches.Settings, error) {
+	v := branches.Settings{SlotCapacity: int64(b.SlotCapacity), PickupMinutes: int64(b.PickupMinutes),
+		AcceptMinutes: int64(b.AcceptMinutes), MinimumOrder: b.MinimumOrder.Minor, Closed: b.Closed}
+	var wrong []errs.Field
+	if v.SlotCapacity < 0 || v.SlotCapacity > mostSlot {
+		wrong = append(wrong, errs.Field{Name: "slot_capacity", Key: "console.slot_range", Args: []any{"most", mostSlot}})
+	}
+	if v.PickupMinutes != 0 && (v.PickupMinutes < leastPickup || v.PickupMinutes > mostPickup) {
+		wrong = append(wrong, errs.Field{Name: "pickup_minutes", Key: "console.pickup_range", Args: []any{"least", leastPickup, "most", mostPickup}})
+	}
+	if v.AcceptMinutes < leastAccept || v.AcceptMinutes > mostAccept {
+		wrong = append(wrong, errs.Field{Name: "accept_minutes", Key: "console.accept_range", Args: []any{"least", leastAccept, "most", mostAccept}})
+	}
+	if v.MinimumOrder < 0 || v.MinimumOrder > mostMinimum {
+		wrong = append(wrong, errs.Field{Name: "minimum_order", Key: "console.minimum_range", Args: []any{"most", mostMinimum / 100}})
+	}
+	if len(wrong) > 0 {
+		return v, errs.InvalidAll(wrong)
+	}
+	return v, nil
+}
+
+// putSettings changes how a branch takes orders, for everybody at once: the
+// catalogue is touched in the same transaction. 409 console.settings_moved_on
+// when somebody else changed them meanwhile.
+func (s *Service) putSettings(ctx context.Context, in *struct {
+	ID   string `path:"id" maxLength:"64"`
+	Body SettingsBody
+}) (*httpapi.Reply[BranchSettings], error) {
+	staff, b, err := s.decider(ctx, in.ID)
+	if err != nil {
+		return nil, err
+	}
+	next, err := in.Body.settings()
+	if err != nil {
+		return nil, err
+	}
+	err = s.DB.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
+		was, err := branches.SettingsOf(ctx, tx, b.ID)
+		if errors.Is(err, db.ErrNoRows) {
+			return errs.NotFound()
+		}
+		if err != nil {
+			return err
+		}
+		if version(was) != in.Body.Version {
+			return errs.Conflict("console.settings_moved_on")
+		}
+		if was == next {
+			return nil // nothing to write down
+		}
+		stood, err := branches.Decide(ctx, tx, b.ID, was, next)
+		if err == nil && !stood {
+			err = errs.Conflict("console.settings_moved_on")
+		}
+		if err != nil {
+			return err
+		}
+		if err := auth.Audit(ctx, tx, staff.ID, "branch.settings", b.ID, was, next, ""); err != nil {
+			return err
+		}
+		return catalog.Touch(ctx, tx, catalog.ChangedBranch, b.ID)
+	})
+	if err != nil {
+		return nil, err
+	}
+	return shown(ctx, b, next), nil
+}

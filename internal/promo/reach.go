@@ -1,0 +1,60 @@
+package promo
+
+import (
+	"slices"
+
+	"wekala/internal/auth"
+	"wekala/internal/platform/errs"
+)
+
+// reach is which coupons a member of staff works on: owners and editors on all
+// of them, a manager on those that are limited to stores of theirs. A coupon of
+// other stores, or of the whole shop, is not there for a manager.
+type reach struct {
+	all      bool
+	stores   refs     // ids; of a manager
+	branches []string // whose orders they may see; nil means all
+}
+
+// reachOf is what staff, who passed Member, work on. A manager's stores are
+// those of the branches they manage.
+func (s *Service) reachOf(staff auth.Staff) reach {
+	if staff.Is(auth.Owner, auth.Editor) {
+		return reach{all: true}
+	}
+	r := reach{stores: refs{}, branches: []string{}}
+	for _, b := range s.Branches.All() {
+		if !staff.Sees(b.ID) {
+			continue
+		}
+		r.branches = append(r.branches, b.ID)
+		if !slices.Contains(r.stores, b.Store.ID) {
+			r.stores = append(r.stores, b.Store.ID)
+		}
+	}
+	slices.Sort(r.stores)
+	return r
+}
+
+// covers reports whether c is theirs to see and change.
+func (r reach) covers(c Coupon) bool { return r.all || r.holds(c.Stores) }
+
+// holds reports whether a condition names stores, and none but theirs.
+func (r reach) holds(stores refs) bool {
+	return len(stores) > 0 && !slices.ContainsFunc(stores, func(id string) bool { return !slices.Contains(r.stores, id) })
+}
+
+// fix keeps the stores of a coupon within reach: a manager who names none means
+// all of theirs, and may name no other (422).
+func (r reach) fix(c *Coupon) error {
+	if r.all {
+		return nil
+	}
+	if len(c.Stores) == 0 {
+		c.Stores = slices.Clone(r.stores)
+	}
+	if !r.holds(c.Stores) {
+		return errs.Invalid("stores", "promo.stores_not_yours")
+	}
+	return nil
+}

@@ -1,0 +1,184 @@
+package shipping
+
+import (
+	"context"
+	"slices"
+	"strconv"
+	"time"
+
+	"wekala/internal/auth"
+	"wekala/internal/platform/clock"
+	"wekala/internal/platform/db"
+	"wekala/internal/platform/errs"
+	"wekala/internal/platform/httpapi"
+	"wekala/internal/platform/i18n"
+	"wekala/internal/platform/money"
+	"wekala/internal/platform/settings"
+)
+
+// What an owner may promise for lateness.
+const (
+	mostSteps   = 6
+	mostMinutes = 24 * 60
+	mostAmends  = 500_00
+)
+
+// Desk is what owners set about deliveries.
+type Desk struct {
+	DB    *db.DB
+	Clock clock.Clock
+}
+
+// ConsoleRoutes registers what owners do about orders that come late.
+func (d *Desk) ConsoleRoutes(a *httpapi.API) {
+	httpapi.Handle(a, httpapi.Op{Method: "GET", Path: "/console/late", ID: "console-get-late", Tag: "console",
+		Summary: "What an order that comes late is worth to the shopper", Auth: httpapi.Staff}, d.get)
+	httpapi.Handle(a, httpapi.Op{Method: "PUT", Path: "/console/late", ID: "console-save-late", Tag: "console",
+		Summary:     "Change what lateness is worth",
+		Description: "For orders delivered from now on; what was paid stays.", Auth: httpapi.Staff, Strict: true}, d.put)
+}
+
+// AmendsForm is what lateness is worth, as an owner fills it in.
+type AmendsForm struct {
+	Preview bool       `json:"preview,omitempty" doc:"Only look at the effect; nothing is saved."`
+	Enabled bool       `json:"enabled"`
+	Steps   []StepForm `json:"steps" maxItems:"20"`
+}
+
+// StepForm is a step of it.
+type StepForm struct {
+	Minutes httpapi.Int    `json:"minutes" doc:"After the promised moment."`
+	Amount  httpapi.Amount `json:"amount"`
+}
+
+// AmendsView is what lateness is worth, with the effect.
+type AmendsView struct {
+	Enabled  bool           `json:"enabled"`
+	Currency string         `json:"currency"`
+	Steps    []StepView     `json:"steps"`
+	Effect   []AmendsEffect `json:"effect" doc:"What orders so many minutes late would get."`
+}
+
+// StepView is a step of it.
+type StepView struct {
+	Minutes int64       `json:"minutes"`
+	Amount  money.Major `json:"amount"`
+}
+
+// AmendsEffect is what an order that came so late would get.
+type AmendsEffect struct {
+	Late   int64       `json:"late"`
+	Amount money.Major `json:"amount"`
+}
+
+// tried are the minutes the effect is shown for.
+var tried = []int64{5, 20, 45, 90}
+
+func (a Amends) view(clock clock.Clock) AmendsView {
+	v := AmendsView{Enabled: a.Enabled, Currency: money.Shop, Steps: []StepView{}, Effect: []AmendsEffect{}}
+	for _, s := range a.Steps {
+		v.Steps = append(v.Steps, StepView{s.Minutes, money.EGP(s.Amount).Major()})
+	}
+	now := clock.Now()
+	for _, late := range tried {
+		owed := a.Of(now, now.Add(time.Duration(late)*time.Minute), 1<<40)
+		v.Effect = append(v.Effect, AmendsEffect{late, money.EGP(owed).Major()})
+	}
+	return v
+}
+
+// amends reads the form, or says what is wrong with every step (422, named by
+// its place: "steps.0.minutes"). A later step is later and gives no less.
+func (f AmendsForm) amends() (Amends, error) {
+	out := Amends{Enabled: f.Enabled, Steps: []Step{}}
+	var wrong []errs.Field
+	no := func(field, key string, args ...any) {
+		wrong = append(wrong, errs.Field{Name: field, Key: key, Args: args})
+	}
+	switch {
+	case len(f.Steps) == 0 && f.Enabled:
+		no("steps", "common.required")
+	case len(f.Steps) > mostSteps:
+		no("steps", "shipping.most_steps", "most", mostSteps)
+	}
+	for i, s := range f.Steps {
+		at := "steps." + strconv.Itoa(i)
+		minutes, amount := int64(s.Minutes), s.Amount.Minor
+		switch {
+		case minutes < 1 || minutes > mostMinutes:
+			no(at+".minutes", "shipping.between", "least", 1, "most", mostMinutes)
+		case i > 0 && minutes <= int64(f.Steps[i-1].Minutes):
+			no(at+".minutes", "shipping.later_step")
+		}
+		switch {
+		case amount <= 0 || amount > mostAmends:
+			no(at+".amount", "shipping.between", "least", 1, "most", mostAmends/100)
+		case i > 0 && amount < f.Steps[i-1].Amount.Minor:
+			no(at+".amount", "shipping.more_step")
+		}
+		out.Steps = append(out.Steps, Step{minutes, amount})
+	}
+	if len(wrong) > 0 {
+		return Amends{}, errs.InvalidAll(wrong)
+	}
+	return out, nil
+}
+
+func ownerOnly(ctx context.Context) (auth.Staff, error) {
+	staff, ok := auth.StaffFrom(ctx)
+	if !ok {
+		return staff, errs.Unauthorized()
+	}
+	if !staff.Is(auth.Owner) {
+		return staff, errs.Refuse("common.not_allowed")
+	}
+	return staff, nil
+}
+
+type nothing struct{}
+
+func (d *Desk) get(ctx context.Context, _ *nothing) (*httpapi.Reply[AmendsView], error) {
+	if _, err := ownerOnly(ctx); err != nil {
+		return nil, err
+	}
+	a, err := readAmends(ctx, d.DB)
+	if err != nil {
+		return nil, err
+	}
+	return httpapi.OK(a.view(d.Clock)), nil
+}
+
+type amendsInput struct{ Body AmendsForm }
+
+func (d *Desk) put(ctx context.Context, in *amendsInput) (*httpapi.Reply[AmendsView], error) {
+	staff, err := ownerOnly(ctx)
+	if err != nil {
+		return nil, err
+	}
+	a, err := in.Body.amends()
+	if err != nil {
+		return nil, err
+	}
+	if in.Body.Preview {
+		return httpapi.OK(a.view(d.Clock)), nil
+	}
+	if err := d.SetAmends(ctx, staff, a); err != nil {
+		return nil, err
+	}
+	return httpapi.OKMessage(a.view(d.Clock), i18n.T(httpapi.Caller(ctx).Lang, "shipping.amends_saved")), nil
+}
+
+// SetAmends changes what orders delivered late from now on are worth, and notes
+// who did.
+func (d *Desk) SetAmends(ctx context.Context, staff auth.Staff, after Amends) error {
+	return d.DB.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
+		before, err := readAmends(ctx, tx)
+		if err != nil || before.Enabled == after.Enabled && slices.Equal(before.Steps, after.Steps) {
+			return err
+		}
+		if err := settings.Write(ctx, tx, LateSetting, after, d.Clock.Now()); err != nil {
+			return err
+		}
+		return auth.Audit(ctx, tx, staff.ID, "settings.late", LateSetting, before, after, "")
+	})
+}
