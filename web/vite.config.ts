@@ -56,12 +56,19 @@ function sharedParts() {
     {
       name: "shared",
       test: (id: string) =>
-        /\/src\/(ui|lib|api)\//.test(id) && !readFileSync(id, "utf8").includes("react-aria"),
+        /\/src\/(ui|lib|api)\//.test(id) &&
+        !/react-aria|"\.\/(Dialog|Menu|Popover)"/.test(readFileSync(id, "utf8")),
       minShareCount: 4,
       priority: 1,
     },
   ];
 }
+
+const tests = ["src/**/*.test.{ts,tsx}"];
+const ownWorld = [
+  "src/storefront/**/*.test.{ts,tsx}",
+  "src/ui/{ComboBox,ConfirmDialog,Dialog,Menu,Popover,Select}.test.tsx",
+];
 
 /** Whatever the storefront may ask for, from the manifest of the build before: for the worker. */
 function storefrontFiles(): string[] {
@@ -174,9 +181,19 @@ export default defineConfig(({ mode }) => {
             },
     test: {
       environment: "jsdom",
-      include: ["src/**/*.test.{ts,tsx}"],
       setupFiles: [at("src/testing/setup.ts")],
       restoreMocks: true,
+      // They run beside the race detector: what takes a tenth of a second may wait for a core.
+      testTimeout: 20_000,
+      // A world for each file costs seven times the tests themselves: only those get one that would
+      // meet what others left in React Aria (focus, open overlays) or in the server's bundle.
+      projects: [
+        {
+          extends: true,
+          test: { name: "shared", isolate: false, include: tests, exclude: ownWorld },
+        },
+        { extends: true, test: { name: "own", isolate: true, include: ownWorld } },
+      ],
     },
   };
 });

@@ -194,6 +194,13 @@ export function toPage<T>(answer: Answer<T[]>): Page<T> {
   };
 }
 
+/** Everything of a list that was read so far; undefined before its first page is there. */
+export function itemsOf<T>(list: {
+  data: { pages: readonly { items: readonly T[] }[] } | undefined;
+}): T[] | undefined {
+  return list.data?.pages.flatMap((page) => page.items);
+}
+
 /** What a query's cache entry holds for an answer: used for what the server asked in advance. */
 export function cacheEntry(meta: QueryMeta, answer: Answer<unknown>): unknown {
   if (meta.shape === "one") return answer.data;

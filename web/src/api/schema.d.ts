@@ -317,6 +317,24 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/console/branches/{id}/settings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How a branch takes orders */
+        get: operations["console-get-branch-settings"];
+        /** Change how a branch takes orders */
+        put: operations["console-save-branch-settings"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/console/contact": {
         parameters: {
             query?: never;
@@ -376,7 +394,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Every coupon, the last changed first */
+        /** The coupons within reach, the last changed first */
         get: operations["console-list-coupons"];
         put?: never;
         /** Make a coupon */
@@ -509,6 +527,27 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/console/late": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What an order that comes late is worth to the shopper */
+        get: operations["console-get-late"];
+        /**
+         * Change what lateness is worth
+         * @description For orders delivered from now on; what was paid stays.
+         */
+        put: operations["console-save-late"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/console/login": {
         parameters: {
             query?: never;
@@ -571,6 +610,23 @@ export interface paths {
         get: operations["console-list-messages"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/console/messages/{id}/resend": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Send one of them again, once */
+        post: operations["console-resend-message"];
         delete?: never;
         options?: never;
         head?: never;
@@ -690,6 +746,27 @@ export interface paths {
         /** Pictures to choose from */
         get: operations["console-list-pictures"];
         put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/console/points/rates": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What orders earn, by service */
+        get: operations["console-get-points-rates"];
+        /**
+         * Change what orders earn
+         * @description For orders delivered from now on; what was earned stays. A service without a rate of its own earns as every other.
+         */
+        put: operations["console-save-points-rates"];
         post?: never;
         delete?: never;
         options?: never;
@@ -880,6 +957,27 @@ export interface paths {
         /** Referrals in one state, held ones first of all */
         get: operations["console-list-referrals"];
         put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/console/referrals/terms": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What the referral programme promises */
+        get: operations["console-get-referral-terms"];
+        /**
+         * Change what the referral programme promises
+         * @description For friends to come: what was promised to a referral stays. A switched off programme takes no new ones.
+         */
+        put: operations["console-save-referral-terms"];
         post?: never;
         delete?: never;
         options?: never;
@@ -1684,6 +1782,23 @@ export interface paths {
         };
         /** The figures of an order's invoice */
         get: operations["get-invoice"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/orders/{id}/invoice.pdf": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** An order's invoice as a PDF */
+        get: operations["get-invoice-pdf"];
         put?: never;
         post?: never;
         delete?: never;
@@ -2540,6 +2655,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/user/password/code": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Send a code to my phone, to set a password with */
+        post: operations["send-password-code"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/user/password/reset": {
         parameters: {
             query?: never;
@@ -2604,6 +2736,23 @@ export interface paths {
         put?: never;
         /** Make an account for the phone a ticket was given for */
         post: operations["register-by-otp"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/user/review-votes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Which of these reviews I found helpful */
+        get: operations["list-review-votes"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -2947,6 +3096,11 @@ export interface components {
             name: string;
             /** @description Next opening of a closed branch. */
             opens_at: string | null;
+            /**
+             * Format: int64
+             * @description Until an order can be collected; null where none is.
+             */
+            pickup_minutes: number | null;
             /** @enum {string} */
             promise: "minutes" | "days";
             /** Format: int64 */
@@ -2992,6 +3146,11 @@ export interface components {
             /** @description Next opening of a closed branch. */
             opens_at: string | null;
             phone: string;
+            /**
+             * Format: int64
+             * @description Until an order can be collected; null where none is.
+             */
+            pickup_minutes: number | null;
             /** @enum {string} */
             promise: "minutes" | "days";
             /** Format: int64 */
@@ -3473,7 +3632,9 @@ export interface components {
             version: number | string;
         };
         ChangePasswordInputBody: {
-            /** @description Needed by who has one. */
+            /** @description That was sent for this; needed for a first password. */
+            code?: string;
+            /** @description The present one, or else a code. */
             current_password?: string;
             password: string;
             password_confirmation: string;
@@ -3497,6 +3658,19 @@ export interface components {
         CheckoutPayment: {
             redirect_url: string | null;
             state: string;
+        };
+        CheckoutPickupView: {
+            address: string;
+            branch: components["schemas"]["WireRef"];
+            /** Format: double */
+            lat: number;
+            /** Format: double */
+            lng: number;
+            /**
+             * Format: int64
+             * @description Until it is ready, while the branch is open.
+             */
+            minutes: number;
         };
         CheckoutPointsOffer: {
             /**
@@ -3523,7 +3697,11 @@ export interface components {
             cart: components["schemas"]["CartView"] | null;
             /** @description What is left for the payment method. */
             due: number;
+            /** @enum {string} */
+            fulfilment: "delivery" | "pickup";
             payment_methods: components["schemas"]["CheckoutMethod"][];
+            /** @description Where it could be collected; null where nothing is. */
+            pickup: components["schemas"]["CheckoutPickupView"] | null;
             points: components["schemas"]["CheckoutPointsOffer"];
             problems: components["schemas"]["CartProblem"][];
             steps: components["schemas"]["CartStep"][];
@@ -3594,6 +3772,8 @@ export interface components {
             customer: components["schemas"]["ConsoleMaskedCustomer"];
             /** Format: int64 */
             event_seq: number;
+            /** @enum {string} */
+            fulfilment: "delivery" | "pickup";
             id: string;
             /** Format: int64 */
             items_quantity: number;
@@ -3606,6 +3786,31 @@ export interface components {
             status: string;
             /** @description Amount in major units of the currency beside it. */
             total: number;
+        };
+        ConsoleBranchSettings: {
+            /**
+             * Format: int64
+             * @description Minutes the branch has to accept an order.
+             */
+            accept_minutes: number;
+            branch: components["schemas"]["WireRef"];
+            /** @description Switched off by hand, whatever the hours say. */
+            closed: boolean;
+            currency: string;
+            /** @description Amount in major units of the currency beside it. */
+            minimum_order: number;
+            /**
+             * Format: int64
+             * @description Minutes until an order can be collected; 0: nothing is collected here.
+             */
+            pickup_minutes: number;
+            /**
+             * Format: int64
+             * @description Orders it takes for one hour; 0 for no limit.
+             */
+            slot_capacity: number;
+            /** @description Of what was read; to be sent along with a change. */
+            version: string;
         };
         ConsoleColumn: {
             label: string;
@@ -3649,6 +3854,8 @@ export interface components {
             events: components["schemas"]["ConsoleEvent"][];
             /** @description Of a draft: until then it can be paid. */
             expires_at: string | null;
+            /** @enum {string} */
+            fulfilment: "delivery" | "pickup";
             /** @description Of what was paid: back, or on its way. */
             given_back: number;
             id: string;
@@ -3671,7 +3878,7 @@ export interface components {
             payment_state_label: string;
             /** @description Where a draft's card payment goes on. */
             payment_url: string | null;
-            /** @description To be said at the door. */
+            /** @description To be said at the door, or at the counter. */
             pin: string | null;
             /** @description Amount in major units of the currency beside it. */
             price: number;
@@ -3718,6 +3925,15 @@ export interface components {
             needs_pin: boolean;
             needs_reason: boolean;
             to: string;
+        };
+        ConsoleSettingsBody: {
+            accept_minutes: number | string;
+            closed: boolean;
+            minimum_order: number | string;
+            pickup_minutes: number | string;
+            slot_capacity: number | string;
+            /** @description As it was read. */
+            version: string;
         };
         ContentBannerEdit: {
             action_ar: string;
@@ -4025,6 +4241,8 @@ export interface components {
         };
         CurrencyHistoryView: {
             at: string;
+            /** @description How they are called. */
+            name: string;
             note: string;
             /** Format: int64 */
             rate_e6: number;
@@ -4167,6 +4385,9 @@ export interface components {
         EnvelopeConsoleBoard: {
             response: components["schemas"]["PayloadConsoleBoard"];
         };
+        EnvelopeConsoleBranchSettings: {
+            response: components["schemas"]["PayloadConsoleBranchSettings"];
+        };
         EnvelopeConsoleDetail: {
             response: components["schemas"]["PayloadConsoleDetail"];
         };
@@ -4245,6 +4466,9 @@ export interface components {
         EnvelopeHomeView: {
             response: components["schemas"]["PayloadHomeView"];
         };
+        EnvelopeLoyaltyConsoleRates: {
+            response: components["schemas"]["PayloadLoyaltyConsoleRates"];
+        };
         EnvelopeLoyaltyConversion: {
             response: components["schemas"]["PayloadLoyaltyConversion"];
         };
@@ -4317,6 +4541,9 @@ export interface components {
         EnvelopeReferralConsoleReferral: {
             response: components["schemas"]["PayloadReferralConsoleReferral"];
         };
+        EnvelopeReferralConsoleTerms: {
+            response: components["schemas"]["PayloadReferralConsoleTerms"];
+        };
         EnvelopeReferralInvitation: {
             response: components["schemas"]["PayloadReferralInvitation"];
         };
@@ -4337,6 +4564,12 @@ export interface components {
         };
         EnvelopeSearchSuggestionViewList: {
             response: components["schemas"]["PayloadSearchSuggestionViewList"];
+        };
+        EnvelopeShippingAmendsView: {
+            response: components["schemas"]["PayloadShippingAmendsView"];
+        };
+        EnvelopeStringList: {
+            response: components["schemas"]["PayloadStringList"];
         };
         EnvelopeSupportDesk: {
             response: components["schemas"]["PayloadSupportDesk"];
@@ -4411,16 +4644,26 @@ export interface components {
         };
         HomeBannerView: {
             action: string;
+            /**
+             * @description The language of the action.
+             * @enum {string}
+             */
+            action_lang: "en" | "ar";
             id: string;
             image: components["schemas"]["FilesImage"];
             /**
-             * @description The language it is in: the other one where it is not translated.
+             * @description The language of the title: the other one where it is not translated.
              * @enum {string}
              */
             lang: "en" | "ar";
             /** @description A page of the shop, without a language. */
             link: string;
             text: string;
+            /**
+             * @description The language of the text.
+             * @enum {string}
+             */
+            text_lang: "en" | "ar";
             /** @enum {string} */
             tint: "food" | "grocery" | "general";
             title: string;
@@ -4460,6 +4703,8 @@ export interface components {
         };
         HomeEditableBlock: {
             active: boolean;
+            /** @description The products of a list with their names, in order; empty in the list of blocks. */
+            chosen: components["schemas"]["WireRef"][];
             /** @description Empty for all. */
             district_id: string;
             /** @description The first moment it is not shown any more. */
@@ -4671,6 +4916,32 @@ export interface components {
             message: string;
             meta: components["schemas"]["HttpapiMeta"];
         };
+        LoyaltyConsoleRate: {
+            /**
+             * Format: int64
+             * @description Points that the example order earns.
+             */
+            earns: number;
+            name: string;
+            /** @description It has a rate of its own. */
+            own: boolean;
+            /**
+             * Format: int64
+             * @description For a hundred pounds.
+             */
+            points: number;
+            /** @description Empty: every other service. */
+            service_id: string;
+            /** @description What those are worth. */
+            worth: number;
+        };
+        LoyaltyConsoleRates: {
+            currency: string;
+            /** @description The order that the effect is shown with. */
+            example: number;
+            /** @description Every service, and first the rate of those without one. */
+            rates: components["schemas"]["LoyaltyConsoleRate"][];
+        };
         LoyaltyConversion: {
             /** @description Amount in major units of the currency beside it. */
             amount: number;
@@ -4696,6 +4967,12 @@ export interface components {
             expires_at: string;
             /** Format: int64 */
             points: number;
+        };
+        LoyaltyRateForm: {
+            /** @description For a hundred pounds. */
+            points: number | string;
+            /** @description Empty: every other service. */
+            service_id: string;
         };
         LoyaltyRateView: {
             name: string;
@@ -4754,6 +5031,8 @@ export interface components {
             unread: number;
         };
         NoticesDeadView: {
+            /** @description It may be sent again. */
+            again: boolean;
             at: string;
             /** Format: int64 */
             attempts: number;
@@ -4790,7 +5069,12 @@ export interface components {
             status: string;
         };
         OrdersBranchRef: {
+            address: string;
             id: string;
+            /** Format: double */
+            lat: number;
+            /** Format: double */
+            lng: number;
             name: string;
             phone: string;
             slug: string;
@@ -4937,6 +5221,8 @@ export interface components {
             created_at: string;
             currency: string;
             first_items: string[];
+            /** @enum {string} */
+            fulfilment: "delivery" | "pickup";
             id: string;
             image: components["schemas"]["FilesImage"];
             /** Format: int64 */
@@ -4975,6 +5261,8 @@ export interface components {
             event_seq: number;
             /** @description Of a draft: until then it can be paid. */
             expires_at: string | null;
+            /** @enum {string} */
+            fulfilment: "delivery" | "pickup";
             /** @description Of what was paid: back, or on its way. */
             given_back: number;
             id: string;
@@ -4993,7 +5281,7 @@ export interface components {
             payment_state: "due" | "pending" | "paid" | "refunding" | "refunded" | "void";
             /** @description Where a draft's card payment goes on. */
             payment_url: string | null;
-            /** @description To be said at the door. */
+            /** @description To be said at the door, or at the counter. */
             pin: string | null;
             /** @description Amount in major units of the currency beside it. */
             price: number;
@@ -5017,6 +5305,12 @@ export interface components {
         OrdersWindow: {
             from: string;
             to: string;
+        };
+        OwnCodeInputBody: {
+            /** @description sms or whatsapp */
+            method: string;
+        } & {
+            [key: string]: unknown;
         };
         PasswordInputBody: {
             country_code?: string;
@@ -5149,6 +5443,10 @@ export interface components {
             data: components["schemas"]["ConsoleBoard"];
             message: string;
         };
+        PayloadConsoleBranchSettings: {
+            data: components["schemas"]["ConsoleBranchSettings"];
+            message: string;
+        };
         PayloadConsoleDetail: {
             data: components["schemas"]["ConsoleDetail"] | null;
             message: string;
@@ -5253,6 +5551,10 @@ export interface components {
             data: components["schemas"]["HomeView"];
             message: string;
         };
+        PayloadLoyaltyConsoleRates: {
+            data: components["schemas"]["LoyaltyConsoleRates"];
+            message: string;
+        };
         PayloadLoyaltyConversion: {
             data: components["schemas"]["LoyaltyConversion"];
             message: string;
@@ -5349,6 +5651,10 @@ export interface components {
             data: components["schemas"]["ReferralConsoleReferral"];
             message: string;
         };
+        PayloadReferralConsoleTerms: {
+            data: components["schemas"]["ReferralConsoleTerms"];
+            message: string;
+        };
         PayloadReferralInvitation: {
             data: components["schemas"]["ReferralInvitation"];
             message: string;
@@ -5375,6 +5681,14 @@ export interface components {
         };
         PayloadSearchSuggestionViewList: {
             data: components["schemas"]["SearchSuggestionView"][];
+            message: string;
+        };
+        PayloadShippingAmendsView: {
+            data: components["schemas"]["ShippingAmendsView"];
+            message: string;
+        };
+        PayloadStringList: {
+            data: string[];
             message: string;
         };
         PayloadSupportDesk: {
@@ -5447,11 +5761,14 @@ export interface components {
         };
         PlaceInputBody: {
             accept_terms: boolean;
-            address_id: string;
+            /** @description Where it is delivered to; not asked for what is collected. */
+            address_id?: string;
             /** @description The note the shopper will pay cash with. */
             change_for?: number | string;
             /** @description The total the shopper agreed to. */
             expected_total: number | string;
+            /** @description delivery, also when absent, or pickup: collected at the branch. */
+            fulfilment?: string;
             note?: string;
             payment_method: string;
             /** @description Loyalty points that pay of it. */
@@ -5532,6 +5849,7 @@ export interface components {
             categories: components["schemas"]["WireRef"][];
             services: components["schemas"]["WireRef"][];
             stores: components["schemas"]["WireRef"][];
+            stores_fixed: boolean;
         };
         PromoConsoleDetail: {
             active: boolean;
@@ -5844,6 +6162,11 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
+        RatesInputBody: {
+            /** @description Only look at the effect; nothing is saved. */
+            preview?: boolean;
+            rates: components["schemas"]["LoyaltyRateForm"][];
+        };
         RatingsAnswerView: {
             at: string;
             /** @description The branch's name. */
@@ -5986,6 +6309,25 @@ export interface components {
             /** @enum {string} */
             state: "joined" | "waiting" | "held" | "paid" | "refused";
         };
+        ReferralConsoleTerms: {
+            /** Format: int64 */
+            commission_days: number;
+            currency: string;
+            effect: components["schemas"]["ReferralEffect"];
+            enabled: boolean;
+            /** @description Amount in major units of the currency beside it. */
+            monthly_commission: number;
+            /** Format: int64 */
+            monthly_rewards: number;
+            /** @description Amount in major units of the currency beside it. */
+            rate: number;
+            /** @description Amount in major units of the currency beside it. */
+            reward_friend: number;
+            /** @description Amount in major units of the currency beside it. */
+            reward_referrer: number;
+            /** Format: int64 */
+            window_days: number;
+        };
         ReferralCounts: {
             /** Format: int64 */
             held: number;
@@ -5999,6 +6341,18 @@ export interface components {
             total: number;
             /** Format: int64 */
             waiting: number;
+        };
+        ReferralEffect: {
+            /** @description and this as commission. */
+            commission: number;
+            /** @description …brings the friend this, */
+            friend: number;
+            /** @description What one referrer is paid in a month at most. */
+            most_per_month: number;
+            /** @description A friend's first order of this much… */
+            purchase: number;
+            /** @description the referrer this, */
+            referrer: number;
         };
         ReferralFriend: {
             currency: string;
@@ -6058,6 +6412,19 @@ export interface components {
             /** @enum {string} */
             state: "waiting" | "paid" | "void";
             state_label: string;
+        };
+        ReferralTermsForm: {
+            commission_days: number | string;
+            enabled: boolean;
+            monthly_commission: number | string;
+            monthly_rewards: number | string;
+            /** @description Only look at the effect; nothing is saved. */
+            preview?: boolean;
+            /** @description Percent of a friend's purchases: 2.5. */
+            rate: number | string;
+            reward_friend: number | string;
+            reward_referrer: number | string;
+            window_days: number | string;
         };
         ReferralTermsView: {
             /**
@@ -6364,6 +6731,11 @@ export interface components {
             addresses: components["schemas"]["ReturnsPickupAddress"][];
             can_return: boolean;
             currency: string;
+            /**
+             * @description Of the order: what was collected can be brought back.
+             * @enum {string}
+             */
+            fulfilment: "delivery" | "pickup";
             items: components["schemas"]["ReturnsReturnableItem"][];
             /** Format: int64 */
             max_comment: number;
@@ -6514,6 +6886,36 @@ export interface components {
             label: string;
             service_slug: string;
             slug: string;
+        };
+        ShippingAmendsEffect: {
+            /** @description Amount in major units of the currency beside it. */
+            amount: number;
+            /** Format: int64 */
+            late: number;
+        };
+        ShippingAmendsForm: {
+            enabled: boolean;
+            /** @description Only look at the effect; nothing is saved. */
+            preview?: boolean;
+            steps: components["schemas"]["ShippingStepForm"][];
+        };
+        ShippingAmendsView: {
+            currency: string;
+            /** @description What orders so many minutes late would get. */
+            effect: components["schemas"]["ShippingAmendsEffect"][];
+            enabled: boolean;
+            steps: components["schemas"]["ShippingStepView"][];
+        };
+        ShippingStepForm: {
+            amount: number | string;
+            /** @description After the promised moment. */
+            minutes: number | string;
+        };
+        ShippingStepView: {
+            /** @description Amount in major units of the currency beside it. */
+            amount: number;
+            /** Format: int64 */
+            minutes: number;
         };
         StaffLoginInputBody: {
             email: string;
@@ -7253,6 +7655,8 @@ export interface operations {
                 /** @description In place of the cart of a service. */
                 quotation_id?: string;
                 address_id?: string;
+                /** @description delivery, also when absent, or pickup. */
+                fulfilment?: string;
                 payment_method?: string;
                 tip?: number | string;
                 slot?: string;
@@ -7629,6 +8033,72 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["EnvelopeHomeNone"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HttpapiFailure"];
+                };
+            };
+        };
+    };
+    "console-get-branch-settings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeConsoleBranchSettings"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HttpapiFailure"];
+                };
+            };
+        };
+    };
+    "console-save-branch-settings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ConsoleSettingsBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeConsoleBranchSettings"];
                 };
             };
             /** @description Error */
@@ -8158,6 +8628,68 @@ export interface operations {
             };
         };
     };
+    "console-get-late": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeShippingAmendsView"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HttpapiFailure"];
+                };
+            };
+        };
+    };
+    "console-save-late": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ShippingAmendsForm"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeShippingAmendsView"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HttpapiFailure"];
+                };
+            };
+        };
+    };
     "console-login": {
         parameters: {
             query?: never;
@@ -8267,6 +8799,37 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ListEnvelopeNoticesDeadView"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HttpapiFailure"];
+                };
+            };
+        };
+    };
+    "console-resend-message": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeNoticesNone"];
                 };
             };
             /** @description Error */
@@ -8524,6 +9087,68 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["EnvelopeContentPicturedList"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HttpapiFailure"];
+                };
+            };
+        };
+    };
+    "console-get-points-rates": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeLoyaltyConsoleRates"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HttpapiFailure"];
+                };
+            };
+        };
+    };
+    "console-save-points-rates": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RatesInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeLoyaltyConsoleRates"];
                 };
             };
             /** @description Error */
@@ -8990,6 +9615,68 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ListEnvelopeReferralConsoleReferral"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HttpapiFailure"];
+                };
+            };
+        };
+    };
+    "console-get-referral-terms": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeReferralConsoleTerms"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HttpapiFailure"];
+                };
+            };
+        };
+    };
+    "console-save-referral-terms": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReferralTermsForm"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeReferralConsoleTerms"];
                 };
             };
             /** @description Error */
@@ -10628,6 +11315,44 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["EnvelopeOrdersInvoice"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HttpapiFailure"];
+                };
+            };
+        };
+    };
+    "get-invoice-pdf": {
+        parameters: {
+            query?: {
+                /** @description en or ar; the caller's otherwise. */
+                lang?: string;
+                /** @description arab writes ٠١٢, anything else 012. */
+                figures?: string;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Content-Disposition"?: string;
+                    "Content-Type"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": string;
                 };
             };
             /** @description Error */
@@ -12394,6 +13119,39 @@ export interface operations {
             };
         };
     };
+    "send-password-code": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OwnCodeInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeAuthCodeAnswer"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HttpapiFailure"];
+                };
+            };
+        };
+    };
     "reset-password": {
         parameters: {
             query?: never;
@@ -12571,6 +13329,38 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["EnvelopeAuthSignedIn"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HttpapiFailure"];
+                };
+            };
+        };
+    };
+    "list-review-votes": {
+        parameters: {
+            query?: {
+                /** @description Ids of reviews, with commas between. */
+                reviews?: string[];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeStringList"];
                 };
             };
             /** @description Error */

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
-import { type ReactNode, useEffect, useState } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { useLocation } from "react-router";
+import { useLocation, useNavigate } from "react-router";
 import { meQuery, staffSignOut } from "../features/auth/console/api";
 import { cookieNames, writeCookie } from "../lib/cookies";
 import { useScope } from "../lib/scope";
@@ -11,10 +11,7 @@ import { Icon } from "../ui/Icon";
 import { IconButton } from "../ui/IconButton";
 import { Link } from "../ui/Link";
 import { SkipLink } from "../ui/SkipLink";
-import { consolePaths, consoleRoutes } from "./routes";
-
-/** The pages that have a place in the menu; a single one needs no menu. */
-const sections = consoleRoutes.flatMap(({ path, menu }) => (menu ? [{ path, menu }] : []));
+import { consolePaths, sectionsOf } from "./routes";
 
 /** What surrounds every page of the console: sections, language, the way out. */
 export function Shell({ children }: { children: ReactNode }) {
@@ -33,7 +30,6 @@ export function Shell({ children }: { children: ReactNode }) {
           >
             {t("brand")}
           </Link>
-          {signedIn && sections.length > 1 && <Menu />}
           <div className="ms-auto flex items-center gap-1">
             {signedIn && <Me />}
             <LanguageButton />
@@ -59,9 +55,12 @@ export function Shell({ children }: { children: ReactNode }) {
           </div>
         </div>
       </header>
-      <main id="content" tabIndex={-1} className="w-full min-w-0 flex-1 px-4 py-4 outline-none">
-        {children}
-      </main>
+      <div className="flex min-w-0 flex-1 flex-col lg:flex-row">
+        {signedIn && <Menu />}
+        <main id="content" tabIndex={-1} className="w-full min-w-0 flex-1 px-4 py-4 outline-none">
+          {children}
+        </main>
+      </div>
       <OfflineNotice />
     </div>
   );
@@ -108,34 +107,58 @@ function OfflineNotice() {
   );
 }
 
+/**
+ * What the role may open: beside the page where there is room, above it elsewhere. Whoever has no
+ * orders to work on begins with the first of their own.
+ */
 function Menu() {
   const { t } = useTranslation("console");
   const { pathname } = useLocation();
+  const navigate = useNavigate();
+  const { data: me } = useQuery(meQuery(useScope()));
+  const sections = me ? sectionsOf(me.role) : [];
+  const first = sections[0]?.path ?? consolePaths.start;
+  const isHere = (path: string) => (path === "/" ? pathname === "/" : pathname.startsWith(path));
+  const astray =
+    pathname === consolePaths.start &&
+    me !== undefined &&
+    !sections.some(({ path }) => path === "/");
+  useEffect(() => {
+    if (astray) navigate(first, { replace: true });
+  }, [astray, first, navigate]);
+  const list = useRef<HTMLUListElement>(null);
+  const at = sections.findIndex(({ path }) => isHere(path));
+  useEffect(() => {
+    // On a phone the menu is longer than the screen is wide.
+    list.current?.children[at]?.scrollIntoView({ block: "nearest", inline: "center" });
+  }, [at]);
+  // One page needs no menu.
+  if (sections.length < 2) return null;
   return (
     <nav
       aria-label={t("menu")}
-      className="order-last w-full overflow-x-auto md:order-none md:w-auto"
+      className="border-b border-line bg-paper lg:sticky lg:top-16 lg:h-[calc(100dvh-4rem)] lg:w-52 lg:shrink-0 lg:overflow-y-auto lg:border-b-0 lg:py-3 lg:ps-3 print:hidden"
     >
-      <ul className="flex gap-1">
-        {sections.map(({ path, menu }) => {
-          const here = path === "/" ? pathname === "/" : pathname.startsWith(path);
-          return (
-            <li key={path}>
-              <Link
-                to={path}
-                look="plain"
-                aria-current={here ? "page" : undefined}
-                className={cx(
-                  "flex h-11 items-center gap-2 rounded-control px-3 text-sm font-medium whitespace-nowrap hover:bg-tint",
-                  here && "bg-go-soft text-go-text",
-                )}
-              >
-                <Icon name={menu.icon} size={20} />
-                {t(menu.text)}
-              </Link>
-            </li>
-          );
-        })}
+      <ul
+        ref={list}
+        className="scroll-quiet flex gap-1 overflow-x-auto px-4 py-1 lg:flex-col lg:overflow-visible lg:p-0"
+      >
+        {sections.map(({ path, icon, text }) => (
+          <li key={path}>
+            <Link
+              to={path}
+              look="plain"
+              aria-current={isHere(path) ? "page" : undefined}
+              className={cx(
+                "flex h-11 items-center gap-2 rounded-control px-3 text-sm font-medium whitespace-nowrap hover:bg-tint",
+                isHere(path) && "bg-go-soft text-go-text",
+              )}
+            >
+              <Icon name={icon} size={20} />
+              {t(text)}
+            </Link>
+          </li>
+        ))}
       </ul>
     </nav>
   );

@@ -75,3 +75,11 @@ describe("texts", () => {
     }
   });
 });
+
+test("texts that come later are found by who asked for a translation before", () => {
+  const i18n = createI18n("en", "latn", { shell: {} });
+  const t = i18n.in("orders");
+  i18n.add({ orders: { title: "My orders" } });
+  expect(t("title")).toBe("My orders");
+  expect(i18n.t("orders:title")).toBe("My orders");
+});

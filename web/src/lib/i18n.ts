@@ -36,9 +36,12 @@ export interface I18n {
   readonly t: Translate;
   /** For keys without a namespace, which are looked for in these, in order. */
   in(...namespaces: string[]): Translate;
+  /** Takes in texts that came later, before anything asks for them. */
+  add(more: Resources): void;
 }
 
-export function createI18n(lang: Lang, figures: Figures, resources: Resources): I18n {
+export function createI18n(lang: Lang, figures: Figures, first: Resources): I18n {
+  const resources = { ...first };
   const find = (key: string, namespaces: readonly string[]): string | undefined => {
     const at = key.indexOf(":");
     const spaces = at < 0 ? namespaces : [key.slice(0, at)];
@@ -92,7 +95,10 @@ export function createI18n(lang: Lang, figures: Figures, resources: Resources): 
     return translate;
   };
 
-  return { language: lang, figures, t: within("shell"), in: within };
+  const add = (more: Resources) => {
+    Object.assign(resources, more);
+  };
+  return { language: lang, figures, t: within("shell"), in: within, add };
 }
 
 /** "./en/cart.json" → namespace "cart": turns what import.meta.glob finds into resources. */

@@ -17,3 +17,8 @@ export function directionOf(lang: Lang): Direction {
 export function figuresOf(lang: Lang, preference: string | null | undefined): Figures {
   return lang === "ar" && preference !== "latn" ? "arab" : "latn";
 }
+
+/** What an element in this language says of itself. */
+export function spokenIn(lang: Lang): { lang: Lang; dir: Direction } {
+  return { lang, dir: directionOf(lang) };
+}

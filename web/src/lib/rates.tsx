@@ -46,6 +46,14 @@ export function approximate(
   return lang === "en" ? `≈\u00a0${symbol}\u00a0${figure}` : `≈\u00a0${figure}\u00a0${symbol}`;
 }
 
+/** How many decimals amounts in a currency have. */
+export function decimalsOf(code: string): number {
+  return (
+    new Intl.NumberFormat("en", { style: "currency", currency: code }).resolvedOptions()
+      .maximumFractionDigits ?? 2
+  );
+}
+
 /** An amount of the shop as it is shown in another currency. */
 export function approximateOf(
   amount: number,

@@ -1,6 +1,12 @@
 import { type Texts, toResources } from "../lib/i18n";
 
-/** Every Arabic text of the storefront; one part of the browser's files. */
+/** The Arabic texts of public pages; one part of the browser's files. The rest is ar.later. */
 export const resources = toResources(
-  import.meta.glob<Texts>("./ar/*.json", { eager: true, import: "default" }),
+  import.meta.glob<Texts>(
+    [
+      "./ar/*.json",
+      "!./ar/{addresses,auth,blogs,checkout,content,loyalty,notices,orders,preferences,profile,promo,quotations,returns,support,wallet}.json",
+    ],
+    { eager: true, import: "default" },
+  ),
 );

@@ -1,6 +1,12 @@
 import { type Texts, toResources } from "../lib/i18n";
 
-/** Every English text of the storefront; one part of the browser's files. */
+/** The English texts of public pages; one part of the browser's files. The rest is en.later. */
 export const resources = toResources(
-  import.meta.glob<Texts>("./en/*.json", { eager: true, import: "default" }),
+  import.meta.glob<Texts>(
+    [
+      "./en/*.json",
+      "!./en/{addresses,auth,blogs,checkout,content,loyalty,notices,orders,preferences,profile,promo,quotations,returns,support,wallet}.json",
+    ],
+    { eager: true, import: "default" },
+  ),
 );

@@ -1,4 +1,5 @@
 import { useTranslation } from "react-i18next";
+import { CurrencyButton } from "../features/currency/components/CurrencyButton";
 import { paths } from "../lib/paths";
 import { Lattice } from "../ui/Lattice";
 import { Link } from "../ui/Link";
@@ -26,6 +27,7 @@ export function Footer() {
           <span className="text-lg font-bold text-go-text">{t("brand")}</span>{" "}
           <span className="text-muted">{t("footer.tagline")}</span>
         </p>
+        <CurrencyButton className="md:hidden" />
         {links.length > 0 && (
           <nav aria-label={t("footer.label")}>
             <ul className="flex flex-wrap gap-x-6 gap-y-1">

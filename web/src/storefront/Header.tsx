@@ -1,5 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { useLocation } from "react-router";
+import { CurrencyButton } from "../features/currency/components/CurrencyButton";
 import { cookieNames, readCookie, writeCookie } from "../lib/cookies";
 import { openDialog } from "../lib/dialogs";
 import { inLanguage, paths } from "../lib/paths";
@@ -23,6 +24,7 @@ export function Header() {
         <Wordmark />
         <PlaceButton />
         <nav aria-label={t("header.main")} className="ms-auto flex items-center md:order-last">
+          <CurrencyButton className="max-md:hidden" />
           <LanguageLink />
           <AccountButton />
           <CartButton />

@@ -16,6 +16,7 @@ import {
 } from "../lib/dialogs";
 import { useStore } from "../lib/useStore";
 import { Boundary } from "./Boundary";
+import { laterTexts } from "./pages";
 
 type DialogComponent<Name extends DialogName> = ComponentType<
   DialogProps[Name] & { close: () => void }
@@ -24,13 +25,19 @@ type Loaders = {
   [Name in DialogName]?: () => Promise<{ default: DialogComponent<Name> }>;
 };
 
+/** With the texts that public pages do without. */
+async function withTexts<T>(part: Promise<T>): Promise<T> {
+  const [loaded] = await Promise.all([part, laterTexts()]);
+  return loaded;
+}
+
 const loaders: Loaders = {
-  signIn: () => import("../features/auth/components/SignInDialog"),
+  signIn: () => withTexts(import("../features/auth/components/SignInDialog")),
   location: () => import("../features/places/components/LocationDialog"),
   emptyCart: () => import("../features/cart/components/EmptyCartDialog"),
-  reorder: () => import("../features/orders/components/ReorderDialog"),
+  reorder: () => withTexts(import("../features/orders/components/ReorderDialog")),
   comparison: () => import("../features/comparison/components/ComparisonDialog"),
-  cancelOrder: () => import("../features/orders/components/CancelDialog"),
+  cancelOrder: () => withTexts(import("../features/orders/components/CancelDialog")),
 };
 
 export function dialogExists(name: DialogName): boolean {

@@ -18,7 +18,9 @@ import type { Head, PageContext } from "../lib/page";
 import { createQueryClient } from "../lib/queryClient";
 import { parseAddress } from "../lib/url";
 import { resources as arabic } from "../locales/ar";
+import { resources as arabicLater } from "../locales/ar.later";
 import { resources as english } from "../locales/en";
+import { resources as englishLater } from "../locales/en.later";
 import { App } from "./App";
 import { headHtml } from "./head";
 import { readerOf } from "./PageView";
@@ -51,7 +53,11 @@ function textsOf(lang: Lang, figures: Figures): I18n {
   const name = `${lang}-${figures}`;
   const known = instances.get(name);
   if (known) return known;
-  const made = createI18n(lang, figures, lang === "ar" ? arabic : english);
+  const made = createI18n(
+    lang,
+    figures,
+    lang === "ar" ? { ...arabic, ...arabicLater } : { ...english, ...englishLater },
+  );
   instances.set(name, made);
   return made;
 }

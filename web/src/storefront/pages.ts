@@ -12,6 +12,19 @@ const files = import.meta.glob<PageDefinition>(
   { import: "default" },
 );
 
+/** Features whose pages get by with the first texts (locales/en.ts): those of the public pages. */
+const firstFeatures: ReadonlySet<string> = new Set(["branches", "catalog", "home", "search"]);
+
+let moreTexts = (): Promise<unknown> => Promise.resolve();
+
+/** The browser's start says how the texts of the other pages come; the server has them all. */
+export function fetchTextsBy(load: () => Promise<unknown>): void {
+  moreTexts = load;
+}
+
+/** What a page or dialog outside the public pages waits for. */
+export const laterTexts = (): Promise<unknown> => moreTexts();
+
 const loaded = new Map<string, PageDefinition>();
 const loading = new Map<string, Promise<PageDefinition>>();
 
@@ -84,8 +97,9 @@ export function loadPage(page: string): Promise<PageDefinition> {
   if (running) return running;
   const load = files[pageFile(page).replace(/^src\//, "../")];
   if (!load) return Promise.reject(new Error(`There is no page ${page}`));
-  const promise = load().then(
-    (definition) => {
+  const texts = firstFeatures.has(page.split("/")[0] ?? "") ? null : laterTexts();
+  const promise = Promise.all([load(), texts]).then(
+    ([definition]) => {
       loaded.set(page, definition);
       return definition;
     },

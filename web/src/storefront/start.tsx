@@ -11,18 +11,39 @@ import { endSession, onSessionEnd } from "../lib/session";
 import { parseAddress } from "../lib/url";
 import { App } from "./App";
 import { forgetKept, keepForOffline } from "./offline";
-import { loadPage, matchPage } from "./pages";
+import { fetchTextsBy, loadPage, matchPage } from "./pages";
 import { fillCache, readState } from "./state";
+
+// Each import by itself: of a choice between two, the build fetches both.
+const firstTexts = { ar: () => import("../locales/ar"), en: () => import("../locales/en") };
+const moreTexts = {
+  ar: () => import("../locales/ar.later"),
+  en: () => import("../locales/en.later"),
+};
 
 /** Brings the page to life: hydrates what the server drew, or draws it where there is nothing. */
 export async function start(): Promise<void> {
   const root = document.getElementById("root");
   if (!root) throw new Error("The document has no #root");
   const state = readState();
-  const texts = state.lang === "ar" ? import("../locales/ar") : import("../locales/en");
+  const i18n = firstTexts[state.lang]().then(({ resources }) =>
+    createI18n(state.lang, state.figures, resources),
+  );
+  let later: Promise<void> | undefined;
+  fetchTextsBy(() => {
+    later ??= Promise.all([i18n, moreTexts[state.lang]()]).then(
+      ([texts, { resources }]) => texts.add(resources),
+      (error: unknown) => {
+        // The network was gone: the next page that needs them tries again.
+        later = undefined;
+        throw error;
+      },
+    );
+    return later;
+  });
   const match = matchPage(parseAddress(state.url).path);
-  const [{ resources }] = await Promise.all([
-    texts,
+  const [texts] = await Promise.all([
+    i18n,
     match ? loadPage(match.route.page).catch(() => undefined) : undefined,
   ]);
   // Reading the scripts was one long task; what follows is another.
@@ -50,11 +71,7 @@ export async function start(): Promise<void> {
   const app = (
     <StrictMode>
       <BrowserRouter basename={base || "/"}>
-        <App
-          state={state}
-          client={client}
-          texts={createI18n(state.lang, state.figures, resources)}
-        />
+        <App state={state} client={client} texts={texts} />
       </BrowserRouter>
     </StrictMode>
   );

@@ -1,5 +1,8 @@
-import { cleanup } from "@testing-library/react";
+import { cleanup, configure } from "@testing-library/react";
 import { afterEach } from "vitest";
+
+// What is waited for may have to wait for a core first.
+configure({ asyncUtilTimeout: 5_000 });
 
 // jsdom has no CSS namespace; React Aria's overlays ask it to escape names.
 globalThis.CSS ??= { escape: (name: string) => name.replace(/[^\w-]/g, "\\$&") } as typeof CSS;

@@ -20,6 +20,10 @@ const files = {
   en: import.meta.glob<Texts>("../locales/en/*.json", { eager: true, import: "default" }),
   ar: import.meta.glob<Texts>("../locales/ar/*.json", { eager: true, import: "default" }),
 };
+const consoleFiles = {
+  en: import.meta.glob<Texts>("../locales/en/console/*.json", { eager: true, import: "default" }),
+  ar: import.meta.glob<Texts>("../locales/ar/console/*.json", { eager: true, import: "default" }),
+};
 
 export function aScope(changes: Partial<Scope> = {}): Scope {
   const lang = changes.lang ?? "en";
@@ -46,6 +50,8 @@ export interface ShopOptions {
   at?: string;
   params?: Record<string, string>;
   now?: number;
+  /** A part of the console: its texts lie over the shop's. */
+  console?: boolean;
 }
 
 /** Renders a part of the shop; answers where the visitor stands and the cache besides. */
@@ -55,7 +61,10 @@ export function renderShop(ui: ReactNode, options: ShopOptions = {}) {
   const client = new QueryClient({
     defaultOptions: { queries: { retry: false, staleTime: 60_000 } },
   });
-  const texts = createI18n(lang, scope.figures, toResources(files[lang]));
+  const texts = createI18n(lang, scope.figures, {
+    ...toResources(files[lang]),
+    ...(options.console ? toResources(consoleFiles[lang]) : {}),
+  });
   const [path = "/", search = ""] = at.split("?");
   const page: PageContext = {
     scope,

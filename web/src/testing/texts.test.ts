@@ -124,7 +124,29 @@ test("no words are written into components", () => {
   expect(all.filter(({ name }) => name.endsWith(".tsx")).flatMap(hardCoded)).toEqual([]);
 });
 
-/** The keys that `t("…")` asks for, as far as they are written out. */
+/** What these ask of the namespace in their `texts`; an attribute of the same name says it instead. */
+const framed: Record<string, readonly string[]> = {
+  Loaded: ["loading", "failed", "retry"],
+  LoadedList: ["loading", "failed", "retry"],
+  More: ["more", "loading"],
+  Pages: ["pages", "previous", "next", "page"],
+  History: ["history", "more", "loading"],
+};
+
+function framedKeys(node: ts.JsxOpeningLikeElement, source: Source): string[] {
+  const attributes = new Map(
+    node.attributes.properties
+      .filter(ts.isJsxAttribute)
+      .map((one) => [one.name.getText(source.file), one.initializer]),
+  );
+  const texts = attributes.get("texts");
+  if (!texts || !ts.isStringLiteral(texts)) return [];
+  return (framed[node.tagName.getText(source.file)] ?? [])
+    .filter((key) => !attributes.has(key))
+    .map((key) => `${texts.text}:${key}`);
+}
+
+/** The keys that `t("…")` and frames ask for, as far as they are written out. */
 function asked(source: Source): { key: string; namespaces: string[]; where: string }[] {
   const found: { key: string; namespaces: string[]; where: string }[] = [];
   const namespaces = new Set<string>();
@@ -148,6 +170,8 @@ function asked(source: Source): { key: string; namespaces: string[]; where: stri
         };
         literals(first);
       }
+    } else if (ts.isJsxOpeningElement(node) || ts.isJsxSelfClosingElement(node)) {
+      for (const key of framedKeys(node, source)) keys.push({ key, node });
     }
     ts.forEachChild(node, visit);
   };
@@ -189,4 +213,18 @@ test("the search for words finds them", () => {
     "x.tsx:1 more",
   ]);
   expect(all.flatMap(asked).length).toBeGreaterThan(20);
+  const frame = `<><Loaded texts="cart" failed={x}>{y}</Loaded><More texts="cart" /></>`;
+  const framedFile = ts.createSourceFile(
+    "y.tsx",
+    frame,
+    ts.ScriptTarget.ESNext,
+    true,
+    ts.ScriptKind.TSX,
+  );
+  expect(asked({ name: "y.tsx", file: framedFile }).map(({ key }) => key)).toEqual([
+    "cart:loading",
+    "cart:retry",
+    "cart:more",
+    "cart:loading",
+  ]);
 });

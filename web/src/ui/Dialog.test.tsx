@@ -37,7 +37,7 @@ async function open(dismissable = true) {
 
 test("it takes the focus, closes by Escape, and gives the focus back", async () => {
   const { button, dialog } = await open();
-  expect(dialog.contains(document.activeElement)).toBe(true);
+  await vi.waitFor(() => expect(dialog.contains(document.activeElement)).toBe(true));
   fireEvent.keyDown(dialog, { key: "Escape" });
   await vi.waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
   await vi.waitFor(() => expect(document.activeElement).toBe(button));

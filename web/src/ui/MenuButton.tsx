@@ -14,6 +14,8 @@ export interface MenuButtonProps extends ButtonLook {
   iconOnly?: boolean;
   items: readonly MenuEntry[];
   onAction: (id: string) => void;
+  /** Somebody comes near, or opens it: time to load what is in it. */
+  onNear?: (() => void) | undefined;
 }
 
 /** A plain button; what hangs from it is loaded at the first press. */
@@ -23,6 +25,7 @@ export function MenuButton({
   iconOnly = false,
   items,
   onAction,
+  onNear,
   ...look
 }: MenuButtonProps) {
   const anchor = useRef<HTMLButtonElement>(null);
@@ -32,6 +35,8 @@ export function MenuButton({
     ref: anchor,
     "aria-haspopup": "menu",
     "aria-expanded": open,
+    onPointerEnter: onNear,
+    onFocus: onNear,
     onClick: () => {
       setWanted(true);
       setOpen(true);

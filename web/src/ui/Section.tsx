@@ -3,6 +3,8 @@ import { cx } from "./cx";
 
 export interface SectionProps {
   title: string;
+  /** Of a title in another language than the page. */
+  spoken?: { lang: string; dir: "ltr" | "rtl" } | undefined;
   /** Keeps the heading for the ear only. */
   titleHidden?: boolean;
   text?: string | undefined;
@@ -16,6 +18,7 @@ export interface SectionProps {
 /** A part of a page with a heading of its own. */
 export function Section({
   title,
+  spoken,
   titleHidden = false,
   text,
   action,
@@ -34,6 +37,7 @@ export function Section({
       >
         <div className="min-w-0">
           <Heading
+            {...spoken}
             id={id}
             className={cx(
               "font-semibold leading-snug text-balance",

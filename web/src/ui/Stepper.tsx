@@ -137,7 +137,8 @@ export function Stepper({
             aria-disabled={full}
             disabled={disabled}
             onClick={() => take(value + step)}
-            className={side}
+            // When it gets the focus it comes up from under the news that something was added.
+            className={cx(side, "max-sm:scroll-mb-44")}
           >
             <Icon name="plus" size={20} />
           </button>

@@ -1,5 +1,6 @@
 import { cx } from "./cx";
 import { Link } from "./Link";
+import { reveal } from "./reveal";
 
 export interface TabLink {
   label: string;
@@ -23,7 +24,7 @@ export function TabLinks({
     <nav aria-label={label} className={cx("border-b border-line", className)}>
       <ul className="scroll-quiet flex gap-1 overflow-x-auto">
         {items.map((item) => (
-          <li key={item.to} className="shrink-0">
+          <li key={item.to} ref={item.current ? reveal : undefined} className="shrink-0">
             <Link
               to={item.to}
               look="plain"

@@ -45,8 +45,15 @@ export const changeProfile = async (body: ProfileChanges) => {
   return { user: data.user, message };
 };
 
+/** Sends a code to one's own phone, to set a password with. */
+export const sendPasswordCode = async (method: "sms" | "whatsapp") =>
+  (await request<CodeSent>("POST", "/user/password/code", { body: { method }, suppress: true }))
+    .data;
+
+/** Needs the present password, or a code. */
 export const changePassword = async (body: {
   current_password?: string;
+  code?: string;
   password: string;
   password_confirmation: string;
 }) => (await request<unknown>("PUT", "/user/password", { body, suppress: true })).message;
@@ -79,6 +86,10 @@ export const deleteAccount = (proof: { password: string } | { code: string }) =>
 /** How somebody likes the shop, and what they agree to be sent. */
 export const preferencesQuery = (scope: Scope) =>
   personalQuery<AccountPreferences>(scope, "/user/preferences", { needsLogin: true });
+
+/** The same, once, without a page that waits for it. */
+export const askPreferences = async () =>
+  (await request<AccountPreferences>("GET", "/user/preferences", { suppress: true })).data;
 
 export interface PreferenceChanges {
   lang?: "en" | "ar";

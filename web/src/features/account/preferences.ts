@@ -1,6 +1,7 @@
-/** Language and figures: what the preferences page changes. Both live in cookies the server reads. */
+/** Language and figures: what the preferences page changes. Both live in cookies the server reads, and in the account. */
 
-import { cookieNames, writeCookie } from "../../lib/cookies";
+import type { AccountPreferences } from "../../api/types";
+import { cookieNames, readCookie, writeCookie } from "../../lib/cookies";
 import type { Figures, Lang } from "../../lib/lang";
 import { inLanguage } from "../../lib/paths";
 import { parseAddress } from "../../lib/url";
@@ -19,3 +20,27 @@ export function savePreferences({ lang, figures }: Preferences, address: string)
   // A bare address follows the cookie; one with a language in it says its own.
   return `${prefix === "" ? path : inLanguage(lang, path)}${query}`;
 }
+
+/**
+ * What the account remembers, on a device that has not been told otherwise: a choice made here
+ * stays. Answers whether the page is written differently from now on.
+ */
+export function adoptPreferences(
+  kept: Pick<AccountPreferences, "lang" | "figures" | "currency">,
+  shown: Preferences,
+  /** The address says no language, so the preference decides. */
+  bare = true,
+): boolean {
+  const fill = (name: (typeof cookieNames)["language" | "figures" | "currency"], value: string) => {
+    if (value === "" || readCookie(name) !== null) return false;
+    writeCookie(name, value);
+    return true;
+  };
+  const lang = bare && fill(cookieNames.language, kept.lang) && kept.lang !== shown.lang;
+  const figures = fill(cookieNames.figures, kept.figures ?? "");
+  // The shop's own currency is what is shown without a choice.
+  if (kept.currency !== shopCurrency) fill(cookieNames.currency, kept.currency);
+  return lang || (figures && kept.lang === "ar" && kept.figures !== shown.figures);
+}
+
+const shopCurrency = "EGP";

@@ -68,3 +68,8 @@ export function wrongIn(draft: ProfileDraft): {
   }
   return wrong;
 }
+
+/** "+20" of an Egyptian number in E.164; other countries' codes have no fixed length, so all of it. */
+export function callingCode(phone: string): string {
+  return phone.startsWith("+20") ? "+20" : phone;
+}

@@ -3,9 +3,13 @@ import { useCallback } from "react";
 import { useNavigate } from "react-router";
 import type { User } from "../../api/types";
 import { cookieNames, readCookie } from "../../lib/cookies";
-import { paths } from "../../lib/paths";
+import { toLang } from "../../lib/lang";
+import { inLanguage, paths } from "../../lib/paths";
 import { useScope } from "../../lib/scope";
 import { sessionName, startSession } from "../../lib/session";
+import { parseAddress } from "../../lib/url";
+import { askPreferences } from "../account/api";
+import { adoptPreferences } from "../account/preferences";
 import { keepUser } from "../account/userSlice";
 import { claimAfterSignIn } from "../cart/claim";
 
@@ -31,10 +35,26 @@ export function useSignedIn(close: () => void) {
     async ({ token, user, isNew, goOn }: SignedIn) => {
       startSession(token);
       if (user) keepUser(user, sessionName(), Date.now());
-      await claimAfterSignIn(client, scope);
+      const bare = parseAddress(window.location.href).prefix === "";
+      // A new device learns how they like the shop; that it could not be asked is no reason to wait.
+      const [changed] = await Promise.all([
+        isNew
+          ? false
+          : askPreferences().then(
+              (kept) => adoptPreferences(kept, scope, bare),
+              () => false,
+            ),
+        claimAfterSignIn(client, scope),
+      ]);
       close();
       if (goOn) {
+        // What was begun goes on as it is written; the next page follows the preferences.
         goOn();
+      } else if (changed && bare) {
+        // An address with a language in it keeps that; a bare one follows the preference.
+        const home = readCookie(cookieNames.defaultLocation) !== null;
+        const lang = toLang(readCookie(cookieNames.language) ?? scope.lang);
+        window.location.assign(inLanguage(lang, home ? paths.home : paths.myAddress));
       } else if (isNew) {
         void navigate(paths.addAddress);
       } else if (readCookie(cookieNames.defaultLocation) !== null) {

@@ -21,6 +21,7 @@ export const aBranch = (changes: Partial<BranchCard> = {}): BranchCard => ({
   promise: "minutes",
   promise_days: 0,
   delivers: true,
+  pickup_minutes: null,
   distance_m: 900,
   rating: { average: 4.5, count: 20 },
   district: { id: "maadi", slug: "maadi", name: "Maadi" },

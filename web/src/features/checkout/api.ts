@@ -6,6 +6,7 @@ import { sourceParams } from "./source";
 
 /** What a quote depends on besides the cart. */
 export interface Choice {
+  fulfilment: "delivery" | "pickup";
   /** "" leaves it to the shopper's default. */
   address_id: string;
   payment_method: string;
@@ -23,6 +24,7 @@ export const quoteQuery = (scope: Scope, service: string, choice: Choice) =>
     params: {
       ...sourceParams(service),
       ...choice,
+      fulfilment: choice.fulfilment === "pickup" ? "pickup" : null,
       tip: choice.tip || null,
       use_wallet: choice.use_wallet || null,
       use_points: choice.use_points || null,
@@ -36,7 +38,9 @@ export const quoteQuery = (scope: Scope, service: string, choice: Choice) =>
 export interface PlaceBody {
   /** The source (source.ts): a service, or a quotation. */
   service_id: string;
-  address_id: string;
+  /** One of the two: collected at the branch, or brought to an address. */
+  fulfilment?: "pickup";
+  address_id?: string;
   payment_method: "cod" | "card";
   slot_id?: string;
   note?: string;

@@ -11,6 +11,8 @@ export function isFilled(quote: Quote): quote is FilledQuote {
 
 /** What is typed and chosen on the page; texts as typed. */
 export interface Draft {
+  /** Brought to the door, or collected at the branch. */
+  fulfilment: "delivery" | "pickup";
   address: string;
   /** A slot's id, "" for now. */
   slot: string;
@@ -25,6 +27,7 @@ export interface Draft {
 }
 
 export const emptyDraft: Draft = {
+  fulfilment: "delivery",
   address: "",
   slot: "",
   method: "cod",
@@ -58,12 +61,15 @@ export function readAmount(text: string): number | null {
 
 /** The tip to ask with: what is typed when it can be one, otherwise none. */
 export function tipOf(draft: Draft): number {
+  // Nobody brings what is collected.
+  if (draft.fulfilment === "pickup") return 0;
   const tip = readAmount(draft.tip);
   return tip !== null && tip <= mostTip ? tip : 0;
 }
 
 export function choiceOf(draft: Draft): Choice {
   return {
+    fulfilment: draft.fulfilment,
     address_id: draft.address,
     payment_method: draft.method,
     tip: tipOf(draft),
@@ -116,9 +122,12 @@ export function problemsOf(
   accepted: boolean,
 ): Partial<Record<Field, string>> {
   const found: Partial<Record<Field, string>> = {};
-  if (!quote.address) found.address = "address_needed";
+  const pickup = draft.fulfilment === "pickup";
+  if (pickup) {
+    if (has(quote, "no_pickup")) found.address = "no_pickup";
+  } else if (!quote.address) found.address = "address_needed";
   else if (has(quote, "not_delivered")) found.address = "not_delivered";
-  if (slotOf(draft, quote) === null) found.time = "time_needed";
+  if (slotOf(draft, quote) === null) found.time = pickup ? "time_needed_pickup" : "time_needed";
   const method = methodOf(draft, quote);
   if (method === null) found.method = "method_needed";
   if (method === "cod" && quote.due > 0) {
@@ -130,7 +139,7 @@ export function problemsOf(
   if (draft.points !== "max" && !/^\d*$/.test(readFigures(draft.points).trim())) {
     found.tenders = "points_wrong";
   }
-  const tip = readAmount(draft.tip);
+  const tip = pickup ? 0 : readAmount(draft.tip);
   if (tip === null) found.tip = "amount_wrong";
   else if (tip > mostTip) found.tip = "tip_too_much";
   if (!accepted) found.terms = "terms_needed";
@@ -157,12 +166,13 @@ export function bodyOf(service: string, draft: Draft, quote: Quote): PlaceBody |
   const slot = slotOf(draft, quote);
   const method = methodOf(draft, quote);
   const change = readAmount(draft.changeFor) ?? 0;
+  const pickup = draft.fulfilment === "pickup";
   const tip = tipOf(draft);
   const note = draft.note.trim();
-  if (!quote.address || slot === null || method === null) return null;
+  if (slot === null || method === null || !(pickup || quote.address)) return null;
   return {
     service_id: service,
-    address_id: quote.address.id,
+    ...(pickup ? { fulfilment: "pickup" as const } : { address_id: quote.address?.id ?? "" }),
     payment_method: method,
     ...(slot === "" ? {} : { slot_id: slot }),
     ...(note === "" ? {} : { note }),
@@ -177,6 +187,7 @@ export function bodyOf(service: string, draft: Draft, quote: Quote): PlaceBody |
 
 /** Which field a refused name of the API stands at. */
 export const fieldOf: Readonly<Record<string, Field>> = {
+  fulfilment: "address",
   address_id: "address",
   slot_id: "time",
   payment_method: "method",

@@ -29,6 +29,8 @@ export const anAddress = (changes: Partial<Address> = {}): Address => ({
 
 export const aQuote = (changes: Partial<FilledQuote> = {}): FilledQuote => ({
   cart: aCart({ can_checkout: true, missing_to_minimum: 0 }),
+  fulfilment: "delivery",
+  pickup: null,
   address: anAddress(),
   addresses: [anAddress()],
   times: {

@@ -1,5 +1,6 @@
 import { publicQuery } from "../../api/query";
 import type { components } from "../../api/schema";
+import { cookieNames, removeCookie, writeCookie } from "../../lib/cookies";
 import type { Rate } from "../../lib/rates";
 import type { Scope } from "../../lib/scope";
 
@@ -14,4 +15,10 @@ export function rateOf(list: readonly Currency[] | undefined, chosen: string): R
   if (!found) return null;
   const { code, symbol, decimals, rate_e6 } = found;
   return { code, symbol, decimals, rateE6: rate_e6 };
+}
+
+/** Shows amounts in another currency as well from now on; "" for the shop's own only. */
+export function choose(code: string): void {
+  if (code === "") removeCookie(cookieNames.currency);
+  else writeCookie(cookieNames.currency, code);
 }

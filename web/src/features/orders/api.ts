@@ -54,3 +54,7 @@ export const reorder = async (id: string, replace: boolean) =>
 
 export const invoiceQuery = (scope: Scope, id: string) =>
   personalQuery<Invoice>(scope, `${one(id)}/invoice`, { needsLogin: true });
+
+/** Where an invoice's PDF comes from. */
+export const invoicePath = (id: string, lang: string, figures: string) =>
+  `${one(id)}/invoice.pdf?lang=${lang}&figures=${figures}`;

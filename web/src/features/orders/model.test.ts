@@ -42,11 +42,20 @@ describe("the timeline", () => {
 describe("the promise against now", () => {
   const order = {
     status: "processing" as const,
+    fulfilment: "delivery" as "delivery" | "pickup",
     promised_at: "2026-11-20T10:40:00Z",
     scheduled: null,
     service: { id: "s", slug: "s", name: "S", promise: "minutes" as const },
   };
   const at = (text: string) => Date.parse(text);
+  test("what is ready to collect has kept it, also where days are promised", () => {
+    const days = { ...order.service, promise: "days" as const };
+    const pickup = { ...order, service: days, fulfilment: "pickup" as const };
+    expect(promiseOf(pickup, at("2026-11-20T10:10:30Z"))).toMatchObject({ kind: "ahead" });
+    expect(promiseOf({ ...pickup, status: "shipped" }, at("2026-11-20T11:00:00Z"))).toEqual({
+      kind: "none",
+    });
+  });
   test("ahead, in whole minutes", () => {
     expect(promiseOf(order, at("2026-11-20T10:10:30Z"))).toMatchObject({
       kind: "ahead",

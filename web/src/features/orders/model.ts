@@ -80,10 +80,14 @@ const promising: ReadonlySet<OrderStatus> = new Set([
 
 /** What was promised, against now. */
 export function promiseOf(
-  order: Pick<Order, "status" | "promised_at" | "scheduled" | "service">,
+  order: Pick<Order, "status" | "promised_at" | "scheduled" | "service" | "fulfilment">,
   now: number,
 ): Promised {
-  if (!promising.has(order.status)) return { kind: "none" };
+  const pickup = order.fulfilment === "pickup";
+  // What is ready to collect has kept its promise.
+  if (!promising.has(order.status) || (pickup && order.status === "shipped")) {
+    return { kind: "none" };
+  }
   const at = Date.parse(order.promised_at);
   if (Number.isNaN(at)) return { kind: "none" };
   const late = now - at;
@@ -92,7 +96,7 @@ export function promiseOf(
     const { from, to } = order.scheduled;
     return { kind: "window", from: Date.parse(from), to: Date.parse(to) };
   }
-  if (order.service.promise === "days") return { kind: "day", at };
+  if (order.service.promise === "days" && !pickup) return { kind: "day", at };
   return { kind: "ahead", at, minutes: Math.max(1, Math.ceil((at - now) / minute)) };
 }
 

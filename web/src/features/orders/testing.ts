@@ -8,9 +8,18 @@ export const aShopOrder = (changes: Partial<Order> = {}): Order => ({
   number: "W-7F3K-29QD",
   status: "out_for_delivery",
   status_label: "On its way",
+  fulfilment: "delivery",
   service: { id: "svc", slug: "food", name: "Food", promise: "minutes" },
   store: { id: "str_1", slug: "souq", name: "Souq" },
-  branch: { id: "brn_1", slug: "souq-maadi", name: "Souq, Maadi", phone: "+20225190000" },
+  branch: {
+    id: "brn_1",
+    slug: "souq-maadi",
+    name: "Souq, Maadi",
+    phone: "+20225190000",
+    address: "12 Road 9",
+    lat: 29.96,
+    lng: 31.25,
+  },
   items: [
     {
       id: "oln_1",

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { CouponTerms } from "../../api/types";
-import { bodyOf, draftOf, emptyDraft, fieldOf, momentOf } from "./console/model";
+import { bodyOf, draftOf, emptyDraft } from "./console/model";
 import { conditions, offer, remaining } from "./model";
 
 const coupon: CouponTerms = {
@@ -57,19 +57,6 @@ describe("a coupon in words", () => {
 });
 
 describe("a coupon's form", () => {
-  test("moments are the shop's time, in winter and in summer", () => {
-    for (const [field, at] of [
-      ["2026-11-20T12:30", "2026-11-20T10:30:00.000Z"],
-      ["2026-07-01T12:30", "2026-07-01T09:30:00.000Z"],
-    ] as const) {
-      expect(momentOf(field)).toBe(at);
-      expect(fieldOf(at)).toBe(field);
-    }
-    expect(momentOf("")).toBeUndefined();
-    expect(momentOf("2026-11")).toBeUndefined();
-    expect(fieldOf(null)).toBe("");
-  });
-
   test("what is left empty, or has no use, is not sent", () => {
     expect(bodyOf({ ...emptyDraft, value: " 10 ", cap: "", minimum: "" })).toEqual({
       kind: "percent",

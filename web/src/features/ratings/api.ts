@@ -47,3 +47,10 @@ export const voteReview = async (id: string, helpful: boolean) =>
       suppress: true,
     })
   ).data.helpful;
+
+/** Which of these reviews somebody found helpful; guests found none. */
+export const votesQuery = (scope: Scope, reviews: readonly string[]) =>
+  personalQuery<string[]>(scope, `/user/review-votes?reviews=${reviews.join(",")}`, {
+    needsLogin: true,
+    enabled: reviews.length > 0,
+  });

@@ -39,6 +39,7 @@ const reason = (id: string, needs_comment: boolean, needs_photo: boolean) => ({
 });
 const offer: Returnable = {
   order: { id: "ord_1", number: "W-1" },
+  fulfilment: "delivery",
   store: "Souq",
   currency: "EGP",
   can_return: true,

@@ -12,6 +12,7 @@ import { TextInput } from "../../../ui/TextInput";
 import { type CodeSent, type Method, methodsOf } from "../../auth/api";
 import { CodeEntry } from "../../auth/components/CodeEntry";
 import { deleteAccount, sendDeleteCode } from "../api";
+import { callingCode } from "../profile";
 
 type Step =
   | { name: "closed" | "asked" | "password" }
@@ -141,9 +142,4 @@ export function DeleteAccount({ user }: { user: User }) {
       {problem}
     </Card>
   );
-}
-
-/** "+20" of an Egyptian number in E.164; other countries' codes have no fixed length, so all of it. */
-function callingCode(phone: string): string {
-  return phone.startsWith("+20") ? "+20" : phone;
 }

@@ -7,8 +7,8 @@ import { paths } from "../../../lib/paths";
 import { useScope } from "../../../lib/scope";
 import { useFormat } from "../../../lib/useFormat";
 import { Card } from "../../../ui/Card";
-import { ErrorState } from "../../../ui/ErrorState";
 import { Link } from "../../../ui/Link";
+import { Loaded } from "../../../ui/Loaded";
 import { Notice } from "../../../ui/Notice";
 import { Skeleton } from "../../../ui/Skeleton";
 import { SkeletonGroup } from "../../../ui/SkeletonGroup";
@@ -58,38 +58,38 @@ export function Offers() {
       />
       <div className="flex flex-col gap-2 border-t border-line pt-4">
         <h3 className="font-semibold">{t("offers")}</h3>
-        {preferences.isError && !preferences.data ? (
-          <ErrorState
-            title={t("failed")}
-            retryLabel={t("retry")}
-            onRetry={() => void preferences.refetch()}
-            retrying={preferences.isFetching}
-          />
-        ) : !preferences.data ? (
-          <SkeletonGroup label={t("loading")} className="flex flex-col gap-3">
-            <Skeleton className="w-full" />
-            <Skeleton shape="block" className="h-36" />
-          </SkeletonGroup>
-        ) : (
-          <>
-            <p className="text-muted text-pretty">{preferences.data.offers.wording}</p>
-            {preferences.data.offers.channels.map((one) => (
-              <Switch
-                key={one.channel}
-                label={t(`by_${one.channel}`)}
-                hint={hint(one)}
-                checked={asked[one.channel] ?? one.given}
-                disabled={one.channel in asked || (one.to === null && !one.given)}
-                onCheckedChange={(given) => void say(one, given, preferences.data.offers.version)}
-              />
-            ))}
-            {preferences.data.offers.channels.some((one) => one.to === null) && (
-              <Link to={paths.profile} className="self-start">
-                {t("to_profile")}
-              </Link>
-            )}
-          </>
-        )}
+        <Loaded
+          query={preferences}
+          texts="preferences"
+          hint=""
+          skeleton={
+            <SkeletonGroup label={t("loading")} className="flex flex-col gap-3">
+              <Skeleton className="w-full" />
+              <Skeleton shape="block" className="h-36" />
+            </SkeletonGroup>
+          }
+        >
+          {({ offers }) => (
+            <>
+              <p className="text-muted text-pretty">{offers.wording}</p>
+              {offers.channels.map((one) => (
+                <Switch
+                  key={one.channel}
+                  label={t(`by_${one.channel}`)}
+                  hint={hint(one)}
+                  checked={asked[one.channel] ?? one.given}
+                  disabled={one.channel in asked || (one.to === null && !one.given)}
+                  onCheckedChange={(given) => void say(one, given, offers.version)}
+                />
+              ))}
+              {offers.channels.some((one) => one.to === null) && (
+                <Link to={paths.profile} className="self-start">
+                  {t("to_profile")}
+                </Link>
+              )}
+            </>
+          )}
+        </Loaded>
         {problem && (
           <Notice tone="trouble" live>
             {problem}

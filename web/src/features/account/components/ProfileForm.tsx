@@ -1,11 +1,12 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { ApiError, errorText } from "../../../api/errors";
+import { ApiError } from "../../../api/errors";
 import type { User } from "../../../api/types";
 import { useScope } from "../../../lib/scope";
 import { Button } from "../../../ui/Button";
 import { Card } from "../../../ui/Card";
+import { Failure } from "../../../ui/Failure";
 import { Notice } from "../../../ui/Notice";
 import { RadioGroup } from "../../../ui/RadioGroup";
 import { TextInput } from "../../../ui/TextInput";
@@ -102,11 +103,7 @@ export function ProfileForm({ user }: { user: User }) {
           ]}
           error={error("gender")}
         />
-        {failure !== null && !inField && (
-          <Notice tone="trouble" live>
-            {errorText(failure, t, { inPlace: true })}
-          </Notice>
-        )}
+        {!inField && <Failure of={failure} />}
         {saved && (
           <Notice tone="success" live>
             {saved}

@@ -7,10 +7,8 @@ import { useFormat } from "../../../lib/useFormat";
 import { Badge } from "../../../ui/Badge";
 import { Button } from "../../../ui/Button";
 import { Card } from "../../../ui/Card";
-import { ErrorState } from "../../../ui/ErrorState";
+import { Loaded } from "../../../ui/Loaded";
 import { Notice } from "../../../ui/Notice";
-import { Skeleton } from "../../../ui/Skeleton";
-import { SkeletonGroup } from "../../../ui/SkeletonGroup";
 import { endOneSession, endOtherSessions, sessionsQuery } from "../api";
 
 /** Where somebody is signed in: which device, when last, and the way to end it. */
@@ -39,48 +37,45 @@ export function Sessions() {
   return (
     <Card as="section" className="flex flex-col gap-4">
       <h2 className="text-lg font-semibold">{t("sessions")}</h2>
-      {sessions.isError && !sessions.data ? (
-        <ErrorState
-          title={t("sessions_failed")}
-          retryLabel={t("retry")}
-          onRetry={() => void sessions.refetch()}
-          retrying={sessions.isFetching}
-        />
-      ) : !sessions.data ? (
-        <SkeletonGroup label={t("sessions_loading")} className="flex flex-col gap-3">
-          <Skeleton shape="block" className="h-14" />
-          <Skeleton shape="block" className="h-14" />
-        </SkeletonGroup>
-      ) : (
-        <ul className="flex flex-col">
-          {sessions.data.map((one) => (
-            <li
-              key={one.id}
-              className="flex min-h-16 flex-wrap items-center justify-between gap-x-4 gap-y-1 border-t border-line py-2 first:border-t-0"
-            >
-              <div className="min-w-0">
-                <p className="flex flex-wrap items-center gap-2 font-medium">
-                  <bdi>{one.device}</bdi>
-                  {one.current && <Badge tone="go">{t("session_here")}</Badge>}
-                </p>
-                <p className="text-sm text-muted">
-                  {t("session_seen", { when: format.relative(Date.parse(one.last_seen_at)) })}
-                </p>
-              </div>
-              {!one.current && (
-                <Button
-                  size="sm"
-                  loading={busy === one.id}
-                  aria-label={t("session_end_device", { device: one.device })}
-                  onClick={() => void end(one.id, () => endOneSession(one.id))}
-                >
-                  {t("session_end")}
-                </Button>
-              )}
-            </li>
-          ))}
-        </ul>
-      )}
+      <Loaded
+        query={sessions}
+        texts="profile"
+        loading={t("sessions_loading")}
+        failed={t("sessions_failed")}
+        hint=""
+        skeleton={["h-14", "h-14"]}
+      >
+        {(list) => (
+          <ul className="flex flex-col">
+            {list.map((one) => (
+              <li
+                key={one.id}
+                className="flex min-h-16 flex-wrap items-center justify-between gap-x-4 gap-y-1 border-t border-line py-2 first:border-t-0"
+              >
+                <div className="min-w-0">
+                  <p className="flex flex-wrap items-center gap-2 font-medium">
+                    <bdi>{one.device}</bdi>
+                    {one.current && <Badge tone="go">{t("session_here")}</Badge>}
+                  </p>
+                  <p className="text-sm text-muted">
+                    {t("session_seen", { when: format.relative(Date.parse(one.last_seen_at)) })}
+                  </p>
+                </div>
+                {!one.current && (
+                  <Button
+                    size="sm"
+                    loading={busy === one.id}
+                    aria-label={t("session_end_device", { device: one.device })}
+                    onClick={() => void end(one.id, () => endOneSession(one.id))}
+                  >
+                    {t("session_end")}
+                  </Button>
+                )}
+              </li>
+            ))}
+          </ul>
+        )}
+      </Loaded>
       {problem && (
         <Notice tone="trouble" live>
           {problem}

@@ -8,10 +8,8 @@ import { useFormat } from "../../../lib/useFormat";
 import { ButtonLink } from "../../../ui/ButtonLink";
 import { Card } from "../../../ui/Card";
 import { Container } from "../../../ui/Container";
-import { ErrorState } from "../../../ui/ErrorState";
+import { Loaded } from "../../../ui/Loaded";
 import { Ltr } from "../../../ui/Ltr";
-import { Skeleton } from "../../../ui/Skeleton";
-import { SkeletonGroup } from "../../../ui/SkeletonGroup";
 import { SignInFirst } from "../../auth/components/SignInFirst";
 import { profileQuery } from "../api";
 import { AccountWay } from "../components/AccountWay";
@@ -33,34 +31,24 @@ function ProfilePage() {
 }
 
 function Profile() {
-  const { t } = useTranslation("profile");
   const profile = useQuery(profileQuery(useScope()));
-  if (profile.isError && !profile.data) {
-    return (
-      <ErrorState
-        title={t("failed")}
-        retryLabel={t("retry")}
-        onRetry={() => void profile.refetch()}
-        retrying={profile.isFetching}
-      />
-    );
-  }
-  if (!profile.data) {
-    return (
-      <SkeletonGroup label={t("loading")} className="flex flex-col gap-5">
-        <Skeleton shape="block" className="h-[40rem]" />
-        <Skeleton shape="block" className="h-40" />
-      </SkeletonGroup>
-    );
-  }
-  const user = profile.data;
   return (
-    <>
-      <ProfileForm key={user.id} user={user} />
-      <SignIn user={user} />
-      <Sessions />
-      <DeleteAccount user={user} />
-    </>
+    <Loaded
+      query={profile}
+      texts="profile"
+      hint=""
+      skeleton={["h-[40rem]", "h-40"]}
+      layout="flex flex-col gap-5"
+    >
+      {(user) => (
+        <>
+          <ProfileForm key={user.id} user={user} />
+          <SignIn user={user} />
+          <Sessions />
+          <DeleteAccount user={user} />
+        </>
+      )}
+    </Loaded>
   );
 }
 

@@ -7,6 +7,7 @@ import { useScope } from "../../../lib/scope";
 import { Button } from "../../../ui/Button";
 import { Checkbox } from "../../../ui/Checkbox";
 import { ErrorState } from "../../../ui/ErrorState";
+import { Failure } from "../../../ui/Failure";
 import { Notice } from "../../../ui/Notice";
 import { RadioGroup } from "../../../ui/RadioGroup";
 import { Select } from "../../../ui/Select";
@@ -192,11 +193,7 @@ export function AddressForm({ start, save, onSaved }: AddressFormProps) {
           onCheckedChange={(is_default) => set({ is_default })}
         />
       )}
-      {failure !== null && (
-        <Notice tone="trouble" live>
-          {errorText(failure, t, { inPlace: true })}
-        </Notice>
-      )}
+      <Failure of={failure} />
       <Button
         type="submit"
         variant="primary"

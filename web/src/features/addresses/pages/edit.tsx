@@ -7,9 +7,7 @@ import { useScope } from "../../../lib/scope";
 import { ButtonLink } from "../../../ui/ButtonLink";
 import { Container } from "../../../ui/Container";
 import { EmptyState } from "../../../ui/EmptyState";
-import { ErrorState } from "../../../ui/ErrorState";
-import { Skeleton } from "../../../ui/Skeleton";
-import { SkeletonGroup } from "../../../ui/SkeletonGroup";
+import { Loaded } from "../../../ui/Loaded";
 import { SignInFirst } from "../../auth/components/SignInFirst";
 import { addressesQuery, updateAddress } from "../api";
 import { AddressForm } from "../components/AddressForm";
@@ -35,46 +33,32 @@ function Edited() {
   const navigate = useNavigate();
   const addresses = useQuery(addressesQuery(scope));
   const address = addresses.data?.find((one) => one.id === params.id);
-  if (addresses.isError && !addresses.data) {
-    return (
-      <ErrorState
-        title={t("addresses:failed")}
-        retryLabel={t("addresses:retry")}
-        onRetry={() => void addresses.refetch()}
-        retrying={addresses.isFetching}
-      />
-    );
-  }
-  if (!addresses.data) {
-    return (
-      <SkeletonGroup label={t("addresses:loading")}>
-        <Skeleton shape="block" className="h-96" />
-      </SkeletonGroup>
-    );
-  }
-  if (!address) {
-    return (
-      <EmptyState
-        icon="pin"
-        title={t("addresses:gone")}
-        action={
-          <ButtonLink to={paths.myAddress} variant="primary">
-            {t("addresses:title")}
-          </ButtonLink>
-        }
-      />
-    );
-  }
   return (
-    <AddressForm
-      start={draftOf(address)}
-      save={(body) => updateAddress(address.id, body)}
-      onSaved={(saved) => {
-        void client.invalidateQueries({ queryKey: addressesQuery(scope).queryKey });
-        if (scope.address === saved.id) shopFor(saved, t("addresses:comma"));
-        void navigate(paths.myAddress);
-      }}
-    />
+    <Loaded query={addresses} texts="addresses" hint="" skeleton={["h-96"]}>
+      {() =>
+        address ? (
+          <AddressForm
+            start={draftOf(address)}
+            save={(body) => updateAddress(address.id, body)}
+            onSaved={(saved) => {
+              void client.invalidateQueries({ queryKey: addressesQuery(scope).queryKey });
+              if (scope.address === saved.id) shopFor(saved, t("addresses:comma"));
+              void navigate(paths.myAddress);
+            }}
+          />
+        ) : (
+          <EmptyState
+            icon="pin"
+            title={t("addresses:gone")}
+            action={
+              <ButtonLink to={paths.myAddress} variant="primary">
+                {t("addresses:title")}
+              </ButtonLink>
+            }
+          />
+        )
+      }
+    </Loaded>
   );
 }
 

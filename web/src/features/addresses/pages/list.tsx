@@ -13,12 +13,10 @@ import { ButtonLink } from "../../../ui/ButtonLink";
 import { Card } from "../../../ui/Card";
 import { Container } from "../../../ui/Container";
 import { EmptyState } from "../../../ui/EmptyState";
-import { ErrorState } from "../../../ui/ErrorState";
 import { Icon, type IconName } from "../../../ui/Icon";
+import { Loaded } from "../../../ui/Loaded";
 import { Ltr } from "../../../ui/Ltr";
 import { Notice } from "../../../ui/Notice";
-import { Skeleton } from "../../../ui/Skeleton";
-import { SkeletonGroup } from "../../../ui/SkeletonGroup";
 import { SignInFirst } from "../../auth/components/SignInFirst";
 import { addressesQuery, deleteAddress, makeDefault } from "../api";
 import { oneLine, shopFor } from "../model";
@@ -39,36 +37,28 @@ function AddressesPage() {
         )}
       </div>
       <SignInFirst>
-        {addresses.isError && !addresses.data ? (
-          <ErrorState
-            title={t("addresses:failed")}
-            retryLabel={t("addresses:retry")}
-            onRetry={() => void addresses.refetch()}
-            retrying={addresses.isFetching}
-          />
-        ) : !addresses.data ? (
-          <SkeletonGroup label={t("addresses:loading")} className="flex flex-col gap-3">
-            <Skeleton shape="block" className="h-36" />
-            <Skeleton shape="block" className="h-36" />
-          </SkeletonGroup>
-        ) : addresses.data.length === 0 ? (
-          <EmptyState
-            icon="pin"
-            title={t("addresses:empty")}
-            text={t("addresses:empty_text")}
-            action={
-              <ButtonLink to={paths.addAddress} variant="primary" icon="plus">
-                {t("addresses:add")}
-              </ButtonLink>
-            }
-          />
-        ) : (
-          <ul className="flex flex-col gap-3">
-            {addresses.data.map((address) => (
-              <AddressCard key={address.id} address={address} several={addresses.data.length > 1} />
-            ))}
-          </ul>
-        )}
+        <Loaded query={addresses} texts="addresses" hint="" skeleton={["h-36", "h-36"]}>
+          {(all) =>
+            all.length === 0 ? (
+              <EmptyState
+                icon="pin"
+                title={t("addresses:empty")}
+                text={t("addresses:empty_text")}
+                action={
+                  <ButtonLink to={paths.addAddress} variant="primary" icon="plus">
+                    {t("addresses:add")}
+                  </ButtonLink>
+                }
+              />
+            ) : (
+              <ul className="flex flex-col gap-3">
+                {all.map((address) => (
+                  <AddressCard key={address.id} address={address} several={all.length > 1} />
+                ))}
+              </ul>
+            )
+          }
+        </Loaded>
       </SignInFirst>
     </Container>
   );

@@ -4,9 +4,9 @@ import { errorText } from "../../../api/errors";
 import { useFormat } from "../../../lib/useFormat";
 import { Button } from "../../../ui/Button";
 import { CodeInput } from "../../../ui/CodeInput";
-import { Countdown } from "../../../ui/Countdown";
 import { Notice } from "../../../ui/Notice";
 import type { CodeSent } from "../api";
+import { AfterWait } from "./AfterWait";
 
 export interface CodeEntryProps {
   sent: CodeSent;
@@ -30,8 +30,6 @@ export function CodeEntry({ sent, where, onCode, onResend, autoFocus = true }: C
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | undefined>();
   const [resendProblem, setResendProblem] = useState<string | null>(null);
-  const [canResend, setCanResend] = useState(sent.resend_after <= 0);
-  const [began] = useState(() => Date.now());
 
   async function run(action: () => Promise<void>, failed: (text: string | null) => void) {
     if (busy) return;
@@ -76,7 +74,7 @@ export function CodeEntry({ sent, where, onCode, onResend, autoFocus = true }: C
         </Notice>
       )}
       <div className="flex min-h-11 items-center justify-center">
-        {canResend ? (
+        <AfterWait seconds={sent.resend_after}>
           <Button
             variant="quiet"
             icon="refresh"
@@ -85,16 +83,7 @@ export function CodeEntry({ sent, where, onCode, onResend, autoFocus = true }: C
           >
             {t("auth:resend")}
           </Button>
-        ) : (
-          <p className="text-muted">
-            <Countdown
-              now={began}
-              until={began + sent.resend_after * 1000}
-              format={(seconds) => t("auth:resend_in", { time: format.number(seconds) })}
-              onEnd={() => setCanResend(true)}
-            />
-          </p>
-        )}
+        </AfterWait>
       </div>
     </div>
   );

@@ -4,11 +4,11 @@ import { errorText } from "../../../api/errors";
 import { useFormat } from "../../../lib/useFormat";
 import { Button } from "../../../ui/Button";
 import { CodeInput } from "../../../ui/CodeInput";
-import { Countdown } from "../../../ui/Countdown";
 import { Ltr } from "../../../ui/Ltr";
 import { Notice } from "../../../ui/Notice";
 import { type CodeSent, type Method, sendCode, type Verified, verifyCode } from "../api";
 import { phoneDigits } from "../model";
+import { AfterWait } from "./AfterWait";
 
 export interface CodeStepProps {
   sent: CodeSent;
@@ -38,8 +38,6 @@ export function CodeStep({
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | undefined>();
   const [resendProblem, setResendProblem] = useState<string | null>(null);
-  const [canResend, setCanResend] = useState(sent.resend_after <= 0);
-  const [began] = useState(() => Date.now());
 
   async function verify(figures: string) {
     if (busy) return;
@@ -113,39 +111,28 @@ export function CodeStep({
         </Notice>
       )}
       <div className="flex flex-wrap items-center justify-center gap-2">
-        {canResend ? (
-          <>
-            <Button
-              variant="quiet"
-              icon="refresh"
-              disabled={busy}
-              onClick={() => void resend(method)}
-            >
-              {t("auth:resend")}
-            </Button>
-            {methods
-              .filter((other) => other !== method)
-              .map((other) => (
-                <Button
-                  key={other}
-                  variant="quiet"
-                  disabled={busy}
-                  onClick={() => void resend(other)}
-                >
-                  {t(`auth:instead_${other}`)}
-                </Button>
-              ))}
-          </>
-        ) : (
-          <p className="text-muted">
-            <Countdown
-              now={began}
-              until={began + sent.resend_after * 1000}
-              format={(seconds) => t("auth:resend_in", { time: format.number(seconds) })}
-              onEnd={() => setCanResend(true)}
-            />
-          </p>
-        )}
+        <AfterWait seconds={sent.resend_after}>
+          <Button
+            variant="quiet"
+            icon="refresh"
+            disabled={busy}
+            onClick={() => void resend(method)}
+          >
+            {t("auth:resend")}
+          </Button>
+          {methods
+            .filter((other) => other !== method)
+            .map((other) => (
+              <Button
+                key={other}
+                variant="quiet"
+                disabled={busy}
+                onClick={() => void resend(other)}
+              >
+                {t(`auth:instead_${other}`)}
+              </Button>
+            ))}
+        </AfterWait>
       </div>
     </form>
   );

@@ -4,6 +4,7 @@ import { ApiError, errorText } from "../../../api/errors";
 import { useFormat } from "../../../lib/useFormat";
 import { Button } from "../../../ui/Button";
 import { CodeInput } from "../../../ui/CodeInput";
+import { Failure } from "../../../ui/Failure";
 import { Ltr } from "../../../ui/Ltr";
 import { Notice } from "../../../ui/Notice";
 import { type CodeSent, forgetPassword, type Method, resetPassword } from "../api";
@@ -141,11 +142,7 @@ function ResetForm({
         tried={tried}
         refused={(field) => refused?.field(field)}
       />
-      {failure !== null && !inField && (
-        <Notice tone="trouble" live>
-          {errorText(failure, t, { inPlace: true })}
-        </Notice>
-      )}
+      {!inField && <Failure of={failure} />}
       <Button type="submit" variant="primary" wide loading={busy} loadingLabel={t("auth:checking")}>
         {t("auth:set_password")}
       </Button>

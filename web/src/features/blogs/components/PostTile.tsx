@@ -1,9 +1,9 @@
+import { spokenIn } from "../../../lib/lang";
 import { paths } from "../../../lib/paths";
 import { useFormat } from "../../../lib/useFormat";
 import { Card } from "../../../ui/Card";
 import { Link } from "../../../ui/Link";
 import { Picture } from "../../../ui/Picture";
-import { spokenIn } from "../../content/components/OtherLanguage";
 import type { PostCard } from "../api";
 
 /** A post in a list. */

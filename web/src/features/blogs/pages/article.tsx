@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { spokenIn } from "../../../lib/lang";
 import { definePage, usePage } from "../../../lib/page";
 import { inLanguage, paths } from "../../../lib/paths";
 import { useScope } from "../../../lib/scope";
@@ -17,7 +18,7 @@ import { Section } from "../../../ui/Section";
 import { Skeleton } from "../../../ui/Skeleton";
 import { SkeletonGroup } from "../../../ui/SkeletonGroup";
 import { HtmlText } from "../../content/components/HtmlText";
-import { OtherLanguage, spokenIn } from "../../content/components/OtherLanguage";
+import { OtherLanguage } from "../../content/components/OtherLanguage";
 import { type Post, postQuery } from "../api";
 import { PostTile } from "../components/PostTile";
 

@@ -1,5 +1,6 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
+import { itemsOf } from "../../../api/query";
 import { definePage, usePage } from "../../../lib/page";
 import { paths } from "../../../lib/paths";
 import { useScope } from "../../../lib/scope";
@@ -7,21 +8,19 @@ import { withQuery } from "../../../lib/url";
 import { Chip } from "../../../ui/Chip";
 import { Container } from "../../../ui/Container";
 import { EmptyState } from "../../../ui/EmptyState";
-import { ErrorState } from "../../../ui/ErrorState";
-import { LoadMore } from "../../../ui/LoadMore";
-import { Skeleton } from "../../../ui/Skeleton";
-import { SkeletonGroup } from "../../../ui/SkeletonGroup";
+import { LoadedList } from "../../../ui/LoadedList";
+import { More } from "../../../ui/More";
 import { postsList, type Tag } from "../api";
 import { PostTile } from "../components/PostTile";
 
+const grid = "grid gap-4 sm:grid-cols-2 lg:grid-cols-3";
+
 function Blog() {
   const { t } = useTranslation("blogs");
-  const { query, path } = usePage();
+  const { query } = usePage();
   const tag = query.get("tag");
   const list = useInfiniteQuery(postsList(useScope(), tag, query.int("page", 1)));
   const tags = (list.data?.pages[0]?.extra.tags ?? []) as readonly Tag[];
-  const posts = list.data?.pages.flatMap((page) => page.items) ?? [];
-  const last = list.data?.pages.at(-1)?.meta;
   return (
     <Container className="flex flex-col gap-5 py-6">
       <div>
@@ -43,44 +42,18 @@ function Blog() {
           </ul>
         </nav>
       )}
-      {!list.data ? (
-        list.isError ? (
-          <ErrorState
-            title={t("failed")}
-            text={t("failed_text")}
-            retryLabel={t("retry")}
-            onRetry={() => void list.refetch()}
-            retrying={list.isFetching}
-          />
-        ) : (
-          <SkeletonGroup label={t("loading")} className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
-            {["a", "b", "c"].map((name) => (
-              <Skeleton key={name} shape="block" className="h-80" />
-            ))}
-          </SkeletonGroup>
-        )
-      ) : posts.length === 0 ? (
-        <EmptyState icon="note" title={t("empty")} text={t("empty_text")} />
-      ) : (
-        <>
-          <ul className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
-            {posts.map((post, place) => (
-              <li key={post.id}>
-                <PostTile post={post} priority={place === 0} />
-              </li>
-            ))}
-          </ul>
-          {last && list.hasNextPage && (
-            <LoadMore
-              to={path + query.with({ page: last.current_page + 1 }).toString()}
-              label={t("more")}
-              loadingLabel={t("loading")}
-              loading={list.isFetchingNextPage}
-              onMore={() => void list.fetchNextPage()}
-            />
-          )}
-        </>
-      )}
+      <LoadedList
+        query={list}
+        items={itemsOf(list)}
+        texts="blogs"
+        hint={t("failed_text")}
+        skeleton={["h-80", "h-80", "h-80"]}
+        layout={grid}
+        empty={<EmptyState icon="note" title={t("empty")} text={t("empty_text")} />}
+        row={(post, place) => <PostTile post={post} priority={place === 0} />}
+        className={grid}
+      />
+      <More list={list} texts="blogs" />
     </Container>
   );
 }

@@ -76,6 +76,12 @@ export function BranchFacts({ branch }: { branch: BranchData }) {
               : t("branches:delivery_fee", { fee: format.money(branch.delivery_fee) })}
           </span>
         )}
+        {branch.pickup_minutes !== null && (
+          <span className="inline-flex items-center gap-1">
+            <Icon name="store" size={16} />
+            {t("branches:pickup", { minutes: format.number(branch.pickup_minutes) })}
+          </span>
+        )}
         {km !== null && <span>{t("branches:km", { km: format.number(km, km < 10 ? 1 : 0) })}</span>}
         {branch.rating.count > 0 && (
           <Rating

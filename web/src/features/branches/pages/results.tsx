@@ -1,6 +1,7 @@
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
+import { itemsOf } from "../../../api/query";
 import { definePage, usePage } from "../../../lib/page";
 import { paths } from "../../../lib/paths";
 import { type Scope, useScope } from "../../../lib/scope";
@@ -9,8 +10,8 @@ import { ButtonLink } from "../../../ui/ButtonLink";
 import { Chip } from "../../../ui/Chip";
 import { Container } from "../../../ui/Container";
 import { EmptyState } from "../../../ui/EmptyState";
-import { ErrorState } from "../../../ui/ErrorState";
-import { LoadMore } from "../../../ui/LoadMore";
+import { LoadedList } from "../../../ui/LoadedList";
+import { More } from "../../../ui/More";
 import { Select } from "../../../ui/Select";
 import { Skeleton } from "../../../ui/Skeleton";
 import { SkeletonGroup } from "../../../ui/SkeletonGroup";
@@ -46,8 +47,7 @@ function BranchesPage() {
     services?.find((one) => one.slug === named || one.id === named) ?? services?.at(0);
   const id = named || service?.slug || "";
   const list = useInfiniteQuery({ ...listOf(scope, query, id), enabled: id !== "" });
-  const branches = list.data?.pages.flatMap((page) => page.items);
-  const last = list.data?.pages.at(-1)?.meta;
+  const branches = itemsOf(list);
   const open = query.get("open") === "true";
   const to = (changes: Record<string, string | number | boolean | null>) =>
     path + query.with({ page: null, ...changes }).toString();
@@ -85,51 +85,34 @@ function BranchesPage() {
           options={sorts.map((sort) => ({ value: sort, label: t(`branches:sort_${sort}`) }))}
         />
       </div>
-      {list.isError && !branches ? (
-        <ErrorState
-          title={t("branches:failed")}
-          text={t("branches:failed_text")}
-          retryLabel={t("branches:retry")}
-          onRetry={() => void list.refetch()}
-          retrying={list.isFetching}
-        />
-      ) : !branches ? (
-        <BranchListSkeleton />
-      ) : branches.length === 0 ? (
-        <EmptyState
-          icon="store"
-          title={t("branches:empty")}
-          action={
-            <ButtonLink to={`${path}?service_id=${id}`} variant="primary">
-              {t("branches:empty_action")}
-            </ButtonLink>
-          }
-        />
-      ) : (
-        <>
-          <h2 className="sr-only">{t("branches:title")}</h2>
-          <ul className="grid gap-3 sm:grid-cols-2 lg:grid-cols-3">
-            {branches.map((branch, place) => (
-              <li key={branch.id}>
-                <BranchCard
-                  branch={branch}
-                  eager={place < 4}
-                  {...(service ? { tint: service.tint } : {})}
-                />
-              </li>
-            ))}
-          </ul>
-          {last && list.hasNextPage && (
-            <LoadMore
-              to={to({ page: last.current_page + 1 })}
-              label={t("branches:more")}
-              loadingLabel={t("branches:loading")}
-              loading={list.isFetchingNextPage}
-              onMore={() => void list.fetchNextPage()}
-            />
-          )}
-        </>
-      )}
+      {branches && branches.length > 0 && <h2 className="sr-only">{t("branches:title")}</h2>}
+      <LoadedList
+        query={list}
+        items={branches}
+        texts="branches"
+        hint={t("branches:failed_text")}
+        skeleton={<BranchListSkeleton />}
+        empty={
+          <EmptyState
+            icon="store"
+            title={t("branches:empty")}
+            action={
+              <ButtonLink to={`${path}?service_id=${id}`} variant="primary">
+                {t("branches:empty_action")}
+              </ButtonLink>
+            }
+          />
+        }
+        row={(branch, place) => (
+          <BranchCard
+            branch={branch}
+            eager={place < 4}
+            {...(service ? { tint: service.tint } : {})}
+          />
+        )}
+        className="grid gap-3 sm:grid-cols-2 lg:grid-cols-3"
+      />
+      <More list={list} texts="branches" />
     </Container>
   );
 }

@@ -63,10 +63,12 @@ export function TipChoice({ tip, currency, onChange, error }: TipChoiceProps) {
 
 export function NoteInput({
   note,
+  hint,
   onChange,
   error,
 }: {
   note: string;
+  hint: string;
   onChange: (changes: Partial<Draft>) => void;
   error?: string | undefined;
 }) {
@@ -76,7 +78,7 @@ export function NoteInput({
     <TextArea
       label={t("checkout:note")}
       optionalLabel={t("checkout:optional")}
-      hint={t("checkout:note_hint")}
+      hint={hint}
       value={note}
       onValueChange={(text) => onChange({ note: text })}
       maxLength={longestNote}

@@ -9,6 +9,8 @@ import { type Draft, likelyNotes, readAmount } from "../model";
 export interface PaymentChoiceProps {
   quote: Quote;
   method: Draft["method"] | null;
+  /** Paid at the counter instead of the door. */
+  pickup: boolean;
   changeFor: string;
   onChange: (changes: Partial<Draft>) => void;
   error?: string | undefined;
@@ -17,7 +19,7 @@ export interface PaymentChoiceProps {
 
 /** How it is paid: at the door, with what note, or by card on the gateway's own page. */
 export function PaymentChoice(props: PaymentChoiceProps) {
-  const { quote, method, changeFor, onChange, error, changeError } = props;
+  const { quote, method, pickup, changeFor, onChange, error, changeError } = props;
   const { t } = useTranslation();
   const format = useFormat();
   const { currency } = quote.totals;
@@ -36,7 +38,13 @@ export function PaymentChoice(props: PaymentChoiceProps) {
           label: one.name,
           icon: one.id === "card" ? "card" : "cash",
           hint: one.available
-            ? t(one.id === "card" ? "checkout:card_hint" : "checkout:cod_hint")
+            ? t(
+                one.id === "card"
+                  ? "checkout:card_hint"
+                  : pickup
+                    ? "checkout:cod_hint_pickup"
+                    : "checkout:cod_hint",
+              )
             : (one.reason ?? t("checkout:method_off")),
           disabled: !one.available,
         }))}
@@ -49,7 +57,7 @@ export function PaymentChoice(props: PaymentChoiceProps) {
             hint={
               typed !== null && typed > total
                 ? t("checkout:change_back", { amount: format.money(typed - total, currency) })
-                : t("checkout:change_hint")
+                : t(pickup ? "checkout:change_hint_pickup" : "checkout:change_hint")
             }
             error={changeError}
             value={changeFor}

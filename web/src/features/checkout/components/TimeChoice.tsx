@@ -21,6 +21,7 @@ export function TimeChoice({ quote, slot, onChoose, error }: TimeChoiceProps) {
   const format = useFormat();
   const { now, slots } = quote.times;
   const open = now?.available ?? false;
+  const pickup = quote.fulfilment === "pickup";
   const [later, setLater] = useState(slot !== "" || !open);
   const days = byDay(slots, format.day);
   const chosen = days.find(([, list]) => list.some((one) => one.id === slot))?.[0];
@@ -47,7 +48,7 @@ export function TimeChoice({ quote, slot, onChoose, error }: TimeChoiceProps) {
               : t("checkout:closed")
           }
         >
-          {t("checkout:closed_schedule")}
+          {t(pickup ? "checkout:closed_schedule_pickup" : "checkout:closed_schedule")}
         </Notice>
       )}
       {open && now && (
@@ -62,9 +63,11 @@ export function TimeChoice({ quote, slot, onChoose, error }: TimeChoiceProps) {
           options={[
             {
               value: "now",
-              label: t("checkout:now"),
-              icon: "moped",
-              hint: t("checkout:by", { time: format.dayTime(Date.parse(now.promised_at)) }),
+              label: t(pickup ? "checkout:now_pickup" : "checkout:now"),
+              icon: pickup ? "bag" : "moped",
+              hint: t(pickup ? "checkout:ready_by" : "checkout:by", {
+                time: format.dayTime(Date.parse(now.promised_at)),
+              }),
             },
             ...(slots.length > 0
               ? [

@@ -151,3 +151,58 @@ test("a guest is asked to sign in and nothing is asked of the server", () => {
   expect(screen.getByRole("button", { name: /^Sign in/ })).toBeTruthy();
   expect(calls).toEqual([]);
 });
+
+test("what is collected is ordered without an address and without a tip", async () => {
+  const pickup = {
+    branch: { id: "brn_1", slug: "souq-maadi", name: "Souq, Maadi" },
+    address: "12 Road 9",
+    lat: 29.96,
+    lng: 31.25,
+    minutes: 20,
+  };
+  const { calls, places } = await open(placed, ({ path }) =>
+    aQuote(
+      path.includes("fulfilment=pickup")
+        ? { pickup, fulfilment: "pickup", address: null, addresses: [] }
+        : { pickup },
+    ),
+  );
+  fireEvent.click(screen.getByRole("radio", { name: /^Collected by you/ }));
+  await waitFor(() => expect(calls.at(-1)?.path).toContain("fulfilment=pickup"));
+  expect(await screen.findByText("12 Road 9")).toBeTruthy();
+  expect(screen.queryByText("Tip")).toBeNull();
+  press(/^Place order/);
+  await waitFor(() => expect(places().length).toBe(1));
+  expect(places()[0]?.body).toEqual({
+    service_id: "svc_grocery",
+    fulfilment: "pickup",
+    payment_method: "cod",
+    accept_terms: true,
+    expected_total: 135,
+  });
+});
+
+test("a branch that stopped handing over at its counter says so", async () => {
+  const { places } = await open(placed, ({ path }) =>
+    path.includes("fulfilment=pickup")
+      ? aQuote({
+          fulfilment: "pickup",
+          problems: [{ code: "no_pickup", message: "This order cannot be collected." }],
+        })
+      : aQuote({
+          pickup: {
+            branch: { id: "brn_1", slug: "souq-maadi", name: "Souq, Maadi" },
+            address: "12 Road 9",
+            lat: 29.96,
+            lng: 31.25,
+            minutes: 20,
+          },
+        }),
+  );
+  fireEvent.click(screen.getByRole("radio", { name: /^Collected by you/ }));
+  expect(
+    await screen.findByText("This branch hands nothing over at the counter. Choose delivery."),
+  ).toBeTruthy();
+  press(/^Place order/);
+  expect(places()).toEqual([]);
+});

@@ -27,6 +27,7 @@ import { useCarts, useSelectedService } from "../../cart/useShopping";
 import { quoteQuery } from "../api";
 import { AddressChoice } from "../components/AddressChoice";
 import { NoteInput, TipChoice } from "../components/Extras";
+import { Counter, HandoverChoice } from "../components/Handover";
 import { PaymentChoice } from "../components/PaymentChoice";
 import { RefusalNotice } from "../components/RefusalNotice";
 import { Summary } from "../components/Summary";
@@ -176,6 +177,7 @@ function Form({ service, quote, changing, draft, change, place, before }: FormPr
   // Wallet and points pay all of it: no card and no cash are asked for.
   const covered = quote.due === 0 && total > 0;
   const found = problemsOf(draft, quote, accepted);
+  const pickup = draft.fulfilment === "pickup";
 
   useEffect(() => {
     // Once what is wrong has been marked.
@@ -241,18 +243,24 @@ function Form({ service, quote, changing, draft, change, place, before }: FormPr
       <div ref={form} className="grid items-start gap-5 lg:grid-cols-[1fr_24rem] lg:gap-8">
         <div className="flex min-w-0 flex-col gap-4">
           <Card data-field="address">
-            <Section title={t("checkout:address")}>
-              <AddressChoice
-                quote={quote}
-                service={service}
-                onChoose={(id) => edit({ address: id })}
-                error={error("address")}
-              />
+            <Section title={t(quote.pickup || pickup ? "checkout:handover" : "checkout:address")}>
+              <HandoverChoice quote={quote} fulfilment={draft.fulfilment} onChange={edit} />
+              {pickup ? (
+                <Counter quote={quote} error={error("address")} />
+              ) : (
+                <AddressChoice
+                  quote={quote}
+                  service={service}
+                  onChoose={(id) => edit({ address: id })}
+                  error={error("address")}
+                />
+              )}
             </Section>
           </Card>
           <Card data-field="time">
             <Section title={t("checkout:time")}>
               <TimeChoice
+                key={draft.fulfilment}
                 quote={quote}
                 slot={draft.slot}
                 onChoose={(slot) => edit({ slot })}
@@ -275,6 +283,7 @@ function Form({ service, quote, changing, draft, change, place, before }: FormPr
                 <PaymentChoice
                   quote={quote}
                   method={method}
+                  pickup={pickup}
                   changeFor={draft.changeFor}
                   onChange={edit}
                   error={error("method")}
@@ -284,14 +293,24 @@ function Form({ service, quote, changing, draft, change, place, before }: FormPr
             </Section>
           </Card>
           <Card data-field="tip">
-            <Section title={t("checkout:extras")} className="gap-5">
-              <TipChoice
-                tip={draft.tip}
-                currency={currency}
-                onChange={(tip) => edit({ tip })}
-                error={error("tip")}
+            <Section
+              title={t(pickup ? "checkout:extras_pickup" : "checkout:extras")}
+              className="gap-5"
+            >
+              {!pickup && (
+                <TipChoice
+                  tip={draft.tip}
+                  currency={currency}
+                  onChange={(tip) => edit({ tip })}
+                  error={error("tip")}
+                />
+              )}
+              <NoteInput
+                note={draft.note}
+                hint={t(pickup ? "checkout:note_hint_pickup" : "checkout:note_hint")}
+                onChange={edit}
+                error={error("note")}
               />
-              <NoteInput note={draft.note} onChange={edit} error={error("note")} />
             </Section>
           </Card>
         </div>
@@ -317,7 +336,9 @@ function Form({ service, quote, changing, draft, change, place, before }: FormPr
                 ? "checkout:safe_wallet"
                 : method === "card"
                   ? "checkout:safe_card"
-                  : "checkout:safe_cash",
+                  : pickup
+                    ? "checkout:safe_cash_pickup"
+                    : "checkout:safe_cash",
             )}
           </p>
         </Card>

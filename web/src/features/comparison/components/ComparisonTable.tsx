@@ -20,17 +20,15 @@ const side =
   "sticky start-0 z-10 w-28 min-w-28 bg-card pe-3 text-start align-top text-sm font-medium text-muted sm:w-40 sm:min-w-40";
 const column = "min-w-40 px-3 py-2.5 text-start align-top";
 
-/** The table: its first column stays, the products are swiped or walked with the arrows. */
+/** The table: its first column stays; the products are swiped, or walked by what can be pressed in them. */
 export function ComparisonTable({ products, onlyDifferences, onRemove }: ComparisonTableProps) {
   const { t } = useTranslation();
   const format = useFormat();
   const rows = useMemo(() => rowsOf(products, t, format), [products, t, format]);
   const shown = onlyDifferences ? rows.filter((row) => row.differs) : rows;
   return (
-    // biome-ignore-start lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard.
     <section
       aria-label={t("comparison:table")}
-      tabIndex={0}
       className="scroll-quiet -mx-5 overflow-x-auto px-5 sm:-mx-6 sm:px-6"
     >
       <table className="w-full border-separate border-spacing-0">
@@ -122,6 +120,5 @@ export function ComparisonTable({ products, onlyDifferences, onRemove }: Compari
         <p className="py-6 text-center text-muted">{t("comparison:same")}</p>
       )}
     </section>
-    // biome-ignore-end lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard.
   );
 }

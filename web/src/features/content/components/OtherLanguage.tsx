@@ -3,11 +3,6 @@ import type { Lang } from "../../../lib/lang";
 import { useScope } from "../../../lib/scope";
 import { Notice } from "../../../ui/Notice";
 
-/** What an element in this language says of itself. */
-export function spokenIn(lang: Lang): { lang: Lang; dir: "rtl" | "ltr" } {
-  return { lang, dir: lang === "ar" ? "rtl" : "ltr" };
-}
-
 /** Says that a text is there in the other language only; nothing where it is in the visitor's. */
 export function OtherLanguage({ lang }: { lang: Lang }) {
   const { t } = useTranslation("content");

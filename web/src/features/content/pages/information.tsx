@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
+import { spokenIn } from "../../../lib/lang";
 import { definePage, type PageContext, usePage } from "../../../lib/page";
 import { paths } from "../../../lib/paths";
 import { useScope } from "../../../lib/scope";
@@ -12,7 +13,7 @@ import { Skeleton } from "../../../ui/Skeleton";
 import { SkeletonGroup } from "../../../ui/SkeletonGroup";
 import { informationNames, informationQuery } from "../api";
 import { HtmlText } from "../components/HtmlText";
-import { OtherLanguage, spokenIn } from "../components/OtherLanguage";
+import { OtherLanguage } from "../components/OtherLanguage";
 import { summary } from "../html";
 
 const nameOf = ({ params }: PageContext) => params.name ?? "";

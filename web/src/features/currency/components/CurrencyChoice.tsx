@@ -1,9 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
-import { cookieNames, removeCookie, writeCookie } from "../../../lib/cookies";
 import { useScope } from "../../../lib/scope";
 import { Select } from "../../../ui/Select";
-import { currenciesQuery, rateOf } from "../api";
+import { choose, currenciesQuery, rateOf } from "../api";
 
 /** In which currency amounts are shown besides the shop's own. Takes effect at once. */
 export function CurrencyChoice() {
@@ -33,10 +32,7 @@ export function CurrencyChoice() {
       hint={t("hint", { currency: own?.name ?? "" })}
       name="currency"
       value={chosen}
-      onValueChange={(code) => {
-        if (code === "") removeCookie(cookieNames.currency);
-        else writeCookie(cookieNames.currency, code);
-      }}
+      onValueChange={choose}
       options={[
         { value: "", label: t("only", { currency: own?.name ?? "" }) },
         ...others.map(({ code, name }) => ({ value: code, label: `${name} (${code})` })),

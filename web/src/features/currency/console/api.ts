@@ -15,3 +15,25 @@ export const setRate = (
   code: string,
   body: { rate: string; note: string; confirm: boolean; rate_seq: number },
 ) => request<ConsoleCurrency>("POST", `${base}/${code}/rates`, { body, suppress: true });
+
+/** A currency with the history of its rate. */
+export const currencyQuery = (scope: Scope, code: string) =>
+  personalQuery<ConsoleCurrency>(scope, `${base}/${code}`, { needsLogin: true, staleTime: 0 });
+
+type Edit = components["schemas"]["CurrencyEditBody"];
+
+export const addCurrency = (body: Edit) =>
+  request<ConsoleCurrency[]>("POST", base, { body, suppress: true });
+
+/** Switches a currency: all else stays as it is. */
+export const switchCurrency = (one: ConsoleCurrency, active: boolean) =>
+  request<ConsoleCurrency>("PUT", `${base}/${one.code}`, {
+    body: {
+      name_en: one.name_en,
+      name_ar: one.name_ar,
+      symbol_en: one.symbol_en,
+      symbol_ar: one.symbol_ar,
+      active,
+    },
+    suppress: true,
+  });

@@ -10,12 +10,13 @@ import { Button } from "../../../ui/Button";
 import { Card } from "../../../ui/Card";
 import { Checkbox } from "../../../ui/Checkbox";
 import { EmptyState } from "../../../ui/EmptyState";
-import { ErrorState } from "../../../ui/ErrorState";
+import { Loaded } from "../../../ui/Loaded";
 import { Notice } from "../../../ui/Notice";
-import { Skeleton } from "../../../ui/Skeleton";
-import { SkeletonGroup } from "../../../ui/SkeletonGroup";
 import { TextInput } from "../../../ui/TextInput";
 import { type ConsoleCurrency, ratesQuery, setRate } from "./api";
+import { AddCurrency } from "./components/AddCurrency";
+import { RateHistory } from "./components/RateHistory";
+import { SwitchCurrency } from "./components/SwitchCurrency";
 
 const tones = {
   fresh: "go",
@@ -28,7 +29,6 @@ const tones = {
 /** What other currencies are worth, and since when. */
 function Rates() {
   const { t } = useTranslation("currency");
-  const { t: all } = useTranslation();
   const rates = useQuery(ratesQuery(useScope()));
   return (
     <div className="mx-auto flex max-w-4xl flex-col gap-4">
@@ -36,31 +36,22 @@ function Rates() {
         <h1 className="text-2xl font-semibold">{t("rates")}</h1>
         <p className="mt-1 text-muted">{t("rates_text")}</p>
       </div>
-      {!rates.data ? (
-        rates.isError ? (
-          <ErrorState
-            title={t("failed")}
-            text={errorText(rates.error, all, { inPlace: true }) ?? undefined}
-            retryLabel={t("retry")}
-            onRetry={() => void rates.refetch()}
-            retrying={rates.isFetching}
-          />
-        ) : (
-          <SkeletonGroup label={t("loading")}>
-            <Skeleton shape="block" className="h-40" />
-          </SkeletonGroup>
-        )
-      ) : rates.data.length === 0 ? (
-        <EmptyState icon="cash" title={t("none")} text={t("rates_text")} />
-      ) : (
-        <ul className="grid gap-4 md:grid-cols-2">
-          {rates.data.map((one) => (
-            <li key={one.code}>
-              <One currency={one} onSaved={() => void rates.refetch()} />
-            </li>
-          ))}
-        </ul>
-      )}
+      <Loaded query={rates} texts="currency" skeleton={["h-40"]}>
+        {(all) =>
+          all.length === 0 ? (
+            <EmptyState icon="cash" title={t("none")} text={t("rates_text")} />
+          ) : (
+            <ul className="grid gap-4 md:grid-cols-2">
+              {all.map((one) => (
+                <li key={one.code}>
+                  <One currency={one} onSaved={() => void rates.refetch()} />
+                </li>
+              ))}
+            </ul>
+          )
+        }
+      </Loaded>
+      {rates.data && <AddCurrency onAdded={() => void rates.refetch()} />}
     </div>
   );
 }
@@ -129,6 +120,8 @@ function One({ currency, onSaved }: { currency: ConsoleCurrency; onSaved: () => 
           {t(far ? "confirm" : "set")}
         </Button>
       </form>
+      <SwitchCurrency currency={currency} onSaved={onSaved} />
+      <RateHistory code={currency.code} seq={currency.rate_seq} />
     </Card>
   );
 }

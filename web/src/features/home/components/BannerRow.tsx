@@ -1,5 +1,6 @@
 import { useTranslation } from "react-i18next";
 import type { Banner } from "../../../api/types";
+import { spokenIn } from "../../../lib/lang";
 import { Icon } from "../../../ui/Icon";
 import { Lattice } from "../../../ui/Lattice";
 import { Link } from "../../../ui/Link";
@@ -22,14 +23,19 @@ export function BannerRow({ banners }: { banners: readonly Banner[] }) {
             >
               <Lattice size={64} fade="start" className="-z-10" />
               <div className="min-w-0 flex-1">
-                <h2 className="text-lg leading-snug font-semibold text-balance">
+                <h2
+                  {...spokenIn(banner.lang)}
+                  className="text-lg leading-snug font-semibold text-balance"
+                >
                   <Link to={banner.link} look="cover">
                     {banner.title}
                   </Link>
                 </h2>
-                <p className="mt-1 line-clamp-2 text-sm">{banner.text}</p>
+                <p {...spokenIn(banner.text_lang)} className="mt-1 line-clamp-2 text-sm">
+                  {banner.text}
+                </p>
                 <p className="mt-2 inline-flex items-center gap-1 text-sm font-semibold text-go-text">
-                  {banner.action}
+                  <bdi {...spokenIn(banner.action_lang)}>{banner.action}</bdi>
                   <Icon name="arrow-end" size={18} />
                 </p>
               </div>

@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
+import { spokenIn } from "../../../lib/lang";
 import { definePage, usePage } from "../../../lib/page";
 import { paths } from "../../../lib/paths";
 import { useScope } from "../../../lib/scope";
@@ -95,7 +96,12 @@ function HomePage() {
         </Section>
       )}
       {blocks.map((block) => (
-        <Section key={block.id} title={block.title} action={more(block.more)}>
+        <Section
+          key={block.id}
+          title={block.title}
+          spoken={spokenIn(block.lang)}
+          action={more(block.more)}
+        >
           <ProductRow
             products={block.products}
             tint={service.tint}

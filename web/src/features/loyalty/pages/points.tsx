@@ -2,6 +2,7 @@ import { useInfiniteQuery, useQuery, useQueryClient } from "@tanstack/react-quer
 import { type FormEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { errorText } from "../../../api/errors";
+import { itemsOf } from "../../../api/query";
 import type { Loyalty, PointsEntry } from "../../../api/types";
 import { definePage, usePage } from "../../../lib/page";
 import { paths } from "../../../lib/paths";
@@ -12,17 +13,15 @@ import { ButtonLink } from "../../../ui/ButtonLink";
 import { Card } from "../../../ui/Card";
 import { Container } from "../../../ui/Container";
 import { EmptyState } from "../../../ui/EmptyState";
-import { ErrorState } from "../../../ui/ErrorState";
 import { Link } from "../../../ui/Link";
-import { LoadMore } from "../../../ui/LoadMore";
+import { Loaded, together } from "../../../ui/Loaded";
 import { Notice } from "../../../ui/Notice";
 import { Section } from "../../../ui/Section";
-import { Skeleton } from "../../../ui/Skeleton";
-import { SkeletonGroup } from "../../../ui/SkeletonGroup";
 import { TextInput } from "../../../ui/TextInput";
 import { SignInFirst } from "../../auth/components/SignInFirst";
 import { newKey } from "../../checkout/attempt";
 import { readAmount } from "../../checkout/model";
+import { History } from "../../wallet/components/History";
 import { convertPoints, loyaltyHistory, loyaltyQuery } from "../api";
 
 function PointsPage() {
@@ -40,67 +39,45 @@ function PointsPage() {
 function MyPoints() {
   const { t } = useTranslation();
   const scope = useScope();
-  const { path, query } = usePage();
+  const { query } = usePage();
   const points = useQuery(loyaltyQuery(scope));
   const history = useInfiniteQuery(loyaltyHistory(scope, query.int("page", 1)));
-  if (!points.data || !history.data) {
-    if (points.isError || history.isError) {
-      return (
-        <ErrorState
-          title={t("loyalty:failed")}
-          text={t("loyalty:failed_text")}
-          retryLabel={t("loyalty:retry")}
-          onRetry={() => void Promise.all([points.refetch(), history.refetch()])}
-          retrying={points.isFetching || history.isFetching}
-        />
-      );
-    }
-    return (
-      <SkeletonGroup label={t("loyalty:loading")} className="flex flex-col gap-4">
-        <Skeleton shape="block" className="h-40" />
-        <Skeleton shape="block" className="h-40" />
-        <Skeleton shape="block" className="h-64" />
-      </SkeletonGroup>
-    );
-  }
-  const entries = history.data.pages.flatMap((page) => page.items);
-  const last = history.data.pages.at(-1)?.meta;
+  const entries = itemsOf(history) ?? [];
   return (
-    <>
-      <Balance loyalty={points.data} />
-      {points.data.points > 0 && <Convert loyalty={points.data} />}
-      <Earning loyalty={points.data} />
-      <Section title={t("loyalty:history")}>
-        {entries.length === 0 ? (
-          <EmptyState
-            icon="star"
-            level={3}
-            title={t("loyalty:empty")}
-            text={t("loyalty:empty_text")}
-            action={
-              <ButtonLink to={paths.home} variant="primary">
-                {t("loyalty:shop")}
-              </ButtonLink>
+    <Loaded
+      query={together(points, history)}
+      texts="loyalty"
+      hint={t("loyalty:failed_text")}
+      skeleton={["h-40", "h-40", "h-64"]}
+      layout="flex flex-col gap-4"
+    >
+      {([loyalty]) => (
+        <>
+          <Balance loyalty={loyalty} />
+          {loyalty.points > 0 && <Convert loyalty={loyalty} />}
+          <Earning loyalty={loyalty} />
+          <History
+            list={history}
+            entries={entries}
+            texts="loyalty"
+            empty={
+              <EmptyState
+                icon="star"
+                level={3}
+                title={t("loyalty:empty")}
+                text={t("loyalty:empty_text")}
+                action={
+                  <ButtonLink to={paths.home} variant="primary">
+                    {t("loyalty:shop")}
+                  </ButtonLink>
+                }
+              />
             }
+            row={(entry) => <Row entry={entry} />}
           />
-        ) : (
-          <ul className="overflow-hidden rounded-card bg-card shadow-soft">
-            {entries.map((entry) => (
-              <Row key={entry.id} entry={entry} />
-            ))}
-          </ul>
-        )}
-        {last && history.hasNextPage && (
-          <LoadMore
-            to={path + query.with({ page: last.current_page + 1 }).toString()}
-            label={t("loyalty:more")}
-            loadingLabel={t("loyalty:loading")}
-            loading={history.isFetchingNextPage}
-            onMore={() => void history.fetchNextPage()}
-          />
-        )}
-      </Section>
-    </>
+        </>
+      )}
+    </Loaded>
   );
 }
 
@@ -250,7 +227,7 @@ function Row({ entry }: { entry: PointsEntry }) {
   const { t } = useTranslation();
   const format = useFormat();
   return (
-    <li className="flex items-start justify-between gap-4 border-t border-line px-4 py-3 first:border-t-0">
+    <>
       <div className="min-w-0">
         <p className="font-medium">{entry.label}</p>
         <p className="text-sm text-muted">
@@ -271,7 +248,7 @@ function Row({ entry }: { entry: PointsEntry }) {
         {entry.points > 0 ? "+" : ""}
         {format.number(entry.points)}
       </bdi>
-    </li>
+    </>
   );
 }
 

@@ -2,6 +2,7 @@ import { useInfiniteQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { errorText } from "../../../api/errors";
+import { itemsOf } from "../../../api/query";
 import { definePage, usePage } from "../../../lib/page";
 import { paths } from "../../../lib/paths";
 import { useScope } from "../../../lib/scope";
@@ -9,11 +10,9 @@ import { Button } from "../../../ui/Button";
 import { ButtonLink } from "../../../ui/ButtonLink";
 import { Container } from "../../../ui/Container";
 import { EmptyState } from "../../../ui/EmptyState";
-import { ErrorState } from "../../../ui/ErrorState";
-import { LoadMore } from "../../../ui/LoadMore";
+import { Loaded } from "../../../ui/Loaded";
+import { More } from "../../../ui/More";
 import { Notice } from "../../../ui/Notice";
-import { Skeleton } from "../../../ui/Skeleton";
-import { SkeletonGroup } from "../../../ui/SkeletonGroup";
 import { SignInFirst } from "../../auth/components/SignInFirst";
 import { markAllRead, markRead, noticesList, unreadQuery } from "../api";
 import { NoticeRow } from "../components/NoticeRow";
@@ -35,7 +34,7 @@ function NoticesPage() {
 
 function Inbox() {
   const { t } = useTranslation("notices");
-  const { path, query } = usePage();
+  const { query } = usePage();
   const scope = useScope();
   const client = useQueryClient();
   const options = noticesList(scope, query.int("page", 1));
@@ -54,70 +53,54 @@ function Inbox() {
     }
   }
 
-  if (!list.data) {
-    if (list.isError || list.fetchStatus === "paused") {
-      return (
-        <ErrorState
-          icon={list.isError ? "alert" : "wifi-off"}
-          title={t("failed")}
-          text={t(list.isError ? "failed_text" : "failed_offline")}
-          retryLabel={t("retry")}
-          onRetry={() => void list.refetch()}
-          retrying={list.isFetching}
-        />
-      );
-    }
-    return (
-      <SkeletonGroup label={t("loading")} className="flex flex-col gap-3">
-        {["a", "b", "c"].map((name) => (
-          <Skeleton key={name} shape="block" className="h-20" />
-        ))}
-      </SkeletonGroup>
-    );
-  }
-  const notices = list.data.pages.flatMap((page) => page.items);
-  if (notices.length === 0) {
-    return (
-      <EmptyState
-        icon="bell"
-        title={t("empty")}
-        text={t("empty_text")}
-        action={
-          <ButtonLink to={paths.myOrders} variant="primary">
-            {t("to_orders")}
-          </ButtonLink>
-        }
-      />
-    );
-  }
-  const last = list.data.pages.at(-1)?.meta;
+  const notices = itemsOf(list) ?? [];
   return (
-    <section aria-label={t("title")} className="flex flex-col gap-3">
-      {notices.some((one) => !one.read) && (
-        <Button variant="soft" icon="check" className="self-end" onClick={() => void read(null)}>
-          {t("mark_all")}
-        </Button>
-      )}
-      {problem && (
-        <Notice tone="trouble" live>
-          {problem}
-        </Notice>
-      )}
-      <ul className="overflow-hidden rounded-card bg-card shadow-soft">
-        {notices.map((notice) => (
-          <NoticeRow key={notice.id} notice={notice} onRead={() => void read(notice.id)} />
-        ))}
-      </ul>
-      {last && list.hasNextPage && (
-        <LoadMore
-          to={path + query.with({ page: last.current_page + 1 }).toString()}
-          label={t("more")}
-          loadingLabel={t("loading")}
-          loading={list.isFetchingNextPage}
-          onMore={() => void list.fetchNextPage()}
-        />
-      )}
-    </section>
+    <Loaded
+      query={list}
+      texts="notices"
+      hint={t("failed_text")}
+      offline={t("failed_offline")}
+      skeleton={["h-20", "h-20", "h-20"]}
+    >
+      {() =>
+        notices.length === 0 ? (
+          <EmptyState
+            icon="bell"
+            title={t("empty")}
+            text={t("empty_text")}
+            action={
+              <ButtonLink to={paths.myOrders} variant="primary">
+                {t("to_orders")}
+              </ButtonLink>
+            }
+          />
+        ) : (
+          <section aria-label={t("title")} className="flex flex-col gap-3">
+            {notices.some((one) => !one.read) && (
+              <Button
+                variant="soft"
+                icon="check"
+                className="self-end"
+                onClick={() => void read(null)}
+              >
+                {t("mark_all")}
+              </Button>
+            )}
+            {problem && (
+              <Notice tone="trouble" live>
+                {problem}
+              </Notice>
+            )}
+            <ul className="overflow-hidden rounded-card bg-card shadow-soft">
+              {notices.map((notice) => (
+                <NoticeRow key={notice.id} notice={notice} onRead={() => void read(notice.id)} />
+              ))}
+            </ul>
+            <More list={list} texts="notices" />
+          </section>
+        )
+      }
+    </Loaded>
   );
 }
 

@@ -1,23 +1,30 @@
 import { useTranslation } from "react-i18next";
 import type { Order } from "../../../api/types";
 import { writeFigures } from "../../../lib/format/figures";
+import { mapLink } from "../../../lib/mapLink";
 import { useScope } from "../../../lib/scope";
 import { useFormat } from "../../../lib/useFormat";
 import { ButtonLink } from "../../../ui/ButtonLink";
 import { Card } from "../../../ui/Card";
 import { Icon } from "../../../ui/Icon";
 import { Lattice } from "../../../ui/Lattice";
+import { Link } from "../../../ui/Link";
 
-/** Who brings it, the code to say at the door, and what is to be paid there. */
+/** Who brings it or where it is collected, the code to say, and what is to be paid there. */
 export function AtTheDoor({ order }: { order: Order }) {
   const { t } = useTranslation();
   const format = useFormat();
   const { figures } = useScope();
   const { pin, courier } = order;
+  const pickup = order.fulfilment === "pickup";
   if (pin === null && courier === null) return null;
   const cash = order.payment_method === "cod" && order.due > 0;
   return (
-    <Card as="section" aria-label={t("orders:door")} className="overflow-hidden">
+    <Card
+      as="section"
+      aria-label={t(pickup ? "orders:counter" : "orders:door")}
+      className="overflow-hidden"
+    >
       <Lattice size={48} fade="start" />
       <div className="relative flex flex-wrap items-center justify-between gap-5">
         {pin !== null && (
@@ -26,7 +33,24 @@ export function AtTheDoor({ order }: { order: Order }) {
             <p dir="ltr" className="text-4xl font-bold tracking-[0.25em] tabular-nums rtl:text-end">
               {writeFigures(pin, figures)}
             </p>
-            <p className="text-sm text-muted">{t("orders:pin_text")}</p>
+            <p className="text-sm text-muted">
+              {t(pickup ? "orders:pin_text_pickup" : "orders:pin_text")}
+            </p>
+          </div>
+        )}
+        {pickup && (
+          <div className="min-w-0">
+            <p className="text-sm text-muted">{t("orders:collect_from")}</p>
+            <p className="font-semibold">{order.branch.name}</p>
+            <p>{order.branch.address}</p>
+            <Link
+              to={mapLink(order.branch)}
+              newTab
+              className="inline-flex min-h-11 items-center gap-1.5"
+            >
+              {t("orders:map")}
+              <Icon name="external" size={18} />
+            </Link>
           </div>
         )}
         {courier && (
@@ -51,7 +75,9 @@ export function AtTheDoor({ order }: { order: Order }) {
       {cash && (
         <p className="relative mt-4 flex items-center gap-2 border-t border-line pt-4">
           <Icon name="cash" />
-          {t("orders:pay_at_door", { amount: format.money(order.due, order.currency) })}
+          {t(pickup ? "orders:pay_at_counter" : "orders:pay_at_door", {
+            amount: format.money(order.due, order.currency),
+          })}
         </p>
       )}
     </Card>

@@ -3,11 +3,12 @@ import type { Order } from "../../../api/types";
 import { useFormat } from "../../../lib/useFormat";
 import { oneLine } from "../../addresses/model";
 
-/** Where it goes, how it is paid, and what the courier was told. */
+/** Where it goes, how it is paid, and what was told with it. */
 export function Delivery({ order }: { order: Order }) {
   const { t } = useTranslation();
   const format = useFormat();
   const { address } = order;
+  const pickup = order.fulfilment === "pickup";
   const details = [
     address.floor && t("addresses:floor_short", { floor: address.floor }),
     address.apartment_number && t("addresses:flat_short", { flat: address.apartment_number }),
@@ -16,16 +17,16 @@ export function Delivery({ order }: { order: Order }) {
   return (
     <dl className="grid gap-4">
       <div>
-        <dt className="text-sm text-muted">{t("orders:to")}</dt>
+        <dt className="text-sm text-muted">{t(pickup ? "orders:collect_from" : "orders:to")}</dt>
         <dd>
           <span className="block font-medium">
-            <bdi>{address.contact_name || address.name}</bdi>
+            <bdi>{pickup ? order.branch.name : address.contact_name || address.name}</bdi>
           </span>
-          {oneLine(address, t("addresses:comma"))}
+          {pickup ? order.branch.address : oneLine(address, t("addresses:comma"))}
           {details.length > 0 && (
             <span className="block text-sm text-muted">{details.join(t("addresses:comma"))}</span>
           )}
-          {address.phone && (
+          {address.phone && !pickup && (
             <span className="block text-sm text-muted">
               <bdi dir="ltr">{format.phone(address.phone)}</bdi>
             </span>
@@ -38,7 +39,12 @@ export function Delivery({ order }: { order: Order }) {
           {order.payment_method === "wallet"
             ? t("orders:by_wallet")
             : t(order.payment_method === "card" ? "orders:by_card" : "orders:in_cash")}{" "}
-          · {t(`orders:payment_${order.payment_state}`)}
+          ·{" "}
+          {t(
+            pickup && order.payment_state === "due"
+              ? "orders:payment_due_pickup"
+              : `orders:payment_${order.payment_state}`,
+          )}
           {order.paid_by.length > 1 && (
             <ul className="text-sm text-muted">
               {order.paid_by.map((one) => (

@@ -4,18 +4,19 @@ import { useNow } from "../../../lib/now";
 import { useFormat } from "../../../lib/useFormat";
 import { promiseOf } from "../model";
 
-/** When it comes, against now: "in 25 minutes, by 8:40 PM", or how late it is. */
+/** When it comes or is ready, against now: "in 25 minutes, by 8:40 PM", or how late it is. */
 export function PromiseLine({ order }: { order: Order }) {
   const { t } = useTranslation();
   const format = useFormat();
   const promise = promiseOf(order, useNow());
+  const pickup = order.fulfilment === "pickup";
   switch (promise.kind) {
     case "none":
       return null;
     case "window":
       return (
         <p className="text-lg">
-          {t("orders:promise_window", {
+          {t(pickup ? "orders:promise_ready_window" : "orders:promise_window", {
             day: format.day(promise.from),
             from: format.time(promise.from),
             to: format.time(promise.to),
@@ -27,7 +28,7 @@ export function PromiseLine({ order }: { order: Order }) {
     case "ahead":
       return (
         <p className="text-lg">
-          {t("orders:promise_ahead", {
+          {t(pickup ? "orders:promise_ready" : "orders:promise_ahead", {
             duration: format.duration(promise.minutes),
             time: format.dayTime(promise.at),
           })}

@@ -16,6 +16,7 @@ export interface BoardOrder {
   id: string;
   number: string;
   status: OrderStatus;
+  fulfilment: "delivery" | "pickup";
   branch: Ref;
   customer: { name: string; phone_masked: string };
   items_quantity: number;
@@ -79,6 +80,7 @@ export interface ConsoleOrder {
   number: string;
   status: OrderStatus;
   status_label: string;
+  fulfilment: "delivery" | "pickup";
   service: Ref & { promise: "minutes" | "days" };
   store: Ref;
   branch: Ref & { phone: string };

@@ -10,13 +10,13 @@ import { Button } from "../../../ui/Button";
 import { EmptyState } from "../../../ui/EmptyState";
 import { ErrorState } from "../../../ui/ErrorState";
 import { Notice } from "../../../ui/Notice";
-import { Select } from "../../../ui/Select";
 import { Skeleton } from "../../../ui/Skeleton";
 import { SkeletonGroup } from "../../../ui/SkeletonGroup";
 import { TabLinks } from "../../../ui/TabLinks";
 import { ToastRegion } from "../../../ui/ToastRegion";
 import { VisuallyHidden } from "../../../ui/VisuallyHidden";
 import { meQuery } from "../../auth/console/api";
+import { BranchSelect } from "../../auth/console/components/BranchSelect";
 import { Column } from "./components/Column";
 import { LineState } from "./components/LineState";
 import { arrange, currentColumn } from "./model";
@@ -74,19 +74,13 @@ function BoardPage() {
           <h1 className="text-2xl font-bold">{t("title")}</h1>
           <LineState line={line} />
         </div>
-        {branches.length > 1 && (
-          <Select
-            label={t("branch")}
-            labelHidden
-            className="w-full sm:w-72"
-            value={branch}
-            onValueChange={(id) => void navigate(to({ branch_id: id }), { replace: true })}
-            options={[
-              { value: "", label: t("all_branches") },
-              ...branches.map(({ id, name }) => ({ value: id, label: name })),
-            ]}
-          />
-        )}
+        <BranchSelect
+          label={t("branch")}
+          all={t("all_branches")}
+          value={branch}
+          onChange={(id) => void navigate(to({ branch_id: id }), { replace: true })}
+          quiet
+        />
       </div>
       <VisuallyHidden role="status">
         {latest.length > 0 &&

@@ -181,8 +181,3 @@ export function addressLines(
 }
 
 /** Where the pin is, for whatever map the phone has; "" without one. */
-export function mapLink({ lat, lng }: Pick<DeliveryAddress, "lat" | "lng">): string {
-  return lat === 0 && lng === 0
-    ? ""
-    : `https://www.google.com/maps/search/?api=1&query=${lat},${lng}`;
-}

@@ -51,6 +51,7 @@ const order: ConsoleOrder = {
   number: "W-1",
   status: "processing",
   status_label: "Being prepared",
+  fulfilment: "delivery",
   service: { ...maadi, promise: "minutes" },
   store: maadi,
   branch: { ...maadi, phone: "+20223456789" },

@@ -1,19 +1,16 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
-import { ApiError, errorText } from "../../../api/errors";
 import { useNow } from "../../../lib/now";
 import { definePage, usePage } from "../../../lib/page";
 import { useScope } from "../../../lib/scope";
 import { useFormat } from "../../../lib/useFormat";
+import { BackLink } from "../../../ui/BackLink";
 import { Badge } from "../../../ui/Badge";
 import { BottomBar } from "../../../ui/BottomBar";
-import { ButtonLink } from "../../../ui/ButtonLink";
 import { Card } from "../../../ui/Card";
-import { EmptyState } from "../../../ui/EmptyState";
-import { ErrorState } from "../../../ui/ErrorState";
-import { Icon } from "../../../ui/Icon";
-import { Link } from "../../../ui/Link";
+import { Gone } from "../../../ui/Gone";
+import { Loaded } from "../../../ui/Loaded";
 import { Ltr } from "../../../ui/Ltr";
 import { Skeleton } from "../../../ui/Skeleton";
 import { SkeletonGroup } from "../../../ui/SkeletonGroup";
@@ -32,45 +29,25 @@ import { moveKey, useMove } from "./useMove";
 
 function OrderPage() {
   const { t } = useTranslation("orders");
-  const { t: all } = useTranslation();
   const { params } = usePage();
   const order = useQuery(orderQuery(useScope(), params.id));
   return (
     <div className="mx-auto flex max-w-6xl flex-col gap-4">
-      <Link
-        to="/"
-        look="quiet"
-        className="inline-flex min-h-11 items-center gap-1.5 self-start text-muted"
+      <BackLink to="/">{t("to_board")}</BackLink>
+      <Loaded
+        query={order}
+        texts="orders"
+        failed={t("order_failed")}
+        level={1}
+        instead={{
+          404: () => (
+            <Gone title={t("order_gone")} text={t("order_gone_text")} to="/" back={t("to_board")} />
+          ),
+        }}
+        skeleton={<OrderSkeleton />}
       >
-        <Icon name="chevron-start" />
-        {t("to_board")}
-      </Link>
-      {order.data ? (
-        <Order order={order.data} />
-      ) : !order.isError ? (
-        <OrderSkeleton />
-      ) : order.error instanceof ApiError && order.error.status === 404 ? (
-        <EmptyState
-          level={1}
-          icon="search"
-          title={t("order_gone")}
-          text={t("order_gone_text")}
-          action={
-            <ButtonLink to="/" variant="primary">
-              {t("to_board")}
-            </ButtonLink>
-          }
-        />
-      ) : (
-        <ErrorState
-          level={1}
-          title={t("order_failed")}
-          text={errorText(order.error, all, { inPlace: true }) ?? undefined}
-          retryLabel={t("retry")}
-          onRetry={() => void order.refetch()}
-          retrying={order.isFetching}
-        />
-      )}
+        {(order) => <Order order={order} />}
+      </Loaded>
       <ToastRegion toasts={toasts} label={t("messages")} closeLabel={t("close")} />
     </div>
   );
@@ -136,7 +113,7 @@ function Order({ order }: { order: ConsoleOrder }) {
             </Card>
           )}
           <Customer order={order} />
-          <Address order={order} />
+          {order.fulfilment === "delivery" && <Address order={order} />}
           <Delivery order={order} />
           <Payment order={order} />
           <Card>

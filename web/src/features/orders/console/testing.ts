@@ -22,6 +22,7 @@ export function anOrder(id: string, changes: Partial<BoardOrder> = {}): BoardOrd
     id,
     number: `W-${id}`,
     status: "pending",
+    fulfilment: "delivery",
     branch: { id: "brn_1", slug: "maadi", name: "Maadi" },
     customer: { name: "Mona", phone_masked: "010 **** 5678" },
     items_quantity: 3,

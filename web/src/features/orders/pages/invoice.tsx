@@ -18,6 +18,7 @@ import { SkeletonGroup } from "../../../ui/SkeletonGroup";
 import { type SumLine, SumList } from "../../../ui/SumList";
 import { SignInFirst } from "../../auth/components/SignInFirst";
 import { invoiceQuery } from "../api";
+import { InvoiceDownload } from "../components/InvoiceDownload";
 
 function InvoicePage() {
   return (
@@ -42,9 +43,12 @@ function Loaded() {
           <ButtonLink to={paths.myOrder(params.id)} icon="arrow-start" variant="plain">
             {t("orders:back_to_order")}
           </ButtonLink>
-          <Button variant="primary" icon="print" onClick={() => window.print()}>
-            {t("orders:print")}
-          </Button>
+          <div className="flex flex-wrap gap-2">
+            <Button icon="print" onClick={() => window.print()}>
+              {t("orders:print")}
+            </Button>
+            <InvoiceDownload invoice={data} />
+          </div>
         </div>
         <Sheet invoice={data} />
       </>

@@ -1,5 +1,6 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
+import { itemsOf } from "../../../api/query";
 import type { OrderCard } from "../../../api/types";
 import { definePage, usePage } from "../../../lib/page";
 import { paths } from "../../../lib/paths";
@@ -7,11 +8,9 @@ import { useScope } from "../../../lib/scope";
 import { ButtonLink } from "../../../ui/ButtonLink";
 import { Container } from "../../../ui/Container";
 import { EmptyState } from "../../../ui/EmptyState";
-import { ErrorState } from "../../../ui/ErrorState";
-import { LoadMore } from "../../../ui/LoadMore";
+import { Loaded } from "../../../ui/Loaded";
+import { More } from "../../../ui/More";
 import { Section } from "../../../ui/Section";
-import { Skeleton } from "../../../ui/Skeleton";
-import { SkeletonGroup } from "../../../ui/SkeletonGroup";
 import { SignInFirst } from "../../auth/components/SignInFirst";
 import { ordersList } from "../api";
 import { OrderRow } from "../components/OrderRow";
@@ -34,67 +33,51 @@ function OrdersPage() {
 
 function Orders() {
   const { t } = useTranslation();
-  const { path, query } = usePage();
+  const { query } = usePage();
   const list = useInfiniteQuery({
     ...ordersList(useScope(), query.int("page", 1)),
     refetchInterval: ({ state }) =>
       state.data?.pages.some((page) => page.items.some((order) => order.live)) ? lookEvery : false,
   });
-  if (!list.data) {
-    if (list.isError || list.fetchStatus === "paused") {
-      return (
-        <ErrorState
-          icon={list.isError ? "alert" : "wifi-off"}
-          title={t("orders:failed")}
-          text={t(list.isError ? "orders:failed_text" : "orders:failed_offline")}
-          retryLabel={t("orders:retry")}
-          onRetry={() => void list.refetch()}
-          retrying={list.isFetching}
-        />
-      );
-    }
-    return <OrdersSkeleton />;
-  }
-  const orders = list.data.pages.flatMap((page) => page.items);
-  if (orders.length === 0) {
-    return (
-      <EmptyState
-        icon="receipt"
-        title={t("orders:empty")}
-        text={t("orders:empty_text")}
-        action={
-          <ButtonLink to={paths.home} variant="primary">
-            {t("cart:start")}
-          </ButtonLink>
-        }
-      />
-    );
-  }
+  const orders = itemsOf(list) ?? [];
   const { live, past } = liveFirst(orders);
-  const last = list.data.pages.at(-1)?.meta;
-  const at = (page: number) => path + query.with({ page }).toString();
   return (
-    <>
-      {live.length > 0 && (
-        <Section title={t("orders:live")}>
-          <Rows orders={live} />
-        </Section>
-      )}
-      {past.length > 0 && (
-        <Section title={t("orders:past")} titleHidden={live.length === 0}>
-          <Rows orders={past} />
-        </Section>
-      )}
-      {last && list.hasNextPage && (
-        <LoadMore
-          to={at(last.current_page + 1)}
-          label={t("orders:more")}
-          loadingLabel={t("orders:loading")}
-          loading={list.isFetchingNextPage}
-          onMore={() => void list.fetchNextPage()}
-        />
-      )}
-    </>
+    <Loaded
+      query={list}
+      texts="orders"
+      hint={t("orders:failed_text")}
+      offline={t("orders:failed_offline")}
+      skeleton={["h-28", "h-28", "h-28"]}
+    >
+      {() =>
+        orders.length === 0 ? (
+          <EmptyState
+            icon="receipt"
+            title={t("orders:empty")}
+            text={t("orders:empty_text")}
+            action={
+              <ButtonLink to={paths.home} variant="primary">
+                {t("cart:start")}
+              </ButtonLink>
+            }
+          />
+        ) : (
+          <>
+            {live.length > 0 && (
+              <Section title={t("orders:live")}>
+                <Rows orders={live} />
+              </Section>
+            )}
+            {past.length > 0 && (
+              <Section title={t("orders:past")} titleHidden={live.length === 0}>
+                <Rows orders={past} />
+              </Section>
+            )}
+            <More list={list} texts="orders" />
+          </>
+        )
+      }
+    </Loaded>
   );
 }
 
@@ -107,17 +90,6 @@ function Rows({ orders }: { orders: readonly OrderCard[] }) {
         </li>
       ))}
     </ul>
-  );
-}
-
-function OrdersSkeleton() {
-  const { t } = useTranslation();
-  return (
-    <SkeletonGroup label={t("orders:loading")} className="flex flex-col gap-3">
-      {["a", "b", "c"].map((name) => (
-        <Skeleton key={name} shape="block" className="h-28" />
-      ))}
-    </SkeletonGroup>
   );
 }
 

@@ -3,18 +3,17 @@ import type { Order } from "../../../api/types";
 import { openDialog } from "../../../lib/dialogs";
 import { definePage, usePage } from "../../../lib/page";
 import { paths } from "../../../lib/paths";
+import { decimalsOf } from "../../../lib/rates";
 import { useFormat } from "../../../lib/useFormat";
 import { Breadcrumbs } from "../../../ui/Breadcrumbs";
 import { Button } from "../../../ui/Button";
 import { ButtonLink } from "../../../ui/ButtonLink";
 import { Card } from "../../../ui/Card";
 import { Container } from "../../../ui/Container";
-import { ErrorState } from "../../../ui/ErrorState";
 import { Icon } from "../../../ui/Icon";
+import { Loaded } from "../../../ui/Loaded";
 import { Ltr } from "../../../ui/Ltr";
 import { Section } from "../../../ui/Section";
-import { Skeleton } from "../../../ui/Skeleton";
-import { SkeletonGroup } from "../../../ui/SkeletonGroup";
 import { Timeline } from "../../../ui/Timeline";
 import { SignInFirst } from "../../auth/components/SignInFirst";
 import { Totals } from "../../cart/components/Totals";
@@ -22,10 +21,12 @@ import { ReturnOffer } from "../../returns/components/ReturnOffer";
 import { AtTheDoor } from "../components/AtTheDoor";
 import { Delivery } from "../components/Delivery";
 import { OrderItems } from "../components/OrderItems";
+import { OrderSkeleton } from "../components/OrderSkeleton";
 import { PaymentNotices } from "../components/PaymentNotices";
 import { PromiseLine } from "../components/PromiseLine";
 import { statusIcon } from "../components/StatusBadge";
 import { isFailed, timelineOf } from "../model";
+import { stateLabels } from "../stateLabels";
 import { useLiveOrder } from "../useLiveOrder";
 
 function OrderPage() {
@@ -42,66 +43,82 @@ function Tracked() {
   const { t } = useTranslation();
   const { params, query } = usePage();
   const returned = query.get("paid") === "1";
-  const { order, live, stream, isError, fetchStatus, isFetching, refetch } = useLiveOrder(
-    params.id,
-    returned,
-  );
-  if (!order) {
-    if (isError || fetchStatus === "paused") {
-      return (
-        <ErrorState
-          level={1}
-          icon={isError ? "alert" : "wifi-off"}
-          title={t("orders:one_failed")}
-          text={t(isError ? "orders:failed_text" : "orders:failed_offline")}
-          retryLabel={t("orders:retry")}
-          onRetry={() => void refetch()}
-          retrying={isFetching}
-        />
-      );
-    }
-    return <OrderSkeleton />;
-  }
+  const tracked = useLiveOrder(params.id, returned);
   return (
-    <>
-      <Breadcrumbs
-        label={t("orders:crumbs")}
-        items={[{ label: t("orders:title"), to: paths.myOrders }, { label: order.number }]}
-      />
-      <Head order={order} />
-      <PaymentNotices order={order} returned={returned} onExpired={() => void refetch()} />
-      <AtTheDoor order={order} />
-      <div className="grid items-start gap-4 lg:grid-cols-[1fr_24rem] lg:gap-6">
-        <div className="flex min-w-0 flex-col gap-4">
-          <Card>
-            <Section
-              title={t("orders:progress")}
-              action={live ? <LiveSign open={stream === "open"} /> : undefined}
-            >
-              <Progress order={order} />
-            </Section>
-          </Card>
-          <Card>
-            <Section title={t("orders:items", { count: order.items_quantity })}>
-              <OrderItems order={order} />
-            </Section>
-          </Card>
-        </div>
-        <div className="flex min-w-0 flex-col gap-4">
-          <Card>
-            <Section title={t("orders:sums")}>
-              <Totals steps={order.steps} currency={order.currency} />
-            </Section>
-          </Card>
-          <Card>
-            <Section title={t("orders:delivery")}>
-              <Delivery order={order} />
-            </Section>
-          </Card>
-          <Actions order={order} />
-        </div>
-      </div>
-    </>
+    <Loaded
+      query={tracked}
+      texts="orders"
+      failed={t("orders:one_failed")}
+      hint={t("orders:failed_text")}
+      offline={t("orders:failed_offline")}
+      level={1}
+      skeleton={<OrderSkeleton label={t("orders:loading_order")} />}
+    >
+      {(order) => (
+        <>
+          <Breadcrumbs
+            label={t("orders:crumbs")}
+            items={[{ label: t("orders:title"), to: paths.myOrders }, { label: order.number }]}
+          />
+          <Head order={order} />
+          <PaymentNotices
+            order={order}
+            returned={returned}
+            onExpired={() => void tracked.refetch()}
+          />
+          <AtTheDoor order={order} />
+          <div className="grid items-start gap-4 lg:grid-cols-[1fr_24rem] lg:gap-6">
+            <div className="flex min-w-0 flex-col gap-4">
+              <Card>
+                <Section
+                  title={t("orders:progress")}
+                  action={tracked.live ? <LiveSign open={tracked.stream === "open"} /> : undefined}
+                >
+                  <Progress order={order} />
+                </Section>
+              </Card>
+              <Card>
+                <Section title={t("orders:items", { count: order.items_quantity })}>
+                  <OrderItems order={order} />
+                </Section>
+              </Card>
+            </div>
+            <div className="flex min-w-0 flex-col gap-4">
+              <Card>
+                <Section title={t("orders:sums")}>
+                  <Totals steps={order.steps} currency={order.currency} />
+                  {order.display && <ShownAs display={order.display} />}
+                </Section>
+              </Card>
+              <Card>
+                <Section
+                  title={t(order.fulfilment === "pickup" ? "orders:pickup" : "orders:delivery")}
+                >
+                  <Delivery order={order} />
+                </Section>
+              </Card>
+              <Actions order={order} />
+            </div>
+          </div>
+        </>
+      )}
+    </Loaded>
+  );
+}
+
+/** What the order came to in the other currency the shopper saw, at the rate of that moment. */
+function ShownAs({ display }: { display: NonNullable<Order["display"]> }) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const { currency: code, rate_e6: rate, total } = display;
+  return (
+    <p className="mt-2 text-sm text-muted">
+      {t("orders:shown_as", {
+        amount: format.foreign(total, code, decimalsOf(code)),
+        rate: format.number(rate / 1_000_000, 6),
+        code,
+      })}
+    </p>
   );
 }
 
@@ -139,12 +156,7 @@ function Progress({ order }: { order: Order }) {
   return (
     <Timeline
       label={t("orders:progress")}
-      stateLabels={{
-        done: t("orders:state_done"),
-        current: t("orders:state_current"),
-        todo: t("orders:state_todo"),
-        failed: t("orders:state_failed"),
-      }}
+      stateLabels={stateLabels(t)}
       steps={timelineOf(order).map((step) => ({
         id: step.id,
         title: step.label,
@@ -221,25 +233,6 @@ function Actions({ order }: { order: Order }) {
         )
       )}
     </Card>
-  );
-}
-
-function OrderSkeleton() {
-  const { t } = useTranslation();
-  return (
-    <SkeletonGroup label={t("orders:loading_order")} className="flex flex-col gap-4">
-      <div className="flex items-center gap-4">
-        <Skeleton shape="circle" className="size-14" />
-        <div className="flex-1">
-          <Skeleton className="w-1/3 text-2xl" />
-          <Skeleton className="w-1/2" />
-        </div>
-      </div>
-      <div className="grid gap-4 lg:grid-cols-[1fr_24rem]">
-        <Skeleton shape="block" className="h-96" />
-        <Skeleton shape="block" className="h-64" />
-      </div>
-    </SkeletonGroup>
   );
 }
 

@@ -1,6 +1,5 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
-import { errorText } from "../../../api/errors";
 import type { ConsoleCoupon } from "../../../api/types";
 import { useNow } from "../../../lib/now";
 import { definePage, usePage } from "../../../lib/page";
@@ -10,12 +9,10 @@ import { Badge } from "../../../ui/Badge";
 import { ButtonLink } from "../../../ui/ButtonLink";
 import { Card } from "../../../ui/Card";
 import { EmptyState } from "../../../ui/EmptyState";
-import { ErrorState } from "../../../ui/ErrorState";
 import { Link } from "../../../ui/Link";
+import { LoadedList } from "../../../ui/LoadedList";
 import { Ltr } from "../../../ui/Ltr";
-import { Pagination } from "../../../ui/Pagination";
-import { Skeleton } from "../../../ui/Skeleton";
-import { SkeletonGroup } from "../../../ui/SkeletonGroup";
+import { Pages } from "../../../ui/Pages";
 import { TabLinks } from "../../../ui/TabLinks";
 import { conditions, offer, remaining } from "../model";
 import { couponsQuery } from "./api";
@@ -25,9 +22,7 @@ const states = ["", "live", "later", "ended", "off"] as const;
 /** Every coupon there is, by where it stands. */
 function CouponsPage() {
   const { t } = useTranslation("coupons");
-  const { t: all } = useTranslation();
   const { path, query } = usePage();
-  const format = useFormat();
   const state = query.get("state");
   const page = query.int("page", 1);
   const list = useQuery({
@@ -51,45 +46,15 @@ function CouponsPage() {
           current: one === state,
         }))}
       />
-      {list.data ? (
-        list.data.data.length === 0 ? (
-          <EmptyState icon="tag" title={t("empty")} text={t("empty_text")} />
-        ) : (
-          <ul className="flex flex-col gap-3">
-            {list.data.data.map((coupon) => (
-              <li key={coupon.id}>
-                <Row coupon={coupon} />
-              </li>
-            ))}
-          </ul>
-        )
-      ) : list.isError ? (
-        <ErrorState
-          title={t("failed")}
-          text={errorText(list.error, all, { inPlace: true }) ?? undefined}
-          retryLabel={t("retry")}
-          onRetry={() => void list.refetch()}
-          retrying={list.isFetching}
-        />
-      ) : (
-        <SkeletonGroup label={t("loading")} className="flex flex-col gap-3">
-          {["a", "b", "c"].map((name) => (
-            <Skeleton key={name} shape="block" className="h-28" />
-          ))}
-        </SkeletonGroup>
-      )}
-      {list.data?.meta && list.data.meta.last_page > 1 && (
-        <Pagination
-          label={t("pages")}
-          page={page}
-          last={list.data.meta.last_page}
-          hrefOf={(one) => to({ page: one })}
-          previousLabel={t("previous")}
-          nextLabel={t("next")}
-          pageLabel={(one) => t("page", { page: format.number(one) })}
-          format={(one) => format.number(one)}
-        />
-      )}
+      <LoadedList
+        query={list}
+        items={list.data?.data}
+        texts="coupons"
+        skeleton={["h-28", "h-28", "h-28"]}
+        empty={<EmptyState icon="tag" title={t("empty")} text={t("empty_text")} />}
+        row={(coupon) => <Row coupon={coupon} />}
+      />
+      <Pages last={list.data?.meta?.last_page} texts="coupons" />
     </div>
   );
 }

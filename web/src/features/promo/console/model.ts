@@ -1,5 +1,5 @@
 import type { ConsoleCoupon } from "../../../api/types";
-import { cairoTime, fromCairo } from "../../../lib/format/cairo";
+import { fieldOf, momentOf } from "../../../lib/format/field";
 import type { CouponBody } from "./api";
 
 /** What the form holds: texts as typed, dates as the browser's fields write them. */
@@ -38,24 +38,6 @@ export const emptyDraft: Draft = {
 };
 
 const text = (value: number | null) => (value === null || value === 0 ? "" : String(value));
-const two = (value: number) => String(value).padStart(2, "0");
-
-/** A moment as a datetime-local field writes it, in the shop's time. */
-export function fieldOf(at: string | null): string {
-  if (at === null) return "";
-  const { year, month, day, hour, minute } = cairoTime(Date.parse(at));
-  return `${year}-${two(month)}-${two(day)}T${two(hour)}:${two(minute)}`;
-}
-
-/** What such a field holds as a moment; undefined while it is empty or half filled in. */
-export function momentOf(field: string): string | undefined {
-  const parts = /^(\d{4})-(\d{2})-(\d{2})T(\d{2}):(\d{2})/.exec(field);
-  if (!parts) return undefined;
-  const [, year, month, day, hour, minute] = parts.map(Number) as number[];
-  const at = fromCairo(year ?? 0, month ?? 1, day ?? 1, hour, minute);
-  return new Date(at).toISOString();
-}
-
 export function draftOf(coupon: ConsoleCoupon): Draft {
   const ids = (list: readonly { id: string }[]) => list.map((one) => one.id);
   return {

@@ -1,21 +1,18 @@
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
-import { ApiError, errorText } from "../../../api/errors";
 import type { QuotationState } from "../../../api/types";
 import { definePage, usePage } from "../../../lib/page";
 import { useScope } from "../../../lib/scope";
 import { useFormat } from "../../../lib/useFormat";
 import { Card } from "../../../ui/Card";
 import { EmptyState } from "../../../ui/EmptyState";
-import { ErrorState } from "../../../ui/ErrorState";
 import { Link } from "../../../ui/Link";
+import { Loaded } from "../../../ui/Loaded";
 import { Ltr } from "../../../ui/Ltr";
 import { Section } from "../../../ui/Section";
-import { Select } from "../../../ui/Select";
-import { Skeleton } from "../../../ui/Skeleton";
-import { SkeletonGroup } from "../../../ui/SkeletonGroup";
 import { meQuery } from "../../auth/console/api";
+import { BranchSelect } from "../../auth/console/components/BranchSelect";
 import { StateBadge } from "../components/StateBadge";
 import { type QueueItem, queueQuery } from "./api";
 
@@ -25,7 +22,6 @@ const lookEvery = 20_000;
 /** What shoppers ask prices for: those that wait for the branch first. */
 function QueuePage() {
   const { t } = useTranslation("quotations");
-  const { t: all } = useTranslation();
   const { query, path } = usePage();
   const navigate = useNavigate();
   const scope = useScope();
@@ -33,64 +29,51 @@ function QueuePage() {
   const { data: me } = useQuery(meQuery(scope));
   const queue = useQuery({ ...queueQuery(scope, branch), refetchInterval: lookEvery });
   const branches = me?.branches ?? [];
-  const columns = queue.data?.filter(({ quotations }) => quotations.length > 0);
   return (
     <div className="mx-auto flex max-w-6xl flex-col gap-5">
       <div className="flex flex-wrap items-end gap-x-4 gap-y-3">
         <h1 className="flex min-h-12 flex-1 items-center text-2xl font-bold">{t("title")}</h1>
-        {branches.length > 1 && (
-          <Select
-            label={t("branch")}
-            labelHidden
-            className="w-full sm:w-72"
-            value={branch}
-            onValueChange={(id) =>
-              void navigate(`${path}${query.with({ branch_id: id })}`, { replace: true })
-            }
-            options={[
-              { value: "", label: t("all_branches") },
-              ...branches.map(({ id, name }) => ({ value: id, label: name })),
-            ]}
-          />
-        )}
+        <BranchSelect
+          label={t("branch")}
+          all={t("all_branches")}
+          value={branch}
+          onChange={(id) =>
+            void navigate(`${path}${query.with({ branch_id: id })}`, { replace: true })
+          }
+          quiet
+        />
       </div>
-      {queue.isError && !queue.data ? (
-        queue.error instanceof ApiError && queue.error.status === 400 ? (
-          <EmptyState
-            icon="lock"
-            title={t("not_yours")}
-            text={errorText(queue.error, all, { inPlace: true }) ?? undefined}
-          />
-        ) : (
-          <ErrorState
-            title={t("failed")}
-            text={errorText(queue.error, all, { inPlace: true }) ?? undefined}
-            retryLabel={t("retry")}
-            onRetry={() => void queue.refetch()}
-            retrying={queue.isFetching}
-          />
-        )
-      ) : !columns ? (
-        <SkeletonGroup label={t("loading")} className="flex flex-col gap-3">
-          <Skeleton shape="block" className="h-24" />
-          <Skeleton shape="block" className="h-24" />
-          <Skeleton shape="block" className="h-24" />
-        </SkeletonGroup>
-      ) : columns.length === 0 ? (
-        <EmptyState icon="note" title={t("empty")} text={t("empty_text")} />
-      ) : (
-        columns.map(({ state, label, quotations }) => (
-          <Section key={state} title={t("column", { label, count: quotations.length })}>
-            <ul className="grid gap-3 lg:grid-cols-2">
-              {quotations.map((quotation) => (
-                <li key={quotation.id}>
-                  <Row quotation={quotation} showBranch={branch === "" && branches.length !== 1} />
-                </li>
-              ))}
-            </ul>
-          </Section>
-        ))
-      )}
+      <Loaded
+        query={queue}
+        texts="quotations"
+        instead={{
+          400: (words) => <EmptyState icon="lock" title={t("not_yours")} text={words} />,
+        }}
+        skeleton={["h-24", "h-24", "h-24"]}
+      >
+        {(columns) =>
+          columns.every(({ quotations }) => quotations.length === 0) ? (
+            <EmptyState icon="note" title={t("empty")} text={t("empty_text")} />
+          ) : (
+            columns
+              .filter(({ quotations }) => quotations.length > 0)
+              .map(({ state, label, quotations }) => (
+                <Section key={state} title={t("column", { label, count: quotations.length })}>
+                  <ul className="grid gap-3 lg:grid-cols-2">
+                    {quotations.map((quotation) => (
+                      <li key={quotation.id}>
+                        <Row
+                          quotation={quotation}
+                          showBranch={branch === "" && branches.length !== 1}
+                        />
+                      </li>
+                    ))}
+                  </ul>
+                </Section>
+              ))
+          )
+        }
+      </Loaded>
     </div>
   );
 }

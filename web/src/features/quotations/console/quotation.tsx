@@ -1,15 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
-import { ApiError, errorText } from "../../../api/errors";
 import { definePage, usePage } from "../../../lib/page";
 import { useScope } from "../../../lib/scope";
 import { useFormat } from "../../../lib/useFormat";
-import { ButtonLink } from "../../../ui/ButtonLink";
+import { BackLink } from "../../../ui/BackLink";
 import { Card } from "../../../ui/Card";
-import { EmptyState } from "../../../ui/EmptyState";
-import { ErrorState } from "../../../ui/ErrorState";
-import { Icon } from "../../../ui/Icon";
-import { Link } from "../../../ui/Link";
+import { Gone } from "../../../ui/Gone";
+import { Loaded } from "../../../ui/Loaded";
 import { Ltr } from "../../../ui/Ltr";
 import { Notice } from "../../../ui/Notice";
 import { Section } from "../../../ui/Section";
@@ -23,47 +20,25 @@ import { TurnDown } from "./components/TurnDown";
 
 function QuotationPage() {
   const { t } = useTranslation("quotations");
-  const { t: all } = useTranslation();
   const { params } = usePage();
   const result = useQuery(quotationQuery(useScope(), params.id));
   return (
     <div className="mx-auto flex max-w-6xl flex-col gap-4">
-      <Link
-        to="/quotations"
-        look="quiet"
-        className="inline-flex min-h-11 items-center gap-1.5 self-start text-muted"
+      <BackLink to="/quotations">{t("to_queue")}</BackLink>
+      <Loaded
+        query={result}
+        texts="quotations"
+        level={1}
+        instead={{ 404: () => <Gone title={t("gone")} to="/quotations" back={t("to_queue")} /> }}
+        skeleton={
+          <SkeletonGroup label={t("loading")} className="flex flex-col gap-4">
+            <Skeleton className="w-56 text-2xl" />
+            <Skeleton shape="block" className="h-80" />
+          </SkeletonGroup>
+        }
       >
-        <Icon name="chevron-start" />
-        {t("to_queue")}
-      </Link>
-      {result.data ? (
-        <One quotation={result.data} />
-      ) : !result.isError ? (
-        <SkeletonGroup label={t("loading")} className="flex flex-col gap-4">
-          <Skeleton className="w-56 text-2xl" />
-          <Skeleton shape="block" className="h-80" />
-        </SkeletonGroup>
-      ) : result.error instanceof ApiError && result.error.status === 404 ? (
-        <EmptyState
-          level={1}
-          icon="search"
-          title={t("gone")}
-          action={
-            <ButtonLink to="/quotations" variant="primary">
-              {t("to_queue")}
-            </ButtonLink>
-          }
-        />
-      ) : (
-        <ErrorState
-          level={1}
-          title={t("failed")}
-          text={errorText(result.error, all, { inPlace: true }) ?? undefined}
-          retryLabel={t("retry")}
-          onRetry={() => void result.refetch()}
-          retrying={result.isFetching}
-        />
-      )}
+        {(quotation) => <One quotation={quotation} />}
+      </Loaded>
     </div>
   );
 }

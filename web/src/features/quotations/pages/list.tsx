@@ -1,5 +1,6 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
+import { itemsOf } from "../../../api/query";
 import { definePage, usePage } from "../../../lib/page";
 import { paths } from "../../../lib/paths";
 import { useScope } from "../../../lib/scope";
@@ -7,10 +8,8 @@ import { Breadcrumbs } from "../../../ui/Breadcrumbs";
 import { ButtonLink } from "../../../ui/ButtonLink";
 import { Container } from "../../../ui/Container";
 import { EmptyState } from "../../../ui/EmptyState";
-import { ErrorState } from "../../../ui/ErrorState";
-import { LoadMore } from "../../../ui/LoadMore";
-import { Skeleton } from "../../../ui/Skeleton";
-import { SkeletonGroup } from "../../../ui/SkeletonGroup";
+import { LoadedList } from "../../../ui/LoadedList";
+import { More } from "../../../ui/More";
 import { SignInFirst } from "../../auth/components/SignInFirst";
 import { quotationsList } from "../api";
 import { AskForCart, AskForList } from "../components/Ask";
@@ -60,65 +59,34 @@ function QuotationsPage() {
 
 function Quotations() {
   const { t } = useTranslation();
-  const { path, query } = usePage();
+  const { query } = usePage();
   const list = useInfiniteQuery(quotationsList(useScope(), query.int("page", 1)));
-  if (!list.data) {
-    if (list.isError || list.fetchStatus === "paused") {
-      return (
-        <ErrorState
-          icon={list.isError ? "alert" : "wifi-off"}
-          title={t("quotations:failed")}
-          text={t(list.isError ? "quotations:failed_text" : "quotations:failed_offline")}
-          retryLabel={t("quotations:retry")}
-          onRetry={() => void list.refetch()}
-          retrying={list.isFetching}
-        />
-      );
-    }
-    return (
-      <SkeletonGroup label={t("quotations:loading")} className="flex flex-col gap-3">
-        {["a", "b", "c"].map((name) => (
-          <Skeleton key={name} shape="block" className="h-28" />
-        ))}
-      </SkeletonGroup>
-    );
-  }
-  const quotations = list.data.pages.flatMap((page) => page.items);
-  if (quotations.length === 0) {
-    return (
-      <EmptyState
-        icon="note"
-        title={t("quotations:empty")}
-        text={t("quotations:empty_text")}
-        action={
-          <ButtonLink to={paths.home} variant="plain">
-            {t("cart:start")}
-          </ButtonLink>
-        }
-      />
-    );
-  }
-  const last = list.data.pages.at(-1)?.meta;
-  const at = (page: number) => path + query.with({ page }).toString();
+  const quotations = itemsOf(list) ?? [];
   return (
     <>
-      <h2 className="sr-only">{t("quotations:title")}</h2>
-      <ul className="flex flex-col gap-3">
-        {quotations.map((quotation) => (
-          <li key={quotation.id}>
-            <QuotationRow quotation={quotation} />
-          </li>
-        ))}
-      </ul>
-      {last && list.hasNextPage && (
-        <LoadMore
-          to={at(last.current_page + 1)}
-          label={t("quotations:more")}
-          loadingLabel={t("quotations:loading")}
-          loading={list.isFetchingNextPage}
-          onMore={() => void list.fetchNextPage()}
-        />
-      )}
+      {quotations.length > 0 && <h2 className="sr-only">{t("quotations:title")}</h2>}
+      <LoadedList
+        query={list}
+        items={quotations}
+        texts="quotations"
+        hint={t("quotations:failed_text")}
+        offline={t("quotations:failed_offline")}
+        skeleton={["h-28", "h-28", "h-28"]}
+        empty={
+          <EmptyState
+            icon="note"
+            title={t("quotations:empty")}
+            text={t("quotations:empty_text")}
+            action={
+              <ButtonLink to={paths.home} variant="plain">
+                {t("cart:start")}
+              </ButtonLink>
+            }
+          />
+        }
+        row={(quotation) => <QuotationRow quotation={quotation} />}
+      />
+      <More list={list} texts="quotations" />
     </>
   );
 }

@@ -10,18 +10,18 @@ import { Breadcrumbs } from "../../../ui/Breadcrumbs";
 import { ButtonLink } from "../../../ui/ButtonLink";
 import { Card } from "../../../ui/Card";
 import { Container } from "../../../ui/Container";
-import { ErrorState } from "../../../ui/ErrorState";
 import { Icon } from "../../../ui/Icon";
+import { Loaded } from "../../../ui/Loaded";
 import { Ltr } from "../../../ui/Ltr";
 import { Notice } from "../../../ui/Notice";
 import { Section } from "../../../ui/Section";
-import { Skeleton } from "../../../ui/Skeleton";
-import { SkeletonGroup } from "../../../ui/SkeletonGroup";
 import { Timeline } from "../../../ui/Timeline";
 import { SignInFirst } from "../../auth/components/SignInFirst";
 import { Totals } from "../../cart/components/Totals";
 import { Checkout } from "../../checkout/pages/checkout";
 import { quotationSource } from "../../checkout/source";
+import { OrderSkeleton } from "../../orders/components/OrderSkeleton";
+import { stateLabels } from "../../orders/stateLabels";
 import { quotationQuery } from "../api";
 import { Answers } from "../components/Answers";
 import { DocumentButton } from "../components/DocumentButton";
@@ -49,23 +49,23 @@ function One() {
     ...quotationQuery(useScope(), params.id),
     refetchInterval: ({ state }) => (state.data && isOpen(state.data.state) ? lookEvery : false),
   });
-  const quotation = result.data;
-  if (!quotation) {
-    if (result.isError || result.fetchStatus === "paused") {
-      return (
-        <ErrorState
-          level={1}
-          icon={result.isError ? "alert" : "wifi-off"}
-          title={t("quotations:one_failed")}
-          text={t(result.isError ? "quotations:failed_text" : "quotations:failed_offline")}
-          retryLabel={t("quotations:retry")}
-          onRetry={() => void result.refetch()}
-          retrying={result.isFetching}
-        />
-      );
-    }
-    return <QuotationSkeleton />;
-  }
+  return (
+    <Loaded
+      query={result}
+      texts="quotations"
+      failed={t("quotations:one_failed")}
+      hint={t("quotations:failed_text")}
+      offline={t("quotations:failed_offline")}
+      level={1}
+      skeleton={<OrderSkeleton label={t("quotations:loading")} first="h-80" />}
+    >
+      {(quotation) => <Whole quotation={quotation} />}
+    </Loaded>
+  );
+}
+
+function Whole({ quotation }: { quotation: Quotation }) {
+  const { t } = useTranslation();
   const { offer } = quotation;
   const step = nextStep(quotation);
   return (
@@ -217,12 +217,7 @@ function History({ quotation }: { quotation: Quotation }) {
   return (
     <Timeline
       label={t("quotations:history")}
-      stateLabels={{
-        done: t("orders:state_done"),
-        current: t("orders:state_current"),
-        todo: t("orders:state_todo"),
-        failed: t("orders:state_failed"),
-      }}
+      stateLabels={stateLabels(t)}
       steps={quotation.timeline.map((moment, at) => {
         const offer = moment.state === "priced" ? offers.get(moment.version) : undefined;
         return {
@@ -279,25 +274,6 @@ function Facts({ quotation }: { quotation: Quotation }) {
         ))}
       </dl>
     </Card>
-  );
-}
-
-function QuotationSkeleton() {
-  const { t } = useTranslation();
-  return (
-    <SkeletonGroup label={t("quotations:loading")} className="flex flex-col gap-4">
-      <div className="flex items-center gap-4">
-        <Skeleton shape="circle" className="size-14" />
-        <div className="flex-1">
-          <Skeleton className="w-1/3 text-2xl" />
-          <Skeleton className="w-1/2" />
-        </div>
-      </div>
-      <div className="grid gap-4 lg:grid-cols-[1fr_24rem]">
-        <Skeleton shape="block" className="h-80" />
-        <Skeleton shape="block" className="h-64" />
-      </div>
-    </SkeletonGroup>
   );
 }
 

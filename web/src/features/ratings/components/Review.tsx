@@ -10,7 +10,16 @@ import { tellCart } from "../../cart/notification";
 import { type Review as ReviewData, voteReview } from "../api";
 
 /** What one shopper said, and what the branch answered. */
-export function Review({ review, showBranch }: { review: ReviewData; showBranch: boolean }) {
+export function Review({
+  review,
+  showBranch,
+  voted = false,
+}: {
+  review: ReviewData;
+  showBranch: boolean;
+  /** Who looks has said before that it helped. */
+  voted?: boolean;
+}) {
   const { t } = useTranslation();
   const format = useFormat();
   return (
@@ -36,7 +45,7 @@ export function Review({ review, showBranch }: { review: ReviewData; showBranch:
           <Answer answer={review.answer} />
         </div>
       )}
-      <Helpful review={review} />
+      <Helpful review={review} voted={voted} />
     </article>
   );
 }
@@ -82,13 +91,13 @@ export function Photos({ photos }: { photos: ReviewData["photos"] }) {
 }
 
 /** "Helpful", once a shopper; pressed again it is taken back. */
-function Helpful({ review }: { review: ReviewData }) {
+function Helpful({ review, voted }: { review: ReviewData; voted: boolean }) {
   const { t } = useTranslation();
   const format = useFormat();
   const { session } = useScope();
   const [mine, setMine] = useState<{ helpful: boolean; count: number } | null>(null);
   const count = mine?.count ?? review.helpful;
-  const pressed = mine?.helpful ?? false;
+  const pressed = mine?.helpful ?? voted;
   const send = (helpful: boolean) =>
     void voteReview(review.id, helpful).then(
       (now) => setMine({ helpful, count: now }),

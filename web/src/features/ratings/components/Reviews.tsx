@@ -1,4 +1,4 @@
-import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
+import { keepPreviousData, useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useScope } from "../../../lib/scope";
@@ -11,7 +11,7 @@ import { Section } from "../../../ui/Section";
 import { Select } from "../../../ui/Select";
 import { Skeleton } from "../../../ui/Skeleton";
 import { SkeletonGroup } from "../../../ui/SkeletonGroup";
-import { reviewsList, type Sort, type Subject, type Summary } from "../api";
+import { reviewsList, type Sort, type Subject, type Summary, votesQuery } from "../api";
 import { shareOf } from "../model";
 import { Review } from "./Review";
 
@@ -28,11 +28,16 @@ export function Reviews({ subject, id }: ReviewsProps) {
   const { t } = useTranslation();
   const [sort, setSort] = useState<Sort>("newest");
   const [stars, setStars] = useState(0);
+  const scope = useScope();
   const list = useInfiniteQuery({
-    ...reviewsList(useScope(), subject, id, sort, stars),
+    ...reviewsList(scope, subject, id, sort, stars),
     placeholderData: keepPreviousData,
   });
   const reviews = list.data?.pages.flatMap((page) => page.items) ?? [];
+  const votes = useQuery(
+    // The last hundred: as many as are asked about at once.
+    votesQuery(scope, reviews.map((one) => one.id).slice(-100)),
+  );
   const summary = list.data?.pages[0]?.extra.summary as Summary | undefined;
   return (
     <Section title={t("ratings:title")}>
@@ -66,7 +71,12 @@ export function Reviews({ subject, id }: ReviewsProps) {
                 <p className="py-4 text-muted">{t("ratings:no_words")}</p>
               ) : (
                 reviews.map((one) => (
-                  <Review key={one.id} review={one} showBranch={subject === "products"} />
+                  <Review
+                    key={one.id}
+                    review={one}
+                    showBranch={subject === "products"}
+                    voted={votes.data?.includes(one.id) ?? false}
+                  />
                 ))
               )}
             </div>

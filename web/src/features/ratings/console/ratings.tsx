@@ -1,16 +1,14 @@
-import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import { useInfiniteQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
-import { errorText } from "../../../api/errors";
+import { itemsOf } from "../../../api/query";
 import { definePage, usePage } from "../../../lib/page";
 import { useScope } from "../../../lib/scope";
 import { Button } from "../../../ui/Button";
 import { EmptyState } from "../../../ui/EmptyState";
-import { ErrorState } from "../../../ui/ErrorState";
+import { LoadedList } from "../../../ui/LoadedList";
 import { Select } from "../../../ui/Select";
-import { Skeleton } from "../../../ui/Skeleton";
-import { SkeletonGroup } from "../../../ui/SkeletonGroup";
-import { meQuery } from "../../auth/console/api";
+import { BranchSelect } from "../../auth/console/components/BranchSelect";
 import { ratingsList } from "./api";
 import { RatingCard } from "./components/RatingCard";
 
@@ -20,11 +18,9 @@ const kinds = ["", "branch", "product"] as const;
 /** What shoppers said of our branches and what they sold: to be answered, and hidden where it must. */
 function RatingsPage() {
   const { t } = useTranslation("ratings");
-  const { t: all } = useTranslation();
   const { query, path } = usePage();
   const navigate = useNavigate();
   const scope = useScope();
-  const { data: me } = useQuery(meQuery(scope));
   const filters = {
     branch_id: query.get("branch_id"),
     stars: query.get("stars"),
@@ -34,23 +30,16 @@ function RatingsPage() {
   const list = useInfiniteQuery(ratingsList(scope, filters));
   const choose = (changes: Partial<typeof filters>) =>
     void navigate(path + query.with(changes).toString(), { replace: true });
-  const branches = me?.branches ?? [];
-  const ratings = list.data?.pages.flatMap((page) => page.items) ?? [];
   return (
     <div className="mx-auto flex w-full max-w-4xl flex-col gap-4">
       <h1 className="text-2xl font-bold">{t("title")}</h1>
       <div className="grid grid-cols-2 gap-3 sm:grid-cols-4">
-        {branches.length > 1 && (
-          <Select
-            label={t("branch")}
-            value={filters.branch_id}
-            onValueChange={(branch_id) => choose({ branch_id })}
-            options={[
-              { value: "", label: t("all_branches") },
-              ...branches.map(({ id, name }) => ({ value: id, label: name })),
-            ]}
-          />
-        )}
+        <BranchSelect
+          label={t("branch")}
+          all={t("all_branches")}
+          value={filters.branch_id}
+          onChange={(branch_id) => choose({ branch_id })}
+        />
         <Select
           label={t("state")}
           value={filters.state}
@@ -76,41 +65,20 @@ function RatingsPage() {
           ]}
         />
       </div>
-      {list.isError && !list.data ? (
-        <ErrorState
-          title={t("failed")}
-          text={errorText(list.error, all, { inPlace: true }) ?? undefined}
-          retryLabel={t("retry")}
-          onRetry={() => void list.refetch()}
-          retrying={list.isFetching}
-        />
-      ) : !list.data ? (
-        <SkeletonGroup label={t("loading")} className="flex flex-col gap-3">
-          {["a", "b", "c"].map((name) => (
-            <Skeleton key={name} shape="block" className="h-40" />
-          ))}
-        </SkeletonGroup>
-      ) : ratings.length === 0 ? (
-        <EmptyState icon="star" title={t("empty")} text={t("empty_text")} />
-      ) : (
-        <>
-          <ul className="flex flex-col gap-3">
-            {ratings.map((one) => (
-              <li key={one.id}>
-                <RatingCard key={one.version} rating={one} onChanged={() => void list.refetch()} />
-              </li>
-            ))}
-          </ul>
-          {list.hasNextPage && (
-            <Button
-              wide
-              loading={list.isFetchingNextPage}
-              onClick={() => void list.fetchNextPage()}
-            >
-              {t("more")}
-            </Button>
-          )}
-        </>
+      <LoadedList
+        query={list}
+        items={itemsOf(list)}
+        texts="ratings"
+        skeleton={["h-40", "h-40", "h-40"]}
+        empty={<EmptyState icon="star" title={t("empty")} text={t("empty_text")} />}
+        row={(one) => (
+          <RatingCard key={one.version} rating={one} onChanged={() => void list.refetch()} />
+        )}
+      />
+      {list.hasNextPage && (
+        <Button wide loading={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
+          {t("more")}
+        </Button>
       )}
     </div>
   );

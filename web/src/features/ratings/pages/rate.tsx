@@ -1,7 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { errorText } from "../../../api/errors";
 import { definePage, usePage } from "../../../lib/page";
 import { paths } from "../../../lib/paths";
 import { useScope } from "../../../lib/scope";
@@ -11,12 +10,11 @@ import { ButtonLink } from "../../../ui/ButtonLink";
 import { Card } from "../../../ui/Card";
 import { Container } from "../../../ui/Container";
 import { EmptyState } from "../../../ui/EmptyState";
-import { ErrorState } from "../../../ui/ErrorState";
+import { Failure } from "../../../ui/Failure";
+import { Loaded } from "../../../ui/Loaded";
 import { Ltr } from "../../../ui/Ltr";
 import { Notice } from "../../../ui/Notice";
 import { Picture } from "../../../ui/Picture";
-import { Skeleton } from "../../../ui/Skeleton";
-import { SkeletonGroup } from "../../../ui/SkeletonGroup";
 import { SignInFirst } from "../../auth/components/SignInFirst";
 import { type OrderRating, orderRatingQuery, rateOrder } from "../api";
 import { OpinionFields } from "../components/OpinionFields";
@@ -38,40 +36,34 @@ function RatePage() {
 function Rated() {
   const { t } = useTranslation();
   const { params } = usePage();
-  const order = useQuery(orderRatingQuery(useScope(), params.id));
-  if (!order.data) {
-    if (order.isError || order.fetchStatus === "paused") {
-      return (
-        <ErrorState
-          icon={order.isError ? "alert" : "wifi-off"}
-          title={t("ratings:order_failed")}
-          retryLabel={t("ratings:retry")}
-          onRetry={() => void order.refetch()}
-          retrying={order.isFetching}
-        />
-      );
-    }
-    return (
-      <SkeletonGroup label={t("ratings:loading")} className="flex flex-col gap-4">
-        <Skeleton shape="block" className="h-64" />
-        <Skeleton shape="block" className="h-40" />
-      </SkeletonGroup>
-    );
-  }
-  if (!order.data.can_rate) {
-    return (
-      <EmptyState
-        icon="clock"
-        title={order.data.cannot_rate_reason ?? t("ratings:order_failed")}
-        action={
-          <ButtonLink to={paths.myOrder(order.data.order_id)} variant="primary">
-            {t("ratings:to_order")}
-          </ButtonLink>
-        }
-      />
-    );
-  }
-  return <Form key={order.data.order_id} order={order.data} />;
+  const asked = useQuery(orderRatingQuery(useScope(), params.id));
+  return (
+    <Loaded
+      query={asked}
+      texts="ratings"
+      failed={t("ratings:order_failed")}
+      hint=""
+      offline=""
+      skeleton={["h-64", "h-40"]}
+      layout="flex flex-col gap-4"
+    >
+      {(order) =>
+        order.can_rate ? (
+          <Form key={order.order_id} order={order} />
+        ) : (
+          <EmptyState
+            icon="clock"
+            title={order.cannot_rate_reason ?? t("ratings:order_failed")}
+            action={
+              <ButtonLink to={paths.myOrder(order.order_id)} variant="primary">
+                {t("ratings:to_order")}
+              </ButtonLink>
+            }
+          />
+        )
+      }
+    </Loaded>
+  );
 }
 
 function Form({ order }: { order: OrderRating }) {
@@ -161,11 +153,7 @@ function Form({ order }: { order: OrderRating }) {
           );
         })}
       </ul>
-      {save.isError && (
-        <Notice tone="trouble" live>
-          {errorText(save.error, t, { inPlace: true })}
-        </Notice>
-      )}
+      <Failure of={save.error} />
       {save.isSuccess && !save.isPending && (
         <Notice
           tone="success"

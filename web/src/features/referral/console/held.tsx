@@ -1,7 +1,6 @@
 import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query";
 import { lazy, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { errorText } from "../../../api/errors";
 import type { ConsoleReferral } from "../../../api/types";
 import { definePage, usePage } from "../../../lib/page";
 import { useScope } from "../../../lib/scope";
@@ -10,11 +9,9 @@ import { Badge } from "../../../ui/Badge";
 import { Button } from "../../../ui/Button";
 import { Card } from "../../../ui/Card";
 import { EmptyState } from "../../../ui/EmptyState";
-import { ErrorState } from "../../../ui/ErrorState";
+import { LoadedList } from "../../../ui/LoadedList";
 import { Ltr } from "../../../ui/Ltr";
-import { Pagination } from "../../../ui/Pagination";
-import { Skeleton } from "../../../ui/Skeleton";
-import { SkeletonGroup } from "../../../ui/SkeletonGroup";
+import { Pages } from "../../../ui/Pages";
 import { TabLinks } from "../../../ui/TabLinks";
 import { ToastRegion } from "../../../ui/ToastRegion";
 import { createToasts } from "../../../ui/toasts";
@@ -28,9 +25,7 @@ const states = ["held", "joined", "waiting", "paid", "refused"] as const;
 /** Invitations that look like one person wait here for somebody to look at them. */
 function ReferralsPage() {
   const { t } = useTranslation("referrals");
-  const { t: all } = useTranslation();
   const { path, query } = usePage();
-  const format = useFormat();
   const state = query.get("state") || "held";
   const page = query.int("page", 1);
   const list = useQuery({
@@ -50,45 +45,15 @@ function ReferralsPage() {
           current: one === state,
         }))}
       />
-      {list.data ? (
-        list.data.data.length === 0 ? (
-          <EmptyState icon="check" title={t("empty")} text={t("empty_text")} />
-        ) : (
-          <ul className="flex flex-col gap-3">
-            {list.data.data.map((referral) => (
-              <li key={referral.id}>
-                <Row referral={referral} />
-              </li>
-            ))}
-          </ul>
-        )
-      ) : list.isError ? (
-        <ErrorState
-          title={t("failed")}
-          text={errorText(list.error, all, { inPlace: true }) ?? undefined}
-          retryLabel={t("retry")}
-          onRetry={() => void list.refetch()}
-          retrying={list.isFetching}
-        />
-      ) : (
-        <SkeletonGroup label={t("loading")} className="flex flex-col gap-3">
-          {["a", "b"].map((name) => (
-            <Skeleton key={name} shape="block" className="h-40" />
-          ))}
-        </SkeletonGroup>
-      )}
-      {list.data?.meta && list.data.meta.last_page > 1 && (
-        <Pagination
-          label={t("pages")}
-          page={page}
-          last={list.data.meta.last_page}
-          hrefOf={(one) => to({ page: one })}
-          previousLabel={t("previous")}
-          nextLabel={t("next")}
-          pageLabel={(one) => t("page", { page: format.number(one) })}
-          format={(one) => format.number(one)}
-        />
-      )}
+      <LoadedList
+        query={list}
+        items={list.data?.data}
+        texts="referrals"
+        skeleton={["h-40", "h-40"]}
+        empty={<EmptyState icon="check" title={t("empty")} text={t("empty_text")} />}
+        row={(referral) => <Row referral={referral} />}
+      />
+      <Pages last={list.data?.meta?.last_page} texts="referrals" />
       <ToastRegion toasts={toasts} label={t("messages")} closeLabel={t("close")} />
     </div>
   );

@@ -1,5 +1,6 @@
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
+import { itemsOf } from "../../../api/query";
 import type { Referral } from "../../../api/types";
 import { definePage, usePage } from "../../../lib/page";
 import { useScope } from "../../../lib/scope";
@@ -7,12 +8,10 @@ import { useFormat } from "../../../lib/useFormat";
 import { Card } from "../../../ui/Card";
 import { Container } from "../../../ui/Container";
 import { EmptyState } from "../../../ui/EmptyState";
-import { ErrorState } from "../../../ui/ErrorState";
-import { LoadMore } from "../../../ui/LoadMore";
+import { Loaded } from "../../../ui/Loaded";
+import { More } from "../../../ui/More";
 import { Notice } from "../../../ui/Notice";
 import { Section } from "../../../ui/Section";
-import { Skeleton } from "../../../ui/Skeleton";
-import { SkeletonGroup } from "../../../ui/SkeletonGroup";
 import { SignInFirst } from "../../auth/components/SignInFirst";
 import { friendsList, referralQuery } from "../api";
 import { FriendCard } from "../components/FriendCard";
@@ -32,40 +31,33 @@ function ReferralPage() {
 
 function Program() {
   const { t } = useTranslation();
-  const mine = useQuery(referralQuery(useScope()));
-  if (!mine.data) {
-    if (mine.isError || mine.fetchStatus === "paused") {
-      return (
-        <Failed
-          offline={!mine.isError}
-          retrying={mine.isFetching}
-          onRetry={() => void mine.refetch()}
-        />
-      );
-    }
-    return (
-      <SkeletonGroup label={t("referral:loading")} className="flex flex-col gap-5">
-        <Skeleton shape="block" className="h-80" />
-        <Skeleton shape="block" className="h-24" />
-        <Skeleton shape="block" className="h-40" />
-      </SkeletonGroup>
-    );
-  }
+  const program = useQuery(referralQuery(useScope()));
   return (
-    <>
-      {mine.data.enabled ? (
-        <ShareCard mine={mine.data} />
-      ) : (
-        <Notice title={t("referral:off")}>{t("referral:off_text")}</Notice>
+    <Loaded
+      query={program}
+      texts="referral"
+      hint={t("referral:failed_text")}
+      offline={t("referral:failed_text")}
+      skeleton={["h-80", "h-24", "h-40"]}
+      layout="flex flex-col gap-5"
+    >
+      {(mine) => (
+        <>
+          {mine.enabled ? (
+            <ShareCard mine={mine} />
+          ) : (
+            <Notice title={t("referral:off")}>{t("referral:off_text")}</Notice>
+          )}
+          {mine.invited && (
+            <Notice icon="user" title={t("referral:invited", { name: mine.invited.by })}>
+              {mine.invited.state_label}
+            </Notice>
+          )}
+          <Sums mine={mine} />
+          <Friends />
+        </>
       )}
-      {mine.data.invited && (
-        <Notice icon="user" title={t("referral:invited", { name: mine.data.invited.by })}>
-          {mine.data.invited.state_label}
-        </Notice>
-      )}
-      <Sums mine={mine.data} />
-      <Friends />
-    </>
+    </Loaded>
   );
 }
 
@@ -95,70 +87,34 @@ function Sums({ mine }: { mine: Referral }) {
 
 function Friends() {
   const { t } = useTranslation();
-  const { path, query } = usePage();
+  const { query } = usePage();
   const list = useInfiniteQuery(friendsList(useScope(), query.int("page", 1)));
-  if (!list.data) {
-    if (list.isError || list.fetchStatus === "paused") {
-      return (
-        <Failed
-          offline={!list.isError}
-          retrying={list.isFetching}
-          onRetry={() => void list.refetch()}
-        />
-      );
-    }
-    return (
-      <SkeletonGroup label={t("referral:loading")}>
-        <Skeleton shape="block" className="h-40" />
-      </SkeletonGroup>
-    );
-  }
-  const friends = list.data.pages.flatMap((page) => page.items);
-  const last = list.data.pages.at(-1)?.meta;
-  if (friends.length === 0) {
-    return <EmptyState icon="user" title={t("referral:empty")} text={t("referral:empty_text")} />;
-  }
+  const friends = itemsOf(list) ?? [];
   return (
-    <Section title={t("referral:history")}>
-      <ul className="flex flex-col gap-3">
-        {friends.map((friend) => (
-          <li key={friend.id}>
-            <FriendCard friend={friend} />
-          </li>
-        ))}
-      </ul>
-      {last && list.hasNextPage && (
-        <LoadMore
-          to={path + query.with({ page: last.current_page + 1 }).toString()}
-          label={t("referral:more")}
-          loadingLabel={t("referral:loading")}
-          loading={list.isFetchingNextPage}
-          onMore={() => void list.fetchNextPage()}
-        />
-      )}
-    </Section>
-  );
-}
-
-function Failed({
-  offline,
-  retrying,
-  onRetry,
-}: {
-  offline: boolean;
-  retrying: boolean;
-  onRetry: () => void;
-}) {
-  const { t } = useTranslation();
-  return (
-    <ErrorState
-      icon={offline ? "wifi-off" : "alert"}
-      title={t("referral:failed")}
-      text={t("referral:failed_text")}
-      retryLabel={t("referral:retry")}
-      onRetry={onRetry}
-      retrying={retrying}
-    />
+    <Loaded
+      query={list}
+      texts="referral"
+      hint={t("referral:failed_text")}
+      offline={t("referral:failed_text")}
+      skeleton={["h-40"]}
+    >
+      {() =>
+        friends.length === 0 ? (
+          <EmptyState icon="user" title={t("referral:empty")} text={t("referral:empty_text")} />
+        ) : (
+          <Section title={t("referral:history")}>
+            <ul className="flex flex-col gap-3">
+              {friends.map((friend) => (
+                <li key={friend.id}>
+                  <FriendCard friend={friend} />
+                </li>
+              ))}
+            </ul>
+            <More list={list} texts="referral" />
+          </Section>
+        )
+      }
+    </Loaded>
   );
 }
 

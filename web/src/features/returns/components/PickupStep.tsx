@@ -34,7 +34,7 @@ export function PickupStep({ offer, draft, change, error }: PickupStepProps) {
             value: id,
             label:
               id === "order"
-                ? t("returns:order_address")
+                ? t(offer.fulfilment === "pickup" ? "returns:counter" : "returns:order_address")
                 : address.name || t(`addresses:type_${address.type}`),
             icon: icons[address.type] ?? "pin",
             hint: (

@@ -1,17 +1,16 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { ApiError, errorText } from "../../../api/errors";
+import { errorText } from "../../../api/errors";
 import { definePage, usePage } from "../../../lib/page";
 import { useScope } from "../../../lib/scope";
 import { useFormat } from "../../../lib/useFormat";
+import { BackLink } from "../../../ui/BackLink";
 import { Button } from "../../../ui/Button";
-import { ButtonLink } from "../../../ui/ButtonLink";
 import { Card } from "../../../ui/Card";
-import { EmptyState } from "../../../ui/EmptyState";
-import { ErrorState } from "../../../ui/ErrorState";
-import { Icon } from "../../../ui/Icon";
+import { Gone } from "../../../ui/Gone";
 import { Link } from "../../../ui/Link";
+import { Loaded } from "../../../ui/Loaded";
 import { Ltr } from "../../../ui/Ltr";
 import { Notice } from "../../../ui/Notice";
 import { Section } from "../../../ui/Section";
@@ -34,51 +33,32 @@ import { Inspection } from "./Inspection";
 
 function ReturnPage() {
   const { t } = useTranslation("returns");
-  const { t: all } = useTranslation();
   const { params } = usePage();
   const one = useQuery(staffReturnQuery(useScope(), params.id));
   return (
     <div className="mx-auto flex max-w-6xl flex-col gap-4">
-      <Link
-        to="/returns"
-        look="quiet"
-        className="inline-flex min-h-11 items-center gap-1.5 self-start text-muted"
+      <BackLink to="/returns">{t("to_queue")}</BackLink>
+      <Loaded
+        query={one}
+        texts="returns"
+        level={1}
+        instead={{
+          404: () => (
+            <Gone title={t("gone")} text={t("gone_text")} to="/returns" back={t("to_queue")} />
+          ),
+        }}
+        skeleton={
+          <SkeletonGroup label={t("loading")} className="flex flex-col gap-4">
+            <Skeleton className="w-56 text-2xl" />
+            <div className="grid gap-4 lg:grid-cols-[minmax(0,1fr)_22rem]">
+              <Skeleton shape="block" className="h-64" />
+              <Skeleton shape="block" className="h-64" />
+            </div>
+          </SkeletonGroup>
+        }
       >
-        <Icon name="chevron-start" />
-        {t("to_queue")}
-      </Link>
-      {one.data ? (
-        <OneReturn one={one.data} />
-      ) : !one.isError ? (
-        <SkeletonGroup label={t("loading")} className="flex flex-col gap-4">
-          <Skeleton className="w-56 text-2xl" />
-          <div className="grid gap-4 lg:grid-cols-[minmax(0,1fr)_22rem]">
-            <Skeleton shape="block" className="h-64" />
-            <Skeleton shape="block" className="h-64" />
-          </div>
-        </SkeletonGroup>
-      ) : one.error instanceof ApiError && one.error.status === 404 ? (
-        <EmptyState
-          level={1}
-          icon="search"
-          title={t("gone")}
-          text={t("gone_text")}
-          action={
-            <ButtonLink to="/returns" variant="primary">
-              {t("to_queue")}
-            </ButtonLink>
-          }
-        />
-      ) : (
-        <ErrorState
-          level={1}
-          title={t("failed")}
-          text={errorText(one.error, all, { inPlace: true }) ?? undefined}
-          retryLabel={t("retry")}
-          onRetry={() => void one.refetch()}
-          retrying={one.isFetching}
-        />
-      )}
+        {(one) => <OneReturn one={one} />}
+      </Loaded>
     </div>
   );
 }

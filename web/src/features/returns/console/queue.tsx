@@ -1,21 +1,18 @@
-import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import { useInfiniteQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
-import { ApiError, errorText } from "../../../api/errors";
+import { itemsOf } from "../../../api/query";
 import { definePage, usePage } from "../../../lib/page";
 import { useScope } from "../../../lib/scope";
 import { useFormat } from "../../../lib/useFormat";
 import { Card } from "../../../ui/Card";
 import { EmptyState } from "../../../ui/EmptyState";
-import { ErrorState } from "../../../ui/ErrorState";
 import { Link } from "../../../ui/Link";
-import { LoadMore } from "../../../ui/LoadMore";
+import { LoadedList } from "../../../ui/LoadedList";
 import { Ltr } from "../../../ui/Ltr";
-import { Select } from "../../../ui/Select";
-import { Skeleton } from "../../../ui/Skeleton";
-import { SkeletonGroup } from "../../../ui/SkeletonGroup";
+import { More } from "../../../ui/More";
 import { TabLinks } from "../../../ui/TabLinks";
-import { meQuery } from "../../auth/console/api";
+import { BranchSelect } from "../../auth/console/components/BranchSelect";
 import type { ReturnState } from "../api";
 import { StateBadge } from "../components/StateBadge";
 import { type QueueItem, type QueueState, queueList } from "./api";
@@ -26,42 +23,29 @@ const lookEvery = 30_000;
 /** Returns that wait for somebody, or those of one state, of the branches one works for. */
 function QueuePage() {
   const { t } = useTranslation("returns");
-  const { t: all } = useTranslation();
   const { query, path } = usePage();
   const { number } = useFormat();
   const navigate = useNavigate();
   const scope = useScope();
   const state = query.get("state");
   const branch = query.get("branch_id");
-  const { data: me } = useQuery(meQuery(scope));
   const list = useInfiniteQuery({
     ...queueList(scope, state, branch, query.int("page", 1)),
     refetchInterval: lookEvery,
   });
   const to = (changes: Parameters<typeof query.with>[0]) => `${path}${query.with(changes)}`;
   const states = statesOf(list.data?.pages[0]?.extra.states);
-  const items = list.data?.pages.flatMap((page) => page.items) ?? [];
-  const last = list.data?.pages.at(-1)?.meta;
-  const branches = me?.branches ?? [];
   return (
     <div className="mx-auto flex max-w-5xl flex-col gap-4">
       <div className="flex flex-wrap items-end gap-x-4 gap-y-3">
         <h1 className="flex-1 text-2xl font-bold">{t("title")}</h1>
-        {branches.length > 1 && (
-          <Select
-            label={t("branch")}
-            labelHidden
-            className="w-full sm:w-72"
-            value={branch}
-            onValueChange={(id) =>
-              void navigate(to({ branch_id: id, page: "" }), { replace: true })
-            }
-            options={[
-              { value: "", label: t("all_branches") },
-              ...branches.map(({ id, name }) => ({ value: id, label: name })),
-            ]}
-          />
-        )}
+        <BranchSelect
+          label={t("branch")}
+          all={t("all_branches")}
+          value={branch}
+          onChange={(id) => void navigate(to({ branch_id: id, page: "" }), { replace: true })}
+          quiet
+        />
       </div>
       {states.length > 0 && (
         <TabLinks
@@ -77,48 +61,18 @@ function QueuePage() {
           ]}
         />
       )}
-      {!list.data && list.isError ? (
-        list.error instanceof ApiError && list.error.status === 400 ? (
-          <EmptyState
-            icon="lock"
-            title={t("not_yours")}
-            text={errorText(list.error, all, { inPlace: true }) ?? undefined}
-          />
-        ) : (
-          <ErrorState
-            title={t("failed")}
-            text={errorText(list.error, all, { inPlace: true }) ?? undefined}
-            retryLabel={t("retry")}
-            onRetry={() => void list.refetch()}
-            retrying={list.isFetching}
-          />
-        )
-      ) : !list.data ? (
-        <SkeletonGroup label={t("loading")} className="flex flex-col gap-3">
-          {["a", "b", "c"].map((name) => (
-            <Skeleton key={name} shape="block" className="h-24" />
-          ))}
-        </SkeletonGroup>
-      ) : items.length === 0 ? (
-        <EmptyState icon="undo" title={t("empty")} text={t("empty_text")} />
-      ) : (
-        <ul className="flex flex-col gap-3">
-          {items.map((item) => (
-            <li key={item.id}>
-              <Row item={item} />
-            </li>
-          ))}
-        </ul>
-      )}
-      {last && list.hasNextPage && (
-        <LoadMore
-          to={to({ page: last.current_page + 1 })}
-          label={t("more")}
-          loadingLabel={t("loading")}
-          loading={list.isFetchingNextPage}
-          onMore={() => void list.fetchNextPage()}
-        />
-      )}
+      <LoadedList
+        query={list}
+        items={itemsOf(list)}
+        texts="returns"
+        instead={{
+          400: (words) => <EmptyState icon="lock" title={t("not_yours")} text={words} />,
+        }}
+        skeleton={["h-24", "h-24", "h-24"]}
+        empty={<EmptyState icon="undo" title={t("empty")} text={t("empty_text")} />}
+        row={(item) => <Row item={item} />}
+      />
+      <More list={list} texts="returns" />
     </div>
   );
 }

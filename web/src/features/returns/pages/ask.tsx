@@ -15,6 +15,7 @@ import { Container } from "../../../ui/Container";
 import { EmptyState } from "../../../ui/EmptyState";
 import { ErrorState } from "../../../ui/ErrorState";
 import { Icon } from "../../../ui/Icon";
+import { Loaded } from "../../../ui/Loaded";
 import { Ltr } from "../../../ui/Ltr";
 import { Notice } from "../../../ui/Notice";
 import { Skeleton } from "../../../ui/Skeleton";
@@ -73,31 +74,28 @@ function AskPage() {
 function Asking({ id }: { id: string }) {
   const { t } = useTranslation();
   const made = usePage().query.get("return");
-  const offer = useQuery({ ...returnableQuery(useScope(), id), enabled: made === "" });
+  const asked = useQuery({ ...returnableQuery(useScope(), id), enabled: made === "" });
   if (made !== "") return <Confirmed id={made} />;
-  if (!offer.data) {
-    if (offer.isError || offer.fetchStatus === "paused") {
-      return (
-        <ErrorState
-          icon={offer.isError ? "alert" : "wifi-off"}
-          title={t("returns:failed")}
-          text={t(offer.isError ? "orders:failed_text" : "orders:failed_offline")}
-          retryLabel={t("orders:retry")}
-          onRetry={() => void offer.refetch()}
-          retrying={offer.isFetching}
-        />
-      );
-    }
-    return (
-      <SkeletonGroup label={t("returns:loading")} className="flex flex-col gap-4">
-        <Skeleton shape="block" className="h-16" />
-        <Skeleton shape="block" className="h-32" />
-        <Skeleton shape="block" className="h-32" />
-      </SkeletonGroup>
-    );
-  }
-  if (!offer.data.can_return) return <Impossible id={id} offer={offer.data} />;
-  return <Flow id={id} offer={offer.data} refresh={offer.refetch} />;
+  return (
+    <Loaded
+      query={asked}
+      texts="orders"
+      loading={t("returns:loading")}
+      failed={t("returns:failed")}
+      hint={t("orders:failed_text")}
+      offline={t("orders:failed_offline")}
+      skeleton={["h-16", "h-32", "h-32"]}
+      layout="flex flex-col gap-4"
+    >
+      {(offer) =>
+        offer.can_return ? (
+          <Flow id={id} offer={offer} refresh={asked.refetch} />
+        ) : (
+          <Impossible id={id} offer={offer} />
+        )
+      }
+    </Loaded>
+  );
 }
 
 /** Why nothing can be given back, and what was asked for before. */
@@ -305,19 +303,18 @@ function useHeading(step: StepName) {
 
 function Confirmed({ id }: { id: string }) {
   const { t } = useTranslation();
-  const made = useQuery(returnQuery(useScope(), id));
-  if (made.data) return <Confirmation made={made.data} />;
-  return made.isError ? (
-    <ErrorState
-      title={t("returns:one_failed")}
-      retryLabel={t("orders:retry")}
-      onRetry={() => void made.refetch()}
-      retrying={made.isFetching}
-    />
-  ) : (
-    <SkeletonGroup label={t("returns:loading")}>
-      <Skeleton shape="block" className="h-64" />
-    </SkeletonGroup>
+  const asked = useQuery(returnQuery(useScope(), id));
+  return (
+    <Loaded
+      query={asked}
+      texts="orders"
+      loading={t("returns:loading")}
+      failed={t("returns:one_failed")}
+      hint=""
+      skeleton={["h-64"]}
+    >
+      {(made) => <Confirmation made={made} />}
+    </Loaded>
   );
 }
 

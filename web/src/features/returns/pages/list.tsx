@@ -1,5 +1,6 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
+import { itemsOf } from "../../../api/query";
 import { definePage, usePage } from "../../../lib/page";
 import { paths } from "../../../lib/paths";
 import { useScope } from "../../../lib/scope";
@@ -8,12 +9,10 @@ import { ButtonLink } from "../../../ui/ButtonLink";
 import { Card } from "../../../ui/Card";
 import { Container } from "../../../ui/Container";
 import { EmptyState } from "../../../ui/EmptyState";
-import { ErrorState } from "../../../ui/ErrorState";
 import { Link } from "../../../ui/Link";
-import { LoadMore } from "../../../ui/LoadMore";
+import { LoadedList } from "../../../ui/LoadedList";
 import { Ltr } from "../../../ui/Ltr";
-import { Skeleton } from "../../../ui/Skeleton";
-import { SkeletonGroup } from "../../../ui/SkeletonGroup";
+import { More } from "../../../ui/More";
 import { SignInFirst } from "../../auth/components/SignInFirst";
 import { type ReturnCard, type ReturnState, returnsList } from "../api";
 import { StateBadge } from "../components/StateBadge";
@@ -35,67 +34,38 @@ function ReturnsPage() {
 
 function Returns() {
   const { t } = useTranslation();
-  const { path, query } = usePage();
+  const { query } = usePage();
   const list = useInfiniteQuery({
     ...returnsList(useScope(), query.int("page", 1)),
     refetchInterval: ({ state }) =>
       state.data?.pages.some((page) => page.items.some(({ live }) => live)) ? lookEvery : false,
   });
-  if (!list.data) {
-    if (list.isError || list.fetchStatus === "paused") {
-      return (
-        <ErrorState
-          icon={list.isError ? "alert" : "wifi-off"}
-          title={t("returns:list_failed")}
-          text={t(list.isError ? "orders:failed_text" : "orders:failed_offline")}
-          retryLabel={t("orders:retry")}
-          onRetry={() => void list.refetch()}
-          retrying={list.isFetching}
-        />
-      );
-    }
-    return (
-      <SkeletonGroup label={t("returns:loading_list")} className="flex flex-col gap-3">
-        {["a", "b", "c"].map((name) => (
-          <Skeleton key={name} shape="block" className="h-28" />
-        ))}
-      </SkeletonGroup>
-    );
-  }
-  const returns = list.data.pages.flatMap(({ items }) => items);
-  if (returns.length === 0) {
-    return (
-      <EmptyState
-        icon="undo"
-        title={t("returns:empty")}
-        text={t("returns:empty_text")}
-        action={
-          <ButtonLink to={paths.myOrders} variant="primary">
-            {t("orders:title")}
-          </ButtonLink>
-        }
-      />
-    );
-  }
-  const last = list.data.pages.at(-1)?.meta;
   return (
     <>
-      <ul className="flex flex-col gap-3">
-        {returns.map((one) => (
-          <li key={one.id}>
-            <ReturnRow one={one} />
-          </li>
-        ))}
-      </ul>
-      {last && list.hasNextPage && (
-        <LoadMore
-          to={`${path}${query.with({ page: last.current_page + 1 })}`}
-          label={t("returns:more")}
-          loadingLabel={t("returns:loading_list")}
-          loading={list.isFetchingNextPage}
-          onMore={() => void list.fetchNextPage()}
-        />
-      )}
+      <LoadedList
+        query={list}
+        items={itemsOf(list)}
+        texts="orders"
+        loading={t("returns:loading_list")}
+        failed={t("returns:list_failed")}
+        hint={t("orders:failed_text")}
+        offline={t("orders:failed_offline")}
+        skeleton={["h-28", "h-28", "h-28"]}
+        empty={
+          <EmptyState
+            icon="undo"
+            title={t("returns:empty")}
+            text={t("returns:empty_text")}
+            action={
+              <ButtonLink to={paths.myOrders} variant="primary">
+                {t("orders:title")}
+              </ButtonLink>
+            }
+          />
+        }
+        row={(one) => <ReturnRow one={one} />}
+      />
+      <More list={list} texts="returns" loading={t("returns:loading_list")} />
     </>
   );
 }

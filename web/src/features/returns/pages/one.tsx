@@ -11,8 +11,8 @@ import { Button } from "../../../ui/Button";
 import { ButtonLink } from "../../../ui/ButtonLink";
 import { Card } from "../../../ui/Card";
 import { Container } from "../../../ui/Container";
-import { ErrorState } from "../../../ui/ErrorState";
 import { Icon } from "../../../ui/Icon";
+import { Loaded } from "../../../ui/Loaded";
 import { Ltr } from "../../../ui/Ltr";
 import { Notice } from "../../../ui/Notice";
 import { Section } from "../../../ui/Section";
@@ -21,6 +21,7 @@ import { SkeletonGroup } from "../../../ui/SkeletonGroup";
 import { Timeline } from "../../../ui/Timeline";
 import { oneLine } from "../../addresses/model";
 import { SignInFirst } from "../../auth/components/SignInFirst";
+import { stateLabels } from "../../orders/stateLabels";
 import { type Return, returnableQuery, returnQuery, returnsList, withdrawReturn } from "../api";
 import { GivenBack } from "../components/GivenBack";
 import { RefundSums } from "../components/RefundSums";
@@ -47,31 +48,27 @@ function Followed() {
     ...returnQuery(useScope(), params.id),
     refetchInterval: ({ state }) => (state.data && isOver(state.data.state) ? false : lookEvery),
   });
-  if (!one.data) {
-    if (one.isError || one.fetchStatus === "paused") {
-      return (
-        <ErrorState
-          level={1}
-          icon={one.isError ? "alert" : "wifi-off"}
-          title={t("returns:one_failed")}
-          text={t(one.isError ? "orders:failed_text" : "orders:failed_offline")}
-          retryLabel={t("orders:retry")}
-          onRetry={() => void one.refetch()}
-          retrying={one.isFetching}
-        />
-      );
-    }
-    return (
-      <SkeletonGroup label={t("returns:loading")} className="flex flex-col gap-4">
-        <Skeleton className="w-1/3 text-2xl" />
-        <div className="grid gap-4 lg:grid-cols-[1fr_24rem]">
-          <Skeleton shape="block" className="h-96" />
-          <Skeleton shape="block" className="h-64" />
-        </div>
-      </SkeletonGroup>
-    );
-  }
-  return <OneReturn one={one.data} />;
+  return (
+    <Loaded
+      query={one}
+      texts="orders"
+      failed={t("returns:one_failed")}
+      hint={t("orders:failed_text")}
+      offline={t("orders:failed_offline")}
+      level={1}
+      skeleton={
+        <SkeletonGroup label={t("returns:loading")} className="flex flex-col gap-4">
+          <Skeleton className="w-1/3 text-2xl" />
+          <div className="grid gap-4 lg:grid-cols-[1fr_24rem]">
+            <Skeleton shape="block" className="h-96" />
+            <Skeleton shape="block" className="h-64" />
+          </div>
+        </SkeletonGroup>
+      }
+    >
+      {(one) => <OneReturn one={one} />}
+    </Loaded>
+  );
 }
 
 function OneReturn({ one }: { one: Return }) {
@@ -107,12 +104,7 @@ function OneReturn({ one }: { one: Return }) {
             <Section title={t("returns:progress")}>
               <Timeline
                 label={t("returns:progress")}
-                stateLabels={{
-                  done: t("orders:state_done"),
-                  current: t("orders:state_current"),
-                  todo: t("orders:state_todo"),
-                  failed: t("orders:state_failed"),
-                }}
+                stateLabels={stateLabels(t)}
                 steps={timelineOf(one).map((entry) => ({
                   id: entry.id,
                   title: entry.label,

@@ -1,15 +1,14 @@
 import { type FormEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { ApiError, errorText } from "../../../api/errors";
+import { ApiError } from "../../../api/errors";
 import { useFormat } from "../../../lib/useFormat";
 import { Badge } from "../../../ui/Badge";
-import { Button } from "../../../ui/Button";
 import { cx } from "../../../ui/cx";
-import { Notice } from "../../../ui/Notice";
 import { TextArea } from "../../../ui/TextArea";
 import { PhotoPicker } from "../../photos/components/PhotoPicker";
 import type { Photo } from "../../photos/usePhotos";
 import type { Ticket, TicketMessage } from "../api";
+import { SendButton } from "./SendButton";
 
 export const stateTone = { open: "neutral", answered: "go", closed: "ink" } as const;
 
@@ -85,7 +84,6 @@ export function ReplyForm({
   withPhotos: boolean;
 }) {
   const { t } = useTranslation("support");
-  const { t: all } = useTranslation();
   const [text, setText] = useState("");
   const [photos, setPhotos] = useState<Photo[]>([]);
   const [tried, setTried] = useState(false);
@@ -134,20 +132,7 @@ export function ReplyForm({
           error={refused?.field("photos") ?? undefined}
         />
       )}
-      {failure !== null && (
-        <Notice tone="trouble" live>
-          {errorText(failure, all, { inPlace: true })}
-        </Notice>
-      )}
-      <Button
-        type="submit"
-        variant="primary"
-        className="self-start"
-        loading={busy}
-        loadingLabel={t("sending")}
-      >
-        {t("send")}
-      </Button>
+      <SendButton failure={failure} busy={busy} />
     </form>
   );
 }

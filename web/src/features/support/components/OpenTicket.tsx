@@ -1,14 +1,13 @@
 import { type FormEvent, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { ApiError, errorText } from "../../../api/errors";
-import { Button } from "../../../ui/Button";
-import { Notice } from "../../../ui/Notice";
+import { ApiError } from "../../../api/errors";
 import { Select } from "../../../ui/Select";
 import { TextArea } from "../../../ui/TextArea";
 import { TextInput } from "../../../ui/TextInput";
 import { PhotoPicker } from "../../photos/components/PhotoPicker";
 import type { Photo } from "../../photos/usePhotos";
 import { categories, openTicket, type Ticket } from "../api";
+import { SendButton } from "./SendButton";
 
 /** A new ticket, about an order where one is named. What is typed stays on a refusal. */
 export function OpenTicket({
@@ -19,7 +18,6 @@ export function OpenTicket({
   onOpened: (ticket: Ticket) => void;
 }) {
   const { t } = useTranslation("support");
-  const { t: all } = useTranslation();
   const form = useRef<HTMLFormElement>(null);
   const [subject, setSubject] = useState("");
   const [category, setCategory] = useState(order === "" ? "other" : "order");
@@ -92,20 +90,7 @@ export function OpenTicket({
         onChange={setPhotos}
         error={refused?.field("photos") ?? undefined}
       />
-      {failure !== null && (
-        <Notice tone="trouble" live>
-          {errorText(failure, all, { inPlace: true })}
-        </Notice>
-      )}
-      <Button
-        type="submit"
-        variant="primary"
-        className="self-start"
-        loading={busy}
-        loadingLabel={t("sending")}
-      >
-        {t("send")}
-      </Button>
+      <SendButton failure={failure} busy={busy} />
     </form>
   );
 }

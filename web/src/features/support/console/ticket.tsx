@@ -1,17 +1,16 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { errorText } from "../../../api/errors";
 import { definePage, usePage } from "../../../lib/page";
 import { useScope } from "../../../lib/scope";
+import { BackLink } from "../../../ui/BackLink";
 import { Button } from "../../../ui/Button";
 import { Card } from "../../../ui/Card";
 import { Checkbox } from "../../../ui/Checkbox";
-import { ErrorState } from "../../../ui/ErrorState";
-import { Icon } from "../../../ui/Icon";
+import { Failure } from "../../../ui/Failure";
 import { Link } from "../../../ui/Link";
+import { Loaded } from "../../../ui/Loaded";
 import { Ltr } from "../../../ui/Ltr";
-import { Notice } from "../../../ui/Notice";
 import { Skeleton } from "../../../ui/Skeleton";
 import { SkeletonGroup } from "../../../ui/SkeletonGroup";
 import { Messages, ReplyForm, StateBadge } from "../components/Conversation";
@@ -19,45 +18,34 @@ import { answerTicket, type Desk, deskQuery, settleDesk } from "./api";
 
 function TicketPage() {
   const { t } = useTranslation("support");
-  const { t: all } = useTranslation();
   const { params } = usePage();
   const client = useQueryClient();
   const options = deskQuery(useScope(), params.id);
   const desk = useQuery({ ...options, refetchInterval: 20_000 });
   return (
     <div className="mx-auto flex max-w-4xl flex-col gap-4">
-      <Link
-        to="/support"
-        look="quiet"
-        className="inline-flex min-h-11 items-center gap-1.5 self-start text-muted"
+      <BackLink to="/support">{t("queue")}</BackLink>
+      <Loaded
+        query={desk}
+        texts="support"
+        level={1}
+        skeleton={
+          <SkeletonGroup label={t("loading")} className="flex flex-col gap-4">
+            <Skeleton className="w-2/3 text-2xl" />
+            <Skeleton shape="block" className="h-40" />
+          </SkeletonGroup>
+        }
       >
-        <Icon name="chevron-start" />
-        {t("queue")}
-      </Link>
-      {desk.data ? (
-        <One desk={desk.data} onChanged={(next) => client.setQueryData(options.queryKey, next)} />
-      ) : desk.isError ? (
-        <ErrorState
-          level={1}
-          title={t("failed")}
-          text={errorText(desk.error, all, { inPlace: true }) ?? undefined}
-          retryLabel={t("retry")}
-          onRetry={() => void desk.refetch()}
-          retrying={desk.isFetching}
-        />
-      ) : (
-        <SkeletonGroup label={t("loading")} className="flex flex-col gap-4">
-          <Skeleton className="w-2/3 text-2xl" />
-          <Skeleton shape="block" className="h-40" />
-        </SkeletonGroup>
-      )}
+        {(desk) => (
+          <One desk={desk} onChanged={(next) => client.setQueryData(options.queryKey, next)} />
+        )}
+      </Loaded>
     </div>
   );
 }
 
 function One({ desk, onChanged }: { desk: Desk; onChanged: (next: Desk) => void }) {
   const { t } = useTranslation("support");
-  const { t: all } = useTranslation();
   const [note, setNote] = useState(false);
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<unknown>(null);
@@ -116,11 +104,7 @@ function One({ desk, onChanged }: { desk: Desk; onChanged: (next: Desk) => void 
         )}
       </p>
       <Messages messages={desk.messages} mine="staff" />
-      {failure !== null && (
-        <Notice tone="trouble" live>
-          {errorText(failure, all, { inPlace: true })}
-        </Notice>
-      )}
+      <Failure of={failure} />
       <Card className="flex flex-col gap-4">
         <Checkbox
           label={t("as_note")}

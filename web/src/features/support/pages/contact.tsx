@@ -1,24 +1,21 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { ApiError, errorText } from "../../../api/errors";
+import { ApiError } from "../../../api/errors";
 import { definePage, usePage } from "../../../lib/page";
 import { paths } from "../../../lib/paths";
 import { useScope } from "../../../lib/scope";
 import { useFormat } from "../../../lib/useFormat";
 import { Breadcrumbs } from "../../../ui/Breadcrumbs";
-import { Button } from "../../../ui/Button";
 import { ButtonLink } from "../../../ui/ButtonLink";
 import { Card } from "../../../ui/Card";
 import { Container } from "../../../ui/Container";
-import { ErrorState } from "../../../ui/ErrorState";
 import { Icon, type IconName } from "../../../ui/Icon";
 import { Link } from "../../../ui/Link";
+import { Loaded } from "../../../ui/Loaded";
 import { Notice } from "../../../ui/Notice";
 import { Section } from "../../../ui/Section";
 import { Select } from "../../../ui/Select";
-import { Skeleton } from "../../../ui/Skeleton";
-import { SkeletonGroup } from "../../../ui/SkeletonGroup";
 import { TextArea } from "../../../ui/TextArea";
 import { TextInput } from "../../../ui/TextInput";
 import {
@@ -30,6 +27,7 @@ import {
   writeToShop,
 } from "../api";
 import { Messages, ReplyForm, StateBadge } from "../components/Conversation";
+import { SendButton } from "../components/SendButton";
 
 function ContactPage() {
   const { t } = useTranslation("support");
@@ -134,7 +132,6 @@ const nothing: Letter = {
 
 function LetterForm() {
   const { t } = useTranslation("support");
-  const { t: all } = useTranslation();
   const form = useRef<HTMLFormElement>(null);
   const [letter, setLetter] = useState(nothing);
   const [tried, setTried] = useState(false);
@@ -203,20 +200,7 @@ function LetterForm() {
       />
       <TextInput {...field("subject")} required maxLength={120} />
       <TextArea {...field("text")} required maxLength={4000} />
-      {failure !== null && (
-        <Notice tone="trouble" live>
-          {errorText(failure, all, { inPlace: true })}
-        </Notice>
-      )}
-      <Button
-        type="submit"
-        variant="primary"
-        className="self-start"
-        loading={busy}
-        loadingLabel={t("sending")}
-      >
-        {t("send")}
-      </Button>
+      <SendButton failure={failure} busy={busy} />
     </form>
   );
 }
@@ -226,38 +210,27 @@ function GuestTicket({ ticketKey }: { ticketKey: string }) {
   const { t } = useTranslation("support");
   const client = useQueryClient();
   const options = guestTicketQuery(useScope(), ticketKey);
-  const ticket = useQuery(options);
-  if (!ticket.data) {
-    return ticket.isError ? (
-      <ErrorState
-        title={t("failed")}
-        text={t("failed_text")}
-        retryLabel={t("retry")}
-        onRetry={() => void ticket.refetch()}
-        retrying={ticket.isFetching}
-      />
-    ) : (
-      <SkeletonGroup label={t("loading")}>
-        <Skeleton shape="block" className="h-40" />
-      </SkeletonGroup>
-    );
-  }
+  const asked = useQuery(options);
   return (
-    <Section title={ticket.data.subject} action={<StateBadge ticket={ticket.data} />}>
-      <Messages messages={ticket.data.messages} mine="shopper" />
-      {ticket.data.can_reply ? (
-        <Card className="mt-4">
-          <ReplyForm
-            withPhotos={false}
-            send={async (text) =>
-              client.setQueryData(options.queryKey, await replyAsGuest(ticketKey, text))
-            }
-          />
-        </Card>
-      ) : (
-        <Notice>{t("no_more")}</Notice>
+    <Loaded query={asked} texts="support" hint={t("failed_text")} skeleton={["h-40"]}>
+      {(ticket) => (
+        <Section title={ticket.subject} action={<StateBadge ticket={ticket} />}>
+          <Messages messages={ticket.messages} mine="shopper" />
+          {ticket.can_reply ? (
+            <Card className="mt-4">
+              <ReplyForm
+                withPhotos={false}
+                send={async (text) =>
+                  client.setQueryData(options.queryKey, await replyAsGuest(ticketKey, text))
+                }
+              />
+            </Card>
+          ) : (
+            <Notice>{t("no_more")}</Notice>
+          )}
+        </Section>
       )}
-    </Section>
+    </Loaded>
   );
 }
 

@@ -2,6 +2,7 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
+import { itemsOf } from "../../../api/query";
 import { definePage, usePage } from "../../../lib/page";
 import { paths } from "../../../lib/paths";
 import { useScope } from "../../../lib/scope";
@@ -13,13 +14,11 @@ import { ButtonLink } from "../../../ui/ButtonLink";
 import { Card } from "../../../ui/Card";
 import { Container } from "../../../ui/Container";
 import { EmptyState } from "../../../ui/EmptyState";
-import { ErrorState } from "../../../ui/ErrorState";
 import { Link } from "../../../ui/Link";
-import { LoadMore } from "../../../ui/LoadMore";
+import { Loaded } from "../../../ui/Loaded";
 import { Ltr } from "../../../ui/Ltr";
+import { More } from "../../../ui/More";
 import { Section } from "../../../ui/Section";
-import { Skeleton } from "../../../ui/Skeleton";
-import { SkeletonGroup } from "../../../ui/SkeletonGroup";
 import { SignInFirst } from "../../auth/components/SignInFirst";
 import { type TicketCard, ticketsList } from "../api";
 import { StateBadge } from "../components/Conversation";
@@ -48,13 +47,12 @@ function SupportPage() {
 
 function Tickets() {
   const { t } = useTranslation("support");
-  const { query, path } = usePage();
+  const { query } = usePage();
   const navigate = useNavigate();
   const order = query.get("order");
   const [writing, setWriting] = useState(order !== "");
   const list = useInfiniteQuery(ticketsList(useScope(), query.int("page", 1)));
-  const tickets = list.data?.pages.flatMap((page) => page.items) ?? [];
-  const last = list.data?.pages.at(-1)?.meta;
+  const tickets = itemsOf(list) ?? [];
   const start = (
     <Button variant="primary" icon="plus" onClick={() => setWriting(true)}>
       {t("new")}
@@ -74,46 +72,31 @@ function Tickets() {
       ) : (
         tickets.length > 0 && <div>{start}</div>
       )}
-      {!list.data ? (
-        list.isError ? (
-          <ErrorState
-            title={t("failed")}
-            text={t("failed_text")}
-            retryLabel={t("retry")}
-            onRetry={() => void list.refetch()}
-            retrying={list.isFetching}
-          />
-        ) : (
-          <SkeletonGroup label={t("loading")} className="flex flex-col gap-3">
-            {["a", "b", "c"].map((name) => (
-              <Skeleton key={name} shape="block" className="h-24" />
-            ))}
-          </SkeletonGroup>
-        )
-      ) : tickets.length > 0 ? (
-        <Section title={t("mine")}>
-          <ul className="flex flex-col gap-3">
-            {tickets.map((ticket) => (
-              <li key={ticket.id}>
-                <Row ticket={ticket} />
-              </li>
-            ))}
-          </ul>
-          {last && list.hasNextPage && (
-            <LoadMore
-              to={path + query.with({ page: last.current_page + 1 }).toString()}
-              label={t("more")}
-              loadingLabel={t("loading")}
-              loading={list.isFetchingNextPage}
-              onMore={() => void list.fetchNextPage()}
-            />
-          )}
-        </Section>
-      ) : (
-        !writing && (
-          <EmptyState icon="chat" title={t("empty")} text={t("empty_text")} action={start} />
-        )
-      )}
+      <Loaded
+        query={list}
+        texts="support"
+        hint={t("failed_text")}
+        skeleton={["h-24", "h-24", "h-24"]}
+      >
+        {() =>
+          tickets.length > 0 ? (
+            <Section title={t("mine")}>
+              <ul className="flex flex-col gap-3">
+                {tickets.map((ticket) => (
+                  <li key={ticket.id}>
+                    <Row ticket={ticket} />
+                  </li>
+                ))}
+              </ul>
+              <More list={list} texts="support" />
+            </Section>
+          ) : (
+            !writing && (
+              <EmptyState icon="chat" title={t("empty")} text={t("empty_text")} action={start} />
+            )
+          )
+        }
+      </Loaded>
     </>
   );
 }

@@ -1,7 +1,6 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { errorText } from "../../../api/errors";
 import { definePage, usePage } from "../../../lib/page";
 import { paths } from "../../../lib/paths";
 import { useScope } from "../../../lib/scope";
@@ -9,8 +8,9 @@ import { Breadcrumbs } from "../../../ui/Breadcrumbs";
 import { Button } from "../../../ui/Button";
 import { Card } from "../../../ui/Card";
 import { Container } from "../../../ui/Container";
-import { ErrorState } from "../../../ui/ErrorState";
+import { Failure } from "../../../ui/Failure";
 import { Link } from "../../../ui/Link";
+import { Loaded } from "../../../ui/Loaded";
 import { Ltr } from "../../../ui/Ltr";
 import { Notice } from "../../../ui/Notice";
 import { Skeleton } from "../../../ui/Skeleton";
@@ -26,55 +26,49 @@ function TicketPage() {
   return (
     <Container width="text" className="flex flex-col gap-4 py-6">
       <SignInFirst>
-        <Loaded />
+        <Conversation />
       </SignInFirst>
     </Container>
   );
 }
 
-function Loaded() {
+function Conversation() {
   const { t } = useTranslation("support");
   const { params } = usePage();
   const scope = useScope();
   const client = useQueryClient();
   const options = ticketQuery(scope, params.id);
-  const ticket = useQuery({ ...options, refetchInterval: lookEvery });
-  const { id, unread } = ticket.data ?? { id: "", unread: false };
+  const asked = useQuery({ ...options, refetchInterval: lookEvery });
+  const { id, unread } = asked.data ?? { id: "", unread: false };
   useEffect(() => {
     if (unread) {
       // Not marked this time: the next visit marks it.
       readTicket(id).catch(() => undefined);
     }
   }, [id, unread]);
-  if (ticket.data) {
-    return (
-      <One ticket={ticket.data} onChanged={(next) => client.setQueryData(options.queryKey, next)} />
-    );
-  }
-  if (ticket.isError) {
-    return (
-      <ErrorState
-        level={1}
-        title={t("failed")}
-        text={t("failed_text")}
-        retryLabel={t("retry")}
-        onRetry={() => void ticket.refetch()}
-        retrying={ticket.isFetching}
-      />
-    );
-  }
   return (
-    <SkeletonGroup label={t("loading")} className="flex flex-col gap-4">
-      <Skeleton className="w-2/3 text-2xl" />
-      <Skeleton shape="block" className="h-32" />
-      <Skeleton shape="block" className="h-24" />
-    </SkeletonGroup>
+    <Loaded
+      query={asked}
+      texts="support"
+      hint={t("failed_text")}
+      level={1}
+      skeleton={
+        <SkeletonGroup label={t("loading")} className="flex flex-col gap-4">
+          <Skeleton className="w-2/3 text-2xl" />
+          <Skeleton shape="block" className="h-32" />
+          <Skeleton shape="block" className="h-24" />
+        </SkeletonGroup>
+      }
+    >
+      {(ticket) => (
+        <One ticket={ticket} onChanged={(next) => client.setQueryData(options.queryKey, next)} />
+      )}
+    </Loaded>
   );
 }
 
 function One({ ticket, onChanged }: { ticket: Ticket; onChanged: (next: Ticket) => void }) {
   const { t } = useTranslation("support");
-  const { t: all } = useTranslation();
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<unknown>(null);
   const closed = ticket.state === "closed";
@@ -113,11 +107,7 @@ function One({ ticket, onChanged }: { ticket: Ticket; onChanged: (next: Ticket) 
         )}
       </p>
       <Messages messages={ticket.messages} mine="shopper" />
-      {failure !== null && (
-        <Notice tone="trouble" live>
-          {errorText(failure, all, { inPlace: true })}
-        </Notice>
-      )}
+      <Failure of={failure} />
       {ticket.can_reply ? (
         <Card>
           {closed && <p className="mb-3 text-muted">{t("reply_reopens")}</p>}

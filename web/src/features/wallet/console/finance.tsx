@@ -9,12 +9,10 @@ import { useFormat } from "../../../lib/useFormat";
 import { Badge } from "../../../ui/Badge";
 import { Button } from "../../../ui/Button";
 import { Card } from "../../../ui/Card";
-import { ErrorState } from "../../../ui/ErrorState";
+import { LoadedList } from "../../../ui/LoadedList";
 import { Ltr } from "../../../ui/Ltr";
 import { Notice } from "../../../ui/Notice";
 import { Section } from "../../../ui/Section";
-import { Skeleton } from "../../../ui/Skeleton";
-import { SkeletonGroup } from "../../../ui/SkeletonGroup";
 import { TextInput } from "../../../ui/TextInput";
 import { newKey } from "../../checkout/attempt";
 import { readAmount } from "../../checkout/model";
@@ -42,43 +40,18 @@ function FinancePage() {
 
 function Refunds() {
   const { t } = useTranslation("finance");
-  const { t: all } = useTranslation();
   const list = useQuery(refundsQuery(useScope()));
   return (
     <Section title={t("refunds")} text={t("refunds_text")}>
-      {list.data ? (
-        list.data.data.length === 0 ? (
-          <p className="text-muted">{t("no_refunds")}</p>
-        ) : (
-          <ul className="flex flex-col gap-3">
-            {list.data.data.map((refund) => (
-              <li key={refund.id}>
-                <RefundRow refund={refund} />
-              </li>
-            ))}
-          </ul>
-        )
-      ) : list.isError ? (
-        <ErrorState
-          title={t("failed")}
-          text={errorText(list.error, all, { inPlace: true }) ?? undefined}
-          retryLabel={t("retry")}
-          onRetry={() => void list.refetch()}
-          retrying={list.isFetching}
-        />
-      ) : (
-        <Waiting />
-      )}
+      <LoadedList
+        query={list}
+        items={list.data?.data}
+        texts="finance"
+        skeleton={["h-32"]}
+        empty={<p className="text-muted">{t("no_refunds")}</p>}
+        row={(refund) => <RefundRow refund={refund} />}
+      />
     </Section>
-  );
-}
-
-function Waiting() {
-  const { t } = useTranslation("finance");
-  return (
-    <SkeletonGroup label={t("loading")} className="flex flex-col gap-3">
-      <Skeleton shape="block" className="h-32" />
-    </SkeletonGroup>
   );
 }
 
@@ -156,34 +129,18 @@ function RefundRow({ refund }: { refund: ConsoleRefund }) {
 
 function Credits() {
   const { t } = useTranslation("finance");
-  const { t: all } = useTranslation();
   const list = useQuery(creditsQuery(useScope()));
   return (
     <Section title={t("credits")} text={t("credits_text")}>
       <GiveForm />
-      {list.data ? (
-        list.data.data.length === 0 ? (
-          <p className="text-muted">{t("no_credits")}</p>
-        ) : (
-          <ul className="flex flex-col gap-3">
-            {list.data.data.map((credit) => (
-              <li key={credit.id}>
-                <CreditRow credit={credit} />
-              </li>
-            ))}
-          </ul>
-        )
-      ) : list.isError ? (
-        <ErrorState
-          title={t("failed")}
-          text={errorText(list.error, all, { inPlace: true }) ?? undefined}
-          retryLabel={t("retry")}
-          onRetry={() => void list.refetch()}
-          retrying={list.isFetching}
-        />
-      ) : (
-        <Waiting />
-      )}
+      <LoadedList
+        query={list}
+        items={list.data?.data}
+        texts="finance"
+        skeleton={["h-32"]}
+        empty={<p className="text-muted">{t("no_credits")}</p>}
+        row={(credit) => <CreditRow credit={credit} />}
+      />
     </Section>
   );
 }

@@ -2,6 +2,7 @@ import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { errorText } from "../../../api/errors";
+import { itemsOf } from "../../../api/query";
 import type { Wallet, WalletEntry } from "../../../api/types";
 import { definePage, usePage } from "../../../lib/page";
 import { paths } from "../../../lib/paths";
@@ -13,18 +14,15 @@ import { Card } from "../../../ui/Card";
 import { Chip } from "../../../ui/Chip";
 import { Container } from "../../../ui/Container";
 import { EmptyState } from "../../../ui/EmptyState";
-import { ErrorState } from "../../../ui/ErrorState";
 import { Link } from "../../../ui/Link";
-import { LoadMore } from "../../../ui/LoadMore";
+import { Loaded, together } from "../../../ui/Loaded";
 import { Notice } from "../../../ui/Notice";
-import { Section } from "../../../ui/Section";
-import { Skeleton } from "../../../ui/Skeleton";
-import { SkeletonGroup } from "../../../ui/SkeletonGroup";
 import { TextInput } from "../../../ui/TextInput";
 import { SignInFirst } from "../../auth/components/SignInFirst";
 import { newKey } from "../../checkout/attempt";
 import { readAmount } from "../../checkout/model";
 import { topUp, walletHistory, walletQuery } from "../api";
+import { History } from "../components/History";
 
 /** How often the page looks again while something is under way. */
 const lookEvery = 5_000;
@@ -45,7 +43,7 @@ function WalletPage() {
 function MyWallet() {
   const { t } = useTranslation();
   const scope = useScope();
-  const { path, query } = usePage();
+  const { query } = usePage();
   const history = useInfiniteQuery({
     ...walletHistory(scope, query.int("page", 1)),
     refetchInterval: ({ state }) =>
@@ -53,65 +51,43 @@ function MyWallet() {
         ? lookEvery
         : false,
   });
-  const entries = history.data?.pages.flatMap((page) => page.items) ?? [];
+  const entries = itemsOf(history) ?? [];
   const waiting = entries.some((one) => one.type === "top_up" && one.status === "pending");
   const wallet = useQuery({ ...walletQuery(scope), refetchInterval: waiting ? lookEvery : false });
-  if (!wallet.data || !history.data) {
-    if (wallet.isError || history.isError) {
-      return (
-        <ErrorState
-          title={t("wallet:failed")}
-          text={t("wallet:failed_text")}
-          retryLabel={t("wallet:retry")}
-          onRetry={() => void Promise.all([wallet.refetch(), history.refetch()])}
-          retrying={wallet.isFetching || history.isFetching}
-        />
-      );
-    }
-    return (
-      <SkeletonGroup label={t("wallet:loading")} className="flex flex-col gap-4">
-        <Skeleton shape="block" className="h-32" />
-        <Skeleton shape="block" className="h-48" />
-        <Skeleton shape="block" className="h-64" />
-      </SkeletonGroup>
-    );
-  }
-  const last = history.data.pages.at(-1)?.meta;
   return (
-    <>
-      <Balance wallet={wallet.data} />
-      {waiting && query.get("topup") !== "" && (
-        <Notice tone="info" icon="clock" live>
-          {t("wallet:pending_top_up")}
-        </Notice>
+    <Loaded
+      query={together(wallet, history)}
+      texts="wallet"
+      hint={t("wallet:failed_text")}
+      skeleton={["h-32", "h-48", "h-64"]}
+      layout="flex flex-col gap-4"
+    >
+      {([mine]) => (
+        <>
+          <Balance wallet={mine} />
+          {waiting && query.get("topup") !== "" && (
+            <Notice tone="info" icon="clock" live>
+              {t("wallet:pending_top_up")}
+            </Notice>
+          )}
+          {mine.top_up.available && <TopUpForm wallet={mine} />}
+          <History
+            list={history}
+            entries={entries}
+            texts="wallet"
+            empty={
+              <EmptyState
+                icon="wallet"
+                level={3}
+                title={t("wallet:empty")}
+                text={t("wallet:empty_text")}
+              />
+            }
+            row={(entry) => <Row entry={entry} />}
+          />
+        </>
       )}
-      {wallet.data.top_up.available && <TopUpForm wallet={wallet.data} />}
-      <Section title={t("wallet:history")}>
-        {entries.length === 0 ? (
-          <EmptyState
-            icon="wallet"
-            level={3}
-            title={t("wallet:empty")}
-            text={t("wallet:empty_text")}
-          />
-        ) : (
-          <ul className="overflow-hidden rounded-card bg-card shadow-soft">
-            {entries.map((entry) => (
-              <Row key={entry.id} entry={entry} />
-            ))}
-          </ul>
-        )}
-        {last && history.hasNextPage && (
-          <LoadMore
-            to={path + query.with({ page: last.current_page + 1 }).toString()}
-            label={t("wallet:more")}
-            loadingLabel={t("wallet:loading")}
-            loading={history.isFetchingNextPage}
-            onMore={() => void history.fetchNextPage()}
-          />
-        )}
-      </Section>
-    </>
+    </Loaded>
   );
 }
 
@@ -213,7 +189,7 @@ function Row({ entry }: { entry: WalletEntry }) {
   const format = useFormat();
   const quiet = entry.status === "failed" || entry.outside;
   return (
-    <li className="flex items-start justify-between gap-4 border-t border-line px-4 py-3 first:border-t-0">
+    <>
       <div className="min-w-0">
         <p className="font-medium">{entry.label}</p>
         <p className="text-sm text-muted">
@@ -247,7 +223,7 @@ function Row({ entry }: { entry: WalletEntry }) {
           </Badge>
         )}
       </div>
-    </li>
+    </>
   );
 }
 

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
+import { mapLink } from "../../../../lib/mapLink";
 import { useFormat } from "../../../../lib/useFormat";
 import { ButtonLink } from "../../../../ui/ButtonLink";
 import { Card } from "../../../../ui/Card";
@@ -8,7 +9,7 @@ import { Link } from "../../../../ui/Link";
 import { Notice } from "../../../../ui/Notice";
 import { SumList } from "../../../../ui/SumList";
 import type { ConsoleOrder } from "../api";
-import { addressLines, mapLink } from "../model";
+import { addressLines } from "../model";
 
 function Part({ icon, title, children }: { icon: IconName; title: string; children: ReactNode }) {
   return (
@@ -92,15 +93,18 @@ export function Delivery({ order }: { order: ConsoleOrder }) {
   const { t } = useTranslation("orders");
   const { dayTime } = useFormat();
   const at = (text: string) => dayTime(Date.parse(text));
+  const pickup = order.fulfilment === "pickup";
   return (
-    <Part icon="moped" title={t("delivery")}>
+    <Part icon={pickup ? "store" : "moped"} title={t(pickup ? "pickup" : "delivery")}>
       <p>{t("ordered_at", { time: at(order.created_at) })}</p>
       {order.scheduled ? (
         <p className="font-medium">
           {t("scheduled", { from: at(order.scheduled.from), until: at(order.scheduled.to) })}
         </p>
       ) : (
-        <p className="font-medium">{t("promised", { time: at(order.promised_at) })}</p>
+        <p className="font-medium">
+          {t(pickup ? "ready_by" : "promised", { time: at(order.promised_at) })}
+        </p>
       )}
       {order.courier && <p>{t("courier", { name: order.courier.name })}</p>}
       {order.attempts > 0 && (

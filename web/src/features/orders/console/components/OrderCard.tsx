@@ -40,6 +40,7 @@ export function OrderCard({
   const { figures } = useScope();
   const late = minutesLate(order, useNow());
   const promised = Date.parse(order.promised_at);
+  const pickup = order.fulfilment === "pickup";
   const isLate = !isEnded(order.status) && (order.late || late > 0);
   return (
     <Card
@@ -59,7 +60,7 @@ export function OrderCard({
         </Link>
         <span className="text-xs text-muted">{format.relative(Date.parse(order.created_at))}</span>
       </div>
-      {(fresh || isLate || statusLabel) && (
+      {(fresh || isLate || statusLabel || pickup) && (
         <p className="flex flex-wrap gap-1.5">
           {fresh && <Badge tone="go">{t("new")}</Badge>}
           {isLate && (
@@ -67,6 +68,7 @@ export function OrderCard({
               {late > 0 ? t("late_by", { time: format.duration(late) }) : t("late")}
             </Badge>
           )}
+          {pickup && <Badge icon="store">{t("pickup_badge")}</Badge>}
           {statusLabel && <Badge>{statusLabel}</Badge>}
         </p>
       )}
@@ -94,8 +96,8 @@ export function OrderCard({
       </div>
       {!isEnded(order.status) && (
         <p className={cx("flex items-center gap-1.5 text-sm", isLate && "text-trouble-text")}>
-          <Icon name="moped" size={18} />
-          {t("promised", { time: format.dayTime(promised) })}
+          <Icon name={pickup ? "clock" : "moped"} size={18} />
+          {t(pickup ? "ready_by" : "promised", { time: format.dayTime(promised) })}
         </p>
       )}
       {order.status === "pending" && order.accept_by && <AcceptBy until={order.accept_by} />}

@@ -74,9 +74,14 @@ export function CouponForm({
     optionalLabel: optional ? t("optional") : undefined,
   });
   const figures = { inputMode: "decimal", dir: "ltr", autoComplete: "off" } as const;
+  // A manager's coupons stay in the manager's stores.
+  const fixed = choices.data?.stores_fixed === true;
   const limited = (name: "services" | "stores" | "categories") => (
     <Limits
       name={name}
+      label={t(name === "stores" && fixed ? "your_stores" : name)}
+      open={name === "stores" && fixed}
+      error={server?.field(name) ?? undefined}
       choices={choices.data?.[name] ?? []}
       chosen={draft[name]}
       onChange={(list) => set({ [name]: list })}
@@ -140,6 +145,7 @@ export function CouponForm({
       </Card>
       <Card className="flex flex-col gap-4">
         <p className="text-sm text-muted">{t("everything")}</p>
+        {fixed && <Notice>{t("stores_fixed")}</Notice>}
         {limited("services")}
         {limited("stores")}
         {limited("categories")}
@@ -167,24 +173,32 @@ export function CouponForm({
 /** What a coupon is limited to; nothing chosen means everything. */
 function Limits({
   name,
+  label: title,
+  open,
+  error,
   choices,
   chosen,
   onChange,
 }: {
   name: string;
+  label: string;
+  open: boolean;
+  error: string | undefined;
   choices: readonly Ref[];
   chosen: readonly string[];
   onChange: (list: string[]) => void;
 }) {
-  const { t } = useTranslation("coupons");
   return (
-    <details open={chosen.length > 0 || undefined}>
+    <details open={open || chosen.length > 0 || undefined}>
       <summary className="flex min-h-11 cursor-pointer items-center gap-2 font-medium">
         <Icon name="chevron-down" className="text-muted" />
-        {t(name)}
+        {title}
       </summary>
-      <fieldset className="grid gap-x-4 sm:grid-cols-2">
-        <legend className="sr-only">{t(name)}</legend>
+      <fieldset
+        className="grid gap-x-4 sm:grid-cols-2"
+        aria-describedby={error === undefined ? undefined : `${name}-error`}
+      >
+        <legend className="sr-only">{title}</legend>
         {choices.map(({ id, name: label }) => (
           <Checkbox
             key={id}
@@ -196,6 +210,11 @@ function Limits({
           />
         ))}
       </fieldset>
+      {error !== undefined && (
+        <p id={`${name}-error`} className="text-sm text-trouble-text">
+          {error}
+        </p>
+      )}
     </details>
   );
 }

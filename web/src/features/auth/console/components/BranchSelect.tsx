@@ -1,0 +1,33 @@
+import { useQuery } from "@tanstack/react-query";
+import { useScope } from "../../../../lib/scope";
+import { Select } from "../../../../ui/Select";
+import { meQuery } from "../api";
+
+export interface BranchSelectProps {
+  label: string;
+  /** What stands for no choice. */
+  all: string;
+  /** Id of a branch, or "" for all. */
+  value: string;
+  onChange: (id: string) => void;
+  /** In a head of its own, where it needs no words beside it. */
+  quiet?: boolean;
+}
+
+/** One of the branches one works for, or all; nothing for whoever works for one. */
+export function BranchSelect({ label, all, value, onChange, quiet = false }: BranchSelectProps) {
+  const branches = useQuery(meQuery(useScope())).data?.branches ?? [];
+  if (branches.length <= 1) return null;
+  return (
+    <Select
+      label={label}
+      {...(quiet ? { labelHidden: true, className: "w-full sm:w-72" } : {})}
+      value={value}
+      onValueChange={onChange}
+      options={[
+        { value: "", label: all },
+        ...branches.map(({ id, name }) => ({ value: id, label: name })),
+      ]}
+    />
+  );
+}

@@ -1,0 +1,16 @@
+import { request } from "../../../api/client";
+import { personalQuery } from "../../../api/query";
+import type { components } from "../../../api/schema";
+import type { Scope } from "../../../lib/scope";
+
+export type BranchSettings = components["schemas"]["ConsoleBranchSettings"];
+export type SettingsBody = components["schemas"]["ConsoleSettingsBody"];
+
+const at = (branch: string) => `/console/branches/${encodeURIComponent(branch)}/settings`;
+
+export const settingsQuery = (scope: Scope, branch: string) =>
+  personalQuery<BranchSettings>(scope, at(branch), { needsLogin: true, staleTime: 0 });
+
+/** Refused with settings_moved_on where somebody else changed them meanwhile. */
+export const saveSettings = async (branch: string, body: SettingsBody) =>
+  (await request<BranchSettings>("PUT", at(branch), { body, suppress: true })).data;

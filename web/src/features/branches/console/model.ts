@@ -1,0 +1,52 @@
+import { readFigures } from "../../../lib/format/figures";
+import type { BranchSettings, SettingsBody } from "./api";
+
+/** The form of a branch's settings: what is typed, in either figures. */
+export interface Draft {
+  slot_capacity: string;
+  pickup_minutes: string;
+  accept_minutes: string;
+  minimum_order: string;
+}
+
+export type DraftField = keyof Draft;
+
+export const fields = [
+  "slot_capacity",
+  "pickup_minutes",
+  "accept_minutes",
+  "minimum_order",
+] as const satisfies readonly DraftField[];
+
+export const draftOf = (settings: BranchSettings): Draft => ({
+  slot_capacity: String(settings.slot_capacity),
+  pickup_minutes: String(settings.pickup_minutes),
+  accept_minutes: String(settings.accept_minutes),
+  minimum_order: String(settings.minimum_order),
+});
+
+/** Which fields hold no number: minutes and orders are whole, amounts have two decimals. */
+export function wrongOf(draft: Draft): DraftField[] {
+  return fields.filter((field) => {
+    const shape = field === "minimum_order" ? /^\d{1,7}([.,]\d{1,2})?$/ : /^\d{1,6}$/;
+    return !shape.test(plain(draft[field]));
+  });
+}
+
+const plain = (text: string) => readFigures(text).trim();
+
+/** What is sent: the draft in place of what was read. */
+export const bodyOf = (settings: BranchSettings, draft: Draft): SettingsBody => ({
+  slot_capacity: Number(plain(draft.slot_capacity)),
+  pickup_minutes: Number(plain(draft.pickup_minutes)),
+  accept_minutes: Number(plain(draft.accept_minutes)),
+  minimum_order: plain(draft.minimum_order).replace(",", "."),
+  closed: settings.closed,
+  version: settings.version,
+});
+
+/** What is sent to close or open a branch: all else as it was read. */
+export const switched = (settings: BranchSettings, closed: boolean): SettingsBody => ({
+  ...bodyOf(settings, draftOf(settings)),
+  closed,
+});

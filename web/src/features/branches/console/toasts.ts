@@ -1,0 +1,4 @@
+import { createToasts } from "../../../ui/toasts";
+
+/** What the page of a branch's settings tells in passing. */
+export const toasts = createToasts();

@@ -1,0 +1,64 @@
+import { useTranslation } from "react-i18next";
+import { mapLink } from "../../../lib/mapLink";
+import { Icon } from "../../../ui/Icon";
+import { Link } from "../../../ui/Link";
+import { Notice } from "../../../ui/Notice";
+import { RadioGroup } from "../../../ui/RadioGroup";
+import type { Draft, FilledQuote } from "../model";
+
+export interface HandoverProps {
+  quote: FilledQuote;
+  fulfilment: Draft["fulfilment"];
+  onChange: (changes: Partial<Draft>) => void;
+}
+
+/** To the door or at the counter, where the branch hands over there. */
+export function HandoverChoice({ quote, fulfilment, onChange }: HandoverProps) {
+  const { t } = useTranslation();
+  if (!quote.pickup && fulfilment === "delivery") return null;
+  return (
+    <RadioGroup
+      label={t("checkout:handover")}
+      labelHidden
+      layout="row"
+      value={fulfilment}
+      // The hours of the one are not those of the other.
+      onValueChange={(value) =>
+        onChange({ fulfilment: value === "pickup" ? "pickup" : "delivery", slot: "" })
+      }
+      options={[
+        { value: "delivery", label: t("checkout:to_door"), icon: "moped" },
+        { value: "pickup", label: t("checkout:collect"), icon: "store" },
+      ]}
+    />
+  );
+}
+
+/** Where it is collected. */
+export function Counter({ quote, error }: { quote: FilledQuote; error?: string | undefined }) {
+  const { t } = useTranslation();
+  const { pickup } = quote;
+  if (!pickup) {
+    return (
+      <Notice tone="trouble" live>
+        {error ?? t("checkout:no_pickup")}
+      </Notice>
+    );
+  }
+  return (
+    <div className="flex flex-col gap-1">
+      <p className="text-sm text-muted">{t("checkout:collect_at")}</p>
+      <p className="font-medium">{pickup.branch.name}</p>
+      <p>{pickup.address}</p>
+      <Link
+        to={mapLink(pickup)}
+        newTab
+        className="inline-flex min-h-11 items-center gap-1.5 self-start"
+      >
+        {t("checkout:map")}
+        <Icon name="external" size={18} />
+      </Link>
+      <p className="text-sm text-muted">{t("checkout:collect_text")}</p>
+    </div>
+  );
+}

@@ -1,0 +1,61 @@
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { errorText } from "../../../../api/errors";
+import { Button } from "../../../../ui/Button";
+import { ConfirmDialog } from "../../../../ui/ConfirmDialog";
+
+/** Deletes something for good, after asking. */
+export function Delete({
+  what,
+  refused,
+  onDelete,
+}: {
+  /** Its name, for the question. */
+  what: string;
+  /** Why it cannot be deleted as it is. */
+  refused?: string | undefined;
+  onDelete: () => Promise<void>;
+}) {
+  const { t } = useTranslation("content");
+  const { t: all } = useTranslation();
+  const [asking, setAsking] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<unknown>(null);
+  if (refused !== undefined) return <p className="text-sm text-muted">{refused}</p>;
+
+  async function remove() {
+    setBusy(true);
+    setFailure(null);
+    try {
+      await onDelete();
+    } catch (error) {
+      setFailure(error);
+      setAsking(false);
+    } finally {
+      setBusy(false);
+    }
+  }
+  return (
+    <>
+      {failure !== null && (
+        <p role="alert" className="text-sm text-trouble-text">
+          {errorText(failure, all, { inPlace: true })}
+        </p>
+      )}
+      <Button variant="plain" icon="trash" onClick={() => setAsking(true)}>
+        {t("delete")}
+      </Button>
+      <ConfirmDialog
+        open={asking}
+        title={t("delete_title", { what })}
+        text={t("delete_text")}
+        confirmLabel={t("delete")}
+        cancelLabel={t("keep")}
+        danger
+        busy={busy}
+        onConfirm={() => void remove()}
+        onCancel={() => setAsking(false)}
+      />
+    </>
+  );
+}

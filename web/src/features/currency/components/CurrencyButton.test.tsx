@@ -1,0 +1,59 @@
+import { QueryClientProvider } from "@tanstack/react-query";
+import { cleanup, fireEvent, render, screen } from "@testing-library/react";
+import { I18nextProvider } from "react-i18next";
+import { afterEach, expect, test, vi } from "vitest";
+import { cookieNames, readCookie, removeCookie } from "../../../lib/cookies";
+import { createI18n } from "../../../lib/i18n";
+import { createQueryClient } from "../../../lib/queryClient";
+import { decimalsOf } from "../../../lib/rates";
+import { type Scope, ScopeProvider } from "../../../lib/scope";
+import currency from "../../../locales/en/currency.json";
+import { CurrencyButton } from "./CurrencyButton";
+
+const scope: Scope = {
+  lang: "en",
+  figures: "latn",
+  district: "",
+  currency: "",
+  session: "",
+  address: "",
+  pin: "",
+  ready: true,
+};
+
+const offered = [
+  { id: "EGP", code: "EGP", name: "Egyptian pound", symbol: "EGP", decimals: 2, shop: true },
+  { id: "USD", code: "USD", name: "US dollar", symbol: "US$", decimals: 2, shop: false },
+];
+
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+  removeCookie(cookieNames.currency);
+});
+
+test("nothing is asked for until somebody comes near; a choice is kept", async () => {
+  const asked = vi.fn(
+    async () => new Response(JSON.stringify({ response: { data: offered, message: "" } })),
+  );
+  vi.stubGlobal("fetch", asked);
+  render(
+    <QueryClientProvider client={createQueryClient()}>
+      <I18nextProvider i18n={createI18n("en", "latn", { currency })}>
+        <ScopeProvider scope={scope}>
+          <CurrencyButton />
+        </ScopeProvider>
+      </I18nextProvider>
+    </QueryClientProvider>,
+  );
+  const button = screen.getByRole("button", { name: "EGP" });
+  expect(asked).not.toHaveBeenCalled();
+  fireEvent.focus(button);
+  fireEvent.click(button);
+  fireEvent.click(await screen.findByRole("menuitem", { name: "US dollar (USD)" }));
+  expect(readCookie(cookieNames.currency)).toBe("USD");
+});
+
+test("currencies have the decimals people know", () => {
+  expect([decimalsOf("USD"), decimalsOf("KWD"), decimalsOf("JPY")]).toEqual([2, 3, 0]);
+});

@@ -1,0 +1,72 @@
+import { fireEvent, screen, waitFor } from "@testing-library/react";
+import { afterEach, expect, test, vi } from "vitest";
+import { type Answer, mockApi, renderShop } from "../../../testing/shop";
+import type { FavouriteProduct } from "../api";
+import page from "./list";
+
+const { Component } = page;
+const at = "/account/my-favourites";
+/** What is sold no more stays in the list, by its name. */
+const gone: FavouriteProduct = {
+  id: "prd_1",
+  name: "Old tea",
+  marked_at: "2026-11-01T10:00:00Z",
+  back_in_stock: true,
+  price_drop: true,
+  price_was: 40,
+  product: null,
+};
+const answers = {
+  "GET /favourites": { products: ["prd_1"], branches: [] },
+  "GET /favourites/branches": [],
+};
+
+afterEach(() => vi.unstubAllGlobals());
+
+function open(changes: Record<string, Answer> = {}, address = at) {
+  const calls = mockApi({ ...answers, ...changes });
+  renderShop(<Component />, { at: address });
+  return { sent: () => calls.filter(({ method }) => method !== "GET") };
+}
+const pages = (items: object[]) => ({ "GET /favourites/products": items });
+
+test("says that it loads, and shows nothing in its place", async () => {
+  open(pages([]));
+  expect(screen.getByText("Loading your favourites")).toBeTruthy();
+  expect(await screen.findByText("No favourite products yet")).toBeTruthy();
+  expect(screen.getByRole("link", { name: "Look at the shop" })).toBeTruthy();
+});
+
+test("what failed is tried again", async () => {
+  let broken = true;
+  const answer = () => (broken ? new Error("no network") : []);
+  mockApi({ ...answers, "GET /favourites/products": answer });
+  renderShop(<Component />, { at });
+  expect(
+    await screen.findByRole("heading", { name: "Your favourites could not be loaded." }),
+  ).toBeTruthy();
+  broken = false;
+  fireEvent.click(screen.getByRole("button", { name: "Try again" }));
+  expect(await screen.findByText("No favourite products yet")).toBeTruthy();
+});
+
+test("branches have their own list", async () => {
+  open({}, `${at}?tab=branches`);
+  expect(await screen.findByText("No favourite branches yet")).toBeTruthy();
+});
+
+test("a product that is sold no more is named and can be let go", async () => {
+  const { sent } = open({ ...pages([gone]), "DELETE /favourites": {} });
+  expect(await screen.findByText("Old tea")).toBeTruthy();
+  fireEvent.click(await screen.findByRole("button", { pressed: true }));
+  await waitFor(() => expect(sent()).toHaveLength(1));
+  expect(sent()[0]).toMatchObject({ method: "DELETE" });
+  expect(sent()[0]?.path).toContain("id=prd_1");
+});
+
+test("guests are asked to sign in, and nothing is asked of the server", () => {
+  const calls = mockApi({});
+  renderShop(<Component />, { at, scope: { session: "" } });
+  expect(screen.getByRole("heading", { name: "Sign in to see this page" })).toBeTruthy();
+  expect(calls).toEqual([]);
+});

@@ -1,0 +1,94 @@
+import { fireEvent, screen } from "@testing-library/react";
+import { afterEach, expect, test, vi } from "vitest";
+import type { Loyalty, PointsEntry } from "../../../api/types";
+import { testFrame } from "../../../testing/framed";
+import { type Answer, mockApi, refused, renderShop } from "../../../testing/shop";
+import page from "./points";
+
+const { Component } = page;
+const loyalty: Loyalty = {
+  currency: "EGP",
+  points: 800,
+  value: 80,
+  worth: 0.1,
+  owed: 0,
+  least_convert: 500,
+  life_days: 365,
+  expiring: [],
+  rates: [{ service_id: "svc_grocery", name: "Groceries", points: 10 }],
+};
+const entry: PointsEntry = {
+  id: "pte_1",
+  type: "earned",
+  label: "A delivered order",
+  points: 800,
+  date: "2026-11-19T10:00:00Z",
+  expires_at: null,
+  order_id: null,
+};
+const answers = { "GET /loyalty": loyalty, "GET /loyalty/history": [entry] };
+
+afterEach(() => vi.unstubAllGlobals());
+
+testFrame({
+  Component,
+  at: "/account/loyalty",
+  answers,
+  asks: "GET /loyalty",
+  loading: "Loading your points",
+  failed: "Your points could not be loaded.",
+  found: "A delivered order",
+});
+
+async function open(changes: Record<string, Answer> = {}) {
+  const calls = mockApi({ ...answers, ...changes });
+  renderShop(<Component />, { at: "/account/loyalty" });
+  await screen.findByRole("heading", { name: "History" });
+  return { sent: () => calls.filter(({ method }) => method === "POST") };
+}
+function turn(points: string) {
+  fireEvent.change(screen.getByLabelText("Points"), { target: { value: points } });
+  fireEvent.click(screen.getByRole("button", { name: "Turn into money" }));
+}
+
+test("how many there are and what they are worth", async () => {
+  await open();
+  expect(screen.getByText("800 points")).toBeTruthy();
+  expect(screen.getByText(/worth EGP.80/)).toBeTruthy();
+  expect(screen.getByText("+800")).toBeTruthy();
+});
+
+test("nothing earned yet: no form, and the way to the shop", async () => {
+  await open({
+    "GET /loyalty": { ...loyalty, points: 0, value: 0 },
+    "GET /loyalty/history": [],
+  });
+  expect(screen.getByText("You have no points yet.")).toBeTruthy();
+  expect(screen.getByRole("link", { name: "Start shopping" })).toBeTruthy();
+  expect(screen.queryByLabelText("Points")).toBeNull();
+});
+
+test("fewer than can be turned, more than there are, or half a point are not sent", async () => {
+  const { sent } = await open();
+  for (const points of ["499", "801", "500.5"]) {
+    turn(points);
+    expect(screen.getByLabelText("Points").getAttribute("aria-invalid")).toBe("true");
+  }
+  expect(sent()).toEqual([]);
+});
+
+test("points become money in the wallet", async () => {
+  const { sent } = await open({
+    "POST /loyalty/convert": { points: 500, amount: 50, currency: "EGP" },
+  });
+  turn("500");
+  expect(await screen.findByText(/EGP.50 is in your wallet now\./)).toBeTruthy();
+  expect(sent()[0]?.body).toEqual({ points: 500 });
+});
+
+test("a refusal is said, and what was typed stays", async () => {
+  await open({ "POST /loyalty/convert": refused(400, { message: "Balance Not Sufficient" }) });
+  turn("600");
+  expect(await screen.findByText("Balance Not Sufficient")).toBeTruthy();
+  expect((screen.getByLabelText("Points") as HTMLInputElement).value).toBe("600");
+});

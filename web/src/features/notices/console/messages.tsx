@@ -1,0 +1,137 @@
+import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useFailureText } from "../../../lib/failure";
+import { definePage, usePage } from "../../../lib/page";
+import { useScope } from "../../../lib/scope";
+import { useFormat } from "../../../lib/useFormat";
+import { Badge } from "../../../ui/Badge";
+import { Button } from "../../../ui/Button";
+import { Card } from "../../../ui/Card";
+import { EmptyState } from "../../../ui/EmptyState";
+import { LoadedList } from "../../../ui/LoadedList";
+import { Ltr } from "../../../ui/Ltr";
+import { Notice } from "../../../ui/Notice";
+import { Pages } from "../../../ui/Pages";
+import { ToastRegion } from "../../../ui/ToastRegion";
+import { type DeadMessage, messagesQuery, sendAgain } from "./api";
+import { toasts } from "./toasts";
+
+/** Messages that reached nobody, and why. */
+function MessagesPage() {
+  const { t } = useTranslation("messages");
+  const { query } = usePage();
+  const list = useQuery({
+    ...messagesQuery(useScope(), query.int("page", 1)),
+    placeholderData: keepPreviousData,
+  });
+  return (
+    <div className="mx-auto flex max-w-4xl flex-col gap-4">
+      <div>
+        <h1 className="text-2xl font-bold">{t("title")}</h1>
+        <p className="mt-1 text-muted">{t("text")}</p>
+      </div>
+      <LoadedList
+        query={list}
+        items={list.data?.data}
+        texts="messages"
+        skeleton={["h-36", "h-36", "h-36"]}
+        empty={<EmptyState icon="check" title={t("empty")} text={t("empty_text")} />}
+        row={(message) => <Row message={message} />}
+      />
+      <Pages last={list.data?.meta?.last_page} texts="messages" />
+      <ToastRegion toasts={toasts} label={t("region")} closeLabel={t("close")} />
+    </div>
+  );
+}
+
+/** What became of the message that stood in, in the words of the page. */
+const insteads: Readonly<Record<string, string>> = {
+  queued: "instead_waits",
+  sent: "instead_sent",
+  delivered: "instead_sent",
+  failed: "instead_failed",
+  undelivered: "instead_failed",
+};
+
+function Row({ message }: { message: DeadMessage }) {
+  const { t } = useTranslation("messages");
+  const { dayTime, number } = useFormat();
+  const words = useFailureText();
+  const client = useQueryClient();
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string | undefined>();
+  const instead = insteads[message.instead];
+
+  async function again() {
+    if (busy) return;
+    setBusy(true);
+    setProblem(undefined);
+    try {
+      await sendAgain(message.id);
+      toasts.show({ text: t("sent"), tone: "success" });
+      await client.invalidateQueries({ queryKey: ["/console/messages"] });
+    } catch (error) {
+      setProblem(words(error));
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return (
+    <Card as="article" className="flex flex-col gap-2">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <h2 className="font-semibold">
+          {t(`channel_${message.channel}`)}
+          {message.to !== "" && (
+            <>
+              {" "}
+              <Ltr>{message.to}</Ltr>
+            </>
+          )}
+        </h2>
+        <Badge tone="trouble">{t(`state_${message.state}`)}</Badge>
+        <time dateTime={message.at} className="ms-auto text-sm text-muted">
+          {dayTime(Date.parse(message.at))}
+        </time>
+      </div>
+      <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1 text-sm">
+        <dt className="text-muted">{t("template")}</dt>
+        <dd className="break-words">
+          <Ltr>{message.template}</Ltr>
+        </dd>
+        <dt className="text-muted">{t("problem")}</dt>
+        <dd className="break-words">
+          <bdi>{message.problem}</bdi>
+        </dd>
+        <dt className="text-muted">{t("tries")}</dt>
+        <dd>{number(message.attempts)}</dd>
+      </dl>
+      {instead && <p className="text-sm">{t(instead)}</p>}
+      {problem && (
+        <Notice tone="trouble" live>
+          {problem}
+        </Notice>
+      )}
+      {message.again && (
+        <Button
+          variant="soft"
+          size="sm"
+          icon="refresh"
+          className="self-start"
+          loading={busy}
+          loadingLabel={t("sending")}
+          onClick={() => void again()}
+        >
+          {t("again")}
+          <span className="sr-only"> {message.to}</span>
+        </Button>
+      )}
+    </Card>
+  );
+}
+
+export default definePage({
+  head: ({ t }) => ({ title: t("messages:title"), noIndex: true }),
+  Component: MessagesPage,
+});

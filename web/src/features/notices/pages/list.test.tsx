@@ -1,0 +1,57 @@
+import { fireEvent, screen, waitFor } from "@testing-library/react";
+import { afterEach, expect, test, vi } from "vitest";
+import type { ShopNotice } from "../../../api/types";
+import { testFrame } from "../../../testing/framed";
+import { type Answer, mockApi, refused, renderShop } from "../../../testing/shop";
+import page from "./list";
+
+const { Component } = page;
+const at = "/account/notifications";
+const news = (id: string, text: string): ShopNotice => ({
+  id,
+  text,
+  kind: "order",
+  link: "",
+  read: false,
+  at: "2026-11-20T09:00:00Z",
+});
+const two = [news("ntc_1", "Your order is on its way"), news("ntc_2", "Your order is accepted")];
+
+afterEach(() => vi.unstubAllGlobals());
+
+testFrame({
+  Component,
+  at,
+  answers: { "GET /notifications": two },
+  asks: "GET /notifications",
+  loading: "Loading your notifications",
+  failed: "Your notifications could not be loaded.",
+  found: /Your order is on its way$/,
+});
+
+async function open(changes: Record<string, Answer> = {}) {
+  const calls = mockApi({ "GET /notifications": two, ...changes });
+  renderShop(<Component />, { at });
+  return { sent: () => calls.filter(({ method }) => method === "POST") };
+}
+
+test("nothing new yet", async () => {
+  await open({ "GET /notifications": [] });
+  expect(await screen.findByText("Nothing new yet.")).toBeTruthy();
+});
+
+test("all are read at once, before the server answered", async () => {
+  const { sent } = await open({ "POST /notifications/read": { unread: 0 } });
+  fireEvent.click(await screen.findByRole("button", { name: "Mark all as read" }));
+  await waitFor(() =>
+    expect(screen.queryByRole("button", { name: "Mark all as read" })).toBeNull(),
+  );
+  expect(sent()).toHaveLength(1);
+});
+
+test("a refusal is said, and what is unread is so again", async () => {
+  await open({ "POST /notifications/read": refused(400, { message: "Not now." }) });
+  fireEvent.click(await screen.findByRole("button", { name: "Mark all as read" }));
+  expect(await screen.findByText("Not now.")).toBeTruthy();
+  expect(await screen.findByRole("button", { name: "Mark all as read" })).toBeTruthy();
+});

@@ -1,0 +1,58 @@
+import { screen } from "@testing-library/react";
+import { afterEach, expect, test, vi } from "vitest";
+import type { ConsoleCoupon } from "../../../api/types";
+import { testFrame } from "../../../testing/framed";
+import { mockApi, renderShop } from "../../../testing/shop";
+import page from "./list";
+
+const { Component } = page;
+const at = { at: "/coupons", console: true };
+const coupon: ConsoleCoupon = {
+  id: "cpn_1",
+  code: "RAMADAN",
+  kind: "percent",
+  percent: 10,
+  amount: null,
+  minimum: 0,
+  cap: null,
+  currency: "EGP",
+  active: true,
+  state: "live",
+  listed: true,
+  first_order: false,
+  starts_at: null,
+  ends_at: null,
+  shopper_limit: null,
+  total_limit: null,
+  uses: 3,
+  services: [],
+  stores: [],
+  categories: [],
+  updated_at: "2026-11-19T10:00:00Z",
+};
+
+afterEach(() => vi.unstubAllGlobals());
+
+testFrame({
+  Component,
+  ...at,
+  answers: { "GET /console/coupons": [coupon] },
+  asks: "GET /console/coupons",
+  loading: "Loading the coupons",
+  failed: "The coupons could not be loaded",
+  found: "RAMADAN",
+});
+
+test("each leads to itself", async () => {
+  mockApi({ "GET /console/coupons": [coupon] });
+  renderShop(<Component />, at);
+  const link = await screen.findByRole("link", { name: "RAMADAN" });
+  expect(link.getAttribute("href")).toBe("/coupons/cpn_1");
+});
+
+test("none in this state; the address says which", async () => {
+  const calls = mockApi({ "GET /console/coupons": [] });
+  renderShop(<Component />, { ...at, at: "/coupons?state=ended&page=2" });
+  expect(await screen.findByText("No coupons here")).toBeTruthy();
+  expect(calls.map(({ path }) => path)).toEqual(["/console/coupons?state=ended&page=2"]);
+});

@@ -1,0 +1,34 @@
+import { screen } from "@testing-library/react";
+import { afterEach, expect, test, vi } from "vitest";
+import { testFrame } from "../../../testing/framed";
+import { mockApi, renderShop } from "../../../testing/shop";
+import { aQuotationCard } from "../testing";
+import page from "./list";
+
+const { Component } = page;
+
+afterEach(() => vi.unstubAllGlobals());
+
+testFrame({
+  Component,
+  at: "/account/my-quotations",
+  answers: { "GET /quotations": [aQuotationCard()] },
+  asks: "GET /quotations",
+  loading: "Loading your quotations",
+  failed: "Your quotations could not be loaded.",
+  found: "Offer made",
+});
+
+test("each leads to itself", async () => {
+  mockApi({ "GET /quotations": [aQuotationCard()] });
+  renderShop(<Component />, { at: "/account/my-quotations" });
+  await screen.findByText("Offer made");
+  const to = screen.getAllByRole("link").map((link) => link.getAttribute("href"));
+  expect(to).toContain("/quotations/quo_1");
+});
+
+test("nobody was asked yet", async () => {
+  mockApi({ "GET /quotations": [] });
+  renderShop(<Component />, { at: "/account/my-quotations" });
+  expect(await screen.findByText("You have not asked for a quotation yet.")).toBeTruthy();
+});

@@ -1,0 +1,82 @@
+import { fireEvent, screen, waitFor } from "@testing-library/react";
+import { afterEach, expect, test, vi } from "vitest";
+import { testFrame } from "../../../testing/framed";
+import { type Answer, mockApi, refused, renderShop } from "../../../testing/shop";
+import { aQuotation } from "../testing";
+import page from "./quotation";
+
+const { Component } = page;
+const at = { at: "/quotations/quo_1", params: { id: "quo_1" } };
+const answers = { "GET /quotations/quo_1": aQuotation() };
+
+afterEach(() => vi.unstubAllGlobals());
+
+testFrame({
+  Component,
+  ...at,
+  answers,
+  asks: "GET /quotations/quo_1",
+  loading: "Loading your quotations",
+  failed: "Your quotation could not be loaded.",
+  found: "Offer made",
+});
+
+async function open(changes: Record<string, Answer> = {}) {
+  const calls = mockApi({ ...answers, ...changes });
+  renderShop(<Component />, at);
+  await screen.findByRole("region", { name: "Your answer" });
+  return { sent: () => calls.filter(({ method }) => method === "POST") };
+}
+const press = (name: string) => fireEvent.click(screen.getByRole("button", { name }));
+
+test("what was asked for, at the shelf's price struck through and the offered one", async () => {
+  await open();
+  const line = screen.getByRole("link", { name: "Rice" }).closest("li");
+  expect(line?.textContent).toMatch(/40 × EGP.30/);
+  expect(line?.querySelector("s")?.textContent).toMatch(/^EGP.35$/);
+  expect(line?.textContent).toMatch(/EGP.1,200$/);
+});
+
+test("an answer of nobody yet has no price", async () => {
+  const waiting = aQuotation({ state: "requested", state_label: "Waiting", offer: null });
+  await open({
+    "GET /quotations/quo_1": {
+      ...waiting,
+      can_accept: false,
+      items: waiting.items.map((item) => ({ ...item, unit_price: null, line_total: null })),
+    },
+  });
+  expect(screen.getByText("The branch is working on your prices")).toBeTruthy();
+  expect(screen.getByText("40 units")).toBeTruthy();
+  expect(screen.queryByRole("button", { name: "Accept the offer" })).toBeNull();
+});
+
+test("a change is asked for in words", async () => {
+  const asked = aQuotation({
+    state: "change_requested",
+    state_label: "Change asked for",
+    can_accept: false,
+    can_change: false,
+  });
+  const { sent } = await open({ "POST /quotations/quo_1/change": asked });
+  press("Ask for a change");
+  press("Send");
+  expect(await screen.findByText("Say what should be different.")).toBeTruthy();
+  expect(sent()).toEqual([]);
+  fireEvent.change(screen.getByLabelText(/What should be different/), {
+    target: { value: "Fifty, please" },
+  });
+  press("Send");
+  expect(await screen.findByText("Change asked for")).toBeTruthy();
+  expect(sent()[0]?.body).toEqual({ version: 1, note: "Fifty, please" });
+});
+
+test("an offer that cannot be taken any more says so and shows what there is now", async () => {
+  const { sent } = await open({
+    "POST /quotations/quo_1/accept": refused(400, { message: "The offer has expired." }),
+  });
+  press("Accept the offer");
+  expect(await screen.findByText("The offer has expired.")).toBeTruthy();
+  await waitFor(() => expect(sent()).toHaveLength(1));
+  expect(sent()[0]?.body).toEqual({ version: 1 });
+});

@@ -1,0 +1,86 @@
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { afterEach, expect, test, vi } from "vitest";
+import { testFrame } from "../../../testing/framed";
+import { type Answer, mockApi, refused, renderShop } from "../../../testing/shop";
+import type { OrderRating } from "../api";
+import page from "./rate";
+
+const { Component } = page;
+const asks = "GET /orders/ord_1/rating";
+const at = { at: "/account/my-orders/rate/ord_1", params: { id: "ord_1" } };
+const ref = (id: string, name: string) => ({ id, name, slug: id });
+const order: OrderRating = {
+  order_id: "ord_1",
+  number: "W-1",
+  branch: ref("brn_1", "Maadi"),
+  store: ref("sto_1", "El Baraka"),
+  can_rate: true,
+  cannot_rate_reason: null,
+  delivered_at: "2026-11-19T10:00:00Z",
+  rating: null,
+  items: [
+    {
+      line_id: "lin_1",
+      variant_name: "1 kg",
+      rating: null,
+      product: {
+        id: "prd_rice",
+        slug: "rice",
+        name: "Rice",
+        image: { src: "/files/rice.jpg", srcset: "", width: 400, height: 400 },
+      },
+    },
+  ],
+};
+
+afterEach(() => vi.unstubAllGlobals());
+
+testFrame({
+  Component,
+  ...at,
+  answers: { [asks]: order },
+  asks,
+  loading: "Loading ratings",
+  failed: "This order could not be loaded.",
+  found: "Send my rating",
+});
+
+async function open(changes: Record<string, Answer> = {}) {
+  const calls = mockApi({ [asks]: order, ...changes });
+  renderShop(<Component />, at);
+  await screen.findByRole("button", { name: "Send my rating" });
+  return { sent: () => calls.filter(({ method }) => method === "POST") };
+}
+/** The first question is the order as a whole. */
+function fiveStars() {
+  const [whole] = screen.getAllByRole("group");
+  if (!whole) throw new Error("nothing to rate");
+  fireEvent.click(within(whole).getByRole("radio", { name: "5 stars" }));
+}
+const send = () => fireEvent.click(screen.getByRole("button", { name: "Send my rating" }));
+
+test("an order that cannot be rated says why", async () => {
+  mockApi({ [asks]: { ...order, can_rate: false, cannot_rate_reason: "It is not there yet." } });
+  renderShop(<Component />, at);
+  expect(await screen.findByRole("heading", { name: "It is not there yet." })).toBeTruthy();
+  expect(screen.queryByRole("button", { name: "Send my rating" })).toBeNull();
+});
+
+test("without stars nothing is sent", async () => {
+  const { sent } = await open();
+  send();
+  expect((await screen.findAllByText("Choose one to five stars.")).length).toBe(1);
+  expect(sent()).toEqual([]);
+});
+
+test("stars for the order are enough, and a refusal keeps them", async () => {
+  const { sent } = await open({
+    "POST /orders/ord_1/rating": refused(400, { message: "This was rated already." }),
+  });
+  fiveStars();
+  send();
+  expect(await screen.findByText("This was rated already.")).toBeTruthy();
+  await waitFor(() => expect(sent()).toHaveLength(1));
+  expect(sent()[0]?.body).toMatchObject({ stars: 5 });
+  expect(screen.getAllByRole<HTMLInputElement>("radio", { checked: true })).toHaveLength(1);
+});

@@ -1,0 +1,84 @@
+import type { LateAmends, PointsRates, ReferralTerms } from "./api";
+
+/** What the forms hold: figures as typed. */
+export const referralFields = [
+  "reward_referrer",
+  "reward_friend",
+  "rate",
+  "commission_days",
+  "window_days",
+  "monthly_rewards",
+  "monthly_commission",
+] as const;
+export type ReferralField = (typeof referralFields)[number];
+export type ReferralDraft = { enabled: boolean } & Record<ReferralField, string>;
+
+export function referralDraft(terms: ReferralTerms): ReferralDraft {
+  const figures = Object.fromEntries(
+    referralFields.map((name) => [name, String(terms[name])]),
+  ) as Record<ReferralField, string>;
+  return { enabled: terms.enabled, ...figures };
+}
+
+/** What is sent: a figure left empty is left out, and the server says that it is missing. */
+export const referralBody = (draft: ReferralDraft) => ({
+  enabled: draft.enabled,
+  ...Object.fromEntries(
+    referralFields
+      .map((name) => [name, draft[name].trim()] as const)
+      .filter(([, value]) => value !== ""),
+  ),
+});
+
+/** Rates by service; "" is every service without one, and an empty text earns as those. */
+export type PointsDraft = Record<string, string>;
+
+export const pointsDraft = (points: PointsRates): PointsDraft =>
+  Object.fromEntries(
+    points.rates.map(({ service_id, own, points: rate }) => [service_id, own ? String(rate) : ""]),
+  );
+
+export const pointsBody = (draft: PointsDraft) => ({
+  rates: Object.entries(draft)
+    .map(([service_id, rate]) => ({ service_id, points: rate.trim() }))
+    .filter(({ points }) => points !== ""),
+});
+
+/** Where the server puts what is wrong with a service's rate. */
+export const rateField = (service: string) => (service === "" ? "other" : service);
+
+export interface LateDraft {
+  enabled: boolean;
+  steps: { key: number; minutes: string; amount: string }[];
+}
+
+export const lateDraft = (late: LateAmends): LateDraft => ({
+  enabled: late.enabled,
+  steps: late.steps.map((step, key) => ({
+    key,
+    minutes: String(step.minutes),
+    amount: String(step.amount),
+  })),
+});
+
+export const withStep = (draft: LateDraft): LateDraft => ({
+  ...draft,
+  steps: [
+    ...draft.steps,
+    { key: Math.max(-1, ...draft.steps.map(({ key }) => key)) + 1, minutes: "", amount: "" },
+  ],
+});
+
+export const withoutStep = (draft: LateDraft, key: number): LateDraft => ({
+  ...draft,
+  steps: draft.steps.filter((step) => step.key !== key),
+});
+
+/** An empty figure is sent as nothing at all, which is never right: zero. */
+export const lateBody = (draft: LateDraft) => ({
+  enabled: draft.enabled,
+  steps: draft.steps.map(({ minutes, amount }) => ({
+    minutes: minutes.trim() || "0",
+    amount: amount.trim() || "0",
+  })),
+});

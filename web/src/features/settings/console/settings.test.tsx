@@ -1,0 +1,174 @@
+import { QueryClientProvider } from "@tanstack/react-query";
+import { fireEvent, render, screen, waitFor, within } from "@testing-library/react";
+import { I18nextProvider } from "react-i18next";
+import { MemoryRouter } from "react-router";
+import { afterEach, expect, test, vi } from "vitest";
+import { createI18n } from "../../../lib/i18n";
+import { NowProvider } from "../../../lib/now";
+import { createQueryClient } from "../../../lib/queryClient";
+import { type Scope, ScopeProvider } from "../../../lib/scope";
+import settings from "../../../locales/en/console/settings.json";
+import errors from "../../../locales/en/errors.json";
+import { lateBody, pointsBody, referralBody, withoutStep, withStep } from "./model";
+import settingsPage from "./settings";
+
+const scope: Scope = {
+  lang: "en",
+  figures: "latn",
+  district: "",
+  currency: "",
+  session: "s1",
+  address: "",
+  pin: "",
+  ready: true,
+};
+
+const referral = {
+  enabled: true,
+  reward_referrer: 30,
+  reward_friend: 30,
+  window_days: 14,
+  rate: 2,
+  commission_days: 180,
+  monthly_rewards: 10,
+  monthly_commission: 500,
+  currency: "EGP",
+  effect: { purchase: 300, friend: 30, referrer: 30, commission: 6, most_per_month: 800 },
+};
+const points = {
+  example: 300,
+  currency: "EGP",
+  rates: [
+    { service_id: "", name: "Everything else", own: true, points: 40, earns: 120, worth: 6 },
+    { service_id: "svc_food", name: "Food", own: false, points: 40, earns: 120, worth: 6 },
+  ],
+};
+const late = {
+  enabled: true,
+  currency: "EGP",
+  steps: [{ minutes: 15, amount: 10 }],
+  effect: [{ late: 20, amount: 10 }],
+};
+
+afterEach(() => vi.unstubAllGlobals());
+
+/** The console's API; what is saved and looked at is noted. */
+function fakeServer(refusal: { status: number; body: object } | null = null) {
+  const sent: { path: string; body: Record<string, unknown> }[] = [];
+  vi.stubGlobal(
+    "fetch",
+    vi.fn(async (address: string, init: RequestInit) => {
+      const path = address.replace(/^\/api\/v1\/console/, "");
+      const data = { "/referrals/terms": referral, "/points/rates": points, "/late": late }[path];
+      if (init.method === "PUT") {
+        const body = JSON.parse(String(init.body)) as Record<string, unknown>;
+        sent.push({ path, body });
+        if (body.preview !== true && refusal) {
+          return new Response(JSON.stringify(refusal.body), { status: refusal.status });
+        }
+      } else if (refusal?.status === 400) {
+        return new Response(JSON.stringify(refusal.body), { status: 400 });
+      }
+      return new Response(JSON.stringify({ response: { data, message: "Saved." } }));
+    }),
+  );
+  return sent;
+}
+
+function draw() {
+  const { Component } = settingsPage;
+  render(
+    <QueryClientProvider client={createQueryClient()}>
+      <I18nextProvider i18n={createI18n("en", "latn", { settings, errors })}>
+        <NowProvider start={0}>
+          <ScopeProvider scope={scope}>
+            <MemoryRouter>
+              <Component />
+            </MemoryRouter>
+          </ScopeProvider>
+        </NowProvider>
+      </I18nextProvider>
+    </QueryClientProvider>,
+  );
+}
+
+test("a change shows what it comes to before it is saved, and is saved as typed", async () => {
+  const sent = fakeServer();
+  draw();
+  const form = within(await screen.findByRole("region", { name: "Friends" }));
+  expect(form.getByText(/brings the friend/).textContent).toMatch(/friend EGP.30 and/);
+  fireEvent.change(form.getByLabelText(/For the friend/), { target: { value: "45" } });
+  await waitFor(() =>
+    expect(sent).toContainEqual({
+      path: "/referrals/terms",
+      body: expect.objectContaining({ preview: true, reward_friend: "45", enabled: true }),
+    }),
+  );
+  expect(sent.filter(({ body }) => body.preview !== true)).toEqual([]);
+  fireEvent.click(form.getByRole("button", { name: "Save" }));
+  await waitFor(() =>
+    expect(sent.filter(({ body }) => body.preview !== true)).toEqual([
+      { path: "/referrals/terms", body: expect.objectContaining({ reward_friend: "45" }) },
+    ]),
+  );
+});
+
+test("what the server refuses stands at its field", async () => {
+  fakeServer({
+    status: 422,
+    body: { message: "No", code: "validation", errors: { "steps.0.amount": ["Too much."] } },
+  });
+  draw();
+  const form = within(await screen.findByRole("region", { name: "Late orders" }));
+  fireEvent.click(form.getByRole("button", { name: "Add a step" }));
+  expect(form.getAllByLabelText(/Minutes late/)).toHaveLength(2);
+  fireEvent.click(form.getByRole("button", { name: "Save" }));
+  expect(await form.findByText("Too much.")).toBeTruthy();
+});
+
+test("who does not own the shop is told so", async () => {
+  fakeServer({ status: 400, body: { message: "No", code: "not_allowed", errors: {} } });
+  draw();
+  expect(await screen.findByText("Settings are for owners")).toBeTruthy();
+  expect(screen.queryByRole("button", { name: "Save" })).toBeNull();
+});
+
+test("bodies leave out what is empty, and a rate that is as every other", () => {
+  expect(
+    referralBody({
+      reward_referrer: "1",
+      reward_friend: "2",
+      rate: " ",
+      commission_days: "3",
+      window_days: "14",
+      monthly_rewards: "5",
+      monthly_commission: "6",
+      enabled: false,
+    }),
+  ).toEqual({
+    enabled: false,
+    reward_referrer: "1",
+    reward_friend: "2",
+    commission_days: "3",
+    window_days: "14",
+    monthly_rewards: "5",
+    monthly_commission: "6",
+  });
+  expect(pointsBody({ "": "40", svc_food: " ", svc_grocery: "٢٠" })).toEqual({
+    rates: [
+      { service_id: "", points: "40" },
+      { service_id: "svc_grocery", points: "٢٠" },
+    ],
+  });
+});
+
+test("steps keep their place in the form while others go", () => {
+  const one = withStep({ enabled: true, steps: [] });
+  const two = withStep(one);
+  expect(two.steps.map(({ key }) => key)).toEqual([0, 1]);
+  expect(withStep(withoutStep(two, 0)).steps.map(({ key }) => key)).toEqual([1, 2]);
+  expect(lateBody(two).steps).toEqual([
+    { minutes: "0", amount: "0" },
+    { minutes: "0", amount: "0" },
+  ]);
+});

@@ -1,0 +1,59 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { type FormEvent, useDeferredValue, useRef, useState } from "react";
+import { ApiError } from "../../../api/errors";
+import { useScope } from "../../../lib/scope";
+import { effectQuery, type Settings, type SettingsName, saveSettings, settingsQuery } from "./api";
+import { toasts } from "./toasts";
+
+/** A form of settings: what is typed, what it would come to, and saving it. */
+export function useSettingsForm<Name extends SettingsName, Draft>(
+  name: Name,
+  saved: Settings[Name],
+  initial: Draft,
+  bodyOf: (draft: Draft) => object,
+) {
+  const scope = useScope();
+  const client = useQueryClient();
+  const form = useRef<HTMLFormElement>(null);
+  const [draft, setDraft] = useState(initial);
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<unknown>(null);
+  const effect = useQuery(effectQuery(scope, name, bodyOf(useDeferredValue(draft))));
+  const server = failure instanceof ApiError ? failure : null;
+
+  async function submit(event: FormEvent) {
+    event.preventDefault();
+    setBusy(true);
+    setFailure(null);
+    try {
+      const { data, message } = await saveSettings(name, bodyOf(draft));
+      client.setQueryData(settingsQuery(scope, name).queryKey, data);
+      toasts.show({ text: message, tone: "success" });
+    } catch (error) {
+      setFailure(error);
+      // Where the first wrong field is.
+      requestAnimationFrame(() =>
+        form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus(),
+      );
+    } finally {
+      setBusy(false);
+    }
+  }
+  return {
+    form,
+    draft,
+    busy,
+    failure,
+    submit,
+    /** What the form comes to as it is; the last saved while it is wrong or on its way. */
+    effect: effect.data ?? saved,
+    /** What is typed cannot be saved as it is. */
+    unclear: effect.isError,
+    error: (field: string) => server?.field(field) ?? undefined,
+    invalid: server?.status === 422,
+    set: (next: Draft) => {
+      setDraft(next);
+      setFailure(null);
+    },
+  };
+}

@@ -1,0 +1,85 @@
+import { fireEvent, screen, waitFor } from "@testing-library/react";
+import { afterEach, expect, test, vi } from "vitest";
+import { testFrame } from "../../../testing/framed";
+import { type Answer, mockApi, refused, renderShop } from "../../../testing/shop";
+import type { TicketCard } from "../api";
+import page from "./list";
+
+const { Component } = page;
+const at = "/account/support";
+const ticket: TicketCard = {
+  id: "tic_1",
+  number: "T-1",
+  subject: "The rice is missing",
+  category: "order",
+  category_label: "An order",
+  state: "answered",
+  state_label: "Answered",
+  order: { id: "ord_1", number: "W-1" },
+  unread: true,
+  created_at: "2026-11-19T10:00:00Z",
+  updated_at: "2026-11-19T11:00:00Z",
+};
+
+afterEach(() => vi.unstubAllGlobals());
+
+testFrame({
+  Component,
+  at,
+  answers: { "GET /tickets": [ticket] },
+  asks: "GET /tickets",
+  loading: "Loading",
+  failed: "This did not load",
+  found: "The rice is missing",
+});
+
+function open(changes: Record<string, Answer> = {}) {
+  const calls = mockApi({ "GET /tickets": [], ...changes });
+  const shown = renderShop(<Component />, { at });
+  return { ...shown, sent: () => calls.filter(({ method }) => method === "POST") };
+}
+async function write(subject: string, text: string) {
+  fireEvent.click(await screen.findByRole("button", { name: "Ask for help" }));
+  fireEvent.change(screen.getByLabelText(/^Subject/), { target: { value: subject } });
+  fireEvent.change(screen.getByLabelText(/^Your message/), { target: { value: text } });
+  fireEvent.click(screen.getByRole("button", { name: "Send" }));
+}
+
+test("no conversations yet: how to begin one", async () => {
+  open();
+  expect(await screen.findByText("No conversations yet")).toBeTruthy();
+});
+
+test("each leads to itself, with its order and that it is new", async () => {
+  open({ "GET /tickets": [ticket] });
+  const link = await screen.findByRole("link", { name: "The rice is missing" });
+  expect(link.getAttribute("href")).toContain("tic_1");
+  expect(screen.getByText("W-1")).toBeTruthy();
+});
+
+test("a question without words is not sent, and the gap is gone to", async () => {
+  const { sent } = open();
+  await write("Rice", " ");
+  expect(await screen.findByText("This field is required")).toBeTruthy();
+  expect(document.activeElement).toBe(screen.getByLabelText(/^Your message/));
+  expect(sent()).toEqual([]);
+});
+
+test("a question is asked and gone to", async () => {
+  const { sent, where } = open({ "POST /tickets": { id: "tic_2" } });
+  await write("Rice", "Two bags are missing.");
+  await waitFor(() => expect(where()).toContain("tic_2"));
+  expect(sent()[0]?.body).toEqual({
+    subject: "Rice",
+    category: "other",
+    text: "Two bags are missing.",
+    photos: [],
+  });
+});
+
+test("a refusal keeps what was written", async () => {
+  open({ "POST /tickets": refused(400, { message: "Too many questions at once." }) });
+  await write("Rice", "Two bags are missing.");
+  expect(await screen.findByText("Too many questions at once.")).toBeTruthy();
+  expect(screen.getByLabelText<HTMLInputElement>(/^Subject/).value).toBe("Rice");
+});

@@ -1,0 +1,46 @@
+import { fireEvent, screen } from "@testing-library/react";
+import { expect, test, vi } from "vitest";
+import { renderShop } from "../testing/shop";
+import { type Growing, More } from "./More";
+import { Pages } from "./Pages";
+
+const list = (changes: Partial<Growing> = {}): Growing => ({
+  data: { pages: [{ meta: { current_page: 2 } }] },
+  hasNextPage: true,
+  isFetchingNextPage: false,
+  fetchNextPage: vi.fn(),
+  ...changes,
+});
+const at = "/account/my-orders?state=open&page=2";
+
+test("the next part has an address that keeps the rest of the page's", () => {
+  const more = list();
+  renderShop(<More list={more} texts="orders" />, { at });
+  const link = screen.getByRole("link");
+  expect(link.getAttribute("href")).toBe("/account/my-orders?state=open&page=3");
+  fireEvent.click(link);
+  expect(more.fetchNextPage).toHaveBeenCalledOnce();
+});
+
+test("on its way, it says so", () => {
+  renderShop(<More list={list({ isFetchingNextPage: true })} texts="orders" />, { at });
+  expect(screen.getByRole("status").textContent).toBe("Loading your orders");
+  expect(screen.queryByRole("link")).toBeNull();
+});
+
+test("nothing at the end of the list, nor before there is one", () => {
+  renderShop(<More list={list({ hasNextPage: false })} texts="orders" />, { at });
+  renderShop(<More list={list({ data: undefined })} texts="orders" />, { at });
+  expect(screen.queryByRole("link")).toBeNull();
+});
+
+test("pages are links that keep the rest of the address", () => {
+  const { unmount } = renderShop(<Pages last={3} texts="catalog" />, { at });
+  expect(screen.getByRole("link", { current: "page" }).textContent).toBe("2");
+  expect(screen.getByRole("link", { name: /3/ }).getAttribute("href")).toBe(
+    "/account/my-orders?state=open&page=3",
+  );
+  unmount();
+  renderShop(<Pages last={undefined} texts="catalog" />, { at });
+  expect(screen.queryByRole("navigation")).toBeNull();
+});
