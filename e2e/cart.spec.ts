@@ -57,7 +57,10 @@ test("a guest's cart comes along at sign-in", pair, async ({ page, say, api, pho
   await open(page, '/products/sugar')
   const main = page.getByRole('main')
   await addButton(page, say, sugar.name).click()
-  await main.getByRole('button', { name: say('cart:one_more', { name: sugar.name }) }).click()
+  const more = main.getByRole('button', { name: say('cart:one_more', { name: sugar.name }) })
+  await expect(more).toBeFocused()
+  await expect(page.getByText(say('cart:added', { name: sugar.name }))).toBeVisible()
+  await more.click()
   await expect(main.getByRole('group', { name: say('cart:quantity_of', { name: sugar.name }) })).toContainText(/[2٢]/)
   await expect.poll(() => page.evaluate(() => localStorage.getItem('cart_token'))).not.toBeNull()
 

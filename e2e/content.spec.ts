@@ -47,7 +47,7 @@ test('a guest writes to the shop, a shopper sees where to ask', pair, async ({ p
 test('amounts in another currency, paid in pounds', pair, async ({ page, say, api, phone, look }) => {
   await readyShopper(page, api, phone)
   await open(page, '/account/preferences')
-  await page.getByLabel(say('currency:label')).selectOption('USD')
+  await page.getByRole('main').getByLabel(say('currency:label')).selectOption('USD')
   await open(page, '/cart')
   await expect(page.getByText(/≈/).first()).toBeVisible()
   await judged(page, 'cart in dollars')

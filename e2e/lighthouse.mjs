@@ -36,7 +36,7 @@ async function browser(use) {
       child.on('exit', gone)
       child.kill()
     })
-    rmSync(profile, { recursive: true, force: true, maxRetries: 5 })
+    rmSync(profile, { recursive: true, force: true, maxRetries: 20, retryDelay: 200 })
   }
 }
 
