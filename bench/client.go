@@ -9,6 +9,7 @@ import (
 	"net"
 	"slices"
 	"strconv"
+	"strings"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -48,7 +49,8 @@ type Result struct {
 	First    string
 }
 
-// load fires at addr over conns connections, each as fast as it is answered,
+// load fires at addr over conns connections (at several, named with commas,
+// evenly), each as fast as it is answered,
 // for the given time or until next answers nil. It parses just enough of an
 // answer to know its status and where it ends, so that most of what is
 // measured is the server.
@@ -62,6 +64,7 @@ func load(addr string, conns int, d time.Duration, next func(conn, n int) Shot) 
 		size     atomic.Int64
 		first    atomic.Value
 	)
+	nodes := strings.Split(addr, ",")
 	start := time.Now()
 	deadline := start.Add(d)
 	for c := range conns {
@@ -84,7 +87,7 @@ func load(addr string, conns int, d time.Duration, next func(conn, n int) Shot) 
 				}
 				if conn == nil {
 					var err error
-					if conn, err = dial(addr); err != nil {
+					if conn, err = dial(nodes[c%len(nodes)]); err != nil {
 						failed.Add(1)
 						return
 					}

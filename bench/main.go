@@ -24,7 +24,7 @@ func main() {
 		program  = flag.String("program", "bin/wekala", "the program to measure")
 		postgres = flag.String("postgres", os.Getenv("WEKALA_BENCH_POSTGRES"), "a durable PostgreSQL to measure on; empty skips it")
 		products = flag.Int("products", 0, "fill up to this many products first (wekala demo --products)")
-		only     = flag.String("only", "browse,search,cart,checkout,growth", "scenarios")
+		only     = flag.String("only", "browse,search,cart,checkout,growth,nodes", "scenarios")
 		slice    = flag.Duration("slice", 1500*time.Millisecond, "length of one measurement")
 		rounds   = flag.Int("rounds", 3, "rounds of ours and limit in turn")
 		people   = flag.Int("people", 6000, "shoppers that place an order each")
@@ -134,6 +134,17 @@ func measure(ctx context.Context, engine, program, database, dir string, product
 		return nil, nil, err
 	}
 	b.rows = append(b.rows, Row{Engine: engine, What: "start to /healthz", Ours: 0, P50: s.started, Bar: "< 1 s", Met: s.started < time.Second})
+	nodes := func() error {
+		if engine != "postgres" {
+			return nil // SQLite is one node's
+		}
+		second, err := startShop(ctx, program, database, dir)
+		if err != nil {
+			return err
+		}
+		defer second.stop()
+		return b.nodes(second, 16)
+	}
 	steps := []struct {
 		name string
 		run  func() error
@@ -141,6 +152,7 @@ func measure(ctx context.Context, engine, program, database, dir string, product
 		{"browse", func() error { return b.browse([]int{16, 64}) }},
 		{"search", func() error { return b.search(16) }},
 		{"growth", b.growth},
+		{"nodes", nodes},
 		{"cart", func() error {
 			who, err := s.buyers(ctx, 400, goods.District)
 			if err != nil {

@@ -176,6 +176,30 @@ func (b *bench) search(conns int) error {
 	return nil
 }
 
+// nodes has two programs on one database read what neither keeps, beside one
+// alone. All of it shares the machine's cores, so where those are two it shows
+// only that the nodes do not stand in each other's way.
+func (b *bench) nodes(second *shop, conns int) error {
+	var slugs []string
+	if err := b.shop.db.Select(context.Background(), &slugs, `SELECT slug FROM products WHERE active ORDER BY id LIMIT 400`); err != nil {
+		return err
+	}
+	var asked atomic.Int64
+	next := func(int, int) Shot {
+		n := int(asked.Add(1))
+		return get(fmt.Sprintf("/api/v1/search?q=%s&price_max=%d.%02d", url.QueryEscape(slugs[n%len(slugs)]), 6000+n/100, n%100), b.headers()...)
+	}
+	both := b.shop.addr + "," + second.addr
+	r, one := b.inTurn(
+		func() Result { return load(both, conns, 2*b.slice, next) },
+		func() float64 { return load(b.shop.addr, conns, 2*b.slice, next).PerSec })
+	row := Row{Engine: b.engine, What: "search, two nodes beside one", Conns: conns, Ours: r.PerSec, Limit: one, P50: r.P50, P99: r.P99,
+		Errors: r.Errors, First: r.First, Bar: "no loss on two cores (≥ 0.95)"}
+	row.Met = row.ratio() >= 0.95 && r.Errors == 0
+	b.rows = append(b.rows, row)
+	return nil
+}
+
 // cart adds and adds: each shopper one product after the other.
 func (b *bench) cart(conns int, people []buyer) error {
 	body := func(n int) string {

@@ -90,7 +90,8 @@ func (s *shop) stop() {
 	_ = s.cmd.Wait()
 }
 
-// memory is the program's resident size in MiB, from the kernel.
+// memory is what the program itself holds, in MiB, from the kernel: not the
+// pages of its files, which are the kernel's cache and go when memory is needed.
 func (s *shop) memory() int {
 	raw, err := os.ReadFile(filepath.Join("/proc", fmt.Sprint(s.cmd.Process.Pid), "status"))
 	if err != nil {
@@ -98,7 +99,7 @@ func (s *shop) memory() int {
 	}
 	for line := range strings.Lines(string(raw)) {
 		var kib int
-		if _, err := fmt.Sscanf(line, "VmRSS: %d kB", &kib); err == nil {
+		if _, err := fmt.Sscanf(line, "RssAnon: %d kB", &kib); err == nil {
 			return kib >> 10
 		}
 	}
