@@ -21,7 +21,7 @@ const config: PlaywrightTestConfig<Options> = {
   workers: process.env.WEKALA_E2E_WORKERS ? Number(process.env.WEKALA_E2E_WORKERS) : 2,
   // A journey that passes only when repeated is counted and named as flaky: to be looked into, but
   // a machine that stands still for a moment is no broken shop.
-  retries: 1,
+  retries: 2,
   timeout: 120_000,
   expect: { timeout: 15_000 },
   reporter: [['list'], ['json']],

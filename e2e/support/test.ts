@@ -66,7 +66,7 @@ interface Fixtures {
   say: Say
   api: Api
   watch: Watch
-  /** National figures without the zero; nobody else in the run has it. */
+  /** National figures without the zero; nobody else in the run has it, nor an earlier try of the same journey. */
   phone: string
   /** Keeps a picture of the screen where WEKALA_SHOTS names a folder. */
   look: (name: string, on?: Page) => Promise<void>
@@ -85,7 +85,7 @@ export const test = base.extend<Options & Fixtures>({
   },
 
   phone: async ({}, use, info) => {
-    const mark = createHash('sha256').update(`${info.testId} ${info.project.name} ${info.repeatEachIndex}`).digest()
+    const mark = createHash('sha256').update(`${info.testId} ${info.project.name} ${info.repeatEachIndex} ${info.retry}`).digest()
     await use(`10${String(20_000_000 + (mark.readUInt32BE(0) % 70_000_000))}`)
   },
 

@@ -23,7 +23,7 @@ import { dialogExists } from "./dialogs";
 import { applyHead } from "./head";
 import { NotFound } from "./NotFound";
 import { PageSkeleton } from "./PageSkeleton";
-import { loadedPage, loadPage, type Match, matchPage } from "./pages";
+import { loadPage, type Match, matchPage } from "./pages";
 
 /** Reads the cache, for a page's head and its dependent queries. */
 export function readerOf(client: QueryClient): Read {
@@ -64,7 +64,9 @@ function LoadedPage({
   origin: string;
 }) {
   const name = match.route.page;
-  const page = loadedPage(name) ?? use(loadPage(name));
+  // Always asked, also for a page that is there: when React takes up a render that waited for a page
+  // and finds no use() in it, it mistakes the page's first hooks for later ones and throws.
+  const page = use(loadPage(name));
   const elsewhere = page.redirect?.(context) ?? null;
   const navigate = useNavigate();
   useEffect(() => {

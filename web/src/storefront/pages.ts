@@ -101,6 +101,8 @@ export function loadPage(page: string): Promise<PageDefinition> {
   const promise = Promise.all([load(), texts]).then(
     ([definition]) => {
       loaded.set(page, definition);
+      // What use() would note itself at the first waiting: a page that is there is drawn at once.
+      Object.assign(promise, { status: "fulfilled", value: definition });
       return definition;
     },
     (error: unknown) => {
