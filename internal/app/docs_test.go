@@ -4,6 +4,8 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
+	"slices"
+	"strconv"
 	"strings"
 	"testing"
 )
@@ -45,5 +47,90 @@ func TestTheSpecificationsTestsAreThere(t *testing.T) {
 	}
 	if rows < 80 {
 		t.Errorf("only %d lines of the specification are in the table", rows)
+	}
+}
+
+// foldersIn names the folders of a folder, sorted.
+func foldersIn(t *testing.T, elem ...string) []string {
+	t.Helper()
+	entries, err := os.ReadDir(filepath.Join(append([]string{"..", ".."}, elem...)...))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var names []string
+	for _, entry := range entries {
+		if entry.IsDir() {
+			names = append(names, entry.Name())
+		}
+	}
+	return names
+}
+
+// TestTheMapIsTrue keeps docs/architecture.md true: it names every package of
+// the platform, every feature on its line, and every folder of the web, and
+// none that is not there.
+func TestTheMapIsTrue(t *testing.T) {
+	text, err := os.ReadFile(filepath.Join("..", "..", "docs", "architecture.md"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	page := string(text)
+	bold := regexp.MustCompile(`\*\*([a-z]+)\*\*`)
+	same := func(what string, there, named []string) {
+		t.Helper()
+		there, named = slices.Sorted(slices.Values(there)), slices.Sorted(slices.Values(named))
+		if len(there) == 0 || !slices.Equal(there, named) {
+			t.Errorf("%s: there are %v, the map names %v", what, there, named)
+		}
+	}
+	between := func(from, to string) string {
+		t.Helper()
+		_, rest, ok := strings.Cut(page, from)
+		part, _, found := strings.Cut(rest, to)
+		if !ok || !found {
+			t.Fatalf("the map has nothing between %q and %q", from, to)
+		}
+		return part
+	}
+	words := func(text string) (all []string) {
+		for _, match := range bold.FindAllStringSubmatch(text, -1) {
+			all = append(all, match[1])
+		}
+		return all
+	}
+
+	same("packages of the platform", foldersIn(t, "internal", "platform"), strings.Fields(between("knows no shop word: ", "\ninternal/<feature>/")))
+
+	features := slices.DeleteFunc(foldersIn(t, "internal"), func(name string) bool { return name == "app" || name == "platform" })
+	same("features", features, words(between("## Features, lowest first", "News travels upwards")))
+	lines := regexp.MustCompile(`(?m)^\d+\. `).Split(between("## Features, lowest first", "News travels upwards"), -1)[1:]
+	if len(lines) != len(levels)-1 { // app itself is no line of the map
+		t.Fatalf("the map has %d lines, the levels are %d", len(lines), len(levels)-1)
+	}
+	for i, line := range lines {
+		same("line "+strconv.Itoa(i+1), levels[i], words(line))
+	}
+
+	same("folders of web/src", foldersIn(t, "web", "src"), strings.Split(between("src/{", "}"), ","))
+	own := slices.DeleteFunc(foldersIn(t, "web", "src", "features"), func(name string) bool { return slices.Contains(features, name) })
+	same("features of the web without a namesake", own, words(between("In the web a feature has the same name", "holds the layers")))
+}
+
+// TestEveryTermStandsOnce keeps docs/glossary.md a list one can look into.
+func TestEveryTermStandsOnce(t *testing.T) {
+	text, err := os.ReadFile(filepath.Join("..", "..", "docs", "glossary.md"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	seen := map[string]bool{}
+	for _, match := range regexp.MustCompile(`\*\*([^*]+)\*\*`).FindAllStringSubmatch(string(text), -1) {
+		term := strings.ToLower(match[1])
+		if seen[term] {
+			t.Errorf("the glossary tells of %q twice", term)
+		}
+		seen[term] = true
+	}
+	if len(seen) < 60 {
+		t.Errorf("only %d terms are in the glossary", len(seen))
 	}
 }

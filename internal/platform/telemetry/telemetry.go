@@ -28,7 +28,7 @@ func New() *Metrics {
 			Buckets: []float64{.0005, .001, .0025, .005, .01, .025, .05, .1, .25, .5, 1, 2.5, 5},
 		}, []string{"op", "status"}),
 		events: prometheus.NewCounterVec(prometheus.CounterOpts{
-			Name: "wekala_events_total", Help: "Things worth counting, such as codes sent or refused renders.",
+			Name: "wekala_events_total", Help: "Things worth counting, such as codes that were sent or refused.",
 		}, []string{"event"}),
 	}
 	m.registry.MustRegister(m.requests, m.events, collectors.NewGoCollector(),
