@@ -188,7 +188,9 @@ func (s *Service) sendCode(ctx context.Context, purpose, phone string, in CodeRe
 // tryCode looks at a code somebody typed. The try is counted and committed
 // first, so that guesses sent at once over several nodes are still three. It
 // returns the challenge of a right code; a wrong one, a used one, a late one
-// and one tried too often are 422 with texts of their own.
+// and one tried too often are 422 with texts of their own. That a code was used
+// is told only to who types that code: to others it would tell whose phones
+// are shoppers'.
 func (s *Service) tryCode(ctx context.Context, purpose, phone, typed string) (challengeID string, err error) {
 	code := money.LatinDigits(strings.TrimSpace(typed))
 	if !isCode(code) {
@@ -201,8 +203,8 @@ func (s *Service) tryCode(ctx context.Context, purpose, phone, typed string) (ch
 			UPDATE otp_challenges SET tries = tries + 1
 			WHERE id = (SELECT id FROM otp_challenges WHERE phone = $1 AND purpose = $2
 			            ORDER BY created_at DESC, id DESC LIMIT 1)
-			  AND tries < $3 AND used_at IS NULL AND replaced_at IS NULL AND expires_at > $4
-			RETURNING id, code_hmac, tries`, phone, purpose, CodeTries, db.At(s.clock.Now()))
+			  AND tries < $3 AND replaced_at IS NULL AND expires_at > $4
+			RETURNING id, code_hmac, tries, used_at`, phone, purpose, CodeTries, db.At(s.clock.Now()))
 		if errors.Is(err, db.ErrNoRows) {
 			return nil
 		}
@@ -217,7 +219,13 @@ func (s *Service) tryCode(ctx context.Context, purpose, phone, typed string) (ch
 	if s.evaluated != nil {
 		s.evaluated(c.ID)
 	}
-	if !hmac.Equal([]byte(c.CodeHMAC), []byte(s.codeHMAC(c.ID, code))) {
+	right := hmac.Equal([]byte(c.CodeHMAC), []byte(s.codeHMAC(c.ID, code)))
+	switch {
+	case c.UsedAt != nil && right:
+		return "", errs.Invalid("code", "auth.code_used")
+	case c.UsedAt != nil:
+		return "", errs.Invalid("code", "auth.code_expired")
+	case !right:
 		s.cfg.Count("otp_wrong")
 		if c.Tries >= CodeTries {
 			return "", errs.Invalid("code", "auth.code_tries")
@@ -239,9 +247,7 @@ func (s *Service) whyNoTry(ctx context.Context, purpose, phone string) error {
 		return errs.Invalid("code", "auth.code_expired")
 	case err != nil:
 		return err
-	case c.UsedAt != nil:
-		return errs.Invalid("code", "auth.code_used")
-	case c.Tries >= CodeTries:
+	case c.UsedAt == nil && c.Tries >= CodeTries:
 		return errs.Invalid("code", "auth.code_tries")
 	}
 	return errs.Invalid("code", "auth.code_expired")

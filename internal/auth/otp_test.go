@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"net/netip"
+	"slices"
 	"sync"
 	"sync/atomic"
 	"testing"
@@ -156,7 +157,8 @@ func TestGuessingOverTwoNodes(t *testing.T) {
 					switch {
 					case err == nil && entry.Ticket != "":
 						let.Add(1)
-					case errs.Is(err, "auth.code_wrong"), errs.Is(err, "auth.code_tries"), errs.Is(err, "auth.code_used"):
+					case errs.Is(err, "auth.code_wrong"), errs.Is(err, "auth.code_tries"), errs.Is(err, "auth.code_used"),
+						errs.Is(err, "auth.code_expired"): // the last, once the code was used
 						refused.Add(1)
 					default:
 						other.Add(1)
@@ -176,6 +178,40 @@ func TestGuessingOverTwoNodes(t *testing.T) {
 			}
 			return true
 		})
+		w.healthy()
+	})
+}
+
+// A code that was used says nothing to who does not have it: that a phone
+// signed in lately would tell whose phones are shoppers'.
+func TestUsedCodesTellNothing(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		w := newWorld(t, d)
+		const verify, reset = "/user/verify-login-by-otp", "/user/password/reset"
+		w.register(mona, "Mona") // with a code
+		used := []string{w.code(mona)}
+		w.clock.Advance(time.Minute)
+		w.forget(mona)
+		used = append(used, w.code(mona))
+		if a := w.call("POST", reset, "", fields{"phone": mona, "code": w.code(mona), "password": newPass, "password_confirmation": newPass}); a.Status != 200 {
+			t.Fatal(a.Body)
+		}
+		guess := 0
+		for range 2 * CodeTries {
+			for guess++; slices.Contains(used, fmt.Sprintf("%04d", guess)); guess++ {
+			}
+			for _, path := range []string{verify, reset} {
+				body := fields{"phone": mona, "code": fmt.Sprintf("%04d", guess)}
+				if path == reset {
+					body["password"], body["password_confirmation"] = newPass, newPass
+				}
+				known := w.call("POST", path, "", body)
+				body["phone"] = new1
+				if unknown := w.call("POST", path, "", body); known.Body != unknown.Body || known.Code != "code_expired" {
+					t.Fatalf("%s, guess %d: %s of a shopper's phone, %s of another", path, guess, known.Body, unknown.Body)
+				}
+			}
+		}
 		w.healthy()
 	})
 }
