@@ -113,12 +113,16 @@ func columnsFor(staff auth.Staff) []orders.Status {
 }
 
 // visible reports whether an order is one that staff of its branch may see.
-func visible(staff auth.Staff, status orders.Status, courierID *string) bool {
+// What shoppers come for is no courier's business.
+func visible(staff auth.Staff, status orders.Status, fulfilment string, courierID *string) bool {
 	if status == orders.Draft {
 		return false
 	}
 	if !staff.Is(auth.Courier) {
 		return true
+	}
+	if fulfilment == orders.Pickup {
+		return false
 	}
 	mine := courierID != nil && *courierID == staff.ID
 	switch status {
@@ -152,6 +156,10 @@ func (s *Service) board(ctx context.Context, in *boardInput) (*httpapi.Reply[Boa
 		}
 		columns = []orders.Status{orders.Status(in.Status)}
 	}
+	fulfilment := "" // of any
+	if staff.Is(auth.Courier) {
+		fulfilment = orders.ToDoor
+	}
 	now := s.Clock.Now()
 	out := Board{Columns: []Column{}, Cursor: fmt.Sprint(now.UnixMilli())}
 	lang := httpapi.Caller(ctx).Lang
@@ -162,11 +170,11 @@ func (s *Service) board(ctx context.Context, in *boardInput) (*httpapi.Reply[Boa
 			if !status.Live() {
 				since = max(since, db.At(now.Add(-endedFor)))
 			}
-			list, err := orders.OnBoard(ctx, q, branchIDs, status, since, perColumn)
+			list, err := orders.OnBoard(ctx, q, branchIDs, status, fulfilment, since, perColumn)
 			if err != nil {
 				return err
 			}
-			list = slices.DeleteFunc(list, func(o orders.Order) bool { return !visible(staff, o.Status, o.CourierID) })
+			list = slices.DeleteFunc(list, func(o orders.Order) bool { return !visible(staff, o.Status, o.Fulfilment, o.CourierID) })
 			column := Column{Status: string(status), Label: status.Label(lang), Orders: []BoardOrder{}}
 			if column.Orders, err = s.cards(ctx, q, list, staff, lang, now); err != nil {
 				return err
@@ -190,7 +198,7 @@ func (s *Service) find(ctx context.Context, q db.Querier, staff auth.Staff, ref 
 	if err != nil {
 		return nil, err
 	}
-	if !visible(staff, o.Status, o.CourierID) {
+	if !visible(staff, o.Status, o.Fulfilment, o.CourierID) {
 		return nil, errs.NotFound()
 	}
 	return o, nil
@@ -296,7 +304,7 @@ func (s *Service) watch(ctx context.Context, in *watchInput) (*huma.StreamRespon
 		for _, o := range list {
 			fresh[o.ID] = o.EventSeq
 			cursor = max(cursor, o.UpdatedAt)
-			if seen[o.ID] == o.EventSeq || !visible(staff, o.Status, o.CourierID) {
+			if seen[o.ID] == o.EventSeq || !visible(staff, o.Status, o.Fulfilment, o.CourierID) {
 				continue
 			}
 			news := News{o.ID, o.Number, o.BranchID, string(o.Status), o.Status.Label(lang), o.EventSeq}

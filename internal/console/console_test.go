@@ -141,6 +141,33 @@ func TestWrongPINsEnd(t *testing.T) {
 	})
 }
 
+func TestCouriersDoNotSeeWhatIsCollected(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		s := desk(t, d)
+		id := s.Buy("usr", "food", buytest.Koshary, buytest.Small, 2, "cod")
+		s.Exec(`UPDATE orders SET fulfilment = 'pickup' WHERE id = $1`, id)
+		for _, to := range []string{"processing", "shipped"} {
+			if r := move(s, "picker", id, map[string]any{"to": to}); r.Status != http.StatusOK {
+				t.Fatalf("to %s: %s", to, r.Body)
+			}
+		}
+		for who, sees := range map[string]bool{"picker": true, "support": true, "courier": false} {
+			var board console.Board
+			s.Do("GET", "/console/orders?status=shipped", who, nil).Into(t, &board)
+			if got := len(board.Columns[0].Orders) == 1; got != sees {
+				t.Errorf("on the board of a %s: %v", who, got)
+			}
+			if got := s.Do("GET", "/console/orders/"+id, who, nil).Status == http.StatusOK; got != sees {
+				t.Errorf("opened by a %s: %v", who, got)
+			}
+		}
+		if r := move(s, "courier", id, map[string]any{"to": "out_for_delivery"}); r.Status != http.StatusNotFound {
+			t.Errorf("taken by a courier: %s", r.Body)
+		}
+		s.Healthy()
+	})
+}
+
 func TestNobodySeesAnotherBranch(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := desk(t, d)

@@ -177,8 +177,8 @@ func HasOrdered(ctx context.Context, q db.Querier, userID string) (bool, error) 
 }
 
 // OnBoard reads orders of some branches in one status, the oldest first, that
-// were touched at or after since.
-func OnBoard(ctx context.Context, q db.Querier, branchIDs []string, status Status, since db.Millis, limit int) ([]Order, error) {
+// were touched at or after since; those of one fulfilment where it is given.
+func OnBoard(ctx context.Context, q db.Querier, branchIDs []string, status Status, fulfilment string, since db.Millis, limit int) ([]Order, error) {
 	if len(branchIDs) == 0 {
 		return nil, nil
 	}
@@ -191,20 +191,21 @@ func OnBoard(ctx context.Context, q db.Querier, branchIDs []string, status Statu
 	}
 	var list []Order
 	err := q.Select(ctx, &list, `SELECT `+columns+` FROM orders
-		WHERE `+column+` = $1 AND `+touched+` >= $2 AND branch_id IN (`+db.List(4, len(branchIDs))+`)
-		ORDER BY created_at, id LIMIT $3`, db.Args(branchIDs, string(status), since, int64(limit))...)
+		WHERE `+column+` = $1 AND `+touched+` >= $2 AND (CAST($4 AS TEXT) = '' OR fulfilment = $4) AND branch_id IN (`+db.List(5, len(branchIDs))+`)
+		ORDER BY created_at, id LIMIT $3`, db.Args(branchIDs, string(status), since, int64(limit), fulfilment)...)
 	return list, err
 }
 
 // Touched is an order that changed.
 type Touched struct {
-	ID        string    `db:"id"`
-	BranchID  string    `db:"branch_id"`
-	Number    string    `db:"number"`
-	Status    Status    `db:"status"`
-	CourierID *string   `db:"courier_id"`
-	EventSeq  int64     `db:"event_seq"`
-	UpdatedAt db.Millis `db:"updated_at"`
+	ID         string    `db:"id"`
+	BranchID   string    `db:"branch_id"`
+	Number     string    `db:"number"`
+	Status     Status    `db:"status"`
+	Fulfilment string    `db:"fulfilment"`
+	CourierID  *string   `db:"courier_id"`
+	EventSeq   int64     `db:"event_seq"`
+	UpdatedAt  db.Millis `db:"updated_at"`
 }
 
 // ChangedSince lists orders of some branches that were touched at or after a
@@ -214,7 +215,7 @@ func ChangedSince(ctx context.Context, q db.Querier, branchIDs []string, since d
 		return nil, nil
 	}
 	var list []Touched
-	err := q.Select(ctx, &list, `SELECT id, branch_id, number, status, courier_id, event_seq, updated_at FROM orders
+	err := q.Select(ctx, &list, `SELECT id, branch_id, number, status, fulfilment, courier_id, event_seq, updated_at FROM orders
 		WHERE updated_at >= $1 AND branch_id IN (`+db.List(3, len(branchIDs))+`)
 		ORDER BY updated_at, id LIMIT $2`, db.Args(branchIDs, since, int64(limit))...)
 	return list, err
