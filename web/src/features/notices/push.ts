@@ -28,7 +28,9 @@ export async function pushState(): Promise<PushState> {
 /** Asks the visitor, then the browser, then the shop. */
 export async function switchOn(): Promise<PushState> {
   if (!able()) return "missing";
-  if ((await Notification.requestPermission()) !== "granted") return "blocked";
+  const allowed = await Notification.requestPermission();
+  // Closed without an answer: the browser asks again the next time.
+  if (allowed !== "granted") return allowed === "denied" ? "blocked" : "off";
   const key = await pushKey();
   if (key === "") return "missing";
   await navigator.serviceWorker.register(worker);

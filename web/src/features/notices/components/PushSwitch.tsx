@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { errorText } from "../../../api/errors";
+import { ApiError, errorText, NoResponseError } from "../../../api/errors";
 import { Card } from "../../../ui/Card";
 import { Notice } from "../../../ui/Notice";
 import { Switch } from "../../../ui/Switch";
@@ -29,7 +29,9 @@ export function PushSwitch() {
     try {
       setState(await (on ? switchOn() : switchOff()));
     } catch (error) {
-      setProblem(errorText(error, t, { inPlace: true }));
+      // What the browser itself refuses, it says in its own words and language.
+      const answered = error instanceof ApiError || error instanceof NoResponseError;
+      setProblem(answered ? errorText(error, t, { inPlace: true }) : t("push_failed"));
     } finally {
       setBusy(false);
     }
