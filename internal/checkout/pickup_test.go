@@ -83,6 +83,32 @@ func TestAnOrderIsCollected(t *testing.T) {
 		if err != nil || ready.PIN == nil || ready.StatusLabel != "Ready to collect" {
 			t.Fatalf("ready: %v %+v", err, ready.StatusLabel)
 		}
+		first := *ready.PIN
+		wrong := "0000"
+		if first == wrong {
+			wrong = "1111"
+		}
+		for range 5 {
+			_ = move(orders.Delivered, wrong)
+		}
+		if err := move(orders.Delivered, first); !errs.Is(err, "orders.pin_locked") {
+			t.Errorf("guessing ends: %v", err)
+		}
+		if err := move(orders.Shipped, ""); err != nil {
+			t.Fatalf("another code: %v", err)
+		}
+		if err := move(orders.Shipped, ""); !errs.Is(err, "orders.code_not_spent") {
+			t.Errorf("a code that still counts is replaced: %v", err)
+		}
+		if ready, err = s.Orders.ViewOf(t.Context(), o.ID, "en"); err != nil || ready.PIN == nil {
+			t.Fatalf("the new code: %v %v", err, ready.PIN)
+		}
+		if n := buytest.Get[int](s, `SELECT attempts FROM orders`); n != 1 { // the code follows from it
+			t.Errorf("the code of attempt %d", n)
+		}
+		if n := buytest.Get[int](s, `SELECT COUNT(*) FROM messages WHERE template = 'orders.notice_ready'`); n != 2 {
+			t.Errorf("told %d times that it can be collected", n)
+		}
 		s.Clock.Set(s.Clock.Now().Add(5 * time.Hour)) // they come when they like
 		if err := move(orders.Delivered, *ready.PIN); err != nil {
 			t.Fatal(err)

@@ -105,7 +105,11 @@ type Detail struct {
 func moves(o *orders.Order, staff auth.Staff, lang i18n.Lang, now time.Time) []Move {
 	out := []Move{}
 	for _, opt := range orders.Options(o, orders.StaffActor(staff.ID, staff.Name, string(staff.Role)), now) {
-		out = append(out, Move{string(opt.To), i18n.T(lang, "console.move_"+string(opt.To)), opt.NeedsReason, opt.NeedsPIN})
+		name := "console.move_" + string(opt.To)
+		if opt.To == o.Status {
+			name = "console.move_new_code"
+		}
+		out = append(out, Move{string(opt.To), i18n.T(lang, name), opt.NeedsReason, opt.NeedsPIN})
 	}
 	return out
 }

@@ -107,7 +107,7 @@ func (o *Order) become(m Move, now time.Time) {
 		if o.PickedAt == nil {
 			o.PickedAt = &at
 		}
-		if from == OutForDelivery {
+		if from == OutForDelivery || from == Shipped {
 			o.Attempts++
 			o.CourierID, o.CourierName = nil, nil
 		}

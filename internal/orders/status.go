@@ -127,7 +127,8 @@ type Move struct {
 }
 
 const (
-	// maxAttempts is how often a delivery may fail before it comes back.
+	// maxAttempts is how often a delivery, or the code at the counter, may fail
+	// before the order comes back.
 	maxAttempts = 3
 	// returnWindow is after which time no return begins any more, whatever the
 	// rules of the returns feature say of a product.
@@ -172,6 +173,7 @@ var table = []rule{
 	{Processing, Cancelled, []Hat{Shopper}, []guard{notPicked}},
 
 	{Shipped, OutForDelivery, []Hat{Courier, Branch}, []guard{toDoor}},
+	{Shipped, Shipped, []Hat{Branch}, []guard{codeSpent, attemptsLeft}},
 	{Shipped, Delivered, []Hat{Branch}, []guard{withPIN}},
 	{Shipped, InReturn, []Hat{Ops}, []guard{withReason}},
 
@@ -212,6 +214,15 @@ func notAcceptedInTime(o *Order, _ Move, now time.Time) error {
 func toDoor(o *Order, _ Move, _ time.Time) error {
 	if o.Fulfilment == Pickup {
 		return errs.Refuse("orders.is_collected")
+	}
+	return nil
+}
+
+// codeSpent: whoever comes for an order whose code was mistaken too often is
+// given another one, as the next attempt at a door has another one.
+func codeSpent(o *Order, _ Move, _ time.Time) error {
+	if o.Fulfilment != Pickup || o.PINTries < pinTries {
+		return errs.Refuse("orders.code_not_spent")
 	}
 	return nil
 }

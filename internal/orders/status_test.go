@@ -29,6 +29,7 @@ var law = map[string]string{
 	"processing on_hold":         "branch ops",
 	"processing rejected":        "branch",
 	"processing cancelled":       "ops shopper",
+	"shipped shipped":            "branch",
 	"shipped out_for_delivery":   "courier branch",
 	"shipped delivered":          "branch",
 	"shipped in_return":          "ops",
@@ -47,6 +48,9 @@ func willing(from, to Status, hat Hat) (*Order, Move) {
 	early, held := db.At(noon.Add(-time.Hour)), Pending
 	o := &Order{ID: "ord", Status: from, PaymentMethod: COD, PaymentState: PaymentRefunded,
 		ExpiresAt: &early, AcceptBy: &early, HeldFrom: &held, DeliveredAt: &early}
+	if from == Shipped && to == Shipped {
+		o.Fulfilment, o.PINTries = Pickup, pinTries
+	}
 	return o, Move{To: to, Actor: Actor{Hats: []Hat{hat}}, Reason: "because", Approved: true, pinRight: true}
 }
 
@@ -126,6 +130,12 @@ func TestConditionsSayWhatIsMissing(t *testing.T) {
 			func(_ *Order, m *Move) { m.pinRight = false }, "orders.pin_wrong"},
 		"what is collected needs no courier": {Shipped, OutForDelivery, Branch,
 			func(o *Order, _ *Move) { o.Fulfilment = Pickup }, "orders.is_collected"},
+		"a code that still counts stays": {Shipped, Shipped, Branch,
+			func(o *Order, _ *Move) { o.PINTries-- }, "orders.code_not_spent"},
+		"the door has no new code without a new attempt": {Shipped, Shipped, Branch,
+			func(o *Order, _ *Move) { o.Fulfilment = ToDoor }, "orders.code_not_spent"},
+		"codes at the counter end as attempts do": {Shipped, Shipped, Branch,
+			func(o *Order, _ *Move) { o.Attempts = 3 }, "orders.no_attempts_left"},
 		"three attempts": {OutForDelivery, Shipped, Courier,
 			func(o *Order, _ *Move) { o.Attempts = 3 }, "orders.no_attempts_left"},
 		"a return is approved": {Delivered, InReturn, Shopper,

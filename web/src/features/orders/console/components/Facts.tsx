@@ -107,7 +107,7 @@ export function Delivery({ order }: { order: ConsoleOrder }) {
         </p>
       )}
       {order.courier && <p>{t("courier", { name: order.courier.name })}</p>}
-      {order.attempts > 0 && (
+      {order.attempts > 0 && !pickup && (
         <p className="text-trouble-text">{t("attempts", { count: order.attempts })}</p>
       )}
     </Part>
