@@ -1,12 +1,14 @@
 package app_test
 
 import (
+	"go/ast"
 	"go/parser"
 	"go/token"
 	"io/fs"
 	"os"
 	"path"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -108,4 +110,68 @@ func TestDriversStayInDB(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+}
+
+// notMoney names the fields and parameters of features that are floats. Each is
+// a degree, a distance, a mark out of five or a rank, never an amount.
+var notMoney = []string{"Lat", "Lng", "lat", "lng", "Average"}
+
+// TestNoFloatIsMoney holds that features keep amounts and rates as integers
+// (platform/money): whatever else is a float stands in notMoney. Search ranks
+// and places measure the earth in floats of many names, and hold no amounts.
+func TestNoFloatIsMoney(t *testing.T) {
+	floats := 0
+	err := filepath.WalkDir("..", func(file string, entry fs.DirEntry, err error) error {
+		if err != nil {
+			return err
+		}
+		if entry.IsDir() {
+			if slices.Contains([]string{"platform", "search", "places", "data"}, entry.Name()) {
+				return fs.SkipDir
+			}
+			return nil
+		}
+		if !strings.HasSuffix(file, ".go") || strings.HasSuffix(file, "_test.go") {
+			return nil
+		}
+		parsed, err := parser.ParseFile(token.NewFileSet(), file, nil, 0)
+		if err != nil {
+			return err
+		}
+		ast.Inspect(parsed, func(n ast.Node) bool {
+			field, ok := n.(*ast.Field)
+			if !ok || !holdsFloat(field.Type) {
+				return true
+			}
+			for _, name := range field.Names {
+				floats++
+				if !slices.Contains(notMoney, name.Name) {
+					t.Errorf("%s: %s is a float: money.Major, money.Percent or minor units hold it exactly", file, name.Name)
+				}
+			}
+			return true
+		})
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if floats == 0 {
+		t.Error("no float was found at all, not even a degree: this test looks at nothing")
+	}
+}
+
+// holdsFloat reports whether a type is a float, or points to or lists one.
+func holdsFloat(e ast.Expr) bool {
+	switch e := e.(type) {
+	case *ast.Ident:
+		return e.Name == "float64" || e.Name == "float32"
+	case *ast.StarExpr:
+		return holdsFloat(e.X)
+	case *ast.ArrayType:
+		return holdsFloat(e.Elt)
+	case *ast.MapType:
+		return holdsFloat(e.Value)
+	}
+	return false
 }

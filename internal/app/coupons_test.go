@@ -27,7 +27,7 @@ func TestCouponBurstOverTwoNodes(t *testing.T) {
 			first.Exec(`UPDATE carts SET coupon_id = $1 WHERE state = 'active'`, coupon)
 			got := apptest.Burst(shoppers, shoppers, func(i int) string {
 				node := nodes[i%len(nodes)]
-				return node.Send("POST", "/checkout", people[i].Token, people[i].Body("cod", 95), apptest.Key(fmt.Sprint("key", round))).Short()
+				return node.Send("POST", "/checkout", people[i].Token, people[i].Body("cod", 95_00), apptest.Key(fmt.Sprint("key", round))).Short()
 			})
 			if got[ok] != 1 || got["400 used_up"]+got["400 price_changed"] != shoppers-1 {
 				t.Errorf("round %d: %v", round, got)

@@ -58,7 +58,7 @@ func (l *load) run(t *testing.T, p *process, people []apptest.Shopper, orders in
 				var cart struct {
 					Response struct {
 						Data struct {
-							Units float64 `json:"items_quantity"`
+							Units int64 `json:"items_quantity"`
 						}
 					}
 				}
@@ -66,7 +66,7 @@ func (l *load) run(t *testing.T, p *process, people []apptest.Shopper, orders in
 					t.Error(err)
 					return
 				}
-				a := attempt{who, who.Body("cod", 45*cart.Response.Data.Units+15)}
+				a := attempt{who, who.Body("cod", 45_00*cart.Response.Data.Units+15_00)}
 				key := id.New("key")
 				l.mu.Lock()
 				l.unanswered[key] = a
@@ -185,7 +185,7 @@ func TestCommitsReachTheDisk(t *testing.T) {
 			body any
 		}{
 			{"/order/add-to-cart", fields{"service_id": "food", "branch_id": apptest.Koshary, "product": apptest.Small, "qty": 2}},
-			{"/checkout", who.Body("cod", 105)},
+			{"/checkout", who.Body("cod", 105_00)},
 		} {
 			if status, text, err := p.post(ask.path, who.Token, fmt.Sprint("key", i), ask.body); err != nil || status != 200 {
 				t.Fatalf("%s: %d %s %v", ask.path, status, text, err)

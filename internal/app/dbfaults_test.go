@@ -151,7 +151,7 @@ func TestDatabaseSlowCutAndReset(t *testing.T) {
 	order := func(people []apptest.Shopper) (answered map[string]int, got []string) {
 		got = make([]string, len(people))
 		answered = apptest.Burst(len(people), 16, func(i int) string {
-			got[i] = s.Send("POST", "/checkout", people[i].Token, people[i].Body("cod", 105), apptest.Key("key-"+people[i].ID)).Short()
+			got[i] = s.Send("POST", "/checkout", people[i].Token, people[i].Body("cod", 105_00), apptest.Key("key-"+people[i].ID)).Short()
 			return got[i]
 		})
 		return answered, got

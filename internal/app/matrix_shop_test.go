@@ -51,7 +51,7 @@ var _ = addCases(map[string][]idCase{
 		want: with(private, other, "422 invalid")}},
 	"POST /checkout .address_id": {{make: (*matrix).addressWithCart, header: apptest.Key("matrix"),
 		body: func(_ *matrix, t thing, id string) any {
-			b := t.owner.Body("cod", 105)
+			b := t.owner.Body("cod", 105_00)
 			b["address_id"] = id
 			return b
 		}, want: with(private, other, "422 invalid")}},

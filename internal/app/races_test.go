@@ -32,7 +32,7 @@ func TestOversell(t *testing.T) {
 		one.Qty = 1
 		s.Carts(people, one)
 		got := apptest.Burst(shoppers, clients, func(i int) string {
-			a := s.Send("POST", "/checkout", people[i].Token, people[i].Body("cod", 60), apptest.Key("key"))
+			a := s.Send("POST", "/checkout", people[i].Token, people[i].Body("cod", 60_00), apptest.Key("key"))
 			if a.Status == 200 {
 				return ok
 			}
@@ -127,7 +127,7 @@ func TestCouponBurst(t *testing.T) {
 			s.Carts(people, apptest.TwoSmall)
 			s.Exec(`UPDATE carts SET coupon_id = $1 WHERE state = 'active'`, coupon)
 			got := apptest.Burst(shoppers, shoppers, func(i int) string {
-				return s.Send("POST", "/checkout", people[i].Token, people[i].Body("cod", 95), apptest.Key(fmt.Sprint("key", round))).Short()
+				return s.Send("POST", "/checkout", people[i].Token, people[i].Body("cod", 95_00), apptest.Key(fmt.Sprint("key", round))).Short()
 			})
 			// Who comes later hears that the coupon is used up, or that the total is another.
 			if got[ok] != 1 || got["400 used_up"]+got["400 price_changed"] != shoppers-1 {
@@ -161,7 +161,7 @@ func TestCrowdedCart(t *testing.T) {
 				case 1:
 					return s.Send("POST", "/order/add-to-cart", p.Token, fields{"service_id": "food", "branch_id": apptest.Koshary, "product": apptest.Large, "qty": 1}).Short()
 				case 2:
-					return s.Send("POST", "/checkout", p.Token, p.Body("cod", 105), apptest.Key(fmt.Sprint("key", what[i]))).Short()
+					return s.Send("POST", "/checkout", p.Token, p.Body("cod", 105_00), apptest.Key(fmt.Sprint("key", what[i]))).Short()
 				}
 				return s.Send("DELETE", "/orders/item/"+item+"?service_id=food", p.Token, nil).Short()
 			})

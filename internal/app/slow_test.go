@@ -54,7 +54,7 @@ func TestSlowAndGreedyClients(t *testing.T) {
 		people := s.Shoppers(8)
 		s.Carts(people, apptest.TwoSmall)
 		got := apptest.Burst(len(people), len(people), func(i int) string {
-			return s.Send("POST", "/checkout", people[i].Token, people[i].Body("cod", 105), apptest.Key("k")).Short()
+			return s.Send("POST", "/checkout", people[i].Token, people[i].Body("cod", 105_00), apptest.Key("k")).Short()
 		})
 		if got[ok] != len(people) {
 			t.Errorf("beside %d slow clients: %v", crowd, got)

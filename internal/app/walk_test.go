@@ -14,6 +14,7 @@ import (
 	"wekala/internal/payments/sandbox"
 	"wekala/internal/platform/db"
 	"wekala/internal/platform/db/dbtest"
+	"wekala/internal/platform/money"
 )
 
 // walker takes random steps through a small shop. Which it takes depends on the
@@ -127,14 +128,14 @@ func (w *walker) buy() string {
 	total := 45*line.Qty + 15
 	w.s.Exec(`UPDATE carts SET state = 'emptied' WHERE owner = $1 AND state = 'active'`, p.ID)
 	w.s.Carts([]apptest.Shopper{p}, line)
-	var wallet struct{ Balance float64 }
+	var wallet struct{ Balance money.Major }
 	w.s.Do("GET", "/wallet", p.Token, nil).Into(w.s.TB, &wallet)
 	var points struct{ Points int64 }
 	w.s.Do("GET", "/loyalty", p.Token, nil).Into(w.s.TB, &points)
-	body := p.Body([]string{"cod", "card"}[w.r.IntN(2)], float64(total))
+	body := p.Body([]string{"cod", "card"}[w.r.IntN(2)], 100*total)
 	usedPoints := w.part(min(points.Points, total*20))
-	used := w.part(min(int64(wallet.Balance), total-usedPoints/20-1))
-	if has := int64(wallet.Balance); has >= total && w.r.IntN(3) == 0 {
+	used := w.part(min(wallet.Balance.Minor()/100, total-usedPoints/20-1))
+	if has := wallet.Balance.Minor() / 100; has >= total && w.r.IntN(3) == 0 {
 		body["payment_method"], usedPoints, used = "wallet", 0, total
 	}
 	body["wallet_amount"], body["points"] = used, usedPoints

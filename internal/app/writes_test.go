@@ -11,6 +11,7 @@ import (
 	"wekala/internal/app/apptest"
 	"wekala/internal/platform/httpapi"
 	"wekala/internal/platform/id"
+	"wekala/internal/platform/money"
 )
 
 // fields is a body.
@@ -30,7 +31,7 @@ type ids struct {
 	address, item, order, ordered, ticket, phone string
 	quotation, line                              string
 	seq                                          int64
-	total                                        float64
+	total                                        money.Major
 }
 
 // writes holds every operation with a body. A new one without an entry fails
@@ -134,7 +135,7 @@ func valid(t *testing.T, s *apptest.Shop, op httpapi.Op) any {
 	if !known {
 		return nil
 	}
-	return w.body(ids{address: "adr", item: "itm", order: "ord", ordered: "ord", ticket: "t", phone: "01001234567", quotation: "quo", line: "qln", seq: 1, total: 1})
+	return w.body(ids{address: "adr", item: "itm", order: "ord", ordered: "ord", ticket: "t", phone: "01001234567", quotation: "quo", line: "qln", seq: 1, total: money.EGP(1_00).Major()})
 }
 
 // writer sends writes as one shopper and one member of staff, and keeps things
@@ -210,7 +211,7 @@ func (w *writer) prepare(op string) ids {
 		if op == "place-order" {
 			var quote struct {
 				Totals struct {
-					Total float64 `json:"total"`
+					Total money.Major `json:"total"`
 				} `json:"totals"`
 			}
 			if a := s.Do("GET", "/checkout?service_id=food&address_id="+p.Address, p.Token, nil); a.Status == 200 {

@@ -70,6 +70,19 @@ func StaffFrom(ctx context.Context) (s Staff, ok bool) {
 	return s, ok
 }
 
+// StaffWith returns who is asking, if they have one of these roles. 401 for
+// nobody, common.not_allowed (400) for another role.
+func StaffWith(ctx context.Context, roles ...Role) (Staff, error) {
+	staff, ok := StaffFrom(ctx)
+	switch {
+	case !ok:
+		return staff, errs.Unauthorized()
+	case !staff.Is(roles...):
+		return staff, errs.Refuse("common.not_allowed")
+	}
+	return staff, nil
+}
+
 // NewStaff is somebody to be added.
 type NewStaff struct {
 	ID                    string // made when empty

@@ -225,6 +225,21 @@ func TestStaffSees(t *testing.T) {
 	}
 }
 
+func TestStaffWith(t *testing.T) {
+	for _, c := range []struct {
+		role Role
+		want string
+	}{{Owner, ""}, {Finance, ""}, {Support, "common.not_allowed"}, {Editor, "common.not_allowed"}} {
+		who, err := StaffWith(WithStaff(t.Context(), Staff{ID: "stf_1", Role: c.role}), Owner, Finance)
+		if c.want == "" && (err != nil || who.ID != "stf_1") || c.want != "" && !errs.Is(err, c.want) {
+			t.Errorf("%s: %v", c.role, err)
+		}
+	}
+	if _, err := StaffWith(t.Context(), Owner); !errs.Is(err, "common.unauthorized") {
+		t.Errorf("nobody: %v", err)
+	}
+}
+
 func TestAudit(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		err := d.InTx(t.Context(), func(ctx context.Context, tx *db.Tx) error {

@@ -53,7 +53,7 @@ type ComparedProduct struct {
 	ProductCard
 	Attributes []AttributeView  `json:"attributes"`
 	Options    []ComparedOption `json:"options"`
-	VATPercent float64          `json:"vat_percent"`
+	VATPercent money.Major      `json:"vat_percent" doc:"Percent, contained in the price."`
 	Offers     []ComparedOffer  `json:"offers" doc:"Branches that deliver to the place, the best first; all of them where none is chosen."`
 }
 
@@ -207,7 +207,7 @@ func (s *Service) Compare(ctx context.Context, refs []string, lang i18n.Lang, pl
 		}
 		p := &groups[id][0]
 		v := ComparedProduct{Attributes: attributes(p.Attributes, lang), Options: []ComparedOption{},
-			VATPercent: float64(p.VATBP) / 100, Offers: []ComparedOffer{}}
+			VATPercent: money.Percent(p.VATBP), Offers: []ComparedOffer{}}
 		v.ProductCard, _ = s.card(group, seller, lang, place, now)
 		v.Options = comparedOptions(p.Options, groups[id], seller, lang)
 		for _, o := range s.offersOf(group, lang, place, now) {

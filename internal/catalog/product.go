@@ -25,7 +25,7 @@ type ProductView struct {
 	Attributes  []AttributeView `json:"attributes"`
 	Options     []OptionView    `json:"options"`
 	Breadcrumbs []wire.Ref      `json:"breadcrumbs" doc:"Categories from the top down."`
-	VATPercent  float64         `json:"vat_percent" doc:"Contained in the price."`
+	VATPercent  money.Major     `json:"vat_percent" doc:"Percent, contained in the price."`
 	Variants    []VariantView   `json:"variants"`
 	Offers      []OfferView     `json:"offers" doc:"Every branch that sells it, the best for the place first."`
 	Related     []ProductCard   `json:"related"`
@@ -115,7 +115,7 @@ func (s *Service) Product(ctx context.Context, ref, branchRef string, lang i18n.
 	v.ProductCard, until = s.card(group, seller, lang, place, now)
 	p := &rows[0]
 	v.Description = i18n.Text{EN: p.DescriptionEN, AR: p.DescriptionAR}.In(lang)
-	v.VATPercent = float64(p.VATBP) / 100
+	v.VATPercent = money.Percent(p.VATBP)
 	v.Images = []files.Image{}
 	for _, name := range imageNames(p.Images) {
 		if s.Pictures.Has(name) {

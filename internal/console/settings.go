@@ -50,12 +50,9 @@ func (s *Service) settingsRoutes(a *httpapi.API) {
 // decider is who is asking, if this branch is theirs to decide about: its
 // manager or an owner. Another's is not found.
 func (s *Service) decider(ctx context.Context, ref string) (auth.Staff, *branches.Branch, error) {
-	staff, ok := auth.StaffFrom(ctx)
-	switch {
-	case !ok:
-		return staff, nil, errs.Unauthorized()
-	case !staff.Is(auth.Owner, auth.Manager):
-		return staff, nil, errs.Refuse("common.not_allowed")
+	staff, err := auth.StaffWith(ctx, auth.Owner, auth.Manager)
+	if err != nil {
+		return staff, nil, err
 	}
 	b, ok := s.Branches.Branch(ref)
 	if !ok || !staff.Sees(b.ID) {

@@ -5,7 +5,6 @@ import (
 
 	"wekala/internal/auth"
 	"wekala/internal/platform/db"
-	"wekala/internal/platform/errs"
 	"wekala/internal/platform/files"
 	"wekala/internal/platform/httpapi"
 	"wekala/internal/platform/i18n"
@@ -13,14 +12,7 @@ import (
 
 // Writer is who is asking, if content is theirs to write: owners and editors.
 func Writer(ctx context.Context) (auth.Staff, error) {
-	staff, ok := auth.StaffFrom(ctx)
-	switch {
-	case !ok:
-		return staff, errs.Unauthorized()
-	case !staff.Is(auth.Owner, auth.Editor):
-		return staff, errs.Refuse("common.not_allowed")
-	}
-	return staff, nil
+	return auth.StaffWith(ctx, auth.Owner, auth.Editor)
 }
 
 // EditablePage is an information page as staff see it.

@@ -58,14 +58,7 @@ func (s *Service) ConsoleRoutes(a *httpapi.API) {
 }
 
 func clerk(ctx context.Context) (auth.Staff, error) {
-	staff, ok := auth.StaffFrom(ctx)
-	switch {
-	case !ok:
-		return staff, errs.Unauthorized()
-	case !staff.Is(auth.Owner, auth.Finance):
-		return staff, errs.Refuse("common.not_allowed")
-	}
-	return staff, nil
+	return auth.StaffWith(ctx, auth.Owner, auth.Finance)
 }
 
 func (s *Service) editable(c Currency) Editable {

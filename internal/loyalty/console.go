@@ -52,17 +52,6 @@ type ConsoleRates struct {
 	Rates    []ConsoleRate `json:"rates" doc:"Every service, and first the rate of those without one."`
 }
 
-func ownerOnly(ctx context.Context) (auth.Staff, error) {
-	staff, ok := auth.StaffFrom(ctx)
-	if !ok {
-		return staff, errs.Unauthorized()
-	}
-	if !staff.Is(auth.Owner) {
-		return staff, errs.Refuse("common.not_allowed")
-	}
-	return staff, nil
-}
-
 // ratesView lays stored or proposed rates out over the services of the shop.
 func (s *Service) ratesView(ctx context.Context, terms Terms, list []rate) ConsoleRates {
 	lang := httpapi.Caller(ctx).Lang
@@ -93,7 +82,7 @@ func (s *Service) services() []string {
 type nothing struct{}
 
 func (s *Service) getRates(ctx context.Context, _ *nothing) (*httpapi.Reply[ConsoleRates], error) {
-	if _, err := ownerOnly(ctx); err != nil {
+	if _, err := auth.StaffWith(ctx, auth.Owner); err != nil {
 		return nil, err
 	}
 	return s.readRates(ctx, "")
@@ -127,7 +116,7 @@ type ratesInput struct {
 }
 
 func (s *Service) putRates(ctx context.Context, in *ratesInput) (*httpapi.Reply[ConsoleRates], error) {
-	staff, err := ownerOnly(ctx)
+	staff, err := auth.StaffWith(ctx, auth.Owner)
 	if err != nil {
 		return nil, err
 	}

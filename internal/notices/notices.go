@@ -195,14 +195,7 @@ func (s *Service) ConsoleRoutes(a *httpapi.API) {
 
 // helper is who is asking, if reaching shoppers is their business.
 func helper(ctx context.Context) (auth.Staff, error) {
-	staff, ok := auth.StaffFrom(ctx)
-	switch {
-	case !ok:
-		return staff, errs.Unauthorized()
-	case !staff.Is(auth.Owner, auth.Support):
-		return staff, errs.Refuse("common.not_allowed")
-	}
-	return staff, nil
+	return auth.StaffWith(ctx, auth.Owner, auth.Support)
 }
 
 func (s *Service) postResend(ctx context.Context, in *oneInput) (*httpapi.Reply[none], error) {

@@ -34,13 +34,13 @@ type InvoiceLine struct {
 	LineTotal money.Major `json:"line_total"`
 	Discount  money.Major `json:"discount"`
 	Total     money.Major `json:"total"`
-	VAT       money.Major `json:"vat_percent"`
+	VAT       money.Major `json:"vat_percent" doc:"Percent."`
 	Tax       money.Major `json:"tax"`
 }
 
 // InvoiceVAT is one VAT class of an invoice.
 type InvoiceVAT struct {
-	VAT   money.Major `json:"vat_percent"`
+	VAT   money.Major `json:"vat_percent" doc:"Percent."`
 	Net   money.Major `json:"net"`
 	Tax   money.Major `json:"tax"`
 	Gross money.Major `json:"gross"`
@@ -129,7 +129,7 @@ func (s *Service) invoiceOf(o *Order, lines []Line, lang i18n.Lang) Invoice {
 		inv.Lines = append(inv.Lines, InvoiceLine{
 			Name: l.name(lang), Variant: i18n.Text{EN: l.VariantEN, AR: l.VariantAR}.In(lang), Qty: l.Qty,
 			UnitPrice: major(l.UnitPrice), LineTotal: major(l.LineTotal), Discount: major(l.Discount),
-			Total: major(l.LineTotal - l.Discount), VAT: percent(l.VATBP), Tax: major(l.Tax),
+			Total: major(l.LineTotal - l.Discount), VAT: money.Percent(l.VATBP), Tax: major(l.Tax),
 		})
 		gross[l.VATBP] += l.LineTotal - l.Discount
 		tax[l.VATBP] += l.Tax
@@ -140,15 +140,11 @@ func (s *Service) invoiceOf(o *Order, lines []Line, lang i18n.Lang) Invoice {
 		tax[deliveryVAT] += deliveryTax
 	}
 	for bp := range gross {
-		inv.VATGroups = append(inv.VATGroups, InvoiceVAT{percent(bp), major(gross[bp] - tax[bp]), major(tax[bp]), major(gross[bp])})
+		inv.VATGroups = append(inv.VATGroups, InvoiceVAT{money.Percent(bp), major(gross[bp] - tax[bp]), major(tax[bp]), major(gross[bp])})
 	}
 	slices.SortFunc(inv.VATGroups, func(a, b InvoiceVAT) int { return int(b.VAT.Minor() - a.VAT.Minor()) })
 	return inv
 }
-
-// percent writes basis points as a percentage, which has two decimals as an
-// amount of money does.
-func percent(bp int64) money.Major { return money.Of(bp, money.Shop).Major() }
 
 // addressLine is an address in one line, from the small to the large.
 func addressLine(lang i18n.Lang, a addresses.View) string {

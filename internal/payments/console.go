@@ -47,14 +47,7 @@ type ConsoleRefund struct {
 }
 
 func finance(ctx context.Context) (auth.Staff, error) {
-	staff, ok := auth.StaffFrom(ctx)
-	if !ok {
-		return staff, errs.Unauthorized()
-	}
-	if !staff.Is(auth.Owner, auth.Finance) {
-		return staff, errs.Refuse("common.not_allowed")
-	}
-	return staff, nil
+	return auth.StaffWith(ctx, auth.Owner, auth.Finance)
 }
 
 type refundsInput struct {

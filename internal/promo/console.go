@@ -33,14 +33,7 @@ func (s *Service) ConsoleRoutes(a *httpapi.API) {
 // Member is who is asking, if coupons are their business: owners and editors,
 // and managers within the stores of their branches.
 func Member(ctx context.Context) (auth.Staff, error) {
-	staff, ok := auth.StaffFrom(ctx)
-	if !ok {
-		return staff, errs.Unauthorized()
-	}
-	if !staff.Is(auth.Owner, auth.Editor, auth.Manager) {
-		return staff, errs.Refuse("common.not_allowed")
-	}
-	return staff, nil
+	return auth.StaffWith(ctx, auth.Owner, auth.Editor, auth.Manager)
 }
 
 // ConsoleView is a coupon as staff see it.

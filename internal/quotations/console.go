@@ -31,25 +31,13 @@ func (s *Service) ConsoleRoutes(a *httpapi.API) {
 	httpapi.Handle(a, op("POST", "/{id}/decline", "console-decline-quotation", "Turn a request down, with a reason"), s.consoleDecline)
 }
 
-// member is who is asking, if quotations are their business.
-func member(ctx context.Context, roles []auth.Role) (auth.Staff, error) {
-	who, ok := auth.StaffFrom(ctx)
-	if !ok {
-		return who, errs.Unauthorized()
-	}
-	if !who.Is(roles...) {
-		return who, errs.Refuse("common.not_allowed")
-	}
-	return who, nil
-}
-
 type queueInput struct {
 	BranchID string `query:"branch_id" maxLength:"64"`
 	State    string `query:"state" maxLength:"32"`
 }
 
 func (s *Service) queue(ctx context.Context, in *queueInput) (*httpapi.Reply[[]Column], error) {
-	who, err := member(ctx, readers)
+	who, err := auth.StaffWith(ctx, readers...)
 	if err != nil {
 		return nil, err
 	}
@@ -142,7 +130,7 @@ func asker(ctx context.Context, qr db.Querier, userID string) (Asker, error) {
 }
 
 func (s *Service) consoleGet(ctx context.Context, in *oneInput) (*httpapi.Reply[*Detail], error) {
-	who, err := member(ctx, readers)
+	who, err := auth.StaffWith(ctx, readers...)
 	if err != nil {
 		return nil, err
 	}
@@ -181,7 +169,7 @@ type priceLine struct {
 }
 
 func (s *Service) consolePrice(ctx context.Context, in *priceInput) (*httpapi.Reply[*Detail], error) {
-	who, err := member(ctx, pricers)
+	who, err := auth.StaffWith(ctx, pricers...)
 	if err != nil {
 		return nil, err
 	}
@@ -238,7 +226,7 @@ type turnDownInput struct {
 }
 
 func (s *Service) consoleDecline(ctx context.Context, in *turnDownInput) (*httpapi.Reply[*Detail], error) {
-	who, err := member(ctx, pricers)
+	who, err := auth.StaffWith(ctx, pricers...)
 	if err != nil {
 		return nil, err
 	}

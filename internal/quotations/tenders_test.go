@@ -9,6 +9,7 @@ import (
 	"wekala/internal/orders"
 	"wekala/internal/platform/db"
 	"wekala/internal/platform/db/dbtest"
+	"wekala/internal/platform/money"
 	"wekala/internal/wallet"
 )
 
@@ -45,12 +46,12 @@ func TestAQuotationIsPaidByWalletAndPoints(t *testing.T) {
 		if r := accept(s, "usr", v); r.Status != 200 {
 			t.Fatal(r.Body)
 		}
-		pay := func(key string, money float64, points int64) buytest.Res {
+		pay := func(key string, wallet, points int64) buytest.Res {
 			o := order("usr", v.ID, "cod", 1110)
-			o["wallet_amount"], o["points"] = money, points
+			o["wallet_amount"], o["points"] = money.EGP(wallet).Major(), points
 			return s.Place("usr", key, o)
 		}
-		for name, r := range map[string]buytest.Res{"money": pay("a", 100.01, 0), "points": pay("b", 0, had+1), "both": pay("c", 100.01, 100)} {
+		for name, r := range map[string]buytest.Res{"money": pay("a", 100_01, 0), "points": pay("b", 0, had+1), "both": pay("c", 100_01, 100)} {
 			if outcome(r) != "400 balance_not_sufficient" {
 				t.Errorf("too much %s: %s", name, r.Body)
 			}
@@ -59,7 +60,7 @@ func TestAQuotationIsPaidByWalletAndPoints(t *testing.T) {
 			buytest.Get[int](s, `SELECT COUNT(*) FROM orders WHERE cart_id = $1`, v.ID) != 0 {
 			t.Errorf("refused, and yet %d, %d points, %s", balance(), points(), get(s, "usr", v.ID).State)
 		}
-		if r := pay("d", 100, 100); r.Status != 200 {
+		if r := pay("d", 100_00, 100); r.Status != 200 {
 			t.Fatal(r.Body)
 		}
 		got := buytest.Get[string](s, `SELECT total || ' ' || wallet_paid || ' ' || points_paid || ' ' || points_spent || ' ' || due FROM orders WHERE cart_id = $1`, v.ID)

@@ -44,14 +44,7 @@ func (s *Service) ConsoleRoutes(a *httpapi.API) {
 }
 
 func member(ctx context.Context) (auth.Staff, error) {
-	staff, ok := auth.StaffFrom(ctx)
-	if !ok {
-		return staff, errs.Unauthorized()
-	}
-	if !staff.Is(auth.Owner, auth.Support, auth.Manager) {
-		return staff, errs.Refuse("common.not_allowed")
-	}
-	return staff, nil
+	return auth.StaffWith(ctx, auth.Owner, auth.Support, auth.Manager)
 }
 
 type consoleInput struct {

@@ -41,7 +41,7 @@ type TermsView struct {
 }
 
 func (t Terms) view() TermsView {
-	return TermsView{Referrer: major(t.Referrer), Friend: major(t.Friend), Rate: major(t.RateBP), WindowDays: t.WindowDays,
+	return TermsView{Referrer: major(t.Referrer), Friend: major(t.Friend), Rate: money.Percent(t.RateBP), WindowDays: t.WindowDays,
 		CommissionDays: t.CommissionDays, MonthlyRewards: t.MonthlyRewards, Currency: money.Shop}
 }
 
@@ -286,7 +286,7 @@ func (s *Service) friends(ctx context.Context, q db.Querier, who *httpapi.Who, r
 	out := make([]Friend, len(rows))
 	for i, r := range rows {
 		f := Friend{ID: r.ID, Name: firstName(r.Name), State: r.State, StateLabel: r.State.Label(who.Lang), Reward: major(r.RewardReferrer),
-			Rate: major(r.RateBP), Currency: money.Shop, Date: r.CreatedAt, Purchases: []Purchase{}}
+			Rate: money.Percent(r.RateBP), Currency: money.Shop, Date: r.CreatedAt, Purchases: []Purchase{}}
 		if r.State == Waiting {
 			f.DueAt = r.DueAt
 		}

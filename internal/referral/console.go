@@ -26,14 +26,7 @@ func (s *Service) ConsoleRoutes(a *httpapi.API) {
 
 // member is who is asking, if referrals are their business.
 func member(ctx context.Context) (auth.Staff, error) {
-	staff, ok := auth.StaffFrom(ctx)
-	if !ok {
-		return staff, errs.Unauthorized()
-	}
-	if !staff.Is(auth.Owner, auth.Support, auth.Finance) {
-		return staff, errs.Refuse("common.not_allowed")
-	}
-	return staff, nil
+	return auth.StaffWith(ctx, auth.Owner, auth.Support, auth.Finance)
 }
 
 // Person is a shopper as the console names them.

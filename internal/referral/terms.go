@@ -63,7 +63,7 @@ type Effect struct {
 }
 
 func (t Terms) consoleView() ConsoleTerms {
-	v := ConsoleTerms{Enabled: t.Enabled, Referrer: major(t.Referrer), Friend: major(t.Friend), WindowDays: t.WindowDays, Rate: major(t.RateBP),
+	v := ConsoleTerms{Enabled: t.Enabled, Referrer: major(t.Referrer), Friend: major(t.Friend), WindowDays: t.WindowDays, Rate: money.Percent(t.RateBP),
 		CommissionDays: t.CommissionDays, MonthlyRewards: t.MonthlyRewards, MonthlyCommission: major(t.MonthlyCommission), Currency: money.Shop,
 		Effect: Effect{Purchase: major(exampleOrder)}}
 	if t.Enabled {
@@ -109,22 +109,10 @@ func (s *Service) termsRoutes(a *httpapi.API) {
 		Auth:        httpapi.Staff, Strict: true}, s.putTerms)
 }
 
-// ownerOnly is who is asking, if they own the shop.
-func ownerOnly(ctx context.Context) (auth.Staff, error) {
-	staff, ok := auth.StaffFrom(ctx)
-	if !ok {
-		return staff, errs.Unauthorized()
-	}
-	if !staff.Is(auth.Owner) {
-		return staff, errs.Refuse("common.not_allowed")
-	}
-	return staff, nil
-}
-
 type nothing struct{}
 
 func (s *Service) getTerms(ctx context.Context, _ *nothing) (*httpapi.Reply[ConsoleTerms], error) {
-	if _, err := ownerOnly(ctx); err != nil {
+	if _, err := auth.StaffWith(ctx, auth.Owner); err != nil {
 		return nil, err
 	}
 	t, err := terms(ctx, s.DB)
@@ -137,7 +125,7 @@ func (s *Service) getTerms(ctx context.Context, _ *nothing) (*httpapi.Reply[Cons
 type termsInput struct{ Body TermsForm }
 
 func (s *Service) putTerms(ctx context.Context, in *termsInput) (*httpapi.Reply[ConsoleTerms], error) {
-	staff, err := ownerOnly(ctx)
+	staff, err := auth.StaffWith(ctx, auth.Owner)
 	if err != nil {
 		return nil, err
 	}

@@ -124,21 +124,10 @@ func (f AmendsForm) amends() (Amends, error) {
 	return out, nil
 }
 
-func ownerOnly(ctx context.Context) (auth.Staff, error) {
-	staff, ok := auth.StaffFrom(ctx)
-	if !ok {
-		return staff, errs.Unauthorized()
-	}
-	if !staff.Is(auth.Owner) {
-		return staff, errs.Refuse("common.not_allowed")
-	}
-	return staff, nil
-}
-
 type nothing struct{}
 
 func (d *Desk) get(ctx context.Context, _ *nothing) (*httpapi.Reply[AmendsView], error) {
-	if _, err := ownerOnly(ctx); err != nil {
+	if _, err := auth.StaffWith(ctx, auth.Owner); err != nil {
 		return nil, err
 	}
 	a, err := readAmends(ctx, d.DB)
@@ -151,7 +140,7 @@ func (d *Desk) get(ctx context.Context, _ *nothing) (*httpapi.Reply[AmendsView],
 type amendsInput struct{ Body AmendsForm }
 
 func (d *Desk) put(ctx context.Context, in *amendsInput) (*httpapi.Reply[AmendsView], error) {
-	staff, err := ownerOnly(ctx)
+	staff, err := auth.StaffWith(ctx, auth.Owner)
 	if err != nil {
 		return nil, err
 	}

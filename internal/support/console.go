@@ -37,14 +37,7 @@ func (s *Service) ConsoleRoutes(a *httpapi.API) {
 }
 
 func agent(ctx context.Context) (auth.Staff, error) {
-	staff, ok := auth.StaffFrom(ctx)
-	switch {
-	case !ok:
-		return staff, errs.Unauthorized()
-	case !staff.Is(auth.Owner, auth.Support):
-		return staff, errs.Refuse("common.not_allowed")
-	}
-	return staff, nil
+	return auth.StaffWith(ctx, auth.Owner, auth.Support)
 }
 
 func (s *Service) queue(ctx context.Context, in *struct {

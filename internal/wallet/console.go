@@ -49,17 +49,6 @@ func (s *Service) ConsoleRoutes(a *httpapi.API) {
 	httpapi.Handle(a, op("POST", "/credits/{id}/decide", "console-decide-credit", "Approve or decline a credit somebody else asked for"), s.decide)
 }
 
-func staffWith(ctx context.Context, roles ...auth.Role) (auth.Staff, error) {
-	staff, ok := auth.StaffFrom(ctx)
-	if !ok {
-		return staff, errs.Unauthorized()
-	}
-	if !staff.Is(roles...) {
-		return staff, errs.Refuse("common.not_allowed")
-	}
-	return staff, nil
-}
-
 // Credit is money staff give, as staff see it.
 type Credit struct {
 	ID        string      `json:"id"`
@@ -90,7 +79,7 @@ type grant struct {
 const grantColumns = `id, user_id, amount, reason, state, asked_by, decided_by, created_at`
 
 func (s *Service) grants(ctx context.Context, in *listInput) (*httpapi.Listing[Credit], error) {
-	staff, err := staffWith(ctx, auth.Owner, auth.Finance, auth.Support)
+	staff, err := auth.StaffWith(ctx, auth.Owner, auth.Finance, auth.Support)
 	if err != nil {
 		return nil, err
 	}
@@ -159,7 +148,7 @@ type Found struct {
 }
 
 func (s *Service) find(ctx context.Context, in *findInput) (*httpapi.Reply[Found], error) {
-	if _, err := staffWith(ctx, auth.Owner, auth.Finance, auth.Support); err != nil {
+	if _, err := auth.StaffWith(ctx, auth.Owner, auth.Finance, auth.Support); err != nil {
 		return nil, err
 	}
 	u, err := auth.UserByPhone(ctx, s.DB, in.Phone)
@@ -185,7 +174,7 @@ type giveCreditInput struct {
 }
 
 func (s *Service) give(ctx context.Context, in *giveCreditInput) (*httpapi.Reply[Credit], error) {
-	staff, err := staffWith(ctx, auth.Owner, auth.Finance, auth.Support)
+	staff, err := auth.StaffWith(ctx, auth.Owner, auth.Finance, auth.Support)
 	if err != nil {
 		return nil, err
 	}
@@ -266,7 +255,7 @@ type creditDecisionInput struct {
 
 // decide is guarded in the row: waiting, and never by who asked.
 func (s *Service) decide(ctx context.Context, in *creditDecisionInput) (*httpapi.Reply[Credit], error) {
-	staff, err := staffWith(ctx, auth.Owner, auth.Finance)
+	staff, err := auth.StaffWith(ctx, auth.Owner, auth.Finance)
 	if err != nil {
 		return nil, err
 	}

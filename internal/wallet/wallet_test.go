@@ -15,6 +15,7 @@ import (
 	"wekala/internal/platform/db/dbtest"
 	"wekala/internal/platform/doctor"
 	"wekala/internal/platform/errs"
+	"wekala/internal/platform/money"
 	"wekala/internal/wallet"
 )
 
@@ -184,8 +185,8 @@ func desk(t *testing.T, d *db.DB) *buytest.Shop {
 	return s
 }
 
-func give(s *buytest.Shop, who, key string, amount float64, reason string) buytest.Res {
-	return s.Do("POST", "/console/wallet/credits", who, map[string]any{"phone": "01001234567", "amount": amount, "reason": reason},
+func give(s *buytest.Shop, who, key string, amount int64, reason string) buytest.Res {
+	return s.Do("POST", "/console/wallet/credits", who, map[string]any{"phone": "01001234567", "amount": money.EGP(amount).Major(), "reason": reason},
 		buytest.Header{"Idempotency-Key": key})
 }
 
@@ -195,21 +196,21 @@ func TestCreditsOfStaff(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := desk(t, d)
 		for name, r := range map[string]buytest.Res{
-			"no reason": give(s, "finance", "a", 20, " "), "nothing": give(s, "finance", "b", 0, "late"), "too much": give(s, "finance", "c", 10_000.01, "late"),
-			"no key": give(s, "finance", "", 20, "late"),
+			"no reason": give(s, "finance", "a", 20_00, " "), "nothing": give(s, "finance", "b", 0, "late"), "too much": give(s, "finance", "c", 10_000_01, "late"),
+			"no key": give(s, "finance", "", 20_00, "late"),
 			"nobody": s.Do("POST", "/console/wallet/credits", "finance", map[string]any{"phone": "01099999999", "amount": 20, "reason": "late"}, buytest.Header{"Idempotency-Key": "d"}),
 		} {
 			if r.Status != 422 {
 				t.Errorf("%s: %d %s", name, r.Status, r.Body)
 			}
 		}
-		if r := give(s, "manager", "e", 20, "late"); r.Code() != "not_allowed" {
+		if r := give(s, "manager", "e", 20_00, "late"); r.Code() != "not_allowed" {
 			t.Errorf("a manager: %s", r.Body)
 		}
 		var small, large wallet.Credit
 		for range 2 { // a double click
-			give(s, "support", "f", 20, "late").Into(t, &small)
-			give(s, "finance", "g", 600, "fell ill").Into(t, &large)
+			give(s, "support", "f", 20_00, "late").Into(t, &small)
+			give(s, "finance", "g", 600_00, "fell ill").Into(t, &large)
 		}
 		if left, _ := wallet.Balance(t.Context(), d, "usr"); small.State != "done" || large.State != "waiting" || left != 20_00 {
 			t.Fatalf("%+v %+v %d", small, large, left)
@@ -239,7 +240,7 @@ func TestCreditsOfStaff(t *testing.T) {
 		if left, _ := wallet.Balance(t.Context(), d, "usr"); agreed.Load() != 1 || left != 620_00 {
 			t.Errorf("agreed %d times, %d there", agreed.Load(), left)
 		}
-		give(s, "finance", "h", 900, "by mistake").Into(t, &large)
+		give(s, "finance", "h", 900_00, "by mistake").Into(t, &large)
 		if r := decide("owner", false); r.Status != 200 {
 			t.Error(r.Body)
 		}

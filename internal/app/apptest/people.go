@@ -6,6 +6,7 @@ import (
 
 	"wekala/internal/platform/db"
 	"wekala/internal/platform/id"
+	"wekala/internal/platform/money"
 )
 
 // Shopper is somebody who is signed in and has a default address in Maadi.
@@ -119,9 +120,10 @@ func (s *Shop) Stock(branch, variant string, units int64) {
 // Checkout is a checkout's body.
 type Checkout map[string]any
 
-// Body is a checkout of a shopper's food cart. total is in major units.
-func (p Shopper) Body(method string, total float64) Checkout {
-	return Checkout{"service_id": "food", "address_id": p.Address, "payment_method": method, "accept_terms": true, "expected_total": total}
+// Body is a checkout of a shopper's food cart. total is in minor units.
+func (p Shopper) Body(method string, total int64) Checkout {
+	return Checkout{"service_id": "food", "address_id": p.Address, "payment_method": method, "accept_terms": true,
+		"expected_total": money.EGP(total).Major()}
 }
 
 // Key is the header a checkout needs.
@@ -145,7 +147,7 @@ func (s *Shop) Buy(p Shopper, method string) (orderID string) {
 			ID string `json:"id"`
 		} `json:"order"`
 	}
-	s.Do("POST", "/checkout", p.Token, p.Body(method, 105), Key(id.New("key"))).Into(s.TB, &placed)
+	s.Do("POST", "/checkout", p.Token, p.Body(method, 105_00), Key(id.New("key"))).Into(s.TB, &placed)
 	return placed.Order.ID
 }
 

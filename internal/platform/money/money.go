@@ -183,6 +183,10 @@ type Major struct {
 	digits int
 }
 
+// Percent is a number of basis points as people read it: 14, or 2.5. It has two
+// decimals, as an amount does, and is as little a float.
+func Percent(basisPoints int64) Major { return Major{basisPoints, 2} }
+
 // Minor returns the amount in minor units.
 func (m Major) Minor() int64 { return m.minor }
 

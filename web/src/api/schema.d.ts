@@ -3491,7 +3491,7 @@ export interface components {
             unit: string;
             /** @description The one to add, when there is just one. */
             variant_id: string | null;
-            /** Format: double */
+            /** @description Percent, contained in the price. */
             vat_percent: number;
         };
         CatalogComparisonName: {
@@ -3598,10 +3598,7 @@ export interface components {
             /** @description The one to add, when there is just one. */
             variant_id: string | null;
             variants: components["schemas"]["CatalogVariantView"][];
-            /**
-             * Format: double
-             * @description Contained in the price.
-             */
+            /** @description Percent, contained in the price. */
             vat_percent: number;
         };
         CatalogValueView: {
@@ -5124,7 +5121,7 @@ export interface components {
             /** @description Amount in major units of the currency beside it. */
             unit_price: number;
             variant: string;
-            /** @description Amount in major units of the currency beside it. */
+            /** @description Percent. */
             vat_percent: number;
         };
         OrdersInvoiceParty: {
@@ -5158,7 +5155,7 @@ export interface components {
             net: number;
             /** @description Amount in major units of the currency beside it. */
             tax: number;
-            /** @description Amount in major units of the currency beside it. */
+            /** @description Percent. */
             vat_percent: number;
         };
         OrdersItemView: {

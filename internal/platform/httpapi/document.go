@@ -1,0 +1,37 @@
+package httpapi
+
+import (
+	"context"
+
+	"wekala/internal/platform/i18n"
+)
+
+// DocumentInput asks for something as a document to be kept.
+type DocumentInput struct {
+	ID      string `path:"id" maxLength:"64"`
+	Lang    string `query:"lang" maxLength:"8" doc:"en or ar; the caller's otherwise."`
+	Figures string `query:"figures" maxLength:"8" doc:"arab writes ٠١٢, anything else 012."`
+}
+
+// Language is the document's: a link may name another than the caller's.
+func (in DocumentInput) Language(ctx context.Context) i18n.Lang {
+	if in.Lang == i18n.EN || in.Lang == i18n.AR {
+		return in.Lang
+	}
+	return Caller(ctx).Lang
+}
+
+// ArabicFigures reports whether ٠١٢ were asked for.
+func (in DocumentInput) ArabicFigures() bool { return in.Figures == "arab" }
+
+// Document is a file to be downloaded.
+type Document struct {
+	ContentType string `header:"Content-Type"`
+	Disposition string `header:"Content-Disposition"`
+	Body        []byte
+}
+
+// PDF is a document under its number.
+func PDF(number string, body []byte) *Document {
+	return &Document{"application/pdf", `attachment; filename="` + number + `.pdf"`, body}
+}
