@@ -1,6 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
-import { useNavigate } from "react-router";
 import { definePage, usePage } from "../../../lib/page";
 import { useScope } from "../../../lib/scope";
 import { Card } from "../../../ui/Card";
@@ -15,9 +14,8 @@ import { PicturePicker } from "./components/PicturePicker";
 import { Placement } from "./components/Placement";
 import { Spoken } from "./components/Spoken";
 import { bannerBody, bannerDraft, emptyBanner, spoken } from "./model";
-import { toasts } from "./toasts";
 import { useEditing } from "./useEditing";
-import { useKeep } from "./useKeep";
+import { useStoring } from "./useStoring";
 
 /** A new banner, or one there is. */
 function BannerPage() {
@@ -41,29 +39,13 @@ function BannerPage() {
 function Form({ banner }: { banner: EditableBanner | null }) {
   const { t } = useTranslation("content");
   const scope = useScope();
-  const navigate = useNavigate();
-  const keep = useKeep();
   const id = banner?.id ?? "";
   const editing = useEditing(`banner:${id || "new"}`, banner ? bannerDraft(banner) : emptyBanner);
+  const storing = useStoring("banners", editing, bannerQuery);
   const { draft, set, errorOf } = editing;
 
-  async function submit() {
-    const worked = await editing.save(async (now) => {
-      const saved = await saveBanner(id, bannerBody(now, banner ?? undefined));
-      keep(bannerQuery(scope, saved.id).queryKey, saved);
-      if (!banner) {
-        void navigate(`/content/banners/${encodeURIComponent(saved.id)}`, { replace: true });
-      }
-    });
-    if (worked) toasts.show({ text: t("saved"), tone: "success" });
-  }
-  async function remove() {
-    await deleteBanner(id);
-    editing.discard();
-    keep(null);
-    toasts.show({ text: t("deleted"), tone: "success" });
-    void navigate("/content/banners", { replace: true });
-  }
+  const submit = () =>
+    storing.save(banner === null, (now) => saveBanner(id, bannerBody(now, banner ?? undefined)));
   return (
     <EditForm
       editing={editing}
@@ -73,7 +55,7 @@ function Form({ banner }: { banner: EditableBanner | null }) {
         banner && (
           <Delete
             what={spoken(scope.lang, banner.title_en, banner.title_ar).text}
-            onDelete={remove}
+            onDelete={() => storing.remove(() => deleteBanner(id))}
           />
         )
       }

@@ -1,13 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
-import { useNavigate } from "react-router";
 import type { Category } from "../../../api/types";
 import { definePage, usePage } from "../../../lib/page";
 import { useScope } from "../../../lib/scope";
 import { Card } from "../../../ui/Card";
 import { RadioGroup } from "../../../ui/RadioGroup";
 import { Select } from "../../../ui/Select";
-import { TextInput } from "../../../ui/TextInput";
 import { blockQuery, categoriesQuery, deleteBlock, type EditableBlock, saveBlock } from "./api";
 import { Both } from "./components/Both";
 import { Delete } from "./components/Delete";
@@ -16,11 +14,11 @@ import { EditFrame } from "./components/Frame";
 import { Stand } from "./components/Narrow";
 import { Placement } from "./components/Placement";
 import { ProductList } from "./components/ProductList";
+import { followed, Slug } from "./components/Slug";
 import { Spoken } from "./components/Spoken";
-import { blockBody, blockDraft, emptyBlock, rules, slugOf, spoken } from "./model";
-import { toasts } from "./toasts";
+import { blockBody, blockDraft, emptyBlock, rules, spoken } from "./model";
 import { useEditing } from "./useEditing";
-import { useKeep } from "./useKeep";
+import { useStoring } from "./useStoring";
 
 /** A new row of products, or one there is. */
 function BlockPage() {
@@ -44,32 +42,17 @@ function BlockPage() {
 function Form({ block }: { block: EditableBlock | null }) {
   const { t } = useTranslation("content");
   const scope = useScope();
-  const navigate = useNavigate();
-  const keep = useKeep();
   const id = block?.id ?? "";
   const editing = useEditing(`block:${id || "new"}`, block ? blockDraft(block) : emptyBlock);
+  const storing = useStoring("blocks", editing, blockQuery);
   const { draft, set, errorOf } = editing;
-  // The address follows the title until somebody writes one.
-  const slug = block || draft.slug !== "" ? draft.slug : slugOf(draft.title_en);
+  const isNew = block === null;
   const ofCategory = draft.rule === "category";
 
-  async function submit() {
-    const worked = await editing.save(async (now) => {
-      const saved = await saveBlock(id, blockBody({ ...now, slug }, block ?? undefined));
-      keep(blockQuery(scope, saved.id).queryKey, saved);
-      if (!block) {
-        void navigate(`/content/blocks/${encodeURIComponent(saved.id)}`, { replace: true });
-      }
-    });
-    if (worked) toasts.show({ text: t("saved"), tone: "success" });
-  }
-  async function remove() {
-    await deleteBlock(id);
-    editing.discard();
-    keep(null);
-    toasts.show({ text: t("deleted"), tone: "success" });
-    void navigate("/content/blocks", { replace: true });
-  }
+  const submit = () =>
+    storing.save(isNew, (now) =>
+      saveBlock(id, blockBody({ ...now, slug: followed(isNew, now) }, block ?? undefined)),
+    );
   return (
     <EditForm
       editing={editing}
@@ -79,7 +62,7 @@ function Form({ block }: { block: EditableBlock | null }) {
         block && (
           <Delete
             what={spoken(scope.lang, block.title_en, block.title_ar).text}
-            onDelete={remove}
+            onDelete={() => storing.remove(() => deleteBlock(id))}
           />
         )
       }
@@ -113,17 +96,7 @@ function Form({ block }: { block: EditableBlock | null }) {
             onChange={(products) => set({ products })}
           />
         )}
-        <TextInput
-          label={t("slug")}
-          hint={t("slug_hint")}
-          name="slug"
-          dir="ltr"
-          autoComplete="off"
-          spellCheck={false}
-          value={slug}
-          error={errorOf("slug")}
-          onValueChange={(value) => set({ slug: value })}
-        />
+        <Slug editing={editing} isNew={isNew} />
       </Card>
     </EditForm>
   );

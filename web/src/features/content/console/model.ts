@@ -38,9 +38,20 @@ export function missingIndex(list: readonly Missing[] = []): MissingIndex {
   return index;
 }
 
+export const sections = ["posts", "pages", "banners", "blocks", "contact", "missing"] as const;
+export type Section = (typeof sections)[number];
+
+/** Where a section is. */
+export const pathOf = (section: Section): string =>
+  section === "posts" ? "/content" : `/content/${section}`;
+
+/** Where one thing of a section is written; `id` is "new" for what is not there yet. */
+export const thingPath = (section: Section, id: string): string =>
+  `/content/${section}/${encodeURIComponent(id)}`;
+
 /** Where something that lacks a language is written. */
 export function placeOf({ kind, id }: Pick<Missing, "kind" | "id">): string {
-  return kind === "contact" ? "/content/contact" : `/content/${kind}s/${encodeURIComponent(id)}`;
+  return kind === "contact" ? pathOf("contact") : thingPath(`${kind}s`, id);
 }
 
 /** An English title as a word for addresses. */

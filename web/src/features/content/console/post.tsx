@@ -1,10 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
-import { useNavigate } from "react-router";
 import { definePage, usePage } from "../../../lib/page";
 import { paths } from "../../../lib/paths";
 import { useScope } from "../../../lib/scope";
-import { Badge } from "../../../ui/Badge";
 import { Card } from "../../../ui/Card";
 import { Link } from "../../../ui/Link";
 import { Switch } from "../../../ui/Switch";
@@ -15,15 +13,14 @@ import { Delete } from "./components/Delete";
 import { EditForm } from "./components/EditForm";
 import { EditFrame } from "./components/Frame";
 import { PicturePicker } from "./components/PicturePicker";
+import { PostState } from "./components/PostState";
 import { Preview } from "./components/Preview";
+import { followed, Slug } from "./components/Slug";
 import { Spoken } from "./components/Spoken";
 import { Tags } from "./components/Tags";
-import { emptyPost, postBody, postDraft, slugOf } from "./model";
-import { toasts } from "./toasts";
+import { emptyPost, postBody, postDraft } from "./model";
 import { useEditing } from "./useEditing";
-import { useKeep } from "./useKeep";
-
-const tones = { draft: "neutral", scheduled: "offer", published: "go" } as const;
+import { useStoring } from "./useStoring";
 
 /** A new blog post, or one there is. */
 function PostPage() {
@@ -41,7 +38,7 @@ function PostPage() {
       lead={
         saved && (
           <>
-            <Badge tone={tones[saved.state]}>{t(`post_${saved.state}`)}</Badge>
+            <PostState state={saved.state} />
             {saved.state === "published" && (
               <Link
                 to={`${location.origin}/${scope.lang}${paths.blog(saved.slug)}`}
@@ -68,30 +65,16 @@ function Form({
   refetch: () => Promise<EditablePost | undefined>;
 }) {
   const { t } = useTranslation("content");
-  const scope = useScope();
-  const navigate = useNavigate();
-  const keep = useKeep();
   const id = post?.id ?? "";
   const editing = useEditing(`post:${id || "new"}`, post ? postDraft(post) : emptyPost);
+  const storing = useStoring("posts", editing, postQuery);
   const { draft, set, errorOf } = editing;
-  // The address follows the title until somebody writes one.
-  const slug = post || draft.slug !== "" ? draft.slug : slugOf(draft.title_en);
+  const isNew = post === null;
 
-  async function submit(version = draft.version) {
-    const worked = await editing.save(async (now) => {
-      const saved = await savePost(id, postBody({ ...now, slug, version }, post?.publish_at));
-      keep(postQuery(scope, saved.id).queryKey, saved);
-      if (!post) void navigate(`/content/posts/${encodeURIComponent(saved.id)}`, { replace: true });
-    });
-    if (worked) toasts.show({ text: t("saved"), tone: "success" });
-  }
-  async function remove() {
-    await deletePost(id);
-    editing.discard();
-    keep(null);
-    toasts.show({ text: t("deleted"), tone: "success" });
-    void navigate("/content", { replace: true });
-  }
+  const submit = (version = draft.version) =>
+    storing.save(isNew, (now) =>
+      savePost(id, postBody({ ...now, slug: followed(isNew, now), version }, post?.publish_at)),
+    );
   return (
     <EditForm
       editing={editing}
@@ -106,7 +89,7 @@ function Form({
           <Delete
             what={post.slug}
             refused={post.published ? t("unpublish_first") : undefined}
-            onDelete={remove}
+            onDelete={() => storing.remove(() => deletePost(id))}
           />
         )
       }
@@ -138,17 +121,7 @@ function Form({
             error={errorOf("publish_at")}
             onValueChange={(publish_at) => set({ publish_at })}
           />
-          <TextInput
-            label={t("slug")}
-            hint={t("slug_hint")}
-            name="slug"
-            dir="ltr"
-            autoComplete="off"
-            spellCheck={false}
-            value={slug}
-            error={errorOf("slug")}
-            onValueChange={(value) => set({ slug: value })}
-          />
+          <Slug editing={editing} isNew={isNew} />
         </div>
         <div className="flex flex-col gap-5">
           <PicturePicker

@@ -4,21 +4,17 @@ import type { Lang } from "../../../lib/lang";
 import { definePage, usePage } from "../../../lib/page";
 import { useScope } from "../../../lib/scope";
 import { useFormat } from "../../../lib/useFormat";
-import { Badge } from "../../../ui/Badge";
-import { ButtonLink } from "../../../ui/ButtonLink";
 import { Card } from "../../../ui/Card";
-import { EmptyState } from "../../../ui/EmptyState";
 import { Link } from "../../../ui/Link";
-import { LoadedList } from "../../../ui/LoadedList";
 import { Picture } from "../../../ui/Picture";
-import { type EditablePost, missingQuery, postsQuery, tagsQuery } from "./api";
+import { type EditablePost, postsQuery, tagsQuery } from "./api";
 import { Filter } from "./components/Filter";
-import { Frame } from "./components/Frame";
+import { PostState } from "./components/PostState";
 import { Lacks, Spoken } from "./components/Spoken";
-import { missingIndex, spoken } from "./model";
+import { Things } from "./components/Things";
+import { spoken, thingPath } from "./model";
 
 const states = ["", "draft", "scheduled", "published"] as const;
-const tones = { draft: "neutral", scheduled: "offer", published: "go" } as const;
 
 /** Every blog post, drafts too. */
 function PostsPage() {
@@ -26,31 +22,25 @@ function PostsPage() {
   const { query } = usePage();
   const scope = useScope();
   const list = useQuery(postsQuery(scope));
-  const missing = missingIndex(useQuery(missingQuery(scope)).data);
   const state = states.find((one) => one === query.get("state")) ?? "";
   const shown = list.data?.filter((post) => state === "" || post.state === state);
-  const write = (
-    <ButtonLink to="/content/posts/new" variant="primary" icon="plus">
-      {t("post_new")}
-    </ButtonLink>
-  );
   return (
-    <Frame section="posts" action={write}>
-      <Filter
-        label={t("state")}
-        name="state"
-        values={states}
-        textOf={(one) => t(`post_${one || "all"}`)}
-      />
-      <LoadedList
-        query={list}
-        items={shown}
-        texts="content"
-        skeleton={["h-28", "h-28", "h-28"]}
-        empty={<EmptyState icon="note" title={t("posts_empty")} text={t("posts_empty_text")} />}
-        row={(post) => <Row post={post} lacks={missing.get(`post:${post.id}`)} />}
-      />
-    </Frame>
+    <Things
+      section="posts"
+      add={t("post_new")}
+      icon="note"
+      filter={
+        <Filter
+          label={t("state")}
+          name="state"
+          values={states}
+          textOf={(one) => t(`post_${one || "all"}`)}
+        />
+      }
+      query={list}
+      items={shown}
+      row={(post, lacks) => <Row post={post} lacks={lacks} />}
+    />
   );
 }
 
@@ -71,7 +61,7 @@ function Row({ post, lacks }: { post: EditablePost; lacks: readonly Lang[] | und
       />
       <div className="flex min-w-0 flex-1 flex-col gap-1">
         <h2 className="font-semibold text-pretty">
-          <Link to={`/content/posts/${encodeURIComponent(post.id)}`} look="cover">
+          <Link to={thingPath("posts", post.id)} look="cover">
             <Spoken en={post.title_en} ar={post.title_ar} />
           </Link>
         </h2>
@@ -86,7 +76,7 @@ function Row({ post, lacks }: { post: EditablePost; lacks: readonly Lang[] | und
           ))}
         </p>
         <p className="flex flex-wrap gap-2">
-          <Badge tone={tones[post.state]}>{t(`post_${post.state}`)}</Badge>
+          <PostState state={post.state} />
           <Lacks langs={lacks} />
         </p>
       </div>

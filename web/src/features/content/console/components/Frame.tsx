@@ -13,12 +13,8 @@ import { SkeletonGroup } from "../../../../ui/SkeletonGroup";
 import { TabLinks } from "../../../../ui/TabLinks";
 import { ToastRegion } from "../../../../ui/ToastRegion";
 import { missingQuery } from "../api";
+import { pathOf, type Section, sections } from "../model";
 import { toasts } from "../toasts";
-
-export const sections = ["posts", "pages", "banners", "blocks", "contact", "missing"] as const;
-export type Section = (typeof sections)[number];
-
-const pathOf = (section: Section) => (section === "posts" ? "/content" : `/content/${section}`);
 
 /** A section of the shop's words: all of them in reach, and what may be added here. */
 export function Frame({
