@@ -33,6 +33,7 @@ type historian struct {
 	models map[string]*past // generated orders are copies of one placed for real
 	first  *past            // stands in for orders at branches that never open
 	copied int64
+	staff  map[string]string // who does a role's work, by name: shoppers see the courier's
 }
 
 // errNeverOpen: the branch's switch is off, so nothing was ordered there.
@@ -48,6 +49,10 @@ type past struct {
 // run where the story needs them.
 func newHistorian(ctx context.Context, of *App, now time.Time) (*historian, error) {
 	h := &historian{clock: clock.NewFake(now), now: now, models: map[string]*past{}}
+	var err error
+	if h.staff, err = demo.StaffNames(); err != nil {
+		return nil, err
+	}
 	h.app = &App{DB: of.DB, cfg: of.cfg, clock: h.clock, log: of.log, Metrics: of.Metrics, changes: of.changes}
 	h.app.post = h.deliver
 	if err := h.app.assemble(); err != nil {
@@ -347,7 +352,7 @@ func (h *historian) follow(ctx context.Context, o demo.PastOrder, id string, at 
 
 func (h *historian) move(ctx context.Context, id string, to orders.Status, role, reason, pin string) error {
 	_, err := h.app.features.orders.Make(ctx, orders.Move{OrderID: id, To: to, Reason: reason, PIN: pin,
-		Actor: orders.StaffActor("stf_demo_"+role, role, role)})
+		Actor: orders.StaffActor("stf_demo_"+role, h.staff[role], role)})
 	if err != nil {
 		return fmt.Errorf("%s to %s: %w", id, to, err)
 	}

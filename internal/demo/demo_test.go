@@ -159,3 +159,16 @@ func TestAnotherShopIsLeftAlone(t *testing.T) {
 		t.Errorf("%v", err)
 	}
 }
+
+func TestStaffNames(t *testing.T) {
+	names, err := demo.StaffNames()
+	if err != nil {
+		t.Fatal(err)
+	}
+	// Shoppers see the courier's name, and it is a person's.
+	for _, role := range []string{"picker", "courier", "manager", "owner"} {
+		if name := names[role]; name == "" || name == role {
+			t.Errorf("the %s is called %q", role, name)
+		}
+	}
+}

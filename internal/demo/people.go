@@ -56,6 +56,21 @@ func people(ctx context.Context, d *db.DB, shop *data.Shop, begun time.Time, o O
 	return d.InTx(ctx, func(ctx context.Context, tx *db.Tx) error { return markDone(ctx, tx, peopled, begun) })
 }
 
+// StaffNames is what people call who does the work of a role, by role.
+func StaffNames() (map[string]string, error) {
+	shop, err := data.Load()
+	if err != nil {
+		return nil, err
+	}
+	names := map[string]string{}
+	for _, m := range shop.Staff {
+		if names[m.Role] == "" {
+			names[m.Role] = m.Name.In(m.Lang)
+		}
+	}
+	return names, nil
+}
+
 func shopper(ctx context.Context, tx *db.Tx, who *auth.Service, s data.Shopper, cities map[string]data.Text, joined time.Time) error {
 	at := db.At(joined)
 	id, err := who.AddShopper(ctx, tx, auth.NewShopper{

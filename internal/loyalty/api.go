@@ -1,7 +1,9 @@
 package loyalty
 
 import (
+	"cmp"
 	"context"
+	"slices"
 	"time"
 
 	"wekala/internal/platform/db"
@@ -96,12 +98,24 @@ func (s *Service) get(ctx context.Context, _ *none) (*httpapi.Reply[View], error
 				v.Rates = append(v.Rates, RateView{r.ServiceID, name, r.Points})
 			}
 		}
+		// "Everything else" only means something after the rest.
+		slices.SortStableFunc(v.Rates, func(a, b RateView) int {
+			return cmp.Compare(rest(a), rest(b))
+		})
 		return nil
 	})
 	if err != nil {
 		return nil, err
 	}
 	return httpapi.OK(v), nil
+}
+
+// rest orders the rate of what has none of its own behind the others.
+func rest(r RateView) int {
+	if r.ServiceID == "" {
+		return 1
+	}
+	return 0
 }
 
 // nameOf names a service; "" for one that the shop does not have.

@@ -208,8 +208,12 @@ func TestConvert(t *testing.T) {
 		if left, _ := wallet.Balance(w.T.Context(), w.DB, "usr"); left != 6_00 || got.Amount.Minor() != 6_00 || w.points("usr") != 130 {
 			w.Errorf("%d in the wallet, %d points, %+v", left, w.points("usr"), got)
 		}
+		w.Loyalty.ServiceName = func(id, _ string) string { return id }
 		var v loyalty.View
 		w.Do("GET", "/loyalty", "usr", nil).Into(w.T, &v)
+		if n := len(v.Rates); n < 2 || v.Rates[n-1].ServiceID != "" || v.Rates[0].ServiceID == "" {
+			w.Errorf("what has no rate of its own comes last: %+v", v.Rates)
+		}
 		if v.Points != 130 || v.Value.Minor() != 6_50 || v.Worth.Minor() != 5_00 || len(v.Expiring) != 0 {
 			w.Errorf("%+v", v)
 		}

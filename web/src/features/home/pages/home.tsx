@@ -86,8 +86,9 @@ function HomePage() {
           title={t("home:branches")}
           action={more(`${paths.branchesResults}?service_id=${service.slug}`)}
         >
-          <ul className="grid gap-3 sm:grid-cols-2 xl:grid-cols-4">
-            {branches.map((branch) => (
+          {/* As many as fill rows of two and of three. */}
+          <ul className="grid gap-3 sm:grid-cols-2 lg:grid-cols-3">
+            {branches.slice(0, 6).map((branch) => (
               <li key={branch.id}>
                 <BranchCard branch={branch} tint={service.tint} />
               </li>
@@ -118,7 +119,6 @@ function HomePage() {
 }
 
 const three = [0, 1, 2];
-const four = [0, 1, 2, 3];
 
 function HomeSkeleton() {
   const { t } = useTranslation();
@@ -131,8 +131,8 @@ function HomeSkeleton() {
           ))}
         </div>
         <Skeleton shape="block" className="h-40" />
-        <div className="grid gap-3 sm:grid-cols-2 xl:grid-cols-4">
-          {four.map((place) => (
+        <div className="grid gap-3 sm:grid-cols-2 lg:grid-cols-3">
+          {three.map((place) => (
             <Skeleton key={place} shape="block" className="h-32" />
           ))}
         </div>

@@ -244,7 +244,9 @@ function Row({ entry }: { entry: PointsEntry }) {
           </Link>
         )}
       </div>
-      <bdi className={`font-semibold tabular-nums ${entry.points > 0 ? "text-go-text" : ""}`}>
+      <bdi
+        className={`shrink-0 font-semibold tabular-nums ${entry.points > 0 ? "text-go-text" : ""}`}
+      >
         {entry.points > 0 ? "+" : ""}
         {format.number(entry.points)}
       </bdi>

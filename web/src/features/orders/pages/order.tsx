@@ -136,7 +136,7 @@ function Head({ order }: { order: Order }) {
       >
         <Icon name={statusIcon(order.status)} size={32} />
       </span>
-      <div className="min-w-0">
+      <div className="flex min-w-0 flex-col gap-1.5">
         <h1 className="text-2xl leading-tight font-semibold sm:text-3xl">
           <span role="status">{order.status_label}</span>
         </h1>

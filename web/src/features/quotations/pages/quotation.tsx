@@ -141,7 +141,7 @@ function Head({ quotation }: { quotation: Quotation }) {
       >
         <Icon name={stateIcon(quotation.state)} size={32} />
       </span>
-      <div className="min-w-0">
+      <div className="flex min-w-0 flex-col gap-1.5">
         <h1
           ref={heading}
           tabIndex={-1}

@@ -88,7 +88,7 @@ function OneReturn({ one }: { one: Return }) {
         >
           <Icon name={stateIcon(one.state)} size={32} />
         </span>
-        <div className="min-w-0">
+        <div className="flex min-w-0 flex-col gap-1.5">
           <h1 className="text-2xl leading-tight font-semibold sm:text-3xl">
             <span role="status">{one.state_label}</span>
           </h1>

@@ -210,7 +210,7 @@ function Row({ entry }: { entry: WalletEntry }) {
           </Link>
         )}
       </div>
-      <div className="flex flex-col items-end gap-1">
+      <div className="flex shrink-0 flex-col items-end gap-1">
         <bdi
           className={`font-semibold tabular-nums ${quiet ? "text-muted" : entry.amount > 0 ? "text-go-text" : ""}`}
         >
