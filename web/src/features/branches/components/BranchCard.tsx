@@ -22,7 +22,7 @@ export interface BranchCardProps {
 /** A branch in a list: is it open, how long, how much, how far. */
 export function BranchCard({ branch, tint = "neutral", eager = false }: BranchCardProps) {
   return (
-    <Card as="article" padding="none" pressable className="flex gap-4 p-3">
+    <Card as="article" padding="none" pressable className="flex h-full gap-4 p-3">
       <Picture
         src={branch.image.src}
         alt=""
