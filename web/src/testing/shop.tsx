@@ -112,6 +112,12 @@ export interface Refused {
 
 export type Answer = object | readonly object[] | Refused | Error;
 
+/** The whole of a list that comes in pages. */
+export const onePage = (data: readonly object[]): Answer => ({
+  data,
+  meta: { current_page: 1, last_page: 1, per_page: 20, total: data.length },
+});
+
 export function refused(status: number, failure: Omit<Refused, "status"> = {}): Refused {
   return { status, ...failure };
 }
@@ -143,7 +149,9 @@ export function mockApi(answers: Record<string, Answer | ((call: Call) => Answer
           status,
         });
       }
-      return new Response(JSON.stringify({ response: { data: answer, message: "" } }));
+      const paged = "data" in answer && "meta" in answer;
+      const response = paged ? answer : { data: answer };
+      return new Response(JSON.stringify({ response: { message: "", ...response } }));
     }),
   );
   return calls;

@@ -1,27 +1,8 @@
-import { QueryClientProvider } from "@tanstack/react-query";
-import { fireEvent, render, screen, waitFor, within } from "@testing-library/react";
-import { I18nextProvider } from "react-i18next";
-import { MemoryRouter } from "react-router";
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, expect, test, vi } from "vitest";
-import { createI18n } from "../../../lib/i18n";
-import { NowProvider } from "../../../lib/now";
-import { createQueryClient } from "../../../lib/queryClient";
-import { type Scope, ScopeProvider } from "../../../lib/scope";
-import settings from "../../../locales/en/console/settings.json";
-import errors from "../../../locales/en/errors.json";
+import { renderShop } from "../../../testing/shop";
 import { lateBody, pointsBody, referralBody, withoutStep, withStep } from "./model";
 import settingsPage from "./settings";
-
-const scope: Scope = {
-  lang: "en",
-  figures: "latn",
-  district: "",
-  currency: "",
-  session: "s1",
-  address: "",
-  pin: "",
-  ready: true,
-};
 
 const referral = {
   enabled: true,
@@ -75,22 +56,7 @@ function fakeServer(refusal: { status: number; body: object } | null = null) {
   return sent;
 }
 
-function draw() {
-  const { Component } = settingsPage;
-  render(
-    <QueryClientProvider client={createQueryClient()}>
-      <I18nextProvider i18n={createI18n("en", "latn", { settings, errors })}>
-        <NowProvider start={0}>
-          <ScopeProvider scope={scope}>
-            <MemoryRouter>
-              <Component />
-            </MemoryRouter>
-          </ScopeProvider>
-        </NowProvider>
-      </I18nextProvider>
-    </QueryClientProvider>,
-  );
-}
+const draw = () => renderShop(<settingsPage.Component />, { console: true });
 
 test("a change shows what it comes to before it is saved, and is saved as typed", async () => {
   const sent = fakeServer();

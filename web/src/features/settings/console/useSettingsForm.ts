@@ -5,6 +5,12 @@ import { useScope } from "../../../lib/scope";
 import { effectQuery, type Settings, type SettingsName, saveSettings, settingsQuery } from "./api";
 import { toasts } from "./toasts";
 
+/** What every form of settings has, whatever it is about. */
+export type SettingsForm = Pick<
+  ReturnType<typeof useSettingsForm>,
+  "form" | "busy" | "failure" | "submit" | "unclear" | "invalid"
+>;
+
 /** A form of settings: what is typed, what it would come to, and saving it. */
 export function useSettingsForm<Name extends SettingsName, Draft>(
   name: Name,

@@ -24,17 +24,11 @@ export function LateForm({ saved }: { saved: LateAmends }) {
   const missing = it.error("steps");
   return (
     <SettingsCard
-      form={it.form}
+      it={it}
       title={t("late")}
       text={t("late_text")}
-      busy={it.busy}
-      failure={it.failure}
-      invalid={it.invalid}
-      onSubmit={it.submit}
       effect={
-        it.unclear ? (
-          t("wrong")
-        ) : !enabled ? (
+        !enabled ? (
           t("late_off")
         ) : (
           <ul className="flex flex-wrap gap-x-6">

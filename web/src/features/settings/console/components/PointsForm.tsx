@@ -14,30 +14,22 @@ export function PointsForm({ saved }: { saved: PointsRates }) {
   const { currency, example, rates } = it.effect;
   return (
     <SettingsCard
-      form={it.form}
+      it={it}
       title={t("points")}
       text={t("points_text")}
-      busy={it.busy}
-      failure={it.failure}
-      invalid={it.invalid}
-      onSubmit={it.submit}
       effect={
-        it.unclear ? (
-          t("wrong")
-        ) : (
-          <ul>
-            {rates.map((rate) => (
-              <li key={rate.service_id}>
-                <span className="font-medium">{rate.name}</span>{" "}
-                {t("points_effect", {
-                  example: format.money(example, currency),
-                  points: t("points_count", { count: rate.earns }),
-                  worth: format.money(rate.worth, currency),
-                })}
-              </li>
-            ))}
-          </ul>
-        )
+        <ul>
+          {rates.map((rate) => (
+            <li key={rate.service_id}>
+              <span className="font-medium">{rate.name}</span>{" "}
+              {t("points_effect", {
+                example: format.money(example, currency),
+                points: t("points_count", { count: rate.earns }),
+                worth: format.money(rate.worth, currency),
+              })}
+            </li>
+          ))}
+        </ul>
       }
     >
       <div className="grid items-start gap-5 sm:grid-cols-2">

@@ -16,24 +16,18 @@ export function ReferralForm({ saved }: { saved: ReferralTerms }) {
   const money = (amount: number) => format.money(amount, currency);
   return (
     <SettingsCard
-      form={it.form}
+      it={it}
       title={t("referral")}
-      busy={it.busy}
-      failure={it.failure}
-      invalid={it.invalid}
-      onSubmit={it.submit}
       effect={
-        it.unclear
-          ? t("wrong")
-          : enabled
-            ? t("referral_effect", {
-                purchase: money(effect.purchase),
-                friend: money(effect.friend),
-                referrer: money(effect.referrer),
-                commission: money(effect.commission),
-                most: money(effect.most_per_month),
-              })
-            : t("referral_off")
+        enabled
+          ? t("referral_effect", {
+              purchase: money(effect.purchase),
+              friend: money(effect.friend),
+              referrer: money(effect.referrer),
+              commission: money(effect.commission),
+              most: money(effect.most_per_month),
+            })
+          : t("referral_off")
       }
     >
       <Checkbox
