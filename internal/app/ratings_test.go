@@ -79,6 +79,12 @@ func TestRatings(t *testing.T) {
 				t.Errorf("%.60s: %s, want %s", body, a.Short(), want)
 			}
 		}
+		// What was collected has no delivery: stars for it would count as the branch's.
+		s.Exec(`UPDATE orders SET fulfilment = 'pickup' WHERE id = $1`, th.id)
+		if a := s.Do("POST", path, th.owner.Token, opinion(4, line)); a.Short() != "422 no_delivery" {
+			t.Errorf("a delivery that never was: %s", a.Short())
+		}
+		s.Exec(`UPDATE orders SET fulfilment = 'delivery' WHERE id = $1`, th.id)
 		if n := apptest.Get[int](s, `SELECT COUNT(*) FROM ratings`); n != 0 {
 			t.Errorf("%d ratings after refusals", n)
 		}

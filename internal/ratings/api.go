@@ -94,6 +94,7 @@ type OrderView struct {
 	Number       string     `json:"number"`
 	Store        wire.Ref   `json:"store"`
 	Branch       wire.Ref   `json:"branch"`
+	Fulfilment   string     `json:"fulfilment" enum:"delivery,pickup" doc:"What was collected has no delivery to rate."`
 	DeliveredAt  *db.Millis `json:"delivered_at"`
 	CanRate      bool       `json:"can_rate"`
 	CannotReason *string    `json:"cannot_rate_reason"`
@@ -151,7 +152,7 @@ type rateInput struct {
 	ID   string `path:"id" maxLength:"64"`
 	Body struct {
 		OpinionBody
-		DeliveryStars httpapi.Int `json:"delivery_stars,omitempty" doc:"1 to 5."`
+		DeliveryStars httpapi.Int `json:"delivery_stars,omitempty" doc:"1 to 5; none where nothing was delivered."`
 		Items         []LineBody  `json:"items,omitempty"`
 	}
 }
@@ -197,7 +198,7 @@ func (s *Service) view(ctx context.Context, o *orders.Order, lang i18n.Lang) (Or
 			CreatedAt: r.CreatedAt, EditableUntil: until, Editable: db.At(s.Clock.Now()) <= until, Answer: s.answer(r, lang)}
 	}
 	_, store, branch := s.Orders.Seller(lang, o)
-	v := OrderView{OrderID: o.ID, Number: o.Number, Store: store, Branch: branch.Ref, DeliveredAt: o.DeliveredAt,
+	v := OrderView{OrderID: o.ID, Number: o.Number, Store: store, Branch: branch.Ref, Fulfilment: o.Fulfilment, DeliveredAt: o.DeliveredAt,
 		CanRate: rateable(o), Rating: given(said[""]), Items: []LineView{}}
 	if !v.CanRate {
 		why := i18n.T(lang, "ratings.not_delivered")

@@ -148,10 +148,12 @@ func (o *Opinion) clean(field func(string) string) (wrong []errs.Field) {
 	return wrong
 }
 
-func (in *Input) clean(bought []orders.Line) error {
+func (in *Input) clean(o *orders.Order, bought []orders.Line) error {
 	wrong := in.Opinion.clean(func(name string) string { return name })
 	if in.DeliveryStars < 0 || in.DeliveryStars > 5 {
 		wrong = append(wrong, errs.Field{Name: "delivery_stars", Key: "ratings.stars"})
+	} else if in.DeliveryStars > 0 && o.Fulfilment == orders.Pickup {
+		wrong = append(wrong, errs.Field{Name: "delivery_stars", Key: "ratings.no_delivery"})
 	}
 	have := map[string]bool{}
 	for i := range in.Lines {
@@ -190,7 +192,7 @@ func (s *Service) Rate(ctx context.Context, userID, orderRef string, in Input) (
 	if err != nil {
 		return nil, err
 	}
-	if err := in.clean(bought); err != nil {
+	if err := in.clean(o, bought); err != nil {
 		return nil, err
 	}
 	now := db.At(s.Clock.Now())

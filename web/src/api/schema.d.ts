@@ -6147,7 +6147,7 @@ export interface components {
             timeline: components["schemas"]["QuotationsMoment"][];
         };
         RateInputBody: {
-            /** @description 1 to 5. */
+            /** @description 1 to 5; none where nothing was delivered. */
             delivery_stars?: number | string;
             items?: components["schemas"]["RatingsLineBody"][];
             /** @description Ids of the photos it is to have, four at most. */
@@ -6229,6 +6229,11 @@ export interface components {
             can_rate: boolean;
             cannot_rate_reason: string | null;
             delivered_at: string | null;
+            /**
+             * @description What was collected has no delivery to rate.
+             * @enum {string}
+             */
+            fulfilment: "delivery" | "pickup";
             items: components["schemas"]["RatingsLineView"][];
             number: string;
             order_id: string;

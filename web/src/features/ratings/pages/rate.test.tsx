@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, expect, test, vi } from "vitest";
 import { testFrame } from "../../../testing/framed";
 import { type Answer, mockApi, refused, renderShop } from "../../../testing/shop";
@@ -16,6 +16,7 @@ const order: OrderRating = {
   store: ref("sto_1", "El Baraka"),
   can_rate: true,
   cannot_rate_reason: null,
+  fulfilment: "delivery",
   delivered_at: "2026-11-19T10:00:00Z",
   rating: null,
   items: [
@@ -64,6 +65,14 @@ test("an order that cannot be rated says why", async () => {
   renderShop(<Component />, at);
   expect(await screen.findByRole("heading", { name: "It is not there yet." })).toBeTruthy();
   expect(screen.queryByRole("button", { name: "Send my rating" })).toBeNull();
+});
+
+test("what was collected has no delivery to rate", async () => {
+  await open();
+  expect(screen.getByRole("group", { name: /delivery/i })).toBeTruthy();
+  cleanup();
+  await open({ [asks]: { ...order, fulfilment: "pickup" } });
+  expect(screen.queryByRole("group", { name: /delivery/i })).toBeNull();
 });
 
 test("without stars nothing is sent", async () => {

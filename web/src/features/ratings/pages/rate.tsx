@@ -113,12 +113,14 @@ function Form({ order }: { order: OrderRating }) {
           error={missing && draft.whole.stars === 0 ? starsWanted : undefined}
           large
         />
-        <StarInput
-          label={t("ratings:delivery")}
-          value={draft.delivery}
-          onValueChange={(delivery) => setDraft({ ...draft, delivery })}
-          disabled={settled}
-        />
+        {order.fulfilment === "delivery" && (
+          <StarInput
+            label={t("ratings:delivery")}
+            value={draft.delivery}
+            onValueChange={(delivery) => setDraft({ ...draft, delivery })}
+            disabled={settled}
+          />
+        )}
       </Card>
       <h2 className="text-xl font-semibold">{t("ratings:things")}</h2>
       <ul className="flex flex-col gap-3">
