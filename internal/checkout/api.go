@@ -43,6 +43,9 @@ func (s *Service) show(ctx context.Context, in *showInput) (*httpapi.Reply[*Quot
 	if in.Tip.Minor < 0 || in.Tip.Minor > maxTip {
 		return nil, errs.Invalid("tip", "checkout.tip_range", "most", amountText(maxTip))
 	}
+	if in.Fulfilment == orders.Pickup {
+		in.Tip.Minor = 0 // nobody comes to be tipped
+	}
 	use, err := readWish(in.UseWallet, in.UsePoints)
 	if err != nil {
 		return nil, err
@@ -154,6 +157,8 @@ func (s *Service) request(ctx context.Context, in *placeInput) (Request, error) 
 	if b.Tip != nil {
 		if req.Tip = b.Tip.Minor; req.Tip < 0 || req.Tip > maxTip {
 			refuse("tip", "checkout.tip_range", "most", amountText(maxTip))
+		} else if req.Tip > 0 && req.Fulfilment == orders.Pickup {
+			refuse("tip", "checkout.tip_courier")
 		}
 	}
 	if b.ChangeFor != nil {

@@ -147,6 +147,18 @@ func TestWhatCannotBeCollected(t *testing.T) {
 			t.Errorf("ordered by drone: %s", r.Body)
 		}
 		counter(s, 20)
+		// A tip is a courier's, and never goes back.
+		q = checkout.Quote{}
+		s.Do("GET", "/checkout?service_id=food&fulfilment=pickup&tip=10", "usr", nil).Into(t, &q)
+		if raw, _ := q.Totals.Total.MarshalJSON(); string(raw) != "90" || !q.CanPlace {
+			t.Errorf("shown with a tip: %s, %+v", raw, q.Problems)
+		}
+		body["fulfilment"], body["tip"], body["expected_total"] = "pickup", 10, 100
+		if r := s.Place("usr", "k", body); r.Status != 422 || r.Code() != "tip_courier" {
+			t.Errorf("with a tip: %s", r.Body)
+		}
+		delete(body, "tip")
+		body["expected_total"] = 90
 		body["fulfilment"], body["address_id"] = "delivery", ""
 		if r := s.Place("usr", "k", body); r.Code() != "address_required" {
 			t.Errorf("delivered to nowhere: %s", r.Body)
