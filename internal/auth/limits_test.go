@@ -12,6 +12,7 @@ import (
 	"wekala/internal/platform/db"
 	"wekala/internal/platform/db/dbtest"
 	"wekala/internal/platform/errs"
+	"wekala/internal/platform/i18n"
 )
 
 func TestBlocksAndRanges(t *testing.T) {
@@ -185,6 +186,50 @@ func TestSweep(t *testing.T) {
 			var n int64
 			if err := d.Get(t.Context(), &n, `SELECT COUNT(*) FROM `+table); err != nil || n != 0 {
 				t.Errorf("%s: %d left, %v", table, n, err)
+			}
+		}
+		w.healthy()
+	})
+}
+
+// TestRightPasswordsAreNotCounted: only wrong passwords use up tries, of
+// shoppers and of staff.
+func TestRightPasswordsAreNotCounted(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		w, _ := prepared(t, d)
+		if _, err := w.s.StaffAdd(t.Context(), NewStaff{Email: "hany@example.com", Name: "Hany", Password: staffPassword, Role: Owner, Lang: i18n.EN}); err != nil {
+			t.Fatal(err)
+		}
+		for name, try := range map[string]func(password string) answer{
+			"shopper": func(p string) answer {
+				return w.call("POST", "/user/login-by-password", "", fields{"phone": mona, "password": p})
+			},
+			"staff": func(p string) answer {
+				return w.call("POST", "/console/login", "", fields{"email": "hany@example.com", "password": p})
+			},
+		} {
+			right := map[string]string{"shopper": oldPass, "staff": staffPassword}[name]
+			for i := range 12 {
+				if a := try(right); a.Status != 200 {
+					t.Fatalf("%s, sign-in %d: %s", name, i, a.Body)
+				}
+			}
+			for i := range DefaultLimits.PasswordsHere {
+				if i == 5 {
+					if a := try(right); a.Status != 200 {
+						t.Fatalf("%s in between: %s", name, a.Body)
+					}
+				}
+				if a := try("wr0ng!pass"); a.Status != 422 {
+					t.Fatalf("%s, wrong %d: %s", name, i, a.Body)
+				}
+			}
+			if a := try(right); a.Status != 429 {
+				t.Errorf("%s after ten wrong ones: %d", name, a.Status)
+			}
+			w.clock.Advance(LimitWindow)
+			if a := try(right); a.Status != 200 {
+				t.Errorf("%s an hour later: %s", name, a.Body)
 			}
 		}
 		w.healthy()

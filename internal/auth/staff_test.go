@@ -262,3 +262,27 @@ func TestAudit(t *testing.T) {
 		}
 	})
 }
+
+func TestStaffPhone(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		w := newWorld(t, d)
+		add := func(id, phone string) error {
+			_, err := w.s.StaffAdd(t.Context(), NewStaff{ID: id, Email: id + "@example.com", Name: "Karim", Phone: phone, Password: staffPassword, Role: Courier, Branches: []string{"br_1"}})
+			return err
+		}
+		if err := add("stf_1", "٠١٠٦٠٠٠١١٧٧"); err != nil {
+			t.Fatal(err)
+		}
+		if err := add("stf_2", ""); err != nil {
+			t.Fatal(err)
+		}
+		if err := add("stf_3", "12"); err == nil {
+			t.Error("12 is no phone")
+		}
+		for id, want := range map[string]string{"stf_1": "+201060001177", "stf_2": "", "stf_3": ""} {
+			if got, err := StaffPhone(t.Context(), d, id); err != nil || got != want {
+				t.Errorf("%s: %q, %v", id, got, err)
+			}
+		}
+	})
+}

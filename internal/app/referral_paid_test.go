@@ -1,0 +1,194 @@
+package app_test
+
+import (
+	"context"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"wekala/internal/app/apptest"
+	"wekala/internal/orders"
+	"wekala/internal/platform/db"
+	"wekala/internal/platform/db/dbtest"
+)
+
+// TestReferralPaysBothOnceAfterTheWindow is the program as it is meant.
+func TestReferralPaysBothOnceAfterTheWindow(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		f := referralShop(t, d)
+		s := f.s
+		host := f.register(f.stranger(), "")
+		code := f.mine(host).Code
+		if link := f.mine(host).Link; !strings.HasSuffix(link, "/?ref="+code) || len(code) != 8 || f.mine(host).Code != code {
+			t.Errorf("code %s, link %s", code, link)
+		}
+		guest := f.register(f.stranger(), " "+strings.ToLower(code)+" ")
+		if got := f.state(guest); got != "joined" {
+			t.Fatalf("after registering: %s", got)
+		}
+		first := f.buys(guest)
+		if got := f.state(guest); got != "waiting" {
+			t.Fatalf("after the first delivery: %s", got)
+		}
+		if m := f.mine(host); m.Counts["waiting"] != 1 || m.Expected != 31.8 || m.Earned != 0 {
+			t.Errorf("the host sees %+v", m)
+		}
+		s.Clock.Advance(window - time.Minute)
+		s.RunJobs()
+		if f.wallet(host) != 0 || f.wallet(guest) != 0 || f.state(guest) != "waiting" {
+			t.Errorf("a minute early: %d and %d, %s", f.wallet(host), f.wallet(guest), f.state(guest))
+		}
+		f.buys(guest)
+		s.After(2 * time.Minute)
+		if f.wallet(host) != 3180 || f.wallet(guest) != 3000 || f.state(guest) != "paid" {
+			t.Errorf("at its end: %d and %d, %s", f.wallet(host), f.wallet(guest), f.state(guest))
+		}
+		for range 3 {
+			s.After(time.Hour)
+			if err := f.service(s).Settle(t.Context(), guest.ID, first); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if f.wallet(host) != 3180 || f.wallet(guest) != 3000 {
+			t.Errorf("again: %d and %d", f.wallet(host), f.wallet(guest))
+		}
+		s.After(window)
+		if f.wallet(host) != 3360 || f.wallet(guest) != 3000 {
+			t.Errorf("after the second order's window: %d and %d", f.wallet(host), f.wallet(guest))
+		}
+		// Too late for a commission.
+		s.Clock.Advance(180 * 24 * time.Hour)
+		f.buys(guest)
+		s.After(window + time.Hour)
+		if f.wallet(host) != 3360 {
+			t.Errorf("half a year later: %d", f.wallet(host))
+		}
+		var rows []struct {
+			Name, State    string
+			Rate, Earned   float64
+			PurchaseAmount float64 `json:"purchase_amount"`
+			Purchases      []struct{ State string }
+		}
+		s.Do("GET", "/referral/history?page=1", f.signedIn(host), nil).Into(t, &rows)
+		if len(rows) != 1 || rows[0].Name != "Mona" || rows[0].State != "paid" || rows[0].Rate != 2 || rows[0].Earned != 33.6 ||
+			rows[0].PurchaseAmount != 180 || len(rows[0].Purchases) != 2 {
+			t.Errorf("the history: %+v", rows)
+		}
+		s.Healthy()
+	})
+}
+
+// TestReferralPaymentOverTwoNodes has two nodes run the same jobs at once, and
+// others ask for the payment beside them.
+func TestReferralPaymentOverTwoNodes(t *testing.T) {
+	rounds := apptest.Count(3, 50)
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		f := referralShop(t, d)
+		second := apptest.Node(t, d, f.s.Clock)
+		nodes := []*apptest.Shop{f.s, second}
+		host := f.register(f.stranger(), "")
+		f.s.Exec(`INSERT INTO settings (key, value, updated_at) VALUES ('referral', '{"monthly_rewards":1000,"monthly_commission":10000000}', 1)`)
+		code := f.mine(host).Code
+		for round := range rounds {
+			guest := f.register(f.stranger(), code)
+			order := f.buys(guest)
+			f.s.Clock.Advance(window)
+			start := make(chan struct{})
+			var wg sync.WaitGroup
+			for i := range 8 {
+				wg.Go(func() {
+					<-start
+					var err error
+					switch node := nodes[i%2]; i / 2 % 2 {
+					case 0:
+						_, err = node.App.Jobs.RunDue(t.Context())
+					default:
+						err = f.service(node).Settle(t.Context(), guest.ID, order)
+					}
+					if err != nil {
+						t.Error(err)
+					}
+				})
+			}
+			close(start)
+			wg.Wait()
+			f.s.RunJobs()
+			if f.wallet(host) != int64(round+1)*3180 || f.wallet(guest) != 3000 {
+				t.Errorf("round %d: %d and %d", round, f.wallet(host), f.wallet(guest))
+			}
+		}
+		for _, node := range nodes {
+			node.Healthy()
+		}
+	})
+}
+
+// TestReferralOfReturnedOrders takes a friend's first order back.
+func TestReferralOfReturnedOrders(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		f := referralShop(t, d)
+		host := f.register(f.stranger(), "")
+		guest := f.register(f.stranger(), f.mine(host).Code)
+		first := f.buys(guest)
+		f.s.Exec(`UPDATE orders SET status = 'in_return' WHERE id = $1`, first)
+		f.s.After(window + 2*time.Hour)
+		if f.wallet(host) != 0 || f.state(guest) != "waiting" {
+			t.Errorf("on its way back: %d, %s", f.wallet(host), f.state(guest))
+		}
+		err := d.InTx(t.Context(), func(ctx context.Context, tx *db.Tx) error {
+			o, err := orders.Get(ctx, tx, first)
+			if err != nil {
+				return err
+			}
+			return f.service(f.s).OnStatus(ctx, tx, orders.Change{Order: o, To: orders.Returned, Event: orders.Event{At: db.At(f.s.Clock.Now())}})
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		f.s.Exec(`UPDATE orders SET status = 'delivered' WHERE id = $1`, first) // for doctor; the goods are beside the point
+		if f.state(guest) != "joined" || f.wallet(host) != 0 {
+			t.Errorf("back: %s", f.state(guest))
+		}
+		f.s.After(48 * time.Hour)
+		f.buys(guest)
+		f.s.After(window + 2*time.Hour)
+		if f.state(guest) != "paid" || f.wallet(guest) != 3000 || f.wallet(host) != 3180 {
+			t.Errorf("after another: %s, %d and %d", f.state(guest), f.wallet(host), f.wallet(guest))
+		}
+		f.s.Healthy()
+	})
+}
+
+// TestReferralLimitsOfAMonth has more friends in a month than are rewarded.
+func TestReferralLimitsOfAMonth(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		f := referralShop(t, d)
+		f.s.Exec(`INSERT INTO settings (key, value, updated_at) VALUES ('referral', '{"monthly_rewards":2,"monthly_commission":400}', 1)`)
+		host := f.register(f.stranger(), "")
+		code := f.mine(host).Code
+		var guests []apptest.Shopper
+		for range 3 {
+			guests = append(guests, f.register(f.stranger(), code))
+			f.buys(guests[len(guests)-1])
+		}
+		f.s.After(window + 2*time.Hour)
+		states := map[string]int{}
+		for _, g := range guests {
+			states[f.state(g)]++
+		}
+		if states["paid"] != 2 || states["held monthly_limit"] != 1 || f.wallet(host) != 6360 {
+			t.Fatalf("%v, the host has %d", states, f.wallet(host))
+		}
+		held := apptest.Get[string](f.s, `SELECT id FROM referrals WHERE state = 'held'`)
+		if a := f.s.Do("POST", "/console/referrals/"+held+"/decide", f.s.Staff("owner"), fields{"approve": true}); a.Status != 200 {
+			t.Fatal(a.Body)
+		}
+		f.s.After(time.Hour)
+		// The reward goes through; the month's commission was 4.00 at most.
+		if f.wallet(host) != 9360 {
+			t.Errorf("after it was let pass: %d", f.wallet(host))
+		}
+		f.s.Healthy()
+	})
+}
