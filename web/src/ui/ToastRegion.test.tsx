@@ -55,3 +55,24 @@ test("the same message twice is one", () => {
   fireEvent.click(screen.getByRole("button", { name: "Put away" }));
   expect(screen.queryByText("No connection")).toBeNull();
 });
+
+test("what was pressed stays free: toasts move under the header when they would cover it", () => {
+  const { toasts, region } = setup();
+  const pressed = document.body.appendChild(document.createElement("button"));
+  const at = vi.spyOn(pressed, "getBoundingClientRect");
+  const stands = (top: number) => {
+    at.mockReturnValue(new DOMRect(0, top, 40, 40));
+    act(() => {
+      toasts.show({ text: `Added at ${top}` });
+    });
+    return region.className.includes("top-32") ? "high" : "low";
+  };
+  Object.defineProperty(region, "offsetHeight", { value: 60 });
+  pressed.focus();
+  expect(stands(window.innerHeight - 150)).toBe("high");
+  expect(stands(100)).toBe("low");
+  // In the bar at the bottom itself: toasts stand above it.
+  expect(stands(window.innerHeight - 60)).toBe("low");
+  pressed.remove();
+  expect(stands(window.innerHeight - 150)).toBe("low");
+});

@@ -1,4 +1,4 @@
-import { useEffect, useState, useSyncExternalStore } from "react";
+import { useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from "react";
 import { cx } from "./cx";
 import { Icon, type IconName } from "./Icon";
 import type { Toast, Toasts } from "./toasts";
@@ -17,12 +17,34 @@ export interface ToastRegionProps {
   closeLabel: string;
 }
 
-/** Where toasts appear: above the bar at the bottom, read aloud politely, never in the way. */
+/** What a bar at the bottom and the air around it take. */
+const below = 120;
+
+/** Whether toasts at the bottom would lie over what has just been pressed. */
+function inTheWay(region: HTMLElement): boolean {
+  const pressed = document.activeElement;
+  if (!pressed || pressed === document.body || region.contains(pressed)) return false;
+  const { top, bottom } = pressed.getBoundingClientRect();
+  const edge = window.innerHeight - below;
+  return bottom > edge - region.offsetHeight && top < edge;
+}
+
+/**
+ * Where toasts appear: above the bar at the bottom, or under the header where they would otherwise
+ * cover what somebody is pressing; read aloud politely.
+ */
 export function ToastRegion({ toasts, label, closeLabel }: ToastRegionProps) {
   const list = useSyncExternalStore(toasts.subscribe, toasts.get, () => none);
   const [held, setHeld] = useState(false);
+  const region = useRef<HTMLElement>(null);
+  const [high, setHigh] = useState(false);
+  const newest = list.at(-1)?.id;
+  useLayoutEffect(() => {
+    if (newest !== undefined && region.current) setHigh(inTheWay(region.current));
+  }, [newest]);
   return (
     <section
+      ref={region}
       aria-label={label}
       aria-live="polite"
       aria-relevant="additions text"
@@ -30,7 +52,12 @@ export function ToastRegion({ toasts, label, closeLabel }: ToastRegionProps) {
       onPointerLeave={() => setHeld(false)}
       onFocus={() => setHeld(true)}
       onBlur={() => setHeld(false)}
-      className="pointer-events-none fixed inset-x-0 bottom-[calc(var(--bottom-bar-height,0px)+env(safe-area-inset-bottom)+1rem)] z-60 flex flex-col items-center gap-2 px-4 print:hidden"
+      className={cx(
+        "pointer-events-none fixed inset-x-0 z-60 flex flex-col items-center gap-2 px-4 print:hidden",
+        high
+          ? "top-32 md:top-20"
+          : "bottom-[calc(var(--bottom-bar-height,0px)+env(safe-area-inset-bottom)+1rem)]",
+      )}
     >
       {list.map((toast) => (
         <OneToast
