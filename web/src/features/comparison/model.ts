@@ -71,18 +71,17 @@ export function rowsOf(products: readonly Compared[], t: Translate, format: Form
       : [fee, t("branches:minutes", { count: best.delivery_minutes })];
   });
   add("unit", t("comparison:unit"), (one) => (one.unit ? [one.unit] : nothing));
-  for (const name of named(products, (one) => one.options.map((option) => option.name))) {
-    add(`option:${name}`, name, (one) => {
+  // What is a choice of one product, its weight say, may be settled for another: one row for both.
+  for (const name of named(products, (one) => [...one.options, ...one.attributes])) {
+    add(`named:${name}`, name, (one) => {
       const values = one.options.find((option) => option.name === name)?.values ?? [];
-      return values.length > 0 ? [values.join(t("comparison:comma"))] : nothing;
+      return [
+        ...(values.length > 0 ? [values.join(t("comparison:comma"))] : nothing),
+        ...one.attributes
+          .filter((attribute) => attribute.name === name)
+          .map((attribute) => attribute.value),
+      ];
     });
-  }
-  for (const name of named(products, (one) => one.attributes.map((attribute) => attribute.name))) {
-    add(`attribute:${name}`, name, (one) =>
-      one.attributes
-        .filter((attribute) => attribute.name === name)
-        .map((attribute) => attribute.value),
-    );
   }
   add("category", t("comparison:category"), (one) => [one.category.name]);
   add("store", t("comparison:store"), (one) => [one.store.name]);
@@ -90,8 +89,11 @@ export function rowsOf(products: readonly Compared[], t: Translate, format: Form
 }
 
 /** Every name once, in the order in which they are met. */
-function named(products: readonly Compared[], of: (one: Compared) => string[]): string[] {
-  return [...new Set(products.flatMap(of))];
+function named(
+  products: readonly Compared[],
+  of: (one: Compared) => readonly { name: string }[],
+): string[] {
+  return [...new Set(products.flatMap(of).map(({ name }) => name))];
 }
 
 /** The address that shows this comparison to anybody. */

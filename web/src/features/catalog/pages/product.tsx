@@ -183,7 +183,10 @@ function Buy({ product, tint, branch }: BuyProps) {
           </div>
         )}
         <div className="flex flex-wrap items-center justify-between gap-2 text-sm">
-          <Link to={paths.branch(product.branch.slug)}>
+          <Link
+            to={paths.branch(product.branch.slug)}
+            className="inline-flex min-h-11 items-center"
+          >
             {t("catalog:sold_by", { branch: product.branch.name })}
           </Link>
           <CompareButton product={product} words />

@@ -7,9 +7,16 @@ import { chosenStore, none, recall } from "../chosen";
 
 const Bar = lazy(() => import("./ComparisonBar"));
 
-/** Over every page: the bar of what was chosen, and the dialog an address asks for. Nothing at first. */
+/** Where products are chosen: elsewhere the bar would only lie over what is read or filled in. */
+const shelves =
+  /^\/(home|search-results|branches|categories|products|account\/my-favourites)(\/|$)/;
+
+/**
+ * Over the pages with products the bar of what was chosen, over every page the dialog an address
+ * asks for. Nothing at first.
+ */
 export function Comparison() {
-  const { search } = useLocation();
+  const { pathname, search } = useLocation();
   const chosen = useStore(chosenStore, none);
   const asked = new Query(search).get("compare");
   useEffect(recall, []);
@@ -18,7 +25,7 @@ export function Comparison() {
       openDialog("comparison", { products: asked.split(",") });
     }
   }, [asked]);
-  if (chosen.length === 0 || asked !== "") return null;
+  if (chosen.length === 0 || asked !== "" || !shelves.test(pathname)) return null;
   return (
     <Suspense fallback={null}>
       <Bar />

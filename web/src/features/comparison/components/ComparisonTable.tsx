@@ -66,7 +66,7 @@ export function ComparisonTable({ products, onlyDifferences, onRemove }: Compari
                   <Link
                     to={paths.product(one.slug)}
                     look="quiet"
-                    className="line-clamp-2 leading-snug font-medium"
+                    className="line-clamp-2 min-h-6 leading-snug font-medium"
                   >
                     {one.name}
                   </Link>

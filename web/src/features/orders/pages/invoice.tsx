@@ -158,7 +158,9 @@ function Party({ title, party }: { title: string; party: Invoice["seller"] }) {
 
 /** Columns that phones tell under the item instead. */
 const wide = "hidden sm:table-cell print:table-cell";
-const cell = "py-2 ps-4 text-end align-top tabular-nums first:ps-0 first:text-start";
+// Columns are at least as wide as their longest word.
+const cell =
+  "py-2 ps-4 text-end align-top wrap-break-word tabular-nums first:ps-0 first:text-start";
 
 function Lines({ invoice }: { invoice: Invoice }) {
   const { t } = useTranslation();

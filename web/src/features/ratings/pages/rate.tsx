@@ -23,8 +23,17 @@ import { bodyOf, draftOf, withoutStars } from "../model";
 
 function RatePage() {
   const { t } = useTranslation();
+  const { params } = usePage();
   return (
     <Container width="text" className="flex flex-col gap-4 py-4 sm:py-6">
+      <Breadcrumbs
+        label={t("ratings:crumbs")}
+        items={[
+          { label: t("orders:title"), to: paths.myOrders },
+          { label: t("orders:one_title"), to: paths.myOrder(params.id) },
+          { label: t("ratings:rate_title") },
+        ]}
+      />
       <h1 className="text-2xl font-semibold sm:text-3xl">{t("ratings:rate_title")}</h1>
       <SignInFirst>
         <Rated />
@@ -93,14 +102,6 @@ function Form({ order }: { order: OrderRating }) {
   const settled = order.rating !== null && !order.rating.editable;
   return (
     <form onSubmit={submit} noValidate className="flex flex-col gap-4">
-      <Breadcrumbs
-        label={t("ratings:crumbs")}
-        items={[
-          { label: t("orders:title"), to: paths.myOrders },
-          { label: order.number, to: paths.myOrder(order.order_id) },
-          { label: t("ratings:rate_title") },
-        ]}
-      />
       <p className="text-muted">
         {order.branch.name} · <Ltr>{order.number}</Ltr>
       </p>

@@ -1,0 +1,39 @@
+import { expect, test } from "vitest";
+import type { Translate } from "../../lib/i18n";
+import type { Format } from "../../lib/useFormat";
+import type { Compared } from "./api";
+import { rowsOf } from "./model";
+
+const t = ((key: string) => key) as unknown as Translate;
+const format = { money: String, number: String } as unknown as Format;
+
+const product = (id: string, more: Partial<Compared>) =>
+  ({
+    id,
+    options: [],
+    attributes: [],
+    offers: [],
+    unit: "",
+    rating: { count: 0, average: 0 },
+    category: { name: "Pantry" },
+    store: { name: "Souq" },
+    ...more,
+  }) as unknown as Compared;
+
+test("what one product lets choose and another states stands in one row", () => {
+  const rows = rowsOf(
+    [
+      product("sugar", { attributes: [{ name: "Weight", value: "1 kg" }] }),
+      product("rice", {
+        options: [{ name: "Weight", values: ["1 kg", "5 kg"] }],
+        attributes: [{ name: "Origin", value: "Nile Delta" }],
+      } as Partial<Compared>),
+    ],
+    t,
+    format,
+  );
+  expect(rows.filter(({ label }) => label === "Weight").map(({ cells }) => cells)).toEqual([
+    [["1 kg"], ["1 kgcomparison:comma5 kg"]],
+  ]);
+  expect(rows.find(({ label }) => label === "Origin")?.cells).toEqual([[], ["Nile Delta"]]);
+});
