@@ -19,6 +19,33 @@ test('pages that need a place are there all the same, with the picker over them'
   }
 })
 
+test('while the picker is open nothing behind it can be reached, and leaving it gives the focus back', pair, async ({ page, say, api, look }) => {
+  const here = await api.district(maadi.district)
+  await open(page, '/')
+  const choose = page.getByRole('button', { name: say('landing:choose_place') })
+  await choose.focus()
+  await page.keyboard.press('Enter')
+  const picker = page.getByRole('dialog', { name: say('places:title') })
+  await expect(picker.getByRole('button', { name: here.name, exact: true })).toBeVisible()
+  await look('location-picker')
+  await expect(choose.click({ trial: true, timeout: 500 })).rejects.toThrow(/intercepts pointer events|Timeout/)
+  // Round all that is in it, and once more: the focus is in the dialog or in the browser's own bars.
+  const steps = 2 * (await picker.locator('button, input, a').count())
+  for (let step = 0; step < steps; step++) {
+    await page.keyboard.press('Tab')
+    expect(await page.evaluate(() => document.activeElement === document.body || document.activeElement?.closest('dialog') !== null)).toBe(true)
+  }
+  await page.keyboard.press('Escape')
+  await expect(picker).toBeHidden()
+  await expect(choose).toBeFocused()
+
+  await page.keyboard.press('Enter')
+  await expect(picker).toBeVisible()
+  // The scrim above the sheet and beside the card.
+  await page.mouse.click(5, 5)
+  await expect(picker).toBeHidden()
+})
+
 test('a district nobody serves yet', pair, async ({ page, say, api, lang, look }) => {
   const marg = await api.district('el-marg')
   expect(marg.served).toBe(false)

@@ -56,8 +56,7 @@ function sharedParts() {
     {
       name: "shared",
       test: (id: string) =>
-        /\/src\/(ui|lib|api)\//.test(id) &&
-        !/react-aria|"\.\/(Dialog|Menu|Popover)"/.test(readFileSync(id, "utf8")),
+        /\/src\/(ui|lib|api)\//.test(id) && !/react-aria|"\.\/Menu"/.test(readFileSync(id, "utf8")),
       minShareCount: 4,
       priority: 1,
     },
@@ -65,10 +64,7 @@ function sharedParts() {
 }
 
 const tests = ["src/**/*.test.{ts,tsx}"];
-const ownWorld = [
-  "src/storefront/**/*.test.{ts,tsx}",
-  "src/ui/{ComboBox,ConfirmDialog,Dialog,Menu,Popover,Select}.test.tsx",
-];
+const ownWorld = ["src/storefront/**/*.test.{ts,tsx}", "src/ui/Menu.test.tsx"];
 
 /** Whatever the storefront may ask for, from the manifest of the build before: for the worker. */
 function storefrontFiles(): string[] {

@@ -7,6 +7,22 @@ configure({ asyncUtilTimeout: 5_000 });
 // jsdom has no CSS namespace; React Aria's overlays ask it to escape names.
 globalThis.CSS ??= { escape: (name: string) => name.replace(/[^\w-]/g, "\\$&") } as typeof CSS;
 
+// jsdom knows the element and not what it does: open, with the focus, until closed.
+if (typeof HTMLDialogElement !== "undefined") {
+  const before = new WeakMap<HTMLDialogElement, Element | null>();
+  HTMLDialogElement.prototype.showModal = function showModal() {
+    before.set(this, document.activeElement);
+    this.open = true;
+    this.tabIndex = -1;
+    this.focus();
+  };
+  HTMLDialogElement.prototype.close = function close() {
+    this.open = false;
+    const last = before.get(this);
+    if (last instanceof HTMLElement) last.focus();
+  };
+}
+
 afterEach(() => {
   // Tests of the server's side run without a document.
   if (typeof document === "undefined") return;

@@ -1,7 +1,13 @@
-import type { ReactNode } from "react";
-import { Dialog as AriaDialog, Heading } from "react-aria-components/Dialog";
-import { Modal, ModalOverlay } from "react-aria-components/Modal";
-import { AriaLanguage } from "./AriaLanguage";
+import {
+  type CSSProperties,
+  type MouseEvent,
+  type ReactNode,
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from "react";
 import { cx } from "./cx";
 import { IconButton } from "./IconButton";
 
@@ -25,7 +31,8 @@ export interface DialogProps {
 
 /**
  * Something to settle before going on: a sheet from below on phones, a card in the middle elsewhere.
- * Keeps the focus inside, and gives it back to where it was. Load it with React.lazy.
+ * The browser's own dialog, which keeps the focus inside, lets nothing behind it be reached, and
+ * gives the focus back to where it was.
  */
 export function Dialog({
   open,
@@ -38,50 +45,123 @@ export function Dialog({
   dismissable = true,
   role = "dialog",
 }: DialogProps) {
+  const heading = useId();
+  const box = useRef<HTMLDialogElement>(null);
+  const outside = useOutsidePress(() => dismissable && onClose());
+  const keyboard = useKeyboardHeight(open);
+  // Filled once it stands: what asks for the focus (autoFocus) can take it only then.
+  const [stands, setStands] = useState(false);
+  useLayoutEffect(() => {
+    const dialog = box.current;
+    if (!dialog || dialog.open === open) return;
+    if (open) dialog.showModal();
+    else dialog.close();
+    setStands(open);
+  }, [open]);
+  useLayoutEffect(() => {
+    const dialog = box.current;
+    // Taken away while it stands: closed first, or the focus would be lost with it.
+    return () => dialog?.close();
+  }, []);
+  const leave = () => {
+    if (dismissable) onClose();
+  };
+
   return (
-    <AriaLanguage>
-      <ModalOverlay
-        isOpen={open}
-        onOpenChange={(now) => {
-          if (!now) onClose();
-        }}
-        isDismissable={dismissable}
-        isKeyboardDismissDisabled={!dismissable}
-        className="fixed inset-x-0 top-0 z-50 flex h-(--visual-viewport-height) items-end justify-center bg-scrim data-entering:animate-fade-in data-exiting:animate-fade-out sm:items-center sm:p-6"
-      >
-        <Modal
-          className={cx(
-            "flex max-h-[94%] w-full flex-col overflow-hidden rounded-t-3xl bg-card text-ink shadow-lift sm:max-h-full sm:rounded-3xl",
-            "data-entering:animate-sheet-in data-exiting:animate-sheet-out sm:data-entering:animate-rise sm:data-exiting:animate-sink",
-            sizes[size],
-          )}
-        >
-          <AriaDialog role={role} className="flex min-h-0 flex-1 flex-col outline-none">
-            <div className="flex items-start justify-between gap-4 ps-5 pe-3 pt-4 pb-2 sm:ps-6">
-              <Heading
-                slot="title"
-                level={2}
-                className="min-w-0 pt-1.5 text-xl font-semibold text-balance"
-              >
-                {title}
-              </Heading>
-              {dismissable && role === "dialog" && (
-                <IconButton icon="close" label={closeLabel} onClick={onClose} />
-              )}
-            </div>
-            <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 pt-1 pb-6 sm:px-6">
-              {children}
-            </div>
-            {footer && (
-              <div className="flex flex-col gap-2 border-t border-line px-5 py-4 pb-[calc(1rem+env(safe-area-inset-bottom))] sm:flex-row-reverse sm:px-6 sm:pb-4">
-                {footer}
-              </div>
+    <dialog
+      ref={box}
+      role={role}
+      aria-labelledby={heading}
+      onKeyDown={(event) => {
+        if (event.key !== "Escape" || event.defaultPrevented) return;
+        // Of dialogs over each other only the upper one; and no way round what must be answered.
+        event.preventDefault();
+        event.stopPropagation();
+        leave();
+      }}
+      onCancel={(event) => {
+        // Android's way back. A file chooser within that is left says cancel too.
+        if (event.target !== event.currentTarget) return;
+        event.preventDefault();
+        leave();
+      }}
+      onClose={(event) => {
+        // A browser may insist on being left; what must be answered stands up again.
+        const dialog = event.currentTarget;
+        if (event.target !== dialog || !open || dialog.open) return;
+        if (dismissable) onClose();
+        else dialog.showModal();
+      }}
+      {...outside}
+      style={{ "--keyboard": `${keyboard}px` } as CSSProperties}
+      className={cx(
+        "fixed inset-x-0 top-auto bottom-(--keyboard) m-0 max-h-[calc((100dvh-var(--keyboard))*0.94)] w-full max-w-none flex-col overflow-hidden rounded-t-3xl bg-card text-ink shadow-lift outline-none open:flex",
+        "animate-sheet-in backdrop:animate-fade-in backdrop:bg-scrim",
+        "sm:inset-y-0 sm:m-auto sm:h-fit sm:max-h-[calc(100dvh-3rem)] sm:w-[calc(100%-3rem)] sm:animate-rise sm:rounded-3xl",
+        sizes[size],
+      )}
+    >
+      {stands && (
+        <>
+          <div className="flex items-start justify-between gap-4 ps-5 pe-3 pt-4 pb-2 sm:ps-6">
+            <h2 id={heading} className="min-w-0 pt-1.5 text-xl font-semibold text-balance">
+              {title}
+            </h2>
+            {dismissable && role === "dialog" && (
+              <IconButton icon="close" label={closeLabel} onClick={onClose} />
             )}
-          </AriaDialog>
-        </Modal>
-      </ModalOverlay>
-    </AriaLanguage>
+          </div>
+          <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 pt-1 pb-6 sm:px-6">
+            {children}
+          </div>
+          {footer && (
+            <div className="flex flex-col gap-2 border-t border-line px-5 py-4 pb-[calc(1rem+env(safe-area-inset-bottom))] sm:flex-row-reverse sm:px-6 sm:pb-4">
+              {footer}
+            </div>
+          )}
+        </>
+      )}
+    </dialog>
   );
+}
+
+/** A press that begins and ends on the scrim: text marked from inside to outside is none. */
+function useOutsidePress(onPress: () => void) {
+  const began = useRef(false);
+  // The dialog's own box is filled by what it shows: what hits the dialog itself hits its scrim.
+  const onScrim = (event: MouseEvent) => event.target === event.currentTarget;
+  return {
+    onMouseDown: (event: MouseEvent) => {
+      began.current = onScrim(event);
+    },
+    onClick: (event: MouseEvent) => {
+      if (began.current && onScrim(event)) onPress();
+      began.current = false;
+    },
+  };
+}
+
+/** How much of the page a phone's keyboard lies over: pixels. */
+function useKeyboardHeight(open: boolean): number {
+  const [height, setHeight] = useState(0);
+  useEffect(() => {
+    const seen = window.visualViewport;
+    if (!open || !seen) return;
+    const measure = () => {
+      // Who magnifies the page has no keyboard there.
+      setHeight(
+        seen.scale > 1 ? 0 : Math.max(0, Math.round(innerHeight - seen.height - seen.offsetTop)),
+      );
+    };
+    measure();
+    seen.addEventListener("resize", measure);
+    seen.addEventListener("scroll", measure);
+    return () => {
+      seen.removeEventListener("resize", measure);
+      seen.removeEventListener("scroll", measure);
+    };
+  }, [open]);
+  return height;
 }
 
 export default Dialog;
