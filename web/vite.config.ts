@@ -50,7 +50,7 @@ function sharedParts() {
   return [
     {
       name: "vendor",
-      test: /node_modules\/(react|react-dom|scheduler|react-router|@tanstack)\//,
+      test: /node_modules\/(react|react-dom|scheduler|@tanstack)\//,
       priority: 2,
     },
     {
@@ -124,11 +124,6 @@ export default defineConfig(({ mode }) => {
       alias: [
         // Components ask react-i18next's names; a few lines of ours answer (lib/i18n.ts says why).
         { find: /^react-i18next$/, replacement: at("src/lib/translation.tsx") },
-        // The package's default is its development build.
-        {
-          find: /^react-router$/,
-          replacement: at("node_modules/react-router/dist/production/index.mjs"),
-        },
         ...(server
           ? [
               {

@@ -1,7 +1,7 @@
 import { type QueryClient, QueryClientProvider, useQueryClient } from "@tanstack/react-query";
 import { Suspense, use, useEffect, useMemo } from "react";
 import { I18nextProvider, useTranslation } from "react-i18next";
-import { Navigate, useLocation } from "react-router";
+import { Redirect, useLocation } from "../lib/history";
 import type { I18n } from "../lib/i18n";
 import type { Figures, Lang } from "../lib/lang";
 import { LinkBase, useFollowLinks } from "../lib/links";
@@ -75,7 +75,7 @@ function CurrentPage() {
   if (scope.session === "" && !match.route.open) {
     // Also after a 401: signing in again leads back here.
     const from = pathname === consolePaths.start ? "" : `${pathname}${search}`;
-    return <Navigate to={withQuery(consolePaths.signIn, { from })} replace />;
+    return <Redirect to={withQuery(consolePaths.signIn, { from })} />;
   }
   return (
     <Boundary key={pathname}>

@@ -1,9 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { useLocation, useNavigate } from "react-router";
 import { meQuery, staffSignOut } from "../features/auth/console/api";
 import { cookieNames, writeCookie } from "../lib/cookies";
+import { useLocation, useNavigate } from "../lib/history";
 import { useScope } from "../lib/scope";
 import { Button } from "../ui/Button";
 import { cx } from "../ui/cx";

@@ -1,9 +1,9 @@
 import "../styles.css";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
-import { BrowserRouter } from "react-router";
 import { configureClient } from "../api/client";
 import { cookieNames, readCookie } from "../lib/cookies";
+import { BrowserHistory } from "../lib/history";
 import { createI18n } from "../lib/i18n";
 import { figuresOf, toLang } from "../lib/lang";
 import { warn } from "../lib/log";
@@ -29,7 +29,7 @@ async function start(): Promise<void> {
   staffToken.subscribe(() => client.clear());
   createRoot(root).render(
     <StrictMode>
-      <BrowserRouter basename="/console">
+      <BrowserHistory base="/console">
         <App
           lang={lang}
           figures={figures}
@@ -37,7 +37,7 @@ async function start(): Promise<void> {
           client={client}
           texts={createI18n(lang, figures, resources)}
         />
-      </BrowserRouter>
+      </BrowserHistory>
     </StrictMode>,
   );
 }

@@ -1,6 +1,6 @@
-import { matchRoutes } from "react-router";
-import type { PageDefinition, Params } from "../lib/page";
-import { type ConsoleRoute, consoleRoutes } from "./routes";
+import { matcher } from "../lib/match";
+import type { PageDefinition } from "../lib/page";
+import { consoleRoutes } from "./routes";
 
 const files = import.meta.glob<PageDefinition>(
   ["../features/*/console/*.tsx", "!../features/*/console/*.test.tsx"],
@@ -8,14 +8,9 @@ const files = import.meta.glob<PageDefinition>(
 );
 
 const loading = new Map<string, Promise<PageDefinition>>();
-const table = consoleRoutes.map((route) => ({ ...route, id: route.page }));
 
 /** The route of a path below /console; null when there is none. */
-export function matchConsolePage(path: string): { route: ConsoleRoute; params: Params } | null {
-  const found = matchRoutes(table, path)?.[0];
-  if (!found) return null;
-  return { route: found.route, params: { id: "", ...found.params } as Params };
-}
+export const matchConsolePage = matcher(consoleRoutes);
 
 /** Loads a page once; a failed load may be tried again. */
 export function loadConsolePage(page: string): Promise<PageDefinition> {

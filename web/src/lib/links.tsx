@@ -5,7 +5,7 @@
  */
 
 import { createContext, type ReactNode, use, useEffect } from "react";
-import { useNavigate } from "react-router";
+import { useNavigate } from "./history";
 
 const BaseContext = createContext<string | null>(null);
 

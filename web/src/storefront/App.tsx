@@ -1,9 +1,9 @@
 import { type QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { startTransition, useEffect, useState } from "react";
 import { I18nextProvider } from "react-i18next";
-import { useLocation } from "react-router";
 import { Rates } from "../features/currency/components/Rates";
 import { cookieNames, readCookie, readLocation, watchCookies } from "../lib/cookies";
+import { useLocation } from "../lib/history";
 import type { I18n } from "../lib/i18n";
 import { LinkBase, useFollowLinks } from "../lib/links";
 import { NowProvider } from "../lib/now";

@@ -1,8 +1,8 @@
 import { useTranslation } from "react-i18next";
-import { useLocation } from "react-router";
 import { CurrencyButton } from "../features/currency/components/CurrencyButton";
 import { cookieNames, readCookie, writeCookie } from "../lib/cookies";
 import { openDialog } from "../lib/dialogs";
+import { useLocation } from "../lib/history";
 import { inLanguage, paths } from "../lib/paths";
 import { useScope } from "../lib/scope";
 import { Icon } from "../ui/Icon";

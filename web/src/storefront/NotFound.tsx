@@ -1,6 +1,6 @@
 import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
-import { useLocation } from "react-router";
+import { useLocation } from "../lib/history";
 import { paths } from "../lib/paths";
 import { useScope } from "../lib/scope";
 import { ButtonLink } from "../ui/ButtonLink";

@@ -1,11 +1,11 @@
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { Suspense, use, useEffect, useMemo, useRef } from "react";
 import { useTranslation } from "react-i18next";
-import { useLocation, useNavigate } from "react-router";
 import type { QueryMeta } from "../api/query";
 import { AccountFrame } from "../features/account/components/AccountFrame";
 import { hasPlace } from "../lib/cookies";
 import { openDialog } from "../lib/dialogs";
+import { useLocation, useNavigate } from "../lib/history";
 import { useNow } from "../lib/now";
 import {
   type AnyQuery,

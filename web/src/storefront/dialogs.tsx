@@ -6,7 +6,6 @@
  */
 
 import { type ComponentType, Suspense, use, useEffect, useRef } from "react";
-import { useLocation } from "react-router";
 import {
   closeDialog,
   type DialogName,
@@ -14,6 +13,7 @@ import {
   dialogStore,
   type OpenDialog,
 } from "../lib/dialogs";
+import { useLocation } from "../lib/history";
 import { useStore } from "../lib/useStore";
 import { Boundary } from "./Boundary";
 import { laterTexts } from "./pages";

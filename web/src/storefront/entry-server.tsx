@@ -9,9 +9,9 @@
  */
 
 import { renderToString } from "react-dom/server";
-import { StaticRouter } from "react-router";
 import type { QueryMeta } from "../api/query";
 import { currenciesQuery } from "../features/currency/api";
+import { MemoryHistory } from "../lib/history";
 import { createI18n, type I18n } from "../lib/i18n";
 import type { Figures, Lang } from "../lib/lang";
 import type { Head, PageContext } from "../lib/page";
@@ -113,12 +113,9 @@ function render(request: Request): RenderAnswer {
   const texts = textsOf(request.lang, request.figures);
   const status = !page || !context || lacksSubject(request.data) ? 404 : 200;
   const html = renderToString(
-    <StaticRouter
-      basename={request.prefix === "" ? "/" : `/${request.prefix}`}
-      location={request.url}
-    >
+    <MemoryHistory base={request.prefix === "" ? "" : `/${request.prefix}`} at={request.url}>
       <App state={{ ...request, status, rendered: true }} client={client} texts={texts} />
-    </StaticRouter>,
+    </MemoryHistory>,
   );
   const head: Head =
     status === 200 && page && context

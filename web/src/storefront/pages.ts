@@ -4,7 +4,8 @@
  */
 
 import { warn } from "../lib/log";
-import type { PageDefinition, Params } from "../lib/page";
+import { matcher, type Match as RouteMatch } from "../lib/match";
+import type { PageDefinition } from "../lib/page";
 import { type Route, routes } from "./routes";
 
 const files = import.meta.glob<PageDefinition>(
@@ -28,22 +29,9 @@ export const laterTexts = (): Promise<unknown> => moreTexts();
 const loaded = new Map<string, PageDefinition>();
 const loading = new Map<string, Promise<PageDefinition>>();
 
-export interface Match {
-  route: Route;
-  params: Params;
-}
+const find = matcher(routes);
 
-/** Which address each route answers to, those with fewer open parts first. */
-const table = routes
-  .map((route) => {
-    const names: string[] = [];
-    const pattern = route.path.replace(/:(\w+)/g, (_whole, name: string) => {
-      names.push(name);
-      return "([^/]+)";
-    });
-    return { route, names, pattern: new RegExp(`^${pattern}/?$`) };
-  })
-  .sort((a, b) => a.names.length - b.names.length);
+export type Match = RouteMatch<Route>;
 
 const known = new Map<string, Match | null>();
 
@@ -54,31 +42,10 @@ const known = new Map<string, Match | null>();
 export function matchPage(path: string): Match | null {
   const before = known.get(path);
   if (before !== undefined) return before;
-  const match = findPage(path);
+  const match = find(path);
   if (known.size > 500) known.clear();
   known.set(path, match);
   return match;
-}
-
-function findPage(path: string): Match | null {
-  for (const { route, names, pattern } of table) {
-    const found = pattern.exec(path);
-    if (!found) continue;
-    const params: Record<string, string> = {};
-    names.forEach((name, index) => {
-      params[name] = decode(found[index + 1] ?? "");
-    });
-    return { route, params: { id: "", ...params } };
-  }
-  return null;
-}
-
-function decode(part: string): string {
-  try {
-    return decodeURIComponent(part);
-  } catch {
-    return part;
-  }
 }
 
 /** Where the build finds a page: the name Go looks up in the manifest. */

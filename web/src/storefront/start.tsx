@@ -1,8 +1,8 @@
 import { StrictMode, startTransition } from "react";
 import { createRoot, hydrateRoot } from "react-dom/client";
-import { BrowserRouter } from "react-router";
 import { configureClient } from "../api/client";
 import { cookieNames, readCookie } from "../lib/cookies";
+import { BrowserHistory } from "../lib/history";
 import { createI18n } from "../lib/i18n";
 import { warn } from "../lib/log";
 import { inLanguage, paths } from "../lib/paths";
@@ -70,9 +70,9 @@ export async function start(): Promise<void> {
   });
   const app = (
     <StrictMode>
-      <BrowserRouter basename={base || "/"}>
+      <BrowserHistory base={base}>
         <App state={state} client={client} texts={texts} />
-      </BrowserRouter>
+      </BrowserHistory>
     </StrictMode>
   );
   if (state.rendered) {

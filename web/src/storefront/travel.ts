@@ -5,7 +5,7 @@
 
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useLayoutEffect, useRef } from "react";
-import { useLocation, useNavigationType } from "react-router";
+import { useLocation } from "../lib/history";
 import type { TravelState } from "../lib/links";
 import type { Scope } from "../lib/scope";
 import { parseAddress } from "../lib/url";
@@ -20,15 +20,14 @@ export function useTravel(scope: Scope): void {
 }
 
 function useScrollPlaces(): void {
-  const { key, pathname, hash, state } = useLocation();
+  const { key, pathname, hash, state, how } = useLocation();
   const stay = (state as TravelState | null)?.keepScroll === true;
-  const how = useNavigationType();
   const before = useRef({ key, pathname });
   useBrowserLayoutEffect(() => {
     const last = before.current;
     before.current = { key, pathname };
     if (last.key === key) return;
-    if (how === "POP") {
+    if (how === "pop") {
       window.scrollTo(0, places.get(key) ?? 0);
     } else if (last.pathname !== pathname && !stay) {
       if (hash !== "") return;

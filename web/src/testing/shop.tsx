@@ -4,8 +4,8 @@ import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { configure, render } from "@testing-library/react";
 import type { ReactNode } from "react";
 import { I18nextProvider } from "react-i18next";
-import { MemoryRouter, useLocation } from "react-router";
 import { vi } from "vitest";
+import { MemoryHistory, useLocation } from "../lib/history";
 import { createI18n, type Texts, toResources } from "../lib/i18n";
 import { figuresOf, type Lang } from "../lib/lang";
 import { NowProvider } from "../lib/now";
@@ -83,10 +83,10 @@ export function renderShop(ui: ReactNode, options: ShopOptions = {}) {
       <I18nextProvider i18n={texts}>
         <NowProvider start={now}>
           <ScopeProvider scope={scope}>
-            <MemoryRouter initialEntries={[at]}>
+            <MemoryHistory at={at}>
               <PageProvider value={page}>{ui}</PageProvider>
               <Where />
-            </MemoryRouter>
+            </MemoryHistory>
           </ScopeProvider>
         </NowProvider>
       </I18nextProvider>

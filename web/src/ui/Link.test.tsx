@@ -1,6 +1,6 @@
 import { fireEvent, render, screen } from "@testing-library/react";
-import { MemoryRouter, useLocation } from "react-router";
 import { expect, test } from "vitest";
+import { MemoryHistory, useLocation } from "../lib/history";
 import { LinkBase, useFollowLinks } from "../lib/links";
 import { Link } from "./Link";
 
@@ -11,7 +11,7 @@ function Where() {
 
 test("a link inside the shop is followed without a reload", () => {
   render(
-    <MemoryRouter>
+    <MemoryHistory>
       <LinkBase base="/ar">
         <Link to="/branches/3">Branch</Link>
         <Link to="/" reload>
@@ -19,7 +19,7 @@ test("a link inside the shop is followed without a reload", () => {
         </Link>
         <Where />
       </LinkBase>
-    </MemoryRouter>,
+    </MemoryHistory>,
   );
   const link = screen.getByRole("link", { name: "Branch" });
   expect(link.getAttribute("href")).toBe("/ar/branches/3");

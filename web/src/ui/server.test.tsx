@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { renderToString } from "react-dom/server";
-import { StaticRouter } from "react-router";
 import { afterEach, expect, test, vi } from "vitest";
+import { MemoryHistory } from "../lib/history";
 import { Badge } from "./Badge";
 import { BottomBar } from "./BottomBar";
 import { Breadcrumbs } from "./Breadcrumbs";
@@ -144,7 +144,7 @@ test.each(Object.entries(plain))(
   "%s is drawn by the server, without inline styles",
   (_name, part) => {
     for (const name of lacking) vi.stubGlobal(name, undefined);
-    const html = renderToString(<StaticRouter location="/">{part}</StaticRouter>);
+    const html = renderToString(<MemoryHistory>{part}</MemoryHistory>);
     expect(html).not.toBe("");
     // The content policy refuses them, and they would be missing until script runs.
     expect(html).not.toContain(" style=");

@@ -1,8 +1,8 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useCallback } from "react";
-import { useNavigate } from "react-router";
 import type { User } from "../../api/types";
 import { cookieNames, readCookie } from "../../lib/cookies";
+import { useNavigate } from "../../lib/history";
 import { toLang } from "../../lib/lang";
 import { inLanguage, paths } from "../../lib/paths";
 import { useScope } from "../../lib/scope";
@@ -56,11 +56,11 @@ export function useSignedIn(close: () => void) {
         const lang = toLang(readCookie(cookieNames.language) ?? scope.lang);
         window.location.assign(inLanguage(lang, home ? paths.home : paths.myAddress));
       } else if (isNew) {
-        void navigate(paths.addAddress);
+        navigate(paths.addAddress);
       } else if (readCookie(cookieNames.defaultLocation) !== null) {
-        setTimeout(() => void navigate(paths.home), homeDelay);
+        setTimeout(() => navigate(paths.home), homeDelay);
       } else {
-        void navigate(paths.myAddress);
+        navigate(paths.myAddress);
       }
     },
     [navigate, client, scope, close],

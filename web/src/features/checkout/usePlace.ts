@@ -1,10 +1,10 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { useNavigate } from "react-router";
 import { request } from "../../api/client";
 import { ApiError, errorText, NoResponseError } from "../../api/errors";
 import type { OrderCard } from "../../api/types";
+import { useNavigate } from "../../lib/history";
 import { paths } from "../../lib/paths";
 import { useScope } from "../../lib/scope";
 import { cartQuery, cartsQuery } from "../cart/api";
@@ -46,7 +46,7 @@ export function usePlace(service: string, refresh: () => Promise<unknown>) {
       void client.invalidateQueries({ queryKey: cartsQuery(scope).queryKey });
       // In this page's place, so that going back from the gateway leads to the order, which can
       // be paid there still.
-      await navigate(paths.myOrder(data.order.id), { replace: true });
+      navigate(paths.myOrder(data.order.id), { replace: true });
       if (data.payment.redirect_url !== null) location.assign(data.payment.redirect_url);
     } catch (error) {
       await refused(attempt.body, error);
@@ -65,7 +65,7 @@ export function usePlace(service: string, refresh: () => Promise<unknown>) {
       return;
     }
     if (error.code === "already_ordered") {
-      void navigate(await newestOrder(service), { replace: true });
+      navigate(await newestOrder(service), { replace: true });
       return;
     }
     const text = errorText(error, t, { inPlace: true }) ?? "";

@@ -1,10 +1,10 @@
 import { QueryClientProvider } from "@tanstack/react-query";
 import { fireEvent, render, screen, waitFor } from "@testing-library/react";
 import { I18nextProvider } from "react-i18next";
-import { MemoryRouter } from "react-router";
 import { afterEach, expect, test, vi } from "vitest";
 import { cookieNames, readCookie, writeCookie } from "../../../lib/cookies";
 import { dialogStore, type OpenDialog } from "../../../lib/dialogs";
+import { MemoryHistory } from "../../../lib/history";
 import { createI18n } from "../../../lib/i18n";
 import { NowProvider } from "../../../lib/now";
 import { createQueryClient } from "../../../lib/queryClient";
@@ -36,9 +36,9 @@ function show(changes: Partial<Scope>) {
       <I18nextProvider i18n={createI18n("en", "latn", { account })}>
         <NowProvider start={0}>
           <ScopeProvider scope={{ ...scope, ...changes }}>
-            <MemoryRouter>
+            <MemoryHistory>
               <Component />
-            </MemoryRouter>
+            </MemoryHistory>
           </ScopeProvider>
         </NowProvider>
       </I18nextProvider>

@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
-import { useNavigate } from "react-router";
 import { cookieNames, readCookie, readLocation } from "../../../lib/cookies";
+import { useNavigate } from "../../../lib/history";
 import { definePage, usePage } from "../../../lib/page";
 import { paths } from "../../../lib/paths";
 import { useScope } from "../../../lib/scope";
@@ -44,7 +44,7 @@ function NewAddress() {
       onSaved={(address) => {
         void client.invalidateQueries({ queryKey: addressesQuery(scope).queryKey });
         shopFor(address, t("addresses:comma"));
-        void navigate(
+        navigate(
           query.get("then") === "checkout" ? checkoutOf(query.get("service_id")) : paths.home,
         );
       }}

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
-import { useNavigate } from "react-router";
+import { useNavigate } from "../../../lib/history";
 import { definePage, usePage } from "../../../lib/page";
 import { paths } from "../../../lib/paths";
 import { useScope } from "../../../lib/scope";
@@ -43,7 +43,7 @@ function Edited() {
             onSaved={(saved) => {
               void client.invalidateQueries({ queryKey: addressesQuery(scope).queryKey });
               if (scope.address === saved.id) shopFor(saved, t("addresses:comma"));
-              void navigate(paths.myAddress);
+              navigate(paths.myAddress);
             }}
           />
         ) : (

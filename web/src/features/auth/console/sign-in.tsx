@@ -1,7 +1,7 @@
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { useNavigate } from "react-router";
 import { errorText } from "../../../api/errors";
+import { useNavigate } from "../../../lib/history";
 import { definePage, usePage } from "../../../lib/page";
 import { useScope } from "../../../lib/scope";
 import { startStaffSession } from "../../../lib/staffSession";
@@ -31,7 +31,7 @@ function SignIn() {
 
   useEffect(() => {
     // Also when somebody signs in in another tab.
-    if (session !== "") void navigate(placeAfterSignIn(from), { replace: true });
+    if (session !== "") navigate(placeAfterSignIn(from), { replace: true });
   }, [session, from, navigate]);
 
   async function submit(event: FormEvent) {

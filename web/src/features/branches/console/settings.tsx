@@ -1,9 +1,9 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { useNavigate } from "react-router";
 import { ApiError } from "../../../api/errors";
 import { useFailureText } from "../../../lib/failure";
+import { useNavigate } from "../../../lib/history";
 import { definePage, usePage } from "../../../lib/page";
 import { useScope } from "../../../lib/scope";
 import { Button } from "../../../ui/Button";
@@ -57,7 +57,7 @@ function Chosen({ branches }: { branches: readonly { id: string; name: string }[
         label={t("branch")}
         name="branch"
         value={id}
-        onValueChange={(branch) => void navigate(`${path}${query.with({ branch })}`)}
+        onValueChange={(branch) => navigate(`${path}${query.with({ branch })}`)}
         options={branches.map((one) => ({ value: one.id, label: one.name }))}
       />
       <Loaded query={settings} texts="branch" skeleton={["h-24", "h-96"]}>

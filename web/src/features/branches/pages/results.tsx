@@ -1,7 +1,7 @@
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
-import { useNavigate } from "react-router";
 import { itemsOf } from "../../../api/query";
+import { useNavigate } from "../../../lib/history";
 import { definePage, usePage } from "../../../lib/page";
 import { paths } from "../../../lib/paths";
 import { type Scope, useScope } from "../../../lib/scope";
@@ -81,7 +81,7 @@ function BranchesPage() {
           label={t("branches:sort")}
           labelHidden
           value={query.get("sort") || sorts[0]}
-          onValueChange={(sort) => void navigate(to({ sort }), { replace: true })}
+          onValueChange={(sort) => navigate(to({ sort }), { replace: true })}
           options={sorts.map((sort) => ({ value: sort, label: t(`branches:sort_${sort}`) }))}
         />
       </div>

@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import { useLocation } from "react-router";
+import { useLocation } from "../../../lib/history";
 import { useScope } from "../../../lib/scope";
 import { useFormat } from "../../../lib/useFormat";
 import { BottomBar } from "../../../ui/BottomBar";

@@ -1,8 +1,8 @@
 import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { useNavigate } from "react-router";
 import type { Cart, CartSummary } from "../../../api/types";
 import { openDialog } from "../../../lib/dialogs";
+import { useNavigate } from "../../../lib/history";
 import { definePage, usePage } from "../../../lib/page";
 import { paths } from "../../../lib/paths";
 import { useScope } from "../../../lib/scope";
@@ -242,7 +242,7 @@ function useCheckout(cart: Cart) {
   const accepted = useStore(termsStore, false);
   const [error, setError] = useState<string | undefined>(undefined);
   const box = useRef<HTMLInputElement>(null);
-  const on = () => void navigate(checkoutPath(cart.service_id));
+  const on = () => navigate(checkoutPath(cart.service_id));
 
   function go() {
     if (!accepted) {

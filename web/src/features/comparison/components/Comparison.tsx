@@ -1,6 +1,6 @@
 import { lazy, Suspense, useEffect } from "react";
-import { useLocation } from "react-router";
 import { dialogStore, openDialog } from "../../../lib/dialogs";
+import { useLocation } from "../../../lib/history";
 import { Query } from "../../../lib/url";
 import { useStore } from "../../../lib/useStore";
 import { chosenStore, none, recall } from "../chosen";

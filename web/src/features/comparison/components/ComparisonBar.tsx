@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import { useLocation, useNavigate } from "react-router";
+import { useLocation, useNavigate } from "../../../lib/history";
 import { Query } from "../../../lib/url";
 import { useFormat } from "../../../lib/useFormat";
 import { useStore } from "../../../lib/useStore";

@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { useLocation, useNavigate } from "react-router";
 import { errorText } from "../../../api/errors";
+import { useLocation, useNavigate } from "../../../lib/history";
 import { useScope } from "../../../lib/scope";
 import { Query } from "../../../lib/url";
 import { Button } from "../../../ui/Button";
@@ -43,7 +43,7 @@ export default function ComparisonDialog({ products, close }: ComparisonDialogPr
   }, [list.data, list.isPlaceholderData]);
 
   function show(next: readonly string[]) {
-    void navigate(pathname + new Query(search).with({ compare: next.join(",") || null }), {
+    navigate(pathname + new Query(search).with({ compare: next.join(",") || null }), {
       replace: true,
       state: { keepScroll: true },
     });

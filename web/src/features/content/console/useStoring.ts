@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import { useNavigate } from "react-router";
+import { useNavigate } from "../../../lib/history";
 import { type Scope, useScope } from "../../../lib/scope";
 import { pathOf, type Section, thingPath } from "./model";
 import { toasts } from "./toasts";
@@ -24,7 +24,7 @@ export function useStoring<D, S extends { id: string }>(
       const worked = await editing.save(async (draft) => {
         const saved = await run(draft);
         keep(queryOf(scope, saved.id).queryKey, saved);
-        if (isNew) void navigate(thingPath(section, saved.id), { replace: true });
+        if (isNew) navigate(thingPath(section, saved.id), { replace: true });
       });
       if (worked) toasts.show({ text: t("saved"), tone: "success" });
     },
@@ -33,7 +33,7 @@ export function useStoring<D, S extends { id: string }>(
       editing.discard();
       keep(null);
       toasts.show({ text: t("deleted"), tone: "success" });
-      void navigate(pathOf(section), { replace: true });
+      navigate(pathOf(section), { replace: true });
     },
   };
 }

@@ -1,8 +1,8 @@
 import { QueryClientProvider } from "@tanstack/react-query";
 import { render, screen, within } from "@testing-library/react";
 import { I18nextProvider } from "react-i18next";
-import { MemoryRouter } from "react-router";
 import { afterEach, expect, test, vi } from "vitest";
+import { MemoryHistory } from "../../../lib/history";
 import { createI18n } from "../../../lib/i18n";
 import { NowProvider } from "../../../lib/now";
 import { PageProvider } from "../../../lib/page";
@@ -46,11 +46,11 @@ function show(answer: () => Promise<Response>) {
       <I18nextProvider i18n={createI18n("en", "latn", { content })}>
         <NowProvider start={Date.parse("2026-11-20T10:00:00Z")}>
           <ScopeProvider scope={scope}>
-            <MemoryRouter>
+            <MemoryHistory>
               <PageProvider value={context}>
                 <Component />
               </PageProvider>
-            </MemoryRouter>
+            </MemoryHistory>
           </ScopeProvider>
         </NowProvider>
       </I18nextProvider>

@@ -1,8 +1,8 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { useNavigate } from "react-router";
 import { errorText, isCartConflict } from "../../../api/errors";
+import { useNavigate } from "../../../lib/history";
 import { useScope } from "../../../lib/scope";
 import { useFormat } from "../../../lib/useFormat";
 import { Button } from "../../../ui/Button";
@@ -47,7 +47,7 @@ export default function ReorderDialog({ id, number, close }: ReorderDialogProps)
       const { cart } = await reorder(id, conflict);
       if (cart) keepCart(client, scope, cart);
       close();
-      void navigate(cartPath(cart?.service_id ?? ""));
+      navigate(cartPath(cart?.service_id ?? ""));
     } catch (error) {
       setBusy(false);
       if (isCartConflict(error)) setConflict(true);

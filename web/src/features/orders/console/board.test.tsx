@@ -1,8 +1,8 @@
 import { QueryClientProvider } from "@tanstack/react-query";
 import { act, configure, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
 import { I18nextProvider } from "react-i18next";
-import { MemoryRouter, useLocation } from "react-router";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { MemoryHistory, useLocation } from "../../../lib/history";
 import { createI18n } from "../../../lib/i18n";
 import { NowProvider } from "../../../lib/now";
 import { PageProvider } from "../../../lib/page";
@@ -116,9 +116,9 @@ function draw(address = "/") {
       <I18nextProvider i18n={createI18n("en", "latn", { console, orders, errors })}>
         <NowProvider start={now}>
           <ScopeProvider scope={scope}>
-            <MemoryRouter initialEntries={[address]}>
+            <MemoryHistory at={address}>
               <Page />
-            </MemoryRouter>
+            </MemoryHistory>
           </ScopeProvider>
         </NowProvider>
       </I18nextProvider>

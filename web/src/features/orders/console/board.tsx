@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useMemo, useRef } from "react";
 import { useTranslation } from "react-i18next";
-import { useNavigate } from "react-router";
 import { ApiError, errorText } from "../../../api/errors";
+import { useNavigate } from "../../../lib/history";
 import { definePage, usePage } from "../../../lib/page";
 import { useScope } from "../../../lib/scope";
 import { useFormat } from "../../../lib/useFormat";
@@ -56,7 +56,7 @@ function BoardPage() {
 
   function showNew() {
     const first = [...unseen][0] ?? "";
-    void navigate(to({ column: "pending" }), { replace: true });
+    navigate(to({ column: "pending" }), { replace: true });
     requestAnimationFrame(() => {
       const card = area.current?.querySelector<HTMLElement>(
         `[data-order="${CSS.escape(first)}"] [data-order-link]`,
@@ -78,7 +78,7 @@ function BoardPage() {
           label={t("branch")}
           all={t("all_branches")}
           value={branch}
-          onChange={(id) => void navigate(to({ branch_id: id }), { replace: true })}
+          onChange={(id) => navigate(to({ branch_id: id }), { replace: true })}
           quiet
         />
       </div>

@@ -1,8 +1,8 @@
 import { QueryClientProvider } from "@tanstack/react-query";
 import { configure, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
 import { I18nextProvider } from "react-i18next";
-import { MemoryRouter } from "react-router";
 import { afterEach, expect, test, vi } from "vitest";
+import { MemoryHistory } from "../../../lib/history";
 import { createI18n } from "../../../lib/i18n";
 import { NowProvider } from "../../../lib/now";
 import { PageProvider } from "../../../lib/page";
@@ -132,7 +132,7 @@ function show(answer: (method: string) => Response) {
       <I18nextProvider i18n={createI18n("en", "latn", { console, orders, errors })}>
         <NowProvider start={now}>
           <ScopeProvider scope={scope}>
-            <MemoryRouter>
+            <MemoryHistory>
               <PageProvider
                 value={{
                   scope,
@@ -143,7 +143,7 @@ function show(answer: (method: string) => Response) {
               >
                 <Component />
               </PageProvider>
-            </MemoryRouter>
+            </MemoryHistory>
           </ScopeProvider>
         </NowProvider>
       </I18nextProvider>

@@ -1,10 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { lazy, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { useLocation, useNavigate } from "react-router";
 import { errorText } from "../../../api/errors";
 import type { District } from "../../../api/types";
 import type { Point } from "../../../lib/cookies";
+import { useLocation, useNavigate } from "../../../lib/history";
 import { paths } from "../../../lib/paths";
 import { useScope } from "../../../lib/scope";
 import { Button } from "../../../ui/Button";
@@ -42,7 +42,7 @@ export default function LocationDialog({ close }: { required?: boolean; close: (
     choosePlace(picked.district, picked.pin);
     close();
     // The landing page has done its work once a place is known.
-    if (/^\/(en|ar)?\/?$/.test(pathname)) void navigate(paths.home);
+    if (/^\/(en|ar)?\/?$/.test(pathname)) navigate(paths.home);
   }
 
   function pick(district: District) {

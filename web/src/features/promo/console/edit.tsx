@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
-import { useNavigate } from "react-router";
 import type { ConsoleCouponDetail } from "../../../api/types";
+import { useNavigate } from "../../../lib/history";
 import { definePage, usePage } from "../../../lib/page";
 import { useScope } from "../../../lib/scope";
 import { BackLink } from "../../../ui/BackLink";
@@ -31,7 +31,7 @@ function CouponPage() {
     client.setQueryData(couponQuery(scope, saved.id).queryKey, saved);
     void client.invalidateQueries({ queryKey: ["/console/coupons"] });
     toasts.show({ text: t("saved"), tone: "success" });
-    if (isNew) void navigate(`/coupons/${encodeURIComponent(saved.id)}`, { replace: true });
+    if (isNew) navigate(`/coupons/${encodeURIComponent(saved.id)}`, { replace: true });
   }
   return (
     <div className="mx-auto flex max-w-4xl flex-col gap-4">

@@ -1,8 +1,8 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { useNavigate } from "react-router";
 import { ApiError, errorText } from "../../../api/errors";
+import { useNavigate } from "../../../lib/history";
 import { paths } from "../../../lib/paths";
 import { useScope } from "../../../lib/scope";
 import { Button } from "../../../ui/Button";
@@ -56,7 +56,7 @@ export function AskForm({ lines }: { lines: () => AskBody | null }) {
       const made = await askQuotation(body, key);
       client.setQueryData(quotationQuery(scope, made.id).queryKey, made);
       void client.invalidateQueries({ queryKey: quotationsList(scope).queryKey });
-      await navigate(paths.quotation(made.id), { replace: true });
+      navigate(paths.quotation(made.id), { replace: true });
     } catch (error) {
       setBusy(false);
       if (error instanceof ApiError) {

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
-import { useNavigate } from "react-router";
 import type { QuotationState } from "../../../api/types";
+import { useNavigate } from "../../../lib/history";
 import { definePage, usePage } from "../../../lib/page";
 import { useScope } from "../../../lib/scope";
 import { useFormat } from "../../../lib/useFormat";
@@ -37,9 +37,7 @@ function QueuePage() {
           label={t("branch")}
           all={t("all_branches")}
           value={branch}
-          onChange={(id) =>
-            void navigate(`${path}${query.with({ branch_id: id })}`, { replace: true })
-          }
+          onChange={(id) => navigate(`${path}${query.with({ branch_id: id })}`, { replace: true })}
           quiet
         />
       </div>

@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
-import { useNavigate } from "react-router";
 import { itemsOf } from "../../../api/query";
+import { useNavigate } from "../../../lib/history";
 import { definePage, usePage } from "../../../lib/page";
 import { useScope } from "../../../lib/scope";
 import { Button } from "../../../ui/Button";
@@ -29,7 +29,7 @@ function RatingsPage() {
   };
   const list = useInfiniteQuery(ratingsList(scope, filters));
   const choose = (changes: Partial<typeof filters>) =>
-    void navigate(path + query.with(changes).toString(), { replace: true });
+    navigate(path + query.with(changes).toString(), { replace: true });
   return (
     <div className="mx-auto flex w-full max-w-4xl flex-col gap-4">
       <h1 className="text-2xl font-bold">{t("title")}</h1>

@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
-import { useNavigate } from "react-router";
 import { itemsOf } from "../../../api/query";
+import { useNavigate } from "../../../lib/history";
 import { definePage, usePage } from "../../../lib/page";
 import { useScope } from "../../../lib/scope";
 import { useFormat } from "../../../lib/useFormat";
@@ -43,7 +43,7 @@ function QueuePage() {
           label={t("branch")}
           all={t("all_branches")}
           value={branch}
-          onChange={(id) => void navigate(to({ branch_id: id, page: "" }), { replace: true })}
+          onChange={(id) => navigate(to({ branch_id: id, page: "" }), { replace: true })}
           quiet
         />
       </div>

@@ -1,8 +1,8 @@
 import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { useNavigate } from "react-router";
 import { ApiError, errorText } from "../../../api/errors";
+import { useNavigate } from "../../../lib/history";
 import { definePage, usePage } from "../../../lib/page";
 import { paths } from "../../../lib/paths";
 import { useScope } from "../../../lib/scope";
@@ -176,7 +176,7 @@ function Flow({ id, offer, refresh }: FlowProps) {
       return;
     }
     setLooked(null);
-    void navigate(to(steps[at + 1]));
+    navigate(to(steps[at + 1]));
   }
   async function send() {
     if (!preview.data) return;
@@ -189,7 +189,7 @@ function Flow({ id, offer, refresh }: FlowProps) {
       client.setQueryData(returnQuery(scope, made.id).queryKey, made);
       void client.invalidateQueries({ queryKey: returnsList(scope).queryKey });
       // In this page's place: what was asked for is not asked for again by going back.
-      await navigate(`${path}${query.with({ step: "done", return: made.id })}`, { replace: true });
+      navigate(`${path}${query.with({ step: "done", return: made.id })}`, { replace: true });
     } catch (error) {
       setRefusal(errorText(error, t, { inPlace: true }));
       if (error instanceof ApiError) {

@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { useDeferredValue, useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { useLocation, useNavigate } from "react-router";
 import type { Suggestion as Found } from "../../../api/types";
+import { useLocation, useNavigate } from "../../../lib/history";
 import { inLanguage, paths } from "../../../lib/paths";
 import { useScope } from "../../../lib/scope";
 import { Query } from "../../../lib/url";
@@ -43,10 +43,10 @@ export function HeaderSearch() {
   function go(suggestion: Suggestion) {
     const one = list.find((other) => `${other.kind}-${other.id}` === suggestion.id);
     if (!one) return;
-    if (one.kind === "product") void navigate(paths.product(one.slug));
-    else if (one.kind === "category") void navigate(paths.category(one.slug));
+    if (one.kind === "product") navigate(paths.product(one.slug));
+    else if (one.kind === "category") navigate(paths.category(one.slug));
     else {
-      void navigate(
+      navigate(
         `${paths.branchesResults}${new Query().with({ service_id: one.service_slug, store_id: one.id })}`,
       );
     }
@@ -61,7 +61,7 @@ export function HeaderSearch() {
         action={inLanguage(scope.lang, paths.searchResults)}
         value={text}
         onValueChange={setText}
-        onSubmit={(words) => void navigate(paths.searchResults + new Query().with({ q: words }))}
+        onSubmit={(words) => navigate(paths.searchResults + new Query().with({ q: words }))}
         suggestions={suggestions}
         suggestionsLabel={t("search:suggestions")}
         onSuggestion={go}

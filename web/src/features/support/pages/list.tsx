@@ -1,8 +1,8 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { useNavigate } from "react-router";
 import { itemsOf } from "../../../api/query";
+import { useNavigate } from "../../../lib/history";
 import { definePage, usePage } from "../../../lib/page";
 import { paths } from "../../../lib/paths";
 import { useScope } from "../../../lib/scope";
@@ -63,10 +63,7 @@ function Tickets() {
       {writing ? (
         <Card>
           <Section title={t(order === "" ? "new" : "new_order")}>
-            <OpenTicket
-              order={order}
-              onOpened={(ticket) => void navigate(paths.ticket(ticket.id))}
-            />
+            <OpenTicket order={order} onOpened={(ticket) => navigate(paths.ticket(ticket.id))} />
           </Section>
         </Card>
       ) : (

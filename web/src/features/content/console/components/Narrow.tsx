@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import { useNavigate } from "react-router";
+import { useNavigate } from "../../../../lib/history";
 import { usePage } from "../../../../lib/page";
 import { useFormat } from "../../../../lib/useFormat";
 import { Badge } from "../../../../ui/Badge";
@@ -14,7 +14,7 @@ export function Narrow() {
   const navigate = useNavigate();
   const { services, districts } = usePlaces();
   const choose = (name: string) => (value: string) =>
-    void navigate(`${path}${query.with({ [name]: value })}`, { replace: true });
+    navigate(`${path}${query.with({ [name]: value })}`, { replace: true });
   return (
     <div className="grid gap-4 sm:grid-cols-2">
       <Select
