@@ -199,33 +199,37 @@ func TestARefundSurvivesTimeOuts(t *testing.T) {
 // TestRandomReturns has returns of a few orders live any life the table allows,
 // several at once, and asks doctor after every step.
 func TestRandomReturns(t *testing.T) {
-	walks, steps := count(3, 60), count(45, 160)
-	dbtest.Each(t, func(t *testing.T, d *db.DB) {
-		s := newShop(t, d)
-		seen := map[string]int{}
-		for walk := range walks {
-			r := rand.New(rand.NewPCG(uint64(walk), 17))
-			user := fmt.Sprint("usr", walk)
-			s.Shopper(user, "maadi")
-			s.Exec(`UPDATE stock SET on_hand = on_hand + 10 WHERE branch_id = $1 AND variant_id = $2`, buytest.Koshary, buytest.Small)
-			s.Exec(`INSERT INTO stock_moves (branch_id, variant_id, id, qty, reason, source, at) VALUES ($1, $2, $3, 10, 'received', $3, 0)`,
-				buytest.Koshary, buytest.Small, fmt.Sprint("more", walk))
-			order := s.delivered(user, []string{"cod", "card"}[walk%2], 4, int64(r.IntN(3))*700)
-			for step := range steps {
-				what := s.wander(r, user, order)
-				s.healthy()
-				if t.Failed() {
-					t.Fatalf("walk %d, step %d: %s", walk, step, what)
-				}
-				seen[s.Status(order)]++
+	// doctor reads the whole shop after every step: a small one for each ten walks.
+	shops, walks, steps := count(1, 6), count(3, 10), count(45, 160)
+	for shop := range shops {
+		dbtest.Each(t, func(t *testing.T, d *db.DB) { randomReturns(t, newShop(t, d), shop*walks, walks, steps) })
+	}
+}
+
+func randomReturns(t *testing.T, s *shop, first, walks, steps int) {
+	seen := map[string]int{}
+	for walk := first; walk < first+walks; walk++ {
+		r := rand.New(rand.NewPCG(uint64(walk), 17))
+		user := fmt.Sprint("usr", walk)
+		s.Shopper(user, "maadi")
+		s.Exec(`UPDATE stock SET on_hand = on_hand + 10 WHERE branch_id = $1 AND variant_id = $2`, buytest.Koshary, buytest.Small)
+		s.Exec(`INSERT INTO stock_moves (branch_id, variant_id, id, qty, reason, source, at) VALUES ($1, $2, $3, 10, 'received', $3, 0)`,
+			buytest.Koshary, buytest.Small, fmt.Sprint("more", walk))
+		order := s.delivered(user, []string{"cod", "card"}[walk%2], 4, int64(r.IntN(3))*700)
+		for step := range steps {
+			what := s.wander(r, user, order)
+			s.healthy()
+			if t.Failed() {
+				t.Fatalf("walk %d, step %d: %s", walk, step, what)
 			}
+			seen[s.Status(order)]++
 		}
-		for _, must := range []string{"delivered", "in_return", "return_received"} {
-			if seen[must] == 0 {
-				t.Errorf("no walk came by %s: %v", must, seen)
-			}
+	}
+	for _, must := range []string{"delivered", "in_return", "return_received"} {
+		if seen[must] == 0 {
+			t.Errorf("no walk came by %s: %v", must, seen)
 		}
-	})
+	}
 }
 
 // wander does one random thing to the returns of an order.
