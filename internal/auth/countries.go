@@ -2,14 +2,13 @@ package auth
 
 import (
 	"context"
-	"encoding/json"
-	"errors"
 	"fmt"
 
 	"github.com/nyaruka/phonenumbers"
 
 	"wekala/internal/platform/db"
 	"wekala/internal/platform/errs"
+	"wekala/internal/platform/settings"
 )
 
 // Methods are the ways a code can travel to a country's numbers.
@@ -47,17 +46,12 @@ func checkCountries(all map[string]Methods) error {
 
 // countries returns who may sign in from where, as it stands now.
 func (s *Service) countries(ctx context.Context, q db.Querier) (map[string]Methods, error) {
-	var value string
-	err := q.Get(ctx, &value, `SELECT value FROM settings WHERE key = $1`, CountriesSetting)
-	if errors.Is(err, db.ErrNoRows) {
-		return s.cfg.Countries, nil
-	}
-	if err != nil {
-		return nil, err
-	}
-	all := map[string]Methods{}
-	if err := json.Unmarshal([]byte(value), &all); err != nil {
+	var all map[string]Methods // what is set replaces the list; it is not laid over it
+	if err := settings.Read(ctx, q, CountriesSetting, &all); err != nil {
 		return nil, fmt.Errorf("auth: setting %s: %w", CountriesSetting, err)
+	}
+	if all == nil {
+		return s.cfg.Countries, nil
 	}
 	return all, checkCountries(all)
 }

@@ -116,6 +116,30 @@ test("cancelling and ordering again ask first", async () => {
   expect(dialogStore.get()?.name).toBe("reorder");
 });
 
+test("says what it came to in the currency that was looked at, and that it is paid in the shop's", async () => {
+  const display = { currency: "USD", rate_e6: 48_250_000, total: 2.85 };
+  const english = open(aShopOrder({ display }));
+  expect((await screen.findByText(/^Shown as/)).textContent?.replaceAll("\u00a0", " ")).toBe(
+    "Shown as ≈ USD 2.85 when you ordered, at EGP 48.25 for 1 USD. You pay in EGP.",
+  );
+  english.unmount();
+  // Dinars have three decimals, and figures are the shopper's, the text's own included.
+  open(aShopOrder({ display: { currency: "KWD", rate_e6: 157_000_000, total: 0.865 } }), {
+    lang: "ar",
+    scope: { figures: "latn" },
+  });
+  const arabic = (await screen.findByText(/عُرض عند الطلب/)).textContent ?? "";
+  expect(arabic).toContain("0.865");
+  expect(arabic).toContain("157");
+  expect(arabic).not.toMatch(/[٠-٩]/);
+});
+
+test("an order whose shopper saw no other currency says nothing of one", async () => {
+  open(aShopOrder());
+  await screen.findByRole("heading", { level: 1 });
+  expect(screen.queryByText(/^Shown as/)).toBeNull();
+});
+
 test("an order that cannot be loaded offers another try", async () => {
   open(() => new Error("no network"));
   expect(await screen.findByText("Your order could not be loaded.")).toBeTruthy();

@@ -1,0 +1,53 @@
+package auth
+
+import (
+	"context"
+	"testing"
+	"time"
+
+	"wekala/internal/platform/db"
+	"wekala/internal/platform/db/dbtest"
+	"wekala/internal/platform/settings"
+)
+
+// TestCountriesAreASetting: what is set replaces the configured list, at once.
+func TestCountriesAreASetting(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		w := newWorld(t, d)
+		methods := func(code string) Methods {
+			t.Helper()
+			m, err := w.s.Methods(t.Context(), code)
+			if err != nil {
+				t.Fatal(err)
+			}
+			return m
+		}
+		set := func(value any) {
+			t.Helper()
+			err := d.InTx(t.Context(), func(ctx context.Context, tx *db.Tx) error {
+				return settings.Write(ctx, tx, CountriesSetting, value, time.UnixMilli(1))
+			})
+			if err != nil {
+				t.Fatal(err)
+			}
+		}
+		if m := methods("+20"); m == (Methods{}) {
+			t.Fatal("nobody can sign in")
+		}
+		set(map[string]Methods{"SA": {SMS: true}})
+		if m := methods("+966"); m != (Methods{SMS: true}) {
+			t.Errorf("a country that was set: %+v", m)
+		}
+		if m := methods("+20"); m != (Methods{}) {
+			t.Errorf("a country that is not in the setting: %+v", m)
+		}
+		set(map[string]Methods{})
+		if m := methods("+966"); m != (Methods{}) {
+			t.Errorf("none at all: %+v", m)
+		}
+		set(map[string]Methods{"nowhere": {SMS: true}})
+		if _, err := w.s.Methods(t.Context(), "+20"); err == nil {
+			t.Error("a country that is none was taken")
+		}
+	})
+}
