@@ -7,6 +7,7 @@ import (
 	"wekala/internal/auth"
 	"wekala/internal/photos"
 	"wekala/internal/platform/db"
+	"wekala/internal/platform/errs"
 )
 
 // Leave erases a shopper who has shown that it is them (422 under "password"
@@ -48,7 +49,18 @@ func (s *Service) mayLeave(ctx context.Context, userID string) error {
 	return err
 }
 
+// ask has everybody say whether they can do without a shopper, and take them
+// off what is theirs. The account is held first: what somebody begins for it
+// meanwhile waits, and finds it gone.
 func (s *Service) ask(ctx context.Context, tx *db.Tx, userID string) error {
+	stay := auth.Staying(userID)
+	n, err := tx.Exec(ctx, stay.SQL, stay.Args...)
+	if err != nil {
+		return err
+	}
+	if n == 0 {
+		return errs.Unauthorized()
+	}
 	for _, hook := range s.onDelete {
 		if err := hook(ctx, tx, userID); err != nil {
 			return err

@@ -115,6 +115,33 @@ func TestLeave(t *testing.T) {
 	})
 }
 
+// TestLeavingWhileOrdering: of an order and a farewell at the same moment one
+// happens. An order of nobody would keep a name and a phone, and go to no one.
+func TestLeavingWhileOrdering(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		s := apptest.New(t, d)
+		for range apptest.Count(4, 20) {
+			p := s.Shopper()
+			s.Add(p, "food", apptest.Koshary, apptest.Small, 2)
+			s.Do("POST", "/user/delete/code", p.Token, map[string]any{"method": "sms"}).Into(t, &struct{}{})
+			code := s.Code(p.Phone)
+			got := apptest.Burst(2, 2, func(i int) string {
+				if i == 0 {
+					return "left " + s.Send("POST", "/user/delete", p.Token, map[string]any{"code": code}).Short()
+				}
+				return "ordered " + s.Send("POST", "/checkout", p.Token, p.Body("cod", 105_00), apptest.Key(id.New("key"))).Short()
+			})
+			if (got["left 200"] == 1) == (got["ordered 200"] == 1) {
+				t.Errorf("%v", got)
+			}
+		}
+		if n := apptest.Get[int](s, `SELECT COUNT(*) FROM orders o JOIN users u ON u.id = o.user_id WHERE u.erased_at IS NOT NULL`); n != 0 {
+			t.Errorf("%d orders of who left", n)
+		}
+		s.Healthy()
+	})
+}
+
 // TestOffersNeedConsent: an offer goes only to who agrees when it goes.
 func TestOffersNeedConsent(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {

@@ -90,3 +90,10 @@ func UserByPhone(ctx context.Context, q db.Querier, raw string) (User, error) {
 	}
 	return UserByID(ctx, q, userID)
 }
+
+// Staying prepares the write that keeps a shopper from leaving before the
+// transaction it is sent in ends. It comes first there. No row touched means that
+// they have left: whoever was let in a moment before writes nothing more.
+func Staying(userID string) db.Stmt {
+	return db.Stmt{SQL: `UPDATE users SET updated_at = updated_at WHERE id = $1 AND erased_at IS NULL`, Args: []any{userID}}
+}

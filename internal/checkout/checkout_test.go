@@ -233,3 +233,20 @@ func TestADraftThatIsNotPaidGivesItsStockBack(t *testing.T) {
 		s.Healthy()
 	})
 }
+
+// Whoever was let in just before their account went orders nothing any more.
+func TestNobodyOrdersAfterLeaving(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		s := buytest.New(t, d)
+		s.Shopper("usr", "maadi")
+		s.Add("usr", "food", buytest.Koshary, buytest.Small, 2)
+		body := s.Body("usr", "food", "cod")
+		s.Exec(`UPDATE users SET phone = '', name = '', erased_at = 1 WHERE id = 'usr'`)
+		if r := s.Place("usr", "key", body); r.Status != 401 {
+			t.Errorf("%d %s", r.Status, r.Body)
+		}
+		if n := buytest.Get[int](s, `SELECT COUNT(*) FROM orders`) + buytest.Get[int](s, `SELECT COUNT(*) FROM idempotency`); n != 0 {
+			t.Errorf("%d rows of an order", n)
+		}
+	})
+}

@@ -14,7 +14,7 @@ import (
 
 // account gives a shopper what collecting needs: somebody to hand over to.
 func account(s *buytest.Shop, userID string) {
-	s.Exec(`INSERT INTO users (id, phone, name, lang, created_at, updated_at) VALUES ($1, '+201001234567', 'Mona', 'en', 1, 1)`, userID)
+	s.Exec(`INSERT INTO users (id, phone, name, lang, created_at, updated_at) VALUES ($1, '+201001234567', 'Mona', 'en', 1, 1) ON CONFLICT (id) DO NOTHING`, userID)
 }
 
 // counter has every branch hand over at its counter after some minutes.

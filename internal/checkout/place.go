@@ -7,6 +7,7 @@ import (
 	"slices"
 	"time"
 
+	"wekala/internal/auth"
 	"wekala/internal/branches"
 	"wekala/internal/cart"
 	"wekala/internal/orders"
@@ -141,7 +142,9 @@ func (s *Service) write(ctx context.Context, in Request, p *purchase, o *orders.
 		until = &at
 	}
 	hold := s.Stock.Reserve(o.ID, items(p.priced), until)
-	stmts := append([]db.Stmt{claimStmt(in, o.ID, answer, now), p.take(o.ID, now)}, hold.Stmts...)
+	stmts := []db.Stmt{auth.Staying(in.UserID), claimStmt(in, o.ID, answer, now), p.take(o.ID, now)}
+	first := len(stmts)
+	stmts = append(stmts, hold.Stmts...)
 	held := len(stmts)
 	if o.CouponID != nil {
 		stmts = append(stmts, p.priced.Coupon.Redeem(o.ID, o.UserID, o.Discount+p.priced.Sum.Waived, now)...)
@@ -161,11 +164,13 @@ func (s *Service) write(ctx context.Context, in Request, p *purchase, o *orders.
 		}
 		switch {
 		case rows[0] == 0:
-			return errTaken
+			return errs.Unauthorized() // their account is gone
 		case rows[1] == 0:
+			return errTaken
+		case rows[2] == 0:
 			return errStale
 		}
-		if err := hold.Check(rows[2:held]); err != nil {
+		if err := hold.Check(rows[first:held]); err != nil {
 			return errs.Refuse("checkout.out_of_stock")
 		}
 		if err := checkCoupon(rows[held:redeemed]); err != nil {
@@ -177,7 +182,7 @@ func (s *Service) write(ctx context.Context, in Request, p *purchase, o *orders.
 		if err := s.take(ctx, tx, o, now); err != nil {
 			return err
 		}
-		return s.Stock.Tell(ctx, tx, hold, rows[2:held])
+		return s.Stock.Tell(ctx, tx, hold, rows[first:held])
 	})
 }
 

@@ -39,7 +39,7 @@ func shop(t *testing.T, d *db.DB) *buytest.Shop {
 func shopper(s *buytest.Shop, id string) {
 	s.TB.Helper()
 	s.Shopper(id, "maadi")
-	s.Exec(`INSERT INTO users (id, phone, name, lang, created_at, updated_at) VALUES ($1, '+201001234567', 'Mona', 'ar', 1, 1)`, id)
+	s.Exec(`INSERT INTO users (id, phone, name, lang, created_at, updated_at) VALUES ($1, '+201001234567', 'Mona', 'ar', 1, 1) ON CONFLICT (id) DO NOTHING`, id)
 }
 
 // plenty puts more on the shelf than anybody asks for.

@@ -180,7 +180,7 @@ func desk(t *testing.T, d *db.DB) *buytest.Shop {
 		return auth.WithStaff(ctx, staff), staff.ID, nil
 	}
 	s.Wallet.ConsoleRoutes(s.API)
-	s.Exec(`INSERT INTO users (id, phone, name, lang, created_at, updated_at) VALUES ('usr', '+201001234567', 'Mona', 'en', 1, 1)`)
+	s.Exec(`INSERT INTO users (id, phone, name, lang, created_at, updated_at) VALUES ('usr', '+201001234567', 'Mona', 'en', 1, 1) ON CONFLICT (id) DO NOTHING`)
 	s.Exec(`INSERT INTO user_phones (phone, user_id) VALUES ('+201001234567', 'usr')`)
 	return s
 }

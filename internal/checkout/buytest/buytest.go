@@ -195,7 +195,7 @@ func Get[T any](s *Shop, query string, args ...any) T {
 	return v
 }
 
-// Shopper makes a shopper with a default address in a district and returns the
+// Shopper makes a shopper with an account and a default address in a district and returns the
 // address's id. The token is the shopper's id.
 func (s *Shop) Shopper(userID, districtID string) (addressID string) {
 	s.TB.Helper()
@@ -208,6 +208,8 @@ func (s *Shop) Shopper(userID, districtID string) (addressID string) {
 // ShopperRows is Shopper as statements, for tests that need thousands.
 func (s *Shop) ShopperRows(userID, districtID string) []db.Stmt {
 	return []db.Stmt{
+		{SQL: `INSERT INTO users (id, phone, name, lang, created_at, updated_at) VALUES ($1, '+201001234567', 'Mona', 'en', 1, 1)
+			ON CONFLICT (id) DO NOTHING`, Args: []any{userID}},
 		{SQL: `INSERT INTO addresses (user_id, id, type, name, contact_name, phone, governorate_id, district_id, city, address,
 			building, lat_e6, lng_e6, created_at, updated_at)
 			SELECT CAST($1 AS TEXT), CAST($2 AS TEXT), 'home', 'Home', 'Mona', '+201001234567', governorate_id, id, '', 'Road 9', '12',
