@@ -7,9 +7,9 @@ import (
 	"wekala/internal/platform/errs"
 )
 
-// OnDelete keeps a shopper from leaving while money is on its way back to them
-// (400), and otherwise forgets the bank accounts it went to. The app joins it
-// to account.
+// OnDelete keeps a shopper from leaving while money is on its way back to them,
+// or may still come into their wallet (400), and otherwise forgets the bank
+// accounts it went to. The app joins it to account.
 func OnDelete(ctx context.Context, tx *db.Tx, userID string) error {
 	var open int64
 	err := tx.Get(ctx, &open, `SELECT COUNT(*) FROM refunds r JOIN orders o ON o.id = r.order_id WHERE o.user_id = $1 AND r.state <> 'done'`, userID)
@@ -18,6 +18,13 @@ func OnDelete(ctx context.Context, tx *db.Tx, userID string) error {
 	}
 	if open > 0 {
 		return errs.Refuse("payments.account_has_refund")
+	}
+	err = tx.Get(ctx, &open, `SELECT COUNT(*) FROM payments WHERE user_id = $1 AND purpose = $2 AND state IN ($3, $4)`, userID, ForTopUp, Created, Open)
+	if err != nil {
+		return err
+	}
+	if open > 0 {
+		return errs.Refuse("payments.account_has_top_up")
 	}
 	_, err = tx.Exec(ctx, `UPDATE refunds SET bank = '' WHERE bank <> '' AND order_id IN (SELECT id FROM orders WHERE user_id = $1)`, userID)
 	return err

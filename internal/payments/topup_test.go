@@ -45,6 +45,7 @@ func history(t *testing.T, s *buytest.Shop, user string) []wallet.EntryView {
 func TestTopUp(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := buytest.New(t, d)
+		s.Shopper("usr", "maadi")
 		for name, amount := range map[string]any{"too little": 9.99, "too much": 5000.01, "negative": -50, "nothing": 0} {
 			if r := topUp(s, "usr", "x", amount); r.Status != 422 {
 				t.Errorf("%s: %d %s", name, r.Status, r.Body)
@@ -88,6 +89,7 @@ func TestTopUp(t *testing.T) {
 			t.Errorf("paid again: %s", r.Body)
 		}
 		// Somebody else's key is theirs.
+		s.Shopper("other", "maadi")
 		if topped(t, s, "other", "k", 20) == id {
 			t.Error("one top-up for two")
 		}
@@ -100,6 +102,7 @@ func TestTopUp(t *testing.T) {
 func TestTopUpsThatAreNotPaid(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := buytest.New(t, d)
+		s.Shopper("usr", "maadi")
 		left := topped(t, s, "usr", "a", 50)
 		slow := topped(t, s, "usr", "b", 70)
 		s.Clock.Advance(30*time.Minute - 2*time.Second)
@@ -124,12 +127,42 @@ func TestTopUpsThatAreNotPaid(t *testing.T) {
 	})
 }
 
+// TestNobodyLeavesATopUpBehind: what is paid after leaving would be nobody's.
+func TestNobodyLeavesATopUpBehind(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		s := buytest.New(t, d)
+		s.Shopper("usr", "maadi")
+		leave := func() error {
+			return s.DB.InTx(t.Context(), func(ctx context.Context, tx *db.Tx) error { return payments.OnDelete(ctx, tx, "usr") })
+		}
+		topped(t, s, "usr", "a", 50)
+		if err := leave(); !errs.Is(err, "payments.account_has_top_up") {
+			t.Errorf("while it can be paid: %v", err)
+		}
+		for range 40 {
+			s.After(time.Minute)
+		}
+		if err := leave(); err != nil {
+			t.Errorf("after its time: %v", err)
+		}
+		s.Exec(`UPDATE users SET phone = '', name = '', erased_at = 1 WHERE id = 'usr'`)
+		if r := topUp(s, "usr", "b", 50); r.Status != 401 {
+			t.Errorf("begun after leaving: %d %s", r.Status, r.Body)
+		}
+		if n := buytest.Get[int](s, `SELECT COUNT(*) FROM topups`); n != 1 {
+			t.Errorf("%d top-ups", n)
+		}
+		s.Healthy()
+	})
+}
+
 // TestAGatewayThatDoesNotAnswerATopUp is asked again with the key, or by the
 // reconciliation.
 func TestAGatewayThatDoesNotAnswerATopUp(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		gate := &flaky{failures: 1}
 		s := buytest.New(t, d, buytest.Wrap(func(g payments.Gateway) payments.Gateway { gate.Gateway = g; return gate }))
+		s.Shopper("usr", "maadi")
 		if r := topUp(s, "usr", "k", 50); r.Code() != "payment_failed" {
 			t.Fatalf("%d %s", r.Status, r.Body)
 		}
