@@ -14,6 +14,31 @@ export function writeFigures(text: string, figures: Figures): string {
   return written;
 }
 
+/**
+ * The numbers in a text that somebody wrote, in the chosen figures. Those that belong to Latin
+ * words (codes, models, addresses of the web) stay as they are.
+ */
+export function writeNumbers(text: string, figures: Figures): string {
+  if (figures === "latn" || !/\d/.test(text)) return text;
+  const words = text.split(/(\s+)/);
+  return words
+    .map((word, place) => {
+      const latin =
+        /[A-Za-z@]/.test(word) ||
+        /[A-Za-z]$/.test(words[place - 2] ?? "") ||
+        /^[A-Za-z]/.test(words[place + 2] ?? "");
+      if (latin) return word;
+      const { group, decimal } = marks(figures);
+      const marked = word
+        .replace(/\d{4,}(?=\.\d)/g, (whole) => grouped(whole, group))
+        .replace(/(\d),(?=\d{3})/g, `$1${group}`)
+        .replace(/(\d)\.(?=\d)/g, `$1${decimal}`)
+        .replace(/%/g, "\u066a");
+      return writeFigures(marked, figures);
+    })
+    .join("");
+}
+
 /** Arabic-Indic and Persian figures as 0-9: for everything a person types. */
 export function readFigures(text: string): string {
   return text

@@ -10,7 +10,7 @@ import {
   formatShortDate,
   formatTime,
 } from "./dates";
-import { formatNumber, readFigures, writeFigures } from "./figures";
+import { formatNumber, readFigures, writeFigures, writeNumbers } from "./figures";
 import { formatMoney, moneyParts } from "./money";
 import { formatPhone } from "./phone";
 
@@ -41,6 +41,20 @@ describe("figures", () => {
   test("what is no number is a dash", () => {
     expect(formatNumber(Number.NaN, "latn")).toBe("–");
   });
+});
+
+test.each([
+  ["30 قطعة", "٣٠ قطعة"],
+  ["1.5 كجم، 5 كجم", "١٫٥ كجم، ٥ كجم"],
+  ["خصم 15% بكود SAWT15.", "خصم ١٥٪ بكود SAWT15."],
+  ["عرض السعر Q-QBCR-N7EZ: 27836.25 ج.م.", "عرض السعر Q-QBCR-N7EZ: ٢٧٬٨٣٦٫٢٥ ج.م."],
+  ["حتى 5 ديسمبر 2026.", "حتى ٥ ديسمبر ٢٠٢٦."],
+  ["هاتف iPhone 15 أسود", "هاتف iPhone 15 أسود"],
+  ["112 North 90 Street", "112 North 90 Street"],
+  ["السبت 21 نوفمبر، 13:00–16:00", "السبت ٢١ نوفمبر، ١٣:٠٠–١٦:٠٠"],
+])("numbers in the written text %s", (text, written) => {
+  expect(writeNumbers(text, "arab")).toBe(written);
+  expect(writeNumbers(text, "latn")).toBe(text);
 });
 
 describe("money", () => {

@@ -7,6 +7,7 @@ import { definePage } from "../../../lib/page";
 import { paths } from "../../../lib/paths";
 import { useScope } from "../../../lib/scope";
 import { useFormat } from "../../../lib/useFormat";
+import { Words } from "../../../lib/words";
 import { Badge } from "../../../ui/Badge";
 import { Button } from "../../../ui/Button";
 import { ButtonLink } from "../../../ui/ButtonLink";
@@ -97,19 +98,27 @@ function AddressCard({ address, several }: { address: Address; several: boolean 
             {address.is_default && <Badge tone="go">{t("addresses:default")}</Badge>}
             {chosen && <Badge>{t("addresses:chosen")}</Badge>}
           </h2>
-          <p>{oneLine(address, t("addresses:comma"))}</p>
+          <p>
+            <Words>{oneLine(address, t("addresses:comma"))}</Words>
+          </p>
           {(address.floor || address.apartment_number) && (
             <p className="text-sm text-muted">
-              {[
-                address.floor && t("addresses:floor_short", { floor: address.floor }),
-                address.apartment_number &&
-                  t("addresses:flat_short", { flat: address.apartment_number }),
-              ]
-                .filter(Boolean)
-                .join(t("addresses:comma"))}
+              <Words>
+                {[
+                  address.floor && t("addresses:floor_short", { floor: address.floor }),
+                  address.apartment_number &&
+                    t("addresses:flat_short", { flat: address.apartment_number }),
+                ]
+                  .filter(Boolean)
+                  .join(t("addresses:comma"))}
+              </Words>
             </p>
           )}
-          {address.landmark && <p className="text-sm text-muted">{address.landmark}</p>}
+          {address.landmark && (
+            <p className="text-sm text-muted">
+              <Words>{address.landmark}</Words>
+            </p>
+          )}
           <p className="text-sm text-muted">
             {[address.city, address.region.name, address.postal_code]
               .filter(Boolean)

@@ -8,6 +8,7 @@ import { type Scope, useScope } from "../../../lib/scope";
 import { breadcrumbList } from "../../../lib/structured";
 import type { Query } from "../../../lib/url";
 import { useFormat } from "../../../lib/useFormat";
+import { Words } from "../../../lib/words";
 import { Breadcrumbs } from "../../../ui/Breadcrumbs";
 import { Button } from "../../../ui/Button";
 import { Chip } from "../../../ui/Chip";
@@ -101,7 +102,7 @@ function BranchHead({ branch, tint }: { branch: Branch; tint: Tint }) {
             </h1>
             <BranchFacts branch={branch} />
             <p className="text-sm text-muted">
-              {branch.address}{" "}
+              <Words>{branch.address}</Words>{" "}
               <Link to={`tel:${branch.phone}`} aria-label={t("branches:call")}>
                 <bdi dir="ltr">{format.phone(branch.phone)}</bdi>
               </Link>

@@ -1,5 +1,6 @@
 import { useId } from "react";
 import type { Product } from "../../../api/types";
+import { Words } from "../../../lib/words";
 import { cx } from "../../../ui/cx";
 import { type Choices, canChoose } from "../model";
 
@@ -37,7 +38,7 @@ export function Options({ product, choices, onChoose }: OptionsProps) {
                     onChange={() => onChoose(option.id, value.id)}
                     className="sr-only"
                   />
-                  {value.name}
+                  <Words>{value.name}</Words>
                 </label>
               );
             })}

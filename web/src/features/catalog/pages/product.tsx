@@ -7,6 +7,7 @@ import { paths } from "../../../lib/paths";
 import { useScope } from "../../../lib/scope";
 import { breadcrumbList } from "../../../lib/structured";
 import { useFormat } from "../../../lib/useFormat";
+import { Words } from "../../../lib/words";
 import { Badge } from "../../../ui/Badge";
 import { Breadcrumbs } from "../../../ui/Breadcrumbs";
 import { ButtonLink } from "../../../ui/ButtonLink";
@@ -76,7 +77,9 @@ function ProductBody({ product, tint }: { product: Product; tint: Tint }) {
             {product.attributes.map((one) => (
               <div key={one.name} className="contents">
                 <dt className="text-muted">{one.name}</dt>
-                <dd>{one.value}</dd>
+                <dd>
+                  <Words>{one.value}</Words>
+                </dd>
               </div>
             ))}
           </dl>

@@ -2,6 +2,7 @@ import { useTranslation } from "react-i18next";
 import type { Address, Quote } from "../../../api/types";
 import { paths } from "../../../lib/paths";
 import { useFormat } from "../../../lib/useFormat";
+import { Words } from "../../../lib/words";
 import { Badge } from "../../../ui/Badge";
 import { ButtonLink } from "../../../ui/ButtonLink";
 import type { IconName } from "../../../ui/Icon";
@@ -44,7 +45,9 @@ export function AddressChoice({ quote, service, onChoose, error }: AddressChoice
             icon: icons[one.type],
             hint: (
               <>
-                <span className="block">{oneLine(one, t("addresses:comma"))}</span>
+                <span className="block">
+                  <Words>{oneLine(one, t("addresses:comma"))}</Words>
+                </span>
                 <bdi>{one.contact_name}</bdi>{" "}
                 <bdi dir="ltr" className="whitespace-nowrap">
                   {one.phone && format.phone(one.phone)}

@@ -1,5 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { mapLink } from "../../../lib/mapLink";
+import { Words } from "../../../lib/words";
 import { Icon } from "../../../ui/Icon";
 import { Link } from "../../../ui/Link";
 import { Notice } from "../../../ui/Notice";
@@ -49,7 +50,9 @@ export function Counter({ quote, error }: { quote: FilledQuote; error?: string |
     <div className="flex flex-col gap-1">
       <p className="text-sm text-muted">{t("checkout:collect_at")}</p>
       <p className="font-medium">{pickup.branch.name}</p>
-      <p>{pickup.address}</p>
+      <p>
+        <Words>{pickup.address}</Words>
+      </p>
       <Link
         to={mapLink(pickup)}
         newTab

@@ -1,6 +1,7 @@
 import type { Ref } from "react";
 import { useTranslation } from "react-i18next";
 import { useFormat } from "../../../lib/useFormat";
+import { Words } from "../../../lib/words";
 import { Link } from "../../../ui/Link";
 import { MinimumOrder } from "../../cart/components/MinimumOrder";
 import { TermsCheckbox } from "../../cart/components/TermsCheckbox";
@@ -44,7 +45,10 @@ export function Summary(props: SummaryProps) {
               <span className="text-muted">{`${format.number(item.qty)} × `}</span>
               {item.order.product.name}
               {item.order.variant.name && (
-                <span className="text-muted"> · {item.order.variant.name}</span>
+                <span className="text-muted">
+                  {" "}
+                  · <Words>{item.order.variant.name}</Words>
+                </span>
               )}
             </span>
             <bdi className="shrink-0 tabular-nums">

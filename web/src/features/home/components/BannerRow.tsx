@@ -1,6 +1,7 @@
 import { useTranslation } from "react-i18next";
 import type { Banner } from "../../../api/types";
 import { spokenIn } from "../../../lib/lang";
+import { Words } from "../../../lib/words";
 import { Icon } from "../../../ui/Icon";
 import { Lattice } from "../../../ui/Lattice";
 import { Link } from "../../../ui/Link";
@@ -28,11 +29,11 @@ export function BannerRow({ banners }: { banners: readonly Banner[] }) {
                   className="text-lg leading-snug font-semibold text-balance"
                 >
                   <Link to={banner.link} look="cover">
-                    {banner.title}
+                    <Words>{banner.title}</Words>
                   </Link>
                 </h2>
                 <p {...spokenIn(banner.text_lang)} className="mt-1 line-clamp-2 text-sm">
-                  {banner.text}
+                  <Words>{banner.text}</Words>
                 </p>
                 <p className="mt-2 inline-flex items-center gap-1 text-sm font-semibold text-go-text">
                   <bdi {...spokenIn(banner.action_lang)}>{banner.action}</bdi>

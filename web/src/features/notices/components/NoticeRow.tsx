@@ -1,6 +1,7 @@
 import { useTranslation } from "react-i18next";
 import type { ShopNotice } from "../../../api/types";
 import { useFormat } from "../../../lib/useFormat";
+import { Words } from "../../../lib/words";
 import { Button } from "../../../ui/Button";
 import { Icon } from "../../../ui/Icon";
 import { Link } from "../../../ui/Link";
@@ -21,10 +22,10 @@ export function NoticeRow({ notice, onRead }: { notice: ShopNotice; onRead: () =
           {!notice.read && <span className="sr-only">{t("unread")} </span>}
           {notice.link ? (
             <Link to={notice.link} look="cover" onClick={notice.read ? undefined : onRead}>
-              {notice.text}
+              <Words>{notice.text}</Words>
             </Link>
           ) : (
-            notice.text
+            <Words>{notice.text}</Words>
           )}
         </span>
         <time dateTime={notice.at} className="text-sm text-muted">

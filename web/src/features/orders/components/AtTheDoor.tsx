@@ -4,6 +4,7 @@ import { writeFigures } from "../../../lib/format/figures";
 import { mapLink } from "../../../lib/mapLink";
 import { useScope } from "../../../lib/scope";
 import { useFormat } from "../../../lib/useFormat";
+import { Words } from "../../../lib/words";
 import { ButtonLink } from "../../../ui/ButtonLink";
 import { Card } from "../../../ui/Card";
 import { Icon } from "../../../ui/Icon";
@@ -42,7 +43,9 @@ export function AtTheDoor({ order }: { order: Order }) {
           <div className="min-w-0">
             <p className="text-sm text-muted">{t("orders:collect_from")}</p>
             <p className="font-semibold">{order.branch.name}</p>
-            <p>{order.branch.address}</p>
+            <p>
+              <Words>{order.branch.address}</Words>
+            </p>
             <Link
               to={mapLink(order.branch)}
               newTab

@@ -1,6 +1,7 @@
 import { useTranslation } from "react-i18next";
 import type { Order } from "../../../api/types";
 import { useFormat } from "../../../lib/useFormat";
+import { Words } from "../../../lib/words";
 import { oneLine } from "../../addresses/model";
 
 /** Where it goes, how it is paid, and what was told with it. */
@@ -22,9 +23,11 @@ export function Delivery({ order }: { order: Order }) {
           <span className="block font-medium">
             <bdi>{pickup ? order.branch.name : address.contact_name || address.name}</bdi>
           </span>
-          {pickup ? order.branch.address : oneLine(address, t("addresses:comma"))}
+          <Words>{pickup ? order.branch.address : oneLine(address, t("addresses:comma"))}</Words>
           {details.length > 0 && (
-            <span className="block text-sm text-muted">{details.join(t("addresses:comma"))}</span>
+            <span className="block text-sm text-muted">
+              <Words>{details.join(t("addresses:comma"))}</Words>
+            </span>
           )}
           {address.phone && !pickup && (
             <span className="block text-sm text-muted">

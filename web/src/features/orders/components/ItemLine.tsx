@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { paths } from "../../../lib/paths";
+import { Words } from "../../../lib/words";
 import { Link } from "../../../ui/Link";
 import { Picture } from "../../../ui/Picture";
 
@@ -32,7 +33,12 @@ export function ItemLine({ item, sum, total, children }: ItemLineProps) {
           <Link to={paths.product(slug)} look="quiet" className="font-medium">
             {name}
           </Link>
-          {item.variant_name && <span className="text-muted"> · {item.variant_name}</span>}
+          {item.variant_name && (
+            <span className="text-muted">
+              {" "}
+              · <Words>{item.variant_name}</Words>
+            </span>
+          )}
         </p>
         <p className="text-sm text-muted">{sum}</p>
         {children}

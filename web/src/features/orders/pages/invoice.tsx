@@ -8,6 +8,7 @@ import { definePage, usePage } from "../../../lib/page";
 import { paths } from "../../../lib/paths";
 import { useScope } from "../../../lib/scope";
 import { useFormat } from "../../../lib/useFormat";
+import { Words } from "../../../lib/words";
 import { Button } from "../../../ui/Button";
 import { ButtonLink } from "../../../ui/ButtonLink";
 import { Container } from "../../../ui/Container";
@@ -146,7 +147,9 @@ function Party({ title, party }: { title: string; party: Invoice["seller"] }) {
         <bdi>{party.name}</bdi>
       </p>
       {party.branch && <p>{party.branch}</p>}
-      <p className="text-sm">{party.address}</p>
+      <p className="text-sm">
+        <Words>{party.address}</Words>
+      </p>
       {party.phone && (
         <p className="text-sm">
           <bdi dir="ltr">{format.phone(party.phone)}</bdi>
@@ -186,7 +189,12 @@ function Lines({ invoice }: { invoice: Invoice }) {
           <tr key={keys[place]} className="break-inside-avoid">
             <th scope="row" className={`${cell} font-normal`}>
               {line.name}
-              {line.variant && <span className="text-muted"> · {line.variant}</span>}
+              {line.variant && (
+                <span className="text-muted">
+                  {" "}
+                  · <Words>{line.variant}</Words>
+                </span>
+              )}
               <span className="block text-muted sm:hidden print:hidden">
                 {`${format.number(line.qty)} × ${money(line.unit_price)} · `}
                 {t("orders:vat_of", { percent: format.number(line.vat_percent, 2) })}

@@ -2,6 +2,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { readFigures } from "../../../lib/format/figures";
 import { useFormat } from "../../../lib/useFormat";
+import { Words } from "../../../lib/words";
 import { IconButton } from "../../../ui/IconButton";
 import { Picture } from "../../../ui/Picture";
 import { TextInput } from "../../../ui/TextInput";
@@ -30,7 +31,12 @@ export function WantedList({ list, onUnits }: WantedListProps) {
           />
           <p className="min-w-0 flex-1 leading-snug">
             <span className="font-medium">{one.name}</span>
-            {one.variantName && <span className="text-muted"> · {one.variantName}</span>}
+            {one.variantName && (
+              <span className="text-muted">
+                {" "}
+                · <Words>{one.variantName}</Words>
+              </span>
+            )}
           </p>
           {onUnits ? (
             <>

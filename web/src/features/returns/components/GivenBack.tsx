@@ -1,5 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { useFormat } from "../../../lib/useFormat";
+import { Words } from "../../../lib/words";
 import { Link } from "../../../ui/Link";
 import { Picture } from "../../../ui/Picture";
 import type { Return, ReturnItem } from "../api";
@@ -31,7 +32,10 @@ function Item({ item, currency }: { item: ReturnItem; currency: string }) {
         <p className="leading-snug font-medium">
           {format.number(item.qty)} × {item.product.name}
           {item.variant_name && (
-            <span className="font-normal text-muted"> · {item.variant_name}</span>
+            <span className="font-normal text-muted">
+              {" "}
+              · <Words>{item.variant_name}</Words>
+            </span>
           )}
         </p>
         <p className="text-sm text-muted">{item.reason.name}</p>

@@ -1,5 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { useFormat } from "../../../lib/useFormat";
+import { Words } from "../../../lib/words";
 import { Card } from "../../../ui/Card";
 import { Notice } from "../../../ui/Notice";
 import { Picture } from "../../../ui/Picture";
@@ -84,7 +85,10 @@ function ItemChoice({ offer, line, item, problems, change }: ItemChoiceProps) {
           <h3 className="font-semibold">
             {name}
             {line.variant_name && (
-              <span className="font-normal text-muted"> · {line.variant_name}</span>
+              <span className="font-normal text-muted">
+                {" "}
+                · <Words>{line.variant_name}</Words>
+              </span>
             )}
           </h3>
           <p className="text-sm text-muted">

@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useFormat } from "../../../lib/useFormat";
+import { Words } from "../../../lib/words";
 import { Chip } from "../../../ui/Chip";
 import type { IconName } from "../../../ui/Icon";
 import { Notice } from "../../../ui/Notice";
@@ -39,7 +40,9 @@ export function PickupStep({ offer, draft, change, error }: PickupStepProps) {
             icon: icons[address.type] ?? "pin",
             hint: (
               <>
-                <span className="block">{oneLine(address, t("addresses:comma"))}</span>
+                <span className="block">
+                  <Words>{oneLine(address, t("addresses:comma"))}</Words>
+                </span>
                 {!reached && <span className="block">{t("returns:not_reached")}</span>}
               </>
             ),

@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { usePage } from "../../../lib/page";
 import { useFormat } from "../../../lib/useFormat";
+import { Words } from "../../../lib/words";
 import { Card } from "../../../ui/Card";
 import { Link } from "../../../ui/Link";
 import { Section } from "../../../ui/Section";
@@ -77,7 +78,11 @@ export function SummaryStep({ offer, draft, preview, changing }: SummaryStepProp
         />
       </Part>
       <Part title={t("returns:step_pickup")} step="pickup">
-        {place && <p>{oneLine(place.address, t("addresses:comma"))}</p>}
+        {place && (
+          <p>
+            <Words>{oneLine(place.address, t("addresses:comma"))}</Words>
+          </p>
+        )}
         {slot && (
           <p className="text-muted">
             {format.day(Date.parse(slot.from))}

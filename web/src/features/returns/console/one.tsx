@@ -5,6 +5,7 @@ import { errorText } from "../../../api/errors";
 import { definePage, usePage } from "../../../lib/page";
 import { useScope } from "../../../lib/scope";
 import { useFormat } from "../../../lib/useFormat";
+import { Words } from "../../../lib/words";
 import { BackLink } from "../../../ui/BackLink";
 import { Button } from "../../../ui/Button";
 import { Card } from "../../../ui/Card";
@@ -159,8 +160,12 @@ function OneReturn({ one }: { one: StaffReturn }) {
                   <Ltr>{format.phone(one.customer.phone)}</Ltr>
                 </Link>
               </p>
-              <p className="mt-2">{oneLine(one.pickup.address, t("comma"))}</p>
-              <p className="text-muted">{one.pickup.label}</p>
+              <p className="mt-2">
+                <Words>{oneLine(one.pickup.address, t("comma"))}</Words>
+              </p>
+              <p className="text-muted">
+                <Words>{one.pickup.label}</Words>
+              </p>
               <p className="mt-2">
                 <Link
                   to={`/orders/${encodeURIComponent(one.order.id)}`}

@@ -6,6 +6,7 @@ import { definePage, usePage } from "../../../lib/page";
 import { paths } from "../../../lib/paths";
 import { useScope } from "../../../lib/scope";
 import { useFormat } from "../../../lib/useFormat";
+import { Words } from "../../../lib/words";
 import { Breadcrumbs } from "../../../ui/Breadcrumbs";
 import { Button } from "../../../ui/Button";
 import { ButtonLink } from "../../../ui/ButtonLink";
@@ -137,7 +138,9 @@ function OneReturn({ one }: { one: Return }) {
           </Card>
           <Card>
             <Section title={t("returns:step_pickup")}>
-              <p>{oneLine(one.pickup.address, t("addresses:comma"))}</p>
+              <p>
+                <Words>{oneLine(one.pickup.address, t("addresses:comma"))}</Words>
+              </p>
               <p className="text-muted">
                 {format.day(Date.parse(one.pickup.from))}
                 {t("returns:comma")}

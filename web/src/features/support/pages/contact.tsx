@@ -6,6 +6,7 @@ import { definePage, usePage } from "../../../lib/page";
 import { paths } from "../../../lib/paths";
 import { useScope } from "../../../lib/scope";
 import { useFormat } from "../../../lib/useFormat";
+import { Words } from "../../../lib/words";
 import { Breadcrumbs } from "../../../ui/Breadcrumbs";
 import { ButtonLink } from "../../../ui/ButtonLink";
 import { Card } from "../../../ui/Card";
@@ -110,7 +111,7 @@ function Details() {
                     <bdi>{text}</bdi>
                   </Link>
                 ) : (
-                  text
+                  <Words>{text}</Words>
                 )}
               </p>
             </div>

@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useFormat } from "../../../../lib/useFormat";
+import { Words } from "../../../../lib/words";
 import { cx } from "../../../../ui/cx";
 import { Icon } from "../../../../ui/Icon";
 import { Picture } from "../../../../ui/Picture";
@@ -81,7 +82,11 @@ function Line({ item, currency, picked, onTick }: LineProps) {
         />
         <span className="min-w-0 flex-1">
           <bdi className={cx("block font-medium", picked && "line-through")}>{name}</bdi>
-          {item.variant_name && <bdi className="block text-sm text-muted">{item.variant_name}</bdi>}
+          {item.variant_name && (
+            <bdi className="block text-sm text-muted">
+              <Words>{item.variant_name}</Words>
+            </bdi>
+          )}
           {item.note && (
             <span className="mt-1 block rounded-control bg-saffron-soft px-2 py-1 text-sm">
               {t("line_note", { note: item.note })}

@@ -1,0 +1,25 @@
+import { Fragment } from "react";
+import { writeNumbers } from "./format/figures";
+import { useScope } from "./scope";
+
+/** Numbers of orders, quotations, returns and tickets: W-3QHE-CJA2. */
+const codes = /([A-Z]-[0-9A-Z]{4}-[0-9A-Z]{4})/;
+
+/**
+ * A text that somebody wrote, a shop or the server, among figures that the page writes: in the same
+ * figures as those, and with codes in one piece, whose halves would change places in Arabic lines.
+ */
+export function Words({ children }: { children: string }) {
+  const { figures } = useScope();
+  const parts = writeNumbers(children, figures).split(codes);
+  return parts.map((part, place) => {
+    const key = `${place}`;
+    return place % 2 === 0 ? (
+      <Fragment key={key}>{part}</Fragment>
+    ) : (
+      <span key={key} className="whitespace-nowrap">
+        {part}
+      </span>
+    );
+  });
+}
