@@ -1,0 +1,157 @@
+package web_test
+
+import (
+	"encoding/json"
+	"io/fs"
+	"regexp"
+	"strings"
+	"testing"
+
+	"wekala/web"
+)
+
+// chunk is a file of the build, as its manifest tells of it.
+type chunk struct {
+	File    string   `json:"file"`
+	Imports []string `json:"imports"`
+}
+
+type build struct {
+	tb     testing.TB
+	dist   fs.FS
+	chunks map[string]chunk
+}
+
+func built(tb testing.TB) build {
+	tb.Helper()
+	if !web.Built() {
+		tb.Fatal("the web files are not built: run make web")
+	}
+	b := build{tb: tb, dist: web.Dist()}
+	if err := json.Unmarshal([]byte(b.read("manifest.json")), &b.chunks); err != nil {
+		tb.Fatal(err)
+	}
+	return b
+}
+
+func (b build) read(name string) string {
+	b.tb.Helper()
+	text, err := fs.ReadFile(b.dist, name)
+	if err != nil {
+		b.tb.Fatal(err)
+	}
+	return string(text)
+}
+
+// packed is what a file weighs on its way; the smallest are sent as they are.
+func (b build) packed(file string) int {
+	if _, err := fs.Stat(b.dist, file+".gz"); err == nil {
+		file += ".gz"
+	}
+	return len(b.read(file))
+}
+
+// with adds a chunk and everything it imports at once to what is loaded.
+func (b build) with(loaded map[string]bool, names ...string) map[string]bool {
+	b.tb.Helper()
+	all := map[string]bool{}
+	for name := range loaded {
+		all[name] = true
+	}
+	for len(names) > 0 {
+		name := names[0]
+		names = names[1:]
+		c, ok := b.chunks[name]
+		if !ok {
+			b.tb.Fatalf("the build has no %s", name)
+		}
+		if !all[name] {
+			all[name] = true
+			names = append(names, c.Imports...)
+		}
+	}
+	return all
+}
+
+// start is what every page of the shop loads, before its own part.
+func (b build) start() map[string]bool {
+	return b.with(nil, "src/storefront/entry-client.ts", "src/storefront/start.tsx")
+}
+
+// pages are the parts of the shop's own pages.
+func (b build) pages() []string {
+	b.tb.Helper()
+	page := regexp.MustCompile(`^src/features/[a-z]+/pages/[a-z-]+\.tsx$`)
+	var all []string
+	for name := range b.chunks {
+		if page.MatchString(name) {
+			all = append(all, name)
+		}
+	}
+	if len(all) < 30 {
+		b.tb.Fatalf("only %d pages are in the build: %v", len(all), all)
+	}
+	return all
+}
+
+const placePicker = "src/features/places/components/LocationDialog.tsx"
+
+// TestFirstPagesLoadNoReactAria looks at the built files: the library of menus
+// weighs a third of all else and comes when one is opened.
+// Sources may keep it apart (structure.test.ts) while the bundler puts it
+// together with what every page shares.
+func TestFirstPagesLoadNoReactAria(t *testing.T) {
+	b := built(t)
+	const mark = "react-aria"
+	heavy := map[string]bool{}
+	for name, c := range b.chunks {
+		if strings.HasSuffix(c.File, ".js") && strings.Contains(b.read(c.File), mark) {
+			heavy[name] = true
+		}
+	}
+	if len(heavy) == 0 {
+		t.Fatalf("no file of the build holds %q: this test would find nothing", mark)
+	}
+	for _, page := range append(b.pages(), placePicker) {
+		for name := range b.with(b.start(), page) {
+			if heavy[name] {
+				t.Errorf("%s loads React Aria at once, with %s (%s)", page, name, b.chunks[name].File)
+			}
+		}
+	}
+}
+
+// TestFirstPagesAreLight holds the bar of docs/performance.md on the pages that
+// people come to from outside: all of their scripts, packed, in the language
+// with the longer texts, and where a place is asked for at once its picker.
+func TestFirstPagesAreLight(t *testing.T) {
+	const most = 150_000 // bytes
+	b := built(t)
+	for page, also := range map[string][]string{
+		"home/landing":        nil,
+		"home/home":           {placePicker},
+		"search/results":      nil,
+		"branches/results":    nil,
+		"branches/branch":     {placePicker},
+		"catalog/category":    {placePicker},
+		"catalog/product":     nil,
+		"blogs/list":          {placePicker},
+		"blogs/article":       nil,
+		"content/information": nil,
+		"support/contact":     nil,
+	} {
+		for _, lang := range []string{"en", "ar"} {
+			part := "src/features/" + strings.Replace(page, "/", "/pages/", 1) + ".tsx"
+			sum := 0
+			for name := range b.with(b.start(), append([]string{part, "src/locales/" + lang + ".ts"}, also...)...) {
+				if file := b.chunks[name].File; strings.HasSuffix(file, ".js") {
+					sum += b.packed(file)
+				}
+			}
+			t.Logf("%s in %s: %d bytes", page, lang, sum)
+			if sum > most {
+				t.Errorf("%s in %s begins with %d bytes of script, %d at most", page, lang, sum, most)
+			}
+		}
+	}
+}
