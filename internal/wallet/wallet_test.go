@@ -263,3 +263,26 @@ func TestCreditsOfStaff(t *testing.T) {
 		s.Healthy()
 	})
 }
+
+// TestNoCreditForWhoLeft: a credit that waited for the second person is not put
+// into a wallet that nobody has any more.
+func TestNoCreditForWhoLeft(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		s := desk(t, d)
+		var large wallet.Credit
+		give(s, "finance", "a", 600_00, "fell ill").Into(t, &large)
+		s.Exec(`UPDATE users SET phone = '', name = '', erased_at = 1 WHERE id = 'usr'`)
+		decide := func(approve bool) buytest.Res {
+			return s.Do("POST", "/console/wallet/credits/"+large.ID+"/decide", "owner", map[string]any{"approve": approve})
+		}
+		if r := decide(true); r.Code() != "shopper_left" {
+			t.Errorf("approved: %d %s", r.Status, r.Body)
+		}
+		if left, _ := wallet.Balance(t.Context(), d, "usr"); left != 0 {
+			t.Errorf("%d in the wallet of nobody", left)
+		}
+		if r := decide(false); r.Status != 200 {
+			t.Errorf("declined: %s", r.Body)
+		}
+	})
+}
