@@ -87,5 +87,6 @@ test("a refused schedule is said at its field", async () => {
   });
   fireEvent.click(screen.getByRole("button", { name: "Save" }));
   expect(await screen.findByText("It must end after it begins.")).toBeTruthy();
-  expect(document.activeElement).toBe(screen.getByLabelText(/Until/));
+  // It is looked at from there on, once it is drawn.
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText(/Until/)));
 });

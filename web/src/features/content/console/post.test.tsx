@@ -75,7 +75,8 @@ describe("a blog post", () => {
     expect(await screen.findByText("Some fields need another look.")).toBeTruthy();
     expect(english().getByText("Too long.")).toBeTruthy();
     expect(screen.getByText("Something else has this address already.")).toBeTruthy();
-    expect(document.activeElement).toBe(english().getByLabelText(/Text/));
+    // It is looked at from there on, once it is drawn.
+    await waitFor(() => expect(document.activeElement).toBe(english().getByLabelText(/Text/)));
     // What is being put right is not blamed any more; the other field still is.
     write(/Text/, "Colder");
     expect(english().queryByText("Too long.")).toBeNull();
