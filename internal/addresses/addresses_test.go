@@ -382,6 +382,32 @@ func TestOneDefaultWhateverHappensAtOnce(t *testing.T) {
 	})
 }
 
+// What is sent at the moment of leaving does not stay behind.
+func TestNobodyAddsAnAddressAfterLeaving(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		w := newWorld(t, d)
+		id := w.add("usr_mona")
+		err := d.InTx(t.Context(), func(ctx context.Context, tx *db.Tx) error {
+			_, err := tx.Exec(ctx, `UPDATE users SET phone = '', name = '', erased_at = 2 WHERE id = 'usr_mona'`)
+			return err
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		before := w.state()
+		body := good(nil)
+		body["contact_name"], body["phone"] = "Mona", "01001234567"
+		for path, method := range map[string]string{"/addresses": "POST", "/addresses/" + id: "PUT"} {
+			if a := w.call("en", method, path, "usr_mona", body); a.Status != 401 {
+				t.Errorf("%s %s: %d %s", method, path, a.Status, a.Body)
+			}
+		}
+		if after := w.state(); after != before {
+			t.Errorf("%s, then %s", before, after)
+		}
+	})
+}
+
 func TestTooMany(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		w := newWorld(t, d)

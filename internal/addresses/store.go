@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 
+	"wekala/internal/auth"
 	"wekala/internal/platform/db"
 	"wekala/internal/platform/errs"
 )
@@ -56,10 +57,14 @@ func DefaultID(ctx context.Context, q db.Querier, userID string) (string, error)
 	return addressID, err
 }
 
-// lock makes changes of one shopper's addresses wait for each other. A shopper
-// without a default has no addresses, and nothing to be kept apart.
+// lock makes changes of one shopper's addresses wait for each other. Whoever
+// has left meanwhile is refused: what they sent would stay for ever.
 func lock(ctx context.Context, tx *db.Tx, userID string) error {
-	_, err := tx.Exec(ctx, `UPDATE default_addresses SET address_id = address_id WHERE user_id = $1`, userID)
+	stay := auth.Staying(userID)
+	n, err := tx.Exec(ctx, stay.SQL, stay.Args...)
+	if err == nil && n == 0 {
+		return errs.Unauthorized()
+	}
 	return err
 }
 
