@@ -2,6 +2,7 @@ import { useTranslation } from "react-i18next";
 import type { CartItem } from "../../../api/types";
 import { paths } from "../../../lib/paths";
 import { useFormat } from "../../../lib/useFormat";
+import { Words } from "../../../lib/words";
 import { Button } from "../../../ui/Button";
 import { Icon } from "../../../ui/Icon";
 import { Link } from "../../../ui/Link";
@@ -47,7 +48,12 @@ export function CartLine({ item, service, branch, currency }: CartLineProps) {
             <Link to={`${paths.product(product.slug)}?branch_id=${branch}`} look="quiet">
               {product.name}
             </Link>
-            {variant.name && <span className="text-muted"> · {variant.name}</span>}
+            {variant.name && (
+              <span className="text-muted">
+                {" "}
+                · <Words>{variant.name}</Words>
+              </span>
+            )}
           </p>
           <Heart kind="product" id={product.id} name={product.name} className="-me-2 -mt-2.5" />
         </div>

@@ -2,6 +2,7 @@ import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { paths } from "../../../lib/paths";
 import { useFormat } from "../../../lib/useFormat";
+import { Words } from "../../../lib/words";
 import { IconButton } from "../../../ui/IconButton";
 import { Link } from "../../../ui/Link";
 import { Picture } from "../../../ui/Picture";
@@ -94,7 +95,9 @@ export function ComparisonTable({ products, onlyDifferences, onRemove }: Compari
                   ) : (
                     lines.map((line) => (
                       <span key={line} className="block">
-                        <bdi>{line}</bdi>
+                        <bdi>
+                          <Words>{line}</Words>
+                        </bdi>
                       </span>
                     ))
                   )}

@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { writeNumbers } from "../../../lib/format/figures";
 import { definePage, usePage } from "../../../lib/page";
 import { paths } from "../../../lib/paths";
 import { useScope } from "../../../lib/scope";
@@ -127,7 +128,7 @@ function Form({ order }: { order: OrderRating }) {
       <ul className="flex flex-col gap-3">
         {order.items.map((item) => {
           const name = item.variant_name
-            ? `${item.product.name} · ${item.variant_name}`
+            ? `${item.product.name} · ${writeNumbers(item.variant_name, scope.figures)}`
             : item.product.name;
           const value = draft.lines[item.line_id];
           return (
