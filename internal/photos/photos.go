@@ -174,9 +174,13 @@ func OfAll(ctx context.Context, q db.Querier, owners []string) (map[string][]Vie
 	return all, err
 }
 
-// Drop deletes the photos of an owner: what they showed is gone.
-func Drop(ctx context.Context, tx *db.Tx, userID, owner string) error {
-	_, err := tx.Exec(ctx, `DELETE FROM photos WHERE user_id = $1 AND owner = $2`, userID, owner)
+// Drop deletes a shopper's photos of some owners: what they showed is gone.
+func Drop(ctx context.Context, tx *db.Tx, userID string, owners ...string) error {
+	stmts := make([]db.Stmt, len(owners))
+	for i, owner := range owners {
+		stmts[i] = db.Stmt{SQL: `DELETE FROM photos WHERE user_id = $1 AND owner = $2`, Args: []any{userID, owner}}
+	}
+	_, err := tx.Batch(ctx, stmts)
 	return err
 }
 

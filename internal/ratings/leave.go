@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"wekala/internal/catalog"
+	"wekala/internal/photos"
 	"wekala/internal/platform/db"
 )
 
@@ -11,21 +12,16 @@ import (
 // and words stay, without a name: others decided by them, and a branch answered.
 // The app joins it to account.
 func OnDelete(ctx context.Context, tx *db.Tx, userID string) error {
-	_, err := tx.Exec(ctx, `DELETE FROM photos WHERE user_id = $1
-		AND owner IN (SELECT 'rating:' || id FROM ratings WHERE user_id = $1)`, userID)
-	if err != nil {
-		return err
-	}
-	var changed []struct {
-		Kind    string `db:"kind"`
-		Subject string `db:"subject"`
-	}
-	err = tx.Select(ctx, &changed, `UPDATE ratings SET photos = 0, version = version + 1 WHERE user_id = $1 AND photos > 0
-		RETURNING kind, subject`, userID)
+	var changed []Rating
+	err := tx.Select(ctx, &changed, `UPDATE ratings SET photos = 0, version = version + 1 WHERE user_id = $1 AND photos > 0
+		RETURNING id, kind, subject`, userID)
 	if err != nil {
 		return err
 	}
 	for _, c := range changed {
+		if err := photos.Drop(ctx, tx, userID, c.owner()); err != nil {
+			return err
+		}
 		kind := catalog.ChangedProduct
 		if c.Kind == OfBranch {
 			kind = catalog.ChangedBranch

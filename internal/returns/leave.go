@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"wekala/internal/addresses"
+	"wekala/internal/photos"
 	"wekala/internal/platform/db"
 	"wekala/internal/platform/errs"
 )
@@ -37,8 +38,15 @@ func OnDelete(ctx context.Context, tx *db.Tx, userID string) error {
 			return err
 		}
 	}
-	_, err := tx.Exec(ctx, `DELETE FROM photos WHERE user_id = $1 AND EXISTS (
-		SELECT 1 FROM return_lines l JOIN returns r ON r.id = l.return_id
-		WHERE r.user_id = $1 AND r.state <> 'refunded' AND photos.owner = 'return:' || r.id || ':' || l.id)`, userID)
-	return err
+	var lines []Line
+	err := tx.Select(ctx, &lines, `SELECT l.return_id, l.id FROM return_lines l JOIN returns r ON r.id = l.return_id
+		WHERE r.user_id = $1 AND r.state <> 'refunded' ORDER BY l.return_id, l.id`, userID)
+	if err != nil {
+		return err
+	}
+	owners := make([]string, len(lines))
+	for i, l := range lines {
+		owners[i] = photoOwner(l)
+	}
+	return photos.Drop(ctx, tx, userID, owners...)
 }
