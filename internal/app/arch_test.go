@@ -5,9 +5,11 @@ import (
 	"go/parser"
 	"go/token"
 	"io/fs"
+	"maps"
 	"os"
 	"path"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -174,4 +176,53 @@ func holdsFloat(e ast.Expr) bool {
 		return holdsFloat(e.Value)
 	}
 	return false
+}
+
+// TestOneFeatureWritesATable holds that each table has one owner: whoever else
+// wants something changed in it asks the owner. What makes demo shops writes
+// rows of all.
+func TestOneFeatureWritesATable(t *testing.T) {
+	write := regexp.MustCompile(`\b(?:INSERT INTO|DELETE FROM|UPDATE)\s+([a-z_]+)\s`)
+	writers := map[string]map[string]bool{}
+	err := filepath.WalkDir("..", func(file string, entry fs.DirEntry, err error) error {
+		if err != nil {
+			return err
+		}
+		rel := strings.TrimPrefix(filepath.ToSlash(file), "../")
+		owner := strings.Split(rel, "/")[0]
+		if entry.IsDir() {
+			if owner == "app" || owner == "demo" || strings.HasSuffix(entry.Name(), "test") {
+				return fs.SkipDir
+			}
+			return nil
+		}
+		if !strings.HasSuffix(rel, ".go") || strings.HasSuffix(rel, "_test.go") {
+			return nil
+		}
+		if owner == "platform" {
+			owner = path.Dir(rel)
+		}
+		source, err := os.ReadFile(file)
+		if err != nil {
+			return err
+		}
+		for _, found := range write.FindAllStringSubmatch(string(source), -1) {
+			if writers[found[1]] == nil {
+				writers[found[1]] = map[string]bool{}
+			}
+			writers[found[1]][owner] = true
+		}
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(writers) < 40 {
+		t.Errorf("only %d tables are written to", len(writers))
+	}
+	for table, by := range writers {
+		if len(by) > 1 {
+			t.Errorf("%s is written by %v", table, slices.Sorted(maps.Keys(by)))
+		}
+	}
 }
