@@ -63,7 +63,7 @@ func TestDoubleClick(t *testing.T) {
 				answers := map[int]map[string]bool{}
 				got := apptest.Burst(carts*posts, clients, func(i int) string {
 					p, tab := i%carts, i/carts%2
-					a := s.Send("POST", "/checkout", people[p].Token, people[p].Body(method, 105), apptest.Key(fmt.Sprint("tab", tab)))
+					a := s.Send("POST", "/checkout", people[p].Token, people[p].Body(method, 105_00), apptest.Key(fmt.Sprint("tab", tab)))
 					if a.Status == 200 {
 						mu.Lock()
 						defer mu.Unlock()
@@ -100,7 +100,7 @@ func TestDoubleClick(t *testing.T) {
 				// The winner's key with another body.
 				for p := range people {
 					key := apptest.Get[string](s, `SELECT key FROM idempotency WHERE user_id = $1`, people[p].ID)
-					body := people[p].Body(method, 105)
+					body := people[p].Body(method, 105_00)
 					body["note"] = "another"
 					if a := s.Send("POST", "/checkout", people[p].Token, body, apptest.Key(key)); a.Short() != "422 idempotency_mismatch" {
 						t.Errorf("the key with another body: %s", a.Short())
