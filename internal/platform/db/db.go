@@ -216,7 +216,8 @@ const (
 // InTx runs fn in one read-write transaction and commits when fn returns nil.
 // Any error of fn rolls back and is returned unchanged. The whole of fn is
 // repeated, after a random pause, when the database reports a serialization
-// failure, a deadlock or a busy file; and it may run twice when SQLite's commit
+// failure, a deadlock or a busy file, or its connection broke before the commit;
+// and it may run twice when SQLite's commit
 // of several waiting transactions did not work out. When InTx returns nil the
 // change is durable. fn reads through tx, never through the *DB beside it, and
 // takes no lock that somebody may hold while waiting in InTx.
@@ -237,7 +238,9 @@ func (d *DB) InTx(ctx context.Context, fn func(ctx context.Context, tx *Tx) erro
 			last.committed()
 			return nil
 		}
-		again := retryable(err) || last != nil && retryable(last.failed)
+		// A connection that broke under a statement took an open transaction with it. One that broke
+		// under the commit may have brought it about: that error stands in no statement.
+		again := retryable(err) || last != nil && (retryable(last.failed) || lost(last.failed))
 		if !again || attempt == retries || time.Since(begun) > retryAtMost {
 			return err
 		}

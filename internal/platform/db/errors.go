@@ -1,8 +1,12 @@
 package db
 
 import (
+	"context"
 	"database/sql"
 	"errors"
+	"io"
+	"net"
+	"syscall"
 
 	"github.com/jackc/pgx/v5/pgconn"
 	"modernc.org/sqlite"
@@ -22,6 +26,8 @@ const (
 	pgUnique        = "23505"
 	pgTableExists   = "42P07"
 	pgTypeExists    = "42710"
+	pgShutdown      = "57P01"
+	pgCrash         = "57P02"
 )
 
 func pgCode(err error) string {
@@ -53,6 +59,27 @@ func retryable(err error) bool {
 		return true
 	}
 	return sqliteCode(err)&0xff == sqlite3.SQLITE_BUSY
+}
+
+// lost tells whether a connection to PostgreSQL that had stood turned out to be
+// dead. One that cannot be made is no such error: the server is away.
+func lost(err error) bool {
+	if err == nil || errors.Is(err, context.Canceled) || errors.Is(err, context.DeadlineExceeded) {
+		return false
+	}
+	if _, away := errors.AsType[*pgconn.ConnectError](err); away {
+		return false
+	}
+	switch pgCode(err) {
+	case pgShutdown, pgCrash:
+		return true
+	}
+	for _, end := range []error{io.EOF, io.ErrUnexpectedEOF, net.ErrClosed, syscall.ECONNRESET, syscall.EPIPE} {
+		if errors.Is(err, end) {
+			return true
+		}
+	}
+	return pgconn.SafeToRetry(err)
 }
 
 // IsUnique tells whether err is a broken unique or primary key. The transaction

@@ -5,6 +5,7 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
+	"reflect"
 	"runtime"
 	"strconv"
 	"time"
@@ -15,7 +16,10 @@ import (
 )
 
 // pgEngine is one pool for reading and writing.
-type pgEngine struct{ pool *sqlx.DB }
+type pgEngine struct {
+	pool  *sqlx.DB
+	conns int
+}
 
 const (
 	// minConns is the pool's size on small machines; beyond it four for each
@@ -58,7 +62,7 @@ func openPostgres(ctx context.Context, url string) (*pgEngine, error) {
 	if err != nil {
 		return nil, errors.Join(fmt.Errorf("db: %w", err), pool.Close())
 	}
-	return &pgEngine{pool}, nil
+	return &pgEngine{pool, conns}, nil
 }
 
 // withoutJIT keeps the server from compiling our short statements: on a large
@@ -75,15 +79,33 @@ func (e *pgEngine) stats() Stats { return poolStats(e.pool) }
 func (e *pgEngine) close() error { return e.pool.Close() }
 
 func (e *pgEngine) Get(ctx context.Context, dest any, query string, args ...any) error {
-	return e.pool.GetContext(ctx, dest, query, args...)
+	return e.repeated(func() error { return e.pool.GetContext(ctx, dest, query, args...) })
 }
 
 func (e *pgEngine) Select(ctx context.Context, dest any, query string, args ...any) error {
-	return e.pool.SelectContext(ctx, dest, query, args...)
+	return e.repeated(func() error {
+		reflect.ValueOf(dest).Elem().SetZero() // what came before the connection broke
+		return e.pool.SelectContext(ctx, dest, query, args...)
+	})
+}
+
+// repeated asks again while connections turn out to be dead: after a restart of
+// the server every one in the pool may be, and the pool looks only at those that
+// were idle for a while.
+func (e *pgEngine) repeated(ask func() error) error {
+	for attempt := 0; ; attempt++ {
+		if err := ask(); !lost(err) || attempt == e.conns {
+			return err
+		}
+	}
 }
 
 func (e *pgEngine) snapshot(ctx context.Context, fn func(context.Context, Querier) error) error {
-	tx, err := e.pool.BeginTxx(ctx, &sql.TxOptions{Isolation: sql.LevelRepeatableRead, ReadOnly: true})
+	var tx *sqlx.Tx
+	err := e.repeated(func() (err error) {
+		tx, err = e.pool.BeginTxx(ctx, &sql.TxOptions{Isolation: sql.LevelRepeatableRead, ReadOnly: true})
+		return err
+	})
 	if err != nil {
 		return err
 	}

@@ -71,6 +71,91 @@ func TestSerializationFailureIsRepeated(t *testing.T) {
 	}
 }
 
+// The server was restarted: every connection of the pool is dead, and nobody
+// who asks is told.
+func TestDeadConnectionsAreReplaced(t *testing.T) {
+	d := dbtest.NewEmpty(t, db.Postgres)
+	stock(t, d, 1000)
+	server := dbtest.Another(t, d)
+	const callers = 12
+	crowd := func(ask func() error) {
+		t.Helper()
+		var wg sync.WaitGroup
+		for range callers {
+			wg.Go(func() {
+				if err := ask(); err != nil {
+					t.Error(err)
+				}
+			})
+		}
+		wg.Wait()
+	}
+	takeOne := func() error {
+		return d.InTx(t.Context(), func(ctx context.Context, tx *db.Tx) error {
+			_, err := tx.Exec(ctx, take)
+			return err
+		})
+	}
+	var together sync.WaitGroup
+	for name, ask := range map[string]func() error{
+		"a transaction that writes first": takeOne,
+		"a transaction that reads first": func() error {
+			return d.InTx(t.Context(), func(ctx context.Context, tx *db.Tx) error {
+				var n int
+				if err := tx.Get(ctx, &n, `SELECT on_hand FROM stock WHERE id = 'b'`); err != nil {
+					return err
+				}
+				_, err := tx.Exec(ctx, `UPDATE stock SET on_hand = on_hand WHERE id = 'b'`)
+				return err
+			})
+		},
+		"one row": func() error {
+			var n int
+			return d.Get(t.Context(), &n, `SELECT on_hand FROM stock WHERE id = 'a'`)
+		},
+		"rows": func() error {
+			var list []string
+			err := d.Select(t.Context(), &list, `SELECT id FROM stock ORDER BY id`)
+			if err == nil && len(list) != 3 {
+				t.Errorf("%v", list)
+			}
+			return err
+		},
+		"a snapshot": func() error {
+			return d.Snapshot(t.Context(), func(ctx context.Context, q db.Querier) error {
+				var n int
+				return q.Get(ctx, &n, `SELECT on_hand FROM stock WHERE id = 'a'`)
+			})
+		},
+	} {
+		// As many connections as callers: each holds one until all have one.
+		together.Add(callers)
+		crowd(func() error {
+			return d.InTx(t.Context(), func(ctx context.Context, tx *db.Tx) error {
+				var n int
+				err := tx.Get(ctx, &n, `SELECT on_hand FROM stock WHERE id = 'a'`)
+				together.Done()
+				together.Wait()
+				return err
+			})
+		})
+		before := number(t, server, `SELECT on_hand FROM stock WHERE id = 'a'`)
+		ended := number(t, server, `SELECT COUNT(pg_terminate_backend(pid)) FROM pg_stat_activity
+			WHERE datname = current_database() AND pid <> pg_backend_pid() AND backend_type = 'client backend' AND state = 'idle'`)
+		if ended < callers {
+			t.Fatalf("%s: %d connections were ended", name, ended)
+		}
+		crowd(ask)
+		want := before
+		if name == "a transaction that writes first" {
+			want -= callers
+		}
+		if n := number(t, server, `SELECT on_hand FROM stock WHERE id = 'a'`); n != want {
+			t.Errorf("%s: %d on hand instead of %d", name, n, want)
+		}
+	}
+}
+
 func TestBusyIsRepeated(t *testing.T) {
 	d := dbtest.NewEmpty(t, db.SQLite)
 	stockAndMoves(t, d)
