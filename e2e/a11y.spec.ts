@@ -2,17 +2,17 @@
  * Every screen: judged by axe (WCAG 2.2 AA, in light and dark), drawn without anything moving, and
  * looked at (`look` keeps its picture where WEKALA_SHOTS names a folder).
  */
-import { grocery, maadi, plenty } from './support/api'
-import { alive, beAt, enterConsole, open, readyShopper } from './support/shop'
-import { axe, expect, type Page, settled, test } from './support/test'
+import { grocery, maadi, plenty } from "./support/api";
+import { alive, beAt, enterConsole, open, readyShopper } from "./support/shop";
+import { axe, expect, type Page, settled, test } from "./support/test";
 
-type Look = (name: string, on?: Page) => Promise<void>
+type Look = (name: string, on?: Page) => Promise<void>;
 
 /** Judges screens and keeps what was found, so that one run tells everything. */
 class Judge {
-  private readonly found: string[] = []
+  private readonly found: string[] = [];
   /** Colours are the same in both languages and sizes: one project of each language looks at the dark ones. */
-  private readonly inTheDark = ['en-phone', 'ar-desktop'].includes(test.info().project.name)
+  private readonly inTheDark = ["en-phone", "ar-desktop"].includes(test.info().project.name);
 
   constructor(
     private readonly page: Page,
@@ -20,241 +20,296 @@ class Judge {
   ) {}
 
   async screen(name: string, page = this.page): Promise<void> {
-    await settled(page)
-    await this.look(name, page)
-    for (const one of await axe(page, name)) this.note(one.screen, one.rule, one.where)
+    await settled(page);
+    await this.look(name, page);
+    for (const one of await axe(page, name)) this.note(one.screen, one.rule, one.where);
     if (this.inTheDark) {
-      await page.emulateMedia({ colorScheme: 'dark' })
-      await settled(page)
-      for (const one of await axe(page, name, 'color-contrast')) this.note(one.screen, `${one.rule} in the dark`, one.where)
-      await page.emulateMedia({ colorScheme: null })
+      await page.emulateMedia({ colorScheme: "dark" });
+      await settled(page);
+      for (const one of await axe(page, name, "color-contrast"))
+        this.note(one.screen, `${one.rule} in the dark`, one.where);
+      await page.emulateMedia({ colorScheme: null });
     }
-    const wide = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
-    if (wide > 0) this.note(name, 'wider than the screen', `${wide} px`)
+    const wide = await page.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    );
+    if (wide > 0) this.note(name, "wider than the screen", `${wide} px`);
   }
 
   note(screen: string, rule: string, where: string): void {
-    this.found.push(`${screen}: ${rule}: ${where}`)
+    this.found.push(`${screen}: ${rule}: ${where}`);
   }
 
   clean(): void {
-    expect(this.found).toEqual([])
+    expect(this.found).toEqual([]);
   }
 }
 
 /** Counts what moved without anybody having touched the page. */
 async function countShifts(page: Page): Promise<void> {
   await page.addInitScript(() => {
-    const shifts: string[] = []
-    Object.assign(window, { shifts })
+    const shifts: string[] = [];
+    Object.assign(window, { shifts });
     new PerformanceObserver((list) => {
-      for (const entry of list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean; sources?: { node: Node | null }[] })[]) {
+      for (const entry of list.getEntries() as (PerformanceEntry & {
+        value: number;
+        hadRecentInput: boolean;
+        sources?: { node: Node | null }[];
+      })[]) {
         // Measured in three places; less is a line that was rounded to another part of a pixel.
-        if (entry.hadRecentInput || entry.value < 0.0005) continue
-        const nodes = (entry.sources ?? []).map(({ node }) => (node instanceof Element ? node.outerHTML.slice(0, 120) : String(node?.nodeName)))
-        shifts.push(`${entry.value.toFixed(4)} ${nodes.join(' | ')}`)
+        if (entry.hadRecentInput || entry.value < 0.0005) continue;
+        const nodes = (entry.sources ?? []).map(({ node }) =>
+          node instanceof Element ? node.outerHTML.slice(0, 120) : String(node?.nodeName),
+        );
+        shifts.push(`${entry.value.toFixed(4)} ${nodes.join(" | ")}`);
       }
-    }).observe({ type: 'layout-shift', buffered: true })
-  })
+    }).observe({ type: "layout-shift", buffered: true });
+  });
 }
 
-const shiftsOf = (page: Page): Promise<string[]> => page.evaluate(() => (window as unknown as { shifts: string[] }).shifts)
+const shiftsOf = (page: Page): Promise<string[]> =>
+  page.evaluate(() => (window as unknown as { shifts: string[] }).shifts);
 
-test('screens for everybody', async ({ page, say, api, look }) => {
-  test.slow()
-  const judge = new Judge(page, look)
-  await countShifts(page)
+test("screens for everybody", async ({ page, say, api, look }) => {
+  test.slow();
+  const judge = new Judge(page, look);
+  await countShifts(page);
   const visit = async (name: string, address: string) => {
-    await open(page, address)
-    await settled(page)
-    for (const shift of await shiftsOf(page)) judge.note(name, 'moved', shift)
-    await judge.screen(name)
-  }
+    await open(page, address);
+    await settled(page);
+    for (const shift of await shiftsOf(page)) judge.note(name, "moved", shift);
+    await judge.screen(name);
+  };
 
-  await visit('landing', '/')
-  await page.getByRole('button', { name: say('landing:choose_place') }).click()
-  await expect(page.getByRole('dialog', { name: say('places:title') })).toBeVisible()
-  await judge.screen('location-list')
-  await page.getByRole('dialog').getByRole('button', { name: say('places:map') }).click()
-  await expect(page.getByRole('application')).toBeVisible()
-  await judge.screen('location-map')
+  await visit("landing", "/");
+  await page.getByRole("button", { name: say("landing:choose_place") }).click();
+  await expect(page.getByRole("dialog", { name: say("places:title") })).toBeVisible();
+  await judge.screen("location-list");
+  await page
+    .getByRole("dialog")
+    .getByRole("button", { name: say("places:map") })
+    .click();
+  await expect(page.getByRole("application")).toBeVisible();
+  await judge.screen("location-map");
 
-  await beAt(page, api)
-  await visit('home', '/home')
-  await visit('home-grocery', '/home?service_id=grocery')
-  await visit('home-general', '/home?service_id=general')
-  await visit('search', `/search-results?q=${encodeURIComponent((await api.product('full-cream-milk')).name)}`)
-  await visit('search-nothing', '/search-results?q=qqqqzzzz')
-  await visit('branches', '/branches-results?service_id=grocery')
-  await visit('branch', `/branches/${grocery.slug}`)
-  await visit('branch-closed', '/branches/forn-nawara-maadi')
-  await visit('category', '/categories/pizza')
-  await visit('product', '/products/sugar')
-  await visit('product-options', '/products/white-eggs')
-  await visit('product-not-here', '/products/chicken-ranch-pizza?branch_id=forn-nawara-zamalek')
-  await visit('privacy', '/information/privacy')
-  await visit('terms', '/account/information/terms')
-  await visit('preferences', '/preferences')
-  await visit('account-guest', '/account')
-  await visit('cart-empty', '/cart')
-  await visit('checkout-guest', '/checkout')
-  await page.getByRole('banner').getByRole('button', { name: say('shell:header.sign_in') }).click()
-  await expect(page.getByRole('dialog', { name: say('auth:title') })).toBeVisible()
-  await judge.screen('sign-in')
-  judge.clean()
-})
+  await beAt(page, api);
+  await visit("home", "/home");
+  await visit("home-grocery", "/home?service_id=grocery");
+  await visit("home-general", "/home?service_id=general");
+  await visit(
+    "search",
+    `/search-results?q=${encodeURIComponent((await api.product("full-cream-milk")).name)}`,
+  );
+  await visit("search-nothing", "/search-results?q=qqqqzzzz");
+  await visit("branches", "/branches-results?service_id=grocery");
+  await visit("branch", `/branches/${grocery.slug}`);
+  await visit("branch-closed", "/branches/forn-nawara-maadi");
+  await visit("category", "/categories/pizza");
+  await visit("product", "/products/sugar");
+  await visit("product-options", "/products/white-eggs");
+  await visit("product-not-here", "/products/chicken-ranch-pizza?branch_id=forn-nawara-zamalek");
+  await visit("privacy", "/information/privacy");
+  await visit("terms", "/account/information/terms");
+  await visit("preferences", "/preferences");
+  await visit("account-guest", "/account");
+  await visit("cart-empty", "/cart");
+  await visit("checkout-guest", "/checkout");
+  await page
+    .getByRole("banner")
+    .getByRole("button", { name: say("shell:header.sign_in") })
+    .click();
+  await expect(page.getByRole("dialog", { name: say("auth:title") })).toBeVisible();
+  await judge.screen("sign-in");
+  judge.clean();
+});
 
-test('a page that is not there', async ({ page, say, watch, look }) => {
+test("a page that is not there", async ({ page, say, watch, look }) => {
   // The browser logs the status of the page itself.
-  watch.allow(/404/)
-  const judge = new Judge(page, look)
-  expect(await open(page, '/nothing-here')).toBe(404)
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(say('shell:not_found.title'))
-  await judge.screen('not-found')
-  judge.clean()
-})
+  watch.allow(/404/);
+  const judge = new Judge(page, look);
+  expect(await open(page, "/nothing-here")).toBe(404);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(say("shell:not_found.title"));
+  await judge.screen("not-found");
+  judge.clean();
+});
 
-test('screens of a shopper', async ({ page, say, api, phone, look }) => {
-  test.slow()
-  const judge = new Judge(page, look)
+test("screens of a shopper", async ({ page, say, api, phone, look }) => {
+  test.slow();
+  const judge = new Judge(page, look);
   const visit = async (name: string, address: string) => {
-    await open(page, address)
-    await judge.screen(name)
-  }
-  const address = await readyShopper(page, api, phone, { [plenty]: 1, var_mayonnaise: 2 })
-  const { order } = await api.placeOrder(address)
-  await api.add('var_mayonnaise', 1)
-  await api.add('var_white-eggs--10pc', 1)
-  await visit('home-with-cart', '/home?service_id=grocery')
-  await visit('cart', '/cart')
-  await visit('checkout', `/checkout?service_id=${grocery.service}`)
-  await visit('account', '/account')
-  await visit('addresses', '/account/my-address')
-  await visit('address-add', '/account/my-address/add-address')
-  await visit('address-edit', `/account/my-address/edit-address/${address}`)
-  await visit('orders', '/account/my-orders')
-  await visit('order', `/account/my-orders/${order.id}`)
-  await page.getByRole('button', { name: say('orders:cancel') }).click()
-  await expect(page.getByRole('alertdialog')).toBeVisible()
-  await judge.screen('order-cancel')
-  await page.getByRole('alertdialog').getByRole('button', { name: say('orders:cancel_keep') }).last().click()
-  await page.getByRole('button', { name: say('orders:reorder') }).click()
-  await expect(page.getByRole('dialog')).toBeVisible()
-  await judge.screen('order-again')
-  await visit('invoice', `/account/my-orders/${order.id}/invoice`)
-  judge.clean()
-})
+    await open(page, address);
+    await judge.screen(name);
+  };
+  const address = await readyShopper(page, api, phone, { [plenty]: 1, var_mayonnaise: 2 });
+  const { order } = await api.placeOrder(address);
+  await api.add("var_mayonnaise", 1);
+  await api.add("var_white-eggs--10pc", 1);
+  await visit("home-with-cart", "/home?service_id=grocery");
+  await visit("cart", "/cart");
+  await visit("checkout", `/checkout?service_id=${grocery.service}`);
+  await visit("account", "/account");
+  await visit("addresses", "/account/my-address");
+  await visit("address-add", "/account/my-address/add-address");
+  await visit("address-edit", `/account/my-address/edit-address/${address}`);
+  await visit("orders", "/account/my-orders");
+  await visit("order", `/account/my-orders/${order.id}`);
+  await page.getByRole("button", { name: say("orders:cancel") }).click();
+  await expect(page.getByRole("alertdialog")).toBeVisible();
+  await judge.screen("order-cancel");
+  await page
+    .getByRole("alertdialog")
+    .getByRole("button", { name: say("orders:cancel_keep") })
+    .last()
+    .click();
+  await page.getByRole("button", { name: say("orders:reorder") }).click();
+  await expect(page.getByRole("dialog")).toBeVisible();
+  await judge.screen("order-again");
+  await visit("invoice", `/account/my-orders/${order.id}/invoice`);
+  judge.clean();
+});
 
-test('screens of the staff, and the gateway', async ({ page, say, api, phone, look }) => {
-  test.slow()
-  const judge = new Judge(page, look)
-  const address = await readyShopper(page, api, phone)
-  const { order } = await api.placeOrder(address)
-  await open(page, '/console')
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  await judge.screen('console-sign-in')
-  await enterConsole(page, say)
-  await expect(page.getByRole('link', { name: new RegExp(order.number) }).first()).toBeVisible()
-  await judge.screen('console-board')
-  await open(page, `/console/orders/${order.id}`)
-  await expect(page.getByRole('heading', { level: 1 })).toContainText(order.number)
-  await judge.screen('console-order')
-  await page.getByRole('button', { name: say('console/orders:move_label', { move: say.raw('server/console:move_rejected'), number: order.number }) }).click()
-  await expect(page.getByRole('dialog')).toBeVisible()
-  await judge.screen('console-reject')
+test("screens of the staff, and the gateway", async ({ page, say, api, phone, look }) => {
+  test.slow();
+  const judge = new Judge(page, look);
+  const address = await readyShopper(page, api, phone);
+  const { order } = await api.placeOrder(address);
+  await open(page, "/console");
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  await judge.screen("console-sign-in");
+  await enterConsole(page, say);
+  await expect(page.getByRole("link", { name: new RegExp(order.number) }).first()).toBeVisible();
+  await judge.screen("console-board");
+  await open(page, `/console/orders/${order.id}`);
+  await expect(page.getByRole("heading", { level: 1 })).toContainText(order.number);
+  await judge.screen("console-order");
+  await page
+    .getByRole("button", {
+      name: say("console/orders:move_label", {
+        move: say.raw("server/console:move_rejected"),
+        number: order.number,
+      }),
+    })
+    .click();
+  await expect(page.getByRole("dialog")).toBeVisible();
+  await judge.screen("console-reject");
 
-  await api.add(plenty, 1)
-  const paid = await api.placeOrder(address, grocery.service, 'card')
-  await page.goto(paid.payment.redirect_url ?? '')
-  await judge.screen('gateway')
-  await page.goto('/dev/outbox')
-  await judge.screen('outbox')
-  judge.clean()
-})
+  await api.add(plenty, 1);
+  const paid = await api.placeOrder(address, grocery.service, "card");
+  await page.goto(paid.payment.redirect_url ?? "");
+  await judge.screen("gateway");
+  await page.goto("/dev/outbox");
+  await judge.screen("outbox");
+  judge.clean();
+});
 
-test.describe('with the keyboard alone', { tag: ['@en-desktop', '@ar-desktop'] }, () => {
+test.describe("with the keyboard alone", { tag: ["@en-desktop", "@ar-desktop"] }, () => {
   /** Presses Tab until `target` has the focus, as somebody without a mouse does. */
-  async function tabTo(page: Page, target: ReturnType<Page['locator']>, key: 'Tab' | 'Shift+Tab' = 'Tab', most = 80): Promise<void> {
-    await expect(target).toBeVisible()
+  async function tabTo(
+    page: Page,
+    target: ReturnType<Page["locator"]>,
+    key: "Tab" | "Shift+Tab" = "Tab",
+    most = 80,
+  ): Promise<void> {
+    await expect(target).toBeVisible();
     for (let press = 0; press < most; press++) {
-      if (await target.evaluate((one) => one === document.activeElement)) return
-      await page.keyboard.press(key)
+      if (await target.evaluate((one) => one === document.activeElement)) return;
+      await page.keyboard.press(key);
     }
-    throw new Error(`${target} is not reached by ${most} presses of Tab`)
+    throw new Error(`${target} is not reached by ${most} presses of Tab`);
   }
 
-  test('a place, a product, the cart, the checkout', async ({ page, say, api, phone }) => {
-    test.slow()
-    const sugar = await api.product('sugar')
-    const place = await api.district(maadi.district)
-    await open(page, '/')
-    await tabTo(page, page.getByRole('button', { name: say('landing:choose_place') }))
-    await page.keyboard.press('Enter')
-    const dialog = page.getByRole('dialog', { name: say('places:title') })
-    await expect(dialog).toBeVisible()
-    await tabTo(page, dialog.getByRole('searchbox'))
-    await page.keyboard.type(place.name)
-    await tabTo(page, dialog.getByRole('button', { name: place.name, exact: true }))
-    await page.keyboard.press('Enter')
-    await expect(page).toHaveURL(/\/home$/)
+  test("a place, a product, the cart, the checkout", async ({ page, say, api, phone }) => {
+    test.slow();
+    const sugar = await api.product("sugar");
+    const place = await api.district(maadi.district);
+    await open(page, "/");
+    await tabTo(page, page.getByRole("button", { name: say("landing:choose_place") }));
+    await page.keyboard.press("Enter");
+    const dialog = page.getByRole("dialog", { name: say("places:title") });
+    await expect(dialog).toBeVisible();
+    await tabTo(page, dialog.getByRole("searchbox"));
+    await page.keyboard.type(place.name);
+    await tabTo(page, dialog.getByRole("button", { name: place.name, exact: true }));
+    await page.keyboard.press("Enter");
+    await expect(page).toHaveURL(/\/home$/);
 
-    await tabTo(page, page.getByRole('combobox', { name: say('search:label') }), 'Shift+Tab')
-    await page.keyboard.type(sugar.name)
-    const option = page.getByRole('option', { name: new RegExp(`^${sugar.name}(?![,\\p{L}])`, 'u') }).first()
-    await expect(option).toBeVisible()
-    const wanted = (await option.getAttribute('id')) ?? ''
-    const box = page.getByRole('combobox', { name: say('search:label') })
-    for (let press = 0; press < 10 && (await box.getAttribute('aria-activedescendant')) !== wanted; press++) {
-      await page.keyboard.press('ArrowDown')
+    await tabTo(page, page.getByRole("combobox", { name: say("search:label") }), "Shift+Tab");
+    await page.keyboard.type(sugar.name);
+    const option = page
+      .getByRole("option", { name: new RegExp(`^${sugar.name}(?![,\\p{L}])`, "u") })
+      .first();
+    await expect(option).toBeVisible();
+    const wanted = (await option.getAttribute("id")) ?? "";
+    const box = page.getByRole("combobox", { name: say("search:label") });
+    for (
+      let press = 0;
+      press < 10 && (await box.getAttribute("aria-activedescendant")) !== wanted;
+      press++
+    ) {
+      await page.keyboard.press("ArrowDown");
     }
-    await expect(box).toHaveAttribute('aria-activedescendant', wanted)
-    await page.keyboard.press('Enter')
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(sugar.name)
+    await expect(box).toHaveAttribute("aria-activedescendant", wanted);
+    await page.keyboard.press("Enter");
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(sugar.name);
 
-    const main = page.getByRole('main')
-    await tabTo(page, main.getByRole('button', { name: say('cart:add_thing', { name: sugar.name }) }))
-    await page.keyboard.press('Enter')
-    await expect(main.getByRole('button', { name: say('cart:one_more', { name: sugar.name }) })).toBeFocused()
-    for (let press = 0; press < 4; press++) await page.keyboard.press('Enter')
-    await tabTo(page, page.getByRole('banner').getByRole('link', { name: say.part('cart:open_count') }), 'Shift+Tab')
-    await page.keyboard.press('Enter')
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(say('cart:title'))
-    await tabTo(page, page.getByRole('checkbox', { name: say.part('cart:accept_terms') }))
-    await page.keyboard.press('Space')
-    await tabTo(page, page.getByRole('button', { name: say('cart:checkout') }))
-    await page.keyboard.press('Enter')
+    const main = page.getByRole("main");
+    await tabTo(
+      page,
+      main.getByRole("button", { name: say("cart:add_thing", { name: sugar.name }) }),
+    );
+    await page.keyboard.press("Enter");
+    await expect(
+      main.getByRole("button", { name: say("cart:one_more", { name: sugar.name }) }),
+    ).toBeFocused();
+    for (let press = 0; press < 4; press++) await page.keyboard.press("Enter");
+    await tabTo(
+      page,
+      page.getByRole("banner").getByRole("link", { name: say.part("cart:open_count") }),
+      "Shift+Tab",
+    );
+    await page.keyboard.press("Enter");
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(say("cart:title"));
+    await tabTo(page, page.getByRole("checkbox", { name: say.part("cart:accept_terms") }));
+    await page.keyboard.press("Space");
+    await tabTo(page, page.getByRole("button", { name: say("cart:checkout") }));
+    await page.keyboard.press("Enter");
 
-    const signIn = page.getByRole('dialog', { name: say('auth:title') })
-    await expect(signIn.getByRole('textbox', { name: say.part('auth:phone') })).toBeFocused()
-    await page.keyboard.type(`0${phone}`)
-    await tabTo(page, signIn.getByRole('button', { name: say('auth:method_sms') }))
-    await page.keyboard.press('Enter')
-    await expect(signIn.getByRole('textbox', { name: say.part('auth:code') })).toBeFocused()
-    await page.keyboard.type(await api.code(phone))
-    const join = page.getByRole('dialog', { name: say('auth:register_title') })
-    await expect(join.getByRole('textbox', { name: say.part('auth:name') })).toBeFocused()
-    await page.keyboard.type('Laila Hassan')
-    await page.keyboard.press('Enter')
-    await expect(page).toHaveURL(/\/checkout/)
+    const signIn = page.getByRole("dialog", { name: say("auth:title") });
+    await expect(signIn.getByRole("textbox", { name: say.part("auth:phone") })).toBeFocused();
+    await page.keyboard.type(`0${phone}`);
+    await tabTo(page, signIn.getByRole("button", { name: say("auth:method_sms") }));
+    await page.keyboard.press("Enter");
+    await expect(signIn.getByRole("textbox", { name: say.part("auth:code") })).toBeFocused();
+    await page.keyboard.type(await api.code(phone));
+    const join = page.getByRole("dialog", { name: say("auth:register_title") });
+    await expect(join.getByRole("textbox", { name: say.part("auth:name") })).toBeFocused();
+    await page.keyboard.type("Laila Hassan");
+    await page.keyboard.press("Enter");
+    await expect(page).toHaveURL(/\/checkout/);
 
-    await tabTo(page, page.getByRole('link', { name: say('addresses:add') }))
-    await page.keyboard.press('Enter')
-    const map = page.getByRole('application', { name: say('places:map_label') })
-    await expect(map).toBeVisible()
-    await tabTo(page, page.getByRole('button', { name: say.part('places:pin_in', { district: place.name }) }))
-    const moved = page.waitForResponse((answer) => answer.url().includes('/districts/locate'))
-    await page.keyboard.press('ArrowRight')
-    await moved
-    await tabTo(page, page.getByRole('textbox', { name: say.part('addresses:address') }))
-    await page.keyboard.type('Road 9')
-    await tabTo(page, page.getByRole('textbox', { name: say.part('addresses:building_number') }))
-    await page.keyboard.type('64')
-    await page.keyboard.press('Enter')
-    await expect(page).toHaveURL(/\/checkout/)
-    await tabTo(page, page.getByRole('button', { name: say.part('checkout:place') }))
-    await page.keyboard.press('Enter')
-    await expect(page).toHaveURL(/\/account\/my-orders\/ord_/)
-    await alive(page)
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(say.raw('server/orders:status_pending'))
-  })
-})
+    await tabTo(page, page.getByRole("link", { name: say("addresses:add") }));
+    await page.keyboard.press("Enter");
+    const map = page.getByRole("application", { name: say("places:map_label") });
+    await expect(map).toBeVisible();
+    await tabTo(
+      page,
+      page.getByRole("button", { name: say.part("places:pin_in", { district: place.name }) }),
+    );
+    const moved = page.waitForResponse((answer) => answer.url().includes("/districts/locate"));
+    await page.keyboard.press("ArrowRight");
+    await moved;
+    await tabTo(page, page.getByRole("textbox", { name: say.part("addresses:address") }));
+    await page.keyboard.type("Road 9");
+    await tabTo(page, page.getByRole("textbox", { name: say.part("addresses:building_number") }));
+    await page.keyboard.type("64");
+    await page.keyboard.press("Enter");
+    await expect(page).toHaveURL(/\/checkout/);
+    await tabTo(page, page.getByRole("button", { name: say.part("checkout:place") }));
+    await page.keyboard.press("Enter");
+    await expect(page).toHaveURL(/\/account\/my-orders\/ord_/);
+    await alive(page);
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(
+      say.raw("server/orders:status_pending"),
+    );
+  });
+});

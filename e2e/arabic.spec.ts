@@ -1,61 +1,74 @@
 /** What is easily lost in Arabic: the order of figures, their writing, and the mirrored page. */
-import { grocery } from './support/api'
-import { beAt, open, readyShopper } from './support/shop'
-import { expect, type Page, test } from './support/test'
+import { grocery } from "./support/api";
+import { beAt, open, readyShopper } from "./support/shop";
+import { expect, type Page, test } from "./support/test";
 
-const arabic = { tag: ['@ar-phone'] }
+const arabic = { tag: ["@ar-phone"] };
 
 /** The letters of an element from left to right, as they lie on the screen. */
-async function asSeen(target: ReturnType<Page['locator']>): Promise<string> {
+async function asSeen(target: ReturnType<Page["locator"]>): Promise<string> {
   return target.evaluate((element) => {
-    const letters: { text: string; x: number }[] = []
-    const walk = document.createTreeWalker(element, NodeFilter.SHOW_TEXT)
+    const letters: { text: string; x: number }[] = [];
+    const walk = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
     for (let node = walk.nextNode(); node; node = walk.nextNode()) {
-      const text = node.textContent ?? ''
+      const text = node.textContent ?? "";
       for (let at = 0; at < text.length; at++) {
-        const range = document.createRange()
-        range.setStart(node, at)
-        range.setEnd(node, at + 1)
-        const { left, width } = range.getBoundingClientRect()
-        if (width > 0 && text[at]?.trim()) letters.push({ text: text[at] ?? '', x: left })
+        const range = document.createRange();
+        range.setStart(node, at);
+        range.setEnd(node, at + 1);
+        const { left, width } = range.getBoundingClientRect();
+        if (width > 0 && text[at]?.trim()) letters.push({ text: text[at] ?? "", x: left });
       }
     }
-    return letters.sort((a, b) => a.x - b.x).map((letter) => letter.text).join('')
-  })
+    return letters
+      .sort((a, b) => a.x - b.x)
+      .map((letter) => letter.text)
+      .join("");
+  });
 }
 
-test('phones are read from left to right, whatever their figures', arabic, async ({ page, api, phone }) => {
-  await beAt(page, api)
-  await open(page, `/branches/${grocery.slug}`)
-  const call = page.getByRole('main').locator('a[href^="tel:"]').first()
-  await expect(call).toBeVisible()
-  expect(await asSeen(call)).toBe('٠١٠٠٠٠٠٠٠٢٣')
+test(
+  "phones are read from left to right, whatever their figures",
+  arabic,
+  async ({ page, api, phone }) => {
+    await beAt(page, api);
+    await open(page, `/branches/${grocery.slug}`);
+    const call = page.getByRole("main").locator('a[href^="tel:"]').first();
+    await expect(call).toBeVisible();
+    expect(await asSeen(call)).toBe("٠١٠٠٠٠٠٠٠٢٣");
 
-  await readyShopper(page, api, phone)
-  await open(page, '/account')
-  const own = page.getByRole('main').getByText(/٠١٠/)
-  await expect(own).toBeVisible()
-  expect(await asSeen(own)).toBe(`0${phone}`.replace(/\d/g, (figure) => '٠١٢٣٤٥٦٧٨٩'[Number(figure)] ?? ''))
-})
+    await readyShopper(page, api, phone);
+    await open(page, "/account");
+    const own = page.getByRole("main").getByText(/٠١٠/);
+    await expect(own).toBeVisible();
+    expect(await asSeen(own)).toBe(
+      `0${phone}`.replace(/\d/g, (figure) => "٠١٢٣٤٥٦٧٨٩"[Number(figure)] ?? ""),
+    );
+  },
+);
 
-test('figures are a preference', arabic, async ({ page, api, say }) => {
-  await beAt(page, api)
-  await open(page, '/products/sugar')
-  await expect(page.getByRole('main')).toContainText('٣٦')
-  await open(page, '/preferences')
-  await page.getByRole('radio', { name: say.part('preferences:figures_latn') }).check()
-  await page.getByRole('button', { name: say('preferences:save') }).click()
-  await expect.poll(async () => (await page.context().cookies()).find((one) => one.name === 'figures')?.value).toBe('latn')
-  await open(page, '/products/sugar')
-  await expect(page.getByRole('main')).toContainText('36')
-})
+test("figures are a preference", arabic, async ({ page, api, say }) => {
+  await beAt(page, api);
+  await open(page, "/products/sugar");
+  await expect(page.getByRole("main")).toContainText("٣٦");
+  await open(page, "/preferences");
+  await page.getByRole("radio", { name: say.part("preferences:figures_latn") }).check();
+  await page.getByRole("button", { name: say("preferences:save") }).click();
+  await expect
+    .poll(async () => (await page.context().cookies()).find((one) => one.name === "figures")?.value)
+    .toBe("latn");
+  await open(page, "/products/sugar");
+  await expect(page.getByRole("main")).toContainText("36");
+});
 
-test('search folds what people write differently', arabic, async ({ page, api }) => {
-  await beAt(page, api)
-  const sugar = await api.product('sugar')
+test("search folds what people write differently", arabic, async ({ page, api }) => {
+  await beAt(page, api);
+  const sugar = await api.product("sugar");
   // Tatweel, tashkeel, a missing hamza.
-  for (const words of ['سكــر ابيض', 'سُكَّر أبيض', 'سكر ابيض']) {
-    await open(page, `/search-results?q=${encodeURIComponent(words)}`)
-    await expect(page.getByRole('main').getByRole('link', { name: sugar.name, exact: true })).toBeVisible()
+  for (const words of ["سكــر ابيض", "سُكَّر أبيض", "سكر ابيض"]) {
+    await open(page, `/search-results?q=${encodeURIComponent(words)}`);
+    await expect(
+      page.getByRole("main").getByRole("link", { name: sugar.name, exact: true }),
+    ).toBeVisible();
   }
-})
+});

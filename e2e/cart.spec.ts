@@ -1,191 +1,266 @@
 /** The cart: one branch at a time, what it says when something is in the way, and coupons. */
-import { Api, grocery, type Place, plenty } from './support/api'
-import { beAt, open, readyShopper, signInWithCode } from './support/shop'
-import { expect, type Page, test } from './support/test'
-import type { Say } from './support/texts'
+import { Api, grocery, type Place, plenty } from "./support/api";
+import { beAt, open, readyShopper, signInWithCode } from "./support/shop";
+import { expect, type Page, test } from "./support/test";
+import type { Say } from "./support/texts";
 
-const pair = { tag: ['@en-phone', '@ar-desktop'] }
+const pair = { tag: ["@en-phone", "@ar-desktop"] };
 
 const addButton = (page: Page, say: Say, name: string) =>
-  page.getByRole('main').getByRole('button', { name: say('cart:add_thing', { name }) }).first()
+  page
+    .getByRole("main")
+    .getByRole("button", { name: say("cart:add_thing", { name }) })
+    .first();
 
-test('another branch: the cart is set aside, and swapped back', pair, async ({ page, say, api, lang, watch, look }) => {
-  // The refusal that is asked about is an answer of 400.
-  watch.allow(/status of 400/)
-  const sugar = await api.product('sugar')
-  const soap = await api.product('liquid-detergent')
-  await beAt(page, api)
-  await open(page, '/products/sugar')
-  await addButton(page, say, sugar.name).click()
-  await expect(page.getByRole('banner').getByRole('link', { name: say.part('cart:open_count') })).toBeVisible()
+test(
+  "another branch: the cart is set aside, and swapped back",
+  pair,
+  async ({ page, say, api, lang, watch, look }) => {
+    // The refusal that is asked about is an answer of 400.
+    watch.allow(/status of 400/);
+    const sugar = await api.product("sugar");
+    const soap = await api.product("liquid-detergent");
+    await beAt(page, api);
+    await open(page, "/products/sugar");
+    await addButton(page, say, sugar.name).click();
+    await expect(
+      page.getByRole("banner").getByRole("link", { name: say.part("cart:open_count") }),
+    ).toBeVisible();
 
-  await open(page, '/products/liquid-detergent')
-  await addButton(page, say, soap.name).click()
-  const question = page.getByRole('alertdialog', { name: say('cart:conflict_title') })
-  await expect(question).toContainText(say.part('cart:conflict_text'))
-  if (lang === 'en') {
-    await expect(question).toContainText('Empty Cart?')
-    await expect(question).toContainText(
-      'There are items from different shop in your cart. Would you like to empty your cart to add this item?',
-    )
-  }
-  await look('cart-conflict')
-  await question.getByRole('button', { name: say('cart:conflict_keep') }).last().click()
-  await expect(question).toBeHidden()
-  await expect(addButton(page, say, soap.name)).toBeVisible()
+    await open(page, "/products/liquid-detergent");
+    await addButton(page, say, soap.name).click();
+    const question = page.getByRole("alertdialog", { name: say("cart:conflict_title") });
+    await expect(question).toContainText(say.part("cart:conflict_text"));
+    if (lang === "en") {
+      await expect(question).toContainText("Empty Cart?");
+      await expect(question).toContainText(
+        "There are items from different shop in your cart. Would you like to empty your cart to add this item?",
+      );
+    }
+    await look("cart-conflict");
+    await question
+      .getByRole("button", { name: say("cart:conflict_keep") })
+      .last()
+      .click();
+    await expect(question).toBeHidden();
+    await expect(addButton(page, say, soap.name)).toBeVisible();
 
-  await addButton(page, say, soap.name).click()
-  await question.getByRole('button', { name: say('cart:conflict_accept') }).click()
-  await expect(page.getByRole('main').getByRole('button', { name: say('cart:one_more', { name: soap.name }) })).toBeVisible()
+    await addButton(page, say, soap.name).click();
+    await question.getByRole("button", { name: say("cart:conflict_accept") }).click();
+    await expect(
+      page
+        .getByRole("main")
+        .getByRole("button", { name: say("cart:one_more", { name: soap.name }) }),
+    ).toBeVisible();
 
-  await open(page, '/cart')
-  const lines = page.getByRole('region', { name: say('cart:lines') })
-  await expect(lines.getByRole('link', { name: soap.name, exact: true })).toBeVisible()
-  await expect(lines.getByRole('link', { name: sugar.name, exact: true })).toHaveCount(0)
-  await expect(page.getByText(say('cart:parked', { branch: sugar.branch.name }))).toBeVisible()
-  await look('cart-parked')
-  await page.getByRole('button', { name: say('cart:swap_back') }).click()
-  await expect(lines.getByRole('link', { name: sugar.name, exact: true })).toBeVisible()
-  await expect(page.getByText(say('cart:parked', { branch: soap.branch.name }))).toBeVisible()
-})
+    await open(page, "/cart");
+    const lines = page.getByRole("region", { name: say("cart:lines") });
+    await expect(lines.getByRole("link", { name: soap.name, exact: true })).toBeVisible();
+    await expect(lines.getByRole("link", { name: sugar.name, exact: true })).toHaveCount(0);
+    await expect(page.getByText(say("cart:parked", { branch: sugar.branch.name }))).toBeVisible();
+    await look("cart-parked");
+    await page.getByRole("button", { name: say("cart:swap_back") }).click();
+    await expect(lines.getByRole("link", { name: sugar.name, exact: true })).toBeVisible();
+    await expect(page.getByText(say("cart:parked", { branch: soap.branch.name }))).toBeVisible();
+  },
+);
 
-test("a guest's cart comes along at sign-in", pair, async ({ page, say, api, phone, playwright, baseURL, lang }) => {
-  const sugar = await api.product('sugar')
-  await api.signIn(phone, 'Laila Hassan')
-  await api.add('var_sugar', 1)
-  await beAt(page, new Api(await playwright.request.newContext({ baseURL }), lang))
-  await open(page, '/products/sugar')
-  const main = page.getByRole('main')
-  await addButton(page, say, sugar.name).click()
-  const more = main.getByRole('button', { name: say('cart:one_more', { name: sugar.name }) })
-  await expect(more).toBeFocused()
-  await expect(page.getByText(say('cart:added', { name: sugar.name }))).toBeVisible()
-  await more.click()
-  await expect(main.getByRole('group', { name: say('cart:quantity_of', { name: sugar.name }) })).toContainText(/[2٢]/)
-  await expect.poll(() => page.evaluate(() => localStorage.getItem('cart_token'))).not.toBeNull()
+test(
+  "a guest's cart comes along at sign-in",
+  pair,
+  async ({ page, say, api, phone, playwright, baseURL, lang }) => {
+    const sugar = await api.product("sugar");
+    await api.signIn(phone, "Laila Hassan");
+    await api.add("var_sugar", 1);
+    await beAt(page, new Api(await playwright.request.newContext({ baseURL }), lang));
+    await open(page, "/products/sugar");
+    const main = page.getByRole("main");
+    await addButton(page, say, sugar.name).click();
+    const more = main.getByRole("button", { name: say("cart:one_more", { name: sugar.name }) });
+    await expect(more).toBeFocused();
+    await expect(page.getByText(say("cart:added", { name: sugar.name }))).toBeVisible();
+    await more.click();
+    await expect(
+      main.getByRole("group", { name: say("cart:quantity_of", { name: sugar.name }) }),
+    ).toContainText(/[2٢]/);
+    await expect.poll(() => page.evaluate(() => localStorage.getItem("cart_token"))).not.toBeNull();
 
-  await page.getByRole('banner').getByRole('button', { name: say('shell:header.sign_in') }).click()
-  await signInWithCode(page, say, api, phone, null)
-  await expect(page).toHaveURL(/\/home$/)
-  await expect(page.getByRole('banner').getByRole('link', { name: say.part('cart:open_count') })).toHaveAccessibleName(/[3٣]/)
-  expect(await page.evaluate(() => localStorage.getItem('cart_token'))).toBeNull()
-  expect((await api.cart()).items_quantity).toBe(3)
-})
+    await page
+      .getByRole("banner")
+      .getByRole("button", { name: say("shell:header.sign_in") })
+      .click();
+    await signInWithCode(page, say, api, phone, null);
+    await expect(page).toHaveURL(/\/home$/);
+    await expect(
+      page.getByRole("banner").getByRole("link", { name: say.part("cart:open_count") }),
+    ).toHaveAccessibleName(/[3٣]/);
+    expect(await page.evaluate(() => localStorage.getItem("cart_token"))).toBeNull();
+    expect((await api.cart()).items_quantity).toBe(3);
+  },
+);
 
-test("a guest's cart from another branch waits beside the shopper's own", pair, async ({ page, say, api, phone, playwright, baseURL, lang, look }) => {
-  const soap = await api.product('liquid-detergent')
-  await api.signIn(phone, 'Laila Hassan')
-  await api.add(plenty, 1)
-  await beAt(page, new Api(await playwright.request.newContext({ baseURL }), lang))
-  await open(page, '/products/liquid-detergent')
-  await addButton(page, say, soap.name).click()
-  await expect.poll(() => page.evaluate(() => localStorage.getItem('cart_token'))).not.toBeNull()
-  await page.getByRole('banner').getByRole('link', { name: say.part('cart:open_count') }).click()
-  await page.getByRole('checkbox', { name: say.part('cart:accept_terms') }).check()
-  await page.getByRole('button', { name: say('cart:checkout') }).click()
-  await signInWithCode(page, say, api, phone, null)
-  // It is looked at here before it is paid for.
-  await expect(page.getByText(say('cart:claim_conflict'))).toBeVisible()
-  await expect(page.getByText(say('cart:parked', { branch: soap.branch.name }))).toBeVisible()
-  await look('cart-claimed')
-  await page.getByRole('button', { name: say('cart:swap_back') }).click()
-  await expect(page.getByRole('region', { name: say('cart:lines') }).getByRole('link', { name: soap.name, exact: true })).toBeVisible()
-})
+test(
+  "a guest's cart from another branch waits beside the shopper's own",
+  pair,
+  async ({ page, say, api, phone, playwright, baseURL, lang, look }) => {
+    const soap = await api.product("liquid-detergent");
+    await api.signIn(phone, "Laila Hassan");
+    await api.add(plenty, 1);
+    await beAt(page, new Api(await playwright.request.newContext({ baseURL }), lang));
+    await open(page, "/products/liquid-detergent");
+    await addButton(page, say, soap.name).click();
+    await expect.poll(() => page.evaluate(() => localStorage.getItem("cart_token"))).not.toBeNull();
+    await page
+      .getByRole("banner")
+      .getByRole("link", { name: say.part("cart:open_count") })
+      .click();
+    await page.getByRole("checkbox", { name: say.part("cart:accept_terms") }).check();
+    await page.getByRole("button", { name: say("cart:checkout") }).click();
+    await signInWithCode(page, say, api, phone, null);
+    // It is looked at here before it is paid for.
+    await expect(page.getByText(say("cart:claim_conflict"))).toBeVisible();
+    await expect(page.getByText(say("cart:parked", { branch: soap.branch.name }))).toBeVisible();
+    await look("cart-claimed");
+    await page.getByRole("button", { name: say("cart:swap_back") }).click();
+    await expect(
+      page
+        .getByRole("region", { name: say("cart:lines") })
+        .getByRole("link", { name: soap.name, exact: true }),
+    ).toBeVisible();
+  },
+);
 
-test('what is missing to the minimum order, and coupons', pair, async ({ page, say, api, size, watch, look }) => {
-  // Coupons that do not hold are answers of 400.
-  watch.allow(/status of 4\d\d/)
-  const sugar = await api.product('sugar')
-  await beAt(page, api)
-  await open(page, '/products/sugar')
-  await addButton(page, say, sugar.name).click()
-  if (size === 'phone') {
-    await expect(page.getByRole('region', { name: say('cart:bar') })).toContainText(say.part('cart:missing'))
-  }
-  await page.getByRole('banner').getByRole('link', { name: say.part('cart:open_count') }).click()
-  await expect(page.getByText(say('cart:missing')).first()).toBeVisible()
-  const checkout = page.getByRole('button', { name: say('cart:checkout') })
-  await expect(checkout).toBeDisabled()
-  const more = page.getByRole('button', { name: say('cart:one_more', { name: sugar.name }) })
-  for (let units = 2; units <= 9; units++) await more.click()
-  await expect(page.getByText(say('cart:minimum_reached')).first()).toBeVisible()
-  await expect(checkout).toBeEnabled()
+test(
+  "what is missing to the minimum order, and coupons",
+  pair,
+  async ({ page, say, api, size, watch, look }) => {
+    // Coupons that do not hold are answers of 400.
+    watch.allow(/status of 4\d\d/);
+    const sugar = await api.product("sugar");
+    await beAt(page, api);
+    await open(page, "/products/sugar");
+    await addButton(page, say, sugar.name).click();
+    if (size === "phone") {
+      await expect(page.getByRole("region", { name: say("cart:bar") })).toContainText(
+        say.part("cart:missing"),
+      );
+    }
+    await page
+      .getByRole("banner")
+      .getByRole("link", { name: say.part("cart:open_count") })
+      .click();
+    await expect(page.getByText(say("cart:missing")).first()).toBeVisible();
+    const checkout = page.getByRole("button", { name: say("cart:checkout") });
+    await expect(checkout).toBeDisabled();
+    const more = page.getByRole("button", { name: say("cart:one_more", { name: sugar.name }) });
+    for (let units = 2; units <= 9; units++) await more.click();
+    await expect(page.getByText(say("cart:minimum_reached")).first()).toBeVisible();
+    await expect(checkout).toBeEnabled();
 
-  const code = page.getByRole('textbox', { name: say('cart:coupon') })
-  const apply = page.getByRole('button', { name: say('cart:coupon_add') })
-  await code.fill('NOSUCH')
-  await apply.click()
-  await expect(page.getByText(say('server/promo:unknown'))).toBeVisible()
-  await code.fill('EID25')
-  await apply.click()
-  await expect(page.getByText(say('server/promo:ended'))).toBeVisible()
-  await look('cart-coupon-refused')
-  await code.fill('wekala50')
-  await apply.click()
-  const summary = page.getByRole('complementary', { name: say('cart:summary') })
-  await expect(summary.getByText('WEKALA50', { exact: true })).toBeVisible()
-  await expect(summary.getByText(say.part('server/pricing:step_coupon')).first()).toBeVisible()
-  await expect.poll(async () => (await summary.innerText()).replace(/[\u2066-\u2069]/g, '')).toMatch(/50|٥٠/)
-  await look('cart-coupon')
-  await summary.getByRole('button', { name: say('cart:coupon_remove') }).click()
-  await expect(code).toBeVisible()
-})
+    const code = page.getByRole("textbox", { name: say("cart:coupon") });
+    const apply = page.getByRole("button", { name: say("cart:coupon_add") });
+    await code.fill("NOSUCH");
+    await apply.click();
+    await expect(page.getByText(say("server/promo:unknown"))).toBeVisible();
+    await code.fill("EID25");
+    await apply.click();
+    await expect(page.getByText(say("server/promo:ended"))).toBeVisible();
+    await look("cart-coupon-refused");
+    await code.fill("wekala50");
+    await apply.click();
+    const summary = page.getByRole("complementary", { name: say("cart:summary") });
+    await expect(summary.getByText("WEKALA50", { exact: true })).toBeVisible();
+    await expect(summary.getByText(say.part("server/pricing:step_coupon")).first()).toBeVisible();
+    await expect
+      .poll(async () => (await summary.innerText()).replace(/[\u2066-\u2069]/g, ""))
+      .toMatch(/50|٥٠/);
+    await look("cart-coupon");
+    await summary.getByRole("button", { name: say("cart:coupon_remove") }).click();
+    await expect(code).toBeVisible();
+  },
+);
 
 /** Things of which the demo has two, one for each project that buys them all. */
-const rare = { 'en-phone': 'butter-popcorn', 'ar-desktop': 'tea-biscuits' } as Record<string, string>
+const rare = { "en-phone": "butter-popcorn", "ar-desktop": "tea-biscuits" } as Record<
+  string,
+  string
+>;
 
-test('what somebody else bought meanwhile', pair, async ({ page, say, api, phone, playwright, baseURL, lang, watch, look }, info) => {
-  watch.allow(/status of 400/)
-  const slug = rare[info.project.name] ?? ''
-  const scarce = await api.product(slug)
-  const id = scarce.variant_id ?? ''
-  await readyShopper(page, api, phone, { [plenty]: 1, [id]: 2 })
+test(
+  "what somebody else bought meanwhile",
+  pair,
+  async ({ page, say, api, phone, playwright, baseURL, lang, watch, look }, info) => {
+    watch.allow(/status of 400/);
+    const slug = rare[info.project.name] ?? "";
+    const scarce = await api.product(slug);
+    const id = scarce.variant_id ?? "";
+    await readyShopper(page, api, phone, { [plenty]: 1, [id]: 2 });
 
-  // The stepper knows how many there are.
-  await open(page, `/products/${slug}`)
-  await expect(page.getByText(say('catalog:left')).first()).toBeVisible()
-  const more = page.getByRole('main').getByRole('button', { name: say('cart:one_more', { name: scarce.name }) }).first()
-  await expect(more).toHaveAttribute('aria-disabled', 'true')
-  expect((await api.refusal('POST', '/order/add-to-cart', { service_id: grocery.service, product: id, qty: 1, branch_id: grocery.branch })).message).toBe(
-    say.raw('server/cart:out_of_stock'),
-  )
+    // The stepper knows how many there are.
+    await open(page, `/products/${slug}`);
+    await expect(page.getByText(say("catalog:left")).first()).toBeVisible();
+    const more = page
+      .getByRole("main")
+      .getByRole("button", { name: say("cart:one_more", { name: scarce.name }) })
+      .first();
+    await expect(more).toHaveAttribute("aria-disabled", "true");
+    expect(
+      (
+        await api.refusal("POST", "/order/add-to-cart", {
+          service_id: grocery.service,
+          product: id,
+          qty: 1,
+          branch_id: grocery.branch,
+        })
+      ).message,
+    ).toBe(say.raw("server/cart:out_of_stock"));
 
-  const other = new Api(await playwright.request.newContext({ baseURL }), lang)
-  await other.signIn(`11${phone.slice(2)}`, 'Omar')
-  const address = await other.addAddress({ is_default: true })
-  await other.add(plenty, 1)
-  await other.add(id, 2)
-  await other.placeOrder(address.id)
+    const other = new Api(await playwright.request.newContext({ baseURL }), lang);
+    await other.signIn(`11${phone.slice(2)}`, "Omar");
+    const address = await other.addAddress({ is_default: true });
+    await other.add(plenty, 1);
+    await other.add(id, 2);
+    await other.placeOrder(address.id);
 
-  await open(page, '/cart')
-  await expect(page.getByText(say('cart:fix_lines'))).toBeVisible()
-  await expect(page.getByRole('button', { name: say('cart:checkout') })).toBeDisabled()
-  await look('cart-sold-out')
-  await page.getByRole('button', { name: say('cart:take_out') }).click()
-  await expect(page.getByText(say('cart:fix_lines'))).toHaveCount(0)
-  await expect(page.getByRole('button', { name: say('cart:checkout') })).toBeEnabled()
-})
+    await open(page, "/cart");
+    await expect(page.getByText(say("cart:fix_lines"))).toBeVisible();
+    await expect(page.getByRole("button", { name: say("cart:checkout") })).toBeDisabled();
+    await look("cart-sold-out");
+    await page.getByRole("button", { name: say("cart:take_out") }).click();
+    await expect(page.getByText(say("cart:fix_lines"))).toHaveCount(0);
+    await expect(page.getByRole("button", { name: say("cart:checkout") })).toBeEnabled();
+  },
+);
 
-test('a branch that is closed, and one that does not come here', pair, async ({ page, say, api, look }) => {
-  await beAt(page, api)
-  const bread = await api.product('garlic-bread?branch_id=forn-nawara-maadi')
-  await open(page, '/products/garlic-bread?branch_id=forn-nawara-maadi')
-  await expect(page.getByText(say('catalog:closed', { branch: bread.branch.name }))).toBeVisible()
-  await addButton(page, say, bread.name).click()
-  await page.getByRole('banner').getByRole('link', { name: say.part('cart:open_count') }).click()
-  await expect(page.getByText(say('cart:closed'))).toBeVisible()
-  await look('cart-closed')
+test(
+  "a branch that is closed, and one that does not come here",
+  pair,
+  async ({ page, say, api, look }) => {
+    await beAt(page, api);
+    const bread = await api.product("garlic-bread?branch_id=forn-nawara-maadi");
+    await open(page, "/products/garlic-bread?branch_id=forn-nawara-maadi");
+    await expect(
+      page.getByText(say("catalog:closed", { branch: bread.branch.name })),
+    ).toBeVisible();
+    await addButton(page, say, bread.name).click();
+    await page
+      .getByRole("banner")
+      .getByRole("link", { name: say.part("cart:open_count") })
+      .click();
+    await expect(page.getByText(say("cart:closed"))).toBeVisible();
+    await look("cart-closed");
 
-  // The place changes; the branch of the cart does not reach the new one.
-  const far: Place = { district: 'sheikh-zayed', lat: 30.04, lng: 30.98 }
-  await beAt(page, api, { place: far })
-  await open(page, '/cart')
-  await expect(page.getByText(say('cart:not_delivered'))).toBeVisible()
-  await expect(page.getByRole('button', { name: say('cart:change_place') })).toBeVisible()
-  await expect(page.getByRole('button', { name: say('cart:checkout') })).toBeDisabled()
-  await look('cart-not-delivered')
+    // The place changes; the branch of the cart does not reach the new one.
+    const far: Place = { district: "sheikh-zayed", lat: 30.04, lng: 30.98 };
+    await beAt(page, api, { place: far });
+    await open(page, "/cart");
+    await expect(page.getByText(say("cart:not_delivered"))).toBeVisible();
+    await expect(page.getByRole("button", { name: say("cart:change_place") })).toBeVisible();
+    await expect(page.getByRole("button", { name: say("cart:checkout") })).toBeDisabled();
+    await look("cart-not-delivered");
 
-  await open(page, '/products/garlic-bread?branch_id=forn-nawara-maadi')
-  await expect(page.getByText(say('catalog:not_delivered'))).toBeVisible()
-  await expect(addButton(page, say, bread.name)).toHaveCount(0)
-})
+    await open(page, "/products/garlic-bread?branch_id=forn-nawara-maadi");
+    await expect(page.getByText(say("catalog:not_delivered"))).toBeVisible();
+    await expect(addButton(page, say, bread.name)).toHaveCount(0);
+  },
+);

@@ -1,55 +1,67 @@
 /** Reading before one buys, writing to the shop, and amounts in another currency. */
-import { beAt, open, readyShopper } from './support/shop'
-import { axe, expect, type Page, settled, test } from './support/test'
+import { beAt, open, readyShopper } from "./support/shop";
+import { axe, expect, type Page, settled, test } from "./support/test";
 
-const pair = { tag: ['@en-phone', '@ar-desktop'] }
+const pair = { tag: ["@en-phone", "@ar-desktop"] };
 
 async function judged(page: Page, name: string): Promise<void> {
-  await settled(page)
-  expect(await axe(page, name)).toEqual([])
-  const wide = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
-  expect(wide, `${name} is wider than the screen`).toBeLessThanOrEqual(0)
+  await settled(page);
+  expect(await axe(page, name)).toEqual([]);
+  const wide = await page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  );
+  expect(wide, `${name} is wider than the screen`).toBeLessThanOrEqual(0);
 }
 
-test('the blog: from the list to an article', pair, async ({ page, say, api, look }) => {
-  await beAt(page, api)
-  expect(await open(page, `/${api.lang}/blogs`)).toBe(200)
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(say('blogs:title'))
-  await judged(page, 'blog')
-  await look('blogs')
-  const first = page.getByRole('main').getByRole('article').first().getByRole('link').first()
-  await first.click()
-  await expect(page).toHaveURL(/\/blogs\/[\w-]+/)
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  await judged(page, 'article')
-  await look('blog-article')
-})
+test("the blog: from the list to an article", pair, async ({ page, say, api, look }) => {
+  await beAt(page, api);
+  expect(await open(page, `/${api.lang}/blogs`)).toBe(200);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(say("blogs:title"));
+  await judged(page, "blog");
+  await look("blogs");
+  const first = page.getByRole("main").getByRole("article").first().getByRole("link").first();
+  await first.click();
+  await expect(page).toHaveURL(/\/blogs\/[\w-]+/);
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  await judged(page, "article");
+  await look("blog-article");
+});
 
-test('a guest writes to the shop, a shopper sees where to ask', pair, async ({ page, say, api, phone, look, lang }) => {
-  test.slow()
-  await open(page, `/${lang}/contact-us`)
-  await judged(page, 'contact us')
-  await look('contact-us')
-  await page.getByRole('textbox', { name: say.part('support:name') }).fill('Nadia')
-  await page.getByRole('textbox', { name: say.part('support:phone') }).fill(`0${phone}`)
-  await page.getByRole('textbox', { name: say.part('support:subject') }).fill('Opening hours')
-  await page.getByRole('textbox', { name: say.part('support:text') }).fill('Are you open on Friday?')
-  await page.getByRole('button', { name: say('support:send') }).click()
-  await expect(page.getByText(say('support:received_text'))).toBeVisible()
+test(
+  "a guest writes to the shop, a shopper sees where to ask",
+  pair,
+  async ({ page, say, api, phone, look, lang }) => {
+    test.slow();
+    await open(page, `/${lang}/contact-us`);
+    await judged(page, "contact us");
+    await look("contact-us");
+    await page.getByRole("textbox", { name: say.part("support:name") }).fill("Nadia");
+    await page.getByRole("textbox", { name: say.part("support:phone") }).fill(`0${phone}`);
+    await page.getByRole("textbox", { name: say.part("support:subject") }).fill("Opening hours");
+    await page
+      .getByRole("textbox", { name: say.part("support:text") })
+      .fill("Are you open on Friday?");
+    await page.getByRole("button", { name: say("support:send") }).click();
+    await expect(page.getByText(say("support:received_text"))).toBeVisible();
 
-  await readyShopper(page, api, phone)
-  await open(page, '/account/support')
-  await expect(page.getByText(say('support:empty'))).toBeVisible()
-  await judged(page, 'support')
-  await look('support')
-})
+    await readyShopper(page, api, phone);
+    await open(page, "/account/support");
+    await expect(page.getByText(say("support:empty"))).toBeVisible();
+    await judged(page, "support");
+    await look("support");
+  },
+);
 
-test('amounts in another currency, paid in pounds', pair, async ({ page, say, api, phone, look }) => {
-  await readyShopper(page, api, phone)
-  await open(page, '/account/preferences')
-  await page.getByRole('main').getByLabel(say('currency:label')).selectOption('USD')
-  await open(page, '/cart')
-  await expect(page.getByText(/≈/).first()).toBeVisible()
-  await judged(page, 'cart in dollars')
-  await look('cart-dollars')
-})
+test(
+  "amounts in another currency, paid in pounds",
+  pair,
+  async ({ page, say, api, phone, look }) => {
+    await readyShopper(page, api, phone);
+    await open(page, "/account/preferences");
+    await page.getByRole("main").getByLabel(say("currency:label")).selectOption("USD");
+    await open(page, "/cart");
+    await expect(page.getByText(/≈/).first()).toBeVisible();
+    await judged(page, "cart in dollars");
+    await look("cart-dollars");
+  },
+);

@@ -1,121 +1,178 @@
 /** Where it is delivered: the picker, its ways, its refusals, and the pages that ask for it. */
-import { maadi } from './support/api'
-import { alive, open, pickDistrict } from './support/shop'
-import { expect, test } from './support/test'
+import { maadi } from "./support/api";
+import { alive, open, pickDistrict } from "./support/shop";
+import { expect, test } from "./support/test";
 
-const pair = { tag: ['@en-phone', '@ar-desktop'] }
+const pair = { tag: ["@en-phone", "@ar-desktop"] };
 
-test('pages that need a place are there all the same, with the picker over them', pair, async ({ page, say }) => {
-  const picker = page.getByRole('dialog', { name: say('places:title') })
-  for (const address of ['/home', '/branches/souq-ganayen-maadi', '/categories/pizza', '/cart', '/checkout', '/account/my-orders']) {
-    expect(await open(page, address), address).toBe(200)
-    await expect(picker, address).toBeVisible()
-    expect(new URL(page.url()).pathname).toBe(address)
-  }
-  for (const address of ['/', '/search-results?q=milk', '/branches-results', '/account', '/account/my-address', '/information/privacy']) {
-    expect(await open(page, address), address).toBe(200)
-    await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()
-    await expect(picker, address).toHaveCount(0)
-  }
-})
+test(
+  "pages that need a place are there all the same, with the picker over them",
+  pair,
+  async ({ page, say }) => {
+    const picker = page.getByRole("dialog", { name: say("places:title") });
+    for (const address of [
+      "/home",
+      "/branches/souq-ganayen-maadi",
+      "/categories/pizza",
+      "/cart",
+      "/checkout",
+      "/account/my-orders",
+    ]) {
+      expect(await open(page, address), address).toBe(200);
+      await expect(picker, address).toBeVisible();
+      expect(new URL(page.url()).pathname).toBe(address);
+    }
+    for (const address of [
+      "/",
+      "/search-results?q=milk",
+      "/branches-results",
+      "/account",
+      "/account/my-address",
+      "/information/privacy",
+    ]) {
+      expect(await open(page, address), address).toBe(200);
+      await expect(page.getByRole("heading", { level: 1 }).first()).toBeVisible();
+      await expect(picker, address).toHaveCount(0);
+    }
+  },
+);
 
-test('while the picker is open nothing behind it can be reached, and leaving it gives the focus back', pair, async ({ page, say, api, look }) => {
-  const here = await api.district(maadi.district)
-  await open(page, '/')
-  const choose = page.getByRole('button', { name: say('landing:choose_place') })
-  await choose.focus()
-  await page.keyboard.press('Enter')
-  const picker = page.getByRole('dialog', { name: say('places:title') })
-  await expect(picker.getByRole('button', { name: here.name, exact: true })).toBeVisible()
-  await look('location-picker')
-  await expect(choose.click({ trial: true, timeout: 500 })).rejects.toThrow(/intercepts pointer events|Timeout/)
-  // Round all that is in it, and once more: the focus is in the dialog or in the browser's own bars.
-  const steps = 2 * (await picker.locator('button, input, a').count())
-  for (let step = 0; step < steps; step++) {
-    await page.keyboard.press('Tab')
-    expect(await page.evaluate(() => document.activeElement === document.body || document.activeElement?.closest('dialog') !== null)).toBe(true)
-  }
-  await page.keyboard.press('Escape')
-  await expect(picker).toBeHidden()
-  await expect(choose).toBeFocused()
+test(
+  "while the picker is open nothing behind it can be reached, and leaving it gives the focus back",
+  pair,
+  async ({ page, say, api, look }) => {
+    const here = await api.district(maadi.district);
+    await open(page, "/");
+    const choose = page.getByRole("button", { name: say("landing:choose_place") });
+    await choose.focus();
+    await page.keyboard.press("Enter");
+    const picker = page.getByRole("dialog", { name: say("places:title") });
+    await expect(picker.getByRole("button", { name: here.name, exact: true })).toBeVisible();
+    await look("location-picker");
+    await expect(choose.click({ trial: true, timeout: 500 })).rejects.toThrow(
+      /intercepts pointer events|Timeout/,
+    );
+    // Round all that is in it, and once more: the focus is in the dialog or in the browser's own bars.
+    const steps = 2 * (await picker.locator("button, input, a").count());
+    for (let step = 0; step < steps; step++) {
+      await page.keyboard.press("Tab");
+      expect(
+        await page.evaluate(
+          () =>
+            document.activeElement === document.body ||
+            document.activeElement?.closest("dialog") !== null,
+        ),
+      ).toBe(true);
+    }
+    await page.keyboard.press("Escape");
+    await expect(picker).toBeHidden();
+    await expect(choose).toBeFocused();
 
-  await page.keyboard.press('Enter')
-  await expect(picker).toBeVisible()
-  // The scrim above the sheet and beside the card.
-  await page.mouse.click(5, 5)
-  await expect(picker).toBeHidden()
-})
+    await page.keyboard.press("Enter");
+    await expect(picker).toBeVisible();
+    // The scrim above the sheet and beside the card.
+    await page.mouse.click(5, 5);
+    await expect(picker).toBeHidden();
+  },
+);
 
-test('a district nobody serves yet', pair, async ({ page, say, api, lang, look }) => {
-  const marg = await api.district('el-marg')
-  expect(marg.served).toBe(false)
-  await open(page, '/home')
-  const picker = page.getByRole('dialog', { name: say('places:title') })
-  await picker.getByRole('searchbox').fill(marg.name)
-  await picker.getByRole('button', { name: new RegExp(marg.name) }).click()
-  await expect(picker.getByText(say('places:unserved'))).toBeVisible()
-  if (lang === 'en') await expect(picker.getByText("Sorry, we don't deliver to your area now!")).toBeVisible()
-  await look('location-unserved')
-  await picker.getByRole('button', { name: say('places:browse_anyway') }).click()
-  await expect(picker).toBeHidden()
-  await expect(page.getByRole('button', { name: say('shell:header.place_label', { place: marg.name }) })).toBeVisible()
-})
+test("a district nobody serves yet", pair, async ({ page, say, api, lang, look }) => {
+  const marg = await api.district("el-marg");
+  expect(marg.served).toBe(false);
+  await open(page, "/home");
+  const picker = page.getByRole("dialog", { name: say("places:title") });
+  await picker.getByRole("searchbox").fill(marg.name);
+  await picker.getByRole("button", { name: new RegExp(marg.name) }).click();
+  await expect(picker.getByText(say("places:unserved"))).toBeVisible();
+  if (lang === "en")
+    await expect(picker.getByText("Sorry, we don't deliver to your area now!")).toBeVisible();
+  await look("location-unserved");
+  await picker.getByRole("button", { name: say("places:browse_anyway") }).click();
+  await expect(picker).toBeHidden();
+  await expect(
+    page.getByRole("button", { name: say("shell:header.place_label", { place: marg.name }) }),
+  ).toBeVisible();
+});
 
-test('a pin outside every district, then one inside', pair, async ({ page, say, lang, watch, look }) => {
-  watch.allow(/status of 400/)
-  await open(page, '/home')
-  const picker = page.getByRole('dialog', { name: say('places:title') })
-  await picker.getByRole('button', { name: say('places:map') }).click()
-  const map = picker.getByRole('application')
-  await expect(map).toBeVisible()
-  await map.click({ position: { x: 12, y: 12 } })
-  await expect(picker.getByText(say.raw('server/places:location_not_supported'))).toBeVisible()
-  if (lang === 'en') await expect(picker.getByText('Location not supported')).toBeVisible()
-  await look('location-outside')
-  expect(await page.context().cookies()).not.toContainEqual(expect.objectContaining({ name: 'district_id' }))
-})
+test(
+  "a pin outside every district, then one inside",
+  pair,
+  async ({ page, say, lang, watch, look }) => {
+    watch.allow(/status of 400/);
+    await open(page, "/home");
+    const picker = page.getByRole("dialog", { name: say("places:title") });
+    await picker.getByRole("button", { name: say("places:map") }).click();
+    const map = picker.getByRole("application");
+    await expect(map).toBeVisible();
+    await map.click({ position: { x: 12, y: 12 } });
+    await expect(picker.getByText(say.raw("server/places:location_not_supported"))).toBeVisible();
+    if (lang === "en") await expect(picker.getByText("Location not supported")).toBeVisible();
+    await look("location-outside");
+    expect(await page.context().cookies()).not.toContainEqual(
+      expect.objectContaining({ name: "district_id" }),
+    );
+  },
+);
 
-test('the own position, and the cookies of a chosen place', pair, async ({ page, say, api }) => {
-  const place = await api.district(maadi.district)
-  await page.context().setGeolocation({ latitude: 29.9602, longitude: 31.2569 })
-  await open(page, '/')
-  await page.getByRole('button', { name: say('landing:choose_place') }).click()
-  await page.getByRole('dialog').getByRole('button', { name: say('places:own_position') }).click()
-  await expect(page).toHaveURL(/\/home$/)
-  await expect(page.getByRole('button', { name: say('shell:header.place_label', { place: place.name }) })).toBeVisible()
-  const jar = Object.fromEntries((await page.context().cookies()).map(({ name, value }) => [name, decodeURIComponent(value)]))
-  expect(jar).toMatchObject({ district_id: 'maadi', default_location: '1', selected_address: place.name })
-  expect(JSON.parse(jar.location ?? '')).toEqual({ lat: 29.9602, lng: 31.2569 })
-})
+test("the own position, and the cookies of a chosen place", pair, async ({ page, say, api }) => {
+  const place = await api.district(maadi.district);
+  await page.context().setGeolocation({ latitude: 29.9602, longitude: 31.2569 });
+  await open(page, "/");
+  await page.getByRole("button", { name: say("landing:choose_place") }).click();
+  await page
+    .getByRole("dialog")
+    .getByRole("button", { name: say("places:own_position") })
+    .click();
+  await expect(page).toHaveURL(/\/home$/);
+  await expect(
+    page.getByRole("button", { name: say("shell:header.place_label", { place: place.name }) }),
+  ).toBeVisible();
+  const jar = Object.fromEntries(
+    (await page.context().cookies()).map(({ name, value }) => [name, decodeURIComponent(value)]),
+  );
+  expect(jar).toMatchObject({
+    district_id: "maadi",
+    default_location: "1",
+    selected_address: place.name,
+  });
+  expect(JSON.parse(jar.location ?? "")).toEqual({ lat: 29.9602, lng: 31.2569 });
+});
 
-test('a browser that keeps its position to itself', pair, async ({ page, say }) => {
-  await page.context().clearPermissions()
+test("a browser that keeps its position to itself", pair, async ({ page, say }) => {
+  await page.context().clearPermissions();
   await page.addInitScript(() => {
-    navigator.geolocation.getCurrentPosition = (_found, failed) => failed?.({ code: 1, PERMISSION_DENIED: 1 } as GeolocationPositionError)
-  })
-  await open(page, '/home')
-  const picker = page.getByRole('dialog', { name: say('places:title') })
-  await picker.getByRole('button', { name: say('places:own_position') }).click()
-  await expect(picker.getByText(say('places:denied'))).toBeVisible()
-})
+    navigator.geolocation.getCurrentPosition = (_found, failed) =>
+      failed?.({ code: 1, PERMISSION_DENIED: 1 } as GeolocationPositionError);
+  });
+  await open(page, "/home");
+  const picker = page.getByRole("dialog", { name: say("places:title") });
+  await picker.getByRole("button", { name: say("places:own_position") }).click();
+  await expect(picker.getByText(say("places:denied"))).toBeVisible();
+});
 
-test('a location cookie that cannot be read is logged, and is no location', pair, async ({ page, say, watch, baseURL }) => {
-  watch.allow(/location cookie/)
-  await page.context().addCookies([{ name: 'location', value: '%7Bbroken', url: baseURL ?? '' }])
-  await open(page, '/home')
-  await expect(page.getByRole('dialog', { name: say('places:title') })).toBeVisible()
-  expect(watch.complaints.some((one) => /location cookie/.test(one))).toBe(true)
-})
+test(
+  "a location cookie that cannot be read is logged, and is no location",
+  pair,
+  async ({ page, say, watch, baseURL }) => {
+    watch.allow(/location cookie/);
+    await page.context().addCookies([{ name: "location", value: "%7Bbroken", url: baseURL ?? "" }]);
+    await open(page, "/home");
+    await expect(page.getByRole("dialog", { name: say("places:title") })).toBeVisible();
+    expect(watch.complaints.some((one) => /location cookie/.test(one))).toBe(true);
+  },
+);
 
-test('prices and fees follow the place', pair, async ({ page, say, api }) => {
-  const [here, there] = [await api.district('maadi'), await api.district('dokki')]
-  await open(page, '/home')
-  await pickDistrict(page, say, here.name)
-  await open(page, '/products/sugar')
-  await alive(page)
-  const sold = page.getByRole('main').getByRole('link', { name: say.part('catalog:sold_by') })
-  await expect(sold).toHaveAttribute('href', /souq-ganayen-maadi/)
-  await page.getByRole('button', { name: say('shell:header.place_label', { place: here.name }) }).click()
-  await pickDistrict(page, say, there.name)
-  await expect(sold).toHaveAttribute('href', /souq-ganayen-dokki/)
-})
+test("prices and fees follow the place", pair, async ({ page, say, api }) => {
+  const [here, there] = [await api.district("maadi"), await api.district("dokki")];
+  await open(page, "/home");
+  await pickDistrict(page, say, here.name);
+  await open(page, "/products/sugar");
+  await alive(page);
+  const sold = page.getByRole("main").getByRole("link", { name: say.part("catalog:sold_by") });
+  await expect(sold).toHaveAttribute("href", /souq-ganayen-maadi/);
+  await page
+    .getByRole("button", { name: say("shell:header.place_label", { place: here.name }) })
+    .click();
+  await pickDistrict(page, say, there.name);
+  await expect(sold).toHaveAttribute("href", /souq-ganayen-dokki/);
+});

@@ -1,64 +1,70 @@
 /** The inbox: an order's news arrives, is unread, is read, in the language of the reader. */
-import { grocery } from './support/api'
-import { beAt, open, readyShopper } from './support/shop'
-import { axe, expect, test } from './support/test'
+import { grocery } from "./support/api";
+import { beAt, open, readyShopper } from "./support/shop";
+import { axe, expect, test } from "./support/test";
 
-const pair = { tag: ['@en-phone', '@ar-desktop', '@ar-phone', '@en-desktop'] }
+const pair = { tag: ["@en-phone", "@ar-desktop", "@ar-phone", "@en-desktop"] };
 
 /** What the console's sign-in answers. */
 interface Staff {
-  token: string
+  token: string;
 }
 
-test("an order's news is in the inbox, unread and then read", pair, async ({ page, say, api, phone, request, lang, look, watch }) => {
-  // The journeys do without the service worker.
-  watch.allow(/Service Worker registration blocked/)
-  const address = await readyShopper(page, api, phone)
+test(
+  "an order's news is in the inbox, unread and then read",
+  pair,
+  async ({ page, say, api, phone, request, lang, look, watch }) => {
+    // The journeys do without the service worker.
+    watch.allow(/Service Worker registration blocked/);
+    const address = await readyShopper(page, api, phone);
 
-  // Nothing yet: the empty inbox.
-  await open(page, '/account/notifications')
-  const main = page.getByRole('main')
-  await expect(main.getByRole('heading', { name: say('notices:empty') })).toBeVisible()
-  await look('notices-empty')
+    // Nothing yet: the empty inbox.
+    await open(page, "/account/notifications");
+    const main = page.getByRole("main");
+    await expect(main.getByRole("heading", { name: say("notices:empty") })).toBeVisible();
+    await look("notices-empty");
 
-  const { order } = await api.placeOrder(address, grocery.service)
-  const [email = '', password = ''] = (process.env.WEKALA_STAFF ?? '').split(' / ')
-  const login = await request.post('/api/v1/console/login', { data: { email, password } })
-  expect(login.ok(), await login.text()).toBe(true)
-  const staff = ((await login.json()) as { response: { data: Staff } }).response.data
-  const { event_seq: seq } = await api.send<{ event_seq: number }>('GET', `/orders/${order.id}`)
-  const moved = await request.post(`/api/v1/console/orders/${order.id}/move`, {
-    headers: { Authorization: `Bearer ${staff.token}` },
-    data: { to: 'processing', expected_seq: seq },
-  })
-  expect(moved.ok(), await moved.text()).toBe(true)
+    const { order } = await api.placeOrder(address, grocery.service);
+    const [email = "", password = ""] = (process.env.WEKALA_STAFF ?? "").split(" / ");
+    const login = await request.post("/api/v1/console/login", { data: { email, password } });
+    expect(login.ok(), await login.text()).toBe(true);
+    const staff = ((await login.json()) as { response: { data: Staff } }).response.data;
+    const { event_seq: seq } = await api.send<{ event_seq: number }>("GET", `/orders/${order.id}`);
+    const moved = await request.post(`/api/v1/console/orders/${order.id}/move`, {
+      headers: { Authorization: `Bearer ${staff.token}` },
+      data: { to: "processing", expected_seq: seq },
+    });
+    expect(moved.ok(), await moved.text()).toBe(true);
 
-  // The account says that something waits.
-  await beAt(page, api, { address })
-  await open(page, '/account')
-  const entry = main.getByRole('link', { name: say.part('account:notifications') })
-  await expect(entry).toHaveAccessibleName(say.part('notices:count_one', { count: 1 }))
-  await open(page, '/account/notifications')
-  const notice = main.getByRole('listitem').filter({ hasText: order.number })
-  await expect(notice).toContainText(say.part('notices:unread'))
-  await expect(notice.getByRole('link')).toHaveText(say('server/orders:notice_processing', { number: order.number }))
-  await look('notices-unread')
-  expect(await axe(page, 'notices')).toEqual([])
+    // The account says that something waits.
+    await beAt(page, api, { address });
+    await open(page, "/account");
+    const entry = main.getByRole("link", { name: say.part("account:notifications") });
+    await expect(entry).toHaveAccessibleName(say.part("notices:count_one", { count: 1 }));
+    await open(page, "/account/notifications");
+    const notice = main.getByRole("listitem").filter({ hasText: order.number });
+    await expect(notice).toContainText(say.part("notices:unread"));
+    await expect(notice.getByRole("link")).toHaveText(
+      say("server/orders:notice_processing", { number: order.number }),
+    );
+    await look("notices-unread");
+    expect(await axe(page, "notices")).toEqual([]);
 
-  // Read, and still read when one comes back.
-  await notice.getByRole('button', { name: say.part('notices:mark_read') }).click()
-  await expect(notice.getByText(say('notices:unread'))).toHaveCount(0)
-  await expect(main.getByRole('button', { name: say('notices:mark_all') })).toHaveCount(0)
-  await page.reload()
-  await expect(notice.getByRole('link')).toBeVisible()
-  await expect(notice.getByText(say('notices:unread'))).toHaveCount(0)
+    // Read, and still read when one comes back.
+    await notice.getByRole("button", { name: say.part("notices:mark_read") }).click();
+    await expect(notice.getByText(say("notices:unread"))).toHaveCount(0);
+    await expect(main.getByRole("button", { name: say("notices:mark_all") })).toHaveCount(0);
+    await page.reload();
+    await expect(notice.getByRole("link")).toBeVisible();
+    await expect(notice.getByText(say("notices:unread"))).toHaveCount(0);
 
-  // In the other language it reads in the other language.
-  const other = lang === 'ar' ? 'en' : 'ar'
-  await open(page, `/${other}/account/notifications`)
-  await expect(main.getByRole('listitem').filter({ hasText: order.number }).getByRole('link')).not.toHaveText(
-    say('server/orders:notice_processing', { number: order.number }),
-  )
-  await main.getByRole('listitem').filter({ hasText: order.number }).getByRole('link').click()
-  await expect(page).toHaveURL(new RegExp(order.id))
-})
+    // In the other language it reads in the other language.
+    const other = lang === "ar" ? "en" : "ar";
+    await open(page, `/${other}/account/notifications`);
+    await expect(
+      main.getByRole("listitem").filter({ hasText: order.number }).getByRole("link"),
+    ).not.toHaveText(say("server/orders:notice_processing", { number: order.number }));
+    await main.getByRole("listitem").filter({ hasText: order.number }).getByRole("link").click();
+    await expect(page).toHaveURL(new RegExp(order.id));
+  },
+);

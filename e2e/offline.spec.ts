@@ -1,43 +1,54 @@
 /** Without a network: what was seen before opens, and the cart catches up afterwards. */
-import { alive, beAt, open } from './support/shop'
-import { expect, test } from './support/test'
+import { alive, beAt, open } from "./support/shop";
+import { expect, test } from "./support/test";
 
 // Everywhere else the worker is kept out, so that journeys see every call.
-test.use({ serviceWorkers: 'allow' })
-const pair = { tag: ['@en-desktop', '@ar-phone'] }
+test.use({ serviceWorkers: "allow" });
+const pair = { tag: ["@en-desktop", "@ar-phone"] };
 
-test('what was seen before opens, and the cart catches up', pair, async ({ page, context, say, api, watch }) => {
-  // The browser itself logs every request that finds no network.
-  watch.allow(/ERR_INTERNET_DISCONNECTED|Failed to fetch|net::ERR/)
-  await beAt(page, api)
-  const prefix = `/${api.lang}`
-  const sugar = await api.product('sugar')
-  await open(page, `${prefix}/home?service_id=grocery`)
-  await page.evaluate(async () => {
-    await navigator.serviceWorker.ready
-    if (!navigator.serviceWorker.controller) {
-      await new Promise((taken) => navigator.serviceWorker.addEventListener('controllerchange', taken, { once: true }))
-    }
-  })
-  await open(page, `${prefix}/products/${sugar.slug}`)
+test(
+  "what was seen before opens, and the cart catches up",
+  pair,
+  async ({ page, context, say, api, watch }) => {
+    // The browser itself logs every request that finds no network.
+    watch.allow(/ERR_INTERNET_DISCONNECTED|Failed to fetch|net::ERR/);
+    await beAt(page, api);
+    const prefix = `/${api.lang}`;
+    const sugar = await api.product("sugar");
+    await open(page, `${prefix}/home?service_id=grocery`);
+    await page.evaluate(async () => {
+      await navigator.serviceWorker.ready;
+      if (!navigator.serviceWorker.controller) {
+        await new Promise((taken) =>
+          navigator.serviceWorker.addEventListener("controllerchange", taken, { once: true }),
+        );
+      }
+    });
+    await open(page, `${prefix}/products/${sugar.slug}`);
 
-  await context.setOffline(true)
-  await open(page, `${prefix}/products/${sugar.slug}`)
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(sugar.name)
-  await expect(page.getByText(say('shell:offline'))).toBeVisible()
-  const main = page.getByRole('main')
-  await main.getByRole('button', { name: say('cart:add_thing', { name: sugar.name }) }).first().click()
-  await expect(page.getByText(say('cart:kept'))).toBeVisible()
-  // Kept beyond the page: it is opened anew, still without a network.
-  await page.reload()
-  await alive(page)
-  await expect(main.getByRole('button', { name: say('cart:one_more', { name: sugar.name }) }).first()).toBeVisible()
-  // A page nobody saw before says so, with a way to try again.
-  await open(page, `${prefix}/account/preferences`)
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await context.setOffline(true);
+    await open(page, `${prefix}/products/${sugar.slug}`);
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(sugar.name);
+    await expect(page.getByText(say("shell:offline"))).toBeVisible();
+    const main = page.getByRole("main");
+    await main
+      .getByRole("button", { name: say("cart:add_thing", { name: sugar.name }) })
+      .first()
+      .click();
+    await expect(page.getByText(say("cart:kept"))).toBeVisible();
+    // Kept beyond the page: it is opened anew, still without a network.
+    await page.reload();
+    await alive(page);
+    await expect(
+      main.getByRole("button", { name: say("cart:one_more", { name: sugar.name }) }).first(),
+    ).toBeVisible();
+    // A page nobody saw before says so, with a way to try again.
+    await open(page, `${prefix}/account/preferences`);
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
 
-  await context.setOffline(false)
-  await expect(page.getByText(say('cart:kept_sent'))).toBeVisible()
-  await open(page, `${prefix}/cart`)
-  await expect(page.getByRole('main').getByText(sugar.name).first()).toBeVisible()
-})
+    await context.setOffline(false);
+    await expect(page.getByText(say("cart:kept_sent"))).toBeVisible();
+    await open(page, `${prefix}/cart`);
+    await expect(page.getByRole("main").getByText(sugar.name).first()).toBeVisible();
+  },
+);

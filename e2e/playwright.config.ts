@@ -1,22 +1,28 @@
-import { defineConfig, type PlaywrightTestConfig } from '@playwright/test'
-import type { Options } from './support/test'
+import { defineConfig, type PlaywrightTestConfig } from "@playwright/test";
+import type { Options } from "./support/test";
 
 // scripts/journeys.sh starts the program and says where it is and which
 // Chromium to use.
-const origin = process.env.WEKALA_URL
-if (!origin) throw new Error('Start the journeys with scripts/journeys.sh')
+const origin = process.env.WEKALA_URL;
+if (!origin) throw new Error("Start the journeys with scripts/journeys.sh");
 
-const phone = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true }
-const desktop = { viewport: { width: 1280, height: 800 } }
+const phone = {
+  viewport: { width: 390, height: 844 },
+  deviceScaleFactor: 2,
+  isMobile: true,
+  hasTouch: true,
+};
+const desktop = { viewport: { width: 1280, height: 800 } };
 
 // A journey that names projects (tag '@en-phone') runs in those, all others run in every one.
-const inProject = (name: string) => new RegExp(`@${name}\\b|^(?!.*@(?:en|ar)-(?:phone|desktop)\\b)`, 's')
+const inProject = (name: string) =>
+  new RegExp(`@${name}\\b|^(?!.*@(?:en|ar)-(?:phone|desktop)\\b)`, "s");
 
 const config: PlaywrightTestConfig<Options> = {
-  testDir: '.',
+  testDir: ".",
   // Pictures are made, not tested.
-  testIgnore: process.env.WEKALA_PICTURES ? [] : ['**/pictures.spec.ts'],
-  outputDir: '../var/e2e',
+  testIgnore: process.env.WEKALA_PICTURES ? [] : ["**/pictures.spec.ts"],
+  outputDir: "../var/e2e",
   fullyParallel: false,
   workers: process.env.WEKALA_E2E_WORKERS ? Number(process.env.WEKALA_E2E_WORKERS) : 2,
   // A journey that passes only when repeated is counted and named as flaky: to be looked into, but
@@ -24,24 +30,45 @@ const config: PlaywrightTestConfig<Options> = {
   retries: 2,
   timeout: 120_000,
   expect: { timeout: 15_000 },
-  reporter: [['list'], ['json']],
+  reporter: [["list"], ["json"]],
   use: {
     baseURL: origin,
-    timezoneId: 'Africa/Cairo',
+    timezoneId: "Africa/Cairo",
     geolocation: { latitude: 29.9602, longitude: 31.2569 },
-    permissions: ['geolocation'],
-    serviceWorkers: 'block',
-    screenshot: 'only-on-failure',
-    trace: process.env.WEKALA_TRACE ? 'retain-on-failure' : 'off',
+    permissions: ["geolocation"],
+    serviceWorkers: "block",
+    screenshot: "only-on-failure",
+    trace: process.env.WEKALA_TRACE ? "retain-on-failure" : "off",
     launchOptions: {
       executablePath: process.env.CHROMIUM,
-      args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'],
+      args: [
+        "--no-sandbox",
+        "--disable-gpu",
+        "--disable-quic",
+        "--no-first-run",
+        "--disable-background-networking",
+        "--disable-component-update",
+        "--disable-sync",
+      ],
     },
   },
-  projects: (['en', 'ar'] as const).flatMap((lang) => [
-    { name: `${lang}-phone`, grep: inProject(`${lang}-phone`), use: { lang, size: 'phone' as const, locale: lang === 'ar' ? 'ar-EG' : 'en-GB', ...phone } },
-    { name: `${lang}-desktop`, grep: inProject(`${lang}-desktop`), use: { lang, size: 'desktop' as const, locale: lang === 'ar' ? 'ar-EG' : 'en-GB', ...desktop } },
+  projects: (["en", "ar"] as const).flatMap((lang) => [
+    {
+      name: `${lang}-phone`,
+      grep: inProject(`${lang}-phone`),
+      use: { lang, size: "phone" as const, locale: lang === "ar" ? "ar-EG" : "en-GB", ...phone },
+    },
+    {
+      name: `${lang}-desktop`,
+      grep: inProject(`${lang}-desktop`),
+      use: {
+        lang,
+        size: "desktop" as const,
+        locale: lang === "ar" ? "ar-EG" : "en-GB",
+        ...desktop,
+      },
+    },
   ]),
-}
+};
 
-export default defineConfig<Options>(config)
+export default defineConfig<Options>(config);

@@ -1,54 +1,64 @@
 /** What was thought of a delivered order, where everybody reads it, and what the branch answers. */
-import type { Api } from './support/api'
-import { beAt, enterConsole, open } from './support/shop'
-import { axe, expect, settled, test } from './support/test'
+import type { Api } from "./support/api";
+import { beAt, enterConsole, open } from "./support/shop";
+import { axe, expect, settled, test } from "./support/test";
 
-const pair = { tag: ['@en-phone', '@ar-desktop'] }
+const pair = { tag: ["@en-phone", "@ar-desktop"] };
 
 /** Somebody of the demo, one for each project, with the newest of their delivered orders. */
 async function buyer(api: Api): Promise<string> {
-  await api.signIn(api.lang === 'ar' ? '1000000101' : '1000000102', '')
-  const orders = await api.send<{ id: string }[]>('GET', '/orders?page=1&status=delivered')
-  const [newest] = orders
-  if (!newest) throw new Error('Nothing was delivered')
-  return newest.id
+  await api.signIn(api.lang === "ar" ? "1000000101" : "1000000102", "");
+  const orders = await api.send<{ id: string }[]>("GET", "/orders?page=1&status=delivered");
+  const [newest] = orders;
+  if (!newest) throw new Error("Nothing was delivered");
+  return newest.id;
 }
 
-test('a delivered order is rated, read on the product and answered', pair, async ({ page, say, api, lang, look }) => {
-  const id = await buyer(api)
-  await beAt(page, api)
-  await open(page, `/account/my-orders/${id}`)
-  await page.getByRole('main').getByRole('link', { name: say('ratings:rate') }).click()
-  const main = page.getByRole('main')
-  const whole = main.getByRole('group', { name: say.part('ratings:stars_of') }).first()
-  await whole.getByRole('radio').nth(3).check({ force: true })
-  const words = lang === 'ar' ? 'وصل سليمًا وفي موعده' : 'Arrived whole and on time'
-  await main.getByRole('textbox', { name: say.part('ratings:text_of') }).first().fill(words)
-  await settled(page)
-  await look('rate-order')
-  expect(await axe(page, 'rate an order')).toEqual([])
-  await main.getByRole('button', { name: say('ratings:save') }).click()
-  await expect(main.getByText(say('ratings:thanks'))).toBeVisible()
+test(
+  "a delivered order is rated, read on the product and answered",
+  pair,
+  async ({ page, say, api, lang, look }) => {
+    const id = await buyer(api);
+    await beAt(page, api);
+    await open(page, `/account/my-orders/${id}`);
+    await page
+      .getByRole("main")
+      .getByRole("link", { name: say("ratings:rate") })
+      .click();
+    const main = page.getByRole("main");
+    const whole = main.getByRole("group", { name: say.part("ratings:stars_of") }).first();
+    await whole.getByRole("radio").nth(3).check({ force: true });
+    const words = lang === "ar" ? "وصل سليمًا وفي موعده" : "Arrived whole and on time";
+    await main
+      .getByRole("textbox", { name: say.part("ratings:text_of") })
+      .first()
+      .fill(words);
+    await settled(page);
+    await look("rate-order");
+    expect(await axe(page, "rate an order")).toEqual([]);
+    await main.getByRole("button", { name: say("ratings:save") }).click();
+    await expect(main.getByText(say("ratings:thanks"))).toBeVisible();
 
-  const order = await api.send<{ branch: { slug: string } }>('GET', `/orders/${id}/rating`)
-  await open(page, `/branches/${order.branch.slug}`)
-  const reviews = page.getByRole('region', { name: say('ratings:title') })
-  await expect(reviews.getByText(words)).toBeVisible()
-  await reviews.scrollIntoViewIfNeeded()
-  await settled(page)
-  await look('reviews')
-  expect(await axe(page, 'reviews')).toEqual([])
+    const order = await api.send<{ branch: { slug: string } }>("GET", `/orders/${id}/rating`);
+    await open(page, `/branches/${order.branch.slug}`);
+    const reviews = page.getByRole("region", { name: say("ratings:title") });
+    await expect(reviews.getByText(words)).toBeVisible();
+    await reviews.scrollIntoViewIfNeeded();
+    await settled(page);
+    await look("reviews");
+    expect(await axe(page, "reviews")).toEqual([]);
 
-  await enterConsole(page, say)
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  await page.getByRole('link', { name: say('console/console:menu_ratings') }).click()
-  const card = page.getByRole('article').filter({ hasText: words })
-  await card.getByRole('button').first().click()
-  const answer = lang === 'ar' ? 'شكرًا لك' : 'Thank you'
-  await card.getByRole('textbox', { name: say('console/ratings:our_answer') }).fill(answer)
-  await card.getByRole('button', { name: say('console/ratings:send') }).click()
-  await expect(card.getByText(answer)).toBeVisible()
-  await settled(page)
-  await look('console-ratings')
-  expect(await axe(page, 'console ratings')).toEqual([])
-})
+    await enterConsole(page, say);
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    await page.getByRole("link", { name: say("console/console:menu_ratings") }).click();
+    const card = page.getByRole("article").filter({ hasText: words });
+    await card.getByRole("button").first().click();
+    const answer = lang === "ar" ? "شكرًا لك" : "Thank you";
+    await card.getByRole("textbox", { name: say("console/ratings:our_answer") }).fill(answer);
+    await card.getByRole("button", { name: say("console/ratings:send") }).click();
+    await expect(card.getByText(answer)).toBeVisible();
+    await settled(page);
+    await look("console-ratings");
+    expect(await axe(page, "console ratings")).toEqual([]);
+  },
+);

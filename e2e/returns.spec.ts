@@ -1,173 +1,219 @@
 /** Giving back: a part of a delivered order with a photo, worked off by staff, paid into the wallet. */
-import { readFileSync } from 'node:fs'
-import path from 'node:path'
-import type { APIRequestContext } from '@playwright/test'
-import { Api, plenty } from './support/api'
-import { alive, amountOf, enterConsole, open, readyShopper } from './support/shop'
-import { axe, expect, type Page, settled, somebodyElse, test } from './support/test'
-import type { Lang, Say } from './support/texts'
+import { readFileSync } from "node:fs";
+import path from "node:path";
+import type { APIRequestContext } from "@playwright/test";
+import { Api, plenty } from "./support/api";
+import { alive, amountOf, enterConsole, open, readyShopper } from "./support/shop";
+import { axe, expect, type Page, settled, somebodyElse, test } from "./support/test";
+import type { Lang, Say } from "./support/texts";
 
 interface StaffReturn {
-  id: string
-  event_seq: number
-  unit_list: { line_id: string; unit: number }[]
+  id: string;
+  event_seq: number;
+  unit_list: { line_id: string; unit: number }[];
 }
 
 /** What a camera would have taken. */
 const photo = {
-  name: 'eggs.webp',
-  mimeType: 'image/webp',
-  buffer: readFileSync(path.join(__dirname, '../internal/demo/data/images/1f30a.webp')),
-}
+  name: "eggs.webp",
+  mimeType: "image/webp",
+  buffer: readFileSync(path.join(__dirname, "../internal/demo/data/images/1f30a.webp")),
+};
 
 /** The shop's owner, by the API. */
 async function staffApi(request: APIRequestContext, lang: Lang): Promise<Api> {
-  const [email = '', password = ''] = (process.env.WEKALA_STAFF ?? '').split(' / ')
-  const api = new Api(request, lang)
-  api.token = (await api.send<{ token: string }>('POST', '/console/login', { email, password })).token
-  return api
+  const [email = "", password = ""] = (process.env.WEKALA_STAFF ?? "").split(" / ");
+  const api = new Api(request, lang);
+  api.token = (
+    await api.send<{ token: string }>("POST", "/console/login", { email, password })
+  ).token;
+  return api;
 }
 
 /** Orders two boxes and has them brought. */
 async function delivered(api: Api, staff: Api, address: string): Promise<string> {
-  const { order } = await api.placeOrder(address)
-  for (const to of ['processing', 'shipped', 'out_for_delivery', 'delivered']) {
-    const { event_seq } = await staff.send<{ event_seq: number }>('GET', `/console/orders/${order.id}`)
-    const pin = to === 'delivered' ? ((await api.order(order.id)).pin ?? '') : undefined
-    await staff.send('POST', `/console/orders/${order.id}/move`, { to, expected_seq: event_seq, ...(pin ? { pin } : {}) })
+  const { order } = await api.placeOrder(address);
+  for (const to of ["processing", "shipped", "out_for_delivery", "delivered"]) {
+    const { event_seq } = await staff.send<{ event_seq: number }>(
+      "GET",
+      `/console/orders/${order.id}`,
+    );
+    const pin = to === "delivered" ? ((await api.order(order.id)).pin ?? "") : undefined;
+    await staff.send("POST", `/console/orders/${order.id}/move`, {
+      to,
+      expected_seq: event_seq,
+      ...(pin ? { pin } : {}),
+    });
   }
-  return order.id
+  return order.id;
 }
 
-const ofReturn = (staff: Api, id: string) => staff.send<StaffReturn>('GET', `/console/returns/${id}`)
+const ofReturn = (staff: Api, id: string) =>
+  staff.send<StaffReturn>("GET", `/console/returns/${id}`);
 
 /** Staff do all of it, from the approval to the money. */
 async function workOff(staff: Api, id: string): Promise<void> {
-  for (const to of ['approved', 'picked_up', 'received', 'inspected', 'settled']) {
-    const { event_seq, unit_list } = await ofReturn(staff, id)
+  for (const to of ["approved", "picked_up", "received", "inspected", "settled"]) {
+    const { event_seq, unit_list } = await ofReturn(staff, id);
     const body =
-      to === 'inspected'
-        ? { units: unit_list.map(({ line_id, unit }) => ({ line_id, unit, outcome: 'scrap' })), expected_seq: event_seq }
-        : { to, expected_seq: event_seq }
-    await staff.send('POST', `/console/returns/${id}/${to === 'inspected' ? 'inspect' : 'move'}`, body)
+      to === "inspected"
+        ? {
+            units: unit_list.map(({ line_id, unit }) => ({ line_id, unit, outcome: "scrap" })),
+            expected_seq: event_seq,
+          }
+        : { to, expected_seq: event_seq };
+    await staff.send(
+      "POST",
+      `/console/returns/${id}/${to === "inspected" ? "inspect" : "move"}`,
+      body,
+    );
   }
 }
 
 /** The five steps, with a reload in between: what was entered is still there. */
-async function askFor(page: Page, say: Say, name: string, look: (name: string) => Promise<void>): Promise<string> {
-  const next = page.getByRole('button', { name: say('returns:next') })
-  await page.getByRole('link', { name: say('returns:ask_title') }).click()
-  await expect(page.getByRole('heading', { name: say('returns:title_items') })).toBeVisible()
-  await next.click()
-  await expect(page.getByText(say('returns:choose_any'))).toBeVisible()
-  await page.getByRole('button', { name: say('returns:give_back_thing', { name }) }).click()
-  await next.click()
-  await expect(page.getByText(say('returns:required'))).toBeVisible()
-  await page.getByRole('combobox', { name: say.part('returns:reason') }).selectOption('damaged')
-  await next.click()
-  await expect(page.getByText(say('returns:photo_needed')).first()).toBeVisible()
-  await page.locator('input[type=file]').setInputFiles(photo)
-  await expect(page.locator('li img[src^="/photos/"]')).toBeVisible()
-  await settled(page)
-  expect(await axe(page, 'return items')).toEqual([])
-  await look('return-items')
-  await page.reload()
-  await alive(page)
-  await expect(page.getByRole('combobox', { name: say.part('returns:reason') })).toHaveValue('damaged')
-  await next.click()
+async function askFor(
+  page: Page,
+  say: Say,
+  name: string,
+  look: (name: string) => Promise<void>,
+): Promise<string> {
+  const next = page.getByRole("button", { name: say("returns:next") });
+  await page.getByRole("link", { name: say("returns:ask_title") }).click();
+  await expect(page.getByRole("heading", { name: say("returns:title_items") })).toBeVisible();
+  await next.click();
+  await expect(page.getByText(say("returns:choose_any"))).toBeVisible();
+  await page.getByRole("button", { name: say("returns:give_back_thing", { name }) }).click();
+  await next.click();
+  await expect(page.getByText(say("returns:required"))).toBeVisible();
+  await page.getByRole("combobox", { name: say.part("returns:reason") }).selectOption("damaged");
+  await next.click();
+  await expect(page.getByText(say("returns:photo_needed")).first()).toBeVisible();
+  await page.locator("input[type=file]").setInputFiles(photo);
+  await expect(page.locator('li img[src^="/photos/"]')).toBeVisible();
+  await settled(page);
+  expect(await axe(page, "return items")).toEqual([]);
+  await look("return-items");
+  await page.reload();
+  await alive(page);
+  await expect(page.getByRole("combobox", { name: say.part("returns:reason") })).toHaveValue(
+    "damaged",
+  );
+  await next.click();
 
-  await expect(page.getByRole('heading', { name: say('returns:title_refund') })).toBeVisible()
-  await expect(page.getByRole('radio', { name: say.part('server/returns:way_wallet') })).toBeChecked()
-  await page.getByRole('radio', { name: say.part('server/returns:way_bank') }).check()
-  await next.click()
-  await expect(page.getByText(say('returns:required')).first()).toBeVisible()
-  expect(await axe(page, 'return refund')).toEqual([])
-  await look('return-refund')
-  await page.getByRole('radio', { name: say.part('server/returns:way_wallet') }).check()
-  await next.click()
+  await expect(page.getByRole("heading", { name: say("returns:title_refund") })).toBeVisible();
+  await expect(
+    page.getByRole("radio", { name: say.part("server/returns:way_wallet") }),
+  ).toBeChecked();
+  await page.getByRole("radio", { name: say.part("server/returns:way_bank") }).check();
+  await next.click();
+  await expect(page.getByText(say("returns:required")).first()).toBeVisible();
+  expect(await axe(page, "return refund")).toEqual([]);
+  await look("return-refund");
+  await page.getByRole("radio", { name: say.part("server/returns:way_wallet") }).check();
+  await next.click();
 
-  await expect(page.getByRole('heading', { name: say('returns:title_pickup') })).toBeVisible()
-  await page.getByRole('group', { name: say('returns:pickup_day') }).getByRole('button').nth(1).click()
-  await page.getByRole('group', { name: say('returns:pickup_time') }).getByRole('radio').first().check()
-  expect(await axe(page, 'return pickup')).toEqual([])
-  await look('return-pickup')
-  await next.click()
+  await expect(page.getByRole("heading", { name: say("returns:title_pickup") })).toBeVisible();
+  await page
+    .getByRole("group", { name: say("returns:pickup_day") })
+    .getByRole("button")
+    .nth(1)
+    .click();
+  await page
+    .getByRole("group", { name: say("returns:pickup_time") })
+    .getByRole("radio")
+    .first()
+    .check();
+  expect(await axe(page, "return pickup")).toEqual([]);
+  await look("return-pickup");
+  await next.click();
 
-  await expect(page.getByRole('heading', { name: say('returns:title_summary') })).toBeVisible()
-  await expect(page.getByText(say('server/returns:step_delivery_kept'))).toBeVisible()
-  await settled(page)
-  expect(await axe(page, 'return summary')).toEqual([])
-  await look('return-summary')
-  await page.getByRole('button', { name: say('returns:send') }).click()
+  await expect(page.getByRole("heading", { name: say("returns:title_summary") })).toBeVisible();
+  await expect(page.getByText(say("server/returns:step_delivery_kept"))).toBeVisible();
+  await settled(page);
+  expect(await axe(page, "return summary")).toEqual([]);
+  await look("return-summary");
+  await page.getByRole("button", { name: say("returns:send") }).click();
 
-  await expect(page.getByRole('heading', { name: say('returns:title_done') })).toBeVisible()
-  expect(await axe(page, 'return done')).toEqual([])
-  await look('return-done')
-  await page.getByRole('link', { name: say('returns:see_return') }).click()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(say('server/returns:state_requested'))
-  return new URL(page.url()).pathname.split('/').pop() ?? ''
+  await expect(page.getByRole("heading", { name: say("returns:title_done") })).toBeVisible();
+  expect(await axe(page, "return done")).toEqual([]);
+  await look("return-done");
+  await page.getByRole("link", { name: say("returns:see_return") }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(
+    say("server/returns:state_requested"),
+  );
+  return new URL(page.url()).pathname.split("/").pop() ?? "";
 }
 
-test('half of an order goes back, with a photo, into the wallet', { tag: ['@en-phone', '@ar-desktop'] }, async ({ page, say, api, phone, lang, playwright, baseURL, look }) => {
-  const staff = await staffApi(await playwright.request.newContext({ baseURL }), lang)
-  const address = await readyShopper(page, api, phone, { [plenty]: 2 })
-  const order = await delivered(api, staff, address)
-  const product = await api.product('brown-eggs')
-  await open(page, `/account/my-orders/${order}`)
-  const id = await askFor(page, say, product.name, look)
+test("half of an order goes back, with a photo, into the wallet", {
+  tag: ["@en-phone", "@ar-desktop"],
+}, async ({ page, say, api, phone, lang, playwright, baseURL, look }) => {
+  const staff = await staffApi(await playwright.request.newContext({ baseURL }), lang);
+  const address = await readyShopper(page, api, phone, { [plenty]: 2 });
+  const order = await delivered(api, staff, address);
+  const product = await api.product("brown-eggs");
+  await open(page, `/account/my-orders/${order}`);
+  const id = await askFor(page, say, product.name, look);
 
-  await workOff(staff, id)
-  await page.reload()
-  await alive(page)
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(say('server/returns:state_refunded'))
-  const ways = page.getByRole('list', { name: say('returns:ways') })
-  await expect(ways).toContainText(say.part('server/returns:way_wallet'))
-  await expect(ways).toContainText(say.part('server/returns:refund_done'))
-  expect(amountOf((await ways.locator('bdi').last().innerText()) ?? '')).toBe(product.variants.find(({ id: variant }) => variant === plenty)?.price)
-  await settled(page)
-  expect(await axe(page, 'return')).toEqual([])
-  await look('return')
+  await workOff(staff, id);
+  await page.reload();
+  await alive(page);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(
+    say("server/returns:state_refunded"),
+  );
+  const ways = page.getByRole("list", { name: say("returns:ways") });
+  await expect(ways).toContainText(say.part("server/returns:way_wallet"));
+  await expect(ways).toContainText(say.part("server/returns:refund_done"));
+  expect(amountOf((await ways.locator("bdi").last().innerText()) ?? "")).toBe(
+    product.variants.find(({ id: variant }) => variant === plenty)?.price,
+  );
+  await settled(page);
+  expect(await axe(page, "return")).toEqual([]);
+  await look("return");
 
-  await open(page, '/account/return-orders')
-  await expect(page.getByRole('main').getByRole('article')).toHaveCount(1)
-  await settled(page)
-  expect(await axe(page, 'returns')).toEqual([])
-  await look('returns')
-  expect((await api.order(order)).status).toBe('delivered')
-})
+  await open(page, "/account/return-orders");
+  await expect(page.getByRole("main").getByRole("article")).toHaveCount(1);
+  await settled(page);
+  expect(await axe(page, "returns")).toEqual([]);
+  await look("returns");
+  expect((await api.order(order)).status).toBe("delivered");
+});
 
-test('staff approve, receive, inspect and settle a return in the console', { tag: ['@en-desktop', '@ar-phone'] }, async ({ page, say, api, phone, lang, size, playwright, baseURL, watch, look }) => {
-  const owner = await staffApi(await playwright.request.newContext({ baseURL }), lang)
-  const address = await readyShopper(page, api, phone, { [plenty]: 2 })
-  const order = await delivered(api, owner, address)
-  await open(page, `/account/my-orders/${order}`)
-  const id = await askFor(page, say, (await api.product('brown-eggs')).name, async () => {})
+test("staff approve, receive, inspect and settle a return in the console", {
+  tag: ["@en-desktop", "@ar-phone"],
+}, async ({ page, say, api, phone, lang, size, playwright, baseURL, watch, look }) => {
+  const owner = await staffApi(await playwright.request.newContext({ baseURL }), lang);
+  const address = await readyShopper(page, api, phone, { [plenty]: 2 });
+  const order = await delivered(api, owner, address);
+  await open(page, `/account/my-orders/${order}`);
+  const id = await askFor(page, say, (await api.product("brown-eggs")).name, async () => {});
 
-  const staff = await somebodyElse(page, watch, size === 'desktop')
-  await enterConsole(staff, say, '/returns')
-  await alive(staff)
-  await expect(staff.getByRole('heading', { level: 1 })).toHaveText(say('console/returns:title'))
-  await settled(staff)
-  expect(await axe(staff, 'returns queue')).toEqual([])
-  await look('console-returns', staff)
-  await open(staff, `/console/returns/${id}`)
-  const status = staff.getByRole('status').first()
-  for (const to of ['approved', 'picked_up', 'received']) {
-    await staff.getByRole('button', { name: say(`server/returns:move_${to}`) }).click()
-    await expect(status).toHaveText(say(`server/returns:state_${to}`))
+  const staff = await somebodyElse(page, watch, size === "desktop");
+  await enterConsole(staff, say, "/returns");
+  await alive(staff);
+  await expect(staff.getByRole("heading", { level: 1 })).toHaveText(say("console/returns:title"));
+  await settled(staff);
+  expect(await axe(staff, "returns queue")).toEqual([]);
+  await look("console-returns", staff);
+  await open(staff, `/console/returns/${id}`);
+  const status = staff.getByRole("status").first();
+  for (const to of ["approved", "picked_up", "received"]) {
+    await staff.getByRole("button", { name: say(`server/returns:move_${to}`) }).click();
+    await expect(status).toHaveText(say(`server/returns:state_${to}`));
   }
-  await staff.getByRole('radio', { name: say('console/returns:outcome_scrap') }).check()
-  await settled(staff)
-  expect(await axe(staff, 'inspection')).toEqual([])
-  await look('console-return-inspect', staff)
-  await staff.getByRole('button', { name: say('console/returns:inspect_send') }).click()
-  await expect(status).toHaveText(say('server/returns:state_inspected'))
-  await staff.getByRole('button', { name: say('server/returns:move_settled') }).click()
-  await expect(status).toHaveText(say('server/returns:state_refunded'))
-  await look('console-return', staff)
-  await staff.context().close()
+  await staff.getByRole("radio", { name: say("console/returns:outcome_scrap") }).check();
+  await settled(staff);
+  expect(await axe(staff, "inspection")).toEqual([]);
+  await look("console-return-inspect", staff);
+  await staff.getByRole("button", { name: say("console/returns:inspect_send") }).click();
+  await expect(status).toHaveText(say("server/returns:state_inspected"));
+  await staff.getByRole("button", { name: say("server/returns:move_settled") }).click();
+  await expect(status).toHaveText(say("server/returns:state_refunded"));
+  await look("console-return", staff);
+  await staff.context().close();
 
-  await page.reload()
-  await alive(page)
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(say('server/returns:state_refunded'))
-})
+  await page.reload();
+  await alive(page);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(
+    say("server/returns:state_refunded"),
+  );
+});

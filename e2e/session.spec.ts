@@ -1,174 +1,251 @@
 /** Signing in and out, as the specification has it: cookies, local entries, ways and delays. */
-import { Api } from './support/api'
-import { beAt, open, readyShopper, signInWithCode } from './support/shop'
-import { expect, type Page, test } from './support/test'
+import { Api } from "./support/api";
+import { beAt, open, readyShopper, signInWithCode } from "./support/shop";
+import { expect, type Page, test } from "./support/test";
 
-const pair = { tag: ['@en-desktop', '@ar-phone'] }
+const pair = { tag: ["@en-desktop", "@ar-phone"] };
 
-const jar = async (page: Page) => Object.fromEntries((await page.context().cookies()).map((one) => [one.name, one]))
-const local = (page: Page) => page.evaluate(() => ({ ...localStorage }) as Record<string, string>)
+const jar = async (page: Page) =>
+  Object.fromEntries((await page.context().cookies()).map((one) => [one.name, one]));
+const local = (page: Page) => page.evaluate(() => ({ ...localStorage }) as Record<string, string>);
 
-test('registering: what is kept on the way, and where it leads', pair, async ({ page, say, api, phone }) => {
-  await open(page, '/')
-  await page.getByRole('banner').getByRole('button', { name: say('shell:header.sign_in') }).click()
-  const dialog = page.getByRole('dialog', { name: say('auth:title') })
-  await dialog.getByRole('textbox', { name: say.part('auth:phone') }).fill('0101')
-  await dialog.getByRole('button', { name: say('auth:method_sms') }).click()
-  await expect(dialog.getByText(say('auth:phone_invalid'))).toBeVisible()
-  await dialog.getByRole('textbox', { name: say.part('auth:phone') }).fill(`0${phone}`)
-  await dialog.getByRole('button', { name: say('auth:method_sms') }).click()
-  const field = dialog.getByRole('textbox', { name: say.part('auth:code') })
-  await expect(field).toBeFocused()
-  await expect(field).toHaveAttribute('autocomplete', 'one-time-code')
-  expect(await local(page)).toMatchObject({ user_code: '+20', user_mobile: `0${phone}` })
+test(
+  "registering: what is kept on the way, and where it leads",
+  pair,
+  async ({ page, say, api, phone }) => {
+    await open(page, "/");
+    await page
+      .getByRole("banner")
+      .getByRole("button", { name: say("shell:header.sign_in") })
+      .click();
+    const dialog = page.getByRole("dialog", { name: say("auth:title") });
+    await dialog.getByRole("textbox", { name: say.part("auth:phone") }).fill("0101");
+    await dialog.getByRole("button", { name: say("auth:method_sms") }).click();
+    await expect(dialog.getByText(say("auth:phone_invalid"))).toBeVisible();
+    await dialog.getByRole("textbox", { name: say.part("auth:phone") }).fill(`0${phone}`);
+    await dialog.getByRole("button", { name: say("auth:method_sms") }).click();
+    const field = dialog.getByRole("textbox", { name: say.part("auth:code") });
+    await expect(field).toBeFocused();
+    await expect(field).toHaveAttribute("autocomplete", "one-time-code");
+    expect(await local(page)).toMatchObject({ user_code: "+20", user_mobile: `0${phone}` });
 
-  // Arabic figures are figures.
-  const code = await api.code(phone)
-  await field.pressSequentially(code.replace(/\d/g, (figure) => '٠١٢٣٤٥٦٧٨٩'[Number(figure)] ?? ''))
-  const joining = page.getByRole('dialog', { name: say('auth:register_title') })
-  await expect(joining).toBeVisible()
-  expect(await local(page)).toMatchObject({ user_exists: 'false', status_modal: 'register' })
-  expect((await jar(page)).token).toBeUndefined()
-  await joining.getByRole('button', { name: say('auth:register') }).click()
-  await expect(joining.getByText(say('auth:required'))).toBeVisible()
-  await joining.getByRole('textbox', { name: say.part('auth:name') }).fill('Laila Hassan')
-  await joining.getByRole('button', { name: say('auth:register') }).click()
+    // Arabic figures are figures.
+    const code = await api.code(phone);
+    await field.pressSequentially(
+      code.replace(/\d/g, (figure) => "٠١٢٣٤٥٦٧٨٩"[Number(figure)] ?? ""),
+    );
+    const joining = page.getByRole("dialog", { name: say("auth:register_title") });
+    await expect(joining).toBeVisible();
+    expect(await local(page)).toMatchObject({ user_exists: "false", status_modal: "register" });
+    expect((await jar(page)).token).toBeUndefined();
+    await joining.getByRole("button", { name: say("auth:register") }).click();
+    await expect(joining.getByText(say("auth:required"))).toBeVisible();
+    await joining.getByRole("textbox", { name: say.part("auth:name") }).fill("Laila Hassan");
+    await joining.getByRole("button", { name: say("auth:register") }).click();
 
-  await expect(page).toHaveURL(/\/account\/my-address\/add-address$/)
-  const token = (await jar(page)).token
-  const days = ((token?.expires ?? 0) - Date.now() / 1000) / 86_400
-  expect(days).toBeGreaterThan(6.99)
-  expect(days).toBeLessThan(7.01)
-  for (const name of ['user_code', 'user_mobile', 'user_exists', 'login_status', 'status_modal']) {
-    expect(Object.keys(await local(page))).not.toContain(name)
-  }
-})
-
-test('a wrong code says so and can be tried again', pair, async ({ page, say, api, phone, watch }) => {
-  watch.allow(/status of 422/)
-  await open(page, '/')
-  await page.getByRole('banner').getByRole('button', { name: say('shell:header.sign_in') }).click()
-  const dialog = page.getByRole('dialog', { name: say('auth:title') })
-  await dialog.getByRole('textbox', { name: say.part('auth:phone') }).fill(phone)
-  await dialog.getByRole('button', { name: say('auth:method_whatsapp') }).click()
-  const field = dialog.getByRole('textbox', { name: say.part('auth:code') })
-  await expect(field).toBeVisible()
-  const code = await api.code(phone)
-  await field.pressSequentially(code === '1111' ? '2222' : '1111')
-  await expect(field).toHaveAttribute('aria-invalid', 'true')
-  await expect(field).toHaveValue('')
-  await expect(dialog.getByText(say('auth:resend_in'))).toBeVisible()
-  await field.pressSequentially(code)
-  await expect(page.getByRole('dialog', { name: say('auth:register_title') })).toBeVisible()
-})
-
-test('somebody known goes home after half a second, or chooses a place first', pair, async ({ page, say, api, phone, playwright, baseURL, lang }) => {
-  await api.signIn(phone, 'Laila Hassan')
-  // No place is chosen yet: to the addresses.
-  await open(page, '/')
-  await page.getByRole('banner').getByRole('button', { name: say('shell:header.sign_in') }).click()
-  await signInWithCode(page, say, api, phone, null)
-  await expect(page).toHaveURL(/\/account\/my-address$/)
-
-  await page.context().clearCookies()
-  await beAt(page, new Api(await playwright.request.newContext({ baseURL }), lang))
-  await open(page, '/information/terms')
-  await page.getByRole('banner').getByRole('button', { name: say('shell:header.sign_in') }).click()
-  await page.evaluate(() => {
-    const push = history.pushState.bind(history)
-    let closed = 0
-    new MutationObserver(() => {
-      if (closed === 0 && document.cookie.includes('token=')) closed = performance.now()
-    }).observe(document.body, { childList: true, subtree: true })
-    history.pushState = (...what) => {
-      Object.assign(window, { wait: performance.now() - closed })
-      push(...what)
+    await expect(page).toHaveURL(/\/account\/my-address\/add-address$/);
+    const token = (await jar(page)).token;
+    const days = ((token?.expires ?? 0) - Date.now() / 1000) / 86_400;
+    expect(days).toBeGreaterThan(6.99);
+    expect(days).toBeLessThan(7.01);
+    for (const name of [
+      "user_code",
+      "user_mobile",
+      "user_exists",
+      "login_status",
+      "status_modal",
+    ]) {
+      expect(Object.keys(await local(page))).not.toContain(name);
     }
-  })
-  await signInWithCode(page, say, api, phone, null)
-  await expect(page).toHaveURL(/\/home$/)
-  expect(await page.evaluate(() => (window as unknown as { wait: number }).wait)).toBeGreaterThan(400)
-})
+  },
+);
 
-test('leaving: what is forgotten, and a second later the way home', pair, async ({ page, say, api, phone, lang }) => {
-  await readyShopper(page, api, phone)
-  await open(page, '/home?service_id=grocery')
-  await expect.poll(async () => (await jar(page)).service_name).toBeDefined()
-  await open(page, '/account')
-  expect(Object.keys(await jar(page))).toEqual(
-    expect.arrayContaining(['token', 'district_id', 'address_id', 'location', 'default_location', 'selected_address', 'selected_service', 'service_name']),
-  )
-  await page.getByRole('button', { name: say('account:sign_out') }).click()
-  await expect.poll(async () => (await jar(page)).token).toBeUndefined()
-  const gone = Date.now()
-  const left = Object.keys(await jar(page))
-  for (const name of ['address_id', 'selected_address', 'selected_service', 'service_name', 'district_id', 'wekala_user']) expect(left).not.toContain(name)
-  expect(left).toContain('default_location')
-  await expect(page).toHaveURL(new RegExp(`/${lang}/home$`))
-  expect(Date.now() - gone).toBeGreaterThan(500)
-  // The server has forgotten it too.
-  expect((await api.refusal('GET', '/user/profile')).status).toBe(401)
-})
+test(
+  "a wrong code says so and can be tried again",
+  pair,
+  async ({ page, say, api, phone, watch }) => {
+    watch.allow(/status of 422/);
+    await open(page, "/");
+    await page
+      .getByRole("banner")
+      .getByRole("button", { name: say("shell:header.sign_in") })
+      .click();
+    const dialog = page.getByRole("dialog", { name: say("auth:title") });
+    await dialog.getByRole("textbox", { name: say.part("auth:phone") }).fill(phone);
+    await dialog.getByRole("button", { name: say("auth:method_whatsapp") }).click();
+    const field = dialog.getByRole("textbox", { name: say.part("auth:code") });
+    await expect(field).toBeVisible();
+    const code = await api.code(phone);
+    await field.pressSequentially(code === "1111" ? "2222" : "1111");
+    await expect(field).toHaveAttribute("aria-invalid", "true");
+    await expect(field).toHaveValue("");
+    await expect(dialog.getByText(say("auth:resend_in"))).toBeVisible();
+    await field.pressSequentially(code);
+    await expect(page.getByRole("dialog", { name: say("auth:register_title") })).toBeVisible();
+  },
+);
 
-test('leaving without a usual place leads to the landing page', pair, async ({ page, say, api, phone }) => {
-  await api.signIn(phone, 'Laila Hassan')
-  await beAt(page, api)
-  await page.context().clearCookies({ name: 'default_location' })
-  await open(page, '/account')
-  await page.getByRole('button', { name: say('account:sign_out') }).click()
-  await expect(page).toHaveURL(/\/$/)
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(say('landing:heading'))
-})
+test(
+  "somebody known goes home after half a second, or chooses a place first",
+  pair,
+  async ({ page, say, api, phone, playwright, baseURL, lang }) => {
+    await api.signIn(phone, "Laila Hassan");
+    // No place is chosen yet: to the addresses.
+    await open(page, "/");
+    await page
+      .getByRole("banner")
+      .getByRole("button", { name: say("shell:header.sign_in") })
+      .click();
+    await signInWithCode(page, say, api, phone, null);
+    await expect(page).toHaveURL(/\/account\/my-address$/);
 
-test('an answer of 401 logs out, unless a login is under way; 403 always does', pair, async ({ page, say, api, phone, watch, baseURL, lang }) => {
-  watch.allow(/status of 40[13]/)
-  const sign = async (token: string) => {
-    await page.context().addCookies([{ name: 'token', value: token, url: baseURL ?? '' }])
-  }
-  await beAt(page, api)
-  await open(page, '/information/privacy')
-  await page.evaluate(() => localStorage.setItem('login_status', 'pending'))
-  await sign('not-a-token-of-ours')
-  await open(page, '/account')
-  await expect(page.getByText(say('account:profile_failed'))).toBeVisible()
-  expect((await jar(page)).token?.value).toBe('not-a-token-of-ours')
+    await page.context().clearCookies();
+    await beAt(page, new Api(await playwright.request.newContext({ baseURL }), lang));
+    await open(page, "/information/terms");
+    await page
+      .getByRole("banner")
+      .getByRole("button", { name: say("shell:header.sign_in") })
+      .click();
+    await page.evaluate(() => {
+      const push = history.pushState.bind(history);
+      let closed = 0;
+      new MutationObserver(() => {
+        if (closed === 0 && document.cookie.includes("token=")) closed = performance.now();
+      }).observe(document.body, { childList: true, subtree: true });
+      history.pushState = (...what) => {
+        Object.assign(window, { wait: performance.now() - closed });
+        push(...what);
+      };
+    });
+    await signInWithCode(page, say, api, phone, null);
+    await expect(page).toHaveURL(/\/home$/);
+    expect(await page.evaluate(() => (window as unknown as { wait: number }).wait)).toBeGreaterThan(
+      400,
+    );
+  },
+);
 
-  await page.evaluate(() => localStorage.removeItem('login_status'))
-  await open(page, '/account')
-  await expect(page).toHaveURL(new RegExp(`/${lang}/home$`))
-  expect((await jar(page)).token).toBeUndefined()
+test(
+  "leaving: what is forgotten, and a second later the way home",
+  pair,
+  async ({ page, say, api, phone, lang }) => {
+    await readyShopper(page, api, phone);
+    await open(page, "/home?service_id=grocery");
+    await expect.poll(async () => (await jar(page)).service_name).toBeDefined();
+    await open(page, "/account");
+    expect(Object.keys(await jar(page))).toEqual(
+      expect.arrayContaining([
+        "token",
+        "district_id",
+        "address_id",
+        "location",
+        "default_location",
+        "selected_address",
+        "selected_service",
+        "service_name",
+      ]),
+    );
+    await page.getByRole("button", { name: say("account:sign_out") }).click();
+    await expect.poll(async () => (await jar(page)).token).toBeUndefined();
+    const gone = Date.now();
+    const left = Object.keys(await jar(page));
+    for (const name of [
+      "address_id",
+      "selected_address",
+      "selected_service",
+      "service_name",
+      "district_id",
+      "wekala_user",
+    ])
+      expect(left).not.toContain(name);
+    expect(left).toContain("default_location");
+    await expect(page).toHaveURL(new RegExp(`/${lang}/home$`));
+    expect(Date.now() - gone).toBeGreaterThan(500);
+    // The server has forgotten it too.
+    expect((await api.refusal("GET", "/user/profile")).status).toBe(401);
+  },
+);
 
-  await api.signIn(phone, 'Laila Hassan')
-  await beAt(page, api)
-  await page.route('**/api/v1/user/profile', (route) => route.fulfill({ status: 403, json: { message: 'Blocked', code: 'blocked', errors: {} } }))
-  await page.evaluate(() => localStorage.setItem('login_status', 'pending'))
-  await open(page, '/account')
-  await expect.poll(async () => (await jar(page)).token).toBeUndefined()
-  await expect(page).toHaveURL(new RegExp(`/${lang}/home$`))
-})
+test(
+  "leaving without a usual place leads to the landing page",
+  pair,
+  async ({ page, say, api, phone }) => {
+    await api.signIn(phone, "Laila Hassan");
+    await beAt(page, api);
+    await page.context().clearCookies({ name: "default_location" });
+    await open(page, "/account");
+    await page.getByRole("button", { name: say("account:sign_out") }).click();
+    await expect(page).toHaveURL(/\/$/);
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(say("landing:heading"));
+  },
+);
 
-test('an answer of 404 sends the browser to the not-found page', pair, async ({ page, say, api, phone, watch }) => {
-  watch.allow(/status of 404/)
-  await api.signIn(phone, 'Laila Hassan')
-  await beAt(page, api)
-  await page.goto('/account/my-orders/ord_nobodys')
-  await expect(page).toHaveURL(/\/404$/)
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(say('shell:not_found.title'))
-})
+test(
+  "an answer of 401 logs out, unless a login is under way; 403 always does",
+  pair,
+  async ({ page, say, api, phone, watch, baseURL, lang }) => {
+    watch.allow(/status of 40[13]/);
+    const sign = async (token: string) => {
+      await page.context().addCookies([{ name: "token", value: token, url: baseURL ?? "" }]);
+    };
+    await beAt(page, api);
+    await open(page, "/information/privacy");
+    await page.evaluate(() => localStorage.setItem("login_status", "pending"));
+    await sign("not-a-token-of-ours");
+    await open(page, "/account");
+    await expect(page.getByText(say("account:profile_failed"))).toBeVisible();
+    expect((await jar(page)).token?.value).toBe("not-a-token-of-ours");
 
-test('every call carries the headers of the specification', pair, async ({ page, api, phone, lang }) => {
-  const address = await readyShopper(page, api, phone)
-  const [call] = await Promise.all([page.waitForRequest(/\/api\/v1\/carts/), page.goto('/home?service_id=grocery')])
-  const headers = await call.allHeaders()
-  expect(headers).toMatchObject({
-    authorization: `Bearer ${api.token}`,
-    version: '1.4.158',
-    language: 'en',
-    'user-agent-type': 'web',
-    'district-id': 'maadi',
-    'address-id': address,
-    latitude: '29.9604',
-    longitude: '31.2576',
-  })
-  expect(headers['accept-language']).toMatch(new RegExp(`^${lang}`))
-})
+    await page.evaluate(() => localStorage.removeItem("login_status"));
+    await open(page, "/account");
+    await expect(page).toHaveURL(new RegExp(`/${lang}/home$`));
+    expect((await jar(page)).token).toBeUndefined();
+
+    await api.signIn(phone, "Laila Hassan");
+    await beAt(page, api);
+    await page.route("**/api/v1/user/profile", (route) =>
+      route.fulfill({ status: 403, json: { message: "Blocked", code: "blocked", errors: {} } }),
+    );
+    await page.evaluate(() => localStorage.setItem("login_status", "pending"));
+    await open(page, "/account");
+    await expect.poll(async () => (await jar(page)).token).toBeUndefined();
+    await expect(page).toHaveURL(new RegExp(`/${lang}/home$`));
+  },
+);
+
+test(
+  "an answer of 404 sends the browser to the not-found page",
+  pair,
+  async ({ page, say, api, phone, watch }) => {
+    watch.allow(/status of 404/);
+    await api.signIn(phone, "Laila Hassan");
+    await beAt(page, api);
+    await page.goto("/account/my-orders/ord_nobodys");
+    await expect(page).toHaveURL(/\/404$/);
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(say("shell:not_found.title"));
+  },
+);
+
+test(
+  "every call carries the headers of the specification",
+  pair,
+  async ({ page, api, phone, lang }) => {
+    const address = await readyShopper(page, api, phone);
+    const [call] = await Promise.all([
+      page.waitForRequest(/\/api\/v1\/carts/),
+      page.goto("/home?service_id=grocery"),
+    ]);
+    const headers = await call.allHeaders();
+    expect(headers).toMatchObject({
+      authorization: `Bearer ${api.token}`,
+      version: "1.4.158",
+      language: "en",
+      "user-agent-type": "web",
+      "district-id": "maadi",
+      "address-id": address,
+      latitude: "29.9604",
+      longitude: "31.2576",
+    });
+    expect(headers["accept-language"]).toMatch(new RegExp(`^${lang}`));
+  },
+);

@@ -1,68 +1,88 @@
 /** The wallet: topped up by card, paying a part at checkout, and what is said when it holds too little. */
-import { grocery } from './support/api'
-import { alive, open, readyShopper } from './support/shop'
-import { axe, expect, type Page, settled, test } from './support/test'
+import { grocery } from "./support/api";
+import { alive, open, readyShopper } from "./support/shop";
+import { axe, expect, type Page, settled, test } from "./support/test";
 
-const pair = { tag: ['@en-phone', '@ar-desktop'] }
+const pair = { tag: ["@en-phone", "@ar-desktop"] };
 
 async function judged(page: Page, name: string): Promise<void> {
-  await settled(page)
-  expect(await axe(page, name)).toEqual([])
-  const wide = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
-  expect(wide, `${name} is wider than the screen`).toBeLessThanOrEqual(0)
+  await settled(page);
+  expect(await axe(page, name)).toEqual([]);
+  const wide = await page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  );
+  expect(wide, `${name} is wider than the screen`).toBeLessThanOrEqual(0);
 }
 
-test('topped up by card, it pays a part and cash the rest', pair, async ({ page, say, api, phone, look }) => {
-  test.slow()
-  const address = await readyShopper(page, api, phone)
-  await open(page, '/account/my-wallet')
-  await expect(page.getByText(say('wallet:empty'))).toBeVisible()
-  await judged(page, 'wallet, empty')
-  await look('wallet-empty')
+test(
+  "topped up by card, it pays a part and cash the rest",
+  pair,
+  async ({ page, say, api, phone, look }) => {
+    test.slow();
+    const address = await readyShopper(page, api, phone);
+    await open(page, "/account/my-wallet");
+    await expect(page.getByText(say("wallet:empty"))).toBeVisible();
+    await judged(page, "wallet, empty");
+    await look("wallet-empty");
 
-  await page.getByRole('textbox', { name: say.part('wallet:amount') }).fill('50')
-  await page.getByRole('button', { name: say('wallet:pay') }).click()
-  await expect(page).toHaveURL(/\/gateway\/sandbox\/pay\//)
-  await page.getByRole('textbox', { name: say('server/payments:sandbox_number') }).fill('4111 1111 1111 1111')
-  await page.getByRole('textbox', { name: say('server/payments:sandbox_month') }).fill('12')
-  await page.getByRole('textbox', { name: say('server/payments:sandbox_year') }).fill('39')
-  await page.getByRole('textbox', { name: say('server/payments:sandbox_cvv') }).fill('123')
-  await page.getByRole('button', { name: say.part('server/payments:sandbox_pay') }).click()
-  await expect(page).toHaveURL(/\/account\/my-wallet/)
-  await alive(page)
-  await expect(page.getByRole('listitem').filter({ hasText: say.part('server/wallet:type_top_up') })).toHaveCount(1)
-  await expect.poll(async () => (await api.send<{ balance: number }>('GET', '/wallet')).balance).toBe(50)
-  await expect(page.getByTestId('balance')).toContainText(api.lang === 'ar' ? '٥٠' : '50')
-  await judged(page, 'wallet, topped up')
-  await look('wallet')
+    await page.getByRole("textbox", { name: say.part("wallet:amount") }).fill("50");
+    await page.getByRole("button", { name: say("wallet:pay") }).click();
+    await expect(page).toHaveURL(/\/gateway\/sandbox\/pay\//);
+    await page
+      .getByRole("textbox", { name: say("server/payments:sandbox_number") })
+      .fill("4111 1111 1111 1111");
+    await page.getByRole("textbox", { name: say("server/payments:sandbox_month") }).fill("12");
+    await page.getByRole("textbox", { name: say("server/payments:sandbox_year") }).fill("39");
+    await page.getByRole("textbox", { name: say("server/payments:sandbox_cvv") }).fill("123");
+    await page.getByRole("button", { name: say.part("server/payments:sandbox_pay") }).click();
+    await expect(page).toHaveURL(/\/account\/my-wallet/);
+    await alive(page);
+    await expect(
+      page.getByRole("listitem").filter({ hasText: say.part("server/wallet:type_top_up") }),
+    ).toHaveCount(1);
+    await expect
+      .poll(async () => (await api.send<{ balance: number }>("GET", "/wallet")).balance)
+      .toBe(50);
+    await expect(page.getByTestId("balance")).toContainText(api.lang === "ar" ? "٥٠" : "50");
+    await judged(page, "wallet, topped up");
+    await look("wallet");
 
-  await open(page, `/checkout?service_id=${grocery.service}`)
-  await page.getByRole('switch', { name: say.part('checkout:use_wallet') }).click()
-  await expect(page.getByText(say.part('checkout:wallet_used'))).toBeVisible()
-  await page.getByRole('checkbox', { name: say.part('cart:accept_terms') }).check()
-  await judged(page, 'checkout with the wallet')
-  await look('checkout-wallet')
-  await page.getByRole('button', { name: say.part('checkout:place') }).click()
-  await expect(page).toHaveURL(/\/account\/my-orders\/ord_\w+/)
-  await alive(page)
-  const id = /ord_\w+/.exec(page.url())?.[0] ?? ''
-  await look('order-wallet')
-  expect((await api.order(id)).status).toBe('pending')
-  expect((await api.send<{ balance: number }>('GET', '/wallet')).balance).toBe(0)
+    await open(page, `/checkout?service_id=${grocery.service}`);
+    await page.getByRole("switch", { name: say.part("checkout:use_wallet") }).click();
+    await expect(page.getByText(say.part("checkout:wallet_used"))).toBeVisible();
+    await page.getByRole("checkbox", { name: say.part("cart:accept_terms") }).check();
+    await judged(page, "checkout with the wallet");
+    await look("checkout-wallet");
+    await page.getByRole("button", { name: say.part("checkout:place") }).click();
+    await expect(page).toHaveURL(/\/account\/my-orders\/ord_\w+/);
+    await alive(page);
+    const id = /ord_\w+/.exec(page.url())?.[0] ?? "";
+    await look("order-wallet");
+    expect((await api.order(id)).status).toBe("pending");
+    expect((await api.send<{ balance: number }>("GET", "/wallet")).balance).toBe(0);
 
-  // Cancelled, what the wallet paid is back in it.
-  await api.send('POST', `/orders/${id}/cancel`, {})
-  await open(page, '/account/my-wallet')
-  await expect.poll(async () => (await api.send<{ balance: number }>('GET', '/wallet')).balance).toBe(50)
-  await expect(page.getByRole('listitem').filter({ hasText: say.part('server/wallet:type_refund') })).toHaveCount(1)
-  expect(address).toMatch(/^adr_/)
-})
+    // Cancelled, what the wallet paid is back in it.
+    await api.send("POST", `/orders/${id}/cancel`, {});
+    await open(page, "/account/my-wallet");
+    await expect
+      .poll(async () => (await api.send<{ balance: number }>("GET", "/wallet")).balance)
+      .toBe(50);
+    await expect(
+      page.getByRole("listitem").filter({ hasText: say.part("server/wallet:type_refund") }),
+    ).toHaveCount(1);
+    expect(address).toMatch(/^adr_/);
+  },
+);
 
-test('points: what there is, how they come, and none yet', pair, async ({ page, say, api, phone, look }) => {
-  await readyShopper(page, api, phone)
-  await open(page, '/account/loyalty-points')
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(say('loyalty:title'))
-  await expect(page.getByText(say('loyalty:empty'))).toBeVisible()
-  await judged(page, 'points, none')
-  await look('points')
-})
+test(
+  "points: what there is, how they come, and none yet",
+  pair,
+  async ({ page, say, api, phone, look }) => {
+    await readyShopper(page, api, phone);
+    await open(page, "/account/loyalty-points");
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(say("loyalty:title"));
+    await expect(page.getByText(say("loyalty:empty"))).toBeVisible();
+    await judged(page, "points, none");
+    await look("points");
+  },
+);

@@ -2,73 +2,77 @@
  * The shop's API as a client uses it: prepares in a moment what a journey is not about, so that
  * each journey's own screens are the only ones it walks through.
  */
-import { randomUUID } from 'node:crypto'
-import type { APIRequestContext } from '@playwright/test'
-import type { Lang } from './texts'
+import { randomUUID } from "node:crypto";
+import type { APIRequestContext } from "@playwright/test";
+import type { Lang } from "./texts";
 
-const base = '/api/v1'
+const base = "/api/v1";
 
 export interface Place {
-  district: string
-  lat: number
-  lng: number
+  district: string;
+  lat: number;
+  lng: number;
 }
 
 /** Where the demo has a grocery that never closes. */
-export const maadi: Place = { district: 'maadi', lat: 29.9604, lng: 31.2576 }
+export const maadi: Place = { district: "maadi", lat: 29.9604, lng: 31.2576 };
 /** Something the grocery has a lot of; one is more than its minimum order. */
-export const plenty = 'var_brown-eggs--30pc'
-export const grocery = { service: 'svc_grocery', branch: 'br_souq-ganayen-maadi', slug: 'souq-ganayen-maadi' }
+export const plenty = "var_brown-eggs--30pc";
+export const grocery = {
+  service: "svc_grocery",
+  branch: "br_souq-ganayen-maadi",
+  slug: "souq-ganayen-maadi",
+};
 
 export interface Variant {
-  id: string
-  name: string
-  price: number
-  choices: Record<string, string>
+  id: string;
+  name: string;
+  price: number;
+  choices: Record<string, string>;
 }
 export interface Product {
-  id: string
-  slug: string
-  name: string
-  variant_id: string | null
-  price: number
-  variants: Variant[]
-  branch: { id: string; name: string; slug: string }
+  id: string;
+  slug: string;
+  name: string;
+  variant_id: string | null;
+  price: number;
+  variants: Variant[];
+  branch: { id: string; name: string; slug: string };
 }
 export interface District {
-  id: string
-  name: string
-  lat: number
-  lng: number
-  served: boolean
+  id: string;
+  name: string;
+  lat: number;
+  lng: number;
+  served: boolean;
 }
 export interface Address {
-  id: string
-  district: { id: string; name: string }
+  id: string;
+  district: { id: string; name: string };
 }
 export interface CartData {
-  id: string | null
-  total: number
-  items_quantity: number
-  coupon_code: string | null
-  cart_token?: string
-  items: { id: string; qty: number; order: { product: { name: string } } }[]
+  id: string | null;
+  total: number;
+  items_quantity: number;
+  coupon_code: string | null;
+  cart_token?: string;
+  items: { id: string; qty: number; order: { product: { name: string } } }[];
 }
 export interface OrderData {
-  id: string
-  number: string
-  status: string
-  payment_state: string
-  payment_url: string | null
-  pin: string | null
-  total: number
+  id: string;
+  number: string;
+  status: string;
+  payment_state: string;
+  payment_url: string | null;
+  pin: string | null;
+  total: number;
 }
 
 /** One visitor of the API: language, place, and who they are. */
 export class Api {
-  token: string | null = null
-  cartToken: string | null = null
-  place: Place | null = maadi
+  token: string | null = null;
+  cartToken: string | null = null;
+  place: Place | null = maadi;
 
   constructor(
     private readonly request: APIRequestContext,
@@ -77,98 +81,142 @@ export class Api {
 
   private headers(): Record<string, string> {
     return {
-      'Accept-Language': this.lang,
-      Accept: 'application/json',
+      "Accept-Language": this.lang,
+      Accept: "application/json",
       Authorization: `Bearer ${this.token}`,
-      'district-id': this.place?.district ?? 'null',
-      ...(this.cartToken ? { 'cart-token': this.cartToken } : {}),
-    }
+      "district-id": this.place?.district ?? "null",
+      ...(this.cartToken ? { "cart-token": this.cartToken } : {}),
+    };
   }
 
-  async send<T>(method: string, path: string, data?: unknown, headers: Record<string, string> = {}): Promise<T> {
+  async send<T>(
+    method: string,
+    path: string,
+    data?: unknown,
+    headers: Record<string, string> = {},
+  ): Promise<T> {
     const answer = await this.request.fetch(base + path, {
       method,
       headers: { ...this.headers(), ...headers },
       ...(data === undefined ? {} : { data }),
-    })
-    const body = await answer.text()
-    if (!answer.ok()) throw new Error(`${method} ${path}: ${answer.status()} ${body}`)
-    return (JSON.parse(body) as { response: { data: T } }).response.data
+    });
+    const body = await answer.text();
+    if (!answer.ok()) throw new Error(`${method} ${path}: ${answer.status()} ${body}`);
+    return (JSON.parse(body) as { response: { data: T } }).response.data;
   }
 
   /** The status and error code of a call that is to be refused. */
-  async refusal(method: string, path: string, data?: unknown): Promise<{ status: number; code: string; message: string }> {
-    const answer = await this.request.fetch(base + path, { method, headers: this.headers(), ...(data === undefined ? {} : { data }) })
-    const body = (await answer.json()) as { code?: string; message?: string }
-    return { status: answer.status(), code: body.code ?? '', message: body.message ?? '' }
+  async refusal(
+    method: string,
+    path: string,
+    data?: unknown,
+  ): Promise<{ status: number; code: string; message: string }> {
+    const answer = await this.request.fetch(base + path, {
+      method,
+      headers: this.headers(),
+      ...(data === undefined ? {} : { data }),
+    });
+    const body = (await answer.json()) as { code?: string; message?: string };
+    return { status: answer.status(), code: body.code ?? "", message: body.message ?? "" };
   }
 
-  product = (slug: string): Promise<Product> => this.send('GET', `/products/${slug}`)
-  districts = (): Promise<District[]> => this.send('GET', '/districts')
+  product = (slug: string): Promise<Product> => this.send("GET", `/products/${slug}`);
+  districts = (): Promise<District[]> => this.send("GET", "/districts");
   async district(id: string): Promise<District> {
-    const found = (await this.districts()).find((one) => one.id === id)
-    if (!found) throw new Error(`There is no district ${id}`)
-    return found
+    const found = (await this.districts()).find((one) => one.id === id);
+    if (!found) throw new Error(`There is no district ${id}`);
+    return found;
   }
-  cart = (service = grocery.service): Promise<CartData> => this.send('GET', `/get_card?service_id=${service}`)
-  order = (id: string): Promise<OrderData> => this.send('GET', `/orders/${id}`)
+  cart = (service = grocery.service): Promise<CartData> =>
+    this.send("GET", `/get_card?service_id=${service}`);
+  order = (id: string): Promise<OrderData> => this.send("GET", `/orders/${id}`);
 
-  async add(product: string, qty: number, branch = grocery.branch, service = grocery.service): Promise<CartData> {
-    const cart = await this.send<CartData>('POST', '/order/add-to-cart', { service_id: service, product, qty, branch_id: branch })
-    if (cart.cart_token) this.cartToken = cart.cart_token
-    return cart
+  async add(
+    product: string,
+    qty: number,
+    branch = grocery.branch,
+    service = grocery.service,
+  ): Promise<CartData> {
+    const cart = await this.send<CartData>("POST", "/order/add-to-cart", {
+      service_id: service,
+      product,
+      qty,
+      branch_id: branch,
+    });
+    if (cart.cart_token) this.cartToken = cart.cart_token;
+    return cart;
   }
 
   /** The last code sent to a phone, from the demo's outbox. */
   async code(phone: string): Promise<string> {
-    const to = phone.startsWith('+') || phone.includes('@') ? phone : `+20${phone}`
-    const answer = await this.request.get(`/dev/outbox?to=${encodeURIComponent(to)}`, { headers: { Accept: 'application/json' } })
-    const code = ((await answer.json()) as { code: string }[]).find((one) => one.code)?.code
-    if (!code) throw new Error(`No code was sent to ${to}`)
-    return code
+    const to = phone.startsWith("+") || phone.includes("@") ? phone : `+20${phone}`;
+    const answer = await this.request.get(`/dev/outbox?to=${encodeURIComponent(to)}`, {
+      headers: { Accept: "application/json" },
+    });
+    const code = ((await answer.json()) as { code: string }[]).find((one) => one.code)?.code;
+    if (!code) throw new Error(`No code was sent to ${to}`);
+    return code;
   }
 
   /** Signs somebody in, new or known; `phone` in national figures without the zero. */
   async signIn(phone: string, name: string): Promise<void> {
-    const sent = await this.send<{ phone: string }>('POST', '/user/login-by-otp', { country_code: '+20', phone, method: 'sms' })
-    const answer = await this.send<{ token: string | null; registration_ticket: string | null }>('POST', '/user/verify-login-by-otp', {
-      phone: sent.phone,
-      code: await this.code(sent.phone),
-    })
+    const sent = await this.send<{ phone: string }>("POST", "/user/login-by-otp", {
+      country_code: "+20",
+      phone,
+      method: "sms",
+    });
+    const answer = await this.send<{ token: string | null; registration_ticket: string | null }>(
+      "POST",
+      "/user/verify-login-by-otp",
+      {
+        phone: sent.phone,
+        code: await this.code(sent.phone),
+      },
+    );
     if (answer.token) {
-      this.token = answer.token
-      return
+      this.token = answer.token;
+      return;
     }
-    const joined = await this.send<{ token: string }>('POST', '/user/register-by-otp', {
+    const joined = await this.send<{ token: string }>("POST", "/user/register-by-otp", {
       registration_ticket: answer.registration_ticket,
       name,
-    })
-    this.token = joined.token
+    });
+    this.token = joined.token;
   }
 
   addAddress(more: Record<string, unknown> = {}): Promise<Address> {
-    return this.send('POST', '/addresses', {
-      type: 'home',
+    return this.send("POST", "/addresses", {
+      type: "home",
       district_id: maadi.district,
-      address: this.lang === 'ar' ? 'شارع 9' : 'Road 9',
-      building_number: '64',
+      address: this.lang === "ar" ? "شارع 9" : "Road 9",
+      building_number: "64",
       lat: maadi.lat,
       lng: maadi.lng,
       ...more,
-    })
+    });
   }
 
   /** Orders what is in the cart, paid in cash. */
-  async placeOrder(address: string, service = grocery.service, method = 'cod'): Promise<{ order: OrderData; payment: { redirect_url: string | null } }> {
+  async placeOrder(
+    address: string,
+    service = grocery.service,
+    method = "cod",
+  ): Promise<{ order: OrderData; payment: { redirect_url: string | null } }> {
     const quote = await this.send<{ totals: { total: number } }>(
-      'GET',
+      "GET",
       `/checkout?service_id=${service}&address_id=${address}&payment_method=${method}`,
-    )
+    );
     return this.send(
-      'POST',
-      '/checkout',
-      { service_id: service, address_id: address, payment_method: method, accept_terms: true, expected_total: quote.totals.total },
-      { 'Idempotency-Key': randomUUID() },
-    )
+      "POST",
+      "/checkout",
+      {
+        service_id: service,
+        address_id: address,
+        payment_method: method,
+        accept_terms: true,
+        expected_total: quote.totals.total,
+      },
+      { "Idempotency-Key": randomUUID() },
+    );
   }
 }

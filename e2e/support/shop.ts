@@ -1,89 +1,110 @@
 /** What people do in the shop, said once. */
-import { type Api, maadi, type Place, plenty } from './api'
-import { expect, type Page } from './test'
-import { type Say, western } from './texts'
+import { type Api, maadi, type Place, plenty } from "./api";
+import { expect, type Page } from "./test";
+import { type Say, western } from "./texts";
 
-const origin = process.env.WEKALA_URL ?? ''
+const origin = process.env.WEKALA_URL ?? "";
 
 /** Goes to a page and waits until it answers to being pressed. */
 export async function open(page: Page, address: string): Promise<number> {
-  const answer = await page.goto(address)
-  await alive(page)
-  return answer?.status() ?? 0
+  const answer = await page.goto(address);
+  await alive(page);
+  return answer?.status() ?? 0;
 }
 
 /** Until the page's script has taken over what the server drew. */
 export async function alive(page: Page): Promise<void> {
   await page.waitForFunction(() => {
-    const root = document.querySelector('#root button, #root a')
-    return root !== null && Object.keys(root).some((name) => name.startsWith('__reactProps$'))
-  })
+    const root = document.querySelector("#root button, #root a");
+    return root !== null && Object.keys(root).some((name) => name.startsWith("__reactProps$"));
+  });
 }
 
 /** Chooses a district in the open location dialog by searching its list. */
 export async function pickDistrict(page: Page, say: Say, name: string): Promise<void> {
-  const dialog = page.getByRole('dialog', { name: say('places:title') })
-  await dialog.getByRole('searchbox', { name: say('places:search') }).fill(name)
-  await dialog.getByRole('button', { name, exact: true }).click()
+  const dialog = page.getByRole("dialog", { name: say("places:title") });
+  await dialog.getByRole("searchbox", { name: say("places:search") }).fill(name);
+  await dialog.getByRole("button", { name, exact: true }).click();
 }
 
 /** The cookies of somebody who chose a place, and is perhaps signed in. */
-export async function beAt(page: Page, api: Api, more: { place?: Place; address?: string; name?: string } = {}): Promise<void> {
-  const place = more.place ?? maadi
-  const district = await api.district(place.district)
+export async function beAt(
+  page: Page,
+  api: Api,
+  more: { place?: Place; address?: string; name?: string } = {},
+): Promise<void> {
+  const place = more.place ?? maadi;
+  const district = await api.district(place.district);
   const values: Record<string, string> = {
     district_id: place.district,
     location: JSON.stringify({ lat: place.lat, lng: place.lng }),
-    default_location: '1',
+    default_location: "1",
     selected_address: more.name ?? district.name,
     ...(more.address ? { address_id: more.address } : {}),
     ...(api.token ? { token: api.token } : {}),
-  }
-  await page.context().addCookies(
-    Object.entries(values).map(([name, value]) => ({ name, value: encodeURIComponent(value), url: origin })),
-  )
+  };
+  await page
+    .context()
+    .addCookies(
+      Object.entries(values).map(([name, value]) => ({
+        name,
+        value: encodeURIComponent(value),
+        url: origin,
+      })),
+    );
 }
 
 /** A shopper with an address and a cart that may be ordered, who stands nowhere yet. */
-export async function readyShopper(page: Page, api: Api, phone: string, lines: Record<string, number> = { [plenty]: 1 }): Promise<string> {
-  await api.signIn(phone, api.lang === 'ar' ? 'ليلى حسن' : 'Laila Hassan')
-  const address = await api.addAddress({ is_default: true })
-  for (const [product, qty] of Object.entries(lines)) await api.add(product, qty)
-  await beAt(page, api, { address: address.id })
-  return address.id
+export async function readyShopper(
+  page: Page,
+  api: Api,
+  phone: string,
+  lines: Record<string, number> = { [plenty]: 1 },
+): Promise<string> {
+  await api.signIn(phone, api.lang === "ar" ? "ليلى حسن" : "Laila Hassan");
+  const address = await api.addAddress({ is_default: true });
+  for (const [product, qty] of Object.entries(lines)) await api.add(product, qty);
+  await beAt(page, api, { address: address.id });
+  return address.id;
 }
 
 /** In the dialog: phone, code, and for the new ones a name. */
-export async function signInWithCode(page: Page, say: Say, api: Api, phone: string, name: string | null): Promise<void> {
-  const dialog = page.getByRole('dialog', { name: say('auth:title') })
-  await dialog.getByRole('textbox', { name: say.part('auth:phone') }).fill(`0${phone}`)
-  await dialog.getByRole('button', { name: say('auth:method_sms') }).click()
-  const field = dialog.getByRole('textbox', { name: say.part('auth:code') })
-  await expect(field).toBeVisible()
+export async function signInWithCode(
+  page: Page,
+  say: Say,
+  api: Api,
+  phone: string,
+  name: string | null,
+): Promise<void> {
+  const dialog = page.getByRole("dialog", { name: say("auth:title") });
+  await dialog.getByRole("textbox", { name: say.part("auth:phone") }).fill(`0${phone}`);
+  await dialog.getByRole("button", { name: say("auth:method_sms") }).click();
+  const field = dialog.getByRole("textbox", { name: say.part("auth:code") });
+  await expect(field).toBeVisible();
   // The fourth figure sends it.
-  await field.pressSequentially(await api.code(phone))
+  await field.pressSequentially(await api.code(phone));
   if (name === null) {
-    await expect(dialog).toBeHidden()
-    return
+    await expect(dialog).toBeHidden();
+    return;
   }
-  const joining = page.getByRole('dialog', { name: say('auth:register_title') })
-  await joining.getByRole('textbox', { name: say.part('auth:name') }).fill(name)
-  await joining.getByRole('button', { name: say('auth:register') }).click()
-  await expect(joining).toBeHidden()
+  const joining = page.getByRole("dialog", { name: say("auth:register_title") });
+  await joining.getByRole("textbox", { name: say.part("auth:name") }).fill(name);
+  await joining.getByRole("button", { name: say("auth:register") }).click();
+  await expect(joining).toBeHidden();
 }
 
 /** Staff at the console's door: the owner, or whoever has that address in the demo. */
-export async function enterConsole(page: Page, say: Say, path = '', as = ''): Promise<void> {
-  const [owner = '', password = ''] = (process.env.WEKALA_STAFF ?? '').split(' / ')
-  const email = as || owner
-  await open(page, `/console${path}`)
-  await page.getByRole('textbox', { name: say.part('console/auth:email') }).fill(email)
-  await page.getByLabel(say.part('console/auth:password')).fill(password)
-  await page.getByRole('button', { name: say('console/auth:submit') }).click()
+export async function enterConsole(page: Page, say: Say, path = "", as = ""): Promise<void> {
+  const [owner = "", password = ""] = (process.env.WEKALA_STAFF ?? "").split(" / ");
+  const email = as || owner;
+  await open(page, `/console${path}`);
+  await page.getByRole("textbox", { name: say.part("console/auth:email") }).fill(email);
+  await page.getByLabel(say.part("console/auth:password")).fill(password);
+  await page.getByRole("button", { name: say("console/auth:submit") }).click();
 }
 
 /** An amount as a number, from however a page writes it. */
 export function amountOf(text: string): number {
-  const figures = western(text).replace(/٬|,/g, '').replace('٫', '.')
-  return Number(/\d+(?:\.\d+)?/.exec(figures)?.[0] ?? Number.NaN)
+  const figures = western(text).replace(/٬|,/g, "").replace("٫", ".");
+  return Number(/\d+(?:\.\d+)?/.exec(figures)?.[0] ?? Number.NaN);
 }

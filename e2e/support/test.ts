@@ -2,157 +2,187 @@
  * What every journey stands on: the language and the size it runs in, its texts, a phone number of
  * its own, and a watch that fails it for anything a browser complains about.
  */
-import { createHash } from 'node:crypto'
-import { mkdirSync } from 'node:fs'
-import path from 'node:path'
-import AxeBuilder from '@axe-core/playwright'
-import { test as base, type BrowserContext, expect, type Page } from '@playwright/test'
-import { Api } from './api'
-import { type Lang, type Say, speak } from './texts'
+import { createHash } from "node:crypto";
+import { mkdirSync } from "node:fs";
+import path from "node:path";
+import AxeBuilder from "@axe-core/playwright";
+import { type BrowserContext, test as base, expect, type Page } from "@playwright/test";
+import { Api } from "./api";
+import { type Lang, type Say, speak } from "./texts";
 
-export { expect, type Page } from '@playwright/test'
+export { expect, type Page } from "@playwright/test";
 
 export interface Options {
-  lang: Lang
-  size: 'phone' | 'desktop'
+  lang: Lang;
+  size: "phone" | "desktop";
 }
 
 export class Watch {
-  readonly complaints: string[] = []
+  readonly complaints: string[] = [];
   /** Journeys block service workers by their configuration, which the browser tells every time. */
-  private readonly allowed: RegExp[] = [/Service Worker registration blocked by Playwright/]
+  private readonly allowed: RegExp[] = [/Service Worker registration blocked by Playwright/];
 
   /** For journeys that provoke a refusal: the browser logs every answer of 400 and above. */
   allow(...patterns: RegExp[]): void {
-    this.allowed.push(...patterns)
+    this.allowed.push(...patterns);
   }
 
   follow(context: BrowserContext): void {
-    context.on('page', (page) => this.listen(page))
-    for (const page of context.pages()) this.listen(page)
-    context.on('response', (answer) => {
-      if (answer.status() >= 500) this.note(`${answer.status()} ${answer.url()}`)
-    })
+    context.on("page", (page) => this.listen(page));
+    for (const page of context.pages()) this.listen(page);
+    context.on("response", (answer) => {
+      if (answer.status() >= 500) this.note(`${answer.status()} ${answer.url()}`);
+    });
   }
 
   private listen(page: Page): void {
-    page.on('console', (message) => {
-      if (message.type() !== 'error' && message.type() !== 'warning') return
-      const place = this.note(`${message.type()} on ${page.url()}: ${message.text()} (${message.location().url})`)
+    page.on("console", (message) => {
+      if (message.type() !== "error" && message.type() !== "warning") return;
+      const place = this.note(
+        `${message.type()} on ${page.url()}: ${message.text()} (${message.location().url})`,
+      );
       // What React recovered from hides behind the error it reports.
       for (const value of message.args()) {
         value
-          .evaluate((one: unknown) => (one instanceof Error && one.cause ? String((one.cause as Error).stack ?? one.cause) : ''))
-          .then((cause) => cause && this.add(place, cause), () => undefined)
+          .evaluate((one: unknown) =>
+            one instanceof Error && one.cause
+              ? String((one.cause as Error).stack ?? one.cause)
+              : "",
+          )
+          .then(
+            (cause) => cause && this.add(place, cause),
+            () => undefined,
+          );
       }
-    })
-    page.on('pageerror', (error) => this.note(`thrown on ${page.url()}: ${error.message}`))
+    });
+    page.on("pageerror", (error) => this.note(`thrown on ${page.url()}: ${error.message}`));
   }
 
   private note(text: string): number {
-    return this.complaints.push(text) - 1
+    return this.complaints.push(text) - 1;
   }
 
   private add(place: number, cause: string): void {
-    this.complaints[place] += `\n  caused by ${cause}`
+    this.complaints[place] += `\n  caused by ${cause}`;
   }
 
   left(): string[] {
-    return this.complaints.filter((one) => !this.allowed.some((pattern) => pattern.test(one)))
+    return this.complaints.filter((one) => !this.allowed.some((pattern) => pattern.test(one)));
   }
 }
 
 interface Fixtures {
-  say: Say
-  api: Api
-  watch: Watch
+  say: Say;
+  api: Api;
+  watch: Watch;
   /** National figures without the zero; nobody else in the run has it, nor an earlier try of the same journey. */
-  phone: string
+  phone: string;
   /** Keeps a picture of the screen where WEKALA_SHOTS names a folder. */
-  look: (name: string, on?: Page) => Promise<void>
+  look: (name: string, on?: Page) => Promise<void>;
 }
 
 export const test = base.extend<Options & Fixtures>({
-  lang: ['en', { option: true }],
-  size: ['phone', { option: true }],
+  lang: ["en", { option: true }],
+  size: ["phone", { option: true }],
 
   say: async ({ lang }, use) => use(speak(lang)),
 
   api: async ({ playwright, baseURL, lang }, use) => {
-    const context = await playwright.request.newContext({ baseURL })
-    await use(new Api(context, lang))
-    await context.dispose()
+    const context = await playwright.request.newContext({ baseURL });
+    await use(new Api(context, lang));
+    await context.dispose();
   },
 
   phone: async ({}, use, info) => {
-    const mark = createHash('sha256').update(`${info.testId} ${info.project.name} ${info.repeatEachIndex} ${info.retry}`).digest()
-    await use(`10${String(20_000_000 + (mark.readUInt32BE(0) % 70_000_000))}`)
+    const mark = createHash("sha256")
+      .update(`${info.testId} ${info.project.name} ${info.repeatEachIndex} ${info.retry}`)
+      .digest();
+    await use(`10${String(20_000_000 + (mark.readUInt32BE(0) % 70_000_000))}`);
   },
 
   watch: [
     async ({ context }, use) => {
-      const watch = new Watch()
-      watch.follow(context)
-      await use(watch)
-      expect(watch.left(), 'what the browser complained about').toEqual([])
+      const watch = new Watch();
+      watch.follow(context);
+      await use(watch);
+      expect(watch.left(), "what the browser complained about").toEqual([]);
     },
     { auto: true },
   ],
 
   look: async ({ page, lang, size }, use) => {
-    const folder = process.env.WEKALA_SHOTS
+    const folder = process.env.WEKALA_SHOTS;
     await use(async (name, on = page) => {
-      if (!folder) return
-      mkdirSync(folder, { recursive: true })
-      await on.screenshot({ path: path.join(folder, `${name}-${lang}-${size}.png`), fullPage: true, animations: 'disabled' })
-    })
+      if (!folder) return;
+      mkdirSync(folder, { recursive: true });
+      await on.screenshot({
+        path: path.join(folder, `${name}-${lang}-${size}.png`),
+        fullPage: true,
+        animations: "disabled",
+      });
+    });
   },
-})
+});
 
 /** Until nothing on the page is still being fetched for the first time, and nothing moves. */
 export async function settled(page: Page): Promise<void> {
-  await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
+  await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
   await page.evaluate(async () => {
-    await document.fonts.ready
+    await document.fonts.ready;
     // What a change sets moving begins with the next frame or the one after it: three still ones in a row.
     for (let still = 0; still < 3; ) {
-      await new Promise((drawn) => requestAnimationFrame(drawn))
-      const moving = document.getAnimations().filter((one) => one.playState === 'running' && one.effect?.getComputedTiming().iterations !== Number.POSITIVE_INFINITY)
-      still = moving.length === 0 ? still + 1 : 0
-      await Promise.all(moving.map((one) => one.finished.catch(() => undefined)))
+      await new Promise((drawn) => requestAnimationFrame(drawn));
+      const moving = document
+        .getAnimations()
+        .filter(
+          (one) =>
+            one.playState === "running" &&
+            one.effect?.getComputedTiming().iterations !== Number.POSITIVE_INFINITY,
+        );
+      still = moving.length === 0 ? still + 1 : 0;
+      await Promise.all(moving.map((one) => one.finished.catch(() => undefined)));
     }
-  })
+  });
 }
 
 interface Finding {
-  screen: string
-  rule: string
-  where: string
+  screen: string;
+  rule: string;
+  where: string;
 }
 
 /** Every rule of WCAG 2.2 A and AA that a machine can judge. */
 export async function axe(page: Page, screen: string, only?: string): Promise<Finding[]> {
   // From its top: what is half under the header only has to be scrolled, which axe does not know.
-  await page.evaluate(() => window.scrollTo(0, 0))
+  await page.evaluate(() => window.scrollTo(0, 0));
   // One document, no frames: in the page itself, and only what is wrong, it takes about half the time.
-  const builder = new AxeBuilder({ page }).setLegacyMode(true).options({ rules: { 'target-size': { enabled: true } }, resultTypes: ['violations'] })
-  const { violations } = await (only ? builder.withRules([only]) : builder.withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])).analyze()
+  const builder = new AxeBuilder({ page })
+    .setLegacyMode(true)
+    .options({ rules: { "target-size": { enabled: true } }, resultTypes: ["violations"] });
+  const { violations } = await (only
+    ? builder.withRules([only])
+    : builder.withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"])
+  ).analyze();
   return violations.flatMap(({ id, nodes }) =>
-    nodes.map((node) => ({ screen, rule: id, where: `${node.target.join(' ')} – ${(node.failureSummary ?? '').replace(/\s+/g, ' ').slice(0, 260)} – ${node.html.slice(0, 160)}` })),
-  )
+    nodes.map((node) => ({
+      screen,
+      rule: id,
+      where: `${node.target.join(" ")} – ${(node.failureSummary ?? "").replace(/\s+/g, " ").slice(0, 260)} – ${node.html.slice(0, 160)}`,
+    })),
+  );
 }
 
 /** Pages of a browser of its own, watched like the first: somebody else, elsewhere. */
 export async function somebodyElse(page: Page, watch: Watch, desktop = true): Promise<Page> {
-  const browser = page.context().browser()
-  if (!browser) throw new Error('There is no browser')
-  const options = test.info().project.use
+  const browser = page.context().browser();
+  if (!browser) throw new Error("There is no browser");
+  const options = test.info().project.use;
   const context = await browser.newContext({
     baseURL: options.baseURL,
     locale: options.locale,
     timezoneId: options.timezoneId,
     viewport: desktop ? { width: 1280, height: 800 } : { width: 390, height: 844 },
-  })
-  watch.follow(context)
-  return context.newPage()
+  });
+  watch.follow(context);
+  return context.newPage();
 }

@@ -30,6 +30,8 @@ export interface ClientEvents {
   loggedOut: () => void;
   /** Any 404. */
   notFound: () => void;
+  /** Nobody answered. */
+  unreachable?: () => void;
 }
 
 const config: ClientConfig = {
@@ -127,6 +129,7 @@ export async function request<T>(
     });
   } catch (error) {
     if (signal?.aborted) throw error;
+    events.unreachable?.();
     throw new NoResponseError(suppress);
   }
   return settle<T>(

@@ -1,5 +1,7 @@
-import { type ReactNode, useEffect, useState } from "react";
+import { type ReactNode, useEffect } from "react";
 import { useTranslation } from "react-i18next";
+import { lookForShop, reachable } from "../lib/reach";
+import { useStore } from "../lib/useStore";
 import { DialogHost } from "./dialogs";
 import { Footer } from "./Footer";
 import { Header } from "./Header";
@@ -39,10 +41,14 @@ export function Shell({ children }: { children: ReactNode }) {
 /** Lies over the page, so nothing moves when the network goes. */
 function OfflineNotice() {
   const { t } = useTranslation("shell");
-  const [offline, setOffline] = useState(false);
+  const offline = !useStore(reachable, true);
   useEffect(() => {
-    const look = () => setOffline(!navigator.onLine);
-    look();
+    const look = () => {
+      if (navigator.onLine) void lookForShop();
+      else reachable.set(false);
+    };
+    // Where the worker answers, a page that stands there says nothing about the network.
+    if (!navigator.onLine || navigator.serviceWorker?.controller) look();
     window.addEventListener("online", look);
     window.addEventListener("offline", look);
     return () => {

@@ -7,6 +7,7 @@ import { createI18n } from "../lib/i18n";
 import { warn } from "../lib/log";
 import { inLanguage, paths } from "../lib/paths";
 import { createQueryClient } from "../lib/queryClient";
+import { lookForShop } from "../lib/reach";
 import { endSession, onSessionEnd } from "../lib/session";
 import { parseAddress } from "../lib/url";
 import { App } from "./App";
@@ -58,6 +59,7 @@ export async function start(): Promise<void> {
       notFound: () => {
         if (location.pathname !== base + paths.notFound) location.assign(base + paths.notFound);
       },
+      unreachable: () => void lookForShop(),
     },
   );
   onSessionEnd(() => {

@@ -2,6 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import { errorText, NoResponseError } from "../../../api/errors";
+import { reachable } from "../../../lib/reach";
 import { useScope } from "../../../lib/scope";
 import { cartQuery, keepCart } from "../api";
 import { tellCart } from "../notification";
@@ -58,7 +59,11 @@ export function KeptWishes() {
       if (wishes().length > 0) void send();
     }, again);
     window.addEventListener("online", send);
+    const stop = reachable.subscribe(() => {
+      if (reachable.get()) void send();
+    });
     return () => {
+      stop();
       clearInterval(timer);
       window.removeEventListener("online", send);
     };

@@ -1,0 +1,25 @@
+import { afterEach, expect, test, vi } from "vitest";
+import { lookForShop, reachable } from "./reach";
+
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+  reachable.set(true);
+});
+
+test("while the shop does not answer it is looked for again, until it does", async () => {
+  vi.useFakeTimers();
+  const ask = vi.fn().mockRejectedValue(new TypeError("no network"));
+  vi.stubGlobal("fetch", ask);
+  await lookForShop();
+  expect(reachable.get()).toBe(false);
+  await vi.advanceTimersByTimeAsync(5_000);
+  expect(ask).toHaveBeenCalledTimes(2);
+  expect(reachable.get()).toBe(false);
+  // Any answer will do: a shop in trouble is there.
+  ask.mockResolvedValue(new Response(null, { status: 503 }));
+  await vi.advanceTimersByTimeAsync(5_000);
+  expect(reachable.get()).toBe(true);
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(ask).toHaveBeenCalledTimes(3);
+});
