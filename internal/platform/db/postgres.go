@@ -83,8 +83,11 @@ func (e *pgEngine) Get(ctx context.Context, dest any, query string, args ...any)
 }
 
 func (e *pgEngine) Select(ctx context.Context, dest any, query string, args ...any) error {
+	list := reflect.ValueOf(dest).Elem()
+	before := reflect.New(list.Type()).Elem()
+	before.Set(list)
 	return e.repeated(func() error {
-		reflect.ValueOf(dest).Elem().SetZero() // what came before the connection broke
+		list.Set(before) // without the rows that came before the connection broke
 		return e.pool.SelectContext(ctx, dest, query, args...)
 	})
 }

@@ -12,6 +12,10 @@ import { cx } from "./cx";
 import { IconButton } from "./IconButton";
 
 const sizes = { sm: "sm:max-w-md", md: "sm:max-w-lg", lg: "sm:max-w-3xl" } as const;
+const heights = {
+  content: "max-h-[calc((100dvh-var(--keyboard))*0.94)] sm:h-fit sm:max-h-[calc(100dvh-3rem)]",
+  tall: "h-[calc((100dvh-var(--keyboard))*0.94)] max-h-none sm:h-[min(48rem,calc(100dvh-3rem))]",
+} as const;
 
 export interface DialogProps {
   open: boolean;
@@ -23,6 +27,8 @@ export interface DialogProps {
   /** Stays in sight below what scrolls: the one primary action. */
   footer?: ReactNode;
   size?: keyof typeof sizes;
+  /** As tall as it may be from the first: what arrives or is narrowed within moves nothing. */
+  tall?: boolean;
   /** False while it must be answered: no cross, no Escape, no press outside. */
   dismissable?: boolean;
   /** An alertdialog asks one question: its answers are its way out, so it has no cross. */
@@ -42,6 +48,7 @@ export function Dialog({
   children,
   footer,
   size = "md",
+  tall = false,
   dismissable = true,
   role = "dialog",
 }: DialogProps) {
@@ -95,9 +102,10 @@ export function Dialog({
       {...outside}
       style={{ "--keyboard": `${keyboard}px` } as CSSProperties}
       className={cx(
-        "fixed inset-x-0 top-auto bottom-(--keyboard) m-0 max-h-[calc((100dvh-var(--keyboard))*0.94)] w-full max-w-none flex-col overflow-hidden rounded-t-3xl bg-card text-ink shadow-lift outline-none open:flex",
+        "fixed inset-x-0 top-auto bottom-(--keyboard) m-0 w-full max-w-none flex-col overflow-hidden rounded-t-3xl bg-card text-ink shadow-lift outline-none open:flex",
         "animate-sheet-in backdrop:animate-fade-in backdrop:bg-scrim",
-        "sm:inset-y-0 sm:m-auto sm:h-fit sm:max-h-[calc(100dvh-3rem)] sm:w-[calc(100%-3rem)] sm:animate-rise sm:rounded-3xl",
+        "sm:inset-y-0 sm:m-auto sm:w-[calc(100%-3rem)] sm:animate-rise sm:rounded-3xl",
+        tall ? heights.tall : heights.content,
         sizes[size],
       )}
     >

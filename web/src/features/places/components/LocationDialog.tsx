@@ -94,6 +94,7 @@ export default function LocationDialog({ close }: { required?: boolean; close: (
       title={t("places:title")}
       closeLabel={t("places:close")}
       size="lg"
+      tall
       footer={
         choice && (way === "map" || unserved) ? (
           <Button
