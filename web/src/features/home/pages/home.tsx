@@ -21,6 +21,14 @@ import { homeQuery } from "../api";
 import { BannerRow } from "../components/BannerRow";
 import { rememberService, ServiceTabs } from "../components/ServiceTabs";
 
+/**
+ * Below the first screen: the browser lays a row out when it comes near, which is half of what a
+ * first visit computes. Until then it has a row's height, so the way back finds its place; the
+ * padding keeps what such a box would cut off.
+ */
+const drawnWhenNear =
+  "-m-4 p-4 [content-visibility:auto] [contain-intrinsic-height:auto_26rem] sm:-m-6 sm:p-6 sm:[contain-intrinsic-height:auto_28rem]";
+
 function HomePage() {
   const { t } = useTranslation();
   const { query } = usePage();
@@ -99,6 +107,7 @@ function HomePage() {
       {blocks.map((block) => (
         <Section
           key={block.id}
+          className={drawnWhenNear}
           title={block.title}
           spoken={spokenIn(block.lang)}
           action={more(block.more)}

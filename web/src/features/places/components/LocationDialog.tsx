@@ -114,7 +114,13 @@ export default function LocationDialog({ close }: { required?: boolean; close: (
       <div className="flex flex-col gap-4">
         <p className="text-muted">{t("places:why")}</p>
         <div className="flex flex-wrap gap-2">
-          <Button variant="soft" icon="locate" loading={busy} onClick={useOwnPosition}>
+          <Button
+            variant="soft"
+            icon="locate"
+            loading={busy}
+            onClick={useOwnPosition}
+            className="w-full sm:w-auto"
+          >
             {t("places:own_position")}
           </Button>
           <Chip
