@@ -192,3 +192,41 @@ func TestReferralLimitsOfAMonth(t *testing.T) {
 		f.s.Healthy()
 	})
 }
+
+// TestReferralOfWhoLeft: money for an account that is gone would be nobody's. Who is still there gets theirs.
+func TestReferralOfWhoLeft(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		f := referralShop(t, d)
+		s := f.s
+		leave := func(p apptest.Shopper) {
+			t.Helper()
+			s.Clock.Advance(time.Hour) // between codes
+			token := f.signedIn(p)
+			s.Do("POST", "/user/delete/code", token, fields{"method": "sms"}).Into(t, &struct{}{})
+			s.Do("POST", "/user/delete", token, fields{"code": s.Code(p.Phone)}).Into(t, &struct{}{})
+		}
+		for name, c := range map[string]struct {
+			hostLeaves, guestLeaves bool
+			host, guest             int64
+		}{
+			"who invited": {hostLeaves: true, guest: 3000},
+			"the friend":  {guestLeaves: true, host: 3180},
+			"both":        {hostLeaves: true, guestLeaves: true},
+		} {
+			host := f.register(f.stranger(), "")
+			guest := f.register(f.stranger(), f.mine(host).Code)
+			f.buys(guest)
+			if c.hostLeaves {
+				leave(host)
+			}
+			if c.guestLeaves {
+				leave(guest)
+			}
+			s.After(window + time.Hour)
+			if f.wallet(host) != c.host || f.wallet(guest) != c.guest || f.state(guest) != "paid" {
+				t.Errorf("%s left: %d and %d, %s", name, f.wallet(host), f.wallet(guest), f.state(guest))
+			}
+			s.Healthy()
+		}
+	})
+}

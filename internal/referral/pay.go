@@ -7,6 +7,7 @@ import (
 	"slices"
 	"time"
 
+	"wekala/internal/auth"
 	"wekala/internal/orders"
 	"wekala/internal/platform/clock"
 	"wekala/internal/platform/db"
@@ -129,6 +130,17 @@ func (s *Service) reward(ctx context.Context, tx *db.Tx, r *Referral, orderID st
 		}
 		return tellHeld(ctx, tx, *r, now)
 	}
+	// Who has left is paid nothing: nobody could spend it. The other earned theirs.
+	there, err := staying(ctx, tx, r.ReferrerID, r.FriendID)
+	if err != nil {
+		return err
+	}
+	if !there[r.ReferrerID] {
+		r.RewardReferrer = 0
+	}
+	if !there[r.FriendID] {
+		r.RewardFriend = 0
+	}
 	r.State, r.Reason, r.PaidAt = Paid, "", &at
 	if err := update(ctx, tx, *r); err != nil {
 		return err
@@ -193,6 +205,13 @@ func (s *Service) commission(ctx context.Context, tx *db.Tx, r Referral, o *orde
 	if c.Amount == 0 {
 		return endCommission(ctx, tx, c, Void, "nothing", at)
 	}
+	there, err := staying(ctx, tx, r.ReferrerID)
+	if err != nil {
+		return err
+	}
+	if !there[r.ReferrerID] {
+		return endCommission(ctx, tx, c, Void, "left", at)
+	}
 	t, err := terms(ctx, tx)
 	if err != nil {
 		return err
@@ -212,7 +231,23 @@ func (s *Service) commission(ctx context.Context, tx *db.Tx, r Referral, o *orde
 
 func month(now time.Time) string { return now.In(clock.Cairo).Format("2006-01") }
 
-// anyBlocked names the one of two shoppers who is blocked or gone.
+// staying tells which of these shoppers have not left, and keeps them from
+// leaving before the transaction ends.
+func staying(ctx context.Context, tx *db.Tx, userIDs ...string) (map[string]bool, error) {
+	slices.Sort(userIDs) // everybody locks in the same order
+	stmts := make([]db.Stmt, len(userIDs))
+	for i, userID := range userIDs {
+		stmts[i] = auth.Staying(userID)
+	}
+	rows, err := tx.Batch(ctx, stmts)
+	there := map[string]bool{}
+	for i, n := range rows {
+		there[userIDs[i]] = n == 1
+	}
+	return there, err
+}
+
+// anyBlocked names the one of two shoppers who is blocked.
 func anyBlocked(ctx context.Context, q db.Querier, one, other string) (string, error) {
 	var fine []string
 	err := q.Select(ctx, &fine, `SELECT id FROM users WHERE id IN ($1, $2) AND blocked_at IS NULL ORDER BY id`, one, other)

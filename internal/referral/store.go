@@ -124,8 +124,9 @@ func insert(ctx context.Context, tx *db.Tx, r Referral) (bool, error) {
 // update writes where a referral stands. Callers hold its row.
 func update(ctx context.Context, tx *db.Tx, r Referral) error {
 	_, err := tx.Exec(ctx, `UPDATE referrals SET state = $2, reason = $3, cleared = $4, evidence = $5, order_id = $6, due_at = $7,
-			paid_at = $8, updated_at = $9 WHERE friend_id = $1`,
-		r.FriendID, r.State, r.Reason, r.Cleared.text(), r.Evidence.text(), r.OrderID, r.DueAt, r.PaidAt, r.UpdatedAt)
+			paid_at = $8, updated_at = $9, reward_referrer = $10, reward_friend = $11 WHERE friend_id = $1`,
+		r.FriendID, r.State, r.Reason, r.Cleared.text(), r.Evidence.text(), r.OrderID, r.DueAt, r.PaidAt, r.UpdatedAt,
+		r.RewardReferrer, r.RewardFriend)
 	return err
 }
 
