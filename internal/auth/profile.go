@@ -99,8 +99,7 @@ func (s *Service) Prove(ctx context.Context, userID string, p Proof) (use func(c
 		return nil, errs.Unauthorized()
 	}
 	if u.HasPassword && p.Password != "" {
-		counted, err := s.provePassword(ctx, userID, p.Password, "password", p.IP)
-		return counted.giveBack, err
+		return s.provePassword(ctx, userID, p.Password, "password", p.IP)
 	}
 	if p.Code == "" {
 		field := "code"

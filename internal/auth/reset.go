@@ -169,8 +169,7 @@ func (s *Service) proveForPassword(ctx context.Context, in PasswordChange) (use 
 		return nil, errs.Unauthorized()
 	}
 	if in.Code == "" && u.HasPassword {
-		counted, err := s.provePassword(ctx, in.UserID, in.Current, "current_password", in.IP)
-		return counted.giveBack, err
+		return s.provePassword(ctx, in.UserID, in.Current, "current_password", in.IP)
 	}
 	if in.Code == "" {
 		return nil, errs.Invalid("code", "common.required")
@@ -181,33 +180,51 @@ func (s *Service) proveForPassword(ctx context.Context, in PasswordChange) (use 
 	}, err
 }
 
-// provePassword holds a password against a signed-in shopper's own. Somebody
-// without one passes, with nothing counted.
-func (s *Service) provePassword(ctx context.Context, userID, password, field string, ip netip.Addr) (try, error) {
+// provePassword holds a password against a signed-in shopper's own, and returns
+// what the transaction it is for calls. Somebody without one passes, with
+// nothing counted.
+func (s *Service) provePassword(ctx context.Context, userID, password, field string, ip netip.Addr) (use func(context.Context, *db.Tx) error, err error) {
+	nothing := func(context.Context, *db.Tx) error { return nil }
 	var stored *string
-	err := s.db.Get(ctx, &stored, `SELECT password_hash FROM users WHERE id = $1 AND erased_at IS NULL`, userID)
+	err = s.db.Get(ctx, &stored, `SELECT password_hash FROM users WHERE id = $1 AND erased_at IS NULL`, userID)
 	if errors.Is(err, db.ErrNoRows) {
-		return try{}, errs.Unauthorized()
+		return nothing, errs.Unauthorized()
 	}
 	if err != nil || stored == nil {
-		return try{}, err
+		return nothing, err
 	}
 	if password == "" {
-		return try{}, errs.Invalid(field, "common.required")
+		return nothing, errs.Invalid(field, "common.required")
 	}
 	counted, err := s.mayTryPassword(ctx, "own", userID, ip)
 	if err != nil {
-		return try{}, err
+		return nothing, err
 	}
 	right, err := s.hasher.verify(ctx, stored, password)
 	if err != nil {
-		return try{}, err
+		return nothing, err
 	}
+	wrong := errs.Invalid(field, "auth.current_wrong")
 	if !right {
 		s.cfg.Count("password_wrong")
-		return try{}, errs.Invalid(field, "auth.current_wrong")
+		return nothing, wrong
 	}
-	return counted, nil
+	return func(ctx context.Context, tx *db.Tx) error {
+		if err := counted.giveBack(ctx, tx); err != nil {
+			return err
+		}
+		return stands(ctx, tx, userID, *stored, wrong)
+	}, nil
+}
+
+// stands holds a shopper's password as it was compared, until the transaction
+// ends. When another was set meanwhile, what was typed is the wrong one by now.
+func stands(ctx context.Context, tx *db.Tx, userID, hash string, wrong error) error {
+	n, err := tx.Exec(ctx, `UPDATE users SET password_hash = password_hash WHERE id = $1 AND password_hash = $2 AND erased_at IS NULL`, userID, hash)
+	if err == nil && n == 0 {
+		return wrong
+	}
+	return err
 }
 
 // setPassword writes a shopper's password and tells them, on their phone and in

@@ -182,3 +182,54 @@ func TestResetGuessing(t *testing.T) {
 		w.healthy()
 	})
 }
+
+// TestAnOldPasswordOpensNothingAfterAReset: whoever typed the old password a moment before is still being
+// looked at when a new one is set. Nothing they began may outlive that.
+func TestAnOldPasswordOpensNothingAfterAReset(t *testing.T) {
+	const reset = "/user/password/reset"
+	for name, c := range map[string]struct {
+		method, path string
+		body         fields
+		field        string
+	}{
+		"signing in": {"POST", "/user/login-by-password", fields{"phone": mona, "password": oldPass}, "password"},
+		"another password": {"PUT", "/user/password",
+			fields{"current_password": oldPass, "password": "th1rd!password", "password_confirmation": "th1rd!password"}, "current_password"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			dbtest.Each(t, func(t *testing.T, d *db.DB) {
+				w, token := prepared(t, d)
+				second := newWorld(t, dbtest.Another(t, d))
+				second.forget(mona)
+				for range argonAtOnce { // nothing is compared on the first node yet
+					w.s.hasher.slots <- struct{}{}
+				}
+				answered := make(chan answer)
+				go func() { answered <- w.call(c.method, c.path, token, c.body) }()
+				for n := int64(0); n == 0; { // it has been counted, and what is stored is read next
+					if err := d.Get(t.Context(), &n, `SELECT COUNT(*) FROM rate_counters WHERE SUBSTR(key, 1, 9) = 'password:' AND used > 0`); err != nil {
+						t.Fatal(err)
+					}
+				}
+				if a := second.call("POST", reset, "", fields{"phone": mona, "code": second.code(mona), "password": newPass, "password_confirmation": newPass}); a.Status != 200 {
+					t.Fatal(a.Body)
+				}
+				for range argonAtOnce {
+					<-w.s.hasher.slots
+				}
+				if a := <-answered; a.Status != 422 || len(a.Errors[c.field]) == 0 {
+					t.Errorf("%d %s", a.Status, a.Body)
+				}
+				var open int64
+				if err := d.Get(t.Context(), &open, `SELECT COUNT(*) FROM sessions s JOIN user_phones p ON p.user_id = s.user_id
+					WHERE p.phone = $1 AND s.revoked_at IS NULL`, mona); err != nil || open != 0 {
+					t.Errorf("%d sessions are left, %v", open, err)
+				}
+				if a := second.call("POST", "/user/login-by-password", "", fields{"phone": mona, "password": newPass}); a.Status != 200 {
+					t.Errorf("the new password: %s", a.Body)
+				}
+				w.healthy()
+			})
+		})
+	}
+}

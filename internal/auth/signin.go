@@ -105,9 +105,10 @@ func (s *Service) LoginByPassword(ctx context.Context, countryCode, rawPhone, pa
 	if err != nil {
 		return Entry{}, err
 	}
+	wrong := errs.Invalid("password", "auth.password_wrong")
 	if !right {
 		s.cfg.Count("password_wrong")
-		return Entry{}, errs.Invalid("password", "auth.password_wrong")
+		return Entry{}, wrong
 	}
 	if who.Blocked {
 		return Entry{}, errs.Blocked()
@@ -115,6 +116,9 @@ func (s *Service) LoginByPassword(ctx context.Context, countryCode, rawPhone, pa
 	var entry Entry
 	err = s.db.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
 		if err := counted.giveBack(ctx, tx); err != nil {
+			return err
+		}
+		if err := stands(ctx, tx, who.ID, *who.PasswordHash, wrong); err != nil {
 			return err
 		}
 		entry, err = s.enter(ctx, tx, SignIn{UserID: who.ID}, "", userAgent)
