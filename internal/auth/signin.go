@@ -43,6 +43,17 @@ func (s *Service) VerifyCode(ctx context.Context, countryCode, rawPhone, code, u
 			return err
 		}
 		who, err := loginByPhone(ctx, tx, phone)
+		if err == nil {
+			// They may be leaving at this moment: then the number is nobody's.
+			stay := Staying(who.ID)
+			n, held := tx.Exec(ctx, stay.SQL, stay.Args...)
+			if held != nil {
+				return held
+			}
+			if n == 0 {
+				err = db.ErrNoRows
+			}
+		}
 		if errors.Is(err, db.ErrNoRows) {
 			entry.Ticket = id.Secret(32)
 			_, err := tx.Exec(ctx, `
