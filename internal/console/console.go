@@ -282,7 +282,7 @@ func (s *Service) watch(ctx context.Context, in *watchInput) (*huma.StreamRespon
 	}
 	lang, kept := httpapi.Caller(ctx).Lang, s.Clock.Now()
 	seen := map[string]int64{}
-	return s.Orders.Live(func(ctx context.Context, st orders.Stream) (bool, error) {
+	return s.Orders.Live(staff.ID, func(ctx context.Context, st orders.Stream) (bool, error) {
 		if now := s.Clock.Now(); now.Sub(kept) >= keepEvery {
 			if err := s.Auth.KeepStaff(ctx, staff); err != nil {
 				return false, err
@@ -307,5 +307,5 @@ func (s *Service) watch(ctx context.Context, in *watchInput) (*huma.StreamRespon
 		}
 		seen = fresh
 		return true, nil
-	}), nil
+	})
 }

@@ -170,10 +170,11 @@ type Deps struct {
 // Service moves and shows orders.
 type Service struct {
 	Deps
-	hooks  []Hook
-	payURL PayURL
-	stop   chan struct{}
-	poll   time.Duration
+	hooks   []Hook
+	payURL  PayURL
+	stop    chan struct{}
+	poll    time.Duration
+	readers readers
 }
 
 // PayURL finds where a draft's card payment goes on; empty when it cannot.
@@ -181,7 +182,7 @@ type PayURL func(ctx context.Context, q db.Querier, orderID string) (string, err
 
 // New returns a Service.
 func New(deps Deps) *Service {
-	return &Service{Deps: deps, stop: make(chan struct{}), poll: time.Second,
+	return &Service{Deps: deps, stop: make(chan struct{}), poll: time.Second, readers: readers{held: map[string]int{}},
 		payURL: func(context.Context, db.Querier, string) (string, error) { return "", nil }}
 }
 

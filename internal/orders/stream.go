@@ -7,12 +7,14 @@ import (
 	"io"
 	"net/http"
 	"strconv"
+	"sync"
 	"time"
 
 	"github.com/danielgtaylor/huma/v2"
 	"github.com/danielgtaylor/huma/v2/adapters/humago"
 
 	"wekala/internal/platform/db"
+	"wekala/internal/platform/errs"
 	"wekala/internal/platform/httpapi"
 )
 
@@ -24,7 +26,36 @@ const (
 	beat = 20 * time.Second
 	// writeWithin is how long a reader may take for one event.
 	writeWithin = 10 * time.Second
+	// streamsEach is how many streams one person holds at a node: more than
+	// anybody has pages open. Each asks the database every second.
+	streamsEach = 20
+	// streamsAgain is when whoever holds too many may ask for another.
+	streamsAgain = 10 * time.Second
 )
+
+// readers counts the streams each person holds here.
+type readers struct {
+	mu   sync.Mutex
+	held map[string]int
+}
+
+func (r *readers) enter(who string) bool {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if r.held[who] >= streamsEach {
+		return false
+	}
+	r.held[who]++
+	return true
+}
+
+func (r *readers) leave(who string) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if r.held[who]--; r.held[who] == 0 {
+		delete(r.held, who)
+	}
+}
 
 // Stream writes server-sent events to one reader.
 type Stream struct {
@@ -50,11 +81,16 @@ func (st Stream) write(text string) error {
 	return st.rc.Flush()
 }
 
-// Live answers with a stream: look is asked again and again for what is new
-// and sends it, until it says that nothing more will come, the reader goes,
-// the server stops or the stream has lived long enough.
-func (s *Service) Live(look func(ctx context.Context, st Stream) (more bool, err error)) *huma.StreamResponse {
+// Live answers with a stream to the shopper or member of staff named: look is
+// asked again and again for what is new and sends it, until it says that nothing
+// more will come, the reader goes, the server stops or the stream has lived long
+// enough. 429 for who holds too many.
+func (s *Service) Live(who string, look func(ctx context.Context, st Stream) (more bool, err error)) (*huma.StreamResponse, error) {
+	if !s.readers.enter(who) {
+		return nil, errs.TooMany("common.too_many", streamsAgain)
+	}
 	return &huma.StreamResponse{Body: func(hctx huma.Context) {
+		defer s.readers.leave(who)
 		hctx.SetHeader("Content-Type", "text/event-stream")
 		hctx.SetHeader("Cache-Control", "no-store")
 		hctx.SetHeader("X-Accel-Buffering", "no")
@@ -63,7 +99,7 @@ func (s *Service) Live(look func(ctx context.Context, st Stream) (more bool, err
 		ctx, cancel := context.WithTimeout(hctx.Context(), streamFor)
 		defer cancel()
 		s.run(ctx, st, look)
-	}}
+	}}, nil
 }
 
 func (s *Service) run(ctx context.Context, st Stream, look func(context.Context, Stream) (bool, error)) {
@@ -117,7 +153,7 @@ func (s *Service) watch(ctx context.Context, in *watchInput) (*huma.StreamRespon
 	if err != nil {
 		seen = 0
 	}
-	return s.Live(func(ctx context.Context, st Stream) (bool, error) {
+	return s.Live(who.UserID, func(ctx context.Context, st Stream) (bool, error) {
 		events, err := Events(ctx, s.DB, o.ID, seen)
 		if err != nil {
 			return false, err
@@ -131,5 +167,5 @@ func (s *Service) watch(ctx context.Context, in *watchInput) (*huma.StreamRespon
 			seen, more = e.Seq, e.To.Live()
 		}
 		return more, nil
-	}), nil
+	})
 }
