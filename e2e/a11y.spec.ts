@@ -4,7 +4,7 @@
  */
 import { grocery, maadi, plenty } from "./support/api";
 import { alive, beAt, enterConsole, open, readyShopper } from "./support/shop";
-import { axe, expect, type Page, settled, test } from "./support/test";
+import { axe, expect, type Page, settled, test, tooWide } from "./support/test";
 
 type Look = (name: string, on?: Page) => Promise<void>;
 
@@ -30,9 +30,7 @@ class Judge {
         this.note(one.screen, `${one.rule} in the dark`, one.where);
       await page.emulateMedia({ colorScheme: null });
     }
-    const wide = await page.evaluate(
-      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-    );
+    const wide = await tooWide(page);
     if (wide > 0) this.note(name, "wider than the screen", `${wide} px`);
   }
 

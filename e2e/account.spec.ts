@@ -3,7 +3,7 @@ import { Buffer } from "node:buffer";
 import { deflateSync } from "node:zlib";
 import { Api } from "./support/api";
 import { beAt, open } from "./support/shop";
-import { axe, expect, type Page, settled, test } from "./support/test";
+import { expect, expectAccessible, test } from "./support/test";
 
 const password = "S3cret!pass";
 
@@ -38,19 +38,6 @@ function picture(): Buffer {
   ]);
 }
 
-/** Accessible, and no wider than the screen. */
-async function sound(page: Page, name: string): Promise<void> {
-  // From the top: further down the header lies over what scrolls away below it.
-  await page.evaluate(() => window.scrollTo(0, 0));
-  await settled(page);
-  expect(await axe(page, name)).toEqual([]);
-  expect(
-    await page.evaluate(
-      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-    ),
-  ).toBeLessThanOrEqual(0);
-}
-
 test("a profile with a photo, saved field by field", { tag: ["@en-phone", "@ar-desktop"] }, async ({
   page,
   say,
@@ -79,7 +66,7 @@ test("a profile with a photo, saved field by field", { tag: ["@en-phone", "@ar-d
   await page.getByLabel(say.part("profile:email")).fill(email);
   await page.getByRole("button", { name: say("profile:save"), exact: true }).click();
   await expect(page.getByText(say("profile:email_unconfirmed"))).toBeVisible();
-  await sound(page, "profile");
+  await expectAccessible(page, "profile");
   await look("account-profile");
 
   // The address is confirmed with the code it was sent.
@@ -164,7 +151,7 @@ test("a forgotten password, set anew with a code, ends the session elsewhere", {
   await page.getByLabel(say.part("auth:password_again")).fill("N3w!password");
   await page.getByRole("button", { name: say("profile:change_password") }).click();
   await expect(page.locator('[aria-invalid="true"]')).toHaveCount(1);
-  await sound(page, "change password");
+  await expectAccessible(page, "change password");
   await look("account-password");
   await page.getByLabel(say.part("profile:current_password")).fill(password);
   await page.getByRole("button", { name: say("profile:change_password") }).click();
@@ -190,7 +177,7 @@ test("addresses are edited and deleted, all but the default; offers only on a ye
   await expect(cards).toHaveCount(2);
   await expect(page.getByText(say("addresses:default_note"))).toBeVisible();
   await expect(page.getByRole("button", { name: say("addresses:delete") })).toHaveCount(1);
-  await sound(page, "addresses");
+  await expectAccessible(page, "addresses");
   await look("account-addresses");
   await cards
     .nth(1)
@@ -215,7 +202,7 @@ test("addresses are edited and deleted, all but the default; offers only on a ye
   await expect(sms).not.toBeChecked();
   await sms.check();
   await expect(page.getByText(say.part("preferences:yes_since"))).toBeVisible();
-  await sound(page, "preferences");
+  await expectAccessible(page, "preferences");
   await look("account-preferences");
 
   await open(page, "/account/profile");

@@ -1,17 +1,8 @@
 /** What the shop says: an editor writes it in two languages, a shopper reads it in theirs. */
 import { enterConsole, open } from "./support/shop";
-import { axe, expect, type Page, settled, somebodyElse, test } from "./support/test";
+import { expect, expectAccessible, somebodyElse, test } from "./support/test";
 
 const pair = { tag: ["@en-phone", "@ar-desktop"] };
-
-async function judged(page: Page, name: string): Promise<void> {
-  await settled(page);
-  expect(await axe(page, name)).toEqual([]);
-  const wide = await page.evaluate(
-    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-  );
-  expect(wide, `${name} is wider than the screen`).toBeLessThanOrEqual(0);
-}
 
 test(
   "an editor publishes a post in two languages, a shopper reads it",
@@ -51,7 +42,7 @@ test(
       await page.reload();
       await expect(page.getByText(text("restored"))).toBeVisible();
       await slug.fill(`tea-${phone}-${lang}`);
-      await judged(page, "a post in the console");
+      await expectAccessible(page, "a post in the console");
     });
     await page.getByRole("button", { name: text("create") }).click();
     await expect(page.getByText(text("saved"))).toBeVisible();
@@ -63,7 +54,7 @@ test(
         .filter({ hasText: words[lang].title })
         .getByText(text("post_published")),
     ).toBeVisible();
-    await judged(page, "the posts in the console");
+    await expectAccessible(page, "the posts in the console");
     await look("console-posts");
 
     await test.step("a shopper reads it in either language", async () => {

@@ -1,29 +1,20 @@
 /** Reading before one buys, writing to the shop, and amounts in another currency. */
 import { beAt, open, readyShopper } from "./support/shop";
-import { axe, expect, type Page, settled, test } from "./support/test";
+import { expect, expectAccessible, test } from "./support/test";
 
 const pair = { tag: ["@en-phone", "@ar-desktop"] };
-
-async function judged(page: Page, name: string): Promise<void> {
-  await settled(page);
-  expect(await axe(page, name)).toEqual([]);
-  const wide = await page.evaluate(
-    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-  );
-  expect(wide, `${name} is wider than the screen`).toBeLessThanOrEqual(0);
-}
 
 test("the blog: from the list to an article", pair, async ({ page, say, api, look }) => {
   await beAt(page, api);
   expect(await open(page, `/${api.lang}/blogs`)).toBe(200);
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(say("blogs:title"));
-  await judged(page, "blog");
+  await expectAccessible(page, "blog");
   await look("blogs");
   const first = page.getByRole("main").getByRole("article").first().getByRole("link").first();
   await first.click();
   await expect(page).toHaveURL(/\/blogs\/[\w-]+/);
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-  await judged(page, "article");
+  await expectAccessible(page, "article");
   await look("blog-article");
 });
 
@@ -33,7 +24,7 @@ test(
   async ({ page, say, api, phone, look, lang }) => {
     test.slow();
     await open(page, `/${lang}/contact-us`);
-    await judged(page, "contact us");
+    await expectAccessible(page, "contact us");
     await look("contact-us");
     await page.getByRole("textbox", { name: say.part("support:name") }).fill("Nadia");
     await page.getByRole("textbox", { name: say.part("support:phone") }).fill(`0${phone}`);
@@ -47,7 +38,7 @@ test(
     await readyShopper(page, api, phone);
     await open(page, "/account/support");
     await expect(page.getByText(say("support:empty"))).toBeVisible();
-    await judged(page, "support");
+    await expectAccessible(page, "support");
     await look("support");
   },
 );
@@ -61,7 +52,7 @@ test(
     await page.getByRole("main").getByLabel(say("currency:label")).selectOption("USD");
     await open(page, "/cart");
     await expect(page.getByText(/≈/).first()).toBeVisible();
-    await judged(page, "cart in dollars");
+    await expectAccessible(page, "cart in dollars");
     await look("cart-dollars");
   },
 );

@@ -1,18 +1,9 @@
 /** Bringing a friend by a link, and coupons: made in the console, found and used in the cart. */
 import { Api, grocery, plenty } from "./support/api";
 import { beAt, enterConsole, open, readyShopper, signInWithCode } from "./support/shop";
-import { axe, expect, type Page, settled, test } from "./support/test";
+import { expect, expectAccessible, test } from "./support/test";
 
 const pair = { tag: ["@en-phone", "@ar-desktop"] };
-
-async function judged(page: Page, name: string): Promise<void> {
-  await settled(page);
-  expect(await axe(page, name)).toEqual([]);
-  const wide = await page.evaluate(
-    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-  );
-  expect(wide, `${name} is wider than the screen`).toBeLessThanOrEqual(0);
-}
 
 test(
   "a link is shared, a friend joins by it, and both see where it stands",
@@ -30,7 +21,7 @@ test(
     await page.addInitScript(() => Object.assign(navigator, { share: undefined }));
     await open(page, "/account/referral-program");
     await expect(page.getByText(say("referral:empty"))).toBeVisible();
-    await judged(page, "referral program, nobody joined");
+    await expectAccessible(page, "referral program, nobody joined");
     await look("referral-empty");
     // Where the device cannot share, the link is copied.
     await page.getByRole("button", { name: say("referral:share") }).click();
@@ -49,7 +40,7 @@ test(
     await expect(
       theirs.getByText(say("referral:hint", { name: lang === "ar" ? "منى" : "Mona" })),
     ).toBeVisible();
-    await judged(theirs, "landing, invited");
+    await expectAccessible(theirs, "landing, invited");
     await look("referral-invited", theirs);
     await theirs.getByRole("button", { name: say("referral:join") }).click();
     const mine = new Api(await playwright.request.newContext({ baseURL }), lang);
@@ -67,7 +58,7 @@ test(
     await open(page, "/account/referral-program");
     const card = page.getByRole("article").filter({ hasText: lang === "ar" ? "سارة" : "Sara" });
     await expect(card.getByText(say("server/referral:state_joined"))).toBeVisible();
-    await judged(page, "referral program, one friend");
+    await expectAccessible(page, "referral program, one friend");
     await look("referral-joined");
   },
 );
@@ -88,7 +79,7 @@ test(
     const staff = await desk.newPage();
     await enterConsole(staff, say, "/coupons");
     await expect(staff.getByRole("heading", { name: say("console/coupons:title") })).toBeVisible();
-    await judged(staff, "coupons");
+    await expectAccessible(staff, "coupons");
     await look("console-coupons", staff);
     await staff.getByRole("link", { name: say("console/coupons:new") }).click();
     const code = `E2E${info.retry}${phone.slice(-6)}`;
@@ -106,7 +97,7 @@ test(
       .fill("10");
     await staff.getByRole("textbox", { name: say.part("console/coupons:minimum") }).fill("50");
     await expect(staff.getByText(say.part("console/coupons:preview_text"))).toBeVisible();
-    await judged(staff, "a new coupon");
+    await expectAccessible(staff, "a new coupon");
     await look("console-coupon-new", staff);
     await staff.getByRole("button", { name: say("console/coupons:create") }).click();
     await expect(staff.getByText(say("console/coupons:saved"))).toBeVisible();
@@ -119,7 +110,7 @@ test(
     await summary.getByRole("button", { name: say.part("promo:mine") }).click();
     const use = summary.getByRole("button", { name: say.part("promo:use_coupon", { code }) });
     await expect(use).toBeVisible();
-    await judged(page, "cart with coupons");
+    await expectAccessible(page, "cart with coupons");
     await look("cart-coupons");
     await use.click();
     await expect(summary.getByText(say("promo:used"))).toBeVisible();

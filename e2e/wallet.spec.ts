@@ -1,18 +1,9 @@
 /** The wallet: topped up by card, paying a part at checkout, and what is said when it holds too little. */
 import { grocery } from "./support/api";
 import { alive, open, readyShopper } from "./support/shop";
-import { axe, expect, type Page, settled, test } from "./support/test";
+import { expect, expectAccessible, test } from "./support/test";
 
 const pair = { tag: ["@en-phone", "@ar-desktop"] };
-
-async function judged(page: Page, name: string): Promise<void> {
-  await settled(page);
-  expect(await axe(page, name)).toEqual([]);
-  const wide = await page.evaluate(
-    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-  );
-  expect(wide, `${name} is wider than the screen`).toBeLessThanOrEqual(0);
-}
 
 test(
   "topped up by card, it pays a part and cash the rest",
@@ -22,7 +13,7 @@ test(
     const address = await readyShopper(page, api, phone);
     await open(page, "/account/my-wallet");
     await expect(page.getByText(say("wallet:empty"))).toBeVisible();
-    await judged(page, "wallet, empty");
+    await expectAccessible(page, "wallet, empty");
     await look("wallet-empty");
 
     await page.getByRole("textbox", { name: say.part("wallet:amount") }).fill("50");
@@ -44,14 +35,14 @@ test(
       .poll(async () => (await api.send<{ balance: number }>("GET", "/wallet")).balance)
       .toBe(50);
     await expect(page.getByTestId("balance")).toContainText(api.lang === "ar" ? "٥٠" : "50");
-    await judged(page, "wallet, topped up");
+    await expectAccessible(page, "wallet, topped up");
     await look("wallet");
 
     await open(page, `/checkout?service_id=${grocery.service}`);
     await page.getByRole("switch", { name: say.part("checkout:use_wallet") }).click();
     await expect(page.getByText(say.part("checkout:wallet_used"))).toBeVisible();
     await page.getByRole("checkbox", { name: say.part("cart:accept_terms") }).check();
-    await judged(page, "checkout with the wallet");
+    await expectAccessible(page, "checkout with the wallet");
     await look("checkout-wallet");
     await page.getByRole("button", { name: say.part("checkout:place") }).click();
     await expect(page).toHaveURL(/\/account\/my-orders\/ord_\w+/);
@@ -82,7 +73,7 @@ test(
     await open(page, "/account/loyalty-points");
     await expect(page.getByRole("heading", { level: 1 })).toHaveText(say("loyalty:title"));
     await expect(page.getByText(say("loyalty:empty"))).toBeVisible();
-    await judged(page, "points, none");
+    await expectAccessible(page, "points, none");
     await look("points");
   },
 );

@@ -172,6 +172,17 @@ export async function axe(page: Page, screen: string, only?: string): Promise<Fi
   );
 }
 
+/** How many pixels the page is wider than the screen. */
+export const tooWide = (page: Page): Promise<number> =>
+  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+
+/** Once it is settled, nothing is wrong that a machine can judge, and nothing has to be moved sideways. */
+export async function expectAccessible(page: Page, screen: string): Promise<void> {
+  await settled(page);
+  expect(await axe(page, screen)).toEqual([]);
+  expect(await tooWide(page), `${screen} is wider than the screen`).toBeLessThanOrEqual(0);
+}
+
 /** Pages of a browser of its own, watched like the first: somebody else, elsewhere. */
 export async function somebodyElse(page: Page, watch: Watch, desktop = true): Promise<Page> {
   const browser = page.context().browser();
