@@ -10,6 +10,16 @@ die() {
   exit 1
 }
 
+# roomy tells whether the memory has room for a server of tests. Each test has a
+# database of hundreds of files, and to make those can take a disk most of a
+# second, even where nobody waits for it to write them.
+roomy() {
+  local free available
+  free=$(df -Pk /dev/shm 2>/dev/null | awk 'NR == 2 { print $4 }')
+  available=$(awk '/^MemAvailable:/ { print $2 }' /proc/meminfo 2>/dev/null)
+  [ -w /dev/shm ] && [ "${free:-0}" -ge 4000000 ] && [ "${available:-0}" -ge 8000000 ]
+}
+
 # manager prints the system's package manager, nothing when it is unknown.
 manager() {
   local m

@@ -8,7 +8,8 @@
 #
 # start prints the server's address. A server that already runs in the folder is
 # used again. Without --durable it does not wait for the disk, which is right
-# for tests of everything but durability. With --idle it stops by itself after
+# for tests of everything but durability, and its folder is in memory, where there
+# is room and none is named. With --idle it stops by itself after
 # so many seconds without a connection, with --parent when that process ends.
 # As root the server runs as an unprivileged user. PostgreSQL 15 or later is
 # looked for, and installed through the package manager where that is allowed.
@@ -35,7 +36,11 @@ while [ $# -gt 0 ]; do
   shift
 done
 if [ -z "$dir" ]; then
-  dir=${TMPDIR:-/tmp}/wekala-postgres-$(id -u)${durable:+-durable}
+  name=wekala-postgres-$(id -u)${durable:+-durable}
+  dir=${TMPDIR:-/tmp}/$name
+  if [ -z "$durable" ] && { [ -e "/dev/shm/$name" ] || roomy; }; then
+    dir=/dev/shm/$name
+  fi
 fi
 case $dir in /*) ;; *) dir=$PWD/$dir ;; esac
 
