@@ -1,6 +1,7 @@
 package app_test
 
 import (
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -179,6 +180,30 @@ func TestSettingsOfTheShop(t *testing.T) {
 		}
 		if n := apptest.Get[int](s, `SELECT COUNT(*) FROM audit_log WHERE SUBSTR(action, 1, 9) = 'settings.'`); n != 5 {
 			t.Errorf("%d changes in the audit log", n)
+		}
+		s.Healthy()
+	})
+}
+
+// TestRatesAreSavedWhole has owners save different rates at once: those of one
+// of them stand afterwards, not something of each.
+func TestRatesAreSavedWhole(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		s := apptest.New(t, d)
+		boss := s.Staff("owner")
+		forms := [][]any{{"", 40, "svc_food", 50}, {"", 30, "svc_grocery", 20}}
+		wholes := []string{" 40,svc_food 50", " 30,svc_grocery 20"}
+		for round := range apptest.Count(10, 100) {
+			got := apptest.Burst(8, 8, func(i int) string {
+				return s.Send("PUT", "/console/points/rates", boss, fields{"rates": pointRates(forms[(i+round)%2]...)}).Short()
+			})
+			if got["200"] != 8 {
+				t.Fatalf("round %d: %v", round, got)
+			}
+			stored := strings.Join(s.Lines(`SELECT service_id || ' ' || points FROM loyalty_rates`), ",")
+			if !slices.Contains(wholes, stored) {
+				t.Fatalf("round %d left %q", round, stored)
+			}
 		}
 		s.Healthy()
 	})

@@ -2,6 +2,7 @@ package loyalty
 
 import (
 	"context"
+	"maps"
 	"slices"
 
 	"wekala/internal/auth"
@@ -163,12 +164,6 @@ func (s *Service) cleanRates(form []RateForm) ([]rate, error) {
 	if len(wrong) > 0 {
 		return nil, errs.InvalidAll(wrong)
 	}
-	slices.SortFunc(list, func(a, b rate) int {
-		if a.ServiceID < b.ServiceID {
-			return -1
-		}
-		return 1
-	})
 	return list, nil
 }
 
@@ -176,8 +171,8 @@ func (s *Service) cleanRates(form []RateForm) ([]rate, error) {
 // Rates of services that the shop does not have any more go.
 func (s *Service) setRates(ctx context.Context, staff auth.Staff, after []rate) error {
 	return s.DB.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
-		before, err := rates(ctx, tx)
-		if err != nil || slices.Equal(before, after) {
+		before, err := lockRates(ctx, tx)
+		if err != nil || maps.Equal(facts(before), facts(after)) {
 			return err
 		}
 		if err := replaceRates(ctx, tx, after); err != nil {

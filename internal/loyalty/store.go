@@ -33,9 +33,18 @@ func rates(ctx context.Context, q db.Querier) ([]rate, error) {
 	return list, err
 }
 
+// lockRates is rates, and whoever changes them next waits until the transaction
+// ends: for the row of every other service, which is never deleted.
+func lockRates(ctx context.Context, tx *db.Tx) ([]rate, error) {
+	if _, err := tx.Exec(ctx, `UPDATE loyalty_rates SET points = points WHERE service_id = ''`); err != nil {
+		return nil, err
+	}
+	return rates(ctx, tx)
+}
+
 // replaceRates writes these rates and no others.
 func replaceRates(ctx context.Context, tx *db.Tx, list []rate) error {
-	stmts := []db.Stmt{{SQL: `DELETE FROM loyalty_rates`}}
+	stmts := []db.Stmt{{SQL: `DELETE FROM loyalty_rates WHERE service_id <> ''`}}
 	for _, r := range list {
 		stmts = append(stmts, db.Stmt{SQL: `INSERT INTO loyalty_rates (service_id, points) VALUES ($1, $2)
 			ON CONFLICT (service_id) DO UPDATE SET points = excluded.points`, Args: []any{r.ServiceID, r.Points}})
