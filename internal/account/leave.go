@@ -53,12 +53,11 @@ func (s *Service) mayLeave(ctx context.Context, userID string) error {
 // off what is theirs. The account is held first: what somebody begins for it
 // meanwhile waits, and finds it gone.
 func (s *Service) ask(ctx context.Context, tx *db.Tx, userID string) error {
-	stay := auth.Staying(userID)
-	n, err := tx.Exec(ctx, stay.SQL, stay.Args...)
+	here, err := auth.Stay(ctx, tx, userID)
 	if err != nil {
 		return err
 	}
-	if n == 0 {
+	if !here {
 		return errs.Unauthorized()
 	}
 	for _, hook := range s.onDelete {

@@ -60,9 +60,8 @@ func DefaultID(ctx context.Context, q db.Querier, userID string) (string, error)
 // lock makes changes of one shopper's addresses wait for each other. Whoever
 // has left meanwhile is refused: what they sent would stay for ever.
 func lock(ctx context.Context, tx *db.Tx, userID string) error {
-	stay := auth.Staying(userID)
-	n, err := tx.Exec(ctx, stay.SQL, stay.Args...)
-	if err == nil && n == 0 {
+	here, err := auth.Stay(ctx, tx, userID)
+	if err == nil && !here {
 		return errs.Unauthorized()
 	}
 	return err

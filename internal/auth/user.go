@@ -91,9 +91,17 @@ func UserByPhone(ctx context.Context, q db.Querier, raw string) (User, error) {
 	return UserByID(ctx, q, userID)
 }
 
-// Staying prepares the write that keeps a shopper from leaving before the
-// transaction it is sent in ends. It comes first there. No row touched means that
-// they have left: whoever was let in a moment before writes nothing more.
+// Stay keeps a shopper from leaving before the transaction ends. It comes first
+// there. It reports whether they are still here: whoever was let in a moment
+// before they left writes nothing more.
+func Stay(ctx context.Context, tx *db.Tx, userID string) (here bool, err error) {
+	stmt := Staying(userID)
+	n, err := tx.Exec(ctx, stmt.SQL, stmt.Args...)
+	return n == 1, err
+}
+
+// Staying is Stay as a statement, for a batch. No row touched means that they
+// have left.
 func Staying(userID string) db.Stmt {
 	return db.Stmt{SQL: `UPDATE users SET updated_at = updated_at WHERE id = $1 AND erased_at IS NULL`, Args: []any{userID}}
 }

@@ -68,15 +68,14 @@ func (s *Service) addTopUp(ctx context.Context, userID, key, lang string, amount
 	var p *Payment
 	err := s.DB.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
 		now, topUpID := s.Clock.Now(), id.New("top")
-		stay := auth.Staying(userID)
-		n, err := tx.Exec(ctx, stay.SQL, stay.Args...)
+		here, err := auth.Stay(ctx, tx, userID)
 		if err != nil {
 			return err
 		}
-		if n == 0 {
-			return errs.Unauthorized() // their account is gone
+		if !here {
+			return errs.Unauthorized()
 		}
-		n, err = tx.Exec(ctx, `INSERT INTO topups (id, user_id, key, amount, lang, expires_at, created_at)
+		n, err := tx.Exec(ctx, `INSERT INTO topups (id, user_id, key, amount, lang, expires_at, created_at)
 			VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT (user_id, key) DO NOTHING`,
 			topUpID, userID, key, amount, lang, db.At(now.Add(holdTopUp)), db.At(now))
 		if err != nil {
