@@ -288,6 +288,5 @@ func (s *Service) message(to Contact, list []news, now time.Time) notify.Message
 
 // amount is a price inside a sentence.
 func amount(lang i18n.Lang, minor int64) string {
-	raw, _ := money.EGP(minor).Major().MarshalJSON() // never fails
-	return i18n.T(lang, "favourites.amount", "amount", string(raw))
+	return i18n.T(lang, "favourites.amount", "amount", money.EGP(minor).Major())
 }

@@ -21,23 +21,17 @@ func (s *Service) tell(ctx context.Context, tx *db.Tx, r *Refund) error {
 		link = "/account/loyalty-points"
 	}
 	return s.inbox(ctx, tx, r.UserID, "payments.notice_refunded_"+r.Way, link, "refund:"+r.ID, map[string]string{
-		"amount": amountText(r.Amount), "points": strconv.FormatInt(r.Points, 10)})
+		"amount": money.EGP(r.Amount).Major().String(), "points": strconv.FormatInt(r.Points, 10)})
 }
 
 // tellTopUpFailed says that a top-up came to nothing, once, however often its
 // payment is given up.
 func (s *Service) tellTopUpFailed(ctx context.Context, tx *db.Tx, p *Payment) error {
 	return s.inbox(ctx, tx, p.UserID, "payments.notice_topup_failed", "/account/my-wallet", captureSource(p),
-		map[string]string{"amount": amountText(p.Amount)})
+		map[string]string{"amount": money.EGP(p.Amount).Major().String()})
 }
 
 func (s *Service) inbox(ctx context.Context, tx *db.Tx, userID, template, link, once string, params map[string]string) error {
 	return notify.Send(ctx, tx, notify.Message{Channel: notify.Inbox, UserID: userID, Template: template, Link: link,
 		Params: params, Once: once, At: s.Clock.Now()})
-}
-
-// amountText is an amount inside a sentence.
-func amountText(minor int64) string {
-	raw, _ := money.EGP(minor).Major().MarshalJSON() // never fails
-	return string(raw)
 }

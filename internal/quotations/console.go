@@ -193,13 +193,13 @@ func pricingOf(in *priceInput) (Pricing, error) {
 	}
 	for _, l := range b.Lines {
 		if l.UnitPrice.Minor < 0 || l.UnitPrice.Minor > maxUnit {
-			refuse("lines", "quotations.price_range", "most", amountText(maxUnit))
+			refuse("lines", "quotations.price_range", "most", major(maxUnit))
 			break
 		}
 		p.Units[l.ID] = l.UnitPrice.Minor
 	}
 	if p.DeliveryFee < 0 || p.DeliveryFee > maxDelivery {
-		refuse("delivery_price", "quotations.price_range", "most", amountText(maxDelivery))
+		refuse("delivery_price", "quotations.price_range", "most", major(maxDelivery))
 	}
 	if p.Days < 1 || p.Days > maxDays {
 		refuse("valid_days", "quotations.days_range", "most", maxDays)

@@ -13,7 +13,6 @@ import (
 	"wekala/internal/platform/errs"
 	"wekala/internal/platform/i18n"
 	"wekala/internal/platform/jobs"
-	"wekala/internal/platform/money"
 	"wekala/internal/platform/notify"
 )
 
@@ -46,7 +45,7 @@ func (s *Service) news(q *Quotation, template string, params map[string]string) 
 // until says what an offer comes to and how long it holds.
 func until(lang i18n.Lang, o *Offer) map[string]string {
 	t := o.ExpiresAt.Time()
-	return map[string]string{"total": amountText(o.Total), "until": dayIn(lang, t), "until_en": dayIn(i18n.EN, t), "until_ar": dayIn(i18n.AR, t)}
+	return map[string]string{"total": major(o.Total).String(), "until": dayIn(lang, t), "until_en": dayIn(i18n.EN, t), "until_ar": dayIn(i18n.AR, t)}
 }
 
 const (
@@ -93,12 +92,6 @@ func (s *Service) remind(ctx context.Context, payload json.RawMessage) error {
 		m.Channel, m.At, m.Once = notify.Inbox, now, fmt.Sprint("expiring:", q.ID, ":", q.Version)
 		return notify.Send(ctx, tx, m)
 	})
-}
-
-// amountText is an amount inside a sentence.
-func amountText(minor int64) string {
-	raw, _ := money.EGP(minor).Major().MarshalJSON() // never fails
-	return string(raw)
 }
 
 // dayIn is a date in words.

@@ -164,8 +164,7 @@ func (s *Service) pay(ctx context.Context, tx *db.Tx, userID string, amount int6
 	if err != nil {
 		return err
 	}
-	raw, _ := money.EGP(amount).Major().MarshalJSON() // never fails
-	return tell(ctx, tx, userID, news, source, map[string]string{"amount": string(raw)}, now)
+	return tell(ctx, tx, userID, news, source, map[string]string{"amount": major(amount).String()}, now)
 }
 
 // tellHeld says to the shopper who invited that a friend is looked at first.

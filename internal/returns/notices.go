@@ -60,6 +60,5 @@ func reasonIn(lang i18n.Lang, e Event) string {
 
 // amountIn writes an amount for a message, where no page formats it.
 func amountIn(lang i18n.Lang, minor int64, currency string) string {
-	raw, _ := money.Of(minor, currency).Major().MarshalJSON() // never fails
-	return i18n.T(lang, "returns.amount", "amount", string(raw))
+	return i18n.T(lang, "returns.amount", "amount", money.Of(minor, currency).Major())
 }

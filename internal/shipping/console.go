@@ -2,6 +2,7 @@ package shipping
 
 import (
 	"context"
+	"math"
 	"slices"
 	"strconv"
 	"time"
@@ -74,14 +75,14 @@ type AmendsEffect struct {
 // tried are the minutes the effect is shown for.
 var tried = []int64{5, 20, 45, 90}
 
-func (a Amends) view(clock clock.Clock) AmendsView {
+func (a Amends) view() AmendsView {
 	v := AmendsView{Enabled: a.Enabled, Currency: money.Shop, Steps: []StepView{}, Effect: []AmendsEffect{}}
 	for _, s := range a.Steps {
 		v.Steps = append(v.Steps, StepView{s.Minutes, money.EGP(s.Amount).Major()})
 	}
-	now := clock.Now()
+	var promised time.Time
 	for _, late := range tried {
-		owed := a.Of(now, now.Add(time.Duration(late)*time.Minute), 1<<40)
+		owed := a.Of(promised, promised.Add(time.Duration(late)*time.Minute), math.MaxInt64)
 		v.Effect = append(v.Effect, AmendsEffect{late, money.EGP(owed).Major()})
 	}
 	return v
@@ -134,7 +135,7 @@ func (d *Desk) get(ctx context.Context, _ *nothing) (*httpapi.Reply[AmendsView],
 	if err != nil {
 		return nil, err
 	}
-	return httpapi.OK(a.view(d.Clock)), nil
+	return httpapi.OK(a.view()), nil
 }
 
 type amendsInput struct{ Body AmendsForm }
@@ -149,12 +150,12 @@ func (d *Desk) put(ctx context.Context, in *amendsInput) (*httpapi.Reply[AmendsV
 		return nil, err
 	}
 	if in.Body.Preview {
-		return httpapi.OK(a.view(d.Clock)), nil
+		return httpapi.OK(a.view()), nil
 	}
 	if err := d.SetAmends(ctx, staff, a); err != nil {
 		return nil, err
 	}
-	return httpapi.OKMessage(a.view(d.Clock), i18n.T(httpapi.Caller(ctx).Lang, "shipping.amends_saved")), nil
+	return httpapi.OKMessage(a.view(), i18n.T(httpapi.Caller(ctx).Lang, "shipping.amends_saved")), nil
 }
 
 // SetAmends changes what orders delivered late from now on are worth, and notes

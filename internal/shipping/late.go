@@ -82,16 +82,11 @@ func (l Late) OnStatus(ctx context.Context, tx *db.Tx, c orders.Change) error {
 		return err
 	}
 	m := notify.Message{To: snap.Phone, Template: "shipping.notice_late", Lang: o.Lang, UserID: o.UserID, Link: "/account/my-wallet",
-		Params: map[string]string{"number": o.Number, "amount": amountText(owed)}, At: c.Event.At.Time()}
+		Params: map[string]string{"number": o.Number, "amount": money.EGP(owed).Major().String()}, At: c.Event.At.Time()}
 	if m.To == "" {
 		m.Channel = notify.Inbox
 	}
 	return notify.Send(ctx, tx, m)
-}
-
-func amountText(minor int64) string {
-	raw, _ := money.EGP(minor).Major().MarshalJSON() // never fails
-	return string(raw)
 }
 
 func readAmends(ctx context.Context, q db.Querier) (Amends, error) {

@@ -117,9 +117,8 @@ func (s *Service) post(ctx context.Context, tx *db.Tx, e Entry, sign int64) erro
 	if err := record(ctx, tx, e, sign*e.Amount, Done); err != nil || e.Type != Gift {
 		return err
 	}
-	raw, _ := money.EGP(e.Amount).Major().MarshalJSON() // never fails
 	return notify.Send(ctx, tx, notify.Message{Channel: notify.Inbox, UserID: e.UserID, Template: "wallet.notice_credit", At: e.At,
-		Link: "/account/my-wallet", Params: map[string]string{"amount": string(raw)}})
+		Link: "/account/my-wallet", Params: map[string]string{"amount": money.EGP(e.Amount).Major().String()}})
 }
 
 // Announce writes an entry into the history that is still to happen. Credit

@@ -94,8 +94,7 @@ func (g *Gateway) render(w http.ResponseWriter, r *http.Request, it *intent, sta
 		d.State = "expired"
 	}
 	d.OtherURL = Path + "pay/" + it.ID + "?lang=" + d.Other
-	raw, _ := money.Of(it.Amount, it.Currency).Major().MarshalJSON()
-	d.Amount = i18n.T(lang, "payments.sandbox_money", "amount", string(raw))
+	d.Amount = i18n.T(lang, "payments.sandbox_money", "amount", money.Of(it.Amount, it.Currency).Major())
 	for _, key := range pageTexts {
 		d.Texts[key] = i18n.T(lang, "payments.sandbox_"+key)
 	}

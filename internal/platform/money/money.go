@@ -212,8 +212,11 @@ func (m Major) text(trim bool) string {
 	return sign + whole + "." + fraction
 }
 
+// String is the amount inside a sentence: 120.5.
+func (m Major) String() string { return m.text(true) }
+
 // MarshalJSON writes the number exactly, without passing through a float.
-func (m Major) MarshalJSON() ([]byte, error) { return []byte(m.text(true)), nil }
+func (m Major) MarshalJSON() ([]byte, error) { return []byte(m.String()), nil }
 
 // UnmarshalJSON reads a number of at most two decimals.
 func (m *Major) UnmarshalJSON(b []byte) error {

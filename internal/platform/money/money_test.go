@@ -115,6 +115,9 @@ func TestAmountsTravelExactly(t *testing.T) {
 		if err != nil || string(raw) != want {
 			t.Errorf("written as %s (%v), want %s", raw, err, want)
 		}
+		if got := amount.String(); got != want {
+			t.Errorf("in a sentence: %s, want %s", got, want)
+		}
 		var back money.Major
 		if err := json.Unmarshal(raw, &back); err != nil || back.Minor() != amount.Minor() {
 			t.Errorf("%s came back as %d (%v)", want, back.Minor(), err)
