@@ -86,7 +86,9 @@ func (s *Service) Like(ctx context.Context, userID, sessionID string, in Liking,
 	var p Preferences
 	err := s.db.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
 		now := db.At(s.clock.Now())
-		// Changes of one shopper's preferences queue up here.
+		if err := auth.Stay(ctx, tx, userID); err != nil {
+			return err
+		}
 		if _, err := tx.Exec(ctx, `
 			INSERT INTO preferences (user_id, updated_at) VALUES ($1, $2)
 			ON CONFLICT (user_id) DO UPDATE SET updated_at = excluded.updated_at`, userID, now); err != nil {

@@ -201,7 +201,7 @@ func (s *Service) Create(ctx context.Context, userID string, in Input) (Address,
 	a.CreatedAt = db.At(s.clock.Now())
 	a.UpdatedAt = a.CreatedAt
 	err = s.db.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
-		if err := lock(ctx, tx, userID); err != nil {
+		if err := auth.Stay(ctx, tx, userID); err != nil {
 			return err
 		}
 		n, err := count(ctx, tx, userID)
@@ -244,7 +244,7 @@ func (s *Service) Update(ctx context.Context, userID, addressID string, in Input
 	}
 	a.UserID, a.ID, a.UpdatedAt = userID, addressID, db.At(s.clock.Now())
 	err = s.db.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
-		if err := lock(ctx, tx, userID); err != nil {
+		if err := auth.Stay(ctx, tx, userID); err != nil {
 			return err
 		}
 		if err := s.fillContact(ctx, tx, &a); err != nil {
@@ -268,7 +268,7 @@ func (s *Service) Update(ctx context.Context, userID, addressID string, in Input
 // theirs.
 func (s *Service) Delete(ctx context.Context, userID, addressID string) error {
 	return s.db.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
-		if err := lock(ctx, tx, userID); err != nil {
+		if err := auth.Stay(ctx, tx, userID); err != nil {
 			return err
 		}
 		a, err := Get(ctx, tx, userID, addressID)
@@ -286,7 +286,7 @@ func (s *Service) Delete(ctx context.Context, userID, addressID string) error {
 func (s *Service) SetDefault(ctx context.Context, userID, addressID string) (Address, error) {
 	var a Address
 	err := s.db.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
-		if err := lock(ctx, tx, userID); err != nil {
+		if err := auth.Stay(ctx, tx, userID); err != nil {
 			return err
 		}
 		var err error

@@ -57,16 +57,6 @@ func DefaultID(ctx context.Context, q db.Querier, userID string) (string, error)
 	return addressID, err
 }
 
-// lock makes changes of one shopper's addresses wait for each other. Whoever
-// has left meanwhile is refused: what they sent would stay for ever.
-func lock(ctx context.Context, tx *db.Tx, userID string) error {
-	here, err := auth.Stay(ctx, tx, userID)
-	if err == nil && !here {
-		return errs.Unauthorized()
-	}
-	return err
-}
-
 func count(ctx context.Context, q db.Querier, userID string) (int64, error) {
 	var n int64
 	err := q.Get(ctx, &n, `SELECT COUNT(*) FROM addresses WHERE user_id = $1 AND deleted_at IS NULL`, userID)
@@ -131,7 +121,7 @@ func firstDefault(ctx context.Context, tx *db.Tx, userID, addressID string) erro
 // Forget takes everything personal off the addresses of a shopper who leaves.
 // The rows stay, since orders name them.
 func Forget(ctx context.Context, tx *db.Tx, userID string, now db.Millis) error {
-	if err := lock(ctx, tx, userID); err != nil {
+	if err := auth.Stay(ctx, tx, userID); err != nil {
 		return err
 	}
 	if _, err := tx.Exec(ctx, `

@@ -91,13 +91,18 @@ func UserByPhone(ctx context.Context, q db.Querier, raw string) (User, error) {
 	return UserByID(ctx, q, userID)
 }
 
-// Stay keeps a shopper from leaving before the transaction ends. It comes first
-// there. It reports whether they are still here: whoever was let in a moment
-// before they left writes nothing more.
-func Stay(ctx context.Context, tx *db.Tx, userID string) (here bool, err error) {
-	stmt := Staying(userID)
-	n, err := tx.Exec(ctx, stmt.SQL, stmt.Args...)
-	return n == 1, err
+// Stay keeps a shopper from leaving before the transaction ends: the first step
+// of every transaction that writes down something of theirs. 401 when they have
+// left: whoever was let in a moment before writes nothing more. Such
+// transactions of one shopper follow each other, so what they count before they
+// write holds.
+func Stay(ctx context.Context, tx *db.Tx, userID string) error {
+	stay := Staying(userID)
+	n, err := tx.Exec(ctx, stay.SQL, stay.Args...)
+	if err == nil && n == 0 {
+		return errs.Unauthorized()
+	}
+	return err
 }
 
 // Staying is Stay as a statement, for a batch. No row touched means that they

@@ -15,6 +15,7 @@ import (
 	"fmt"
 	"time"
 
+	"wekala/internal/auth"
 	"wekala/internal/branches"
 	"wekala/internal/catalog"
 	"wekala/internal/places"
@@ -148,6 +149,9 @@ func (s *Service) Add(ctx context.Context, who *httpapi.Who, kind, ref string) (
 		return "", errs.Invalid("kind", "common.one_of")
 	}
 	return m.Ref, s.db.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
+		if err := auth.Stay(ctx, tx, who.UserID); err != nil {
+			return err
+		}
 		n, err := count(ctx, tx, who.UserID, kind)
 		if err != nil {
 			return err

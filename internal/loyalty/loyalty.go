@@ -19,6 +19,7 @@ import (
 	"strconv"
 	"time"
 
+	"wekala/internal/auth"
 	"wekala/internal/ledger"
 	"wekala/internal/platform/clock"
 	"wekala/internal/platform/db"
@@ -217,6 +218,9 @@ func (s *Service) Convert(ctx context.Context, tx *db.Tx, userID, key string, po
 	}
 	if points < terms.LeastConvert {
 		return 0, errs.Invalid("points", "loyalty.least_convert", "least", terms.LeastConvert)
+	}
+	if err := auth.Stay(ctx, tx, userID); err != nil {
+		return 0, err
 	}
 	source := "convert:" + userID + ":" + key
 	if err := s.use(ctx, tx, userID, "", points, Converted, source); err != nil {

@@ -77,7 +77,13 @@ func (w *world) healthy() {
 }
 
 func each(t *testing.T, fn func(w *world)) {
-	dbtest.Each(t, func(t *testing.T, d *db.DB) { fn(&world{T: t, Shop: buytest.New(t, d)}) })
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		w := &world{T: t, Shop: buytest.New(t, d)}
+		for _, user := range []string{"usr", "shy"} {
+			w.Exec(`INSERT INTO users (id, phone, name, lang, created_at, updated_at) VALUES ($1, '+2010' || $1, 'Mona', 'en', 1, 1)`, user)
+		}
+		fn(w)
+	})
 }
 
 func TestTheOldestPointsGoFirst(t *testing.T) {
@@ -237,7 +243,6 @@ func TestNudge(t *testing.T) {
 	each(t, func(w *world) {
 		agreed := map[string]bool{"usr": true}
 		for _, user := range []string{"usr", "shy"} {
-			w.Exec(`INSERT INTO users (id, phone, name, lang, created_at, updated_at) VALUES ($1, '+2010' || $1, 'Mona', 'en', 1, 1)`, user)
 			w.earn(user, 80)
 			w.earn(user, 20)
 		}

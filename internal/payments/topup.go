@@ -68,12 +68,8 @@ func (s *Service) addTopUp(ctx context.Context, userID, key, lang string, amount
 	var p *Payment
 	err := s.DB.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
 		now, topUpID := s.Clock.Now(), id.New("top")
-		here, err := auth.Stay(ctx, tx, userID)
-		if err != nil {
+		if err := auth.Stay(ctx, tx, userID); err != nil {
 			return err
-		}
-		if !here {
-			return errs.Unauthorized()
 		}
 		n, err := tx.Exec(ctx, `INSERT INTO topups (id, user_id, key, amount, lang, expires_at, created_at)
 			VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT (user_id, key) DO NOTHING`,

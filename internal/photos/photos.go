@@ -25,6 +25,7 @@ import (
 	"strings"
 	"time"
 
+	"wekala/internal/auth"
 	"wekala/internal/platform/clock"
 	"wekala/internal/platform/db"
 	"wekala/internal/platform/errs"
@@ -85,6 +86,9 @@ func (s *Service) Add(ctx context.Context, userID string, file File) (View, erro
 	v := View{ID: "pho_" + id.Secret(18), Width: made.width, Height: made.height}
 	v.Src = Src(v.ID)
 	err = s.db.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
+		if err := auth.Stay(ctx, tx, userID); err != nil {
+			return err
+		}
 		if err := s.room(ctx, tx, userID); err != nil {
 			return err
 		}

@@ -36,6 +36,14 @@ type world struct {
 func newWorld(t testing.TB, d *db.DB) *world {
 	w := &world{t: t, d: d, clock: clock.NewFake(start)}
 	w.s = photos.New(d, w.clock)
+	for _, user := range []string{"usr_1", "usr_2"} {
+		if err := d.InTx(t.Context(), func(ctx context.Context, tx *db.Tx) error {
+			_, err := tx.Exec(ctx, `INSERT INTO users (id, phone, name, created_at, updated_at) VALUES ($1, $1, 'Mona', 1, 1)`, user)
+			return err
+		}); err != nil {
+			t.Fatal(err)
+		}
+	}
 	w.api = httpapi.New(httpapi.Options{Version: "test"})
 	w.api.ResolveShopper = func(_ context.Context, token string) (string, string, error) {
 		if strings.HasPrefix(token, "usr_") {
@@ -349,5 +357,34 @@ func TestTooManyLoose(t *testing.T) {
 			t.Errorf("%d %s", rec.Code, rec.Body)
 		}
 		w.add("usr_2")
+	})
+}
+
+// TestTooManyLooseAtOnce sends more photos at the same moment than there is
+// room for; through as many nodes, since a node takes them one after the other.
+func TestTooManyLooseAtOnce(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		w := newWorld(t, d)
+		for range photos.MaxLoose - 2 {
+			w.add("usr_1")
+		}
+		picture := pngOf(t, 4, 4)
+		var barrier, done sync.WaitGroup
+		barrier.Add(1)
+		for range 8 {
+			node := photos.New(d, w.clock)
+			done.Go(func() {
+				barrier.Wait()
+				_, err := node.Add(t.Context(), "usr_1", bytes.NewReader(picture))
+				if err != nil && !errs.Is(err, "photos.too_many_waiting") {
+					t.Error(err)
+				}
+			})
+		}
+		barrier.Done()
+		done.Wait()
+		if n := w.count(); n != photos.MaxLoose {
+			t.Errorf("%d photos wait", n)
+		}
 	})
 }

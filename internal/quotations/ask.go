@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"wekala/internal/addresses"
+	"wekala/internal/auth"
 	"wekala/internal/branches"
 	"wekala/internal/cart"
 	"wekala/internal/catalog"
@@ -119,6 +120,9 @@ func (s *Service) Ask(ctx context.Context, in Request) ([]byte, error) {
 	}
 	var taken *record
 	err = s.DB.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
+		if err := auth.Stay(ctx, tx, in.UserID); err != nil {
+			return err
+		}
 		taken, err = claim(ctx, tx, in.UserID, in.Key, hash, q.ID, answer, q.CreatedAt)
 		if err != nil || taken != nil {
 			return err

@@ -20,6 +20,7 @@ import (
 	"time"
 	"unicode/utf8"
 
+	"wekala/internal/auth"
 	"wekala/internal/branches"
 	"wekala/internal/catalog"
 	"wekala/internal/orders"
@@ -211,6 +212,9 @@ func (s *Service) Rate(ctx context.Context, userID, orderRef string, in Input) (
 		}
 	}
 	return o, s.DB.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
+		if err := auth.Stay(ctx, tx, userID); err != nil {
+			return err
+		}
 		var moved book
 		for i, r := range said {
 			r.ID, r.BranchID, r.UserID, r.OrderID = id.New("rat"), o.BranchID, userID, o.ID
@@ -351,6 +355,9 @@ func (b *book) close(ctx context.Context, tx *db.Tx) error {
 // voted for.
 func (s *Service) Vote(ctx context.Context, userID, ratingID string, helpful bool) (n int64, err error) {
 	err = s.DB.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
+		if err := auth.Stay(ctx, tx, userID); err != nil {
+			return err
+		}
 		n, err = vote(ctx, tx, userID, ratingID, helpful, db.At(s.Clock.Now()))
 		return err
 	})

@@ -6,6 +6,7 @@ import (
 	"net/url"
 	"strings"
 
+	"wekala/internal/auth"
 	"wekala/internal/platform/db"
 	"wekala/internal/platform/httpapi"
 	"wekala/internal/platform/i18n"
@@ -130,6 +131,9 @@ func (s *Service) get(ctx context.Context, _ *none) (*httpapi.Reply[View], error
 	code, err := codeOf(ctx, s.DB, who.UserID)
 	if errors.Is(err, db.ErrNoRows) {
 		err = s.DB.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
+			if err := auth.Stay(ctx, tx, who.UserID); err != nil {
+				return err
+			}
 			code, err = CodeOf(ctx, tx, who.UserID, now)
 			return err
 		})

@@ -8,6 +8,7 @@ import (
 	"errors"
 	"strings"
 
+	"wekala/internal/auth"
 	"wekala/internal/orders"
 	"wekala/internal/payments"
 	"wekala/internal/photos"
@@ -65,6 +66,9 @@ func (s *Service) Ask(ctx context.Context, in Request) ([]byte, error) {
 }
 
 func (s *Service) ask(ctx context.Context, tx *db.Tx, in Request) ([]byte, error) {
+	if err := auth.Stay(ctx, tx, in.UserID); err != nil {
+		return nil, err
+	}
 	o, err := orders.Owned(ctx, tx, in.UserID, in.OrderID)
 	if err != nil {
 		return nil, err

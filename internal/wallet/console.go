@@ -242,12 +242,11 @@ func (s *Service) give(ctx context.Context, in *giveCreditInput) (*httpapi.Reply
 // fulfil puts a credit into its shopper's wallet; refused when they have left
 // since it was asked for: nobody could spend it.
 func (s *Service) fulfil(ctx context.Context, tx *db.Tx, g grant) error {
-	here, err := auth.Stay(ctx, tx, g.UserID)
-	if err != nil {
+	if err := auth.Stay(ctx, tx, g.UserID); err != nil {
+		if errs.Is(err, "common.unauthorized") {
+			return errs.Refuse("wallet.shopper_left")
+		}
 		return err
-	}
-	if !here {
-		return errs.Refuse("wallet.shopper_left")
 	}
 	return s.Credit(ctx, tx, Entry{UserID: g.UserID, Amount: g.Amount, Type: Gift, Source: "grant:" + g.ID, From: goodwill,
 		Note: g.Reason, At: s.Clock.Now()})

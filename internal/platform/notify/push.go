@@ -60,26 +60,22 @@ func (s *Service) PushKey() string {
 
 // Subscribe keeps a browser of a shopper. One that was another's becomes
 // theirs. A service we do not know and keys that cannot be are 422.
-func (s *Service) Subscribe(ctx context.Context, sub Subscription) (subscriptionID string, err error) {
+func (s *Service) Subscribe(ctx context.Context, tx *db.Tx, sub Subscription) (subscriptionID string, err error) {
 	if !s.pushable(sub.Endpoint) {
 		return "", errs.Invalid("endpoint", "notify.push_endpoint")
 	}
 	if _, _, err := sub.keys(); err != nil {
 		return "", errs.Invalid("keys", "notify.push_keys")
 	}
-	now := db.At(s.clock.Now())
-	err = s.db.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
-		err := tx.Get(ctx, &subscriptionID, `INSERT INTO push_subscriptions (user_id, id, endpoint, p256dh, auth, lang, created_at)
-			VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT (endpoint) DO UPDATE SET user_id = excluded.user_id, id = excluded.id,
-			p256dh = excluded.p256dh, auth = excluded.auth, lang = excluded.lang, created_at = excluded.created_at RETURNING id`,
-			sub.UserID, id.New("psh"), sub.Endpoint, sub.P256dh, sub.Auth, sub.Lang, now)
-		if err != nil {
-			return err
-		}
-		_, err = tx.Exec(ctx, `DELETE FROM push_subscriptions WHERE user_id = $1 AND id NOT IN
-			(SELECT id FROM push_subscriptions WHERE user_id = $1 ORDER BY created_at DESC, id DESC LIMIT $2)`, sub.UserID, int64(browsersEach))
-		return err
-	})
+	err = tx.Get(ctx, &subscriptionID, `INSERT INTO push_subscriptions (user_id, id, endpoint, p256dh, auth, lang, created_at)
+		VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT (endpoint) DO UPDATE SET user_id = excluded.user_id, id = excluded.id,
+		p256dh = excluded.p256dh, auth = excluded.auth, lang = excluded.lang, created_at = excluded.created_at RETURNING id`,
+		sub.UserID, id.New("psh"), sub.Endpoint, sub.P256dh, sub.Auth, sub.Lang, db.At(s.clock.Now()))
+	if err != nil {
+		return "", err
+	}
+	_, err = tx.Exec(ctx, `DELETE FROM push_subscriptions WHERE user_id = $1 AND id NOT IN
+		(SELECT id FROM push_subscriptions WHERE user_id = $1 ORDER BY created_at DESC, id DESC LIMIT $2)`, sub.UserID, int64(browsersEach))
 	return subscriptionID, err
 }
 

@@ -55,8 +55,14 @@ func (s *service) config() notify.Config {
 }
 
 func subscribe(sh *shop, user, endpoint string) error {
-	_, err := sh.s.Subscribe(sh.t.Context(), notify.Subscription{UserID: user, Endpoint: endpoint, P256dh: browserKey, Auth: browserSecret, Lang: "ar"})
-	return err
+	return take(sh, notify.Subscription{UserID: user, Endpoint: endpoint, P256dh: browserKey, Auth: browserSecret, Lang: "ar"})
+}
+
+func take(sh *shop, sub notify.Subscription) error {
+	return sh.d.InTx(sh.t.Context(), func(ctx context.Context, tx *db.Tx) error {
+		_, err := sh.s.Subscribe(ctx, tx, sub)
+		return err
+	})
 }
 
 func (sh *shop) number(query string, args ...any) (n int) {
@@ -128,8 +134,7 @@ func TestBrowsersThatCannotBe(t *testing.T) {
 			}
 		}
 		for _, keys := range [][2]string{{"", ""}, {browserKey, "AAAA"}, {browserKey[:80], browserSecret}, {"B" + strings.Repeat("A", 86), browserSecret}, {"%%", browserSecret}} {
-			_, err := sh.s.Subscribe(t.Context(), notify.Subscription{UserID: "usr_1", Endpoint: "https://fcm.googleapis.com/fcm/send/x", P256dh: keys[0], Auth: keys[1]})
-			if err == nil {
+			if take(sh, notify.Subscription{UserID: "usr_1", Endpoint: "https://fcm.googleapis.com/fcm/send/x", P256dh: keys[0], Auth: keys[1]}) == nil {
 				t.Errorf("keys %v were taken", keys)
 			}
 		}
