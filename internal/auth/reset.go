@@ -242,11 +242,17 @@ func setPassword(ctx context.Context, tx *db.Tx, userID, hash string, now db.Mil
 		Link: "/account/profile/change-password", At: now.Time()})
 }
 
-// endOthers ends a shopper's sessions but the one that which ($3) leaves out.
+// endOthers ends a shopper's sessions but the one that which ($3) leaves out,
+// and tells how many those were.
 func endOthers(ctx context.Context, tx *db.Tx, userID, which, keep string, now db.Millis) (int64, error) {
-	return tx.Exec(ctx, `
+	var ended []string
+	err := tx.Select(ctx, &ended, `
 		UPDATE sessions SET revoked_at = $2
-		WHERE user_id = $1 AND revoked_at IS NULL AND expires_at > $2 AND `+which, userID, now, keep)
+		WHERE user_id = $1 AND revoked_at IS NULL AND expires_at > $2 AND `+which+` RETURNING id`, userID, now, keep)
+	if err != nil {
+		return 0, err
+	}
+	return int64(len(ended)), notify.SignedOut(ctx, tx, userID, ended)
 }
 
 // EndOtherSessions signs a shopper out everywhere but here, and tells of how

@@ -10,6 +10,7 @@ import (
 	"wekala/internal/platform/httpapi"
 	"wekala/internal/platform/i18n"
 	"wekala/internal/platform/id"
+	"wekala/internal/platform/notify"
 )
 
 // seenEvery is how stale a session's last_seen_at may be: writing it on every
@@ -116,7 +117,10 @@ func (s *Service) EndSession(ctx context.Context, userID, sessionID string) erro
 		if err == nil && n == 0 {
 			return errs.NotFound()
 		}
-		return err
+		if err != nil {
+			return err
+		}
+		return notify.SignedOut(ctx, tx, userID, []string{sessionID})
 	})
 }
 

@@ -151,7 +151,8 @@ type subscribeInput struct {
 
 func (s *Service) post(ctx context.Context, in *subscribeInput) (*httpapi.Reply[Subscribed], error) {
 	who := httpapi.Caller(ctx)
-	sub := notify.Subscription{UserID: who.UserID, Endpoint: in.Body.Endpoint, P256dh: in.Body.Keys.P256dh, Auth: in.Body.Keys.Auth, Lang: who.Lang}
+	sub := notify.Subscription{UserID: who.UserID, SessionID: who.SessionID, Endpoint: in.Body.Endpoint, P256dh: in.Body.Keys.P256dh,
+		Auth: in.Body.Keys.Auth, Lang: who.Lang}
 	var subscriptionID string
 	err := s.db.InTx(ctx, func(ctx context.Context, tx *db.Tx) (err error) {
 		if err := auth.Stay(ctx, tx, who.UserID); err != nil {

@@ -38,12 +38,13 @@ var pushServices = []string{"fcm.googleapis.com", "push.services.mozilla.com", "
 
 // Subscription is a browser that wants to be told.
 type Subscription struct {
-	UserID   string `db:"user_id"`
-	ID       string `db:"id"`
-	Endpoint string `db:"endpoint"`
-	P256dh   string `db:"p256dh"`
-	Auth     string `db:"auth"`
-	Lang     string `db:"lang"`
+	UserID    string `db:"user_id"`
+	ID        string `db:"id"`
+	SessionID string `db:"session_id"` // it ends with it, see SignedOut
+	Endpoint  string `db:"endpoint"`
+	P256dh    string `db:"p256dh"`
+	Auth      string `db:"auth"`
+	Lang      string `db:"lang"`
 }
 
 // PushKey is what a browser subscribes with, "" where nothing is pushed.
@@ -67,10 +68,11 @@ func (s *Service) Subscribe(ctx context.Context, tx *db.Tx, sub Subscription) (s
 	if _, _, err := sub.keys(); err != nil {
 		return "", errs.Invalid("keys", "notify.push_keys")
 	}
-	err = tx.Get(ctx, &subscriptionID, `INSERT INTO push_subscriptions (user_id, id, endpoint, p256dh, auth, lang, created_at)
-		VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT (endpoint) DO UPDATE SET user_id = excluded.user_id, id = excluded.id,
-		p256dh = excluded.p256dh, auth = excluded.auth, lang = excluded.lang, created_at = excluded.created_at RETURNING id`,
-		sub.UserID, id.New("psh"), sub.Endpoint, sub.P256dh, sub.Auth, sub.Lang, db.At(s.clock.Now()))
+	err = tx.Get(ctx, &subscriptionID, `INSERT INTO push_subscriptions (user_id, id, endpoint, p256dh, auth, lang, created_at, session_id)
+		VALUES ($1, $2, $3, $4, $5, $6, $7, $8) ON CONFLICT (endpoint) DO UPDATE SET user_id = excluded.user_id, id = excluded.id,
+		session_id = excluded.session_id, p256dh = excluded.p256dh, auth = excluded.auth, lang = excluded.lang,
+		created_at = excluded.created_at RETURNING id`,
+		sub.UserID, id.New("psh"), sub.Endpoint, sub.P256dh, sub.Auth, sub.Lang, db.At(s.clock.Now()), sub.SessionID)
 	if err != nil {
 		return "", err
 	}
@@ -86,6 +88,17 @@ func (s *Service) Unsubscribe(ctx context.Context, userID, endpoint string) erro
 		_, err := tx.Exec(ctx, `DELETE FROM push_subscriptions WHERE user_id = $1 AND endpoint = $2`, userID, endpoint)
 		return err
 	})
+}
+
+// SignedOut forgets the browsers of sessions that were ended: a phone that was
+// lost, or lent, shows nothing more.
+func SignedOut(ctx context.Context, tx *db.Tx, userID string, sessionIDs []string) error {
+	if len(sessionIDs) == 0 {
+		return nil
+	}
+	_, err := tx.Exec(ctx, `DELETE FROM push_subscriptions WHERE user_id = $1 AND session_id IN (`+db.List(2, len(sessionIDs))+`)`,
+		db.Args(sessionIDs, userID)...)
+	return err
 }
 
 func (s *Service) pushable(endpoint string) bool {
