@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { ApiError, errorText } from "../../../api/errors";
+import { ApiError } from "../../../api/errors";
 import type { User } from "../../../api/types";
 import { paths } from "../../../lib/paths";
 import { useScope } from "../../../lib/scope";
@@ -9,6 +9,7 @@ import { useFormat } from "../../../lib/useFormat";
 import { Button } from "../../../ui/Button";
 import { ButtonLink } from "../../../ui/ButtonLink";
 import { Card } from "../../../ui/Card";
+import { Failure } from "../../../ui/Failure";
 import { Ltr } from "../../../ui/Ltr";
 import { Notice } from "../../../ui/Notice";
 import { TextInput } from "../../../ui/TextInput";
@@ -130,11 +131,7 @@ export function PasswordForm({ user }: { user: User }) {
           tried={tried}
           refused={(field) => refused?.field(field)}
         />
-        {failure !== null && !inField && (
-          <Notice tone="trouble" live>
-            {errorText(failure, t, { inPlace: true })}
-          </Notice>
-        )}
+        {!inField && <Failure of={failure} />}
         <Button type="submit" variant="primary" wide loading={busy} loadingLabel={t("saving")}>
           {t(had ? "change_password" : "password_send_code")}
         </Button>

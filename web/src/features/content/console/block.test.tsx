@@ -90,3 +90,23 @@ test("a refused schedule is said at its field", async () => {
   // It is looked at from there on, once it is drawn.
   await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText(/Until/)));
 });
+
+test("what is wrong with a list is read with its name, and looked at", async () => {
+  mockApi({
+    ...common,
+    "PUT /console/blocks/blk_1": refused(422, {
+      errors: { products: ["These are not sold by this service."] },
+    }),
+  });
+  show();
+  const list = await screen.findByRole("group", { name: "Products" });
+  fireEvent.click(within(list).getByRole("button", { name: "Remove Milk" }));
+  fireEvent.click(screen.getByRole("button", { name: "Save" }));
+  expect(
+    await screen.findByRole("group", {
+      name: "Products",
+      description: "These are not sold by this service.",
+    }),
+  ).toBe(list);
+  await waitFor(() => expect(document.activeElement).toBe(list));
+});

@@ -30,7 +30,7 @@ export function EditForm<D>({
   const refused = failure instanceof ApiError ? failure : null;
   useEffect(() => {
     if (failure !== null) {
-      form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+      form.current?.querySelector<HTMLElement>('[aria-invalid="true"], [data-wrong]')?.focus();
     }
   }, [failure]);
   return (

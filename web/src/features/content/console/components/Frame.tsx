@@ -3,10 +3,8 @@ import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { useScope } from "../../../../lib/scope";
 import { useFormat } from "../../../../lib/useFormat";
-import { ButtonLink } from "../../../../ui/ButtonLink";
-import { EmptyState } from "../../../../ui/EmptyState";
-import { Icon } from "../../../../ui/Icon";
-import { Link } from "../../../../ui/Link";
+import { BackLink } from "../../../../ui/BackLink";
+import { Gone } from "../../../../ui/Gone";
 import { type Asked, Loaded } from "../../../../ui/Loaded";
 import { Skeleton } from "../../../../ui/Skeleton";
 import { SkeletonGroup } from "../../../../ui/SkeletonGroup";
@@ -79,14 +77,7 @@ export function EditFrame<T>({
   );
   return (
     <div className="mx-auto flex max-w-5xl flex-col gap-4">
-      <Link
-        to={pathOf(section)}
-        look="quiet"
-        className="inline-flex min-h-11 items-center gap-1.5 self-start text-muted"
-      >
-        <Icon name="chevron-start" />
-        {t(`section_${section}`)}
-      </Link>
+      <BackLink to={pathOf(section)}>{t(`section_${section}`)}</BackLink>
       {query === null ? (
         shown(null)
       ) : (
@@ -96,16 +87,11 @@ export function EditFrame<T>({
           level={1}
           instead={{
             404: () => (
-              <EmptyState
-                level={1}
-                icon="search"
+              <Gone
                 title={t("gone")}
                 text={t("gone_text")}
-                action={
-                  <ButtonLink to={pathOf(section)} variant="primary">
-                    {t(`section_${section}`)}
-                  </ButtonLink>
-                }
+                to={pathOf(section)}
+                back={t(`section_${section}`)}
               />
             ),
           }}

@@ -5,10 +5,11 @@ import { useScope } from "../../../../lib/scope";
 import { Button } from "../../../../ui/Button";
 import { cx } from "../../../../ui/cx";
 import { Dialog } from "../../../../ui/Dialog";
-import { FieldError } from "../../../../ui/Field";
+import { FieldGroup } from "../../../../ui/FieldGroup";
 import { Loaded } from "../../../../ui/Loaded";
 import { Picture } from "../../../../ui/Picture";
 import { Skeleton } from "../../../../ui/Skeleton";
+import { SkeletonGroup } from "../../../../ui/SkeletonGroup";
 import { TextInput } from "../../../../ui/TextInput";
 import { picturesQuery } from "../api";
 
@@ -30,8 +31,7 @@ export function PicturePicker({
   const pictures = useQuery(picturesQuery(useScope(), open || value !== ""));
   const chosen = pictures.data?.find((one) => one.name === value)?.image;
   return (
-    <div className="flex flex-col gap-2">
-      <p className="font-medium">{label}</p>
+    <FieldGroup label={label} error={error} className="gap-2">
       <div className="flex flex-wrap items-center gap-4">
         <Picture
           src={chosen?.src}
@@ -51,7 +51,6 @@ export function PicturePicker({
           )}
         </div>
       </div>
-      <FieldError id={`${label}-error`} error={error} />
       <Dialog
         open={open}
         onClose={() => setOpen(false)}
@@ -67,7 +66,7 @@ export function PicturePicker({
           }}
         />
       </Dialog>
-    </div>
+    </FieldGroup>
   );
 }
 
@@ -85,11 +84,11 @@ function Choice({ value, onChoose }: { value: string; onChoose: (name: string) =
       query={pictures}
       texts="content"
       skeleton={
-        <div className={grid}>
+        <SkeletonGroup label={t("loading")} className={grid}>
           {rows.map((name) => (
             <Skeleton key={name} shape="block" className="aspect-square" />
           ))}
-        </div>
+        </SkeletonGroup>
       }
     >
       {() => (

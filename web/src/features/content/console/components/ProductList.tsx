@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import type { ProductCard, Ref } from "../../../../api/types";
 import { useScope } from "../../../../lib/scope";
 import { Button } from "../../../../ui/Button";
-import { FieldError } from "../../../../ui/Field";
+import { FieldGroup } from "../../../../ui/FieldGroup";
 import { IconButton } from "../../../../ui/IconButton";
 import { TextInput } from "../../../../ui/TextInput";
 import { productsQuery } from "../api";
@@ -30,8 +30,7 @@ export function ProductList({
   const nameOf = (slug: string) =>
     met[slug] ?? known.find((one) => one.slug === slug)?.name ?? slug;
   return (
-    <fieldset className="flex min-w-0 flex-col gap-3">
-      <legend className="mb-2 font-medium">{t("products")}</legend>
+    <FieldGroup label={t("products")} error={error} className="gap-3">
       {slugs.length === 0 ? (
         <p className="text-muted">{t("products_none")}</p>
       ) : (
@@ -60,7 +59,6 @@ export function ProductList({
           ))}
         </ol>
       )}
-      <FieldError id="products-error" error={error} />
       <Find
         service={service}
         chosen={slugs}
@@ -69,7 +67,7 @@ export function ProductList({
           onChange([...slugs, slug]);
         }}
       />
-    </fieldset>
+    </FieldGroup>
   );
 }
 

@@ -5,7 +5,7 @@ import { ApiError, errorText } from "../../../../api/errors";
 import { useScope } from "../../../../lib/scope";
 import { Button } from "../../../../ui/Button";
 import { Checkbox } from "../../../../ui/Checkbox";
-import { FieldError } from "../../../../ui/Field";
+import { FieldGroup } from "../../../../ui/FieldGroup";
 import { TextInput } from "../../../../ui/TextInput";
 import { saveTag, tagsQuery } from "../api";
 import { slugOf, spoken } from "../model";
@@ -24,8 +24,7 @@ export function Tags({
   const scope = useScope();
   const tags = useQuery(tagsQuery(scope));
   return (
-    <fieldset className="min-w-0">
-      <legend className="font-medium">{t("tags")}</legend>
+    <FieldGroup label={t("tags")} error={error}>
       <div className="grid grid-cols-2 gap-x-4">
         {(tags.data ?? []).map(({ slug, name_en, name_ar }) => (
           <Checkbox
@@ -38,9 +37,8 @@ export function Tags({
           />
         ))}
       </div>
-      <FieldError id="tags-error" error={error} />
       <NewTag onMade={(slug) => onChange([...chosen, slug])} />
-    </fieldset>
+    </FieldGroup>
   );
 }
 
