@@ -135,4 +135,25 @@ describe("a blog post", () => {
     show("pst_1");
     expect(await screen.findByText("This is not here any more")).toBeTruthy();
   });
+
+  test("Enter in a field beside the post makes the tag, or looks for the picture, and saves nothing", async () => {
+    const calls = mockApi({
+      ...common,
+      "GET /console/posts/pst_1": post,
+      "GET /console/pictures": [],
+      "POST /console/tags": [{ slug: "tea", name_en: "Tea", name_ar: "شاي" }],
+    });
+    show("pst_1");
+    // Where Enter is left to the browser, it sends the form.
+    const left = (field: HTMLElement) => fireEvent.keyDown(field, { key: "Enter" });
+    fireEvent.click(await screen.findByRole("button", { name: "Choose a picture" }));
+    expect(left(await screen.findByLabelText("Part of its name"))).toBe(false);
+    fireEvent.click(screen.getByRole("button", { name: "New topic" }));
+    fireEvent.change(screen.getByLabelText("Topic in English"), { target: { value: "Tea" } });
+    fireEvent.change(screen.getByLabelText("Topic in Arabic"), { target: { value: "شاي" } });
+    expect(left(screen.getByLabelText("Topic in Arabic"))).toBe(false);
+    const tag = await screen.findByRole<HTMLInputElement>("checkbox", { name: "Tea" });
+    await waitFor(() => expect(tag.checked).toBe(true));
+    expect(calls.some(({ method }) => method === "PUT")).toBe(false);
+  });
 });

@@ -12,6 +12,7 @@ import { Skeleton } from "../../../../ui/Skeleton";
 import { SkeletonGroup } from "../../../../ui/SkeletonGroup";
 import { TextInput } from "../../../../ui/TextInput";
 import { picturesQuery } from "../api";
+import { onEnter } from "../onEnter";
 
 /** A picture of the shop's library, or none. */
 export function PicturePicker({
@@ -97,6 +98,7 @@ function Choice({ value, onChoose }: { value: string; onChoose: (name: string) =
             label={t("picture_search")}
             value={part}
             onValueChange={setPart}
+            onKeyDown={onEnter()}
             dir="ltr"
             autoComplete="off"
           />

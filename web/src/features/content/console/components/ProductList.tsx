@@ -9,6 +9,7 @@ import { IconButton } from "../../../../ui/IconButton";
 import { TextInput } from "../../../../ui/TextInput";
 import { productsQuery } from "../api";
 import { moved } from "../model";
+import { onEnter } from "../onEnter";
 
 /** Products chosen by hand, in the order they are shown. */
 export function ProductList({
@@ -97,10 +98,7 @@ function Find({
         autoComplete="off"
         value={text}
         onValueChange={setText}
-        // The form is saved by its button only.
-        onKeyDown={(event) => {
-          if (event.key === "Enter") event.preventDefault();
-        }}
+        onKeyDown={onEnter()}
       />
       <p role="status" className="text-sm text-muted">
         {asked !== "" && found.isSuccess && shown.length === 0 ? t("products_nothing") : ""}

@@ -9,6 +9,7 @@ import { FieldGroup } from "../../../../ui/FieldGroup";
 import { TextInput } from "../../../../ui/TextInput";
 import { saveTag, tagsQuery } from "../api";
 import { slugOf, spoken } from "../model";
+import { onEnter } from "../onEnter";
 
 /** What a post is about, and a new thing to be about. */
 export function Tags({
@@ -62,6 +63,7 @@ function NewTag({ onMade }: { onMade: (slug: string) => void }) {
     );
   }
   async function make() {
+    if (busy) return;
     setBusy(true);
     setFailure(null);
     const slug = slugOf(names.name_en);
@@ -86,6 +88,7 @@ function NewTag({ onMade }: { onMade: (slug: string) => void }) {
         autoComplete="off"
         error={refused?.field("name_en") ?? refused?.field("slug") ?? undefined}
         onValueChange={(name_en) => setNames({ ...names, name_en })}
+        onKeyDown={onEnter(() => void make())}
       />
       <TextInput
         label={t("tag_ar")}
@@ -95,6 +98,7 @@ function NewTag({ onMade }: { onMade: (slug: string) => void }) {
         autoComplete="off"
         error={refused?.field("name_ar") ?? undefined}
         onValueChange={(name_ar) => setNames({ ...names, name_ar })}
+        onKeyDown={onEnter(() => void make())}
       />
       {failure !== null && !refused && (
         <p role="alert" className="text-sm text-trouble-text">
