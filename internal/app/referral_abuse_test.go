@@ -29,6 +29,16 @@ func TestReferralAbuseIsHeld(t *testing.T) {
 			return host, f.register(b, f.mine(host).Code)
 		}
 	}
+	// ring has a first invite a second, who invites a third: whoever began it, come again.
+	ring := func(change func(first, third *person)) func(f *friends) (apptest.Shopper, apptest.Shopper) {
+		return func(f *friends) (apptest.Shopper, apptest.Shopper) {
+			a, b, c := f.stranger(), f.stranger(), f.stranger()
+			change(&a, &c)
+			first := f.register(a, "")
+			second := f.register(b, f.mine(first).Code)
+			return second, f.register(c, f.mine(second).Code)
+		}
+	}
 	cases := []case_{
 		{"a stranger", "waiting", false, alike(func(_, _ *person) {})},
 		{"the same device", "held same_device", true, alike(func(a, b *person) { b.device = a.device })},
@@ -58,20 +68,8 @@ func TestReferralAbuseIsHeld(t *testing.T) {
 			}
 			b.door["lat"] = a.door["lat"].(float64) + 0.00054
 		})},
-		{"a ring of three", "held ring", true, func(f *friends) (apptest.Shopper, apptest.Shopper) {
-			a, b, c := f.stranger(), f.stranger(), f.stranger()
-			c.device = a.device // whoever began it comes again
-			first := f.register(a, "")
-			second := f.register(b, f.mine(first).Code)
-			return second, f.register(c, f.mine(second).Code)
-		}},
-		{"a ring of three at one door", "held ring", false, func(f *friends) (apptest.Shopper, apptest.Shopper) {
-			a, b, c := f.stranger(), f.stranger(), f.stranger()
-			c.door = a.door
-			first := f.register(a, "")
-			second := f.register(b, f.mine(first).Code)
-			return second, f.register(c, f.mine(second).Code)
-		}},
+		{"a ring of three", "held ring", true, ring(func(a, c *person) { c.device = a.device })},
+		{"a ring of three at one door", "held ring", false, ring(func(a, c *person) { c.door = a.door })},
 		{"two friends on one device", "held ring", true, func(f *friends) (apptest.Shopper, apptest.Shopper) {
 			a, b, c := f.stranger(), f.stranger(), f.stranger()
 			c.device = b.device
