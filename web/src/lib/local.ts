@@ -19,6 +19,8 @@ export const localNames = {
   cartWishes: "cart_wishes",
   /** Ours: what was chosen to be compared, as JSON. */
   comparison: "comparison",
+  /** Ours: the id of the shopper who switched notices on in this browser. */
+  pushFor: "push_for",
 } as const;
 
 export type LocalName = (typeof localNames)[keyof typeof localNames];

@@ -65,6 +65,9 @@ export async function start(): Promise<void> {
   onSessionEnd(() => {
     client.clear();
     forgetKept();
+    void import("../features/notices/push")
+      .then(({ forgetBrowser }) => forgetBrowser())
+      .catch(() => undefined);
     setTimeout(() => {
       const hasDefault = readCookie(cookieNames.defaultLocation) !== null;
       location.assign(hasDefault ? inLanguage(state.lang, paths.home) : paths.landing);

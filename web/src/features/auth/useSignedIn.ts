@@ -34,7 +34,14 @@ export function useSignedIn(close: () => void) {
   return useCallback(
     async ({ token, user, isNew, goOn }: SignedIn) => {
       startSession(token);
-      if (user) keepUser(user, sessionName(), Date.now());
+      if (user) {
+        keepUser(user, sessionName(), Date.now());
+        // Only where notices may be on; whoever left them on is not waited for.
+        if (globalThis.Notification?.permission === "granted")
+          void import("../notices/push")
+            .then(({ takeOver }) => takeOver(user.id))
+            .catch(() => undefined);
+      }
       const bare = parseAddress(window.location.href).prefix === "";
       // A new device learns how they like the shop; that it could not be asked is no reason to wait.
       const [changed] = await Promise.all([

@@ -3,6 +3,7 @@
  * shows when one arrives is in worker/push.ts.
  */
 
+import { localNames, readLocal, removeLocal, writeLocal } from "../../lib/local";
 import { pushKey, subscribe, unsubscribe } from "./api";
 import { keyBytes } from "./model";
 
@@ -25,8 +26,8 @@ export async function pushState(): Promise<PushState> {
   return (await subscription()) ? "on" : "off";
 }
 
-/** Asks the visitor, then the browser, then the shop. */
-export async function switchOn(): Promise<PushState> {
+/** Asks the visitor, then the browser, then the shop. `whose` answers the id of who is signed in. */
+export async function switchOn(whose: () => Promise<string>): Promise<PushState> {
   if (!able()) return "missing";
   const allowed = await Notification.requestPermission();
   // Closed without an answer: the browser asks again the next time.
@@ -39,10 +40,8 @@ export async function switchOn(): Promise<PushState> {
     userVisibleOnly: true,
     applicationServerKey: keyBytes(key),
   });
-  const { endpoint, keys } = made.toJSON();
-  if (!endpoint || !keys?.p256dh || !keys.auth) throw new Error("The browser gave no keys");
   try {
-    await subscribe({ endpoint, keys: { p256dh: keys.p256dh, auth: keys.auth } });
+    await tell(made, await whose());
   } catch (error) {
     await made.unsubscribe();
     throw error;
@@ -50,10 +49,36 @@ export async function switchOn(): Promise<PushState> {
   return "on";
 }
 
+/** Has the shop tell this shopper's news here, for as long as they are signed in. */
+async function tell(made: PushSubscription, userId: string): Promise<void> {
+  const { endpoint, keys } = made.toJSON();
+  if (!endpoint || !keys?.p256dh || !keys.auth) throw new Error("The browser gave no keys");
+  await subscribe({ endpoint, keys: { p256dh: keys.p256dh, auth: keys.auth } });
+  writeLocal(localNames.pushFor, userId);
+}
+
 export async function switchOff(): Promise<PushState> {
   const made = able() ? await subscription() : null;
   if (!made) return "off";
-  await unsubscribe(made.endpoint);
-  await made.unsubscribe();
+  // The browser is asked in any case: without a network the shop hears of it from the push service.
+  await Promise.all([unsubscribe(made.endpoint), made.unsubscribe()]);
+  removeLocal(localNames.pushFor);
   return "off";
+}
+
+/** This browser shows nobody's news any more, whatever the shop knows. */
+export async function forgetBrowser(): Promise<void> {
+  removeLocal(localNames.pushFor);
+  if (able()) await (await subscription())?.unsubscribe();
+}
+
+/**
+ * Somebody signed in. Where notices were left on by a session that ran out, they go on for the same
+ * shopper; the news of anybody else stop.
+ */
+export async function takeOver(userId: string): Promise<void> {
+  const made = able() ? await subscription() : null;
+  if (!made) return;
+  if (readLocal(localNames.pushFor) === userId) await tell(made, userId);
+  else await forgetBrowser();
 }

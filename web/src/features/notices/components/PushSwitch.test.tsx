@@ -33,6 +33,7 @@ async function switchOn() {
   // Any bytes do: no push service reads them here.
   const calls = mockApi({
     "GET /push/key": { key: "BAEC" },
+    "GET /user/profile": { user: { id: "usr_1" } },
     "POST /push/subscriptions": {},
   });
   renderShop(<PushSwitch />);

@@ -1,14 +1,19 @@
+import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { ApiError, errorText, NoResponseError } from "../../../api/errors";
+import { useScope } from "../../../lib/scope";
 import { Card } from "../../../ui/Card";
 import { Notice } from "../../../ui/Notice";
 import { Switch } from "../../../ui/Switch";
+import { profileQuery } from "../../account/api";
 import { type PushState, pushState, switchOff, switchOn } from "../push";
 
 /** Whether news also comes to this browser while the shop is closed in it. */
 export function PushSwitch() {
   const { t } = useTranslation("notices");
+  const client = useQueryClient();
+  const scope = useScope();
   const [state, setState] = useState<PushState | null>(null);
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
@@ -23,11 +28,13 @@ export function PushSwitch() {
     };
   }, []);
 
+  const whose = async () => (await client.ensureQueryData(profileQuery(scope))).id;
+
   async function change(on: boolean) {
     setBusy(true);
     setProblem(null);
     try {
-      setState(await (on ? switchOn() : switchOff()));
+      setState(await (on ? switchOn(whose) : switchOff()));
     } catch (error) {
       // What the browser itself refuses, it says in its own words and language.
       const answered = error instanceof ApiError || error instanceof NoResponseError;
