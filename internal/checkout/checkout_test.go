@@ -53,6 +53,13 @@ func TestACashOrderFromCartToDoor(t *testing.T) {
 		if string(left) != string(right) {
 			t.Errorf("placed and read differ:\n%s\n%s", left, right)
 		}
+
+		// Its row in the list names its one product; two of it are not another.
+		var rows []orders.Summary
+		s.Do("GET", "/orders", "usr", nil).Into(t, &rows)
+		if len(rows) != 1 || rows[0].ItemsQuantity != 2 || len(rows[0].FirstItems) != 1 || rows[0].MoreItems != 0 {
+			t.Errorf("in the list: %+v", rows)
+		}
 	})
 }
 

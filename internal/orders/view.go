@@ -233,6 +233,7 @@ type Summary struct {
 	Image         files.Image `json:"image"`
 	ItemsQuantity int64       `json:"items_quantity"`
 	FirstItems    []string    `json:"first_items"`
+	MoreItems     int         `json:"more_items" doc:"Lines that first_items does not name."`
 	Total         money.Major `json:"total"`
 	Currency      string      `json:"currency"`
 	CreatedAt     db.Millis   `json:"created_at"`
@@ -427,5 +428,6 @@ func (s *Service) card(o *Order, lines []Line, lang i18n.Lang) Summary {
 			c.FirstItems = append(c.FirstItems, l.name(lang))
 		}
 	}
+	c.MoreItems = len(lines) - len(c.FirstItems)
 	return c
 }

@@ -5225,6 +5225,11 @@ export interface components {
             /** Format: int64 */
             items_quantity: number;
             live: boolean;
+            /**
+             * Format: int64
+             * @description Lines that first_items does not name.
+             */
+            more_items: number;
             number: string;
             promised_at: string;
             status: string;

@@ -60,12 +60,12 @@ export function Delivery({ order }: { order: Order }) {
               ))}
             </ul>
           )}
-          {order.given_back > 0 && (
+          {order.given_back > 0 && order.payment_state !== "refunding" && (
             <span className="block text-sm text-muted">
               {t("orders:given_back", { amount: format.money(order.given_back, order.currency) })}
             </span>
           )}
-          {order.change_for !== null && (
+          {order.change_for !== null && order.due > 0 && (
             <span className="block text-sm text-muted">
               {t("orders:change_for", { amount: format.money(order.change_for, order.currency) })}
             </span>

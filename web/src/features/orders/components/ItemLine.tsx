@@ -31,7 +31,7 @@ export function ItemLine({ item, sum, total, children }: ItemLineProps) {
       <div className="min-w-0 flex-1">
         <p className="leading-snug">
           <Link to={paths.product(slug)} look="quiet" className="font-medium">
-            {name}
+            <Words>{name}</Words>
           </Link>
           {item.variant_name && (
             <span className="text-muted">

@@ -3,6 +3,7 @@ import type { OrderCard, OrderStatus } from "../../../api/types";
 import { openDialog } from "../../../lib/dialogs";
 import { paths } from "../../../lib/paths";
 import { useFormat } from "../../../lib/useFormat";
+import { Words } from "../../../lib/words";
 import { Button } from "../../../ui/Button";
 import { Card } from "../../../ui/Card";
 import { Link } from "../../../ui/Link";
@@ -14,7 +15,7 @@ import { StatusBadge } from "./StatusBadge";
 export function OrderRow({ order }: { order: OrderCard }) {
   const { t } = useTranslation();
   const format = useFormat();
-  const rest = order.items_quantity - order.first_items.length;
+  const rest = order.more_items;
   return (
     <Card as="article" padding="sm" pressable className="flex gap-4">
       <Picture
@@ -34,7 +35,7 @@ export function OrderRow({ order }: { order: OrderCard }) {
           <StatusBadge status={order.status as OrderStatus} label={order.status_label} />
         </div>
         <p className="line-clamp-2 text-sm text-muted">
-          {order.first_items.join(t("orders:comma"))}
+          <Words>{order.first_items.join(t("orders:comma"))}</Words>
           {rest > 0 && ` ${t("orders:and_more", { count: rest })}`}
         </p>
         <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 text-sm">

@@ -145,3 +145,19 @@ test("an order that cannot be loaded offers another try", async () => {
   expect(await screen.findByText("Your order could not be loaded.")).toBeTruthy();
   expect(screen.getByRole("button", { name: "Try again" })).toBeTruthy();
 });
+
+test("the change is spoken of while there is something to pay, a refund once it has been made", async () => {
+  const waiting = open(aShopOrder({ change_for: 200 }));
+  expect(await screen.findByText(/brings change for EGP.200/)).toBeTruthy();
+  waiting.unmount();
+  const done = open(aShopOrder({ change_for: 200, paid: 135, due: 0, payment_state: "paid" }));
+  expect(await screen.findByRole("heading", { level: 1 })).toBeTruthy();
+  expect(screen.queryByText(/brings change/)).toBeNull();
+  done.unmount();
+  const going = open(aShopOrder({ given_back: 135, due: 0, payment_state: "refunding" }));
+  expect(await screen.findByText(/refund under way/)).toBeTruthy();
+  expect(screen.queryByText(/given back/)).toBeNull();
+  going.unmount();
+  open(aShopOrder({ given_back: 135, due: 0, payment_state: "refunded" }));
+  expect(await screen.findByText(/EGP.135 given back/)).toBeTruthy();
+});

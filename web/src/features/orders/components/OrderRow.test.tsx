@@ -1,0 +1,31 @@
+import { screen } from "@testing-library/react";
+import { expect, test } from "vitest";
+import { renderShop } from "../../../testing/shop";
+import { OrderRow } from "./OrderRow";
+
+const order = {
+  id: "ord_1",
+  number: "W-7F3K-29QD",
+  status: "delivered",
+  status_label: "Delivered",
+  fulfilment: "delivery" as const,
+  store: { id: "sto_1", slug: "bakala", name: "Bakala" },
+  branch: { id: "br_1", slug: "bakala-maadi", name: "Bakala, Maadi" },
+  image: { src: "/media/x.webp", srcset: "", width: 256, height: 256 },
+  items_quantity: 5,
+  first_items: ["Milk", "Sugar", "Water, 6 bottles"],
+  more_items: 0,
+  total: 189,
+  currency: "EGP",
+  created_at: "2026-11-20T09:30:00Z",
+  promised_at: "2026-11-20T10:25:00Z",
+  live: false,
+};
+
+test("more of one thing is no other thing", () => {
+  const { unmount } = renderShop(<OrderRow order={order} />);
+  expect(screen.getByText("Milk, Sugar, Water, 6 bottles")).toBeTruthy();
+  unmount();
+  renderShop(<OrderRow order={{ ...order, more_items: 2 }} />);
+  expect(screen.getByText("Milk, Sugar, Water, 6 bottles and 2 more")).toBeTruthy();
+});
