@@ -11,6 +11,7 @@ import (
 	"wekala/internal/app"
 	"wekala/internal/auth"
 	"wekala/internal/platform/clock"
+	"wekala/internal/platform/config"
 	"wekala/internal/platform/doctor"
 )
 
@@ -57,12 +58,10 @@ type doctorCmd struct{ storage }
 
 var errUnhealthy = errors.New("something does not add up")
 
+// Run needs the database alone: in a directory that holds none, it makes
+// neither one nor a key.
 func (cmd *doctorCmd) Run(ctx context.Context) error {
-	cfg, err := cmd.config()
-	if err != nil {
-		return err
-	}
-	d, err := app.OpenExisting(ctx, cfg.Database)
+	d, err := app.OpenExisting(ctx, config.DatabaseOf(cmd.Database, cmd.DataDir))
 	if err != nil {
 		return err
 	}

@@ -2,6 +2,10 @@ package app
 
 import (
 	"context"
+	"errors"
+	"fmt"
+	"os"
+	"strings"
 	"time"
 
 	"wekala/internal/account"
@@ -28,6 +32,7 @@ import (
 	"wekala/internal/stock"
 	"wekala/internal/support"
 	"wekala/internal/wallet"
+	"wekala/migrations"
 )
 
 // Checks lists everything that must always hold, of every feature.
@@ -49,5 +54,20 @@ func Checks(now time.Time) []doctor.Check {
 	return all
 }
 
-// OpenExisting opens a database as it is, to examine it: it changes nothing.
-func OpenExisting(ctx context.Context, url string) (*db.DB, error) { return db.Open(ctx, url) }
+// OpenExisting opens a database as it is, to examine it: it changes nothing. A
+// file that is not there is an error, not the beginning of another shop.
+func OpenExisting(ctx context.Context, url string) (*db.DB, error) {
+	if path, ok := strings.CutPrefix(url, "sqlite:"); ok {
+		if _, err := os.Stat(path); err != nil {
+			return nil, fmt.Errorf("there is no database: %w", err)
+		}
+	}
+	d, err := db.Open(ctx, url)
+	if err != nil {
+		return nil, err
+	}
+	if err := db.Migrated(ctx, d, migrations.FS); err != nil {
+		return nil, errors.Join(err, d.Close())
+	}
+	return d, nil
+}

@@ -56,9 +56,7 @@ func (s *Serve) Complete() error {
 	if err := os.MkdirAll(s.DataDir, 0o700); err != nil {
 		return fmt.Errorf("data directory: %w", err)
 	}
-	if s.Database == "" {
-		s.Database = "sqlite:" + filepath.Join(s.DataDir, "wekala.db")
-	}
+	s.Database = DatabaseOf(s.Database, s.DataDir)
 	if s.Payments == "" {
 		s.Payments = "cod"
 		if s.Demo {
@@ -75,6 +73,15 @@ func (s *Serve) Complete() error {
 	var err error
 	s.Secret, err = secret(os.Getenv("WEKALA_SECRET"), filepath.Join(s.DataDir, "secret.key"))
 	return err
+}
+
+// DatabaseOf is the database of a shop: the one named, else the file in its data
+// directory.
+func DatabaseOf(named, dataDir string) string {
+	if named != "" {
+		return named
+	}
+	return "sqlite:" + filepath.Join(dataDir, "wekala.db")
 }
 
 // accounts picks the settings of accounts at others out of an environment.

@@ -18,6 +18,10 @@ import (
 // migrated: this one would not know what it sees.
 var ErrNewer = errors.New("the database belongs to a newer version of this program")
 
+// ErrNotMigrated is returned by Migrated on a database that lacks tables this
+// program works with.
+var ErrNotMigrated = errors.New("the database is empty or of an older version of this program: wekala migrate brings it up to date")
+
 // migration is one file: NNNN_name.sql.
 type migration struct {
 	version  int64
@@ -47,6 +51,26 @@ func Migrate(ctx context.Context, d *DB, dir fs.FS) error {
 		if err := m.apply(ctx, d); err != nil {
 			return fmt.Errorf("db: migration %s: %w", m.name, err)
 		}
+	}
+	return nil
+}
+
+// Migrated tells whether the tables are as Migrate would leave them, and changes
+// nothing.
+func Migrated(ctx context.Context, d *DB, dir fs.FS) error {
+	want, err := readMigrations(dir)
+	if err != nil {
+		return fmt.Errorf("db: migrations: %w", err)
+	}
+	var have int
+	if err := d.Get(ctx, &have, `SELECT COUNT(*) FROM schema_migrations`); err != nil {
+		return fmt.Errorf("%w (%v)", ErrNotMigrated, err)
+	}
+	if err := compare(ctx, d, want); err != nil {
+		return err
+	}
+	if have < len(want) {
+		return ErrNotMigrated
 	}
 	return nil
 }
