@@ -3,6 +3,7 @@ import { useTranslation } from "react-i18next";
 import type { ProductCard as ProductData } from "../../../api/types";
 import { paths } from "../../../lib/paths";
 import { useFormat } from "../../../lib/useFormat";
+import { Words } from "../../../lib/words";
 import { Badge } from "../../../ui/Badge";
 import { Card } from "../../../ui/Card";
 import { Link } from "../../../ui/Link";
@@ -71,11 +72,14 @@ export function ProductCard({
         />
         <h3 className="line-clamp-2 leading-snug font-medium">
           <Link to={to} look="cover">
-            {product.name}
+            <Words>{product.name}</Words>
           </Link>
         </h3>
         {product.unit && <p className="text-sm text-muted">{product.unit}</p>}
         {showBranch && <p className="line-clamp-1 text-sm text-muted">{product.branch.name}</p>}
+        {showBranch && product.branch.delivers === false && (
+          <p className="text-sm font-medium text-trouble-text">{t("branches:not_here")}</p>
+        )}
         {product.available && product.stock_left !== null && (
           <p className="text-sm font-medium text-trouble-text">
             {t("catalog:left", { count: product.stock_left })}
