@@ -139,6 +139,9 @@ test("structured data says what the pages are about", pair, async ({ page, lang,
     geo: expect.anything(),
     openingHoursSpecification: expect.any(Array),
   });
+  // It never closes: search engines want a whole day said so.
+  expect(business).toHaveProperty("openingHoursSpecification.0.opens", "00:00");
+  expect(business).toHaveProperty("openingHoursSpecification.0.closes", "23:59");
   expect((await read("/categories/pizza")).has("BreadcrumbList")).toBe(true);
   expect((await read("/home")).has("WebSite")).toBe(true);
 });

@@ -193,3 +193,17 @@ describe("the cart's conflict", () => {
     ).toBe(false);
   });
 });
+
+test("the server's messages are shown in the figures of the page, names of things as they are", async () => {
+  configureClient({ figures: "arab" });
+  try {
+    const message = "أضف 48.5 ج.م. للطلب W-3QHE-CJA2.";
+    const error = (await failure(400, { message, errors: { error: [message] } })) as ApiError;
+    expect(error.serverMessage).toBe("أضف ٤٨٫٥ ج.م. للطلب W-3QHE-CJA2.");
+    expect(error.field("error")).toBe(error.serverMessage);
+    answerWith(200, { response: { data: { qty: "2" }, message: "بقي 2" } });
+    expect(await request("GET", "/x")).toMatchObject({ data: { qty: "2" }, message: "بقي ٢" });
+  } finally {
+    configureClient({ figures: "latn" });
+  }
+});

@@ -6,6 +6,8 @@
  */
 
 import { cookieNames, readCookie, readLocation } from "../lib/cookies";
+import { writeNumbers } from "../lib/format/figures";
+import type { Figures } from "../lib/lang";
 import { localNames, readLocal } from "../lib/local";
 import type { QueryValue } from "../lib/url";
 import { withQuery } from "../lib/url";
@@ -18,6 +20,8 @@ export interface ClientConfig {
   version: string;
   /** The interface language, sent as Accept-Language. */
   lang: string;
+  /** In which figures the server's messages are shown: it writes 012 in every language. */
+  figures: Figures;
   /** Whose token goes along; the shopper's cookie unless an entry says otherwise. */
   token: () => string | null;
   /** Shoppers are logged out by a 403; staff are only told that they may not. */
@@ -38,6 +42,7 @@ const config: ClientConfig = {
   base: "/api/v1",
   version: "1.4.158",
   lang: "en",
+  figures: "latn",
   token: () => readCookie(cookieNames.token),
   forbiddenEndsSession: true,
 };
@@ -153,7 +158,10 @@ export function settle<T>(
   suppress?: boolean,
 ): Answer<T> {
   const body = parse(text);
-  if (isSuccess(status)) return openEnvelope<T>(body);
+  if (isSuccess(status)) {
+    const answer = openEnvelope<T>(body);
+    return { ...answer, message: shown(answer.message) };
+  }
   const forbidden = status === 403 && config.forbiddenEndsSession;
   if (forbidden || (status === 401 && readLocal(localNames.loginStatus) === null)) {
     events.loggedOut();
@@ -162,7 +170,7 @@ export function settle<T>(
   const wait = Number(retryAfter);
   throw new ApiError({
     status,
-    body: isObject(body) ? (body as FailureBody) : undefined,
+    body: isObject(body) ? shownFailure(body as FailureBody) : undefined,
     suppressed: suppress,
     retryAfter: wait > 0 ? wait : undefined,
   });
@@ -184,6 +192,24 @@ export function openEnvelope<T>(body: unknown): Answer<T> {
     answer.extra = extra;
   }
   return answer;
+}
+
+/** A message of the server in the figures of the page it is shown on. */
+function shown(message: string): string {
+  return writeNumbers(message, config.figures);
+}
+
+function shownFailure(body: FailureBody): FailureBody {
+  if (config.figures === "latn") return body;
+  const errors = Object.entries(body.errors ?? {}).map(([field, texts]) => [
+    field,
+    [texts].flat().map(shown),
+  ]);
+  return {
+    ...body,
+    ...(body.message === undefined ? {} : { message: shown(body.message) }),
+    ...(body.errors ? { errors: Object.fromEntries(errors) } : {}),
+  };
 }
 
 function isObject(value: unknown): value is Record<string, unknown> {

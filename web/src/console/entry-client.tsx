@@ -23,7 +23,7 @@ async function start(): Promise<void> {
   };
   const client = createQueryClient();
   configureClient(
-    { ...state.config, lang, token: staffToken.get, forbiddenEndsSession: false },
+    { ...state.config, lang, figures, token: staffToken.get, forbiddenEndsSession: false },
     { loggedOut: endStaffSession, notFound: () => {} },
   );
   staffToken.subscribe(() => client.clear());

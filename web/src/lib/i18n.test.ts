@@ -83,3 +83,11 @@ test("texts that come later are found by who asked for a translation before", ()
   expect(t("title")).toBe("My orders");
   expect(i18n.t("orders:title")).toBe("My orders");
 });
+
+test("the stop at the end of an amount is the sentence's as well", () => {
+  const { t } = createI18n("ar", "arab", {
+    shell: { left: "الباقي لك {{amount}}.", all: "{{n}}." },
+  });
+  expect(t("left", { amount: "٥ ج.م." })).toBe("الباقي لك \u2068٥ ج.م.\u2069");
+  expect(t("all", { n: 3 })).toBe("٣.");
+});

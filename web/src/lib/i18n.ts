@@ -67,7 +67,9 @@ export function createI18n(lang: Lang, figures: Figures, first: Resources): I18n
       const value = values[parts[at] ?? ""];
       if (typeof value === "number") filled += formatNumber(value, figures);
       else if (typeof value === "string") filled += isolateIn(lang, value);
-      filled += parts[at + 1];
+      const rest = parts[at + 1] ?? "";
+      // The stop that ends a value (an amount, "ج.م.") ends the sentence as well.
+      filled += rest.startsWith(".") && /\.\u2069?$/.test(filled) ? rest.slice(1) : rest;
     }
     return filled;
   };

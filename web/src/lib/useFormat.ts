@@ -1,5 +1,5 @@
 import * as dates from "./format/dates";
-import { formatNumber } from "./format/figures";
+import { formatNumber, writeNumbers } from "./format/figures";
 import { formatMoney, type MoneyParts, moneyParts } from "./format/money";
 import { formatPhone } from "./format/phone";
 import type { Figures, Lang } from "./lang";
@@ -26,6 +26,8 @@ export interface Format {
   relative(at: number): string;
   duration(minutes: number): string;
   phone(phone: string): string;
+  /** A text that somebody wrote, its numbers in the page's figures; where elements may stand, <Words>. */
+  words(text: string): string;
 }
 
 /** The last one made: every component of a page asks for the same. */
@@ -62,6 +64,7 @@ function formatFor(lang: Lang, figures: Figures, now: number, rate: Rate | null)
     relative: (at) => dates.formatRelative(at, now, locale),
     duration: (minutes) => dates.formatDuration(minutes, locale),
     phone: (phone) => formatPhone(phone, figures),
+    words: (text) => writeNumbers(text, figures),
   };
   last = { lang, figures, now, rate, format };
   return format;

@@ -53,7 +53,7 @@ export async function start(): Promise<void> {
   fillCache(client, state.data);
   const base = state.prefix === "" ? "" : `/${state.prefix}`;
   configureClient(
-    { ...state.config, lang: state.lang },
+    { ...state.config, lang: state.lang, figures: state.figures },
     {
       loggedOut: endSession,
       notFound: () => {

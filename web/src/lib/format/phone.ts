@@ -12,5 +12,6 @@ export function formatPhone(phone: string, figures: Figures = "latn"): string {
   const text = egyptian?.[1]
     ? `0${egyptian[1].slice(0, 2)} ${egyptian[1].slice(2, 6)} ${egyptian[1].slice(6)}`
     : digits.replace(/^(\+\d{1,3})(\d{3})(\d{3})(\d+)$/, "$1 $2 $3 $4");
-  return isolateLtr(writeFigures(text, figures));
+  // In one piece: half of it on the next line of an Arabic text reads as another number.
+  return isolateLtr(writeFigures(text.replaceAll(" ", "\u00a0"), figures));
 }

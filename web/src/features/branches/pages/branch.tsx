@@ -264,7 +264,8 @@ export default definePage({
             "@type": "OpeningHoursSpecification",
             dayOfWeek: `https://schema.org/${dayNames[one.day]}`,
             opens: one.open,
-            closes: one.close,
+            // As search engines want the end of a day said.
+            closes: one.close === "24:00" ? "23:59" : one.close,
           })),
           ...(branch.rating.count > 0
             ? {

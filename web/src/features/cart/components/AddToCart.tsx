@@ -15,6 +15,7 @@ export interface AddToCartProps {
 /** The button on a product in a list: adds it, then counts it. What needs a choice leads to it. */
 export function AddToCart({ product, branch }: AddToCartProps) {
   const { t } = useTranslation();
+  const format = useFormat();
   if (!product.available) {
     return (
       <p className="flex h-11 items-center text-sm font-medium text-muted">{t("cart:sold_out")}</p>
@@ -32,7 +33,7 @@ export function AddToCart({ product, branch }: AddToCartProps) {
       line={{
         service: product.service.id,
         variant: product.variant_id,
-        name: product.name,
+        name: format.words(product.name),
         branch,
       }}
       min={product.min_qty}

@@ -27,7 +27,8 @@ export function CartLine({ item, service, branch, currency }: CartLineProps) {
   const { t } = useTranslation();
   const format = useFormat();
   const { product, variant, ...order } = item.order;
-  const line: Line = { service, variant: variant.id, name: product.name, branch, note: item.note };
+  const name = format.words(product.name);
+  const line: Line = { service, variant: variant.id, name, branch, note: item.note };
   const { qty, set, refusal } = useQuantity(line);
   const gone = order.problem !== null && order.problem.suggested_qty === null;
   const most = mostOf(item);
@@ -46,7 +47,7 @@ export function CartLine({ item, service, branch, currency }: CartLineProps) {
         <div className="flex items-start gap-2">
           <p className="min-w-0 flex-1 leading-snug font-medium">
             <Link to={`${paths.product(product.slug)}?branch_id=${branch}`} look="quiet">
-              {product.name}
+              <Words>{product.name}</Words>
             </Link>
             {variant.name && (
               <span className="text-muted">
@@ -80,11 +81,11 @@ export function CartLine({ item, service, branch, currency }: CartLineProps) {
               atMax={t("cart:at_most", { count: most })}
               labels={{
                 add: t("cart:add"),
-                addThing: t("cart:add_thing", { name: product.name }),
-                quantity: t("cart:quantity_of", { name: product.name }),
-                more: t("cart:one_more", { name: product.name }),
-                less: t("cart:one_less", { name: product.name }),
-                remove: t("cart:remove", { name: product.name }),
+                addThing: t("cart:add_thing", { name }),
+                quantity: t("cart:quantity_of", { name }),
+                more: t("cart:one_more", { name }),
+                less: t("cart:one_less", { name }),
+                remove: t("cart:remove", { name }),
               }}
             />
           )}
@@ -144,7 +145,7 @@ function LineProblem({ item, onTake }: { item: CartItem; onTake: (qty: number) =
         )
       }
     >
-      {fewer ? t("cart:left", { count: stock_left }) : problem.message}
+      {fewer ? t("cart:left", { count: stock_left }) : <Words>{problem.message}</Words>}
     </Notice>
   );
 }

@@ -4,6 +4,7 @@ import { useTranslation } from "react-i18next";
 import { errorText } from "../../../api/errors";
 import type { Cart } from "../../../api/types";
 import { useScope } from "../../../lib/scope";
+import { Words } from "../../../lib/words";
 import { Button } from "../../../ui/Button";
 import { Icon } from "../../../ui/Icon";
 import { Ltr } from "../../../ui/Ltr";
@@ -65,7 +66,7 @@ export function CouponForm({ cart }: { cart: Cart }) {
         </p>
         {cart.coupon_problem && (
           <Notice tone="warning" title={t("cart:coupon_unused")} live>
-            {cart.coupon_problem}
+            <Words>{cart.coupon_problem}</Words>
           </Notice>
         )}
         {problem && (

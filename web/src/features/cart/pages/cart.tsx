@@ -8,6 +8,7 @@ import { paths } from "../../../lib/paths";
 import { useScope } from "../../../lib/scope";
 import { useFormat } from "../../../lib/useFormat";
 import { useStore } from "../../../lib/useStore";
+import { Words } from "../../../lib/words";
 import { BottomBar } from "../../../ui/BottomBar";
 import { Button } from "../../../ui/Button";
 import { ButtonLink } from "../../../ui/ButtonLink";
@@ -228,7 +229,9 @@ function Obstacles({ cart }: { cart: Cart }) {
     <ul className="flex flex-col gap-1 text-sm text-trouble-text">
       {lines && <li>{t("cart:fix_lines")}</li>}
       {others.map((one) => (
-        <li key={one.code}>{one.message}</li>
+        <li key={one.code}>
+          <Words>{one.message}</Words>
+        </li>
       ))}
     </ul>
   );

@@ -129,7 +129,7 @@ function Buy({ product, tint, branch }: BuyProps) {
         <div className="flex flex-col gap-2">
           <div className="flex items-start gap-3">
             <h1 className="min-w-0 flex-1 pt-1 text-2xl leading-tight font-semibold text-balance sm:text-3xl">
-              {product.name}
+              <Words>{product.name}</Words>
             </h1>
             <Heart kind="product" id={product.id} name={product.name} look="card" />
           </div>
@@ -165,7 +165,9 @@ function Buy({ product, tint, branch }: BuyProps) {
               line={{
                 service: product.service.id,
                 variant: variant.id,
-                name: variant.name ? `${product.name} · ${variant.name}` : product.name,
+                name: format.words(
+                  variant.name ? `${product.name} · ${variant.name}` : product.name,
+                ),
                 branch,
               }}
               min={product.min_qty}

@@ -60,7 +60,7 @@ export function AddressChoice({ quote, service, onChoose, error }: AddressChoice
       )}
       {unreached && address && (
         <Notice tone="trouble" live>
-          {unreached.message}
+          <Words>{unreached.message}</Words>
         </Notice>
       )}
       {sorted.length === 0 && error && (

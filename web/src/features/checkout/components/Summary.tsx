@@ -43,7 +43,7 @@ export function Summary(props: SummaryProps) {
           <li key={item.id} className="flex justify-between gap-4">
             <span className="min-w-0">
               <span className="text-muted">{`${format.number(item.qty)} × `}</span>
-              {item.order.product.name}
+              <Words>{item.order.product.name}</Words>
               {item.order.variant.name && (
                 <span className="text-muted">
                   {" "}

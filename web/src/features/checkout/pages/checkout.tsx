@@ -203,7 +203,10 @@ function Form({ service, quote, changing, draft, change, place, before }: FormPr
     }
     const blocked = obstacleOf(quote);
     if (blocked) {
-      place.refuse(blocked.message === "" ? t("cart:fix_lines") : blocked.message, blocked.code);
+      place.refuse(
+        blocked.message === "" ? t("cart:fix_lines") : format.words(blocked.message),
+        blocked.code,
+      );
       return;
     }
     const body = bodyOf(service, draft, quote);

@@ -54,6 +54,19 @@ test("nothing is asked for until somebody comes near; a choice is kept", async (
   expect(readCookie(cookieNames.currency)).toBe("USD");
 });
 
+test("the shop's own is called in Arabic what prices call it", () => {
+  render(
+    <QueryClientProvider client={createQueryClient()}>
+      <I18nextProvider i18n={createI18n("ar", "arab", { currency })}>
+        <ScopeProvider scope={{ ...scope, lang: "ar", figures: "arab" }}>
+          <CurrencyButton />
+        </ScopeProvider>
+      </I18nextProvider>
+    </QueryClientProvider>,
+  );
+  expect(screen.getByRole("button", { name: "ج.م." })).toBeTruthy();
+});
+
 test("currencies have the decimals people know", () => {
   expect([decimalsOf("USD"), decimalsOf("KWD"), decimalsOf("JPY")]).toEqual([2, 3, 0]);
 });

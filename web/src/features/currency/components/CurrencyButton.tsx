@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { currencyLabel } from "../../../lib/format/money";
 import { useScope } from "../../../lib/scope";
 import { cx } from "../../../ui/cx";
 import { MenuButton } from "../../../ui/MenuButton";
@@ -28,7 +29,7 @@ export function CurrencyButton({ className }: { className?: string }) {
       <MenuButton
         variant="plain"
         size="sm"
-        label={chosen}
+        label={currencyLabel(chosen, scope.lang)}
         items={items ?? [{ id: own, label: t("only", { currency: t("own") }) }]}
         onAction={(code) => choose(code === own ? "" : code)}
         onNear={() => setNear(true)}

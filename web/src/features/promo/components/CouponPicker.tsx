@@ -6,6 +6,7 @@ import type { Cart, Coupon } from "../../../api/types";
 import { useNow } from "../../../lib/now";
 import { useScope } from "../../../lib/scope";
 import { useFormat } from "../../../lib/useFormat";
+import { Words } from "../../../lib/words";
 import { Badge } from "../../../ui/Badge";
 import { Button } from "../../../ui/Button";
 import { Icon } from "../../../ui/Icon";
@@ -134,7 +135,7 @@ function Row({ cart, coupon }: { cart: Cart; coupon: Coupon }) {
       </p>
       {why && (
         <p className="text-sm text-trouble-text" role={problem ? "alert" : undefined}>
-          {why}
+          <Words>{why}</Words>
         </p>
       )}
     </li>
