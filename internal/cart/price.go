@@ -200,7 +200,7 @@ func (p *Priced) calculate(tip int64) {
 	case !eligible:
 		p.CouponProblem = errs.Refuse("promo.no_items")
 	case p.Sum.Short > 0:
-		p.CouponProblem = errs.Refuse("promo.below_minimum", "missing", amountText(p.Sum.Short))
+		p.CouponProblem = errs.Refuse("promo.below_minimum", "missing", major(p.Sum.Short).String())
 	}
 }
 

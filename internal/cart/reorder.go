@@ -12,6 +12,7 @@ import (
 	"wekala/internal/platform/errs"
 	"wekala/internal/platform/httpapi"
 	"wekala/internal/platform/i18n"
+	"wekala/internal/platform/money"
 )
 
 // nameText is a name in both languages.
@@ -139,10 +140,18 @@ func (s *Service) differences(lang i18n.Lang, o *orders.Order, b *branches.Branc
 			add(name, "quantity", strconv.FormatInt(l.Qty, 10), strconv.FormatInt(*cut, 10))
 		}
 		if offer.Price != l.UnitPrice {
-			add(name, "price", amountText(l.UnitPrice), amountText(offer.Price))
+			was, is := major(l.UnitPrice), major(offer.Price)
+			out = append(out, Difference{name, "price", number(was), number(is),
+				i18n.T(lang, "cart.changed_price", "name", name, "from", was, "to", is)})
 		}
 	}
 	return out
+}
+
+// number is an amount that a program reads; a sentence has marks in it.
+func number(m money.Major) string {
+	raw, _ := m.MarshalJSON() // never fails
+	return string(raw)
 }
 
 // refill puts what can be had of an old order into the shopper's cart.

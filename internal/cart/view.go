@@ -113,12 +113,6 @@ const fewLeft = 5
 
 func major(minor int64) money.Major { return money.EGP(minor).Major() }
 
-// amountText is an amount inside a sentence.
-func amountText(minor int64) string {
-	raw, _ := major(minor).MarshalJSON() // never fails
-	return string(raw)
-}
-
 // Steps puts the explanation of a total into a language.
 func Steps(lang i18n.Lang, steps []pricing.Step) []Step {
 	out := make([]Step, 0, len(steps))
@@ -245,7 +239,7 @@ func (s *Service) obstacles(v *View, p *Priced, lang i18n.Lang, place places.Pla
 		add("cart.branch_closed", state.Opens == nil)
 	}
 	if len(p.Lines) > 0 && p.Missing() > 0 {
-		add("cart.below_minimum", true, "missing", amountText(p.Missing()))
+		add("cart.below_minimum", true, "missing", major(p.Missing()).String())
 	}
 	if place.Known() && !p.Reached {
 		add("cart.not_delivered_here", true)

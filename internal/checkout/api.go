@@ -41,7 +41,7 @@ func (s *Service) show(ctx context.Context, in *showInput) (*httpapi.Reply[*Quot
 		return nil, err
 	}
 	if in.Tip.Minor < 0 || in.Tip.Minor > maxTip {
-		return nil, errs.Invalid("tip", "checkout.tip_range", "most", amountText(maxTip))
+		return nil, errs.Invalid("tip", "checkout.tip_range", "most", major(maxTip).String())
 	}
 	if in.Fulfilment == orders.Pickup {
 		in.Tip.Minor = 0 // nobody comes to be tipped
@@ -156,7 +156,7 @@ func (s *Service) request(ctx context.Context, in *placeInput) (Request, error) 
 	}
 	if b.Tip != nil {
 		if req.Tip = b.Tip.Minor; req.Tip < 0 || req.Tip > maxTip {
-			refuse("tip", "checkout.tip_range", "most", amountText(maxTip))
+			refuse("tip", "checkout.tip_range", "most", major(maxTip).String())
 		} else if req.Tip > 0 && req.Fulfilment == orders.Pickup {
 			refuse("tip", "checkout.tip_courier")
 		}

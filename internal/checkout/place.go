@@ -222,7 +222,7 @@ func (s *Service) gather(ctx context.Context, in Request) (*purchase, error) {
 		return nil, err
 	}
 	if total := p.priced.Sum.Total; total != in.Expected {
-		return nil, errs.Refuse("checkout.price_changed", "total", amountText(total))
+		return nil, errs.Refuse("checkout.price_changed", "total", major(total).String())
 	}
 	if p.tenders, err = s.tenders(ctx, in, p.priced.Sum.Total); err != nil {
 		return nil, err
@@ -252,7 +252,7 @@ func obstacle(p *cart.Priced) error {
 		return errs.Refuse(l.Problem)
 	}
 	if missing := p.Missing(); missing > 0 {
-		return errs.Refuse("checkout.below_minimum", "missing", amountText(missing))
+		return errs.Refuse("checkout.below_minimum", "missing", major(missing).String())
 	}
 	return nil
 }

@@ -105,12 +105,6 @@ type Quote struct {
 
 func major(minor int64) money.Major { return money.EGP(minor).Major() }
 
-// amountText is an amount inside a sentence.
-func amountText(minor int64) string {
-	raw, _ := major(minor).MarshalJSON() // never fails
-	return string(raw)
-}
-
 // choice is what a shopper has chosen so far.
 type choice struct {
 	serviceID, quotationID, addressID, slotID string
@@ -274,7 +268,7 @@ func (s *Service) problems(q *Quote, p *cart.Priced, lang i18n.Lang, chosen *add
 		add("checkout.not_delivered")
 	}
 	if missing := p.Missing(); missing > 0 {
-		add("checkout.below_minimum", "missing", amountText(missing))
+		add("checkout.below_minimum", "missing", major(missing).String())
 	}
 	switch {
 	case timed:

@@ -34,7 +34,7 @@ func TestFromTheRequestToTheOrder(t *testing.T) {
 			t.Fatalf("%+v", v)
 		}
 		if got := buytest.Get[string](s, `SELECT template || ' ' || lang || ' ' || params FROM messages`); !strings.Contains(got, "quotations.notice_priced en") ||
-			!strings.Contains(got, `"total":"1110"`) {
+			!strings.Contains(got, `"total":"1,110"`) {
 			t.Errorf("told: %s", got)
 		}
 		if n := buytest.Get[int](s, `SELECT COUNT(*) FROM audit_log WHERE object = $1 AND action = 'quotation.price'`, v.ID); n != 1 {

@@ -212,11 +212,20 @@ func (m Major) text(trim bool) string {
 	return sign + whole + "." + fraction
 }
 
-// String is the amount inside a sentence: 120.5.
-func (m Major) String() string { return m.text(true) }
+// String is the amount inside a sentence: 1,120.5. Never what a program reads.
+func (m Major) String() string {
+	whole, fraction, _ := strings.Cut(m.text(true), ".")
+	for at := len(whole) - 3; at > 0 && whole[at-1] != '-'; at -= 3 {
+		whole = whole[:at] + "," + whole[at:]
+	}
+	if fraction == "" {
+		return whole
+	}
+	return whole + "." + fraction
+}
 
 // MarshalJSON writes the number exactly, without passing through a float.
-func (m Major) MarshalJSON() ([]byte, error) { return []byte(m.String()), nil }
+func (m Major) MarshalJSON() ([]byte, error) { return []byte(m.text(true)), nil }
 
 // UnmarshalJSON reads a number of at most two decimals.
 func (m *Major) UnmarshalJSON(b []byte) error {
