@@ -13,9 +13,7 @@ import (
 // The app joins it to account.
 func OnDelete(ctx context.Context, tx *db.Tx, userID string) error {
 	var changed []Rating
-	// By their orders, because ratings are found by those.
-	err := tx.Select(ctx, &changed, `UPDATE ratings SET photos = 0, version = version + 1
-		WHERE order_id IN (SELECT id FROM orders WHERE user_id = $1) AND user_id = $1 AND photos > 0
+	err := tx.Select(ctx, &changed, `UPDATE ratings SET photos = 0, version = version + 1 WHERE user_id = $1 AND photos > 0
 		RETURNING id, kind, subject`, userID)
 	if err != nil {
 		return err
