@@ -22,6 +22,7 @@ func TestSlowAndGreedyClients(t *testing.T) {
 	const headersWithin = 5 * time.Second // the server's own
 	crowd := apptest.Count(20, 300)
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		t.Parallel() // mostly waiting
 		s := apptest.New(t, d)
 		s.Stock(apptest.Koshary, apptest.Small, 10_000)
 		host := strings.TrimPrefix(s.URL, "http://")
