@@ -71,6 +71,27 @@ test("the way back leads to the entry it was, with what it was given", async () 
   expect(navigate).toBe(same);
 });
 
+test("a link to a place on the page is a step of its own, no way back", async () => {
+  render(
+    <BrowserHistory base="">
+      <Probe />
+    </BrowserHistory>,
+  );
+  act(() => navigate("/a"));
+  const before = here;
+  await act(async () => {
+    const arrived = new Promise((done) =>
+      window.addEventListener("popstate", done, { once: true }),
+    );
+    window.location.hash = "#content";
+    await arrived;
+  });
+  expect(here).toMatchObject({ pathname: "/a", hash: "#content", how: "push" });
+  expect(new Set(["first", before.key, here.key]).size).toBe(3);
+  await travel(-1);
+  expect(here).toEqual({ ...before, how: "pop" });
+});
+
 test("a redirect leaves no way back to where it stood", async () => {
   render(
     <BrowserHistory base="">

@@ -80,34 +80,42 @@ let entries = 0;
 /** Like no key of this tab, also not one of before a reload. */
 const newKey = () => `${Math.round(performance.timeOrigin).toString(36)}-${++entries}`;
 
+const entry = () => window.history.state as Partial<Entry> | null;
+
+/** Names the entry the browser stands at, which may be ahead of what is drawn. */
+export const presentKey = () => entry()?.key ?? "first";
+
 function present(base: string, how: Location["how"]): Location {
-  const entry = window.history.state as Partial<Entry> | null;
   const { pathname, search, hash } = window.location;
-  return read(pathname + search + hash, base, {
-    state: entry?.state ?? null,
-    key: entry?.key ?? "first",
-    how,
-  });
+  const state = entry()?.state ?? null;
+  return read(pathname + search + hash, base, { state, key: presentKey(), how });
 }
 
 /** The browser's own history. `base` stands before every path: "", "/ar", "/console". */
 export function BrowserHistory({ base, children }: { base: string; children: ReactNode }) {
   const [location, setLocation] = useState(() => present(base, "pop"));
   useEffect(() => {
+    const name = (key: string) => window.history.replaceState({ key, state: null }, "");
+    // What bears no name of ours later on is new, and no way back: a place on the page was gone to.
+    if (entry()?.key === undefined) name("first");
     // As a transition: the page before stays until the next one has what it needs.
-    const follow = () => startTransition(() => setLocation(present(base, "pop")));
+    const follow = () => {
+      const isNew = entry()?.key === undefined;
+      if (isNew) name(newKey());
+      startTransition(() => setLocation(present(base, isNew ? "push" : "pop")));
+    };
     window.addEventListener("popstate", follow);
     return () => window.removeEventListener("popstate", follow);
   }, [base]);
   const navigate = useMemo<Navigate>(
     () =>
       (to, { replace = false, state = null } = {}) => {
-        const entry: Entry = { key: newKey(), state };
+        const next: Entry = { key: newKey(), state };
         const address = base !== "" && to.startsWith("/") ? (base + to).replace(/\/$/, "") : to;
-        if (replace) window.history.replaceState(entry, "", address);
-        else window.history.pushState(entry, "", address);
-        const next = present(base, replace ? "replace" : "push");
-        startTransition(() => setLocation(next));
+        if (replace) window.history.replaceState(next, "", address);
+        else window.history.pushState(next, "", address);
+        const there = present(base, replace ? "replace" : "push");
+        startTransition(() => setLocation(there));
       },
     [base],
   );

@@ -5,7 +5,7 @@
 
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useLayoutEffect, useRef } from "react";
-import { useLocation } from "../lib/history";
+import { presentKey, useLocation } from "../lib/history";
 import type { TravelState } from "../lib/links";
 import type { Scope } from "../lib/scope";
 import { parseAddress } from "../lib/url";
@@ -37,7 +37,10 @@ function useScrollPlaces(): void {
   }, [key, pathname, hash, how, stay]);
   useEffect(() => {
     // The browser's own memory covers going away and coming back to the document; within it, ours.
-    const keep = () => places.set(key, window.scrollY);
+    // Once another entry is gone to, what scrolls is not this one any more.
+    const keep = () => {
+      if (presentKey() === key) places.set(key, window.scrollY);
+    };
     window.addEventListener("scroll", keep, { passive: true });
     return () => window.removeEventListener("scroll", keep);
   }, [key]);
