@@ -4,11 +4,12 @@
 # Usage: scripts/journeys.sh [playwright arguments…]
 set -euo pipefail
 cd "$(dirname "$0")/.."
+. scripts/lib.sh
 CHROMIUM=${CHROMIUM:-$(scripts/chromium.sh)}
 export CHROMIUM
 NODE_PATH=$PWD/web/node_modules
 export NODE_PATH
-data=$(mktemp -d)
+data=$(room)
 : >"$data/log"
 server=
 cleanup() {
@@ -18,6 +19,9 @@ cleanup() {
 }
 trap cleanup EXIT
 
+# The browsers' profiles too.
+export TMPDIR=$data/tmp
+mkdir "$TMPDIR"
 bin/wekala serve --demo --listen 127.0.0.1:0 --data-dir "$data" --database "${WEKALA_E2E_DATABASE:-sqlite:$data/wekala.db}" >"$data/log" 2>&1 &
 server=$!
 for _ in $(seq 300); do

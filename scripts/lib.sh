@@ -10,14 +10,20 @@ die() {
   exit 1
 }
 
-# roomy tells whether the memory has room for a server of tests. Each test has a
-# database of hundreds of files, and to make those can take a disk most of a
-# second, even where nobody waits for it to write them.
+# roomy tells whether the memory has room for what tests write. On PostgreSQL each
+# test has a database of hundreds of files, and to make those can take a disk most
+# of a second, even where nobody waits for it to write them.
 roomy() {
   local free available
   free=$(df -Pk /dev/shm 2>/dev/null | awk 'NR == 2 { print $4 }')
   available=$(awk '/^MemAvailable:/ { print $2 }' /proc/meminfo 2>/dev/null)
   [ -w /dev/shm ] && [ "${free:-0}" -ge 4000000 ] && [ "${available:-0}" -ge 8000000 ]
+}
+
+# room makes a folder for what tests write, in memory where there is room, and
+# prints it.
+room() {
+  if roomy; then mktemp -d -p /dev/shm; else mktemp -d; fi
 }
 
 # manager prints the system's package manager, nothing when it is unknown.

@@ -36,7 +36,7 @@ stage "web build" make --no-print-directory web || exit 1
 stage "program" make --no-print-directory go || exit 1
 
 if [ -z "${WEKALA_TEST_POSTGRES:-}" ]; then
-  pgdir=$(if roomy; then mktemp -d -p /dev/shm; else mktemp -d; fi)
+  pgdir=$(room)
   trap 'scripts/postgres.sh stop --dir "$pgdir" >/dev/null 2>&1; rm -rf "$pgdir" "$WEKALA_COUNTS"' EXIT
   WEKALA_TEST_POSTGRES=$(scripts/postgres.sh start --dir "$pgdir" --parent $$) || exit 1
   export WEKALA_TEST_POSTGRES
