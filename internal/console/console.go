@@ -300,7 +300,7 @@ func (s *Service) watch(ctx context.Context, in *watchInput) (*huma.StreamRespon
 			if seen[o.ID] == o.EventSeq || !visible(staff, o.Status, o.Fulfilment, o.CourierID) {
 				continue
 			}
-			news := News{o.ID, o.Number, o.BranchID, string(o.Status), o.Status.Label(lang), o.EventSeq}
+			news := News{o.ID, o.Number, o.BranchID, string(o.Status), orders.StatusLabel(o.Status, o.Fulfilment, lang), o.EventSeq}
 			if err := st.Send(fmt.Sprint(int64(cursor)), "order", news); err != nil {
 				return false, err
 			}

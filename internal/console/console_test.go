@@ -7,6 +7,7 @@ import (
 	"net/http/httptest"
 	"strings"
 	"testing"
+	"time"
 
 	"wekala/internal/auth"
 	"wekala/internal/checkout/buytest"
@@ -192,6 +193,33 @@ func TestNobodySeesAnotherBranch(t *testing.T) {
 	})
 }
 
+// hears listens to a stream until it tells something, or ends.
+func hears(t *testing.T, server *httptest.Server, path, who, what string) bool {
+	t.Helper()
+	ctx, cancel := context.WithTimeout(t.Context(), 10*time.Second)
+	defer cancel()
+	req, err := http.NewRequestWithContext(ctx, http.MethodGet, server.URL+"/api/v1"+path, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	req.Header.Set("Authorization", "Bearer "+who)
+	res, err := http.DefaultClient.Do(req)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = res.Body.Close() }()
+	if kind := res.Header.Get("Content-Type"); kind != "text/event-stream" {
+		t.Errorf("%s: %s", path, kind)
+	}
+	lines := bufio.NewScanner(res.Body)
+	for lines.Scan() {
+		if strings.HasPrefix(lines.Text(), "data: ") && strings.Contains(lines.Text(), what) {
+			return true
+		}
+	}
+	return false
+}
+
 func TestTheBoardIsLive(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := desk(t, d)
@@ -199,27 +227,13 @@ func TestTheBoardIsLive(t *testing.T) {
 		server := httptest.NewServer(s.API)
 		defer server.Close()
 		for path, who := range map[string]string{"/console/orders/events?cursor=1": "manager", "/orders/" + id + "/events": "usr"} {
-			req, err := http.NewRequestWithContext(t.Context(), http.MethodGet, server.URL+"/api/v1"+path, nil)
-			if err != nil {
-				t.Fatal(err)
-			}
-			req.Header.Set("Authorization", "Bearer "+who)
-			res, err := http.DefaultClient.Do(req)
-			if err != nil {
-				t.Fatal(err)
-			}
-			if kind := res.Header.Get("Content-Type"); kind != "text/event-stream" {
-				t.Errorf("%s: %s", path, kind)
-			}
-			lines := bufio.NewScanner(res.Body)
-			heard := false
-			for !heard && lines.Scan() {
-				heard = strings.HasPrefix(lines.Text(), "data: ") && strings.Contains(lines.Text(), `"status":"pending"`)
-			}
-			if !heard {
+			if !hears(t, server, path, who, `"status":"pending"`) {
 				t.Errorf("%s: nothing heard", path)
 			}
-			_ = res.Body.Close()
+		}
+		s.Exec(`UPDATE orders SET fulfilment = 'pickup', status = 'shipped' WHERE id = $1`, id)
+		if !hears(t, server, "/console/orders/events?cursor=1", "manager", `"label":"Ready to collect"`) {
+			t.Error("what is ready to collect is told as sent")
 		}
 		s.Orders.Drain()
 		if r := s.Do("GET", "/console/orders/events", "manager", nil); r.Status != http.StatusOK {

@@ -39,8 +39,11 @@ func (s Status) Label(lang i18n.Lang) string { return i18n.T(lang, "orders.statu
 
 // Label is a status of the order in a language: what is collected is ready and
 // collected, not sent and delivered.
-func (o *Order) Label(st Status, lang i18n.Lang) string {
-	if o.Fulfilment == Pickup && (st == Shipped || st == Delivered) {
+func (o *Order) Label(st Status, lang i18n.Lang) string { return StatusLabel(st, o.Fulfilment, lang) }
+
+// StatusLabel is Label for where only the fulfilment of an order is known.
+func StatusLabel(st Status, fulfilment string, lang i18n.Lang) string {
+	if fulfilment == Pickup && (st == Shipped || st == Delivered) {
 		return i18n.T(lang, "orders.pickup_"+string(st))
 	}
 	return st.Label(lang)
