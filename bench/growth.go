@@ -17,6 +17,7 @@ import (
 type grown struct {
 	*shop
 	goods   wares
+	other   string // a service besides goods.Service
 	slugs   []string
 	words   []string
 	shopper string // a token of whoever ordered most
@@ -49,8 +50,10 @@ func compareGrowth(ctx context.Context, program, small, large, dir string) error
 		{"listing, pages 2 to 101", func(g *grown, n int) Shot {
 			return get(fmt.Sprintf("/api/v1/products?page=%d&service_id=%s", 2+n, g.goods.Service), g.place()...)
 		}},
+		// Elsewhere: of the small shop's products the listing before has shown a
+		// good part, and their rows are kept.
 		{"listing by price", func(g *grown, n int) Shot {
-			return get(fmt.Sprintf("/api/v1/products?page=%d&service_id=%s&sort=price_asc", 2+n, g.goods.Service), g.place()...)
+			return get(fmt.Sprintf("/api/v1/products?page=%d&service_id=%s&sort=price_asc", 2+n, g.other), g.place()...)
 		}},
 		{"product", func(g *grown, n int) Shot { return get("/api/v1/products/"+g.slugs[n], g.place()...) }},
 		{"product page, drawn", func(g *grown, n int) Shot {
@@ -110,6 +113,10 @@ func newGrown(ctx context.Context, s *shop) (*grown, error) {
 	g := &grown{shop: s}
 	var err error
 	if g.goods, err = s.findWares(ctx); err != nil {
+		return nil, err
+	}
+	if err := s.db.Get(ctx, &g.other, `SELECT service_id FROM products WHERE active AND service_id <> $1
+		GROUP BY service_id ORDER BY COUNT(*) DESC, service_id LIMIT 1`, g.goods.Service); err != nil {
 		return nil, err
 	}
 	if err := s.db.Select(ctx, &g.slugs, `SELECT slug FROM products WHERE active ORDER BY id LIMIT 1000`); err != nil {
