@@ -1,0 +1,67 @@
+/** What a first visit fetches, and that nothing moves, before anything is pressed. */
+import { open } from "./support/shop";
+import { expect, settled, test } from "./support/test";
+
+/** Bytes as gzip packs them. */
+const limit = { script: 150_000, style: 20_000 };
+
+for (const address of ["/home", "/branches/souq-ganayen-maadi", "/products/sugar"]) {
+  // The heaviest; the built files of the others are weighed in web/first_test.go. Without a place home and the branch page open the picker over themselves, with its script.
+  test(`scripts and styles of ${address} on a first visit`, { tag: "@ar-phone" }, async ({
+    page,
+    request,
+  }) => {
+    const wanted = new Set<string>();
+    page.on("request", (one) => {
+      if (["script", "stylesheet"].includes(one.resourceType())) wanted.add(one.url());
+    });
+    await open(page, address);
+    await page.waitForLoadState("networkidle");
+    await settled(page);
+    const sum = { script: 0, style: 0 };
+    for (const url of wanted) {
+      const answer = await request.get(url, { headers: { "Accept-Encoding": "gzip" } });
+      expect(answer.status(), url).toBe(200);
+      sum[/javascript/.test(answer.headers()["content-type"] ?? "") ? "script" : "style"] += Number(
+        answer.headers()["content-length"],
+      );
+    }
+    expect(sum.script, `${wanted.size} files`).toBeGreaterThan(limit.script / 2);
+    expect(sum.script, `${wanted.size} files`).toBeLessThanOrEqual(limit.script);
+    expect(sum.style).toBeGreaterThan(0);
+    expect(sum.style).toBeLessThanOrEqual(limit.style);
+  });
+}
+
+for (const address of ["/home", "/branches/souq-ganayen-maadi", "/products/mango-nectar"]) {
+  test(`nothing of ${address} moves on a first visit`, {
+    tag: ["@ar-phone", "@en-desktop"],
+  }, async ({ page, say }) => {
+    await page.addInitScript(() => {
+      new PerformanceObserver((list) => {
+        for (const shift of list.getEntries()) {
+          const { value } = shift as PerformanceEntry & { value: number };
+          document.documentElement.dataset.moved = String(
+            Number(document.documentElement.dataset.moved ?? 0) + value,
+          );
+        }
+      }).observe({ type: "layout-shift", buffered: true });
+    });
+    // The districts come after the picker stands, as they do on a slow network.
+    const picker = page.getByRole("dialog", { name: say("places:title") });
+    const opens = !address.startsWith("/products/");
+    if (opens) {
+      await page.route("**/api/v1/districts*", async (route) => {
+        await picker.getByText(say("places:why")).waitFor();
+        await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(drawn)));
+        await route.continue();
+      });
+    }
+    await open(page, address);
+    if (opens) await picker.getByRole("searchbox").waitFor();
+    await settled(page);
+    const moved = await page.evaluate(() => Number(document.documentElement.dataset.moved ?? 0));
+    // Letters of the fallback font are a hundredth of a line wider or narrower.
+    expect(moved).toBeLessThan(0.001);
+  });
+}
