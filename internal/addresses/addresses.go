@@ -200,6 +200,7 @@ func (s *Service) Create(ctx context.Context, userID string, in Input) (Address,
 	a.UserID, a.ID = userID, id.New("adr")
 	a.CreatedAt = db.At(s.clock.Now())
 	a.UpdatedAt = a.CreatedAt
+	var kept Address
 	err = s.db.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
 		if err := auth.Stay(ctx, tx, userID); err != nil {
 			return err
@@ -225,10 +226,10 @@ func (s *Service) Create(ctx context.Context, userID string, in Input) (Address,
 		if err != nil {
 			return err
 		}
-		a, err = Get(ctx, tx, userID, a.ID)
+		kept, err = Get(ctx, tx, userID, a.ID)
 		return err
 	})
-	return a, err
+	return kept, err
 }
 
 // Update replaces an address. Asking for the default moves it here; a default
@@ -243,6 +244,7 @@ func (s *Service) Update(ctx context.Context, userID, addressID string, in Input
 		return Address{}, err
 	}
 	a.UserID, a.ID, a.UpdatedAt = userID, addressID, db.At(s.clock.Now())
+	var kept Address
 	err = s.db.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
 		if err := auth.Stay(ctx, tx, userID); err != nil {
 			return err
@@ -258,10 +260,10 @@ func (s *Service) Update(ctx context.Context, userID, addressID string, in Input
 				return err
 			}
 		}
-		a, err = Get(ctx, tx, userID, addressID)
+		kept, err = Get(ctx, tx, userID, addressID)
 		return err
 	})
-	return a, err
+	return kept, err
 }
 
 // Delete removes an address that is not the default one. 404 when it is not

@@ -178,6 +178,111 @@ func holdsFloat(e ast.Expr) bool {
 	return false
 }
 
+// TestTransactionsCanBeRepeated holds that what is given to InTx, which may run twice, does not overwrite what
+// it reads of its surroundings: the second time would begin with what the first one left.
+func TestTransactionsCanBeRepeated(t *testing.T) {
+	seen := 0
+	err := filepath.WalkDir("..", func(file string, entry fs.DirEntry, err error) error {
+		if err != nil || entry.IsDir() || !strings.HasSuffix(file, ".go") || strings.HasSuffix(file, "_test.go") {
+			return err
+		}
+		parsed, err := parser.ParseFile(token.NewFileSet(), file, nil, 0)
+		if err != nil {
+			return err
+		}
+		ast.Inspect(parsed, func(n ast.Node) bool {
+			call, ok := n.(*ast.CallExpr)
+			if !ok || len(call.Args) != 2 {
+				return true
+			}
+			method, isMethod := call.Fun.(*ast.SelectorExpr)
+			fn, isLiteral := call.Args[1].(*ast.FuncLit)
+			if isMethod && isLiteral && method.Sel.Name == "InTx" {
+				seen++
+				for _, name := range overwritten(fn) {
+					t.Errorf("%s: a transaction reads %s and overwrites it: repeated, it begins with another", file, name)
+				}
+			}
+			return true
+		})
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if seen < 100 {
+		t.Errorf("only %d transactions were found", seen)
+	}
+}
+
+// overwritten names what a function reads before it gives it another value, and did not make itself.
+func overwritten(fn *ast.FuncLit) []string {
+	own, targets := map[string]bool{"err": true}, map[*ast.Ident]bool{}
+	set, read := map[string]token.Pos{}, map[string]token.Pos{}
+	earliest := func(at map[string]token.Pos, name string, pos token.Pos) {
+		if before, known := at[name]; !known || pos < before {
+			at[name] = pos
+		}
+	}
+	declare := func(e ast.Expr) {
+		if name, ok := e.(*ast.Ident); ok {
+			own[name.Name] = true
+		}
+	}
+	ast.Inspect(fn, func(n ast.Node) bool {
+		switch n := n.(type) {
+		case *ast.Field:
+			for _, name := range n.Names {
+				declare(name)
+			}
+		case *ast.ValueSpec:
+			for _, name := range n.Names {
+				declare(name)
+			}
+		case *ast.RangeStmt:
+			declare(n.Key)
+			declare(n.Value)
+		case *ast.AssignStmt:
+			for i, to := range n.Lhs {
+				name, ok := to.(*ast.Ident)
+				if ok && n.Tok == token.DEFINE {
+					declare(name)
+				}
+				if !ok || n.Tok != token.ASSIGN {
+					continue
+				}
+				targets[name] = true
+				if i < len(n.Rhs) {
+					if emptied, ok := n.Rhs[i].(*ast.SliceExpr); ok { // list = list[:0]
+						declare(emptied.X)
+					}
+				}
+				earliest(set, name.Name, n.End())
+			}
+		}
+		return true
+	})
+	ast.Inspect(fn.Body, func(n ast.Node) bool {
+		if field, ok := n.(*ast.SelectorExpr); ok {
+			if name, ok := field.X.(*ast.Ident); ok {
+				earliest(read, name.Name, name.Pos())
+				return false
+			}
+		}
+		if name, ok := n.(*ast.Ident); ok && !targets[name] {
+			earliest(read, name.Name, name.Pos())
+		}
+		return true
+	})
+	var found []string
+	for name, at := range set {
+		if before, ok := read[name]; ok && before < at && !own[name] {
+			found = append(found, name)
+		}
+	}
+	return found
+}
+
 // TestOneFeatureWritesATable holds that each table has one owner: whoever else
 // wants something changed in it asks the owner. What makes demo shops writes
 // rows of all.

@@ -249,11 +249,11 @@ func members(ctx context.Context, q db.Querier, f *content.Form, refs []string) 
 // SaveBlock writes a row of products, a new one when ref is empty, and answers
 // its id. 404 for an unknown one, 422 for what is wrong.
 func (s *Service) SaveBlock(ctx context.Context, staff auth.Staff, ref string, in BlockEdit) (string, error) {
-	made := id.New("blk")
+	fresh, saved := id.New("blk"), ""
 	err := s.DB.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
 		var f content.Form
 		r := s.check(&f, in)
-		r.ID = made
+		r.ID = fresh
 		var before any
 		if ref != "" {
 			var old editRow
@@ -292,13 +292,13 @@ func (s *Service) SaveBlock(ctx context.Context, staff auth.Staff, ref string, i
 		if _, err := tx.Batch(ctx, stmts); err != nil {
 			return err
 		}
-		made = r.ID
+		saved = r.ID
 		if err := auth.Audit(ctx, tx, staff.ID, "block.save", r.ID, before, r, ""); err != nil {
 			return err
 		}
 		return catalog.Touch(ctx, tx, catalog.ChangedContent, r.ID)
 	})
-	return made, err
+	return saved, err
 }
 
 func (s *Service) deleteBlock(ctx context.Context, in *oneRef) (*httpapi.Reply[none], error) {
