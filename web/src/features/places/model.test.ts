@@ -30,6 +30,22 @@ test("finds districts in any spelling", () => {
   expect(matching(all, "nowhere")).toEqual([]);
 });
 
+test("a name typed wrongly finds what comes nearest", () => {
+  const more = [
+    ...all,
+    district("mohandessin", "المهندسين", "الجيزة"),
+    district("october", "السادس من أكتوبر", "الجيزة"),
+  ];
+  const ids = (text: string) => matching(more, text).map((one) => one.id);
+  expect(ids("مهندسن")).toEqual(["mohandessin"]);
+  expect(ids("Mohandeseen")).toEqual(["mohandessin"]);
+  expect(ids("المعدى")).toEqual(["maadi"]);
+  expect(ids("اكتوبرر")).toEqual(["october"]);
+  expect(ids("zz")).toEqual([]);
+  expect(ids("منن")).toEqual([]);
+  expect(ids("الإسكندرية")).toEqual([]);
+});
+
 test("groups by governorate", () => {
   expect(grouped(all).map(([name, list]) => [name, list.length])).toEqual([
     ["القاهرة", 1],

@@ -19,13 +19,50 @@ export function fold(text: string): string {
     .trim();
 }
 
-/** The districts whose name, or governorate, has every word typed. */
+/**
+ * The districts whose name, or governorate, has every word typed; where none has, those whose name
+ * comes nearest, because one name is written in many ways.
+ */
 export function matching(districts: readonly District[], text: string): District[] {
-  const words = fold(text).split(/\s+/).filter(Boolean);
-  return districts.filter((district) => {
+  const typed = fold(text);
+  const words = typed.split(/\s+/).filter(Boolean);
+  const found = districts.filter((district) => {
     const name = fold(`${district.name} ${district.governorate.name} ${district.id}`);
     return words.every((word) => name.includes(word));
   });
+  if (found.length > 0) return found;
+  const far = districts.map((district) =>
+    Math.min(...spellings(district).map((name) => distance(typed, name))),
+  );
+  const nearest = Math.min(...far);
+  const allowed = Math.min(3, Math.floor(typed.length / 3));
+  return nearest > allowed ? [] : districts.filter((_, at) => far[at] === nearest);
+}
+
+/**
+ * What people may have meant to type: the name and its words, with and without the article. Short
+ * words are near to everything.
+ */
+function spellings(district: District): string[] {
+  const name = fold(district.name);
+  const id = district.id.replaceAll("-", " ");
+  return [name, id, ...name.split(/\s+/), ...id.split(" ")]
+    .flatMap((one) => [one, one.replace(/^ال/, "")])
+    .filter((one) => one.length > 3);
+}
+
+/** How many letters must be put in, left out or changed to make one word of the other. */
+function distance(a: string, b: string): number {
+  let row = Array.from({ length: b.length + 1 }, (_, at) => at);
+  for (const [place, letter] of [...a].entries()) {
+    const next = [place + 1];
+    for (let at = 1; at <= b.length; at++) {
+      const changed = (row[at - 1] ?? 0) + (b[at - 1] === letter ? 0 : 1);
+      next.push(Math.min(changed, (row[at] ?? 0) + 1, (next[at - 1] ?? 0) + 1));
+    }
+    row = next;
+  }
+  return row[b.length] ?? 0;
 }
 
 /** Districts under their governorates, in the order given. */
