@@ -91,3 +91,11 @@ test("the stop at the end of an amount is the sentence's as well", () => {
   expect(t("left", { amount: "٥ ج.م." })).toBe("الباقي لك \u2068٥ ج.م.\u2069");
   expect(t("all", { n: 3 })).toBe("٣.");
 });
+
+test("numbers written in a text follow the figures a visitor prefers", () => {
+  const shell = { hint: "كل ١٬٠٠٠ نقطة تساوي {{worth}}، أي ١٫٥", plain: "١٥ دقيقة" };
+  const latin = createI18n("ar", "latn", { shell }).t;
+  expect(latin("hint", { worth: 5 })).toBe("كل 1,000 نقطة تساوي 5، أي 1.5");
+  expect(latin("plain")).toBe("15 دقيقة");
+  expect(createI18n("ar", "arab", { shell }).t("plain")).toBe("١٥ دقيقة");
+});

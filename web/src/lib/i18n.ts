@@ -12,7 +12,7 @@
  */
 
 import { isolateIn } from "./bidi";
-import { formatNumber } from "./format/figures";
+import { formatNumber, latinNumbers } from "./format/figures";
 import type { Figures, Lang } from "./lang";
 import { pluralForm } from "./plural";
 
@@ -81,7 +81,11 @@ export function createI18n(lang: Lang, figures: Figures, first: Resources): I18n
     if (known) return known;
     const texts = new Map<string, string | undefined>();
     const textOf = (key: string): string | undefined => {
-      if (!texts.has(key)) texts.set(key, find(key, namespaces));
+      if (!texts.has(key)) {
+        const text = find(key, namespaces);
+        // Arabic texts are written with ٠١٢; who prefers 012 has no others among them.
+        texts.set(key, figures === "latn" && text ? latinNumbers(text) : text);
+      }
       return texts.get(key);
     };
     const say = (key: string, values?: Values): string => {

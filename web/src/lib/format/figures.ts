@@ -47,6 +47,12 @@ export function readFigures(text: string): string {
     .replace(/\u066c/g, "");
 }
 
+/** The numbers in a text of ours in 012, their marks with them. */
+export function latinNumbers(text: string): string {
+  if (!/[\u0660-\u0669]/.test(text)) return text;
+  return readFigures(text.replace(/([\u0660-\u0669])\u066c/g, "$1,"));
+}
+
 /** Marks of a number: "1,234.5" in 012, "١٬٢٣٤٫٥" in ٠١٢. */
 export function marks(figures: Figures): { group: string; decimal: string; minus: string } {
   return figures === "arab"
