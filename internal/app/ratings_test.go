@@ -3,6 +3,7 @@ package app_test
 import (
 	"context"
 	"fmt"
+	"net/url"
 	"slices"
 	"strings"
 	"testing"
@@ -113,6 +114,18 @@ func TestRatings(t *testing.T) {
 		a := s.Do("GET", "/products/koshary/reviews", "", nil)
 		if a.Status != 200 || !strings.Contains(a.Body, `"name":"Mona"`) || !strings.Contains(a.Body, `{"stars":2,"count":1}`) || strings.Contains(a.Body, th.owner.ID) {
 			t.Errorf("%s", a.Body)
+		}
+		for query, want := range map[string]int{"stars=2": 1, "stars=5": 0, "page=2": 0, "sort=helpful": 1, "stars=٢": 1} {
+			var found []any
+			s.Do("GET", "/products/koshary/reviews?"+url.PathEscape(query), "", nil).Into(t, &found)
+			if len(found) != want {
+				t.Errorf("reviews?%s: %d", query, len(found))
+			}
+		}
+		for _, query := range []string{"stars=6", "stars=many", "sort=worst", "page=last"} {
+			if a := s.Do("GET", "/branches/"+apptest.Koshary+"/reviews?"+query, "", nil); a.Status != 422 {
+				t.Errorf("reviews?%s: %s", query, a.Short())
+			}
 		}
 
 		// Staff answer and hide; what is hidden does not count and is not seen.

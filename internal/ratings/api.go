@@ -267,7 +267,8 @@ func (s *Service) getVotes(ctx context.Context, in *votesInput) (*httpapi.Reply[
 	return httpapi.OK(found), nil
 }
 
-type listing struct {
+// Listing is exported because the API reads no parameters of what is not.
+type Listing struct {
 	Page  httpapi.Int `query:"page"`
 	Sort  string      `query:"sort" enum:"newest,helpful,photos"`
 	Stars httpapi.Int `query:"stars" doc:"1 to 5: only those."`
@@ -275,20 +276,20 @@ type listing struct {
 
 type productInput struct {
 	ID string `path:"id" maxLength:"120"`
-	listing
+	Listing
 }
 
 type branchInput struct {
 	ID string `path:"id" maxLength:"80"`
-	listing
+	Listing
 }
 
 func (s *Service) ofProduct(ctx context.Context, in *productInput) (*httpapi.Prepared, error) {
-	return s.list(ctx, OfProduct, in.ID, in.listing, func() (string, error) { return productID(ctx, s.DB, in.ID) })
+	return s.list(ctx, OfProduct, in.ID, in.Listing, func() (string, error) { return productID(ctx, s.DB, in.ID) })
 }
 
 func (s *Service) ofBranch(ctx context.Context, in *branchInput) (*httpapi.Prepared, error) {
-	return s.list(ctx, OfBranch, in.ID, in.listing, func() (string, error) {
+	return s.list(ctx, OfBranch, in.ID, in.Listing, func() (string, error) {
 		if b, ok := s.Branches.Branch(in.ID); ok && b.Active {
 			return b.ID, nil
 		}
@@ -303,7 +304,7 @@ const lastPage = 10_000
 // catalogue's version.
 const staleVotes = time.Minute
 
-func (s *Service) list(ctx context.Context, kind, ref string, in listing, find func() (string, error)) (*httpapi.Prepared, error) {
+func (s *Service) list(ctx context.Context, kind, ref string, in Listing, find func() (string, error)) (*httpapi.Prepared, error) {
 	if in.Stars < 0 || in.Stars > 5 {
 		return nil, errs.Invalid("stars", "ratings.stars")
 	}

@@ -12,6 +12,7 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"log/slog"
 	"net/http"
 	"net/netip"
@@ -162,11 +163,22 @@ func (a *API) Raw(op Op, h http.HandlerFunc) {
 	a.mux.HandleFunc(op.Method+" "+Base+op.Path, h)
 }
 
+// mustRead panics at start where an operation's parameters would be passed over
+// in silence: huma reads none of an embedded struct whose name is not exported.
+func mustRead(op Op, in reflect.Type) {
+	for i := range in.NumField() {
+		if f := in.Field(i); f.Anonymous && !f.IsExported() {
+			panic(fmt.Sprintf("httpapi: %s takes nothing of the embedded %s: export its name", op.ID, f.Name))
+		}
+	}
+}
+
 // Handle registers an operation. fn gets the decoded input (huma tags: path,
 // query, header, Body) and returns a Reply, a Listing, a Prepared or another
 // huma output; its errors are those of package errs, anything else is a 500.
 func Handle[I, O any](a *API, op Op, fn func(context.Context, *I) (*O, error)) {
 	a.Routes = append(a.Routes, op)
+	mustRead(op, reflect.TypeFor[I]())
 	if op.MaxBody == 0 {
 		op.MaxBody = MaxBody
 	}

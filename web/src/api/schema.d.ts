@@ -7465,7 +7465,12 @@ export interface operations {
     };
     "list-branch-reviews": {
         parameters: {
-            query?: never;
+            query?: {
+                page?: number | string;
+                sort?: "newest" | "helpful" | "photos";
+                /** @description 1 to 5: only those. */
+                stars?: number | string;
+            };
             header?: never;
             path: {
                 id: string;
@@ -11847,7 +11852,12 @@ export interface operations {
     };
     "list-product-reviews": {
         parameters: {
-            query?: never;
+            query?: {
+                page?: number | string;
+                sort?: "newest" | "helpful" | "photos";
+                /** @description 1 to 5: only those. */
+                stars?: number | string;
+            };
             header?: never;
             path: {
                 id: string;
