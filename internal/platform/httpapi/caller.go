@@ -2,11 +2,9 @@ package httpapi
 
 import (
 	"context"
-	"encoding/json"
 	"math"
 	"net/http"
 	"net/netip"
-	"net/url"
 	"runtime/debug"
 	"strconv"
 	"strings"
@@ -41,12 +39,6 @@ func Caller(ctx context.Context) *Who {
 		return who
 	}
 	return nobody
-}
-
-// WithCaller puts a caller into a context: for tests and for pages that are
-// rendered in-process.
-func WithCaller(ctx context.Context, who *Who) context.Context {
-	return context.WithValue(ctx, callerKey{}, who)
 }
 
 // absent reads a header that clients fill with the word null.
@@ -91,23 +83,6 @@ func coordinates(latText, lngText string) (lat, lng *float64) {
 		return nil, nil
 	}
 	return &a, &b
-}
-
-// LocationCookie reads the cookie `location`: URL-encoded JSON with lat and
-// lng. What does not parse is no location.
-func LocationCookie(value string) (lat, lng *float64) {
-	raw, err := url.QueryUnescape(value)
-	if err != nil {
-		return nil, nil
-	}
-	var pin struct {
-		Lat *float64 `json:"lat"`
-		Lng *float64 `json:"lng"`
-	}
-	if json.Unmarshal([]byte(raw), &pin) != nil || pin.Lat == nil || pin.Lng == nil {
-		return nil, nil
-	}
-	return pin.Lat, pin.Lng
 }
 
 // address tells where a request comes from: the peer, or what a trusted proxy

@@ -52,9 +52,6 @@ func (m Money) Add(o Money) Money { m.same(o); return Money{m.Minor + o.Minor, m
 // Sub returns m − o.
 func (m Money) Sub(o Money) Money { m.same(o); return Money{m.Minor - o.Minor, m.Currency} }
 
-// Neg returns −m.
-func (m Money) Neg() Money { return Money{-m.Minor, m.Currency} }
-
 // Mul returns m × n.
 func (m Money) Mul(n int64) Money { return Money{m.Minor * n, m.Currency} }
 

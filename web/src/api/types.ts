@@ -8,11 +8,9 @@ import type { components } from "./schema";
 type Schemas = components["schemas"];
 
 export type Ref = Schemas["WireRef"];
-export type Image = Schemas["FilesImage"];
 export type Rating = Schemas["WireRating"];
 
 export type Service = Schemas["BranchesServiceView"];
-export type ServiceTint = Service["tint"];
 export type BranchCard = Schemas["BranchesBranchCard"];
 export type Branch = Schemas["BranchesBranchView"];
 export type Hours = Schemas["BranchesHoursView"];
@@ -24,7 +22,6 @@ export type Category = Schemas["BranchesCategory"];
 export type CategoryPage = Schemas["CatalogCategoryView"];
 
 export type Banner = Schemas["HomeBannerView"];
-export type Block = Schemas["HomeBlockView"];
 export type Home = Schemas["HomeView"];
 
 export type District = Schemas["PlacesDistrictView"];
@@ -37,13 +34,10 @@ export type ShopNotice = Schemas["NoticesView"];
 export type NoticeCount = Schemas["NoticesCount"];
 
 export type Step = Schemas["CartStep"];
-export type Problem = Schemas["CartProblem"];
 export type CartSummary = Schemas["CartSummary"];
 export type CartItem = Schemas["CartItemView"];
 export type Cart = Schemas["CartView"];
 
-export type Slot = Schemas["CheckoutSlotView"];
-export type PaymentMethod = Schemas["CheckoutMethod"];
 export type Quote = Schemas["CheckoutQuote"];
 
 export type Order = Schemas["OrdersView"];
@@ -70,7 +64,6 @@ export type AccountPreferences = Schemas["AccountPreferences"];
 
 export type Quotation = Schemas["QuotationsView"];
 export type QuotationState = Quotation["state"];
-export type QuotationItem = Schemas["QuotationsItemView"];
 export type QuotationCard = Schemas["QuotationsSummary"];
 
 export type Wallet = Schemas["WalletView"];

@@ -11,7 +11,6 @@ export type ReturnCard = Schemas["ReturnsCard"];
 export type Returnable = Schemas["ReturnsReturnable"];
 export type ReturnableItem = Schemas["ReturnsReturnableItem"];
 export type Reason = Schemas["ReturnsReasonView"];
-export type Refund = Schemas["ReturnsRefund"];
 export type Preview = Schemas["ReturnsPreview"];
 export type Step = Schemas["ReturnsStep"];
 export type Part = Schemas["ReturnsPart"];

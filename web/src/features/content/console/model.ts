@@ -215,7 +215,6 @@ export const bannerBody = (draft: BannerDraft, before?: EditableBanner): BannerB
 };
 
 export const rules = ["offers", "newest", "popular", "category", "list"] as const;
-export type Rule = (typeof rules)[number];
 
 export interface BlockDraft extends Scheduled {
   slug: string;
