@@ -119,7 +119,7 @@ func fieldOf(d *huma.ErrorDetail) (errs.Field, bool) {
 	}
 	_, name, _ := strings.Cut(d.Location, ".")
 	key, arg, _ := strings.Cut(d.Message, "|")
-	if key == "common.required" && arg != "" {
+	if (key == "common.required" || name == "" && key == "common.invalid") && arg != "" {
 		if name != "" {
 			name += "."
 		}

@@ -48,6 +48,15 @@ func newAPI(t *testing.T) *httpapi.API {
 		return httpapi.OKMessage(made{in.Body.Name, in.Body.Qty, in.Body.Tip, httpapi.Caller(ctx).UserID}, "done"), nil
 	}
 	httpapi.Handle(a, httpapi.Op{Method: "POST", Path: "/loose", ID: "loose", Auth: httpapi.Optional}, create)
+	httpapi.Handle(a, httpapi.Op{Method: "POST", Path: "/lines", ID: "lines", Auth: httpapi.Optional}, func(context.Context, *struct {
+		Body struct {
+			Lines []struct {
+				Qty httpapi.Int `json:"qty"`
+			} `json:"lines"`
+		}
+	}) (*httpapi.Reply[none], error) {
+		return httpapi.OK(none{}), nil
+	})
 	httpapi.Handle(a, httpapi.Op{Method: "POST", Path: "/strict", ID: "strict", Auth: httpapi.Shopper, Strict: true}, func(ctx context.Context, in *struct {
 		Body struct {
 			Qty int `json:"qty"`
@@ -88,6 +97,10 @@ func TestRequests(t *testing.T) {
 		{"missing field in Arabic", "POST", "/loose", "", "ar", `{"qty":1}`, 422, []string{`"name":["هذا الحقل مطلوب"]`}, nil},
 		{"too long", "POST", "/loose", "", "en", `{"name":"abcdef","qty":1}`, 422, []string{`Too long! The maximum character is 5`}, nil},
 		{"too short", "POST", "/loose", "", "en", `{"name":"a","qty":1}`, 422, []string{`Too Short! The minimum character is 2`}, nil},
+		{"a fraction too fine", "POST", "/loose", "", "en", `{"name":"abc","qty":1,"tip":0.001}`, 422, []string{`"tip":["This value is not valid."]`, `"code":"invalid"`}, nil},
+		{"an amount too large", "POST", "/loose", "", "ar", `{"name":"abc","qty":1,"tip":1e15}`, 422, []string{`"tip":["هذه القيمة غير صحيحة."]`}, nil},
+		{"not a whole number", "POST", "/loose", "", "en", `{"name":"abc","qty":"1.5"}`, 422, []string{`"qty":["This value is not valid."]`}, nil},
+		{"one of many lines", "POST", "/lines", "", "en", `{"lines":[{"qty":1},{"qty":"two"}]}`, 422, []string{`"lines.qty":["This value is not valid."]`}, nil},
 		{"not JSON", "POST", "/loose", "", "en", `{"name":`, 422, []string{`"code":"bad_json"`}, nil},
 		{"a key twice", "POST", "/loose", "", "en", `{"name":"abc","qty":1,"qty":2}`, 422, []string{`"code":"bad_json"`}, nil},
 		{"a key twice, deeper", "POST", "/loose", "", "en", `{"name":"abc","qty":1,"x":[{"a":1,"a":2}]}`, 422, []string{`"code":"bad_json"`}, nil},

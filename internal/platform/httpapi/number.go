@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/json"
 	"errors"
+	"reflect"
 	"strconv"
 	"strings"
 
@@ -31,10 +32,10 @@ func (n *Int) UnmarshalText(b []byte) error {
 // UnmarshalJSON reads a body field.
 func (n *Int) UnmarshalJSON(b []byte) error {
 	text, err := numberText(b)
-	if err != nil {
-		return err
+	if err == nil {
+		err = n.UnmarshalText([]byte(text))
 	}
-	return n.UnmarshalText([]byte(text))
+	return wrongType[Int](err)
 }
 
 // MarshalJSON writes a plain number.
@@ -54,10 +55,10 @@ type Amount struct{ Minor int64 }
 // UnmarshalJSON reads a body field.
 func (a *Amount) UnmarshalJSON(b []byte) error {
 	text, err := numberText(b)
-	if err != nil {
-		return err
+	if err == nil {
+		err = a.UnmarshalText([]byte(text))
 	}
-	return a.UnmarshalText([]byte(text))
+	return wrongType[Amount](err)
 }
 
 // UnmarshalText reads a query parameter.
@@ -76,6 +77,14 @@ func (a Amount) MarshalJSON() ([]byte, error) { return money.EGP(a.Minor).Major(
 // Schema says: a number, or text that holds one.
 func (Amount) Schema(huma.Registry) *huma.Schema {
 	return &huma.Schema{AnyOf: []*huma.Schema{{Type: huma.TypeNumber}, {Type: huma.TypeString}}}
+}
+
+// wrongType is an error that encoding/json adds the name of the field to.
+func wrongType[T any](err error) error {
+	if err == nil {
+		return nil
+	}
+	return &json.UnmarshalTypeError{Value: "number", Type: reflect.TypeFor[T]()}
 }
 
 func numberText(b []byte) (string, error) {

@@ -48,7 +48,11 @@ func unmarshal(data []byte, v any) error {
 			return err
 		}
 	}
-	return json.Unmarshal(data, v)
+	err := json.Unmarshal(data, v)
+	if wrong, ok := errors.AsType[*json.UnmarshalTypeError](err); ok && wrong.Field != "" {
+		return errors.New("common.invalid|" + wrong.Field) // for fieldOf
+	}
+	return err
 }
 
 var errDuplicate = errors.New("httpapi: a key stands twice")
