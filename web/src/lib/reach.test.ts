@@ -23,3 +23,18 @@ test("while the shop does not answer it is looked for again, until it does", asy
   await vi.advanceTimersByTimeAsync(60_000);
   expect(ask).toHaveBeenCalledTimes(3);
 });
+
+test("a network that swallows what is sent is none", async () => {
+  vi.useFakeTimers();
+  const given = new AbortController();
+  vi.spyOn(AbortSignal, "timeout").mockReturnValue(given.signal);
+  vi.stubGlobal(
+    "fetch",
+    (_address: string, { signal }: RequestInit) =>
+      new Promise((_, fail) => signal?.addEventListener("abort", () => fail(signal.reason))),
+  );
+  const looked = lookForShop();
+  given.abort();
+  await looked;
+  expect(reachable.get()).toBe(false);
+});

@@ -4,12 +4,18 @@ import { createStore } from "./store";
 export const reachable = createStore(true);
 
 const again = 5_000;
+/** A network that swallows what is sent answers never. */
+const patience = 10_000;
 let waiting: ReturnType<typeof setTimeout> | undefined;
 
 /** Looks whether the shop answers, and while it does not, again and again. */
 export async function lookForShop(): Promise<void> {
   clearTimeout(waiting);
-  const there = await fetch("/healthz", { method: "HEAD", cache: "no-store" }).then(
+  const there = await fetch("/healthz", {
+    method: "HEAD",
+    cache: "no-store",
+    signal: AbortSignal.timeout(patience),
+  }).then(
     () => true,
     () => false,
   );
