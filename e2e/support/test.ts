@@ -115,6 +115,7 @@ export const test = base.extend<Options & Fixtures>({
     await use(async (name, on = page) => {
       if (!folder) return;
       mkdirSync(folder, { recursive: true });
+      await layOut(on);
       await on.screenshot({
         path: path.join(folder, `${name}-${lang}-${size}.png`),
         fullPage: true,
@@ -124,8 +125,17 @@ export const test = base.extend<Options & Fixtures>({
   },
 });
 
+/** Lays out what the browser leaves until it comes near: a picture and a judge want all of it. */
+const layOut = (page: Page): Promise<void> =>
+  page.evaluate(() => {
+    for (const part of document.querySelectorAll("section"))
+      if (getComputedStyle(part).contentVisibility === "auto")
+        part.style.contentVisibility = "visible";
+  });
+
 /** Until nothing on the page is still being fetched for the first time, and nothing moves. */
 export async function settled(page: Page): Promise<void> {
+  await layOut(page);
   await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
   await page.evaluate(async () => {
     await document.fonts.ready;

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"io"
 	"reflect"
 	"strings"
@@ -50,7 +51,7 @@ func unmarshal(data []byte, v any) error {
 	}
 	err := json.Unmarshal(data, v)
 	if wrong, ok := errors.AsType[*json.UnmarshalTypeError](err); ok && wrong.Field != "" {
-		return errors.New("common.invalid|" + wrong.Field) // for fieldOf
+		return fmt.Errorf("%s|%s", "common.invalid", wrong.Field) // for fieldOf
 	}
 	return err
 }
