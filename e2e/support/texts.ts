@@ -31,6 +31,10 @@ const marks = "[\\u2066-\\u2069\\u200e\\u200f]*";
 const plain = (text: string): string =>
   text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&").replace(/\s+/g, "\\s+");
 
+/** A text of ours, whose figures are shown as the reader prefers them. */
+const inFigures = (text: string): string =>
+  plain(text).replace(/\d/g, (figure) => `[${figure}${"٠١٢٣٤٥٦٧٨٩"[Number(figure)]}]`);
+
 /** What a text looks like once its values stand in it; unknown values may be anything. */
 function pattern(text: string, values: Record<string, string | number>): string {
   return text
@@ -38,7 +42,7 @@ function pattern(text: string, values: Record<string, string | number>): string 
     .split(/(\{\{?\w+\}?\})/)
     .map((piece) => {
       const name = /^\{\{?(\w+)\}?\}$/.exec(piece)?.[1];
-      if (name === undefined) return plain(piece);
+      if (name === undefined) return inFigures(piece);
       const value = values[name];
       return value === undefined ? ".+?" : `${marks}${plain(String(value))}${marks}`;
     })
