@@ -227,8 +227,10 @@ func (a *App) join(pictures *files.Library) error {
 	people.OnDelete(returns.OnDelete)
 	people.OnDelete(quotations.OnDelete)
 	people.OnDelete(support.OnDelete)
-	people.OnDelete(ratings.OnDelete)
+	people.OnDelete(cart.OnDelete)
+	people.OnDelete(favourites.OnDelete)
 	people.OnDelete(notify.Empty)
+	people.OnDelete(ratings.OnDelete) // last: it moves the catalogue's version, which everybody waits for
 
 	for _, routes := range []interface{ Routes(*httpapi.API) }{
 		f.auth, people, f.photos, f.addresses, f.places, f.branches, f.catalog, found, f.home, f.content, f.currency, f.support,

@@ -23,6 +23,10 @@ func TestLeave(t *testing.T) {
 		order := s.Buy(p, "cod")
 		s.Exec(`UPDATE orders SET note = 'ring the leaver' WHERE id = $1`, order)
 		kept := s.Buy(other, "cod")
+		s.Do("POST", "/favourites", p.Token, map[string]any{"kind": "branch", "id": apptest.Koshary}).Into(t, &struct{}{})
+		s.Do("POST", "/order/add-to-cart", p.Token, map[string]any{"service_id": "food", "branch_id": apptest.Koshary, "product": apptest.Small,
+			"qty": 1, "note": "for the leaver"}).Into(t, &struct{}{})
+		s.Exec(`UPDATE cart_items SET note = 'for the leaver' WHERE cart_id IN (SELECT id FROM carts WHERE owner = $1)`, p.ID)
 		before := s.Lines(`SELECT 'total ' || total || district_id || number FROM orders WHERE id = $1`, order)
 		leave := func(body map[string]any) apptest.Answer { return s.Do("POST", "/user/delete", p.Token, body) }
 
@@ -73,7 +77,8 @@ func TestLeave(t *testing.T) {
 			`SELECT phone || name || COALESCE(email, '') || COALESCE(birthdate, '') FROM users`,
 			`SELECT phone FROM user_phones`, `SELECT contact_name || phone || landmark || address FROM addresses WHERE user_id <> '` + other.ID + `'`,
 			`SELECT address || note FROM orders WHERE user_id <> '` + other.ID + `'`, `SELECT recipient || params FROM messages`,
-			`SELECT COALESCE(answer, '') FROM idempotency`, `SELECT id FROM photos`,
+			`SELECT COALESCE(answer, '') FROM idempotency`, `SELECT id FROM photos`, `SELECT note FROM cart_items`,
+			`SELECT 'leaver' FROM favourites`, `SELECT 'leaver' FROM carts WHERE state <> 'ordered' AND owner = '` + p.ID + `'`,
 		} {
 			for _, line := range s.Lines(query) {
 				for _, word := range []string{p.Phone, strings.TrimPrefix(p.Phone, "+20"), "Leaver", "leaver", "lemon", "pho_x"} {

@@ -1,0 +1,18 @@
+package favourites
+
+import (
+	"context"
+
+	"wekala/internal/platform/db"
+)
+
+// OnDelete forgets what a shopper who leaves has marked, and what they would
+// have been told. The app joins it to account.
+func OnDelete(ctx context.Context, tx *db.Tx, userID string) error {
+	_, err := tx.Batch(ctx, []db.Stmt{
+		{SQL: `DELETE FROM favourites WHERE user_id = $1`, Args: []any{userID}},
+		{SQL: `DELETE FROM favourite_news WHERE user_id = $1`, Args: []any{userID}},
+		{SQL: `DELETE FROM favourite_digests WHERE user_id = $1`, Args: []any{userID}},
+	})
+	return err
+}
