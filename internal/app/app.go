@@ -192,6 +192,7 @@ func (a *App) Start(ctx context.Context) {
 		if err := a.features.feed.Build(run); err != nil && run.Err() == nil {
 			a.log.Error("search index", "err", err)
 		}
+		boundHeap()
 	}()
 	offers := time.NewTicker(changesEvery)
 	offersDone := make(chan struct{})
