@@ -7,16 +7,18 @@ import { PushSwitch } from "./PushSwitch";
 function browser({
   asked = "granted",
   subscribe = () => Promise.reject(new DOMException("Registration failed", "AbortError")),
+  getSubscription = async () => null,
 }: {
   asked?: NotificationPermission;
   subscribe?: () => Promise<unknown>;
+  getSubscription?: () => Promise<unknown>;
 } = {}) {
   vi.stubGlobal("PushManager", class {});
   vi.stubGlobal("Notification", {
     permission: "default",
     requestPermission: () => Promise.resolve(asked),
   });
-  const registration = { pushManager: { getSubscription: async () => null, subscribe } };
+  const registration = { pushManager: { getSubscription, subscribe } };
   vi.stubGlobal("navigator", {
     ...navigator,
     serviceWorker: {
@@ -78,4 +80,21 @@ test("a yes is kept by the shop", async () => {
     endpoint: "https://push.example/1",
     keys: { p256dh: "a", auth: "b" },
   });
+});
+
+test("switched off without a network it is off, and says that the shop does not know", async () => {
+  let on = true;
+  const unsubscribe = async () => {
+    on = false;
+    return on;
+  };
+  const made = { endpoint: "https://push.example/1", unsubscribe };
+  browser({ getSubscription: async () => (on ? made : null) });
+  vi.stubGlobal("fetch", () => Promise.reject(new TypeError("Failed to fetch")));
+  renderShop(<PushSwitch />);
+  const push = screen.getByRole<HTMLInputElement>("switch");
+  await waitFor(() => expect(push.checked).toBe(true));
+  fireEvent.click(push);
+  await waitFor(() => expect(push.checked).toBe(false));
+  expect(await screen.findByText("No response received from server.")).toBeTruthy();
 });

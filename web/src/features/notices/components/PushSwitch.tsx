@@ -39,6 +39,8 @@ export function PushSwitch() {
       // What the browser itself refuses, it says in its own words and language.
       const answered = error instanceof ApiError || error instanceof NoResponseError;
       setProblem(answered ? errorText(error, t, { inPlace: true }) : t("push_failed"));
+      // What the browser was asked may have happened all the same.
+      setState(await pushState());
     } finally {
       setBusy(false);
     }
