@@ -1,0 +1,109 @@
+package app_test
+
+import (
+	"context"
+	"flag"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"wekala/internal/app/apptest"
+	"wekala/internal/auth"
+	"wekala/internal/platform/db"
+	"wekala/internal/platform/db/dbtest"
+	"wekala/internal/platform/httpapi"
+)
+
+var update = flag.Bool("update", false, "write the tables of testdata anew")
+
+var audiences = map[httpapi.Auth]string{httpapi.Public: "public", httpapi.Optional: "optional", httpapi.Shopper: "customer", httpapi.Staff: "staff"}
+
+// TestOperations asks every operation of the console as every role and holds
+// that testdata/operations.tsv tells who is let in: whoever changes that sees
+// it in the review. Write it anew with
+//
+//	go test ./internal/app -run TestOperations -update
+func TestOperations(t *testing.T) {
+	file := filepath.Join("testdata", "operations.tsv")
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		s := apptest.New(t, d)
+		tokens := map[auth.Role]string{}
+		header := []string{"operation", "method", "path", "audience"}
+		for _, role := range auth.Roles {
+			tokens[role] = s.Staff(string(role), apptest.Koshary)
+			header = append(header, string(role))
+		}
+		lines := []string{strings.Join(header, "\t")}
+		routes := slices.SortedFunc(slices.Values(s.App.API.Routes), func(a, b httpapi.Op) int {
+			return strings.Compare(a.Path+" "+a.Method, b.Path+" "+b.Method)
+		})
+		for _, op := range routes {
+			line := []string{op.ID, op.Method, op.Path, audiences[op.Auth]}
+			for _, role := range auth.Roles {
+				if op.Auth != httpapi.Staff {
+					line = append(line, "-")
+					continue
+				}
+				line = append(line, letIn(t, s, op, role, tokens[role]))
+			}
+			lines = append(lines, strings.Join(line, "\t"))
+		}
+		got := strings.Join(lines, "\n") + "\n"
+		if *update {
+			if err := os.WriteFile(file, []byte(got), 0o600); err != nil {
+				t.Fatal(err)
+			}
+		}
+		want, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got != string(want) {
+			for _, line := range difference(strings.Split(string(want), "\n"), strings.Split(got, "\n")) {
+				t.Error(line)
+			}
+			t.Error("testdata/operations.tsv tells otherwise: see that the change is meant, then write it anew with -update")
+		}
+		s.Healthy()
+	})
+}
+
+// letIn asks an operation as somebody of a role and tells whether it was
+// their role that was refused.
+func letIn(t *testing.T, s *apptest.Shop, op httpapi.Op, role auth.Role, token string) string {
+	t.Helper()
+	if op.ID == "console-logout" {
+		token = s.Staff(string(role), apptest.Koshary)
+	}
+	ctx, cancel := context.WithCancel(t.Context())
+	defer cancel() // of what is live
+	path := strings.NewReplacer("{id}", "no-such", "{name}", "no-such").Replace(op.Path)
+	var body any
+	if op.Method == "POST" || op.Method == "PUT" {
+		body = valid(t, s, op)
+	}
+	res, err := s.Wire.Do(s.Request(ctx, op.Method, path, token, body, apptest.Key("role "+string(role))))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = res.Body.Close() }()
+	if strings.HasPrefix(res.Header.Get("Content-Type"), "text/event-stream") {
+		return "yes"
+	}
+	text, err := io.ReadAll(res.Body)
+	if err != nil {
+		t.Fatal(err)
+	}
+	a := apptest.Answer{Status: res.StatusCode, Body: string(text)}
+	switch {
+	case a.Code() == "not_allowed":
+		return fmt.Sprint(a.Status)
+	case a.Status == 401 || a.Status == 405 || a.Status >= 500 || a.Code() == "bad_json":
+		t.Errorf("%s as %s: %s %.300s", op.ID, role, a.Short(), a.Body)
+	}
+	return "yes"
+}
