@@ -108,8 +108,18 @@ test("a forgotten password, set anew with a code, ends the session elsewhere", {
   await dialog.getByRole("button", { name: say("auth:method_sms") }).click();
   const field = dialog.getByRole("textbox", { name: say.part("auth:code") });
   await expect(field).toBeVisible();
-  await field.pressSequentially(await api.code(phone));
+  // The server's words, over the dialog: nothing else lies where the message is.
+  const told = (key: string) =>
+    dialog.getByRole("region", { name: say("cart:messages") }).getByText(say(key));
+  await expect(told("server/auth:code_sent")).toBeVisible();
+  await told("server/auth:code_sent").click({ trial: true });
+  await expectAccessible(page, "a new password");
+  await expect(dialog.getByText(say("auth:resend_in"))).toBeVisible();
   await dialog.getByLabel(say.part("auth:password_new")).first().fill(password);
+  await dialog.getByRole("button", { name: say("auth:resend") }).click({ timeout: 60_000 });
+  await expect(dialog.getByText(say("auth:resend_in"))).toBeVisible();
+  await expect(told("server/auth:code_sent")).toBeVisible();
+  await field.pressSequentially(await api.code(phone));
   await dialog.getByLabel(say.part("auth:password_again")).fill("S3cret!past");
   await dialog.getByRole("button", { name: say("auth:set_password") }).click();
   await expect(dialog.getByText(say("auth:passwords_differ"))).toBeVisible();
@@ -118,6 +128,8 @@ test("a forgotten password, set anew with a code, ends the session elsewhere", {
   await dialog.getByRole("button", { name: say("auth:set_password") }).click();
   const signIn = dialog.getByRole("button", { name: say("auth:sign_in"), exact: true });
   await expect(signIn).toBeVisible();
+  await expect(told("server/auth:password_set")).toBeVisible();
+  await told("server/auth:password_set").click({ trial: true });
   expect((await api.refusal("GET", "/user/sessions")).status).toBe(401);
 
   await dialog.getByLabel(say.part("auth:password")).fill(password);

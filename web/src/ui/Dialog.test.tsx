@@ -1,8 +1,10 @@
-import { fireEvent, render, screen } from "@testing-library/react";
+import { act, fireEvent, render, screen, within } from "@testing-library/react";
 import { useState } from "react";
 import { expect, test } from "vitest";
 import { Button } from "./Button";
 import { Dialog } from "./Dialog";
+import { ToastRegion } from "./ToastRegion";
+import { createToasts } from "./toasts";
 
 function Shop({ dismissable = true }: { dismissable?: boolean }) {
   const [open, setOpen] = useState(false);
@@ -99,4 +101,31 @@ test("what must be answered has no way round", () => {
   (dialog as HTMLDialogElement).open = false;
   fireEvent(dialog, new Event("close"));
   expect(screen.getByRole("dialog")).toBe(dialog);
+});
+
+test("messages appear in the upper dialog, and stay when it goes", () => {
+  const toasts = createToasts();
+  const both = (upper: boolean) => (
+    <>
+      <ToastRegion toasts={toasts} label="Messages" closeLabel="Put away" />
+      <Dialog open onClose={() => {}} title="Sign in" closeLabel="Close">
+        <Dialog open={upper} onClose={() => {}} title="Where to?" closeLabel="Close">
+          …
+        </Dialog>
+      </Dialog>
+    </>
+  );
+  const { rerender, unmount } = render(both(true));
+  act(() => {
+    toasts.show({ text: "Sent", tone: "success", duration: 0 });
+  });
+  const inside = (title: string) =>
+    within(screen.getByRole("dialog", { name: title })).queryAllByText("Sent").length;
+  expect(inside("Where to?")).toBe(1);
+  rerender(both(false));
+  expect(inside("Sign in")).toBe(1);
+  rerender(<ToastRegion toasts={toasts} label="Messages" closeLabel="Put away" />);
+  expect(screen.queryByRole("dialog")).toBeNull();
+  expect(screen.getAllByText("Sent")).toHaveLength(1);
+  unmount();
 });

@@ -10,6 +10,7 @@ import {
 } from "react";
 import { cx } from "./cx";
 import { IconButton } from "./IconButton";
+import { stand } from "./topDialog";
 
 const sizes = { sm: "sm:max-w-md", md: "sm:max-w-lg", lg: "sm:max-w-3xl" } as const;
 const heights = {
@@ -64,6 +65,9 @@ export function Dialog({
     if (open) dialog.showModal();
     else dialog.close();
     setStands(open);
+  }, [open]);
+  useLayoutEffect(() => {
+    if (open && box.current) return stand(box.current);
   }, [open]);
   useLayoutEffect(() => {
     const dialog = box.current;

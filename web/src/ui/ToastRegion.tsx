@@ -1,7 +1,9 @@
 import { useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from "react";
+import { createPortal } from "react-dom";
 import { cx } from "./cx";
 import { Icon, type IconName } from "./Icon";
 import type { Toast, Toasts } from "./toasts";
+import { topDialog } from "./topDialog";
 
 const none: readonly Toast[] = [];
 const icons: Record<Toast["tone"], IconName> = {
@@ -31,18 +33,20 @@ function inTheWay(region: HTMLElement): boolean {
 
 /**
  * Where toasts appear: above the bar at the bottom, or under the header where they would otherwise
- * cover what somebody is pressing; read aloud politely.
+ * cover what somebody is pressing; read aloud politely. While a dialog stands they appear in it, on
+ * phones above its sheet: what is outside it can neither be pressed nor read aloud.
  */
 export function ToastRegion({ toasts, label, closeLabel }: ToastRegionProps) {
   const list = useSyncExternalStore(toasts.subscribe, toasts.get, () => none);
   const [held, setHeld] = useState(false);
   const region = useRef<HTMLElement>(null);
   const [high, setHigh] = useState(false);
+  const dialog = useSyncExternalStore(topDialog.subscribe, topDialog.get, () => null);
   const newest = list.at(-1)?.id;
   useLayoutEffect(() => {
     if (newest !== undefined && region.current) setHigh(inTheWay(region.current));
   }, [newest]);
-  return (
+  const messages = (
     <section
       ref={region}
       aria-label={label}
@@ -54,9 +58,11 @@ export function ToastRegion({ toasts, label, closeLabel }: ToastRegionProps) {
       onBlur={() => setHeld(false)}
       className={cx(
         "pointer-events-none fixed inset-x-0 z-60 flex flex-col items-center gap-2 px-4 print:hidden",
-        high
-          ? "top-32 md:top-20"
-          : "bottom-[calc(var(--bottom-bar-height,0px)+env(safe-area-inset-bottom)+1rem)]",
+        dialog
+          ? "top-4 sm:top-auto sm:bottom-4"
+          : high
+            ? "top-32 md:top-20"
+            : "bottom-[calc(var(--bottom-bar-height,0px)+env(safe-area-inset-bottom)+1rem)]",
       )}
     >
       {list.map((toast) => (
@@ -70,6 +76,7 @@ export function ToastRegion({ toasts, label, closeLabel }: ToastRegionProps) {
       ))}
     </section>
   );
+  return dialog ? createPortal(messages, dialog) : messages;
 }
 
 function OneToast({

@@ -106,16 +106,13 @@ export const register = (body: Registration) =>
 
 export const signOut = () => request<unknown>("POST", "/user/logout", { suppress: true });
 
-/** Sends a code to set a new password with. */
+/** Sends a code to set a new password with; answers it with the server's words. */
 export const forgetPassword = (country_code: string, phone: string, method: Method) =>
-  pending(
-    async () =>
-      (
-        await request<CodeSent>("POST", "/user/forget-password", {
-          body: { country_code, phone, method },
-          suppress: true,
-        })
-      ).data,
+  pending(() =>
+    request<CodeSent>("POST", "/user/forget-password", {
+      body: { country_code, phone, method },
+      suppress: true,
+    }),
   );
 
 export interface Reset {

@@ -1,10 +1,19 @@
-import { fireEvent, screen, waitFor } from "@testing-library/react";
+import { act, fireEvent, screen, waitFor } from "@testing-library/react";
 import { afterEach, expect, test, vi } from "vitest";
+import { shopToasts } from "../../lib/toasts";
 import { mockApi, renderShop } from "../../testing/shop";
 import { ForgotStep } from "./components/ForgotStep";
 import { wrongPasswords } from "./model";
 
-afterEach(() => vi.unstubAllGlobals());
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+  shopToasts.clear();
+});
+
+/** The envelope of an answer with the server's words. */
+const saying = (message: string, data: object) => ({ data, meta: {}, message });
+const told = () => shopToasts.get().map(({ text, tone }) => ({ text, tone }));
 
 test("a new password is held against the pattern, and against itself", () => {
   const of = (password: string, password_confirmation = password) =>
@@ -15,10 +24,12 @@ test("a new password is held against the pattern, and against itself", () => {
   expect(of("S3cret!pass")).toEqual({});
 });
 
+const sent = { phone: "+201012345678", resend_after: 30, expires_in: 300 };
+
 test("a code to the phone, then code and password in one go", async () => {
   const calls = mockApi({
-    "POST /user/forget-password": { phone: "+201012345678", resend_after: 30, expires_in: 300 },
-    "POST /user/password/reset": {},
+    "POST /user/forget-password": saying("We sent you a code.", sent),
+    "POST /user/password/reset": saying("Your password is set.", {}),
   });
   const done = vi.fn();
   renderShop(
@@ -34,6 +45,7 @@ test("a code to the phone, then code and password in one go", async () => {
   );
   fireEvent.click(screen.getByRole("button", { name: "Send by SMS" }));
   fireEvent.change(await screen.findByLabelText("4-digit code"), { target: { value: "١٢٣٤" } });
+  expect(told()).toEqual([{ text: "We sent you a code.", tone: "success" }]);
   fireEvent.change(screen.getByLabelText("New password"), { target: { value: "S3cret!pass" } });
   fireEvent.click(screen.getByRole("button", { name: "Set password" }));
   expect(screen.getByText("Password and confirm password doesn't match.")).toBeTruthy();
@@ -42,6 +54,7 @@ test("a code to the phone, then code and password in one go", async () => {
   });
   fireEvent.click(screen.getByRole("button", { name: "Set password" }));
   await waitFor(() => expect(done).toHaveBeenCalledOnce());
+  expect(told().at(-1)).toEqual({ text: "Your password is set.", tone: "success" });
   expect(calls.map((one) => one.body)).toEqual([
     { country_code: "+20", phone: "01012345678", method: "sms" },
     {
@@ -51,5 +64,41 @@ test("a code to the phone, then code and password in one go", async () => {
       password: "S3cret!pass",
       password_confirmation: "S3cret!pass",
     },
+  ]);
+});
+
+test("after a while another code can be asked for, either way; what was typed stays", async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  const calls = mockApi({ "POST /user/forget-password": saying("We sent you a code.", sent) });
+  renderShop(
+    <ForgotStep
+      code="+20"
+      phone="01012345678"
+      onCode={() => {}}
+      onPhone={() => {}}
+      methods={["whatsapp", "sms"]}
+      onBack={() => {}}
+      onDone={() => {}}
+    />,
+  );
+  fireEvent.click(screen.getByRole("button", { name: "Send by SMS" }));
+  expect(await screen.findByText("New code in 30 s")).toBeTruthy();
+  expect(screen.queryByRole("button", { name: "Send a new code" })).toBeNull();
+  fireEvent.change(screen.getByLabelText("New password"), { target: { value: "S3cret!pass" } });
+  fireEvent.change(screen.getByLabelText("4-digit code"), { target: { value: "1234" } });
+  await act(() => vi.advanceTimersByTimeAsync(31_000));
+  shopToasts.clear();
+  fireEvent.click(screen.getByRole("button", { name: "Send a new code" }));
+  expect(await screen.findByText("New code in 30 s")).toBeTruthy();
+  expect(told()).toEqual([{ text: "We sent you a code.", tone: "success" }]);
+  expect(screen.getByLabelText<HTMLInputElement>("New password").value).toBe("S3cret!pass");
+  expect(screen.getByLabelText<HTMLInputElement>("4-digit code").value).toBe("");
+  await act(() => vi.advanceTimersByTimeAsync(31_000));
+  fireEvent.click(screen.getByRole("button", { name: "By WhatsApp instead" }));
+  await screen.findByText(/We sent a code by WhatsApp to/);
+  expect(calls.map((one) => (one.body as { method: string }).method)).toEqual([
+    "sms",
+    "sms",
+    "whatsapp",
   ]);
 });

@@ -1,5 +1,6 @@
 import { createStore } from "../../lib/store";
-import { createToasts, type ToastOptions } from "../../ui/toasts";
+import { shopToasts } from "../../lib/toasts";
+import type { ToastOptions } from "../../ui/toasts";
 
 /** "Added to your cart": which product, how many, and how to take it back. */
 export interface CartNotification {
@@ -20,8 +21,7 @@ export function hideNotification(): void {
   cartNotification.set((now) => (now.show ? { ...now, show: false } : now));
 }
 
-/** What is told about the cart in passing; components/CartNotification.tsx shows it. */
-export const cartToasts = createToasts();
+export const cartToasts = shopToasts;
 
 /** Tells one thing about the cart; what was told before makes way. */
 export function tellCart(options: ToastOptions): void {

@@ -5,10 +5,9 @@ import { useFormat } from "../../../lib/useFormat";
 import { Button } from "../../../ui/Button";
 import { CodeInput } from "../../../ui/CodeInput";
 import { Ltr } from "../../../ui/Ltr";
-import { Notice } from "../../../ui/Notice";
 import { type CodeSent, type Method, sendCode, type Verified, verifyCode } from "../api";
 import { phoneDigits } from "../model";
-import { AfterWait } from "./AfterWait";
+import { Resend } from "./Resend";
 
 export interface CodeStepProps {
   sent: CodeSent;
@@ -105,35 +104,14 @@ export function CodeStep({
       >
         {t("auth:continue")}
       </Button>
-      {resendProblem && (
-        <Notice tone="trouble" live>
-          {resendProblem}
-        </Notice>
-      )}
-      <div className="flex flex-wrap items-center justify-center gap-2">
-        <AfterWait seconds={sent.resend_after}>
-          <Button
-            variant="quiet"
-            icon="refresh"
-            disabled={busy}
-            onClick={() => void resend(method)}
-          >
-            {t("auth:resend")}
-          </Button>
-          {methods
-            .filter((other) => other !== method)
-            .map((other) => (
-              <Button
-                key={other}
-                variant="quiet"
-                disabled={busy}
-                onClick={() => void resend(other)}
-              >
-                {t(`auth:instead_${other}`)}
-              </Button>
-            ))}
-        </AfterWait>
-      </div>
+      <Resend
+        wait={sent.resend_after}
+        method={method}
+        methods={methods}
+        busy={busy}
+        problem={resendProblem}
+        onResend={(by) => void resend(by)}
+      />
     </form>
   );
 }

@@ -1,6 +1,7 @@
 import { type FormEvent, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { ApiError, errorText } from "../../../api/errors";
+import { shopToasts } from "../../../lib/toasts";
 import { useFormat } from "../../../lib/useFormat";
 import { Button } from "../../../ui/Button";
 import { CodeInput } from "../../../ui/CodeInput";
@@ -11,18 +12,25 @@ import { type CodeSent, forgetPassword, type Method, resetPassword } from "../ap
 import { isMobile, noPasswords, type Passwords, phoneDigits, wrongPasswords } from "../model";
 import { NewPassword } from "./NewPassword";
 import { PhoneField, type PhoneFieldProps } from "./PhoneField";
+import { Resend } from "./Resend";
 
 export interface ForgotStepProps extends Omit<PhoneFieldProps, "error"> {
   methods: readonly Method[];
   onBack: () => void;
-  /** The new password is set; `message` says so in the server's words. */
-  onDone: (message: string) => void;
+  /** The new password is set. */
+  onDone: () => void;
+}
+
+interface Sent {
+  answer: CodeSent;
+  method: Method;
+  at: number;
 }
 
 /** A forgotten password: a code to the phone, then code and new password in one form. */
 export function ForgotStep({ methods, onBack, onDone, ...field }: ForgotStepProps) {
   const { t } = useTranslation();
-  const [sent, setSent] = useState<{ answer: CodeSent; method: Method } | null>(null);
+  const [sent, setSent] = useState<Sent | null>(null);
   const [busy, setBusy] = useState<Method | null>(null);
   const [phoneError, setPhoneError] = useState<string | undefined>();
   const [problem, setProblem] = useState<string | null>(null);
@@ -34,8 +42,9 @@ export function ForgotStep({ methods, onBack, onDone, ...field }: ForgotStepProp
     setPhoneError(undefined);
     setBusy(method);
     try {
-      const answer = await forgetPassword(field.code, phoneDigits(field.phone), method);
-      setSent({ answer, method });
+      const { data, message } = await forgetPassword(field.code, phoneDigits(field.phone), method);
+      setSent({ answer: data, method, at: Date.now() });
+      shopToasts.show({ text: message, tone: "success" });
     } catch (error) {
       setProblem(errorText(error, t, { inPlace: true }));
     } finally {
@@ -43,7 +52,18 @@ export function ForgotStep({ methods, onBack, onDone, ...field }: ForgotStepProp
     }
   }
   if (sent) {
-    return <ResetForm {...sent} countryCode={field.code} onBack={onBack} onDone={onDone} />;
+    return (
+      <ResetForm
+        sent={sent}
+        countryCode={field.code}
+        methods={methods}
+        sending={busy !== null}
+        problem={problem}
+        onResend={(method) => void send(method)}
+        onBack={onBack}
+        onDone={onDone}
+      />
+    );
   }
   return (
     <form
@@ -82,17 +102,25 @@ export function ForgotStep({ methods, onBack, onDone, ...field }: ForgotStepProp
 }
 
 function ResetForm({
-  answer,
-  method,
+  sent: { answer, method, at },
   countryCode,
+  methods,
+  sending,
+  problem,
+  onResend,
   onBack,
   onDone,
 }: {
-  answer: CodeSent;
-  method: Method;
+  sent: Sent;
   countryCode: string;
+  methods: readonly Method[];
+  /** Another code is being sent. */
+  sending: boolean;
+  /** Why another code was not sent. */
+  problem: string | null;
+  onResend: (method: Method) => void;
   onBack: () => void;
-  onDone: (message: string) => void;
+  onDone: () => void;
 }) {
   const { t } = useTranslation();
   const format = useFormat();
@@ -113,7 +141,8 @@ function ResetForm({
     setFailure(null);
     try {
       const body = { country_code: countryCode, phone: answer.phone, code, ...passwords };
-      onDone(await resetPassword(body));
+      shopToasts.show({ text: await resetPassword(body), tone: "success" });
+      onDone();
     } catch (error) {
       setFailure(error);
       if (error instanceof ApiError && error.field("code")) setCode("");
@@ -146,6 +175,19 @@ function ResetForm({
       <Button type="submit" variant="primary" wide loading={busy} loadingLabel={t("auth:checking")}>
         {t("auth:set_password")}
       </Button>
+      <Resend
+        key={at}
+        wait={answer.resend_after}
+        method={method}
+        methods={methods}
+        busy={sending || busy}
+        problem={problem}
+        onResend={(by) => {
+          setCode("");
+          setFailure(null);
+          onResend(by);
+        }}
+      />
       <Button variant="quiet" wide onClick={onBack}>
         {t("auth:back_to_password")}
       </Button>

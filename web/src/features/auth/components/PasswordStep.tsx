@@ -12,13 +12,11 @@ import { PhoneField, type PhoneFieldProps } from "./PhoneField";
 export interface PasswordStepProps extends Omit<PhoneFieldProps, "error"> {
   onBack: () => void;
   onForgot: () => void;
-  /** Why somebody is back here: their new password is set. */
-  message?: string | null;
   onDone: (token: string, user: User | null) => void;
 }
 
 /** The second way in, for those who set a password. */
-export function PasswordStep({ onBack, onForgot, onDone, message, ...field }: PasswordStepProps) {
+export function PasswordStep({ onBack, onForgot, onDone, ...field }: PasswordStepProps) {
   const { t } = useTranslation();
   const [password, setPassword] = useState("");
   const [tried, setTried] = useState(false);
@@ -48,11 +46,6 @@ export function PasswordStep({ onBack, onForgot, onDone, message, ...field }: Pa
   }
   return (
     <form onSubmit={submit} noValidate className="flex flex-col gap-4">
-      {message && (
-        <Notice tone="success" live>
-          {message}
-        </Notice>
-      )}
       <PhoneField {...field} error={tried ? phoneError : undefined} />
       <TextInput
         label={t("auth:password")}

@@ -14,7 +14,7 @@ import { RegisterStep } from "./RegisterStep";
 
 type Step =
   | { name: "phone" }
-  | { name: "password"; message?: string }
+  | { name: "password" }
   | { name: "forgot" }
   | { name: "code"; sent: CodeSent; method: Method; at: number }
   | { name: "register"; ticket: string };
@@ -79,7 +79,6 @@ export default function SignInDialog({ goOn, close }: SignInDialogProps) {
           phone={phone}
           onCode={setCode}
           onPhone={setPhone}
-          message={step.message ?? null}
           onBack={() => setStep({ name: "phone" })}
           onForgot={() => setStep({ name: "forgot" })}
           onDone={(token, user) => void signedIn({ token, user, isNew: false, goOn })}
@@ -93,7 +92,7 @@ export default function SignInDialog({ goOn, close }: SignInDialogProps) {
           onPhone={setPhone}
           methods={methods.data ?? ["sms"]}
           onBack={() => setStep({ name: "password" })}
-          onDone={(message) => setStep({ name: "password", message })}
+          onDone={() => setStep({ name: "password" })}
         />
       )}
       {step.name === "code" && (

@@ -1,0 +1,45 @@
+import { useTranslation } from "react-i18next";
+import { Button } from "../../../ui/Button";
+import { Notice } from "../../../ui/Notice";
+import type { Method } from "../api";
+import { AfterWait } from "./AfterWait";
+
+export interface ResendProps {
+  /** Seconds until another code can be asked for. */
+  wait: number;
+  /** How the last one came. */
+  method: Method;
+  methods: readonly Method[];
+  busy: boolean;
+  /** Why the last try sent none. */
+  problem: string | null;
+  onResend: (by: Method) => void;
+}
+
+/** Another code, the same way or another one, after a while. Give it a key of the moment the code was sent. */
+export function Resend({ wait, method, methods, busy, problem, onResend }: ResendProps) {
+  const { t } = useTranslation();
+  return (
+    <>
+      {problem && (
+        <Notice tone="trouble" live>
+          {problem}
+        </Notice>
+      )}
+      <div className="flex min-h-11 flex-wrap items-center justify-center gap-2">
+        <AfterWait seconds={wait}>
+          <Button variant="quiet" icon="refresh" disabled={busy} onClick={() => onResend(method)}>
+            {t("auth:resend")}
+          </Button>
+          {methods
+            .filter((other) => other !== method)
+            .map((other) => (
+              <Button key={other} variant="quiet" disabled={busy} onClick={() => onResend(other)}>
+                {t(`auth:instead_${other}`)}
+              </Button>
+            ))}
+        </AfterWait>
+      </div>
+    </>
+  );
+}
