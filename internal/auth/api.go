@@ -40,6 +40,13 @@ type CodeAnswer struct {
 	ExpiresIn   int64  `json:"expires_in" doc:"Seconds."`
 }
 
+// EmailCodeAnswer tells the same of a code that went to an e-mail address.
+type EmailCodeAnswer struct {
+	Email       string `json:"email"`
+	ResendAfter int64  `json:"resend_after" doc:"Seconds."`
+	ExpiresIn   int64  `json:"expires_in" doc:"Seconds."`
+}
+
 type verifyInput struct {
 	Body struct {
 		CountryCode string `json:"country_code,omitempty" maxLength:"10"`
@@ -168,7 +175,7 @@ func (s *Service) postCode(ctx context.Context, in *codeInput) (*httpapi.Reply[C
 	if err != nil {
 		return nil, err
 	}
-	return httpapi.OKMessage(CodeAnswer{Phone: sent.Phone, ResendAfter: seconds(sent.ResendAfter),
+	return httpapi.OKMessage(CodeAnswer{Phone: sent.To, ResendAfter: seconds(sent.ResendAfter),
 		ExpiresIn: seconds(sent.ExpiresIn)}, i18n.T(who.Lang, "auth.code_sent")), nil
 }
 
@@ -241,7 +248,7 @@ func CodeReply(ctx context.Context, sent CodeSent, err error) (*httpapi.Reply[Co
 	if err != nil {
 		return nil, err
 	}
-	return httpapi.OKMessage(CodeAnswer{Phone: sent.Phone, ResendAfter: seconds(sent.ResendAfter),
+	return httpapi.OKMessage(CodeAnswer{Phone: sent.To, ResendAfter: seconds(sent.ResendAfter),
 		ExpiresIn: seconds(sent.ExpiresIn)}, i18n.T(httpapi.Caller(ctx).Lang, "auth.code_sent")), nil
 }
 
@@ -271,10 +278,14 @@ func (s *Service) putPassword(ctx context.Context, in *changePasswordInput) (*ht
 	return httpapi.OKMessage(none{}, i18n.T(who.Lang, "auth.password_set")), nil
 }
 
-func (s *Service) postEmailCode(ctx context.Context, _ *none) (*httpapi.Reply[CodeAnswer], error) {
+func (s *Service) postEmailCode(ctx context.Context, _ *none) (*httpapi.Reply[EmailCodeAnswer], error) {
 	who := httpapi.Caller(ctx)
 	sent, err := s.SendEmailCode(ctx, who.UserID, who.Lang, who.IP)
-	return CodeReply(ctx, sent, err)
+	if err != nil {
+		return nil, err
+	}
+	return httpapi.OKMessage(EmailCodeAnswer{Email: sent.To, ResendAfter: seconds(sent.ResendAfter),
+		ExpiresIn: seconds(sent.ExpiresIn)}, i18n.T(who.Lang, "auth.code_sent")), nil
 }
 
 func (s *Service) postEmail(ctx context.Context, in *emailInput) (*httpapi.Reply[none], error) {

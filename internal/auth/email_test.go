@@ -16,8 +16,13 @@ func TestEmail(t *testing.T) {
 		if a := w.call("POST", send, other, nil); a.Code != "no_email" {
 			t.Errorf("without an address: %s", a.Body)
 		}
-		if a := w.call("POST", send, token, nil); a.Status != 200 {
+		a := w.call("POST", send, token, nil)
+		if a.Status != 200 {
 			t.Fatal(a.Body)
+		}
+		var sent map[string]any
+		if a.data(t, &sent); sent["email"] != address || sent["phone"] != nil || sent["resend_after"] == nil || sent["expires_in"] == nil {
+			t.Errorf("where the code went: %v", sent)
 		}
 		var channel, template string
 		if err := d.Get(t.Context(), &channel, `SELECT channel FROM messages WHERE recipient = $1`, address); err != nil || channel != "email" {
@@ -54,7 +59,7 @@ func TestEmail(t *testing.T) {
 		if a := w.call("POST", send, other, nil); a.Status != 200 {
 			t.Fatal(a.Body)
 		}
-		a := w.call("POST", verify, other, fields{"email": address, "code": w.code(address)})
+		a = w.call("POST", verify, other, fields{"email": address, "code": w.code(address)})
 		if a.Status != 422 || a.Code != "email_taken" {
 			t.Errorf("a second owner: %s", a.Body)
 		}

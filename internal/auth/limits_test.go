@@ -102,7 +102,7 @@ func TestFlood(t *testing.T) {
 				t.Errorf("honest number %d was not served: %v", n, err)
 				return
 			}
-			entry, err := nodes[(n+1)%2].VerifyCode(t.Context(), "", sent.Phone, w.code(phone), "")
+			entry, err := nodes[(n+1)%2].VerifyCode(t.Context(), "", sent.To, w.code(phone), "")
 			if err != nil || entry.Ticket == "" {
 				t.Errorf("honest number %d could not use its code: %v", n, err)
 			}

@@ -102,7 +102,7 @@ type CodeRequest struct {
 
 // CodeSent tells what happens next.
 type CodeSent struct {
-	Phone       string // E.164
+	To          string // E.164, or an e-mail address
 	ResendAfter time.Duration
 	ExpiresIn   time.Duration
 }
@@ -176,7 +176,7 @@ func (s *Service) sendCode(ctx context.Context, purpose, phone string, in CodeRe
 			return err
 		}
 		wait, _ := nextCode(append([]challenge{c}, recent...), at)
-		sent = CodeSent{Phone: phone, ResendAfter: wait, ExpiresIn: CodeLife}
+		sent = CodeSent{To: phone, ResendAfter: wait, ExpiresIn: CodeLife}
 		return nil
 	})
 	if err == nil {

@@ -59,12 +59,12 @@ func (s *Service) listKinds(ctx context.Context) (*httpapi.Prepared, error) {
 }
 
 // PageAndService checks what every list of branches or products needs.
-func PageAndService(page httpapi.Int, service string) error {
+func PageAndService(page httpapi.PageNumber, service string) error {
 	var wrong []errs.Field
 	switch {
-	case page == 0:
+	case !page.Given:
 		wrong = append(wrong, errs.Field{Name: "page", Key: "common.page_required"})
-	case page < 0 || page > 1_000_000:
+	case page.Number < 1 || page.Number > 1_000_000:
 		wrong = append(wrong, errs.Field{Name: "page", Key: "common.greater_than_zero"})
 	}
 	if service == "" {
@@ -77,13 +77,13 @@ func PageAndService(page httpapi.Int, service string) error {
 }
 
 type listInput struct {
-	Page       httpapi.Int `query:"page" doc:"Required."`
-	ServiceID  string      `query:"service_id" maxLength:"80" doc:"Required."`
-	StoreID    string      `query:"store_id" maxLength:"80"`
-	CategoryID string      `query:"category_id" maxLength:"80"`
-	Q          string      `query:"q" maxLength:"80"`
-	Sort       string      `query:"sort" enum:"recommended,nearest,fastest,rating"`
-	Open       bool        `query:"open"`
+	Page       httpapi.PageNumber `query:"page" doc:"Required."`
+	ServiceID  string             `query:"service_id" maxLength:"80" doc:"Required."`
+	StoreID    string             `query:"store_id" maxLength:"80"`
+	CategoryID string             `query:"category_id" maxLength:"80"`
+	Q          string             `query:"q" maxLength:"80"`
+	Sort       string             `query:"sort" enum:"recommended,nearest,fastest,rating"`
+	Open       bool               `query:"open"`
 }
 
 func (s *Service) list(ctx context.Context, in *listInput) (*httpapi.Prepared, error) {
@@ -92,7 +92,7 @@ func (s *Service) list(ctx context.Context, in *listInput) (*httpapi.Prepared, e
 	}
 	who := httpapi.Caller(ctx)
 	place := s.Place(who)
-	key := Key(who.Lang, place, strconv.Itoa(int(in.Page)), in.ServiceID, in.StoreID, in.CategoryID, in.Q, in.Sort, strconv.FormatBool(in.Open))
+	key := Key(who.Lang, place, strconv.Itoa(in.Page.Number), in.ServiceID, in.StoreID, in.CategoryID, in.Q, in.Sort, strconv.FormatBool(in.Open))
 	made, err := s.lists.Get(ctx, key, func(ctx context.Context) (page, any, time.Time, error) {
 		now := s.Clock.Now()
 		found, until, err := s.Find(ctx, Filter{
@@ -102,7 +102,7 @@ func (s *Service) list(ctx context.Context, in *listInput) (*httpapi.Prepared, e
 		if err != nil {
 			return page{}, nil, until, err
 		}
-		p := page{number: int(in.Page), total: len(found)}
+		p := page{number: in.Page.Number, total: len(found)}
 		from := min((p.number-1)*PerPage, len(found))
 		for _, b := range found[from:min(from+PerPage, len(found))] {
 			p.cards = append(p.cards, b.Card(who.Lang, place, now))

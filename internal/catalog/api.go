@@ -92,9 +92,9 @@ func (n *Narrowing) Parts() []string {
 }
 
 type listInput struct {
-	Page      httpapi.Int `query:"page" doc:"Required."`
-	ServiceID string      `query:"service_id" maxLength:"80" doc:"Required."`
-	Sort      string      `query:"sort" enum:"relevance,popular,newest,price_asc,price_desc"`
+	Page      httpapi.PageNumber `query:"page" doc:"Required."`
+	ServiceID string             `query:"service_id" maxLength:"80" doc:"Required."`
+	Sort      string             `query:"sort" enum:"relevance,popular,newest,price_asc,price_desc"`
 	Narrowing
 }
 
@@ -104,9 +104,9 @@ func (s *Service) list(ctx context.Context, in *listInput) (*httpapi.Prepared, e
 	}
 	who := httpapi.Caller(ctx)
 	place := s.Places.Caller(who).Shared()
-	key := branches.Key(who.Lang, place, append(in.Parts(), strconv.Itoa(int(in.Page)), in.ServiceID, in.Sort)...)
+	key := branches.Key(who.Lang, place, append(in.Parts(), strconv.Itoa(in.Page.Number), in.ServiceID, in.Sort)...)
 	made, err := s.lists.Get(ctx, key, func(ctx context.Context) (list, any, time.Time, error) {
-		query := Query{Sort: in.Sort, Lang: who.Lang, Place: place, Page: int(in.Page), PerPage: PerPage}
+		query := Query{Sort: in.Sort, Lang: who.Lang, Place: place, Page: in.Page.Number, PerPage: PerPage}
 		now := s.Clock.Now()
 		l := list{number: query.Page, per: PerPage}
 		found, err := s.find(ctx, in, query, now)

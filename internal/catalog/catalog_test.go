@@ -252,7 +252,9 @@ func TestEndpoints(t *testing.T) {
 		}{
 			{"list without page", "/products?service_id=food", nil, 422, []string{`"page":["Page is required."]`}, ""},
 			{"list without service, in Arabic", "/products?page=1", []string{"Accept-Language", "ar"}, 422, []string{"معرّف الخدمة مطلوب.", `"code":"service_id_required"`}, ""},
-			{"list with a negative page", "/products?page=-1&service_id=food", nil, 422, []string{`"page"`}, ""},
+			{"list with a negative page", "/products?page=-1&service_id=food", nil, 422, []string{`"page":["Must be greater than 0"]`}, "required"},
+			{"list of page 0", "/products?page=0&service_id=food", nil, 422, []string{`"page":["Must be greater than 0"]`, `"code":"greater_than_zero"`}, "required"},
+			{"list of page 0, in Arabic", "/products?page=0&service_id=food", []string{"Accept-Language", "ar"}, 422, []string{"يجب أن يكون أكبر من 0"}, "مطلوب"},
 			{"list with a bad sort", "/products?page=1&service_id=food&sort=rating", nil, 422, []string{`"sort"`}, ""},
 			{"a product", "/products/koshary", nil, 200, []string{`"id":"prd_koshary"`, `"description":"Good."`, `"vat_percent":14`,
 				`"attributes":[{"name":"Made in","value":"Egypt"}]`, `"options":[{"id":"size","name":"Size","values":[{"id":"var_koshary_s","name":"Small"}`,

@@ -16,6 +16,7 @@ package ratings
 import (
 	"context"
 	"slices"
+	"strconv"
 	"strings"
 	"time"
 	"unicode/utf8"
@@ -165,7 +166,7 @@ func (in *Input) clean(o *orders.Order, bought []orders.Line) error {
 			break
 		}
 		have[l.LineID] = true
-		wrong = append(wrong, l.Opinion.clean(func(name string) string { return "items." + l.LineID + "." + name })...)
+		wrong = append(wrong, l.Opinion.clean(func(name string) string { return "items." + strconv.Itoa(i) + "." + name })...)
 	}
 	if len(wrong) > 0 {
 		return errs.InvalidAll(wrong)

@@ -1,11 +1,13 @@
 package ratings
 
 import (
+	"errors"
 	"strings"
 	"testing"
 
 	"wekala/internal/orders"
 	"wekala/internal/platform/db"
+	"wekala/internal/platform/errs"
 )
 
 func TestFirstName(t *testing.T) {
@@ -44,7 +46,8 @@ func TestInputIsCleaned(t *testing.T) {
 		t.Errorf("%q %v", in.Text, err)
 	}
 	in.Lines[0].Text += "ن"
-	if err := in.clean(&orders.Order{}, bought); err == nil {
-		t.Error("a text of 1001 characters is taken")
+	refused, ok := errors.AsType[*errs.Error](in.clean(&orders.Order{}, bought))
+	if !ok || len(refused.Fields) != 1 || refused.Fields[0].Name != "items.0.text" {
+		t.Errorf("a text of 1001 characters: %+v", refused)
 	}
 }

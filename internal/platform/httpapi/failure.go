@@ -3,6 +3,7 @@ package httpapi
 import (
 	"encoding/json"
 	"net/http"
+	"regexp"
 	"strconv"
 	"strings"
 
@@ -111,13 +112,16 @@ func decodeFailure(lang i18n.Lang, status int, problems []error) *Failure {
 	return newFailure(lang, errs.InvalidAll(fields))
 }
 
-// fieldOf reads "body.address.phone" and "common.too_long|80" as a field's
-// name on the wire and its text.
+// inList is how the validator writes the place of an entry: "items[0].qty".
+var inList = regexp.MustCompile(`\[(\d+)\]`)
+
+// fieldOf reads "body.items[0].note" and "common.too_long|80" as a field's
+// name on the wire, "items.0.note", and its text.
 func fieldOf(d *huma.ErrorDetail) (errs.Field, bool) {
 	if d.Location == "" {
 		return errs.Field{}, false
 	}
-	_, name, _ := strings.Cut(d.Location, ".")
+	_, name, _ := strings.Cut(inList.ReplaceAllString(d.Location, ".$1"), ".")
 	key, arg, _ := strings.Cut(d.Message, "|")
 	if (key == "common.required" || name == "" && key == "common.invalid") && arg != "" {
 		if name != "" {

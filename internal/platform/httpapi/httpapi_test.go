@@ -51,7 +51,9 @@ func newAPI(t *testing.T) *httpapi.API {
 	httpapi.Handle(a, httpapi.Op{Method: "POST", Path: "/lines", ID: "lines", Auth: httpapi.Optional}, func(context.Context, *struct {
 		Body struct {
 			Lines []struct {
-				Qty httpapi.Int `json:"qty"`
+				Qty   httpapi.Int   `json:"qty"`
+				Note  string        `json:"note,omitempty" maxLength:"5"`
+				Parts []httpapi.Int `json:"parts,omitempty"`
 			} `json:"lines"`
 		}
 	}) (*httpapi.Reply[none], error) {
@@ -100,7 +102,14 @@ func TestRequests(t *testing.T) {
 		{"a fraction too fine", "POST", "/loose", "", "en", `{"name":"abc","qty":1,"tip":0.001}`, 422, []string{`"tip":["This value is not valid."]`, `"code":"invalid"`}, nil},
 		{"an amount too large", "POST", "/loose", "", "ar", `{"name":"abc","qty":1,"tip":1e15}`, 422, []string{`"tip":["هذه القيمة غير صحيحة."]`}, nil},
 		{"not a whole number", "POST", "/loose", "", "en", `{"name":"abc","qty":"1.5"}`, 422, []string{`"qty":["This value is not valid."]`}, nil},
-		{"one of many lines", "POST", "/lines", "", "en", `{"lines":[{"qty":1},{"qty":"two"}]}`, 422, []string{`"lines.qty":["This value is not valid."]`}, nil},
+		{"one of many lines", "POST", "/lines", "", "en", `{"lines":[{"qty":1},{"qty":"two"}]}`, 422, []string{`"errors":{"lines.1.qty":["This value is not valid."]}`}, nil},
+		{"a missing field of one line", "POST", "/lines", "", "en", `{"lines":[{"qty":1},{"note":"a"},{}]}`, 422,
+			[]string{`"lines.1.qty":["This field is required"]`, `"lines.2.qty":["This field is required"]`}, []string{"lines.0", "lines["}},
+		{"a long text of one line", "POST", "/lines", "", "en", `{"lines":[{"qty":1,"note":"abcdef"}]}`, 422,
+			[]string{`"errors":{"lines.0.note":["Too long! The maximum character is 5"]}`}, nil},
+		{"one entry of a list in a line", "POST", "/lines", "", "en", `{"lines":[{"qty":1,"parts":[1,"two"]}]}`, 422,
+			[]string{`"errors":{"lines.0.parts.1":["This value is not valid."]}`}, nil},
+		{"a line that is none", "POST", "/lines", "", "en", `{"lines":[7]}`, 422, []string{`"lines.0":["This value is not valid."]`}, nil},
 		{"not JSON", "POST", "/loose", "", "en", `{"name":`, 422, []string{`"code":"bad_json"`}, nil},
 		{"a key twice", "POST", "/loose", "", "en", `{"name":"abc","qty":1,"qty":2}`, 422, []string{`"code":"bad_json"`}, nil},
 		{"a key twice, deeper", "POST", "/loose", "", "en", `{"name":"abc","qty":1,"x":[{"a":1,"a":2}]}`, 422, []string{`"code":"bad_json"`}, nil},

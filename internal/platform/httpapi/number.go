@@ -47,6 +47,24 @@ func (Int) Schema(huma.Registry) *huma.Schema {
 	return s
 }
 
+// PageNumber is the page of a list that has to be named: page 0 was named, and
+// is no page; one that is left out was not.
+type PageNumber struct {
+	Number int
+	Given  bool
+}
+
+// UnmarshalText reads a query parameter.
+func (p *PageNumber) UnmarshalText(b []byte) error {
+	var n Int
+	err := n.UnmarshalText(b)
+	p.Number, p.Given = int(n), true
+	return err
+}
+
+// Schema says what Int says.
+func (PageNumber) Schema(r huma.Registry) *huma.Schema { return Int(0).Schema(r) }
+
 // Amount is money from outside in major units, exact, as a JSON number or as
 // text in Latin or Arabic digits. Minor holds minor units of the shop's
 // currency.

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io"
 	"reflect"
+	"strconv"
 	"strings"
 
 	"github.com/danielgtaylor/huma/v2"
@@ -51,9 +52,60 @@ func unmarshal(data []byte, v any) error {
 	}
 	err := json.Unmarshal(data, v)
 	if wrong, ok := errors.AsType[*json.UnmarshalTypeError](err); ok && wrong.Field != "" {
-		return fmt.Errorf("%s|%s", "common.invalid", wrong.Field) // for fieldOf
+		return fmt.Errorf("%s|%s", "common.invalid", placed(data, reflect.TypeOf(v).Elem(), wrong.Field)) // for fieldOf
 	}
 	return err
+}
+
+// mostPlaces bounds the search of placed: a longer list is told of as a whole.
+const mostPlaces = 1000
+
+// placed names the entry of each list on the way to a field, which the decoder
+// leaves out: its "items.qty" becomes "items.1.qty". Each value that field could
+// be is decoded alone until one is refused.
+func placed(data []byte, into reflect.Type, field string) string {
+	d := json.NewDecoder(bytes.NewReader(data))
+	d.UseNumber()
+	var body any
+	if d.Decode(&body) != nil {
+		return field
+	}
+	left := mostPlaces
+	refused := func(alone any) bool {
+		left--
+		b, err := json.Marshal(alone)
+		return err == nil && json.Unmarshal(b, reflect.New(into).Interface()) != nil
+	}
+	var find func(at any, names []string, alone func(any) any) (string, bool)
+	find = func(at any, names []string, alone func(any) any) (string, bool) {
+		if list, ok := at.([]any); ok {
+			for i, one := range list {
+				if left == 0 {
+					break
+				}
+				rest, found := find(one, names, func(v any) any { return alone([]any{v}) })
+				if found {
+					return "." + strconv.Itoa(i) + rest, true
+				}
+			}
+			return "", false
+		}
+		if len(names) == 0 {
+			return "", refused(alone(at))
+		}
+		name := names[0]
+		object, _ := at.(map[string]any)
+		value, ok := object[name]
+		if !ok {
+			return "", false
+		}
+		rest, found := find(value, names[1:], func(v any) any { return alone(map[string]any{name: v}) })
+		return "." + name + rest, found
+	}
+	if path, found := find(body, strings.Split(field, "."), func(v any) any { return v }); found {
+		return strings.TrimPrefix(path, ".")
+	}
+	return field
 }
 
 var errDuplicate = errors.New("httpapi: a key stands twice")

@@ -3011,6 +3011,19 @@ export interface components {
              */
             resend_after: number;
         };
+        AuthEmailCodeAnswer: {
+            email: string;
+            /**
+             * Format: int64
+             * @description Seconds.
+             */
+            expires_in: number;
+            /**
+             * Format: int64
+             * @description Seconds.
+             */
+            resend_after: number;
+        };
         AuthEnded: {
             /** Format: int64 */
             ended: number;
@@ -4310,6 +4323,9 @@ export interface components {
         EnvelopeAuthCodeAnswer: {
             response: components["schemas"]["PayloadAuthCodeAnswer"];
         };
+        EnvelopeAuthEmailCodeAnswer: {
+            response: components["schemas"]["PayloadAuthEmailCodeAnswer"];
+        };
         EnvelopeAuthEnded: {
             response: components["schemas"]["PayloadAuthEnded"];
         };
@@ -5347,6 +5363,10 @@ export interface components {
         };
         PayloadAuthCodeAnswer: {
             data: components["schemas"]["AuthCodeAnswer"];
+            message: string;
+        };
+        PayloadAuthEmailCodeAnswer: {
+            data: components["schemas"]["AuthEmailCodeAnswer"];
             message: string;
         };
         PayloadAuthEnded: {
@@ -12928,7 +12948,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["EnvelopeAuthCodeAnswer"];
+                    "application/json": components["schemas"]["EnvelopeAuthEmailCodeAnswer"];
                 };
             };
             /** @description Error */

@@ -3,7 +3,7 @@ import { request } from "../../api/client";
 import { personalQuery } from "../../api/query";
 import type { AccountPreferences, AccountSession, User } from "../../api/types";
 import type { Scope } from "../../lib/scope";
-import type { CodeSent } from "../auth/api";
+import type { CodeSent, CodeTimes } from "../auth/api";
 import { copyValid, keepUser, keptUser } from "./userSlice";
 
 /**
@@ -60,7 +60,7 @@ export const changePassword = async (body: {
 
 /** Sends a code to the profile's e-mail address. */
 export const sendEmailCode = async () =>
-  (await request<CodeSent>("POST", "/user/email/code", { suppress: true })).data;
+  (await request<CodeTimes & { email: string }>("POST", "/user/email/code", { suppress: true })).data;
 
 export const verifyEmail = async (email: string, code: string) =>
   (await request<unknown>("POST", "/user/email/verify", { body: { email, code }, suppress: true }))

@@ -23,9 +23,13 @@ export async function methodsOf(code: string): Promise<Method[]> {
   return methods;
 }
 
-export interface CodeSent {
+/** When a code that was sent ends, and when the next may be asked for; in seconds. */
+export interface CodeTimes {
   resend_after: number;
   expires_in: number;
+}
+
+export interface CodeSent extends CodeTimes {
   /** As the server writes it, E.164. */
   phone: string;
 }

@@ -6,7 +6,7 @@ import { useScope } from "../../../lib/scope";
 import { Button } from "../../../ui/Button";
 import { Ltr } from "../../../ui/Ltr";
 import { Notice } from "../../../ui/Notice";
-import type { CodeSent } from "../../auth/api";
+import type { CodeTimes } from "../../auth/api";
 import { CodeEntry } from "../../auth/components/CodeEntry";
 import { profileQuery, sendEmailCode, verifyEmail } from "../api";
 
@@ -15,7 +15,7 @@ export function EmailConfirm({ email }: { email: string }) {
   const { t } = useTranslation("profile");
   const scope = useScope();
   const client = useQueryClient();
-  const [sent, setSent] = useState<{ answer: CodeSent; at: number } | null>(null);
+  const [sent, setSent] = useState<{ answer: CodeTimes; at: number } | null>(null);
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
 

@@ -5,11 +5,11 @@ import { useFormat } from "../../../lib/useFormat";
 import { Button } from "../../../ui/Button";
 import { CodeInput } from "../../../ui/CodeInput";
 import { Notice } from "../../../ui/Notice";
-import type { CodeSent } from "../api";
+import type { CodeTimes } from "../api";
 import { AfterWait } from "./AfterWait";
 
 export interface CodeEntryProps {
-  sent: CodeSent;
+  sent: CodeTimes;
   /** Where it was sent. */
   where: ReactNode;
   /** Sends what was typed; throws what the server refused. */
