@@ -27,7 +27,6 @@ var levels = [][]string{
 	{"home", "cart", "referral", "ratings", "support"},
 	{"payments", "quotations", "shipping"},
 	{"checkout", "returns"},
-	{"console"},
 	{"demo"},
 	{"app"},
 }

@@ -14,7 +14,6 @@ import (
 	"wekala/internal/cart"
 	"wekala/internal/catalog"
 	"wekala/internal/checkout"
-	"wekala/internal/console"
 	"wekala/internal/content"
 	"wekala/internal/currency"
 	demodata "wekala/internal/demo/data"
@@ -125,6 +124,7 @@ func (a *App) join(pictures *files.Library) error {
 	f.places.Serves(f.branches.Serves)
 	f.catalog = catalog.New(catalog.Deps{DB: d, Clock: c, Places: f.places, Branches: f.branches, Pictures: pictures, Version: a.version})
 	f.branches.Join(f.catalog, hearts.Branches)
+	f.branches.OnSettings(catalog.TouchBranch)
 	f.feed = search.NewFeed(d, c, f.branches, f.catalog)
 	found := search.NewService(search.Deps{Feed: f.feed, Clock: c, Places: f.places, Branches: f.branches, Catalog: f.catalog, Version: a.version})
 	f.content = content.New(d, c, pictures)
@@ -171,7 +171,7 @@ func (a *App) join(pictures *files.Library) error {
 	// Buying.
 	f.stock = stock.New(c)
 	f.stock.OnAvailability(catalog.TouchVariants)
-	f.orders = orders.New(orders.Deps{DB: d, Clock: c, Secret: cfg.Secret, Branches: f.branches, Places: f.places, Pictures: pictures})
+	f.orders = orders.New(orders.Deps{DB: d, Clock: c, Secret: cfg.Secret, Auth: f.auth, Branches: f.branches, Places: f.places, Pictures: pictures})
 	gateway, err := a.cardGateway()
 	if err != nil {
 		return err
@@ -207,7 +207,6 @@ func (a *App) join(pictures *files.Library) error {
 	f.ratings = ratings.New(ratings.Deps{DB: d, Clock: c, Branches: f.branches, Orders: f.orders, Pictures: pictures, Version: a.version})
 	f.returns = returns.New(returns.Deps{DB: d, Clock: c, Branches: f.branches, Catalog: f.catalog, Orders: f.orders, Stock: f.stock,
 		Payments: f.payments, Addresses: f.addresses, Loyalty: f.loyalty, Pictures: pictures})
-	desk := console.New(console.Deps{DB: d, Clock: c, Auth: f.auth, Branches: f.branches, Orders: f.orders})
 
 	f.referral = referral.New(referral.Deps{DB: d, Clock: c, Secret: cfg.Secret, PublicURL: cfg.PublicURL, Fold: search.Fold, Wallet: f.wallet})
 
@@ -247,7 +246,8 @@ func (a *App) join(pictures *files.Library) error {
 	inbox.Routes(a.API)
 	inbox.ConsoleRoutes(a.API)
 	f.auth.ConsoleRoutes(a.API)
-	desk.ConsoleRoutes(a.API)
+	f.orders.ConsoleRoutes(a.API)
+	f.branches.ConsoleRoutes(a.API)
 	f.content.ConsoleRoutes(a.API)
 	f.home.ConsoleRoutes(a.API)
 	f.currency.ConsoleRoutes(a.API)

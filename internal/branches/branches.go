@@ -9,6 +9,9 @@
 // A branch is closed by its hours or by a switch its manager turns. What a
 // shopper sees of it depends on the place: whether it delivers there, for how
 // much, how fast, how far away it is.
+//
+// How a branch takes orders is decided by its manager and by owners
+// (console.go).
 package branches
 
 import (
@@ -175,6 +178,10 @@ type Shelves interface {
 // Hearts tells which of some branches a shopper marked.
 type Hearts func(ctx context.Context, userID string, branchIDs []string) (map[string]bool, error)
 
+// Hook reacts to something of a branch in the transaction that changes it; its
+// error undoes the change.
+type Hook func(ctx context.Context, tx *db.Tx, branchID string) error
+
 // Deps is what the service is built of.
 type Deps struct {
 	DB       *db.DB
@@ -190,10 +197,12 @@ type Service struct {
 	Deps
 	shelves Shelves
 	hearts  Hearts
-	now     atomic.Pointer[snapshot]
-	lists   *answers.Cache[page]
-	pages   *answers.Cache[BranchView]
-	kinds   *answers.Cache[struct{}]
+	// onSettings is told last, since it may hold what everybody waits for.
+	onSettings Hook
+	now        atomic.Pointer[snapshot]
+	lists      *answers.Cache[page]
+	pages      *answers.Cache[BranchView]
+	kinds      *answers.Cache[struct{}]
 }
 
 type snapshot struct {
@@ -216,12 +225,13 @@ const (
 // New makes the service. Call Load before the first question.
 func New(deps Deps) *Service {
 	s := &Service{
-		Deps:    deps,
-		shelves: noShelves{},
-		hearts:  func(context.Context, string, []string) (map[string]bool, error) { return nil, nil },
-		lists:   answers.New[page](listBytes, deps.Version, deps.Clock),
-		pages:   answers.New[BranchView](pageBytes, deps.Version, deps.Clock),
-		kinds:   answers.New[struct{}](1<<20, deps.Version, deps.Clock),
+		Deps:       deps,
+		shelves:    noShelves{},
+		hearts:     func(context.Context, string, []string) (map[string]bool, error) { return nil, nil },
+		onSettings: func(context.Context, *db.Tx, string) error { return nil },
+		lists:      answers.New[page](listBytes, deps.Version, deps.Clock),
+		pages:      answers.New[BranchView](pageBytes, deps.Version, deps.Clock),
+		kinds:      answers.New[struct{}](1<<20, deps.Version, deps.Clock),
 	}
 	s.now.Store(&snapshot{})
 	return s
@@ -235,6 +245,9 @@ func (noShelves) Selling(context.Context, string) (map[string]bool, error)      
 // Join connects what stands above: called once, while the program is put
 // together.
 func (s *Service) Join(shelves Shelves, hearts Hearts) { s.shelves, s.hearts = shelves, hearts }
+
+// OnSettings joins what must learn that a branch changed how it takes orders.
+func (s *Service) OnSettings(h Hook) { s.onSettings = h }
 
 // Load reads everything from the database and puts it in force at once.
 func (s *Service) Load(ctx context.Context) error {

@@ -25,7 +25,7 @@ func SettingsOf(ctx context.Context, q db.Querier, branchID string) (Settings, e
 }
 
 // Decide puts new settings in the place of those that were read, and reports
-// whether they still stood. Callers touch the catalogue.
+// whether they still stood. Callers tell who must know.
 func Decide(ctx context.Context, tx *db.Tx, branchID string, was, next Settings) (bool, error) {
 	n, err := tx.Exec(ctx, `UPDATE branches SET slot_capacity = $2, pickup_minutes = $3, accept_minutes = $4, minimum_order = $5,
 			switched_closed = $6

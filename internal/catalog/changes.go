@@ -87,6 +87,12 @@ func TouchVariants(ctx context.Context, tx *db.Tx, _ string, variantIDs []string
 	return Touch(ctx, tx, ChangedVariant, variantIDs...)
 }
 
+// TouchBranch is what the branches' settings hook calls: a branch takes orders
+// differently.
+func TouchBranch(ctx context.Context, tx *db.Tx, branchID string) error {
+	return Touch(ctx, tx, ChangedBranch, branchID)
+}
+
 // Changes follows the catalogue's version on one node and tells whoever keeps
 // something in memory what changed.
 type Changes struct {

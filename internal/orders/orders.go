@@ -5,14 +5,15 @@
 // notices) in the same transaction.
 //
 // Shoppers see and cancel their own orders; staff work on those of their
-// branches through the console. An order that is not the caller's does not
-// exist for them.
+// branches on the order board (console.go). An order that is not the caller's
+// does not exist for them.
 package orders
 
 import (
 	"context"
 	"time"
 
+	"wekala/internal/auth"
 	"wekala/internal/branches"
 	"wekala/internal/places"
 	"wekala/internal/platform/clock"
@@ -162,6 +163,7 @@ type Deps struct {
 	DB       *db.DB
 	Clock    clock.Clock
 	Secret   []byte // the program's key; delivery PINs are derived from it
+	Auth     *auth.Service
 	Branches *branches.Service
 	Places   *places.Service
 	Pictures *files.Library

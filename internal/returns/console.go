@@ -292,7 +292,7 @@ func (s *Service) events(ctx context.Context, q db.Querier, r *Return, lang i18n
 		case e.ActorKind == "shopper":
 			actor = customer(r).Name
 		case actor == "":
-			actor = i18n.T(lang, "console.actor_"+e.ActorKind)
+			actor = i18n.T(lang, "orders.actor_"+e.ActorKind)
 		}
 		out = append(out, StaffEvent{Moment{string(e.To), e.To.Label(lang), e.At, reasonIn(lang, e)}, actor})
 	}

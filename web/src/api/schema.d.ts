@@ -3085,6 +3085,13 @@ export interface components {
             phone: string;
             photo: string | null;
         };
+        BoardMoveInputBody: {
+            /** @description The last event the caller has seen. */
+            expected_seq: number | string;
+            pin?: string;
+            reason?: string;
+            to: string;
+        };
         BranchesBranchCard: {
             /** @enum {string|null} */
             closed_reason: "hours" | "switched" | null;
@@ -3213,6 +3220,40 @@ export interface components {
             tagline: string;
             /** @enum {string} */
             tint: "food" | "grocery" | "general";
+        };
+        BranchesSettingsBody: {
+            accept_minutes: number | string;
+            closed: boolean;
+            minimum_order: number | string;
+            pickup_minutes: number | string;
+            slot_capacity: number | string;
+            /** @description As it was read. */
+            version: string;
+        };
+        BranchesSettingsView: {
+            /**
+             * Format: int64
+             * @description Minutes the branch has to accept an order.
+             */
+            accept_minutes: number;
+            branch: components["schemas"]["WireRef"];
+            /** @description Switched off by hand, whatever the hours say. */
+            closed: boolean;
+            currency: string;
+            /** @description Amount in major units of the currency beside it. */
+            minimum_order: number;
+            /**
+             * Format: int64
+             * @description Minutes until an order can be collected; 0: nothing is collected here.
+             */
+            pickup_minutes: number;
+            /**
+             * Format: int64
+             * @description Orders it takes for one hour; 0 for no limit.
+             */
+            slot_capacity: number;
+            /** @description Of what was read; to be sent along with a change. */
+            version: string;
         };
         BranchesSpanView: {
             close: string;
@@ -3769,182 +3810,6 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
-        ConsoleBoard: {
-            columns: components["schemas"]["ConsoleColumn"][];
-            /** @description Where the live stream goes on. */
-            cursor: string;
-        };
-        ConsoleBoardOrder: {
-            accept_by: string | null;
-            branch: components["schemas"]["WireRef"];
-            created_at: string;
-            currency: string;
-            customer: components["schemas"]["ConsoleMaskedCustomer"];
-            /** Format: int64 */
-            event_seq: number;
-            /** @enum {string} */
-            fulfilment: "delivery" | "pickup";
-            id: string;
-            /** Format: int64 */
-            items_quantity: number;
-            late: boolean;
-            moves: components["schemas"]["ConsoleMove"][];
-            number: string;
-            payment_method: string;
-            payment_state: string;
-            promised_at: string;
-            status: string;
-            /** @description Amount in major units of the currency beside it. */
-            total: number;
-        };
-        ConsoleBranchSettings: {
-            /**
-             * Format: int64
-             * @description Minutes the branch has to accept an order.
-             */
-            accept_minutes: number;
-            branch: components["schemas"]["WireRef"];
-            /** @description Switched off by hand, whatever the hours say. */
-            closed: boolean;
-            currency: string;
-            /** @description Amount in major units of the currency beside it. */
-            minimum_order: number;
-            /**
-             * Format: int64
-             * @description Minutes until an order can be collected; 0: nothing is collected here.
-             */
-            pickup_minutes: number;
-            /**
-             * Format: int64
-             * @description Orders it takes for one hour; 0 for no limit.
-             */
-            slot_capacity: number;
-            /** @description Of what was read; to be sent along with a change. */
-            version: string;
-        };
-        ConsoleColumn: {
-            label: string;
-            orders: components["schemas"]["ConsoleBoardOrder"][];
-            status: string;
-        };
-        ConsoleCustomer: {
-            name: string;
-            phone: string;
-        };
-        ConsoleDetail: {
-            accept_by: string | null;
-            address: components["schemas"]["AddressesView"];
-            /**
-             * Format: int64
-             * @description Deliveries that failed.
-             */
-            attempts: number;
-            branch: components["schemas"]["OrdersBranchRef"];
-            can_cancel: boolean;
-            can_reorder: boolean;
-            cannot_cancel_reason: string | null;
-            /** @description Amount in major units of the currency beside it. */
-            change_for: number | null;
-            coupon_code: string | null;
-            /** @description Amount in major units of the currency beside it. */
-            coupon_discount: number;
-            courier: components["schemas"]["OrdersCourierView"] | null;
-            created_at: string;
-            currency: string;
-            customer: components["schemas"]["ConsoleCustomer"];
-            delivered_at: string | null;
-            /** @description Amount in major units of the currency beside it. */
-            delivery_price: number;
-            /** @description What was seen beside the total when it was placed, in another currency. */
-            display: components["schemas"]["OrdersDisplay"] | null;
-            /** @description Amount in major units of the currency beside it. */
-            due: number;
-            /** Format: int64 */
-            event_seq: number;
-            events: components["schemas"]["ConsoleEvent"][];
-            /** @description Of a draft: until then it can be paid. */
-            expires_at: string | null;
-            /** @enum {string} */
-            fulfilment: "delivery" | "pickup";
-            /** @description Of what was paid: back, or on its way. */
-            given_back: number;
-            id: string;
-            items: components["schemas"]["OrdersItemView"][];
-            /** Format: int64 */
-            items_quantity: number;
-            late: boolean;
-            moves: components["schemas"]["ConsoleMove"][];
-            note: string;
-            number: string;
-            /** @description Amount in major units of the currency beside it. */
-            paid: number;
-            /** @description How it was paid, or is to be. */
-            paid_by: components["schemas"]["OrdersPaidBy"][];
-            payment_label: string;
-            /** @enum {string} */
-            payment_method: "cod" | "card" | "wallet";
-            /** @enum {string} */
-            payment_state: "due" | "pending" | "paid" | "refunding" | "refunded" | "void";
-            payment_state_label: string;
-            /** @description Where a draft's card payment goes on. */
-            payment_url: string | null;
-            /** @description To be said at the door, or at the counter. */
-            pin: string | null;
-            /** @description Amount in major units of the currency beside it. */
-            price: number;
-            promised_at: string;
-            scheduled: components["schemas"]["OrdersWindow"] | null;
-            service: components["schemas"]["OrdersServiceRef"];
-            /** @enum {string} */
-            status: "draft" | "pending" | "processing" | "shipped" | "out_for_delivery" | "delivered" | "in_return" | "return_received" | "returned" | "on_hold" | "rejected" | "cancelled";
-            status_label: string;
-            steps: components["schemas"]["OrdersStepView"][];
-            store: components["schemas"]["WireRef"];
-            /** @description Amount in major units of the currency beside it. */
-            tax: number;
-            timeline: components["schemas"]["OrdersMoment"][];
-            /** @description Amount in major units of the currency beside it. */
-            tip: number;
-            /** @description Amount in major units of the currency beside it. */
-            total: number;
-            upcoming: components["schemas"]["OrdersAhead"][];
-        };
-        ConsoleEvent: {
-            actor: components["schemas"]["ConsoleEventActor"];
-            at: string;
-            from: string | null;
-            label: string;
-            reason: string;
-            /** Format: int64 */
-            seq: number;
-            to: string;
-        };
-        ConsoleEventActor: {
-            id: string;
-            /** @enum {string} */
-            kind: "shopper" | "staff" | "system";
-            label: string;
-            name: string;
-        };
-        ConsoleMaskedCustomer: {
-            name: string;
-            phone_masked: string;
-        };
-        ConsoleMove: {
-            label: string;
-            needs_pin: boolean;
-            needs_reason: boolean;
-            to: string;
-        };
-        ConsoleSettingsBody: {
-            accept_minutes: number | string;
-            closed: boolean;
-            minimum_order: number | string;
-            pickup_minutes: number | string;
-            slot_capacity: number | string;
-            /** @description As it was read. */
-            version: string;
-        };
         ContentBannerEdit: {
             action_ar: string;
             action_en: string;
@@ -4356,6 +4221,9 @@ export interface components {
         EnvelopeBranchesServiceViewList: {
             response: components["schemas"]["PayloadBranchesServiceViewList"];
         };
+        EnvelopeBranchesSettingsView: {
+            response: components["schemas"]["PayloadBranchesSettingsView"];
+        };
         EnvelopeCartClaimed: {
             response: components["schemas"]["PayloadCartClaimed"];
         };
@@ -4394,15 +4262,6 @@ export interface components {
         };
         EnvelopeCheckoutQuote: {
             response: components["schemas"]["PayloadCheckoutQuote"];
-        };
-        EnvelopeConsoleBoard: {
-            response: components["schemas"]["PayloadConsoleBoard"];
-        };
-        EnvelopeConsoleBranchSettings: {
-            response: components["schemas"]["PayloadConsoleBranchSettings"];
-        };
-        EnvelopeConsoleDetail: {
-            response: components["schemas"]["PayloadConsoleDetail"];
         };
         EnvelopeContentContactEdit: {
             response: components["schemas"]["PayloadContentContactEdit"];
@@ -4500,8 +4359,14 @@ export interface components {
         EnvelopeNoticesSubscribed: {
             response: components["schemas"]["PayloadNoticesSubscribed"];
         };
+        EnvelopeOrdersBoard: {
+            response: components["schemas"]["PayloadOrdersBoard"];
+        };
         EnvelopeOrdersInvoice: {
             response: components["schemas"]["PayloadOrdersInvoice"];
+        };
+        EnvelopeOrdersStaffView: {
+            response: components["schemas"]["PayloadOrdersStaffView"];
         };
         EnvelopeOrdersView: {
             response: components["schemas"]["PayloadOrdersView"];
@@ -5032,13 +4897,6 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
-        MoveInputBody: {
-            /** @description The last event the caller has seen. */
-            expected_seq: number | string;
-            pin?: string;
-            reason?: string;
-            to: string;
-        };
         NoticesCount: {
             /** Format: int64 */
             unread: number;
@@ -5081,6 +4939,45 @@ export interface components {
             label: string;
             status: string;
         };
+        OrdersBoard: {
+            columns: components["schemas"]["OrdersBoardColumn"][];
+            /** @description Where the live stream goes on. */
+            cursor: string;
+        };
+        OrdersBoardColumn: {
+            label: string;
+            orders: components["schemas"]["OrdersBoardOrder"][];
+            status: string;
+        };
+        OrdersBoardMove: {
+            label: string;
+            needs_pin: boolean;
+            needs_reason: boolean;
+            to: string;
+        };
+        OrdersBoardOrder: {
+            accept_by: string | null;
+            branch: components["schemas"]["WireRef"];
+            created_at: string;
+            currency: string;
+            customer: components["schemas"]["OrdersMaskedCustomer"];
+            /** Format: int64 */
+            event_seq: number;
+            /** @enum {string} */
+            fulfilment: "delivery" | "pickup";
+            id: string;
+            /** Format: int64 */
+            items_quantity: number;
+            late: boolean;
+            moves: components["schemas"]["OrdersBoardMove"][];
+            number: string;
+            payment_method: string;
+            payment_state: string;
+            promised_at: string;
+            status: string;
+            /** @description Amount in major units of the currency beside it. */
+            total: number;
+        };
         OrdersBranchRef: {
             address: string;
             id: string;
@@ -5105,6 +5002,13 @@ export interface components {
             rate_e6: number;
             /** @description Amount in major units of the currency beside it. */
             total: number;
+        };
+        OrdersEventActor: {
+            id: string;
+            /** @enum {string} */
+            kind: "shopper" | "staff" | "system";
+            label: string;
+            name: string;
         };
         OrdersInvoice: {
             buyer: components["schemas"]["OrdersInvoiceParty"];
@@ -5188,11 +5092,19 @@ export interface components {
             unit_price: number;
             variant_name: string;
         };
+        OrdersMaskedCustomer: {
+            name: string;
+            phone_masked: string;
+        };
         OrdersMoment: {
             at: string;
             label: string;
             reason: string;
             status: string;
+        };
+        OrdersOrderedBy: {
+            name: string;
+            phone: string;
         };
         OrdersPaidBy: {
             /** @description Amount in major units of the currency beside it. */
@@ -5220,6 +5132,94 @@ export interface components {
             /** @enum {string} */
             promise: "minutes" | "days";
             slug: string;
+        };
+        OrdersStaffEvent: {
+            actor: components["schemas"]["OrdersEventActor"];
+            at: string;
+            from: string | null;
+            label: string;
+            reason: string;
+            /** Format: int64 */
+            seq: number;
+            to: string;
+        };
+        OrdersStaffView: {
+            accept_by: string | null;
+            address: components["schemas"]["AddressesView"];
+            /**
+             * Format: int64
+             * @description Deliveries that failed.
+             */
+            attempts: number;
+            branch: components["schemas"]["OrdersBranchRef"];
+            can_cancel: boolean;
+            can_reorder: boolean;
+            cannot_cancel_reason: string | null;
+            /** @description Amount in major units of the currency beside it. */
+            change_for: number | null;
+            coupon_code: string | null;
+            /** @description Amount in major units of the currency beside it. */
+            coupon_discount: number;
+            courier: components["schemas"]["OrdersCourierView"] | null;
+            created_at: string;
+            currency: string;
+            customer: components["schemas"]["OrdersOrderedBy"];
+            delivered_at: string | null;
+            /** @description Amount in major units of the currency beside it. */
+            delivery_price: number;
+            /** @description What was seen beside the total when it was placed, in another currency. */
+            display: components["schemas"]["OrdersDisplay"] | null;
+            /** @description Amount in major units of the currency beside it. */
+            due: number;
+            /** Format: int64 */
+            event_seq: number;
+            events: components["schemas"]["OrdersStaffEvent"][];
+            /** @description Of a draft: until then it can be paid. */
+            expires_at: string | null;
+            /** @enum {string} */
+            fulfilment: "delivery" | "pickup";
+            /** @description Of what was paid: back, or on its way. */
+            given_back: number;
+            id: string;
+            items: components["schemas"]["OrdersItemView"][];
+            /** Format: int64 */
+            items_quantity: number;
+            late: boolean;
+            moves: components["schemas"]["OrdersBoardMove"][];
+            note: string;
+            number: string;
+            /** @description Amount in major units of the currency beside it. */
+            paid: number;
+            /** @description How it was paid, or is to be. */
+            paid_by: components["schemas"]["OrdersPaidBy"][];
+            payment_label: string;
+            /** @enum {string} */
+            payment_method: "cod" | "card" | "wallet";
+            /** @enum {string} */
+            payment_state: "due" | "pending" | "paid" | "refunding" | "refunded" | "void";
+            payment_state_label: string;
+            /** @description Where a draft's card payment goes on. */
+            payment_url: string | null;
+            /** @description To be said at the door, or at the counter. */
+            pin: string | null;
+            /** @description Amount in major units of the currency beside it. */
+            price: number;
+            promised_at: string;
+            scheduled: components["schemas"]["OrdersWindow"] | null;
+            service: components["schemas"]["OrdersServiceRef"];
+            /** @enum {string} */
+            status: "draft" | "pending" | "processing" | "shipped" | "out_for_delivery" | "delivered" | "in_return" | "return_received" | "returned" | "on_hold" | "rejected" | "cancelled";
+            status_label: string;
+            steps: components["schemas"]["OrdersStepView"][];
+            store: components["schemas"]["WireRef"];
+            /** @description Amount in major units of the currency beside it. */
+            tax: number;
+            timeline: components["schemas"]["OrdersMoment"][];
+            /** @description Amount in major units of the currency beside it. */
+            tip: number;
+            /** @description Amount in major units of the currency beside it. */
+            total: number;
+            upcoming: components["schemas"]["OrdersAhead"][];
         };
         OrdersStepView: {
             /** @description Amount in major units of the currency beside it. */
@@ -5409,6 +5409,10 @@ export interface components {
             data: components["schemas"]["BranchesServiceView"][];
             message: string;
         };
+        PayloadBranchesSettingsView: {
+            data: components["schemas"]["BranchesSettingsView"];
+            message: string;
+        };
         PayloadCartClaimed: {
             data: components["schemas"]["CartClaimed"];
             message: string;
@@ -5459,18 +5463,6 @@ export interface components {
         };
         PayloadCheckoutQuote: {
             data: components["schemas"]["CheckoutQuote"] | null;
-            message: string;
-        };
-        PayloadConsoleBoard: {
-            data: components["schemas"]["ConsoleBoard"];
-            message: string;
-        };
-        PayloadConsoleBranchSettings: {
-            data: components["schemas"]["ConsoleBranchSettings"];
-            message: string;
-        };
-        PayloadConsoleDetail: {
-            data: components["schemas"]["ConsoleDetail"] | null;
             message: string;
         };
         PayloadContentContactEdit: {
@@ -5601,8 +5593,16 @@ export interface components {
             data: components["schemas"]["NoticesSubscribed"];
             message: string;
         };
+        PayloadOrdersBoard: {
+            data: components["schemas"]["OrdersBoard"];
+            message: string;
+        };
         PayloadOrdersInvoice: {
             data: components["schemas"]["OrdersInvoice"];
+            message: string;
+        };
+        PayloadOrdersStaffView: {
+            data: components["schemas"]["OrdersStaffView"] | null;
             message: string;
         };
         PayloadOrdersView: {
@@ -8095,7 +8095,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["EnvelopeConsoleBranchSettings"];
+                    "application/json": components["schemas"]["EnvelopeBranchesSettingsView"];
                 };
             };
             /** @description Error */
@@ -8120,7 +8120,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["ConsoleSettingsBody"];
+                "application/json": components["schemas"]["BranchesSettingsBody"];
             };
         };
         responses: {
@@ -8130,7 +8130,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["EnvelopeConsoleBranchSettings"];
+                    "application/json": components["schemas"]["EnvelopeBranchesSettingsView"];
                 };
             };
             /** @description Error */
@@ -8895,7 +8895,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["EnvelopeConsoleBoard"];
+                    "application/json": components["schemas"]["EnvelopeOrdersBoard"];
                 };
             };
             /** @description Error */
@@ -8959,7 +8959,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["EnvelopeConsoleDetail"];
+                    "application/json": components["schemas"]["EnvelopeOrdersStaffView"];
                 };
             };
             /** @description Error */
@@ -8984,7 +8984,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["MoveInputBody"];
+                "application/json": components["schemas"]["BoardMoveInputBody"];
             };
         };
         responses: {
@@ -8994,7 +8994,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["EnvelopeConsoleDetail"];
+                    "application/json": components["schemas"]["EnvelopeOrdersStaffView"];
                 };
             };
             /** @description Error */

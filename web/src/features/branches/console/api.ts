@@ -3,8 +3,8 @@ import { personalQuery } from "../../../api/query";
 import type { components } from "../../../api/schema";
 import type { Scope } from "../../../lib/scope";
 
-export type BranchSettings = components["schemas"]["ConsoleBranchSettings"];
-export type SettingsBody = components["schemas"]["ConsoleSettingsBody"];
+export type BranchSettings = components["schemas"]["BranchesSettingsView"];
+export type SettingsBody = components["schemas"]["BranchesSettingsBody"];
 
 const at = (branch: string) => `/console/branches/${encodeURIComponent(branch)}/settings`;
 

@@ -1,4 +1,4 @@
-package console_test
+package orders_test
 
 import (
 	"bufio"
@@ -11,7 +11,6 @@ import (
 
 	"wekala/internal/auth"
 	"wekala/internal/checkout/buytest"
-	"wekala/internal/console"
 	"wekala/internal/orders"
 	"wekala/internal/platform/db"
 	"wekala/internal/platform/db/dbtest"
@@ -39,7 +38,6 @@ func desk(t *testing.T, d *db.DB) *buytest.Shop {
 		}
 		return auth.WithStaff(ctx, staff), staff.ID, nil
 	}
-	console.New(console.Deps{DB: d, Clock: s.Clock, Branches: s.Branches, Orders: s.Orders}).ConsoleRoutes(s.API)
 	s.Shopper("usr", "maadi")
 	return s
 }
@@ -56,9 +54,9 @@ func TestAnOrderIsMovedToTheDoor(t *testing.T) {
 		s := desk(t, d)
 		id := s.Buy("usr", "food", buytest.Koshary, buytest.Small, 2, "cod")
 
-		var board console.Board
+		var board orders.Board
 		s.Do("GET", "/console/orders", "manager", nil).Into(t, &board)
-		var card *console.BoardOrder
+		var card *orders.BoardOrder
 		for _, c := range board.Columns {
 			if c.Status == "pending" && len(c.Orders) == 1 {
 				card = &c.Orders[0]
@@ -105,7 +103,7 @@ func TestAnOrderIsMovedToTheDoor(t *testing.T) {
 		if r := move(s, "courier", id, map[string]any{"to": "delivered", "pin": wrong}); r.Code() != "pin_wrong" {
 			t.Errorf("wrong pin: %s", r.Body)
 		}
-		var detail console.Detail
+		var detail orders.StaffView
 		move(s, "courier", id, map[string]any{"to": "delivered", "pin": *view.PIN}).Into(t, &detail)
 		if detail.Status != "delivered" || len(detail.Events) != 6 || detail.Events[5].Actor.Kind != "staff" {
 			t.Errorf("delivered: %s, %d events", detail.Status, len(detail.Events))
@@ -153,7 +151,7 @@ func TestCouriersDoNotSeeWhatIsCollected(t *testing.T) {
 			}
 		}
 		for who, sees := range map[string]bool{"picker": true, "support": true, "courier": false} {
-			var board console.Board
+			var board orders.Board
 			s.Do("GET", "/console/orders?status=shipped", who, nil).Into(t, &board)
 			if got := len(board.Columns[0].Orders) == 1; got != sees {
 				t.Errorf("on the board of a %s: %v", who, got)

@@ -1,45 +1,27 @@
-// Package console is where staff work: how a branch takes orders
-// (settings.go), and the order board: the
-// orders of their branches by status, each with the moves their role may make,
-// live; one order in full; and the moves themselves, each with a line in the
-// audit log.
-//
-// Owners and support see every branch, the others those they work for. A
-// courier sees what waits to be taken out and what they took. An order of
-// another branch is not found. Editors have no business with orders.
-package console
+package orders
 
 import (
 	"context"
 	"fmt"
 	"slices"
+	"strconv"
 	"time"
 
 	"github.com/danielgtaylor/huma/v2"
 
 	"wekala/internal/auth"
-	"wekala/internal/branches"
-	"wekala/internal/orders"
-	"wekala/internal/platform/clock"
 	"wekala/internal/platform/db"
 	"wekala/internal/platform/errs"
 	"wekala/internal/platform/httpapi"
 )
 
-// Deps is what the service is built of.
-type Deps struct {
-	DB       *db.DB
-	Clock    clock.Clock
-	Auth     *auth.Service
-	Branches *branches.Service
-	Orders   *orders.Service
-}
-
-// Service is the console.
-type Service struct{ Deps }
-
-// New returns a Service.
-func New(deps Deps) *Service { return &Service{deps} }
+// The order board shows staff the orders of their branches by status, each with
+// the moves their role may make, live; one order in full; and the moves
+// themselves, each with a line in the audit log.
+//
+// Owners and support see every branch, the others those they work for. A
+// courier sees what waits to be taken out and what they took. An order of
+// another branch is not found. Editors have no business with orders.
 
 const (
 	// perColumn bounds a column of the board; the oldest stand first.
@@ -61,20 +43,19 @@ func (s *Service) ConsoleRoutes(a *httpapi.API) {
 			Auth: httpapi.Staff, Strict: method == "POST"}
 	}
 	httpapi.Handle(a, op("GET", "/orders", "console-list-orders", "The order board"), s.board)
-	httpapi.Handle(a, op("GET", "/orders/events", "console-watch-orders", "What changes on the board, live"), s.watch)
-	httpapi.Handle(a, op("GET", "/orders/{id}", "console-get-order", "One order in full"), s.get)
-	httpapi.Handle(a, op("POST", "/orders/{id}/move", "console-move-order", "Move an order"), s.move)
-	s.settingsRoutes(a)
+	httpapi.Handle(a, op("GET", "/orders/events", "console-watch-orders", "What changes on the board, live"), s.watchBoard)
+	httpapi.Handle(a, op("GET", "/orders/{id}", "console-get-order", "One order in full"), s.boardOrder)
+	httpapi.Handle(a, op("POST", "/orders/{id}/move", "console-move-order", "Move an order"), s.moveOnBoard)
 }
 
-// member is who is asking, if orders are their business.
-func member(ctx context.Context) (auth.Staff, error) {
+// boardMember is who is asking, if orders are their business.
+func boardMember(ctx context.Context) (auth.Staff, error) {
 	return auth.StaffWith(ctx, auth.Owner, auth.Manager, auth.Picker, auth.Support, auth.Finance, auth.Courier)
 }
 
-// scope lists the branches that staff may see, or the one of them they ask
+// boardBranches lists the branches that staff may see, or the one of them they ask
 // for; any other is not found.
-func (s *Service) scope(staff auth.Staff, ref string) ([]string, error) {
+func (s *Service) boardBranches(staff auth.Staff, ref string) ([]string, error) {
 	if ref != "" {
 		b, ok := s.Branches.Branch(ref)
 		if !ok || !staff.Sees(b.ID) {
@@ -94,34 +75,34 @@ func (s *Service) scope(staff auth.Staff, ref string) ([]string, error) {
 }
 
 // courierColumns is what a courier's board shows.
-var courierColumns = []orders.Status{orders.Shipped, orders.OutForDelivery, orders.Delivered}
+var courierColumns = []Status{Shipped, OutForDelivery, Delivered}
 
 // columnsFor lists the columns of a board. Drafts are nobody's business until
 // they are paid.
-func columnsFor(staff auth.Staff) []orders.Status {
+func columnsFor(staff auth.Staff) []Status {
 	if staff.Is(auth.Courier) {
 		return courierColumns
 	}
-	return slices.DeleteFunc(slices.Clone(orders.Statuses), func(st orders.Status) bool { return st == orders.Draft })
+	return slices.DeleteFunc(slices.Clone(Statuses), func(st Status) bool { return st == Draft })
 }
 
 // visible reports whether an order is one that staff of its branch may see.
 // What shoppers come for is no courier's business.
-func visible(staff auth.Staff, status orders.Status, fulfilment string, courierID *string) bool {
-	if status == orders.Draft {
+func visible(staff auth.Staff, status Status, fulfilment string, courierID *string) bool {
+	if status == Draft {
 		return false
 	}
 	if !staff.Is(auth.Courier) {
 		return true
 	}
-	if fulfilment == orders.Pickup {
+	if fulfilment == Pickup {
 		return false
 	}
 	mine := courierID != nil && *courierID == staff.ID
 	switch status {
-	case orders.Shipped:
+	case Shipped:
 		return true
-	case orders.OutForDelivery:
+	case OutForDelivery:
 		return courierID == nil || mine
 	}
 	return mine
@@ -134,27 +115,27 @@ type boardInput struct {
 }
 
 func (s *Service) board(ctx context.Context, in *boardInput) (*httpapi.Reply[Board], error) {
-	staff, err := member(ctx)
+	staff, err := boardMember(ctx)
 	if err != nil {
 		return nil, err
 	}
-	branchIDs, err := s.scope(staff, in.BranchID)
+	branchIDs, err := s.boardBranches(staff, in.BranchID)
 	if err != nil {
 		return nil, err
 	}
 	columns := columnsFor(staff)
 	if in.Status != "" {
-		if !slices.Contains(columns, orders.Status(in.Status)) {
+		if !slices.Contains(columns, Status(in.Status)) {
 			return nil, errs.Invalid("status", "common.one_of")
 		}
-		columns = []orders.Status{orders.Status(in.Status)}
+		columns = []Status{Status(in.Status)}
 	}
 	fulfilment := "" // of any
 	if staff.Is(auth.Courier) {
-		fulfilment = orders.ToDoor
+		fulfilment = ToDoor
 	}
 	now := s.Clock.Now()
-	out := Board{Columns: []Column{}, Cursor: fmt.Sprint(now.UnixMilli())}
+	out := Board{Columns: []BoardColumn{}, Cursor: fmt.Sprint(now.UnixMilli())}
 	lang := httpapi.Caller(ctx).Lang
 	err = s.DB.Snapshot(ctx, func(ctx context.Context, q db.Querier) error {
 		out.Columns = out.Columns[:0]
@@ -163,13 +144,13 @@ func (s *Service) board(ctx context.Context, in *boardInput) (*httpapi.Reply[Boa
 			if !status.Live() {
 				since = max(since, db.At(now.Add(-endedFor)))
 			}
-			list, err := orders.OnBoard(ctx, q, branchIDs, status, fulfilment, since, perColumn)
+			list, err := OnBoard(ctx, q, branchIDs, status, fulfilment, since, perColumn)
 			if err != nil {
 				return err
 			}
-			list = slices.DeleteFunc(list, func(o orders.Order) bool { return !visible(staff, o.Status, o.Fulfilment, o.CourierID) })
-			column := Column{Status: string(status), Label: status.Label(lang), Orders: []BoardOrder{}}
-			if column.Orders, err = s.cards(ctx, q, list, staff, lang, now); err != nil {
+			list = slices.DeleteFunc(list, func(o Order) bool { return !visible(staff, o.Status, o.Fulfilment, o.CourierID) })
+			column := BoardColumn{Status: string(status), Label: status.Label(lang), Orders: []BoardOrder{}}
+			if column.Orders, err = s.boardOrders(ctx, q, list, staff, lang, now); err != nil {
 				return err
 			}
 			out.Columns = append(out.Columns, column)
@@ -182,12 +163,8 @@ func (s *Service) board(ctx context.Context, in *boardInput) (*httpapi.Reply[Boa
 	return httpapi.OK(out), nil
 }
 
-type oneInput struct {
-	ID string `path:"id" maxLength:"64"`
-}
-
-func (s *Service) find(ctx context.Context, q db.Querier, staff auth.Staff, ref string) (*orders.Order, error) {
-	o, err := orders.AtBranch(ctx, q, ref, staff.Sees)
+func (s *Service) onBoard(ctx context.Context, q db.Querier, staff auth.Staff, ref string) (*Order, error) {
+	o, err := AtBranch(ctx, q, ref, staff.Sees)
 	if err != nil {
 		return nil, err
 	}
@@ -197,19 +174,19 @@ func (s *Service) find(ctx context.Context, q db.Querier, staff auth.Staff, ref 
 	return o, nil
 }
 
-func (s *Service) get(ctx context.Context, in *oneInput) (*httpapi.Reply[*Detail], error) {
-	staff, err := member(ctx)
+func (s *Service) boardOrder(ctx context.Context, in *oneInput) (*httpapi.Reply[*StaffView], error) {
+	staff, err := boardMember(ctx)
 	if err != nil {
 		return nil, err
 	}
-	o, err := s.find(ctx, s.DB, staff, in.ID)
+	o, err := s.onBoard(ctx, s.DB, staff, in.ID)
 	if err != nil {
 		return nil, err
 	}
-	return s.detail(ctx, o.ID, staff)
+	return s.staffView(ctx, o.ID, staff)
 }
 
-type moveInput struct {
+type boardMoveInput struct {
 	ID   string `path:"id" maxLength:"64"`
 	Body struct {
 		To          string       `json:"to" maxLength:"32"`
@@ -219,43 +196,43 @@ type moveInput struct {
 	}
 }
 
-func (s *Service) move(ctx context.Context, in *moveInput) (*httpapi.Reply[*Detail], error) {
-	staff, err := member(ctx)
+func (s *Service) moveOnBoard(ctx context.Context, in *boardMoveInput) (*httpapi.Reply[*StaffView], error) {
+	staff, err := boardMember(ctx)
 	if err != nil {
 		return nil, err
 	}
-	to := orders.Status(in.Body.To)
+	to := Status(in.Body.To)
 	if !to.Known() {
 		return nil, errs.Invalid("to", "common.one_of")
 	}
 	if in.Body.ExpectedSeq == nil {
 		return nil, errs.Invalid("expected_seq", "common.required")
 	}
-	o, err := s.find(ctx, s.DB, staff, in.ID)
+	o, err := s.onBoard(ctx, s.DB, staff, in.ID)
 	if err != nil {
 		return nil, err
 	}
 	seq := int64(*in.Body.ExpectedSeq)
-	m := orders.Move{OrderID: o.ID, To: to, Reason: httpapi.Clean(in.Body.Reason), PIN: in.Body.PIN, ExpectedSeq: &seq,
-		Actor: orders.StaffActor(staff.ID, staff.Name, string(staff.Role))}
-	_, err = s.Orders.Make(ctx, m, func(ctx context.Context, tx *db.Tx, c orders.Change) error {
+	m := Move{OrderID: o.ID, To: to, Reason: httpapi.Clean(in.Body.Reason), PIN: in.Body.PIN, ExpectedSeq: &seq,
+		Actor: StaffActor(staff.ID, staff.Name, string(staff.Role))}
+	_, err = s.Make(ctx, m, func(ctx context.Context, tx *db.Tx, c Change) error {
 		return auth.Audit(ctx, tx, staff.ID, "order.move", o.ID,
 			map[string]any{"status": c.From}, map[string]any{"status": c.To}, c.Event.Reason)
 	})
 	if err != nil {
 		return nil, err
 	}
-	return s.detail(ctx, o.ID, staff)
+	return s.staffView(ctx, o.ID, staff)
 }
 
-type watchInput struct {
+type boardWatchInput struct {
 	BranchID string      `query:"branch_id" maxLength:"64"`
 	Cursor   httpapi.Int `query:"cursor" doc:"Of the board, where the stream begins."`
 	Last     string      `header:"Last-Event-ID" maxLength:"20"`
 }
 
-// News tells that an order on the board changed.
-type News struct {
+// BoardNews tells that an order on the board changed.
+type BoardNews struct {
 	ID       string `json:"id"`
 	Number   string `json:"number"`
 	BranchID string `json:"branch_id"`
@@ -264,32 +241,32 @@ type News struct {
 	EventSeq int64  `json:"event_seq"`
 }
 
-func (s *Service) watch(ctx context.Context, in *watchInput) (*huma.StreamResponse, error) {
-	staff, err := member(ctx)
+func (s *Service) watchBoard(ctx context.Context, in *boardWatchInput) (*huma.StreamResponse, error) {
+	staff, err := boardMember(ctx)
 	if err != nil {
 		return nil, err
 	}
-	branchIDs, err := s.scope(staff, in.BranchID)
+	branchIDs, err := s.boardBranches(staff, in.BranchID)
 	if err != nil {
 		return nil, err
 	}
 	cursor := db.Millis(in.Cursor)
-	if n, err := number(in.Last); err == nil {
-		cursor = n
+	if n, err := strconv.ParseInt(in.Last, 10, 64); err == nil {
+		cursor = db.Millis(n)
 	}
 	if cursor == 0 {
 		cursor = db.At(s.Clock.Now())
 	}
 	lang, kept := httpapi.Caller(ctx).Lang, s.Clock.Now()
 	seen := map[string]int64{}
-	return s.Orders.Live(staff.ID, func(ctx context.Context, st orders.Stream) (bool, error) {
+	return s.Live(staff.ID, func(ctx context.Context, st Stream) (bool, error) {
 		if now := s.Clock.Now(); now.Sub(kept) >= keepEvery {
 			if err := s.Auth.KeepStaff(ctx, staff); err != nil {
 				return false, err
 			}
 			kept = now
 		}
-		list, err := orders.ChangedSince(ctx, s.DB, branchIDs, cursor.Add(-overlap), mostNews)
+		list, err := ChangedSince(ctx, s.DB, branchIDs, cursor.Add(-overlap), mostNews)
 		if err != nil {
 			return false, err
 		}
@@ -300,7 +277,7 @@ func (s *Service) watch(ctx context.Context, in *watchInput) (*huma.StreamRespon
 			if seen[o.ID] == o.EventSeq || !visible(staff, o.Status, o.Fulfilment, o.CourierID) {
 				continue
 			}
-			news := News{o.ID, o.Number, o.BranchID, string(o.Status), orders.StatusLabel(o.Status, o.Fulfilment, lang), o.EventSeq}
+			news := BoardNews{o.ID, o.Number, o.BranchID, string(o.Status), StatusLabel(o.Status, o.Fulfilment, lang), o.EventSeq}
 			if err := st.Send(fmt.Sprint(int64(cursor)), "order", news); err != nil {
 				return false, err
 			}

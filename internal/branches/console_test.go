@@ -1,25 +1,43 @@
-package console_test
+package branches_test
 
 import (
+	"context"
 	"fmt"
 	"maps"
 	"net/http"
 	"strings"
 	"testing"
 
+	"wekala/internal/auth"
+	"wekala/internal/branches"
 	"wekala/internal/checkout/buytest"
-	"wekala/internal/console"
 	"wekala/internal/platform/db"
 	"wekala/internal/platform/db/dbtest"
+	"wekala/internal/platform/errs"
 )
+
+var staff = map[string]auth.Staff{
+	"owner":   {ID: "stf_owner", Name: "Omar", Role: auth.Owner},
+	"manager": {ID: "stf_manager", Name: "Mai", Role: auth.Manager, Branches: []string{buytest.Koshary}},
+	"other":   {ID: "stf_other", Name: "Zain", Role: auth.Manager, Branches: []string{buytest.Zamalek}},
+	"picker":  {ID: "stf_picker", Name: "Pola", Role: auth.Picker, Branches: []string{buytest.Koshary}},
+	"support": {ID: "stf_support", Name: "Salma", Role: auth.Support},
+}
 
 // TestBranchSettings changes how a branch takes orders, and sees who may, what
 // is refused, and that nothing happened then.
 func TestBranchSettings(t *testing.T) {
 	const at = "/console/branches/" + buytest.Koshary + "/settings"
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
-		s := desk(t, d)
-		var now console.BranchSettings
+		s := buytest.New(t, d)
+		s.API.ResolveStaff = func(ctx context.Context, token string) (context.Context, string, error) {
+			who, ok := staff[token]
+			if !ok {
+				return ctx, "", errs.Unauthorized()
+			}
+			return auth.WithStaff(ctx, who), who.ID, nil
+		}
+		var now branches.SettingsView
 		s.Do("GET", at, "manager", nil).Into(t, &now)
 		if now.Branch.ID != buytest.Koshary || now.Version == "" || now.Currency != "EGP" {
 			t.Fatalf("%+v", now)
@@ -71,7 +89,7 @@ func TestBranchSettings(t *testing.T) {
 			t.Errorf("another branch's manager reads it: %d", r.Status)
 		}
 
-		var next console.BranchSettings
+		var next branches.SettingsView
 		s.Do("PUT", at, "manager", good).Into(t, &next)
 		want := "6 20 10 7550, 1 audits, "
 		if got := state(); !strings.HasPrefix(got, want) || got == before || next.SlotCapacity != 6 || next.Version == now.Version {

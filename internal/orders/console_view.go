@@ -1,14 +1,12 @@
-package console
+package orders
 
 import (
 	"context"
 	"slices"
-	"strconv"
 	"time"
 
 	"wekala/internal/addresses"
 	"wekala/internal/auth"
-	"wekala/internal/orders"
 	"wekala/internal/platform/db"
 	"wekala/internal/platform/httpapi"
 	"wekala/internal/platform/i18n"
@@ -16,8 +14,8 @@ import (
 	"wekala/internal/platform/wire"
 )
 
-// Move is a move that the caller may make.
-type Move struct {
+// BoardMove is a move that the caller may make.
+type BoardMove struct {
 	To          string `json:"to"`
 	Label       string `json:"label"`
 	NeedsReason bool   `json:"needs_reason"`
@@ -48,11 +46,11 @@ type BoardOrder struct {
 	AcceptBy      *db.Millis     `json:"accept_by"`
 	Late          bool           `json:"late"`
 	EventSeq      int64          `json:"event_seq"`
-	Moves         []Move         `json:"moves"`
+	Moves         []BoardMove    `json:"moves"`
 }
 
-// Column is the orders of one status.
-type Column struct {
+// BoardColumn is the orders of one status.
+type BoardColumn struct {
 	Status string       `json:"status"`
 	Label  string       `json:"label"`
 	Orders []BoardOrder `json:"orders"`
@@ -60,12 +58,12 @@ type Column struct {
 
 // Board is every order that is somebody's work.
 type Board struct {
-	Columns []Column `json:"columns"`
-	Cursor  string   `json:"cursor" doc:"Where the live stream goes on."`
+	Columns []BoardColumn `json:"columns"`
+	Cursor  string        `json:"cursor" doc:"Where the live stream goes on."`
 }
 
-// Customer is who ordered.
-type Customer struct {
+// OrderedBy is who ordered.
+type OrderedBy struct {
 	Name  string `json:"name"`
 	Phone string `json:"phone"`
 }
@@ -78,8 +76,8 @@ type EventActor struct {
 	Label string `json:"label"`
 }
 
-// Event is a move that was made.
-type Event struct {
+// StaffEvent is a move that was made, as staff see it.
+type StaffEvent struct {
 	Seq    int64      `json:"seq"`
 	From   *string    `json:"from"`
 	To     string     `json:"to"`
@@ -89,101 +87,101 @@ type Event struct {
 	Actor  EventActor `json:"actor"`
 }
 
-// Detail is an order in full, for staff. The PIN is the shopper's alone.
-type Detail struct {
-	orders.View
-	Customer     Customer   `json:"customer"`
-	AcceptBy     *db.Millis `json:"accept_by"`
-	Late         bool       `json:"late"`
-	Attempts     int64      `json:"attempts" doc:"Deliveries that failed."`
-	PaymentLabel string     `json:"payment_label"`
-	PaidLabel    string     `json:"payment_state_label"`
-	Events       []Event    `json:"events"`
-	Moves        []Move     `json:"moves"`
+// StaffView is an order in full, for staff. The PIN is the shopper's alone.
+type StaffView struct {
+	View
+	Customer     OrderedBy    `json:"customer"`
+	AcceptBy     *db.Millis   `json:"accept_by"`
+	Late         bool         `json:"late"`
+	Attempts     int64        `json:"attempts" doc:"Deliveries that failed."`
+	PaymentLabel string       `json:"payment_label"`
+	PaidLabel    string       `json:"payment_state_label"`
+	Events       []StaffEvent `json:"events"`
+	Moves        []BoardMove  `json:"moves"`
 }
 
-func moves(o *orders.Order, staff auth.Staff, lang i18n.Lang, now time.Time) []Move {
-	out := []Move{}
-	for _, opt := range orders.Options(o, orders.StaffActor(staff.ID, staff.Name, string(staff.Role)), now) {
-		name := "console.move_" + string(opt.To)
+func boardMoves(o *Order, staff auth.Staff, lang i18n.Lang, now time.Time) []BoardMove {
+	out := []BoardMove{}
+	for _, opt := range Options(o, StaffActor(staff.ID, staff.Name, string(staff.Role)), now) {
+		name := "orders.move_" + string(opt.To)
 		if opt.To == o.Status {
-			name = "console.move_new_code"
+			name = "orders.move_new_code"
 		}
-		out = append(out, Move{string(opt.To), i18n.T(lang, name), opt.NeedsReason, opt.NeedsPIN})
+		out = append(out, BoardMove{string(opt.To), i18n.T(lang, name), opt.NeedsReason, opt.NeedsPIN})
 	}
 	return out
 }
 
 // late reports whether an order should have been accepted or delivered by now.
-func late(o *orders.Order, now time.Time) bool {
+func late(o *Order, now time.Time) bool {
 	at := db.At(now)
 	switch {
 	case !o.Status.Live():
 		return false
-	case o.Status == orders.Pending && o.AcceptBy != nil && *o.AcceptBy < at:
+	case o.Status == Pending && o.AcceptBy != nil && *o.AcceptBy < at:
 		return true
-	case o.Status == orders.Shipped && o.Fulfilment == orders.Pickup:
+	case o.Status == Shipped && o.Fulfilment == Pickup:
 		return false // ready, for them to come
 	}
 	return o.PromisedAt < at
 }
 
 // customer reads who ordered from the order's copy of the address.
-func customer(o *orders.Order) Customer {
+func customer(o *Order) OrderedBy {
 	snap, _ := addresses.ParseSnapshot(o.Address) // checkout wrote it
-	return Customer{snap.ContactName, snap.Phone}
+	return OrderedBy{snap.ContactName, snap.Phone}
 }
 
-func (s *Service) cards(ctx context.Context, q db.Querier, list []orders.Order, staff auth.Staff, lang i18n.Lang, now time.Time) ([]BoardOrder, error) {
+func (s *Service) boardOrders(ctx context.Context, q db.Querier, list []Order, staff auth.Staff, lang i18n.Lang, now time.Time) ([]BoardOrder, error) {
 	ids := make([]string, len(list))
 	for i := range list {
 		ids[i] = list[i].ID
 	}
-	units, err := orders.Units(ctx, q, ids)
+	units, err := Units(ctx, q, ids)
 	if err != nil {
 		return nil, err
 	}
 	out := make([]BoardOrder, len(list))
 	for i := range list {
 		o := &list[i]
-		_, _, branch := s.Orders.Seller(lang, o)
+		_, _, branch := s.Seller(lang, o)
 		who := customer(o)
 		out[i] = BoardOrder{
 			ID: o.ID, Number: o.Number, Status: string(o.Status), Fulfilment: o.Fulfilment, Branch: branch.Ref,
 			Customer: MaskedCustomer{who.Name, auth.MaskPhone(who.Phone)}, ItemsQuantity: units[o.ID],
 			Total: money.Of(o.Total, o.Currency).Major(), Currency: o.Currency, PaymentMethod: o.PaymentMethod,
 			PaymentState: o.PaymentState, CreatedAt: o.CreatedAt, PromisedAt: o.PromisedAt, AcceptBy: o.AcceptBy,
-			Late: late(o, now), EventSeq: o.EventSeq, Moves: moves(o, staff, lang, now),
+			Late: late(o, now), EventSeq: o.EventSeq, Moves: boardMoves(o, staff, lang, now),
 		}
 	}
 	return out, nil
 }
 
-func (s *Service) detail(ctx context.Context, orderID string, staff auth.Staff) (*httpapi.Reply[*Detail], error) {
+func (s *Service) staffView(ctx context.Context, orderID string, staff auth.Staff) (*httpapi.Reply[*StaffView], error) {
 	lang, now := httpapi.Caller(ctx).Lang, s.Clock.Now()
-	view, err := s.Orders.ViewOf(ctx, orderID, lang)
+	view, err := s.ViewOf(ctx, orderID, lang)
 	if err != nil {
 		return nil, err
 	}
-	o, err := orders.Get(ctx, s.DB, orderID)
+	o, err := Get(ctx, s.DB, orderID)
 	if err != nil {
 		return nil, err
 	}
-	events, err := s.events(ctx, o, lang)
+	events, err := s.staffEvents(ctx, o, lang)
 	if err != nil {
 		return nil, err
 	}
 	view.PIN, view.PaymentURL, view.CanCancel, view.CannotWhy, view.CanReorder = nil, nil, false, nil, false
-	return httpapi.OK(&Detail{
+	return httpapi.OK(&StaffView{
 		View: view, Customer: customer(o), AcceptBy: o.AcceptBy, Late: late(o, now), Attempts: o.Attempts,
-		PaymentLabel: orders.MethodLabel(o.PaymentMethod, o.Fulfilment, lang),
+		PaymentLabel: MethodLabel(o.PaymentMethod, o.Fulfilment, lang),
 		PaidLabel:    i18n.T(lang, "orders.payment_state_"+o.PaymentState),
-		Events:       events, Moves: moves(o, staff, lang, now),
+		Events:       events, Moves: boardMoves(o, staff, lang, now),
 	}), nil
 }
 
-func (s *Service) events(ctx context.Context, o *orders.Order, lang i18n.Lang) ([]Event, error) {
-	list, err := orders.Events(ctx, s.DB, o.ID, 0)
+func (s *Service) staffEvents(ctx context.Context, o *Order, lang i18n.Lang) ([]StaffEvent, error) {
+	list, err := Events(ctx, s.DB, o.ID, 0)
 	if err != nil {
 		return nil, err
 	}
@@ -197,18 +195,13 @@ func (s *Service) events(ctx context.Context, o *orders.Order, lang i18n.Lang) (
 	if err != nil {
 		return nil, err
 	}
-	out := make([]Event, 0, len(list))
+	out := make([]StaffEvent, 0, len(list))
 	for _, e := range list {
-		actor := EventActor{Kind: e.ActorKind, ID: e.ActorID, Name: names[e.ActorID], Label: i18n.T(lang, "console.actor_"+e.ActorKind)}
+		actor := EventActor{Kind: e.ActorKind, ID: e.ActorID, Name: names[e.ActorID], Label: i18n.T(lang, "orders.actor_"+e.ActorKind)}
 		if e.ActorKind == "shopper" {
 			actor.Name = customer(o).Name
 		}
-		out = append(out, Event{e.Seq, (*string)(e.From), string(e.To), o.Label(e.To, lang), orders.ReasonIn(lang, e), e.At, actor})
+		out = append(out, StaffEvent{e.Seq, (*string)(e.From), string(e.To), o.Label(e.To, lang), ReasonIn(lang, e), e.At, actor})
 	}
 	return out, nil
-}
-
-func number(text string) (db.Millis, error) {
-	n, err := strconv.ParseInt(text, 10, 64)
-	return db.Millis(n), err
 }

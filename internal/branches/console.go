@@ -1,4 +1,4 @@
-package console
+package branches
 
 import (
 	"context"
@@ -6,8 +6,6 @@ import (
 	"errors"
 
 	"wekala/internal/auth"
-	"wekala/internal/branches"
-	"wekala/internal/catalog"
 	"wekala/internal/platform/db"
 	"wekala/internal/platform/errs"
 	"wekala/internal/platform/httpapi"
@@ -26,8 +24,8 @@ const (
 	mostMinimum = 100_000_00
 )
 
-// BranchSettings is what a branch decides about its own orders.
-type BranchSettings struct {
+// SettingsView is what a branch decides about its own orders.
+type SettingsView struct {
 	Branch        wire.Ref    `json:"branch"`
 	SlotCapacity  int64       `json:"slot_capacity" doc:"Orders it takes for one hour; 0 for no limit."`
 	PickupMinutes int64       `json:"pickup_minutes" doc:"Minutes until an order can be collected; 0: nothing is collected here."`
@@ -38,7 +36,8 @@ type BranchSettings struct {
 	Version       string      `json:"version" doc:"Of what was read; to be sent along with a change."`
 }
 
-func (s *Service) settingsRoutes(a *httpapi.API) {
+// ConsoleRoutes registers how a branch takes orders.
+func (s *Service) ConsoleRoutes(a *httpapi.API) {
 	op := func(method, id, summary string) httpapi.Op {
 		return httpapi.Op{Method: method, Path: "/console/branches/{id}/settings", ID: id, Summary: summary, Tag: "console",
 			Auth: httpapi.Staff, Strict: method != "GET"}
@@ -49,43 +48,43 @@ func (s *Service) settingsRoutes(a *httpapi.API) {
 
 // decider is who is asking, if this branch is theirs to decide about: its
 // manager or an owner. Another's is not found.
-func (s *Service) decider(ctx context.Context, ref string) (auth.Staff, *branches.Branch, error) {
+func (s *Service) decider(ctx context.Context, ref string) (auth.Staff, *Branch, error) {
 	staff, err := auth.StaffWith(ctx, auth.Owner, auth.Manager)
 	if err != nil {
 		return staff, nil, err
 	}
-	b, ok := s.Branches.Branch(ref)
+	b, ok := s.Branch(ref)
 	if !ok || !staff.Sees(b.ID) {
 		return staff, nil, errs.NotFound()
 	}
 	return staff, b, nil
 }
 
-// version names what settings hold, so that a change is one of what was read.
-func version(v branches.Settings) string {
+// settingsVersion names what settings hold, so that a change is one of what was read.
+func settingsVersion(v Settings) string {
 	raw, _ := json.Marshal(v) // never fails
 	return id.Digest(string(raw))[:16]
 }
 
-func shown(ctx context.Context, b *branches.Branch, v branches.Settings) *httpapi.Reply[BranchSettings] {
-	return httpapi.OK(BranchSettings{Branch: b.Ref(httpapi.Caller(ctx).Lang), SlotCapacity: v.SlotCapacity, PickupMinutes: v.PickupMinutes,
-		AcceptMinutes: v.AcceptMinutes, MinimumOrder: money.EGP(v.MinimumOrder).Major(), Currency: money.Shop, Closed: v.Closed, Version: version(v)})
+func shownSettings(ctx context.Context, b *Branch, v Settings) *httpapi.Reply[SettingsView] {
+	return httpapi.OK(SettingsView{Branch: b.Ref(httpapi.Caller(ctx).Lang), SlotCapacity: v.SlotCapacity, PickupMinutes: v.PickupMinutes,
+		AcceptMinutes: v.AcceptMinutes, MinimumOrder: money.EGP(v.MinimumOrder).Major(), Currency: money.Shop, Closed: v.Closed, Version: settingsVersion(v)})
 }
 
 type settingsInput struct {
 	ID string `path:"id" maxLength:"64"`
 }
 
-func (s *Service) getSettings(ctx context.Context, in *settingsInput) (*httpapi.Reply[BranchSettings], error) {
+func (s *Service) getSettings(ctx context.Context, in *settingsInput) (*httpapi.Reply[SettingsView], error) {
 	_, b, err := s.decider(ctx, in.ID)
 	if err != nil {
 		return nil, err
 	}
-	v, err := branches.SettingsOf(ctx, s.DB, b.ID)
+	v, err := SettingsOf(ctx, s.DB, b.ID)
 	if err != nil {
 		return nil, err
 	}
-	return shown(ctx, b, v), nil
+	return shownSettings(ctx, b, v), nil
 }
 
 // SettingsBody is what a form sends.
@@ -99,21 +98,21 @@ type SettingsBody struct {
 }
 
 // settings checks what a form sends. 422 names what is out of range.
-func (b SettingsBody) settings() (branches.Settings, error) {
-	v := branches.Settings{SlotCapacity: int64(b.SlotCapacity), PickupMinutes: int64(b.PickupMinutes),
+func (b SettingsBody) settings() (Settings, error) {
+	v := Settings{SlotCapacity: int64(b.SlotCapacity), PickupMinutes: int64(b.PickupMinutes),
 		AcceptMinutes: int64(b.AcceptMinutes), MinimumOrder: b.MinimumOrder.Minor, Closed: b.Closed}
 	var wrong []errs.Field
 	if v.SlotCapacity < 0 || v.SlotCapacity > mostSlot {
-		wrong = append(wrong, errs.Field{Name: "slot_capacity", Key: "console.slot_range", Args: []any{"most", mostSlot}})
+		wrong = append(wrong, errs.Field{Name: "slot_capacity", Key: "branches.slot_range", Args: []any{"most", mostSlot}})
 	}
 	if v.PickupMinutes != 0 && (v.PickupMinutes < leastPickup || v.PickupMinutes > mostPickup) {
-		wrong = append(wrong, errs.Field{Name: "pickup_minutes", Key: "console.pickup_range", Args: []any{"least", leastPickup, "most", mostPickup}})
+		wrong = append(wrong, errs.Field{Name: "pickup_minutes", Key: "branches.pickup_range", Args: []any{"least", leastPickup, "most", mostPickup}})
 	}
 	if v.AcceptMinutes < leastAccept || v.AcceptMinutes > mostAccept {
-		wrong = append(wrong, errs.Field{Name: "accept_minutes", Key: "console.accept_range", Args: []any{"least", leastAccept, "most", mostAccept}})
+		wrong = append(wrong, errs.Field{Name: "accept_minutes", Key: "branches.accept_range", Args: []any{"least", leastAccept, "most", mostAccept}})
 	}
 	if v.MinimumOrder < 0 || v.MinimumOrder > mostMinimum {
-		wrong = append(wrong, errs.Field{Name: "minimum_order", Key: "console.minimum_range", Args: []any{"most", mostMinimum / 100}})
+		wrong = append(wrong, errs.Field{Name: "minimum_order", Key: "branches.minimum_range", Args: []any{"most", mostMinimum / 100}})
 	}
 	if len(wrong) > 0 {
 		return v, errs.InvalidAll(wrong)
@@ -122,12 +121,12 @@ func (b SettingsBody) settings() (branches.Settings, error) {
 }
 
 // putSettings changes how a branch takes orders, for everybody at once: the
-// catalogue is touched in the same transaction. 409 console.settings_moved_on
+// catalogue learns of it in the same transaction. 409 branches.settings_moved_on
 // when somebody else changed them meanwhile.
 func (s *Service) putSettings(ctx context.Context, in *struct {
 	ID   string `path:"id" maxLength:"64"`
 	Body SettingsBody
-}) (*httpapi.Reply[BranchSettings], error) {
+}) (*httpapi.Reply[SettingsView], error) {
 	staff, b, err := s.decider(ctx, in.ID)
 	if err != nil {
 		return nil, err
@@ -137,22 +136,22 @@ func (s *Service) putSettings(ctx context.Context, in *struct {
 		return nil, err
 	}
 	err = s.DB.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
-		was, err := branches.SettingsOf(ctx, tx, b.ID)
+		was, err := SettingsOf(ctx, tx, b.ID)
 		if errors.Is(err, db.ErrNoRows) {
 			return errs.NotFound()
 		}
 		if err != nil {
 			return err
 		}
-		if version(was) != in.Body.Version {
-			return errs.Conflict("console.settings_moved_on")
+		if settingsVersion(was) != in.Body.Version {
+			return errs.Conflict("branches.settings_moved_on")
 		}
 		if was == next {
 			return nil // nothing to write down
 		}
-		stood, err := branches.Decide(ctx, tx, b.ID, was, next)
+		stood, err := Decide(ctx, tx, b.ID, was, next)
 		if err == nil && !stood {
-			err = errs.Conflict("console.settings_moved_on")
+			err = errs.Conflict("branches.settings_moved_on")
 		}
 		if err != nil {
 			return err
@@ -160,10 +159,10 @@ func (s *Service) putSettings(ctx context.Context, in *struct {
 		if err := auth.Audit(ctx, tx, staff.ID, "branch.settings", b.ID, was, next, ""); err != nil {
 			return err
 		}
-		return catalog.Touch(ctx, tx, catalog.ChangedBranch, b.ID)
+		return s.onSettings(ctx, tx, b.ID)
 	})
 	if err != nil {
 		return nil, err
 	}
-	return shown(ctx, b, next), nil
+	return shownSettings(ctx, b, next), nil
 }
