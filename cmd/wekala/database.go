@@ -10,6 +10,7 @@ import (
 
 	"wekala/internal/app"
 	"wekala/internal/auth"
+	"wekala/internal/demo"
 	"wekala/internal/platform/clock"
 	"wekala/internal/platform/config"
 	"wekala/internal/platform/doctor"
@@ -46,7 +47,7 @@ func (cmd *demoCmd) Run(ctx context.Context) error {
 		return err
 	}
 	defer func() { _ = d.Close() }()
-	staff, err := app.MakeDemo(ctx, cfg, d, clock.System, logger("info"), cmd.Products, cmd.Orders)
+	staff, err := demo.Make(ctx, app.Demo(cfg, d, clock.System, logger("info"), cmd.Products, cmd.Orders))
 	if err != nil {
 		return err
 	}

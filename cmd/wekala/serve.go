@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"wekala/internal/app"
+	"wekala/internal/demo"
 	"wekala/internal/platform/clock"
 	"wekala/internal/platform/config"
 )
@@ -36,7 +37,7 @@ func (cmd *serveCmd) Run(ctx context.Context) error {
 	defer func() { _ = d.Close() }()
 	var staff string
 	if cfg.Demo {
-		if staff, err = app.EnsureDemo(ctx, cfg, d, clock.System, log); err != nil {
+		if staff, err = demo.Ensure(ctx, app.Demo(cfg, d, clock.System, log, 0, 0)); err != nil {
 			return err
 		}
 	}

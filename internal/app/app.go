@@ -101,7 +101,7 @@ func Build(ctx context.Context, cfg config.Serve, d *db.DB, c clock.Clock, log *
 	for _, opt := range opts {
 		opt(&o)
 	}
-	a, err := newNode(ctx, cfg, d, c, log)
+	a, err := newNode(ctx, cfg, d, c, log, nil)
 	if err != nil {
 		return nil, err
 	}
@@ -130,9 +130,10 @@ func Build(ctx context.Context, cfg config.Serve, d *db.DB, c clock.Clock, log *
 	return a, err
 }
 
-// newNode joins the features on an open database; it loads nothing yet.
-func newNode(ctx context.Context, cfg config.Serve, d *db.DB, c clock.Clock, log *slog.Logger) (*App, error) {
-	a := &App{DB: d, cfg: cfg, clock: c, log: log, Metrics: telemetry.New()}
+// newNode joins the features on an open database; it loads nothing yet. The
+// sandbox gateway's webhooks go by post; nil means over the network.
+func newNode(ctx context.Context, cfg config.Serve, d *db.DB, c clock.Clock, log *slog.Logger, post sandbox.Poster) (*App, error) {
+	a := &App{DB: d, cfg: cfg, clock: c, log: log, Metrics: telemetry.New(), post: post}
 	var err error
 	if a.changes, err = catalog.Follow(ctx, d); err != nil {
 		return nil, err

@@ -1,23 +1,21 @@
-package app
+package demo
 
 import (
-	"bytes"
 	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"net/http"
-	"net/http/httptest"
 	"net/url"
 	"slices"
 	"strings"
 	"time"
 
 	"wekala/internal/branches"
-	"wekala/internal/demo"
 	"wekala/internal/orders"
 	"wekala/internal/payments/sandbox"
 	"wekala/internal/platform/clock"
+	"wekala/internal/platform/db"
 	"wekala/internal/platform/httpapi"
 	"wekala/internal/platform/id"
 	"wekala/internal/stock"
@@ -27,7 +25,7 @@ import (
 // a node of its own whose clock stands at the moment of each order. So every
 // row they leave behind is the real thing.
 type historian struct {
-	app    *App
+	node   *Node
 	clock  *clock.Fake
 	now    time.Time        // the demo's present: nothing happens after it
 	models map[string]*past // generated orders are copies of one placed for real
@@ -47,34 +45,29 @@ type past struct {
 
 // newHistorian builds the node. It has no pages and starts no jobs; they are
 // run where the story needs them.
-func newHistorian(ctx context.Context, of *App, now time.Time) (*historian, error) {
+func newHistorian(ctx context.Context, build NewNode, now time.Time) (*historian, error) {
 	h := &historian{clock: clock.NewFake(now), now: now, models: map[string]*past{}}
 	var err error
-	if h.staff, err = demo.StaffNames(); err != nil {
+	if h.staff, err = StaffNames(); err != nil {
 		return nil, err
 	}
-	h.app = &App{DB: of.DB, cfg: of.cfg, clock: h.clock, log: of.log, Metrics: of.Metrics, changes: of.changes}
-	h.app.post = h.deliver
-	if err := h.app.assemble(); err != nil {
+	if h.node, err = build(ctx, h.clock, h.deliver); err != nil {
 		return nil, err
 	}
-	h.app.API.ResolveShopper = func(_ context.Context, token string) (string, string, error) { return token, "", nil }
-	return h, h.app.load(ctx)
+	h.node.API.ResolveShopper = func(_ context.Context, token string) (string, string, error) { return token, "", nil }
+	return h, h.node.Load(ctx)
 }
 
 // deliver hands the gateway's webhooks to the shop without a network.
 func (h *historian) deliver(ctx context.Context, _ string, header http.Header, body []byte) (int, error) {
-	w := httptest.NewRecorder()
-	r := httptest.NewRequestWithContext(ctx, http.MethodPost, httpapi.Base+"/webhooks/"+sandbox.Name, bytes.NewReader(body))
-	r.Header = header
-	h.app.API.ServeHTTP(w, r)
-	return w.Code, nil
+	status, _, err := call(ctx, h.node.API, http.MethodPost, "/webhooks/"+sandbox.Name, header, body)
+	return status, err
 }
 
-// Place implements demo.History.
-func (h *historian) Place(ctx context.Context, list []demo.PastOrder) error {
+// Place implements History.
+func (h *historian) Place(ctx context.Context, list []PastOrder) error {
 	list = slices.Clone(list)
-	slices.SortStableFunc(list, func(a, b demo.PastOrder) int { return a.PlacedAt.Compare(b.PlacedAt) })
+	slices.SortStableFunc(list, func(a, b PastOrder) int { return a.PlacedAt.Compare(b.PlacedAt) })
 	var copies []copyOf
 	for _, o := range list {
 		if !h.generated(o) {
@@ -108,13 +101,13 @@ func (h *historian) Place(ctx context.Context, list []demo.PastOrder) error {
 }
 
 // generated orders say nothing of their own.
-func (h *historian) generated(o demo.PastOrder) bool {
+func (h *historian) generated(o PastOrder) bool {
 	return o.Status == string(orders.Delivered) && o.Note == "" && o.Tip == 0 && o.Coupon == "" && o.Opinion == nil && o.Return == nil && len(o.Hearts) == 0 && h.now.Sub(o.PlacedAt) > 44*24*time.Hour
 }
 
 // tell places one order and moves it to where its story ends.
-func (h *historian) tell(ctx context.Context, o demo.PastOrder) (*past, error) {
-	branch, ok := h.app.features.branches.Branch(o.BranchID)
+func (h *historian) tell(ctx context.Context, o PastOrder) (*past, error) {
+	branch, ok := h.node.Branches.Branch(o.BranchID)
 	if !ok {
 		return nil, fmt.Errorf("no branch %s", o.BranchID)
 	}
@@ -212,11 +205,11 @@ func pounds(minor int64) json.Number {
 
 // fill puts an order's lines into the cart, and more of them until the branch's
 // minimum is reached: generated orders know nothing of it.
-func (h *historian) fill(ctx context.Context, o demo.PastOrder, branch *branches.Branch, district string) error {
+func (h *historian) fill(ctx context.Context, o PastOrder, branch *branches.Branch, district string) error {
 	var cart struct {
 		Missing json.Number `json:"missing_to_minimum"`
 	}
-	add := func(line demo.PastLine) error {
+	add := func(line PastLine) error {
 		raw, err := h.do(ctx, o, "POST", "/order/add-to-cart", map[string]any{
 			"service_id": branch.Kind.ID, "branch_id": branch.ID, "product": line.VariantID, "qty": line.Qty, "replace_cart": true,
 		}, "District-Id", district)
@@ -232,8 +225,8 @@ func (h *historian) fill(ctx context.Context, o demo.PastOrder, branch *branches
 	}
 	var refused error
 	for n := 0; cart.Missing != "0" && n < 30; n++ {
-		line := demo.PastLine{VariantID: o.Lines[n%len(o.Lines)].VariantID, Qty: 1}
-		if err := h.stockUp(ctx, demo.PastOrder{UserID: o.UserID, BranchID: o.BranchID, Lines: []demo.PastLine{line}}); err != nil {
+		line := PastLine{VariantID: o.Lines[n%len(o.Lines)].VariantID, Qty: 1}
+		if err := h.stockUp(ctx, PastOrder{UserID: o.UserID, BranchID: o.BranchID, Lines: []PastLine{line}}); err != nil {
 			return err
 		}
 		// A thing may have its own maximum; the next one may not.
@@ -249,22 +242,24 @@ func (h *historian) fill(ctx context.Context, o demo.PastOrder, branch *branches
 
 // stockUp receives what an order is about to take, so that a story never fails
 // for lack of goods and the shelves stay as the demo describes them.
-func (h *historian) stockUp(ctx context.Context, o demo.PastOrder) error {
+func (h *historian) stockUp(ctx context.Context, o PastOrder) error {
 	var items []stock.Item
 	for _, line := range o.Lines {
 		items = append(items, stock.Item{BranchID: o.BranchID, VariantID: line.VariantID, Qty: line.Qty})
 	}
-	return h.app.receive(ctx, items, "story:"+o.UserID)
+	return h.node.DB.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
+		return h.node.Stock.Receive(ctx, tx, items, "received", "story:"+o.UserID+":"+id.Short())
+	})
 }
 
 // pay types a good card on the gateway's page and lets its webhook arrive.
 func (h *historian) pay(ctx context.Context, orderID string) error {
 	var ref string
-	if err := h.app.DB.Get(ctx, &ref, `SELECT gateway_ref FROM payments WHERE order_id = $1`, orderID); err != nil {
+	if err := h.node.DB.Get(ctx, &ref, `SELECT gateway_ref FROM payments WHERE order_id = $1`, orderID); err != nil {
 		return err
 	}
 	h.clock.Advance(40 * time.Second)
-	if problem, err := h.app.gateway.Pay(ctx, ref, sandbox.Approved); err != nil || problem != "" {
+	if problem, err := h.node.Gateway.Pay(ctx, ref, sandbox.Approved); err != nil || problem != "" {
 		return fmt.Errorf("paying %s: %s %w", orderID, problem, err)
 	}
 	return h.settle(ctx)
@@ -273,7 +268,7 @@ func (h *historian) pay(ctx context.Context, orderID string) error {
 // settle does what is due until nothing is.
 func (h *historian) settle(ctx context.Context) error {
 	for range 20 {
-		n, err := h.app.Jobs.RunDue(ctx)
+		n, err := h.node.Jobs.RunDue(ctx)
 		if err != nil {
 			return err
 		}
@@ -292,7 +287,7 @@ var (
 	storyStaff = map[orders.Status]string{orders.OutForDelivery: "courier", orders.Delivered: "courier"}
 )
 
-func (h *historian) follow(ctx context.Context, o demo.PastOrder, id string, at time.Time, parcel bool) error {
+func (h *historian) follow(ctx context.Context, o PastOrder, id string, at time.Time, parcel bool) error {
 	to := orders.Status(o.Status)
 	switch to {
 	case orders.Pending:
@@ -351,7 +346,7 @@ func (h *historian) follow(ctx context.Context, o demo.PastOrder, id string, at 
 }
 
 func (h *historian) move(ctx context.Context, id string, to orders.Status, role, reason, pin string) error {
-	_, err := h.app.features.orders.Make(ctx, orders.Move{OrderID: id, To: to, Reason: reason, PIN: pin,
+	_, err := h.node.Orders.Make(ctx, orders.Move{OrderID: id, To: to, Reason: reason, PIN: pin,
 		Actor: orders.StaffActor("stf_demo_"+role, h.staff[role], role)})
 	if err != nil {
 		return fmt.Errorf("%s to %s: %w", id, to, err)
@@ -360,30 +355,32 @@ func (h *historian) move(ctx context.Context, id string, to orders.Status, role,
 }
 
 // do asks the node's API as a shopper and returns the data of the answer.
-func (h *historian) do(ctx context.Context, o demo.PastOrder, method, path string, body any, headers ...string) (json.RawMessage, error) {
-	encoded, err := json.Marshal(body)
+func (h *historian) do(ctx context.Context, o PastOrder, method, path string, body any, headers ...string) (json.RawMessage, error) {
+	var encoded []byte
+	if body != nil {
+		var err error
+		if encoded, err = json.Marshal(body); err != nil {
+			return nil, err
+		}
+	}
+	header := http.Header{}
+	header.Set("Authorization", "Bearer "+o.UserID)
+	header.Set("Content-Type", httpapi.JSON)
+	for i := 0; i+1 < len(headers); i += 2 {
+		header.Set(headers[i], headers[i+1])
+	}
+	status, said, err := call(ctx, h.node.API, method, path, header, encoded)
 	if err != nil {
 		return nil, err
 	}
-	if body == nil {
-		encoded = nil
+	if status != http.StatusOK {
+		return nil, fmt.Errorf("%s %s: %d %s", method, strings.Split(path, "?")[0], status, said)
 	}
-	r := httptest.NewRequestWithContext(ctx, method, httpapi.Base+path, bytes.NewReader(encoded))
-	r.Header.Set("Authorization", "Bearer "+o.UserID)
-	r.Header.Set("Content-Type", httpapi.JSON)
-	for i := 0; i+1 < len(headers); i += 2 {
-		r.Header.Set(headers[i], headers[i+1])
-	}
-	w := httptest.NewRecorder()
-	h.app.API.ServeHTTP(w, r)
-	if w.Code != http.StatusOK {
-		return nil, fmt.Errorf("%s %s: %d %s", method, strings.Split(path, "?")[0], w.Code, w.Body)
-	}
-	var answer struct {
+	var reply struct {
 		Response struct {
 			Data json.RawMessage `json:"data"`
 		} `json:"response"`
 	}
-	err = json.Unmarshal(w.Body.Bytes(), &answer)
-	return answer.Response.Data, err
+	err = json.Unmarshal(said, &reply)
+	return reply.Response.Data, err
 }

@@ -1,16 +1,15 @@
-package app
+package demo
 
 import (
 	"context"
 	"fmt"
 
 	"wekala/internal/auth"
-	"wekala/internal/demo"
 	"wekala/internal/orders"
 )
 
 // like marks what the shopper of a past order marked on the way.
-func (h *historian) like(ctx context.Context, o demo.PastOrder, district string) error {
+func (h *historian) like(ctx context.Context, o PastOrder, district string) error {
 	for _, heart := range o.Hearts {
 		body := map[string]any{"kind": heart.Kind, "id": heart.ID}
 		if _, err := h.do(ctx, o, "POST", "/favourites", body, "District-Id", district); err != nil {
@@ -22,11 +21,11 @@ func (h *historian) like(ctx context.Context, o demo.PastOrder, district string)
 
 // rate says what the shopper of a past order thought of it, and what the
 // branch answered the next hour.
-func (h *historian) rate(ctx context.Context, o demo.PastOrder, orderID string) error {
+func (h *historian) rate(ctx context.Context, o PastOrder, orderID string) error {
 	if o.Opinion == nil || o.Status != string(orders.Delivered) {
 		return nil
 	}
-	lines, err := orders.Lines(ctx, h.app.DB, orderID)
+	lines, err := orders.Lines(ctx, h.node.DB, orderID)
 	if err != nil {
 		return err
 	}
@@ -54,14 +53,14 @@ func (h *historian) rate(ctx context.Context, o demo.PastOrder, orderID string) 
 		ID     string `db:"id"`
 		LineID string `db:"line_id"`
 	}
-	if err := h.app.DB.Select(ctx, &given, `SELECT id, line_id FROM ratings WHERE order_id = $1 ORDER BY line_id`, orderID); err != nil {
+	if err := h.node.DB.Select(ctx, &given, `SELECT id, line_id FROM ratings WHERE order_id = $1 ORDER BY line_id`, orderID); err != nil {
 		return err
 	}
 	for _, g := range given {
 		if answers[g.LineID] == "" {
 			continue
 		}
-		if _, err := h.app.features.ratings.Answer(ctx, staff, g.ID, answers[g.LineID]); err != nil {
+		if _, err := h.node.Ratings.Answer(ctx, staff, g.ID, answers[g.LineID]); err != nil {
 			return fmt.Errorf("answering %s: %w", g.ID, err)
 		}
 	}

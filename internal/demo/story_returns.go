@@ -1,4 +1,4 @@
-package app
+package demo
 
 import (
 	"context"
@@ -8,7 +8,6 @@ import (
 	"time"
 
 	"wekala/internal/auth"
-	"wekala/internal/demo"
 	"wekala/internal/orders"
 	"wekala/internal/platform/id"
 	"wekala/internal/returns"
@@ -29,11 +28,11 @@ var returnWay = []struct {
 }
 
 // giveBack tells what was given back of an order that was delivered.
-func (h *historian) giveBack(ctx context.Context, o demo.PastOrder, orderID string) error {
+func (h *historian) giveBack(ctx context.Context, o PastOrder, orderID string) error {
 	if o.Return == nil {
 		return nil
 	}
-	order, err := orders.Get(ctx, h.app.DB, orderID)
+	order, err := orders.Get(ctx, h.node.DB, orderID)
 	if err != nil {
 		return err
 	}
@@ -53,10 +52,10 @@ func (h *historian) giveBack(ctx context.Context, o demo.PastOrder, orderID stri
 		if step.to == returns.Inspected {
 			var verdicts []returns.Verdict
 			if verdicts, err = h.verdicts(ctx, returnID); err == nil {
-				_, err = h.app.features.returns.Inspect(ctx, m, verdicts)
+				_, err = h.node.Returns.Inspect(ctx, m, verdicts)
 			}
 		} else {
-			_, err = h.app.features.returns.Make(ctx, m)
+			_, err = h.node.Returns.Make(ctx, m)
 		}
 		if err != nil {
 			return fmt.Errorf("%s to %s: %w", returnID, step.to, err)
@@ -75,12 +74,12 @@ func earlier(a, b time.Time) time.Time {
 	return b
 }
 
-func (h *historian) askReturn(ctx context.Context, o demo.PastOrder, orderID string) (string, error) {
-	lines, err := orders.Lines(ctx, h.app.DB, orderID)
+func (h *historian) askReturn(ctx context.Context, o PastOrder, orderID string) (string, error) {
+	lines, err := orders.Lines(ctx, h.node.DB, orderID)
 	if err != nil {
 		return "", err
 	}
-	at := slices.IndexFunc(lines, func(l orders.Line) bool { return l.VariantID == demo.VariantID(o.Return.SKU) })
+	at := slices.IndexFunc(lines, func(l orders.Line) bool { return l.VariantID == VariantID(o.Return.SKU) })
 	if at < 0 {
 		return "", fmt.Errorf("%s is not in the order", o.Return.SKU)
 	}
@@ -105,7 +104,7 @@ func (h *historian) askReturn(ctx context.Context, o demo.PastOrder, orderID str
 }
 
 // into asks the node's API as the story's shopper and reads the answer.
-func (h *historian) into(ctx context.Context, v any, o demo.PastOrder, method, path string, body any, headers ...string) error {
+func (h *historian) into(ctx context.Context, v any, o PastOrder, method, path string, body any, headers ...string) error {
 	raw, err := h.do(ctx, o, method, path, body, headers...)
 	if err != nil {
 		return err
@@ -119,7 +118,7 @@ func (h *historian) verdicts(ctx context.Context, returnID string) ([]returns.Ve
 		LineID string `db:"line_id"`
 		Unit   int64
 	}
-	err := h.app.DB.Select(ctx, &rows, `SELECT line_id, unit FROM return_units WHERE return_id = $1 ORDER BY line_id, unit`, returnID)
+	err := h.node.DB.Select(ctx, &rows, `SELECT line_id, unit FROM return_units WHERE return_id = $1 ORDER BY line_id, unit`, returnID)
 	out := make([]returns.Verdict, len(rows))
 	for i, r := range rows {
 		out[i] = returns.Verdict{LineID: r.LineID, Unit: r.Unit, Outcome: returns.Restock}

@@ -1,16 +1,15 @@
-package app
+package demo
 
 import (
 	"context"
 	"encoding/json"
 	"time"
 
-	"wekala/internal/demo"
 	"wekala/internal/orders"
 )
 
-// demoSaver is whose wallet and points the demo tells of.
-const demoSaver = "mona"
+// saver is whose wallet and points the demo tells of.
+const saver = "mona"
 
 // The days before the demo's present on which it happens. Points live for a
 // year: those of the old order are about to expire.
@@ -25,14 +24,14 @@ const (
 // a top-up, an order that was called off and came back into the wallet, and one
 // that the wallet helped to pay.
 func (h *historian) save(ctx context.Context) error {
-	who := demo.PastOrder{UserID: demo.ShopperID(demoSaver), AddressID: demo.AddressID(demoSaver, 0), Payment: orders.COD}
+	who := PastOrder{UserID: ShopperID(saver), AddressID: AddressID(saver, 0), Payment: orders.COD}
 	var known int
-	if err := h.app.DB.Get(ctx, &known, `SELECT COUNT(*) FROM topups WHERE user_id = $1`, who.UserID); err != nil || known > 0 {
+	if err := h.node.DB.Get(ctx, &known, `SELECT COUNT(*) FROM topups WHERE user_id = $1`, who.UserID); err != nil || known > 0 {
 		return err
 	}
-	order := func(daysAgo int, branch string, status orders.Status, wallet int64, lines ...demo.PastLine) error {
+	order := func(daysAgo int, branch string, status orders.Status, wallet int64, lines ...PastLine) error {
 		o := who
-		o.PlacedAt, o.BranchID, o.Status = h.now.AddDate(0, 0, -daysAgo), demo.BranchID(branch), string(status)
+		o.PlacedAt, o.BranchID, o.Status = h.now.AddDate(0, 0, -daysAgo), BranchID(branch), string(status)
 		o.Wallet, o.Lines = wallet, lines
 		_, err := h.tell(ctx, o)
 		return err
@@ -53,12 +52,12 @@ func (h *historian) save(ctx context.Context) error {
 	return err
 }
 
-func bought(sku string, qty int64) demo.PastLine {
-	return demo.PastLine{VariantID: demo.VariantID(sku), Qty: qty}
+func bought(sku string, qty int64) PastLine {
+	return PastLine{VariantID: VariantID(sku), Qty: qty}
 }
 
 // topUp pays money into a wallet by card.
-func (h *historian) topUp(ctx context.Context, who demo.PastOrder, pounds int64, at time.Time) error {
+func (h *historian) topUp(ctx context.Context, who PastOrder, pounds int64, at time.Time) error {
 	h.clock.Set(at)
 	raw, err := h.do(ctx, who, "POST", "/wallet/top-up", map[string]any{"amount": pounds}, "Idempotency-Key", "story-topup")
 	if err != nil {

@@ -1,4 +1,4 @@
-package app
+package demo
 
 import (
 	"context"
@@ -12,8 +12,8 @@ import (
 	"wekala/internal/support"
 )
 
-// demoPosts are what the demo's blog says, the newest first.
-var demoPosts = []content.PostEdit{
+// posts are what the demo's blog says, the newest first.
+var posts = []content.PostEdit{
 	{Slug: "first-order", Tags: []string{"guides"}, Cover: "1f6d2", Published: true, AuthorEN: "The Wekala team", AuthorAR: "فريق وكالة",
 		TitleEN: "Your first order, step by step", TitleAR: "طلبك الأول خطوة بخطوة",
 		LeadEN: "What to have ready, and what happens until it is at your door.", LeadAR: "ما تحتاج إليه، وما يحدث حتى يصل الطلب إلى بابك.",
@@ -41,35 +41,35 @@ var demoPosts = []content.PostEdit{
 		BodyAR: "تغير الفروع مواعيدها خلال الشهر وتعرضها صفحاتها. الساعة السابقة للإفطار هي الأكثر ازدحامًا، فاطلب في أول العصر أو اختر ساعة عند إتمام الطلب. وللسحور ابحث عن الفروع المفتوحة بعد منتصف الليل."},
 }
 
-var demoCurrencies = []currency.Currency{
+var currencies = []currency.Currency{
 	{Code: "USD", Name: i18n.Text{EN: "US dollar", AR: "دولار أمريكي"}, Symbol: i18n.Text{EN: "US$", AR: "$"}, Rate: 48_650_000},
 	{Code: "EUR", Name: i18n.Text{EN: "Euro", AR: "يورو"}, Symbol: i18n.Text{EN: "€", AR: "€"}, Rate: 56_200_000},
 	{Code: "SAR", Name: i18n.Text{EN: "Saudi riyal", AR: "ريال سعودي"}, Symbol: i18n.Text{EN: "SAR", AR: "ر.س."}, Rate: 12_970_000},
 }
 
-// ensureDemoWords writes the demo's blog, contact details, rates and a few
+// words writes the demo's blog, contact details, rates and a few
 // tickets through the services, once: where there is no currency yet.
-func (a *App) ensureDemoWords(ctx context.Context) error {
+func words(ctx context.Context, n *Node) error {
 	var there int64
-	if err := a.DB.Get(ctx, &there, `SELECT COUNT(*) FROM currencies`); err != nil || there > 0 {
+	if err := n.DB.Get(ctx, &there, `SELECT COUNT(*) FROM currencies`); err != nil || there > 0 {
 		return err
 	}
-	if err := content.EnsureSeeded(ctx, a.DB, a.clock.Now()); err != nil {
+	if err := content.EnsureSeeded(ctx, n.DB, n.Clock.Now()); err != nil {
 		return err
 	}
-	if err := a.features.content.Load(ctx); err != nil {
+	if err := n.Content.Load(ctx); err != nil {
 		return err
 	}
-	now := db.At(a.clock.Now())
+	now := db.At(n.Clock.Now())
 	owner := auth.Staff{ID: "stf_demo_owner", Name: "Wekala", Role: auth.Owner}
-	for i, p := range demoPosts {
+	for i, p := range posts {
 		at := now.Add(-time.Duration(i*9+2) * 24 * time.Hour)
 		p.PublishAt = &at
-		if _, err := a.features.content.SavePost(ctx, owner, "", p); err != nil {
+		if _, err := n.Content.SavePost(ctx, owner, "", p); err != nil {
 			return err
 		}
 	}
-	err := a.features.content.SaveContact(ctx, owner, content.ContactEdit{
+	err := n.Content.SaveContact(ctx, owner, content.ContactEdit{
 		Phone: "+20225190000", WhatsApp: "+201000000199", Email: "help@wekala.example",
 		AddressEN: "12 Road 9, Maadi, Cairo", AddressAR: "12 شارع 9، المعادي، القاهرة",
 		HoursEN: "Every day, 9:00 to 23:00", HoursAR: "يوميًا من 9 صباحًا إلى 11 مساءً",
@@ -77,20 +77,20 @@ func (a *App) ensureDemoWords(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	if err := a.demoTickets(ctx, owner); err != nil {
+	if err := tickets(ctx, n, owner); err != nil {
 		return err
 	}
 	// Last, because it says that all of it was done.
-	return a.DB.InTx(ctx, func(ctx context.Context, tx *db.Tx) error { return currency.Seed(ctx, tx, demoCurrencies, now) })
+	return n.DB.InTx(ctx, func(ctx context.Context, tx *db.Tx) error { return currency.Seed(ctx, tx, currencies, now) })
 }
 
-func (a *App) demoTickets(ctx context.Context, owner auth.Staff) error {
+func tickets(ctx context.Context, n *Node, owner auth.Staff) error {
 	var users []string
-	if err := a.DB.Select(ctx, &users, `SELECT id FROM users ORDER BY created_at, id LIMIT 2`); err != nil {
+	if err := n.DB.Select(ctx, &users, `SELECT id FROM users ORDER BY created_at, id LIMIT 2`); err != nil {
 		return err
 	}
 	for i, user := range users {
-		t, err := a.features.support.Begin(ctx, user, i18n.AR, support.Opening{
+		t, err := n.Support.Begin(ctx, user, i18n.AR, support.Opening{
 			Subject: []string{"العبوة وصلت مفتوحة", "تغيير رقم هاتفي"}[i], Category: []string{"product", "account"}[i],
 			Body: []string{"وصلت عبوة اللبن مفتوحة، ماذا أفعل؟", "غيرت رقمي، كيف أسجل الدخول بالرقم الجديد؟"}[i],
 		})
@@ -98,7 +98,7 @@ func (a *App) demoTickets(ctx context.Context, owner auth.Staff) error {
 			return err
 		}
 		if i == 0 {
-			if err := a.features.support.Answer(ctx, owner, t.ID, "نعتذر عن ذلك. أرسل صورة للعبوة وسنرد لك ثمنها.", false); err != nil {
+			if err := n.Support.Answer(ctx, owner, t.ID, "نعتذر عن ذلك. أرسل صورة للعبوة وسنرد لك ثمنها.", false); err != nil {
 				return err
 			}
 		}

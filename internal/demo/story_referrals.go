@@ -1,4 +1,4 @@
-package app
+package demo
 
 import (
 	"context"
@@ -7,7 +7,6 @@ import (
 
 	"wekala/internal/addresses"
 	"wekala/internal/auth"
-	"wekala/internal/demo"
 	"wekala/internal/orders"
 	"wekala/internal/places"
 	"wekala/internal/platform/db"
@@ -23,7 +22,7 @@ type invited struct {
 
 // One for each state: the fourth looks like the one who invites, the fifth was
 // found to be.
-var demoFriends = []invited{
+var friends = []invited{
 	{id: "hala", phone: "+201000000111", name: "Hala Mostafa", email: "hala@shopper.example", joined: 4},
 	{id: "omar", phone: "+201000000112", name: "Omar Hegazy", email: "omar@shopper.example", joined: 12, bought: 6},
 	{id: "salma", phone: "+201000000113", name: "Salma Nour", email: "salma@shopper.example", joined: 38, bought: 22},
@@ -33,14 +32,14 @@ var demoFriends = []invited{
 
 // invite tells of the friends whom the demo's first shopper has invited, once.
 func (h *historian) invite(ctx context.Context) error {
-	host := demo.ShopperID("mona")
+	host := ShopperID("mona")
 	var known int
-	if err := h.app.DB.Get(ctx, &known, `SELECT COUNT(*) FROM referrals WHERE referrer_id = $1`, host); err != nil || known > 0 {
+	if err := h.node.DB.Get(ctx, &known, `SELECT COUNT(*) FROM referrals WHERE referrer_id = $1`, host); err != nil || known > 0 {
 		return err
 	}
 	var code string
-	err := h.app.DB.InTx(ctx, func(ctx context.Context, tx *db.Tx) (err error) {
-		if err := h.app.features.referral.OnSignIn(ctx, tx, auth.SignIn{UserID: host}); err != nil {
+	err := h.node.DB.InTx(ctx, func(ctx context.Context, tx *db.Tx) (err error) {
+		if err := h.node.Referral.OnSignIn(ctx, tx, auth.SignIn{UserID: host}); err != nil {
 			return err
 		}
 		code, err = referral.CodeOf(ctx, tx, host, h.now.AddDate(0, 0, -45))
@@ -49,21 +48,21 @@ func (h *historian) invite(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	for n, f := range demoFriends {
+	for n, f := range friends {
 		if err := h.befriend(ctx, n, f, code); err != nil {
 			return err
 		}
 	}
 	h.clock.Set(h.now)
-	return errors.Join(h.app.features.referral.Sweep(ctx), h.settle(ctx))
+	return errors.Join(h.node.Referral.Sweep(ctx), h.settle(ctx))
 }
 
 func (h *historian) befriend(ctx context.Context, n int, f invited, code string) error {
 	at := h.now.AddDate(0, 0, -f.joined)
 	h.clock.Set(at)
-	userID, addressID := demo.ShopperID(f.id), demo.AddressID(f.id, 0)
-	err := h.app.DB.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
-		_, err := h.app.features.auth.AddShopper(ctx, tx, auth.NewShopper{ID: userID, Phone: f.phone, Name: f.name, Email: f.email, CreatedAt: db.At(at)})
+	userID, addressID := ShopperID(f.id), AddressID(f.id, 0)
+	err := h.node.DB.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
+		_, err := h.node.Auth.AddShopper(ctx, tx, auth.NewShopper{ID: userID, Phone: f.phone, Name: f.name, Email: f.email, CreatedAt: db.At(at)})
 		if err != nil {
 			return err
 		}
@@ -74,7 +73,7 @@ func (h *historian) befriend(ctx context.Context, n int, f invited, code string)
 		if err != nil {
 			return err
 		}
-		return h.app.features.referral.OnSignIn(ctx, tx, auth.SignIn{UserID: userID, New: true, Referral: code})
+		return h.node.Referral.OnSignIn(ctx, tx, auth.SignIn{UserID: userID, New: true, Referral: code})
 	})
 	if err != nil {
 		return err
@@ -85,9 +84,9 @@ func (h *historian) befriend(ctx context.Context, n int, f invited, code string)
 	if f.bought == 0 {
 		return nil
 	}
-	_, err = h.tell(ctx, demo.PastOrder{UserID: userID, AddressID: addressID, BranchID: demo.BranchID("souq-ganayen-maadi"),
+	_, err = h.tell(ctx, PastOrder{UserID: userID, AddressID: addressID, BranchID: BranchID("souq-ganayen-maadi"),
 		PlacedAt: h.now.AddDate(0, 0, -f.bought), Status: string(orders.Delivered), Payment: orders.COD,
-		Lines: []demo.PastLine{{VariantID: demo.VariantID("white-eggs--30pc"), Qty: 1}, {VariantID: demo.VariantID("sugar"), Qty: 2}}})
+		Lines: []PastLine{{VariantID: VariantID("white-eggs--30pc"), Qty: 1}, {VariantID: VariantID("sugar"), Qty: 2}}})
 	return err
 }
 
@@ -95,8 +94,8 @@ func (h *historian) befriend(ctx context.Context, n int, f invited, code string)
 func (h *historian) refuse(ctx context.Context, friendID string, at time.Time, why string) error {
 	h.clock.Set(earlier(at, h.now))
 	var referralID string
-	if err := h.app.DB.Get(ctx, &referralID, `SELECT id FROM referrals WHERE friend_id = $1`, friendID); err != nil {
+	if err := h.node.DB.Get(ctx, &referralID, `SELECT id FROM referrals WHERE friend_id = $1`, friendID); err != nil {
 		return err
 	}
-	return h.app.features.referral.Decide(ctx, auth.Staff{ID: "stf_demo_support", Role: auth.Support}, referralID, false, why)
+	return h.node.Referral.Decide(ctx, auth.Staff{ID: "stf_demo_support", Role: auth.Support}, referralID, false, why)
 }

@@ -1,4 +1,4 @@
-package app
+package demo
 
 import (
 	"context"
@@ -6,13 +6,12 @@ import (
 
 	"wekala/internal/auth"
 	"wekala/internal/branches"
-	"wekala/internal/demo"
 	"wekala/internal/platform/id"
 	"wekala/internal/quotations"
 )
 
-// demoAsker is who asks for the demo's quotations.
-const demoAsker = "mona"
+// asker is who asks for the demo's quotations.
+const asker = "mona"
 
 // pastQuotation is a quotation as it is told.
 type pastQuotation struct {
@@ -23,8 +22,8 @@ type pastQuotation struct {
 	ends          quotations.State
 }
 
-// demoQuotations stand in several states, so that the pages show something.
-var demoQuotations = []pastQuotation{
+// pastQuotations stand in several states, so that the pages show something.
+var pastQuotations = []pastQuotation{
 	{ago: 12 * 24 * time.Hour, note: "لاجتماع يوم الخميس", qty: 12, ends: quotations.Declined},
 	{ago: 50 * time.Hour, note: "لمطبخ المكتب، التوصيل قبل العاشرة صباحًا", company: "شركة النيل للاستشارات", qty: 20, off: 12, ends: quotations.Accepted},
 	{ago: 26 * time.Hour, note: "لحفل مدرسة", qty: 30, off: 8, ends: quotations.Priced},
@@ -34,12 +33,12 @@ var demoQuotations = []pastQuotation{
 // quotations asks for and answers the demo's quotations, once.
 func (h *historian) quotations(ctx context.Context) error {
 	var have int
-	if err := h.app.DB.Get(ctx, &have, `SELECT COUNT(*) FROM quotations`); err != nil || have > 0 {
+	if err := h.node.DB.Get(ctx, &have, `SELECT COUNT(*) FROM quotations`); err != nil || have > 0 {
 		return err
 	}
-	userID := demo.ShopperID(demoAsker)
+	userID := ShopperID(asker)
 	var district string
-	err := h.app.DB.Get(ctx, &district, `SELECT COALESCE(MIN(a.district_id), '') FROM addresses a
+	err := h.node.DB.Get(ctx, &district, `SELECT COALESCE(MIN(a.district_id), '') FROM addresses a
 		JOIN default_addresses d ON d.user_id = a.user_id AND d.address_id = a.id WHERE a.user_id = $1`, userID)
 	if err != nil || district == "" {
 		return err
@@ -48,7 +47,7 @@ func (h *historian) quotations(ctx context.Context) error {
 	if err != nil || branch == nil {
 		return err
 	}
-	for _, p := range demoQuotations {
+	for _, p := range pastQuotations {
 		if err := h.quote(ctx, p, userID, branch, variants); err != nil {
 			return err
 		}
@@ -59,12 +58,12 @@ func (h *historian) quotations(ctx context.Context) error {
 // wellStocked finds a branch that delivers to a district and three things it
 // has a lot of; nil where there is none.
 func (h *historian) wellStocked(ctx context.Context, district string) (*branches.Branch, []string, error) {
-	for _, b := range h.app.features.branches.All() {
+	for _, b := range h.node.Branches.All() {
 		if _, reached := b.Zone(district); !reached || !b.Active || b.Kind.Slug != "grocery" {
 			continue
 		}
 		var variants []string
-		err := h.app.DB.Select(ctx, &variants, `SELECT p.variant_id FROM branch_prices p
+		err := h.node.DB.Select(ctx, &variants, `SELECT p.variant_id FROM branch_prices p
 			JOIN stock s ON s.branch_id = p.branch_id AND s.variant_id = p.variant_id
 			WHERE p.branch_id = $1 AND p.active AND s.on_hand - s.reserved >= 30 ORDER BY p.price DESC, p.variant_id LIMIT 3`, b.ID)
 		if err != nil || len(variants) == 3 {
@@ -75,7 +74,7 @@ func (h *historian) wellStocked(ctx context.Context, district string) (*branches
 }
 
 func (h *historian) quote(ctx context.Context, p pastQuotation, userID string, b *branches.Branch, variants []string) error {
-	s := h.app.features.quotations
+	s := h.node.Quotations
 	h.clock.Set(h.now.Add(-p.ago))
 	in := quotations.Request{UserID: userID, Key: "story-" + id.Short(), Lang: "ar", ServiceID: b.Kind.ID, BranchID: b.ID,
 		Note: p.note, CompanyName: p.company}
@@ -86,7 +85,7 @@ func (h *historian) quote(ctx context.Context, p pastQuotation, userID string, b
 		return err
 	}
 	var ref string
-	err := h.app.DB.Get(ctx, &ref, `SELECT id FROM quotations WHERE user_id = $1 ORDER BY created_at DESC, id DESC LIMIT 1`, userID)
+	err := h.node.DB.Get(ctx, &ref, `SELECT id FROM quotations WHERE user_id = $1 ORDER BY created_at DESC, id DESC LIMIT 1`, userID)
 	if err != nil || p.ends == quotations.Requested {
 		return err
 	}
@@ -95,11 +94,11 @@ func (h *historian) quote(ctx context.Context, p pastQuotation, userID string, b
 		return s.Decline(ctx, userID, ref, "تأجل الاجتماع")
 	}
 	offer := quotations.Pricing{Units: map[string]int64{}, Days: 14, Seq: 1, Note: "الأسعار تشمل التغليف."}
-	q, err := quotations.Owned(ctx, h.app.DB, userID, ref)
+	q, err := quotations.Owned(ctx, h.node.DB, userID, ref)
 	if err != nil {
 		return err
 	}
-	shelf, err := h.app.features.catalog.Offers(ctx, h.app.DB, b.ID, variants)
+	shelf, err := h.node.Catalog.Offers(ctx, h.node.DB, b.ID, variants)
 	if err != nil {
 		return err
 	}

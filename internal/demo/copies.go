@@ -1,11 +1,10 @@
-package app
+package demo
 
 import (
 	"context"
 	"fmt"
 	"strings"
 
-	"wekala/internal/demo"
 	"wekala/internal/platform/db"
 	"wekala/internal/platform/id"
 )
@@ -13,7 +12,7 @@ import (
 // copyOf is a generated order: one placed for real, at another time.
 type copyOf struct {
 	model *past
-	order demo.PastOrder
+	order PastOrder
 }
 
 // copyRows writes every row an order leaves behind once more, under another id
@@ -71,7 +70,7 @@ func ownerID(n int64) string { return fmt.Sprintf("usr_g%07d", n) }
 
 // owner makes the shopper of some copies, where an earlier batch has not.
 func (h *historian) owner(ctx context.Context, tx *db.Tx, n int64) error {
-	phone, now := fmt.Sprintf("+2015%08d", n), db.At(h.app.clock.Now())
+	phone, now := fmt.Sprintf("+2015%08d", n), db.At(h.clock.Now())
 	made, err := tx.Exec(ctx, `INSERT INTO users (id, phone, name, lang, created_at, updated_at) VALUES ($1, $2, $3, 'ar', $4, $4)
 		ON CONFLICT (id) DO NOTHING`, ownerID(n), phone, fmt.Sprintf("عميل %d", n), now)
 	if err != nil || made == 0 {
@@ -87,7 +86,7 @@ func (h *historian) copy(ctx context.Context, list []copyOf) error {
 		return nil
 	}
 	if h.copied == 0 {
-		if err := h.app.DB.Get(ctx, &h.copied, `SELECT COUNT(*) FROM orders`); err != nil {
+		if err := h.node.DB.Get(ctx, &h.copied, `SELECT COUNT(*) FROM orders`); err != nil {
 			return err
 		}
 	}
@@ -109,7 +108,7 @@ func (h *historian) copy(ctx context.Context, list []copyOf) error {
 		values.WriteString(", (" + db.List(5*i+1, 5) + ")")
 	}
 	values.WriteString(") ")
-	return h.app.DB.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
+	return h.node.DB.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
 		for _, owner := range owners {
 			if err := h.owner(ctx, tx, owner); err != nil {
 				return err
