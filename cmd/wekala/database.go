@@ -9,11 +9,11 @@ import (
 	"strings"
 
 	"wekala/internal/app"
-	"wekala/internal/auth"
 	"wekala/internal/demo"
 	"wekala/internal/platform/clock"
 	"wekala/internal/platform/config"
 	"wekala/internal/platform/doctor"
+	"wekala/internal/staff"
 )
 
 type migrateCmd struct{ storage }
@@ -47,11 +47,11 @@ func (cmd *demoCmd) Run(ctx context.Context) error {
 		return err
 	}
 	defer func() { _ = d.Close() }()
-	staff, err := demo.Make(ctx, app.Demo(cfg, d, clock.System, logger("info"), cmd.Products, cmd.Orders))
+	member, err := demo.Make(ctx, app.Demo(cfg, d, clock.System, logger("info"), cmd.Products, cmd.Orders))
 	if err != nil {
 		return err
 	}
-	fmt.Printf("%s holds the demo shop; console sign-in: %s\n", hidden(cfg.Database), staff)
+	fmt.Printf("%s holds the demo shop; console sign-in: %s\n", hidden(cfg.Database), member)
 	return nil
 }
 
@@ -103,12 +103,8 @@ func (cmd *staffAddCmd) Run(ctx context.Context) error {
 	if password == "" {
 		password, made = newPassword(), true
 	}
-	a, err := auth.New(d, clock.System, auth.Config{Secret: cfg.Secret})
-	if err != nil {
-		return err
-	}
-	_, err = a.StaffAdd(ctx, auth.NewStaff{Email: cmd.Email, Name: cmd.Name, Phone: cmd.Phone, Password: password,
-		Role: auth.Role(cmd.Role), Lang: cmd.Lang, Branches: cmd.Branches})
+	_, err = staff.New(staff.Deps{DB: d, Clock: clock.System}).Add(ctx, staff.NewMember{Email: cmd.Email, Name: cmd.Name, Phone: cmd.Phone, Password: password,
+		Role: staff.Role(cmd.Role), Lang: cmd.Lang, Branches: cmd.Branches})
 	if err != nil {
 		return err
 	}

@@ -20,7 +20,8 @@ import (
 // above its own, and the platform. TestTheMapIsTrue compares it with what is
 // there and with docs/architecture.md.
 var levels = [][]string{
-	{"auth", "places"},
+	{"audit", "auth", "places"},
+	{"staff"},
 	{"addresses", "branches", "ledger", "notices", "photos"},
 	{"account", "catalog", "wallet"},
 	{"stock", "loyalty", "promo", "pricing", "search", "favourites", "orders", "content", "currency"},

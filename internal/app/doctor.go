@@ -29,6 +29,7 @@ import (
 	"wekala/internal/referral"
 	"wekala/internal/returns"
 	"wekala/internal/shipping"
+	"wekala/internal/staff"
 	"wekala/internal/stock"
 	"wekala/internal/support"
 	"wekala/internal/wallet"
@@ -40,7 +41,7 @@ func Checks(now time.Time) []doctor.Check {
 	var all []doctor.Check
 	for _, checks := range [][]doctor.Check{
 		ledger.Checks(), orders.Checks(), payments.Checks(), stock.Checks(now), promo.Checks(), shipping.Checks(),
-		wallet.Checks(), loyalty.Checks(), auth.Checks(), addresses.Checks(), checkout.Checks(), catalog.Checks(),
+		wallet.Checks(), loyalty.Checks(), auth.Checks(), staff.Checks(), addresses.Checks(), checkout.Checks(), catalog.Checks(),
 		notify.Checks(),
 		favourites.Checks(), ratings.Checks(),
 		referral.Checks(),

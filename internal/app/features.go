@@ -26,12 +26,14 @@ import (
 	"wekala/internal/photos"
 	"wekala/internal/places"
 	"wekala/internal/platform/config"
+	"wekala/internal/platform/counters"
 	"wekala/internal/platform/errs"
 	"wekala/internal/platform/files"
 	"wekala/internal/platform/httpapi"
 	"wekala/internal/platform/i18n"
 	"wekala/internal/platform/money"
 	"wekala/internal/platform/notify"
+	"wekala/internal/platform/passwords"
 	"wekala/internal/platform/wire"
 	"wekala/internal/promo"
 	"wekala/internal/quotations"
@@ -40,6 +42,7 @@ import (
 	"wekala/internal/returns"
 	"wekala/internal/search"
 	"wekala/internal/shipping"
+	"wekala/internal/staff"
 	"wekala/internal/stock"
 	"wekala/internal/support"
 	"wekala/internal/wallet"
@@ -47,6 +50,7 @@ import (
 
 type features struct {
 	auth      *auth.Service
+	staff     *staff.Service
 	notify    *notify.Service
 	places    *places.Service
 	branches  *branches.Service
@@ -94,14 +98,20 @@ func (a *App) join(pictures *files.Library) error {
 	// Who is asking, and how they are reached.
 	channels := config.List(cfg.CodeChannels)
 	methods := auth.Methods{SMS: config.Has(cfg.CodeChannels, "sms"), WhatsApp: config.Has(cfg.CodeChannels, "whatsapp")}
+	hasher := passwords.NewHasher()
 	var err error
 	f.auth, err = auth.New(d, c, auth.Config{
-		Secret: cfg.Secret, Demo: cfg.Demo, Count: a.Metrics.Count,
+		Secret: cfg.Secret, Demo: cfg.Demo, Count: a.Metrics.Count, Hasher: hasher,
 		Countries: map[string]auth.Methods{"EG": methods},
 	})
 	if err != nil {
 		return err
 	}
+	tries := passwords.DefaultLimits
+	if cfg.Demo {
+		tries = tries.Relaxed()
+	}
+	f.staff = staff.New(staff.Deps{DB: d, Clock: c, Hasher: hasher, Tries: tries, Count: a.Metrics.Count, BranchRefs: a.branchRefs})
 	if cfg.SMTPURL != "" {
 		channels = append(channels, "email")
 	}
@@ -112,7 +122,7 @@ func (a *App) join(pictures *files.Library) error {
 	if f.notify, err = notify.New(d, c, carried, f.auth.CodeFor); err != nil {
 		return err
 	}
-	a.API.ResolveShopper, a.API.ResolveStaff = f.auth.Resolve, f.auth.ResolveStaff
+	a.API.ResolveShopper, a.API.ResolveStaff = f.auth.Resolve, f.staff.Resolve
 	if cfg.Demo {
 		a.outbox = f.notify.Outbox()
 	}
@@ -149,7 +159,6 @@ func (a *App) join(pictures *files.Library) error {
 	// People and where they live.
 	f.addresses = addresses.New(d, c, f.places)
 	f.auth.DefaultAddress = addresses.DefaultID
-	f.auth.BranchRefs = a.branchRefs
 	f.photos = photos.New(d, c)
 	people := account.New(d, c, f.auth)
 	people.Currencies = func() []string {
@@ -171,7 +180,7 @@ func (a *App) join(pictures *files.Library) error {
 	// Buying.
 	f.stock = stock.New(c)
 	f.stock.OnAvailability(catalog.TouchVariants)
-	f.orders = orders.New(orders.Deps{DB: d, Clock: c, Secret: cfg.Secret, Auth: f.auth, Branches: f.branches, Places: f.places, Pictures: pictures})
+	f.orders = orders.New(orders.Deps{DB: d, Clock: c, Secret: cfg.Secret, Staff: f.staff, Branches: f.branches, Places: f.places, Pictures: pictures})
 	gateway, err := a.cardGateway()
 	if err != nil {
 		return err
@@ -190,13 +199,13 @@ func (a *App) join(pictures *files.Library) error {
 	}, Reach: f.remind})
 	f.payments = payments.New(payments.Deps{DB: d, Clock: c, Orders: f.orders, Wallet: f.wallet, Loyalty: f.loyalty, Gateway: gateway,
 		PublicURL: cfg.PublicURL, Log: a.log})
-	tries := promo.DefaultLimits
+	guesses := promo.DefaultLimits
 	if cfg.Demo {
-		tries = tries.Relaxed()
+		guesses = guesses.Relaxed()
 	}
 	coupons := promo.New(promo.Deps{DB: d, Clock: c, Branches: f.branches, Catalog: f.catalog})
 	f.cart = cart.New(cart.Deps{DB: d, Clock: c, Branches: f.branches, Places: f.places, Catalog: f.catalog, Pictures: pictures,
-		Hearts: hearts.Products, CouponTries: tries})
+		Hearts: hearts.Products, CouponTries: guesses})
 	f.quotations = quotations.New(quotations.Deps{DB: d, Clock: c, Branches: f.branches, Places: f.places, Catalog: f.catalog, Pictures: pictures})
 	f.checkout = checkout.New(checkout.Deps{
 		DB: d, Clock: c, Branches: f.branches, Places: f.places, Cart: f.cart, Orders: f.orders, Stock: f.stock,
@@ -245,7 +254,7 @@ func (a *App) join(pictures *files.Library) error {
 	inbox := notices.New(d, c, f.notify)
 	inbox.Routes(a.API)
 	inbox.ConsoleRoutes(a.API)
-	f.auth.ConsoleRoutes(a.API)
+	f.staff.ConsoleRoutes(a.API)
 	f.orders.ConsoleRoutes(a.API)
 	f.branches.ConsoleRoutes(a.API)
 	f.content.ConsoleRoutes(a.API)
@@ -273,6 +282,8 @@ func (a *App) join(pictures *files.Library) error {
 	f.returns.Jobs(a.Jobs)
 	f.quotations.Jobs(a.Jobs)
 	a.Jobs.Every("auth.sweep", time.Hour, f.auth.Sweep)
+	a.Jobs.Every("staff.sweep", time.Hour, f.staff.Sweep)
+	a.Jobs.Every("counters.sweep", time.Hour, func(ctx context.Context) error { return counters.Sweep(ctx, d, c.Now()) })
 	a.Jobs.Every("photos.sweep", time.Hour, f.photos.Sweep)
 	a.Jobs.Every("catalog.prune", time.Hour, func(ctx context.Context) error { return catalog.Prune(ctx, d) })
 	return nil

@@ -12,10 +12,10 @@ import (
 	"testing"
 
 	"wekala/internal/app/apptest"
-	"wekala/internal/auth"
 	"wekala/internal/platform/db"
 	"wekala/internal/platform/db/dbtest"
 	"wekala/internal/platform/httpapi"
+	team "wekala/internal/staff"
 )
 
 var update = flag.Bool("update", false, "write the tables of testdata anew")
@@ -31,9 +31,9 @@ func TestOperations(t *testing.T) {
 	file := filepath.Join("testdata", "operations.tsv")
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := apptest.New(t, d)
-		tokens := map[auth.Role]string{}
+		tokens := map[team.Role]string{}
 		header := []string{"operation", "method", "path", "audience"}
-		for _, role := range auth.Roles {
+		for _, role := range team.Roles {
 			tokens[role] = s.Staff(string(role), apptest.Koshary)
 			header = append(header, string(role))
 		}
@@ -43,7 +43,7 @@ func TestOperations(t *testing.T) {
 		})
 		for _, op := range routes {
 			line := []string{op.ID, op.Method, op.Path, audiences[op.Auth]}
-			for _, role := range auth.Roles {
+			for _, role := range team.Roles {
 				if op.Auth != httpapi.Staff {
 					line = append(line, "-")
 					continue
@@ -74,7 +74,7 @@ func TestOperations(t *testing.T) {
 
 // letIn asks an operation as somebody of a role and tells whether it was
 // their role that was refused.
-func letIn(t *testing.T, s *apptest.Shop, op httpapi.Op, role auth.Role, token string) string {
+func letIn(t *testing.T, s *apptest.Shop, op httpapi.Op, role team.Role, token string) string {
 	t.Helper()
 	if op.ID == "console-logout" {
 		token = s.Staff(string(role), apptest.Koshary)

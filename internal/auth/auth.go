@@ -13,12 +13,10 @@
 // is bounded by limits per address block, per range of numbers and for the
 // whole shop; see limits.go.
 //
-// Staff sign in with an e-mail and a password, have sessions of their own, and
-// everything they change leaves a line in the audit log.
+// Staff are package staff's.
 //
 // The package owns the tables users, user_phones, user_emails, otp_challenges,
-// otp_phones, rate_counters, registration_tickets, sessions, staff,
-// staff_branches, staff_sessions and audit_log.
+// otp_phones, registration_tickets and sessions.
 package auth
 
 import (
@@ -30,8 +28,7 @@ import (
 
 	"wekala/internal/platform/clock"
 	"wekala/internal/platform/db"
-	"wekala/internal/platform/i18n"
-	"wekala/internal/platform/wire"
+	"wekala/internal/platform/passwords"
 )
 
 // How long things live.
@@ -39,8 +36,6 @@ const (
 	CodeLife    = 5 * time.Minute
 	TicketLife  = 15 * time.Minute
 	SessionLife = 7 * 24 * time.Hour
-	StaffLife   = 8 * time.Hour
-	StaffIdle   = 30 * time.Minute
 )
 
 // Config is what an operator decides.
@@ -56,6 +51,8 @@ type Config struct {
 	Countries map[string]Methods
 	// Limits of sending; the zero value means DefaultLimits.
 	Limits Limits
+	// Hasher is the program's, where staff sign in as well; nil for one of our own.
+	Hasher *passwords.Hasher
 	// Count is told about every event worth a counter ("otp_sent",
 	// "otp_budget_alarm", …). May be nil.
 	Count func(event string)
@@ -77,7 +74,7 @@ type Service struct {
 	cfg     Config
 	codeKey []byte // derives a code from its nonce
 	hmacKey []byte // turns a code into what is stored
-	hasher  *hasher
+	hasher  *passwords.Hasher
 	onSign  []func(ctx context.Context, tx *db.Tx, s SignIn) error
 	// evaluated is told of every code that is compared; tests count them.
 	evaluated func(challengeID string)
@@ -85,9 +82,6 @@ type Service struct {
 	// DefaultAddress tells the default address of a shopper, "" for none. The
 	// app joins it to addresses.
 	DefaultAddress func(ctx context.Context, q db.Querier, userID string) (string, error)
-	// BranchRefs names branches for the console; nil ids means all. The app
-	// joins it to branches.
-	BranchRefs func(ctx context.Context, ids []string, lang i18n.Lang) []wire.Ref
 }
 
 // New makes the service. It fails when the secret is too short to be one or a
@@ -111,16 +105,16 @@ func New(d *db.DB, c clock.Clock, cfg Config) (*Service, error) {
 	if cfg.Count == nil {
 		cfg.Count = func(string) {}
 	}
+	if cfg.Hasher == nil {
+		cfg.Hasher = passwords.NewHasher()
+	}
 	return &Service{
 		db: d, clock: c, cfg: cfg,
 		codeKey: derive(cfg.Secret, "wekala otp code"),
 		hmacKey: derive(cfg.Secret, "wekala otp check"),
-		hasher:  newHasher(),
+		hasher:  cfg.Hasher,
 		DefaultAddress: func(context.Context, db.Querier, string) (string, error) {
 			return "", nil
-		},
-		BranchRefs: func(context.Context, []string, i18n.Lang) []wire.Ref {
-			return []wire.Ref{}
 		},
 	}, nil
 }

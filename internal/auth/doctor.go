@@ -7,10 +7,9 @@ func Checks() []doctor.Check {
 	return []doctor.Check{
 		{
 			Name: "sessions: no plain token stored",
-			Rows: `SELECT (SELECT COUNT(*) FROM sessions) + (SELECT COUNT(*) FROM staff_sessions) + (SELECT COUNT(*) FROM registration_tickets)`,
+			Rows: `SELECT (SELECT COUNT(*) FROM sessions) + (SELECT COUNT(*) FROM registration_tickets)`,
 			// A digest has 64 characters and a token 43.
 			Bad: `SELECT 'session ' || id AS what FROM sessions WHERE LENGTH(token_hash) <> 64
-				UNION ALL SELECT 'staff session ' || id FROM staff_sessions WHERE LENGTH(token_hash) <> 64
 				UNION ALL SELECT 'ticket of code ' || challenge_id FROM registration_tickets WHERE LENGTH(ticket_hash) <> 64`,
 		},
 		{

@@ -59,9 +59,7 @@ func newWorld(t testing.TB, d *db.DB, change ...func(*Config)) *world {
 	w.s = newService(t, d, w.clock, change...)
 	w.api = httpapi.New(httpapi.Options{Version: "test"})
 	w.api.ResolveShopper = w.s.Resolve
-	w.api.ResolveStaff = w.s.ResolveStaff
 	w.s.Routes(w.api)
-	w.s.ConsoleRoutes(w.api)
 	return w
 }
 
@@ -183,7 +181,7 @@ func (w *world) rows() map[string]int64 {
 	w.t.Helper()
 	counts := map[string]int64{}
 	for _, table := range []string{"users", "user_phones", "sessions", "registration_tickets", "otp_challenges",
-		"messages", "jobs", "staff", "staff_sessions", "audit_log"} {
+		"messages", "jobs"} {
 		var n int64
 		if err := w.d.Get(context.Background(), &n, `SELECT COUNT(*) FROM `+table); err != nil {
 			w.t.Fatal(err)
@@ -197,8 +195,8 @@ func (w *world) rows() map[string]int64 {
 // nothing.
 func changed(before, after map[string]int64) string {
 	var all []string
-	for _, table := range []string{"audit_log", "jobs", "messages", "otp_challenges", "registration_tickets",
-		"sessions", "staff", "staff_sessions", "user_phones", "users"} {
+	for _, table := range []string{"jobs", "messages", "otp_challenges", "registration_tickets",
+		"sessions", "user_phones", "users"} {
 		if d := after[table] - before[table]; d != 0 {
 			all = append(all, fmt.Sprintf("%s%+d", table, d))
 		}

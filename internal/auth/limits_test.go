@@ -9,24 +9,14 @@ import (
 	"testing"
 	"time"
 
+	"wekala/internal/platform/counters"
 	"wekala/internal/platform/db"
 	"wekala/internal/platform/db/dbtest"
 	"wekala/internal/platform/errs"
-	"wekala/internal/platform/i18n"
+	"wekala/internal/platform/passwords"
 )
 
-func TestBlocksAndRanges(t *testing.T) {
-	for in, want := range map[string]string{
-		"41.32.10.7": "41.32.10.0/24", "41.32.10.255": "41.32.10.0/24", "::ffff:41.32.10.7": "41.32.10.0/24",
-		"2c0f:fc00:1:2:3:4:5:6": "2c0f:fc00:1:2::/64", "fe80::1%eth0": "fe80::/64", "127.0.0.1": "127.0.0.0/24",
-	} {
-		if got := block(netip.MustParseAddr(in)); got != want {
-			t.Errorf("block(%s) = %s, want %s", in, got, want)
-		}
-	}
-	if got := block(netip.Addr{}); got != "unknown" {
-		t.Errorf("no address: %s", got)
-	}
+func TestRanges(t *testing.T) {
 	if got := numberRange("+201001234567"); got != "+20100123" {
 		t.Errorf("range %s", got)
 	}
@@ -35,7 +25,7 @@ func TestBlocksAndRanges(t *testing.T) {
 // One block or one range of numbers may use up its own share and no more.
 func TestLimitsPerBlockAndRange(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
-		limits := Limits{PerBlock: 5, PerPrefix: 8, Budget: 1000, PasswordsHere: 10, PasswordsPerName: 100, PasswordsPerBlock: 60}
+		limits := Limits{PerBlock: 5, PerPrefix: 8, Budget: 1000, Passwords: passwords.DefaultLimits}
 		w := newWorld(t, d, func(c *Config) { c.Limits = limits })
 		ask := func(phone, ip string) error {
 			_, err := w.s.RequestCode(t.Context(), CodeRequest{Phone: phone, Method: MethodSMS, IP: address(ip)})
@@ -60,7 +50,7 @@ func TestLimitsPerBlockAndRange(t *testing.T) {
 		if err := ask("+201220009999", "10.2.0.1"); !errs.Is(err, "auth.codes_busy") {
 			t.Errorf("a ninth in one range: %v", err)
 		}
-		w.clock.Advance(LimitWindow)
+		w.clock.Advance(counters.Window)
 		if err := ask("+201220009999", "41.32.10.1"); err != nil {
 			t.Errorf("in the next window: %v", err)
 		}
@@ -160,10 +150,10 @@ func TestFlood(t *testing.T) {
 func TestDemoRelaxesOnlyAddresses(t *testing.T) {
 	got := DefaultLimits.relaxed()
 	if got.PerBlock <= DefaultLimits.PerBlock || got.PerPrefix <= DefaultLimits.PerPrefix ||
-		got.PasswordsPerBlock <= DefaultLimits.PasswordsPerBlock {
+		got.Passwords.PerNetwork <= DefaultLimits.Passwords.PerNetwork {
 		t.Error("limits per address block are not relaxed")
 	}
-	if got.Budget != DefaultLimits.Budget || got.PasswordsPerName != DefaultLimits.PasswordsPerName || got.PasswordsHere != DefaultLimits.PasswordsHere {
+	if got.Budget != DefaultLimits.Budget || got.Passwords.PerName != DefaultLimits.Passwords.PerName || got.Passwords.Here != DefaultLimits.Passwords.Here {
 		t.Error("other limits are relaxed")
 	}
 }
@@ -182,7 +172,7 @@ func TestSweep(t *testing.T) {
 		if err := w.s.Sweep(t.Context()); err != nil {
 			t.Fatal(err)
 		}
-		for _, table := range []string{"sessions", "otp_challenges", "otp_phones", "rate_counters", "registration_tickets"} {
+		for _, table := range []string{"sessions", "otp_challenges", "otp_phones", "registration_tickets"} {
 			var n int64
 			if err := d.Get(t.Context(), &n, `SELECT COUNT(*) FROM `+table); err != nil || n != 0 {
 				t.Errorf("%s: %d left, %v", table, n, err)
@@ -192,45 +182,34 @@ func TestSweep(t *testing.T) {
 	})
 }
 
-// TestRightPasswordsAreNotCounted: only wrong passwords use up tries, of
-// shoppers and of staff.
+// TestRightPasswordsAreNotCounted: only wrong passwords use up tries.
 func TestRightPasswordsAreNotCounted(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		w, _ := prepared(t, d)
-		if _, err := w.s.StaffAdd(t.Context(), NewStaff{Email: "hany@example.com", Name: "Hany", Password: staffPassword, Role: Owner, Lang: i18n.EN}); err != nil {
-			t.Fatal(err)
+		try := func(p string) answer {
+			return w.call("POST", "/user/login-by-password", "", fields{"phone": mona, "password": p})
 		}
-		for name, try := range map[string]func(password string) answer{
-			"shopper": func(p string) answer {
-				return w.call("POST", "/user/login-by-password", "", fields{"phone": mona, "password": p})
-			},
-			"staff": func(p string) answer {
-				return w.call("POST", "/console/login", "", fields{"email": "hany@example.com", "password": p})
-			},
-		} {
-			right := map[string]string{"shopper": oldPass, "staff": staffPassword}[name]
-			for i := range 12 {
-				if a := try(right); a.Status != 200 {
-					t.Fatalf("%s, sign-in %d: %s", name, i, a.Body)
+		for i := range 12 {
+			if a := try(oldPass); a.Status != 200 {
+				t.Fatalf("sign-in %d: %s", i, a.Body)
+			}
+		}
+		for i := range DefaultLimits.Passwords.Here {
+			if i == 5 {
+				if a := try(oldPass); a.Status != 200 {
+					t.Fatalf("in between: %s", a.Body)
 				}
 			}
-			for i := range DefaultLimits.PasswordsHere {
-				if i == 5 {
-					if a := try(right); a.Status != 200 {
-						t.Fatalf("%s in between: %s", name, a.Body)
-					}
-				}
-				if a := try("wr0ng!pass"); a.Status != 422 {
-					t.Fatalf("%s, wrong %d: %s", name, i, a.Body)
-				}
+			if a := try("wr0ng!pass"); a.Status != 422 {
+				t.Fatalf("wrong %d: %s", i, a.Body)
 			}
-			if a := try(right); a.Status != 429 {
-				t.Errorf("%s after ten wrong ones: %d", name, a.Status)
-			}
-			w.clock.Advance(LimitWindow)
-			if a := try(right); a.Status != 200 {
-				t.Errorf("%s an hour later: %s", name, a.Body)
-			}
+		}
+		if a := try(oldPass); a.Status != 429 {
+			t.Errorf("after ten wrong ones: %d", a.Status)
+		}
+		w.clock.Advance(counters.Window)
+		if a := try(oldPass); a.Status != 200 {
+			t.Errorf("an hour later: %s", a.Body)
 		}
 		w.healthy()
 	})

@@ -10,6 +10,7 @@ import (
 	"wekala/internal/platform/i18n"
 	"wekala/internal/platform/id"
 	"wekala/internal/platform/notify"
+	"wekala/internal/platform/passwords"
 )
 
 // What codes are for, besides signing in. A code for one is of no use for
@@ -42,7 +43,7 @@ func (p NewPassword) check() error {
 	var wrong []errs.Field
 	if p.Password == "" {
 		wrong = append(wrong, errs.Field{Name: "password", Key: "common.required"})
-	} else if !checkPassword(p.Password) {
+	} else if !passwords.Strong(p.Password) {
 		wrong = append(wrong, errs.Field{Name: "password", Key: "auth.password_pattern"})
 	}
 	if p.Confirmation != p.Password {
@@ -79,7 +80,7 @@ func (s *Service) ResetPassword(ctx context.Context, in Reset) error {
 	if err != nil {
 		return err
 	}
-	hash, err := s.hasher.hash(ctx, in.New.Password)
+	hash, err := s.hasher.Hash(ctx, in.New.Password)
 	if err != nil {
 		return err
 	}
@@ -144,7 +145,7 @@ func (s *Service) ChangePassword(ctx context.Context, in PasswordChange) error {
 	if err != nil {
 		return err
 	}
-	hash, err := s.hasher.hash(ctx, in.New.Password)
+	hash, err := s.hasher.Hash(ctx, in.New.Password)
 	if err != nil {
 		return err
 	}
@@ -200,7 +201,7 @@ func (s *Service) provePassword(ctx context.Context, userID, password, field str
 	if err != nil {
 		return nothing, err
 	}
-	right, err := s.hasher.verify(ctx, stored, password)
+	right, err := s.hasher.Verify(ctx, stored, password)
 	if err != nil {
 		return nothing, err
 	}
@@ -210,7 +211,7 @@ func (s *Service) provePassword(ctx context.Context, userID, password, field str
 		return nothing, wrong
 	}
 	return func(ctx context.Context, tx *db.Tx) error {
-		if err := counted.giveBack(ctx, tx); err != nil {
+		if err := counted.GiveBack(ctx, tx); err != nil {
 			return err
 		}
 		return stands(ctx, tx, userID, *stored, wrong)

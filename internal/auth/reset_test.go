@@ -7,6 +7,7 @@ import (
 
 	"wekala/internal/platform/db"
 	"wekala/internal/platform/db/dbtest"
+	"wekala/internal/platform/passwords"
 )
 
 const (
@@ -201,8 +202,12 @@ func TestAnOldPasswordOpensNothingAfterAReset(t *testing.T) {
 				w, token := prepared(t, d)
 				second := newWorld(t, dbtest.Another(t, d))
 				second.forget(mona)
-				for range argonAtOnce { // nothing is compared on the first node yet
-					w.s.hasher.slots <- struct{}{}
+				var release [passwords.AtOnce]func()
+				for i := range release { // nothing is compared on the first node yet
+					var err error
+					if release[i], err = w.s.hasher.Acquire(t.Context()); err != nil {
+						t.Fatal(err)
+					}
 				}
 				answered := make(chan answer)
 				go func() { answered <- w.call(c.method, c.path, token, c.body) }()
@@ -214,8 +219,8 @@ func TestAnOldPasswordOpensNothingAfterAReset(t *testing.T) {
 				if a := second.call("POST", reset, "", fields{"phone": mona, "code": second.code(mona), "password": newPass, "password_confirmation": newPass}); a.Status != 200 {
 					t.Fatal(a.Body)
 				}
-				for range argonAtOnce {
-					<-w.s.hasher.slots
+				for _, free := range release {
+					free()
 				}
 				if a := <-answered; a.Status != 422 || len(a.Errors[c.field]) == 0 {
 					t.Errorf("%d %s", a.Status, a.Body)

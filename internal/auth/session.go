@@ -15,10 +15,7 @@ import (
 
 // seenEvery is how stale a session's last_seen_at may be: writing it on every
 // request would make every read a write.
-const (
-	seenEvery      = time.Hour
-	staffSeenEvery = time.Minute
-)
+const seenEvery = time.Hour
 
 // Session is one place a shopper is signed in at.
 type Session struct {

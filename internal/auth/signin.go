@@ -13,6 +13,7 @@ import (
 	"wekala/internal/platform/httpapi"
 	"wekala/internal/platform/i18n"
 	"wekala/internal/platform/id"
+	"wekala/internal/platform/passwords"
 )
 
 // Entry is the outcome of a right code or password: a token for somebody we
@@ -112,7 +113,7 @@ func (s *Service) LoginByPassword(ctx context.Context, countryCode, rawPhone, pa
 	if err != nil && !errors.Is(err, db.ErrNoRows) {
 		return Entry{}, err
 	}
-	right, err := s.hasher.verify(ctx, who.PasswordHash, password)
+	right, err := s.hasher.Verify(ctx, who.PasswordHash, password)
 	if err != nil {
 		return Entry{}, err
 	}
@@ -126,7 +127,7 @@ func (s *Service) LoginByPassword(ctx context.Context, countryCode, rawPhone, pa
 	}
 	var entry Entry
 	err = s.db.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
-		if err := counted.giveBack(ctx, tx); err != nil {
+		if err := counted.GiveBack(ctx, tx); err != nil {
 			return err
 		}
 		if err := stands(ctx, tx, who.ID, *who.PasswordHash, wrong); err != nil {
@@ -168,7 +169,7 @@ func (in *Registration) clean() error {
 	if in.Email, ok = cleanEmail(in.Email); !ok {
 		wrong = append(wrong, errs.Field{Name: "email", Key: "common.email_format", Args: []any{"email", "name@example.com"}})
 	}
-	if in.Password != "" && !checkPassword(in.Password) {
+	if in.Password != "" && !passwords.Strong(in.Password) {
 		wrong = append(wrong, errs.Field{Name: "password", Key: "auth.password_pattern"})
 	}
 	in.Referral = clip(httpapi.Clean(in.Referral), referralMax)
@@ -216,7 +217,7 @@ func (s *Service) Register(ctx context.Context, in Registration) (Entry, error) 
 	}
 	var hash *string
 	if in.Password != "" {
-		h, err := s.hasher.hash(ctx, in.Password)
+		h, err := s.hasher.Hash(ctx, in.Password)
 		if err != nil {
 			return Entry{}, err
 		}

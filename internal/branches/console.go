@@ -5,13 +5,14 @@ import (
 	"encoding/json"
 	"errors"
 
-	"wekala/internal/auth"
+	"wekala/internal/audit"
 	"wekala/internal/platform/db"
 	"wekala/internal/platform/errs"
 	"wekala/internal/platform/httpapi"
 	"wekala/internal/platform/id"
 	"wekala/internal/platform/money"
 	"wekala/internal/platform/wire"
+	"wekala/internal/staff"
 )
 
 // The bounds of a branch's settings.
@@ -48,16 +49,16 @@ func (s *Service) ConsoleRoutes(a *httpapi.API) {
 
 // decider is who is asking, if this branch is theirs to decide about: its
 // manager or an owner. Another's is not found.
-func (s *Service) decider(ctx context.Context, ref string) (auth.Staff, *Branch, error) {
-	staff, err := auth.StaffWith(ctx, auth.Owner, auth.Manager)
+func (s *Service) decider(ctx context.Context, ref string) (staff.Member, *Branch, error) {
+	member, err := staff.RequireRole(ctx, staff.Owner, staff.Manager)
 	if err != nil {
-		return staff, nil, err
+		return member, nil, err
 	}
 	b, ok := s.Branch(ref)
-	if !ok || !staff.Sees(b.ID) {
-		return staff, nil, errs.NotFound()
+	if !ok || !member.Sees(b.ID) {
+		return member, nil, errs.NotFound()
 	}
-	return staff, b, nil
+	return member, b, nil
 }
 
 // settingsVersion names what settings hold, so that a change is one of what was read.
@@ -127,7 +128,7 @@ func (s *Service) putSettings(ctx context.Context, in *struct {
 	ID   string `path:"id" maxLength:"64"`
 	Body SettingsBody
 }) (*httpapi.Reply[SettingsView], error) {
-	staff, b, err := s.decider(ctx, in.ID)
+	member, b, err := s.decider(ctx, in.ID)
 	if err != nil {
 		return nil, err
 	}
@@ -156,7 +157,7 @@ func (s *Service) putSettings(ctx context.Context, in *struct {
 		if err != nil {
 			return err
 		}
-		if err := auth.Audit(ctx, tx, staff.ID, "branch.settings", b.ID, was, next, ""); err != nil {
+		if err := audit.Write(ctx, tx, s.Clock.Now(), audit.Entry{StaffID: member.ID, Action: "branch.settings", Object: b.ID, Before: was, After: next}); err != nil {
 			return err
 		}
 		return s.onSettings(ctx, tx, b.ID)

@@ -8,20 +8,20 @@ import (
 	"strings"
 	"testing"
 
-	"wekala/internal/auth"
 	"wekala/internal/branches"
 	"wekala/internal/checkout/buytest"
 	"wekala/internal/platform/db"
 	"wekala/internal/platform/db/dbtest"
 	"wekala/internal/platform/errs"
+	"wekala/internal/staff"
 )
 
-var staff = map[string]auth.Staff{
-	"owner":   {ID: "stf_owner", Name: "Omar", Role: auth.Owner},
-	"manager": {ID: "stf_manager", Name: "Mai", Role: auth.Manager, Branches: []string{buytest.Koshary}},
-	"other":   {ID: "stf_other", Name: "Zain", Role: auth.Manager, Branches: []string{buytest.Zamalek}},
-	"picker":  {ID: "stf_picker", Name: "Pola", Role: auth.Picker, Branches: []string{buytest.Koshary}},
-	"support": {ID: "stf_support", Name: "Salma", Role: auth.Support},
+var member = map[string]staff.Member{
+	"owner":   {ID: "stf_owner", Name: "Omar", Role: staff.Owner},
+	"manager": {ID: "stf_manager", Name: "Mai", Role: staff.Manager, Branches: []string{buytest.Koshary}},
+	"other":   {ID: "stf_other", Name: "Zain", Role: staff.Manager, Branches: []string{buytest.Zamalek}},
+	"picker":  {ID: "stf_picker", Name: "Pola", Role: staff.Picker, Branches: []string{buytest.Koshary}},
+	"support": {ID: "stf_support", Name: "Salma", Role: staff.Support},
 }
 
 // TestBranchSettings changes how a branch takes orders, and sees who may, what
@@ -31,11 +31,11 @@ func TestBranchSettings(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := buytest.New(t, d)
 		s.API.ResolveStaff = func(ctx context.Context, token string) (context.Context, string, error) {
-			who, ok := staff[token]
+			who, ok := member[token]
 			if !ok {
 				return ctx, "", errs.Unauthorized()
 			}
-			return auth.WithStaff(ctx, who), who.ID, nil
+			return staff.With(ctx, who), who.ID, nil
 		}
 		var now branches.SettingsView
 		s.Do("GET", at, "manager", nil).Into(t, &now)

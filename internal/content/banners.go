@@ -3,9 +3,10 @@ package content
 import (
 	"context"
 
-	"wekala/internal/auth"
+	"wekala/internal/audit"
 	"wekala/internal/platform/db"
 	"wekala/internal/platform/id"
+	"wekala/internal/staff"
 )
 
 // BannerEdit is a banner as staff write it.
@@ -59,7 +60,7 @@ func (s *Service) checkBanner(in BannerEdit) (bannerRow, error) {
 
 // SaveBanner writes a banner, a new one when ref is empty, and answers its id.
 // 404 for an unknown one, 422 for what is wrong.
-func (s *Service) SaveBanner(ctx context.Context, staff auth.Staff, ref string, in BannerEdit) (string, error) {
+func (s *Service) SaveBanner(ctx context.Context, member staff.Member, ref string, in BannerEdit) (string, error) {
 	r, wrong := s.checkBanner(in)
 	r.ID = id.New("ban")
 	err := s.write(ctx, func(ctx context.Context, tx *db.Tx) (string, error) {
@@ -85,13 +86,13 @@ func (s *Service) SaveBanner(ctx context.Context, staff auth.Staff, ref string, 
 		if err != nil {
 			return "", err
 		}
-		return r.ID, auth.Audit(ctx, tx, staff.ID, "banner.save", r.ID, before, r, "")
+		return r.ID, audit.Write(ctx, tx, s.clock.Now(), audit.Entry{StaffID: member.ID, Action: "banner.save", Object: r.ID, Before: before, After: r})
 	})
 	return r.ID, err
 }
 
 // DeleteBanner removes a banner. 404 for an unknown one.
-func (s *Service) DeleteBanner(ctx context.Context, staff auth.Staff, ref string) error {
+func (s *Service) DeleteBanner(ctx context.Context, member staff.Member, ref string) error {
 	return s.write(ctx, func(ctx context.Context, tx *db.Tx) (string, error) {
 		var before bannerRow
 		if err := one(tx.Get(ctx, &before, `SELECT `+bannerColumns+` FROM banners WHERE id = $1`, ref)); err != nil {
@@ -100,6 +101,6 @@ func (s *Service) DeleteBanner(ctx context.Context, staff auth.Staff, ref string
 		if _, err := tx.Exec(ctx, `DELETE FROM banners WHERE id = $1`, ref); err != nil {
 			return "", err
 		}
-		return ref, auth.Audit(ctx, tx, staff.ID, "banner.delete", ref, before, nil, "")
+		return ref, audit.Write(ctx, tx, s.clock.Now(), audit.Entry{StaffID: member.ID, Action: "banner.delete", Object: ref, Before: before})
 	})
 }

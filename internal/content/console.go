@@ -3,16 +3,16 @@ package content
 import (
 	"context"
 
-	"wekala/internal/auth"
 	"wekala/internal/platform/db"
 	"wekala/internal/platform/files"
 	"wekala/internal/platform/httpapi"
 	"wekala/internal/platform/i18n"
+	"wekala/internal/staff"
 )
 
 // Writer is who is asking, if content is theirs to write: owners and editors.
-func Writer(ctx context.Context) (auth.Staff, error) {
-	return auth.StaffWith(ctx, auth.Owner, auth.Editor)
+func Writer(ctx context.Context) (staff.Member, error) {
+	return staff.RequireRole(ctx, staff.Owner, staff.Editor)
 }
 
 // EditablePage is an information page as staff see it.
@@ -159,11 +159,11 @@ func (s *Service) putPage(ctx context.Context, in *struct {
 	Name string `path:"name" maxLength:"80"`
 	Body PageEdit
 }) (*httpapi.Reply[EditablePage], error) {
-	staff, err := Writer(ctx)
+	member, err := Writer(ctx)
 	if err != nil {
 		return nil, err
 	}
-	if err := s.SavePage(ctx, staff, in.Name, in.Body); err != nil {
+	if err := s.SavePage(ctx, member, in.Name, in.Body); err != nil {
 		return nil, err
 	}
 	return s.readPage(ctx, in.Name)
@@ -237,11 +237,11 @@ func (s *Service) putPost(ctx context.Context, in *struct {
 }
 
 func (s *Service) savePost(ctx context.Context, ref string, in PostEdit) (*httpapi.Reply[EditablePost], error) {
-	staff, err := Writer(ctx)
+	member, err := Writer(ctx)
 	if err != nil {
 		return nil, err
 	}
-	saved, err := s.SavePost(ctx, staff, ref, in)
+	saved, err := s.SavePost(ctx, member, ref, in)
 	if err != nil {
 		return nil, err
 	}
@@ -249,11 +249,11 @@ func (s *Service) savePost(ctx context.Context, ref string, in PostEdit) (*httpa
 }
 
 func (s *Service) deletePost(ctx context.Context, in *oneRef) (*httpapi.Reply[none], error) {
-	staff, err := Writer(ctx)
+	member, err := Writer(ctx)
 	if err != nil {
 		return nil, err
 	}
-	return httpapi.OK(none{}), s.DeletePost(ctx, staff, in.ID)
+	return httpapi.OK(none{}), s.DeletePost(ctx, member, in.ID)
 }
 
 func (s *Service) listTags(ctx context.Context, _ *none) (*httpapi.Reply[[]EditableTag], error) {
@@ -272,11 +272,11 @@ func (s *Service) listTags(ctx context.Context, _ *none) (*httpapi.Reply[[]Edita
 }
 
 func (s *Service) postTag(ctx context.Context, in *struct{ Body EditableTag }) (*httpapi.Reply[[]EditableTag], error) {
-	staff, err := Writer(ctx)
+	member, err := Writer(ctx)
 	if err != nil {
 		return nil, err
 	}
-	if err := s.SaveTag(ctx, staff, Tag{in.Body.Slug, i18n.Text{EN: in.Body.NameEN, AR: in.Body.NameAR}}); err != nil {
+	if err := s.SaveTag(ctx, member, Tag{in.Body.Slug, i18n.Text{EN: in.Body.NameEN, AR: in.Body.NameAR}}); err != nil {
 		return nil, err
 	}
 	return s.listTags(ctx, nil)
@@ -354,11 +354,11 @@ func (s *Service) putBanner(ctx context.Context, in *struct {
 }
 
 func (s *Service) saveBanner(ctx context.Context, ref string, in BannerEdit) (*httpapi.Reply[EditableBanner], error) {
-	staff, err := Writer(ctx)
+	member, err := Writer(ctx)
 	if err != nil {
 		return nil, err
 	}
-	saved, err := s.SaveBanner(ctx, staff, ref, in)
+	saved, err := s.SaveBanner(ctx, member, ref, in)
 	if err != nil {
 		return nil, err
 	}
@@ -366,11 +366,11 @@ func (s *Service) saveBanner(ctx context.Context, ref string, in BannerEdit) (*h
 }
 
 func (s *Service) deleteBanner(ctx context.Context, in *oneRef) (*httpapi.Reply[none], error) {
-	staff, err := Writer(ctx)
+	member, err := Writer(ctx)
 	if err != nil {
 		return nil, err
 	}
-	return httpapi.OK(none{}), s.DeleteBanner(ctx, staff, in.ID)
+	return httpapi.OK(none{}), s.DeleteBanner(ctx, member, in.ID)
 }
 
 func (s *Service) readContact(ctx context.Context) (*httpapi.Reply[ContactEdit], error) {
@@ -393,11 +393,11 @@ func (s *Service) getContact(ctx context.Context, _ *none) (*httpapi.Reply[Conta
 }
 
 func (s *Service) putContact(ctx context.Context, in *struct{ Body ContactEdit }) (*httpapi.Reply[ContactEdit], error) {
-	staff, err := Writer(ctx)
+	member, err := Writer(ctx)
 	if err != nil {
 		return nil, err
 	}
-	if err := s.SaveContact(ctx, staff, in.Body); err != nil {
+	if err := s.SaveContact(ctx, member, in.Body); err != nil {
 		return nil, err
 	}
 	return s.readContact(ctx)

@@ -4,12 +4,13 @@ import (
 	"context"
 	"errors"
 
-	"wekala/internal/auth"
+	"wekala/internal/audit"
 	"wekala/internal/catalog"
 	"wekala/internal/platform/db"
 	"wekala/internal/platform/errs"
 	"wekala/internal/platform/i18n"
 	"wekala/internal/platform/id"
+	"wekala/internal/staff"
 )
 
 // Most letters of each.
@@ -32,7 +33,7 @@ type PageEdit struct {
 
 // SavePage replaces the words of a page. 404 for an unknown one, 422 for what
 // is wrong, 409 content.moved_on when somebody else saved it meanwhile.
-func (s *Service) SavePage(ctx context.Context, staff auth.Staff, name string, in PageEdit) error {
+func (s *Service) SavePage(ctx context.Context, member staff.Member, name string, in PageEdit) error {
 	var f Form
 	title := f.Both("title", in.TitleEN, in.TitleAR, titleLetters)
 	body := f.Words("body", in.BodyEN, in.BodyAR, bodyLetters)
@@ -56,9 +57,9 @@ func (s *Service) SavePage(ctx context.Context, staff auth.Staff, name string, i
 		if err := moved(n, err); err != nil {
 			return "", err
 		}
-		return name, auth.Audit(ctx, tx, staff.ID, "page.save", name, map[string]any{"version": before.Version, "title": before.TitleEN,
-			"letters": len(before.BodyEN) + len(before.BodyAR)}, map[string]any{"version": before.Version + 1, "title": title.EN,
-			"letters": len(body.EN) + len(body.AR)}, "")
+		return name, audit.Write(ctx, tx, s.clock.Now(), audit.Entry{StaffID: member.ID, Action: "page.save", Object: name, Before: map[string]any{"version": before.Version, "title": before.TitleEN,
+			"letters": len(before.BodyEN) + len(before.BodyAR)}, After: map[string]any{"version": before.Version + 1, "title": title.EN,
+			"letters": len(body.EN) + len(body.AR)}})
 	})
 }
 
@@ -129,7 +130,7 @@ func (f *Form) Tags(wanted []string, known []Tag) (tags []string) {
 // Published posts are shown from publish_at on, drafts never. 404 for an
 // unknown one, 422 for what is wrong, 409 content.moved_on when somebody else
 // saved it meanwhile.
-func (s *Service) SavePost(ctx context.Context, staff auth.Staff, ref string, in PostEdit) (string, error) {
+func (s *Service) SavePost(ctx context.Context, member staff.Member, ref string, in PostEdit) (string, error) {
 	r, tags, wrong := s.checkPost(in)
 	now := db.At(s.clock.Now())
 	if r.Published && r.PublishAt == nil {
@@ -169,7 +170,7 @@ func (s *Service) SavePost(ctx context.Context, staff auth.Staff, ref string, in
 		if err := setTags(ctx, tx, r.ID, tags); err != nil {
 			return "", err
 		}
-		return r.ID, auth.Audit(ctx, tx, staff.ID, "post.save", r.ID, before.facts(), r.facts(), "")
+		return r.ID, audit.Write(ctx, tx, s.clock.Now(), audit.Entry{StaffID: member.ID, Action: "post.save", Object: r.ID, Before: before.facts(), After: r.facts()})
 	})
 	return r.ID, err
 }
@@ -202,7 +203,7 @@ func setTags(ctx context.Context, tx *db.Tx, postID string, tags []string) error
 
 // DeletePost removes a draft. 404 for an unknown one, 400
 // content.unpublish_first for one that is out or will be.
-func (s *Service) DeletePost(ctx context.Context, staff auth.Staff, ref string) error {
+func (s *Service) DeletePost(ctx context.Context, member staff.Member, ref string) error {
 	return s.write(ctx, func(ctx context.Context, tx *db.Tx) (string, error) {
 		var before postRow
 		if err := one(tx.Get(ctx, &before, `SELECT `+postColumns+` FROM posts WHERE id = $1`, ref)); err != nil {
@@ -217,7 +218,7 @@ func (s *Service) DeletePost(ctx context.Context, staff auth.Staff, ref string) 
 		if _, err := tx.Exec(ctx, `DELETE FROM posts WHERE id = $1 AND NOT published`, ref); err != nil {
 			return "", err
 		}
-		return ref, auth.Audit(ctx, tx, staff.ID, "post.delete", ref, before.facts(), nil, "")
+		return ref, audit.Write(ctx, tx, s.clock.Now(), audit.Entry{StaffID: member.ID, Action: "post.delete", Object: ref, Before: before.facts()})
 	})
 }
 
@@ -233,7 +234,7 @@ type ContactEdit struct {
 }
 
 // SaveContact replaces how to reach the shop. 422 for what is wrong.
-func (s *Service) SaveContact(ctx context.Context, staff auth.Staff, in ContactEdit) error {
+func (s *Service) SaveContact(ctx context.Context, member staff.Member, in ContactEdit) error {
 	var f Form
 	r := contactRow{Phone: f.Phone("phone", in.Phone), WhatsApp: f.Phone("whatsapp", in.WhatsApp), Email: f.Email("email", in.Email)}
 	address := f.Both("address", in.AddressEN, in.AddressAR, lineLetters)
@@ -250,7 +251,7 @@ func (s *Service) SaveContact(ctx context.Context, staff auth.Staff, in ContactE
 		if err := putContact(ctx, tx, r, db.At(s.clock.Now())); err != nil {
 			return "", err
 		}
-		return "contact", auth.Audit(ctx, tx, staff.ID, "contact.save", "contact", before, r, "")
+		return "contact", audit.Write(ctx, tx, s.clock.Now(), audit.Entry{StaffID: member.ID, Action: "contact.save", Object: "contact", Before: before, After: r})
 	})
 }
 
@@ -266,7 +267,7 @@ func putContact(ctx context.Context, tx *db.Tx, r contactRow, now db.Millis) err
 
 // SaveTag names a tag, a new one where there is none of that slug. 422 for
 // what is wrong.
-func (s *Service) SaveTag(ctx context.Context, staff auth.Staff, t Tag) error {
+func (s *Service) SaveTag(ctx context.Context, member staff.Member, t Tag) error {
 	var f Form
 	t.Slug = f.Slug("slug", t.Slug)
 	t.Name = f.Both("name", t.Name.EN, t.Name.AR, 40)
@@ -281,7 +282,7 @@ func (s *Service) SaveTag(ctx context.Context, staff auth.Staff, t Tag) error {
 		if err != nil {
 			return "", err
 		}
-		return t.Slug, auth.Audit(ctx, tx, staff.ID, "tag.save", t.Slug, nil, t.Name, "")
+		return t.Slug, audit.Write(ctx, tx, s.clock.Now(), audit.Entry{StaffID: member.ID, Action: "tag.save", Object: t.Slug, After: t.Name})
 	})
 }
 

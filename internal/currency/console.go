@@ -4,12 +4,12 @@ import (
 	"context"
 	"slices"
 
-	"wekala/internal/auth"
 	"wekala/internal/platform/db"
 	"wekala/internal/platform/errs"
 	"wekala/internal/platform/httpapi"
 	"wekala/internal/platform/i18n"
 	"wekala/internal/platform/money"
+	"wekala/internal/staff"
 )
 
 var (
@@ -57,8 +57,8 @@ func (s *Service) ConsoleRoutes(a *httpapi.API) {
 	httpapi.Handle(a, op("POST", "/{id}/rates", "set-rate", "Set a rate"), s.postRate)
 }
 
-func clerk(ctx context.Context) (auth.Staff, error) {
-	return auth.StaffWith(ctx, auth.Owner, auth.Finance)
+func clerk(ctx context.Context) (staff.Member, error) {
+	return staff.RequireRole(ctx, staff.Owner, staff.Finance)
 }
 
 func (s *Service) editable(c Currency) Editable {
@@ -123,7 +123,7 @@ func (s *Service) read(ctx context.Context, code string) (*httpapi.Reply[Editabl
 				who = append(who, r.StaffID)
 			}
 		}
-		names, err := auth.StaffNames(ctx, q, who)
+		names, err := staff.Names(ctx, q, who)
 		for _, r := range rates {
 			v.History = append(v.History, HistoryView{r.Seq, r.Rate, r.Note, r.At, r.StaffID, names[r.StaffID]})
 		}
@@ -157,11 +157,11 @@ func (b EditBody) edit() Edit {
 }
 
 func (s *Service) create(ctx context.Context, in *struct{ Body EditBody }) (*httpapi.Reply[[]Editable], error) {
-	staff, err := clerk(ctx)
+	member, err := clerk(ctx)
 	if err != nil {
 		return nil, err
 	}
-	if err := s.Add(ctx, staff, in.Body.edit()); err != nil {
+	if err := s.Add(ctx, member, in.Body.edit()); err != nil {
 		return nil, err
 	}
 	return s.consoleList(ctx, nil)
@@ -171,11 +171,11 @@ func (s *Service) put(ctx context.Context, in *struct {
 	ID   string `path:"id" maxLength:"64"`
 	Body EditBody
 }) (*httpapi.Reply[Editable], error) {
-	staff, err := clerk(ctx)
+	member, err := clerk(ctx)
 	if err != nil {
 		return nil, err
 	}
-	if err := s.Change(ctx, staff, in.ID, in.Body.edit()); err != nil {
+	if err := s.Change(ctx, member, in.ID, in.Body.edit()); err != nil {
 		return nil, err
 	}
 	return s.read(ctx, in.ID)
@@ -193,7 +193,7 @@ func (s *Service) postRate(ctx context.Context, in *struct {
 	ID   string `path:"id" maxLength:"64"`
 	Body RateBody
 }) (*httpapi.Reply[Editable], error) {
-	staff, err := clerk(ctx)
+	member, err := clerk(ctx)
 	if err != nil {
 		return nil, err
 	}
@@ -201,7 +201,7 @@ func (s *Service) postRate(ctx context.Context, in *struct {
 	if err != nil {
 		return nil, err
 	}
-	if err := s.Set(ctx, staff, in.ID, SetRate{rate, in.Body.Note, in.Body.Confirm, int64(in.Body.RateSeq)}); err != nil {
+	if err := s.Set(ctx, member, in.ID, SetRate{rate, in.Body.Note, in.Body.Confirm, int64(in.Body.RateSeq)}); err != nil {
 		return nil, err
 	}
 	return s.read(ctx, in.ID)

@@ -6,13 +6,13 @@ import (
 	"testing"
 	"time"
 
-	"wekala/internal/auth"
 	"wekala/internal/currency"
 	"wekala/internal/platform/clock"
 	"wekala/internal/platform/db"
 	"wekala/internal/platform/db/dbtest"
 	"wekala/internal/platform/errs"
 	"wekala/internal/platform/i18n"
+	"wekala/internal/staff"
 )
 
 var start = time.Date(2026, 11, 20, 12, 0, 0, 0, time.UTC)
@@ -33,12 +33,12 @@ func TestRates(t *testing.T) {
 		ctx := context.Background()
 		c := clock.NewFake(start)
 		s := currency.New(d, c)
-		staff := auth.Staff{ID: "stf", Role: auth.Finance}
+		member := staff.Member{ID: "stf", Role: staff.Finance}
 		usd := currency.Edit{Code: "usd", Name: i18n.Text{EN: "Dollar", AR: "دولار"}, Symbol: i18n.Text{EN: "$", AR: "$"}, Active: true}
-		if err := s.Add(ctx, staff, usd); err != nil {
+		if err := s.Add(ctx, member, usd); err != nil {
 			t.Fatal(err)
 		}
-		if err := s.Add(ctx, staff, usd); !errs.Is(err, "currency.code_taken") {
+		if err := s.Add(ctx, member, usd); !errs.Is(err, "currency.code_taken") {
 			t.Errorf("added twice: %v", err)
 		}
 		for _, step := range []struct {
@@ -52,11 +52,11 @@ func TestRates(t *testing.T) {
 			{currency.SetRate{Rate: 72_000_001, Seq: 2}, "currency.rate_jump"},
 			{currency.SetRate{Rate: 48_650_000, Seq: 2, Confirm: true}, ""}, // 18.9 %
 		} {
-			if err := s.Set(ctx, staff, "USD", step.in); errs.Key(err) != step.want || err != nil && step.want == "" {
+			if err := s.Set(ctx, member, "USD", step.in); errs.Key(err) != step.want || err != nil && step.want == "" {
 				t.Errorf("%+v: %v, want %q", step.in, err, step.want)
 			}
 		}
-		if err := s.Set(ctx, staff, "EUR", currency.SetRate{Rate: 1}); !errs.Is(err, "common.not_found") {
+		if err := s.Set(ctx, member, "EUR", currency.SetRate{Rate: 1}); !errs.Is(err, "common.not_found") {
 			t.Errorf("a rate of nothing: %v", err)
 		}
 		if err := s.Load(ctx); err != nil {

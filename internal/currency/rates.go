@@ -8,13 +8,14 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"wekala/internal/auth"
+	"wekala/internal/audit"
 	"wekala/internal/catalog"
 	"wekala/internal/platform/db"
 	"wekala/internal/platform/errs"
 	"wekala/internal/platform/httpapi"
 	"wekala/internal/platform/i18n"
 	"wekala/internal/platform/money"
+	"wekala/internal/staff"
 )
 
 // SetRate is a new rate for a currency.
@@ -50,7 +51,7 @@ func tooFar(before, after int64) bool {
 // Set puts a new rate in force. 404 for an unknown currency, 422
 // currency.rate_jump when it is far from the last one and not confirmed, 409
 // currency.moved_on when somebody else set one meanwhile.
-func (s *Service) Set(ctx context.Context, staff auth.Staff, code string, in SetRate) error {
+func (s *Service) Set(ctx context.Context, member staff.Member, code string, in SetRate) error {
 	note := httpapi.Clean(in.Note)
 	return s.db.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
 		all, err := list(ctx, tx)
@@ -71,14 +72,14 @@ func (s *Service) Set(ctx context.Context, staff auth.Staff, code string, in Set
 		if tooFar(now.Rate, in.Rate) && !in.Confirm {
 			return errs.Invalid("confirm", "currency.rate_jump", "percent", jump(now.Rate, in.Rate), "most", wild)
 		}
-		n, err := addRate(ctx, tx, code, Rate{Seq: now.RateSeq + 1, Rate: in.Rate, StaffID: staff.ID, Note: note, At: db.At(s.clock.Now())})
+		n, err := addRate(ctx, tx, code, Rate{Seq: now.RateSeq + 1, Rate: in.Rate, StaffID: member.ID, Note: note, At: db.At(s.clock.Now())})
 		if err != nil {
 			return err
 		}
 		if n == 0 {
 			return errs.Conflict("currency.moved_on")
 		}
-		if err := auth.Audit(ctx, tx, staff.ID, "rate.set", code, map[string]any{"rate_e6": now.Rate}, map[string]any{"rate_e6": in.Rate}, note); err != nil {
+		if err := audit.Write(ctx, tx, s.clock.Now(), audit.Entry{StaffID: member.ID, Action: "rate.set", Object: code, Before: map[string]any{"rate_e6": now.Rate}, After: map[string]any{"rate_e6": in.Rate}, Reason: note}); err != nil {
 			return err
 		}
 		return catalog.Touch(ctx, tx, catalog.ChangedContent, "currency:"+code)
@@ -121,7 +122,7 @@ func (e *Edit) check(isNew bool) error {
 }
 
 // Add adds a currency. 422 for what is wrong and for a code that is there.
-func (s *Service) Add(ctx context.Context, staff auth.Staff, e Edit) error {
+func (s *Service) Add(ctx context.Context, member staff.Member, e Edit) error {
 	if err := e.check(true); err != nil {
 		return err
 	}
@@ -133,13 +134,13 @@ func (s *Service) Add(ctx context.Context, staff auth.Staff, e Edit) error {
 		if n == 0 {
 			return errs.Invalid("code", "currency.code_taken")
 		}
-		return s.changed(ctx, tx, staff, e.Code, nil, e)
+		return s.changed(ctx, tx, member, e.Code, nil, e)
 	})
 }
 
 // Change renames a currency or switches it. 404 for an unknown one, 422 for
 // what is wrong.
-func (s *Service) Change(ctx context.Context, staff auth.Staff, code string, e Edit) error {
+func (s *Service) Change(ctx context.Context, member staff.Member, code string, e Edit) error {
 	wrong := e.check(false)
 	return s.db.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
 		var before []bool
@@ -156,12 +157,12 @@ func (s *Service) Change(ctx context.Context, staff auth.Staff, code string, e E
 			code, e.Name.EN, e.Name.AR, e.Symbol.EN, e.Symbol.AR, e.Active); err != nil {
 			return err
 		}
-		return s.changed(ctx, tx, staff, code, map[string]any{"active": before[0]}, e)
+		return s.changed(ctx, tx, member, code, map[string]any{"active": before[0]}, e)
 	})
 }
 
-func (s *Service) changed(ctx context.Context, tx *db.Tx, staff auth.Staff, code string, before, after any) error {
-	if err := auth.Audit(ctx, tx, staff.ID, "rate.currency", code, before, after, ""); err != nil {
+func (s *Service) changed(ctx context.Context, tx *db.Tx, member staff.Member, code string, before, after any) error {
+	if err := audit.Write(ctx, tx, s.clock.Now(), audit.Entry{StaffID: member.ID, Action: "rate.currency", Object: code, Before: before, After: after}); err != nil {
 		return err
 	}
 	return catalog.Touch(ctx, tx, catalog.ChangedContent, "currency:"+code)

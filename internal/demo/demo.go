@@ -21,6 +21,7 @@ import (
 	"wekala/internal/places"
 	"wekala/internal/platform/clock"
 	"wekala/internal/platform/db"
+	"wekala/internal/staff"
 )
 
 // Options say how much to fill in.
@@ -28,8 +29,9 @@ type Options struct {
 	// Products and Orders are how many there shall be at least; 0 for the
 	// hand-made ones alone.
 	Products, Orders int
-	// Auth makes shoppers and staff; nil for a shop without people.
-	Auth *auth.Service
+	// Auth makes shoppers and Staff staff; nil for a shop without people.
+	Auth  *auth.Service
+	Staff *staff.Service
 	// Password is what every member of the demo's staff signs in with; no staff
 	// without it.
 	Password string

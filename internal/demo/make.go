@@ -21,6 +21,7 @@ import (
 	"wekala/internal/ratings"
 	"wekala/internal/referral"
 	"wekala/internal/returns"
+	"wekala/internal/staff"
 	"wekala/internal/stock"
 	"wekala/internal/support"
 )
@@ -46,6 +47,7 @@ type Node struct {
 	Load func(context.Context) error
 
 	Auth       *auth.Service
+	Staff      *staff.Service
 	Branches   *branches.Service
 	Catalog    *catalog.Service
 	Content    *content.Service
@@ -95,7 +97,7 @@ func Make(ctx context.Context, o Order) (string, error) {
 	}
 	past := &lazyHistory{node: o.Node, now: o.Clock}
 	err = Seed(ctx, o.DB, o.Clock, Options{
-		Products: o.Products, Orders: o.Orders, Auth: node.Auth, Password: password, History: past, Log: o.Log,
+		Products: o.Products, Orders: o.Orders, Auth: node.Auth, Staff: node.Staff, Password: password, History: past, Log: o.Log,
 	})
 	if err != nil {
 		return "", err

@@ -11,6 +11,7 @@ import (
 	placesdata "wekala/internal/places/data"
 	"wekala/internal/platform/db"
 	"wekala/internal/platform/errs"
+	"wekala/internal/staff"
 )
 
 // people makes the shoppers and the staff who are not there yet.
@@ -46,8 +47,8 @@ func people(ctx context.Context, d *db.DB, shop *data.Shop, begun time.Time, o O
 		for i, slug := range m.Branches {
 			branches[i] = BranchID(slug)
 		}
-		_, err := o.Auth.StaffAdd(ctx, auth.NewStaff{
-			ID: "stf_" + m.Email, Email: m.Email, Name: m.Name.In(m.Lang), Phone: m.Phone, Password: o.Password, Role: auth.Role(m.Role), Lang: m.Lang, Branches: branches,
+		_, err := o.Staff.Add(ctx, staff.NewMember{
+			ID: "stf_" + m.Email, Email: m.Email, Name: m.Name.In(m.Lang), Phone: m.Phone, Password: o.Password, Role: staff.Role(m.Role), Lang: m.Lang, Branches: branches,
 		})
 		if err != nil && !errs.Is(err, "auth.staff_exists") {
 			return err

@@ -4,10 +4,10 @@ import (
 	"context"
 	"time"
 
-	"wekala/internal/auth"
 	"wekala/internal/branches"
 	"wekala/internal/platform/id"
 	"wekala/internal/quotations"
+	"wekala/internal/staff"
 )
 
 // asker is who asks for the demo's quotations.
@@ -106,7 +106,7 @@ func (h *historian) quote(ctx context.Context, p pastQuotation, userID string, b
 		// Whole quarters of a pound, as people price by hand.
 		offer.Units[l.ID] = shelf[l.VariantID].Price * (100 - p.off) / 100 / 25 * 25
 	}
-	who := auth.Staff{ID: "stf_demo_manager", Name: "manager", Role: auth.Manager}
+	who := staff.Member{ID: "stf_demo_manager", Name: "manager", Role: staff.Manager}
 	if err := s.Price(ctx, who, ref, offer); err != nil || p.ends == quotations.Priced {
 		return err
 	}

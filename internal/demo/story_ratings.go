@@ -4,8 +4,8 @@ import (
 	"context"
 	"fmt"
 
-	"wekala/internal/auth"
 	"wekala/internal/orders"
+	"wekala/internal/staff"
 )
 
 // like marks what the shopper of a past order marked on the way.
@@ -48,7 +48,7 @@ func (h *historian) rate(ctx context.Context, o PastOrder, orderID string) error
 	}); err != nil {
 		return err
 	}
-	staff := auth.Staff{ID: "stf_demo_manager", Role: auth.Manager}
+	member := staff.Member{ID: "stf_demo_manager", Role: staff.Manager}
 	var given []struct {
 		ID     string `db:"id"`
 		LineID string `db:"line_id"`
@@ -60,7 +60,7 @@ func (h *historian) rate(ctx context.Context, o PastOrder, orderID string) error
 		if answers[g.LineID] == "" {
 			continue
 		}
-		if _, err := h.node.Ratings.Answer(ctx, staff, g.ID, answers[g.LineID]); err != nil {
+		if _, err := h.node.Ratings.Answer(ctx, member, g.ID, answers[g.LineID]); err != nil {
 			return fmt.Errorf("answering %s: %w", g.ID, err)
 		}
 	}

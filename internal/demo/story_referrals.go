@@ -11,6 +11,7 @@ import (
 	"wekala/internal/places"
 	"wekala/internal/platform/db"
 	"wekala/internal/referral"
+	"wekala/internal/staff"
 )
 
 // invited is a friend of the demo's first shopper and how far that came.
@@ -97,5 +98,5 @@ func (h *historian) refuse(ctx context.Context, friendID string, at time.Time, w
 	if err := h.node.DB.Get(ctx, &referralID, `SELECT id FROM referrals WHERE friend_id = $1`, friendID); err != nil {
 		return err
 	}
-	return h.node.Referral.Decide(ctx, auth.Staff{ID: "stf_demo_support", Role: auth.Support}, referralID, false, why)
+	return h.node.Referral.Decide(ctx, staff.Member{ID: "stf_demo_support", Role: staff.Support}, referralID, false, why)
 }

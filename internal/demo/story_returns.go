@@ -7,24 +7,24 @@ import (
 	"slices"
 	"time"
 
-	"wekala/internal/auth"
 	"wekala/internal/orders"
 	"wekala/internal/platform/id"
 	"wekala/internal/returns"
+	"wekala/internal/staff"
 )
 
 // returnWay is how a return goes in the demo, and how long after it was asked
 // for each step comes.
 var returnWay = []struct {
 	to    returns.State
-	role  auth.Role
+	role  staff.Role
 	after time.Duration
 }{
-	{returns.Approved, auth.Support, 3 * time.Hour},
-	{returns.PickedUp, auth.Courier, 26 * time.Hour},
-	{returns.Received, auth.Manager, 29 * time.Hour},
-	{returns.Inspected, auth.Manager, 31 * time.Hour},
-	{returns.Settled, auth.Finance, 33 * time.Hour},
+	{returns.Approved, staff.Support, 3 * time.Hour},
+	{returns.PickedUp, staff.Courier, 26 * time.Hour},
+	{returns.Received, staff.Manager, 29 * time.Hour},
+	{returns.Inspected, staff.Manager, 31 * time.Hour},
+	{returns.Settled, staff.Finance, 33 * time.Hour},
 }
 
 // giveBack tells what was given back of an order that was delivered.

@@ -4,11 +4,11 @@ import (
 	"context"
 	"time"
 
-	"wekala/internal/auth"
 	"wekala/internal/content"
 	"wekala/internal/currency"
 	"wekala/internal/platform/db"
 	"wekala/internal/platform/i18n"
+	"wekala/internal/staff"
 	"wekala/internal/support"
 )
 
@@ -61,7 +61,7 @@ func words(ctx context.Context, n *Node) error {
 		return err
 	}
 	now := db.At(n.Clock.Now())
-	owner := auth.Staff{ID: "stf_demo_owner", Name: "Wekala", Role: auth.Owner}
+	owner := staff.Member{ID: "stf_demo_owner", Name: "Wekala", Role: staff.Owner}
 	for i, p := range posts {
 		at := now.Add(-time.Duration(i*9+2) * 24 * time.Hour)
 		p.PublishAt = &at
@@ -84,7 +84,7 @@ func words(ctx context.Context, n *Node) error {
 	return n.DB.InTx(ctx, func(ctx context.Context, tx *db.Tx) error { return currency.Seed(ctx, tx, currencies, now) })
 }
 
-func tickets(ctx context.Context, n *Node, owner auth.Staff) error {
+func tickets(ctx context.Context, n *Node, owner staff.Member) error {
 	var users []string
 	if err := n.DB.Select(ctx, &users, `SELECT id FROM users ORDER BY created_at, id LIMIT 2`); err != nil {
 		return err

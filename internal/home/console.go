@@ -5,7 +5,7 @@ import (
 	"errors"
 	"strings"
 
-	"wekala/internal/auth"
+	"wekala/internal/audit"
 	"wekala/internal/catalog"
 	"wekala/internal/content"
 	"wekala/internal/platform/db"
@@ -14,6 +14,7 @@ import (
 	"wekala/internal/platform/i18n"
 	"wekala/internal/platform/id"
 	"wekala/internal/platform/wire"
+	"wekala/internal/staff"
 )
 
 // BlockEdit is a row of products of the home page, as staff write it.
@@ -165,11 +166,11 @@ func (s *Service) putBlock(ctx context.Context, in *struct {
 }
 
 func (s *Service) putOne(ctx context.Context, ref string, in BlockEdit) (*httpapi.Reply[EditableBlock], error) {
-	staff, err := content.Writer(ctx)
+	member, err := content.Writer(ctx)
 	if err != nil {
 		return nil, err
 	}
-	saved, err := s.SaveBlock(ctx, staff, ref, in)
+	saved, err := s.SaveBlock(ctx, member, ref, in)
 	if err != nil {
 		return nil, err
 	}
@@ -248,7 +249,7 @@ func members(ctx context.Context, q db.Querier, f *content.Form, refs []string) 
 
 // SaveBlock writes a row of products, a new one when ref is empty, and answers
 // its id. 404 for an unknown one, 422 for what is wrong.
-func (s *Service) SaveBlock(ctx context.Context, staff auth.Staff, ref string, in BlockEdit) (string, error) {
+func (s *Service) SaveBlock(ctx context.Context, member staff.Member, ref string, in BlockEdit) (string, error) {
 	fresh, saved := id.New("blk"), ""
 	err := s.DB.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
 		var f content.Form
@@ -293,7 +294,7 @@ func (s *Service) SaveBlock(ctx context.Context, staff auth.Staff, ref string, i
 			return err
 		}
 		saved = r.ID
-		if err := auth.Audit(ctx, tx, staff.ID, "block.save", r.ID, before, r, ""); err != nil {
+		if err := audit.Write(ctx, tx, s.Clock.Now(), audit.Entry{StaffID: member.ID, Action: "block.save", Object: r.ID, Before: before, After: r}); err != nil {
 			return err
 		}
 		return catalog.Touch(ctx, tx, catalog.ChangedContent, r.ID)
@@ -302,7 +303,7 @@ func (s *Service) SaveBlock(ctx context.Context, staff auth.Staff, ref string, i
 }
 
 func (s *Service) deleteBlock(ctx context.Context, in *oneRef) (*httpapi.Reply[none], error) {
-	staff, err := content.Writer(ctx)
+	member, err := content.Writer(ctx)
 	if err != nil {
 		return nil, err
 	}
@@ -317,7 +318,7 @@ func (s *Service) deleteBlock(ctx context.Context, in *oneRef) (*httpapi.Reply[n
 		}); err != nil {
 			return err
 		}
-		if err := auth.Audit(ctx, tx, staff.ID, "block.delete", in.ID, before, nil, ""); err != nil {
+		if err := audit.Write(ctx, tx, s.Clock.Now(), audit.Entry{StaffID: member.ID, Action: "block.delete", Object: in.ID, Before: before}); err != nil {
 			return err
 		}
 		return catalog.Touch(ctx, tx, catalog.ChangedContent, in.ID)

@@ -5,12 +5,13 @@ import (
 	"maps"
 	"slices"
 
-	"wekala/internal/auth"
+	"wekala/internal/audit"
 	"wekala/internal/platform/db"
 	"wekala/internal/platform/errs"
 	"wekala/internal/platform/httpapi"
 	"wekala/internal/platform/i18n"
 	"wekala/internal/platform/money"
+	"wekala/internal/staff"
 )
 
 const (
@@ -83,7 +84,7 @@ func (s *Service) services() []string {
 type nothing struct{}
 
 func (s *Service) getRates(ctx context.Context, _ *nothing) (*httpapi.Reply[ConsoleRates], error) {
-	if _, err := auth.StaffWith(ctx, auth.Owner); err != nil {
+	if _, err := staff.RequireRole(ctx, staff.Owner); err != nil {
 		return nil, err
 	}
 	return s.readRates(ctx, "")
@@ -117,7 +118,7 @@ type ratesInput struct {
 }
 
 func (s *Service) putRates(ctx context.Context, in *ratesInput) (*httpapi.Reply[ConsoleRates], error) {
-	staff, err := auth.StaffWith(ctx, auth.Owner)
+	member, err := staff.RequireRole(ctx, staff.Owner)
 	if err != nil {
 		return nil, err
 	}
@@ -132,7 +133,7 @@ func (s *Service) putRates(ctx context.Context, in *ratesInput) (*httpapi.Reply[
 		}
 		return httpapi.OK(s.ratesView(ctx, terms, list)), nil
 	}
-	if err := s.setRates(ctx, staff, list); err != nil {
+	if err := s.setRates(ctx, member, list); err != nil {
 		return nil, err
 	}
 	return s.readRates(ctx, "loyalty.rates_saved")
@@ -169,7 +170,7 @@ func (s *Service) cleanRates(form []RateForm) ([]rate, error) {
 
 // setRates changes what orders delivered from now on earn, and notes who did.
 // Rates of services that the shop does not have any more go.
-func (s *Service) setRates(ctx context.Context, staff auth.Staff, after []rate) error {
+func (s *Service) setRates(ctx context.Context, member staff.Member, after []rate) error {
 	return s.DB.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
 		before, err := lockRates(ctx, tx)
 		if err != nil || maps.Equal(facts(before), facts(after)) {
@@ -178,7 +179,7 @@ func (s *Service) setRates(ctx context.Context, staff auth.Staff, after []rate) 
 		if err := replaceRates(ctx, tx, after); err != nil {
 			return err
 		}
-		return auth.Audit(ctx, tx, staff.ID, "settings.points", "points_rates", facts(before), facts(after), "")
+		return audit.Write(ctx, tx, s.Clock.Now(), audit.Entry{StaffID: member.ID, Action: "settings.points", Object: "points_rates", Before: facts(before), After: facts(after)})
 	})
 }
 

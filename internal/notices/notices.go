@@ -10,6 +10,7 @@ package notices
 import (
 	"context"
 
+	"wekala/internal/audit"
 	"wekala/internal/auth"
 	"wekala/internal/platform/clock"
 	"wekala/internal/platform/db"
@@ -17,6 +18,7 @@ import (
 	"wekala/internal/platform/httpapi"
 	"wekala/internal/platform/i18n"
 	"wekala/internal/platform/notify"
+	"wekala/internal/staff"
 )
 
 const perPage = 20
@@ -202,12 +204,12 @@ func (s *Service) ConsoleRoutes(a *httpapi.API) {
 }
 
 // helper is who is asking, if reaching shoppers is their business.
-func helper(ctx context.Context) (auth.Staff, error) {
-	return auth.StaffWith(ctx, auth.Owner, auth.Support)
+func helper(ctx context.Context) (staff.Member, error) {
+	return staff.RequireRole(ctx, staff.Owner, staff.Support)
 }
 
 func (s *Service) postResend(ctx context.Context, in *oneInput) (*httpapi.Reply[none], error) {
-	staff, err := helper(ctx)
+	member, err := helper(ctx)
 	if err != nil {
 		return nil, err
 	}
@@ -216,8 +218,8 @@ func (s *Service) postResend(ctx context.Context, in *oneInput) (*httpapi.Reply[
 		if err != nil {
 			return err
 		}
-		return auth.Audit(ctx, tx, staff.ID, "message.resend", old.ID, map[string]any{"state": old.State},
-			map[string]any{"channel": old.Channel, "template": old.Template}, "")
+		return audit.Write(ctx, tx, s.clock.Now(), audit.Entry{StaffID: member.ID, Action: "message.resend", Object: old.ID, Before: map[string]any{"state": old.State},
+			After: map[string]any{"channel": old.Channel, "template": old.Template}})
 	})
 	if err != nil {
 		return nil, err

@@ -9,10 +9,11 @@ import (
 
 	"github.com/danielgtaylor/huma/v2"
 
-	"wekala/internal/auth"
+	"wekala/internal/audit"
 	"wekala/internal/platform/db"
 	"wekala/internal/platform/errs"
 	"wekala/internal/platform/httpapi"
+	"wekala/internal/staff"
 )
 
 // The order board shows staff the orders of their branches by status, each with
@@ -49,22 +50,22 @@ func (s *Service) ConsoleRoutes(a *httpapi.API) {
 }
 
 // boardMember is who is asking, if orders are their business.
-func boardMember(ctx context.Context) (auth.Staff, error) {
-	return auth.StaffWith(ctx, auth.Owner, auth.Manager, auth.Picker, auth.Support, auth.Finance, auth.Courier)
+func boardMember(ctx context.Context) (staff.Member, error) {
+	return staff.RequireRole(ctx, staff.Owner, staff.Manager, staff.Picker, staff.Support, staff.Finance, staff.Courier)
 }
 
 // boardBranches lists the branches that staff may see, or the one of them they ask
 // for; any other is not found.
-func (s *Service) boardBranches(staff auth.Staff, ref string) ([]string, error) {
+func (s *Service) boardBranches(member staff.Member, ref string) ([]string, error) {
 	if ref != "" {
 		b, ok := s.Branches.Branch(ref)
-		if !ok || !staff.Sees(b.ID) {
+		if !ok || !member.Sees(b.ID) {
 			return nil, errs.NotFound()
 		}
 		return []string{b.ID}, nil
 	}
-	if staff.Branches != nil {
-		return staff.Branches, nil
+	if member.Branches != nil {
+		return member.Branches, nil
 	}
 	all := s.Branches.All()
 	ids := make([]string, len(all))
@@ -79,8 +80,8 @@ var courierColumns = []Status{Shipped, OutForDelivery, Delivered}
 
 // columnsFor lists the columns of a board. Drafts are nobody's business until
 // they are paid.
-func columnsFor(staff auth.Staff) []Status {
-	if staff.Is(auth.Courier) {
+func columnsFor(member staff.Member) []Status {
+	if member.Is(staff.Courier) {
 		return courierColumns
 	}
 	return slices.DeleteFunc(slices.Clone(Statuses), func(st Status) bool { return st == Draft })
@@ -88,17 +89,17 @@ func columnsFor(staff auth.Staff) []Status {
 
 // visible reports whether an order is one that staff of its branch may see.
 // What shoppers come for is no courier's business.
-func visible(staff auth.Staff, status Status, fulfilment string, courierID *string) bool {
+func visible(member staff.Member, status Status, fulfilment string, courierID *string) bool {
 	if status == Draft {
 		return false
 	}
-	if !staff.Is(auth.Courier) {
+	if !member.Is(staff.Courier) {
 		return true
 	}
 	if fulfilment == Pickup {
 		return false
 	}
-	mine := courierID != nil && *courierID == staff.ID
+	mine := courierID != nil && *courierID == member.ID
 	switch status {
 	case Shipped:
 		return true
@@ -115,15 +116,15 @@ type boardInput struct {
 }
 
 func (s *Service) board(ctx context.Context, in *boardInput) (*httpapi.Reply[Board], error) {
-	staff, err := boardMember(ctx)
+	member, err := boardMember(ctx)
 	if err != nil {
 		return nil, err
 	}
-	branchIDs, err := s.boardBranches(staff, in.BranchID)
+	branchIDs, err := s.boardBranches(member, in.BranchID)
 	if err != nil {
 		return nil, err
 	}
-	columns := columnsFor(staff)
+	columns := columnsFor(member)
 	if in.Status != "" {
 		if !slices.Contains(columns, Status(in.Status)) {
 			return nil, errs.Invalid("status", "common.one_of")
@@ -131,7 +132,7 @@ func (s *Service) board(ctx context.Context, in *boardInput) (*httpapi.Reply[Boa
 		columns = []Status{Status(in.Status)}
 	}
 	fulfilment := "" // of any
-	if staff.Is(auth.Courier) {
+	if member.Is(staff.Courier) {
 		fulfilment = ToDoor
 	}
 	now := s.Clock.Now()
@@ -148,9 +149,9 @@ func (s *Service) board(ctx context.Context, in *boardInput) (*httpapi.Reply[Boa
 			if err != nil {
 				return err
 			}
-			list = slices.DeleteFunc(list, func(o Order) bool { return !visible(staff, o.Status, o.Fulfilment, o.CourierID) })
+			list = slices.DeleteFunc(list, func(o Order) bool { return !visible(member, o.Status, o.Fulfilment, o.CourierID) })
 			column := BoardColumn{Status: string(status), Label: status.Label(lang), Orders: []BoardOrder{}}
-			if column.Orders, err = s.boardOrders(ctx, q, list, staff, lang, now); err != nil {
+			if column.Orders, err = s.boardOrders(ctx, q, list, member, lang, now); err != nil {
 				return err
 			}
 			out.Columns = append(out.Columns, column)
@@ -163,27 +164,27 @@ func (s *Service) board(ctx context.Context, in *boardInput) (*httpapi.Reply[Boa
 	return httpapi.OK(out), nil
 }
 
-func (s *Service) onBoard(ctx context.Context, q db.Querier, staff auth.Staff, ref string) (*Order, error) {
-	o, err := AtBranch(ctx, q, ref, staff.Sees)
+func (s *Service) onBoard(ctx context.Context, q db.Querier, member staff.Member, ref string) (*Order, error) {
+	o, err := AtBranch(ctx, q, ref, member.Sees)
 	if err != nil {
 		return nil, err
 	}
-	if !visible(staff, o.Status, o.Fulfilment, o.CourierID) {
+	if !visible(member, o.Status, o.Fulfilment, o.CourierID) {
 		return nil, errs.NotFound()
 	}
 	return o, nil
 }
 
 func (s *Service) boardOrder(ctx context.Context, in *oneInput) (*httpapi.Reply[*StaffView], error) {
-	staff, err := boardMember(ctx)
+	member, err := boardMember(ctx)
 	if err != nil {
 		return nil, err
 	}
-	o, err := s.onBoard(ctx, s.DB, staff, in.ID)
+	o, err := s.onBoard(ctx, s.DB, member, in.ID)
 	if err != nil {
 		return nil, err
 	}
-	return s.staffView(ctx, o.ID, staff)
+	return s.staffView(ctx, o.ID, member)
 }
 
 type boardMoveInput struct {
@@ -197,7 +198,7 @@ type boardMoveInput struct {
 }
 
 func (s *Service) moveOnBoard(ctx context.Context, in *boardMoveInput) (*httpapi.Reply[*StaffView], error) {
-	staff, err := boardMember(ctx)
+	member, err := boardMember(ctx)
 	if err != nil {
 		return nil, err
 	}
@@ -208,21 +209,21 @@ func (s *Service) moveOnBoard(ctx context.Context, in *boardMoveInput) (*httpapi
 	if in.Body.ExpectedSeq == nil {
 		return nil, errs.Invalid("expected_seq", "common.required")
 	}
-	o, err := s.onBoard(ctx, s.DB, staff, in.ID)
+	o, err := s.onBoard(ctx, s.DB, member, in.ID)
 	if err != nil {
 		return nil, err
 	}
 	seq := int64(*in.Body.ExpectedSeq)
 	m := Move{OrderID: o.ID, To: to, Reason: httpapi.Clean(in.Body.Reason), PIN: in.Body.PIN, ExpectedSeq: &seq,
-		Actor: StaffActor(staff.ID, staff.Name, string(staff.Role))}
+		Actor: StaffActor(member.ID, member.Name, string(member.Role))}
 	_, err = s.Make(ctx, m, func(ctx context.Context, tx *db.Tx, c Change) error {
-		return auth.Audit(ctx, tx, staff.ID, "order.move", o.ID,
-			map[string]any{"status": c.From}, map[string]any{"status": c.To}, c.Event.Reason)
+		return audit.Write(ctx, tx, s.Clock.Now(), audit.Entry{StaffID: member.ID, Action: "order.move", Object: o.ID,
+			Before: map[string]any{"status": c.From}, After: map[string]any{"status": c.To}, Reason: c.Event.Reason})
 	})
 	if err != nil {
 		return nil, err
 	}
-	return s.staffView(ctx, o.ID, staff)
+	return s.staffView(ctx, o.ID, member)
 }
 
 type boardWatchInput struct {
@@ -242,11 +243,11 @@ type BoardNews struct {
 }
 
 func (s *Service) watchBoard(ctx context.Context, in *boardWatchInput) (*huma.StreamResponse, error) {
-	staff, err := boardMember(ctx)
+	member, err := boardMember(ctx)
 	if err != nil {
 		return nil, err
 	}
-	branchIDs, err := s.boardBranches(staff, in.BranchID)
+	branchIDs, err := s.boardBranches(member, in.BranchID)
 	if err != nil {
 		return nil, err
 	}
@@ -259,9 +260,9 @@ func (s *Service) watchBoard(ctx context.Context, in *boardWatchInput) (*huma.St
 	}
 	lang, kept := httpapi.Caller(ctx).Lang, s.Clock.Now()
 	seen := map[string]int64{}
-	return s.Live(staff.ID, func(ctx context.Context, st Stream) (bool, error) {
+	return s.Live(member.ID, func(ctx context.Context, st Stream) (bool, error) {
 		if now := s.Clock.Now(); now.Sub(kept) >= keepEvery {
-			if err := s.Auth.KeepStaff(ctx, staff); err != nil {
+			if err := s.Staff.Keep(ctx, member); err != nil {
 				return false, err
 			}
 			kept = now
@@ -274,7 +275,7 @@ func (s *Service) watchBoard(ctx context.Context, in *boardWatchInput) (*huma.St
 		for _, o := range list {
 			fresh[o.ID] = o.EventSeq
 			cursor = max(cursor, o.UpdatedAt)
-			if seen[o.ID] == o.EventSeq || !visible(staff, o.Status, o.Fulfilment, o.CourierID) {
+			if seen[o.ID] == o.EventSeq || !visible(member, o.Status, o.Fulfilment, o.CourierID) {
 				continue
 			}
 			news := BoardNews{o.ID, o.Number, o.BranchID, string(o.Status), StatusLabel(o.Status, o.Fulfilment, lang), o.EventSeq}

@@ -9,34 +9,34 @@ import (
 	"testing"
 	"time"
 
-	"wekala/internal/auth"
 	"wekala/internal/checkout/buytest"
 	"wekala/internal/orders"
 	"wekala/internal/platform/db"
 	"wekala/internal/platform/db/dbtest"
 	"wekala/internal/platform/errs"
+	"wekala/internal/staff"
 )
 
-var people = map[string]auth.Staff{
-	"owner":   {ID: "stf_owner", Name: "Omar", Role: auth.Owner},
-	"manager": {ID: "stf_manager", Name: "Mai", Role: auth.Manager, Branches: []string{buytest.Koshary}},
-	"other":   {ID: "stf_other", Name: "Zain", Role: auth.Manager, Branches: []string{buytest.Zamalek}},
-	"picker":  {ID: "stf_picker", Name: "Pola", Role: auth.Picker, Branches: []string{buytest.Koshary}},
-	"courier": {ID: "stf_courier", Name: "Karim", Role: auth.Courier, Branches: []string{buytest.Koshary}},
-	"second":  {ID: "stf_second", Name: "Sami", Role: auth.Courier, Branches: []string{buytest.Koshary}},
-	"support": {ID: "stf_support", Name: "Salma", Role: auth.Support},
-	"finance": {ID: "stf_finance", Name: "Farah", Role: auth.Finance},
-	"editor":  {ID: "stf_editor", Name: "Eman", Role: auth.Editor},
+var people = map[string]staff.Member{
+	"owner":   {ID: "stf_owner", Name: "Omar", Role: staff.Owner},
+	"manager": {ID: "stf_manager", Name: "Mai", Role: staff.Manager, Branches: []string{buytest.Koshary}},
+	"other":   {ID: "stf_other", Name: "Zain", Role: staff.Manager, Branches: []string{buytest.Zamalek}},
+	"picker":  {ID: "stf_picker", Name: "Pola", Role: staff.Picker, Branches: []string{buytest.Koshary}},
+	"courier": {ID: "stf_courier", Name: "Karim", Role: staff.Courier, Branches: []string{buytest.Koshary}},
+	"second":  {ID: "stf_second", Name: "Sami", Role: staff.Courier, Branches: []string{buytest.Koshary}},
+	"support": {ID: "stf_support", Name: "Salma", Role: staff.Support},
+	"finance": {ID: "stf_finance", Name: "Farah", Role: staff.Finance},
+	"editor":  {ID: "stf_editor", Name: "Eman", Role: staff.Editor},
 }
 
 func desk(t *testing.T, d *db.DB) *buytest.Shop {
 	s := buytest.New(t, d)
 	s.API.ResolveStaff = func(ctx context.Context, token string) (context.Context, string, error) {
-		staff, ok := people[token]
+		member, ok := people[token]
 		if !ok {
 			return ctx, "", errs.Unauthorized()
 		}
-		return auth.WithStaff(ctx, staff), staff.ID, nil
+		return staff.With(ctx, member), member.ID, nil
 	}
 	s.Shopper("usr", "maadi")
 	return s

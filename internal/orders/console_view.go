@@ -12,6 +12,7 @@ import (
 	"wekala/internal/platform/i18n"
 	"wekala/internal/platform/money"
 	"wekala/internal/platform/wire"
+	"wekala/internal/staff"
 )
 
 // BoardMove is a move that the caller may make.
@@ -100,9 +101,9 @@ type StaffView struct {
 	Moves        []BoardMove  `json:"moves"`
 }
 
-func boardMoves(o *Order, staff auth.Staff, lang i18n.Lang, now time.Time) []BoardMove {
+func boardMoves(o *Order, member staff.Member, lang i18n.Lang, now time.Time) []BoardMove {
 	out := []BoardMove{}
-	for _, opt := range Options(o, StaffActor(staff.ID, staff.Name, string(staff.Role)), now) {
+	for _, opt := range Options(o, StaffActor(member.ID, member.Name, string(member.Role)), now) {
 		name := "orders.move_" + string(opt.To)
 		if opt.To == o.Status {
 			name = "orders.move_new_code"
@@ -132,7 +133,7 @@ func customer(o *Order) OrderedBy {
 	return OrderedBy{snap.ContactName, snap.Phone}
 }
 
-func (s *Service) boardOrders(ctx context.Context, q db.Querier, list []Order, staff auth.Staff, lang i18n.Lang, now time.Time) ([]BoardOrder, error) {
+func (s *Service) boardOrders(ctx context.Context, q db.Querier, list []Order, member staff.Member, lang i18n.Lang, now time.Time) ([]BoardOrder, error) {
 	ids := make([]string, len(list))
 	for i := range list {
 		ids[i] = list[i].ID
@@ -151,13 +152,13 @@ func (s *Service) boardOrders(ctx context.Context, q db.Querier, list []Order, s
 			Customer: MaskedCustomer{who.Name, auth.MaskPhone(who.Phone)}, ItemsQuantity: units[o.ID],
 			Total: money.Of(o.Total, o.Currency).Major(), Currency: o.Currency, PaymentMethod: o.PaymentMethod,
 			PaymentState: o.PaymentState, CreatedAt: o.CreatedAt, PromisedAt: o.PromisedAt, AcceptBy: o.AcceptBy,
-			Late: late(o, now), EventSeq: o.EventSeq, Moves: boardMoves(o, staff, lang, now),
+			Late: late(o, now), EventSeq: o.EventSeq, Moves: boardMoves(o, member, lang, now),
 		}
 	}
 	return out, nil
 }
 
-func (s *Service) staffView(ctx context.Context, orderID string, staff auth.Staff) (*httpapi.Reply[*StaffView], error) {
+func (s *Service) staffView(ctx context.Context, orderID string, member staff.Member) (*httpapi.Reply[*StaffView], error) {
 	lang, now := httpapi.Caller(ctx).Lang, s.Clock.Now()
 	view, err := s.ViewOf(ctx, orderID, lang)
 	if err != nil {
@@ -176,7 +177,7 @@ func (s *Service) staffView(ctx context.Context, orderID string, staff auth.Staf
 		View: view, Customer: customer(o), AcceptBy: o.AcceptBy, Late: late(o, now), Attempts: o.Attempts,
 		PaymentLabel: MethodLabel(o.PaymentMethod, o.Fulfilment, lang),
 		PaidLabel:    i18n.T(lang, "orders.payment_state_"+o.PaymentState),
-		Events:       events, Moves: boardMoves(o, staff, lang, now),
+		Events:       events, Moves: boardMoves(o, member, lang, now),
 	}), nil
 }
 
@@ -185,13 +186,13 @@ func (s *Service) staffEvents(ctx context.Context, o *Order, lang i18n.Lang) ([]
 	if err != nil {
 		return nil, err
 	}
-	var staff []string
+	var people []string
 	for _, e := range list {
-		if e.ActorKind == "staff" && !slices.Contains(staff, e.ActorID) {
-			staff = append(staff, e.ActorID)
+		if e.ActorKind == "staff" && !slices.Contains(people, e.ActorID) {
+			people = append(people, e.ActorID)
 		}
 	}
-	names, err := auth.StaffNames(ctx, s.DB, staff)
+	names, err := staff.Names(ctx, s.DB, people)
 	if err != nil {
 		return nil, err
 	}

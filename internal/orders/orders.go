@@ -13,12 +13,12 @@ import (
 	"context"
 	"time"
 
-	"wekala/internal/auth"
 	"wekala/internal/branches"
 	"wekala/internal/places"
 	"wekala/internal/platform/clock"
 	"wekala/internal/platform/db"
 	"wekala/internal/platform/files"
+	"wekala/internal/staff"
 )
 
 // Order is a row of orders. Amounts are minor units of Currency.
@@ -163,7 +163,7 @@ type Deps struct {
 	DB       *db.DB
 	Clock    clock.Clock
 	Secret   []byte // the program's key; delivery PINs are derived from it
-	Auth     *auth.Service
+	Staff    *staff.Service
 	Branches *branches.Service
 	Places   *places.Service
 	Pictures *files.Library

@@ -7,12 +7,12 @@ import (
 	"time"
 
 	"wekala/internal/addresses"
-	"wekala/internal/auth"
 	"wekala/internal/platform/db"
 	"wekala/internal/platform/files"
 	"wekala/internal/platform/i18n"
 	"wekala/internal/platform/money"
 	"wekala/internal/platform/wire"
+	"wekala/internal/staff"
 )
 
 // StepView is one line of how a total came about.
@@ -383,7 +383,7 @@ func (s *Service) full(ctx context.Context, q db.Querier, o *Order, lang i18n.La
 	v := s.show(o, lines, events, payURL, lang, s.Clock.Now())
 	if v.Courier != nil && o.CourierID != nil && o.Status == OutForDelivery {
 		// Afterwards nobody needs to call them any more.
-		if v.Courier.Phone, err = auth.StaffPhone(ctx, q, *o.CourierID); err != nil {
+		if v.Courier.Phone, err = staff.Phone(ctx, q, *o.CourierID); err != nil {
 			return View{}, err
 		}
 	}

@@ -4,12 +4,14 @@ import (
 	"context"
 	"errors"
 
+	"wekala/internal/audit"
 	"wekala/internal/auth"
 	"wekala/internal/orders"
 	"wekala/internal/platform/db"
 	"wekala/internal/platform/errs"
 	"wekala/internal/platform/httpapi"
 	"wekala/internal/platform/money"
+	"wekala/internal/staff"
 )
 
 const (
@@ -46,8 +48,8 @@ type ConsoleRefund struct {
 	CanPay      bool        `json:"can_pay" doc:"A bank refund that waits."`
 }
 
-func finance(ctx context.Context) (auth.Staff, error) {
-	return auth.StaffWith(ctx, auth.Owner, auth.Finance)
+func finance(ctx context.Context) (staff.Member, error) {
+	return staff.RequireRole(ctx, staff.Owner, staff.Finance)
 }
 
 type refundsInput struct {
@@ -121,7 +123,7 @@ type refundPaidInput struct {
 }
 
 func (s *Service) paid(ctx context.Context, in *refundPaidInput) (*httpapi.Reply[ConsoleRefund], error) {
-	staff, err := finance(ctx)
+	member, err := finance(ctx)
 	if err != nil {
 		return nil, err
 	}
@@ -154,8 +156,8 @@ func (s *Service) paid(ctx context.Context, in *refundPaidInput) (*httpapi.Reply
 		if err := s.done(ctx, tx, r, ref, bankAccount); err != nil {
 			return err
 		}
-		err = auth.Audit(ctx, tx, staff.ID, "refund.paid", r.ID, map[string]any{"state": r.State},
-			map[string]any{"state": RefundDone, "reference": ref, "amount": r.Amount, "order": r.OrderID}, r.Reason)
+		err = audit.Write(ctx, tx, s.Clock.Now(), audit.Entry{StaffID: member.ID, Action: "refund.paid", Object: r.ID, Before: map[string]any{"state": r.State},
+			After: map[string]any{"state": RefundDone, "reference": ref, "amount": r.Amount, "order": r.OrderID}, Reason: r.Reason})
 		if err != nil {
 			return err
 		}

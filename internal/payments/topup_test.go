@@ -7,7 +7,6 @@ import (
 	"testing"
 	"time"
 
-	"wekala/internal/auth"
 	"wekala/internal/checkout/buytest"
 	"wekala/internal/orders"
 	"wekala/internal/payments"
@@ -15,6 +14,7 @@ import (
 	"wekala/internal/platform/db"
 	"wekala/internal/platform/db/dbtest"
 	"wekala/internal/platform/errs"
+	"wekala/internal/staff"
 	"wekala/internal/wallet"
 )
 
@@ -188,10 +188,10 @@ func TestAGatewayThatDoesNotAnswerATopUp(t *testing.T) {
 func TestFinancePaysBankRefunds(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := buytest.New(t, d)
-		people := map[string]auth.Staff{"finance": {ID: "stf_f", Name: "Farah", Role: auth.Finance}, "support": {ID: "stf_s", Role: auth.Support}}
+		people := map[string]staff.Member{"finance": {ID: "stf_f", Name: "Farah", Role: staff.Finance}, "support": {ID: "stf_s", Role: staff.Support}}
 		s.API.ResolveStaff = func(ctx context.Context, token string) (context.Context, string, error) {
-			if staff, ok := people[token]; ok {
-				return auth.WithStaff(ctx, staff), staff.ID, nil
+			if member, ok := people[token]; ok {
+				return staff.With(ctx, member), member.ID, nil
 			}
 			return ctx, "", errs.Unauthorized()
 		}

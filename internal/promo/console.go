@@ -4,13 +4,13 @@ import (
 	"context"
 	"slices"
 
-	"wekala/internal/auth"
 	"wekala/internal/platform/db"
 	"wekala/internal/platform/errs"
 	"wekala/internal/platform/httpapi"
 	"wekala/internal/platform/i18n"
 	"wekala/internal/platform/money"
 	"wekala/internal/platform/wire"
+	"wekala/internal/staff"
 )
 
 const perPage = 20
@@ -32,8 +32,8 @@ func (s *Service) ConsoleRoutes(a *httpapi.API) {
 
 // Member is who is asking, if coupons are their business: owners and editors,
 // and managers within the stores of their branches.
-func Member(ctx context.Context) (auth.Staff, error) {
-	return auth.StaffWith(ctx, auth.Owner, auth.Editor, auth.Manager)
+func Member(ctx context.Context) (staff.Member, error) {
+	return staff.RequireRole(ctx, staff.Owner, staff.Editor, staff.Manager)
 }
 
 // ConsoleView is a coupon as staff see it.
@@ -95,7 +95,7 @@ type listInput struct {
 }
 
 func (s *Service) getAll(ctx context.Context, in *listInput) (*httpapi.Listing[ConsoleView], error) {
-	staff, err := Member(ctx)
+	member, err := Member(ctx)
 	if err != nil {
 		return nil, err
 	}
@@ -107,7 +107,7 @@ func (s *Service) getAll(ctx context.Context, in *listInput) (*httpapi.Listing[C
 	page := max(1, min(int(in.Page), 10_000))
 	var found []Coupon
 	var total int
-	r, now := s.reachOf(staff), db.At(s.Clock.Now())
+	r, now := s.reachOf(member), db.At(s.Clock.Now())
 	err = s.DB.Snapshot(ctx, func(ctx context.Context, q db.Querier) (err error) {
 		if r.all {
 			found, total, err = list(ctx, q, in.State, now, page, perPage)
@@ -129,11 +129,11 @@ func (s *Service) getAll(ctx context.Context, in *listInput) (*httpapi.Listing[C
 type none struct{}
 
 func (s *Service) getChoices(ctx context.Context, _ *none) (*httpapi.Reply[Choices], error) {
-	staff, err := Member(ctx)
+	member, err := Member(ctx)
 	if err != nil {
 		return nil, err
 	}
-	r, lang := s.reachOf(staff), httpapi.Caller(ctx).Lang
+	r, lang := s.reachOf(member), httpapi.Caller(ctx).Lang
 	out := Choices{Services: []wire.Ref{}, Stores: []wire.Ref{}, Categories: []wire.Ref{}, StoresFixed: !r.all}
 	for _, k := range s.Branches.Kinds() {
 		out.Services = append(out.Services, k.Ref(lang))
@@ -160,16 +160,16 @@ type oneInput struct {
 }
 
 func (s *Service) getOne(ctx context.Context, in *oneInput) (*httpapi.Reply[ConsoleDetail], error) {
-	staff, err := Member(ctx)
+	member, err := Member(ctx)
 	if err != nil {
 		return nil, err
 	}
-	return s.detail(ctx, staff, in.ID, "")
+	return s.detail(ctx, member, in.ID, "")
 }
 
-func (s *Service) detail(ctx context.Context, staff auth.Staff, couponID, message string) (*httpapi.Reply[ConsoleDetail], error) {
+func (s *Service) detail(ctx context.Context, member staff.Member, couponID, message string) (*httpapi.Reply[ConsoleDetail], error) {
 	var out ConsoleDetail
-	r := s.reachOf(staff)
+	r := s.reachOf(member)
 	err := s.DB.Snapshot(ctx, func(ctx context.Context, q db.Querier) error {
 		c, err := get(ctx, q, couponID)
 		if err != nil {
@@ -210,15 +210,15 @@ type createInput struct {
 }
 
 func (s *Service) post(ctx context.Context, in *createInput) (*httpapi.Reply[ConsoleDetail], error) {
-	staff, err := Member(ctx)
+	member, err := Member(ctx)
 	if err != nil {
 		return nil, err
 	}
-	c, err := s.Create(ctx, staff, in.Body.Code, in.Body.Form)
+	c, err := s.Create(ctx, member, in.Body.Code, in.Body.Form)
 	if err != nil {
 		return nil, err
 	}
-	return s.detail(ctx, staff, c.ID, "promo.saved")
+	return s.detail(ctx, member, c.ID, "promo.saved")
 }
 
 type updateInput struct {
@@ -227,15 +227,15 @@ type updateInput struct {
 }
 
 func (s *Service) put(ctx context.Context, in *updateInput) (*httpapi.Reply[ConsoleDetail], error) {
-	staff, err := Member(ctx)
+	member, err := Member(ctx)
 	if err != nil {
 		return nil, err
 	}
-	c, err := s.Edit(ctx, staff, in.ID, in.Body)
+	c, err := s.Edit(ctx, member, in.ID, in.Body)
 	if err != nil {
 		return nil, err
 	}
-	return s.detail(ctx, staff, c.ID, "promo.saved")
+	return s.detail(ctx, member, c.ID, "promo.saved")
 }
 
 type switchInput struct {
@@ -246,11 +246,11 @@ type switchInput struct {
 }
 
 func (s *Service) postSwitch(ctx context.Context, in *switchInput) (*httpapi.Reply[ConsoleDetail], error) {
-	staff, err := Member(ctx)
+	member, err := Member(ctx)
 	if err != nil {
 		return nil, err
 	}
-	c, err := s.Switch(ctx, staff, in.ID, in.Body.Active)
+	c, err := s.Switch(ctx, member, in.ID, in.Body.Active)
 	if err != nil {
 		return nil, err
 	}
@@ -258,5 +258,5 @@ func (s *Service) postSwitch(ctx context.Context, in *switchInput) (*httpapi.Rep
 	if c.Active {
 		message = "promo.switched_on"
 	}
-	return s.detail(ctx, staff, c.ID, message)
+	return s.detail(ctx, member, c.ID, message)
 }

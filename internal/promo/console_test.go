@@ -10,7 +10,6 @@ import (
 	"testing"
 	"time"
 
-	"wekala/internal/auth"
 	"wekala/internal/branches"
 	"wekala/internal/catalog"
 	"wekala/internal/catalog/shoptest"
@@ -22,9 +21,10 @@ import (
 	"wekala/internal/platform/files"
 	"wekala/internal/platform/httpapi"
 	"wekala/internal/promo"
+	"wekala/internal/staff"
 )
 
-var boss = auth.Staff{ID: "stf_boss", Role: auth.Owner}
+var boss = staff.Member{ID: "stf_boss", Role: staff.Owner}
 
 // desk is the service over the small shop.
 func desk(t *testing.T, d *db.DB) *promo.Service {

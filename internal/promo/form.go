@@ -7,7 +7,7 @@ import (
 	"slices"
 	"strings"
 
-	"wekala/internal/auth"
+	"wekala/internal/audit"
 	"wekala/internal/branches"
 	"wekala/internal/catalog"
 	"wekala/internal/platform/clock"
@@ -16,6 +16,7 @@ import (
 	"wekala/internal/platform/httpapi"
 	"wekala/internal/platform/id"
 	"wekala/internal/platform/money"
+	"wekala/internal/staff"
 )
 
 // The kinds of coupon.
@@ -160,12 +161,12 @@ func (s *Service) fill(c *Coupon, f Form) error {
 
 // Create makes a coupon under a code nobody uses yet; 422 names every field
 // that is wrong. A manager's is limited to stores of theirs.
-func (s *Service) Create(ctx context.Context, staff auth.Staff, code string, f Form) (Coupon, error) {
+func (s *Service) Create(ctx context.Context, member staff.Member, code string, f Form) (Coupon, error) {
 	c := Coupon{ID: id.New("cpn"), Active: true, UpdatedAt: db.At(s.Clock.Now())}
 	c.Code = strings.ToUpper(money.LatinDigits(httpapi.Clean(code)))
 	wrong := s.fill(&c, f)
 	if wrong == nil {
-		wrong = s.reachOf(staff).fix(&c)
+		wrong = s.reachOf(member).fix(&c)
 	}
 	if !codeShape.MatchString(c.Code) {
 		wrong = andField(wrong, errs.Field{Name: "code", Key: "promo.code_shape"})
@@ -177,7 +178,7 @@ func (s *Service) Create(ctx context.Context, staff auth.Staff, code string, f F
 		if err := insert(ctx, tx, c); err != nil {
 			return err
 		}
-		return auth.Audit(ctx, tx, staff.ID, "coupon.create", c.ID, nil, c.facts(), "")
+		return audit.Write(ctx, tx, s.Clock.Now(), audit.Entry{StaffID: member.ID, Action: "coupon.create", Object: c.ID, After: c.facts()})
 	})
 	if errors.Is(err, errTaken) {
 		return Coupon{}, errs.Invalid("code", "promo.code_taken")
@@ -198,9 +199,9 @@ func andField(err error, first errs.Field) error {
 // Edit changes a coupon for orders to come. Uses already made stay as they
 // are, so a limit cannot be set below them (422). NotFound when it is gone, or
 // is not theirs.
-func (s *Service) Edit(ctx context.Context, staff auth.Staff, couponID string, f Form) (Coupon, error) {
+func (s *Service) Edit(ctx context.Context, member staff.Member, couponID string, f Form) (Coupon, error) {
 	var after Coupon
-	r := s.reachOf(staff)
+	r := s.reachOf(member)
 	err := s.DB.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
 		before, err := lock(ctx, tx, couponID, r)
 		if err != nil {
@@ -233,16 +234,16 @@ func (s *Service) Edit(ctx context.Context, staff auth.Staff, couponID string, f
 		if err := update(ctx, tx, after); err != nil {
 			return err
 		}
-		return auth.Audit(ctx, tx, staff.ID, "coupon.edit", couponID, before.facts(), after.facts(), "")
+		return audit.Write(ctx, tx, s.Clock.Now(), audit.Entry{StaffID: member.ID, Action: "coupon.edit", Object: couponID, Before: before.facts(), After: after.facts()})
 	})
 	return after, err
 }
 
 // Switch turns a coupon on or off. Orders that used it keep it. NotFound when it
 // is gone, or is not theirs.
-func (s *Service) Switch(ctx context.Context, staff auth.Staff, couponID string, on bool) (Coupon, error) {
+func (s *Service) Switch(ctx context.Context, member staff.Member, couponID string, on bool) (Coupon, error) {
 	var after Coupon
-	r := s.reachOf(staff)
+	r := s.reachOf(member)
 	err := s.DB.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
 		before, err := lock(ctx, tx, couponID, r)
 		if err != nil || before.Active == on {
@@ -254,7 +255,7 @@ func (s *Service) Switch(ctx context.Context, staff auth.Staff, couponID string,
 		if err := update(ctx, tx, after); err != nil {
 			return err
 		}
-		return auth.Audit(ctx, tx, staff.ID, "coupon.switch", couponID, map[string]bool{"active": before.Active}, map[string]bool{"active": on}, "")
+		return audit.Write(ctx, tx, s.Clock.Now(), audit.Entry{StaffID: member.ID, Action: "coupon.switch", Object: couponID, Before: map[string]bool{"active": before.Active}, After: map[string]bool{"active": on}})
 	})
 	return after, err
 }

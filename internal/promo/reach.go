@@ -3,8 +3,8 @@ package promo
 import (
 	"slices"
 
-	"wekala/internal/auth"
 	"wekala/internal/platform/errs"
+	"wekala/internal/staff"
 )
 
 // reach is which coupons a member of staff works on: owners and editors on all
@@ -18,13 +18,13 @@ type reach struct {
 
 // reachOf is what staff, who passed Member, work on. A manager's stores are
 // those of the branches they manage.
-func (s *Service) reachOf(staff auth.Staff) reach {
-	if staff.Is(auth.Owner, auth.Editor) {
+func (s *Service) reachOf(member staff.Member) reach {
+	if member.Is(staff.Owner, staff.Editor) {
 		return reach{all: true}
 	}
 	r := reach{stores: refs{}, branches: []string{}}
 	for _, b := range s.Branches.All() {
-		if !staff.Sees(b.ID) {
+		if !member.Sees(b.ID) {
 			continue
 		}
 		r.branches = append(r.branches, b.ID)

@@ -5,7 +5,7 @@ import (
 	"net/netip"
 	"time"
 
-	"wekala/internal/auth"
+	"wekala/internal/platform/counters"
 	"wekala/internal/platform/db"
 	"wekala/internal/platform/errs"
 )
@@ -34,7 +34,7 @@ type Guess struct {
 
 // keys are the counters of a guess, in the order in which they are taken.
 func (g Guess) keys(l Limits) []counter {
-	keys := []counter{{"coupon:block:" + auth.Block(g.IP), l.PerBlock}}
+	keys := []counter{{"coupon:block:" + counters.Network(g.IP), l.PerBlock}}
 	if g.Owner != "" {
 		keys = append(keys, counter{"coupon:owner:" + g.Owner, l.PerOwner})
 	}
@@ -53,12 +53,8 @@ type counter struct {
 func Find(ctx context.Context, d *db.DB, g Guess, l Limits) (Coupon, error) {
 	err := d.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
 		for _, c := range g.keys(l) {
-			left, ok, err := auth.Spend(ctx, tx, c.key, c.limit, g.Now)
-			if err != nil {
+			if err := counters.Require(ctx, tx, c.key, c.limit, g.Now, "promo.too_many_codes"); err != nil {
 				return err
-			}
-			if !ok {
-				return errs.TooMany("promo.too_many_codes", left)
 			}
 		}
 		return nil
@@ -75,7 +71,7 @@ func Find(ctx context.Context, d *db.DB, g Guess, l Limits) (Coupon, error) {
 	}
 	return found, d.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
 		for _, c := range g.keys(l) {
-			if err := auth.Unspend(ctx, tx, c.key, g.Now); err != nil {
+			if err := counters.GiveBack(ctx, tx, c.key, g.Now); err != nil {
 				return err
 			}
 		}

@@ -8,12 +8,13 @@ import (
 	"wekala/internal/platform/errs"
 	"wekala/internal/platform/httpapi"
 	"wekala/internal/platform/i18n"
+	"wekala/internal/staff"
 )
 
 // readers may look at quotations, pricers may answer them.
 var (
-	readers = []auth.Role{auth.Owner, auth.Manager, auth.Support, auth.Finance}
-	pricers = []auth.Role{auth.Owner, auth.Manager}
+	readers = []staff.Role{staff.Owner, staff.Manager, staff.Support, staff.Finance}
+	pricers = []staff.Role{staff.Owner, staff.Manager}
 )
 
 // perColumn bounds a state of the queue.
@@ -37,7 +38,7 @@ type queueInput struct {
 }
 
 func (s *Service) queue(ctx context.Context, in *queueInput) (*httpapi.Reply[[]Column], error) {
-	who, err := auth.StaffWith(ctx, readers...)
+	who, err := staff.RequireRole(ctx, readers...)
 	if err != nil {
 		return nil, err
 	}
@@ -86,7 +87,7 @@ func (s *Service) queue(ctx context.Context, in *queueInput) (*httpapi.Reply[[]C
 
 // scope lists the branches that staff may see, or the one of them they ask
 // for; any other is not found.
-func (s *Service) scope(who auth.Staff, ref string) ([]string, error) {
+func (s *Service) scope(who staff.Member, ref string) ([]string, error) {
 	if ref != "" {
 		b, ok := s.Branches.Branch(ref)
 		if !ok || !who.Sees(b.ID) {
@@ -130,14 +131,14 @@ func asker(ctx context.Context, qr db.Querier, userID string) (Asker, error) {
 }
 
 func (s *Service) consoleGet(ctx context.Context, in *oneInput) (*httpapi.Reply[*Detail], error) {
-	who, err := auth.StaffWith(ctx, readers...)
+	who, err := staff.RequireRole(ctx, readers...)
 	if err != nil {
 		return nil, err
 	}
 	return s.consoleReply(ctx, who, in.ID, nil, "")
 }
 
-func (s *Service) consoleReply(ctx context.Context, who auth.Staff, ref string, err error, key string) (*httpapi.Reply[*Detail], error) {
+func (s *Service) consoleReply(ctx context.Context, who staff.Member, ref string, err error, key string) (*httpapi.Reply[*Detail], error) {
 	if err != nil {
 		return nil, err
 	}
@@ -169,7 +170,7 @@ type priceLine struct {
 }
 
 func (s *Service) consolePrice(ctx context.Context, in *priceInput) (*httpapi.Reply[*Detail], error) {
-	who, err := auth.StaffWith(ctx, pricers...)
+	who, err := staff.RequireRole(ctx, pricers...)
 	if err != nil {
 		return nil, err
 	}
@@ -226,7 +227,7 @@ type turnDownInput struct {
 }
 
 func (s *Service) consoleDecline(ctx context.Context, in *turnDownInput) (*httpapi.Reply[*Detail], error) {
-	who, err := auth.StaffWith(ctx, pricers...)
+	who, err := staff.RequireRole(ctx, pricers...)
 	if err != nil {
 		return nil, err
 	}

@@ -5,20 +5,20 @@ import (
 	"fmt"
 	"testing"
 
-	"wekala/internal/auth"
 	"wekala/internal/checkout/buytest"
 	"wekala/internal/platform/db"
 	"wekala/internal/platform/errs"
 	"wekala/internal/quotations"
+	"wekala/internal/staff"
 )
 
-var people = map[string]auth.Staff{
-	"owner":   {ID: "stf_owner", Name: "Omar", Role: auth.Owner},
-	"manager": {ID: "stf_manager", Name: "Mai", Role: auth.Manager, Branches: []string{buytest.Koshary}},
-	"other":   {ID: "stf_other", Name: "Zain", Role: auth.Manager, Branches: []string{buytest.Zamalek}},
-	"support": {ID: "stf_support", Name: "Salma", Role: auth.Support},
-	"picker":  {ID: "stf_picker", Name: "Pola", Role: auth.Picker, Branches: []string{buytest.Koshary}},
-	"editor":  {ID: "stf_editor", Name: "Eman", Role: auth.Editor},
+var people = map[string]staff.Member{
+	"owner":   {ID: "stf_owner", Name: "Omar", Role: staff.Owner},
+	"manager": {ID: "stf_manager", Name: "Mai", Role: staff.Manager, Branches: []string{buytest.Koshary}},
+	"other":   {ID: "stf_other", Name: "Zain", Role: staff.Manager, Branches: []string{buytest.Zamalek}},
+	"support": {ID: "stf_support", Name: "Salma", Role: staff.Support},
+	"picker":  {ID: "stf_picker", Name: "Pola", Role: staff.Picker, Branches: []string{buytest.Koshary}},
+	"editor":  {ID: "stf_editor", Name: "Eman", Role: staff.Editor},
 }
 
 func shop(t *testing.T, d *db.DB) *buytest.Shop {
@@ -29,7 +29,7 @@ func shop(t *testing.T, d *db.DB) *buytest.Shop {
 		if !ok {
 			return ctx, "", errs.Unauthorized()
 		}
-		return auth.WithStaff(ctx, who), who.ID, nil
+		return staff.With(ctx, who), who.ID, nil
 	}
 	shopper(s, "usr")
 	return s

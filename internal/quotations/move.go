@@ -6,12 +6,13 @@ import (
 	"errors"
 	"time"
 
-	"wekala/internal/auth"
+	"wekala/internal/audit"
 	"wekala/internal/platform/db"
 	"wekala/internal/platform/errs"
 	"wekala/internal/platform/i18n"
 	"wekala/internal/platform/jobs"
 	"wekala/internal/pricing"
+	"wekala/internal/staff"
 )
 
 // move makes a move of a quotation that read finds, with what hangs on it, in
@@ -131,7 +132,7 @@ type Pricing struct {
 
 // Price makes an offer: the first one, one after a change was asked for, or
 // another in place of one that was not answered yet. The shopper is told.
-func (s *Service) Price(ctx context.Context, who auth.Staff, ref string, in Pricing) error {
+func (s *Service) Price(ctx context.Context, who staff.Member, ref string, in Pricing) error {
 	read := func(ctx context.Context, qr db.Querier) (*Quotation, error) { return atBranch(ctx, qr, ref, who.Sees) }
 	q, err := read(ctx, s.DB)
 	if err != nil {
@@ -146,7 +147,7 @@ func (s *Service) Price(ctx context.Context, who auth.Staff, ref string, in Pric
 		old := map[string]any{"state": before.State, "version": before.Version}
 		next := map[string]any{"state": after.State, "version": after.Version, "total": o.Total, "delivery_fee": o.DeliveryFee,
 			"expires_at": o.ExpiresAt, "units": in.Units}
-		if err := auth.Audit(ctx, tx, who.ID, "quotation.price", after.ID, old, next, in.Note); err != nil {
+		if err := audit.Write(ctx, tx, s.Clock.Now(), audit.Entry{StaffID: who.ID, Action: "quotation.price", Object: after.ID, Before: old, After: next, Reason: in.Note}); err != nil {
 			return err
 		}
 		if err := s.remindLater(ctx, tx, after, o); err != nil {
@@ -157,7 +158,7 @@ func (s *Service) Price(ctx context.Context, who auth.Staff, ref string, in Pric
 }
 
 // offerOf works an offer out from what staff typed.
-func (s *Service) offerOf(ctx context.Context, who auth.Staff, q *Quotation, in Pricing) (*Offer, error) {
+func (s *Service) offerOf(ctx context.Context, who staff.Member, q *Quotation, in Pricing) (*Offer, error) {
 	ids := make([]string, len(q.Lines))
 	for i, l := range q.Lines {
 		ids[i] = l.VariantID
@@ -201,12 +202,12 @@ func (o *Offer) sum(lines []Line, tip int64) pricing.Result {
 
 // TurnDown ends a request the branch cannot answer, with a reason the shopper
 // is told.
-func (s *Service) TurnDown(ctx context.Context, who auth.Staff, ref, note string, seq int64) error {
+func (s *Service) TurnDown(ctx context.Context, who staff.Member, ref, note string, seq int64) error {
 	read := func(ctx context.Context, qr db.Querier) (*Quotation, error) { return atBranch(ctx, qr, ref, who.Sees) }
 	m := Move{To: Declined, By: byStaff(who.ID), Note: note, Seq: seq}
 	return s.move(ctx, read, m, func(ctx context.Context, tx *db.Tx, before, after *Quotation) error {
-		err := auth.Audit(ctx, tx, who.ID, "quotation.decline", after.ID, map[string]any{"state": before.State},
-			map[string]any{"state": after.State}, note)
+		err := audit.Write(ctx, tx, s.Clock.Now(), audit.Entry{StaffID: who.ID, Action: "quotation.decline", Object: after.ID, Before: map[string]any{"state": before.State},
+			After: map[string]any{"state": after.State}, Reason: note})
 		if err != nil {
 			return err
 		}

@@ -47,13 +47,13 @@ type Actor struct {
 // The kinds of actor.
 const (
 	shopper = "shopper"
-	staff   = "staff"
+	ofStaff = "staff"
 	system  = "system"
 )
 
 func byShopper(userID string) Actor { return Actor{shopper, userID} }
 
-func byStaff(staffID string) Actor { return Actor{staff, staffID} }
+func byStaff(staffID string) Actor { return Actor{ofStaff, staffID} }
 
 var theSystem = Actor{system, system}
 
@@ -84,19 +84,19 @@ type rule struct {
 // an accepted one, and gives it back when its card was never charged, stands in
 // purchase.go: checkout does it within its own transaction.
 var table = []rule{
-	{Requested, Priced, staff, []guard{asSeen}},
+	{Requested, Priced, ofStaff, []guard{asSeen}},
 	{Requested, Declined, shopper, nil},
-	{Requested, Declined, staff, []guard{asSeen, withNote}},
+	{Requested, Declined, ofStaff, []guard{asSeen, withNote}},
 
 	{Priced, Accepted, shopper, []guard{sameOffer, inTime}},
 	{Priced, ChangeRequested, shopper, []guard{sameOffer, inTime, withNote}},
 	{Priced, Declined, shopper, nil},
-	{Priced, Priced, staff, []guard{asSeen}},
+	{Priced, Priced, ofStaff, []guard{asSeen}},
 	{Priced, Expired, system, []guard{late}},
 
-	{ChangeRequested, Priced, staff, []guard{asSeen}},
+	{ChangeRequested, Priced, ofStaff, []guard{asSeen}},
 	{ChangeRequested, Declined, shopper, nil},
-	{ChangeRequested, Declined, staff, []guard{asSeen, withNote}},
+	{ChangeRequested, Declined, ofStaff, []guard{asSeen, withNote}},
 
 	{Accepted, Ordered, shopper, []guard{inTime}},
 	{Accepted, Expired, system, []guard{late}},

@@ -3,7 +3,6 @@ package quotations
 import (
 	"context"
 
-	"wekala/internal/auth"
 	"wekala/internal/catalog"
 	"wekala/internal/orders"
 	"wekala/internal/platform/db"
@@ -11,6 +10,7 @@ import (
 	"wekala/internal/platform/i18n"
 	"wekala/internal/platform/money"
 	"wekala/internal/platform/wire"
+	"wekala/internal/staff"
 )
 
 // ItemView is a line of a quotation. Prices are there once staff have said
@@ -275,7 +275,7 @@ type Detail struct {
 	CanTurnDown bool        `json:"can_turn_down"`
 }
 
-func (s *Service) detail(ctx context.Context, who auth.Staff, ref string, lang i18n.Lang) (*Detail, error) {
+func (s *Service) detail(ctx context.Context, who staff.Member, ref string, lang i18n.Lang) (*Detail, error) {
 	f, err := s.read(ctx, func(ctx context.Context, qr db.Querier) (*Quotation, error) { return atBranch(ctx, qr, ref, who.Sees) })
 	if err != nil {
 		return nil, err

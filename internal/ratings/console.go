@@ -4,12 +4,13 @@ import (
 	"context"
 	"unicode/utf8"
 
-	"wekala/internal/auth"
+	"wekala/internal/audit"
 	"wekala/internal/platform/db"
 	"wekala/internal/platform/errs"
 	"wekala/internal/platform/httpapi"
 	"wekala/internal/platform/i18n"
 	"wekala/internal/platform/wire"
+	"wekala/internal/staff"
 )
 
 const (
@@ -43,8 +44,8 @@ func (s *Service) ConsoleRoutes(a *httpapi.API) {
 	httpapi.Handle(a, op("POST", "/{id}/show", "console-show-rating", "Show a hidden rating again"), s.postShow)
 }
 
-func member(ctx context.Context) (auth.Staff, error) {
-	return auth.StaffWith(ctx, auth.Owner, auth.Support, auth.Manager)
+func member(ctx context.Context) (staff.Member, error) {
+	return staff.RequireRole(ctx, staff.Owner, staff.Support, staff.Manager)
 }
 
 type consoleInput struct {
@@ -56,7 +57,7 @@ type consoleInput struct {
 }
 
 func (s *Service) consoleList(ctx context.Context, in *consoleInput) (*httpapi.Listing[ConsoleView], error) {
-	staff, err := member(ctx)
+	member, err := member(ctx)
 	if err != nil {
 		return nil, err
 	}
@@ -66,13 +67,13 @@ func (s *Service) consoleList(ctx context.Context, in *consoleInput) (*httpapi.L
 	f := filter{stars: int64(in.Stars), state: in.State, kind: in.Kind}
 	if in.BranchID != "" {
 		b, ok := s.Branches.Branch(in.BranchID)
-		if !ok || !staff.Sees(b.ID) {
+		if !ok || !member.Sees(b.ID) {
 			return nil, errs.NotFound()
 		}
 		f.branches = []string{b.ID}
 	} else {
 		for _, b := range s.Branches.All() {
-			if staff.Sees(b.ID) {
+			if member.Sees(b.ID) {
 				f.branches = append(f.branches, b.ID)
 			}
 		}
@@ -132,11 +133,11 @@ type answerInput struct {
 }
 
 func (s *Service) postAnswer(ctx context.Context, in *answerInput) (*httpapi.Reply[ConsoleView], error) {
-	staff, err := member(ctx)
+	member, err := member(ctx)
 	if err != nil {
 		return nil, err
 	}
-	return s.replied(ctx)(s.Answer(ctx, staff, in.ID, in.Body.Answer))
+	return s.replied(ctx)(s.Answer(ctx, member, in.ID, in.Body.Answer))
 }
 
 type reasonInput struct {
@@ -147,19 +148,19 @@ type reasonInput struct {
 }
 
 func (s *Service) postHide(ctx context.Context, in *reasonInput) (*httpapi.Reply[ConsoleView], error) {
-	staff, err := member(ctx)
+	member, err := member(ctx)
 	if err != nil {
 		return nil, err
 	}
-	return s.replied(ctx)(s.Hide(ctx, staff, in.ID, in.Body.Reason))
+	return s.replied(ctx)(s.Hide(ctx, member, in.ID, in.Body.Reason))
 }
 
 func (s *Service) postShow(ctx context.Context, in *reasonInput) (*httpapi.Reply[ConsoleView], error) {
-	staff, err := member(ctx)
+	member, err := member(ctx)
 	if err != nil {
 		return nil, err
 	}
-	return s.replied(ctx)(s.Show(ctx, staff, in.ID, in.Body.Reason))
+	return s.replied(ctx)(s.Show(ctx, member, in.ID, in.Body.Reason))
 }
 
 func (s *Service) replied(ctx context.Context) func(review, error) (*httpapi.Reply[ConsoleView], error) {
@@ -178,8 +179,8 @@ func (s *Service) replied(ctx context.Context) func(review, error) (*httpapi.Rep
 
 // Answer says something to a rating in the branch's name; an empty text takes
 // the answer back. 404 when the rating is of another branch.
-func (s *Service) Answer(ctx context.Context, staff auth.Staff, ratingID, text string) (review, error) {
-	return s.change(ctx, staff, ratingID, "rating.answer", "", func(r *Rating) error {
+func (s *Service) Answer(ctx context.Context, member staff.Member, ratingID, text string) (review, error) {
+	return s.change(ctx, member, ratingID, "rating.answer", "", func(r *Rating) error {
 		said, err := words("answer", text, answerMost, false)
 		if err != nil {
 			return err
@@ -187,15 +188,15 @@ func (s *Service) Answer(ctx context.Context, staff auth.Staff, ratingID, text s
 		r.Answer, r.AnsweredBy, r.AnsweredAt = nil, nil, nil
 		if said != "" {
 			now := db.At(s.Clock.Now())
-			r.Answer, r.AnsweredBy, r.AnsweredAt = &said, &staff.ID, &now
+			r.Answer, r.AnsweredBy, r.AnsweredAt = &said, &member.ID, &now
 		}
 		return nil
 	})
 }
 
 // Hide takes a rating out of sight and out of the average. It needs a reason.
-func (s *Service) Hide(ctx context.Context, staff auth.Staff, ratingID, reason string) (review, error) {
-	return s.change(ctx, staff, ratingID, "rating.hide", reason, func(r *Rating) error {
+func (s *Service) Hide(ctx context.Context, member staff.Member, ratingID, reason string) (review, error) {
+	return s.change(ctx, member, ratingID, "rating.hide", reason, func(r *Rating) error {
 		why, err := words("reason", reason, reasonMost, true)
 		if err != nil {
 			return err
@@ -210,8 +211,8 @@ func (s *Service) Hide(ctx context.Context, staff auth.Staff, ratingID, reason s
 }
 
 // Show brings a hidden rating back. It needs a reason.
-func (s *Service) Show(ctx context.Context, staff auth.Staff, ratingID, reason string) (review, error) {
-	return s.change(ctx, staff, ratingID, "rating.show", reason, func(r *Rating) error {
+func (s *Service) Show(ctx context.Context, member staff.Member, ratingID, reason string) (review, error) {
+	return s.change(ctx, member, ratingID, "rating.show", reason, func(r *Rating) error {
 		if _, err := words("reason", reason, reasonMost, true); err != nil {
 			return err
 		}
@@ -222,13 +223,13 @@ func (s *Service) Show(ctx context.Context, staff auth.Staff, ratingID, reason s
 
 // change lets staff change a rating, with what that makes of the sums and a
 // line in the audit log. Whose it is comes first: a stranger learns nothing.
-func (s *Service) change(ctx context.Context, staff auth.Staff, ratingID, action, reason string, edit func(*Rating) error) (after review, err error) {
+func (s *Service) change(ctx context.Context, member staff.Member, ratingID, action, reason string, edit func(*Rating) error) (after review, err error) {
 	err = s.DB.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
 		r, err := one(ctx, tx, ratingID)
 		if err != nil {
 			return err
 		}
-		if !staff.Sees(r.BranchID) {
+		if !member.Sees(r.BranchID) {
 			return errs.NotFound()
 		}
 		was := r.Rating
@@ -238,7 +239,7 @@ func (s *Service) change(ctx context.Context, staff auth.Staff, ratingID, action
 		if err := staffUpdate(ctx, tx, &r.Rating); err != nil {
 			return err
 		}
-		if err := auth.Audit(ctx, tx, staff.ID, action, r.ID, was.staffState(), r.staffState(), httpapi.Clean(reason)); err != nil {
+		if err := audit.Write(ctx, tx, s.Clock.Now(), audit.Entry{StaffID: member.ID, Action: action, Object: r.ID, Before: was.staffState(), After: r.staffState(), Reason: httpapi.Clean(reason)}); err != nil {
 			return err
 		}
 		if after, err = one(ctx, tx, ratingID); err != nil {

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"unicode/utf8"
 
+	"wekala/internal/audit"
 	"wekala/internal/auth"
 	"wekala/internal/platform/db"
 	"wekala/internal/platform/errs"
@@ -13,6 +14,7 @@ import (
 	"wekala/internal/platform/i18n"
 	"wekala/internal/platform/jobs"
 	"wekala/internal/platform/money"
+	"wekala/internal/staff"
 )
 
 // ConsoleRoutes registers what staff do about referrals that look wrong.
@@ -25,8 +27,8 @@ func (s *Service) ConsoleRoutes(a *httpapi.API) {
 }
 
 // member is who is asking, if referrals are their business.
-func member(ctx context.Context) (auth.Staff, error) {
-	return auth.StaffWith(ctx, auth.Owner, auth.Support, auth.Finance)
+func member(ctx context.Context) (staff.Member, error) {
+	return staff.RequireRole(ctx, staff.Owner, staff.Support, staff.Finance)
 }
 
 // Person is a shopper as the console names them.
@@ -161,7 +163,7 @@ type decideInput struct {
 }
 
 func (s *Service) postDecide(ctx context.Context, in *decideInput) (*httpapi.Reply[ConsoleReferral], error) {
-	staff, err := member(ctx)
+	member, err := member(ctx)
 	if err != nil {
 		return nil, err
 	}
@@ -172,7 +174,7 @@ func (s *Service) postDecide(ctx context.Context, in *decideInput) (*httpapi.Rep
 	case n == 0 && !in.Body.Approve:
 		return nil, errs.Invalid("note", "common.required")
 	}
-	if err := s.Decide(ctx, staff, in.ID, in.Body.Approve, note); err != nil {
+	if err := s.Decide(ctx, member, in.ID, in.Body.Approve, note); err != nil {
 		return nil, err
 	}
 	var rows []heldRow
@@ -196,7 +198,7 @@ func (s *Service) postDecide(ctx context.Context, in *decideInput) (*httpapi.Rep
 // Decide ends the hold on a referral: it goes on from where it stood, or is
 // refused for good. NotFound when it is not there; referral.moved_on (409) when
 // it is not held any more.
-func (s *Service) Decide(ctx context.Context, staff auth.Staff, referralID string, approve bool, note string) error {
+func (s *Service) Decide(ctx context.Context, member staff.Member, referralID string, approve bool, note string) error {
 	return s.DB.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
 		r, err := byID(ctx, tx, referralID)
 		if err == nil {
@@ -245,7 +247,7 @@ func (s *Service) Decide(ctx context.Context, staff auth.Staff, referralID strin
 				return err
 			}
 		}
-		return auth.Audit(ctx, tx, staff.ID, action, r.ID, before, map[string]any{"state": r.State, "cleared": r.Cleared}, note)
+		return audit.Write(ctx, tx, s.Clock.Now(), audit.Entry{StaffID: member.ID, Action: action, Object: r.ID, Before: before, After: map[string]any{"state": r.State, "cleared": r.Cleared}, Reason: note})
 	})
 }
 

@@ -13,6 +13,7 @@ import (
 	"wekala/internal/auth"
 	"wekala/internal/orders"
 	"wekala/internal/places"
+	"wekala/internal/platform/counters"
 	"wekala/internal/platform/db"
 	"wekala/internal/platform/httpapi"
 )
@@ -71,7 +72,7 @@ func (s *Service) seen(u auth.User, who *httpapi.Who) []signal {
 		out = append(out, s.digest(byDevice, who.DeviceID))
 	}
 	if who.IP.IsValid() && who.UserAgent != "" {
-		out = append(out, s.digest(byNetwork, auth.Block(who.IP)+" "+who.UserAgent))
+		out = append(out, s.digest(byNetwork, counters.Network(who.IP)+" "+who.UserAgent))
 	}
 	return out
 }

@@ -3,13 +3,14 @@ package referral
 import (
 	"context"
 
-	"wekala/internal/auth"
+	"wekala/internal/audit"
 	"wekala/internal/platform/db"
 	"wekala/internal/platform/errs"
 	"wekala/internal/platform/httpapi"
 	"wekala/internal/platform/i18n"
 	"wekala/internal/platform/money"
 	"wekala/internal/platform/settings"
+	"wekala/internal/staff"
 )
 
 // What an owner may promise at most, and at least. An order may come back for
@@ -112,7 +113,7 @@ func (s *Service) termsRoutes(a *httpapi.API) {
 type nothing struct{}
 
 func (s *Service) getTerms(ctx context.Context, _ *nothing) (*httpapi.Reply[ConsoleTerms], error) {
-	if _, err := auth.StaffWith(ctx, auth.Owner); err != nil {
+	if _, err := staff.RequireRole(ctx, staff.Owner); err != nil {
 		return nil, err
 	}
 	t, err := terms(ctx, s.DB)
@@ -125,7 +126,7 @@ func (s *Service) getTerms(ctx context.Context, _ *nothing) (*httpapi.Reply[Cons
 type termsInput struct{ Body TermsForm }
 
 func (s *Service) putTerms(ctx context.Context, in *termsInput) (*httpapi.Reply[ConsoleTerms], error) {
-	staff, err := auth.StaffWith(ctx, auth.Owner)
+	member, err := staff.RequireRole(ctx, staff.Owner)
 	if err != nil {
 		return nil, err
 	}
@@ -136,7 +137,7 @@ func (s *Service) putTerms(ctx context.Context, in *termsInput) (*httpapi.Reply[
 	if in.Body.Preview {
 		return httpapi.OK(t.consoleView()), nil
 	}
-	if err := s.SetTerms(ctx, staff, t); err != nil {
+	if err := s.SetTerms(ctx, member, t); err != nil {
 		return nil, err
 	}
 	return httpapi.OKMessage(t.consoleView(), i18n.T(httpapi.Caller(ctx).Lang, "referral.terms_saved")), nil
@@ -144,7 +145,7 @@ func (s *Service) putTerms(ctx context.Context, in *termsInput) (*httpapi.Reply[
 
 // SetTerms changes what is promised to friends who register from now on, and
 // notes who did. The monthly limits hold for what is paid from now on.
-func (s *Service) SetTerms(ctx context.Context, staff auth.Staff, after Terms) error {
+func (s *Service) SetTerms(ctx context.Context, member staff.Member, after Terms) error {
 	return s.DB.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
 		before, err := terms(ctx, tx)
 		if err != nil || before == after {
@@ -153,6 +154,6 @@ func (s *Service) SetTerms(ctx context.Context, staff auth.Staff, after Terms) e
 		if err := settings.Write(ctx, tx, Setting, after, s.Clock.Now()); err != nil {
 			return err
 		}
-		return auth.Audit(ctx, tx, staff.ID, "settings.referral", Setting, before, after, "")
+		return audit.Write(ctx, tx, s.Clock.Now(), audit.Entry{StaffID: member.ID, Action: "settings.referral", Object: Setting, Before: before, After: after})
 	})
 }

@@ -13,6 +13,7 @@ import (
 	"wekala/internal/platform/i18n"
 	"wekala/internal/platform/money"
 	"wekala/internal/platform/wire"
+	"wekala/internal/staff"
 )
 
 // ConsoleRoutes registers what staff do with returns. Owners, support and
@@ -101,13 +102,13 @@ type Customer struct {
 }
 
 // member is who is asking, if returns are their business.
-func member(ctx context.Context) (auth.Staff, error) {
-	return auth.StaffWith(ctx, auth.Owner, auth.Manager, auth.Picker, auth.Support, auth.Finance, auth.Courier)
+func member(ctx context.Context) (staff.Member, error) {
+	return staff.RequireRole(ctx, staff.Owner, staff.Manager, staff.Picker, staff.Support, staff.Finance, staff.Courier)
 }
 
 // visible lists the states that are somebody's business.
-func visible(staff auth.Staff) []State {
-	if staff.Is(auth.Courier) {
+func visible(member staff.Member) []State {
+	if member.Is(staff.Courier) {
 		return []State{Approved, PickedUp}
 	}
 	return States
@@ -115,16 +116,16 @@ func visible(staff auth.Staff) []State {
 
 // scope lists the branches that staff may see, or the one of them they ask for;
 // any other is not found.
-func (s *Service) scope(staff auth.Staff, ref string) ([]string, error) {
+func (s *Service) scope(member staff.Member, ref string) ([]string, error) {
 	if ref != "" {
 		b, ok := s.Branches.Branch(ref)
-		if !ok || !staff.Sees(b.ID) {
+		if !ok || !member.Sees(b.ID) {
 			return nil, errs.NotFound()
 		}
 		return []string{b.ID}, nil
 	}
-	if staff.Branches != nil {
-		return staff.Branches, nil
+	if member.Branches != nil {
+		return member.Branches, nil
 	}
 	var ids []string
 	for _, b := range s.Branches.All() {
@@ -140,15 +141,15 @@ type queueInput struct {
 }
 
 func (s *Service) getQueue(ctx context.Context, in *queueInput) (*Queue, error) {
-	staff, err := member(ctx)
+	member, err := member(ctx)
 	if err != nil {
 		return nil, err
 	}
-	branchIDs, err := s.scope(staff, in.BranchID)
+	branchIDs, err := s.scope(member, in.BranchID)
 	if err != nil {
 		return nil, err
 	}
-	seen := visible(staff)
+	seen := visible(member)
 	states := slices.DeleteFunc(slices.Clone(seen), State.Over)
 	if in.State != "" {
 		if !slices.Contains(seen, State(in.State)) {
@@ -207,30 +208,30 @@ func customer(r *Return) Customer {
 }
 
 // seen finds a return that staff may look at, by id or number.
-func (s *Service) seen(ctx context.Context, q db.Querier, staff auth.Staff, ref string) (*Return, error) {
+func (s *Service) seen(ctx context.Context, q db.Querier, member staff.Member, ref string) (*Return, error) {
 	var r Return
 	if _, err := found(&r, q.Get(ctx, &r, `SELECT `+columns+` FROM returns WHERE id = $1 OR number = $1 ORDER BY id LIMIT 1`, ref)); err != nil {
 		return nil, err
 	}
-	if !staff.Sees(r.BranchID) || !slices.Contains(visible(staff), r.State) {
+	if !member.Sees(r.BranchID) || !slices.Contains(visible(member), r.State) {
 		return nil, errs.NotFound()
 	}
 	return &r, nil
 }
 
 func (s *Service) getForStaff(ctx context.Context, in *oneInput) (*httpapi.Reply[Detail], error) {
-	staff, err := member(ctx)
+	member, err := member(ctx)
 	if err != nil {
 		return nil, err
 	}
-	r, err := s.seen(ctx, s.DB, staff, in.ID)
+	r, err := s.seen(ctx, s.DB, member, in.ID)
 	if err != nil {
 		return nil, err
 	}
-	return s.detail(ctx, r.ID, staff)
+	return s.detail(ctx, r.ID, member)
 }
 
-func (s *Service) detail(ctx context.Context, returnID string, staff auth.Staff) (*httpapi.Reply[Detail], error) {
+func (s *Service) detail(ctx context.Context, returnID string, member staff.Member) (*httpapi.Reply[Detail], error) {
 	lang := httpapi.Caller(ctx).Lang
 	var out Detail
 	err := s.DB.Snapshot(ctx, func(ctx context.Context, q db.Querier) error {
@@ -249,7 +250,7 @@ func (s *Service) detail(ctx context.Context, returnID string, staff auth.Staff)
 		for _, u := range units {
 			out.UnitList = append(out.UnitList, StaffUnit{u.LineID, u.Unit, u.ReturnLineID, u.Outcome, u.Why, money.Of(u.Gross-u.Discount, r.Currency).Major()})
 		}
-		for _, o := range options(r, staffActor(staff)) {
+		for _, o := range options(r, staffActor(member)) {
 			if o.to == Inspected {
 				out.CanInspect = true
 				continue
@@ -275,13 +276,13 @@ func (s *Service) events(ctx context.Context, q db.Querier, r *Return, lang i18n
 	if err != nil {
 		return nil, err
 	}
-	var staff []string
+	var people []string
 	for _, e := range list {
-		if e.ActorKind == "staff" && !slices.Contains(staff, e.ActorID) {
-			staff = append(staff, e.ActorID)
+		if e.ActorKind == "staff" && !slices.Contains(people, e.ActorID) {
+			people = append(people, e.ActorID)
 		}
 	}
-	names, err := auth.StaffNames(ctx, q, staff)
+	names, err := staff.Names(ctx, q, people)
 	if err != nil {
 		return nil, err
 	}
@@ -309,7 +310,7 @@ type returnMoveInput struct {
 }
 
 func (s *Service) postMove(ctx context.Context, in *returnMoveInput) (*httpapi.Reply[Detail], error) {
-	staff, err := member(ctx)
+	member, err := member(ctx)
 	if err != nil {
 		return nil, err
 	}
@@ -318,7 +319,7 @@ func (s *Service) postMove(ctx context.Context, in *returnMoveInput) (*httpapi.R
 	if !to.Known() || to == Inspected {
 		return nil, errs.Invalid("to", "common.one_of")
 	}
-	r, err := s.seen(ctx, s.DB, staff, in.ID)
+	r, err := s.seen(ctx, s.DB, member, in.ID)
 	if err != nil {
 		return nil, err
 	}
@@ -326,11 +327,11 @@ func (s *Service) postMove(ctx context.Context, in *returnMoveInput) (*httpapi.R
 		return nil, errs.Invalid("expected_seq", "common.required")
 	}
 	seq, reason := int64(*in.Body.ExpectedSeq), httpapi.Clean(in.Body.Reason)
-	m := Move{ReturnID: r.ID, To: to, Actor: staffActor(staff), Reason: reason, ExpectedSeq: &seq}
-	if _, err := s.Make(ctx, m, auditOf(staff, "return.move", reason)); err != nil {
+	m := Move{ReturnID: r.ID, To: to, Actor: staffActor(member), Reason: reason, ExpectedSeq: &seq}
+	if _, err := s.Make(ctx, m, s.auditOf(member, "return.move", reason)); err != nil {
 		return nil, err
 	}
-	return s.detail(ctx, r.ID, staff)
+	return s.detail(ctx, r.ID, member)
 }
 
 // VerdictBody is what somebody found a unit to be.
@@ -350,11 +351,11 @@ type returnInspectInput struct {
 }
 
 func (s *Service) postInspect(ctx context.Context, in *returnInspectInput) (*httpapi.Reply[Detail], error) {
-	staff, err := member(ctx)
+	member, err := member(ctx)
 	if err != nil {
 		return nil, err
 	}
-	r, err := s.seen(ctx, s.DB, staff, in.ID)
+	r, err := s.seen(ctx, s.DB, member, in.ID)
 	if err != nil {
 		return nil, err
 	}
@@ -368,9 +369,9 @@ func (s *Service) postInspect(ctx context.Context, in *returnInspectInput) (*htt
 		verdicts[i] = Verdict{u.LineID, int64(u.Unit), u.Outcome, httpapi.Clean(u.Why)}
 		count[u.Outcome]++
 	}
-	m := Move{ReturnID: r.ID, Actor: staffActor(staff), ExpectedSeq: &seq}
-	if _, err := s.Inspect(ctx, m, verdicts, auditOf(staff, "return.inspect", fmt.Sprint(count))); err != nil {
+	m := Move{ReturnID: r.ID, Actor: staffActor(member), ExpectedSeq: &seq}
+	if _, err := s.Inspect(ctx, m, verdicts, s.auditOf(member, "return.inspect", fmt.Sprint(count))); err != nil {
 		return nil, err
 	}
-	return s.detail(ctx, r.ID, staff)
+	return s.detail(ctx, r.ID, member)
 }

@@ -7,7 +7,6 @@ import (
 	"testing"
 
 	"wekala/internal/addresses"
-	"wekala/internal/auth"
 	"wekala/internal/checkout/buytest"
 	"wekala/internal/orders"
 	"wekala/internal/platform/db"
@@ -15,6 +14,7 @@ import (
 	"wekala/internal/platform/files"
 	"wekala/internal/platform/id"
 	"wekala/internal/returns"
+	"wekala/internal/staff"
 )
 
 // shop is buytest's with returns.
@@ -59,11 +59,11 @@ func join(t testing.TB, b *buytest.Shop) *shop {
 	s.returns.ConsoleRoutes(b.API)
 	b.API.ResolveStaff = func(ctx context.Context, token string) (context.Context, string, error) {
 		name := strings.TrimPrefix(token, "staff:")
-		staff := auth.Staff{ID: "stf_" + name, Name: name, Role: auth.Role(strings.TrimRight(name, "0123456789"))}
-		if staff.Role == auth.Picker {
-			staff.Branches = []string{buytest.Zamalek}
+		member := staff.Member{ID: "stf_" + name, Name: name, Role: staff.Role(strings.TrimRight(name, "0123456789"))}
+		if member.Role == staff.Picker {
+			member.Branches = []string{buytest.Zamalek}
 		}
-		return auth.WithStaff(ctx, staff), staff.ID, nil
+		return staff.With(ctx, member), member.ID, nil
 	}
 	return s
 }

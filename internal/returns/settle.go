@@ -6,12 +6,13 @@ import (
 	"fmt"
 	"unicode/utf8"
 
-	"wekala/internal/auth"
+	"wekala/internal/audit"
 	"wekala/internal/ledger"
 	"wekala/internal/orders"
 	"wekala/internal/payments"
 	"wekala/internal/platform/db"
 	"wekala/internal/platform/errs"
+	"wekala/internal/staff"
 	"wekala/internal/stock"
 )
 
@@ -280,10 +281,10 @@ func (s *Service) arrived(ctx context.Context, tx *db.Tx, returnID string) error
 }
 
 // auditOf writes down what a member of staff did to a return.
-func auditOf(staff auth.Staff, action, reason string) func(ctx context.Context, tx *db.Tx, before, after *Return) error {
+func (s *Service) auditOf(member staff.Member, action, reason string) func(ctx context.Context, tx *db.Tx, before, after *Return) error {
 	return func(ctx context.Context, tx *db.Tx, before, after *Return) error {
-		return auth.Audit(ctx, tx, staff.ID, action, after.ID,
-			map[string]any{"state": before.State, "refund": before.Refund},
-			map[string]any{"state": after.State, "refund": after.Refund}, reason)
+		return audit.Write(ctx, tx, s.Clock.Now(), audit.Entry{StaffID: member.ID, Action: action, Object: after.ID,
+			Before: map[string]any{"state": before.State, "refund": before.Refund},
+			After:  map[string]any{"state": after.State, "refund": after.Refund}, Reason: reason})
 	}
 }

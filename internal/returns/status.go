@@ -3,9 +3,9 @@ package returns
 import (
 	"slices"
 
-	"wekala/internal/auth"
 	"wekala/internal/platform/errs"
 	"wekala/internal/platform/i18n"
+	"wekala/internal/staff"
 )
 
 // State is where a return stands.
@@ -63,11 +63,11 @@ var theSystem = Actor{"system", "system", system}
 
 func shopperActor(userID string) Actor { return Actor{"shopper", userID, shopper} }
 
-func staffActor(s auth.Staff) Actor { return StaffActor(s.ID, s.Role) }
+func staffActor(s staff.Member) Actor { return StaffActor(s.ID, s.Role) }
 
 // StaffActor is a member of staff with their role, for those who tell a story
 // of the past; the console knows who asks.
-func StaffActor(staffID string, r auth.Role) Actor { return Actor{"staff", staffID, role(r)} }
+func StaffActor(staffID string, r staff.Role) Actor { return Actor{"staff", staffID, role(r)} }
 
 // Move is a wish to move a return.
 type Move struct {
@@ -94,10 +94,10 @@ type rule struct {
 const twoPersonsAbove = 100_000
 
 var (
-	deciders = []role{role(auth.Owner), role(auth.Manager), role(auth.Support)}
-	movers   = []role{role(auth.Courier), role(auth.Picker), role(auth.Manager), role(auth.Owner)}
-	keepers  = []role{role(auth.Picker), role(auth.Manager), role(auth.Owner)}
-	payers   = []role{role(auth.Finance), role(auth.Manager), role(auth.Owner)}
+	deciders = []role{role(staff.Owner), role(staff.Manager), role(staff.Support)}
+	movers   = []role{role(staff.Courier), role(staff.Picker), role(staff.Manager), role(staff.Owner)}
+	keepers  = []role{role(staff.Picker), role(staff.Manager), role(staff.Owner)}
+	payers   = []role{role(staff.Finance), role(staff.Manager), role(staff.Owner)}
 )
 
 // table is the whole of what may happen to a return. Everything else is

@@ -3,14 +3,14 @@ package returns
 import (
 	"testing"
 
-	"wekala/internal/auth"
 	"wekala/internal/platform/errs"
+	"wekala/internal/staff"
 )
 
 // TestEveryMove tries the full square of states for everybody who may appear,
 // against the table written a second time.
 func TestEveryMove(t *testing.T) {
-	who := []role{shopper, system, role(auth.Owner), role(auth.Manager), role(auth.Picker), role(auth.Support), role(auth.Finance), role(auth.Courier), role(auth.Editor)}
+	who := []role{shopper, system, role(staff.Owner), role(staff.Manager), role(staff.Picker), role(staff.Support), role(staff.Finance), role(staff.Courier), role(staff.Editor)}
 	allowed := map[[2]State]string{
 		{Requested, Approved}:  "owner manager support",
 		{Requested, Refused}:   "owner manager support",
@@ -57,13 +57,13 @@ func TestRefusalsExplainThemselves(t *testing.T) {
 		m    Move
 		want string
 	}{
-		"no reason": {Return{State: Requested}, Move{To: Refused, Actor: Actor{"staff", me, role(auth.Manager)}}, "returns.reason_required"},
+		"no reason": {Return{State: Requested}, Move{To: Refused, Actor: Actor{"staff", me, role(staff.Manager)}}, "returns.reason_required"},
 		"one person for much money": {Return{State: Inspected, Refund: large, InspectedBy: &me},
-			Move{To: Settled, Actor: Actor{"staff", me, role(auth.Manager)}}, "returns.second_person"},
+			Move{To: Settled, Actor: Actor{"staff", me, role(staff.Manager)}}, "returns.second_person"},
 		"two persons": {Return{State: Inspected, Refund: large, InspectedBy: &me},
-			Move{To: Settled, Actor: Actor{"staff", "stf_other", role(auth.Finance)}}, ""},
+			Move{To: Settled, Actor: Actor{"staff", "stf_other", role(staff.Finance)}}, ""},
 		"one person for little": {Return{State: Inspected, Refund: twoPersonsAbove, InspectedBy: &me},
-			Move{To: Settled, Actor: Actor{"staff", me, role(auth.Manager)}}, ""},
+			Move{To: Settled, Actor: Actor{"staff", me, role(staff.Manager)}}, ""},
 		"too late to withdraw":         {Return{State: PickedUp}, Move{To: Withdrawn, Actor: shopperActor("usr")}, "returns.cannot_move"},
 		"not the shopper's to approve": {Return{State: Requested}, Move{To: Approved, Actor: shopperActor("usr")}, "returns.move_not_yours"},
 	} {

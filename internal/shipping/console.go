@@ -7,7 +7,7 @@ import (
 	"strconv"
 	"time"
 
-	"wekala/internal/auth"
+	"wekala/internal/audit"
 	"wekala/internal/platform/clock"
 	"wekala/internal/platform/db"
 	"wekala/internal/platform/errs"
@@ -15,6 +15,7 @@ import (
 	"wekala/internal/platform/i18n"
 	"wekala/internal/platform/money"
 	"wekala/internal/platform/settings"
+	"wekala/internal/staff"
 )
 
 // What an owner may promise for lateness.
@@ -128,7 +129,7 @@ func (f AmendsForm) amends() (Amends, error) {
 type nothing struct{}
 
 func (d *Desk) get(ctx context.Context, _ *nothing) (*httpapi.Reply[AmendsView], error) {
-	if _, err := auth.StaffWith(ctx, auth.Owner); err != nil {
+	if _, err := staff.RequireRole(ctx, staff.Owner); err != nil {
 		return nil, err
 	}
 	a, err := readAmends(ctx, d.DB)
@@ -141,7 +142,7 @@ func (d *Desk) get(ctx context.Context, _ *nothing) (*httpapi.Reply[AmendsView],
 type amendsInput struct{ Body AmendsForm }
 
 func (d *Desk) put(ctx context.Context, in *amendsInput) (*httpapi.Reply[AmendsView], error) {
-	staff, err := auth.StaffWith(ctx, auth.Owner)
+	member, err := staff.RequireRole(ctx, staff.Owner)
 	if err != nil {
 		return nil, err
 	}
@@ -152,7 +153,7 @@ func (d *Desk) put(ctx context.Context, in *amendsInput) (*httpapi.Reply[AmendsV
 	if in.Body.Preview {
 		return httpapi.OK(a.view()), nil
 	}
-	if err := d.SetAmends(ctx, staff, a); err != nil {
+	if err := d.SetAmends(ctx, member, a); err != nil {
 		return nil, err
 	}
 	return httpapi.OKMessage(a.view(), i18n.T(httpapi.Caller(ctx).Lang, "shipping.amends_saved")), nil
@@ -160,7 +161,7 @@ func (d *Desk) put(ctx context.Context, in *amendsInput) (*httpapi.Reply[AmendsV
 
 // SetAmends changes what orders delivered late from now on are worth, and notes
 // who did.
-func (d *Desk) SetAmends(ctx context.Context, staff auth.Staff, after Amends) error {
+func (d *Desk) SetAmends(ctx context.Context, member staff.Member, after Amends) error {
 	return d.DB.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
 		before, err := readAmends(ctx, tx)
 		if err != nil || before.Enabled == after.Enabled && slices.Equal(before.Steps, after.Steps) {
@@ -169,6 +170,6 @@ func (d *Desk) SetAmends(ctx context.Context, staff auth.Staff, after Amends) er
 		if err := settings.Write(ctx, tx, LateSetting, after, d.Clock.Now()); err != nil {
 			return err
 		}
-		return auth.Audit(ctx, tx, staff.ID, "settings.late", LateSetting, before, after, "")
+		return audit.Write(ctx, tx, d.Clock.Now(), audit.Entry{StaffID: member.ID, Action: "settings.late", Object: LateSetting, Before: before, After: after})
 	})
 }

@@ -3,10 +3,10 @@ package support
 import (
 	"context"
 
-	"wekala/internal/auth"
 	"wekala/internal/platform/db"
 	"wekala/internal/platform/errs"
 	"wekala/internal/platform/httpapi"
+	"wekala/internal/staff"
 )
 
 // QueuePayload is a page of the queue, with how many wait in each state.
@@ -36,8 +36,8 @@ func (s *Service) ConsoleRoutes(a *httpapi.API) {
 	httpapi.Handle(a, op("POST", "/{id}/reopen", "reopen-ticket", "It is not settled after all"), s.settle(false))
 }
 
-func agent(ctx context.Context) (auth.Staff, error) {
-	return auth.StaffWith(ctx, auth.Owner, auth.Support)
+func agent(ctx context.Context) (staff.Member, error) {
+	return staff.RequireRole(ctx, staff.Owner, staff.Support)
 }
 
 func (s *Service) queue(ctx context.Context, in *struct {
@@ -112,11 +112,11 @@ func (s *Service) answer(ctx context.Context, in *struct {
 	ID   string `path:"id" maxLength:"64"`
 	Body AnswerBody
 }) (*httpapi.Reply[Desk], error) {
-	staff, err := agent(ctx)
+	member, err := agent(ctx)
 	if err != nil {
 		return nil, err
 	}
-	if err := s.Answer(ctx, staff, in.ID, in.Body.Text, in.Body.Note); err != nil {
+	if err := s.Answer(ctx, member, in.ID, in.Body.Text, in.Body.Note); err != nil {
 		return nil, err
 	}
 	return s.deskOf(ctx, in.ID)
@@ -124,11 +124,11 @@ func (s *Service) answer(ctx context.Context, in *struct {
 
 func (s *Service) settle(closed bool) func(context.Context, *oneInput) (*httpapi.Reply[Desk], error) {
 	return func(ctx context.Context, in *oneInput) (*httpapi.Reply[Desk], error) {
-		staff, err := agent(ctx)
+		member, err := agent(ctx)
 		if err != nil {
 			return nil, err
 		}
-		if err := s.Settle(ctx, staff, in.ID, closed, ""); err != nil {
+		if err := s.Settle(ctx, member, in.ID, closed, ""); err != nil {
 			return nil, err
 		}
 		return s.deskOf(ctx, in.ID)

@@ -22,15 +22,18 @@ import (
 	"strings"
 	"time"
 
+	"wekala/internal/audit"
 	"wekala/internal/auth"
 	"wekala/internal/orders"
 	"wekala/internal/photos"
 	"wekala/internal/platform/clock"
+	"wekala/internal/platform/counters"
 	"wekala/internal/platform/db"
 	"wekala/internal/platform/errs"
 	"wekala/internal/platform/i18n"
 	"wekala/internal/platform/id"
 	"wekala/internal/platform/notify"
+	"wekala/internal/staff"
 )
 
 // The states of a ticket.
@@ -233,8 +236,8 @@ func (s *Service) Contact(ctx context.Context, lang i18n.Lang, ip netip.Addr, in
 		for _, limit := range []struct {
 			key  string
 			most int64
-		}{{"contact:to:" + id.Digest(t.Phone+" "+t.Email), perContact}, {"contact:from:" + auth.Network(ip), perNetwork}, {"contact:all", perHour}} {
-			if err := auth.CountShared(ctx, tx, limit.key, limit.most, now, "support.too_many_letters"); err != nil {
+		}{{"contact:to:" + id.Digest(t.Phone+" "+t.Email), perContact}, {"contact:from:" + counters.Network(ip), perNetwork}, {"contact:all", perHour}} {
+			if err := counters.Require(ctx, tx, limit.key, limit.most, now, "support.too_many_letters"); err != nil {
 				return err
 			}
 		}
@@ -371,7 +374,7 @@ func (s *Service) Read(ctx context.Context, userID, ref string) error {
 
 // Answer is what staff say on a ticket, or note for each other. 404 for an
 // unknown one, 422 for what is wrong.
-func (s *Service) Answer(ctx context.Context, staff auth.Staff, ticketID, text string, note bool) error {
+func (s *Service) Answer(ctx context.Context, member staff.Member, ticketID, text string, note bool) error {
 	var f form
 	body := f.text("text", text, 1, 4000)
 	wrong := f.err()
@@ -384,7 +387,7 @@ func (s *Service) Answer(ctx context.Context, staff auth.Staff, ticketID, text s
 		if wrong != nil {
 			return wrong
 		}
-		m := Message{Author: byStaff, StaffID: staff.ID, StaffName: staff.Name, Body: body, At: db.At(now)}
+		m := Message{Author: byStaff, StaffID: member.ID, StaffName: member.Name, Body: body, At: db.At(now)}
 		action, state := "ticket.reply", Answered
 		if note {
 			m.Author, action, state = byNote, "ticket.note", t.State
@@ -398,13 +401,13 @@ func (s *Service) Answer(ctx context.Context, staff auth.Staff, ticketID, text s
 				return err
 			}
 		}
-		return auth.Audit(ctx, tx, staff.ID, action, t.ID, map[string]any{"state": t.State}, map[string]any{"state": state, "seq": seq}, "")
+		return audit.Write(ctx, tx, s.clock.Now(), audit.Entry{StaffID: member.ID, Action: action, Object: t.ID, Before: map[string]any{"state": t.State}, After: map[string]any{"state": state, "seq": seq}})
 	})
 }
 
 // Settle closes a ticket for the shop, or takes it up again. 404 for an
 // unknown one.
-func (s *Service) Settle(ctx context.Context, staff auth.Staff, ticketID string, closed bool, reason string) error {
+func (s *Service) Settle(ctx context.Context, member staff.Member, ticketID string, closed bool, reason string) error {
 	now := db.At(s.clock.Now())
 	return s.db.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
 		t, err := byID(ctx, tx, ticketID)
@@ -420,6 +423,6 @@ func (s *Service) Settle(ctx context.Context, staff auth.Staff, ticketID string,
 		if err != nil {
 			return err
 		}
-		return auth.Audit(ctx, tx, staff.ID, action, t.ID, map[string]any{"state": t.State}, map[string]any{"closed": closed}, reason)
+		return audit.Write(ctx, tx, s.clock.Now(), audit.Entry{StaffID: member.ID, Action: action, Object: t.ID, Before: map[string]any{"state": t.State}, After: map[string]any{"closed": closed}, Reason: reason})
 	})
 }

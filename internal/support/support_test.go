@@ -7,12 +7,12 @@ import (
 	"testing"
 	"time"
 
-	"wekala/internal/auth"
 	"wekala/internal/platform/clock"
 	"wekala/internal/platform/db"
 	"wekala/internal/platform/db/dbtest"
 	"wekala/internal/platform/doctor"
 	"wekala/internal/platform/errs"
+	"wekala/internal/staff"
 	"wekala/internal/support"
 )
 
@@ -76,20 +76,20 @@ func TestGuestsWriteAndAreAnswered(t *testing.T) {
 		if err := s.GuestReply(ctx, key, "Hello?"); err != nil {
 			t.Error(err)
 		}
-		staff := auth.Staff{ID: "stf", Name: "Adel", Role: auth.Support}
-		if err := s.Answer(ctx, staff, ticket.ID, "A regular.", true); err != nil || state(t, d, ticket.ID) != support.Open {
+		member := staff.Member{ID: "stf", Name: "Adel", Role: staff.Support}
+		if err := s.Answer(ctx, member, ticket.ID, "A regular.", true); err != nil || state(t, d, ticket.ID) != support.Open {
 			t.Errorf("after a note: %v %s", err, state(t, d, ticket.ID))
 		}
-		if err := s.Answer(ctx, staff, ticket.ID, "At nine.", false); err != nil || state(t, d, ticket.ID) != support.Answered {
+		if err := s.Answer(ctx, member, ticket.ID, "At nine.", false); err != nil || state(t, d, ticket.ID) != support.Answered {
 			t.Errorf("after an answer: %v %s", err, state(t, d, ticket.ID))
 		}
-		if err := s.Settle(ctx, staff, ticket.ID, true, ""); err != nil || state(t, d, ticket.ID) != support.Closed {
+		if err := s.Settle(ctx, member, ticket.ID, true, ""); err != nil || state(t, d, ticket.ID) != support.Closed {
 			t.Errorf("closed: %v", err)
 		}
 		if err := s.GuestReply(ctx, key, "One more thing."); err != nil || state(t, d, ticket.ID) != support.Open {
 			t.Errorf("a reply opens again: %v", err)
 		}
-		if err := s.Settle(ctx, staff, ticket.ID, true, ""); err != nil {
+		if err := s.Settle(ctx, member, ticket.ID, true, ""); err != nil {
 			t.Error(err)
 		}
 		c.Advance(support.ReopenFor + time.Minute)

@@ -5,12 +5,14 @@ import (
 	"errors"
 	"strconv"
 
+	"wekala/internal/audit"
 	"wekala/internal/auth"
 	"wekala/internal/platform/db"
 	"wekala/internal/platform/errs"
 	"wekala/internal/platform/httpapi"
 	"wekala/internal/platform/id"
 	"wekala/internal/platform/money"
+	"wekala/internal/staff"
 )
 
 const (
@@ -79,7 +81,7 @@ type grant struct {
 const grantColumns = `id, user_id, amount, reason, state, asked_by, decided_by, created_at`
 
 func (s *Service) grants(ctx context.Context, in *listInput) (*httpapi.Listing[Credit], error) {
-	staff, err := auth.StaffWith(ctx, auth.Owner, auth.Finance, auth.Support)
+	member, err := staff.RequireRole(ctx, staff.Owner, staff.Finance, staff.Support)
 	if err != nil {
 		return nil, err
 	}
@@ -98,7 +100,7 @@ func (s *Service) grants(ctx context.Context, in *listInput) (*httpapi.Listing[C
 		}
 		views = views[:0]
 		for _, g := range rows {
-			v, err := credit(ctx, q, g, staff)
+			v, err := credit(ctx, q, g, member)
 			if err != nil {
 				return err
 			}
@@ -112,9 +114,9 @@ func (s *Service) grants(ctx context.Context, in *listInput) (*httpapi.Listing[C
 	return httpapi.List(views, page, perPage, total), nil
 }
 
-func credit(ctx context.Context, q db.Querier, g grant, staff auth.Staff) (Credit, error) {
+func credit(ctx context.Context, q db.Querier, g grant, member staff.Member) (Credit, error) {
 	v := Credit{ID: g.ID, Amount: money.EGP(g.Amount).Major(), Currency: money.Shop, Reason: g.Reason, State: g.State, CreatedAt: g.CreatedAt,
-		CanDecide: g.State == grantWaiting && g.AskedBy != staff.ID && staff.Is(auth.Owner, auth.Finance)}
+		CanDecide: g.State == grantWaiting && g.AskedBy != member.ID && member.Is(staff.Owner, staff.Finance)}
 	u, err := auth.UserByID(ctx, q, g.UserID)
 	if err != nil && errs.Key(err) == "" {
 		return v, err
@@ -126,7 +128,7 @@ func credit(ctx context.Context, q db.Querier, g grant, staff auth.Staff) (Credi
 	if g.DecidedBy != nil {
 		who = append(who, *g.DecidedBy)
 	}
-	names, err := auth.StaffNames(ctx, q, who)
+	names, err := staff.Names(ctx, q, who)
 	v.AskedBy = names[g.AskedBy]
 	if g.DecidedBy != nil {
 		name := names[*g.DecidedBy]
@@ -148,7 +150,7 @@ type Found struct {
 }
 
 func (s *Service) find(ctx context.Context, in *findInput) (*httpapi.Reply[Found], error) {
-	if _, err := auth.StaffWith(ctx, auth.Owner, auth.Finance, auth.Support); err != nil {
+	if _, err := staff.RequireRole(ctx, staff.Owner, staff.Finance, staff.Support); err != nil {
 		return nil, err
 	}
 	u, err := auth.UserByPhone(ctx, s.DB, in.Phone)
@@ -174,7 +176,7 @@ type giveCreditInput struct {
 }
 
 func (s *Service) give(ctx context.Context, in *giveCreditInput) (*httpapi.Reply[Credit], error) {
-	staff, err := auth.StaffWith(ctx, auth.Owner, auth.Finance, auth.Support)
+	member, err := staff.RequireRole(ctx, staff.Owner, staff.Finance, staff.Support)
 	if err != nil {
 		return nil, err
 	}
@@ -202,7 +204,7 @@ func (s *Service) give(ctx context.Context, in *giveCreditInput) (*httpapi.Reply
 		} else if err != nil {
 			return err
 		}
-		g := grant{ID: id.New("grt"), UserID: u.ID, Amount: amount, Reason: reason, State: grantWaiting, AskedBy: staff.ID,
+		g := grant{ID: id.New("grt"), UserID: u.ID, Amount: amount, Reason: reason, State: grantWaiting, AskedBy: member.ID,
 			CreatedAt: db.At(s.Clock.Now())}
 		if amount <= AloneUpTo {
 			g.State = grantDone
@@ -214,10 +216,10 @@ func (s *Service) give(ctx context.Context, in *giveCreditInput) (*httpapi.Reply
 			return err
 		}
 		if n == 0 {
-			if err := tx.Get(ctx, &g, `SELECT `+grantColumns+` FROM wallet_grants WHERE asked_by = $1 AND key = $2`, staff.ID, in.Key); err != nil {
+			if err := tx.Get(ctx, &g, `SELECT `+grantColumns+` FROM wallet_grants WHERE asked_by = $1 AND key = $2`, member.ID, in.Key); err != nil {
 				return err
 			}
-			out, err = credit(ctx, tx, g, staff)
+			out, err = credit(ctx, tx, g, member)
 			return err
 		}
 		if g.State == grantDone {
@@ -225,12 +227,12 @@ func (s *Service) give(ctx context.Context, in *giveCreditInput) (*httpapi.Reply
 				return err
 			}
 		}
-		err = auth.Audit(ctx, tx, staff.ID, "wallet.credit", g.ID, nil,
-			map[string]any{"state": g.State, "amount": g.Amount, "user": g.UserID}, reason)
+		err = audit.Write(ctx, tx, s.Clock.Now(), audit.Entry{StaffID: member.ID, Action: "wallet.credit", Object: g.ID,
+			After: map[string]any{"state": g.State, "amount": g.Amount, "user": g.UserID}, Reason: reason})
 		if err != nil {
 			return err
 		}
-		out, err = credit(ctx, tx, g, staff)
+		out, err = credit(ctx, tx, g, member)
 		return err
 	})
 	if err != nil {
@@ -262,7 +264,7 @@ type creditDecisionInput struct {
 
 // decide is guarded in the row: waiting, and never by who asked.
 func (s *Service) decide(ctx context.Context, in *creditDecisionInput) (*httpapi.Reply[Credit], error) {
-	staff, err := auth.StaffWith(ctx, auth.Owner, auth.Finance)
+	member, err := staff.RequireRole(ctx, staff.Owner, staff.Finance)
 	if err != nil {
 		return nil, err
 	}
@@ -277,7 +279,7 @@ func (s *Service) decide(ctx context.Context, in *creditDecisionInput) (*httpapi
 	var out Credit
 	err = s.DB.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
 		n, err := tx.Exec(ctx, `UPDATE wallet_grants SET state = $2, decided_by = $3, decided_at = $4
-			WHERE id = $1 AND state = 'waiting' AND asked_by <> $3`, in.ID, state, staff.ID, db.At(s.Clock.Now()))
+			WHERE id = $1 AND state = 'waiting' AND asked_by <> $3`, in.ID, state, member.ID, db.At(s.Clock.Now()))
 		if err != nil {
 			return err
 		}
@@ -298,12 +300,12 @@ func (s *Service) decide(ctx context.Context, in *creditDecisionInput) (*httpapi
 				return err
 			}
 		}
-		err = auth.Audit(ctx, tx, staff.ID, action, g.ID, map[string]any{"state": grantWaiting},
-			map[string]any{"state": state, "amount": g.Amount, "user": g.UserID}, reason)
+		err = audit.Write(ctx, tx, s.Clock.Now(), audit.Entry{StaffID: member.ID, Action: action, Object: g.ID, Before: map[string]any{"state": grantWaiting},
+			After: map[string]any{"state": state, "amount": g.Amount, "user": g.UserID}, Reason: reason})
 		if err != nil {
 			return err
 		}
-		out, err = credit(ctx, tx, g, staff)
+		out, err = credit(ctx, tx, g, member)
 		return err
 	})
 	if err != nil {

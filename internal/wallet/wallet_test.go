@@ -8,7 +8,6 @@ import (
 	"sync/atomic"
 	"testing"
 
-	"wekala/internal/auth"
 	"wekala/internal/checkout/buytest"
 	"wekala/internal/platform/clock"
 	"wekala/internal/platform/db"
@@ -16,6 +15,7 @@ import (
 	"wekala/internal/platform/doctor"
 	"wekala/internal/platform/errs"
 	"wekala/internal/platform/money"
+	"wekala/internal/staff"
 	"wekala/internal/wallet"
 )
 
@@ -162,22 +162,22 @@ func TestDoctorFindsBrokenWallets(t *testing.T) {
 	})
 }
 
-var people = map[string]auth.Staff{
-	"owner":   {ID: "stf_owner", Name: "Omar", Role: auth.Owner},
-	"finance": {ID: "stf_finance", Name: "Farah", Role: auth.Finance},
-	"support": {ID: "stf_support", Name: "Salma", Role: auth.Support},
-	"manager": {ID: "stf_manager", Name: "Mai", Role: auth.Manager, Branches: []string{buytest.Koshary}},
+var people = map[string]staff.Member{
+	"owner":   {ID: "stf_owner", Name: "Omar", Role: staff.Owner},
+	"finance": {ID: "stf_finance", Name: "Farah", Role: staff.Finance},
+	"support": {ID: "stf_support", Name: "Salma", Role: staff.Support},
+	"manager": {ID: "stf_manager", Name: "Mai", Role: staff.Manager, Branches: []string{buytest.Koshary}},
 }
 
 func desk(t *testing.T, d *db.DB) *buytest.Shop {
 	t.Helper()
 	s := buytest.New(t, d)
 	s.API.ResolveStaff = func(ctx context.Context, token string) (context.Context, string, error) {
-		staff, ok := people[token]
+		member, ok := people[token]
 		if !ok {
 			return ctx, "", errs.Unauthorized()
 		}
-		return auth.WithStaff(ctx, staff), staff.ID, nil
+		return staff.With(ctx, member), member.ID, nil
 	}
 	s.Wallet.ConsoleRoutes(s.API)
 	s.Exec(`INSERT INTO users (id, phone, name, lang, created_at, updated_at) VALUES ('usr', '+201001234567', 'Mona', 'en', 1, 1) ON CONFLICT (id) DO NOTHING`)

@@ -1,4 +1,4 @@
-package auth
+package staff
 
 import (
 	"context"
@@ -7,18 +7,21 @@ import (
 	"testing"
 	"time"
 
+	"wekala/internal/platform/counters"
 	"wekala/internal/platform/db"
 	"wekala/internal/platform/db/dbtest"
+	"wekala/internal/platform/doctor"
 	"wekala/internal/platform/errs"
 	"wekala/internal/platform/i18n"
+	"wekala/internal/platform/passwords"
 	"wekala/internal/platform/wire"
 )
 
 const staffPassword = "let-me-in-1"
 
-func (w *world) staff(email string, role Role, branches ...string) Staff {
+func (w *world) staff(email string, role Role, branches ...string) Member {
 	w.t.Helper()
-	s, err := w.s.StaffAdd(context.Background(), NewStaff{Email: email, Name: "Hoda", Password: staffPassword, Role: role, Branches: branches})
+	s, err := w.s.Add(context.Background(), NewMember{Email: email, Name: "Hoda", Password: staffPassword, Role: role, Branches: branches})
 	if err != nil {
 		w.t.Fatal(err)
 	}
@@ -36,27 +39,27 @@ func (w *world) staffToken(email string) string {
 	return got.Token
 }
 
-func TestStaffAdd(t *testing.T) {
+func TestAdd(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		w := newWorld(t, d)
 		w.staff("Boss@Example.com", Owner)
-		good := NewStaff{Email: "m@example.com", Name: "Mina", Password: staffPassword, Role: Manager, Branches: []string{"br_1"}}
+		good := NewMember{Email: "m@example.com", Name: "Mina", Password: staffPassword, Role: Manager, Branches: []string{"br_1"}}
 		for _, c := range []struct {
 			name   string
-			change func(*NewStaff)
+			change func(*NewMember)
 			field  string
 		}{
-			{"e-mail taken", func(n *NewStaff) { n.Email = "boss@example.com" }, "email"},
-			{"no e-mail", func(n *NewStaff) { n.Email = "" }, "email"},
-			{"no name", func(n *NewStaff) { n.Name = "\u202e" }, "name"},
-			{"long name", func(n *NewStaff) { n.Name = strings.Repeat("x", 61) }, "name"},
-			{"weak password", func(n *NewStaff) { n.Password = "letmein1" }, "password"},
-			{"no such role", func(n *NewStaff) { n.Role = "king" }, "role"},
-			{"manager of nothing", func(n *NewStaff) { n.Branches = nil }, "branches"},
+			{"e-mail taken", func(n *NewMember) { n.Email = "boss@example.com" }, "email"},
+			{"no e-mail", func(n *NewMember) { n.Email = "" }, "email"},
+			{"no name", func(n *NewMember) { n.Name = "\u202e" }, "name"},
+			{"long name", func(n *NewMember) { n.Name = strings.Repeat("x", 61) }, "name"},
+			{"weak password", func(n *NewMember) { n.Password = "letmein1" }, "password"},
+			{"no such role", func(n *NewMember) { n.Role = "king" }, "role"},
+			{"manager of nothing", func(n *NewMember) { n.Branches = nil }, "branches"},
 		} {
 			in := good
 			c.change(&in)
-			_, err := w.s.StaffAdd(t.Context(), in)
+			_, err := w.s.Add(t.Context(), in)
 			var refused *errs.Error
 			if !errors.As(err, &refused) || len(refused.Fields) == 0 || refused.Fields[0].Name != c.field {
 				t.Errorf("%s: %v", c.name, err)
@@ -65,7 +68,7 @@ func TestStaffAdd(t *testing.T) {
 		if n := w.rows()["staff"]; n != 1 {
 			t.Errorf("%d members of staff, want the first alone", n)
 		}
-		if _, err := w.s.StaffAdd(t.Context(), good); err != nil {
+		if _, err := w.s.Add(t.Context(), good); err != nil {
 			t.Error(err)
 		}
 		var hash string
@@ -88,7 +91,7 @@ func TestConsoleSignIn(t *testing.T) {
 		w.staff("manager@example.com", Manager, "br_2", "br_1")
 		w.staff("gone@example.com", Support)
 		w.exec(`UPDATE staff SET disabled_at = 1 WHERE email = 'gone@example.com'`)
-		shopperToken, _ := w.register(mona, "Mona")
+		shopperToken := w.customer()
 		for _, c := range []struct {
 			name     string
 			body     any
@@ -146,47 +149,47 @@ func TestConsoleSignIn(t *testing.T) {
 	})
 }
 
-func TestStaffSessionsEnd(t *testing.T) {
+func TestSessionsEnd(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		w := newWorld(t, d)
 		w.staff("boss@example.com", Owner)
 		status := func(token string) int { return w.call("GET", "/console/me", token, nil).Status }
 
 		idle := w.staffToken("boss@example.com")
-		w.clock.Advance(StaffIdle - time.Second)
+		w.clock.Advance(Idle - time.Second)
 		if got := status(idle); got != 200 {
 			t.Errorf("just within the idle time: %d", got)
 		}
-		w.clock.Advance(StaffIdle - time.Second) // counted from the last request
+		w.clock.Advance(Idle - time.Second) // counted from the last request
 		if got := status(idle); got != 200 {
 			t.Errorf("in use: %d", got)
 		}
-		w.clock.Advance(StaffIdle)
+		w.clock.Advance(Idle)
 		if got := status(idle); got != 401 {
 			t.Errorf("idle: %d", got)
 		}
 
 		// An open board keeps its session, but not past eight hours.
 		token := w.staffToken("boss@example.com")
-		ctx, _, err := w.s.ResolveStaff(t.Context(), token)
+		ctx, _, err := w.s.Resolve(t.Context(), token)
 		if err != nil {
 			t.Fatal(err)
 		}
-		board, ok := StaffFrom(ctx)
+		board, ok := From(ctx)
 		if !ok || board.Branches != nil || !board.Sees("any") || !board.Is(Editor, Owner) {
 			t.Fatalf("staff: %+v", board)
 		}
 		for range 16*2 - 1 {
-			w.clock.Advance(StaffLife / 32)
-			if err := w.s.KeepStaff(ctx, board); err != nil {
+			w.clock.Advance(Life / 32)
+			if err := w.s.Keep(ctx, board); err != nil {
 				t.Fatal(err)
 			}
 		}
 		if got := status(token); got != 200 {
 			t.Errorf("kept by the board: %d", got)
 		}
-		w.clock.Advance(StaffLife / 32)
-		if err := w.s.KeepStaff(ctx, board); !errs.Is(err, "common.unauthorized") {
+		w.clock.Advance(Life / 32)
+		if err := w.s.Keep(ctx, board); !errs.Is(err, "common.unauthorized") {
 			t.Errorf("after eight hours: %v", err)
 		}
 		if got := status(token); got != 401 {
@@ -195,7 +198,7 @@ func TestStaffSessionsEnd(t *testing.T) {
 	})
 }
 
-func TestStaffTriesAreLimited(t *testing.T) {
+func TestTriesAreLimited(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		w := newWorld(t, d)
 		w.staff("boss@example.com", Owner)
@@ -211,16 +214,16 @@ func TestStaffTriesAreLimited(t *testing.T) {
 	})
 }
 
-func TestStaffSees(t *testing.T) {
+func TestSees(t *testing.T) {
 	for _, c := range []struct {
 		branches []string
 		want     bool
 	}{{nil, true}, {[]string{}, false}, {[]string{"br_2"}, false}, {[]string{"br_2", "br_1"}, true}} {
-		if got := (Staff{Branches: c.branches}).Sees("br_1"); got != c.want {
+		if got := (Member{Branches: c.branches}).Sees("br_1"); got != c.want {
 			t.Errorf("%v: %v", c.branches, got)
 		}
 	}
-	if _, ok := StaffFrom(context.Background()); ok {
+	if _, ok := From(context.Background()); ok {
 		t.Error("staff out of nothing")
 	}
 }
@@ -230,44 +233,21 @@ func TestStaffWith(t *testing.T) {
 		role Role
 		want string
 	}{{Owner, ""}, {Finance, ""}, {Support, "common.not_allowed"}, {Editor, "common.not_allowed"}} {
-		who, err := StaffWith(WithStaff(t.Context(), Staff{ID: "stf_1", Role: c.role}), Owner, Finance)
+		who, err := RequireRole(With(t.Context(), Member{ID: "stf_1", Role: c.role}), Owner, Finance)
 		if c.want == "" && (err != nil || who.ID != "stf_1") || c.want != "" && !errs.Is(err, c.want) {
 			t.Errorf("%s: %v", c.role, err)
 		}
 	}
-	if _, err := StaffWith(t.Context(), Owner); !errs.Is(err, "common.unauthorized") {
+	if _, err := RequireRole(t.Context(), Owner); !errs.Is(err, "common.unauthorized") {
 		t.Errorf("nobody: %v", err)
 	}
 }
 
-func TestAudit(t *testing.T) {
-	dbtest.Each(t, func(t *testing.T, d *db.DB) {
-		err := d.InTx(t.Context(), func(ctx context.Context, tx *db.Tx) error {
-			return Audit(ctx, tx, "stf_1", "order.move", "ord_1", map[string]string{"status": "pending"}, map[string]string{"status": "processing"}, "accepted")
-		})
-		if err != nil {
-			t.Fatal(err)
-		}
-		var line struct {
-			Before string    `db:"before"`
-			After  string    `db:"after"`
-			Reason string    `db:"reason"`
-			At     db.Millis `db:"at"`
-		}
-		if err := d.Get(t.Context(), &line, `SELECT before, after, reason, at FROM audit_log WHERE object = 'ord_1' AND staff_id = 'stf_1'`); err != nil {
-			t.Fatal(err)
-		}
-		if line.Before != `{"status":"pending"}` || line.After != `{"status":"processing"}` || line.Reason != "accepted" || line.At == 0 {
-			t.Errorf("%+v", line)
-		}
-	})
-}
-
-func TestStaffPhone(t *testing.T) {
+func TestPhone(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		w := newWorld(t, d)
 		add := func(id, phone string) error {
-			_, err := w.s.StaffAdd(t.Context(), NewStaff{ID: id, Email: id + "@example.com", Name: "Karim", Phone: phone, Password: staffPassword, Role: Courier, Branches: []string{"br_1"}})
+			_, err := w.s.Add(t.Context(), NewMember{ID: id, Email: id + "@example.com", Name: "Karim", Phone: phone, Password: staffPassword, Role: Courier, Branches: []string{"br_1"}})
 			return err
 		}
 		if err := add("stf_1", "٠١٠٦٠٠٠١١٧٧"); err != nil {
@@ -280,9 +260,79 @@ func TestStaffPhone(t *testing.T) {
 			t.Error("12 is no phone")
 		}
 		for id, want := range map[string]string{"stf_1": "+201060001177", "stf_2": "", "stf_3": ""} {
-			if got, err := StaffPhone(t.Context(), d, id); err != nil || got != want {
+			if got, err := Phone(t.Context(), d, id); err != nil || got != want {
 				t.Errorf("%s: %q, %v", id, got, err)
 			}
+		}
+	})
+}
+
+// TestRightPasswordsAreNotCounted: only wrong ones use up tries.
+func TestRightPasswordsAreNotCounted(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		w := newWorld(t, d)
+		w.staff("hany@example.com", Owner)
+		try := func(p string) int {
+			return w.call("POST", "/console/login", "", fields{"email": "hany@example.com", "password": p}).Status
+		}
+		for i := range 12 {
+			if got := try(staffPassword); got != 200 {
+				t.Fatalf("sign-in %d: %d", i, got)
+			}
+		}
+		for i := range passwords.DefaultLimits.Here {
+			if i == 5 {
+				if got := try(staffPassword); got != 200 {
+					t.Fatalf("in between: %d", got)
+				}
+			}
+			if got := try("wr0ng!pass"); got != 422 {
+				t.Fatalf("wrong %d: %d", i, got)
+			}
+		}
+		if got := try(staffPassword); got != 429 {
+			t.Errorf("after ten wrong ones: %d", got)
+		}
+		w.clock.Advance(counters.Window)
+		if got := try(staffPassword); got != 200 {
+			t.Errorf("an hour later: %d", got)
+		}
+		w.healthy()
+	})
+}
+
+func TestSweep(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		w := newWorld(t, d)
+		w.staff("hany@example.com", Owner)
+		token := w.staffToken("hany@example.com")
+		if err := w.s.Sweep(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		if a := w.call("GET", "/console/me", token, nil); a.Status != 200 {
+			t.Errorf("a live session was swept: %s", a.Body)
+		}
+		w.clock.Advance(40 * 24 * time.Hour)
+		if err := w.s.Sweep(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		if n := w.rows()["staff_sessions"]; n != 0 {
+			t.Errorf("%d sessions are left", n)
+		}
+	})
+}
+
+// TestDoctorSeesPlainTokens: a check that cannot fail says nothing.
+func TestDoctorSeesPlainTokens(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		w := newWorld(t, d)
+		w.staff("hany@example.com", Owner)
+		w.staffToken("hany@example.com")
+		w.healthy()
+		w.exec(`UPDATE staff_sessions SET token_hash = 'plain-token'`)
+		results, err := doctor.Run(t.Context(), d, Checks())
+		if err != nil || results[0].Violations != 1 {
+			t.Errorf("%+v, %v", results, err)
 		}
 	})
 }

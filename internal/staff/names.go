@@ -1,4 +1,4 @@
-package auth
+package staff
 
 import (
 	"context"
@@ -7,9 +7,9 @@ import (
 	"wekala/internal/platform/db"
 )
 
-// StaffPhone reads the phone (E.164) of a member of staff, "" when they have
+// Phone reads the phone (E.164) of a member of staff, "" when they have
 // none or are gone.
-func StaffPhone(ctx context.Context, q db.Querier, staffID string) (string, error) {
+func Phone(ctx context.Context, q db.Querier, staffID string) (string, error) {
 	var phone string
 	err := q.Get(ctx, &phone, `SELECT phone FROM staff WHERE id = $1 AND phone IS NOT NULL`, staffID)
 	if errors.Is(err, db.ErrNoRows) {
@@ -18,9 +18,9 @@ func StaffPhone(ctx context.Context, q db.Querier, staffID string) (string, erro
 	return phone, err
 }
 
-// StaffNames reads how members of staff are called, by id, for those who show
+// Names reads how members of staff are called, by id, for those who show
 // what they did.
-func StaffNames(ctx context.Context, q db.Querier, ids []string) (map[string]string, error) {
+func Names(ctx context.Context, q db.Querier, ids []string) (map[string]string, error) {
 	names := make(map[string]string, len(ids))
 	if len(ids) == 0 {
 		return names, nil

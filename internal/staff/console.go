@@ -1,4 +1,4 @@
-package auth
+package staff
 
 import (
 	"context"
@@ -10,6 +10,8 @@ import (
 )
 
 const consoleTag = "Console"
+
+type none struct{}
 
 type staffLoginInput struct {
 	Body struct {
@@ -44,34 +46,34 @@ func (s *Service) ConsoleRoutes(a *httpapi.API) {
 		Summary: "Who I am and for which branches I work"}, s.getMe)
 }
 
-func (s *Service) view(ctx context.Context, m Staff) StaffView {
+func (s *Service) view(ctx context.Context, m Member) StaffView {
 	return StaffView{ID: m.ID, Name: m.Name, Email: m.Email, Role: m.Role, AllBranches: m.Branches == nil,
 		Branches: s.BranchRefs(ctx, m.Branches, httpapi.Caller(ctx).Lang)}
 }
 
 func (s *Service) postStaffLogin(ctx context.Context, in *staffLoginInput) (*httpapi.Reply[StaffSignedIn], error) {
-	token, staff, err := s.StaffLogin(ctx, in.Body.Email, in.Body.Password, httpapi.Caller(ctx).IP)
+	token, member, err := s.SignIn(ctx, in.Body.Email, in.Body.Password, httpapi.Caller(ctx).IP)
 	if err != nil {
 		return nil, err
 	}
-	return httpapi.OK(StaffSignedIn{Token: token, Staff: s.view(ctx, staff)}), nil
+	return httpapi.OK(StaffSignedIn{Token: token, Staff: s.view(ctx, member)}), nil
 }
 
 func (s *Service) postStaffLogout(ctx context.Context, _ *none) (*httpapi.Reply[none], error) {
-	staff, ok := StaffFrom(ctx)
+	member, ok := From(ctx)
 	if !ok {
 		return nil, errs.Unauthorized()
 	}
-	if err := s.StaffLogout(ctx, staff); err != nil {
+	if err := s.SignOut(ctx, member); err != nil {
 		return nil, err
 	}
 	return httpapi.OKMessage(none{}, i18n.T(httpapi.Caller(ctx).Lang, "auth.signed_out")), nil
 }
 
 func (s *Service) getMe(ctx context.Context, _ *none) (*httpapi.Reply[StaffView], error) {
-	staff, ok := StaffFrom(ctx)
+	member, ok := From(ctx)
 	if !ok {
 		return nil, errs.Unauthorized()
 	}
-	return httpapi.OK(s.view(ctx, staff)), nil
+	return httpapi.OK(s.view(ctx, member)), nil
 }

@@ -1,4 +1,6 @@
-package auth
+// Package passwords keeps passwords as slow digests, says which are strong
+// enough, and counts tries before they are compared.
+package passwords
 
 import (
 	"context"
@@ -23,17 +25,19 @@ const (
 	argonThreads = 1
 	argonKey     = 32
 	argonSalt    = 16
-	argonAtOnce  = 2
 )
+
+// AtOnce is how many passwords are worked on at once.
+const AtOnce = 2
 
 const (
 	passwordMin = 8
 	passwordMax = 128
 )
 
-// checkPassword holds a new password against the pattern: 8 or more characters
+// Strong holds a new password against the pattern: 8 or more characters
 // with letters, numbers and symbols.
-func checkPassword(p string) bool {
+func Strong(p string) bool {
 	n := utf8.RuneCountInString(p)
 	if n < passwordMin || n > passwordMax || !utf8.ValidString(p) {
 		return false
@@ -54,14 +58,15 @@ func checkPassword(p string) bool {
 	return letter && number && symbol
 }
 
-// hasher bounds how many passwords are worked on at once.
-type hasher struct {
+// Hasher bounds how many passwords are worked on at once: a program has one.
+type Hasher struct {
 	slots chan struct{}
 	decoy string // checked when there is nobody to check, to take as long
 }
 
-func newHasher() *hasher {
-	h := &hasher{slots: make(chan struct{}, argonAtOnce)}
+// NewHasher makes the program's one.
+func NewHasher() *Hasher {
+	h := &Hasher{slots: make(chan struct{}, AtOnce)}
 	h.decoy = encodeHash(make([]byte, argonSalt), make([]byte, argonKey))
 	return h
 }
@@ -72,21 +77,24 @@ func encodeHash(salt, key []byte) string {
 		argonThreads, b64.EncodeToString(salt), b64.EncodeToString(key))
 }
 
-func (h *hasher) acquire(ctx context.Context) error {
+// Acquire waits for one of the AtOnce places at which passwords are worked on;
+// whoever took it gives it back with release.
+func (h *Hasher) Acquire(ctx context.Context) (release func(), err error) {
 	select {
 	case h.slots <- struct{}{}:
-		return nil
+		return func() { <-h.slots }, nil
 	case <-ctx.Done():
-		return errs.Unavailable("common.unavailable")
+		return nil, errs.Unavailable("common.unavailable")
 	}
 }
 
-// hash returns what is stored for a password.
-func (h *hasher) hash(ctx context.Context, password string) (string, error) {
-	if err := h.acquire(ctx); err != nil {
+// Hash returns what is stored for a password.
+func (h *Hasher) Hash(ctx context.Context, password string) (string, error) {
+	release, err := h.Acquire(ctx)
+	if err != nil {
 		return "", err
 	}
-	defer func() { <-h.slots }()
+	defer release()
 	salt := make([]byte, argonSalt)
 	if _, err := rand.Read(salt); err != nil {
 		return "", err
@@ -95,9 +103,9 @@ func (h *hasher) hash(ctx context.Context, password string) (string, error) {
 	return encodeHash(salt, key), nil
 }
 
-// verify reports whether password is the one stored. A nil stored takes as
+// Verify reports whether password is the one stored. A nil stored takes as
 // long and is never right.
-func (h *hasher) verify(ctx context.Context, stored *string, password string) (bool, error) {
+func (h *Hasher) Verify(ctx context.Context, stored *string, password string) (bool, error) {
 	known := stored != nil
 	if !known {
 		stored = &h.decoy
@@ -107,20 +115,21 @@ func (h *hasher) verify(ctx context.Context, stored *string, password string) (b
 	var threads uint8
 	parts := strings.Split(*stored, "$")
 	if len(parts) != 6 || parts[1] != "argon2id" {
-		return false, fmt.Errorf("auth: a stored password hash cannot be read")
+		return false, fmt.Errorf("passwords: a stored password hash cannot be read")
 	}
 	if _, err := fmt.Sscanf(parts[2]+" "+parts[3], "v=%d m=%d,t=%d,p=%d", &version, &memory, &passes, &threads); err != nil || version != argon2.Version {
-		return false, fmt.Errorf("auth: a stored password hash cannot be read")
+		return false, fmt.Errorf("passwords: a stored password hash cannot be read")
 	}
 	salt, err1 := base64.RawStdEncoding.DecodeString(parts[4])
 	want, err2 := base64.RawStdEncoding.DecodeString(parts[5])
 	if err1 != nil || err2 != nil || len(want) == 0 {
-		return false, fmt.Errorf("auth: a stored password hash cannot be read")
+		return false, fmt.Errorf("passwords: a stored password hash cannot be read")
 	}
-	if err := h.acquire(ctx); err != nil {
+	release, err := h.Acquire(ctx)
+	if err != nil {
 		return false, err
 	}
-	defer func() { <-h.slots }()
+	defer release()
 	if utf8.RuneCountInString(password) > passwordMax {
 		password, known = "", false
 	}

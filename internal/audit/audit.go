@@ -1,0 +1,41 @@
+// Package audit keeps the log of what staff did. A feature writes its line in
+// the transaction that does it, so that neither is there without the other.
+// Which operation writes which action is declared with the operation
+// (httpapi.Op.Audit). The package owns the table audit_log.
+package audit
+
+import (
+	"context"
+	"encoding/json"
+	"time"
+
+	"wekala/internal/platform/db"
+	"wekala/internal/platform/id"
+)
+
+// Entry is something that a member of staff did.
+type Entry struct {
+	StaffID string
+	Action  string // "order.move"
+	Object  string // "ord_…"
+	// What it was like before and after: anything JSON can hold, never a secret.
+	Before, After any
+	Reason        string // as it was given, if it was
+}
+
+// Write adds an entry, at a time of the caller's clock.
+func Write(ctx context.Context, tx *db.Tx, now time.Time, e Entry) error {
+	before, err := json.Marshal(e.Before)
+	if err != nil {
+		return err
+	}
+	after, err := json.Marshal(e.After)
+	if err != nil {
+		return err
+	}
+	_, err = tx.Exec(ctx, `
+		INSERT INTO audit_log (id, staff_id, action, object, before, after, reason, at)
+		VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`,
+		id.New("aud"), e.StaffID, e.Action, e.Object, string(before), string(after), e.Reason, db.At(now))
+	return err
+}

@@ -1,0 +1,87 @@
+// Package counters counts uses against limits that all nodes share, in windows
+// of an hour, and names the network an address counts with. It owns the table
+// rate_counters.
+package counters
+
+import (
+	"context"
+	"errors"
+	"net/netip"
+	"time"
+
+	"wekala/internal/platform/db"
+	"wekala/internal/platform/errs"
+)
+
+// Window is how long a counter counts.
+const Window = time.Hour
+
+// kept is how long counters of past windows stay.
+const kept = 48 * time.Hour
+
+// window is the start of the window a moment lies in, and when it ends.
+func window(now time.Time) (start db.Millis, left time.Duration) {
+	begin := now.Truncate(Window)
+	return db.At(begin), begin.Add(Window).Sub(now)
+}
+
+// Spend counts one use of what key names and returns how many there were in
+// this window, with this one. Where the limit is reached nothing is counted, ok
+// is false and left says how long the window still lasts. A feature's keys
+// begin with its name ("coupon:…"); several keys of one transaction are taken in
+// one fixed order.
+func Spend(ctx context.Context, tx *db.Tx, key string, limit int64, now time.Time) (used int64, left time.Duration, ok bool, err error) {
+	at, left := window(now)
+	if limit < 1 {
+		return 0, left, false, nil
+	}
+	err = tx.Get(ctx, &used, `
+		INSERT INTO rate_counters (key, window_at, used) VALUES ($1, $2, 1)
+		ON CONFLICT (key, window_at) DO UPDATE SET used = rate_counters.used + 1
+		WHERE rate_counters.used < $3
+		RETURNING used`, key, at, limit)
+	if errors.Is(err, db.ErrNoRows) {
+		return 0, left, false, nil
+	}
+	return used, left, err == nil, err
+}
+
+// Require is Spend for who needs no more than yes or no: refusal is the text of
+// the 429 where the limit is reached.
+func Require(ctx context.Context, tx *db.Tx, key string, limit int64, now time.Time, refusal string) error {
+	_, left, ok, err := Spend(ctx, tx, key, limit, now)
+	if err == nil && !ok {
+		return errs.TooMany(refusal, left)
+	}
+	return err
+}
+
+// GiveBack takes one use back that was counted at this moment.
+func GiveBack(ctx context.Context, tx *db.Tx, key string, counted time.Time) error {
+	at, _ := window(counted)
+	_, err := tx.Exec(ctx, `UPDATE rate_counters SET used = used - 1 WHERE key = $1 AND window_at = $2 AND used > 0`, key, at)
+	return err
+}
+
+// Network names the network an address counts with: a /24 of IPv4 or a /64 of
+// IPv6. Many people stand behind one address of a mobile carrier, and one
+// person has many addresses.
+func Network(ip netip.Addr) string {
+	if !ip.IsValid() {
+		return "unknown"
+	}
+	ip = ip.Unmap().WithZone("")
+	bits := 64
+	if ip.Is4() {
+		bits = 24
+	}
+	return netip.PrefixFrom(ip, bits).Masked().String()
+}
+
+// Sweep forgets the counters of windows that are long over.
+func Sweep(ctx context.Context, d *db.DB, now time.Time) error {
+	return d.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
+		_, err := tx.Exec(ctx, `DELETE FROM rate_counters WHERE window_at < $1`, db.At(now.Add(-kept)))
+		return err
+	})
+}

@@ -1,0 +1,63 @@
+package staff
+
+import (
+	"context"
+	"time"
+
+	"wekala/internal/platform/clock"
+	"wekala/internal/platform/db"
+	"wekala/internal/platform/i18n"
+	"wekala/internal/platform/passwords"
+	"wekala/internal/platform/wire"
+)
+
+// How long sessions live, and how long they may be idle.
+const (
+	Life = 8 * time.Hour
+	Idle = 30 * time.Minute
+)
+
+// Deps are what the service works with.
+type Deps struct {
+	DB    *db.DB
+	Clock clock.Clock
+	// Hasher is the program's one; nil for one of our own.
+	Hasher *passwords.Hasher
+	// Tries of passwords; the zero value means passwords.DefaultLimits.
+	Tries passwords.Limits
+	// Count is told about every event worth a counter. May be nil.
+	Count func(event string)
+	// BranchRefs names branches; nil ids means all of them.
+	BranchRefs func(ctx context.Context, ids []string, lang i18n.Lang) []wire.Ref
+}
+
+// Service signs staff in and finds who is asking.
+type Service struct {
+	Deps
+}
+
+// New makes the service.
+func New(d Deps) *Service {
+	if d.Hasher == nil {
+		d.Hasher = passwords.NewHasher()
+	}
+	if d.Tries == (passwords.Limits{}) {
+		d.Tries = passwords.DefaultLimits
+	}
+	if d.Count == nil {
+		d.Count = func(string) {}
+	}
+	if d.BranchRefs == nil {
+		d.BranchRefs = func(context.Context, []string, i18n.Lang) []wire.Ref { return []wire.Ref{} }
+	}
+	return &Service{d}
+}
+
+// Sweep forgets sessions a month after their end. The app runs it every hour;
+// running it twice does no harm.
+func (s *Service) Sweep(ctx context.Context) error {
+	return s.DB.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
+		_, err := tx.Exec(ctx, `DELETE FROM staff_sessions WHERE expires_at < $1`, db.At(s.Clock.Now().Add(-30*24*time.Hour)))
+		return err
+	})
+}

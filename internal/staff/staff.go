@@ -1,0 +1,177 @@
+// Package staff knows who works for the shop: their roles and branches, how
+// they sign in, and their sessions. What a role may do stands in capabilities.go.
+//
+// The package owns the tables staff, staff_branches and staff_sessions.
+package staff
+
+import (
+	"context"
+	"slices"
+	"unicode/utf8"
+
+	"wekala/internal/auth"
+	"wekala/internal/platform/db"
+	"wekala/internal/platform/errs"
+	"wekala/internal/platform/httpapi"
+	"wekala/internal/platform/i18n"
+	"wekala/internal/platform/id"
+	"wekala/internal/platform/passwords"
+)
+
+// Role is what a member of staff does, and so what they may do.
+type Role string
+
+// The roles.
+const (
+	Owner   Role = "owner"
+	Editor  Role = "editor"
+	Manager Role = "manager"
+	Picker  Role = "picker"
+	Support Role = "support"
+	Finance Role = "finance"
+	Courier Role = "courier"
+)
+
+// Roles lists them all.
+var Roles = []Role{Owner, Editor, Manager, Picker, Support, Finance, Courier}
+
+// ofBranches says that a role works only for the branches it is given.
+func (r Role) ofBranches() bool { return r == Manager || r == Picker || r == Courier }
+
+// Member is a member of staff who is signed in.
+type Member struct {
+	ID    string
+	Name  string
+	Email string
+	Role  Role
+	Lang  i18n.Lang
+	// Branches they work for; nil means all.
+	Branches  []string
+	SessionID string
+}
+
+// Sees reports whether a branch is theirs to look at.
+func (m Member) Sees(branchID string) bool {
+	return m.Branches == nil || slices.Contains(m.Branches, branchID)
+}
+
+// Is reports whether they have one of these roles.
+func (m Member) Is(roles ...Role) bool { return slices.Contains(roles, m.Role) }
+
+type key struct{}
+
+// With puts a member of staff into the context of a request.
+func With(ctx context.Context, m Member) context.Context {
+	return context.WithValue(ctx, key{}, m)
+}
+
+// From returns who is asking in a console operation. ok is false outside
+// of one.
+func From(ctx context.Context) (m Member, ok bool) {
+	m, ok = ctx.Value(key{}).(Member)
+	return m, ok
+}
+
+// RequireRole returns who is asking, if they have one of these roles. 401 for
+// nobody, common.not_allowed (400) for another role.
+func RequireRole(ctx context.Context, roles ...Role) (Member, error) {
+	member, ok := From(ctx)
+	switch {
+	case !ok:
+		return member, errs.Unauthorized()
+	case !member.Is(roles...):
+		return member, errs.Refuse("common.not_allowed")
+	}
+	return member, nil
+}
+
+const (
+	nameMax     = 60
+	homeCountry = "EG" // of a phone written without a country code
+)
+
+// NewMember is somebody to be added.
+type NewMember struct {
+	ID                    string // made when empty
+	Email, Name, Password string
+	Phone                 string // any form of a phone; may be empty
+	Role                  Role
+	Lang                  i18n.Lang
+	Branches              []string // required for manager, picker and courier
+}
+
+func (in *NewMember) clean() error {
+	var wrong []errs.Field
+	var err error
+	if in.Email, err = auth.CleanEmail(in.Email); err != nil || in.Email == "" {
+		wrong = append(wrong, errs.Field{Name: "email", Key: "common.email_format", Args: []any{"email", "name@example.com"}})
+	}
+	in.Name = httpapi.Clean(in.Name)
+	if n := utf8.RuneCountInString(in.Name); n == 0 {
+		wrong = append(wrong, errs.Field{Name: "name", Key: "common.required"})
+	} else if n > nameMax {
+		wrong = append(wrong, errs.Field{Name: "name", Key: "common.too_long", Args: []any{"len", nameMax}})
+	}
+	if !slices.Contains(Roles, in.Role) {
+		wrong = append(wrong, errs.Field{Name: "role", Key: "auth.role_unknown"})
+	}
+	if in.Role.ofBranches() && len(in.Branches) == 0 {
+		wrong = append(wrong, errs.Field{Name: "branches", Key: "auth.branches_needed"})
+	}
+	if !passwords.Strong(in.Password) {
+		wrong = append(wrong, errs.Field{Name: "password", Key: "auth.password_pattern"})
+	}
+	if in.Phone = httpapi.Clean(in.Phone); in.Phone != "" {
+		if in.Phone, err = auth.AnyPhone(in.Phone, homeCountry); err != nil {
+			wrong = append(wrong, errs.Field{Name: "phone", Key: "common.phone_invalid"})
+		}
+	}
+	if in.Lang != i18n.EN {
+		in.Lang = i18n.AR
+	}
+	if len(wrong) > 0 {
+		return errs.InvalidAll(wrong)
+	}
+	return nil
+}
+
+// Add adds a member of staff, for the command line and the demo. 422
+// names what is wrong; an e-mail can be used once.
+func (s *Service) Add(ctx context.Context, in NewMember) (Member, error) {
+	if err := in.clean(); err != nil {
+		return Member{}, err
+	}
+	hash, err := s.Hasher.Hash(ctx, in.Password)
+	if err != nil {
+		return Member{}, err
+	}
+	if in.ID == "" {
+		in.ID = id.New("stf")
+	}
+	var phone *string
+	if in.Phone != "" {
+		phone = &in.Phone
+	}
+	member := Member{ID: in.ID, Name: in.Name, Email: in.Email, Role: in.Role, Lang: in.Lang, Branches: in.Branches}
+	err = s.DB.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
+		n, err := tx.Exec(ctx, `
+			INSERT INTO staff (id, email, name, role, password_hash, lang, phone, created_at)
+			VALUES ($1, $2, $3, $4, $5, $6, $7, $8) ON CONFLICT (email) DO NOTHING`,
+			member.ID, in.Email, in.Name, in.Role, hash, in.Lang, phone, db.At(s.Clock.Now()))
+		if err != nil {
+			return err
+		}
+		if n == 0 {
+			return errs.Invalid("email", "auth.staff_exists")
+		}
+		for _, branch := range in.Branches {
+			if _, err := tx.Exec(ctx, `
+				INSERT INTO staff_branches (staff_id, branch_id) VALUES ($1, $2) ON CONFLICT DO NOTHING`,
+				member.ID, branch); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+	return member, err
+}
