@@ -35,7 +35,7 @@ test(
       .getByRole("button", { name: say("cart:add_thing", { name: sugar.name }) })
       .first()
       .click();
-    await expect(page.getByText(say("cart:kept"))).toBeVisible();
+    await expect(page.getByText(say.part("cart:kept"))).toBeVisible();
     // Kept beyond the page: it is opened anew, still without a network.
     await page.reload();
     await alive(page);

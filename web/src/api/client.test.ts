@@ -131,6 +131,8 @@ describe("the words for a failure", () => {
       { errors: { phone: ["Phone Number is Invalid"] }, message: "m" },
       "Phone Number is Invalid",
     ],
+    [422, { errors: { a: [], b: ["second"] }, message: "m" }, "second"],
+    [422, { errors: { a: [""], b: [] }, message: "m" }, "m"],
     [422, { message: "m" }, "m"],
     [422, {}, "Validation error occurred"],
     [
@@ -174,11 +176,31 @@ describe("the cart's conflict", () => {
     { message: "Please empty your cart first" },
     { message: "This will replace the cart" },
     { message: "Delete the old cart?" },
+    { message: "Sold by a different store" },
+    { message: "These are different branches" },
+    { message: "Emptying your cart is needed first" },
+    { message: "Replacing the cart" },
+    { message: "Deleting your old cart" },
+    { message: "Your cart will be emptied" },
+    { message: "The present cart must be replaced" },
+    { message: "The old cart will be deleted" },
     { message: "في سلتك منتجات من متجر آخر", code: "different_store" },
   ])("is asked about, not told: %j", async (body) => {
     const error = await failure(400, body);
     expect(isCartConflict(error)).toBe(true);
     expect(errorText(error, t)).toBeNull();
+  });
+
+  test.each([
+    "We do not deliver to a different storey house",
+    "Different storehouse, same street",
+    "An empty cart cannot be ordered",
+    "Your cart is empty",
+    "A replacement for the carton",
+    "The old carton was deleted",
+    "Your old cart is here",
+  ])("is not: %s", async (message) => {
+    expect(isCartConflict(await failure(400, { message }))).toBe(false);
   });
 
   test("is no other refusal", async () => {

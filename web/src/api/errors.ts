@@ -64,8 +64,16 @@ export class NoResponseError extends Error {
 const conflictCodes = new Set(["different_store", "different_branch", "cart_conflict"]);
 const conflictText =
   "There are items from different store in your cart. Would you like to empty your cart to add this item?";
-const conflictWords =
-  /different (store|branch|shop)|(empty|emptying|replace|replacing)\b.*\bcart|delet(e|ing)\b.*\bold cart/i;
+/** Told in the active and in the passive: "empty your cart", "your cart will be emptied". */
+const conflictWords = [
+  /\bdifferent (store|branch|shop)(e?s)?\b/i,
+  /\b(empty|emptying|replace|replaces|replacing)\b.*\bcart\b/i,
+  /\bcart\b.*\b(emptied|replaced)\b/i,
+  /\b(delete|deletes|deleting)\b.*\bold cart\b/i,
+  /\bold cart\b.*\bdeleted\b/i,
+];
+/** Says what a cart is, not what is to be done with it. */
+const emptyOne = /\ban empty cart\b/gi;
 
 /**
  * Whether a failure is the cart's conflict with another store or branch: the one refusal that is
@@ -75,7 +83,9 @@ export function isCartConflict(error: unknown): boolean {
   if (!(error instanceof ApiError)) return false;
   if (error.serverMessage === conflictText) return true;
   if (error.status !== 400) return false;
-  return conflictCodes.has(error.code) || conflictWords.test(error.serverMessage);
+  if (conflictCodes.has(error.code)) return true;
+  const said = error.serverMessage.replace(emptyOne, "");
+  return conflictWords.some((words) => words.test(said));
 }
 
 /** Texts of the catalogue that the client makes itself; `t` is i18next's, namespace "errors". */
@@ -95,7 +105,7 @@ export function errorText(
   if (error instanceof ApiError) {
     if ((error.suppressed && !inPlace) || isCartConflict(error)) return null;
     if (error.status === 422) {
-      const first = Object.values(error.errors)[0]?.[0];
+      const first = Object.values(error.errors).flat().find(Boolean);
       return first || error.serverMessage || t("errors:validation");
     }
     if (error.status === 400) {

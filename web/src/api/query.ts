@@ -17,6 +17,7 @@
  */
 
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
+import { warn } from "../lib/log";
 import type { Scope } from "../lib/scope";
 import { type QueryValue, withQuery } from "../lib/url";
 import { type Answer, type Meta, request } from "./client";
@@ -112,6 +113,27 @@ export function publicList<T>(
     } satisfies QueryMeta,
     ...rest(options),
   });
+}
+
+/**
+ * A public list of one service. Without a page or a service nobody is asked: it warns and is empty.
+ */
+export function serviceList<T>(
+  scope: Scope,
+  path: string,
+  params: Params & { service_id?: string | undefined },
+  from = 1,
+) {
+  const list = publicList<T>(scope, path, params, from);
+  if (params.service_id && from >= 1) return list;
+  return {
+    ...list,
+    queryFn: async (): Promise<Page<T>> => {
+      warn(`${path} needs page and service_id: an empty list instead.`);
+      return toPage<T>({ data: [], message: "" });
+    },
+    meta: { shape: "list", page: from } satisfies QueryMeta,
+  };
 }
 
 interface PersonalOptions extends Options {

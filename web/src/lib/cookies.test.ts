@@ -8,11 +8,21 @@ import {
   watchCookies,
   writeCookie,
   writeLocation,
+  writeService,
 } from "./cookies";
 import { localNames, readLocal, writeLocal } from "./local";
 import { endSession, isSignedIn, onSessionEnd, sessionName, startSession } from "./session";
 
 describe("cookies", () => {
+  test("a service's id and name change together", () => {
+    writeService({ id: "svc_food", name: "Food" });
+    writeService({ id: "svc_grocery", name: "Grocery" });
+    expect(readCookie("selected_service")).toBe("svc_grocery");
+    expect(readCookie("service_name")).toBe("Grocery");
+    writeService({ id: "svc_grocery", name: "بقالة" });
+    expect(readCookie("service_name")).toBe("بقالة");
+  });
+
   test("have the specified names", () => {
     expect(Object.values(cookieNames)).toEqual([
       "token",

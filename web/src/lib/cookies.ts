@@ -115,6 +115,14 @@ export function writeLocation(point: Point): void {
   writeCookie(cookieNames.location, JSON.stringify({ lat: point.lat, lng: point.lng }));
 }
 
+/** Which service somebody shops in: its id and its name are two cookies that change together. */
+export function writeService({ id, name }: { id: string; name: string }): void {
+  if (readCookie(cookieNames.selectedService) !== id) {
+    writeCookie(cookieNames.selectedService, id);
+  }
+  if (readCookie(cookieNames.serviceName) !== name) writeCookie(cookieNames.serviceName, name);
+}
+
 /** {"lat","lng"} as numbers or numeric texts within the earth's bounds, otherwise null. */
 export function parsePoint(text: string): Point | null {
   let value: unknown;

@@ -8,13 +8,17 @@ test("it is announced, says what to do, and tries again", () => {
     <ErrorState
       icon="wifi-off"
       title="No connection"
-      text="Look at your network, then try again."
+      text="Nothing answered."
+      hint="Look at your network, then try again."
       retryLabel="Try again"
       onRetry={onRetry}
       reference="req_42"
     />,
   );
   expect(screen.getByRole("alert").textContent).toContain("req_42");
+  expect(
+    [...screen.getByRole("alert").querySelectorAll("p")].map((one) => one.textContent),
+  ).toEqual(["Nothing answered.", "Look at your network, then try again.", "req_42"]);
   fireEvent.click(screen.getByRole("button", { name: "Try again" }));
   expect(onRetry).toHaveBeenCalledOnce();
 });

@@ -6,8 +6,10 @@ export interface ErrorStateProps {
   icon?: IconName;
   /** What happened. */
   title: string;
-  /** What to do about it. */
+  /** Why, or what to do about it. */
   text?: string | undefined;
+  /** What to do about it, below why. */
+  hint?: string | undefined;
   retryLabel?: string | undefined;
   onRetry?: (() => void) | undefined;
   retrying?: boolean;
@@ -23,6 +25,7 @@ export function ErrorState({
   icon = "alert",
   title,
   text,
+  hint,
   retryLabel,
   onRetry,
   retrying = false,
@@ -41,6 +44,7 @@ export function ErrorState({
       </span>
       <Heading className="text-xl font-semibold text-balance">{title}</Heading>
       {text && <p className="text-muted text-pretty">{text}</p>}
+      {hint && <p className="text-muted text-pretty">{hint}</p>}
       {onRetry && retryLabel && (
         <Button variant="primary" icon="refresh" loading={retrying} onClick={onRetry}>
           {retryLabel}

@@ -1,7 +1,7 @@
 import { isValidElement, type ReactElement, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { statusOf, useFailureText } from "../lib/failure";
-import { ErrorState } from "./ErrorState";
+import { ReadFailure } from "./ReadFailure";
 import { Skeleton } from "./Skeleton";
 import { SkeletonGroup } from "./SkeletonGroup";
 
@@ -22,9 +22,9 @@ export interface FrameProps {
   loading?: string;
   /** Said in place of "failed". */
   failed?: string;
-  /** What to do about a failure; without it, the failure's own words; "" for none. */
+  /** What to do about a failure, below its own words. */
   hint?: string;
-  /** Said instead of going on waiting while there is no network. */
+  /** Said in place of the hint, instead of going on waiting, while there is no network. */
   offline?: string;
   /** What stands there for a failure of this status; it gets the failure's own words. */
   instead?: Readonly<Record<number, (words: string | undefined) => ReactNode>>;
@@ -72,11 +72,11 @@ function Missing({
     const other = instead?.[statusOf(query.error)];
     if (other) return other(words(query.error));
     return (
-      <ErrorState
+      <ReadFailure
         level={level}
-        icon={paused ? "wifi-off" : "alert"}
+        error={paused ? null : query.error}
         title={failed ?? t("failed")}
-        text={paused ? offline : (hint ?? words(query.error))}
+        hint={paused ? offline : hint}
         retryLabel={t("retry")}
         onRetry={() => void query.refetch()}
         retrying={query.isFetching}

@@ -60,7 +60,8 @@ export const changePassword = async (body: {
 
 /** Sends a code to the profile's e-mail address. */
 export const sendEmailCode = async () =>
-  (await request<CodeTimes & { email: string }>("POST", "/user/email/code", { suppress: true })).data;
+  (await request<CodeTimes & { email: string }>("POST", "/user/email/code", { suppress: true }))
+    .data;
 
 export const verifyEmail = async (email: string, code: string) =>
   (await request<unknown>("POST", "/user/email/verify", { body: { email, code }, suppress: true }))

@@ -1,7 +1,7 @@
 /** The profile form: what it keeps while it is filled in, and which fields are sent. */
 
 import type { User } from "../../api/types";
-import { isEmail } from "../auth/model";
+import { isEmail, longestName } from "../auth/model";
 import type { Photo } from "../photos/usePhotos";
 import type { ProfileChanges } from "./api";
 
@@ -58,7 +58,7 @@ export function wrongIn(draft: ProfileDraft): {
   const name = [...draft.name.trim()].length;
   if (name === 0) wrong.name = { key: "required" };
   else if (name < 2) wrong.name = { key: "too_short", values: { len: 2 } };
-  else if (name > 60) wrong.name = { key: "too_long", values: { len: 60 } };
+  else if (name > longestName) wrong.name = { key: "too_long", values: { len: longestName } };
   const email = draft.email.trim();
   if (email !== "" && !isEmail(email)) {
     wrong.email = { key: "email_format", values: { email: "name@example.com" } };

@@ -29,6 +29,13 @@ export function isEmail(text: string): boolean {
   return /^[^\s@]+@[^\s@]+\.[^\s@]{2,}$/.test(text);
 }
 
+/** As many letters as the server takes for a name, in the register form and in the profile. */
+export const longestName = 60;
+
+export function isLongName(text: string): boolean {
+  return [...text.trim()].length > longestName;
+}
+
 /** A new password, typed twice. */
 export interface Passwords {
   password: string;

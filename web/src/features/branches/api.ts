@@ -1,4 +1,4 @@
-import { publicList, publicQuery } from "../../api/query";
+import { publicQuery, serviceList } from "../../api/query";
 import type { Branch, BranchCard, Service } from "../../api/types";
 import type { Scope } from "../../lib/scope";
 
@@ -15,7 +15,7 @@ export interface BranchFilters {
 }
 
 export const branchesList = (scope: Scope, filters: BranchFilters, page = 1) =>
-  publicList<BranchCard>(scope, "/branches", { ...filters }, page);
+  serviceList<BranchCard>(scope, "/branches", { ...filters }, page);
 
 export const branchQuery = (scope: Scope, id: string) =>
   publicQuery<Branch>(scope, `/branches/${encodeURIComponent(id)}`, { subject: true });

@@ -2,6 +2,7 @@ import type { QueryClient } from "@tanstack/react-query";
 import { request } from "../../api/client";
 import { personalQuery } from "../../api/query";
 import type { Cart, CartSummary } from "../../api/types";
+import { writeService } from "../../lib/cookies";
 import { localNames, readLocal, writeLocal } from "../../lib/local";
 import type { Scope } from "../../lib/scope";
 
@@ -104,6 +105,11 @@ export interface Claimed {
 
 /** After signing in: brings the guest's cart along. */
 export const claimCart = () => request<Claimed>("POST", "/carts/claim", { suppress: true });
+
+/** Whoever adds something of a service shops in it now: the bar at the bottom shows its cart. */
+export function shopIn(cart: Cart): void {
+  if (cart.branch) writeService(cart.branch.service);
+}
 
 /** What keeps one cart's line on the list of all carts; null for a cart with nothing in it. */
 export function summaryOf(cart: Cart): CartSummary | null {

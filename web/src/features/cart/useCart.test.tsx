@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { cookieNames, readCookie } from "../../lib/cookies";
+import { cookieNames, readCookie, writeCookie } from "../../lib/cookies";
 import { closeDialog, dialogStore } from "../../lib/dialogs";
 import { localNames, readLocal } from "../../lib/local";
 import { mockApi, refused, renderShop } from "../../testing/shop";
@@ -45,13 +45,16 @@ test("a guest's first add names the cart, shows the notification, and can be und
     "POST /order/add-to-cart": full,
     "DELETE /orders/item/itm_apples": empty,
   });
+  writeCookie(cookieNames.selectedService, "svc_food");
+  writeCookie(cookieNames.serviceName, "Food");
   renderShop(<Apples />, { scope: { session: "" } });
   press("more");
   expect(screen.getByRole("status").textContent).toBe("1");
-  expect(await screen.findByText("Added to your cart: Apples")).toBeTruthy();
+  expect(await screen.findByText("Added to your cart: 1 × Apples")).toBeTruthy();
   expect(cartNotification.get()).toMatchObject({ show: true, product: "Apples", qty: 1 });
   expect(readLocal(localNames.cartToken)).toBe("t".repeat(40));
   expect(readCookie(cookieNames.selectedService)).toBe("svc_grocery");
+  expect(readCookie(cookieNames.serviceName)).toBe("Grocery");
   press("Undo");
   await waitFor(() => expect(screen.getByRole("status").textContent).toBe("0"));
   expect(calls.map(({ method, path }) => `${method} ${path}`)).toEqual([

@@ -2,11 +2,10 @@ import { type QueryClient, useQuery, useQueryClient } from "@tanstack/react-quer
 import { useCallback } from "react";
 import { useTranslation } from "react-i18next";
 import { errorText, isCartConflict, NoResponseError } from "../../api/errors";
-import { cookieNames, readCookie, writeCookie } from "../../lib/cookies";
 import { openDialog } from "../../lib/dialogs";
 import { type Scope, useScope } from "../../lib/scope";
 import { useStore } from "../../lib/useStore";
-import { addToCart, cartQuery, deleteItem, keepCart, updateCart } from "./api";
+import { addToCart, cartQuery, deleteItem, keepCart, shopIn, updateCart } from "./api";
 import { cartNotification, tellCart } from "./notification";
 import { overlapping, type Pending, pendingStore, waits, want } from "./pending";
 import { dropWish, keepWish } from "./wishes";
@@ -82,7 +81,7 @@ export function useQuantity(line: Line) {
               ...(options.replace ? { replace_cart: true } : {}),
             });
             keepCart(client, scope, done.cart);
-            shopIn(service);
+            shopIn(done.cart);
             if (!options.quiet) {
               cartNotification.set({
                 show: true,
@@ -97,7 +96,7 @@ export function useQuantity(line: Line) {
         } catch (error) {
           if (error instanceof NoResponseError) {
             keepWish({ service, variant, name, qty: amount, branch, note });
-            tellCart({ text: t("cart:kept") });
+            tellCart({ text: `${errorText(error, t, { inPlace: true })} ${t("cart:kept")}` });
             return waits;
           }
           if (isCartConflict(error)) {
@@ -124,11 +123,4 @@ function lineOf(client: QueryClient, scope: Scope, service: string, variant: str
   return client
     .getQueryData(cartKey(scope, service))
     ?.items.find((one) => one.order.variant.id === variant);
-}
-
-/** Whoever adds something of a service shops in it now: the bar at the bottom shows its cart. */
-function shopIn(service: string): void {
-  if (readCookie(cookieNames.selectedService) !== service) {
-    writeCookie(cookieNames.selectedService, service);
-  }
 }

@@ -1,5 +1,7 @@
 import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { cookieNames, readCookie } from "../../lib/cookies";
+import { closeDialog, dialogStore } from "../../lib/dialogs";
 import { localNames, readLocal, removeLocal, writeLocal } from "../../lib/local";
 import { mockApi, refused, renderShop } from "../../testing/shop";
 import { CartNotification } from "./components/CartNotification";
@@ -21,6 +23,7 @@ const wish = {
 beforeEach(() => {
   pendingStore.set({});
   cartToasts.clear();
+  closeDialog();
   removeLocal(localNames.cartWishes);
 });
 afterEach(() => vi.unstubAllGlobals());
@@ -72,7 +75,9 @@ test("without an answer the quantity stays and is kept", async () => {
   renderShop(<Apples />, { scope: { session: "" } });
   fireEvent.click(screen.getByRole("button", { name: "more" }));
   expect(
-    await screen.findByText("You are offline. We keep this and add it as soon as you are back."),
+    await screen.findByText(
+      "No response received from server. We keep this and add it as soon as you are back online.",
+    ),
   ).toBeTruthy();
   expect(screen.getByRole("status").textContent).toBe("1");
   expect(wishes()).toMatchObject([{ variant: "var_apples", qty: 1, branch: "brn_1" }]);
@@ -114,4 +119,69 @@ test("a refusal is told, and not tried for ever", async () => {
   expect(await screen.findByText("Apples could not be added to your cart.")).toBeTruthy();
   await waitFor(() => expect(wishes()).toEqual([]));
   expect(pendingStore.get().var_apples?.refusal).toBe("There is not enough stock available.");
+});
+
+const pears = { ...wish, variant: "var_pears", name: "Pears" };
+const elsewhere = { ...wish, variant: "var_soap", name: "Soap", branch: "brn_2" };
+
+/** A shop where everything conflicts until the cart was replaced. */
+function conflicting() {
+  keepWish(wish);
+  keepWish(pears);
+  keepWish(elsewhere);
+  let replaced = "";
+  const calls = mockApi({
+    "GET /get_card": aCart({ items: [] }),
+    "POST /order/add-to-cart": ({ body }) => {
+      const { replace_cart, branch_id } = body as { replace_cart?: boolean; branch_id: string };
+      if (replace_cart) replaced = branch_id;
+      return replaced === branch_id
+        ? aCart()
+        : refused(400, { code: "different_branch", message: "…" });
+    },
+  });
+  renderShop(
+    <>
+      <KeptWishes />
+      <CartNotification />
+    </>,
+  );
+  const replacing = () =>
+    calls.filter(({ body }) => (body as { replace_cart?: boolean } | null)?.replace_cart);
+  return { calls, replacing };
+}
+
+const question = async () => {
+  await waitFor(() => expect(dialogStore.get()?.name).toBe("emptyCart"));
+  const open = dialogStore.get();
+  if (open?.name !== "emptyCart") throw new Error("nothing is asked");
+  return open;
+};
+
+test("a cart of another branch is asked about; yes replaces it, once", async () => {
+  const { replacing } = conflicting();
+  const { props } = await question();
+  expect(wishes()).toHaveLength(3);
+  expect(pendingStore.get().var_apples).toBeUndefined();
+  closeDialog();
+  props.accept();
+  // The pears come from the branch that was agreed to; the soap's is asked about anew.
+  await waitFor(() => expect(wishes().map(({ name }) => name)).toEqual(["Soap"]));
+  await question();
+  expect(replacing().map(({ body }) => (body as { product: string }).product)).toEqual([
+    "var_apples",
+  ]);
+  expect(readCookie(cookieNames.serviceName)).toBe("Grocery");
+});
+
+test("no keeps the cart: what was wished from that branch is dropped and not asked again", async () => {
+  const { replacing } = conflicting();
+  const first = await question();
+  closeDialog();
+  await waitFor(() => expect(wishes().map(({ name }) => name)).toEqual(["Soap"]));
+  await waitFor(async () => expect(await question()).not.toBe(first));
+  closeDialog();
+  await waitFor(() => expect(wishes()).toEqual([]));
+  expect(replacing()).toEqual([]);
+  expect(screen.queryByText("Apples could not be added to your cart.")).toBeNull();
 });

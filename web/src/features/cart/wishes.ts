@@ -58,8 +58,15 @@ function keep(list: Wish[]): void {
   else writeLocal(localNames.cartWishes, JSON.stringify(list));
 }
 
-/** Makes the cart, as it was read just now, what is wished; null when it is so already. */
-export function fulfil(wish: Wish, cart: Cart | undefined): Promise<Changed> | null {
+/**
+ * Makes the cart, as it was read just now, what is wished; null when it is so already. `replace`:
+ * the shopper agreed to set a cart of another branch aside.
+ */
+export function fulfil(
+  wish: Wish,
+  cart: Cart | undefined,
+  replace = false,
+): Promise<Changed> | null {
   const { service, variant, qty, branch, note } = wish;
   const there = cart?.items.find((one) => one.order.variant.id === variant);
   if ((there?.qty ?? 0) === qty) return null;
@@ -74,5 +81,6 @@ export function fulfil(wish: Wish, cart: Cart | undefined): Promise<Changed> | n
     qty,
     branch_id: branch,
     ...(note ? { note } : {}),
+    ...(replace ? { replace_cart: true } : {}),
   });
 }

@@ -1,4 +1,4 @@
-import { publicList, publicQuery } from "../../api/query";
+import { publicQuery, serviceList } from "../../api/query";
 import type { Category, CategoryPage, Product, ProductCard } from "../../api/types";
 import type { Scope } from "../../lib/scope";
 import type { Query } from "../../lib/url";
@@ -33,7 +33,7 @@ export function filtersOf(query: Query): ProductFilters {
 }
 
 export const productsList = (scope: Scope, filters: ProductFilters, page = 1) =>
-  publicList<ProductCard>(scope, "/products", { ...filters }, page);
+  serviceList<ProductCard>(scope, "/products", { ...filters }, page);
 
 export const productQuery = (scope: Scope, id: string, branch = "") =>
   publicQuery<Product>(scope, `/products/${encodeURIComponent(id)}`, {

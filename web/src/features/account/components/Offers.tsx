@@ -61,7 +61,6 @@ export function Offers() {
         <Loaded
           query={preferences}
           texts="preferences"
-          hint=""
           skeleton={
             <SkeletonGroup label={t("loading")} className="flex flex-col gap-3">
               <Skeleton className="w-full" />

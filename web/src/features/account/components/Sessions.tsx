@@ -42,7 +42,6 @@ export function Sessions() {
         texts="profile"
         loading={t("sessions_loading")}
         failed={t("sessions_failed")}
-        hint=""
         skeleton={["h-14", "h-14"]}
       >
         {(list) => (

@@ -26,7 +26,7 @@ function PasswordPage() {
 function Password() {
   const profile = useQuery(profileQuery(useScope()));
   return (
-    <Loaded query={profile} texts="profile" hint="" skeleton={["h-80"]}>
+    <Loaded query={profile} texts="profile" skeleton={["h-80"]}>
       {(user) => <PasswordForm user={user} />}
     </Loaded>
   );

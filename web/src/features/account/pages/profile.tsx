@@ -36,7 +36,6 @@ function Profile() {
     <Loaded
       query={profile}
       texts="profile"
-      hint=""
       skeleton={["h-[40rem]", "h-40"]}
       layout="flex flex-col gap-5"
     >

@@ -6,10 +6,10 @@ import type { Address } from "../../../api/types";
 import { useScope } from "../../../lib/scope";
 import { Button } from "../../../ui/Button";
 import { Checkbox } from "../../../ui/Checkbox";
-import { ErrorState } from "../../../ui/ErrorState";
 import { Failure } from "../../../ui/Failure";
 import { Notice } from "../../../ui/Notice";
 import { RadioGroup } from "../../../ui/RadioGroup";
+import { ReadFailure } from "../../../ui/ReadFailure";
 import { Select } from "../../../ui/Select";
 import { Skeleton } from "../../../ui/Skeleton";
 import { TextInput } from "../../../ui/TextInput";
@@ -88,7 +88,8 @@ export function AddressForm({ start, save, onSaved }: AddressFormProps) {
 
   if (districts.isError && !districts.data) {
     return (
-      <ErrorState
+      <ReadFailure
+        error={districts.error}
         title={t("places:failed")}
         retryLabel={t("places:retry")}
         onRetry={() => void districts.refetch()}

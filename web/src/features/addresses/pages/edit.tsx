@@ -34,7 +34,7 @@ function Edited() {
   const addresses = useQuery(addressesQuery(scope));
   const address = addresses.data?.find((one) => one.id === params.id);
   return (
-    <Loaded query={addresses} texts="addresses" hint="" skeleton={["h-96"]}>
+    <Loaded query={addresses} texts="addresses" skeleton={["h-96"]}>
       {() =>
         address ? (
           <AddressForm

@@ -38,7 +38,7 @@ function AddressesPage() {
         )}
       </div>
       <SignInFirst>
-        <Loaded query={addresses} texts="addresses" hint="" skeleton={["h-36", "h-36"]}>
+        <Loaded query={addresses} texts="addresses" skeleton={["h-36", "h-36"]}>
           {(all) =>
             all.length === 0 ? (
               <EmptyState

@@ -7,7 +7,7 @@ import { Button } from "../../../ui/Button";
 import { Notice } from "../../../ui/Notice";
 import { TextInput } from "../../../ui/TextInput";
 import { register } from "../api";
-import { isEmail, isPassword } from "../model";
+import { isEmail, isLongName, isPassword, longestName } from "../model";
 
 export interface RegisterStepProps {
   ticket: string;
@@ -28,7 +28,12 @@ export function RegisterStep({ ticket, onExpired, onDone }: RegisterStepProps) {
   const [failure, setFailure] = useState<unknown>(null);
 
   const wrong = {
-    name: name.trim() === "" ? t("auth:required") : undefined,
+    name:
+      name.trim() === ""
+        ? t("auth:required")
+        : isLongName(name)
+          ? t("auth:too_long", { len: longestName })
+          : undefined,
     email:
       email.trim() !== "" && !isEmail(email.trim())
         ? t("auth:email_format", { email: "name@example.com" })
@@ -73,7 +78,6 @@ export function RegisterStep({ ticket, onExpired, onDone }: RegisterStepProps) {
         value={name}
         onValueChange={setName}
         error={error("name")}
-        maxLength={80}
       />
       <TextInput
         label={t("auth:email")}

@@ -12,8 +12,8 @@ import { Breadcrumbs } from "../../../ui/Breadcrumbs";
 import { Button } from "../../../ui/Button";
 import { Chip } from "../../../ui/Chip";
 import { Container } from "../../../ui/Container";
-import { ErrorState } from "../../../ui/ErrorState";
 import { Picture } from "../../../ui/Picture";
+import { ReadFailure } from "../../../ui/ReadFailure";
 import { Section } from "../../../ui/Section";
 import { Skeleton } from "../../../ui/Skeleton";
 import { SkeletonGroup } from "../../../ui/SkeletonGroup";
@@ -30,10 +30,11 @@ function Article() {
   return (
     <Container width="text" className="py-6">
       {post.isError ? (
-        <ErrorState
+        <ReadFailure
           level={1}
+          error={post.error}
           title={t("failed")}
-          text={t("failed_text")}
+          hint={t("failed_text")}
           retryLabel={t("retry")}
           onRetry={() => void post.refetch()}
           retrying={post.isFetching}

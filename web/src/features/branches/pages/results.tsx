@@ -1,17 +1,20 @@
-import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import { type UseQueryResult, useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { itemsOf } from "../../../api/query";
+import type { Service } from "../../../api/types";
 import { useNavigate } from "../../../lib/history";
 import { definePage, usePage } from "../../../lib/page";
 import { paths } from "../../../lib/paths";
 import { type Scope, useScope } from "../../../lib/scope";
 import type { Query } from "../../../lib/url";
+import { Button } from "../../../ui/Button";
 import { ButtonLink } from "../../../ui/ButtonLink";
 import { Chip } from "../../../ui/Chip";
 import { Container } from "../../../ui/Container";
 import { EmptyState } from "../../../ui/EmptyState";
 import { LoadedList } from "../../../ui/LoadedList";
 import { More } from "../../../ui/More";
+import { ReadFailure } from "../../../ui/ReadFailure";
 import { Select } from "../../../ui/Select";
 import { Skeleton } from "../../../ui/Skeleton";
 import { SkeletonGroup } from "../../../ui/SkeletonGroup";
@@ -41,12 +44,17 @@ function BranchesPage() {
   const { query } = usePage();
   const scope = useScope();
   const navigate = useNavigate();
-  const services = useQuery(servicesQuery(scope)).data;
+  const asked = useQuery(servicesQuery(scope));
+  const services = asked.data;
   const named = query.get("service_id");
   const service =
     services?.find((one) => one.slug === named || one.id === named) ?? services?.at(0);
   const id = named || service?.slug || "";
-  const list = useInfiniteQuery({ ...listOf(scope, query, id), enabled: id !== "" });
+  // Without a service there is no list to ask for: it warns and is empty.
+  const list = useInfiniteQuery({
+    ...listOf(scope, query, id),
+    enabled: id !== "" || !asked.isPending,
+  });
   const branches = itemsOf(list);
   const open = query.get("open") === "true";
   const to = (changes: Record<string, string | number | boolean | null>) =>
@@ -93,15 +101,19 @@ function BranchesPage() {
         hint={t("branches:failed_text")}
         skeleton={<BranchListSkeleton />}
         empty={
-          <EmptyState
-            icon="store"
-            title={t("branches:empty")}
-            action={
-              <ButtonLink to={`${path}?service_id=${id}`} variant="primary">
-                {t("branches:empty_action")}
-              </ButtonLink>
-            }
-          />
+          id === "" ? (
+            <NoService services={asked} />
+          ) : (
+            <EmptyState
+              icon="store"
+              title={t("branches:empty")}
+              action={
+                <ButtonLink to={`${path}?service_id=${id}`} variant="primary">
+                  {t("branches:empty_action")}
+                </ButtonLink>
+              }
+            />
+          )
         }
         row={(branch, place) => (
           <BranchCard
@@ -114,6 +126,35 @@ function BranchesPage() {
       />
       <More list={list} texts="branches" />
     </Container>
+  );
+}
+
+/** Without a service there is nothing to list: the services are asked for again. */
+function NoService({ services }: { services: UseQueryResult<Service[]> }) {
+  const { t } = useTranslation();
+  const again = () => void services.refetch();
+  if (services.isError) {
+    return (
+      <ReadFailure
+        error={services.error}
+        title={t("branches:failed")}
+        hint={t("branches:failed_text")}
+        retryLabel={t("branches:retry")}
+        onRetry={again}
+        retrying={services.isFetching}
+      />
+    );
+  }
+  return (
+    <EmptyState
+      icon="store"
+      title={t("branches:empty")}
+      action={
+        <Button variant="primary" icon="refresh" loading={services.isFetching} onClick={again}>
+          {t("branches:retry")}
+        </Button>
+      }
+    />
   );
 }
 

@@ -1,18 +1,22 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
-import { errorText, NoResponseError } from "../../../api/errors";
+import { errorText, isCartConflict, NoResponseError } from "../../../api/errors";
+import { dialogStore, type OpenDialog, openDialog } from "../../../lib/dialogs";
 import { reachable } from "../../../lib/reach";
 import { useScope } from "../../../lib/scope";
-import { cartQuery, keepCart } from "../api";
+import { cartQuery, keepCart, shopIn } from "../api";
 import { tellCart } from "../notification";
 import { setWanted } from "../pending";
-import { dropWish, fulfil, wishes } from "../wishes";
+import { dropWish, fulfil, type Wish, wishes } from "../wishes";
 
 /** While something waits to be sent and the browser does not say when the network is back. */
 const again = 15_000;
 
-/** Sends what was put into the cart without a network, once there is one. Shows nothing itself. */
+/**
+ * Sends what was put into the cart without a network, once there is one. Shows nothing itself, but
+ * asks about a cart of another branch as any add does.
+ */
 export function KeptWishes() {
   const client = useQueryClient();
   const scope = useScope();
@@ -20,24 +24,67 @@ export function KeptWishes() {
 
   useEffect(() => {
     let running = false;
-    const send = async () => {
-      if (running || !navigator.onLine) return;
+    /** The wish that is asked about, and its question; the others wait for the answer. */
+    let asking: { wish: Wish; question: OpenDialog | null } | null = null;
+    const read = (wish: Wish) => {
+      const query = cartQuery(scope, wish.service);
+      return query.enabled === false
+        ? undefined
+        : client.fetchQuery({ ...query, staleTime: 0, retry: false });
+    };
+    const ask = (wish: Wish) => {
+      // Another dialog is not pushed aside for it: the next time will do.
+      if (dialogStore.get() !== null) return;
+      openDialog("emptyCart", {
+        accept: () => {
+          asking = null;
+          void send(wish);
+        },
+      });
+      asking = { wish, question: dialogStore.get() };
+    };
+    const answered = () => {
+      const open = dialogStore.get();
+      if (asking === null || open === asking.question) return;
+      // The dialog closes before it says yes.
+      queueMicrotask(() => {
+        if (asking === null) return;
+        const { service, variant, branch } = asking.wish;
+        asking = null;
+        // Pushed aside by another dialog it is no answer, and asked again.
+        if (open !== null) return;
+        for (const one of wishes()) {
+          const same = branch !== undefined && one.service === service && one.branch === branch;
+          if (same || one.variant === variant) dropWish(one.variant);
+        }
+        void send();
+      });
+    };
+    const send = async (replacing?: Wish) => {
+      if (running || asking || !navigator.onLine) return;
       running = true;
       let sent = 0;
+      let conflict: Wish | null = null;
       try {
         for (const wish of wishes()) {
-          const query = cartQuery(scope, wish.service);
-          const cart =
-            query.enabled === false
-              ? undefined
-              : await client.fetchQuery({ ...query, staleTime: 0, retry: false });
+          const replace = wish.variant === replacing?.variant;
+          const cart = await read(wish);
           try {
-            const done = await fulfil(wish, cart);
-            if (done) keepCart(client, scope, done.cart);
+            const done = await fulfil(wish, cart, replace);
+            if (done) {
+              keepCart(client, scope, done.cart);
+              if (wish.qty > 0) shopIn(done.cart);
+            }
             setWanted(wish.variant, null);
             sent++;
           } catch (error) {
             if (error instanceof NoResponseError) throw error;
+            if (isCartConflict(error)) {
+              // As with any add, the number goes back while it is asked.
+              setWanted(wish.variant, null);
+              conflict ??= wish;
+              continue;
+            }
             setWanted(wish.variant, {
               qty: -1,
               refusal: errorText(error, t, { inPlace: true }) ?? "",
@@ -47,6 +94,7 @@ export function KeptWishes() {
           dropWish(wish.variant);
         }
         if (sent > 0) tellCart({ text: t("cart:kept_sent"), tone: "success" });
+        if (conflict) ask(conflict);
       } catch {
         // Still nobody there: what is left waits for the next time.
       } finally {
@@ -58,14 +106,17 @@ export function KeptWishes() {
     const timer = setInterval(() => {
       if (wishes().length > 0) void send();
     }, again);
-    window.addEventListener("online", send);
+    const online = () => void send();
+    window.addEventListener("online", online);
     const stop = reachable.subscribe(() => {
       if (reachable.get()) void send();
     });
+    const stopAsking = dialogStore.subscribe(answered);
     return () => {
       stop();
+      stopAsking();
       clearInterval(timer);
-      window.removeEventListener("online", send);
+      window.removeEventListener("online", online);
     };
   }, [client, scope, t]);
 

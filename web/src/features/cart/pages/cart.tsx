@@ -15,9 +15,9 @@ import { ButtonLink } from "../../../ui/ButtonLink";
 import { Card } from "../../../ui/Card";
 import { Container } from "../../../ui/Container";
 import { EmptyState } from "../../../ui/EmptyState";
-import { ErrorState } from "../../../ui/ErrorState";
 import { Link } from "../../../ui/Link";
 import { Price } from "../../../ui/Price";
+import { ReadFailure } from "../../../ui/ReadFailure";
 import { Skeleton } from "../../../ui/Skeleton";
 import { SkeletonGroup } from "../../../ui/SkeletonGroup";
 import { TabLinks } from "../../../ui/TabLinks";
@@ -64,7 +64,7 @@ function CartPage() {
         </>
       ) : carts.isError || carts.fetchStatus === "paused" ? (
         <Failed
-          offline={!carts.isError}
+          error={carts.error}
           retrying={carts.isFetching}
           onRetry={() => void carts.refetch()}
         />
@@ -102,7 +102,7 @@ function OneCart({ service }: { service: string }) {
     if (result.isError || result.fetchStatus === "paused") {
       return (
         <Failed
-          offline={!result.isError}
+          error={result.error}
           retrying={result.isFetching}
           onRetry={() => void result.refetch()}
         />
@@ -278,20 +278,20 @@ function EmptyCart() {
 }
 
 function Failed({
-  offline,
+  error,
   retrying,
   onRetry,
 }: {
-  offline: boolean;
+  error: unknown;
   retrying: boolean;
   onRetry: () => void;
 }) {
   const { t } = useTranslation();
   return (
-    <ErrorState
-      icon={offline ? "wifi-off" : "alert"}
+    <ReadFailure
+      error={error}
       title={t("cart:failed")}
-      text={t(offline ? "cart:failed_offline" : "cart:failed_text")}
+      hint={t(error === null ? "cart:failed_offline" : "cart:failed_text")}
       retryLabel={t("cart:retry")}
       onRetry={onRetry}
       retrying={retrying}

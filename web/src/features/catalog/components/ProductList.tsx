@@ -7,9 +7,9 @@ import { usePage } from "../../../lib/page";
 import { useFormat } from "../../../lib/useFormat";
 import { ButtonLink } from "../../../ui/ButtonLink";
 import { EmptyState } from "../../../ui/EmptyState";
-import { ErrorState } from "../../../ui/ErrorState";
 import { LoadMore } from "../../../ui/LoadMore";
 import { Pagination } from "../../../ui/Pagination";
+import { ReadFailure } from "../../../ui/ReadFailure";
 import type { Tint } from "../../../ui/tint";
 import { ProductGrid, ProductGridSkeleton } from "./ProductGrid";
 
@@ -18,6 +18,7 @@ export interface ProductListProps {
     UseInfiniteQueryResult<InfiniteData<Page<ProductCard>, number>>,
     | "data"
     | "isPending"
+    | "error"
     | "isError"
     | "refetch"
     | "isFetching"
@@ -40,9 +41,10 @@ export function ProductList({ list, action, tint, showBranch, branch, empty }: P
   const at = (page: number) => path + query.with({ page: page > 1 ? page : null }).toString();
   if (list.isError && !list.data) {
     return (
-      <ErrorState
+      <ReadFailure
+        error={list.error}
         title={t("catalog:failed")}
-        text={t("catalog:failed_text")}
+        hint={t("catalog:failed_text")}
         retryLabel={t("catalog:retry")}
         onRetry={() => void list.refetch()}
         retrying={list.isFetching}

@@ -206,3 +206,16 @@ test("a branch that stopped handing over at its counter says so", async () => {
   press(/^Place order/);
   expect(places()).toEqual([]);
 });
+
+test.each([
+  ["none", []],
+  ["a parked one alone", [aSummary({ parked: true })]],
+])("with no cart but %s nobody is asked what it costs", async (_, carts) => {
+  const calls = mockApi({
+    "GET /carts": carts,
+    "GET /checkout": refused(400, { code: "empty_cart", message: "Your cart is empty" }),
+  });
+  renderShop(<Component />, { at: "/checkout?service_id=svc_grocery" });
+  expect(await screen.findByText("There is nothing to order")).toBeTruthy();
+  expect(calls.map(({ path }) => path)).toEqual(["/carts"]);
+});

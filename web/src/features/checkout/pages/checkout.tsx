@@ -13,17 +13,18 @@ import { ButtonLink } from "../../../ui/ButtonLink";
 import { Card } from "../../../ui/Card";
 import { Container } from "../../../ui/Container";
 import { EmptyState } from "../../../ui/EmptyState";
-import { ErrorState } from "../../../ui/ErrorState";
 import { Icon } from "../../../ui/Icon";
 import { Notice } from "../../../ui/Notice";
+import { ReadFailure } from "../../../ui/ReadFailure";
 import { Section } from "../../../ui/Section";
 import { Skeleton } from "../../../ui/Skeleton";
 import { SkeletonGroup } from "../../../ui/SkeletonGroup";
 import { SignInFirst } from "../../auth/components/SignInFirst";
+import { cartsQuery } from "../../cart/api";
 import { ClaimNotices } from "../../cart/components/ClaimNotices";
-import { chosenService } from "../../cart/model";
+import { cartOf, chosenService } from "../../cart/model";
 import { termsStore } from "../../cart/terms";
-import { useCarts, useSelectedService } from "../../cart/useShopping";
+import { useSelectedService } from "../../cart/useShopping";
 import { quoteQuery } from "../api";
 import { AddressChoice } from "../components/AddressChoice";
 import { NoteInput, TipChoice } from "../components/Extras";
@@ -65,19 +66,31 @@ function OfService() {
   const { query } = usePage();
   const selected = useSelectedService();
   const asked = query.get("service_id");
-  const carts = useCarts();
-  const service = chosenService(carts.data ?? [], asked, selected);
-  if (asked === "" && carts.isPending && carts.fetchStatus !== "idle") return <CheckoutSkeleton />;
-  return service === "" ? <NothingToOrder /> : <Checkout key={service} service={service} />;
+  // Known of old is good enough to find a cart, not to say that there is none.
+  const carts = useQuery({ ...cartsQuery(useScope()), staleTime: 0 });
+  const known = carts.data ?? [];
+  const service = chosenService(known, asked, selected);
+  const filled = cartOf(known, service) !== undefined;
+  if (!filled && carts.fetchStatus === "fetching") return <CheckoutSkeleton />;
+  if (service === "") return <NothingToOrder />;
+  return <Checkout key={service} service={service} empty={carts.isSuccess && !filled} />;
+}
+
+export interface CheckoutProps {
+  service: string;
+  /** There is nothing in it, so nobody is asked what it costs. */
+  empty?: boolean;
 }
 
 /** Everything between a source (source.ts) and its order. */
-export function Checkout({ service }: { service: string }) {
+export function Checkout({ service, empty: nothing = false }: CheckoutProps) {
   const { t } = useTranslation();
   const scope = useScope();
   const [draft, change] = useDraft(service);
+  const question = quoteQuery(scope, service, choiceOf(draft));
   const result = useQuery({
-    ...quoteQuery(scope, service, choiceOf(draft)),
+    ...question,
+    enabled: question.enabled !== false && !nothing,
     // Another tip or time: the page stays, its sums follow.
     placeholderData: (before) => before,
   });
@@ -120,7 +133,7 @@ export function Checkout({ service }: { service: string }) {
       />
     );
   }
-  if (empty) {
+  if (empty || nothing) {
     return (
       <>
         {unknown}
@@ -133,10 +146,10 @@ export function Checkout({ service }: { service: string }) {
     return (
       <>
         {unknown}
-        <ErrorState
-          icon={offline ? "wifi-off" : "alert"}
+        <ReadFailure
+          error={offline ? null : error}
           title={t("checkout:failed")}
-          text={t(offline ? "checkout:failed_offline" : "checkout:failed_text")}
+          hint={t(offline ? "checkout:failed_offline" : "checkout:failed_text")}
           retryLabel={t("checkout:retry")}
           onRetry={() => void refetch()}
           retrying={result.isFetching}

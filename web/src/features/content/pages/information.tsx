@@ -7,8 +7,8 @@ import { useScope } from "../../../lib/scope";
 import { useFormat } from "../../../lib/useFormat";
 import { Breadcrumbs } from "../../../ui/Breadcrumbs";
 import { Container } from "../../../ui/Container";
-import { ErrorState } from "../../../ui/ErrorState";
 import { Link } from "../../../ui/Link";
+import { ReadFailure } from "../../../ui/ReadFailure";
 import { Skeleton } from "../../../ui/Skeleton";
 import { SkeletonGroup } from "../../../ui/SkeletonGroup";
 import { informationNames, informationQuery } from "../api";
@@ -27,10 +27,11 @@ function Information() {
   if (page.isError && !page.data) {
     return (
       <Container width="text" className="py-6">
-        <ErrorState
+        <ReadFailure
           level={1}
+          error={page.error}
           title={t("failed")}
-          text={t("failed_text")}
+          hint={t("failed_text")}
           retryLabel={t("retry")}
           onRetry={() => void page.refetch()}
           retrying={page.isFetching}

@@ -1,15 +1,9 @@
 import { useTranslation } from "react-i18next";
 import type { Service } from "../../../api/types";
-import { cookieNames, writeCookie } from "../../../lib/cookies";
+import { writeService } from "../../../lib/cookies";
 import { paths } from "../../../lib/paths";
 import { Picture } from "../../../ui/Picture";
 import { Tile } from "../../../ui/Tile";
-
-/** Remembers which service somebody shops in, under its two specified names. */
-export function rememberService(service: Service): void {
-  writeCookie(cookieNames.selectedService, service.id);
-  writeCookie(cookieNames.serviceName, service.name);
-}
 
 /** Food, groceries, everything else: the first choice there is. */
 export function ServiceTabs({
@@ -24,7 +18,7 @@ export function ServiceTabs({
     <nav aria-label={t("home:services")} className="grid grid-cols-3 gap-2 sm:gap-4">
       {services.map((service) => (
         // The wrapper hears the press of the link inside it, from mouse and keyboard alike.
-        <div key={service.id} onClickCapture={() => rememberService(service)}>
+        <div key={service.id} onClickCapture={() => writeService(service)}>
           <Tile
             to={`${paths.home}?service_id=${service.slug}`}
             title={service.name}

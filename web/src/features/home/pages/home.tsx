@@ -1,15 +1,16 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
+import { writeService } from "../../../lib/cookies";
 import { spokenIn } from "../../../lib/lang";
 import { definePage, usePage } from "../../../lib/page";
 import { paths } from "../../../lib/paths";
 import { useScope } from "../../../lib/scope";
 import { Container } from "../../../ui/Container";
 import { EmptyState } from "../../../ui/EmptyState";
-import { ErrorState } from "../../../ui/ErrorState";
 import { Link } from "../../../ui/Link";
 import { Picture } from "../../../ui/Picture";
+import { ReadFailure } from "../../../ui/ReadFailure";
 import { Section } from "../../../ui/Section";
 import { Skeleton } from "../../../ui/Skeleton";
 import { SkeletonGroup } from "../../../ui/SkeletonGroup";
@@ -19,7 +20,7 @@ import { AddToCart } from "../../cart/components/AddToCart";
 import { ProductRow } from "../../catalog/components/ProductGrid";
 import { homeQuery } from "../api";
 import { BannerRow } from "../components/BannerRow";
-import { rememberService, ServiceTabs } from "../components/ServiceTabs";
+import { ServiceTabs } from "../components/ServiceTabs";
 
 /**
  * Below the first screen: the browser lays a row out when it comes near, which is half of what a
@@ -36,15 +37,16 @@ function HomePage() {
   const service = home.data?.service;
 
   useEffect(() => {
-    if (service) rememberService(service);
+    if (service) writeService(service);
   }, [service]);
 
   if (home.isError && !home.data) {
     return (
-      <ErrorState
+      <ReadFailure
         level={1}
+        error={home.error}
         title={t("home:failed")}
-        text={t("home:failed_text")}
+        hint={t("home:failed_text")}
         retryLabel={t("home:retry")}
         onRetry={() => void home.refetch()}
         retrying={home.isFetching}

@@ -55,6 +55,46 @@ export default function ReorderDialog({ id, number, close }: ReorderDialogProps)
     }
   }
 
+  const refusal = problem && (
+    <Notice tone="trouble" live>
+      {problem}
+    </Notice>
+  );
+  if (conflict) {
+    return (
+      <Dialog
+        // Another question, so it is read aloud as one.
+        key="conflict"
+        open
+        onClose={close}
+        title={t("cart:conflict_title")}
+        closeLabel={t("cart:conflict_keep")}
+        role="alertdialog"
+        footer={
+          <>
+            <Button
+              variant="primary"
+              wide
+              loading={busy}
+              onClick={() => void add()}
+              className="sm:flex-1"
+            >
+              {t("orders:reorder_replace")}
+            </Button>
+            <Button wide autoFocus onClick={close} className="sm:flex-1">
+              {t("cart:conflict_keep")}
+            </Button>
+          </>
+        }
+      >
+        <div className="flex flex-col gap-4">
+          <p className="text-pretty">{t("cart:conflict_text")}</p>
+          <p className="text-sm text-muted text-pretty">{t("cart:conflict_parked")}</p>
+          {refusal}
+        </div>
+      </Dialog>
+    );
+  }
   return (
     <Dialog
       open
@@ -71,7 +111,7 @@ export default function ReorderDialog({ id, number, close }: ReorderDialogProps)
             onClick={() => void add()}
             className="sm:flex-1"
           >
-            {t(conflict ? "orders:reorder_replace" : "orders:reorder_add")}
+            {t("orders:reorder_add")}
           </Button>
         )
       }
@@ -102,16 +142,7 @@ export default function ReorderDialog({ id, number, close }: ReorderDialogProps)
             <Skeleton className="w-2/3" />
           </SkeletonGroup>
         )}
-        {conflict && (
-          <Notice tone="warning" live title={t("cart:conflict_text")}>
-            {t("cart:conflict_parked")}
-          </Notice>
-        )}
-        {problem && (
-          <Notice tone="trouble" live>
-            {problem}
-          </Notice>
-        )}
+        {refusal}
       </div>
     </Dialog>
   );

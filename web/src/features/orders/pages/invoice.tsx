@@ -1,7 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
-import { ApiError, errorText } from "../../../api/errors";
+import { ApiError, NoResponseError } from "../../../api/errors";
 import type { Invoice } from "../../../api/types";
+import { useFailureText } from "../../../lib/failure";
 import { formatDate } from "../../../lib/format/dates";
 import { formatMoney } from "../../../lib/format/money";
 import { definePage, usePage } from "../../../lib/page";
@@ -34,6 +35,7 @@ function InvoicePage() {
 function Loaded() {
   const { t } = useTranslation();
   const { params } = usePage();
+  const words = useFailureText();
   const { data, error, fetchStatus, isFetching, refetch } = useQuery(
     invoiceQuery(useScope(), params.id),
   );
@@ -63,11 +65,8 @@ function Loaded() {
         level={1}
         icon={refused ? "receipt" : error ? "alert" : "wifi-off"}
         title={t("orders:invoice_failed")}
-        text={
-          refused
-            ? (errorText(error, t, { inPlace: true }) ?? undefined)
-            : t(error ? "orders:failed_text" : "orders:failed_offline")
-        }
+        text={words(error ?? new NoResponseError())}
+        hint={refused ? undefined : t(error ? "orders:failed_text" : "orders:failed_offline")}
         {...(refused ? {} : { retryLabel: t("orders:retry"), onRetry: () => void refetch() })}
         retrying={isFetching}
         action={<ButtonLink to={paths.myOrder(params.id)}>{t("orders:back_to_order")}</ButtonLink>}

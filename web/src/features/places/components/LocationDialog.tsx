@@ -10,8 +10,8 @@ import { useScope } from "../../../lib/scope";
 import { Button } from "../../../ui/Button";
 import { Chip } from "../../../ui/Chip";
 import { Dialog } from "../../../ui/Dialog";
-import { ErrorState } from "../../../ui/ErrorState";
 import { Notice } from "../../../ui/Notice";
+import { ReadFailure } from "../../../ui/ReadFailure";
 import { Skeleton } from "../../../ui/Skeleton";
 import { SkeletonGroup } from "../../../ui/SkeletonGroup";
 import { districtsQuery, locate } from "../api";
@@ -147,7 +147,8 @@ export default function LocationDialog({ close }: { required?: boolean; close: (
           </Notice>
         )}
         {districts.isError && !districts.data ? (
-          <ErrorState
+          <ReadFailure
+            error={districts.error}
             title={t("places:failed")}
             retryLabel={t("places:retry")}
             onRetry={() => void districts.refetch()}

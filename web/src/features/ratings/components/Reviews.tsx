@@ -5,8 +5,8 @@ import { useScope } from "../../../lib/scope";
 import { useFormat } from "../../../lib/useFormat";
 import { Button } from "../../../ui/Button";
 import { Chip } from "../../../ui/Chip";
-import { ErrorState } from "../../../ui/ErrorState";
 import { Rating } from "../../../ui/Rating";
+import { ReadFailure } from "../../../ui/ReadFailure";
 import { Section } from "../../../ui/Section";
 import { Select } from "../../../ui/Select";
 import { Skeleton } from "../../../ui/Skeleton";
@@ -42,8 +42,9 @@ export function Reviews({ subject, id }: ReviewsProps) {
   return (
     <Section title={t("ratings:title")}>
       {list.isError && !list.data ? (
-        <ErrorState
+        <ReadFailure
           level={3}
+          error={list.error}
           title={t("ratings:load_failed")}
           retryLabel={t("ratings:retry")}
           onRetry={() => void list.refetch()}

@@ -52,7 +52,6 @@ function Rated() {
       query={asked}
       texts="ratings"
       failed={t("ratings:order_failed")}
-      hint=""
       offline=""
       skeleton={["h-64", "h-40"]}
       layout="flex flex-col gap-4"

@@ -310,7 +310,6 @@ function Confirmed({ id }: { id: string }) {
       texts="orders"
       loading={t("returns:loading")}
       failed={t("returns:one_failed")}
-      hint=""
       skeleton={["h-64"]}
     >
       {(made) => <Confirmation made={made} />}

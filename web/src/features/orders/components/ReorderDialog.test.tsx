@@ -1,0 +1,36 @@
+import { fireEvent, screen, waitFor } from "@testing-library/react";
+import { afterEach, expect, test, vi } from "vitest";
+import { mockApi, refused, renderShop } from "../../../testing/shop";
+import { aCart } from "../../cart/testing";
+import ReorderDialog from "./ReorderDialog";
+
+afterEach(() => vi.unstubAllGlobals());
+
+test("another branch's cart is asked about as everywhere; yes sets it aside", async () => {
+  HTMLDialogElement.prototype.showModal ??= function () {
+    this.open = true;
+  };
+  const close = vi.fn();
+  const calls = mockApi({
+    "POST /order/reorder": ({ body }) => {
+      const { confirm, replace_cart } = body as { confirm?: boolean; replace_cart?: boolean };
+      if (!confirm) return { cart: null, changes: [] };
+      return replace_cart
+        ? { cart: aCart(), changes: [] }
+        : refused(400, { code: "different_branch", message: "…" });
+    },
+  });
+  const { where } = renderShop(<ReorderDialog id="ord_1" number="W-1" close={close} />);
+  fireEvent.click(await screen.findByRole("button", { name: "Add to cart" }));
+  const question = await screen.findByRole("alertdialog", { name: "Empty Cart?" });
+  expect(question.textContent).toContain(
+    "There are items from different shop in your cart. Would you like to empty your cart to add this item?",
+  );
+  expect(close).not.toHaveBeenCalled();
+  fireEvent.click(screen.getByRole("button", { name: "Set my cart aside and add" }));
+  await waitFor(() => expect(where()).toContain("/cart"));
+  expect(close).toHaveBeenCalledOnce();
+  expect(
+    calls.map(({ body }) => (body as { replace_cart?: boolean }).replace_cart ?? false),
+  ).toEqual([false, false, true]);
+});
