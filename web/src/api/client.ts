@@ -1,6 +1,7 @@
 /**
- * The shop's way to its API: adds the specified headers to every request, opens the envelope, and
- * turns everything that is not success into an ApiError or a NoResponseError.
+ * The shop's way to its API, and the only place that asks anything of it: adds the specified headers
+ * to every request, opens the envelope, and turns everything that is not success into an ApiError or
+ * a NoResponseError.
  *
  * It reads cookies anew for every request, so the headers are always those of the moment.
  */
@@ -54,10 +55,6 @@ export function configureClient(changes: Partial<ClientConfig>, handlers?: Clien
   if (handlers) events = handlers;
 }
 
-export function clientConfig(): Readonly<ClientConfig> {
-  return config;
-}
-
 /** The headers of the specification, of ours only Accept-Language and cart-token. */
 export function requestHeaders(): Record<string, string> {
   const headers: Record<string, string> = {
@@ -109,6 +106,55 @@ export interface RequestOptions {
   headers?: Record<string, string>;
 }
 
+/** How a request goes out: fetch, save where only XMLHttpRequest can (upload.ts). */
+type Carry = (
+  url: string,
+  init: RequestInit & { headers: Record<string, string> },
+) => Promise<Response>;
+
+const byFetch: Carry = (url, init) => fetch(url, init);
+
+export interface Exchange {
+  method?: Method;
+  /** Beside the specified ones, or in their place. */
+  headers?: Record<string, string>;
+  body?: BodyInit | null;
+  cache?: RequestCache;
+  suppress?: boolean | undefined;
+  signal?: AbortSignal | undefined;
+  carry?: Carry;
+}
+
+/**
+ * The one way of every request: JSON, uploads, downloads and streams go out with the headers of the
+ * moment, and what an answer's status means, and that nobody answered, is settled here for all of
+ * them. `take` reads the body of a success.
+ */
+export async function exchange<T>(
+  path: string,
+  take: (response: Response) => Promise<T>,
+  options: Exchange = {},
+): Promise<T> {
+  const { headers, suppress, signal, carry = byFetch, ...init } = options;
+  let response: Response;
+  let text: string;
+  try {
+    response = await carry(config.base + path, {
+      ...init,
+      headers: { ...requestHeaders(), ...headers },
+      signal: signal ?? null,
+    });
+    if (isSuccess(response.status)) return await take(response);
+    // A status counts also where the words that came with it got lost.
+    text = await response.text().catch(() => "");
+  } catch (error) {
+    if (signal?.aborted) throw error;
+    events.unreachable?.();
+    throw new NoResponseError(suppress);
+  }
+  throw refused(response, text, suppress);
+}
+
 /**
  * Sends one request below the API's base ("/branches") and answers the opened envelope.
  * Throws ApiError (answered, not success), NoResponseError (no answer), or the abort of `signal`.
@@ -120,29 +166,16 @@ export async function request<T>(
 ): Promise<Answer<T>> {
   const { query, body, suppress, signal, headers } = options;
   const isForm = typeof FormData !== "undefined" && body instanceof FormData;
-  let response: Response;
-  try {
-    response = await fetch(config.base + withQuery(path, query ?? {}), {
-      method,
-      headers: {
-        ...requestHeaders(),
-        ...(body && !isForm ? { "Content-Type": "application/json" } : {}),
-        ...headers,
-      },
-      body: body ? (isForm ? (body as FormData) : JSON.stringify(body)) : null,
-      signal: signal ?? null,
-    });
-  } catch (error) {
-    if (signal?.aborted) throw error;
-    events.unreachable?.();
-    throw new NoResponseError(suppress);
-  }
-  return settle<T>(
-    response.status,
-    await response.text(),
-    response.headers.get("Retry-After"),
+  return exchange(withQuery(path, query ?? {}), answerOf<T>, {
+    method,
+    headers: {
+      ...(body && !isForm ? { "Content-Type": "application/json" } : {}),
+      ...headers,
+    },
+    body: body ? (isForm ? (body as FormData) : JSON.stringify(body)) : null,
     suppress,
-  );
+    signal,
+  });
 }
 
 /** Success is 200 to 300 inclusive, as specified. */
@@ -150,30 +183,44 @@ export function isSuccess(status: number): boolean {
   return status >= 200 && status <= 300;
 }
 
-/** What an answer means, however it came: the opened envelope, or an ApiError thrown. */
-export function settle<T>(
-  status: number,
-  text: string,
-  retryAfter: string | null,
-  suppress?: boolean,
-): Answer<T> {
-  const body = parse(text);
-  if (isSuccess(status)) {
-    const answer = openEnvelope<T>(body);
-    return { ...answer, message: shown(answer.message) };
-  }
+/** The opened envelope of a success, its message in the page's figures. */
+export async function answerOf<T>(response: Response): Promise<Answer<T>> {
+  const answer = openEnvelope<T>(parse(await response.text()));
+  return { ...answer, message: shown(answer.message) };
+}
+
+/** What every answer that is no success leads to, and the error that says so. */
+function refused({ status, headers }: Response, text: string, suppress?: boolean): ApiError {
   const forbidden = status === 403 && config.forbiddenEndsSession;
   if (forbidden || (status === 401 && readLocal(localNames.loginStatus) === null)) {
     events.loggedOut();
   }
   if (status === 404) events.notFound();
-  const wait = Number(retryAfter);
-  throw new ApiError({
+  const body = parse(text);
+  const wait = Number(headers.get("Retry-After"));
+  return new ApiError({
     status,
     body: isObject(body) ? shownFailure(body as FailureBody) : undefined,
     suppressed: suppress,
     retryAfter: wait > 0 ? wait : undefined,
   });
+}
+
+/** What is looked for in a list that came is not in it: the same as an answer of 404. */
+export function reportMissing(): void {
+  events.notFound();
+}
+
+/** Whether the shop's server answers at all; of nobody's business who asks, so without headers. */
+export function isThere(patience: number): Promise<boolean> {
+  return fetch("/healthz", {
+    method: "HEAD",
+    cache: "no-store",
+    signal: AbortSignal.timeout(patience),
+  }).then(
+    () => true,
+    () => false,
+  );
 }
 
 /**

@@ -1,7 +1,6 @@
 /** Sends a file as it is. XMLHttpRequest, because fetch does not tell how far it has got. */
 
-import { type Answer, clientConfig, requestHeaders, settle } from "./client";
-import { NoResponseError } from "./errors";
+import { type Answer, answerOf, exchange } from "./client";
 
 export interface UploadOptions {
   /** Between 0 and 1. */
@@ -16,27 +15,44 @@ export function upload<T>(
   file: Blob,
   { onProgress, signal, suppress }: UploadOptions = {},
 ): Promise<Answer<T>> {
+  return exchange(path, answerOf<T>, {
+    method: "POST",
+    headers: { "Content-Type": file.type },
+    suppress,
+    signal,
+    carry: (url, { headers }) => sendFile(url, headers, file, onProgress, signal),
+  });
+}
+
+/** Statuses whose answers have no body: a Response refuses even an empty one. */
+const bodiless = new Set([204, 205, 304]);
+
+function sendFile(
+  url: string,
+  headers: Record<string, string>,
+  file: Blob,
+  onProgress?: (share: number) => void,
+  signal?: AbortSignal,
+): Promise<Response> {
   return new Promise((resolve, reject) => {
     const sent = new XMLHttpRequest();
-    sent.open("POST", clientConfig().base + path);
-    for (const [name, value] of Object.entries(requestHeaders())) {
-      sent.setRequestHeader(name, value);
-    }
-    sent.setRequestHeader("Content-Type", file.type);
+    sent.open("POST", url);
+    for (const [name, value] of Object.entries(headers)) sent.setRequestHeader(name, value);
     if (onProgress) {
       sent.upload.onprogress = (event) => {
         if (event.lengthComputable) onProgress(event.loaded / event.total);
       };
     }
     sent.onload = () => {
-      try {
-        const wait = sent.getResponseHeader("Retry-After");
-        resolve(settle<T>(sent.status, sent.responseText, wait, suppress));
-      } catch (error) {
-        reject(error);
-      }
+      const wait = sent.getResponseHeader("Retry-After");
+      resolve(
+        new Response(bodiless.has(sent.status) ? null : sent.responseText, {
+          status: sent.status,
+          ...(wait === null ? {} : { headers: { "Retry-After": wait } }),
+        }),
+      );
     };
-    sent.onerror = () => reject(new NoResponseError(suppress));
+    sent.onerror = () => reject(new TypeError("No answer to the upload."));
     sent.onabort = () => reject(new DOMException("The upload was taken back.", "AbortError"));
     signal?.addEventListener("abort", () => sent.abort());
     sent.send(file);

@@ -1,3 +1,4 @@
+import { isThere } from "../api/client";
 import { createStore } from "./store";
 
 /** Whether the shop answers. The browser's own word (navigator.onLine) only knows of its cable. */
@@ -11,14 +12,7 @@ let waiting: ReturnType<typeof setTimeout> | undefined;
 /** Looks whether the shop answers, and while it does not, again and again. */
 export async function lookForShop(): Promise<void> {
   clearTimeout(waiting);
-  const there = await fetch("/healthz", {
-    method: "HEAD",
-    cache: "no-store",
-    signal: AbortSignal.timeout(patience),
-  }).then(
-    () => true,
-    () => false,
-  );
+  const there = await isThere(patience);
   clearTimeout(waiting);
   if (!there) waiting = setTimeout(lookForShop, again);
   reachable.set(there);

@@ -77,8 +77,7 @@ describe("a stream", () => {
     const events: StreamEvent[] = [];
     const states: StreamState[] = [];
     const stream = openStream({
-      url: "/events",
-      headers: () => ({ Authorization: "Bearer t" }),
+      path: "/events",
       onEvent: (event) => events.push(event),
       onState: (state) => states.push(state),
       ...options,
@@ -91,7 +90,7 @@ describe("a stream", () => {
     const { events, states, stream } = listen({ lastEventId: "3" });
     await settle();
     expect(server.asked[0]).toMatchObject({
-      Authorization: "Bearer t",
+      Authorization: "Bearer null",
       Accept: "text/event-stream",
       "Last-Event-ID": "3",
     });

@@ -1,11 +1,15 @@
 /**
- * Server-sent events read with fetch, so that a token stays a header. A stream that ends, breaks or
- * falls silent is opened again where it stopped (Last-Event-ID); one that is refused is not.
+ * Server-sent events read as any other answer of the API, so that a token stays a header and a status
+ * means what it means everywhere. A stream that ends, breaks or falls silent is opened again where it
+ * stopped (Last-Event-ID); one that is refused is not.
  *
- *   const stream = openStream({ url, headers: () => requestHeaders(), onEvent, onState });
+ *   const stream = openStream({ path, onEvent, onState });
  *   …
  *   stream.stop();
  */
+
+import { exchange } from "../api/client";
+import { ApiError } from "../api/errors";
 
 export interface StreamEvent {
   /** The event's name, "message" where the server gives none. */
@@ -19,9 +23,8 @@ export interface StreamEvent {
 export type StreamState = "connecting" | "open" | "waiting" | "refused" | "stopped";
 
 export interface StreamOptions {
-  url: string;
-  /** Asked anew for every attempt: a token may have changed. */
-  headers?: () => Record<string, string>;
+  /** Below the API's base. */
+  path: string;
   /** Resumes after this event already at the first attempt. */
   lastEventId?: string | undefined;
   onEvent: (event: StreamEvent) => void;
@@ -79,6 +82,13 @@ export function openStream(options: StreamOptions): Stream {
     timer = setTimeout(() => void connect(), wait);
   }
 
+  function refuse(status: number): void {
+    attempt = null;
+    if (over) return;
+    end("refused");
+    options.onRefused?.(status);
+  }
+
   async function connect(): Promise<void> {
     const controller = new AbortController();
     attempt = controller;
@@ -90,24 +100,17 @@ export function openStream(options: StreamOptions): Stream {
     };
     try {
       alive();
-      const response = await fetch(options.url, {
+      const response = await exchange(options.path, async (answer) => answer, {
         headers: {
-          ...options.headers?.(),
           Accept: "text/event-stream",
           ...(last === "" ? {} : { "Last-Event-ID": last }),
         },
         cache: "no-store",
         signal: controller.signal,
       });
-      if (isRefusal(response.status)) {
-        attempt = null;
-        if (!over) {
-          end("refused");
-          options.onRefused?.(response.status);
-        }
-        return;
-      }
-      if (response.status === 200 && response.body) {
+      // The protocol's own way to say "do not come back".
+      if (response.status === 204) return refuse(204);
+      if (response.body) {
         say("open");
         const reader = response.body.getReader();
         const parser = createParser({
@@ -130,7 +133,8 @@ export function openStream(options: StreamOptions): Stream {
           parser(decoder.decode(value, { stream: true }));
         }
       }
-    } catch {
+    } catch (error) {
+      if (error instanceof ApiError && isRefusal(error.status)) return refuse(error.status);
       // No network, a broken stream, or our own abort: tried again below unless it is over.
     } finally {
       clearTimeout(watchdog);
@@ -144,9 +148,8 @@ export function openStream(options: StreamOptions): Stream {
   return { stop: () => end("stopped"), lastEventId: () => last };
 }
 
-/** 204 is the protocol's own way to say "do not come back". */
 function isRefusal(status: number): boolean {
-  return status === 204 || (status >= 400 && status < 500 && status !== 408 && status !== 429);
+  return status >= 400 && status < 500 && status !== 408 && status !== 429;
 }
 
 interface ParserEvents {

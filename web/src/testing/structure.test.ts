@@ -1,7 +1,8 @@
+import ts from "typescript";
 import { expect, test } from "vitest";
 import { consoleRoutes } from "../console/routes";
 import { routes } from "../storefront/routes";
-import { type Import, importsOf, sources } from "./sources";
+import { type Import, importsOf, place, sources } from "./sources";
 
 const all = sources();
 const names = new Set(all.map((source) => source.name));
@@ -125,4 +126,36 @@ test("a page keeps clear of the clock while it is drawn: now is data", () => {
     .filter(({ file }) => /\bnew Intl\.|\btoLocale(Date|Time)?String\(/.test(file.text))
     .map(({ name }) => name);
   expect(wrong).toEqual([]);
+});
+
+/** The browser's ways of asking a server. */
+const asking = new Set(["fetch", "XMLHttpRequest", "EventSource", "WebSocket", "sendBeacon"]);
+/**
+ * api/client.ts is the one way of every request, api/upload.ts carries for it what fetch cannot. The
+ * service worker stands between page and network: what it passes on was asked for by that one way.
+ */
+const mayAsk = new Set(["api/client.ts", "api/upload.ts", "worker/worker.ts"]);
+
+/** Where a source reaches for one of the browser's ways, by itself or through window and the like. */
+function asks(source: (typeof all)[number]): string[] {
+  const found: string[] = [];
+  const visit = (node: ts.Node): void => {
+    if (ts.isIdentifier(node) && asking.has(node.text)) {
+      const { parent } = node;
+      const owner = ts.isPropertyAccessExpression(parent) && parent.name === node;
+      const own = owner && /^(window|globalThis|self|navigator)$/.test(parent.expression.getText());
+      const named = !owner && !ts.isPropertyAssignment(parent) && !ts.isTypeReferenceNode(parent);
+      if (own || named) found.push(place(source, node));
+    }
+    ts.forEachChild(node, visit);
+  };
+  visit(source.file);
+  return found;
+}
+
+test("every request goes the one way: nothing else asks a server by itself", () => {
+  for (const name of mayAsk) {
+    expect(all.filter((one) => one.name === name).flatMap(asks)).not.toEqual([]);
+  }
+  expect(all.filter(({ name }) => !mayAsk.has(name)).flatMap(asks)).toEqual([]);
 });

@@ -1,6 +1,5 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
-import { clientConfig, requestHeaders } from "../../api/client";
 import { useScope } from "../../lib/scope";
 import { openStream, type StreamState } from "../../lib/sse";
 import { eventsPath, orderQuery, ordersList } from "./api";
@@ -39,8 +38,7 @@ export function useLiveOrder(id: string, paying: boolean) {
   useEffect(() => {
     if (!live || orderId === "") return;
     const events = openStream({
-      url: clientConfig().base + eventsPath(orderId),
-      headers: requestHeaders,
+      path: eventsPath(orderId),
       lastEventId: String(seen.current),
       onState: setStream,
       onEvent: (event) => {

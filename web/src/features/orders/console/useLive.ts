@@ -1,5 +1,4 @@
 import { useEffect, useRef, useState } from "react";
-import { clientConfig, requestHeaders } from "../../../api/client";
 import { openStream, type StreamEvent, type StreamState } from "../../../lib/sse";
 import { withQuery } from "../../../lib/url";
 import { eventsPath } from "./api";
@@ -41,8 +40,7 @@ export function useLive({ branch = "", cursor, onNews }: LiveOptions): StreamSta
     if (!ready) return;
     let lost = false;
     const stream = openStream({
-      url: clientConfig().base + withQuery(eventsPath, { branch_id: branch }),
-      headers: requestHeaders,
+      path: withQuery(eventsPath, { branch_id: branch }),
       lastEventId: begin.current,
       onEvent: (event) => tell.current(read(event)),
       onState: (next) => {
@@ -53,7 +51,7 @@ export function useLive({ branch = "", cursor, onNews }: LiveOptions): StreamSta
           tell.current(null);
         }
       },
-      // A session that ended: asking again for what is shown meets the same 401 and signs out.
+      // A 401 has signed out by now; what else was refused is said by what is shown, asked for anew.
       onRefused: () => tell.current(null),
     });
     return stream.stop;
