@@ -6,9 +6,9 @@
 // field by field: what is not sent stays. A consent is never changed, a new one
 // is added: who, over which channel, in which words, when (consents.go).
 //
-// Somebody who leaves is erased, not deleted (leave.go): their orders stay,
+// Somebody who leaves is erased, not deleted (erase.go): their orders stay,
 // nothing says any more whose they were. Every feature that keeps something of
-// theirs, or has a reason why they cannot go yet, joins with OnDelete.
+// theirs, or has a reason why they cannot go yet, is an Eraser.
 //
 // The package owns the tables preferences and consents.
 package account
@@ -33,10 +33,10 @@ func Get(ctx context.Context, q db.Querier, userID string) (User, error) {
 
 // Service answers about the signed-in shopper. Make it with New.
 type Service struct {
-	db       *db.DB
-	clock    clock.Clock
-	auth     *auth.Service
-	onDelete []func(ctx context.Context, tx *db.Tx, userID string) error
+	db      *db.DB
+	clock   clock.Clock
+	auth    *auth.Service
+	erasers []Eraser
 
 	// Currencies lists what amounts can be shown in. Until the app joins it to
 	// currency, the shop's own.
@@ -48,10 +48,14 @@ func New(d *db.DB, c clock.Clock, a *auth.Service) *Service {
 	return &Service{db: d, clock: c, auth: a, Currencies: func() []string { return []string{money.Shop} }}
 }
 
-// OnDelete adds what is asked, in the transaction that erases a shopper, before
-// anything of theirs is gone: a refusal keeps the account (400, with a text
-// that says why), otherwise the hook erases what its feature keeps of them.
-// Only while the app is being built.
-func (s *Service) OnDelete(fn func(ctx context.Context, tx *db.Tx, userID string) error) {
-	s.onDelete = append(s.onDelete, fn)
+// Eraser is a feature that keeps something of shoppers. It is asked in the
+// transaction that erases one, before anything of theirs is gone: a refusal
+// keeps the account (400, with a text that says why), otherwise it erases what
+// it keeps of them.
+type Eraser interface {
+	Erase(ctx context.Context, tx *db.Tx, userID string) error
 }
+
+// ErasedBy adds a feature that is asked after those before it. Only while the
+// app is being built.
+func (s *Service) ErasedBy(e Eraser) { s.erasers = append(s.erasers, e) }

@@ -115,7 +115,7 @@ func (s *Service) putPreferences(ctx context.Context, in *preferencesInput) (*ht
 
 func (s *Service) postDeleteCode(ctx context.Context, in *methodInput) (*httpapi.Reply[auth.CodeAnswer], error) {
 	who := httpapi.Caller(ctx)
-	if err := s.mayLeave(ctx, who.UserID); err != nil {
+	if err := s.mayDelete(ctx, who.UserID); err != nil {
 		return nil, err
 	}
 	sent, err := s.auth.SendProofCode(ctx, who.UserID, in.Body.Method, who.Lang, who.IP)
@@ -124,7 +124,7 @@ func (s *Service) postDeleteCode(ctx context.Context, in *methodInput) (*httpapi
 
 func (s *Service) postDelete(ctx context.Context, in *leaveInput) (*httpapi.Reply[none], error) {
 	who := httpapi.Caller(ctx)
-	if err := s.Leave(ctx, who.UserID, auth.Proof{Password: in.Body.Password, Code: in.Body.Code, IP: who.IP}); err != nil {
+	if err := s.Delete(ctx, who.UserID, auth.Proof{Password: in.Body.Password, Code: in.Body.Code, IP: who.IP}); err != nil {
 		return nil, err
 	}
 	return httpapi.OKMessage(none{}, i18n.T(who.Lang, "account.deleted")), nil

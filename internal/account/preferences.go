@@ -86,7 +86,7 @@ func (s *Service) Like(ctx context.Context, userID, sessionID string, in Liking,
 	var p Preferences
 	err := s.db.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
 		now := db.At(s.clock.Now())
-		if err := auth.Stay(ctx, tx, userID); err != nil {
+		if err := auth.LockActiveUser(ctx, tx, userID); err != nil {
 			return err
 		}
 		if _, err := tx.Exec(ctx, `

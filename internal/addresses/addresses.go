@@ -154,9 +154,8 @@ type Service struct {
 // New makes the service.
 func New(d *db.DB, c clock.Clock, p Places) *Service { return &Service{db: d, clock: c, places: p} }
 
-// OnDelete erases the addresses of a shopper who leaves. The app joins it to
-// account.
-func (s *Service) OnDelete(ctx context.Context, tx *db.Tx, userID string) error {
+// Erase erases the addresses of a shopper who leaves.
+func (s *Service) Erase(ctx context.Context, tx *db.Tx, userID string) error {
 	return Forget(ctx, tx, userID, db.At(s.clock.Now()))
 }
 
@@ -202,7 +201,7 @@ func (s *Service) Create(ctx context.Context, userID string, in Input) (Address,
 	a.UpdatedAt = a.CreatedAt
 	var kept Address
 	err = s.db.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
-		if err := auth.Stay(ctx, tx, userID); err != nil {
+		if err := auth.LockActiveUser(ctx, tx, userID); err != nil {
 			return err
 		}
 		n, err := count(ctx, tx, userID)
@@ -246,7 +245,7 @@ func (s *Service) Update(ctx context.Context, userID, addressID string, in Input
 	a.UserID, a.ID, a.UpdatedAt = userID, addressID, db.At(s.clock.Now())
 	var kept Address
 	err = s.db.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
-		if err := auth.Stay(ctx, tx, userID); err != nil {
+		if err := auth.LockActiveUser(ctx, tx, userID); err != nil {
 			return err
 		}
 		if err := s.fillContact(ctx, tx, &a); err != nil {
@@ -270,7 +269,7 @@ func (s *Service) Update(ctx context.Context, userID, addressID string, in Input
 // theirs.
 func (s *Service) Delete(ctx context.Context, userID, addressID string) error {
 	return s.db.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
-		if err := auth.Stay(ctx, tx, userID); err != nil {
+		if err := auth.LockActiveUser(ctx, tx, userID); err != nil {
 			return err
 		}
 		a, err := Get(ctx, tx, userID, addressID)
@@ -288,7 +287,7 @@ func (s *Service) Delete(ctx context.Context, userID, addressID string) error {
 func (s *Service) SetDefault(ctx context.Context, userID, addressID string) (Address, error) {
 	var a Address
 	err := s.db.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
-		if err := auth.Stay(ctx, tx, userID); err != nil {
+		if err := auth.LockActiveUser(ctx, tx, userID); err != nil {
 			return err
 		}
 		var err error

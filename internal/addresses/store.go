@@ -121,7 +121,7 @@ func firstDefault(ctx context.Context, tx *db.Tx, userID, addressID string) erro
 // Forget takes everything personal off the addresses of a shopper who leaves.
 // The rows stay, since orders name them.
 func Forget(ctx context.Context, tx *db.Tx, userID string, now db.Millis) error {
-	if err := auth.Stay(ctx, tx, userID); err != nil {
+	if err := auth.LockActiveUser(ctx, tx, userID); err != nil {
 		return err
 	}
 	if _, err := tx.Exec(ctx, `

@@ -193,7 +193,7 @@ func (a *App) Start(ctx context.Context) {
 		if err := a.features.feed.Build(run); err != nil && run.Err() == nil {
 			a.log.Error("search index", "err", err)
 		}
-		boundHeap()
+		telemetry.BoundHeap()
 	}()
 	offers := time.NewTicker(changesEvery)
 	offersDone := make(chan struct{})
@@ -247,18 +247,6 @@ func (a *App) Index(ctx context.Context) error { return a.features.feed.Build(ct
 // version is what everything shown depends on: the catalogue, and the index
 // listings come from.
 func (a *App) version() int64 { return a.changes.Version() + a.features.feed.Version() }
-
-// load reads what this node keeps in memory: little, whatever the catalogue's
-// size, so that a start stays short.
-func (a *App) load(ctx context.Context) error {
-	f := &a.features
-	for _, load := range []func(context.Context) error{f.places.Load, f.branches.Load, f.catalog.Load, f.content.Load, f.home.Load, f.currency.Load} {
-		if err := load(ctx); err != nil {
-			return err
-		}
-	}
-	return nil
-}
 
 func (a *App) readyz(w http.ResponseWriter, r *http.Request) {
 	if !a.features.feed.Ready() {

@@ -114,6 +114,46 @@ func TestDriversStayInDB(t *testing.T) {
 	}
 }
 
+// TestNoTestServerInTheProgram holds that what is only for tests, a server that
+// is none and a clock that is set, is not in the program: whoever asks the API in
+// this process does it by a caller of its own, and only the demo tells of times
+// gone by. Packages whose name ends with test are for tests.
+func TestNoTestServerInTheProgram(t *testing.T) {
+	seen := 0
+	err := filepath.WalkDir("..", func(file string, entry fs.DirEntry, err error) error {
+		if err != nil {
+			return err
+		}
+		if entry.IsDir() {
+			if strings.HasSuffix(entry.Name(), "test") {
+				return fs.SkipDir
+			}
+			return nil
+		}
+		if !strings.HasSuffix(file, ".go") || strings.HasSuffix(file, "_test.go") {
+			return nil
+		}
+		seen++
+		source, err := os.ReadFile(file)
+		if err != nil {
+			return err
+		}
+		rel := strings.TrimPrefix(filepath.ToSlash(file), "../")
+		for _, only := range []string{`"net/http/httptest"`, `"testing"`, "clock.NewFake("} {
+			if strings.Contains(string(source), only) && (only != "clock.NewFake(" || !strings.HasPrefix(rel, "demo/")) {
+				t.Errorf("%s has %s", rel, only)
+			}
+		}
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if seen < 200 {
+		t.Errorf("only %d files were read", seen)
+	}
+}
+
 // notMoney names the fields and parameters of features that are floats. Each is
 // a degree, a distance, a mark out of five or a rank, never an amount.
 var notMoney = []string{"Lat", "Lng", "lat", "lng", "Average"}
@@ -296,7 +336,7 @@ func TestOneFeatureWritesATable(t *testing.T) {
 		rel := strings.TrimPrefix(filepath.ToSlash(file), "../")
 		owner := strings.Split(rel, "/")[0]
 		if entry.IsDir() {
-			if owner == "app" || owner == "demo" || strings.HasSuffix(entry.Name(), "test") {
+			if owner == "demo" || strings.HasSuffix(entry.Name(), "test") {
 				return fs.SkipDir
 			}
 			return nil

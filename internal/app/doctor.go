@@ -6,54 +6,10 @@ import (
 	"fmt"
 	"os"
 	"strings"
-	"time"
 
-	"wekala/internal/account"
-	"wekala/internal/addresses"
-	"wekala/internal/auth"
-	"wekala/internal/catalog"
-	"wekala/internal/checkout"
-	"wekala/internal/content"
-	"wekala/internal/currency"
-	"wekala/internal/favourites"
-	"wekala/internal/ledger"
-	"wekala/internal/loyalty"
-	"wekala/internal/orders"
-	"wekala/internal/payments"
 	"wekala/internal/platform/db"
-	"wekala/internal/platform/doctor"
-	"wekala/internal/platform/notify"
-	"wekala/internal/promo"
-	"wekala/internal/quotations"
-	"wekala/internal/ratings"
-	"wekala/internal/referral"
-	"wekala/internal/returns"
-	"wekala/internal/shipping"
-	"wekala/internal/staff"
-	"wekala/internal/stock"
-	"wekala/internal/support"
-	"wekala/internal/wallet"
 	"wekala/migrations"
 )
-
-// Checks lists everything that must always hold, of every feature.
-func Checks(now time.Time) []doctor.Check {
-	var all []doctor.Check
-	for _, checks := range [][]doctor.Check{
-		ledger.Checks(), orders.Checks(), payments.Checks(), stock.Checks(now), promo.Checks(), shipping.Checks(),
-		wallet.Checks(), loyalty.Checks(), auth.Checks(), staff.Checks(), addresses.Checks(), checkout.Checks(), catalog.Checks(),
-		notify.Checks(),
-		favourites.Checks(), ratings.Checks(),
-		referral.Checks(),
-		returns.Checks(),
-		quotations.Checks(),
-		account.Checks(),
-		content.Checks(), currency.Checks(), support.Checks(),
-	} {
-		all = append(all, checks...)
-	}
-	return all
-}
 
 // OpenExisting opens a database as it is, to examine it: it changes nothing. A
 // file that is not there is an error, not the beginning of another shop.

@@ -19,6 +19,7 @@ import (
 	demodata "wekala/internal/demo/data"
 	"wekala/internal/favourites"
 	"wekala/internal/home"
+	"wekala/internal/ledger"
 	"wekala/internal/loyalty"
 	"wekala/internal/notices"
 	"wekala/internal/orders"
@@ -27,10 +28,12 @@ import (
 	"wekala/internal/places"
 	"wekala/internal/platform/config"
 	"wekala/internal/platform/counters"
+	"wekala/internal/platform/doctor"
 	"wekala/internal/platform/errs"
 	"wekala/internal/platform/files"
 	"wekala/internal/platform/httpapi"
 	"wekala/internal/platform/i18n"
+	"wekala/internal/platform/jobs"
 	"wekala/internal/platform/money"
 	"wekala/internal/platform/notify"
 	"wekala/internal/platform/passwords"
@@ -48,33 +51,102 @@ import (
 	"wekala/internal/wallet"
 )
 
+// features is every feature of the shop.
 type features struct {
-	auth      *auth.Service
-	staff     *staff.Service
-	notify    *notify.Service
-	places    *places.Service
-	branches  *branches.Service
-	catalog   *catalog.Service
-	content   *content.Service
-	currency  *currency.Service
-	support   *support.Service
-	home      *home.Service
-	addresses *addresses.Service
-	stock     *stock.Service
-	feed      *search.Feed
-	orders    *orders.Service
-	wallet    *wallet.Service
-	referral  *referral.Service
-	loyalty   *loyalty.Service
-	payments  *payments.Service
-	cart      *cart.Service
-	checkout  *checkout.Service
-	returns   *returns.Service
-	photos    *photos.Service
-	hearts    *favourites.Service
-	ratings   *ratings.Service
-
+	account    *account.Service
+	addresses  *addresses.Service
+	auth       *auth.Service
+	branches   *branches.Service
+	cart       *cart.Service
+	catalog    *catalog.Service
+	checkout   *checkout.Service
+	content    *content.Service
+	currency   *currency.Service
+	favourites *favourites.Service
+	feed       *search.Feed
+	home       *home.Service
+	loyalty    *loyalty.Service
+	notices    *notices.Service
+	notify     *notify.Service
+	orders     *orders.Service
+	payments   *payments.Service
+	photos     *photos.Service
+	places     *places.Service
+	promo      *promo.Service
 	quotations *quotations.Service
+	ratings    *ratings.Service
+	referral   *referral.Service
+	returns    *returns.Service
+	search     *search.Service
+	shipping   *shipping.Desk
+	staff      *staff.Service
+	stock      *stock.Service
+	support    *support.Service
+	wallet     *wallet.Service
+}
+
+// feature is one of them. Its service has what the feature needs of the
+// interfaces below; its checks are what must always hold of its tables, which
+// needs no service.
+type feature struct {
+	service any
+	checks  func(now time.Time) []doctor.Check
+}
+
+// What the program asks of a feature that has it.
+type (
+	hasRoutes        interface{ Routes(*httpapi.API) }
+	hasConsoleRoutes interface{ ConsoleRoutes(*httpapi.API) }
+	hasJobs          interface{ Jobs(*jobs.Runner) }
+	hasErase         = account.Eraser
+	// hasLoad keeps something in memory, and reads it when a node starts.
+	hasLoad interface{ Load(context.Context) error }
+)
+
+// list is every feature, once: routes, jobs, checks, what is loaded and what is
+// erased come from loops over it. The order counts in three places. Branches are
+// loaded after places and the catalogue after branches. Of what is asked when
+// somebody deletes their account, whatever may refuse comes before what only
+// erases, and ratings come last: they move the catalogue's version, which
+// everybody waits for.
+func (f *features) list() []feature {
+	return []feature{
+		{f.auth, always(auth.Checks)},
+		{f.staff, always(staff.Checks)},
+		{f.places, nil},
+		{f.branches, nil},
+		{f.catalog, always(catalog.Checks)},
+		{f.search, nil},
+		{f.content, always(content.Checks)},
+		{f.home, nil},
+		{f.currency, always(currency.Checks)},
+		{f.photos, nil},
+		{f.account, always(account.Checks)},
+		{f.stock, stock.Checks},
+		{f.promo, always(promo.Checks)},
+		{nil, always(ledger.Checks)},
+		{f.orders, always(orders.Checks)},
+		{f.addresses, always(addresses.Checks)},
+		{f.checkout, always(checkout.Checks)},
+		{f.wallet, always(wallet.Checks)},
+		{f.payments, always(payments.Checks)},
+		{f.returns, always(returns.Checks)},
+		{f.quotations, always(quotations.Checks)},
+		{f.support, always(support.Checks)},
+		{f.cart, nil},
+		{f.favourites, always(favourites.Checks)},
+		{f.notify, always(notify.Checks)},
+		{f.notices, nil},
+		{f.loyalty, always(loyalty.Checks)},
+		{f.shipping, always(shipping.Checks)},
+		{f.referral, always(referral.Checks)},
+		{f.ratings, always(ratings.Checks)},
+	}
+}
+
+// always are checks that do not depend on the time.
+func always(checks func() []doctor.Check) func(time.Time) []doctor.Check {
+	return func(time.Time) []doctor.Check { return checks() }
 }
 
 // pictureFolders are where pictures come from: the data directory, and in a
@@ -128,15 +200,15 @@ func (a *App) join(pictures *files.Library) error {
 	}
 
 	// The shop: where, who sells, what.
-	hearts := favourites.New(d)
+	f.favourites = favourites.New(d)
 	f.places = places.New(d, search.Fold)
 	f.branches = branches.New(branches.Deps{DB: d, Clock: c, Places: f.places, Pictures: pictures, Fold: search.Fold, Version: a.version})
 	f.places.Serves(f.branches.Serves)
 	f.catalog = catalog.New(catalog.Deps{DB: d, Clock: c, Places: f.places, Branches: f.branches, Pictures: pictures, Version: a.version})
-	f.branches.Join(f.catalog, hearts.Branches)
+	f.branches.Join(f.catalog, f.favourites.Branches)
 	f.branches.OnSettings(catalog.TouchBranch)
 	f.feed = search.NewFeed(d, c, f.branches, f.catalog)
-	found := search.NewService(search.Deps{Feed: f.feed, Clock: c, Places: f.places, Branches: f.branches, Catalog: f.catalog, Version: a.version})
+	f.search = search.NewService(search.Deps{Feed: f.feed, Clock: c, Places: f.places, Branches: f.branches, Catalog: f.catalog, Version: a.version})
 	f.content = content.New(d, c, pictures)
 	f.currency = currency.New(d, c)
 	f.support = support.New(d, c, cfg.Secret, cfg.PublicURL)
@@ -145,9 +217,8 @@ func (a *App) join(pictures *files.Library) error {
 		Service:  func(id string) bool { k, ok := f.branches.Service(id); return ok && k.ID == id },
 		District: func(id string) bool { _, ok := f.places.District(id); return ok },
 	})
-	f.catalog.Join(found, f.home, hearts.Products)
-	hearts.Join(favourites.Deps{Clock: c, Places: f.places, Branches: f.branches, Catalog: f.catalog, Reach: f.reach, PublicURL: cfg.PublicURL})
-	f.hearts = hearts
+	f.catalog.Join(f.search, f.home, f.favourites.Products)
+	f.favourites.Join(favourites.Deps{Clock: c, Places: f.places, Branches: f.branches, Catalog: f.catalog, Reach: f.reach, PublicURL: cfg.PublicURL})
 	a.changes.OnChange(catalog.When(f.places.Load)) // only when everything may have changed
 	a.changes.OnChange(catalog.When(f.branches.Load, catalog.ChangedBranch))
 	a.changes.OnChange(catalog.When(f.catalog.Load, catalog.ChangedCategory))
@@ -160,8 +231,8 @@ func (a *App) join(pictures *files.Library) error {
 	f.addresses = addresses.New(d, c, f.places)
 	f.auth.DefaultAddress = addresses.DefaultID
 	f.photos = photos.New(d, c)
-	people := account.New(d, c, f.auth)
-	people.Currencies = func() []string {
+	f.account = account.New(d, c, f.auth)
+	f.account.Currencies = func() []string {
 		codes := []string{money.Shop}
 		offered, _ := f.currency.Offered()
 		for _, o := range offered {
@@ -203,9 +274,9 @@ func (a *App) join(pictures *files.Library) error {
 	if cfg.Demo {
 		guesses = guesses.Relaxed()
 	}
-	coupons := promo.New(promo.Deps{DB: d, Clock: c, Branches: f.branches, Catalog: f.catalog})
+	f.promo = promo.New(promo.Deps{DB: d, Clock: c, Branches: f.branches, Catalog: f.catalog})
 	f.cart = cart.New(cart.Deps{DB: d, Clock: c, Branches: f.branches, Places: f.places, Catalog: f.catalog, Pictures: pictures,
-		Hearts: hearts.Products, CouponTries: guesses})
+		Hearts: f.favourites.Products, CouponTries: guesses})
 	f.quotations = quotations.New(quotations.Deps{DB: d, Clock: c, Branches: f.branches, Places: f.places, Catalog: f.catalog, Pictures: pictures})
 	f.checkout = checkout.New(checkout.Deps{
 		DB: d, Clock: c, Branches: f.branches, Places: f.places, Cart: f.cart, Orders: f.orders, Stock: f.stock,
@@ -226,67 +297,50 @@ func (a *App) join(pictures *files.Library) error {
 	f.orders.OnStatus(f.referral.OnStatus)
 	f.auth.OnSignIn(f.referral.OnSignIn)
 
-	// What is asked, and what goes, when somebody deletes their account.
-	people.OnDelete(f.orders.OnDelete)
-	people.OnDelete(f.addresses.OnDelete)
-	people.OnDelete(checkout.OnDelete)
-	people.OnDelete(wallet.OnDelete)
-	people.OnDelete(payments.OnDelete)
-	people.OnDelete(returns.OnDelete)
-	people.OnDelete(quotations.OnDelete)
-	people.OnDelete(support.OnDelete)
-	people.OnDelete(cart.OnDelete)
-	people.OnDelete(favourites.OnDelete)
-	people.OnDelete(notify.Empty)
-	people.OnDelete(ratings.OnDelete) // last: it moves the catalogue's version, which everybody waits for
+	f.notices = notices.New(d, c, f.notify)
+	f.shipping = &shipping.Desk{DB: d, Clock: c}
 
-	for _, routes := range []interface{ Routes(*httpapi.API) }{
-		f.auth, people, f.photos, f.addresses, f.places, f.branches, f.catalog, found, f.home, f.content, f.currency, f.support,
-		f.cart, f.checkout, f.orders, f.payments, f.wallet, f.loyalty, f.hearts, f.ratings,
-		f.referral,
-		f.returns,
-	} {
-		routes.Routes(a.API)
+	for _, one := range f.list() {
+		if has, ok := one.service.(hasRoutes); ok {
+			has.Routes(a.API)
+		}
+		if has, ok := one.service.(hasConsoleRoutes); ok {
+			has.ConsoleRoutes(a.API)
+		}
+		if has, ok := one.service.(hasJobs); ok {
+			has.Jobs(a.Jobs)
+		}
+		if has, ok := one.service.(hasErase); ok {
+			f.account.ErasedBy(has)
+		}
 	}
-	f.quotations.Routes(a.API)
-	f.quotations.ConsoleRoutes(a.API)
-	f.notify.Routes(a.API)
-	inbox := notices.New(d, c, f.notify)
-	inbox.Routes(a.API)
-	inbox.ConsoleRoutes(a.API)
-	f.staff.ConsoleRoutes(a.API)
-	f.orders.ConsoleRoutes(a.API)
-	f.branches.ConsoleRoutes(a.API)
-	f.content.ConsoleRoutes(a.API)
-	f.home.ConsoleRoutes(a.API)
-	f.currency.ConsoleRoutes(a.API)
-	f.support.ConsoleRoutes(a.API)
-	f.wallet.ConsoleRoutes(a.API)
-	f.payments.ConsoleRoutes(a.API)
-	coupons.ConsoleRoutes(a.API)
-	f.referral.ConsoleRoutes(a.API)
-	f.loyalty.ConsoleRoutes(a.API)
-	(&shipping.Desk{DB: d, Clock: c}).ConsoleRoutes(a.API)
-	f.returns.ConsoleRoutes(a.API)
-	f.cart.ConsoleRoutes(a.API)
-	f.ratings.ConsoleRoutes(a.API)
-
 	a.API.Finish()
-
-	f.notify.Register(a.Jobs)
-	f.payments.Jobs(a.Jobs)
-	f.loyalty.Jobs(a.Jobs)
-	f.checkout.Jobs(a.Jobs)
-	f.hearts.Jobs(a.Jobs)
-	f.referral.Jobs(a.Jobs)
-	f.returns.Jobs(a.Jobs)
-	f.quotations.Jobs(a.Jobs)
-	a.Jobs.Every("auth.sweep", time.Hour, f.auth.Sweep)
-	a.Jobs.Every("staff.sweep", time.Hour, f.staff.Sweep)
 	a.Jobs.Every("counters.sweep", time.Hour, func(ctx context.Context) error { return counters.Sweep(ctx, d, c.Now()) })
-	a.Jobs.Every("photos.sweep", time.Hour, f.photos.Sweep)
-	a.Jobs.Every("catalog.prune", time.Hour, func(ctx context.Context) error { return catalog.Prune(ctx, d) })
 	return nil
+}
+
+// load reads what this node keeps in memory: little, whatever the catalogue's
+// size, so that a start stays short.
+func (a *App) load(ctx context.Context) error {
+	for _, one := range a.features.list() {
+		if has, ok := one.service.(hasLoad); ok {
+			if err := has.Load(ctx); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// Checks lists everything that must always hold, of every feature.
+func Checks(now time.Time) []doctor.Check {
+	var all []doctor.Check
+	for _, one := range new(features).list() {
+		if one.checks != nil {
+			all = append(all, one.checks(now)...)
+		}
+	}
+	return all
 }
 
 // branchRefs names branches for the console; nil means all of them.

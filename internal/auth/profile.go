@@ -114,11 +114,11 @@ func (s *Service) Prove(ctx context.Context, userID string, p Proof) (use func(c
 	}, err
 }
 
-// Erase takes everything personal off a shopper: their phone is free for
+// EraseUser takes everything personal off a shopper: their phone is free for
 // somebody new, their sessions are over, messages to them say no more whom
 // they went to. The row stays, because their orders name it. For the feature
 // account, which asks everybody first.
-func Erase(ctx context.Context, tx *db.Tx, userID string, now db.Millis) error {
+func EraseUser(ctx context.Context, tx *db.Tx, userID string, now db.Millis) error {
 	u, err := UserByID(ctx, tx, userID)
 	if err != nil {
 		return errs.Unauthorized()

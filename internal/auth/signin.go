@@ -46,7 +46,7 @@ func (s *Service) VerifyCode(ctx context.Context, countryCode, rawPhone, code, u
 		who, err := loginByPhone(ctx, tx, phone)
 		if err == nil {
 			// They may be leaving at this moment: then the number is nobody's.
-			stay := Staying(who.ID)
+			stay := LockActiveUserStmt(who.ID)
 			n, held := tx.Exec(ctx, stay.SQL, stay.Args...)
 			if held != nil {
 				return held

@@ -20,7 +20,7 @@ func TestSigningInWhileLeaving(t *testing.T) {
 			once.Do(func() {
 				go func() {
 					left <- other.InTx(context.Background(), func(ctx context.Context, tx *db.Tx) error {
-						return Erase(ctx, tx, in.UserID, db.At(w.clock.Now()))
+						return EraseUser(ctx, tx, in.UserID, db.At(w.clock.Now()))
 					})
 				}()
 				// Where two can write at once, the other goes on as far as it gets.

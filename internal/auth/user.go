@@ -91,22 +91,22 @@ func UserByPhone(ctx context.Context, q db.Querier, raw string) (User, error) {
 	return UserByID(ctx, q, userID)
 }
 
-// Stay keeps a shopper from leaving before the transaction ends: the first step
+// LockActiveUser keeps a shopper from leaving before the transaction ends: the first step
 // of every transaction that writes down something of theirs. 401 when they have
 // left: whoever was let in a moment before writes nothing more. Such
 // transactions of one shopper follow each other, so what they count before they
 // write holds.
-func Stay(ctx context.Context, tx *db.Tx, userID string) error {
-	stay := Staying(userID)
-	n, err := tx.Exec(ctx, stay.SQL, stay.Args...)
+func LockActiveUser(ctx context.Context, tx *db.Tx, userID string) error {
+	lock := LockActiveUserStmt(userID)
+	n, err := tx.Exec(ctx, lock.SQL, lock.Args...)
 	if err == nil && n == 0 {
 		return errs.Unauthorized()
 	}
 	return err
 }
 
-// Staying is Stay as a statement, for a batch. No row touched means that they
+// LockActiveUserStmt is LockActiveUser as a statement, for a batch. No row touched means that they
 // have left.
-func Staying(userID string) db.Stmt {
+func LockActiveUserStmt(userID string) db.Stmt {
 	return db.Stmt{SQL: `UPDATE users SET updated_at = updated_at WHERE id = $1 AND erased_at IS NULL`, Args: []any{userID}}
 }

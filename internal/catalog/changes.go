@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"wekala/internal/platform/db"
+	"wekala/internal/platform/jobs"
 )
 
 // Kinds of change. Whatever changes what shoppers see is told by Touch.
@@ -227,6 +228,11 @@ func (c *Changes) Run(ctx context.Context, tick <-chan time.Time, log *slog.Logg
 
 // Interval is how often a node looks for changes.
 const Interval = 250 * time.Millisecond
+
+// Jobs registers the hourly pruning of old changes.
+func (s *Service) Jobs(r *jobs.Runner) {
+	r.Every("catalog.prune", time.Hour, func(ctx context.Context) error { return Prune(ctx, s.DB) })
+}
 
 // Prune forgets changes that every node has long taken in.
 func Prune(ctx context.Context, d *db.DB) error {

@@ -143,9 +143,9 @@ func (s *Service) forget(ctx context.Context) error {
 	})
 }
 
-// OnDelete forgets the answers kept for a shopper who leaves: they hold their
-// address. The app joins it to account.
-func OnDelete(ctx context.Context, tx *db.Tx, userID string) error {
+// Erase forgets the answers kept for a shopper who leaves: they hold their
+// address.
+func (*Service) Erase(ctx context.Context, tx *db.Tx, userID string) error {
 	_, err := tx.Exec(ctx, `DELETE FROM idempotency WHERE user_id = $1`, userID)
 	return err
 }

@@ -142,7 +142,7 @@ func (s *Service) write(ctx context.Context, in Request, p *purchase, o *orders.
 		until = &at
 	}
 	hold := s.Stock.Reserve(o.ID, items(p.priced), until)
-	stmts := []db.Stmt{auth.Staying(in.UserID), claimStmt(in, o.ID, answer, now), p.take(o.ID, now)}
+	stmts := []db.Stmt{auth.LockActiveUserStmt(in.UserID), claimStmt(in, o.ID, answer, now), p.take(o.ID, now)}
 	first := len(stmts)
 	stmts = append(stmts, hold.Stmts...)
 	held := len(stmts)

@@ -149,7 +149,7 @@ func (s *Service) Add(ctx context.Context, who *httpapi.Who, kind, ref string) (
 		return "", errs.Invalid("kind", "common.one_of")
 	}
 	return m.Ref, s.db.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
-		if err := auth.Stay(ctx, tx, who.UserID); err != nil {
+		if err := auth.LockActiveUser(ctx, tx, who.UserID); err != nil {
 			return err
 		}
 		n, err := count(ctx, tx, who.UserID, kind)

@@ -219,7 +219,7 @@ func (s *Service) Convert(ctx context.Context, tx *db.Tx, userID, key string, po
 	if points < terms.LeastConvert {
 		return 0, errs.Invalid("points", "loyalty.least_convert", "least", terms.LeastConvert)
 	}
-	if err := auth.Stay(ctx, tx, userID); err != nil {
+	if err := auth.LockActiveUser(ctx, tx, userID); err != nil {
 		return 0, err
 	}
 	source := "convert:" + userID + ":" + key

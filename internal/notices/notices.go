@@ -157,7 +157,7 @@ func (s *Service) post(ctx context.Context, in *subscribeInput) (*httpapi.Reply[
 		Auth: in.Body.Keys.Auth, Lang: who.Lang}
 	var subscriptionID string
 	err := s.db.InTx(ctx, func(ctx context.Context, tx *db.Tx) (err error) {
-		if err := auth.Stay(ctx, tx, who.UserID); err != nil {
+		if err := auth.LockActiveUser(ctx, tx, who.UserID); err != nil {
 			return err
 		}
 		subscriptionID, err = s.notify.Subscribe(ctx, tx, sub)

@@ -68,7 +68,7 @@ func (s *Service) addTopUp(ctx context.Context, userID, key, lang string, amount
 	var p *Payment
 	err := s.DB.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
 		now, topUpID := s.Clock.Now(), id.New("top")
-		if err := auth.Stay(ctx, tx, userID); err != nil {
+		if err := auth.LockActiveUser(ctx, tx, userID); err != nil {
 			return err
 		}
 		n, err := tx.Exec(ctx, `INSERT INTO topups (id, user_id, key, amount, lang, expires_at, created_at)

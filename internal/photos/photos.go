@@ -30,6 +30,7 @@ import (
 	"wekala/internal/platform/db"
 	"wekala/internal/platform/errs"
 	"wekala/internal/platform/id"
+	"wekala/internal/platform/jobs"
 )
 
 // What is taken in.
@@ -86,7 +87,7 @@ func (s *Service) Add(ctx context.Context, userID string, file File) (View, erro
 	v := View{ID: "pho_" + id.Secret(18), Width: made.width, Height: made.height}
 	v.Src = Src(v.ID)
 	err = s.db.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
-		if err := auth.Stay(ctx, tx, userID); err != nil {
+		if err := auth.LockActiveUser(ctx, tx, userID); err != nil {
 			return err
 		}
 		if err := s.room(ctx, tx, userID); err != nil {
@@ -210,8 +211,10 @@ func (s *Service) Remove(ctx context.Context, userID, photoID string) error {
 	})
 }
 
-// Sweep deletes photos that were attached to nothing for a day. The app runs
-// it every hour.
+// Jobs registers the hourly sweep.
+func (s *Service) Jobs(r *jobs.Runner) { r.Every("photos.sweep", time.Hour, s.Sweep) }
+
+// Sweep deletes photos that were attached to nothing for a day.
 func (s *Service) Sweep(ctx context.Context) error {
 	return s.db.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
 		_, err := tx.Exec(ctx, `DELETE FROM photos WHERE owner IS NULL AND created_at < $1`, db.At(s.clock.Now().Add(-LooseFor)))

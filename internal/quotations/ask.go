@@ -120,7 +120,7 @@ func (s *Service) Ask(ctx context.Context, in Request) ([]byte, error) {
 	}
 	var taken *record
 	err = s.DB.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
-		if err := auth.Stay(ctx, tx, in.UserID); err != nil {
+		if err := auth.LockActiveUser(ctx, tx, in.UserID); err != nil {
 			return err
 		}
 		taken, err = claim(ctx, tx, in.UserID, in.Key, hash, q.ID, answer, q.CreatedAt)

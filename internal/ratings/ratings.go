@@ -213,7 +213,7 @@ func (s *Service) Rate(ctx context.Context, userID, orderRef string, in Input) (
 		}
 	}
 	return o, s.DB.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
-		if err := auth.Stay(ctx, tx, userID); err != nil {
+		if err := auth.LockActiveUser(ctx, tx, userID); err != nil {
 			return err
 		}
 		var moved book
@@ -356,7 +356,7 @@ func (b *book) close(ctx context.Context, tx *db.Tx) error {
 // voted for.
 func (s *Service) Vote(ctx context.Context, userID, ratingID string, helpful bool) (n int64, err error) {
 	err = s.DB.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
-		if err := auth.Stay(ctx, tx, userID); err != nil {
+		if err := auth.LockActiveUser(ctx, tx, userID); err != nil {
 			return err
 		}
 		n, err = vote(ctx, tx, userID, ratingID, helpful, db.At(s.Clock.Now()))

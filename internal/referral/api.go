@@ -131,7 +131,7 @@ func (s *Service) get(ctx context.Context, _ *none) (*httpapi.Reply[View], error
 	code, err := codeOf(ctx, s.DB, who.UserID)
 	if errors.Is(err, db.ErrNoRows) {
 		err = s.DB.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
-			if err := auth.Stay(ctx, tx, who.UserID); err != nil {
+			if err := auth.LockActiveUser(ctx, tx, who.UserID); err != nil {
 				return err
 			}
 			code, err = CodeOf(ctx, tx, who.UserID, now)

@@ -236,7 +236,7 @@ func staying(ctx context.Context, tx *db.Tx, userIDs ...string) (map[string]bool
 	slices.Sort(userIDs) // everybody locks in the same order
 	stmts := make([]db.Stmt, len(userIDs))
 	for i, userID := range userIDs {
-		stmts[i] = auth.Staying(userID)
+		stmts[i] = auth.LockActiveUserStmt(userID)
 	}
 	rows, err := tx.Batch(ctx, stmts)
 	there := map[string]bool{}

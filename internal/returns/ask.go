@@ -66,7 +66,7 @@ func (s *Service) Ask(ctx context.Context, in Request) ([]byte, error) {
 }
 
 func (s *Service) ask(ctx context.Context, tx *db.Tx, in Request) ([]byte, error) {
-	if err := auth.Stay(ctx, tx, in.UserID); err != nil {
+	if err := auth.LockActiveUser(ctx, tx, in.UserID); err != nil {
 		return nil, err
 	}
 	o, err := orders.Owned(ctx, tx, in.UserID, in.OrderID)

@@ -7,6 +7,7 @@ import (
 	"wekala/internal/platform/clock"
 	"wekala/internal/platform/db"
 	"wekala/internal/platform/i18n"
+	"wekala/internal/platform/jobs"
 	"wekala/internal/platform/passwords"
 	"wekala/internal/platform/wire"
 )
@@ -53,8 +54,10 @@ func New(d Deps) *Service {
 	return &Service{d}
 }
 
-// Sweep forgets sessions a month after their end. The app runs it every hour;
-// running it twice does no harm.
+// Jobs registers the hourly sweep.
+func (s *Service) Jobs(r *jobs.Runner) { r.Every("staff.sweep", time.Hour, s.Sweep) }
+
+// Sweep forgets sessions a month after their end. Running it twice does no harm.
 func (s *Service) Sweep(ctx context.Context) error {
 	return s.DB.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
 		_, err := tx.Exec(ctx, `DELETE FROM staff_sessions WHERE expires_at < $1`, db.At(s.Clock.Now().Add(-30*24*time.Hour)))

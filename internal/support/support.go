@@ -171,7 +171,7 @@ func (s *Service) Begin(ctx context.Context, userID string, lang i18n.Lang, in O
 	now := db.At(s.clock.Now())
 	err := s.db.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
 		t.ID, t.Number, t.OrderID = id.New("tkt"), newNumber(), nil
-		if err := auth.Stay(ctx, tx, userID); err != nil {
+		if err := auth.LockActiveUser(ctx, tx, userID); err != nil {
 			return err
 		}
 		if in.OrderID != "" {
@@ -276,7 +276,7 @@ func (s *Service) tell(ctx context.Context, tx *db.Tx, t *Ticket, news string) e
 // theirs, 422 for what is wrong, 400 support.closed_long or too_long_ticket.
 func (s *Service) Reply(ctx context.Context, userID, ref, text string, photoIDs []string) error {
 	return s.db.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
-		if err := auth.Stay(ctx, tx, userID); err != nil {
+		if err := auth.LockActiveUser(ctx, tx, userID); err != nil {
 			return err
 		}
 		t, err := owned(ctx, tx, userID, ref)

@@ -244,7 +244,7 @@ func (s *Service) give(ctx context.Context, in *giveCreditInput) (*httpapi.Reply
 // fulfil puts a credit into its shopper's wallet; refused when they have left
 // since it was asked for: nobody could spend it.
 func (s *Service) fulfil(ctx context.Context, tx *db.Tx, g grant) error {
-	if err := auth.Stay(ctx, tx, g.UserID); err != nil {
+	if err := auth.LockActiveUser(ctx, tx, g.UserID); err != nil {
 		if errs.Is(err, "common.unauthorized") {
 			return errs.Refuse("wallet.shopper_left")
 		}

@@ -41,7 +41,7 @@ func newShop(t *testing.T, d *db.DB, cfg notify.Config) *shop {
 		t.Fatal(err)
 	}
 	sh.runner = jobs.New(d, sh.clock, slog.New(slog.DiscardHandler))
-	sh.s.Register(sh.runner)
+	sh.s.Jobs(sh.runner)
 	return sh
 }
 

@@ -125,8 +125,8 @@ func MarkOld(ctx context.Context, tx *db.Tx, before time.Time, few int) error {
 	return err
 }
 
-// Empty takes a shopper's inbox and browsers away: for accounts that end.
-func Empty(ctx context.Context, tx *db.Tx, userID string) error {
+// Erase takes away the inbox and the browsers of a shopper who leaves.
+func (*Service) Erase(ctx context.Context, tx *db.Tx, userID string) error {
 	for _, table := range []string{"notices", "push_subscriptions"} {
 		if _, err := tx.Exec(ctx, `DELETE FROM `+table+` WHERE user_id = $1`, userID); err != nil {
 			return err

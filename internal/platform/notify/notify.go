@@ -250,8 +250,8 @@ func (recorder) name() string { return "demo" }
 
 func (recorder) send(context.Context, Outgoing) (string, error) { return "", nil }
 
-// Register makes the runner deliver messages.
-func (s *Service) Register(r *jobs.Runner) {
+// Jobs makes the runner deliver messages.
+func (s *Service) Jobs(r *jobs.Runner) {
 	for _, kind := range []string{"code", SMS, WhatsApp, Email, Push} {
 		r.Handle("notify."+kind, s.deliver)
 	}

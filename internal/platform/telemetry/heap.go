@@ -1,4 +1,4 @@
-package app
+package telemetry
 
 import (
 	"os"
@@ -14,9 +14,9 @@ const (
 	largePercent = 70        // of what stays; Go's own choice is 100
 )
 
-// boundHeap bounds the memory of a large shop, unless the operator has chosen
+// BoundHeap bounds the memory of a large shop, unless the operator has chosen
 // (GOGC). It is asked once the index stands.
-func boundHeap() {
+func BoundHeap() {
 	if os.Getenv("GOGC") != "" {
 		return
 	}

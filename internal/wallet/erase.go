@@ -7,9 +7,9 @@ import (
 	"wekala/internal/platform/errs"
 )
 
-// OnDelete keeps a shopper from leaving while there is money in their wallet
-// (400): it would be lost. The app joins it to account.
-func OnDelete(ctx context.Context, tx *db.Tx, userID string) error {
+// Erase keeps a shopper from leaving while there is money in their wallet
+// (400): it would be lost.
+func (*Service) Erase(ctx context.Context, tx *db.Tx, userID string) error {
 	balance, err := Balance(ctx, tx, userID)
 	if err == nil && balance != 0 {
 		return errs.Refuse("wallet.account_has_money")

@@ -6,9 +6,9 @@ import (
 	"wekala/internal/platform/db"
 )
 
-// OnDelete forgets what a shopper who leaves has marked, and what they would
-// have been told. The app joins it to account.
-func OnDelete(ctx context.Context, tx *db.Tx, userID string) error {
+// Erase forgets what a shopper who leaves has marked, and what they would
+// have been told.
+func (*Service) Erase(ctx context.Context, tx *db.Tx, userID string) error {
 	_, err := tx.Batch(ctx, []db.Stmt{
 		{SQL: `DELETE FROM favourites WHERE user_id = $1`, Args: []any{userID}},
 		{SQL: `DELETE FROM favourite_news WHERE user_id = $1`, Args: []any{userID}},

@@ -9,11 +9,11 @@ import (
 	"wekala/internal/platform/errs"
 )
 
-// OnDelete keeps a shopper from leaving while a return of theirs is under way
+// Erase keeps a shopper from leaving while a return of theirs is under way
 // (400), and otherwise takes the person off their returns: where they were
 // picked up, and which bank account was paid. Pictures of what was refunded stay:
-// they are what the money was paid on. The others go. The app joins it to account.
-func OnDelete(ctx context.Context, tx *db.Tx, userID string) error {
+// they are what the money was paid on. The others go.
+func (*Service) Erase(ctx context.Context, tx *db.Tx, userID string) error {
 	var rows []struct {
 		ID      string `db:"id"`
 		Number  string `db:"number"`

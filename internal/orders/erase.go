@@ -8,11 +8,11 @@ import (
 	"wekala/internal/platform/errs"
 )
 
-// OnDelete keeps a shopper from leaving while something is still to happen to
+// Erase keeps a shopper from leaving while something is still to happen to
 // an order of theirs (400), and otherwise takes the person off their orders:
 // name, phone, door and notes go; what was sold, for how much and to which
-// district stays. The app joins it to account.
-func (s *Service) OnDelete(ctx context.Context, tx *db.Tx, userID string) error {
+// district stays.
+func (*Service) Erase(ctx context.Context, tx *db.Tx, userID string) error {
 	var rows []struct {
 		ID      string `db:"id"`
 		Number  string `db:"number"`

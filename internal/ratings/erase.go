@@ -8,10 +8,9 @@ import (
 	"wekala/internal/platform/db"
 )
 
-// OnDelete takes a shopper's pictures off what they rated when they leave. Stars
+// Erase takes a shopper's pictures off what they rated when they leave. Stars
 // and words stay, without a name: others decided by them, and a branch answered.
-// The app joins it to account.
-func OnDelete(ctx context.Context, tx *db.Tx, userID string) error {
+func (*Service) Erase(ctx context.Context, tx *db.Tx, userID string) error {
 	var changed []Rating
 	err := tx.Select(ctx, &changed, `UPDATE ratings SET photos = 0, version = version + 1 WHERE user_id = $1 AND photos > 0
 		RETURNING id, kind, subject`, userID)

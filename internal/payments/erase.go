@@ -7,10 +7,10 @@ import (
 	"wekala/internal/platform/errs"
 )
 
-// OnDelete keeps a shopper from leaving while money is on its way back to them,
+// Erase keeps a shopper from leaving while money is on its way back to them,
 // or may still come into their wallet (400), and otherwise forgets the bank
-// accounts it went to. The app joins it to account.
-func OnDelete(ctx context.Context, tx *db.Tx, userID string) error {
+// accounts it went to.
+func (*Service) Erase(ctx context.Context, tx *db.Tx, userID string) error {
 	var open int64
 	err := tx.Get(ctx, &open, `SELECT COUNT(*) FROM refunds r JOIN orders o ON o.id = r.order_id WHERE o.user_id = $1 AND r.state <> 'done'`, userID)
 	if err != nil {

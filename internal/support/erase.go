@@ -7,10 +7,9 @@ import (
 	"wekala/internal/platform/db"
 )
 
-// OnDelete takes a shopper who leaves off their tickets: who they were, and what
-// they wrote. That there was one, and what the shop answered, stays. The app
-// joins it to account.
-func OnDelete(ctx context.Context, tx *db.Tx, userID string) error {
+// Erase takes a shopper who leaves off their tickets: who they were, and what
+// they wrote. That there was one, and what the shop answered, stays.
+func (*Service) Erase(ctx context.Context, tx *db.Tx, userID string) error {
 	if _, err := tx.Exec(ctx, `UPDATE ticket_messages SET body = '' WHERE author = 'shopper'
 		AND ticket_id IN (SELECT id FROM tickets WHERE user_id = $1)`, userID); err != nil {
 		return err

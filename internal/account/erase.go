@@ -9,14 +9,14 @@ import (
 	"wekala/internal/platform/db"
 )
 
-// Leave erases a shopper who has shown that it is them (422 under "password"
+// Delete erases a shopper who has shown that it is them (422 under "password"
 // or "code" otherwise). It is refused (400, saying why) while something is
 // still open: an order under way, money in the wallet. Orders stay, without
 // saying whose they were; the phone is free for a new account; all sessions
 // end.
-func (s *Service) Leave(ctx context.Context, userID string, proof auth.Proof) error {
+func (s *Service) Delete(ctx context.Context, userID string, proof auth.Proof) error {
 	// Why not is told first: nobody should look for a code in vain.
-	if err := s.mayLeave(ctx, userID); err != nil {
+	if err := s.mayDelete(ctx, userID); err != nil {
 		return err
 	}
 	use, err := s.auth.Prove(ctx, userID, proof)
@@ -34,8 +34,8 @@ func (s *Service) Leave(ctx context.Context, userID string, proof auth.Proof) er
 // errAsked undoes a transaction in which everybody was only asked.
 var errAsked = errors.New("account: only asked")
 
-// mayLeave tells whether anything keeps a shopper (400, saying what).
-func (s *Service) mayLeave(ctx context.Context, userID string) error {
+// mayDelete tells whether anything keeps a shopper (400, saying what).
+func (s *Service) mayDelete(ctx context.Context, userID string) error {
 	err := s.db.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
 		if err := s.ask(ctx, tx, userID); err != nil {
 			return err
@@ -52,11 +52,11 @@ func (s *Service) mayLeave(ctx context.Context, userID string) error {
 // off what is theirs. The account is held first: what somebody begins for it
 // meanwhile waits, and finds it gone.
 func (s *Service) ask(ctx context.Context, tx *db.Tx, userID string) error {
-	if err := auth.Stay(ctx, tx, userID); err != nil {
+	if err := auth.LockActiveUser(ctx, tx, userID); err != nil {
 		return err
 	}
-	for _, hook := range s.onDelete {
-		if err := hook(ctx, tx, userID); err != nil {
+	for _, e := range s.erasers {
+		if err := e.Erase(ctx, tx, userID); err != nil {
 			return err
 		}
 	}
@@ -76,5 +76,5 @@ func (s *Service) erase(ctx context.Context, tx *db.Tx, userID string) error {
 	if _, err := tx.Exec(ctx, `DELETE FROM preferences WHERE user_id = $1`, userID); err != nil {
 		return err
 	}
-	return auth.Erase(ctx, tx, userID, db.At(s.clock.Now()))
+	return auth.EraseUser(ctx, tx, userID, db.At(s.clock.Now()))
 }

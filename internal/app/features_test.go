@@ -1,0 +1,143 @@
+package app
+
+import (
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"os"
+	"path/filepath"
+	"reflect"
+	"strings"
+	"testing"
+	"time"
+)
+
+// asked is what the program asks of a feature by the name of a method.
+var asked = map[string]reflect.Type{
+	"Routes":        reflect.TypeFor[hasRoutes](),
+	"ConsoleRoutes": reflect.TypeFor[hasConsoleRoutes](),
+	"Jobs":          reflect.TypeFor[hasJobs](),
+	"Erase":         reflect.TypeFor[hasErase](),
+	"Load":          reflect.TypeFor[hasLoad](),
+}
+
+// TestNoFeatureIsForgotten reads the source of every feature: whoever has routes,
+// jobs, something to load, to erase or to check is listed, once, and what it has
+// has the form that the loops look for.
+func TestNoFeatureIsForgotten(t *testing.T) {
+	listed := map[string]reflect.Type{}
+	for _, one := range new(features).list() {
+		if one.service == nil {
+			continue
+		}
+		typ := reflect.TypeOf(one.service)
+		if name := typ.String(); listed[name] != nil {
+			t.Errorf("%s is listed twice", name)
+		} else {
+			listed[name] = typ
+		}
+	}
+	source, err := os.ReadFile("features.go")
+	if err != nil {
+		t.Fatal(err)
+	}
+	folders, err := filepath.Glob(filepath.Join("..", "*"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	found := map[string]int{}
+	for _, folder := range append(folders, filepath.Join("..", "platform", "notify")) {
+		files, err := filepath.Glob(filepath.Join(folder, "*.go"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		feature := filepath.Base(folder)
+		if feature == "app" || feature == "demo" {
+			continue
+		}
+		for _, file := range files {
+			if strings.HasSuffix(file, "_test.go") {
+				continue
+			}
+			parsed, err := parser.ParseFile(token.NewFileSet(), file, nil, 0)
+			if err != nil {
+				t.Fatal(err)
+			}
+			for _, decl := range parsed.Decls {
+				fn, ok := decl.(*ast.FuncDecl)
+				if !ok {
+					continue
+				}
+				name := fn.Name.Name
+				if fn.Recv == nil {
+					if name != "Load" && asked[name] != nil { // cart.Load reads one cart
+						t.Errorf("%s: %s is no method of the feature's service, so no loop finds it", file, name)
+					}
+					if name == "Checks" {
+						found[name]++
+						if n := strings.Count(string(source), feature+".Checks)}") + strings.Count(string(source), feature+".Checks}"); n != 1 {
+							t.Errorf("%s: Checks is listed %d times", file, n)
+						}
+					}
+					continue
+				}
+				if asked[name] == nil {
+					continue
+				}
+				receiver := fn.Recv.List[0].Type
+				if star, ok := receiver.(*ast.StarExpr); ok {
+					receiver = star.X
+				}
+				service := "*" + feature + "." + receiver.(*ast.Ident).Name
+				if service == "*search.Index" { // its Load takes what is to be in it
+					continue
+				}
+				found[name]++
+				switch typ := listed[service]; {
+				case typ == nil:
+					t.Errorf("%s: %s of %s is not listed", file, name, service)
+				case !typ.Implements(asked[name]):
+					t.Errorf("%s: %s of %s has another form than %v", file, name, service, asked[name])
+				}
+			}
+		}
+	}
+	for name, least := range map[string]int{"Routes": 20, "ConsoleRoutes": 15, "Jobs": 8, "Erase": 10, "Load": 6, "Checks": 20} {
+		if found[name] < least {
+			t.Errorf("only %d features with %s were found: this test looks at nothing", found[name], name)
+		}
+	}
+}
+
+// TestTheOrderOfErasing holds what the list says of its order: whoever may refuse
+// comes before those who only erase, and ratings are last.
+func TestTheOrderOfErasing(t *testing.T) {
+	var order []string
+	for _, one := range new(features).list() {
+		if _, ok := one.service.(hasErase); ok {
+			order = append(order, strings.TrimPrefix(strings.Split(reflect.TypeOf(one.service).String(), ".")[0], "*"))
+		}
+	}
+	refuses := map[string]bool{"orders": true, "wallet": true, "payments": true, "returns": true}
+	at := map[string]int{}
+	for i, name := range order {
+		at[name] = i
+	}
+	for name := range refuses {
+		for _, later := range []string{"quotations", "support", "cart", "favourites", "notify", "ratings"} {
+			if at[name] > at[later] {
+				t.Errorf("%s may refuse and comes after %s", name, later)
+			}
+		}
+	}
+	if len(order) < 10 || order[len(order)-1] != "ratings" {
+		t.Errorf("ratings move the catalogue's version and are to come last: %v", order)
+	}
+}
+
+// TestChecksNeedNoShop: the doctor examines a database without building one.
+func TestChecksNeedNoShop(t *testing.T) {
+	if n := len(Checks(time.Unix(0, 0))); n < 60 {
+		t.Errorf("only %d checks", n)
+	}
+}
