@@ -96,7 +96,7 @@ describe("session", () => {
 
   test("ends with its cookies, and the usual place stays", () => {
     const ended = vi.fn();
-    onSessionEnd(ended);
+    onSessionEnd({ forget: () => {}, ended });
     startSession("t");
     writeCookie("district_id", "d");
     writeCookie("selected_service", "s");

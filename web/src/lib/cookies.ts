@@ -3,6 +3,7 @@
  * as proof of who somebody is; they are the browser's memory, readable by design.
  */
 
+import { isClosed } from "./closed";
 import { warn } from "./log";
 
 export const cookieNames = {
@@ -67,6 +68,7 @@ export function readCookie(name: string, source: string = jar()): string | null 
 
 /** Writes one of our cookies for its own lifetime, or for `seconds`. */
 export function writeCookie(name: CookieName, value: string, seconds?: number): void {
+  if (isClosed(name)) return;
   setRawCookie(name, value, seconds ?? lifetimes[name] ?? otherwise);
 }
 

@@ -69,6 +69,16 @@ function read(address: string, base: string, entry: Pick<Location, "state" | "ke
   return { pathname: (below && path.slice(base.length)) || "/", search, hash, ...entry };
 }
 
+let whole = false;
+
+/**
+ * The next page that is gone to comes as a document of its own: the language or the figures have
+ * changed, and the page that stands is not torn away for it.
+ */
+export function loadNextPage(): void {
+  whole = true;
+}
+
 /** What an entry of ours carries in the browser's history. */
 interface Entry {
   key: string;
@@ -112,6 +122,12 @@ export function BrowserHistory({ base, children }: { base: string; children: Rea
       (to, { replace = false, state = null } = {}) => {
         const next: Entry = { key: newKey(), state };
         const address = base !== "" && to.startsWith("/") ? (base + to).replace(/\/$/, "") : to;
+        const elsewhere = address.split(/[?#]/)[0] !== window.location.pathname;
+        if (whole && elsewhere && to.startsWith("/")) {
+          if (replace) window.location.replace(address);
+          else window.location.assign(address);
+          return;
+        }
         if (replace) window.history.replaceState(next, "", address);
         else window.history.pushState(next, "", address);
         const there = present(base, replace ? "replace" : "push");

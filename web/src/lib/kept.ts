@@ -4,33 +4,15 @@
  * then a new one each time, which the server can bear.
  */
 
-const deviceKey = "device_id";
-const invitationKey = "referral_code";
-
-function read(key: string): string | null {
-  try {
-    return globalThis.localStorage?.getItem(key) || null;
-  } catch {
-    return null;
-  }
-}
-
-function write(key: string, value: string | null): void {
-  try {
-    if (value === null) globalThis.localStorage?.removeItem(key);
-    else globalThis.localStorage?.setItem(key, value);
-  } catch {
-    // Refused storage: lost with the page.
-  }
-}
+import { localNames, readLocal, removeLocal, writeLocal } from "./local";
 
 /** A random name for this device, the same for everybody who uses it. */
 export function deviceId(): string {
-  const known = read(deviceKey);
+  const known = readLocal(localNames.deviceId);
   if (known !== null) return known;
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   const made = Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
-  write(deviceKey, made);
+  writeLocal(localNames.deviceId, made);
   return made;
 }
 
@@ -40,14 +22,14 @@ export const deviceHeader = (): Record<string, string> => ({ "device-id": device
 /** Codes are letters and figures; whatever else a link holds is none. */
 const codeShape = /^[\p{L}\p{N}]{4,20}$/u;
 
-export const keptInvitation = (): string | null => read(invitationKey);
+export const keptInvitation = (): string | null => readLocal(localNames.invitation);
 
 /** Keeps the code of a link ("?ref=CODE"). True when there was one that looks like a code. */
 export function keepInvitation(search: string): boolean {
   const code = new URLSearchParams(search).get("ref")?.trim() ?? "";
   if (!codeShape.test(code)) return false;
-  write(invitationKey, code.toUpperCase());
+  writeLocal(localNames.invitation, code.toUpperCase());
   return true;
 }
 
-export const forgetInvitation = (): void => write(invitationKey, null);
+export const forgetInvitation = (): void => removeLocal(localNames.invitation);

@@ -1,7 +1,11 @@
 /**
- * The entries the shop keeps in local storage: those of the specification, and the guest cart's
- * name. Storage may be refused (private windows); reading then finds nothing and writing is lost.
+ * The entries the shop keeps in local storage: those of the specification, and some of ours; how
+ * long each is kept is said in lib/stored.ts. Storage may be refused (private windows); reading then
+ * finds nothing and writing is lost.
  */
+
+import { isClosed } from "./closed";
+
 export const localNames = {
   /** Dialling code of a sign-in under way, "+20". */
   userCode: "user_code",
@@ -21,6 +25,14 @@ export const localNames = {
   comparison: "comparison",
   /** Ours: the id of the shopper who switched notices on in this browser. */
   pushFor: "push_for",
+  /** Ours: whose entries these are (lib/session.ts); absent while they are a guest's. */
+  sessionOf: "session_of",
+  /** Ours: the token of a member of the staff (lib/staffSession.ts). */
+  staffToken: "wekala_console",
+  /** Ours: a random name of the device, sent as the header device-id at a sign-in. */
+  deviceId: "device_id",
+  /** Ours: the code of an invitation, until somebody registers with it. */
+  invitation: "referral_code",
 } as const;
 
 export type LocalName = (typeof localNames)[keyof typeof localNames];
@@ -34,6 +46,7 @@ export function readLocal(name: LocalName): string | null {
 }
 
 export function writeLocal(name: LocalName, value: string): void {
+  if (isClosed(name)) return;
   try {
     globalThis.localStorage?.setItem(name, value);
   } catch {

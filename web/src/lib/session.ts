@@ -1,10 +1,26 @@
-/** Who is signed in, as far as the browser knows: the token cookie and what goes with it. */
+/**
+ * Who is signed in, as far as the browser knows: the token cookie and what goes with it. What is
+ * kept for one session (lib/stored.ts) bears its name, in local storage for the browser and in
+ * session storage for the tab, so that it is known for another one's however the session ended.
+ */
 
+import { closeFor, isLeaving, openAll } from "./closed";
 import { cookieNames, readCookie, removeCookie, writeCookie } from "./cookies";
-import { localNames, removeLocal } from "./local";
+import { localNames, readLocal, removeLocal, writeLocal } from "./local";
+import { cookiesUntil, localUntil, namesOf, tabUntil } from "./stored";
+import { clearTab, readTab, removeTab, tabNames, writeTab } from "./tab";
 
-/** Keeps the token for 7 days and forgets what the sign-in under way had noted. */
+/**
+ * Keeps the token for 7 days and forgets what the sign-in under way had noted. What a guest kept
+ * comes along; what somebody else's session left, which ran out unnoticed, does not.
+ */
 export function startSession(token: string): void {
+  openAll();
+  const guestsCart = readLocal(localNames.cartToken);
+  if (dropLeftovers(nameOf(token)) && guestsCart !== null) {
+    // A session's own cart has no name here: this one was begun since.
+    writeLocal(localNames.cartToken, guestsCart);
+  }
   removeLocal(
     localNames.userCode,
     localNames.userMobile,
@@ -12,13 +28,18 @@ export function startSession(token: string): void {
     localNames.loginStatus,
     localNames.statusModal,
   );
+  removeTab(tabNames.registrationTicket);
+  sign(nameOf(token));
   writeCookie(cookieNames.token, token);
 }
 
 /** "" for a guest; otherwise a short name of this session that is not the token itself. */
 export function sessionName(): string {
   const token = readCookie(cookieNames.token);
-  if (token === null) return "";
+  return token === null ? "" : nameOf(token);
+}
+
+function nameOf(token: string): string {
   let hash = 2_166_136_261;
   for (let at = 0; at < token.length; at++) {
     hash = Math.imul(hash ^ token.charCodeAt(at), 16_777_619);
@@ -30,12 +51,51 @@ export function isSignedIn(): boolean {
   return readCookie(cookieNames.token) !== null;
 }
 
-type Ended = () => void;
-let whenEnded: Ended = () => {};
+/** From now on what is kept is this session's; a guest signs nothing. */
+function sign(name: string): void {
+  if (name === "") return;
+  writeLocal(localNames.sessionOf, name);
+  writeTab(tabNames.sessionOf, name);
+}
 
-/** The shell says once what else happens at a logout: caches emptied, and the way out. */
-export function onSessionEnd(handler: Ended): void {
-  whenEnded = handler;
+const ofSession = {
+  cookies: namesOf(cookiesUntil, "session"),
+  local: namesOf(localUntil, "session"),
+  tab: namesOf(tabUntil, "session"),
+};
+
+/** What else is done where a session's things go: caches emptied, and after a logout the way out. */
+interface Handlers {
+  /** The worker's caches, and what it shows. */
+  forget: () => void;
+  /** A logout. */
+  ended: () => void;
+}
+let handlers: Handlers = { forget: () => {}, ended: () => {} };
+
+/** The shell says once what it does. */
+export function onSessionEnd(what: Handlers): void {
+  handlers = what;
+}
+
+/**
+ * Clears what another session than the present one left: its token ran out, or it ended in another
+ * tab. True when this tab held some of it, so that the page itself may still show it.
+ */
+export function dropLeftovers(present = sessionName()): boolean {
+  if (isLeaving()) return false;
+  const isForeign = (name: string | null) => name !== null && name !== present;
+  const inBrowser = isForeign(readLocal(localNames.sessionOf));
+  const inTab = isForeign(readTab(tabNames.sessionOf));
+  if (inBrowser) removeLocal(...ofSession.local);
+  if (inTab) clearTab(ofSession.tab);
+  if (inBrowser) {
+    // What lies beside the token of a session that is there already came with it.
+    if (present === "" || present !== sessionName()) removeCookie(...ofSession.cookies);
+    handlers.forget();
+  }
+  sign(present);
+  return inBrowser || inTab;
 }
 
 /**
@@ -45,15 +105,13 @@ export function onSessionEnd(handler: Ended): void {
  * caller's business.
  */
 export function endSession(): void {
-  removeCookie(
-    cookieNames.token,
-    cookieNames.addressId,
-    cookieNames.selectedAddress,
-    cookieNames.selectedService,
-    cookieNames.serviceName,
-    cookieNames.districtId,
-    cookieNames.user,
-  );
-  removeLocal(...Object.values(localNames));
-  whenEnded();
+  const { cookies, tab } = ofSession;
+  const local = [...ofSession.local, ...namesOf(localUntil, "shopper")];
+  // The page stands for another second: nothing it still does writes them back.
+  closeFor([...cookies, ...local, ...tab]);
+  removeCookie(...cookies);
+  removeLocal(...local);
+  clearTab(tab);
+  handlers.forget();
+  handlers.ended();
 }

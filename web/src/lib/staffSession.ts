@@ -1,44 +1,40 @@
 /** The staff member's token: apart from a shopper's, so one person can be both in one browser. */
 
+import { localNames, readLocal, removeLocal, writeLocal } from "./local";
 import { createStore } from "./store";
+import { namesOf, tabUntil } from "./stored";
+import { clearTab, readTab, tabNames, writeTab } from "./tab";
 
-const name = "wekala_console";
-
-function read(): string | null {
-  try {
-    return localStorage.getItem(name) || null;
-  } catch {
-    return null;
-  }
-}
+const name = localNames.staffToken;
 
 /** The token, null when nobody of the staff is signed in. */
-export const staffToken = createStore<string | null>(
-  typeof localStorage === "undefined" ? null : read(),
-);
+export const staffToken = createStore<string | null>(readLocal(name));
 
 if (typeof window !== "undefined") {
   // Signing in or out in one tab holds for all of them.
   window.addEventListener("storage", (event) => {
-    if (event.key === name || event.key === null) staffToken.set(read());
+    if (event.key === name || event.key === null) staffToken.set(readLocal(name));
   });
 }
 
-/** Called by the sign-in page. */
-export function startStaffSession(token: string): void {
-  try {
-    localStorage.setItem(name, token);
-  } catch {
-    // Refused storage: the session lasts as long as this page.
-  }
+const clearWork = () => clearTab(namesOf(tabUntil, "staff"));
+
+/** Called by the sign-in page. What somebody else left unsaved in this tab is not theirs. */
+export function startStaffSession(token: string, id: string): void {
+  if (readTab(tabNames.staffOf) !== id) clearWork();
+  writeTab(tabNames.staffOf, id);
+  writeLocal(name, token);
   staffToken.set(token);
 }
 
+/** A session that ran out: what was typed stays for the same person to go on with. */
 export function endStaffSession(): void {
-  try {
-    localStorage.removeItem(name);
-  } catch {
-    // As above.
-  }
+  removeLocal(name);
   staffToken.set(null);
+}
+
+/** Signed out: nothing of what was typed or ticked is left to the next one. */
+export function leaveStaffSession(): void {
+  endStaffSession();
+  clearWork();
 }

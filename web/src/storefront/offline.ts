@@ -14,5 +14,9 @@ export function keepForOffline(): void {
 /** What was kept for the one who leaves is nobody else's to see. */
 export function forgetKept(): void {
   if (!("serviceWorker" in navigator)) return;
-  navigator.serviceWorker.controller?.postMessage("forget");
+  // Also one that has not taken this page over: it answered the page before.
+  navigator.serviceWorker
+    .getRegistration("/")
+    .then((registered) => registered?.active?.postMessage("forget"))
+    .catch(() => undefined);
 }

@@ -1,19 +1,24 @@
 import { StrictMode, startTransition } from "react";
 import { createRoot, hydrateRoot } from "react-dom/client";
 import { configureClient } from "../api/client";
-import { cookieNames, readCookie } from "../lib/cookies";
+import { isLeaving } from "../lib/closed";
+import { cookieNames, readCookie, watchCookies, writeCookie } from "../lib/cookies";
+import { openDialog } from "../lib/dialogs";
 import { BrowserHistory } from "../lib/history";
 import { createI18n } from "../lib/i18n";
 import { warn } from "../lib/log";
+import { dropStaleMark } from "../lib/login";
 import { inLanguage, paths } from "../lib/paths";
 import { createQueryClient } from "../lib/queryClient";
 import { lookForShop } from "../lib/reach";
-import { endSession, onSessionEnd } from "../lib/session";
+import { dropLeftovers, endSession, onSessionEnd } from "../lib/session";
+import { ticketOfSignUp } from "../lib/signUp";
 import { parseAddress } from "../lib/url";
 import { App } from "./App";
+import { pageAlive } from "./alive";
 import { forgetKept, keepForOffline } from "./offline";
 import { fetchTextsBy, loadPage, matchPage } from "./pages";
-import { fillCache, readState } from "./state";
+import { fillCache, readState, type State } from "./state";
 
 // Each import by itself: of a choice between two, the build fetches both.
 const firstTexts = { ar: () => import("../locales/ar"), en: () => import("../locales/en") };
@@ -43,8 +48,11 @@ export async function start(): Promise<void> {
     return later;
   });
   const match = matchPage(parseAddress(state.url).path);
+  onSessionEnd({ forget: forgetKept, ended: () => {} });
+  dropLeftovers();
   const [texts] = await Promise.all([
     i18n,
+    dropStaleMark(),
     match ? loadPage(match.route.page).catch(() => undefined) : undefined,
   ]);
   // Reading the scripts was one long task; what follows is another.
@@ -56,23 +64,32 @@ export async function start(): Promise<void> {
     { ...state.config, lang: state.lang, figures: state.figures },
     {
       loggedOut: endSession,
-      notFound: () => {
-        if (location.pathname !== base + paths.notFound) location.assign(base + paths.notFound);
-      },
+      notFound: () => leaveForNotFound(state),
       unreachable: () => void lookForShop(),
     },
   );
-  onSessionEnd(() => {
-    client.clear();
-    forgetKept();
-    void import("../features/notices/push")
-      .then(({ forgetBrowser }) => forgetBrowser())
-      .catch(() => undefined);
-    setTimeout(() => {
-      const hasDefault = readCookie(cookieNames.defaultLocation) !== null;
-      location.assign(hasDefault ? inLanguage(state.lang, paths.home) : paths.landing);
-    }, 1000);
+  onSessionEnd({
+    forget: () => {
+      client.clear();
+      forgetKept();
+    },
+    ended: () => {
+      void import("../features/notices/push")
+        .then(({ forgetBrowser }) => forgetBrowser())
+        .catch(() => undefined);
+      setTimeout(() => {
+        const hasDefault = readCookie(cookieNames.defaultLocation) !== null;
+        location.assign(hasDefault ? inLanguage(state.lang, paths.home) : paths.landing);
+      }, 1000);
+    },
   });
+  watchCookies(() => {
+    // It ended in another tab, or ran out: what this page still shows is somebody else's.
+    if (!isLeaving() && dropLeftovers()) location.reload();
+  });
+  if (ticketOfSignUp() !== null) whenAlive(() => openDialog("signIn", {}));
+  // The page's thing is not there: the document said so to crawlers, the browser goes to /404.
+  if (state.status === 404 && match) afterLoad(() => leaveForNotFound(state));
   const app = (
     <StrictMode>
       <BrowserHistory base={base}>
@@ -91,4 +108,29 @@ export async function start(): Promise<void> {
     createRoot(root).render(app);
   }
   keepForOffline();
+}
+
+/** How long the language of the page that was left holds for /404, where none was ever chosen. */
+const languageFor = 60;
+
+/** To /404 as it is written: what was looked for is no way back. */
+function leaveForNotFound({ lang, prefix }: State): void {
+  if (location.pathname === paths.notFound) return;
+  if (prefix !== "" && readCookie(cookieNames.language) === null) {
+    writeCookie(cookieNames.language, lang, languageFor);
+  }
+  location.replace(paths.notFound);
+}
+
+/** A document that is not whole yet is not left by a script: whoever opened it waits for it. */
+function afterLoad(run: () => void): void {
+  if (document.readyState === "complete") run();
+  else window.addEventListener("load", run, { once: true });
+}
+
+function whenAlive(run: () => void): void {
+  const stop = pageAlive.subscribe(() => {
+    stop();
+    run();
+  });
 }

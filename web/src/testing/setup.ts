@@ -1,5 +1,6 @@
 import { cleanup, configure } from "@testing-library/react";
 import { afterEach } from "vitest";
+import { openAll } from "../lib/closed";
 
 // What is waited for may have to wait for a core first.
 configure({ asyncUtilTimeout: 5_000 });
@@ -28,6 +29,9 @@ afterEach(() => {
   if (typeof document === "undefined") return;
   cleanup();
   localStorage.clear();
+  sessionStorage.clear();
+  // A session that ended in one test lets the next one keep things again.
+  openAll();
   for (const part of document.cookie.split("; ")) {
     const name = part.split("=")[0];
     if (name) {

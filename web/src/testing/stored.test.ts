@@ -1,9 +1,10 @@
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
-import ts from "typescript";
 import { expect, test } from "vitest";
 import { cookieNames } from "../lib/cookies";
 import { localNames } from "../lib/local";
+import { cachesUntil, cookiesUntil, localUntil, namesOf, tabUntil } from "../lib/stored";
+import { tabNames } from "../lib/tab";
 import { sources } from "./sources";
 
 /** docs/glossary.md says what is stored in a browser, and nothing else. */
@@ -15,35 +16,58 @@ const named = [...section.matchAll(/`([A-Za-z_-]+)(?:[:_]<[^`]*)?`/g)].map(
   ([, name]) => name ?? "",
 );
 
-/** Names given to the browser's storage by modules that use it themselves. */
-function ownNames(): string[] {
-  return sources()
-    .filter(
-      ({ name, file }) =>
-        /(local|session)Storage\b|caches\.open/.test(file.text) && name !== "lib/local.ts",
-    )
-    .flatMap(({ file }) => {
-      const found: string[] = [];
-      const visit = (node: ts.Node): void => {
-        if (ts.isStringLiteral(node) || ts.isTemplateHead(node)) found.push(node.text);
-        else ts.forEachChild(node, visit);
-      };
-      file.forEachChild((node) => {
-        if (!ts.isVariableStatement(node)) return;
-        for (const one of node.declarationList.declarations) {
-          if (/^name|Key$/.test(one.name.getText(file)) && one.initializer) visit(one.initializer);
-        }
-      });
-      return found;
-    })
-    .map((name) => name.replace(/[:_]$/, ""));
-}
+const all = sources();
+const textOf = (name: string) => all.find((one) => one.name === name)?.file.text ?? "";
 
 test("the glossary names every entry of cookies, storage and caches", () => {
-  const own = ownNames();
-  expect(own.length).toBeGreaterThan(8);
-  const stored = [...Object.values(cookieNames), ...Object.values(localNames), ...own];
+  const lists = [cookiesUntil, localUntil, tabUntil, cachesUntil].flatMap((one) =>
+    Object.keys(one),
+  );
+  const stored = lists.map((name) => name.replace(/[:_]$/, ""));
+  expect(stored.length).toBeGreaterThan(30);
   expect(stored.filter((name) => !named.includes(name))).toEqual([]);
   const values = ["en", "ar", "latn", "arab", "pending", "register", "device-id"];
   expect(named.filter((name) => !stored.includes(name) && !values.includes(name))).toEqual([]);
+});
+
+test("the list has every name there is, and the worker's caches", () => {
+  expect(Object.keys(cookiesUntil).sort()).toEqual(Object.values(cookieNames).sort());
+  expect(Object.keys(localUntil).sort()).toEqual(Object.values(localNames).sort());
+  expect(Object.keys(tabUntil).sort()).toEqual(Object.values(tabNames).sort());
+  const caches = [...textOf("worker/worker.ts").matchAll(/"(wekala-[a-z]+)"/g)].map(
+    ([, name]) => name,
+  );
+  expect(Object.keys(cachesUntil).sort()).toEqual(caches.sort());
+});
+
+/** Who reaches for the browser's storage: nobody else, so what is kept stands in the list. */
+const keepers: Record<string, RegExp> = {
+  "lib/cookies.ts": /document\.cookie/,
+  "lib/local.ts": /localStorage/,
+  "lib/tab.ts": /sessionStorage/,
+  "worker/worker.ts": /\bcaches[.?]/,
+};
+
+test("nothing is kept past the list", () => {
+  for (const [name, way] of Object.entries(keepers)) expect(textOf(name)).toMatch(way);
+  const wrong = all
+    .filter(({ name }) => !name.startsWith("testing/"))
+    .filter(({ name, file }) =>
+      [...Object.values(keepers), /indexedDB|cookieStore\.(get|set|delete)\(/].some(
+        (way) => keepers[name] !== way && way.test(file.text),
+      ),
+    )
+    .map(({ name }) => name);
+  expect(wrong).toEqual([]);
+});
+
+test("what the specification has a logout clear goes with the session, what it needs stays", () => {
+  const gone = namesOf(cookiesUntil, "session");
+  for (const name of ["token", "address_id", "selected_address", "selected_service"])
+    expect(gone).toContain(name);
+  for (const name of ["service_name", "district_id", "wekala_user"]) expect(gone).toContain(name);
+  expect(namesOf(cookiesUntil, "browser")).toContain("default_location");
+  // Nothing a shopper entered is the browser's.
+  expect(namesOf(tabUntil, "browser")).toEqual([]);
+  expect(namesOf(localUntil, "browser")).toEqual(["device_id", "referral_code"]);
 });

@@ -24,6 +24,7 @@ interface WorkerScope {
   location: Location;
   skipWaiting(): Promise<void>;
   clients: { claim(): Promise<void> };
+  registration: ServiceWorkerRegistration;
   addEventListener(kind: "install" | "activate", handler: (event: Waiting) => void): void;
   addEventListener(kind: "fetch", handler: (event: Asking) => void): void;
   addEventListener(kind: "message", handler: (event: Told) => void): void;
@@ -61,8 +62,19 @@ scope.addEventListener("activate", (event) => {
 });
 
 scope.addEventListener("message", (event) => {
-  if (event.data === "forget") event.waitUntil(caches.delete(names.answers));
+  if (event.data === "forget") event.waitUntil(forget());
 });
+
+/** Nothing of whoever used the shop until now is left: answers, opened pages, and news on show. */
+async function forget(): Promise<void> {
+  const [pages, shown] = await Promise.all([
+    caches.open(names.pages),
+    scope.registration.getNotifications(),
+    caches.delete(names.answers),
+  ]);
+  for (const one of shown) one.close();
+  await trim(pages, 0);
+}
 
 scope.addEventListener("fetch", (event) => {
   const { request } = event;

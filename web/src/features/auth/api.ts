@@ -1,7 +1,7 @@
 import { request } from "../../api/client";
 import type { User } from "../../api/types";
 import { deviceHeader } from "../../lib/kept";
-import { localNames, removeLocal, writeLocal } from "../../lib/local";
+import { whilePending } from "../../lib/login";
 
 export type Method = "whatsapp" | "sms";
 
@@ -34,18 +34,8 @@ export interface CodeSent extends CodeTimes {
   phone: string;
 }
 
-/** Marks the login as pending while it runs: a 401 meanwhile is not a logout. */
-async function pending<T>(run: () => Promise<T>): Promise<T> {
-  writeLocal(localNames.loginStatus, "pending");
-  try {
-    return await run();
-  } finally {
-    removeLocal(localNames.loginStatus);
-  }
-}
-
 export const sendCode = (country_code: string, phone: string, method: Method) =>
-  pending(
+  whilePending(
     async () =>
       (
         await request<CodeSent>("POST", "/user/login-by-otp", {
@@ -64,7 +54,7 @@ export interface Verified {
 }
 
 export const verifyCode = (phone: string, code: string) =>
-  pending(
+  whilePending(
     async () =>
       (
         await request<Verified>("POST", "/user/verify-login-by-otp", {
@@ -76,7 +66,7 @@ export const verifyCode = (phone: string, code: string) =>
   );
 
 export const signInByPassword = (country_code: string, phone: string, password: string) =>
-  pending(
+  whilePending(
     async () =>
       (
         await request<Verified>("POST", "/user/login-by-password", {
@@ -97,7 +87,7 @@ export interface Registration {
 }
 
 export const register = (body: Registration) =>
-  pending(
+  whilePending(
     async () =>
       (
         await request<{ token: string; user: User; message: string }>(
@@ -112,7 +102,7 @@ export const signOut = () => request<unknown>("POST", "/user/logout", { suppress
 
 /** Sends a code to set a new password with; answers it with the server's words. */
 export const forgetPassword = (country_code: string, phone: string, method: Method) =>
-  pending(() =>
+  whilePending(() =>
     request<CodeSent>("POST", "/user/forget-password", {
       body: { country_code, phone, method },
       suppress: true,
@@ -129,7 +119,7 @@ export interface Reset {
 
 /** Sets the new password; answers the server's words. */
 export const resetPassword = (body: Reset) =>
-  pending(
+  whilePending(
     async () =>
       (await request<unknown>("POST", "/user/password/reset", { body, suppress: true })).message,
   );

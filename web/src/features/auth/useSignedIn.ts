@@ -2,9 +2,8 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useCallback } from "react";
 import type { User } from "../../api/types";
 import { cookieNames, readCookie } from "../../lib/cookies";
-import { useNavigate } from "../../lib/history";
-import { toLang } from "../../lib/lang";
-import { inLanguage, paths } from "../../lib/paths";
+import { loadNextPage, useNavigate } from "../../lib/history";
+import { paths } from "../../lib/paths";
 import { useScope } from "../../lib/scope";
 import { sessionName, startSession } from "../../lib/session";
 import { parseAddress } from "../../lib/url";
@@ -13,7 +12,7 @@ import { adoptPreferences } from "../account/preferences";
 import { keepUser } from "../account/userSlice";
 import { claimAfterSignIn } from "../cart/claim";
 
-/** Milliseconds between a sign-in and the way home, as specified. */
+/** Milliseconds between a sign-in and the way on, as specified. */
 const homeDelay = 500;
 
 export interface SignedIn {
@@ -32,7 +31,7 @@ export function useSignedIn(close: () => void) {
   const client = useQueryClient();
   const scope = useScope();
   return useCallback(
-    async ({ token, user, isNew, goOn }: SignedIn) => {
+    ({ token, user, isNew, goOn }: SignedIn) => {
       startSession(token);
       if (user) {
         keepUser(user, sessionName(), Date.now());
@@ -42,32 +41,26 @@ export function useSignedIn(close: () => void) {
             .then(({ takeOver }) => takeOver(user.id))
             .catch(() => undefined);
       }
+      // Nobody waits for either: the guest's cart comes along, and a new device learns how they like the shop.
+      void claimAfterSignIn(client, scope);
       const bare = parseAddress(window.location.href).prefix === "";
-      // A new device learns how they like the shop; that it could not be asked is no reason to wait.
-      const [changed] = await Promise.all([
-        isNew
-          ? false
-          : askPreferences().then(
-              (kept) => adoptPreferences(kept, scope, bare),
-              () => false,
-            ),
-        claimAfterSignIn(client, scope),
-      ]);
+      if (!isNew) {
+        askPreferences().then(
+          (kept) => {
+            // An address with a language in it keeps that; a bare one follows the preference.
+            if (adoptPreferences(kept, scope, bare) && bare) loadNextPage();
+          },
+          () => undefined,
+        );
+      }
       close();
-      if (goOn) {
-        // What was begun goes on as it is written; the next page follows the preferences.
-        goOn();
-      } else if (changed && bare) {
-        // An address with a language in it keeps that; a bare one follows the preference.
-        const home = readCookie(cookieNames.defaultLocation) !== null;
-        const lang = toLang(readCookie(cookieNames.language) ?? scope.lang);
-        window.location.assign(inLanguage(lang, home ? paths.home : paths.myAddress));
-      } else if (isNew) {
-        navigate(paths.addAddress);
-      } else if (readCookie(cookieNames.defaultLocation) !== null) {
-        setTimeout(() => navigate(paths.home), homeDelay);
-      } else {
-        navigate(paths.myAddress);
+      if (goOn) goOn();
+      else if (isNew) navigate(paths.addAddress);
+      else {
+        setTimeout(() => {
+          const hasDefault = readCookie(cookieNames.defaultLocation) !== null;
+          navigate(hasDefault ? paths.home : paths.myAddress);
+        }, homeDelay);
       }
     },
     [navigate, client, scope, close],

@@ -21,6 +21,9 @@ export function claimAfterSignIn(client: QueryClient, _scope: Scope): Promise<Cl
   return running;
 }
 
+/** Once what a sign-in brings along has come, or has not; at once when nothing is under way. */
+export const claimSettled = (): Promise<unknown> => running ?? Promise.resolve();
+
 async function claim(client: QueryClient): Promise<Claimed | null> {
   if (readLocal(localNames.cartToken) === null) return null;
   try {

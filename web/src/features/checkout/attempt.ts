@@ -4,14 +4,13 @@
  */
 
 import { ApiError } from "../../api/errors";
+import { readTab, removeTab, tabNames, writeTab } from "../../lib/tab";
 import type { PlaceBody } from "./api";
 
 export interface Attempt {
   key: string;
   body: PlaceBody;
 }
-
-const nameOf = (service: string) => `checkout_attempt:${service}`;
 
 /** 128 random bits; also where crypto.randomUUID is missing, on plain http. */
 export function newKey(): string {
@@ -22,11 +21,11 @@ export function newKey(): string {
 /** The unanswered try for a service, null when every one was answered. */
 export function openAttempt(service: string): Attempt | null {
   try {
-    const text = sessionStorage.getItem(nameOf(service));
+    const text = readTab(tabNames.checkoutAttempt, service);
     const value: unknown = text === null ? null : JSON.parse(text);
     return isAttempt(value) ? value : null;
   } catch {
-    // Refused storage or a foreign value: as if there were none.
+    // A foreign value: as if there were none.
     return null;
   }
 }
@@ -45,20 +44,13 @@ export function attemptFor(body: PlaceBody): Attempt {
   const open = openAttempt(body.service_id);
   if (open && JSON.stringify(open.body) === JSON.stringify(body)) return open;
   const attempt = { key: newKey(), body };
-  try {
-    sessionStorage.setItem(nameOf(body.service_id), JSON.stringify(attempt));
-  } catch {
-    // Refused storage: the key lives as long as the caller keeps it.
-  }
+  // Where storage is refused, the key lives as long as the caller keeps it.
+  writeTab(tabNames.checkoutAttempt, JSON.stringify(attempt), body.service_id);
   return attempt;
 }
 
 export function closeAttempt(service: string): void {
-  try {
-    sessionStorage.removeItem(nameOf(service));
-  } catch {
-    // As above.
-  }
+  removeTab(tabNames.checkoutAttempt, service);
 }
 
 /**

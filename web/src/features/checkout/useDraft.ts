@@ -1,8 +1,7 @@
 import { useCallback, useState } from "react";
 import { useScope } from "../../lib/scope";
+import { readTab, removeTab, tabNames, writeTab } from "../../lib/tab";
 import { type Draft, emptyDraft } from "./model";
-
-const nameOf = (service: string) => `checkout_draft:${service}`;
 
 interface Kept extends Draft {
   /** The address somebody shopped for when this was kept: choosing another one counts anew. */
@@ -11,13 +10,13 @@ interface Kept extends Draft {
 
 function read(service: string): Kept | null {
   try {
-    const text = sessionStorage.getItem(nameOf(service));
+    const text = readTab(tabNames.checkoutDraft, service);
     const value: unknown = text === null ? null : JSON.parse(text);
     if (typeof value !== "object" || value === null) return null;
     const known = Object.entries(value).filter(([, text]) => typeof text === "string");
     return { ...emptyDraft, place: "", ...Object.fromEntries(known) };
   } catch {
-    // Refused storage: the draft lives as long as the page.
+    // Unreadable: as if nothing was typed.
     return null;
   }
 }
@@ -31,19 +30,11 @@ export function firstDraft(service: string, address: string): Draft {
 }
 
 export function keepDraft(service: string, draft: Draft, place: string): void {
-  try {
-    sessionStorage.setItem(nameOf(service), JSON.stringify({ ...draft, place } satisfies Kept));
-  } catch {
-    // As above.
-  }
+  writeTab(tabNames.checkoutDraft, JSON.stringify({ ...draft, place } satisfies Kept), service);
 }
 
 export function forgetDraft(service: string): void {
-  try {
-    sessionStorage.removeItem(nameOf(service));
-  } catch {
-    // As above.
-  }
+  removeTab(tabNames.checkoutDraft, service);
 }
 
 /** What is typed and chosen, kept through errors, reloads and a visit to the address form. */

@@ -1,6 +1,5 @@
+import { readTab, tabNames, writeTab } from "../../lib/tab";
 import type { AskBody } from "./api";
-
-const nameOf = (order: string) => `return_try:${order}`;
 
 /** 128 random bits; also where crypto.randomUUID is missing, on plain http. */
 function newKey(): string {
@@ -15,16 +14,13 @@ function newKey(): string {
 export function keyFor(order: string, body: AskBody): string {
   const text = JSON.stringify(body);
   try {
-    const kept: unknown = JSON.parse(sessionStorage.getItem(nameOf(order)) ?? "null");
+    const kept: unknown = JSON.parse(readTab(tabNames.returnTry, order) ?? "null");
     if (Array.isArray(kept) && kept[0] === text && typeof kept[1] === "string") return kept[1];
   } catch {
-    // Refused storage or a foreign value: as if there were none.
+    // A foreign value: as if there were none.
   }
   const key = newKey();
-  try {
-    sessionStorage.setItem(nameOf(order), JSON.stringify([text, key]));
-  } catch {
-    // Refused storage: a repetition gets a key of its own, and the units guard themselves.
-  }
+  // Where storage is refused, a repetition gets a key of its own, and the units guard themselves.
+  writeTab(tabNames.returnTry, JSON.stringify([text, key]), order);
   return key;
 }

@@ -1,7 +1,6 @@
 import { useCallback, useState } from "react";
+import { readTab, removeTab, tabNames, writeTab } from "../../lib/tab";
 import { type Draft, type DraftItem, emptyDraft, emptyItem } from "./model";
-
-const nameOf = (order: string) => `return_draft:${order}`;
 
 function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
@@ -27,7 +26,7 @@ function readItem(value: unknown): DraftItem {
 /** What was entered before for an order; nothing of it is believed unseen. */
 export function readDraft(order: string): Draft {
   try {
-    const text = sessionStorage.getItem(nameOf(order));
+    const text = readTab(tabNames.returnDraft, order);
     const value: unknown = text === null ? null : JSON.parse(text);
     if (!isRecord(value)) return emptyDraft;
     const word = (name: keyof Draft) => {
@@ -45,17 +44,13 @@ export function readDraft(order: string): Draft {
       items: Object.fromEntries(Object.entries(items).map(([id, item]) => [id, readItem(item)])),
     };
   } catch {
-    // Refused storage: the draft lives as long as the page.
+    // Unreadable: as if nothing was entered.
     return emptyDraft;
   }
 }
 
 export function forgetDraft(order: string): void {
-  try {
-    sessionStorage.removeItem(nameOf(order));
-  } catch {
-    // As above.
-  }
+  removeTab(tabNames.returnDraft, order);
 }
 
 /** What is entered, kept per order through reloads, going back, and errors. */
@@ -65,11 +60,7 @@ export function useDraft(order: string) {
     (next: (now: Draft) => Draft) => {
       setDraft((now) => {
         const after = next(now);
-        try {
-          sessionStorage.setItem(nameOf(order), JSON.stringify(after));
-        } catch {
-          // As above.
-        }
+        writeTab(tabNames.returnDraft, JSON.stringify(after), order);
         return after;
       });
     },

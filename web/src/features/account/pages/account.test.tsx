@@ -101,7 +101,7 @@ test.each([200, 500])(
   "signing out ends the session at the server (%i) and here",
   async (status) => {
     const ended = vi.fn();
-    onSessionEnd(ended);
+    onSessionEnd({ forget: () => {}, ended });
     startSession("secret");
     answer({ user });
     show({ session: "s1" });

@@ -1,12 +1,12 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
+import { reportMissing } from "../../../api/client";
 import { useNavigate } from "../../../lib/history";
 import { definePage, usePage } from "../../../lib/page";
 import { paths } from "../../../lib/paths";
 import { useScope } from "../../../lib/scope";
-import { ButtonLink } from "../../../ui/ButtonLink";
 import { Container } from "../../../ui/Container";
-import { EmptyState } from "../../../ui/EmptyState";
 import { Loaded } from "../../../ui/Loaded";
 import { SignInFirst } from "../../auth/components/SignInFirst";
 import { addressesQuery, updateAddress } from "../api";
@@ -47,19 +47,17 @@ function Edited() {
             }}
           />
         ) : (
-          <EmptyState
-            icon="pin"
-            title={t("addresses:gone")}
-            action={
-              <ButtonLink to={paths.myAddress} variant="primary">
-                {t("addresses:title")}
-              </ButtonLink>
-            }
-          />
+          <Gone />
         )
       }
     </Loaded>
   );
+}
+
+/** Not there, or not theirs: as if the server had answered 404. */
+function Gone() {
+  useEffect(reportMissing, []);
+  return null;
 }
 
 export default definePage({

@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { localNames, readLocal, writeLocal } from "../../../lib/local";
+import { beginSignUp, endSignUp, ticketOfSignUp } from "../../../lib/signUp";
 import { Dialog } from "../../../ui/Dialog";
 import { type CodeSent, type Method, methodsOf } from "../api";
 import { countries, phoneDigits } from "../model";
@@ -38,7 +39,10 @@ export default function SignInDialog({ goOn, close }: SignInDialogProps) {
   const { t } = useTranslation();
   const [code, setCode] = useState(readLocal(localNames.userCode) ?? countries[0]);
   const [phone, setPhone] = useState(readLocal(localNames.userMobile) ?? "");
-  const [step, setStep] = useState<Step>({ name: "phone" });
+  const [step, setStep] = useState<Step>(() => {
+    const ticket = ticketOfSignUp();
+    return ticket === null ? { name: "phone" } : { name: "register", ticket };
+  });
   const methods = useQuery({
     queryKey: ["verification-methods", code],
     queryFn: () => methodsOf(code),
@@ -55,7 +59,10 @@ export default function SignInDialog({ goOn, close }: SignInDialogProps) {
   return (
     <Dialog
       open
-      onClose={close}
+      onClose={() => {
+        if (step.name === "register") endSignUp();
+        close();
+      }}
       title={t(titles[step.name])}
       closeLabel={t("auth:close")}
       size="sm"
@@ -112,7 +119,7 @@ export default function SignInDialog({ goOn, close }: SignInDialogProps) {
               const { token, user } = answer;
               void signedIn({ token, user, isNew: false, goOn });
             } else if (answer.registration_ticket) {
-              writeLocal(localNames.statusModal, "register");
+              beginSignUp(answer.registration_ticket);
               setStep({ name: "register", ticket: answer.registration_ticket });
             }
           }}
@@ -121,7 +128,10 @@ export default function SignInDialog({ goOn, close }: SignInDialogProps) {
       {step.name === "register" && (
         <RegisterStep
           ticket={step.ticket}
-          onExpired={() => setStep({ name: "phone" })}
+          onExpired={() => {
+            endSignUp();
+            setStep({ name: "phone" });
+          }}
           onDone={(token, user) => void signedIn({ token, user, isNew: true, goOn })}
         />
       )}

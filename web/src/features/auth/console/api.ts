@@ -2,7 +2,7 @@ import { request } from "../../../api/client";
 import { personalQuery } from "../../../api/query";
 import type { Ref } from "../../../api/types";
 import type { Scope } from "../../../lib/scope";
-import { endStaffSession } from "../../../lib/staffSession";
+import { leaveStaffSession } from "../../../lib/staffSession";
 
 export type StaffRole =
   | "owner"
@@ -37,7 +37,7 @@ export const staffSignIn = async (email: string, password: string) =>
 /** Ends the session at the server, and here whatever the server says. */
 export async function staffSignOut(): Promise<void> {
   const asked = request<unknown>("POST", "/console/logout", { suppress: true });
-  endStaffSession();
+  leaveStaffSession();
   await asked.catch(() => {
     // Unreachable or already over: the token is forgotten here and runs out there.
   });

@@ -45,8 +45,8 @@ function SignIn() {
     setBusy(true);
     setProblem(null);
     try {
-      const { token } = await staffSignIn(values.email.trim(), values.password);
-      startStaffSession(token);
+      const { token, staff } = await staffSignIn(values.email.trim(), values.password);
+      startStaffSession(token, staff.id);
     } catch (error) {
       setProblem(errorText(error, all, { inPlace: true }));
       setBusy(false);

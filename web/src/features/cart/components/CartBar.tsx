@@ -6,7 +6,7 @@ import { BottomBar } from "../../../ui/BottomBar";
 import { ButtonLink } from "../../../ui/ButtonLink";
 import { Price } from "../../../ui/Price";
 import { ProgressBar } from "../../../ui/ProgressBar";
-import { cartOf, cartPath, hidesCartBar } from "../model";
+import { cartOf, cartPath, chosenService, hidesCartBar } from "../model";
 import { useCart } from "../useCart";
 import { useCarts, useSelectedService } from "../useShopping";
 
@@ -16,7 +16,8 @@ export function CartBar() {
   const { ready } = useScope();
   const service = useSelectedService();
   const carts = useCarts().data ?? [];
-  const summary = ready && !hidesCartBar(pathname) ? cartOf(carts, service) : undefined;
+  const summary =
+    ready && !hidesCartBar(pathname) ? cartOf(carts, chosenService(carts, service, "")) : undefined;
   return summary ? <FilledBar service={summary.service.id} /> : null;
 }
 

@@ -24,7 +24,7 @@ import { TabLinks } from "../../../ui/TabLinks";
 import { CouponPicker } from "../../promo/components/CouponPicker";
 import { askPath } from "../../quotations/model";
 import { hasCart } from "../api";
-import { claimStore } from "../claim";
+import { claimSettled, claimStore } from "../claim";
 import { BranchNotice } from "../components/BranchNotice";
 import { CartLine } from "../components/CartLine";
 import { ClaimNotices } from "../components/ClaimNotices";
@@ -247,6 +247,14 @@ function useCheckout(cart: Cart) {
   const box = useRef<HTMLInputElement>(null);
   const on = () => navigate(checkoutPath(cart.service_id));
 
+  /** Signed in: the cart comes along first, unless somebody has gone elsewhere meanwhile. */
+  async function onWithCart() {
+    const here = window.location.href;
+    await claimSettled();
+    // What did not come along as it was is looked at here before it is paid for.
+    if (claimStore.get() === null && window.location.href === here) on();
+  }
+
   function go() {
     if (!accepted) {
       setError(t("cart:terms_needed"));
@@ -255,8 +263,7 @@ function useCheckout(cart: Cart) {
       return;
     }
     if (session !== "") on();
-    // What did not come along as it was is looked at here before it is paid for.
-    else openDialog("signIn", { goOn: () => (claimStore.get() === null ? on() : undefined) });
+    else openDialog("signIn", { goOn: () => void onWithCart() });
   }
   return { go, error, clear: () => setError(undefined), box };
 }

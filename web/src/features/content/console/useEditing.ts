@@ -1,7 +1,6 @@
 import { useState } from "react";
 import { ApiError } from "../../../api/errors";
-
-const nameOf = (thing: string) => `content_draft:${thing}`;
+import { readTab, removeTab, tabNames, writeTab } from "../../../lib/tab";
 
 type Value = string | number | boolean | string[];
 
@@ -13,7 +12,7 @@ const alike = (value: unknown, like: unknown) =>
 /** What was typed before and not saved; nothing of it is believed unseen. */
 export function keptDraft<D extends object>(thing: string, saved: D): D | null {
   try {
-    const text = sessionStorage.getItem(nameOf(thing));
+    const text = readTab(tabNames.contentDraft, thing);
     const value: unknown = text === null ? null : JSON.parse(text);
     if (typeof value !== "object" || value === null) return null;
     const like = saved as Record<string, unknown>;
@@ -21,18 +20,14 @@ export function keptDraft<D extends object>(thing: string, saved: D): D | null {
     const draft = { ...saved, ...Object.fromEntries(known) };
     return same(draft, saved) ? null : draft;
   } catch {
-    // Refused storage: what is typed lives as long as the page.
+    // Unreadable: as if nothing was typed.
     return null;
   }
 }
 
 export function keepDraft(thing: string, draft: object | null): void {
-  try {
-    if (draft === null) sessionStorage.removeItem(nameOf(thing));
-    else sessionStorage.setItem(nameOf(thing), JSON.stringify(draft));
-  } catch {
-    // As above.
-  }
+  if (draft === null) removeTab(tabNames.contentDraft, thing);
+  else writeTab(tabNames.contentDraft, JSON.stringify(draft), thing);
 }
 
 /** Whether nothing was typed; which version it was typed over is no matter then. */

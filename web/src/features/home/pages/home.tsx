@@ -33,12 +33,15 @@ const drawnWhenNear =
 function HomePage() {
   const { t } = useTranslation();
   const { query } = usePage();
-  const home = useQuery(homeQuery(useScope(), query.get("service_id")));
+  const asked = query.get("service_id");
+  const home = useQuery(homeQuery(useScope(), asked));
   const service = home.data?.service;
 
+  // Only what somebody asked for is their choice: without one, home shows the first service there is.
+  const chosen = asked === "" ? undefined : service;
   useEffect(() => {
-    if (service) writeService(service);
-  }, [service]);
+    if (chosen) writeService(chosen);
+  }, [chosen]);
 
   if (home.isError && !home.data) {
     return (

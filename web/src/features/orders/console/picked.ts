@@ -3,22 +3,18 @@
  * long as its tab lives, so that a locked phone or a reload loses nothing.
  */
 
-const name = (order: string) => `wekala_console_picked_${order}`;
+import { readTab, tabNames, writeTab } from "../../../lib/tab";
 
 export function readPicked(order: string): ReadonlySet<string> {
   try {
-    const list: unknown = JSON.parse(sessionStorage.getItem(name(order)) ?? "[]");
+    const list: unknown = JSON.parse(readTab(tabNames.picked, order) ?? "[]");
     return new Set(Array.isArray(list) ? list.filter((one) => typeof one === "string") : []);
   } catch {
-    // Refused or unreadable storage: nothing is ticked yet.
+    // Unreadable: nothing is ticked yet.
     return new Set();
   }
 }
 
 export function writePicked(order: string, picked: ReadonlySet<string>): void {
-  try {
-    sessionStorage.setItem(name(order), JSON.stringify([...picked]));
-  } catch {
-    // Refused storage: the ticks live no longer than this page.
-  }
+  writeTab(tabNames.picked, JSON.stringify([...picked]), order);
 }

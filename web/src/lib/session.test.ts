@@ -1,0 +1,108 @@
+import { beforeEach, expect, test, vi } from "vitest";
+import { cookieNames, readCookie, removeCookie, writeCookie } from "./cookies";
+import { localNames, readLocal, writeLocal } from "./local";
+import { dropLeftovers, endSession, onSessionEnd, sessionName, startSession } from "./session";
+import { readTab, tabNames, writeTab } from "./tab";
+
+const told = { forget: vi.fn(), ended: vi.fn() };
+
+beforeEach(() => {
+  told.forget.mockClear();
+  told.ended.mockClear();
+  onSessionEnd(told);
+});
+
+/** What somebody leaves who ordered, returned and registered here. */
+function use(): void {
+  writeCookie(cookieNames.selectedAddress, "12 Road 9");
+  writeCookie(cookieNames.selectedService, "svc_grocery");
+  writeCookie(cookieNames.defaultLocation, "1");
+  writeLocal(localNames.comparison, "[]");
+  writeLocal(localNames.deviceId, "dev");
+  writeTab(tabNames.terms, "1");
+  writeTab(tabNames.returnDraft, '{"iban":"EG38"}', "ord_1");
+  writeTab(tabNames.checkoutDraft, '{"note":"Ring twice"}', "svc_grocery");
+  writeTab(tabNames.contentDraft, "{}", "page:terms");
+}
+
+function expectNothingLeft(): void {
+  // The staff's own work in this tab is not the shopper's.
+  expect(Object.keys(sessionStorage)).toEqual(["content_draft:page:terms"]);
+  expect(Object.keys(localStorage)).toEqual(["device_id"]);
+  expect(document.cookie).toBe("default_location=1");
+}
+
+test("a logout leaves nothing, and nothing the page still does brings it back", () => {
+  startSession("a");
+  use();
+  endSession();
+  expectNothingLeft();
+  writeCookie(cookieNames.selectedService, "svc_grocery");
+  writeCookie(cookieNames.serviceName, "Grocery");
+  writeCookie(cookieNames.user, "{}");
+  writeLocal(localNames.comparison, "[1]");
+  writeTab(tabNames.terms, "1");
+  writeTab(tabNames.returnDraft, '{"iban":"EG38"}', "ord_1");
+  expectNothingLeft();
+  expect(told.forget).toHaveBeenCalledOnce();
+  expect(told.ended).toHaveBeenCalledOnce();
+  // Whoever signs in next keeps their own again.
+  startSession("b");
+  writeTab(tabNames.terms, "1");
+  expect(readTab(tabNames.terms)).toBe("1");
+});
+
+test("a token that ran out: the next page clears what its session left, without a logout", () => {
+  startSession("a");
+  use();
+  removeCookie(cookieNames.token);
+  expect(dropLeftovers()).toBe(true);
+  expectNothingLeft();
+  expect(told.forget).toHaveBeenCalledOnce();
+  expect(told.ended).not.toHaveBeenCalled();
+  expect(dropLeftovers()).toBe(false);
+});
+
+test("notices left on by a session that ran out wait for the same shopper, a logout ends them", () => {
+  startSession("a");
+  writeLocal(localNames.pushFor, "usr_1");
+  removeCookie(cookieNames.token);
+  dropLeftovers();
+  expect(readLocal(localNames.pushFor)).toBe("usr_1");
+  startSession("b");
+  endSession();
+  expect(readLocal(localNames.pushFor)).toBeNull();
+});
+
+test("another person signing in after a token ran out meets nothing of the first", () => {
+  startSession("a");
+  use();
+  removeCookie(cookieNames.token);
+  writeLocal(localNames.cartToken, "begun-since");
+  startSession("b");
+  expect(readTab(tabNames.terms)).toBeNull();
+  expect(readTab(tabNames.returnDraft, "ord_1")).toBeNull();
+  expect(readCookie(cookieNames.selectedAddress)).toBeNull();
+  expect(readLocal(localNames.comparison)).toBeNull();
+  // A guest's cart, which comes along.
+  expect(readLocal(localNames.cartToken)).toBe("begun-since");
+  expect(readLocal(localNames.sessionOf)).toBe(sessionName());
+});
+
+test("what a guest kept comes along into their session, and stays through its pages", () => {
+  use();
+  startSession("a");
+  expect(dropLeftovers()).toBe(false);
+  expect(readTab(tabNames.terms)).toBe("1");
+  expect(readCookie(cookieNames.selectedService)).toBe("svc_grocery");
+});
+
+test("a logout in another tab: this one's own entries go as well", () => {
+  startSession("a");
+  use();
+  // As the other tab does.
+  localStorage.clear();
+  removeCookie(cookieNames.token);
+  expect(dropLeftovers()).toBe(true);
+  expect(readTab(tabNames.returnDraft, "ord_1")).toBeNull();
+});

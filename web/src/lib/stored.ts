@@ -1,0 +1,79 @@
+/**
+ * Everything the browser keeps for the shop, for whom and until when. Whoever adds an entry adds it
+ * here: what goes with a session is cleared from this list, and docs/glossary.md is compared with it.
+ */
+
+import { type CookieName, cookieNames } from "./cookies";
+import { type LocalName, localNames } from "./local";
+import { type TabName, tabNames } from "./tab";
+
+/**
+ * session: of whoever is signed in, or of the guest who may be about to; gone when a session ends,
+ * however it ends, before somebody else's begins.
+ * shopper: outlives a session that ran out, for the same shopper; gone at logout, and when another
+ * one signs in.
+ * staff: of a member of the staff; gone when they sign out, and when another one signs in.
+ * browser: the same for everybody who uses this browser; no logout touches it.
+ */
+export type Until = "session" | "shopper" | "staff" | "browser";
+
+export const cookiesUntil: Readonly<Record<CookieName, Until>> = {
+  [cookieNames.token]: "session",
+  [cookieNames.addressId]: "session",
+  [cookieNames.selectedAddress]: "session",
+  [cookieNames.selectedService]: "session",
+  [cookieNames.serviceName]: "session",
+  [cookieNames.districtId]: "session",
+  [cookieNames.user]: "session",
+  // Where logout leads depends on it, and the place is the browser's as much as the shopper's.
+  [cookieNames.defaultLocation]: "browser",
+  [cookieNames.location]: "browser",
+  [cookieNames.currency]: "browser",
+  [cookieNames.language]: "browser",
+  [cookieNames.figures]: "browser",
+};
+
+export const localUntil: Readonly<Record<LocalName, Until>> = {
+  [localNames.sessionOf]: "session",
+  [localNames.userCode]: "session",
+  [localNames.userMobile]: "session",
+  [localNames.userExists]: "session",
+  [localNames.loginStatus]: "session",
+  [localNames.statusModal]: "session",
+  [localNames.cartToken]: "session",
+  [localNames.cartWishes]: "session",
+  [localNames.comparison]: "session",
+  [localNames.pushFor]: "shopper",
+  [localNames.staffToken]: "staff",
+  [localNames.deviceId]: "browser",
+  [localNames.invitation]: "browser",
+};
+
+export const tabUntil: Readonly<Record<TabName, Until>> = {
+  [tabNames.sessionOf]: "session",
+  [tabNames.terms]: "session",
+  [tabNames.registrationTicket]: "session",
+  [tabNames.checkoutDraft]: "session",
+  [tabNames.checkoutAttempt]: "session",
+  [tabNames.returnDraft]: "session",
+  [tabNames.returnTry]: "session",
+  [tabNames.staffOf]: "staff",
+  [tabNames.contentDraft]: "staff",
+  [tabNames.picked]: "staff",
+};
+
+/** The service worker's caches (worker/worker.ts), which it empties itself when told to. */
+export const cachesUntil: Readonly<Record<string, Until>> = {
+  "wekala-files": "browser",
+  // The pages somebody opened; the shells stay.
+  "wekala-pages": "session",
+  "wekala-answers": "session",
+};
+
+/** The names of a list that are kept until then. */
+export function namesOf<Name extends string>(
+  list: Readonly<Record<Name, Until>>,
+  ...untils: Until[]
+): Name[] {
+  return (Object.keys(list) as Name[]).filter((name) => untils.includes(list[name]));
+}
