@@ -1,0 +1,244 @@
+/** How a session ends, whichever answer or hour ends it, and that nothing is left for the next person. */
+import { alive, beAt, open, readyShopper } from "./support/shop";
+import { expect, type Page, test } from "./support/test";
+
+const pair = { tag: ["@en-desktop", "@ar-phone"] };
+
+const jar = async (page: Page) => (await page.context().cookies()).map(({ name }) => name);
+const kept = (page: Page) =>
+  page.evaluate(() => [...Object.keys(localStorage), ...Object.keys(sessionStorage)].sort());
+
+/** Of the specification: what a logout takes away. */
+const ofTheSession = [
+  "token",
+  "address_id",
+  "selected_address",
+  "selected_service",
+  "service_name",
+  "district_id",
+  "wekala_user",
+];
+
+async function expectLoggedOut(page: Page, lang: string): Promise<void> {
+  await expect.poll(() => jar(page)).not.toContain("token");
+  await expect(page).toHaveURL(new RegExp(`/${lang}/home$`));
+}
+
+for (const status of [401, 403])
+  test(
+    `an answer of ${status} to a PDF or an event stream logs out`,
+    pair,
+    async ({ page, say, api, phone, watch, lang }) => {
+      watch.allow(new RegExp(`status of ${status}`));
+      const address = await readyShopper(page, api, phone);
+      const { order } = await api.placeOrder(address);
+      const refuse = (what: string) =>
+        page.route(what, (route) =>
+          route.fulfill({ status, json: { message: "No", code: "no", errors: {} } }),
+        );
+      await refuse("**/api/v1/orders/*/invoice.pdf*");
+      await open(page, `/account/my-orders/${order.id}/invoice`);
+      await page.getByRole("button", { name: say("orders:invoice_pdf") }).click();
+      await expectLoggedOut(page, lang);
+
+      await beAt(page, api, { address });
+      await refuse("**/api/v1/orders/*/events");
+      await page.goto(`/account/my-orders/${order.id}`);
+      await expectLoggedOut(page, lang);
+    },
+  );
+
+test(
+  "an answer of 404 to a PDF or an event stream leads to /404",
+  pair,
+  async ({ page, say, api, phone, watch }) => {
+    watch.allow(/status of 404/);
+    const address = await readyShopper(page, api, phone);
+    const { order } = await api.placeOrder(address);
+    const miss = (what: string) =>
+      page.route(what, (route) => route.fulfill({ status: 404, json: { message: "Gone" } }));
+    await miss("**/api/v1/orders/*/invoice.pdf*");
+    await open(page, `/account/my-orders/${order.id}/invoice`);
+    await page.getByRole("button", { name: say("orders:invoice_pdf") }).click();
+    await expect(page).toHaveURL(/:\d+\/404$/);
+    expect(await jar(page)).toContain("token");
+
+    await miss("**/api/v1/orders/*/events");
+    await page.goto(`/account/my-orders/${order.id}`);
+    await expect(page).toHaveURL(/:\d+\/404$/);
+  },
+);
+
+test(
+  "an answer of 404 leads to /404 from every address, in the language that was read",
+  pair,
+  async ({ page, say, api, phone, watch, lang }) => {
+    watch.allow(/status of 404/);
+    await api.signIn(phone, "Laila Hassan");
+    await beAt(page, api);
+    const title = say("shell:not_found.title");
+    for (const path of [
+      // A call of the page, and the page's own document.
+      "/account/my-orders/ord_nobodys",
+      "/branches/no-such-branch",
+      "/account/my-address/edit-address/adr_nobodys",
+    ])
+      for (const prefix of [`/${lang}`, ""]) {
+        await page.goto("/information/terms");
+        await page.goto(prefix + path);
+        await expect(page, prefix + path).toHaveURL(/:\d+\/404$/);
+        await expect(page.getByRole("heading", { level: 1 })).toHaveText(title);
+        await expect(page.locator("html")).toHaveAttribute("lang", new RegExp(`^${lang}`));
+        // What was not there is no way back.
+        await page.goBack();
+        await expect(page).toHaveURL(/\/information\/terms$/);
+      }
+    // An unknown path is no answer of 404 to a call: it shows the page where it is.
+    await page.goto(`/${lang}/nothing-here`);
+    await alive(page);
+    await expect(page).toHaveURL(/\/nothing-here$/);
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(title);
+  },
+);
+
+test(
+  "a logout from home leaves no service behind, here and where it leads",
+  pair,
+  async ({ page, api, phone, watch, lang }) => {
+    watch.allow(/status of 401/);
+    await readyShopper(page, api, phone);
+    await open(page, "/home?service_id=grocery");
+    await expect.poll(() => jar(page)).toContain("service_name");
+    await page.route("**/api/v1/get_card*", (route) =>
+      route.fulfill({ status: 401, json: { message: "Over" } }),
+    );
+    // Whatever the page that stands for another second writes is seen.
+    await page.evaluate(() => {
+      const jars: string[] = [];
+      const look = () => sessionStorage.setItem("seen", JSON.stringify(jars));
+      setInterval(() => {
+        if (!document.cookie.includes("token=")) jars.push(document.cookie);
+        look();
+      }, 20);
+    });
+    // The network is back, so the cart is asked for again.
+    await page.evaluate(() => window.dispatchEvent(new Event("online")));
+    await expectLoggedOut(page, lang);
+    const seen = JSON.parse(
+      (await page.evaluate(() => sessionStorage.getItem("seen"))) ?? "[]",
+    ) as string[];
+    expect(seen.length).toBeGreaterThan(10);
+    expect(seen.filter((one) => /selected_service|service_name/.test(one))).toEqual([]);
+    await alive(page);
+    await expect(page.getByRole("heading", { level: 1 })).toBeAttached();
+    await page.waitForLoadState("networkidle");
+    const left = await jar(page);
+    expect(ofTheSession.filter((name) => left.includes(name))).toEqual([]);
+    expect(left).toContain("default_location");
+  },
+);
+
+/** Somebody who accepted the terms, wrote a note, and began a return. */
+async function leaveTraces(page: Page, say: (key: string) => RegExp, order: string) {
+  await open(page, "/checkout?service_id=grocery");
+  await page.getByRole("textbox", { name: say("checkout:note") }).fill("Ring twice");
+  await open(page, "/cart?service_id=grocery");
+  await page.getByRole("checkbox").first().check();
+  // As the return's form keeps it; the form itself has a journey of its own.
+  await page.evaluate((id) => {
+    sessionStorage.setItem(`return_draft:${id}`, '{"iban":"EG380019000500000000263180002"}');
+  }, order);
+  expect(await kept(page)).toEqual(
+    expect.arrayContaining([
+      `return_draft:${order}`,
+      "checkout_draft:svc_grocery",
+      "session_of",
+      "terms_accepted",
+    ]),
+  );
+}
+
+const browsers = ["device_id", "referral_code"];
+const personal = async (page: Page) =>
+  (await kept(page)).filter((name) => !browsers.includes(name));
+
+test(
+  "what somebody typed and accepted is gone after their logout, in every tab",
+  pair,
+  async ({ page, context, say, api, phone, lang }) => {
+    await readyShopper(page, api, phone);
+    await leaveTraces(page, say.part, "ord_1");
+    const other = await context.newPage();
+    await open(other, "/cart?service_id=grocery");
+    await leaveTraces(other, say.part, "ord_2");
+
+    await open(page, "/account");
+    await page.getByRole("button", { name: say("account:sign_out") }).click();
+    await expectLoggedOut(page, lang);
+    await expect.poll(() => personal(page)).toEqual([]);
+    // The tab beside it shows nothing of it either, once somebody comes back to it.
+    await Promise.all([
+      other.waitForEvent("load"),
+      other.evaluate(() => window.dispatchEvent(new Event("focus"))),
+    ]);
+    await expect.poll(() => personal(other)).toEqual([]);
+  },
+);
+
+test(
+  "a token that ran out takes everything along, and the next person meets none of it",
+  pair,
+  async ({ page, context, say, api, phone }) => {
+    await readyShopper(page, api, phone);
+    await leaveTraces(page, say.part, "ord_1");
+    await context.clearCookies({ name: "token" });
+    await open(page, "/information/terms");
+    expect(await personal(page)).toEqual([]);
+    const left = await jar(page);
+    expect(ofTheSession.filter((name) => left.includes(name))).toEqual([]);
+    expect(left).toContain("default_location");
+  },
+);
+
+test.describe("with the service worker", () => {
+  test.use({ serviceWorkers: "allow" });
+
+  test(
+    "the worker keeps no answer and no opened page of a session that ended",
+    pair,
+    async ({ page, context, say, api, phone, lang }) => {
+      await readyShopper(page, api, phone);
+      await open(page, "/account");
+      await page.evaluate(async () => {
+        await navigator.serviceWorker.ready;
+        if (!navigator.serviceWorker.controller)
+          await new Promise((taken) =>
+            navigator.serviceWorker.addEventListener("controllerchange", taken, { once: true }),
+          );
+      });
+      const caches = () =>
+        page.evaluate(async () => {
+          const paths = async (name: string) =>
+            (await (await window.caches.open(name)).keys()).map(({ url }) => new URL(url).pathname);
+          return { answers: await paths("wekala-answers"), pages: await paths("wekala-pages") };
+        });
+      await open(page, "/account/my-address");
+      await expect.poll(async () => (await caches()).answers).toContain("/api/v1/addresses");
+      await expect.poll(async () => (await caches()).pages).toContain("/account/my-address");
+      // It runs out by itself: nobody pressed anything.
+      await context.clearCookies({ name: "token" });
+      await open(page, "/information/terms");
+      await expect.poll(async () => (await caches()).answers).not.toContain("/api/v1/addresses");
+      await expect.poll(async () => (await caches()).pages).not.toContain("/account/my-address");
+
+      await beAt(page, api);
+      await open(page, "/account/my-address");
+      await expect.poll(async () => (await caches()).answers).toContain("/api/v1/addresses");
+      await open(page, "/account");
+      await page.getByRole("button", { name: say("account:sign_out") }).click();
+      await expectLoggedOut(page, lang);
+      expect((await caches()).answers).not.toContain("/api/v1/addresses");
+      expect((await caches()).pages).not.toContain("/account/my-address");
+    },
+  );
+});
