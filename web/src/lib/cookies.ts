@@ -104,7 +104,8 @@ export function watchCookies(watch: () => void): () => void {
 }
 
 function look(): void {
-  if (jar() !== lastSeen) tell();
+  // A page that is being left or covered finishes nothing any more: whoever comes next looks.
+  if (document.visibilityState !== "hidden" && jar() !== lastSeen) tell();
 }
 
 /** The pin of the location cookie; null when it is absent, is not JSON or has no usable values. */

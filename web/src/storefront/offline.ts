@@ -14,7 +14,10 @@ export function keepForOffline(): void {
 /** What was kept for the one who leaves is nobody else's to see. */
 export function forgetKept(): void {
   if (!("serviceWorker" in navigator)) return;
-  // Also one that has not taken this page over: it answered the page before.
+  const { controller } = navigator.serviceWorker;
+  // At once, where it can be: the page may be on its way out.
+  if (controller) return controller.postMessage("forget");
+  // One that has not taken this page over answered the page before.
   navigator.serviceWorker
     .getRegistration("/")
     .then((registered) => registered?.active?.postMessage("forget"))

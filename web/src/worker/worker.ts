@@ -67,13 +67,11 @@ scope.addEventListener("message", (event) => {
 
 /** Nothing of whoever used the shop until now is left: answers, opened pages, and news on show. */
 async function forget(): Promise<void> {
-  const [pages, shown] = await Promise.all([
-    caches.open(names.pages),
-    scope.registration.getNotifications(),
-    caches.delete(names.answers),
+  await Promise.all([
+    caches.open(names.answers).then((answers) => trim(answers, 0)),
+    caches.open(names.pages).then((pages) => trim(pages, 0)),
   ]);
-  for (const one of shown) one.close();
-  await trim(pages, 0);
+  for (const one of await scope.registration.getNotifications()) one.close();
 }
 
 scope.addEventListener("fetch", (event) => {
