@@ -16,7 +16,10 @@ export function forgetKept(): void {
   if (!("serviceWorker" in navigator)) return;
   const { controller } = navigator.serviceWorker;
   // At once, where it can be: the page may be on its way out.
-  if (controller) return controller.postMessage("forget");
+  if (controller) {
+    controller.postMessage("forget");
+    return;
+  }
   // One that has not taken this page over answered the page before.
   navigator.serviceWorker
     .getRegistration("/")
