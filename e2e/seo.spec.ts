@@ -81,18 +81,16 @@ test.describe("without script", () => {
   test("an unknown path is the not-found page", pair, async ({ page, lang, say, watch }) => {
     // The browser logs the status of the page itself.
     watch.allow(/status of 404/);
-    for (const [path, at] of [
-      ["/nothing-here", `/${lang}/nothing-here`],
-      ["/404", `/${lang}/404`],
-      // The document says so to crawlers, the browser goes where every 404 leads.
-      ["/products/no-such-thing", "/404"],
-      ["/branches/no-such-branch", "/404"],
-      ["/categories/no-such", "/404"],
-      ["/account/information/no-such", "/404"],
-    ] as const) {
+    for (const path of [
+      "/nothing-here",
+      "/products/no-such-thing",
+      "/branches/no-such-branch",
+      "/categories/no-such",
+      "/account/information/no-such",
+      "/404",
+    ]) {
       const answer = await page.goto(`/${lang}${path}`);
       expect(answer?.status(), path).toBe(404);
-      await expect(page).toHaveURL(new RegExp(`:\\d+${at}$`));
       await expect(page.getByRole("heading", { level: 1 })).toHaveText(
         say("shell:not_found.title"),
       );
