@@ -17,12 +17,10 @@ func (s *Service) Sweep(ctx context.Context) error {
 	now := db.At(s.clock.Now())
 	const day = 24 * time.Hour
 	for _, st := range []db.Stmt{
-		{SQL: `DELETE FROM rate_counters WHERE window_at < $1`, Args: []any{now.Add(-2 * day)}},
 		{SQL: `DELETE FROM otp_phones WHERE asked_at < $1`, Args: []any{now.Add(-2 * day)}},
 		{SQL: `DELETE FROM registration_tickets WHERE expires_at < $1`, Args: []any{now.Add(-day)}},
 		{SQL: `DELETE FROM otp_challenges WHERE created_at < $1`, Args: []any{now.Add(-7 * day)}},
 		{SQL: `DELETE FROM sessions WHERE expires_at < $1`, Args: []any{now.Add(-30 * day)}},
-		{SQL: `DELETE FROM staff_sessions WHERE expires_at < $1`, Args: []any{now.Add(-30 * day)}},
 	} {
 		// One transaction each: none of them needs to hold up a sign-in.
 		err := s.db.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
