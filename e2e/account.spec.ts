@@ -179,8 +179,12 @@ test("addresses are edited and deleted, all but the default; offers only on a ye
 }, async ({ page, say, api, phone, look }) => {
   await api.signIn(phone, "Laila Hassan");
   await api.addAddress({ is_default: true });
-  await api.addAddress({ type: "work", address: "Corniche" });
   await beAt(page, api);
+  await open(page, "/account/my-address");
+  await expect(page.getByText(say("addresses:default_kept"))).toBeVisible();
+  await expect(page.getByRole("button", { name: say("addresses:delete") })).toHaveCount(0);
+  await expectAccessible(page, "the only address");
+  await api.addAddress({ type: "work", address: "Corniche" });
   await open(page, "/account/my-address");
   const cards = page
     .getByRole("main")

@@ -18,15 +18,22 @@ test(
     await page.getByRole("button", { name: say.part("checkout:place_card") }).click();
 
     await expect(page).toHaveURL(/\/gateway\/sandbox\/pay\//);
-    const pay = async (number: string) => {
+    // The other one's figures are nowhere on it.
+    await expect(page.getByRole("main")).toContainText(api.lang === "ar" ? "٤١١١" : "4111");
+    await expect(page.getByRole("main")).not.toContainText(api.lang === "ar" ? /[0-9]/ : /[٠-٩]/);
+    const pay = async (number: string, year = "39", cvv = "123") => {
       await page.getByRole("textbox", { name: say("server/payments:sandbox_number") }).fill(number);
       await page.getByRole("textbox", { name: say("server/payments:sandbox_month") }).fill("12");
-      await page.getByRole("textbox", { name: say("server/payments:sandbox_year") }).fill("39");
-      await page.getByRole("textbox", { name: say("server/payments:sandbox_cvv") }).fill("123");
+      await page.getByRole("textbox", { name: say("server/payments:sandbox_year") }).fill(year);
+      await page.getByRole("textbox", { name: say("server/payments:sandbox_cvv") }).fill(cvv);
       await page.getByRole("button", { name: say.part("server/payments:sandbox_pay") }).click();
     };
     await pay("4111");
     await expect(page.getByRole("alert")).toHaveText(say("server/payments:sandbox_problem_number"));
+    await pay("4111 1111 1111 1111", "9");
+    await expect(page.getByRole("alert")).toHaveText(say("server/payments:sandbox_problem_year"));
+    await pay("4111 1111 1111 1111", "39", "12");
+    await expect(page.getByRole("alert")).toHaveText(say("server/payments:sandbox_problem_cvv"));
     await pay("4000 0000 0000 0002");
     await expect(page.getByRole("alert")).toHaveText(
       say("server/payments:sandbox_problem_declined"),

@@ -1,5 +1,5 @@
 /** What the shop says: an editor writes it in two languages, a shopper reads it in theirs. */
-import { enterConsole, open } from "./support/shop";
+import { beAt, enterConsole, open } from "./support/shop";
 import { expect, expectAccessible, somebodyElse, test } from "./support/test";
 
 const pair = { tag: ["@en-phone", "@ar-desktop"] };
@@ -7,7 +7,7 @@ const pair = { tag: ["@en-phone", "@ar-desktop"] };
 test(
   "an editor publishes a post in two languages, a shopper reads it",
   pair,
-  async ({ page, say, lang, phone, look, watch }) => {
+  async ({ page, say, api, lang, phone, look, watch }) => {
     // An address that is taken is refused: the browser logs the answer.
     watch.allow(/422/);
     const text = (key: string) => say(`console/content:${key}`);
@@ -32,6 +32,16 @@ test(
     await expect(preview.locator("script")).toHaveCount(0);
     await page.getByRole("switch", { name: text("published") }).check();
 
+    await test.step("a link leads to a page or a web address, nowhere else", async () => {
+      const side = page.getByRole("region", { name: text(`in_${lang}`) });
+      const body = side.getByRole("textbox", { name: text("body") });
+      await body.fill("[x](example)");
+      await page.getByRole("button", { name: text("create") }).click();
+      await expect(side.getByText(say("server/common:url_only"))).toBeVisible();
+      await expect(body).toBeFocused();
+      await body.fill(words[lang].body);
+      await expect(side.getByText(say("server/common:url_only"))).toBeHidden();
+    });
     await test.step("what was typed survives a refusal and a reload", async () => {
       const slug = page.getByRole("textbox", { name: text("slug") });
       await slug.fill("first-order");
@@ -59,6 +69,8 @@ test(
 
     await test.step("a shopper reads it in either language", async () => {
       const shopper = await somebodyElse(page, watch, false);
+      // With a place, or the picker would lie over the list.
+      await beAt(shopper, api);
       await expect(async () => {
         await open(shopper, `/${lang}/blogs`);
         await expect(shopper.getByRole("link", { name: words[lang].title })).toBeVisible({
@@ -73,5 +85,37 @@ test(
       await open(shopper, `/${other}/blogs/tea-${phone}-${lang}`);
       await expect(shopper.getByRole("heading", { level: 1 })).toHaveText(words[other].title);
     });
+  },
+);
+
+test(
+  "a banner leads to a page of the shop or to a web address",
+  pair,
+  async ({ page, say, lang, phone, watch }) => {
+    // Addresses that are none are refused: the browser logs the answers.
+    watch.allow(/422/);
+    const text = (key: string) => say(`console/content:${key}`);
+    await enterConsole(page, say, "/content/banners/new", "editor@wekala.example");
+    const side = page.getByRole("region", { name: text(`in_${lang}`) });
+    await side.getByRole("textbox", { name: text("title_label") }).fill(`Melons ${phone}`);
+    // It stands in the list and on nobody's home page.
+    await page.getByRole("switch", { name: text("active") }).uncheck();
+    const link = page.getByRole("textbox", { name: text("link") });
+    for (const wrong of ["example", "javascript:alert(1)", "//example.com"]) {
+      await link.fill(wrong);
+      await page.getByRole("button", { name: text("create") }).click();
+      await expect(page.getByText(say("server/common:url_only"))).toBeVisible();
+      await expect(link).toBeFocused();
+    }
+    await expectAccessible(page, "a refused banner");
+    await link.fill("https://example.com/melons");
+    await page.getByRole("button", { name: text("create") }).click();
+    await expect(page.getByText(text("saved"))).toBeVisible();
+    await expect(page).toHaveURL(/\/content\/banners\/ban_\w+$/);
+    await page.reload();
+    await expect(link).toHaveValue("https://example.com/melons");
+    await link.fill("/categories/fruit");
+    await page.getByRole("button", { name: text("save") }).click();
+    await expect(page.getByText(text("saved"))).toBeVisible();
   },
 );

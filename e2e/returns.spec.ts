@@ -74,6 +74,7 @@ async function workOff(staff: Api, id: string): Promise<void> {
 async function askFor(
   page: Page,
   say: Say,
+  api: Api,
   name: string,
   look: (name: string) => Promise<void>,
 ): Promise<string> {
@@ -85,7 +86,23 @@ async function askFor(
   await page.getByRole("button", { name: say("returns:give_back_thing", { name }) }).click();
   await next.click();
   await expect(page.getByText(say("returns:required"))).toBeVisible();
-  await page.getByRole("combobox", { name: say.part("returns:reason") }).selectOption("damaged");
+  const reason = page.getByRole("combobox", { name: say.part("returns:reason") });
+  await test.step("some reasons need a comment, of 200 characters at most", async () => {
+    const comment = page.getByRole("textbox", { name: say.part("returns:comment") });
+    const items = page.getByRole("heading", { name: say("returns:title_items") });
+    await reason.selectOption("not_as_described");
+    await expect(page.getByText(say("returns:required"))).toBeHidden();
+    await next.click();
+    await expect(page.getByText(say("returns:required"))).toBeVisible();
+    await comment.fill("ش".repeat(201));
+    const figures = api.lang === "ar" ? "٢٠٠" : "200";
+    await expect(page.getByText(say("returns:too_long", { len: figures }))).toBeVisible();
+    await next.click();
+    await expect(items).toBeVisible();
+    await comment.fill("");
+  });
+  // This one says enough by itself: it goes on without a comment.
+  await reason.selectOption("damaged");
   await next.click();
   await expect(page.getByText(say("returns:photo_needed")).first()).toBeVisible();
   await page.locator("input[type=file]").setInputFiles(photo);
@@ -152,7 +169,7 @@ test("half of an order goes back, with a photo, into the wallet", {
   const order = await delivered(api, staff, address);
   const product = await api.product("brown-eggs");
   await open(page, `/account/my-orders/${order}`);
-  const id = await askFor(page, say, product.name, look);
+  const id = await askFor(page, say, api, product.name, look);
 
   await workOff(staff, id);
   await page.reload();
@@ -185,7 +202,7 @@ test("staff approve, receive, inspect and settle a return in the console", {
   const address = await readyShopper(page, api, phone, { [plenty]: 2 });
   const order = await delivered(api, owner, address);
   await open(page, `/account/my-orders/${order}`);
-  const id = await askFor(page, say, (await api.product("brown-eggs")).name, async () => {});
+  const id = await askFor(page, say, api, (await api.product("brown-eggs")).name, async () => {});
 
   const staff = await somebodyElse(page, watch, size === "desktop");
   await enterConsole(staff, say, "/returns");

@@ -95,6 +95,15 @@ func TestResetEndpoints(t *testing.T) {
 				if a.Status != c.status || a.Code != c.code || c.field != "" && len(a.Errors[c.field]) == 0 {
 					t.Fatalf("%d %s", a.Status, a.Body)
 				}
+				for code, text := range map[string]string{
+					"passwords_differ": "Password and confirm password doesn't match.",
+					"password_pattern": "Password must have at least 8 characters, with letters, numbers and symbols.",
+					"phone_invalid":    "Phone Number is Invalid",
+				} {
+					if a.Code == code && a.Errors[c.field][0] != text {
+						t.Errorf("%s is said as %q", code, a.Errors[c.field][0])
+					}
+				}
 				if got := changed(before, w.rows()); got != c.happened {
 					t.Errorf("happened: %s", got)
 				}

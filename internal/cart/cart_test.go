@@ -57,7 +57,7 @@ func TestAddingUpdatingRemoving(t *testing.T) {
 			"not here":     {map[string]any{"product": "var_unsold", "branch_id": buytest.Koshary}, "unavailable", "This item is unavailable"},
 			"too many":     {map[string]any{"product": buytest.Small, "branch_id": buytest.Koshary, "qty": 11}, "max_qty", "Max Quantity Reached"},
 			"which one":    {map[string]any{"product": "koshary", "branch_id": buytest.Koshary}, "choose_variant", ""},
-			"none":         {map[string]any{"product": buytest.Small, "qty": 0}, "greater_than_zero", ""},
+			"none":         {map[string]any{"product": buytest.Small, "qty": 0}, "greater_than_zero", "Must be greater than 0"},
 			"out of reach": {map[string]any{"product": buytest.Small, "branch_id": buytest.Zamalek}, "not_delivered", "We Don't Deliver To Your Location"},
 			"other shelf":  {map[string]any{"product": buytest.Milk, "branch_id": buytest.Bakala}, "unavailable", ""},
 			"smuggled":     {map[string]any{"product": buytest.Small, "price": 1}, "unknown_field", ""},
@@ -83,8 +83,8 @@ func TestAddingUpdatingRemoving(t *testing.T) {
 		if r := s.Do("POST", "/order/update-cart", "other", map[string]any{"service_id": "food", "item_id": item, "qty": 3}); r.Code() != "no_such_item" {
 			t.Errorf("somebody else's line: %s", r.Body)
 		}
-		if r := s.Do("DELETE", "/orders/item/"+item, "usr", nil); r.Status != 422 {
-			t.Errorf("delete without a service: %d", r.Status)
+		if r := s.Do("DELETE", "/orders/item/"+item, "usr", nil); r.Status != 422 || !strings.Contains(r.Body, "Service ID is required.") {
+			t.Errorf("delete without a service: %d %s", r.Status, r.Body)
 		}
 		for range 2 {
 			if r := s.Do("DELETE", "/orders/item/"+item+"?service_id=food", "usr", nil); r.Status != 200 {

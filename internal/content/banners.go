@@ -20,7 +20,7 @@ type BannerEdit struct {
 	ActionEN   string     `json:"action_en"`
 	ActionAR   string     `json:"action_ar"`
 	Image      string     `json:"image" doc:"A picture's name."`
-	Link       string     `json:"link" doc:"A page of the shop, without a language."`
+	Link       string     `json:"link" doc:"A page of the shop, without a language, or a full http(s) address."`
 	StartsAt   *db.Millis `json:"starts_at,omitempty"`
 	EndsAt     *db.Millis `json:"ends_at,omitempty" doc:"The first moment it is not shown any more."`
 	Active     bool       `json:"active"`

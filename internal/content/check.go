@@ -2,6 +2,7 @@ package content
 
 import (
 	"net/mail"
+	"net/url"
 	"regexp"
 	"strings"
 	"unicode/utf8"
@@ -85,14 +86,43 @@ func (f *Form) Slug(field, value string) string {
 	return value
 }
 
-// Link is a path of the shop's own, without a language.
+// Link is a path of the shop's own, without a language, or a full web address.
 func (f *Form) Link(field, value string) string {
 	value = httpapi.Clean(value)
 	f.Length(field, value, 1, 200)
-	if value != "" && (!strings.HasPrefix(value, "/") || strings.HasPrefix(value, "//") || strings.ContainsAny(value, "\\ <>\"")) {
-		f.Say(field, "content.link_shape")
+	if value != "" && !isLink(value) {
+		f.Say(field, "common.url_only")
 	}
 	return value
+}
+
+// isLink tells a path of the shop and a full http or https address from
+// everything else.
+func isLink(value string) bool {
+	if strings.ContainsAny(value, "\\ <>\"") {
+		return false
+	}
+	u, err := url.Parse(value)
+	switch {
+	case err != nil:
+		return false
+	case u.Scheme == "http" || u.Scheme == "https":
+		return u.Hostname() != ""
+	}
+	return strings.HasPrefix(value, "/") && !strings.HasPrefix(value, "//")
+}
+
+// Links checks where a text in both languages leads: to pages of the shop, web
+// addresses, and e-mail addresses to write to.
+func (f *Form) Links(name string, body i18n.Text) {
+	for _, side := range []struct{ lang, text string }{{"_en", body.EN}, {"_ar", body.AR}} {
+		for _, link := range linksIn(side.text) {
+			if !isLink(link) && !strings.HasPrefix(link, "mailto:") {
+				f.Say(name+side.lang, "common.url_only")
+				break
+			}
+		}
+	}
 }
 
 // Phone reads a phone of any form as E.164; empty stays empty.

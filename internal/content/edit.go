@@ -38,6 +38,7 @@ func (s *Service) SavePage(ctx context.Context, member staff.Member, name string
 	title := f.Both("title", in.TitleEN, in.TitleAR, titleLetters)
 	body := f.Words("body", in.BodyEN, in.BodyAR, bodyLetters)
 	f.Whole(title, body)
+	f.Links("body", body)
 	wrong := f.Err()
 	html, err := renderBoth(body)
 	if err != nil {
@@ -88,6 +89,7 @@ func (s *Service) checkPost(in PostEdit) (postRow, []string, error) {
 	lead := f.Both("lead", in.LeadEN, in.LeadAR, leadLetters)
 	body := f.Words("body", in.BodyEN, in.BodyAR, bodyLetters)
 	f.Whole(title, body)
+	f.Links("body", body)
 	author := f.Both("author", in.AuthorEN, in.AuthorAR, titleLetters)
 	if in.Cover != "" && !s.pictures.Has(in.Cover) {
 		f.Say("cover", "content.no_picture")

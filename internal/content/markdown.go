@@ -7,7 +7,9 @@ import (
 
 	"github.com/microcosm-cc/bluemonday"
 	"github.com/yuin/goldmark"
+	"github.com/yuin/goldmark/ast"
 	"github.com/yuin/goldmark/extension"
+	"github.com/yuin/goldmark/text"
 
 	"wekala/internal/platform/httpapi"
 	"wekala/internal/platform/i18n"
@@ -25,6 +27,28 @@ func render(text string) (string, error) {
 		return "", fmt.Errorf("content: markdown: %w", err)
 	}
 	return sanitizer.Sanitize(out.String()), nil
+}
+
+// linksIn lists where the links and pictures of a Markdown text lead.
+func linksIn(source string) (links []string) {
+	bytes := []byte(source)
+	_ = ast.Walk(markdown.Parser().Parse(text.NewReader(bytes)), func(n ast.Node, entering bool) (ast.WalkStatus, error) {
+		if !entering {
+			return ast.WalkContinue, nil
+		}
+		switch n := n.(type) {
+		case *ast.Link:
+			links = append(links, string(n.Destination))
+		case *ast.Image:
+			links = append(links, string(n.Destination))
+		case *ast.AutoLink:
+			if n.AutoLinkType == ast.AutoLinkURL {
+				links = append(links, string(n.URL(bytes)))
+			}
+		}
+		return ast.WalkContinue, nil
+	})
+	return links
 }
 
 func renderBoth(body i18n.Text) (html i18n.Text, err error) {

@@ -9,6 +9,7 @@ import (
 	"net/http/httptest"
 	"net/url"
 	"os"
+	"regexp"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -339,16 +340,30 @@ func TestTheGatewaysPage(t *testing.T) {
 			status                   int
 			text                     string
 		}{
-			{"411111111111111", "12", "30", "123", 422, "رقم البطاقة يتكوّن من 16 رقمًا."},
-			{sandbox.Approved, "13", "30", "123", 422, "الشهر رقم من 1 إلى 12."},
+			{"411111111111111", "12", "30", "123", 422, "رقم البطاقة يتكوّن من ١٦ رقمًا."},
+			{sandbox.Approved, "13", "30", "123", 422, "الشهر رقم من ١ إلى ١٢."},
 			{sandbox.Approved, "12", "2030", "123", 422, "السنة تتكوّن من رقمين."},
 			{sandbox.Approved, "10", "26", "123", 422, "انتهت صلاحية هذه البطاقة."},
-			{sandbox.Approved, "12", "30", "12", 422, "رمز CVV يتكوّن من 3 أرقام."},
+			{sandbox.Approved, "12", "30", "12", 422, "رمز CVV يتكوّن من ٣ أرقام."},
 			{sandbox.Declined, "12", "30", "123", 402, "رفض البنك هذه البطاقة. جرّب بطاقة أخرى."},
 		} {
 			w := form(c.number, c.month, c.year, c.cvv, "ar")
 			if w.Code != c.status || !strings.Contains(w.Body.String(), c.text) || !strings.Contains(w.Body.String(), `dir="rtl"`) {
 				t.Errorf("%v: %d", c, w.Code)
+			}
+		}
+		for _, c := range []struct{ lang, figures string }{{"ar", ""}, {"ar", "arab"}, {"ar", "latn"}, {"en", "arab"}} {
+			w := httptest.NewRecorder()
+			r := httptest.NewRequest(http.MethodGet, path+"?lang="+c.lang, nil)
+			if c.figures != "" {
+				r.AddCookie(&http.Cookie{Name: "figures", Value: c.figures})
+			}
+			s.Sandbox.ServeHTTP(w, r)
+			_, body, _ := strings.Cut(w.Body.String(), "<body>")
+			words := regexp.MustCompile(`<[^>]*>`).ReplaceAllString(body, "")
+			arab, latin := strings.ContainsAny(words, "٠١٢٣٤٥٦٧٨٩"), strings.ContainsAny(words, "0123456789")
+			if want := c.lang == "ar" && c.figures != "latn"; arab != want || latin == want {
+				t.Errorf("%v: ٠١٢ is %v, 012 is %v: %s", c, arab, latin, words)
 			}
 		}
 		w := form("٤١١١ ١١١١ ١١١١ ١١١١", "١٢", "٣٠", "١٢٣", "ar")

@@ -2,6 +2,7 @@ package returns_test
 
 import (
 	"encoding/json"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -86,6 +87,59 @@ func TestAPartComesBack(t *testing.T) {
 	})
 }
 
+// saidTo are the specified texts of refusals, by code.
+var saidTo = map[string]string{"required": "This field is required", "too_long": "Too long! The maximum character is 200",
+	"greater_than_zero": "Must be greater than 0", "no_items": "Choose at least one product to return."}
+
+// TestWhichReasonsNeedAComment asks for a return by each reason: without a
+// comment, with the longest one, and with one character more.
+func TestWhichReasonsNeedAComment(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		s := newShop(t, d)
+		s.Shopper("usr", "maadi")
+		order := s.delivered("usr", "cod", 8, 0)
+		var offer returns.Returnable
+		s.Do("GET", "/orders/"+order+"/returnable", "usr", nil).Into(t, &offer)
+		if offer.MaxComment != 200 {
+			t.Errorf("a comment has at most %d characters", offer.MaxComment)
+		}
+		asked := 0
+		for _, reason := range offer.Reasons {
+			if reason.NeedsPhoto {
+				continue
+			}
+			for _, c := range []struct {
+				comment string
+				code    string
+			}{{strings.Repeat("ش", 201), "too_long"}, {"", "required"}, {"   ", "required"}, {strings.Repeat("ش", 200), ""}} {
+				body := s.want(order, 1, reason.ID)
+				body["items"].([]fields)[0]["comment"] = c.comment
+				if c.code == "required" && !reason.NeedsComment {
+					if c.comment != "" {
+						continue
+					}
+					c.code = ""
+				}
+				r := s.ask(order, body)
+				var failure struct {
+					Errors map[string][]string `json:"errors"`
+				}
+				_ = json.Unmarshal([]byte(r.Body), &failure)
+				said := failure.Errors["items.0.comment"]
+				if c.code == "" {
+					asked++
+				}
+				if (c.code == "") != (r.Status < 300) || c.code != "" && (r.Status != 422 || !slices.Equal(said, []string{saidTo[c.code]})) {
+					t.Errorf("%s, %d characters: %d %s", reason.ID, len([]rune(c.comment)), r.Status, r.Body)
+				}
+			}
+		}
+		if n := buytest.Get[int](s.Shop, `SELECT COUNT(*) FROM return_lines`); n != asked || asked != 7 {
+			t.Errorf("%d were asked for, %d are there", asked, n)
+		}
+	})
+}
+
 // TestWhatCannotComeBack asks for what the rules refuse, and looks that nothing
 // was left behind.
 func TestWhatCannotComeBack(t *testing.T) {
@@ -108,6 +162,7 @@ func TestWhatCannotComeBack(t *testing.T) {
 			code   string
 			field  string
 		}{
+			"no line":            {item(fields{"line_id": ""}), 422, "required", "items.0.line_id"},
 			"nothing":            {fields{"items": []fields{}}, 422, "no_items", "items"},
 			"too many":           {item(fields{"qty": 4}), 422, "too_many_units", "items.0.qty"},
 			"none":               {item(fields{"qty": 0}), 422, "greater_than_zero", "items.0.qty"},
@@ -142,6 +197,9 @@ func TestWhatCannotComeBack(t *testing.T) {
 			_ = json.Unmarshal([]byte(r.Body), &failure)
 			if r.Status != c.status || r.Code() != c.code || c.field != "" && failure.Errors[c.field] == nil {
 				t.Errorf("%s: %d %s", name, r.Status, r.Body)
+			}
+			if text := saidTo[c.code]; text != "" && !slices.Equal(failure.Errors[c.field], []string{text}) {
+				t.Errorf("%s: %v, not %q", name, failure.Errors[c.field], text)
 			}
 		}
 		if r := s.Do("POST", "/returns", "usr", good); r.Code() != "key_required" {

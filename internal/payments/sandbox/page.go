@@ -17,6 +17,7 @@ import (
 	"wekala/internal/platform/i18n"
 	"wekala/internal/platform/jobs"
 	"wekala/internal/platform/money"
+	"wekala/internal/platform/pdf"
 )
 
 //go:embed page.html page.css
@@ -94,16 +95,17 @@ func (g *Gateway) render(w http.ResponseWriter, r *http.Request, it *intent, sta
 		d.State = "expired"
 	}
 	d.OtherURL = Path + "pay/" + it.ID + "?lang=" + d.Other
-	d.Amount = i18n.T(lang, "payments.sandbox_money", "amount", money.Of(it.Amount, it.Currency).Major())
+	say := pdf.In(lang, arabicFigures(r), "payments.sandbox_")
+	d.Amount = say.Money(money.Of(it.Amount, it.Currency).Major())
 	for _, key := range pageTexts {
-		d.Texts[key] = i18n.T(lang, "payments.sandbox_"+key)
+		d.Texts[key] = say.T(key)
 	}
 	for _, c := range [][2]string{{Approved, "approved"}, {Declined, "declined"}, {Slow, "slow"}, {Repeated, "repeated"}} {
 		grouped := c[0][:4] + " " + c[0][4:8] + " " + c[0][8:12] + " " + c[0][12:]
-		d.Cards = append(d.Cards, [2]string{grouped, i18n.T(lang, "payments.sandbox_card_"+c[1])})
+		d.Cards = append(d.Cards, [2]string{say.Figures(grouped), say.T("card_" + c[1])})
 	}
 	if problem != "" {
-		d.Problem = i18n.T(lang, "payments.sandbox_problem_"+problem)
+		d.Problem = say.T("problem_" + problem)
 	}
 	h := w.Header()
 	h.Set("Content-Type", "text/html; charset=utf-8")
@@ -112,6 +114,13 @@ func (g *Gateway) render(w http.ResponseWriter, r *http.Request, it *intent, sta
 		"; base-uri 'none'; frame-ancestors 'none'")
 	w.WriteHeader(status)
 	_ = pageTemplate.Execute(w, d) // the reader has gone
+}
+
+// arabicFigures tells whether Arabic is written with ٠١٢ for this reader, as on
+// the shop's pages: unless they prefer 012.
+func arabicFigures(r *http.Request) bool {
+	c, err := r.Cookie("figures")
+	return err != nil || c.Value != "latn"
 }
 
 // origin is where the page may send the browser after paying, for its policy.

@@ -12,7 +12,7 @@ func TestPasswordPattern(t *testing.T) {
 			t.Errorf("%q refused", p)
 		}
 	}
-	for _, p := range []string{"", "abc1!", "abcdefgh", "abcdefg1", "1234567!", "abcdefg!", "abcdef1 ", "abcdef1!\x00", strings.Repeat("a1!", 43), "ab1!\xff\xff\xff\xff"} {
+	for _, p := range []string{"", "abc1!", "abcde1!", "abcdefgh", "abcdefg1", "1234567!", "abcdefg!", "abcdef1 ", "abcdef1!\x00", strings.Repeat("a1!", 43), "ab1!\xff\xff\xff\xff"} {
 		if Strong(p) {
 			t.Errorf("%q taken", p)
 		}

@@ -3820,7 +3820,7 @@ export interface components {
             ends_at?: string;
             /** @description A picture's name. */
             image: string;
-            /** @description A page of the shop, without a language. */
+            /** @description A page of the shop, without a language, or a full http(s) address. */
             link: string;
             /** @description Empty for all. */
             service_id: string;
@@ -3866,7 +3866,7 @@ export interface components {
             /** @description A picture's name. */
             image: string;
             image_view: components["schemas"]["FilesImage"];
-            /** @description A page of the shop, without a language. */
+            /** @description A page of the shop, without a language, or a full http(s) address. */
             link: string;
             /** @description Empty for all. */
             service_id: string;

@@ -40,6 +40,16 @@ describe("cookies", () => {
     ]);
   });
 
+  test("the token is kept for seven days", () => {
+    const set = vi.spyOn(document, "cookie", "set");
+    startSession("secret-token");
+    expect(set.mock.calls.map(([text]) => text).find((text) => text.startsWith("token="))).toMatch(
+      /^token=secret-token; path=\/; max-age=604800;/,
+    );
+    set.mockRestore();
+    endSession();
+  });
+
   test("keep any text, and tell who watches", () => {
     const watch = vi.fn();
     const stop = watchCookies(watch);

@@ -37,6 +37,7 @@ afterEach(() => {
 });
 
 test("the copy lies under the product's key and counts for ten seconds", async () => {
+  expect(copyValid).toBe(10_000);
   keepUser(mona, "s1", now);
   expect(readCookie("wekala_user")).toContain("usr_1");
   expect(await restoreUser("s1", now + copyValid - 1)).toEqual({ user: mona, at: now });
@@ -60,6 +61,7 @@ test("a copy belongs to its session", () => {
 test("a restoration is waited for five seconds at most", async () => {
   const slow: UserStore = { ...cookieStore, read: () => new Promise(() => {}) };
   const done = vi.fn();
+  expect(restoreWait).toBe(5_000);
   void restoreUser("s1", now, slow).then(done);
   await vi.advanceTimersByTimeAsync(restoreWait - 1);
   expect(done).not.toHaveBeenCalled();

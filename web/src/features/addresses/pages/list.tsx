@@ -163,8 +163,10 @@ function AddressCard({ address, several }: { address: Address; several: boolean 
           <ButtonLink size="sm" variant="quiet" icon="edit" to={paths.editAddress(address.id)}>
             {t("addresses:edit")}
           </ButtonLink>
-          {address.is_default && several && (
-            <p className="basis-full text-sm text-muted">{t("addresses:default_note")}</p>
+          {address.is_default && (
+            <p className="basis-full text-sm text-muted">
+              {t(several ? "addresses:default_note" : "addresses:default_kept")}
+            </p>
           )}
           {!address.is_default && (
             <>

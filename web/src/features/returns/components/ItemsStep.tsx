@@ -70,7 +70,8 @@ function ItemChoice({ offer, line, item, problems, change }: ItemChoiceProps) {
   const reasons = reasonsOf(offer, line.line_id);
   const reason = reasons.find(({ id }) => id === item.reason);
   const length = [...item.comment].length;
-  const text = (key: string | undefined) => key && t(key, { len: offer.max_comment });
+  const text = (key: string | undefined) =>
+    key && t(key, { len: format.number(offer.max_comment) });
   return (
     <Card as="li" className="flex flex-col gap-4">
       <div className="flex flex-wrap items-start gap-4">

@@ -1,0 +1,75 @@
+import { QueryClientProvider, useQuery, useSuspenseQuery } from "@tanstack/react-query";
+import { act, render, screen } from "@testing-library/react";
+import { Suspense } from "react";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { createQueryClient } from "./queryClient";
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+test("what was read is kept for five minutes after it was last looked at", async () => {
+  const client = createQueryClient();
+  const read = vi.fn(async () => "milk");
+  const Part = () => <p>{useQuery({ queryKey: ["product"], queryFn: read }).data}</p>;
+  const { unmount } = render(
+    <QueryClientProvider client={client}>
+      <Part />
+    </QueryClientProvider>,
+  );
+  await act(() => vi.advanceTimersByTimeAsync(0));
+  expect(screen.getByText("milk")).toBeTruthy();
+  unmount();
+  await vi.advanceTimersByTimeAsync(299_999);
+  expect(client.getQueryData(["product"])).toBe("milk");
+  await vi.advanceTimersByTimeAsync(1);
+  expect(client.getQueryData(["product"])).toBeUndefined();
+});
+
+test("a window that gets the focus asks for nothing again", async () => {
+  const client = createQueryClient();
+  const read = vi.fn(async () => "milk");
+  const Part = () => <p>{useQuery({ queryKey: ["product"], queryFn: read, staleTime: 0 }).data}</p>;
+  render(
+    <QueryClientProvider client={client}>
+      <Part />
+    </QueryClientProvider>,
+  );
+  await act(() => vi.advanceTimersByTimeAsync(60_000));
+  await act(async () => {
+    window.dispatchEvent(new Event("visibilitychange"));
+    window.dispatchEvent(new Event("focus"));
+    await vi.advanceTimersByTimeAsync(0);
+  });
+  expect(read).toHaveBeenCalledOnce();
+});
+
+test("a suspended query is fresh for a second at least", async () => {
+  const client = createQueryClient();
+  const read = vi.fn(async () => "milk");
+  const Part = () => (
+    <p>{useSuspenseQuery({ queryKey: ["product"], queryFn: read, staleTime: 0 }).data}</p>
+  );
+  const look = async () => {
+    const { unmount } = render(
+      <QueryClientProvider client={client}>
+        <Suspense fallback="…">
+          <Part />
+        </Suspense>
+      </QueryClientProvider>,
+    );
+    await act(() => vi.advanceTimersByTimeAsync(0));
+    expect(screen.getByText("milk")).toBeTruthy();
+    unmount();
+  };
+  await look();
+  await vi.advanceTimersByTimeAsync(990);
+  await look();
+  expect(read).toHaveBeenCalledTimes(1);
+  await vi.advanceTimersByTimeAsync(1_000);
+  await look();
+  expect(read).toHaveBeenCalledTimes(2);
+});
