@@ -91,7 +91,6 @@ async function askFor(
     const comment = page.getByRole("textbox", { name: say.part("returns:comment") });
     const items = page.getByRole("heading", { name: say("returns:title_items") });
     await reason.selectOption("not_as_described");
-    await expect(page.getByText(say("returns:required"))).toBeHidden();
     await next.click();
     await expect(page.getByText(say("returns:required"))).toBeVisible();
     await comment.fill("ش".repeat(201));
@@ -163,7 +162,9 @@ async function askFor(
 
 test("half of an order goes back, with a photo, into the wallet", {
   tag: ["@en-phone", "@ar-desktop"],
-}, async ({ page, say, api, phone, lang, playwright, baseURL, look }) => {
+}, async ({ page, say, api, phone, lang, playwright, baseURL, look, watch }) => {
+  // What a comment that is too long would pay back is asked all the same, and refused.
+  watch.allow(/status of 422/);
   const staff = await staffApi(await playwright.request.newContext({ baseURL }), lang);
   const address = await readyShopper(page, api, phone, { [plenty]: 2 });
   const order = await delivered(api, staff, address);
