@@ -55,17 +55,18 @@ type leaveInput struct {
 
 // Routes registers what shoppers call.
 func (s *Service) Routes(a *httpapi.API) {
-	op := func(method, path, id, summary string) httpapi.Op {
-		return httpapi.Op{Method: method, Path: path, ID: id, Summary: summary, Tag: tag, Auth: httpapi.Shopper}
-	}
-	httpapi.Handle(a, op("GET", "/user/profile", "profile", "Who I am"), s.getProfile)
-	httpapi.Handle(a, op("PUT", "/user/profile", "change-profile", "Change what is sent of my profile"), s.putProfile)
-	httpapi.Handle(a, op("GET", "/user/preferences", "preferences", "How I like the shop, and what I agree to be sent"), s.getPreferences)
-	httpapi.Handle(a, op("PUT", "/user/preferences", "change-preferences", "Change what is sent of my preferences"), s.putPreferences)
-	httpapi.Handle(a, op("POST", "/user/delete/code", "send-delete-code", "Send a code to delete my account with"), s.postDeleteCode)
-	leave := op("POST", "/user/delete", "delete-account", "Delete my account; my orders stay, without me")
-	leave.Strict = true
-	httpapi.Handle(a, leave, s.postDelete)
+	httpapi.Handle(a, httpapi.Op{Method: "GET", Path: "/user/profile", ID: "profile", Tag: tag,
+		Summary: "Who I am", Audience: httpapi.Customer}, s.getProfile)
+	httpapi.Handle(a, httpapi.Op{Method: "PUT", Path: "/user/profile", ID: "change-profile", Tag: tag,
+		Summary: "Change what is sent of my profile", Audience: httpapi.Customer}, s.putProfile)
+	httpapi.Handle(a, httpapi.Op{Method: "GET", Path: "/user/preferences", ID: "preferences", Tag: tag,
+		Summary: "How I like the shop, and what I agree to be sent", Audience: httpapi.Customer}, s.getPreferences)
+	httpapi.Handle(a, httpapi.Op{Method: "PUT", Path: "/user/preferences", ID: "change-preferences", Tag: tag,
+		Summary: "Change what is sent of my preferences", Audience: httpapi.Customer}, s.putPreferences)
+	httpapi.Handle(a, httpapi.Op{Method: "POST", Path: "/user/delete/code", ID: "send-delete-code", Tag: tag,
+		Summary: "Send a code to delete my account with", Audience: httpapi.Customer}, s.postDeleteCode)
+	httpapi.Handle(a, httpapi.Op{Method: "POST", Path: "/user/delete", ID: "delete-account", Tag: tag,
+		Summary: "Delete my account; my orders stay, without me", Audience: httpapi.Customer, Strict: true}, s.postDelete)
 }
 
 // signedOut says 401 for somebody who was deleted meanwhile: this is no page

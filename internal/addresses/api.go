@@ -44,14 +44,16 @@ type updateInput struct {
 
 // Routes registers what shoppers call.
 func (s *Service) Routes(a *httpapi.API) {
-	op := func(method, path, id, summary string) httpapi.Op {
-		return httpapi.Op{Method: method, Path: path, ID: id, Summary: summary, Tag: tag, Auth: httpapi.Shopper}
-	}
-	httpapi.Handle(a, op("GET", "/addresses", "list-addresses", "My addresses, the default one first"), s.getAll)
-	httpapi.Handle(a, op("POST", "/addresses", "create-address", "Add an address"), s.post)
-	httpapi.Handle(a, op("PUT", "/addresses/{id}", "update-address", "Replace an address"), s.put)
-	httpapi.Handle(a, op("DELETE", "/addresses/{id}", "delete-address", "Delete an address that is not the default"), s.delete)
-	httpapi.Handle(a, op("POST", "/addresses/{id}/default", "set-default-address", "Make an address the default"), s.postDefault)
+	httpapi.Handle(a, httpapi.Op{Method: "GET", Path: "/addresses", ID: "list-addresses", Tag: tag,
+		Summary: "My addresses, the default one first", Audience: httpapi.Customer}, s.getAll)
+	httpapi.Handle(a, httpapi.Op{Method: "POST", Path: "/addresses", ID: "create-address", Tag: tag,
+		Summary: "Add an address", Audience: httpapi.Customer}, s.post)
+	httpapi.Handle(a, httpapi.Op{Method: "PUT", Path: "/addresses/{id}", ID: "update-address", Tag: tag,
+		Summary: "Replace an address", Audience: httpapi.Customer}, s.put)
+	httpapi.Handle(a, httpapi.Op{Method: "DELETE", Path: "/addresses/{id}", ID: "delete-address", Tag: tag,
+		Summary: "Delete an address that is not the default", Audience: httpapi.Customer}, s.delete)
+	httpapi.Handle(a, httpapi.Op{Method: "POST", Path: "/addresses/{id}/default", ID: "set-default-address", Tag: tag,
+		Summary: "Make an address the default", Audience: httpapi.Customer}, s.postDefault)
 }
 
 func (s *Service) getAll(ctx context.Context, _ *none) (*httpapi.Reply[[]View], error) {

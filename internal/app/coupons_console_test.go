@@ -44,7 +44,7 @@ func TestManagersMakeCouponsForTheirStores(t *testing.T) {
 			{"for another store", "POST", "", manager, form(fields{"code": "OTHER", "stores": []string{"sto_bakala"}}), "422 "},
 			{"for another store beside theirs", "POST", "", manager, form(fields{"code": "OTHER", "stores": []string{"sto_koshary", "bakala"}}), "422 "},
 			{"for no store there is", "POST", "", manager, form(fields{"code": "OTHER", "stores": []string{"sto_none"}}), "422 "},
-			{"by a manager of nothing", "POST", "", s.Staff("picker", apptest.Koshary), form(fields{"code": "OTHER"}), "400 not_allowed"},
+			{"by a manager of nothing", "POST", "", s.Staff("picker", apptest.Koshary), form(fields{"code": "OTHER"}), "403 not_allowed"},
 			{"edit the shop's", "PUT", "/cpn_shop", manager, form(nil), "404 not_found"},
 			{"edit another's", "PUT", "/cpn_theirs", manager, form(fields{"stores": []string{"sto_koshary"}}), "404 not_found"},
 			{"edit one shared with another", "PUT", "/cpn_both", manager, form(nil), "404 not_found"},

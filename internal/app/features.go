@@ -194,7 +194,7 @@ func (a *App) join(pictures *files.Library) error {
 	if f.notify, err = notify.New(d, c, carried, f.auth.CodeFor); err != nil {
 		return err
 	}
-	a.API.ResolveShopper, a.API.ResolveStaff = f.auth.Resolve, f.staff.Resolve
+	a.API.ResolveShopper, a.API.ResolveStaff, a.API.Allowed = f.auth.Resolve, f.staff.Resolve, staff.Allowed
 	if cfg.Demo {
 		a.outbox = f.notify.Outbox()
 	}

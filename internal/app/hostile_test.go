@@ -245,7 +245,7 @@ func TestHostileQueries(t *testing.T) {
 				continue
 			}
 			token := p.Token
-			if op.Auth == httpapi.Staff {
+			if op.Audience == httpapi.Staff {
 				token = member
 			}
 			base := map[string]string{"page": "1", "service_id": "food", "q": "koshary", "lat": "30", "lng": "31", "country_code": "+20"}

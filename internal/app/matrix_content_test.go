@@ -9,14 +9,14 @@ import (
 )
 
 // ofWriters is what only owners and editors may do.
-var ofWriters = with(everybody(unauthorized), staff, "400 not_allowed", elsewhere, "400 not_allowed", boss, ok, editor, ok)
+var ofWriters = with(everybody(unauthorized), staff, "403 not_allowed", elsewhere, "403 not_allowed", boss, ok, editor, ok)
 
 func anyPage(m *matrix, version int64) map[string]any {
 	return map[string]any{"title_en": "Delivery", "title_ar": "التوصيل", "body_en": "Text.", "body_ar": "نص.", "version": version}
 }
 
 // ofClerks is what only owners and finance may do.
-var ofClerks = with(ofWriters, editor, "400 not_allowed")
+var ofClerks = with(ofWriters, editor, "403 not_allowed")
 
 func (m *matrix) currency() thing {
 	m.s.Exec(`INSERT INTO currencies (code, name_en, name_ar, symbol_en, symbol_ar, decimals, active, sort)
@@ -65,7 +65,7 @@ func newTicket(order string) map[string]any {
 func reply(*matrix, thing, string) any { return map[string]any{"text": "Any news?"} }
 
 // ofSupport is what only owners and support may do.
-var ofSupport = with(ofClerks, editor, "400 not_allowed")
+var ofSupport = with(ofClerks, editor, "403 not_allowed")
 
 func postBody() map[string]any {
 	return map[string]any{"slug": freshSlug("post"), "title_en": "A post", "title_ar": "", "lead_en": "", "lead_ar": "", "body_en": "Text", "body_ar": "",

@@ -6,7 +6,7 @@ import (
 
 // ofFinance is what only owners and finance may do; nothing of it is told to
 // other staff.
-var ofFinance = with(everybody(unauthorized), staff, "400 not_allowed", elsewhere, "400 not_allowed", boss, ok, editor, "400 not_allowed")
+var ofFinance = with(everybody(unauthorized), staff, "403 not_allowed", elsewhere, "403 not_allowed", boss, ok, editor, "403 not_allowed")
 
 // bankRefund is a refund of a delivered order that waits for a transfer.
 func (m *matrix) bankRefund() thing {

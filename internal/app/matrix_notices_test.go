@@ -31,7 +31,7 @@ func (m *matrix) dead() thing {
 }
 
 var _ = addCases(map[string][]idCase{
-	"POST /console/messages/{id}/resend": {{make: (*matrix).dead, want: with(everybody(unauthorized), staff, "400 not_allowed",
-		elsewhere, "400 not_allowed", boss, ok, editor, "400 not_allowed")}},
+	"POST /console/messages/{id}/resend": {{make: (*matrix).dead, want: with(everybody(unauthorized), staff, "403 not_allowed",
+		elsewhere, "403 not_allowed", boss, ok, editor, "403 not_allowed")}},
 	"POST /notifications/{id}/read": {{make: (*matrix).notice, want: private}},
 })

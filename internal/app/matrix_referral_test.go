@@ -33,7 +33,7 @@ var _ = addCases(map[string][]idCase{
 	"POST /console/coupons/{id}/switch": couponCases(func(*matrix, thing, string) any { return map[string]any{"active": false} }),
 
 	"POST /console/referrals/{id}/decide": {{make: (*matrix).heldReferral,
-		want: with(everybody(unauthorized), staff, "400 not_allowed", elsewhere, "400 not_allowed", boss, ok, editor, "400 not_allowed"),
+		want: with(everybody(unauthorized), staff, "403 not_allowed", elsewhere, "403 not_allowed", boss, ok, editor, "403 not_allowed"),
 		body: func(*matrix, thing, string) any { return map[string]any{"approve": true} }}},
 },
 	`SELECT 'coupon ' || id || code || value || stores || updated_at || CASE WHEN active THEN ' on' ELSE ' off' END FROM coupons

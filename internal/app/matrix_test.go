@@ -85,7 +85,7 @@ func everybody(want string) map[string]string {
 var (
 	publicOptional = with(everybody(ok), ended, unauthorized, staff, unauthorized, elsewhere, unauthorized, boss, unauthorized, editor, unauthorized)
 	hiddenOptional = with(publicOptional, owner, notFound, other, notFound, guest, notFound)
-	ofBranch       = with(everybody(unauthorized), staff, ok, elsewhere, notFound, boss, ok, editor, "400 not_allowed")
+	ofBranch       = with(everybody(unauthorized), staff, ok, elsewhere, notFound, boss, ok, editor, "403 not_allowed")
 )
 
 // idCases has at least one case for every route with an id in its path, for
@@ -350,12 +350,12 @@ func TestTokensStayOnTheirSide(t *testing.T) {
 		asked := 0
 		for _, op := range s.App.API.Routes {
 			var wrong []string
-			switch op.Auth {
+			switch op.Audience {
 			case httpapi.Public:
 				continue
 			case httpapi.Staff:
 				wrong = []string{shopper, id.Secret(32), ""}
-			case httpapi.Shopper:
+			case httpapi.Customer:
 				wrong = []string{member, id.Secret(32), ""}
 			case httpapi.Optional:
 				wrong = []string{member, id.Secret(32)}
@@ -373,7 +373,7 @@ func TestTokensStayOnTheirSide(t *testing.T) {
 				}
 				asked++
 			}
-			if strings.HasPrefix(op.Path, "/console") != (op.Auth == httpapi.Staff) { // the console's sign-in is public, and not asked
+			if strings.HasPrefix(op.Path, "/console") != (op.Audience == httpapi.Staff) { // the console's sign-in is public, and not asked
 				t.Errorf("%s %s is on the wrong side", op.Method, op.Path)
 			}
 		}

@@ -80,7 +80,7 @@ func TestOrderNewsInTheInbox(t *testing.T) {
 			t.Errorf("support sees %+v", dead)
 		}
 		again(s, staff)
-		if a := s.Send("GET", "/console/messages", staff, nil); a.Short() != "400 not_allowed" {
+		if a := s.Send("GET", "/console/messages", staff, nil); a.Short() != "403 not_allowed" {
 			t.Errorf("a branch's manager: %s", a.Short())
 		}
 		s.Healthy()
@@ -96,7 +96,7 @@ func again(s *apptest.Shop, manager string) {
 	support := s.Staff("support")
 	dead := apptest.Get[string](s, `SELECT id FROM messages WHERE state = 'failed'`)
 	before := apptest.Get[int](s, `SELECT COUNT(*) FROM messages`)
-	for who, want := range map[string]string{manager: "400 not_allowed", "": "401 unauthorized"} {
+	for who, want := range map[string]string{manager: "403 not_allowed", "": "401 unauthorized"} {
 		if a := s.Send("POST", "/console/messages/"+dead+"/resend", who, fields{}); a.Short() != want {
 			t.Errorf("sent again: %s, not %s", a.Short(), want)
 		}

@@ -20,8 +20,6 @@ import (
 
 var update = flag.Bool("update", false, "write the tables of testdata anew")
 
-var audiences = map[httpapi.Auth]string{httpapi.Public: "public", httpapi.Optional: "optional", httpapi.Shopper: "customer", httpapi.Staff: "staff"}
-
 // TestOperations asks every operation of the console as every role and holds
 // that testdata/operations.tsv tells who is let in: whoever changes that sees
 // it in the review. Write it anew with
@@ -32,7 +30,7 @@ func TestOperations(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := apptest.New(t, d)
 		tokens := map[team.Role]string{}
-		header := []string{"operation", "method", "path", "audience"}
+		header := []string{"operation", "method", "path", "audience", "capability", "branches", "audit", "key", "pages"}
 		for _, role := range team.Roles {
 			tokens[role] = s.Staff(string(role), apptest.Koshary)
 			header = append(header, string(role))
@@ -42,9 +40,9 @@ func TestOperations(t *testing.T) {
 			return strings.Compare(a.Path+" "+a.Method, b.Path+" "+b.Method)
 		})
 		for _, op := range routes {
-			line := []string{op.ID, op.Method, op.Path, audiences[op.Auth]}
+			line := []string{op.ID, op.Method, op.Path, op.Audience.String(), orDash(string(op.Capability)), op.Branches.String(), audited(op), op.Key.String(), pages(op)}
 			for _, role := range team.Roles {
-				if op.Auth != httpapi.Staff {
+				if op.Audience != httpapi.Staff {
 					line = append(line, "-")
 					continue
 				}
@@ -70,6 +68,28 @@ func TestOperations(t *testing.T) {
 		}
 		s.Healthy()
 	})
+}
+
+func orDash(s string) string {
+	if s == "" {
+		return "-"
+	}
+	return s
+}
+
+// audited names what a success writes to the audit log, or why it writes nothing.
+func audited(op httpapi.Op) string {
+	if op.Unaudited != "" {
+		return "none: " + op.Unaudited
+	}
+	return orDash(strings.Join(op.Audit, ", "))
+}
+
+func pages(op httpapi.Op) string {
+	if op.Paged {
+		return "yes"
+	}
+	return "-"
 }
 
 // letIn asks an operation as somebody of a role and tells whether it was

@@ -302,7 +302,7 @@ func (w *writer) send(op string, in ids, body string, headers ...apptest.Header)
 	switch {
 	case how.staff:
 		token = w.staff
-	case route.Auth == httpapi.Public:
+	case route.Audience == httpapi.Public:
 		token = ""
 	}
 	ref := map[string]string{"address": in.address, "order": in.order, "nothing": "no-such", "ordered": in.ordered, "quotation": in.quotation}[how.path]

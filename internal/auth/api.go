@@ -135,25 +135,25 @@ func (s *Service) Routes(a *httpapi.API) {
 		Summary: "Make an account for the phone a ticket was given for"}, s.postRegister)
 	httpapi.Handle(a, httpapi.Op{Method: "POST", Path: "/user/login-by-password", ID: "login-by-password", Tag: tag,
 		Summary: "Sign in with a phone and a password"}, s.postPassword)
-	httpapi.Handle(a, httpapi.Op{Method: "POST", Path: "/user/logout", ID: "logout", Tag: tag, Auth: httpapi.Shopper,
+	httpapi.Handle(a, httpapi.Op{Method: "POST", Path: "/user/logout", ID: "logout", Tag: tag, Audience: httpapi.Customer,
 		Summary: "End this session"}, s.postLogout)
 	httpapi.Handle(a, httpapi.Op{Method: "POST", Path: "/user/forget-password", ID: "forget-password", Tag: tag,
 		Summary: "Send a code to set a new password with"}, s.postForget)
 	httpapi.Handle(a, httpapi.Op{Method: "POST", Path: "/user/password/reset", ID: "reset-password", Tag: tag, Strict: true,
 		Summary: "Set a new password with a code, and end other sessions"}, s.postReset)
-	httpapi.Handle(a, httpapi.Op{Method: "POST", Path: "/user/password/code", ID: "send-password-code", Tag: tag, Auth: httpapi.Shopper,
+	httpapi.Handle(a, httpapi.Op{Method: "POST", Path: "/user/password/code", ID: "send-password-code", Tag: tag, Audience: httpapi.Customer,
 		Summary: "Send a code to my phone, to set a password with"}, s.postPasswordCode)
-	httpapi.Handle(a, httpapi.Op{Method: "PUT", Path: "/user/password", ID: "change-password", Tag: tag, Auth: httpapi.Shopper, Strict: true,
+	httpapi.Handle(a, httpapi.Op{Method: "PUT", Path: "/user/password", ID: "change-password", Tag: tag, Audience: httpapi.Customer, Strict: true,
 		Summary: "Change my password, or set the first one, and end other sessions"}, s.putPassword)
-	httpapi.Handle(a, httpapi.Op{Method: "POST", Path: "/user/email/code", ID: "send-email-code", Tag: tag, Auth: httpapi.Shopper,
+	httpapi.Handle(a, httpapi.Op{Method: "POST", Path: "/user/email/code", ID: "send-email-code", Tag: tag, Audience: httpapi.Customer,
 		Summary: "Send a code to my profile's e-mail address"}, s.postEmailCode)
-	httpapi.Handle(a, httpapi.Op{Method: "POST", Path: "/user/email/verify", ID: "verify-email", Tag: tag, Auth: httpapi.Shopper,
+	httpapi.Handle(a, httpapi.Op{Method: "POST", Path: "/user/email/verify", ID: "verify-email", Tag: tag, Audience: httpapi.Customer,
 		Summary: "Confirm my profile's e-mail address with its code"}, s.postEmail)
-	httpapi.Handle(a, httpapi.Op{Method: "DELETE", Path: "/user/sessions", ID: "end-other-sessions", Tag: tag, Auth: httpapi.Shopper,
+	httpapi.Handle(a, httpapi.Op{Method: "DELETE", Path: "/user/sessions", ID: "end-other-sessions", Tag: tag, Audience: httpapi.Customer,
 		Summary: "Sign out everywhere but here"}, s.deleteSessions)
-	httpapi.Handle(a, httpapi.Op{Method: "GET", Path: "/user/sessions", ID: "list-sessions", Tag: tag, Auth: httpapi.Shopper,
+	httpapi.Handle(a, httpapi.Op{Method: "GET", Path: "/user/sessions", ID: "list-sessions", Tag: tag, Audience: httpapi.Customer,
 		Summary: "Where I am signed in"}, s.getSessions)
-	httpapi.Handle(a, httpapi.Op{Method: "DELETE", Path: "/user/sessions/{id}", ID: "end-session", Tag: tag, Auth: httpapi.Shopper,
+	httpapi.Handle(a, httpapi.Op{Method: "DELETE", Path: "/user/sessions/{id}", ID: "end-session", Tag: tag, Audience: httpapi.Customer,
 		Summary: "Sign out somewhere else"}, s.deleteSession)
 }
 

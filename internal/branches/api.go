@@ -33,12 +33,12 @@ func (s *Service) Routes(a *httpapi.API) {
 		Summary: "The shop's services",
 	}, func(ctx context.Context, _ *none) (*httpapi.Prepared, error) { return s.listKinds(ctx) })
 	httpapi.HandlePrepared[listInput, httpapi.ListEnvelope[BranchCard]](a, httpapi.Op{
-		Method: "GET", Path: "/branches", ID: "list-branches", Tag: "branches", Auth: httpapi.Optional,
+		Method: "GET", Path: "/branches", ID: "list-branches", Tag: "branches", Audience: httpapi.Optional, Paged: true,
 		Summary:     "Branches of a service",
 		Description: "Those that do not reach the chosen place come last. X-Wekala-Expires says when the next of them opens or closes.",
 	}, s.list)
 	httpapi.HandlePrepared[getInput, httpapi.Envelope[BranchView]](a, httpapi.Op{
-		Method: "GET", Path: "/branches/{id}", ID: "get-branch", Tag: "branches", Auth: httpapi.Optional,
+		Method: "GET", Path: "/branches/{id}", ID: "get-branch", Tag: "branches", Audience: httpapi.Optional,
 		Summary: "A branch in full", Description: "By id or slug.",
 	}, s.get)
 }

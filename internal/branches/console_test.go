@@ -30,6 +30,7 @@ func TestBranchSettings(t *testing.T) {
 	const at = "/console/branches/" + buytest.Koshary + "/settings"
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := buytest.New(t, d)
+		s.API.Allowed = staff.Allowed
 		s.API.ResolveStaff = func(ctx context.Context, token string) (context.Context, string, error) {
 			who, ok := member[token]
 			if !ok {
@@ -63,8 +64,8 @@ func TestBranchSettings(t *testing.T) {
 			code string
 		}{
 			"another branch's manager": {"other", good, "404 not_found"},
-			"a picker":                 {"picker", good, "400 not_allowed"},
-			"support":                  {"support", good, "400 not_allowed"},
+			"a picker":                 {"picker", good, "403 not_allowed"},
+			"support":                  {"support", good, "403 not_allowed"},
 			"nobody":                   {"", good, "401 unauthorized"},
 			"negative capacity":        {"manager", change("slot_capacity", -1), "422 slot_range"},
 			"vast capacity":            {"manager", change("slot_capacity", 1001), "422 slot_range"},

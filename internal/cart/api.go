@@ -14,26 +14,29 @@ import (
 // Routes registers the cart's operations. Those that the specification shows
 // keep its names.
 func (s *Service) Routes(a *httpapi.API) {
-	op := func(method, path, name, summary string) httpapi.Op {
-		return httpapi.Op{Method: method, Path: path, ID: name, Summary: summary, Tag: "cart", Auth: httpapi.Optional,
-			Strict: method == "POST"}
-	}
-	httpapi.Handle(a, op("GET", "/get_card", "get-cart", "The cart of a service, priced now"), s.get)
-	httpapi.Handle(a, op("GET", "/carts", "list-carts", "Every cart the caller has, live and parked"), s.list)
-	httpapi.Handle(a, op("POST", "/order/add-to-cart", "add-to-cart", "Put something into the cart"), s.add)
-	httpapi.Handle(a, op("POST", "/order/update-cart", "update-cart", "Change a line's quantity; 0 removes it"), s.update)
-	httpapi.Handle(a, op("DELETE", "/orders/item/{id}", "delete-cart-item", "Take a line out"), s.remove)
-	httpapi.Handle(a, op("POST", "/add_coupon", "add-coupon", "Use a coupon"), s.addCoupon)
-	httpapi.Handle(a, op("DELETE", "/coupon", "remove-coupon", "Leave the coupon out"), s.removeCoupon)
-	httpapi.Handle(a, op("GET", "/coupons", "list-coupons", "The coupons the caller may use now, tried on the cart"), s.coupons)
-	httpapi.Handle(a, op("POST", "/carts/{id}/restore", "restore-cart", "Swap a parked cart back"), s.restore)
+	httpapi.Handle(a, httpapi.Op{Method: "GET", Path: "/get_card", ID: "get-cart", Tag: "cart",
+		Summary: "The cart of a service, priced now", Audience: httpapi.Optional}, s.get)
+	httpapi.Handle(a, httpapi.Op{Method: "GET", Path: "/carts", ID: "list-carts", Tag: "cart",
+		Summary: "Every cart the caller has, live and parked", Audience: httpapi.Optional}, s.list)
+	httpapi.Handle(a, httpapi.Op{Method: "POST", Path: "/order/add-to-cart", ID: "add-to-cart", Tag: "cart",
+		Summary: "Put something into the cart", Audience: httpapi.Optional, Strict: true}, s.add)
+	httpapi.Handle(a, httpapi.Op{Method: "POST", Path: "/order/update-cart", ID: "update-cart", Tag: "cart",
+		Summary: "Change a line's quantity; 0 removes it", Audience: httpapi.Optional, Strict: true}, s.update)
+	httpapi.Handle(a, httpapi.Op{Method: "DELETE", Path: "/orders/item/{id}", ID: "delete-cart-item", Tag: "cart",
+		Summary: "Take a line out", Audience: httpapi.Optional}, s.remove)
+	httpapi.Handle(a, httpapi.Op{Method: "POST", Path: "/add_coupon", ID: "add-coupon", Tag: "cart",
+		Summary: "Use a coupon", Audience: httpapi.Optional, Strict: true}, s.addCoupon)
+	httpapi.Handle(a, httpapi.Op{Method: "DELETE", Path: "/coupon", ID: "remove-coupon", Tag: "cart",
+		Summary: "Leave the coupon out", Audience: httpapi.Optional}, s.removeCoupon)
+	httpapi.Handle(a, httpapi.Op{Method: "GET", Path: "/coupons", ID: "list-coupons", Tag: "cart",
+		Summary: "The coupons the caller may use now, tried on the cart", Audience: httpapi.Optional}, s.coupons)
+	httpapi.Handle(a, httpapi.Op{Method: "POST", Path: "/carts/{id}/restore", ID: "restore-cart", Tag: "cart",
+		Summary: "Swap a parked cart back", Audience: httpapi.Optional, Strict: true}, s.restore)
 
-	claim := op("POST", "/carts/claim", "claim-carts", "Bring a guest's carts along after signing in")
-	claim.Auth = httpapi.Shopper
-	httpapi.Handle(a, claim, s.claim)
-	reorder := op("POST", "/order/reorder", "reorder", "Put an old order into the cart, after showing what changed")
-	reorder.Auth = httpapi.Shopper
-	httpapi.Handle(a, reorder, s.reorder)
+	httpapi.Handle(a, httpapi.Op{Method: "POST", Path: "/carts/claim", ID: "claim-carts", Tag: "cart",
+		Summary: "Bring a guest's carts along after signing in", Audience: httpapi.Customer, Strict: true}, s.claim)
+	httpapi.Handle(a, httpapi.Op{Method: "POST", Path: "/order/reorder", ID: "reorder", Tag: "cart",
+		Summary: "Put an old order into the cart, after showing what changed", Audience: httpapi.Customer, Strict: true}, s.reorder)
 }
 
 type serviceInput struct {

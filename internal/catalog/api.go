@@ -23,12 +23,12 @@ type CategoryView struct {
 // Routes registers what shoppers may ask about the catalogue.
 func (s *Service) Routes(a *httpapi.API) {
 	httpapi.HandlePrepared[listInput, httpapi.ListEnvelope[ProductCard]](a, httpapi.Op{
-		Method: "GET", Path: "/products", ID: "list-products", Tag: "catalog", Auth: httpapi.Optional,
+		Method: "GET", Path: "/products", ID: "list-products", Tag: "catalog", Audience: httpapi.Optional, Paged: true,
 		Summary:     "Products of a service",
 		Description: "Each once, as sold by the branch that serves the chosen place best, or by the branch named. Ids may be slugs.",
 	}, s.list)
 	httpapi.HandlePrepared[getInput, httpapi.Envelope[ProductView]](a, httpapi.Op{
-		Method: "GET", Path: "/products/{id}", ID: "get-product", Tag: "catalog", Auth: httpapi.Optional,
+		Method: "GET", Path: "/products/{id}", ID: "get-product", Tag: "catalog", Audience: httpapi.Optional,
 		Summary: "A product in full", Description: "By id or slug; at the branch named, else at the best one for the place.",
 	}, s.get)
 	httpapi.HandlePrepared[shelvesInput, httpapi.Envelope[[]branches.Category]](a, httpapi.Op{

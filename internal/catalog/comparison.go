@@ -75,7 +75,7 @@ func (s *Service) comparisonRoutes(a *httpapi.API) {
 		Summary: "Products to compare with", Description: "Those of the base's own category first, then of those around it.",
 	}, s.comparisonNames)
 	httpapi.Handle(a, httpapi.Op{
-		Method: "POST", Path: "/products/comparison", ID: "compare-products", Tag: "catalog", Auth: httpapi.Optional,
+		Method: "POST", Path: "/products/comparison", ID: "compare-products", Tag: "catalog", Audience: httpapi.Optional,
 		Summary: "Products beside each other", Description: "In the order asked for; what is not sold any more is left out.",
 	}, s.compare)
 }

@@ -12,11 +12,11 @@ import (
 // Routes registers the checkout page's figures and the order itself.
 func (s *Service) Routes(a *httpapi.API) {
 	httpapi.Handle(a, httpapi.Op{
-		Method: "GET", Path: "/checkout", ID: "get-checkout", Tag: "checkout", Auth: httpapi.Shopper,
+		Method: "GET", Path: "/checkout", ID: "get-checkout", Tag: "checkout", Audience: httpapi.Customer,
 		Summary: "What ordering the cart would mean: times, ways to pay, the total explained",
 	}, s.show)
 	httpapi.HandlePrepared[placeInput, httpapi.Envelope[Answer]](a, httpapi.Op{
-		Method: "POST", Path: "/checkout", ID: "place-order", Tag: "checkout", Auth: httpapi.Shopper, Strict: true,
+		Method: "POST", Path: "/checkout", ID: "place-order", Tag: "checkout", Audience: httpapi.Customer, Key: httpapi.KeyRequired, Strict: true,
 		Summary: "Order the cart",
 		Description: "Needs an Idempotency-Key. The same key with the same body answers the same bytes; with another " +
 			"body it is refused (422); another key for a cart that is ordered already is a conflict (409).",

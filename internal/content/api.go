@@ -21,13 +21,11 @@ type none struct{}
 
 // Routes registers what shoppers may read.
 func (s *Service) Routes(a *httpapi.API) {
-	op := func(path, id, summary string) httpapi.Op {
-		return httpapi.Op{Method: "GET", Path: path, ID: id, Tag: "content", Summary: summary}
-	}
 	type pageInput struct {
 		Name string `path:"name" maxLength:"80"`
 	}
-	httpapi.Handle(a, op("/pages/{name}", "get-page", "An information page"),
+	httpapi.Handle(a, httpapi.Op{Method: "GET", Path: "/pages/{name}", ID: "get-page", Tag: "content",
+		Summary: "An information page"},
 		func(ctx context.Context, in *pageInput) (*httpapi.Reply[PageView], error) {
 			p, err := s.Page(in.Name)
 			if err != nil {
@@ -40,18 +38,21 @@ func (s *Service) Routes(a *httpapi.API) {
 		Page httpapi.Int `query:"page"`
 		Tag  string      `query:"tag" maxLength:"80"`
 	}
-	httpapi.Handle(a, op("/posts", "list-posts", "The blog, the newest post first"),
+	httpapi.Handle(a, httpapi.Op{Method: "GET", Path: "/posts", ID: "list-posts", Tag: "content",
+		Summary: "The blog, the newest post first", Paged: true},
 		func(ctx context.Context, in *postsInput) (*postsOutput, error) {
 			return s.posts(httpapi.Caller(ctx).Lang, in.Tag, int(min(max(1, in.Page), lastPage))), nil
 		})
 	type postInput struct {
 		ID string `path:"id" maxLength:"100"`
 	}
-	httpapi.Handle(a, op("/posts/{id}", "get-post", "A blog post, by id or slug"),
+	httpapi.Handle(a, httpapi.Op{Method: "GET", Path: "/posts/{id}", ID: "get-post", Tag: "content",
+		Summary: "A blog post, by id or slug"},
 		func(ctx context.Context, in *postInput) (*postOutput, error) {
 			return s.post(httpapi.Caller(ctx).Lang, in.ID)
 		})
-	httpapi.Handle(a, op("/contact", "get-contact", "How to reach the shop"),
+	httpapi.Handle(a, httpapi.Op{Method: "GET", Path: "/contact", ID: "get-contact", Tag: "content",
+		Summary: "How to reach the shop"},
 		func(ctx context.Context, _ *none) (*httpapi.Reply[ContactView], error) {
 			return httpapi.OK(s.Contact(ctx, httpapi.Caller(ctx).Lang)), nil
 		})

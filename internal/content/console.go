@@ -10,11 +10,6 @@ import (
 	"wekala/internal/staff"
 )
 
-// Writer is who is asking, if content is theirs to write: owners and editors.
-func Writer(ctx context.Context) (staff.Member, error) {
-	return staff.RequireRole(ctx, staff.Owner, staff.Editor)
-}
-
 // EditablePage is an information page as staff see it.
 type EditablePage struct {
 	PageEdit
@@ -74,34 +69,47 @@ type oneRef struct {
 
 // ConsoleRoutes registers what owners and editors do.
 func (s *Service) ConsoleRoutes(a *httpapi.API) {
-	op := func(method, path, id, summary string) httpapi.Op {
-		return httpapi.Op{Method: method, Path: "/console" + path, ID: "console-" + id, Summary: summary, Tag: "console", Auth: httpapi.Staff}
-	}
-	httpapi.Handle(a, op("POST", "/content/preview", "preview", "What a text will look like"), s.preview)
-	httpapi.Handle(a, op("GET", "/pictures", "list-pictures", "Pictures to choose from"), s.listPictures)
-	httpapi.Handle(a, op("GET", "/pages", "list-pages", "The information pages"), s.listPages)
-	httpapi.Handle(a, op("GET", "/pages/{name}", "get-page", "An information page to edit"), s.getPage)
-	httpapi.Handle(a, op("PUT", "/pages/{name}", "save-page", "Replace an information page"), s.putPage)
-	httpapi.Handle(a, op("GET", "/posts", "list-posts", "Every blog post, drafts too"), s.listPosts)
-	httpapi.Handle(a, op("POST", "/posts", "create-post", "Write a blog post"), s.createPost)
-	httpapi.Handle(a, op("GET", "/posts/{id}", "get-post", "A blog post to edit"), s.getPost)
-	httpapi.Handle(a, op("PUT", "/posts/{id}", "save-post", "Replace a blog post"), s.putPost)
-	httpapi.Handle(a, op("DELETE", "/posts/{id}", "delete-post", "Delete a draft"), s.deletePost)
-	httpapi.Handle(a, op("GET", "/tags", "list-tags", "What posts may be about"), s.listTags)
-	httpapi.Handle(a, op("POST", "/tags", "save-tag", "Name a tag"), s.postTag)
-	httpapi.Handle(a, op("GET", "/banners", "list-banners", "Every banner"), s.listBanners)
-	httpapi.Handle(a, op("POST", "/banners", "create-banner", "Make a banner"), s.createBanner)
-	httpapi.Handle(a, op("GET", "/banners/{id}", "get-banner", "A banner to edit"), s.getBanner)
-	httpapi.Handle(a, op("PUT", "/banners/{id}", "save-banner", "Replace a banner"), s.putBanner)
-	httpapi.Handle(a, op("DELETE", "/banners/{id}", "delete-banner", "Delete a banner"), s.deleteBanner)
-	httpapi.Handle(a, op("GET", "/contact", "get-contact", "How to reach the shop, to edit"), s.getContact)
-	httpapi.Handle(a, op("PUT", "/contact", "save-contact", "Replace how to reach the shop"), s.putContact)
+	httpapi.Handle(a, httpapi.Op{Method: "POST", Path: "/console/content/preview", ID: "console-preview", Tag: "console",
+		Summary: "What a text will look like", Audience: httpapi.Staff, Capability: staff.WriteContent, Unaudited: "changes nothing"}, s.preview)
+	httpapi.Handle(a, httpapi.Op{Method: "GET", Path: "/console/pictures", ID: "console-list-pictures", Tag: "console",
+		Summary: "Pictures to choose from", Audience: httpapi.Staff, Capability: staff.WriteContent}, s.listPictures)
+	httpapi.Handle(a, httpapi.Op{Method: "GET", Path: "/console/pages", ID: "console-list-pages", Tag: "console",
+		Summary: "The information pages", Audience: httpapi.Staff, Capability: staff.WriteContent}, s.listPages)
+	httpapi.Handle(a, httpapi.Op{Method: "GET", Path: "/console/pages/{name}", ID: "console-get-page", Tag: "console",
+		Summary: "An information page to edit", Audience: httpapi.Staff, Capability: staff.WriteContent}, s.getPage)
+	httpapi.Handle(a, httpapi.Op{Method: "PUT", Path: "/console/pages/{name}", ID: "console-save-page", Tag: "console",
+		Summary: "Replace an information page", Audience: httpapi.Staff, Capability: staff.WriteContent, Audit: []string{"page.save"}}, s.putPage)
+	httpapi.Handle(a, httpapi.Op{Method: "GET", Path: "/console/posts", ID: "console-list-posts", Tag: "console",
+		Summary: "Every blog post, drafts too", Audience: httpapi.Staff, Capability: staff.WriteContent}, s.listPosts)
+	httpapi.Handle(a, httpapi.Op{Method: "POST", Path: "/console/posts", ID: "console-create-post", Tag: "console",
+		Summary: "Write a blog post", Audience: httpapi.Staff, Capability: staff.WriteContent, Audit: []string{"post.save"}}, s.createPost)
+	httpapi.Handle(a, httpapi.Op{Method: "GET", Path: "/console/posts/{id}", ID: "console-get-post", Tag: "console",
+		Summary: "A blog post to edit", Audience: httpapi.Staff, Capability: staff.WriteContent}, s.getPost)
+	httpapi.Handle(a, httpapi.Op{Method: "PUT", Path: "/console/posts/{id}", ID: "console-save-post", Tag: "console",
+		Summary: "Replace a blog post", Audience: httpapi.Staff, Capability: staff.WriteContent, Audit: []string{"post.save"}}, s.putPost)
+	httpapi.Handle(a, httpapi.Op{Method: "DELETE", Path: "/console/posts/{id}", ID: "console-delete-post", Tag: "console",
+		Summary: "Delete a draft", Audience: httpapi.Staff, Capability: staff.WriteContent, Audit: []string{"post.delete"}}, s.deletePost)
+	httpapi.Handle(a, httpapi.Op{Method: "GET", Path: "/console/tags", ID: "console-list-tags", Tag: "console",
+		Summary: "What posts may be about", Audience: httpapi.Staff, Capability: staff.WriteContent}, s.listTags)
+	httpapi.Handle(a, httpapi.Op{Method: "POST", Path: "/console/tags", ID: "console-save-tag", Tag: "console",
+		Summary: "Name a tag", Audience: httpapi.Staff, Capability: staff.WriteContent, Audit: []string{"tag.save"}}, s.postTag)
+	httpapi.Handle(a, httpapi.Op{Method: "GET", Path: "/console/banners", ID: "console-list-banners", Tag: "console",
+		Summary: "Every banner", Audience: httpapi.Staff, Capability: staff.WriteContent}, s.listBanners)
+	httpapi.Handle(a, httpapi.Op{Method: "POST", Path: "/console/banners", ID: "console-create-banner", Tag: "console",
+		Summary: "Make a banner", Audience: httpapi.Staff, Capability: staff.WriteContent, Audit: []string{"banner.save"}}, s.createBanner)
+	httpapi.Handle(a, httpapi.Op{Method: "GET", Path: "/console/banners/{id}", ID: "console-get-banner", Tag: "console",
+		Summary: "A banner to edit", Audience: httpapi.Staff, Capability: staff.WriteContent}, s.getBanner)
+	httpapi.Handle(a, httpapi.Op{Method: "PUT", Path: "/console/banners/{id}", ID: "console-save-banner", Tag: "console",
+		Summary: "Replace a banner", Audience: httpapi.Staff, Capability: staff.WriteContent, Audit: []string{"banner.save"}}, s.putBanner)
+	httpapi.Handle(a, httpapi.Op{Method: "DELETE", Path: "/console/banners/{id}", ID: "console-delete-banner", Tag: "console",
+		Summary: "Delete a banner", Audience: httpapi.Staff, Capability: staff.WriteContent, Audit: []string{"banner.delete"}}, s.deleteBanner)
+	httpapi.Handle(a, httpapi.Op{Method: "GET", Path: "/console/contact", ID: "console-get-contact", Tag: "console",
+		Summary: "How to reach the shop, to edit", Audience: httpapi.Staff, Capability: staff.WriteContent}, s.getContact)
+	httpapi.Handle(a, httpapi.Op{Method: "PUT", Path: "/console/contact", ID: "console-save-contact", Tag: "console",
+		Summary: "Replace how to reach the shop", Audience: httpapi.Staff, Capability: staff.WriteContent, Audit: []string{"contact.save"}}, s.putContact)
 }
 
 func (s *Service) preview(ctx context.Context, in *previewInput) (*httpapi.Reply[Previewed], error) {
-	if _, err := Writer(ctx); err != nil {
-		return nil, err
-	}
 	html, err := Preview(in.Body.Text)
 	if err != nil {
 		return nil, err
@@ -110,9 +118,6 @@ func (s *Service) preview(ctx context.Context, in *previewInput) (*httpapi.Reply
 }
 
 func (s *Service) listPictures(ctx context.Context, _ *none) (*httpapi.Reply[[]Pictured], error) {
-	if _, err := Writer(ctx); err != nil {
-		return nil, err
-	}
 	out := []Pictured{}
 	for _, name := range s.pictures.Names() {
 		out = append(out, Pictured{name, s.pictures.Image(name)})
@@ -125,9 +130,6 @@ func (r pageRow) editable() EditablePage {
 }
 
 func (s *Service) listPages(ctx context.Context, _ *none) (*httpapi.Reply[[]EditablePage], error) {
-	if _, err := Writer(ctx); err != nil {
-		return nil, err
-	}
 	var rows []pageRow
 	if err := s.db.Select(ctx, &rows, allPages); err != nil {
 		return nil, err
@@ -149,9 +151,6 @@ func (s *Service) readPage(ctx context.Context, name string) (*httpapi.Reply[Edi
 }
 
 func (s *Service) getPage(ctx context.Context, in *pageRef) (*httpapi.Reply[EditablePage], error) {
-	if _, err := Writer(ctx); err != nil {
-		return nil, err
-	}
 	return s.readPage(ctx, in.Name)
 }
 
@@ -159,10 +158,7 @@ func (s *Service) putPage(ctx context.Context, in *struct {
 	Name string `path:"name" maxLength:"80"`
 	Body PageEdit
 }) (*httpapi.Reply[EditablePage], error) {
-	member, err := Writer(ctx)
-	if err != nil {
-		return nil, err
-	}
+	member := staff.Caller(ctx)
 	if err := s.SavePage(ctx, member, in.Name, in.Body); err != nil {
 		return nil, err
 	}
@@ -183,9 +179,6 @@ func (s *Service) editablePost(r postRow, tags []string) EditablePost {
 }
 
 func (s *Service) listPosts(ctx context.Context, _ *none) (*httpapi.Reply[[]EditablePost], error) {
-	if _, err := Writer(ctx); err != nil {
-		return nil, err
-	}
 	var rows []postRow
 	var of []tagRow
 	if err := s.db.Select(ctx, &rows, allPosts); err != nil {
@@ -219,9 +212,6 @@ func (s *Service) readPost(ctx context.Context, ref string) (*httpapi.Reply[Edit
 }
 
 func (s *Service) getPost(ctx context.Context, in *oneRef) (*httpapi.Reply[EditablePost], error) {
-	if _, err := Writer(ctx); err != nil {
-		return nil, err
-	}
 	return s.readPost(ctx, in.ID)
 }
 
@@ -237,10 +227,7 @@ func (s *Service) putPost(ctx context.Context, in *struct {
 }
 
 func (s *Service) savePost(ctx context.Context, ref string, in PostEdit) (*httpapi.Reply[EditablePost], error) {
-	member, err := Writer(ctx)
-	if err != nil {
-		return nil, err
-	}
+	member := staff.Caller(ctx)
 	saved, err := s.SavePost(ctx, member, ref, in)
 	if err != nil {
 		return nil, err
@@ -249,17 +236,11 @@ func (s *Service) savePost(ctx context.Context, ref string, in PostEdit) (*httpa
 }
 
 func (s *Service) deletePost(ctx context.Context, in *oneRef) (*httpapi.Reply[none], error) {
-	member, err := Writer(ctx)
-	if err != nil {
-		return nil, err
-	}
+	member := staff.Caller(ctx)
 	return httpapi.OK(none{}), s.DeletePost(ctx, member, in.ID)
 }
 
 func (s *Service) listTags(ctx context.Context, _ *none) (*httpapi.Reply[[]EditableTag], error) {
-	if _, err := Writer(ctx); err != nil {
-		return nil, err
-	}
 	var rows []tagRow
 	if err := s.db.Select(ctx, &rows, allTags); err != nil {
 		return nil, err
@@ -272,10 +253,7 @@ func (s *Service) listTags(ctx context.Context, _ *none) (*httpapi.Reply[[]Edita
 }
 
 func (s *Service) postTag(ctx context.Context, in *struct{ Body EditableTag }) (*httpapi.Reply[[]EditableTag], error) {
-	member, err := Writer(ctx)
-	if err != nil {
-		return nil, err
-	}
+	member := staff.Caller(ctx)
 	if err := s.SaveTag(ctx, member, Tag{in.Body.Slug, i18n.Text{EN: in.Body.NameEN, AR: in.Body.NameAR}}); err != nil {
 		return nil, err
 	}
@@ -313,9 +291,6 @@ func StateOf(active bool, starts, ends *int64, t int64) string {
 }
 
 func (s *Service) listBanners(ctx context.Context, _ *none) (*httpapi.Reply[[]EditableBanner], error) {
-	if _, err := Writer(ctx); err != nil {
-		return nil, err
-	}
 	var rows []bannerRow
 	if err := s.db.Select(ctx, &rows, allBanners); err != nil {
 		return nil, err
@@ -336,9 +311,6 @@ func (s *Service) readBanner(ctx context.Context, ref string) (*httpapi.Reply[Ed
 }
 
 func (s *Service) getBanner(ctx context.Context, in *oneRef) (*httpapi.Reply[EditableBanner], error) {
-	if _, err := Writer(ctx); err != nil {
-		return nil, err
-	}
 	return s.readBanner(ctx, in.ID)
 }
 
@@ -354,10 +326,7 @@ func (s *Service) putBanner(ctx context.Context, in *struct {
 }
 
 func (s *Service) saveBanner(ctx context.Context, ref string, in BannerEdit) (*httpapi.Reply[EditableBanner], error) {
-	member, err := Writer(ctx)
-	if err != nil {
-		return nil, err
-	}
+	member := staff.Caller(ctx)
 	saved, err := s.SaveBanner(ctx, member, ref, in)
 	if err != nil {
 		return nil, err
@@ -366,10 +335,7 @@ func (s *Service) saveBanner(ctx context.Context, ref string, in BannerEdit) (*h
 }
 
 func (s *Service) deleteBanner(ctx context.Context, in *oneRef) (*httpapi.Reply[none], error) {
-	member, err := Writer(ctx)
-	if err != nil {
-		return nil, err
-	}
+	member := staff.Caller(ctx)
 	return httpapi.OK(none{}), s.DeleteBanner(ctx, member, in.ID)
 }
 
@@ -386,17 +352,11 @@ func (s *Service) readContact(ctx context.Context) (*httpapi.Reply[ContactEdit],
 }
 
 func (s *Service) getContact(ctx context.Context, _ *none) (*httpapi.Reply[ContactEdit], error) {
-	if _, err := Writer(ctx); err != nil {
-		return nil, err
-	}
 	return s.readContact(ctx)
 }
 
 func (s *Service) putContact(ctx context.Context, in *struct{ Body ContactEdit }) (*httpapi.Reply[ContactEdit], error) {
-	member, err := Writer(ctx)
-	if err != nil {
-		return nil, err
-	}
+	member := staff.Caller(ctx)
 	if err := s.SaveContact(ctx, member, in.Body); err != nil {
 		return nil, err
 	}

@@ -46,19 +46,16 @@ type HistoryView struct {
 
 // ConsoleRoutes registers what owners and finance do.
 func (s *Service) ConsoleRoutes(a *httpapi.API) {
-	op := func(method, path, id, summary string) httpapi.Op {
-		return httpapi.Op{Method: method, Path: "/console/currencies" + path, ID: "console-" + id, Summary: summary, Tag: "console",
-			Auth: httpapi.Staff, Strict: method != "GET"}
-	}
-	httpapi.Handle(a, op("GET", "", "list-currencies", "Currencies and their rates"), s.consoleList)
-	httpapi.Handle(a, op("POST", "", "create-currency", "Add a currency"), s.create)
-	httpapi.Handle(a, op("GET", "/{id}", "get-currency", "A currency with the history of its rate"), s.consoleGet)
-	httpapi.Handle(a, op("PUT", "/{id}", "save-currency", "Rename or switch a currency"), s.put)
-	httpapi.Handle(a, op("POST", "/{id}/rates", "set-rate", "Set a rate"), s.postRate)
-}
-
-func clerk(ctx context.Context) (staff.Member, error) {
-	return staff.RequireRole(ctx, staff.Owner, staff.Finance)
+	httpapi.Handle(a, httpapi.Op{Method: "GET", Path: "/console/currencies", ID: "console-list-currencies", Tag: "console",
+		Summary: "Currencies and their rates", Audience: httpapi.Staff, Capability: staff.SetRates}, s.consoleList)
+	httpapi.Handle(a, httpapi.Op{Method: "POST", Path: "/console/currencies", ID: "console-create-currency", Tag: "console",
+		Summary: "Add a currency", Audience: httpapi.Staff, Capability: staff.SetRates, Audit: []string{"rate.currency"}, Strict: true}, s.create)
+	httpapi.Handle(a, httpapi.Op{Method: "GET", Path: "/console/currencies/{id}", ID: "console-get-currency", Tag: "console",
+		Summary: "A currency with the history of its rate", Audience: httpapi.Staff, Capability: staff.SetRates}, s.consoleGet)
+	httpapi.Handle(a, httpapi.Op{Method: "PUT", Path: "/console/currencies/{id}", ID: "console-save-currency", Tag: "console",
+		Summary: "Rename or switch a currency", Audience: httpapi.Staff, Capability: staff.SetRates, Audit: []string{"rate.currency"}, Strict: true}, s.put)
+	httpapi.Handle(a, httpapi.Op{Method: "POST", Path: "/console/currencies/{id}/rates", ID: "console-set-rate", Tag: "console",
+		Summary: "Set a rate", Audience: httpapi.Staff, Capability: staff.SetRates, Audit: []string{"rate.set"}, Strict: true}, s.postRate)
 }
 
 func (s *Service) editable(c Currency) Editable {
@@ -83,9 +80,6 @@ func (s *Service) editable(c Currency) Editable {
 }
 
 func (s *Service) consoleList(ctx context.Context, _ *none) (*httpapi.Reply[[]Editable], error) {
-	if _, err := clerk(ctx); err != nil {
-		return nil, err
-	}
 	all, err := list(ctx, s.db)
 	if err != nil {
 		return nil, err
@@ -136,9 +130,6 @@ func (s *Service) read(ctx context.Context, code string) (*httpapi.Reply[Editabl
 }
 
 func (s *Service) consoleGet(ctx context.Context, in *oneInput) (*httpapi.Reply[Editable], error) {
-	if _, err := clerk(ctx); err != nil {
-		return nil, err
-	}
 	return s.read(ctx, in.ID)
 }
 
@@ -157,10 +148,7 @@ func (b EditBody) edit() Edit {
 }
 
 func (s *Service) create(ctx context.Context, in *struct{ Body EditBody }) (*httpapi.Reply[[]Editable], error) {
-	member, err := clerk(ctx)
-	if err != nil {
-		return nil, err
-	}
+	member := staff.Caller(ctx)
 	if err := s.Add(ctx, member, in.Body.edit()); err != nil {
 		return nil, err
 	}
@@ -171,10 +159,7 @@ func (s *Service) put(ctx context.Context, in *struct {
 	ID   string `path:"id" maxLength:"64"`
 	Body EditBody
 }) (*httpapi.Reply[Editable], error) {
-	member, err := clerk(ctx)
-	if err != nil {
-		return nil, err
-	}
+	member := staff.Caller(ctx)
 	if err := s.Change(ctx, member, in.ID, in.Body.edit()); err != nil {
 		return nil, err
 	}
@@ -193,10 +178,7 @@ func (s *Service) postRate(ctx context.Context, in *struct {
 	ID   string `path:"id" maxLength:"64"`
 	Body RateBody
 }) (*httpapi.Reply[Editable], error) {
-	member, err := clerk(ctx)
-	if err != nil {
-		return nil, err
-	}
+	member := staff.Caller(ctx)
 	rate, err := ParseRate(in.Body.Rate)
 	if err != nil {
 		return nil, err

@@ -56,15 +56,18 @@ type BranchView struct {
 
 // Routes registers what a shopper may do with their favourites.
 func (s *Service) Routes(a *httpapi.API) {
-	op := func(method, path, id, summary string) httpapi.Op {
-		return httpapi.Op{Method: method, Path: "/favourites" + path, ID: id, Summary: summary, Tag: tag, Auth: httpapi.Shopper}
-	}
-	httpapi.Handle(a, op("GET", "", "list-favourites", "Everything I marked, by id"), s.getAll)
-	httpapi.Handle(a, op("POST", "", "add-favourite", "Mark a product or a branch; once, however often it is asked for"), s.post)
-	httpapi.Handle(a, op("DELETE", "", "remove-favourite", "Take a mark away, if there is one"), s.delete)
-	httpapi.Handle(a, op("PUT", "/alerts", "set-favourite-alerts", "What to tell me of a product I marked"), s.putAlerts)
-	httpapi.Handle(a, op("GET", "/products", "list-favourite-products", "The products I marked, the newest first"), s.getProducts)
-	httpapi.Handle(a, op("GET", "/branches", "list-favourite-branches", "The branches I marked, the newest first"), s.getBranches)
+	httpapi.Handle(a, httpapi.Op{Method: "GET", Path: "/favourites", ID: "list-favourites", Tag: tag,
+		Summary: "Everything I marked, by id", Audience: httpapi.Customer}, s.getAll)
+	httpapi.Handle(a, httpapi.Op{Method: "POST", Path: "/favourites", ID: "add-favourite", Tag: tag,
+		Summary: "Mark a product or a branch; once, however often it is asked for", Audience: httpapi.Customer}, s.post)
+	httpapi.Handle(a, httpapi.Op{Method: "DELETE", Path: "/favourites", ID: "remove-favourite", Tag: tag,
+		Summary: "Take a mark away, if there is one", Audience: httpapi.Customer}, s.delete)
+	httpapi.Handle(a, httpapi.Op{Method: "PUT", Path: "/favourites/alerts", ID: "set-favourite-alerts", Tag: tag,
+		Summary: "What to tell me of a product I marked", Audience: httpapi.Customer}, s.putAlerts)
+	httpapi.Handle(a, httpapi.Op{Method: "GET", Path: "/favourites/products", ID: "list-favourite-products", Tag: tag,
+		Summary: "The products I marked, the newest first", Audience: httpapi.Customer, Paged: true}, s.getProducts)
+	httpapi.Handle(a, httpapi.Op{Method: "GET", Path: "/favourites/branches", ID: "list-favourite-branches", Tag: tag,
+		Summary: "The branches I marked, the newest first", Audience: httpapi.Customer, Paged: true}, s.getBranches)
 }
 
 func (s *Service) getAll(ctx context.Context, _ *none) (*httpapi.Reply[All], error) {

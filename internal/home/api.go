@@ -56,7 +56,7 @@ const (
 // Routes registers the home page.
 func (s *Service) Routes(a *httpapi.API) {
 	httpapi.HandlePrepared[input, httpapi.Envelope[View]](a, httpapi.Op{
-		Method: "GET", Path: "/home", ID: "get-home", Tag: "home", Auth: httpapi.Optional,
+		Method: "GET", Path: "/home", ID: "get-home", Tag: "home", Audience: httpapi.Optional,
 		Summary: "The first page of a service", Description: "Of the first service when none is named, or the one named is not there.",
 	}, s.get)
 }

@@ -62,15 +62,18 @@ type oneRef struct {
 // ConsoleRoutes registers what owners and editors do with blocks, and the
 // report of what is not translated.
 func (s *Service) ConsoleRoutes(a *httpapi.API) {
-	op := func(method, path, id, summary string) httpapi.Op {
-		return httpapi.Op{Method: method, Path: "/console" + path, ID: "console-" + id, Summary: summary, Tag: "console", Auth: httpapi.Staff}
-	}
-	httpapi.Handle(a, op("GET", "/blocks", "list-blocks", "Every row of products"), s.listBlocks)
-	httpapi.Handle(a, op("POST", "/blocks", "create-block", "Make a row of products"), s.createBlock)
-	httpapi.Handle(a, op("GET", "/blocks/{id}", "get-block", "A row of products to edit"), s.getBlock)
-	httpapi.Handle(a, op("PUT", "/blocks/{id}", "save-block", "Replace a row of products"), s.putBlock)
-	httpapi.Handle(a, op("DELETE", "/blocks/{id}", "delete-block", "Delete a row of products"), s.deleteBlock)
-	httpapi.Handle(a, op("GET", "/content/missing", "list-untranslated", "What lacks one language"), s.untranslated)
+	httpapi.Handle(a, httpapi.Op{Method: "GET", Path: "/console/blocks", ID: "console-list-blocks", Tag: "console",
+		Summary: "Every row of products", Audience: httpapi.Staff, Capability: staff.WriteContent}, s.listBlocks)
+	httpapi.Handle(a, httpapi.Op{Method: "POST", Path: "/console/blocks", ID: "console-create-block", Tag: "console",
+		Summary: "Make a row of products", Audience: httpapi.Staff, Capability: staff.WriteContent, Audit: []string{"block.save"}}, s.createBlock)
+	httpapi.Handle(a, httpapi.Op{Method: "GET", Path: "/console/blocks/{id}", ID: "console-get-block", Tag: "console",
+		Summary: "A row of products to edit", Audience: httpapi.Staff, Capability: staff.WriteContent}, s.getBlock)
+	httpapi.Handle(a, httpapi.Op{Method: "PUT", Path: "/console/blocks/{id}", ID: "console-save-block", Tag: "console",
+		Summary: "Replace a row of products", Audience: httpapi.Staff, Capability: staff.WriteContent, Audit: []string{"block.save"}}, s.putBlock)
+	httpapi.Handle(a, httpapi.Op{Method: "DELETE", Path: "/console/blocks/{id}", ID: "console-delete-block", Tag: "console",
+		Summary: "Delete a row of products", Audience: httpapi.Staff, Capability: staff.WriteContent, Audit: []string{"block.delete"}}, s.deleteBlock)
+	httpapi.Handle(a, httpapi.Op{Method: "GET", Path: "/console/content/missing", ID: "console-list-untranslated", Tag: "console",
+		Summary: "What lacks one language", Audience: httpapi.Staff, Capability: staff.WriteContent}, s.untranslated)
 }
 
 type editRow struct {
@@ -103,9 +106,6 @@ func (s *Service) editable(r editRow, chosen []wire.Ref) EditableBlock {
 }
 
 func (s *Service) listBlocks(ctx context.Context, _ *none) (*httpapi.Reply[[]EditableBlock], error) {
-	if _, err := content.Writer(ctx); err != nil {
-		return nil, err
-	}
 	var rows []editRow
 	if err := s.DB.Select(ctx, &rows, `SELECT `+editColumns+` FROM blocks ORDER BY service_id, sort, id`); err != nil {
 		return nil, err
@@ -148,9 +148,6 @@ func get(ctx context.Context, q db.Querier, r *editRow, ref string) error {
 }
 
 func (s *Service) getBlock(ctx context.Context, in *oneRef) (*httpapi.Reply[EditableBlock], error) {
-	if _, err := content.Writer(ctx); err != nil {
-		return nil, err
-	}
 	return s.readBlock(ctx, in.ID)
 }
 
@@ -166,10 +163,7 @@ func (s *Service) putBlock(ctx context.Context, in *struct {
 }
 
 func (s *Service) putOne(ctx context.Context, ref string, in BlockEdit) (*httpapi.Reply[EditableBlock], error) {
-	member, err := content.Writer(ctx)
-	if err != nil {
-		return nil, err
-	}
+	member := staff.Caller(ctx)
 	saved, err := s.SaveBlock(ctx, member, ref, in)
 	if err != nil {
 		return nil, err
@@ -303,11 +297,8 @@ func (s *Service) SaveBlock(ctx context.Context, member staff.Member, ref string
 }
 
 func (s *Service) deleteBlock(ctx context.Context, in *oneRef) (*httpapi.Reply[none], error) {
-	member, err := content.Writer(ctx)
-	if err != nil {
-		return nil, err
-	}
-	err = s.DB.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
+	member := staff.Caller(ctx)
+	err := s.DB.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
 		var before editRow
 		if err := get(ctx, tx, &before, in.ID); err != nil {
 			return err
@@ -327,9 +318,6 @@ func (s *Service) deleteBlock(ctx context.Context, in *oneRef) (*httpapi.Reply[n
 }
 
 func (s *Service) untranslated(ctx context.Context, _ *none) (*httpapi.Reply[[]Untranslated], error) {
-	if _, err := content.Writer(ctx); err != nil {
-		return nil, err
-	}
 	out := []Untranslated{}
 	err := s.DB.Snapshot(ctx, func(ctx context.Context, q db.Querier) error {
 		out = out[:0]

@@ -23,15 +23,15 @@ const (
 // Routes registers what shoppers do with their points.
 func (s *Service) Routes(a *httpapi.API) {
 	httpapi.Handle(a, httpapi.Op{
-		Method: "GET", Path: "/loyalty", ID: "get-loyalty", Tag: "loyalty", Auth: httpapi.Shopper,
+		Method: "GET", Path: "/loyalty", ID: "get-loyalty", Tag: "loyalty", Audience: httpapi.Customer,
 		Summary: "The shopper's points, what they are worth, and how points are earned",
 	}, s.get)
 	httpapi.Handle(a, httpapi.Op{
-		Method: "GET", Path: "/loyalty/history", ID: "list-loyalty-history", Tag: "loyalty", Auth: httpapi.Shopper,
+		Method: "GET", Path: "/loyalty/history", ID: "list-loyalty-history", Tag: "loyalty", Audience: httpapi.Customer, Paged: true,
 		Summary: "Points earned and spent, newest first",
 	}, s.list)
 	httpapi.Handle(a, httpapi.Op{
-		Method: "POST", Path: "/loyalty/convert", ID: "convert-points", Tag: "loyalty", Auth: httpapi.Shopper, Strict: true,
+		Method: "POST", Path: "/loyalty/convert", ID: "convert-points", Tag: "loyalty", Audience: httpapi.Customer, Key: httpapi.KeyRequired, Strict: true,
 		Summary:     "Turn points into wallet money",
 		Description: "Needs an Idempotency-Key.",
 	}, s.convert)

@@ -62,18 +62,20 @@ type none struct{}
 
 // Routes registers what shoppers call.
 func (s *Service) Routes(a *httpapi.API) {
-	op := func(method, path, id, summary string) httpapi.Op {
-		return httpapi.Op{Method: method, Path: path, ID: id, Summary: summary, Tag: "notices", Auth: httpapi.Shopper}
-	}
-	httpapi.Handle(a, op("GET", "/notifications", "list-notifications", "What I was told, newest first"), s.getAll)
-	httpapi.Handle(a, op("GET", "/notifications/unread", "unread-notifications", "How much of it I have not read"), s.getUnread)
-	httpapi.Handle(a, op("POST", "/notifications/{id}/read", "read-notification", "I have read this"), s.postRead)
-	httpapi.Handle(a, op("POST", "/notifications/read", "read-notifications", "I have read everything"), s.postReadAll)
-	key := op("GET", "/push/key", "push-key", "What a browser subscribes with")
-	key.Auth = httpapi.Public
-	httpapi.Handle(a, key, s.getKey)
-	httpapi.Handle(a, op("POST", "/push/subscriptions", "subscribe-push", "Tell me in this browser"), s.post)
-	httpapi.Handle(a, op("DELETE", "/push/subscriptions", "unsubscribe-push", "Tell me in this browser no more"), s.delete)
+	httpapi.Handle(a, httpapi.Op{Method: "GET", Path: "/notifications", ID: "list-notifications", Tag: "notices",
+		Summary: "What I was told, newest first", Audience: httpapi.Customer, Paged: true}, s.getAll)
+	httpapi.Handle(a, httpapi.Op{Method: "GET", Path: "/notifications/unread", ID: "unread-notifications", Tag: "notices",
+		Summary: "How much of it I have not read", Audience: httpapi.Customer}, s.getUnread)
+	httpapi.Handle(a, httpapi.Op{Method: "POST", Path: "/notifications/{id}/read", ID: "read-notification", Tag: "notices",
+		Summary: "I have read this", Audience: httpapi.Customer}, s.postRead)
+	httpapi.Handle(a, httpapi.Op{Method: "POST", Path: "/notifications/read", ID: "read-notifications", Tag: "notices",
+		Summary: "I have read everything", Audience: httpapi.Customer}, s.postReadAll)
+	httpapi.Handle(a, httpapi.Op{Method: "GET", Path: "/push/key", ID: "push-key", Tag: "notices",
+		Summary: "What a browser subscribes with"}, s.getKey)
+	httpapi.Handle(a, httpapi.Op{Method: "POST", Path: "/push/subscriptions", ID: "subscribe-push", Tag: "notices",
+		Summary: "Tell me in this browser", Audience: httpapi.Customer}, s.post)
+	httpapi.Handle(a, httpapi.Op{Method: "DELETE", Path: "/push/subscriptions", ID: "unsubscribe-push", Tag: "notices",
+		Summary: "Tell me in this browser no more", Audience: httpapi.Customer}, s.delete)
 }
 
 type pageInput struct {
@@ -198,22 +200,14 @@ type DeadView struct {
 // ConsoleRoutes registers what owners and support see.
 func (s *Service) ConsoleRoutes(a *httpapi.API) {
 	httpapi.Handle(a, httpapi.Op{Method: "GET", Path: "/console/messages", ID: "console-list-messages", Tag: "console",
-		Auth: httpapi.Staff, Summary: "Messages that did not arrive, newest first"}, s.getDead)
+		Audience: httpapi.Staff, Capability: staff.ResendMessages, Paged: true, Summary: "Messages that did not arrive, newest first"}, s.getDead)
 	httpapi.Handle(a, httpapi.Op{Method: "POST", Path: "/console/messages/{id}/resend", ID: "console-resend-message", Tag: "console",
-		Auth: httpapi.Staff, Summary: "Send one of them again, once"}, s.postResend)
-}
-
-// helper is who is asking, if reaching shoppers is their business.
-func helper(ctx context.Context) (staff.Member, error) {
-	return staff.RequireRole(ctx, staff.Owner, staff.Support)
+		Audience: httpapi.Staff, Capability: staff.ResendMessages, Audit: []string{"message.resend"}, Summary: "Send one of them again, once"}, s.postResend)
 }
 
 func (s *Service) postResend(ctx context.Context, in *oneInput) (*httpapi.Reply[none], error) {
-	member, err := helper(ctx)
-	if err != nil {
-		return nil, err
-	}
-	err = s.db.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
+	member := staff.Caller(ctx)
+	err := s.db.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
 		old, err := notify.SendAgain(ctx, tx, in.ID, s.clock.Now())
 		if err != nil {
 			return err
@@ -228,9 +222,6 @@ func (s *Service) postResend(ctx context.Context, in *oneInput) (*httpapi.Reply[
 }
 
 func (s *Service) getDead(ctx context.Context, in *pageInput) (*httpapi.Listing[DeadView], error) {
-	if _, err := helper(ctx); err != nil {
-		return nil, err
-	}
 	list, total, err := notify.Undelivered(ctx, s.db, in.number(), perPage)
 	if err != nil {
 		return nil, err

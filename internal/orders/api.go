@@ -18,28 +18,28 @@ const (
 // Routes registers what a shopper may do with their own orders.
 func (s *Service) Routes(a *httpapi.API) {
 	httpapi.Handle(a, httpapi.Op{
-		Method: "GET", Path: "/orders", ID: "list-orders", Tag: "orders", Auth: httpapi.Shopper,
+		Method: "GET", Path: "/orders", ID: "list-orders", Tag: "orders", Audience: httpapi.Customer, Paged: true,
 		Summary: "The shopper's orders, newest first",
 	}, s.list)
 	httpapi.Handle(a, httpapi.Op{
-		Method: "GET", Path: "/orders/{id}", ID: "get-order", Tag: "orders", Auth: httpapi.Shopper,
+		Method: "GET", Path: "/orders/{id}", ID: "get-order", Tag: "orders", Audience: httpapi.Customer,
 		Summary: "One order, by id or number",
 	}, s.get)
 	httpapi.Handle(a, httpapi.Op{
-		Method: "POST", Path: "/orders/{id}/cancel", ID: "cancel-order", Tag: "orders", Auth: httpapi.Shopper,
+		Method: "POST", Path: "/orders/{id}/cancel", ID: "cancel-order", Tag: "orders", Audience: httpapi.Customer,
 		Strict: true, Summary: "Cancel an order while that is possible",
 	}, s.cancel)
 	httpapi.Handle(a, httpapi.Op{
-		Method: "GET", Path: "/orders/{id}/events", ID: "watch-order", Tag: "orders", Auth: httpapi.Shopper,
+		Method: "GET", Path: "/orders/{id}/events", ID: "watch-order", Tag: "orders", Audience: httpapi.Customer,
 		Summary:     "What happens to an order, live",
 		Description: "Server-sent events. Each has the event's number as its id, so Last-Event-ID resumes.",
 	}, s.watch)
 	httpapi.Handle(a, httpapi.Op{
-		Method: "GET", Path: "/orders/{id}/invoice", ID: "get-invoice", Tag: "orders", Auth: httpapi.Shopper,
+		Method: "GET", Path: "/orders/{id}/invoice", ID: "get-invoice", Tag: "orders", Audience: httpapi.Customer,
 		Summary: "The figures of an order's invoice",
 	}, s.invoice)
 	httpapi.Handle(a, httpapi.Op{
-		Method: "GET", Path: "/orders/{id}/invoice.pdf", ID: "get-invoice-pdf", Tag: "orders", Auth: httpapi.Shopper,
+		Method: "GET", Path: "/orders/{id}/invoice.pdf", ID: "get-invoice-pdf", Tag: "orders", Audience: httpapi.Customer,
 		Summary: "An order's invoice as a PDF",
 	}, s.invoicePDF)
 }

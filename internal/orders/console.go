@@ -39,19 +39,14 @@ const (
 
 // ConsoleRoutes registers the order board.
 func (s *Service) ConsoleRoutes(a *httpapi.API) {
-	op := func(method, path, id, summary string) httpapi.Op {
-		return httpapi.Op{Method: method, Path: "/console" + path, ID: id, Summary: summary, Tag: "console",
-			Auth: httpapi.Staff, Strict: method == "POST"}
-	}
-	httpapi.Handle(a, op("GET", "/orders", "console-list-orders", "The order board"), s.board)
-	httpapi.Handle(a, op("GET", "/orders/events", "console-watch-orders", "What changes on the board, live"), s.watchBoard)
-	httpapi.Handle(a, op("GET", "/orders/{id}", "console-get-order", "One order in full"), s.boardOrder)
-	httpapi.Handle(a, op("POST", "/orders/{id}/move", "console-move-order", "Move an order"), s.moveOnBoard)
-}
-
-// boardMember is who is asking, if orders are their business.
-func boardMember(ctx context.Context) (staff.Member, error) {
-	return staff.RequireRole(ctx, staff.Owner, staff.Manager, staff.Picker, staff.Support, staff.Finance, staff.Courier)
+	httpapi.Handle(a, httpapi.Op{Method: "GET", Path: "/console/orders", ID: "console-list-orders", Tag: "console",
+		Summary: "The order board", Audience: httpapi.Staff, Capability: staff.ReadOrders, Branches: httpapi.BranchList}, s.board)
+	httpapi.Handle(a, httpapi.Op{Method: "GET", Path: "/console/orders/events", ID: "console-watch-orders", Tag: "console",
+		Summary: "What changes on the board, live", Audience: httpapi.Staff, Capability: staff.ReadOrders, Branches: httpapi.BranchList}, s.watchBoard)
+	httpapi.Handle(a, httpapi.Op{Method: "GET", Path: "/console/orders/{id}", ID: "console-get-order", Tag: "console",
+		Summary: "One order in full", Audience: httpapi.Staff, Capability: staff.ReadOrders, Branches: httpapi.BranchOfPath}, s.boardOrder)
+	httpapi.Handle(a, httpapi.Op{Method: "POST", Path: "/console/orders/{id}/move", ID: "console-move-order", Tag: "console",
+		Summary: "Move an order", Audience: httpapi.Staff, Capability: staff.MoveOrders, Branches: httpapi.BranchOfPath, Audit: []string{"order.move"}, Strict: true}, s.moveOnBoard)
 }
 
 // boardBranches lists the branches that staff may see, or the one of them they ask
@@ -116,10 +111,7 @@ type boardInput struct {
 }
 
 func (s *Service) board(ctx context.Context, in *boardInput) (*httpapi.Reply[Board], error) {
-	member, err := boardMember(ctx)
-	if err != nil {
-		return nil, err
-	}
+	member := staff.Caller(ctx)
 	branchIDs, err := s.boardBranches(member, in.BranchID)
 	if err != nil {
 		return nil, err
@@ -176,10 +168,7 @@ func (s *Service) onBoard(ctx context.Context, q db.Querier, member staff.Member
 }
 
 func (s *Service) boardOrder(ctx context.Context, in *oneInput) (*httpapi.Reply[*StaffView], error) {
-	member, err := boardMember(ctx)
-	if err != nil {
-		return nil, err
-	}
+	member := staff.Caller(ctx)
 	o, err := s.onBoard(ctx, s.DB, member, in.ID)
 	if err != nil {
 		return nil, err
@@ -198,10 +187,7 @@ type boardMoveInput struct {
 }
 
 func (s *Service) moveOnBoard(ctx context.Context, in *boardMoveInput) (*httpapi.Reply[*StaffView], error) {
-	member, err := boardMember(ctx)
-	if err != nil {
-		return nil, err
-	}
+	member := staff.Caller(ctx)
 	to := Status(in.Body.To)
 	if !to.Known() {
 		return nil, errs.Invalid("to", "common.one_of")
@@ -243,10 +229,7 @@ type BoardNews struct {
 }
 
 func (s *Service) watchBoard(ctx context.Context, in *boardWatchInput) (*huma.StreamResponse, error) {
-	member, err := boardMember(ctx)
-	if err != nil {
-		return nil, err
-	}
+	member := staff.Caller(ctx)
 	branchIDs, err := s.boardBranches(member, in.BranchID)
 	if err != nil {
 		return nil, err

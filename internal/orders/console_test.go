@@ -31,6 +31,7 @@ var people = map[string]staff.Member{
 
 func desk(t *testing.T, d *db.DB) *buytest.Shop {
 	s := buytest.New(t, d)
+	s.API.Allowed = staff.Allowed
 	s.API.ResolveStaff = func(ctx context.Context, token string) (context.Context, string, error) {
 		member, ok := people[token]
 		if !ok {

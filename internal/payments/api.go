@@ -17,11 +17,11 @@ const maxWebhook = 64 << 10
 // Routes registers paying on and the gateway's webhook.
 func (s *Service) Routes(a *httpapi.API) {
 	httpapi.Handle(a, httpapi.Op{
-		Method: "POST", Path: "/orders/{id}/pay", ID: "pay-order", Tag: "orders", Auth: httpapi.Shopper, Strict: true,
+		Method: "POST", Path: "/orders/{id}/pay", ID: "pay-order", Tag: "orders", Audience: httpapi.Customer, Strict: true,
 		Summary: "Go on with a draft's card payment",
 	}, s.pay)
 	httpapi.Handle(a, httpapi.Op{
-		Method: "POST", Path: "/wallet/top-up", ID: "top-up-wallet", Tag: "wallet", Auth: httpapi.Shopper, Strict: true,
+		Method: "POST", Path: "/wallet/top-up", ID: "top-up-wallet", Tag: "wallet", Audience: httpapi.Customer, Key: httpapi.KeyRequired, Strict: true,
 		Summary:     "Begin a top-up of the wallet by card",
 		Description: "Needs an Idempotency-Key: the same key with the same amount leads to the same payment.",
 	}, s.postTopUp)

@@ -189,6 +189,7 @@ func TestFinancePaysBankRefunds(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := buytest.New(t, d)
 		people := map[string]staff.Member{"finance": {ID: "stf_f", Name: "Farah", Role: staff.Finance}, "support": {ID: "stf_s", Role: staff.Support}}
+		s.API.Allowed = staff.Allowed
 		s.API.ResolveStaff = func(ctx context.Context, token string) (context.Context, string, error) {
 			if member, ok := people[token]; ok {
 				return staff.With(ctx, member), member.ID, nil

@@ -24,10 +24,10 @@ type oneInput struct {
 
 // Routes registers what shoppers call.
 func (s *Service) Routes(a *httpapi.API) {
-	httpapi.Upload(a, httpapi.Op{Method: "POST", Path: "/photos", ID: "add-photo", Tag: tag, Auth: httpapi.Shopper, MaxBody: MaxBytes,
+	httpapi.Upload(a, httpapi.Op{Method: "POST", Path: "/photos", ID: "add-photo", Tag: tag, Audience: httpapi.Customer, MaxBody: MaxBytes,
 		Summary: "Send a photo, to be attached to something within a day"},
 		kinds, "photos.too_large", "photos.wrong_kind", s.post)
-	httpapi.Handle(a, httpapi.Op{Method: "DELETE", Path: "/photos/{id}", ID: "delete-photo", Tag: tag, Auth: httpapi.Shopper,
+	httpapi.Handle(a, httpapi.Op{Method: "DELETE", Path: "/photos/{id}", ID: "delete-photo", Tag: tag, Audience: httpapi.Customer,
 		Summary: "Take back a photo that is attached to nothing"}, s.delete)
 }
 

@@ -18,22 +18,18 @@ const perPage = 20
 // ConsoleRoutes registers what owners and catalogue editors do with coupons,
 // and managers with those of their stores.
 func (s *Service) ConsoleRoutes(a *httpapi.API) {
-	op := func(method, path, id, summary string) httpapi.Op {
-		return httpapi.Op{Method: method, Path: "/console/coupons" + path, ID: id, Summary: summary, Tag: "console",
-			Auth: httpapi.Staff, Strict: method != "GET"}
-	}
-	httpapi.Handle(a, op("GET", "", "console-list-coupons", "The coupons within reach, the last changed first"), s.getAll)
-	httpapi.Handle(a, op("GET", "/choices", "console-coupon-choices", "What a coupon can be limited to"), s.getChoices)
-	httpapi.Handle(a, op("GET", "/{id}", "console-get-coupon", "A coupon with its uses"), s.getOne)
-	httpapi.Handle(a, op("POST", "", "console-create-coupon", "Make a coupon"), s.post)
-	httpapi.Handle(a, op("PUT", "/{id}", "console-update-coupon", "Change a coupon for orders to come"), s.put)
-	httpapi.Handle(a, op("POST", "/{id}/switch", "console-switch-coupon", "Turn a coupon on or off"), s.postSwitch)
-}
-
-// Member is who is asking, if coupons are their business: owners and editors,
-// and managers within the stores of their branches.
-func Member(ctx context.Context) (staff.Member, error) {
-	return staff.RequireRole(ctx, staff.Owner, staff.Editor, staff.Manager)
+	httpapi.Handle(a, httpapi.Op{Method: "GET", Path: "/console/coupons", ID: "console-list-coupons", Tag: "console",
+		Summary: "The coupons within reach, the last changed first", Audience: httpapi.Staff, Capability: staff.MakeCoupons, Paged: true}, s.getAll)
+	httpapi.Handle(a, httpapi.Op{Method: "GET", Path: "/console/coupons/choices", ID: "console-coupon-choices", Tag: "console",
+		Summary: "What a coupon can be limited to", Audience: httpapi.Staff, Capability: staff.MakeCoupons}, s.getChoices)
+	httpapi.Handle(a, httpapi.Op{Method: "GET", Path: "/console/coupons/{id}", ID: "console-get-coupon", Tag: "console",
+		Summary: "A coupon with its uses", Audience: httpapi.Staff, Capability: staff.MakeCoupons}, s.getOne)
+	httpapi.Handle(a, httpapi.Op{Method: "POST", Path: "/console/coupons", ID: "console-create-coupon", Tag: "console",
+		Summary: "Make a coupon", Audience: httpapi.Staff, Capability: staff.MakeCoupons, Audit: []string{"coupon.create"}, Strict: true}, s.post)
+	httpapi.Handle(a, httpapi.Op{Method: "PUT", Path: "/console/coupons/{id}", ID: "console-update-coupon", Tag: "console",
+		Summary: "Change a coupon for orders to come", Audience: httpapi.Staff, Capability: staff.MakeCoupons, Audit: []string{"coupon.edit"}, Strict: true}, s.put)
+	httpapi.Handle(a, httpapi.Op{Method: "POST", Path: "/console/coupons/{id}/switch", ID: "console-switch-coupon", Tag: "console",
+		Summary: "Turn a coupon on or off", Audience: httpapi.Staff, Capability: staff.MakeCoupons, Audit: []string{"coupon.switch"}, Strict: true}, s.postSwitch)
 }
 
 // ConsoleView is a coupon as staff see it.
@@ -95,10 +91,7 @@ type listInput struct {
 }
 
 func (s *Service) getAll(ctx context.Context, in *listInput) (*httpapi.Listing[ConsoleView], error) {
-	member, err := Member(ctx)
-	if err != nil {
-		return nil, err
-	}
+	member := staff.Caller(ctx)
 	switch in.State {
 	case stateAll, stateLive, stateLater, stateEnded, stateOff:
 	default:
@@ -108,7 +101,7 @@ func (s *Service) getAll(ctx context.Context, in *listInput) (*httpapi.Listing[C
 	var found []Coupon
 	var total int
 	r, now := s.reachOf(member), db.At(s.Clock.Now())
-	err = s.DB.Snapshot(ctx, func(ctx context.Context, q db.Querier) (err error) {
+	err := s.DB.Snapshot(ctx, func(ctx context.Context, q db.Querier) (err error) {
 		if r.all {
 			found, total, err = list(ctx, q, in.State, now, page, perPage)
 		} else {
@@ -129,10 +122,7 @@ func (s *Service) getAll(ctx context.Context, in *listInput) (*httpapi.Listing[C
 type none struct{}
 
 func (s *Service) getChoices(ctx context.Context, _ *none) (*httpapi.Reply[Choices], error) {
-	member, err := Member(ctx)
-	if err != nil {
-		return nil, err
-	}
+	member := staff.Caller(ctx)
 	r, lang := s.reachOf(member), httpapi.Caller(ctx).Lang
 	out := Choices{Services: []wire.Ref{}, Stores: []wire.Ref{}, Categories: []wire.Ref{}, StoresFixed: !r.all}
 	for _, k := range s.Branches.Kinds() {
@@ -160,10 +150,7 @@ type oneInput struct {
 }
 
 func (s *Service) getOne(ctx context.Context, in *oneInput) (*httpapi.Reply[ConsoleDetail], error) {
-	member, err := Member(ctx)
-	if err != nil {
-		return nil, err
-	}
+	member := staff.Caller(ctx)
 	return s.detail(ctx, member, in.ID, "")
 }
 
@@ -210,10 +197,7 @@ type createInput struct {
 }
 
 func (s *Service) post(ctx context.Context, in *createInput) (*httpapi.Reply[ConsoleDetail], error) {
-	member, err := Member(ctx)
-	if err != nil {
-		return nil, err
-	}
+	member := staff.Caller(ctx)
 	c, err := s.Create(ctx, member, in.Body.Code, in.Body.Form)
 	if err != nil {
 		return nil, err
@@ -227,10 +211,7 @@ type updateInput struct {
 }
 
 func (s *Service) put(ctx context.Context, in *updateInput) (*httpapi.Reply[ConsoleDetail], error) {
-	member, err := Member(ctx)
-	if err != nil {
-		return nil, err
-	}
+	member := staff.Caller(ctx)
 	c, err := s.Edit(ctx, member, in.ID, in.Body)
 	if err != nil {
 		return nil, err
@@ -246,10 +227,7 @@ type switchInput struct {
 }
 
 func (s *Service) postSwitch(ctx context.Context, in *switchInput) (*httpapi.Reply[ConsoleDetail], error) {
-	member, err := Member(ctx)
-	if err != nil {
-		return nil, err
-	}
+	member := staff.Caller(ctx)
 	c, err := s.Switch(ctx, member, in.ID, in.Body.Active)
 	if err != nil {
 		return nil, err

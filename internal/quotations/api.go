@@ -19,20 +19,23 @@ const (
 
 // Routes registers what shoppers call.
 func (s *Service) Routes(a *httpapi.API) {
-	op := func(method, path, id, summary string) httpapi.Op {
-		return httpapi.Op{Method: method, Path: path, ID: id, Summary: summary, Tag: tag, Auth: httpapi.Shopper, Strict: method == "POST"}
-	}
-	ask := op("POST", "/quotations", "ask-quotation", "Ask for a quotation of a cart or of a list")
-	ask.Description = "Needs an Idempotency-Key: the same key with the same body answers the same bytes, with another body " +
-		"it is refused (422). Either from_cart, or items with branch_id (without it, the branch that serves the place best)."
-	httpapi.HandlePrepared[askInput, httpapi.Envelope[View]](a, ask, s.ask)
-	httpapi.Handle(a, op("GET", "/quotations", "list-quotations", "My quotations, newest first"), s.list)
-	httpapi.Handle(a, op("GET", "/quotations/{id}", "get-quotation", "One quotation, by id or number"), s.get)
-	httpapi.Handle(a, op("POST", "/quotations/{id}/accept", "accept-quotation", "Accept the offer that was seen"), s.accept)
-	httpapi.Handle(a, op("POST", "/quotations/{id}/change", "change-quotation", "Ask for another offer"), s.change)
-	httpapi.Handle(a, op("POST", "/quotations/{id}/decline", "decline-quotation", "Decline, or take the request back"), s.decline)
-	pdf := op("GET", "/quotations/{id}/pdf", "quotation-pdf", "The standing offer as a PDF")
-	httpapi.Handle(a, pdf, s.pdf)
+	httpapi.HandlePrepared[askInput, httpapi.Envelope[View]](a, httpapi.Op{Method: "POST", Path: "/quotations", ID: "ask-quotation", Tag: tag,
+		Summary: "Ask for a quotation of a cart or of a list",
+		Description: "Needs an Idempotency-Key: the same key with the same body answers the same bytes, with another body " +
+			"it is refused (422). Either from_cart, or items with branch_id (without it, the branch that serves the place best).",
+		Audience: httpapi.Customer, Key: httpapi.KeyRequired, Strict: true}, s.ask)
+	httpapi.Handle(a, httpapi.Op{Method: "GET", Path: "/quotations", ID: "list-quotations", Tag: tag,
+		Summary: "My quotations, newest first", Audience: httpapi.Customer, Paged: true}, s.list)
+	httpapi.Handle(a, httpapi.Op{Method: "GET", Path: "/quotations/{id}", ID: "get-quotation", Tag: tag,
+		Summary: "One quotation, by id or number", Audience: httpapi.Customer}, s.get)
+	httpapi.Handle(a, httpapi.Op{Method: "POST", Path: "/quotations/{id}/accept", ID: "accept-quotation", Tag: tag,
+		Summary: "Accept the offer that was seen", Audience: httpapi.Customer, Strict: true}, s.accept)
+	httpapi.Handle(a, httpapi.Op{Method: "POST", Path: "/quotations/{id}/change", ID: "change-quotation", Tag: tag,
+		Summary: "Ask for another offer", Audience: httpapi.Customer, Strict: true}, s.change)
+	httpapi.Handle(a, httpapi.Op{Method: "POST", Path: "/quotations/{id}/decline", ID: "decline-quotation", Tag: tag,
+		Summary: "Decline, or take the request back", Audience: httpapi.Customer, Strict: true}, s.decline)
+	httpapi.Handle(a, httpapi.Op{Method: "GET", Path: "/quotations/{id}/pdf", ID: "quotation-pdf", Tag: tag,
+		Summary: "The standing offer as a PDF", Audience: httpapi.Customer}, s.pdf)
 }
 
 type askInput struct {

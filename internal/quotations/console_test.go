@@ -14,8 +14,8 @@ func TestStaffSeeTheirBranches(t *testing.T) {
 		v := asked(s, "usr")
 		for who, want := range map[string][3]string{
 			"owner": {"ok", "ok", "ok"}, "manager": {"ok", "ok", "409 moved_on"}, "other": {"404 not_found", "ok", "404 not_found"},
-			"support": {"ok", "ok", "400 not_allowed"}, "picker": {"400 not_allowed", "400 not_allowed", "400 not_allowed"},
-			"editor": {"400 not_allowed", "400 not_allowed", "400 not_allowed"}, "usr": {"401 unauthorized", "401 unauthorized", "401 unauthorized"},
+			"support": {"ok", "ok", "403 not_allowed"}, "picker": {"403 not_allowed", "403 not_allowed", "403 not_allowed"},
+			"editor": {"403 not_allowed", "403 not_allowed", "403 not_allowed"}, "usr": {"401 unauthorized", "401 unauthorized", "401 unauthorized"},
 		} {
 			if who == "owner" {
 				continue // prices it last, below

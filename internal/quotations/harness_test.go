@@ -24,6 +24,7 @@ var people = map[string]staff.Member{
 func shop(t *testing.T, d *db.DB) *buytest.Shop {
 	t.Helper()
 	s := buytest.New(t, d)
+	s.API.Allowed = staff.Allowed
 	s.API.ResolveStaff = func(ctx context.Context, token string) (context.Context, string, error) {
 		who, ok := people[token]
 		if !ok {

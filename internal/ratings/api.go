@@ -104,18 +104,18 @@ type OrderView struct {
 
 // Routes registers what shoppers may do.
 func (s *Service) Routes(a *httpapi.API) {
-	httpapi.Handle(a, httpapi.Op{Method: "GET", Path: "/orders/{id}/rating", ID: "get-order-rating", Tag: tag, Auth: httpapi.Shopper,
+	httpapi.Handle(a, httpapi.Op{Method: "GET", Path: "/orders/{id}/rating", ID: "get-order-rating", Tag: tag, Audience: httpapi.Customer,
 		Summary: "What I said of my order, and what I can still say"}, s.get)
-	httpapi.Handle(a, httpapi.Op{Method: "POST", Path: "/orders/{id}/rating", ID: "rate-order", Tag: tag, Auth: httpapi.Shopper,
+	httpapi.Handle(a, httpapi.Op{Method: "POST", Path: "/orders/{id}/rating", ID: "rate-order", Tag: tag, Audience: httpapi.Customer,
 		Summary:     "Rate my delivered order, its delivery and what was in it",
 		Description: "Lines that are left out keep what was said of them. Once given, a rating can be changed for 14 days."}, s.post)
-	httpapi.Handle(a, httpapi.Op{Method: "GET", Path: "/user/review-votes", ID: "list-review-votes", Tag: tag, Auth: httpapi.Shopper,
+	httpapi.Handle(a, httpapi.Op{Method: "GET", Path: "/user/review-votes", ID: "list-review-votes", Tag: tag, Audience: httpapi.Customer,
 		Summary: "Which of these reviews I found helpful"}, s.getVotes)
-	httpapi.Handle(a, httpapi.Op{Method: "POST", Path: "/reviews/{id}/helpful", ID: "vote-review", Tag: tag, Auth: httpapi.Shopper,
+	httpapi.Handle(a, httpapi.Op{Method: "POST", Path: "/reviews/{id}/helpful", ID: "vote-review", Tag: tag, Audience: httpapi.Customer,
 		Summary: "Say that a review helped, or take that back"}, s.postVote)
-	httpapi.HandlePrepared[productInput, Page](a, httpapi.Op{Method: "GET", Path: "/products/{id}/reviews", ID: "list-product-reviews", Tag: tag,
+	httpapi.HandlePrepared[productInput, Page](a, httpapi.Op{Method: "GET", Path: "/products/{id}/reviews", ID: "list-product-reviews", Paged: true, Tag: tag,
 		Summary: "What shoppers who bought it say of a product", Description: "By id or slug."}, s.ofProduct)
-	httpapi.HandlePrepared[branchInput, Page](a, httpapi.Op{Method: "GET", Path: "/branches/{id}/reviews", ID: "list-branch-reviews", Tag: tag,
+	httpapi.HandlePrepared[branchInput, Page](a, httpapi.Op{Method: "GET", Path: "/branches/{id}/reviews", ID: "list-branch-reviews", Paged: true, Tag: tag,
 		Summary: "What shoppers say of a branch they ordered from", Description: "By id or slug."}, s.ofBranch)
 }
 

@@ -34,18 +34,14 @@ type ConsoleView struct {
 // ConsoleRoutes registers what staff may do: owner and support everywhere, a
 // manager at their branches.
 func (s *Service) ConsoleRoutes(a *httpapi.API) {
-	op := func(method, path, id, summary string) httpapi.Op {
-		return httpapi.Op{Method: method, Path: "/console/ratings" + path, ID: id, Summary: summary, Tag: "console",
-			Auth: httpapi.Staff, Strict: method == "POST"}
-	}
-	httpapi.Handle(a, op("GET", "", "console-list-ratings", "What shoppers said, the newest first"), s.consoleList)
-	httpapi.Handle(a, op("POST", "/{id}/answer", "console-answer-rating", "Answer a rating, or take the answer back"), s.postAnswer)
-	httpapi.Handle(a, op("POST", "/{id}/hide", "console-hide-rating", "Hide a rating, for a reason"), s.postHide)
-	httpapi.Handle(a, op("POST", "/{id}/show", "console-show-rating", "Show a hidden rating again"), s.postShow)
-}
-
-func member(ctx context.Context) (staff.Member, error) {
-	return staff.RequireRole(ctx, staff.Owner, staff.Support, staff.Manager)
+	httpapi.Handle(a, httpapi.Op{Method: "GET", Path: "/console/ratings", ID: "console-list-ratings", Tag: "console",
+		Summary: "What shoppers said, the newest first", Audience: httpapi.Staff, Capability: staff.ModerateRatings, Branches: httpapi.BranchList, Paged: true}, s.consoleList)
+	httpapi.Handle(a, httpapi.Op{Method: "POST", Path: "/console/ratings/{id}/answer", ID: "console-answer-rating", Tag: "console",
+		Summary: "Answer a rating, or take the answer back", Audience: httpapi.Staff, Capability: staff.ModerateRatings, Branches: httpapi.BranchOfPath, Audit: []string{"rating.answer"}, Strict: true}, s.postAnswer)
+	httpapi.Handle(a, httpapi.Op{Method: "POST", Path: "/console/ratings/{id}/hide", ID: "console-hide-rating", Tag: "console",
+		Summary: "Hide a rating, for a reason", Audience: httpapi.Staff, Capability: staff.ModerateRatings, Branches: httpapi.BranchOfPath, Audit: []string{"rating.hide"}, Strict: true}, s.postHide)
+	httpapi.Handle(a, httpapi.Op{Method: "POST", Path: "/console/ratings/{id}/show", ID: "console-show-rating", Tag: "console",
+		Summary: "Show a hidden rating again", Audience: httpapi.Staff, Capability: staff.ModerateRatings, Branches: httpapi.BranchOfPath, Audit: []string{"rating.show"}, Strict: true}, s.postShow)
 }
 
 type consoleInput struct {
@@ -57,10 +53,7 @@ type consoleInput struct {
 }
 
 func (s *Service) consoleList(ctx context.Context, in *consoleInput) (*httpapi.Listing[ConsoleView], error) {
-	member, err := member(ctx)
-	if err != nil {
-		return nil, err
-	}
+	member := staff.Caller(ctx)
 	if in.Stars < 0 || in.Stars > 5 {
 		return nil, errs.Invalid("stars", "ratings.stars")
 	}
@@ -133,10 +126,7 @@ type answerInput struct {
 }
 
 func (s *Service) postAnswer(ctx context.Context, in *answerInput) (*httpapi.Reply[ConsoleView], error) {
-	member, err := member(ctx)
-	if err != nil {
-		return nil, err
-	}
+	member := staff.Caller(ctx)
 	return s.replied(ctx)(s.Answer(ctx, member, in.ID, in.Body.Answer))
 }
 
@@ -148,18 +138,12 @@ type reasonInput struct {
 }
 
 func (s *Service) postHide(ctx context.Context, in *reasonInput) (*httpapi.Reply[ConsoleView], error) {
-	member, err := member(ctx)
-	if err != nil {
-		return nil, err
-	}
+	member := staff.Caller(ctx)
 	return s.replied(ctx)(s.Hide(ctx, member, in.ID, in.Body.Reason))
 }
 
 func (s *Service) postShow(ctx context.Context, in *reasonInput) (*httpapi.Reply[ConsoleView], error) {
-	member, err := member(ctx)
-	if err != nil {
-		return nil, err
-	}
+	member := staff.Caller(ctx)
 	return s.replied(ctx)(s.Show(ctx, member, in.ID, in.Body.Reason))
 }
 

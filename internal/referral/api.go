@@ -22,9 +22,9 @@ type none struct{}
 
 // Routes registers what shoppers call.
 func (s *Service) Routes(a *httpapi.API) {
-	httpapi.Handle(a, httpapi.Op{Method: "GET", Path: "/referral", ID: "get-referral", Tag: tag, Auth: httpapi.Shopper,
+	httpapi.Handle(a, httpapi.Op{Method: "GET", Path: "/referral", ID: "get-referral", Tag: tag, Audience: httpapi.Customer,
 		Summary: "My code and link, what it gives, and how it has gone"}, s.get)
-	httpapi.Handle(a, httpapi.Op{Method: "GET", Path: "/referral/history", ID: "list-referrals", Tag: tag, Auth: httpapi.Shopper,
+	httpapi.Handle(a, httpapi.Op{Method: "GET", Path: "/referral/history", ID: "list-referrals", Tag: tag, Audience: httpapi.Customer, Paged: true,
 		Summary: "The friends I invited, the newest first"}, s.history)
 	httpapi.Handle(a, httpapi.Op{Method: "GET", Path: "/referral/invitation", ID: "get-invitation", Tag: tag,
 		Summary: "Who invites with a code, for the one who arrives by a link"}, s.invitation)

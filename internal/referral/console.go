@@ -21,14 +21,9 @@ import (
 func (s *Service) ConsoleRoutes(a *httpapi.API) {
 	s.termsRoutes(a)
 	httpapi.Handle(a, httpapi.Op{Method: "GET", Path: "/console/referrals", ID: "console-list-referrals", Tag: "console",
-		Summary: "Referrals in one state, held ones first of all", Auth: httpapi.Staff}, s.getHeld)
+		Summary: "Referrals in one state, held ones first of all", Audience: httpapi.Staff, Capability: staff.DecideReferrals, Paged: true}, s.getHeld)
 	httpapi.Handle(a, httpapi.Op{Method: "POST", Path: "/console/referrals/{id}/decide", ID: "console-decide-referral", Tag: "console",
-		Summary: "Let a held referral pass, or refuse it", Auth: httpapi.Staff, Strict: true}, s.postDecide)
-}
-
-// member is who is asking, if referrals are their business.
-func member(ctx context.Context) (staff.Member, error) {
-	return staff.RequireRole(ctx, staff.Owner, staff.Support, staff.Finance)
+		Summary: "Let a held referral pass, or refuse it", Audience: httpapi.Staff, Capability: staff.DecideReferrals, Audit: []string{"referrals.approve", "referrals.refuse"}, Strict: true}, s.postDecide)
 }
 
 // Person is a shopper as the console names them.
@@ -74,9 +69,6 @@ type heldRow struct {
 const withNumber = `SELECT ` + columns + `, o.number FROM referrals r LEFT JOIN orders o ON o.id = r.order_id `
 
 func (s *Service) getHeld(ctx context.Context, in *heldInput) (*httpapi.Listing[ConsoleReferral], error) {
-	if _, err := member(ctx); err != nil {
-		return nil, err
-	}
 	state := State(in.State)
 	if state == "" {
 		state = Held
@@ -163,10 +155,7 @@ type decideInput struct {
 }
 
 func (s *Service) postDecide(ctx context.Context, in *decideInput) (*httpapi.Reply[ConsoleReferral], error) {
-	member, err := member(ctx)
-	if err != nil {
-		return nil, err
-	}
+	member := staff.Caller(ctx)
 	note := httpapi.Clean(in.Body.Note)
 	switch n := utf8.RuneCountInString(note); {
 	case n > noteLength:

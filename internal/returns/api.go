@@ -19,17 +19,20 @@ const (
 
 // Routes registers what shoppers may do with their own returns.
 func (s *Service) Routes(a *httpapi.API) {
-	op := func(method, path, id, summary string) httpapi.Op {
-		return httpapi.Op{Method: method, Path: path, ID: id, Summary: summary, Tag: "returns", Auth: httpapi.Shopper, Strict: method == "POST"}
-	}
-	httpapi.Handle(a, op("GET", "/orders/{id}/returnable", "get-returnable", "What of an order may come back, until when, and why not"), s.getReturnable)
-	httpapi.Handle(a, op("POST", "/orders/{id}/return/preview", "preview-return", "What a return would pay, explained"), s.postPreview)
-	ask := op("POST", "/returns", "request-return", "Ask for a return")
-	ask.Description = "Needs an Idempotency-Key. The same key with the same body answers the same bytes; with another body it is refused (422)."
-	httpapi.HandlePrepared[returnAskInput, httpapi.Envelope[View]](a, ask, s.postReturn)
-	httpapi.Handle(a, op("GET", "/returns", "list-returns", "The shopper's returns, newest first"), s.getList)
-	httpapi.Handle(a, op("GET", "/returns/{id}", "get-return", "One return, by id or number"), s.getOne)
-	httpapi.Handle(a, op("POST", "/returns/{id}/cancel", "withdraw-return", "Withdraw a return before it is picked up"), s.postCancel)
+	httpapi.Handle(a, httpapi.Op{Method: "GET", Path: "/orders/{id}/returnable", ID: "get-returnable", Tag: "returns",
+		Summary: "What of an order may come back, until when, and why not", Audience: httpapi.Customer}, s.getReturnable)
+	httpapi.Handle(a, httpapi.Op{Method: "POST", Path: "/orders/{id}/return/preview", ID: "preview-return", Tag: "returns",
+		Summary: "What a return would pay, explained", Audience: httpapi.Customer, Strict: true}, s.postPreview)
+	httpapi.HandlePrepared[returnAskInput, httpapi.Envelope[View]](a, httpapi.Op{Method: "POST", Path: "/returns", ID: "request-return", Tag: "returns",
+		Summary:     "Ask for a return",
+		Description: "Needs an Idempotency-Key. The same key with the same body answers the same bytes; with another body it is refused (422).",
+		Audience:    httpapi.Customer, Key: httpapi.KeyRequired, Strict: true}, s.postReturn)
+	httpapi.Handle(a, httpapi.Op{Method: "GET", Path: "/returns", ID: "list-returns", Tag: "returns",
+		Summary: "The shopper's returns, newest first", Audience: httpapi.Customer, Paged: true}, s.getList)
+	httpapi.Handle(a, httpapi.Op{Method: "GET", Path: "/returns/{id}", ID: "get-return", Tag: "returns",
+		Summary: "One return, by id or number", Audience: httpapi.Customer}, s.getOne)
+	httpapi.Handle(a, httpapi.Op{Method: "POST", Path: "/returns/{id}/cancel", ID: "withdraw-return", Tag: "returns",
+		Summary: "Withdraw a return before it is picked up", Audience: httpapi.Customer, Strict: true}, s.postCancel)
 }
 
 type oneInput struct {

@@ -20,14 +20,14 @@ import (
 // finance see those of every branch, the others those of theirs; a courier what
 // is to be fetched or on its way. A return of another branch is not found.
 func (s *Service) ConsoleRoutes(a *httpapi.API) {
-	op := func(method, path, id, summary string) httpapi.Op {
-		return httpapi.Op{Method: method, Path: "/console/returns" + path, ID: id, Summary: summary, Tag: "console",
-			Auth: httpapi.Staff, Strict: method == "POST"}
-	}
-	httpapi.Handle(a, op("GET", "", "console-list-returns", "The queue of returns, the oldest first"), s.getQueue)
-	httpapi.Handle(a, op("GET", "/{id}", "console-get-return", "One return in full"), s.getForStaff)
-	httpapi.Handle(a, op("POST", "/{id}/move", "console-move-return", "Approve, refuse, pick up, receive or settle a return"), s.postMove)
-	httpapi.Handle(a, op("POST", "/{id}/inspect", "console-inspect-return", "Judge every unit of a received return"), s.postInspect)
+	httpapi.Handle(a, httpapi.Op{Method: "GET", Path: "/console/returns", ID: "console-list-returns", Tag: "console",
+		Summary: "The queue of returns, the oldest first", Audience: httpapi.Staff, Capability: staff.ReadReturns, Branches: httpapi.BranchList, Paged: true}, s.getQueue)
+	httpapi.Handle(a, httpapi.Op{Method: "GET", Path: "/console/returns/{id}", ID: "console-get-return", Tag: "console",
+		Summary: "One return in full", Audience: httpapi.Staff, Capability: staff.ReadReturns, Branches: httpapi.BranchOfPath}, s.getForStaff)
+	httpapi.Handle(a, httpapi.Op{Method: "POST", Path: "/console/returns/{id}/move", ID: "console-move-return", Tag: "console",
+		Summary: "Approve, refuse, pick up, receive or settle a return", Audience: httpapi.Staff, Capability: staff.MoveReturns, Branches: httpapi.BranchOfPath, Audit: []string{"return.move"}, Strict: true}, s.postMove)
+	httpapi.Handle(a, httpapi.Op{Method: "POST", Path: "/console/returns/{id}/inspect", ID: "console-inspect-return", Tag: "console",
+		Summary: "Judge every unit of a received return", Audience: httpapi.Staff, Capability: staff.MoveReturns, Branches: httpapi.BranchOfPath, Audit: []string{"return.inspect"}, Strict: true}, s.postInspect)
 }
 
 // QueueState counts the returns of one state.
@@ -101,11 +101,6 @@ type Customer struct {
 	Phone string `json:"phone"`
 }
 
-// member is who is asking, if returns are their business.
-func member(ctx context.Context) (staff.Member, error) {
-	return staff.RequireRole(ctx, staff.Owner, staff.Manager, staff.Picker, staff.Support, staff.Finance, staff.Courier)
-}
-
 // visible lists the states that are somebody's business.
 func visible(member staff.Member) []State {
 	if member.Is(staff.Courier) {
@@ -141,10 +136,7 @@ type queueInput struct {
 }
 
 func (s *Service) getQueue(ctx context.Context, in *queueInput) (*Queue, error) {
-	member, err := member(ctx)
-	if err != nil {
-		return nil, err
-	}
+	member := staff.Caller(ctx)
 	branchIDs, err := s.scope(member, in.BranchID)
 	if err != nil {
 		return nil, err
@@ -220,10 +212,7 @@ func (s *Service) seen(ctx context.Context, q db.Querier, member staff.Member, r
 }
 
 func (s *Service) getForStaff(ctx context.Context, in *oneInput) (*httpapi.Reply[Detail], error) {
-	member, err := member(ctx)
-	if err != nil {
-		return nil, err
-	}
+	member := staff.Caller(ctx)
 	r, err := s.seen(ctx, s.DB, member, in.ID)
 	if err != nil {
 		return nil, err
@@ -310,10 +299,7 @@ type returnMoveInput struct {
 }
 
 func (s *Service) postMove(ctx context.Context, in *returnMoveInput) (*httpapi.Reply[Detail], error) {
-	member, err := member(ctx)
-	if err != nil {
-		return nil, err
-	}
+	member := staff.Caller(ctx)
 	to := State(in.Body.To)
 	// Inspecting says more than where a return goes.
 	if !to.Known() || to == Inspected {
@@ -351,10 +337,7 @@ type returnInspectInput struct {
 }
 
 func (s *Service) postInspect(ctx context.Context, in *returnInspectInput) (*httpapi.Reply[Detail], error) {
-	member, err := member(ctx)
-	if err != nil {
-		return nil, err
-	}
+	member := staff.Caller(ctx)
 	r, err := s.seen(ctx, s.DB, member, in.ID)
 	if err != nil {
 		return nil, err

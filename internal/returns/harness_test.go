@@ -57,6 +57,7 @@ func join(t testing.TB, b *buytest.Shop) *shop {
 	s.returns.Jobs(b.Jobs)
 	s.returns.Routes(b.API)
 	s.returns.ConsoleRoutes(b.API)
+	b.API.Allowed = staff.Allowed
 	b.API.ResolveStaff = func(ctx context.Context, token string) (context.Context, string, error) {
 		name := strings.TrimPrefix(token, "staff:")
 		member := staff.Member{ID: "stf_" + name, Name: name, Role: staff.Role(strings.TrimRight(name, "0123456789"))}

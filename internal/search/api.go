@@ -69,7 +69,7 @@ type page struct{ payload PagePayload }
 // Routes registers what shoppers may search.
 func (s *Service) Routes(a *httpapi.API) {
 	httpapi.HandlePrepared[searchInput, Page](a, httpapi.Op{
-		Method: "GET", Path: "/search", ID: "search", Tag: "search", Auth: httpapi.Optional,
+		Method: "GET", Path: "/search", ID: "search", Tag: "search", Audience: httpapi.Optional, Paged: true,
 		Summary:     "Search products, in either language and any spelling",
 		Description: "Facets tell what the result could be narrowed to; each disregards the filter on itself.",
 	}, s.search)

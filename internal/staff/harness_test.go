@@ -38,7 +38,7 @@ func newWorld(t testing.TB, d *db.DB) *world {
 	w.s = New(Deps{DB: d, Clock: w.clock})
 	w.api = httpapi.New(httpapi.Options{Version: "test"})
 	w.api.ResolveShopper = w.auth.Resolve
-	w.api.ResolveStaff = w.s.Resolve
+	w.api.ResolveStaff, w.api.Allowed = w.s.Resolve, Allowed
 	w.auth.Routes(w.api)
 	w.s.ConsoleRoutes(w.api)
 	return w

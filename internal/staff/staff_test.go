@@ -12,6 +12,7 @@ import (
 	"wekala/internal/platform/db/dbtest"
 	"wekala/internal/platform/doctor"
 	"wekala/internal/platform/errs"
+	"wekala/internal/platform/httpapi"
 	"wekala/internal/platform/i18n"
 	"wekala/internal/platform/passwords"
 	"wekala/internal/platform/wire"
@@ -34,7 +35,7 @@ func (w *world) staffToken(email string) string {
 	if a.Status != 200 {
 		w.t.Fatalf("staff login: %s", a.Body)
 	}
-	var got StaffSignedIn
+	var got SignedIn
 	a.data(w.t, &got)
 	return got.Token
 }
@@ -228,19 +229,36 @@ func TestSees(t *testing.T) {
 	}
 }
 
-func TestStaffWith(t *testing.T) {
+// TestCapabilities: a role has what the table grants it, an owner everything
+// that is in it, and nobody what is not.
+func TestCapabilities(t *testing.T) {
 	for _, c := range []struct {
 		role Role
-		want string
-	}{{Owner, ""}, {Finance, ""}, {Support, "common.not_allowed"}, {Editor, "common.not_allowed"}} {
-		who, err := RequireRole(With(t.Context(), Member{ID: "stf_1", Role: c.role}), Owner, Finance)
-		if c.want == "" && (err != nil || who.ID != "stf_1") || c.want != "" && !errs.Is(err, c.want) {
-			t.Errorf("%s: %v", c.role, err)
+		what httpapi.Capability
+		want bool
+	}{
+		{Owner, PayRefunds, true}, {Finance, PayRefunds, true}, {Support, PayRefunds, false}, {Owner, ChangeSettings, true},
+		{Finance, ChangeSettings, false}, {Owner, "no.such", false}, {"king", UseConsole, false}, {Courier, UseConsole, true},
+	} {
+		if got := Allowed(With(t.Context(), Member{Role: c.role}), c.what); got != c.want {
+			t.Errorf("%s, %s: %v", c.role, c.what, got)
 		}
 	}
-	if _, err := RequireRole(t.Context(), Owner); !errs.Is(err, "common.unauthorized") {
-		t.Errorf("nobody: %v", err)
+	if Allowed(t.Context(), UseConsole) {
+		t.Error("nobody may")
 	}
+	if all := (Member{Role: Owner}).capabilities(); len(all) != len(granted) {
+		t.Errorf("an owner has %v", all)
+	}
+}
+
+func TestCallerOutsideOfTheConsole(t *testing.T) {
+	defer func() {
+		if recover() == nil {
+			t.Error("nobody was taken for somebody who sees every branch")
+		}
+	}()
+	Caller(t.Context())
 }
 
 func TestPhone(t *testing.T) {

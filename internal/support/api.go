@@ -46,24 +46,26 @@ type Received struct {
 
 // Routes registers what shoppers and guests call.
 func (s *Service) Routes(a *httpapi.API) {
-	op := func(method, path, id, summary string) httpapi.Op {
-		return httpapi.Op{Method: method, Path: path, ID: id, Summary: summary, Tag: "support", Auth: httpapi.Shopper}
-	}
-	guest := func(method, path, id, summary string) httpapi.Op {
-		o := op(method, path, id, summary)
-		o.Auth = httpapi.Public
-		return o
-	}
-	httpapi.Handle(a, op("GET", "/tickets", "list-tickets", "My tickets, the newest turn first"), s.list)
-	httpapi.Handle(a, op("POST", "/tickets", "create-ticket", "Ask for help"), s.post)
-	httpapi.Handle(a, op("GET", "/tickets/{id}", "get-ticket", "One ticket, by id or number"), s.get)
-	httpapi.Handle(a, op("POST", "/tickets/{id}/replies", "reply-to-ticket", "Say more; a closed ticket opens again"), s.reply)
-	httpapi.Handle(a, op("POST", "/tickets/{id}/close", "close-ticket", "It is settled"), s.close)
-	httpapi.Handle(a, op("POST", "/tickets/{id}/reopen", "reopen-ticket", "It is not settled after all"), s.reopen)
-	httpapi.Handle(a, op("POST", "/tickets/{id}/read", "read-ticket", "I have read what there is"), s.read)
-	httpapi.Handle(a, guest("POST", "/contact", "contact-us", "Write to the shop without an account"), s.contact)
-	httpapi.Handle(a, guest("GET", "/contact/ticket", "get-guest-ticket", "The ticket of a guest's link (header ticket-key)"), s.guestGet)
-	httpapi.Handle(a, guest("POST", "/contact/ticket/replies", "reply-to-guest-ticket", "Say more on the ticket of a guest's link"), s.guestReply)
+	httpapi.Handle(a, httpapi.Op{Method: "GET", Path: "/tickets", ID: "list-tickets", Tag: "support",
+		Summary: "My tickets, the newest turn first", Audience: httpapi.Customer, Paged: true}, s.list)
+	httpapi.Handle(a, httpapi.Op{Method: "POST", Path: "/tickets", ID: "create-ticket", Tag: "support",
+		Summary: "Ask for help", Audience: httpapi.Customer}, s.post)
+	httpapi.Handle(a, httpapi.Op{Method: "GET", Path: "/tickets/{id}", ID: "get-ticket", Tag: "support",
+		Summary: "One ticket, by id or number", Audience: httpapi.Customer}, s.get)
+	httpapi.Handle(a, httpapi.Op{Method: "POST", Path: "/tickets/{id}/replies", ID: "reply-to-ticket", Tag: "support",
+		Summary: "Say more; a closed ticket opens again", Audience: httpapi.Customer}, s.reply)
+	httpapi.Handle(a, httpapi.Op{Method: "POST", Path: "/tickets/{id}/close", ID: "close-ticket", Tag: "support",
+		Summary: "It is settled", Audience: httpapi.Customer}, s.close)
+	httpapi.Handle(a, httpapi.Op{Method: "POST", Path: "/tickets/{id}/reopen", ID: "reopen-ticket", Tag: "support",
+		Summary: "It is not settled after all", Audience: httpapi.Customer}, s.reopen)
+	httpapi.Handle(a, httpapi.Op{Method: "POST", Path: "/tickets/{id}/read", ID: "read-ticket", Tag: "support",
+		Summary: "I have read what there is", Audience: httpapi.Customer}, s.read)
+	httpapi.Handle(a, httpapi.Op{Method: "POST", Path: "/contact", ID: "contact-us", Tag: "support",
+		Summary: "Write to the shop without an account"}, s.contact)
+	httpapi.Handle(a, httpapi.Op{Method: "GET", Path: "/contact/ticket", ID: "get-guest-ticket", Tag: "support",
+		Summary: "The ticket of a guest's link (header ticket-key)"}, s.guestGet)
+	httpapi.Handle(a, httpapi.Op{Method: "POST", Path: "/contact/ticket/replies", ID: "reply-to-guest-ticket", Tag: "support",
+		Summary: "Say more on the ticket of a guest's link"}, s.guestReply)
 }
 
 func (s *Service) list(ctx context.Context, in *struct {

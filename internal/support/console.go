@@ -26,27 +26,22 @@ type queueOutput struct{ Body QueueEnvelope }
 
 // ConsoleRoutes registers what owners and support do.
 func (s *Service) ConsoleRoutes(a *httpapi.API) {
-	op := func(method, path, id, summary string) httpapi.Op {
-		return httpapi.Op{Method: method, Path: "/console/tickets" + path, ID: "console-" + id, Summary: summary, Tag: "console", Auth: httpapi.Staff}
-	}
-	httpapi.Handle(a, op("GET", "", "list-tickets", "The queue: who waits longest first"), s.queue)
-	httpapi.Handle(a, op("GET", "/{id}", "get-ticket", "A ticket with its notes"), s.desk)
-	httpapi.Handle(a, op("POST", "/{id}/replies", "reply-to-ticket", "Answer, or note for each other"), s.answer)
-	httpapi.Handle(a, op("POST", "/{id}/close", "close-ticket", "It is settled"), s.settle(true))
-	httpapi.Handle(a, op("POST", "/{id}/reopen", "reopen-ticket", "It is not settled after all"), s.settle(false))
-}
-
-func agent(ctx context.Context) (staff.Member, error) {
-	return staff.RequireRole(ctx, staff.Owner, staff.Support)
+	httpapi.Handle(a, httpapi.Op{Method: "GET", Path: "/console/tickets", ID: "console-list-tickets", Tag: "console",
+		Summary: "The queue: who waits longest first", Audience: httpapi.Staff, Capability: staff.AnswerTickets, Paged: true}, s.queue)
+	httpapi.Handle(a, httpapi.Op{Method: "GET", Path: "/console/tickets/{id}", ID: "console-get-ticket", Tag: "console",
+		Summary: "A ticket with its notes", Audience: httpapi.Staff, Capability: staff.AnswerTickets}, s.desk)
+	httpapi.Handle(a, httpapi.Op{Method: "POST", Path: "/console/tickets/{id}/replies", ID: "console-reply-to-ticket", Tag: "console",
+		Summary: "Answer, or note for each other", Audience: httpapi.Staff, Capability: staff.AnswerTickets, Audit: []string{"ticket.reply", "ticket.note"}}, s.answer)
+	httpapi.Handle(a, httpapi.Op{Method: "POST", Path: "/console/tickets/{id}/close", ID: "console-close-ticket", Tag: "console",
+		Summary: "It is settled", Audience: httpapi.Staff, Capability: staff.AnswerTickets, Audit: []string{"ticket.close"}}, s.settle(true))
+	httpapi.Handle(a, httpapi.Op{Method: "POST", Path: "/console/tickets/{id}/reopen", ID: "console-reopen-ticket", Tag: "console",
+		Summary: "It is not settled after all", Audience: httpapi.Staff, Capability: staff.AnswerTickets, Audit: []string{"ticket.reopen"}}, s.settle(false))
 }
 
 func (s *Service) queue(ctx context.Context, in *struct {
 	Page  httpapi.Int `query:"page"`
 	State string      `query:"state" maxLength:"20" doc:"open, answered or closed; all when empty"`
 }) (*queueOutput, error) {
-	if _, err := agent(ctx); err != nil {
-		return nil, err
-	}
 	switch in.State {
 	case "", Open, Answered, Closed:
 	default:
@@ -96,9 +91,6 @@ func (s *Service) deskOf(ctx context.Context, ticketID string) (*httpapi.Reply[D
 }
 
 func (s *Service) desk(ctx context.Context, in *oneInput) (*httpapi.Reply[Desk], error) {
-	if _, err := agent(ctx); err != nil {
-		return nil, err
-	}
 	return s.deskOf(ctx, in.ID)
 }
 
@@ -112,10 +104,7 @@ func (s *Service) answer(ctx context.Context, in *struct {
 	ID   string `path:"id" maxLength:"64"`
 	Body AnswerBody
 }) (*httpapi.Reply[Desk], error) {
-	member, err := agent(ctx)
-	if err != nil {
-		return nil, err
-	}
+	member := staff.Caller(ctx)
 	if err := s.Answer(ctx, member, in.ID, in.Body.Text, in.Body.Note); err != nil {
 		return nil, err
 	}
@@ -124,11 +113,7 @@ func (s *Service) answer(ctx context.Context, in *struct {
 
 func (s *Service) settle(closed bool) func(context.Context, *oneInput) (*httpapi.Reply[Desk], error) {
 	return func(ctx context.Context, in *oneInput) (*httpapi.Reply[Desk], error) {
-		member, err := agent(ctx)
-		if err != nil {
-			return nil, err
-		}
-		if err := s.Settle(ctx, member, in.ID, closed, ""); err != nil {
+		if err := s.Settle(ctx, staff.Caller(ctx), in.ID, closed, ""); err != nil {
 			return nil, err
 		}
 		return s.deskOf(ctx, in.ID)

@@ -18,11 +18,11 @@ const (
 // payments feature's.
 func (s *Service) Routes(a *httpapi.API) {
 	httpapi.Handle(a, httpapi.Op{
-		Method: "GET", Path: "/wallet", ID: "get-wallet", Tag: "wallet", Auth: httpapi.Shopper,
+		Method: "GET", Path: "/wallet", ID: "get-wallet", Tag: "wallet", Audience: httpapi.Customer,
 		Summary: "What the shopper's wallet holds",
 	}, s.get)
 	httpapi.Handle(a, httpapi.Op{
-		Method: "GET", Path: "/wallet/history", ID: "list-wallet-history", Tag: "wallet", Auth: httpapi.Shopper,
+		Method: "GET", Path: "/wallet/history", ID: "list-wallet-history", Tag: "wallet", Audience: httpapi.Customer, Paged: true,
 		Summary: "What came in and went out, newest first, with what is under way",
 	}, s.list)
 }

@@ -41,14 +41,14 @@ const (
 // ConsoleRoutes registers credits that staff give: up to a limit at once, above
 // it once a second person has agreed.
 func (s *Service) ConsoleRoutes(a *httpapi.API) {
-	op := func(method, path, id, summary string) httpapi.Op {
-		return httpapi.Op{Method: method, Path: "/console/wallet" + path, ID: id, Summary: summary, Tag: "console",
-			Auth: httpapi.Staff, Strict: method != "GET"}
-	}
-	httpapi.Handle(a, op("GET", "/credits", "console-list-credits", "Credits given and asked for, newest first"), s.grants)
-	httpapi.Handle(a, op("GET", "/shopper", "console-find-wallet", "A shopper by phone, and what their wallet holds"), s.find)
-	httpapi.Handle(a, op("POST", "/credits", "console-give-credit", "Give money to a shopper's wallet"), s.give)
-	httpapi.Handle(a, op("POST", "/credits/{id}/decide", "console-decide-credit", "Approve or decline a credit somebody else asked for"), s.decide)
+	httpapi.Handle(a, httpapi.Op{Method: "GET", Path: "/console/wallet/credits", ID: "console-list-credits", Tag: "console",
+		Summary: "Credits given and asked for, newest first", Audience: httpapi.Staff, Capability: staff.ReadCredits, Paged: true}, s.grants)
+	httpapi.Handle(a, httpapi.Op{Method: "GET", Path: "/console/wallet/shopper", ID: "console-find-wallet", Tag: "console",
+		Summary: "A shopper by phone, and what their wallet holds", Audience: httpapi.Staff, Capability: staff.ReadCredits}, s.find)
+	httpapi.Handle(a, httpapi.Op{Method: "POST", Path: "/console/wallet/credits", ID: "console-give-credit", Tag: "console",
+		Summary: "Give money to a shopper's wallet", Audience: httpapi.Staff, Capability: staff.GiveCredit, Audit: []string{"wallet.credit"}, Key: httpapi.KeyRequired, Strict: true}, s.give)
+	httpapi.Handle(a, httpapi.Op{Method: "POST", Path: "/console/wallet/credits/{id}/decide", ID: "console-decide-credit", Tag: "console",
+		Summary: "Approve or decline a credit somebody else asked for", Audience: httpapi.Staff, Capability: staff.DecideCredit, Audit: []string{"wallet.approve", "wallet.decline"}, Strict: true}, s.decide)
 }
 
 // Credit is money staff give, as staff see it.
@@ -81,15 +81,12 @@ type grant struct {
 const grantColumns = `id, user_id, amount, reason, state, asked_by, decided_by, created_at`
 
 func (s *Service) grants(ctx context.Context, in *listInput) (*httpapi.Listing[Credit], error) {
-	member, err := staff.RequireRole(ctx, staff.Owner, staff.Finance, staff.Support)
-	if err != nil {
-		return nil, err
-	}
+	member := staff.Caller(ctx)
 	page := int(min(max(1, in.Page), lastPage))
 	var rows []grant
 	var total int
 	views := []Credit{}
-	err = s.DB.Snapshot(ctx, func(ctx context.Context, q db.Querier) error {
+	err := s.DB.Snapshot(ctx, func(ctx context.Context, q db.Querier) error {
 		if err := q.Get(ctx, &total, `SELECT COUNT(*) FROM wallet_grants`); err != nil {
 			return err
 		}
@@ -150,9 +147,6 @@ type Found struct {
 }
 
 func (s *Service) find(ctx context.Context, in *findInput) (*httpapi.Reply[Found], error) {
-	if _, err := staff.RequireRole(ctx, staff.Owner, staff.Finance, staff.Support); err != nil {
-		return nil, err
-	}
 	u, err := auth.UserByPhone(ctx, s.DB, in.Phone)
 	if errs.Key(err) != "" {
 		return nil, errs.Invalid("phone", "wallet.shopper_unknown")
@@ -176,10 +170,7 @@ type giveCreditInput struct {
 }
 
 func (s *Service) give(ctx context.Context, in *giveCreditInput) (*httpapi.Reply[Credit], error) {
-	member, err := staff.RequireRole(ctx, staff.Owner, staff.Finance, staff.Support)
-	if err != nil {
-		return nil, err
-	}
+	member := staff.Caller(ctx)
 	reason, amount := httpapi.Clean(in.Body.Reason), in.Body.Amount.Minor
 	var wrong []errs.Field
 	if in.Key == "" {
@@ -197,7 +188,7 @@ func (s *Service) give(ctx context.Context, in *giveCreditInput) (*httpapi.Reply
 		return nil, errs.InvalidAll(wrong)
 	}
 	var out Credit
-	err = s.DB.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
+	err := s.DB.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
 		u, err := auth.UserByPhone(ctx, tx, in.Body.Phone)
 		if errs.Key(err) != "" {
 			return errs.Invalid("phone", "wallet.shopper_unknown")
@@ -264,10 +255,7 @@ type creditDecisionInput struct {
 
 // decide is guarded in the row: waiting, and never by who asked.
 func (s *Service) decide(ctx context.Context, in *creditDecisionInput) (*httpapi.Reply[Credit], error) {
-	member, err := staff.RequireRole(ctx, staff.Owner, staff.Finance)
-	if err != nil {
-		return nil, err
-	}
+	member := staff.Caller(ctx)
 	reason := httpapi.Clean(in.Body.Reason)
 	if len([]rune(reason)) > reasonLength {
 		return nil, errs.Invalid("reason", "common.too_long", "len", reasonLength)
@@ -277,7 +265,7 @@ func (s *Service) decide(ctx context.Context, in *creditDecisionInput) (*httpapi
 		state, action = grantDone, "wallet.approve"
 	}
 	var out Credit
-	err = s.DB.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
+	err := s.DB.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
 		n, err := tx.Exec(ctx, `UPDATE wallet_grants SET state = $2, decided_by = $3, decided_at = $4
 			WHERE id = $1 AND state = 'waiting' AND asked_by <> $3`, in.ID, state, member.ID, db.At(s.Clock.Now()))
 		if err != nil {

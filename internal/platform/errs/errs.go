@@ -27,6 +27,7 @@ const (
 	KindConflict                 // 409
 	KindTooMany                  // 429
 	KindUnavailable              // 503
+	KindNotAllowed               // 403, staff whose role may not: the console says so and stays
 )
 
 // Field is one thing wrong with one input field.
@@ -88,6 +89,9 @@ func Unauthorized() *Error { return &Error{Kind: KindUnauthorized, Key: "common.
 
 // Blocked tells the owner of a blocked account (403).
 func Blocked() *Error { return &Error{Kind: KindBlocked, Key: "common.blocked"} }
+
+// NotAllowed tells a member of staff that their role may not do this (403).
+func NotAllowed() *Error { return &Error{Kind: KindNotAllowed, Key: "common.not_allowed"} }
 
 // TooMany asks the caller to come back after a while (429).
 func TooMany(key string, after time.Duration) *Error {

@@ -35,7 +35,7 @@ func (f *Failure) GetHeaders() http.Header { return f.headers }
 
 var statuses = map[errs.Kind]int{
 	errs.KindInternal: 500, errs.KindInvalid: 422, errs.KindRefused: 400, errs.KindUnauthorized: 401,
-	errs.KindBlocked: 403, errs.KindNotFound: 404, errs.KindConflict: 409, errs.KindTooMany: 429,
+	errs.KindBlocked: 403, errs.KindNotAllowed: 403, errs.KindNotFound: 404, errs.KindConflict: 409, errs.KindTooMany: 429,
 	errs.KindUnavailable: 503,
 }
 

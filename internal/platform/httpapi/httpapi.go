@@ -31,28 +31,6 @@ const Base = "/api/v1"
 // MaxBody bounds every JSON body.
 const MaxBody = 1 << 20
 
-// Auth says whom an operation is for.
-type Auth int
-
-// The audiences of an operation.
-const (
-	Public   Auth = iota // anybody; a token is not even looked at
-	Optional             // anybody; a token, when sent, must be valid
-	Shopper              // signed-in shoppers
-	Staff                // signed-in staff
-)
-
-// Op describes an operation. ID names it in OpenAPI, logs and metrics.
-type Op struct {
-	Method, Path, ID, Summary, Description, Tag string
-	Auth                                        Auth
-	// Strict refuses unknown body fields: for writes of money, stock and
-	// rights. Elsewhere they are ignored, so that older and newer clients
-	// live side by side.
-	Strict  bool
-	MaxBody int64
-}
-
 // Options configures an API.
 type Options struct {
 	Version        string
@@ -75,6 +53,10 @@ type API struct {
 	// ResolveStaff turns a token into a member of staff, carried by the
 	// returned context. Set by app before serving.
 	ResolveStaff func(ctx context.Context, token string) (context.Context, string, error)
+
+	// Allowed tells whether the member of staff whom ResolveStaff put into the
+	// context has a capability. Set by app before serving; without it nobody has.
+	Allowed func(ctx context.Context, c Capability) bool
 
 	// Routes lists what was registered, for the tests that visit every one.
 	Routes []Op
@@ -159,6 +141,7 @@ func (a *API) notRouted(w http.ResponseWriter, r *http.Request) {
 // Raw mounts a handler for what is not JSON in an envelope (webhooks that sign
 // their raw body). It is listed among Routes but not in OpenAPI.
 func (a *API) Raw(op Op, h http.HandlerFunc) {
+	op.check()
 	a.Routes = append(a.Routes, op)
 	a.mux.HandleFunc(op.Method+" "+Base+op.Path, h)
 }
@@ -177,6 +160,7 @@ func mustRead(op Op, in reflect.Type) {
 // query, header, Body) and returns a Reply, a Listing, a Prepared or another
 // huma output; its errors are those of package errs, anything else is a 500.
 func Handle[I, O any](a *API, op Op, fn func(context.Context, *I) (*O, error)) {
+	op.check()
 	a.Routes = append(a.Routes, op)
 	mustRead(op, reflect.TypeFor[I]())
 	if op.MaxBody == 0 {
@@ -187,18 +171,13 @@ func Handle[I, O any](a *API, op Op, fn func(context.Context, *I) (*O, error)) {
 		Description: op.Description, Tags: []string{op.Tag}, MaxBodyBytes: op.MaxBody,
 		BodyReadTimeout: 10 * time.Second,
 	}
-	switch op.Auth {
-	case Shopper, Staff:
-		hop.Security = []map[string][]string{{"bearer": {}}}
-	case Optional:
-		hop.Security = []map[string][]string{{}, {"bearer": {}}}
-	}
+	op.describe(&hop)
 	prepare[O](a, &hop)
 	huma.Register(a.huma, hop, func(ctx context.Context, in *I) (out *O, err error) {
 		start := time.Now()
 		status := http.StatusOK
 		defer func() { a.opts.Observe(op.ID, status, time.Since(start)) }()
-		ctx, err = a.identify(ctx, op.Auth)
+		ctx, err = a.identify(ctx, op)
 		if err == nil {
 			out, err = fn(ctx, in)
 		}
@@ -209,18 +188,26 @@ func Handle[I, O any](a *API, op Op, fn func(context.Context, *I) (*O, error)) {
 		}
 		return out, nil
 	})
+	op.describeKey(a.described(op).Parameters)
 	if !op.Strict {
 		a.acceptUnknown(op.ID)
 	}
 }
 
-// identify resolves the token as the operation asks.
-func (a *API) identify(ctx context.Context, auth Auth) (context.Context, error) {
-	if auth == Public {
+// described finds the description of an operation.
+func (a *API) described(op Op) *huma.Operation {
+	item := a.huma.OpenAPI().Paths[op.Path]
+	return map[string]*huma.Operation{"GET": item.Get, "POST": item.Post, "PUT": item.Put, "DELETE": item.Delete, "PATCH": item.Patch}[op.Method]
+}
+
+// identify resolves the token as the operation asks, and lets nobody of staff
+// pass whose role lacks its capability.
+func (a *API) identify(ctx context.Context, op Op) (context.Context, error) {
+	if op.Audience == Public {
 		return ctx, nil
 	}
 	who := Caller(ctx)
-	switch auth {
+	switch op.Audience {
 	case Staff:
 		if who.Token == "" {
 			return ctx, errs.Unauthorized()
@@ -229,12 +216,15 @@ func (a *API) identify(ctx context.Context, auth Auth) (context.Context, error) 
 		if err != nil {
 			return ctx, err
 		}
+		if a.Allowed == nil || !a.Allowed(staffCtx, op.Capability) {
+			return ctx, errs.NotAllowed()
+		}
 		next := *who
 		next.StaffID = staffID
 		return context.WithValue(staffCtx, callerKey{}, &next), nil
-	case Shopper, Optional:
+	case Customer, Optional:
 		if who.Token == "" {
-			if auth == Shopper {
+			if op.Audience == Customer {
 				return ctx, errs.Unauthorized()
 			}
 			return ctx, nil

@@ -30,6 +30,17 @@ func newAPI(t *testing.T) *httpapi.API {
 		}
 		return "", "", errs.Unauthorized()
 	}
+	type memberKey struct{}
+	a.ResolveStaff = func(ctx context.Context, token string) (context.Context, string, error) {
+		who := map[string]string{"clerk": "stf_1", "guard": "stf_2"}[token]
+		if who == "" {
+			return ctx, "", errs.Unauthorized()
+		}
+		return context.WithValue(ctx, memberKey{}, who), who, nil
+	}
+	a.Allowed = func(ctx context.Context, c httpapi.Capability) bool {
+		return c == "bills.pay" && ctx.Value(memberKey{}) == "stf_1"
+	}
 	type none struct{}
 	type list struct {
 		Page httpapi.Int `query:"page"`
@@ -47,8 +58,8 @@ func newAPI(t *testing.T) *httpapi.API {
 	create := func(ctx context.Context, in *body) (*httpapi.Reply[made], error) {
 		return httpapi.OKMessage(made{in.Body.Name, in.Body.Qty, in.Body.Tip, httpapi.Caller(ctx).UserID}, "done"), nil
 	}
-	httpapi.Handle(a, httpapi.Op{Method: "POST", Path: "/loose", ID: "loose", Auth: httpapi.Optional}, create)
-	httpapi.Handle(a, httpapi.Op{Method: "POST", Path: "/lines", ID: "lines", Auth: httpapi.Optional}, func(context.Context, *struct {
+	httpapi.Handle(a, httpapi.Op{Method: "POST", Path: "/loose", ID: "loose", Audience: httpapi.Optional}, create)
+	httpapi.Handle(a, httpapi.Op{Method: "POST", Path: "/lines", ID: "lines", Audience: httpapi.Optional}, func(context.Context, *struct {
 		Body struct {
 			Lines []struct {
 				Qty   httpapi.Int   `json:"qty"`
@@ -59,7 +70,7 @@ func newAPI(t *testing.T) *httpapi.API {
 	}) (*httpapi.Reply[none], error) {
 		return httpapi.OK(none{}), nil
 	})
-	httpapi.Handle(a, httpapi.Op{Method: "POST", Path: "/strict", ID: "strict", Auth: httpapi.Shopper, Strict: true}, func(ctx context.Context, in *struct {
+	httpapi.Handle(a, httpapi.Op{Method: "POST", Path: "/strict", ID: "strict", Audience: httpapi.Customer, Strict: true}, func(ctx context.Context, in *struct {
 		Body struct {
 			Qty int `json:"qty"`
 		}
@@ -67,13 +78,17 @@ func newAPI(t *testing.T) *httpapi.API {
 		return httpapi.OK(in.Body.Qty), nil
 	})
 	for path, err := range map[string]error{
-		"refused": errs.Refuse("common.not_allowed"), "missing": errs.NotFound(), "broken": errors.New("disk on fire"),
+		"refused": errs.Refuse("common.numbers_only"), "not-allowed": errs.NotAllowed(), "missing": errs.NotFound(), "broken": errors.New("disk on fire"),
 		"slow": errs.TooMany("common.too_many", 1500_000_000), "conflict": errs.Conflict("common.idempotency_mismatch"),
 	} {
 		httpapi.Handle(a, httpapi.Op{Method: "GET", Path: "/" + path, ID: path}, func(context.Context, *none) (*httpapi.Reply[string], error) {
 			return nil, err
 		})
 	}
+	httpapi.Handle(a, httpapi.Op{Method: "POST", Path: "/staff", ID: "pay", Audience: httpapi.Staff, Capability: "bills.pay", Audit: []string{"bill.paid"}},
+		func(ctx context.Context, _ *none) (*httpapi.Reply[string], error) {
+			return httpapi.OK(httpapi.Caller(ctx).StaffID), nil
+		})
 	httpapi.Handle(a, httpapi.Op{Method: "GET", Path: "/panic", ID: "panic"}, func(context.Context, *none) (*httpapi.Reply[string], error) {
 		panic("boom")
 	})
@@ -117,7 +132,12 @@ func TestRequests(t *testing.T) {
 		{"unknown field refused", "POST", "/strict", "good", "en", `{"qty":1,"price":2}`, 422, []string{`"price":["This field is not accepted here."]`}, nil},
 		{"other casing refused", "POST", "/strict", "good", "en", `{"QTY":1}`, 422, nil, nil},
 		{"strict needs a login", "POST", "/strict", "", "en", `{"qty":1}`, 401, nil, nil},
-		{"business refusal", "GET", "/refused", "", "en", "", 400, []string{`"code":"not_allowed"`, `"error":["You are not allowed to do this."]`}, nil},
+		{"business refusal", "GET", "/refused", "", "en", "", 400, []string{`"code":"numbers_only"`, `"error":["`}, nil},
+		{"a role that may not", "GET", "/not-allowed", "", "en", "", 403, []string{`"code":"not_allowed"`, "Your role does not allow this."}, nil},
+		{"staff without a token", "POST", "/staff", "", "en", "", 401, nil, nil},
+		{"staff who may", "POST", "/staff", "clerk", "en", "", 200, []string{`"data":"stf_1"`}, nil},
+		{"staff who may not", "POST", "/staff", "guard", "en", "", 403, []string{`"code":"not_allowed"`}, []string{"stf_2"}},
+		{"staff who may not, in Arabic", "POST", "/staff", "guard", "ar", "", 403, []string{"دورك لا يسمح"}, nil},
 		{"not found", "GET", "/missing", "", "en", "", 404, []string{`"code":"not_found"`}, nil},
 		{"our fault says nothing of it", "GET", "/broken", "", "en", "", 500, []string{`"code":"internal"`}, []string{"disk"}},
 		{"panic", "GET", "/panic", "", "en", "", 500, []string{`"code":"internal"`}, []string{"boom"}},
@@ -160,5 +180,55 @@ func TestRetryAfter(t *testing.T) {
 	newAPI(t).ServeHTTP(w, httptest.NewRequest("GET", httpapi.Base+"/slow", http.NoBody))
 	if w.Code != 429 || w.Header().Get("Retry-After") != "2" {
 		t.Fatalf("%d, Retry-After %q", w.Code, w.Header().Get("Retry-After"))
+	}
+}
+
+// TestWrongDeclarationsDoNotStart: an operation that is declared incompletely
+// ends the program before anybody can call it.
+func TestWrongDeclarationsDoNotStart(t *testing.T) {
+	type none struct{}
+	type keyed struct {
+		Key string `header:"Idempotency-Key"`
+	}
+	whole := httpapi.Op{Method: "POST", Path: "/x", ID: "x", Audience: httpapi.Staff, Capability: "bills.pay", Audit: []string{"bill.paid"}}
+	starts := func(op httpapi.Op, keys bool) (ok bool) {
+		defer func() { ok = recover() == nil }()
+		a := httpapi.New(httpapi.Options{Version: "test"})
+		if keys {
+			httpapi.Handle(a, op, func(context.Context, *keyed) (*httpapi.Reply[none], error) { return nil, nil })
+		} else {
+			httpapi.Handle(a, op, func(context.Context, *none) (*httpapi.Reply[none], error) { return nil, nil })
+		}
+		return true
+	}
+	if !starts(whole, false) {
+		t.Error("a whole declaration was refused")
+	}
+	for name, c := range map[string]struct {
+		change func(*httpapi.Op)
+		keys   bool
+	}{
+		"staff without a capability": {change: func(op *httpapi.Op) { op.Capability = "" }},
+		"a capability of customers":  {change: func(op *httpapi.Op) { op.Audience, op.Audit = httpapi.Customer, nil }},
+		"branches of customers": {change: func(op *httpapi.Op) {
+			*op = httpapi.Op{Method: "GET", Path: "/x", ID: "x", Branches: httpapi.BranchList}
+		}},
+		"a write that is not audited":      {change: func(op *httpapi.Op) { op.Audit = nil }},
+		"audited and not":                  {change: func(op *httpapi.Op) { op.Unaudited = "changes nothing" }},
+		"an audited reading":               {change: func(op *httpapi.Op) { op.Method = "GET" }},
+		"a key that is declared, not read": {change: func(op *httpapi.Op) { op.Key = httpapi.KeyRequired }},
+		"a key that is read, not declared": {change: func(*httpapi.Op) {}, keys: true},
+		"a reading that can be repeated":   {change: func(op *httpapi.Op) { op.Method, op.Audit, op.Key = "GET", nil, httpapi.KeyAccepted }, keys: true},
+	} {
+		op := whole
+		c.change(&op)
+		if starts(op, c.keys) {
+			t.Errorf("%s: it starts", name)
+		}
+	}
+	op := whole
+	op.Key = httpapi.KeyAccepted
+	if !starts(op, true) {
+		t.Error("a declared key was refused")
 	}
 }

@@ -60,7 +60,7 @@ func Upload[O any](a *API, op Op, types []string, tooLarge, wrongType string, fn
 		start := time.Now()
 		status := http.StatusOK
 		defer func() { a.opts.Observe(op.ID, status, time.Since(start)) }()
-		ctx, err := a.identify(r.Context(), op.Auth)
+		ctx, err := a.identify(r.Context(), op)
 		var reply *Reply[O]
 		if err == nil {
 			reply, err = receive(ctx, u, w, r, op.MaxBody, types, tooLarge, wrongType, fn)

@@ -3054,19 +3054,6 @@ export interface components {
             user: components["schemas"]["AuthUser"] | null;
             user_exists: boolean;
         };
-        AuthStaffSignedIn: {
-            staff: components["schemas"]["AuthStaffView"];
-            token: string;
-        };
-        AuthStaffView: {
-            all_branches: boolean;
-            branches: components["schemas"]["WireRef"][];
-            email: string;
-            id: string;
-            name: string;
-            /** @enum {string} */
-            role: "owner" | "editor" | "manager" | "picker" | "support" | "finance" | "courier";
-        };
         AuthUser: {
             /** @description YYYY-MM-DD */
             birthdate: string | null;
@@ -4206,12 +4193,6 @@ export interface components {
         EnvelopeAuthSignedIn: {
             response: components["schemas"]["PayloadAuthSignedIn"];
         };
-        EnvelopeAuthStaffSignedIn: {
-            response: components["schemas"]["PayloadAuthStaffSignedIn"];
-        };
-        EnvelopeAuthStaffView: {
-            response: components["schemas"]["PayloadAuthStaffView"];
-        };
         EnvelopeBranchesBranchView: {
             response: components["schemas"]["PayloadBranchesBranchView"];
         };
@@ -4445,6 +4426,15 @@ export interface components {
         };
         EnvelopeShippingAmendsView: {
             response: components["schemas"]["PayloadShippingAmendsView"];
+        };
+        EnvelopeStaffNone: {
+            response: components["schemas"]["PayloadStaffNone"];
+        };
+        EnvelopeStaffSignedIn: {
+            response: components["schemas"]["PayloadStaffSignedIn"];
+        };
+        EnvelopeStaffView: {
+            response: components["schemas"]["PayloadStaffView"];
         };
         EnvelopeStringList: {
             response: components["schemas"]["PayloadStringList"];
@@ -5389,14 +5379,6 @@ export interface components {
             data: components["schemas"]["AuthSignedIn"];
             message: string;
         };
-        PayloadAuthStaffSignedIn: {
-            data: components["schemas"]["AuthStaffSignedIn"];
-            message: string;
-        };
-        PayloadAuthStaffView: {
-            data: components["schemas"]["AuthStaffView"];
-            message: string;
-        };
         PayloadBranchesBranchView: {
             data: components["schemas"]["BranchesBranchView"];
             message: string;
@@ -5707,6 +5689,18 @@ export interface components {
         };
         PayloadShippingAmendsView: {
             data: components["schemas"]["ShippingAmendsView"];
+            message: string;
+        };
+        PayloadStaffNone: {
+            data: components["schemas"]["StaffNone"];
+            message: string;
+        };
+        PayloadStaffSignedIn: {
+            data: components["schemas"]["StaffSignedIn"];
+            message: string;
+        };
+        PayloadStaffView: {
+            data: components["schemas"]["StaffView"];
             message: string;
         };
         PayloadStringList: {
@@ -6948,6 +6942,22 @@ export interface components {
             email: string;
             password: string;
         };
+        StaffNone: Record<string, never>;
+        StaffSignedIn: {
+            staff: components["schemas"]["StaffView"];
+            token: string;
+        };
+        StaffView: {
+            all_branches: boolean;
+            branches: components["schemas"]["WireRef"][];
+            /** @description What my role may do: the x-capability of operations. */
+            capabilities: ("console.use" | "orders.read" | "orders.move" | "returns.read" | "returns.move" | "quotations.read" | "quotations.price" | "ratings.moderate" | "tickets.answer" | "messages.resend" | "referrals.decide" | "coupons.make" | "credits.read" | "credits.give" | "credits.decide" | "refunds.pay" | "rates.set" | "branches.set" | "content.write" | "settings.change")[];
+            email: string;
+            id: string;
+            name: string;
+            /** @enum {string} */
+            role: "owner" | "editor" | "manager" | "picker" | "support" | "finance" | "courier";
+        };
         SubscribeInputBody: {
             endpoint: string;
             keys: components["schemas"]["KeysStruct"];
@@ -7727,6 +7737,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /** @description Needed. A key of the caller's making: the same request repeated with it is done once. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -8741,7 +8752,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["EnvelopeAuthStaffSignedIn"];
+                    "application/json": components["schemas"]["EnvelopeStaffSignedIn"];
                 };
             };
             /** @description Error */
@@ -8770,7 +8781,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["EnvelopeAuthNone"];
+                    "application/json": components["schemas"]["EnvelopeStaffNone"];
                 };
             };
             /** @description Error */
@@ -8799,7 +8810,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["EnvelopeAuthStaffView"];
+                    "application/json": components["schemas"]["EnvelopeStaffView"];
                 };
             };
             /** @description Error */
@@ -10218,6 +10229,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /** @description Needed. A key of the caller's making: the same request repeated with it is done once. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -10885,6 +10897,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /** @description Needed. A key of the caller's making: the same request repeated with it is done once. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -12037,6 +12050,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /** @description Needed. A key of the caller's making: the same request repeated with it is done once. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -12402,6 +12416,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /** @description Needed. A key of the caller's making: the same request repeated with it is done once. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -13597,6 +13612,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /** @description Needed. A key of the caller's making: the same request repeated with it is done once. */
                 "Idempotency-Key"?: string;
             };
             path?: never;

@@ -1,0 +1,131 @@
+package httpapi
+
+import (
+	"fmt"
+	"net/http"
+
+	"github.com/danielgtaylor/huma/v2"
+)
+
+// Audience says whom an operation is for.
+type Audience int
+
+// The audiences of an operation.
+const (
+	Public   Audience = iota // anybody; a token is not even looked at
+	Optional                 // anybody; a token, when sent, must be valid
+	Customer                 // signed-in customers
+	Staff                    // signed-in staff whose role has the capability
+)
+
+// String names an audience as the tables of operations do.
+func (a Audience) String() string { return [...]string{"public", "optional", "customer", "staff"}[a] }
+
+// Capability is what a member of staff needs for an operation ("orders.move").
+// Which roles have it is decided elsewhere: see API.Allowed.
+type Capability string
+
+// BranchScope says which branches an operation of staff is about.
+type BranchScope int
+
+// The scopes.
+const (
+	NoBranch     BranchScope = iota // nothing of one branch
+	BranchOfPath                    // what the path names is of one branch, and not found for staff of another
+	BranchList                      // a list of what is of the caller's branches
+)
+
+// String names a scope as the tables of operations do.
+func (b BranchScope) String() string { return [...]string{"-", "path", "list"}[b] }
+
+// KeyPolicy says whether an operation can be repeated with a key.
+type KeyPolicy int
+
+// The policies.
+const (
+	NoKey       KeyPolicy = iota // a key is not looked at
+	KeyAccepted                  // a repetition with the same key does nothing again
+	KeyRequired                  // refused without a key
+)
+
+// String names a policy as the tables of operations do.
+func (k KeyPolicy) String() string { return [...]string{"-", "accepted", "required"}[k] }
+
+// keyHeader is what a key comes in.
+const keyHeader = "Idempotency-Key"
+
+var keyDocs = map[KeyPolicy]string{
+	KeyAccepted: "A key of the caller's making: the same request repeated with it is done once.",
+	KeyRequired: "Needed. A key of the caller's making: the same request repeated with it is done once.",
+}
+
+// Op declares an operation: everything about it that is not its code. ID names
+// it in OpenAPI, logs and metrics.
+type Op struct {
+	Method, Path, ID, Summary, Description, Tag string
+
+	Audience   Audience
+	Capability Capability // what staff need; every operation of staff has one
+	Branches   BranchScope
+	// Audit lists the actions of the audit log of which a success writes one.
+	// Every write of staff has some, or says in Unaudited why it has none.
+	Audit     []string
+	Unaudited string
+	Key       KeyPolicy
+	Paged     bool // takes page and answers meta
+	// Strict refuses unknown body fields: for writes of money, stock and
+	// rights. Elsewhere they are ignored, so that older and newer clients
+	// live side by side.
+	Strict  bool
+	MaxBody int64
+}
+
+// check panics at start where a declaration cannot be right.
+func (op Op) check() {
+	staff, writes := op.Audience == Staff, op.Method != http.MethodGet
+	for wrong, is := range map[string]bool{
+		"is for staff and names no capability":                    staff && op.Capability == "",
+		"names a capability and is not for staff":                 !staff && op.Capability != "",
+		"is of branches and not for staff":                        !staff && op.Branches != NoBranch,
+		"is a write of staff without an action for the audit log": staff && writes && len(op.Audit) == 0 && op.Unaudited == "",
+		"says both what it audits and why it does not":            len(op.Audit) > 0 && op.Unaudited != "",
+		"is audited, or says why not, and is no write of staff":   (!staff || !writes) && (len(op.Audit) > 0 || op.Unaudited != ""),
+		"takes an idempotency key and changes nothing":            !writes && op.Key != NoKey,
+	} {
+		if is {
+			panic(fmt.Sprintf("httpapi: %s %s", op.ID, wrong))
+		}
+	}
+}
+
+// describe writes the declaration into the description of the operation.
+func (op Op) describe(described *huma.Operation) {
+	switch op.Audience {
+	case Customer, Staff:
+		described.Security = []map[string][]string{{"bearer": {}}}
+	case Optional:
+		described.Security = []map[string][]string{{}, {"bearer": {}}}
+	}
+	if op.Audience != Staff {
+		return
+	}
+	described.Extensions = map[string]any{"x-capability": string(op.Capability)}
+	if len(op.Audit) > 0 {
+		described.Extensions["x-audit"] = op.Audit
+	}
+}
+
+// describeKey words the key's header as the policy says; panics where an
+// operation reads a key and does not declare it, or declares it and reads none.
+func (op Op) describeKey(parameters []*huma.Param) {
+	read := false
+	for _, p := range parameters {
+		if p.In == "header" && p.Name == keyHeader {
+			read = true
+			p.Description = keyDocs[op.Key]
+		}
+	}
+	if read != (op.Key != NoKey) {
+		panic(fmt.Sprintf("httpapi: %s reads a key: %v, and declares one: %v", op.ID, read, op.Key != NoKey))
+	}
+}

@@ -1,0 +1,103 @@
+package staff
+
+import (
+	"context"
+	"slices"
+
+	"github.com/danielgtaylor/huma/v2"
+
+	"wekala/internal/platform/httpapi"
+)
+
+// What staff may do, where they may look included. An operation names one of
+// them; internal/app/testdata/operations.tsv shows what follows for each role.
+const (
+	UseConsole      httpapi.Capability = "console.use"
+	ReadOrders      httpapi.Capability = "orders.read"
+	MoveOrders      httpapi.Capability = "orders.move" // which moves is the transitions' to say
+	ReadReturns     httpapi.Capability = "returns.read"
+	MoveReturns     httpapi.Capability = "returns.move" // likewise
+	ReadQuotations  httpapi.Capability = "quotations.read"
+	PriceQuotations httpapi.Capability = "quotations.price"
+	ModerateRatings httpapi.Capability = "ratings.moderate"
+	AnswerTickets   httpapi.Capability = "tickets.answer"
+	ResendMessages  httpapi.Capability = "messages.resend"
+	DecideReferrals httpapi.Capability = "referrals.decide"
+	MakeCoupons     httpapi.Capability = "coupons.make"
+	ReadCredits     httpapi.Capability = "credits.read"
+	GiveCredit      httpapi.Capability = "credits.give"
+	DecideCredit    httpapi.Capability = "credits.decide"
+	PayRefunds      httpapi.Capability = "refunds.pay"
+	SetRates        httpapi.Capability = "rates.set"
+	SetBranches     httpapi.Capability = "branches.set"
+	WriteContent    httpapi.Capability = "content.write"
+	ChangeSettings  httpapi.Capability = "settings.change"
+)
+
+// granted is the one place that says which roles have a capability. Owners have
+// all of them.
+var granted = []struct {
+	capability httpapi.Capability
+	roles      []Role
+}{
+	{UseConsole, []Role{Editor, Manager, Picker, Support, Finance, Courier}},
+	{ReadOrders, []Role{Manager, Picker, Support, Finance, Courier}},
+	{MoveOrders, []Role{Manager, Picker, Support, Finance, Courier}},
+	{ReadReturns, []Role{Manager, Picker, Support, Finance, Courier}},
+	{MoveReturns, []Role{Manager, Picker, Support, Finance, Courier}},
+	{ReadQuotations, []Role{Manager, Support, Finance}},
+	{PriceQuotations, []Role{Manager}},
+	{ModerateRatings, []Role{Manager, Support}},
+	{AnswerTickets, []Role{Support}},
+	{ResendMessages, []Role{Support}},
+	{DecideReferrals, []Role{Support, Finance}},
+	{MakeCoupons, []Role{Editor, Manager}},
+	{ReadCredits, []Role{Support, Finance}},
+	{GiveCredit, []Role{Support, Finance}},
+	{DecideCredit, []Role{Finance}},
+	{PayRefunds, []Role{Finance}},
+	{SetRates, []Role{Finance}},
+	{SetBranches, []Role{Manager}},
+	{WriteContent, []Role{Editor}},
+	{ChangeSettings, nil},
+}
+
+// May reports whether their role has a capability.
+func (m Member) May(c httpapi.Capability) bool {
+	for _, g := range granted {
+		if g.capability == c {
+			return m.Role == Owner || slices.Contains(g.roles, m.Role)
+		}
+	}
+	return false
+}
+
+// Allowed reports whether who is asking has a capability: the gate before every
+// operation of staff (httpapi.API.Allowed).
+func Allowed(ctx context.Context, c httpapi.Capability) bool {
+	m, ok := From(ctx)
+	return ok && m.May(c)
+}
+
+// Granted is a capability that somebody has, as the console is told.
+type Granted httpapi.Capability
+
+// Schema lists them all, so that the console's menu can name no other.
+func (Granted) Schema(huma.Registry) *huma.Schema {
+	s := &huma.Schema{Type: huma.TypeString}
+	for _, g := range granted {
+		s.Enum = append(s.Enum, string(g.capability))
+	}
+	return s
+}
+
+// capabilities lists what somebody may do.
+func (m Member) capabilities() []Granted {
+	all := []Granted{}
+	for _, g := range granted {
+		if m.May(g.capability) {
+			all = append(all, Granted(g.capability))
+		}
+	}
+	return all
+}
