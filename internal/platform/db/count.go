@@ -1,0 +1,96 @@
+package db
+
+import (
+	"context"
+	"sync/atomic"
+)
+
+// Counts tells what a piece of work asked of the database. Statements that
+// begin and end transactions are not among them: how often they run depends on
+// who else commits.
+type Counts struct {
+	statements, trips atomic.Int64
+}
+
+// Take gives the statements and the round trips (a batch is one) since it was
+// last called.
+func (c *Counts) Take() (statements, trips int64) {
+	return c.statements.Swap(0), c.trips.Swap(0)
+}
+
+func (c *Counts) add(statements int) {
+	c.statements.Add(int64(statements))
+	c.trips.Add(1)
+}
+
+// Counted is d with everything that runs through it counted, for tests that
+// hold what something costs. Close d, not what is returned.
+func Counted(d *DB, c *Counts) *DB {
+	return &DB{engine: countedEngine{d.engine, c}, url: d.url}
+}
+
+type countedEngine struct {
+	engine
+	c *Counts
+}
+
+func (e countedEngine) Get(ctx context.Context, dest any, query string, args ...any) error {
+	e.c.add(1)
+	return e.engine.Get(ctx, dest, query, args...)
+}
+
+func (e countedEngine) Select(ctx context.Context, dest any, query string, args ...any) error {
+	e.c.add(1)
+	return e.engine.Select(ctx, dest, query, args...)
+}
+
+func (e countedEngine) snapshot(ctx context.Context, fn func(context.Context, Querier) error) error {
+	return e.engine.snapshot(ctx, func(ctx context.Context, q Querier) error { return fn(ctx, countedQuerier{q, e.c}) })
+}
+
+func (e countedEngine) run(ctx context.Context, fn txFunc) error {
+	return e.engine.run(ctx, func(ctx context.Context, tx *Tx) error {
+		tx.s = countedSession{tx.s, e.c}
+		return fn(ctx, tx)
+	})
+}
+
+type countedQuerier struct {
+	Querier
+	c *Counts
+}
+
+func (q countedQuerier) Get(ctx context.Context, dest any, query string, args ...any) error {
+	q.c.add(1)
+	return q.Querier.Get(ctx, dest, query, args...)
+}
+
+func (q countedQuerier) Select(ctx context.Context, dest any, query string, args ...any) error {
+	q.c.add(1)
+	return q.Querier.Select(ctx, dest, query, args...)
+}
+
+type countedSession struct {
+	session
+	c *Counts
+}
+
+func (s countedSession) Get(ctx context.Context, dest any, query string, args ...any) error {
+	s.c.add(1)
+	return s.session.Get(ctx, dest, query, args...)
+}
+
+func (s countedSession) Select(ctx context.Context, dest any, query string, args ...any) error {
+	s.c.add(1)
+	return s.session.Select(ctx, dest, query, args...)
+}
+
+func (s countedSession) exec(ctx context.Context, query string, args []any) (int64, error) {
+	s.c.add(1)
+	return s.session.exec(ctx, query, args)
+}
+
+func (s countedSession) batch(ctx context.Context, stmts []Stmt) ([]int64, error) {
+	s.c.add(len(stmts))
+	return s.session.batch(ctx, stmts)
+}
