@@ -30,5 +30,11 @@ func Checks() []doctor.Check {
 				LEFT JOIN users u ON f.owner = 'user:' || u.id AND u.photo = '/photos/' || f.id || '.jpg' AND u.id = f.user_id
 				WHERE f.owner = 'user:' || f.user_id AND u.id IS NULL`,
 		},
+		{
+			Name: "accounts: answers kept for who left are gone",
+			Rows: `SELECT COUNT(*) FROM idempotency`,
+			Bad: `SELECT i.operation || ' of ' || i.subject AS what FROM idempotency i
+				LEFT JOIN users u ON u.id = i.subject AND u.erased_at IS NULL WHERE u.id IS NULL`,
+		},
 	}
 }

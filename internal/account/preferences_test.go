@@ -114,6 +114,9 @@ func TestDoctorSeesDamage(t *testing.T) {
 		"consents: numbered without a gap, in the order of time":  {consent("1", `'sms', 1 = 1, 'v', 'en', 's', 5`), consent("2", `'sms', 1 = 0, 'v', 'en', 's', 4`)},
 		"accounts: preferences and photos of who left are gone": {`UPDATE users SET erased_at = 5 WHERE id = 'usr_sara'`,
 			`INSERT INTO preferences (user_id, updated_at) VALUES ('usr_sara', 1)`},
+		"accounts: answers kept for who left are gone": {`UPDATE users SET erased_at = 5 WHERE id = 'usr_sara'`,
+			`INSERT INTO idempotency (caller, operation, key, subject, body_hash, status, made, lease_until, created_at, keep_until)
+				VALUES ('stf', 'o', 'k', 'usr_sara', 'h', 'running', 'm', 1, 1, 2)`},
 	}
 	for _, c := range account.Checks() {
 		t.Run(c.Name, func(t *testing.T) {

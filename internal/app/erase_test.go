@@ -77,7 +77,7 @@ func TestLeave(t *testing.T) {
 			`SELECT phone || name || COALESCE(email, '') || COALESCE(birthdate, '') FROM users`,
 			`SELECT phone FROM user_phones`, `SELECT contact_name || phone || landmark || address FROM addresses WHERE user_id <> '` + other.ID + `'`,
 			`SELECT address || note FROM orders WHERE user_id <> '` + other.ID + `'`, `SELECT recipient || params FROM messages`,
-			`SELECT COALESCE(answer, '') FROM idempotency`, `SELECT id FROM photos`, `SELECT note FROM cart_items`,
+			`SELECT 'leaver' FROM idempotency WHERE subject = '` + p.ID + `'`, `SELECT id FROM photos`, `SELECT note FROM cart_items`,
 			`SELECT 'leaver' FROM favourites`, `SELECT 'leaver' FROM carts WHERE state <> 'ordered' AND owner = '` + p.ID + `'`,
 		} {
 			for _, line := range s.Lines(query) {

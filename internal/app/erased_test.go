@@ -80,9 +80,10 @@ func made(s *apptest.Shop, p apptest.Shopper, path string, body any) string {
 // rowsOf counts what every table holds of a shopper.
 func rowsOf(t *testing.T, d *db.DB, userID string) string {
 	t.Helper()
-	tables := `SELECT table_name FROM information_schema.columns WHERE table_schema = CURRENT_SCHEMA() AND column_name = 'user_id' ORDER BY 1`
+	// What tells of them stands under user_id, and kept answers under subject.
+	tables := `SELECT table_name || ' WHERE ' || column_name FROM information_schema.columns WHERE table_schema = CURRENT_SCHEMA() AND column_name IN ('user_id', 'subject') ORDER BY 1`
 	if d.Engine() == db.SQLite {
-		tables = `SELECT m.name FROM sqlite_master m JOIN pragma_table_info(m.name) c ON c.name = 'user_id' WHERE m.type = 'table' ORDER BY 1`
+		tables = `SELECT m.name || ' WHERE ' || c.name FROM sqlite_master m JOIN pragma_table_info(m.name) c ON c.name IN ('user_id', 'subject') WHERE m.type = 'table' ORDER BY 1`
 	}
 	var names []string
 	if err := d.Select(t.Context(), &names, tables); err != nil {
@@ -94,7 +95,7 @@ func rowsOf(t *testing.T, d *db.DB, userID string) string {
 	var out strings.Builder
 	for _, name := range names {
 		var n int
-		if err := d.Get(t.Context(), &n, `SELECT COUNT(*) FROM `+name+` WHERE user_id = $1`, userID); err != nil {
+		if err := d.Get(t.Context(), &n, `SELECT COUNT(*) FROM `+name+` = $1`, userID); err != nil {
 			t.Fatal(err)
 		}
 		fmt.Fprintln(&out, name, n)

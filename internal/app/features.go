@@ -33,6 +33,7 @@ import (
 	"wekala/internal/platform/files"
 	"wekala/internal/platform/httpapi"
 	"wekala/internal/platform/i18n"
+	"wekala/internal/platform/idempotency"
 	"wekala/internal/platform/jobs"
 	"wekala/internal/platform/money"
 	"wekala/internal/platform/notify"
@@ -65,6 +66,7 @@ type features struct {
 	favourites *favourites.Service
 	feed       *search.Feed
 	home       *home.Service
+	keys       *idempotency.Keys
 	loyalty    *loyalty.Service
 	notices    *notices.Service
 	notify     *notify.Service
@@ -132,6 +134,7 @@ func (f *features) list() []feature {
 		{f.payments, always(payments.Checks)},
 		{f.returns, always(returns.Checks)},
 		{f.quotations, always(quotations.Checks)},
+		{f.keys, always(idempotency.Checks)},
 		{f.support, always(support.Checks)},
 		{f.cart, nil},
 		{f.favourites, always(favourites.Checks)},
@@ -298,6 +301,7 @@ func (a *App) join(pictures *files.Library) error {
 	f.auth.OnSignIn(f.referral.OnSignIn)
 
 	f.notices = notices.New(d, c, f.notify)
+	f.keys = idempotency.New(d, c)
 	f.shipping = &shipping.Desk{DB: d, Clock: c}
 
 	for _, one := range f.list() {

@@ -100,7 +100,6 @@ var _ = addCases(map[string][]idCase{
 	`SELECT 'return ' || id || state || event_seq || refund FROM returns WHERE user_id IN ($1, $2, $3)`,
 	`SELECT 'unit ' || u.return_id || u.line_id || u.unit || COALESCE(u.outcome, '') FROM return_units u JOIN returns r ON r.id = u.return_id
 		WHERE r.user_id IN ($1, $2, $3)`,
-	`SELECT 'return key ' || user_id || key FROM return_keys WHERE user_id IN ($1, $2, $3)`,
 )
 
 var _ = addWrites(map[string]write{

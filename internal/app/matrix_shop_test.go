@@ -100,5 +100,5 @@ var _ = addCases(map[string][]idCase{
 	`SELECT 'payment ' || id || state || captured || refunded FROM payments WHERE user_id IN ($1, $2, $3)`,
 	`SELECT 'held ' || r.order_id || r.variant_id || r.state || r.qty FROM reservations r JOIN orders o ON o.id = r.order_id WHERE o.user_id IN ($1, $2, $3)`,
 	`SELECT 'session ' || id || COALESCE(CAST(revoked_at AS TEXT), '') FROM sessions WHERE user_id IN ($1, $2, $3)`,
-	`SELECT 'key ' || user_id || key FROM idempotency WHERE user_id IN ($1, $2, $3)`,
+	`SELECT 'key ' || caller || operation || key || status FROM idempotency WHERE caller IN ($1, $2, $3)`,
 )

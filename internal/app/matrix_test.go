@@ -127,7 +127,7 @@ func idPlaces(t *testing.T, api *httpapi.API) []string {
 		if item == nil {
 			continue // raw: it reads its own body
 		}
-		described := map[string]*huma.Operation{"GET": item.Get, "POST": item.Post, "PUT": item.Put, "DELETE": item.Delete, "PATCH": item.Patch}[op.Method]
+		described := methodsOf(item)[op.Method]
 		if described == nil {
 			t.Fatalf("%s is not described", key)
 		}
@@ -143,6 +143,11 @@ func idPlaces(t *testing.T, api *httpapi.API) []string {
 		}
 	}
 	return all
+}
+
+// methodsOf lists the operations of a path.
+func methodsOf(item *huma.PathItem) map[string]*huma.Operation {
+	return map[string]*huma.Operation{"GET": item.Get, "POST": item.Post, "PUT": item.Put, "DELETE": item.Delete, "PATCH": item.Patch}
 }
 
 // bodyOf lists the fields of an operation's body.

@@ -99,7 +99,7 @@ func TestDoubleClick(t *testing.T) {
 				}
 				// The winner's key with another body.
 				for p := range people {
-					key := apptest.Get[string](s, `SELECT key FROM idempotency WHERE user_id = $1`, people[p].ID)
+					key := apptest.Get[string](s, `SELECT key FROM idempotency WHERE caller = $1`, people[p].ID)
 					body := people[p].Body(method, 105_00)
 					body["note"] = "another"
 					if a := s.Send("POST", "/checkout", people[p].Token, body, apptest.Key(key)); a.Short() != "422 idempotency_mismatch" {

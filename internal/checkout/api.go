@@ -7,6 +7,7 @@ import (
 	"wekala/internal/orders"
 	"wekala/internal/platform/errs"
 	"wekala/internal/platform/httpapi"
+	"wekala/internal/platform/idempotency"
 )
 
 // Routes registers the checkout page's figures and the order itself.
@@ -134,8 +135,8 @@ func (s *Service) request(ctx context.Context, in *placeInput) (Request, error) 
 	refuse := func(field, key string, args ...any) {
 		wrong = append(wrong, errs.Field{Name: field, Key: key, Args: args})
 	}
-	if in.Key == "" || len(in.Key) > maxKey {
-		refuse("Idempotency-Key", "checkout.key_required")
+	if problem := idempotency.Problem(in.Key); problem != nil {
+		wrong = append(wrong, *problem)
 	}
 	if !b.AcceptTerms {
 		refuse("accept_terms", "checkout.terms_required")

@@ -14,7 +14,6 @@ package checkout
 
 import (
 	"context"
-	"errors"
 	"time"
 
 	"wekala/internal/addresses"
@@ -27,6 +26,7 @@ import (
 	"wekala/internal/places"
 	"wekala/internal/platform/clock"
 	"wekala/internal/platform/db"
+	"wekala/internal/platform/idempotency"
 	"wekala/internal/platform/jobs"
 	"wekala/internal/promo"
 	"wekala/internal/quotations"
@@ -38,21 +38,12 @@ import (
 const (
 	// holdFor is how long a card order keeps its stock while it is not paid.
 	holdFor = 15 * time.Minute
-	// leaseFor is how long a request that asks the gateway is left alone by
-	// others with its key.
-	leaseFor = 30 * time.Second
-	// waitFor and waitStep are how a request waits for the one before it.
-	waitFor  = 20 * time.Second
-	waitStep = 50 * time.Millisecond
-	// keepKeys is how long answers are kept for repetition.
-	keepKeys = 7 * 24 * time.Hour
 	// placeTries is how often an order whose cart changed meanwhile is tried on
 	// the newest cart.
 	placeTries = 5
 
 	noteLength = 500
 	maxTip     = 100_000 // minor units
-	maxKey     = 200
 )
 
 // Deps is what the service is built of.
@@ -80,14 +71,17 @@ type Deps struct {
 }
 
 // Service places orders.
-type Service struct{ Deps }
+type Service struct {
+	Deps
+	keys *idempotency.Keys
+}
 
 // New returns a Service. app joins its OnStatus to the orders.
 func New(deps Deps) *Service {
 	if deps.Terms == nil {
 		deps.Terms = func(context.Context) (string, error) { return "1", nil }
 	}
-	return &Service{deps}
+	return &Service{deps, idempotency.New(deps.DB, deps.Clock)}
 }
 
 // OnStatus lets shoppers, stock and coupons follow an order: the shopper is
@@ -141,7 +135,7 @@ func (s *Service) giveBackCoupon(ctx context.Context, tx *db.Tx, o *orders.Order
 const sweepEvery = 10 * time.Second
 
 // Jobs registers what happens by itself: drafts that were not paid, orders
-// that nobody accepted, old keys, carts nobody comes back to.
+// that nobody accepted, carts nobody comes back to.
 func (s *Service) Jobs(r *jobs.Runner) {
 	r.Every("orders.expire", sweepEvery, func(ctx context.Context) error {
 		_, err := s.Orders.ExpireDrafts(ctx)
@@ -152,7 +146,7 @@ func (s *Service) Jobs(r *jobs.Runner) {
 		return err
 	})
 	r.Every("checkout.sweep", time.Hour, func(ctx context.Context) error {
-		return errors.Join(s.forget(ctx), s.Cart.Sweep(ctx))
+		return s.Cart.Sweep(ctx)
 	})
 	r.Every("carts.guests", 24*time.Hour, s.Cart.SweepGuests)
 }

@@ -19,9 +19,9 @@ func Checks() []doctor.Check {
 		},
 		{
 			Name: "orders: every kept key leads to an order",
-			Rows: `SELECT COUNT(*) FROM idempotency`,
-			Bad: `SELECT i.user_id || ' ' || i.key AS what FROM idempotency i
-				WHERE NOT EXISTS (SELECT 1 FROM orders o WHERE o.id = i.order_id AND o.user_id = i.user_id)`,
+			Rows: `SELECT COUNT(*) FROM idempotency WHERE operation = '` + operation.Name + `'`,
+			Bad: `SELECT i.caller || ' ' || i.key AS what FROM idempotency i WHERE i.operation = '` + operation.Name + `'
+				AND (i.subject <> i.caller OR NOT EXISTS (SELECT 1 FROM orders o WHERE o.id = i.made AND o.user_id = i.caller))`,
 		},
 		{
 			Name: "coupons: a redemption's discount is its order's",

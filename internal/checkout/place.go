@@ -16,6 +16,7 @@ import (
 	"wekala/internal/platform/httpapi"
 	"wekala/internal/platform/i18n"
 	"wekala/internal/platform/id"
+	"wekala/internal/platform/idempotency"
 	"wekala/internal/promo"
 	"wekala/internal/shipping"
 	"wekala/internal/stock"
@@ -41,8 +42,18 @@ type Request struct {
 	// What wallet (minor units) and points (points) are to pay of it.
 	Wallet int64 `json:",omitempty"`
 	Points int64 `json:",omitempty"`
+}
 
-	hash string
+// operation names orders among the requests with a key.
+var operation = idempotency.Operation{Name: "place-order", Keep: 7 * 24 * time.Hour}
+
+// keyed is the request as it is known by its key: everything of it but the
+// language and the currency of the answer.
+func (in Request) keyed() idempotency.Request {
+	r := idempotency.Request{Operation: operation, Caller: in.UserID, Subject: in.UserID, Key: in.Key}
+	in.Key, in.Lang, in.Currency = "", "", ""
+	r.Hash = idempotency.Hash(in)
+	return r
 }
 
 // Payment is how an order goes on to be paid.
@@ -57,12 +68,8 @@ type Answer struct {
 	Payment Payment     `json:"payment"`
 }
 
-// errStale has an order tried again on the newest cart; errTaken says that the
-// key has been used.
-var (
-	errStale = errors.New("checkout: the cart changed meanwhile")
-	errTaken = errors.New("checkout: the key is taken")
-)
+// errStale has an order tried again on the newest cart.
+var errStale = errors.New("checkout: the cart changed meanwhile")
 
 // Place orders a shopper's cart once per key and returns the encoded answer.
 // Refusals: checkout.empty_cart, price_changed, out_of_stock, unavailable,
@@ -71,9 +78,9 @@ var (
 // ledger.balance_not_sufficient, checkout.tender_too_much (422). A refused request leaves
 // nothing behind, so it may be repeated with its key.
 func (s *Service) Place(ctx context.Context, in Request) ([]byte, error) {
-	in.hash = in.digest()
+	key := in.keyed()
 	for try := 1; ; try++ {
-		answer, err := s.place(ctx, in)
+		answer, err := s.place(ctx, in, key)
 		if errors.Is(err, errStale) && try < placeTries {
 			continue
 		}
@@ -81,7 +88,10 @@ func (s *Service) Place(ctx context.Context, in Request) ([]byte, error) {
 			return answer, err
 		}
 		// Whatever stands in the way may be the traces of this very request.
-		if stored, used, replayErr := s.replay(ctx, in); used || replayErr != nil {
+		stored, used, replayErr := s.keys.Replay(ctx, key, func(ctx context.Context, orderID string) ([]byte, error) {
+			return s.finish(ctx, in, key, orderID)
+		})
+		if used || replayErr != nil {
 			return stored, replayErr
 		}
 		if errors.Is(err, errStale) {
@@ -101,7 +111,7 @@ type purchase struct {
 	tenders tenders
 }
 
-func (s *Service) place(ctx context.Context, in Request) ([]byte, error) {
+func (s *Service) place(ctx context.Context, in Request, key idempotency.Request) ([]byte, error) {
 	p, err := s.gather(ctx, in)
 	if err != nil {
 		return nil, err
@@ -125,24 +135,24 @@ func (s *Service) place(ctx context.Context, in Request) ([]byte, error) {
 			return nil, err
 		}
 	}
-	if err := s.write(ctx, in, p, o, facts, answer, now); err != nil {
+	if err := s.write(ctx, key.Claim(o.ID, answer, now), p, o, facts, now); err != nil {
 		return nil, err
 	}
 	if answer != nil {
 		return answer, nil
 	}
-	return s.finish(ctx, in, o.ID)
+	return s.finish(ctx, in, key, o.ID)
 }
 
-// write is the one transaction of a purchase.
-func (s *Service) write(ctx context.Context, in Request, p *purchase, o *orders.Order, facts []db.Stmt, answer []byte, now time.Time) error {
+// write is the one transaction of a purchase, with the key claimed in it.
+func (s *Service) write(ctx context.Context, claim db.Stmt, p *purchase, o *orders.Order, facts []db.Stmt, now time.Time) error {
 	var until *time.Time
 	if o.ExpiresAt != nil {
 		at := o.ExpiresAt.Time()
 		until = &at
 	}
 	hold := s.Stock.Reserve(o.ID, items(p.priced), until)
-	stmts := []db.Stmt{auth.LockActiveUserStmt(in.UserID), claimStmt(in, o.ID, answer, now), p.take(o.ID, now)}
+	stmts := []db.Stmt{auth.LockActiveUserStmt(o.UserID), claim, p.take(o.ID, now)}
 	first := len(stmts)
 	stmts = append(stmts, hold.Stmts...)
 	held := len(stmts)
@@ -166,7 +176,7 @@ func (s *Service) write(ctx context.Context, in Request, p *purchase, o *orders.
 		case rows[0] == 0:
 			return errs.Unauthorized() // their account is gone
 		case rows[1] == 0:
-			return errTaken
+			return idempotency.ErrTaken
 		case rows[2] == 0:
 			return errStale
 		}
@@ -337,11 +347,11 @@ func composeLines(o *orders.Order, p *cart.Priced, b *branches.Branch) []orders.
 
 // finish asks the gateway where a draft is paid and keeps the answer. Whoever
 // holds the key's lease calls it, the first request or one that took over.
-func (s *Service) finish(ctx context.Context, in Request, orderID string) ([]byte, error) {
+func (s *Service) finish(ctx context.Context, in Request, key idempotency.Request, orderID string) ([]byte, error) {
 	url, err := s.Payments.Ask(ctx, orderID)
 	if err != nil && !errs.Is(err, "payments.not_payable") {
 		// The draft stays and the next try with this key goes on here.
-		return nil, errors.Join(err, s.release(context.WithoutCancel(ctx), in))
+		return nil, errors.Join(err, s.keys.Release(context.WithoutCancel(ctx), key))
 	}
 	view, err := s.Orders.ViewOf(ctx, orderID, in.Lang)
 	if err != nil {
@@ -355,7 +365,7 @@ func (s *Service) finish(ctx context.Context, in Request, orderID string) ([]byt
 	if err != nil {
 		return nil, err
 	}
-	return s.keep(ctx, in, answer)
+	return s.keys.Settle(ctx, key, answer)
 }
 
 func encode(lang i18n.Lang, view orders.View, pay Payment) ([]byte, error) {

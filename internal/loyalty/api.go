@@ -10,6 +10,7 @@ import (
 	"wekala/internal/platform/errs"
 	"wekala/internal/platform/httpapi"
 	"wekala/internal/platform/i18n"
+	"wekala/internal/platform/idempotency"
 	"wekala/internal/platform/money"
 )
 
@@ -30,10 +31,10 @@ func (s *Service) Routes(a *httpapi.API) {
 		Method: "GET", Path: "/loyalty/history", ID: "list-loyalty-history", Tag: "loyalty", Audience: httpapi.Customer, Paged: true,
 		Summary: "Points earned and spent, newest first",
 	}, s.list)
-	httpapi.Handle(a, httpapi.Op{
+	httpapi.HandlePrepared[convertPointsInput, httpapi.Envelope[Conversion]](a, httpapi.Op{
 		Method: "POST", Path: "/loyalty/convert", ID: "convert-points", Tag: "loyalty", Audience: httpapi.Customer, Key: httpapi.KeyRequired, Strict: true,
 		Summary:     "Turn points into wallet money",
-		Description: "Needs an Idempotency-Key.",
+		Description: "Needs an Idempotency-Key. The same key with the same body answers the same bytes; with another body it is refused (422).",
 	}, s.convert)
 }
 
@@ -177,19 +178,29 @@ type Conversion struct {
 	Currency string      `json:"currency"`
 }
 
-func (s *Service) convert(ctx context.Context, in *convertPointsInput) (*httpapi.Reply[Conversion], error) {
-	if in.Key == "" {
-		return nil, errs.Invalid("Idempotency-Key", "common.required")
+// converting names conversions among the requests with a key.
+var converting = idempotency.Operation{Name: "convert-points", Keep: 7 * day}
+
+func (s *Service) convert(ctx context.Context, in *convertPointsInput) (*httpapi.Prepared, error) {
+	if problem := idempotency.Problem(in.Key); problem != nil {
+		return nil, errs.InvalidAll([]errs.Field{*problem})
 	}
-	var minor int64
-	err := s.DB.InTx(ctx, func(ctx context.Context, tx *db.Tx) (err error) {
-		minor, err = s.Convert(ctx, tx, httpapi.Caller(ctx).UserID, in.Key, int64(in.Body.Points))
-		return err
-	})
+	who, points := httpapi.Caller(ctx).UserID, int64(in.Body.Points)
+	key := idempotency.Request{Operation: converting, Caller: who, Subject: who, Key: in.Key, Hash: idempotency.Hash(points)}
+	answer, err := s.keys.Look(ctx, key)
+	if answer == nil && err == nil {
+		answer, err = s.keys.Once(ctx, key, func(ctx context.Context, tx *db.Tx) ([]byte, error) {
+			minor, err := s.Convert(ctx, tx, who, in.Key, points)
+			if err != nil {
+				return nil, err
+			}
+			return httpapi.Encode(httpapi.OK(Conversion{points, money.EGP(minor).Major(), money.Shop}).Body)
+		})
+	}
 	if err != nil {
 		return nil, err
 	}
-	return httpapi.OK(Conversion{int64(in.Body.Points), money.EGP(minor).Major(), money.Shop}), nil
+	return &httpapi.Prepared{ContentType: httpapi.JSON, Body: answer}, nil
 }
 
 // inDays is how long something lasts.

@@ -25,6 +25,7 @@ import (
 	"wekala/internal/platform/db"
 	"wekala/internal/platform/errs"
 	"wekala/internal/platform/i18n"
+	"wekala/internal/platform/idempotency"
 	"wekala/internal/platform/money"
 	"wekala/internal/platform/notify"
 	"wekala/internal/wallet"
@@ -84,10 +85,13 @@ type Contact struct {
 }
 
 // Service keeps points.
-type Service struct{ Deps }
+type Service struct {
+	Deps
+	keys *idempotency.Keys
+}
 
 // New returns a Service.
-func New(deps Deps) *Service { return &Service{deps} }
+func New(deps Deps) *Service { return &Service{deps, idempotency.New(deps.DB, deps.Clock)} }
 
 // Terms are the programme's figures.
 type Terms struct {
@@ -188,29 +192,33 @@ func (s *Service) Earn(ctx context.Context, tx *db.Tx, p Purchase) error {
 // transaction must roll back. The money they stand for is the caller's to post
 // (against Cost).
 func (s *Service) Spend(ctx context.Context, tx *db.Tx, userID, orderID string, points int64, source string) error {
-	return s.use(ctx, tx, userID, orderID, points, Spent, source)
+	_, err := s.use(ctx, tx, userID, orderID, points, Spent, source)
+	return err
 }
 
-func (s *Service) use(ctx context.Context, tx *db.Tx, userID, orderID string, points int64, kind, source string) error {
+// use takes points, once for a source; done is false when they were taken
+// before.
+func (s *Service) use(ctx context.Context, tx *db.Tx, userID, orderID string, points int64, kind, source string) (done bool, err error) {
 	if points <= 0 {
-		return fmt.Errorf("loyalty: %d points for %q", points, source)
+		return false, fmt.Errorf("loyalty: %d points for %q", points, source)
 	}
 	now := s.Clock.Now()
 	if _, err := s.hold(ctx, tx, userID); err != nil {
-		return err
+		return false, err
 	}
 	posted, err := ledger.Post(ctx, tx, entry(source, kind, now, userID, -points, issued))
 	if err != nil || !posted {
-		return err
+		return false, err
 	}
 	if err := take(ctx, tx, userID, "", points, kind, source, now); err != nil {
-		return err
+		return false, err
 	}
-	return addEntry(ctx, tx, userID, kind, -points, source, orderID, nil, now)
+	return true, addEntry(ctx, tx, userID, kind, -points, source, orderID, nil, now)
 }
 
 // Convert turns points into wallet money, once for a key, and says how much it
-// came to. Refusals: loyalty.least_convert (422), ledger.balance_not_sufficient.
+// came to. Refusals: loyalty.least_convert (422), ledger.balance_not_sufficient,
+// and common.answer_gone (409) where the key converted points before.
 func (s *Service) Convert(ctx context.Context, tx *db.Tx, userID, key string, points int64) (minor int64, err error) {
 	terms, err := ReadTerms(ctx, tx)
 	if err != nil {
@@ -223,16 +231,12 @@ func (s *Service) Convert(ctx context.Context, tx *db.Tx, userID, key string, po
 		return 0, err
 	}
 	source := "convert:" + userID + ":" + key
-	if err := s.use(ctx, tx, userID, "", points, Converted, source); err != nil {
-		return 0, err
+	done, err := s.use(ctx, tx, userID, "", points, Converted, source)
+	if err == nil && !done {
+		err = idempotency.Gone()
 	}
-	var taken int64
-	err = tx.Get(ctx, &taken, `SELECT -points FROM points_entries WHERE user_id = $1 AND source = $2`, userID, source)
 	if err != nil {
 		return 0, err
-	}
-	if taken != points {
-		return 0, errs.Invalid("Idempotency-Key", "loyalty.key_used")
 	}
 	minor = terms.Value(points)
 	return minor, s.Wallet.Credit(ctx, tx, wallet.Entry{UserID: userID, Amount: minor, Type: wallet.Converted,

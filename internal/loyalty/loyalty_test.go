@@ -237,6 +237,36 @@ func TestConvert(t *testing.T) {
 	})
 }
 
+// TestAConversionsKey: its answer is the first one, at the rate of then; and it
+// never converts twice, not even when its answer is no longer kept.
+func TestAConversionsKey(t *testing.T) {
+	each(t, func(w *world) {
+		w.earn("usr", 500)
+		convert := func(points any) buytest.Res {
+			return w.Do("POST", "/loyalty/convert", "usr", map[string]any{"points": points}, buytest.Header{"Idempotency-Key": "k"})
+		}
+		first := convert(120)
+		var got loyalty.Conversion
+		first.Into(w.T, &got)
+		w.Exec(`UPDATE loyalty_terms SET worth = worth * 2, least_convert = 200`)
+		if r := convert("١٢٠"); r != first || got.Amount.Minor() != 6_00 {
+			w.Errorf("at another rate:\n%s\n%d %s", first.Body, r.Status, r.Body)
+		}
+		if r := convert(300); r.Status != 422 || !strings.Contains(r.Body, "idempotency_mismatch") {
+			w.Errorf("another number: %d %s", r.Status, r.Body)
+		}
+		w.Clock.Advance(7 * 24 * time.Hour)
+		if r := convert(300); r.Status != 409 || r.Code() != "answer_gone" {
+			w.Errorf("long after: %d %s", r.Status, r.Body)
+		}
+		if left, _ := wallet.Balance(w.T.Context(), w.DB, "usr"); left != 6_00 || w.points("usr") != 380 {
+			w.Errorf("%d in the wallet, %d points", left, w.points("usr"))
+		}
+		w.healthy()
+		w.walletHealthy()
+	})
+}
+
 // TestNudge reminds once for a lot, and only who agrees; who agrees later is
 // told then.
 func TestNudge(t *testing.T) {

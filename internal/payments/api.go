@@ -20,10 +20,10 @@ func (s *Service) Routes(a *httpapi.API) {
 		Method: "POST", Path: "/orders/{id}/pay", ID: "pay-order", Tag: "orders", Audience: httpapi.Customer, Strict: true,
 		Summary: "Go on with a draft's card payment",
 	}, s.pay)
-	httpapi.Handle(a, httpapi.Op{
+	httpapi.HandlePrepared[topUpInput, httpapi.Envelope[TopUp]](a, httpapi.Op{
 		Method: "POST", Path: "/wallet/top-up", ID: "top-up-wallet", Tag: "wallet", Audience: httpapi.Customer, Key: httpapi.KeyRequired, Strict: true,
 		Summary:     "Begin a top-up of the wallet by card",
-		Description: "Needs an Idempotency-Key: the same key with the same amount leads to the same payment.",
+		Description: "Needs an Idempotency-Key. The same key with the same amount answers the same bytes, and so leads to the same payment, as long as that can be paid; with another amount it is refused (422).",
 	}, s.postTopUp)
 	if s.Enabled() {
 		a.Raw(httpapi.Op{Method: "POST", Path: "/webhooks/" + s.Gateway.Name(), ID: "webhook-" + s.Gateway.Name(),

@@ -46,6 +46,12 @@ func Checks() []doctor.Check {
 				WHERE o.payment_method = 'card' AND (p.order_id IS NULL OR o.paid - o.wallet_paid - o.points_paid <> p.captured)`,
 		},
 		{
+			Name: "money: every kept key of a top-up leads to it",
+			Rows: `SELECT COUNT(*) FROM idempotency WHERE operation = '` + toppingUp.Name + `'`,
+			Bad: `SELECT i.caller || ' ' || i.key AS what FROM idempotency i WHERE i.operation = '` + toppingUp.Name + `'
+				AND (i.subject <> i.caller OR NOT EXISTS (SELECT 1 FROM topups t WHERE t.id = i.made AND t.user_id = i.caller AND t.key = i.key))`,
+		},
+		{
 			Name: "money: one capture posted per captured payment",
 			Rows: `SELECT COUNT(*) FROM payments WHERE captured > 0`,
 			Bad: `SELECT p.id AS what FROM payments p WHERE p.captured > 0 AND NOT EXISTS

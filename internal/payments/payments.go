@@ -24,6 +24,7 @@ import (
 	"wekala/internal/orders"
 	"wekala/internal/platform/clock"
 	"wekala/internal/platform/db"
+	"wekala/internal/platform/idempotency"
 	"wekala/internal/platform/jobs"
 	"wekala/internal/wallet"
 )
@@ -157,6 +158,7 @@ type Deps struct {
 // Service takes and returns money.
 type Service struct {
 	Deps
+	keys        *idempotency.Keys
 	refundHooks []RefundHook
 }
 
@@ -166,7 +168,7 @@ func New(deps Deps) *Service {
 	if deps.Log == nil {
 		deps.Log = slog.Default()
 	}
-	s := &Service{Deps: deps}
+	s := &Service{Deps: deps, keys: idempotency.New(deps.DB, deps.Clock)}
 	deps.Orders.OnStatus(s.onStatus)
 	deps.Orders.Payable(s.payURL)
 	return s

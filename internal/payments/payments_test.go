@@ -384,3 +384,89 @@ func TestTheGatewaysPage(t *testing.T) {
 		}
 	})
 }
+
+// liar is a gateway whose answers to our questions are changed.
+type liar struct {
+	payments.Gateway
+	change atomic.Pointer[func(*payments.Standing)]
+}
+
+func (g *liar) Inquire(ctx context.Context, ref string) (payments.Standing, error) {
+	st, err := g.Gateway.Inquire(ctx, ref)
+	if change := g.change.Load(); change != nil {
+		(*change)(&st)
+	}
+	return st, err
+}
+
+// TestTheGatewaysOwnAnswerMustFit: money is believed only when the gateway, asked
+// by us, speaks of this payment in full, whether a webhook is the reason to ask
+// or the reconciliation is. Once it does, the payment goes on.
+func TestTheGatewaysOwnAnswerMustFit(t *testing.T) {
+	lies := []struct {
+		name   string
+		change func(*payments.Standing)
+	}{
+		{"less than the amount", func(st *payments.Standing) { st.Amount-- }},
+		{"more than the amount", func(st *payments.Standing) { st.Amount++ }},
+		{"nothing", func(st *payments.Standing) { st.Amount = 0 }},
+		{"another currency", func(st *payments.Standing) { st.Currency = "USD" }},
+		{"another payment", func(st *payments.Standing) { st.Reference += "x" }},
+		{"another intent", func(st *payments.Standing) { st.Ref += "x" }},
+	}
+	for _, asked := range []string{"because of a webhook", "by ourselves"} {
+		t.Run(asked, func(t *testing.T) {
+			dbtest.Each(t, func(t *testing.T, d *db.DB) {
+				gate := &liar{}
+				deaf := func(context.Context, string, http.Header, []byte) (int, error) { return 503, nil }
+				s := buytest.New(t, d, buytest.Post(deaf), buytest.Wrap(func(g payments.Gateway) payments.Gateway { gate.Gateway = g; return gate }))
+				s.Shopper("usr", "maadi")
+				order := s.Buy("usr", "food", buytest.Koshary, buytest.Small, 2, "card")
+				added := topped(t, s, "usr", "k", 50)
+				ids := []string{order, added}
+				for _, id := range ids {
+					pay(t, s, id, sandbox.Approved)
+				}
+				tell := func(i int, id string) {
+					t.Helper()
+					body := []byte(strings.Replace(string(notice(s, id)), `"id":"evt`, fmt.Sprintf(`"id":"x%d_evt`, i), 1))
+					if got := send(s, body, sandbox.Sign(buytest.Secret, body, s.Clock.Now())); got != 200 {
+						t.Errorf("the webhook was answered with %d", got)
+					}
+				}
+				ask := func(i int) {
+					t.Helper()
+					if asked == "by ourselves" {
+						s.After(2 * time.Minute)
+						return
+					}
+					for _, id := range ids {
+						tell(i, id)
+					}
+				}
+				for i, lie := range lies {
+					gate.change.Store(&lie.change)
+					ask(i)
+					if n := buytest.Get[int](s, `SELECT COUNT(*) FROM payments WHERE state = 'captured' OR captured > 0`); n != 0 {
+						t.Fatalf("%s: %d payments were captured", lie.name, n)
+					}
+					if s.Status(order) != "draft" || balance(t, s, "usr") != 0 {
+						t.Fatalf("%s: the order is %s, %d in the wallet", lie.name, s.Status(order), balance(t, s, "usr"))
+					}
+				}
+				if asked == "because of a webhook" {
+					if n := buytest.Get[int](s, `SELECT COUNT(*) FROM payment_events WHERE state = 'ignored'`); n != len(lies)*len(ids) {
+						t.Errorf("%d webhooks were ignored", n)
+					}
+				}
+				s.Healthy()
+				gate.change.Store(nil)
+				ask(len(lies))
+				if s.Status(order) != "pending" || balance(t, s, "usr") != 50_00 {
+					t.Errorf("the truth: the order is %s, %d in the wallet", s.Status(order), balance(t, s, "usr"))
+				}
+				s.Healthy()
+			})
+		})
+	}
+}

@@ -11,6 +11,7 @@ import (
 	"wekala/internal/platform/errs"
 	"wekala/internal/platform/httpapi"
 	"wekala/internal/platform/id"
+	"wekala/internal/platform/idempotency"
 	"wekala/internal/platform/money"
 	"wekala/internal/wallet"
 )
@@ -34,6 +35,10 @@ type topUpRow struct {
 	ExpiresAt db.Millis `db:"expires_at"`
 }
 
+// toppingUp names top-ups among the requests with a key. Where a card is asked for
+// is of no use once it cannot be paid there any more.
+var toppingUp = idempotency.Operation{Name: "top-up-wallet", Keep: holdTopUp}
+
 type topUpInput struct {
 	Key  string `header:"Idempotency-Key" maxLength:"200"`
 	Body struct {
@@ -41,53 +46,86 @@ type topUpInput struct {
 	}
 }
 
-func (s *Service) postTopUp(ctx context.Context, in *topUpInput) (*httpapi.Reply[TopUp], error) {
+func (s *Service) postTopUp(ctx context.Context, in *topUpInput) (*httpapi.Prepared, error) {
 	who, amount := httpapi.Caller(ctx), in.Body.Amount.Minor
+	problem := idempotency.Problem(in.Key)
 	switch {
-	case in.Key == "":
-		return nil, errs.Invalid("Idempotency-Key", "payments.key_required")
+	case problem != nil:
+		return nil, errs.InvalidAll([]errs.Field{*problem})
 	case amount < wallet.LeastTopUp || amount > wallet.MostTopUp:
 		return nil, errs.Invalid("amount", "wallet.amount_range", "least", wallet.LeastTopUp/100, "most", wallet.MostTopUp/100)
 	case !s.Enabled():
 		return nil, errs.Refuse("wallet.cards_off")
 	}
-	p, err := s.addTopUp(ctx, who.UserID, in.Key, who.Lang, amount)
+	key := idempotency.Request{Operation: toppingUp, Caller: who.UserID, Subject: who.UserID, Key: in.Key, Hash: idempotency.Hash(amount)}
+	answer, err := s.beginTopUp(ctx, key, who.Lang, amount)
 	if err != nil {
 		return nil, err
 	}
-	url, err := s.askTopUp(ctx, p)
-	if err != nil {
-		return nil, err
-	}
-	return httpapi.OK(TopUp{ID: p.OrderID, Amount: money.EGP(p.Amount).Major(), Currency: p.Currency, RedirectURL: url}), nil
+	return &httpapi.Prepared{ContentType: httpapi.JSON, Body: answer}, nil
 }
 
-// addTopUp writes a top-up, its payment and its place in the history, once for
-// a key. The same key with another amount refuses.
-func (s *Service) addTopUp(ctx context.Context, userID, key, lang string, amount int64) (*Payment, error) {
+// beginTopUp begins a top-up once for a key, and answers where it is paid.
+func (s *Service) beginTopUp(ctx context.Context, key idempotency.Request, lang string, amount int64) ([]byte, error) {
+	resume := func(ctx context.Context, topUpID string) ([]byte, error) {
+		p, err := OfOrder(ctx, s.DB, topUpID)
+		if err != nil {
+			return nil, err
+		}
+		return s.finishTopUp(ctx, key, p)
+	}
+	answer, used, err := s.keys.Replay(ctx, key, resume)
+	if used || err != nil {
+		return answer, err
+	}
+	p, err := s.addTopUp(ctx, key, lang, amount)
+	if errors.Is(err, idempotency.ErrTaken) {
+		if answer, used, err = s.keys.Replay(ctx, key, resume); err == nil && !used {
+			err = idempotency.Gone() // its time ran out that very moment
+		}
+		return answer, err
+	}
+	if err != nil {
+		return nil, err
+	}
+	return s.finishTopUp(ctx, key, p)
+}
+
+// finishTopUp asks the gateway where a top-up is paid and keeps the answer.
+func (s *Service) finishTopUp(ctx context.Context, key idempotency.Request, p *Payment) ([]byte, error) {
+	url, err := s.askTopUp(ctx, p)
+	if err != nil {
+		// The top-up stays and the next try with this key goes on here.
+		return nil, errors.Join(err, s.keys.Release(context.WithoutCancel(ctx), key))
+	}
+	answer, err := httpapi.Encode(httpapi.OK(TopUp{ID: p.OrderID, Amount: money.EGP(p.Amount).Major(), Currency: p.Currency, RedirectURL: url}).Body)
+	if err != nil {
+		return nil, err
+	}
+	return s.keys.Settle(ctx, key, answer)
+}
+
+// addTopUp writes a top-up, its payment and its place in the history, and claims
+// its key.
+func (s *Service) addTopUp(ctx context.Context, key idempotency.Request, lang string, amount int64) (*Payment, error) {
 	var p *Payment
+	userID := key.Caller
 	err := s.DB.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
 		now, topUpID := s.Clock.Now(), id.New("top")
 		if err := auth.LockActiveUser(ctx, tx, userID); err != nil {
 			return err
 		}
+		if err := idempotency.Claim(ctx, tx, key, topUpID, now); err != nil {
+			return err
+		}
 		n, err := tx.Exec(ctx, `INSERT INTO topups (id, user_id, key, amount, lang, expires_at, created_at)
 			VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT (user_id, key) DO NOTHING`,
-			topUpID, userID, key, amount, lang, db.At(now.Add(holdTopUp)), db.At(now))
+			topUpID, userID, key.Key, amount, lang, db.At(now.Add(holdTopUp)), db.At(now))
 		if err != nil {
 			return err
 		}
 		if n == 0 {
-			var had topUpRow
-			err := tx.Get(ctx, &had, `SELECT id, amount, lang, expires_at FROM topups WHERE user_id = $1 AND key = $2`, userID, key)
-			if err != nil {
-				return err
-			}
-			if had.Amount != amount {
-				return errs.Invalid("Idempotency-Key", "payments.key_used")
-			}
-			p, err = OfOrder(ctx, tx, had.ID)
-			return err
+			return errs.Refuse("payments.not_payable") // begun before, and its time is up
 		}
 		opening := s.Opening(topUpID, userID, amount, money.Shop)
 		if _, err := tx.Exec(ctx, opening.SQL, opening.Args...); err != nil {

@@ -64,6 +64,7 @@ func TestTopUp(t *testing.T) {
 			})
 		}
 		wg.Wait()
+		first := topUp(s, "usr", "k", 150)
 		if r := topUp(s, "usr", "k", 151); r.Status != 422 {
 			t.Errorf("the key with another amount: %d %s", r.Status, r.Body)
 		}
@@ -85,8 +86,8 @@ func TestTopUp(t *testing.T) {
 		if h := history(t, s, "usr"); len(h) != 1 || h[0].Status != "done" || balance(t, s, "usr") != 150_00 {
 			t.Errorf("paid: %+v, %d", h, balance(t, s, "usr"))
 		}
-		if r := topUp(s, "usr", "k", 150); r.Code() != "not_payable" {
-			t.Errorf("paid again: %s", r.Body)
+		if r := topUp(s, "usr", "k", 150); r != first {
+			t.Errorf("repeated once it is paid: %d %s", r.Status, r.Body)
 		}
 		// Somebody else's key is theirs.
 		s.Shopper("other", "maadi")
@@ -120,8 +121,13 @@ func TestTopUpsThatAreNotPaid(t *testing.T) {
 		if states["5000"] != "failed" || states["7000"] != "done" {
 			t.Errorf("%v, %s is %s", states, left, buytest.Get[string](s, `SELECT state FROM payments WHERE order_id = $1`, left))
 		}
-		if r := topUp(s, "usr", "a", 50); r.Code() != "not_payable" {
-			t.Errorf("after its time: %s", r.Body)
+		for _, amount := range []int{50, 60} {
+			if r := topUp(s, "usr", "a", amount); r.Code() != "not_payable" {
+				t.Errorf("after its time: %s", r.Body)
+			}
+		}
+		if n := buytest.Get[int](s, `SELECT COUNT(*) FROM topups`); n != 2 {
+			t.Errorf("%d top-ups", n)
 		}
 		s.Healthy()
 	})

@@ -2,10 +2,8 @@ package quotations
 
 import (
 	"context"
-	"crypto/sha256"
-	"encoding/hex"
-	"encoding/json"
 	"strings"
+	"time"
 
 	"wekala/internal/addresses"
 	"wekala/internal/auth"
@@ -18,6 +16,7 @@ import (
 	"wekala/internal/platform/httpapi"
 	"wekala/internal/platform/i18n"
 	"wekala/internal/platform/id"
+	"wekala/internal/platform/idempotency"
 	"wekala/internal/platform/money"
 )
 
@@ -43,15 +42,15 @@ type Request struct {
 	Place       places.Place `json:"-"`
 }
 
-// digest names the content of a request, so that a key is not used for two.
-func (in Request) digest() string {
+// operation names requests for quotations among those with a key.
+var operation = idempotency.Operation{Name: "ask-quotation", Keep: 7 * 24 * time.Hour}
+
+// keyed is the request as it is known by its key.
+func (in Request) keyed() idempotency.Request {
+	r := idempotency.Request{Operation: operation, Caller: in.UserID, Subject: in.UserID, Key: in.Key}
 	in.Key, in.Lang = "", ""
-	raw, err := json.Marshal(in)
-	if err != nil {
-		panic("quotations: a request of texts and numbers must encode: " + err.Error())
-	}
-	sum := sha256.Sum256(raw)
-	return hex.EncodeToString(sum[:])
+	r.Hash = idempotency.Hash(in)
+	return r
 }
 
 // tidy checks what needs no database and names everything that is wrong.
@@ -67,8 +66,8 @@ func (in *Request) tidy() error {
 		}
 		return value
 	}
-	if in.Key == "" || len(in.Key) > maxKey {
-		refuse("Idempotency-Key", "quotations.key_required")
+	if problem := idempotency.Problem(in.Key); problem != nil {
+		wrong = append(wrong, *problem)
 	}
 	in.Note = text("note", in.Note, noteLength)
 	in.CompanyName = text("company_name", in.CompanyName, companyLength)
@@ -104,9 +103,9 @@ func (s *Service) Ask(ctx context.Context, in Request) ([]byte, error) {
 	if err := in.tidy(); err != nil {
 		return nil, err
 	}
-	hash := in.digest()
-	if r, err := known(ctx, s.DB, in.UserID, in.Key); err != nil || r != nil {
-		return repeated(r, hash, err)
+	key := in.keyed()
+	if answer, err := s.keys.Look(ctx, key); answer != nil || err != nil {
+		return answer, err
 	}
 	q, err := s.compose(ctx, in)
 	if err != nil {
@@ -118,39 +117,20 @@ func (s *Service) Ask(ctx context.Context, in Request) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	var taken *record
-	err = s.DB.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
+	return s.keys.Once(ctx, key, func(ctx context.Context, tx *db.Tx) ([]byte, error) {
 		if err := auth.LockActiveUser(ctx, tx, in.UserID); err != nil {
-			return err
-		}
-		taken, err = claim(ctx, tx, in.UserID, in.Key, hash, q.ID, answer, q.CreatedAt)
-		if err != nil || taken != nil {
-			return err
+			return nil, err
 		}
 		n, err := countOpen(ctx, tx, in.UserID, q.CreatedAt)
 		if err != nil {
-			return err
+			return nil, err
 		}
 		if n >= maxOpen {
-			return errs.Refuse("quotations.too_many_open", "most", maxOpen)
+			return nil, errs.Refuse("quotations.too_many_open", "most", maxOpen)
 		}
 		_, err = tx.Batch(ctx, append(insertStmts(q), eventStmt(first)))
-		return err
+		return answer, err
 	})
-	if err != nil || taken != nil {
-		return repeated(taken, hash, err)
-	}
-	return answer, nil
-}
-
-func repeated(r *record, hash string, err error) ([]byte, error) {
-	switch {
-	case err != nil:
-		return nil, err
-	case r.BodyHash != hash:
-		return nil, errs.Invalid("Idempotency-Key", "checkout.idempotency_mismatch")
-	}
-	return []byte(r.Answer), nil
 }
 
 // compose finds out what is asked for, of which branch, and for where.

@@ -171,7 +171,7 @@ func TestRefusedRequests(t *testing.T) {
 		if r := s.Do("POST", "/quotations", "usr", aList); outcome(r) != "422 key_required" {
 			t.Errorf("no key: %s", r.Body)
 		}
-		if n := buytest.Get[int](s, `SELECT COUNT(*) FROM quotations`) + buytest.Get[int](s, `SELECT COUNT(*) FROM quotation_keys`); n != 0 {
+		if n := buytest.Get[int](s, `SELECT COUNT(*) FROM quotations`) + buytest.Get[int](s, `SELECT COUNT(*) FROM idempotency`); n != 0 {
 			t.Errorf("%d rows were left behind", n)
 		}
 		// Without a branch it is the one that delivers there.

@@ -218,14 +218,13 @@ func (s *Service) TurnDown(ctx context.Context, who staff.Member, ref, note stri
 // expireEvery is how often offers that ran out are looked for.
 const expireEvery = 30 * time.Second
 
-// Jobs registers what happens by itself: offers run out, old keys go.
+// Jobs registers what happens by itself: offers run out.
 func (s *Service) Jobs(r *jobs.Runner) {
 	r.Every("quotations.expire", expireEvery, func(ctx context.Context) error {
 		_, err := s.ExpireDue(ctx)
 		return err
 	})
 	r.Handle(remindJob, s.remind)
-	r.Every("quotations.sweep", time.Hour, s.Sweep)
 }
 
 // expireBatch bounds one round of the job.
@@ -251,13 +250,4 @@ func (s *Service) ExpireDue(ctx context.Context) (int, error) {
 		}
 	}
 	return n, failed
-}
-
-// Sweep forgets keys that are too old to be repeated.
-func (s *Service) Sweep(ctx context.Context) error {
-	before := db.At(s.Clock.Now().Add(-keepKeys))
-	return s.DB.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
-		_, err := tx.Exec(ctx, `DELETE FROM quotation_keys WHERE created_at < $1`, before)
-		return err
-	})
 }

@@ -17,7 +17,6 @@ package quotations
 import (
 	"crypto/rand"
 	"errors"
-	"time"
 
 	"wekala/internal/branches"
 	"wekala/internal/catalog"
@@ -27,6 +26,7 @@ import (
 	"wekala/internal/platform/errs"
 	"wekala/internal/platform/files"
 	"wekala/internal/platform/i18n"
+	"wekala/internal/platform/idempotency"
 )
 
 const (
@@ -43,9 +43,6 @@ const (
 
 	noteLength    = 500
 	companyLength = 120
-	maxKey        = 200
-	// keepKeys is how long answers are kept for repetition.
-	keepKeys = 7 * 24 * time.Hour
 	// tries is how often a change that met another one is repeated.
 	tries = 8
 )
@@ -145,10 +142,13 @@ type Deps struct {
 }
 
 // Service keeps quotations. Make it with New.
-type Service struct{ Deps }
+type Service struct {
+	Deps
+	keys *idempotency.Keys
+}
 
 // New returns a Service.
-func New(deps Deps) *Service { return &Service{deps} }
+func New(deps Deps) *Service { return &Service{deps, idempotency.New(deps.DB, deps.Clock)} }
 
 // errAgain has a change repeated on the newest row.
 var errAgain = errors.New("quotations: changed meanwhile")

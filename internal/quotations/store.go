@@ -252,30 +252,3 @@ func countOpen(ctx context.Context, tx *db.Tx, userID string, now db.Millis) (in
 		db.Args(names, userID)...)
 	return n, err
 }
-
-// record is what is known of a key.
-type record struct {
-	BodyHash string `db:"body_hash"`
-	Answer   string `db:"answer"`
-}
-
-// claim takes a key with its answer; taken is what the first one left, where
-// there was one.
-func claim(ctx context.Context, tx *db.Tx, userID, key, hash, quotationID string, answer []byte, now db.Millis) (taken *record, err error) {
-	n, err := tx.Exec(ctx, `INSERT INTO quotation_keys (user_id, key, body_hash, quotation_id, answer, created_at)
-		VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT (user_id, key) DO NOTHING`, userID, key, hash, quotationID, string(answer), now)
-	if err != nil || n == 1 {
-		return nil, err
-	}
-	return known(ctx, tx, userID, key)
-}
-
-// known reads a key; nil when nobody used it.
-func known(ctx context.Context, qr db.Querier, userID, key string) (*record, error) {
-	var r record
-	err := qr.Get(ctx, &r, `SELECT body_hash, answer FROM quotation_keys WHERE user_id = $1 AND key = $2`, userID, key)
-	if errors.Is(err, db.ErrNoRows) {
-		return nil, nil
-	}
-	return &r, err
-}

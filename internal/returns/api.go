@@ -8,13 +8,13 @@ import (
 	"wekala/internal/platform/errs"
 	"wekala/internal/platform/httpapi"
 	"wekala/internal/platform/i18n"
+	"wekala/internal/platform/idempotency"
 )
 
 // perPage is the size of a page of returns; nobody has more pages than lastPage.
 const (
 	perPage  = 20
 	lastPage = 100_000
-	maxKey   = 200
 )
 
 // Routes registers what shoppers may do with their own returns.
@@ -119,8 +119,8 @@ type returnAskInput struct {
 
 func (s *Service) postReturn(ctx context.Context, in *returnAskInput) (*httpapi.Prepared, error) {
 	who, b := httpapi.Caller(ctx), &in.Body
-	if in.Key == "" || len(in.Key) > maxKey {
-		return nil, errs.Invalid("Idempotency-Key", "checkout.key_required")
+	if problem := idempotency.Problem(in.Key); problem != nil {
+		return nil, errs.InvalidAll([]errs.Field{*problem})
 	}
 	if b.OrderID == "" {
 		return nil, errs.Invalid("order_id", "common.required")

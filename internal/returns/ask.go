@@ -2,11 +2,8 @@ package returns
 
 import (
 	"context"
-	"crypto/sha256"
-	"encoding/hex"
-	"encoding/json"
-	"errors"
 	"strings"
+	"time"
 
 	"wekala/internal/auth"
 	"wekala/internal/orders"
@@ -17,6 +14,7 @@ import (
 	"wekala/internal/platform/httpapi"
 	"wekala/internal/platform/i18n"
 	"wekala/internal/platform/id"
+	"wekala/internal/platform/idempotency"
 	"wekala/internal/platform/money"
 )
 
@@ -34,35 +32,19 @@ type Request struct {
 	Expected  int64     `json:"expected"` // the refund the shopper was shown
 }
 
-// digest names the content of a request, so that a key is not used for two.
-func (in Request) digest() string {
-	raw, err := json.Marshal(in)
-	if err != nil {
-		panic("returns: a request of texts and numbers must encode: " + err.Error())
-	}
-	digest := sha256.Sum256(raw)
-	return hex.EncodeToString(digest[:])
-}
-
-// errTaken says that a key was used for another order meanwhile.
-var errTaken = errors.New("returns: the key is taken")
+// operation names returns among the requests with a key.
+var operation = idempotency.Operation{Name: "request-return", Keep: 7 * 24 * time.Hour}
 
 // Ask asks for a return, once per key, and returns the encoded answer. 404 when
 // the order is not the shopper's, 422 naming what is wrong, 400 when nothing of
 // the order may come back or the refund is another than was shown
 // (returns.refund_changed).
 func (s *Service) Ask(ctx context.Context, in Request) ([]byte, error) {
-	for try := 0; ; try++ {
-		var answer []byte
-		err := s.DB.InTx(ctx, func(ctx context.Context, tx *db.Tx) (err error) {
-			answer, err = s.ask(ctx, tx, in)
-			return err
-		})
-		if errors.Is(err, errTaken) && try == 0 {
-			continue // and find what it was used for
-		}
+	key := idempotency.Request{Operation: operation, Caller: in.UserID, Subject: in.UserID, Key: in.Key, Hash: idempotency.Hash(in)}
+	if answer, err := s.keys.Look(ctx, key); answer != nil || err != nil {
 		return answer, err
 	}
+	return s.keys.Once(ctx, key, func(ctx context.Context, tx *db.Tx) ([]byte, error) { return s.ask(ctx, tx, in) })
 }
 
 func (s *Service) ask(ctx context.Context, tx *db.Tx, in Request) ([]byte, error) {
@@ -80,11 +62,6 @@ func (s *Service) ask(ctx context.Context, tx *db.Tx, in Request) ([]byte, error
 	if o, err = orders.Get(ctx, tx, o.ID); err != nil {
 		return nil, err
 	}
-	hash := in.digest()
-	answer, err := replay(ctx, tx, in.UserID, in.Key, hash)
-	if answer != nil || err != nil {
-		return answer, err
-	}
 	r, err := s.request(ctx, tx, o, in)
 	if err != nil {
 		return nil, err
@@ -93,44 +70,7 @@ func (s *Service) ask(ctx context.Context, tx *db.Tx, in Request) ([]byte, error
 	if err != nil {
 		return nil, err
 	}
-	answer, err = httpapi.Encode(httpapi.OKMessage(view, i18n.T(in.Lang, "returns.asked")).Body)
-	if err != nil {
-		return nil, err
-	}
-	n, err := tx.Exec(ctx, `INSERT INTO return_keys (user_id, key, body_hash, return_id, answer, created_at)
-		VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT (user_id, key) DO NOTHING`,
-		in.UserID, in.Key, hash, r.ID, string(answer), r.CreatedAt)
-	if err == nil && n == 0 {
-		err = errTaken
-	}
-	return answer, err
-}
-
-// replay is the answer of a key that was used before; nil when it was not.
-func replay(ctx context.Context, q db.Querier, userID, key, hash string) ([]byte, error) {
-	var used struct {
-		BodyHash string `db:"body_hash"`
-		Answer   string `db:"answer"`
-	}
-	err := q.Get(ctx, &used, `SELECT body_hash, answer FROM return_keys WHERE user_id = $1 AND key = $2`, userID, key)
-	switch {
-	case errors.Is(err, db.ErrNoRows):
-		return nil, nil
-	case err != nil:
-		return nil, err
-	case used.BodyHash != hash:
-		return nil, errs.Invalid("Idempotency-Key", "checkout.idempotency_mismatch")
-	}
-	return []byte(used.Answer), nil
-}
-
-// forget removes keys that are too old to be repeated.
-func (s *Service) forget(ctx context.Context) error {
-	before := db.At(s.Clock.Now().Add(-keepKeys))
-	return s.DB.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
-		_, err := tx.Exec(ctx, `DELETE FROM return_keys WHERE created_at < $1`, before)
-		return err
-	})
+	return httpapi.Encode(httpapi.OKMessage(view, i18n.T(in.Lang, "returns.asked")).Body)
 }
 
 // request writes a return that was asked for.

@@ -54,7 +54,6 @@ func join(t testing.TB, b *buytest.Shop) *shop {
 	s := &shop{Shop: b, t: t}
 	s.returns = returns.New(returns.Deps{DB: b.DB, Clock: b.Clock, Branches: b.Branches, Catalog: b.Catalog, Orders: b.Orders,
 		Stock: b.Stock, Payments: b.Payments, Loyalty: b.Loyalty, Addresses: addresses.New(b.DB, b.Clock, b.Places), Pictures: pictures})
-	s.returns.Jobs(b.Jobs)
 	s.returns.Routes(b.API)
 	s.returns.ConsoleRoutes(b.API)
 	b.API.Allowed = staff.Allowed

@@ -19,8 +19,6 @@
 package returns
 
 import (
-	"time"
-
 	"wekala/internal/addresses"
 	"wekala/internal/branches"
 	"wekala/internal/catalog"
@@ -30,7 +28,7 @@ import (
 	"wekala/internal/platform/clock"
 	"wekala/internal/platform/db"
 	"wekala/internal/platform/files"
-	"wekala/internal/platform/jobs"
+	"wekala/internal/platform/idempotency"
 	"wekala/internal/stock"
 )
 
@@ -135,18 +133,15 @@ type Deps struct {
 }
 
 // Service takes goods back.
-type Service struct{ Deps }
+type Service struct {
+	Deps
+	keys *idempotency.Keys
+}
 
 // New returns a Service and joins it to the payments: a return is refunded when
 // all of its money has arrived.
 func New(deps Deps) *Service {
-	s := &Service{deps}
+	s := &Service{deps, idempotency.New(deps.DB, deps.Clock)}
 	deps.Payments.OnRefunded(s.onRefunded)
 	return s
 }
-
-// keepKeys is how long answers are kept for repetition.
-const keepKeys = 7 * 24 * time.Hour
-
-// Jobs registers what happens by itself: old keys are forgotten.
-func (s *Service) Jobs(r *jobs.Runner) { r.Every("return_keys.sweep", time.Hour, s.forget) }

@@ -214,7 +214,7 @@ func TestWhatCannotComeBack(t *testing.T) {
 		if r := s.ask(order, body); r.Code() != "not_yours" {
 			t.Errorf("a photo of nobody: %s", r.Body)
 		}
-		for _, table := range []string{"returns", "return_lines", "return_units", "return_events", "return_keys"} {
+		for _, table := range []string{"returns", "return_lines", "return_units", "return_events", "idempotency WHERE operation = 'request-return'"} {
 			if n := buytest.Get[int](s.Shop, `SELECT COUNT(*) FROM `+table); n != 0 {
 				t.Errorf("refusals left %d rows in %s", n, table)
 			}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"strconv"
+	"time"
 
 	"wekala/internal/audit"
 	"wekala/internal/auth"
@@ -11,6 +12,7 @@ import (
 	"wekala/internal/platform/errs"
 	"wekala/internal/platform/httpapi"
 	"wekala/internal/platform/id"
+	"wekala/internal/platform/idempotency"
 	"wekala/internal/platform/money"
 	"wekala/internal/staff"
 )
@@ -31,6 +33,9 @@ const (
 
 var limitText = strconv.Itoa(AloneUpTo)
 
+// giving names credits among the requests with a key.
+var giving = idempotency.Operation{Name: "console-give-credit", Keep: 7 * 24 * time.Hour}
+
 // States of a credit.
 const (
 	grantWaiting  = "waiting"
@@ -45,8 +50,10 @@ func (s *Service) ConsoleRoutes(a *httpapi.API) {
 		Summary: "Credits given and asked for, newest first", Audience: httpapi.Staff, Capability: staff.ReadCredits, Paged: true}, s.grants)
 	httpapi.Handle(a, httpapi.Op{Method: "GET", Path: "/console/wallet/shopper", ID: "console-find-wallet", Tag: "console",
 		Summary: "A shopper by phone, and what their wallet holds", Audience: httpapi.Staff, Capability: staff.ReadCredits}, s.find)
-	httpapi.Handle(a, httpapi.Op{Method: "POST", Path: "/console/wallet/credits", ID: "console-give-credit", Tag: "console",
-		Summary: "Give money to a shopper's wallet", Audience: httpapi.Staff, Capability: staff.GiveCredit, Audit: []string{"wallet.credit"}, Key: httpapi.KeyRequired, Strict: true}, s.give)
+	httpapi.HandlePrepared[giveCreditInput, httpapi.Envelope[Credit]](a, httpapi.Op{Method: "POST", Path: "/console/wallet/credits", ID: "console-give-credit", Tag: "console",
+		Summary:     "Give money to a shopper's wallet",
+		Description: "Needs an Idempotency-Key. The same key with the same body answers the same bytes; with another body it is refused (422).",
+		Audience:    httpapi.Staff, Capability: staff.GiveCredit, Audit: []string{"wallet.credit"}, Key: httpapi.KeyRequired, Strict: true}, s.give)
 	httpapi.Handle(a, httpapi.Op{Method: "POST", Path: "/console/wallet/credits/{id}/decide", ID: "console-decide-credit", Tag: "console",
 		Summary: "Approve or decline a credit somebody else asked for", Audience: httpapi.Staff, Capability: staff.DecideCredit, Audit: []string{"wallet.approve", "wallet.decline"}, Strict: true}, s.decide)
 }
@@ -169,12 +176,12 @@ type giveCreditInput struct {
 	}
 }
 
-func (s *Service) give(ctx context.Context, in *giveCreditInput) (*httpapi.Reply[Credit], error) {
+func (s *Service) give(ctx context.Context, in *giveCreditInput) (*httpapi.Prepared, error) {
 	member := staff.Caller(ctx)
 	reason, amount := httpapi.Clean(in.Body.Reason), in.Body.Amount.Minor
 	var wrong []errs.Field
-	if in.Key == "" {
-		wrong = append(wrong, errs.Field{Name: "Idempotency-Key", Key: "common.required"})
+	if problem := idempotency.Problem(in.Key); problem != nil {
+		wrong = append(wrong, *problem)
 	}
 	if reason == "" {
 		wrong = append(wrong, errs.Field{Name: "reason", Key: "wallet.reason_required"})
@@ -187,13 +194,38 @@ func (s *Service) give(ctx context.Context, in *giveCreditInput) (*httpapi.Reply
 	if len(wrong) > 0 {
 		return nil, errs.InvalidAll(wrong)
 	}
-	var out Credit
-	err := s.DB.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
-		u, err := auth.UserByPhone(ctx, tx, in.Body.Phone)
-		if errs.Key(err) != "" {
-			return errs.Invalid("phone", "wallet.shopper_unknown")
-		} else if err != nil {
-			return err
+	phone, _, err := auth.MobilePhone(in.Body.Phone, "EG")
+	if err != nil {
+		return nil, errs.Invalid("phone", "wallet.shopper_unknown")
+	}
+	key := idempotency.Request{Operation: giving, Caller: member.ID, Key: in.Key, Hash: idempotency.Hash([]any{phone, amount, reason})}
+	answer, err := s.keys.Look(ctx, key)
+	if answer == nil && err == nil {
+		answer, err = s.giveOnce(ctx, key, member, phone, amount, reason)
+	}
+	if err != nil {
+		return nil, err
+	}
+	return &httpapi.Prepared{ContentType: httpapi.JSON, Body: answer}, nil
+}
+
+// giveOnce gives a credit whose key nobody has used.
+func (s *Service) giveOnce(ctx context.Context, key idempotency.Request, member staff.Member, phone string, amount int64, reason string) ([]byte, error) {
+	unknown := errs.Invalid("phone", "wallet.shopper_unknown")
+	u, err := auth.UserByPhone(ctx, s.DB, phone)
+	if errs.Key(err) != "" {
+		return nil, unknown
+	} else if err != nil {
+		return nil, err
+	}
+	key.Subject = u.ID
+	return s.keys.Once(ctx, key, func(ctx context.Context, tx *db.Tx) ([]byte, error) {
+		// The answer names them, so they must not leave meanwhile.
+		if err := auth.LockActiveUser(ctx, tx, u.ID); err != nil {
+			if errs.Is(err, "common.unauthorized") {
+				err = unknown
+			}
+			return nil, err
 		}
 		g := grant{ID: id.New("grt"), UserID: u.ID, Amount: amount, Reason: reason, State: grantWaiting, AskedBy: member.ID,
 			CreatedAt: db.At(s.Clock.Now())}
@@ -202,34 +234,29 @@ func (s *Service) give(ctx context.Context, in *giveCreditInput) (*httpapi.Reply
 		}
 		n, err := tx.Exec(ctx, `INSERT INTO wallet_grants (id, user_id, amount, reason, state, asked_by, key, created_at)
 			VALUES ($1, $2, $3, $4, $5, $6, $7, $8) ON CONFLICT (asked_by, key) DO NOTHING`,
-			g.ID, g.UserID, g.Amount, g.Reason, g.State, g.AskedBy, in.Key, g.CreatedAt)
+			g.ID, g.UserID, g.Amount, g.Reason, g.State, g.AskedBy, key.Key, g.CreatedAt)
 		if err != nil {
-			return err
+			return nil, err
 		}
 		if n == 0 {
-			if err := tx.Get(ctx, &g, `SELECT `+grantColumns+` FROM wallet_grants WHERE asked_by = $1 AND key = $2`, member.ID, in.Key); err != nil {
-				return err
-			}
-			out, err = credit(ctx, tx, g, member)
-			return err
+			return nil, idempotency.Gone()
 		}
 		if g.State == grantDone {
 			if err := s.fulfil(ctx, tx, g); err != nil {
-				return err
+				return nil, err
 			}
 		}
 		err = audit.Write(ctx, tx, s.Clock.Now(), audit.Entry{StaffID: member.ID, Action: "wallet.credit", Object: g.ID,
 			After: map[string]any{"state": g.State, "amount": g.Amount, "user": g.UserID}, Reason: reason})
 		if err != nil {
-			return err
+			return nil, err
 		}
-		out, err = credit(ctx, tx, g, member)
-		return err
+		given, err := credit(ctx, tx, g, member)
+		if err != nil {
+			return nil, err
+		}
+		return httpapi.Encode(httpapi.OK(given).Body)
 	})
-	if err != nil {
-		return nil, err
-	}
-	return httpapi.OK(out), nil
 }
 
 // fulfil puts a credit into its shopper's wallet; refused when they have left

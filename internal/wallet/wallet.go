@@ -19,6 +19,7 @@ import (
 	"wekala/internal/platform/clock"
 	"wekala/internal/platform/db"
 	"wekala/internal/platform/id"
+	"wekala/internal/platform/idempotency"
 	"wekala/internal/platform/money"
 	"wekala/internal/platform/notify"
 )
@@ -73,10 +74,13 @@ type Deps struct {
 }
 
 // Service keeps wallets.
-type Service struct{ Deps }
+type Service struct {
+	Deps
+	keys *idempotency.Keys
+}
 
 // New returns a Service.
-func New(deps Deps) *Service { return &Service{deps} }
+func New(deps Deps) *Service { return &Service{deps, idempotency.New(deps.DB, deps.Clock)} }
 
 // Balance reads what a shopper has, in minor units.
 func Balance(ctx context.Context, q db.Querier, userID string) (int64, error) {

@@ -191,6 +191,43 @@ func give(s *buytest.Shop, who, key string, amount int64, reason string) buytest
 		buytest.Header{"Idempotency-Key": key})
 }
 
+// TestACreditsKey: its answer is the first one, to the byte, whatever became of the
+// credit since; other content is refused; and it never gives twice, not even when
+// its answer is no longer kept.
+func TestACreditsKey(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		s := desk(t, d)
+		first := give(s, "finance", "k", 600_00, "fell ill")
+		var asked wallet.Credit
+		first.Into(t, &asked)
+		if r := s.Do("POST", "/console/wallet/credits/"+asked.ID+"/decide", "owner", map[string]any{"approve": true}); r.Status != 200 {
+			t.Fatal(r.Body)
+		}
+		if r := give(s, "finance", "k", 600_00, " fell ill "); r != first {
+			t.Errorf("repeated: %d %s", r.Status, r.Body)
+		}
+		for name, r := range map[string]buytest.Res{"amount": give(s, "finance", "k", 700_00, "fell ill"), "reason": give(s, "finance", "k", 600_00, "late"),
+			"phone": s.Do("POST", "/console/wallet/credits", "finance", map[string]any{"phone": "01099999999", "amount": 600, "reason": "fell ill"}, buytest.Header{"Idempotency-Key": "k"})} {
+			if r.Status != 422 || r.Code() != "idempotency_mismatch" {
+				t.Errorf("with another %s: %d %s", name, r.Status, r.Body)
+			}
+		}
+		if r := give(s, "owner", "k", 20_00, "late"); r.Status != 200 {
+			t.Errorf("a colleague's key: %s", r.Body)
+		}
+		s.Clock.Advance(7 * 24 * time.Hour)
+		for _, reason := range []string{"fell ill", "late"} {
+			if r := give(s, "finance", "k", 600_00, reason); r.Status != 409 || r.Code() != "answer_gone" {
+				t.Errorf("long after: %d %s", r.Status, r.Body)
+			}
+		}
+		if left, _ := wallet.Balance(t.Context(), d, "usr"); left != 620_00 {
+			t.Errorf("%d there", left)
+		}
+		s.Healthy()
+	})
+}
+
 // TestCreditsOfStaff gives small ones at once and large ones when a second
 // person agrees, each once.
 func TestCreditsOfStaff(t *testing.T) {

@@ -1,0 +1,259 @@
+package app_test
+
+import (
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"wekala/internal/app/apptest"
+	"wekala/internal/platform/db"
+	"wekala/internal/platform/db/dbtest"
+	"wekala/internal/platform/httpapi"
+	"wekala/internal/platform/id"
+)
+
+// keyedCall is a request with an Idempotency-Key.
+type keyedCall struct {
+	token string
+	// body is done, other is the same request about something else, and wrong is
+	// refused and leaves the key unused.
+	body, other, wrong fields
+	// done counts what was done for the shopper $1.
+	done string
+}
+
+// keyedCalls makes one for every operation that takes a key, about a shopper
+// who has had an order delivered, has points and is ready to order. An operation
+// without an entry fails the test.
+var keyedCalls = map[string]func(m *matrix, th thing) keyedCall{
+	"place-order": func(m *matrix, th thing) keyedCall {
+		m.s.Carts([]apptest.Shopper{th.owner}, apptest.TwoSmall)
+		body := fields(th.owner.Body("card", 105_00))
+		return keyedCall{token: th.owner.Token, body: body, other: but(body, "note", "ring twice"), wrong: but(body, "expected_total", 1),
+			done: `SELECT COUNT(*) - 1 FROM orders WHERE user_id = $1`}
+	},
+	"request-return": func(m *matrix, th thing) keyedCall {
+		body := but(m.returnBody(th.id), "refund_to", "bank")
+		body["bank"] = fields{"iban": "EG380019000500000000263180002", "holder": "Mona Adel"}
+		return keyedCall{token: th.owner.Token, body: body, other: but(body, "refund_to", "wallet"), wrong: but(body, "expected_refund", 1),
+			done: `SELECT COUNT(*) FROM returns WHERE user_id = $1`}
+	},
+	"ask-quotation": func(_ *matrix, th thing) keyedCall {
+		body := but(askBody(apptest.Koshary), "company_name", "Nile Co")
+		body["tax_number"] = "123456789"
+		return keyedCall{token: th.owner.Token, body: body, other: but(body, "note", "tomorrow"), wrong: but(body, "branch_id", "no-such-branch"),
+			done: `SELECT COUNT(*) FROM quotations WHERE user_id = $1`}
+	},
+	"top-up-wallet": func(_ *matrix, th thing) keyedCall {
+		return keyedCall{token: th.owner.Token, body: fields{"amount": 50}, other: fields{"amount": 60}, wrong: fields{"amount": 1},
+			done: `SELECT COUNT(*) FROM topups WHERE user_id = $1`}
+	},
+	"convert-points": func(_ *matrix, th thing) keyedCall {
+		return keyedCall{token: th.owner.Token, body: fields{"points": 100}, other: fields{"points": 110}, wrong: fields{"points": 100_000},
+			done: `SELECT COUNT(*) FROM points_entries WHERE type = 'converted' AND user_id = $1`}
+	},
+	"console-give-credit": func(m *matrix, th thing) keyedCall {
+		body := fields{"phone": th.owner.Phone, "amount": 20, "reason": "late"}
+		return keyedCall{token: m.s.Staff("finance"), body: body, other: but(body, "reason", "kind"), wrong: but(body, "phone", "01099999999"),
+			done: `SELECT COUNT(*) FROM wallet_grants WHERE user_id = $1`}
+	},
+}
+
+// but is a body with one field changed.
+func but(body fields, name string, value any) fields {
+	out := maps.Clone(body)
+	out[name] = value
+	return out
+}
+
+// keyedOps lists the operations that take a key, from the router.
+func keyedOps(t *testing.T, api *httpapi.API) []httpapi.Op {
+	t.Helper()
+	var found []httpapi.Op
+	for _, op := range api.Routes {
+		item := api.OpenAPI().Paths[op.Path]
+		if item == nil || methodsOf(item)[op.Method] == nil {
+			continue
+		}
+		for _, p := range methodsOf(item)[op.Method].Parameters {
+			if p.In == "header" && p.Name == "Idempotency-Key" {
+				found = append(found, op)
+			}
+		}
+	}
+	if len(found) < 6 {
+		t.Fatalf("only %d operations take a key", len(found))
+	}
+	return found
+}
+
+// TestOneKeyOneAnswer drives every operation that takes an Idempotency-Key: many
+// at once get one answer, so does who repeats it, and it is done once; with
+// another body the key is refused; a refusal uses no key up; another caller's
+// key is another.
+func TestOneKeyOneAnswer(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		s := apptest.New(t, d)
+		m := newMatrix(s)
+		s.Exec(`UPDATE loyalty_rates SET points = points * 10`)
+		posts := apptest.Count(8, 40)
+		for _, op := range keyedOps(t, s.App.API) {
+			makeCall, known := keyedCalls[op.ID]
+			if !known {
+				t.Errorf("%s takes a key and has no case: say with what", op.ID)
+				continue
+			}
+			t.Run(op.ID, func(t *testing.T) {
+				s.TB = t
+				th, key := m.delivered(), apptest.Key(id.New("key"))
+				call := makeCall(m, th)
+				here := apptest.Header{"district-id": "maadi"}
+				send := func(c keyedCall, body fields, headers ...apptest.Header) apptest.Answer {
+					return s.Do(op.Method, op.Path, c.token, body, append(headers, key, here)...)
+				}
+				begun := everyRow(t, d)
+				if a := send(call, call.wrong); a.Status != 400 && a.Status != 422 {
+					t.Fatalf("what is wrong is answered with %s", a.Short())
+				}
+				if after := everyRow(t, d); !slices.Equal(begun, after) {
+					t.Errorf("a refusal left something:\n%v", difference(begun, after))
+				}
+
+				got := apptest.Burst(posts, posts, func(int) string {
+					a := s.Send(op.Method, op.Path, call.token, call.body, key, here)
+					return fmt.Sprint(a.Status, " ", a.Body)
+				})
+				if len(got) != 1 {
+					t.Fatalf("%d different answers: %v", len(got), got)
+				}
+				first := slices.Collect(maps.Keys(got))[0]
+				if !strings.HasPrefix(first, "200 ") {
+					t.Fatal(first)
+				}
+				if n := apptest.Get[int](s, call.done, th.owner.ID); n != 1 {
+					t.Errorf("done %d times", n)
+				}
+
+				before := everyRow(t, d)
+				if a := send(call, call.body); fmt.Sprint(a.Status, " ", a.Body) != first {
+					t.Errorf("first\n%s\nthen\n%d %s", first, a.Status, a.Body)
+				}
+				if a := send(call, call.other); a.Short() != "422 idempotency_mismatch" || !strings.Contains(a.Body, "This request was already sent with other content.") {
+					t.Errorf("with another body: %d %s", a.Status, a.Body)
+				}
+				if a := send(call, call.other, apptest.Header{"Accept-Language": "ar"}); !strings.Contains(a.Body, "أُرسل هذا الطلب من قبل بمحتوى مختلف.") {
+					t.Errorf("with another body, in Arabic: %s", a.Body)
+				}
+				if after := everyRow(t, d); !slices.Equal(before, after) {
+					t.Errorf("repeating left something:\n%v", difference(before, after))
+				}
+
+				another := m.delivered()
+				theirs := makeCall(m, another)
+				if a := send(theirs, theirs.body); a.Status != 200 {
+					t.Errorf("another caller with that key: %d %s", a.Status, a.Body)
+				}
+				if n := apptest.Get[int](s, call.done, another.owner.ID); n != 1 {
+					t.Errorf("done %d times for another caller", n)
+				}
+			})
+		}
+		s.TB = t
+		s.Healthy()
+	})
+}
+
+// TestKeptAnswersLeaveWithTheirShopper: nothing of what was answered is left once
+// an account is deleted, whoever sent the request; and after a week nothing of
+// anybody's.
+func TestKeptAnswersLeaveWithTheirShopper(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		s := apptest.New(t, d)
+		m := newMatrix(s)
+		th, stays := m.delivered(), m.delivered()
+		here := apptest.Header{"district-id": "maadi"}
+		for i, p := range []thing{th, stays} {
+			for _, op := range keyedOps(t, s.App.API) {
+				switch op.ID {
+				case "ask-quotation", "request-return", "console-give-credit":
+					call := keyedCalls[op.ID](m, p)
+					if op.ID == "console-give-credit" {
+						call.body["amount"] = 600 // waits for a second person: nobody leaves with money in the wallet
+					}
+					if a := s.Do(op.Method, op.Path, call.token, call.body, apptest.Key(fmt.Sprint(i)), here); a.Status != 200 {
+						t.Fatal(op.ID, a.Body)
+					}
+				}
+			}
+		}
+		of := func(p thing) []string {
+			return s.Lines(`SELECT operation FROM idempotency WHERE subject = $1 ORDER BY operation`, p.owner.ID)
+		}
+		if got := of(th); fmt.Sprint(got) != "[ask-quotation console-give-credit place-order request-return]" {
+			t.Fatalf("kept: %v", got)
+		}
+		answers := strings.Join(s.Lines(`SELECT answer FROM idempotency WHERE subject = $1`, th.owner.ID), "")
+		for _, word := range []string{"123456789", "Nile Co", "Road 9", "••••"} {
+			if !strings.Contains(answers, word) {
+				t.Errorf("%s was not answered: this test looks for nothing", word)
+			}
+		}
+		ret := apptest.Get[string](s, `SELECT id FROM returns WHERE user_id = $1`, th.owner.ID)
+		if a := s.Do("POST", "/returns/"+ret+"/cancel", th.owner.Token, fields{}); a.Status != 200 {
+			t.Fatal(a.Body)
+		}
+		s.Do("POST", "/user/delete/code", th.owner.Token, fields{"method": "sms"}).Into(t, &struct{}{})
+		if a := s.Do("POST", "/user/delete", th.owner.Token, fields{"code": s.Code(th.owner.Phone)}); a.Status != 200 {
+			t.Fatal(a.Body)
+		}
+		if got := of(th); len(got) != 0 {
+			t.Errorf("left behind: %v", got)
+		}
+		if got := of(stays); len(got) != 4 {
+			t.Errorf("of who stays: %v", got)
+		}
+		s.Healthy()
+		s.After(6 * 24 * time.Hour)
+		if got := of(stays); len(got) != 4 {
+			t.Errorf("after six days: %v", got)
+		}
+		s.After(25 * time.Hour)
+		if n := apptest.Get[int](s, `SELECT COUNT(*) FROM idempotency`); n != 0 {
+			t.Errorf("%d answers are kept after a week", n)
+		}
+	})
+}
+
+// everyRow is the whole database, a line for each row.
+func everyRow(t *testing.T, d *db.DB) []string {
+	t.Helper()
+	columns := `SELECT table_name AS name, column_name AS col FROM information_schema.columns WHERE table_schema = CURRENT_SCHEMA() ORDER BY 1, 2`
+	if d.Engine() == db.SQLite {
+		columns = `SELECT m.name AS name, c.name AS col FROM sqlite_master m JOIN pragma_table_info(m.name) c
+			WHERE m.type = 'table' AND m.name NOT LIKE 'sqlite%' ORDER BY 1, 2`
+	}
+	var list []struct{ Name, Col string }
+	if err := d.Select(t.Context(), &list, columns); err != nil {
+		t.Fatal(err)
+	}
+	row := map[string][]string{}
+	for _, c := range list {
+		row[c.Name] = append(row[c.Name], `' `+c.Col+`=' || COALESCE(CAST("`+c.Col+`" AS TEXT), '-')`)
+	}
+	if len(row) < 60 {
+		t.Fatalf("only %d tables", len(row))
+	}
+	var all []string
+	for _, name := range slices.Sorted(maps.Keys(row)) {
+		var lines []string
+		if err := d.Select(t.Context(), &lines, `SELECT '`+name+`:' || `+strings.Join(row[name], " || ")+` FROM `+name); err != nil {
+			t.Fatal(err)
+		}
+		slices.Sort(lines)
+		all = append(all, lines...)
+	}
+	return all
+}

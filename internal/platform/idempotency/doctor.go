@@ -1,0 +1,17 @@
+package idempotency
+
+import "wekala/internal/platform/doctor"
+
+// Checks lists what must always hold for keys. What an answer leads to is for
+// the operation's owner to check.
+func Checks() []doctor.Check {
+	return []doctor.Check{
+		{
+			Name: "idempotency: a key has its answer if and only if it is done",
+			Rows: `SELECT COUNT(*) FROM idempotency`,
+			Bad: `SELECT i.operation || ' ' || i.caller || ' ' || i.key AS what FROM idempotency i
+				WHERE i.status NOT IN ('running', 'done') OR (i.status = 'done') <> (i.answer IS NOT NULL) OR i.status = 'running' AND i.made = ''
+				OR i.subject = '' OR i.caller = '' OR i.body_hash = '' OR i.keep_until <= i.created_at`,
+		},
+	}
+}

@@ -1,0 +1,310 @@
+// Package idempotency has a request done once however often it is sent. Its
+// sender names it with a key, and whoever sends the key again, with the same
+// content, gets the very bytes of the first answer; with other content they are
+// refused.
+//
+// A request is carried out in three steps. Claim takes the key, in the
+// transaction that does the work and before it. Settle stores the answer: in the
+// same transaction, or in one of its own where something outside is asked in
+// between. Look finds what is known of a key. A refusal rolls the claim back
+// with the rest, so that the key may be sent again once the request is mended.
+//
+// Where the answer comes later than the claim, the one who claimed holds a
+// lease. Others with the key wait for the answer for a bounded time; when the
+// lease runs out its holder is gone, and one of them goes on from what the first
+// made. Replay does all that.
+//
+// An answer says things about a person, the subject: it is erased with them
+// (Keys.Erase). It is kept as long as its operation says, and Sweep removes it after
+// that. A key is then no longer known here, so what must never be done twice has
+// a unique key of its own.
+package idempotency
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"errors"
+	"time"
+
+	"wekala/internal/platform/clock"
+	"wekala/internal/platform/db"
+	"wekala/internal/platform/errs"
+	"wekala/internal/platform/jobs"
+)
+
+const (
+	// LeaseFor is how long a claim without an answer is left alone by others with
+	// its key: longer than anything outside is waited for.
+	LeaseFor = 30 * time.Second
+	// waitFor and waitStep are how a request waits for the one before it.
+	waitFor  = 20 * time.Second
+	waitStep = 50 * time.Millisecond
+	// tries bounds how often a key that vanished while it was looked for is
+	// claimed anew.
+	tries = 3
+	// MaxKey is the length of the longest key.
+	MaxKey = 200
+)
+
+// Header is the name a key goes by.
+const Header = "Idempotency-Key"
+
+// ErrTaken says that the key was claimed before. It rolls the claim's
+// transaction back.
+var ErrTaken = errors.New("idempotency: the key is taken")
+
+// Operation is a kind of request that is done once per key.
+type Operation struct {
+	Name string
+	// Keep is how long an answer can be asked for again.
+	Keep time.Duration
+}
+
+// Request is one request with a key.
+type Request struct {
+	Operation Operation
+	Caller    string // who sends it; keys of different callers are different
+	Key       string
+	Subject   string // whom the answer tells of, and is erased with
+	Hash      string // of its content
+}
+
+// Hash names the content of a request: v holds everything a repetition must
+// agree in, and no more (not the language of the answer).
+func Hash(v any) string {
+	raw, err := json.Marshal(v)
+	if err != nil {
+		panic("idempotency: a request must encode: " + err.Error())
+	}
+	sum := sha256.Sum256(raw)
+	return hex.EncodeToString(sum[:])
+}
+
+// Problem says what is wrong with a key (422), nil for none.
+func Problem(key string) *errs.Field {
+	if key == "" || len(key) > MaxKey {
+		return &errs.Field{Name: Header, Key: "common.key_required"}
+	}
+	return nil
+}
+
+// Mismatch refuses a key that was used with other content (422).
+func Mismatch() error { return errs.Invalid(Header, "common.idempotency_mismatch") }
+
+// Gone refuses a key whose request was carried out so long ago that its answer
+// is no longer kept (409).
+func Gone() error { return errs.Conflict("common.answer_gone") }
+
+// States of a key.
+const (
+	running = "running"
+	done    = "done"
+)
+
+// Record is what is known of a key.
+type Record struct {
+	Hash   string `db:"body_hash"`
+	Status string `db:"status"`
+	Answer []byte `db:"answer"`
+	// Made is what the first request made before its answer was known.
+	Made string `db:"made"`
+}
+
+// Look reads a key at a moment; nil when nobody used it, or so long ago that its
+// answer is no longer kept. A key with other content is refused (Mismatch).
+func Look(ctx context.Context, q db.Querier, r Request, now time.Time) (*Record, error) {
+	var found Record
+	err := q.Get(ctx, &found, `SELECT body_hash, status, answer, made FROM idempotency
+		WHERE caller = $1 AND operation = $2 AND key = $3 AND keep_until > $4`, r.Caller, r.Operation.Name, r.Key, db.At(now))
+	switch {
+	case errors.Is(err, db.ErrNoRows):
+		return nil, nil
+	case err != nil:
+		return nil, err
+	case found.Hash != r.Hash:
+		return nil, Mismatch()
+	}
+	return &found, nil
+}
+
+// Claim is the statement that takes a key, for a batch: with its answer, or
+// without one, under a lease, as what made names is to be gone on with. No row
+// touched means that it is taken (ErrTaken). On PostgreSQL it waits there for
+// the one who is just taking it.
+func (r Request) Claim(made string, answer []byte, now time.Time) db.Stmt {
+	status, stored := running, any(nil)
+	if answer != nil {
+		status, stored = done, answer
+	}
+	return db.Stmt{SQL: `INSERT INTO idempotency (caller, operation, key, subject, body_hash, status, answer, made, lease_until, created_at, keep_until)
+		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
+		ON CONFLICT (caller, operation, key) DO UPDATE SET subject = excluded.subject, body_hash = excluded.body_hash,
+			status = excluded.status, answer = excluded.answer, made = excluded.made, lease_until = excluded.lease_until,
+			created_at = excluded.created_at, keep_until = excluded.keep_until
+		WHERE idempotency.keep_until <= excluded.created_at`,
+		Args: []any{r.Caller, r.Operation.Name, r.Key, r.Subject, r.Hash, status, stored, made,
+			db.At(now.Add(LeaseFor)), db.At(now), db.At(now.Add(r.Operation.Keep))}}
+}
+
+// Claim takes a key without an answer yet; ErrTaken when it is taken.
+func Claim(ctx context.Context, tx *db.Tx, r Request, made string, now time.Time) error {
+	stmt := r.Claim(made, nil, now)
+	n, err := tx.Exec(ctx, stmt.SQL, stmt.Args...)
+	if err == nil && n == 0 {
+		return ErrTaken
+	}
+	return err
+}
+
+// Settle stores the answer of a claimed key and gives what is stored, which is
+// another's answer when that came first. A key whose subject was erased
+// meanwhile stores nothing.
+func Settle(ctx context.Context, tx *db.Tx, r Request, answer []byte) ([]byte, error) {
+	n, err := tx.Exec(ctx, `UPDATE idempotency SET status = 'done', answer = $5
+		WHERE caller = $1 AND operation = $2 AND key = $3 AND body_hash = $4 AND status = 'running'`,
+		r.Caller, r.Operation.Name, r.Key, r.Hash, answer)
+	if err != nil || n == 1 {
+		return answer, err
+	}
+	var stored []byte
+	err = tx.Get(ctx, &stored, `SELECT answer FROM idempotency
+		WHERE caller = $1 AND operation = $2 AND key = $3 AND body_hash = $4 AND status = 'done'`,
+		r.Caller, r.Operation.Name, r.Key, r.Hash)
+	if errors.Is(err, db.ErrNoRows) {
+		return answer, nil
+	}
+	return stored, err
+}
+
+// Keys carries requests out by their keys.
+type Keys struct {
+	DB    *db.DB
+	Clock clock.Clock
+}
+
+// New returns the keys of a database.
+func New(d *db.DB, c clock.Clock) *Keys { return &Keys{d, c} }
+
+// Look is the package's Look now: the answer of a key, nil when there is none.
+func (k *Keys) Look(ctx context.Context, r Request) ([]byte, error) {
+	found, err := Look(ctx, k.DB, r, k.Clock.Now())
+	if err != nil || found == nil {
+		return nil, err
+	}
+	return found.Answer, nil
+}
+
+// Once answers r with what do makes, or with what was answered before. do does
+// all of its work in the transaction, which has claimed the key before it and
+// settles it afterwards. Who has something to prepare outside the transaction
+// asks Look first.
+func (k *Keys) Once(ctx context.Context, r Request, do func(ctx context.Context, tx *db.Tx) ([]byte, error)) ([]byte, error) {
+	for range tries {
+		var answer []byte
+		err := k.DB.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
+			if err := Claim(ctx, tx, r, "", k.Clock.Now()); err != nil {
+				return err
+			}
+			made, err := do(ctx, tx)
+			if err != nil {
+				return err
+			}
+			answer, err = Settle(ctx, tx, r, made)
+			return err
+		})
+		if !errors.Is(err, ErrTaken) {
+			return answer, err
+		}
+		if answer, err = k.Look(ctx, r); answer != nil || err != nil {
+			return answer, err
+		}
+	}
+	return nil, errs.Unavailable("common.still_running")
+}
+
+// Replay answers a request whose key was used before; used is false when it was
+// not. While the first is still running it waits for its answer, for a bounded
+// time (503 after that); where the first is gone it has resume go on from what
+// that made. resume settles the key, or releases it.
+func (k *Keys) Replay(ctx context.Context, r Request, resume func(ctx context.Context, made string) ([]byte, error)) (answer []byte, used bool, err error) {
+	deadline := time.NewTimer(waitFor)
+	defer deadline.Stop()
+	for {
+		found, err := Look(ctx, k.DB, r, k.Clock.Now())
+		switch {
+		case err != nil:
+			return nil, true, err
+		case found == nil:
+			return nil, false, nil
+		case found.Status == done:
+			return found.Answer, true, nil
+		}
+		got, err := k.lease(ctx, r)
+		if err != nil {
+			return nil, true, err
+		}
+		if got {
+			answer, err := resume(ctx, found.Made)
+			return answer, true, err
+		}
+		select {
+		case <-ctx.Done():
+			return nil, true, ctx.Err()
+		case <-deadline.C:
+			return nil, true, errs.Unavailable("common.still_running")
+		case <-time.After(waitStep):
+		}
+	}
+}
+
+// lease takes over a key whose holder is gone.
+func (k *Keys) lease(ctx context.Context, r Request) (got bool, err error) {
+	now := k.Clock.Now()
+	err = k.DB.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
+		n, err := tx.Exec(ctx, `UPDATE idempotency SET lease_until = $4
+			WHERE caller = $1 AND operation = $2 AND key = $3 AND status = 'running' AND lease_until <= $5`,
+			r.Caller, r.Operation.Name, r.Key, db.At(now.Add(LeaseFor)), db.At(now))
+		got = n == 1
+		return err
+	})
+	return got, err
+}
+
+// Release lets the next request with the key go on at once, where this one could
+// not.
+func (k *Keys) Release(ctx context.Context, r Request) error {
+	return k.DB.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
+		_, err := tx.Exec(ctx, `UPDATE idempotency SET lease_until = 0
+			WHERE caller = $1 AND operation = $2 AND key = $3 AND status = 'running'`, r.Caller, r.Operation.Name, r.Key)
+		return err
+	})
+}
+
+// Settle is the package's Settle in a transaction of its own.
+func (k *Keys) Settle(ctx context.Context, r Request, answer []byte) (stored []byte, err error) {
+	err = k.DB.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
+		stored, err = Settle(ctx, tx, r, answer)
+		return err
+	})
+	return stored, err
+}
+
+// Erase removes the answers that tell of somebody whose account is deleted.
+func (*Keys) Erase(ctx context.Context, tx *db.Tx, subject string) error {
+	_, err := tx.Exec(ctx, `DELETE FROM idempotency WHERE subject = $1`, subject)
+	return err
+}
+
+// Jobs registers what happens by itself: old answers go.
+func (k *Keys) Jobs(r *jobs.Runner) { r.Every("idempotency.sweep", time.Hour, k.Sweep) }
+
+// Sweep removes what is kept no longer.
+func (k *Keys) Sweep(ctx context.Context) error {
+	now := db.At(k.Clock.Now())
+	return k.DB.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
+		_, err := tx.Exec(ctx, `DELETE FROM idempotency WHERE keep_until <= $1`, now)
+		return err
+	})
+}
