@@ -7,6 +7,7 @@ import (
 	"sync"
 	"sync/atomic"
 	"testing"
+	"time"
 
 	"wekala/internal/checkout/buytest"
 	"wekala/internal/platform/clock"

@@ -1217,7 +1217,10 @@ export interface paths {
         /** Credits given and asked for, newest first */
         get: operations["console-list-credits"];
         put?: never;
-        /** Give money to a shopper's wallet */
+        /**
+         * Give money to a shopper's wallet
+         * @description Needs an Idempotency-Key. The same key with the same body answers the same bytes; with another body it is refused (422).
+         */
         post: operations["console-give-credit"];
         delete?: never;
         options?: never;
@@ -1540,7 +1543,7 @@ export interface paths {
         put?: never;
         /**
          * Turn points into wallet money
-         * @description Needs an Idempotency-Key.
+         * @description Needs an Idempotency-Key. The same key with the same body answers the same bytes; with another body it is refused (422).
          */
         post: operations["convert-points"];
         delete?: never;
@@ -2856,7 +2859,7 @@ export interface paths {
         put?: never;
         /**
          * Begin a top-up of the wallet by card
-         * @description Needs an Idempotency-Key: the same key with the same amount leads to the same payment.
+         * @description Needs an Idempotency-Key. The same key with the same amount answers the same bytes, and so leads to the same payment, as long as that can be paid; with another amount it is refused (422).
          */
         post: operations["top-up-wallet"];
         delete?: never;
@@ -10244,6 +10247,8 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    "Content-Type"?: string;
+                    "X-Wekala-Expires"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -10912,6 +10917,8 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    "Content-Type"?: string;
+                    "X-Wekala-Expires"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -13627,6 +13634,8 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    "Content-Type"?: string;
+                    "X-Wekala-Expires"?: string;
                     [name: string]: unknown;
                 };
                 content: {
