@@ -1,7 +1,7 @@
 import { act, fireEvent, screen, waitFor } from "@testing-library/react";
 import { afterEach, expect, test, vi } from "vitest";
-import { shopToasts } from "../../lib/toasts";
 import { mockApi, renderShop } from "../../testing/shop";
+import { shopToasts } from "../cart/notification";
 import { ForgotStep } from "./components/ForgotStep";
 import { wrongPasswords } from "./model";
 

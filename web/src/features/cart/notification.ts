@@ -1,6 +1,5 @@
 import { createStore } from "../../lib/store";
-import { shopToasts } from "../../lib/toasts";
-import type { ToastOptions } from "../../ui/toasts";
+import { createToasts, type ToastOptions } from "../../ui/toasts";
 
 /** "Added to your cart": which product, how many, and how to take it back. */
 export interface CartNotification {
@@ -21,10 +20,11 @@ export function hideNotification(): void {
   cartNotification.set((now) => (now.show ? { ...now, show: false } : now));
 }
 
-export const cartToasts = shopToasts;
+/** What the storefront tells in passing; components/CartNotification.tsx shows it. */
+export const shopToasts = createToasts();
 
 /** Tells one thing about the cart; what was told before makes way. */
 export function tellCart(options: ToastOptions): void {
-  cartToasts.clear();
-  cartToasts.show(options);
+  shopToasts.clear();
+  shopToasts.show(options);
 }

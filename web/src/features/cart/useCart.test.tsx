@@ -5,7 +5,7 @@ import { closeDialog, dialogStore } from "../../lib/dialogs";
 import { localNames, readLocal } from "../../lib/local";
 import { mockApi, refused, renderShop } from "../../testing/shop";
 import { CartNotification } from "./components/CartNotification";
-import { cartNotification, cartToasts } from "./notification";
+import { cartNotification, shopToasts } from "./notification";
 import { pendingStore } from "./pending";
 import { aCart, anItem } from "./testing";
 import { useQuantity } from "./useCart";
@@ -31,7 +31,7 @@ function Apples() {
 
 beforeEach(() => {
   pendingStore.set({});
-  cartToasts.clear();
+  shopToasts.clear();
   closeDialog();
 });
 afterEach(() => vi.unstubAllGlobals());

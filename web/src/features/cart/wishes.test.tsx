@@ -6,7 +6,7 @@ import { localNames, readLocal, removeLocal, writeLocal } from "../../lib/local"
 import { mockApi, refused, renderShop } from "../../testing/shop";
 import { CartNotification } from "./components/CartNotification";
 import { KeptWishes } from "./components/KeptWishes";
-import { cartToasts } from "./notification";
+import { shopToasts } from "./notification";
 import { pendingStore } from "./pending";
 import { aCart } from "./testing";
 import { useQuantity } from "./useCart";
@@ -22,7 +22,7 @@ const wish = {
 
 beforeEach(() => {
   pendingStore.set({});
-  cartToasts.clear();
+  shopToasts.clear();
   closeDialog();
   removeLocal(localNames.cartWishes);
 });

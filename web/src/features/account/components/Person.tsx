@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
+import { useFailureText } from "../../../lib/failure";
 import { useScope } from "../../../lib/scope";
 import { useFormat } from "../../../lib/useFormat";
 import { Button } from "../../../ui/Button";
@@ -15,6 +16,7 @@ export function Person() {
   const { t } = useTranslation("account");
   const profile = useQuery(profileQuery(useScope()));
   const { phone } = useFormat();
+  const words = useFailureText();
   if (profile.isError && !profile.data) {
     return (
       <Notice
@@ -31,7 +33,9 @@ export function Person() {
             {t("retry")}
           </Button>
         }
-      />
+      >
+        {words(profile.error)}
+      </Notice>
     );
   }
   return (

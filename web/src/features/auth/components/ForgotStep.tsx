@@ -1,13 +1,13 @@
 import { type FormEvent, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { ApiError, errorText } from "../../../api/errors";
-import { shopToasts } from "../../../lib/toasts";
 import { useFormat } from "../../../lib/useFormat";
 import { Button } from "../../../ui/Button";
 import { CodeInput } from "../../../ui/CodeInput";
 import { Failure } from "../../../ui/Failure";
 import { Ltr } from "../../../ui/Ltr";
 import { Notice } from "../../../ui/Notice";
+import { shopToasts } from "../../cart/notification";
 import { type CodeSent, forgetPassword, type Method, resetPassword } from "../api";
 import { isMobile, noPasswords, type Passwords, phoneDigits, wrongPasswords } from "../model";
 import { NewPassword } from "./NewPassword";

@@ -15,6 +15,7 @@ import { Chip } from "../../../ui/Chip";
 import { Container } from "../../../ui/Container";
 import { Lattice } from "../../../ui/Lattice";
 import { Link } from "../../../ui/Link";
+import { Loaded } from "../../../ui/Loaded";
 import { Notice } from "../../../ui/Notice";
 import { Picture } from "../../../ui/Picture";
 import { Section } from "../../../ui/Section";
@@ -45,10 +46,24 @@ const productsOf = (scope: Scope, branch: Branch, query: Query) =>
 function BranchPage() {
   const { t } = useTranslation();
   const { params } = usePage();
-  const scope = useScope();
-  const branch = useQuery(branchQuery(scope, params.id)).data;
-  const services = useQuery(servicesQuery(scope)).data;
-  if (!branch) return <BranchSkeleton label={t("branches:loading")} />;
+  return (
+    <Loaded
+      query={useQuery(branchQuery(useScope(), params.id))}
+      texts="branches"
+      failed={t("branches:branch_failed")}
+      hint={t("branches:failed_text")}
+      level={1}
+      skeleton={<BranchSkeleton label={t("branches:loading")} />}
+    >
+      {(branch) => <BranchBody branch={branch} />}
+    </Loaded>
+  );
+}
+
+function BranchBody({ branch }: { branch: Branch }) {
+  const { t } = useTranslation();
+  const { params } = usePage();
+  const services = useQuery(servicesQuery(useScope())).data;
   const tint: Tint = services?.find((one) => one.id === branch.service.id)?.tint ?? "neutral";
   return (
     <>

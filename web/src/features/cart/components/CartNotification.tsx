@@ -8,8 +8,8 @@ import { ToastRegion } from "../../../ui/ToastRegion";
 import { claimAfterSignIn } from "../claim";
 import {
   cartNotification,
-  cartToasts,
   hideNotification,
+  shopToasts,
   type CartNotification as Told,
   tellCart,
 } from "../notification";
@@ -31,14 +31,14 @@ export function CartNotification() {
       action: { label: t("cart:undo"), onPress: told.undo },
     });
     // Gone with its toast, whether put away, undone or grown old.
-    return cartToasts.subscribe(() => {
-      if (cartToasts.get().length === 0) hideNotification();
+    return shopToasts.subscribe(() => {
+      if (shopToasts.get().length === 0) hideNotification();
     });
   }, [told, t]);
 
   return (
     <ToastRegion
-      toasts={cartToasts}
+      toasts={shopToasts}
       label={t("cart:messages")}
       closeLabel={t("cart:close_message")}
     />

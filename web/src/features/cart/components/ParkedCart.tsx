@@ -7,7 +7,7 @@ import { useScope } from "../../../lib/scope";
 import { Button } from "../../../ui/Button";
 import { Notice } from "../../../ui/Notice";
 import { keepCart, restoreCart } from "../api";
-import { cartToasts } from "../notification";
+import { shopToasts } from "../notification";
 
 /** A cart of another branch that was set aside, and the way back to it. */
 export function ParkedCart({ cart, title }: { cart: CartSummary; title?: string }) {
@@ -23,7 +23,7 @@ export function ParkedCart({ cart, title }: { cart: CartSummary; title?: string 
     try {
       keepCart(client, scope, (await restoreCart(cart.id)).cart);
       // What could be undone a moment ago was about the other cart.
-      cartToasts.clear();
+      shopToasts.clear();
     } catch (error) {
       setProblem(errorText(error, t, { inPlace: true }));
     } finally {

@@ -8,6 +8,7 @@ import { breadcrumbList } from "../../../lib/structured";
 import type { Query } from "../../../lib/url";
 import { Breadcrumbs } from "../../../ui/Breadcrumbs";
 import { Container } from "../../../ui/Container";
+import { Loaded } from "../../../ui/Loaded";
 import { Picture } from "../../../ui/Picture";
 import { Tile } from "../../../ui/Tile";
 import { AddToCart } from "../../cart/components/AddToCart";
@@ -27,16 +28,23 @@ const productsOf = (scope: Scope, category: CategoryData, query: Query) =>
   );
 
 function CategoryPage() {
+  const { t } = useTranslation();
   const { params } = usePage();
-  const category = useQuery(categoryQuery(useScope(), params.id)).data;
-  if (!category) {
-    return (
-      <Container className="py-6">
-        <ProductGridSkeleton />
-      </Container>
-    );
-  }
-  return <CategoryBody category={category} />;
+  return (
+    <Loaded
+      query={useQuery(categoryQuery(useScope(), params.id))}
+      texts="catalog"
+      hint={t("catalog:failed_text")}
+      level={1}
+      skeleton={
+        <Container className="py-6">
+          <ProductGridSkeleton />
+        </Container>
+      }
+    >
+      {(category) => <CategoryBody category={category} />}
+    </Loaded>
+  );
 }
 
 function CategoryBody({ category }: { category: CategoryData }) {

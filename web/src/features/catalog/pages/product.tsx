@@ -14,6 +14,7 @@ import { ButtonLink } from "../../../ui/ButtonLink";
 import { Card } from "../../../ui/Card";
 import { Container } from "../../../ui/Container";
 import { Link } from "../../../ui/Link";
+import { Loaded } from "../../../ui/Loaded";
 import { Notice } from "../../../ui/Notice";
 import { Picture } from "../../../ui/Picture";
 import { Price } from "../../../ui/Price";
@@ -37,20 +38,33 @@ function ProductPage() {
   const { t } = useTranslation();
   const { params, query } = usePage();
   const scope = useScope();
-  const product = useQuery(productQuery(scope, params.id, query.get("branch_id"))).data;
+  const asked = useQuery(productQuery(scope, params.id, query.get("branch_id")));
   const services = useQuery(servicesQuery(scope)).data;
-  if (!product) {
-    return (
-      <Container className="py-6">
-        <SkeletonGroup label={t("catalog:loading")} className="grid gap-8 md:grid-cols-2">
-          <Skeleton shape="tile" />
-          <Skeleton shape="block" className="h-96" />
-        </SkeletonGroup>
-      </Container>
-    );
-  }
-  const tint = services?.find((one) => one.id === product.service.id)?.tint ?? "neutral";
-  return <ProductBody key={product.id + product.branch.id} product={product} tint={tint} />;
+  return (
+    <Loaded
+      query={asked}
+      texts="catalog"
+      failed={t("catalog:product_failed")}
+      hint={t("catalog:failed_text")}
+      level={1}
+      skeleton={
+        <Container className="py-6">
+          <SkeletonGroup label={t("catalog:loading")} className="grid gap-8 md:grid-cols-2">
+            <Skeleton shape="tile" />
+            <Skeleton shape="block" className="h-96" />
+          </SkeletonGroup>
+        </Container>
+      }
+    >
+      {(product) => (
+        <ProductBody
+          key={product.id + product.branch.id}
+          product={product}
+          tint={services?.find((one) => one.id === product.service.id)?.tint ?? "neutral"}
+        />
+      )}
+    </Loaded>
+  );
 }
 
 function ProductBody({ product, tint }: { product: Product; tint: Tint }) {

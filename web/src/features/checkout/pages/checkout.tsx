@@ -63,6 +63,7 @@ function CheckoutPage() {
 
 /** The cart the address names, or the one somebody is filling. */
 function OfService() {
+  const { t } = useTranslation();
   const { query } = usePage();
   const selected = useSelectedService();
   const asked = query.get("service_id");
@@ -72,6 +73,19 @@ function OfService() {
   const service = chosenService(known, asked, selected);
   const filled = cartOf(known, service) !== undefined;
   if (!filled && carts.fetchStatus === "fetching") return <CheckoutSkeleton />;
+  if (service === "" && carts.isError) {
+    // Not known is not none.
+    return (
+      <ReadFailure
+        error={carts.error}
+        title={t("checkout:failed")}
+        hint={t("checkout:failed_text")}
+        retryLabel={t("checkout:retry")}
+        onRetry={() => void carts.refetch()}
+        retrying={carts.isFetching}
+      />
+    );
+  }
   if (service === "") return <NothingToOrder />;
   return <Checkout key={service} service={service} empty={carts.isSuccess && !filled} />;
 }

@@ -20,6 +20,7 @@ import { Select } from "../../../ui/Select";
 import { TextArea } from "../../../ui/TextArea";
 import { TextInput } from "../../../ui/TextInput";
 import {
+  type Contact,
   categories,
   contactQuery,
   guestTicketQuery,
@@ -75,9 +76,21 @@ function ContactPage() {
 /** How to reach the shop; rendered on the server. */
 function Details() {
   const { t } = useTranslation("support");
+  return (
+    <Loaded
+      query={useQuery(contactQuery(useScope()))}
+      texts="support"
+      failed={t("details_failed")}
+      skeleton={["h-24"]}
+    >
+      {(details) => <Ways data={details} />}
+    </Loaded>
+  );
+}
+
+function Ways({ data }: { data: Contact }) {
+  const { t } = useTranslation("support");
   const { phone } = useFormat();
-  const { data } = useQuery(contactQuery(useScope()));
-  if (!data) return null;
   const ways: { icon: IconName; label: string; to?: string; text: string }[] = [];
   if (data.phone) {
     ways.push({

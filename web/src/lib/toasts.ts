@@ -1,4 +1,0 @@
-import { createToasts } from "../ui/toasts";
-
-/** What the storefront tells in passing; features/cart/components/CartNotification.tsx shows it. */
-export const shopToasts = createToasts();

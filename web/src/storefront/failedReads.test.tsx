@@ -1,0 +1,53 @@
+import { cleanup, fireEvent, screen, waitFor } from "@testing-library/react";
+import { afterEach, describe, expect, test, vi } from "vitest";
+import { type Answer, type Call, mockApi, refused, renderShop } from "../testing/shop";
+import { loadPage } from "./pages";
+import { routes } from "./routes";
+
+/** Pages that read nothing, or can be used without what they read. */
+const readNothing = ["home/landing"];
+
+const pages = new Map(routes.map(({ page, path }) => [page, path]));
+
+/** Every question is answered alike. */
+function answerAll(answer: Answer): Call[] {
+  const always = new Proxy({}, { get: () => answer });
+  return mockApi(always);
+}
+
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+const failures = [
+  [
+    "is refused with a text",
+    refused(500, { message: "The shop is closed." }),
+    "The shop is closed.",
+  ],
+  ["is refused without a text", refused(500), "An error occurred with status code 500"],
+  ["gets no answer", new Error("no network"), "No response received from server."],
+] as const;
+
+describe.each([...pages].filter(([page]) => !readNothing.includes(page)))("%s", (page, path) => {
+  test.each(failures)("whose reading %s says so and tries again", async (_, answer, said) => {
+    vi.spyOn(console, "warn").mockImplementation(() => {});
+    const calls = answerAll(answer);
+    const { Component } = await loadPage(page);
+    const at = path.replace(":id", "one").replace(":name", "privacy");
+    const { container } = renderShop(<Component />, {
+      at,
+      params: { id: "one", name: "privacy" },
+    });
+    expect(
+      (await screen.findAllByText(new RegExp(said.replace(".", "\\.")))).length,
+    ).toBeGreaterThan(0);
+    await waitFor(() => expect(container.querySelector('[aria-busy="true"]')).toBeNull());
+
+    const before = calls.length;
+    fireEvent.click(screen.getAllByRole("button", { name: "Try again" })[0] as HTMLElement);
+    await waitFor(() => expect(calls.length).toBeGreaterThan(before));
+  });
+});
