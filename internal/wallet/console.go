@@ -120,7 +120,7 @@ func (s *Service) grants(ctx context.Context, in *listInput) (*httpapi.Listing[C
 
 func credit(ctx context.Context, q db.Querier, g grant, member staff.Member) (Credit, error) {
 	v := Credit{ID: g.ID, Amount: money.EGP(g.Amount).Major(), Currency: money.Shop, Reason: g.Reason, State: g.State, CreatedAt: g.CreatedAt,
-		CanDecide: g.State == grantWaiting && g.AskedBy != member.ID && member.Is(staff.Owner, staff.Finance)}
+		CanDecide: g.State == grantWaiting && g.AskedBy != member.ID && member.May(staff.DecideCredit)}
 	u, err := auth.UserByID(ctx, q, g.UserID)
 	if err != nil && errs.Key(err) == "" {
 		return v, err

@@ -116,7 +116,7 @@ function Menu() {
   const { pathname } = useLocation();
   const navigate = useNavigate();
   const { data: me } = useQuery(meQuery(useScope()));
-  const sections = me ? sectionsOf(me.role) : [];
+  const sections = me ? sectionsOf(me.capabilities) : [];
   const first = sections[0]?.path ?? consolePaths.start;
   const isHere = (path: string) => (path === "/" ? pathname === "/" : pathname.startsWith(path));
   const astray =

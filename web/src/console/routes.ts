@@ -3,15 +3,15 @@
  *
  *  1. Write features/<feature>/console/<name>.tsx with `export default definePage({ head, Component })`.
  *  2. Add one line here: address below /console, "<feature>/<name>", who may open it without being
- *     signed in ("open"), and its place in the menu, if it has one: text (namespace "console"),
- *     icon, and the roles that the API lets in.
+ *     signed in ("open") or the capability of whoever may ("needs"), and its place in the menu, if
+ *     it has one: text (namespace "console") and icon.
  *  3. Texts go to locales/{en,ar}/console/<feature>.json: namespace "<feature>" of the console,
  *     which has the storefront's namespaces as well, except where a console file has the same name.
  *
  * None of this reaches a shopper's browser.
  */
 
-import type { StaffRole } from "../features/auth/console/api";
+import type { Capability } from "../features/auth/console/api";
 import type { IconName } from "../ui/Icon";
 
 export interface ConsoleRoute {
@@ -19,125 +19,117 @@ export interface ConsoleRoute {
   /** "<feature>/<name>" of features/<feature>/console/<name>.tsx. */
   page: string;
   /** Works without being signed in: the sign-in page. */
-  open: boolean;
-  /** Its place in the menu of those who may use it: of everybody, where no roles are named. */
-  menu?: { text: string; icon: IconName; roles?: readonly StaffRole[] };
+  open?: true;
+  /** What the API asks of whoever reads it; absent where the page works without being signed in. */
+  needs?: Capability;
+  /** Its place in the menu of those who may use it. */
+  menu?: { text: string; icon: IconName };
 }
 
-/** The pages that have a place in the menu of a role. */
-export function sectionsOf(role: StaffRole) {
-  return consoleRoutes.flatMap(({ path, menu }) =>
-    menu && (!menu.roles || menu.roles.includes(role)) ? [{ path, ...menu }] : [],
+/** The pages that have a place in the menu of somebody who has these capabilities. */
+export function sectionsOf(capabilities: readonly Capability[]) {
+  return consoleRoutes.flatMap(({ path, needs, menu }) =>
+    menu && needs && capabilities.includes(needs) ? [{ path, ...menu }] : [],
   );
 }
-
-const withOrders: readonly StaffRole[] = [
-  "owner",
-  "manager",
-  "picker",
-  "support",
-  "finance",
-  "courier",
-];
 
 export const consoleRoutes: readonly ConsoleRoute[] = [
   { path: "/sign-in", page: "auth/sign-in", open: true },
   {
     path: "/",
     page: "orders/board",
-    open: false,
-    menu: { text: "menu_orders", icon: "grid", roles: withOrders },
+    needs: "orders.read",
+    menu: { text: "menu_orders", icon: "grid" },
   },
-  { path: "/orders/:id", page: "orders/order", open: false },
+  { path: "/orders/:id", page: "orders/order", needs: "orders.read" },
   {
     path: "/finance",
     page: "wallet/finance",
-    open: false,
-    menu: { text: "menu_finance", icon: "wallet", roles: ["owner", "finance", "support"] },
+    needs: "credits.read",
+    menu: { text: "menu_finance", icon: "wallet" },
   },
   {
     path: "/returns",
     page: "returns/queue",
-    open: false,
-    menu: { text: "menu_returns", icon: "undo", roles: withOrders },
+    needs: "returns.read",
+    menu: { text: "menu_returns", icon: "undo" },
   },
-  { path: "/returns/:id", page: "returns/one", open: false },
+  { path: "/returns/:id", page: "returns/one", needs: "returns.read" },
   {
     path: "/coupons",
     page: "promo/list",
-    open: false,
-    menu: { text: "menu_coupons", icon: "tag", roles: ["owner", "editor", "manager"] },
+    needs: "coupons.make",
+    menu: { text: "menu_coupons", icon: "tag" },
   },
-  { path: "/coupons/:id", page: "promo/edit", open: false },
+  { path: "/coupons/:id", page: "promo/edit", needs: "coupons.make" },
   {
     path: "/referrals",
     page: "referral/held",
-    open: false,
-    menu: { text: "menu_referrals", icon: "share", roles: ["owner", "support", "finance"] },
+    needs: "referrals.decide",
+    menu: { text: "menu_referrals", icon: "share" },
   },
   {
     path: "/quotations",
     page: "quotations/queue",
-    open: false,
+    needs: "quotations.read",
     menu: {
       text: "menu_quotations",
       icon: "note",
-      roles: ["owner", "manager", "support", "finance"],
     },
   },
-  { path: "/quotations/:id", page: "quotations/quotation", open: false },
+  { path: "/quotations/:id", page: "quotations/quotation", needs: "quotations.read" },
   {
     path: "/ratings",
     page: "ratings/ratings",
-    open: false,
-    menu: { text: "menu_ratings", icon: "star", roles: ["owner", "support", "manager"] },
+    needs: "ratings.moderate",
+    menu: { text: "menu_ratings", icon: "star" },
   },
   {
     path: "/support",
     page: "support/queue",
-    open: false,
-    menu: { text: "menu_support", icon: "chat", roles: ["owner", "support"] },
+    needs: "tickets.answer",
+    menu: { text: "menu_support", icon: "chat" },
   },
-  { path: "/support/:id", page: "support/ticket", open: false },
+  { path: "/support/:id", page: "support/ticket", needs: "tickets.answer" },
   {
     path: "/branches",
     page: "branches/settings",
-    open: false,
-    menu: { text: "menu_branches", icon: "store", roles: ["owner", "manager"] },
+    needs: "branches.set",
+    menu: { text: "menu_branches", icon: "store" },
   },
   {
     path: "/messages",
     page: "notices/messages",
-    open: false,
-    menu: { text: "menu_messages", icon: "mail", roles: ["owner", "support"] },
+    needs: "messages.resend",
+    menu: { text: "menu_messages", icon: "mail" },
   },
   {
     path: "/currencies",
     page: "currency/rates",
-    open: false,
-    menu: { text: "menu_currencies", icon: "cash", roles: ["owner", "finance"] },
+    needs: "rates.set",
+    menu: { text: "menu_currencies", icon: "cash" },
   },
   {
     path: "/settings",
     page: "settings/settings",
-    open: false,
-    menu: { text: "menu_settings", icon: "note", roles: ["owner"] },
+    needs: "settings.change",
+    menu: { text: "menu_settings", icon: "note" },
   },
   {
     path: "/content",
     page: "content/posts",
-    open: false,
-    menu: { text: "menu_content", icon: "edit", roles: ["owner", "editor"] },
+    needs: "content.write",
+    menu: { text: "menu_content", icon: "edit" },
   },
-  { path: "/content/posts/:id", page: "content/post", open: false },
-  { path: "/content/pages", page: "content/pages", open: false },
-  { path: "/content/pages/:id", page: "content/page", open: false },
-  { path: "/content/banners", page: "content/banners", open: false },
-  { path: "/content/banners/:id", page: "content/banner", open: false },
-  { path: "/content/blocks", page: "content/blocks", open: false },
-  { path: "/content/blocks/:id", page: "content/block", open: false },
-  { path: "/content/contact", page: "content/contact", open: false },
-  { path: "/content/missing", page: "content/missing", open: false },
+  { path: "/content/posts/:id", page: "content/post", needs: "content.write" },
+  { path: "/content/pages", page: "content/pages", needs: "content.write" },
+  { path: "/content/pages/:id", page: "content/page", needs: "content.write" },
+  { path: "/content/banners", page: "content/banners", needs: "content.write" },
+  { path: "/content/banners/:id", page: "content/banner", needs: "content.write" },
+  { path: "/content/blocks", page: "content/blocks", needs: "content.write" },
+  { path: "/content/blocks/:id", page: "content/block", needs: "content.write" },
+  { path: "/content/contact", page: "content/contact", needs: "content.write" },
+  { path: "/content/missing", page: "content/missing", needs: "content.write" },
 ];
 
 /** Where somebody is sent who is not signed in, and where they go afterwards. */

@@ -1,5 +1,6 @@
 import { request } from "../../../api/client";
 import { personalQuery } from "../../../api/query";
+import type { components } from "../../../api/schema";
 import type { Ref } from "../../../api/types";
 import type { Scope } from "../../../lib/scope";
 import { leaveStaffSession } from "../../../lib/staffSession";
@@ -13,6 +14,9 @@ export type StaffRole =
   | "finance"
   | "courier";
 
+/** What somebody may do: the `x-capability` of operations. */
+export type Capability = components["schemas"]["StaffView"]["capabilities"][number];
+
 export interface Staff {
   id: string;
   name: string;
@@ -20,6 +24,7 @@ export interface Staff {
   role: StaffRole;
   all_branches: boolean;
   branches: Ref[];
+  capabilities: Capability[];
 }
 
 /** Who is signed in to the console, and for which branches they work. */

@@ -47,8 +47,8 @@ function fakeServer(refusal: { status: number; body: object } | null = null) {
         if (body.preview !== true && refusal) {
           return new Response(JSON.stringify(refusal.body), { status: refusal.status });
         }
-      } else if (refusal?.status === 400) {
-        return new Response(JSON.stringify(refusal.body), { status: 400 });
+      } else if (refusal?.status === 403) {
+        return new Response(JSON.stringify(refusal.body), { status: 403 });
       }
       return new Response(JSON.stringify({ response: { data, message: "Saved." } }));
     }),
@@ -93,7 +93,7 @@ test("what the server refuses stands at its field", async () => {
 });
 
 test("who does not own the shop is told so", async () => {
-  fakeServer({ status: 400, body: { message: "No", code: "not_allowed", errors: {} } });
+  fakeServer({ status: 403, body: { message: "No", code: "not_allowed", errors: {} } });
   draw();
   expect(await screen.findByText("Settings are for owners")).toBeTruthy();
   expect(screen.queryByRole("button", { name: "Save" })).toBeNull();

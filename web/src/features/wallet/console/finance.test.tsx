@@ -2,6 +2,7 @@ import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, expect, test, vi } from "vitest";
 import type { ConsoleRefund, Credit } from "../../../api/types";
 import { type Answer, type Call, mockApi, refused, renderShop } from "../../../testing/shop";
+import type { Capability, Staff } from "../../auth/console/api";
 import page from "./finance";
 
 const { Component } = page;
@@ -35,13 +36,27 @@ const credit: Credit = {
 };
 const refunds = "GET /console/refunds";
 const credits = "GET /console/wallet/credits";
+const me = (...capabilities: Capability[]): Staff => ({
+  id: "stf_1",
+  name: "Hany",
+  email: "hany@example.com",
+  role: "finance",
+  all_branches: true,
+  branches: [],
+  capabilities,
+});
 
 afterEach(() => vi.unstubAllGlobals());
 
 function open(changes: Record<string, Answer | ((call: Call) => Answer)> = {}) {
-  const calls = mockApi({ [refunds]: [refund], [credits]: [credit], ...changes });
+  const calls = mockApi({
+    "GET /console/me": me("credits.read", "refunds.pay"),
+    [refunds]: [refund],
+    [credits]: [credit],
+    ...changes,
+  });
   renderShop(<Component />, { at: "/finance", console: true });
-  return { sent: () => calls.filter(({ method }) => method === "POST") };
+  return { calls, sent: () => calls.filter(({ method }) => method === "POST") };
 }
 const part = async (name: RegExp) => {
   const heading = await screen.findByRole("heading", { name });
@@ -52,9 +67,16 @@ const part = async (name: RegExp) => {
 
 test("both lists load, and say so when there is nothing in them", async () => {
   open({ [refunds]: [], [credits]: [] });
-  expect(screen.getAllByText("Loading")).toHaveLength(2);
+  expect(screen.getAllByText("Loading")).toHaveLength(1); // refunds wait for who is asking
   expect(await screen.findByText("No refund waits.")).toBeTruthy();
   expect(await screen.findByText("No credits yet.")).toBeTruthy();
+});
+
+test("whoever may not pay refunds is shown none, and none are asked for", async () => {
+  const { calls } = open({ "GET /console/me": me("credits.read") });
+  expect(await screen.findByText("The rice was wet")).toBeTruthy();
+  expect(screen.queryByText("Refunds that wait")).toBeNull();
+  expect(calls.filter(({ path }) => path.startsWith("/console/refunds"))).toEqual([]);
 });
 
 test("one that failed is tried again; the other stays", async () => {

@@ -14,6 +14,7 @@ import { Ltr } from "../../../ui/Ltr";
 import { Notice } from "../../../ui/Notice";
 import { Section } from "../../../ui/Section";
 import { TextInput } from "../../../ui/TextInput";
+import { meQuery } from "../../auth/console/api";
 import { newKey } from "../../checkout/attempt";
 import { readAmount } from "../../checkout/model";
 import {
@@ -29,10 +30,11 @@ import {
 /** Refunds to transfer, and money given to shoppers. */
 function FinancePage() {
   const { t } = useTranslation("finance");
+  const { data: me } = useQuery(meQuery(useScope()));
   return (
     <div className="mx-auto flex max-w-4xl flex-col gap-8">
       <h1 className="text-2xl font-bold">{t("title")}</h1>
-      <Refunds />
+      {me?.capabilities.includes("refunds.pay") && <Refunds />}
       <Credits />
     </div>
   );

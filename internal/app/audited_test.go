@@ -1,0 +1,92 @@
+package app_test
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+
+	"wekala/internal/app/apptest"
+	"wekala/internal/platform/db"
+	"wekala/internal/platform/db/dbtest"
+	"wekala/internal/platform/httpapi"
+	"wekala/internal/platform/id"
+)
+
+// TestAuditedWritesAreWrittenDown makes every write that is declared to be
+// audited succeed, and holds that it leaves lines of its actions in the audit
+// log, under who asked and at the clock's time; and that a write which is
+// declared to leave none leaves none.
+func TestAuditedWritesAreWrittenDown(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		s := apptest.New(t, d)
+		m := newMatrix(s)
+		who := s.Lines(`SELECT staff_id FROM staff_sessions WHERE token_hash = '` + id.Digest(m.tokens[boss]) + `'`)[0]
+		shown := 0
+		for _, op := range s.App.API.Routes {
+			if op.Audience != httpapi.Staff || op.Method == "GET" || op.ID == "console-logout" {
+				continue
+			}
+			t.Run(op.ID, func(t *testing.T) {
+				m.s.TB = t
+				ask := m.succeeding(t, op)
+				before := s.Lines(`SELECT id FROM audit_log`)
+				if a := ask(); a.Status != 200 {
+					t.Fatalf("%s: %.300s", a.Short(), a.Body)
+				}
+				var found []string
+				for _, line := range s.Lines(`SELECT id || ' ' || action || ' ' || at || ' ' || staff_id FROM audit_log`) {
+					f := strings.Fields(line)
+					if slices.Contains(before, f[0]) {
+						continue
+					}
+					action := f[1]
+					if f[2] != strconv.FormatInt(s.Clock.Now().UnixMilli(), 10) || len(f) != 4 || f[3] != who {
+						t.Errorf("%s is not written down as of now and of who asked: %s", action, line)
+					}
+					if !slices.Contains(op.Audit, action) {
+						t.Errorf("it wrote %s, declared are %v", action, op.Audit)
+					}
+					found = append(found, action)
+				}
+				if len(op.Audit) > 0 && len(found) == 0 {
+					t.Errorf("it left no line of %v", op.Audit)
+				}
+			})
+			shown++
+		}
+		if shown < 30 {
+			t.Errorf("only %d writes were shown", shown)
+		}
+	})
+}
+
+// succeeding prepares what an owner asks so that it does something: the thing
+// and the body of its case where it takes an id, else its body.
+func (m *matrix) succeeding(t *testing.T, op httpapi.Op) func() apptest.Answer {
+	t.Helper()
+	place := op.Method + " " + op.Path
+	for _, c := range idCases[place] {
+		if c.want[boss] != ok {
+			continue
+		}
+		th := c.make(m)
+		switch op.ID {
+		case "console-reopen-ticket": // one that is open stays so, and nothing is written down
+			m.s.Do("POST", "/console/tickets/"+th.id+"/close", m.tokens[boss], nil)
+		case "console-save-branch-settings":
+			c.body = func(m *matrix, _ thing, _ string) any { return settingsBody(m.s, 7) }
+		}
+		return func() apptest.Answer { return m.ask(t, place, c, boss, th, th.id) }
+	}
+	if strings.Contains(op.Path, "{") {
+		t.Fatal("it has no case that succeeds")
+	}
+	body := valid(t, m.s, op)
+	if op.ID == "console-give-credit" {
+		body = fields{"phone": m.s.Shopper().Phone, "amount": 20, "reason": "late"}
+	}
+	return func() apptest.Answer {
+		return m.s.Do(op.Method, op.Path, m.tokens[boss], body, apptest.Key("audited"))
+	}
+}
