@@ -1,8 +1,8 @@
 /** The cart: one branch at a time, what it says when something is in the way, and coupons. */
-import { Api, grocery, type Place, plenty } from "./support/api";
-import { beAt, open, readyShopper, signInWithCode } from "./support/shop";
+import { Api, grocery, maadi, type Place, plenty } from "./support/api";
+import { alive, beAt, open, readyShopper, signInWithCode } from "./support/shop";
 import { expect, type Page, test } from "./support/test";
-import type { Say } from "./support/texts";
+import { type Say, western } from "./support/texts";
 
 const pair = { tag: ["@en-phone", "@ar-desktop"] };
 
@@ -264,3 +264,220 @@ test(
     await expect(addButton(page, say, bread.name)).toHaveCount(0);
   },
 );
+
+const oneMore = (page: Page, say: Say, name: string) =>
+  page
+    .getByRole("main")
+    .getByRole("button", { name: say("cart:one_more", { name }) })
+    .first();
+
+/** "Empty Cart?", to the letter. */
+async function askedToEmpty(page: Page, say: Say, lang: string) {
+  const question = page.getByRole("alertdialog", { name: say("cart:conflict_title") });
+  await expect(question).toBeVisible();
+  await expect(question.getByText(say("cart:conflict_text"))).toBeVisible();
+  if (lang === "en") {
+    await expect(question.getByRole("heading")).toHaveText("Empty Cart?");
+    await expect(
+      question.getByText(
+        "There are items from different shop in your cart. Would you like to empty your cart to add this item?",
+        { exact: true },
+      ),
+    ).toBeVisible();
+  }
+  return question;
+}
+
+test(
+  "what was added without a network asks about another branch's cart once there is one",
+  pair,
+  async ({ page, context, say, api, lang, watch }) => {
+    // The refusal that is asked about, and every request that finds no network.
+    watch.allow(/status of 400/, /net::ERR|Failed to fetch/);
+    const sugar = await api.product("sugar");
+    const soap = await api.product("liquid-detergent");
+    await beAt(page, api);
+    await open(page, "/products/sugar");
+    await addButton(page, say, sugar.name).click();
+    await expect.poll(() => page.evaluate(() => localStorage.getItem("cart_token"))).not.toBeNull();
+    api.cartToken = await page.evaluate(() => localStorage.getItem("cart_token"));
+    const inCart = async () => (await api.cart()).items.map((one) => one.order.product.name);
+
+    await open(page, "/products/liquid-detergent");
+    const addAway = async () => {
+      await context.setOffline(true);
+      await addButton(page, say, soap.name).click();
+      await expect(page.getByText(say.part("cart:kept"))).toBeVisible();
+      await expect(oneMore(page, say, soap.name)).toBeVisible();
+      await context.setOffline(false);
+      return askedToEmpty(page, say, lang);
+    };
+
+    const question = await addAway();
+    await question
+      .getByRole("button", { name: say("cart:conflict_keep") })
+      .last()
+      .click();
+    await expect(question).toBeHidden();
+    await expect(addButton(page, say, soap.name)).toBeVisible();
+    expect(await inCart()).toEqual([sugar.name]);
+    // No is an answer: it is not asked again.
+    await page.reload();
+    await alive(page);
+    await expect(addButton(page, say, soap.name)).toBeVisible();
+    await expect(question).toHaveCount(0);
+
+    await addAway();
+    await question.getByRole("button", { name: say("cart:conflict_accept") }).click();
+    await expect(question).toBeHidden();
+    await expect(page.getByText(say("cart:kept_sent"))).toBeVisible();
+    await expect(oneMore(page, say, soap.name)).toBeVisible();
+    expect(await inCart()).toEqual([soap.name]);
+  },
+);
+
+test(
+  "ordering again asks about another branch's cart",
+  pair,
+  async ({ page, say, api, phone, lang, watch }) => {
+    watch.allow(/status of 400/);
+    const address = await readyShopper(page, api, phone);
+    const { order } = await api.placeOrder(address);
+    const soap = await api.product("liquid-detergent");
+    await api.add(soap.variant_id ?? "", 1, soap.branch.id);
+    await open(page, `/account/my-orders/${order.id}`);
+    const again = async () => {
+      await page.getByRole("button", { name: say("orders:reorder") }).click();
+      await page
+        .getByRole("dialog", { name: say("orders:reorder_title", { number: order.number }) })
+        .getByRole("button", { name: say("orders:reorder_add") })
+        .click();
+      return askedToEmpty(page, say, lang);
+    };
+    const question = await again();
+    await question
+      .getByRole("button", { name: say("cart:conflict_keep") })
+      .last()
+      .click();
+    await expect(question).toBeHidden();
+    expect((await api.cart()).items.map((one) => one.order.product.name)).toEqual([soap.name]);
+
+    await again();
+    await question.getByRole("button", { name: say("orders:reorder_replace") }).click();
+    await expect(page).toHaveURL(/\/cart/);
+    await expect(page.getByText(say("cart:parked", { branch: soap.branch.name }))).toBeVisible();
+    expect((await api.cart()).items.map((one) => one.order.product.name)).not.toContain(soap.name);
+  },
+);
+
+test(
+  "the service of what is added is the chosen one, by its id and its name",
+  pair,
+  async ({ page, say, api }) => {
+    const sugar = await api.product("sugar");
+    const services = await api.send<{ id: string; slug: string; name: string }[]>(
+      "GET",
+      "/services",
+    );
+    const named = (slug: string) => services.find((one) => one.slug === slug);
+    const chosen = async () => {
+      const jar = await page.context().cookies();
+      const value = (name: string) =>
+        decodeURIComponent(jar.find((one) => one.name === name)?.value ?? "");
+      return { id: value("selected_service"), name: value("service_name") };
+    };
+    const of = (slug: string) => ({ id: named(slug)?.id, name: named(slug)?.name });
+    await beAt(page, api);
+    await open(page, "/home?service_id=food");
+    await expect.poll(chosen).toEqual(of("food"));
+    await open(page, "/products/sugar");
+    expect(await chosen()).toEqual(of("food"));
+    await addButton(page, say, sugar.name).click();
+    await expect(oneMore(page, say, sugar.name)).toBeVisible();
+    await expect.poll(chosen).toEqual(of("grocery"));
+  },
+);
+
+test(
+  "adding and changing without an answer say so",
+  pair,
+  async ({ page, say, api, lang, watch }) => {
+    watch.allow(/net::ERR|Failed to fetch/);
+    const sugar = await api.product("sugar");
+    const said = async () => {
+      const told = page.getByText(say.part("errors:no_response"));
+      await expect(told).toBeVisible();
+      if (lang === "en") await expect(told).toContainText("No response received from server.");
+      await expect(told).toContainText(say.part("cart:kept"));
+    };
+    await beAt(page, api);
+    await open(page, "/products/sugar");
+    await page.route("**/order/add-to-cart", (route) => route.abort());
+    await addButton(page, say, sugar.name).click();
+    await said();
+    // It stays as chosen, and is sent with the next page.
+    await expect(oneMore(page, say, sugar.name)).toBeVisible();
+    await page.unroute("**/order/add-to-cart");
+    await page.reload();
+    await alive(page);
+    await expect(page.getByText(say("cart:kept_sent"))).toBeVisible();
+
+    await page.route("**/order/update-cart", (route) => route.abort());
+    await oneMore(page, say, sugar.name).click();
+    await said();
+    await expect(
+      page
+        .getByRole("main")
+        .getByRole("group", { name: say("cart:quantity_of", { name: sugar.name }) }),
+    ).toContainText(/[2٢]/);
+  },
+);
+
+test(
+  "the checkout of an empty cart asks nothing that is refused, and says what to do",
+  pair,
+  async ({ page, say, api, phone }) => {
+    await api.signIn(phone, "Laila Hassan");
+    const address = await api.addAddress({ is_default: true });
+    await beAt(page, api, { address: address.id });
+    const answers: string[] = [];
+    const bad: string[] = [];
+    page.on("response", (one) => {
+      if (!one.url().includes("/api/v1/")) return;
+      answers.push(one.url());
+      if (one.status() >= 400) bad.push(`${one.status()} ${one.url()}`);
+    });
+    for (const at of ["/checkout", `/checkout?service_id=${grocery.service}`]) {
+      answers.length = 0;
+      await open(page, at);
+      const main = page.getByRole("main");
+      await expect(main.getByText(say("checkout:empty"))).toBeVisible();
+      await expect(main.getByText(say("checkout:empty_text"))).toBeVisible();
+      await expect(main.getByRole("link", { name: say("cart:start") })).toBeVisible();
+      expect(answers.some((one) => one.endsWith("/carts"))).toBe(true);
+      expect(answers.filter((one) => one.includes("/checkout"))).toEqual([]);
+    }
+    expect(bad).toEqual([]);
+  },
+);
+
+test("the notification says how many of what, also of one", pair, async ({ page, say, api }) => {
+  const imbaba: Place = { district: "imbaba", lat: 30.0758, lng: 31.2069 };
+  // Parsley is sold from two bunches on, sugar by the bag.
+  for (const [slug, place, count] of [
+    ["parsley", imbaba, 2],
+    ["sugar", maadi, 1],
+  ] as const) {
+    await beAt(page, api, { place });
+    const thing = await api.product(slug);
+    await open(page, `/products/${slug}`);
+    await addButton(page, say, thing.name).click();
+    const told = page.getByText(say("cart:added", { name: thing.name }));
+    await expect(told).toBeVisible();
+    expect(western(await told.innerText()).replace(/[\u2066-\u2069\u200e\u200f]/g, "")).toContain(
+      `${count} × ${thing.name}`,
+    );
+    // The next begins with a cart of its own.
+    await page.evaluate(() => localStorage.clear());
+  }
+});
