@@ -183,7 +183,7 @@ test("screens of the staff, and the gateway", async ({ page, say, api, phone, lo
   await page
     .getByRole("button", {
       name: say("console/orders:move_label", {
-        move: say.raw("server/console:move_rejected"),
+        move: say.raw("server/orders:move_rejected"),
         number: order.number,
       }),
     })

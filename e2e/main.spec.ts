@@ -161,7 +161,7 @@ test("from the landing page to an order at the door", async ({
     const move = (to: string) =>
       staff.getByRole("button", {
         name: say("console/orders:move_label", {
-          move: say.raw(`server/console:move_${to}`),
+          move: say.raw(`server/orders:move_${to}`),
           number,
         }),
       });

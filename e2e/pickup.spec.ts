@@ -34,7 +34,7 @@ test(
     const button = (to: string) =>
       staff.getByRole("button", {
         name: say("console/orders:move_label", {
-          move: say.raw(`server/console:move_${to}`),
+          move: say.raw(`server/orders:move_${to}`),
           number,
         }),
       });

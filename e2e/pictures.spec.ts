@@ -53,7 +53,7 @@ test("pictures", { tag: ["@en-phone", "@ar-phone"] }, async ({
     await staff
       .getByRole("button", {
         name: say("console/orders:move_label", {
-          move: say.raw(`server/console:move_${to}`),
+          move: say.raw(`server/orders:move_${to}`),
           number: order.number,
         }),
       })

@@ -9,7 +9,7 @@ export type Lang = "en" | "ar";
 type Tree = { [key: string]: string | Tree };
 
 const root = path.join(__dirname, "../../web/src/locales");
-/** Texts that come with the API's answers: "server/console:move_shipped". */
+/** Texts that come with the API's answers: "server/orders:move_shipped". */
 const server = path.join(__dirname, "../../internal/platform/i18n/locales");
 const files = new Map<string, Tree>();
 
