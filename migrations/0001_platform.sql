@@ -1,6 +1,8 @@
--- What the platform itself keeps: background jobs (the outbox of side effects),
--- messages to people, settings and the catalogue's version.
+-- The platform: background jobs, messages to people, settings, shared counters.
+-- Times are milliseconds since 1970 in UTC; amounts are integers in minor units.
 
+-- The outbox of side effects: written in the transaction that causes the work, leased by any node, retried
+-- with backoff. unique_key lets periodic work be entered once a period.
 CREATE TABLE jobs (
   id           TEXT PRIMARY KEY,
   kind         TEXT NOT NULL,
@@ -23,23 +25,62 @@ CREATE INDEX jobs_dead ON jobs (dead_at, id) WHERE dead_at IS NOT NULL;
 -- challenge_id lets the sender derive it with the key outside the database.
 CREATE TABLE messages (
   id           TEXT PRIMARY KEY,
-  channel      TEXT NOT NULL,
+  channel      TEXT NOT NULL,              -- sms | whatsapp | email | push
   recipient    TEXT NOT NULL,
   template     TEXT NOT NULL,
   lang         TEXT NOT NULL,
   params       TEXT NOT NULL,
   challenge_id TEXT,
-  state        TEXT NOT NULL,
+  state        TEXT NOT NULL,              -- queued | sent | delivered | failed | undelivered | skipped
   attempts     BIGINT NOT NULL DEFAULT 0,
   last_error   TEXT,
   created_at   BIGINT NOT NULL,
-  sent_at      BIGINT
+  sent_at      BIGINT,
+  offer_to     TEXT,                       -- the customer an offer goes to; sent only while they agree. NULL for codes and news of their own orders
+  link         TEXT,
+  replaces     TEXT,                       -- the message it stands in for, which did not arrive
+  provider     TEXT,
+  provider_ref TEXT,                       -- the provider's own reference
+  unsure       BIGINT NOT NULL DEFAULT 0,  -- sendings of which nobody told what became
+  tried_at     BIGINT,
+  delivered_at BIGINT
 );
 CREATE INDEX messages_recent ON messages (created_at, id);
+CREATE UNIQUE INDEX messages_replaces ON messages (replaces) WHERE replaces IS NOT NULL;
+CREATE UNIQUE INDEX messages_ref ON messages (provider, provider_ref) WHERE provider_ref IS NOT NULL;
+CREATE INDEX messages_dead ON messages (created_at, id) WHERE state IN ('failed', 'undelivered');
 
--- Small switches of the shop that every node must agree on.
+-- Settings of the shop that every node must agree on, by key, as JSON.
 CREATE TABLE settings (
   key        TEXT PRIMARY KEY,
   value      TEXT NOT NULL,
   updated_at BIGINT NOT NULL
 );
+
+-- How much was sent lately: budgets per phone, address block, prefix and shop,
+-- shared by all nodes. One row per key and window.
+CREATE TABLE rate_counters (
+  key       TEXT NOT NULL,
+  window_at BIGINT NOT NULL,
+  used      BIGINT NOT NULL,
+  PRIMARY KEY (key, window_at)
+);
+CREATE INDEX rate_counters_old ON rate_counters (window_at);
+
+-- Requests that came with an Idempotency-Key, and what was answered.
+CREATE TABLE idempotency (
+  caller      TEXT NOT NULL,   -- who sent it
+  operation   TEXT NOT NULL,
+  key         TEXT NOT NULL,
+  subject     TEXT NOT NULL,   -- whose data the answer is; erased with them
+  body_hash   TEXT NOT NULL,   -- of the typed request
+  status      TEXT NOT NULL,   -- running | done
+  answer      BYTES,           -- the body that was answered, to the byte; NULL while running
+  made        TEXT NOT NULL,   -- what the first made while running; a crash in between is taken up there
+  lease_until BIGINT NOT NULL, -- while running: others with the key leave it alone until then
+  created_at  BIGINT NOT NULL,
+  keep_until  BIGINT NOT NULL,
+  PRIMARY KEY (caller, operation, key)
+);
+CREATE INDEX idempotency_subject ON idempotency (subject);
+CREATE INDEX idempotency_old ON idempotency (keep_until);

@@ -307,9 +307,24 @@ func TestSnapshot(t *testing.T) {
 	})
 }
 
+// TestTheDefaultIsAnAddress holds that the database itself refuses a default that
+// is no address of its customer.
+func TestTheDefaultIsAnAddress(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		w := newWorld(t, d)
+		w.add("usr_mona")
+		err := d.InTx(t.Context(), func(ctx context.Context, tx *db.Tx) error {
+			_, err := tx.Exec(ctx, `UPDATE default_addresses SET address_id = 'adr_none'`)
+			return err
+		})
+		if err == nil {
+			t.Error("a default that names nothing was taken")
+		}
+	})
+}
+
 func TestDoctorSeesDamage(t *testing.T) {
-	for _, damage := range []string{`DELETE FROM default_addresses`, `UPDATE addresses SET deleted_at = 1`,
-		`UPDATE default_addresses SET address_id = 'adr_none'`} {
+	for _, damage := range []string{`DELETE FROM default_addresses`, `UPDATE addresses SET deleted_at = 1`} {
 		dbtest.Each(t, func(t *testing.T, d *db.DB) {
 			w := newWorld(t, d)
 			w.add("usr_mona")

@@ -30,16 +30,27 @@ const (
 	ChangedAll = "all"
 )
 
-// Change is one thing that changed.
+// Aspects of a product or a variant that can change by themselves.
+const (
+	AspectPrice = "price"
+	AspectStock = "stock"
+	AspectText  = "text"
+)
+
+// Change is one thing that changed. Branch is empty where every branch shows it,
+// Aspect where any side of it may be new.
 type Change struct {
-	Kind string `db:"kind"`
-	Ref  string `db:"ref"`
+	Kind   string `db:"kind"`
+	Ref    string `db:"ref"`
+	Branch string `db:"branch_id"`
+	Aspect string `db:"aspect"`
 }
 
 const (
 	raiseVersion = `UPDATE catalog_version SET version = version + 1 WHERE id = 1 RETURNING version`
 	readVersion  = `SELECT version FROM catalog_version WHERE id = 1`
-	readChanges  = `SELECT version, kind, ref FROM catalog_changes WHERE version > $1 AND version <= $2 ORDER BY version, kind, ref LIMIT 20001`
+	readChanges  = `SELECT version, kind, ref, branch_id, aspect FROM catalog_changes
+		WHERE version > $1 AND version <= $2 ORDER BY version, kind, ref, branch_id, aspect LIMIT 20001`
 	pruneChanges = `DELETE FROM catalog_changes WHERE version <= $1`
 	// keepVersions is how far back a node that was away can catch up without
 	// loading everything.
@@ -52,8 +63,14 @@ const (
 // belongs last in it: versions then appear in the order of their commits.
 // Nothing happens without refs, except for ChangedAll.
 func Touch(ctx context.Context, tx *db.Tx, kind string, refs ...string) error {
-	if kind == ChangedAll {
-		refs = []string{""}
+	return TouchPart(ctx, tx, Change{Kind: kind}, refs...)
+}
+
+// TouchPart is Touch for one branch, one aspect, or both: what names no branch
+// and no aspect makes followers forget more than they need to.
+func TouchPart(ctx context.Context, tx *db.Tx, part Change, refs ...string) error {
+	if part.Kind == ChangedAll {
+		part, refs = Change{Kind: ChangedAll}, []string{""}
 	}
 	if len(refs) == 0 {
 		return nil
@@ -63,18 +80,18 @@ func Touch(ctx context.Context, tx *db.Tx, kind string, refs ...string) error {
 		return fmt.Errorf("catalog: touch: %w", err)
 	}
 	for from := 0; from < len(refs); from += 300 {
-		part := refs[from:min(from+300, len(refs))]
+		some := refs[from:min(from+300, len(refs))]
 		var text strings.Builder
-		text.WriteString(`INSERT INTO catalog_changes (version, kind, ref) VALUES `)
-		args := []any{version, kind}
-		for i, ref := range part {
+		text.WriteString(`INSERT INTO catalog_changes (version, kind, branch_id, aspect, ref) VALUES `)
+		args := []any{version, part.Kind, part.Branch, part.Aspect}
+		for i, ref := range some {
 			if i > 0 {
 				text.WriteByte(',')
 			}
-			fmt.Fprintf(&text, "($1, $2, $%d)", i+3)
+			fmt.Fprintf(&text, "($1, $2, $3, $4, $%d)", i+5)
 			args = append(args, ref)
 		}
-		text.WriteString(` ON CONFLICT (version, kind, ref) DO NOTHING`)
+		text.WriteString(` ON CONFLICT (version, kind, ref, branch_id, aspect) DO NOTHING`)
 		if _, err := tx.Exec(ctx, text.String(), args...); err != nil {
 			return fmt.Errorf("catalog: touch: %w", err)
 		}
@@ -84,8 +101,8 @@ func Touch(ctx context.Context, tx *db.Tx, kind string, refs ...string) error {
 
 // TouchVariants is what the stock's availability hook calls: some variants of a
 // branch sold out or came back.
-func TouchVariants(ctx context.Context, tx *db.Tx, _ string, variantIDs []string) error {
-	return Touch(ctx, tx, ChangedVariant, variantIDs...)
+func TouchVariants(ctx context.Context, tx *db.Tx, branchID string, variantIDs []string) error {
+	return TouchPart(ctx, tx, Change{Kind: ChangedVariant, Branch: branchID, Aspect: AspectStock}, variantIDs...)
 }
 
 // TouchBranch is what the branches' settings hook calls: a branch takes orders
@@ -167,7 +184,8 @@ func (c *Changes) between(ctx context.Context, after, upTo int64) ([]Change, err
 	}
 	seen := make(map[Change]bool, len(rows))
 	var changes []Change
-	var variants []string
+	variants := map[Change][]string{} // by branch and aspect
+	var parts []Change                // the keys of variants, in the order of the journal
 	expect := after
 	for _, r := range rows {
 		if r.Version > expect+1 || r.Kind == ChangedAll {
@@ -177,7 +195,11 @@ func (c *Changes) between(ctx context.Context, after, upTo int64) ([]Change, err
 		switch {
 		case seen[r.Change]:
 		case r.Kind == ChangedVariant:
-			variants = append(variants, r.Ref)
+			part := Change{Kind: ChangedProduct, Branch: r.Branch, Aspect: r.Aspect}
+			if variants[part] == nil {
+				parts = append(parts, part)
+			}
+			variants[part] = append(variants[part], r.Ref)
 		default:
 			changes = append(changes, r.Change)
 		}
@@ -186,15 +208,14 @@ func (c *Changes) between(ctx context.Context, after, upTo int64) ([]Change, err
 	if expect != upTo {
 		return all, nil
 	}
-	for from := 0; from < len(variants); from += 500 {
-		part := variants[from:min(from+500, len(variants))]
-		var products []string
-		query := `SELECT DISTINCT product_id FROM variants WHERE id IN (` + db.List(1, len(part)) + `) ORDER BY product_id`
-		if err := c.db.Select(ctx, &products, query, db.Args(part)...); err != nil {
-			return nil, fmt.Errorf("catalog: changes: %w", err)
+	for _, part := range parts {
+		products, err := c.productsOf(ctx, variants[part])
+		if err != nil {
+			return nil, err
 		}
-		for _, p := range products {
-			change := Change{ChangedProduct, p}
+		for _, id := range products {
+			change := part
+			change.Ref = id
 			if !seen[change] {
 				seen[change] = true
 				changes = append(changes, change)
@@ -202,6 +223,34 @@ func (c *Changes) between(ctx context.Context, after, upTo int64) ([]Change, err
 		}
 	}
 	return changes, nil
+}
+
+// productsOf lists the products some variants belong to.
+func (c *Changes) productsOf(ctx context.Context, variants []string) ([]string, error) {
+	var all []string
+	for from := 0; from < len(variants); from += 500 {
+		some := variants[from:min(from+500, len(variants))]
+		var products []string
+		query := `SELECT DISTINCT product_id FROM variants WHERE id IN (` + db.List(1, len(some)) + `) ORDER BY product_id`
+		if err := c.db.Select(ctx, &products, query, db.Args(some)...); err != nil {
+			return nil, fmt.Errorf("catalog: changes: %w", err)
+		}
+		all = append(all, products...)
+	}
+	return all, nil
+}
+
+// Refs lists what changed of one kind, each once whatever the branch and aspect.
+func Refs(changes []Change, kind string) []string {
+	seen := map[string]bool{}
+	var refs []string
+	for _, c := range changes {
+		if c.Kind == kind && !seen[c.Ref] {
+			seen[c.Ref] = true
+			refs = append(refs, c.Ref)
+		}
+	}
+	return refs
 }
 
 // Run polls at every tick until ctx ends. A failing poll is logged once per

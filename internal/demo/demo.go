@@ -146,7 +146,7 @@ func fill(ctx context.Context, d *db.DB, shop *data.Shop, now time.Time) error {
 	return d.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
 		w := writer{tx: tx, shop: shop, now: now, day: midnight(now)}
 		for _, step := range []func(context.Context) error{
-			w.services, w.stores, w.branches, w.categories, w.products, w.banners, w.blocks, w.coupons, w.returnRules,
+			w.services, w.stores, w.branches, w.categories, w.products, w.banners, w.blocks, w.coupons, w.returnRules, w.loyaltyRates,
 		} {
 			if err := step(ctx); err != nil {
 				return err

@@ -25,6 +25,7 @@ func (w *writer) newGoods() *goods {
 		moves:    newBulk(w.tx, "stock_moves", "branch_id", "variant_id", "id", "qty", "reason", "source", "at"),
 	}
 	g.variants.first = g.products
+	g.prices.first = g.variants
 	return g
 }
 

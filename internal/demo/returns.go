@@ -2,6 +2,8 @@ package demo
 
 import (
 	"context"
+	"maps"
+	"slices"
 	"time"
 
 	"wekala/internal/demo/data"
@@ -17,29 +19,40 @@ type PastReturn struct {
 	State   string // the last of its timeline
 }
 
-// returnRules are the demo's exceptions from what the shop takes back. Food is
-// the migration's: it holds in every shop.
+// returnRules are the demo's exceptions from what the shop takes back.
 var returnRules = []struct {
-	category         string
+	target, slug     string
 	asNew, defective int64 // hours
 	kind             string
 }{
-	{"fruit-and-vegetables", 0, 48, "perishable"},
-	{"dairy-and-eggs", 0, 48, "perishable"},
-	{"meat-and-fish", 0, 24, "perishable"},
-	{"frozen", 0, 24, "perishable"},
-	{"nappies", 0, 14 * 24, "hygiene"},
-	{"baby-food-and-care", 0, 14 * 24, "hygiene"},
-	{"skin-care", 0, 30 * 24, "hygiene"},
-	{"hair-care", 0, 30 * 24, "hygiene"},
-	{"make-up-and-perfume", 0, 30 * 24, "hygiene"},
+	{"service", "food", 0, 24, "perishable"},
+	{"category", "fruit-and-vegetables", 0, 48, "perishable"},
+	{"category", "dairy-and-eggs", 0, 48, "perishable"},
+	{"category", "meat-and-fish", 0, 24, "perishable"},
+	{"category", "frozen", 0, 24, "perishable"},
+	{"category", "nappies", 0, 14 * 24, "hygiene"},
+	{"category", "baby-food-and-care", 0, 14 * 24, "hygiene"},
+	{"category", "skin-care", 0, 30 * 24, "hygiene"},
+	{"category", "hair-care", 0, 30 * 24, "hygiene"},
+	{"category", "make-up-and-perfume", 0, 30 * 24, "hygiene"},
 }
 
 func (w *writer) returnRules(ctx context.Context) error {
 	b := newBulk(w.tx, "return_rules", "target", "slug", "as_new_hours", "defective_hours", "kind")
 	return b.all(ctx, len(returnRules), func(i int) []any {
 		r := returnRules[i]
-		return []any{"category", r.category, r.asNew, r.defective, r.kind}
+		return []any{r.target, r.slug, r.asNew, r.defective, r.kind}
+	})
+}
+
+// loyaltyRates are the points for 100 pounds spent in the demo's services.
+var loyaltyRates = map[string]int64{"food": 40, "grocery": 20, "general": 60}
+
+func (w *writer) loyaltyRates(ctx context.Context) error {
+	b := newBulk(w.tx, "loyalty_rates", "service_id", "points")
+	services := slices.Sorted(maps.Keys(loyaltyRates))
+	return b.all(ctx, len(services), func(i int) []any {
+		return []any{ServiceID(services[i]), loyaltyRates[services[i]]}
 	})
 }
 

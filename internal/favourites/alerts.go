@@ -3,7 +3,6 @@ package favourites
 import (
 	"context"
 	"errors"
-	"slices"
 	"time"
 
 	"wekala/internal/catalog"
@@ -63,15 +62,10 @@ func (s *Service) Watch(ctx context.Context) error {
 		return err
 	}
 	to := cursor{version, db.At(now)}
-	if slices.Contains(changes, catalog.Change{Kind: catalog.ChangedAll}) {
+	if catalog.Has(changes) {
 		err = s.watchAll(ctx)
 	} else {
-		var products []string
-		for _, c := range changes {
-			if c.Kind == catalog.ChangedProduct {
-				products = append(products, c.Ref)
-			}
-		}
+		products := catalog.Refs(changes, catalog.ChangedProduct)
 		// An offer begins and ends without anybody changing anything.
 		var timed []string
 		if timed, err = atBoundary(ctx, s.db, from.LookedAt, to.LookedAt); err == nil {

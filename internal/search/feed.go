@@ -122,12 +122,7 @@ func (f *Feed) take(ctx context.Context, changes []catalog.Change) error {
 	if catalog.Has(changes, catalog.ChangedCategory) { // or everything
 		return f.rebuild(ctx)
 	}
-	var ids []string
-	for _, c := range changes {
-		if c.Kind == catalog.ChangedProduct {
-			ids = append(ids, c.Ref)
-		}
-	}
+	ids := catalog.Refs(changes, catalog.ChangedProduct)
 	if catalog.Has(changes, catalog.ChangedContent) {
 		moved, err := f.movedBlocks(ctx)
 		if err != nil {

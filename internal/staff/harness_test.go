@@ -62,6 +62,39 @@ func (w *world) customer() (token string) {
 	return token
 }
 
+// branches makes branches to work for, with what they need above them.
+func (w *world) branches(ids ...string) {
+	w.t.Helper()
+	err := w.d.InTx(context.Background(), func(ctx context.Context, tx *db.Tx) error {
+		texts := []string{
+			`INSERT INTO governorates (id, name_en, name_ar, sort) VALUES ('cairo', 'Cairo', 'القاهرة', 1)`,
+			`INSERT INTO districts (id, governorate_id, name_en, name_ar, lat_e6, lng_e6, outline, active, sort)
+				VALUES ('maadi', 'cairo', 'Maadi', 'المعادي', 1, 1, '[]', TRUE, 1)`,
+			`INSERT INTO services (id, slug, name_en, name_ar, tagline_en, tagline_ar, image, tint, promise, active, sort)
+				VALUES ('svc', 'food', 'Food', 'طعام', '', '', '', 'food', 'minutes', TRUE, 1)`,
+			`INSERT INTO stores (id, slug, service_id, name_en, name_ar, image, main_branch_id, active, sort)
+				VALUES ('sto', 'store', 'svc', 'Store', 'متجر', '', 'br_1', TRUE, 1)`,
+		}
+		for _, text := range texts {
+			if _, err := tx.Exec(ctx, text); err != nil {
+				return err
+			}
+		}
+		for _, id := range ids {
+			if _, err := tx.Exec(ctx, `
+				INSERT INTO branches (id, slug, store_id, service_id, name_en, name_ar, address_en, address_ar, phone, district_id,
+					lat_e6, lng_e6, hours, switched_closed, minimum_order, delivery_minutes, active, sort)
+				VALUES ($1, $1, 'sto', 'svc', 'Branch', 'فرع', '', '', '', 'maadi', 1, 1, '[]', FALSE, 0, 30, TRUE, 1)`, id); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+	if err != nil {
+		w.t.Fatal(err)
+	}
+}
+
 type answer struct {
 	Status   int
 	Body     string

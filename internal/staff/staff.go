@@ -113,6 +113,8 @@ func (in *NewMember) clean() error {
 	if !slices.Contains(Roles, in.Role) {
 		wrong = append(wrong, errs.Field{Name: "role", Key: "auth.role_unknown"})
 	}
+	slices.Sort(in.Branches)
+	in.Branches = slices.Compact(in.Branches)
 	if in.Role.ofBranches() && len(in.Branches) == 0 {
 		wrong = append(wrong, errs.Field{Name: "branches", Key: "auth.branches_needed"})
 	}
@@ -163,10 +165,14 @@ func (s *Service) Add(ctx context.Context, in NewMember) (Member, error) {
 			return errs.Invalid("email", "auth.staff_exists")
 		}
 		for _, branch := range in.Branches {
-			if _, err := tx.Exec(ctx, `
-				INSERT INTO staff_branches (staff_id, branch_id) VALUES ($1, $2) ON CONFLICT DO NOTHING`,
-				member.ID, branch); err != nil {
+			n, err := tx.Exec(ctx, `
+				INSERT INTO staff_branches (staff_id, branch_id) SELECT $1, id FROM branches WHERE id = $2`,
+				member.ID, branch)
+			if err != nil {
 				return err
+			}
+			if n == 0 {
+				return errs.Invalid("branches", "auth.branch_unknown", "branch", branch)
 			}
 		}
 		return nil

@@ -43,6 +43,7 @@ func (w *world) staffToken(email string) string {
 func TestAdd(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		w := newWorld(t, d)
+		w.branches("br_1")
 		w.staff("Boss@Example.com", Owner)
 		good := NewMember{Email: "m@example.com", Name: "Mina", Password: staffPassword, Role: Manager, Branches: []string{"br_1"}}
 		for _, c := range []struct {
@@ -57,6 +58,7 @@ func TestAdd(t *testing.T) {
 			{"weak password", func(n *NewMember) { n.Password = "letmein1" }, "password"},
 			{"no such role", func(n *NewMember) { n.Role = "king" }, "role"},
 			{"manager of nothing", func(n *NewMember) { n.Branches = nil }, "branches"},
+			{"manager of a branch that is not there", func(n *NewMember) { n.Branches = []string{"br_1", "br_none"} }, "branches"},
 		} {
 			in := good
 			c.change(&in)
@@ -82,6 +84,7 @@ func TestAdd(t *testing.T) {
 func TestConsoleSignIn(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		w := newWorld(t, d)
+		w.branches("br_1", "br_2")
 		w.s.BranchRefs = func(_ context.Context, ids []string, lang i18n.Lang) []wire.Ref {
 			refs := []wire.Ref{}
 			for _, id := range ids {
@@ -264,6 +267,7 @@ func TestCallerOutsideOfTheConsole(t *testing.T) {
 func TestPhone(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		w := newWorld(t, d)
+		w.branches("br_1")
 		add := func(id, phone string) error {
 			_, err := w.s.Add(t.Context(), NewMember{ID: id, Email: id + "@example.com", Name: "Karim", Phone: phone, Password: staffPassword, Role: Courier, Branches: []string{"br_1"}})
 			return err

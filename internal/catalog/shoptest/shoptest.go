@@ -116,6 +116,8 @@ FROM districts d WHERE d.id = $13`, id, slug, store, service, en, ar, hours, swi
 	zone("br_bakala_dokki", "maadi", 3000, 60)
 	zone("br_gadgets_nasr", "maadi", 4000, 0)
 	zone("br_gadgets_nasr", "nasr-city", 3000, 0)
+	b.add(`INSERT INTO loyalty_rates (service_id, points) VALUES ('svc_food', 40), ('svc_grocery', 20), ('svc_general', 60)`)
+	b.add(`INSERT INTO return_rules (target, slug, as_new_hours, defective_hours, kind) VALUES ('service', 'food', 0, 24, 'perishable')`)
 	b.add(`INSERT INTO branch_exceptions (branch_id, day, hours, note_en, note_ar) VALUES ('br_koshary_maadi', '2026-12-25', '[]', 'Holiday', 'عطلة')`)
 }
 

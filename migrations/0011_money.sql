@@ -1,42 +1,41 @@
--- Money beside the order: what wallet and points pay, money that goes back,
--- the wallet's history, loyalty points and their lots.
+-- The ledger, wallets and loyalty points.
 
--- What of an order's total the wallet and points paid when it was placed, and
--- how much of what was paid is on its way back or back.
-ALTER TABLE orders ADD COLUMN wallet_paid BIGINT NOT NULL DEFAULT 0;
-ALTER TABLE orders ADD COLUMN points_paid BIGINT NOT NULL DEFAULT 0;   -- money
-ALTER TABLE orders ADD COLUMN points_spent BIGINT NOT NULL DEFAULT 0;  -- points
-ALTER TABLE orders ADD COLUMN given_back BIGINT NOT NULL DEFAULT 0;    -- guarded: <= paid
-
--- order | topup. A top-up's order_id is the top-up's id.
-ALTER TABLE payments ADD COLUMN purpose TEXT NOT NULL DEFAULT 'order';
-
--- A refund that is no card refund has no payment: payment_id is ''.
-ALTER TABLE refunds ADD COLUMN way TEXT NOT NULL DEFAULT 'card';       -- card | wallet | bank | points
-ALTER TABLE refunds ADD COLUMN user_id TEXT NOT NULL DEFAULT '';
-ALTER TABLE refunds ADD COLUMN bank TEXT NOT NULL DEFAULT '';          -- where a transfer goes
-ALTER TABLE refunds ADD COLUMN points BIGINT NOT NULL DEFAULT 0;       -- points given back
-CREATE INDEX refunds_waiting ON refunds (created_at, id) WHERE state = 'waiting';
-
-CREATE TABLE topups (
-  id         TEXT PRIMARY KEY,
-  user_id    TEXT NOT NULL,
-  key        TEXT NOT NULL,                 -- Idempotency-Key
-  amount     BIGINT NOT NULL,
-  lang       TEXT NOT NULL,
-  expires_at BIGINT NOT NULL,
-  created_at BIGINT NOT NULL
+-- The ledger: append-only double entry. Posting twice for one source does nothing.
+CREATE TABLE ledger_transactions (
+  id     TEXT PRIMARY KEY,
+  source TEXT NOT NULL UNIQUE,  -- posting twice for one source is a no-op
+  kind   TEXT NOT NULL,
+  at     BIGINT NOT NULL
 );
-CREATE UNIQUE INDEX topups_key ON topups (user_id, key);
 
--- What a shopper sees of their wallet. refund_card and refund_bank tell of
+-- The lines of a transaction, which add up to zero in each currency.
+CREATE TABLE ledger_postings (
+  transaction_id TEXT NOT NULL,
+  line           BIGINT NOT NULL,
+  account        TEXT NOT NULL,       -- kind:owner, e.g. branch_payable:br_…, gateway:sandbox, cash_due:br_…
+  currency       TEXT NOT NULL,
+  amount         BIGINT NOT NULL,     -- + debit, - credit; a transaction sums to zero
+  PRIMARY KEY (transaction_id, line)
+);
+CREATE INDEX ledger_postings_account ON ledger_postings (account, currency, transaction_id);
+
+-- Cached balances of accounts that must not be overdrawn (customers'); system
+-- accounts have none, they would be one hot row for the whole shop.
+CREATE TABLE ledger_balances (
+  account  TEXT NOT NULL,
+  currency TEXT NOT NULL,
+  balance  BIGINT NOT NULL,
+  PRIMARY KEY (account, currency)
+);
+
+-- What a customer sees of their wallet. refund_card and refund_bank tell of
 -- money that goes elsewhere; all others that are done add up to the balance.
 CREATE TABLE wallet_entries (
   user_id    TEXT NOT NULL,
   id         TEXT NOT NULL,
   type       TEXT NOT NULL,
-  amount     BIGINT NOT NULL,               -- + in, - out
-  status     TEXT NOT NULL,                 -- pending | done | failed
+  amount     BIGINT NOT NULL,           -- + in, - out
+  status     TEXT NOT NULL,             -- pending | done | failed
   source     TEXT NOT NULL,
   order_id   TEXT,
   note       TEXT NOT NULL DEFAULT '',
@@ -51,11 +50,11 @@ CREATE INDEX wallet_entries_newest ON wallet_entries (user_id, created_at DESC, 
 CREATE TABLE wallet_grants (
   id         TEXT PRIMARY KEY,
   user_id    TEXT NOT NULL,
-  amount     BIGINT NOT NULL,
+  amount     BIGINT NOT NULL CHECK (amount > 0),
   reason     TEXT NOT NULL,
-  state      TEXT NOT NULL,                 -- waiting | done | declined
+  state      TEXT NOT NULL,                       -- waiting | done | declined
   asked_by   TEXT NOT NULL,
-  key        TEXT NOT NULL,                 -- Idempotency-Key of who asked
+  key        TEXT NOT NULL,                       -- Idempotency-Key of who asked
   decided_by TEXT,
   created_at BIGINT NOT NULL,
   decided_at BIGINT
@@ -63,13 +62,15 @@ CREATE TABLE wallet_grants (
 CREATE UNIQUE INDEX wallet_grants_key ON wallet_grants (asked_by, key);
 CREATE INDEX wallet_grants_newest ON wallet_grants (created_at DESC, id DESC);
 
--- One row per shopper with points; its lock puts everything that happens to
+-- One row per customer with points; its lock puts everything that happens to
 -- their points in a row. debt: points to be taken from the next earnings.
 CREATE TABLE points_accounts (
   user_id TEXT PRIMARY KEY,
   debt    BIGINT NOT NULL DEFAULT 0 CHECK (debt >= 0),
   version BIGINT NOT NULL DEFAULT 0
 );
+
+-- Points by the day they were earned, since each lot expires by itself. The oldest are spent first.
 CREATE TABLE points_lots (
   user_id    TEXT NOT NULL,
   id         TEXT NOT NULL,
@@ -84,23 +85,26 @@ CREATE TABLE points_lots (
 );
 CREATE UNIQUE INDEX points_lots_source ON points_lots (user_id, source);
 CREATE INDEX points_lots_expiring ON points_lots (expires_at, user_id, id) WHERE unused > 0;
+
 -- Which lots a taking took: points = unused + what uses still hold of it.
 CREATE TABLE points_uses (
   user_id    TEXT NOT NULL,
   lot_id     TEXT NOT NULL,
   source     TEXT NOT NULL,
-  kind       TEXT NOT NULL,                 -- spent | converted | reversed | expired
+  kind       TEXT NOT NULL,                       -- spent | converted | reversed | expired
   points     BIGINT NOT NULL CHECK (points > 0),
   given_back BIGINT NOT NULL DEFAULT 0 CHECK (given_back >= 0 AND given_back <= points),
   at         BIGINT NOT NULL,
   PRIMARY KEY (user_id, lot_id, source)
 );
 CREATE INDEX points_uses_source ON points_uses (user_id, source, lot_id);
+
+-- What a customer sees of their points.
 CREATE TABLE points_entries (
   user_id    TEXT NOT NULL,
   id         TEXT NOT NULL,
-  type       TEXT NOT NULL,                 -- earned | spent | returned | converted | expired | reversed | netted
-  points     BIGINT NOT NULL,               -- + in, - out
+  type       TEXT NOT NULL,    -- earned | spent | returned | converted | expired | reversed | netted
+  points     BIGINT NOT NULL,  -- + in, - out
   source     TEXT NOT NULL,
   order_id   TEXT,
   expires_at BIGINT,
@@ -109,14 +113,15 @@ CREATE TABLE points_entries (
 );
 CREATE UNIQUE INDEX points_entries_source ON points_entries (user_id, source);
 CREATE INDEX points_entries_newest ON points_entries (user_id, at DESC, id DESC);
+
 -- What each delivered order earned, and what of it returns took back.
 CREATE TABLE points_earned (
   user_id  TEXT NOT NULL,
   order_id TEXT NOT NULL,
-  base     BIGINT NOT NULL,                 -- money that earned
-  rate     BIGINT NOT NULL,                 -- points for 100 pounds
+  base     BIGINT NOT NULL,            -- money that earned
+  rate     BIGINT NOT NULL,            -- points for 100 pounds
   points   BIGINT NOT NULL,
-  returned BIGINT NOT NULL DEFAULT 0,       -- of share
+  returned BIGINT NOT NULL DEFAULT 0,  -- of share
   share    BIGINT NOT NULL DEFAULT 0,
   reversed BIGINT NOT NULL DEFAULT 0 CHECK (reversed >= 0 AND reversed <= points),
   at       BIGINT NOT NULL,
@@ -128,12 +133,14 @@ CREATE TABLE loyalty_rates (
   service_id TEXT PRIMARY KEY,
   points     BIGINT NOT NULL CHECK (points >= 0)  -- for 100 pounds
 );
+INSERT INTO loyalty_rates (service_id, points) VALUES ('', 40);
+
+-- What points are worth and how long they last: one row.
 CREATE TABLE loyalty_terms (
   id            TEXT PRIMARY KEY,
   worth         BIGINT NOT NULL CHECK (worth > 0),  -- minor units for 100 points
-  life_days     BIGINT NOT NULL,
-  nudge_days    BIGINT NOT NULL,
-  least_convert BIGINT NOT NULL
+  life_days     BIGINT NOT NULL CHECK (life_days > 0),
+  nudge_days    BIGINT NOT NULL CHECK (nudge_days >= 0),
+  least_convert BIGINT NOT NULL CHECK (least_convert > 0)
 );
-INSERT INTO loyalty_rates (service_id, points) VALUES ('', 40), ('svc_food', 40), ('svc_grocery', 20), ('svc_general', 60);
 INSERT INTO loyalty_terms (id, worth, life_days, nudge_days, least_convert) VALUES ('shop', 500, 365, 14, 100);
