@@ -43,7 +43,7 @@ type serviceInput struct {
 	ServiceID string `query:"service_id" maxLength:"64"`
 }
 
-func (s *Service) get(ctx context.Context, in *serviceInput) (*httpapi.Reply[*View], error) {
+func (s *Service) get(ctx context.Context, in *serviceInput) (*httpapi.Reply[View], error) {
 	kind, err := s.service(in.ServiceID)
 	if err != nil {
 		return nil, err
@@ -52,7 +52,7 @@ func (s *Service) get(ctx context.Context, in *serviceInput) (*httpapi.Reply[*Vi
 }
 
 // answer reads the caller's cart and shows it.
-func (s *Service) answer(ctx context.Context, serviceID, message string) (*httpapi.Reply[*View], error) {
+func (s *Service) answer(ctx context.Context, serviceID, message string) (*httpapi.Reply[View], error) {
 	h, err := load(ctx, s.DB, Owner(httpapi.Caller(ctx)), serviceID)
 	if err != nil {
 		return nil, err
@@ -61,7 +61,7 @@ func (s *Service) answer(ctx context.Context, serviceID, message string) (*httpa
 }
 
 // reply shows what a change left.
-func (s *Service) reply(ctx context.Context, h held, serviceID, message string) (*httpapi.Reply[*View], error) {
+func (s *Service) reply(ctx context.Context, h held, serviceID, message string) (*httpapi.Reply[View], error) {
 	v, err := s.view(ctx, h, serviceID, nil)
 	if err != nil {
 		return nil, err
@@ -69,7 +69,7 @@ func (s *Service) reply(ctx context.Context, h held, serviceID, message string) 
 	if message != "" {
 		message = i18n.T(httpapi.Caller(ctx).Lang, message)
 	}
-	return httpapi.OKMessage(v, message), nil
+	return httpapi.OKMessage(*v, message), nil
 }
 
 type listInput struct{}
@@ -100,7 +100,7 @@ type addInput struct {
 	}
 }
 
-func (s *Service) add(ctx context.Context, in *addInput) (*httpapi.Reply[*View], error) {
+func (s *Service) add(ctx context.Context, in *addInput) (*httpapi.Reply[View], error) {
 	kind, err := s.service(in.Body.ServiceID)
 	if err != nil {
 		return nil, err
@@ -129,7 +129,7 @@ func (s *Service) add(ctx context.Context, in *addInput) (*httpapi.Reply[*View],
 		return nil, err
 	}
 	v.CartToken = token
-	return httpapi.OKMessage(v, i18n.T(who.Lang, "cart.added")), nil
+	return httpapi.OKMessage(*v, i18n.T(who.Lang, "cart.added")), nil
 }
 
 // quantity bounds what somebody typed.
@@ -152,7 +152,7 @@ type updateInput struct {
 	}
 }
 
-func (s *Service) update(ctx context.Context, in *updateInput) (*httpapi.Reply[*View], error) {
+func (s *Service) update(ctx context.Context, in *updateInput) (*httpapi.Reply[View], error) {
 	kind, err := s.service(in.Body.ServiceID)
 	if err != nil {
 		return nil, err
@@ -186,7 +186,7 @@ type removeInput struct {
 	ServiceID string `query:"service_id" maxLength:"64"`
 }
 
-func (s *Service) remove(ctx context.Context, in *removeInput) (*httpapi.Reply[*View], error) {
+func (s *Service) remove(ctx context.Context, in *removeInput) (*httpapi.Reply[View], error) {
 	kind, err := s.service(in.ServiceID)
 	if err != nil {
 		return nil, err
@@ -256,7 +256,7 @@ func (s *Service) addCoupon(ctx context.Context, in *couponInput) (*httpapi.Repl
 	}}, i18n.T(who.Lang, "cart.coupon_added")), nil
 }
 
-func (s *Service) removeCoupon(ctx context.Context, in *serviceInput) (*httpapi.Reply[*View], error) {
+func (s *Service) removeCoupon(ctx context.Context, in *serviceInput) (*httpapi.Reply[View], error) {
 	kind, err := s.service(in.ServiceID)
 	if err != nil {
 		return nil, err
@@ -272,7 +272,7 @@ type restoreInput struct {
 	ID string `path:"id" maxLength:"64"`
 }
 
-func (s *Service) restore(ctx context.Context, in *restoreInput) (*httpapi.Reply[*View], error) {
+func (s *Service) restore(ctx context.Context, in *restoreInput) (*httpapi.Reply[View], error) {
 	serviceID, err := s.Restore(ctx, Owner(httpapi.Caller(ctx)), in.ID)
 	if err != nil {
 		return nil, err

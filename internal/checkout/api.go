@@ -36,7 +36,7 @@ type showInput struct {
 	UsePoints     string         `query:"use_points" maxLength:"16" doc:"A number of points, or max."`
 }
 
-func (s *Service) show(ctx context.Context, in *showInput) (*httpapi.Reply[*Quote], error) {
+func (s *Service) show(ctx context.Context, in *showInput) (*httpapi.Reply[Quote], error) {
 	serviceID, err := s.serviceOrQuotation(in.ServiceID, in.QuotationID)
 	if err != nil {
 		return nil, err
@@ -59,7 +59,7 @@ func (s *Service) show(ctx context.Context, in *showInput) (*httpapi.Reply[*Quot
 	if err != nil {
 		return nil, err
 	}
-	return httpapi.OK(q), nil
+	return httpapi.OK(*q), nil
 }
 
 // known reports whether fulfilment is a way for an order to reach its shopper.

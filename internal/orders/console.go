@@ -167,7 +167,7 @@ func (s *Service) onBoard(ctx context.Context, q db.Querier, member staff.Member
 	return o, nil
 }
 
-func (s *Service) boardOrder(ctx context.Context, in *oneInput) (*httpapi.Reply[*StaffView], error) {
+func (s *Service) boardOrder(ctx context.Context, in *oneInput) (*httpapi.Reply[StaffView], error) {
 	member := staff.Caller(ctx)
 	o, err := s.onBoard(ctx, s.DB, member, in.ID)
 	if err != nil {
@@ -186,7 +186,7 @@ type boardMoveInput struct {
 	}
 }
 
-func (s *Service) moveOnBoard(ctx context.Context, in *boardMoveInput) (*httpapi.Reply[*StaffView], error) {
+func (s *Service) moveOnBoard(ctx context.Context, in *boardMoveInput) (*httpapi.Reply[StaffView], error) {
 	member := staff.Caller(ctx)
 	to := Status(in.Body.To)
 	if !to.Known() {

@@ -17,7 +17,7 @@ import (
 
 // BoardMove is a move that the caller may make.
 type BoardMove struct {
-	To          string `json:"to"`
+	To          string `json:"to" enum:"draft,pending,processing,shipped,out_for_delivery,delivered,in_return,return_received,returned,on_hold,rejected,cancelled"`
 	Label       string `json:"label"`
 	NeedsReason bool   `json:"needs_reason"`
 	NeedsPIN    bool   `json:"needs_pin"`
@@ -33,15 +33,15 @@ type MaskedCustomer struct {
 type BoardOrder struct {
 	ID            string         `json:"id"`
 	Number        string         `json:"number"`
-	Status        string         `json:"status"`
+	Status        string         `json:"status" enum:"draft,pending,processing,shipped,out_for_delivery,delivered,in_return,return_received,returned,on_hold,rejected,cancelled"`
 	Fulfilment    string         `json:"fulfilment" enum:"delivery,pickup"`
 	Branch        wire.Ref       `json:"branch"`
 	Customer      MaskedCustomer `json:"customer"`
 	ItemsQuantity int64          `json:"items_quantity"`
 	Total         money.Major    `json:"total"`
 	Currency      string         `json:"currency"`
-	PaymentMethod string         `json:"payment_method"`
-	PaymentState  string         `json:"payment_state"`
+	PaymentMethod string         `json:"payment_method" enum:"cod,card,wallet"`
+	PaymentState  string         `json:"payment_state" enum:"due,pending,paid,refunding,refunded,void"`
 	CreatedAt     db.Millis      `json:"created_at"`
 	PromisedAt    db.Millis      `json:"promised_at"`
 	AcceptBy      *db.Millis     `json:"accept_by"`
@@ -52,7 +52,7 @@ type BoardOrder struct {
 
 // BoardColumn is the orders of one status.
 type BoardColumn struct {
-	Status string       `json:"status"`
+	Status string       `json:"status" enum:"draft,pending,processing,shipped,out_for_delivery,delivered,in_return,return_received,returned,on_hold,rejected,cancelled"`
 	Label  string       `json:"label"`
 	Orders []BoardOrder `json:"orders"`
 }
@@ -80,8 +80,8 @@ type EventActor struct {
 // StaffEvent is a move that was made, as staff see it.
 type StaffEvent struct {
 	Seq    int64      `json:"seq"`
-	From   *string    `json:"from"`
-	To     string     `json:"to"`
+	From   *string    `json:"from" enum:"draft,pending,processing,shipped,out_for_delivery,delivered,in_return,return_received,returned,on_hold,rejected,cancelled"`
+	To     string     `json:"to" enum:"draft,pending,processing,shipped,out_for_delivery,delivered,in_return,return_received,returned,on_hold,rejected,cancelled"`
 	Label  string     `json:"label"`
 	Reason string     `json:"reason"`
 	At     db.Millis  `json:"at"`
@@ -158,7 +158,7 @@ func (s *Service) boardOrders(ctx context.Context, q db.Querier, list []Order, m
 	return out, nil
 }
 
-func (s *Service) staffView(ctx context.Context, orderID string, member staff.Member) (*httpapi.Reply[*StaffView], error) {
+func (s *Service) staffView(ctx context.Context, orderID string, member staff.Member) (*httpapi.Reply[StaffView], error) {
 	lang, now := httpapi.Caller(ctx).Lang, s.Clock.Now()
 	view, err := s.ViewOf(ctx, orderID, lang)
 	if err != nil {
@@ -173,7 +173,7 @@ func (s *Service) staffView(ctx context.Context, orderID string, member staff.Me
 		return nil, err
 	}
 	view.PIN, view.PaymentURL, view.CanCancel, view.CannotWhy, view.CanReorder = nil, nil, false, nil, false
-	return httpapi.OK(&StaffView{
+	return httpapi.OK(StaffView{
 		View: view, Customer: customer(o), AcceptBy: o.AcceptBy, Late: late(o, now), Attempts: o.Attempts,
 		PaymentLabel: MethodLabel(o.PaymentMethod, o.Fulfilment, lang),
 		PaidLabel:    i18n.T(lang, "orders.payment_state_"+o.PaymentState),

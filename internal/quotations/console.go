@@ -127,12 +127,12 @@ func asker(ctx context.Context, qr db.Querier, userID string) (Asker, error) {
 	return Asker{u.Name, u.Phone}, err
 }
 
-func (s *Service) consoleGet(ctx context.Context, in *oneInput) (*httpapi.Reply[*Detail], error) {
+func (s *Service) consoleGet(ctx context.Context, in *oneInput) (*httpapi.Reply[Detail], error) {
 	who := staff.Caller(ctx)
 	return s.consoleReply(ctx, who, in.ID, nil, "")
 }
 
-func (s *Service) consoleReply(ctx context.Context, who staff.Member, ref string, err error, key string) (*httpapi.Reply[*Detail], error) {
+func (s *Service) consoleReply(ctx context.Context, who staff.Member, ref string, err error, key string) (*httpapi.Reply[Detail], error) {
 	if err != nil {
 		return nil, err
 	}
@@ -142,9 +142,9 @@ func (s *Service) consoleReply(ctx context.Context, who staff.Member, ref string
 		return nil, err
 	}
 	if key == "" {
-		return httpapi.OK(d), nil
+		return httpapi.OK(*d), nil
 	}
-	return httpapi.OKMessage(d, i18n.T(lang, key)), nil
+	return httpapi.OKMessage(*d, i18n.T(lang, key)), nil
 }
 
 type priceInput struct {
@@ -163,7 +163,7 @@ type priceLine struct {
 	UnitPrice httpapi.Amount `json:"unit_price"`
 }
 
-func (s *Service) consolePrice(ctx context.Context, in *priceInput) (*httpapi.Reply[*Detail], error) {
+func (s *Service) consolePrice(ctx context.Context, in *priceInput) (*httpapi.Reply[Detail], error) {
 	who := staff.Caller(ctx)
 	p, err := pricingOf(in)
 	if err != nil {
@@ -217,7 +217,7 @@ type turnDownInput struct {
 	}
 }
 
-func (s *Service) consoleDecline(ctx context.Context, in *turnDownInput) (*httpapi.Reply[*Detail], error) {
+func (s *Service) consoleDecline(ctx context.Context, in *turnDownInput) (*httpapi.Reply[Detail], error) {
 	who := staff.Caller(ctx)
 	note, err := cleanNote(in.Body.Note)
 	if err == nil && in.Body.ExpectedSeq < 1 {

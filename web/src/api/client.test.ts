@@ -21,7 +21,7 @@ function answerWith(status: number, body: unknown, headers: Record<string, strin
 
 async function failure(status: number, body: unknown, suppress = false): Promise<unknown> {
   answerWith(status, body);
-  return request("GET", "/x", { suppress }).then(
+  return request("GET", "/services", { suppress }).then(
     () => {
       throw new Error("this was to fail");
     },
@@ -72,28 +72,36 @@ describe("headers", () => {
 describe("answers", () => {
   test("come out of their envelope", async () => {
     const sent = answerWith(200, { response: { data: { id: 1 }, message: "Done" } });
-    expect(await request("POST", "/a", { query: { page: 2, none: null }, body: { x: 1 } })).toEqual(
-      {
-        data: { id: 1 },
-        message: "Done",
-      },
-    );
-    expect(sent.mock.calls[0]?.[0]).toBe("/api/v1/a?page=2");
-    expect(sent.mock.calls[0]?.[1]).toMatchObject({ method: "POST", body: '{"x":1}' });
+    expect(await request("POST", "/addresses/{id}/default", { path: { id: "a/1" } })).toEqual({
+      data: { id: 1 },
+      message: "Done",
+    });
+    expect(sent.mock.calls[0]?.[0]).toBe("/api/v1/addresses/a%2F1/default");
+  });
+
+  test("a query and a body go along", async () => {
+    const sent = answerWith(200, { response: { data: [] } });
+    await request("GET", "/orders", { query: { page: 2, status: null } });
+    await request("POST", "/favourites", { body: { kind: "product", id: "p" } });
+    expect(sent.mock.calls[0]?.[0]).toBe("/api/v1/orders?page=2");
+    expect(sent.mock.calls[1]?.[1]).toMatchObject({
+      method: "POST",
+      body: '{"kind":"product","id":"p"}',
+    });
   });
 
   test.each([200, 201, 204, 299])("%i is success", async (status) => {
     answerWith(status, {});
-    await expect(request("GET", "/x")).resolves.toMatchObject({ data: null });
+    await expect(request("GET", "/services")).resolves.toMatchObject({ data: null });
   });
 
   test("300 is success too, 301 is not", async () => {
     const answer = (status: number) =>
       vi.stubGlobal("fetch", async () => new Response("{}", { status }));
     answer(300);
-    await expect(request("GET", "/x")).resolves.toMatchObject({ data: null });
+    await expect(request("GET", "/services")).resolves.toMatchObject({ data: null });
     answer(301);
-    await expect(request("GET", "/x")).rejects.toMatchObject({ status: 301 });
+    await expect(request("GET", "/services")).rejects.toMatchObject({ status: 301 });
   });
 });
 
@@ -151,7 +159,7 @@ describe("the words for a failure", () => {
 
   test("no answer", async () => {
     vi.stubGlobal("fetch", () => Promise.reject(new TypeError("failed")));
-    const error = await request("GET", "/x").catch((cause: unknown) => cause);
+    const error = await request("GET", "/services").catch((cause: unknown) => cause);
     expect(error).toBeInstanceOf(NoResponseError);
     expect(errorText(error, t)).toBe("No response received from server.");
   });
@@ -224,7 +232,10 @@ test("the server's messages are shown in the figures of the page, names of thing
     expect(error.serverMessage).toBe("أضف ٤٨٫٥ ج.م. للطلب W-3QHE-CJA2.");
     expect(error.field("error")).toBe(error.serverMessage);
     answerWith(200, { response: { data: { qty: "2" }, message: "بقي 2" } });
-    expect(await request("GET", "/x")).toMatchObject({ data: { qty: "2" }, message: "بقي ٢" });
+    expect(await request("GET", "/services")).toMatchObject({
+      data: { qty: "2" },
+      message: "بقي ٢",
+    });
   } finally {
     configureClient({ figures: "latn" });
   }

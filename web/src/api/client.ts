@@ -10,9 +10,18 @@ import { cookieNames, readCookie, readLocation } from "../lib/cookies";
 import { writeNumbers } from "../lib/format/figures";
 import type { Figures } from "../lib/lang";
 import { localNames, readLocal } from "../lib/local";
-import type { QueryValue } from "../lib/url";
-import { withQuery } from "../lib/url";
+import { type QueryValue, withQuery } from "../lib/url";
 import { ApiError, type FailureBody, NoResponseError } from "./errors";
+import {
+  type BodyOption,
+  type Data,
+  type Extra,
+  fillPath,
+  type Method,
+  type PathOf,
+  type PathOption,
+  type QueryParams,
+} from "./operations";
 
 export interface ClientConfig {
   /** Where the API stands, "/api/v1" unless the document's state says otherwise. */
@@ -87,19 +96,15 @@ export interface Meta {
 }
 
 /** The opened envelope. `meta` is there for lists, `message` may be empty. */
-export interface Answer<T> {
+export interface Answer<T, E = Readonly<Record<string, unknown>>> {
   data: T;
   message: string;
   meta?: Meta;
   /** What a list answers beside its data, such as a search's facets. */
-  extra?: Readonly<Record<string, unknown>>;
+  extra?: E;
 }
 
-export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
-
-export interface RequestOptions {
-  query?: Record<string, QueryValue | readonly string[]>;
-  body?: object;
+interface SendOptions {
   /** The caller shows failures itself: errorText answers null for them. */
   suppress?: boolean;
   signal?: AbortSignal | undefined;
@@ -155,18 +160,49 @@ export async function exchange<T>(
   throw refused(response, text, suppress);
 }
 
+type RequestOptions<M extends Method, P extends PathOf<M>> = SendOptions &
+  PathOption<M, P> &
+  BodyOption<M, P> & { query?: QueryParams<M, P> };
+
+/** Options may be left out where nothing in them is required. */
+type RequestArguments<M extends Method, P extends PathOf<M>> =
+  Record<never, never> extends RequestOptions<M, P>
+    ? [options?: RequestOptions<M, P>]
+    : [options: RequestOptions<M, P>];
+
 /**
- * Sends one request below the API's base ("/branches") and answers the opened envelope.
+ * Sends one request to a described operation ("GET", "/branches/{id}") and answers the opened
+ * envelope, typed by the description.
  * Throws ApiError (answered, not success), NoResponseError (no answer), or the abort of `signal`.
  */
-export async function request<T>(
+export function request<M extends Method, P extends PathOf<M>>(
+  method: M,
+  path: P,
+  ...[options]: RequestArguments<M, P>
+): Promise<Answer<Data<M, P>, Extra<M, P>>> {
+  const {
+    path: values,
+    query,
+    ...rest
+  } = (options ?? {}) as {
+    path?: Record<string, string>;
+    query?: Record<string, QueryValue | readonly string[]>;
+    body?: object;
+  } & SendOptions;
+  return send(method, withQuery(fillPath(path, values), query ?? {}), rest);
+}
+
+/**
+ * Sends one request to an address below the API's base. Features call `request`, whose paths are
+ * those of the description; the queries of query.ts have typed theirs already.
+ */
+export async function send<T, E = Readonly<Record<string, unknown>>>(
   method: Method,
-  path: string,
-  options: RequestOptions = {},
-): Promise<Answer<T>> {
-  const { query, body, suppress, signal, headers } = options;
+  address: string,
+  { body, suppress, signal, headers }: { body?: object } & SendOptions,
+): Promise<Answer<T, E>> {
   const isForm = typeof FormData !== "undefined" && body instanceof FormData;
-  return exchange(withQuery(path, query ?? {}), answerOf<T>, {
+  return exchange(address, answerOf<T, E>, {
     method,
     headers: {
       ...(body && !isForm ? { "Content-Type": "application/json" } : {}),
@@ -184,8 +220,10 @@ export function isSuccess(status: number): boolean {
 }
 
 /** The opened envelope of a success, its message in the page's figures. */
-export async function answerOf<T>(response: Response): Promise<Answer<T>> {
-  const answer = openEnvelope<T>(parse(await response.text()));
+export async function answerOf<T, E = Readonly<Record<string, unknown>>>(
+  response: Response,
+): Promise<Answer<T, E>> {
+  const answer = openEnvelope<T, E>(parse(await response.text()));
   return { ...answer, message: shown(answer.message) };
 }
 
@@ -227,16 +265,18 @@ export function isThere(patience: number): Promise<boolean> {
  * Takes {"response": {"data", "message", "meta"}} apart. The server's renderer uses it as well, so
  * what it renders with and what the browser fetches have one form.
  */
-export function openEnvelope<T>(body: unknown): Answer<T> {
+export function openEnvelope<T, E = Readonly<Record<string, unknown>>>(
+  body: unknown,
+): Answer<T, E> {
   const inner = isObject(body) && isObject(body.response) ? body.response : {};
-  const answer: Answer<T> = {
+  const answer: Answer<T, E> = {
     data: (inner.data ?? null) as T,
     message: typeof inner.message === "string" ? inner.message : "",
   };
   if (isObject(inner.meta)) {
     const { data: _data, meta, message: _message, ...extra } = inner;
     answer.meta = meta as unknown as Meta;
-    answer.extra = extra;
+    answer.extra = extra as E;
   }
   return answer;
 }

@@ -59,7 +59,11 @@ const stream = () =>
   });
 
 const ways: [string, () => Promise<unknown>][] = [
-  ["a JSON call", () => request("POST", "/order/add-to-cart", { body: { qty: 1 } })],
+  [
+    "a JSON call",
+    () =>
+      request("POST", "/order/add-to-cart", { body: { product: "p", qty: 1, service_id: "food" } }),
+  ],
   ["an upload", () => upload("/photos", new Blob(["x"], { type: "image/png" }))],
   ["a download", () => download("/orders/ord_1/invoice.pdf", "W-1.pdf")],
   ["an event stream", stream],

@@ -2,10 +2,10 @@
  * How features describe what they read. A feature's api.ts holds functions such as
  *
  *   export const branchQuery = (scope: Scope, id: string) =>
- *     publicQuery<Branch>(scope, `/branches/${encodeURIComponent(id)}`);
+ *     publicQuery(scope, "/branches/{id}", { path: { id } });
  *   export const branchesList = (scope: Scope, service: string, page = 1) =>
- *     publicList<Branch>(scope, "/branches", { service_id: service }, page);
- *   export const ordersQuery = (scope: Scope) => personalQuery<Order[]>(scope, "/orders");
+ *     publicList(scope, "/branches", { params: { service_id: service }, from: page });
+ *   export const ordersQuery = (scope: Scope) => personalQuery(scope, "/orders");
  *
  * and the same function serves the server (a page's `queries`), the browser's prefetch and the
  * component (`useQuery(branchQuery(useScope(), id))`, `useInfiniteQuery(branchesList(…))`).
@@ -20,16 +20,25 @@ import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 import { warn } from "../lib/log";
 import type { Scope } from "../lib/scope";
 import { type QueryValue, withQuery } from "../lib/url";
-import { type Answer, type Meta, request } from "./client";
-
-export type Params = Record<string, QueryValue | readonly string[]>;
+import { type Answer, type Meta, send } from "./client";
+import {
+  type Data,
+  type Extra,
+  fillPath,
+  type Item,
+  type ListParams,
+  type ListPath,
+  type PathOf,
+  type PathOption,
+  type QueryParams,
+} from "./operations";
 
 /** One page of a list as components see it. */
-export interface Page<T> {
+export interface Page<T, E = object> {
   items: T[];
   meta: Meta;
   /** What the list answers beside its items; a search's facets. */
-  extra: Readonly<Record<string, unknown>>;
+  extra: Partial<E>;
 }
 
 /** What the server needs to know of a query; kept in TanStack's `meta`. */
@@ -58,58 +67,74 @@ const personalScope = (scope: Scope): PersonalScope => ({
   pin: scope.pin,
 });
 
-interface Options {
-  params?: Params;
+interface CommonOptions {
   /** For the query a page is about: a 404 shows the not-found page. */
   subject?: boolean;
   staleTime?: number;
   enabled?: boolean;
 }
 
+interface PersonalOptions extends CommonOptions {
+  /** Guests never ask: the query stays idle until somebody is signed in. */
+  needsLogin?: boolean;
+}
+
+type OneOptions<P extends PathOf<"GET">, Common> = PathOption<"GET", P> &
+  Common & { params?: QueryParams<"GET", P> };
+
+type ListOptions<P extends ListPath, Common> = PathOption<"GET", P> &
+  Common & {
+    params?: ListParams<P>;
+    /** The page it begins with: 1 unless the address names another. */
+    from?: number;
+  };
+
+/** Options may be left out where nothing in them is required. */
+type Optional<O> = Record<never, never> extends O ? [options?: O] : [options: O];
+
+/** The same options without what the description says of one path. */
+interface AnyOptions {
+  path?: unknown;
+  params?: unknown;
+  from?: number;
+}
+
 /** One public thing. */
-export function publicQuery<T>(scope: Scope, path: string, options: Options = {}) {
-  const full = withQuery(path, options.params ?? {});
-  return queryOptions<T, Error, T, QueryKey>({
-    queryKey: [full, publicScope(scope)],
-    queryFn: async ({ signal }) => (await request<T>("GET", full, { signal })).data,
-    meta: { path: full, shape: "one", subject: options.subject ?? false } satisfies QueryMeta,
+export function publicQuery<P extends PathOf<"GET">>(
+  scope: Scope,
+  path: P,
+  ...[options]: Optional<OneOptions<P, CommonOptions>>
+) {
+  const address = fullAddress(path, options);
+  return queryOptions({
+    ...oneQuery<Data<"GET", P>>(address, publicScope(scope)),
+    meta: { path: address, shape: "one", subject: options?.subject ?? false } satisfies QueryMeta,
     ...rest(options),
   });
 }
 
-/**
- * A public list in pages, for useInfiniteQuery, beginning with page `from` (1 unless the address
- * names another). `data.pages` are Page<T>.
- */
-export function publicList<T>(
+/** A public list in pages, for useInfiniteQuery. `data.pages` are Page. */
+export function publicList<P extends ListPath>(
+  scope: Scope,
+  path: P,
+  ...[options]: Optional<ListOptions<P, CommonOptions>>
+) {
+  return publicPages<P>(scope, path, options);
+}
+
+function publicPages<P extends ListPath>(
   scope: Scope,
   path: string,
-  params: Params = {},
-  from = 1,
-  options: Omit<Options, "params"> = {},
+  options: (AnyOptions & CommonOptions) | undefined,
 ) {
-  const name = withQuery(path, params);
-  return infiniteQueryOptions<
-    Page<T>,
-    Error,
-    { pages: Page<T>[]; pageParams: number[] },
-    QueryKey,
-    number
-  >({
-    queryKey: [name, publicScope(scope), from > 1 ? `list:${from}` : "list"],
-    queryFn: async ({ signal, pageParam }) =>
-      toPage<T>(
-        await request<T[]>("GET", withQuery(path, { ...params, page: pageParam }), { signal }),
-      ),
-    initialPageParam: from,
-    getNextPageParam,
-    getPreviousPageParam: (first) =>
-      first.meta.current_page > 1 ? first.meta.current_page - 1 : undefined,
+  const from = options?.from ?? 1;
+  return infiniteQueryOptions({
+    ...listQuery<Item<P>, Extra<"GET", P>>(path, options, publicScope(scope)),
     meta: {
-      path: withQuery(path, { ...params, page: from }),
+      path: fullAddress(path, options, from),
       shape: "list",
       page: from,
-      subject: options.subject ?? false,
+      subject: options?.subject ?? false,
     } satisfies QueryMeta,
     ...rest(options),
   });
@@ -118,35 +143,32 @@ export function publicList<T>(
 /**
  * A public list of one service. Without a page or a service nobody is asked: it warns and is empty.
  */
-export function serviceList<T>(
+export function serviceList<P extends "/branches" | "/products">(
   scope: Scope,
-  path: string,
-  params: Params & { service_id?: string | undefined },
+  path: P,
+  params: ListParams<P> & { service_id?: QueryValue },
   from = 1,
 ) {
-  const list = publicList<T>(scope, path, params, from);
+  const list = publicPages<P>(scope, path, { params, from });
   if (params.service_id && from >= 1) return list;
   return {
     ...list,
-    queryFn: async (): Promise<Page<T>> => {
+    queryFn: async (): Promise<Page<Item<P>, Extra<"GET", P>>> => {
       warn(`${path} needs page and service_id: an empty list instead.`);
-      return toPage<T>({ data: [], message: "" });
+      return toPage({ data: [], message: "" });
     },
     meta: { shape: "list", page: from } satisfies QueryMeta,
   };
 }
 
-interface PersonalOptions extends Options {
-  /** Guests never ask: the query stays idle until somebody is signed in. */
-  needsLogin?: boolean;
-}
-
 /** One thing that depends on who asks, or on their address or pin. */
-export function personalQuery<T>(scope: Scope, path: string, options: PersonalOptions = {}) {
-  const full = withQuery(path, options.params ?? {});
-  return queryOptions<T, Error, T, QueryKey>({
-    queryKey: [full, personalScope(scope)],
-    queryFn: async ({ signal }) => (await request<T>("GET", full, { signal })).data,
+export function personalQuery<P extends PathOf<"GET">>(
+  scope: Scope,
+  path: P,
+  ...[options]: Optional<OneOptions<P, PersonalOptions>>
+) {
+  return queryOptions({
+    ...oneQuery<Data<"GET", P>>(fullAddress(path, options), personalScope(scope)),
     meta: { shape: "one" } satisfies QueryMeta,
     ...rest(options),
     enabled: mayAsk(scope, options),
@@ -154,33 +176,55 @@ export function personalQuery<T>(scope: Scope, path: string, options: PersonalOp
 }
 
 /** A list in pages that depends on who asks, or on their address or pin. */
-export function personalList<T>(
+export function personalList<P extends ListPath>(
   scope: Scope,
-  path: string,
-  params: Params = {},
-  from = 1,
-  options: Omit<PersonalOptions, "params"> = {},
+  path: P,
+  ...[options]: Optional<ListOptions<P, PersonalOptions>>
 ) {
-  const name = withQuery(path, params);
+  return infiniteQueryOptions({
+    ...listQuery<Item<P>, Extra<"GET", P>>(path, options, personalScope(scope)),
+    meta: { shape: "list", page: options?.from ?? 1 } satisfies QueryMeta,
+    ...rest(options),
+    enabled: mayAsk(scope, options),
+  });
+}
+
+/** Where a query asks below the API's base: its path filled and its parameters behind it. */
+function fullAddress(path: string, options: AnyOptions | undefined, page?: number) {
+  const { path: values, params } = (options ?? {}) as {
+    path?: Record<string, string>;
+    params?: Record<string, QueryValue | readonly string[]>;
+  };
+  return withQuery(fillPath(path, values), { ...params, page });
+}
+
+function oneQuery<T>(address: string, scope: PublicScope | PersonalScope) {
+  return queryOptions<T, Error, T, QueryKey>({
+    queryKey: [address, scope],
+    queryFn: async ({ signal }) => (await send<T>("GET", address, { signal })).data,
+  });
+}
+
+function listQuery<T, E>(
+  path: string,
+  options: AnyOptions | undefined,
+  scope: PublicScope | PersonalScope,
+) {
+  const from = options?.from ?? 1;
   return infiniteQueryOptions<
-    Page<T>,
+    Page<T, E>,
     Error,
-    { pages: Page<T>[]; pageParams: number[] },
+    { pages: Page<T, E>[]; pageParams: number[] },
     QueryKey,
     number
   >({
-    queryKey: [name, personalScope(scope), from > 1 ? `list:${from}` : "list"],
+    queryKey: [fullAddress(path, options), scope, from > 1 ? `list:${from}` : "list"],
     queryFn: async ({ signal, pageParam }) =>
-      toPage<T>(
-        await request<T[]>("GET", withQuery(path, { ...params, page: pageParam }), { signal }),
-      ),
+      toPage(await send<T[], E>("GET", fullAddress(path, options, pageParam), { signal })),
     initialPageParam: from,
     getNextPageParam,
     getPreviousPageParam: (first) =>
       first.meta.current_page > 1 ? first.meta.current_page - 1 : undefined,
-    meta: { shape: "list", page: from } satisfies QueryMeta,
-    ...rest(options),
-    enabled: mayAsk(scope, options),
   });
 }
 
@@ -188,21 +232,21 @@ function getNextPageParam(last: Page<unknown>): number | undefined {
   return last.meta.current_page < last.meta.last_page ? last.meta.current_page + 1 : undefined;
 }
 
-function mayAsk(scope: Scope, options: PersonalOptions): boolean {
+function mayAsk(scope: Scope, options: PersonalOptions | undefined): boolean {
   // Before hydration is over nobody is known yet; `ready` keeps a question from being asked twice.
-  if (!scope.ready || options.enabled === false) return false;
-  return !options.needsLogin || scope.session !== "";
+  if (!scope.ready || options?.enabled === false) return false;
+  return !options?.needsLogin || scope.session !== "";
 }
 
-function rest(options: Options) {
+function rest(options: CommonOptions | undefined) {
   return {
-    ...(options.staleTime === undefined ? {} : { staleTime: options.staleTime }),
-    ...(options.enabled === undefined ? {} : { enabled: options.enabled }),
+    ...(options?.staleTime === undefined ? {} : { staleTime: options.staleTime }),
+    ...(options?.enabled === undefined ? {} : { enabled: options.enabled }),
   };
 }
 
 /** A list's answer as a Page; a list without meta is one full page. */
-export function toPage<T>(answer: Answer<T[]>): Page<T> {
+export function toPage<T, E>(answer: Answer<T[], E>): Page<T, E> {
   const items = answer.data ?? [];
   return {
     items,

@@ -4940,13 +4940,15 @@ export interface components {
         OrdersBoardColumn: {
             label: string;
             orders: components["schemas"]["OrdersBoardOrder"][];
-            status: string;
+            /** @enum {string} */
+            status: "draft" | "pending" | "processing" | "shipped" | "out_for_delivery" | "delivered" | "in_return" | "return_received" | "returned" | "on_hold" | "rejected" | "cancelled";
         };
         OrdersBoardMove: {
             label: string;
             needs_pin: boolean;
             needs_reason: boolean;
-            to: string;
+            /** @enum {string} */
+            to: "draft" | "pending" | "processing" | "shipped" | "out_for_delivery" | "delivered" | "in_return" | "return_received" | "returned" | "on_hold" | "rejected" | "cancelled";
         };
         OrdersBoardOrder: {
             accept_by: string | null;
@@ -4964,10 +4966,13 @@ export interface components {
             late: boolean;
             moves: components["schemas"]["OrdersBoardMove"][];
             number: string;
-            payment_method: string;
-            payment_state: string;
+            /** @enum {string} */
+            payment_method: "cod" | "card" | "wallet";
+            /** @enum {string} */
+            payment_state: "due" | "pending" | "paid" | "refunding" | "refunded" | "void";
             promised_at: string;
-            status: string;
+            /** @enum {string} */
+            status: "draft" | "pending" | "processing" | "shipped" | "out_for_delivery" | "delivered" | "in_return" | "return_received" | "returned" | "on_hold" | "rejected" | "cancelled";
             /** @description Amount in major units of the currency beside it. */
             total: number;
         };
@@ -5129,12 +5134,14 @@ export interface components {
         OrdersStaffEvent: {
             actor: components["schemas"]["OrdersEventActor"];
             at: string;
-            from: string | null;
+            /** @enum {string|null} */
+            from: "draft" | "pending" | "processing" | "shipped" | "out_for_delivery" | "delivered" | "in_return" | "return_received" | "returned" | "on_hold" | "rejected" | "cancelled" | null;
             label: string;
             reason: string;
             /** Format: int64 */
             seq: number;
-            to: string;
+            /** @enum {string} */
+            to: "draft" | "pending" | "processing" | "shipped" | "out_for_delivery" | "delivered" | "in_return" | "return_received" | "returned" | "on_hold" | "rejected" | "cancelled";
         };
         OrdersStaffView: {
             accept_by: string | null;
@@ -5423,7 +5430,7 @@ export interface components {
             message: string;
         };
         PayloadCartView: {
-            data: components["schemas"]["CartView"] | null;
+            data: components["schemas"]["CartView"];
             message: string;
         };
         PayloadCatalogCategoryView: {
@@ -5447,7 +5454,7 @@ export interface components {
             message: string;
         };
         PayloadCheckoutQuote: {
-            data: components["schemas"]["CheckoutQuote"] | null;
+            data: components["schemas"]["CheckoutQuote"];
             message: string;
         };
         PayloadContentContactEdit: {
@@ -5587,7 +5594,7 @@ export interface components {
             message: string;
         };
         PayloadOrdersStaffView: {
-            data: components["schemas"]["OrdersStaffView"] | null;
+            data: components["schemas"]["OrdersStaffView"];
             message: string;
         };
         PayloadOrdersView: {
@@ -5635,7 +5642,7 @@ export interface components {
             message: string;
         };
         PayloadQuotationsDetail: {
-            data: components["schemas"]["QuotationsDetail"] | null;
+            data: components["schemas"]["QuotationsDetail"];
             message: string;
         };
         PayloadQuotationsView: {

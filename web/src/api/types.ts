@@ -28,6 +28,11 @@ export type District = Schemas["PlacesDistrictView"];
 export type SearchFacets = Schemas["SearchFacetsView"];
 export type Suggestion = Schemas["SearchSuggestionView"];
 
+/** A code that was sent, and when another may be asked for. */
+export type CodeSent = Schemas["AuthCodeAnswer"];
+export type CodeTimes = Pick<CodeSent, "resend_after" | "expires_in">;
+/** What a login answers: who it is, or the ticket to register with. */
+export type SignedIn = Schemas["AuthSignedIn"];
 export type User = Schemas["AuthUser"];
 export type Address = Schemas["AddressesView"];
 export type ShopNotice = Schemas["NoticesView"];

@@ -1,6 +1,7 @@
 /** Sends a file as it is. XMLHttpRequest, because fetch does not tell how far it has got. */
 
 import { type Answer, answerOf, exchange } from "./client";
+import type { Data, UploadPath } from "./operations";
 
 export interface UploadOptions {
   /** Between 0 and 1. */
@@ -10,12 +11,12 @@ export interface UploadOptions {
 }
 
 /** Throws what request throws; when aborted, an AbortError. */
-export function upload<T>(
-  path: string,
+export function upload<P extends UploadPath>(
+  path: P,
   file: Blob,
   { onProgress, signal, suppress }: UploadOptions = {},
-): Promise<Answer<T>> {
-  return exchange(path, answerOf<T>, {
+): Promise<Answer<Data<"POST", P>>> {
+  return exchange(path, answerOf<Data<"POST", P>>, {
     method: "POST",
     headers: { "Content-Type": file.type },
     suppress,

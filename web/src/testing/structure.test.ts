@@ -72,6 +72,51 @@ test("a component imports only its own feature's components; pages may compose s
   expect(wrong).toEqual([]);
 });
 
+/** What is typed by the API's description: a type argument would put something else in its place. */
+const described = new Set([
+  "request",
+  "upload",
+  "publicQuery",
+  "publicList",
+  "personalQuery",
+  "personalList",
+]);
+
+test("calls to the API are typed by its description, not by hand", () => {
+  const wrong: string[] = [];
+  for (const source of all) {
+    const visit = (node: ts.Node) => {
+      if (
+        (ts.isCallExpression(node) || ts.isExpressionWithTypeArguments(node)) &&
+        ts.isIdentifier(node.expression) &&
+        described.has(node.expression.text) &&
+        node.typeArguments
+      ) {
+        wrong.push(`${place(source, node)}: ${node.expression.text} has a type argument`);
+      }
+      ts.forEachChild(node, visit);
+    };
+    visit(source.file);
+  }
+  expect(wrong).toEqual([]);
+});
+
+test("send, which takes any address, is used by the api layer's client and queries only", () => {
+  const wrong = all
+    .filter(({ name }) => name !== "api/client.ts" && name !== "api/query.ts")
+    .filter(({ file }) =>
+      file.statements.some(
+        (one) =>
+          (ts.isImportDeclaration(one) || ts.isExportDeclaration(one)) &&
+          one.moduleSpecifier !== undefined &&
+          /\/client"$/.test(one.moduleSpecifier.getText(file)) &&
+          /\bsend\b|\*/.test(one.getText(file)),
+      ),
+    )
+    .map(({ name }) => `${name} imports send`);
+  expect(wrong).toEqual([]);
+});
+
 /** Follows static imports, and the dynamic ones that `follow` accepts. */
 function reachable(start: string, follow: (one: Import) => boolean): Map<string, string> {
   const byName = new Map(all.map((source) => [source.name, source]));

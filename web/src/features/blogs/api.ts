@@ -9,7 +9,7 @@ export type Tag = Schemas["ContentTagView"];
 
 /** The blog, the newest post first; `extra.tags` are those there are to choose from. */
 export const postsList = (scope: Scope, tag: string, page = 1) =>
-  publicList<PostCard>(scope, "/posts", { tag }, page);
+  publicList(scope, "/posts", { params: { tag }, from: page });
 
 export const postQuery = (scope: Scope, slug: string) =>
-  publicQuery<Post>(scope, `/posts/${encodeURIComponent(slug)}`, { subject: true });
+  publicQuery(scope, "/posts/{id}", { path: { id: slug }, subject: true });

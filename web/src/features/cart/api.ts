@@ -1,5 +1,6 @@
 import type { QueryClient } from "@tanstack/react-query";
-import { request } from "../../api/client";
+import { type Answer, request } from "../../api/client";
+import type { Body, Data } from "../../api/operations";
 import { personalQuery } from "../../api/query";
 import type { Cart, CartSummary } from "../../api/types";
 import { writeService } from "../../lib/cookies";
@@ -8,29 +9,22 @@ import type { Scope } from "../../lib/scope";
 
 /** The cart of one service. A guest who never added anything has none to ask for. */
 export const cartQuery = (scope: Scope, service: string) =>
-  personalQuery<Cart>(scope, "/get_card", {
+  personalQuery(scope, "/get_card", {
     params: { service_id: service },
     enabled: service !== "" && hasCart(scope),
   });
 
 /** Every cart there is, parked ones included. */
 export const cartsQuery = (scope: Scope) =>
-  personalQuery<CartSummary[]>(scope, "/carts", { enabled: hasCart(scope) });
+  personalQuery(scope, "/carts", { enabled: hasCart(scope) });
 
 /** Whether there can be a cart at all: a shopper may have one, a guest only after a first add. */
 export function hasCart(scope: Scope): boolean {
   return scope.session !== "" || readLocal(localNames.cartToken) !== null;
 }
 
-export interface AddToCart {
-  service_id: string;
-  /** A variant's id, or a product's where it has one variant. */
-  product: string;
-  qty: number;
-  branch_id?: string | undefined;
-  replace_cart?: boolean | undefined;
-  note?: string | undefined;
-}
+/** `product` is a variant's id, or a product's where it has one variant. */
+export type AddToCart = Body<"POST", "/order/add-to-cart">;
 
 /** The cart as it is after a change, and what the server says about it. */
 export interface Changed {
@@ -38,73 +32,50 @@ export interface Changed {
   message: string;
 }
 
-async function change(method: "POST" | "DELETE", path: string, body?: object): Promise<Changed> {
-  const { data, message } = await request<Cart>(method, path, {
-    ...(body ? { body } : {}),
-    suppress: true,
-  });
+async function changed(asked: Promise<Answer<Cart>>): Promise<Changed> {
+  const { data, message } = await asked;
   // A guest's first add names the cart; every later call says that name.
   if (data.cart_token) writeLocal(localNames.cartToken, data.cart_token);
   return { cart: data, message };
 }
 
-export const addToCart = (body: AddToCart) => change("POST", "/order/add-to-cart", body);
+export const addToCart = (body: AddToCart) =>
+  changed(request("POST", "/order/add-to-cart", { body, suppress: true }));
 
-export interface UpdateCart {
-  service_id: string;
-  item_id: string;
-  qty: number;
-  /** Left out, the line keeps the note it has. */
-  note?: string;
-}
+/** Without `note` the line keeps the note it has. */
+export type UpdateCart = Body<"POST", "/order/update-cart">;
 
 /** `qty` 0 takes the line out. */
-export const updateCart = (body: UpdateCart) => change("POST", "/order/update-cart", body);
+export const updateCart = (body: UpdateCart) =>
+  changed(request("POST", "/order/update-cart", { body, suppress: true }));
 
 export const deleteItem = (service: string, item: string) =>
-  change(
-    "DELETE",
-    `/orders/item/${encodeURIComponent(item)}?service_id=${encodeURIComponent(service)}`,
+  changed(
+    request("DELETE", "/orders/item/{id}", {
+      path: { id: item },
+      query: { service_id: service },
+      suppress: true,
+    }),
   );
 
-/** What adding a coupon answers: the totals with it, not the whole cart. */
-export interface CouponAnswer {
-  qty: number;
-  order: Pick<
-    Cart,
-    | "price"
-    | "total"
-    | "cart_total"
-    | "tax"
-    | "coupon_id"
-    | "coupon_code"
-    | "coupon_discount"
-    | "delivery_price"
-  >;
-}
-
+/** Answers the totals with the coupon, not the whole cart. */
 export const addCoupon = (service: string, code: string) =>
-  request<CouponAnswer>("POST", "/add_coupon", {
+  request("POST", "/add_coupon", {
     body: { service_id: service, coupon_code: code },
     suppress: true,
   });
 
 export const removeCoupon = (service: string) =>
-  change("DELETE", `/coupon?service_id=${encodeURIComponent(service)}`);
+  changed(request("DELETE", "/coupon", { query: { service_id: service }, suppress: true }));
 
 /** Swaps a parked cart back in; the live one is parked instead. */
 export const restoreCart = (id: string) =>
-  change("POST", `/carts/${encodeURIComponent(id)}/restore`);
+  changed(request("POST", "/carts/{id}/restore", { path: { id }, suppress: true }));
 
-export interface Claimed {
-  merged: number;
-  capped: { name: string; qty: number }[];
-  conflict: CartSummary | null;
-  cart: Cart | null;
-}
+export type Claimed = Data<"POST", "/carts/claim">;
 
 /** After signing in: brings the guest's cart along. */
-export const claimCart = () => request<Claimed>("POST", "/carts/claim", { suppress: true });
+export const claimCart = () => request("POST", "/carts/claim", { suppress: true });
 
 /** Whoever adds something of a service shops in it now: the bar at the bottom shows its cart. */
 export function shopIn(cart: Cart): void {

@@ -1,6 +1,6 @@
 import { request } from "../../api/client";
+import type { Body } from "../../api/operations";
 import { personalQuery } from "../../api/query";
-import type { Order, Quote } from "../../api/types";
 import type { Scope } from "../../lib/scope";
 import { sourceParams } from "./source";
 
@@ -20,7 +20,7 @@ export interface Choice {
 
 /** What ordering the cart would mean. Always asked anew: stock and times move while one decides. */
 export const quoteQuery = (scope: Scope, service: string, choice: Choice) =>
-  personalQuery<Quote>(scope, "/checkout", {
+  personalQuery(scope, "/checkout", {
     params: {
       ...sourceParams(service),
       ...choice,
@@ -35,31 +35,18 @@ export const quoteQuery = (scope: Scope, service: string, choice: Choice) =>
   });
 
 /** The order as it is sent; kept word for word for a repetition with the same key. */
-export interface PlaceBody {
+export type PlaceBody = Omit<
+  Body<"POST", "/checkout">,
+  "quotation_id" | "service_id" | "expected_total"
+> & {
+  expected_total: number;
   /** The source (source.ts): a service, or a quotation. */
   service_id: string;
-  /** One of the two: collected at the branch, or brought to an address. */
-  fulfilment?: "pickup";
-  address_id?: string;
-  payment_method: "cod" | "card";
-  slot_id?: string;
-  note?: string;
-  tip?: number;
-  change_for?: number;
-  wallet_amount?: number;
-  points?: number;
-  accept_terms: true;
-  expected_total: number;
-}
-
-export interface Placed {
-  order: Order;
-  payment: { state: string; redirect_url: string | null };
-}
+};
 
 /** Orders the cart, once for each key however often it is sent. */
 export const placeOrder = ({ service_id, ...rest }: PlaceBody, key: string) =>
-  request<Placed>("POST", "/checkout", {
+  request("POST", "/checkout", {
     body: { ...sourceParams(service_id), ...rest },
     headers: { "Idempotency-Key": key },
     suppress: true,

@@ -3,7 +3,6 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { request } from "../../api/client";
 import { ApiError, errorText, NoResponseError } from "../../api/errors";
-import type { OrderCard } from "../../api/types";
 import { useNavigate } from "../../lib/history";
 import { paths } from "../../lib/paths";
 import { useScope } from "../../lib/scope";
@@ -112,7 +111,7 @@ function kindOf(code: string): Refusal["kind"] {
 /** Where the order of a cart that was ordered already can be seen. */
 async function newestOrder(service: string): Promise<string> {
   try {
-    const { data } = await request<OrderCard[]>("GET", "/orders", {
+    const { data } = await request("GET", "/orders", {
       query: { page: 1, service_id: service },
       suppress: true,
     });

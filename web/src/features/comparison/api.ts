@@ -16,8 +16,8 @@ export const comparisonQuery = (scope: Scope, products: readonly string[]) =>
     queryKey: ["/products/comparison", products, about(scope)] as const,
     queryFn: async ({ signal }) =>
       (
-        await request<Compared[]>("POST", "/products/comparison", {
-          body: { products },
+        await request("POST", "/products/comparison", {
+          body: { products: [...products] },
           signal,
           suppress: true,
         })
@@ -33,7 +33,7 @@ export const namesQuery = (scope: Scope, base: string, search: string) =>
     queryKey: ["/products/comparison/names", base, search, about(scope)] as const,
     queryFn: async ({ signal }) =>
       (
-        await request<Name[]>("GET", "/products/comparison/names", {
+        await request("GET", "/products/comparison/names", {
           query: { search, base_product: base },
           signal,
         })

@@ -1,21 +1,12 @@
 import { publicQuery } from "../../api/query";
-import type { Lang } from "../../lib/lang";
+import type { components } from "../../api/schema";
 import type { Scope } from "../../lib/scope";
 
 /** A page of the shop's own words: privacy, terms. */
-export interface InformationPage {
-  name: string;
-  /** The language it is in: the other one where it is not translated. */
-  lang: Lang;
-  title: string;
-  /** Cleaned by the server. */
-  html: string;
-  version: number;
-  updated_at: string;
-}
+export type InformationPage = components["schemas"]["ContentPageView"];
 
 export const informationQuery = (scope: Scope, name: string) =>
-  publicQuery<InformationPage>(scope, `/pages/${encodeURIComponent(name)}`, { subject: true });
+  publicQuery(scope, "/pages/{name}", { path: { name }, subject: true });
 
 /** The pages that exist from the first day, in the order they are offered. */
 export const informationNames = [

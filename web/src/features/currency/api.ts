@@ -7,7 +7,7 @@ import type { Scope } from "../../lib/scope";
 export type Currency = components["schemas"]["CurrencyView"];
 
 /** Currencies amounts can be shown in; the first one is the shop's own. */
-export const currenciesQuery = (scope: Scope) => publicQuery<Currency[]>(scope, "/currencies");
+export const currenciesQuery = (scope: Scope) => publicQuery(scope, "/currencies");
 
 /** The rate of a chosen currency; null for the shop's own, and for what is not offered. */
 export function rateOf(list: readonly Currency[] | undefined, chosen: string): Rate | null {

@@ -1,5 +1,6 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { request } from "../../api/client";
+import type { Body } from "../../api/operations";
 import { personalList, personalQuery } from "../../api/query";
 import type { components } from "../../api/schema";
 import type { Scope } from "../../lib/scope";
@@ -12,17 +13,18 @@ export type FavouriteBranch = Schemas["FavouritesBranchView"];
 export type Wishes = Schemas["FavouritesWishesView"];
 
 /** Everything the shopper marked, by id: the hearts of every list, apart from the lists everybody shares. */
-export const allQuery = (scope: Scope) =>
-  personalQuery<All>(scope, "/favourites", { needsLogin: true });
+export const allQuery = (scope: Scope) => personalQuery(scope, "/favourites", { needsLogin: true });
 
 export const productsList = (scope: Scope, page = 1) =>
-  personalList<FavouriteProduct>(scope, "/favourites/products", {}, page, {
+  personalList(scope, "/favourites/products", {
+    from: page,
     needsLogin: true,
     staleTime: 0,
   });
 
 export const branchesList = (scope: Scope, page = 1) =>
-  personalList<FavouriteBranch>(scope, "/favourites/branches", {}, page, {
+  personalList(scope, "/favourites/branches", {
+    from: page,
     needsLogin: true,
     staleTime: 0,
   });
@@ -32,8 +34,8 @@ export const mark = (kind: Kind, id: string, marked: boolean) =>
     ? request("POST", "/favourites", { body: { kind, id }, suppress: true })
     : request("DELETE", "/favourites", { query: { kind, id }, suppress: true });
 
-export const setWishes = async (wishes: Wishes) =>
-  (await request<Wishes>("PUT", "/favourites/alerts", { body: wishes, suppress: true })).data;
+export const setWishes = async (wishes: Body<"PUT", "/favourites/alerts">) =>
+  (await request("PUT", "/favourites/alerts", { body: wishes, suppress: true })).data;
 
 const ours = {
   predicate: ({ queryKey: [path] }: { queryKey: readonly unknown[] }) =>

@@ -1,7 +1,6 @@
 import { publicQuery } from "../../api/query";
-import type { Home } from "../../api/types";
 import type { Scope } from "../../lib/scope";
 
 /** Banners, categories, branches and blocks of a service; of the first one when none is named. */
 export const homeQuery = (scope: Scope, service = "") =>
-  publicQuery<Home>(scope, "/home", { params: { service_id: service } });
+  publicQuery(scope, "/home", { params: { service_id: service } });

@@ -1,41 +1,31 @@
 import { request } from "../../api/client";
+import type { Body } from "../../api/operations";
 import { personalList, personalQuery } from "../../api/query";
-import type { NoticeCount, ShopNotice } from "../../api/types";
 import type { Scope } from "../../lib/scope";
 
 /** What somebody was told, newest first. */
 export const noticesList = (scope: Scope, page = 1) =>
-  personalList<ShopNotice>(scope, "/notifications", {}, page, { needsLogin: true, staleTime: 0 });
+  personalList(scope, "/notifications", { from: page, needsLogin: true, staleTime: 0 });
 
 /** How much of it they have not read. */
 export const unreadQuery = (scope: Scope) =>
-  personalQuery<NoticeCount>(scope, "/notifications/unread", {
+  personalQuery(scope, "/notifications/unread", {
     needsLogin: true,
     staleTime: 30_000,
   });
 
 export const markRead = async (id: string) =>
-  (
-    await request<NoticeCount>("POST", `/notifications/${encodeURIComponent(id)}/read`, {
-      suppress: true,
-    })
-  ).data;
+  (await request("POST", "/notifications/{id}/read", { path: { id }, suppress: true })).data;
 
 export const markAllRead = async () =>
-  (await request<NoticeCount>("POST", "/notifications/read", { suppress: true })).data;
+  (await request("POST", "/notifications/read", { suppress: true })).data;
 
-export const pushKey = async () =>
-  (await request<{ key: string }>("GET", "/push/key", { suppress: true })).data.key;
+export const pushKey = async () => (await request("GET", "/push/key", { suppress: true })).data.key;
 
-export interface BrowserKeys {
-  endpoint: string;
-  keys: { p256dh: string; auth: string };
-}
+export type BrowserKeys = Body<"POST", "/push/subscriptions">;
 
 export const subscribe = (browser: BrowserKeys) =>
-  request<unknown>("POST", "/push/subscriptions", { body: browser, suppress: true });
+  request("POST", "/push/subscriptions", { body: browser, suppress: true });
 
 export const unsubscribe = (endpoint: string) =>
-  request<unknown>("DELETE", `/push/subscriptions?endpoint=${encodeURIComponent(endpoint)}`, {
-    suppress: true,
-  });
+  request("DELETE", "/push/subscriptions", { query: { endpoint }, suppress: true });

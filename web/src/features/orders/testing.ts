@@ -60,7 +60,7 @@ export const aShopOrder = (changes: Partial<Order> = {}): Order => ({
   payment_url: null,
   address: anAddress(),
   note: "",
-  change_for: null as unknown as number,
+  change_for: null,
   created_at: "2026-11-20T09:30:00Z",
   promised_at: "2026-11-20T10:25:00Z",
   scheduled: null,

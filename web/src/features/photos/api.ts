@@ -1,11 +1,10 @@
 import { request } from "../../api/client";
-import type { SentPhoto } from "../../api/types";
 import { type UploadOptions, upload } from "../../api/upload";
 
 /** Sends a photo; it belongs to nothing until a form that names its id is sent, within a day. */
 export const sendPhoto = async (file: Blob, options: Omit<UploadOptions, "suppress">) =>
-  (await upload<SentPhoto>("/photos", file, { ...options, suppress: true })).data;
+  (await upload("/photos", file, { ...options, suppress: true })).data;
 
 /** Takes a photo back that belongs to nothing yet; any other stays as it is. */
 export const takeBackPhoto = (id: string) =>
-  request<unknown>("DELETE", `/photos/${encodeURIComponent(id)}`, { suppress: true });
+  request("DELETE", "/photos/{id}", { path: { id }, suppress: true });

@@ -1,17 +1,11 @@
 import { request } from "../../api/client";
 import { publicQuery } from "../../api/query";
-import type { District } from "../../api/types";
 import type { Scope } from "../../lib/scope";
 
 /** Every district we know, with its outline. They change with a release, not with an hour. */
 export const districtsQuery = (scope: Scope) =>
-  publicQuery<District[]>({ ...scope, district: "" }, "/districts", { staleTime: 3_600_000 });
-
-export interface Located {
-  district: District;
-  delivers: boolean;
-}
+  publicQuery({ ...scope, district: "" }, "/districts", { staleTime: 3_600_000 });
 
 /** The district around a point; refused with "Location not supported" outside all we know. */
 export const locate = (lat: number, lng: number) =>
-  request<Located>("GET", "/districts/locate", { query: { lat, lng }, suppress: true });
+  request("GET", "/districts/locate", { query: { lat, lng }, suppress: true });

@@ -1,53 +1,49 @@
 import { request } from "../../api/client";
+import { addressOf, type Body } from "../../api/operations";
 import { personalList, personalQuery, publicQuery } from "../../api/query";
-import type { Product, ProductCard, Quotation, QuotationCard } from "../../api/types";
 import type { Scope } from "../../lib/scope";
-
-const one = (id: string) => `/quotations/${encodeURIComponent(id)}`;
 
 /** The shopper's quotations, newest first. */
 export const quotationsList = (scope: Scope, page = 1) =>
-  personalList<QuotationCard>(scope, "/quotations", {}, page, { needsLogin: true, staleTime: 0 });
+  personalList(scope, "/quotations", { from: page, needsLogin: true, staleTime: 0 });
 
 export const quotationQuery = (scope: Scope, id: string) =>
-  personalQuery<Quotation>(scope, one(id), { needsLogin: true, staleTime: 0 });
+  personalQuery(scope, "/quotations/{id}", { path: { id }, needsLogin: true, staleTime: 0 });
 
 /** Where the document comes from. */
 export const documentPath = (id: string, lang: string, figures: string) =>
-  `${one(id)}/pdf?lang=${lang}&figures=${figures}`;
+  addressOf("/quotations/{id}/pdf", { path: { id }, query: { lang, figures } });
 
-export interface AskBody {
-  service_id: string;
-  from_cart?: true;
-  branch_id?: string;
-  items?: { variant_id: string; qty: number }[];
-  note?: string;
-  company_name?: string;
-  tax_number?: string;
-}
+export type AskBody = Body<"POST", "/quotations">;
 
 /** Asks for a quotation, once for each key however often it is sent. */
 export const askQuotation = async (body: AskBody, key: string) =>
   (
-    await request<Quotation>("POST", "/quotations", {
+    await request("POST", "/quotations", {
       body,
       headers: { "Idempotency-Key": key },
       suppress: true,
     })
   ).data;
 
-export type Answer =
-  | { kind: "accept"; version: number }
-  | { kind: "change"; version: number; note: string }
-  | { kind: "decline"; note?: string };
+const answers = {
+  accept: "/quotations/{id}/accept",
+  change: "/quotations/{id}/change",
+  decline: "/quotations/{id}/decline",
+} as const;
+
+/** What a customer says to an offer, with what the API takes for it. */
+export type Answer = {
+  [Kind in keyof typeof answers]: { kind: Kind } & Body<"POST", (typeof answers)[Kind]>;
+}[keyof typeof answers];
 
 /** Refused with other_offer (409), expired, out_of_stock, unavailable or move_refused. */
 export const answerQuotation = async (id: string, { kind, ...body }: Answer) =>
-  (await request<Quotation>("POST", `${one(id)}/${kind}`, { body, suppress: true })).data;
+  (await request("POST", answers[kind], { path: { id }, body, suppress: true })).data;
 
 /** What a search for something to put on the list finds; at one branch once that is settled. */
 export const findProducts = (scope: Scope, text: string, service: string, branch: string) =>
-  publicQuery<ProductCard[]>(scope, "/search", {
+  publicQuery(scope, "/search", {
     params: { q: text, service_id: service, branch_id: branch || null, page: 1 },
     enabled: text !== "" && service !== "",
     staleTime: 60_000,
@@ -55,7 +51,8 @@ export const findProducts = (scope: Scope, text: string, service: string, branch
 
 /** The variants of a product, as a branch sells them. */
 export const productAt = (scope: Scope, id: string, branch: string) =>
-  publicQuery<Product>(scope, `/products/${encodeURIComponent(id)}`, {
+  publicQuery(scope, "/products/{id}", {
+    path: { id },
     params: { branch_id: branch },
     enabled: id !== "",
   });

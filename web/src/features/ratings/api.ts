@@ -1,4 +1,5 @@
 import { request } from "../../api/client";
+import type { Body } from "../../api/operations";
 import { personalQuery, publicList } from "../../api/query";
 import type { components } from "../../api/schema";
 import type { Scope } from "../../lib/scope";
@@ -8,9 +9,14 @@ export type Review = Schemas["RatingsReviewView"];
 export type Summary = Schemas["RatingsSummaryView"];
 export type OrderRating = Schemas["RatingsOrderView"];
 export type Given = Schemas["RatingsGiven"];
-export type RateBody = Schemas["RateInputBody"];
 
-export type Subject = "products" | "branches";
+const reviewsOf = {
+  products: "/products/{id}/reviews",
+  branches: "/branches/{id}/reviews",
+} as const;
+
+export type Subject = keyof typeof reviewsOf;
+export type RateBody = Body<"POST", "/orders/{id}/rating">;
 export type Sort = "newest" | "helpful" | "photos";
 
 /** What shoppers say of a product or a branch, by id or slug; the summary stands beside the pages. */
@@ -21,20 +27,22 @@ export const reviewsList = (
   sort: Sort = "newest",
   stars = 0,
 ) =>
-  publicList<Review>(scope, `/${subject}/${encodeURIComponent(id)}/reviews`, {
-    sort: sort === "newest" ? null : sort,
-    stars: stars || null,
+  publicList(scope, reviewsOf[subject], {
+    path: { id },
+    params: { sort: sort === "newest" ? null : sort, stars: stars || null },
   });
 
 export const orderRatingQuery = (scope: Scope, id: string) =>
-  personalQuery<OrderRating>(scope, `/orders/${encodeURIComponent(id)}/rating`, {
+  personalQuery(scope, "/orders/{id}/rating", {
+    path: { id },
     needsLogin: true,
     staleTime: 0,
   });
 
 export const rateOrder = async (id: string, body: RateBody) =>
   (
-    await request<OrderRating>("POST", `/orders/${encodeURIComponent(id)}/rating`, {
+    await request("POST", "/orders/{id}/rating", {
+      path: { id },
       body,
       suppress: true,
     })
@@ -42,7 +50,8 @@ export const rateOrder = async (id: string, body: RateBody) =>
 
 export const voteReview = async (id: string, helpful: boolean) =>
   (
-    await request<{ helpful: number }>("POST", `/reviews/${encodeURIComponent(id)}/helpful`, {
+    await request("POST", "/reviews/{id}/helpful", {
+      path: { id },
       body: { helpful },
       suppress: true,
     })
@@ -50,7 +59,8 @@ export const voteReview = async (id: string, helpful: boolean) =>
 
 /** Which of these reviews somebody found helpful; guests found none. */
 export const votesQuery = (scope: Scope, reviews: readonly string[]) =>
-  personalQuery<string[]>(scope, `/user/review-votes?reviews=${reviews.join(",")}`, {
+  personalQuery(scope, "/user/review-votes", {
+    params: { reviews: reviews.join(",") },
     needsLogin: true,
     enabled: reviews.length > 0,
   });

@@ -1,7 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
 import { request } from "../../api/client";
 import { personalList } from "../../api/query";
-import type { Referral, ReferralFriend, ReferralInvitation } from "../../api/types";
 import { deviceHeader } from "../../lib/kept";
 import type { Scope } from "../../lib/scope";
 
@@ -10,18 +9,18 @@ export const referralQuery = (scope: Scope) =>
   queryOptions({
     queryKey: ["/referral", scope.lang, scope.session],
     queryFn: async ({ signal }) =>
-      (await request<Referral>("GET", "/referral", { signal, headers: deviceHeader() })).data,
+      (await request("GET", "/referral", { signal, headers: deviceHeader() })).data,
     enabled: scope.ready && scope.session !== "",
   });
 
 /** The friends I invited, the newest first. */
 export const friendsList = (scope: Scope, from = 1) =>
-  personalList<ReferralFriend>(scope, "/referral/history", {}, from, { needsLogin: true });
+  personalList(scope, "/referral/history", { from, needsLogin: true });
 
 /** Who invites with a code. */
 export const invitationOf = async (code: string, signal?: AbortSignal) =>
   (
-    await request<ReferralInvitation>("GET", "/referral/invitation", {
+    await request("GET", "/referral/invitation", {
       query: { code },
       suppress: true,
       signal,

@@ -1,4 +1,5 @@
 import { request } from "../../api/client";
+import type { Body } from "../../api/operations";
 import { personalList, personalQuery } from "../../api/query";
 import type { components } from "../../api/schema";
 import type { Scope } from "../../lib/scope";
@@ -15,35 +16,19 @@ export type Preview = Schemas["ReturnsPreview"];
 export type Step = Schemas["ReturnsStep"];
 export type Part = Schemas["ReturnsPart"];
 
-export interface ItemBody {
-  line_id: string;
-  qty: number;
-  reason_id: string;
-  comment?: string;
-  photos?: string[];
-}
+export type ItemBody = Schemas["ReturnsItemBody"];
 
-export interface AskBody {
-  order_id: string;
-  items: ItemBody[];
-  refund_to?: string;
-  bank?: { iban: string; holder: string };
-  address_id?: string;
-  slot_id: string;
-  expected_refund: number;
-}
-
-const order = (id: string) => `/orders/${encodeURIComponent(id)}`;
-const one = (id: string) => `/returns/${encodeURIComponent(id)}`;
+export type AskBody = Body<"POST", "/returns">;
 
 /** What of an order may come back, and all that asking for it needs. */
 export const returnableQuery = (scope: Scope, id: string) =>
-  personalQuery<Returnable>(scope, `${order(id)}/returnable`, { needsLogin: true, staleTime: 0 });
+  personalQuery(scope, "/orders/{id}/returnable", { path: { id }, needsLogin: true, staleTime: 0 });
 
 /** What a return would pay; asked again whenever what comes back changes. */
 export const previewQuery = (scope: Scope, id: string, items: ItemBody[], refundTo: string) => ({
   queryKey: [
-    `${order(id)}/return/preview`,
+    "/orders/return/preview",
+    id,
     scope.lang,
     scope.session,
     refundTo,
@@ -51,7 +36,8 @@ export const previewQuery = (scope: Scope, id: string, items: ItemBody[], refund
   ],
   queryFn: async () =>
     (
-      await request<Preview>("POST", `${order(id)}/return/preview`, {
+      await request("POST", "/orders/{id}/return/preview", {
+        path: { id },
         body: { items, ...(refundTo === "" ? {} : { refund_to: refundTo }) },
         suppress: true,
       })
@@ -62,7 +48,7 @@ export const previewQuery = (scope: Scope, id: string, items: ItemBody[], refund
 
 export const askReturn = async (body: AskBody, key: string) =>
   (
-    await request<Return>("POST", "/returns", {
+    await request("POST", "/returns", {
       body,
       headers: { "Idempotency-Key": key },
       suppress: true,
@@ -71,10 +57,10 @@ export const askReturn = async (body: AskBody, key: string) =>
 
 /** The shopper's returns, newest first. */
 export const returnsList = (scope: Scope, page = 1) =>
-  personalList<ReturnCard>(scope, "/returns", {}, page, { needsLogin: true, staleTime: 0 });
+  personalList(scope, "/returns", { from: page, needsLogin: true, staleTime: 0 });
 
 export const returnQuery = (scope: Scope, id: string) =>
-  personalQuery<Return>(scope, one(id), { needsLogin: true, staleTime: 0 });
+  personalQuery(scope, "/returns/{id}", { path: { id }, needsLogin: true, staleTime: 0 });
 
 export const withdrawReturn = async (id: string) =>
-  (await request<Return>("POST", `${one(id)}/cancel`, { body: {}, suppress: true })).data;
+  (await request("POST", "/returns/{id}/cancel", { path: { id }, body: {}, suppress: true })).data;

@@ -1,20 +1,19 @@
 import { request } from "../../api/client";
 import { personalList, personalQuery } from "../../api/query";
-import type { TopUp, Wallet, WalletEntry } from "../../api/types";
 import type { Scope } from "../../lib/scope";
 
 /** What the wallet holds, and how much can be topped up. */
 export const walletQuery = (scope: Scope) =>
-  personalQuery<Wallet>(scope, "/wallet", { needsLogin: true, staleTime: 0 });
+  personalQuery(scope, "/wallet", { needsLogin: true, staleTime: 0 });
 
 /** What came in and went out, newest first. */
 export const walletHistory = (scope: Scope, page = 1) =>
-  personalList<WalletEntry>(scope, "/wallet/history", {}, page, { needsLogin: true, staleTime: 0 });
+  personalList(scope, "/wallet/history", { from: page, needsLogin: true, staleTime: 0 });
 
 /** Begins a top-up and says where the card is asked for; the same key leads to the same payment. */
 export const topUp = async (amount: number, key: string) =>
   (
-    await request<TopUp>("POST", "/wallet/top-up", {
+    await request("POST", "/wallet/top-up", {
       body: { amount },
       headers: { "Idempotency-Key": key },
       suppress: true,

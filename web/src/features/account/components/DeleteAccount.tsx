@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { ApiError, errorText } from "../../../api/errors";
-import type { User } from "../../../api/types";
+import type { CodeSent, User } from "../../../api/types";
 import { endSession } from "../../../lib/session";
 import { useFormat } from "../../../lib/useFormat";
 import { Button } from "../../../ui/Button";
@@ -9,7 +9,7 @@ import { Card } from "../../../ui/Card";
 import { Ltr } from "../../../ui/Ltr";
 import { Notice } from "../../../ui/Notice";
 import { TextInput } from "../../../ui/TextInput";
-import { type CodeSent, type Method, methodsOf } from "../../auth/api";
+import { type Method, methodsOf } from "../../auth/api";
 import { CodeEntry } from "../../auth/components/CodeEntry";
 import { deleteAccount, sendDeleteCode } from "../api";
 import { callingCode } from "../profile";

@@ -2,11 +2,11 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { errorText } from "../../../api/errors";
+import type { CodeTimes } from "../../../api/types";
 import { useScope } from "../../../lib/scope";
 import { Button } from "../../../ui/Button";
 import { Ltr } from "../../../ui/Ltr";
 import { Notice } from "../../../ui/Notice";
-import type { CodeTimes } from "../../auth/api";
 import { CodeEntry } from "../../auth/components/CodeEntry";
 import { profileQuery, sendEmailCode, verifyEmail } from "../api";
 

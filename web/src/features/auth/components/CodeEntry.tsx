@@ -1,11 +1,11 @@
 import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { errorText } from "../../../api/errors";
+import type { CodeTimes } from "../../../api/types";
 import { useFormat } from "../../../lib/useFormat";
 import { Button } from "../../../ui/Button";
 import { CodeInput } from "../../../ui/CodeInput";
 import { Notice } from "../../../ui/Notice";
-import type { CodeTimes } from "../api";
 import { AfterWait } from "./AfterWait";
 
 export interface CodeEntryProps {

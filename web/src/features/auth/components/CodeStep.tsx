@@ -1,11 +1,12 @@
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { errorText } from "../../../api/errors";
+import type { CodeSent, SignedIn } from "../../../api/types";
 import { useFormat } from "../../../lib/useFormat";
 import { Button } from "../../../ui/Button";
 import { CodeInput } from "../../../ui/CodeInput";
 import { Ltr } from "../../../ui/Ltr";
-import { type CodeSent, type Method, sendCode, type Verified, verifyCode } from "../api";
+import { type Method, sendCode, verifyCode } from "../api";
 import { phoneDigits } from "../model";
 import { Resend } from "./Resend";
 
@@ -16,7 +17,7 @@ export interface CodeStepProps {
   code: string;
   phone: string;
   onSent: (answer: CodeSent, method: Method) => void;
-  onVerified: (answer: Verified) => void;
+  onVerified: (answer: SignedIn) => void;
   onBack: () => void;
 }
 

@@ -1,6 +1,7 @@
 import { type FormEvent, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { ApiError, errorText } from "../../../api/errors";
+import type { CodeSent } from "../../../api/types";
 import { useFormat } from "../../../lib/useFormat";
 import { Button } from "../../../ui/Button";
 import { CodeInput } from "../../../ui/CodeInput";
@@ -8,7 +9,7 @@ import { Failure } from "../../../ui/Failure";
 import { Ltr } from "../../../ui/Ltr";
 import { Notice } from "../../../ui/Notice";
 import { shopToasts } from "../../cart/notification";
-import { type CodeSent, forgetPassword, type Method, resetPassword } from "../api";
+import { forgetPassword, type Method, resetPassword } from "../api";
 import { isMobile, noPasswords, type Passwords, phoneDigits, wrongPasswords } from "../model";
 import { NewPassword } from "./NewPassword";
 import { PhoneField, type PhoneFieldProps } from "./PhoneField";

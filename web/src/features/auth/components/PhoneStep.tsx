@@ -1,11 +1,12 @@
 import { type FormEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { ApiError, errorText } from "../../../api/errors";
+import type { CodeSent } from "../../../api/types";
 import { Button } from "../../../ui/Button";
 import { Link } from "../../../ui/Link";
 import { Notice } from "../../../ui/Notice";
 import { Skeleton } from "../../../ui/Skeleton";
-import { type CodeSent, type Method, sendCode } from "../api";
+import { type Method, sendCode } from "../api";
 import { isMobile, phoneDigits } from "../model";
 import { PhoneField, type PhoneFieldProps } from "./PhoneField";
 

@@ -60,7 +60,7 @@ export function RegisterStep({ ticket, onExpired, onDone }: RegisterStepProps) {
         ...(invitation.trim() ? { referral_code: invitation.trim() } : {}),
       });
       forgetInvitation();
-      onDone(answer.token, answer.user);
+      if (answer.token) onDone(answer.token, answer.user);
     } catch (problem) {
       setFailure(problem);
     } finally {

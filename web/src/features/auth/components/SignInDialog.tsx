@@ -1,10 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import type { CodeSent } from "../../../api/types";
 import { localNames, readLocal, writeLocal } from "../../../lib/local";
 import { beginSignUp, endSignUp, ticketOfSignUp } from "../../../lib/signUp";
 import { Dialog } from "../../../ui/Dialog";
-import { type CodeSent, type Method, methodsOf } from "../api";
+import { type Method, methodsOf } from "../api";
 import { countries, phoneDigits } from "../model";
 import { useSignedIn } from "../useSignedIn";
 import { CodeStep } from "./CodeStep";

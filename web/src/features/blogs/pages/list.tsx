@@ -10,7 +10,7 @@ import { Container } from "../../../ui/Container";
 import { EmptyState } from "../../../ui/EmptyState";
 import { LoadedList } from "../../../ui/LoadedList";
 import { More } from "../../../ui/More";
-import { postsList, type Tag } from "../api";
+import { postsList } from "../api";
 import { PostTile } from "../components/PostTile";
 
 const grid = "grid gap-4 sm:grid-cols-2 lg:grid-cols-3";
@@ -20,7 +20,7 @@ function Blog() {
   const { query } = usePage();
   const tag = query.get("tag");
   const list = useInfiniteQuery(postsList(useScope(), tag, query.int("page", 1)));
-  const tags = (list.data?.pages[0]?.extra.tags ?? []) as readonly Tag[];
+  const tags = list.data?.pages[0]?.extra.tags ?? [];
   return (
     <Container className="flex flex-col gap-5 py-6">
       <div>

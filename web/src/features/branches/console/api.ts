@@ -6,11 +6,19 @@ import type { Scope } from "../../../lib/scope";
 export type BranchSettings = components["schemas"]["BranchesSettingsView"];
 export type SettingsBody = components["schemas"]["BranchesSettingsBody"];
 
-const at = (branch: string) => `/console/branches/${encodeURIComponent(branch)}/settings`;
-
 export const settingsQuery = (scope: Scope, branch: string) =>
-  personalQuery<BranchSettings>(scope, at(branch), { needsLogin: true, staleTime: 0 });
+  personalQuery(scope, "/console/branches/{id}/settings", {
+    path: { id: branch },
+    needsLogin: true,
+    staleTime: 0,
+  });
 
 /** Refused with settings_moved_on where somebody else changed them meanwhile. */
 export const saveSettings = async (branch: string, body: SettingsBody) =>
-  (await request<BranchSettings>("PUT", at(branch), { body, suppress: true })).data;
+  (
+    await request("PUT", "/console/branches/{id}/settings", {
+      path: { id: branch },
+      body,
+      suppress: true,
+    })
+  ).data;

@@ -1,6 +1,5 @@
 import { useEffect, useRef, useState } from "react";
 import { openStream, type StreamEvent, type StreamState } from "../../../lib/sse";
-import { withQuery } from "../../../lib/url";
 import { eventsPath } from "./api";
 
 export interface News {
@@ -40,7 +39,7 @@ export function useLive({ branch = "", cursor, onNews }: LiveOptions): StreamSta
     if (!ready) return;
     let lost = false;
     const stream = openStream({
-      path: withQuery(eventsPath, { branch_id: branch }),
+      path: eventsPath(branch),
       lastEventId: begin.current,
       onEvent: (event) => tell.current(read(event)),
       onState: (next) => {

@@ -38,7 +38,7 @@ export function Reviews({ subject, id }: ReviewsProps) {
     // The last hundred: as many as are asked about at once.
     votesQuery(scope, reviews.map((one) => one.id).slice(-100)),
   );
-  const summary = list.data?.pages[0]?.extra.summary as Summary | undefined;
+  const summary = list.data?.pages[0]?.extra.summary;
   return (
     <Section title={t("ratings:title")}>
       {list.isError && !list.data ? (

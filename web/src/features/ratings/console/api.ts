@@ -14,15 +14,23 @@ export interface Filters {
 }
 
 export const ratingsList = (scope: Scope, filters: Filters, page = 1) =>
-  personalList<ConsoleRating>(scope, "/console/ratings", { ...filters }, page, {
+  personalList(scope, "/console/ratings", {
+    params: { ...filters },
+    from: page,
     needsLogin: true,
     staleTime: 0,
   });
 
-const one = (id: string) => `/console/ratings/${encodeURIComponent(id)}`;
-
 export const answerRating = (id: string, answer: string) =>
-  request("POST", `${one(id)}/answer`, { body: { answer }, suppress: true });
+  request("POST", "/console/ratings/{id}/answer", {
+    path: { id },
+    body: { answer },
+    suppress: true,
+  });
 
 export const hideRating = (id: string, hide: boolean, reason: string) =>
-  request("POST", `${one(id)}/${hide ? "hide" : "show"}`, { body: { reason }, suppress: true });
+  request("POST", hide ? "/console/ratings/{id}/hide" : "/console/ratings/{id}/show", {
+    path: { id },
+    body: { reason },
+    suppress: true,
+  });

@@ -1,6 +1,5 @@
 import { queryOptions } from "@tanstack/react-query";
 import { request } from "../../../api/client";
-import type { ConsoleReferral } from "../../../api/types";
 import type { Scope } from "../../../lib/scope";
 
 export const base = "/console/referrals";
@@ -9,15 +8,15 @@ export const base = "/console/referrals";
 export const referralsQuery = (scope: Scope, state: string, page: number) =>
   queryOptions({
     queryKey: [base, scope.lang, scope.session, state, page],
-    queryFn: ({ signal }) =>
-      request<ConsoleReferral[]>("GET", base, { query: { state, page: String(page) }, signal }),
+    queryFn: ({ signal }) => request("GET", base, { query: { state, page }, signal }),
     enabled: scope.session !== "",
   });
 
 /** Refused with 409 moved_on when somebody else was faster. */
 export const decide = async (id: string, approve: boolean, note: string) =>
   (
-    await request<ConsoleReferral>("POST", `${base}/${encodeURIComponent(id)}/decide`, {
+    await request("POST", "/console/referrals/{id}/decide", {
+      path: { id },
       body: { approve, note },
       suppress: true,
     })

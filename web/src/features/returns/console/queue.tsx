@@ -15,7 +15,7 @@ import { TabLinks } from "../../../ui/TabLinks";
 import { BranchSelect } from "../../auth/console/components/BranchSelect";
 import type { ReturnState } from "../api";
 import { StateBadge } from "../components/StateBadge";
-import { type QueueItem, type QueueState, queueList } from "./api";
+import { type QueueItem, queueList } from "./api";
 
 /** How often the queue looks for new returns. */
 const lookEvery = 30_000;
@@ -34,7 +34,7 @@ function QueuePage() {
     refetchInterval: lookEvery,
   });
   const to = (changes: Parameters<typeof query.with>[0]) => `${path}${query.with(changes)}`;
-  const states = statesOf(list.data?.pages[0]?.extra.states);
+  const states = list.data?.pages[0]?.extra.states ?? [];
   return (
     <div className="mx-auto flex max-w-5xl flex-col gap-4">
       <div className="flex flex-wrap items-end gap-x-4 gap-y-3">
@@ -74,15 +74,6 @@ function QueuePage() {
       />
       <More list={list} texts="returns" />
     </div>
-  );
-}
-
-/** The counts beside the page, as far as they are what they should be. */
-function statesOf(value: unknown): QueueState[] {
-  if (!Array.isArray(value)) return [];
-  return value.filter(
-    (one: unknown): one is QueueState =>
-      typeof one === "object" && one !== null && "state" in one && "count" in one,
   );
 }
 

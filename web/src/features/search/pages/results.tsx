@@ -14,7 +14,7 @@ import { AddToCart } from "../../cart/components/AddToCart";
 import { Filters } from "../../catalog/components/Filters";
 import { ProductList } from "../../catalog/components/ProductList";
 import { useGoTo } from "../../catalog/components/useGoTo";
-import { type SearchExtra, searchList } from "../api";
+import { searchList } from "../api";
 import { PriceFilter } from "../components/PriceFilter";
 
 const sorts = ["relevance", "popular", "newest", "price_asc", "price_desc"];
@@ -28,7 +28,7 @@ function ResultsPage() {
   const list = useInfiniteQuery(searchList(scope, query));
   const services = useQuery(servicesQuery(scope)).data ?? [];
   const first = list.data?.pages[0];
-  const extra = (first?.extra ?? {}) as SearchExtra;
+  const extra = first?.extra ?? {};
   const text = query.get("q");
   const service = query.get("service_id");
   return (

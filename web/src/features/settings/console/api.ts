@@ -1,6 +1,7 @@
 import { queryOptions } from "@tanstack/react-query";
-import { request } from "../../../api/client";
-import { personalQuery } from "../../../api/query";
+import { type Answer, request } from "../../../api/client";
+import type { Body } from "../../../api/operations";
+import { personalQuery, type QueryKey } from "../../../api/query";
 import type { components } from "../../../api/schema";
 import type { Scope } from "../../../lib/scope";
 
@@ -8,38 +9,51 @@ export type ReferralTerms = components["schemas"]["ReferralConsoleTerms"];
 export type PointsRates = components["schemas"]["LoyaltyConsoleRates"];
 export type LateAmends = components["schemas"]["ShippingAmendsView"];
 
-const paths = {
-  referral: "/console/referrals/terms",
-  points: "/console/points/rates",
-  late: "/console/late",
-} as const;
+export type ReferralBody = Body<"PUT", "/console/referrals/terms">;
+export type PointsBody = Body<"PUT", "/console/points/rates">;
+export type LateBody = Body<"PUT", "/console/late">;
 
-export interface Settings {
-  referral: ReferralTerms;
-  points: PointsRates;
-  late: LateAmends;
+/** One of the shop's promises: reading it with what it comes to, and changing it. */
+export interface Setting<Saved, Sent> {
+  query: (scope: Scope) => { queryKey: QueryKey };
+  /** With `preview` in the body nothing is saved: the answer says what it would come to. */
+  send: (body: Sent, signal?: AbortSignal) => Promise<Answer<Saved>>;
 }
-export type SettingsName = keyof Settings;
 
-/** One of the shop's promises as it stands, with what it comes to. */
-export const settingsQuery = <Name extends SettingsName>(scope: Scope, name: Name) =>
-  personalQuery<Settings[Name]>(scope, paths[name], { needsLogin: true });
+const login = { needsLogin: true } as const;
+
+export const referralTerms = {
+  query: (scope: Scope) => personalQuery(scope, "/console/referrals/terms", login),
+  send: (body: ReferralBody, signal?: AbortSignal) =>
+    request("PUT", "/console/referrals/terms", { body, suppress: true, signal }),
+};
+
+export const pointsRates = {
+  query: (scope: Scope) => personalQuery(scope, "/console/points/rates", login),
+  send: (body: PointsBody, signal?: AbortSignal) =>
+    request("PUT", "/console/points/rates", { body, suppress: true, signal }),
+};
+
+export const lateAmends = {
+  query: (scope: Scope) => personalQuery(scope, "/console/late", login),
+  send: (body: LateBody, signal?: AbortSignal) =>
+    request("PUT", "/console/late", { body, suppress: true, signal }),
+};
 
 /** What a form would come to, by the shop's own calculation; nothing is saved. */
-export const effectQuery = <Name extends SettingsName>(scope: Scope, name: Name, body: object) =>
+export const effectQuery = <Saved, Sent extends object>(
+  scope: Scope,
+  setting: Setting<Saved, Sent>,
+  body: Sent,
+) =>
   queryOptions({
-    queryKey: [`${paths[name]}#effect`, scope.lang, scope.session, JSON.stringify(body)],
-    queryFn: async ({ signal }) =>
-      (
-        await request<Settings[Name]>("PUT", paths[name], {
-          body: { ...body, preview: true },
-          suppress: true,
-          signal,
-        })
-      ).data,
+    queryKey: [
+      `${setting.query(scope).queryKey[0]}#effect`,
+      scope.lang,
+      scope.session,
+      JSON.stringify(body),
+    ],
+    queryFn: async ({ signal }) => (await setting.send({ ...body, preview: true }, signal)).data,
     enabled: scope.session !== "",
     retry: false,
   });
-
-export const saveSettings = <Name extends SettingsName>(name: Name, body: object) =>
-  request<Settings[Name]>("PUT", paths[name], { body, suppress: true });

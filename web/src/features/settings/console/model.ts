@@ -1,4 +1,11 @@
-import type { LateAmends, PointsRates, ReferralTerms } from "./api";
+import type {
+  LateAmends,
+  LateBody,
+  PointsBody,
+  PointsRates,
+  ReferralBody,
+  ReferralTerms,
+} from "./api";
 
 /** What the forms hold: figures as typed. */
 export const referralFields = [
@@ -21,14 +28,15 @@ export function referralDraft(terms: ReferralTerms): ReferralDraft {
 }
 
 /** What is sent: a figure left empty is left out, and the server says that it is missing. */
-export const referralBody = (draft: ReferralDraft) => ({
-  enabled: draft.enabled,
-  ...Object.fromEntries(
-    referralFields
-      .map((name) => [name, draft[name].trim()] as const)
-      .filter(([, value]) => value !== ""),
-  ),
-});
+export function referralBody(draft: ReferralDraft): ReferralBody {
+  const typed = referralFields
+    .map((name) => [name, draft[name].trim()] as const)
+    .filter(([, value]) => value !== "");
+  return {
+    enabled: draft.enabled,
+    ...(Object.fromEntries(typed) as Record<ReferralField, string>),
+  };
+}
 
 /** Rates by service; "" is every service without one, and an empty text earns as those. */
 export type PointsDraft = Record<string, string>;
@@ -38,7 +46,7 @@ export const pointsDraft = (points: PointsRates): PointsDraft =>
     points.rates.map(({ service_id, own, points: rate }) => [service_id, own ? String(rate) : ""]),
   );
 
-export const pointsBody = (draft: PointsDraft) => ({
+export const pointsBody = (draft: PointsDraft): PointsBody => ({
   rates: Object.entries(draft)
     .map(([service_id, rate]) => ({ service_id, points: rate.trim() }))
     .filter(({ points }) => points !== ""),
@@ -75,7 +83,7 @@ export const withoutStep = (draft: LateDraft, key: number): LateDraft => ({
 });
 
 /** An empty figure is sent as nothing at all, which is never right: zero. */
-export const lateBody = (draft: LateDraft) => ({
+export const lateBody = (draft: LateDraft): LateBody => ({
   enabled: draft.enabled,
   steps: draft.steps.map(({ minutes, amount }) => ({
     minutes: minutes.trim() || "0",

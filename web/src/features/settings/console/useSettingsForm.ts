@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useDeferredValue, useRef, useState } from "react";
 import { ApiError } from "../../../api/errors";
 import { useScope } from "../../../lib/scope";
-import { effectQuery, type Settings, type SettingsName, saveSettings, settingsQuery } from "./api";
+import { effectQuery, type Setting } from "./api";
 import { toasts } from "./toasts";
 
 /** What every form of settings has, whatever it is about. */
@@ -12,11 +12,11 @@ export type SettingsForm = Pick<
 >;
 
 /** A form of settings: what is typed, what it would come to, and saving it. */
-export function useSettingsForm<Name extends SettingsName, Draft>(
-  name: Name,
-  saved: Settings[Name],
+export function useSettingsForm<Saved, Sent extends object, Draft>(
+  setting: Setting<Saved, Sent>,
+  saved: Saved,
   initial: Draft,
-  bodyOf: (draft: Draft) => object,
+  bodyOf: (draft: Draft) => Sent,
 ) {
   const scope = useScope();
   const client = useQueryClient();
@@ -24,7 +24,7 @@ export function useSettingsForm<Name extends SettingsName, Draft>(
   const [draft, setDraft] = useState(initial);
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<unknown>(null);
-  const effect = useQuery(effectQuery(scope, name, bodyOf(useDeferredValue(draft))));
+  const effect = useQuery(effectQuery(scope, setting, bodyOf(useDeferredValue(draft))));
   const server = failure instanceof ApiError ? failure : null;
 
   async function submit(event: FormEvent) {
@@ -32,8 +32,8 @@ export function useSettingsForm<Name extends SettingsName, Draft>(
     setBusy(true);
     setFailure(null);
     try {
-      const { data, message } = await saveSettings(name, bodyOf(draft));
-      client.setQueryData(settingsQuery(scope, name).queryKey, data);
+      const { data, message } = await setting.send(bodyOf(draft));
+      client.setQueryData(setting.query(scope).queryKey, data);
       toasts.show({ text: message, tone: "success" });
     } catch (error) {
       setFailure(error);

@@ -27,7 +27,7 @@ function Queue() {
     ...queueList(useScope(), state, query.int("page", 1)),
     refetchInterval: 30_000,
   });
-  const counts = (list.data?.pages[0]?.extra.counts ?? {}) as Readonly<Record<string, number>>;
+  const counts = list.data?.pages[0]?.extra.counts ?? {};
   return (
     <div className="mx-auto flex max-w-4xl flex-col gap-4">
       <h1 className="text-2xl font-semibold">{t("queue")}</h1>

@@ -135,7 +135,7 @@ function Ways({ data }: { data: Contact }) {
   );
 }
 
-const nothing: Letter = {
+const nothing: Required<Letter> = {
   name: "",
   phone: "",
   email: "",
@@ -147,7 +147,7 @@ const nothing: Letter = {
 function LetterForm() {
   const { t } = useTranslation("support");
   const form = useRef<HTMLFormElement>(null);
-  const [letter, setLetter] = useState(nothing);
+  const [letter, setLetter] = useState<Required<Letter>>(nothing);
   const [tried, setTried] = useState(false);
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<unknown>(null);

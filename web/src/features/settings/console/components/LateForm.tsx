@@ -4,7 +4,7 @@ import { Button } from "../../../../ui/Button";
 import { Checkbox } from "../../../../ui/Checkbox";
 import { IconButton } from "../../../../ui/IconButton";
 import { TextInput } from "../../../../ui/TextInput";
-import type { LateAmends } from "../api";
+import { type LateAmends, lateAmends } from "../api";
 import { type LateDraft, lateBody, lateDraft, withoutStep, withStep } from "../model";
 import { useSettingsForm } from "../useSettingsForm";
 import { SettingsCard } from "./SettingsCard";
@@ -13,7 +13,7 @@ import { SettingsCard } from "./SettingsCard";
 export function LateForm({ saved }: { saved: LateAmends }) {
   const { t } = useTranslation("settings");
   const format = useFormat();
-  const it = useSettingsForm("late", saved, lateDraft(saved), lateBody);
+  const it = useSettingsForm(lateAmends, saved, lateDraft(saved), lateBody);
   const { currency, effect, enabled } = it.effect;
   const { draft } = it;
   const change = (key: number, changes: Partial<LateDraft["steps"][number]>) =>

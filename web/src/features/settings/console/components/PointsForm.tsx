@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { useFormat } from "../../../../lib/useFormat";
 import { TextInput } from "../../../../ui/TextInput";
-import type { PointsRates } from "../api";
+import { type PointsRates, pointsRates } from "../api";
 import { pointsBody, pointsDraft, rateField } from "../model";
 import { useSettingsForm } from "../useSettingsForm";
 import { SettingsCard } from "./SettingsCard";
@@ -10,7 +10,7 @@ import { SettingsCard } from "./SettingsCard";
 export function PointsForm({ saved }: { saved: PointsRates }) {
   const { t } = useTranslation("settings");
   const format = useFormat();
-  const it = useSettingsForm("points", saved, pointsDraft(saved), pointsBody);
+  const it = useSettingsForm(pointsRates, saved, pointsDraft(saved), pointsBody);
   const { currency, example, rates } = it.effect;
   return (
     <SettingsCard

@@ -2,7 +2,7 @@ import { useTranslation } from "react-i18next";
 import { useFormat } from "../../../../lib/useFormat";
 import { Checkbox } from "../../../../ui/Checkbox";
 import { TextInput } from "../../../../ui/TextInput";
-import type { ReferralTerms } from "../api";
+import { type ReferralTerms, referralTerms } from "../api";
 import { referralBody, referralDraft, referralFields } from "../model";
 import { useSettingsForm } from "../useSettingsForm";
 import { SettingsCard } from "./SettingsCard";
@@ -11,7 +11,7 @@ import { SettingsCard } from "./SettingsCard";
 export function ReferralForm({ saved }: { saved: ReferralTerms }) {
   const { t } = useTranslation("settings");
   const format = useFormat();
-  const it = useSettingsForm("referral", saved, referralDraft(saved), referralBody);
+  const it = useSettingsForm(referralTerms, saved, referralDraft(saved), referralBody);
   const { currency, effect, enabled } = it.effect;
   const money = (amount: number) => format.money(amount, currency);
   return (

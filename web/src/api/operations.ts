@@ -1,0 +1,136 @@
+/**
+ * The operations of the API as types, read from its description (schema.d.ts, made from the Go
+ * types): which paths answer to a method, what they take, what they answer. A call to a path that
+ * is not described, with a wrong parameter or a wrong body, does not compile.
+ */
+
+import { type QueryValue, withQuery } from "../lib/url";
+import type { paths } from "./schema";
+
+export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
+
+type Described<M extends Method, P extends keyof paths> =
+  Lowercase<M> extends keyof paths[P] ? Exclude<paths[P][Lowercase<M>], undefined> : never;
+
+/** The described paths that answer to a method: "/branches/{id}". */
+export type PathOf<M extends Method> = {
+  [P in keyof paths]: [Described<M, P>] extends [never] ? never : P;
+}[keyof paths];
+
+/** Fields the description names, without the index signature of bodies that take unknown ones. */
+type Named<T> = { [K in keyof T as string extends K ? never : K]: T[K] };
+
+type ParametersOf<M extends Method, P extends keyof paths, In extends "path" | "query"> =
+  Described<M, P> extends { parameters: infer Params }
+    ? In extends keyof Params
+      ? Exclude<Params[In], undefined>
+      : never
+    : never;
+
+/** The values of a path's braces: {id: "br_1"}. */
+export type PathParams<M extends Method, P extends keyof paths> = ParametersOf<M, P, "path">;
+
+/** What may stand behind "?". Null, undefined, false and "" leave a parameter out. */
+export type QueryParams<M extends Method, P extends keyof paths> = [
+  ParametersOf<M, P, "query">,
+] extends [never]
+  ? Record<never, never>
+  : {
+      [K in keyof Named<ParametersOf<M, P, "query">>]?: Sendable<ParametersOf<M, P, "query">[K]>;
+    };
+
+/** Parameters come from page addresses, so a closed list of words is taken as text. */
+type Sendable<T> =
+  Exclude<T, undefined> extends readonly unknown[]
+    ? readonly string[] | QueryValue
+    : Exclude<T, undefined> extends boolean
+      ? boolean | null | undefined
+      : QueryValue;
+
+type SentOf<M extends Method, P extends keyof paths> =
+  Described<M, P> extends {
+    requestBody?: infer Sent;
+  }
+    ? Sent
+    : never;
+
+/** The body of an operation; never for one that takes none. */
+export type Body<M extends Method, P extends keyof paths> = [
+  Exclude<SentOf<M, P>, undefined>,
+] extends [never]
+  ? never
+  : SentOf<M, P> extends { content: { "application/json": infer Content } } | undefined
+    ? Named<Content>
+    : never;
+
+type ResponseOf<M extends Method, P extends keyof paths> =
+  Described<M, P> extends {
+    responses: { 200: { content: { "application/json": { response: infer Response } } } };
+  }
+    ? Response
+    : never;
+
+/** The described paths that take a file as it is: a picture's bytes. */
+export type UploadPath = {
+  [P in PathOf<"POST">]: SentOf<"POST", P> extends { content: { "image/jpeg": unknown } }
+    ? P
+    : never;
+}[PathOf<"POST">];
+
+/** What an operation answers: the payload of its envelope. */
+export type Data<M extends Method, P extends keyof paths> =
+  ResponseOf<M, P> extends {
+    data: infer Payload;
+  }
+    ? Payload
+    : unknown;
+
+/** One entry of what a list answers. */
+export type Item<P extends keyof paths> =
+  Data<"GET", P> extends readonly (infer One)[] ? One : never;
+
+/** What a list answers beside its data, such as a search's facets. */
+export type Extra<M extends Method, P extends keyof paths> = Omit<
+  ResponseOf<M, P>,
+  "data" | "meta" | "message"
+>;
+
+/** The described paths whose GET answers a list. */
+export type ListPath = {
+  [P in PathOf<"GET">]: [Item<P>] extends [never] ? never : P;
+}[PathOf<"GET">];
+
+/** What a list can be narrowed and sorted by. */
+export type ListParams<P extends ListPath> = Omit<QueryParams<"GET", P>, "page">;
+
+/** `path` where the path has braces, absent where it has none. */
+export type PathOption<M extends Method, P extends keyof paths> = [PathParams<M, P>] extends [never]
+  ? { path?: never }
+  : { path: PathParams<M, P> };
+
+export type BodyOption<M extends Method, P extends keyof paths> = [Body<M, P>] extends [never]
+  ? { body?: never }
+  : undefined extends SentOf<M, P>
+    ? { body?: Body<M, P> }
+    : { body: Body<M, P> };
+
+/** Where a stream or a file of a described path is, below the API's base. */
+export function addressOf<P extends PathOf<"GET">>(
+  path: P,
+  options: PathOption<"GET", P> & { query?: QueryParams<"GET", P> },
+): string {
+  const { path: values, query } = options as {
+    path?: Record<string, string>;
+    query?: Record<string, QueryValue>;
+  };
+  return withQuery(fillPath(path, values), query ?? {});
+}
+
+/** "/branches/{id}" with its values, encoded. */
+export function fillPath(template: string, values: Record<string, string> | undefined): string {
+  return template.replace(/\{(\w+)\}/g, (_, name: string) => {
+    const value = values?.[name];
+    if (value === undefined) throw new Error(`${template} needs ${name}`);
+    return encodeURIComponent(value);
+  });
+}
