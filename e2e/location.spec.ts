@@ -1,6 +1,6 @@
 /** Where it is delivered: the picker, its ways, its refusals, and the pages that ask for it. */
 import { maadi } from "./support/api";
-import { alive, open, pickDistrict } from "./support/shop";
+import { alive, open, pickDistrict, readyShopper } from "./support/shop";
 import { expect, test } from "./support/test";
 
 const pair = { tag: ["@en-phone", "@ar-desktop"] };
@@ -33,6 +33,60 @@ test(
       expect(await open(page, address), address).toBe(200);
       await expect(page.getByRole("heading", { level: 1 }).first()).toBeVisible();
       await expect(picker, address).toHaveCount(0);
+    }
+  },
+);
+
+test(
+  "a shopper without a place: the picker over what needs one, and over nothing else",
+  pair,
+  async ({ page, say, api, phone, baseURL }) => {
+    test.slow();
+    const address = await readyShopper(page, api, phone);
+    const { order } = await api.placeOrder(address);
+    await page.context().clearCookies();
+    await page
+      .context()
+      .addCookies([{ name: "token", value: api.token ?? "", url: baseURL ?? "" }]);
+    const picker = page.getByRole("dialog", { name: say("places:title") });
+    for (const path of [
+      "/blogs",
+      "/cart",
+      "/checkout",
+      "/account/my-orders",
+      `/account/my-orders/${order.id}`,
+      "/account/my-quotations",
+      "/account/return-orders",
+      `/account/my-orders/rate/${order.id}`,
+      `/account/my-orders/return/${order.id}`,
+      "/account/my-favourites",
+      "/account/my-wallet",
+      "/account/loyalty-points",
+      "/account/referral-program",
+    ]) {
+      expect(await open(page, path), path).toBe(200);
+      await expect(picker, path).toBeVisible();
+      expect(new URL(page.url()).pathname).toBe(path);
+    }
+    for (const path of [
+      "/account",
+      "/account/my-address",
+      "/account/my-address/add-address",
+      `/account/my-address/edit-address/${address}`,
+      "/account/profile",
+      "/account/profile/change-password",
+      "/account/support",
+      "/account/contact-us",
+      "/contact-us",
+      "/account/preferences",
+      "/preferences",
+      "/account/information/terms",
+      "/information/terms",
+    ]) {
+      expect(await open(page, path), path).toBe(200);
+      await expect(page.getByRole("heading", { level: 1 }).first(), path).toBeVisible();
+      await expect(picker, path).toHaveCount(0);
+      expect(new URL(page.url()).pathname).toBe(path);
     }
   },
 );

@@ -8,6 +8,8 @@ const pair = { tag: ["@en-desktop", "@ar-phone"] };
 
 const jar = async (page: Page) =>
   Object.fromEntries((await page.context().cookies()).map((one) => [one.name, one]));
+/** Local entries of a sign-in under way. */
+const ofSignIn = ["user_code", "user_mobile", "user_exists", "login_status", "status_modal"];
 const local = (page: Page) => page.evaluate(() => ({ ...localStorage }) as Record<string, string>);
 
 test(
@@ -49,15 +51,7 @@ test(
     const days = ((token?.expires ?? 0) - Date.now() / 1000) / 86_400;
     expect(days).toBeGreaterThan(6.99);
     expect(days).toBeLessThan(7.01);
-    for (const name of [
-      "user_code",
-      "user_mobile",
-      "user_exists",
-      "login_status",
-      "status_modal",
-    ]) {
-      expect(Object.keys(await local(page))).not.toContain(name);
-    }
+    expect(Object.keys(await local(page)).filter((name) => ofSignIn.includes(name))).toEqual([]);
   },
 );
 
@@ -102,6 +96,14 @@ test(
       signInWithCode(page, say, api, phone, null),
     ]);
     await expect(page).toHaveURL(/\/account\/my-address$/);
+    // Known: the token stays for seven days, and what the sign-in had noted is gone.
+    const days = (((await jar(page)).token?.expires ?? 0) - Date.now() / 1000) / 86_400;
+    expect(days).toBeGreaterThan(6.99);
+    expect(days).toBeLessThan(7.01);
+    expect(Object.keys(await local(page)).filter((name) => ofSignIn.includes(name))).toEqual([]);
+    expect(decodeURIComponent((await jar(page)).wekala_user?.value ?? "")).toContain(
+      "Laila Hassan",
+    );
 
     await page.context().clearCookies();
     await beAt(page, new Api(await playwright.request.newContext({ baseURL }), lang));
@@ -208,6 +210,28 @@ test(
   },
 );
 
+/** Notes when the token went and when the page was left. */
+const timeTheWayOut = (page: Page) =>
+  page.evaluate(() => {
+    const note = (name: string) => sessionStorage.setItem(name, String(Date.now()));
+    const look = setInterval(() => {
+      if (document.cookie.includes("token=")) return;
+      note("test_ended");
+      clearInterval(look);
+    }, 5);
+    addEventListener("pagehide", () => note("test_left"));
+  });
+
+/** A second passes between the end of the session and the way out, not less and not much more. */
+async function expectASecond(page: Page): Promise<void> {
+  const took = await page.evaluate(
+    () =>
+      Number(sessionStorage.getItem("test_left")) - Number(sessionStorage.getItem("test_ended")),
+  );
+  expect(took).toBeGreaterThan(950);
+  expect(took).toBeLessThan(3_000);
+}
+
 /** As somebody new, up to the question for their name. */
 async function proveThePhone(page: Page, say: Say, api: Api, phone: string): Promise<void> {
   await page
@@ -277,9 +301,9 @@ test(
         "service_name",
       ]),
     );
+    await timeTheWayOut(page);
     await page.getByRole("button", { name: say("account:sign_out") }).click();
     await expect.poll(async () => (await jar(page)).token).toBeUndefined();
-    const gone = Date.now();
     const left = Object.keys(await jar(page));
     for (const name of [
       "address_id",
@@ -292,7 +316,7 @@ test(
       expect(left).not.toContain(name);
     expect(left).toContain("default_location");
     await expect(page).toHaveURL(new RegExp(`/${lang}/home$`));
-    expect(Date.now() - gone).toBeGreaterThan(500);
+    await expectASecond(page);
     // The server has forgotten it too.
     expect((await api.refusal("GET", "/user/profile")).status).toBe(401);
   },
@@ -306,8 +330,10 @@ test(
     await beAt(page, api);
     await page.context().clearCookies({ name: "default_location" });
     await open(page, "/account");
+    await timeTheWayOut(page);
     await page.getByRole("button", { name: say("account:sign_out") }).click();
     await expect(page).toHaveURL(/\/$/);
+    await expectASecond(page);
     await expect(page.getByRole("heading", { level: 1 })).toHaveText(say("landing:heading"));
   },
 );

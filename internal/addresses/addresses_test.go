@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -14,6 +15,44 @@ import (
 	"wekala/internal/platform/doctor"
 	"wekala/internal/platform/errs"
 )
+
+// Every field of the form is in the answer and in the list, as it was entered.
+func TestEveryFieldIsKept(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		w := newWorld(t, d)
+		for _, kind := range []string{"home", "work", "other"} {
+			a := w.call("en", "POST", "/addresses", "usr_mona", form{"type": kind, "name": "Mum's", "contact_name": "Sara", "phone": "٠١١١٢٢٢٣٣٣٤",
+				"district_id": "maadi", "city": "Cairo", "address": "Road 9", "building_number": "64", "floor": "3", "apartment_number": "6",
+				"landmark": "By the metro", "postal_code": "١١٤٣١", "lat": 29.9604, "lng": 31.2576, "is_default": true})
+			var saved struct {
+				ID string `json:"id"`
+			}
+			if err := json.Unmarshal(a.Response.Data, &saved); err != nil || saved.ID == "" {
+				t.Fatalf("%d %s", a.Status, a.Body)
+			}
+			var list []map[string]any
+			if err := json.Unmarshal(w.call("en", "GET", "/addresses", "usr_mona", nil).Response.Data, &list); err != nil {
+				t.Fatal(err)
+			}
+			at := slices.IndexFunc(list, func(one map[string]any) bool { return one["id"] == saved.ID })
+			if at < 0 {
+				t.Fatalf("%s is not in the list", saved.ID)
+			}
+			got := list[at]
+			for field, want := range map[string]any{"type": kind, "name": "Mum's", "contact_name": "Sara", "phone": "+201112223334", "country": "EG",
+				"city": "Cairo", "address": "Road 9", "building_number": "64", "floor": "3", "apartment_number": "6", "landmark": "By the metro",
+				"postal_code": "11431", "lat": 29.9604, "lng": 31.2576, "is_default": true} {
+				if got[field] != want {
+					t.Errorf("%s is %v, want %v", field, got[field], want)
+				}
+			}
+			if region, _ := got["region"].(map[string]any); region["name"] != "Cairo" {
+				t.Errorf("region %v", got["region"])
+			}
+		}
+		w.healthy()
+	})
+}
 
 func TestForm(t *testing.T) {
 	cases := []struct {

@@ -181,6 +181,7 @@ var specified = map[string][]string{
 		"Max Quantity Reached",
 		"An error occured while processing your payment, please try again later",
 		"Location not supported",
+		"Balance Not Sufficient",
 	},
 	"web": {
 		"This field is required",

@@ -161,6 +161,14 @@ func TestSignInEndpoints(t *testing.T) {
 			w.ask(mona)
 			return fields{"phone": mona, "code": "12a4"}
 		}, 422, "code_format", "code", "", ""},
+		{"a figure too few", verify, func(w *world) fields {
+			w.ask(mona)
+			return fields{"phone": mona, "code": w.code(mona)[:3]}
+		}, 422, "code_format", "code", "4 digits", ""},
+		{"a figure too many", verify, func(w *world) fields {
+			w.ask(mona)
+			return fields{"phone": mona, "code": w.code(mona) + "0"}
+		}, 422, "code_format", "code", "4 digits", ""},
 		{"somebody else's code", verify, func(w *world) fields {
 			w.ask(mona)
 			w.ask(new1)

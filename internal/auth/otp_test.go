@@ -100,7 +100,7 @@ func TestCodesAreEvenAndNeedTheKey(t *testing.T) {
 	for i := range n {
 		id, nonce := fmt.Sprint("otp_", i), "nonce"
 		code := one.codeOf(id, nonce)
-		if !isCode(code) {
+		if !isCode(code) || len(code) != 4 {
 			t.Fatalf("code %q", code)
 		}
 		first[code[0]-'0']++

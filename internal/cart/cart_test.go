@@ -97,6 +97,89 @@ func TestAddingUpdatingRemoving(t *testing.T) {
 	})
 }
 
+// The cart's fields have the names and kinds of the specification.
+func TestFieldsOfACart(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		s := buytest.New(t, d)
+		s.Exec(`INSERT INTO coupons (id, code, kind, value, minimum, first_order, active) VALUES ('c1', 'TEN', 'percent', 1000, 10000, $1, $2)`, false, true)
+		place := buytest.Header{"district-id": maadi}
+		add(s, "usr", map[string]any{"product": buytest.Small, "branch_id": buytest.Koshary, "qty": 3}, place)
+		read := func() (cart, item map[string]any) {
+			s.Do("GET", "/get_card?service_id=food", "usr", nil, place).Into(t, &cart)
+			items, _ := cart["items"].([]any)
+			if len(items) != 1 {
+				t.Fatalf("items: %v", cart["items"])
+			}
+			item, _ = items[0].(map[string]any)
+			return cart, item
+		}
+		check := func(got map[string]any, want map[string]any) {
+			t.Helper()
+			for field, value := range want {
+				if have, there := got[field]; !there || have != value {
+					t.Errorf("%s is %#v, want %#v", field, have, value)
+				}
+			}
+		}
+		got, item := read()
+		check(got, map[string]any{"items_quantity": 3.0, "price": 135.0, "cart_total": 135.0, "coupon_discount": 0.0, "tax": 18.42,
+			"delivery_price": 15.0, "total": 150.0, "coupon_id": nil, "coupon_code": nil})
+		check(item, map[string]any{"favorite": false, "qty": 3.0})
+		if id, _ := item["id"].(string); id == "" {
+			t.Errorf("id %v", item["id"])
+		}
+		order, _ := item["order"].(map[string]any)
+		check(order, map[string]any{"unit_price": 45.0, "line_total": 135.0, "min_qty": 1.0, "max_qty": 10.0, "problem": nil})
+
+		var c map[string]any
+		s.Do("POST", "/add_coupon", "usr", map[string]any{"service_id": "food", "coupon_code": "ten"}, place).Into(t, &c)
+		with := map[string]any{"price": 135.0, "coupon_discount": 13.5, "cart_total": 121.5, "tax": 16.76, "delivery_price": 15.0, "total": 136.5,
+			"coupon_id": "c1", "coupon_code": "TEN"}
+		check(c, map[string]any{"qty": 3.0})
+		order, _ = c["order"].(map[string]any)
+		check(order, with)
+
+		s.Exec(`INSERT INTO favourites (user_id, kind, ref, created_at) VALUES ('usr', 'product', 'prd_koshary', 1), ('other', 'product', 'prd_juice', 1)`)
+		got, item = read()
+		check(got, with)
+		check(item, map[string]any{"favorite": true})
+		s.Exec(`DELETE FROM favourites WHERE user_id = 'usr'`)
+		if _, item = read(); item["favorite"] != false {
+			t.Errorf("after the heart was taken away: %v", item["favorite"])
+		}
+	})
+}
+
+func TestLeastAndMostOfAProduct(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		s := buytest.New(t, d)
+		s.Exec(`UPDATE products SET min_qty = 2 WHERE id = 'prd_koshary'`)
+		said := func(r buytest.Res, status int, code, text string) {
+			t.Helper()
+			if r.Status != status || r.Code() != code || !strings.Contains(r.Body, `"errors":{"error":["`+text+`"]}`) {
+				t.Errorf("%d %s, want %s", r.Status, r.Body, text)
+			}
+		}
+		put := func(qty int) buytest.Res {
+			return add(s, "usr", map[string]any{"product": buytest.Small, "branch_id": buytest.Koshary, "qty": qty})
+		}
+		said(put(1), 400, "min_qty", "Min Quantity Reached")
+		said(put(11), 400, "max_qty", "Max Quantity Reached")
+		if r := put(2); r.Status != 200 {
+			t.Fatal(r.Body)
+		}
+		item := get(t, s, "usr").Items[0].ID
+		update := func(qty int) buytest.Res {
+			return s.Do("POST", "/order/update-cart", "usr", map[string]any{"service_id": "food", "item_id": item, "qty": qty})
+		}
+		said(update(1), 400, "min_qty", "Min Quantity Reached")
+		said(update(11), 400, "max_qty", "Max Quantity Reached")
+		if v := get(t, s, "usr"); v.ItemsQuantity != 2 {
+			t.Errorf("refusals left %d in the cart", v.ItemsQuantity)
+		}
+	})
+}
+
 func TestALinesNoteCanBeChanged(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := buytest.New(t, d)

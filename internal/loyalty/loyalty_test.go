@@ -187,6 +187,7 @@ func (w *world) walletHealthy() {
 func TestConvert(t *testing.T) {
 	each(t, func(w *world) {
 		w.earn("usr", 250)
+		ends := db.At(w.Clock.Now().Add(365 * 24 * time.Hour))
 		convert := func(key string, points any) buytest.Res {
 			return w.Do("POST", "/loyalty/convert", "usr", map[string]any{"points": points}, buytest.Header{"Idempotency-Key": key})
 		}
@@ -230,7 +231,8 @@ func TestConvert(t *testing.T) {
 		}
 		var lines []loyalty.EntryView
 		w.Do("GET", "/loyalty/history", "usr", nil).Into(w.T, &lines)
-		if len(lines) != 2 || lines[0].Type != "converted" || lines[1].ExpiresAt == nil {
+		if len(lines) != 2 || lines[0].Type != "converted" || lines[0].Points != -120 || lines[0].ExpiresAt != nil ||
+			lines[1].Type != "earned" || lines[1].Points != 250 || lines[1].ExpiresAt == nil || *lines[1].ExpiresAt != ends {
 			w.Errorf("history %+v", lines)
 		}
 		w.healthy()

@@ -3,11 +3,13 @@ package orders
 import (
 	"fmt"
 	"slices"
+	"strings"
 	"testing"
 	"time"
 
 	"wekala/internal/platform/db"
 	"wekala/internal/platform/errs"
+	"wekala/internal/platform/i18n"
 )
 
 var noon = time.Date(2026, 11, 20, 10, 0, 0, 0, time.UTC)
@@ -192,5 +194,31 @@ func TestNumbersAreReadableAndDiffer(t *testing.T) {
 			t.Fatalf("number %q", n)
 		}
 		seen[n] = true
+	}
+}
+
+// The statuses are the twelve of the specification, and each has a label of its
+// own in both languages.
+func TestTwelveLabels(t *testing.T) {
+	want := "draft pending processing shipped out_for_delivery delivered in_return return_received returned on_hold rejected cancelled"
+	var names []string
+	for _, status := range Statuses {
+		names = append(names, string(status))
+	}
+	if got := strings.Join(names, " "); got != want {
+		t.Errorf("the statuses are %s", got)
+	}
+	for _, lang := range i18n.Langs {
+		said := map[string]Status{}
+		for _, status := range Statuses {
+			label := status.Label(lang)
+			if label == "" || strings.Contains(label, "status_") {
+				t.Errorf("%s has no label in %s", status, lang)
+			}
+			if other, taken := said[label]; taken {
+				t.Errorf("%s and %s are both %q", other, status, label)
+			}
+			said[label] = status
+		}
 	}
 }

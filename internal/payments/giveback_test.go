@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"reflect"
+	"strings"
 	"testing"
 	"time"
 
@@ -182,7 +183,7 @@ func TestTheBalanceHasToSuffice(t *testing.T) {
 			"wallet alone": {"wallet_amount": 20, "payment_method": "wallet"},
 		} {
 			r := place(t, s, "usr", "cod", more)
-			if r.Status != 400 || r.Code() != "balance_not_sufficient" {
+			if r.Status != 400 || r.Code() != "balance_not_sufficient" || !strings.Contains(r.Body, `"errors":{"error":["Balance Not Sufficient"]}`) {
 				t.Errorf("%s: %d %s", name, r.Status, r.Body)
 			}
 		}

@@ -271,6 +271,24 @@ func TestOffersBeginAndEnd(t *testing.T) {
 	}
 }
 
+// What can be compared is found by its name, the base's own service at most.
+func TestComparisonNamesAreSearched(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		s := openShop(t, d)
+		s.build(t)
+		for query, want := range map[string][]string{
+			"search=juice":                      {"prd_juice"},
+			"search=juice&base_product=koshary": {"prd_juice"},
+			"search=milk&base_product=koshary":  {},
+			"search=zzqqzz":                     {},
+		} {
+			if got := ids(s.find(t, "/products/comparison/names?"+query)); !slices.Equal(got, want) {
+				t.Errorf("%s: %v, want %v", query, got, want)
+			}
+		}
+	})
+}
+
 func TestEndpoints(t *testing.T) {
 	s := openShop(t, dbtest.New(t, db.SQLite))
 	s.build(t)

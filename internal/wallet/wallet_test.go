@@ -108,9 +108,15 @@ func TestTheHistory(t *testing.T) {
 		states := ""
 		for _, e := range got {
 			states += e.Status + " "
+			if e.Type != wallet.Gift || e.Label == "" || e.StatusLabel == "" || e.Date != db.At(s.Clock.Now()) {
+				t.Errorf("a line of the history: %+v", e)
+			}
 		}
 		if len(got) != 4 || states != "done failed done done " {
-			t.Errorf("history: %s", states)
+			t.Fatalf("history: %s", states)
+		}
+		if amount := [2]int64{got[0].Amount.Minor(), got[3].Amount.Minor()}; amount != [2]int64{7_00, 50_00} && amount != [2]int64{50_00, 7_00} {
+			t.Errorf("amounts %v", amount)
 		}
 		var v struct {
 			Balance float64 `json:"balance"`

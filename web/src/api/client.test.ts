@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { writeCookie, writeLocation } from "../lib/cookies";
+import { removeCookie, writeCookie, writeLocation } from "../lib/cookies";
 import { createI18n } from "../lib/i18n";
 import { localNames, writeLocal } from "../lib/local";
 import texts from "../locales/en/errors.json";
@@ -66,6 +66,45 @@ describe("headers", () => {
       longitude: "31.5",
       "cart-token": "cart",
     });
+    writeCookie("token", "another");
+    writeCookie("district_id", "dst_2");
+    writeCookie("selectedCurrency", "cur_2");
+    writeCookie("address_id", "adr_2");
+    writeLocation({ lat: 29, lng: 32.5 });
+    expect(requestHeaders()).toMatchObject({
+      Authorization: "Bearer another",
+      "district-id": "dst_2",
+      "currency-id": "cur_2",
+      "address-id": "adr_2",
+      latitude: "29",
+      longitude: "32.5",
+    });
+    for (const name of ["token", "district_id", "selectedCurrency", "address_id"] as const)
+      removeCookie(name);
+    // What does not parse is no location.
+    writeCookie("location", "{broken");
+    vi.spyOn(console, "warn").mockImplementation(() => {});
+    const without = requestHeaders();
+    expect(without).toMatchObject({
+      Authorization: "Bearer null",
+      "district-id": "null",
+      "currency-id": "null",
+    });
+    for (const name of ["address-id", "latitude", "longitude"])
+      expect(without).not.toHaveProperty(name);
+  });
+
+  test("version and base come from the configuration", async () => {
+    const sent = answerWith(200, {});
+    configureClient({ base: "https://api.test/v9", version: "2.0.1" });
+    try {
+      await request("GET", "/user/profile");
+      const [url, init] = sent.mock.calls[0] ?? [];
+      expect(url).toBe("https://api.test/v9/user/profile");
+      expect(init?.headers).toMatchObject({ version: "2.0.1", Language: "en" });
+    } finally {
+      configureClient({ base: "/api/v1", version: "1.4.158" });
+    }
   });
 });
 

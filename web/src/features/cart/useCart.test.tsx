@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { cookieNames, readCookie, writeCookie } from "../../lib/cookies";
 import { closeDialog, dialogStore } from "../../lib/dialogs";
 import { localNames, readLocal } from "../../lib/local";
-import { mockApi, refused, renderShop } from "../../testing/shop";
+import { type Answer, mockApi, refused, renderShop } from "../../testing/shop";
 import { CartNotification } from "./components/CartNotification";
 import { cartNotification, shopToasts } from "./notification";
 import { pendingStore } from "./pending";
@@ -31,6 +31,7 @@ function Apples() {
 
 beforeEach(() => {
   pendingStore.set({});
+  cartNotification.set((now) => ({ ...now, show: false }));
   shopToasts.clear();
   closeDialog();
 });
@@ -106,6 +107,50 @@ test("a refusal stands in place and the number goes back", async () => {
   press("more");
   expect(await screen.findByText("There is not enough stock available.")).toBeTruthy();
   expect(screen.getByRole("status").textContent).toBe("1");
+});
+
+test.each([
+  [400, "This item is unavailable"],
+  [422, "Must be greater than 0"],
+  [409, "Somebody was faster."],
+  [500, "Something went wrong."],
+])(
+  "an add that fails with %i: its message is kept, nothing was added; the next press clears it",
+  async (status, message) => {
+    let answer: Answer = refused(status, { message });
+    mockApi({ "GET /get_card": aCart({ items: [] }), "POST /order/add-to-cart": () => answer });
+    renderShop(<Apples />);
+    press("more");
+    expect(await screen.findByText(message)).toBeTruthy();
+    expect(pendingStore.get().var_apples).toEqual({ qty: -1, refusal: message });
+    expect(screen.getByRole("status").textContent).toBe("0");
+    expect(cartNotification.get().show).toBe(false);
+    expect(dialogStore.get()).toBeNull();
+    answer = aCart();
+    press("more");
+    expect(screen.queryByText(message)).toBeNull();
+    await waitFor(() => expect(cartNotification.get().show).toBe(true));
+    expect(pendingStore.get().var_apples).toBeUndefined();
+  },
+);
+
+test("a change's message is a success toast", async () => {
+  mockApi({
+    "GET /get_card": aCart(),
+    "POST /order/update-cart": {
+      data: aCart({ items: [anItem("apples", { qty: 2 })] }),
+      meta: {},
+      message: "Your cart is up to date.",
+    },
+  });
+  renderShop(<Apples />);
+  await waitFor(() => expect(screen.getByRole("status").textContent).toBe("1"));
+  press("more");
+  await waitFor(() =>
+    expect(shopToasts.get().map(({ text, tone }) => ({ text, tone }))).toEqual([
+      { text: "Your cart is up to date.", tone: "success" },
+    ]),
+  );
 });
 
 test("what was taken out comes back with its undo", async () => {

@@ -5,7 +5,7 @@ import { acceptTerms } from "../../cart/terms";
 import { aSummary } from "../../cart/testing";
 import { openAttempt } from "../attempt";
 import type { FilledQuote } from "../model";
-import { aQuote } from "../testing";
+import { anAddress, aQuote } from "../testing";
 import page from "./checkout";
 
 const { Component } = page;
@@ -58,6 +58,25 @@ test("places a cash order with one key and goes to it", async () => {
   });
   expect(places()[0]?.headers["Idempotency-Key"]).toMatch(/^[0-9a-f]{32}$/);
   expect(openAttempt("svc_grocery")).toBeNull();
+});
+
+test("another address is picked: the quote is asked for it, and the order goes there", async () => {
+  const both = [anAddress(), anAddress({ id: "adr_2", type: "work", name: "", is_default: false })];
+  const { calls, places } = await open(placed, ({ path }) =>
+    aQuote({
+      addresses: both,
+      address: both[path.includes("address_id=adr_2") ? 1 : 0] ?? anAddress(),
+    }),
+  );
+  fireEvent.click(screen.getByRole("radio", { name: /^Work/ }));
+  await waitFor(() =>
+    expect(calls.some(({ path }) => path.includes("address_id=adr_2"))).toBe(true),
+  );
+  await waitFor(() =>
+    expect(screen.getByRole<HTMLInputElement>("radio", { name: /^Work/ }).checked).toBe(true),
+  );
+  press(/^Place order/);
+  await waitFor(() => expect(places()[0]?.body).toMatchObject({ address_id: "adr_2" }));
 });
 
 test("no answer: the next press repeats the same order with the same key", async () => {

@@ -1,0 +1,25 @@
+import { fireEvent, screen, within } from "@testing-library/react";
+import { afterEach, expect, test, vi } from "vitest";
+import { cookieNames, readCookie, readLocation, removeCookie } from "../../../lib/cookies";
+import { mockApi, renderShop } from "../../../testing/shop";
+import { anAddress } from "../../checkout/testing";
+import page from "./list";
+
+const { Component } = page;
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+  removeCookie(...Object.values(cookieNames));
+});
+
+test("an address is picked to shop for: it is the chosen place", async () => {
+  const work = anAddress({ id: "adr_2", type: "work", name: "The office", is_default: false });
+  mockApi({ "GET /addresses": [anAddress(), work] });
+  renderShop(<Component />, { at: "/account/my-address", scope: { address: "adr_1" } });
+  const card = (await screen.findByText("The office")).closest("li, article") as HTMLElement;
+  fireEvent.click(within(card).getByRole("button", { name: "Shop for this address" }));
+  expect(readCookie("address_id")).toBe("adr_2");
+  expect(readCookie("district_id")).toBe(work.district.id);
+  expect(readCookie("default_location")).toBe("1");
+  expect(readLocation()).toEqual({ lat: work.lat, lng: work.lng });
+});

@@ -1,0 +1,82 @@
+import { fireEvent, screen, waitFor } from "@testing-library/react";
+import { afterEach, expect, test, vi } from "vitest";
+import { type Answer, mockApi, refused, renderShop } from "../../../testing/shop";
+import SignInDialog from "./SignInDialog";
+
+afterEach(() => vi.unstubAllGlobals());
+
+const path = "/remote-config/check-verification-method-by-country";
+
+test.each([
+  [true, true, ["WhatsApp", "SMS"]],
+  [true, false, ["WhatsApp"]],
+  [false, true, ["SMS"]],
+  [false, false, []],
+])("WhatsApp %s, SMS %s: the code can be sent by %j", async (whatsapp, sms, ways) => {
+  const calls = mockApi({
+    [`GET ${path}`]: {
+      verification_methods_whatsapp: whatsapp,
+      verification_methods_sms: sms,
+    },
+  });
+  renderShop(<SignInDialog close={() => {}} />, { scope: { session: "" } });
+  if (ways.length === 0) expect(await screen.findByText(/cannot send codes|no way/i)).toBeTruthy();
+  else await screen.findByRole("button", { name: new RegExp(ways[0] ?? "") });
+  const shown = screen
+    .getAllByRole("button")
+    .flatMap(({ textContent }) => /WhatsApp|SMS/.exec(textContent ?? "")?.[0] ?? []);
+  expect(shown).toEqual(ways);
+  expect(calls.map((one) => one.path)).toEqual([`${path}?country_code=%2B20`]);
+});
+
+test("ways that could not be asked for can be asked for again", async () => {
+  mockApi({ [`GET ${path}`]: refused(500) });
+  renderShop(<SignInDialog close={() => {}} />, { scope: { session: "" } });
+  expect(await screen.findByRole("button", { name: "Try again" })).toBeTruthy();
+});
+
+test("a code asked for: under way, failed with its words, then sent", async () => {
+  let settle: (answer: Answer) => void = () => {};
+  const bodies: unknown[] = [];
+  vi.stubGlobal("fetch", async (url: string, init: RequestInit) => {
+    if (url.includes(path))
+      return new Response(
+        JSON.stringify({
+          response: {
+            data: { verification_methods_whatsapp: false, verification_methods_sms: true },
+          },
+        }),
+      );
+    bodies.push(JSON.parse(String(init.body)));
+    const answer = await new Promise<Answer>((resolve) => {
+      settle = resolve;
+    });
+    const { status = 200, ...rest } = answer as { status?: number };
+    return new Response(JSON.stringify(rest), { status });
+  });
+  renderShop(<SignInDialog close={() => {}} />, { scope: { session: "" } });
+  const send = await screen.findByRole("button", { name: "Send by SMS" });
+  fireEvent.change(screen.getByRole("textbox", { name: "Mobile number" }), {
+    target: { value: "01012345678" },
+  });
+  const press = async (times: number) => {
+    fireEvent.click(send);
+    await waitFor(() => expect(bodies).toHaveLength(times));
+    expect(send.getAttribute("aria-busy")).toBe("true");
+    expect(localStorage.getItem("login_status")).toBe("pending");
+  };
+  await press(1);
+  settle(refused(429, { message: "You can have another code in 1 s." }));
+  expect(await screen.findByText("You can have another code in 1 s.")).toBeTruthy();
+  expect(send.getAttribute("aria-busy")).not.toBe("true");
+  expect(localStorage.getItem("login_status")).toBeNull();
+
+  await press(2);
+  expect(screen.queryByText("You can have another code in 1 s.")).toBeNull();
+  settle({
+    response: { data: { phone: "+201012345678", resend_after: 30, expires_in: 300 }, message: "" },
+  });
+  expect(await screen.findByRole("textbox", { name: "4-digit code" })).toBeTruthy();
+  expect(localStorage.getItem("login_status")).toBeNull();
+  expect(bodies[1]).toEqual({ country_code: "+20", phone: "01012345678", method: "sms" });
+});

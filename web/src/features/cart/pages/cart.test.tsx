@@ -1,0 +1,119 @@
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import type { Cart } from "../../../api/types";
+import { mockApi, refused, renderShop } from "../../../testing/shop";
+import { cartQuery } from "../api";
+import { shopToasts } from "../notification";
+import { pendingStore } from "../pending";
+import { aCart, anItem, aSummary } from "../testing";
+import page from "./cart";
+
+const { Component } = page;
+
+beforeEach(() => {
+  pendingStore.set({});
+  shopToasts.clear();
+});
+afterEach(() => vi.unstubAllGlobals());
+
+const total = (amount: number) => [{ code: "total" as const, label: "Total", amount }];
+
+/** The cart page of a shopper, with what the API answers to the rest. */
+function show(cart: Cart, answers: Parameters<typeof mockApi>[0]) {
+  const calls = mockApi({
+    "GET /carts": [aSummary()],
+    "GET /get_card": cart,
+    "GET /favourites": { products: [], branches: [] },
+    "GET /coupons": [],
+    ...answers,
+  });
+  const shop = renderShop(<Component />, { at: "/cart?service_id=svc_grocery" });
+  const kept = () =>
+    shop.client.getQueryData<Cart>(cartQuery(shop.scope, "svc_grocery").queryKey) as Cart;
+  return { calls, kept };
+}
+const summary = () => within(screen.getByRole("complementary"));
+
+test.each([
+  ["one more", "POST /order/update-cart", "One more"],
+  ["a line taken out", "DELETE /orders/item/itm_apples", "Remove"],
+])("%s refreshes the cart silently: no loading indicator, and new totals", async (...how) => {
+  const [, call, button] = how;
+  const before = aCart({
+    items: [anItem("apples"), anItem("milk")],
+    steps: total(95),
+    total: 95,
+    can_checkout: true,
+  });
+  const after = aCart({ items: [anItem("milk")], steps: total(42), total: 42 });
+  const { calls } = show(before, { [call]: after });
+  await screen.findByRole("link", { name: "milk" });
+  // Whatever stands for one moment between the press and the new totals is seen.
+  const indicators: string[] = [];
+  const look = new MutationObserver(() => {
+    for (const one of document.querySelectorAll(".animate-turn, .animate-breathe"))
+      indicators.push(one.outerHTML);
+    if (screen.queryByText("Loading your cart")) indicators.push("skeleton");
+    if (!screen.queryByRole("link", { name: "milk" })) indicators.push("the lines are gone");
+  });
+  look.observe(document.body, { childList: true, subtree: true, attributes: true });
+  fireEvent.click(screen.getByRole("button", { name: new RegExp(`^${button}.*apples`) }));
+  await waitFor(() => expect(summary().getByText(/42/)).toBeTruthy());
+  look.disconnect();
+  expect(calls.some(({ method, path }) => `${method} ${path}`.startsWith(call))).toBe(true);
+  expect(indicators).toEqual([]);
+});
+
+test("a heart in the cart flips its item's favourite flag, and back where it could not be set", async () => {
+  let answer: object = {};
+  const { kept, calls } = show(aCart({ items: [anItem("apples"), anItem("milk")] }), {
+    "POST /favourites": () => answer,
+    "DELETE /favourites": () => answer,
+  });
+  const heart = await screen.findByRole("button", { name: /apples/i, pressed: false });
+  const flags = () => kept().items.map(({ favorite }) => favorite);
+  fireEvent.click(heart);
+  await waitFor(() => expect(flags()).toEqual([true, false]));
+  await waitFor(() =>
+    expect(calls.find(({ method }) => method === "POST")?.body).toEqual({
+      kind: "product",
+      id: "prd_apples",
+    }),
+  );
+  answer = refused(400, { message: "Not now" });
+  const other = screen.getByRole("button", { name: /milk/i, pressed: false });
+  fireEvent.click(other);
+  await waitFor(() => expect(shopToasts.get().map(({ text }) => text)).toEqual(["Not now"]));
+  expect(flags()).toEqual([true, false]);
+});
+
+test("a coupon's answer sets its fields and the totals, before the cart is read again", async () => {
+  const order = {
+    price: 135,
+    total: 136.5,
+    cart_total: 121.5,
+    tax: 16.76,
+    coupon_id: "cou_1",
+    coupon_code: "TEN",
+    coupon_discount: 13.5,
+    delivery_price: 15,
+  };
+  const cart = aCart();
+  let reads = 0;
+  const { kept, calls } = show(cart, {
+    "POST /add_coupon": { qty: 3, order },
+    // The second read, after the answer, never comes.
+    "GET /get_card": () => (++reads === 1 ? cart : new Error("gone")),
+  });
+  fireEvent.change(await screen.findByRole("textbox", { name: "Coupon code" }), {
+    target: { value: " ten " },
+  });
+  fireEvent.click(screen.getByRole("button", { name: "Apply" }));
+  await waitFor(() => expect(kept()).toMatchObject(order));
+  expect(kept().items).toEqual(cart.items);
+  expect(calls.find(({ path }) => path === "/add_coupon")?.body).toEqual({
+    service_id: "svc_grocery",
+    coupon_code: "ten",
+  });
+  expect(await screen.findByText("TEN")).toBeTruthy();
+});
