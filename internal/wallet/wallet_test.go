@@ -105,6 +105,15 @@ func TestTheHistory(t *testing.T) {
 		tx(func(ctx context.Context, tx *db.Tx) error { return s.Wallet.Settle(ctx, tx, "usr", "b", wallet.Failed) })
 		var got []wallet.EntryView
 		s.Do("GET", "/wallet/history", "usr", nil).Into(t, &got)
+		var lines []map[string]any
+		s.Do("GET", "/wallet/history", "usr", nil).Into(t, &lines)
+		for _, line := range lines {
+			for _, field := range []string{"type", "amount", "status", "date"} {
+				if line[field] == nil {
+					t.Errorf("no %s in %v", field, line)
+				}
+			}
+		}
 		states := ""
 		for _, e := range got {
 			states += e.Status + " "
