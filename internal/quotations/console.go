@@ -11,12 +11,6 @@ import (
 	"wekala/internal/staff"
 )
 
-// readers may look at quotations, pricers may answer them.
-var (
-	readers = []staff.Role{staff.Owner, staff.Manager, staff.Support, staff.Finance}
-	pricers = []staff.Role{staff.Owner, staff.Manager}
-)
-
 // perColumn bounds a state of the queue.
 const perColumn = 100
 

@@ -299,7 +299,7 @@ func (s *Service) detail(ctx context.Context, who staff.Member, ref string, lang
 	}
 	d.Customer = u
 	now := s.Clock.Now()
-	d.CanPrice = who.Is(pricers...) && can(f.q, Move{To: Priced, By: byStaff(who.ID)}, now)
-	d.CanTurnDown = who.Is(pricers...) && can(f.q, Move{To: Declined, By: byStaff(who.ID)}, now)
+	d.CanPrice = who.May(staff.PriceQuotations) && can(f.q, Move{To: Priced, By: byStaff(who.ID)}, now)
+	d.CanTurnDown = who.May(staff.PriceQuotations) && can(f.q, Move{To: Declined, By: byStaff(who.ID)}, now)
 	return d, nil
 }

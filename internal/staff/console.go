@@ -33,8 +33,8 @@ type View struct {
 
 // SignedIn is the answer to a right password.
 type SignedIn struct {
-	Token string    `json:"token"`
-	Staff View `json:"staff"`
+	Token string `json:"token"`
+	Staff View   `json:"staff"`
 }
 
 // ConsoleRoutes registers what staff call.
