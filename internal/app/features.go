@@ -251,6 +251,9 @@ func (a *App) join(pictures *files.Library) error {
 		return agreed.Offers(channel), err
 	}
 
+	f.notify.Serves = func(ctx context.Context, phone string) (bool, error) { return f.auth.Serves(ctx, d, phone) }
+	f.support.Serves = f.auth.Serves
+
 	// Buying.
 	f.stock = stock.New(c)
 	f.stock.OnAvailability(catalog.TouchVariants)

@@ -66,6 +66,18 @@ func (s *Service) Methods(ctx context.Context, countryCode string) (Methods, err
 	return all[region(CallingCode(countryCode))], nil
 }
 
+// Serves reports whether a number in E.164 is a mobile of a country people may
+// sign in from: the only numbers the shop pays to message.
+func (s *Service) Serves(ctx context.Context, q db.Querier, phone string) (bool, error) {
+	all, err := s.countries(ctx, q)
+	if err != nil {
+		return false, err
+	}
+	e164, country, err := MobilePhone(phone, home)
+	_, served := all[country]
+	return err == nil && e164 == phone && served, nil
+}
+
 // shopperPhone reads a phone from a form of ours. countryCode may be empty
 // when the phone is complete or Egyptian. A number of a country that is not
 // served is refused with 422.

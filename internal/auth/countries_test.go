@@ -51,3 +51,29 @@ func TestCountriesAreASetting(t *testing.T) {
 		}
 	})
 }
+
+// TestServedNumbers: mobile numbers of the countries served now, and no others.
+func TestServedNumbers(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		w := newWorld(t, d)
+		for phone, want := range map[string]bool{
+			"+201001234567": true, "+201501234567": true, "+20223456789": false, "+2019777": false, "+201301234567": false,
+			"+966512345678": false, "+447700900123": false, "+8821612345678": false, "01001234567": false, "mona@example.com": false, "": false,
+		} {
+			if got, err := w.s.Serves(t.Context(), d, phone); err != nil || got != want {
+				t.Errorf("%q is served: %v, %v", phone, got, err)
+			}
+		}
+		err := d.InTx(t.Context(), func(ctx context.Context, tx *db.Tx) error {
+			return settings.Write(ctx, tx, CountriesSetting, map[string]Methods{"SA": {SMS: true}}, time.UnixMilli(1))
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		for phone, want := range map[string]bool{"+966512345678": true, "+201001234567": false} {
+			if got, err := w.s.Serves(t.Context(), d, phone); err != nil || got != want {
+				t.Errorf("with another country served, %q is: %v, %v", phone, got, err)
+			}
+		}
+	})
+}

@@ -19,6 +19,7 @@ import (
 	"crypto/sha256"
 	"encoding/base64"
 	"net/netip"
+	"slices"
 	"strings"
 	"time"
 
@@ -67,8 +68,8 @@ const (
 	lastPage = 100_000
 )
 
-// Limits of contact-us, per hour and over all nodes: for one contact, for one
-// network, and in all.
+// Limits of contact-us, per hour and over all nodes: for one phone or e-mail
+// address, for one network, and in all.
 const (
 	perContact = 3
 	perNetwork = 12
@@ -112,11 +113,16 @@ type Service struct {
 	clock  clock.Clock
 	secret []byte
 	public string // address of the shop, for links
+
+	// Serves tells whether a phone gets messages; set by the app. Who has an
+	// e-mail address beside one that does not is told there.
+	Serves func(ctx context.Context, q db.Querier, phone string) (bool, error)
 }
 
 // New makes the service. Keys of guests are made with secret.
 func New(d *db.DB, c clock.Clock, secret []byte, publicURL string) *Service {
-	return &Service{db: d, clock: c, secret: secret, public: strings.TrimSuffix(publicURL, "/")}
+	return &Service{db: d, clock: c, secret: secret, public: strings.TrimSuffix(publicURL, "/"),
+		Serves: func(context.Context, db.Querier, string) (bool, error) { return true, nil }}
 }
 
 const numberLetters = "23456789ABCDEFGHJKMNPQRSTVWXYZ"
@@ -233,10 +239,22 @@ func (s *Service) Contact(ctx context.Context, lang i18n.Lang, ip netip.Addr, in
 	now := s.clock.Now()
 	err := s.db.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
 		t.ID, t.Number = id.New("tkt"), newNumber()
-		for _, limit := range []struct {
+		type limit struct {
 			key  string
 			most int64
-		}{{"contact:to:" + id.Digest(t.Phone+" "+t.Email), perContact}, {"contact:from:" + counters.Network(ip), perNetwork}, {"contact:all", perHour}} {
+		}
+		var limits []limit
+		// Each by itself: a new e-mail address must not renew what a phone gets.
+		// In one order, so that two letters never wait for each other crosswise.
+		to := []string{id.Digest(t.Phone), id.Digest(strings.ToLower(t.Email))}
+		slices.Sort(to)
+		for _, digest := range to {
+			if digest != id.Digest("") {
+				limits = append(limits, limit{"contact:to:" + digest, perContact})
+			}
+		}
+		limits = append(limits, limit{"contact:from:" + counters.Network(ip), perNetwork}, limit{"contact:all", perHour})
+		for _, limit := range limits {
 			if err := counters.Require(ctx, tx, limit.key, limit.most, now, "support.too_many_letters"); err != nil {
 				return err
 			}
@@ -254,6 +272,15 @@ func (s *Service) Contact(ctx context.Context, lang i18n.Lang, ip netip.Addr, in
 func (s *Service) tell(ctx context.Context, tx *db.Tx, t *Ticket, news string) error {
 	m := notify.Message{To: t.Phone, Template: "support.notice_" + news, Lang: t.Lang, At: s.clock.Now(), UserID: t.UserID,
 		Params: map[string]string{"number": t.Number}}
+	if m.To != "" && t.Email != "" {
+		serves, err := s.Serves(ctx, tx, m.To)
+		if err != nil {
+			return err
+		}
+		if !serves {
+			m.To = ""
+		}
+	}
 	if m.To == "" {
 		m.To = t.Email
 	}

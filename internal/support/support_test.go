@@ -2,6 +2,7 @@ package support_test
 
 import (
 	"context"
+	"fmt"
 	"net/netip"
 	"strings"
 	"testing"
@@ -123,6 +124,49 @@ func TestLettersAreLimited(t *testing.T) {
 		}
 		if sent != 3 {
 			t.Errorf("%d letters of one person were taken", sent)
+		}
+	})
+}
+
+// TestAContactIsLimitedByPhoneAndEmailEach: what changes beside a phone or an
+// e-mail address renews nothing for it, and no network has the whole shop.
+func TestAContactIsLimitedByPhoneAndEmailEach(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		s := support.New(d, clock.NewFake(start), []byte("a secret of thirty-two characters"), "https://shop.test")
+		write := func(from, phone, email string) bool {
+			t.Helper()
+			_, err := s.Contact(t.Context(), "en", netip.MustParseAddr(from), support.Letter{Name: "Mona", Phone: phone, Email: email, Subject: "Hours", Body: "When, please?"})
+			if err != nil && !errs.Is(err, "support.too_many_letters") {
+				t.Error(err)
+			}
+			return err == nil
+		}
+		sent := 0
+		for i := range 5 {
+			if write(fmt.Sprintf("203.0.%d.1", i), "01001234567", fmt.Sprintf("m%d@example.com", i)) {
+				sent++
+			}
+		}
+		if sent != 3 {
+			t.Errorf("%d letters with one phone and ever new e-mail addresses were taken", sent)
+		}
+		sent = 0
+		for i := range 5 {
+			if write(fmt.Sprintf("203.1.%d.1", i), fmt.Sprintf("0100123456%d", i), []string{"mona@example.com", "Mona@Example.com"}[i%2]) {
+				sent++
+			}
+		}
+		if sent != 3 {
+			t.Errorf("%d letters with one e-mail address and ever new phones were taken", sent)
+		}
+		sent = 0
+		for i := range 20 {
+			if write(fmt.Sprintf("198.51.100.%d", i), "", fmt.Sprintf("n%d@example.com", i)) {
+				sent++
+			}
+		}
+		if sent != 12 {
+			t.Errorf("%d letters of one network were taken", sent)
 		}
 	})
 }

@@ -40,6 +40,7 @@ func newShop(t *testing.T, d *db.DB, cfg notify.Config) *shop {
 	if err != nil {
 		t.Fatal(err)
 	}
+	sh.s.Serves = func(_ context.Context, phone string) (bool, error) { return strings.HasPrefix(phone, "+201"), nil }
 	sh.runner = jobs.New(d, sh.clock, slog.New(slog.DiscardHandler))
 	sh.s.Jobs(sh.runner)
 	return sh

@@ -68,7 +68,7 @@ const (
 	stateFailed  = "failed"  // the provider will never take it
 	stateStale   = "stale"   // its code is of no use any more
 	stateResent  = "resent"  // it did not arrive, and staff sent it again as another message
-	stateSkipped = "skipped" // its channel is switched off, or offers are not wanted there
+	stateSkipped = "skipped" // its channel is switched off, offers are not wanted there, or the number is not served
 
 	stateDelivered   = "delivered"   // the provider says that it arrived
 	stateUndelivered = "undelivered" // the provider took it and could not deliver it
@@ -181,6 +181,9 @@ type Service struct {
 	// Agrees tells whether a shopper agrees to offers over a channel. Until the
 	// app sets it, nobody does.
 	Agrees func(ctx context.Context, userID, channel string) (bool, error)
+	// Serves tells whether the shop pays for messages to a phone; SMS and
+	// WhatsApp go to no other. Until the app sets it, none is served.
+	Serves func(ctx context.Context, phone string) (bool, error)
 }
 
 // Outgoing is a message as a provider gets it.
@@ -217,7 +220,8 @@ func New(d *db.DB, c clock.Clock, cfg Config, code CodeFunc) (*Service, error) {
 		return nil, err
 	}
 	s := &Service{db: d, clock: c, cfg: cfg, code: code, by: map[string]provider{},
-		Agrees: func(context.Context, string, string) (bool, error) { return false, nil }}
+		Agrees: func(context.Context, string, string) (bool, error) { return false, nil },
+		Serves: func(context.Context, string) (bool, error) { return false, nil }}
 	for _, channel := range []string{SMS, WhatsApp, Email, Push} {
 		switch {
 		case cfg.Demo:
@@ -292,6 +296,16 @@ func (s *Service) deliver(ctx context.Context, payload json.RawMessage) error {
 	if to == nil {
 		slog.Warn("a message was not sent: its channel is off", "message", m.ID, "channel", m.Channel, "template", m.Template)
 		return s.finish(ctx, m.ID, stateSkipped, "")
+	}
+	if m.Channel == SMS || m.Channel == WhatsApp {
+		// Every message passes here, a repetition and a stand-in too.
+		serves, err := s.Serves(ctx, m.Recipient)
+		if err != nil {
+			return err
+		}
+		if !serves {
+			return s.finish(ctx, m.ID, stateSkipped, "not a mobile number of a country that is served")
+		}
 	}
 	if m.OfferTo != nil {
 		agrees, err := s.Agrees(ctx, *m.OfferTo, m.Channel)
