@@ -9,6 +9,7 @@ import (
 	"reflect"
 	"strconv"
 	"strings"
+	"unicode"
 
 	"github.com/danielgtaylor/huma/v2"
 )
@@ -40,14 +41,22 @@ func marshal(w io.Writer, v any) error {
 	return err
 }
 
-// unmarshal refuses a key that stands twice in one object: two readers could
-// believe two different values. The validator decodes every body into a plain
-// value first, so checking then is enough.
+// unmarshal refuses a key that stands twice in one object, in other letters'
+// case too: two readers could believe two different values. The validator
+// decodes every body into a plain value first, so checking then is enough. A key
+// that stands once, but in another case than its field, is refused when the
+// body is read: the validator did not know it, and encoding/json would.
 func unmarshal(data []byte, v any) error {
 	data = withoutNUL(data)
 	if _, ok := v.(*any); ok {
 		if err := noDuplicates(json.NewDecoder(bytes.NewReader(data))); err != nil {
 			return err
+		}
+	}
+	if t := reflect.TypeOf(v).Elem(); t.Kind() != reflect.Interface {
+		var body any
+		if json.Unmarshal(data, &body) == nil && otherCase(body, t) {
+			return errCase
 		}
 	}
 	err := json.Unmarshal(data, v)
@@ -108,7 +117,72 @@ func placed(data []byte, into reflect.Type, field string) string {
 	return field
 }
 
-var errDuplicate = errors.New("httpapi: a key stands twice")
+var (
+	errDuplicate = errors.New("httpapi: a key stands twice")
+	errCase      = errors.New("httpapi: a key is written in another case than its field")
+)
+
+// folded is a key as encoding/json compares it with the names of fields.
+func folded(key string) string {
+	return strings.Map(func(r rune) rune {
+		least := r
+		for next := unicode.SimpleFold(r); next != r; next = unicode.SimpleFold(next) {
+			least = min(least, next)
+		}
+		return least
+	}, key)
+}
+
+var decodesItself = reflect.TypeFor[json.Unmarshaler]()
+
+// otherCase reports whether a key anywhere in body would fill a field of t
+// though it is not its name.
+func otherCase(body any, t reflect.Type) bool {
+	if t.Implements(decodesItself) || reflect.PointerTo(t).Implements(decodesItself) {
+		return false
+	}
+	switch t.Kind() {
+	case reflect.Pointer:
+		return otherCase(body, t.Elem())
+	case reflect.Slice, reflect.Array:
+		list, _ := body.([]any)
+		for _, one := range list {
+			if otherCase(one, t.Elem()) {
+				return true
+			}
+		}
+	case reflect.Map:
+		object, _ := body.(map[string]any)
+		for _, one := range object {
+			if otherCase(one, t.Elem()) {
+				return true
+			}
+		}
+	case reflect.Struct:
+		object, _ := body.(map[string]any)
+		if len(object) == 0 {
+			return false
+		}
+		fields, names := map[string]reflect.Type{}, map[string]bool{}
+		for _, f := range reflect.VisibleFields(t) {
+			name, _, _ := strings.Cut(f.Tag.Get("json"), ",")
+			if !f.IsExported() || name == "-" || f.Anonymous && name == "" {
+				continue
+			}
+			if name == "" {
+				name = f.Name
+			}
+			fields[name], names[folded(name)] = f.Type, true
+		}
+		for key, value := range object {
+			field, exact := fields[key]
+			if !exact && names[folded(key)] || exact && otherCase(value, field) {
+				return true
+			}
+		}
+	}
+	return false
+}
 
 func noDuplicates(d *json.Decoder) error {
 	d.UseNumber()
@@ -156,6 +230,7 @@ func noDuplicates(d *json.Decoder) error {
 			continue
 		}
 		key, _ := token.(string)
+		key = folded(key)
 		if top.keys[key] {
 			return errDuplicate
 		}
