@@ -4,7 +4,9 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	neturl "net/url"
 	"regexp"
+	"strings"
 	"sync"
 	"time"
 )
@@ -82,7 +84,8 @@ func (r *Renderer) make(ctx context.Context, req Request, now time.Time) (Respon
 	}
 	page, until, err := r.draw(ctx, &st, now)
 	if err != nil {
-		r.cfg.Log.ErrorContext(ctx, "page not rendered", "url", req.URL, "error", err)
+		path, trouble := unsaid(req.URL, err)
+		r.cfg.Log.ErrorContext(ctx, "page not rendered", "path", path, "error", trouble)
 		page.rendered, page.html, page.head = false, "", ""
 		if page.status == 0 {
 			page.status = 200
@@ -90,6 +93,34 @@ func (r *Renderer) make(ctx context.Context, req Request, now time.Time) (Respon
 		until = time.Time{}
 	}
 	return r.finish(req, &st, page, now), until
+}
+
+// unsaid is what the log tells of a page that failed: its path without the query, whose values may
+// open something (a guest's ticket), and the error without them. Where the page was only too slow
+// the script's stack says nothing.
+func unsaid(url string, err error) (path, trouble string) {
+	path, query, _ := strings.Cut(url, "?")
+	trouble = err.Error()
+	if errBusy == err || strings.Contains(trouble, "interrupted") {
+		trouble, _, _ = strings.Cut(trouble, "\n")
+	}
+	for part := range strings.SplitSeq(query, "&") {
+		_, value, _ := strings.Cut(part, "=")
+		for _, secret := range []string{value, unescaped(value)} {
+			if len(secret) > 3 {
+				trouble = strings.ReplaceAll(trouble, secret, "…")
+			}
+		}
+	}
+	return path, trouble
+}
+
+func unescaped(value string) string {
+	plain, err := neturl.QueryUnescape(value)
+	if err != nil {
+		return ""
+	}
+	return plain
 }
 
 // draw asks, fetches and renders. On an error st holds the answers gathered so far.

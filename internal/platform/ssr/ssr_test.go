@@ -41,7 +41,7 @@ var wekala = {
     var st = JSON.parse(json);
     if (/loop/.test(st.url)) for (;;) {}
     if (/memory/.test(st.url)) { var all = []; for (;;) all.push(new Array(100000).fill(1)); }
-    if (/throw/.test(st.url)) throw new Error("drawing failed");
+    if (/throw/.test(st.url)) throw new Error("drawing failed: " + st.url);
     if (/deep/.test(st.url)) { var f = function () { return f() + 1; }; f(); }
     if (/log/.test(st.url)) console.warn("hello", 1);
     var missing = /nowhere/.test(st.url) || st.data.some(function (d) { return d.meta.subject && d.status === 404; });
@@ -310,5 +310,20 @@ func TestConsoleOfTheEngineReachesTheLog(t *testing.T) {
 	f.page("/log")
 	if !strings.Contains(f.log.String(), "hello 1") {
 		t.Errorf("log: %s", f.log)
+	}
+}
+
+// TestTheLogHoldsNoQuery: what stands behind the question mark may open something.
+func TestTheLogHoldsNoQuery(t *testing.T) {
+	f := newFixture(t, nil)
+	for _, path := range []string{"/throw", "/loop"} {
+		f.page("/ar" + path + "?ticket=tkt_1.secret%2Dproof&q=lentils")
+		if log := f.log.String(); !strings.Contains(log, "path=/ar"+path) || strings.Contains(log, "secret") || strings.Contains(log, "lentils") {
+			t.Errorf("log of %s: %s", path, log)
+		}
+	}
+	_, interrupted, _ := strings.Cut(f.log.String(), "path=/ar/loop")
+	if strings.Contains(interrupted, "    at ") || len(interrupted) > 300 {
+		t.Errorf("a page that was too slow leaves a stack: %s", interrupted)
 	}
 }
