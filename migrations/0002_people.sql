@@ -140,7 +140,7 @@ CREATE INDEX notices_unread ON notices (user_id, id) WHERE read_at IS NULL;
 
 -- Browsers that a customer switched notices on in. They are told as long as the session lasts.
 CREATE TABLE push_subscriptions (
-  user_id    TEXT NOT NULL REFERENCES users (id),
+  user_id    TEXT NOT NULL,
   id         TEXT NOT NULL,
   endpoint   TEXT NOT NULL UNIQUE,
   p256dh     TEXT NOT NULL,

@@ -113,7 +113,7 @@ func TestTextsAreThere(t *testing.T) {
 	for word, path := range words {
 		word, _, _ = strings.Cut(word, "|") // the validator's texts carry an argument
 		parts := shape.FindStringSubmatch(word)
-		if len(parts) == 0 || !features[parts[1]] || slices.Contains(starts, word) {
+		if len(parts) == 0 || !features[parts[1]] || slices.Contains(starts, word) || strings.HasSuffix(path, "staff/capabilities.go") {
 			continue
 		}
 		if _, there := en[word]; !there && !notTexts.MatchString(word) {

@@ -12,6 +12,7 @@ import (
 	"wekala/internal/platform/httpapi"
 	"wekala/internal/platform/id"
 	"wekala/internal/platform/money"
+	team "wekala/internal/staff"
 )
 
 // fields is a body.
@@ -138,15 +139,16 @@ func valid(t *testing.T, s *apptest.Shop, op httpapi.Op) any {
 	return w.body(ids{address: "adr", item: "itm", order: "ord", ordered: "ord", ticket: "t", phone: "01001234567", quotation: "quo", line: "qln", seq: 1, total: money.EGP(1_00).Major()})
 }
 
-// writer sends writes as one shopper and one member of staff, and keeps things
+// writer sends writes as one shopper and two members of staff, and keeps things
 // there to be written to.
 type writer struct {
 	s         *apptest.Shop
 	ops       map[string]httpapi.Op
 	shopper   apptest.Shopper
 	bystander apptest.Shopper
-	theirs    ids // the bystander's
-	staff     string
+	theirs    ids    // the bystander's
+	staff     string // a manager
+	boss      string // an owner, for what a manager may not
 	phones    int
 	mine      ids
 	sent      int
@@ -154,7 +156,7 @@ type writer struct {
 
 func newWriter(t *testing.T, s *apptest.Shop) *writer {
 	t.Helper()
-	w := &writer{s: s, ops: map[string]httpapi.Op{}, shopper: s.Shopper(), bystander: s.Shopper(), staff: s.Staff("manager", apptest.Koshary)}
+	w := &writer{s: s, ops: map[string]httpapi.Op{}, shopper: s.Shopper(), bystander: s.Shopper(), staff: s.Staff("manager", apptest.Koshary), boss: s.Staff("owner")}
 	for _, op := range s.App.API.Routes {
 		w.ops[op.ID] = op
 		if described := s.App.API.OpenAPI().Paths[op.Path]; described != nil && op.Method == "POST" && takesJSON(described.Post) ||
@@ -300,6 +302,8 @@ func (w *writer) send(op string, in ids, body string, headers ...apptest.Header)
 	how, route := writes[op], w.ops[op]
 	token := w.shopper.Token
 	switch {
+	case how.staff && !(team.Member{Role: team.Manager}).May(route.Capability):
+		token = w.boss
 	case how.staff:
 		token = w.staff
 	case route.Audience == httpapi.Public:

@@ -173,7 +173,7 @@ func TestNobodySeesAnotherBranch(t *testing.T) {
 		s := desk(t, d)
 		id := s.Buy("usr", "food", buytest.Koshary, buytest.Small, 2, "cod")
 		for who, want := range map[string]int{"owner": 200, "support": 200, "finance": 200, "manager": 200, "picker": 200,
-			"other": 404, "courier": 404, "editor": 400, "usr": 401, "": 401} {
+			"other": 404, "courier": 404, "editor": 403, "usr": 401, "": 401} {
 			if r := s.Do("GET", "/console/orders/"+id, who, nil); r.Status != want {
 				t.Errorf("%q reads it: %d", who, r.Status)
 			}
