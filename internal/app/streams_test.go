@@ -2,8 +2,11 @@ package app_test
 
 import (
 	"context"
+	"io"
 	"net/http"
+	"strings"
 	"testing"
+	"time"
 
 	"wekala/internal/app/apptest"
 	"wekala/internal/platform/db"
@@ -53,5 +56,49 @@ func TestStreamsOfOnePerson(t *testing.T) {
 			}
 		}
 		s.Healthy()
+	})
+}
+
+// TestStreamsEndWithTheirSession: who has signed out, or may not sign in any
+// more, gets no event over a stream that was opened before.
+func TestStreamsEndWithTheirSession(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		s := apptest.New(t, d)
+		p := s.Shopper()
+		order := s.Buy(p, "cod")
+		boss, left, disabled := s.Staff("owner"), s.Staff("owner"), s.Staff("support")
+		open := func(path, token string) *http.Response {
+			t.Helper()
+			res, err := s.Wire.Do(s.Request(context.Background(), "GET", path, token, nil, apptest.Header{"Last-Event-ID": "2"}))
+			if err != nil || res.StatusCode != 200 {
+				t.Fatalf("%s: %v %v", path, res, err)
+			}
+			return res
+		}
+		mine, board, theirs, kept := open("/orders/"+order+"/events", p.Token), open("/console/orders/events", left),
+			open("/console/orders/events", disabled), open("/console/orders/events", boss)
+		s.Do("POST", "/user/logout", p.Token, nil)
+		s.Do("POST", "/console/logout", left, nil)
+		s.Exec(`UPDATE staff SET disabled_at = $1 WHERE role = 'support'`, s.Clock.Now().UnixMilli())
+		s.Clock.Advance(time.Second)
+		move := map[string]any{"to": "processing", "expected_seq": apptest.Get[int64](s, `SELECT event_seq FROM orders WHERE id = $1`, order)}
+		if a := s.Send("POST", "/console/orders/"+order+"/move", boss, move); a.Status != 200 {
+			t.Fatalf("%d %s", a.Status, a.Body)
+		}
+		for name, res := range map[string]*http.Response{"customer": mine, "board": board, "disabled": theirs} {
+			all, err := io.ReadAll(res.Body) // until the server ends it
+			if err != nil || strings.Contains(string(all), "processing") {
+				t.Errorf("%s: %v %s", name, err, all)
+			}
+			_ = res.Body.Close()
+		}
+		var told strings.Builder
+		for some := make([]byte, 1024); !strings.Contains(told.String(), "processing"); {
+			n, err := kept.Body.Read(some)
+			if told.Write(some[:n]); err != nil {
+				t.Fatalf("who is still signed in was told %q, %v", told.String(), err)
+			}
+		}
+		_ = kept.Body.Close()
 	})
 }

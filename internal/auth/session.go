@@ -89,6 +89,18 @@ func (s *Service) Resolve(ctx context.Context, token string) (userID, sessionID 
 	return row.UserID, row.ID, nil
 }
 
+// StillIn looks at the session of a request that lasts, such as an event
+// stream: 401 when it has ended since, or the account is blocked.
+func StillIn(ctx context.Context, q db.Querier, sessionID string, now time.Time) error {
+	var lives bool
+	err := q.Get(ctx, &lives, `SELECT EXISTS (SELECT 1 FROM sessions s JOIN users u ON u.id = s.user_id
+		WHERE s.id = $1 AND s.revoked_at IS NULL AND s.expires_at > $2 AND u.blocked_at IS NULL)`, sessionID, db.At(now))
+	if err == nil && !lives {
+		return errs.Unauthorized()
+	}
+	return err
+}
+
 // Sessions lists where a shopper is signed in, newest first.
 func (s *Service) Sessions(ctx context.Context, userID, current string, lang i18n.Lang) ([]Session, error) {
 	all := []Session{}

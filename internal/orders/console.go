@@ -243,7 +243,8 @@ func (s *Service) watchBoard(ctx context.Context, in *boardWatchInput) (*huma.St
 	}
 	lang, kept := httpapi.Caller(ctx).Lang, s.Clock.Now()
 	seen := map[string]int64{}
-	return s.Live(member.ID, func(ctx context.Context, st Stream) (bool, error) {
+	stillIn := func(ctx context.Context) error { return s.Staff.StillIn(ctx, member) }
+	return s.Live(member.ID, stillIn, func(ctx context.Context, st Stream) (bool, error) {
 		if now := s.Clock.Now(); now.Sub(kept) >= keepEvery {
 			if err := s.Staff.Keep(ctx, member); err != nil {
 				return false, err
@@ -262,7 +263,7 @@ func (s *Service) watchBoard(ctx context.Context, in *boardWatchInput) (*huma.St
 				continue
 			}
 			news := BoardNews{o.ID, o.Number, o.BranchID, string(o.Status), StatusLabel(o.Status, o.Fulfilment, lang), o.EventSeq}
-			if err := st.Send(fmt.Sprint(int64(cursor)), "order", news); err != nil {
+			if err := st.Send(ctx, fmt.Sprint(int64(cursor)), "order", news); err != nil {
 				return false, err
 			}
 		}

@@ -176,6 +176,7 @@ type Service struct {
 	payURL  PayURL
 	stop    chan struct{}
 	poll    time.Duration
+	beat    time.Duration
 	readers readers
 }
 
@@ -184,7 +185,7 @@ type PayURL func(ctx context.Context, q db.Querier, orderID string) (string, err
 
 // New returns a Service.
 func New(deps Deps) *Service {
-	return &Service{Deps: deps, stop: make(chan struct{}), poll: time.Second, readers: readers{held: map[string]int{}},
+	return &Service{Deps: deps, stop: make(chan struct{}), poll: time.Second, beat: beat, readers: readers{held: map[string]int{}},
 		payURL: func(context.Context, db.Querier, string) (string, error) { return "", nil }}
 }
 

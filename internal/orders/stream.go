@@ -13,14 +13,14 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 	"github.com/danielgtaylor/huma/v2/adapters/humago"
 
+	"wekala/internal/auth"
 	"wekala/internal/platform/db"
 	"wekala/internal/platform/errs"
 	"wekala/internal/platform/httpapi"
 )
 
 const (
-	// streamFor bounds one stream; the client resumes, and its session is
-	// looked at again.
+	// streamFor bounds one stream; the client resumes.
 	streamFor = 15 * time.Minute
 	// beat keeps proxies from closing a quiet stream.
 	beat = 20 * time.Second
@@ -57,14 +57,20 @@ func (r *readers) leave(who string) {
 	}
 }
 
-// Stream writes server-sent events to one reader.
+// Stream writes server-sent events to one reader, as long as they are signed
+// in.
 type Stream struct {
-	w  io.Writer
-	rc *http.ResponseController
+	w       io.Writer
+	rc      *http.ResponseController
+	stillIn func(context.Context) error
 }
 
-// Send writes one event. id lets the reader resume after it.
-func (st Stream) Send(id, event string, data any) error {
+// Send writes one event, or nothing to who has signed out meanwhile. id lets
+// the reader resume after it.
+func (st Stream) Send(ctx context.Context, id, event string, data any) error {
+	if err := st.stillIn(ctx); err != nil {
+		return err
+	}
 	raw, err := json.Marshal(data)
 	if err != nil {
 		return err
@@ -75,6 +81,8 @@ func (st Stream) Send(id, event string, data any) error {
 func (st Stream) write(text string) error {
 	// A server without deadlines (a test's recorder) has none to set.
 	_ = st.rc.SetWriteDeadline(time.Now().Add(writeWithin))
+	// HTTP/2 would end a stream that is quiet, too, when the deadline passes.
+	defer func() { _ = st.rc.SetWriteDeadline(time.Time{}) }()
 	if _, err := io.WriteString(st.w, text); err != nil {
 		return err
 	}
@@ -84,8 +92,9 @@ func (st Stream) write(text string) error {
 // Live answers with a stream to the shopper or member of staff named: look is
 // asked again and again for what is new and sends it, until it says that nothing
 // more will come, the reader goes, the server stops or the stream has lived long
-// enough. 429 for who holds too many.
-func (s *Service) Live(who string, look func(ctx context.Context, st Stream) (more bool, err error)) (*huma.StreamResponse, error) {
+// enough. stillIn looks at the session again, at each beat and before each
+// event; its error ends the stream. 429 for who holds too many.
+func (s *Service) Live(who string, stillIn func(context.Context) error, look func(ctx context.Context, st Stream) (more bool, err error)) (*huma.StreamResponse, error) {
 	if !s.readers.enter(who) {
 		return nil, errs.TooMany("common.too_many", streamsAgain)
 	}
@@ -95,7 +104,7 @@ func (s *Service) Live(who string, look func(ctx context.Context, st Stream) (mo
 		hctx.SetHeader("Cache-Control", "no-store")
 		hctx.SetHeader("X-Accel-Buffering", "no")
 		_, w := humago.Unwrap(hctx)
-		st := Stream{w, http.NewResponseController(w)}
+		st := Stream{w, http.NewResponseController(w), stillIn}
 		ctx, cancel := context.WithTimeout(hctx.Context(), streamFor)
 		defer cancel()
 		s.run(ctx, st, look)
@@ -103,7 +112,7 @@ func (s *Service) Live(who string, look func(ctx context.Context, st Stream) (mo
 }
 
 func (s *Service) run(ctx context.Context, st Stream, look func(context.Context, Stream) (bool, error)) {
-	poll, pulse := time.NewTicker(s.poll), time.NewTicker(beat)
+	poll, pulse := time.NewTicker(s.poll), time.NewTicker(s.beat)
 	defer poll.Stop()
 	defer pulse.Stop()
 	if st.write(": hello\nretry: 2000\n\n") != nil {
@@ -120,7 +129,7 @@ func (s *Service) run(ctx context.Context, st Stream, look func(context.Context,
 		case <-s.stop:
 			return
 		case <-pulse.C:
-			if st.write(": beat\n\n") != nil {
+			if st.stillIn(ctx) != nil || st.write(": beat\n\n") != nil {
 				return
 			}
 		case <-poll.C:
@@ -153,7 +162,8 @@ func (s *Service) watch(ctx context.Context, in *watchInput) (*huma.StreamRespon
 	if err != nil {
 		seen = 0
 	}
-	return s.Live(who.UserID, func(ctx context.Context, st Stream) (bool, error) {
+	stillIn := func(ctx context.Context) error { return auth.StillIn(ctx, s.DB, who.SessionID, s.Clock.Now()) }
+	return s.Live(who.UserID, stillIn, func(ctx context.Context, st Stream) (bool, error) {
 		events, err := Events(ctx, s.DB, o.ID, seen)
 		if err != nil {
 			return false, err
@@ -161,7 +171,7 @@ func (s *Service) watch(ctx context.Context, in *watchInput) (*huma.StreamRespon
 		more := true
 		for _, e := range events {
 			happened := Happening{e.Seq, string(e.To), o.Label(e.To, who.Lang), ReasonIn(who.Lang, e), e.At, e.To.Live()}
-			if err := st.Send(fmt.Sprint(e.Seq), "status", happened); err != nil {
+			if err := st.Send(ctx, fmt.Sprint(e.Seq), "status", happened); err != nil {
 				return false, err
 			}
 			seen, more = e.Seq, e.To.Live()

@@ -149,6 +149,18 @@ func (s *Service) Keep(ctx context.Context, member Member) error {
 	})
 }
 
+// StillIn looks at the session of a request that lasts: 401 when it has ended
+// since, or its member may not sign in any more.
+func (s *Service) StillIn(ctx context.Context, member Member) error {
+	var lives bool
+	err := s.DB.Get(ctx, &lives, `SELECT EXISTS (SELECT 1 FROM staff_sessions s JOIN staff m ON m.id = s.staff_id
+		WHERE s.id = $1 AND s.revoked_at IS NULL AND s.expires_at > $2 AND m.disabled_at IS NULL)`, member.SessionID, db.At(s.Clock.Now()))
+	if err == nil && !lives {
+		return errs.Unauthorized()
+	}
+	return err
+}
+
 // SignOut ends the session a request came with.
 func (s *Service) SignOut(ctx context.Context, member Member) error {
 	return s.DB.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
