@@ -8,6 +8,7 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"net"
 	"net/netip"
 	"os"
 	"path/filepath"
@@ -98,7 +99,8 @@ func accounts(environ []string) map[string]string {
 	return all
 }
 
-// TrustedProxies parses Proxies.
+// TrustedProxies parses Proxies. Who listens on loopback only is reached by
+// others through a proxy on the same machine, which so counts as declared.
 func (s *Serve) TrustedProxies() ([]netip.Prefix, error) {
 	var all []netip.Prefix
 	for _, text := range List(s.Proxies) {
@@ -108,7 +110,19 @@ func (s *Serve) TrustedProxies() ([]netip.Prefix, error) {
 		}
 		all = append(all, p)
 	}
+	if s.onLoopback() {
+		all = append(all, netip.MustParsePrefix("127.0.0.0/8"), netip.MustParsePrefix("::1/128"))
+	}
 	return all, nil
+}
+
+func (s *Serve) onLoopback() bool {
+	host, _, err := net.SplitHostPort(s.Listen)
+	if err != nil {
+		return false
+	}
+	ip, err := netip.ParseAddr(host)
+	return host == "localhost" || err == nil && ip.Unmap().IsLoopback()
 }
 
 // Has reports whether a comma-separated setting names word.

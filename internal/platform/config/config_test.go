@@ -59,3 +59,17 @@ func TestAccountsComeFromTheEnvironment(t *testing.T) {
 		t.Fatalf("%v %v", s.Accounts, err)
 	}
 }
+
+// TestLoopbackIsADeclaredProxy: without it everybody behind a proxy on the same
+// machine would be one address, and no limit by address would hold.
+func TestLoopbackIsADeclaredProxy(t *testing.T) {
+	for listen, want := range map[string]int{
+		"127.0.0.1:8080": 3, "localhost:8080": 3, "[::1]:8080": 3, "[::ffff:127.0.0.1]:80": 3,
+		":8080": 1, "0.0.0.0:8080": 1, "[::]:8080": 1, "10.1.2.3:8080": 1, "shop.example.com:80": 1, "": 1,
+	} {
+		s := config.Serve{Listen: listen, Proxies: "10.0.0.0/8"}
+		if got, err := s.TrustedProxies(); err != nil || len(got) != want {
+			t.Errorf("listening on %q: %v, %v", listen, got, err)
+		}
+	}
+}

@@ -93,7 +93,12 @@ func (a *API) address(r *http.Request) netip.Addr {
 		return netip.IPv6Unspecified()
 	}
 	addr := peer.Addr().Unmap()
-	if len(a.opts.TrustedProxies) == 0 || !trusted(a.opts.TrustedProxies, addr) {
+	if !trusted(a.opts.TrustedProxies, addr) {
+		if r.Header.Get("X-Forwarded-For") != "" {
+			a.undeclared.Do(func() {
+				a.opts.Log.Warn("a request was forwarded by a proxy that is not declared: if it is yours, name it in --proxies (WEKALA_PROXIES); until then everybody behind it counts as one address", "peer", addr.String())
+			})
+		}
 		return addr
 	}
 	hops := strings.Split(strings.Join(r.Header.Values("X-Forwarded-For"), ","), ",")

@@ -17,6 +17,7 @@ import (
 	"net/http"
 	"net/netip"
 	"reflect"
+	"sync"
 	"time"
 
 	"github.com/danielgtaylor/huma/v2"
@@ -47,6 +48,8 @@ type API struct {
 	huma huma.API
 	mux  *http.ServeMux
 	opts Options
+
+	undeclared sync.Once // the warning of a proxy that was not declared
 
 	// ResolveShopper turns a token into a shopper. Set by app before serving.
 	ResolveShopper func(ctx context.Context, token string) (userID, sessionID string, err error)

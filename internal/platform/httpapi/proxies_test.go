@@ -1,0 +1,39 @@
+package httpapi_test
+
+import (
+	"bytes"
+	"log/slog"
+	"net/http/httptest"
+	"net/netip"
+	"strings"
+	"testing"
+
+	"wekala/internal/platform/httpapi"
+)
+
+// TestUndeclaredForwardingWarnsOnce: a proxy that was not declared makes one
+// address of everybody behind it, and the log says once what to set.
+func TestUndeclaredForwardingWarnsOnce(t *testing.T) {
+	var log bytes.Buffer
+	a := httpapi.New(httpapi.Options{Version: "1", Log: slog.New(slog.NewTextHandler(&log, nil)),
+		TrustedProxies: []netip.Prefix{netip.MustParsePrefix("10.0.0.0/8")}})
+	ask := func(peer, forwarded string) {
+		r := httptest.NewRequest("GET", httpapi.Base+"/nowhere", nil)
+		r.RemoteAddr = peer
+		if forwarded != "" {
+			r.Header.Set("X-Forwarded-For", forwarded)
+		}
+		a.ServeHTTP(httptest.NewRecorder(), r)
+	}
+	ask("192.0.2.1:5000", "")
+	ask("10.0.0.1:5000", "203.0.113.9")
+	if log.Len() != 0 {
+		t.Fatalf("a warning without a reason: %s", log.String())
+	}
+	for range 3 {
+		ask("192.0.2.1:5000", "203.0.113.9")
+	}
+	if got := log.String(); strings.Count(got, "\n") != 1 || !strings.Contains(got, "--proxies") || strings.Contains(got, "203.0.113.9") {
+		t.Errorf("log: %s", got)
+	}
+}
