@@ -1,7 +1,7 @@
 /** The profile form: what it keeps while it is filled in, and which fields are sent. */
 
 import type { User } from "../../api/types";
-import { isEmail, longestName } from "../auth/model";
+import { isEmail, wrongName } from "../auth/model";
 import type { Photo } from "../photos/usePhotos";
 import type { ProfileChanges } from "./api";
 
@@ -46,7 +46,7 @@ export function changesOf(draft: ProfileDraft, user: User): ProfileChanges {
 /** What is wrong, as a text's key with what it is filled with. */
 export interface Wrong {
   key: "required" | "too_short" | "too_long" | "email_format";
-  values?: Record<string, string | number>;
+  values?: { len: number } | { email: string };
 }
 
 export function wrongIn(draft: ProfileDraft): {
@@ -55,10 +55,8 @@ export function wrongIn(draft: ProfileDraft): {
   company_name?: Wrong;
 } {
   const wrong: ReturnType<typeof wrongIn> = {};
-  const name = [...draft.name.trim()].length;
-  if (name === 0) wrong.name = { key: "required" };
-  else if (name < 2) wrong.name = { key: "too_short", values: { len: 2 } };
-  else if (name > longestName) wrong.name = { key: "too_long", values: { len: longestName } };
+  const name = wrongName(draft.name);
+  if (name) wrong.name = name;
   const email = draft.email.trim();
   if (email !== "" && !isEmail(email)) {
     wrong.email = { key: "email_format", values: { email: "name@example.com" } };

@@ -85,6 +85,9 @@ test("after a while another code can be asked for, either way; what was typed st
   expect(await screen.findByText("New code in 30 s")).toBeTruthy();
   expect(screen.queryByRole("button", { name: "Send a new code" })).toBeNull();
   fireEvent.change(screen.getByLabelText("New password"), { target: { value: "S3cret!pass" } });
+  fireEvent.change(screen.getByLabelText("4-digit code"), { target: { value: "12" } });
+  fireEvent.click(screen.getByRole("button", { name: "Set password" }));
+  expect(await screen.findByText("Too Short! The minimum character is 4")).toBeTruthy();
   fireEvent.change(screen.getByLabelText("4-digit code"), { target: { value: "1234" } });
   await act(() => vi.advanceTimersByTimeAsync(31_000));
   shopToasts.clear();

@@ -29,12 +29,22 @@ export function isEmail(text: string): boolean {
   return /^[^\s@]+@[^\s@]+\.[^\s@]{2,}$/.test(text);
 }
 
-/** As many letters as the server takes for a name, in the register form and in the profile. */
-export const longestName = 60;
-
-export function isLongName(text: string): boolean {
-  return [...text.trim()].length > longestName;
+/** What is wrong with a name, as a text's key and what it is filled with; null for a good one. */
+export interface WrongName {
+  key: "required" | "too_short" | "too_long";
+  values?: { len: number };
 }
+
+/** Names have 2 to 60 letters, in the register form, in the profile and for the server. */
+export function wrongName(text: string): WrongName | null {
+  const length = [...text.trim()].length;
+  if (length === 0) return { key: "required" };
+  if (length < 2) return { key: "too_short", values: { len: 2 } };
+  return length > 60 ? { key: "too_long", values: { len: 60 } } : null;
+}
+
+/** Figures of a one-time code, as specified. */
+export const codeLength = 4;
 
 /** A new password, typed twice. */
 export interface Passwords {

@@ -10,7 +10,14 @@ import { Ltr } from "../../../ui/Ltr";
 import { Notice } from "../../../ui/Notice";
 import { shopToasts } from "../../cart/notification";
 import { forgetPassword, type Method, resetPassword } from "../api";
-import { isMobile, noPasswords, type Passwords, phoneDigits, wrongPasswords } from "../model";
+import {
+  codeLength,
+  isMobile,
+  noPasswords,
+  type Passwords,
+  phoneDigits,
+  wrongPasswords,
+} from "../model";
 import { NewPassword } from "./NewPassword";
 import { PhoneField, type PhoneFieldProps } from "./PhoneField";
 import { Resend } from "./Resend";
@@ -137,7 +144,7 @@ function ResetForm({
   async function submit(event: FormEvent) {
     event.preventDefault();
     setTried(true);
-    if (code.length < 4 || Object.keys(wrongPasswords(passwords)).length > 0) return;
+    if (code.length < codeLength || Object.keys(wrongPasswords(passwords)).length > 0) return;
     setBusy(true);
     setFailure(null);
     try {
@@ -151,7 +158,8 @@ function ResetForm({
       setBusy(false);
     }
   }
-  const codeGap = tried && code.length < 4 ? t("auth:required") : undefined;
+  const codeGap = code === "" ? t("auth:required") : t("auth:too_short", { len: codeLength });
+  const wrongCode = tried && code.length < codeLength ? codeGap : undefined;
   return (
     <form ref={form} onSubmit={submit} noValidate className="flex flex-col gap-4">
       <p className="text-center text-muted text-pretty">
@@ -163,7 +171,7 @@ function ResetForm({
         onValueChange={setCode}
         onComplete={() => form.current?.querySelector<HTMLElement>("[type=password]")?.focus()}
         format={(figure) => format.number(Number(figure))}
-        error={refused?.field("code") ?? codeGap}
+        error={refused?.field("code") ?? wrongCode}
         autoFocus
       />
       <NewPassword

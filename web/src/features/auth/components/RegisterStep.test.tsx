@@ -5,7 +5,7 @@ import { RegisterStep } from "./RegisterStep";
 
 afterEach(() => vi.unstubAllGlobals());
 
-test("a name has 60 letters at most, as the server says it", async () => {
+test("a name has 2 to 60 letters, as the server says it", async () => {
   const calls = mockApi({ "POST /user/register-by-otp": { token: "t", user: null } });
   const done = vi.fn();
   renderShop(<RegisterStep ticket="tkt" onExpired={() => {}} onDone={done} />, {
@@ -16,6 +16,9 @@ test("a name has 60 letters at most, as the server says it", async () => {
   fireEvent.change(name, { target: { value: "م".repeat(61) } });
   send();
   expect(await screen.findByText("Too long! The maximum character is 60")).toBeTruthy();
+  fireEvent.change(name, { target: { value: "م" } });
+  send();
+  expect(await screen.findByText("Too Short! The minimum character is 2")).toBeTruthy();
   expect(calls).toEqual([]);
   fireEvent.change(name, { target: { value: ` ${"م".repeat(60)} ` } });
   send();

@@ -7,7 +7,7 @@ import { Button } from "../../../ui/Button";
 import { Notice } from "../../../ui/Notice";
 import { TextInput } from "../../../ui/TextInput";
 import { register } from "../api";
-import { isEmail, isLongName, isPassword, longestName } from "../model";
+import { isEmail, isPassword, wrongName } from "../model";
 
 export interface RegisterStepProps {
   ticket: string;
@@ -27,13 +27,9 @@ export function RegisterStep({ ticket, onExpired, onDone }: RegisterStepProps) {
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<unknown>(null);
 
+  const badName = wrongName(name);
   const wrong = {
-    name:
-      name.trim() === ""
-        ? t("auth:required")
-        : isLongName(name)
-          ? t("auth:too_long", { len: longestName })
-          : undefined,
+    name: badName ? t(`auth:${badName.key}`, badName.values) : undefined,
     email:
       email.trim() !== "" && !isEmail(email.trim())
         ? t("auth:email_format", { email: "name@example.com" })
