@@ -160,9 +160,9 @@ func (s *Service) Erase(ctx context.Context, tx *db.Tx, userID string) error {
 }
 
 // Anonymous is a snapshot without the person: what statistics and the tax
-// office need of where an order went.
+// office need of where an order went, and nothing that was typed.
 func (s Snapshot) Anonymous() Snapshot {
-	return Snapshot{ID: s.ID, Type: s.Type, Country: s.Country, Region: s.Region, District: s.District, City: s.City}
+	return Snapshot{ID: s.ID, Type: s.Type, Country: s.Country, Region: s.Region, District: s.District}
 }
 
 // Snapshot copies an address for an order, with the names its district has now.

@@ -126,7 +126,7 @@ func Forget(ctx context.Context, tx *db.Tx, userID string, now db.Millis) error 
 	}
 	if _, err := tx.Exec(ctx, `
 		UPDATE addresses SET name = '', contact_name = '', phone = '', address = '', building = '', floor = '', apartment = '',
-			landmark = '', postal_code = '', lat_e6 = 0, lng_e6 = 0, deleted_at = COALESCE(deleted_at, $2), updated_at = $2
+			landmark = '', postal_code = '', city = '', lat_e6 = 0, lng_e6 = 0, deleted_at = COALESCE(deleted_at, $2), updated_at = $2
 		WHERE user_id = $1`, userID, now); err != nil {
 		return err
 	}

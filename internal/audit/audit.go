@@ -18,7 +18,8 @@ type Entry struct {
 	StaffID string
 	Action  string // "order.move"
 	Object  string // "ord_…"
-	// What it was like before and after: anything JSON can hold, never a secret.
+	// What it was like before and after: anything JSON can hold, never a secret
+	// and never what somebody wrote about a customer, which belongs into Reason.
 	Before, After any
 	Reason        string // as it was given, if it was
 }
@@ -38,4 +39,17 @@ func Write(ctx context.Context, tx *db.Tx, now time.Time, e Entry) error {
 		VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`,
 		id.New("aud"), e.StaffID, e.Action, e.Object, string(before), string(after), e.Reason, db.At(now))
 	return err
+}
+
+// Forget empties what staff wrote as their reasons about objects of a customer
+// who is erased. Who did what to which object, and when, stays: nothing else in
+// the log is ever changed. What stands in Before and After is states and
+// figures.
+func Forget(ctx context.Context, tx *db.Tx, objects ...string) error {
+	for _, object := range objects {
+		if _, err := tx.Exec(ctx, `UPDATE audit_log SET reason = '' WHERE object = $1 AND reason <> ''`, object); err != nil {
+			return err
+		}
+	}
+	return nil
 }

@@ -25,7 +25,7 @@ func (s *Service) SendEmailCode(ctx context.Context, userID string, lang i18n.La
 	if u.EmailVerified {
 		return CodeSent{}, errs.Refuse("auth.email_confirmed_already")
 	}
-	return s.sendCode(ctx, purposeEmail, *u.Email, CodeRequest{Method: notify.Email, Lang: lang, IP: ip})
+	return s.sendCode(ctx, purposeEmail, *u.Email, CodeRequest{Method: notify.Email, Lang: lang, IP: ip, userID: userID})
 }
 
 // VerifyEmail confirms the e-mail address of a shopper's profile with the code

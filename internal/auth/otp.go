@@ -98,6 +98,7 @@ type CodeRequest struct {
 	CountryCode, Phone, Method string
 	Lang                       i18n.Lang
 	IP                         netip.Addr
+	userID                     string // who asks, where the address is not one they have confirmed
 }
 
 // CodeSent tells what happens next.
@@ -171,7 +172,7 @@ func (s *Service) sendCode(ctx context.Context, purpose, phone string, in CodeRe
 			return err
 		}
 		if err := notify.Send(ctx, tx, notify.Message{
-			Channel: in.Method, To: phone, Template: templates[purpose], Lang: in.Lang, ChallengeID: c.ID, At: now,
+			Channel: in.Method, To: phone, Template: templates[purpose], Lang: in.Lang, ChallengeID: c.ID, At: now, UserID: in.userID,
 		}); err != nil {
 			return err
 		}

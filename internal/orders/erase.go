@@ -4,13 +4,14 @@ import (
 	"context"
 
 	"wekala/internal/addresses"
+	"wekala/internal/audit"
 	"wekala/internal/platform/db"
 	"wekala/internal/platform/errs"
 )
 
-// Erase keeps a shopper from leaving while something is still to happen to
-// an order of theirs (400), and otherwise takes the person off their orders:
-// name, phone, door and notes go; what was sold, for how much and to which
+// Erase refuses while something is still to happen to an order (400), and
+// otherwise takes the customer off their orders: name, phone, door, notes and
+// the reasons that were written go; what was sold, for how much and to which
 // district stays.
 func (*Service) Erase(ctx context.Context, tx *db.Tx, userID string) error {
 	var rows []struct {
@@ -27,7 +28,9 @@ func (*Service) Erase(ctx context.Context, tx *db.Tx, userID string) error {
 			return errs.Refuse("orders.account_has_live_order", "number", o.Number)
 		}
 	}
+	ids := make([]string, 0, len(rows))
 	for _, o := range rows {
+		ids = append(ids, o.ID)
 		snap, err := addresses.ParseSnapshot(o.Address)
 		if err != nil {
 			return err
@@ -38,6 +41,10 @@ func (*Service) Erase(ctx context.Context, tx *db.Tx, userID string) error {
 		if _, err := tx.Exec(ctx, `UPDATE order_lines SET note = '' WHERE order_id = $1 AND note <> ''`, o.ID); err != nil {
 			return err
 		}
+		// What the program itself says is a word of its own, and of nobody.
+		if _, err := tx.Exec(ctx, `UPDATE order_events SET reason = '' WHERE order_id = $1 AND actor_kind <> $2 AND reason <> ''`, o.ID, TheSystem.Kind); err != nil {
+			return err
+		}
 	}
-	return nil
+	return audit.Forget(ctx, tx, ids...)
 }

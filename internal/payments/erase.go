@@ -7,9 +7,10 @@ import (
 	"wekala/internal/platform/errs"
 )
 
-// Erase keeps a shopper from leaving while money is on its way back to them,
-// or may still come into their wallet (400), and otherwise forgets the bank
-// accounts it went to.
+// Erase refuses while money is on its way back to a customer, or may still come
+// into their wallet (400), and otherwise forgets the bank accounts it went to
+// and what gateways wrote of who paid; of an event that was not dealt with the
+// body is still needed.
 func (*Service) Erase(ctx context.Context, tx *db.Tx, userID string) error {
 	var open int64
 	err := tx.Get(ctx, &open, `SELECT COUNT(*) FROM refunds r JOIN orders o ON o.id = r.order_id WHERE o.user_id = $1 AND r.state <> 'done'`, userID)
@@ -27,6 +28,9 @@ func (*Service) Erase(ctx context.Context, tx *db.Tx, userID string) error {
 	if open > 0 {
 		return errs.Refuse("payments.account_has_top_up")
 	}
-	_, err = tx.Exec(ctx, `UPDATE refunds SET bank = '' WHERE bank <> '' AND order_id IN (SELECT id FROM orders WHERE user_id = $1)`, userID)
+	_, err = tx.Batch(ctx, []db.Stmt{
+		{SQL: `UPDATE refunds SET bank = '' WHERE bank <> '' AND order_id IN (SELECT id FROM orders WHERE user_id = $1)`, Args: []any{userID}},
+		{SQL: `UPDATE payment_events SET body = '' WHERE state <> 'received' AND payment_id IN (SELECT id FROM payments WHERE user_id = $1)`, Args: []any{userID}},
+	})
 	return err
 }

@@ -238,5 +238,5 @@ func (s *Service) change(ctx context.Context, member staff.Member, ratingID, act
 
 // staffState is what the audit log keeps of a rating.
 func (r *Rating) staffState() map[string]any {
-	return map[string]any{"answer": r.Answer, "hidden": r.HiddenAt != nil, "hidden_reason": r.HiddenReason}
+	return map[string]any{"answer": r.Answer, "hidden": r.HiddenAt != nil}
 }

@@ -3,14 +3,26 @@ package ratings
 import (
 	"context"
 
+	"wekala/internal/audit"
 	"wekala/internal/catalog"
 	"wekala/internal/photos"
 	"wekala/internal/platform/db"
 )
 
-// Erase takes a shopper's pictures off what they rated when they leave. Stars
-// and words stay, without a name: others decided by them, and a branch answered.
+// Erase takes a customer's pictures off what they rated, and what staff wrote
+// when they hid it. Stars and words stay, without a name: others decided by
+// them, and a branch answered.
 func (*Service) Erase(ctx context.Context, tx *db.Tx, userID string) error {
+	var ids []string
+	if err := tx.Select(ctx, &ids, `SELECT id FROM ratings WHERE user_id = $1 ORDER BY id`, userID); err != nil {
+		return err
+	}
+	if _, err := tx.Exec(ctx, `UPDATE ratings SET hidden_reason = '' WHERE user_id = $1 AND hidden_reason <> ''`, userID); err != nil {
+		return err
+	}
+	if err := audit.Forget(ctx, tx, ids...); err != nil {
+		return err
+	}
 	var changed []Rating
 	err := tx.Select(ctx, &changed, `UPDATE ratings SET photos = 0, version = version + 1 WHERE user_id = $1 AND photos > 0
 		RETURNING id, kind, subject`, userID)

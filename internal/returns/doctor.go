@@ -52,7 +52,7 @@ func Checks() []doctor.Check {
 				WHERE u.live <> (CASE WHEN r.state = 'withdrawn' OR (r.state = 'refused' AND u.outcome IS NULL) THEN 0 ELSE 1 END = 1)
 				OR (u.outcome IS NULL) <> (r.state IN ('requested', 'approved', 'withdrawn', 'picked_up', 'received')
 					OR (r.state = 'refused' AND r.inspected_by IS NULL))
-				OR (u.outcome = 'refuse' AND u.why = '')`,
+				OR (u.outcome = 'refuse' AND u.why = '' AND NOT EXISTS (SELECT 1 FROM users g WHERE g.id = r.user_id AND g.erased_at IS NOT NULL))`,
 		},
 		{
 			Name: "returns: a refund is no more than was paid for its lines",

@@ -4,14 +4,15 @@ import (
 	"context"
 
 	"wekala/internal/addresses"
+	"wekala/internal/audit"
 	"wekala/internal/photos"
 	"wekala/internal/platform/db"
 	"wekala/internal/platform/errs"
 )
 
-// Erase keeps a shopper from leaving while a return of theirs is under way
-// (400), and otherwise takes the person off their returns: where they were
-// picked up, and which bank account was paid. Pictures of what was refunded stay:
+// Erase refuses while a return is under way (400), and otherwise takes the
+// customer off their returns: where they were picked up, which bank account was
+// paid, and what they and the staff wrote about them. Pictures of what was refunded stay:
 // they are what the money was paid on. The others go.
 func (*Service) Erase(ctx context.Context, tx *db.Tx, userID string) error {
 	var rows []struct {
@@ -28,7 +29,9 @@ func (*Service) Erase(ctx context.Context, tx *db.Tx, userID string) error {
 			return errs.Refuse("returns.account_has_return", "number", r.Number)
 		}
 	}
+	ids := make([]string, 0, len(rows))
 	for _, r := range rows {
+		ids = append(ids, r.ID)
 		snap, err := addresses.ParseSnapshot(r.Address)
 		if err != nil {
 			return err
@@ -37,6 +40,17 @@ func (*Service) Erase(ctx context.Context, tx *db.Tx, userID string) error {
 			userID, r.ID, snap.Anonymous().JSON()); err != nil {
 			return err
 		}
+		// What the program itself says is a word of its own, and of nobody.
+		if _, err := tx.Batch(ctx, []db.Stmt{
+			{SQL: `UPDATE return_lines SET comment = '' WHERE return_id = $1 AND comment <> ''`, Args: []any{r.ID}},
+			{SQL: `UPDATE return_units SET why = '' WHERE return_id = $1 AND why <> ''`, Args: []any{r.ID}},
+			{SQL: `UPDATE return_events SET reason = '' WHERE return_id = $1 AND actor_kind <> $2 AND reason <> ''`, Args: []any{r.ID, theSystem.Kind}},
+		}); err != nil {
+			return err
+		}
+	}
+	if err := audit.Forget(ctx, tx, ids...); err != nil {
+		return err
 	}
 	var lines []Line
 	err := tx.Select(ctx, &lines, `SELECT l.return_id, l.id FROM return_lines l JOIN returns r ON r.id = l.return_id

@@ -80,8 +80,8 @@ func SendAgain(ctx context.Context, tx *db.Tx, messageID string, at time.Time) (
 		return old, errs.Conflict("notify.not_again")
 	}
 	next := id.New("msg")
-	_, err = tx.Exec(ctx, `INSERT INTO messages (id, channel, recipient, template, lang, params, state, created_at, link)
-		SELECT $2, channel, recipient, template, lang, params, $3, $4, link FROM messages WHERE id = $1`, messageID, next, stateQueued, db.At(at))
+	_, err = tx.Exec(ctx, `INSERT INTO messages (id, channel, recipient, template, lang, params, state, created_at, link, user_id)
+		SELECT $2, channel, recipient, template, lang, params, $3, $4, link, user_id FROM messages WHERE id = $1`, messageID, next, stateQueued, db.At(at))
 	if err != nil {
 		return old, err
 	}

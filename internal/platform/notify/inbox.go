@@ -68,9 +68,9 @@ func toInbox(ctx context.Context, tx *db.Tx, m Message) error {
 	for _, b := range browsers {
 		messageID := id.New("msg")
 		if _, err := tx.Exec(ctx, `
-			INSERT INTO messages (id, channel, recipient, template, lang, params, state, created_at, link)
-			VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
-			messageID, Push, b.ID, m.Template, b.Lang, string(params), stateQueued, db.At(m.At), m.Link); err != nil {
+			INSERT INTO messages (id, channel, recipient, template, lang, params, state, created_at, link, user_id)
+			VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
+			messageID, Push, b.ID, m.Template, b.Lang, string(params), stateQueued, db.At(m.At), m.Link, m.UserID); err != nil {
 			return err
 		}
 		if err := jobs.Enqueue(ctx, tx, jobs.Job{Kind: jobKind(Message{Channel: Push}), Payload: job{MessageID: messageID}}); err != nil {
@@ -125,14 +125,16 @@ func MarkOld(ctx context.Context, tx *db.Tx, before time.Time, few int) error {
 	return err
 }
 
-// Erase takes away the inbox and the browsers of a shopper who leaves.
+// Erase takes away the inbox and the browsers of a customer who is erased, and
+// empties the messages about them: some went to another number, that of the
+// contact person of an address.
 func (*Service) Erase(ctx context.Context, tx *db.Tx, userID string) error {
 	for _, table := range []string{"notices", "push_subscriptions"} {
 		if _, err := tx.Exec(ctx, `DELETE FROM `+table+` WHERE user_id = $1`, userID); err != nil {
 			return err
 		}
 	}
-	return nil
+	return forget(ctx, tx, `user_id = $1`, userID)
 }
 
 func (s *Service) sweep(ctx context.Context) error {

@@ -144,9 +144,10 @@ func Send(ctx context.Context, tx *db.Tx, m Message) error {
 	}
 	messageID := id.New("msg")
 	if _, err := tx.Exec(ctx, `
-		INSERT INTO messages (id, channel, recipient, template, lang, params, challenge_id, offer_to, state, created_at)
-		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
-		messageID, m.Channel, m.To, m.Template, m.Lang, string(params), challenge, optional(m.OfferTo), stateQueued, db.At(m.At)); err != nil {
+		INSERT INTO messages (id, channel, recipient, template, lang, params, challenge_id, offer_to, state, created_at, user_id)
+		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
+		messageID, m.Channel, m.To, m.Template, m.Lang, string(params), challenge, optional(m.OfferTo), stateQueued, db.At(m.At),
+		optional(m.UserID)); err != nil {
 		return err
 	}
 	if err := jobs.Enqueue(ctx, tx, jobs.Job{Kind: jobKind(m), Payload: job{MessageID: messageID}}); err != nil {
@@ -374,13 +375,19 @@ func Forget(ctx context.Context, tx *db.Tx, recipients ...string) error {
 		if to == "" {
 			continue
 		}
-		if _, err := tx.Exec(ctx, `
-			UPDATE messages SET recipient = '', params = '{}', last_error = NULL,
-				state = CASE WHEN state = $2 THEN $3 ELSE state END WHERE recipient = $1`, to, stateQueued, stateSkipped); err != nil {
+		if err := forget(ctx, tx, `recipient = $1`, to); err != nil {
 			return err
 		}
 	}
 	return nil
+}
+
+// forget empties the messages that a condition on $1 names.
+func forget(ctx context.Context, tx *db.Tx, where, value string) error {
+	_, err := tx.Exec(ctx, `
+		UPDATE messages SET recipient = '', params = '{}', link = NULL, last_error = NULL,
+			state = CASE WHEN state = $2 THEN $3 ELSE state END WHERE `+where, value, stateQueued, stateSkipped)
+	return err
 }
 
 func optional(s string) *string {
