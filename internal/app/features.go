@@ -207,7 +207,7 @@ func (a *App) join(pictures *files.Library) error {
 	f.places = places.New(d, search.Fold)
 	f.branches = branches.New(branches.Deps{DB: d, Clock: c, Places: f.places, Pictures: pictures, Fold: search.Fold, Version: a.version})
 	f.places.Serves(f.branches.Serves)
-	f.catalog = catalog.New(catalog.Deps{DB: d, Clock: c, Places: f.places, Branches: f.branches, Pictures: pictures, Version: a.version})
+	f.catalog = catalog.New(catalog.Deps{DB: d, Clock: c, Places: f.places, Branches: f.branches, Pictures: pictures, Fold: search.Fold, Version: a.version})
 	f.branches.Join(f.catalog, f.favourites.Branches)
 	f.branches.OnSettings(catalog.TouchBranch)
 	f.feed = search.NewFeed(d, c, f.branches, f.catalog)

@@ -161,7 +161,11 @@ func TestListsAreOrderedForThePlace(t *testing.T) {
 }
 
 func TestEndpoints(t *testing.T) {
-	s := open(t, dbtest.New(t, db.SQLite))
+	dbtest.Each(t, testEndpoints)
+}
+
+func testEndpoints(t *testing.T, d *db.DB) {
+	s := open(t, d)
 	for _, c := range []struct {
 		name, path string
 		headers    []string

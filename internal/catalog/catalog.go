@@ -48,7 +48,7 @@ type Query struct {
 	PriceMin, PriceMax                      int64 // minor units, inclusive; 0: no bound
 	InStock, OnOffer                        bool
 	Sort                                    string
-	Text                                    string // in the name and the like; the index alone knows how
+	Text                                    string // in the name, and with the index in more
 	Lang                                    i18n.Lang
 	Place                                   places.Place
 	Page, PerPage                           int
@@ -100,7 +100,8 @@ type Deps struct {
 	Places   *places.Service
 	Branches *branches.Service
 	Pictures *files.Library
-	Version  func() int64 // Changes.Version
+	Fold     func(string) string // the search's folding
+	Version  func() int64        // Changes.Version
 }
 
 // Service answers questions about the catalogue.

@@ -75,6 +75,12 @@ func TestComparisonNames(t *testing.T) {
 			{"?base_product=prd_milk", []string{`"category":{"id":"cat_pantry"`}, `"id":"prd_milk"`},
 			{"?base_product=no-such", []string{`"data":[]`}, ""},
 			{"", []string{`"id":"prd_milk"`}, "prd_hidden"},
+			{"?search=MILK", []string{`"id":"prd_milk"`}, "prd_juice"},
+			{"?search=milk+fre", []string{`"id":"prd_milk"`}, "prd_juice"},
+			{"?search=%D8%AD%D9%84%D9%8A%D9%80%D8%A8", []string{`"data":[{"id":"prd_milk"`}, "prd_juice"},
+			{"?search=ilk", []string{`"data":[]`}, ""},
+			{"?search=milk&base_product=prd_milk", []string{`"data":[]`}, ""},
+			{"?search=hidden", []string{`"data":[]`}, ""},
 		} {
 			a := s.get("/products/comparison/names" + c.path)
 			text := a.Body.String()

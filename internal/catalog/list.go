@@ -3,6 +3,7 @@ package catalog
 import (
 	"context"
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -165,6 +166,9 @@ func (s *Service) findStored(ctx context.Context, query Query) (Found, error) {
 	}
 	w.text.WriteString(`)`)
 	var found Found
+	if want := strings.Fields(s.Fold(query.Text)); len(want) > 0 {
+		return s.namedStored(ctx, query, &w, want)
+	}
 	// Counting stops somewhere: a first page must not wait for a million rows.
 	if query.Uncounted {
 		return s.pageStored(ctx, query, &w)
@@ -194,6 +198,34 @@ func (s *Service) pageStored(ctx context.Context, query Query, w *where) (Found,
 	return found, nil
 }
 
+// namedStored reads one page of what the conditions choose and each folded word
+// begins a word of the name of, in either language. Names are folded here, since
+// no database folds as the search does; only the first mostNames are looked at.
+func (s *Service) namedStored(ctx context.Context, query Query, w *where, want []string) (Found, error) {
+	found := Found{Until: s.Clock.Now().Add(untilReady)}
+	var rows []struct {
+		ID     string `db:"id"`
+		NameEN string `db:"name_en"`
+		NameAR string `db:"name_ar"`
+	}
+	text := `SELECT p.id, p.name_en, p.name_ar FROM products p WHERE ` + w.text.String() + ` ORDER BY ` + storedOrder(query.Sort) + ` LIMIT ` + strconv.Itoa(mostNames)
+	if err := s.DB.Select(ctx, &rows, text, w.args...); err != nil {
+		return found, fmt.Errorf("catalog: list: %w", err)
+	}
+	from := (query.Page - 1) * query.PerPage
+	for _, r := range rows {
+		name := " " + s.Fold(r.NameEN) + " " + s.Fold(r.NameAR)
+		if slices.ContainsFunc(want, func(word string) bool { return !strings.Contains(name, " "+word) }) {
+			continue
+		}
+		if found.Total >= from && len(found.Hits) < query.PerPage {
+			found.Hits = append(found.Hits, Hit{ProductID: r.ID, BranchID: query.Branch})
+		}
+		found.Total++
+	}
+	return found, nil
+}
+
 // fewOffers reports that so few prices have an offer that going through all
 // products to find them would take long.
 func (s *Service) fewOffers(ctx context.Context) (bool, error) {
@@ -205,6 +237,10 @@ func (s *Service) fewOffers(ctx context.Context) (bool, error) {
 
 // mostCounted is how far the database counts a listing: twenty pages.
 const mostCounted = 20 * PerPage
+
+// mostNames is how many names, of the best-liked products, the database's answer
+// is searched for a text.
+const mostNames = 5000
 
 // untilReady is how long an answer of the database stands in for the index's.
 const untilReady = 2 * time.Second

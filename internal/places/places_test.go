@@ -69,7 +69,11 @@ func TestSeededPlaces(t *testing.T) {
 }
 
 func TestPlaceOfACaller(t *testing.T) {
-	s := seeded(t, dbtest.New(t, db.SQLite))
+	dbtest.Each(t, testPlaceOfACaller)
+}
+
+func testPlaceOfACaller(t *testing.T, d *db.DB) {
+	s := seeded(t, d)
 	maadi, _ := s.District("maadi")
 	inMaadi, luxor := maadi.Center, places.At(25.6872, 32.6396)
 	for _, c := range []struct {
@@ -104,7 +108,11 @@ func TestMetres(t *testing.T) {
 }
 
 func TestEndpoints(t *testing.T) {
-	s := seeded(t, dbtest.New(t, db.SQLite))
+	dbtest.Each(t, testEndpoints)
+}
+
+func testEndpoints(t *testing.T, d *db.DB) {
+	s := seeded(t, d)
 	s.Serves(func(id string) bool { return id == "maadi" })
 	a := httpapi.New(httpapi.Options{Version: "test"})
 	s.Routes(a)
