@@ -151,8 +151,9 @@ test("a district nobody serves yet", pair, async ({ page, say, api, lang, look }
 test(
   "a pin outside every district, then one inside",
   pair,
-  async ({ page, say, lang, watch, look }) => {
+  async ({ page, say, api, lang, watch, look }) => {
     watch.allow(/status of 400/);
+    const here = await api.district(maadi.district);
     await open(page, "/home");
     const picker = page.getByRole("dialog", { name: say("places:title") });
     await picker.getByRole("button", { name: say("places:map") }).click();
@@ -165,6 +166,31 @@ test(
     expect(await page.context().cookies()).not.toContainEqual(
       expect.objectContaining({ name: "district_id" }),
     );
+
+    // The district that was chosen is what the map shows the next time: its middle lies in it.
+    await picker.getByRole("button", { name: say("places:list"), exact: true }).click();
+    await pickDistrict(page, say, here.name);
+    await page
+      .getByRole("button", { name: say("shell:header.place_label", { place: here.name }) })
+      .click();
+    await picker.getByRole("button", { name: say("places:map") }).click();
+    await map.click();
+    await expect(
+      picker.getByRole("button", { name: say.part("places:pin_in", { district: here.name }) }),
+    ).toBeVisible();
+    await look("location-inside");
+    await picker
+      .getByRole("button", { name: say("places:deliver_to", { district: here.name }) })
+      .click();
+    await expect(picker).toBeHidden();
+    await expect(
+      page.getByRole("button", { name: say("shell:header.place_label", { place: here.name }) }),
+    ).toBeVisible();
+    const jar = (await page.context().cookies()).map(({ name, value }) => `${name}=${value}`);
+    expect(jar).toContain(`district_id=${maadi.district}`);
+    // The pin as it was pressed, no longer the middle the server knows of the district.
+    const pin = jar.find((one) => one.startsWith("location="))?.slice("location=".length) ?? "";
+    expect(JSON.parse(decodeURIComponent(pin))).not.toEqual({ lat: here.lat, lng: here.lng });
   },
 );
 

@@ -22,16 +22,21 @@ const areas = [square("west", "West bank", 30.04, 31.2), square("east", "East ba
 
 function Place({
   start = null,
+  focusOn = null,
+  grounds = areas,
   onMove = () => {},
 }: {
   start?: LatLng | null;
+  focusOn?: LatLng | string | null;
+  grounds?: MapArea[];
   onMove?: (place: LatLng, area: MapArea | null) => void;
 }) {
   const [place, setPlace] = useState(start);
   return (
     <MapPicker
-      areas={areas}
+      areas={grounds}
       value={place}
+      focusOn={focusOn}
       onChange={(next, area) => {
         setPlace(next);
         onMove(next, area);
@@ -87,6 +92,46 @@ test("the pin is dragged", () => {
   fireEvent.pointerUp(pin, { pointerId: 1, clientX: 380, clientY: 180 });
   expect(onMove).toHaveBeenCalledOnce();
   expect(onMove.mock.calls[0]?.[1]?.id).toBe("east");
+});
+
+/** The frame is as large as a phone shows it, which is known only once it is there. */
+function onAPhone() {
+  vi.spyOn(HTMLElement.prototype, "clientWidth", "get").mockReturnValue(342);
+  vi.spyOn(HTMLElement.prototype, "clientHeight", "get").mockReturnValue(288);
+}
+
+function pressTheMiddle() {
+  fireEvent.pointerDown(map(), { pointerId: 1, clientX: 171, clientY: 144 });
+  fireEvent.pointerUp(map(), { pointerId: 1, clientX: 171, clientY: 144 });
+}
+
+test("the area it begins with is in sight: a press in the middle lies in it", () => {
+  onAPhone();
+  const onMove = vi.fn();
+  render(<Place focusOn="west" onMove={onMove} />);
+  pressTheMiddle();
+  expect(onMove.mock.calls[0]?.[1]?.id).toBe("west");
+});
+
+test("the middle lies inside an area that is bent round its own middle", () => {
+  onAPhone();
+  const onMove = vi.fn();
+  const corners = [
+    [0, 0],
+    [0, 0.03],
+    [0.008, 0.03],
+    [0.008, 0.008],
+    [0.03, 0.008],
+    [0.03, 0],
+  ];
+  const bent: MapArea = {
+    id: "bent",
+    label: "Bent",
+    rings: [corners.map(([lat = 0, lng = 0]) => ({ lat: 30 + lat, lng: 31 + lng }))],
+  };
+  render(<Place focusOn="bent" grounds={[...areas, bent]} onMove={onMove} />);
+  pressTheMiddle();
+  expect(onMove.mock.calls[0]?.[1]?.id).toBe("bent");
 });
 
 test("with the keyboard alone: Enter sets the pin in the middle, arrows move it", () => {

@@ -8,7 +8,16 @@ import {
   useState,
 } from "react";
 import { cx } from "./cx";
-import { areaAt, boxAround, type Flat, fromFlat, type LatLng, type MapArea, toFlat } from "./geo";
+import {
+  areaAt,
+  boxAround,
+  type Flat,
+  fromFlat,
+  type LatLng,
+  type MapArea,
+  placeInside,
+  toFlat,
+} from "./geo";
 import { Icon } from "./Icon";
 import { MapGround } from "./MapGround";
 import {
@@ -83,7 +92,7 @@ export function MapPicker({
   const frame = useRef<HTMLDivElement>(null);
   const surface = useRef<HTMLDivElement>(null);
   const [size, setSize] = useState(startSize);
-  const [view, setView] = useState<MapView>(() => startView(areas, value, startSize));
+  const [view, setView] = useState<MapView>(() => startView(areas, focusOn ?? value, startSize));
   const [dragged, setDragged] = useState<LatLng | null>(null);
   const [said, setSaid] = useState("");
   const pointers = useRef(new Map<number, Flat>());
@@ -109,8 +118,8 @@ export function MapPicker({
   useLayoutEffect(() => {
     if (fitted.current || size === startSize) return;
     fitted.current = true;
-    setView(startView(areas, value, size));
-  }, [areas, value, size]);
+    setView(startView(areas, focusOn ?? value, size));
+  }, [areas, focusOn, value, size]);
 
   const focusKey =
     typeof focusOn === "string" ? focusOn : focusOn ? `${focusOn.lat},${focusOn.lng}` : "";
@@ -126,8 +135,8 @@ export function MapPicker({
       setView((before) => ({ centre: toFlat(target), zoom: Math.max(before.zoom, 13.5) }));
       return;
     }
-    const box = boxAround(now.areas.find((area) => area.id === target)?.rings.flat() ?? []);
-    if (box) setView(viewOf(box, now.size));
+    const area = now.areas.find(({ id }) => id === target);
+    if (area) setView((before) => areaView(area, now.size) ?? before);
   }, [focusKey]);
 
   // Not a React handler: those cannot keep the page from scrolling.
@@ -331,11 +340,22 @@ function ZoomButton({
   );
 }
 
-/** Around the pin if there is one, else all of it. */
-function startView(areas: readonly MapArea[], value: LatLng | null, size: Size): MapView {
-  if (value) return { centre: toFlat(value), zoom: 13 };
-  const box = boxAround(areas.flatMap((area) => area.rings.flat()));
-  return box ? viewOf(box, size) : { centre: toFlat({ lat: 0, lng: 0 }), zoom: 8 };
+/** Around a place or an area if there is one, else all of it. */
+function startView(areas: readonly MapArea[], at: LatLng | string | null, size: Size): MapView {
+  if (at && typeof at !== "string") return { centre: toFlat(at), zoom: 13 };
+  const area = areas.find(({ id }) => id === at);
+  const box = boxAround(areas.flatMap(({ rings }) => rings.flat()));
+  return (
+    (area && areaView(area, size)) ??
+    (box ? viewOf(box, size) : { centre: toFlat({ lat: 0, lng: 0 }), zoom: 8 })
+  );
+}
+
+/** As near as shows a whole area, with a place inside it in the middle: its box's may lie outside. */
+function areaView(area: MapArea, size: Size): MapView | null {
+  const box = boxAround(area.rings.flat());
+  const middle = placeInside(area);
+  return box && middle && { ...viewOf(box, size), centre: toFlat(middle) };
 }
 
 function within(element: Element, event: { clientX: number; clientY: number }): Flat {

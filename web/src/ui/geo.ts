@@ -41,23 +41,40 @@ function round6(value: number): number {
   return Math.round(value * 1e6) / 1e6;
 }
 
+/** Where a ring's sides cross a latitude. */
+function crossingsAt(ring: readonly LatLng[], lat: number): number[] {
+  return ring.flatMap((here, at) => {
+    const before = ring.at(at - 1);
+    if (!before || here.lat > lat === before.lat > lat) return [];
+    return here.lng + ((lat - here.lat) / (before.lat - here.lat)) * (before.lng - here.lng);
+  });
+}
+
 function inRing(ring: readonly LatLng[], { lat, lng }: LatLng): boolean {
-  let inside = false;
-  let before = ring.at(-1);
-  for (const here of ring) {
-    if (before && here.lat > lat !== before.lat > lat) {
-      const crossing =
-        here.lng + ((lat - here.lat) / (before.lat - here.lat)) * (before.lng - here.lng);
-      if (lng < crossing) inside = !inside;
-    }
-    before = here;
-  }
-  return inside;
+  return crossingsAt(ring, lat).filter((crossing) => lng < crossing).length % 2 === 1;
 }
 
 /** The area a place lies in; the first one where outlines touch. */
 export function areaAt(areas: readonly MapArea[], place: LatLng): MapArea | null {
   return areas.find((area) => area.rings.some((ring) => inRing(ring, place))) ?? null;
+}
+
+/** A place that lies in an area for sure, near its middle; null for one without corners. */
+export function placeInside(area: MapArea): LatLng | null {
+  const box = boxAround(area.rings.flat());
+  if (!box) return null;
+  const middle = fromFlat({ x: (box.min.x + box.max.x) / 2, y: (box.min.y + box.max.y) / 2 });
+  if (areaAt([area], middle)) return middle;
+  // An outline bent round its own middle: the middle of the widest stretch inside, at that height.
+  let widest = { from: middle.lng, to: middle.lng };
+  for (const ring of area.rings) {
+    const crossings = crossingsAt(ring, middle.lat).sort((a, b) => a - b);
+    for (let at = 0; at + 1 < crossings.length; at += 2) {
+      const [from = 0, to = 0] = crossings.slice(at);
+      if (to - from > widest.to - widest.from) widest = { from, to };
+    }
+  }
+  return { lat: middle.lat, lng: (widest.from + widest.to) / 2 };
 }
 
 export interface Box {
