@@ -163,6 +163,9 @@ test("what was taken out comes back with its undo", async () => {
   await waitFor(() => expect(screen.getByRole("status").textContent).toBe("2"));
   press("none");
   expect(await screen.findByText("Removed: Apples")).toBeTruthy();
+  expect(shopToasts.get().map(({ text, tone, icon }) => ({ text, tone, icon }))).toEqual([
+    { text: "Removed: Apples", tone: "success", icon: "trash" },
+  ]);
   press("Undo");
   await waitFor(() => expect(screen.getByRole("status").textContent).toBe("2"));
   expect(calls.at(-1)?.body).toMatchObject({ product: "var_apples", qty: 2 });

@@ -62,6 +62,7 @@ export function useQuantity(line: Line) {
             if (amount === 0) {
               tellCart({
                 text: t("cart:removed", { name }),
+                tone: "success",
                 icon: "trash",
                 action: {
                   label: t("cart:undo"),
