@@ -1,4 +1,4 @@
-import { fireEvent, screen } from "@testing-library/react";
+import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { afterEach, expect, test, vi } from "vitest";
 import { testFrame } from "../../../testing/framed";
 import { type Answer, mockApi, renderShop } from "../../../testing/shop";
@@ -53,4 +53,25 @@ test("nothing chosen, or without a reason: said in its place, and the step stays
   fireEvent.click(screen.getByRole("button", { name: "Next" }));
   expect(await screen.findByText("This field is required")).toBeTruthy();
   expect(where()).toBe(at.at);
+});
+
+test("the refund is asked for once, whatever is written in the comment", async () => {
+  const preview = "POST /orders/ord_1/return/preview";
+  const calls = mockApi({ [asks]: aReturnable(), [preview]: { total: 31, currency: "EGP" } });
+  renderShop(<Component />, at);
+  await screen.findByText("Rice");
+  fireEvent.click(screen.getByRole("button", { name: "Return Rice" }));
+  fireEvent.change(screen.getByRole("combobox"), { target: { value: "changed_mind" } });
+  expect(await screen.findByText(/31/)).toBeTruthy();
+  const comment = screen.getByRole("textbox");
+  fireEvent.change(comment, { target: { value: "Too sweet" } });
+  fireEvent.change(comment, { target: { value: "x".repeat(201) } });
+  expect(await screen.findByText(/^Too long/)).toBeTruthy();
+  await waitFor(() => expect(screen.getByText(/31/)).toBeTruthy());
+  expect(calls.filter(({ method }) => method === "POST").map(({ body }) => body)).toEqual([
+    {
+      items: [{ line_id: "lin_1", qty: 1, reason_id: "changed_mind" }],
+      refund_to: "wallet",
+    },
+  ]);
 });

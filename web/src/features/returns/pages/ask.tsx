@@ -143,7 +143,10 @@ function Flow({ id, offer, refresh }: FlowProps) {
   const step = stepAt(query.get("step"), offer, draft);
   const at = steps.indexOf(step);
 
-  const items = itemsBody(offer, draft).filter(({ reason_id }) => reason_id !== "");
+  // Comments and photos change no sum: they are not sent while they are still being written.
+  const items = itemsBody(offer, draft)
+    .filter(({ reason_id }) => reason_id !== "")
+    .map(({ line_id, qty, reason_id }) => ({ line_id, qty, reason_id }));
   const complete = items.length > 0 && items.length === chosen(offer, draft).length;
   const preview = useQuery({
     ...previewQuery(scope, offer.order.id, items, wayOf(offer, draft)),
