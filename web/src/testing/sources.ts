@@ -7,7 +7,7 @@ import ts from "typescript";
 const root = resolve(__dirname, "..");
 
 export interface Source {
-  /** Below src/, with forward slashes: "features/cart/api.ts". */
+  /** Below src/ or the folder that was asked for, with forward slashes: "features/cart/api.ts". */
   name: string;
   file: ts.SourceFile;
 }
@@ -22,9 +22,9 @@ function* walk(folder: string): Generator<string> {
   }
 }
 
-export function sources(): Source[] {
-  return [...walk(root)].map((path) => ({
-    name: relative(root, path).replaceAll("\\", "/"),
+export function sources(folder = root): Source[] {
+  return [...walk(folder)].map((path) => ({
+    name: relative(folder, path).replaceAll("\\", "/"),
     file: ts.createSourceFile(
       path,
       readFileSync(path, "utf8"),
@@ -99,7 +99,11 @@ export function place({ name, file }: Source, node: ts.Node): string {
 }
 
 export function readTexts(lang: "en" | "ar", folder = ""): Map<string, Record<string, string>> {
-  const path = join(root, "locales", lang, folder);
+  return readFolder(join(root, "locales", lang, folder));
+}
+
+/** The texts of the files in a folder, by the files' names. */
+export function readFolder(path: string): Map<string, Record<string, string>> {
   const found = new Map<string, Record<string, string>>();
   for (const name of readdirSync(path)) {
     if (!name.endsWith(".json")) continue;

@@ -19,6 +19,35 @@ test("listings ask for a page by its number and a service, and for no size of a 
   ]);
 });
 
+test("data and meta are read from the response itself, and meta tells whether more follow", async () => {
+  const body = {
+    data: [{ id: "outside" }],
+    meta: { current_page: 1, last_page: 1, per_page: 1, total: 1 },
+    response: {
+      message: "",
+      data: [{ id: "inside" }],
+      meta: { current_page: 1, last_page: 2, per_page: 1, total: 2 },
+    },
+  };
+  const fetched = vi.fn(async (_address: string) => Response.json(body));
+  vi.stubGlobal("fetch", fetched);
+  for (const list of [
+    productsList(aScope(), { service_id: "food" }),
+    branchesList(aScope(), { service_id: "food" }),
+  ] as ReturnType<typeof productsList>[]) {
+    const { pages } = await new QueryClient().fetchInfiniteQuery({ ...list, pages: 2 });
+    // The second page is asked for because the first one's meta says so.
+    expect(fetched.mock.calls.splice(0).map(([at]) => /page=(\d)/.exec(at)?.[1])).toEqual([
+      "1",
+      "2",
+    ]);
+    expect(pages.map(({ items, meta }) => [items.map(({ id }) => id), meta.last_page])).toEqual([
+      [["inside"], 2],
+      [["inside"], 2],
+    ]);
+  }
+});
+
 test("without a service or a page they warn, ask nobody, and are empty", async () => {
   const calls = mockApi({ "GET /products": empty, "GET /branches": empty });
   const warn = vi.spyOn(console, "warn").mockImplementation(() => {});
