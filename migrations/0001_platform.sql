@@ -27,6 +27,7 @@ CREATE TABLE messages (
   id           TEXT PRIMARY KEY,
   channel      TEXT NOT NULL,              -- sms | whatsapp | email | push
   recipient    TEXT NOT NULL,
+  user_id      TEXT,                       -- the customer it is about; the recipient may be the contact person of their address
   template     TEXT NOT NULL,
   lang         TEXT NOT NULL,
   params       TEXT NOT NULL,
@@ -48,6 +49,7 @@ CREATE TABLE messages (
 CREATE INDEX messages_recent ON messages (created_at, id);
 CREATE UNIQUE INDEX messages_replaces ON messages (replaces) WHERE replaces IS NOT NULL;
 CREATE UNIQUE INDEX messages_ref ON messages (provider, provider_ref) WHERE provider_ref IS NOT NULL;
+CREATE INDEX messages_user ON messages (user_id, id) WHERE user_id IS NOT NULL;
 CREATE INDEX messages_dead ON messages (created_at, id) WHERE state IN ('failed', 'undelivered');
 
 -- Settings of the shop that every node must agree on, by key, as JSON.
