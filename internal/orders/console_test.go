@@ -37,6 +37,7 @@ func desk(t *testing.T, d *db.DB) *buytest.Shop {
 		if !ok {
 			return ctx, "", errs.Unauthorized()
 		}
+		member.SessionID = "sts_" + token
 		return staff.With(ctx, member), member.ID, nil
 	}
 	s.Shopper("usr", "maadi")
@@ -219,10 +220,26 @@ func hears(t *testing.T, server *httptest.Server, path, who, what string) bool {
 	return false
 }
 
+// signIn gives a customer and a member of staff sessions that streams can look
+// at: the other operations of these tests need none.
+func signIn(s *buytest.Shop, customer, who string) {
+	s.TB.Helper()
+	s.Orders.Staff = staff.New(staff.Deps{DB: s.DB, Clock: s.Clock})
+	member := people[who]
+	now := s.Clock.Now()
+	s.Exec(`INSERT INTO staff (id, email, name, role, password_hash, lang, created_at) VALUES ($1, $1, $2, $3, '', 'en', 1)`,
+		member.ID, member.Name, member.Role)
+	s.Exec(`INSERT INTO staff_sessions (token_hash, id, staff_id, created_at, expires_at, last_seen_at) VALUES ($1, $1, $2, $3, $4, $3)`,
+		"sts_"+who, member.ID, now.UnixMilli(), now.Add(time.Hour).UnixMilli())
+	s.Exec(`INSERT INTO sessions (token_hash, id, user_id, user_agent, created_at, expires_at, last_seen_at) VALUES ($1, $1, $2, '', $3, $4, $3)`,
+		"ses_"+customer, customer, now.UnixMilli(), now.Add(time.Hour).UnixMilli())
+}
+
 func TestTheBoardIsLive(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := desk(t, d)
 		id := s.Buy("usr", "food", buytest.Koshary, buytest.Small, 2, "cod")
+		signIn(s, "usr", "manager")
 		server := httptest.NewServer(s.API)
 		defer server.Close()
 		for path, who := range map[string]string{"/console/orders/events?cursor=1": "manager", "/orders/" + id + "/events": "usr"} {
