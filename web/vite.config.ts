@@ -122,8 +122,6 @@ export default defineConfig(({ mode }) => {
     },
     resolve: {
       alias: [
-        // Components ask react-i18next's names; a few lines of ours answer (lib/i18n.ts says why).
-        { find: /^react-i18next$/, replacement: at("src/lib/translation.tsx") },
         ...(server
           ? [
               {

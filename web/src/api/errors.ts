@@ -119,3 +119,12 @@ export function errorText(
   const message = error instanceof Error ? error.message : String(error);
   return t("errors:other", { message });
 }
+
+/**
+ * Whether a failure is an answer. No answer, a server in trouble, and a payment that could not be
+ * begun are none: the order may exist, and the next try goes on with it.
+ */
+export function isAnswer(error: unknown): boolean {
+  if (!(error instanceof ApiError)) return false;
+  return error.status < 500 && error.status !== 429 && error.code !== "payment_failed";
+}

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { writeCookie } from "../lib/cookies";
 import { localNames, writeLocal } from "../lib/local";
-import { openStream } from "../lib/sse";
 import { configureClient, request } from "./client";
 import { download } from "./download";
 import { ApiError, NoResponseError } from "./errors";
+import { openStream } from "./sse";
 import { upload } from "./upload";
 
 const told = { loggedOut: vi.fn(), notFound: vi.fn(), unreachable: vi.fn() };

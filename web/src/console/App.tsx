@@ -1,6 +1,5 @@
 import { type QueryClient, QueryClientProvider, useQueryClient } from "@tanstack/react-query";
 import { Suspense, use, useEffect, useMemo } from "react";
-import { I18nextProvider, useTranslation } from "react-i18next";
 import { Redirect, useLocation } from "../lib/history";
 import type { I18n } from "../lib/i18n";
 import type { Figures, Lang } from "../lib/lang";
@@ -9,6 +8,7 @@ import { NowProvider } from "../lib/now";
 import { type PageContext, PageProvider } from "../lib/page";
 import { type Scope, ScopeProvider, useScope } from "../lib/scope";
 import { staffToken } from "../lib/staffSession";
+import { TextsProvider, useTranslation } from "../lib/translation";
 import { Query, withQuery } from "../lib/url";
 import { useStore } from "../lib/useStore";
 import { ButtonLink } from "../ui/ButtonLink";
@@ -48,7 +48,7 @@ export function App({ lang, figures, now, client, texts }: AppProps) {
   );
   return (
     <QueryClientProvider client={client}>
-      <I18nextProvider i18n={texts}>
+      <TextsProvider i18n={texts}>
         <NowProvider start={now}>
           <ScopeProvider scope={scope}>
             <LinkBase base="/console">
@@ -58,7 +58,7 @@ export function App({ lang, figures, now, client, texts }: AppProps) {
             </LinkBase>
           </ScopeProvider>
         </NowProvider>
-      </I18nextProvider>
+      </TextsProvider>
     </QueryClientProvider>
   );
 }

@@ -1,6 +1,6 @@
 import { Component, type ErrorInfo, type ReactNode } from "react";
-import { useTranslation } from "react-i18next";
 import { warn } from "../lib/log";
+import { useTranslation } from "../lib/translation";
 import { ErrorState } from "../ui/ErrorState";
 
 interface Props {

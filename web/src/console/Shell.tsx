@@ -1,10 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useEffect, useRef, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { meQuery, staffSignOut } from "../features/auth/console/api";
 import { cookieNames, writeCookie } from "../lib/cookies";
 import { useLocation, useNavigate } from "../lib/history";
 import { useScope } from "../lib/scope";
+import { useTranslation } from "../lib/translation";
 import { Button } from "../ui/Button";
 import { cx } from "../ui/cx";
 import { Icon } from "../ui/Icon";

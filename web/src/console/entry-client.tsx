@@ -2,12 +2,12 @@ import "../styles.css";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { configureClient } from "../api/client";
+import { createQueryClient } from "../api/queryClient";
 import { cookieNames, readCookie } from "../lib/cookies";
 import { BrowserHistory } from "../lib/history";
 import { createI18n } from "../lib/i18n";
 import { figuresOf, toLang } from "../lib/lang";
 import { warn } from "../lib/log";
-import { createQueryClient } from "../lib/queryClient";
 import { endStaffSession, staffToken } from "../lib/staffSession";
 import { App } from "./App";
 

@@ -1,7 +1,7 @@
 import { render } from "@testing-library/react";
-import { I18nextProvider, Trans, useTranslation } from "react-i18next";
 import { expect, test } from "vitest";
 import { createI18n } from "./i18n";
+import { TextsProvider, Trans, useTranslation } from "./translation";
 
 const texts = createI18n("en", "latn", {
   shell: { hello: "Hello" },
@@ -28,9 +28,9 @@ function Example({ words }: { words: string }) {
 
 test("finds texts, fills in elements, and takes what was typed as text", () => {
   const { container } = render(
-    <I18nextProvider i18n={texts}>
+    <TextsProvider i18n={texts}>
       <Example words="<strong>tea</strong>" />
-    </I18nextProvider>,
+    </TextsProvider>,
   );
   expect(container.innerHTML).toBe(
     '<p>One Hello nothing.here gone Results for <strong class="x">&lt;strong&gt;tea&lt;/strong&gt;</strong>, not te.</p>',

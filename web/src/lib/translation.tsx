@@ -1,7 +1,4 @@
-/**
- * Texts in components, under the names of react-i18next: the build and the types resolve that
- * package's name to this file, so components read as everywhere (see lib/i18n.ts for why).
- */
+/** Texts in components: see lib/i18n.ts for their form. */
 
 import {
   cloneElement,
@@ -15,7 +12,7 @@ import type { I18n, Translate, Values } from "./i18n";
 
 const I18nContext = createContext<I18n | null>(null);
 
-export function I18nextProvider({ i18n, children }: { i18n: I18n; children: ReactNode }) {
+export function TextsProvider({ i18n, children }: { i18n: I18n; children: ReactNode }) {
   return <I18nContext value={i18n}>{children}</I18nContext>;
 }
 
@@ -25,7 +22,7 @@ export function useTranslation(namespace: string | readonly string[] = "shell"):
   i18n: I18n;
 } {
   const i18n = use(I18nContext);
-  if (!i18n) throw new Error("useTranslation needs an I18nextProvider above it");
+  if (!i18n) throw new Error("useTranslation needs an TextsProvider above it");
   const spaces = typeof namespace === "string" ? [namespace] : namespace;
   return { t: i18n.in(...spaces), i18n };
 }

@@ -1,6 +1,5 @@
 import { type QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { startTransition, useEffect, useState } from "react";
-import { I18nextProvider } from "react-i18next";
 import { Rates } from "../features/currency/components/Rates";
 import { cookieNames, readCookie, readLocation, watchCookies } from "../lib/cookies";
 import { useLocation } from "../lib/history";
@@ -9,6 +8,7 @@ import { LinkBase, useFollowLinks } from "../lib/links";
 import { NowProvider } from "../lib/now";
 import { type Scope, ScopeProvider } from "../lib/scope";
 import { sessionName } from "../lib/session";
+import { TextsProvider } from "../lib/translation";
 import { pageAlive } from "./alive";
 import { Boundary } from "./Boundary";
 import { PageView } from "./PageView";
@@ -20,11 +20,11 @@ import { useTravel } from "./travel";
 export function App({ state, client, texts }: { state: State; client: QueryClient; texts: I18n }) {
   return (
     <QueryClientProvider client={client}>
-      <I18nextProvider i18n={texts}>
+      <TextsProvider i18n={texts}>
         <NowProvider start={state.now}>
           <Scoped state={state} />
         </NowProvider>
-      </I18nextProvider>
+      </TextsProvider>
     </QueryClientProvider>
   );
 }

@@ -1,6 +1,6 @@
-import { useTranslation } from "react-i18next";
 import { CurrencyButton } from "../features/currency/components/CurrencyButton";
 import { paths } from "../lib/paths";
+import { useTranslation } from "../lib/translation";
 import { Lattice } from "../ui/Lattice";
 import { Link } from "../ui/Link";
 import { hasPage } from "./links";

@@ -1,10 +1,10 @@
-import { useTranslation } from "react-i18next";
 import { CurrencyButton } from "../features/currency/components/CurrencyButton";
 import { cookieNames, readCookie, writeCookie } from "../lib/cookies";
 import { openDialog } from "../lib/dialogs";
 import { useLocation } from "../lib/history";
 import { inLanguage, paths } from "../lib/paths";
 import { useScope } from "../lib/scope";
+import { useTranslation } from "../lib/translation";
 import { Icon } from "../ui/Icon";
 import { IconButton } from "../ui/IconButton";
 import { Lattice } from "../ui/Lattice";

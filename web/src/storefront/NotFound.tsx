@@ -1,8 +1,8 @@
 import { useEffect } from "react";
-import { useTranslation } from "react-i18next";
 import { useLocation } from "../lib/history";
 import { paths } from "../lib/paths";
 import { useScope } from "../lib/scope";
+import { useTranslation } from "../lib/translation";
 import { ButtonLink } from "../ui/ButtonLink";
 import { EmptyState } from "../ui/EmptyState";
 import { usePageAlive } from "./alive";

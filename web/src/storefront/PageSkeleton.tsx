@@ -1,4 +1,4 @@
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../lib/translation";
 import { Skeleton } from "../ui/Skeleton";
 import { SkeletonGroup } from "../ui/SkeletonGroup";
 

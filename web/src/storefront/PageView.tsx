@@ -1,6 +1,5 @@
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { Suspense, use, useEffect, useMemo, useRef } from "react";
-import { useTranslation } from "react-i18next";
 import type { QueryMeta } from "../api/query";
 import { AccountFrame } from "../features/account/components/AccountFrame";
 import { hasPlace } from "../lib/cookies";
@@ -17,6 +16,7 @@ import {
 } from "../lib/page";
 import { paths } from "../lib/paths";
 import { useScope } from "../lib/scope";
+import { useTranslation } from "../lib/translation";
 import { Query } from "../lib/url";
 import { usePageAlive } from "./alive";
 import { dialogExists } from "./dialogs";

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect } from "react";
-import { useTranslation } from "react-i18next";
-import { lookForShop, reachable } from "../lib/reach";
+import { lookForShop, reachable } from "../api/reach";
+import { useTranslation } from "../lib/translation";
 import { useStore } from "../lib/useStore";
 import { DialogHost } from "./dialogs";
 import { Footer } from "./Footer";

@@ -10,12 +10,12 @@
 
 import { renderToString } from "react-dom/server";
 import type { QueryMeta } from "../api/query";
+import { createQueryClient } from "../api/queryClient";
 import { currenciesQuery } from "../features/currency/api";
 import { MemoryHistory } from "../lib/history";
 import { createI18n, type I18n } from "../lib/i18n";
 import type { Figures, Lang } from "../lib/lang";
 import type { Head, PageContext } from "../lib/page";
-import { createQueryClient } from "../lib/queryClient";
 import { parseAddress } from "../lib/url";
 import { resources as arabic } from "../locales/ar";
 import { resources as arabicLater } from "../locales/ar.later";

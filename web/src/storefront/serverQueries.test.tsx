@@ -2,7 +2,7 @@
 import * as real from "@tanstack/react-query";
 import { renderToString } from "react-dom/server";
 import { expect, test } from "vitest";
-import { createQueryClient } from "../lib/queryClient";
+import { createQueryClient } from "../api/queryClient";
 import * as ours from "./serverQueries";
 
 const list = (at: number, last: number) => ({

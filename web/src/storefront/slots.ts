@@ -11,11 +11,11 @@
 import type { ComponentType } from "react";
 import { CartBar } from "../features/cart/components/CartBar";
 import { CartButton } from "../features/cart/components/CartButton";
-import { CartNotification } from "../features/cart/components/CartNotification";
 import { KeptWishes } from "../features/cart/components/KeptWishes";
 import { Comparison } from "../features/comparison/components/Comparison";
 import { InvitationHint } from "../features/referral/components/InvitationHint";
 import { HeaderSearch } from "../features/search/components/HeaderSearch";
+import { CartNotification } from "../shop/cart/CartNotification";
 
 export interface Slots {
   cartBar?: ComponentType;

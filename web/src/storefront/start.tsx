@@ -1,6 +1,8 @@
 import { StrictMode, startTransition } from "react";
 import { createRoot, hydrateRoot } from "react-dom/client";
 import { configureClient } from "../api/client";
+import { createQueryClient } from "../api/queryClient";
+import { lookForShop } from "../api/reach";
 import { isLeaving } from "../lib/closed";
 import { cookieNames, readCookie, watchCookies, writeCookie } from "../lib/cookies";
 import { openDialog } from "../lib/dialogs";
@@ -9,8 +11,6 @@ import { createI18n } from "../lib/i18n";
 import { warn } from "../lib/log";
 import { dropStaleMark } from "../lib/login";
 import { inLanguage, paths } from "../lib/paths";
-import { createQueryClient } from "../lib/queryClient";
-import { lookForShop } from "../lib/reach";
 import { dropLeftovers, endSession, onSessionEnd } from "../lib/session";
 import { ticketOfSignUp } from "../lib/signUp";
 import { parseAddress } from "../lib/url";

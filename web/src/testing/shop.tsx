@@ -3,7 +3,6 @@
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { configure, render } from "@testing-library/react";
 import type { ReactNode } from "react";
-import { I18nextProvider } from "react-i18next";
 import { vi } from "vitest";
 import { MemoryHistory, useLocation } from "../lib/history";
 import { createI18n, type Texts, toResources } from "../lib/i18n";
@@ -11,6 +10,7 @@ import { figuresOf, type Lang } from "../lib/lang";
 import { NowProvider } from "../lib/now";
 import { type PageContext, PageProvider } from "../lib/page";
 import { type Scope, ScopeProvider } from "../lib/scope";
+import { TextsProvider } from "../lib/translation";
 import { Query } from "../lib/url";
 
 // A busy machine is slow, not wrong.
@@ -80,7 +80,7 @@ export function renderShop(ui: ReactNode, options: ShopOptions = {}) {
   };
   const shown = render(
     <QueryClientProvider client={client}>
-      <I18nextProvider i18n={texts}>
+      <TextsProvider i18n={texts}>
         <NowProvider start={now}>
           <ScopeProvider scope={scope}>
             <MemoryHistory at={at}>
@@ -89,7 +89,7 @@ export function renderShop(ui: ReactNode, options: ShopOptions = {}) {
             </MemoryHistory>
           </ScopeProvider>
         </NowProvider>
-      </I18nextProvider>
+      </TextsProvider>
     </QueryClientProvider>,
   );
   return { ...shown, client, scope, where: () => where };

@@ -11,25 +11,86 @@ const featureOf = (name: string) => (name.startsWith("features/") ? name.split("
 
 /** What each layer may import from. locales are data, testing is for tests only. */
 const allowed: Record<string, readonly string[]> = {
-  ui: ["ui", "lib"],
-  lib: ["lib", "api"],
+  lib: ["lib"],
   api: ["api", "lib"],
+  ui: ["ui", "api", "lib"],
+  shop: ["shop", "ui", "api", "lib"],
   locales: ["lib", "locales"],
-  features: ["features", "ui", "lib", "api"],
-  storefront: ["storefront", "features", "ui", "lib", "api", "locales", "styles.css"],
-  console: ["console", "features", "ui", "lib", "api", "locales", "styles.css"],
+  features: ["features", "shop", "ui", "api", "lib"],
+  storefront: ["storefront", "features", "shop", "ui", "api", "lib", "locales", "styles.css"],
+  console: ["console", "features", "shop", "ui", "api", "lib", "locales", "styles.css"],
   worker: ["worker"],
-  testing: ["testing", "ui", "lib", "api", "storefront", "console", "features", "locales"],
 };
 
-test("imports go ui, lib, api <- features <- storefront | console", () => {
-  const wrong = all.flatMap((source) =>
-    importsOf(source)
-      .filter(({ target }) => target !== null)
-      .filter(({ target }) => !allowed[layerOf(source.name)]?.includes(layerOf(target ?? "")))
-      .map(({ text }) => `${source.name} imports ${text}`),
-  );
+test("imports go lib <- api <- ui <- shop <- features <- storefront | console", () => {
+  const wrong = all
+    .filter(({ name }) => layerOf(name) !== "testing")
+    .flatMap((source) =>
+      importsOf(source)
+        .filter(({ target }) => target !== null)
+        .filter(({ target }) => !allowed[layerOf(source.name)]?.includes(layerOf(target ?? "")))
+        .map(({ text }) => `${source.name} imports ${text}`),
+    );
   expect(wrong).toEqual([]);
+});
+
+/** The arrows between what `roomOf` tells apart, each with an import that makes it; types count too. */
+function arrows(roomOf: (name: string) => string | undefined): Map<string, Map<string, string>> {
+  const graph = new Map<string, Map<string, string>>();
+  for (const source of all) {
+    const from = roomOf(source.name);
+    if (from === undefined) continue;
+    const out = graph.get(from) ?? new Map<string, string>();
+    graph.set(from, out);
+    for (const { target } of importsOf(source)) {
+      const to = target ? roomOf(target) : undefined;
+      if (to !== undefined && to !== from && !out.has(to))
+        out.set(to, `${source.name} -> ${target}`);
+    }
+  }
+  return graph;
+}
+
+/** What lies on a circle: one line for every arrow that leads back to where it came from. */
+function circles(graph: Map<string, Map<string, string>>): string[] {
+  const leads = (start: string, goal: string) => {
+    const seen = new Set([start]);
+    const queue = [start];
+    for (let at = queue.pop(); at !== undefined; at = queue.pop()) {
+      if (at === goal) return true;
+      for (const next of graph.get(at)?.keys() ?? []) {
+        if (!seen.has(next)) {
+          seen.add(next);
+          queue.push(next);
+        }
+      }
+    }
+    return false;
+  };
+  return [...graph].flatMap(([from, out]) =>
+    [...out].filter(([to]) => leads(to, from)).map(([, text]) => text),
+  );
+}
+
+test("a circle is found where there is one", () => {
+  const graph = new Map([
+    ["a", new Map([["b", "a -> b"]])],
+    ["b", new Map([["c", "b -> c"]])],
+    ["c", new Map([["b", "c -> b"]])],
+  ]);
+  expect(circles(graph)).toEqual(["b -> c", "c -> b"]);
+});
+
+test("no feature leads back to itself through others", () => {
+  expect(circles(arrows(featureOf))).toEqual([]);
+});
+
+test("no part of shop leads back to itself through others", () => {
+  expect(circles(arrows((name) => /^shop\/([^/]+)/.exec(name)?.[1]))).toEqual([]);
+});
+
+test("no file leads back to itself through others", () => {
+  expect(circles(arrows((name) => (layerOf(name) === "testing" ? undefined : name)))).toEqual([]);
 });
 
 test("every relative import leads somewhere", () => {
@@ -53,18 +114,19 @@ test("shoppers' pages and components import nothing of the console's", () => {
   expect(wrong).toEqual([]);
 });
 
-test("a component imports only its own feature's components; pages may compose several", () => {
+test("a feature shows another feature's components on its pages only: what components share is in shop", () => {
   const wrong = all
     .filter(({ name }) => /^features\/[^/]+\/components\//.test(name))
     .flatMap((source) =>
       importsOf(source)
-        .filter(({ target, typeOnly }) => {
+        .filter(({ target, typeOnly, dynamic }) => {
           const other = target ? featureOf(target) : undefined;
           return (
             !typeOnly &&
+            !dynamic &&
             other !== undefined &&
             other !== featureOf(source.name) &&
-            /\/pages\//.test(target ?? "")
+            /\/(pages|components)\//.test(target ?? "")
           );
         })
         .map(({ text }) => `${source.name} imports ${text}`),
@@ -167,7 +229,7 @@ test("every registered page exists", () => {
 
 test("a page keeps clear of the clock while it is drawn: now is data", () => {
   const wrong = all
-    .filter(({ name }) => name.startsWith("features/") || name.startsWith("ui/"))
+    .filter(({ name }) => /^(features|shop|ui)\//.test(name))
     .filter(({ file }) => /\bnew Intl\.|\btoLocale(Date|Time)?String\(/.test(file.text))
     .map(({ name }) => name);
   expect(wrong).toEqual([]);

@@ -1,4 +1,4 @@
-import { useFailureText } from "../lib/failure";
+import { useFailureText } from "../api/failure";
 import { Notice } from "./Notice";
 
 /** What was refused, said where it was asked for; nothing while `of` is null. */

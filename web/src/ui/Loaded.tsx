@@ -1,6 +1,6 @@
 import { isValidElement, type ReactElement, type ReactNode } from "react";
-import { useTranslation } from "react-i18next";
-import { statusOf, useFailureText } from "../lib/failure";
+import { statusOf, useFailureText } from "../api/failure";
+import { useTranslation } from "../lib/translation";
 import { ReadFailure } from "./ReadFailure";
 import { Skeleton } from "./Skeleton";
 import { SkeletonGroup } from "./SkeletonGroup";

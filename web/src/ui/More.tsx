@@ -1,5 +1,5 @@
-import { useTranslation } from "react-i18next";
 import { usePage } from "../lib/page";
+import { useTranslation } from "../lib/translation";
 import { LoadMore } from "./LoadMore";
 
 /** What is used of a list in pages; the results of useInfiniteQuery are such. */

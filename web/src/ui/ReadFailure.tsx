@@ -1,4 +1,4 @@
-import { unanswered, useFailureText } from "../lib/failure";
+import { unanswered, useFailureText } from "../api/failure";
 import { ErrorState, type ErrorStateProps } from "./ErrorState";
 
 export interface ReadFailureProps extends Omit<ErrorStateProps, "text" | "icon"> {

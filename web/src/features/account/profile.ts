@@ -1,9 +1,9 @@
 /** The profile form: what it keeps while it is filled in, and which fields are sent. */
 
 import type { User } from "../../api/types";
-import { isEmail, wrongName } from "../auth/model";
-import type { Photo } from "../photos/usePhotos";
-import type { ProfileChanges } from "./api";
+import type { ProfileChanges } from "../../shop/account/api";
+import type { Photo } from "../../shop/photos/usePhotos";
+import { isEmail, wrongName } from "../../shop/signIn/model";
 
 export interface ProfileDraft {
   name: string;

@@ -1,9 +1,9 @@
 import { act, fireEvent, screen, waitFor } from "@testing-library/react";
 import { afterEach, expect, test, vi } from "vitest";
+import { shopToasts } from "../../shop/cart/notification";
+import { wrongPasswords } from "../../shop/signIn/model";
 import { mockApi, renderShop } from "../../testing/shop";
-import { shopToasts } from "../cart/notification";
 import { ForgotStep } from "./components/ForgotStep";
-import { wrongPasswords } from "./model";
 
 afterEach(() => {
   vi.unstubAllGlobals();

@@ -7,10 +7,10 @@ import { paths } from "../../lib/paths";
 import { useScope } from "../../lib/scope";
 import { sessionName, startSession } from "../../lib/session";
 import { parseAddress } from "../../lib/url";
-import { askPreferences } from "../account/api";
-import { adoptPreferences } from "../account/preferences";
-import { keepUser } from "../account/userSlice";
-import { claimAfterSignIn } from "../cart/claim";
+import { askPreferences } from "../../shop/account/api";
+import { adoptPreferences } from "../../shop/account/preferences";
+import { keepUser } from "../../shop/account/userSlice";
+import { claimAfterSignIn } from "../../shop/cart/claim";
 
 /** Milliseconds between a sign-in and the way on, as specified. */
 const homeDelay = 500;

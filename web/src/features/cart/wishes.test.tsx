@@ -3,14 +3,14 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { cookieNames, readCookie } from "../../lib/cookies";
 import { closeDialog, dialogStore } from "../../lib/dialogs";
 import { localNames, readLocal, removeLocal, writeLocal } from "../../lib/local";
+import { CartNotification } from "../../shop/cart/CartNotification";
+import { shopToasts } from "../../shop/cart/notification";
+import { pendingStore } from "../../shop/cart/pending";
+import { useQuantity } from "../../shop/cart/useCart";
+import { fulfil, keepWish, wishes } from "../../shop/cart/wishes";
+import { aCart } from "../../testing/cart";
 import { mockApi, refused, renderShop } from "../../testing/shop";
-import { CartNotification } from "./components/CartNotification";
 import { KeptWishes } from "./components/KeptWishes";
-import { shopToasts } from "./notification";
-import { pendingStore } from "./pending";
-import { aCart } from "./testing";
-import { useQuantity } from "./useCart";
-import { fulfil, keepWish, wishes } from "./wishes";
 
 const wish = {
   service: "svc_grocery",

@@ -2,7 +2,7 @@ import { request } from "../../api/client";
 import type { Body } from "../../api/operations";
 import { personalQuery } from "../../api/query";
 import type { Scope } from "../../lib/scope";
-import { sourceParams } from "./source";
+import { sourceParams } from "../../shop/checkoutSource";
 
 /** What a quote depends on besides the cart. */
 export interface Choice {

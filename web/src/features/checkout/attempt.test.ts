@@ -1,7 +1,8 @@
 import { afterEach, expect, test } from "vitest";
-import { ApiError, NoResponseError } from "../../api/errors";
+import { ApiError, isAnswer, NoResponseError } from "../../api/errors";
+import { newKey } from "../../lib/newKey";
 import type { PlaceBody } from "./api";
-import { attemptFor, closeAttempt, isAnswer, newKey, openAttempt } from "./attempt";
+import { attemptFor, closeAttempt, openAttempt } from "./attempt";
 import { emptyDraft } from "./model";
 import { firstDraft, forgetDraft, keepDraft } from "./useDraft";
 

@@ -3,19 +3,13 @@
  * the same; sending the very same thing with the same key finds out, and never orders twice.
  */
 
-import { ApiError } from "../../api/errors";
+import { newKey } from "../../lib/newKey";
 import { readTab, removeTab, tabNames, writeTab } from "../../lib/tab";
 import type { PlaceBody } from "./api";
 
 export interface Attempt {
   key: string;
   body: PlaceBody;
-}
-
-/** 128 random bits; also where crypto.randomUUID is missing, on plain http. */
-export function newKey(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(16));
-  return [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
 /** The unanswered try for a service, null when every one was answered. */
@@ -51,13 +45,4 @@ export function attemptFor(body: PlaceBody): Attempt {
 
 export function closeAttempt(service: string): void {
   removeTab(tabNames.checkoutAttempt, service);
-}
-
-/**
- * Whether a failure is an answer. No answer, a server in trouble, and a payment that could not be
- * begun are none: the order may exist, and the next try goes on with it.
- */
-export function isAnswer(error: unknown): boolean {
-  if (!(error instanceof ApiError)) return false;
-  return error.status < 500 && error.status !== 429 && error.code !== "payment_failed";
 }

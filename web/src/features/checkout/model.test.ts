@@ -1,5 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { aCart, anItem } from "../cart/testing";
+import { readAmount } from "../../lib/format/amount";
+import { aCart, anItem } from "../../testing/cart";
+import { aQuote } from "../../testing/checkout";
 import {
   bodyOf,
   byDay,
@@ -8,11 +10,9 @@ import {
   methodOf,
   obstacleOf,
   problemsOf,
-  readAmount,
   slotOf,
   tipOf,
 } from "./model";
-import { aQuote } from "./testing";
 
 test.each([
   ["", 0],

@@ -1,4 +1,5 @@
 import type { Cart, Quote } from "../../api/types";
+import { readAmount } from "../../lib/format/amount";
 import { readFigures } from "../../lib/format/figures";
 import type { Choice, PlaceBody } from "./api";
 
@@ -48,16 +49,6 @@ export function tenderOf(text: string): string {
 export const longestNote = 500;
 export const mostTip = 1000;
 export const tipPresets = [5, 10, 20] as const;
-
-/**
- * An amount as somebody types it, in either figures, with at most two decimals: its value, 0 for
- * nothing typed, null for what is no amount.
- */
-export function readAmount(text: string): number | null {
-  const plain = readFigures(text).trim().replace(/٬/g, "");
-  if (plain === "") return 0;
-  return /^\d{1,6}([.,]\d{1,2})?$/.test(plain) ? Number(plain.replace(",", ".")) : null;
-}
 
 /** The tip to ask with: what is typed when it can be one, otherwise none. */
 export function tipOf(draft: Draft): number {

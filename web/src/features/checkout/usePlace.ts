@@ -1,15 +1,15 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
 import { request } from "../../api/client";
-import { ApiError, errorText, NoResponseError } from "../../api/errors";
+import { ApiError, errorText, isAnswer, NoResponseError } from "../../api/errors";
 import { useNavigate } from "../../lib/history";
 import { paths } from "../../lib/paths";
 import { useScope } from "../../lib/scope";
-import { cartQuery, cartsQuery } from "../cart/api";
+import { useTranslation } from "../../lib/translation";
+import { cartQuery, cartsQuery } from "../../shop/cart/api";
 import { orderQuery } from "../orders/api";
 import { type PlaceBody, placeOrder } from "./api";
-import { type Attempt, attemptFor, closeAttempt, isAnswer, openAttempt } from "./attempt";
+import { type Attempt, attemptFor, closeAttempt, openAttempt } from "./attempt";
 import { cartCodes, type Field, fieldOf } from "./model";
 import { forgetDraft } from "./useDraft";
 

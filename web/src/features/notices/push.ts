@@ -4,7 +4,7 @@
  */
 
 import { localNames, readLocal, removeLocal, writeLocal } from "../../lib/local";
-import { pushKey, subscribe, unsubscribe } from "./api";
+import { pushKey, subscribe, unsubscribe } from "../../shop/notices/api";
 import { keyBytes } from "./model";
 
 const worker = "/sw.js";

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
+import { openStream, type StreamState } from "../../api/sse";
 import { useScope } from "../../lib/scope";
-import { openStream, type StreamState } from "../../lib/sse";
 import { eventsPath, orderQuery, ordersList } from "./api";
 import { isLive } from "./model";
 

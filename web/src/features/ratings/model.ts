@@ -1,4 +1,4 @@
-import type { Photo } from "../photos/usePhotos";
+import type { Photo } from "../../shop/photos/usePhotos";
 import type { Given, OrderRating, RateBody, Summary } from "./api";
 
 /** The longest text, in characters. */

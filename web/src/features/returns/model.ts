@@ -1,4 +1,4 @@
-import type { Photo } from "../photos/usePhotos";
+import type { Photo } from "../../shop/photos/usePhotos";
 import type { AskBody, ItemBody, Reason, Return, Returnable, ReturnState } from "./api";
 
 /** The steps of the flow, in their order. */

@@ -1,7 +1,7 @@
 import { publicList, publicQuery } from "../../api/query";
 import type { Scope } from "../../lib/scope";
 import type { Query } from "../../lib/url";
-import { filtersOf } from "../catalog/api";
+import { filtersOf } from "../../shop/products/api";
 
 /** The products a search finds, narrowed by what the address says. */
 export const searchList = (scope: Scope, query: Query) =>

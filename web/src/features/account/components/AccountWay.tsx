@@ -1,5 +1,5 @@
-import { useTranslation } from "react-i18next";
 import { paths } from "../../../lib/paths";
+import { useTranslation } from "../../../lib/translation";
 import { Breadcrumbs, type Crumb } from "../../../ui/Breadcrumbs";
 
 /** The way back to the account's menu, for phones above all. */

@@ -1,17 +1,17 @@
 import { type FormEvent, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { ApiError, errorText } from "../../../api/errors";
 import type { CodeSent, User } from "../../../api/types";
 import { endSession } from "../../../lib/session";
+import { useTranslation } from "../../../lib/translation";
 import { useFormat } from "../../../lib/useFormat";
+import { deleteAccount, sendDeleteCode } from "../../../shop/account/api";
+import { type Method, methodsOf } from "../../../shop/signIn/api";
+import { CodeEntry } from "../../../shop/signIn/CodeEntry";
 import { Button } from "../../../ui/Button";
 import { Card } from "../../../ui/Card";
 import { Ltr } from "../../../ui/Ltr";
 import { Notice } from "../../../ui/Notice";
 import { TextInput } from "../../../ui/TextInput";
-import { type Method, methodsOf } from "../../auth/api";
-import { CodeEntry } from "../../auth/components/CodeEntry";
-import { deleteAccount, sendDeleteCode } from "../api";
 import { callingCode } from "../profile";
 
 type Step =

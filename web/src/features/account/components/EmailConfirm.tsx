@@ -1,14 +1,14 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
 import { errorText } from "../../../api/errors";
 import type { CodeTimes } from "../../../api/types";
 import { useScope } from "../../../lib/scope";
+import { useTranslation } from "../../../lib/translation";
+import { profileQuery, sendEmailCode, verifyEmail } from "../../../shop/account/api";
+import { CodeEntry } from "../../../shop/signIn/CodeEntry";
 import { Button } from "../../../ui/Button";
 import { Ltr } from "../../../ui/Ltr";
 import { Notice } from "../../../ui/Notice";
-import { CodeEntry } from "../../auth/components/CodeEntry";
-import { profileQuery, sendEmailCode, verifyEmail } from "../api";
 
 /** An address nobody has confirmed yet: a code to it, and back. */
 export function EmailConfirm({ email }: { email: string }) {

@@ -1,8 +1,8 @@
-import { useTranslation } from "react-i18next";
 import { paths } from "../../../lib/paths";
+import { useTranslation } from "../../../lib/translation";
+import { UnreadBadge } from "../../../shop/notices/UnreadBadge";
 import { Icon } from "../../../ui/Icon";
 import { Link } from "../../../ui/Link";
-import { UnreadBadge } from "../../notices/components/UnreadBadge";
 import { entries } from "../menu";
 
 /** The pages of the account area, the same for all: those that are somebody's own ask guests in. */

@@ -1,11 +1,12 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
 import { errorText } from "../../../api/errors";
 import type { AccountPreferences } from "../../../api/types";
 import { paths } from "../../../lib/paths";
 import { useScope } from "../../../lib/scope";
+import { useTranslation } from "../../../lib/translation";
 import { useFormat } from "../../../lib/useFormat";
+import { changePreferences, preferencesQuery } from "../../../shop/account/api";
 import { Card } from "../../../ui/Card";
 import { Link } from "../../../ui/Link";
 import { Loaded } from "../../../ui/Loaded";
@@ -13,7 +14,6 @@ import { Notice } from "../../../ui/Notice";
 import { Skeleton } from "../../../ui/Skeleton";
 import { SkeletonGroup } from "../../../ui/SkeletonGroup";
 import { Switch } from "../../../ui/Switch";
-import { changePreferences, preferencesQuery } from "../api";
 
 type Channel = AccountPreferences["offers"]["channels"][number];
 

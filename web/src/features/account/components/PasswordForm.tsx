@@ -1,11 +1,16 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { ApiError } from "../../../api/errors";
 import type { CodeSent, User } from "../../../api/types";
 import { paths } from "../../../lib/paths";
 import { useScope } from "../../../lib/scope";
+import { useTranslation } from "../../../lib/translation";
 import { useFormat } from "../../../lib/useFormat";
+import { changePassword, profileQuery, sendPasswordCode } from "../../../shop/account/api";
+import { type Method, methodsOf } from "../../../shop/signIn/api";
+import { CodeEntry } from "../../../shop/signIn/CodeEntry";
+import { noPasswords, type Passwords, wrongPasswords } from "../../../shop/signIn/model";
+import { NewPassword } from "../../../shop/signIn/NewPassword";
 import { Button } from "../../../ui/Button";
 import { ButtonLink } from "../../../ui/ButtonLink";
 import { Card } from "../../../ui/Card";
@@ -13,11 +18,6 @@ import { Failure } from "../../../ui/Failure";
 import { Ltr } from "../../../ui/Ltr";
 import { Notice } from "../../../ui/Notice";
 import { TextInput } from "../../../ui/TextInput";
-import { type Method, methodsOf } from "../../auth/api";
-import { CodeEntry } from "../../auth/components/CodeEntry";
-import { NewPassword } from "../../auth/components/NewPassword";
-import { noPasswords, type Passwords, wrongPasswords } from "../../auth/model";
-import { changePassword, profileQuery, sendPasswordCode } from "../api";
 import { callingCode } from "../profile";
 
 /**

@@ -1,15 +1,15 @@
 import { useQuery } from "@tanstack/react-query";
-import { useTranslation } from "react-i18next";
-import { useFailureText } from "../../../lib/failure";
+import { useFailureText } from "../../../api/failure";
 import { useScope } from "../../../lib/scope";
+import { useTranslation } from "../../../lib/translation";
 import { useFormat } from "../../../lib/useFormat";
+import { profileQuery } from "../../../shop/account/api";
 import { Button } from "../../../ui/Button";
 import { Card } from "../../../ui/Card";
 import { Icon } from "../../../ui/Icon";
 import { Notice } from "../../../ui/Notice";
 import { Skeleton } from "../../../ui/Skeleton";
 import { SkeletonGroup } from "../../../ui/SkeletonGroup";
-import { profileQuery } from "../api";
 
 /** Who is signed in: name and phone. Keeps its place while that is being asked. */
 export function Person() {

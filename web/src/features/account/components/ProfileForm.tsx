@@ -1,19 +1,19 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { ApiError } from "../../../api/errors";
 import type { User } from "../../../api/types";
 import { useScope } from "../../../lib/scope";
+import { useTranslation } from "../../../lib/translation";
+import { changeProfile, profileQuery } from "../../../shop/account/api";
+import { mergeUser } from "../../../shop/account/userSlice";
+import { PhotoPicker } from "../../../shop/photos/PhotoPicker";
 import { Button } from "../../../ui/Button";
 import { Card } from "../../../ui/Card";
 import { Failure } from "../../../ui/Failure";
 import { Notice } from "../../../ui/Notice";
 import { RadioGroup } from "../../../ui/RadioGroup";
 import { TextInput } from "../../../ui/TextInput";
-import { PhotoPicker } from "../../photos/components/PhotoPicker";
-import { changeProfile, profileQuery } from "../api";
 import { changesOf, draftOf, type ProfileDraft, type Wrong, wrongIn } from "../profile";
-import { mergeUser } from "../userSlice";
 import { EmailConfirm } from "./EmailConfirm";
 
 type TextField = "name" | "email" | "company_name" | "birthdate";

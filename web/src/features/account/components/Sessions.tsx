@@ -1,15 +1,15 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
 import { errorText } from "../../../api/errors";
 import { useScope } from "../../../lib/scope";
+import { useTranslation } from "../../../lib/translation";
 import { useFormat } from "../../../lib/useFormat";
+import { endOneSession, endOtherSessions, sessionsQuery } from "../../../shop/account/api";
 import { Badge } from "../../../ui/Badge";
 import { Button } from "../../../ui/Button";
 import { Card } from "../../../ui/Card";
 import { Loaded } from "../../../ui/Loaded";
 import { Notice } from "../../../ui/Notice";
-import { endOneSession, endOtherSessions, sessionsQuery } from "../api";
 
 /** Where somebody is signed in: which device, when last, and the way to end it. */
 export function Sessions() {

@@ -1,8 +1,8 @@
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
 import { endSession } from "../../../lib/session";
+import { useTranslation } from "../../../lib/translation";
+import { signOut } from "../../../shop/signIn/api";
 import { Button } from "../../../ui/Button";
-import { signOut } from "../../auth/api";
 import { switchOff } from "../../notices/push";
 
 /** Milliseconds the server may take to end the session before this browser forgets it anyway. */

@@ -1,21 +1,21 @@
 import { QueryClientProvider } from "@tanstack/react-query";
 import { fireEvent, render, screen, waitFor } from "@testing-library/react";
-import { I18nextProvider } from "react-i18next";
 import { afterEach, expect, test, vi } from "vitest";
+import { createQueryClient } from "../../../api/queryClient";
 import { cookieNames, readCookie, writeCookie } from "../../../lib/cookies";
 import { dialogStore, type OpenDialog } from "../../../lib/dialogs";
 import { MemoryHistory } from "../../../lib/history";
 import { createI18n } from "../../../lib/i18n";
 import { NowProvider } from "../../../lib/now";
-import { createQueryClient } from "../../../lib/queryClient";
 import { type Scope, ScopeProvider } from "../../../lib/scope";
 import { onSessionEnd, startSession } from "../../../lib/session";
+import { TextsProvider } from "../../../lib/translation";
 import account from "../../../locales/en/account.json";
 import { entries, isShown } from "../menu";
 import accountPage from "./account";
 
 // What waits in the inbox is asked for by its own component.
-vi.mock("../../notices/components/UnreadBadge", () => ({ UnreadBadge: () => null }));
+vi.mock("../../../shop/notices/UnreadBadge", () => ({ UnreadBadge: () => null }));
 
 const scope: Scope = {
   lang: "en",
@@ -33,7 +33,7 @@ function show(changes: Partial<Scope>) {
   const { Component } = accountPage;
   return render(
     <QueryClientProvider client={createQueryClient()}>
-      <I18nextProvider i18n={createI18n("en", "latn", { account })}>
+      <TextsProvider i18n={createI18n("en", "latn", { account })}>
         <NowProvider start={0}>
           <ScopeProvider scope={{ ...scope, ...changes }}>
             <MemoryHistory>
@@ -41,7 +41,7 @@ function show(changes: Partial<Scope>) {
             </MemoryHistory>
           </ScopeProvider>
         </NowProvider>
-      </I18nextProvider>
+      </TextsProvider>
     </QueryClientProvider>,
   );
 }

@@ -1,7 +1,7 @@
-import { useTranslation } from "react-i18next";
 import { openDialog } from "../../../lib/dialogs";
 import { definePage } from "../../../lib/page";
 import { useScope } from "../../../lib/scope";
+import { useTranslation } from "../../../lib/translation";
 import { Button } from "../../../ui/Button";
 import { Card } from "../../../ui/Card";
 import { Container } from "../../../ui/Container";

@@ -1,12 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
-import { useTranslation } from "react-i18next";
 import { definePage } from "../../../lib/page";
 import { paths } from "../../../lib/paths";
 import { useScope } from "../../../lib/scope";
+import { useTranslation } from "../../../lib/translation";
+import { profileQuery } from "../../../shop/account/api";
+import { SignInFirst } from "../../../shop/signIn/SignInFirst";
 import { Container } from "../../../ui/Container";
 import { Loaded } from "../../../ui/Loaded";
-import { SignInFirst } from "../../auth/components/SignInFirst";
-import { profileQuery } from "../api";
 import { AccountWay } from "../components/AccountWay";
 import { PasswordForm } from "../components/PasswordForm";
 

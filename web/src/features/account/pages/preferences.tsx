@@ -1,5 +1,4 @@
 import { type FormEvent, useEffect, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { cookieNames, readCookie } from "../../../lib/cookies";
 import { openDialog } from "../../../lib/dialogs";
 import { writeFigures } from "../../../lib/format/figures";
@@ -8,6 +7,9 @@ import { type Figures, type Lang, toLang } from "../../../lib/lang";
 import { definePage } from "../../../lib/page";
 import { paths } from "../../../lib/paths";
 import { useScope } from "../../../lib/scope";
+import { useTranslation } from "../../../lib/translation";
+import { changePreferences } from "../../../shop/account/api";
+import { savePreferences } from "../../../shop/account/preferences";
 import { Button } from "../../../ui/Button";
 import { Card } from "../../../ui/Card";
 import { Container } from "../../../ui/Container";
@@ -15,10 +17,8 @@ import { RadioGroup } from "../../../ui/RadioGroup";
 import { Skeleton } from "../../../ui/Skeleton";
 import { SkeletonGroup } from "../../../ui/SkeletonGroup";
 import { CurrencyChoice } from "../../currency/components/CurrencyChoice";
-import { changePreferences } from "../api";
 import { AccountWay } from "../components/AccountWay";
 import { Offers } from "../components/Offers";
-import { savePreferences } from "../preferences";
 
 /** An amount that shows both kinds of figures, grouped and with piastres. */
 const example = 1234.5;

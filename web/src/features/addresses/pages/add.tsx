@@ -1,13 +1,13 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { useTranslation } from "react-i18next";
 import { cookieNames, readCookie, readLocation } from "../../../lib/cookies";
 import { useNavigate } from "../../../lib/history";
 import { definePage, usePage } from "../../../lib/page";
 import { paths } from "../../../lib/paths";
 import { useScope } from "../../../lib/scope";
+import { useTranslation } from "../../../lib/translation";
+import { checkoutOf } from "../../../shop/checkoutSource";
+import { SignInFirst } from "../../../shop/signIn/SignInFirst";
 import { Container } from "../../../ui/Container";
-import { SignInFirst } from "../../auth/components/SignInFirst";
-import { checkoutOf } from "../../checkout/source";
 import { addressesQuery, createAddress } from "../api";
 import { AddressForm } from "../components/AddressForm";
 import { emptyDraft, shopFor } from "../model";

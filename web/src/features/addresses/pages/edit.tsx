@@ -1,14 +1,14 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
-import { useTranslation } from "react-i18next";
 import { reportMissing } from "../../../api/client";
 import { useNavigate } from "../../../lib/history";
 import { definePage, usePage } from "../../../lib/page";
 import { paths } from "../../../lib/paths";
 import { useScope } from "../../../lib/scope";
+import { useTranslation } from "../../../lib/translation";
+import { SignInFirst } from "../../../shop/signIn/SignInFirst";
 import { Container } from "../../../ui/Container";
 import { Loaded } from "../../../ui/Loaded";
-import { SignInFirst } from "../../auth/components/SignInFirst";
 import { addressesQuery, updateAddress } from "../api";
 import { AddressForm } from "../components/AddressForm";
 import { draftOf, shopFor } from "../model";

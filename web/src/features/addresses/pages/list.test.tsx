@@ -1,8 +1,8 @@
 import { fireEvent, screen, within } from "@testing-library/react";
 import { afterEach, expect, test, vi } from "vitest";
 import { cookieNames, readCookie, readLocation, removeCookie } from "../../../lib/cookies";
+import { anAddress } from "../../../testing/checkout";
 import { mockApi, renderShop } from "../../../testing/shop";
-import { anAddress } from "../../checkout/testing";
 import page from "./list";
 
 const { Component } = page;

@@ -1,13 +1,14 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
 import { errorText } from "../../../api/errors";
 import type { Address } from "../../../api/types";
 import { definePage } from "../../../lib/page";
 import { paths } from "../../../lib/paths";
 import { useScope } from "../../../lib/scope";
+import { useTranslation } from "../../../lib/translation";
 import { useFormat } from "../../../lib/useFormat";
 import { Words } from "../../../lib/words";
+import { SignInFirst } from "../../../shop/signIn/SignInFirst";
 import { Badge } from "../../../ui/Badge";
 import { Button } from "../../../ui/Button";
 import { ButtonLink } from "../../../ui/ButtonLink";
@@ -18,7 +19,6 @@ import { Icon, type IconName } from "../../../ui/Icon";
 import { Loaded } from "../../../ui/Loaded";
 import { Ltr } from "../../../ui/Ltr";
 import { Notice } from "../../../ui/Notice";
-import { SignInFirst } from "../../auth/components/SignInFirst";
 import { addressesQuery, deleteAddress, makeDefault } from "../api";
 import { oneLine, shopFor } from "../model";
 

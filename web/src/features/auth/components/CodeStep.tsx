@@ -1,13 +1,13 @@
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
 import { errorText } from "../../../api/errors";
 import type { CodeSent, SignedIn } from "../../../api/types";
+import { useTranslation } from "../../../lib/translation";
 import { useFormat } from "../../../lib/useFormat";
+import { type Method, sendCode, verifyCode } from "../../../shop/signIn/api";
+import { phoneDigits } from "../../../shop/signIn/model";
 import { Button } from "../../../ui/Button";
 import { CodeInput } from "../../../ui/CodeInput";
 import { Ltr } from "../../../ui/Ltr";
-import { type Method, sendCode, verifyCode } from "../api";
-import { phoneDigits } from "../model";
 import { Resend } from "./Resend";
 
 export interface CodeStepProps {

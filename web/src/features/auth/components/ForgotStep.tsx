@@ -1,15 +1,10 @@
 import { type FormEvent, useRef, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { ApiError, errorText } from "../../../api/errors";
 import type { CodeSent } from "../../../api/types";
+import { useTranslation } from "../../../lib/translation";
 import { useFormat } from "../../../lib/useFormat";
-import { Button } from "../../../ui/Button";
-import { CodeInput } from "../../../ui/CodeInput";
-import { Failure } from "../../../ui/Failure";
-import { Ltr } from "../../../ui/Ltr";
-import { Notice } from "../../../ui/Notice";
-import { shopToasts } from "../../cart/notification";
-import { forgetPassword, type Method, resetPassword } from "../api";
+import { shopToasts } from "../../../shop/cart/notification";
+import { forgetPassword, type Method, resetPassword } from "../../../shop/signIn/api";
 import {
   codeLength,
   isMobile,
@@ -17,8 +12,13 @@ import {
   type Passwords,
   phoneDigits,
   wrongPasswords,
-} from "../model";
-import { NewPassword } from "./NewPassword";
+} from "../../../shop/signIn/model";
+import { NewPassword } from "../../../shop/signIn/NewPassword";
+import { Button } from "../../../ui/Button";
+import { CodeInput } from "../../../ui/CodeInput";
+import { Failure } from "../../../ui/Failure";
+import { Ltr } from "../../../ui/Ltr";
+import { Notice } from "../../../ui/Notice";
 import { PhoneField, type PhoneFieldProps } from "./PhoneField";
 import { Resend } from "./Resend";
 

@@ -1,12 +1,12 @@
 import { type FormEvent, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { errorText } from "../../../api/errors";
 import type { User } from "../../../api/types";
+import { useTranslation } from "../../../lib/translation";
+import { signInByPassword } from "../../../shop/signIn/api";
+import { isMobile, phoneDigits } from "../../../shop/signIn/model";
 import { Button } from "../../../ui/Button";
 import { Notice } from "../../../ui/Notice";
 import { TextInput } from "../../../ui/TextInput";
-import { signInByPassword } from "../api";
-import { isMobile, phoneDigits } from "../model";
 import { PhoneField, type PhoneFieldProps } from "./PhoneField";
 
 export interface PasswordStepProps extends Omit<PhoneFieldProps, "error"> {

@@ -1,6 +1,6 @@
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../../lib/translation";
+import { countries } from "../../../shop/signIn/model";
 import { PhoneInput } from "../../../ui/PhoneInput";
-import { countries } from "../model";
 
 export interface PhoneFieldProps {
   code: string;

@@ -1,13 +1,13 @@
 import { type FormEvent, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { ApiError, errorText } from "../../../api/errors";
 import type { CodeSent } from "../../../api/types";
+import { useTranslation } from "../../../lib/translation";
+import { type Method, sendCode } from "../../../shop/signIn/api";
+import { isMobile, phoneDigits } from "../../../shop/signIn/model";
 import { Button } from "../../../ui/Button";
 import { Link } from "../../../ui/Link";
 import { Notice } from "../../../ui/Notice";
 import { Skeleton } from "../../../ui/Skeleton";
-import { type Method, sendCode } from "../api";
-import { isMobile, phoneDigits } from "../model";
 import { PhoneField, type PhoneFieldProps } from "./PhoneField";
 
 export interface PhoneStepProps extends Omit<PhoneFieldProps, "error"> {

@@ -1,13 +1,13 @@
 import { type FormEvent, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { ApiError, errorText } from "../../../api/errors";
 import type { User } from "../../../api/types";
 import { forgetInvitation, keptInvitation } from "../../../lib/kept";
+import { useTranslation } from "../../../lib/translation";
+import { register } from "../../../shop/signIn/api";
+import { isEmail, isPassword, wrongName } from "../../../shop/signIn/model";
 import { Button } from "../../../ui/Button";
 import { Notice } from "../../../ui/Notice";
 import { TextInput } from "../../../ui/TextInput";
-import { register } from "../api";
-import { isEmail, isPassword, wrongName } from "../model";
 
 export interface RegisterStepProps {
   ticket: string;

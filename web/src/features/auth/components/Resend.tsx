@@ -1,8 +1,8 @@
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../../lib/translation";
+import { AfterWait } from "../../../shop/signIn/AfterWait";
+import type { Method } from "../../../shop/signIn/api";
 import { Button } from "../../../ui/Button";
 import { Notice } from "../../../ui/Notice";
-import type { Method } from "../api";
-import { AfterWait } from "./AfterWait";
 
 export interface ResendProps {
   /** Seconds until another code can be asked for. */

@@ -1,12 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
 import type { CodeSent } from "../../../api/types";
 import { localNames, readLocal, writeLocal } from "../../../lib/local";
 import { beginSignUp, endSignUp, ticketOfSignUp } from "../../../lib/signUp";
+import { useTranslation } from "../../../lib/translation";
+import { type Method, methodsOf } from "../../../shop/signIn/api";
+import { countries, phoneDigits } from "../../../shop/signIn/model";
 import { Dialog } from "../../../ui/Dialog";
-import { type Method, methodsOf } from "../api";
-import { countries, phoneDigits } from "../model";
 import { useSignedIn } from "../useSignedIn";
 import { CodeStep } from "./CodeStep";
 import { ForgotStep } from "./ForgotStep";

@@ -1,10 +1,10 @@
 import { type FormEvent, useEffect, useRef, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { errorText } from "../../../api/errors";
 import { useNavigate } from "../../../lib/history";
 import { definePage, usePage } from "../../../lib/page";
 import { useScope } from "../../../lib/scope";
 import { startStaffSession } from "../../../lib/staffSession";
+import { useTranslation } from "../../../lib/translation";
 import { Button } from "../../../ui/Button";
 import { Card } from "../../../ui/Card";
 import { Lattice } from "../../../ui/Lattice";

@@ -1,11 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
 import { spokenIn } from "../../../lib/lang";
 import { definePage, usePage } from "../../../lib/page";
 import { inLanguage, paths } from "../../../lib/paths";
 import { useScope } from "../../../lib/scope";
 import { breadcrumbList } from "../../../lib/structured";
+import { useTranslation } from "../../../lib/translation";
 import { withQuery } from "../../../lib/url";
 import { useFormat } from "../../../lib/useFormat";
 import { Breadcrumbs } from "../../../ui/Breadcrumbs";

@@ -1,9 +1,9 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
-import { useTranslation } from "react-i18next";
 import { itemsOf } from "../../../api/query";
 import { definePage, usePage } from "../../../lib/page";
 import { paths } from "../../../lib/paths";
 import { useScope } from "../../../lib/scope";
+import { useTranslation } from "../../../lib/translation";
 import { withQuery } from "../../../lib/url";
 import { Chip } from "../../../ui/Chip";
 import { Container } from "../../../ui/Container";

@@ -1,7 +1,7 @@
-import { useTranslation } from "react-i18next";
 import type { Branch } from "../../../api/types";
+import { useTranslation } from "../../../lib/translation";
 import { useFormat } from "../../../lib/useFormat";
-import { hoursOf, isAllDay, minutesOf, week } from "../model";
+import { hoursOf, isAllDay, minutesOf, week } from "../../../shop/branches/model";
 
 /** The week's hours, Saturday first. */
 export function OpeningHours({ branch }: { branch: Branch }) {

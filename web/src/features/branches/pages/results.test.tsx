@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { afterEach, expect, test, vi } from "vitest";
+import { aBranch } from "../../../testing/cart";
 import { type Answer, mockApi, onePage, refused, renderShop } from "../../../testing/shop";
-import { aBranch } from "../../cart/testing";
 import page from "./results";
 
 const { Component } = page;

@@ -1,12 +1,14 @@
 import { type UseQueryResult, useInfiniteQuery, useQuery } from "@tanstack/react-query";
-import { useTranslation } from "react-i18next";
 import { itemsOf } from "../../../api/query";
 import type { Service } from "../../../api/types";
 import { useNavigate } from "../../../lib/history";
 import { definePage, usePage } from "../../../lib/page";
 import { paths } from "../../../lib/paths";
 import { type Scope, useScope } from "../../../lib/scope";
+import { useTranslation } from "../../../lib/translation";
 import type { Query } from "../../../lib/url";
+import { branchesList, servicesQuery } from "../../../shop/branches/api";
+import { BranchCard } from "../../../shop/branches/BranchCard";
 import { Button } from "../../../ui/Button";
 import { ButtonLink } from "../../../ui/ButtonLink";
 import { Chip } from "../../../ui/Chip";
@@ -18,8 +20,6 @@ import { ReadFailure } from "../../../ui/ReadFailure";
 import { Select } from "../../../ui/Select";
 import { Skeleton } from "../../../ui/Skeleton";
 import { SkeletonGroup } from "../../../ui/SkeletonGroup";
-import { branchesList, servicesQuery } from "../api";
-import { BranchCard } from "../components/BranchCard";
 
 const sorts = ["recommended", "nearest", "fastest", "rating"] as const;
 const path = paths.branchesResults;

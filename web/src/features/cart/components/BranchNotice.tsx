@@ -1,6 +1,6 @@
-import { useTranslation } from "react-i18next";
 import type { BranchCard } from "../../../api/types";
 import { openDialog } from "../../../lib/dialogs";
+import { useTranslation } from "../../../lib/translation";
 import { useFormat } from "../../../lib/useFormat";
 import { Button } from "../../../ui/Button";
 import { Notice } from "../../../ui/Notice";

@@ -1,8 +1,8 @@
 import { screen, waitFor } from "@testing-library/react";
 import { afterEach, expect, test, vi } from "vitest";
 import { cookieNames, writeCookie } from "../../../lib/cookies";
+import { aCart, aSummary } from "../../../testing/cart";
 import { mockApi, renderShop } from "../../../testing/shop";
-import { aCart, aSummary } from "../testing";
 import { CartBar } from "./CartBar";
 import { CartButton } from "./CartButton";
 

@@ -1,14 +1,14 @@
-import { useTranslation } from "react-i18next";
 import { useLocation } from "../../../lib/history";
 import { useScope } from "../../../lib/scope";
+import { useTranslation } from "../../../lib/translation";
 import { useFormat } from "../../../lib/useFormat";
+import { cartOf, cartPath, chosenService, hidesCartBar } from "../../../shop/cart/model";
+import { useCart } from "../../../shop/cart/useCart";
+import { useCarts, useSelectedService } from "../../../shop/cart/useShopping";
 import { BottomBar } from "../../../ui/BottomBar";
 import { ButtonLink } from "../../../ui/ButtonLink";
 import { Price } from "../../../ui/Price";
 import { ProgressBar } from "../../../ui/ProgressBar";
-import { cartOf, cartPath, chosenService, hidesCartBar } from "../model";
-import { useCart } from "../useCart";
-import { useCarts, useSelectedService } from "../useShopping";
 
 /** Phones: how many, how much, and what is missing to the minimum order, on every public page. */
 export function CartBar() {

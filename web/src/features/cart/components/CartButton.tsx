@@ -1,11 +1,11 @@
-import { useTranslation } from "react-i18next";
 import { paths } from "../../../lib/paths";
 import { useScope } from "../../../lib/scope";
+import { useTranslation } from "../../../lib/translation";
 import { useFormat } from "../../../lib/useFormat";
+import { unitsIn } from "../../../shop/cart/model";
+import { useCarts } from "../../../shop/cart/useShopping";
 import { Icon } from "../../../ui/Icon";
 import { Link } from "../../../ui/Link";
-import { unitsIn } from "../model";
-import { useCarts } from "../useShopping";
 
 /** The header's way to the cart, with how many things are in it once it is known who asks. */
 export function CartButton() {

@@ -1,8 +1,11 @@
-import { useTranslation } from "react-i18next";
 import type { CartItem } from "../../../api/types";
 import { paths } from "../../../lib/paths";
+import { useTranslation } from "../../../lib/translation";
 import { useFormat } from "../../../lib/useFormat";
 import { Words } from "../../../lib/words";
+import { mostOf } from "../../../shop/cart/model";
+import { type Line, useQuantity } from "../../../shop/cart/useCart";
+import { Heart } from "../../../shop/favourites/Heart";
 import { Button } from "../../../ui/Button";
 import { Icon } from "../../../ui/Icon";
 import { Link } from "../../../ui/Link";
@@ -10,9 +13,6 @@ import { Notice } from "../../../ui/Notice";
 import { Picture } from "../../../ui/Picture";
 import { Price } from "../../../ui/Price";
 import { Stepper } from "../../../ui/Stepper";
-import { Heart } from "../../favourites/components/Heart";
-import { mostOf } from "../model";
-import { type Line, useQuantity } from "../useCart";
 import { NoteField } from "./NoteField";
 
 export interface CartLineProps {

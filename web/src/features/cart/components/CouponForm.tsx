@@ -1,16 +1,16 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { errorText } from "../../../api/errors";
 import type { Cart } from "../../../api/types";
 import { useScope } from "../../../lib/scope";
+import { useTranslation } from "../../../lib/translation";
 import { Words } from "../../../lib/words";
+import { addCoupon, cartQuery, keepCart, removeCoupon } from "../../../shop/cart/api";
 import { Button } from "../../../ui/Button";
 import { Icon } from "../../../ui/Icon";
 import { Ltr } from "../../../ui/Ltr";
 import { Notice } from "../../../ui/Notice";
 import { TextInput } from "../../../ui/TextInput";
-import { addCoupon, cartQuery, keepCart, removeCoupon } from "../api";
 
 /** The coupon in the cart, or the field for one; a refusal stands with the field. */
 export function CouponForm({ cart }: { cart: Cart }) {

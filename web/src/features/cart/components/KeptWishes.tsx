@@ -1,14 +1,14 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
-import { useTranslation } from "react-i18next";
 import { errorText, isCartConflict, NoResponseError } from "../../../api/errors";
+import { reachable } from "../../../api/reach";
 import { dialogStore, type OpenDialog, openDialog } from "../../../lib/dialogs";
-import { reachable } from "../../../lib/reach";
 import { useScope } from "../../../lib/scope";
-import { cartQuery, keepCart, shopIn } from "../api";
-import { tellCart } from "../notification";
-import { setWanted } from "../pending";
-import { dropWish, fulfil, type Wish, wishes } from "../wishes";
+import { useTranslation } from "../../../lib/translation";
+import { cartQuery, keepCart, shopIn } from "../../../shop/cart/api";
+import { tellCart } from "../../../shop/cart/notification";
+import { setWanted } from "../../../shop/cart/pending";
+import { dropWish, fulfil, type Wish, wishes } from "../../../shop/cart/wishes";
 
 /** While something waits to be sent and the browser does not say when the network is back. */
 const again = 15_000;

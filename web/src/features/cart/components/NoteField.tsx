@@ -1,13 +1,13 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { errorText } from "../../../api/errors";
 import type { CartItem } from "../../../api/types";
 import { useScope } from "../../../lib/scope";
+import { useTranslation } from "../../../lib/translation";
+import { keepCart, updateCart } from "../../../shop/cart/api";
 import { Button } from "../../../ui/Button";
 import { Icon } from "../../../ui/Icon";
 import { TextInput } from "../../../ui/TextInput";
-import { keepCart, updateCart } from "../api";
 
 const longest = 200;
 

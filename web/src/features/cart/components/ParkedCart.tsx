@@ -1,13 +1,13 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
 import { errorText } from "../../../api/errors";
 import type { CartSummary } from "../../../api/types";
 import { useScope } from "../../../lib/scope";
+import { useTranslation } from "../../../lib/translation";
+import { keepCart, restoreCart } from "../../../shop/cart/api";
+import { shopToasts } from "../../../shop/cart/notification";
 import { Button } from "../../../ui/Button";
 import { Notice } from "../../../ui/Notice";
-import { keepCart, restoreCart } from "../api";
-import { shopToasts } from "../notification";
 
 /** A cart of another branch that was set aside, and the way back to it. */
 export function ParkedCart({ cart, title }: { cart: CartSummary; title?: string }) {

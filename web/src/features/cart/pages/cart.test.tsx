@@ -1,11 +1,11 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { Cart } from "../../../api/types";
+import { cartQuery } from "../../../shop/cart/api";
+import { shopToasts } from "../../../shop/cart/notification";
+import { pendingStore } from "../../../shop/cart/pending";
+import { aCart, anItem, aSummary } from "../../../testing/cart";
 import { mockApi, refused, renderShop } from "../../../testing/shop";
-import { cartQuery } from "../api";
-import { shopToasts } from "../notification";
-import { pendingStore } from "../pending";
-import { aCart, anItem, aSummary } from "../testing";
 import page from "./cart";
 
 const { Component } = page;

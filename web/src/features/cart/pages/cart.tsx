@@ -1,14 +1,32 @@
 import { useRef, useState } from "react";
-import { useTranslation } from "react-i18next";
 import type { Cart, CartSummary } from "../../../api/types";
 import { openDialog } from "../../../lib/dialogs";
 import { useNavigate } from "../../../lib/history";
 import { definePage, usePage } from "../../../lib/page";
 import { paths } from "../../../lib/paths";
 import { useScope } from "../../../lib/scope";
+import { useTranslation } from "../../../lib/translation";
 import { useFormat } from "../../../lib/useFormat";
 import { useStore } from "../../../lib/useStore";
 import { Words } from "../../../lib/words";
+import { hasCart } from "../../../shop/cart/api";
+import { ClaimNotices } from "../../../shop/cart/ClaimNotices";
+import { claimSettled, claimStore } from "../../../shop/cart/claim";
+import { MinimumOrder } from "../../../shop/cart/MinimumOrder";
+import {
+  cartPath,
+  checkoutPath,
+  chosenService,
+  isChanging,
+  liveCarts,
+  shownItems,
+} from "../../../shop/cart/model";
+import { type Pending, pendingStore } from "../../../shop/cart/pending";
+import { TermsCheckbox } from "../../../shop/cart/TermsCheckbox";
+import { Totals } from "../../../shop/cart/Totals";
+import { termsStore } from "../../../shop/cart/terms";
+import { useCart } from "../../../shop/cart/useCart";
+import { useCarts, useSelectedService } from "../../../shop/cart/useShopping";
 import { BottomBar } from "../../../ui/BottomBar";
 import { Button } from "../../../ui/Button";
 import { ButtonLink } from "../../../ui/ButtonLink";
@@ -23,21 +41,10 @@ import { SkeletonGroup } from "../../../ui/SkeletonGroup";
 import { TabLinks } from "../../../ui/TabLinks";
 import { CouponPicker } from "../../promo/components/CouponPicker";
 import { askPath } from "../../quotations/model";
-import { hasCart } from "../api";
-import { claimSettled, claimStore } from "../claim";
 import { BranchNotice } from "../components/BranchNotice";
 import { CartLine } from "../components/CartLine";
-import { ClaimNotices } from "../components/ClaimNotices";
 import { CouponForm } from "../components/CouponForm";
-import { MinimumOrder } from "../components/MinimumOrder";
 import { ParkedCart } from "../components/ParkedCart";
-import { TermsCheckbox } from "../components/TermsCheckbox";
-import { Totals } from "../components/Totals";
-import { cartPath, checkoutPath, chosenService, isChanging, liveCarts, shownItems } from "../model";
-import { type Pending, pendingStore } from "../pending";
-import { termsStore } from "../terms";
-import { useCart } from "../useCart";
-import { useCarts, useSelectedService } from "../useShopping";
 
 const none: Pending = {};
 

@@ -1,22 +1,22 @@
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
-import { useTranslation } from "react-i18next";
 import type { CategoryPage as CategoryData } from "../../../api/types";
 import { definePage, usePage } from "../../../lib/page";
 import { paths } from "../../../lib/paths";
 import { type Scope, useScope } from "../../../lib/scope";
 import { breadcrumbList } from "../../../lib/structured";
+import { useTranslation } from "../../../lib/translation";
 import type { Query } from "../../../lib/url";
+import { AddToCart } from "../../../shop/cart/AddToCart";
+import { categoryQuery, filtersOf, productsList } from "../../../shop/products/api";
+import { Filters } from "../../../shop/products/Filters";
+import { ProductGridSkeleton } from "../../../shop/products/ProductGrid";
+import { ProductList } from "../../../shop/products/ProductList";
+import { useGoTo } from "../../../shop/products/useGoTo";
 import { Breadcrumbs } from "../../../ui/Breadcrumbs";
 import { Container } from "../../../ui/Container";
 import { Loaded } from "../../../ui/Loaded";
 import { Picture } from "../../../ui/Picture";
 import { Tile } from "../../../ui/Tile";
-import { AddToCart } from "../../cart/components/AddToCart";
-import { categoryQuery, filtersOf, productsList } from "../api";
-import { Filters } from "../components/Filters";
-import { ProductGridSkeleton } from "../components/ProductGrid";
-import { ProductList } from "../components/ProductList";
-import { useGoTo } from "../components/useGoTo";
 
 const sorts = ["popular", "newest", "price_asc", "price_desc"];
 

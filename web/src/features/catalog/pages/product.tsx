@@ -1,13 +1,20 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
 import type { Product } from "../../../api/types";
 import { definePage, usePage } from "../../../lib/page";
 import { paths } from "../../../lib/paths";
 import { useScope } from "../../../lib/scope";
 import { breadcrumbList } from "../../../lib/structured";
+import { useTranslation } from "../../../lib/translation";
 import { useFormat } from "../../../lib/useFormat";
 import { Words } from "../../../lib/words";
+import { servicesQuery } from "../../../shop/branches/api";
+import { BranchFacts } from "../../../shop/branches/BranchCard";
+import { AddToCart, most, Quantity } from "../../../shop/cart/AddToCart";
+import { CompareButton } from "../../../shop/comparison/CompareButton";
+import { Heart } from "../../../shop/favourites/Heart";
+import { productQuery } from "../../../shop/products/api";
+import { ProductRow } from "../../../shop/products/ProductGrid";
 import { Badge } from "../../../ui/Badge";
 import { Breadcrumbs } from "../../../ui/Breadcrumbs";
 import { ButtonLink } from "../../../ui/ButtonLink";
@@ -22,16 +29,9 @@ import { Section } from "../../../ui/Section";
 import { Skeleton } from "../../../ui/Skeleton";
 import { SkeletonGroup } from "../../../ui/SkeletonGroup";
 import type { Tint } from "../../../ui/tint";
-import { servicesQuery } from "../../branches/api";
-import { BranchFacts } from "../../branches/components/BranchCard";
-import { AddToCart, most, Quantity } from "../../cart/components/AddToCart";
-import { CompareButton } from "../../comparison/components/CompareButton";
-import { Heart } from "../../favourites/components/Heart";
 import { reviewsList } from "../../ratings/api";
 import { Reviews } from "../../ratings/components/Reviews";
-import { productQuery } from "../api";
 import { Options } from "../components/Options";
-import { ProductRow } from "../components/ProductGrid";
 import { choose, firstVariant, variantOf } from "../model";
 
 function ProductPage() {

@@ -1,6 +1,6 @@
-import { useTranslation } from "react-i18next";
 import type { Address, Quote } from "../../../api/types";
 import { paths } from "../../../lib/paths";
+import { useTranslation } from "../../../lib/translation";
 import { useFormat } from "../../../lib/useFormat";
 import { Words } from "../../../lib/words";
 import { Badge } from "../../../ui/Badge";

@@ -1,10 +1,11 @@
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
+import { readAmount } from "../../../lib/format/amount";
+import { useTranslation } from "../../../lib/translation";
 import { useFormat } from "../../../lib/useFormat";
 import { Chip } from "../../../ui/Chip";
 import { TextArea } from "../../../ui/TextArea";
 import { TextInput } from "../../../ui/TextInput";
-import { type Draft, longestNote, readAmount, tipPresets } from "../model";
+import { type Draft, longestNote, tipPresets } from "../model";
 
 export interface TipChoiceProps {
   tip: string;

@@ -1,5 +1,5 @@
-import { useTranslation } from "react-i18next";
 import { mapLink } from "../../../lib/mapLink";
+import { useTranslation } from "../../../lib/translation";
 import { Words } from "../../../lib/words";
 import { Icon } from "../../../ui/Icon";
 import { Link } from "../../../ui/Link";

@@ -1,10 +1,11 @@
-import { useTranslation } from "react-i18next";
 import type { Quote } from "../../../api/types";
+import { readAmount } from "../../../lib/format/amount";
+import { useTranslation } from "../../../lib/translation";
 import { useFormat } from "../../../lib/useFormat";
 import { Chip } from "../../../ui/Chip";
 import { RadioGroup } from "../../../ui/RadioGroup";
 import { TextInput } from "../../../ui/TextInput";
-import { type Draft, likelyNotes, readAmount } from "../model";
+import { type Draft, likelyNotes } from "../model";
 
 export interface PaymentChoiceProps {
   quote: Quote;

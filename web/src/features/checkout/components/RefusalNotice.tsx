@@ -1,9 +1,9 @@
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../../lib/translation";
 import { useFormat } from "../../../lib/useFormat";
+import { cartPath } from "../../../shop/cart/model";
+import { quotationOf } from "../../../shop/checkoutSource";
 import { ButtonLink } from "../../../ui/ButtonLink";
 import { Notice } from "../../../ui/Notice";
-import { cartPath } from "../../cart/model";
-import { quotationOf } from "../source";
 import type { Refusal } from "../usePlace";
 
 export interface RefusalNoticeProps {

@@ -1,14 +1,14 @@
 import type { Ref } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../../lib/translation";
 import { useFormat } from "../../../lib/useFormat";
 import { Words } from "../../../lib/words";
+import { MinimumOrder } from "../../../shop/cart/MinimumOrder";
+import { cartPath } from "../../../shop/cart/model";
+import { TermsCheckbox } from "../../../shop/cart/TermsCheckbox";
+import { Totals } from "../../../shop/cart/Totals";
+import { quotationOf } from "../../../shop/checkoutSource";
 import { Link } from "../../../ui/Link";
-import { MinimumOrder } from "../../cart/components/MinimumOrder";
-import { TermsCheckbox } from "../../cart/components/TermsCheckbox";
-import { Totals } from "../../cart/components/Totals";
-import { cartPath } from "../../cart/model";
 import type { FilledQuote } from "../model";
-import { quotationOf } from "../source";
 
 export interface SummaryProps {
   quote: FilledQuote;

@@ -1,11 +1,11 @@
 import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { acceptTerms } from "../../../shop/cart/terms";
+import { aSummary } from "../../../testing/cart";
+import { anAddress, aQuote } from "../../../testing/checkout";
 import { type Answer, type Call, mockApi, refused, renderShop } from "../../../testing/shop";
-import { acceptTerms } from "../../cart/terms";
-import { aSummary } from "../../cart/testing";
 import { openAttempt } from "../attempt";
 import type { FilledQuote } from "../model";
-import { anAddress, aQuote } from "../testing";
 import page from "./checkout";
 
 const { Component } = page;

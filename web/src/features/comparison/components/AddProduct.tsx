@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useDeferredValue, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { useScope } from "../../../lib/scope";
+import { useTranslation } from "../../../lib/translation";
 import { Icon } from "../../../ui/Icon";
 import { Picture } from "../../../ui/Picture";
 import { TextInput } from "../../../ui/TextInput";

@@ -3,7 +3,7 @@ import { dialogStore, openDialog } from "../../../lib/dialogs";
 import { useLocation } from "../../../lib/history";
 import { Query } from "../../../lib/url";
 import { useStore } from "../../../lib/useStore";
-import { chosenStore, none, recall } from "../chosen";
+import { chosenStore, none, recall } from "../../../shop/comparison/chosen";
 
 const Bar = lazy(() => import("./ComparisonBar"));
 

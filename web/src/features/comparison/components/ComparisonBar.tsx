@@ -1,11 +1,11 @@
-import { useTranslation } from "react-i18next";
 import { useLocation, useNavigate } from "../../../lib/history";
+import { useTranslation } from "../../../lib/translation";
 import { Query } from "../../../lib/url";
 import { useFormat } from "../../../lib/useFormat";
 import { useStore } from "../../../lib/useStore";
+import { choose, chosenStore, most, none } from "../../../shop/comparison/chosen";
 import { Button } from "../../../ui/Button";
 import { IconButton } from "../../../ui/IconButton";
-import { choose, chosenStore, most, none } from "../chosen";
 
 /** What was chosen to be compared, at the bottom corner, above whatever stands at the bottom edge. */
 export default function ComparisonBar() {

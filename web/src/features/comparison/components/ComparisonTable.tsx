@@ -1,13 +1,13 @@
 import { useMemo } from "react";
-import { useTranslation } from "react-i18next";
 import { paths } from "../../../lib/paths";
+import { useTranslation } from "../../../lib/translation";
 import { useFormat } from "../../../lib/useFormat";
 import { Words } from "../../../lib/words";
+import { AddToCart } from "../../../shop/cart/AddToCart";
+import { Heart } from "../../../shop/favourites/Heart";
 import { IconButton } from "../../../ui/IconButton";
 import { Link } from "../../../ui/Link";
 import { Picture } from "../../../ui/Picture";
-import { AddToCart } from "../../cart/components/AddToCart";
-import { Heart } from "../../favourites/components/Heart";
 import type { Compared } from "../api";
 import { rowsOf } from "../model";
 

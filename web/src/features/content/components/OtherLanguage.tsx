@@ -1,6 +1,6 @@
-import { useTranslation } from "react-i18next";
 import type { Lang } from "../../../lib/lang";
 import { useScope } from "../../../lib/scope";
+import { useTranslation } from "../../../lib/translation";
 import { Notice } from "../../../ui/Notice";
 
 /** Says that a text is there in the other language only; nothing where it is in the visitor's. */

@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
-import { useTranslation } from "react-i18next";
 import type { Category } from "../../../api/types";
 import { definePage, usePage } from "../../../lib/page";
 import { useScope } from "../../../lib/scope";
+import { useTranslation } from "../../../lib/translation";
 import { Card } from "../../../ui/Card";
 import { RadioGroup } from "../../../ui/RadioGroup";
 import { Select } from "../../../ui/Select";

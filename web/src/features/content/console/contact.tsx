@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
-import { useTranslation } from "react-i18next";
 import { definePage } from "../../../lib/page";
 import { useScope } from "../../../lib/scope";
+import { useTranslation } from "../../../lib/translation";
 import { Card } from "../../../ui/Card";
 import { Link } from "../../../ui/Link";
 import { Loaded } from "../../../ui/Loaded";

@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
-import { useTranslation } from "react-i18next";
 import { definePage, usePage } from "../../../lib/page";
 import { paths } from "../../../lib/paths";
 import { useScope } from "../../../lib/scope";
+import { useTranslation } from "../../../lib/translation";
 import { Link } from "../../../ui/Link";
 import { Notice } from "../../../ui/Notice";
 import { type EditablePage, pageQuery, savePage } from "./api";

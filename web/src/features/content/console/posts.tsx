@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
-import { useTranslation } from "react-i18next";
 import type { Lang } from "../../../lib/lang";
 import { definePage, usePage } from "../../../lib/page";
 import { useScope } from "../../../lib/scope";
+import { useTranslation } from "../../../lib/translation";
 import { useFormat } from "../../../lib/useFormat";
 import { Card } from "../../../ui/Card";
 import { Link } from "../../../ui/Link";

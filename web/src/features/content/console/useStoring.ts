@@ -1,6 +1,6 @@
-import { useTranslation } from "react-i18next";
 import { useNavigate } from "../../../lib/history";
 import { type Scope, useScope } from "../../../lib/scope";
+import { useTranslation } from "../../../lib/translation";
 import { pathOf, type Section, thingPath } from "./model";
 import { toasts } from "./toasts";
 import type { Editing } from "./useEditing";

@@ -1,13 +1,13 @@
 import { QueryClientProvider } from "@tanstack/react-query";
 import { render, screen, within } from "@testing-library/react";
-import { I18nextProvider } from "react-i18next";
 import { afterEach, expect, test, vi } from "vitest";
+import { createQueryClient } from "../../../api/queryClient";
 import { MemoryHistory } from "../../../lib/history";
 import { createI18n } from "../../../lib/i18n";
 import { NowProvider } from "../../../lib/now";
 import { PageProvider } from "../../../lib/page";
-import { createQueryClient } from "../../../lib/queryClient";
 import { type Scope, ScopeProvider } from "../../../lib/scope";
+import { TextsProvider } from "../../../lib/translation";
 import { Query } from "../../../lib/url";
 import content from "../../../locales/en/content.json";
 import { type InformationPage, informationQuery } from "../api";
@@ -43,7 +43,7 @@ function show(answer: () => Promise<Response>) {
   const { Component } = informationPage;
   render(
     <QueryClientProvider client={createQueryClient()}>
-      <I18nextProvider i18n={createI18n("en", "latn", { content })}>
+      <TextsProvider i18n={createI18n("en", "latn", { content })}>
         <NowProvider start={Date.parse("2026-11-20T10:00:00Z")}>
           <ScopeProvider scope={scope}>
             <MemoryHistory>
@@ -53,7 +53,7 @@ function show(answer: () => Promise<Response>) {
             </MemoryHistory>
           </ScopeProvider>
         </NowProvider>
-      </I18nextProvider>
+      </TextsProvider>
     </QueryClientProvider>,
   );
 }

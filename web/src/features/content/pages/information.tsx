@@ -1,9 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
-import { useTranslation } from "react-i18next";
 import { spokenIn } from "../../../lib/lang";
 import { definePage, type PageContext, usePage } from "../../../lib/page";
 import { paths } from "../../../lib/paths";
 import { useScope } from "../../../lib/scope";
+import { useTranslation } from "../../../lib/translation";
 import { useFormat } from "../../../lib/useFormat";
 import { Breadcrumbs } from "../../../ui/Breadcrumbs";
 import { Container } from "../../../ui/Container";

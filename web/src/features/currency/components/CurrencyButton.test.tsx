@@ -1,12 +1,12 @@
 import { QueryClientProvider } from "@tanstack/react-query";
 import { cleanup, fireEvent, render, screen } from "@testing-library/react";
-import { I18nextProvider } from "react-i18next";
 import { afterEach, expect, test, vi } from "vitest";
+import { createQueryClient } from "../../../api/queryClient";
 import { cookieNames, readCookie, removeCookie } from "../../../lib/cookies";
 import { createI18n } from "../../../lib/i18n";
-import { createQueryClient } from "../../../lib/queryClient";
 import { decimalsOf } from "../../../lib/rates";
 import { type Scope, ScopeProvider } from "../../../lib/scope";
+import { TextsProvider } from "../../../lib/translation";
 import currency from "../../../locales/en/currency.json";
 import { CurrencyButton } from "./CurrencyButton";
 
@@ -39,11 +39,11 @@ test("nothing is asked for until somebody comes near; a choice is kept", async (
   vi.stubGlobal("fetch", asked);
   render(
     <QueryClientProvider client={createQueryClient()}>
-      <I18nextProvider i18n={createI18n("en", "latn", { currency })}>
+      <TextsProvider i18n={createI18n("en", "latn", { currency })}>
         <ScopeProvider scope={scope}>
           <CurrencyButton />
         </ScopeProvider>
-      </I18nextProvider>
+      </TextsProvider>
     </QueryClientProvider>,
   );
   const button = screen.getByRole("button", { name: "EGP" });
@@ -57,11 +57,11 @@ test("nothing is asked for until somebody comes near; a choice is kept", async (
 test("the shop's own is called in Arabic what prices call it", () => {
   render(
     <QueryClientProvider client={createQueryClient()}>
-      <I18nextProvider i18n={createI18n("ar", "arab", { currency })}>
+      <TextsProvider i18n={createI18n("ar", "arab", { currency })}>
         <ScopeProvider scope={{ ...scope, lang: "ar", figures: "arab" }}>
           <CurrencyButton />
         </ScopeProvider>
-      </I18nextProvider>
+      </TextsProvider>
     </QueryClientProvider>,
   );
   expect(screen.getByRole("button", { name: "ج.م." })).toBeTruthy();

@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
 import { currencyLabel } from "../../../lib/format/money";
 import { useScope } from "../../../lib/scope";
+import { useTranslation } from "../../../lib/translation";
 import { cx } from "../../../ui/cx";
 import { MenuButton } from "../../../ui/MenuButton";
 import { choose, currenciesQuery } from "../api";

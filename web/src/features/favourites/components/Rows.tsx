@@ -1,19 +1,25 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { useTranslation } from "react-i18next";
 import { errorText } from "../../../api/errors";
 import { paths } from "../../../lib/paths";
+import { useTranslation } from "../../../lib/translation";
 import { useFormat } from "../../../lib/useFormat";
+import { AddToCart } from "../../../shop/cart/AddToCart";
+import { tellCart } from "../../../shop/cart/notification";
+import {
+  type FavouriteProduct,
+  forget,
+  type Kind,
+  setWishes,
+  type Wishes,
+} from "../../../shop/favourites/api";
+import { Heart } from "../../../shop/favourites/Heart";
+import { cheaperBy } from "../../../shop/favourites/model";
 import { Badge } from "../../../ui/Badge";
 import { Card } from "../../../ui/Card";
 import { Checkbox } from "../../../ui/Checkbox";
 import { Link } from "../../../ui/Link";
 import { Picture } from "../../../ui/Picture";
 import { Price } from "../../../ui/Price";
-import { AddToCart } from "../../cart/components/AddToCart";
-import { tellCart } from "../../cart/notification";
-import { type FavouriteProduct, forget, type Kind, setWishes, type Wishes } from "../api";
-import { cheaperBy } from "../model";
-import { Heart } from "./Heart";
 
 /** A favourite product: what it costs here now, whether it can be had, what to be told of it. */
 export function ProductRow({ favourite }: { favourite: FavouriteProduct }) {

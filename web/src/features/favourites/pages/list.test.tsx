@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { afterEach, expect, test, vi } from "vitest";
+import type { FavouriteProduct } from "../../../shop/favourites/api";
 import { type Answer, mockApi, renderShop } from "../../../testing/shop";
-import type { FavouriteProduct } from "../api";
 import page from "./list";
 
 const { Component } = page;

@@ -1,19 +1,19 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import { useTranslation } from "react-i18next";
 import { itemsOf } from "../../../api/query";
 import { definePage, usePage } from "../../../lib/page";
 import { paths } from "../../../lib/paths";
 import { useScope } from "../../../lib/scope";
+import { useTranslation } from "../../../lib/translation";
+import { BranchCard } from "../../../shop/branches/BranchCard";
+import { branchesList, productsList } from "../../../shop/favourites/api";
+import { SignInFirst } from "../../../shop/signIn/SignInFirst";
 import { ButtonLink } from "../../../ui/ButtonLink";
 import { Container } from "../../../ui/Container";
 import { EmptyState } from "../../../ui/EmptyState";
 import { type Asked, Loaded } from "../../../ui/Loaded";
 import { type Growing, More } from "../../../ui/More";
 import { TabLinks } from "../../../ui/TabLinks";
-import { SignInFirst } from "../../auth/components/SignInFirst";
-import { BranchCard } from "../../branches/components/BranchCard";
-import { branchesList, productsList } from "../api";
 import { GoneRow, ProductRow } from "../components/Rows";
 
 function FavouritesPage() {

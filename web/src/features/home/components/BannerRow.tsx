@@ -1,6 +1,6 @@
-import { useTranslation } from "react-i18next";
 import type { Banner } from "../../../api/types";
 import { spokenIn } from "../../../lib/lang";
+import { useTranslation } from "../../../lib/translation";
 import { Words } from "../../../lib/words";
 import { Icon } from "../../../ui/Icon";
 import { Lattice } from "../../../ui/Lattice";

@@ -1,7 +1,7 @@
-import { useTranslation } from "react-i18next";
 import type { Service } from "../../../api/types";
 import { writeService } from "../../../lib/cookies";
 import { paths } from "../../../lib/paths";
+import { useTranslation } from "../../../lib/translation";
 import { Picture } from "../../../ui/Picture";
 import { Tile } from "../../../ui/Tile";
 

@@ -1,6 +1,6 @@
-import { useTranslation } from "react-i18next";
 import { openDialog } from "../../../lib/dialogs";
 import { definePage } from "../../../lib/page";
+import { useTranslation } from "../../../lib/translation";
 import { Button } from "../../../ui/Button";
 import { Icon, type IconName } from "../../../ui/Icon";
 import { Lattice } from "../../../ui/Lattice";

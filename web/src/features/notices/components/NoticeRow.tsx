@@ -1,5 +1,5 @@
-import { useTranslation } from "react-i18next";
 import type { ShopNotice } from "../../../api/types";
+import { useTranslation } from "../../../lib/translation";
 import { useFormat } from "../../../lib/useFormat";
 import { Words } from "../../../lib/words";
 import { Button } from "../../../ui/Button";

@@ -1,12 +1,12 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { ApiError, errorText, NoResponseError } from "../../../api/errors";
 import { useScope } from "../../../lib/scope";
+import { useTranslation } from "../../../lib/translation";
+import { profileQuery } from "../../../shop/account/api";
 import { Card } from "../../../ui/Card";
 import { Notice } from "../../../ui/Notice";
 import { Switch } from "../../../ui/Switch";
-import { profileQuery } from "../../account/api";
 import { type PushState, pushState, switchOff, switchOn } from "../push";
 
 /** Whether news also comes to this browser while the shop is closed in it. */

@@ -1,8 +1,8 @@
-import { useTranslation } from "react-i18next";
 import type { Order } from "../../../api/types";
 import { writeFigures } from "../../../lib/format/figures";
 import { mapLink } from "../../../lib/mapLink";
 import { useScope } from "../../../lib/scope";
+import { useTranslation } from "../../../lib/translation";
 import { useFormat } from "../../../lib/useFormat";
 import { Words } from "../../../lib/words";
 import { ButtonLink } from "../../../ui/ButtonLink";

@@ -1,9 +1,9 @@
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
 import { download } from "../../../api/download";
 import { errorText } from "../../../api/errors";
 import type { Invoice } from "../../../api/types";
 import { useScope } from "../../../lib/scope";
+import { useTranslation } from "../../../lib/translation";
 import { Button } from "../../../ui/Button";
 import { Notice } from "../../../ui/Notice";
 import { invoicePath } from "../api";

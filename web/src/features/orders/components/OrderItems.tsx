@@ -1,7 +1,7 @@
-import { useTranslation } from "react-i18next";
 import type { Order } from "../../../api/types";
+import { useTranslation } from "../../../lib/translation";
 import { useFormat } from "../../../lib/useFormat";
-import { ItemLine } from "./ItemLine";
+import { ItemLine } from "../../../shop/ItemLine";
 
 /** What was ordered, line by line. */
 export function OrderItems({ order }: { order: Order }) {

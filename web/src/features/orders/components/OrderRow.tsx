@@ -1,7 +1,7 @@
-import { useTranslation } from "react-i18next";
 import type { OrderCard, OrderStatus } from "../../../api/types";
 import { openDialog } from "../../../lib/dialogs";
 import { paths } from "../../../lib/paths";
+import { useTranslation } from "../../../lib/translation";
 import { useFormat } from "../../../lib/useFormat";
 import { Words } from "../../../lib/words";
 import { Button } from "../../../ui/Button";

@@ -1,6 +1,6 @@
-import { useTranslation } from "react-i18next";
 import type { Order } from "../../../api/types";
 import { useNow } from "../../../lib/now";
+import { useTranslation } from "../../../lib/translation";
 import { useFormat } from "../../../lib/useFormat";
 import { promiseOf } from "../model";
 

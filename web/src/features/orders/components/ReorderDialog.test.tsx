@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { afterEach, expect, test, vi } from "vitest";
+import { aCart } from "../../../testing/cart";
 import { mockApi, refused, renderShop } from "../../../testing/shop";
-import { aCart } from "../../cart/testing";
 import ReorderDialog from "./ReorderDialog";
 
 afterEach(() => vi.unstubAllGlobals());

@@ -1,18 +1,18 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
 import { errorText, isCartConflict } from "../../../api/errors";
 import { useNavigate } from "../../../lib/history";
 import { useScope } from "../../../lib/scope";
+import { useTranslation } from "../../../lib/translation";
 import { useFormat } from "../../../lib/useFormat";
+import { keepCart } from "../../../shop/cart/api";
+import { cartPath } from "../../../shop/cart/model";
 import { Button } from "../../../ui/Button";
 import { Dialog } from "../../../ui/Dialog";
 import { Icon, type IconName } from "../../../ui/Icon";
 import { Notice } from "../../../ui/Notice";
 import { Skeleton } from "../../../ui/Skeleton";
 import { SkeletonGroup } from "../../../ui/SkeletonGroup";
-import { keepCart } from "../../cart/api";
-import { cartPath } from "../../cart/model";
 import { type Change, previewReorder, reorder } from "../api";
 import { changeWords } from "../model";
 

@@ -1,13 +1,13 @@
 import { QueryClientProvider } from "@tanstack/react-query";
 import { act, configure, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
-import { I18nextProvider } from "react-i18next";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { createQueryClient } from "../../../api/queryClient";
 import { MemoryHistory, useLocation } from "../../../lib/history";
 import { createI18n } from "../../../lib/i18n";
 import { NowProvider } from "../../../lib/now";
 import { PageProvider } from "../../../lib/page";
-import { createQueryClient } from "../../../lib/queryClient";
 import { type Scope, ScopeProvider } from "../../../lib/scope";
+import { TextsProvider } from "../../../lib/translation";
 import { Query } from "../../../lib/url";
 import console from "../../../locales/en/console/console.json";
 import orders from "../../../locales/en/console/orders.json";
@@ -113,7 +113,7 @@ function Page() {
 function draw(address = "/") {
   render(
     <QueryClientProvider client={createQueryClient()}>
-      <I18nextProvider i18n={createI18n("en", "latn", { console, orders, errors })}>
+      <TextsProvider i18n={createI18n("en", "latn", { console, orders, errors })}>
         <NowProvider start={now}>
           <ScopeProvider scope={scope}>
             <MemoryHistory at={address}>
@@ -121,7 +121,7 @@ function draw(address = "/") {
             </MemoryHistory>
           </ScopeProvider>
         </NowProvider>
-      </I18nextProvider>
+      </TextsProvider>
     </QueryClientProvider>,
   );
 }

@@ -1,13 +1,13 @@
 import { QueryClientProvider } from "@tanstack/react-query";
 import { configure, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
-import { I18nextProvider } from "react-i18next";
 import { afterEach, expect, test, vi } from "vitest";
+import { createQueryClient } from "../../../api/queryClient";
 import { MemoryHistory } from "../../../lib/history";
 import { createI18n } from "../../../lib/i18n";
 import { NowProvider } from "../../../lib/now";
 import { PageProvider } from "../../../lib/page";
-import { createQueryClient } from "../../../lib/queryClient";
 import { type Scope, ScopeProvider } from "../../../lib/scope";
+import { TextsProvider } from "../../../lib/translation";
 import { Query } from "../../../lib/url";
 import console from "../../../locales/en/console/console.json";
 import orders from "../../../locales/en/console/orders.json";
@@ -151,7 +151,7 @@ function show(answer: (method: string) => Response) {
   const { Component } = orderPage;
   render(
     <QueryClientProvider client={createQueryClient()}>
-      <I18nextProvider i18n={createI18n("en", "latn", { console, orders, errors })}>
+      <TextsProvider i18n={createI18n("en", "latn", { console, orders, errors })}>
         <NowProvider start={now}>
           <ScopeProvider scope={scope}>
             <MemoryHistory>
@@ -168,7 +168,7 @@ function show(answer: (method: string) => Response) {
             </MemoryHistory>
           </ScopeProvider>
         </NowProvider>
-      </I18nextProvider>
+      </TextsProvider>
     </QueryClientProvider>,
   );
   return asked;

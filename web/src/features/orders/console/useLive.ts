@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "react";
-import { openStream, type StreamEvent, type StreamState } from "../../../lib/sse";
+import { openStream, type StreamEvent, type StreamState } from "../../../api/sse";
 import { eventsPath } from "./api";
 
 export interface News {

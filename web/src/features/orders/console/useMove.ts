@@ -1,8 +1,8 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { useTranslation } from "react-i18next";
 import { ApiError, errorText } from "../../../api/errors";
 import type { OrderStatus } from "../../../api/types";
 import { useScope } from "../../../lib/scope";
+import { useTranslation } from "../../../lib/translation";
 import { type Board, type ConsoleOrder, isBoardKey, type Move, moveOrder, orderQuery } from "./api";
 import { codeOf, putBack, withMove } from "./model";
 import { tellMoved, toasts } from "./toasts";

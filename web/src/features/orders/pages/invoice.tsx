@@ -1,15 +1,16 @@
 import { useQuery } from "@tanstack/react-query";
-import { useTranslation } from "react-i18next";
 import { ApiError, NoResponseError } from "../../../api/errors";
+import { useFailureText } from "../../../api/failure";
 import type { Invoice } from "../../../api/types";
-import { useFailureText } from "../../../lib/failure";
 import { formatDate } from "../../../lib/format/dates";
 import { formatMoney } from "../../../lib/format/money";
 import { definePage, usePage } from "../../../lib/page";
 import { paths } from "../../../lib/paths";
 import { useScope } from "../../../lib/scope";
+import { useTranslation } from "../../../lib/translation";
 import { useFormat } from "../../../lib/useFormat";
 import { Words } from "../../../lib/words";
+import { SignInFirst } from "../../../shop/signIn/SignInFirst";
 import { Button } from "../../../ui/Button";
 import { ButtonLink } from "../../../ui/ButtonLink";
 import { Container } from "../../../ui/Container";
@@ -18,7 +19,6 @@ import { Ltr } from "../../../ui/Ltr";
 import { Skeleton } from "../../../ui/Skeleton";
 import { SkeletonGroup } from "../../../ui/SkeletonGroup";
 import { type SumLine, SumList } from "../../../ui/SumList";
-import { SignInFirst } from "../../auth/components/SignInFirst";
 import { invoiceQuery } from "../api";
 import { InvoiceDownload } from "../components/InvoiceDownload";
 

@@ -2,6 +2,7 @@ import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { Order } from "../../../api/types";
 import { closeDialog, dialogStore } from "../../../lib/dialogs";
+import { aShopOrder } from "../../../testing/orders";
 import {
   type Answer,
   mockApi,
@@ -10,7 +11,6 @@ import {
   renderShop,
   type ShopOptions,
 } from "../../../testing/shop";
-import { aShopOrder } from "../testing";
 import page from "./order";
 
 const { Component } = page;

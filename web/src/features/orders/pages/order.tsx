@@ -1,10 +1,13 @@
-import { useTranslation } from "react-i18next";
 import type { Order } from "../../../api/types";
 import { openDialog } from "../../../lib/dialogs";
 import { definePage, usePage } from "../../../lib/page";
 import { paths } from "../../../lib/paths";
 import { decimalsOf } from "../../../lib/rates";
+import { useTranslation } from "../../../lib/translation";
 import { useFormat } from "../../../lib/useFormat";
+import { Totals } from "../../../shop/cart/Totals";
+import { SignInFirst } from "../../../shop/signIn/SignInFirst";
+import { stateLabels } from "../../../shop/stateLabels";
 import { Breadcrumbs } from "../../../ui/Breadcrumbs";
 import { Button } from "../../../ui/Button";
 import { ButtonLink } from "../../../ui/ButtonLink";
@@ -15,8 +18,6 @@ import { Loaded } from "../../../ui/Loaded";
 import { Ltr } from "../../../ui/Ltr";
 import { Section } from "../../../ui/Section";
 import { Timeline } from "../../../ui/Timeline";
-import { SignInFirst } from "../../auth/components/SignInFirst";
-import { Totals } from "../../cart/components/Totals";
 import { ReturnOffer } from "../../returns/components/ReturnOffer";
 import { AtTheDoor } from "../components/AtTheDoor";
 import { Delivery } from "../components/Delivery";
@@ -26,7 +27,6 @@ import { PaymentNotices } from "../components/PaymentNotices";
 import { PromiseLine } from "../components/PromiseLine";
 import { statusIcon } from "../components/StatusBadge";
 import { isFailed, timelineOf } from "../model";
-import { stateLabels } from "../stateLabels";
 import { useLiveOrder } from "../useLiveOrder";
 
 function OrderPage() {

@@ -1,6 +1,6 @@
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
 import type { District } from "../../../api/types";
+import { useTranslation } from "../../../lib/translation";
 import { Badge } from "../../../ui/Badge";
 import { cx } from "../../../ui/cx";
 import { Icon } from "../../../ui/Icon";

@@ -1,12 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
 import { lazy, Suspense, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { errorText } from "../../../api/errors";
 import type { District } from "../../../api/types";
 import type { Point } from "../../../lib/cookies";
 import { useLocation, useNavigate } from "../../../lib/history";
 import { paths } from "../../../lib/paths";
 import { useScope } from "../../../lib/scope";
+import { useTranslation } from "../../../lib/translation";
 import { Button } from "../../../ui/Button";
 import { Chip } from "../../../ui/Chip";
 import { Dialog } from "../../../ui/Dialog";

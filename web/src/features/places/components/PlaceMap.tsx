@@ -1,7 +1,7 @@
 import { useMemo } from "react";
-import { useTranslation } from "react-i18next";
 import type { District } from "../../../api/types";
 import type { Point } from "../../../lib/cookies";
+import { useTranslation } from "../../../lib/translation";
 import type { MapArea } from "../../../ui/geo";
 import { MapPicker } from "../../../ui/MapPicker";
 

@@ -1,19 +1,19 @@
 import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useId, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { errorText } from "../../../api/errors";
 import type { Cart, Coupon } from "../../../api/types";
 import { useNow } from "../../../lib/now";
 import { useScope } from "../../../lib/scope";
+import { useTranslation } from "../../../lib/translation";
 import { useFormat } from "../../../lib/useFormat";
 import { Words } from "../../../lib/words";
+import { addCoupon, cartQuery } from "../../../shop/cart/api";
 import { Badge } from "../../../ui/Badge";
 import { Button } from "../../../ui/Button";
 import { Icon } from "../../../ui/Icon";
 import { Ltr } from "../../../ui/Ltr";
 import { Skeleton } from "../../../ui/Skeleton";
 import { SkeletonGroup } from "../../../ui/SkeletonGroup";
-import { addCoupon, cartQuery } from "../../cart/api";
 import { couponsQuery } from "../api";
 import { conditions, offer, remaining } from "../model";
 

@@ -1,9 +1,9 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { useTranslation } from "react-i18next";
 import type { ConsoleCouponDetail } from "../../../api/types";
 import { useNavigate } from "../../../lib/history";
 import { definePage, usePage } from "../../../lib/page";
 import { useScope } from "../../../lib/scope";
+import { useTranslation } from "../../../lib/translation";
 import { BackLink } from "../../../ui/BackLink";
 import { Gone } from "../../../ui/Gone";
 import { Loaded } from "../../../ui/Loaded";

@@ -1,9 +1,9 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { useTranslation } from "react-i18next";
 import type { ConsoleCoupon } from "../../../api/types";
 import { useNow } from "../../../lib/now";
 import { definePage, usePage } from "../../../lib/page";
 import { useScope } from "../../../lib/scope";
+import { useTranslation } from "../../../lib/translation";
 import { useFormat } from "../../../lib/useFormat";
 import { Badge } from "../../../ui/Badge";
 import { ButtonLink } from "../../../ui/ButtonLink";

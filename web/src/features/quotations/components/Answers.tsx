@@ -1,9 +1,9 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { ApiError, errorText } from "../../../api/errors";
 import type { Quotation } from "../../../api/types";
 import { useScope } from "../../../lib/scope";
+import { useTranslation } from "../../../lib/translation";
 import { Button } from "../../../ui/Button";
 import { Notice } from "../../../ui/Notice";
 import { TextArea } from "../../../ui/TextArea";

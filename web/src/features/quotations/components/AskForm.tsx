@@ -1,17 +1,17 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { ApiError, errorText } from "../../../api/errors";
 import { useNavigate } from "../../../lib/history";
+import { newKey } from "../../../lib/newKey";
 import { paths } from "../../../lib/paths";
 import { useScope } from "../../../lib/scope";
+import { useTranslation } from "../../../lib/translation";
 import { Button } from "../../../ui/Button";
 import { Card } from "../../../ui/Card";
 import { Notice } from "../../../ui/Notice";
 import { Section } from "../../../ui/Section";
 import { TextArea } from "../../../ui/TextArea";
 import { TextInput } from "../../../ui/TextInput";
-import { newKey } from "../../checkout/attempt";
 import { type AskBody, askQuotation, quotationQuery, quotationsList } from "../api";
 import { longestCompany, longestNote, taxNumberFits } from "../model";
 

@@ -1,7 +1,7 @@
-import { useTranslation } from "react-i18next";
 import type { Quotation } from "../../../api/types";
+import { useTranslation } from "../../../lib/translation";
 import { useFormat } from "../../../lib/useFormat";
-import { ItemLine } from "../../orders/components/ItemLine";
+import { ItemLine } from "../../../shop/ItemLine";
 
 /** What is quoted, line by line. */
 export function Items({ quotation }: { quotation: Quotation }) {

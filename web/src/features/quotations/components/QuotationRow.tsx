@@ -1,6 +1,6 @@
-import { useTranslation } from "react-i18next";
 import type { QuotationCard } from "../../../api/types";
 import { paths } from "../../../lib/paths";
+import { useTranslation } from "../../../lib/translation";
 import { useFormat } from "../../../lib/useFormat";
 import { Card } from "../../../ui/Card";
 import { Link } from "../../../ui/Link";

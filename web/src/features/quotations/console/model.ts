@@ -1,4 +1,4 @@
-import { readAmount } from "../../checkout/model";
+import { readAmount } from "../../../lib/format/amount";
 import type { ConsoleQuotation, PriceBody } from "./api";
 
 /** An offer while it is typed: texts as typed. */

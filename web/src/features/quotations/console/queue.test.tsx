@@ -1,8 +1,8 @@
 import { screen, within } from "@testing-library/react";
 import { afterEach, expect, test, vi } from "vitest";
 import { testFrame } from "../../../testing/framed";
+import { aQuotationCard } from "../../../testing/quotations";
 import { mockApi, refused, renderShop } from "../../../testing/shop";
-import { aQuotationCard } from "../testing";
 import type { QueueColumn } from "./api";
 import page from "./queue";
 

@@ -1,8 +1,8 @@
 import { screen } from "@testing-library/react";
 import { afterEach, expect, test, vi } from "vitest";
 import { testFrame } from "../../../testing/framed";
+import { aQuotationCard } from "../../../testing/quotations";
 import { mockApi, renderShop } from "../../../testing/shop";
-import { aQuotationCard } from "../testing";
 import page from "./list";
 
 const { Component } = page;

@@ -1,16 +1,16 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
-import { useTranslation } from "react-i18next";
 import { itemsOf } from "../../../api/query";
 import { definePage, usePage } from "../../../lib/page";
 import { paths } from "../../../lib/paths";
 import { useScope } from "../../../lib/scope";
+import { useTranslation } from "../../../lib/translation";
+import { SignInFirst } from "../../../shop/signIn/SignInFirst";
 import { Breadcrumbs } from "../../../ui/Breadcrumbs";
 import { ButtonLink } from "../../../ui/ButtonLink";
 import { Container } from "../../../ui/Container";
 import { EmptyState } from "../../../ui/EmptyState";
 import { LoadedList } from "../../../ui/LoadedList";
 import { More } from "../../../ui/More";
-import { SignInFirst } from "../../auth/components/SignInFirst";
 import { quotationsList } from "../api";
 import { AskForCart, AskForList } from "../components/Ask";
 import { QuotationRow } from "../components/QuotationRow";

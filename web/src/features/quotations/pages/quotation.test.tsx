@@ -1,8 +1,8 @@
 import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { afterEach, expect, test, vi } from "vitest";
 import { testFrame } from "../../../testing/framed";
+import { aQuotation } from "../../../testing/quotations";
 import { type Answer, mockApi, refused, renderShop } from "../../../testing/shop";
-import { aQuotation } from "../testing";
 import page from "./quotation";
 
 const { Component } = page;

@@ -1,8 +1,8 @@
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../../lib/translation";
 import { useFormat } from "../../../lib/useFormat";
+import { PhotoPicker } from "../../../shop/photos/PhotoPicker";
 import { Card } from "../../../ui/Card";
 import { TextArea } from "../../../ui/TextArea";
-import { PhotoPicker } from "../../photos/components/PhotoPicker";
 import type { Given } from "../api";
 import { photosMost, type Said, textMost } from "../model";
 import { Answer, Photos } from "./Review";

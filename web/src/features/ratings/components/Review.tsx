@@ -1,12 +1,12 @@
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
 import { errorText } from "../../../api/errors";
 import { openDialog } from "../../../lib/dialogs";
 import { useScope } from "../../../lib/scope";
+import { useTranslation } from "../../../lib/translation";
 import { useFormat } from "../../../lib/useFormat";
+import { tellCart } from "../../../shop/cart/notification";
 import { Button } from "../../../ui/Button";
 import { Rating } from "../../../ui/Rating";
-import { tellCart } from "../../cart/notification";
 import { type Review as ReviewData, voteReview } from "../api";
 
 /** What one shopper said, and what the branch answered. */

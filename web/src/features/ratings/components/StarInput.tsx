@@ -1,5 +1,5 @@
 import { useId } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../../lib/translation";
 import { cx } from "../../../ui/cx";
 import { FieldError } from "../../../ui/Field";
 import { Icon } from "../../../ui/Icon";

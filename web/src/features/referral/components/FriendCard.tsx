@@ -1,5 +1,5 @@
-import { useTranslation } from "react-i18next";
 import type { ReferralFriend } from "../../../api/types";
+import { useTranslation } from "../../../lib/translation";
 import { useFormat } from "../../../lib/useFormat";
 import { Badge } from "../../../ui/Badge";
 import { Card } from "../../../ui/Card";

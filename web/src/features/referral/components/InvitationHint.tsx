@@ -1,9 +1,9 @@
 import { useEffect, useState } from "react";
-import { useTranslation } from "react-i18next";
 import type { ReferralInvitation } from "../../../api/types";
 import { openDialog } from "../../../lib/dialogs";
 import { keepInvitation, keptInvitation } from "../../../lib/kept";
 import { useScope } from "../../../lib/scope";
+import { useTranslation } from "../../../lib/translation";
 import { useFormat } from "../../../lib/useFormat";
 import { Button } from "../../../ui/Button";
 import { Icon } from "../../../ui/Icon";

@@ -1,13 +1,13 @@
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../../lib/translation";
 import { useFormat } from "../../../lib/useFormat";
 import { Words } from "../../../lib/words";
+import { PhotoPicker } from "../../../shop/photos/PhotoPicker";
 import { Card } from "../../../ui/Card";
 import { Notice } from "../../../ui/Notice";
 import { Picture } from "../../../ui/Picture";
 import { Select } from "../../../ui/Select";
 import { Stepper } from "../../../ui/Stepper";
 import { TextArea } from "../../../ui/TextArea";
-import { PhotoPicker } from "../../photos/components/PhotoPicker";
 import type { Returnable, ReturnableItem } from "../api";
 import { type Draft, type DraftItem, emptyItem, type Problems, reasonsOf } from "../model";
 

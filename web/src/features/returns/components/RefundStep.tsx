@@ -1,4 +1,4 @@
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../../lib/translation";
 import type { IconName } from "../../../ui/Icon";
 import { RadioGroup } from "../../../ui/RadioGroup";
 import { TextInput } from "../../../ui/TextInput";

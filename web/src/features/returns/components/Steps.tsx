@@ -1,5 +1,5 @@
-import { useTranslation } from "react-i18next";
 import { usePage } from "../../../lib/page";
+import { useTranslation } from "../../../lib/translation";
 import { useFormat } from "../../../lib/useFormat";
 import { cx } from "../../../ui/cx";
 import { Icon } from "../../../ui/Icon";

@@ -1,8 +1,8 @@
 import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { afterEach, expect, test, vi } from "vitest";
 import { testFrame } from "../../../testing/framed";
+import { aReturnable } from "../../../testing/returns";
 import { type Answer, mockApi, renderShop } from "../../../testing/shop";
-import { aReturnable } from "../testing";
 import page from "./ask";
 
 const { Component } = page;

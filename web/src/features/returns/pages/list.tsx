@@ -1,10 +1,11 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
-import { useTranslation } from "react-i18next";
 import { itemsOf } from "../../../api/query";
 import { definePage, usePage } from "../../../lib/page";
 import { paths } from "../../../lib/paths";
 import { useScope } from "../../../lib/scope";
+import { useTranslation } from "../../../lib/translation";
 import { useFormat } from "../../../lib/useFormat";
+import { SignInFirst } from "../../../shop/signIn/SignInFirst";
 import { ButtonLink } from "../../../ui/ButtonLink";
 import { Card } from "../../../ui/Card";
 import { Container } from "../../../ui/Container";
@@ -13,7 +14,6 @@ import { Link } from "../../../ui/Link";
 import { LoadedList } from "../../../ui/LoadedList";
 import { Ltr } from "../../../ui/Ltr";
 import { More } from "../../../ui/More";
-import { SignInFirst } from "../../auth/components/SignInFirst";
 import { type ReturnCard, type ReturnState, returnsList } from "../api";
 import { StateBadge } from "../components/StateBadge";
 

@@ -1,10 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { useDeferredValue, useEffect, useState } from "react";
-import { useTranslation } from "react-i18next";
 import type { Suggestion as Found } from "../../../api/types";
 import { useLocation, useNavigate } from "../../../lib/history";
 import { inLanguage, paths } from "../../../lib/paths";
 import { useScope } from "../../../lib/scope";
+import { useTranslation } from "../../../lib/translation";
 import { Query } from "../../../lib/url";
 import { SearchBox, type Suggestion } from "../../../ui/SearchBox";
 import { suggestionsQuery } from "../api";

@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../../lib/translation";
 import type { Query } from "../../../lib/url";
 import { useFormat } from "../../../lib/useFormat";
 import { Button } from "../../../ui/Button";

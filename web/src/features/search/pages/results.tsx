@@ -1,19 +1,19 @@
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
-import { Trans, useTranslation } from "react-i18next";
 import { definePage, usePage } from "../../../lib/page";
 import { paths } from "../../../lib/paths";
 import { useScope } from "../../../lib/scope";
+import { Trans, useTranslation } from "../../../lib/translation";
 import { useFormat } from "../../../lib/useFormat";
+import { servicesQuery } from "../../../shop/branches/api";
+import { BranchCard } from "../../../shop/branches/BranchCard";
+import { AddToCart } from "../../../shop/cart/AddToCart";
+import { Filters } from "../../../shop/products/Filters";
+import { ProductList } from "../../../shop/products/ProductList";
+import { useGoTo } from "../../../shop/products/useGoTo";
 import { Chip } from "../../../ui/Chip";
 import { Container } from "../../../ui/Container";
 import { Notice } from "../../../ui/Notice";
 import { Section } from "../../../ui/Section";
-import { servicesQuery } from "../../branches/api";
-import { BranchCard } from "../../branches/components/BranchCard";
-import { AddToCart } from "../../cart/components/AddToCart";
-import { Filters } from "../../catalog/components/Filters";
-import { ProductList } from "../../catalog/components/ProductList";
-import { useGoTo } from "../../catalog/components/useGoTo";
 import { searchList } from "../api";
 import { PriceFilter } from "../components/PriceFilter";
 

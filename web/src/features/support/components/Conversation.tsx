@@ -1,12 +1,12 @@
 import { type FormEvent, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { ApiError } from "../../../api/errors";
+import { useTranslation } from "../../../lib/translation";
 import { useFormat } from "../../../lib/useFormat";
+import { PhotoPicker } from "../../../shop/photos/PhotoPicker";
+import type { Photo } from "../../../shop/photos/usePhotos";
 import { Badge } from "../../../ui/Badge";
 import { cx } from "../../../ui/cx";
 import { TextArea } from "../../../ui/TextArea";
-import { PhotoPicker } from "../../photos/components/PhotoPicker";
-import type { Photo } from "../../photos/usePhotos";
 import type { Ticket, TicketMessage } from "../api";
 import { SendButton } from "./SendButton";
 

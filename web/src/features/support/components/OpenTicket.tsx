@@ -1,11 +1,11 @@
 import { type FormEvent, useRef, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { ApiError } from "../../../api/errors";
+import { useTranslation } from "../../../lib/translation";
+import { PhotoPicker } from "../../../shop/photos/PhotoPicker";
+import type { Photo } from "../../../shop/photos/usePhotos";
 import { Select } from "../../../ui/Select";
 import { TextArea } from "../../../ui/TextArea";
 import { TextInput } from "../../../ui/TextInput";
-import { PhotoPicker } from "../../photos/components/PhotoPicker";
-import type { Photo } from "../../photos/usePhotos";
 import { categories, openTicket, type Ticket } from "../api";
 import { SendButton } from "./SendButton";
 

@@ -1,8 +1,8 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
-import { useTranslation } from "react-i18next";
 import { itemsOf } from "../../../api/query";
 import { definePage, usePage } from "../../../lib/page";
 import { useScope } from "../../../lib/scope";
+import { useTranslation } from "../../../lib/translation";
 import { withQuery } from "../../../lib/url";
 import { useFormat } from "../../../lib/useFormat";
 import { Card } from "../../../ui/Card";

@@ -1,9 +1,10 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { definePage, usePage } from "../../../lib/page";
 import { paths } from "../../../lib/paths";
 import { useScope } from "../../../lib/scope";
+import { useTranslation } from "../../../lib/translation";
+import { SignInFirst } from "../../../shop/signIn/SignInFirst";
 import { Breadcrumbs } from "../../../ui/Breadcrumbs";
 import { Button } from "../../../ui/Button";
 import { Card } from "../../../ui/Card";
@@ -15,7 +16,6 @@ import { Ltr } from "../../../ui/Ltr";
 import { Notice } from "../../../ui/Notice";
 import { Skeleton } from "../../../ui/Skeleton";
 import { SkeletonGroup } from "../../../ui/SkeletonGroup";
-import { SignInFirst } from "../../auth/components/SignInFirst";
 import { readTicket, replyToTicket, settleTicket, type Ticket, ticketQuery } from "../api";
 import { Messages, ReplyForm, StateBadge } from "../components/Conversation";
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../../lib/translation";
 import { type Growing, More } from "../../../ui/More";
 import { Section } from "../../../ui/Section";
 

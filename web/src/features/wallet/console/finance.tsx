@@ -1,10 +1,12 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { errorText } from "../../../api/errors";
 import type { ConsoleRefund, Credit } from "../../../api/types";
+import { readAmount } from "../../../lib/format/amount";
+import { newKey } from "../../../lib/newKey";
 import { definePage } from "../../../lib/page";
 import { useScope } from "../../../lib/scope";
+import { useTranslation } from "../../../lib/translation";
 import { useFormat } from "../../../lib/useFormat";
 import { Badge } from "../../../ui/Badge";
 import { Button } from "../../../ui/Button";
@@ -15,8 +17,6 @@ import { Notice } from "../../../ui/Notice";
 import { Section } from "../../../ui/Section";
 import { TextInput } from "../../../ui/TextInput";
 import { meQuery } from "../../auth/console/api";
-import { newKey } from "../../checkout/attempt";
-import { readAmount } from "../../checkout/model";
 import {
   creditsQuery,
   decideCredit,

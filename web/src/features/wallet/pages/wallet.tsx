@@ -1,13 +1,16 @@
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { errorText } from "../../../api/errors";
 import { itemsOf } from "../../../api/query";
 import type { Wallet, WalletEntry } from "../../../api/types";
+import { readAmount } from "../../../lib/format/amount";
+import { newKey } from "../../../lib/newKey";
 import { definePage, usePage } from "../../../lib/page";
 import { paths } from "../../../lib/paths";
 import { useScope } from "../../../lib/scope";
+import { useTranslation } from "../../../lib/translation";
 import { useFormat } from "../../../lib/useFormat";
+import { SignInFirst } from "../../../shop/signIn/SignInFirst";
 import { Badge } from "../../../ui/Badge";
 import { Button } from "../../../ui/Button";
 import { Card } from "../../../ui/Card";
@@ -18,9 +21,6 @@ import { Link } from "../../../ui/Link";
 import { Loaded, together } from "../../../ui/Loaded";
 import { Notice } from "../../../ui/Notice";
 import { TextInput } from "../../../ui/TextInput";
-import { SignInFirst } from "../../auth/components/SignInFirst";
-import { newKey } from "../../checkout/attempt";
-import { readAmount } from "../../checkout/model";
 import { topUp, walletHistory, walletQuery } from "../api";
 import { History } from "../components/History";
 

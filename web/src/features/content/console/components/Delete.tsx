@@ -1,6 +1,6 @@
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
 import { errorText } from "../../../../api/errors";
+import { useTranslation } from "../../../../lib/translation";
 import { Button } from "../../../../ui/Button";
 import { ConfirmDialog } from "../../../../ui/ConfirmDialog";
 

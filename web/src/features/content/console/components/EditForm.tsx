@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef } from "react";
-import { useTranslation } from "react-i18next";
 import { ApiError, errorText } from "../../../../api/errors";
+import { useTranslation } from "../../../../lib/translation";
 import { Button } from "../../../../ui/Button";
 import { Notice } from "../../../../ui/Notice";
 import type { Editing } from "../useEditing";

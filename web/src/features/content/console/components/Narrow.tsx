@@ -1,6 +1,6 @@
-import { useTranslation } from "react-i18next";
 import { useNavigate } from "../../../../lib/history";
 import { usePage } from "../../../../lib/page";
+import { useTranslation } from "../../../../lib/translation";
 import { useFormat } from "../../../../lib/useFormat";
 import { Badge } from "../../../../ui/Badge";
 import { Select } from "../../../../ui/Select";

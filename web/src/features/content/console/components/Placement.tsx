@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
-import { useTranslation } from "react-i18next";
 import { useScope } from "../../../../lib/scope";
+import { useTranslation } from "../../../../lib/translation";
 import { Card } from "../../../../ui/Card";
 import { Select } from "../../../../ui/Select";
 import { Switch } from "../../../../ui/Switch";

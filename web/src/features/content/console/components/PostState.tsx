@@ -1,4 +1,4 @@
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../../../lib/translation";
 import { Badge } from "../../../../ui/Badge";
 import type { EditablePost } from "../api";
 

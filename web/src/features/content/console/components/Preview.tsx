@@ -1,9 +1,9 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { type Lang, spokenIn } from "../../../../lib/lang";
 import { LinkBase } from "../../../../lib/links";
 import { useScope } from "../../../../lib/scope";
+import { useTranslation } from "../../../../lib/translation";
 import { Card } from "../../../../ui/Card";
 import { HtmlText } from "../../components/HtmlText";
 import { previewQuery } from "../api";

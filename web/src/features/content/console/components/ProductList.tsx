@@ -1,8 +1,8 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
 import type { ProductCard, Ref } from "../../../../api/types";
 import { useScope } from "../../../../lib/scope";
+import { useTranslation } from "../../../../lib/translation";
 import { Button } from "../../../../ui/Button";
 import { FieldGroup } from "../../../../ui/FieldGroup";
 import { IconButton } from "../../../../ui/IconButton";

@@ -1,4 +1,4 @@
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../../../lib/translation";
 import { TextInput } from "../../../../ui/TextInput";
 import { slugOf } from "../model";
 import type { Editing } from "../useEditing";

@@ -1,6 +1,6 @@
-import { useTranslation } from "react-i18next";
 import { type Lang, spokenIn } from "../../../../lib/lang";
 import { useScope } from "../../../../lib/scope";
+import { useTranslation } from "../../../../lib/translation";
 import { Badge } from "../../../../ui/Badge";
 import { spoken } from "../model";
 

@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { ApiError } from "../../../../api/errors";
-import { useFailureText } from "../../../../lib/failure";
+import { useFailureText } from "../../../../api/failure";
+import { useTranslation } from "../../../../lib/translation";
 import { Button } from "../../../../ui/Button";
 import { Card } from "../../../../ui/Card";
 import { Notice } from "../../../../ui/Notice";

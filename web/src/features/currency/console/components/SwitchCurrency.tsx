@@ -1,6 +1,6 @@
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
-import { useFailureText } from "../../../../lib/failure";
+import { useFailureText } from "../../../../api/failure";
+import { useTranslation } from "../../../../lib/translation";
 import { Notice } from "../../../../ui/Notice";
 import { Switch } from "../../../../ui/Switch";
 import { type ConsoleCurrency, switchCurrency } from "../api";

@@ -1,7 +1,7 @@
-import { useTranslation } from "react-i18next";
 import { writeFigures } from "../../../../lib/format/figures";
 import { useNow } from "../../../../lib/now";
 import { useScope } from "../../../../lib/scope";
+import { useTranslation } from "../../../../lib/translation";
 import { Countdown } from "../../../../ui/Countdown";
 import { cx } from "../../../../ui/cx";
 import { Icon } from "../../../../ui/Icon";

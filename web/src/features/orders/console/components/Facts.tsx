@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import { useTranslation } from "react-i18next";
 import { mapLink } from "../../../../lib/mapLink";
+import { useTranslation } from "../../../../lib/translation";
 import { useFormat } from "../../../../lib/useFormat";
 import { ButtonLink } from "../../../../ui/ButtonLink";
 import { Card } from "../../../../ui/Card";

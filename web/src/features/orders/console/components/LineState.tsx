@@ -1,5 +1,5 @@
-import { useTranslation } from "react-i18next";
-import type { StreamState } from "../../../../lib/sse";
+import type { StreamState } from "../../../../api/sse";
+import { useTranslation } from "../../../../lib/translation";
 import { cx } from "../../../../ui/cx";
 
 /** Whether the board is live, in a word and a dot. */

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../../../lib/translation";
 import { Button } from "../../../../ui/Button";
 import type { Move } from "../api";
 import { isDrastic, needsWords, sortMoves } from "../model";

@@ -1,7 +1,7 @@
 import { type FormEvent, useId, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { writeFigures } from "../../../../lib/format/figures";
 import { useScope } from "../../../../lib/scope";
+import { useTranslation } from "../../../../lib/translation";
 import { Button } from "../../../../ui/Button";
 import { Chip } from "../../../../ui/Chip";
 import { CodeInput } from "../../../../ui/CodeInput";

@@ -1,9 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { type FormEvent, useRef, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { ApiError, errorText } from "../../../../api/errors";
 import type { ConsoleCouponDetail, Ref } from "../../../../api/types";
 import { useScope } from "../../../../lib/scope";
+import { useTranslation } from "../../../../lib/translation";
 import { Button } from "../../../../ui/Button";
 import { Card } from "../../../../ui/Card";
 import { Checkbox } from "../../../../ui/Checkbox";

@@ -1,7 +1,7 @@
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
 import { errorText } from "../../../../api/errors";
 import type { ConsoleCouponDetail } from "../../../../api/types";
+import { useTranslation } from "../../../../lib/translation";
 import { useFormat } from "../../../../lib/useFormat";
 import { Button } from "../../../../ui/Button";
 import { Card } from "../../../../ui/Card";

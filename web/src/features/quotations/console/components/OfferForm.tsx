@@ -1,8 +1,8 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { ApiError, errorText } from "../../../../api/errors";
 import { useScope } from "../../../../lib/scope";
+import { useTranslation } from "../../../../lib/translation";
 import { useFormat } from "../../../../lib/useFormat";
 import { Badge } from "../../../../ui/Badge";
 import { Button } from "../../../../ui/Button";

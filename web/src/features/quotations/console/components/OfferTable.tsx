@@ -1,9 +1,9 @@
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../../../lib/translation";
 import { useFormat } from "../../../../lib/useFormat";
+import { Totals } from "../../../../shop/cart/Totals";
 import { Card } from "../../../../ui/Card";
 import { Picture } from "../../../../ui/Picture";
 import { Section } from "../../../../ui/Section";
-import { Totals } from "../../../cart/components/Totals";
 import type { ConsoleQuotation } from "../api";
 
 /** The offer as it was made, where nothing can be changed any more. */

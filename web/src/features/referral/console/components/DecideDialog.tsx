@@ -1,6 +1,6 @@
 import { type FormEvent, useId, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { errorText } from "../../../../api/errors";
+import { useTranslation } from "../../../../lib/translation";
 import { Button } from "../../../../ui/Button";
 import { Dialog } from "../../../../ui/Dialog";
 import { Notice } from "../../../../ui/Notice";

@@ -1,4 +1,4 @@
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../../../lib/translation";
 import { useFormat } from "../../../../lib/useFormat";
 import { Checkbox } from "../../../../ui/Checkbox";
 import { TextInput } from "../../../../ui/TextInput";

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import { useTranslation } from "react-i18next";
 import { errorText } from "../../../../api/errors";
+import { useTranslation } from "../../../../lib/translation";
 import { Button } from "../../../../ui/Button";
 import { Card } from "../../../../ui/Card";
 import { Notice } from "../../../../ui/Notice";

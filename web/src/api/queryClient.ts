@@ -1,0 +1,24 @@
+import { QueryClient } from "@tanstack/react-query";
+import { ApiError } from "./errors";
+
+const minute = 60_000;
+
+/**
+ * The cache of what was read: kept 5 minutes, fresh for one, never asked again because a window
+ * got the focus. A refusal is final; only a missing answer or a server's trouble is tried once more.
+ */
+export function createQueryClient(): QueryClient {
+  return new QueryClient({
+    defaultOptions: {
+      queries: {
+        gcTime: 5 * minute,
+        staleTime: minute,
+        refetchOnWindowFocus: false,
+        // Without a network the service worker may still know the answer.
+        networkMode: "offlineFirst",
+        retry: (count, error) =>
+          count < 1 && navigator.onLine && (!(error instanceof ApiError) || error.status >= 500),
+      },
+    },
+  });
+}

@@ -1,0 +1,194 @@
+/**
+ * Server-sent events read as any other answer of the API, so that a token stays a header and a status
+ * means what it means everywhere. A stream that ends, breaks or falls silent is opened again where it
+ * stopped (Last-Event-ID); one that is refused is not.
+ *
+ *   const stream = openStream({ path, onEvent, onState });
+ *   …
+ *   stream.stop();
+ */
+
+import { exchange } from "./client";
+import { ApiError } from "./errors";
+
+export interface StreamEvent {
+  /** The event's name, "message" where the server gives none. */
+  event: string;
+  /** Where to resume after it, "" when the server named no place yet. */
+  id: string;
+  data: string;
+}
+
+/** connecting: asked. open: events come. waiting: lost, will be tried again. refused, stopped: over. */
+export type StreamState = "connecting" | "open" | "waiting" | "refused" | "stopped";
+
+export interface StreamOptions {
+  /** Below the API's base. */
+  path: string;
+  /** Resumes after this event already at the first attempt. */
+  lastEventId?: string | undefined;
+  onEvent: (event: StreamEvent) => void;
+  onState?: (state: StreamState) => void;
+  /** The server said no (4xx other than 408 and 429): nothing is tried again. */
+  onRefused?: (status: number) => void;
+}
+
+export interface Stream {
+  /** Ends it for good; nothing is called afterwards except onState("stopped"). */
+  stop: () => void;
+  /** What a later stream would resume after. */
+  lastEventId: () => string;
+}
+
+/** Longest silence in milliseconds; our server sends a beat every 20 s. */
+export const silence = 50_000;
+const firstWait = 1_000;
+const longestWait = 30_000;
+
+/** Opens a stream and keeps it open until it is stopped or refused. */
+export function openStream(options: StreamOptions): Stream {
+  let last = options.lastEventId ?? "";
+  let over = false;
+  let failures = 0;
+  let base = firstWait;
+  let attempt: AbortController | null = null;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  const say = (state: StreamState) => options.onState?.(state);
+
+  function end(state: "refused" | "stopped"): void {
+    if (over) return;
+    over = true;
+    clearTimeout(timer);
+    attempt?.abort();
+    if (typeof window !== "undefined") window.removeEventListener("online", hurry);
+    say(state);
+  }
+
+  function hurry(): void {
+    // The network is back: no need to sit out the wait.
+    if (over || attempt) return;
+    clearTimeout(timer);
+    failures = 0;
+    void connect();
+  }
+
+  function again(): void {
+    if (over) return;
+    say("waiting");
+    // Doubled each time, with a spread so that a restarted server is not asked by all at once.
+    const wait = Math.min(longestWait, base * 2 ** failures) * (0.75 + Math.random() / 2);
+    failures += 1;
+    timer = setTimeout(() => void connect(), wait);
+  }
+
+  function refuse(status: number): void {
+    attempt = null;
+    if (over) return;
+    end("refused");
+    options.onRefused?.(status);
+  }
+
+  async function connect(): Promise<void> {
+    const controller = new AbortController();
+    attempt = controller;
+    say("connecting");
+    let watchdog: ReturnType<typeof setTimeout> | undefined;
+    const alive = () => {
+      clearTimeout(watchdog);
+      watchdog = setTimeout(() => controller.abort(), silence);
+    };
+    try {
+      alive();
+      const response = await exchange(options.path, async (answer) => answer, {
+        headers: {
+          Accept: "text/event-stream",
+          ...(last === "" ? {} : { "Last-Event-ID": last }),
+        },
+        cache: "no-store",
+        signal: controller.signal,
+      });
+      // The protocol's own way to say "do not come back".
+      if (response.status === 204) return refuse(204);
+      if (response.body) {
+        say("open");
+        const reader = response.body.getReader();
+        const parser = createParser({
+          onEvent: (event) => {
+            failures = 0;
+            if (!over) options.onEvent(event);
+          },
+          onId: (id) => {
+            last = id;
+          },
+          onRetry: (milliseconds) => {
+            base = milliseconds;
+          },
+        });
+        const decoder = new TextDecoder();
+        for (;;) {
+          const { done, value } = await reader.read();
+          if (done || over) break;
+          alive();
+          parser(decoder.decode(value, { stream: true }));
+        }
+      }
+    } catch (error) {
+      if (error instanceof ApiError && isRefusal(error.status)) return refuse(error.status);
+      // No network, a broken stream, or our own abort: tried again below unless it is over.
+    } finally {
+      clearTimeout(watchdog);
+    }
+    if (attempt === controller) attempt = null;
+    again();
+  }
+
+  if (typeof window !== "undefined") window.addEventListener("online", hurry);
+  void connect();
+  return { stop: () => end("stopped"), lastEventId: () => last };
+}
+
+function isRefusal(status: number): boolean {
+  return status >= 400 && status < 500 && status !== 408 && status !== 429;
+}
+
+interface ParserEvents {
+  onEvent: (event: StreamEvent) => void;
+  onId: (id: string) => void;
+  onRetry: (milliseconds: number) => void;
+}
+
+/** Takes the text of a stream in pieces cut anywhere, and tells what it says. */
+export function createParser({ onEvent, onId, onRetry }: ParserEvents): (piece: string) => void {
+  let rest = "";
+  let name = "";
+  let data: string[] = [];
+  let id = "";
+
+  function line(text: string): void {
+    if (text === "") {
+      onId(id);
+      if (data.length > 0) onEvent({ event: name || "message", id, data: data.join("\n") });
+      name = "";
+      data = [];
+      return;
+    }
+    const at = text.indexOf(":");
+    if (at === 0) return;
+    const field = at < 0 ? text : text.slice(0, at);
+    const value = at < 0 ? "" : text.slice(at + 1).replace(/^ /, "");
+    if (field === "data") data.push(value);
+    else if (field === "event") name = value;
+    else if (field === "id" && !value.includes("\0")) id = value;
+    else if (field === "retry" && /^\d+$/.test(value)) onRetry(Number(value));
+  }
+
+  return (piece) => {
+    // A "\r" at the very end may be half of "\r\n": it waits for the next piece.
+    const text = rest + piece;
+    const held = text.endsWith("\r") ? "\r" : "";
+    const lines = (held ? text.slice(0, -1) : text).split(/\r\n|\r|\n/);
+    rest = (lines.pop() ?? "") + held;
+    for (const one of lines) line(one);
+  };
+}

@@ -1,0 +1,53 @@
+import type { ReactNode } from "react";
+import { paths } from "../lib/paths";
+import { Words } from "../lib/words";
+import { Link } from "../ui/Link";
+import { Picture } from "../ui/Picture";
+
+export interface ItemLineProps {
+  item: {
+    product: { slug: string; name: string; image: { src: string; width: number; height: number } };
+    variant_name: string | null;
+  };
+  /** How many, for how much each. */
+  sum: ReactNode;
+  /** What they come to; null while that is not known. */
+  total: string | null;
+  children?: ReactNode;
+}
+
+/** A line of an order or of a quotation. */
+export function ItemLine({ item, sum, total, children }: ItemLineProps) {
+  const { slug, name, image } = item.product;
+  return (
+    <li className="flex gap-3 py-3 first:pt-0 last:pb-0">
+      <Picture
+        src={image.src}
+        alt=""
+        width={image.width}
+        height={image.height}
+        className="size-14 shrink-0"
+      />
+      <div className="min-w-0 flex-1">
+        <p className="leading-snug">
+          <Link to={paths.product(slug)} look="quiet" className="font-medium">
+            <Words>{name}</Words>
+          </Link>
+          {item.variant_name && (
+            <span className="text-muted">
+              {" "}
+              · <Words>{item.variant_name}</Words>
+            </span>
+          )}
+        </p>
+        <p className="text-sm text-muted">{sum}</p>
+        {children}
+      </div>
+      {total !== null && (
+        <p className="text-end tabular-nums">
+          <bdi>{total}</bdi>
+        </p>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,141 @@
+import type { BranchCard as BranchData } from "../../api/types";
+import { paths } from "../../lib/paths";
+import { useTranslation } from "../../lib/translation";
+import { useFormat } from "../../lib/useFormat";
+import { Badge } from "../../ui/Badge";
+import { Card } from "../../ui/Card";
+import { Icon } from "../../ui/Icon";
+import { Link } from "../../ui/Link";
+import { Picture } from "../../ui/Picture";
+import { Rating } from "../../ui/Rating";
+import type { Tint } from "../../ui/tint";
+import { Heart } from "../favourites/Heart";
+import { kilometres } from "./model";
+
+export interface BranchCardProps {
+  branch: BranchData;
+  /** The service's own ground. */
+  tint?: Tint;
+  eager?: boolean;
+}
+
+/** A branch in a list: is it open, how long, how much, how far. */
+export function BranchCard({ branch, tint = "neutral", eager = false }: BranchCardProps) {
+  return (
+    <Card as="article" padding="none" pressable className="flex h-full gap-4 p-3">
+      <Picture
+        src={branch.image.src}
+        alt=""
+        width={branch.image.width}
+        height={branch.image.height}
+        tint={tint}
+        eager={eager}
+        className="size-24 shrink-0"
+      />
+      <div className="flex min-w-0 flex-1 flex-col justify-center gap-1.5">
+        {/* Beside the heart; the facts have the whole width below it. */}
+        <div className="flex flex-col gap-1.5 pe-11">
+          <h3 className="leading-snug font-semibold text-balance">
+            <Link to={paths.branch(branch.slug)} look="cover">
+              {branch.name}
+            </Link>
+          </h3>
+          <OpenState branch={branch} />
+        </div>
+        <Facts branch={branch} />
+      </div>
+      <div className="absolute end-3 top-3 z-10">
+        <Heart kind="branch" id={branch.id} name={branch.name} />
+      </div>
+    </Card>
+  );
+}
+
+/** Whether it is open, and what people compare branches by. */
+export function BranchFacts({ branch }: { branch: BranchData }) {
+  return (
+    <>
+      <OpenState branch={branch} />
+      <Facts branch={branch} />
+    </>
+  );
+}
+
+/** In as few lines as there is room for. */
+function Facts({ branch }: { branch: BranchData }) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const km = kilometres(branch);
+  return (
+    <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-muted">
+      {branch.delivers === false ? (
+        <span className="inline-flex items-center gap-1 text-trouble-text">
+          <Icon name="pin" size={16} />
+          {t("branches:not_here")}
+        </span>
+      ) : (
+        <span className="inline-flex items-center gap-1">
+          <Icon name={branch.promise === "minutes" ? "clock" : "truck"} size={16} />
+          {branch.promise === "minutes"
+            ? t("branches:minutes", { count: branch.delivery_minutes ?? 0 })
+            : t("branches:days", { count: branch.promise_days })}
+        </span>
+      )}
+      {branch.delivery_fee !== null && branch.delivers !== false && (
+        <span>
+          {branch.delivery_fee === 0
+            ? t("branches:free_delivery")
+            : t("branches:delivery_fee", { fee: format.money(branch.delivery_fee) })}
+        </span>
+      )}
+      {branch.pickup_minutes !== null && (
+        <span className="inline-flex items-center gap-1">
+          <Icon name="store" size={16} />
+          {t("branches:pickup", { minutes: format.number(branch.pickup_minutes) })}
+        </span>
+      )}
+      {km !== null && <span>{t("branches:km", { km: format.number(km, km < 10 ? 1 : 0) })}</span>}
+      {branch.rating.count > 0 && (
+        <Rating
+          compact
+          value={branch.rating.average}
+          label={t("branches:rating", {
+            value: format.number(branch.rating.average, 1),
+            count: branch.rating.count,
+          })}
+          text={format.number(branch.rating.average, 1)}
+          count={`(${format.number(branch.rating.count)})`}
+        />
+      )}
+      {branch.minimum_order > 0 && (
+        <span>{t("branches:minimum", { amount: format.money(branch.minimum_order) })}</span>
+      )}
+    </p>
+  );
+}
+
+/** "Open till 11 p.m." or "Closed, opens 10 a.m." */
+export function OpenState({ branch }: { branch: BranchData }) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  if (!branch.is_closed) {
+    return (
+      <p>
+        <Badge tone="go">
+          {branch.closes_at
+            ? t("branches:open_until", { time: format.time(Date.parse(branch.closes_at)) })
+            : t("branches:open")}
+        </Badge>
+      </p>
+    );
+  }
+  return (
+    <p>
+      <Badge tone="trouble">
+        {branch.opens_at && branch.closed_reason === "hours"
+          ? t("branches:closed_until", { time: format.dayTime(Date.parse(branch.opens_at)) })
+          : t("branches:closed")}
+      </Badge>
+    </p>
+  );
+}

@@ -1,0 +1,56 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useEffect } from "react";
+import { localNames, readLocal } from "../../lib/local";
+import { useScope } from "../../lib/scope";
+import { useTranslation } from "../../lib/translation";
+import { useStore } from "../../lib/useStore";
+import { ToastRegion } from "../../ui/ToastRegion";
+import { claimAfterSignIn } from "./claim";
+import {
+  cartNotification,
+  hideNotification,
+  shopToasts,
+  type CartNotification as Told,
+  tellCart,
+} from "./notification";
+
+const nothing: Told = { show: false, product: "", qty: 0, undo: () => {} };
+
+/** "Added to your cart" with its undo, over every page, and whatever else the cart tells in passing. */
+export function CartNotification() {
+  const { t } = useTranslation();
+  const told = useStore(cartNotification, nothing);
+  useForgottenClaim();
+
+  useEffect(() => {
+    if (!told.show) return;
+    tellCart({
+      text: t("cart:added", { count: told.qty, name: told.product }),
+      tone: "success",
+      icon: "cart",
+      action: { label: t("cart:undo"), onPress: told.undo },
+    });
+    // Gone with its toast, whether put away, undone or grown old.
+    return shopToasts.subscribe(() => {
+      if (shopToasts.get().length === 0) hideNotification();
+    });
+  }, [told, t]);
+
+  return (
+    <ToastRegion
+      toasts={shopToasts}
+      label={t("cart:messages")}
+      closeLabel={t("cart:close_message")}
+    />
+  );
+}
+
+/** A guest's cart that did not come along at the sign-in (no network, say) is fetched now. */
+function useForgottenClaim(): void {
+  const scope = useScope();
+  const client = useQueryClient();
+  useEffect(() => {
+    if (scope.session === "" || readLocal(localNames.cartToken) === null) return;
+    void claimAfterSignIn(client, scope);
+  }, [scope, client]);
+}

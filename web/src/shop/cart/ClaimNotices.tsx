@@ -1,0 +1,44 @@
+import { useTranslation } from "../../lib/translation";
+import { useStore } from "../../lib/useStore";
+import { Notice } from "../../ui/Notice";
+import { claimStore } from "./claim";
+
+/** What became of the cart that was filled before signing in, where it did not simply come along. */
+export function ClaimNotices() {
+  const { t } = useTranslation();
+  const claimed = useStore(claimStore, null);
+  if (!claimed) return null;
+  const close = () => claimStore.set(null);
+  return (
+    <>
+      {claimed.capped.length > 0 && (
+        <Notice
+          tone="warning"
+          live
+          title={t("cart:claim_capped")}
+          onClose={close}
+          closeLabel={t("cart:close_message")}
+        >
+          <ul>
+            {claimed.capped.map((one) => (
+              <li key={one.name}>
+                {t("cart:claim_capped_line", { name: one.name, count: one.qty })}
+              </li>
+            ))}
+          </ul>
+        </Notice>
+      )}
+      {claimed.conflict && (
+        <Notice
+          tone="warning"
+          live
+          title={t("cart:claim_conflict")}
+          onClose={close}
+          closeLabel={t("cart:close_message")}
+        >
+          {t("cart:claim_conflict_text", { branch: claimed.conflict.branch.name })}
+        </Notice>
+      )}
+    </>
+  );
+}

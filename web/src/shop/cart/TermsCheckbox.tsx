@@ -1,0 +1,41 @@
+import type { Ref } from "react";
+import { paths } from "../../lib/paths";
+import { Trans, useTranslation } from "../../lib/translation";
+import { useStore } from "../../lib/useStore";
+import { Checkbox } from "../../ui/Checkbox";
+import { Link } from "../../ui/Link";
+import { acceptTerms, termsStore } from "./terms";
+
+export interface TermsCheckboxProps {
+  error?: string | undefined;
+  onAccepted?: () => void;
+  ref?: Ref<HTMLInputElement>;
+}
+
+/** Privacy policy and terms: read in another tab, so that nothing is lost, and accepted here. */
+export function TermsCheckbox({ error, onAccepted, ref }: TermsCheckboxProps) {
+  const { t } = useTranslation();
+  const accepted = useStore(termsStore, false);
+  return (
+    <Checkbox
+      ref={ref}
+      required
+      checked={accepted}
+      error={error}
+      onCheckedChange={(checked) => {
+        acceptTerms(checked);
+        if (checked) onAccepted?.();
+      }}
+      label={
+        <Trans
+          t={t}
+          i18nKey="cart:accept_terms"
+          components={{
+            privacy: <Link to={paths.information("privacy")} newTab />,
+            terms: <Link to={paths.information("terms")} newTab />,
+          }}
+        />
+      }
+    />
+  );
+}

@@ -1,0 +1,64 @@
+import type { ReactNode } from "react";
+import type { Step } from "../../api/types";
+import { useTranslation } from "../../lib/translation";
+import { useFormat } from "../../lib/useFormat";
+import { cx } from "../../ui/cx";
+import { type SumLine, SumList } from "../../ui/SumList";
+import { stepTone } from "./model";
+
+export interface TotalsProps {
+  steps: readonly Step[];
+  currency: string;
+  /** A change is on its way: these sums are about to be others. */
+  changing?: boolean;
+  /** Said under the delivery line where its fee is not known yet. */
+  deliveryNote?: ReactNode;
+  /** What is said of the total in another currency; by itself about how much it is now. */
+  display?: string | null;
+}
+
+/** How the total came about, line by line; the VAT it contains stands under it. */
+export function Totals({ steps, currency, changing = false, deliveryNote, display }: TotalsProps) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const tax = steps.find((step) => step.code === "tax_included");
+  const totalNote = (total: number) => {
+    const approx = display === undefined ? format.approx(total) : display;
+    return (
+      <>
+        {tax && tax.amount > 0
+          ? t("cart:vat_included", { amount: format.money(tax.amount, currency) })
+          : null}
+        {approx && <bdi className="block">{approx}</bdi>}
+      </>
+    );
+  };
+  const lines = steps
+    .filter((step) => step.code !== "tax_included")
+    .map((step): SumLine => {
+      const free = step.code === "delivery" && step.amount === 0;
+      const unknown = free && deliveryNote !== undefined;
+      return {
+        id: step.code,
+        label: step.label,
+        value: unknown
+          ? t("cart:not_known")
+          : free
+            ? t("cart:free")
+            : format.money(step.amount, currency),
+        note:
+          step.code === "total" &&
+          ((tax && tax.amount > 0) || display || format.approx(step.amount))
+            ? totalNote(step.amount)
+            : step.code === "delivery" && deliveryNote !== undefined
+              ? deliveryNote
+              : step.detail,
+        tone: stepTone(step),
+      };
+    });
+  return (
+    <div aria-busy={changing} className={cx("transition-opacity", changing && "opacity-60")}>
+      <SumList lines={lines} />
+    </div>
+  );
+}

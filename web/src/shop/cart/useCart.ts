@@ -1,0 +1,127 @@
+import { type QueryClient, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useCallback } from "react";
+import { errorText, isCartConflict, NoResponseError } from "../../api/errors";
+import { openDialog } from "../../lib/dialogs";
+import { type Scope, useScope } from "../../lib/scope";
+import { useTranslation } from "../../lib/translation";
+import { useStore } from "../../lib/useStore";
+import { addToCart, cartQuery, deleteItem, keepCart, shopIn, updateCart } from "./api";
+import { cartNotification, tellCart } from "./notification";
+import { overlapping, type Pending, pendingStore, waits, want } from "./pending";
+import { dropWish, keepWish } from "./wishes";
+
+const none: Pending = {};
+
+/** The cart of a service, as the server last said. */
+export function useCart(service: string) {
+  return useQuery(cartQuery(useScope(), service));
+}
+
+/** What is being added: enough to find it again and to say its name. */
+export interface Line {
+  service: string;
+  variant: string;
+  name: string;
+  /** Named where the shopper chose a branch; a mixed list leaves it to the server. */
+  branch?: string | undefined;
+  /** What the branch is told about it; comes back with an undo. */
+  note?: string | undefined;
+}
+
+export interface SetOptions {
+  /** The shopper agreed to set a cart of another branch aside. */
+  replace?: boolean;
+  /** No notification: the change undoes one. */
+  quiet?: boolean;
+}
+
+/** How many of a variant are in the cart, and how to change that. */
+export function useQuantity(line: Line) {
+  const scope = useScope();
+  const client = useQueryClient();
+  const { t } = useTranslation();
+  const { service, variant, name, branch, note } = line;
+  const cart = useCart(service).data;
+  const wanted = useStore(pendingStore, none)[variant];
+  const item = cart?.items.find((one) => one.order.variant.id === variant);
+  const qty = wanted && wanted.qty >= 0 ? wanted.qty : (item?.qty ?? 0);
+
+  const set = useCallback(
+    (next: number, options: SetOptions = {}) => {
+      const send = async (amount: number): Promise<string | null | typeof waits> => {
+        const there = lineOf(client, scope, service, variant);
+        try {
+          if (there) {
+            const done =
+              amount === 0
+                ? await deleteItem(service, there.id)
+                : await updateCart({ service_id: service, item_id: there.id, qty: amount });
+            keepCart(client, scope, done.cart);
+            dropWish(variant);
+            if (options.quiet) return null;
+            if (amount === 0) {
+              tellCart({
+                text: t("cart:removed", { name }),
+                tone: "success",
+                icon: "trash",
+                action: {
+                  label: t("cart:undo"),
+                  onPress: () => set(there.qty, { quiet: true }),
+                },
+              });
+            } else if (done.message) {
+              tellCart({ text: done.message, tone: "success" });
+            }
+          } else if (amount > 0) {
+            const done = await addToCart({
+              service_id: service,
+              product: variant,
+              qty: amount,
+              branch_id: branch,
+              ...(note ? { note } : {}),
+              ...(options.replace ? { replace_cart: true } : {}),
+            });
+            keepCart(client, scope, done.cart);
+            shopIn(done.cart);
+            if (!options.quiet) {
+              cartNotification.set({
+                show: true,
+                product: name,
+                qty: amount,
+                undo: () => set(0, { quiet: true }),
+              });
+            }
+          }
+          dropWish(variant);
+          return null;
+        } catch (error) {
+          if (error instanceof NoResponseError) {
+            keepWish({ service, variant, name, qty: amount, branch, note });
+            tellCart({ text: `${errorText(error, t, { inPlace: true })} ${t("cart:kept")}` });
+            return waits;
+          }
+          if (isCartConflict(error)) {
+            openDialog("emptyCart", { accept: () => set(amount, { replace: true }) });
+            return "";
+          }
+          return errorText(error, t, { inPlace: true }) ?? "";
+        }
+      };
+      void want(variant, next, send).then(() => {
+        // Answers of two changes under way at once may have come in the wrong order.
+        if (overlapping()) void client.invalidateQueries({ queryKey: cartKey(scope, service) });
+      });
+    },
+    [client, scope, service, variant, branch, name, note, t],
+  );
+
+  return { qty, set, refusal: wanted?.refusal || null, item };
+}
+
+const cartKey = (scope: Scope, service: string) => cartQuery(scope, service).queryKey;
+
+function lineOf(client: QueryClient, scope: Scope, service: string, variant: string) {
+  return client
+    .getQueryData(cartKey(scope, service))
+    ?.items.find((one) => one.order.variant.id === variant);
+}

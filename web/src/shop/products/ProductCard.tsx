@@ -1,0 +1,92 @@
+import type { ReactNode } from "react";
+import type { ProductCard as ProductData } from "../../api/types";
+import { paths } from "../../lib/paths";
+import { useTranslation } from "../../lib/translation";
+import { useFormat } from "../../lib/useFormat";
+import { Words } from "../../lib/words";
+import { Badge } from "../../ui/Badge";
+import { Card } from "../../ui/Card";
+import { Link } from "../../ui/Link";
+import { Picture } from "../../ui/Picture";
+import { Price } from "../../ui/Price";
+import type { Tint } from "../../ui/tint";
+import { CompareButton } from "../comparison/CompareButton";
+import { Heart } from "../favourites/Heart";
+
+export interface ProductCardProps {
+  product: ProductData;
+  tint?: Tint;
+  /** What can be done with it here: adding it to the cart. Stands above the card's own link. */
+  action?: ReactNode;
+  /** In the first screen. */
+  eager?: boolean;
+  priority?: boolean;
+  /** In a list that names no branch, who sells it. */
+  showBranch?: boolean;
+  /** The branch a shopper stands in, so that the product's page shows its price. */
+  branch?: string | undefined;
+}
+
+/** A product in a list: picture, price, name, and the one thing to do. */
+export function ProductCard({
+  product,
+  tint = "neutral",
+  action,
+  eager = false,
+  priority = false,
+  showBranch = false,
+  branch,
+}: ProductCardProps) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const to = paths.product(product.slug) + (branch ? `?branch_id=${branch}` : "");
+  return (
+    <Card as="article" padding="none" pressable className="flex h-full flex-col p-2.5 sm:p-3">
+      <div className="relative">
+        <Picture
+          src={product.image.src}
+          alt=""
+          width={product.image.width}
+          height={product.image.height}
+          tint={tint}
+          eager={eager}
+          priority={priority}
+          className={product.available ? undefined : "opacity-60"}
+        />
+        {product.discount_percent !== null && (
+          <Badge tone="offer" className="absolute start-2 top-2">
+            {t("catalog:discount", { percent: format.number(product.discount_percent) })}
+          </Badge>
+        )}
+        <div className="absolute end-1 top-1 z-10 flex flex-col gap-1">
+          <Heart kind="product" id={product.id} name={product.name} look="card" />
+          <CompareButton product={product} />
+        </div>
+      </div>
+      <div className="flex flex-1 flex-col gap-1 px-1 pt-2.5 pb-1">
+        <Price
+          price={format.price(product.price)}
+          old={product.old_price === null ? undefined : format.price(product.old_price)}
+          oldLabel={t("catalog:old_price")}
+          prefix={product.price_varies ? t("catalog:from") : undefined}
+        />
+        <h3 className="line-clamp-2 leading-snug font-medium">
+          <Link to={to} look="cover">
+            <Words>{product.name}</Words>
+          </Link>
+        </h3>
+        {product.unit && <p className="text-sm text-muted">{product.unit}</p>}
+        {showBranch && <p className="line-clamp-1 text-sm text-muted">{product.branch.name}</p>}
+        {showBranch && product.branch.delivers === false && (
+          <p className="text-sm font-medium text-trouble-text">{t("branches:not_here")}</p>
+        )}
+        {product.available && product.stock_left !== null && (
+          <p className="text-sm font-medium text-trouble-text">
+            {t("catalog:left", { count: product.stock_left })}
+          </p>
+        )}
+      </div>
+      {action && <div className="relative z-10 mt-auto pt-1">{action}</div>}
+    </Card>
+  );
+}

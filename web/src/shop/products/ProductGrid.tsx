@@ -1,0 +1,85 @@
+import type { ReactNode } from "react";
+import type { ProductCard as ProductData } from "../../api/types";
+import { useTranslation } from "../../lib/translation";
+import { Skeleton } from "../../ui/Skeleton";
+import { SkeletonGroup } from "../../ui/SkeletonGroup";
+import type { Tint } from "../../ui/tint";
+import { ProductCard } from "./ProductCard";
+
+export const gridClasses =
+  "grid grid-cols-2 gap-3 sm:grid-cols-3 sm:gap-4 lg:grid-cols-4 xl:grid-cols-6";
+
+export interface ProductGridProps {
+  products: readonly ProductData[];
+  action: (product: ProductData) => ReactNode;
+  tint?: Tint;
+  showBranch?: boolean;
+  branch?: string | undefined;
+  /** How many are in the first screen; their pictures do not wait. */
+  eager?: number;
+}
+
+export function ProductGrid({
+  products,
+  action,
+  tint,
+  showBranch,
+  branch,
+  eager = 0,
+}: ProductGridProps) {
+  return (
+    <ul className={gridClasses}>
+      {products.map((product, place) => (
+        <li key={product.id}>
+          <ProductCard
+            product={product}
+            action={action(product)}
+            {...(tint ? { tint } : {})}
+            {...(showBranch ? { showBranch } : {})}
+            branch={branch}
+            eager={place < eager}
+            priority={place === 0 && eager > 0}
+          />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** A row that scrolls sideways, for the blocks of the home page. */
+export function ProductRow({ products, action, tint, showBranch, eager = 0 }: ProductGridProps) {
+  return (
+    <ul className="scroll-quiet -mx-4 flex snap-x snap-mandatory scroll-px-4 gap-3 overflow-x-auto px-4 sm:scroll-px-6 pb-2 sm:-mx-6 sm:gap-4 sm:px-6">
+      {products.map((product, place) => (
+        <li key={product.id} className="w-40 shrink-0 snap-start sm:w-48">
+          <ProductCard
+            product={product}
+            action={action(product)}
+            {...(tint ? { tint } : {})}
+            {...(showBranch ? { showBranch } : {})}
+            eager={place < eager}
+          />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+const places = Array.from({ length: 12 }, (_, place) => place);
+
+/** The grid's shape while its products are on their way. */
+export function ProductGridSkeleton() {
+  const { t } = useTranslation();
+  return (
+    <SkeletonGroup label={t("catalog:loading")} className={gridClasses}>
+      {places.map((place) => (
+        <div key={place} className="flex flex-col gap-2 rounded-card bg-card p-3 shadow-soft">
+          <Skeleton shape="tile" />
+          <Skeleton className="mt-1 w-1/2" />
+          <Skeleton className="w-full" />
+          <Skeleton shape="button" className="mt-1 w-full" />
+        </div>
+      ))}
+    </SkeletonGroup>
+  );
+}

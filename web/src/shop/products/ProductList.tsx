@@ -1,0 +1,105 @@
+import type { InfiniteData, UseInfiniteQueryResult } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import type { Page } from "../../api/query";
+import type { ProductCard } from "../../api/types";
+import { usePage } from "../../lib/page";
+import { useTranslation } from "../../lib/translation";
+import { useFormat } from "../../lib/useFormat";
+import { ButtonLink } from "../../ui/ButtonLink";
+import { EmptyState } from "../../ui/EmptyState";
+import { LoadMore } from "../../ui/LoadMore";
+import { Pagination } from "../../ui/Pagination";
+import { ReadFailure } from "../../ui/ReadFailure";
+import type { Tint } from "../../ui/tint";
+import { ProductGrid, ProductGridSkeleton } from "./ProductGrid";
+
+export interface ProductListProps {
+  list: Pick<
+    UseInfiniteQueryResult<InfiniteData<Page<ProductCard>, number>>,
+    | "data"
+    | "isPending"
+    | "error"
+    | "isError"
+    | "refetch"
+    | "isFetching"
+    | "hasNextPage"
+    | "fetchNextPage"
+    | "isFetchingNextPage"
+  >;
+  action: (product: ProductCard) => ReactNode;
+  tint?: Tint;
+  showBranch?: boolean;
+  branch?: string | undefined;
+  empty?: { title: string; text?: string; to: string; label: string };
+}
+
+/** A list of products that goes on while one scrolls, with real pages behind it. */
+export function ProductList({ list, action, tint, showBranch, branch, empty }: ProductListProps) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const { path, query } = usePage();
+  const at = (page: number) => path + query.with({ page: page > 1 ? page : null }).toString();
+  if (list.isError && !list.data) {
+    return (
+      <ReadFailure
+        error={list.error}
+        title={t("catalog:failed")}
+        hint={t("catalog:failed_text")}
+        retryLabel={t("catalog:retry")}
+        onRetry={() => void list.refetch()}
+        retrying={list.isFetching}
+      />
+    );
+  }
+  if (!list.data) return <ProductGridSkeleton />;
+  const products = list.data.pages.flatMap((page) => page.items);
+  const last = list.data.pages.at(-1)?.meta;
+  if (products.length === 0) {
+    return (
+      <EmptyState
+        icon="search"
+        title={empty?.title ?? t("catalog:empty")}
+        text={empty?.text}
+        action={
+          <ButtonLink to={empty?.to ?? path} variant="primary">
+            {empty?.label ?? t("catalog:show_all")}
+          </ButtonLink>
+        }
+      />
+    );
+  }
+  return (
+    <>
+      <ProductGrid
+        products={products}
+        action={action}
+        {...(tint ? { tint } : {})}
+        {...(showBranch ? { showBranch } : {})}
+        branch={branch}
+        eager={4}
+      />
+      {last && list.hasNextPage && (
+        <LoadMore
+          to={at(last.current_page + 1)}
+          label={t("catalog:more")}
+          loadingLabel={t("catalog:loading")}
+          loading={list.isFetchingNextPage}
+          onMore={() => void list.fetchNextPage()}
+        />
+      )}
+      {last && (
+        <Pagination
+          label={t("catalog:pages")}
+          page={last.current_page}
+          last={last.last_page}
+          hrefOf={at}
+          previousLabel={t("catalog:previous")}
+          nextLabel={t("catalog:next")}
+          pageLabel={(page) => t("catalog:page", { page: format.number(page) })}
+          format={(page) => format.number(page)}
+          className="py-6"
+        />
+      )}
+    </>
+  );
+}

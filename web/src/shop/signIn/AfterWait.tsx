@@ -1,0 +1,23 @@
+import { type ReactNode, useState } from "react";
+import { useTranslation } from "../../lib/translation";
+import { useFormat } from "../../lib/useFormat";
+import { Countdown } from "../../ui/Countdown";
+
+/** How long it takes until another code can be asked for; then the ways to ask. */
+export function AfterWait({ seconds, children }: { seconds: number; children: ReactNode }) {
+  const { t } = useTranslation();
+  const { number } = useFormat();
+  const [over, setOver] = useState(seconds <= 0);
+  const [began] = useState(() => Date.now());
+  if (over) return children;
+  return (
+    <p className="text-muted">
+      <Countdown
+        now={began}
+        until={began + seconds * 1000}
+        format={(left) => t("auth:resend_in", { time: number(left) })}
+        onEnd={() => setOver(true)}
+      />
+    </p>
+  );
+}

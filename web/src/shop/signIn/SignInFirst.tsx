@@ -1,0 +1,44 @@
+import type { ReactNode } from "react";
+import { openDialog } from "../../lib/dialogs";
+import { useScope } from "../../lib/scope";
+import { useTranslation } from "../../lib/translation";
+import { Button } from "../../ui/Button";
+import { EmptyState } from "../../ui/EmptyState";
+import { Skeleton } from "../../ui/Skeleton";
+import { SkeletonGroup } from "../../ui/SkeletonGroup";
+
+/**
+ * What only a signed-in shopper may see. Guests are asked to sign in, in place, and go on here
+ * afterwards; until it is known who asks, the shape of what may come.
+ */
+export function SignInFirst({ children }: { children: ReactNode }) {
+  const { t } = useTranslation();
+  const { ready, session } = useScope();
+  if (!ready) {
+    return (
+      <SkeletonGroup label={t("auth:checking")}>
+        <Skeleton shape="block" className="h-48" />
+      </SkeletonGroup>
+    );
+  }
+  if (session === "") {
+    return (
+      <EmptyState
+        icon="lock"
+        title={t("auth:needed")}
+        text={t("auth:needed_text")}
+        action={
+          <Button
+            variant="primary"
+            icon="user"
+            // Signing in changes the scope, which shows the page in this one's place.
+            onClick={() => openDialog("signIn", { goOn: () => {} })}
+          >
+            {t("auth:title")}
+          </Button>
+        }
+      />
+    );
+  }
+  return <>{children}</>;
+}
