@@ -1,5 +1,5 @@
 /** Without a network: what was seen before opens, and the cart catches up afterwards. */
-import { alive, beAt, open } from "./support/shop";
+import { alive, beAt, enterConsole, open } from "./support/shop";
 import { expect, test } from "./support/test";
 
 // Everywhere else the worker is kept out, so that journeys see every call.
@@ -50,5 +50,35 @@ test(
     await expect(page.getByText(say("cart:kept_sent"))).toBeVisible();
     await open(page, `${prefix}/cart`);
     await expect(page.getByRole("main").getByText(sugar.name).first()).toBeVisible();
+  },
+);
+
+test(
+  "a browser that is wrong about its network loses nothing",
+  pair,
+  async ({ page, say, api, watch }) => {
+    watch.allow(/net::ERR|Failed to fetch/);
+    // So says a browser in a house whose shop is in it too, or behind some tunnels.
+    await page.addInitScript(() =>
+      Object.defineProperty(navigator, "onLine", { get: () => false, configurable: true }),
+    );
+    await beAt(page, api);
+    const sugar = await api.product("sugar");
+    await open(page, "/products/sugar");
+    await page.route("**/order/add-to-cart", (route) => route.abort());
+    await page
+      .getByRole("main")
+      .getByRole("button", { name: say("cart:add_thing", { name: sugar.name }) })
+      .first()
+      .click();
+    await expect(page.getByText(say.part("cart:kept"))).toBeVisible();
+    await page.goto("about:blank");
+    await page.unroute("**/order/add-to-cart");
+    await open(page, "/products/sugar");
+    await expect(page.getByText(say("cart:kept_sent"))).toBeVisible();
+    await expect(page.getByText(say("shell:offline"))).toHaveCount(0);
+    await enterConsole(page, say);
+    await expect(page.getByRole("navigation").first()).toBeVisible();
+    await expect(page.getByText(say("console/console:offline"))).toHaveCount(0);
   },
 );

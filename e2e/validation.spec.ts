@@ -53,10 +53,10 @@ test(
     await email.fill("");
     await page.getByLabel(say.part("auth:new_password")).fill("abcdef1!");
     await join.click();
-    await told("server/common:too_short", "Too Short! The minimum character is 2");
+    await told("auth:too_short", "Too Short! The minimum character is 2");
     await name.fill("ل".repeat(61));
     await join.click();
-    await told("server/common:too_long", "Too long! The maximum character is 60");
+    await told("auth:too_long", "Too long! The maximum character is 60");
   },
 );
 

@@ -8,6 +8,7 @@ beforeEach(() => {
   vi.useFakeTimers();
 });
 afterEach(() => {
+  vi.restoreAllMocks();
   vi.useRealTimers();
 });
 
@@ -72,4 +73,27 @@ test("a suspended query is fresh for a second at least", async () => {
   await vi.advanceTimersByTimeAsync(1_000);
   await look();
   expect(read).toHaveBeenCalledTimes(2);
+});
+
+test("what the browser says of its network stops no change and no second try", async () => {
+  vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
+  const client = createQueryClient();
+  client.mount();
+  const read = vi.fn().mockRejectedValueOnce(new TypeError("no answer")).mockResolvedValue("milk");
+  const asked = client.fetchQuery({ queryKey: ["product"], queryFn: read });
+  await vi.advanceTimersByTimeAsync(5_000);
+  expect(await asked).toBe("milk");
+
+  const change = vi.fn().mockRejectedValue(new TypeError("no answer"));
+  window.dispatchEvent(new Event("offline"));
+  const changed = client
+    .getMutationCache()
+    .build(client, { mutationFn: change })
+    .execute(undefined)
+    .catch(() => "failed");
+  await vi.advanceTimersByTimeAsync(0);
+  expect(change).toHaveBeenCalledOnce();
+  window.dispatchEvent(new Event("online"));
+  expect(await changed).toBe("failed");
+  client.unmount();
 });

@@ -1,5 +1,6 @@
 import { QueryClient } from "@tanstack/react-query";
 import { ApiError } from "./errors";
+import { reachable } from "./reach";
 
 const minute = 60_000;
 
@@ -17,8 +18,10 @@ export function createQueryClient(): QueryClient {
         // Without a network the service worker may still know the answer.
         networkMode: "offlineFirst",
         retry: (count, error) =>
-          count < 1 && navigator.onLine && (!(error instanceof ApiError) || error.status >= 500),
+          count < 1 && reachable.get() && (!(error instanceof ApiError) || error.status >= 500),
       },
+      // What somebody does is sent or said to have failed; it does not wait in silence.
+      mutations: { networkMode: "always" },
     },
   });
 }

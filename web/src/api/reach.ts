@@ -1,7 +1,10 @@
 import { createStore } from "../lib/store";
 import { isThere } from "./client";
 
-/** Whether the shop answers. The browser's own word (navigator.onLine) only knows of its cable. */
+/**
+ * Whether the shop answers, which only asking it tells. The browser's own word (navigator.onLine)
+ * is about a cable: it says yes behind a dead line, and no where the shop is in the same house.
+ */
 export const reachable = createStore(true);
 
 const again = 5_000;

@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
-import { type ReactNode, useEffect, useRef, useState } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
+import { useOffline } from "../api/useOffline";
 import { meQuery, staffSignOut } from "../features/auth/console/api";
 import { cookieNames, writeCookie } from "../lib/cookies";
 import { useLocation, useNavigate } from "../lib/history";
@@ -82,17 +83,7 @@ function Me() {
 /** Lies over the page, so nothing moves when the network goes. */
 function OfflineNotice() {
   const { t } = useTranslation("console");
-  const [offline, setOffline] = useState(false);
-  useEffect(() => {
-    const look = () => setOffline(!navigator.onLine);
-    look();
-    window.addEventListener("online", look);
-    window.addEventListener("offline", look);
-    return () => {
-      window.removeEventListener("online", look);
-      window.removeEventListener("offline", look);
-    };
-  }, []);
+  const offline = useOffline();
   return (
     <div
       role="status"

@@ -3,6 +3,7 @@ import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { configureClient } from "../api/client";
 import { createQueryClient } from "../api/queryClient";
+import { lookForShop } from "../api/reach";
 import { cookieNames, readCookie } from "../lib/cookies";
 import { BrowserHistory } from "../lib/history";
 import { createI18n } from "../lib/i18n";
@@ -24,7 +25,11 @@ async function start(): Promise<void> {
   const client = createQueryClient();
   configureClient(
     { ...state.config, lang, figures, token: staffToken.get, forbiddenEndsSession: false },
-    { loggedOut: endStaffSession, notFound: () => {} },
+    {
+      loggedOut: endStaffSession,
+      notFound: () => {},
+      unreachable: () => void lookForShop(),
+    },
   );
   staffToken.subscribe(() => client.clear());
   createRoot(root).render(

@@ -1,7 +1,6 @@
-import { type ReactNode, useEffect } from "react";
-import { lookForShop, reachable } from "../api/reach";
+import type { ReactNode } from "react";
+import { useOffline } from "../api/useOffline";
 import { useTranslation } from "../lib/translation";
-import { useStore } from "../lib/useStore";
 import { DialogHost } from "./dialogs";
 import { Footer } from "./Footer";
 import { Header } from "./Header";
@@ -41,21 +40,7 @@ export function Shell({ children }: { children: ReactNode }) {
 /** Lies over the page, so nothing moves when the network goes. */
 function OfflineNotice() {
   const { t } = useTranslation("shell");
-  const offline = !useStore(reachable, true);
-  useEffect(() => {
-    const look = () => {
-      if (navigator.onLine) void lookForShop();
-      else reachable.set(false);
-    };
-    // Where the worker answers, a page that stands there says nothing about the network.
-    if (!navigator.onLine || navigator.serviceWorker?.controller) look();
-    window.addEventListener("online", look);
-    window.addEventListener("offline", look);
-    return () => {
-      window.removeEventListener("online", look);
-      window.removeEventListener("offline", look);
-    };
-  }, []);
+  const offline = useOffline();
   return (
     <div
       role="status"

@@ -8,7 +8,7 @@ import { shopToasts } from "../../shop/cart/notification";
 import { pendingStore } from "../../shop/cart/pending";
 import { useQuantity } from "../../shop/cart/useCart";
 import { fulfil, keepWish, wishes } from "../../shop/cart/wishes";
-import { aCart } from "../../testing/cart";
+import { aCart, anItem } from "../../testing/cart";
 import { mockApi, refused, renderShop } from "../../testing/shop";
 import { KeptWishes } from "./components/KeptWishes";
 
@@ -99,6 +99,31 @@ test("once there is an answer it is sent, and only then forgotten", async () => 
   expect(calls[0]?.body).toMatchObject({ product: "var_apples", qty: 2, branch_id: "brn_1" });
   expect(readLocal(localNames.cartWishes)).toBeNull();
   expect(pendingStore.get()).toEqual({});
+});
+
+test("nothing is sent before the page knows whose cart it is", async () => {
+  keepWish({ ...wish, qty: 1 });
+  const variant = wish.variant;
+  const there = anItem("apples", { qty: 1 });
+  expect(there.order.variant.id).toBe(variant);
+  const calls = mockApi({
+    "GET /get_card": aCart({ items: [there] }),
+    "POST /order/add-to-cart": aCart(),
+  });
+  const shop = (
+    <>
+      <KeptWishes />
+      <CartNotification />
+    </>
+  );
+  const { unmount } = renderShop(shop, { scope: { session: "", ready: false } });
+  await new Promise((resolve) => setTimeout(resolve));
+  expect(calls).toEqual([]);
+  unmount();
+  renderShop(shop, { scope: { session: "signed-in", ready: true } });
+  await waitFor(() => expect(wishes()).toEqual([]));
+  // The cart was read first: it is so already.
+  expect(calls.map(({ path }) => path)).toEqual(["/get_card?service_id=svc_grocery"]);
 });
 
 test("a refusal is told, and not tried for ever", async () => {

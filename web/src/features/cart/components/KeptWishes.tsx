@@ -23,6 +23,8 @@ export function KeptWishes() {
   const { t } = useTranslation();
 
   useEffect(() => {
+    // Whose cart it is, is not known yet, and parts of the page still have to repeat what the server drew.
+    if (!scope.ready) return;
     let running = false;
     /** The wish that is asked about, and its question; the others wait for the answer. */
     let asking: { wish: Wish; question: OpenDialog | null } | null = null;
@@ -61,7 +63,7 @@ export function KeptWishes() {
       });
     };
     const send = async (replacing?: Wish) => {
-      if (running || asking || !navigator.onLine) return;
+      if (running || asking) return;
       running = true;
       let sent = 0;
       let conflict: Wish | null = null;
@@ -104,7 +106,7 @@ export function KeptWishes() {
     for (const wish of wishes()) setWanted(wish.variant, { qty: wish.qty, refusal: null });
     void send();
     const timer = setInterval(() => {
-      if (wishes().length > 0) void send();
+      if (wishes().length > 0 && reachable.get()) void send();
     }, again);
     const online = () => void send();
     window.addEventListener("online", online);
