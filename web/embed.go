@@ -24,6 +24,11 @@ func Dist() fs.FS {
 	return sub
 }
 
+// Parameters lists what may stand behind the "?" of a page's address; see src/lib/parameters.ts.
+//
+//go:embed src/lib/parameters.json
+var Parameters []byte
+
 // Built says whether the web files were built before the program was compiled.
 func Built() bool {
 	_, err := fs.Stat(files, "dist/server/server.js")

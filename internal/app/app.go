@@ -19,6 +19,7 @@ import (
 	"wekala/internal/places"
 	"wekala/internal/platform/clock"
 	"wekala/internal/platform/config"
+	"wekala/internal/platform/counters"
 	"wekala/internal/platform/db"
 	"wekala/internal/platform/files"
 	"wekala/internal/platform/httpapi"
@@ -117,7 +118,10 @@ func Build(ctx context.Context, cfg config.Serve, d *db.DB, c clock.Clock, log *
 	}
 	a.pages, err = ssr.New(ssr.Config{
 		Dist: web.Dist(), Fetch: ssr.Through(a.API),
-		Version: func() string { return strconv.FormatInt(a.version(), 10) },
+		Version:    func() string { return strconv.FormatInt(a.version(), 10) },
+		Parameters: web.Parameters,
+		District:   a.knownDistrict, Currency: a.offeredCurrency,
+		Network: func(r *http.Request) string { return counters.Network(a.API.Address(r)) },
 		Clock:   c, Log: log, Base: httpapi.Base, ClientVersion: clientVersion, Tiles: cfg.TilesURL,
 		Limit: o.patience, Wait: o.patience,
 	})

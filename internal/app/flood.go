@@ -2,8 +2,10 @@ package app
 
 import (
 	"net/netip"
+	"slices"
 	"time"
 
+	"wekala/internal/currency"
 	"wekala/internal/platform/ratelimit"
 )
 
@@ -34,4 +36,16 @@ func flood(l *ratelimit.Limiter) func(ip netip.Addr, write bool) (time.Duration,
 		}
 		return l.Allow("r"+ip.String(), readsAMinute, time.Minute)
 	}
+}
+
+// knownDistrict and offeredCurrency say which ids of a browser's cookies make a
+// page of their own: made-up ones would fill the kept pages.
+func (a *App) knownDistrict(id string) bool {
+	_, ok := a.features.places.District(id)
+	return ok
+}
+
+func (a *App) offeredCurrency(code string) bool {
+	offered, _ := a.features.currency.Offered()
+	return slices.ContainsFunc(offered, func(c currency.Currency) bool { return c.Code == code })
 }

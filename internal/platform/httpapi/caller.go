@@ -85,6 +85,9 @@ func coordinates(latText, lngText string) (lat, lng *float64) {
 	return &a, &b
 }
 
+// Address tells where a request comes from that is answered beside the API.
+func (a *API) Address(r *http.Request) netip.Addr { return a.address(r) }
+
 // address tells where a request comes from: the peer, or what a trusted proxy
 // says of it (the last address in X-Forwarded-For that is not itself trusted).
 func (a *API) address(r *http.Request) netip.Addr {

@@ -39,13 +39,20 @@ var statuses = map[errs.Kind]int{
 	errs.KindUnavailable: 503,
 }
 
+// What a refusal tells at most: a body may be wrong in more places than anybody
+// reads, in names of any length, and the answer is not longer than the question.
+const (
+	mostTold    = 20
+	longestName = 100 // bytes
+)
+
 // newFailure is the one place where a refusal becomes a status and a text.
 func newFailure(lang i18n.Lang, e *errs.Error) *Failure {
 	f := &Failure{Message: i18n.T(lang, e.Key, e.Args...), Code: e.Code(), status: statuses[e.Kind]}
 	switch e.Kind {
 	case errs.KindInvalid:
 		f.Errors = map[string][]string{}
-		for _, field := range e.Fields {
+		for _, field := range e.Fields[:min(len(e.Fields), mostTold)] {
 			f.Errors[field.Name] = append(f.Errors[field.Name], i18n.T(lang, field.Key, field.Args...))
 		}
 	case errs.KindRefused, errs.KindConflict:
@@ -99,7 +106,7 @@ func decodeFailure(lang i18n.Lang, status int, problems []error) *Failure {
 	var fields []errs.Field
 	for _, p := range problems {
 		if d, ok := p.(huma.ErrorDetailer); ok {
-			if field, ok := fieldOf(d.ErrorDetail()); ok {
+			if field, ok := fieldOf(d.ErrorDetail()); ok && len(fields) < mostTold {
 				fields = append(fields, field)
 			}
 		}
@@ -131,6 +138,9 @@ func fieldOf(d *huma.ErrorDetail) (errs.Field, bool) {
 	}
 	if name == "" {
 		return errs.Field{}, false
+	}
+	if len(name) > longestName {
+		name = strings.ToValidUTF8(name[:longestName], "") + "…"
 	}
 	if !strings.HasPrefix(key, "common.") {
 		key = "common.invalid"

@@ -3,10 +3,12 @@ package httpapi_test
 import (
 	"context"
 	"errors"
+	"fmt"
 	"net/http"
 	"net/http/httptest"
 	"strings"
 	"testing"
+	"unicode/utf8"
 
 	"wekala/internal/platform/errs"
 	"wekala/internal/platform/httpapi"
@@ -235,5 +237,36 @@ func TestWrongDeclarationsDoNotStart(t *testing.T) {
 	op.Key = httpapi.KeyAccepted
 	if !starts(op, true) {
 		t.Error("a declared key was refused")
+	}
+}
+
+// TestAnAnswerIsNotLongerThanItsQuestion: whatever is wrong in however many places, what is told of it is bounded.
+func TestAnAnswerIsNotLongerThanItsQuestion(t *testing.T) {
+	a := newAPI(t)
+	var many, lines strings.Builder
+	for i := range 60_000 {
+		fmt.Fprintf(&many, `"x%d":1,`, i)
+		lines.WriteString(`{"qty":"x"},`)
+	}
+	some := many.String()[:strings.Index(many.String(), `"x900"`)]
+	for name, c := range map[string]struct{ path, body string }{
+		"unknown fields":        {"/strict", `{` + some + `"qty":1}`},
+		"more than any object":  {"/strict", `{` + many.String() + `"qty":1}`},
+		"one long unknown name": {"/strict", `{"` + strings.Repeat("ش", 400_000) + `":1,"qty":1}`},
+		"wrong entries":         {"/lines", `{"lines":[` + strings.TrimSuffix(lines.String(), ",") + `]}`},
+	} {
+		t.Run(name, func(t *testing.T) {
+			if len(c.body) > 1<<20 {
+				t.Fatalf("%d bytes: refused before it is read", len(c.body))
+			}
+			r := httptest.NewRequest("POST", httpapi.Base+c.path, strings.NewReader(c.body))
+			r.Header.Set("Authorization", "Bearer good")
+			r.Header.Set("Content-Type", "application/json")
+			rec := httptest.NewRecorder()
+			a.ServeHTTP(rec, r)
+			if rec.Code != 422 || rec.Body.Len() > 4096 || strings.Contains(rec.Body.String(), `"errors"`) == (name == "more than any object") || !utf8.Valid(rec.Body.Bytes()) {
+				t.Errorf("%d, %d bytes: %.200s", rec.Code, rec.Body.Len(), rec.Body)
+			}
+		})
 	}
 }

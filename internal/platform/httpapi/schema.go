@@ -119,8 +119,13 @@ func placed(data []byte, into reflect.Type, field string) string {
 
 var (
 	errDuplicate = errors.New("httpapi: a key stands twice")
+	errKeys      = errors.New("httpapi: an object has more keys than any of ours")
 	errCase      = errors.New("httpapi: a key is written in another case than its field")
 )
+
+// mostKeys is how many keys an object may have: each unknown one costs the
+// validator as much as a field.
+const mostKeys = 1000
 
 // folded is a key as encoding/json compares it with the names of fields.
 func folded(key string) string {
@@ -233,6 +238,9 @@ func noDuplicates(d *json.Decoder) error {
 		key = folded(key)
 		if top.keys[key] {
 			return errDuplicate
+		}
+		if len(top.keys) >= mostKeys {
+			return errKeys
 		}
 		top.keys[key], top.value = true, true
 	}

@@ -1,6 +1,13 @@
 package ssr
 
-import "strings"
+import (
+	"encoding/json"
+	"fmt"
+	"net/url"
+	"regexp"
+	"slices"
+	"strings"
+)
 
 // prefixOf is the language prefix of an address: "en", "ar" or "".
 func prefixOf(url string) string {
@@ -21,28 +28,69 @@ func withoutPrefix(url string) string {
 	return url
 }
 
-// withoutTracking drops the parameters advertisers add to links: they change nothing on the page,
-// and each would otherwise be a page of its own to render and keep.
-func withoutTracking(url string) string {
-	path, query, found := strings.Cut(url, "?")
-	if !found {
-		return url
+// parameters are what may stand behind the "?" of a page's address, by name; see
+// web/src/lib/parameters.ts, which reads the same list.
+type parameters struct {
+	names  []string
+	shapes map[string]*regexp.Regexp
+}
+
+func readParameters(list []byte) (parameters, error) {
+	var declared struct{ Kinds, Names map[string]string }
+	if err := json.Unmarshal(list, &declared); err != nil {
+		return parameters{}, fmt.Errorf("ssr: the list of parameters: %w", err)
 	}
-	kept := make([]string, 0, 4)
+	p := parameters{shapes: map[string]*regexp.Regexp{}}
+	for name, kind := range declared.Names {
+		shape, err := regexp.Compile(declared.Kinds[kind])
+		if err != nil || declared.Kinds[kind] == "" {
+			return parameters{}, fmt.Errorf("ssr: the parameter %q is of no kind: %q", name, kind)
+		}
+		p.names, p.shapes[name] = append(p.names, name), shape
+	}
+	slices.Sort(p.names)
+	return p, nil
+}
+
+// known writes an address in the one way all its spellings share: the path without doubled or
+// trailing slashes, and of the query the last value of each declared parameter that looks like one.
+// Whatever else stands there (an advertiser's mark, a made-up name) changes nothing on the page,
+// and each would otherwise be a page of its own to draw and keep.
+func (p parameters) known(address string) string {
+	path, query, _ := strings.Cut(address, "?")
+	var segments []string
+	for segment := range strings.SplitSeq(path, "/") {
+		if segment == "" {
+			continue
+		}
+		if plain, err := url.PathUnescape(segment); err == nil {
+			segment = url.PathEscape(plain)
+		}
+		segments = append(segments, segment)
+	}
+	out := "/" + strings.Join(segments, "/")
+	values := map[string]string{}
 	for part := range strings.SplitSeq(query, "&") {
-		name, _, _ := strings.Cut(part, "=")
-		switch {
-		case part == "", strings.HasPrefix(name, "utm_"):
-		case name == "fbclid", name == "gclid", name == "msclkid", name == "igshid", name == "ttclid":
-		case name == "ref": // who invited the visitor; the browser reads it
-		default:
-			kept = append(kept, part)
+		name, value, _ := strings.Cut(part, "=")
+		values[plain(name)] = plain(value)
+	}
+	separator := "?"
+	for _, name := range p.names {
+		value, given := values[name]
+		if given && p.shapes[name].MatchString(value) {
+			out += separator + name + "=" + url.QueryEscape(value)
+			separator = "&"
 		}
 	}
-	if len(kept) == 0 {
-		return path
+	return out
+}
+
+// plain is a part of a query decoded as the bundle does it: what is no encoding stands for itself.
+func plain(part string) string {
+	if decoded, err := url.QueryUnescape(part); err == nil {
+		return strings.ToValidUTF8(decoded, "")
 	}
-	return path + "?" + strings.Join(kept, "&")
+	return strings.ToValidUTF8(part, "")
 }
 
 func cacheKey(req Request) string {

@@ -7,8 +7,12 @@ import (
 	"encoding/base64"
 	"encoding/json"
 	"html"
+	"net/http"
+	"strconv"
 	"strings"
 	"time"
+
+	"wekala/internal/platform/i18n"
 )
 
 // ContentSecurityPolicy fits every page of the shop and the console: scripts and styles are files
@@ -53,7 +57,36 @@ func (r *Renderer) finish(req Request, st *state, page drawn, now time.Time) Res
 
 // Shell is the document without a page in it; the browser draws the one its address asks for.
 func (r *Renderer) Shell(req Request) Response {
-	return r.finish(clean(req), nil, drawn{status: 200, head: `<title>Wekala</title><meta name="robots" content="noindex">`}, r.cfg.Clock.Now())
+	return r.finish(r.clean(req), nil, drawn{status: 200, head: `<title>Wekala</title><meta name="robots" content="noindex">`}, r.cfg.Clock.Now())
+}
+
+// retryAfter is when to come back for a page that was not drawn, in seconds.
+const retryAfter = 5
+
+// busy is the page for a network that asks for more pages than its share (crowded), or for anybody
+// while too many are asked for. It asks again by itself, with or without scripts.
+func (r *Renderer) busy(req Request, crowded bool) Response {
+	status := http.StatusServiceUnavailable
+	if crowded {
+		status = http.StatusTooManyRequests
+	}
+	text := func(key string) string { return html.EscapeString(i18n.T(req.Lang, key)) }
+	doc := document{
+		lang: req.Lang,
+		head: `<title>` + text("common.pages_busy_title") + `</title><meta name="robots" content="noindex">` +
+			`<meta http-equiv="refresh" content="` + strconv.Itoa(retryAfter) + `">`,
+		html: `<main class="mx-auto flex max-w-md flex-col items-center gap-4 px-4 py-12 text-center">` +
+			`<h1 class="text-xl font-semibold text-balance">` + text("common.pages_busy_title") + `</h1>` +
+			`<p class="text-muted text-pretty">` + text("common.pages_busy_text") + `</p>` +
+			`<a class="inline-flex min-h-12 items-center justify-center rounded-control bg-go px-5 font-medium text-on-go no-underline" href="` +
+			html.EscapeString(req.URL) + `">` + text("common.pages_busy_again") + `</a></main>`,
+		fonts:  r.assets.fonts(req.Lang),
+		styles: r.assets.styles(storefrontEntry),
+		extra:  r.assets.faviconLink,
+	}
+	page := seal(status, doc.bytes(), false)
+	page.RetryAfter = retryAfter
+	return page
 }
 
 // Console is the document of the staff console: a shell that its own script fills.
@@ -116,7 +149,7 @@ func stateJSON(st *state, page drawn) []byte {
 type document struct {
 	lang, head, html string
 	state            []byte
-	entry            string
+	entry            string // "" for a page without scripts
 	fonts            []string
 	styles           []string
 	scripts          []string // fetched with the page
@@ -160,10 +193,13 @@ func (d document) bytes() []byte {
 		`<meta name="theme-color" media="(prefers-color-scheme: dark)" content="#0f1a17">`,
 		`<link rel="apple-touch-icon" href="/apple-touch-icon.png">`,
 		`<link rel="manifest" href="/manifest.`, d.lang, `.webmanifest">`, d.extra,
-		`</head><body><div id="root">`, content, `</div>`,
-		`<script type="application/json" id="state" data-parts="`, html.EscapeString(d.partList()), `">`)
-	out.Write(d.state)
-	write(`</script><script type="module" fetchpriority="low" src="/`, html.EscapeString(d.entry), `"></script></body></html>`)
+		`</head><body><div id="root">`, content, `</div>`)
+	if d.entry != "" {
+		write(`<script type="application/json" id="state" data-parts="`, html.EscapeString(d.partList()), `">`)
+		out.Write(d.state)
+		write(`</script><script type="module" fetchpriority="low" src="/`, html.EscapeString(d.entry), `"></script>`)
+	}
+	write(`</body></html>`)
 	return out.Bytes()
 }
 

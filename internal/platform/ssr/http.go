@@ -89,6 +89,9 @@ func (r *Renderer) Handler(origin func(*http.Request) string) http.Handler {
 			Currency: cookie(req, "selectedCurrency"),
 			Origin:   origin(req),
 		}
+		if r.cfg.Network != nil {
+			asked.Network = r.cfg.Network(req)
+		}
 		if withoutPrefix(req.URL.Path) == shellPath {
 			send(w, req, r.Shell(asked), lang)
 			return
@@ -120,6 +123,10 @@ func send(w http.ResponseWriter, req *http.Request, page Response, lang string) 
 		header.Set("Content-Security-Policy", ContentSecurityPolicy(""))
 	}
 	header.Set("X-Content-Type-Options", "nosniff")
+	if page.RetryAfter > 0 {
+		header.Set("Retry-After", strconv.Itoa(page.RetryAfter))
+		header.Set("Cache-Control", "no-store")
+	}
 	header.Set("ETag", page.ETag)
 	if page.Status == http.StatusOK && strings.Contains(req.Header.Get("If-None-Match"), page.ETag) {
 		w.WriteHeader(http.StatusNotModified)

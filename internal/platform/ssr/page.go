@@ -266,7 +266,7 @@ func orNull(id string) string {
 var identifier = regexp.MustCompile(`^[A-Za-z0-9_-]{1,64}$`)
 
 // clean bounds what a visitor's cookies and address can make of the cache's keys.
-func clean(req Request) Request {
+func (r *Renderer) clean(req Request) Request {
 	if req.Lang != "ar" {
 		req.Lang = "en"
 	}
@@ -275,12 +275,16 @@ func clean(req Request) Request {
 	} else {
 		req.Figures = "arab"
 	}
-	if !identifier.MatchString(req.District) {
-		req.District = ""
-	}
-	if !identifier.MatchString(req.Currency) {
-		req.Currency = ""
-	}
-	req.URL = withoutTracking(req.URL)
+	req.District = there(req.District, r.cfg.District)
+	req.Currency = there(req.Currency, r.cfg.Currency)
+	req.URL = r.params.known(req.URL)
 	return req
+}
+
+// there is id where it is one and known, otherwise "".
+func there(id string, known func(string) bool) string {
+	if !identifier.MatchString(id) || known != nil && !known(id) {
+		return ""
+	}
+	return id
 }

@@ -12,20 +12,26 @@
 // the same five, until the catalogue's version moves or the page's own time is up (the earliest
 // X-Wekala-Expires of its answers).
 //
+// Drawing is work, and whoever asks for a page that is not kept causes it: those who come from one
+// network wait for each other, not others for them (platform/fair).
+//
 // Nothing that goes wrong here becomes an error page: a page that cannot be drawn in time is sent
 // as an empty shell with its data, and the browser draws it.
 package ssr
 
 import (
 	"context"
+	"errors"
 	"io/fs"
 	"log/slog"
+	"net/http"
 	"runtime"
 	"time"
 
 	"golang.org/x/sync/singleflight"
 
 	"wekala/internal/platform/clock"
+	"wekala/internal/platform/fair"
 )
 
 // Fetch answers one public API request, path and query below and including the API's base
@@ -52,6 +58,14 @@ type Config struct {
 	Clock   clock.Clock
 	Log     *slog.Logger
 
+	// Parameters lists what may stand in a page's address (web.Parameters); what is not in it makes
+	// no page of its own.
+	Parameters []byte
+	// District and Currency say which ids of cookies there are; nil takes any.
+	District, Currency func(id string) bool
+	// Network names where a request comes from, for the bounds of drawing; nil is one for all.
+	Network func(*http.Request) string
+
 	// Base is the API's base path ("/api/v1"), ClientVersion the header `version` browsers send
 	// ("1.4.158"), Tiles the address of raster map tiles ("" for none). They reach the browser as
 	// runtime configuration.
@@ -63,7 +77,7 @@ type Config struct {
 	// cores (the default, at most 4).
 	Workers int
 	// Limit is how long one call into an engine may take (default 2 s), Wait how long a page may
-	// wait for a free engine (default 3 s).
+	// wait for its turn, and then for a free engine (default 3 s).
 	Limit time.Duration
 	Wait  time.Duration
 	// MaxInput bounds what goes into an engine for one page, in bytes (default 4 MiB).
@@ -86,11 +100,14 @@ type Request struct {
 	District, Currency string
 	// Origin is scheme and host for absolute addresses ("https://wekala.example").
 	Origin string
+	// Network is where it is asked from. The page does not depend on it.
+	Network string
 }
 
 // Response is a finished page.
 type Response struct {
-	// Status is 200, 404 for the not-found page, or 308 with Location.
+	// Status is 200, 404 for the not-found page, 308 with Location, or 429 and 503 with RetryAfter
+	// where too many pages are asked for at once.
 	Status   int
 	Location string
 	// HTML is the whole document, Gzip the same compressed.
@@ -98,7 +115,8 @@ type Response struct {
 	// ETag is strong and quoted.
 	ETag string
 	// Rendered is false for the empty shell that the browser fills.
-	Rendered bool
+	Rendered   bool
+	RetryAfter int // seconds
 }
 
 // Renderer makes pages. Safe for concurrent use; Close it at the end.
@@ -107,8 +125,17 @@ type Renderer struct {
 	engines *pool
 	assets  *assets
 	pages   *pageCache
-	flight  singleflight.Group
+	params  parameters
+	turns   *fair.Queue
+	asked   singleflight.Group // of one network
+	drawing singleflight.Group // of all
 }
+
+// What one network and all together may have waiting to be drawn.
+const (
+	mostWaiting = 32
+	allWaiting  = 512
+)
 
 // New compiles the bundle once and prepares the pool; engines start when first needed. A missing
 // bundle or manifest (web files not built) is an error.
@@ -122,6 +149,12 @@ func New(cfg Config) (*Renderer, error) {
 	if err != nil {
 		return nil, err
 	}
+	var params parameters
+	if cfg.Parameters != nil {
+		if params, err = readParameters(cfg.Parameters); err != nil {
+			return nil, err
+		}
+	}
 	engines, err := newPool(string(bundle), cfg)
 	if err != nil {
 		return nil, err
@@ -131,6 +164,10 @@ func New(cfg Config) (*Renderer, error) {
 		engines: engines,
 		assets:  found,
 		pages:   newPageCache(cfg.CacheBytes),
+		params:  params,
+		// One place more than engines, since a page's answers are fetched without one; and that one
+		// is never given to a network that has the others.
+		turns: fair.New(fair.Bounds{Places: cfg.Workers + 1, Each: cfg.Workers, Wait: mostWaiting, All: allWaiting}),
 	}, nil
 }
 
@@ -172,24 +209,20 @@ func orDefault[T int | time.Duration](value *T, otherwise T) {
 func (r *Renderer) Close() { r.engines.close() }
 
 // Page answers from the kept pages, or makes the page: once at a time for everybody who asks for
-// the same one. It never fails; the worst answer is the empty shell.
+// the same one. It never fails; the worst answers are the empty shell and, where a network asks for
+// more than its share, a page that says to come back.
 func (r *Renderer) Page(ctx context.Context, req Request) Response {
-	req = clean(req)
+	req = r.clean(req)
 	version := r.cfg.Version()
 	key := cacheKey(req)
-	now := r.cfg.Clock.Now()
-	if kept, ok := r.pages.get(key, version, now); ok {
+	if kept, ok := r.pages.get(key, version, r.cfg.Clock.Now()); ok {
 		return kept
 	}
 	// The work goes on for the others who wait for it when the first of them leaves.
-	done := r.flight.DoChan(version+"\x00"+key, func() (any, error) {
+	done := r.asked.DoChan(version+"\x00"+key+"\x00"+req.Network, func() (any, error) {
 		work, cancel := context.WithTimeout(context.WithoutCancel(ctx), 10*time.Second)
 		defer cancel()
-		page, until := r.make(work, req, now)
-		if until.After(now) {
-			r.pages.put(key, version, until, page)
-		}
-		return page, nil
+		return r.inTurn(work, req, key, version), nil
 	})
 	select {
 	case result := <-done:
@@ -198,5 +231,28 @@ func (r *Renderer) Page(ctx context.Context, req Request) Response {
 		}
 	case <-ctx.Done():
 	}
-	return r.finish(req, nil, drawn{status: 200}, now)
+	return r.finish(req, nil, drawn{status: 200}, r.cfg.Clock.Now())
+}
+
+// inTurn makes a page when it is the network's turn.
+func (r *Renderer) inTurn(ctx context.Context, req Request, key, version string) Response {
+	waiting, stop := context.WithTimeout(ctx, r.cfg.Wait)
+	leave, err := r.turns.Enter(waiting, req.Network)
+	stop()
+	if err != nil {
+		return r.busy(req, errors.Is(err, fair.ErrCrowded))
+	}
+	defer leave()
+	now := r.cfg.Clock.Now()
+	if kept, ok := r.pages.get(key, version, now); ok {
+		return kept // drawn for another network meanwhile
+	}
+	made, _, _ := r.drawing.Do(version+"\x00"+key, func() (any, error) {
+		page, until := r.make(ctx, req, now)
+		if until.After(now) {
+			r.pages.put(key, version, until, page)
+		}
+		return page, nil
+	})
+	return made.(Response)
 }

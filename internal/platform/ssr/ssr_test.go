@@ -66,6 +66,8 @@ const manifest = `{
   "n/readex-pro-latin-wght-normal.woff2": {"file": "assets/latin-1.woff2"}
 }`
 
+const parametersOf = `{"kinds": {"text": "^[^\\x00-\\x1f]{1,200}$", "number": "^[0-9]{1,9}$"}, "names": {"page": "number", "q": "text", "ticket": "text"}}`
+
 var noon = time.Date(2026, 11, 20, 10, 0, 0, 0, time.UTC)
 
 type fixture struct {
@@ -97,12 +99,13 @@ func newFixture(t *testing.T, fetch Fetch, change ...func(*Config)) *fixture {
 			}
 			return fetch(ctx, path, header)
 		},
-		Version:   func() string { return fmt.Sprint(f.version.Load()) },
-		Clock:     f.clock,
-		Log:       slog.New(slog.NewTextHandler(&lockedWriter{w: f.log}, nil)),
-		Workers:   2,
-		Limit:     300 * time.Millisecond,
-		MaxMemory: 64 << 20,
+		Version:    func() string { return fmt.Sprint(f.version.Load()) },
+		Clock:      f.clock,
+		Log:        slog.New(slog.NewTextHandler(&lockedWriter{w: f.log}, nil)),
+		Workers:    2,
+		Parameters: []byte(parametersOf),
+		Limit:      300 * time.Millisecond,
+		MaxMemory:  64 << 20,
 	}
 	for _, c := range change {
 		c(&cfg)

@@ -14,10 +14,10 @@ import {
   PageProvider,
   type Read,
 } from "../lib/page";
+import { pageQuery } from "../lib/parameters";
 import { paths } from "../lib/paths";
 import { useScope } from "../lib/scope";
 import { useTranslation } from "../lib/translation";
-import { Query } from "../lib/url";
 import { usePageAlive } from "./alive";
 import { dialogExists } from "./dialogs";
 import { applyHead } from "./head";
@@ -41,7 +41,7 @@ export function PageView({ missing, origin }: { missing: string | null; origin: 
       match && {
         scope,
         params: match.params,
-        query: new Query(search),
+        query: pageQuery(search),
         path: pathname,
       },
     [match, scope, search, pathname],

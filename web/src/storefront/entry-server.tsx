@@ -16,6 +16,7 @@ import { MemoryHistory } from "../lib/history";
 import { createI18n, type I18n } from "../lib/i18n";
 import type { Figures, Lang } from "../lib/lang";
 import type { Head, PageContext } from "../lib/page";
+import { pageQuery } from "../lib/parameters";
 import { parseAddress } from "../lib/url";
 import { resources as arabic } from "../locales/ar";
 import { resources as arabicLater } from "../locales/ar.later";
@@ -63,7 +64,9 @@ function textsOf(lang: Lang, figures: Figures): I18n {
 }
 
 function look(request: Request) {
-  const { path, query } = parseAddress(request.url);
+  const address = parseAddress(request.url);
+  const path = address.path;
+  const query = pageQuery(address.query.toString());
   const match = matchPage(path);
   const page = match ? loadedPage(match.route.page) : undefined;
   const scope = firstScope({ ...request, status: 200, rendered: true });

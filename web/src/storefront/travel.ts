@@ -7,6 +7,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useLayoutEffect, useRef } from "react";
 import { presentKey, useLocation } from "../lib/history";
 import type { TravelState } from "../lib/links";
+import { pageQuery } from "../lib/parameters";
 import type { Scope } from "../lib/scope";
 import { parseAddress } from "../lib/url";
 import { preload } from "./PageView";
@@ -56,7 +57,7 @@ function usePreload(scope: Scope): void {
       if (link.hash !== "" || link.href === last || link.hreflang !== "") return;
       last = link.href;
       const { path, query } = parseAddress(link.href);
-      preload(client, { scope, path, query });
+      preload(client, { scope, path, query: pageQuery(query.toString()) });
     };
     const names = ["pointerover", "touchstart", "focusin"] as const;
     for (const name of names) document.addEventListener(name, look, { passive: true });

@@ -9,9 +9,9 @@ import { createI18n, type Texts, toResources } from "../lib/i18n";
 import { figuresOf, type Lang } from "../lib/lang";
 import { NowProvider } from "../lib/now";
 import { type PageContext, PageProvider } from "../lib/page";
+import { pageQuery } from "../lib/parameters";
 import { type Scope, ScopeProvider } from "../lib/scope";
 import { TextsProvider } from "../lib/translation";
-import { Query } from "../lib/url";
 
 // A busy machine is slow, not wrong.
 configure({ asyncUtilTimeout: 5_000 });
@@ -69,7 +69,7 @@ export function renderShop(ui: ReactNode, options: ShopOptions = {}) {
   const page: PageContext = {
     scope,
     path,
-    query: new Query(search),
+    query: pageQuery(search),
     params: { id: "", ...params },
   };
   let where = at;

@@ -63,7 +63,7 @@ export default definePage({
   head: ({ t, query }) => ({
     title: t("blogs:title"),
     description: t("blogs:text"),
-    canonical: query.with({}).toString() || undefined,
+    canonical: withQuery("", { tag: query.get("tag"), page: query.get("page") }) || undefined,
   }),
   Component: Blog,
 });

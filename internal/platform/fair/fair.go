@@ -1,0 +1,156 @@
+// Package fair lets callers take turns at work of which a node can do only a little at a time.
+// Whoever asks for much waits behind themselves: a place that becomes free goes to the caller with
+// the least at work, and among equals to whom it was not given last.
+package fair
+
+import (
+	"context"
+	"errors"
+	"sync"
+)
+
+// Refusals of Enter.
+var (
+	// ErrCrowded is for a caller who has as much waiting as one may have.
+	ErrCrowded = errors.New("fair: too much of this caller's waits already")
+	// ErrFull is for anybody while as much waits as may wait at all.
+	ErrFull = errors.New("fair: too much waits already")
+)
+
+// Bounds of a queue.
+type Bounds struct {
+	Places int // at work at a time
+	Each   int // of them, for one caller
+	Wait   int // waiting of one caller
+	All    int // waiting of all
+}
+
+// Queue hands out places. Make it with New.
+type Queue struct {
+	bounds  Bounds
+	mu      sync.Mutex
+	busy    int
+	waiting int
+	callers map[string]*caller
+	ring    []*caller // who waits, whose turn is furthest back first
+}
+
+type caller struct {
+	name  string
+	busy  int
+	waits []chan struct{}
+}
+
+// New returns a queue.
+func New(b Bounds) *Queue { return &Queue{bounds: b, callers: map[string]*caller{}} }
+
+// Enter waits for a place, until ctx ends (its error), and answers how to give it back. It refuses
+// at once with ErrCrowded or ErrFull.
+func (q *Queue) Enter(ctx context.Context, who string) (leave func(), err error) {
+	q.mu.Lock()
+	c := q.callers[who]
+	switch {
+	case c != nil && len(c.waits) >= q.bounds.Wait:
+		q.mu.Unlock()
+		return nil, ErrCrowded
+	case q.waiting >= q.bounds.All:
+		q.mu.Unlock()
+		return nil, ErrFull
+	case c == nil:
+		c = &caller{name: who}
+		q.callers[who] = c
+	}
+	turn := make(chan struct{})
+	if len(c.waits) == 0 {
+		q.ring = append(q.ring, c)
+	}
+	c.waits = append(c.waits, turn)
+	q.waiting++
+	q.grant()
+	q.mu.Unlock()
+	leave = sync.OnceFunc(func() { q.leave(c) })
+	select {
+	case <-turn:
+		return leave, nil
+	case <-ctx.Done():
+	}
+	if !q.forget(c, turn) {
+		leave() // the place came at the same moment
+	}
+	return nil, ctx.Err()
+}
+
+// Waiting is how much of a caller's waits.
+func (q *Queue) Waiting(who string) int {
+	q.mu.Lock()
+	defer q.mu.Unlock()
+	if c := q.callers[who]; c != nil {
+		return len(c.waits)
+	}
+	return 0
+}
+
+func (q *Queue) leave(c *caller) {
+	q.mu.Lock()
+	defer q.mu.Unlock()
+	q.busy--
+	c.busy--
+	q.drop(c)
+	q.grant()
+}
+
+// grant gives free places away.
+func (q *Queue) grant() {
+	for q.busy < q.bounds.Places {
+		at := -1
+		for i, c := range q.ring {
+			if c.busy < q.bounds.Each && (at < 0 || c.busy < q.ring[at].busy) {
+				at = i
+			}
+		}
+		if at < 0 {
+			return
+		}
+		c := q.ring[at]
+		q.ring = append(q.ring[:at], q.ring[at+1:]...)
+		close(c.waits[0])
+		c.waits = c.waits[1:]
+		if len(c.waits) > 0 {
+			q.ring = append(q.ring, c)
+		}
+		c.busy++
+		q.busy++
+		q.waiting--
+	}
+}
+
+// forget takes back a wait; false when its place was given meanwhile.
+func (q *Queue) forget(c *caller, turn chan struct{}) bool {
+	q.mu.Lock()
+	defer q.mu.Unlock()
+	for i, one := range c.waits {
+		if one != turn {
+			continue
+		}
+		c.waits = append(c.waits[:i], c.waits[i+1:]...)
+		q.waiting--
+		if len(c.waits) == 0 {
+			for at, other := range q.ring {
+				if other == c {
+					q.ring = append(q.ring[:at], q.ring[at+1:]...)
+					break
+				}
+			}
+		}
+		q.drop(c)
+		return true
+	}
+	return false
+}
+
+// drop forgets a caller who neither works nor waits.
+func (q *Queue) drop(c *caller) {
+	if c.busy == 0 && len(c.waits) == 0 {
+		delete(q.callers, c.name)
+	}
+}

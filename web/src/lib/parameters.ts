@@ -1,0 +1,23 @@
+/**
+ * What may stand behind the "?" of a page's address. parameters.json is the one list: the server,
+ * which keeps a page for each address, reads the same file (internal/platform/ssr), and a page
+ * meets nothing else in its `query`. Whoever has a page read another parameter adds it there.
+ */
+
+import { kinds, names } from "./parameters.json";
+import { Query } from "./url";
+
+const shapes = Object.fromEntries(
+  Object.entries(kinds).map(([kind, shape]) => [kind, new RegExp(shape, "u")]),
+);
+
+/** The last value of each declared parameter that looks like one, in the order of the list. */
+export function pageQuery(search: string): Query {
+  const given = new Query(search);
+  return new Query(
+    Object.entries(names).flatMap(([name, kind]) => {
+      const value = given.get(name);
+      return shapes[kind]?.test(value) ? [[name, value] as const] : [];
+    }),
+  );
+}
