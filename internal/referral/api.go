@@ -141,9 +141,6 @@ func (s *Service) get(ctx context.Context, _ *none) (*httpapi.Reply[View], error
 	if err != nil {
 		return nil, err
 	}
-	if err := s.noteDevice(ctx, who, db.At(now)); err != nil {
-		return nil, err
-	}
 	t, err := terms(ctx, s.DB)
 	if err != nil {
 		return nil, err
@@ -154,21 +151,6 @@ func (s *Service) get(ctx context.Context, _ *none) (*httpapi.Reply[View], error
 		return nil, err
 	}
 	return httpapi.OK(v), nil
-}
-
-// noteDevice remembers on which device somebody looks at their link.
-func (s *Service) noteDevice(ctx context.Context, who *httpapi.Who, now db.Millis) error {
-	if len(who.DeviceID) < leastDevice {
-		return nil
-	}
-	one := s.digest(byDevice, who.DeviceID)
-	known, err := withSignal(ctx, s.DB, one, []string{who.UserID})
-	if err != nil || len(known) > 0 {
-		return err
-	}
-	return s.DB.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
-		return s.note(ctx, tx, []signal{one}, who.UserID, now)
-	})
 }
 
 // sum counts friends and money.

@@ -31,6 +31,18 @@ func byID(ctx context.Context, q db.Querier, ticketID string) (Ticket, error) {
 	return one(t, err)
 }
 
+// waiting counts a shopper's tickets that wait for the shop.
+func waiting(ctx context.Context, q db.Querier, userID string) (n int64, err error) {
+	err = q.Get(ctx, &n, `SELECT COUNT(*) FROM tickets WHERE user_id = $1 AND state = $2`, userID, Open)
+	return n, err
+}
+
+// since counts the tickets a shopper began since then, whatever became of them.
+func since(ctx context.Context, q db.Querier, userID string, at db.Millis) (n int64, err error) {
+	err = q.Get(ctx, &n, `SELECT COUNT(*) FROM tickets WHERE user_id = $1 AND created_at > $2`, userID, at)
+	return n, err
+}
+
 // insert writes a new ticket with its first message.
 func insert(ctx context.Context, tx *db.Tx, t *Ticket, body string, now db.Millis) error {
 	t.State, t.Seq, t.ReadSeq, t.CreatedAt, t.UpdatedAt = Open, 1, 1, now, now

@@ -59,6 +59,8 @@ const (
 	ReopenFor = 30 * 24 * time.Hour
 	// MaxOpen is how many tickets of a shopper may wait at a time.
 	MaxOpen = 20
+	// MaxDaily is how many a shopper may begin in 24 hours, closed ones included.
+	MaxDaily = 20
 	// MaxMessages bounds a ticket.
 	MaxMessages = 300
 	// maxPhotos is how many photos a message may have.
@@ -166,7 +168,7 @@ type Opening struct {
 }
 
 // Begin opens a ticket of a signed-in shopper. 422 for what is wrong, an order
-// that is not theirs among it; 400 support.too_many_open.
+// that is not theirs among it; 400 support.too_many_open, too_many_today.
 func (s *Service) Begin(ctx context.Context, userID string, lang i18n.Lang, in Opening) (Ticket, error) {
 	t := Ticket{UserID: userID, Lang: lang}
 	var f form
@@ -201,16 +203,28 @@ func (s *Service) Begin(ctx context.Context, userID string, lang i18n.Lang, in O
 		if err := insert(ctx, tx, &t, body, now); err != nil {
 			return err
 		}
-		var waiting int64
-		if err := tx.Get(ctx, &waiting, `SELECT COUNT(*) FROM tickets WHERE user_id = $1 AND state = $2`, userID, Open); err != nil {
+		if err := room(ctx, tx, userID); err != nil {
 			return err
 		}
-		if waiting > MaxOpen {
-			return errs.Refuse("support.too_many_open")
+		today, err := since(ctx, tx, userID, db.At(now.Time().Add(-24*time.Hour)))
+		if err != nil {
+			return err
+		}
+		if today > MaxDaily {
+			return errs.Refuse("support.too_many_today")
 		}
 		return photos.Attach(ctx, tx, userID, in.Photos, owner(t.ID, 1), maxPhotos)
 	})
 	return t, err
+}
+
+// room refuses what would be one waiting ticket too many of a shopper's.
+func room(ctx context.Context, q db.Querier, userID string) error {
+	n, err := waiting(ctx, q, userID)
+	if err == nil && n > MaxOpen {
+		return errs.Refuse("support.too_many_open")
+	}
+	return err
 }
 
 // owner is what photos of a message belong to.
@@ -356,7 +370,12 @@ func (s *Service) fromShopper(ctx context.Context, tx *db.Tx, t *Ticket, text st
 	if t.State == Closed && t.ClosedAt != nil && now.Sub(t.ClosedAt.Time()) > ReopenFor {
 		return 0, errs.Refuse("support.closed_long")
 	}
-	return say(ctx, tx, t, Message{Author: byShopper, Body: body, At: db.At(now)}, Open)
+	reopened := t.UserID != "" && t.State == Closed
+	seq, err = say(ctx, tx, t, Message{Author: byShopper, Body: body, At: db.At(now)}, Open)
+	if err == nil && reopened {
+		err = room(ctx, tx, t.UserID)
+	}
+	return seq, err
 }
 
 // Close settles a shopper's own ticket; one that is closed stays so. 404 when
@@ -372,10 +391,13 @@ func (s *Service) Close(ctx context.Context, userID, ref string) error {
 }
 
 // Reopen takes a closed ticket up again: whose turn it is says who wrote last.
-// 404 when it is not theirs, 400 support.closed_long.
+// 404 when it is not theirs, 400 support.closed_long, too_many_open.
 func (s *Service) Reopen(ctx context.Context, userID, ref string) error {
 	now := s.clock.Now()
 	return s.db.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
+		if err := auth.LockActiveUser(ctx, tx, userID); err != nil {
+			return err
+		}
 		t, err := owned(ctx, tx, userID, ref)
 		if err != nil || t.State != Closed {
 			return err
@@ -383,7 +405,10 @@ func (s *Service) Reopen(ctx context.Context, userID, ref string) error {
 		if t.ClosedAt != nil && now.Sub(t.ClosedAt.Time()) > ReopenFor {
 			return errs.Refuse("support.closed_long")
 		}
-		return reopen(ctx, tx, t.ID, db.At(now))
+		if err := reopen(ctx, tx, t.ID, db.At(now)); err != nil {
+			return err
+		}
+		return room(ctx, tx, userID)
 	})
 }
 

@@ -170,3 +170,49 @@ func TestAContactIsLimitedByPhoneAndEmailEach(t *testing.T) {
 		}
 	})
 }
+
+// TestClosingMakesNoRoomForMore: a shopper's tickets of a day count whatever became of them, and no more of them wait
+// than may, by whichever way they came to.
+func TestClosingMakesNoRoomForMore(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		ctx := context.Background()
+		c := clock.NewFake(start)
+		s := support.New(d, c, []byte("a secret of thirty-two characters"), "https://shop.test")
+		if err := d.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
+			_, err := tx.Exec(ctx, `INSERT INTO users (id, phone, name, created_at, updated_at) VALUES ('usr_1', '+201001234567', 'Mona', 1, 1)`)
+			return err
+		}); err != nil {
+			t.Fatal(err)
+		}
+		begin := func() (string, error) {
+			ticket, err := s.Begin(ctx, "usr_1", "en", support.Opening{Subject: "Hours", Body: "When do you open?"})
+			return ticket.ID, err
+		}
+		closed := make([]string, support.MaxDaily)
+		for i := range closed {
+			var err error
+			if closed[i], err = begin(); err != nil {
+				t.Fatal(err)
+			}
+			if err := s.Close(ctx, "usr_1", closed[i]); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if _, err := begin(); !errs.Is(err, "support.too_many_today") {
+			t.Errorf("one more than a day has: %v", err)
+		}
+		c.Advance(24*time.Hour + time.Second)
+		for range support.MaxOpen {
+			if _, err := begin(); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if err := s.Reopen(ctx, "usr_1", closed[0]); !errs.Is(err, "support.too_many_open") || state(t, d, closed[0]) != support.Closed {
+			t.Errorf("taken up again: %v", err)
+		}
+		if err := s.Reply(ctx, "usr_1", closed[1], "Still.", nil); !errs.Is(err, "support.too_many_open") || state(t, d, closed[1]) != support.Closed {
+			t.Errorf("replied to: %v", err)
+		}
+		healthy(t, d, 0)
+	})
+}
