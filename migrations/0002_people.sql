@@ -41,10 +41,12 @@ CREATE TABLE otp_challenges (
   id          TEXT PRIMARY KEY,
   purpose     TEXT NOT NULL,              -- login | reset | email
   phone       TEXT NOT NULL,              -- or the e-mail for purpose email
+  asker       TEXT NOT NULL DEFAULT '',   -- the device (its digest) or customer we know; empty for everybody else
   channel     TEXT NOT NULL,
   nonce       TEXT NOT NULL,
   code_hmac   TEXT NOT NULL,
-  tries       BIGINT NOT NULL DEFAULT 0,  -- raised before comparing; 3 at most
+  tries       BIGINT NOT NULL DEFAULT 0,  -- by its name; raised before comparing; 3 at most
+  blind_tries BIGINT NOT NULL DEFAULT 0,  -- by the phone alone; likewise
   created_at  BIGINT NOT NULL,
   expires_at  BIGINT NOT NULL,
   used_at     BIGINT,
@@ -83,6 +85,18 @@ CREATE TABLE sessions (
 );
 CREATE INDEX sessions_user ON sessions (user_id, created_at, id);
 CREATE INDEX sessions_old ON sessions (expires_at);
+
+-- Browsers that a customer has signed in with. What they ask for is counted by itself, so that strangers cannot use it up.
+-- One browser has one secret, whoever signs in with it; only its digest is kept.
+CREATE TABLE known_devices (
+  user_id     TEXT NOT NULL,
+  secret_hash TEXT NOT NULL,
+  created_at  BIGINT NOT NULL,
+  seen_at     BIGINT NOT NULL,  -- the last sign-in with it
+  PRIMARY KEY (user_id, secret_hash)
+);
+CREATE INDEX known_devices_secret ON known_devices (secret_hash);
+CREATE INDEX known_devices_old ON known_devices (seen_at);
 
 -- How a customer likes the shop. Their language stands in users.
 CREATE TABLE preferences (

@@ -101,7 +101,7 @@ func TestGuessing(t *testing.T) {
 			if got["422 code_wrong"] != 2 || got["422 code_tries"] != guesses-2 {
 				t.Errorf("%v", got)
 			}
-			if n := apptest.Get[int](nodes[0], `SELECT tries FROM otp_challenges WHERE phone = $1`, phone); n != 3 {
+			if n := apptest.Get[int](nodes[0], `SELECT tries + blind_tries FROM otp_challenges WHERE phone = $1`, phone); n != 3 {
 				t.Errorf("%d tries were counted", n)
 			}
 			if a := nodes[1].Send("POST", "/user/verify-login-by-otp", "", fields{"phone": phone, "code": right}); a.Short() != "422 code_tries" {

@@ -30,12 +30,14 @@ type codeInput struct {
 		CountryCode string `json:"country_code,omitempty" maxLength:"10"`
 		Phone       string `json:"phone" maxLength:"64"`
 		Method      string `json:"method" maxLength:"16" doc:"sms or whatsapp"`
+		Challenge   string `json:"challenge,omitempty" maxLength:"64" doc:"Of an earlier answer: the code this one takes the place of."`
 	}
 }
 
 // CodeAnswer tells when a code ends and when the next may be asked for.
 type CodeAnswer struct {
 	Phone       string `json:"phone" doc:"E.164"`
+	Challenge   string `json:"challenge" doc:"Names this code. Whoever sends it along with the code has three tries of their own."`
 	ResendAfter int64  `json:"resend_after" doc:"Seconds."`
 	ExpiresIn   int64  `json:"expires_in" doc:"Seconds."`
 }
@@ -52,6 +54,7 @@ type verifyInput struct {
 		CountryCode string `json:"country_code,omitempty" maxLength:"10"`
 		Phone       string `json:"phone" maxLength:"64"`
 		Code        string `json:"code" maxLength:"64"`
+		Challenge   string `json:"challenge,omitempty" maxLength:"64" doc:"Of the answer to the request; without it the phone's newest code is meant."`
 	}
 }
 
@@ -80,6 +83,7 @@ type SignedIn struct {
 	Ticket     *string `json:"registration_ticket" doc:"For register-by-otp, once, within 15 minutes; null for somebody we know."`
 	Message    string  `json:"message"`
 	User       *User   `json:"user"`
+	Device     *string `json:"device_secret" doc:"For the header device-secret from now on, beyond any logout; null where the one that was sent stays."`
 }
 
 type resetInput struct {
@@ -87,6 +91,7 @@ type resetInput struct {
 		CountryCode  string `json:"country_code,omitempty" maxLength:"10"`
 		Phone        string `json:"phone" maxLength:"64"`
 		Code         string `json:"code" maxLength:"64"`
+		Challenge    string `json:"challenge,omitempty" maxLength:"64" doc:"Of the answer to forget-password; without it the phone's newest code is meant."`
 		Password     string `json:"password" maxLength:"1024"`
 		Confirmation string `json:"password_confirmation" maxLength:"1024"`
 	}
@@ -170,18 +175,13 @@ func (s *Service) getMethods(ctx context.Context, in *methodsInput) (*httpapi.Re
 
 func (s *Service) postCode(ctx context.Context, in *codeInput) (*httpapi.Reply[CodeAnswer], error) {
 	who := httpapi.Caller(ctx)
-	sent, err := s.RequestCode(ctx, CodeRequest{CountryCode: in.Body.CountryCode, Phone: in.Body.Phone,
-		Method: in.Body.Method, Lang: who.Lang, IP: who.IP})
-	if err != nil {
-		return nil, err
-	}
-	return httpapi.OKMessage(CodeAnswer{Phone: sent.To, ResendAfter: seconds(sent.ResendAfter),
-		ExpiresIn: seconds(sent.ExpiresIn)}, i18n.T(who.Lang, "auth.code_sent")), nil
+	sent, err := s.RequestCode(ctx, requestOf(in, who))
+	return CodeReply(ctx, sent, err)
 }
 
 func (s *Service) postVerify(ctx context.Context, in *verifyInput) (*httpapi.Reply[SignedIn], error) {
 	who := httpapi.Caller(ctx)
-	entry, err := s.VerifyCode(ctx, in.Body.CountryCode, in.Body.Phone, in.Body.Code, who.UserAgent)
+	entry, err := s.VerifyCode(ctx, in.Body.CountryCode, in.Body.Phone, in.Body.Challenge, in.Body.Code, from(who))
 	if err != nil {
 		return nil, err
 	}
@@ -195,7 +195,7 @@ func (s *Service) postVerify(ctx context.Context, in *verifyInput) (*httpapi.Rep
 func (s *Service) postRegister(ctx context.Context, in *registerInput) (*httpapi.Reply[SignedIn], error) {
 	who := httpapi.Caller(ctx)
 	entry, err := s.Register(ctx, Registration{Ticket: in.Body.Ticket, Name: in.Body.Name, Email: in.Body.Email,
-		Password: in.Body.Password, Referral: in.Body.Referral, Lang: who.Lang, UserAgent: who.UserAgent})
+		Password: in.Body.Password, Referral: in.Body.Referral, Lang: who.Lang, From: from(who)})
 	if err != nil {
 		return nil, err
 	}
@@ -204,7 +204,7 @@ func (s *Service) postRegister(ctx context.Context, in *registerInput) (*httpapi
 
 func (s *Service) postPassword(ctx context.Context, in *passwordInput) (*httpapi.Reply[SignedIn], error) {
 	who := httpapi.Caller(ctx)
-	entry, err := s.LoginByPassword(ctx, in.Body.CountryCode, in.Body.Phone, in.Body.Password, who.IP, who.UserAgent)
+	entry, err := s.LoginByPassword(ctx, in.Body.CountryCode, in.Body.Phone, in.Body.Password, from(who))
 	if err != nil {
 		return nil, err
 	}
@@ -238,9 +238,17 @@ func (s *Service) deleteSession(ctx context.Context, in *sessionInput) (*httpapi
 
 func (s *Service) postForget(ctx context.Context, in *codeInput) (*httpapi.Reply[CodeAnswer], error) {
 	who := httpapi.Caller(ctx)
-	sent, err := s.ForgetPassword(ctx, CodeRequest{CountryCode: in.Body.CountryCode, Phone: in.Body.Phone,
-		Method: in.Body.Method, Lang: who.Lang, IP: who.IP})
+	sent, err := s.ForgetPassword(ctx, requestOf(in, who))
 	return CodeReply(ctx, sent, err)
+}
+
+func requestOf(in *codeInput, who *httpapi.Who) CodeRequest {
+	return CodeRequest{CountryCode: in.Body.CountryCode, Phone: in.Body.Phone, Method: in.Body.Method, Replaces: in.Body.Challenge,
+		Lang: who.Lang, IP: who.IP, Device: who.DeviceSecret}
+}
+
+func from(who *httpapi.Who) From {
+	return From{IP: who.IP, UserAgent: who.UserAgent, Device: who.DeviceSecret}
 }
 
 // CodeReply answers that a code was sent.
@@ -248,15 +256,15 @@ func CodeReply(ctx context.Context, sent CodeSent, err error) (*httpapi.Reply[Co
 	if err != nil {
 		return nil, err
 	}
-	return httpapi.OKMessage(CodeAnswer{Phone: sent.To, ResendAfter: seconds(sent.ResendAfter),
+	return httpapi.OKMessage(CodeAnswer{Phone: sent.To, Challenge: sent.Challenge, ResendAfter: seconds(sent.ResendAfter),
 		ExpiresIn: seconds(sent.ExpiresIn)}, i18n.T(httpapi.Caller(ctx).Lang, "auth.code_sent")), nil
 }
 
 func (s *Service) postReset(ctx context.Context, in *resetInput) (*httpapi.Reply[none], error) {
 	who := httpapi.Caller(ctx)
 	b := in.Body
-	if err := s.ResetPassword(ctx, Reset{CountryCode: b.CountryCode, Phone: b.Phone, Code: b.Code,
-		New: NewPassword{b.Password, b.Confirmation}, Token: who.Token}); err != nil {
+	if err := s.ResetPassword(ctx, Reset{CountryCode: b.CountryCode, Phone: b.Phone, Challenge: b.Challenge, Code: b.Code,
+		New: NewPassword{b.Password, b.Confirmation}, Token: who.Token, From: from(who)}); err != nil {
 		return nil, err
 	}
 	return httpapi.OKMessage(none{}, i18n.T(who.Lang, "auth.password_set")), nil
@@ -272,7 +280,7 @@ func (s *Service) putPassword(ctx context.Context, in *changePasswordInput) (*ht
 	who := httpapi.Caller(ctx)
 	b := in.Body
 	if err := s.ChangePassword(ctx, PasswordChange{UserID: who.UserID, SessionID: who.SessionID, Current: b.Current, Code: b.Code,
-		New: NewPassword{b.Password, b.Confirmation}, IP: who.IP}); err != nil {
+		New: NewPassword{b.Password, b.Confirmation}, From: from(who)}); err != nil {
 		return nil, err
 	}
 	return httpapi.OKMessage(none{}, i18n.T(who.Lang, "auth.password_set")), nil
@@ -298,7 +306,7 @@ func (s *Service) postEmail(ctx context.Context, in *emailInput) (*httpapi.Reply
 
 func (s *Service) deleteSessions(ctx context.Context, _ *none) (*httpapi.Reply[Ended], error) {
 	who := httpapi.Caller(ctx)
-	n, err := s.EndOtherSessions(ctx, who.UserID, who.SessionID)
+	n, err := s.EndOtherSessions(ctx, who.UserID, who.SessionID, who.DeviceSecret)
 	if err != nil {
 		return nil, err
 	}
@@ -307,7 +315,7 @@ func (s *Service) deleteSessions(ctx context.Context, _ *none) (*httpapi.Reply[E
 
 func signedIn(e Entry, message string) *httpapi.Reply[SignedIn] {
 	return httpapi.OKMessage(SignedIn{UserExists: e.User != nil, Token: optional(e.Token), Ticket: optional(e.Ticket),
-		Message: message, User: e.User}, message)
+		Message: message, User: e.User, Device: optional(e.Device)}, message)
 }
 
 // seconds rounds up: who waits as long as told is let in.

@@ -9,14 +9,15 @@
 // Four digits are few, so everything around them is tight and counted in the
 // database, where all nodes meet: a code lives five minutes, is used once, can
 // be tried three times (the try is written down before the code is looked at),
-// and a number gets five codes a day, ever further apart. What a flood can cost
+// and a number gets five codes a day, ever further apart, not counting those of
+// devices and sessions we know (known.go). What a flood can cost
 // is bounded by limits per address block, per range of numbers and for the
 // whole shop; see limits.go.
 //
 // Staff are package staff's.
 //
 // The package owns the tables users, user_phones, user_emails, otp_challenges,
-// otp_phones, registration_tickets and sessions.
+// otp_phones, registration_tickets, sessions and known_devices.
 package auth
 
 import (

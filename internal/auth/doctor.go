@@ -7,10 +7,11 @@ func Checks() []doctor.Check {
 	return []doctor.Check{
 		{
 			Name: "sessions: no plain token stored",
-			Rows: `SELECT (SELECT COUNT(*) FROM sessions) + (SELECT COUNT(*) FROM registration_tickets)`,
+			Rows: `SELECT (SELECT COUNT(*) FROM sessions) + (SELECT COUNT(*) FROM registration_tickets) + (SELECT COUNT(*) FROM known_devices)`,
 			// A digest has 64 characters and a token 43.
 			Bad: `SELECT 'session ' || id AS what FROM sessions WHERE LENGTH(token_hash) <> 64
-				UNION ALL SELECT 'ticket of code ' || challenge_id FROM registration_tickets WHERE LENGTH(ticket_hash) <> 64`,
+				UNION ALL SELECT 'ticket of code ' || challenge_id FROM registration_tickets WHERE LENGTH(ticket_hash) <> 64
+				UNION ALL SELECT 'device of ' || user_id FROM known_devices WHERE LENGTH(secret_hash) <> 64`,
 		},
 		{
 			Name: "sessions: no plain code stored",
@@ -21,7 +22,8 @@ func Checks() []doctor.Check {
 		{
 			Name: "sessions: no code tried more than 3 times",
 			Rows: `SELECT COUNT(*) FROM otp_challenges`,
-			Bad:  `SELECT 'code ' || id AS what FROM otp_challenges WHERE tries > 3 OR tries < 0 OR (used_at IS NOT NULL AND tries = 0)`,
+			Bad: `SELECT 'code ' || id AS what FROM otp_challenges WHERE tries > 3 OR tries < 0 OR blind_tries > 3 OR blind_tries < 0
+				OR (used_at IS NOT NULL AND tries + blind_tries = 0) OR (asker <> '' AND blind_tries > 0)`,
 		},
 		{
 			Name: "sessions: no code used late",
@@ -42,11 +44,19 @@ func Checks() []doctor.Check {
 					OR EXISTS (SELECT 1 FROM registration_tickets t WHERE t.challenge_id = c.id))`,
 		},
 		{
-			Name: "sessions: at most 5 codes a phone in 24 hours",
+			Name: "sessions: at most 5 codes a phone and asker in 24 hours",
 			Rows: `SELECT COUNT(*) FROM otp_challenges`,
 			Bad: `SELECT 'codes up to ' || c.id AS what FROM otp_challenges c
-				WHERE (SELECT COUNT(*) FROM otp_challenges o WHERE o.phone = c.phone
+				WHERE (SELECT COUNT(*) FROM otp_challenges o WHERE o.phone = c.phone AND o.asker = c.asker
 					AND o.created_at <= c.created_at AND o.created_at > c.created_at - 86400000) > 5`,
+		},
+		{
+			Name: "sessions: at most 15 tries of strangers a phone in 24 hours",
+			Rows: `SELECT COUNT(*) FROM otp_challenges WHERE asker = ''`,
+			Bad: `SELECT 'tries up to ' || c.id AS what FROM otp_challenges c
+				WHERE c.asker = '' AND (SELECT SUM(o.blind_tries + CASE WHEN o.used_at IS NULL THEN o.tries ELSE 0 END)
+					FROM otp_challenges o WHERE o.phone = c.phone AND o.asker = ''
+					AND o.created_at <= c.created_at AND o.created_at > c.created_at - 86400000) > 15`,
 		},
 		{
 			Name: "users: one account a phone",
@@ -72,6 +82,7 @@ func Checks() []doctor.Check {
 					OR u.gender IS NOT NULL OR u.photo IS NOT NULL OR u.password_hash IS NOT NULL OR u.referral_code IS NOT NULL)
 				UNION ALL SELECT 'session ' || s.id FROM sessions s JOIN users u ON u.id = s.user_id
 				WHERE u.erased_at IS NOT NULL AND (s.revoked_at IS NULL OR s.user_agent <> '')
+				UNION ALL SELECT 'device of user ' || d.user_id FROM known_devices d JOIN users u ON u.id = d.user_id WHERE u.erased_at IS NOT NULL
 				UNION ALL SELECT 'phone of user ' || p.user_id FROM user_phones p JOIN users u ON u.id = p.user_id WHERE u.erased_at IS NOT NULL`,
 		},
 	}

@@ -29,7 +29,10 @@ func TestDoctorSeesDamage(t *testing.T) {
 			`INSERT INTO sessions (token_hash, id, user_id, challenge_id, user_agent, created_at, expires_at, last_seen_at)
 			VALUES ('` + hash + `', 'ses_1', 'usr_1', 'otp_1', '', 1, 2, 1)`,
 			`INSERT INTO registration_tickets (ticket_hash, phone, challenge_id, expires_at) VALUES ('` + hash + `', '+201001234567', 'otp_1', 1)`},
-		"sessions: at most 5 codes a phone in 24 hours": {challenge("otp_1", `0, 1, 300001, NULL, NULL`),
+		"sessions: at most 15 tries of strangers a phone in 24 hours": {challenge("otp_1", `3, 1, 300001, NULL, NULL`),
+			challenge("otp_2", `3, 2, 300001, NULL, NULL`), challenge("otp_3", `3, 3, 300001, NULL, NULL`),
+			challenge("otp_4", `3, 4, 300001, NULL, NULL`), `UPDATE otp_challenges SET blind_tries = 1`},
+		"sessions: at most 5 codes a phone and asker in 24 hours": {challenge("otp_1", `0, 1, 300001, NULL, NULL`),
 			challenge("otp_2", `0, 2, 300001, NULL, NULL`), challenge("otp_3", `0, 3, 300001, NULL, NULL`),
 			challenge("otp_4", `0, 4, 300001, NULL, NULL`), challenge("otp_5", `0, 5, 300001, NULL, NULL`),
 			challenge("otp_6", `0, 86400000, 300001, NULL, NULL`)},

@@ -43,7 +43,7 @@ func (s *Service) VerifyEmail(ctx context.Context, userID, email, code string) e
 	if u.Email == nil || *u.Email != email {
 		return errs.Invalid("email", "auth.email_other")
 	}
-	challengeID, err := s.tryCode(ctx, purposeEmail, email, code)
+	challengeID, err := s.tryCode(ctx, purposeEmail, email, Attempt{Code: code, userID: userID})
 	if err != nil {
 		return err
 	}

@@ -52,6 +52,8 @@ type world struct {
 	s     *Service
 	api   *httpapi.API
 	ip    string
+	// device is the secret the browser sends along, "" for one that is new here.
+	device string
 }
 
 func newWorld(t testing.TB, d *db.DB, change ...func(*Config)) *world {
@@ -111,6 +113,9 @@ func (w *world) callIn(lang, method, path, token string, body any) answer {
 	r.Header.Set("Authorization", "Bearer "+token)
 	r.Header.Set("Accept-Language", lang)
 	r.Header.Set("User-Agent", "Test Browser")
+	if w.device != "" {
+		r.Header.Set("device-secret", w.device)
+	}
 	if raw != nil {
 		r.Header.Set("Content-Type", "application/json")
 	}

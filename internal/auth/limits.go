@@ -3,42 +3,56 @@ package auth
 import (
 	"context"
 	"log/slog"
+	"math"
 	"net/netip"
 	"time"
 
+	"wekala/internal/platform/clock"
 	"wekala/internal/platform/counters"
 	"wekala/internal/platform/db"
 	"wekala/internal/platform/errs"
+	"wekala/internal/platform/i18n"
 	"wekala/internal/platform/passwords"
 )
 
 // Limits bound what a flood of requests for codes can cost, per
 // counters.Window. Many people stand behind one address of a mobile carrier, so
 // those of a block are generous; those of a range of 10,000 numbers catch
-// somebody who walks through it to earn from the messages.
+// somebody who walks through it to earn from the messages. None of them is for
+// who is known: devices and sessions have a budget of their own.
 type Limits struct {
 	PerBlock  int64 // codes per /24 of IPv4 or /64 of IPv6
 	PerPrefix int64 // codes per range of 10,000 numbers
-	Budget    int64 // codes in all: what the shop is ready to pay for
+	Budget    int64 // codes to strangers in all: what the shop is ready to pay for
+	Known     int64 // codes to devices and sessions we know, beside it
+	Tries     int64 // wrong codes of strangers per address block
+	Guesses   int64 // wrong codes of strangers in all, from which each code can be tried once
 	Passwords passwords.Limits
 }
 
 // DefaultLimits suit a shop with some thousand sign-ins a day.
-var DefaultLimits = Limits{PerBlock: 60, PerPrefix: 40, Budget: 2000, Passwords: passwords.DefaultLimits}
+var DefaultLimits = Limits{PerBlock: 60, PerPrefix: 40, Budget: 2000, Known: 1000, Tries: 60, Guesses: 300,
+	Passwords: passwords.DefaultLimits}
 
 func (l Limits) relaxed() Limits {
 	l.PerBlock *= 100
 	l.PerPrefix *= 100
+	l.Tries *= 100
+	l.Guesses *= 100
 	l.Passwords = l.Passwords.Relaxed()
 	return l
 }
 
 // What of the budget only quiet requests may use: the first code of a number
-// in a day, from a block and a range that have asked for hardly any. A flood
-// is loud, so when it has used up its part honest people are still served.
+// in a day, from a block that has asked for hardly any. A flood is loud, so
+// when it has used up its part honest people are still served. A range takes
+// some times as many quiet ones, and one block a part of it only: otherwise
+// few requests from one place would close it to 10,000 numbers.
 const (
-	quietShare = 4 // a quarter
-	quietUses  = 3
+	quietShare  = 4 // a quarter
+	quietUses   = 3
+	quietRange  = 4 // times
+	blocksRange = 4 // a quarter
 )
 
 func (l Limits) budget(quiet bool) int64 {
@@ -55,30 +69,55 @@ func (l Limits) alarmAt() int64 { return l.Budget / 2 }
 func numberRange(e164 string) string { return e164[:len(e164)-4] }
 
 // maySend counts one code against every shared limit, or refuses it with 429.
-// first says that the number has had no code for a day. The counters are taken
+// first says that the asker has had no code for a day. The counters are taken
 // in one fixed order, so that two requests never wait for each other crosswise;
 // the one that everybody shares comes last.
-func (s *Service) maySend(ctx context.Context, tx *db.Tx, phone string, ip netip.Addr, first bool, now time.Time) error {
+func (s *Service) maySend(ctx context.Context, tx *db.Tx, phone, asker string, ip netip.Addr, first bool, now time.Time) error {
 	l := s.cfg.Limits
 	refuse := func(event string, left time.Duration) error {
 		s.cfg.Count(event)
-		return errs.TooMany("auth.codes_busy", left)
+		return until("auth.codes_busy", left, now)
 	}
-	inRange, left, ok, err := counters.Spend(ctx, tx, "otp:range:"+numberRange(phone), l.PerPrefix, now)
-	switch {
-	case err != nil:
-		return err
-	case !ok:
-		return refuse("otp_refused_range", left)
+	if asker != strangers {
+		used, left, ok, err := counters.Spend(ctx, tx, "otp:known", l.Known, now)
+		switch {
+		case err != nil:
+			return err
+		case !ok:
+			return refuse("otp_refused_budget", left)
+		}
+		if used == l.Known/2 || used == l.Known {
+			s.alarm(tx, used, l.Known)
+		}
+		return nil
 	}
-	inBlock, left, ok, err := counters.Spend(ctx, tx, "otp:block:"+counters.Network(ip), l.PerBlock, now)
+	block := counters.Network(ip)
+	inBlock, left, ok, err := counters.Spend(ctx, tx, "otp:block:"+block, l.PerBlock, now)
 	switch {
 	case err != nil:
 		return err
 	case !ok:
 		return refuse("otp_refused_block", left)
 	}
-	quiet := first && inRange <= quietUses && inBlock <= quietUses
+	_, left, ok, err = counters.Spend(ctx, tx, "otp:range:"+numberRange(phone)+" "+block, max(1, l.PerPrefix/blocksRange), now)
+	switch {
+	case err != nil:
+		return err
+	case !ok:
+		return refuse("otp_refused_range", left)
+	}
+	quiet := first && inBlock <= quietUses
+	perRange := l.PerPrefix
+	if quiet {
+		perRange *= quietRange
+	}
+	_, left, ok, err = counters.Spend(ctx, tx, "otp:range:"+numberRange(phone), perRange, now)
+	switch {
+	case err != nil:
+		return err
+	case !ok:
+		return refuse("otp_refused_range", left)
+	}
 	used, left, ok, err := counters.Spend(ctx, tx, "otp:all", l.budget(quiet), now)
 	switch {
 	case err != nil:
@@ -88,19 +127,90 @@ func (s *Service) maySend(ctx context.Context, tx *db.Tx, phone string, ip netip
 		return refuse("otp_refused_budget", left)
 	}
 	if used == l.alarmAt() || used == l.budget(false) || used == l.Budget {
-		// Each figure is reached once in a window, by one node.
-		tx.AfterCommit(func() {
-			slog.Error("unusually many sign-in codes are being sent", "used", used, "budget", l.Budget)
-			s.cfg.Count("otp_budget_alarm")
-		})
+		s.alarm(tx, used, l.Budget)
 	}
 	return nil
 }
 
+// alarm tells that a budget is being used up. Each figure is reached once in a
+// window, by one node.
+func (s *Service) alarm(tx *db.Tx, used, budget int64) {
+	tx.AfterCommit(func() {
+		slog.Error("unusually many sign-in codes are being sent", "used", used, "budget", budget)
+		s.cfg.Count("otp_budget_alarm")
+	})
+}
+
+// until refuses something for a while and tells until when, on the shop's clock.
+func until(key string, wait time.Duration, now time.Time) error {
+	e := errs.TooMany(key, wait)
+	end, today := now.Add(wait).In(clock.Cairo), now.In(clock.Cairo)
+	// Rounded up, so that whoever comes then is let in.
+	at, word := end.Add(time.Minute-1).Truncate(time.Minute), "auth.at_time"
+	if at.YearDay() != today.YearDay() {
+		word = "auth.tomorrow_at"
+	}
+	e.Args = append(e.Args, "when", i18n.Text{
+		EN: i18n.T(i18n.EN, word, "time", at.Format("15:04")), AR: i18n.T(i18n.AR, word, "time", at.Format("15:04"))})
+	return e
+}
+
+// guessesKey counts strangers' wrong codes. Over many phones a try here and
+// there finds an account now and then, however few each phone allows: so the
+// tries of a network are few, and when there are many in all, a code has one.
+const guessesKey = "otp:wrong"
+
+// mostTries is how often a stranger's code may be tried just now.
+func (s *Service) mostTries(ctx context.Context, q db.Querier, now time.Time) (int64, error) {
+	guesses, err := counters.Used(ctx, q, guessesKey, now)
+	if guesses >= s.cfg.Limits.Guesses {
+		return 1, err
+	}
+	return CodeTries, err
+}
+
+func triesKey(ip netip.Addr) string { return "otp:tries:" + counters.Network(ip) }
+
+// mayTryCode counts a try of a stranger's code against its network before
+// anything is compared.
+func (s *Service) mayTryCode(ctx context.Context, tx *db.Tx, ip netip.Addr, now time.Time) error {
+	_, left, ok, err := counters.Spend(ctx, tx, triesKey(ip), s.cfg.Limits.Tries, now)
+	if err == nil && !ok {
+		s.cfg.Count("otp_refused_tries")
+		return until("auth.tries_busy", left, now)
+	}
+	return err
+}
+
+// tried gives a right try back and counts a wrong one among all.
+func (s *Service) tried(ctx context.Context, ip netip.Addr, right bool, counted time.Time) error {
+	return s.db.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
+		if right {
+			return counters.GiveBack(ctx, tx, triesKey(ip), counted)
+		}
+		used, _, _, err := counters.Spend(ctx, tx, guessesKey, math.MaxInt64, counted)
+		if err == nil && used == s.cfg.Limits.Guesses {
+			tx.AfterCommit(func() {
+				slog.Error("sign-in codes are being guessed: each can be tried once for the rest of the hour", "wrong", used)
+				s.cfg.Count("otp_guess_alarm")
+			})
+		}
+		return err
+	})
+}
+
 // mayTryPassword counts an attempt to sign in with a password before anything
-// is compared. Whoever was right gives it back.
-func (s *Service) mayTryPassword(ctx context.Context, kind, name string, ip netip.Addr) (passwords.Try, error) {
-	try, err := passwords.MayTry(ctx, s.db, s.clock.Now(), s.cfg.Limits.Passwords, kind, name, ip, "auth.passwords_busy")
+// is compared. Whoever was right gives it back. A device that the account has
+// signed in with is counted by itself: strangers' wrong passwords do not keep
+// it out.
+func (s *Service) mayTryPassword(ctx context.Context, kind, name, device string, ip netip.Addr) (passwords.Try, error) {
+	var try passwords.Try
+	var err error
+	if now, l := s.clock.Now(), s.cfg.Limits.Passwords; device != strangers {
+		try, err = passwords.MayTryKnown(ctx, s.db, now, l, kind, name, device, "auth.passwords_busy")
+	} else {
+		try, err = passwords.MayTry(ctx, s.db, now, l, kind, name, ip, "auth.passwords_busy")
+	}
 	if errs.Is(err, "auth.passwords_busy") {
 		s.cfg.Count("password_refused")
 	}

@@ -13,7 +13,6 @@ import (
 	"wekala/internal/platform/db"
 	"wekala/internal/platform/db/dbtest"
 	"wekala/internal/platform/errs"
-	"wekala/internal/platform/passwords"
 )
 
 func TestRanges(t *testing.T) {
@@ -25,7 +24,8 @@ func TestRanges(t *testing.T) {
 // One block or one range of numbers may use up its own share and no more.
 func TestLimitsPerBlockAndRange(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
-		limits := Limits{PerBlock: 5, PerPrefix: 8, Budget: 1000, Passwords: passwords.DefaultLimits}
+		limits := DefaultLimits
+		limits.PerBlock, limits.PerPrefix, limits.Budget = 5, 8, 1000
 		w := newWorld(t, d, func(c *Config) { c.Limits = limits })
 		ask := func(phone, ip string) error {
 			_, err := w.s.RequestCode(t.Context(), CodeRequest{Phone: phone, Method: MethodSMS, IP: address(ip)})
@@ -42,21 +42,28 @@ func TestLimitsPerBlockAndRange(t *testing.T) {
 		if err := ask("+201150000001", "41.32.11.1"); err != nil {
 			t.Errorf("the next block: %v", err)
 		}
-		for i := range 8 {
+		// One block takes a quarter of a range's, all blocks together four times as many of quiet numbers.
+		for i := range 3 {
+			err := ask(fmt.Sprintf("+20122000%04d", i), "10.1.0.1")
+			if i < 2 && err != nil || i == 2 && !errs.Is(err, "auth.codes_busy") {
+				t.Fatalf("code %d of a range from one block: %v", i, err)
+			}
+		}
+		for i := 3; i < 4*8+1; i++ {
 			if err := ask(fmt.Sprintf("+20122000%04d", i), fmt.Sprintf("10.1.%d.1", i)); err != nil {
-				t.Fatal(err)
+				t.Fatal(i, err)
 			}
 		}
 		if err := ask("+201220009999", "10.2.0.1"); !errs.Is(err, "auth.codes_busy") {
-			t.Errorf("a ninth in one range: %v", err)
+			t.Errorf("one more in the range: %v", err)
 		}
 		w.clock.Advance(counters.Window)
 		if err := ask("+201220009999", "41.32.10.1"); err != nil {
 			t.Errorf("in the next window: %v", err)
 		}
-		// A refused request must not have counted: the range still has 8 - 1.
+		// A refused request must not have counted: 5 of the block, 1 of the next, 32 of the range, 1 now.
 		var used int64
-		if err := d.Get(t.Context(), &used, `SELECT COALESCE(SUM(used), 0) FROM rate_counters WHERE key = 'otp:all'`); err != nil || used != 15 {
+		if err := d.Get(t.Context(), &used, `SELECT COALESCE(SUM(used), 0) FROM rate_counters WHERE key = 'otp:all'`); err != nil || used != 39 {
 			t.Errorf("counted %d codes, %v", used, err)
 		}
 		w.healthy()
@@ -92,7 +99,7 @@ func TestFlood(t *testing.T) {
 				t.Errorf("honest number %d was not served: %v", n, err)
 				return
 			}
-			entry, err := nodes[(n+1)%2].VerifyCode(t.Context(), "", sent.To, w.code(phone), "")
+			entry, err := nodes[(n+1)%2].VerifyCode(t.Context(), "", sent.To, "", w.code(phone), From{IP: ip})
 			if err != nil || entry.Ticket == "" {
 				t.Errorf("honest number %d could not use its code: %v", n, err)
 			}

@@ -22,8 +22,9 @@ import (
 // The rules of a code.
 const (
 	CodeDigits   = 4
-	CodeTries    = 3 // a code
-	CodesPerDay  = 5 // a phone, in any 24 hours
+	CodeTries    = 3  // a code, by its name; and as many by the phone alone
+	CodesPerDay  = 5  // an asker and a phone, in any 24 hours
+	TriesPerDay  = 15 // of strangers' codes of a phone, however they are named
 	codeDay      = 24 * time.Hour
 	purposeLogin = "login"
 )
@@ -32,16 +33,64 @@ const (
 // was not used.
 var waits = [...]time.Duration{30 * time.Second, 60 * time.Second, 120 * time.Second}
 
-// challenge is a code that was sent.
+// challenge is a code that was sent. Its id is told to who asked for it and to
+// nobody else, so whoever names it is tried by themselves: strangers, who know
+// the phone alone, neither replace it nor use up its tries.
 type challenge struct {
 	ID         string     `db:"id"`
+	Asker      string     `db:"asker"` // askedBy
 	Nonce      string     `db:"nonce"`
 	CodeHMAC   string     `db:"code_hmac"`
 	Tries      int64      `db:"tries"`
+	BlindTries int64      `db:"blind_tries"`
 	CreatedAt  db.Millis  `db:"created_at"`
 	ExpiresAt  db.Millis  `db:"expires_at"`
 	UsedAt     *db.Millis `db:"used_at"`
 	ReplacedAt *db.Millis `db:"replaced_at"`
+}
+
+const challengeColumns = `id, asker, nonce, code_hmac, tries, blind_tries, created_at, expires_at, used_at, replaced_at`
+
+func (c challenge) live(now db.Millis) bool {
+	return c.UsedAt == nil && c.ReplacedAt == nil && c.ExpiresAt > now
+}
+
+// spent is how many tries a code takes of the day's: all it has while it can
+// still be tried by its name, then those it had. A used one was its owner's.
+func (c challenge) spent(now db.Millis) int64 {
+	switch {
+	case c.live(now):
+		return CodeTries + c.BlindTries
+	case c.UsedAt != nil:
+		return c.BlindTries
+	}
+	return c.Tries + c.BlindTries
+}
+
+// dayOfTries adds up what strangers' codes take of a phone's tries. wait is
+// how long until there are n more.
+func dayOfTries(recent []challenge, n int64, now db.Millis) (spent int64, wait time.Duration) {
+	at := func(t db.Millis) (sum int64) {
+		for _, c := range recent {
+			if c.CreatedAt.Add(codeDay) > t {
+				sum += c.spent(t)
+			}
+		}
+		return sum
+	}
+	spent = at(now)
+	if spent+n <= TriesPerDay {
+		return spent, 0
+	}
+	next := now.Add(codeDay)
+	for _, c := range recent {
+		for _, t := range []db.Millis{c.ExpiresAt, c.CreatedAt.Add(codeDay)} {
+			if t > now && t < next && at(t)+n <= TriesPerDay {
+				next = t
+			}
+		}
+	}
+	return spent, next.Time().Sub(now.Time())
 }
 
 // codeOf derives the four digits of a challenge. The nonce is random; without
@@ -63,17 +112,15 @@ func (s *Service) codeHMAC(challengeID, code string) string {
 func (s *Service) CodeFor(ctx context.Context, challengeID string) (code string, live bool, err error) {
 	var c challenge
 	err = s.db.Get(ctx, &c, `
-		SELECT id, nonce, code_hmac, tries, created_at, expires_at, used_at, replaced_at
-		FROM otp_challenges WHERE id = $1`, challengeID)
+		SELECT `+challengeColumns+` FROM otp_challenges WHERE id = $1`, challengeID)
 	if err != nil {
 		return "", false, err
 	}
-	live = c.UsedAt == nil && c.ReplacedAt == nil && c.Tries < CodeTries && c.ExpiresAt > db.At(s.clock.Now())
-	return s.codeOf(c.ID, c.Nonce), live, nil
+	return s.codeOf(c.ID, c.Nonce), c.live(db.At(s.clock.Now())) && c.Tries < CodeTries, nil
 }
 
-// nextCode tells how long a phone must wait for another code, given the codes
-// of its last 24 hours, newest first. Zero means now. full says that it is the
+// nextCode tells how long an asker must wait for another code to a phone, given
+// the codes of their last 24 hours, newest first. Zero means now. full says that it is the
 // day's number of codes and not the usual pause.
 func nextCode(recent []challenge, now db.Millis) (wait time.Duration, full bool) {
 	if len(recent) >= CodesPerDay {
@@ -98,12 +145,15 @@ type CodeRequest struct {
 	CountryCode, Phone, Method string
 	Lang                       i18n.Lang
 	IP                         netip.Addr
-	userID                     string // who asks, where the address is not one they have confirmed
+	Device                     string // the secret of a device that has signed in here
+	Replaces                   string // names the challenge this code takes the place of, "" for none
+	userID                     string // who is signed in and asks
 }
 
 // CodeSent tells what happens next.
 type CodeSent struct {
 	To          string // E.164, or an e-mail address
+	Challenge   string // names the code to who asked for it
 	ResendAfter time.Duration
 	ExpiresIn   time.Duration
 }
@@ -142,32 +192,42 @@ func (s *Service) sendCode(ctx context.Context, purpose, phone string, in CodeRe
 			ON CONFLICT (phone) DO UPDATE SET asked_at = excluded.asked_at`, phone, at); err != nil {
 			return err
 		}
-		var recent []challenge
-		if err := tx.Select(ctx, &recent, `
-			SELECT id, nonce, code_hmac, tries, created_at, expires_at, used_at, replaced_at
-			FROM otp_challenges WHERE phone = $1 AND created_at > $2
-			ORDER BY created_at DESC, id DESC`, phone, at.Add(-codeDay)); err != nil {
+		asker, err := s.askedBy(ctx, tx, phone, in.Device, in.userID)
+		if err != nil {
+			return err
+		}
+		recent, err := recentCodes(ctx, tx, phone, asker, at)
+		if err != nil {
 			return err
 		}
 		if wait, full := nextCode(recent, at); wait > 0 {
 			if full {
 				s.cfg.Count("otp_refused_phone")
-				return errs.TooMany("auth.codes_spent", wait)
+				return until("auth.codes_spent", wait, now)
 			}
 			return errs.TooMany("auth.code_wait", wait)
 		}
-		if err := s.maySend(ctx, tx, phone, in.IP, len(recent) == 0, now); err != nil {
+		if asker == strangers {
+			if _, wait := dayOfTries(without(recent, in.Replaces), CodeTries, at); wait > 0 {
+				s.cfg.Count("otp_refused_phone")
+				return until("auth.codes_spent", wait, now)
+			}
+		}
+		if err := s.maySend(ctx, tx, phone, asker, in.IP, len(recent) == 0, now); err != nil {
 			return err
 		}
-		c := challenge{ID: id.New("otp"), Nonce: id.Secret(32), CreatedAt: at, ExpiresAt: at.Add(CodeLife)}
+		c := challenge{ID: id.New("otp") + id.Secret(9), Asker: asker, Nonce: id.Secret(32), CreatedAt: at, ExpiresAt: at.Add(CodeLife)}
 		c.CodeHMAC = s.codeHMAC(c.ID, s.codeOf(c.ID, c.Nonce))
+		// Whoever proves who they are, by naming it or by their device or
+		// session, takes their own code back; a stranger takes nobody's.
 		if _, err := tx.Batch(ctx, []db.Stmt{
 			{SQL: `UPDATE otp_challenges SET replaced_at = $3
-				WHERE phone = $1 AND purpose = $2 AND used_at IS NULL AND replaced_at IS NULL`,
-				Args: []any{phone, purpose, at}},
-			{SQL: `INSERT INTO otp_challenges (id, purpose, phone, channel, nonce, code_hmac, created_at, expires_at)
-				VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`,
-				Args: []any{c.ID, purpose, phone, in.Method, c.Nonce, c.CodeHMAC, c.CreatedAt, c.ExpiresAt}},
+				WHERE phone = $1 AND purpose = $2 AND used_at IS NULL AND replaced_at IS NULL
+					AND (id = $4 OR (asker = $5 AND asker <> $6))`,
+				Args: []any{phone, purpose, at, in.Replaces, asker, strangers}},
+			{SQL: `INSERT INTO otp_challenges (id, purpose, phone, asker, channel, nonce, code_hmac, created_at, expires_at)
+				VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+				Args: []any{c.ID, purpose, phone, asker, in.Method, c.Nonce, c.CodeHMAC, c.CreatedAt, c.ExpiresAt}},
 		}); err != nil {
 			return err
 		}
@@ -177,7 +237,7 @@ func (s *Service) sendCode(ctx context.Context, purpose, phone string, in CodeRe
 			return err
 		}
 		wait, _ := nextCode(append([]challenge{c}, recent...), at)
-		sent = CodeSent{To: phone, ResendAfter: wait, ExpiresIn: CodeLife}
+		sent = CodeSent{To: phone, Challenge: c.ID, ResendAfter: wait, ExpiresIn: CodeLife}
 		return nil
 	})
 	if err == nil {
@@ -186,41 +246,101 @@ func (s *Service) sendCode(ctx context.Context, purpose, phone string, in CodeRe
 	return sent, err
 }
 
+// recentCodes reads what an asker was sent to a phone in the last 24 hours,
+// newest first.
+func recentCodes(ctx context.Context, q db.Querier, phone, asker string, at db.Millis) (recent []challenge, err error) {
+	err = q.Select(ctx, &recent, `
+		SELECT `+challengeColumns+` FROM otp_challenges WHERE phone = $1 AND asker = $2 AND created_at > $3
+		ORDER BY created_at DESC, id DESC`, phone, asker, at.Add(-codeDay))
+	return recent, err
+}
+
+func without(all []challenge, challengeID string) []challenge {
+	var rest []challenge
+	for _, c := range all {
+		if c.ID == challengeID {
+			c.ReplacedAt = &c.CreatedAt
+		}
+		rest = append(rest, c)
+	}
+	return rest
+}
+
+// Attempt is a code somebody typed, and what tells that it is theirs.
+type Attempt struct {
+	Code      string
+	Challenge string // names the code; without it the phone's newest is meant
+	Device    string // the secret of a device that has signed in here
+	IP        netip.Addr
+	userID    string // who is signed in and tries
+}
+
 // tryCode looks at a code somebody typed. The try is counted and committed
 // first, so that guesses sent at once over several nodes are still three. It
 // returns the challenge of a right code; a wrong one, a used one, a late one
-// and one tried too often are 422 with texts of their own. That a code was used
-// is told only to who types that code: to others it would tell whose phones
-// are shoppers'.
-func (s *Service) tryCode(ctx context.Context, purpose, phone, typed string) (challengeID string, err error) {
-	code := money.LatinDigits(strings.TrimSpace(typed))
+// and one tried too often are 422 with texts of their own, 429 after too many
+// tries from one network. That a code was used is told only to who types that
+// code: to others it would tell whose phones are shoppers'.
+func (s *Service) tryCode(ctx context.Context, purpose, phone string, in Attempt) (challengeID string, err error) {
+	code := money.LatinDigits(strings.TrimSpace(in.Code))
 	if !isCode(code) {
 		return "", errs.Invalid("code", "auth.code_format") // cannot be right: no try is lost
 	}
 	var c challenge
+	var tries, most int64
+	var counted time.Time // when a try of a stranger's code was counted
 	err = s.db.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
+		now := s.clock.Now()
+		counted, most = time.Time{}, CodeTries
+		var column string
+		if c, column, err = s.meant(ctx, tx, purpose, phone, in); err != nil || c.ID == "" {
+			return err
+		}
+		if c.Asker == strangers {
+			if most, err = s.mostTries(ctx, tx, now); err != nil {
+				return err
+			}
+			if column == blindTries {
+				if err := s.mayTryBlind(ctx, tx, phone, now); err != nil {
+					return err
+				}
+			}
+			counted = now
+		}
+		meant := c.ID
 		c = challenge{}
 		err := tx.Get(ctx, &c, `
-			UPDATE otp_challenges SET tries = tries + 1
-			WHERE id = (SELECT id FROM otp_challenges WHERE phone = $1 AND purpose = $2
-			            ORDER BY created_at DESC, id DESC LIMIT 1)
-			  AND tries < $3 AND replaced_at IS NULL AND expires_at > $4
-			RETURNING id, code_hmac, tries, used_at`, phone, purpose, CodeTries, db.At(s.clock.Now()))
+			UPDATE otp_challenges SET `+column+` = `+column+` + 1
+			WHERE id = $1 AND `+column+` < $2 AND replaced_at IS NULL AND expires_at > $3
+			RETURNING `+challengeColumns, meant, most, db.At(now))
 		if errors.Is(err, db.ErrNoRows) {
+			c = challenge{}
 			return nil
 		}
-		return err
+		if err != nil || counted.IsZero() {
+			return err
+		}
+		tries = c.Tries
+		if column == blindTries {
+			tries = c.BlindTries
+		}
+		return s.mayTryCode(ctx, tx, in.IP, now)
 	})
 	if err != nil {
 		return "", err
 	}
 	if c.ID == "" {
-		return "", s.whyNoTry(ctx, purpose, phone)
+		return "", s.whyNoTry(ctx, purpose, phone, in)
 	}
 	if s.evaluated != nil {
 		s.evaluated(c.ID)
 	}
 	right := hmac.Equal([]byte(c.CodeHMAC), []byte(s.codeHMAC(c.ID, code)))
+	if counted.IsZero() {
+		tries = c.Tries
+	} else if err := s.tried(ctx, in.IP, right, counted); err != nil {
+		return "", err
+	}
 	switch {
 	case c.UsedAt != nil && right:
 		return "", errs.Invalid("code", "auth.code_used")
@@ -228,7 +348,7 @@ func (s *Service) tryCode(ctx context.Context, purpose, phone, typed string) (ch
 		return "", errs.Invalid("code", "auth.code_expired")
 	case !right:
 		s.cfg.Count("otp_wrong")
-		if c.Tries >= CodeTries {
+		if tries >= most {
 			return "", errs.Invalid("code", "auth.code_tries")
 		}
 		return "", errs.Invalid("code", "auth.code_wrong")
@@ -236,19 +356,77 @@ func (s *Service) tryCode(ctx context.Context, purpose, phone, typed string) (ch
 	return c.ID, nil
 }
 
-// whyNoTry words why the newest code of a phone may not be tried.
-func (s *Service) whyNoTry(ctx context.Context, purpose, phone string) error {
-	var c challenge
-	err := s.db.Get(ctx, &c, `
-		SELECT id, nonce, code_hmac, tries, created_at, expires_at, used_at, replaced_at
-		FROM otp_challenges WHERE phone = $1 AND purpose = $2
-		ORDER BY created_at DESC, id DESC LIMIT 1`, phone, purpose)
-	switch {
-	case errors.Is(err, db.ErrNoRows):
-		return errs.Invalid("code", "auth.code_expired")
-	case err != nil:
+// The columns tries are counted in: by a code's name or its asker's own device
+// or session, and by the phone alone, which anybody knows.
+const (
+	namedTries = "tries"
+	blindTries = "blind_tries"
+)
+
+// meant finds the code an attempt is about: the named one, or else the newest
+// of who tries, and of strangers' where a device asked without saying who it
+// is. It is empty where there is none.
+func (s *Service) meant(ctx context.Context, q db.Querier, purpose, phone string, in Attempt) (c challenge, column string, err error) {
+	const from = `SELECT ` + challengeColumns + ` FROM otp_challenges WHERE phone = $1 AND purpose = $2 AND `
+	if in.Challenge != "" {
+		err = q.Get(ctx, &c, from+`id = $3`, phone, purpose, in.Challenge)
+		return found(c, namedTries, err)
+	}
+	asker, err := s.askedBy(ctx, q, phone, in.Device, in.userID)
+	if err != nil {
+		return challenge{}, "", err
+	}
+	const newest = from + `asker = $3 ORDER BY created_at DESC, id DESC LIMIT 1`
+	if asker != strangers {
+		err = q.Get(ctx, &c, newest, phone, purpose, asker)
+		if err == nil && c.ReplacedAt == nil && c.ExpiresAt > db.At(s.clock.Now()) || in.userID != "" {
+			return found(c, namedTries, err)
+		}
+		if err != nil && !errors.Is(err, db.ErrNoRows) {
+			return challenge{}, "", err
+		}
+	}
+	c = challenge{}
+	err = q.Get(ctx, &c, newest, phone, purpose, strangers)
+	return found(c, blindTries, err)
+}
+
+func found(c challenge, column string, err error) (challenge, string, error) {
+	if errors.Is(err, db.ErrNoRows) {
+		return challenge{}, column, nil
+	}
+	return c, column, err
+}
+
+// mayTryBlind says whether a phone has a try left for who does not name the
+// code: what is promised to named ones is not theirs. It waits for requests
+// and other such tries of the number.
+func (s *Service) mayTryBlind(ctx context.Context, tx *db.Tx, phone string, now time.Time) error {
+	if _, err := tx.Exec(ctx, `UPDATE otp_phones SET asked_at = asked_at WHERE phone = $1`, phone); err != nil {
 		return err
-	case c.UsedAt == nil && c.Tries >= CodeTries:
+	}
+	recent, err := recentCodes(ctx, tx, phone, strangers, db.At(now))
+	if err != nil {
+		return err
+	}
+	if _, wait := dayOfTries(recent, 1, db.At(now)); wait > 0 {
+		s.cfg.Count("otp_refused_tries")
+		return until("auth.tries_spent", wait, now)
+	}
+	return nil
+}
+
+// whyNoTry words why a code may not be tried.
+func (s *Service) whyNoTry(ctx context.Context, purpose, phone string, in Attempt) error {
+	c, column, err := s.meant(ctx, s.db, purpose, phone, in)
+	if err != nil {
+		return err
+	}
+	tries := c.Tries
+	if column == blindTries {
+		tries = c.BlindTries
+	}
+	if c.UsedAt == nil && (tries >= CodeTries || tries > 0 && c.live(db.At(s.clock.Now()))) {
 		return errs.Invalid("code", "auth.code_tries")
 	}
 	return errs.Invalid("code", "auth.code_expired")

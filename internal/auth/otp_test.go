@@ -153,7 +153,7 @@ func TestGuessingOverTwoNodes(t *testing.T) {
 				go func() {
 					defer wg.Done()
 					<-barrier
-					entry, err := nodes[i%2].VerifyCode(context.Background(), "", phone, fmt.Sprintf("%04d", guess), "")
+					entry, err := nodes[i%2].VerifyCode(context.Background(), "", phone, "", fmt.Sprintf("%04d", guess), From{IP: netip.AddrFrom4([4]byte{10, byte(round), 0, 1})})
 					switch {
 					case err == nil && entry.Ticket != "":
 						let.Add(1)
@@ -235,7 +235,7 @@ func TestOneUse(t *testing.T) {
 				go func() {
 					defer wg.Done()
 					<-barrier
-					if _, err := nodes[i%2].VerifyCode(context.Background(), "", phone, code, ""); err == nil {
+					if _, err := nodes[i%2].VerifyCode(context.Background(), "", phone, "", code, From{}); err == nil {
 						in.Add(1)
 					}
 				}()

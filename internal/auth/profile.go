@@ -88,7 +88,7 @@ func (s *Service) SendProofCode(ctx context.Context, userID, method string, lang
 	if err != nil {
 		return CodeSent{}, errs.Unauthorized()
 	}
-	return s.requestCode(ctx, purposeDelete, CodeRequest{Phone: u.Phone, Method: method, Lang: lang, IP: ip})
+	return s.requestCode(ctx, purposeDelete, CodeRequest{Phone: u.Phone, Method: method, Lang: lang, IP: ip, userID: userID})
 }
 
 // Prove looks at a proof before the transaction it is for, and returns what
@@ -108,7 +108,7 @@ func (s *Service) Prove(ctx context.Context, userID string, p Proof) (use func(c
 		}
 		return nil, errs.Invalid(field, "common.required")
 	}
-	challengeID, err := s.tryCode(ctx, purposeDelete, u.Phone, p.Code)
+	challengeID, err := s.tryCode(ctx, purposeDelete, u.Phone, Attempt{Code: p.Code, userID: userID})
 	return func(ctx context.Context, tx *db.Tx) error {
 		return useCode(ctx, tx, challengeID, db.At(s.clock.Now()))
 	}, err
@@ -140,6 +140,7 @@ func EraseUser(ctx context.Context, tx *db.Tx, userID string, now db.Millis) err
 	_, err = tx.Batch(ctx, []db.Stmt{
 		{SQL: `DELETE FROM user_phones WHERE user_id = $1`, Args: []any{userID}},
 		{SQL: `DELETE FROM user_emails WHERE user_id = $1`, Args: []any{userID}},
+		{SQL: `DELETE FROM known_devices WHERE user_id = $1`, Args: []any{userID}},
 		{SQL: `UPDATE sessions SET revoked_at = $2, user_agent = '' WHERE user_id = $1 AND revoked_at IS NULL`, Args: []any{userID, now}},
 		{SQL: `UPDATE sessions SET user_agent = '' WHERE user_id = $1`, Args: []any{userID}},
 		{SQL: `UPDATE registration_tickets SET expires_at = $2 WHERE phone = $1 AND used_at IS NULL AND expires_at > $2`, Args: []any{u.Phone, now}},

@@ -57,8 +57,10 @@ func (p NewPassword) check() error {
 
 // Reset is a forgotten password's end.
 type Reset struct {
-	CountryCode, Phone, Code string
-	New                      NewPassword
+	CountryCode, Phone string
+	Challenge, Code    string
+	New                NewPassword
+	From               From
 	// Token is the session the request came with, if any: it stays.
 	Token string
 }
@@ -76,7 +78,8 @@ func (s *Service) ResetPassword(ctx context.Context, in Reset) error {
 	if err := in.New.check(); err != nil {
 		return err
 	}
-	challengeID, err := s.tryCode(ctx, purposeReset, phone, in.Code)
+	challengeID, err := s.tryCode(ctx, purposeReset, phone,
+		Attempt{Code: in.Code, Challenge: in.Challenge, Device: in.From.Device, IP: in.From.IP})
 	if err != nil {
 		return err
 	}
@@ -105,7 +108,7 @@ func (s *Service) ResetPassword(ctx context.Context, in Reset) error {
 		if err := setPassword(ctx, tx, who.ID, hash, now); err != nil {
 			return err
 		}
-		_, err = endOthers(ctx, tx, who.ID, `token_hash <> $3`, id.Digest(in.Token), now)
+		_, err = endOthers(ctx, tx, who.ID, in.From.Device, `token_hash <> $3`, id.Digest(in.Token), now)
 		return err
 	})
 	if err == nil && refused == nil {
@@ -121,7 +124,7 @@ func (s *Service) SendPasswordCode(ctx context.Context, userID, method string, l
 	if err != nil {
 		return CodeSent{}, errs.Unauthorized()
 	}
-	return s.requestCode(ctx, purposePassword, CodeRequest{Phone: u.Phone, Method: method, Lang: lang, IP: ip})
+	return s.requestCode(ctx, purposePassword, CodeRequest{Phone: u.Phone, Method: method, Lang: lang, IP: ip, userID: userID})
 }
 
 // PasswordChange is a signed-in shopper's new password, with what shows that it
@@ -130,7 +133,7 @@ type PasswordChange struct {
 	UserID, SessionID string
 	Current, Code     string
 	New               NewPassword
-	IP                netip.Addr
+	From              From
 }
 
 // ChangePassword sets a shopper's password, ends their other sessions and tells
@@ -157,7 +160,7 @@ func (s *Service) ChangePassword(ctx context.Context, in PasswordChange) error {
 		if err := setPassword(ctx, tx, in.UserID, hash, now); err != nil {
 			return err
 		}
-		_, err := endOthers(ctx, tx, in.UserID, `id <> $3`, in.SessionID, now)
+		_, err := endOthers(ctx, tx, in.UserID, in.From.Device, `id <> $3`, in.SessionID, now)
 		return err
 	})
 }
@@ -170,12 +173,12 @@ func (s *Service) proveForPassword(ctx context.Context, in PasswordChange) (use 
 		return nil, errs.Unauthorized()
 	}
 	if in.Code == "" && u.HasPassword {
-		return s.provePassword(ctx, in.UserID, in.Current, "current_password", in.IP)
+		return s.provePassword(ctx, in.UserID, in.Current, "current_password", in.From.IP)
 	}
 	if in.Code == "" {
 		return nil, errs.Invalid("code", "common.required")
 	}
-	challengeID, err := s.tryCode(ctx, purposePassword, u.Phone, in.Code)
+	challengeID, err := s.tryCode(ctx, purposePassword, u.Phone, Attempt{Code: in.Code, userID: in.UserID})
 	return func(ctx context.Context, tx *db.Tx) error {
 		return useCode(ctx, tx, challengeID, db.At(s.clock.Now()))
 	}, err
@@ -197,7 +200,7 @@ func (s *Service) provePassword(ctx context.Context, userID, password, field str
 	if password == "" {
 		return nothing, errs.Invalid(field, "common.required")
 	}
-	counted, err := s.mayTryPassword(ctx, "own", userID, ip)
+	counted, err := s.mayTryPassword(ctx, "own", userID, strangers, ip)
 	if err != nil {
 		return nothing, err
 	}
@@ -244,8 +247,12 @@ func setPassword(ctx context.Context, tx *db.Tx, userID, hash string, now db.Mil
 }
 
 // endOthers ends a shopper's sessions but the one that which ($3) leaves out,
-// and tells how many those were.
-func endOthers(ctx context.Context, tx *db.Tx, userID, which, keep string, now db.Millis) (int64, error) {
+// and tells how many those were. Of the devices they signed in with, the one
+// they are at stays known.
+func endOthers(ctx context.Context, tx *db.Tx, userID, device, which, keep string, now db.Millis) (int64, error) {
+	if err := forgetDevices(ctx, tx, userID, device); err != nil {
+		return 0, err
+	}
 	var ended []string
 	err := tx.Select(ctx, &ended, `
 		UPDATE sessions SET revoked_at = $2
@@ -258,9 +265,9 @@ func endOthers(ctx context.Context, tx *db.Tx, userID, which, keep string, now d
 
 // EndOtherSessions signs a shopper out everywhere but here, and tells of how
 // many places.
-func (s *Service) EndOtherSessions(ctx context.Context, userID, sessionID string) (ended int64, err error) {
+func (s *Service) EndOtherSessions(ctx context.Context, userID, sessionID, device string) (ended int64, err error) {
 	err = s.db.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
-		ended, err = endOthers(ctx, tx, userID, `id <> $3`, sessionID, db.At(s.clock.Now()))
+		ended, err = endOthers(ctx, tx, userID, device, `id <> $3`, sessionID, db.At(s.clock.Now()))
 		return err
 	})
 	return ended, err

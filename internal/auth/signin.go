@@ -21,17 +21,26 @@ import (
 type Entry struct {
 	Token  string
 	Ticket string
-	User   *User // nil with a ticket
+	User   *User  // nil with a ticket
+	Device string // the secret of the device that signed in, "" where it keeps the one it sent
 }
 
-// VerifyCode takes the code a phone was sent. 422 under "code" when it does not
-// let anybody in, 403 when it is right and the account is blocked.
-func (s *Service) VerifyCode(ctx context.Context, countryCode, rawPhone, code, userAgent string) (Entry, error) {
+// From is where a sign-in comes from.
+type From struct {
+	IP        netip.Addr
+	UserAgent string
+	Device    string // the secret of a device that has signed in here
+}
+
+// VerifyCode takes the code a phone was sent; challenge is its name, "" for the
+// phone's newest. 422 under "code" when it does not let anybody in, 403 when it
+// is right and the account is blocked, 429 after too many tries.
+func (s *Service) VerifyCode(ctx context.Context, countryCode, rawPhone, challenge, code string, from From) (Entry, error) {
 	phone, _, err := s.shopperPhone(ctx, countryCode, rawPhone)
 	if err != nil {
 		return Entry{}, err
 	}
-	challengeID, err := s.tryCode(ctx, purposeLogin, phone, code)
+	challengeID, err := s.tryCode(ctx, purposeLogin, phone, Attempt{Code: code, Challenge: challenge, Device: from.Device, IP: from.IP})
 	if err != nil {
 		return Entry{}, err
 	}
@@ -68,7 +77,7 @@ func (s *Service) VerifyCode(ctx context.Context, countryCode, rawPhone, code, u
 		if blocked = who.Blocked; blocked {
 			return nil // the code is used all the same
 		}
-		entry, err = s.enter(ctx, tx, SignIn{UserID: who.ID}, challengeID, userAgent)
+		entry, err = s.enter(ctx, tx, SignIn{UserID: who.ID}, challengeID, from)
 		return err
 	})
 	if err != nil {
@@ -82,8 +91,12 @@ func (s *Service) VerifyCode(ctx context.Context, countryCode, rawPhone, code, u
 }
 
 // enter opens a session and reads whose it is.
-func (s *Service) enter(ctx context.Context, tx *db.Tx, in SignIn, challengeID, userAgent string) (Entry, error) {
-	token, err := s.openSession(ctx, tx, in, challengeID, userAgent)
+func (s *Service) enter(ctx context.Context, tx *db.Tx, in SignIn, challengeID string, from From) (Entry, error) {
+	token, err := s.openSession(ctx, tx, in, challengeID, from.UserAgent)
+	if err != nil {
+		return Entry{}, err
+	}
+	device, err := s.remember(ctx, tx, in.UserID, from.Device)
 	if err != nil {
 		return Entry{}, err
 	}
@@ -91,13 +104,13 @@ func (s *Service) enter(ctx context.Context, tx *db.Tx, in SignIn, challengeID, 
 	if err != nil {
 		return Entry{}, err
 	}
-	return Entry{Token: token, User: &user}, nil
+	return Entry{Token: token, User: &user, Device: device}, nil
 }
 
 // LoginByPassword is the second way in. An unknown number, one without a
 // password and a wrong password get one answer, in the same time; 403 for a
 // blocked account only when the password is right.
-func (s *Service) LoginByPassword(ctx context.Context, countryCode, rawPhone, password string, ip netip.Addr, userAgent string) (Entry, error) {
+func (s *Service) LoginByPassword(ctx context.Context, countryCode, rawPhone, password string, from From) (Entry, error) {
 	phone, _, err := s.shopperPhone(ctx, countryCode, rawPhone)
 	if err != nil {
 		return Entry{}, err
@@ -105,7 +118,11 @@ func (s *Service) LoginByPassword(ctx context.Context, countryCode, rawPhone, pa
 	if password == "" {
 		return Entry{}, errs.Invalid("password", "common.required")
 	}
-	counted, err := s.mayTryPassword(ctx, "shopper", phone, ip)
+	device, err := s.knownDevice(ctx, s.db, phone, from.Device)
+	if err != nil {
+		return Entry{}, err
+	}
+	counted, err := s.mayTryPassword(ctx, "shopper", phone, device, from.IP)
 	if err != nil {
 		return Entry{}, err
 	}
@@ -133,7 +150,7 @@ func (s *Service) LoginByPassword(ctx context.Context, countryCode, rawPhone, pa
 		if err := stands(ctx, tx, who.ID, *who.PasswordHash, wrong); err != nil {
 			return err
 		}
-		entry, err = s.enter(ctx, tx, SignIn{UserID: who.ID}, "", userAgent)
+		entry, err = s.enter(ctx, tx, SignIn{UserID: who.ID}, "", from)
 		return err
 	})
 	return entry, err
@@ -143,7 +160,7 @@ func (s *Service) LoginByPassword(ctx context.Context, countryCode, rawPhone, pa
 type Registration struct {
 	Ticket, Name, Email, Password, Referral string
 	Lang                                    i18n.Lang
-	UserAgent                               string
+	From                                    From
 }
 
 const (
@@ -262,5 +279,5 @@ func (s *Service) register(ctx context.Context, tx *db.Tx, ticket string, in Reg
 		userID, phone, in.Name, optional(in.Email), hash, in.Lang, optional(in.Referral), now); err != nil {
 		return Entry{}, err
 	}
-	return s.enter(ctx, tx, SignIn{UserID: userID, New: true, Referral: in.Referral}, "", in.UserAgent)
+	return s.enter(ctx, tx, SignIn{UserID: userID, New: true, Referral: in.Referral}, "", in.From)
 }

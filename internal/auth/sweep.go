@@ -12,7 +12,7 @@ import (
 func (s *Service) Jobs(r *jobs.Runner) { r.Every("auth.sweep", time.Hour, s.Sweep) }
 
 // Sweep forgets what is over: tickets after a day, codes after a week, sessions
-// a month after their end. Running it twice does no harm.
+// a month after their end, devices nobody signed in with for long. Running it twice does no harm.
 func (s *Service) Sweep(ctx context.Context) error {
 	now := db.At(s.clock.Now())
 	const day = 24 * time.Hour
@@ -20,6 +20,7 @@ func (s *Service) Sweep(ctx context.Context) error {
 		{SQL: `DELETE FROM otp_phones WHERE asked_at < $1`, Args: []any{now.Add(-2 * day)}},
 		{SQL: `DELETE FROM registration_tickets WHERE expires_at < $1`, Args: []any{now.Add(-day)}},
 		{SQL: `DELETE FROM otp_challenges WHERE created_at < $1`, Args: []any{now.Add(-7 * day)}},
+		{SQL: `DELETE FROM known_devices WHERE seen_at <= $1`, Args: []any{now.Add(-DeviceLife)}},
 		{SQL: `DELETE FROM sessions WHERE expires_at < $1`, Args: []any{now.Add(-30 * day)}},
 	} {
 		// One transaction each: none of them needs to hold up a sign-in.

@@ -56,6 +56,13 @@ func Require(ctx context.Context, tx *db.Tx, key string, limit int64, now time.T
 	return err
 }
 
+// Used tells how many uses were counted in this window.
+func Used(ctx context.Context, q db.Querier, key string, now time.Time) (used int64, err error) {
+	at, _ := window(now)
+	err = q.Get(ctx, &used, `SELECT COALESCE(SUM(used), 0) FROM rate_counters WHERE key = $1 AND window_at = $2`, key, at)
+	return used, err
+}
+
 // GiveBack takes one use back that was counted at this moment.
 func GiveBack(ctx context.Context, tx *db.Tx, key string, counted time.Time) error {
 	at, _ := window(counted)

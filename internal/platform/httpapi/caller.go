@@ -24,6 +24,7 @@ type Who struct {
 	IP                                netip.Addr
 	UserAgent, RequestID              string
 	DeviceID                          string // what the client calls the device it runs on; anybody may claim any
+	DeviceSecret                      string // what the shop gave a device that signed in; proves that, and nothing else
 }
 
 // Guest reports whether nobody is signed in.
@@ -53,15 +54,16 @@ func absent(h http.Header, canonical string) string {
 func (a *API) readCaller(r *http.Request) *Who {
 	h := r.Header
 	who := &Who{
-		Lang:       i18n.Negotiate(absent(h, "Accept-Language")),
-		DistrictID: absent(h, "District-Id"),
-		CurrencyID: absent(h, "Currency-Id"),
-		AddressID:  absent(h, "Address-Id"),
-		CartToken:  absent(h, "Cart-Token"),
-		DeviceID:   absent(h, "Device-Id"),
-		UserAgent:  absent(h, "User-Agent"),
-		IP:         a.address(r),
-		RequestID:  id.Short(),
+		Lang:         i18n.Negotiate(absent(h, "Accept-Language")),
+		DistrictID:   absent(h, "District-Id"),
+		CurrencyID:   absent(h, "Currency-Id"),
+		AddressID:    absent(h, "Address-Id"),
+		CartToken:    absent(h, "Cart-Token"),
+		DeviceID:     absent(h, "Device-Id"),
+		DeviceSecret: absent(h, "Device-Secret"),
+		UserAgent:    absent(h, "User-Agent"),
+		IP:           a.address(r),
+		RequestID:    id.Short(),
 	}
 	if auth := absent(h, "Authorization"); len(auth) > 7 && strings.EqualFold(auth[:7], "bearer ") {
 		if token := strings.TrimSpace(auth[7:]); token != "null" && token != "undefined" {

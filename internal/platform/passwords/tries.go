@@ -7,12 +7,19 @@ import (
 
 	"wekala/internal/platform/counters"
 	"wekala/internal/platform/db"
+	"wekala/internal/platform/errs"
 )
 
 // Limits bound the wrong passwords per hour: for one name from one network, for
 // one name from anywhere (looser, or a stranger could lock its owner out), and
-// from one network for any name.
+// from one network for any name. When a name has had all its tries, a network
+// that has tried it hardly at all still gets a few.
 type Limits struct{ Here, PerName, PerNetwork int64 }
+
+const (
+	quietTries = 2  // from one network
+	quietNames = 10 // times what one name gets
+)
 
 // DefaultLimits suit every way to sign in.
 var DefaultLimits = Limits{Here: 10, PerName: 100, PerNetwork: 60}
@@ -31,16 +38,32 @@ type Try struct {
 // back; refusal is the text of the 429 after too many.
 func MayTry(ctx context.Context, d *db.DB, now time.Time, l Limits, kind, name string, ip netip.Addr, refusal string) (Try, error) {
 	from := counters.Network(ip)
-	limits := []int64{l.Here, l.PerName, l.PerNetwork}
 	try := Try{at: now, keys: []string{
 		"password:" + kind + ":" + name + " " + from, "password:" + kind + ":" + name, "password:block:" + from}}
 	return try, d.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
+		limits := []int64{l.Here, l.PerName, l.PerNetwork}
 		for i, key := range try.keys {
-			if err := counters.Require(ctx, tx, key, limits[i], now, refusal); err != nil {
+			used, left, ok, err := counters.Spend(ctx, tx, key, limits[i], now)
+			if err != nil {
 				return err
+			}
+			if !ok {
+				return errs.TooMany(refusal, left)
+			}
+			if i == 0 && used <= quietTries {
+				limits[1] *= quietNames
 			}
 		}
 		return nil
+	})
+}
+
+// MayTryKnown is MayTry from a device that the account has signed in with. It is
+// counted by itself, so whatever strangers try does not keep it out.
+func MayTryKnown(ctx context.Context, d *db.DB, now time.Time, l Limits, kind, name, device, refusal string) (Try, error) {
+	try := Try{at: now, keys: []string{"password:" + kind + ":" + name + " device " + device}}
+	return try, d.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
+		return counters.Require(ctx, tx, try.keys[0], l.Here, now, refusal)
 	})
 }
 

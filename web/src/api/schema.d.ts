@@ -3001,6 +3001,8 @@ export interface components {
             tax_number?: string;
         };
         AuthCodeAnswer: {
+            /** @description Names this code. Whoever sends it along with the code has three tries of their own. */
+            challenge: string;
             /**
              * Format: int64
              * @description Seconds.
@@ -3049,6 +3051,8 @@ export interface components {
             user_agent: string;
         };
         AuthSignedIn: {
+            /** @description For the header device-secret from now on, beyond any logout; null where the one that was sent stays. */
+            device_secret: string | null;
             message: string;
             /** @description For register-by-otp, once, within 15 minutes; null for somebody we know. */
             registration_ticket: string | null;
@@ -3787,6 +3791,8 @@ export interface components {
             used: number;
         };
         CodeInputBody: {
+            /** @description Of an earlier answer: the code this one takes the place of. */
+            challenge?: string;
             country_code?: string;
             /** @description sms or whatsapp */
             method: string;
@@ -6514,6 +6520,8 @@ export interface components {
             replace_cart?: boolean;
         };
         ResetInputBody: {
+            /** @description Of the answer to forget-password; without it the phone's newest code is meant. */
+            challenge?: string;
             code: string;
             country_code?: string;
             password: string;
@@ -7149,6 +7157,8 @@ export interface components {
             service_id: string;
         };
         VerifyInputBody: {
+            /** @description Of the answer to the request; without it the phone's newest code is meant. */
+            challenge?: string;
             code: string;
             country_code?: string;
             phone: string;

@@ -1,5 +1,13 @@
 import { beforeEach, expect, test } from "vitest";
-import { deviceHeader, deviceId, forgetInvitation, keepInvitation, keptInvitation } from "./kept";
+import {
+  deviceHeader,
+  deviceId,
+  forgetInvitation,
+  keepDevice,
+  keepInvitation,
+  keptInvitation,
+  signInHeaders,
+} from "./kept";
 import { endSession } from "./session";
 
 beforeEach(() => localStorage.clear());
@@ -8,6 +16,16 @@ test("a device keeps its name, also through a logout", () => {
   const name = deviceId();
   expect(name).toMatch(/^[0-9a-f]{32}$/);
   endSession();
+  expect(deviceHeader()).toEqual({ "device-id": name });
+});
+
+test("what the server knows the browser by is sent at a sign-in, also after a logout", () => {
+  const name = deviceId();
+  expect(signInHeaders()).toEqual({ "device-id": name });
+  keepDevice("a-secret");
+  keepDevice(null); // the one that was sent stays
+  endSession();
+  expect(signInHeaders()).toEqual({ "device-id": name, "device-secret": "a-secret" });
   expect(deviceHeader()).toEqual({ "device-id": name });
 });
 

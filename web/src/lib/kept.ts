@@ -1,6 +1,6 @@
 /**
- * What the browser keeps about itself, beyond any sign-in and logout: a name for the device, and
- * the code of an invitation until somebody registers with it. Storage may be refused; the device is
+ * What the browser keeps about itself, beyond any sign-in and logout: a name for the device, what
+ * the server knows it by, and the code of an invitation until somebody registers with it. Storage may be refused; the device is
  * then a new one each time, which the server can bear.
  */
 
@@ -18,6 +18,20 @@ export function deviceId(): string {
 
 /** The header by which a sign-in says which device it comes from. */
 export const deviceHeader = (): Record<string, string> => ({ "device-id": deviceId() });
+
+/**
+ * The headers of everything that signs in or proves who somebody is: a browser that has signed in
+ * here is served when strangers use up what their phone is sent.
+ */
+export function signInHeaders(): Record<string, string> {
+  const secret = readLocal(localNames.deviceSecret);
+  return { ...deviceHeader(), ...(secret === null ? {} : { "device-secret": secret }) };
+}
+
+/** Keeps what the server gave this browser, beyond any logout; null where the one it has stays. */
+export function keepDevice(secret: string | null): void {
+  if (secret !== null) writeLocal(localNames.deviceSecret, secret);
+}
 
 /** Codes are letters and figures; whatever else a link holds is none. */
 const codeShape = /^[\p{L}\p{N}]{4,20}$/u;

@@ -31,6 +31,8 @@ export const localNames = {
   staffToken: "wekala_console",
   /** Ours: a random name of the device, sent as the header device-id at a sign-in. */
   deviceId: "device_id",
+  /** Ours: what the server knows this browser by once somebody signed in with it; opens nothing. */
+  deviceSecret: "device_secret",
   /** Ours: the code of an invitation, until somebody registers with it. */
   invitation: "referral_code",
 } as const;

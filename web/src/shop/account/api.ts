@@ -2,6 +2,7 @@ import { queryOptions } from "@tanstack/react-query";
 import { request } from "../../api/client";
 import type { Body } from "../../api/operations";
 import { personalQuery } from "../../api/query";
+import { signInHeaders } from "../../lib/kept";
 import type { Scope } from "../../lib/scope";
 import { copyValid, keepUser, keptUser } from "./userSlice";
 
@@ -45,7 +46,8 @@ export const sendPasswordCode = async (method: "sms" | "whatsapp") =>
 
 /** Needs the present password, or a code. */
 export const changePassword = async (body: Body<"PUT", "/user/password">) =>
-  (await request("PUT", "/user/password", { body, suppress: true })).message;
+  (await request("PUT", "/user/password", { body, headers: signInHeaders(), suppress: true }))
+    .message;
 
 /** Sends a code to the profile's e-mail address. */
 export const sendEmailCode = async () =>
@@ -61,7 +63,8 @@ export const sessionsQuery = (scope: Scope) =>
 export const endOneSession = (id: string) =>
   request("DELETE", "/user/sessions/{id}", { path: { id }, suppress: true });
 
-export const endOtherSessions = () => request("DELETE", "/user/sessions", { suppress: true });
+export const endOtherSessions = () =>
+  request("DELETE", "/user/sessions", { headers: signInHeaders(), suppress: true });
 
 /** Sends a code to one's own phone, to delete the account with. */
 export const sendDeleteCode = async (method: "sms" | "whatsapp") =>

@@ -1,6 +1,6 @@
 import { request } from "../../api/client";
 import type { Body } from "../../api/operations";
-import { deviceHeader } from "../../lib/kept";
+import { keepDevice, signInHeaders } from "../../lib/kept";
 import { whilePending } from "../../lib/login";
 
 export type Method = "whatsapp" | "sms";
@@ -17,62 +17,72 @@ export async function methodsOf(code: string): Promise<Method[]> {
   return methods;
 }
 
-export const sendCode = (country_code: string, phone: string, method: Method) =>
+/** Sends a code; `replaces` names the one before, which is of no use any more. */
+export const sendCode = (country_code: string, phone: string, method: Method, replaces?: string) =>
   whilePending(
     async () =>
       (
         await request("POST", "/user/login-by-otp", {
-          body: { country_code, phone, method },
+          body: { country_code, phone, method, ...(replaces ? { challenge: replaces } : {}) },
+          headers: signInHeaders(),
           suppress: true,
         })
       ).data,
   );
 
-export const verifyCode = (phone: string, code: string) =>
-  whilePending(
-    async () =>
-      (
-        await request("POST", "/user/verify-login-by-otp", {
-          body: { phone, code },
-          headers: deviceHeader(),
-          suppress: true,
-        })
-      ).data,
+/** Runs a sign-in and keeps what this browser is known by from then on. */
+const signIn = <Answer extends { device_secret: string | null }>(
+  run: () => Promise<{ data: Answer }>,
+) =>
+  whilePending(async () => {
+    const { data } = await run();
+    keepDevice(data.device_secret);
+    return data;
+  });
+
+/** Tries the code that `challenge` names: strangers cannot use up its tries. */
+export const verifyCode = (phone: string, code: string, challenge: string) =>
+  signIn(() =>
+    request("POST", "/user/verify-login-by-otp", {
+      body: { phone, code, challenge },
+      headers: signInHeaders(),
+      suppress: true,
+    }),
   );
 
 export const signInByPassword = (country_code: string, phone: string, password: string) =>
-  whilePending(
-    async () =>
-      (
-        await request("POST", "/user/login-by-password", {
-          body: { country_code, phone, password },
-          headers: deviceHeader(),
-          suppress: true,
-        })
-      ).data,
+  signIn(() =>
+    request("POST", "/user/login-by-password", {
+      body: { country_code, phone, password },
+      headers: signInHeaders(),
+      suppress: true,
+    }),
   );
 
 export type Registration = Body<"POST", "/user/register-by-otp">;
 
 export const register = (body: Registration) =>
-  whilePending(
-    async () =>
-      (
-        await request("POST", "/user/register-by-otp", {
-          body,
-          headers: deviceHeader(),
-          suppress: true,
-        })
-      ).data,
+  signIn(() =>
+    request("POST", "/user/register-by-otp", {
+      body,
+      headers: signInHeaders(),
+      suppress: true,
+    }),
   );
 
 export const signOut = () => request("POST", "/user/logout", { suppress: true });
 
 /** Sends a code to set a new password with; answers it with the server's words. */
-export const forgetPassword = (country_code: string, phone: string, method: Method) =>
+export const forgetPassword = (
+  country_code: string,
+  phone: string,
+  method: Method,
+  replaces?: string,
+) =>
   whilePending(() =>
     request("POST", "/user/forget-password", {
-      body: { country_code, phone, method },
+      body: { country_code, phone, method, ...(replaces ? { challenge: replaces } : {}) },
+      headers: signInHeaders(),
       suppress: true,
     }),
   );
@@ -82,5 +92,12 @@ export type Reset = Body<"POST", "/user/password/reset">;
 /** Sets the new password; answers the server's words. */
 export const resetPassword = (body: Reset) =>
   whilePending(
-    async () => (await request("POST", "/user/password/reset", { body, suppress: true })).message,
+    async () =>
+      (
+        await request("POST", "/user/password/reset", {
+          body,
+          headers: signInHeaders(),
+          suppress: true,
+        })
+      ).message,
   );

@@ -44,7 +44,7 @@ export function CodeStep({
     setBusy(true);
     setProblem(undefined);
     try {
-      onVerified(await verifyCode(sent.phone, figures));
+      onVerified(await verifyCode(sent.phone, figures, sent.challenge));
     } catch (error) {
       setTyped("");
       setProblem(errorText(error, t, { inPlace: true }) ?? undefined);
@@ -57,7 +57,7 @@ export function CodeStep({
     setResendProblem(null);
     setBusy(true);
     try {
-      onSent(await sendCode(code, phoneDigits(phone), by), by);
+      onSent(await sendCode(code, phoneDigits(phone), by, sent.challenge), by);
     } catch (error) {
       setResendProblem(errorText(error, t, { inPlace: true }));
     } finally {

@@ -50,7 +50,12 @@ export function ForgotStep({ methods, onBack, onDone, ...field }: ForgotStepProp
     setPhoneError(undefined);
     setBusy(method);
     try {
-      const { data, message } = await forgetPassword(field.code, phoneDigits(field.phone), method);
+      const { data, message } = await forgetPassword(
+        field.code,
+        phoneDigits(field.phone),
+        method,
+        sent?.answer.challenge,
+      );
       setSent({ answer: data, method, at: Date.now() });
       shopToasts.show({ text: message, tone: "success" });
     } catch (error) {
@@ -148,7 +153,8 @@ function ResetForm({
     setBusy(true);
     setFailure(null);
     try {
-      const body = { country_code: countryCode, phone: answer.phone, code, ...passwords };
+      const { phone, challenge } = answer;
+      const body = { country_code: countryCode, phone, code, challenge, ...passwords };
       shopToasts.show({ text: await resetPassword(body), tone: "success" });
       onDone();
     } catch (error) {
