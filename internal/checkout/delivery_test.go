@@ -89,10 +89,10 @@ func TestLateOrdersAreMadeUpFor(t *testing.T) {
 				}
 				id := s.Buy("usr", "food", buytest.Koshary, buytest.Small, 2, "cod")
 				promised := buytest.Get[db.Millis](s, `SELECT promised_at FROM orders WHERE id = $1`, id).Time()
-				manager := orders.Actor{Kind: "staff", ID: "stf", Name: "Staff", Hats: []orders.Hat{orders.Branch, orders.Courier}}
+				manager := orders.Actor{Kind: "staff", ID: "stf", Name: "Staff", Capacities: []orders.Capacity{orders.Branch, orders.Courier}}
 				move := func(to orders.Status) {
 					t.Helper()
-					m := orders.Move{OrderID: id, To: to, Actor: manager, Reason: "because"}
+					m := orders.Transition{OrderID: id, To: to, Actor: manager, Reason: "because"}
 					if to == orders.Delivered {
 						v, err := s.Orders.ViewOf(t.Context(), id, "en")
 						if err != nil || v.PIN == nil {
@@ -100,7 +100,7 @@ func TestLateOrdersAreMadeUpFor(t *testing.T) {
 						}
 						m.PIN = *v.PIN
 					}
-					if _, err := s.Orders.Make(t.Context(), m); err != nil {
+					if _, err := s.Orders.Transition(t.Context(), m); err != nil {
 						t.Fatalf("to %s: %v", to, err)
 					}
 				}

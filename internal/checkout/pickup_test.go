@@ -60,9 +60,9 @@ func TestAnOrderIsCollected(t *testing.T) {
 			}
 		}
 
-		staff := orders.Actor{Kind: "staff", ID: "stf", Name: "Staff", Hats: []orders.Hat{orders.Branch, orders.Courier}}
+		staff := orders.Actor{Kind: "staff", ID: "stf", Name: "Staff", Capacities: []orders.Capacity{orders.Branch, orders.Courier}}
 		move := func(to orders.Status, pin string) error {
-			_, err := s.Orders.Make(t.Context(), orders.Move{OrderID: o.ID, To: to, Actor: staff, PIN: pin})
+			_, err := s.Orders.Transition(t.Context(), orders.Transition{OrderID: o.ID, To: to, Actor: staff, PIN: pin})
 			return err
 		}
 		for _, to := range []orders.Status{orders.Processing, orders.Shipped} {

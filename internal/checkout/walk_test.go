@@ -119,13 +119,13 @@ func act(t *testing.T, s *buytest.Shop, r *rand.Rand, id string) string {
 			}
 		}
 	}
-	m := orders.Move{OrderID: id, To: to, Actor: actor, Reason: "because"}
+	m := orders.Transition{OrderID: id, To: to, Actor: actor, Reason: "because"}
 	var view orders.View
 	s.Do("GET", "/orders/"+id, buytest.Get[string](s, `SELECT user_id FROM orders WHERE id = $1`, id), nil).Into(t, &view)
 	if view.PIN != nil {
 		m.PIN = *view.PIN
 	}
-	if _, err := s.Orders.Make(t.Context(), m); err != nil && errs.Key(err) == "" {
+	if _, err := s.Orders.Transition(t.Context(), m); err != nil && errs.Key(err) == "" {
 		t.Fatalf("%s to %s: %v", actor.ID, to, err)
 	}
 	return fmt.Sprint(actor.ID, " to ", to)

@@ -346,7 +346,7 @@ func (h *historian) follow(ctx context.Context, o PastOrder, id string, at time.
 }
 
 func (h *historian) move(ctx context.Context, id string, to orders.Status, role, reason, pin string) error {
-	_, err := h.node.Orders.Make(ctx, orders.Move{OrderID: id, To: to, Reason: reason, PIN: pin,
+	_, err := h.node.Orders.Transition(ctx, orders.Transition{OrderID: id, To: to, Reason: reason, PIN: pin,
 		Actor: orders.StaffActor("stf_demo_"+role, h.staff[role], role)})
 	if err != nil {
 		return fmt.Errorf("%s to %s: %w", id, to, err)

@@ -48,14 +48,14 @@ func (h *historian) giveBack(ctx context.Context, o PastOrder, orderID string) e
 	}
 	for _, step := range returnWay {
 		h.clock.Set(earlier(asked.Add(step.after), h.now))
-		m := returns.Move{ReturnID: returnID, To: step.to, Actor: returns.StaffActor("stf_demo_"+string(step.role), step.role)}
+		m := returns.Transition{ReturnID: returnID, To: step.to, Actor: returns.StaffActor("stf_demo_"+string(step.role), step.role)}
 		if step.to == returns.Inspected {
 			var verdicts []returns.Verdict
 			if verdicts, err = h.verdicts(ctx, returnID); err == nil {
 				_, err = h.node.Returns.Inspect(ctx, m, verdicts)
 			}
 		} else {
-			_, err = h.node.Returns.Make(ctx, m)
+			_, err = h.node.Returns.Transition(ctx, m)
 		}
 		if err != nil {
 			return fmt.Errorf("%s to %s: %w", returnID, step.to, err)

@@ -114,7 +114,7 @@ func (s *Service) cancel(ctx context.Context, in *cancelInput) (*httpapi.Reply[V
 	if err != nil {
 		return nil, err
 	}
-	o, err = s.Make(ctx, Move{OrderID: o.ID, To: Cancelled, Actor: ShopperActor(who.UserID),
+	o, err = s.Transition(ctx, Transition{OrderID: o.ID, To: Cancelled, Actor: ShopperActor(who.UserID),
 		Reason: httpapi.Clean(in.Body.Reason)})
 	if err != nil {
 		return nil, err

@@ -200,9 +200,9 @@ func (s *Service) moveOnBoard(ctx context.Context, in *boardMoveInput) (*httpapi
 		return nil, err
 	}
 	seq := int64(*in.Body.ExpectedSeq)
-	m := Move{OrderID: o.ID, To: to, Reason: httpapi.Clean(in.Body.Reason), PIN: in.Body.PIN, ExpectedSeq: &seq,
+	m := Transition{OrderID: o.ID, To: to, Reason: httpapi.Clean(in.Body.Reason), PIN: in.Body.PIN, ExpectedSeq: &seq,
 		Actor: StaffActor(member.ID, member.Name, string(member.Role))}
-	_, err = s.Make(ctx, m, func(ctx context.Context, tx *db.Tx, c Change) error {
+	_, err = s.Transition(ctx, m, func(ctx context.Context, tx *db.Tx, c Change) error {
 		return audit.Write(ctx, tx, s.Clock.Now(), audit.Entry{StaffID: member.ID, Action: "order.move", Object: o.ID,
 			Before: map[string]any{"status": c.From}, After: map[string]any{"status": c.To}, Reason: c.Event.Reason})
 	})

@@ -1,24 +1,8 @@
 package orders
 
 import (
-	"strings"
-
 	"wekala/internal/platform/doctor"
 )
-
-// pairs lists the moves of the table as SQL rows.
-func pairs() string {
-	var rows []string
-	seen := map[string]bool{}
-	for _, r := range table {
-		row := "('" + string(r.from) + "','" + string(r.to) + "')"
-		if !seen[row] {
-			seen[row] = true
-			rows = append(rows, row)
-		}
-	}
-	return strings.Join(rows, ",")
-}
 
 // Checks lists what must always hold about orders.
 func Checks() []doctor.Check {
@@ -77,7 +61,7 @@ func Checks() []doctor.Check {
 		{
 			Name: "orders: every move is in the table",
 			Rows: `SELECT COUNT(*) FROM order_events`,
-			Bad: `WITH allowed (a, b) AS (VALUES ` + pairs() + `)
+			Bad: `WITH allowed (a, b) AS (VALUES ` + table.Pairs() + `)
 				SELECT e.order_id || ' ' || COALESCE(e.from_status, 'nothing') || ' to ' || e.to_status AS what FROM order_events e
 				WHERE (e.seq = 1 AND (e.from_status IS NOT NULL OR e.to_status <> 'draft'))
 				OR (e.seq > 1 AND NOT EXISTS (SELECT 1 FROM allowed WHERE a = e.from_status AND b = e.to_status))

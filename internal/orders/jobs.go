@@ -15,24 +15,24 @@ const sweepBatch = 200
 // of the two wins. It returns how many it cancelled.
 func (s *Service) ExpireDrafts(ctx context.Context) (int, error) {
 	return s.sweep(ctx, `SELECT id FROM orders WHERE status = 'draft' AND expires_at <= $1
-		ORDER BY expires_at, id LIMIT $2`, Move{To: Cancelled, Actor: TheSystem, Reason: "expired"})
+		ORDER BY expires_at, id LIMIT $2`, Transition{To: Cancelled, Actor: TheSystem, Reason: "expired"})
 }
 
 // RejectUnaccepted rejects orders that no branch accepted in time.
 func (s *Service) RejectUnaccepted(ctx context.Context) (int, error) {
 	return s.sweep(ctx, `SELECT id FROM orders WHERE status = 'pending' AND accept_by <= $1
-		ORDER BY accept_by, id LIMIT $2`, Move{To: Rejected, Actor: TheSystem, Reason: "not_accepted"})
+		ORDER BY accept_by, id LIMIT $2`, Transition{To: Rejected, Actor: TheSystem, Reason: "not_accepted"})
 }
 
-func (s *Service) sweep(ctx context.Context, due string, m Move) (int, error) {
+func (s *Service) sweep(ctx context.Context, due string, t Transition) (int, error) {
 	var ids []string
 	if err := s.DB.Select(ctx, &ids, due, db.At(s.Clock.Now()), int64(sweepBatch)); err != nil {
 		return 0, err
 	}
 	moved := 0
 	for _, id := range ids {
-		m.OrderID = id
-		_, err := s.Make(ctx, m)
+		t.OrderID = id
+		_, err := s.Transition(ctx, t)
 		switch {
 		case err == nil:
 			moved++

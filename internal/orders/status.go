@@ -1,12 +1,14 @@
 package orders
 
 import (
+	"errors"
 	"slices"
 	"time"
 
 	"wekala/internal/platform/db"
 	"wekala/internal/platform/errs"
 	"wekala/internal/platform/i18n"
+	"wekala/internal/platform/workflow"
 )
 
 // Status is where an order stands, as people see it.
@@ -62,66 +64,66 @@ func (s Status) Live() bool {
 	return true
 }
 
-// Hat is in what capacity somebody moves an order. One person may wear
-// several: an owner of a small shop packs, delivers and answers the phone.
-type Hat string
+// Capacity is as what somebody acts on an order. One person may have several:
+// an owner of a small shop packs, delivers and answers the phone.
+type Capacity string
 
-// The hats.
+// The capacities.
 const (
-	System  Hat = "system"
-	Shopper Hat = "shopper"
-	Branch  Hat = "branch"
-	Ops     Hat = "ops"
-	Courier Hat = "courier"
+	System   Capacity = "system"
+	Customer Capacity = "customer"
+	Branch   Capacity = "branch"
+	Ops      Capacity = "ops"
+	Courier  Capacity = "courier"
 )
 
-// HatsOf says which hats a staff role wears.
-func HatsOf(role string) []Hat {
+// CapacitiesOf lists what a staff role acts as.
+func CapacitiesOf(role string) []Capacity {
 	switch role {
 	case "owner":
-		return []Hat{Branch, Ops, Courier}
+		return []Capacity{Branch, Ops, Courier}
 	case "manager", "picker":
-		return []Hat{Branch}
+		return []Capacity{Branch}
 	case "support":
-		return []Hat{Ops}
+		return []Capacity{Ops}
 	case "courier":
-		return []Hat{Courier}
+		return []Capacity{Courier}
 	}
 	return nil
 }
 
-// Actor is who moves an order.
+// Actor is who changes an order's status.
 type Actor struct {
-	Kind string // shopper, staff or system
-	ID   string
-	Name string
-	Hats []Hat
+	Kind       string // shopper, staff or system
+	ID         string
+	Name       string
+	Capacities []Capacity
 }
 
-// TheSystem is the actor of moves that nobody asked for.
-var TheSystem = Actor{Kind: "system", ID: "system", Hats: []Hat{System}}
+// TheSystem is the actor of transitions that nobody asked for.
+var TheSystem = Actor{Kind: "system", ID: "system", Capacities: []Capacity{System}}
 
-// ShopperActor is an order's shopper.
+// ShopperActor is an order's customer.
 func ShopperActor(userID string) Actor {
-	return Actor{Kind: "shopper", ID: userID, Hats: []Hat{Shopper}}
+	return Actor{Kind: "shopper", ID: userID, Capacities: []Capacity{Customer}}
 }
 
-// StaffActor is a member of staff with the hats of their role.
+// StaffActor is a member of staff with the capacities of their role.
 func StaffActor(staffID, name, role string) Actor {
-	return Actor{Kind: "staff", ID: staffID, Name: name, Hats: HatsOf(role)}
+	return Actor{Kind: "staff", ID: staffID, Name: name, Capacities: CapacitiesOf(role)}
 }
 
-// Move is a wish to move an order.
-type Move struct {
+// Transition is what somebody asks of an order: to go to another status.
+type Transition struct {
 	OrderID string
 	To      Status
 	Actor   Actor
 	Reason  string
-	// PIN is what the shopper said at the door.
+	// PIN is what the customer said at the door.
 	PIN string
 	// ExpectedSeq is the last event the actor has seen; nil when they do not say.
 	ExpectedSeq *int64
-	// Approved is set by the returns feature for every move it makes: for a
+	// Approved is set by the returns feature for every transition it makes: for a
 	// return it has approved, as its returns come in or are withdrawn, and once
 	// everything that they give back has gone back.
 	Approved bool
@@ -138,84 +140,74 @@ const (
 	returnWindow = 60 * 24 * time.Hour
 )
 
-// guard explains why a move that the table knows cannot be made now.
-type guard func(o *Order, m Move, now time.Time) error
-
-// rule is one line of the table: who may move an order from where to where,
-// and under which conditions.
-type rule struct {
-	from, to Status
-	who      []Hat
-	guards   []guard
+// asked is an order with what is asked of it, and when.
+type asked struct {
+	order *Order
+	t     Transition
+	now   time.Time
 }
+
+// by lists who a line of the table is for.
+type by = []Capacity
 
 // table is the whole of what may happen to an order. Everything else is
 // refused.
-var table = []rule{
-	{Draft, Pending, []Hat{System}, []guard{payable}},
-	{Draft, Cancelled, []Hat{Shopper}, nil},
-	{Draft, Cancelled, []Hat{System}, []guard{expired}},
+var table = workflow.Table[Status, Capacity, asked]{}.
+	Let(Draft, Pending, by{System}, payable).
+	Let(Draft, Cancelled, by{Customer}).
+	Let(Draft, Cancelled, by{System}, expired).
+	Let(Pending, Processing, by{Branch}).
+	Let(Pending, OnHold, by{System, Ops}, withReason).
+	Let(Pending, Rejected, by{Branch}, withReason).
+	Let(Pending, Rejected, by{System}, notAcceptedInTime).
+	Let(Pending, Cancelled, by{Customer}).
+	Let(Pending, Cancelled, by{Ops}, withReason).
+	Let(OnHold, Pending, by{Ops}).
+	Let(OnHold, Processing, by{Ops}).
+	Let(OnHold, Rejected, by{Ops}, withReason).
+	Let(OnHold, Cancelled, by{Ops}, withReason).
+	Let(OnHold, Cancelled, by{Customer}, heldFromPending).
+	Let(Processing, Shipped, by{Branch}).
+	Let(Processing, OnHold, by{Branch, Ops}, withReason).
+	Let(Processing, Rejected, by{Branch}, withReason).
+	Let(Processing, Cancelled, by{Ops}, withReason).
+	Let(Processing, Cancelled, by{Customer}, notPicked).
+	Let(Shipped, OutForDelivery, by{Courier, Branch}, toDoor).
+	Let(Shipped, Shipped, by{Branch}, codeSpent, attemptsLeft).
+	Let(Shipped, Delivered, by{Branch}, withPIN).
+	Let(Shipped, InReturn, by{Ops}, withReason).
+	Let(OutForDelivery, Delivered, by{Courier}, withPIN).
+	Let(OutForDelivery, Shipped, by{Courier}, withReason, attemptsLeft).
+	Let(OutForDelivery, InReturn, by{Courier}, withReason).
+	Let(Delivered, InReturn, by{Customer}, approvedInTime).
+	Let(InReturn, ReturnReceived, by{Branch}, asItsReturns).
+	Let(InReturn, Delivered, by{Ops}, withReason, wasDelivered, asItsReturns).
+	Let(ReturnReceived, Returned, by{System}, nothingLeftPaid).
+	Let(ReturnReceived, Delivered, by{System}, wasDelivered)
 
-	{Pending, Processing, []Hat{Branch}, nil},
-	{Pending, OnHold, []Hat{System, Ops}, []guard{withReason}},
-	{Pending, Rejected, []Hat{Branch}, []guard{withReason}},
-	{Pending, Rejected, []Hat{System}, []guard{notAcceptedInTime}},
-	{Pending, Cancelled, []Hat{Shopper}, nil},
-	{Pending, Cancelled, []Hat{Ops}, []guard{withReason}},
-
-	{OnHold, Pending, []Hat{Ops}, nil},
-	{OnHold, Processing, []Hat{Ops}, nil},
-	{OnHold, Rejected, []Hat{Ops}, []guard{withReason}},
-	{OnHold, Cancelled, []Hat{Ops}, []guard{withReason}},
-	{OnHold, Cancelled, []Hat{Shopper}, []guard{heldFromPending}},
-
-	{Processing, Shipped, []Hat{Branch}, nil},
-	{Processing, OnHold, []Hat{Branch, Ops}, []guard{withReason}},
-	{Processing, Rejected, []Hat{Branch}, []guard{withReason}},
-	{Processing, Cancelled, []Hat{Ops}, []guard{withReason}},
-	{Processing, Cancelled, []Hat{Shopper}, []guard{notPicked}},
-
-	{Shipped, OutForDelivery, []Hat{Courier, Branch}, []guard{toDoor}},
-	{Shipped, Shipped, []Hat{Branch}, []guard{codeSpent, attemptsLeft}},
-	{Shipped, Delivered, []Hat{Branch}, []guard{withPIN}},
-	{Shipped, InReturn, []Hat{Ops}, []guard{withReason}},
-
-	{OutForDelivery, Delivered, []Hat{Courier}, []guard{withPIN}},
-	{OutForDelivery, Shipped, []Hat{Courier}, []guard{withReason, attemptsLeft}},
-	{OutForDelivery, InReturn, []Hat{Courier}, []guard{withReason}},
-
-	{Delivered, InReturn, []Hat{Shopper}, []guard{approvedInTime}},
-
-	{InReturn, ReturnReceived, []Hat{Branch}, []guard{asItsReturns}},
-	{InReturn, Delivered, []Hat{Ops}, []guard{withReason, wasDelivered, asItsReturns}},
-
-	{ReturnReceived, Returned, []Hat{System}, []guard{nothingLeftPaid}},
-	{ReturnReceived, Delivered, []Hat{System}, []guard{wasDelivered}},
-}
-
-func payable(o *Order, _ Move, _ time.Time) error {
-	if o.PaymentMethod != COD && o.PaymentState != PaymentPaid {
+func payable(a asked) error {
+	if a.order.PaymentMethod != COD && a.order.PaymentState != PaymentPaid {
 		return errs.Refuse("orders.not_paid")
 	}
 	return nil
 }
 
-func expired(o *Order, _ Move, now time.Time) error {
-	if o.ExpiresAt == nil || db.At(now) < *o.ExpiresAt {
+func expired(a asked) error {
+	if a.order.ExpiresAt == nil || db.At(a.now) < *a.order.ExpiresAt {
 		return errs.Refuse("orders.not_expired")
 	}
 	return nil
 }
 
-func notAcceptedInTime(o *Order, _ Move, now time.Time) error {
-	if o.AcceptBy == nil || db.At(now) < *o.AcceptBy {
+func notAcceptedInTime(a asked) error {
+	if a.order.AcceptBy == nil || db.At(a.now) < *a.order.AcceptBy {
 		return errs.Refuse("orders.not_late")
 	}
 	return nil
 }
 
-func toDoor(o *Order, _ Move, _ time.Time) error {
-	if o.Fulfilment == Pickup {
+func toDoor(a asked) error {
+	if a.order.Fulfilment == Pickup {
 		return errs.Refuse("orders.is_collected")
 	}
 	return nil
@@ -223,60 +215,60 @@ func toDoor(o *Order, _ Move, _ time.Time) error {
 
 // codeSpent: whoever comes for an order whose code was mistaken too often is
 // given another one, as the next attempt at a door has another one.
-func codeSpent(o *Order, _ Move, _ time.Time) error {
-	if o.Fulfilment != Pickup || o.PINTries < pinTries {
+func codeSpent(a asked) error {
+	if a.order.Fulfilment != Pickup || a.order.PINTries < pinTries {
 		return errs.Refuse("orders.code_not_spent")
 	}
 	return nil
 }
 
-func heldFromPending(o *Order, _ Move, _ time.Time) error {
-	if o.HeldFrom == nil || *o.HeldFrom != Pending {
+func heldFromPending(a asked) error {
+	if a.order.HeldFrom == nil || *a.order.HeldFrom != Pending {
 		return errs.Refuse("orders.already_prepared")
 	}
 	return nil
 }
 
-func notPicked(o *Order, _ Move, _ time.Time) error {
-	if o.PickedAt != nil {
+func notPicked(a asked) error {
+	if a.order.PickedAt != nil {
 		return errs.Refuse("orders.already_prepared")
 	}
 	return nil
 }
 
-func withReason(_ *Order, m Move, _ time.Time) error {
-	if m.Reason == "" {
+func withReason(a asked) error {
+	if a.t.Reason == "" {
 		return errs.Refuse("orders.reason_required")
 	}
 	return nil
 }
 
-func withPIN(_ *Order, m Move, _ time.Time) error {
-	if !m.pinRight {
+func withPIN(a asked) error {
+	if !a.t.pinRight {
 		return errs.Refuse("orders.pin_wrong")
 	}
 	return nil
 }
 
-func attemptsLeft(o *Order, _ Move, _ time.Time) error {
-	if o.Attempts >= maxAttempts {
+func attemptsLeft(a asked) error {
+	if a.order.Attempts >= maxAttempts {
 		return errs.Refuse("orders.no_attempts_left")
 	}
 	return nil
 }
 
-func approvedInTime(o *Order, m Move, now time.Time) error {
-	if o.DeliveredAt == nil || now.After(o.DeliveredAt.Time().Add(returnWindow)) {
+func approvedInTime(a asked) error {
+	if a.order.DeliveredAt == nil || a.now.After(a.order.DeliveredAt.Time().Add(returnWindow)) {
 		return errs.Refuse("orders.return_too_late")
 	}
-	if !m.Approved {
+	if !a.t.Approved {
 		return errs.Refuse("orders.return_not_approved")
 	}
 	return nil
 }
 
-func wasDelivered(o *Order, _ Move, _ time.Time) error {
-	if o.DeliveredAt == nil {
+func wasDelivered(a asked) error {
+	if a.order.DeliveredAt == nil {
 		return errs.Refuse("orders.never_delivered")
 	}
 	return nil
@@ -284,8 +276,8 @@ func wasDelivered(o *Order, _ Move, _ time.Time) error {
 
 // asItsReturns: what was delivered comes back by returns, and only they move
 // its order; an order that never arrived has none.
-func asItsReturns(o *Order, m Move, _ time.Time) error {
-	if o.DeliveredAt != nil && !m.Approved {
+func asItsReturns(a asked) error {
+	if a.order.DeliveredAt != nil && !a.t.Approved {
 		return errs.Refuse("orders.follows_returns")
 	}
 	return nil
@@ -293,85 +285,58 @@ func asItsReturns(o *Order, m Move, _ time.Time) error {
 
 // nothingLeftPaid: all of it went back; after a delivery the returns feature
 // knows what had to, and approves.
-func nothingLeftPaid(o *Order, m Move, _ time.Time) error {
-	if o.Paid > 0 && o.PaymentState != PaymentRefunded && (o.DeliveredAt == nil || !m.Approved) {
+func nothingLeftPaid(a asked) error {
+	if a.order.Paid > 0 && a.order.PaymentState != PaymentRefunded && (a.order.DeliveredAt == nil || !a.t.Approved) {
 		return errs.Refuse("orders.refund_open")
 	}
 	return nil
 }
 
-// check says why m cannot be made: the table does not know it, knows it for
-// others, or a condition is not met.
-func check(o *Order, m Move, now time.Time, lang i18n.Lang) error {
-	names := []any{"from", o.Label(o.Status, lang), "to", o.Label(m.To, lang)}
-	refusal := error(errs.Refuse("orders.move_refused", names...))
-	for _, r := range table {
-		if r.from != o.Status || r.to != m.To {
-			continue
-		}
-		if !wears(m.Actor, r.who) {
-			if errs.Is(refusal, "orders.move_refused") {
-				refusal = errs.Refuse("orders.move_not_yours", names...)
-			}
-			continue
-		}
-		err := r.allow(o, m, now)
-		if err == nil {
-			return nil
-		}
-		refusal = err
+// check says why a transition cannot happen: the table does not know it, knows
+// it for others, or a condition is not met.
+func check(o *Order, t Transition, now time.Time, lang i18n.Lang) error {
+	names := []any{"from", o.Label(o.Status, lang), "to", o.Label(t.To, lang)}
+	switch err := table.Check(o.Status, t.To, t.Actor.Capacities, asked{o, t, now}); {
+	case errors.Is(err, workflow.ErrUnknown):
+		return errs.Refuse("orders.move_refused", names...)
+	case errors.Is(err, workflow.ErrNotYours):
+		return errs.Refuse("orders.move_not_yours", names...)
+	default:
+		return err
 	}
-	return refusal
 }
 
-func (r rule) allow(o *Order, m Move, now time.Time) error {
-	for _, g := range r.guards {
-		if err := g(o, m, now); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-func wears(a Actor, hats []Hat) bool {
-	return slices.ContainsFunc(a.Hats, func(h Hat) bool { return slices.Contains(hats, h) })
-}
-
-// Option is a move an actor could make, and what they must say with it.
+// Option is a transition an actor could make, and what they must say with it.
 type Option struct {
 	To          Status
 	NeedsReason bool
 	NeedsPIN    bool
 }
 
-// Options lists the moves that actor may make with o now, supposing that they
-// give the reason or PIN it needs.
+// Options lists the transitions that actor may make with o now, supposing that
+// they give the reason or PIN it needs, in the order boards show them.
 func Options(o *Order, actor Actor, now time.Time) []Option {
+	open := table.Open(o.Status, actor.Capacities)
 	var out []Option
 	for _, to := range Statuses {
-		for _, r := range table {
-			if r.from != o.Status || r.to != to || !wears(actor, r.who) {
-				continue
-			}
+		at := slices.IndexFunc(open, func(l workflow.Line[Status, Capacity, asked]) bool {
 			// With everything said that can be said, only the order itself can
-			// still stand in the way; with nothing said, what is missing shows.
-			if r.allow(o, Move{To: to, Reason: "-", pinRight: true}, now) != nil {
-				continue
-			}
-			opt := Option{To: to}
-			opt.NeedsReason = errs.Is(r.allow(o, Move{To: to, pinRight: true}, now), "orders.reason_required")
-			opt.NeedsPIN = errs.Is(r.allow(o, Move{To: to, Reason: "-"}, now), "orders.pin_wrong")
-			out = append(out, opt)
-			break
+			// still stand in the way.
+			return l.To == to && l.Allow(asked{o, Transition{To: to, Reason: "-", pinRight: true}, now}) == nil
+		})
+		if at < 0 {
+			continue
 		}
+		// With one thing unsaid, what is missing shows.
+		silent := open[at].Allow(asked{o, Transition{To: to, pinRight: true}, now})
+		blind := open[at].Allow(asked{o, Transition{To: to, Reason: "-"}, now})
+		out = append(out, Option{To: to, NeedsReason: errs.Is(silent, "orders.reason_required"), NeedsPIN: errs.Is(blind, "orders.pin_wrong")})
 	}
 	return out
 }
 
-// Allowed reports whether the table knows a move at all, whoever makes it.
-func Allowed(from, to Status) bool {
-	return slices.ContainsFunc(table, func(r rule) bool { return r.from == from && r.to == to })
-}
+// Diagram draws the table for the docs.
+func Diagram() string { return table.Diagram() }
 
 // path is how an order goes when nothing comes in between.
 var path = []Status{Pending, Processing, Shipped, OutForDelivery, Delivered}

@@ -18,19 +18,19 @@ var noon = time.Date(2026, 11, 20, 10, 0, 0, 0, time.UTC)
 // order from where to where.
 var law = map[string]string{
 	"draft pending":              "system",
-	"draft cancelled":            "shopper system",
+	"draft cancelled":            "customer system",
 	"pending processing":         "branch",
 	"pending on_hold":            "system ops",
 	"pending rejected":           "branch system",
-	"pending cancelled":          "shopper ops",
+	"pending cancelled":          "customer ops",
 	"on_hold pending":            "ops",
 	"on_hold processing":         "ops",
 	"on_hold rejected":           "ops",
-	"on_hold cancelled":          "ops shopper",
+	"on_hold cancelled":          "ops customer",
 	"processing shipped":         "branch",
 	"processing on_hold":         "branch ops",
 	"processing rejected":        "branch",
-	"processing cancelled":       "ops shopper",
+	"processing cancelled":       "ops customer",
 	"shipped shipped":            "branch",
 	"shipped out_for_delivery":   "courier branch",
 	"shipped delivered":          "branch",
@@ -38,49 +38,49 @@ var law = map[string]string{
 	"out_for_delivery delivered": "courier",
 	"out_for_delivery shipped":   "courier",
 	"out_for_delivery in_return": "courier",
-	"delivered in_return":        "shopper",
+	"delivered in_return":        "customer",
 	"in_return return_received":  "branch",
 	"in_return delivered":        "ops",
 	"return_received returned":   "system",
 	"return_received delivered":  "system",
 }
 
-// willing is an order and a move to which no condition is an obstacle.
-func willing(from, to Status, hat Hat) (*Order, Move) {
+// willing is an order and a transition to which no condition is an obstacle.
+func willing(from, to Status, as Capacity) (*Order, Transition) {
 	early, held := db.At(noon.Add(-time.Hour)), Pending
 	o := &Order{ID: "ord", Status: from, PaymentMethod: COD, PaymentState: PaymentRefunded,
 		ExpiresAt: &early, AcceptBy: &early, HeldFrom: &held, DeliveredAt: &early}
 	if from == Shipped && to == Shipped {
 		o.Fulfilment, o.PINTries = Pickup, pinTries
 	}
-	return o, Move{To: to, Actor: Actor{Hats: []Hat{hat}}, Reason: "because", Approved: true, pinRight: true}
+	return o, Transition{To: to, Actor: Actor{Capacities: []Capacity{as}}, Reason: "because", Approved: true, pinRight: true}
 }
 
 func TestEverySquareOfTheTable(t *testing.T) {
 	squares := 0
 	for _, from := range Statuses {
 		for _, to := range Statuses {
-			for _, hat := range []Hat{System, Shopper, Branch, Ops, Courier} {
+			for _, as := range []Capacity{System, Customer, Branch, Ops, Courier} {
 				squares++
-				o, m := willing(from, to, hat)
+				o, m := willing(from, to, as)
 				err := check(o, m, noon, "en")
 				who, known := law[fmt.Sprintf("%s %s", from, to)]
 				switch {
-				case known && slices.Contains(splitWords(who), string(hat)):
+				case known && slices.Contains(splitWords(who), string(as)):
 					if err != nil {
-						t.Errorf("%s may not move %s to %s: %v", hat, from, to, err)
+						t.Errorf("%s may not move %s to %s: %v", as, from, to, err)
 					}
 				case known:
 					if !errs.Is(err, "orders.move_not_yours") {
-						t.Errorf("%s moving %s to %s: %v", hat, from, to, err)
+						t.Errorf("%s moving %s to %s: %v", as, from, to, err)
 					}
 				default:
 					if !errs.Is(err, "orders.move_refused") {
-						t.Errorf("%s moving %s to %s: %v", hat, from, to, err)
+						t.Errorf("%s moving %s to %s: %v", as, from, to, err)
 					}
 				}
-				if known != Allowed(from, to) {
-					t.Errorf("Allowed(%s, %s) is %v", from, to, !known)
+				if known != table.Knows(from, to) {
+					t.Errorf("Knows(%s, %s) is %v", from, to, !known)
 				}
 			}
 		}
@@ -107,61 +107,61 @@ func TestConditionsSayWhatIsMissing(t *testing.T) {
 	late, processing := db.At(noon.Add(time.Hour)), Processing
 	for name, c := range map[string]struct {
 		from, to Status
-		hat      Hat
-		change   func(*Order, *Move)
+		as       Capacity
+		change   func(*Order, *Transition)
 		want     string
 	}{
 		"an unpaid card order does not start": {Draft, Pending, System,
-			func(o *Order, _ *Move) { o.PaymentMethod, o.PaymentState = Card, PaymentPending }, "orders.not_paid"},
+			func(o *Order, _ *Transition) { o.PaymentMethod, o.PaymentState = Card, PaymentPending }, "orders.not_paid"},
 		"a paid one does": {Draft, Pending, System,
-			func(o *Order, _ *Move) { o.PaymentMethod, o.PaymentState = Card, PaymentPaid }, ""},
+			func(o *Order, _ *Transition) { o.PaymentMethod, o.PaymentState = Card, PaymentPaid }, ""},
 		"a draft lives its time": {Draft, Cancelled, System,
-			func(o *Order, _ *Move) { o.ExpiresAt = &late }, "orders.not_expired"},
+			func(o *Order, _ *Transition) { o.ExpiresAt = &late }, "orders.not_expired"},
 		"a branch has its time to accept": {Pending, Rejected, System,
-			func(o *Order, _ *Move) { o.AcceptBy = &late }, "orders.not_late"},
+			func(o *Order, _ *Transition) { o.AcceptBy = &late }, "orders.not_late"},
 		"rejecting needs a reason": {Pending, Rejected, Branch,
-			func(_ *Order, m *Move) { m.Reason = "" }, "orders.reason_required"},
-		"a shopper does not cancel what was being prepared when held": {OnHold, Cancelled, Shopper,
-			func(o *Order, _ *Move) { o.HeldFrom = &processing }, "orders.already_prepared"},
-		"nor what was picked": {Processing, Cancelled, Shopper,
-			func(o *Order, _ *Move) { o.PickedAt = &late }, "orders.already_prepared"},
-		"ops may": {Processing, Cancelled, Ops, func(o *Order, _ *Move) { o.PickedAt = &late }, ""},
+			func(_ *Order, m *Transition) { m.Reason = "" }, "orders.reason_required"},
+		"a shopper does not cancel what was being prepared when held": {OnHold, Cancelled, Customer,
+			func(o *Order, _ *Transition) { o.HeldFrom = &processing }, "orders.already_prepared"},
+		"nor what was picked": {Processing, Cancelled, Customer,
+			func(o *Order, _ *Transition) { o.PickedAt = &late }, "orders.already_prepared"},
+		"ops may": {Processing, Cancelled, Ops, func(o *Order, _ *Transition) { o.PickedAt = &late }, ""},
 		"the door needs the PIN": {OutForDelivery, Delivered, Courier,
-			func(_ *Order, m *Move) { m.pinRight = false }, "orders.pin_wrong"},
+			func(_ *Order, m *Transition) { m.pinRight = false }, "orders.pin_wrong"},
 		"so does the counter": {Shipped, Delivered, Branch,
-			func(_ *Order, m *Move) { m.pinRight = false }, "orders.pin_wrong"},
+			func(_ *Order, m *Transition) { m.pinRight = false }, "orders.pin_wrong"},
 		"what is collected needs no courier": {Shipped, OutForDelivery, Branch,
-			func(o *Order, _ *Move) { o.Fulfilment = Pickup }, "orders.is_collected"},
+			func(o *Order, _ *Transition) { o.Fulfilment = Pickup }, "orders.is_collected"},
 		"a code that still counts stays": {Shipped, Shipped, Branch,
-			func(o *Order, _ *Move) { o.PINTries-- }, "orders.code_not_spent"},
+			func(o *Order, _ *Transition) { o.PINTries-- }, "orders.code_not_spent"},
 		"the door has no new code without a new attempt": {Shipped, Shipped, Branch,
-			func(o *Order, _ *Move) { o.Fulfilment = ToDoor }, "orders.code_not_spent"},
+			func(o *Order, _ *Transition) { o.Fulfilment = ToDoor }, "orders.code_not_spent"},
 		"codes at the counter end as attempts do": {Shipped, Shipped, Branch,
-			func(o *Order, _ *Move) { o.Attempts = 3 }, "orders.no_attempts_left"},
+			func(o *Order, _ *Transition) { o.Attempts = 3 }, "orders.no_attempts_left"},
 		"three attempts": {OutForDelivery, Shipped, Courier,
-			func(o *Order, _ *Move) { o.Attempts = 3 }, "orders.no_attempts_left"},
-		"a return is approved": {Delivered, InReturn, Shopper,
-			func(_ *Order, m *Move) { m.Approved = false }, "orders.return_not_approved"},
-		"and in time": {Delivered, InReturn, Shopper, func(o *Order, _ *Move) {
+			func(o *Order, _ *Transition) { o.Attempts = 3 }, "orders.no_attempts_left"},
+		"a return is approved": {Delivered, InReturn, Customer,
+			func(_ *Order, m *Transition) { m.Approved = false }, "orders.return_not_approved"},
+		"and in time": {Delivered, InReturn, Customer, func(o *Order, _ *Transition) {
 			old := db.At(noon.Add(-61 * 24 * time.Hour))
 			o.DeliveredAt = &old
 		}, "orders.return_too_late"},
 		"what never arrived is not delivered by withdrawing": {InReturn, Delivered, Ops,
-			func(o *Order, _ *Move) { o.DeliveredAt = nil }, "orders.never_delivered"},
+			func(o *Order, _ *Transition) { o.DeliveredAt = nil }, "orders.never_delivered"},
 		"what was delivered comes in by its returns": {InReturn, ReturnReceived, Branch,
-			func(_ *Order, m *Move) { m.Approved = false }, "orders.follows_returns"},
+			func(_ *Order, m *Transition) { m.Approved = false }, "orders.follows_returns"},
 		"and stays by them": {InReturn, Delivered, Ops,
-			func(_ *Order, m *Move) { m.Approved = false }, "orders.follows_returns"},
+			func(_ *Order, m *Transition) { m.Approved = false }, "orders.follows_returns"},
 		"what never arrived has no returns": {InReturn, ReturnReceived, Branch,
-			func(o *Order, m *Move) { o.DeliveredAt, m.Approved = nil, false }, ""},
+			func(o *Order, m *Transition) { o.DeliveredAt, m.Approved = nil, false }, ""},
 		"money goes back first": {ReturnReceived, Returned, System,
-			func(o *Order, m *Move) { o.Paid, o.PaymentState, o.DeliveredAt = 100, PaymentRefunding, nil }, "orders.refund_open"},
+			func(o *Order, m *Transition) { o.Paid, o.PaymentState, o.DeliveredAt = 100, PaymentRefunding, nil }, "orders.refund_open"},
 		"after a delivery the return says what had to": {ReturnReceived, Returned, System,
-			func(o *Order, m *Move) { o.Paid, o.PaymentState, m.Approved = 100, PaymentPaid, false }, "orders.refund_open"},
+			func(o *Order, m *Transition) { o.Paid, o.PaymentState, m.Approved = 100, PaymentPaid, false }, "orders.refund_open"},
 		"nothing had been paid": {ReturnReceived, Returned, System,
-			func(o *Order, _ *Move) { o.Paid, o.PaymentState = 0, PaymentDue }, ""},
+			func(o *Order, _ *Transition) { o.Paid, o.PaymentState = 0, PaymentDue }, ""},
 	} {
-		o, m := willing(c.from, c.to, c.hat)
+		o, m := willing(c.from, c.to, c.as)
 		c.change(o, &m)
 		if err := check(o, m, noon, "en"); errs.Key(err) != c.want || (c.want == "") != (err == nil) {
 			t.Errorf("%s: got %v, want %q", name, err, c.want)

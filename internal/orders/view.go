@@ -277,7 +277,7 @@ func (s *Service) show(o *Order, lines []Line, events []Event, payURL string, la
 	for _, st := range o.Upcoming() {
 		v.Upcoming = append(v.Upcoming, Ahead{string(st), o.Label(st, lang)})
 	}
-	err := check(o, Move{To: Cancelled, Actor: ShopperActor(o.UserID)}, now, lang)
+	err := check(o, Transition{To: Cancelled, Actor: ShopperActor(o.UserID)}, now, lang)
 	if v.CanCancel = err == nil; !v.CanCancel {
 		why := i18n.T(lang, "orders.cannot_cancel_"+cannotCancel(o))
 		v.CannotWhy = &why

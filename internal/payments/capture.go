@@ -189,7 +189,7 @@ func (s *Service) captureOnce(ctx context.Context, tx *db.Tx, p *Payment, ref st
 	}
 	if o.Status == orders.Draft && o.ExpiresAt != nil && *o.ExpiresAt <= db.At(now) {
 		// Its time is up, the sweep just has not come by.
-		o, err = s.Orders.Move(ctx, tx, orders.Move{OrderID: o.ID, To: orders.Cancelled, Actor: orders.TheSystem, Reason: "expired"})
+		o, err = s.Orders.TransitionIn(ctx, tx, orders.Transition{OrderID: o.ID, To: orders.Cancelled, Actor: orders.TheSystem, Reason: "expired"})
 		if err != nil {
 			return err
 		}
@@ -198,7 +198,7 @@ func (s *Service) captureOnce(ctx context.Context, tx *db.Tx, p *Payment, ref st
 		if err := s.Orders.MarkPaid(ctx, tx, o.ID); err != nil {
 			return err
 		}
-		_, err = s.Orders.Move(ctx, tx, orders.Move{OrderID: o.ID, To: orders.Pending, Actor: orders.TheSystem})
+		_, err = s.Orders.TransitionIn(ctx, tx, orders.Transition{OrderID: o.ID, To: orders.Pending, Actor: orders.TheSystem})
 		return err
 	}
 	if err := s.Orders.MarkLatePaid(ctx, tx, o.ID, p.Amount); err != nil {

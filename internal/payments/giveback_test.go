@@ -64,7 +64,7 @@ func deliver(t *testing.T, s *buytest.Shop, id string) {
 				pin = *v.PIN
 			}
 		}
-		if _, err := s.Orders.Make(t.Context(), orders.Move{OrderID: id, To: to, Actor: owner, PIN: pin}); err != nil {
+		if _, err := s.Orders.Transition(t.Context(), orders.Transition{OrderID: id, To: to, Actor: owner, PIN: pin}); err != nil {
 			t.Fatal(to, err)
 		}
 	}
@@ -100,7 +100,7 @@ func TestTendersGoBackWhereTheyCameFrom(t *testing.T) {
 	owner := orders.StaffActor("stf", "Omar", "owner")
 	move := func(to orders.Status) func(t *testing.T, s *buytest.Shop, id string) {
 		return func(t *testing.T, s *buytest.Shop, id string) {
-			if _, err := s.Orders.Make(t.Context(), orders.Move{OrderID: id, To: to, Actor: owner, Reason: "because"}); err != nil {
+			if _, err := s.Orders.Transition(t.Context(), orders.Transition{OrderID: id, To: to, Actor: owner, Reason: "because"}); err != nil {
 				t.Fatal(err)
 			}
 		}

@@ -85,7 +85,7 @@ func (s *Service) onStatus(ctx context.Context, tx *db.Tx, c orders.Change) erro
 	}
 	if o.Paid == 0 {
 		if c.To == orders.ReturnReceived {
-			_, err := s.Orders.Move(ctx, tx, orders.Move{OrderID: o.ID, To: orders.Returned, Actor: orders.TheSystem})
+			_, err := s.Orders.TransitionIn(ctx, tx, orders.Transition{OrderID: o.ID, To: orders.Returned, Actor: orders.TheSystem})
 			return err
 		}
 		return nil

@@ -264,10 +264,10 @@ func TestFinancePaysBankRefunds(t *testing.T) {
 		s.Healthy()
 		// The returns feature closes the order when all that goes back is back.
 		owner := orders.StaffActor("stf", "Omar", "owner")
-		for _, m := range []orders.Move{{To: orders.InReturn, Actor: orders.ShopperActor("usr"), Approved: true},
+		for _, m := range []orders.Transition{{To: orders.InReturn, Actor: orders.ShopperActor("usr"), Approved: true},
 			{To: orders.ReturnReceived, Actor: owner, Approved: true}, {To: orders.Returned, Actor: orders.TheSystem, Approved: true}} {
 			m.OrderID = id
-			if _, err := s.Orders.Make(t.Context(), m); err != nil {
+			if _, err := s.Orders.Transition(t.Context(), m); err != nil {
 				t.Fatal(m.To, err)
 			}
 		}

@@ -111,7 +111,7 @@ func (s *Service) Ask(ctx context.Context, in Request) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	first := Event{QuotationID: q.ID, Seq: 1, To: Requested, ActorKind: shopper, ActorID: q.UserID, Note: q.Note, At: q.CreatedAt}
+	first := Event{QuotationID: q.ID, Seq: 1, To: Requested, ActorKind: string(shopper), ActorID: q.UserID, Note: q.Note, At: q.CreatedAt}
 	view := s.show(q, nil, []Event{first}, nil, in.Lang)
 	answer, err := httpapi.Encode(httpapi.OKMessage(view, i18n.T(in.Lang, "quotations.asked")).Body)
 	if err != nil {

@@ -1,20 +1,8 @@
 package quotations
 
 import (
-	"fmt"
-	"strings"
-
 	"wekala/internal/platform/doctor"
 )
-
-// pairs lists the moves of the table as rows of SQL.
-func pairs() string {
-	rows := make([]string, len(table))
-	for i, r := range table {
-		rows[i] = fmt.Sprintf("('%s', '%s')", r.from, r.to)
-	}
-	return strings.Join(rows, ", ")
-}
 
 // Checks lists what must always hold for quotations.
 func Checks() []doctor.Check {
@@ -30,7 +18,7 @@ func Checks() []doctor.Check {
 		{
 			Name: "quotations: every move is in the table, the last is the state",
 			Rows: `SELECT COUNT(*) FROM quotation_events`,
-			Bad: `WITH allowed (a, b) AS (VALUES ` + pairs() + `)
+			Bad: `WITH allowed (a, b) AS (VALUES ` + table.Pairs() + `)
 				SELECT e.quotation_id || ' ' || COALESCE(e.from_state, 'nothing') || ' to ' || e.to_state AS what FROM quotation_events e
 				WHERE (e.seq = 1 AND (e.from_state IS NOT NULL OR e.to_state <> 'requested'))
 				OR (e.seq > 1 AND NOT EXISTS (SELECT 1 FROM allowed WHERE a = e.from_state AND b = e.to_state))

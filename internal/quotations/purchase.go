@@ -52,7 +52,7 @@ func (a *Agreed) Order(orderID string, now time.Time) db.Stmt {
 func (a *Agreed) Events(now time.Time) []db.Stmt {
 	from := Accepted
 	s := eventStmt(Event{QuotationID: a.ID, Seq: a.EventSeq + 1, From: &from, To: Ordered, Version: a.Version,
-		ActorKind: shopper, ActorID: a.UserID, At: db.At(now)})
+		ActorKind: string(shopper), ActorID: a.UserID, At: db.At(now)})
 	// Where Order touched nothing somebody else has written this event; the
 	// caller finds that out and undoes what came along.
 	s.SQL += ` ON CONFLICT (quotation_id, seq) DO NOTHING`
@@ -73,7 +73,7 @@ func (s *Service) OnStatus(ctx context.Context, tx *db.Tx, c orders.Change) erro
 		return err
 	}
 	q, now := &held[0], s.Clock.Now()
-	m := Move{To: Accepted, By: theSystem, Note: "unpaid"}
+	m := Transition{To: Accepted, By: theSystem, Note: "unpaid"}
 	if err := check(q, m, now); err != nil {
 		return err
 	}

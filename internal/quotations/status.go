@@ -1,12 +1,14 @@
 package quotations
 
 import (
+	"errors"
 	"slices"
 	"time"
 
 	"wekala/internal/platform/db"
 	"wekala/internal/platform/errs"
 	"wekala/internal/platform/i18n"
+	"wekala/internal/platform/workflow"
 )
 
 // State is where a quotation stands.
@@ -38,27 +40,29 @@ func (s State) Known() bool { return slices.Contains(States, s) }
 // Open reports whether something is still to happen.
 func (s State) Open() bool { return slices.Contains(open, s) }
 
-// Actor is who moves a quotation.
+// capacity is as what somebody acts on a quotation.
+type capacity string
+
+const (
+	shopper capacity = "shopper"
+	ofStaff capacity = "staff"
+	system  capacity = "system"
+)
+
+// Actor is who changes a quotation's state.
 type Actor struct {
-	Kind string // shopper, staff or system
+	Kind capacity
 	ID   string
 }
-
-// The kinds of actor.
-const (
-	shopper = "shopper"
-	ofStaff = "staff"
-	system  = "system"
-)
 
 func byShopper(userID string) Actor { return Actor{shopper, userID} }
 
 func byStaff(staffID string) Actor { return Actor{ofStaff, staffID} }
 
-var theSystem = Actor{system, system}
+var theSystem = Actor{system, string(system)}
 
-// Move is a wish to move a quotation.
-type Move struct {
+// Transition is what somebody asks of a quotation: to go to another state.
+type Transition struct {
 	To   State
 	By   Actor
 	Note string
@@ -67,58 +71,54 @@ type Move struct {
 	// Seq is the last event staff have seen; 0 when they do not say.
 	Seq int64
 
-	offer *Offer // made by a move to Priced
+	offer *Offer // made by a transition to Priced
 }
 
-// guard explains why a move that the table knows cannot be made now.
-type guard func(q *Quotation, m Move, now time.Time) error
-
-// rule is one line of the table.
-type rule struct {
-	from, to State
-	who      string
-	guards   []guard
+// asked is a quotation with what is asked of it, and when.
+type asked struct {
+	q   *Quotation
+	t   Transition
+	now time.Time
 }
+
+// by lists who a line of the table is for.
+type by = []capacity
 
 // table is the whole of what may happen to a quotation. That an order takes
 // an accepted one, and gives it back when its card was never charged, stands in
 // purchase.go: checkout does it within its own transaction.
-var table = []rule{
-	{Requested, Priced, ofStaff, []guard{asSeen}},
-	{Requested, Declined, shopper, nil},
-	{Requested, Declined, ofStaff, []guard{asSeen, withNote}},
+var table = workflow.Table[State, capacity, asked]{}.
+	Let(Requested, Priced, by{ofStaff}, asSeen).
+	Let(Requested, Declined, by{shopper}).
+	Let(Requested, Declined, by{ofStaff}, asSeen, withNote).
+	Let(Priced, Accepted, by{shopper}, sameOffer, inTime).
+	Let(Priced, ChangeRequested, by{shopper}, sameOffer, inTime, withNote).
+	Let(Priced, Declined, by{shopper}).
+	Let(Priced, Priced, by{ofStaff}, asSeen).
+	Let(Priced, Expired, by{system}, late).
+	Let(ChangeRequested, Priced, by{ofStaff}, asSeen).
+	Let(ChangeRequested, Declined, by{shopper}).
+	Let(ChangeRequested, Declined, by{ofStaff}, asSeen, withNote).
+	Let(Accepted, Ordered, by{shopper}, inTime).
+	Let(Accepted, Expired, by{system}, late).
+	Let(Ordered, Accepted, by{system})
 
-	{Priced, Accepted, shopper, []guard{sameOffer, inTime}},
-	{Priced, ChangeRequested, shopper, []guard{sameOffer, inTime, withNote}},
-	{Priced, Declined, shopper, nil},
-	{Priced, Priced, ofStaff, []guard{asSeen}},
-	{Priced, Expired, system, []guard{late}},
-
-	{ChangeRequested, Priced, ofStaff, []guard{asSeen}},
-	{ChangeRequested, Declined, shopper, nil},
-	{ChangeRequested, Declined, ofStaff, []guard{asSeen, withNote}},
-
-	{Accepted, Ordered, shopper, []guard{inTime}},
-	{Accepted, Expired, system, []guard{late}},
-	{Ordered, Accepted, system, nil},
-}
-
-func asSeen(q *Quotation, m Move, _ time.Time) error {
-	if m.Seq != 0 && m.Seq != q.EventSeq {
+func asSeen(a asked) error {
+	if a.t.Seq != 0 && a.t.Seq != a.q.EventSeq {
 		return errs.Conflict("quotations.moved_on")
 	}
 	return nil
 }
 
-func sameOffer(q *Quotation, m Move, _ time.Time) error {
-	if m.Version != q.Version {
+func sameOffer(a asked) error {
+	if a.t.Version != a.q.Version {
 		return errs.Conflict("quotations.other_offer")
 	}
 	return nil
 }
 
-func withNote(_ *Quotation, m Move, _ time.Time) error {
-	if m.Note == "" {
+func withNote(a asked) error {
+	if a.t.Note == "" {
 		return errs.Invalid("note", "common.required")
 	}
 	return nil
@@ -129,53 +129,42 @@ func (q *Quotation) expired(now time.Time) bool {
 	return q.ExpiresAt != nil && *q.ExpiresAt <= db.At(now)
 }
 
-func inTime(q *Quotation, _ Move, now time.Time) error {
-	if q.expired(now) {
+func inTime(a asked) error {
+	if a.q.expired(a.now) {
 		return errs.Refuse("quotations.expired")
 	}
 	return nil
 }
 
-func late(q *Quotation, _ Move, now time.Time) error {
-	if !q.expired(now) {
+func late(a asked) error {
+	if !a.q.expired(a.now) {
 		return errs.Refuse("quotations.not_expired")
 	}
 	return nil
 }
 
-// check finds out whether a move can be made now, and says why not.
-func check(q *Quotation, m Move, now time.Time) error {
-	known, mine := false, false
-	for _, r := range table {
-		if r.from != q.State || r.to != m.To {
-			continue
-		}
-		known = true
-		if r.who != m.By.Kind {
-			continue
-		}
-		mine = true
-		for _, g := range r.guards {
-			if err := g(q, m, now); err != nil {
-				return err
-			}
-		}
-	}
-	switch {
-	case mine:
+// check finds out whether a transition can happen now, and says why not.
+func check(q *Quotation, t Transition, now time.Time) error {
+	switch err := table.Check(q.State, t.To, []capacity{t.By.Kind}, asked{q, t, now}); {
+	case err == nil:
 		return nil
-	case q.State == Expired && m.By.Kind == shopper:
+	case !errors.Is(err, workflow.ErrUnknown) && !errors.Is(err, workflow.ErrNotYours):
+		return err
+	case q.State == Expired && t.By.Kind == shopper:
 		return errs.Refuse("quotations.expired")
-	case known:
-		return errs.Refuse("quotations.move_not_yours", "from", label(q.State), "to", label(m.To))
+	case errors.Is(err, workflow.ErrNotYours):
+		return errs.Refuse("quotations.move_not_yours", "from", label(q.State), "to", label(t.To))
 	}
-	return errs.Refuse("quotations.move_refused", "from", label(q.State), "to", label(m.To))
+	return errs.Refuse("quotations.move_refused", "from", label(q.State), "to", label(t.To))
 }
 
-// can reports whether a move is open to somebody, as far as the table says.
-func can(q *Quotation, m Move, now time.Time) bool {
-	m.Version, m.Note = q.Version, "…"
-	return check(q, m, now) == nil
+// Diagram draws the table for the docs.
+func Diagram() string { return table.Diagram() }
+
+// can reports whether a transition is open to somebody, as far as the table says.
+func can(q *Quotation, t Transition, now time.Time) bool {
+	t.Version, t.Note = q.Version, "…"
+	return check(q, t, now) == nil
 }
 
 // label is a state in both languages, for a sentence that is not yet in one.

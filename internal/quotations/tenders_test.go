@@ -81,7 +81,7 @@ func earned(t *testing.T, s *buytest.Shop) {
 	id := s.Buy("usr", "food", buytest.Koshary, buytest.Large, 5, "cod")
 	owner := orders.StaffActor("stf", "Omar", "owner")
 	for _, to := range []orders.Status{orders.Processing, orders.Shipped, orders.OutForDelivery, orders.Delivered} {
-		m := orders.Move{OrderID: id, To: to, Actor: owner}
+		m := orders.Transition{OrderID: id, To: to, Actor: owner}
 		if to == orders.Delivered {
 			v, err := s.Orders.ViewOf(t.Context(), id, "en")
 			if err != nil || v.PIN == nil {
@@ -89,7 +89,7 @@ func earned(t *testing.T, s *buytest.Shop) {
 			}
 			m.PIN = *v.PIN
 		}
-		if _, err := s.Orders.Make(t.Context(), m); err != nil {
+		if _, err := s.Orders.Transition(t.Context(), m); err != nil {
 			t.Fatal(to, err)
 		}
 	}

@@ -155,17 +155,17 @@ func (s *Service) show(q *Quotation, all []Offer, events []Event, shelf map[stri
 		v.Timeline = append(v.Timeline, Moment{e.Seq, string(e.To), e.To.Label(lang), e.ActorKind, noteIn(lang, e), e.Version, e.At})
 	}
 	now, who := s.Clock.Now(), byShopper(q.UserID)
-	v.CanAccept = can(q, Move{To: Accepted, By: who}, now)
-	v.CanChange = can(q, Move{To: ChangeRequested, By: who}, now)
-	v.CanDecline = can(q, Move{To: Declined, By: who}, now)
-	v.CanOrder = can(q, Move{To: Ordered, By: who}, now)
+	v.CanAccept = can(q, Transition{To: Accepted, By: who}, now)
+	v.CanChange = can(q, Transition{To: ChangeRequested, By: who}, now)
+	v.CanDecline = can(q, Transition{To: Declined, By: who}, now)
+	v.CanOrder = can(q, Transition{To: Ordered, By: who}, now)
 	return v
 }
 
 // noteIn is what was said with a move; the program's own reasons get their
 // words.
 func noteIn(lang i18n.Lang, e Event) string {
-	if e.ActorKind == system && e.Note == "unpaid" {
+	if e.ActorKind == string(system) && e.Note == "unpaid" {
 		return i18n.T(lang, "quotations.reason_unpaid")
 	}
 	return e.Note
@@ -299,7 +299,7 @@ func (s *Service) detail(ctx context.Context, who staff.Member, ref string, lang
 	}
 	d.Customer = u
 	now := s.Clock.Now()
-	d.CanPrice = who.May(staff.PriceQuotations) && can(f.q, Move{To: Priced, By: byStaff(who.ID)}, now)
-	d.CanTurnDown = who.May(staff.PriceQuotations) && can(f.q, Move{To: Declined, By: byStaff(who.ID)}, now)
+	d.CanPrice = who.May(staff.PriceQuotations) && can(f.q, Transition{To: Priced, By: byStaff(who.ID)}, now)
+	d.CanTurnDown = who.May(staff.PriceQuotations) && can(f.q, Transition{To: Declined, By: byStaff(who.ID)}, now)
 	return d, nil
 }

@@ -199,7 +199,7 @@ func (s *Service) postCancel(ctx context.Context, in *withdrawInput) (*httpapi.R
 	if err != nil {
 		return nil, err
 	}
-	if _, err := s.Make(ctx, Move{ReturnID: r.ID, To: Withdrawn, Actor: shopperActor(who.UserID), Reason: httpapi.Clean(in.Body.Reason)}); err != nil {
+	if _, err := s.Transition(ctx, Transition{ReturnID: r.ID, To: Withdrawn, Actor: shopperActor(who.UserID), Reason: httpapi.Clean(in.Body.Reason)}); err != nil {
 		return nil, err
 	}
 	return s.mine(ctx, r.ID, "returns.withdrawn")

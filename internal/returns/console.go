@@ -313,8 +313,8 @@ func (s *Service) postMove(ctx context.Context, in *returnMoveInput) (*httpapi.R
 		return nil, errs.Invalid("expected_seq", "common.required")
 	}
 	seq, reason := int64(*in.Body.ExpectedSeq), httpapi.Clean(in.Body.Reason)
-	m := Move{ReturnID: r.ID, To: to, Actor: staffActor(member), Reason: reason, ExpectedSeq: &seq}
-	if _, err := s.Make(ctx, m, s.auditOf(member, "return.move", reason)); err != nil {
+	m := Transition{ReturnID: r.ID, To: to, Actor: staffActor(member), Reason: reason, ExpectedSeq: &seq}
+	if _, err := s.Transition(ctx, m, s.auditOf(member, "return.move", reason)); err != nil {
 		return nil, err
 	}
 	return s.detail(ctx, r.ID, member)
@@ -352,7 +352,7 @@ func (s *Service) postInspect(ctx context.Context, in *returnInspectInput) (*htt
 		verdicts[i] = Verdict{u.LineID, int64(u.Unit), u.Outcome, httpapi.Clean(u.Why)}
 		count[u.Outcome]++
 	}
-	m := Move{ReturnID: r.ID, Actor: staffActor(member), ExpectedSeq: &seq}
+	m := Transition{ReturnID: r.ID, Actor: staffActor(member), ExpectedSeq: &seq}
 	if _, err := s.Inspect(ctx, m, verdicts, s.auditOf(member, "return.inspect", fmt.Sprint(count))); err != nil {
 		return nil, err
 	}

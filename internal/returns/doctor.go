@@ -1,22 +1,8 @@
 package returns
 
 import (
-	"strings"
-
 	"wekala/internal/platform/doctor"
 )
-
-// pairs lists the moves of the table as SQL rows.
-func pairs() string {
-	var rows []string
-	for _, r := range table {
-		row := "('" + string(r.from) + "','" + string(r.to) + "')"
-		if !strings.Contains(strings.Join(rows, ","), row) {
-			rows = append(rows, row)
-		}
-	}
-	return strings.Join(rows, ",")
-}
 
 // paid are the states in which a return has been booked.
 const paid = `('settled', 'refunded')`
@@ -125,7 +111,7 @@ func Checks() []doctor.Check {
 		{
 			Name: "returns: every move is in the table, the last is the state",
 			Rows: `SELECT COUNT(*) FROM return_events`,
-			Bad: `WITH allowed (a, b) AS (VALUES ` + pairs() + `)
+			Bad: `WITH allowed (a, b) AS (VALUES ` + table.Pairs() + `)
 				SELECT e.return_id || ' ' || COALESCE(e.from_state, 'nothing') || ' to ' || e.to_state AS what FROM return_events e
 				WHERE (e.seq = 1 AND (e.from_state IS NOT NULL OR e.to_state <> 'requested'))
 				OR (e.seq > 1 AND NOT EXISTS (SELECT 1 FROM allowed WHERE a = e.from_state AND b = e.to_state))

@@ -137,7 +137,7 @@ func (s *shop) deliver(order string) {
 			s.Do("GET", "/orders/"+order, s.userOf(order), nil).Into(s.t, &v)
 			pin = *v.PIN
 		}
-		if _, err := s.Orders.Make(context.Background(), orders.Move{OrderID: order, To: to, PIN: pin, Actor: orders.StaffActor("stf", "O", "owner")}); err != nil {
+		if _, err := s.Orders.Transition(context.Background(), orders.Transition{OrderID: order, To: to, PIN: pin, Actor: orders.StaffActor("stf", "O", "owner")}); err != nil {
 			s.t.Fatal(err)
 		}
 	}

@@ -27,10 +27,10 @@ type Verdict struct {
 // Inspect judges every unit of a received return and works out what is paid for
 // the accepted ones. When none is, the return ends as refused. 422 names units
 // that are missing, unknown, or refused without a reason.
-func (s *Service) Inspect(ctx context.Context, m Move, verdicts []Verdict, with ...func(ctx context.Context, tx *db.Tx, before, after *Return) error) (*Return, error) {
+func (s *Service) Inspect(ctx context.Context, t Transition, verdicts []Verdict, with ...func(ctx context.Context, tx *db.Tx, before, after *Return) error) (*Return, error) {
 	var after *Return
 	err := s.DB.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
-		r, err := s.take(ctx, tx, m)
+		r, err := s.take(ctx, tx, t)
 		if err != nil {
 			return err
 		}
@@ -38,11 +38,11 @@ func (s *Service) Inspect(ctx context.Context, m Move, verdicts []Verdict, with 
 		if err := s.judgeAll(ctx, tx, r, verdicts); err != nil {
 			return err
 		}
-		m.To = Inspected
+		t.To = Inspected
 		if err := s.reckon(ctx, tx, r); err != nil {
 			return err
 		}
-		if err := s.move(ctx, tx, r, m); err != nil {
+		if err := s.transition(ctx, tx, r, t); err != nil {
 			return err
 		}
 		units, err := unitsOf(ctx, tx, r.ID)
@@ -50,7 +50,7 @@ func (s *Service) Inspect(ctx context.Context, m Move, verdicts []Verdict, with 
 			return err
 		}
 		if none(units) {
-			if err := s.move(ctx, tx, r, Move{ReturnID: r.ID, To: Refused, Actor: theSystem, Reason: nothingAccepted}); err != nil {
+			if err := s.transition(ctx, tx, r, Transition{ReturnID: r.ID, To: Refused, Actor: theSystem, Reason: nothingAccepted}); err != nil {
 				return err
 			}
 		}
@@ -81,7 +81,7 @@ func none(units []Unit) bool {
 }
 
 func (s *Service) judgeAll(ctx context.Context, tx *db.Tx, r *Return, verdicts []Verdict) error {
-	if err := check(r, Move{To: Inspected, Actor: Actor{role: keepers[0]}}, "en"); err != nil {
+	if err := check(r, Transition{To: Inspected, Actor: Actor{capacity: keepers[0]}}, "en"); err != nil {
 		return errs.Conflict("returns.moved_on")
 	}
 	units, err := unitsOf(ctx, tx, r.ID)
@@ -273,11 +273,11 @@ func (s *Service) arrived(ctx context.Context, tx *db.Tx, returnID string) error
 	if err := tx.Get(ctx, &open, `SELECT COUNT(*) FROM return_payouts WHERE return_id = $1 AND done_at IS NULL`, returnID); err != nil || open > 0 {
 		return err
 	}
-	r, err := s.take(ctx, tx, Move{ReturnID: returnID})
+	r, err := s.take(ctx, tx, Transition{ReturnID: returnID})
 	if err != nil || r.State != Settled {
 		return err
 	}
-	return s.move(ctx, tx, r, Move{ReturnID: r.ID, To: Refunded, Actor: theSystem})
+	return s.transition(ctx, tx, r, Transition{ReturnID: r.ID, To: Refunded, Actor: theSystem})
 }
 
 // auditOf writes down what a member of staff did to a return.

@@ -1,10 +1,12 @@
 package returns
 
 import (
+	"errors"
 	"slices"
 
 	"wekala/internal/platform/errs"
 	"wekala/internal/platform/i18n"
+	"wekala/internal/platform/workflow"
 	"wekala/internal/staff"
 )
 
@@ -43,34 +45,35 @@ func (s State) underway() bool { return s == Approved || s == PickedUp }
 // paid for them.
 func (s State) atBranch() bool { return s == Received || s == Inspected }
 
-// role is who moves a return: the shopper, the program, or a staff role.
-type role string
+// capacity is as what somebody acts on a return: the customer, the program, or
+// a staff role.
+type capacity string
 
 const (
-	shopper role = "shopper"
-	system  role = "system"
+	ofCustomer capacity = "customer"
+	system     capacity = "system"
 )
 
-// Actor is who moves a return.
+// Actor is who changes a return's state.
 type Actor struct {
-	Kind string // shopper, staff or system
-	ID   string
-	role role
+	Kind     string // shopper, staff or system
+	ID       string
+	capacity capacity
 }
 
-// theSystem moves what moves by itself.
+// theSystem makes the transitions that nobody asks for.
 var theSystem = Actor{"system", "system", system}
 
-func shopperActor(userID string) Actor { return Actor{"shopper", userID, shopper} }
+func shopperActor(userID string) Actor { return Actor{"shopper", userID, ofCustomer} }
 
 func staffActor(s staff.Member) Actor { return StaffActor(s.ID, s.Role) }
 
 // StaffActor is a member of staff with their role, for those who tell a story
 // of the past; the console knows who asks.
-func StaffActor(staffID string, r staff.Role) Actor { return Actor{"staff", staffID, role(r)} }
+func StaffActor(staffID string, r staff.Role) Actor { return Actor{"staff", staffID, capacity(r)} }
 
-// Move is a wish to move a return.
-type Move struct {
+// Transition is what somebody asks of a return: to go to another state.
+type Transition struct {
 	ReturnID string
 	To       State
 	Actor    Actor
@@ -79,115 +82,90 @@ type Move struct {
 	ExpectedSeq *int64
 }
 
-// guard explains why a move that the table knows cannot be made now.
-type guard func(r *Return, m Move) error
-
-// rule is one line of the table.
-type rule struct {
-	from, to State
-	who      []role
-	guards   []guard
+// asked is a return with what is asked of it.
+type asked struct {
+	r *Return
+	t Transition
 }
+
+// by lists who a line of the table is for.
+type by = []capacity
 
 // twoPersonsAbove is the refund, in minor units, that one person may not settle
 // who also inspected the goods.
 const twoPersonsAbove = 100_000
 
 var (
-	deciders = []role{role(staff.Owner), role(staff.Manager), role(staff.Support)}
-	movers   = []role{role(staff.Courier), role(staff.Picker), role(staff.Manager), role(staff.Owner)}
-	keepers  = []role{role(staff.Picker), role(staff.Manager), role(staff.Owner)}
-	payers   = []role{role(staff.Finance), role(staff.Manager), role(staff.Owner)}
+	deciders = by{capacity(staff.Owner), capacity(staff.Manager), capacity(staff.Support)}
+	movers   = by{capacity(staff.Courier), capacity(staff.Picker), capacity(staff.Manager), capacity(staff.Owner)}
+	keepers  = by{capacity(staff.Picker), capacity(staff.Manager), capacity(staff.Owner)}
+	payers   = by{capacity(staff.Finance), capacity(staff.Manager), capacity(staff.Owner)}
 )
 
 // table is the whole of what may happen to a return. Everything else is
 // refused.
-var table = []rule{
-	{Requested, Approved, deciders, nil},
-	{Requested, Refused, deciders, []guard{withReason}},
-	{Requested, Withdrawn, []role{shopper}, nil},
+var table = workflow.Table[State, capacity, asked]{}.
+	Let(Requested, Approved, deciders).
+	Let(Requested, Refused, deciders, withReason).
+	Let(Requested, Withdrawn, by{ofCustomer}).
+	Let(Approved, PickedUp, movers).
+	Let(Approved, Withdrawn, by{ofCustomer}).
+	Let(Approved, Withdrawn, deciders, withReason).
+	Let(PickedUp, Received, keepers).
+	Let(Received, Inspected, keepers).
+	Let(Inspected, Settled, payers, twoPersons).
+	Let(Inspected, Refused, by{system}).
+	Let(Settled, Refunded, by{system})
 
-	{Approved, PickedUp, movers, nil},
-	{Approved, Withdrawn, []role{shopper}, nil},
-	{Approved, Withdrawn, deciders, []guard{withReason}},
-
-	{PickedUp, Received, keepers, nil},
-
-	{Received, Inspected, keepers, nil},
-
-	{Inspected, Settled, payers, []guard{twoPersons}},
-	{Inspected, Refused, []role{system}, nil},
-
-	{Settled, Refunded, []role{system}, nil},
-}
-
-func withReason(_ *Return, m Move) error {
-	if m.Reason == "" {
+func withReason(a asked) error {
+	if a.t.Reason == "" {
 		return errs.Refuse("returns.reason_required")
 	}
 	return nil
 }
 
-func twoPersons(r *Return, m Move) error {
-	if r.Refund > twoPersonsAbove && r.InspectedBy != nil && *r.InspectedBy == m.Actor.ID {
+func twoPersons(a asked) error {
+	if a.r.Refund > twoPersonsAbove && a.r.InspectedBy != nil && *a.r.InspectedBy == a.t.Actor.ID {
 		return errs.Refuse("returns.second_person")
 	}
 	return nil
 }
 
-// check says why m cannot be made: the table does not know it, knows it for
-// others, or a condition is not met.
-func check(r *Return, m Move, lang i18n.Lang) error {
-	names := []any{"from", r.State.Label(lang), "to", m.To.Label(lang)}
-	refusal := error(errs.Refuse("returns.cannot_move", names...))
-	for _, line := range table {
-		if line.from != r.State || line.to != m.To {
-			continue
-		}
-		if !slices.Contains(line.who, m.Actor.role) {
-			if errs.Is(refusal, "returns.cannot_move") {
-				refusal = errs.Refuse("returns.move_not_yours", names...)
-			}
-			continue
-		}
-		err := line.allow(r, m)
-		if err == nil {
-			return nil
-		}
-		refusal = err
+// check says why a transition cannot happen: the table does not know it, knows
+// it for others, or a condition is not met.
+func check(r *Return, t Transition, lang i18n.Lang) error {
+	names := []any{"from", r.State.Label(lang), "to", t.To.Label(lang)}
+	switch err := table.Check(r.State, t.To, []capacity{t.Actor.capacity}, asked{r, t}); {
+	case errors.Is(err, workflow.ErrUnknown):
+		return errs.Refuse("returns.cannot_move", names...)
+	case errors.Is(err, workflow.ErrNotYours):
+		return errs.Refuse("returns.move_not_yours", names...)
+	default:
+		return err
 	}
-	return refusal
 }
 
-func (l rule) allow(r *Return, m Move) error {
-	for _, g := range l.guards {
-		if err := g(r, m); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-// option is a move an actor could make.
+// option is a transition an actor could make.
 type option struct {
 	to          State
 	needsReason bool
 	problem     error // what stands in the way whoever gives a reason
 }
 
-// options lists the moves the table knows for an actor now. The system's are
-// nobody's to choose.
+// options lists the transitions the table knows for an actor now. The system's
+// are nobody's to choose.
 func options(r *Return, a Actor) []option {
 	var out []option
-	for _, line := range table {
-		if line.from != r.State || !slices.Contains(line.who, a.role) {
-			continue
-		}
-		said := Move{To: line.to, Actor: a, Reason: "-"}
-		out = append(out, option{line.to, errs.Is(line.allow(r, Move{To: line.to, Actor: a}), "returns.reason_required"), line.allow(r, said)})
+	for _, line := range table.Open(r.State, []capacity{a.capacity}) {
+		silent := line.Allow(asked{r, Transition{To: line.To, Actor: a}})
+		said := line.Allow(asked{r, Transition{To: line.To, Actor: a, Reason: "-"}})
+		out = append(out, option{line.To, errs.Is(silent, "returns.reason_required"), said})
 	}
 	return out
 }
+
+// Diagram draws the table for the docs.
+func Diagram() string { return table.Diagram() }
 
 // path is how a return goes when nothing comes in between.
 var path = []State{Requested, Approved, PickedUp, Received, Inspected, Settled, Refunded}

@@ -10,13 +10,13 @@ import (
 // TestEveryMove tries the full square of states for everybody who may appear,
 // against the table written a second time.
 func TestEveryMove(t *testing.T) {
-	who := []role{shopper, system, role(staff.Owner), role(staff.Manager), role(staff.Picker), role(staff.Support), role(staff.Finance), role(staff.Courier), role(staff.Editor)}
+	who := []capacity{ofCustomer, system, capacity(staff.Owner), capacity(staff.Manager), capacity(staff.Picker), capacity(staff.Support), capacity(staff.Finance), capacity(staff.Courier), capacity(staff.Editor)}
 	allowed := map[[2]State]string{
 		{Requested, Approved}:  "owner manager support",
 		{Requested, Refused}:   "owner manager support",
-		{Requested, Withdrawn}: "shopper",
+		{Requested, Withdrawn}: "customer",
 		{Approved, PickedUp}:   "courier picker manager owner",
-		{Approved, Withdrawn}:  "shopper owner manager support",
+		{Approved, Withdrawn}:  "customer owner manager support",
 		{PickedUp, Received}:   "picker manager owner",
 		{Received, Inspected}:  "picker manager owner",
 		{Inspected, Settled}:   "finance manager owner",
@@ -27,7 +27,7 @@ func TestEveryMove(t *testing.T) {
 		for _, to := range States {
 			for _, w := range who {
 				r := &Return{State: from}
-				err := check(r, Move{To: to, Actor: Actor{"staff", "stf", w}, Reason: "because"}, "en")
+				err := check(r, Transition{To: to, Actor: Actor{"staff", "stf", w}, Reason: "because"}, "en")
 				may := contains(allowed[[2]State{from, to}], string(w))
 				if (err == nil) != may {
 					t.Errorf("%s to %s by %s: %v", from, to, w, err)
@@ -54,18 +54,18 @@ func TestRefusalsExplainThemselves(t *testing.T) {
 	me, large := "stf_me", int64(twoPersonsAbove+1)
 	for name, c := range map[string]struct {
 		r    Return
-		m    Move
+		m    Transition
 		want string
 	}{
-		"no reason": {Return{State: Requested}, Move{To: Refused, Actor: Actor{"staff", me, role(staff.Manager)}}, "returns.reason_required"},
+		"no reason": {Return{State: Requested}, Transition{To: Refused, Actor: Actor{"staff", me, capacity(staff.Manager)}}, "returns.reason_required"},
 		"one person for much money": {Return{State: Inspected, Refund: large, InspectedBy: &me},
-			Move{To: Settled, Actor: Actor{"staff", me, role(staff.Manager)}}, "returns.second_person"},
+			Transition{To: Settled, Actor: Actor{"staff", me, capacity(staff.Manager)}}, "returns.second_person"},
 		"two persons": {Return{State: Inspected, Refund: large, InspectedBy: &me},
-			Move{To: Settled, Actor: Actor{"staff", "stf_other", role(staff.Finance)}}, ""},
+			Transition{To: Settled, Actor: Actor{"staff", "stf_other", capacity(staff.Finance)}}, ""},
 		"one person for little": {Return{State: Inspected, Refund: twoPersonsAbove, InspectedBy: &me},
-			Move{To: Settled, Actor: Actor{"staff", me, role(staff.Manager)}}, ""},
-		"too late to withdraw":         {Return{State: PickedUp}, Move{To: Withdrawn, Actor: shopperActor("usr")}, "returns.cannot_move"},
-		"not the shopper's to approve": {Return{State: Requested}, Move{To: Approved, Actor: shopperActor("usr")}, "returns.move_not_yours"},
+			Transition{To: Settled, Actor: Actor{"staff", me, capacity(staff.Manager)}}, ""},
+		"too late to withdraw":         {Return{State: PickedUp}, Transition{To: Withdrawn, Actor: shopperActor("usr")}, "returns.cannot_move"},
+		"not the shopper's to approve": {Return{State: Requested}, Transition{To: Approved, Actor: shopperActor("usr")}, "returns.move_not_yours"},
 	} {
 		if err := check(&c.r, c.m, "en"); errs.Key(err) != c.want {
 			t.Errorf("%s: %v, want %q", name, err, c.want)

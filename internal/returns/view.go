@@ -224,7 +224,7 @@ func (s *Service) view(ctx context.Context, q db.Querier, r *Return, lang i18n.L
 	for _, st := range upcoming(r.State) {
 		v.Upcoming = append(v.Upcoming, Ahead{string(st), st.Label(lang)})
 	}
-	v.CanWithdraw = check(r, Move{To: Withdrawn, Actor: shopperActor(r.UserID)}, lang) == nil
+	v.CanWithdraw = check(r, Transition{To: Withdrawn, Actor: shopperActor(r.UserID)}, lang) == nil
 	return v, nil
 }
 

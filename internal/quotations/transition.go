@@ -15,9 +15,9 @@ import (
 	"wekala/internal/staff"
 )
 
-// move makes a move of a quotation that read finds, with what hangs on it, in
+// transition makes one of a quotation that read finds, with what hangs on it, in
 // one transaction.
-func (s *Service) move(ctx context.Context, read func(context.Context, db.Querier) (*Quotation, error), m Move,
+func (s *Service) transition(ctx context.Context, read func(context.Context, db.Querier) (*Quotation, error), t Transition,
 	also func(ctx context.Context, tx *db.Tx, before, after *Quotation) error) error {
 	return again(func() error {
 		return s.DB.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
@@ -26,20 +26,20 @@ func (s *Service) move(ctx context.Context, read func(context.Context, db.Querie
 				return err
 			}
 			// Said twice is said once.
-			if m.To == Accepted && m.By.Kind == shopper && q.State == Accepted && m.Version == q.Version {
+			if t.To == Accepted && t.By.Kind == shopper && q.State == Accepted && t.Version == q.Version {
 				return nil
 			}
 			now := s.Clock.Now()
-			if err := check(q, m, now); err != nil {
+			if err := check(q, t, now); err != nil {
 				return err
 			}
 			before := *q
-			if m.To == Accepted {
+			if t.To == Accepted {
 				if err := s.enough(ctx, tx, q); err != nil {
 					return err
 				}
 			}
-			if err := write(ctx, tx, q, m, now); err != nil {
+			if err := write(ctx, tx, q, t, now); err != nil {
 				return err
 			}
 			if also == nil {
@@ -50,20 +50,20 @@ func (s *Service) move(ctx context.Context, read func(context.Context, db.Querie
 	})
 }
 
-// write makes a move that was checked; q is then as it is after it.
-func write(ctx context.Context, tx *db.Tx, q *Quotation, m Move, now time.Time) error {
+// write makes a transition that was checked; q is then as it is after it.
+func write(ctx context.Context, tx *db.Tx, q *Quotation, t Transition, now time.Time) error {
 	seen, from := q.EventSeq, q.State
-	q.State, q.EventSeq, q.UpdatedAt = m.To, seen+1, db.At(now)
+	q.State, q.EventSeq, q.UpdatedAt = t.To, seen+1, db.At(now)
 	var stmts []db.Stmt
-	if m.offer != nil {
+	if t.offer != nil {
 		q.Version++
-		m.offer.QuotationID, m.offer.Version = q.ID, q.Version
-		until := m.offer.ExpiresAt
+		t.offer.QuotationID, t.offer.Version = q.ID, q.Version
+		until := t.offer.ExpiresAt
 		q.ExpiresAt = &until
-		stmts = offerStmts(m.offer, q.Lines)
+		stmts = offerStmts(t.offer, q.Lines)
 	}
 	stmts = append(stmts, eventStmt(Event{QuotationID: q.ID, Seq: q.EventSeq, From: &from, To: q.State, Version: q.Version,
-		ActorKind: m.By.Kind, ActorID: m.By.ID, Note: m.Note, At: q.UpdatedAt}))
+		ActorKind: string(t.By.Kind), ActorID: t.By.ID, Note: t.Note, At: q.UpdatedAt}))
 	// The guard goes first: what follows has no meaning where it touched nothing.
 	guard := moveStmt(q, seen)
 	n, err := tx.Exec(ctx, guard.SQL, guard.Args...)
@@ -103,18 +103,18 @@ func (s *Service) enough(ctx context.Context, qr db.Querier, q *Quotation) error
 // (409) when staff made another meanwhile, expired, out_of_stock, unavailable.
 // Accepting twice is accepting once.
 func (s *Service) Accept(ctx context.Context, userID, ref string, version int64) error {
-	return s.move(ctx, mine(userID, ref), Move{To: Accepted, By: byShopper(userID), Version: version}, nil)
+	return s.transition(ctx, mine(userID, ref), Transition{To: Accepted, By: byShopper(userID), Version: version}, nil)
 }
 
 // RequestChange asks staff for another offer, and says what should be different.
 func (s *Service) RequestChange(ctx context.Context, userID, ref string, version int64, note string) error {
-	return s.move(ctx, mine(userID, ref), Move{To: ChangeRequested, By: byShopper(userID), Version: version, Note: note}, nil)
+	return s.transition(ctx, mine(userID, ref), Transition{To: ChangeRequested, By: byShopper(userID), Version: version, Note: note}, nil)
 }
 
 // Decline ends a quotation the shopper does not want any more. Why is for them
 // to say or not.
 func (s *Service) Decline(ctx context.Context, userID, ref, note string) error {
-	return s.move(ctx, mine(userID, ref), Move{To: Declined, By: byShopper(userID), Note: note}, nil)
+	return s.transition(ctx, mine(userID, ref), Transition{To: Declined, By: byShopper(userID), Note: note}, nil)
 }
 
 func mine(userID, ref string) func(context.Context, db.Querier) (*Quotation, error) {
@@ -142,8 +142,8 @@ func (s *Service) Price(ctx context.Context, who staff.Member, ref string, in Pr
 	if err != nil {
 		return err
 	}
-	m := Move{To: Priced, By: byStaff(who.ID), Note: in.Note, Seq: in.Seq, offer: o}
-	return s.move(ctx, read, m, func(ctx context.Context, tx *db.Tx, before, after *Quotation) error {
+	m := Transition{To: Priced, By: byStaff(who.ID), Note: in.Note, Seq: in.Seq, offer: o}
+	return s.transition(ctx, read, m, func(ctx context.Context, tx *db.Tx, before, after *Quotation) error {
 		old := map[string]any{"state": before.State, "version": before.Version}
 		next := map[string]any{"state": after.State, "version": after.Version, "total": o.Total, "delivery_fee": o.DeliveryFee,
 			"expires_at": o.ExpiresAt, "units": in.Units}
@@ -204,8 +204,8 @@ func (o *Offer) sum(lines []Line, tip int64) pricing.Result {
 // is told.
 func (s *Service) TurnDown(ctx context.Context, who staff.Member, ref, note string, seq int64) error {
 	read := func(ctx context.Context, qr db.Querier) (*Quotation, error) { return atBranch(ctx, qr, ref, who.Sees) }
-	m := Move{To: Declined, By: byStaff(who.ID), Note: note, Seq: seq}
-	return s.move(ctx, read, m, func(ctx context.Context, tx *db.Tx, before, after *Quotation) error {
+	m := Transition{To: Declined, By: byStaff(who.ID), Note: note, Seq: seq}
+	return s.transition(ctx, read, m, func(ctx context.Context, tx *db.Tx, before, after *Quotation) error {
 		err := audit.Write(ctx, tx, s.Clock.Now(), audit.Entry{StaffID: who.ID, Action: "quotation.decline", Object: after.ID, Before: map[string]any{"state": before.State},
 			After: map[string]any{"state": after.State}, Reason: note})
 		if err != nil {
@@ -242,7 +242,7 @@ func (s *Service) ExpireDue(ctx context.Context) (int, error) {
 	var failed error
 	for _, one := range ids {
 		read := func(ctx context.Context, qr db.Querier) (*Quotation, error) { return byID(ctx, qr, one) }
-		switch err := s.move(ctx, read, Move{To: Expired, By: theSystem}, nil); {
+		switch err := s.transition(ctx, read, Transition{To: Expired, By: theSystem}, nil); {
 		case err == nil:
 			n++
 		case errs.Key(err) == "": // a refusal means that somebody was faster

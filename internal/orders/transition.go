@@ -18,53 +18,53 @@ const leastAccept = 10 * time.Minute
 // reasonLength bounds the reason of a move, in runes.
 const reasonLength = 500
 
-// Make moves an order in a transaction of its own and returns it as it is
+// Transition moves an order in a transaction of its own and returns it as it is
 // afterwards. It refuses what the table refuses; orders.moved_on (409) means
 // that somebody else was faster. A PIN is counted before it is compared, so
 // guessing ends after a few tries (orders.pin_locked). Callers have made sure
 // that the order is the actor's to see. What is given as with happens in the
 // same transaction, after the move.
-func (s *Service) Make(ctx context.Context, m Move, with ...Hook) (*Order, error) {
-	if m.PIN != "" {
-		right, err := s.tryPIN(ctx, m.OrderID, m.PIN)
+func (s *Service) Transition(ctx context.Context, t Transition, with ...Hook) (*Order, error) {
+	if t.PIN != "" {
+		right, err := s.tryPIN(ctx, t.OrderID, t.PIN)
 		if err != nil {
 			return nil, err
 		}
-		m.pinRight = right
+		t.pinRight = right
 	}
 	var after *Order
 	err := s.DB.InTx(ctx, func(ctx context.Context, tx *db.Tx) (err error) {
-		after, err = s.move(ctx, tx, m, with)
+		after, err = s.transition(ctx, tx, t, with)
 		return err
 	})
 	return after, err
 }
 
-// Move moves an order inside a transaction: the only way its status changes.
-func (s *Service) Move(ctx context.Context, tx *db.Tx, m Move) (*Order, error) {
-	return s.move(ctx, tx, m, nil)
+// TransitionIn moves an order inside a transaction: the only way its status changes.
+func (s *Service) TransitionIn(ctx context.Context, tx *db.Tx, t Transition) (*Order, error) {
+	return s.transition(ctx, tx, t, nil)
 }
 
-func (s *Service) move(ctx context.Context, tx *db.Tx, m Move, with []Hook) (*Order, error) {
-	o, err := byID(ctx, tx, m.OrderID)
+func (s *Service) transition(ctx context.Context, tx *db.Tx, t Transition, with []Hook) (*Order, error) {
+	o, err := byID(ctx, tx, t.OrderID)
 	if err != nil {
 		return nil, err
 	}
-	if m.ExpectedSeq != nil && *m.ExpectedSeq != o.EventSeq {
+	if t.ExpectedSeq != nil && *t.ExpectedSeq != o.EventSeq {
 		return nil, errs.Conflict("orders.moved_on")
 	}
-	m.Reason = strings.TrimSpace(m.Reason)
-	if r := []rune(m.Reason); len(r) > reasonLength {
+	t.Reason = strings.TrimSpace(t.Reason)
+	if r := []rune(t.Reason); len(r) > reasonLength {
 		return nil, errs.Invalid("reason", "common.too_long", "len", reasonLength)
 	}
 	now := s.Clock.Now()
-	if err := check(o, m, now, httpapi.Caller(ctx).Lang); err != nil {
+	if err := check(o, t, now, httpapi.Caller(ctx).Lang); err != nil {
 		return nil, err
 	}
 	from := o.Status
-	event := Event{OrderID: o.ID, Seq: o.EventSeq + 1, From: &from, To: m.To,
-		ActorKind: m.Actor.Kind, ActorID: m.Actor.ID, Reason: m.Reason, At: db.At(now)}
-	o.become(m, now)
+	event := Event{OrderID: o.ID, Seq: o.EventSeq + 1, From: &from, To: t.To,
+		ActorKind: t.Actor.Kind, ActorID: t.Actor.ID, Reason: t.Reason, At: db.At(now)}
+	o.become(t, now)
 	write := eventStmt([]Event{event})
 	// When somebody was faster the number is taken, and the guard of the
 	// update, not a broken key, is to say so.
@@ -76,7 +76,7 @@ func (s *Service) move(ctx context.Context, tx *db.Tx, m Move, with []Hook) (*Or
 	if rows[0] == 0 {
 		return nil, errs.Conflict("orders.moved_on")
 	}
-	c := Change{Order: o, From: from, To: m.To, Event: event, Actor: m.Actor}
+	c := Change{Order: o, From: from, To: t.To, Event: event, Actor: t.Actor}
 	if err := s.book(ctx, tx, c); err != nil {
 		return nil, err
 	}
@@ -89,12 +89,12 @@ func (s *Service) move(ctx context.Context, tx *db.Tx, m Move, with []Hook) (*Or
 }
 
 // become changes the row as the move asks.
-func (o *Order) become(m Move, now time.Time) {
+func (o *Order) become(t Transition, now time.Time) {
 	at := db.At(now)
 	from := o.Status
-	o.Status, o.EventSeq, o.UpdatedAt = m.To, o.EventSeq+1, at
+	o.Status, o.EventSeq, o.UpdatedAt = t.To, o.EventSeq+1, at
 	o.HeldFrom = nil
-	switch m.To {
+	switch t.To {
 	case OnHold:
 		o.HeldFrom = &from
 	case Pending:
@@ -113,8 +113,8 @@ func (o *Order) become(m Move, now time.Time) {
 		}
 		o.PINTries = 0
 	case OutForDelivery:
-		if wears(m.Actor, []Hat{Courier}) {
-			o.CourierID, o.CourierName = &m.Actor.ID, &m.Actor.Name
+		if slices.Contains(t.Actor.Capacities, Courier) {
+			o.CourierID, o.CourierName = &t.Actor.ID, &t.Actor.Name
 		}
 		o.PINTries = 0
 	case Delivered:
@@ -125,7 +125,7 @@ func (o *Order) become(m Move, now time.Time) {
 			o.Paid, o.Due, o.PaymentState = o.Paid+o.Due, 0, PaymentPaid
 		}
 	case Cancelled, Rejected:
-		o.CancelledBy = &m.Actor.Kind
+		o.CancelledBy = &t.Actor.Kind
 		o.ExpiresAt, o.AcceptBy = nil, nil
 		o.close()
 	case Returned:
@@ -215,6 +215,6 @@ func (s *Service) MarkRefunded(ctx context.Context, tx *db.Tx, orderID string) e
 	if err != nil || o.Status != ReturnReceived || o.DeliveredAt != nil {
 		return err
 	}
-	_, err = s.Move(ctx, tx, Move{OrderID: orderID, To: Returned, Actor: TheSystem})
+	_, err = s.TransitionIn(ctx, tx, Transition{OrderID: orderID, To: Returned, Actor: TheSystem})
 	return err
 }

@@ -15,22 +15,22 @@ import (
 // reasonLength bounds the reason of a move, in runes.
 const reasonLength = 500
 
-// Make moves a return in a transaction of its own and returns it as it is
+// Transition moves a return in a transaction of its own and returns it as it is
 // afterwards. It refuses what the table refuses; returns.moved_on (409) means
 // that somebody else was faster. Callers have made sure that the return is the
 // actor's to see. What is given as with happens in the same transaction.
-func (s *Service) Make(ctx context.Context, m Move, with ...func(ctx context.Context, tx *db.Tx, before, after *Return) error) (*Return, error) {
+func (s *Service) Transition(ctx context.Context, t Transition, with ...func(ctx context.Context, tx *db.Tx, before, after *Return) error) (*Return, error) {
 	var after *Return
 	err := s.DB.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
-		before, err := s.take(ctx, tx, m)
+		before, err := s.take(ctx, tx, t)
 		if err != nil {
 			return err
 		}
 		was := *before
-		if err := s.move(ctx, tx, before, m); err != nil {
+		if err := s.transition(ctx, tx, before, t); err != nil {
 			return err
 		}
-		if after, err = byID(ctx, tx, m.ReturnID); err != nil {
+		if after, err = byID(ctx, tx, t.ReturnID); err != nil {
 			return err
 		}
 		for _, do := range with {
@@ -44,57 +44,57 @@ func (s *Service) Make(ctx context.Context, m Move, with ...func(ctx context.Con
 }
 
 // take reads a return to be changed, once nobody else changes those of its order.
-func (s *Service) take(ctx context.Context, tx *db.Tx, m Move) (*Return, error) {
-	r, err := byID(ctx, tx, m.ReturnID)
+func (s *Service) take(ctx context.Context, tx *db.Tx, t Transition) (*Return, error) {
+	r, err := byID(ctx, tx, t.ReturnID)
 	if err != nil {
 		return nil, err
 	}
 	if err := orders.Lock(ctx, tx, r.OrderID); err != nil {
 		return nil, err
 	}
-	if r, err = byID(ctx, tx, m.ReturnID); err != nil {
+	if r, err = byID(ctx, tx, t.ReturnID); err != nil {
 		return nil, err
 	}
-	if m.ExpectedSeq != nil && *m.ExpectedSeq != r.EventSeq {
+	if t.ExpectedSeq != nil && *t.ExpectedSeq != r.EventSeq {
 		return nil, errs.Conflict("returns.moved_on")
 	}
 	return r, nil
 }
 
-// move makes a move of a return that was taken: the only way its state changes.
-func (s *Service) move(ctx context.Context, tx *db.Tx, r *Return, m Move) error {
-	m.Reason = strings.TrimSpace(m.Reason)
-	if utf8.RuneCountInString(m.Reason) > reasonLength {
+// transition makes one of a return that was taken: the only way its state changes.
+func (s *Service) transition(ctx context.Context, tx *db.Tx, r *Return, t Transition) error {
+	t.Reason = strings.TrimSpace(t.Reason)
+	if utf8.RuneCountInString(t.Reason) > reasonLength {
 		return errs.Invalid("reason", "common.too_long", "len", reasonLength)
 	}
-	if m.To == Settled {
+	if t.To == Settled {
 		// What others of the order have settled meanwhile may count.
 		if err := s.reckon(ctx, tx, r); err != nil {
 			return err
 		}
 	}
-	if err := check(r, m, httpapi.Caller(ctx).Lang); err != nil {
+	if err := check(r, t, httpapi.Caller(ctx).Lang); err != nil {
 		return err
 	}
 	from, at := r.State, db.At(s.Clock.Now())
-	r.State, r.EventSeq, r.UpdatedAt = m.To, r.EventSeq+1, at
-	switch m.To {
+	r.State, r.EventSeq, r.UpdatedAt = t.To, r.EventSeq+1, at
+	switch t.To {
 	case Refused, Withdrawn, Refunded:
 		r.Bank = nil // needed no longer
 	case Inspected:
-		r.InspectedBy = &m.Actor.ID
+		r.InspectedBy = &t.Actor.ID
 	case Settled:
-		r.SettledBy = &m.Actor.ID
+		r.SettledBy = &t.Actor.ID
 	}
 	if err := updateReturn(ctx, tx, r, r.EventSeq-1); err != nil {
 		return err
 	}
-	event := Event{ReturnID: r.ID, Seq: r.EventSeq, From: &from, To: m.To, ActorKind: m.Actor.Kind, ActorID: m.Actor.ID,
-		Reason: m.Reason, At: at}
+	event := Event{ReturnID: r.ID, Seq: r.EventSeq, From: &from, To: t.To, ActorKind: t.Actor.Kind, ActorID: t.Actor.ID,
+		Reason: t.Reason, At: at}
 	if err := insertEvent(ctx, tx, event); err != nil {
 		return err
 	}
-	if m.To == Withdrawn || m.To == Refused && from == Requested {
+	if t.To == Withdrawn || t.To == Refused && from == Requested {
 		if err := freeUnits(ctx, tx, r.ID); err != nil {
 			return err
 		}
@@ -102,7 +102,7 @@ func (s *Service) move(ctx context.Context, tx *db.Tx, r *Return, m Move) error 
 	if err := s.follow(ctx, tx, r.OrderID); err != nil {
 		return err
 	}
-	if m.To != Settled {
+	if t.To != Settled {
 		return s.tell(ctx, tx, r, event)
 	}
 	if err := s.settle(ctx, tx, r); err != nil {
@@ -178,22 +178,22 @@ func (s *Service) follow(ctx context.Context, tx *db.Tx, orderID string) error {
 // step makes one move of an order towards where it belongs, as the order's own
 // table has it.
 func (s *Service) step(ctx context.Context, tx *db.Tx, o *orders.Order, want orders.Status) error {
-	m := orders.Move{OrderID: o.ID, To: want, Actor: orders.TheSystem, Approved: true}
+	m := orders.Transition{OrderID: o.ID, To: want, Actor: orders.TheSystem, Approved: true}
 	switch o.Status {
 	case orders.Delivered:
 		// The shopper asked for it and the branch agreed.
 		m.To, m.Actor = orders.InReturn, orders.ShopperActor(o.UserID)
 	case orders.InReturn:
 		if want == orders.Delivered {
-			m.Actor.Hats, m.Reason = []orders.Hat{orders.Ops}, orders.ReasonWithdrawn
+			m.Actor.Capacities, m.Reason = []orders.Capacity{orders.Ops}, orders.ReasonWithdrawn
 			break
 		}
-		m.To, m.Actor.Hats = orders.ReturnReceived, []orders.Hat{orders.Branch}
+		m.To, m.Actor.Capacities = orders.ReturnReceived, []orders.Capacity{orders.Branch}
 	case orders.ReturnReceived:
 		if want == orders.InReturn {
 			return errs.Refuse("returns.another_being_settled")
 		}
 	}
-	_, err := s.Orders.Move(ctx, tx, m)
+	_, err := s.Orders.TransitionIn(ctx, tx, m)
 	return err
 }
