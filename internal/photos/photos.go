@@ -8,7 +8,8 @@
 //
 // A small file can claim to be huge. Its header is read first, and what
 // decoding would take in memory is worked out from it; one picture is decoded
-// at a time, so a node never needs more than one picture's worth.
+// at a time, so a node never needs more than one picture's worth. Shoppers take
+// turns at it, so that nobody waits for all that somebody else sent.
 //
 // A photo is loose until a feature attaches it to what it shows (a return, a
 // rating, the shopper's own face): Attach, in that feature's transaction. Loose
@@ -29,6 +30,7 @@ import (
 	"wekala/internal/platform/clock"
 	"wekala/internal/platform/db"
 	"wekala/internal/platform/errs"
+	"wekala/internal/platform/fair"
 	"wekala/internal/platform/id"
 	"wekala/internal/platform/jobs"
 )
@@ -66,21 +68,28 @@ func IDOf(src string) string {
 type Service struct {
 	db    *db.DB
 	clock clock.Clock
-	turn  chan struct{} // held by who decodes
+	turns *fair.Queue // at decoding, by shopper
 }
+
+// What one shopper and all together may have waiting to be decoded.
+const (
+	mostWaiting = 8
+	allWaiting  = 64
+)
 
 // New makes the service.
 func New(d *db.DB, c clock.Clock) *Service {
-	return &Service{db: d, clock: c, turn: make(chan struct{}, 1)}
+	return &Service{db: d, clock: c, turns: fair.New(fair.Bounds{Places: 1, Each: 1, Wait: mostWaiting, All: allWaiting})}
 }
 
 // Add keeps a picture a shopper sent. 422 when it is none, or too large to be
-// looked at; 400 when too many of theirs are loose.
+// looked at; 400 when too many of theirs are loose; 429 when too many of theirs
+// wait to be decoded, 503 when too many of everybody's do.
 func (s *Service) Add(ctx context.Context, userID string, file File) (View, error) {
 	if err := s.room(ctx, s.db, userID); err != nil {
 		return View{}, err
 	}
-	made, err := s.remake(ctx, file)
+	made, err := s.remake(ctx, userID, file)
 	if err != nil {
 		return View{}, err
 	}
@@ -106,15 +115,21 @@ func (s *Service) room(ctx context.Context, q db.Querier, userID string) error {
 	return err
 }
 
-// remake decodes when it is this picture's turn.
-func (s *Service) remake(ctx context.Context, file File) (picture, error) {
-	select {
-	case s.turn <- struct{}{}:
-		defer func() { <-s.turn }()
-	case <-ctx.Done():
+// remake decodes when it is this shopper's turn.
+func (s *Service) remake(ctx context.Context, userID string, file File) (picture, error) {
+	h, err := look(file)
+	if err != nil {
+		return picture{}, err
+	}
+	leave, err := s.turns.Enter(ctx, userID)
+	switch {
+	case errors.Is(err, fair.ErrCrowded):
+		return picture{}, errs.TooMany("photos.too_many_at_once", 5*time.Second)
+	case err != nil:
 		return picture{}, errs.Unavailable("common.unavailable")
 	}
-	return remake(ctx, file)
+	defer leave()
+	return remake(ctx, file, h)
 }
 
 // Attach gives photos to what they show, in the order of ids: only the

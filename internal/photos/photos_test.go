@@ -130,6 +130,8 @@ func TestUploads(t *testing.T) {
 		{"a cut PNG", "usr_1", "image/png", good[:len(good)-20], 422, "unreadable", 0, 0},
 		{"a cut WebP", "usr_1", "image/webp", webpFile(t)[:20], 422, "unreadable", 0, 0},
 		{"a PNG of 4,000,000,000 pixels", "usr_1", "image/png", pngClaiming(60_000, 66_000), 422, "too_many_pixels", 0, 0},
+		{"a PNG of 49,000,000 pixels", "usr_1", "image/png", pngClaiming(7000, 7000), 422, "too_many_pixels", 0, 0},
+		{"a JPEG of 26,000,000 pixels", "usr_1", "image/jpeg", jpegClaiming(t, 5200, 5000, 0xc0), 422, "too_many_pixels", 0, 0},
 		{"a PNG of 49,000,000 deep pixels", "usr_1", "image/png", deepPNGClaiming(7000, 7000), 422, "too_many_pixels", 0, 0},
 		{"a JPEG of 4,000,000,000 pixels", "usr_1", "image/jpeg", jpegClaiming(t, 65_000, 65_000, 0xc0), 422, "too_many_pixels", 0, 0},
 		{"a progressive JPEG of 40,000,000 pixels", "usr_1", "image/jpeg", jpegClaiming(t, 8000, 5000, 0xc2), 422, "too_many_pixels", 0, 0},

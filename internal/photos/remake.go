@@ -17,10 +17,11 @@ import (
 )
 
 // What a picture may claim to be. The budget is what decoding it may take in
-// memory; a photo of 40 million pixels from a phone fits.
+// memory; what phones send by default, up to 24 million pixels, fits. Pixels
+// are time: decoding 25 million takes about half a second.
 const (
 	maxSide   = 20_000
-	maxPixels = 50_000_000
+	maxPixels = 25_000_000
 	budget    = 176 << 20
 	maxScans  = 32 // of a progressive JPEG: each one goes over the whole picture
 	quality   = 82
@@ -44,12 +45,9 @@ type header struct {
 	turn   int   // EXIF orientation, 1 to 8
 }
 
-// remake draws a picture anew. Callers see to it that one runs at a time.
-func remake(ctx context.Context, file File) (picture, error) {
-	h, err := look(file)
-	if err != nil {
-		return picture{}, err
-	}
+// remake draws a picture anew whose header was looked at. Callers see to it
+// that one runs at a time.
+func remake(ctx context.Context, file File, h header) (picture, error) {
 	if h.cost > heavy {
 		// Not before the last large one is free.
 		runtime.GC()

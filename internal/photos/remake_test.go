@@ -3,6 +3,7 @@ package photos
 import (
 	"bytes"
 	"context"
+	"fmt"
 	"image"
 	"image/color"
 	"image/jpeg"
@@ -11,6 +12,7 @@ import (
 	"runtime/debug"
 	"runtime/metrics"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -89,7 +91,12 @@ func TestNobodyWaits(t *testing.T) {
 	if err := jpeg.Encode(&b, image.NewGray(image.Rect(0, 0, 64, 64)), nil); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := remake(ctx, bytes.NewReader(b.Bytes())); err == nil || errs.Key(err) != "" {
+	file := bytes.NewReader(b.Bytes())
+	h, err := look(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := remake(ctx, file, h); err == nil || errs.Key(err) != "" {
 		t.Errorf("%v", err)
 	}
 }
@@ -97,7 +104,7 @@ func TestNobodyWaits(t *testing.T) {
 // TestMemoryStaysBounded decodes the largest pictures that are let in, several
 // people at once: the node never needs more than one picture and a half.
 func TestMemoryStaysBounded(t *testing.T) {
-	const side = 6600 // 44 million pixels, 174 MB decoded
+	const side = 5000 // 25 million pixels, 100 MB decoded
 	file := encoded(t, image.NewNRGBA(image.Rect(0, 0, side, side)))
 	if len(file) > MaxBytes {
 		t.Fatalf("%d bytes: too large to be let in", len(file))
@@ -124,9 +131,9 @@ func TestMemoryStaysBounded(t *testing.T) {
 		people = 16
 	}
 	var all sync.WaitGroup
-	for range people {
+	for i := range people {
 		all.Go(func() {
-			if _, err := s.remake(t.Context(), bytes.NewReader(file)); err != nil {
+			if _, err := s.remake(t.Context(), fmt.Sprint("usr_", i), bytes.NewReader(file)); err != nil {
 				t.Error(err)
 			}
 		})
@@ -135,8 +142,9 @@ func TestMemoryStaysBounded(t *testing.T) {
 	close(stop)
 	took := int64(<-watched) - int64(before)
 	t.Logf("%d MB at most", took>>20)
-	if took > budget*3/2+64<<20 {
-		t.Errorf("%d MB for pictures of %d MB", took>>20, budget>>20)
+	const one = 4 * side * side
+	if took > one*3/2+64<<20 {
+		t.Errorf("%d MB for pictures of %d MB", took>>20, one>>20)
 	}
 }
 
@@ -144,4 +152,66 @@ func heap() uint64 {
 	sample := []metrics.Sample{{Name: "/memory/classes/heap/objects:bytes"}}
 	metrics.Read(sample)
 	return sample[0].Value.Uint64()
+}
+
+// TestAnHonestPhotoWaitsItsTurn has four accounts send sixteen small files at once: those that claim
+// 49 million pixels are refused by their header, and others wait for each other. An honest photo
+// comes after the one at work, or after one of each account.
+func TestAnHonestPhotoWaitsItsTurn(t *testing.T) {
+	huge := encoded(t, image.NewGray(image.Rect(0, 0, 7000, 7000)))
+	width, height := 1600, 1200
+	if os.Getenv("WEKALA_PROVE") != "" {
+		width, height = 6000, 4000
+	}
+	large := encoded(t, image.NewPaletted(image.Rect(0, 0, width, height), color.Palette{color.Black, color.White}))
+	honest := encoded(t, image.NewGray(image.Rect(0, 0, 1200, 900)))
+	s := New(nil, clock.NewFake(time.Unix(0, 0)))
+	began := time.Now()
+	for range 16 {
+		if _, err := s.remake(t.Context(), "usr_1", bytes.NewReader(huge)); !errs.Is(err, "photos.too_many_pixels") {
+			t.Fatalf("49 million pixels: %v", err)
+		}
+	}
+	refused := time.Since(began)
+	began = time.Now()
+	if _, err := s.remake(t.Context(), "usr_1", bytes.NewReader(large)); err != nil {
+		t.Fatal(err)
+	}
+	each := time.Since(began)
+
+	var all sync.WaitGroup
+	var before atomic.Int64
+	for i := range 16 {
+		all.Go(func() {
+			if _, err := s.remake(t.Context(), fmt.Sprint("usr_", i%4), bytes.NewReader(large)); err != nil {
+				t.Error(err)
+			}
+			before.Add(1)
+		})
+	}
+	for before.Load() < 5 { // each account had one
+		time.Sleep(time.Millisecond)
+	}
+	done := before.Load()
+	began = time.Now()
+	if _, err := s.remake(t.Context(), "honest", bytes.NewReader(honest)); err != nil {
+		t.Fatal(err)
+	}
+	waited, passed := time.Since(began), before.Load()-done
+	all.Wait()
+	t.Logf("16 of 49 million pixels in %d bytes each were refused in %s; an honest photo waited %s, behind %d of 11 that take %s each",
+		len(huge), refused, waited, passed, each)
+	if passed > 2 {
+		t.Errorf("an honest photo waited for %d of 16 others", passed)
+	}
+	for range mostWaiting + 1 {
+		all.Go(func() { _, _ = s.remake(t.Context(), "usr_1", bytes.NewReader(large)) })
+	}
+	for s.turns.Waiting("usr_1") < mostWaiting {
+		time.Sleep(time.Millisecond)
+	}
+	if _, err := s.remake(t.Context(), "usr_1", bytes.NewReader(large)); !errs.Is(err, "photos.too_many_at_once") {
+		t.Errorf("one more than may wait: %v", err)
+	}
+	all.Wait()
 }

@@ -1,6 +1,7 @@
 // Package fair lets callers take turns at work of which a node can do only a little at a time.
 // Whoever asks for much waits behind themselves: a place that becomes free goes to the caller with
-// the least at work, and among equals to whom it was not given last.
+// the least at work, among equals to who was given fewest since anybody waited, and then to who came
+// first.
 package fair
 
 import (
@@ -36,9 +37,18 @@ type Queue struct {
 }
 
 type caller struct {
-	name  string
-	busy  int
-	waits []chan struct{}
+	name   string
+	busy   int
+	served int // places given since nobody waited
+	waits  []chan struct{}
+}
+
+// before says whether a free place is c's rather than other's.
+func (c *caller) before(other *caller) bool {
+	if c.busy != other.busy {
+		return c.busy < other.busy
+	}
+	return c.served < other.served
 }
 
 // New returns a queue.
@@ -104,7 +114,7 @@ func (q *Queue) grant() {
 	for q.busy < q.bounds.Places {
 		at := -1
 		for i, c := range q.ring {
-			if c.busy < q.bounds.Each && (at < 0 || c.busy < q.ring[at].busy) {
+			if c.busy < q.bounds.Each && (at < 0 || c.before(q.ring[at])) {
 				at = i
 			}
 		}
@@ -119,6 +129,7 @@ func (q *Queue) grant() {
 			q.ring = append(q.ring, c)
 		}
 		c.busy++
+		c.served++
 		q.busy++
 		q.waiting--
 	}
@@ -148,9 +159,20 @@ func (q *Queue) forget(c *caller, turn chan struct{}) bool {
 	return false
 }
 
-// drop forgets a caller who neither works nor waits.
+// mostRemembered bounds what is kept of callers who were served while others wait.
+const mostRemembered = 10_000
+
+// drop forgets a caller who neither works nor waits; all of them once nobody waits.
 func (q *Queue) drop(c *caller) {
-	if c.busy == 0 && len(c.waits) == 0 {
+	if c.busy == 0 && len(c.waits) == 0 && len(q.callers) > mostRemembered {
 		delete(q.callers, c.name)
+	}
+	if q.waiting > 0 {
+		return
+	}
+	for name, c := range q.callers {
+		if c.served = 0; c.busy == 0 {
+			delete(q.callers, name)
+		}
 	}
 }

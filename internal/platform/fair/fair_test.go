@@ -66,6 +66,26 @@ func TestAPlaceGoesToWhoHasLeast(t *testing.T) {
 	})
 }
 
+// TestWhoWasServedComesAfterWhoWasNot: who comes late to a crowd has not had a turn yet.
+func TestWhoWasServedComesAfterWhoWasNot(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		l := &line{t: t, q: fair.New(fair.Bounds{Places: 1, Each: 1, Wait: 20, All: 100})}
+		for i := range 16 {
+			l.ask(fmt.Sprint("greedy", i%4))
+		}
+		for range 5 {
+			l.next()
+		}
+		l.ask("honest")
+		for range 11 {
+			l.next()
+		}
+		if at := slices.Index(l.order, "honest"); at != 6 {
+			t.Errorf("in came as number %d: %v", at, l.order)
+		}
+	})
+}
+
 func TestAPlaceIsLeftForOthers(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		l := &line{t: t, q: fair.New(fair.Bounds{Places: 3, Each: 2, Wait: 20, All: 100})}
