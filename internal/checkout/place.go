@@ -73,7 +73,7 @@ var errStale = errors.New("checkout: the cart changed meanwhile")
 
 // Place orders a shopper's cart once per key and returns the encoded answer.
 // Refusals: checkout.empty_cart, price_changed, out_of_stock, unavailable,
-// below_minimum, branch_closed, not_delivered, no_pickup, slot_full, already_ordered
+// unpaid_orders, too_many_units, below_minimum, branch_closed, not_delivered, no_pickup, slot_full, already_ordered
 // (409), idempotency_mismatch (422), payment_failed,
 // ledger.balance_not_sufficient, checkout.tender_too_much (422). A refused request leaves
 // nothing behind, so it may be repeated with its key.
@@ -167,6 +167,14 @@ func (s *Service) write(ctx context.Context, claim db.Stmt, p *purchase, o *orde
 	// Everything travels at once. Where a guard touched no row the rest was in
 	// vain and is rolled back.
 	stmts = append(append(stmts, facts...), p.history(now)...)
+	guarded := len(stmts)
+	if o.PaymentMethod == orders.Card {
+		stmts = append(stmts, orders.DraftGuard(o, now))
+	}
+	drafts := len(stmts)
+	if p.quotation == nil { // a quotation was agreed to by the shop
+		stmts = append(stmts, orders.UnitGuard(o))
+	}
 	return s.DB.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
 		rows, err := tx.Batch(ctx, stmts)
 		if err != nil {
@@ -188,6 +196,12 @@ func (s *Service) write(ctx context.Context, claim db.Stmt, p *purchase, o *orde
 		}
 		if slices.Contains(rows[redeemed:booked], 0) {
 			return errs.Refuse("checkout.slot_full")
+		}
+		if slices.Contains(rows[guarded:drafts], 0) {
+			return errs.Refuse("checkout.unpaid_orders", "most", orders.MostDrafts)
+		}
+		if slices.Contains(rows[drafts:], 0) {
+			return errs.Refuse("checkout.too_many_units", "most", orders.MostUnits)
 		}
 		if err := s.take(ctx, tx, o, now); err != nil {
 			return err

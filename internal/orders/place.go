@@ -34,6 +34,34 @@ func NewNumber() string {
 	return string(out)
 }
 
+// What may stand open of one customer at a time; see docs/decisions/2026-11-22-open-orders.md.
+const (
+	// MostDrafts is how many of their orders may wait to be paid.
+	MostDrafts = 2
+	// MostUnits is how many units the orders of a customer may hold who has never taken a delivery.
+	MostUnits = 100
+	// draftsWithin is how far back drafts are looked for: none lives that long.
+	draftsWithin = 24 * time.Hour
+)
+
+// DraftGuard touches the order's row where its customer has no more drafts with it than they may.
+// The customer's row is locked before (auth.LockActiveUserStmt), so two at a time count each other.
+func DraftGuard(o *Order, now time.Time) db.Stmt {
+	return db.Stmt{SQL: `UPDATE orders SET event_seq = event_seq WHERE id = $1 AND (SELECT COUNT(*) FROM orders d
+		WHERE d.user_id = $2 AND d.status = 'draft' AND d.created_at > $3) <= $4`,
+		Args: []any{o.ID, o.UserID, db.At(now.Add(-draftsWithin)), MostDrafts}}
+}
+
+// UnitGuard does the same where the customer has taken a delivery, or all their orders that are not
+// over hold no more units than they may.
+func UnitGuard(o *Order) db.Stmt {
+	return db.Stmt{SQL: `UPDATE orders SET event_seq = event_seq WHERE id = $1 AND (
+		EXISTS (SELECT 1 FROM orders d WHERE d.user_id = $2 AND d.delivered_at IS NOT NULL)
+		OR (SELECT SUM(l.qty) FROM orders h JOIN order_lines l ON l.order_id = h.id WHERE h.user_id = $2
+			AND h.status IN ('draft', 'pending', 'processing', 'on_hold', 'shipped', 'out_for_delivery')) <= $3)`,
+		Args: []any{o.ID, o.UserID, MostUnits}}
+}
+
 // Placing prepares the writes of a new order for a batch the caller sends: the
 // order, its lines, its first events and, once it is the branch's to work on,
 // its ledger entry. It sets Status, EventSeq and the payment fields: an order

@@ -218,4 +218,5 @@ export const cartCodes: ReadonlySet<string> = new Set([
   "min_qty",
   "cart_changed",
   "empty_cart",
+  "too_many_units",
 ]);

@@ -16,7 +16,7 @@ import { forgetDraft } from "./useDraft";
 export interface Refusal {
   text: string;
   /** What helps: looking at the new total, at the cart, at the time; or nothing but trying again. */
-  kind: "price" | "cart" | "time" | "unanswered" | "other";
+  kind: "price" | "cart" | "time" | "orders" | "unanswered" | "other";
   /** The total that was agreed to. */
   agreed?: number;
 }
@@ -105,6 +105,7 @@ export function usePlace(service: string, refresh: () => Promise<unknown>) {
 function kindOf(code: string): Refusal["kind"] {
   if (code === "price_changed") return "price";
   if (cartCodes.has(code)) return "cart";
+  if (code === "unpaid_orders") return "orders";
   return code === "slot_full" || code === "branch_closed" ? "time" : "other";
 }
 

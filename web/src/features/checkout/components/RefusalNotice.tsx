@@ -1,3 +1,4 @@
+import { paths } from "../../../lib/paths";
 import { useTranslation } from "../../../lib/translation";
 import { useFormat } from "../../../lib/useFormat";
 import { cartPath } from "../../../shop/cart/model";
@@ -40,15 +41,26 @@ export function RefusalNotice({ refusal, service, total, currency }: RefusalNoti
       tone="trouble"
       live
       title={refusal.text}
-      action={
-        refusal.kind === "cart" && quotationOf(service) === null ? (
-          <ButtonLink to={cartPath(service)} size="sm" icon="cart">
-            {t("checkout:to_cart")}
-          </ButtonLink>
-        ) : undefined
-      }
+      action={<Next kind={refusal.kind} service={service} />}
     >
       {refusal.kind === "time" && t("checkout:choose_time")}
     </Notice>
+  );
+}
+
+function Next({ kind, service }: { kind: Refusal["kind"]; service: string }) {
+  const { t } = useTranslation();
+  if (kind === "orders") {
+    return (
+      <ButtonLink to={paths.myOrders} size="sm" icon="bag">
+        {t("checkout:to_orders")}
+      </ButtonLink>
+    );
+  }
+  if (kind !== "cart" || quotationOf(service) !== null) return null;
+  return (
+    <ButtonLink to={cartPath(service)} size="sm" icon="cart">
+      {t("checkout:to_cart")}
+    </ButtonLink>
   );
 }

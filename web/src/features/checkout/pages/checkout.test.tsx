@@ -238,3 +238,12 @@ test.each([
   expect(await screen.findByText("There is nothing to order")).toBeTruthy();
   expect(calls.map(({ path }) => path)).toEqual(["/carts"]);
 });
+
+test("too many unpaid orders lead to where one can be paid or cancelled", async () => {
+  await open(refused(400, { code: "unpaid_orders", message: "You already have 2 orders." }));
+  press(/^Place order/);
+  expect(await screen.findByText("You already have 2 orders.")).toBeTruthy();
+  expect(screen.getByRole("link", { name: "My orders" }).getAttribute("href")).toBe(
+    "/account/my-orders",
+  );
+});
