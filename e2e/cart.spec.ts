@@ -373,7 +373,7 @@ test(
 test(
   "the service of what is added is the chosen one, by its id and its name",
   pair,
-  async ({ page, say, api }) => {
+  async ({ page, say, api, lang }) => {
     const sugar = await api.product("sugar");
     const services = await api.send<{ id: string; slug: string; name: string }[]>(
       "GET",
@@ -394,6 +394,30 @@ test(
     expect(await chosen()).toEqual(of("food"));
     await addButton(page, say, sugar.name).click();
     await expect(oneMore(page, say, sugar.name)).toBeVisible();
+    await expect.poll(chosen).toEqual(of("grocery"));
+
+    // An address that asks for a service chooses it, however it was reached.
+    await open(page, "/branches-results?service_id=food");
+    await expect.poll(chosen).toEqual(of("food"));
+    await open(page, `/search-results?q=a&service_id=${of("grocery").id}`);
+    await expect.poll(chosen).toEqual(of("grocery"));
+    // A name that is wrong, missing or of another language is put right where the page says so.
+    const other = lang === "ar" ? "en" : "ar";
+    const names = async (language: string) => {
+      const answer = await page.request.get("/api/v1/services", {
+        headers: { "Accept-Language": language },
+      });
+      const { response } = (await answer.json()) as {
+        response: { data: { id: string; name: string }[] };
+      };
+      return response.data.find(({ id }) => id === of("grocery").id)?.name;
+    };
+    await open(page, `/${other}/blogs`);
+    await expect.poll(chosen).toEqual({ id: of("grocery").id, name: await names(other) });
+    await open(page, `/${lang}/blogs`);
+    await expect.poll(chosen).toEqual(of("grocery"));
+    await page.context().clearCookies({ name: "service_name" });
+    await open(page, `/${lang}/cart`);
     await expect.poll(chosen).toEqual(of("grocery"));
   },
 );
@@ -418,7 +442,7 @@ test(
     // It stays as chosen, and is sent with the next page.
     await expect(oneMore(page, say, sugar.name)).toBeVisible();
     // From a page that cannot send it itself: nothing but the next page of the shop does.
-    await page.goto("about:blank");
+    await page.goto("/healthz");
     await page.unroute("**/order/add-to-cart");
     await open(page, "/products/sugar");
     await expect(page.getByText(say("cart:kept_sent"))).toBeVisible();
@@ -431,6 +455,25 @@ test(
         .getByRole("main")
         .getByRole("group", { name: say("cart:quantity_of", { name: sugar.name }) }),
     ).toContainText(/[2٢]/);
+  },
+);
+
+test(
+  "an answer without a cart in it is an unknown error",
+  pair,
+  async ({ page, say, api, lang }) => {
+    const sugar = await api.product("sugar");
+    await beAt(page, api);
+    await open(page, "/products/sugar");
+    for (const body of ['{"response":{"data":null}}', "<p>Sign in to this network</p>"]) {
+      await page.route("**/order/add-to-cart", (route) => route.fulfill({ status: 200, body }));
+      await addButton(page, say, sugar.name).click();
+      const told = page.getByRole("main").getByText(say("errors:unknown"));
+      await expect(told.first()).toBeVisible();
+      if (lang === "en") await expect(told.first()).toHaveText("An unknown error occurred.");
+      await page.unroute("**/order/add-to-cart");
+      await open(page, "/products/sugar");
+    }
   },
 );
 

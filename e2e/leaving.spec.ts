@@ -1,4 +1,5 @@
 /** How a session ends, whichever answer or hour ends it, and that nothing is left for the next person. */
+import { Api } from "./support/api";
 import { alive, beAt, open, readyShopper } from "./support/shop";
 import { expect, type Page, test } from "./support/test";
 
@@ -172,15 +173,34 @@ test(
     await leaveTraces(other, say.part, "ord_2");
 
     await open(page, "/account");
+    // The tab beside it shows and keeps nothing of it either, though nobody comes back to it.
+    const gone = other.waitForEvent("load");
     await page.getByRole("button", { name: say("account:sign_out") }).click();
     await expectLoggedOut(page, lang);
     await expect.poll(() => personal(page)).toEqual([]);
-    // The tab beside it shows nothing of it either, once somebody comes back to it.
-    await Promise.all([
-      other.waitForEvent("load"),
-      other.evaluate(() => window.dispatchEvent(new Event("focus"))),
-    ]);
+    await gone;
     await expect.poll(() => personal(other)).toEqual([]);
+  },
+);
+
+test(
+  "a token put in another's place meets nothing of the first",
+  pair,
+  async ({ page, say, api, phone, playwright, baseURL, lang }) => {
+    await readyShopper(page, api, phone);
+    await open(page, "/home");
+    await leaveTraces(page, say.part, "ord_1");
+    const second = new Api(await playwright.request.newContext({ baseURL }), lang);
+    await second.signIn(`${phone.slice(0, -1)}${(Number(phone.at(-1)) + 1) % 10}`, "Mona Adel");
+    await page
+      .context()
+      .addCookies([{ name: "token", value: second.token ?? "", url: baseURL ?? "" }]);
+    await open(page, "/home");
+    await expect.poll(() => jar(page)).not.toContain("address_id");
+    const left = await jar(page);
+    expect(left.filter((one) => ofTheSession.includes(one) && one !== "token")).toEqual([]);
+    expect(left).toContain("token");
+    await expect.poll(() => personal(page)).toEqual(["session_of", "session_of"]);
   },
 );
 

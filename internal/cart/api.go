@@ -229,8 +229,12 @@ func (s *Service) addCoupon(ctx context.Context, in *couponInput) (*httpapi.Repl
 	if err != nil {
 		return nil, err
 	}
+	code := money.LatinDigits(httpapi.Clean(in.Body.CouponCode))
+	if code == "" {
+		return nil, errs.Invalid("coupon_code", "common.required")
+	}
 	who := httpapi.Caller(ctx)
-	found, err := promo.Find(ctx, s.DB, promo.Guess{Code: money.LatinDigits(httpapi.Clean(in.Body.CouponCode)),
+	found, err := promo.Find(ctx, s.DB, promo.Guess{Code: code,
 		UserID: who.UserID, Owner: Owner(who), IP: who.IP, Now: s.Clock.Now()}, s.CouponTries)
 	if err != nil {
 		return nil, err
@@ -252,7 +256,7 @@ func (s *Service) addCoupon(ctx context.Context, in *couponInput) (*httpapi.Repl
 	return httpapi.OKMessage(CouponAnswer{Qty: h.active.Units(), Order: CouponOrder{
 		Price: major(priced.Sum.Items), Total: major(priced.Sum.Total), CartTotal: major(priced.Sum.Items - priced.Sum.Discount),
 		Tax: major(priced.Sum.Tax), CouponID: found.ID, CouponCode: found.Code, Currency: money.Shop,
-		CouponDiscount: major(priced.Sum.Discount + priced.Sum.Waived), DeliveryPrice: major(priced.Sum.Delivery),
+		CouponDiscount: major(priced.Sum.Discount), DeliveryPrice: major(priced.Sum.Delivery),
 	}}, i18n.T(who.Lang, "cart.coupon_added")), nil
 }
 

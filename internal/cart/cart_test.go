@@ -399,6 +399,11 @@ func TestCoupons(t *testing.T) {
 		if r := coupon("ten"); r.Code() != "empty_cart" {
 			t.Errorf("without a cart: %s", r.Body)
 		}
+		for _, none := range []string{"", "  "} {
+			if r := coupon(none); r.Status != http.StatusUnprocessableEntity || !strings.Contains(r.Body, `"coupon_code":["This field is required"]`) {
+				t.Errorf("no code %q: %d %s", none, r.Status, r.Body)
+			}
+		}
 		add(s, "usr", map[string]any{"product": buytest.Small, "branch_id": buytest.Koshary, "qty": 2})
 		if r := coupon("nothing"); r.Code() != "unknown" {
 			t.Errorf("unknown: %s", r.Body)

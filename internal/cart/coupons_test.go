@@ -2,6 +2,7 @@ package cart_test
 
 import (
 	"fmt"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -10,6 +11,7 @@ import (
 	"wekala/internal/checkout/buytest"
 	"wekala/internal/platform/db"
 	"wekala/internal/platform/db/dbtest"
+	"wekala/internal/platform/money"
 )
 
 // coupon writes a coupon; set names further columns with their SQL values.
@@ -45,7 +47,7 @@ func TestEveryRuleOfACoupon(t *testing.T) {
 			{"WHOLE", "percent", 10000, "", "", "135", "15"},
 			{"AMOUNT", "amount", 2500, "", "", "25", "125"},
 			{"MORE", "amount", 50000, "", "", "135", "15"},
-			{"DELIVERY", "free_delivery", 0, "", "", "15", "135"},
+			{"DELIVERY", "free_delivery", 0, "", "", "0", "135"},
 			{"REACHED", "amount", 1000, "minimum = 13500", "", "10", "140"},
 			{"MINIMUM", "amount", 1000, "minimum = 13501", "below_minimum", "", ""},
 			{"EARLY", "amount", 1000, fmt.Sprint("starts_at = ", now+1000), "not_yet", "", ""},
@@ -77,6 +79,20 @@ func TestEveryRuleOfACoupon(t *testing.T) {
 			if a.Qty != 3 || text(o.Price) != "135" || text(o.CouponDiscount) != r.discount || text(o.Total) != r.total ||
 				o.CouponCode != r.name || o.CouponID != "cpn_"+r.name {
 				t.Errorf("%s: %+v", r.name, a)
+			}
+			// The figures add up, here and in the cart: what a coupon takes off the delivery is not taken off twice.
+			v := get(t, s, "old", buytest.Header{"district-id": maadi})
+			for _, sums := range [][5]money.Major{
+				{o.Price, o.CouponDiscount, o.CartTotal, o.DeliveryPrice, o.Total},
+				{v.Price, v.CouponDiscount, v.CartTotal, v.DeliveryPrice, v.Total},
+			} {
+				var n [5]float64
+				for i, one := range sums {
+					n[i], _ = strconv.ParseFloat(text(one), 64)
+				}
+				if n[0]-n[1] != n[2] || n[2]+n[3] != n[4] {
+					t.Errorf("%s: %v - %v = %v, + %v = %v", r.name, sums[0], sums[1], sums[2], sums[3], sums[4])
+				}
 			}
 		}
 	})

@@ -90,7 +90,7 @@ type View struct {
 	ItemsQuantity    int64                `json:"items_quantity"`
 	Price            money.Major          `json:"price" doc:"Items before the coupon."`
 	CartTotal        money.Major          `json:"cart_total" doc:"Items after the coupon."`
-	CouponDiscount   money.Major          `json:"coupon_discount"`
+	CouponDiscount   money.Major          `json:"coupon_discount" doc:"Off the items: price less it is cart_total. A waived delivery is told by its step."`
 	Tax              money.Major          `json:"tax" doc:"VAT contained in total."`
 	DeliveryPrice    money.Major          `json:"delivery_price"`
 	Total            money.Major          `json:"total"`
@@ -174,7 +174,7 @@ func (s *Service) Show(ctx context.Context, p *Priced, place places.Place) *View
 	v := &View{
 		ID: &p.Cart.ID, ServiceID: p.Cart.ServiceID, Branch: &card, ItemsQuantity: p.Cart.Units(), Currency: money.Shop,
 		Price: major(p.Sum.Items), CartTotal: major(p.Sum.Items - p.Sum.Discount),
-		CouponDiscount: major(p.Sum.Discount + p.Sum.Waived), Tax: major(p.Sum.Tax),
+		CouponDiscount: major(p.Sum.Discount), Tax: major(p.Sum.Tax),
 		DeliveryPrice: major(p.Sum.Delivery), Total: major(p.Sum.Total),
 		Items: []ItemView{}, Steps: Steps(who.Lang, p.Sum.Steps), Problems: []Problem{},
 		MinimumOrder: major(p.Branch.MinimumOrder), MissingToMinimum: major(p.Missing()),

@@ -58,7 +58,7 @@ type PickupView struct {
 // Totals is what the order comes to.
 type Totals struct {
 	Price          money.Major `json:"price"`
-	CouponDiscount money.Major `json:"coupon_discount"`
+	CouponDiscount money.Major `json:"coupon_discount" doc:"Off the items: price less it is cart_total. A waived delivery is told by its step."`
 	CartTotal      money.Major `json:"cart_total"`
 	DeliveryPrice  money.Major `json:"delivery_price"`
 	Tip            money.Major `json:"tip"`
@@ -158,7 +158,7 @@ func (s *Service) quote(ctx context.Context, in choice) (*Quote, error) {
 			q.Problems = append(q.Problems, cart.ProblemOf(who.Lang, err))
 		}
 	}
-	q.Totals = Totals{Price: major(p.Sum.Items), CouponDiscount: major(p.Sum.Discount + p.Sum.Waived),
+	q.Totals = Totals{Price: major(p.Sum.Items), CouponDiscount: major(p.Sum.Discount),
 		CartTotal: major(p.Sum.Items - p.Sum.Discount), DeliveryPrice: major(p.Sum.Delivery), Tip: major(p.Sum.Tip),
 		Tax: major(p.Sum.Tax), Total: major(p.Sum.Total), Currency: money.Shop}
 	if err := s.offerTenders(ctx, q, p.Sum.Total, in.use, who); err != nil {

@@ -19,9 +19,9 @@ function answerWith(status: number, body: unknown, headers: Record<string, strin
   return spy;
 }
 
-async function failure(status: number, body: unknown, suppress = false): Promise<unknown> {
+async function failure(status: number, body: unknown, suppressToast = false): Promise<unknown> {
   answerWith(status, body);
-  return request("GET", "/services", { suppress }).then(
+  return request("GET", "/services", { suppressToast }).then(
     () => {
       throw new Error("this was to fail");
     },

@@ -106,7 +106,7 @@ export interface Answer<T, E = Readonly<Record<string, unknown>>> {
 
 interface SendOptions {
   /** The caller shows failures itself: errorText answers null for them. */
-  suppress?: boolean;
+  suppressToast?: boolean;
   signal?: AbortSignal | undefined;
   headers?: Record<string, string>;
 }
@@ -125,7 +125,7 @@ export interface Exchange {
   headers?: Record<string, string>;
   body?: BodyInit | null;
   cache?: RequestCache;
-  suppress?: boolean | undefined;
+  suppressToast?: boolean | undefined;
   signal?: AbortSignal | undefined;
   carry?: Carry;
 }
@@ -140,7 +140,7 @@ export async function exchange<T>(
   take: (response: Response) => Promise<T>,
   options: Exchange = {},
 ): Promise<T> {
-  const { headers, suppress, signal, carry = byFetch, ...init } = options;
+  const { headers, suppressToast, signal, carry = byFetch, ...init } = options;
   let response: Response;
   let text: string;
   try {
@@ -155,9 +155,9 @@ export async function exchange<T>(
   } catch (error) {
     if (signal?.aborted) throw error;
     events.unreachable?.();
-    throw new NoResponseError(suppress);
+    throw new NoResponseError(suppressToast);
   }
-  throw refused(response, text, suppress);
+  throw refused(response, text, suppressToast);
 }
 
 type RequestOptions<M extends Method, P extends PathOf<M>> = SendOptions &
@@ -199,7 +199,7 @@ export function request<M extends Method, P extends PathOf<M>>(
 export async function send<T, E = Readonly<Record<string, unknown>>>(
   method: Method,
   address: string,
-  { body, suppress, signal, headers }: { body?: object } & SendOptions,
+  { body, suppressToast, signal, headers }: { body?: object } & SendOptions,
 ): Promise<Answer<T, E>> {
   const isForm = typeof FormData !== "undefined" && body instanceof FormData;
   return exchange(address, answerOf<T, E>, {
@@ -209,7 +209,7 @@ export async function send<T, E = Readonly<Record<string, unknown>>>(
       ...headers,
     },
     body: body ? (isForm ? (body as FormData) : JSON.stringify(body)) : null,
-    suppress,
+    suppressToast,
     signal,
   });
 }
@@ -228,7 +228,7 @@ export async function answerOf<T, E = Readonly<Record<string, unknown>>>(
 }
 
 /** What every answer that is no success leads to, and the error that says so. */
-function refused({ status, headers }: Response, text: string, suppress?: boolean): ApiError {
+function refused({ status, headers }: Response, text: string, suppressToast?: boolean): ApiError {
   const forbidden = status === 403 && config.forbiddenEndsSession;
   if (forbidden || (status === 401 && readLocal(localNames.loginStatus) === null)) {
     events.loggedOut();
@@ -239,7 +239,7 @@ function refused({ status, headers }: Response, text: string, suppress?: boolean
   return new ApiError({
     status,
     body: isObject(body) ? shownFailure(body as FailureBody) : undefined,
-    suppressed: suppress,
+    toastSuppressed: suppressToast,
     retryAfter: wait > 0 ? wait : undefined,
   });
 }

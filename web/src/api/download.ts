@@ -2,7 +2,7 @@ import { exchange } from "./client";
 
 /** Fetches a file below the API's base and hands it to the browser's downloads. */
 export async function download(path: string, name: string): Promise<void> {
-  const file = await exchange(path, (response) => response.blob(), { suppress: true });
+  const file = await exchange(path, (response) => response.blob(), { suppressToast: true });
   const address = URL.createObjectURL(file);
   const link = document.createElement("a");
   link.href = address;

@@ -13,7 +13,7 @@ export interface ApiErrorInit {
   status: number;
   body?: FailureBody | undefined;
   /** The caller shows the failure itself, in place: no toast. */
-  suppressed?: boolean | undefined;
+  toastSuppressed?: boolean | undefined;
   /** Seconds until another try makes sense, from Retry-After. */
   retryAfter?: number | undefined;
 }
@@ -24,16 +24,16 @@ export class ApiError extends Error {
   readonly code: string;
   readonly errors: Readonly<Record<string, readonly string[]>>;
   readonly serverMessage: string;
-  readonly suppressed: boolean;
+  readonly toastSuppressed: boolean;
   readonly retryAfter: number | null;
 
-  constructor({ status, body, suppressed, retryAfter }: ApiErrorInit) {
+  constructor({ status, body, toastSuppressed, retryAfter }: ApiErrorInit) {
     super(body?.message || `HTTP ${status}`);
     this.name = "ApiError";
     this.status = status;
     this.code = body?.code ?? "";
     this.serverMessage = body?.message ?? "";
-    this.suppressed = suppressed ?? false;
+    this.toastSuppressed = toastSuppressed ?? false;
     this.retryAfter = retryAfter ?? null;
     this.errors = Object.fromEntries(
       Object.entries(body?.errors ?? {}).map(([field, texts]) => [
@@ -51,12 +51,20 @@ export class ApiError extends Error {
 
 /** A call that got no answer: no network, or the server went away. */
 export class NoResponseError extends Error {
-  readonly suppressed: boolean;
+  readonly toastSuppressed: boolean;
 
-  constructor(suppressed = false) {
+  constructor(toastSuppressed = false) {
     super("No response received from server.");
     this.name = "NoResponseError";
-    this.suppressed = suppressed;
+    this.toastSuppressed = toastSuppressed;
+  }
+}
+
+/** A call that was answered with success and without what it was asked for: by a proxy, say. */
+export class NoDataError extends Error {
+  constructor() {
+    super("The answer holds no data.");
+    this.name = "NoDataError";
   }
 }
 
@@ -101,9 +109,11 @@ export function errorText(
   options: { inPlace?: boolean } = {},
 ): string | null {
   const { inPlace = false } = options;
-  if (error === null || error === undefined) return t("errors:unknown");
+  if (error === null || error === undefined || error instanceof NoDataError) {
+    return t("errors:unknown");
+  }
   if (error instanceof ApiError) {
-    if ((error.suppressed && !inPlace) || isCartConflict(error)) return null;
+    if ((error.toastSuppressed && !inPlace) || isCartConflict(error)) return null;
     if (error.status === 422) {
       const first = Object.values(error.errors).flat().find(Boolean);
       return first || error.serverMessage || t("errors:validation");
@@ -114,7 +124,7 @@ export function errorText(
     return error.serverMessage || t("errors:status", { status: error.status });
   }
   if (error instanceof NoResponseError) {
-    return error.suppressed && !inPlace ? null : t("errors:no_response");
+    return error.toastSuppressed && !inPlace ? null : t("errors:no_response");
   }
   const message = error instanceof Error ? error.message : String(error);
   return t("errors:other", { message });

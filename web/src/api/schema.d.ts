@@ -3432,7 +3432,7 @@ export interface components {
             /** @description Items after the coupon. */
             cart_total: number;
             coupon_code: string | null;
-            /** @description Amount in major units of the currency beside it. */
+            /** @description Off the items: price less it is cart_total. A waived delivery is told by its step. */
             coupon_discount: number;
             coupon_id: string | null;
             coupon_problem: string | null;
@@ -3768,7 +3768,7 @@ export interface components {
         CheckoutTotals: {
             /** @description Amount in major units of the currency beside it. */
             cart_total: number;
-            /** @description Amount in major units of the currency beside it. */
+            /** @description Off the items: price less it is cart_total. A waived delivery is told by its step. */
             coupon_discount: number;
             currency: string;
             /** @description Amount in major units of the currency beside it. */

@@ -7,19 +7,19 @@ export interface UploadOptions {
   /** Between 0 and 1. */
   onProgress?: (share: number) => void;
   signal?: AbortSignal;
-  suppress?: boolean;
+  suppressToast?: boolean;
 }
 
 /** Throws what request throws; when aborted, an AbortError. */
 export function upload<P extends UploadPath>(
   path: P,
   file: Blob,
-  { onProgress, signal, suppress }: UploadOptions = {},
+  { onProgress, signal, suppressToast }: UploadOptions = {},
 ): Promise<Answer<Data<"POST", P>>> {
   return exchange(path, answerOf<Data<"POST", P>>, {
     method: "POST",
     headers: { "Content-Type": file.type },
-    suppress,
+    suppressToast,
     signal,
     carry: (url, { headers }) => sendFile(url, headers, file, onProgress, signal),
   });

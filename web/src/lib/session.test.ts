@@ -1,7 +1,14 @@
 import { beforeEach, expect, test, vi } from "vitest";
 import { cookieNames, readCookie, removeCookie, writeCookie } from "./cookies";
-import { localNames, readLocal, writeLocal } from "./local";
-import { dropLeftovers, endSession, onSessionEnd, sessionName, startSession } from "./session";
+import { localNames, readLocal, removeLocal, writeLocal } from "./local";
+import {
+  dropLeftovers,
+  endSession,
+  onSessionEnd,
+  sessionName,
+  startSession,
+  watchOtherTabs,
+} from "./session";
 import { readTab, tabNames, writeTab } from "./tab";
 
 const told = { forget: vi.fn(), ended: vi.fn() };
@@ -105,4 +112,36 @@ test("a logout in another tab: this one's own entries go as well", () => {
   removeCookie(cookieNames.token);
   expect(dropLeftovers()).toBe(true);
   expect(readTab(tabNames.returnDraft, "ord_1")).toBeNull();
+});
+
+test("a token that was put in another's place comes with nothing of the first", () => {
+  startSession("a");
+  use();
+  writeCookie(cookieNames.addressId, "adr_1");
+  writeCookie(cookieNames.districtId, "maadi");
+  document.cookie = "token=b; path=/";
+  expect(dropLeftovers()).toBe(true);
+  expect(readCookie(cookieNames.token)).toBe("b");
+  for (const name of [cookieNames.addressId, cookieNames.districtId, cookieNames.selectedAddress]) {
+    expect(readCookie(name)).toBeNull();
+  }
+});
+
+test("a tab nobody looks at forgets a session that ended elsewhere", async () => {
+  startSession("a");
+  use();
+  const left = vi.fn();
+  watchOtherTabs(left);
+  const elsewhere = () =>
+    window.dispatchEvent(new StorageEvent("storage", { key: localNames.sessionOf }));
+  elsewhere();
+  await new Promise((resolve) => setTimeout(resolve, 150));
+  expect(left).not.toHaveBeenCalled();
+  // As the other tab does.
+  removeCookie(cookieNames.token);
+  removeLocal(localNames.sessionOf);
+  elsewhere();
+  await vi.waitFor(() => expect(left).toHaveBeenCalledOnce());
+  expect(readTab(tabNames.returnDraft, "ord_1")).toBeNull();
+  expect(readTab(tabNames.sessionOf)).toBeNull();
 });

@@ -90,12 +90,31 @@ export function dropLeftovers(present = sessionName()): boolean {
   if (inBrowser) removeLocal(...ofSession.local);
   if (inTab) clearTab(ofSession.tab);
   if (inBrowser) {
-    // What lies beside the token of a session that is there already came with it.
-    if (present === "" || present !== sessionName()) removeCookie(...ofSession.cookies);
+    // A token that is there already, put there by whoever, is the present one's; nothing beside it is.
+    const kept = present !== "" && present === sessionName() ? cookieNames.token : null;
+    removeCookie(...ofSession.cookies.filter((name) => name !== kept));
     handlers.forget();
   }
   sign(present);
   return inBrowser || inTab;
+}
+
+/** Another tab's writing and the cookie that goes with it reach this one in any order. */
+const together = 100;
+
+/**
+ * Runs `leave` when the session of this tab ended or changed in another one, at once and also while
+ * nobody looks at this tab: what it kept is gone by then.
+ */
+export function watchOtherTabs(leave: () => void): void {
+  window.addEventListener("storage", ({ key }) => {
+    if (key !== null && key !== localNames.sessionOf) return;
+    setTimeout(() => {
+      // Half of a sign-in: coming back to this tab looks again.
+      if ((readLocal(localNames.sessionOf) ?? "") !== sessionName()) return;
+      if (!isLeaving() && dropLeftovers()) leave();
+    }, together);
+  });
 }
 
 /**

@@ -13,9 +13,10 @@ import { CartBar } from "../features/cart/components/CartBar";
 import { CartButton } from "../features/cart/components/CartButton";
 import { KeptWishes } from "../features/cart/components/KeptWishes";
 import { Comparison } from "../features/comparison/components/Comparison";
-import { InvitationHint } from "../features/referral/components/InvitationHint";
 import { HeaderSearch } from "../features/search/components/HeaderSearch";
+import { ChosenService } from "../shop/branches/ChosenService";
 import { CartNotification } from "../shop/cart/CartNotification";
+import { Invited } from "./Invited";
 
 export interface Slots {
   cartBar?: ComponentType;
@@ -28,5 +29,5 @@ export const slots: Slots = {
   cartBar: CartBar,
   cartButton: CartButton,
   search: HeaderSearch,
-  over: [CartNotification, KeptWishes, Comparison, InvitationHint],
+  over: [ChosenService, CartNotification, KeptWishes, Comparison, Invited],
 };

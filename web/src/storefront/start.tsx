@@ -11,7 +11,7 @@ import { createI18n } from "../lib/i18n";
 import { warn } from "../lib/log";
 import { dropStaleMark } from "../lib/login";
 import { inLanguage, paths } from "../lib/paths";
-import { dropLeftovers, endSession, onSessionEnd } from "../lib/session";
+import { dropLeftovers, endSession, onSessionEnd, watchOtherTabs } from "../lib/session";
 import { ticketOfSignUp } from "../lib/signUp";
 import { parseAddress } from "../lib/url";
 import { App } from "./App";
@@ -87,6 +87,7 @@ export async function start(): Promise<void> {
     // It ended in another tab, or ran out: what this page still shows is somebody else's.
     if (!isLeaving() && dropLeftovers()) location.reload();
   });
+  watchOtherTabs(() => location.reload());
   if (ticketOfSignUp() !== null) whenAlive(() => openDialog("signIn", {}));
   // The page's thing is not there: the document said so to crawlers, the browser goes to /404.
   if (state.status === 404 && match) afterLoad(() => leaveForNotFound(state));

@@ -21,7 +21,7 @@ export function Breadcrumbs({
     <nav aria-label={label} className={className}>
       <ol className="scroll-quiet flex items-center gap-1 overflow-x-auto text-sm text-muted">
         {items.map((item, place) => (
-          <li key={item.to ?? item.label} className="flex shrink-0 items-center gap-1">
+          <li key={item.to ?? item.label} className="flex min-h-11 shrink-0 items-center gap-1">
             {place > 0 && <Icon name="chevron-end" size={16} />}
             {item.to === undefined ? (
               <span aria-current="page" className="px-1 text-ink">

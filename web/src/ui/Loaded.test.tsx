@@ -56,7 +56,7 @@ test("what failed says so in its own words and is tried again", () => {
   expect(query.refetch).toHaveBeenCalledOnce();
 });
 
-test("a suppressed failure is said all the same: this is its place", () => {
+test("a toastSuppressed failure is said all the same: this is its place", () => {
   renderShop(
     <Loaded query={failed(new NoResponseError(true))} texts="orders" skeleton={[]}>
       {(word) => word}

@@ -10,13 +10,13 @@ export const addressesQuery = (scope: Scope) =>
 export type AddressBody = Body<"POST", "/addresses">;
 
 export const createAddress = async (body: AddressBody) =>
-  (await request("POST", "/addresses", { body, suppress: true })).data;
+  (await request("POST", "/addresses", { body, suppressToast: true })).data;
 
 export const updateAddress = async (id: string, body: AddressBody) =>
-  (await request("PUT", "/addresses/{id}", { path: { id }, body, suppress: true })).data;
+  (await request("PUT", "/addresses/{id}", { path: { id }, body, suppressToast: true })).data;
 
 export const deleteAddress = (id: string) =>
-  request("DELETE", "/addresses/{id}", { path: { id }, suppress: true });
+  request("DELETE", "/addresses/{id}", { path: { id }, suppressToast: true });
 
 export const makeDefault = async (id: string) =>
-  (await request("POST", "/addresses/{id}/default", { path: { id }, suppress: true })).data;
+  (await request("POST", "/addresses/{id}/default", { path: { id }, suppressToast: true })).data;

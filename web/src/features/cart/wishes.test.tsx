@@ -83,6 +83,22 @@ test("without an answer the quantity stays and is kept", async () => {
   expect(wishes()).toMatchObject([{ variant: "var_apples", qty: 1, branch: "brn_1" }]);
 });
 
+test.each([
+  ["no data", () => Response.json({ response: { data: null, message: "" } })],
+  ["no JSON", () => new Response("<p>Sign in to this network</p>")],
+  ["300 and nothing", () => new Response("", { status: 300 })],
+])("an answer with %s is an unknown error, in the words of the catalogue", async (_, answer) => {
+  vi.stubGlobal(
+    "fetch",
+    vi.fn(() => Promise.resolve(answer())),
+  );
+  renderShop(<Apples />, { scope: { session: "" } });
+  fireEvent.click(screen.getByRole("button", { name: "more" }));
+  expect(await screen.findByText("An unknown error occurred.")).toBeTruthy();
+  expect(screen.getByRole("status").textContent).toBe("0");
+  expect(wishes()).toEqual([]);
+});
+
 test("once there is an answer it is sent, and only then forgotten", async () => {
   keepWish(wish);
   const calls = mockApi({ "POST /order/add-to-cart": aCart({ cart_token: "t".repeat(40) }) });

@@ -49,5 +49,5 @@ export const placeOrder = ({ service_id, ...rest }: PlaceBody, key: string) =>
   request("POST", "/checkout", {
     body: { ...sourceParams(service_id), ...rest },
     headers: { "Idempotency-Key": key },
-    suppress: true,
+    suppressToast: true,
   });

@@ -114,7 +114,7 @@ async function newestOrder(service: string): Promise<string> {
   try {
     const { data } = await request("GET", "/orders", {
       query: { page: 1, service_id: service },
-      suppress: true,
+      suppressToast: true,
     });
     const newest = data[0];
     return newest ? paths.myOrder(newest.id) : paths.myOrders;

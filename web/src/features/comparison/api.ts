@@ -19,7 +19,7 @@ export const comparisonQuery = (scope: Scope, products: readonly string[]) =>
         await request("POST", "/products/comparison", {
           body: { products: [...products] },
           signal,
-          suppress: true,
+          suppressToast: true,
         })
       ).data,
     enabled: products.length > 0,

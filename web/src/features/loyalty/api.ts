@@ -19,6 +19,6 @@ export const convertPoints = async (points: number, key: string) =>
     await request("POST", "/loyalty/convert", {
       body: { points },
       headers: { "Idempotency-Key": key },
-      suppress: true,
+      suppressToast: true,
     })
   ).data;

@@ -20,13 +20,14 @@ export const cancelOrder = async (id: string, reason: string) =>
     await request("POST", "/orders/{id}/cancel", {
       path: { id },
       body: reason === "" ? {} : { reason },
-      suppress: true,
+      suppressToast: true,
     })
   ).data;
 
 /** Where a draft's card payment goes on. */
 export const payOrder = async (id: string) =>
-  (await request("POST", "/orders/{id}/pay", { path: { id }, suppress: true })).data.redirect_url;
+  (await request("POST", "/orders/{id}/pay", { path: { id }, suppressToast: true })).data
+    .redirect_url;
 
 type Schemas = components["schemas"];
 export type Reordered = Schemas["CartReordered"];
@@ -36,7 +37,7 @@ export type Change = Schemas["CartDifference"];
 export const previewReorder = (scope: Scope, id: string) => ({
   queryKey: ["/order/reorder", id, scope.lang, scope.session, scope.district],
   queryFn: async () =>
-    (await request("POST", "/order/reorder", { body: { order_id: id }, suppress: true })).data,
+    (await request("POST", "/order/reorder", { body: { order_id: id }, suppressToast: true })).data,
   staleTime: 0,
 });
 
@@ -45,7 +46,7 @@ export const reorder = async (id: string, replace: boolean) =>
   (
     await request("POST", "/order/reorder", {
       body: { order_id: id, confirm: true, ...(replace ? { replace_cart: true } : {}) },
-      suppress: true,
+      suppressToast: true,
     })
   ).data;
 

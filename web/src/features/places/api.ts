@@ -8,4 +8,4 @@ export const districtsQuery = (scope: Scope) =>
 
 /** The district around a point; refused with "Location not supported" outside all we know. */
 export const locate = (lat: number, lng: number) =>
-  request("GET", "/districts/locate", { query: { lat, lng }, suppress: true });
+  request("GET", "/districts/locate", { query: { lat, lng }, suppressToast: true });

@@ -22,7 +22,7 @@ export const askQuotation = async (body: AskBody, key: string) =>
     await request("POST", "/quotations", {
       body,
       headers: { "Idempotency-Key": key },
-      suppress: true,
+      suppressToast: true,
     })
   ).data;
 
@@ -39,7 +39,7 @@ export type Answer = {
 
 /** Refused with other_offer (409), expired, out_of_stock, unavailable or move_refused. */
 export const answerQuotation = async (id: string, { kind, ...body }: Answer) =>
-  (await request("POST", answers[kind], { path: { id }, body, suppress: true })).data;
+  (await request("POST", answers[kind], { path: { id }, body, suppressToast: true })).data;
 
 /** What a search for something to put on the list finds; at one branch once that is settled. */
 export const findProducts = (scope: Scope, text: string, service: string, branch: string) =>

@@ -44,7 +44,7 @@ export const rateOrder = async (id: string, body: RateBody) =>
     await request("POST", "/orders/{id}/rating", {
       path: { id },
       body,
-      suppress: true,
+      suppressToast: true,
     })
   ).data;
 
@@ -53,7 +53,7 @@ export const voteReview = async (id: string, helpful: boolean) =>
     await request("POST", "/reviews/{id}/helpful", {
       path: { id },
       body: { helpful },
-      suppress: true,
+      suppressToast: true,
     })
   ).data.helpful;
 

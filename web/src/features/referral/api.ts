@@ -22,7 +22,7 @@ export const invitationOf = async (code: string, signal?: AbortSignal) =>
   (
     await request("GET", "/referral/invitation", {
       query: { code },
-      suppress: true,
+      suppressToast: true,
       signal,
     })
   ).data;

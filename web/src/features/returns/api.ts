@@ -39,7 +39,7 @@ export const previewQuery = (scope: Scope, id: string, items: ItemBody[], refund
       await request("POST", "/orders/{id}/return/preview", {
         path: { id },
         body: { items, ...(refundTo === "" ? {} : { refund_to: refundTo }) },
-        suppress: true,
+        suppressToast: true,
       })
     ).data,
   staleTime: 60_000,
@@ -51,7 +51,7 @@ export const askReturn = async (body: AskBody, key: string) =>
     await request("POST", "/returns", {
       body,
       headers: { "Idempotency-Key": key },
-      suppress: true,
+      suppressToast: true,
     })
   ).data;
 
@@ -63,4 +63,5 @@ export const returnQuery = (scope: Scope, id: string) =>
   personalQuery(scope, "/returns/{id}", { path: { id }, needsLogin: true, staleTime: 0 });
 
 export const withdrawReturn = async (id: string) =>
-  (await request("POST", "/returns/{id}/cancel", { path: { id }, body: {}, suppress: true })).data;
+  (await request("POST", "/returns/{id}/cancel", { path: { id }, body: {}, suppressToast: true }))
+    .data;

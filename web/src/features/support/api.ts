@@ -24,29 +24,30 @@ export const contactQuery = (scope: Scope) => publicQuery(scope, "/contact");
 export type Opening = Body<"POST", "/tickets">;
 
 export const openTicket = async (body: Opening) =>
-  (await request("POST", "/tickets", { body, suppress: true })).data;
+  (await request("POST", "/tickets", { body, suppressToast: true })).data;
 
 export const replyToTicket = async (id: string, text: string, photos: string[]) =>
   (
     await request("POST", "/tickets/{id}/replies", {
       path: { id },
       body: { text, photos },
-      suppress: true,
+      suppressToast: true,
     })
   ).data;
 
 const steps = { close: "/tickets/{id}/close", reopen: "/tickets/{id}/reopen" } as const;
 
 export const settleTicket = async (id: string, step: keyof typeof steps) =>
-  (await request("POST", steps[step], { path: { id }, suppress: true })).data;
+  (await request("POST", steps[step], { path: { id }, suppressToast: true })).data;
 
 export const readTicket = (id: string) =>
-  request("POST", "/tickets/{id}/read", { path: { id }, suppress: true });
+  request("POST", "/tickets/{id}/read", { path: { id }, suppressToast: true });
 
 export type Letter = Body<"POST", "/contact">;
 
 /** A guest's message; the answer names its number. */
-export const writeToShop = (body: Letter) => request("POST", "/contact", { body, suppress: true });
+export const writeToShop = (body: Letter) =>
+  request("POST", "/contact", { body, suppressToast: true });
 
 /** The conversation of a guest's link. */
 export const guestTicketQuery = (scope: Scope, key: string) => ({
@@ -62,6 +63,6 @@ export const replyAsGuest = async (key: string, text: string) =>
     await request("POST", "/contact/ticket/replies", {
       body: { text },
       headers: { "ticket-key": key },
-      suppress: true,
+      suppressToast: true,
     })
   ).data;

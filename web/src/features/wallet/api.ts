@@ -16,6 +16,6 @@ export const topUp = async (amount: number, key: string) =>
     await request("POST", "/wallet/top-up", {
       body: { amount },
       headers: { "Idempotency-Key": key },
-      suppress: true,
+      suppressToast: true,
     })
   ).data.redirect_url;

@@ -35,43 +35,44 @@ export type ProfileChanges = Body<"PUT", "/user/profile">;
 export const changeProfile = async (body: ProfileChanges) => {
   const { data, message } = await request("PUT", "/user/profile", {
     body,
-    suppress: true,
+    suppressToast: true,
   });
   return { user: data.user, message };
 };
 
 /** Sends a code to one's own phone, to set a password with. */
 export const sendPasswordCode = async (method: "sms" | "whatsapp") =>
-  (await request("POST", "/user/password/code", { body: { method }, suppress: true })).data;
+  (await request("POST", "/user/password/code", { body: { method }, suppressToast: true })).data;
 
 /** Needs the present password, or a code. */
 export const changePassword = async (body: Body<"PUT", "/user/password">) =>
-  (await request("PUT", "/user/password", { body, headers: signInHeaders(), suppress: true }))
+  (await request("PUT", "/user/password", { body, headers: signInHeaders(), suppressToast: true }))
     .message;
 
 /** Sends a code to the profile's e-mail address. */
 export const sendEmailCode = async () =>
-  (await request("POST", "/user/email/code", { suppress: true })).data;
+  (await request("POST", "/user/email/code", { suppressToast: true })).data;
 
 export const verifyEmail = async (email: string, code: string) =>
-  (await request("POST", "/user/email/verify", { body: { email, code }, suppress: true })).message;
+  (await request("POST", "/user/email/verify", { body: { email, code }, suppressToast: true }))
+    .message;
 
 /** Where somebody is signed in, the newest first. */
 export const sessionsQuery = (scope: Scope) =>
   personalQuery(scope, "/user/sessions", { needsLogin: true });
 
 export const endOneSession = (id: string) =>
-  request("DELETE", "/user/sessions/{id}", { path: { id }, suppress: true });
+  request("DELETE", "/user/sessions/{id}", { path: { id }, suppressToast: true });
 
 export const endOtherSessions = () =>
-  request("DELETE", "/user/sessions", { headers: signInHeaders(), suppress: true });
+  request("DELETE", "/user/sessions", { headers: signInHeaders(), suppressToast: true });
 
 /** Sends a code to one's own phone, to delete the account with. */
 export const sendDeleteCode = async (method: "sms" | "whatsapp") =>
-  (await request("POST", "/user/delete/code", { body: { method }, suppress: true })).data;
+  (await request("POST", "/user/delete/code", { body: { method }, suppressToast: true })).data;
 
 export const deleteAccount = (proof: Body<"POST", "/user/delete">) =>
-  request("POST", "/user/delete", { body: proof, suppress: true });
+  request("POST", "/user/delete", { body: proof, suppressToast: true });
 
 /** How somebody likes the shop, and what they agree to be sent. */
 export const preferencesQuery = (scope: Scope) =>
@@ -79,9 +80,9 @@ export const preferencesQuery = (scope: Scope) =>
 
 /** The same, once, without a page that waits for it. */
 export const askPreferences = async () =>
-  (await request("GET", "/user/preferences", { suppress: true })).data;
+  (await request("GET", "/user/preferences", { suppressToast: true })).data;
 
 export type PreferenceChanges = Body<"PUT", "/user/preferences">;
 
 export const changePreferences = async (body: PreferenceChanges) =>
-  (await request("PUT", "/user/preferences", { body, suppress: true })).data;
+  (await request("PUT", "/user/preferences", { body, suppressToast: true })).data;

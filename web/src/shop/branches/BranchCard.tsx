@@ -32,7 +32,7 @@ export function BranchCard({ branch, tint = "neutral", eager = false }: BranchCa
         eager={eager}
         className="size-24 shrink-0"
       />
-      <div className="flex min-w-0 flex-1 flex-col justify-center gap-1.5">
+      <div className="flex min-w-0 flex-1 flex-col gap-1.5">
         {/* Beside the heart; the facts have the whole width below it. */}
         <div className="flex flex-col gap-1.5 pe-11">
           <h3 className="leading-snug font-semibold text-balance">

@@ -1,5 +1,6 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { type Answer, request } from "../../api/client";
+import { NoDataError } from "../../api/errors";
 import type { Body, Data } from "../../api/operations";
 import { personalQuery } from "../../api/query";
 import type { Cart, CartSummary } from "../../api/types";
@@ -34,48 +35,52 @@ export interface Changed {
 
 async function changed(asked: Promise<Answer<Cart>>): Promise<Changed> {
   const { data, message } = await asked;
+  if (!data?.items) throw new NoDataError();
   // A guest's first add names the cart; every later call says that name.
   if (data.cart_token) writeLocal(localNames.cartToken, data.cart_token);
   return { cart: data, message };
 }
 
 export const addToCart = (body: AddToCart) =>
-  changed(request("POST", "/order/add-to-cart", { body, suppress: true }));
+  changed(request("POST", "/order/add-to-cart", { body, suppressToast: true }));
 
 /** Without `note` the line keeps the note it has. */
 export type UpdateCart = Body<"POST", "/order/update-cart">;
 
 /** `qty` 0 takes the line out. */
 export const updateCart = (body: UpdateCart) =>
-  changed(request("POST", "/order/update-cart", { body, suppress: true }));
+  changed(request("POST", "/order/update-cart", { body, suppressToast: true }));
 
 export const deleteItem = (service: string, item: string) =>
   changed(
     request("DELETE", "/orders/item/{id}", {
       path: { id: item },
       query: { service_id: service },
-      suppress: true,
+      suppressToast: true,
     }),
   );
 
 /** Answers the totals with the coupon, not the whole cart. */
-export const addCoupon = (service: string, code: string) =>
-  request("POST", "/add_coupon", {
+export async function addCoupon(service: string, code: string) {
+  const answer = await request("POST", "/add_coupon", {
     body: { service_id: service, coupon_code: code },
-    suppress: true,
+    suppressToast: true,
   });
+  if (!answer.data?.order) throw new NoDataError();
+  return answer;
+}
 
 export const removeCoupon = (service: string) =>
-  changed(request("DELETE", "/coupon", { query: { service_id: service }, suppress: true }));
+  changed(request("DELETE", "/coupon", { query: { service_id: service }, suppressToast: true }));
 
 /** Swaps a parked cart back in; the live one is parked instead. */
 export const restoreCart = (id: string) =>
-  changed(request("POST", "/carts/{id}/restore", { path: { id }, suppress: true }));
+  changed(request("POST", "/carts/{id}/restore", { path: { id }, suppressToast: true }));
 
 export type Claimed = Data<"POST", "/carts/claim">;
 
 /** After signing in: brings the guest's cart along. */
-export const claimCart = () => request("POST", "/carts/claim", { suppress: true });
+export const claimCart = () => request("POST", "/carts/claim", { suppressToast: true });
 
 /** Whoever adds something of a service shops in it now: the bar at the bottom shows its cart. */
 export function shopIn(cart: Cart): void {

@@ -31,11 +31,11 @@ export const branchesList = (scope: Scope, page = 1) =>
 
 export const mark = (kind: Kind, id: string, marked: boolean) =>
   marked
-    ? request("POST", "/favourites", { body: { kind, id }, suppress: true })
-    : request("DELETE", "/favourites", { query: { kind, id }, suppress: true });
+    ? request("POST", "/favourites", { body: { kind, id }, suppressToast: true })
+    : request("DELETE", "/favourites", { query: { kind, id }, suppressToast: true });
 
 export const setWishes = async (wishes: Body<"PUT", "/favourites/alerts">) =>
-  (await request("PUT", "/favourites/alerts", { body: wishes, suppress: true })).data;
+  (await request("PUT", "/favourites/alerts", { body: wishes, suppressToast: true })).data;
 
 const ours = {
   predicate: ({ queryKey: [path] }: { queryKey: readonly unknown[] }) =>

@@ -15,17 +15,18 @@ export const unreadQuery = (scope: Scope) =>
   });
 
 export const markRead = async (id: string) =>
-  (await request("POST", "/notifications/{id}/read", { path: { id }, suppress: true })).data;
+  (await request("POST", "/notifications/{id}/read", { path: { id }, suppressToast: true })).data;
 
 export const markAllRead = async () =>
-  (await request("POST", "/notifications/read", { suppress: true })).data;
+  (await request("POST", "/notifications/read", { suppressToast: true })).data;
 
-export const pushKey = async () => (await request("GET", "/push/key", { suppress: true })).data.key;
+export const pushKey = async () =>
+  (await request("GET", "/push/key", { suppressToast: true })).data.key;
 
 export type BrowserKeys = Body<"POST", "/push/subscriptions">;
 
 export const subscribe = (browser: BrowserKeys) =>
-  request("POST", "/push/subscriptions", { body: browser, suppress: true });
+  request("POST", "/push/subscriptions", { body: browser, suppressToast: true });
 
 export const unsubscribe = (endpoint: string) =>
-  request("DELETE", "/push/subscriptions", { query: { endpoint }, suppress: true });
+  request("DELETE", "/push/subscriptions", { query: { endpoint }, suppressToast: true });

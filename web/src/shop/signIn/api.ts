@@ -9,7 +9,7 @@ export type Method = "whatsapp" | "sms";
 export async function methodsOf(code: string): Promise<Method[]> {
   const { data } = await request("GET", "/remote-config/check-verification-method-by-country", {
     query: { country_code: code },
-    suppress: true,
+    suppressToast: true,
   });
   const methods: Method[] = [];
   if (data.verification_methods_whatsapp) methods.push("whatsapp");
@@ -25,7 +25,7 @@ export const sendCode = (country_code: string, phone: string, method: Method, re
         await request("POST", "/user/login-by-otp", {
           body: { country_code, phone, method, ...(replaces ? { challenge: replaces } : {}) },
           headers: signInHeaders(),
-          suppress: true,
+          suppressToast: true,
         })
       ).data,
   );
@@ -46,7 +46,7 @@ export const verifyCode = (phone: string, code: string, challenge: string) =>
     request("POST", "/user/verify-login-by-otp", {
       body: { phone, code, challenge },
       headers: signInHeaders(),
-      suppress: true,
+      suppressToast: true,
     }),
   );
 
@@ -55,7 +55,7 @@ export const signInByPassword = (country_code: string, phone: string, password: 
     request("POST", "/user/login-by-password", {
       body: { country_code, phone, password },
       headers: signInHeaders(),
-      suppress: true,
+      suppressToast: true,
     }),
   );
 
@@ -66,11 +66,11 @@ export const register = (body: Registration) =>
     request("POST", "/user/register-by-otp", {
       body,
       headers: signInHeaders(),
-      suppress: true,
+      suppressToast: true,
     }),
   );
 
-export const signOut = () => request("POST", "/user/logout", { suppress: true });
+export const signOut = () => request("POST", "/user/logout", { suppressToast: true });
 
 /** Sends a code to set a new password with; answers it with the server's words. */
 export const forgetPassword = (
@@ -83,7 +83,7 @@ export const forgetPassword = (
     request("POST", "/user/forget-password", {
       body: { country_code, phone, method, ...(replaces ? { challenge: replaces } : {}) },
       headers: signInHeaders(),
-      suppress: true,
+      suppressToast: true,
     }),
   );
 
@@ -97,7 +97,7 @@ export const resetPassword = (body: Reset) =>
         await request("POST", "/user/password/reset", {
           body,
           headers: signInHeaders(),
-          suppress: true,
+          suppressToast: true,
         })
       ).message,
   );

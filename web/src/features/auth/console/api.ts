@@ -17,13 +17,13 @@ export const staffSignIn = async (email: string, password: string) =>
   (
     await request("POST", "/console/login", {
       body: { email, password },
-      suppress: true,
+      suppressToast: true,
     })
   ).data;
 
 /** Ends the session at the server, and here whatever the server says. */
 export async function staffSignOut(): Promise<void> {
-  const asked = request("POST", "/console/logout", { suppress: true });
+  const asked = request("POST", "/console/logout", { suppressToast: true });
   leaveStaffSession();
   await asked.catch(() => {
     // Unreachable or already over: the token is forgotten here and runs out there.

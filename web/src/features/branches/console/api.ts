@@ -19,6 +19,6 @@ export const saveSettings = async (branch: string, body: SettingsBody) =>
     await request("PUT", "/console/branches/{id}/settings", {
       path: { id: branch },
       body,
-      suppress: true,
+      suppressToast: true,
     })
   ).data;

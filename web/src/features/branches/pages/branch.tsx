@@ -101,7 +101,8 @@ function BranchHead({ branch, tint }: { branch: Branch; tint: Tint }) {
             { label: branch.name },
           ]}
         />
-        <div className="flex items-center gap-4 pb-2 sm:gap-6">
+        {/* From the top, the heart beside it: a browser that shows half of a document moves nothing when the rest comes. */}
+        <div className="relative flex items-start gap-4 pe-13 pb-2 sm:gap-6">
           <Picture
             src={branch.image.src}
             alt=""
@@ -128,7 +129,7 @@ function BranchHead({ branch, tint }: { branch: Branch; tint: Tint }) {
             id={branch.id}
             name={branch.name}
             look="card"
-            className="ms-auto self-start"
+            className="absolute end-0 top-0"
           />
         </div>
         {branch.about && <p className="max-w-prose pb-2 text-pretty">{branch.about}</p>}

@@ -34,7 +34,8 @@ export const pagesQuery = (scope: Scope) => personalQuery(scope, "/console/pages
 export const pageQuery = (scope: Scope, name: string) =>
   personalQuery(scope, "/console/pages/{name}", { path: { name }, ...login });
 export const savePage = async (name: string, body: PageBody) =>
-  (await request("PUT", "/console/pages/{name}", { path: { name }, body, suppress: true })).data;
+  (await request("PUT", "/console/pages/{name}", { path: { name }, body, suppressToast: true }))
+    .data;
 
 export const postsQuery = (scope: Scope) => personalQuery(scope, "/console/posts", login);
 export const postQuery = (scope: Scope, id: string) =>
@@ -42,42 +43,42 @@ export const postQuery = (scope: Scope, id: string) =>
 /** A new one where `id` is empty. */
 export const savePost = async (id: string, body: PostBody) =>
   (id === ""
-    ? await request("POST", "/console/posts", { body, suppress: true })
-    : await request("PUT", "/console/posts/{id}", { path: { id }, body, suppress: true })
+    ? await request("POST", "/console/posts", { body, suppressToast: true })
+    : await request("PUT", "/console/posts/{id}", { path: { id }, body, suppressToast: true })
   ).data;
 export const deletePost = (id: string) =>
-  request("DELETE", "/console/posts/{id}", { path: { id }, suppress: true });
+  request("DELETE", "/console/posts/{id}", { path: { id }, suppressToast: true });
 
 export const tagsQuery = (scope: Scope) =>
   personalQuery(scope, "/console/tags", { needsLogin: true });
 export const saveTag = async (body: Body<"POST", "/console/tags">) =>
-  (await request("POST", "/console/tags", { body, suppress: true })).data;
+  (await request("POST", "/console/tags", { body, suppressToast: true })).data;
 
 export const bannersQuery = (scope: Scope) => personalQuery(scope, "/console/banners", login);
 export const bannerQuery = (scope: Scope, id: string) =>
   personalQuery(scope, "/console/banners/{id}", { path: { id }, ...login, enabled: id !== "" });
 export const saveBanner = async (id: string, body: BannerBody) =>
   (id === ""
-    ? await request("POST", "/console/banners", { body, suppress: true })
-    : await request("PUT", "/console/banners/{id}", { path: { id }, body, suppress: true })
+    ? await request("POST", "/console/banners", { body, suppressToast: true })
+    : await request("PUT", "/console/banners/{id}", { path: { id }, body, suppressToast: true })
   ).data;
 export const deleteBanner = (id: string) =>
-  request("DELETE", "/console/banners/{id}", { path: { id }, suppress: true });
+  request("DELETE", "/console/banners/{id}", { path: { id }, suppressToast: true });
 
 export const blocksQuery = (scope: Scope) => personalQuery(scope, "/console/blocks", login);
 export const blockQuery = (scope: Scope, id: string) =>
   personalQuery(scope, "/console/blocks/{id}", { path: { id }, ...login, enabled: id !== "" });
 export const saveBlock = async (id: string, body: BlockBody) =>
   (id === ""
-    ? await request("POST", "/console/blocks", { body, suppress: true })
-    : await request("PUT", "/console/blocks/{id}", { path: { id }, body, suppress: true })
+    ? await request("POST", "/console/blocks", { body, suppressToast: true })
+    : await request("PUT", "/console/blocks/{id}", { path: { id }, body, suppressToast: true })
   ).data;
 export const deleteBlock = (id: string) =>
-  request("DELETE", "/console/blocks/{id}", { path: { id }, suppress: true });
+  request("DELETE", "/console/blocks/{id}", { path: { id }, suppressToast: true });
 
 export const contactQuery = (scope: Scope) => personalQuery(scope, "/console/contact", login);
 export const saveContact = async (body: ContactBody) =>
-  (await request("PUT", "/console/contact", { body, suppress: true })).data;
+  (await request("PUT", "/console/contact", { body, suppressToast: true })).data;
 
 export const missingQuery = (scope: Scope) =>
   personalQuery(scope, "/console/content/missing", login);
@@ -93,7 +94,7 @@ export const previewQuery = (scope: Scope, text: string) =>
       (
         await request("POST", "/console/content/preview", {
           body: { text },
-          suppress: true,
+          suppressToast: true,
           signal,
         })
       ).data.html,
@@ -103,7 +104,7 @@ export const previewQuery = (scope: Scope, text: string) =>
   });
 
 // The shop's own lists are asked as a guest asks: a member of staff is no customer.
-const asGuest = { headers: { Authorization: "Bearer null" }, suppress: true } as const;
+const asGuest = { headers: { Authorization: "Bearer null" }, suppressToast: true } as const;
 const kept = 300_000;
 
 export const servicesQuery = (scope: Scope) =>

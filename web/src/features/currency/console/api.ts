@@ -11,7 +11,11 @@ export const ratesQuery = (scope: Scope) =>
 
 /** Refused with rate_jump where it is far from the last one and not confirmed. */
 export const setRate = (code: string, body: Body<"POST", "/console/currencies/{id}/rates">) =>
-  request("POST", "/console/currencies/{id}/rates", { path: { id: code }, body, suppress: true });
+  request("POST", "/console/currencies/{id}/rates", {
+    path: { id: code },
+    body,
+    suppressToast: true,
+  });
 
 /** A currency with the history of its rate. */
 export const currencyQuery = (scope: Scope, code: string) =>
@@ -22,7 +26,7 @@ export const currencyQuery = (scope: Scope, code: string) =>
   });
 
 export const addCurrency = (body: Body<"POST", "/console/currencies">) =>
-  request("POST", "/console/currencies", { body, suppress: true });
+  request("POST", "/console/currencies", { body, suppressToast: true });
 
 /** Switches a currency: all else stays as it is. */
 export const switchCurrency = (one: ConsoleCurrency, active: boolean) =>
@@ -35,5 +39,5 @@ export const switchCurrency = (one: ConsoleCurrency, active: boolean) =>
       symbol_ar: one.symbol_ar,
       active,
     },
-    suppress: true,
+    suppressToast: true,
   });

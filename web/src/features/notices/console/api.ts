@@ -16,4 +16,4 @@ export const messagesQuery = (scope: Scope, page: number) =>
 
 /** Refused with not_again for one that was sent again already. */
 export const sendAgain = (id: string) =>
-  request("POST", "/console/messages/{id}/resend", { path: { id }, suppress: true });
+  request("POST", "/console/messages/{id}/resend", { path: { id }, suppressToast: true });

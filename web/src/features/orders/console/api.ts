@@ -32,7 +32,8 @@ export type MoveBody = Body<"POST", "/console/orders/{id}/move">;
 
 /** Refused with move_refused, reason_required, pin_wrong, pin_locked, or 409 moved_on. */
 export const moveOrder = async (id: string, body: MoveBody) =>
-  (await request("POST", "/console/orders/{id}/move", { path: { id }, body, suppress: true })).data;
+  (await request("POST", "/console/orders/{id}/move", { path: { id }, body, suppressToast: true }))
+    .data;
 
 export const eventsPath = (branch: string) =>
   addressOf("/console/orders/events", { query: { branch_id: branch } });

@@ -27,17 +27,17 @@ export const choicesQuery = (scope: Scope) =>
 export type CouponBody = Body<"PUT", "/console/coupons/{id}">;
 
 export const createCoupon = async (body: Body<"POST", "/console/coupons">) =>
-  (await request("POST", "/console/coupons", { body, suppress: true })).data;
+  (await request("POST", "/console/coupons", { body, suppressToast: true })).data;
 
 export const updateCoupon = async (id: string, body: CouponBody) =>
-  (await request("PUT", "/console/coupons/{id}", { path: { id }, body, suppress: true })).data;
+  (await request("PUT", "/console/coupons/{id}", { path: { id }, body, suppressToast: true })).data;
 
 export const switchCoupon = async (id: string, active: boolean) =>
   (
     await request("POST", "/console/coupons/{id}/switch", {
       path: { id },
       body: { active },
-      suppress: true,
+      suppressToast: true,
     })
   ).data;
 
@@ -47,7 +47,8 @@ export const previewQuery = (scope: Scope, body: PreviewBody, enabled: boolean) 
   queryOptions({
     queryKey: ["/console/coupons/preview", scope.lang, scope.session, JSON.stringify(body)],
     queryFn: async ({ signal }) =>
-      (await request("POST", "/console/coupons/preview", { body, suppress: true, signal })).data,
+      (await request("POST", "/console/coupons/preview", { body, suppressToast: true, signal }))
+        .data,
     enabled: enabled && scope.session !== "",
     retry: false,
   });

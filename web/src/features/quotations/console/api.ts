@@ -25,8 +25,13 @@ export type PriceBody = Body<"POST", "/console/quotations/{id}/price">;
 
 /** Refused with 409 moved_on when somebody was faster, 422 for what is typed wrongly. */
 export const priceQuotation = async (id: string, body: PriceBody) =>
-  (await request("POST", "/console/quotations/{id}/price", { path: { id }, body, suppress: true }))
-    .data;
+  (
+    await request("POST", "/console/quotations/{id}/price", {
+      path: { id },
+      body,
+      suppressToast: true,
+    })
+  ).data;
 
 export const turnDown = async (
   id: string,
@@ -36,6 +41,6 @@ export const turnDown = async (
     await request("POST", "/console/quotations/{id}/decline", {
       path: { id },
       body,
-      suppress: true,
+      suppressToast: true,
     })
   ).data;

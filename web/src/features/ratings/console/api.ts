@@ -25,12 +25,12 @@ export const answerRating = (id: string, answer: string) =>
   request("POST", "/console/ratings/{id}/answer", {
     path: { id },
     body: { answer },
-    suppress: true,
+    suppressToast: true,
   });
 
 export const hideRating = (id: string, hide: boolean, reason: string) =>
   request("POST", hide ? "/console/ratings/{id}/hide" : "/console/ratings/{id}/show", {
     path: { id },
     body: { reason },
-    suppress: true,
+    suppressToast: true,
   });

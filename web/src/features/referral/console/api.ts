@@ -18,6 +18,6 @@ export const decide = async (id: string, approve: boolean, note: string) =>
     await request("POST", "/console/referrals/{id}/decide", {
       path: { id },
       body: { approve, note },
-      suppress: true,
+      suppressToast: true,
     })
   ).message;

@@ -26,7 +26,7 @@ export const staffReturnQuery = (scope: Scope, id: string) =>
 
 /** Refused with cannot_move, move_not_yours, reason_required, second_person, or 409 moved_on. */
 export const moveReturn = async (id: string, body: Body<"POST", "/console/returns/{id}/move">) =>
-  (await request("POST", "/console/returns/{id}/move", { path: { id }, body, suppress: true }))
+  (await request("POST", "/console/returns/{id}/move", { path: { id }, body, suppressToast: true }))
     .data;
 
 export type Verdict = Schemas["ReturnsVerdictBody"];
@@ -35,5 +35,10 @@ export const inspectReturn = async (
   id: string,
   body: Body<"POST", "/console/returns/{id}/inspect">,
 ) =>
-  (await request("POST", "/console/returns/{id}/inspect", { path: { id }, body, suppress: true }))
-    .data;
+  (
+    await request("POST", "/console/returns/{id}/inspect", {
+      path: { id },
+      body,
+      suppressToast: true,
+    })
+  ).data;

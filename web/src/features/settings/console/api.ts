@@ -25,19 +25,19 @@ const login = { needsLogin: true } as const;
 export const referralTerms = {
   query: (scope: Scope) => personalQuery(scope, "/console/referrals/terms", login),
   send: (body: ReferralBody, signal?: AbortSignal) =>
-    request("PUT", "/console/referrals/terms", { body, suppress: true, signal }),
+    request("PUT", "/console/referrals/terms", { body, suppressToast: true, signal }),
 };
 
 export const pointsRates = {
   query: (scope: Scope) => personalQuery(scope, "/console/points/rates", login),
   send: (body: PointsBody, signal?: AbortSignal) =>
-    request("PUT", "/console/points/rates", { body, suppress: true, signal }),
+    request("PUT", "/console/points/rates", { body, suppressToast: true, signal }),
 };
 
 export const lateAmends = {
   query: (scope: Scope) => personalQuery(scope, "/console/late", login),
   send: (body: LateBody, signal?: AbortSignal) =>
-    request("PUT", "/console/late", { body, suppress: true, signal }),
+    request("PUT", "/console/late", { body, suppressToast: true, signal }),
 };
 
 /** What a form would come to, by the shop's own calculation; nothing is saved. */

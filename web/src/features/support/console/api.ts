@@ -24,7 +24,7 @@ export const answerTicket = async (id: string, text: string, note: boolean) =>
     await request("POST", "/console/tickets/{id}/replies", {
       path: { id },
       body: { text, note },
-      suppress: true,
+      suppressToast: true,
     })
   ).data;
 
@@ -34,4 +34,4 @@ const steps = {
 } as const;
 
 export const settleDesk = async (id: string, step: keyof typeof steps) =>
-  (await request("POST", steps[step], { path: { id }, suppress: true })).data;
+  (await request("POST", steps[step], { path: { id }, suppressToast: true })).data;

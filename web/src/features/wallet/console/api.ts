@@ -9,7 +9,7 @@ export type Found = components["schemas"]["WalletFound"];
 export const refundsQuery = (scope: Scope) =>
   queryOptions({
     queryKey: ["/console/refunds", scope.lang, scope.session],
-    queryFn: ({ signal }) => request("GET", "/console/refunds", { signal, suppress: true }),
+    queryFn: ({ signal }) => request("GET", "/console/refunds", { signal, suppressToast: true }),
     enabled: scope.session !== "",
   });
 
@@ -17,7 +17,8 @@ export const refundsQuery = (scope: Scope) =>
 export const creditsQuery = (scope: Scope) =>
   queryOptions({
     queryKey: ["/console/wallet/credits", scope.lang, scope.session],
-    queryFn: ({ signal }) => request("GET", "/console/wallet/credits", { signal, suppress: true }),
+    queryFn: ({ signal }) =>
+      request("GET", "/console/wallet/credits", { signal, suppressToast: true }),
     enabled: scope.session !== "",
   });
 
@@ -25,14 +26,14 @@ export const markPaid = (id: string, reference: string) =>
   request("POST", "/console/refunds/{id}/paid", {
     path: { id },
     body: { reference },
-    suppress: true,
+    suppressToast: true,
   });
 
 export const findShopper = async (phone: string) =>
   (
     await request("GET", "/console/wallet/shopper", {
       query: { phone },
-      suppress: true,
+      suppressToast: true,
     })
   ).data;
 
@@ -41,7 +42,7 @@ export const giveCredit = async (phone: string, amount: number, reason: string, 
     await request("POST", "/console/wallet/credits", {
       body: { phone, amount, reason },
       headers: { "Idempotency-Key": key },
-      suppress: true,
+      suppressToast: true,
     })
   ).data;
 
@@ -49,5 +50,5 @@ export const decideCredit = (id: string, approve: boolean) =>
   request("POST", "/console/wallet/credits/{id}/decide", {
     path: { id },
     body: { approve },
-    suppress: true,
+    suppressToast: true,
   });

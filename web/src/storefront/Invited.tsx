@@ -1,0 +1,29 @@
+import { lazy, Suspense, useEffect, useState } from "react";
+import { keepInvitation } from "../lib/kept";
+import { useScope } from "../lib/scope";
+import { laterTexts } from "./pages";
+
+// Most visitors come by no link: part and texts are fetched for those who do.
+const Hint = lazy(async () => {
+  const [{ InvitationHint }] = await Promise.all([
+    import("../features/referral/components/InvitationHint"),
+    laterTexts(),
+  ]);
+  return { default: InvitationHint };
+});
+
+/** Keeps the code of a link somebody arrived by, and has them told who invites them. */
+export function Invited() {
+  const { ready, session } = useScope();
+  const [invited, setInvited] = useState(false);
+  useEffect(() => {
+    // A shopper we know was not brought by this link.
+    if (ready && session === "" && keepInvitation(location.search)) setInvited(true);
+  }, [ready, session]);
+  if (!invited) return null;
+  return (
+    <Suspense fallback={null}>
+      <Hint />
+    </Suspense>
+  );
+}
