@@ -8,10 +8,34 @@ CREATE TABLE staff (
   role          TEXT NOT NULL CHECK (role IN ('owner', 'editor', 'manager', 'picker', 'support', 'finance', 'courier')), -- owner | editor | manager | picker | support | finance | courier
   password_hash TEXT NOT NULL,
   lang          TEXT NOT NULL DEFAULT 'ar',
-  disabled_at   BIGINT,
+  disabled_at   BIGINT,                      -- locked out since
   created_at    BIGINT NOT NULL,
-  phone         TEXT                         -- E.164, for the customer to call a courier
+  phone         TEXT,                        -- E.164, for the customer to call a courier
+  signed_in_at  BIGINT,                      -- for the last time
+  temporary_until BIGINT,                    -- somebody else set the password: it must be changed by then
+  totp_secret   BYTES,                       -- encrypted with a key outside the database; NULL without a second factor
+  totp_since    BIGINT,                      -- confirmed with a code; NULL while it is being set up
+  totp_step     BIGINT NOT NULL DEFAULT 0    -- of the last code that was used: an older one is refused
 );
+
+-- Codes that replace a second factor whose device is lost, each once. An HMAC is stored.
+CREATE TABLE staff_recovery_codes (
+  staff_id  TEXT NOT NULL REFERENCES staff (id),
+  code_hash TEXT NOT NULL,
+  used_at   BIGINT,
+  PRIMARY KEY (staff_id, code_hash)
+);
+
+-- Browsers in which a member of staff has signed in: they have password tries of their own, which nobody else can
+-- use up. Several members share a tablet and so a secret.
+CREATE TABLE staff_devices (
+  secret_hash  TEXT NOT NULL,
+  staff_id     TEXT NOT NULL REFERENCES staff (id),
+  id           TEXT NOT NULL UNIQUE,
+  last_used_at BIGINT NOT NULL,
+  PRIMARY KEY (secret_hash, staff_id)
+);
+CREATE INDEX staff_devices_staff ON staff_devices (staff_id, last_used_at);
 
 -- Branches a member of staff works for; no row means all of them for roles
 -- that are not tied to a branch, none for those that are.
@@ -29,7 +53,9 @@ CREATE TABLE staff_sessions (
   created_at   BIGINT NOT NULL,
   expires_at   BIGINT NOT NULL,                      -- 8 h
   last_seen_at BIGINT NOT NULL,                      -- idle 30 min
-  revoked_at   BIGINT
+  revoked_at   BIGINT,
+  user_agent   TEXT NOT NULL DEFAULT '',
+  address      TEXT NOT NULL DEFAULT ''              -- it was opened from
 );
 CREATE INDEX staff_sessions_staff ON staff_sessions (staff_id, created_at, id);
 

@@ -2,18 +2,15 @@ package main
 
 import (
 	"context"
-	"crypto/rand"
 	"errors"
 	"fmt"
 	"os"
-	"strings"
 
 	"wekala/internal/app"
 	"wekala/internal/demo"
 	"wekala/internal/platform/clock"
 	"wekala/internal/platform/config"
 	"wekala/internal/platform/doctor"
-	"wekala/internal/staff"
 )
 
 type migrateCmd struct{ storage }
@@ -75,51 +72,6 @@ func (cmd *doctorCmd) Run(ctx context.Context) error {
 		return errUnhealthy
 	}
 	return nil
-}
-
-type staffAddCmd struct {
-	storage
-	Email    string   `arg:"" help:"E-mail address they sign in with."`
-	Name     string   `help:"Name." required:""`
-	Phone    string   `help:"Phone, shown to shoppers whose order they bring."`
-	Role     string   `help:"owner, editor, manager, picker, support, finance or courier." enum:"owner,editor,manager,picker,support,finance,courier" required:""`
-	Branches []string `help:"Branches they work for, by id; needed for manager, picker and courier."`
-	Lang     string   `help:"Language of what they are sent." enum:"ar,en" default:"ar"`
-}
-
-// Run takes the password from WEKALA_STAFF_PASSWORD, or makes one and prints
-// it once: a flag would stay in the shell's history.
-func (cmd *staffAddCmd) Run(ctx context.Context) error {
-	cfg, err := cmd.config()
-	if err != nil {
-		return err
-	}
-	d, err := app.OpenDatabase(ctx, cfg.Database, clock.System)
-	if err != nil {
-		return err
-	}
-	defer func() { _ = d.Close() }()
-	password, made := os.Getenv("WEKALA_STAFF_PASSWORD"), false
-	if password == "" {
-		password, made = newPassword(), true
-	}
-	_, err = staff.New(staff.Deps{DB: d, Clock: clock.System}).Add(ctx, staff.NewMember{Email: cmd.Email, Name: cmd.Name, Phone: cmd.Phone, Password: password,
-		Role: staff.Role(cmd.Role), Lang: cmd.Lang, Branches: cmd.Branches})
-	if err != nil {
-		return err
-	}
-	if made {
-		fmt.Printf("%s may sign in at /console with the password %s\n", cmd.Email, password)
-	} else {
-		fmt.Printf("%s may sign in at /console\n", cmd.Email)
-	}
-	return nil
-}
-
-// newPassword has 75 bits of chance and nothing easily misread.
-func newPassword() string {
-	text := strings.ToLower(rand.Text())[:15]
-	return text[:5] + "-" + text[5:10] + "-" + text[10:] + "7!"
 }
 
 type openapiCmd struct{}

@@ -21,13 +21,11 @@ import (
 )
 
 type cli struct {
-	Serve   serveCmd   `cmd:"" help:"Serve the shop."`
-	Migrate migrateCmd `cmd:"" help:"Bring the database's schema up to date."`
-	Demo    demoCmd    `cmd:"" help:"Fill a database with a demo shop, of any size."`
-	Doctor  doctorCmd  `cmd:"" help:"Re-derive every number from its journal; exits 1 on any violation."`
-	Staff   struct {
-		Add staffAddCmd `cmd:"" help:"Add a member of staff."`
-	} `cmd:"" help:"Who may use the console."`
+	Serve   serveCmd         `cmd:"" help:"Serve the shop."`
+	Migrate migrateCmd       `cmd:"" help:"Bring the database's schema up to date."`
+	Demo    demoCmd          `cmd:"" help:"Fill a database with a demo shop, of any size."`
+	Doctor  doctorCmd        `cmd:"" help:"Re-derive every number from its journal; exits 1 on any violation."`
+	Staff   staffCmd         `cmd:"" help:"Who may use the console."`
 	Openapi openapiCmd       `cmd:"" help:"Print the API's description (OpenAPI 3.1, YAML)."`
 	Version kong.VersionFlag `help:"Print the version."`
 }

@@ -186,7 +186,7 @@ func (a *App) join(pictures *files.Library) error {
 	if cfg.Demo {
 		tries = tries.Relaxed()
 	}
-	f.staff = staff.New(staff.Deps{DB: d, Clock: c, Hasher: hasher, Tries: tries, Count: a.Metrics.Count, BranchRefs: a.branchRefs})
+	f.staff = staff.New(staff.Deps{DB: d, Clock: c, Secret: cfg.Secret, Hasher: hasher, Tries: tries, Count: a.Metrics.Count, BranchRefs: a.branchRefs})
 	if cfg.SMTPURL != "" {
 		channels = append(channels, "email")
 	}

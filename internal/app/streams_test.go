@@ -102,3 +102,33 @@ func TestStreamsEndWithTheirSession(t *testing.T) {
 		_ = kept.Body.Close()
 	})
 }
+
+// TestAQuietBoardEndsWithinASecond: who is locked out, or signed out by
+// somebody else, loses an open board although nothing happens on it.
+func TestAQuietBoardEndsWithinASecond(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		s := apptest.New(t, d)
+		boss := s.Staff("owner")
+		for _, how := range []string{"lock", "end-sessions", "password"} {
+			token := s.Staff("support")
+			// Shorter than a beat, which would end it too.
+			ctx, cancel := context.WithTimeout(t.Context(), 8*time.Second)
+			res, err := s.Wire.Do(s.Request(ctx, "GET", "/console/orders/events", token, nil))
+			if err != nil || res.StatusCode != 200 {
+				t.Fatalf("%v %v", res, err)
+			}
+			var body any
+			if how == "lock" {
+				body = map[string]any{}
+			}
+			if a := s.Do("POST", "/console/staff/"+staffOf(s, token)+"/"+how, boss, body); a.Status != 200 {
+				t.Fatalf("%s: %s", how, a.Body)
+			}
+			if _, err := io.ReadAll(res.Body); err != nil {
+				t.Errorf("%s: the board goes on: %v", how, err)
+			}
+			_ = res.Body.Close()
+			cancel()
+		}
+	})
+}

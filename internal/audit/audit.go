@@ -13,9 +13,13 @@ import (
 	"wekala/internal/platform/id"
 )
 
+// CommandLine stands where the id of a member of staff does for what was done
+// with the program's own commands.
+const CommandLine = "command line"
+
 // Entry is something that a member of staff did.
 type Entry struct {
-	StaffID string
+	StaffID string // or CommandLine
 	Action  string // "order.move"
 	Object  string // "ord_…"
 	// What it was like before and after: anything JSON can hold, never a secret

@@ -28,8 +28,8 @@ func firstIn(agent string, names [][2]string) string {
 	return ""
 }
 
-// device says in words what somebody signed in with: "Chrome on Android".
-func device(agent string, lang i18n.Lang) string {
+// Device says in words what somebody signed in with: "Chrome on Android".
+func Device(agent string, lang i18n.Lang) string {
 	browser, system := firstIn(agent, browsers), firstIn(agent, systems)
 	switch {
 	case browser != "" && system != "":

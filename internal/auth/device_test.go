@@ -16,11 +16,11 @@ func TestDevices(t *testing.T) {
 		"Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.6 Safari/605.1.15":                      "Safari on Mac",
 		"curl/8.5.0": "Unknown device", "": "Unknown device", "<script>": "Unknown device", "A thing with Linux": "Linux", "Firefox/1": "Firefox",
 	} {
-		if got := device(agent, i18n.EN); got != want {
+		if got := Device(agent, i18n.EN); got != want {
 			t.Errorf("%q is %q, want %q", agent, got, want)
 		}
 	}
-	if got := device("Android Chrome/1", i18n.AR); got != "Chrome على Android" {
+	if got := Device("Android Chrome/1", i18n.AR); got != "Chrome على Android" {
 		t.Error(got)
 	}
 }

@@ -110,7 +110,7 @@ func (s *Service) Sessions(ctx context.Context, userID, current string, lang i18
 		ORDER BY created_at DESC, id DESC`, userID, db.At(s.clock.Now()))
 	for i := range all {
 		all[i].Current = all[i].ID == current
-		all[i].Device = device(all[i].UserAgent, lang)
+		all[i].Device = Device(all[i].UserAgent, lang)
 	}
 	return all, err
 }

@@ -251,6 +251,10 @@ func (s *Service) watchBoard(ctx context.Context, in *boardWatchInput) (*huma.St
 			}
 			kept = now
 		}
+		// A quiet board, too, ends within a second of its session.
+		if err := stillIn(ctx); err != nil {
+			return false, err
+		}
 		list, err := ChangedSince(ctx, s.DB, branchIDs, cursor.Add(-overlap), mostNews)
 		if err != nil {
 			return false, err

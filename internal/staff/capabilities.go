@@ -12,7 +12,7 @@ import (
 // What staff may do, where they may look included. An operation names one of
 // them; internal/app/testdata/operations.tsv shows what follows for each role.
 const (
-	UseConsole      httpapi.Capability = "console.use"
+	UseConsole      httpapi.Capability = "console.use" // one's own account included
 	ReadOrders      httpapi.Capability = "orders.read"
 	MoveOrders      httpapi.Capability = "orders.move" // which moves is the transitions' to say
 	ReadReturns     httpapi.Capability = "returns.read"
@@ -32,6 +32,7 @@ const (
 	SetBranches     httpapi.Capability = "branches.set"
 	WriteContent    httpapi.Capability = "content.write"
 	ChangeSettings  httpapi.Capability = "settings.change"
+	ManageStaff     httpapi.Capability = "staff.manage"
 )
 
 // granted is the one place that says which roles have a capability. Owners have
@@ -60,10 +61,15 @@ var granted = []struct {
 	{SetBranches, []Role{Manager}},
 	{WriteContent, []Role{Editor}},
 	{ChangeSettings, nil},
+	{ManageStaff, nil},
 }
 
-// May reports whether their role has a capability.
+// May reports whether their role has a capability. Who has to see to their own
+// account first may do nothing else.
 func (m Member) May(c httpapi.Capability) bool {
+	if m.Must != "" && c != UseConsole {
+		return false
+	}
 	for _, g := range granted {
 		if g.capability == c {
 			return m.Role == Owner || slices.Contains(g.roles, m.Role)

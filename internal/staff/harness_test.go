@@ -26,7 +26,11 @@ type world struct {
 	auth  *auth.Service
 	api   *httpapi.API
 	ip    string
+	// device is what requests send as Device-Secret.
+	device string
 }
+
+func onlyOwners(_ context.Context, role Role) (bool, error) { return role == Owner, nil }
 
 func newWorld(t testing.TB, d *db.DB) *world {
 	t.Helper()
@@ -35,7 +39,7 @@ func newWorld(t testing.TB, d *db.DB) *world {
 	if w.auth, err = auth.New(d, w.clock, auth.Config{Secret: []byte("a key of thirty-two bytes at least, for tests")}); err != nil {
 		t.Fatal(err)
 	}
-	w.s = New(Deps{DB: d, Clock: w.clock})
+	w.s = New(Deps{DB: d, Clock: w.clock, Secret: []byte("a key of thirty-two bytes at least, for tests")})
 	w.api = httpapi.New(httpapi.Options{Version: "test"})
 	w.api.ResolveShopper = w.auth.Resolve
 	w.api.ResolveStaff, w.api.Allowed = w.s.Resolve, Allowed
@@ -132,6 +136,9 @@ func (w *world) call(method, path, token string, body any) answer {
 	r.RemoteAddr = w.ip + ":50000"
 	r.Header.Set("Authorization", "Bearer "+token)
 	r.Header.Set("Accept-Language", "en")
+	if w.device != "" {
+		r.Header.Set("Device-Secret", w.device)
+	}
 	if raw != nil {
 		r.Header.Set("Content-Type", "application/json")
 	}
@@ -158,7 +165,7 @@ func (w *world) rows() map[string]int64 {
 	return counts
 }
 
-var tables = []string{"staff", "staff_branches", "staff_sessions"}
+var tables = []string{"staff", "staff_branches", "staff_sessions", "staff_devices", "staff_recovery_codes", "audit_log"}
 
 // changed names what a call added or removed: "staff_sessions+1", "" for
 // nothing.

@@ -2,6 +2,7 @@ package staff
 
 import (
 	"context"
+	"sync"
 	"time"
 
 	"wekala/internal/platform/clock"
@@ -28,13 +29,19 @@ type Deps struct {
 	Tries passwords.Limits
 	// Count is told about every event worth a counter. May be nil.
 	Count func(event string)
+	// Secret is the program's key, which second factors are kept with.
+	Secret []byte
+	// NeedsSecondFactor says whether the shop asks a second factor of a role;
+	// nil for of none.
+	NeedsSecondFactor func(ctx context.Context, role Role) (bool, error)
 	// BranchRefs names branches; nil ids means all of them.
 	BranchRefs func(ctx context.Context, ids []string, lang i18n.Lang) []wire.Ref
 }
 
-// Service signs staff in and finds who is asking.
+// Service signs staff in, finds who is asking and keeps their accounts.
 type Service struct {
 	Deps
+	keys func() (*factorKeys, error)
 }
 
 // New makes the service.
@@ -51,16 +58,21 @@ func New(d Deps) *Service {
 	if d.BranchRefs == nil {
 		d.BranchRefs = func(context.Context, []string, i18n.Lang) []wire.Ref { return []wire.Ref{} }
 	}
-	return &Service{d}
+	return &Service{d, sync.OnceValues(func() (*factorKeys, error) { return newFactorKeys(d.Secret) })}
 }
 
 // Jobs registers the hourly sweep.
 func (s *Service) Jobs(r *jobs.Runner) { r.Every("staff.sweep", time.Hour, s.Sweep) }
 
-// Sweep forgets sessions a month after their end. Running it twice does no harm.
+// Sweep forgets sessions a month after their end, and browsers that nobody
+// signed in with for half a year. Running it twice does no harm.
 func (s *Service) Sweep(ctx context.Context) error {
 	return s.DB.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
-		_, err := tx.Exec(ctx, `DELETE FROM staff_sessions WHERE expires_at < $1`, db.At(s.Clock.Now().Add(-30*24*time.Hour)))
+		now := db.At(s.Clock.Now())
+		_, err := tx.Batch(ctx, []db.Stmt{
+			{SQL: `DELETE FROM staff_sessions WHERE expires_at < $1`, Args: []any{now.Add(-30 * 24 * time.Hour)}},
+			{SQL: `DELETE FROM staff_devices WHERE last_used_at < $1`, Args: []any{now.Add(-deviceLife)}},
+		})
 		return err
 	})
 }

@@ -1,7 +1,8 @@
 // Package staff knows who works for the shop: their roles and branches, how
 // they sign in, and their sessions. What a role may do stands in capabilities.go.
 //
-// The package owns the tables staff, staff_branches and staff_sessions.
+// The package owns the tables staff, staff_branches, staff_sessions,
+// staff_devices and staff_recovery_codes.
 package staff
 
 import (
@@ -48,7 +49,18 @@ type Member struct {
 	// Branches they work for; nil means all.
 	Branches  []string
 	SessionID string
+	// Must is what they have to see to before they may do anything else.
+	Must Must
 }
+
+// Must is something in their own account that somebody has to see to.
+type Must string
+
+// What there may be.
+const (
+	MustChangePassword  Must = "password"      // somebody else set it
+	MustAddSecondFactor Must = "second_factor" // the shop asks it of their role
+)
 
 // Sees reports whether a branch is theirs to look at.
 func (m Member) Sees(branchID string) bool {
@@ -96,6 +108,9 @@ type NewMember struct {
 	Role                  Role
 	Lang                  i18n.Lang
 	Branches              []string // required for manager, picker and courier
+	// Temporary says that they must change the password at their first sign-in.
+	Temporary bool
+	By        string // who adds them; empty for the demo, which is not written down
 }
 
 func (in *NewMember) clean() error {
@@ -152,30 +167,45 @@ func (s *Service) Add(ctx context.Context, in NewMember) (Member, error) {
 	if in.Phone != "" {
 		phone = &in.Phone
 	}
+	var until *db.Millis
+	if in.Temporary {
+		until = s.temporaryUntil()
+	}
 	member := Member{ID: in.ID, Name: in.Name, Email: in.Email, Role: in.Role, Lang: in.Lang, Branches: in.Branches}
 	err = s.DB.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
 		n, err := tx.Exec(ctx, `
-			INSERT INTO staff (id, email, name, role, password_hash, lang, phone, created_at)
-			VALUES ($1, $2, $3, $4, $5, $6, $7, $8) ON CONFLICT (email) DO NOTHING`,
-			member.ID, in.Email, in.Name, in.Role, hash, in.Lang, phone, db.At(s.Clock.Now()))
+			INSERT INTO staff (id, email, name, role, password_hash, lang, phone, created_at, temporary_until)
+			VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9) ON CONFLICT (email) DO NOTHING`,
+			member.ID, in.Email, in.Name, in.Role, hash, in.Lang, phone, db.At(s.Clock.Now()), until)
 		if err != nil {
 			return err
 		}
 		if n == 0 {
 			return errs.Invalid("email", "auth.staff_exists")
 		}
-		for _, branch := range in.Branches {
-			n, err := tx.Exec(ctx, `
-				INSERT INTO staff_branches (staff_id, branch_id) SELECT $1, id FROM branches WHERE id = $2`,
-				member.ID, branch)
-			if err != nil {
-				return err
-			}
-			if n == 0 {
-				return errs.Invalid("branches", "auth.branch_unknown", "branch", branch)
-			}
+		if err := setBranches(ctx, tx, member.ID, in.Branches); err != nil {
+			return err
 		}
-		return nil
+		if in.By == "" {
+			return nil
+		}
+		return s.note(ctx, tx, in.By, "staff.add", member.ID, nil, state{"role": in.Role, "branches": in.Branches}, "")
 	})
 	return member, err
+}
+
+// setBranches writes the branches of a member who has none; a branch that is
+// not there is refused.
+func setBranches(ctx context.Context, tx *db.Tx, memberID string, branches []string) error {
+	for _, branch := range branches {
+		n, err := tx.Exec(ctx, `
+			INSERT INTO staff_branches (staff_id, branch_id) SELECT $1, id FROM branches WHERE id = $2`, memberID, branch)
+		if err != nil {
+			return err
+		}
+		if n == 0 {
+			return errs.Invalid("branches", "auth.branch_unknown", "branch", branch)
+		}
+	}
+	return nil
 }

@@ -105,7 +105,7 @@ func TestConsoleSignIn(t *testing.T) {
 			happened string
 		}{
 			{"right", fields{"email": " Manager@example.com ", "password": staffPassword}, 200, "",
-				`"role":"manager","all_branches":false,"branches":[{"id":"br_1","slug":"br_1","name":"en"},{"id":"br_2"`, "staff_sessions+1"},
+				`"role":"manager","all_branches":false,"branches":[{"id":"br_1","slug":"br_1","name":"en"},{"id":"br_2"`, "staff_sessions+1 staff_devices+1"},
 			{"wrong password", fields{"email": "manager@example.com", "password": "let-me-in-2"}, 422, "staff_wrong", "", ""},
 			{"nobody", fields{"email": "nobody@example.com", "password": staffPassword}, 422, "staff_wrong", "", ""},
 			{"disabled", fields{"email": "gone@example.com", "password": staffPassword}, 422, "staff_wrong", "", ""},

@@ -3,10 +3,12 @@ package apptest
 import (
 	"context"
 	"fmt"
+	"sync"
 
 	"wekala/internal/platform/db"
 	"wekala/internal/platform/id"
 	"wekala/internal/platform/money"
+	"wekala/internal/platform/passwords"
 )
 
 // Shopper is somebody who is signed in and has a default address in Maadi.
@@ -63,6 +65,18 @@ func (s *Shop) Shoppers(n int) []Shopper {
 // Shopper makes one person.
 func (s *Shop) Shopper() Shopper { return s.Shoppers(1)[0] }
 
+// StaffPassword is what everybody that Staff makes could sign in with.
+const StaffPassword = "let-me-in-1"
+
+// StaffHash is what is stored of it.
+var StaffHash = sync.OnceValue(func() string {
+	hash, err := passwords.NewHasher().Hash(context.Background(), StaffPassword)
+	if err != nil {
+		panic(err)
+	}
+	return hash
+})
+
 // Staff makes a member of staff who is signed in and returns their token. No
 // branches means all, for the roles that may have all.
 func (s *Shop) Staff(role string, branches ...string) (token string) {
@@ -72,8 +86,8 @@ func (s *Shop) Staff(role string, branches ...string) (token string) {
 	who := fmt.Sprintf("stf_%06d", s.people)
 	now := db.At(s.Clock.Now())
 	stmts := []db.Stmt{
-		{SQL: `INSERT INTO staff (id, email, name, role, password_hash, lang, created_at) VALUES ($1, $2, $3, $4, '', 'en', $5)`,
-			Args: []any{who, who + "@example.com", "Staff " + role, role, now}},
+		{SQL: `INSERT INTO staff (id, email, name, role, password_hash, lang, created_at) VALUES ($1, $2, $3, $4, $6, 'en', $5)`,
+			Args: []any{who, who + "@example.com", "Staff " + role, role, now, StaffHash()}},
 		{SQL: `INSERT INTO staff_sessions (token_hash, id, staff_id, created_at, expires_at, last_seen_at) VALUES ($1, $2, $3, $4, $5, $4)`,
 			Args: []any{id.Digest(token), "sts_" + who, who, now, now.Add(8 * 3600 * 1e9)}},
 	}

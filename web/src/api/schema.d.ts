@@ -243,6 +243,127 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/console/account/password": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Change my password, and end my other sessions */
+        post: operations["console-change-password"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/console/account/second-factor": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Whether I have a second factor */
+        get: operations["console-second-factor"];
+        put?: never;
+        /** Begin with a second factor: what the app is told */
+        post: operations["console-begin-second-factor"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/console/account/second-factor/confirm": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Switch my second factor on with a code of it */
+        post: operations["console-confirm-second-factor"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/console/account/second-factor/off": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Take my second factor off */
+        post: operations["console-end-second-factor"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/console/account/second-factor/recovery-codes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** New recovery codes in place of the old ones */
+        post: operations["console-renew-recovery-codes"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/console/account/sessions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Where I am signed in */
+        get: operations["console-list-sessions"];
+        put?: never;
+        post?: never;
+        /** Sign me out everywhere else */
+        delete: operations["console-end-other-sessions"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/console/account/sessions/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Sign me out of one place */
+        delete: operations["console-end-session"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/console/banners": {
         parameters: {
             query?: never;
@@ -557,7 +678,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Sign in to the console */
+        /**
+         * Sign in to the console
+         * @description 422 second_factor_needed asks for the same again with a code. 429 says until when; a browser that has signed in before, or a code, gets in before that.
+         */
         post: operations["console-login"];
         delete?: never;
         options?: never;
@@ -1098,6 +1222,125 @@ export interface paths {
         put?: never;
         /** Approve, refuse, pick up, receive or settle a return */
         post: operations["console-move-return"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/console/staff": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Everybody who works for the shop */
+        get: operations["console-list-staff"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/console/staff/{id}/end-sessions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Sign somebody out everywhere */
+        post: operations["console-end-staff-sessions"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/console/staff/{id}/lock": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Lock somebody out, and end their sessions */
+        post: operations["console-lock-staff"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/console/staff/{id}/password": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Make a temporary password for somebody, and end their sessions */
+        post: operations["console-reset-password"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/console/staff/{id}/reset-second-factor": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Take somebody's second factor off */
+        post: operations["console-reset-second-factor"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/console/staff/{id}/role": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Give somebody another role and its branches */
+        post: operations["console-set-role"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/console/staff/{id}/unlock": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Let somebody in again */
+        post: operations["console-unlock-staff"];
         delete?: never;
         options?: never;
         head?: never;
@@ -4436,11 +4679,29 @@ export interface components {
         EnvelopeShippingAmendsView: {
             response: components["schemas"]["PayloadShippingAmendsView"];
         };
+        EnvelopeStaffColleagueList: {
+            response: components["schemas"]["PayloadStaffColleagueList"];
+        };
+        EnvelopeStaffFactorSetup: {
+            response: components["schemas"]["PayloadStaffFactorSetup"];
+        };
         EnvelopeStaffNone: {
             response: components["schemas"]["PayloadStaffNone"];
         };
+        EnvelopeStaffRecoveryCodes: {
+            response: components["schemas"]["PayloadStaffRecoveryCodes"];
+        };
+        EnvelopeStaffSecondFactor: {
+            response: components["schemas"]["PayloadStaffSecondFactor"];
+        };
         EnvelopeStaffSignedIn: {
             response: components["schemas"]["PayloadStaffSignedIn"];
+        };
+        EnvelopeStaffStaffSessionList: {
+            response: components["schemas"]["PayloadStaffStaffSessionList"];
+        };
+        EnvelopeStaffTemporaryPassword: {
+            response: components["schemas"]["PayloadStaffTemporaryPassword"];
         };
         EnvelopeStaffView: {
             response: components["schemas"]["PayloadStaffView"];
@@ -4468,6 +4729,17 @@ export interface components {
         };
         EnvelopeWalletView: {
             response: components["schemas"]["PayloadWalletView"];
+        };
+        FactorBeginInputBody: {
+            current_password: string;
+        };
+        FactorConfirmInputBody: {
+            code: string;
+        };
+        FactorProofInputBody: {
+            /** @description Of the second factor, or a recovery code. */
+            code: string;
+            current_password: string;
         };
         FavouritesAll: {
             branches: string[];
@@ -4792,6 +5064,9 @@ export interface components {
             data: components["schemas"]["WalletEntryView"][];
             message: string;
             meta: components["schemas"]["HttpapiMeta"];
+        };
+        LockStaffInputBody: {
+            reason?: string;
         };
         LoyaltyConsoleRate: {
             /**
@@ -5707,12 +5982,36 @@ export interface components {
             data: components["schemas"]["ShippingAmendsView"];
             message: string;
         };
+        PayloadStaffColleagueList: {
+            data: components["schemas"]["StaffColleague"][];
+            message: string;
+        };
+        PayloadStaffFactorSetup: {
+            data: components["schemas"]["StaffFactorSetup"];
+            message: string;
+        };
         PayloadStaffNone: {
             data: components["schemas"]["StaffNone"];
             message: string;
         };
+        PayloadStaffRecoveryCodes: {
+            data: components["schemas"]["StaffRecoveryCodes"];
+            message: string;
+        };
+        PayloadStaffSecondFactor: {
+            data: components["schemas"]["StaffSecondFactor"];
+            message: string;
+        };
         PayloadStaffSignedIn: {
             data: components["schemas"]["StaffSignedIn"];
+            message: string;
+        };
+        PayloadStaffStaffSessionList: {
+            data: components["schemas"]["StaffStaffSession"][];
+            message: string;
+        };
+        PayloadStaffTemporaryPassword: {
+            data: components["schemas"]["StaffTemporaryPassword"];
             message: string;
         };
         PayloadStaffView: {
@@ -6926,6 +7225,11 @@ export interface components {
             service_slug: string;
             slug: string;
         };
+        SetRoleInputBody: {
+            /** @description By id; needed for manager, picker and courier. */
+            branches?: string[];
+            role: string;
+        };
         ShippingAmendsEffect: {
             /** @description Amount in major units of the currency beside it. */
             amount: number;
@@ -6956,22 +7260,93 @@ export interface components {
             /** Format: int64 */
             minutes: number;
         };
+        StaffColleague: {
+            /** @description By id; of a role tied to branches none means none, of any other all. */
+            branches: string[];
+            email: string;
+            id: string;
+            locked_at: string | null;
+            name: string;
+            /** @enum {string} */
+            role: "owner" | "editor" | "manager" | "picker" | "support" | "finance" | "courier";
+            second_factor_since: string | null;
+            /**
+             * Format: int64
+             * @description How many are open.
+             */
+            sessions: number;
+            /** @description For the last time. */
+            signed_in_at: string | null;
+            /** @description Until when the password lasts that somebody else set. */
+            temporary_until: string | null;
+        };
+        StaffFactorSetup: {
+            /** @description The same as a QR code: rows of 0 and 1, without its quiet zone. */
+            qr: string[];
+            /** @description To type where the picture cannot be read. */
+            secret: string;
+            uri: string;
+        };
         StaffLoginInputBody: {
+            /** @description Of the second factor, when second_factor_needed asked for it, or a recovery code. */
+            code?: string;
             email: string;
             password: string;
         };
         StaffNone: Record<string, never>;
+        StaffPasswordInputBody: {
+            current_password: string;
+            password: string;
+        };
+        StaffRecoveryCodes: {
+            /** @description Each signs in once in place of a code; they are not shown again. */
+            recovery_codes: string[];
+        };
+        StaffSecondFactor: {
+            /**
+             * Format: int64
+             * @description Recovery codes that were not used.
+             */
+            codes_left: number;
+            since: string | null;
+        };
         StaffSignedIn: {
+            /** @description To be sent as Device-Secret with the next sign-in from this browser. */
+            device: string;
             staff: components["schemas"]["StaffView"];
             token: string;
+        };
+        StaffStaffSession: {
+            /** @description The IP address it was opened from. */
+            address: string;
+            /** Format: date-time */
+            created_at: string;
+            /** @description The one this request was made with. */
+            current: boolean;
+            /** @description In words: Chrome on Android. */
+            device: string;
+            id: string;
+            /** Format: date-time */
+            last_seen_at: string;
+        };
+        StaffTemporaryPassword: {
+            /** @description Shown once. */
+            password: string;
+            /** @description It must be changed at a sign-in before that. */
+            until: string;
         };
         StaffView: {
             all_branches: boolean;
             branches: components["schemas"]["WireRef"][];
             /** @description What my role may do: the x-capability of operations. */
-            capabilities: ("console.use" | "orders.read" | "orders.move" | "returns.read" | "returns.move" | "quotations.read" | "quotations.price" | "ratings.moderate" | "tickets.answer" | "messages.resend" | "referrals.decide" | "coupons.make" | "credits.read" | "credits.give" | "credits.decide" | "refunds.pay" | "rates.set" | "branches.set" | "content.write" | "settings.change")[];
+            capabilities: ("console.use" | "orders.read" | "orders.move" | "returns.read" | "returns.move" | "quotations.read" | "quotations.price" | "ratings.moderate" | "tickets.answer" | "messages.resend" | "referrals.decide" | "coupons.make" | "credits.read" | "credits.give" | "credits.decide" | "refunds.pay" | "rates.set" | "branches.set" | "content.write" | "settings.change" | "staff.manage")[];
             email: string;
             id: string;
+            /**
+             * @description What I have to see to in my account before I may do anything else.
+             * @enum {string}
+             */
+            must: "" | "password" | "second_factor";
             name: string;
             /** @enum {string} */
             role: "owner" | "editor" | "manager" | "picker" | "support" | "finance" | "courier";
@@ -7778,6 +8153,291 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["EnvelopeCheckoutAnswer"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HttpapiFailure"];
+                };
+            };
+        };
+    };
+    "console-change-password": {
+        parameters: {
+            query?: never;
+            header?: {
+                "Device-Secret"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["StaffPasswordInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeStaffNone"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HttpapiFailure"];
+                };
+            };
+        };
+    };
+    "console-second-factor": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeStaffSecondFactor"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HttpapiFailure"];
+                };
+            };
+        };
+    };
+    "console-begin-second-factor": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["FactorBeginInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeStaffFactorSetup"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HttpapiFailure"];
+                };
+            };
+        };
+    };
+    "console-confirm-second-factor": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["FactorConfirmInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeStaffRecoveryCodes"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HttpapiFailure"];
+                };
+            };
+        };
+    };
+    "console-end-second-factor": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["FactorProofInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeStaffNone"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HttpapiFailure"];
+                };
+            };
+        };
+    };
+    "console-renew-recovery-codes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["FactorProofInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeStaffRecoveryCodes"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HttpapiFailure"];
+                };
+            };
+        };
+    };
+    "console-list-sessions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeStaffStaffSessionList"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HttpapiFailure"];
+                };
+            };
+        };
+    };
+    "console-end-other-sessions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeStaffNone"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HttpapiFailure"];
+                };
+            };
+        };
+    };
+    "console-end-session": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeStaffNone"];
                 };
             };
             /** @description Error */
@@ -8756,7 +9416,10 @@ export interface operations {
     "console-login": {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description What the browser was told when somebody signed in with it: it has tries of its own. */
+                "Device-Secret"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -9978,6 +10641,233 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["EnvelopeReturnsDetail"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HttpapiFailure"];
+                };
+            };
+        };
+    };
+    "console-list-staff": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeStaffColleagueList"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HttpapiFailure"];
+                };
+            };
+        };
+    };
+    "console-end-staff-sessions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeStaffNone"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HttpapiFailure"];
+                };
+            };
+        };
+    };
+    "console-lock-staff": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LockStaffInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeStaffNone"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HttpapiFailure"];
+                };
+            };
+        };
+    };
+    "console-reset-password": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeStaffTemporaryPassword"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HttpapiFailure"];
+                };
+            };
+        };
+    };
+    "console-reset-second-factor": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeStaffNone"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HttpapiFailure"];
+                };
+            };
+        };
+    };
+    "console-set-role": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SetRoleInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeStaffNone"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HttpapiFailure"];
+                };
+            };
+        };
+    };
+    "console-unlock-staff": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LockStaffInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeStaffNone"];
                 };
             };
             /** @description Error */

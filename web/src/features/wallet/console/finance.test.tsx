@@ -42,6 +42,7 @@ const me = (...capabilities: Capability[]): Staff => ({
   email: "hany@example.com",
   role: "finance",
   all_branches: true,
+  must: "",
   branches: [],
   capabilities,
 });

@@ -1,0 +1,309 @@
+package staff
+
+import (
+	"context"
+	"crypto/rand"
+	"errors"
+	"slices"
+	"strings"
+	"time"
+	"unicode/utf8"
+
+	"wekala/internal/audit"
+	"wekala/internal/auth"
+	"wekala/internal/platform/db"
+	"wekala/internal/platform/errs"
+	"wekala/internal/platform/httpapi"
+)
+
+const (
+	// temporaryFor is how long a password lasts that somebody else set.
+	temporaryFor = 3 * 24 * time.Hour
+	// reasonMax bounds the reason of a change, in runes.
+	reasonMax = 200
+)
+
+// state is what a member was like, for the audit log.
+type state = map[string]any
+
+// note writes what was done to a member of staff into the audit log.
+func (s *Service) note(ctx context.Context, tx *db.Tx, by, action, memberID string, before, after state, reason string) error {
+	return audit.Write(ctx, tx, s.Clock.Now(), audit.Entry{StaffID: by, Action: action, Object: memberID, Before: before, After: after, Reason: reason})
+}
+
+// Colleague is a member of staff as those see them who manage people.
+type Colleague struct {
+	ID           string     `json:"id" db:"id"`
+	Email        string     `json:"email" db:"email"`
+	Name         string     `json:"name" db:"name"`
+	Role         Role       `json:"role" db:"role" enum:"owner,editor,manager,picker,support,finance,courier"`
+	Branches     []string   `json:"branches" db:"-" doc:"By id; of a role tied to branches none means none, of any other all."`
+	LockedAt     *db.Millis `json:"locked_at" db:"disabled_at"`
+	SignedInAt   *db.Millis `json:"signed_in_at" db:"signed_in_at" doc:"For the last time."`
+	Temporary    *db.Millis `json:"temporary_until" db:"temporary_until" doc:"Until when the password lasts that somebody else set."`
+	SecondFactor *db.Millis `json:"second_factor_since" db:"totp_since"`
+	Sessions     int64      `json:"sessions" db:"sessions" doc:"How many are open."`
+}
+
+// List reads everybody who works for the shop, by e-mail address.
+func (s *Service) List(ctx context.Context) ([]Colleague, error) {
+	all := []Colleague{}
+	err := s.DB.Snapshot(ctx, func(ctx context.Context, q db.Querier) error {
+		all = all[:0]
+		now := db.At(s.Clock.Now())
+		if err := q.Select(ctx, &all, `
+			SELECT m.id, m.email, m.name, m.role, m.disabled_at, m.signed_in_at, m.temporary_until, m.totp_since,
+				(SELECT COUNT(*) FROM staff_sessions s WHERE s.staff_id = m.id AND s.revoked_at IS NULL AND s.expires_at > $1
+					AND s.last_seen_at > $2) AS sessions
+			FROM staff m ORDER BY m.email`, now, now.Add(-Idle)); err != nil {
+			return err
+		}
+		var rows []struct {
+			StaffID  string `db:"staff_id"`
+			BranchID string `db:"branch_id"`
+		}
+		if err := q.Select(ctx, &rows, `SELECT staff_id, branch_id FROM staff_branches ORDER BY branch_id`); err != nil {
+			return err
+		}
+		of := map[string][]string{}
+		for _, r := range rows {
+			of[r.StaffID] = append(of[r.StaffID], r.BranchID)
+		}
+		for i := range all {
+			all[i].Branches = append([]string{}, of[all[i].ID]...)
+		}
+		return nil
+	})
+	return all, err
+}
+
+// IDByEmail finds a member of staff for the command line.
+func (s *Service) IDByEmail(ctx context.Context, email string) (string, error) {
+	clean, err := auth.CleanEmail(email)
+	if err != nil || clean == "" {
+		return "", errs.Invalid("email", "common.email_format", "email", "name@example.com")
+	}
+	var memberID string
+	err = s.DB.Get(ctx, &memberID, `SELECT id FROM staff WHERE email = $1`, clean)
+	if errors.Is(err, db.ErrNoRows) {
+		return "", errs.Invalid("email", "auth.staff_unknown")
+	}
+	return memberID, err
+}
+
+// cleanReason shortens nothing: a reason that is too long is refused.
+func cleanReason(reason string) (string, error) {
+	reason = httpapi.Clean(reason)
+	if utf8.RuneCountInString(reason) > reasonMax {
+		return "", errs.Invalid("reason", "common.too_long", "len", reasonMax)
+	}
+	return reason, nil
+}
+
+// lockOwners takes the rows of the active owners for this transaction, so that
+// two of them cannot be locked out at once, and refuses when the member is the
+// last of them.
+func lockOwners(ctx context.Context, tx *db.Tx, memberID string) error {
+	owners, err := tx.Exec(ctx, `UPDATE staff SET role = role WHERE role = 'owner' AND disabled_at IS NULL`)
+	if err != nil {
+		return err
+	}
+	var one bool
+	err = tx.Get(ctx, &one, `SELECT EXISTS (SELECT 1 FROM staff WHERE id = $1 AND role = 'owner' AND disabled_at IS NULL)`, memberID)
+	if err == nil && one && owners < 2 {
+		return errs.Refuse("auth.last_owner")
+	}
+	return err
+}
+
+// ActiveOwners counts the owners who may sign in.
+func ActiveOwners(ctx context.Context, q db.Querier) (n int64, err error) {
+	err = q.Get(ctx, &n, `SELECT COUNT(*) FROM staff WHERE role = 'owner' AND disabled_at IS NULL`)
+	return n, err
+}
+
+// change is a transaction on somebody else's account. by is a member of staff
+// or audit.CommandLine.
+func (s *Service) change(ctx context.Context, by, memberID string, do func(ctx context.Context, tx *db.Tx) error) error {
+	if by == memberID {
+		return errs.Refuse("auth.own_account")
+	}
+	return s.DB.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
+		var there bool
+		if err := tx.Get(ctx, &there, `SELECT EXISTS (SELECT 1 FROM staff WHERE id = $1)`, memberID); err != nil {
+			return err
+		}
+		if !there {
+			return errs.NotFound()
+		}
+		return do(ctx, tx)
+	})
+}
+
+// endSessions ends the open sessions of a member but one, and counts them.
+func endSessions(ctx context.Context, tx *db.Tx, memberID, but string, now db.Millis) (int64, error) {
+	return tx.Exec(ctx, `UPDATE staff_sessions SET revoked_at = $3 WHERE staff_id = $1 AND id <> $2 AND revoked_at IS NULL AND expires_at > $3`,
+		memberID, but, now)
+}
+
+// forgetDevices takes from browsers what they have of their own but one's.
+func forgetDevices(ctx context.Context, tx *db.Tx, memberID, but string) error {
+	_, err := tx.Exec(ctx, `DELETE FROM staff_devices WHERE staff_id = $1 AND secret_hash <> $2`, memberID, but)
+	return err
+}
+
+// Lock keeps a member of staff out: their sessions end, and with them their
+// streams. The last active owner stays.
+func (s *Service) Lock(ctx context.Context, by, memberID, reason string) error {
+	reason, err := cleanReason(reason)
+	if err != nil {
+		return err
+	}
+	return s.change(ctx, by, memberID, func(ctx context.Context, tx *db.Tx) error {
+		if err := lockOwners(ctx, tx, memberID); err != nil {
+			return err
+		}
+		now := db.At(s.Clock.Now())
+		n, err := tx.Exec(ctx, `UPDATE staff SET disabled_at = $2 WHERE id = $1 AND disabled_at IS NULL`, memberID, now)
+		if err != nil {
+			return err
+		}
+		if n == 0 {
+			return errs.Conflict("auth.locked_already")
+		}
+		ended, err := endSessions(ctx, tx, memberID, "", now)
+		if err != nil {
+			return err
+		}
+		if err := forgetDevices(ctx, tx, memberID, ""); err != nil {
+			return err
+		}
+		return s.note(ctx, tx, by, "staff.lock", memberID, state{"locked": false}, state{"locked": true, "sessions_ended": ended}, reason)
+	})
+}
+
+// Unlock lets a member of staff in again. Sessions that ended stay so.
+func (s *Service) Unlock(ctx context.Context, by, memberID, reason string) error {
+	reason, err := cleanReason(reason)
+	if err != nil {
+		return err
+	}
+	return s.change(ctx, by, memberID, func(ctx context.Context, tx *db.Tx) error {
+		n, err := tx.Exec(ctx, `UPDATE staff SET disabled_at = NULL WHERE id = $1 AND disabled_at IS NOT NULL`, memberID)
+		if err != nil {
+			return err
+		}
+		if n == 0 {
+			return errs.Conflict("auth.not_locked")
+		}
+		return s.note(ctx, tx, by, "staff.unlock", memberID, state{"locked": true}, state{"locked": false}, reason)
+	})
+}
+
+// SetRole gives a member another role with its branches, which ends their
+// sessions. The last active owner stays one.
+func (s *Service) SetRole(ctx context.Context, by, memberID string, role Role, branches []string) error {
+	if !slices.Contains(Roles, role) {
+		return errs.Invalid("role", "auth.role_unknown")
+	}
+	branches = slices.Compact(slices.Sorted(slices.Values(branches)))
+	if role.ofBranches() && len(branches) == 0 {
+		return errs.Invalid("branches", "auth.branches_needed")
+	}
+	return s.change(ctx, by, memberID, func(ctx context.Context, tx *db.Tx) error {
+		if role != Owner {
+			if err := lockOwners(ctx, tx, memberID); err != nil {
+				return err
+			}
+		}
+		var row record
+		if err := tx.Get(ctx, &row, `UPDATE staff SET role = role WHERE id = $1 RETURNING id, role`, memberID); err != nil {
+			return err
+		}
+		before, err := row.member(ctx, tx)
+		if err != nil {
+			return err
+		}
+		if _, err := tx.Exec(ctx, `UPDATE staff SET role = $2 WHERE id = $1`, memberID, role); err != nil {
+			return err
+		}
+		if _, err := tx.Exec(ctx, `DELETE FROM staff_branches WHERE staff_id = $1`, memberID); err != nil {
+			return err
+		}
+		if err := setBranches(ctx, tx, memberID, branches); err != nil {
+			return err
+		}
+		// Streams were opened for what the role saw.
+		if _, err := endSessions(ctx, tx, memberID, "", db.At(s.Clock.Now())); err != nil {
+			return err
+		}
+		return s.note(ctx, tx, by, "staff.role", memberID, state{"role": before.Role, "branches": before.Branches}, state{"role": role, "branches": branches}, "")
+	})
+}
+
+// temporaryUntil is when a password ends that is set now by somebody else.
+func (s *Service) temporaryUntil() *db.Millis {
+	until := db.At(s.Clock.Now().Add(temporaryFor))
+	return &until
+}
+
+// MakePassword makes a password with 75 bits of entropy and nothing that is
+// easily misread.
+func MakePassword() string {
+	text := strings.ToLower(rand.Text())[:15]
+	return text[:5] + "-" + text[5:10] + "-" + text[10:] + "7!"
+}
+
+// SetPassword sets somebody else's password, which ends all their sessions. A
+// temporary one must be changed at the next sign-in, and lasts three days.
+func (s *Service) SetPassword(ctx context.Context, by, memberID, password string, temporary bool) (until *db.Millis, err error) {
+	hash, err := s.newHash(ctx, "password", password)
+	if err != nil {
+		return nil, err
+	}
+	if temporary {
+		until = s.temporaryUntil()
+	}
+	return until, s.change(ctx, by, memberID, func(ctx context.Context, tx *db.Tx) error {
+		if _, err := tx.Exec(ctx, `UPDATE staff SET password_hash = $2, temporary_until = $3 WHERE id = $1`, memberID, hash, until); err != nil {
+			return err
+		}
+		ended, err := endSessions(ctx, tx, memberID, "", db.At(s.Clock.Now()))
+		if err != nil {
+			return err
+		}
+		if err := forgetDevices(ctx, tx, memberID, ""); err != nil {
+			return err
+		}
+		return s.note(ctx, tx, by, "staff.password", memberID, nil, state{"temporary": temporary, "sessions_ended": ended}, "")
+	})
+}
+
+// EndSessions ends all sessions of somebody else.
+func (s *Service) EndSessions(ctx context.Context, by, memberID string) (ended int64, err error) {
+	err = s.change(ctx, by, memberID, func(ctx context.Context, tx *db.Tx) error {
+		if ended, err = endSessions(ctx, tx, memberID, "", db.At(s.Clock.Now())); err != nil {
+			return err
+		}
+		return s.note(ctx, tx, by, "staff.end_sessions", memberID, nil, state{"sessions_ended": ended}, "")
+	})
+	return ended, err
+}
+
+// ResetSecondFactor takes somebody else's second factor off, because its device
+// and its recovery codes are lost.
+func (s *Service) ResetSecondFactor(ctx context.Context, by, memberID string) error {
+	return s.change(ctx, by, memberID, func(ctx context.Context, tx *db.Tx) error {
+		had, err := dropFactor(ctx, tx, memberID)
+		if err != nil {
+			return err
+		}
+		if !had {
+			return errs.Conflict("auth.second_factor_none")
+		}
+		if _, err := endSessions(ctx, tx, memberID, "", db.At(s.Clock.Now())); err != nil {
+			return err
+		}
+		return s.note(ctx, tx, by, "staff.second_factor_reset", memberID, state{"second_factor": true}, state{"second_factor": false}, "")
+	})
+}

@@ -1,0 +1,160 @@
+package staff
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	"wekala/internal/platform/clock"
+	"wekala/internal/platform/db"
+	"wekala/internal/platform/errs"
+	"wekala/internal/platform/id"
+	"wekala/internal/platform/passwords"
+)
+
+const (
+	// deviceLife is how long a browser is known after its last sign-in.
+	deviceLife = 180 * 24 * time.Hour
+	// devicesEach bounds the browsers a member of staff is known in.
+	devicesEach = 20
+	busy        = "auth.staff_busy"
+)
+
+// codeTries bound wrong codes of a second factor: one is right by chance three
+// times in a million. They are counted twice: beside a right password, and before
+// the password while that name's tries are used up.
+var codeTries = passwords.Limits{Here: 10, PerName: 30, PerNetwork: 60}
+
+// knownDevice is a browser in which this member has signed in before; zero for
+// any other.
+type knownDevice struct {
+	ID   string `db:"id"`
+	Hash string `db:"secret_hash"`
+}
+
+// device finds the browser a secret belongs to.
+func (s *Service) device(ctx context.Context, memberID, secret string) (d knownDevice, err error) {
+	if memberID == "" || secret == "" {
+		return d, nil
+	}
+	err = s.DB.Get(ctx, &d, `SELECT id, secret_hash FROM staff_devices WHERE secret_hash = $1 AND staff_id = $2 AND last_used_at > $3`,
+		id.Digest(secret), memberID, db.At(s.Clock.Now().Add(-deviceLife)))
+	if errors.Is(err, db.ErrNoRows) {
+		return knownDevice{}, nil
+	}
+	return d, err
+}
+
+// remember makes a browser known to a member who has signed in with it, and
+// answers the secret it is known by: what it sent where that is ours.
+func remember(ctx context.Context, tx *db.Tx, memberID string, known knownDevice, sent string, now db.Millis) (secret string, err error) {
+	secret = sent
+	if known.ID == "" {
+		ours := false
+		if sent != "" {
+			if err := tx.Get(ctx, &ours, `SELECT EXISTS (SELECT 1 FROM staff_devices WHERE secret_hash = $1)`, id.Digest(sent)); err != nil {
+				return "", err
+			}
+		}
+		if !ours {
+			secret = id.Secret(32)
+		}
+	}
+	if _, err = tx.Exec(ctx, `INSERT INTO staff_devices (secret_hash, staff_id, id, last_used_at) VALUES ($1, $2, $3, $4)
+		ON CONFLICT (secret_hash, staff_id) DO UPDATE SET last_used_at = excluded.last_used_at`,
+		id.Digest(secret), memberID, id.New("std"), now); err != nil {
+		return "", err
+	}
+	_, err = tx.Exec(ctx, `DELETE FROM staff_devices WHERE staff_id = $1 AND id NOT IN (
+		SELECT id FROM staff_devices WHERE staff_id = $1 ORDER BY last_used_at DESC, id DESC LIMIT $2)`, memberID, int64(devicesEach))
+	return secret, err
+}
+
+// admission is a sign-in that may be compared.
+type admission struct {
+	try    passwords.Try
+	byCode bool // a right code of the second factor admitted it
+}
+
+func (a admission) giveBack(ctx context.Context, tx *db.Tx) error { return a.try.GiveBack(ctx, tx) }
+
+// admit counts a try before anything slow is done. A browser that has signed
+// in before has tries of its own; everybody else shares those of the name, the
+// network and both. When they are used up, a right code of the second factor,
+// which costs nothing to compare, is admitted all the same.
+func (s *Service) admit(ctx context.Context, email string, row record, device knownDevice, in SignIn) (admission, error) {
+	try, err := s.mayTry(ctx, s.Tries, "staff", email, device, in)
+	if err == nil || !errs.Is(err, busy) {
+		return admission{try: try}, err
+	}
+	s.Count("password_refused")
+	refused := err
+	if device.ID != "" || in.Code == "" || row.TOTPSince == nil || row.DisabledAt != nil {
+		return admission{}, refused
+	}
+	if try, err = s.mayTry(ctx, codeTries, "staff_ticket", email, device, in); err != nil {
+		if errs.Is(err, busy) {
+			err = refused
+		}
+		return admission{}, err
+	}
+	use, err := s.factor(ctx, row, in.Code)
+	if err != nil {
+		if errs.Key(err) != "" {
+			err = refused
+		}
+		return admission{}, err
+	}
+	// Used up here, so that one code never admits two tries.
+	err = s.DB.InTx(ctx, func(ctx context.Context, tx *db.Tx) error { return use(ctx, tx) })
+	if errs.Key(err) != "" {
+		err = refused
+	}
+	return admission{try: try, byCode: true}, err
+}
+
+// mayTry counts one try of a kind; the refusal says until when.
+func (s *Service) mayTry(ctx context.Context, l passwords.Limits, kind, name string, device knownDevice, in SignIn) (try passwords.Try, err error) {
+	now := s.Clock.Now()
+	if device.ID != "" {
+		try, err = passwords.MayTryKnown(ctx, s.DB, now, l, kind, name, device.ID, busy)
+	} else {
+		try, err = passwords.MayTry(ctx, s.DB, now, l, kind, name, in.IP, busy)
+	}
+	return try, untilWhen(err, now)
+}
+
+// untilWhen says in a refusal when the tries begin anew.
+func untilWhen(err error, now time.Time) error {
+	var refused *errs.Error
+	if errors.As(err, &refused) && refused.Key == busy {
+		at := now.Add(refused.RetryAfter).In(clock.Cairo)
+		refused.Args = append(refused.Args, "time", at.Format("15:04"))
+	}
+	return err
+}
+
+// secondStep looks at the code that came with a right password, and returns
+// what uses it up. Without one, or with a wrong one, the tries stay counted.
+func (s *Service) secondStep(ctx context.Context, row record, device knownDevice, in SignIn) (use func(context.Context, *db.Tx) error, err error) {
+	if cleanCode(in.Code) == "" {
+		return nil, errs.Invalid("code", "auth.second_factor_needed")
+	}
+	try, err := s.mayTry(ctx, codeTries, "staff_code", row.ID, device, in)
+	if err != nil {
+		return nil, err
+	}
+	spend, err := s.factor(ctx, row, in.Code)
+	if err != nil {
+		if errs.Key(err) != "" {
+			s.Count("staff_code_wrong")
+		}
+		return nil, err
+	}
+	return func(ctx context.Context, tx *db.Tx) error {
+		if err := try.GiveBack(ctx, tx); err != nil {
+			return err
+		}
+		return spend(ctx, tx)
+	}, nil
+}
