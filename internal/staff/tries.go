@@ -21,8 +21,7 @@ const (
 )
 
 // codeTries bound wrong codes of a second factor: one is right by chance three
-// times in a million. They are counted twice: beside a right password, and before
-// the password while that name's tries are used up.
+// times in a million.
 var codeTries = passwords.Limits{Here: 10, PerName: 30, PerNetwork: 60}
 
 // knownDevice is a browser in which this member has signed in before; zero for
@@ -92,7 +91,7 @@ func (s *Service) admit(ctx context.Context, email string, row record, device kn
 	if device.ID != "" || in.Code == "" || row.TOTPSince == nil || row.DisabledAt != nil {
 		return admission{}, refused
 	}
-	if try, err = s.mayTry(ctx, codeTries, "staff_ticket", email, device, in); err != nil {
+	if try, err = s.mayTry(ctx, codeTries, "staff_code", row.ID, device, in); err != nil {
 		if errs.Is(err, busy) {
 			err = refused
 		}

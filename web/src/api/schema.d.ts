@@ -7311,8 +7311,8 @@ export interface components {
             since: string | null;
         };
         StaffSignedIn: {
-            /** @description To be sent as Device-Secret with the next sign-in from this browser. */
-            device: string;
+            /** @description For the header device-secret at the next sign-in from this browser. */
+            device_secret: string;
             staff: components["schemas"]["StaffView"];
             token: string;
         };
@@ -8169,9 +8169,7 @@ export interface operations {
     "console-change-password": {
         parameters: {
             query?: never;
-            header?: {
-                "Device-Secret"?: string;
-            };
+            header?: never;
             path?: never;
             cookie?: never;
         };
@@ -9416,10 +9414,7 @@ export interface operations {
     "console-login": {
         parameters: {
             query?: never;
-            header?: {
-                /** @description What the browser was told when somebody signed in with it: it has tries of its own. */
-                "Device-Secret"?: string;
-            };
+            header?: never;
             path?: never;
             cookie?: never;
         };
