@@ -158,7 +158,7 @@ async function leaveTraces(page: Page, say: (key: string) => RegExp, order: stri
   );
 }
 
-const browsers = ["device_id", "referral_code"];
+const browsers = ["device_id", "device_secret", "referral_code"];
 const personal = async (page: Page) =>
   (await kept(page)).filter((name) => !browsers.includes(name));
 
@@ -258,6 +258,51 @@ test.describe("with the service worker", () => {
       await expectLoggedOut(page, lang);
       expect((await caches()).answers).not.toContain("/api/v1/addresses");
       expect((await caches()).pages).not.toContain("/account/my-address");
+    },
+  );
+
+  test(
+    "a logout on a page the worker does not hold empties it all the same, and the next one meets nothing",
+    pair,
+    async ({ page, context, say, api, phone, playwright, baseURL, lang }) => {
+      await readyShopper(page, api, phone);
+      await open(page, "/account");
+      await page.evaluate(async () => {
+        await navigator.serviceWorker.ready;
+        if (!navigator.serviceWorker.controller)
+          await new Promise((taken) =>
+            navigator.serviceWorker.addEventListener("controllerchange", taken, { once: true }),
+          );
+      });
+      const answers = () =>
+        page.evaluate(async () =>
+          (await (await window.caches.open("wekala-answers")).keys()).map(({ url }) => url),
+        );
+      await open(page, "/account/my-address");
+      await expect.poll(async () => (await answers()).join(" ")).toContain("/api/v1/addresses");
+      await leaveTraces(page, say.part, "ord_1");
+      await open(page, "/account");
+      // As with Shift: the page and all it asks for go past the worker.
+      const browser = await context.newCDPSession(page);
+      await Promise.all([
+        page.waitForEvent("load"),
+        browser.send("Page.reload", { ignoreCache: true }),
+      ]);
+      await alive(page);
+      expect(await page.evaluate(() => navigator.serviceWorker.controller)).toBeNull();
+      await page.getByRole("button", { name: say("account:sign_out") }).click();
+      await expectLoggedOut(page, lang);
+      expect((await answers()).join(" ")).not.toMatch(/addresses|profile|orders/);
+      await expect.poll(() => personal(page)).toEqual([]);
+
+      const next = new Api(await playwright.request.newContext({ baseURL }), lang);
+      const another = String(Number(phone) + 1);
+      await readyShopper(page, next, another);
+      await open(page, "/checkout?service_id=grocery");
+      await expect(page.getByRole("textbox", { name: say.part("checkout:note") })).toHaveValue("");
+      expect(await page.evaluate(() => Object.values(sessionStorage).join(" "))).not.toMatch(
+        /Ring twice|EG38/,
+      );
     },
   );
 });

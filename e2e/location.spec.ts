@@ -188,15 +188,15 @@ test(
     ).toBeVisible();
     const jar = (await page.context().cookies()).map(({ name, value }) => `${name}=${value}`);
     expect(jar).toContain(`district_id=${maadi.district}`);
-    // The pin as it was pressed, no longer the middle the server knows of the district.
+    // Where the map was pressed is kept nowhere: the middle of the district stands for it.
     const pin = jar.find((one) => one.startsWith("location="))?.slice("location=".length) ?? "";
-    expect(JSON.parse(decodeURIComponent(pin))).not.toEqual({ lat: here.lat, lng: here.lng });
+    expect(JSON.parse(decodeURIComponent(pin))).toEqual({ lat: here.lat, lng: here.lng });
   },
 );
 
 test("the own position, and the cookies of a chosen place", pair, async ({ page, say, api }) => {
   const place = await api.district(maadi.district);
-  await page.context().setGeolocation({ latitude: 29.9602, longitude: 31.2569 });
+  await page.context().setGeolocation({ latitude: 29.96123, longitude: 31.25871 });
   await open(page, "/");
   await page.getByRole("button", { name: say("landing:choose_place") }).click();
   await page
@@ -215,7 +215,13 @@ test("the own position, and the cookies of a chosen place", pair, async ({ page,
     default_location: "1",
     selected_address: place.name,
   });
-  expect(JSON.parse(jar.location ?? "")).toEqual({ lat: 29.9602, lng: 31.2569 });
+  expect(JSON.parse(jar.location ?? "")).toEqual({ lat: place.lat, lng: place.lng });
+  const kept = await page.evaluate(() => [
+    document.cookie,
+    ...Object.values(localStorage),
+    ...Object.values(sessionStorage),
+  ]);
+  expect(decodeURIComponent(kept.join(" "))).not.toMatch(/29\.96123|31\.25871/);
 });
 
 test("a browser that keeps its position to itself", pair, async ({ page, say }) => {

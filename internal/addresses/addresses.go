@@ -132,10 +132,17 @@ type View struct {
 	Lng             float64  `json:"lng"`
 	IsDefault       bool     `json:"is_default"`
 	Delivers        bool     `json:"delivers" doc:"Whether any branch delivers there."`
+	DistrictCenter  *Pin     `json:"district_center,omitempty" doc:"The middle of the district: all that a browser keeps of the place."`
 }
 
-// View is the snapshot for a reader of lang. Default and Delivers are not a
-// snapshot's to know and stay false.
+// Pin is a point in degrees.
+type Pin struct {
+	Lat float64 `json:"lat"`
+	Lng float64 `json:"lng"`
+}
+
+// View is the snapshot for a reader of lang. Default, Delivers and the
+// district's centre are not a snapshot's to know.
 func (s Snapshot) View(lang i18n.Lang) View {
 	at := places.Point{LatE6: s.LatE6, LngE6: s.LngE6}
 	return View{ID: s.ID, Type: s.Type, Name: s.Name, ContactName: s.ContactName, Phone: s.Phone, Country: s.Country,
@@ -184,8 +191,11 @@ func (s *Service) Snapshot(a Address) Snapshot {
 func (s *Service) View(a Address, lang i18n.Lang) View {
 	v := s.Snapshot(a).View(lang)
 	v.IsDefault = a.IsDefault
-	_, known := s.places.District(a.DistrictID)
+	d, known := s.places.District(a.DistrictID)
 	v.Delivers = known && s.places.Served(a.DistrictID)
+	if known {
+		v.DistrictCenter = &Pin{Lat: d.Center.Lat(), Lng: d.Center.Lng()}
+	}
 	return v
 }
 

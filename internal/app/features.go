@@ -9,6 +9,7 @@ import (
 
 	"wekala/internal/account"
 	"wekala/internal/addresses"
+	"wekala/internal/audit"
 	"wekala/internal/auth"
 	"wekala/internal/branches"
 	"wekala/internal/cart"
@@ -322,6 +323,7 @@ func (a *App) join(pictures *files.Library) error {
 		}
 	}
 	a.API.Finish()
+	a.Jobs.Every("audit.sweep", 24*time.Hour, func(ctx context.Context) error { return audit.Sweep(ctx, d, c.Now()) })
 	a.Jobs.Every("counters.sweep", time.Hour, func(ctx context.Context) error { return counters.Sweep(ctx, d, c.Now()) })
 	return nil
 }

@@ -45,6 +45,18 @@ func Write(ctx context.Context, tx *db.Tx, now time.Time, e Entry) error {
 	return err
 }
 
+// keptFor is how long the log goes back: as far as the books must be kept that
+// what staff did stands in (docs/decisions/2026-11-22-sweeps.md).
+const keptFor = 5 * 366 * 24 * time.Hour
+
+// Sweep deletes what is older. A daily job.
+func Sweep(ctx context.Context, d *db.DB, now time.Time) error {
+	return d.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
+		_, err := tx.Exec(ctx, `DELETE FROM audit_log WHERE at < $1`, db.At(now.Add(-keptFor)))
+		return err
+	})
+}
+
 // Forget empties what staff wrote as their reasons about objects of a customer
 // who is erased. Who did what to which object, and when, stays: nothing else in
 // the log is ever changed. What stands in Before and After is states and

@@ -34,3 +34,26 @@ func TestWrite(t *testing.T) {
 		}
 	})
 }
+
+// TestTheLogGoesBackFiveYears: what explains books that must be kept stays, older lines go.
+func TestTheLogGoesBackFiveYears(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		now := time.Date(2031, 11, 20, 10, 15, 0, 0, time.UTC)
+		for object, at := range map[string]time.Time{"old": now.AddDate(-5, 0, -6), "kept": now.AddDate(-5, 0, 0), "new": now} {
+			if err := d.InTx(t.Context(), func(ctx context.Context, tx *db.Tx) error {
+				return Write(ctx, tx, at, Entry{StaffID: "stf_1", Action: "order.move", Object: object})
+			}); err != nil {
+				t.Fatal(err)
+			}
+		}
+		for range 2 {
+			if err := Sweep(t.Context(), d, now); err != nil {
+				t.Fatal(err)
+			}
+		}
+		var left []string
+		if err := d.Select(t.Context(), &left, `SELECT object FROM audit_log ORDER BY at`); err != nil || len(left) != 2 || left[0] != "kept" {
+			t.Errorf("%v, %v", left, err)
+		}
+	})
+}

@@ -137,9 +137,21 @@ func (*Service) Erase(ctx context.Context, tx *db.Tx, userID string) error {
 	return forget(ctx, tx, `user_id = $1`, userID)
 }
 
-func (s *Service) sweep(ctx context.Context) error {
+// messagesFor is how long it is known what was sent to whom: as long as somebody
+// asks for a message that did not come.
+const messagesFor = 90 * 24 * time.Hour
+
+// Sweep deletes old notices and messages. A message that waits stays, and so
+// does one for as long as another stands in for it.
+func (s *Service) Sweep(ctx context.Context) error {
+	now := s.clock.Now()
 	return s.db.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
-		_, err := tx.Exec(ctx, `DELETE FROM notices WHERE created_at < $1`, db.At(s.clock.Now().Add(-noticesFor)))
+		_, err := tx.Batch(ctx, []db.Stmt{
+			{SQL: `DELETE FROM notices WHERE created_at < $1`, Args: []any{db.At(now.Add(-noticesFor))}},
+			{SQL: `DELETE FROM messages WHERE created_at < $1 AND state <> $2
+				AND NOT EXISTS (SELECT 1 FROM messages r WHERE r.replaces = messages.id AND (r.created_at >= $1 OR r.state = $2))`,
+				Args: []any{db.At(now.Add(-messagesFor)), stateQueued}},
+		})
 		return err
 	})
 }

@@ -260,7 +260,7 @@ func (s *Service) Jobs(r *jobs.Runner) {
 	for _, kind := range []string{"code", SMS, WhatsApp, Email, Push} {
 		r.Handle("notify."+kind, s.deliver)
 	}
-	r.Every("messages.sweep", 24*time.Hour, s.sweep)
+	r.Every("messages.sweep", 24*time.Hour, s.Sweep)
 }
 
 type row struct {

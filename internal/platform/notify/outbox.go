@@ -28,7 +28,8 @@ type Shown struct {
 	Code    string    `json:"code"` // "" when the message carries none
 }
 
-// Shown lists the newest messages, newest first, as their receivers see them.
+// Shown lists the newest messages, newest first, as their receivers see them; those
+// that go to nobody are not among them.
 // to, when not empty, is the only receiver listed. It derives codes, so it
 // refuses to work without the demo.
 func (s *Service) Shown(ctx context.Context, to string) ([]Shown, error) {
@@ -37,8 +38,8 @@ func (s *Service) Shown(ctx context.Context, to string) ([]Shown, error) {
 	}
 	var rows []row
 	err := s.db.Select(ctx, &rows, `
-		SELECT `+columns+` FROM messages WHERE (CAST($1 AS TEXT) = '' OR recipient = $1)
-		ORDER BY created_at DESC, id DESC LIMIT $2`, to, outboxLimit)
+		SELECT `+columns+` FROM messages WHERE (CAST($1 AS TEXT) = '' OR recipient = $1) AND state <> $3
+		ORDER BY created_at DESC, id DESC LIMIT $2`, to, outboxLimit, stateSkipped)
 	if err != nil {
 		return nil, err
 	}

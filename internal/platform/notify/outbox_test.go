@@ -49,6 +49,9 @@ func TestOutbox(t *testing.T) {
 		sh.send(code("sms"))
 		sh.clock.Advance(time.Second)
 		sh.send(notify.Message{To: "<b>@example.com", Template: "notify.subject", Lang: "en"})
+		// What goes to nobody is not shown: this number is not served.
+		sh.send(notify.Message{To: "+4915112345678", Template: "notify.subject", Lang: "en"})
+		sh.run()
 		gone := code("sms")
 		gone.ChallengeID = "otp_gone"
 		sh.send(gone)

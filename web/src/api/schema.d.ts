@@ -3194,6 +3194,12 @@ export interface components {
             [key: string]: unknown;
         };
         AddressesNone: Record<string, never>;
+        AddressesPin: {
+            /** Format: double */
+            lat: number;
+            /** Format: double */
+            lng: number;
+        };
         AddressesView: {
             /** @description Street. */
             address: string;
@@ -3205,6 +3211,8 @@ export interface components {
             /** @description Whether any branch delivers there. */
             delivers: boolean;
             district: components["schemas"]["WireRef"];
+            /** @description The middle of the district: all that a browser keeps of the place. */
+            district_center?: components["schemas"]["AddressesPin"] | null;
             floor: string;
             id: string;
             is_default: boolean;

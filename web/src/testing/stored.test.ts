@@ -26,7 +26,7 @@ test("the glossary names every entry of cookies, storage and caches", () => {
   const stored = lists.map((name) => name.replace(/[:_]$/, ""));
   expect(stored.length).toBeGreaterThan(30);
   expect(stored.filter((name) => !named.includes(name))).toEqual([]);
-  const values = ["en", "ar", "latn", "arab", "pending", "register", "device-id"];
+  const values = ["en", "ar", "latn", "arab", "pending", "register", "device-id", "device-secret"];
   expect(named.filter((name) => !stored.includes(name) && !values.includes(name))).toEqual([]);
 });
 
@@ -69,5 +69,5 @@ test("what the specification has a logout clear goes with the session, what it n
   expect(namesOf(cookiesUntil, "browser")).toContain("default_location");
   // Nothing a shopper entered is the browser's.
   expect(namesOf(tabUntil, "browser")).toEqual([]);
-  expect(namesOf(localUntil, "browser")).toEqual(["device_id", "referral_code"]);
+  expect(namesOf(localUntil, "browser")).toEqual(["device_id", "device_secret", "referral_code"]);
 });

@@ -32,6 +32,7 @@ describe("what is done with a request", () => {
     for (const path of [
       "orders/ord_1/events",
       "checkout?service_id=a",
+      "districts/locate?lat=29.96123&lng=31.25871",
       "user/sessions",
       "search/suggestions/x",
       "console/orders",

@@ -20,13 +20,18 @@ const api = "/api/v1/";
 /** What shoppers read of the API; streams, codes and payments are never kept. */
 const kept =
   /^(services|home|branches|products|categories|search|districts|pages|blogs|currencies|get_card|carts|addresses|orders|user\/profile|favourites)(\/[^/]+)?$/;
+/** Its address holds where somebody stands, which is kept nowhere. */
+const position = "districts/locate";
 const notPages = /^\/(console|dev|gateway|api|metrics|healthz|readyz|photos)(\/|$)/;
 
 export function wayOf({ method, mode, path, sameOrigin }: Asked): Way {
   if (!sameOrigin || method !== "GET") return "leave";
   const bare = path.split("?")[0] ?? "";
   if (bare.startsWith("/assets/") || bare.startsWith("/media/")) return "file";
-  if (bare.startsWith(api)) return kept.test(bare.slice(api.length)) ? "answer" : "leave";
+  if (bare.startsWith(api)) {
+    const asked = bare.slice(api.length);
+    return asked !== position && kept.test(asked) ? "answer" : "leave";
+  }
   if (mode === "navigate" && !notPages.test(bare)) return "page";
   return "leave";
 }

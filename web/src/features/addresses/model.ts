@@ -11,10 +11,13 @@ export function oneLine(
     .join(separator);
 }
 
-/** Shops from now on for this address: all five location cookies. */
+/**
+ * Shops from now on for this address: all five location cookies. Where exactly it lies the server
+ * knows by its id; the cookie outlives the session, and holds the middle of the district.
+ */
 export function shopFor(address: Address, separator: string): void {
   writeCookie(cookieNames.selectedAddress, oneLine(address, separator));
-  writeLocation({ lat: address.lat, lng: address.lng });
+  if (address.district_center) writeLocation(address.district_center);
   writeCookie(cookieNames.defaultLocation, "1");
   writeCookie(cookieNames.addressId, address.id);
   writeCookie(cookieNames.districtId, address.district.id);

@@ -1,7 +1,6 @@
 import type { District } from "../../api/types";
 import {
   cookieNames,
-  type Point,
   removeCookie,
   writeCookie,
   writeLocation,
@@ -76,13 +75,14 @@ export function grouped(districts: readonly District[]): [string, District[]][] 
 }
 
 /**
- * Remembers where somebody shops for: the location cookies of the specification. Without a pin the
- * district's middle stands for it. A saved address chosen before no longer holds.
+ * Remembers where somebody shops for: the location cookies of the specification. The position a
+ * phone or a map gave found the district and is kept nowhere: the district's middle stands for it,
+ * since the cookie outlives the session. A saved address chosen before no longer holds.
  */
-export function choosePlace(district: District, pin: Point | null): void {
+export function choosePlace(district: District): void {
   removeCookie(cookieNames.addressId);
   writeCookie(cookieNames.selectedAddress, district.name);
-  writeLocation(pin ?? { lat: district.lat, lng: district.lng });
+  writeLocation({ lat: district.lat, lng: district.lng });
   writeCookie(cookieNames.defaultLocation, "1");
   writeCookie(cookieNames.districtId, district.id);
 }

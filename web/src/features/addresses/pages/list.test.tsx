@@ -13,7 +13,13 @@ afterEach(() => {
 });
 
 test("an address is picked to shop for: it is the chosen place", async () => {
-  const work = anAddress({ id: "adr_2", type: "work", name: "The office", is_default: false });
+  const work = anAddress({
+    id: "adr_2",
+    type: "work",
+    name: "The office",
+    is_default: false,
+    district_center: { lat: 29.9602, lng: 31.2569 },
+  });
   mockApi({ "GET /addresses": [anAddress(), work] });
   renderShop(<Component />, { at: "/account/my-address", scope: { address: "adr_1" } });
   const card = (await screen.findByText("The office")).closest("li, article") as HTMLElement;
@@ -21,5 +27,5 @@ test("an address is picked to shop for: it is the chosen place", async () => {
   expect(readCookie("address_id")).toBe("adr_2");
   expect(readCookie("district_id")).toBe(work.district.id);
   expect(readCookie("default_location")).toBe("1");
-  expect(readLocation()).toEqual({ lat: work.lat, lng: work.lng });
+  expect(readLocation()).toEqual(work.district_center);
 });

@@ -39,7 +39,7 @@ export default function LocationDialog({ close }: { required?: boolean; close: (
   const unserved = choice !== null && !choice.district.served;
 
   function take(picked: Choice) {
-    choosePlace(picked.district, picked.pin);
+    choosePlace(picked.district);
     close();
     // The landing page has done its work once a place is known.
     if (/^\/(en|ar)?\/?$/.test(pathname)) navigate(paths.home);
