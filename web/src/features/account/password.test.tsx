@@ -39,11 +39,11 @@ test("a first password is set with a code to the phone", async () => {
     }),
   });
   renderShop(<PasswordForm user={mona} />);
-  fireEvent.click(screen.getByRole("button", { name: "Send me a code" }));
+  fireEvent.click(screen.getByRole("button", { name: "Send code" }));
   expect(calls.some(({ method }) => method === "POST")).toBe(false);
   type("n3w!password");
-  fireEvent.click(screen.getByRole("button", { name: "Send me a code" }));
-  await screen.findByText(/Your password is set when/);
+  fireEvent.click(screen.getByRole("button", { name: "Send code" }));
+  await screen.findByText(/To save your password, enter/);
   expect(calls.some(({ method }) => method === "PUT")).toBe(false);
   fireEvent.change(screen.getAllByRole("textbox")[0] as HTMLElement, { target: { value: "1234" } });
   await waitFor(() =>
@@ -58,7 +58,7 @@ test("a first password is set with a code to the phone", async () => {
 test("who has a password changes it with that, or with a code when it is forgotten", async () => {
   const calls = mockApi({ "PUT /user/password": () => ({}) });
   renderShop(<PasswordForm user={{ ...mona, has_password: true }} />);
-  expect(screen.getByRole("button", { name: /I forgot it/ })).toBeTruthy();
+  expect(screen.getByRole("button", { name: /Forgot it/ })).toBeTruthy();
   type("n3w!password");
   fireEvent.change(screen.getByLabelText(/Current password/), { target: { value: "old!pass1" } });
   fireEvent.click(screen.getByRole("button", { name: "Change password" }));

@@ -64,7 +64,7 @@ test("saves the changed fields and says so; a refusal stands with its field", as
   await waitFor(() => expect(calls.map((one) => one.body)).toEqual([{ name: "Mona H" }]));
 
   answer = refused(422, { errors: { birthdate: ["This is not a date somebody was born on."] } });
-  fireEvent.change(screen.getByLabelText(/^Birthdate/), { target: { value: "2030-01-01" } });
+  fireEvent.change(screen.getByLabelText(/^Date of birth/), { target: { value: "2030-01-01" } });
   fireEvent.click(save);
   expect(await screen.findByText("This is not a date somebody was born on.")).toBeTruthy();
 });

@@ -47,12 +47,12 @@ test("a code to the phone, then code and password in one go", async () => {
   fireEvent.change(await screen.findByLabelText("4-digit code"), { target: { value: "١٢٣٤" } });
   expect(told()).toEqual([{ text: "We sent you a code.", tone: "success" }]);
   fireEvent.change(screen.getByLabelText("New password"), { target: { value: "S3cret!pass" } });
-  fireEvent.click(screen.getByRole("button", { name: "Set password" }));
+  fireEvent.click(screen.getByRole("button", { name: "Save password" }));
   expect(screen.getByText("Password and confirm password doesn't match.")).toBeTruthy();
-  fireEvent.change(screen.getByLabelText("New password once more"), {
+  fireEvent.change(screen.getByLabelText("Confirm new password"), {
     target: { value: "S3cret!pass" },
   });
-  fireEvent.click(screen.getByRole("button", { name: "Set password" }));
+  fireEvent.click(screen.getByRole("button", { name: "Save password" }));
   await waitFor(() => expect(done).toHaveBeenCalledOnce());
   expect(told().at(-1)).toEqual({ text: "Your password is set.", tone: "success" });
   expect(calls.map((one) => one.body)).toEqual([
@@ -82,23 +82,23 @@ test("after a while another code can be asked for, either way; what was typed st
     />,
   );
   fireEvent.click(screen.getByRole("button", { name: "Send by SMS" }));
-  expect(await screen.findByText("New code in 30 s")).toBeTruthy();
-  expect(screen.queryByRole("button", { name: "Send a new code" })).toBeNull();
+  expect(await screen.findByText("Resend in 0:30")).toBeTruthy();
+  expect(screen.queryByRole("button", { name: "Resend code" })).toBeNull();
   fireEvent.change(screen.getByLabelText("New password"), { target: { value: "S3cret!pass" } });
   fireEvent.change(screen.getByLabelText("4-digit code"), { target: { value: "12" } });
-  fireEvent.click(screen.getByRole("button", { name: "Set password" }));
+  fireEvent.click(screen.getByRole("button", { name: "Save password" }));
   expect(await screen.findByText("Too Short! The minimum character is 4")).toBeTruthy();
   fireEvent.change(screen.getByLabelText("4-digit code"), { target: { value: "1234" } });
   await act(() => vi.advanceTimersByTimeAsync(31_000));
   shopToasts.clear();
-  fireEvent.click(screen.getByRole("button", { name: "Send a new code" }));
-  expect(await screen.findByText("New code in 30 s")).toBeTruthy();
+  fireEvent.click(screen.getByRole("button", { name: "Resend code" }));
+  expect(await screen.findByText("Resend in 0:30")).toBeTruthy();
   expect(told()).toEqual([{ text: "We sent you a code.", tone: "success" }]);
   expect(screen.getByLabelText<HTMLInputElement>("New password").value).toBe("S3cret!pass");
   expect(screen.getByLabelText<HTMLInputElement>("4-digit code").value).toBe("");
   await act(() => vi.advanceTimersByTimeAsync(31_000));
-  fireEvent.click(screen.getByRole("button", { name: "By WhatsApp instead" }));
-  await screen.findByText(/We sent a code by WhatsApp to/);
+  fireEvent.click(screen.getByRole("button", { name: "Send on WhatsApp instead" }));
+  await screen.findByText(/We sent a code on WhatsApp to/);
   expect(calls.map((one) => (one.body as { method: string }).method)).toEqual([
     "sms",
     "sms",

@@ -76,7 +76,7 @@ test("without an answer the quantity stays and is kept", async () => {
   fireEvent.click(screen.getByRole("button", { name: "more" }));
   expect(
     await screen.findByText(
-      "No response received from server. We keep this and add it as soon as you are back online.",
+      "No response received from server. We'll add this to your cart when you're back online.",
     ),
   ).toBeTruthy();
   expect(screen.getByRole("status").textContent).toBe("1");
@@ -109,9 +109,7 @@ test("once there is an answer it is sent, and only then forgotten", async () => 
     </>,
     { scope: { session: "" } },
   );
-  expect(
-    await screen.findByText("Everything you chose while offline is in your cart."),
-  ).toBeTruthy();
+  expect(await screen.findByText("Everything you chose offline is now in your cart.")).toBeTruthy();
   expect(calls[0]?.body).toMatchObject({ product: "var_apples", qty: 2, branch_id: "brn_1" });
   expect(readLocal(localNames.cartWishes)).toBeNull();
   expect(pendingStore.get()).toEqual({});
@@ -157,7 +155,7 @@ test("a refusal is told, and not tried for ever", async () => {
     </>,
     { scope: { session: "" } },
   );
-  expect(await screen.findByText("Apples could not be added to your cart.")).toBeTruthy();
+  expect(await screen.findByText("We couldn't add Apples to your cart.")).toBeTruthy();
   await waitFor(() => expect(wishes()).toEqual([]));
   expect(pendingStore.get().var_apples?.refusal).toBe("There is not enough stock available.");
 });
@@ -224,5 +222,5 @@ test("no keeps the cart: what was wished from that branch is dropped and not ask
   closeDialog();
   await waitFor(() => expect(wishes()).toEqual([]));
   expect(replacing()).toEqual([]);
-  expect(screen.queryByText("Apples could not be added to your cart.")).toBeNull();
+  expect(screen.queryByText("We couldn't add Apples to your cart.")).toBeNull();
 });

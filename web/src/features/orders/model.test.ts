@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { Order, OrderCard } from "../../api/types";
-import { canPay, changeWords, clockOf, isLive, liveFirst, promiseOf, timelineOf } from "./model";
+import { clockOf } from "../../lib/format/dates";
+import { canPay, changeWords, isLive, liveFirst, promiseOf, timelineOf } from "./model";
 
 const moment = (status: Order["status"], at = "2026-11-20T10:00:00Z", reason = "") => ({
   status,

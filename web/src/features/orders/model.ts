@@ -1,6 +1,4 @@
 import type { Order, OrderCard, OrderStatus } from "../../api/types";
-import { writeFigures } from "../../lib/format/figures";
-import type { Figures } from "../../lib/lang";
 import type { Change } from "./api";
 
 const ended: ReadonlySet<OrderStatus> = new Set(["delivered", "returned", "rejected", "cancelled"]);
@@ -111,12 +109,6 @@ export function liveFirst(orders: readonly OrderCard[]): { live: OrderCard[]; pa
 /** A card payment that can still be made. */
 export function canPay(order: Pick<Order, "status" | "payment_method">): boolean {
   return order.status === "draft" && order.payment_method === "card";
-}
-
-/** Seconds as a clock: "14:05", "٠:٠٩". */
-export function clockOf(seconds: number, figures: Figures): string {
-  const whole = Math.max(0, Math.ceil(seconds));
-  return writeFigures(`${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, "0")}`, figures);
 }
 
 /** What changed since an order, in words whose amounts are written as everywhere. */

@@ -129,8 +129,9 @@ export function formatDay(at: number, now: number, locale: Locale): string {
   return formatDate(at, locale, now);
 }
 
-/** Day and time in one text: "tomorrow, 8:05 AM". */
+/** Day and time in one text: "tomorrow, 8:05 AM"; of today the time alone. */
 export function formatDayTime(at: number, now: number, locale: Locale): string {
+  if (daysBetween(now, at) === 0) return formatTime(at, locale);
   const comma = locale.lang === "ar" ? "، " : ", ";
   return `${formatDay(at, now, locale)}${comma}${formatTime(at, locale)}`;
 }
@@ -168,4 +169,10 @@ export function formatRelative(at: number, now: number, locale: Locale): string 
         ? counted("hour", Math.round(minutes / 60), locale)
         : counted("day", Math.round(minutes / 1440), locale);
   return at < now ? words.ago(text) : words.ahead(text);
+}
+
+/** Seconds as a clock: "14:05", "٠:٠٩". */
+export function clockOf(seconds: number, figures: Figures): string {
+  const whole = Math.max(0, Math.ceil(seconds));
+  return writeFigures(`${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, "0")}`, figures);
 }

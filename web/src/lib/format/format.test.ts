@@ -108,6 +108,7 @@ describe("dates and times", () => {
     expect(formatDay(now + 3 * day, now, en)).toBe("Monday");
     expect(formatDay(now + 7 * day, now, en)).toBe("27 November");
     expect(formatDayTime(now + day, now, ar)).toBe("غدًا، ١٢:٠٠\u00a0م");
+    expect(formatDayTime(now, now, ar)).toBe("١٢:٠٠\u00a0م");
   });
 
   test.each([

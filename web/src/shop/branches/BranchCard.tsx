@@ -91,7 +91,7 @@ function Facts({ branch }: { branch: BranchData }) {
       {branch.pickup_minutes !== null && (
         <span className="inline-flex items-center gap-1">
           <Icon name="store" size={16} />
-          {t("branches:pickup", { minutes: format.number(branch.pickup_minutes) })}
+          {t("branches:pickup", { minutes: format.duration(branch.pickup_minutes) })}
         </span>
       )}
       {km !== null && <span>{t("branches:km", { km: format.number(km, km < 10 ? 1 : 0) })}</span>}

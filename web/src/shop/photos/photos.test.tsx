@@ -67,7 +67,7 @@ function Form({ max, start = [] }: { max: number; start?: Photo[] }) {
   );
 }
 const kept = () => screen.getByRole("status").textContent;
-const input = () => screen.getByLabelText("Add a photo");
+const input = () => screen.getByLabelText("Add photo");
 const choose = (...files: File[]) => fireEvent.change(input(), { target: { files } });
 const nth = async (n: number) => {
   await waitFor(() => expect(Upload.all.length).toBe(n));
@@ -97,11 +97,11 @@ test("sends one after the other, shows how far, and makes no room for more than 
   const first = await nth(1);
   expect(first.url).toBe("/api/v1/photos");
   expect(first.headers["Content-Type"]).toBe("image/png");
-  expect(screen.getByText("No more than 2 photos.")).toBeTruthy();
-  expect(screen.queryByLabelText("Add a photo")).toBeNull();
+  expect(screen.getByText("You can add up to 2 photos.")).toBeTruthy();
+  expect(screen.queryByLabelText("Add photo")).toBeNull();
   first.upload.onprogress?.({ lengthComputable: true, loaded: 1, total: 2 });
   await waitFor(() =>
-    expect(screen.getByLabelText("Sending photo 1").getAttribute("aria-valuenow")).toBe("50"),
+    expect(screen.getByLabelText("Uploading photo 1").getAttribute("aria-valuenow")).toBe("50"),
   );
   first.done("pho_a");
   (await nth(2)).done("pho_b");
@@ -133,7 +133,8 @@ test("a refusal stands in place and the rest goes on", async () => {
     errors: { body: ["This picture cannot be read."] },
   });
   const last = await nth(2);
-  const both = "This picture cannot be read. Only JPEG, PNG and WebP pictures can be sent.";
+  const both =
+    "This picture cannot be read. This file type isn't supported. Choose a JPEG, PNG or WebP photo.";
   expect(await screen.findByText(both)).toBeTruthy();
   last.done("pho_c");
   await waitFor(() => expect(kept()).toBe("pho_c"));

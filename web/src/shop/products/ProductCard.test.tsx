@@ -36,13 +36,13 @@ const product: ProductData = {
 
 test("a branch that does not reach the shopper is said before anything is added", () => {
   const far = renderShop(<ProductCard product={product} showBranch />, { lang: "ar" });
-  expect(screen.getByText("لا يوصّل إلى مكانك")).toBeTruthy();
+  expect(screen.getByText("لا يوصّل إلى منطقتك")).toBeTruthy();
   expect(screen.getByRole("heading", { name: "مياه عبوة ٦" })).toBeTruthy();
   far.unmount();
   for (const delivers of [true, null]) {
     const near = { ...product, branch: { ...product.branch, delivers } };
     const { unmount } = renderShop(<ProductCard product={near} showBranch />, { lang: "ar" });
-    expect(screen.queryByText("لا يوصّل إلى مكانك")).toBeNull();
+    expect(screen.queryByText("لا يوصّل إلى منطقتك")).toBeNull();
     unmount();
   }
 });

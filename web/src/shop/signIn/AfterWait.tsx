@@ -1,12 +1,13 @@
 import { type ReactNode, useState } from "react";
+import { clockOf } from "../../lib/format/dates";
+import { useScope } from "../../lib/scope";
 import { useTranslation } from "../../lib/translation";
-import { useFormat } from "../../lib/useFormat";
 import { Countdown } from "../../ui/Countdown";
 
 /** How long it takes until another code can be asked for; then the ways to ask. */
 export function AfterWait({ seconds, children }: { seconds: number; children: ReactNode }) {
   const { t } = useTranslation();
-  const { number } = useFormat();
+  const { figures } = useScope();
   const [over, setOver] = useState(seconds <= 0);
   const [began] = useState(() => Date.now());
   if (over) return children;
@@ -15,7 +16,7 @@ export function AfterWait({ seconds, children }: { seconds: number; children: Re
       <Countdown
         now={began}
         until={began + seconds * 1000}
-        format={(left) => t("auth:resend_in", { time: number(left) })}
+        format={(left) => t("auth:resend_in", { time: clockOf(left, figures) })}
         onEnd={() => setOver(true)}
       />
     </p>

@@ -23,7 +23,7 @@ test("an address is picked to shop for: it is the chosen place", async () => {
   mockApi({ "GET /addresses": [anAddress(), work] });
   renderShop(<Component />, { at: "/account/my-address", scope: { address: "adr_1" } });
   const card = (await screen.findByText("The office")).closest("li, article") as HTMLElement;
-  fireEvent.click(within(card).getByRole("button", { name: "Shop for this address" }));
+  fireEvent.click(within(card).getByRole("button", { name: "Deliver here" }));
   expect(readCookie("address_id")).toBe("adr_2");
   expect(readCookie("district_id")).toBe(work.district.id);
   expect(readCookie("default_location")).toBe("1");

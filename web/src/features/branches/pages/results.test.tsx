@@ -15,7 +15,7 @@ afterEach(() => {
 
 test.each([
   ["cannot be read", unread, "The shop is closed."],
-  ["are none", [], "No branch matches what you chose."],
+  ["are none", [], "No branches match your filters"],
 ] as const)(
   "a listing without a service, where services %s, warns, is empty and can be tried again",
   async (_, services, said) => {

@@ -16,7 +16,7 @@ test("says how many, how much, and what is missing", async () => {
   renderShop(<CartBar />, { at: "/home" });
   const bar = await screen.findByRole("region", { name: "Your cart" });
   expect(bar.textContent).toContain("2 items");
-  expect(bar.textContent).toContain("Add EGP\u00a060 to order");
+  expect(bar.textContent).toContain("Add EGP\u00a060 more to check out");
   expect(screen.getByRole("link", { name: "Cart" }).getAttribute("href")).toBe(
     "/cart?service_id=svc_grocery",
   );

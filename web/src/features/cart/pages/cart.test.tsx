@@ -35,7 +35,7 @@ function show(cart: Cart, answers: Parameters<typeof mockApi>[0]) {
 const summary = () => within(screen.getByRole("complementary"));
 
 test.each([
-  ["one more", "POST /order/update-cart", "One more"],
+  ["one more", "POST /order/update-cart", "Add one more"],
   ["a line taken out", "DELETE /orders/item/itm_apples", "Remove"],
 ])("%s refreshes the cart silently: no loading indicator, and new totals", async (...how) => {
   const [, call, button] = how;

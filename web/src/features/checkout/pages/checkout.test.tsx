@@ -33,7 +33,7 @@ async function open(
     "GET /orders": [{ id: "ord_9" }],
   });
   const shown = renderShop(<Component />, { at: "/checkout?service_id=svc_grocery" });
-  await screen.findByRole("heading", { name: "How you pay" });
+  await screen.findByRole("heading", { name: "Payment method" });
   const places = () => calls.filter(({ method }) => method === "POST");
   return { ...shown, calls, places };
 }
@@ -108,7 +108,7 @@ test("a changed total is shown and agreed to anew, with another key", async () =
   );
   press(/^Place order/);
   expect(await screen.findByText("The total has changed")).toBeTruthy();
-  expect(screen.getByText(/It was EGP.135 and is EGP.150 now/)).toBeTruthy();
+  expect(screen.getByText(/It was EGP.135 and is now EGP.150/)).toBeTruthy();
   press(/^Place order · EGP.150/);
   await waitFor(() => expect(places().length).toBe(2));
   expect(places()[1]?.headers["Idempotency-Key"]).not.toBe(places()[0]?.headers["Idempotency-Key"]);
@@ -127,11 +127,11 @@ test("what is missing is said in its place and nothing is sent", async () => {
     aQuote({ times: { now: null, slots: aQuote().times.slots } }),
   );
   press(/^Place order/);
-  expect(await screen.findByText("Choose a time for your delivery.")).toBeTruthy();
+  expect(await screen.findByText("Choose a delivery time.")).toBeTruthy();
   expect(
     screen.getByText("The privacy and terms policy must be accepted in the cart."),
   ).toBeTruthy();
-  expect(document.activeElement).toBe(screen.getByLabelText("Hour"));
+  expect(document.activeElement).toBe(screen.getByLabelText("Time"));
   expect(places()).toEqual([]);
 });
 
@@ -158,7 +158,7 @@ test("a try of before that nobody answered can be found out about", async () => 
     JSON.stringify({ key: "k".repeat(32), body: { service_id: "svc_grocery" } }),
   );
   const { places, where } = await open();
-  press(/^Find out$/);
+  press(/^Check order$/);
   await waitFor(() => expect(where()).toBe("/account/my-orders/ord_1"));
   expect(places()[0]?.headers["Idempotency-Key"]).toBe("k".repeat(32));
   expect(places()[0]?.body).toEqual({ service_id: "svc_grocery" });
@@ -186,7 +186,7 @@ test("what is collected is ordered without an address and without a tip", async 
         : { pickup },
     ),
   );
-  fireEvent.click(screen.getByRole("radio", { name: /^Collected by you/ }));
+  fireEvent.click(screen.getByRole("radio", { name: /^Pickup/ }));
   await waitFor(() => expect(calls.at(-1)?.path).toContain("fulfilment=pickup"));
   expect(await screen.findByText("12 Road 9")).toBeTruthy();
   expect(screen.queryByText("Tip")).toBeNull();
@@ -218,10 +218,8 @@ test("a branch that stopped handing over at its counter says so", async () => {
           },
         }),
   );
-  fireEvent.click(screen.getByRole("radio", { name: /^Collected by you/ }));
-  expect(
-    await screen.findByText("This branch hands nothing over at the counter. Choose delivery."),
-  ).toBeTruthy();
+  fireEvent.click(screen.getByRole("radio", { name: /^Pickup/ }));
+  expect(await screen.findByText("Pickup isn't available here")).toBeTruthy();
   press(/^Place order/);
   expect(places()).toEqual([]);
 });
@@ -235,7 +233,7 @@ test.each([
     "GET /checkout": refused(400, { code: "empty_cart", message: "Your cart is empty" }),
   });
   renderShop(<Component />, { at: "/checkout?service_id=svc_grocery" });
-  expect(await screen.findByText("There is nothing to order")).toBeTruthy();
+  expect(await screen.findByText("Nothing to check out")).toBeTruthy();
   expect(calls.map(({ path }) => path)).toEqual(["/carts"]);
 });
 

@@ -16,7 +16,7 @@ test("says that it loads, then that nothing of it is sold any more; closing leav
   const close = vi.fn();
   open(close);
   expect(screen.getByText("Loading the comparison")).toBeTruthy();
-  expect(await screen.findByText("These products are no longer sold")).toBeTruthy();
+  expect(await screen.findByText("These products are no longer available")).toBeTruthy();
   expect(calls[0]?.body).toEqual({ products: ["rice", "tea"] });
   const button = screen.getAllByRole("button", { name: "Close" }).at(-1);
   if (button) fireEvent.click(button);
@@ -30,5 +30,5 @@ test("what failed says why and is tried again", async () => {
   expect(await screen.findByText("Closed for a moment.")).toBeTruthy();
   broken = false;
   fireEvent.click(screen.getByRole("button", { name: "Try again" }));
-  expect(await screen.findByText("These products are no longer sold")).toBeTruthy();
+  expect(await screen.findByText("These products are no longer available")).toBeTruthy();
 });

@@ -52,7 +52,7 @@ test("a list by hand is put in order, added to and saved", async () => {
   });
   show();
   const list = within(await screen.findByRole("group", { name: "Products" }));
-  fireEvent.click(list.getByRole("button", { name: "Move Milk earlier" }));
+  fireEvent.click(list.getByRole("button", { name: "Move Milk up" }));
   fireEvent.change(list.getByRole("textbox"), { target: { value: "egg" } });
   fireEvent.click(await list.findByRole("button", { name: "White eggs" }));
   expect(list.getAllByRole("listitem").map((one) => one.textContent)).toEqual([

@@ -72,7 +72,7 @@ describe("a blog post", () => {
     await screen.findByRole("heading", { level: 1, name: "Tea" });
     write(/Text/, "Cold");
     fireEvent.click(screen.getByRole("button", { name: "Save" }));
-    expect(await screen.findByText("Some fields need another look.")).toBeTruthy();
+    expect(await screen.findByText("Check the highlighted fields.")).toBeTruthy();
     expect(english().getByText("Too long.")).toBeTruthy();
     expect(screen.getByText("Something else has this address already.")).toBeTruthy();
     // It is looked at from there on, once it is drawn.
@@ -84,9 +84,9 @@ describe("a blog post", () => {
     unmount();
 
     show("pst_1");
-    expect(await screen.findByText(/your changes from before/)).toBeTruthy();
+    expect(await screen.findByText(/your unsaved changes/)).toBeTruthy();
     expect(english().getByDisplayValue("Colder")).toBeTruthy();
-    fireEvent.click(screen.getAllByRole("button", { name: "Throw away my changes" })[0] as Element);
+    fireEvent.click(screen.getAllByRole("button", { name: "Discard changes" })[0] as Element);
     expect(english().getByDisplayValue("Hot")).toBeTruthy();
     expect(sessionStorage.length).toBe(0);
   });
@@ -124,16 +124,16 @@ describe("a blog post", () => {
       "POST /console/content/preview": { html: '<p>Hot <a href="/blogs">more</a></p>' },
     });
     show("pst_1");
-    const preview = within(await screen.findByRole("region", { name: "How it will look" }));
+    const preview = within(await screen.findByRole("region", { name: "Preview" }));
     const link = await preview.findByRole("link", { name: "more" });
     expect(link.getAttribute("href")).toBe("/en/blogs");
-    expect(preview.getByText(/Nothing is written in Arabic yet/)).toBeTruthy();
+    expect(preview.getByText(/No Arabic text yet/)).toBeTruthy();
   });
 
   test("one that is gone says so", async () => {
     mockApi({ ...common, "GET /console/posts/pst_1": refused(404) });
     show("pst_1");
-    expect(await screen.findByText("This is not here any more")).toBeTruthy();
+    expect(await screen.findByText("This is no longer here")).toBeTruthy();
   });
 
   test("Enter in a field beside the post makes the tag, or looks for the picture, and saves nothing", async () => {
@@ -146,8 +146,8 @@ describe("a blog post", () => {
     show("pst_1");
     // Where Enter is left to the browser, it sends the form.
     const left = (field: HTMLElement) => fireEvent.keyDown(field, { key: "Enter" });
-    fireEvent.click(await screen.findByRole("button", { name: "Choose a picture" }));
-    expect(left(await screen.findByLabelText("Part of its name"))).toBe(false);
+    fireEvent.click(await screen.findByRole("button", { name: "Choose image" }));
+    expect(left(await screen.findByLabelText("Search by name"))).toBe(false);
     fireEvent.click(screen.getByRole("button", { name: "New topic" }));
     fireEvent.change(screen.getByLabelText("Topic in English"), { target: { value: "Tea" } });
     fireEvent.change(screen.getByLabelText("Topic in Arabic"), { target: { value: "شاي" } });

@@ -85,7 +85,7 @@ test("a rate far from the last one is sent again only when it was confirmed", as
     },
   });
   show();
-  fireEvent.change(await screen.findByLabelText("New rate of 1 USD"), { target: { value: "70" } });
+  fireEvent.change(await screen.findByLabelText("New rate for 1 USD"), { target: { value: "70" } });
   fireEvent.click(screen.getByRole("button", { name: texts.set }));
   fireEvent.click(await screen.findByLabelText("It was 48.25. Is that right?"));
   fireEvent.click(screen.getByRole("button", { name: texts.confirm }));
@@ -95,7 +95,7 @@ test("a rate far from the last one is sent again only when it was confirmed", as
     { ...body, confirm: false },
     { ...body, confirm: true },
   ]);
-  expect((screen.getByLabelText("New rate of 1 USD") as HTMLInputElement).value).toBe("");
+  expect((screen.getByLabelText("New rate for 1 USD") as HTMLInputElement).value).toBe("");
   expect(screen.queryByLabelText("It was 48.25. Is that right?")).toBeNull();
 });
 
@@ -106,7 +106,7 @@ test("what is wrong with a rate stands at its field", async () => {
   });
   show();
   fireEvent.click(await screen.findByRole("button", { name: texts.set }));
-  const field = await screen.findByLabelText("New rate of 1 USD");
+  const field = await screen.findByLabelText("New rate for 1 USD");
   await waitFor(() => expect(field.getAttribute("aria-invalid")).toBe("true"));
   expect(screen.getByText("Enter a rate.")).toBeTruthy();
 });
@@ -121,7 +121,7 @@ test("a currency is taken back from shoppers with everything else as it was", as
     },
   });
   show();
-  const offered = await screen.findByLabelText("Show amounts in USD to shoppers");
+  const offered = await screen.findByLabelText("Show prices in USD to customers");
   expect((offered as HTMLInputElement).checked).toBe(true);
   fireEvent.click(offered);
   await screen.findByText(texts.state_off);

@@ -34,7 +34,7 @@ test("says that it loads, and shows nothing in its place", async () => {
   open(pages([]));
   expect(screen.getByText("Loading your favourites")).toBeTruthy();
   expect(await screen.findByText("No favourite products yet")).toBeTruthy();
-  expect(screen.getByRole("link", { name: "Look at the shop" })).toBeTruthy();
+  expect(screen.getByRole("link", { name: "Browse products" })).toBeTruthy();
 });
 
 test("what failed is tried again", async () => {
@@ -43,7 +43,7 @@ test("what failed is tried again", async () => {
   mockApi({ ...answers, "GET /favourites/products": answer });
   renderShop(<Component />, { at });
   expect(
-    await screen.findByRole("heading", { name: "Your favourites could not be loaded." }),
+    await screen.findByRole("heading", { name: "We couldn't load your favourites." }),
   ).toBeTruthy();
   broken = false;
   fireEvent.click(screen.getByRole("button", { name: "Try again" }));

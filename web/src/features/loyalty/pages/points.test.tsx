@@ -36,7 +36,7 @@ testFrame({
   answers,
   asks: "GET /loyalty",
   loading: "Loading your points",
-  failed: "Your points could not be loaded.",
+  failed: "We couldn't load your points.",
   found: "A delivered order",
 });
 
@@ -47,8 +47,8 @@ async function open(changes: Record<string, Answer> = {}) {
   return { sent: () => calls.filter(({ method }) => method === "POST") };
 }
 function turn(points: string) {
-  fireEvent.change(screen.getByLabelText("Points"), { target: { value: points } });
-  fireEvent.click(screen.getByRole("button", { name: "Turn into money" }));
+  fireEvent.change(screen.getByLabelText("Points to convert"), { target: { value: points } });
+  fireEvent.click(screen.getByRole("button", { name: "Convert" }));
 }
 
 test("how many there are and what they are worth", async () => {
@@ -63,16 +63,16 @@ test("nothing earned yet: no form, and the way to the shop", async () => {
     "GET /loyalty": { ...loyalty, points: 0, value: 0 },
     "GET /loyalty/history": [],
   });
-  expect(screen.getByText("You have no points yet.")).toBeTruthy();
+  expect(screen.getByText("No points yet")).toBeTruthy();
   expect(screen.getByRole("link", { name: "Start shopping" })).toBeTruthy();
-  expect(screen.queryByLabelText("Points")).toBeNull();
+  expect(screen.queryByLabelText("Points to convert")).toBeNull();
 });
 
 test("fewer than can be turned, more than there are, or half a point are not sent", async () => {
   const { sent } = await open();
   for (const points of ["499", "801", "500.5"]) {
     turn(points);
-    expect(screen.getByLabelText("Points").getAttribute("aria-invalid")).toBe("true");
+    expect(screen.getByLabelText("Points to convert").getAttribute("aria-invalid")).toBe("true");
   }
   expect(sent()).toEqual([]);
 });
@@ -82,7 +82,7 @@ test("points become money in the wallet", async () => {
     "POST /loyalty/convert": { points: 500, amount: 50, currency: "EGP" },
   });
   turn("500");
-  expect(await screen.findByText(/EGP.50 is in your wallet now\./)).toBeTruthy();
+  expect(await screen.findByText(/EGP.50 added to your wallet\./)).toBeTruthy();
   expect(sent()[0]?.body).toEqual({ points: 500 });
 });
 
@@ -90,5 +90,5 @@ test("a refusal is said, and what was typed stays", async () => {
   await open({ "POST /loyalty/convert": refused(400, { message: "Balance Not Sufficient" }) });
   turn("600");
   expect(await screen.findByText("Balance Not Sufficient")).toBeTruthy();
-  expect((screen.getByLabelText("Points") as HTMLInputElement).value).toBe("600");
+  expect((screen.getByLabelText("Points to convert") as HTMLInputElement).value).toBe("600");
 });

@@ -208,6 +208,7 @@ function Earning({ loyalty }: { loyalty: Loyalty }) {
               <dt>{rate.name}</dt>
               <dd className="text-end">
                 {t("loyalty:rate", {
+                  count: rate.points,
                   points: format.number(rate.points),
                   amount: format.money(100, loyalty.currency),
                 })}

@@ -49,7 +49,7 @@ async function switchOn() {
 test("a browser without a push service is told in the shopper's words, not its own", async () => {
   browser();
   const { push } = await switchOn();
-  expect(await screen.findByText(/could not switch notifications on/)).toBeTruthy();
+  expect(await screen.findByText(/couldn't turn on notifications/)).toBeTruthy();
   expect(screen.queryByText(/Registration failed/)).toBeNull();
   expect(push.checked).toBe(false);
 });

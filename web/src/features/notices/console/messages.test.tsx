@@ -35,7 +35,7 @@ test("a message is sent again once, and then it is gone from the list", async ()
     },
   });
   show();
-  const button = await screen.findByRole("button", { name: /Send again/ });
+  const button = await screen.findByRole("button", { name: /Resend/ });
   expect(screen.getByText("twilio answered 400 21211")).toBeTruthy();
   fireEvent.click(button);
   fireEvent.click(button);
@@ -52,5 +52,5 @@ test("what another message stood in for says so and has no button", async () => 
   });
   show();
   expect(await screen.findByText(messages.instead_sent)).toBeTruthy();
-  expect(screen.queryByRole("button", { name: /Send again/ })).toBeNull();
+  expect(screen.queryByRole("button", { name: /Resend/ })).toBeNull();
 });

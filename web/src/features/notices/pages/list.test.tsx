@@ -25,7 +25,7 @@ testFrame({
   answers: { "GET /notifications": two },
   asks: "GET /notifications",
   loading: "Loading your notifications",
-  failed: "Your notifications could not be loaded.",
+  failed: "We couldn't load your notifications.",
   found: /Your order is on its way$/,
 });
 
@@ -37,7 +37,7 @@ async function open(changes: Record<string, Answer> = {}) {
 
 test("nothing new yet", async () => {
   await open({ "GET /notifications": [] });
-  expect(await screen.findByText("Nothing new yet.")).toBeTruthy();
+  expect(await screen.findByText("No notifications yet")).toBeTruthy();
 });
 
 test("all are read at once, before the server answered", async () => {

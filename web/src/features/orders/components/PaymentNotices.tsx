@@ -1,6 +1,7 @@
 import { useEffect, useState } from "react";
 import { errorText } from "../../../api/errors";
 import type { Order } from "../../../api/types";
+import { clockOf } from "../../../lib/format/dates";
 import { useScope } from "../../../lib/scope";
 import { useTranslation } from "../../../lib/translation";
 import { useFormat } from "../../../lib/useFormat";
@@ -9,7 +10,7 @@ import { Countdown } from "../../../ui/Countdown";
 import { Notice } from "../../../ui/Notice";
 import { Spinner } from "../../../ui/Spinner";
 import { payOrder } from "../api";
-import { canPay, clockOf } from "../model";
+import { canPay } from "../model";
 
 /** After this long the payment may not have worked: paying again is offered beside waiting. */
 const patience = 10_000;

@@ -27,7 +27,7 @@ test("another branch's cart is asked about as everywhere; yes sets it aside", as
     "There are items from different shop in your cart. Would you like to empty your cart to add this item?",
   );
   expect(close).not.toHaveBeenCalled();
-  fireEvent.click(screen.getByRole("button", { name: "Set my cart aside and add" }));
+  fireEvent.click(screen.getByRole("button", { name: "Save my cart and add" }));
   await waitFor(() => expect(where()).toContain("/cart"));
   expect(close).toHaveBeenCalledOnce();
   expect(

@@ -164,7 +164,7 @@ describe("the board", () => {
       "Accept",
       "Reject",
     ]);
-    expect(column(/shipped/).getByText("Late by 15 minutes")).toBeTruthy();
+    expect(column(/shipped/).getByText("15 minutes late")).toBeTruthy();
     expect(numbers(/Done today/)).toEqual(["W-c"]);
   });
 
@@ -194,7 +194,7 @@ describe("the board", () => {
     server.refuse = { status: 400, code: "orders.move_refused", message: "It cannot go there." };
     await show();
     press("Accept, order W-a");
-    await screen.findByText("Order W-a stays where it was: It cannot go there.");
+    await screen.findByText("Order W-a wasn't changed: It cannot go there.");
     await waitFor(() => expect(numbers(/pending/)).toEqual(["W-a", "W-b"]));
     expect(numbers(/processing/)).toEqual([]);
   });
@@ -205,7 +205,7 @@ describe("the board", () => {
     await show();
     server.board = aBoard({ shipped: [anOrder("a")] });
     press("Accept, order W-a");
-    await screen.findByText(/Somebody else was faster with order W-a/);
+    await screen.findByText(/A colleague already updated order W-a/);
     await waitFor(() => expect(numbers(/shipped/)).toEqual(["W-a"]));
   });
 
@@ -215,7 +215,7 @@ describe("the board", () => {
     press("Reject, order W-a");
     const dialog = within(await screen.findByRole("dialog"));
     fireEvent.click(dialog.getByRole("button", { name: "Reject" }));
-    expect(dialog.getByText("Please give a reason.")).toBeTruthy();
+    expect(dialog.getByText("Enter a reason.")).toBeTruthy();
     expect(server.moves).toEqual([]);
     fireEvent.click(dialog.getByRole("button", { name: "The branch is closing" }));
     fireEvent.click(dialog.getByRole("button", { name: "Reject" }));
@@ -270,7 +270,7 @@ describe("the board", () => {
     expect(vi.mocked(fetch).mock.calls.map(([url]) => String(url))).toContain(
       "/api/v1/console/orders?branch_id=brn_2",
     );
-    const tabs = within(screen.getByRole("navigation", { name: "Columns of the board" }));
+    const tabs = within(screen.getByRole("navigation", { name: "Board columns" }));
     expect(tabs.getByRole("link", { current: "page" }).textContent).toContain("shipped");
     expect(tabs.getByRole("link", { name: /pending/ }).getAttribute("href")).toBe(
       "/?branch_id=brn_2&column=pending",

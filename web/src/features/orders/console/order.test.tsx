@@ -190,8 +190,8 @@ test("holds what picker and courier need", async () => {
   expect(screen.getByText("Floor 3, Apartment 6")).toBeTruthy();
   expect(screen.getByText("The bell is broken")).toBeTruthy();
   expect(screen.getByRole("link", { name: /Call/ }).getAttribute("href")).toBe("tel:+201012345678");
-  expect(screen.getByText(/The customer pays with EGP.200/)).toBeTruthy();
-  const events = within(screen.getByRole("list", { name: "What happened" }));
+  expect(screen.getByText(/The customer will pay with EGP.200/)).toBeTruthy();
+  const events = within(screen.getByRole("list", { name: "Order history" }));
   expect(events.getAllByRole("listitem")[0]?.textContent).toContain("Staff: Salma");
 });
 
@@ -202,7 +202,7 @@ test("ticks of the picker outlive the page", async () => {
   fireEvent.click(box);
   expect(screen.getByText("1 of 2 picked")).toBeTruthy();
   fireEvent.click(screen.getByRole("checkbox", { name: "Picked: Bread" }));
-  expect(screen.getByText("Everything is picked")).toBeTruthy();
+  expect(screen.getByText("All items picked")).toBeTruthy();
   expect(JSON.parse(sessionStorage.getItem("wekala_console_picked_ord_1") ?? "[]")).toEqual([
     "l1",
     "l2",
@@ -233,5 +233,5 @@ test("a move shows what the order has become, with the focus on it", async () =>
 
 test("an order of another branch is not here", async () => {
   show(() => new Response(JSON.stringify({ message: "", code: "not_found" }), { status: 404 }));
-  expect(await screen.findByText("This order is not here")).toBeTruthy();
+  expect(await screen.findByText("We couldn't find this order")).toBeTruthy();
 });

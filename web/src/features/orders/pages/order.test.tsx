@@ -44,23 +44,21 @@ function open(order: Order | (() => Answer), options: ShopOptions = {}) {
 test("tells where it is, when it comes, who brings it and the code for the door", async () => {
   open(aShopOrder());
   expect((await screen.findByRole("heading", { level: 1 })).textContent).toBe("On its way");
-  expect(screen.getByText(/^In 25 minutes, by today, 12:25.PM$/)).toBeTruthy();
-  const door = screen.getByRole("region", { name: "At the door" });
+  expect(screen.getByText(/^Arriving in 25 minutes, by 12:25.PM$/)).toBeTruthy();
+  const door = screen.getByRole("region", { name: "On delivery" });
   expect(door.textContent).toContain("0421");
   expect(door.textContent).toContain("Samir");
   expect(door.textContent).toContain("Have EGP\u00a0135 ready");
-  const steps = within(screen.getByRole("list", { name: "How far it is" })).getAllByRole(
-    "listitem",
-  );
+  const steps = within(screen.getByRole("list", { name: "Order status" })).getAllByRole("listitem");
   expect(steps.map((step) => step.getAttribute("aria-current"))).toEqual([null, "step", null]);
-  expect(screen.getByRole("link", { name: "Call the branch" }).getAttribute("href")).toBe(
+  expect(screen.getByRole("link", { name: "Call branch" }).getAttribute("href")).toBe(
     "tel:+20225190000",
   );
 });
 
 test("in Arabic, with Arabic figures", async () => {
   open(aShopOrder(), { lang: "ar" });
-  const door = await screen.findByRole("region", { name: "عند الباب" });
+  const door = await screen.findByRole("region", { name: "عند الاستلام" });
   expect(door.textContent).toContain("٠٤٢١");
   expect(screen.getByText(/يصل خلال .?٢٥ دقيقة/)).toBeTruthy();
 });
@@ -86,9 +84,9 @@ const draft = aShopOrder({
 
 test("a draft can be paid on, and says for how long", async () => {
   const { calls } = open(draft);
-  expect(await screen.findByText(/^Pay EGP.135 to place this order$/)).toBeTruthy();
+  expect(await screen.findByText(/^Pay EGP.135 to place your order$/)).toBeTruthy();
   expect(screen.getByRole("timer").textContent).toMatch(/^(10:00|9:5\d)$/);
-  fireEvent.click(screen.getByRole("button", { name: "Continue paying" }));
+  fireEvent.click(screen.getByRole("button", { name: "Continue to payment" }));
   await waitFor(() => expect(calls.at(-1)?.path).toBe("/orders/ord_1/pay"));
 });
 
@@ -98,8 +96,8 @@ test("back from the gateway the payment is being checked until the order says pa
     at: "/account/my-orders/ord_1?paid=1",
     params: { id: "ord_1" },
   });
-  expect(await screen.findByText("Checking your payment")).toBeTruthy();
-  expect(screen.queryByRole("button", { name: "Continue paying" })).toBeNull();
+  expect(await screen.findByText("Confirming your payment")).toBeTruthy();
+  expect(screen.queryByRole("button", { name: "Continue to payment" })).toBeNull();
   order = aShopOrder({ status: "pending", status_label: "Order placed", payment_state: "paid" });
   await client.invalidateQueries();
   expect(await screen.findByText("Payment received")).toBeTruthy();
@@ -107,7 +105,7 @@ test("back from the gateway the payment is being checked until the order says pa
 
 test("cancelling and ordering again ask first", async () => {
   open(aShopOrder({ status: "pending", can_cancel: true, paid: 135 }));
-  fireEvent.click(await screen.findByRole("button", { name: "Cancel this order" }));
+  fireEvent.click(await screen.findByRole("button", { name: "Cancel order" }));
   expect(dialogStore.get()).toEqual({
     name: "cancelOrder",
     props: { id: "ord_1", number: "W-7F3K-29QD", paid: true },
@@ -120,7 +118,7 @@ test("says what it came to in the currency that was looked at, and that it is pa
   const display = { currency: "USD", rate_e6: 48_250_000, total: 2.85 };
   const english = open(aShopOrder({ display }));
   expect((await screen.findByText(/^Shown as/)).textContent?.replaceAll("\u00a0", " ")).toBe(
-    "Shown as ≈ USD 2.85 when you ordered, at EGP 48.25 for 1 USD. You pay in EGP.",
+    "Shown as ≈ USD 2.85 when you ordered, at EGP 48.25 per USD. You pay in EGP.",
   );
   english.unmount();
   // Dinars have three decimals, and figures are the shopper's, the text's own included.
@@ -128,7 +126,7 @@ test("says what it came to in the currency that was looked at, and that it is pa
     lang: "ar",
     scope: { figures: "latn" },
   });
-  const arabic = (await screen.findByText(/عُرض عند الطلب/)).textContent ?? "";
+  const arabic = (await screen.findByText(/عُرض المبلغ عند الطلب/)).textContent ?? "";
   expect(arabic).toContain("0.865");
   expect(arabic).toContain("157");
   expect(arabic).not.toMatch(/[٠-٩]/);
@@ -142,22 +140,22 @@ test("an order whose shopper saw no other currency says nothing of one", async (
 
 test("an order that cannot be loaded offers another try", async () => {
   open(() => new Error("no network"));
-  expect(await screen.findByText("Your order could not be loaded.")).toBeTruthy();
+  expect(await screen.findByText("We couldn't load your order.")).toBeTruthy();
   expect(screen.getByRole("button", { name: "Try again" })).toBeTruthy();
 });
 
 test("the change is spoken of while there is something to pay, a refund once it has been made", async () => {
   const waiting = open(aShopOrder({ change_for: 200 }));
-  expect(await screen.findByText(/brings change for EGP.200/)).toBeTruthy();
+  expect(await screen.findByText(/bring change for EGP.200/)).toBeTruthy();
   waiting.unmount();
   const done = open(aShopOrder({ change_for: 200, paid: 135, due: 0, payment_state: "paid" }));
   expect(await screen.findByRole("heading", { level: 1 })).toBeTruthy();
-  expect(screen.queryByText(/brings change/)).toBeNull();
+  expect(screen.queryByText(/bring change/)).toBeNull();
   done.unmount();
   const going = open(aShopOrder({ given_back: 135, due: 0, payment_state: "refunding" }));
-  expect(await screen.findByText(/refund under way/)).toBeTruthy();
-  expect(screen.queryByText(/given back/)).toBeNull();
+  expect(await screen.findByText(/refund in progress/)).toBeTruthy();
+  expect(screen.queryByText(/135 refunded/)).toBeNull();
   going.unmount();
   open(aShopOrder({ given_back: 135, due: 0, payment_state: "refunded" }));
-  expect(await screen.findByText(/EGP.135 given back/)).toBeTruthy();
+  expect(await screen.findByText(/EGP.135 refunded/)).toBeTruthy();
 });

@@ -28,10 +28,10 @@ function draw(fixed: boolean) {
 
 test("a manager is told that a coupon stays in their stores", async () => {
   const sent = draw(true);
-  expect(await screen.findByText(/Only your stores/)).toBeTruthy();
-  expect(screen.getAllByText("Stores of yours").length).toBeGreaterThan(0);
+  expect(await screen.findByText(/Your stores only/)).toBeTruthy();
+  expect(screen.getAllByText("Your stores").length).toBeGreaterThan(0);
   fireEvent.click(screen.getByLabelText("Koshary House"));
-  fireEvent.click(screen.getByRole("button", { name: "Create the coupon" }));
+  fireEvent.click(screen.getByRole("button", { name: "Create coupon" }));
   await waitFor(() => expect(sent()).toEqual([expect.objectContaining({ stores: ["sto_1"] })]));
   expect(await screen.findByText("Not your store.")).toBeTruthy();
 });
@@ -39,5 +39,5 @@ test("a manager is told that a coupon stays in their stores", async () => {
 test("an owner's coupon may be for everything", async () => {
   draw(false);
   expect(await screen.findByLabelText("Koshary House")).toBeTruthy();
-  expect(screen.queryByText(/Only your stores/)).toBeNull();
+  expect(screen.queryByText(/Your stores only/)).toBeNull();
 });

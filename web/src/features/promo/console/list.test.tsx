@@ -38,8 +38,8 @@ testFrame({
   ...at,
   answers: { "GET /console/coupons": [coupon] },
   asks: "GET /console/coupons",
-  loading: "Loading the coupons",
-  failed: "The coupons could not be loaded",
+  loading: "Loading coupons",
+  failed: "We couldn't load the coupons",
   found: "RAMADAN",
 });
 

@@ -32,7 +32,7 @@ testFrame({
   answers: { ...me, "GET /console/quotations": columns },
   asks: "GET /console/quotations",
   loading: "Loading quotations",
-  failed: "The quotations could not be loaded.",
+  failed: "We couldn't load the quotations.",
   found: "Nile Office",
 });
 
@@ -48,14 +48,16 @@ test("by state, without the states that have none", async () => {
 test("nobody has asked", async () => {
   mockApi({ ...me, "GET /console/quotations": columns.slice(1) });
   renderShop(<Component />, at);
-  expect(await screen.findByText("Nobody has asked for a quotation.")).toBeTruthy();
+  expect(await screen.findByText("No quotation requests")).toBeTruthy();
 });
 
 test("for whoever has no say in quotations it is no failure to try again", async () => {
   mockApi({ ...me, "GET /console/quotations": refused(400, { message: "Ask your manager." }) });
   renderShop(<Component />, at);
   expect(
-    await screen.findByRole("heading", { name: "Quotations are not your business" }),
+    await screen.findByRole("heading", {
+      name: "You don't have access to quotations. Ask your manager.",
+    }),
   ).toBeTruthy();
   expect(screen.queryByRole("button", { name: "Try again" })).toBeNull();
 });

@@ -15,7 +15,7 @@ testFrame({
   answers: { "GET /quotations": [aQuotationCard()] },
   asks: "GET /quotations",
   loading: "Loading your quotations",
-  failed: "Your quotations could not be loaded.",
+  failed: "We couldn't load your quotations.",
   found: "Offer made",
 });
 
@@ -30,5 +30,5 @@ test("each leads to itself", async () => {
 test("nobody was asked yet", async () => {
   mockApi({ "GET /quotations": [] });
   renderShop(<Component />, { at: "/account/my-quotations" });
-  expect(await screen.findByText("You have not asked for a quotation yet.")).toBeTruthy();
+  expect(await screen.findByText("No quotations yet")).toBeTruthy();
 });

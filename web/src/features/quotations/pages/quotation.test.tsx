@@ -17,14 +17,14 @@ testFrame({
   answers,
   asks: "GET /quotations/quo_1",
   loading: "Loading your quotations",
-  failed: "Your quotation could not be loaded.",
+  failed: "We couldn't load your quotation.",
   found: "Offer made",
 });
 
 async function open(changes: Record<string, Answer> = {}) {
   const calls = mockApi({ ...answers, ...changes });
   renderShop(<Component />, at);
-  await screen.findByRole("region", { name: "Your answer" });
+  await screen.findByRole("region", { name: "Your reply" });
   return { sent: () => calls.filter(({ method }) => method === "POST") };
 }
 const press = (name: string) => fireEvent.click(screen.getByRole("button", { name }));
@@ -46,9 +46,9 @@ test("an answer of nobody yet has no price", async () => {
       items: waiting.items.map((item) => ({ ...item, unit_price: null, line_total: null })),
     },
   });
-  expect(screen.getByText("The branch is working on your prices")).toBeTruthy();
+  expect(screen.getByText("The branch is preparing your prices")).toBeTruthy();
   expect(screen.getByText("40 units")).toBeTruthy();
-  expect(screen.queryByRole("button", { name: "Accept the offer" })).toBeNull();
+  expect(screen.queryByRole("button", { name: "Accept offer" })).toBeNull();
 });
 
 test("a change is asked for in words", async () => {
@@ -59,11 +59,11 @@ test("a change is asked for in words", async () => {
     can_change: false,
   });
   const { sent } = await open({ "POST /quotations/quo_1/change": asked });
-  press("Ask for a change");
+  press("Request a change");
   press("Send");
-  expect(await screen.findByText("Say what should be different.")).toBeTruthy();
+  expect(await screen.findByText("Tell the branch what to change.")).toBeTruthy();
   expect(sent()).toEqual([]);
-  fireEvent.change(screen.getByLabelText(/What should be different/), {
+  fireEvent.change(screen.getByLabelText(/What would you like to change/), {
     target: { value: "Fifty, please" },
   });
   press("Send");
@@ -75,7 +75,7 @@ test("an offer that cannot be taken any more says so and shows what there is now
   const { sent } = await open({
     "POST /quotations/quo_1/accept": refused(400, { message: "The offer has expired." }),
   });
-  press("Accept the offer");
+  press("Accept offer");
   expect(await screen.findByText("The offer has expired.")).toBeTruthy();
   await waitFor(() => expect(sent()).toHaveLength(1));
   expect(sent()[0]?.body).toEqual({ version: 1 });

@@ -41,15 +41,15 @@ testFrame({
   ...at,
   answers: { [asks]: order },
   asks,
-  loading: "Loading ratings",
-  failed: "This order could not be loaded.",
-  found: "Send my rating",
+  loading: "Loading reviews",
+  failed: "We couldn't load this order.",
+  found: "Submit review",
 });
 
 async function open(changes: Record<string, Answer> = {}) {
   const calls = mockApi({ [asks]: order, ...changes });
   renderShop(<Component />, at);
-  await screen.findByRole("button", { name: "Send my rating" });
+  await screen.findByRole("button", { name: "Submit review" });
   return { sent: () => calls.filter(({ method }) => method === "POST") };
 }
 /** The first question is the order as a whole. */
@@ -58,13 +58,13 @@ function fiveStars() {
   if (!whole) throw new Error("nothing to rate");
   fireEvent.click(within(whole).getByRole("radio", { name: "5 stars" }));
 }
-const send = () => fireEvent.click(screen.getByRole("button", { name: "Send my rating" }));
+const send = () => fireEvent.click(screen.getByRole("button", { name: "Submit review" }));
 
 test("an order that cannot be rated says why", async () => {
   mockApi({ [asks]: { ...order, can_rate: false, cannot_rate_reason: "It is not there yet." } });
   renderShop(<Component />, at);
   expect(await screen.findByRole("heading", { name: "It is not there yet." })).toBeTruthy();
-  expect(screen.queryByRole("button", { name: "Send my rating" })).toBeNull();
+  expect(screen.queryByRole("button", { name: "Submit review" })).toBeNull();
 });
 
 test("what was collected has no delivery to rate", async () => {

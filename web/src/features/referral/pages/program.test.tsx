@@ -49,8 +49,8 @@ testFrame({
   at,
   answers,
   asks: "GET /referral",
-  loading: "Loading your invitations",
-  failed: "This could not be loaded",
+  loading: "Loading your invites",
+  failed: "We couldn't load your invites",
   found: "Salma",
 });
 
@@ -69,7 +69,7 @@ test("the code to pass on, and what it brought", async () => {
 
 test("nobody has joined yet", async () => {
   await open({ "GET /referral/history": [] });
-  expect(await screen.findByText("Nobody has joined yet")).toBeTruthy();
+  expect(await screen.findByText("No friends yet")).toBeTruthy();
 });
 
 test("friends that do not come are tried again by themselves: the code stays", async () => {
@@ -92,9 +92,9 @@ test("the link is copied, and where that is not allowed it is said", async () =>
   const copy = screen.getByRole("button", { name: /Copy/ });
   const said = () => screen.getAllByRole("status").map((one) => one.textContent);
   fireEvent.click(copy);
-  await vi.waitFor(() => expect(said()).toContain("The link is copied."));
+  await vi.waitFor(() => expect(said()).toContain("Link copied."));
   expect(writeText).toHaveBeenCalledWith(mine.link);
   writeText.mockRejectedValueOnce(new Error("not allowed"));
   fireEvent.click(copy);
-  await vi.waitFor(() => expect(said()).not.toContain("The link is copied."));
+  await vi.waitFor(() => expect(said()).not.toContain("Link copied."));
 });

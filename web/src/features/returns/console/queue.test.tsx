@@ -36,8 +36,8 @@ testFrame({
   ...at,
   answers: { ...me, "GET /console/returns": [item] },
   asks: "GET /console/returns",
-  loading: "Loading the returns",
-  failed: "The returns could not be loaded",
+  loading: "Loading returns",
+  failed: "We couldn't load the returns",
   found: "Mona",
 });
 
@@ -51,7 +51,7 @@ test("each leads to itself", async () => {
 test("nothing waits; of one branch, where the address names it", async () => {
   const calls = mockApi({ ...me, "GET /console/returns": [] });
   renderShop(<Component />, { ...at, at: "/returns?branch_id=brn_2" });
-  expect(await screen.findByText("Nothing here")).toBeTruthy();
+  expect(await screen.findByText("No returns here")).toBeTruthy();
   expect(calls.some(({ path }) => /\/console\/returns\?.*branch_id=brn_2/.test(path))).toBe(true);
 });
 
@@ -59,7 +59,9 @@ test("for whoever has no say in returns it is no failure to try again", async ()
   mockApi({ ...me, "GET /console/returns": refused(400, { message: "Ask your manager." }) });
   renderShop(<Component />, at);
   expect(
-    await screen.findByRole("heading", { name: "Returns are not part of your work" }),
+    await screen.findByRole("heading", {
+      name: "You don't have access to returns. Ask your manager.",
+    }),
   ).toBeTruthy();
   expect(screen.getByText("Ask your manager.")).toBeTruthy();
   expect(screen.queryByRole("button", { name: "Try again" })).toBeNull();

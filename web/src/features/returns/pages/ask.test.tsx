@@ -20,7 +20,7 @@ testFrame({
   answers: { [asks]: aReturnable() },
   asks,
   loading: "Loading",
-  failed: "What can be returned could not be loaded.",
+  failed: "We couldn't load the items you can return.",
   found: "Rice",
 });
 
@@ -48,7 +48,7 @@ test("nothing chosen, or without a reason: said in its place, and the step stays
   const { where } = open(aReturnable());
   await screen.findByText("Rice");
   fireEvent.click(screen.getByRole("button", { name: "Next" }));
-  expect(await screen.findByText("Choose at least one product to return.")).toBeTruthy();
+  expect(await screen.findByText("Choose at least one item to return.")).toBeTruthy();
   fireEvent.click(screen.getByRole("button", { name: "Return Rice" }));
   fireEvent.click(screen.getByRole("button", { name: "Next" }));
   expect(await screen.findByText("This field is required")).toBeTruthy();

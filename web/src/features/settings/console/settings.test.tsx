@@ -61,9 +61,9 @@ const draw = () => renderShop(<settingsPage.Component />, { console: true });
 test("a change shows what it comes to before it is saved, and is saved as typed", async () => {
   const sent = fakeServer();
   draw();
-  const form = within(await screen.findByRole("region", { name: "Friends" }));
-  expect(form.getByText(/brings the friend/).textContent).toMatch(/friend EGP.30 and/);
-  fireEvent.change(form.getByLabelText(/For the friend/), { target: { value: "45" } });
+  const form = within(await screen.findByRole("region", { name: "Invite friends" }));
+  expect(form.getByText(/the friend gets/).textContent).toMatch(/friend gets EGP.30 and/);
+  fireEvent.change(form.getByLabelText(/Friend's reward/), { target: { value: "45" } });
   await waitFor(() =>
     expect(sent).toContainEqual({
       path: "/referrals/terms",
@@ -86,7 +86,7 @@ test("what the server refuses stands at its field", async () => {
   });
   draw();
   const form = within(await screen.findByRole("region", { name: "Late orders" }));
-  fireEvent.click(form.getByRole("button", { name: "Add a step" }));
+  fireEvent.click(form.getByRole("button", { name: "Add step" }));
   expect(form.getAllByLabelText(/Minutes late/)).toHaveLength(2);
   fireEvent.click(form.getByRole("button", { name: "Save" }));
   expect(await form.findByText("Too much.")).toBeTruthy();
@@ -95,7 +95,7 @@ test("what the server refuses stands at its field", async () => {
 test("who does not own the shop is told so", async () => {
   fakeServer({ status: 403, body: { message: "No", code: "not_allowed", errors: {} } });
   draw();
-  expect(await screen.findByText("Settings are for owners")).toBeTruthy();
+  expect(await screen.findByText("Only owners can change settings")).toBeTruthy();
   expect(screen.queryByRole("button", { name: "Save" })).toBeNull();
 });
 

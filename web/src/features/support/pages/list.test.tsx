@@ -29,7 +29,7 @@ testFrame({
   answers: { "GET /tickets": [ticket] },
   asks: "GET /tickets",
   loading: "Loading",
-  failed: "This did not load",
+  failed: "We couldn't load your conversations",
   found: "The rice is missing",
 });
 
@@ -39,7 +39,7 @@ function open(changes: Record<string, Answer> = {}) {
   return { ...shown, sent: () => calls.filter(({ method }) => method === "POST") };
 }
 async function write(subject: string, text: string) {
-  fireEvent.click(await screen.findByRole("button", { name: "Ask for help" }));
+  fireEvent.click(await screen.findByRole("button", { name: "Get help" }));
   fireEvent.change(screen.getByLabelText(/^Subject/), { target: { value: subject } });
   fireEvent.change(screen.getByLabelText(/^Your message/), { target: { value: text } });
   fireEvent.click(screen.getByRole("button", { name: "Send" }));

@@ -69,14 +69,14 @@ const part = async (name: RegExp) => {
 test("both lists load, and say so when there is nothing in them", async () => {
   open({ [refunds]: [], [credits]: [] });
   expect(screen.getAllByText("Loading")).toHaveLength(1); // refunds wait for who is asking
-  expect(await screen.findByText("No refund waits.")).toBeTruthy();
+  expect(await screen.findByText("No pending refunds.")).toBeTruthy();
   expect(await screen.findByText("No credits yet.")).toBeTruthy();
 });
 
 test("whoever may not pay refunds is shown none, and none are asked for", async () => {
   const { calls } = open({ "GET /console/me": me("credits.read") });
   expect(await screen.findByText("The rice was wet")).toBeTruthy();
-  expect(screen.queryByText("Refunds that wait")).toBeNull();
+  expect(screen.queryByText("Pending refunds")).toBeNull();
   expect(calls.filter(({ path }) => path.startsWith("/console/refunds"))).toEqual([]);
 });
 
@@ -87,7 +87,7 @@ test("one that failed is tried again; the other stays", async () => {
   expect(await screen.findByText("The rice was wet")).toBeTruthy();
   broken = false;
   fireEvent.click(screen.getByRole("button", { name: "Try again" }));
-  expect(await screen.findByText("No refund waits.")).toBeTruthy();
+  expect(await screen.findByText("No pending refunds.")).toBeTruthy();
 });
 
 test("a transfer needs its reference, and a refusal is said beside it", async () => {
@@ -98,7 +98,7 @@ test("a transfer needs its reference, and a refusal is said beside it", async ()
   fireEvent.click(row.getByRole("button", { name: "Mark as paid" }));
   expect(row.getByText("This field is required")).toBeTruthy();
   expect(sent()).toEqual([]);
-  fireEvent.change(row.getByLabelText("Reference of the transfer"), { target: { value: "T-9" } });
+  fireEvent.change(row.getByLabelText("Transfer reference"), { target: { value: "T-9" } });
   fireEvent.click(row.getByRole("button", { name: "Mark as paid" }));
   expect(await row.findByText("This was paid already.")).toBeTruthy();
   expect(sent()[0]?.body).toEqual({ reference: "T-9" });

@@ -37,7 +37,7 @@ testFrame({
   answers,
   asks: "GET /wallet/history",
   loading: "Loading your wallet",
-  failed: "Your wallet could not be loaded.",
+  failed: "We couldn't load your wallet.",
   found: "Money back for an order",
 });
 
@@ -49,21 +49,19 @@ async function open(changes: Record<string, Answer> = {}) {
 }
 const write = (amount: string) =>
   fireEvent.change(screen.getByLabelText("Amount"), { target: { value: amount } });
-const pay = () => fireEvent.click(screen.getByRole("button", { name: "Go on to the card" }));
+const pay = () => fireEvent.click(screen.getByRole("button", { name: "Continue to payment" }));
 
 test("what it holds and what came in, each leading to its order", async () => {
   await open();
   expect(screen.getByTestId("balance").textContent).toMatch(/^EGP.120$/);
   const row = screen.getByRole("listitem");
   expect(row.textContent).toMatch(/\+EGP.45/);
-  expect(screen.getByRole("link", { name: "See the order" }).getAttribute("href")).toContain(
-    "ord_1",
-  );
+  expect(screen.getByRole("link", { name: "View order" }).getAttribute("href")).toContain("ord_1");
 });
 
 test("nothing happened yet", async () => {
   await open({ "GET /wallet/history": [] });
-  expect(screen.getByText("Nothing has happened in your wallet yet.")).toBeTruthy();
+  expect(screen.getByText("No transactions yet")).toBeTruthy();
 });
 
 test("no form where nothing can be topped up", async () => {
@@ -75,7 +73,7 @@ test("an amount out of bounds is not sent", async () => {
   const { sent } = await open();
   write("19");
   pay();
-  expect(screen.getByText(/Write an amount between EGP.20 and EGP.5,000/)).toBeTruthy();
+  expect(screen.getByText(/Enter an amount between EGP.20 and EGP.5,000/)).toBeTruthy();
   expect(sent()).toEqual([]);
 });
 
