@@ -1,6 +1,7 @@
 package app_test
 
 import (
+	"io/fs"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -47,6 +48,62 @@ func TestTheSpecificationsTestsAreThere(t *testing.T) {
 	}
 	if rows < 80 {
 		t.Errorf("only %d lines of the specification are in the table", rows)
+	}
+}
+
+// TestTheTestsOfSecurityAreThere keeps docs/security.md true: every line of its
+// table names tests, and whatever test it names anywhere exists.
+func TestTheTestsOfSecurityAreThere(t *testing.T) {
+	root := filepath.Join("..", "..")
+	raw, err := os.ReadFile(filepath.Join(root, "docs", "security.md"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	text := string(raw)
+	named := regexp.MustCompile("`([^`]+) › ([^`]+)`")
+	rows := 0
+	for line := range strings.Lines(text) {
+		cells := strings.Split(strings.TrimSpace(line), " | ")
+		if !strings.HasPrefix(line, "| ") || len(cells) != 3 || strings.HasPrefix(line, "| **") || strings.HasPrefix(line, "| requirement") {
+			continue
+		}
+		rows++
+		refs := named.FindAllStringSubmatch(cells[2], -1)
+		if len(refs) == 0 {
+			t.Errorf("no test is named for: %s", cells[0])
+		}
+		for _, ref := range refs {
+			source, err := os.ReadFile(filepath.Join(root, filepath.FromSlash(ref[1])))
+			name := ref[2]
+			if strings.HasSuffix(ref[1], ".go") {
+				name = "func " + name + "("
+			}
+			if err != nil || !strings.Contains(string(source), name) {
+				t.Errorf("%s: %s has no test %q (%v)", cells[0], ref[1], ref[2], err)
+			}
+		}
+	}
+	if rows < 40 {
+		t.Errorf("only %d lines are in the table", rows)
+	}
+	there := map[string]bool{}
+	err = filepath.WalkDir(filepath.Join(root, "internal"), func(path string, e fs.DirEntry, err error) error {
+		if err != nil || e.IsDir() || !strings.HasSuffix(path, "_test.go") {
+			return err
+		}
+		source, err := os.ReadFile(path)
+		for _, f := range regexp.MustCompile(`(?m)^func (Test\w+)\(`).FindAllStringSubmatch(string(source), -1) {
+			there[f[1]] = true
+		}
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, f := range regexp.MustCompile(`\bTest[A-Z]\w+`).FindAllString(text, -1) {
+		if !there[f] {
+			t.Errorf("there is no test %s", f)
+		}
 	}
 }
 
