@@ -69,7 +69,8 @@ export function renderShop(ui: ReactNode, options: ShopOptions = {}) {
   const page: PageContext = {
     scope,
     path,
-    query: pageQuery(search),
+    // The console reads whatever its address says.
+    query: options.console ? new Query(search) : pageQuery(search),
     params: { id: "", ...params },
   };
   let where = at;

@@ -11,13 +11,13 @@ const list = (changes: Partial<Growing> = {}): Growing => ({
   fetchNextPage: vi.fn(),
   ...changes,
 });
-const at = "/account/my-orders?state=open&page=2";
+const at = "/account/my-orders?tab=open&page=2";
 
 test("the next part has an address that keeps the rest of the page's", () => {
   const more = list();
   renderShop(<More list={more} texts="orders" />, { at });
   const link = screen.getByRole("link");
-  expect(link.getAttribute("href")).toBe("/account/my-orders?state=open&page=3");
+  expect(link.getAttribute("href")).toBe("/account/my-orders?tab=open&page=3");
   fireEvent.click(link);
   expect(more.fetchNextPage).toHaveBeenCalledOnce();
 });
@@ -38,7 +38,7 @@ test("pages are links that keep the rest of the address", () => {
   const { unmount } = renderShop(<Pages last={3} texts="catalog" />, { at });
   expect(screen.getByRole("link", { current: "page" }).textContent).toBe("2");
   expect(screen.getByRole("link", { name: /3/ }).getAttribute("href")).toBe(
-    "/account/my-orders?state=open&page=3",
+    "/account/my-orders?tab=open&page=3",
   );
   unmount();
   renderShop(<Pages last={undefined} texts="catalog" />, { at });

@@ -1,11 +1,6 @@
+import { newKey } from "../../lib/newKey";
 import { readTab, tabNames, writeTab } from "../../lib/tab";
 import type { AskBody } from "./api";
-
-/** 128 random bits; also where crypto.randomUUID is missing, on plain http. */
-function newKey(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(16));
-  return [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
-}
 
 /**
  * The Idempotency-Key of a body: the same as long as the same is sent, also after a reload, so that

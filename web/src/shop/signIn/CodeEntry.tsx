@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from "react";
-import { errorText } from "../../api/errors";
 import type { CodeTimes } from "../../api/types";
+import { useAction } from "../../api/useAction";
 import { useTranslation } from "../../lib/translation";
 import { useFormat } from "../../lib/useFormat";
 import { Button } from "../../ui/Button";
@@ -27,31 +27,15 @@ export function CodeEntry({ sent, where, onCode, onResend, autoFocus = true }: C
   const { t } = useTranslation();
   const format = useFormat();
   const [typed, setTyped] = useState("");
-  const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<string | undefined>();
-  const [resendProblem, setResendProblem] = useState<string | null>(null);
+  const check = useAction();
+  const again = useAction();
+  const busy = check.busy || again.busy;
 
-  async function run(action: () => Promise<void>, failed: (text: string | null) => void) {
+  function send(code: string) {
     if (busy) return;
-    setBusy(true);
-    setProblem(undefined);
-    setResendProblem(null);
-    try {
-      await action();
-    } catch (error) {
-      failed(errorText(error, t, { inPlace: true }));
-    } finally {
-      setBusy(false);
-    }
+    again.forget();
+    void check.run(() => onCode(code), { failed: () => setTyped("") });
   }
-  const send = (code: string) =>
-    void run(
-      () => onCode(code),
-      (text) => {
-        setTyped("");
-        setProblem(text ?? undefined);
-      },
-    );
   return (
     <div className="flex flex-col gap-4">
       <p className="text-center text-muted text-pretty">{where}</p>
@@ -60,17 +44,17 @@ export function CodeEntry({ sent, where, onCode, onResend, autoFocus = true }: C
         value={typed}
         onValueChange={(next) => {
           setTyped(next);
-          setProblem(undefined);
+          check.forget();
         }}
         onComplete={send}
         format={(figure) => format.number(Number(figure))}
-        error={problem}
+        error={check.problem ?? undefined}
         readOnly={busy}
         autoFocus={autoFocus}
       />
-      {resendProblem && (
+      {again.problem && (
         <Notice tone="trouble" live>
-          {resendProblem}
+          {again.problem}
         </Notice>
       )}
       <div className="flex min-h-11 items-center justify-center">
@@ -79,7 +63,11 @@ export function CodeEntry({ sent, where, onCode, onResend, autoFocus = true }: C
             variant="quiet"
             icon="refresh"
             loading={busy}
-            onClick={() => void run(onResend, setResendProblem)}
+            onClick={() => {
+              if (busy) return;
+              check.forget();
+              void again.run(onResend);
+            }}
           >
             {t("auth:resend")}
           </Button>

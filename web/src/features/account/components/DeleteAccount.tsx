@@ -1,6 +1,7 @@
 import { type FormEvent, useState } from "react";
-import { ApiError, errorText } from "../../../api/errors";
+import { errorText } from "../../../api/errors";
 import type { CodeSent, User } from "../../../api/types";
+import { useAction } from "../../../api/useAction";
 import { endSession } from "../../../lib/session";
 import { useTranslation } from "../../../lib/translation";
 import { useFormat } from "../../../lib/useFormat";
@@ -24,21 +25,8 @@ export function DeleteAccount({ user }: { user: User }) {
   const format = useFormat();
   const [step, setStep] = useState<Step>({ name: "closed" });
   const [password, setPassword] = useState("");
-  const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<unknown>(null);
-  const refused = failure instanceof ApiError ? failure : null;
+  const { busy, failure, errorOf, run, forget } = useAction();
 
-  async function run(action: () => Promise<void>) {
-    setBusy(true);
-    setFailure(null);
-    try {
-      await action();
-    } catch (error) {
-      setFailure(error);
-    } finally {
-      setBusy(false);
-    }
-  }
   async function sendCode() {
     const [method = "sms"] = await methodsOf(callingCode(user.phone)).catch((): Method[] => []);
     setStep({ name: "code", sent: await sendDeleteCode(method), at: Date.now() });
@@ -53,9 +41,9 @@ export function DeleteAccount({ user }: { user: User }) {
   }
   const cancel = () => {
     setStep({ name: "closed" });
-    setFailure(null);
+    forget();
   };
-  const problem = failure !== null && !refused?.field("password") && (
+  const problem = failure !== null && !errorOf("password") && (
     <Notice tone="trouble" live>
       {errorText(failure, t, { inPlace: true })}
     </Notice>
@@ -107,7 +95,7 @@ export function DeleteAccount({ user }: { user: User }) {
             autoComplete="current-password"
             value={password}
             onValueChange={setPassword}
-            error={refused?.field("password") ?? undefined}
+            error={errorOf("password")}
             className="self-stretch"
           />
           <div className="flex flex-wrap gap-2">

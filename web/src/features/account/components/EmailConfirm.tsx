@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { errorText } from "../../../api/errors";
 import type { CodeTimes } from "../../../api/types";
+import { useAction } from "../../../api/useAction";
 import { useScope } from "../../../lib/scope";
 import { useTranslation } from "../../../lib/translation";
 import { profileQuery, sendEmailCode, verifyEmail } from "../../../shop/account/api";
@@ -16,20 +16,13 @@ export function EmailConfirm({ email }: { email: string }) {
   const scope = useScope();
   const client = useQueryClient();
   const [sent, setSent] = useState<{ answer: CodeTimes; at: number } | null>(null);
-  const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<string | null>(null);
+  const { busy, problem, run } = useAction();
 
   const send = async () => setSent({ answer: await sendEmailCode(), at: Date.now() });
   async function begin() {
-    setBusy(true);
-    setProblem(null);
-    try {
+    await run(async () => {
       await send();
-    } catch (error) {
-      setProblem(errorText(error, t, { inPlace: true }));
-    } finally {
-      setBusy(false);
-    }
+    });
   }
   async function confirm(code: string) {
     await verifyEmail(email, code);

@@ -2,6 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { ApiError } from "../../../api/errors";
 import type { CodeSent, User } from "../../../api/types";
+import { useAction } from "../../../api/useAction";
 import { paths } from "../../../lib/paths";
 import { useScope } from "../../../lib/scope";
 import { useTranslation } from "../../../lib/translation";
@@ -33,8 +34,7 @@ export function PasswordForm({ user }: { user: User }) {
   const [current, setCurrent] = useState("");
   const [passwords, setPasswords] = useState<Passwords>(noPasswords);
   const [tried, setTried] = useState(false);
-  const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<unknown>(null);
+  const { busy, failure, run: act } = useAction();
   const [code, setCode] = useState<{ sent: CodeSent; at: number } | null>(null);
   const [done, setDone] = useState<string | null>(null);
   const refused = failure instanceof ApiError ? failure : null;
@@ -56,15 +56,7 @@ export function PasswordForm({ user }: { user: User }) {
   async function run(action: () => Promise<void>) {
     setTried(true);
     if (Object.keys(wrongPasswords(passwords)).length > 0) return;
-    setBusy(true);
-    setFailure(null);
-    try {
-      await action();
-    } catch (error) {
-      setFailure(error);
-    } finally {
-      setBusy(false);
-    }
+    await act(action);
   }
   function submit(event: FormEvent) {
     event.preventDefault();

@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
-import { ApiError } from "../../../api/errors";
 import type { User } from "../../../api/types";
+import { useAction } from "../../../api/useAction";
 import { useScope } from "../../../lib/scope";
 import { useTranslation } from "../../../lib/translation";
 import { changeProfile, profileQuery } from "../../../shop/account/api";
@@ -25,10 +25,8 @@ export function ProfileForm({ user }: { user: User }) {
   const client = useQueryClient();
   const [draft, setDraft] = useState(() => draftOf(user));
   const [tried, setTried] = useState(false);
-  const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<unknown>(null);
+  const { busy, failure, errorOf, run } = useAction();
   const [saved, setSaved] = useState<string | null>(null);
-  const refused = failure instanceof ApiError ? failure : null;
   const wrong = wrongIn(draft);
   const changes = changesOf(draft, user);
 
@@ -39,8 +37,7 @@ export function ProfileForm({ user }: { user: User }) {
   const words = (one: Wrong | undefined) => one && t(one.key, one.values);
   const error = (field: keyof ProfileDraft) =>
     (tried && field in wrong ? words(wrong[field as keyof typeof wrong]) : undefined) ??
-    refused?.field(field) ??
-    undefined;
+    errorOf(field);
   const text = (field: TextField) => ({
     label: t(field),
     name: field,
@@ -55,23 +52,17 @@ export function ProfileForm({ user }: { user: User }) {
     setTried(true);
     setSaved(null);
     if (Object.keys(wrong).length > 0) return;
-    setBusy(true);
-    setFailure(null);
-    try {
+    await run(async () => {
       const { user: now, message } = await changeProfile(changes);
       client.setQueryData(profileQuery(scope).queryKey, now);
       void mergeUser(now, scope.session, Date.now());
       setDraft(draftOf(now));
       setSaved(message);
       setTried(false);
-    } catch (problem) {
-      setFailure(problem);
-    } finally {
-      setBusy(false);
-    }
+    });
   }
   const inField = ["name", "email", "company_name", "birthdate", "gender", "photo"].some((one) =>
-    refused?.field(one),
+    errorOf(one),
   );
   return (
     <Card as="section" className="flex flex-col gap-5">

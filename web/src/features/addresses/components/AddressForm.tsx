@@ -1,7 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { type FormEvent, lazy, Suspense, useRef, useState } from "react";
-import { ApiError, errorText } from "../../../api/errors";
+import { errorText } from "../../../api/errors";
 import type { Address } from "../../../api/types";
+import { useAction } from "../../../api/useAction";
 import { useScope } from "../../../lib/scope";
 import { useTranslation } from "../../../lib/translation";
 import { Button } from "../../../ui/Button";
@@ -36,17 +37,15 @@ export function AddressForm({ start, save, onSaved }: AddressFormProps) {
   const districts = useQuery(districtsQuery(scope));
   const [draft, setDraft] = useState(start);
   const [tried, setTried] = useState(false);
-  const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<unknown>(null);
+  const { busy, failure, errorOf: refusedIn, run } = useAction();
   const [pinProblem, setPinProblem] = useState<string | null>(null);
   const district = districts.data?.find((one) => one.id === draft.district_id);
-  const refused = failure instanceof ApiError ? failure : null;
   const gaps = missing(draft);
 
   const set = (changes: Partial<Draft>) => setDraft((now) => ({ ...now, ...changes }));
   function errorOf(field: keyof Draft): string | undefined {
     if (tried && gaps.some((one) => one === field)) return t("addresses:required");
-    return refused?.field(field) ?? undefined;
+    return refusedIn(field);
   }
   const text = (field: Exclude<keyof Draft, "type" | "lat" | "lng" | "is_default">) => ({
     label: t(`addresses:${field}`),
@@ -74,16 +73,10 @@ export function AddressForm({ start, save, onSaved }: AddressFormProps) {
       form.current?.querySelector<HTMLElement>(`[name="${gaps[0] ?? "district_id"}"]`)?.focus();
       return;
     }
-    setBusy(true);
-    setFailure(null);
-    try {
+    await run(async () => {
       const { lat, lng, ...rest } = draft;
       onSaved(await save({ ...rest, lat: lat ?? district.lat, lng: lng ?? district.lng }));
-    } catch (error) {
-      setFailure(error);
-    } finally {
-      setBusy(false);
-    }
+    });
   }
 
   if (districts.isError && !districts.data) {

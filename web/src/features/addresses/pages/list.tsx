@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { errorText } from "../../../api/errors";
 import type { Address } from "../../../api/types";
+import { useAction } from "../../../api/useAction";
 import { definePage } from "../../../lib/page";
 import { paths } from "../../../lib/paths";
 import { useScope } from "../../../lib/scope";
@@ -70,23 +70,16 @@ function AddressCard({ address, several }: { address: Address; several: boolean 
   const format = useFormat();
   const scope = useScope();
   const client = useQueryClient();
-  const [busy, setBusy] = useState(false);
+  const { busy, problem, run: act } = useAction();
   const [asking, setAsking] = useState(false);
-  const [problem, setProblem] = useState<string | null>(null);
   const chosen = scope.address === address.id;
 
   async function run(action: () => Promise<unknown>) {
-    setBusy(true);
-    setProblem(null);
-    try {
+    await act(async () => {
       await action();
       await client.invalidateQueries({ queryKey: addressesQuery(scope).queryKey });
-    } catch (error) {
-      setProblem(errorText(error, t, { inPlace: true }));
-    } finally {
-      setBusy(false);
-      setAsking(false);
-    }
+    });
+    setAsking(false);
   }
   return (
     <Card as="li" className="flex flex-col gap-3">

@@ -1,6 +1,6 @@
 import { useState } from "react";
-import { errorText } from "../../../api/errors";
 import type { CodeSent, SignedIn } from "../../../api/types";
+import { useAction } from "../../../api/useAction";
 import { useTranslation } from "../../../lib/translation";
 import { useFormat } from "../../../lib/useFormat";
 import { type Method, sendCode, verifyCode } from "../../../shop/signIn/api";
@@ -35,34 +35,21 @@ export function CodeStep({
   const { t } = useTranslation();
   const format = useFormat();
   const [typed, setTyped] = useState("");
-  const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<string | undefined>();
-  const [resendProblem, setResendProblem] = useState<string | null>(null);
+  const check = useAction();
+  const again = useAction();
+  const busy = check.busy || again.busy;
 
   async function verify(figures: string) {
     if (busy) return;
-    setBusy(true);
-    setProblem(undefined);
-    try {
-      onVerified(await verifyCode(sent.phone, figures, sent.challenge));
-    } catch (error) {
-      setTyped("");
-      setProblem(errorText(error, t, { inPlace: true }) ?? undefined);
-    } finally {
-      setBusy(false);
-    }
+    await check.run(async () => onVerified(await verifyCode(sent.phone, figures, sent.challenge)), {
+      failed: () => setTyped(""),
+    });
   }
 
   async function resend(by: Method) {
-    setResendProblem(null);
-    setBusy(true);
-    try {
-      onSent(await sendCode(code, phoneDigits(phone), by, sent.challenge), by);
-    } catch (error) {
-      setResendProblem(errorText(error, t, { inPlace: true }));
-    } finally {
-      setBusy(false);
-    }
+    await again.run(async () =>
+      onSent(await sendCode(code, phoneDigits(phone), by, sent.challenge), by),
+    );
   }
   return (
     <form
@@ -87,11 +74,11 @@ export function CodeStep({
         value={typed}
         onValueChange={(next) => {
           setTyped(next);
-          setProblem(undefined);
+          check.forget();
         }}
         onComplete={(figures) => void verify(figures)}
         format={(figure) => format.number(Number(figure))}
-        error={problem}
+        error={check.problem ?? undefined}
         readOnly={busy}
         autoFocus
       />
@@ -110,7 +97,7 @@ export function CodeStep({
         method={method}
         methods={methods}
         busy={busy}
-        problem={resendProblem}
+        problem={again.problem}
         onResend={(by) => void resend(by)}
       />
     </form>

@@ -1,6 +1,7 @@
 import { type FormEvent, useRef, useState } from "react";
 import { ApiError, errorText } from "../../../api/errors";
 import type { CodeSent } from "../../../api/types";
+import { useAction } from "../../../api/useAction";
 import { useTranslation } from "../../../lib/translation";
 import { useFormat } from "../../../lib/useFormat";
 import { shopToasts } from "../../../shop/cart/notification";
@@ -141,8 +142,7 @@ function ResetForm({
   const [code, setCode] = useState("");
   const [passwords, setPasswords] = useState<Passwords>(noPasswords);
   const [tried, setTried] = useState(false);
-  const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<unknown>(null);
+  const { busy, failure, run, forget } = useAction();
   const refused = failure instanceof ApiError ? failure : null;
   const inField = ["code", "password", "password_confirmation"].some((one) => refused?.field(one));
 
@@ -150,19 +150,19 @@ function ResetForm({
     event.preventDefault();
     setTried(true);
     if (code.length < codeLength || Object.keys(wrongPasswords(passwords)).length > 0) return;
-    setBusy(true);
-    setFailure(null);
-    try {
-      const { phone, challenge } = answer;
-      const body = { country_code: countryCode, phone, code, challenge, ...passwords };
-      shopToasts.show({ text: await resetPassword(body), tone: "success" });
-      onDone();
-    } catch (error) {
-      setFailure(error);
-      if (error instanceof ApiError && error.field("code")) setCode("");
-    } finally {
-      setBusy(false);
-    }
+    await run(
+      async () => {
+        const { phone, challenge } = answer;
+        const body = { country_code: countryCode, phone, code, challenge, ...passwords };
+        shopToasts.show({ text: await resetPassword(body), tone: "success" });
+        onDone();
+      },
+      {
+        failed: (error) => {
+          if (error instanceof ApiError && error.field("code")) setCode("");
+        },
+      },
+    );
   }
   const codeGap = code === "" ? t("auth:required") : t("auth:too_short", { len: codeLength });
   const wrongCode = tried && code.length < codeLength ? codeGap : undefined;
@@ -199,7 +199,7 @@ function ResetForm({
         problem={problem}
         onResend={(by) => {
           setCode("");
-          setFailure(null);
+          forget();
           onResend(by);
         }}
       />

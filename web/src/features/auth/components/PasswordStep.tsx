@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from "react";
-import { errorText } from "../../../api/errors";
 import type { User } from "../../../api/types";
+import { useAction } from "../../../api/useAction";
 import { useTranslation } from "../../../lib/translation";
 import { signInByPassword } from "../../../shop/signIn/api";
 import { isMobile, phoneDigits } from "../../../shop/signIn/model";
@@ -20,8 +20,7 @@ export function PasswordStep({ onBack, onForgot, onDone, ...field }: PasswordSte
   const { t } = useTranslation();
   const [password, setPassword] = useState("");
   const [tried, setTried] = useState(false);
-  const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<string | null>(null);
+  const { busy, problem, run } = useAction();
   const phoneError =
     phoneDigits(field.phone) === ""
       ? t("auth:required")
@@ -33,16 +32,10 @@ export function PasswordStep({ onBack, onForgot, onDone, ...field }: PasswordSte
     event.preventDefault();
     setTried(true);
     if (phoneError || password === "") return;
-    setBusy(true);
-    setProblem(null);
-    try {
+    await run(async () => {
       const answer = await signInByPassword(field.code, phoneDigits(field.phone), password);
       if (answer.token) onDone(answer.token, answer.user);
-    } catch (error) {
-      setProblem(errorText(error, t, { inPlace: true }));
-    } finally {
-      setBusy(false);
-    }
+    });
   }
   return (
     <form onSubmit={submit} noValidate className="flex flex-col gap-4">

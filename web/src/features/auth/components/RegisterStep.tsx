@@ -1,6 +1,7 @@
 import { type FormEvent, useState } from "react";
-import { ApiError, errorText } from "../../../api/errors";
+import { errorText } from "../../../api/errors";
 import type { User } from "../../../api/types";
+import { useAction } from "../../../api/useAction";
 import { forgetInvitation, keptInvitation } from "../../../lib/kept";
 import { useTranslation } from "../../../lib/translation";
 import { register } from "../../../shop/signIn/api";
@@ -24,8 +25,7 @@ export function RegisterStep({ ticket, onExpired, onDone }: RegisterStepProps) {
   const [password, setPassword] = useState("");
   const [invitation, setInvitation] = useState(() => keptInvitation() ?? "");
   const [tried, setTried] = useState(false);
-  const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<unknown>(null);
+  const { busy, failure, errorOf, run } = useAction();
 
   const badName = wrongName(name);
   const wrong = {
@@ -36,18 +36,15 @@ export function RegisterStep({ ticket, onExpired, onDone }: RegisterStepProps) {
         : undefined,
     password: password !== "" && !isPassword(password) ? t("auth:password_pattern") : undefined,
   };
-  const server = failure instanceof ApiError ? failure : null;
   const error = (field: "name" | "email" | "password") =>
-    (tried ? wrong[field] : undefined) ?? server?.field(field) ?? undefined;
-  const inField = server && ["name", "email", "password"].some((one) => server.field(one));
+    (tried ? wrong[field] : undefined) ?? errorOf(field);
+  const inField = ["name", "email", "password"].some((one) => errorOf(one));
 
   async function submit(event: FormEvent) {
     event.preventDefault();
     setTried(true);
     if (wrong.name || wrong.email || wrong.password) return;
-    setBusy(true);
-    setFailure(null);
-    try {
+    await run(async () => {
       const answer = await register({
         registration_ticket: ticket,
         name: name.trim(),
@@ -57,11 +54,7 @@ export function RegisterStep({ ticket, onExpired, onDone }: RegisterStepProps) {
       });
       forgetInvitation();
       if (answer.token) onDone(answer.token, answer.user);
-    } catch (problem) {
-      setFailure(problem);
-    } finally {
-      setBusy(false);
-    }
+    });
   }
   return (
     <form onSubmit={submit} noValidate className="flex flex-col gap-4">
@@ -110,7 +103,7 @@ export function RegisterStep({ ticket, onExpired, onDone }: RegisterStepProps) {
           tone="trouble"
           live
           action={
-            server?.field("registration_ticket") ? (
+            errorOf("registration_ticket") ? (
               <Button size="sm" onClick={onExpired}>
                 {t("auth:again")}
               </Button>

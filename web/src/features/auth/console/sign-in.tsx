@@ -1,5 +1,5 @@
 import { type FormEvent, useEffect, useRef, useState } from "react";
-import { errorText } from "../../../api/errors";
+import { useAction } from "../../../api/useAction";
 import { useNavigate } from "../../../lib/history";
 import { definePage, usePage } from "../../../lib/page";
 import { useScope } from "../../../lib/scope";
@@ -18,15 +18,13 @@ type Field = "email" | "password";
 /** E-mail and password, then on to where somebody wanted to be. */
 function SignIn() {
   const { t } = useTranslation("auth");
-  const { t: all } = useTranslation();
   const { query } = usePage();
   const { session } = useScope();
   const navigate = useNavigate();
   const form = useRef<HTMLFormElement>(null);
   const [values, setValues] = useState<Record<Field, string>>({ email: "", password: "" });
   const [tried, setTried] = useState(false);
-  const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<string | null>(null);
+  const { busy, problem, run } = useAction();
   const from = query.get("from");
 
   useEffect(() => {
@@ -42,15 +40,13 @@ function SignIn() {
       form.current?.querySelector<HTMLElement>(`[name="${empty}"]`)?.focus();
       return;
     }
-    setBusy(true);
-    setProblem(null);
-    try {
-      const { token, staff } = await staffSignIn(values.email.trim(), values.password);
-      startStaffSession(token, staff.id);
-    } catch (error) {
-      setProblem(errorText(error, all, { inPlace: true }));
-      setBusy(false);
-    }
+    await run(
+      async () => {
+        const { token, staff } = await staffSignIn(values.email.trim(), values.password);
+        startStaffSession(token, staff.id);
+      },
+      { leaves: true },
+    );
   }
 
   const field = (name: Field) => ({

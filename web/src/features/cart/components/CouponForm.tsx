@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
-import { errorText } from "../../../api/errors";
 import type { Cart } from "../../../api/types";
+import { useAction } from "../../../api/useAction";
 import { useScope } from "../../../lib/scope";
 import { useTranslation } from "../../../lib/translation";
 import { Words } from "../../../lib/words";
@@ -18,32 +18,21 @@ export function CouponForm({ cart }: { cart: Cart }) {
   const scope = useScope();
   const client = useQueryClient();
   const [code, setCode] = useState("");
-  const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<string | null>(null);
-
-  async function run(action: () => Promise<void>) {
-    setBusy(true);
-    setProblem(null);
-    try {
-      await action();
-    } catch (error) {
-      setProblem(errorText(error, t, { inPlace: true }));
-    } finally {
-      setBusy(false);
-    }
-  }
+  const [tried, setTried] = useState(false);
+  const { busy, problem, run, forget } = useAction();
+  const missing = tried && code.trim() === "" ? t("cart:coupon_needed") : undefined;
 
   function add(event: FormEvent) {
     event.preventDefault();
-    if (code.trim() === "") {
-      setProblem(t("cart:coupon_needed"));
-      return;
-    }
+    forget();
+    setTried(true);
+    if (code.trim() === "") return;
     void run(async () => {
       const { data } = await addCoupon(cart.service_id, code.trim());
       const { queryKey } = cartQuery(scope, cart.service_id);
       client.setQueryData(queryKey, (now) => now && { ...now, ...data.order });
       setCode("");
+      setTried(false);
       await client.invalidateQueries({ queryKey });
     });
   }
@@ -84,9 +73,10 @@ export function CouponForm({ cart }: { cart: Cart }) {
         value={code}
         onValueChange={(text) => {
           setCode(text);
-          setProblem(null);
+          setTried(false);
+          forget();
         }}
-        error={problem ?? undefined}
+        error={missing ?? problem ?? undefined}
         autoComplete="off"
         autoCapitalize="characters"
         spellCheck={false}

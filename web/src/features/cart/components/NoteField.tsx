@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
-import { errorText } from "../../../api/errors";
 import type { CartItem } from "../../../api/types";
+import { useAction } from "../../../api/useAction";
 import { useScope } from "../../../lib/scope";
 import { useTranslation } from "../../../lib/translation";
 import { keepCart, updateCart } from "../../../shop/cart/api";
@@ -18,23 +18,16 @@ export function NoteField({ item, service }: { item: CartItem; service: string }
   const client = useQueryClient();
   const [open, setOpen] = useState(false);
   const [text, setText] = useState(item.note);
-  const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<string | null>(null);
+  const { busy, problem, run } = useAction();
   const name = item.order.product.name;
 
   async function save(event: FormEvent) {
     event.preventDefault();
-    setBusy(true);
-    setProblem(null);
-    try {
+    await run(async () => {
       const body = { service_id: service, item_id: item.id, qty: item.qty, note: text.trim() };
       keepCart(client, scope, (await updateCart(body)).cart);
       setOpen(false);
-    } catch (error) {
-      setProblem(errorText(error, t, { inPlace: true }));
-    } finally {
-      setBusy(false);
-    }
+    });
   }
 
   if (!open) {

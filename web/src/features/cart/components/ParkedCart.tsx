@@ -1,7 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
-import { errorText } from "../../../api/errors";
 import type { CartSummary } from "../../../api/types";
+import { useAction } from "../../../api/useAction";
 import { useScope } from "../../../lib/scope";
 import { useTranslation } from "../../../lib/translation";
 import { keepCart, restoreCart } from "../../../shop/cart/api";
@@ -14,21 +13,14 @@ export function ParkedCart({ cart, title }: { cart: CartSummary; title?: string 
   const { t } = useTranslation();
   const scope = useScope();
   const client = useQueryClient();
-  const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<string | null>(null);
+  const { busy, problem, run } = useAction();
 
   async function restore() {
-    setBusy(true);
-    setProblem(null);
-    try {
+    await run(async () => {
       keepCart(client, scope, (await restoreCart(cart.id)).cart);
       // What could be undone a moment ago was about the other cart.
       shopToasts.clear();
-    } catch (error) {
-      setProblem(errorText(error, t, { inPlace: true }));
-    } finally {
-      setBusy(false);
-    }
+    });
   }
 
   return (

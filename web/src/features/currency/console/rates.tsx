@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
-import { ApiError, errorText } from "../../../api/errors";
+import { errorText } from "../../../api/errors";
+import { useAction } from "../../../api/useAction";
 import { definePage } from "../../../lib/page";
 import { useScope } from "../../../lib/scope";
 import { useTranslation } from "../../../lib/translation";
@@ -62,25 +63,17 @@ function One({ currency, onSaved }: { currency: ConsoleCurrency; onSaved: () => 
   const { lang, number, dayTime } = useFormat();
   const [rate, setNext] = useState("");
   const [confirm, setConfirm] = useState(false);
-  const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<unknown>(null);
-  const refused = failure instanceof ApiError ? failure : null;
-  const far = refused?.field("confirm") ?? null;
+  const { busy, failure, errorOf, run } = useAction();
+  const far = errorOf("confirm") ?? null;
 
   async function save(event: FormEvent) {
     event.preventDefault();
-    setBusy(true);
-    setFailure(null);
-    try {
+    await run(async () => {
       await setRate(currency.code, { rate, note: "", confirm, rate_seq: currency.rate_seq });
       setNext("");
       setConfirm(false);
       onSaved();
-    } catch (error) {
-      setFailure(error);
-    } finally {
-      setBusy(false);
-    }
+    });
   }
   return (
     <Card className="flex h-full flex-col gap-3">
@@ -106,12 +99,12 @@ function One({ currency, onSaved }: { currency: ConsoleCurrency; onSaved: () => 
           dir="ltr"
           value={rate}
           onValueChange={setNext}
-          error={refused?.field("rate") ?? undefined}
+          error={errorOf("rate")}
         />
         {far && (
           <Checkbox label={far} error={undefined} checked={confirm} onCheckedChange={setConfirm} />
         )}
-        {failure !== null && !far && !refused?.field("rate") && (
+        {failure !== null && !far && !errorOf("rate") && (
           <Notice tone="trouble" live>
             {errorText(failure, all, { inPlace: true })}
           </Notice>

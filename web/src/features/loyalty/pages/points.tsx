@@ -1,10 +1,10 @@
 import { useInfiniteQuery, useQuery, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
-import { errorText } from "../../../api/errors";
 import { itemsOf } from "../../../api/query";
 import type { Loyalty, PointsEntry } from "../../../api/types";
+import { useAction } from "../../../api/useAction";
+import { useTryKey } from "../../../api/useTryKey";
 import { readAmount } from "../../../lib/format/amount";
-import { newKey } from "../../../lib/newKey";
 import { definePage, usePage } from "../../../lib/page";
 import { paths } from "../../../lib/paths";
 import { useScope } from "../../../lib/scope";
@@ -117,9 +117,15 @@ function Convert({ loyalty }: { loyalty: Loyalty }) {
   const client = useQueryClient();
   const [text, setText] = useState("");
   const [tried, setTried] = useState(false);
-  const [busy, setBusy] = useState(false);
-  const [said, setSaid] = useState<{ tone: "success" | "trouble"; text: string } | null>(null);
-  const [key, setKey] = useState(newKey);
+  const { busy, problem, run } = useAction();
+  const keys = useTryKey();
+  const [done, setDone] = useState<string | null>(null);
+  const said =
+    problem !== null
+      ? { tone: "trouble" as const, text: problem }
+      : done !== null
+        ? { tone: "success" as const, text: done }
+        : null;
   const least = loyalty.least_convert;
   const points = readAmount(text);
   const fits =
@@ -128,24 +134,19 @@ function Convert({ loyalty }: { loyalty: Loyalty }) {
   async function send(event: FormEvent) {
     event.preventDefault();
     setTried(true);
-    setSaid(null);
+    setDone(null);
     if (!fits) return;
-    setBusy(true);
-    try {
-      const done = await convertPoints(points, key);
-      setSaid({
-        tone: "success",
-        text: t("loyalty:converted", { amount: format.money(done.amount, done.currency) }),
-      });
-      setText("");
-      setTried(false);
-      await client.invalidateQueries();
-    } catch (error) {
-      setSaid({ tone: "trouble", text: errorText(error, t, { inPlace: true }) ?? "" });
-    } finally {
-      setKey(newKey());
-      setBusy(false);
-    }
+    await run(
+      async () => {
+        const { amount, currency } = await convertPoints(points, keys.of(points));
+        keys.answered();
+        setDone(t("loyalty:converted", { amount: format.money(amount, currency) }));
+        setText("");
+        setTried(false);
+        await client.invalidateQueries();
+      },
+      { failed: keys.answered },
+    );
   }
   if (loyalty.points < least) {
     return said ? (

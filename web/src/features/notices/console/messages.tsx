@@ -1,6 +1,5 @@
 import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
-import { useFailureText } from "../../../api/failure";
+import { useAction } from "../../../api/useAction";
 import { definePage, usePage } from "../../../lib/page";
 import { useScope } from "../../../lib/scope";
 import { useTranslation } from "../../../lib/translation";
@@ -57,25 +56,17 @@ const insteads: Readonly<Record<string, string>> = {
 function Row({ message }: { message: DeadMessage }) {
   const { t } = useTranslation("messages");
   const { dayTime, number } = useFormat();
-  const words = useFailureText();
   const client = useQueryClient();
-  const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<string | undefined>();
+  const { busy, problem, run } = useAction();
   const instead = insteads[message.instead];
 
   async function again() {
     if (busy) return;
-    setBusy(true);
-    setProblem(undefined);
-    try {
+    await run(async () => {
       await sendAgain(message.id);
       toasts.show({ text: t("sent"), tone: "success" });
       await client.invalidateQueries({ queryKey: ["/console/messages"] });
-    } catch (error) {
-      setProblem(words(error));
-    } finally {
-      setBusy(false);
-    }
+    });
   }
 
   return (

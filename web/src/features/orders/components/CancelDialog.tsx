@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { errorText } from "../../../api/errors";
+import { useAction } from "../../../api/useAction";
 import { useScope } from "../../../lib/scope";
 import { useTranslation } from "../../../lib/translation";
 import { Button } from "../../../ui/Button";
@@ -27,25 +27,26 @@ export default function CancelDialog({ id, number, paid, close }: CancelDialogPr
   const client = useQueryClient();
   const [reason, setReason] = useState<string | null>(null);
   const [words, setWords] = useState("");
-  const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<string | null>(null);
+  const { busy, problem, run } = useAction();
 
   async function cancel() {
-    setBusy(true);
-    setProblem(null);
     const said =
       reason === null ? "" : reason === "else" ? words.trim() : t(`orders:why_${reason}`);
-    try {
-      const order = await cancelOrder(id, said);
-      client.setQueryData(orderQuery(scope, id).queryKey, order);
-      void client.invalidateQueries({ queryKey: ordersList(scope).queryKey });
-      close();
-    } catch (error) {
-      setBusy(false);
-      setProblem(errorText(error, t, { inPlace: true }));
-      // It may have gone too far meanwhile: the page shows how far.
-      void client.invalidateQueries({ queryKey: orderQuery(scope, id).queryKey });
-    }
+    await run(
+      async () => {
+        const order = await cancelOrder(id, said);
+        client.setQueryData(orderQuery(scope, id).queryKey, order);
+        void client.invalidateQueries({ queryKey: ordersList(scope).queryKey });
+        close();
+      },
+      {
+        leaves: true,
+        failed: () => {
+          // It may have gone too far meanwhile: the page shows how far.
+          void client.invalidateQueries({ queryKey: orderQuery(scope, id).queryKey });
+        },
+      },
+    );
   }
 
   return (

@@ -1,7 +1,6 @@
-import { useState } from "react";
 import { download } from "../../../api/download";
-import { errorText } from "../../../api/errors";
 import type { Invoice } from "../../../api/types";
+import { useAction } from "../../../api/useAction";
 import { useScope } from "../../../lib/scope";
 import { useTranslation } from "../../../lib/translation";
 import { Button } from "../../../ui/Button";
@@ -12,17 +11,11 @@ import { invoicePath } from "../api";
 export function InvoiceDownload({ invoice }: { invoice: Invoice }) {
   const { t } = useTranslation();
   const { lang, figures } = useScope();
-  const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<string | null>(null);
+  const { busy, problem, run } = useAction();
   async function get() {
-    setBusy(true);
-    setProblem(null);
-    try {
+    await run(async () => {
       await download(invoicePath(invoice.order_id, lang, figures), `${invoice.number}.pdf`);
-    } catch (error) {
-      setProblem(errorText(error, t, { inPlace: true }));
-    }
-    setBusy(false);
+    });
   }
   return (
     <>

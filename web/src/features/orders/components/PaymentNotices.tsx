@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
-import { errorText } from "../../../api/errors";
 import type { Order } from "../../../api/types";
 import { clockOf } from "../../../lib/format/dates";
+import { useAction } from "../../../api/useAction";
 import { useScope } from "../../../lib/scope";
 import { useTranslation } from "../../../lib/translation";
 import { useFormat } from "../../../lib/useFormat";
@@ -71,23 +71,13 @@ function PayOn({ order, onExpired }: { order: Order; onExpired: () => void }) {
   const { t } = useTranslation();
   const format = useFormat();
   const { figures } = useScope();
-  const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<string | null>(null);
+  const { busy, problem, run } = useAction();
   // The moment the countdown begins to run from; it goes on by what passes here.
   const [begun] = useState(() => Date.now());
   const until = order.expires_at === null ? null : Date.parse(order.expires_at);
 
-  async function pay() {
-    setBusy(true);
-    setProblem(null);
-    try {
-      // Busy until the gateway's page is there.
-      location.assign(await payOrder(order.id));
-    } catch (error) {
-      setBusy(false);
-      setProblem(errorText(error, t, { inPlace: true }));
-    }
-  }
+  // Busy until the gateway's page is there.
+  const pay = () => run(async () => location.assign(await payOrder(order.id)), { leaves: true });
 
   return (
     <Notice

@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { errorText, isCartConflict } from "../../../api/errors";
+import { useAction } from "../../../api/useAction";
 import { useNavigate } from "../../../lib/history";
 import { useScope } from "../../../lib/scope";
 import { useTranslation } from "../../../lib/translation";
@@ -36,24 +37,19 @@ export default function ReorderDialog({ id, number, close }: ReorderDialogProps)
   const client = useQueryClient();
   const navigate = useNavigate();
   const preview = useQuery(previewReorder(scope, id));
-  const [busy, setBusy] = useState(false);
+  const { busy, problem, run } = useAction();
   const [conflict, setConflict] = useState(false);
-  const [problem, setProblem] = useState<string | null>(null);
 
-  async function add() {
-    setBusy(true);
-    setProblem(null);
-    try {
-      const { cart } = await reorder(id, conflict);
-      if (cart) keepCart(client, scope, cart);
-      close();
-      navigate(cartPath(cart?.service_id ?? ""));
-    } catch (error) {
-      setBusy(false);
-      if (isCartConflict(error)) setConflict(true);
-      else setProblem(errorText(error, t, { inPlace: true }));
-    }
-  }
+  const add = () =>
+    run(
+      async () => {
+        const { cart } = await reorder(id, conflict);
+        if (cart) keepCart(client, scope, cart);
+        close();
+        navigate(cartPath(cart?.service_id ?? ""));
+      },
+      { leaves: true, failed: (error) => isCartConflict(error) && setConflict(true) },
+    );
 
   const refusal = problem && (
     <Notice tone="trouble" live>

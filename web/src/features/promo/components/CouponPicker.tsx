@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useId, useState } from "react";
-import { errorText } from "../../../api/errors";
 import type { Cart, Coupon } from "../../../api/types";
+import { useAction } from "../../../api/useAction";
 import { useNow } from "../../../lib/now";
 import { useScope } from "../../../lib/scope";
 import { useTranslation } from "../../../lib/translation";
@@ -79,23 +79,16 @@ function Row({ cart, coupon }: { cart: Cart; coupon: Coupon }) {
   const format = useFormat();
   const scope = useScope();
   const client = useQueryClient();
-  const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<string | null>(null);
+  const { busy, problem, run } = useAction();
   const what = offer(coupon, t, format);
   const asks = conditions(coupon, t, format);
   const now = useNow();
 
   async function use() {
-    setBusy(true);
-    setProblem(null);
-    try {
+    await run(async () => {
       await addCoupon(cart.service_id, coupon.code);
       await client.invalidateQueries({ queryKey: cartQuery(scope, cart.service_id).queryKey });
-    } catch (error) {
-      setProblem(errorText(error, t, { inPlace: true }));
-    } finally {
-      setBusy(false);
-    }
+    });
   }
   const why = problem ?? coupon.problem?.message ?? null;
   return (

@@ -1,8 +1,8 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
-import { ApiError, errorText } from "../../../api/errors";
+import { useAction } from "../../../api/useAction";
+import { useTryKey } from "../../../api/useTryKey";
 import { useNavigate } from "../../../lib/history";
-import { newKey } from "../../../lib/newKey";
 import { paths } from "../../../lib/paths";
 import { useScope } from "../../../lib/scope";
 import { useTranslation } from "../../../lib/translation";
@@ -25,50 +25,35 @@ export function AskForm({ lines }: { lines: () => AskBody | null }) {
   const [company, setCompany] = useState("");
   const [tax, setTax] = useState("");
   const [tried, setTried] = useState(false);
-  const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<string | null>(null);
-  const [wrong, setWrong] = useState<ApiError | null>(null);
-  // A try that got no answer is repeated with its key, so that it is never asked twice.
-  const [attempt, setAttempt] = useState<{ body: string; key: string } | null>(null);
+  const [empty, setEmpty] = useState(false);
+  const { busy, problem, errorOf, run, forget } = useAction();
+  const keys = useTryKey();
   const taxWrong = !taxNumberFits(tax);
 
   async function submit(event: FormEvent) {
     event.preventDefault();
     setTried(true);
-    setProblem(null);
-    setWrong(null);
+    forget();
     const what = lines();
-    if (what === null) {
-      setProblem(t("quotations:nothing_on_it"));
-      return;
-    }
-    if (taxWrong) return;
+    setEmpty(what === null);
+    if (what === null || taxWrong) return;
     const text = { note: note.trim(), company_name: company.trim(), tax_number: tax.trim() };
     const body: AskBody = {
       ...what,
       ...Object.fromEntries(Object.entries(text).filter(([, value]) => value !== "")),
     };
-    const written = JSON.stringify(body);
-    const key = attempt?.body === written ? attempt.key : newKey();
-    setAttempt({ body: written, key });
-    setBusy(true);
-    try {
-      const made = await askQuotation(body, key);
-      client.setQueryData(quotationQuery(scope, made.id).queryKey, made);
-      void client.invalidateQueries({ queryKey: quotationsList(scope).queryKey });
-      navigate(paths.quotation(made.id), { replace: true });
-    } catch (error) {
-      setBusy(false);
-      if (error instanceof ApiError) {
-        setAttempt(null);
-        if (error.field("tax_number") || error.field("note") || error.field("company_name")) {
-          setWrong(error);
-          return;
-        }
-      }
-      setProblem(errorText(error, t, { inPlace: true }));
-    }
+    await run(
+      async () => {
+        const made = await askQuotation(body, keys.of(body));
+        client.setQueryData(quotationQuery(scope, made.id).queryKey, made);
+        void client.invalidateQueries({ queryKey: quotationsList(scope).queryKey });
+        navigate(paths.quotation(made.id), { replace: true });
+      },
+      { leaves: true, failed: keys.answered },
+    );
   }
+  const beside = (["note", "company_name", "tax_number"] as const).some((field) => errorOf(field));
+  const told = empty ? t("quotations:nothing_on_it") : beside ? null : problem;
   return (
     <Card as="section" aria-label={t("quotations:details")}>
       <form onSubmit={(event) => void submit(event)} noValidate>
@@ -80,7 +65,7 @@ export function AskForm({ lines }: { lines: () => AskBody | null }) {
             value={note}
             onValueChange={setNote}
             maxLength={longestNote}
-            error={wrong?.field("note") ?? undefined}
+            error={errorOf("note")}
             dir="auto"
           />
           <div className="grid gap-4 sm:grid-cols-2">
@@ -91,7 +76,7 @@ export function AskForm({ lines }: { lines: () => AskBody | null }) {
               onValueChange={setCompany}
               maxLength={longestCompany}
               autoComplete="organization"
-              error={wrong?.field("company_name") ?? undefined}
+              error={errorOf("company_name")}
               dir="auto"
             />
             <TextInput
@@ -103,15 +88,14 @@ export function AskForm({ lines }: { lines: () => AskBody | null }) {
               autoComplete="off"
               maxLength={20}
               error={
-                wrong?.field("tax_number") ??
-                (tried && taxWrong ? t("quotations:tax_wrong") : undefined)
+                errorOf("tax_number") ?? (tried && taxWrong ? t("quotations:tax_wrong") : undefined)
               }
               dir="ltr"
             />
           </div>
-          {problem && (
+          {told && (
             <Notice tone="trouble" live>
-              {problem}
+              {told}
             </Notice>
           )}
           <Button

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useRef, useState } from "react";
-import { errorText } from "../../../api/errors";
+import { useAction } from "../../../api/useAction";
 import { definePage, usePage } from "../../../lib/page";
 import { useScope } from "../../../lib/scope";
 import { useTranslation } from "../../../lib/translation";
@@ -66,27 +66,25 @@ function ReturnPage() {
 
 function OneReturn({ one }: { one: StaffReturn }) {
   const { t } = useTranslation("returns");
-  const { t: all } = useTranslation();
   const format = useFormat();
   const client = useQueryClient();
   const { queryKey } = staffReturnQuery(useScope(), usePage().params.id);
   const heading = useRef<HTMLHeadingElement>(null);
-  const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<string | null>(null);
+  const { busy, problem, run: act } = useAction();
 
   async function run(action: () => Promise<StaffReturn>) {
-    setBusy(true);
-    setProblem(null);
-    try {
-      client.setQueryData(queryKey, await action());
-      // The buttons of the last state are gone: what the return is now is the place to be.
-      heading.current?.focus();
-    } catch (error) {
-      setProblem(errorText(error, all, { inPlace: true }));
-      void client.invalidateQueries({ queryKey });
-    } finally {
-      setBusy(false);
-    }
+    await act(
+      async () => {
+        client.setQueryData(queryKey, await action());
+        // The buttons of the last state are gone: what the return is now is the place to be.
+        heading.current?.focus();
+      },
+      {
+        failed: () => {
+          void client.invalidateQueries({ queryKey });
+        },
+      },
+    );
   }
   return (
     <>

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { errorText } from "../../../api/errors";
+import { useAction } from "../../../api/useAction";
 import { definePage, usePage } from "../../../lib/page";
 import { paths } from "../../../lib/paths";
 import { useScope } from "../../../lib/scope";
@@ -163,23 +163,18 @@ function Actions({ one }: { one: Return }) {
   const scope = useScope();
   const client = useQueryClient();
   const [asking, setAsking] = useState(false);
-  const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<string | null>(null);
+  const { busy, problem, run } = useAction();
   async function withdraw() {
-    setBusy(true);
-    setProblem(null);
-    try {
-      const after = await withdrawReturn(one.id);
-      client.setQueryData(returnQuery(scope, one.id).queryKey, after);
-      void client.invalidateQueries({ queryKey: returnsList(scope).queryKey });
-      void client.invalidateQueries({ queryKey: returnableQuery(scope, one.order.id).queryKey });
-    } catch (error) {
-      setProblem(errorText(error, t, { inPlace: true }));
-      void client.invalidateQueries({ queryKey: returnQuery(scope, one.id).queryKey });
-    } finally {
-      setBusy(false);
-      setAsking(false);
-    }
+    const { queryKey } = returnQuery(scope, one.id);
+    await run(
+      async () => {
+        client.setQueryData(queryKey, await withdrawReturn(one.id));
+        void client.invalidateQueries({ queryKey: returnsList(scope).queryKey });
+        void client.invalidateQueries({ queryKey: returnableQuery(scope, one.order.id).queryKey });
+      },
+      { failed: () => void client.invalidateQueries({ queryKey }) },
+    );
+    setAsking(false);
   }
   return (
     <Card as="section" aria-label={t("orders:actions")} className="flex flex-col gap-2">

@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useDeferredValue, useRef, useState } from "react";
 import { ApiError } from "../../../api/errors";
+import { useAction } from "../../../api/useAction";
 import { useScope } from "../../../lib/scope";
 import { effectQuery, type Setting } from "./api";
 import { toasts } from "./toasts";
@@ -22,28 +23,27 @@ export function useSettingsForm<Saved, Sent extends object, Draft>(
   const client = useQueryClient();
   const form = useRef<HTMLFormElement>(null);
   const [draft, setDraft] = useState(initial);
-  const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<unknown>(null);
+  const { busy, failure, run, forget } = useAction();
   const effect = useQuery(effectQuery(scope, setting, bodyOf(useDeferredValue(draft))));
   const server = failure instanceof ApiError ? failure : null;
 
   async function submit(event: FormEvent) {
     event.preventDefault();
-    setBusy(true);
-    setFailure(null);
-    try {
-      const { data, message } = await setting.send(bodyOf(draft));
-      client.setQueryData(setting.query(scope).queryKey, data);
-      toasts.show({ text: message, tone: "success" });
-    } catch (error) {
-      setFailure(error);
-      // Where the first wrong field is.
-      requestAnimationFrame(() =>
-        form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus(),
-      );
-    } finally {
-      setBusy(false);
-    }
+    await run(
+      async () => {
+        const { data, message } = await setting.send(bodyOf(draft));
+        client.setQueryData(setting.query(scope).queryKey, data);
+        toasts.show({ text: message, tone: "success" });
+      },
+      {
+        failed: () => {
+          // Where the first wrong field is.
+          requestAnimationFrame(() =>
+            form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus(),
+          );
+        },
+      },
+    );
   }
   return {
     form,
@@ -59,7 +59,7 @@ export function useSettingsForm<Saved, Sent extends object, Draft>(
     invalid: server?.status === 422,
     set: (next: Draft) => {
       setDraft(next);
-      setFailure(null);
+      forget();
     },
   };
 }

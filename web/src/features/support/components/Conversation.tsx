@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from "react";
-import { ApiError } from "../../../api/errors";
+import { useAction } from "../../../api/useAction";
 import { useTranslation } from "../../../lib/translation";
 import { useFormat } from "../../../lib/useFormat";
 import { PhotoPicker } from "../../../shop/photos/PhotoPicker";
@@ -87,18 +87,14 @@ export function ReplyForm({
   const [text, setText] = useState("");
   const [photos, setPhotos] = useState<Photo[]>([]);
   const [tried, setTried] = useState(false);
-  const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<unknown>(null);
+  const { busy, failure, errorOf, run } = useAction();
   const empty = text.trim() === "" && photos.length === 0;
-  const refused = failure instanceof ApiError ? failure : null;
 
   async function submit(event: FormEvent) {
     event.preventDefault();
     setTried(true);
     if (empty) return;
-    setBusy(true);
-    setFailure(null);
-    try {
+    await run(async () => {
       await send(
         text,
         photos.map(({ id }) => id),
@@ -106,11 +102,7 @@ export function ReplyForm({
       setText("");
       setPhotos([]);
       setTried(false);
-    } catch (error) {
-      setFailure(error);
-    } finally {
-      setBusy(false);
-    }
+    });
   }
   return (
     <form onSubmit={submit} noValidate className="flex flex-col gap-4">
@@ -120,7 +112,7 @@ export function ReplyForm({
         value={text}
         onValueChange={setText}
         maxLength={4000}
-        error={tried && empty ? t("required") : (refused?.field("text") ?? undefined)}
+        error={tried && empty ? t("required") : errorOf("text")}
       />
       {withPhotos && (
         <PhotoPicker
@@ -129,7 +121,7 @@ export function ReplyForm({
           value={photos}
           max={4}
           onChange={setPhotos}
-          error={refused?.field("photos") ?? undefined}
+          error={errorOf("photos")}
         />
       )}
       <SendButton failure={failure} busy={busy} />

@@ -1,5 +1,5 @@
 import { type FormEvent, useRef, useState } from "react";
-import { ApiError } from "../../../api/errors";
+import { useAction } from "../../../api/useAction";
 import { useTranslation } from "../../../lib/translation";
 import { PhotoPicker } from "../../../shop/photos/PhotoPicker";
 import type { Photo } from "../../../shop/photos/usePhotos";
@@ -24,11 +24,9 @@ export function OpenTicket({
   const [text, setText] = useState("");
   const [photos, setPhotos] = useState<Photo[]>([]);
   const [tried, setTried] = useState(false);
-  const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<unknown>(null);
-  const refused = failure instanceof ApiError ? failure : null;
-  const errorOf = (name: "subject" | "text", value: string) =>
-    tried && value.trim() === "" ? t("required") : (refused?.field(name) ?? undefined);
+  const { busy, failure, errorOf, run } = useAction();
+  const missing = (name: "subject" | "text", value: string) =>
+    tried && value.trim() === "" ? t("required") : errorOf(name);
 
   async function submit(event: FormEvent) {
     event.preventDefault();
@@ -38,22 +36,20 @@ export function OpenTicket({
       form.current?.querySelector<HTMLElement>(`[name="${gap}"]`)?.focus();
       return;
     }
-    setBusy(true);
-    setFailure(null);
-    try {
-      onOpened(
-        await openTicket({
-          subject,
-          category,
-          text,
-          photos: photos.map(({ id }) => id),
-          ...(order === "" ? {} : { order_id: order }),
-        }),
-      );
-    } catch (error) {
-      setFailure(error);
-      setBusy(false);
-    }
+    await run(
+      async () => {
+        onOpened(
+          await openTicket({
+            subject,
+            category,
+            text,
+            photos: photos.map(({ id }) => id),
+            ...(order === "" ? {} : { order_id: order }),
+          }),
+        );
+      },
+      { leaves: true },
+    );
   }
   return (
     <form ref={form} onSubmit={submit} noValidate className="flex flex-col gap-4">
@@ -71,7 +67,7 @@ export function OpenTicket({
         maxLength={120}
         value={subject}
         onValueChange={setSubject}
-        error={errorOf("subject", subject)}
+        error={missing("subject", subject)}
       />
       <TextArea
         label={t("text")}
@@ -80,7 +76,7 @@ export function OpenTicket({
         maxLength={4000}
         value={text}
         onValueChange={setText}
-        error={errorOf("text", text)}
+        error={missing("text", text)}
       />
       <PhotoPicker
         label={t("photos")}
@@ -88,7 +84,7 @@ export function OpenTicket({
         value={photos}
         max={4}
         onChange={setPhotos}
-        error={refused?.field("photos") ?? undefined}
+        error={errorOf("photos")}
       />
       <SendButton failure={failure} busy={busy} />
     </form>

@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
+import { useAction } from "../../../api/useAction";
 import { definePage, usePage } from "../../../lib/page";
 import { useScope } from "../../../lib/scope";
 import { useTranslation } from "../../../lib/translation";
@@ -47,20 +48,13 @@ function TicketPage() {
 function One({ desk, onChanged }: { desk: Desk; onChanged: (next: Desk) => void }) {
   const { t } = useTranslation("support");
   const [note, setNote] = useState(false);
-  const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<unknown>(null);
+  const { busy, failure, run } = useAction();
   const closed = desk.state === "closed";
   const { customer } = desk;
   async function settle() {
-    setBusy(true);
-    setFailure(null);
-    try {
+    await run(async () => {
       onChanged(await settleDesk(desk.id, closed ? "reopen" : "close"));
-    } catch (error) {
-      setFailure(error);
-    } finally {
-      setBusy(false);
-    }
+    });
   }
   return (
     <>

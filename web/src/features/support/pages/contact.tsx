@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useRef, useState } from "react";
-import { ApiError } from "../../../api/errors";
+import { useAction } from "../../../api/useAction";
 import { definePage, usePage } from "../../../lib/page";
 import { paths } from "../../../lib/paths";
 import { useScope } from "../../../lib/scope";
@@ -149,10 +149,8 @@ function LetterForm() {
   const form = useRef<HTMLFormElement>(null);
   const [letter, setLetter] = useState<Required<Letter>>(nothing);
   const [tried, setTried] = useState(false);
-  const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<unknown>(null);
+  const { busy, failure, errorOf, run } = useAction();
   const [received, setReceived] = useState("");
-  const refused = failure instanceof ApiError ? failure : null;
   const gaps = (["name", "subject", "text"] as const).filter((name) => letter[name].trim() === "");
   const reachable = letter.phone.trim() !== "" || letter.email.trim() !== "";
   const field = (name: keyof Letter) => ({
@@ -165,7 +163,7 @@ function LetterForm() {
         ? t("required")
         : tried && name === "phone" && !reachable
           ? t("reach")
-          : (refused?.field(name) ?? undefined),
+          : errorOf(name),
   });
 
   async function submit(event: FormEvent) {
@@ -176,17 +174,11 @@ function LetterForm() {
       form.current?.querySelector<HTMLElement>(`[name="${gap}"]`)?.focus();
       return;
     }
-    setBusy(true);
-    setFailure(null);
-    try {
+    await run(async () => {
       setReceived((await writeToShop(letter)).message);
       setLetter(nothing);
       setTried(false);
-    } catch (error) {
-      setFailure(error);
-    } finally {
-      setBusy(false);
-    }
+    });
   }
   if (received !== "") {
     return (

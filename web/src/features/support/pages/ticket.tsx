@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { useEffect, useState } from "react";
+import { useEffect } from "react";
+import { useAction } from "../../../api/useAction";
 import { definePage, usePage } from "../../../lib/page";
 import { paths } from "../../../lib/paths";
 import { useScope } from "../../../lib/scope";
@@ -69,19 +70,12 @@ function Conversation() {
 
 function One({ ticket, onChanged }: { ticket: Ticket; onChanged: (next: Ticket) => void }) {
   const { t } = useTranslation("support");
-  const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<unknown>(null);
+  const { busy, failure, run } = useAction();
   const closed = ticket.state === "closed";
   async function settle(step: "close" | "reopen") {
-    setBusy(true);
-    setFailure(null);
-    try {
+    await run(async () => {
       onChanged(await settleTicket(ticket.id, step));
-    } catch (error) {
-      setFailure(error);
-    } finally {
-      setBusy(false);
-    }
+    });
   }
   return (
     <>

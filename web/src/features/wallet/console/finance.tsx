@@ -1,9 +1,9 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
-import { errorText } from "../../../api/errors";
 import type { ConsoleRefund, Credit } from "../../../api/types";
+import { useAction } from "../../../api/useAction";
+import { useTryKey } from "../../../api/useTryKey";
 import { readAmount } from "../../../lib/format/amount";
-import { newKey } from "../../../lib/newKey";
 import { definePage } from "../../../lib/page";
 import { useScope } from "../../../lib/scope";
 import { useTranslation } from "../../../lib/translation";
@@ -59,30 +59,22 @@ function Refunds() {
 
 function RefundRow({ refund }: { refund: ConsoleRefund }) {
   const { t } = useTranslation("finance");
-  const { t: all } = useTranslation();
   const format = useFormat();
   const client = useQueryClient();
   const scope = useScope();
   const [reference, setReference] = useState("");
-  const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<string | null>(null);
+  const [tried, setTried] = useState(false);
+  const { busy, problem, run } = useAction();
+  const missing = tried && reference.trim() === "" ? t("required") : undefined;
 
   async function send(event: FormEvent) {
     event.preventDefault();
-    if (reference.trim() === "") {
-      setProblem(t("required"));
-      return;
-    }
-    setBusy(true);
-    setProblem(null);
-    try {
+    setTried(true);
+    if (reference.trim() === "") return;
+    await run(async () => {
       await markPaid(refund.id, reference);
       await client.invalidateQueries({ queryKey: refundsQuery(scope).queryKey });
-    } catch (error) {
-      setProblem(errorText(error, all, { inPlace: true }) ?? "");
-    } finally {
-      setBusy(false);
-    }
+    });
   }
   return (
     <Card as="article" className="flex flex-col gap-3">
@@ -116,7 +108,7 @@ function RefundRow({ refund }: { refund: ConsoleRefund }) {
             label={t("reference")}
             value={reference}
             onValueChange={setReference}
-            error={problem ?? undefined}
+            error={missing ?? problem ?? undefined}
             dir="ltr"
             className="min-w-60 flex-1"
           />
@@ -149,7 +141,6 @@ function Credits() {
 
 function GiveForm() {
   const { t } = useTranslation("finance");
-  const { t: all } = useTranslation();
   const format = useFormat();
   const client = useQueryClient();
   const scope = useScope();
@@ -157,42 +148,42 @@ function GiveForm() {
   const [amount, setAmount] = useState("");
   const [reason, setReason] = useState("");
   const [found, setFound] = useState<Found | null>(null);
-  const [busy, setBusy] = useState(false);
-  const [key, setKey] = useState(newKey);
-  const [said, setSaid] = useState<{ tone: "success" | "trouble"; text: string } | null>(null);
+  const { busy, problem, run } = useAction();
+  const keys = useTryKey();
+  const [done, setDone] = useState<string | null>(null);
 
-  async function run(action: () => Promise<void>) {
-    setBusy(true);
-    setSaid(null);
-    try {
-      await action();
-    } catch (error) {
-      setSaid({ tone: "trouble", text: errorText(error, all, { inPlace: true }) ?? "" });
-    } finally {
-      setBusy(false);
-    }
-  }
   const find = () => run(async () => setFound(await findShopper(phone)));
-  const give = () =>
-    run(async () => {
-      const credit = await giveCredit(phone, readAmount(amount) ?? 0, reason, key);
-      setSaid({ tone: "success", text: t(credit.state === "done" ? "given" : "asked") });
-      setKey(newKey());
-      setAmount("");
-      setReason("");
-      setFound(null);
-      await client.invalidateQueries({ queryKey: creditsQuery(scope).queryKey });
-    });
+  const give = () => {
+    const sum = readAmount(amount) ?? 0;
+    return run(
+      async () => {
+        const credit = await giveCredit(phone, sum, reason, keys.of([phone, sum, reason]));
+        keys.answered();
+        setDone(t(credit.state === "done" ? "given" : "asked"));
+        setAmount("");
+        setReason("");
+        setFound(null);
+        await client.invalidateQueries({ queryKey: creditsQuery(scope).queryKey });
+      },
+      { failed: keys.answered },
+    );
+  };
   function submit(event: FormEvent) {
     event.preventDefault();
+    setDone(null);
     void (found ? give() : find());
   }
   return (
     <Card>
       <form onSubmit={submit} noValidate className="flex flex-col gap-3">
-        {said && (
-          <Notice tone={said.tone} live>
-            {said.text}
+        {done !== null && (
+          <Notice tone="success" live>
+            {done}
+          </Notice>
+        )}
+        {problem !== null && (
+          <Notice tone="trouble" live>
+            {problem}
           </Notice>
         )}
         <TextInput
@@ -236,24 +227,16 @@ function GiveForm() {
 
 function CreditRow({ credit }: { credit: Credit }) {
   const { t } = useTranslation("finance");
-  const { t: all } = useTranslation();
   const format = useFormat();
   const client = useQueryClient();
   const scope = useScope();
-  const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<string | null>(null);
+  const { busy, problem, run } = useAction();
 
   async function decide(approve: boolean) {
-    setBusy(true);
-    setProblem(null);
-    try {
+    await run(async () => {
       await decideCredit(credit.id, approve);
-    } catch (error) {
-      setProblem(errorText(error, all, { inPlace: true }) ?? "");
-    } finally {
-      await client.invalidateQueries({ queryKey: creditsQuery(scope).queryKey });
-      setBusy(false);
-    }
+    });
+    await client.invalidateQueries({ queryKey: creditsQuery(scope).queryKey });
   }
   return (
     <Card as="article" className="flex flex-col gap-2">

@@ -1,10 +1,10 @@
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
-import { errorText } from "../../../api/errors";
 import { itemsOf } from "../../../api/query";
 import type { Wallet, WalletEntry } from "../../../api/types";
+import { useAction } from "../../../api/useAction";
+import { useTryKey } from "../../../api/useTryKey";
 import { readAmount } from "../../../lib/format/amount";
-import { newKey } from "../../../lib/newKey";
 import { definePage, usePage } from "../../../lib/page";
 import { paths } from "../../../lib/paths";
 import { useScope } from "../../../lib/scope";
@@ -110,10 +110,8 @@ function TopUpForm({ wallet }: { wallet: Wallet }) {
   const format = useFormat();
   const [text, setText] = useState("");
   const [tried, setTried] = useState(false);
-  const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<string | null>(null);
-  // One key for one amount: pressing again leads to the same payment.
-  const [attempt, setAttempt] = useState({ amount: 0, key: "" });
+  const { busy, problem, run } = useAction();
+  const keys = useTryKey();
   const { least, most } = wallet.top_up;
   const range = {
     least: format.money(least, wallet.currency),
@@ -126,17 +124,10 @@ function TopUpForm({ wallet }: { wallet: Wallet }) {
     event.preventDefault();
     setTried(true);
     if (!fits) return;
-    const next = attempt.amount === amount ? attempt : { amount, key: newKey() };
-    setAttempt(next);
-    setBusy(true);
-    setProblem(null);
-    try {
-      location.assign(await topUp(next.amount, next.key));
-    } catch (error) {
-      setAttempt({ amount: 0, key: "" });
-      setProblem(errorText(error, t, { inPlace: true }) ?? t("wallet:other_failed"));
-      setBusy(false);
-    }
+    await run(async () => location.assign(await topUp(amount, keys.of(amount))), {
+      leaves: true,
+      failed: keys.answered,
+    });
   }
   return (
     <Card as="section">

@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { errorText } from "../../../../api/errors";
+import { useAction } from "../../../../api/useAction";
 import { useTranslation } from "../../../../lib/translation";
 import { Button } from "../../../../ui/Button";
 import { ConfirmDialog } from "../../../../ui/ConfirmDialog";
@@ -19,21 +20,20 @@ export function Delete({
   const { t } = useTranslation("content");
   const { t: all } = useTranslation();
   const [asking, setAsking] = useState(false);
-  const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<unknown>(null);
+  const { busy, failure, run } = useAction();
   if (refused !== undefined) return <p className="text-sm text-muted">{refused}</p>;
 
   async function remove() {
-    setBusy(true);
-    setFailure(null);
-    try {
-      await onDelete();
-    } catch (error) {
-      setFailure(error);
-      setAsking(false);
-    } finally {
-      setBusy(false);
-    }
+    await run(
+      async () => {
+        await onDelete();
+      },
+      {
+        failed: () => {
+          setAsking(false);
+        },
+      },
+    );
   }
   return (
     <>

@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { ApiError, errorText } from "../../../../api/errors";
+import { useAction } from "../../../../api/useAction";
 import { useScope } from "../../../../lib/scope";
 import { useTranslation } from "../../../../lib/translation";
 import { Button } from "../../../../ui/Button";
@@ -52,8 +53,7 @@ function NewTag({ onMade }: { onMade: (slug: string) => void }) {
   const client = useQueryClient();
   const [open, setOpen] = useState(false);
   const [names, setNames] = useState(blank);
-  const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<unknown>(null);
+  const { busy, failure, run } = useAction();
   const refused = failure instanceof ApiError && failure.status === 422 ? failure : null;
   if (!open) {
     return (
@@ -64,19 +64,13 @@ function NewTag({ onMade }: { onMade: (slug: string) => void }) {
   }
   async function make() {
     if (busy) return;
-    setBusy(true);
-    setFailure(null);
     const slug = slugOf(names.name_en);
-    try {
+    await run(async () => {
       client.setQueryData(tagsQuery(scope).queryKey, await saveTag({ slug, ...names }));
       setNames(blank);
       setOpen(false);
       onMade(slug);
-    } catch (error) {
-      setFailure(error);
-    } finally {
-      setBusy(false);
-    }
+    });
   }
   return (
     <div className="mt-2 flex flex-col gap-3 rounded-control border border-line p-3">

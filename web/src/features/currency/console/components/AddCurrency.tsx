@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from "react";
-import { ApiError } from "../../../../api/errors";
 import { useFailureText } from "../../../../api/failure";
+import { useAction } from "../../../../api/useAction";
 import { useTranslation } from "../../../../lib/translation";
 import { Button } from "../../../../ui/Button";
 import { Card } from "../../../../ui/Card";
@@ -17,25 +17,17 @@ export function AddCurrency({ onAdded }: { onAdded: () => void }) {
   const words = useFailureText();
   const [open, setOpen] = useState(false);
   const [draft, setDraft] = useState(empty);
-  const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<unknown>(null);
-  const refused = failure instanceof ApiError ? failure : null;
-  const beside = fields.some((field) => refused?.field(field));
+  const { busy, failure, errorOf, run } = useAction();
+  const beside = fields.some((field) => errorOf(field));
 
   async function add(event: FormEvent) {
     event.preventDefault();
-    setBusy(true);
-    setFailure(null);
-    try {
+    await run(async () => {
       await addCurrency({ ...draft, active: true });
       setDraft(empty);
       setOpen(false);
       onAdded();
-    } catch (error) {
-      setFailure(error);
-    } finally {
-      setBusy(false);
-    }
+    });
   }
   if (!open) {
     return (
@@ -60,7 +52,7 @@ export function AddCurrency({ onAdded }: { onAdded: () => void }) {
               className={field === "code" ? "sm:col-span-2" : undefined}
               value={draft[field]}
               onValueChange={(value) => setDraft((before) => ({ ...before, [field]: value }))}
-              error={refused?.field(field) ?? undefined}
+              error={errorOf(field)}
             />
           ))}
         </div>

@@ -1,5 +1,4 @@
-import { useState } from "react";
-import { useFailureText } from "../../../../api/failure";
+import { useAction } from "../../../../api/useAction";
 import { useTranslation } from "../../../../lib/translation";
 import { Notice } from "../../../../ui/Notice";
 import { Switch } from "../../../../ui/Switch";
@@ -14,21 +13,13 @@ export function SwitchCurrency({
   onSaved: () => void;
 }) {
   const { t } = useTranslation("currency");
-  const words = useFailureText();
-  const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<string | undefined>();
+  const { busy, problem, run } = useAction();
 
   async function turn(active: boolean) {
-    setBusy(true);
-    setProblem(undefined);
-    try {
+    await run(async () => {
       await switchCurrency(currency, active);
       onSaved();
-    } catch (error) {
-      setProblem(words(error));
-    } finally {
-      setBusy(false);
-    }
+    });
   }
   return (
     <>

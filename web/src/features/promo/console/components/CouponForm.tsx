@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { type FormEvent, useRef, useState } from "react";
 import { ApiError, errorText } from "../../../../api/errors";
 import type { ConsoleCouponDetail, Ref } from "../../../../api/types";
+import { useAction } from "../../../../api/useAction";
 import { useScope } from "../../../../lib/scope";
 import { useTranslation } from "../../../../lib/translation";
 import { Button } from "../../../../ui/Button";
@@ -34,35 +35,33 @@ export function CouponForm({
   const choices = useQuery(choicesQuery(useScope()));
   const form = useRef<HTMLFormElement>(null);
   const [draft, setDraft] = useState(initial);
-  const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<unknown>(null);
+  const { busy, failure, run } = useAction();
   const server = failure instanceof ApiError ? failure : null;
   const set = (changes: Partial<Draft>) => {
     setDraft((now) => ({ ...now, ...changes }));
     // What was wrong may be right now; saving says.
-    setFailure(null);
   };
 
   async function submit(event: FormEvent) {
     event.preventDefault();
-    setBusy(true);
-    setFailure(null);
-    try {
-      const body = bodyOf(draft);
-      onSaved(
-        id === undefined
-          ? await createCoupon({ code: draft.code, ...body })
-          : await updateCoupon(id, body),
-      );
-    } catch (error) {
-      setFailure(error);
-      // Where the first wrong field is.
-      requestAnimationFrame(() =>
-        form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus(),
-      );
-    } finally {
-      setBusy(false);
-    }
+    await run(
+      async () => {
+        const body = bodyOf(draft);
+        onSaved(
+          id === undefined
+            ? await createCoupon({ code: draft.code, ...body })
+            : await updateCoupon(id, body),
+        );
+      },
+      {
+        failed: () => {
+          // Where the first wrong field is.
+          requestAnimationFrame(() =>
+            form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus(),
+          );
+        },
+      },
+    );
   }
   const field = (name: TextField, label: string, optional = true) => ({
     name,

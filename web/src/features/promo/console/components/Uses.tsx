@@ -1,6 +1,6 @@
 import { useState } from "react";
-import { errorText } from "../../../../api/errors";
 import type { ConsoleCouponDetail } from "../../../../api/types";
+import { useAction } from "../../../../api/useAction";
 import { useTranslation } from "../../../../lib/translation";
 import { useFormat } from "../../../../lib/useFormat";
 import { Button } from "../../../../ui/Button";
@@ -19,23 +19,15 @@ export function Uses({
   onSwitched: (coupon: ConsoleCouponDetail) => void;
 }) {
   const { t } = useTranslation("coupons");
-  const { t: all } = useTranslation();
   const format = useFormat();
   const [asking, setAsking] = useState(false);
-  const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<string | null>(null);
+  const { busy, problem, run } = useAction();
 
   async function change(active: boolean) {
-    setBusy(true);
-    setProblem(null);
-    try {
+    await run(async () => {
       onSwitched(await switchCoupon(coupon.id, active));
-    } catch (error) {
-      setProblem(errorText(error, all, { inPlace: true }));
-    } finally {
-      setBusy(false);
-      setAsking(false);
-    }
+    });
+    setAsking(false);
   }
   return (
     <Card as="section" aria-label={t("recent")} className="flex flex-col gap-3">

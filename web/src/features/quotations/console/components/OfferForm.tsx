@@ -1,6 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
-import { ApiError, errorText } from "../../../../api/errors";
+import { ApiError } from "../../../../api/errors";
+import { useAction } from "../../../../api/useAction";
 import { useScope } from "../../../../lib/scope";
 import { useTranslation } from "../../../../lib/translation";
 import { useFormat } from "../../../../lib/useFormat";
@@ -29,14 +30,12 @@ import {
 /** Prices beside what the shelf asks, the sums live, and sending the offer. */
 export function OfferForm({ quotation }: { quotation: ConsoleQuotation }) {
   const { t } = useTranslation("quotations");
-  const { t: all } = useTranslation();
   const scope = useScope();
   const format = useFormat();
   const client = useQueryClient();
   const [draft, setDraft] = useState(() => firstDraft(quotation));
   const [tried, setTried] = useState(false);
-  const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<string | null>(null);
+  const { busy, problem, run } = useAction();
   const sums = sumsOf(quotation, draft);
   const { currency } = quotation;
   const { queryKey } = quotationQuery(scope, quotation.id);
@@ -45,19 +44,21 @@ export function OfferForm({ quotation }: { quotation: ConsoleQuotation }) {
   async function submit(event: FormEvent) {
     event.preventDefault();
     setTried(true);
-    setProblem(null);
     const body = bodyOf(quotation, draft);
     if (!body) return;
-    setBusy(true);
-    try {
-      client.setQueryData(queryKey, await priceQuotation(quotation.id, body));
-    } catch (error) {
-      setProblem(errorText(error, all, { inPlace: true }));
-      setBusy(false);
-      if (error instanceof ApiError && error.status === 409) {
-        void client.invalidateQueries({ queryKey });
-      }
-    }
+    await run(
+      async () => {
+        client.setQueryData(queryKey, await priceQuotation(quotation.id, body));
+      },
+      {
+        leaves: true,
+        failed: (error) => {
+          if (error instanceof ApiError && error.status === 409) {
+            void client.invalidateQueries({ queryKey });
+          }
+        },
+      },
+    );
   }
   return (
     <form onSubmit={(event) => void submit(event)} noValidate className="flex flex-col gap-4">

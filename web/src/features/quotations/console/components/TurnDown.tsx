@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
-import { errorText } from "../../../../api/errors";
+import { useAction } from "../../../../api/useAction";
 import { useScope } from "../../../../lib/scope";
 import { useTranslation } from "../../../../lib/translation";
 import { Button } from "../../../../ui/Button";
@@ -13,30 +13,30 @@ import { type ConsoleQuotation, quotationQuery, turnDown } from "../api";
 /** Ends a request the branch cannot answer; the shopper is told why. */
 export function TurnDown({ quotation }: { quotation: ConsoleQuotation }) {
   const { t } = useTranslation("quotations");
-  const { t: all } = useTranslation();
   const scope = useScope();
   const client = useQueryClient();
   const [open, setOpen] = useState(false);
   const [note, setNote] = useState("");
   const [tried, setTried] = useState(false);
-  const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<string | null>(null);
+  const { busy, problem, run } = useAction();
   const { queryKey } = quotationQuery(scope, quotation.id);
 
   async function submit(event: FormEvent) {
     event.preventDefault();
     setTried(true);
-    setProblem(null);
     if (note.trim() === "") return;
-    setBusy(true);
-    try {
-      const body = { note: note.trim(), expected_seq: quotation.event_seq };
-      client.setQueryData(queryKey, await turnDown(quotation.id, body));
-    } catch (error) {
-      setProblem(errorText(error, all, { inPlace: true }));
-      setBusy(false);
-      void client.invalidateQueries({ queryKey });
-    }
+    await run(
+      async () => {
+        const body = { note: note.trim(), expected_seq: quotation.event_seq };
+        client.setQueryData(queryKey, await turnDown(quotation.id, body));
+      },
+      {
+        leaves: true,
+        failed: () => {
+          void client.invalidateQueries({ queryKey });
+        },
+      },
+    );
   }
   if (!open) {
     return (

@@ -1,5 +1,5 @@
 import { type FormEvent, useId, useState } from "react";
-import { errorText } from "../../../../api/errors";
+import { useAction } from "../../../../api/useAction";
 import { useTranslation } from "../../../../lib/translation";
 import { Button } from "../../../../ui/Button";
 import { Dialog } from "../../../../ui/Dialog";
@@ -20,26 +20,22 @@ export default function DecideDialog({
   onDone: (message: string) => void;
 }) {
   const { t } = useTranslation("referrals");
-  const { t: all } = useTranslation();
   const form = useId();
   const [note, setNote] = useState("");
   const [tried, setTried] = useState(false);
-  const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<string | null>(null);
+  const { busy, problem, run } = useAction();
   const missing = !approve && note.trim() === "";
 
   async function submit(event: FormEvent) {
     event.preventDefault();
     setTried(true);
     if (missing) return;
-    setBusy(true);
-    setProblem(null);
-    try {
-      onDone(await decide(id, approve, note.trim()));
-    } catch (error) {
-      setProblem(errorText(error, all, { inPlace: true }));
-      setBusy(false);
-    }
+    await run(
+      async () => {
+        onDone(await decide(id, approve, note.trim()));
+      },
+      { leaves: true },
+    );
   }
   return (
     <Dialog
