@@ -15,7 +15,7 @@ const begin = () =>
 const refusal = new ApiError({
   status: 422,
   body: { message: "No.", errors: { name: ["Too short"] } },
-  suppressed: true,
+  toastSuppressed: true,
 });
 
 test("it is busy while it runs, and a second press does nothing", async () => {

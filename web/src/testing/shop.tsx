@@ -12,6 +12,7 @@ import { type PageContext, PageProvider } from "../lib/page";
 import { pageQuery } from "../lib/parameters";
 import { type Scope, ScopeProvider } from "../lib/scope";
 import { TextsProvider } from "../lib/translation";
+import { Query } from "../lib/url";
 
 // A busy machine is slow, not wrong.
 configure({ asyncUtilTimeout: 5_000 });
