@@ -1,10 +1,5 @@
 import type { District } from "../../api/types";
-import {
-  cookieNames,
-  removeCookie,
-  writeCookie,
-  writeLocation,
-} from "../../lib/cookies";
+import { cookieNames, removeCookie, writeCookie, writeLocation } from "../../lib/cookies";
 
 /** Letters as people search them: alefs, ya, ta marbuta and harakat folded, Latin in lower case. */
 export function fold(text: string): string {

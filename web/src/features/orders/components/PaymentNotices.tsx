@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import type { Order } from "../../../api/types";
-import { clockOf } from "../../../lib/format/dates";
 import { useAction } from "../../../api/useAction";
+import { clockOf } from "../../../lib/format/dates";
 import { useScope } from "../../../lib/scope";
 import { useTranslation } from "../../../lib/translation";
 import { useFormat } from "../../../lib/useFormat";
