@@ -57,10 +57,20 @@ CREATE TABLE wallet_grants (
   key        TEXT NOT NULL,                       -- Idempotency-Key of who asked
   decided_by TEXT,
   created_at BIGINT NOT NULL,
-  decided_at BIGINT
+  decided_at BIGINT,
+  alone_on   TEXT,                                -- the business day whose limits it counts against; NULL where one person was not enough
+  sole_owner BOOLEAN NOT NULL DEFAULT FALSE       -- above the limits, by the one owner the shop has
 );
 CREATE UNIQUE INDEX wallet_grants_key ON wallet_grants (asked_by, key);
 CREATE INDEX wallet_grants_newest ON wallet_grants (created_at DESC, id DESC);
+
+-- What one person gave by themselves on a business day ("giver:stf_…"), and what a customer was given so ("receiver:usr_…").
+CREATE TABLE wallet_grant_days (
+  who   TEXT NOT NULL,
+  day   TEXT NOT NULL,
+  given BIGINT NOT NULL CHECK (given >= 0),
+  PRIMARY KEY (who, day)
+);
 
 -- One row per customer with points; its lock puts everything that happens to
 -- their points in a row. debt: points to be taken from the next earnings.

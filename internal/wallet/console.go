@@ -8,6 +8,7 @@ import (
 
 	"wekala/internal/audit"
 	"wekala/internal/auth"
+	"wekala/internal/platform/clock"
 	"wekala/internal/platform/db"
 	"wekala/internal/platform/errs"
 	"wekala/internal/platform/httpapi"
@@ -18,7 +19,8 @@ import (
 )
 
 const (
-	// AloneUpTo is the largest credit one person may give, in minor units.
+	// AloneUpTo is what one person may give by themselves on a business day, and
+	// what one customer may be given so, in minor units.
 	AloneUpTo = 500_00
 	// mostGrant is the largest credit at all.
 	mostGrant = 10_000_00
@@ -43,8 +45,9 @@ const (
 	grantDeclined = "declined"
 )
 
-// ConsoleRoutes registers credits that staff give: up to a limit at once, above
-// it once a second person has agreed.
+// ConsoleRoutes registers credits that staff give: at once up to a limit for each
+// giver, each customer and business day, above it once a second person has
+// agreed.
 func (s *Service) ConsoleRoutes(a *httpapi.API) {
 	httpapi.Handle(a, httpapi.Op{Method: "GET", Path: "/console/wallet/credits", ID: "console-list-credits", Tag: "console",
 		Summary: "Credits given and asked for, newest first", Audience: httpapi.Staff, Capability: staff.ReadCredits, Paged: true}, s.grants)
@@ -70,7 +73,7 @@ type Credit struct {
 	AskedBy   string      `json:"asked_by"`
 	DecidedBy *string     `json:"decided_by"`
 	CreatedAt db.Millis   `json:"created_at"`
-	CanDecide bool        `json:"can_decide" doc:"Waiting, and asked for by somebody else."`
+	CanDecide bool        `json:"can_decide" doc:"Waiting, and asked for by somebody else, or I am the one owner of the shop."`
 }
 
 // grant is a row of wallet_grants.
@@ -86,6 +89,38 @@ type grant struct {
 }
 
 const grantColumns = `id, user_id, amount, reason, state, asked_by, decided_by, created_at`
+
+// soleOwner says whether somebody is the one owner the shop has, who may act
+// alone where others need a second person.
+func soleOwner(ctx context.Context, q db.Querier, member staff.Member) (bool, error) {
+	if !member.Is(staff.Owner) {
+		return false, nil
+	}
+	owners, err := staff.ActiveOwners(ctx, q)
+	return owners == 1, err
+}
+
+// countAlone counts a credit against what its giver may give and its receiver be
+// given on this business day without a second person. Both rows are held from
+// here to the end of the transaction, so that many small ones at once are
+// counted one after another; nothing is counted where either does not suffice.
+func countAlone(ctx context.Context, tx *db.Tx, giver, receiver, day string, amount int64) (ok bool, err error) {
+	who := []string{"giver:" + giver, "receiver:" + receiver}
+	for _, w := range who {
+		var given int64
+		err := tx.Get(ctx, &given, `INSERT INTO wallet_grant_days (who, day, given) VALUES ($1, $2, 0)
+			ON CONFLICT (who, day) DO UPDATE SET given = wallet_grant_days.given RETURNING given`, w, day)
+		if err != nil || given+amount > AloneUpTo {
+			return false, err
+		}
+	}
+	for _, w := range who {
+		if _, err := tx.Exec(ctx, `UPDATE wallet_grant_days SET given = given + $3 WHERE who = $1 AND day = $2`, w, day, amount); err != nil {
+			return false, err
+		}
+	}
+	return true, nil
+}
 
 func (s *Service) grants(ctx context.Context, in *listInput) (*httpapi.Listing[Credit], error) {
 	member := staff.Caller(ctx)
@@ -119,8 +154,15 @@ func (s *Service) grants(ctx context.Context, in *listInput) (*httpapi.Listing[C
 }
 
 func credit(ctx context.Context, q db.Querier, g grant, member staff.Member) (Credit, error) {
+	decides := g.State == grantWaiting && member.May(staff.DecideCredit)
+	if decides && g.AskedBy == member.ID {
+		var err error
+		if decides, err = soleOwner(ctx, q, member); err != nil {
+			return Credit{}, err
+		}
+	}
 	v := Credit{ID: g.ID, Amount: money.EGP(g.Amount).Major(), Currency: money.Shop, Reason: g.Reason, State: g.State, CreatedAt: g.CreatedAt,
-		CanDecide: g.State == grantWaiting && g.AskedBy != member.ID && member.May(staff.DecideCredit)}
+		CanDecide: decides}
 	u, err := auth.UserByID(ctx, q, g.UserID)
 	if err != nil && errs.Key(err) == "" {
 		return v, err
@@ -229,12 +271,24 @@ func (s *Service) giveOnce(ctx context.Context, key idempotency.Request, member 
 		}
 		g := grant{ID: id.New("grt"), UserID: u.ID, Amount: amount, Reason: reason, State: grantWaiting, AskedBy: member.ID,
 			CreatedAt: db.At(s.Clock.Now())}
-		if amount <= AloneUpTo {
+		day := clock.BusinessDay(s.Clock.Now())
+		alone, err := countAlone(ctx, tx, member.ID, u.ID, day, amount)
+		if err != nil {
+			return nil, err
+		}
+		var aloneOn *string
+		sole := false
+		if alone {
+			aloneOn = &day
+		} else if sole, err = soleOwner(ctx, tx, member); err != nil {
+			return nil, err
+		}
+		if alone || sole {
 			g.State = grantDone
 		}
-		n, err := tx.Exec(ctx, `INSERT INTO wallet_grants (id, user_id, amount, reason, state, asked_by, key, created_at)
-			VALUES ($1, $2, $3, $4, $5, $6, $7, $8) ON CONFLICT (asked_by, key) DO NOTHING`,
-			g.ID, g.UserID, g.Amount, g.Reason, g.State, g.AskedBy, key.Key, g.CreatedAt)
+		n, err := tx.Exec(ctx, `INSERT INTO wallet_grants (id, user_id, amount, reason, state, asked_by, key, created_at, alone_on, sole_owner)
+			VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) ON CONFLICT (asked_by, key) DO NOTHING`,
+			g.ID, g.UserID, g.Amount, g.Reason, g.State, g.AskedBy, key.Key, g.CreatedAt, aloneOn, sole)
 		if err != nil {
 			return nil, err
 		}
@@ -247,7 +301,7 @@ func (s *Service) giveOnce(ctx context.Context, key idempotency.Request, member 
 			}
 		}
 		err = audit.Write(ctx, tx, s.Clock.Now(), audit.Entry{StaffID: member.ID, Action: "wallet.credit", Object: g.ID,
-			After: map[string]any{"state": g.State, "amount": g.Amount, "user": g.UserID}, Reason: reason})
+			After: map[string]any{"state": g.State, "amount": g.Amount, "user": g.UserID, "sole_owner": sole}, Reason: reason})
 		if err != nil {
 			return nil, err
 		}
@@ -280,7 +334,8 @@ type creditDecisionInput struct {
 	}
 }
 
-// decide is guarded in the row: waiting, and never by who asked.
+// decide is guarded in the row: waiting, and by who asked only where they are
+// the one owner of the shop.
 func (s *Service) decide(ctx context.Context, in *creditDecisionInput) (*httpapi.Reply[Credit], error) {
 	member := staff.Caller(ctx)
 	reason := httpapi.Clean(in.Body.Reason)
@@ -293,8 +348,16 @@ func (s *Service) decide(ctx context.Context, in *creditDecisionInput) (*httpapi
 	}
 	var out Credit
 	err := s.DB.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
-		n, err := tx.Exec(ctx, `UPDATE wallet_grants SET state = $2, decided_by = $3, decided_at = $4
-			WHERE id = $1 AND state = 'waiting' AND asked_by <> $3`, in.ID, state, member.ID, db.At(s.Clock.Now()))
+		sole, err := soleOwner(ctx, tx, member)
+		if err != nil {
+			return err
+		}
+		others := ` AND asked_by <> $3`
+		if sole {
+			others = ``
+		}
+		n, err := tx.Exec(ctx, `UPDATE wallet_grants SET state = $2, decided_by = $3, decided_at = $4, sole_owner = (asked_by = $3)
+			WHERE id = $1 AND state = 'waiting'`+others, in.ID, state, member.ID, db.At(s.Clock.Now()))
 		if err != nil {
 			return err
 		}
@@ -316,7 +379,7 @@ func (s *Service) decide(ctx context.Context, in *creditDecisionInput) (*httpapi
 			}
 		}
 		err = audit.Write(ctx, tx, s.Clock.Now(), audit.Entry{StaffID: member.ID, Action: action, Object: g.ID, Before: map[string]any{"state": grantWaiting},
-			After: map[string]any{"state": state, "amount": g.Amount, "user": g.UserID}, Reason: reason})
+			After: map[string]any{"state": state, "amount": g.Amount, "user": g.UserID, "sole_owner": g.AskedBy == member.ID}, Reason: reason})
 		if err != nil {
 			return err
 		}

@@ -154,6 +154,8 @@ func TestDoctorFindsBrokenWallets(t *testing.T) {
 			"wallet: what is done has its posting":       `INSERT INTO wallet_entries (user_id, id, type, amount, status, source, created_at) VALUES ('u', 'x', 'credit', 0, 'done', 'nowhere', 1)`,
 			"wallet: a gift was given as decided, a large one by two persons": `INSERT INTO wallet_grants (id, user_id, amount, reason, state, asked_by, key, created_at)
 				VALUES ('g', 'usr', 60000, 'r', 'done', 'a', 'k', 1)`,
+			"wallet: alone, nobody gave more in a day than allowed, and nobody was given more": `INSERT INTO wallet_grants (id, user_id, amount, reason, state, asked_by, key, created_at, alone_on)
+				VALUES ('g2', 'usr', 100, 'r', 'done', 'a', 'k2', 1, '2026-11-20')`,
 		} {
 			s := wallet.New(wallet.Deps{DB: d, Clock: clock.System})
 			credit(t, s, gift("usr", 100, "gift:"+name))
@@ -338,5 +340,95 @@ func TestNoCreditForWhoLeft(t *testing.T) {
 		if r := decide(false); r.Status != 200 {
 			t.Errorf("declined: %s", r.Body)
 		}
+	})
+}
+
+// TestSplittingDoesNotHelp: four credits of 500 by one person in a day are one
+// that is given and three that wait, at once from two nodes or one after another;
+// so are those of four persons to one customer. The next business day is another.
+func TestSplittingDoesNotHelp(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		s := desk(t, d)
+		s.Exec(`INSERT INTO users (id, phone, name, lang, created_at, updated_at) VALUES ('usr2', '+201001234568', 'Salma', 'en', 1, 1)`)
+		s.Exec(`INSERT INTO user_phones (phone, user_id) VALUES ('+201001234568', 'usr2')`)
+		state := func(r buytest.Res) string {
+			var c wallet.Credit
+			r.Into(t, &c)
+			return c.State
+		}
+		to := func(who, key, phone string, minor int64) string {
+			return state(s.Do("POST", "/console/wallet/credits", who, map[string]any{"phone": phone, "amount": money.EGP(minor).Major(), "reason": "late"},
+				buytest.Header{"Idempotency-Key": key}))
+		}
+		var done atomic.Int64
+		var wg sync.WaitGroup
+		start := make(chan struct{})
+		for i := range 8 {
+			wg.Go(func() {
+				<-start
+				if to("support", fmt.Sprint("at once ", i), []string{"01001234567", "01001234568"}[i%2], 125_00) == "done" {
+					done.Add(1)
+				}
+			})
+		}
+		close(start)
+		wg.Wait()
+		if done.Load() != 4 {
+			t.Errorf("%d credits of 125 by one person", done.Load())
+		}
+		if got := to("support", "one more", "01001234567", 1_00); got != "waiting" {
+			t.Errorf("above the limit of who gives: %s", got)
+		}
+		given := buytest.Get[int64](s, `SELECT COALESCE(SUM(amount), 0) FROM wallet_grants WHERE user_id = 'usr' AND state = 'done'`)
+		if got := to("finance", "to the limit", "01001234567", wallet.AloneUpTo-given); got != "done" {
+			t.Errorf("by somebody else, up to the limit: %s", got)
+		}
+		if got := to("owner", "above", "01001234567", 1_00); got != "waiting" {
+			t.Errorf("above the limit of who receives: %s", got)
+		}
+		s.Clock.Advance(24 * time.Hour)
+		if got := to("support", "tomorrow", "01001234567", 500_00); got != "done" {
+			t.Errorf("on the next business day: %s", got)
+		}
+		s.Healthy()
+	})
+}
+
+// TestOneOwnerActsAlone where the shop has no other, and it is written down.
+func TestOneOwnerActsAlone(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		s := desk(t, d)
+		hire := func(id, role string) {
+			s.Exec(`INSERT INTO staff (id, email, name, role, password_hash, lang, created_at) VALUES ($1, $1, 'x', $2, '', 'en', 1)`, id, role)
+		}
+		hire("stf_owner", "owner")
+		hire("stf_second", "owner")
+		var c wallet.Credit
+		give(s, "owner", "a", 600_00, "fell ill").Into(t, &c)
+		if c.State != "waiting" || c.CanDecide {
+			t.Errorf("one of two owners: %+v", c)
+		}
+		decide := func(who string) buytest.Res {
+			return s.Do("POST", "/console/wallet/credits/"+c.ID+"/decide", who, map[string]any{"approve": true})
+		}
+		if r := decide("owner"); r.Code() != "not_yourself" {
+			t.Error(r.Body)
+		}
+		s.Exec(`UPDATE staff SET disabled_at = 1 WHERE id = 'stf_second'`)
+		if r := decide("owner"); r.Status != 200 {
+			t.Errorf("the one owner left: %s", r.Body)
+		}
+		give(s, "owner", "b", 700_00, "fell ill").Into(t, &c)
+		if c.State != "done" {
+			t.Errorf("the one owner: %+v", c)
+		}
+		give(s, "finance", "c", 700_00, "fell ill").Into(t, &c)
+		if c.State != "waiting" {
+			t.Errorf("somebody else in that shop: %+v", c)
+		}
+		if n := buytest.Get[int](s, `SELECT COUNT(*) FROM audit_log WHERE after LIKE '%"sole_owner":true%'`); n != 2 {
+			t.Errorf("%d lines say that the owner was alone", n)
+		}
+		s.Healthy()
 	})
 }

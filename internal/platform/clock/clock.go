@@ -20,6 +20,19 @@ func mustLoad(name string) *time.Location {
 	return loc
 }
 
+// dayBegins is the hour at which a business day begins in Cairo: what is sold
+// after midnight belongs to the evening before.
+const dayBegins = 5
+
+// BusinessDay names the business day a moment lies in: "2026-11-20".
+func BusinessDay(at time.Time) string {
+	at = at.In(Cairo)
+	if at.Hour() < dayBegins {
+		at = at.AddDate(0, 0, -1)
+	}
+	return at.Format(time.DateOnly)
+}
+
 // Clock tells the time.
 type Clock interface {
 	Now() time.Time

@@ -7557,7 +7557,7 @@ export interface components {
             /** @description Amount in major units of the currency beside it. */
             amount: number;
             asked_by: string;
-            /** @description Waiting, and asked for by somebody else. */
+            /** @description Waiting, and asked for by somebody else, or I am the one owner of the shop. */
             can_decide: boolean;
             created_at: string;
             currency: string;
