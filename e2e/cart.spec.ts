@@ -525,3 +525,31 @@ test("the notification says how many of what, also of one", pair, async ({ page,
     await page.evaluate(() => localStorage.clear());
   }
 });
+
+test(
+  "a payment that fails says so at the checkout",
+  pair,
+  async ({ page, say, api, phone, lang, watch }) => {
+    watch.allow(/status of 400/);
+    await readyShopper(page, api, phone);
+    const text = say.raw("server/payments:payment_failed");
+    if (lang === "en") {
+      expect(text).toBe("An error occured while processing your payment, please try again later");
+    }
+    await page.route("**/api/v1/checkout", (route) =>
+      route.request().method() === "POST"
+        ? route.fulfill({
+            status: 400,
+            json: { message: text, code: "payment_failed", errors: { error: [text] } },
+          })
+        : route.continue(),
+    );
+    await open(page, "/checkout?service_id=grocery");
+    await page.getByRole("checkbox", { name: say.part("cart:accept_terms") }).check();
+    await page
+      .getByRole("button", { name: say.part("checkout:place") })
+      .first()
+      .click();
+    await expect(page.getByText(text).first()).toBeVisible();
+  },
+);

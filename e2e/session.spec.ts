@@ -436,3 +436,42 @@ test(
     expect(headers["accept-language"]).toMatch(new RegExp(`^${lang}`));
   },
 );
+
+test(
+  "the calls of an open page follow a token that changes",
+  pair,
+  async ({ page, api, phone, lang, playwright, baseURL }) => {
+    await readyShopper(page, api, phone);
+    const second = new Api(await playwright.request.newContext({ baseURL }), lang);
+    await second.signIn(`${phone.slice(0, -1)}${(Number(phone.at(-1)) + 3) % 10}`, "Mona Adel");
+    await open(page, "/account/my-orders");
+    await page.waitForLoadState("networkidle");
+    const said = new Set<string>();
+    page.on("request", (one) => {
+      if (one.url().includes("/api/v1/")) said.add(one.headers().authorization ?? "");
+    });
+    await page
+      .context()
+      .addCookies([{ name: "token", value: second.token ?? "", url: baseURL ?? "" }]);
+    const anew = page.waitForEvent("load");
+    // Somebody comes back to the page.
+    await page.evaluate(() => {
+      window.dispatchEvent(new Event("focus"));
+    });
+    await anew;
+    await expect.poll(() => [...said]).toEqual([`Bearer ${second.token}`]);
+  },
+);
+
+test("a code by WhatsApp is asked for as such", pair, async ({ page, say, phone }) => {
+  await open(page, "/");
+  await page
+    .getByRole("banner")
+    .getByRole("button", { name: say("shell:header.sign_in") })
+    .click();
+  await page.getByRole("textbox", { name: say.part("auth:phone") }).fill(`0${phone}`);
+  const sent = page.waitForRequest("**/user/login-by-otp");
+  await page.getByRole("button", { name: say("auth:method_whatsapp") }).click();
+  expect((await sent).postDataJSON()).toMatchObject({ method: "whatsapp" });
+  await expect(page.getByRole("textbox", { name: say.part("auth:code") })).toBeVisible();
+});
