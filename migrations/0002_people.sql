@@ -98,6 +98,22 @@ CREATE TABLE known_devices (
 CREATE INDEX known_devices_secret ON known_devices (secret_hash);
 CREATE INDEX known_devices_old ON known_devices (seen_at);
 
+-- Offers made once that the phone of somebody who left has had: a keyed digest, for a year.
+CREATE TABLE past_offers (
+  offer      TEXT NOT NULL,    -- first_order | invitation
+  phone_hash TEXT NOT NULL,
+  until_at   BIGINT NOT NULL,
+  PRIMARY KEY (offer, phone_hash)
+);
+CREATE INDEX past_offers_old ON past_offers (until_at);
+
+-- The same of who came again with such a phone.
+CREATE TABLE had_offers (
+  user_id TEXT NOT NULL,
+  offer   TEXT NOT NULL,
+  PRIMARY KEY (user_id, offer)
+);
+
 -- How a customer likes the shop. Their language stands in users.
 CREATE TABLE preferences (
   user_id    TEXT PRIMARY KEY REFERENCES users (id),

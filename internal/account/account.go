@@ -8,9 +8,10 @@
 //
 // Somebody who leaves is erased, not deleted (erase.go): their orders stay,
 // nothing says any more whose they were. Every feature that keeps something of
-// theirs, or has a reason why they cannot go yet, is an Eraser.
+// theirs is an Eraser, one that has a reason why they cannot go yet a Keeper. What
+// they were offered once stays had, under a digest of their phone (past.go).
 //
-// The package owns the tables preferences and consents.
+// The package owns the tables preferences, consents, past_offers and had_offers.
 package account
 
 import (
@@ -33,10 +34,12 @@ func Get(ctx context.Context, q db.Querier, userID string) (User, error) {
 
 // Service answers about the signed-in shopper. Make it with New.
 type Service struct {
-	db      *db.DB
-	clock   clock.Clock
-	auth    *auth.Service
-	erasers []Eraser
+	db       *db.DB
+	clock    clock.Clock
+	auth     *auth.Service
+	erasers  []Eraser
+	keepers  []Keeper
+	spenders []Spender
 
 	// Currencies lists what amounts can be shown in. Until the app joins it to
 	// currency, the shop's own.
@@ -55,6 +58,18 @@ func New(d *db.DB, c clock.Clock, a *auth.Service) *Service {
 type Eraser interface {
 	Erase(ctx context.Context, tx *db.Tx, userID string) error
 }
+
+// Keeper is a feature that may have a reason why a shopper cannot go yet: what
+// is under way, or owed in either direction. It only reads, so that the page
+// can say so before anybody asks for a code (400, with a text that says what to
+// do).
+type Keeper interface {
+	MayErase(ctx context.Context, q db.Querier, userID string) error
+}
+
+// KeptBy adds a feature that is asked before anything is erased. Only while the
+// app is being built.
+func (s *Service) KeptBy(k Keeper) { s.keepers = append(s.keepers, k) }
 
 // ErasedBy adds a feature that is asked after those before it. Only while the
 // app is being built.

@@ -2,6 +2,7 @@ package account
 
 import (
 	"context"
+	"errors"
 
 	"wekala/internal/auth"
 	"wekala/internal/platform/errs"
@@ -65,6 +66,8 @@ func (s *Service) Routes(a *httpapi.API) {
 		Summary: "Change what is sent of my preferences", Audience: httpapi.Customer}, s.putPreferences)
 	httpapi.Handle(a, httpapi.Op{Method: "POST", Path: "/user/delete/code", ID: "send-delete-code", Tag: tag,
 		Summary: "Send a code to delete my account with", Audience: httpapi.Customer}, s.postDeleteCode)
+	httpapi.Handle(a, httpapi.Op{Method: "GET", Path: "/user/delete", ID: "may-delete-account", Tag: tag,
+		Summary: "What keeps me from deleting my account", Audience: httpapi.Customer}, s.getDelete)
 	httpapi.Handle(a, httpapi.Op{Method: "POST", Path: "/user/delete", ID: "delete-account", Tag: tag,
 		Summary: "Delete my account; my orders stay, without me", Audience: httpapi.Customer, Strict: true}, s.postDelete)
 }
@@ -116,11 +119,31 @@ func (s *Service) putPreferences(ctx context.Context, in *preferencesInput) (*ht
 
 func (s *Service) postDeleteCode(ctx context.Context, in *methodInput) (*httpapi.Reply[auth.CodeAnswer], error) {
 	who := httpapi.Caller(ctx)
-	if err := s.mayDelete(ctx, who.UserID); err != nil {
+	if err := s.mayDelete(ctx, s.db, who.UserID); err != nil {
 		return nil, err
 	}
 	sent, err := s.auth.SendProofCode(ctx, who.UserID, in.Body.Method, who.Lang, who.IP)
 	return auth.CodeReply(ctx, sent, err)
+}
+
+// MayDelete tells whether an account can be deleted now.
+type MayDelete struct {
+	Code   *string `json:"code" doc:"The machine word of what keeps it; null when it can be deleted."`
+	Reason *string `json:"reason" doc:"The same for people, with what to do."`
+}
+
+func (s *Service) getDelete(ctx context.Context, _ *none) (*httpapi.Reply[MayDelete], error) {
+	who := httpapi.Caller(ctx)
+	err := s.mayDelete(ctx, s.db, who.UserID)
+	var no *errs.Error
+	if errors.As(err, &no) && no.Kind == errs.KindRefused {
+		code, text := no.Code(), i18n.T(who.Lang, no.Key, no.Args...)
+		return httpapi.OK(MayDelete{&code, &text}), nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	return httpapi.OK(MayDelete{}), nil
 }
 
 func (s *Service) postDelete(ctx context.Context, in *leaveInput) (*httpapi.Reply[none], error) {

@@ -2,7 +2,6 @@ package account
 
 import (
 	"context"
-	"errors"
 
 	"wekala/internal/auth"
 	"wekala/internal/photos"
@@ -11,12 +10,12 @@ import (
 
 // Delete erases a shopper who has shown that it is them (422 under "password"
 // or "code" otherwise). It is refused (400, saying why) while something is
-// still open: an order under way, money in the wallet. Orders stay, without
+// still open: an order under way, money in the wallet, points that are owed. Orders stay, without
 // saying whose they were; the phone is free for a new account; all sessions
 // end.
 func (s *Service) Delete(ctx context.Context, userID string, proof auth.Proof) error {
 	// Why not is told first: nobody should look for a code in vain.
-	if err := s.mayDelete(ctx, userID); err != nil {
+	if err := s.mayDelete(ctx, s.db, userID); err != nil {
 		return err
 	}
 	use, err := s.auth.Prove(ctx, userID, proof)
@@ -31,28 +30,28 @@ func (s *Service) Delete(ctx context.Context, userID string, proof auth.Proof) e
 	})
 }
 
-// errAsked undoes a transaction in which everybody was only asked.
-var errAsked = errors.New("account: only asked")
-
-// mayDelete tells whether anything keeps a shopper (400, saying what).
-func (s *Service) mayDelete(ctx context.Context, userID string) error {
-	err := s.db.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
-		if err := s.ask(ctx, tx, userID); err != nil {
+// mayDelete tells whether anything keeps a shopper (400, saying what). It only
+// reads.
+func (s *Service) mayDelete(ctx context.Context, q db.Querier, userID string) error {
+	for _, k := range s.keepers {
+		if err := k.MayErase(ctx, q, userID); err != nil {
 			return err
 		}
-		return errAsked
-	})
-	if errors.Is(err, errAsked) {
-		return nil
 	}
-	return err
+	return nil
 }
 
-// ask has everybody say whether they can do without a shopper, and take them
-// off what is theirs. The account is held first: what somebody begins for it
+// ask has everybody say whether they can do without a shopper, and then take
+// them off what is theirs. The account is held first: what somebody begins for it
 // meanwhile waits, and finds it gone.
 func (s *Service) ask(ctx context.Context, tx *db.Tx, userID string) error {
 	if err := auth.LockActiveUser(ctx, tx, userID); err != nil {
+		return err
+	}
+	if err := s.mayDelete(ctx, tx, userID); err != nil {
+		return err
+	}
+	if err := s.rememberOffers(ctx, tx, userID); err != nil {
 		return err
 	}
 	for _, e := range s.erasers {

@@ -56,6 +56,7 @@ func TestWhoHasLeftWritesNothing(t *testing.T) {
 			{"POST", "/quotations", askBody(apptest.Koshary), apptest.Header{"district-id": "maadi", "Idempotency-Key": "late"}},
 			{"POST", "/wallet/top-up", fields{"amount": 50}, apptest.Key("late")},
 			{"POST", "/loyalty/convert", fields{"points": 500}, apptest.Key("late")},
+			{"POST", "/loyalty/settle", fields{"points": 500}, apptest.Key("late")},
 			{"POST", "/checkout", p.Body("cod", 105_00), apptest.Key("late")},
 			{"GET", "/referral", nil, nil},
 		} {

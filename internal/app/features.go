@@ -102,16 +102,17 @@ type (
 	hasConsoleRoutes interface{ ConsoleRoutes(*httpapi.API) }
 	hasJobs          interface{ Jobs(*jobs.Runner) }
 	hasErase         = account.Eraser
+	hasMayErase      = account.Keeper
+	hasSpentOffers   = account.Spender
 	// hasLoad keeps something in memory, and reads it when a node starts.
 	hasLoad interface{ Load(context.Context) error }
 )
 
 // list is every feature, once: routes, jobs, checks, what is loaded and what is
-// erased come from loops over it. The order counts in three places. Branches are
-// loaded after places and the catalogue after branches. Of what is asked when
-// somebody deletes their account, whatever may refuse comes before what only
-// erases, and ratings come last: they move the catalogue's version, which
-// everybody waits for.
+// erased come from loops over it. The order counts in two places. Branches are
+// loaded after places and the catalogue after branches. Of what is erased when
+// somebody deletes their account, ratings come last: they move the catalogue's
+// version, which everybody waits for.
 func (f *features) list() []feature {
 	return []feature{
 		{f.auth, always(auth.Checks)},
@@ -302,6 +303,7 @@ func (a *App) join(pictures *files.Library) error {
 	f.orders.OnStatus(f.payments.Earn)
 	f.orders.OnStatus(shipping.Late{Credit: f.wallet.Credit}.OnStatus)
 	f.orders.OnStatus(f.referral.OnStatus)
+	f.auth.OnSignIn(f.account.OnSignIn) // before the referral, which asks it
 	f.auth.OnSignIn(f.referral.OnSignIn)
 
 	f.notices = notices.New(d, c, f.notify)
@@ -318,8 +320,14 @@ func (a *App) join(pictures *files.Library) error {
 		if has, ok := one.service.(hasJobs); ok {
 			has.Jobs(a.Jobs)
 		}
+		if has, ok := one.service.(hasMayErase); ok {
+			f.account.KeptBy(has)
+		}
 		if has, ok := one.service.(hasErase); ok {
 			f.account.ErasedBy(has)
+		}
+		if has, ok := one.service.(hasSpentOffers); ok {
+			f.account.SpentBy(has)
 		}
 	}
 	a.API.Finish()

@@ -109,25 +109,12 @@ func TestNoFeatureIsForgotten(t *testing.T) {
 	}
 }
 
-// TestTheOrderOfErasing holds what the list says of its order: whoever may refuse
-// comes before those who only erase, and ratings are last.
+// TestTheOrderOfErasing holds what the list says of its order: ratings are last.
 func TestTheOrderOfErasing(t *testing.T) {
 	var order []string
 	for _, one := range new(features).list() {
 		if _, ok := one.service.(hasErase); ok {
 			order = append(order, strings.TrimPrefix(strings.Split(reflect.TypeOf(one.service).String(), ".")[0], "*"))
-		}
-	}
-	refuses := map[string]bool{"orders": true, "wallet": true, "payments": true, "returns": true}
-	at := map[string]int{}
-	for i, name := range order {
-		at[name] = i
-	}
-	for name := range refuses {
-		for _, later := range []string{"quotations", "support", "cart", "favourites", "notify", "ratings"} {
-			if at[name] > at[later] {
-				t.Errorf("%s may refuse and comes after %s", name, later)
-			}
 		}
 	}
 	if len(order) < 10 || order[len(order)-1] != "ratings" {

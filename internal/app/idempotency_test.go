@@ -55,6 +55,12 @@ var keyedCalls = map[string]func(m *matrix, th thing) keyedCall{
 		return keyedCall{token: th.owner.Token, body: fields{"points": 100}, other: fields{"points": 110}, wrong: fields{"points": 100_000},
 			done: `SELECT COUNT(*) FROM points_entries WHERE type = 'converted' AND user_id = $1`}
 	},
+	"settle-points": func(m *matrix, th thing) keyedCall {
+		owe(m.s, th.owner.ID, 100)
+		fill(m.s, th.owner, 100_00)
+		return keyedCall{token: th.owner.Token, body: fields{"points": 100}, other: fields{"points": 90}, wrong: fields{"points": 80},
+			done: `SELECT COUNT(*) FROM wallet_entries WHERE type = 'points_owed' AND user_id = $1`}
+	},
 	"console-give-credit": func(m *matrix, th thing) keyedCall {
 		body := fields{"phone": th.owner.Phone, "amount": 20, "reason": "late"}
 		return keyedCall{token: m.s.Staff("finance"), body: body, other: but(body, "reason", "kind"), wrong: but(body, "phone", "01099999999"),

@@ -92,6 +92,7 @@ var writes = map[string]write{
 	}},
 	"top-up-wallet":  {share: 4, body: func(ids) fields { return fields{"amount": 50} }},
 	"convert-points": {share: 4, body: func(ids) fields { return fields{"points": 100} }},
+	"settle-points":  {share: 1, body: func(ids) fields { return fields{"points": 100} }},
 	"console-give-credit": {share: 1, staff: true, body: func(in ids) fields {
 		return fields{"phone": in.phone, "amount": 20, "reason": "late"}
 	}},

@@ -24,6 +24,7 @@ import (
 	"context"
 	"crypto/hmac"
 	"crypto/sha256"
+	"encoding/hex"
 	"errors"
 	"time"
 
@@ -74,6 +75,7 @@ type Service struct {
 	clock   clock.Clock
 	cfg     Config
 	codeKey []byte // derives a code from its nonce
+	pastKey []byte // turns the phone of who left into what stays of it
 	hmacKey []byte // turns a code into what is stored
 	hasher  *passwords.Hasher
 	onSign  []func(ctx context.Context, tx *db.Tx, s SignIn) error
@@ -112,6 +114,7 @@ func New(d *db.DB, c clock.Clock, cfg Config) (*Service, error) {
 	return &Service{
 		db: d, clock: c, cfg: cfg,
 		codeKey: derive(cfg.Secret, "wekala otp code"),
+		pastKey: derive(cfg.Secret, "wekala past phone"),
 		hmacKey: derive(cfg.Secret, "wekala otp check"),
 		hasher:  cfg.Hasher,
 		DefaultAddress: func(context.Context, db.Querier, string) (string, error) {
@@ -128,6 +131,12 @@ func (s *Service) OnSignIn(fn func(ctx context.Context, tx *db.Tx, in SignIn) er
 
 // derive makes a key for one use out of the secret, so that no key serves two.
 func derive(secret []byte, label string) []byte { return mac(secret, label) }
+
+// PhoneDigest is what may stay of a phone whose owner left: keyed, so that the
+// few million numbers there are cannot be tried out without the key.
+func (s *Service) PhoneDigest(e164 string) string {
+	return hex.EncodeToString(mac(s.pastKey, e164))
+}
 
 func mac(key []byte, parts ...string) []byte {
 	h := hmac.New(sha256.New, key)

@@ -4,6 +4,7 @@ import (
 	"context"
 	"slices"
 
+	"wekala/internal/account"
 	"wekala/internal/branches"
 	"wekala/internal/catalog"
 	"wekala/internal/orders"
@@ -145,7 +146,7 @@ func (s *Service) coupon(ctx context.Context, q db.Querier, p *Priced, ask Ask) 
 		use.Ordered = *ask.ordered
 	case p.Coupon.FirstOrder && ask.UserID != "":
 		var err error
-		if use.Ordered, err = orders.HasOrdered(ctx, q, ask.UserID); err != nil {
+		if use.Ordered, err = ordered(ctx, q, ask.UserID); err != nil {
 			return err
 		}
 	}
@@ -153,14 +154,24 @@ func (s *Service) coupon(ctx context.Context, q db.Querier, p *Priced, ask Ask) 
 	return nil
 }
 
+// ordered reports whether somebody has placed an order, or has had what is for
+// a first one in an account before this.
+func ordered(ctx context.Context, q db.Querier, userID string) (bool, error) {
+	has, err := orders.HasOrdered(ctx, q, userID)
+	if err != nil || has {
+		return has, err
+	}
+	return account.HadOffer(ctx, q, userID, account.FirstOrder)
+}
+
 // hasOrdered reports whether somebody has placed an order; a guest has not.
 func (s *Service) hasOrdered(ctx context.Context, userID string) (*bool, error) {
-	ordered := false
+	has := false
 	var err error
 	if userID != "" {
-		ordered, err = orders.HasOrdered(ctx, s.DB, userID)
+		has, err = ordered(ctx, s.DB, userID)
 	}
-	return &ordered, err
+	return &has, err
 }
 
 func (p *Priced) calculate(tip int64) {

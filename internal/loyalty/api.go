@@ -36,6 +36,11 @@ func (s *Service) Routes(a *httpapi.API) {
 		Summary:     "Turn points into wallet money",
 		Description: "Needs an Idempotency-Key. The same key with the same body answers the same bytes; with another body it is refused (422).",
 	}, s.convert)
+	httpapi.HandlePrepared[settlePointsInput, httpapi.Envelope[Conversion]](a, httpapi.Op{
+		Method: "POST", Path: "/loyalty/settle", ID: "settle-points", Tag: "loyalty", Audience: httpapi.Customer, Key: httpapi.KeyRequired, Strict: true,
+		Summary:     "Pay the points I owe from my wallet",
+		Description: "Needs an Idempotency-Key. The same key answers the same bytes.",
+	}, s.settle)
 }
 
 // Expiring is points that are lost unless they are spent.
@@ -60,6 +65,7 @@ type View struct {
 	LeastConvert int64       `json:"least_convert"`
 	LifeDays     int64       `json:"life_days"`
 	Owed         int64       `json:"owed" doc:"Points for returned orders that the next earnings pay first."`
+	OwedValue    money.Major `json:"owed_value" doc:"What settles them from the wallet."`
 	Expiring     []Expiring  `json:"expiring" doc:"Within thirty days, the first to go first."`
 	Rates        []RateView  `json:"rates"`
 }
@@ -80,9 +86,10 @@ func (s *Service) get(ctx context.Context, _ *none) (*httpapi.Reply[View], error
 			return err
 		}
 		v.Value = money.EGP(terms.Value(v.Points)).Major()
-		if err := q.Get(ctx, &v.Owed, `SELECT CAST(COALESCE(SUM(debt), 0) AS BIGINT) FROM points_accounts WHERE user_id = $1`, who.UserID); err != nil {
+		if v.Owed, err = debtOf(ctx, q, who.UserID); err != nil {
 			return err
 		}
+		v.OwedValue = money.EGP(terms.Value(v.Owed)).Major()
 		lots, err := expiring(ctx, q, who.UserID, now, now.Add(soon))
 		if err != nil {
 			return err
@@ -191,6 +198,38 @@ func (s *Service) convert(ctx context.Context, in *convertPointsInput) (*httpapi
 	if answer == nil && err == nil {
 		answer, err = s.keys.Once(ctx, key, func(ctx context.Context, tx *db.Tx) ([]byte, error) {
 			minor, err := s.Convert(ctx, tx, who, in.Key, points)
+			if err != nil {
+				return nil, err
+			}
+			return httpapi.Encode(httpapi.OK(Conversion{points, money.EGP(minor).Major(), money.Shop}).Body)
+		})
+	}
+	if err != nil {
+		return nil, err
+	}
+	return &httpapi.Prepared{ContentType: httpapi.JSON, Body: answer}, nil
+}
+
+type settlePointsInput struct {
+	Key  string `header:"Idempotency-Key" maxLength:"200"`
+	Body struct {
+		Points httpapi.Int `json:"points" doc:"All that are owed, as they were shown."`
+	}
+}
+
+// settling names payments of a debt among the requests with a key.
+var settling = idempotency.Operation{Name: "settle-points", Keep: 7 * day}
+
+func (s *Service) settle(ctx context.Context, in *settlePointsInput) (*httpapi.Prepared, error) {
+	if problem := idempotency.Problem(in.Key); problem != nil {
+		return nil, errs.InvalidAll([]errs.Field{*problem})
+	}
+	who, points := httpapi.Caller(ctx).UserID, int64(in.Body.Points)
+	key := idempotency.Request{Operation: settling, Caller: who, Subject: who, Key: in.Key, Hash: idempotency.Hash(points)}
+	answer, err := s.keys.Look(ctx, key)
+	if answer == nil && err == nil {
+		answer, err = s.keys.Once(ctx, key, func(ctx context.Context, tx *db.Tx) ([]byte, error) {
+			minor, err := s.Settle(ctx, tx, who, in.Key, points)
 			if err != nil {
 				return nil, err
 			}

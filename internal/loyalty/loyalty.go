@@ -243,6 +243,45 @@ func (s *Service) Convert(ctx context.Context, tx *db.Tx, userID, key string, po
 		Source: source + ":money", From: Cost, At: s.Clock.Now()})
 }
 
+// Settle pays all the points a shopper owes from their wallet, as many as they
+// were shown, once for a key, and says what they came to. Refusals:
+// loyalty.owed_other where it is another number by now,
+// ledger.balance_not_sufficient, and common.answer_gone (409) where the key
+// settled before.
+func (s *Service) Settle(ctx context.Context, tx *db.Tx, userID, key string, points int64) (minor int64, err error) {
+	terms, err := ReadTerms(ctx, tx)
+	if err != nil {
+		return 0, err
+	}
+	if err := auth.LockActiveUser(ctx, tx, userID); err != nil {
+		return 0, err
+	}
+	debt, err := s.hold(ctx, tx, userID)
+	if err != nil {
+		return 0, err
+	}
+	if debt == 0 || debt != points {
+		return 0, errs.Refuse("loyalty.owed_other", "points", debt)
+	}
+	now, source := s.Clock.Now(), "settle:"+userID+":"+key
+	if minor = terms.Value(debt); minor > 0 {
+		if err := s.Wallet.Debit(ctx, tx, wallet.Entry{UserID: userID, Amount: minor, Type: wallet.Settled, Source: source + ":money", From: Cost, At: now}); err != nil {
+			return 0, err
+		}
+	}
+	posted, err := ledger.Post(ctx, tx, ledger.Entry{Source: source, Kind: "points_settled", At: now, Postings: []ledger.Posting{
+		{Account: owed(userID), Currency: ledger.Points, Amount: -debt},
+		{Account: issued, Currency: ledger.Points, Amount: debt},
+	}})
+	if err == nil && !posted {
+		err = idempotency.Gone()
+	}
+	if err != nil {
+		return 0, err
+	}
+	return minor, addDebt(ctx, tx, userID, -debt)
+}
+
 // Return is points that were spent and come back.
 type Return struct {
 	UserID, OrderID string

@@ -9,24 +9,33 @@ import (
 	"wekala/internal/platform/errs"
 )
 
-// Erase refuses while something is still to happen to an order (400), and
-// otherwise takes the customer off their orders: name, phone, door, notes and
-// the reasons that were written go; what was sold, for how much and to which
-// district stays.
-func (*Service) Erase(ctx context.Context, tx *db.Tx, userID string) error {
+// MayErase refuses while something is still to happen to an order (400).
+func (*Service) MayErase(ctx context.Context, q db.Querier, userID string) error {
 	var rows []struct {
-		ID      string `db:"id"`
-		Number  string `db:"number"`
-		Status  Status `db:"status"`
-		Address string `db:"address"`
+		Number string `db:"number"`
+		Status Status `db:"status"`
 	}
-	if err := tx.Select(ctx, &rows, `SELECT id, number, status, address FROM orders WHERE user_id = $1 ORDER BY created_at DESC, id DESC`, userID); err != nil {
+	if err := q.Select(ctx, &rows, `SELECT number, status FROM orders WHERE user_id = $1 ORDER BY created_at DESC, id DESC`, userID); err != nil {
 		return err
 	}
 	for _, o := range rows {
 		if o.Status.Live() {
 			return errs.Refuse("orders.account_has_live_order", "number", o.Number)
 		}
+	}
+	return nil
+}
+
+// Erase takes the customer off their orders: name, phone, door, notes and
+// the reasons that were written go; what was sold, for how much and to which
+// district stays.
+func (*Service) Erase(ctx context.Context, tx *db.Tx, userID string) error {
+	var rows []struct {
+		ID      string `db:"id"`
+		Address string `db:"address"`
+	}
+	if err := tx.Select(ctx, &rows, `SELECT id, address FROM orders WHERE user_id = $1 ORDER BY created_at DESC, id DESC`, userID); err != nil {
+		return err
 	}
 	ids := make([]string, 0, len(rows))
 	for _, o := range rows {

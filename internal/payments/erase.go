@@ -7,13 +7,11 @@ import (
 	"wekala/internal/platform/errs"
 )
 
-// Erase refuses while money is on its way back to a customer, or may still come
-// into their wallet (400), and otherwise forgets the bank accounts it went to
-// and what gateways wrote of who paid; of an event that was not dealt with the
-// body is still needed.
-func (*Service) Erase(ctx context.Context, tx *db.Tx, userID string) error {
+// MayErase refuses while money is on its way back to a customer, or may still
+// come into their wallet (400).
+func (*Service) MayErase(ctx context.Context, q db.Querier, userID string) error {
 	var open int64
-	err := tx.Get(ctx, &open, `SELECT COUNT(*) FROM refunds r JOIN orders o ON o.id = r.order_id WHERE o.user_id = $1 AND r.state <> 'done'`, userID)
+	err := q.Get(ctx, &open, `SELECT COUNT(*) FROM refunds r JOIN orders o ON o.id = r.order_id WHERE o.user_id = $1 AND r.state <> 'done'`, userID)
 	if err != nil {
 		return err
 	}
@@ -21,14 +19,21 @@ func (*Service) Erase(ctx context.Context, tx *db.Tx, userID string) error {
 		return errs.Refuse("payments.account_has_refund")
 	}
 	// The states to the letter: those are the few rows of an index.
-	err = tx.Get(ctx, &open, `SELECT COUNT(*) FROM payments WHERE user_id = $1 AND purpose = $2 AND state IN ('created', 'open')`, userID, ForTopUp)
+	err = q.Get(ctx, &open, `SELECT COUNT(*) FROM payments WHERE user_id = $1 AND purpose = $2 AND state IN ('created', 'open')`, userID, ForTopUp)
 	if err != nil {
 		return err
 	}
 	if open > 0 {
 		return errs.Refuse("payments.account_has_top_up")
 	}
-	_, err = tx.Batch(ctx, []db.Stmt{
+	return nil
+}
+
+// Erase forgets the bank accounts a customer's money went to and what gateways
+// wrote of who paid; of an event that was not dealt with the body is still
+// needed.
+func (*Service) Erase(ctx context.Context, tx *db.Tx, userID string) error {
+	_, err := tx.Batch(ctx, []db.Stmt{
 		{SQL: `UPDATE refunds SET bank = '' WHERE bank <> '' AND order_id IN (SELECT id FROM orders WHERE user_id = $1)`, Args: []any{userID}},
 		{SQL: `UPDATE payment_events SET body = '' WHERE state <> 'received' AND payment_id IN (SELECT id FROM payments WHERE user_id = $1)`, Args: []any{userID}},
 	})

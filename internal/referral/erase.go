@@ -3,9 +3,20 @@ package referral
 import (
 	"context"
 
+	"wekala/internal/account"
 	"wekala/internal/audit"
 	"wekala/internal/platform/db"
 )
+
+// SpentOffers tells whether a shopper was brought by a friend.
+func (*Service) SpentOffers(ctx context.Context, q db.Querier, userID string) ([]string, error) {
+	var invited bool
+	err := q.Get(ctx, &invited, `SELECT EXISTS (SELECT 1 FROM referrals WHERE friend_id = $1)`, userID)
+	if err != nil || !invited {
+		return nil, err
+	}
+	return []string{account.Invitation}, nil
+}
 
 // Erase forgets what a customer had in common with others, keyed as it is, and
 // what staff wrote when they decided about their invitations. Who invited whom

@@ -24,6 +24,7 @@ import (
 	"strings"
 	"time"
 
+	"wekala/internal/account"
 	"wekala/internal/auth"
 	"wekala/internal/orders"
 	"wekala/internal/platform/clock"
@@ -150,7 +151,7 @@ func (s *Service) OnSignIn(ctx context.Context, tx *db.Tx, in auth.SignIn) error
 }
 
 // Join makes a friend of a new shopper, as the hook of a registration does. A
-// code nobody has, one's own, one of somebody whom the friend invited, and any
+// code nobody has, one given to a phone that was invited before, one's own, one of somebody whom the friend invited, and any
 // second one are as if none had been given: a registration does not fail for
 // them.
 func (s *Service) Join(ctx context.Context, tx *db.Tx, friend auth.User, typed string, now time.Time) (joined bool, err error) {
@@ -164,6 +165,10 @@ func (s *Service) Join(ctx context.Context, tx *db.Tx, friend auth.User, typed s
 		return false, nil
 	}
 	if err != nil {
+		return false, err
+	}
+	// Who was invited, left and came again with the same phone has been.
+	if had, err := account.HadOffer(ctx, tx, friend.ID, account.Invitation); err != nil || had {
 		return false, err
 	}
 	above, err := ancestors(ctx, tx, referrerID)

@@ -10,24 +10,33 @@ import (
 	"wekala/internal/platform/errs"
 )
 
-// Erase refuses while a return is under way (400), and otherwise takes the
-// customer off their returns: where they were picked up, which bank account was
-// paid, and what they and the staff wrote about them. Pictures of what was refunded stay:
-// they are what the money was paid on. The others go.
-func (*Service) Erase(ctx context.Context, tx *db.Tx, userID string) error {
+// MayErase refuses while a return is under way (400).
+func (*Service) MayErase(ctx context.Context, q db.Querier, userID string) error {
 	var rows []struct {
-		ID      string `db:"id"`
-		Number  string `db:"number"`
-		State   State  `db:"state"`
-		Address string `db:"address"`
+		Number string `db:"number"`
+		State  State  `db:"state"`
 	}
-	if err := tx.Select(ctx, &rows, `SELECT id, number, state, address FROM returns WHERE user_id = $1 ORDER BY id`, userID); err != nil {
+	if err := q.Select(ctx, &rows, `SELECT number, state FROM returns WHERE user_id = $1 ORDER BY id`, userID); err != nil {
 		return err
 	}
 	for _, r := range rows {
 		if !r.State.Over() {
 			return errs.Refuse("returns.account_has_return", "number", r.Number)
 		}
+	}
+	return nil
+}
+
+// Erase takes the customer off their returns: where they were picked up, which bank account was
+// paid, and what they and the staff wrote about them. Pictures of what was refunded stay:
+// they are what the money was paid on. The others go.
+func (*Service) Erase(ctx context.Context, tx *db.Tx, userID string) error {
+	var rows []struct {
+		ID      string `db:"id"`
+		Address string `db:"address"`
+	}
+	if err := tx.Select(ctx, &rows, `SELECT id, address FROM returns WHERE user_id = $1 ORDER BY id`, userID); err != nil {
+		return err
 	}
 	ids := make([]string, 0, len(rows))
 	for _, r := range rows {

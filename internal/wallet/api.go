@@ -44,7 +44,7 @@ type View struct {
 // EntryView is a line of the history.
 type EntryView struct {
 	ID          string      `json:"id"`
-	Type        string      `json:"type" enum:"top_up,payment,refund,refund_card,refund_bank,points,referral,credit,late"`
+	Type        string      `json:"type" enum:"top_up,payment,refund,refund_card,refund_bank,points,referral,credit,late,points_owed"`
 	Label       string      `json:"label"`
 	Amount      money.Major `json:"amount" doc:"Negative where money left."`
 	Currency    string      `json:"currency"`

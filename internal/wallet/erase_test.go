@@ -15,7 +15,7 @@ func TestNobodyLeavesMoneyBehind(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := buytest.New(t, d)
 		ask := func(userID string) error {
-			return d.InTx(t.Context(), func(ctx context.Context, tx *db.Tx) error { return s.Wallet.Erase(ctx, tx, userID) })
+			return d.InTx(t.Context(), func(ctx context.Context, tx *db.Tx) error { return s.Wallet.MayErase(ctx, tx, userID) })
 		}
 		credit(t, s.Wallet, gift("usr", 1, "a piastre"))
 		if err := ask("usr"); !errs.Is(err, "wallet.account_has_money") {

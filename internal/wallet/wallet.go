@@ -32,6 +32,7 @@ const (
 	RefundCard = "refund_card" // money of an order goes back to the card: told, not counted
 	RefundBank = "refund_bank" // the same, to a bank account
 	Converted  = "points"      // loyalty points became money
+	Settled    = "points_owed" // loyalty points that were owed were paid
 	Referral   = "referral"
 	Gift       = "credit" // staff gave it
 	Late       = "late"   // an order came later than promised

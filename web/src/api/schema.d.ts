@@ -1812,6 +1812,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/loyalty/settle": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Pay the points I owe from my wallet
+         * @description Needs an Idempotency-Key. The same key answers the same bytes.
+         */
+        post: operations["settle-points"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/notifications": {
         parameters: {
             query?: never;
@@ -2755,7 +2775,8 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get?: never;
+        /** What keeps me from deleting my account */
+        get: operations["may-delete-account"];
         put?: never;
         /** Delete my account; my orders stay, without me */
         post: operations["delete-account"];
@@ -3130,6 +3151,12 @@ export interface components {
             given: boolean;
             /** @description Where it would go; null when there is no such way to reach them yet. */
             to: string | null;
+        };
+        AccountMayDelete: {
+            /** @description The machine word of what keeps it; null when it can be deleted. */
+            code: string | null;
+            /** @description The same for people, with what to do. */
+            reason: string | null;
         };
         AccountNone: Record<string, never>;
         AccountOffers: {
@@ -4414,6 +4441,9 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
+        EnvelopeAccountMayDelete: {
+            response: components["schemas"]["PayloadAccountMayDelete"];
+        };
         EnvelopeAccountNone: {
             response: components["schemas"]["PayloadAccountNone"];
         };
@@ -5157,6 +5187,8 @@ export interface components {
              * @description Points for returned orders that the next earnings pay first.
              */
             owed: number;
+            /** @description What settles them from the wallet. */
+            owed_value: number;
             /** Format: int64 */
             points: number;
             rates: components["schemas"]["LoyaltyRateView"][];
@@ -5625,6 +5657,10 @@ export interface components {
             phone: string;
         } & {
             [key: string]: unknown;
+        };
+        PayloadAccountMayDelete: {
+            data: components["schemas"]["AccountMayDelete"];
+            message: string;
         };
         PayloadAccountNone: {
             data: components["schemas"]["AccountNone"];
@@ -7238,6 +7274,10 @@ export interface components {
             branches?: string[];
             role: string;
         };
+        SettlePointsInputBody: {
+            /** @description All that are owed, as they were shown. */
+            points: number | string;
+        };
         ShippingAmendsEffect: {
             /** @description Amount in major units of the currency beside it. */
             amount: number;
@@ -7585,7 +7625,7 @@ export interface components {
             status: "pending" | "done" | "failed";
             status_label: string;
             /** @enum {string} */
-            type: "top_up" | "payment" | "refund" | "refund_card" | "refund_bank" | "points" | "referral" | "credit" | "late";
+            type: "top_up" | "payment" | "refund" | "refund_card" | "refund_bank" | "points" | "referral" | "credit" | "late" | "points_owed";
         };
         WalletFound: {
             /** @description Amount in major units of the currency beside it. */
@@ -11877,6 +11917,44 @@ export interface operations {
             };
         };
     };
+    "settle-points": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Needed. A key of the caller's making: the same request repeated with it is done once. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SettlePointsInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Content-Type"?: string;
+                    "X-Wekala-Expires"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeLoyaltyConversion"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HttpapiFailure"];
+                };
+            };
+        };
+    };
     "list-notifications": {
         parameters: {
             query?: {
@@ -13786,6 +13864,35 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["EnvelopeSupportView"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HttpapiFailure"];
+                };
+            };
+        };
+    };
+    "may-delete-account": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeAccountMayDelete"];
                 };
             };
             /** @description Error */

@@ -13,6 +13,16 @@ export const loyaltyHistory = (scope: Scope, page = 1) =>
     staleTime: 0,
   });
 
+/** Pays all the points that are owed from the wallet, once for a key. */
+export const settlePoints = async (points: number, key: string) =>
+  (
+    await request("POST", "/loyalty/settle", {
+      body: { points },
+      headers: { "Idempotency-Key": key },
+      suppressToast: true,
+    })
+  ).data;
+
 /** Turns points into wallet money, once for a key. */
 export const convertPoints = async (points: number, key: string) =>
   (

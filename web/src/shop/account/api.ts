@@ -67,6 +67,10 @@ export const endOneSession = (id: string) =>
 export const endOtherSessions = () =>
   request("DELETE", "/user/sessions", { headers: signInHeaders(), suppressToast: true });
 
+/** What keeps the account from being deleted, in words; null when nothing does. */
+export const whatKeepsAccount = async () =>
+  (await request("GET", "/user/delete", { suppressToast: true })).data.reason;
+
 /** Sends a code to one's own phone, to delete the account with. */
 export const sendDeleteCode = async (method: "sms" | "whatsapp") =>
   (await request("POST", "/user/delete/code", { body: { method }, suppressToast: true })).data;

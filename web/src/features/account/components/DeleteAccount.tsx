@@ -5,7 +5,7 @@ import { useAction } from "../../../api/useAction";
 import { endSession } from "../../../lib/session";
 import { useTranslation } from "../../../lib/translation";
 import { useFormat } from "../../../lib/useFormat";
-import { deleteAccount, sendDeleteCode } from "../../../shop/account/api";
+import { deleteAccount, sendDeleteCode, whatKeepsAccount } from "../../../shop/account/api";
 import { type Method, methodsOf } from "../../../shop/signIn/api";
 import { CodeEntry } from "../../../shop/signIn/CodeEntry";
 import { Button } from "../../../ui/Button";
@@ -25,8 +25,15 @@ export function DeleteAccount({ user }: { user: User }) {
   const format = useFormat();
   const [step, setStep] = useState<Step>({ name: "closed" });
   const [password, setPassword] = useState("");
+  const [kept, setKept] = useState<string | null>(null);
   const { busy, failure, errorOf, run, forget } = useAction();
 
+  /** Says what keeps the account before anything is asked of its owner. */
+  async function begin() {
+    const reason = await whatKeepsAccount();
+    setKept(reason);
+    if (reason === null) setStep({ name: "asked" });
+  }
   async function sendCode() {
     const [method = "sms"] = await methodsOf(callingCode(user.phone)).catch((): Method[] => []);
     setStep({ name: "code", sent: await sendDeleteCode(method), at: Date.now() });
@@ -53,7 +60,7 @@ export function DeleteAccount({ user }: { user: User }) {
       <h2 className="text-lg font-semibold">{t("delete")}</h2>
       <p className="text-muted text-pretty">{t("delete_text")}</p>
       {step.name === "closed" && (
-        <Button icon="trash" onClick={() => setStep({ name: "asked" })}>
+        <Button icon="trash" loading={busy} onClick={() => void run(begin)}>
           {t("delete_begin")}
         </Button>
       )}
@@ -126,6 +133,11 @@ export function DeleteAccount({ user }: { user: User }) {
           />
           <Button onClick={cancel}>{t("delete_keep")}</Button>
         </div>
+      )}
+      {kept !== null && (
+        <Notice tone="warning" live title={t("delete_waits")} className="self-stretch">
+          {kept}
+        </Notice>
       )}
       {problem}
     </Card>

@@ -12,6 +12,7 @@ const loyalty: Loyalty = {
   value: 80,
   worth: 0.1,
   owed: 0,
+  owed_value: 0,
   least_convert: 500,
   life_days: 365,
   expiring: [],
@@ -91,4 +92,20 @@ test("a refusal is said, and what was typed stays", async () => {
   turn("600");
   expect(await screen.findByText("Balance Not Sufficient")).toBeTruthy();
   expect((screen.getByLabelText("Points to convert") as HTMLInputElement).value).toBe("600");
+});
+
+test("owed points are paid from the wallet, for what they come to", async () => {
+  let owed = 430;
+  const { sent } = await open({
+    "GET /loyalty": () => ({ ...loyalty, owed, owed_value: owed / 10 }),
+    "POST /loyalty/settle": () => {
+      owed = 0;
+      return { points: 430, amount: 43, currency: "EGP" };
+    },
+  });
+  fireEvent.click(screen.getByRole("button", { name: /Pay them now: EGP.43 from your wallet/ }));
+  expect(await screen.findByText(/They are paid/)).toBeTruthy();
+  expect(sent().map(({ path, body }) => [path, body])).toEqual([
+    ["/loyalty/settle", { points: 430 }],
+  ]);
 });

@@ -22,7 +22,7 @@ import { Notice } from "../../../ui/Notice";
 import { Section } from "../../../ui/Section";
 import { TextInput } from "../../../ui/TextInput";
 import { History } from "../../wallet/components/History";
-import { convertPoints, loyaltyHistory, loyaltyQuery } from "../api";
+import { convertPoints, loyaltyHistory, loyaltyQuery, settlePoints } from "../api";
 
 function PointsPage() {
   const { t } = useTranslation();
@@ -107,7 +107,50 @@ function Balance({ loyalty }: { loyalty: Loyalty }) {
           {t("loyalty:owed", { count: loyalty.owed, points: format.number(loyalty.owed) })}
         </Notice>
       )}
+      <Settle loyalty={loyalty} />
     </Card>
+  );
+}
+
+/** Points that are owed can be paid at once from the wallet. */
+function Settle({ loyalty }: { loyalty: Loyalty }) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const client = useQueryClient();
+  const { busy, problem, run } = useAction();
+  const keys = useTryKey();
+  const [isSettled, setSettled] = useState(false);
+
+  const pay = () =>
+    run(
+      async () => {
+        await settlePoints(loyalty.owed, keys.of(loyalty.owed));
+        keys.answered();
+        setSettled(true);
+        await client.invalidateQueries();
+      },
+      { failed: keys.answered },
+    );
+  return (
+    <>
+      {problem !== null && (
+        <Notice tone="trouble" live>
+          {problem}
+        </Notice>
+      )}
+      {isSettled && loyalty.owed === 0 && (
+        <Notice tone="success" live>
+          {t("loyalty:settled")}
+        </Notice>
+      )}
+      {loyalty.owed > 0 && (
+        <div>
+          <Button variant="soft" icon="wallet" loading={busy} onClick={() => void pay()}>
+            {t("loyalty:settle", { amount: format.money(loyalty.owed_value, loyalty.currency) })}
+          </Button>
+        </div>
+      )}
+    </>
   );
 }
 

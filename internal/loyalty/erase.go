@@ -1,0 +1,29 @@
+package loyalty
+
+import (
+	"context"
+
+	"wekala/internal/platform/db"
+	"wekala/internal/platform/errs"
+	"wekala/internal/platform/money"
+)
+
+// MayErase refuses while a shopper owes points (400): they turned them into
+// money or goods, and what had earned them came back. It says what they come to
+// in money, which settles them.
+func (*Service) MayErase(ctx context.Context, q db.Querier, userID string) error {
+	debt, err := debtOf(ctx, q, userID)
+	if err != nil || debt == 0 {
+		return err
+	}
+	terms, err := ReadTerms(ctx, q)
+	if err != nil {
+		return err
+	}
+	return errs.Refuse("loyalty.account_owes", "points", debt, "amount", money.EGP(terms.Value(debt)).Major())
+}
+
+func debtOf(ctx context.Context, q db.Querier, userID string) (debt int64, err error) {
+	err = q.Get(ctx, &debt, `SELECT CAST(COALESCE(SUM(debt), 0) AS BIGINT) FROM points_accounts WHERE user_id = $1`, userID)
+	return debt, err
+}
