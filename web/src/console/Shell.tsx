@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useEffect, useRef } from "react";
 import { useOffline } from "../api/useOffline";
 import { meQuery, staffSignOut } from "../features/auth/console/api";
+import { accountPath } from "../features/auth/console/model";
 import { cookieNames, writeCookie } from "../lib/cookies";
 import { useLocation, useNavigate } from "../lib/history";
 import { useScope } from "../lib/scope";
@@ -67,16 +68,26 @@ export function Shell({ children }: { children: ReactNode }) {
   );
 }
 
-/** Who works here, so that a shared device says whose session it is. */
+/** Who works here, so that a shared device says whose session it is; leads to their account. */
 function Me() {
   const { t } = useTranslation("console");
+  const { pathname } = useLocation();
   const { data: me } = useQuery(meQuery(useScope()));
   if (!me) return null;
   return (
-    <p className="hidden px-2 text-end text-sm leading-tight sm:block">
-      <bdi className="block font-medium">{me.name}</bdi>
-      <span className="text-muted">{t(`role_${me.role}`)}</span>
-    </p>
+    <Link
+      to={accountPath}
+      look="plain"
+      aria-label={t("account_of", { name: me.name })}
+      aria-current={pathname === accountPath ? "page" : undefined}
+      className="flex min-h-11 min-w-11 items-center justify-center rounded-control px-2 text-sm hover:bg-tint"
+    >
+      <Icon name="user" size={20} className="sm:hidden" />
+      <span className="hidden text-end leading-tight sm:block">
+        <bdi className="block font-medium">{me.name}</bdi>
+        <span className="text-muted">{t(`role_${me.role}`)}</span>
+      </span>
+    </Link>
   );
 }
 
@@ -113,10 +124,15 @@ function Menu() {
   const astray =
     pathname === consolePaths.start &&
     me !== undefined &&
+    me.must === "" &&
     !sections.some(({ path }) => path === "/");
   useEffect(() => {
     if (astray) navigate(first, { replace: true });
   }, [astray, first, navigate]);
+  const bound = me !== undefined && me.must !== "" && pathname !== accountPath;
+  useEffect(() => {
+    if (bound) navigate(accountPath, { replace: true });
+  }, [bound, navigate]);
   const list = useRef<HTMLUListElement>(null);
   const at = sections.findIndex(({ path }) => isHere(path));
   useEffect(() => {

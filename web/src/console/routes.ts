@@ -35,6 +35,7 @@ export function sectionsOf(capabilities: readonly Capability[]) {
 
 export const consoleRoutes: readonly ConsoleRoute[] = [
   { path: "/sign-in", page: "auth/sign-in", open: true },
+  { path: "/account", page: "auth/account", needs: "console.use" },
   {
     path: "/",
     page: "orders/board",

@@ -29,6 +29,8 @@ export const localNames = {
   sessionOf: "session_of",
   /** Ours: the token of a member of the staff (lib/staffSession.ts). */
   staffToken: "wekala_console",
+  /** Ours: what the server knows this browser by once a member of the staff signed in with it. */
+  staffDevice: "wekala_console_device",
   /** Ours: a random name of the device, sent as the header device-id at a sign-in. */
   deviceId: "device_id",
   /** Ours: what the server knows this browser by once somebody signed in with it; opens nothing. */

@@ -27,6 +27,15 @@ export function startStaffSession(token: string, id: string): void {
   staffToken.set(token);
 }
 
+/** The header by which the server knows this browser again; it opens nothing. */
+export function staffDeviceHeader(): Record<string, string> {
+  const secret = readLocal(localNames.staffDevice);
+  return secret === null ? {} : { "device-secret": secret };
+}
+
+/** Keeps what the server knows this browser by, beyond any sign-out. */
+export const keepStaffDevice = (secret: string): void => writeLocal(localNames.staffDevice, secret);
+
 /** A session that ran out: what was typed stays for the same person to go on with. */
 export function endStaffSession(): void {
   removeLocal(name);

@@ -49,6 +49,7 @@ export const localUntil: Readonly<Record<LocalName, Until>> = {
   // Signing in again is what it is for. The server forgets it after 180 days without a sign-in, and
   // when somebody signs out everywhere else, sets a password or deletes their account.
   [localNames.deviceSecret]: "browser",
+  [localNames.staffDevice]: "browser",
   [localNames.invitation]: "browser",
 };
 

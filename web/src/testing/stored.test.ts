@@ -69,5 +69,10 @@ test("what the specification has a logout clear goes with the session, what it n
   expect(namesOf(cookiesUntil, "browser")).toContain("default_location");
   // Nothing a shopper entered is the browser's.
   expect(namesOf(tabUntil, "browser")).toEqual([]);
-  expect(namesOf(localUntil, "browser")).toEqual(["device_id", "device_secret", "referral_code"]);
+  expect(namesOf(localUntil, "browser")).toEqual([
+    "device_id",
+    "device_secret",
+    "wekala_console_device",
+    "referral_code",
+  ]);
 });

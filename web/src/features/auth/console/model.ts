@@ -5,3 +5,6 @@
 export function placeAfterSignIn(from: string): string {
   return /^\/(?![/\\])/.test(from) && !from.startsWith("/sign-in") ? from : "/";
 }
+
+/** Where somebody sees to their own account. */
+export const accountPath = "/account";

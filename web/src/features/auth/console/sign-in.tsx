@@ -1,4 +1,5 @@
 import { type FormEvent, useEffect, useRef, useState } from "react";
+import { ApiError } from "../../../api/errors";
 import { useAction } from "../../../api/useAction";
 import { useNavigate } from "../../../lib/history";
 import { definePage, usePage } from "../../../lib/page";
@@ -11,26 +12,47 @@ import { Lattice } from "../../../ui/Lattice";
 import { Notice } from "../../../ui/Notice";
 import { TextInput } from "../../../ui/TextInput";
 import { staffSignIn } from "./api";
-import { placeAfterSignIn } from "./model";
+import { accountPath, placeAfterSignIn } from "./model";
 
-type Field = "email" | "password";
+type Field = "email" | "password" | "code";
 
-/** E-mail and password, then on to where somebody wanted to be. */
+/** Refusals to which a code of the second factor is the answer. */
+const askForCode = [
+  "second_factor_needed",
+  "second_factor_wrong",
+  "second_factor_used",
+  "staff_busy",
+];
+
+const needsCode = (error: unknown) => error instanceof ApiError && askForCode.includes(error.code);
+
+/** E-mail, password and, for whoever has a second factor, its code; then on to where one was. */
 function SignIn() {
   const { t } = useTranslation("auth");
   const { query } = usePage();
   const { session } = useScope();
   const navigate = useNavigate();
   const form = useRef<HTMLFormElement>(null);
-  const [values, setValues] = useState<Record<Field, string>>({ email: "", password: "" });
+  const [values, setValues] = useState<Record<Field, string>>({
+    email: "",
+    password: "",
+    code: "",
+  });
   const [tried, setTried] = useState(false);
-  const { busy, problem, run } = useAction();
+  const { busy, failure, problem, errorOf, run } = useAction();
+  const [withCode, setWithCode] = useState(false);
+  const [onPaper, setOnPaper] = useState(false);
+  const first = useRef("");
   const from = query.get("from");
 
   useEffect(() => {
     // Also when somebody signs in in another tab.
-    if (session !== "") navigate(placeAfterSignIn(from), { replace: true });
+    if (session !== "") navigate(first.current || placeAfterSignIn(from), { replace: true });
   }, [session, from, navigate]);
+
+  useEffect(() => {
+    if (withCode) form.current?.querySelector<HTMLElement>('[name="code"]')?.focus();
+  }, [withCode]);
 
   async function submit(event: FormEvent) {
     event.preventDefault();
@@ -42,13 +64,20 @@ function SignIn() {
     }
     await run(
       async () => {
-        const { token, staff } = await staffSignIn(values.email.trim(), values.password);
+        const { token, staff } = await staffSignIn(
+          values.email.trim(),
+          values.password,
+          values.code.trim(),
+        );
+        if (staff.must !== "") first.current = accountPath;
         startStaffSession(token, staff.id);
       },
-      { leaves: true },
+      { leaves: true, failed: (error) => needsCode(error) && setWithCode(true) },
     );
   }
 
+  // The first time is no mistake: the field that appears says what to do.
+  const asked = failure instanceof ApiError && failure.code === "second_factor_needed";
   const field = (name: Field) => ({
     name,
     label: t(name),
@@ -67,7 +96,27 @@ function SignIn() {
           {from !== "" && !problem && <Notice>{t("again")}</Notice>}
           <TextInput {...field("email")} type="email" autoComplete="username" spellCheck={false} />
           <TextInput {...field("password")} type="password" autoComplete="current-password" />
-          {problem && (
+          {withCode && (
+            <div className="flex flex-col items-start gap-2">
+              <TextInput
+                {...field("code")}
+                key={String(onPaper)}
+                label={t(onPaper ? "recovery_code" : "code")}
+                hint={t(onPaper ? "recovery_code_hint" : "code_hint")}
+                error={asked ? undefined : errorOf("code")}
+                required={false}
+                dir="ltr"
+                inputMode={onPaper ? "text" : "numeric"}
+                autoComplete="one-time-code"
+                spellCheck={false}
+                className="w-full"
+              />
+              <Button variant="plain" size="sm" onClick={() => setOnPaper(!onPaper)}>
+                {t(onPaper ? "use_app" : "use_recovery_code")}
+              </Button>
+            </div>
+          )}
+          {problem && !asked && !errorOf("code") && (
             <Notice tone="trouble" live>
               {problem}
             </Notice>
