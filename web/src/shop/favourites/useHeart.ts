@@ -4,6 +4,7 @@ import { errorText } from "../../api/errors";
 import type { Cart } from "../../api/types";
 import { openDialog } from "../../lib/dialogs";
 import { type Scope, useScope } from "../../lib/scope";
+import { isSignedIn } from "../../lib/session";
 import { useTranslation } from "../../lib/translation";
 import { tellCart } from "../cart/notification";
 import { type All, allQuery, forget, type Kind, mark } from "./api";
@@ -29,7 +30,8 @@ export function useHeart(kind: Kind, id: string, name: string) {
           tone: next ? "success" : "neutral",
           action: { label: t("favourites:undo"), onPress: () => set(!next, true) },
         });
-      if (scope.session === "") {
+      // Before the page knows whose it is, the cookie says whether somebody is signed in.
+      if (scope.session === "" && !isSignedIn()) {
         openDialog("signIn", {
           goOn: () => {
             void mark(kind, id, true).then(
