@@ -17,6 +17,8 @@ type Config struct {
 	// PublicURL is the shop's own address, for links and for phones that fill
 	// in a code by themselves only on the site that asked for it.
 	PublicURL string
+	// Budget of SMS and WhatsApp notices; the zero value means DefaultBudget.
+	Budget Budget
 	// Webhook carries SMS and WhatsApp.
 	Webhook Webhook
 	// SMTP carries e-mail.

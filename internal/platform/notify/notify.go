@@ -68,7 +68,7 @@ const (
 	stateFailed  = "failed"  // the provider will never take it
 	stateStale   = "stale"   // its code is of no use any more
 	stateResent  = "resent"  // it did not arrive, and staff sent it again as another message
-	stateSkipped = "skipped" // its channel is switched off, offers are not wanted there, or the number is not served
+	stateSkipped = "skipped" // its channel is switched off, offers are not wanted there, the number is not served, or a budget is used up
 
 	stateDelivered   = "delivered"   // the provider says that it arrived
 	stateUndelivered = "undelivered" // the provider took it and could not deliver it
@@ -220,6 +220,9 @@ func New(d *db.DB, c clock.Clock, cfg Config, code CodeFunc) (*Service, error) {
 	if err := Check(cfg); err != nil {
 		return nil, err
 	}
+	if cfg.Budget == (Budget{}) {
+		cfg.Budget = DefaultBudget
+	}
 	s := &Service{db: d, clock: c, cfg: cfg, code: code, by: map[string]provider{},
 		Agrees: func(context.Context, string, string) (bool, error) { return false, nil },
 		Serves: func(context.Context, string) (bool, error) { return false, nil }}
@@ -323,6 +326,11 @@ func (s *Service) deliver(ctx context.Context, payload json.RawMessage) error {
 	}
 	if !live {
 		return s.finish(ctx, m.ID, stateStale, "")
+	}
+	if refusal, err := s.afford(ctx, all); err != nil {
+		return err
+	} else if refusal != "" {
+		return s.finish(ctx, m.ID, stateSkipped, refusal)
 	}
 	return s.hand(ctx, to, all, out)
 }

@@ -29,5 +29,5 @@ test.each([
   renderShop(<DeleteAccount user={mona} />);
   fireEvent.click(screen.getByRole("button", { name: "Delete my account" }));
   expect(await screen.findByText(reason ?? "Permanently delete your account?")).toBeTruthy();
-  expect(screen.queryByRole("button", { name: "With a code to my phone" }) !== null).toBe(goesOn);
+  expect(screen.queryByRole("button", { name: "Send a code to my phone" }) !== null).toBe(goesOn);
 });
