@@ -3,6 +3,7 @@ package cart
 import (
 	"context"
 
+	"wekala/internal/platform/counters"
 	"wekala/internal/platform/errs"
 	"wekala/internal/platform/httpapi"
 	"wekala/internal/platform/i18n"
@@ -119,7 +120,11 @@ func (s *Service) add(ctx context.Context, in *addInput) (*httpapi.Reply[View], 
 		token = id.Secret(32)
 		owner = Guest(token)
 	}
-	h, offers, err := s.Put(ctx, Add{Owner: owner, ServiceID: kind.ID, Product: in.Body.Product, BranchID: in.Body.BranchID,
+	network := ""
+	if who.Guest() && who.IP.IsValid() && !who.IP.IsLoopback() {
+		network = counters.Network(who.IP)
+	}
+	h, offers, err := s.Put(ctx, Add{Network: network, Owner: owner, ServiceID: kind.ID, Product: in.Body.Product, BranchID: in.Body.BranchID,
 		Qty: qty, Note: note, Replace: in.Body.ReplaceCart, Place: s.Places.Caller(who)})
 	if err != nil {
 		return nil, err

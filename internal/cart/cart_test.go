@@ -287,6 +287,39 @@ func TestGuestsCartsAreRemovedAfterThreeMonths(t *testing.T) {
 	})
 }
 
+// TestGuestsOfOneNetworkBeginSoManyCarts: any made-up token is a guest, and each would be a row. Carts that are there,
+// shoppers who are known and the next hour are not touched.
+func TestGuestsOfOneNetworkBeginSoManyCarts(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		s := buytest.New(t, d)
+		body := map[string]any{"product": buytest.Small, "branch_id": buytest.Koshary}
+		mine := buytest.Header{"Cart-Token": strings.Repeat("a", 32)}
+		another := buytest.Header{"Cart-Token": strings.Repeat("b", 32)}
+		if r := add(s, "", body, mine); r.Status != 200 {
+			t.Fatal(r.Body)
+		}
+		s.Exec(`UPDATE rate_counters SET used = 3000 WHERE key = 'cart:192.0.2.0/24' AND used = 1`)
+		before := buytest.Get[int](s, `SELECT COUNT(*) FROM carts`)
+		for name, header := range map[string]buytest.Header{"a made-up token": another, "none": {}} {
+			if r := add(s, "", body, header); r.Status != 429 {
+				t.Errorf("%s: %d %s", name, r.Status, r.Body)
+			}
+		}
+		if n := buytest.Get[int](s, `SELECT COUNT(*) FROM carts`); n != before {
+			t.Errorf("%d carts were begun", n-before)
+		}
+		for name, r := range map[string]buytest.Res{"theirs": add(s, "", body, mine), "a shopper": add(s, "usr", body)} {
+			if r.Status != 200 {
+				t.Errorf("%s: %s", name, r.Body)
+			}
+		}
+		s.Clock.Advance(time.Hour)
+		if r := add(s, "", body, another); r.Status != 200 {
+			t.Errorf("an hour later: %s", r.Body)
+		}
+	})
+}
+
 func TestAMixedListingStaysAtTheCartsBranch(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := buytest.New(t, d)

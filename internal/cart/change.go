@@ -8,6 +8,7 @@ import (
 	"wekala/internal/branches"
 	"wekala/internal/catalog"
 	"wekala/internal/places"
+	"wekala/internal/platform/counters"
 	"wekala/internal/platform/db"
 	"wekala/internal/platform/errs"
 	"wekala/internal/platform/id"
@@ -23,6 +24,7 @@ type Add struct {
 	Note      string
 	Replace   bool // the shopper agreed to park a cart of another branch
 	Place     places.Place
+	Network   string // of a guest, "" for ourselves
 
 	fresh bool // begin from the database, not from memory
 }
@@ -91,6 +93,11 @@ func (s *Service) put(ctx context.Context, a Add) (held, map[string]catalog.Offe
 		stmts = append(stmts, addStmt(c, item, now))
 		c.Items = append(c.Items, item)
 	}
+	if h.active == nil {
+		if err := s.countGuest(ctx, a); err != nil {
+			return h, nil, err
+		}
+	}
 	if err := s.write(ctx, guards, stmts); err != nil {
 		return h, nil, err
 	}
@@ -106,6 +113,20 @@ func (s *Service) put(ctx context.Context, a Add) (held, map[string]catalog.Offe
 	c.Version++
 	h.active = c
 	return h, offers, nil
+}
+
+// guestCarts is how many carts guests may begin in an hour from one network. A
+// carrier has thousands of people in one, but hardly this many first carts.
+const guestCarts = 3000
+
+// countGuest counts a cart that a guest begins: any made-up token is a guest.
+func (s *Service) countGuest(ctx context.Context, a Add) error {
+	if a.Network == "" || !strings.HasPrefix(a.Owner, guestPrefix) {
+		return nil
+	}
+	return s.DB.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
+		return counters.Require(ctx, tx, "cart:"+a.Network, guestCarts, s.Clock.Now(), "common.too_many")
+	})
 }
 
 // heart finds out about a line that was added just now.
