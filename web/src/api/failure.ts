@@ -9,6 +9,21 @@ export function useFailureText(): (error: unknown) => string | undefined {
   return (error) => errorText(error, t, { inPlace: true }) ?? undefined;
 }
 
+/**
+ * What to do about a read that failed: the same screen may lack the network, wait for us, or be
+ * asked too often, and each wants something else of the person. Nothing where the failure's own
+ * words are a refusal that says it.
+ */
+export function useFailureHint(): (error: unknown) => string | undefined {
+  const { t } = useTranslation();
+  return (error) => {
+    if (error === null || error instanceof NoResponseError) return t("errors:hint_connection");
+    if (!(error instanceof ApiError)) return t("errors:hint_server");
+    if (error.status === 429 || error.status === 503) return t("errors:hint_busy");
+    return error.status >= 500 ? t("errors:hint_server") : undefined;
+  };
+}
+
 /** What failed where there was no network to ask over. */
 export const unanswered = () => new NoResponseError();
 

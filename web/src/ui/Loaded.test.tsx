@@ -50,7 +50,7 @@ test("what failed says so in its own words and is tried again", () => {
   );
   expect(screen.getByRole("alert").textContent).toContain("The shop is closed.");
   expect(
-    screen.getByRole("heading", { level: 2, name: "Your orders could not be loaded." }),
+    screen.getByRole("heading", { level: 2, name: "We couldn't load your orders." }),
   ).toBeTruthy();
   fireEvent.click(screen.getByRole("button", { name: "Try again" }));
   expect(query.refetch).toHaveBeenCalledOnce();
@@ -84,7 +84,10 @@ test("what to do about it stands below why, never instead", () => {
   expect(said()).toEqual(["The shop is closed.", "Breathe."]);
   unmount();
   renderShop(page());
-  expect(said()).toEqual(["The shop is closed."]);
+  expect(said()).toEqual([
+    "The shop is closed.",
+    "It's on our side, not your connection. Try again in a moment.",
+  ]);
 });
 
 test("a status may have its own place", () => {

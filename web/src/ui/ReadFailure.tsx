@@ -1,4 +1,4 @@
-import { unanswered, useFailureText } from "../api/failure";
+import { unanswered, useFailureHint, useFailureText } from "../api/failure";
 import { ErrorState, type ErrorStateProps } from "./ErrorState";
 
 export interface ReadFailureProps extends Omit<ErrorStateProps, "text" | "icon"> {
@@ -6,14 +6,16 @@ export interface ReadFailureProps extends Omit<ErrorStateProps, "text" | "icon">
   error: unknown;
 }
 
-/** Something could not be read: the failure's own words, and what to do about it beside them. */
-export function ReadFailure({ error, ...rest }: ReadFailureProps) {
+/** Something could not be read: the failure's own words, and what to do about it below them. */
+export function ReadFailure({ error, hint, ...rest }: ReadFailureProps) {
   const words = useFailureText();
+  const whatToDo = useFailureHint();
   return (
     <ErrorState
       {...rest}
       icon={error === null ? "wifi-off" : "alert"}
       text={words(error ?? unanswered())}
+      hint={hint ?? whatToDo(error)}
     />
   );
 }

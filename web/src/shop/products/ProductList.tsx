@@ -44,7 +44,6 @@ export function ProductList({ list, action, tint, showBranch, branch, empty }: P
       <ReadFailure
         error={list.error}
         title={t("catalog:failed")}
-        hint={t("catalog:failed_text")}
         retryLabel={t("catalog:retry")}
         onRetry={() => void list.refetch()}
         retrying={list.isFetching}

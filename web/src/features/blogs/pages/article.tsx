@@ -34,7 +34,6 @@ function Article() {
           level={1}
           error={post.error}
           title={t("failed")}
-          hint={t("failed_text")}
           retryLabel={t("retry")}
           onRetry={() => void post.refetch()}
           retrying={post.isFetching}

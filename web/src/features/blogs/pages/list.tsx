@@ -46,7 +46,6 @@ function Blog() {
         query={list}
         items={itemsOf(list)}
         texts="blogs"
-        hint={t("failed_text")}
         skeleton={["h-80", "h-80", "h-80"]}
         layout={grid}
         empty={<EmptyState icon="note" title={t("empty")} text={t("empty_text")} />}

@@ -51,7 +51,6 @@ function BranchPage() {
       query={useQuery(branchQuery(useScope(), params.id))}
       texts="branches"
       failed={t("branches:branch_failed")}
-      hint={t("branches:failed_text")}
       level={1}
       skeleton={<BranchSkeleton label={t("branches:loading")} />}
     >

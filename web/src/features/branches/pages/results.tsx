@@ -98,7 +98,6 @@ function BranchesPage() {
         query={list}
         items={branches}
         texts="branches"
-        hint={t("branches:failed_text")}
         skeleton={<BranchListSkeleton />}
         empty={
           id === "" ? (
@@ -138,7 +137,6 @@ function NoService({ services }: { services: UseQueryResult<Service[]> }) {
       <ReadFailure
         error={services.error}
         title={t("branches:failed")}
-        hint={t("branches:failed_text")}
         retryLabel={t("branches:retry")}
         onRetry={again}
         retrying={services.isFetching}

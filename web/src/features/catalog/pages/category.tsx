@@ -28,13 +28,11 @@ const productsOf = (scope: Scope, category: CategoryData, query: Query) =>
   );
 
 function CategoryPage() {
-  const { t } = useTranslation();
   const { params } = usePage();
   return (
     <Loaded
       query={useQuery(categoryQuery(useScope(), params.id))}
       texts="catalog"
-      hint={t("catalog:failed_text")}
       level={1}
       skeleton={
         <Container className="py-6">

@@ -45,7 +45,6 @@ function ProductPage() {
       query={asked}
       texts="catalog"
       failed={t("catalog:product_failed")}
-      hint={t("catalog:failed_text")}
       level={1}
       skeleton={
         <Container className="py-6">

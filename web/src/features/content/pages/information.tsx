@@ -31,7 +31,6 @@ function Information() {
           level={1}
           error={page.error}
           title={t("failed")}
-          hint={t("failed_text")}
           retryLabel={t("retry")}
           onRetry={() => void page.refetch()}
           retrying={page.isFetching}

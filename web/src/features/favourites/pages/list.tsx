@@ -81,8 +81,7 @@ function List({ list, kind, children }: ListProps) {
       query={list}
       texts="favourites"
       failed={t("favourites:load_failed")}
-      hint={t("favourites:load_failed_text")}
-      offline={t("favourites:load_failed_text")}
+      offline={t("errors:hint_connection")}
       skeleton={["h-36", "h-36", "h-36", "h-36"]}
       layout={grid}
     >

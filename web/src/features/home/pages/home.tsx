@@ -49,7 +49,6 @@ function HomePage() {
         level={1}
         error={home.error}
         title={t("home:failed")}
-        hint={t("home:failed_text")}
         retryLabel={t("home:retry")}
         onRetry={() => void home.refetch()}
         retrying={home.isFetching}

@@ -47,7 +47,6 @@ function MyPoints() {
     <Loaded
       query={together(points, history)}
       texts="loyalty"
-      hint={t("loyalty:failed_text")}
       skeleton={["h-40", "h-40", "h-64"]}
       layout="flex flex-col gap-4"
     >

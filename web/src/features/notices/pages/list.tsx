@@ -58,7 +58,6 @@ function Inbox() {
     <Loaded
       query={list}
       texts="notices"
-      hint={t("failed_text")}
       offline={t("failed_offline")}
       skeleton={["h-20", "h-20", "h-20"]}
     >

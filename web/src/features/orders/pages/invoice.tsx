@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { ApiError, NoResponseError } from "../../../api/errors";
-import { useFailureText } from "../../../api/failure";
+import { useFailureHint, useFailureText } from "../../../api/failure";
 import type { Invoice } from "../../../api/types";
 import { formatDate } from "../../../lib/format/dates";
 import { formatMoney } from "../../../lib/format/money";
@@ -36,6 +36,7 @@ function Loaded() {
   const { t } = useTranslation();
   const { params } = usePage();
   const words = useFailureText();
+  const whatToDo = useFailureHint();
   const { data, error, fetchStatus, isFetching, refetch } = useQuery(
     invoiceQuery(useScope(), params.id),
   );
@@ -64,9 +65,9 @@ function Loaded() {
       <ErrorState
         level={1}
         icon={refused ? "receipt" : error ? "alert" : "wifi-off"}
-        title={t("orders:invoice_failed")}
+        title={t(refused ? "orders:invoice_none" : "orders:invoice_failed")}
         text={words(error ?? new NoResponseError())}
-        hint={refused ? undefined : t(error ? "orders:failed_text" : "orders:failed_offline")}
+        hint={whatToDo(error)}
         {...(refused ? {} : { retryLabel: t("orders:retry"), onRetry: () => void refetch() })}
         retrying={isFetching}
         action={<ButtonLink to={paths.myOrder(params.id)}>{t("orders:back_to_order")}</ButtonLink>}

@@ -45,7 +45,6 @@ function Orders() {
     <Loaded
       query={list}
       texts="orders"
-      hint={t("orders:failed_text")}
       offline={t("orders:failed_offline")}
       skeleton={["h-28", "h-28", "h-28"]}
     >

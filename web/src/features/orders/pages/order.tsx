@@ -49,7 +49,6 @@ function Tracked() {
       query={tracked}
       texts="orders"
       failed={t("orders:one_failed")}
-      hint={t("orders:failed_text")}
       offline={t("orders:failed_offline")}
       level={1}
       skeleton={<OrderSkeleton label={t("orders:loading_order")} />}

@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useDeferredValue, useState } from "react";
+import { useFailureText } from "../../../api/failure";
 import type { ProductCard } from "../../../api/types";
 import { useScope } from "../../../lib/scope";
 import { useTranslation } from "../../../lib/translation";
@@ -23,6 +24,7 @@ export interface ProductSearchProps {
 /** Finds things by name and puts them on the list. */
 export function ProductSearch({ service, branch, onAdd }: ProductSearchProps) {
   const { t } = useTranslation();
+  const failure = useFailureText();
   const [text, setText] = useState("");
   const words = useDeferredValue(text.trim());
   const found = useQuery({
@@ -44,7 +46,7 @@ export function ProductSearch({ service, branch, onAdd }: ProductSearchProps) {
       />
       <p role="status" className={nothing || found.isError ? "text-sm text-muted" : "sr-only"}>
         {found.isError
-          ? t("quotations:find_failed")
+          ? `${t("quotations:find_failed")} ${failure(found.error) ?? ""}`
           : nothing
             ? t("quotations:find_nothing")
             : products.length > 0 && t("quotations:found", { count: products.length })}

@@ -69,7 +69,6 @@ function Quotations() {
         query={list}
         items={quotations}
         texts="quotations"
-        hint={t("quotations:failed_text")}
         offline={t("quotations:failed_offline")}
         skeleton={["h-28", "h-28", "h-28"]}
         empty={

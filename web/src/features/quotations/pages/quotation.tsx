@@ -54,7 +54,6 @@ function One() {
       query={result}
       texts="quotations"
       failed={t("quotations:one_failed")}
-      hint={t("quotations:failed_text")}
       offline={t("quotations:failed_offline")}
       level={1}
       skeleton={<OrderSkeleton label={t("quotations:loading")} first="h-80" />}

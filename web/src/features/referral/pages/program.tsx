@@ -36,8 +36,7 @@ function Program() {
     <Loaded
       query={program}
       texts="referral"
-      hint={t("referral:failed_text")}
-      offline={t("referral:failed_text")}
+      offline={t("errors:hint_connection")}
       skeleton={["h-80", "h-24", "h-40"]}
       layout="flex flex-col gap-5"
     >
@@ -91,13 +90,7 @@ function Friends() {
   const list = useInfiniteQuery(friendsList(useScope(), query.int("page", 1)));
   const friends = itemsOf(list) ?? [];
   return (
-    <Loaded
-      query={list}
-      texts="referral"
-      hint={t("referral:failed_text")}
-      offline={t("referral:failed_text")}
-      skeleton={["h-40"]}
-    >
+    <Loaded query={list} texts="referral" offline={t("errors:hint_connection")} skeleton={["h-40"]}>
       {() =>
         friends.length === 0 ? (
           <EmptyState icon="user" title={t("referral:empty")} text={t("referral:empty_text")} />

@@ -82,7 +82,6 @@ function Asking({ id }: { id: string }) {
       texts="orders"
       loading={t("returns:loading")}
       failed={t("returns:failed")}
-      hint={t("orders:failed_text")}
       offline={t("orders:failed_offline")}
       skeleton={["h-16", "h-32", "h-32"]}
       layout="flex flex-col gap-4"

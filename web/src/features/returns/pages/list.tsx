@@ -48,7 +48,6 @@ function Returns() {
         texts="orders"
         loading={t("returns:loading_list")}
         failed={t("returns:list_failed")}
-        hint={t("orders:failed_text")}
         offline={t("orders:failed_offline")}
         skeleton={["h-28", "h-28", "h-28"]}
         empty={

@@ -54,7 +54,6 @@ function Followed() {
       query={one}
       texts="orders"
       failed={t("returns:one_failed")}
-      hint={t("orders:failed_text")}
       offline={t("orders:failed_offline")}
       level={1}
       skeleton={

@@ -218,7 +218,7 @@ function GuestTicket({ ticketKey }: { ticketKey: string }) {
   const options = guestTicketQuery(useScope(), ticketKey);
   const asked = useQuery(options);
   return (
-    <Loaded query={asked} texts="support" hint={t("failed_text")} skeleton={["h-40"]}>
+    <Loaded query={asked} texts="support" skeleton={["h-40"]}>
       {(ticket) => (
         <Section title={ticket.subject} action={<StateBadge ticket={ticket} />}>
           <Messages messages={ticket.messages} mine="shopper" />

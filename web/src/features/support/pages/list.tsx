@@ -69,12 +69,7 @@ function Tickets() {
       ) : (
         tickets.length > 0 && <div>{start}</div>
       )}
-      <Loaded
-        query={list}
-        texts="support"
-        hint={t("failed_text")}
-        skeleton={["h-24", "h-24", "h-24"]}
-      >
+      <Loaded query={list} texts="support" skeleton={["h-24", "h-24", "h-24"]}>
         {() =>
           tickets.length > 0 ? (
             <Section title={t("mine")}>

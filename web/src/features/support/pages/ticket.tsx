@@ -51,7 +51,6 @@ function Conversation() {
     <Loaded
       query={asked}
       texts="support"
-      hint={t("failed_text")}
       level={1}
       skeleton={
         <SkeletonGroup label={t("loading")} className="flex flex-col gap-4">

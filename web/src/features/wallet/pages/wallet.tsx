@@ -58,7 +58,6 @@ function MyWallet() {
     <Loaded
       query={together(wallet, history)}
       texts="wallet"
-      hint={t("wallet:failed_text")}
       skeleton={["h-32", "h-48", "h-64"]}
       layout="flex flex-col gap-4"
     >
