@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { type FormEvent, useState } from "react";
+import { type FormEvent, useEffect, useRef, useState } from "react";
 import { useAction } from "../../../../api/useAction";
 import { useScope } from "../../../../lib/scope";
 import { useTranslation } from "../../../../lib/translation";
@@ -140,6 +140,15 @@ export function SecondFactor() {
   );
 }
 
+/** What was pressed is gone: the keyboard goes on with what came instead. */
+function useFocusOn<Element extends HTMLElement>(what: string) {
+  const within = useRef<Element>(null);
+  useEffect(() => {
+    within.current?.querySelector<HTMLElement>(what)?.focus();
+  }, [what]);
+  return within;
+}
+
 /** Asks for the password, and a code where there is a second factor, before a change of it. */
 function Proof({
   withCode = false,
@@ -157,6 +166,7 @@ function Proof({
   const [password, setPassword] = useState("");
   const [code, setCode] = useState("");
   const [tried, setTried] = useState(false);
+  const form = useFocusOn<HTMLFormElement>("input");
 
   function send(event: FormEvent) {
     event.preventDefault();
@@ -165,7 +175,7 @@ function Proof({
     void run(() => action(password, code.trim()));
   }
   return (
-    <form onSubmit={send} noValidate className="flex max-w-md flex-col gap-4">
+    <form ref={form} onSubmit={send} noValidate className="flex max-w-md flex-col gap-4">
       <h3 className="font-medium">{t("prove")}</h3>
       <TextInput
         label={t("current_password")}
@@ -217,18 +227,19 @@ function Scan({
   const { t } = useTranslation("auth");
   const { busy, problem, errorOf, run } = useAction();
   const [code, setCode] = useState("");
+  const form = useFocusOn<HTMLFormElement>("input");
 
   function send(event: FormEvent) {
     event.preventDefault();
     void run(async () => done(await confirmSecondFactor(code.trim())));
   }
   return (
-    <form onSubmit={send} noValidate className="flex max-w-md flex-col gap-4">
+    <form ref={form} onSubmit={send} noValidate className="flex max-w-md flex-col gap-4">
       <p className="text-pretty">{t("scan")}</p>
       <QrCode rows={setup.qr} label={t("qr")} />
       <p className="text-sm text-muted">
         {t("key")}
-        <Ltr className="block break-all font-mono text-ink">
+        <Ltr className="block font-mono text-ink">
           {(setup.secret.match(/.{1,4}/g) ?? []).join(" ")}
         </Ltr>
       </p>
@@ -261,8 +272,9 @@ function Scan({
 /** Recovery codes, which are shown once. */
 function Codes({ codes, done }: { codes: readonly string[]; done: () => void }) {
   const { t } = useTranslation("auth");
+  const within = useFocusOn<HTMLDivElement>("button");
   return (
-    <div className="flex max-w-md flex-col gap-4">
+    <div ref={within} className="flex max-w-md flex-col gap-4">
       <Notice tone="warning" title={t("save_codes")} live>
         {t("save_codes_text")}
       </Notice>
