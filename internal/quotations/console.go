@@ -178,8 +178,9 @@ func pricingOf(in *priceInput) (Pricing, error) {
 		wrong = append(wrong, errs.Field{Name: field, Key: key, Args: args})
 	}
 	for _, l := range b.Lines {
-		if l.UnitPrice.Minor < 0 || l.UnitPrice.Minor > maxUnit {
-			refuse("lines", "quotations.price_range", "most", major(maxUnit))
+		// Goods for nothing are a gift or a slip, and no offer is either.
+		if l.UnitPrice.Minor < 1 || l.UnitPrice.Minor > maxUnit {
+			refuse("lines", "quotations.unit_price_range", "most", major(maxUnit))
 			break
 		}
 		p.Units[l.ID] = l.UnitPrice.Minor

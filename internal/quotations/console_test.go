@@ -37,6 +37,7 @@ func TestStaffSeeTheirBranches(t *testing.T) {
 		}{
 			"a line missing": {[]any{"lines", []any{map[string]any{"id": v.Items[0].ID, "unit_price": 1}}}, "422 price_every_line"},
 			"below zero":     {[]any{"delivery_price", -1}, "422 price_range"},
+			"for nothing":    {[]any{"lines", []any{map[string]any{"id": v.Items[0].ID, "unit_price": 0}, map[string]any{"id": v.Items[1].ID, "unit_price": 1}}}, "422 unit_price_range"},
 			"too long":       {[]any{"valid_days", 91}, "422 days_range"},
 			"not seen":       {[]any{"expected_seq", 0}, "422 required"},
 			"a foreign line": {[]any{"lines", []any{map[string]any{"id": v.Items[0].ID, "unit_price": 1}, map[string]any{"id": v.Items[1].ID, "unit_price": 1}, map[string]any{"id": "x", "unit_price": 1}}}, "422 no_such_line"},
