@@ -29,6 +29,11 @@ func Dist() fs.FS {
 //go:embed src/lib/parameters.json
 var Parameters []byte
 
+// Locales holds the texts of shop and console ("src/locales/ar/cart.json"), for /dev/texts.
+//
+//go:embed src/locales/*/*.json src/locales/*/console/*.json
+var Locales embed.FS
+
 // Built says whether the web files were built before the program was compiled.
 func Built() bool {
 	_, err := fs.Stat(files, "dist/server/server.js")

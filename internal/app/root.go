@@ -18,6 +18,7 @@ import (
 //	/photos/….jpg        photos that shoppers sent
 //	/gateway/sandbox/…   the sandbox gateway's own pages (demo only)
 //	/dev/outbox          messages sent (demo only)
+//	/dev/texts           every text with hard values (demo only)
 //	/console…            the staff console
 //	/healthz /readyz     for whoever watches the program
 //	files of the build   scripts, styles, fonts
@@ -47,6 +48,7 @@ func (a *App) root(shop, console, static http.Handler, pictures *files.Library) 
 	mux.HandleFunc("GET /sitemaps/{part}", a.sitemapPart)
 	if a.outbox != nil {
 		mux.Handle("/dev/outbox", a.outbox)
+		mux.Handle("/dev/texts", textsPage())
 	}
 	if a.sandbox != nil {
 		mux.Handle("/gateway/sandbox/", a.sandbox)

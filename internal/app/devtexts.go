@@ -1,0 +1,405 @@
+package app
+
+import (
+	"crypto/sha256"
+	"encoding/base64"
+	"encoding/json"
+	"html/template"
+	"io/fs"
+	"net/http"
+	"path"
+	"regexp"
+	"slices"
+	"strings"
+	"unicode"
+	"unicode/utf16"
+
+	"wekala/internal/platform/i18n"
+	"wekala/web"
+)
+
+// textsPage serves /dev/texts: every text of shop, console and server in a
+// frame of its kind, both languages side by side, filled with values that are
+// hard on a sentence: plurals of 0, 1, 2, 5, 11 and 100, a woman's name, a
+// Latin one, a time that is today. ?q= looks for a key or words, ?kind= and
+// ?from= narrow. For whoever changes texts, to read them as people see them.
+func textsPage() http.Handler {
+	rows := textRows()
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		h := w.Header()
+		h.Set("Cache-Control", "no-store")
+		h.Set("X-Content-Type-Options", "nosniff")
+		h.Set("X-Robots-Tag", "noindex")
+		h.Set("Referrer-Policy", "no-referrer")
+		if r.Method != http.MethodGet && r.Method != http.MethodHead {
+			h.Set("Allow", "GET, HEAD")
+			http.Error(w, "only GET", http.StatusMethodNotAllowed)
+			return
+		}
+		query := r.URL.Query()
+		view := textsView{Query: query.Get("q"), Kind: query.Get("kind"), From: query.Get("from"), Kinds: textKinds, Froms: textFroms, Style: template.CSS(textsStyle)}
+		for _, row := range rows {
+			if row.matches(view.Query, view.Kind, view.From) {
+				view.Rows = append(view.Rows, row)
+			}
+		}
+		h.Set("Content-Type", "text/html; charset=utf-8")
+		h.Set("Content-Security-Policy", "default-src 'none'; style-src '"+textsStyleHash+"'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'")
+		_ = textsTemplate.Execute(w, view)
+	})
+}
+
+type textsView struct {
+	Query, Kind, From string
+	Kinds, Froms      []string
+	Rows              []textRow
+	Style             template.CSS
+}
+
+// textRow is one key, its plural forms together.
+type textRow struct {
+	Key, Kind, From string
+	AR, EN          []textSample
+}
+
+// textSample is a text as it reads with some values.
+type textSample struct {
+	With, Text string
+	Parts      int // of an SMS
+	Length     int
+}
+
+var (
+	textKinds = []string{"button", "heading", "line", "toast", "sms", "email", "push", "pdf"}
+	textFroms = []string{"web", "console", "server"}
+)
+
+func (row textRow) matches(q, kind, from string) bool {
+	if kind != "" && row.Kind != kind || from != "" && row.From != from {
+		return false
+	}
+	q = strings.ToLower(strings.TrimSpace(q))
+	if q == "" || strings.Contains(strings.ToLower(row.Key), q) {
+		return true
+	}
+	return slices.ContainsFunc(append(slices.Clone(row.AR), row.EN...), func(s textSample) bool {
+		return strings.Contains(strings.ToLower(s.Text), q)
+	})
+}
+
+var (
+	textForm = regexp.MustCompile(`_(zero|one|two|few|many|other)$`)
+	textFill = regexp.MustCompile(`\{\{?\s*(\w+)\s*\}?\}`)
+	textTags = regexp.MustCompile(`</?[a-z]+>`)
+)
+
+// textRows reads all texts, in the order of their keys.
+func textRows() []textRow {
+	all := map[i18n.Lang]map[string]string{}
+	for _, lang := range i18n.Langs {
+		all[lang] = map[string]string{}
+		for key, text := range i18n.All(lang) {
+			all[lang]["server/"+strings.Replace(key, ".", ":", 1)] = text
+		}
+		names, _ := fs.Glob(web.Locales, "src/locales/"+lang+"/*.json")
+		staff, _ := fs.Glob(web.Locales, "src/locales/"+lang+"/console/*.json")
+		for _, name := range append(names, staff...) {
+			raw, err := web.Locales.ReadFile(name)
+			if err != nil {
+				continue
+			}
+			var entries map[string]any
+			if json.Unmarshal(raw, &entries) != nil {
+				continue
+			}
+			from := "web/"
+			if strings.Contains(name, "/console/") {
+				from = "console/"
+			}
+			spread(entries, from+strings.TrimSuffix(path.Base(name), ".json")+":", all[lang])
+		}
+	}
+	stems := map[string]bool{}
+	for key := range all[i18n.EN] {
+		stems[stemOf(all[i18n.EN], key)] = true
+	}
+	keys := make([]string, 0, len(stems))
+	for stem := range stems {
+		keys = append(keys, stem)
+	}
+	slices.Sort(keys)
+	rows := make([]textRow, 0, len(keys))
+	for _, key := range keys {
+		row := textRow{Key: key, From: key[:strings.Index(key, "/")]}
+		row.AR, row.EN = samples(i18n.AR, all[i18n.AR], key, row.From), samples(i18n.EN, all[i18n.EN], key, row.From)
+		row.Kind = kindOf(row)
+		if row.Kind == "sms" {
+			for _, side := range [][]textSample{row.AR, row.EN} {
+				for i := range side {
+					side[i].Length, side[i].Parts = smsParts(side[i].Text)
+				}
+			}
+		}
+		rows = append(rows, row)
+	}
+	return rows
+}
+
+func spread(entries map[string]any, before string, into map[string]string) {
+	for key, value := range entries {
+		switch value := value.(type) {
+		case string:
+			into[before+key] = value
+		case map[string]any:
+			spread(value, before+key+".", into)
+		}
+	}
+}
+
+// stemOf takes the plural form off a key that has others beside it.
+func stemOf(texts map[string]string, key string) string {
+	stem := textForm.ReplaceAllString(key, "")
+	if _, plural := texts[stem+"_one"]; stem != key && plural {
+		return stem
+	}
+	return key
+}
+
+// pluralOf names the form of a count, by the rules of the two languages.
+func pluralOf(lang i18n.Lang, n int) string {
+	switch {
+	case lang == i18n.EN && n == 1, lang == i18n.AR && n == 1:
+		return "one"
+	case lang == i18n.EN:
+		return "other"
+	case n == 0:
+		return "zero"
+	case n == 2:
+		return "two"
+	case n%100 >= 3 && n%100 <= 10:
+		return "few"
+	case n%100 >= 11:
+		return "many"
+	}
+	return "other"
+}
+
+var numerals = strings.NewReplacer("0", "٠", "1", "١", "2", "٢", "3", "٣", "4", "٤", "5", "٥", "6", "٦", "7", "٧", "8", "٨", "9", "٩")
+
+// samples fills a text in: a plural with each count, names with a woman's and
+// a Latin one.
+func samples(lang i18n.Lang, texts map[string]string, key, from string) []textSample {
+	write := func(text, count, name string) string {
+		text = textTags.ReplaceAllString(text, "")
+		return textFill.ReplaceAllStringFunc(text, func(found string) string {
+			value := valueOf(lang, textFill.FindStringSubmatch(found)[1], count, name)
+			if from != "server" { // the web isolates what is of the other direction
+				value = "\u2068" + value + "\u2069"
+			}
+			return value
+		})
+	}
+	latin := "Chloé B. Smith"
+	woman := "Mona El-Sayed"
+	if lang == i18n.AR {
+		woman = "منى السيد"
+	}
+	text, plain := texts[key]
+	if !plain {
+		var all []textSample
+		for _, n := range []int{0, 1, 2, 5, 11, 100} {
+			count := map[int]string{0: "0", 1: "1", 2: "2", 5: "5", 11: "11", 100: "100"}[n]
+			shown := count
+			if lang == i18n.AR && from != "server" {
+				shown = numerals.Replace(count)
+			}
+			all = append(all, textSample{With: count, Text: write(texts[key+"_"+pluralOf(lang, n)], shown, woman)})
+		}
+		return all
+	}
+	count := "11"
+	if lang == i18n.AR && from != "server" {
+		count = numerals.Replace(count)
+	}
+	all := []textSample{{Text: write(text, count, woman)}}
+	if second := write(text, count, latin); second != all[0].Text {
+		all = append(all, textSample{With: "Latin", Text: second})
+	}
+	return all
+}
+
+// valueOf is what stands for a fill-in.
+func valueOf(lang i18n.Lang, name, count, person string) string {
+	ar := lang == i18n.AR
+	pick := func(arabic, english string) string {
+		if ar {
+			return arabic
+		}
+		return english
+	}
+	switch name {
+	case "name", "names", "friend", "host", "customer", "courier", "actor", "seller":
+		return person
+	case "branch", "from_branch":
+		return pick("مشويات درب الجمر، المعادي", "Darb El Gamr Grill, Maadi")
+	case "store", "shop":
+		return pick("حلواني سكر", "Sokkar Sweets")
+	case "product", "what", "thing":
+		return pick("جبنة رومي Lactel", "Lactel rumi cheese")
+	case "district", "area", "place":
+		return pick("مدينة ٦ أكتوبر", "6th of October")
+	case "service":
+		return pick("بقالة", "Grocery")
+	case "category":
+		return pick("ألبان", "Dairy")
+	case "amount", "total", "price", "worth", "fee", "was", "now", "balance", "missing", "referrer", "reward", "basket", "discount", "holds", "purchase", "commission", "refund", "shelf":
+		return pick("١٢٠ ج.م.", "EGP 120")
+	case "time", "when", "at", "until", "to", "opens":
+		return pick("٩:٠٩ ص", "9:09 AM")
+	case "from":
+		return pick("٨:٠٠ ص", "8:00 AM")
+	case "date", "day":
+		return pick("٢٠ نوفمبر", "20 November")
+	case "duration":
+		return pick("٢٥ دقيقة", "25 minutes")
+	case "number", "order":
+		return "WK-261122-0042"
+	case "code":
+		return "4821"
+	case "coupon":
+		return "AHLAN50"
+	case "link", "url":
+		return "https://wekala.example/r/8hQ2"
+	case "phone":
+		return pick("٠١٠ ١٢٣٤ ٥٦٧٨", "010 1234 5678")
+	case "email":
+		return "mona@example.com"
+	case "browser":
+		return "Chrome"
+	case "system", "device":
+		return "Windows"
+	case "status", "label", "state":
+		return pick("قيد التجهيز", "Preparing")
+	case "reason", "text", "message", "note":
+		return pick("المنتج غير متوفر", "Out of stock")
+	case "currency":
+		return pick("جنيه مصري", "Egyptian pound")
+	}
+	return count
+}
+
+var (
+	toastKeys = regexp.MustCompile(`[:_](added|removed|saved|deleted|sent|copied|converted|moved|refused|given|kept_sent|thanks)(_\w+)?$`)
+	headKeys  = regexp.MustCompile(`[:_.](title|heading|empty|failed|not_found)$`)
+)
+
+// kindOf guesses what a text is drawn as from its key and its length.
+func kindOf(row textRow) string {
+	name := row.Key[strings.Index(row.Key, ":")+1:]
+	text := ""
+	if len(row.EN) > 0 {
+		text = row.EN[0].Text
+	}
+	if row.From == "server" {
+		switch {
+		case strings.HasSuffix(name, "_email"), strings.HasSuffix(name, "subject"):
+			return "email"
+		case strings.HasSuffix(name, "_inbox"):
+			return "push"
+		case strings.HasPrefix(name, "doc_"), strings.HasPrefix(name, "invoice_"):
+			return "pdf"
+		case strings.Contains(name, "notice_"), strings.HasPrefix(row.Key, "server/notify:") && strings.HasSuffix(name, "code"):
+			return "sms"
+		case strings.HasSuffix(text, "."):
+			return "toast"
+		}
+		return "line"
+	}
+	switch {
+	case headKeys.MatchString(row.Key):
+		return "heading"
+	case toastKeys.MatchString(row.Key):
+		return "toast"
+	case len(strings.Fields(text)) <= 3 && !strings.ContainsAny(text, ".?:؟\u2068"):
+		return "button"
+	}
+	return "line"
+}
+
+// smsParts counts the characters of a message and the parts it is sent in:
+// 160 and 153 of the GSM alphabet, 70 and 67 with any other letter.
+func smsParts(text string) (length, parts int) {
+	length, alone, each := len(utf16.Encode([]rune(text))), 160, 153
+	if strings.ContainsFunc(text, func(r rune) bool { return r > unicode.MaxLatin1 && r != '€' }) {
+		alone, each = 70, 67
+	}
+	if length <= alone {
+		return length, 1
+	}
+	return length, (length + each - 1) / each
+}
+
+const textsStyle = `
+:root{color-scheme:light dark;--paper:#FBF8F3;--card:#fff;--ink:#16302B;--soft:#566b66;--line:#e6dfd3;--go:#0E7A5F;--tint:#e4f2ed}
+@media (prefers-color-scheme:dark){:root{--paper:#12201d;--card:#1a2c28;--ink:#eef3f1;--soft:#a9bab5;--line:#2b403b;--go:#5fd0ae;--tint:#1f3b34}}
+*{box-sizing:border-box}
+body{margin:0;background:var(--paper);color:var(--ink);font:16px/1.6 "Readex Pro","Segoe UI",Tahoma,system-ui,sans-serif}
+main{max-width:80rem;margin:0 auto;padding:1rem 1rem 4rem}
+h1{font-size:1.5rem;margin:0 0 .5rem}
+form{display:flex;flex-wrap:wrap;gap:.5rem;position:sticky;top:0;background:var(--paper);padding-block:.75rem;border-bottom:1px solid var(--line)}
+input,select,form button{font:inherit;min-height:2.75rem;padding:0 .75rem;border:1px solid var(--line);border-radius:12px;background:var(--card);color:inherit}
+input{flex:1 1 14rem;min-width:0}
+form button{background:var(--go);border-color:var(--go);color:var(--card)}
+section{border-bottom:1px solid var(--line);padding:.75rem 0}
+.head{margin:0 0 .5rem;font-size:.8125rem;color:var(--soft);overflow-wrap:anywhere}
+.head code{color:var(--ink);font-size:.875rem}
+.pair{display:grid;gap:1rem;grid-template-columns:1fr 1fr}
+@media (max-width:48rem){.pair{grid-template-columns:1fr}}
+.side{display:flex;flex-direction:column;gap:.375rem;align-items:start;min-width:0}
+.one{display:flex;gap:.5rem;align-items:baseline;max-width:100%}
+.one small{color:var(--soft);min-width:2rem}
+.one p{margin:0;overflow-wrap:anywhere;white-space:pre-line}
+.button p{background:var(--tint);color:var(--go);font-weight:600;border-radius:12px;padding:.375rem 1rem}
+.heading p{font-size:1.25rem;font-weight:700;line-height:1.35}
+.toast p{background:var(--ink);color:var(--paper);border-radius:12px;padding:.5rem 1rem}
+.sms p,.push p{background:var(--card);border:1px solid var(--line);border-radius:16px;padding:.5rem .875rem;max-width:20rem}
+.push p{border-inline-start:4px solid var(--go)}
+.email p{background:var(--card);border:1px solid var(--line);padding:.75rem 1rem;max-width:32rem}
+.pdf p{background:#fff;color:#111;border:1px dashed #999;padding:.25rem .75rem;font-family:serif}
+.many{color:#b3261e;font-weight:700}
+`
+
+var textsStyleHash = func() string {
+	sum := sha256.Sum256([]byte(textsStyle))
+	return "sha256-" + base64.StdEncoding.EncodeToString(sum[:])
+}()
+
+var textsTemplate = template.Must(template.New("texts").Parse(`<!doctype html>
+<html lang="en" dir="ltr">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex">
+<title>Texts · Wekala</title>
+<style>{{.Style}}</style>
+</head>
+<body>
+<main>
+<h1>Texts ({{len .Rows}})</h1>
+<form>
+<input type="search" name="q" value="{{.Query}}" placeholder="Key or words" aria-label="Key or words" dir="auto">
+<select name="kind" aria-label="Kind"><option value="">All kinds</option>{{range .Kinds}}<option{{if eq . $.Kind}} selected{{end}}>{{.}}</option>{{end}}</select>
+<select name="from" aria-label="From"><option value="">Everywhere</option>{{range .Froms}}<option{{if eq . $.From}} selected{{end}}>{{.}}</option>{{end}}</select>
+<button>Search</button>
+</form>
+{{range .Rows}}<section>
+<p class="head"><code>{{.Key}}</code> · {{.Kind}}</p>
+<div class="pair {{.Kind}}">
+<div class="side" lang="ar" dir="rtl">{{range .AR}}<div class="one">{{if .With}}<small>{{.With}}</small>{{end}}<p>{{.Text}}</p>{{if .Parts}}<small{{if gt .Parts 1}} class="many"{{end}} dir="ltr">{{.Length}} · {{.Parts}}</small>{{end}}</div>{{end}}</div>
+<div class="side" lang="en" dir="ltr">{{range .EN}}<div class="one">{{if .With}}<small>{{.With}}</small>{{end}}<p>{{.Text}}</p>{{if .Parts}}<small{{if gt .Parts 1}} class="many"{{end}}>{{.Length}} · {{.Parts}}</small>{{end}}</div>{{end}}</div>
+</div>
+</section>
+{{end}}</main>
+</body>
+</html>
+`))
