@@ -219,7 +219,7 @@ func (s *Service) Create(ctx context.Context, userID string, in Input) (Address,
 			return err
 		}
 		if n >= Max {
-			return errs.Refuse("addresses.too_many", "max", Max)
+			return errs.Refuse("addresses.too_many", "count", Max)
 		}
 		if err := s.fillContact(ctx, tx, &a); err != nil {
 			return err

@@ -147,7 +147,7 @@ func TestOneKeyOneAnswer(t *testing.T) {
 				if a := send(call, call.body); fmt.Sprint(a.Status, " ", a.Body) != first {
 					t.Errorf("first\n%s\nthen\n%d %s", first, a.Status, a.Body)
 				}
-				if a := send(call, call.other); a.Short() != "422 idempotency_mismatch" || !strings.Contains(a.Body, "This request was already sent with other content.") {
+				if a := send(call, call.other); a.Short() != "422 idempotency_mismatch" || !strings.Contains(a.Body, "This request was already sent with different content.") {
 					t.Errorf("with another body: %d %s", a.Status, a.Body)
 				}
 				if a := send(call, call.other, apptest.Header{"Accept-Language": "ar"}); !strings.Contains(a.Body, "أُرسل هذا الطلب من قبل بمحتوى مختلف.") {

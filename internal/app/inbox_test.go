@@ -84,7 +84,7 @@ func TestMoneyNewsInTheInbox(t *testing.T) {
 		for range 3 {
 			s.RunJobs()
 		}
-		expectNews(s, p, "payments", wallet, "EGP 105 are on their way to your card")
+		expectNews(s, p, "payments", wallet, "EGP 105 is on its way to your card")
 
 		// An order that comes two hours late: points, and money for the wait.
 		p = s.Shopper()

@@ -116,13 +116,35 @@ func TestTextsAreThere(t *testing.T) {
 		if len(parts) == 0 || !features[parts[1]] || slices.Contains(starts, word) || strings.HasSuffix(path, "staff/capabilities.go") {
 			continue
 		}
-		if _, there := en[word]; !there && !notTexts.MatchString(word) {
+		if !i18n.Has(i18n.EN, word) && !notTexts.MatchString(word) {
 			t.Errorf("%s: %q has no text", path, word)
 		}
 		used[word] = true
 	}
+	counted := map[string]bool{}
+	for key := range en {
+		if base, form, ok := plural(en, key); ok && form == "other" {
+			counted[base] = true
+		}
+	}
 	for _, key := range slices.Sorted(maps.Keys(en)) {
-		if _, there := ar[key]; !there {
+		if base, form, ok := plural(en, key); ok {
+			if form != "other" {
+				continue
+			}
+			for lang, all := range map[i18n.Lang]map[string]string{i18n.EN: en, i18n.AR: ar} {
+				for _, form := range i18n.Forms[lang] {
+					text, there := all[base+"_"+form]
+					if !there {
+						t.Errorf("%s has no form %q in %s", base, form, lang)
+					}
+					if extra := slices.DeleteFunc(namesIn(text), func(name string) bool { return slices.Contains(namesIn(en[key]), name) }); len(extra) > 0 {
+						t.Errorf("%s_%s (%s) names %v, which its English lacks", base, form, lang, extra)
+					}
+				}
+			}
+			key = base
+		} else if _, there := ar[key]; !there {
 			t.Errorf("%s has no Arabic text", key)
 		}
 		if !used[key] && !used[channelOf.ReplaceAllString(key, "")] && !slices.ContainsFunc(starts, func(s string) bool { return strings.HasPrefix(key, s) }) {
@@ -136,7 +158,7 @@ func TestTextsAreThere(t *testing.T) {
 		}
 	}
 	for key, text := range ar {
-		if _, there := en[key]; !there {
+		if base := pluralEnd.ReplaceAllString(key, ""); en[key] == "" && !counted[base] {
 			t.Errorf("%s has no English text", key)
 		}
 		if strings.TrimSpace(text) == "" {
@@ -146,6 +168,47 @@ func TestTextsAreThere(t *testing.T) {
 	for _, start := range starts {
 		if !slices.ContainsFunc(slices.Collect(maps.Keys(en)), func(key string) bool { return strings.HasPrefix(key, start) }) {
 			t.Errorf("no text begins with %s", start)
+		}
+	}
+}
+
+// pluralEnd ends the key of one form of a text with a counted noun.
+var pluralEnd = regexp.MustCompile(`_(zero|one|two|few|many|other)$`)
+
+// plural tells which form of which text a key is.
+func plural(all map[string]string, key string) (base, form string, ok bool) {
+	base = pluralEnd.ReplaceAllString(key, "")
+	_, one := all[base+"_one"]
+	_, other := all[base+"_other"]
+	return base, strings.TrimPrefix(key, base+"_"), base != key && one && other
+}
+
+// notNumbers are the values of texts that are no whole numbers of things:
+// names, dates, and amounts of money, whose unit does not change.
+var notNumbers = regexp.MustCompile(`^(amount|at|branch|browser|code|date|day|district|email|flat|floor|from|gross|link|missing|month|most|least|name|number|others|percent|points|price|reason|refund|slot|store|system|time|to|total|until|wait|was|weekday|when|year)$`)
+
+// besideNoun finds a value and the word behind it.
+var besideNoun = regexp.MustCompile(`\{([a-z_]+)\} (\pL+)`)
+
+// TestCountedNouns finds numbers beside a noun outside plural forms. "most"
+// and "least" bound amounts and bare numbers: a noun behind them is counted.
+func TestCountedNouns(t *testing.T) {
+	// Words that follow a number without being counted by it.
+	free := regexp.MustCompile(`^(و\pL*|ج|ميجابايت|MB|بدلًا|فقط|على|من|إلى|أو|في|is|of|and|or|to|instead|for|from|on|an)$`)
+	for _, lang := range i18n.Langs {
+		all := texts(t, lang)
+		for key, text := range all {
+			_, _, isPlural := plural(all, key)
+			for _, found := range besideNoun.FindAllStringSubmatch(text, -1) {
+				name, word := found[1], found[2]
+				number := !notNumbers.MatchString(name) || name == "most" || name == "least"
+				if number && !free.MatchString(word) && !(isPlural && name == "count") {
+					t.Errorf("%s (%s): {%s} counts %q and needs plural forms, named {count}", key, lang, name, word)
+				}
+			}
+			if strings.Contains(text, "{count}") && !isPlural {
+				t.Errorf("%s (%s) counts without plural forms", key, lang)
+			}
 		}
 	}
 }

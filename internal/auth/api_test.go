@@ -80,7 +80,7 @@ func TestSignInEndpoints(t *testing.T) {
 			w.ask(new1)
 			w.clock.Advance(29 * time.Second)
 			return fields{"phone": new1, "country_code": "+20", "method": "whatsapp"}
-		}, 429, "code_wait", "", "in 1 s.", ""},
+		}, 429, "code_wait", "", "in 1 second.", ""},
 		{"hostile text", login, func(*world) fields {
 			return fields{"phone": "'; DROP TABLE users; --", "country_code": "<script>", "method": "sms"}
 		}, 422, "", "country_code", "", ""},
@@ -132,7 +132,7 @@ func TestSignInEndpoints(t *testing.T) {
 			code := w.code(mona)
 			w.call("POST", verify, "", fields{"phone": mona, "code": code})
 			return fields{"phone": mona, "code": code}
-		}, 422, "code_used", "code", "used already", ""},
+		}, 422, "code_used", "code", "already been used", ""},
 		{"the right code after three wrong ones", verify, func(w *world) fields {
 			w.ask(mona)
 			for range 3 {

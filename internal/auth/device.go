@@ -35,9 +35,9 @@ func Device(agent string, lang i18n.Lang) string {
 	case browser != "" && system != "":
 		return i18n.T(lang, "auth.device", "browser", browser, "system", system)
 	case browser != "":
-		return browser
+		return i18n.T(lang, "auth.device_browser", "browser", browser)
 	case system != "":
-		return system
+		return i18n.T(lang, "auth.device_system", "system", system)
 	}
 	return i18n.T(lang, "auth.device_unknown")
 }

@@ -20,7 +20,7 @@ func TestDevices(t *testing.T) {
 			t.Errorf("%q is %q, want %q", agent, got, want)
 		}
 	}
-	if got := Device("Android Chrome/1", i18n.AR); got != "Chrome على Android" {
+	if got := Device("Android Chrome/1", i18n.AR); got != "متصفح Chrome على Android" {
 		t.Error(got)
 	}
 }

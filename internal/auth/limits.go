@@ -151,7 +151,7 @@ func until(key string, wait time.Duration, now time.Time) error {
 		word = "auth.tomorrow_at"
 	}
 	e.Args = append(e.Args, "when", i18n.Text{
-		EN: i18n.T(i18n.EN, word, "time", at.Format("15:04")), AR: i18n.T(i18n.AR, word, "time", at.Format("15:04"))})
+		EN: i18n.T(i18n.EN, word, "time", i18n.Time(i18n.EN, at)), AR: i18n.T(i18n.AR, word, "time", i18n.Time(i18n.AR, at))})
 	return e
 }
 

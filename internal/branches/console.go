@@ -99,13 +99,13 @@ func (b SettingsBody) settings() (Settings, error) {
 		AcceptMinutes: int64(b.AcceptMinutes), MinimumOrder: b.MinimumOrder.Minor, Closed: b.Closed}
 	var wrong []errs.Field
 	if v.SlotCapacity < 0 || v.SlotCapacity > mostSlot {
-		wrong = append(wrong, errs.Field{Name: "slot_capacity", Key: "branches.slot_range", Args: []any{"most", mostSlot}})
+		wrong = append(wrong, errs.Field{Name: "slot_capacity", Key: "branches.slot_range", Args: []any{"count", mostSlot}})
 	}
 	if v.PickupMinutes != 0 && (v.PickupMinutes < leastPickup || v.PickupMinutes > mostPickup) {
-		wrong = append(wrong, errs.Field{Name: "pickup_minutes", Key: "branches.pickup_range", Args: []any{"least", leastPickup, "most", mostPickup}})
+		wrong = append(wrong, errs.Field{Name: "pickup_minutes", Key: "branches.pickup_range", Args: []any{"least", leastPickup, "count", mostPickup}})
 	}
 	if v.AcceptMinutes < leastAccept || v.AcceptMinutes > mostAccept {
-		wrong = append(wrong, errs.Field{Name: "accept_minutes", Key: "branches.accept_range", Args: []any{"least", leastAccept, "most", mostAccept}})
+		wrong = append(wrong, errs.Field{Name: "accept_minutes", Key: "branches.accept_range", Args: []any{"least", leastAccept, "count", mostAccept}})
 	}
 	if v.MinimumOrder < 0 || v.MinimumOrder > mostMinimum {
 		wrong = append(wrong, errs.Field{Name: "minimum_order", Key: "branches.minimum_range", Args: []any{"most", mostMinimum / 100}})

@@ -77,7 +77,7 @@ func TestAddingUpdatingRemoving(t *testing.T) {
 			t.Errorf("cart: %+v", v)
 		}
 		item := v.Items[0].ID
-		if r := s.Do("POST", "/order/update-cart", "usr", map[string]any{"service_id": "food", "item_id": item, "qty": 1}, place); r.Status != 200 || !strings.Contains(r.Body, `"message":"Your cart is up to date."`) {
+		if r := s.Do("POST", "/order/update-cart", "usr", map[string]any{"service_id": "food", "item_id": item, "qty": 1}, place); r.Status != 200 || !strings.Contains(r.Body, `"message":"Cart updated."`) {
 			t.Errorf("update: %s", r.Body)
 		}
 		if r := s.Do("POST", "/order/update-cart", "other", map[string]any{"service_id": "food", "item_id": item, "qty": 3}); r.Code() != "no_such_item" {

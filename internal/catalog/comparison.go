@@ -155,7 +155,7 @@ func (s *Service) compare(ctx context.Context, in *compareInput) (*httpapi.Reply
 	case len(refs) == 0:
 		return nil, errs.Invalid("products", "common.required")
 	case len(refs) > compareMost:
-		return nil, errs.Invalid("products", "catalog.compare_most", "max", compareMost)
+		return nil, errs.Invalid("products", "catalog.compare_most", "count", compareMost)
 	}
 	who := httpapi.Caller(ctx)
 	list, err := s.Compare(ctx, refs, who.Lang, s.Places.Caller(who).Shared())

@@ -131,7 +131,7 @@ func TestWhileClosedThereAreSlots(t *testing.T) {
 		}
 		var q checkout.Quote
 		s.Do("GET", "/checkout?service_id=food", "usr", nil).Into(t, &q)
-		if q.CanPlace || q.Times.Now != nil || len(q.Times.Slots) == 0 || q.Times.Slots[0].Label != "Today, 11:00–12:00" {
+		if q.CanPlace || q.Times.Now != nil || len(q.Times.Slots) == 0 || q.Times.Slots[0].Label != "Today, 11:00 AM–12:00 PM" {
 			t.Fatalf("times: %+v", q.Times)
 		}
 		body["slot_id"] = q.Times.Slots[0].ID

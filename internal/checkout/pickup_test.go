@@ -80,7 +80,7 @@ func TestAnOrderIsCollected(t *testing.T) {
 			t.Errorf("without the code: %v", err)
 		}
 		ready, err := s.Orders.ViewOf(t.Context(), o.ID, "en")
-		if err != nil || ready.PIN == nil || ready.StatusLabel != "Ready to collect" {
+		if err != nil || ready.PIN == nil || ready.StatusLabel != "Ready for pickup" {
 			t.Fatalf("ready: %v %+v", err, ready.StatusLabel)
 		}
 		first := *ready.PIN

@@ -146,7 +146,7 @@ func (s *Service) offerTenders(ctx context.Context, q *Quote, total int64, use w
 		steps = append(steps, cart.Step{Code: code, Label: i18n.T(who.Lang, "pricing.step_"+code), Amount: major(amount), Detail: detail})
 	}
 	if worth > 0 {
-		add("points", -worth, i18n.T(who.Lang, "pricing.points_used", "points", used))
+		add("points", -worth, i18n.T(who.Lang, "pricing.points_used", "count", used))
 	}
 	if fromWallet > 0 {
 		add("wallet", -fromWallet, "")

@@ -123,7 +123,7 @@ func (f *Form) Tags(wanted []string, known []Tag) (tags []string) {
 		tags = append(tags, t)
 	}
 	if len(tags) > mostTags {
-		f.Say("tags", "content.too_many_tags", "max", mostTags)
+		f.Say("tags", "content.too_many_tags", "count", mostTags)
 	}
 	return tags
 }

@@ -157,7 +157,7 @@ func (s *Service) Add(ctx context.Context, who *httpapi.Who, kind, ref string) (
 			return err
 		}
 		if n >= Most {
-			return errs.Refuse("favourites.too_many", "max", Most)
+			return errs.Refuse("favourites.too_many", "count", Most)
 		}
 		return insert(ctx, tx, m)
 	})

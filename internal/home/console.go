@@ -202,7 +202,7 @@ func (s *Service) check(f *content.Form, in BlockEdit) editRow {
 		f.Say("rule", "common.one_of")
 	}
 	if len(in.Products) > mostInList {
-		f.Say("products", "content.too_many_products", "max", mostInList)
+		f.Say("products", "content.too_many_products", "count", mostInList)
 	}
 	if in.StartsAt != nil && in.EndsAt != nil && *in.EndsAt <= *in.StartsAt {
 		f.Say("ends_at", "content.ends_before")

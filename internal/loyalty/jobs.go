@@ -2,11 +2,11 @@ package loyalty
 
 import (
 	"context"
-	"strconv"
 	"time"
 
 	"wekala/internal/platform/clock"
 	"wekala/internal/platform/db"
+	"wekala/internal/platform/i18n"
 	"wekala/internal/platform/jobs"
 	"wekala/internal/platform/notify"
 )
@@ -108,6 +108,8 @@ func (s *Service) nudge(ctx context.Context, tx *db.Tx, userID string, now, befo
 	}
 	first := lots[0].ExpiresAt.Time().In(clock.Cairo)
 	// Asked once more when it goes: OfferTo.
-	return notify.Send(ctx, tx, notify.Message{Channel: to.Channel, To: to.To, OfferTo: userID, Template: "loyalty.notice_expiring",
-		Lang: to.Lang, At: now, Link: page, Params: map[string]string{"points": strconv.FormatInt(points, 10), "date": first.Format("02/01/2006")}})
+	m := notify.Message{Channel: to.Channel, To: to.To, OfferTo: userID, Template: "loyalty.notice_expiring",
+		Lang: to.Lang, At: now, Link: page, Params: map[string]string{"date": first.Format("02/01/2006")}}
+	m.Fill("points", i18n.Counted("pricing.points_used", points))
+	return notify.Send(ctx, tx, m)
 }

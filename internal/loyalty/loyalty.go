@@ -166,7 +166,7 @@ func (s *Service) Earn(ctx context.Context, tx *db.Tx, p Purchase) error {
 		return err
 	}
 	err = notify.Send(ctx, tx, notify.Message{Channel: notify.Inbox, UserID: p.UserID, Template: "loyalty.notice_earned", At: now,
-		Link: page, Params: map[string]string{"points": strconv.FormatInt(points, 10)}})
+		Link: page, Params: map[string]string{"count": strconv.FormatInt(points, 10)}})
 	if err != nil {
 		return err
 	}
@@ -225,7 +225,7 @@ func (s *Service) Convert(ctx context.Context, tx *db.Tx, userID, key string, po
 		return 0, err
 	}
 	if points < terms.LeastConvert {
-		return 0, errs.Invalid("points", "loyalty.least_convert", "least", terms.LeastConvert)
+		return 0, errs.Invalid("points", "loyalty.least_convert", "count", terms.LeastConvert)
 	}
 	if err := auth.LockActiveUser(ctx, tx, userID); err != nil {
 		return 0, err

@@ -142,7 +142,7 @@ func (s *Service) board(ctx context.Context, in *boardInput) (*httpapi.Reply[Boa
 				return err
 			}
 			list = slices.DeleteFunc(list, func(o Order) bool { return !visible(member, o.Status, o.Fulfilment, o.CourierID) })
-			column := BoardColumn{Status: string(status), Label: status.Label(lang), Orders: []BoardOrder{}}
+			column := BoardColumn{Status: string(status), Label: StaffLabel(status, "", lang), Orders: []BoardOrder{}}
 			if column.Orders, err = s.boardOrders(ctx, q, list, member, lang, now); err != nil {
 				return err
 			}
@@ -266,7 +266,7 @@ func (s *Service) watchBoard(ctx context.Context, in *boardWatchInput) (*huma.St
 			if seen[o.ID] == o.EventSeq || !visible(member, o.Status, o.Fulfilment, o.CourierID) {
 				continue
 			}
-			news := BoardNews{o.ID, o.Number, o.BranchID, string(o.Status), StatusLabel(o.Status, o.Fulfilment, lang), o.EventSeq}
+			news := BoardNews{o.ID, o.Number, o.BranchID, string(o.Status), StaffLabel(o.Status, o.Fulfilment, lang), o.EventSeq}
 			if err := st.Send(ctx, fmt.Sprint(int64(cursor)), "order", news); err != nil {
 				return false, err
 			}

@@ -248,7 +248,7 @@ func TestTheBoardIsLive(t *testing.T) {
 			}
 		}
 		s.Exec(`UPDATE orders SET fulfilment = 'pickup', status = 'shipped' WHERE id = $1`, id)
-		if !hears(t, server, "/console/orders/events?cursor=1", "manager", `"label":"Ready to collect"`) {
+		if !hears(t, server, "/console/orders/events?cursor=1", "manager", `"label":"Ready for pickup"`) {
 			t.Error("what is ready to collect is told as sent")
 		}
 		s.Orders.Drain()

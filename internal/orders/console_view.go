@@ -172,6 +172,7 @@ func (s *Service) staffView(ctx context.Context, orderID string, member staff.Me
 	if err != nil {
 		return nil, err
 	}
+	view.StatusLabel = StaffLabel(o.Status, o.Fulfilment, lang)
 	view.PIN, view.PaymentURL, view.CanCancel, view.CannotWhy, view.CanReorder = nil, nil, false, nil, false
 	return httpapi.OK(StaffView{
 		View: view, Customer: customer(o), AcceptBy: o.AcceptBy, Late: late(o, now), Attempts: o.Attempts,
@@ -202,7 +203,7 @@ func (s *Service) staffEvents(ctx context.Context, o *Order, lang i18n.Lang) ([]
 		if e.ActorKind == "shopper" {
 			actor.Name = customer(o).Name
 		}
-		out = append(out, StaffEvent{e.Seq, (*string)(e.From), string(e.To), o.Label(e.To, lang), ReasonIn(lang, e), e.At, actor})
+		out = append(out, StaffEvent{e.Seq, (*string)(e.From), string(e.To), StaffLabel(e.To, o.Fulfilment, lang), ReasonIn(lang, e), e.At, actor})
 	}
 	return out, nil
 }

@@ -51,6 +51,15 @@ func StatusLabel(st Status, fulfilment string, lang i18n.Lang) string {
 	return st.Label(lang)
 }
 
+// StaffLabel is a status as staff read it: the customer's "on its way to you"
+// is theirs too, but not said to them.
+func StaffLabel(st Status, fulfilment string, lang i18n.Lang) string {
+	if st == OutForDelivery {
+		return i18n.T(lang, "orders.staff_out_for_delivery")
+	}
+	return StatusLabel(st, fulfilment, lang)
+}
+
 // Known reports whether s is a status.
 func (s Status) Known() bool { return slices.Contains(Statuses, s) }
 
@@ -295,7 +304,7 @@ func nothingLeftPaid(a asked) error {
 // check says why a transition cannot happen: the table does not know it, knows
 // it for others, or a condition is not met.
 func check(o *Order, t Transition, now time.Time, lang i18n.Lang) error {
-	names := []any{"from", o.Label(o.Status, lang), "to", o.Label(t.To, lang)}
+	names := []any{"from", StaffLabel(o.Status, o.Fulfilment, lang), "to", StaffLabel(t.To, o.Fulfilment, lang)}
 	switch err := table.Check(o.Status, t.To, t.Actor.Capacities, asked{o, t, now}); {
 	case errors.Is(err, workflow.ErrUnknown):
 		return errs.Refuse("orders.move_refused", names...)

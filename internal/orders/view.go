@@ -56,7 +56,7 @@ func (o *Order) tenderSteps(lang i18n.Lang) []StepView {
 		out = append(out, StepView{Code: code, Label: i18n.T(lang, "pricing.step_"+code), Amount: money.EGP(amount).Major(), Detail: detail})
 	}
 	if o.PointsPaid > 0 {
-		add("points", -o.PointsPaid, i18n.T(lang, "pricing.points_used", "points", o.PointsSpent))
+		add("points", -o.PointsPaid, i18n.T(lang, "pricing.points_used", "count", o.PointsSpent))
 	}
 	if o.WalletPaid > 0 {
 		add("wallet", -o.WalletPaid, "")

@@ -21,7 +21,7 @@ func (s *Service) tell(ctx context.Context, tx *db.Tx, r *Refund) error {
 		link = "/account/loyalty-points"
 	}
 	return s.inbox(ctx, tx, r.UserID, "payments.notice_refunded_"+r.Way, link, "refund:"+r.ID, map[string]string{
-		"amount": money.EGP(r.Amount).Major().String(), "points": strconv.FormatInt(r.Points, 10)})
+		"amount": money.EGP(r.Amount).Major().String(), "count": strconv.FormatInt(r.Points, 10)})
 }
 
 // tellTopUpFailed says that a top-up came to nothing, once, however often its

@@ -128,7 +128,7 @@ func (s *Service) GiveBack(ctx context.Context, tx *db.Tx, b Back) error {
 	case ToCard, ToWallet, ToPoints:
 	case ToBank:
 		if b.Bank == "" || len([]rune(b.Bank)) > bankLength {
-			return errs.Invalid("bank", "payments.bank_required", "len", bankLength)
+			return errs.Invalid("bank", "payments.bank_required", "count", bankLength)
 		}
 	default:
 		return errs.Invalid("to", "payments.way_unknown")

@@ -147,14 +147,14 @@ func Attach(ctx context.Context, tx *db.Tx, userID string, ids []string, owner s
 		return nil
 	}
 	if len(once) > most {
-		return errs.Invalid("photos", "photos.too_many", "most", most)
+		return errs.Invalid("photos", "photos.too_many", "count", most)
 	}
 	held, err := ofOwner(ctx, tx, owner)
 	if err != nil {
 		return err
 	}
 	if len(held)+len(once) > most {
-		return errs.Invalid("photos", "photos.too_many", "most", most)
+		return errs.Invalid("photos", "photos.too_many", "count", most)
 	}
 	for i, photoID := range once {
 		n, err := tx.Exec(ctx, `UPDATE photos SET owner = $3, position = $4 WHERE id = $1 AND user_id = $2 AND owner IS NULL`,

@@ -216,7 +216,7 @@ func (s *Service) Edit(ctx context.Context, member staff.Member, couponID string
 			return err
 		}
 		if after.TotalLimit != nil && *after.TotalLimit < before.Uses {
-			return errs.Invalid("total_limit", "promo.limit_below_uses", "uses", before.Uses)
+			return errs.Invalid("total_limit", "promo.limit_below_uses", "count", before.Uses)
 		}
 		if limit := after.limit(); limit > 0 {
 			most, err := mostUses(ctx, tx, couponID)
@@ -228,7 +228,7 @@ func (s *Service) Edit(ctx context.Context, member staff.Member, couponID string
 				if after.FirstOrder {
 					field = "first_order"
 				}
-				return errs.Invalid(field, "promo.limit_below_shopper", "uses", most)
+				return errs.Invalid(field, "promo.limit_below_shopper", "count", most)
 			}
 		}
 		if err := update(ctx, tx, after); err != nil {

@@ -80,7 +80,7 @@ func (in *Request) tidy() error {
 		case len(in.Items) == 0:
 			refuse("items", "common.required")
 		case len(in.Items) > maxLines:
-			refuse("items", "quotations.too_many_lines", "most", maxLines)
+			refuse("items", "quotations.too_many_lines", "count", maxLines)
 		}
 		for _, it := range in.Items {
 			if it.Qty < 1 || it.Qty > maxQty {
@@ -126,7 +126,7 @@ func (s *Service) Ask(ctx context.Context, in Request) ([]byte, error) {
 			return nil, err
 		}
 		if n >= maxOpen {
-			return nil, errs.Refuse("quotations.too_many_open", "most", maxOpen)
+			return nil, errs.Refuse("quotations.too_many_open", "count", maxOpen)
 		}
 		_, err = tx.Batch(ctx, append(insertStmts(q), eventStmt(first)))
 		return answer, err

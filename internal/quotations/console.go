@@ -189,7 +189,7 @@ func pricingOf(in *priceInput) (Pricing, error) {
 		refuse("delivery_price", "quotations.price_range", "most", major(maxDelivery))
 	}
 	if p.Days < 1 || p.Days > maxDays {
-		refuse("valid_days", "quotations.days_range", "most", maxDays)
+		refuse("valid_days", "quotations.days_range", "count", maxDays)
 	}
 	if p.Seq < 1 {
 		refuse("expected_seq", "common.required")

@@ -145,7 +145,7 @@ func (o *Opinion) clean(field func(string) string) (wrong []errs.Field) {
 		wrong = append(wrong, errs.Field{Name: field("text"), Key: "common.too_long", Args: []any{"len", TextMost}})
 	}
 	if len(o.Photos) > PhotosMost {
-		wrong = append(wrong, errs.Field{Name: field("photos"), Key: "photos.too_many", Args: []any{"most", PhotosMost}})
+		wrong = append(wrong, errs.Field{Name: field("photos"), Key: "photos.too_many", Args: []any{"count", PhotosMost}})
 	}
 	return wrong
 }
@@ -245,7 +245,7 @@ func (s *Service) put(ctx context.Context, tx *db.Tx, r Rating, wanted []string,
 			return err
 		}
 		if r.CreatedAt > old.CreatedAt.Add(EditableFor) {
-			return errs.Refuse("ratings.too_late")
+			return errs.Refuse("ratings.too_late", "count", int64(EditableFor/(24*time.Hour)))
 		}
 		was = old.counts()
 		r.ID, r.HiddenAt, r.Version = old.ID, old.HiddenAt, old.Version

@@ -180,7 +180,7 @@ func (st *standing) plan(id string, items []Item, way string, complete bool) (*p
 			refuse("qty", "common.greater_than_zero")
 			continue
 		case in.Qty > int64(len(units)):
-			refuse("qty", "returns.too_many_units", "left", len(units))
+			refuse("qty", "returns.too_many_units", "count", len(units))
 			continue
 		}
 		line := Line{ReturnID: id, ID: fmt.Sprintf("rln_%03d", i+1), OrderID: l.OrderID, LineID: l.ID, Qty: in.Qty,
@@ -230,7 +230,7 @@ func (st *standing) checkItem(l orders.Line, in Item, complete bool, refuse func
 		refuse("comment", "common.too_long", "len", commentLength)
 	}
 	if len(in.Photos) > mostPhotos {
-		refuse("photos", "returns.too_many_photos", "most", mostPhotos)
+		refuse("photos", "returns.too_many_photos", "count", mostPhotos)
 	}
 	if known && complete {
 		if reason.NeedsComment && in.Comment == "" {

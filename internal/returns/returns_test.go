@@ -273,12 +273,12 @@ func TestWindows(t *testing.T) {
 		}
 		s.Clock.Advance(16 * 24 * time.Hour)
 		look("after a month", false, 0)
-		if _, _, why := offer(); why != "The time to return this is over." {
+		if _, _, why := offer(); why != "The return period is over." {
 			t.Errorf("why: %s", why)
 		}
 		open := s.bought("usr", "cod", 2)
 		order = open
-		if can, _, why := offer(); can || why != "Only a delivered order can be returned." {
+		if can, _, why := offer(); can || why != "Only delivered orders can be returned." {
 			t.Errorf("an open order: %v %s", can, why)
 		}
 	})

@@ -101,7 +101,7 @@ func (f AmendsForm) amends() (Amends, error) {
 	case len(f.Steps) == 0 && f.Enabled:
 		no("steps", "common.required")
 	case len(f.Steps) > mostSteps:
-		no("steps", "shipping.most_steps", "most", mostSteps)
+		no("steps", "shipping.most_steps", "count", mostSteps)
 	}
 	for i, s := range f.Steps {
 		at := "steps." + strconv.Itoa(i)

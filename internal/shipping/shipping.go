@@ -136,12 +136,16 @@ func Find(b *branches.Branch, zone branches.Zone, t time.Time, slotID string) (S
 // Label is the slot in words: "Today, 10:00–11:00", "Sat 21 Nov, 10:00–11:00".
 func (s Slot) Label(lang i18n.Lang, now time.Time) string {
 	return i18n.T(lang, "shipping.slot", "day", day(lang, s.From, now),
-		"from", s.From.In(clock.Cairo).Format("15:04"), "to", s.To.In(clock.Cairo).Format("15:04"))
+		"from", i18n.Time(lang, s.From.In(clock.Cairo)), "to", i18n.Time(lang, s.To.In(clock.Cairo)))
 }
 
 // Label is the promise in words.
 func (p Promise) Label(lang i18n.Lang, now time.Time) string {
-	return i18n.T(lang, "shipping.by", "day", day(lang, p.At, now), "at", p.At.In(clock.Cairo).Format("15:04"))
+	at := p.At.In(clock.Cairo)
+	if at.Format(time.DateOnly) == now.In(clock.Cairo).Format(time.DateOnly) {
+		return i18n.T(lang, "shipping.by_today", "at", i18n.Time(lang, at))
+	}
+	return i18n.T(lang, "shipping.by", "day", day(lang, at, now), "at", i18n.Time(lang, at))
 }
 
 func day(lang i18n.Lang, t, now time.Time) string {

@@ -52,7 +52,7 @@ func TestMinutesArePromisedWhileOpen(t *testing.T) {
 	if len(slots) == 0 || !slots[0].From.Equal(cairo(t, "2026-11-19 12:00")) || !slots[0].AcceptBy.Equal(open.Add(15*time.Minute)) {
 		t.Errorf("slots of today: %v", slots)
 	}
-	if got := p.Label("en", open); got != "Today by 11:50" {
+	if got := p.Label("en", open); got != "By 11:50 AM" {
 		t.Error(got)
 	}
 }
@@ -77,10 +77,10 @@ func TestSlotsWhileClosed(t *testing.T) {
 	if !slots[0].AcceptBy.Equal(cairo(t, "2026-11-21 10:15")) {
 		t.Errorf("to be accepted by %s", slots[0].AcceptBy)
 	}
-	if got := slots[0].Label("en", closed); got != "Sat 21 Nov, 11:00–12:00" {
+	if got := slots[0].Label("en", closed); got != "Sat 21 Nov, 11:00 AM–12:00 PM" {
 		t.Error(got)
 	}
-	if got := slots[0].Label("ar", closed); got != "السبت 21 نوفمبر، 11:00–12:00" {
+	if got := slots[0].Label("ar", closed); got != "السبت 21 نوفمبر، 11:00 ص–12:00 م" {
 		t.Error(got)
 	}
 	if found, ok := shipping.Find(b, branches.Zone{Minutes: 20}, closed, slots[3].ID()); !ok || !found.From.Equal(slots[3].From) {

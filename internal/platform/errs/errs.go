@@ -11,6 +11,8 @@ import (
 	"fmt"
 	"strings"
 	"time"
+
+	"wekala/internal/platform/i18n"
 )
 
 // Kind tells what sort of refusal it is; the HTTP layer maps it to a status.
@@ -96,7 +98,7 @@ func NotAllowed() *Error { return &Error{Kind: KindNotAllowed, Key: "common.not_
 // TooMany asks the caller to come back after a while (429).
 func TooMany(key string, after time.Duration) *Error {
 	return &Error{Kind: KindTooMany, Key: key, RetryAfter: after,
-		Args: []any{"seconds", int64((after + time.Second - 1) / time.Second)}}
+		Args: []any{"wait", i18n.Wait(after)}}
 }
 
 // Unavailable says that something outside does not answer (503).

@@ -11,6 +11,7 @@ import (
 	"io/fs"
 	"path"
 	"strings"
+	"time"
 
 	"golang.org/x/text/language"
 )
@@ -73,12 +74,14 @@ func mustLoad() map[Lang]map[string]string {
 }
 
 // T returns the text of key ("cart.out_of_stock") with {name} replaced from
-// name, value pairs; a Text among the values is shown in lang. A missing text
-// shows its key, so that it is seen and reported; a test finds it first.
+// name, value pairs; a Text among the values is shown in lang. A text with a
+// counted noun has one entry for each plural form of its language ("key_one",
+// "key_other", …): the value named "count" chooses. A missing text shows its
+// key, so that it is seen and reported; a test finds it first.
 func T(lang Lang, key string, args ...any) string {
-	s, ok := texts[lang][key]
+	s, ok := find(lang, key, args)
 	if !ok {
-		if s, ok = texts[EN][key]; !ok {
+		if s, ok = find(EN, key, args); !ok {
 			return key
 		}
 	}
@@ -92,10 +95,32 @@ func T(lang Lang, key string, args ...any) string {
 	return s
 }
 
+// find looks a text up: its own entry, or the plural form for args' count.
+func find(lang Lang, key string, args []any) (string, bool) {
+	if s, ok := texts[lang][key]; ok {
+		return s, true
+	}
+	s, ok := texts[lang][key+"_"+Form(lang, countIn(args))]
+	return s, ok
+}
+
+// Time is a time of day: "9:09 AM", "9:09 ص". The web writes the same.
+func Time(lang Lang, t time.Time) string {
+	half := "common.am"
+	if t.Hour() >= 12 {
+		half = "common.pm"
+	}
+	return t.Format("3:04 ") + T(lang, half)
+}
+
 // Has reports whether key has a text in lang.
 func Has(lang Lang, key string) bool {
-	_, ok := texts[lang][key]
-	return ok
+	if _, ok := texts[lang][key]; ok {
+		return true
+	}
+	_, one := texts[lang][key+"_one"]
+	_, other := texts[lang][key+"_other"]
+	return one && other
 }
 
 var matcher = language.NewMatcher([]language.Tag{language.English, language.Arabic})

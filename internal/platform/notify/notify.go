@@ -110,6 +110,14 @@ type Message struct {
 	Once string
 }
 
+// Fill gives a value that is written differently in each language.
+func (m *Message) Fill(name string, value i18n.Text) {
+	if m.Params == nil {
+		m.Params = map[string]string{}
+	}
+	m.Params[name], m.Params[name+"_en"], m.Params[name+"_ar"] = value.In(m.Lang), value.In(i18n.EN), value.In(i18n.AR)
+}
+
 // Send puts a message and the job that delivers it into the caller's
 // transaction.
 func Send(ctx context.Context, tx *db.Tx, m Message) error {

@@ -192,8 +192,8 @@ func TestTheInbox(t *testing.T) {
 			t.Fatalf("%v %d %v", list, total, err)
 		}
 		for _, c := range []struct{ lang, text string }{
-			{"en", "Your order MD-1 from Koshary House is on its way. Its delivery code is on your order page."},
-			{"ar", "طلبك MD-1 من بيت الكشري في الطريق إليك. رمز الاستلام في صفحة الطلب."},
+			{"en", "Your order MD-1 from Koshary House is on its way. The delivery code is on your order page."},
+			{"ar", "طلبك MD-1 من بيت الكشري في الطريق إليك. كود الاستلام في صفحة الطلب."},
 		} {
 			if got := list[0].Text(c.lang); got != c.text {
 				t.Errorf("%s: %s", c.lang, got)

@@ -88,7 +88,7 @@ func TestWhatOneNetworkAsksForIsBounded(t *testing.T) {
 		f.Handler(nil).ServeHTTP(recorder, request)
 		return recorder
 	}
-	for lang, words := range map[string]string{"en": "Many pages are being opened", "ar": "صفحات كثيرة"} {
+	for lang, words := range map[string]string{"en": "a bit busy right now", "ar": "الموقع مشغول"} {
 		refused := get("/list?q=more&x=%22%3E", "greedy", lang)
 		text := refused.Body.String()
 		if refused.Code != http.StatusTooManyRequests || refused.Header().Get("Retry-After") != "5" ||

@@ -1,0 +1,67 @@
+package i18n
+
+import (
+	"fmt"
+	"strconv"
+	"time"
+)
+
+// Forms are the plural forms of each language, as CLDR names them. The web has
+// the same (web/src/lib/plural.ts).
+var Forms = map[Lang][]string{
+	EN: {"one", "other"},
+	AR: {"zero", "one", "two", "few", "many", "other"},
+}
+
+// Form is the plural form of a whole number in a language.
+func Form(lang Lang, n int64) string {
+	if n < 0 {
+		n = -n
+	}
+	switch {
+	case lang != AR && n == 1:
+		return "one"
+	case lang != AR:
+		return "other"
+	case n <= 2:
+		return Forms[AR][n]
+	}
+	switch rest := n % 100; {
+	case rest >= 3 && rest <= 10:
+		return "few"
+	case rest >= 11:
+		return "many"
+	}
+	return "other"
+}
+
+// countIn is the value named "count"; 0 where there is none. Notices carry
+// their values as words.
+func countIn(args []any) int64 {
+	for i := 0; i+1 < len(args); i += 2 {
+		if args[i] == "count" {
+			n, _ := strconv.ParseInt(fmt.Sprint(args[i+1]), 10, 64)
+			return n
+		}
+	}
+	return 0
+}
+
+// Counted is the text of key for a number, in both languages, to stand inside
+// another text.
+func Counted(key string, n int64) Text {
+	return Text{EN: T(EN, key, "count", n), AR: T(AR, key, "count", n)}
+}
+
+// Wait says after how long to try again: "5 seconds", "12 minutes", "3 hours",
+// rounded up so that nobody comes back too early.
+func Wait(d time.Duration) Text {
+	up := func(unit time.Duration) int64 { return int64((d + unit - 1) / unit) }
+	switch {
+	case d <= 90*time.Second:
+		return Counted("common.wait_seconds", up(time.Second))
+	case d <= 90*time.Minute:
+		return Counted("common.wait_minutes", up(time.Minute))
+	}
+	return Counted("common.wait_hours", up(time.Hour))
+}
