@@ -70,7 +70,7 @@ func TestForm(t *testing.T) {
 		{"type left out", form{"type": nil}, "type", "This field is required"},
 		{"another type", form{"type": "castle"}, "type", "Choose one"},
 		{"no district", form{"district_id": ""}, "district_id", "This field is required"},
-		{"a district that is none", form{"district_id": "atlantis"}, "district_id", "Choose a district"},
+		{"a district that is none", form{"district_id": "atlantis"}, "district_id", "Choose an area"},
 		{"no street", form{"address": " \u202e\u200b "}, "address", "This field is required"},
 		{"a short street", form{"address": "٩"}, "address", "Too Short! The minimum character is 3"},
 		{"a long street", form{"address": strings.Repeat("ش", 201)}, "address", "Too long! The maximum character is 200"},

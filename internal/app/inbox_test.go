@@ -174,7 +174,7 @@ func TestReturnNewsInTheInbox(t *testing.T) {
 		for range 2 {
 			s.Do("POST", "/console/refunds/"+refund+"/paid", finance, fields{"reference": "T-1"})
 		}
-		expectNews(s, p, "returns", link, "has been paid", "was inspected", "at the branch", "picked up", "is approved")
+		expectNews(s, p, "returns", link, "has been paid", "inspected your return", "at the branch", "picked up", "is approved")
 		expectNews(s, p, "payments", "")
 		if got := s.Lines(`SELECT DISTINCT template FROM messages WHERE SUBSTR(template, 1, 8) = 'returns.' ORDER BY template`); len(got) != 2 {
 			t.Errorf("sent as messages: %v", got)
@@ -197,12 +197,12 @@ func TestQuotationNewsInTheInbox(t *testing.T) {
 		s.Do("POST", "/quotations/"+declined+"/decline", taken.Token, fields{})
 		link := "/quotations/" + quotation
 		s.After(47 * time.Hour)
-		expectNews(s, p, "quotations", link, "has answered", "has answered")
+		expectNews(s, p, "quotations", link, "is ready: EGP", "is ready: EGP")
 		s.After(2 * time.Hour)
 		s.Exec(`UPDATE jobs SET done_at = NULL WHERE kind = 'offers.remind'`) // it runs again
 		s.After(time.Minute)
-		expectNews(s, p, "quotations", link, "holds only until", "has answered", "has answered")
-		expectNews(s, taken, "quotations", "/quotations/"+declined, "has answered")
+		expectNews(s, p, "quotations", link, "is valid only until", "is ready: EGP", "is ready: EGP")
+		expectNews(s, taken, "quotations", "/quotations/"+declined, "is ready: EGP")
 		s.Healthy()
 	})
 }
@@ -221,7 +221,7 @@ func TestSupportNewsInTheInbox(t *testing.T) {
 		if a := s.Do("POST", "/console/tickets/"+made.ID+"/replies", support, fields{"text": "At nine."}); a.Status != 200 {
 			t.Fatal(a.Body)
 		}
-		expectNews(s, p, "support", "/account/support/"+made.ID, "have answered")
+		expectNews(s, p, "support", "/account/support/"+made.ID, "replied to your message")
 		s.Healthy()
 	})
 }
@@ -253,7 +253,7 @@ func TestReferralNewsInTheInbox(t *testing.T) {
 			texts = append(texts, n.Text[:12])
 		}
 		slices.Sort(texts)
-		if got := strings.Join(texts, "|"); got != "A friend you|We are check|Your friend " {
+		if got := strings.Join(texts, "|"); got != "A friend you|We're review|Your friend " {
 			t.Errorf("who invited reads %v", list)
 		}
 		expectNews(f.s, friend, "referral", link, "welcome reward")

@@ -108,11 +108,11 @@ func TestSignInEndpoints(t *testing.T) {
 		{"a wrong code", verify, func(w *world) fields {
 			w.ask(mona)
 			return fields{"phone": mona, "code": w.wrong(mona)}
-		}, 422, "code_wrong", "code", "not right", ""},
+		}, 422, "code_wrong", "code", "isn't right", ""},
 		{"a wrong code of an unknown phone", verify, func(w *world) fields {
 			w.ask(new1)
 			return fields{"phone": new1, "code": w.wrong(new1)}
-		}, 422, "code_wrong", "code", "not right", ""},
+		}, 422, "code_wrong", "code", "isn't right", ""},
 		{"no code was asked for", verify, func(*world) fields { return fields{"phone": new1, "code": "1234"} },
 			422, "code_expired", "code", "", ""},
 		{"a late code", verify, func(w *world) fields {
@@ -120,7 +120,7 @@ func TestSignInEndpoints(t *testing.T) {
 			code := w.code(mona)
 			w.clock.Advance(CodeLife)
 			return fields{"phone": mona, "code": code}
-		}, 422, "code_expired", "code", "no longer valid", ""},
+		}, 422, "code_expired", "code", "has expired", ""},
 		{"a code in its last moment", verify, func(w *world) fields {
 			w.ask(mona)
 			code := w.code(mona)

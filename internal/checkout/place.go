@@ -198,10 +198,10 @@ func (s *Service) write(ctx context.Context, claim db.Stmt, p *purchase, o *orde
 			return errs.Refuse("checkout.slot_full")
 		}
 		if slices.Contains(rows[guarded:drafts], 0) {
-			return errs.Refuse("checkout.unpaid_orders", "most", orders.MostDrafts)
+			return errs.Refuse("checkout.unpaid_orders", "count", orders.MostDrafts)
 		}
 		if slices.Contains(rows[drafts:], 0) {
-			return errs.Refuse("checkout.too_many_units", "most", orders.MostUnits)
+			return errs.Refuse("checkout.too_many_units", "count", orders.MostUnits)
 		}
 		if err := s.take(ctx, tx, o, now); err != nil {
 			return err

@@ -8,6 +8,7 @@ import (
 	"wekala/internal/platform/clock"
 	"wekala/internal/platform/db"
 	"wekala/internal/platform/errs"
+	"wekala/internal/platform/i18n"
 	"wekala/internal/platform/id"
 	"wekala/internal/platform/passwords"
 )
@@ -128,7 +129,7 @@ func untilWhen(err error, now time.Time) error {
 	var refused *errs.Error
 	if errors.As(err, &refused) && refused.Key == busy {
 		at := now.Add(refused.RetryAfter).In(clock.Cairo)
-		refused.Args = append(refused.Args, "time", at.Format("15:04"))
+		refused.Args = append(refused.Args, "time", i18n.Text{EN: i18n.Time(i18n.EN, at), AR: i18n.Time(i18n.AR, at)})
 	}
 	return err
 }
