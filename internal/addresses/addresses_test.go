@@ -119,7 +119,7 @@ func TestForm(t *testing.T) {
 		w.t = t
 		w.healthy()
 		a := w.call("ar", "POST", "/addresses", "usr_mona", good(form{"district_id": "badr", "type": "x", "phone": "1"}))
-		if a.Code != "one_of" || len(a.Errors) != 3 || !strings.Contains(a.Errors["lat"][0], "العلامة بعيدة عن بدر") {
+		if a.Code != "one_of" || len(a.Errors) != 3 || !strings.Contains(a.Errors["lat"][0], "العلامة بعيدة عن منطقة بدر") {
 			t.Errorf("all at once, in Arabic: %s", a.Body)
 		}
 	})

@@ -19,7 +19,7 @@ import (
 )
 
 // notTexts are words with a dot that are no texts: jobs, settings, files.
-var notTexts = regexp.MustCompile(`^(orders\.(expire|reject)|payments\.(refund|reconcile)|loyalty\.(expire|nudge)|wallet\.(credit|approve|decline)|checkout\.sweep|auth\.(sweep|countries)|catalog\.prune|photos\.sweep|quotations\.expire|idempotency\.sweep|shipping\.late|(orders|branches)\.txt)$`)
+var notTexts = regexp.MustCompile(`^(orders\.(expire|reject)|payments\.(refund|reconcile)|loyalty\.(expire|nudge)|wallet\.(credit|approve|decline)|checkout\.sweep|account\.sweep|auth\.(sweep|countries)|catalog\.prune|photos\.sweep|quotations\.expire|idempotency\.sweep|shipping\.late|(orders|branches)\.txt)$`)
 
 // texts reads every text of one language: "cart.out_of_stock" and its words.
 func texts(t *testing.T, lang string) map[string]string {
@@ -123,12 +123,12 @@ func TestTextsAreThere(t *testing.T) {
 	}
 	counted := map[string]bool{}
 	for key := range en {
-		if base, form, ok := plural(en, key); ok && form == "other" {
+		if base, form, ok := pluralOf(en, key); ok && form == "other" {
 			counted[base] = true
 		}
 	}
 	for _, key := range slices.Sorted(maps.Keys(en)) {
-		if base, form, ok := plural(en, key); ok {
+		if base, form, ok := pluralOf(en, key); ok {
 			if form != "other" {
 				continue
 			}
@@ -175,8 +175,8 @@ func TestTextsAreThere(t *testing.T) {
 // pluralEnd ends the key of one form of a text with a counted noun.
 var pluralEnd = regexp.MustCompile(`_(zero|one|two|few|many|other)$`)
 
-// plural tells which form of which text a key is.
-func plural(all map[string]string, key string) (base, form string, ok bool) {
+// pluralOf tells which form of which text a key is.
+func pluralOf(all map[string]string, key string) (base, form string, ok bool) {
 	base = pluralEnd.ReplaceAllString(key, "")
 	_, one := all[base+"_one"]
 	_, other := all[base+"_other"]
@@ -185,7 +185,7 @@ func plural(all map[string]string, key string) (base, form string, ok bool) {
 
 // notNumbers are the values of texts that are no whole numbers of things:
 // names, dates, and amounts of money, whose unit does not change.
-var notNumbers = regexp.MustCompile(`^(amount|at|branch|browser|code|date|day|district|email|flat|floor|from|gross|link|missing|month|most|least|name|number|others|percent|points|price|reason|refund|slot|store|system|time|to|total|until|wait|was|weekday|when|year)$`)
+var notNumbers = regexp.MustCompile(`^(amount|at|branch|browser|code|date|day|district|email|expiring|flat|floor|from|gross|link|missing|month|most|least|name|number|others|percent|price|reason|refund|slot|store|system|time|to|total|until|wait|was|weekday|when|year)$`)
 
 // besideNoun finds a value and the word behind it.
 var besideNoun = regexp.MustCompile(`\{([a-z_]+)\} (\pL+)`)
@@ -198,7 +198,7 @@ func TestCountedNouns(t *testing.T) {
 	for _, lang := range i18n.Langs {
 		all := texts(t, lang)
 		for key, text := range all {
-			_, _, isPlural := plural(all, key)
+			_, _, isPlural := pluralOf(all, key)
 			for _, found := range besideNoun.FindAllStringSubmatch(text, -1) {
 				name, word := found[1], found[2]
 				number := !notNumbers.MatchString(name) || name == "most" || name == "least"

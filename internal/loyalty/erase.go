@@ -20,7 +20,7 @@ func (*Service) MayErase(ctx context.Context, q db.Querier, userID string) error
 	if err != nil {
 		return err
 	}
-	return errs.Refuse("loyalty.account_owes", "points", debt, "amount", money.EGP(terms.Value(debt)).Major())
+	return errs.Refuse("loyalty.account_owes", "count", debt, "amount", money.EGP(terms.Value(debt)).Major())
 }
 
 func debtOf(ctx context.Context, q db.Querier, userID string) (debt int64, err error) {

@@ -110,6 +110,6 @@ func (s *Service) nudge(ctx context.Context, tx *db.Tx, userID string, now, befo
 	// Asked once more when it goes: OfferTo.
 	m := notify.Message{Channel: to.Channel, To: to.To, OfferTo: userID, Template: "loyalty.notice_expiring",
 		Lang: to.Lang, At: now, Link: page, Params: map[string]string{"date": first.Format("02/01/2006")}}
-	m.Fill("points", i18n.Counted("pricing.points_used", points))
+	m.Fill("expiring", i18n.Counted("pricing.points_used", points))
 	return notify.Send(ctx, tx, m)
 }

@@ -261,7 +261,7 @@ func (s *Service) Settle(ctx context.Context, tx *db.Tx, userID, key string, poi
 		return 0, err
 	}
 	if debt == 0 || debt != points {
-		return 0, errs.Refuse("loyalty.owed_other", "points", debt)
+		return 0, errs.Refuse("loyalty.owed_other", "count", debt)
 	}
 	now, source := s.Clock.Now(), "settle:"+userID+":"+key
 	if minor = terms.Value(debt); minor > 0 {

@@ -52,7 +52,7 @@ func arguments(lang i18n.Lang, params map[string]string) []any {
 		args = append(args, k, v)
 	}
 	if points, ok := params["points"]; ok && params["count"] == "" {
-		args = append(args, "count", points) // as notices named it before texts had plural forms
+		args = append(args, "count", points, "expiring", points) // as notices named it before texts had plural forms
 	}
 	return args
 }
