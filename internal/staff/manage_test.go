@@ -187,7 +187,7 @@ func TestTemporaryPasswords(t *testing.T) {
 	})
 }
 
-// TestOneLoginAgainstAnewPassword: a sign-in that began before the password was
+// TestSignInUnderWay: a sign-in that began before the password was
 // changed or its member locked out opens no session afterwards.
 func TestSignInUnderWay(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
@@ -248,7 +248,7 @@ func TestOwnSessions(t *testing.T) {
 	})
 }
 
-// TestOwnPasswordEndsOtherSessions and asks the old one, with few tries.
+// TestOwnPassword ends other sessions and asks the old one, with few tries.
 func TestOwnPassword(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		w := newWorld(t, d)
