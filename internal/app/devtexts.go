@@ -90,7 +90,9 @@ func (row textRow) matches(q, kind, from string) bool {
 var (
 	textForm = regexp.MustCompile(`_(zero|one|two|few|many|other)$`)
 	textFill = regexp.MustCompile(`\{\{?\s*(\w+)\s*\}?\}`)
-	textTags = regexp.MustCompile(`</?[a-z]+>`)
+	// ofProducts are texts whose name is a product's.
+	ofProducts = regexp.MustCompile(`/(cart|catalog|comparison|favourites|content|quotations|returns|ratings|orders):`)
+	textTags   = regexp.MustCompile(`</?[a-z]+>`)
 )
 
 // textRows reads all texts, in the order of their keys.
@@ -192,7 +194,14 @@ func samples(lang i18n.Lang, texts map[string]string, key, from string) []textSa
 	write := func(text, count, name string) string {
 		text = textTags.ReplaceAllString(text, "")
 		return textFill.ReplaceAllStringFunc(text, func(found string) string {
-			value := valueOf(lang, textFill.FindStringSubmatch(found)[1], count, name)
+			fill := textFill.FindStringSubmatch(found)[1]
+			if fill == "name" && ofProducts.MatchString(key) {
+				fill = "product"
+			}
+			value := valueOf(lang, fill, count, name)
+			if strings.Contains(text, found+" ج.م") || strings.Contains(text, "EGP "+found) {
+				value = "120"
+			}
 			if from != "server" { // the web isolates what is of the other direction
 				value = "\u2068" + value + "\u2069"
 			}
