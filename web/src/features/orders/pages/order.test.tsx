@@ -45,7 +45,7 @@ test("tells where it is, when it comes, who brings it and the code for the door"
   open(aShopOrder());
   expect((await screen.findByRole("heading", { level: 1 })).textContent).toBe("On its way");
   expect(screen.getByText(/^Arriving in 25 minutes, by 12:25.PM$/)).toBeTruthy();
-  const door = screen.getByRole("region", { name: "On delivery" });
+  const door = screen.getByRole("region", { name: "When it arrives" });
   expect(door.textContent).toContain("0421");
   expect(door.textContent).toContain("Samir");
   expect(door.textContent).toContain("Have EGP\u00a0135 ready");
