@@ -49,27 +49,6 @@ func (s *Service) ConsoleRoutes(a *httpapi.API) {
 		Summary: "Move an order", Audience: httpapi.Staff, Capability: staff.MoveOrders, Branches: httpapi.BranchOfPath, Audit: []string{"order.move"}, Strict: true}, s.moveOnBoard)
 }
 
-// boardBranches lists the branches that staff may see, or the one of them they ask
-// for; any other is not found.
-func (s *Service) boardBranches(member staff.Member, ref string) ([]string, error) {
-	if ref != "" {
-		b, ok := s.Branches.Branch(ref)
-		if !ok || !member.Sees(b.ID) {
-			return nil, errs.NotFound()
-		}
-		return []string{b.ID}, nil
-	}
-	if member.Branches != nil {
-		return member.Branches, nil
-	}
-	all := s.Branches.All()
-	ids := make([]string, len(all))
-	for i, b := range all {
-		ids[i] = b.ID
-	}
-	return ids, nil
-}
-
 // courierColumns is what a courier's board shows.
 var courierColumns = []Status{Shipped, OutForDelivery, Delivered}
 
@@ -112,7 +91,7 @@ type boardInput struct {
 
 func (s *Service) board(ctx context.Context, in *boardInput) (*httpapi.Reply[Board], error) {
 	member := staff.Caller(ctx)
-	branchIDs, err := s.boardBranches(member, in.BranchID)
+	branchIDs, err := s.Branches.SeenBy(member, in.BranchID)
 	if err != nil {
 		return nil, err
 	}
@@ -230,7 +209,7 @@ type BoardNews struct {
 
 func (s *Service) watchBoard(ctx context.Context, in *boardWatchInput) (*huma.StreamResponse, error) {
 	member := staff.Caller(ctx)
-	branchIDs, err := s.boardBranches(member, in.BranchID)
+	branchIDs, err := s.Branches.SeenBy(member, in.BranchID)
 	if err != nil {
 		return nil, err
 	}

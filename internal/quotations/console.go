@@ -11,13 +11,10 @@ import (
 	"wekala/internal/staff"
 )
 
-// perColumn bounds a state of the queue.
-const perColumn = 100
-
 // ConsoleRoutes registers what staff call.
 func (s *Service) ConsoleRoutes(a *httpapi.API) {
 	httpapi.Handle(a, httpapi.Op{Method: "GET", Path: "/console/quotations", ID: "console-list-quotations", Tag: "console",
-		Summary: "Quotations of my branches, by state", Audience: httpapi.Staff, Capability: staff.ReadQuotations, Branches: httpapi.BranchList}, s.queue)
+		Summary: "The queue of quotations, what waits longest first", Audience: httpapi.Staff, Capability: staff.ReadQuotations, Branches: httpapi.BranchList, Paged: true}, s.queue)
 	httpapi.Handle(a, httpapi.Op{Method: "GET", Path: "/console/quotations/{id}", ID: "console-get-quotation", Tag: "console",
 		Summary: "A quotation beside what the shelf says", Audience: httpapi.Staff, Capability: staff.ReadQuotations, Branches: httpapi.BranchOfPath}, s.consoleGet)
 	httpapi.Handle(a, httpapi.Op{Method: "POST", Path: "/console/quotations/{id}/price", ID: "console-price-quotation", Tag: "console",
@@ -27,73 +24,62 @@ func (s *Service) ConsoleRoutes(a *httpapi.API) {
 }
 
 type queueInput struct {
-	BranchID string `query:"branch_id" maxLength:"64"`
-	State    string `query:"state" maxLength:"32"`
+	Page     httpapi.Int `query:"page"`
+	BranchID string      `query:"branch_id" maxLength:"64"`
+	State    string      `query:"state" maxLength:"32" doc:"Empty: everything that is under way."`
 }
 
-func (s *Service) queue(ctx context.Context, in *queueInput) (*httpapi.Reply[[]Column], error) {
-	who := staff.Caller(ctx)
-	branchIDs, err := s.scope(who, in.BranchID)
+func (s *Service) queue(ctx context.Context, in *queueInput) (*httpapi.Queue[QueueItem], error) {
+	branchIDs, err := s.Branches.SeenBy(staff.Caller(ctx), in.BranchID)
 	if err != nil {
 		return nil, err
 	}
-	states := States
+	states := open
 	if in.State != "" {
 		if !State(in.State).Known() {
 			return nil, errs.Invalid("state", "common.one_of")
 		}
 		states = []State{State(in.State)}
 	}
+	page := int(min(max(1, in.Page), lastPage))
 	lang := httpapi.Caller(ctx).Lang
-	var out []Column
+	out := &httpapi.Queue[QueueItem]{}
 	err = s.DB.Snapshot(ctx, func(ctx context.Context, qr db.Querier) error {
-		out = []Column{}
+		counts, err := countStates(ctx, qr, branchIDs)
+		if err != nil {
+			return err
+		}
+		body, total := &out.Body.Response, 0
+		body.Data, body.States = []QueueItem{}, []httpapi.QueueState{}
+		for _, state := range States {
+			body.States = append(body.States, httpapi.QueueState{State: string(state), Label: state.Label(lang), Count: counts[state]})
+		}
 		for _, state := range states {
-			list, err := inQueue(ctx, qr, branchIDs, state, perColumn)
-			if err != nil {
-				return err
-			}
-			sums, err := totals(ctx, qr, list)
-			if err != nil {
-				return err
-			}
-			names, err := askers(ctx, qr, list)
-			if err != nil {
-				return err
-			}
-			column := Column{State: string(state), Label: state.Label(lang), Quotations: []QueueItem{}}
-			for i := range list {
-				q := &list[i]
-				column.Quotations = append(column.Quotations, QueueItem{s.card(q, sums[q.ID], lang), names[q.UserID], q.CompanyName})
-			}
-			out = append(out, column)
+			total += int(counts[state])
+		}
+		body.Meta = httpapi.NewMeta(page, perPage, total)
+		list, err := inQueue(ctx, qr, branchIDs, states, perPage, (page-1)*perPage)
+		if err != nil {
+			return err
+		}
+		sums, err := totals(ctx, qr, list)
+		if err != nil {
+			return err
+		}
+		names, err := askers(ctx, qr, list)
+		if err != nil {
+			return err
+		}
+		for i := range list {
+			q := &list[i]
+			body.Data = append(body.Data, QueueItem{s.card(q, sums[q.ID], lang), names[q.UserID], q.CompanyName})
 		}
 		return nil
 	})
 	if err != nil {
 		return nil, err
 	}
-	return httpapi.OK(out), nil
-}
-
-// scope lists the branches that staff may see, or the one of them they ask
-// for; any other is not found.
-func (s *Service) scope(who staff.Member, ref string) ([]string, error) {
-	if ref != "" {
-		b, ok := s.Branches.Branch(ref)
-		if !ok || !who.Sees(b.ID) {
-			return nil, errs.NotFound()
-		}
-		return []string{b.ID}, nil
-	}
-	if who.Branches != nil {
-		return who.Branches, nil
-	}
-	var ids []string
-	for _, b := range s.Branches.All() {
-		ids = append(ids, b.ID)
-	}
-	return ids, nil
+	return out, nil
 }
 
 // askers reads the names of the shoppers of some quotations.

@@ -1,6 +1,9 @@
 package quotations_test
 
 import (
+	"encoding/json"
+	"fmt"
+	"slices"
 	"strings"
 	"testing"
 
@@ -59,5 +62,68 @@ func TestStaffSeeTheirBranches(t *testing.T) {
 			t.Error(got)
 		}
 		s.Healthy()
+	})
+}
+
+// TestTheQueueHasPages holds that nothing of a long queue is out of reach: what waits longest comes first, page by
+// page, with how many there are in each state, and another branch's staff see none of it.
+func TestTheQueueHasPages(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		s := shop(t, d)
+		v := asked(s, "usr")
+		// Copies of one request: 44 more asked for after it, the last of them turned down.
+		for i := 1; i < 45; i++ {
+			state := "requested"
+			if i == 44 {
+				state = "declined"
+			}
+			s.Exec(`INSERT INTO quotations (id, number, user_id, branch_id, store_id, service_id, district_id, state, event_seq, version, company_name, tax_id, note, lang, created_at, updated_at)
+				SELECT $1, $2, user_id, branch_id, store_id, service_id, district_id, $3, event_seq, version, company_name, tax_id, note, lang, created_at, updated_at + $4 FROM quotations WHERE id = $5`,
+				fmt.Sprintf("quo_copy_%02d", i), fmt.Sprintf("Q-COPY-%02d", i), state, int64(i), v.ID)
+		}
+		type queue struct {
+			Response struct {
+				Data   []struct{ ID string }
+				Meta   struct{ Total int }
+				States []struct {
+					State string
+					Count int
+				}
+			}
+		}
+		page := func(who, query string) (out queue) {
+			r := s.Do("GET", "/console/quotations"+query, who, nil)
+			if err := json.Unmarshal([]byte(r.Body), &out); err != nil || r.Status != 200 {
+				t.Fatalf("%s %s: %d %s", who, query, r.Status, r.Body)
+			}
+			return out
+		}
+		var ids []string
+		for n := range 3 {
+			q := page("manager", fmt.Sprintf("?page=%d", n+1))
+			if q.Response.Meta.Total != 44 {
+				t.Errorf("page %d: %d in all", n+1, q.Response.Meta.Total)
+			}
+			for _, one := range q.Response.Data {
+				ids = append(ids, one.ID)
+			}
+		}
+		if len(ids) != 44 || ids[0] != v.ID || !slices.IsSorted(ids[1:]) || ids[43] != "quo_copy_43" {
+			t.Errorf("the queue is %v", ids)
+		}
+		if q := page("manager", "?state=declined"); len(q.Response.Data) != 1 || q.Response.Data[0].ID != "quo_copy_44" {
+			t.Errorf("declined: %+v", q)
+		}
+		for _, one := range page("manager", "").Response.States {
+			if want := map[string]int{"requested": 44, "declined": 1}[one.State]; one.Count != want {
+				t.Errorf("%s: %d", one.State, one.Count)
+			}
+		}
+		if q := page("other", ""); len(q.Response.Data) != 0 || q.Response.Meta.Total != 0 {
+			t.Errorf("another branch: %+v", q)
+		}
+		if r := s.Do("GET", "/console/quotations?state=nope", "manager", nil); outcome(r) != "422 one_of" {
+			t.Errorf("an unknown state: %s", r.Body)
+		}
 	})
 }

@@ -3,6 +3,7 @@ package quotations
 import (
 	"context"
 	"errors"
+	"fmt"
 	"strings"
 
 	"wekala/internal/platform/db"
@@ -134,23 +135,47 @@ func ofShopper(ctx context.Context, qr db.Querier, userID string, limit, offset 
 	return list, total, fillLines(ctx, qr, list)
 }
 
-// inQueue reads the quotations of some branches in a state, those that wait
-// longest first; ended ones the other way round.
-func inQueue(ctx context.Context, qr db.Querier, branchIDs []string, state State, limit int) ([]Quotation, error) {
+// inQueue reads a page of the quotations of some branches in some states: what
+// is under way with what waits longest first, what has ended the other way round.
+func inQueue(ctx context.Context, qr db.Querier, branchIDs []string, states []State, limit, offset int) ([]Quotation, error) {
 	if len(branchIDs) == 0 {
 		return nil, nil
 	}
 	order := "updated_at, id"
-	if !state.Open() {
+	if !states[0].Open() {
 		order = "updated_at DESC, id DESC"
 	}
+	args := db.Args(branchIDs)
+	for _, state := range states {
+		args = append(args, string(state))
+	}
+	n := len(args)
 	var list []Quotation
-	err := qr.Select(ctx, &list, `SELECT `+columns+` FROM quotations WHERE state = $1 AND branch_id IN (`+
-		db.List(3, len(branchIDs))+`) ORDER BY `+order+` LIMIT $2`, db.Args(branchIDs, string(state), int64(limit))...)
+	err := qr.Select(ctx, &list, `SELECT `+columns+` FROM quotations WHERE branch_id IN (`+db.List(1, len(branchIDs))+`)
+		AND state IN (`+db.List(1+len(branchIDs), len(states))+`) ORDER BY `+order+
+		fmt.Sprintf(` LIMIT $%d OFFSET $%d`, n+1, n+2), append(args, int64(limit), int64(offset))...)
 	if err != nil {
 		return nil, err
 	}
 	return list, fillLines(ctx, qr, list)
+}
+
+// countStates counts the quotations of some branches by state.
+func countStates(ctx context.Context, qr db.Querier, branchIDs []string) (map[State]int64, error) {
+	out := map[State]int64{}
+	if len(branchIDs) == 0 {
+		return out, nil
+	}
+	var rows []struct {
+		State State `db:"state"`
+		N     int64 `db:"n"`
+	}
+	err := qr.Select(ctx, &rows, `SELECT state, COUNT(*) AS n FROM quotations WHERE branch_id IN (`+db.List(1, len(branchIDs))+`)
+		GROUP BY state`, db.Args(branchIDs)...)
+	for _, r := range rows {
+		out[r.State] = r.N
+	}
+	return out, err
 }
 
 func fillLines(ctx context.Context, qr db.Querier, list []Quotation) error {

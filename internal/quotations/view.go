@@ -244,13 +244,6 @@ type QueueItem struct {
 	CompanyName string `json:"company_name"`
 }
 
-// Column is the quotations of one state.
-type Column struct {
-	State      string      `json:"state"`
-	Label      string      `json:"label"`
-	Quotations []QueueItem `json:"quotations"`
-}
-
 // ShelfItem is a line with what the catalogue says of it now.
 type ShelfItem struct {
 	ItemView

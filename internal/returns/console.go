@@ -30,13 +30,6 @@ func (s *Service) ConsoleRoutes(a *httpapi.API) {
 		Summary: "Judge every unit of a received return", Audience: httpapi.Staff, Capability: staff.MoveReturns, Branches: httpapi.BranchOfPath, Audit: []string{"return.inspect"}, Strict: true}, s.postInspect)
 }
 
-// QueueState counts the returns of one state.
-type QueueState struct {
-	State string `json:"state"`
-	Label string `json:"label"`
-	Count int64  `json:"count"`
-}
-
 // QueueItem is a return in the queue.
 type QueueItem struct {
 	Card
@@ -46,19 +39,6 @@ type QueueItem struct {
 	PickupLabel string    `json:"pickup_label"`
 	PickupFrom  db.Millis `json:"pickup_from"`
 }
-
-// QueueBody is the queue: a page of it, and how many there are of each state.
-type QueueBody struct {
-	Response struct {
-		Data    []QueueItem  `json:"data"`
-		Meta    httpapi.Meta `json:"meta"`
-		Message string       `json:"message"`
-		States  []QueueState `json:"states"`
-	} `json:"response"`
-}
-
-// Queue is the answer of the queue.
-type Queue struct{ Body QueueBody }
 
 // StaffMove is a move that the caller may make.
 type StaffMove struct {
@@ -109,35 +89,15 @@ func visible(member staff.Member) []State {
 	return States
 }
 
-// scope lists the branches that staff may see, or the one of them they ask for;
-// any other is not found.
-func (s *Service) scope(member staff.Member, ref string) ([]string, error) {
-	if ref != "" {
-		b, ok := s.Branches.Branch(ref)
-		if !ok || !member.Sees(b.ID) {
-			return nil, errs.NotFound()
-		}
-		return []string{b.ID}, nil
-	}
-	if member.Branches != nil {
-		return member.Branches, nil
-	}
-	var ids []string
-	for _, b := range s.Branches.All() {
-		ids = append(ids, b.ID)
-	}
-	return ids, nil
-}
-
 type queueInput struct {
 	Page     httpapi.Int `query:"page"`
 	BranchID string      `query:"branch_id" maxLength:"64"`
 	State    string      `query:"state" maxLength:"32" doc:"Empty: everything that waits for somebody."`
 }
 
-func (s *Service) getQueue(ctx context.Context, in *queueInput) (*Queue, error) {
+func (s *Service) getQueue(ctx context.Context, in *queueInput) (*httpapi.Queue[QueueItem], error) {
 	member := staff.Caller(ctx)
-	branchIDs, err := s.scope(member, in.BranchID)
+	branchIDs, err := s.Branches.SeenBy(member, in.BranchID)
 	if err != nil {
 		return nil, err
 	}
@@ -151,7 +111,7 @@ func (s *Service) getQueue(ctx context.Context, in *queueInput) (*Queue, error) 
 	}
 	page := int(min(max(1, in.Page), lastPage))
 	lang := httpapi.Caller(ctx).Lang
-	out := &Queue{}
+	out := &httpapi.Queue[QueueItem]{}
 	err = s.DB.Snapshot(ctx, func(ctx context.Context, q db.Querier) error {
 		list, total, err := inQueue(ctx, q, branchIDs, states, perPage, (page-1)*perPage)
 		if err != nil {
@@ -162,9 +122,9 @@ func (s *Service) getQueue(ctx context.Context, in *queueInput) (*Queue, error) 
 			return err
 		}
 		body := &out.Body.Response
-		body.Meta, body.States = httpapi.NewMeta(page, perPage, total), []QueueState{}
+		body.Meta, body.States = httpapi.NewMeta(page, perPage, total), []httpapi.QueueState{}
 		for _, st := range seen {
-			body.States = append(body.States, QueueState{string(st), st.Label(lang), counts[st]})
+			body.States = append(body.States, httpapi.QueueState{State: string(st), Label: st.Label(lang), Count: counts[st]})
 		}
 		body.Data, err = s.queue(ctx, q, list, lang)
 		return err

@@ -54,6 +54,31 @@ type ListPayload[T any] struct {
 	Message string `json:"message"`
 }
 
+// Queue is a page of what waits for staff, with how many there are in each state.
+type Queue[T any] struct {
+	Body QueueEnvelope[T]
+}
+
+// QueueEnvelope is what every queue looks like on the wire.
+type QueueEnvelope[T any] struct {
+	Response QueuePayload[T] `json:"response"`
+}
+
+// QueuePayload carries a page of a queue.
+type QueuePayload[T any] struct {
+	Data    []T          `json:"data"`
+	Meta    Meta         `json:"meta"`
+	Message string       `json:"message"`
+	States  []QueueState `json:"states"`
+}
+
+// QueueState counts what is in one state.
+type QueueState struct {
+	State string `json:"state"`
+	Label string `json:"label"`
+	Count int64  `json:"count"`
+}
+
 // Meta tells where a page stands in its list.
 type Meta struct {
 	CurrentPage int `json:"current_page"`

@@ -942,7 +942,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Quotations of my branches, by state */
+        /** The queue of quotations, what waits longest first */
         get: operations["console-list-quotations"];
         put?: never;
         post?: never;
@@ -4669,9 +4669,6 @@ export interface components {
         EnvelopePromoConsoleDetail: {
             response: components["schemas"]["PayloadPromoConsoleDetail"];
         };
-        EnvelopeQuotationsColumnList: {
-            response: components["schemas"]["PayloadQuotationsColumnList"];
-        };
         EnvelopeQuotationsDetail: {
             response: components["schemas"]["PayloadQuotationsDetail"];
         };
@@ -4950,6 +4947,12 @@ export interface components {
             per_page: number;
             /** Format: int64 */
             total: number;
+        };
+        HttpapiQueueState: {
+            /** Format: int64 */
+            count: number;
+            label: string;
+            state: string;
         };
         KeysStruct: {
             auth: string;
@@ -5962,10 +5965,6 @@ export interface components {
             data: components["schemas"]["PromoConsoleDetail"];
             message: string;
         };
-        PayloadQuotationsColumnList: {
-            data: components["schemas"]["QuotationsColumn"][];
-            message: string;
-        };
         PayloadQuotationsDetail: {
             data: components["schemas"]["QuotationsDetail"];
             message: string;
@@ -6325,11 +6324,23 @@ export interface components {
             /** @description Percent (12.5) or pounds. */
             value?: number | string;
         };
-        QueueBodyResponseStruct: {
+        QueueEnvelopeQuotationsQueueItem: {
+            response: components["schemas"]["QueuePayloadQuotationsQueueItem"];
+        };
+        QueueEnvelopeReturnsQueueItem: {
+            response: components["schemas"]["QueuePayloadReturnsQueueItem"];
+        };
+        QueuePayloadQuotationsQueueItem: {
+            data: components["schemas"]["QuotationsQueueItem"][];
+            message: string;
+            meta: components["schemas"]["HttpapiMeta"];
+            states: components["schemas"]["HttpapiQueueState"][];
+        };
+        QueuePayloadReturnsQueueItem: {
             data: components["schemas"]["ReturnsQueueItem"][];
             message: string;
             meta: components["schemas"]["HttpapiMeta"];
-            states: components["schemas"]["ReturnsQueueState"][];
+            states: components["schemas"]["HttpapiQueueState"][];
         };
         QuotationsAskItem: {
             qty: number | string;
@@ -6338,11 +6349,6 @@ export interface components {
         QuotationsAsker: {
             name: string;
             phone: string;
-        };
-        QuotationsColumn: {
-            label: string;
-            quotations: components["schemas"]["QuotationsQueueItem"][];
-            state: string;
         };
         QuotationsDetail: {
             branch: components["schemas"]["OrdersBranchRef"];
@@ -7046,9 +7052,6 @@ export interface components {
             /** @description Amount in major units of the currency beside it. */
             refund: number;
         };
-        ReturnsQueueBody: {
-            response: components["schemas"]["QueueBodyResponseStruct"];
-        };
         ReturnsQueueItem: {
             branch: components["schemas"]["WireRef"];
             created_at: string;
@@ -7069,12 +7072,6 @@ export interface components {
             store: components["schemas"]["WireRef"];
             /** Format: int64 */
             units: number;
-        };
-        ReturnsQueueState: {
-            /** Format: int64 */
-            count: number;
-            label: string;
-            state: string;
         };
         ReturnsReasonView: {
             /** @description The shop is to blame. */
@@ -10093,7 +10090,9 @@ export interface operations {
     "console-list-quotations": {
         parameters: {
             query?: {
+                page?: number | string;
                 branch_id?: string;
+                /** @description Empty: everything that is under way. */
                 state?: string;
             };
             header?: never;
@@ -10108,7 +10107,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["EnvelopeQuotationsColumnList"];
+                    "application/json": components["schemas"]["QueueEnvelopeQuotationsQueueItem"];
                 };
             };
             /** @description Error */
@@ -10582,7 +10581,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ReturnsQueueBody"];
+                    "application/json": components["schemas"]["QueueEnvelopeReturnsQueueItem"];
                 };
             };
             /** @description Error */

@@ -1,19 +1,19 @@
 import { request } from "../../../api/client";
 import type { Body } from "../../../api/operations";
-import { personalQuery } from "../../../api/query";
+import { personalList, personalQuery } from "../../../api/query";
 import type { components } from "../../../api/schema";
 import type { Scope } from "../../../lib/scope";
 
 type Schemas = components["schemas"];
-export type QueueColumn = Schemas["QuotationsColumn"];
 export type QueueItem = Schemas["QuotationsQueueItem"];
 export type ConsoleQuotation = Schemas["QuotationsDetail"];
 export type ShelfItem = Schemas["QuotationsShelfItem"];
 
-/** The quotations of one branch, or of all that whoever asks works for, by state. */
-export const queueQuery = (scope: Scope, branch: string) =>
-  personalQuery(scope, "/console/quotations", {
-    params: { branch_id: branch || null },
+/** Quotations in one state, or with "" all that are under way; what waits longest first. */
+export const queueList = (scope: Scope, state: string, branch: string, page = 1) =>
+  personalList(scope, "/console/quotations", {
+    params: { state, branch_id: branch },
+    from: page,
     needsLogin: true,
     staleTime: 0,
   });

@@ -1,27 +1,26 @@
-import { screen, within } from "@testing-library/react";
+import { screen } from "@testing-library/react";
 import { afterEach, expect, test, vi } from "vitest";
 import { testFrame } from "../../../testing/framed";
 import { aQuotationCard } from "../../../testing/quotations";
 import { mockApi, refused, renderShop } from "../../../testing/shop";
-import type { QueueColumn } from "./api";
+import type { QueueItem } from "./api";
 import page from "./queue";
 
 const { Component } = page;
 const at = { at: "/quotations", console: true };
-const columns: QueueColumn[] = [
-  {
-    state: "requested",
-    label: "To be priced",
-    quotations: [
-      {
-        ...aQuotationCard({ state: "requested", state_label: "Asked for", total: null }),
-        customer: "Mona",
-        company_name: "Nile Office",
-      },
-    ],
-  },
-  { state: "priced", label: "Priced", quotations: [] },
-];
+const asked: QueueItem = {
+  ...aQuotationCard({ state: "requested", state_label: "Asked for", total: null }),
+  customer: "Mona",
+  company_name: "Nile Office",
+};
+const answer = (data: QueueItem[], waiting = data.length, last_page = 1) => ({
+  data,
+  meta: { current_page: 1, last_page, per_page: 20, total: waiting },
+  states: [
+    { state: "requested", label: "To be priced", count: waiting },
+    { state: "priced", label: "Priced", count: 3 },
+  ],
+});
 const me = { "GET /console/me": { branches: [{ id: "brn_1", name: "Maadi", slug: "maadi" }] } };
 
 afterEach(() => vi.unstubAllGlobals());
@@ -29,24 +28,33 @@ afterEach(() => vi.unstubAllGlobals());
 testFrame({
   Component,
   ...at,
-  answers: { ...me, "GET /console/quotations": columns },
+  answers: { ...me, "GET /console/quotations": answer([asked]) },
   asks: "GET /console/quotations",
   loading: "Loading quotations",
   failed: "We couldn't load the quotations.",
   found: "Nile Office",
 });
 
-test("by state, without the states that have none", async () => {
-  mockApi({ ...me, "GET /console/quotations": columns });
+test("each leads to itself, the tabs to one state, with how many there are", async () => {
+  mockApi({ ...me, "GET /console/quotations": answer([asked]) });
   renderShop(<Component />, at);
-  const part = await screen.findByRole("region", { name: "To be priced (1)" });
-  const link = within(part).getByRole("link", { name: "Nile Office" });
+  const link = await screen.findByRole("link", { name: "Nile Office" });
   expect(link.getAttribute("href")).toBe("/quotations/quo_1");
-  expect(screen.queryByRole("region", { name: /^Priced/ })).toBeNull();
+  const priced = screen.getByRole("link", { name: /^Priced/ });
+  expect(priced.getAttribute("href")).toBe("/quotations?state=priced");
+  expect(priced.textContent).toContain("3");
+});
+
+test("a long queue has more pages, and the address says which state, branch and page", async () => {
+  const calls = mockApi({ ...me, "GET /console/quotations": answer([asked], 41, 3) });
+  renderShop(<Component />, { ...at, at: "/quotations?state=priced&branch_id=brn_1&page=2" });
+  await screen.findByRole("link", { name: "Nile Office" });
+  const asks = calls.map(({ path }) => path).filter((path) => path.startsWith("/console/quo"));
+  for (const part of ["state=priced", "branch_id=brn_1", "page=2"]) expect(asks[0]).toContain(part);
 });
 
 test("nobody has asked", async () => {
-  mockApi({ ...me, "GET /console/quotations": columns.slice(1) });
+  mockApi({ ...me, "GET /console/quotations": answer([]) });
   renderShop(<Component />, at);
   expect(await screen.findByText("No quotation requests")).toBeTruthy();
 });

@@ -1,78 +1,35 @@
-import { useQuery } from "@tanstack/react-query";
+import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import type { QuotationState } from "../../../api/types";
-import { useNavigate } from "../../../lib/history";
-import { definePage, usePage } from "../../../lib/page";
+import { definePage } from "../../../lib/page";
 import { useScope } from "../../../lib/scope";
 import { useTranslation } from "../../../lib/translation";
 import { useFormat } from "../../../lib/useFormat";
 import { Card } from "../../../ui/Card";
-import { EmptyState } from "../../../ui/EmptyState";
 import { Link } from "../../../ui/Link";
-import { Loaded } from "../../../ui/Loaded";
 import { Ltr } from "../../../ui/Ltr";
-import { Section } from "../../../ui/Section";
 import { meQuery } from "../../auth/console/api";
-import { BranchSelect } from "../../auth/console/components/BranchSelect";
+import { Queue, useQueue } from "../../auth/console/components/Queue";
 import { StateBadge } from "../components/StateBadge";
-import { type QueueItem, queueQuery } from "./api";
+import { type QueueItem, queueList } from "./api";
 
-/** How often the queue looks again. */
-const lookEvery = 20_000;
-
-/** What shoppers ask prices for: those that wait for the branch first. */
+/** What customers ask prices for, or those of one state: what waits longest first. */
 function QueuePage() {
-  const { t } = useTranslation("quotations");
-  const { query, path } = usePage();
-  const navigate = useNavigate();
   const scope = useScope();
-  const branch = query.get("branch_id");
-  const { data: me } = useQuery(meQuery(scope));
-  const queue = useQuery({ ...queueQuery(scope, branch), refetchInterval: lookEvery });
-  const branches = me?.branches ?? [];
+  const at = useQueue();
+  const list = useInfiniteQuery({
+    ...queueList(scope, at.state, at.branch, at.page),
+    ...at.refresh,
+  });
+  const branches = useQuery(meQuery(scope)).data?.branches ?? [];
   return (
-    <div className="mx-auto flex max-w-6xl flex-col gap-5">
-      <div className="flex flex-wrap items-end gap-x-4 gap-y-3">
-        <h1 className="flex min-h-12 flex-1 items-center text-2xl font-bold">{t("title")}</h1>
-        <BranchSelect
-          label={t("branch")}
-          all={t("all_branches")}
-          value={branch}
-          onChange={(id) => navigate(`${path}${query.with({ branch_id: id })}`, { replace: true })}
-          quiet
-        />
-      </div>
-      <Loaded
-        query={queue}
-        texts="quotations"
-        instead={{
-          400: (words) => <EmptyState icon="lock" title={t("not_yours")} text={words} />,
-        }}
-        skeleton={["h-24", "h-24", "h-24"]}
-      >
-        {(columns) =>
-          columns.every(({ quotations }) => quotations.length === 0) ? (
-            <EmptyState icon="note" title={t("empty")} text={t("empty_text")} />
-          ) : (
-            columns
-              .filter(({ quotations }) => quotations.length > 0)
-              .map(({ state, label, quotations }) => (
-                <Section key={state} title={t("column", { label, count: quotations.length })}>
-                  <ul className="grid gap-3 lg:grid-cols-2">
-                    {quotations.map((quotation) => (
-                      <li key={quotation.id}>
-                        <Row
-                          quotation={quotation}
-                          showBranch={branch === "" && branches.length !== 1}
-                        />
-                      </li>
-                    ))}
-                  </ul>
-                </Section>
-              ))
-          )
-        }
-      </Loaded>
-    </div>
+    <Queue
+      texts="quotations"
+      icon="note"
+      list={list}
+      row={(quotation) => (
+        <Row quotation={quotation} showBranch={at.branch === "" && branches.length !== 1} />
+      )}
+    />
   );
 }
 

@@ -6,7 +6,6 @@ import type { Scope } from "../../../lib/scope";
 
 type Schemas = components["schemas"];
 export type QueueItem = Schemas["ReturnsQueueItem"];
-export type QueueState = Schemas["ReturnsQueueState"];
 export type StaffReturn = Schemas["ReturnsDetail"];
 export type StaffMove = Schemas["ReturnsStaffMove"];
 export type StaffUnit = Schemas["ReturnsStaffUnit"];

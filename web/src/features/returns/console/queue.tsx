@@ -1,80 +1,25 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
-import { itemsOf } from "../../../api/query";
-import { useNavigate } from "../../../lib/history";
-import { definePage, usePage } from "../../../lib/page";
+import { definePage } from "../../../lib/page";
 import { useScope } from "../../../lib/scope";
 import { useTranslation } from "../../../lib/translation";
 import { useFormat } from "../../../lib/useFormat";
 import { Card } from "../../../ui/Card";
-import { EmptyState } from "../../../ui/EmptyState";
 import { Link } from "../../../ui/Link";
-import { LoadedList } from "../../../ui/LoadedList";
 import { Ltr } from "../../../ui/Ltr";
-import { More } from "../../../ui/More";
-import { TabLinks } from "../../../ui/TabLinks";
-import { BranchSelect } from "../../auth/console/components/BranchSelect";
+import { Queue, useQueue } from "../../auth/console/components/Queue";
 import type { ReturnState } from "../api";
 import { StateBadge } from "../components/StateBadge";
 import { type QueueItem, queueList } from "./api";
 
-/** How often the queue looks for new returns. */
-const lookEvery = 30_000;
-
 /** Returns that wait for somebody, or those of one state, of the branches one works for. */
 function QueuePage() {
-  const { t } = useTranslation("returns");
-  const { query, path } = usePage();
-  const { number } = useFormat();
-  const navigate = useNavigate();
   const scope = useScope();
-  const state = query.get("state");
-  const branch = query.get("branch_id");
+  const at = useQueue();
   const list = useInfiniteQuery({
-    ...queueList(scope, state, branch, query.int("page", 1)),
-    refetchInterval: lookEvery,
+    ...queueList(scope, at.state, at.branch, at.page),
+    ...at.refresh,
   });
-  const to = (changes: Parameters<typeof query.with>[0]) => `${path}${query.with(changes)}`;
-  const states = list.data?.pages[0]?.extra.states ?? [];
-  return (
-    <div className="mx-auto flex max-w-5xl flex-col gap-4">
-      <div className="flex flex-wrap items-end gap-x-4 gap-y-3">
-        <h1 className="flex-1 text-2xl font-bold">{t("title")}</h1>
-        <BranchSelect
-          label={t("branch")}
-          all={t("all_branches")}
-          value={branch}
-          onChange={(id) => navigate(to({ branch_id: id, page: "" }), { replace: true })}
-          quiet
-        />
-      </div>
-      {states.length > 0 && (
-        <TabLinks
-          label={t("states")}
-          items={[
-            { label: t("waiting"), to: to({ state: "", page: "" }), current: state === "" },
-            ...states.map((one) => ({
-              label: one.label,
-              to: to({ state: one.state, page: "" }),
-              current: state === one.state,
-              count: number(one.count),
-            })),
-          ]}
-        />
-      )}
-      <LoadedList
-        query={list}
-        items={itemsOf(list)}
-        texts="returns"
-        instead={{
-          400: (words) => <EmptyState icon="lock" title={t("not_yours")} text={words} />,
-        }}
-        skeleton={["h-24", "h-24", "h-24"]}
-        empty={<EmptyState icon="undo" title={t("empty")} text={t("empty_text")} />}
-        row={(item) => <Row item={item} />}
-      />
-      <More list={list} texts="returns" />
-    </div>
-  );
+  return <Queue texts="returns" icon="undo" list={list} row={(item) => <Row item={item} />} />;
 }
 
 function Row({ item }: { item: QueueItem }) {
