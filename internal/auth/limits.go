@@ -21,7 +21,7 @@ import (
 // somebody who walks through it to earn from the messages. None of them is for
 // who is known: devices and sessions have a budget of their own.
 type Limits struct {
-	PerBlock  int64 // codes per /24 of IPv4 or /64 of IPv6
+	PerBlock  int64 // codes per /24 of IPv4 or /48 of IPv6
 	PerPrefix int64 // codes per range of 10,000 numbers
 	Budget    int64 // codes to strangers in all: what the shop is ready to pay for
 	Known     int64 // codes to devices and sessions we know, beside it

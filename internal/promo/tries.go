@@ -14,7 +14,7 @@ import (
 // behind one address of a mobile carrier, so a block may be wrong more often.
 type Limits struct {
 	PerOwner int64 // by one shopper, or one guest's cart
-	PerBlock int64 // from one /24 of IPv4 or /64 of IPv6
+	PerBlock int64 // from one /24 of IPv4 or /48 of IPv6
 }
 
 // DefaultLimits leave room for a misread card and none for a guesser.

@@ -70,15 +70,16 @@ func GiveBack(ctx context.Context, tx *db.Tx, key string, counted time.Time) err
 	return err
 }
 
-// Network names the network an address counts with: a /24 of IPv4 or a /64 of
+// Network names the network an address counts with: a /24 of IPv4 or a /48 of
 // IPv6. Many people stand behind one address of a mobile carrier, and one
-// person has many addresses.
+// person has many addresses: of IPv6 up to a /48, which is 65,536 networks of
+// the smallest size, and free to have.
 func Network(ip netip.Addr) string {
 	if !ip.IsValid() {
 		return "unknown"
 	}
 	ip = ip.Unmap().WithZone("")
-	bits := 64
+	bits := 48
 	if ip.Is4() {
 		bits = 24
 	}

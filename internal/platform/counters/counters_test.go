@@ -14,7 +14,8 @@ import (
 func TestNetworks(t *testing.T) {
 	for in, want := range map[string]string{
 		"41.32.10.7": "41.32.10.0/24", "41.32.10.255": "41.32.10.0/24", "::ffff:41.32.10.7": "41.32.10.0/24",
-		"2c0f:fc00:1:2:3:4:5:6": "2c0f:fc00:1:2::/64", "fe80::1%eth0": "fe80::/64", "127.0.0.1": "127.0.0.0/24",
+		"2c0f:fc00:1:2:3:4:5:6": "2c0f:fc00:1::/48", "2c0f:fc00:1:ffff::1": "2c0f:fc00:1::/48", "2c0f:fc00:2::1": "2c0f:fc00:2::/48",
+		"fe80::1%eth0": "fe80::/48", "127.0.0.1": "127.0.0.0/24",
 	} {
 		if got := Network(netip.MustParseAddr(in)); got != want {
 			t.Errorf("Network(%s) = %s, want %s", in, got, want)

@@ -14,7 +14,7 @@ import (
 var (
 	// ErrCrowded is for a caller who has as much waiting as one may have.
 	ErrCrowded = errors.New("fair: too much of this caller's waits already")
-	// ErrFull is for anybody while as much waits as may wait at all.
+	// ErrFull is for anybody while as much waits as may wait at all, and nobody has much more of it.
 	ErrFull = errors.New("fair: too much waits already")
 )
 
@@ -40,7 +40,7 @@ type caller struct {
 	name   string
 	busy   int
 	served int // places given since nobody waited
-	waits  []chan struct{}
+	waits  []chan bool // told once whether the place is theirs
 }
 
 // before says whether a free place is c's rather than other's.
@@ -63,14 +63,15 @@ func (q *Queue) Enter(ctx context.Context, who string) (leave func(), err error)
 	case c != nil && len(c.waits) >= q.bounds.Wait:
 		q.mu.Unlock()
 		return nil, ErrCrowded
-	case q.waiting >= q.bounds.All:
+	case q.waiting >= q.bounds.All && !q.displace(c):
 		q.mu.Unlock()
 		return nil, ErrFull
-	case c == nil:
+	}
+	if c == nil {
 		c = &caller{name: who}
 		q.callers[who] = c
 	}
-	turn := make(chan struct{})
+	turn := make(chan bool, 1)
 	if len(c.waits) == 0 {
 		q.ring = append(q.ring, c)
 	}
@@ -80,14 +81,39 @@ func (q *Queue) Enter(ctx context.Context, who string) (leave func(), err error)
 	q.mu.Unlock()
 	leave = sync.OnceFunc(func() { q.leave(c) })
 	select {
-	case <-turn:
+	case ours := <-turn:
+		if !ours {
+			return nil, ErrCrowded
+		}
 		return leave, nil
 	case <-ctx.Done():
 	}
-	if !q.forget(c, turn) {
+	if !q.forget(c, turn) && <-turn {
 		leave() // the place came at the same moment
 	}
 	return nil, ctx.Err()
+}
+
+// displace makes room for one more wait of a caller (nil for one with none) by taking back the last
+// of whoever has most: a crowd of greedy callers must not keep out who asks for one thing.
+func (q *Queue) displace(c *caller) bool {
+	most := 1
+	if c != nil {
+		most += len(c.waits)
+	}
+	var from *caller
+	for _, other := range q.ring {
+		if len(other.waits) > most {
+			from, most = other, len(other.waits)
+		}
+	}
+	if from == nil {
+		return false
+	}
+	from.waits[most-1] <- false
+	from.waits = from.waits[:most-1]
+	q.waiting--
+	return true
 }
 
 // Waiting is how much of a caller's waits.
@@ -123,7 +149,7 @@ func (q *Queue) grant() {
 		}
 		c := q.ring[at]
 		q.ring = append(q.ring[:at], q.ring[at+1:]...)
-		close(c.waits[0])
+		c.waits[0] <- true
 		c.waits = c.waits[1:]
 		if len(c.waits) > 0 {
 			q.ring = append(q.ring, c)
@@ -136,7 +162,7 @@ func (q *Queue) grant() {
 }
 
 // forget takes back a wait; false when its place was given meanwhile.
-func (q *Queue) forget(c *caller, turn chan struct{}) bool {
+func (q *Queue) forget(c *caller, turn chan bool) bool {
 	q.mu.Lock()
 	defer q.mu.Unlock()
 	for i, one := range c.waits {

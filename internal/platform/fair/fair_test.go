@@ -115,7 +115,8 @@ func TestWhatWaitsIsBounded(t *testing.T) {
 		}
 		l.ask("b")
 		l.ask("c")
-		if _, err := l.q.Enter(t.Context(), "d"); !errors.Is(err, fair.ErrFull) {
+		l.ask("d") // in place of the second of a's that waits
+		if _, err := l.q.Enter(t.Context(), "e"); !errors.Is(err, fair.ErrFull) {
 			t.Errorf("a fifth of all: %v", err)
 		}
 		for range 5 {
@@ -159,4 +160,34 @@ func TestWhoGoesLeavesNothing(t *testing.T) {
 		t.Fatal(err)
 	}
 	second()
+}
+
+// TestACrowdKeepsNobodyOut: many greedy callers who wait for all there is room for leave a place to
+// who asks for one thing, and who was displaced is told.
+func TestACrowdKeepsNobodyOut(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		l := &line{t: t, q: fair.New(fair.Bounds{Places: 1, Each: 1, Wait: 8, All: 32})}
+		l.ask("greedy 0")
+		var refused []error
+		for i := range 40 {
+			go func() {
+				if leave, err := l.q.Enter(t.Context(), fmt.Sprint("greedy ", i%4)); err != nil {
+					refused = append(refused, err)
+				} else {
+					leave()
+				}
+			}()
+			synctest.Wait()
+		}
+		if len(refused) != 8 {
+			t.Fatalf("%d of 40 were refused, room is for 32", len(refused))
+		}
+		if l.ask("honest"); len(refused) != 9 || !errors.Is(refused[8], fair.ErrCrowded) {
+			t.Errorf("nobody made room: %v", refused)
+		}
+		if l.next(); !slices.Contains(l.order, "honest") {
+			t.Error("who asks for one thing was kept out")
+		}
+		l.next()
+	})
 }
