@@ -221,7 +221,7 @@ func (a *App) join(pictures *files.Library) error {
 	f.content.Join(content.Known{
 		Service:  func(id string) bool { k, ok := f.branches.Service(id); return ok && k.ID == id },
 		District: func(id string) bool { _, ok := f.places.District(id); return ok },
-	})
+	}, pageRules())
 	f.catalog.Join(f.search, f.home, f.favourites.Products)
 	f.favourites.Join(favourites.Deps{Clock: c, Places: f.places, Branches: f.branches, Catalog: f.catalog, Reach: f.reach, PublicURL: cfg.PublicURL})
 	a.changes.OnChange(catalog.When(f.places.Load)) // only when everything may have changed

@@ -36,8 +36,8 @@ import (
 )
 
 const (
-	// holdFor is how long a card order keeps its stock while it is not paid.
-	holdFor = 15 * time.Minute
+	// HoldFor is how long a card order keeps its stock while it is not paid.
+	HoldFor = 15 * time.Minute
 	// placeTries is how often an order whose cart changed meanwhile is tried on
 	// the newest cart.
 	placeTries = 5

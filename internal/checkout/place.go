@@ -333,7 +333,7 @@ func (s *Service) compose(in Request, p *purchase, terms string, now time.Time) 
 		o.PaymentMethod = orders.Wallet
 	}
 	if o.PaymentMethod == orders.Card {
-		expires := db.At(now.Add(holdFor))
+		expires := db.At(now.Add(HoldFor))
 		o.ExpiresAt, o.ChangeFor = &expires, nil
 	}
 	if s.Freeze != nil {

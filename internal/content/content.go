@@ -63,6 +63,7 @@ type Service struct {
 	clock    clock.Clock
 	pictures *files.Library
 	known    Known
+	rules    Rules
 	now      atomic.Pointer[snapshot]
 }
 
@@ -71,9 +72,9 @@ type Known struct {
 	Service, District func(id string) bool
 }
 
-// Join tells what banners may be tied to. Called while the program is put
-// together.
-func (s *Service) Join(k Known) { s.known = k }
+// Join tells what banners may be tied to and what pages may name. Called while
+// the program is put together.
+func (s *Service) Join(k Known, r Rules) { s.known, s.rules = k, r }
 
 type snapshot struct {
 	pages   map[string]*Page

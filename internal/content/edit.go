@@ -39,6 +39,9 @@ func (s *Service) SavePage(ctx context.Context, member staff.Member, name string
 	body := f.Words("body", in.BodyEN, in.BodyAR, bodyLetters)
 	f.Whole(title, body)
 	f.Links("body", body)
+	if unknown := s.rules.Unknown(body); len(unknown) > 0 {
+		f.Say("body_en", "content.unknown_rule", "name", unknown[0])
+	}
 	wrong := f.Err()
 	html, err := renderBoth(body)
 	if err != nil {

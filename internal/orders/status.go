@@ -141,9 +141,9 @@ type Transition struct {
 }
 
 const (
-	// maxAttempts is how often a delivery, or the code at the counter, may fail
+	// MaxAttempts is how often a delivery, or the code at the counter, may fail
 	// before the order comes back.
-	maxAttempts = 3
+	MaxAttempts = 3
 	// returnWindow is after which time no return begins any more, whatever the
 	// rules of the returns feature say of a product.
 	returnWindow = 60 * 24 * time.Hour
@@ -238,6 +238,17 @@ func heldFromPending(a asked) error {
 	return nil
 }
 
+// CustomerMayCancel reports whether the table lets customers cancel an order of
+// this status.
+func CustomerMayCancel(s Status) bool {
+	for _, line := range table.Open(s, by{Customer}) {
+		if line.To == Cancelled {
+			return true
+		}
+	}
+	return false
+}
+
 func notPicked(a asked) error {
 	if a.order.PickedAt != nil {
 		return errs.Refuse("orders.already_prepared")
@@ -260,7 +271,7 @@ func withPIN(a asked) error {
 }
 
 func attemptsLeft(a asked) error {
-	if a.order.Attempts >= maxAttempts {
+	if a.order.Attempts >= MaxAttempts {
 		return errs.Refuse("orders.no_attempts_left")
 	}
 	return nil

@@ -41,6 +41,13 @@ type book struct {
 // law gives everybody.
 var lastRule = Rule{AsNewHours: 14 * 24, DefectiveHours: 30 * 24, Kind: "general"}
 
+// RefundWithin is the time the law leaves a shop to refund what came back.
+const RefundWithin = 14 * 24 * time.Hour
+
+// Standard is the rule of goods that no category has another one for: what the
+// information pages say.
+func Standard() Rule { return lastRule }
+
 func loadBook(ctx context.Context, q db.Querier) (book, error) {
 	b := book{rules: map[[2]string]Rule{}}
 	var rules []Rule

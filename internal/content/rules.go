@@ -1,0 +1,37 @@
+package content
+
+import (
+	"regexp"
+	"slices"
+
+	"wekala/internal/platform/i18n"
+)
+
+// Rules are the words pages and posts have for what the program decides:
+// "{{return_days}}" is written in a page and "14 days" is read. They are
+// filled in when a page is read, so that no page promises what has changed.
+type Rules map[string]i18n.Text
+
+var inPage = regexp.MustCompile(`\{\{ ?([a-z_]+) ?\}\}`)
+
+// fill writes the rules into a text. A name that is not known stays as it is
+// written: EditPage refuses it, and a test finds it in what the program brings.
+func (r Rules) fill(text string, lang i18n.Lang) string {
+	return inPage.ReplaceAllStringFunc(text, func(found string) string {
+		if words, ok := r[inPage.FindStringSubmatch(found)[1]]; ok {
+			return words.In(lang)
+		}
+		return found
+	})
+}
+
+// Unknown lists the names in a text that nothing resolves.
+func (r Rules) Unknown(text i18n.Text) []string {
+	var all []string
+	for _, found := range inPage.FindAllStringSubmatch(text.EN+" "+text.AR, -1) {
+		if _, ok := r[found[1]]; !ok && !slices.Contains(all, found[1]) {
+			all = append(all, found[1])
+		}
+	}
+	return all
+}
