@@ -100,7 +100,7 @@ func TestMoneyNewsInTheInbox(t *testing.T) {
 			t.Fatal("not delivered")
 		}
 		earned := apptest.Get[string](s, `SELECT CAST(points AS TEXT) FROM points_entries WHERE user_id = $1`, p.ID)
-		expectNews(s, p, "loyalty", points, " points"+earned)
+		expectNews(s, p, "loyalty", points, earned+" points")
 		expectNews(s, p, "shipping", wallet, "EGP 40")
 		if n := apptest.Get[int](s, `SELECT COUNT(*) FROM messages WHERE template IN ('loyalty.notice_earned', 'wallet.notice_credit')`) +
 			apptest.Get[int](s, `SELECT COUNT(*) FROM messages WHERE SUBSTR(template, 1, 9) = 'payments.'`); n != 0 {
