@@ -53,6 +53,7 @@ CREATE TABLE otp_challenges (
   replaced_at BIGINT
 );
 CREATE INDEX otp_challenges_phone ON otp_challenges (phone, created_at, id);
+CREATE INDEX otp_challenges_asker ON otp_challenges (asker, created_at, id);
 CREATE INDEX otp_challenges_old ON otp_challenges (created_at);
 
 -- One row per number: whoever asks for a code touches it first, so that two

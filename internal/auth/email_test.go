@@ -1,11 +1,13 @@
 package auth
 
 import (
+	"fmt"
 	"testing"
 	"time"
 
 	"wekala/internal/platform/db"
 	"wekala/internal/platform/db/dbtest"
+	"wekala/internal/platform/id"
 )
 
 func TestEmail(t *testing.T) {
@@ -64,5 +66,50 @@ func TestEmail(t *testing.T) {
 			t.Errorf("a second owner: %s", a.Body)
 		}
 		w.healthy()
+	})
+}
+
+// TestCodesToMadeUpAddresses: who gives their profile one e-mail address after another sends no more
+// codes than to one, and takes nothing from what codes to phones may cost.
+func TestCodesToMadeUpAddresses(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		w, token := prepared(t, d)
+		const send = "/user/email/code"
+		sent := 0
+		at := func(who, address string) answer {
+			w.exec(`UPDATE users SET email = $2 WHERE id = (SELECT user_id FROM sessions WHERE token_hash = $1)`, id.Digest(who), address)
+			a := w.call("POST", send, who, nil)
+			if a.Status == 200 {
+				sent++
+			} else if a.Status != 429 {
+				t.Fatal(a.Body)
+			}
+			return a
+		}
+		at(token, "first@example.com")
+		if a := at(token, "second@example.com"); a.Code != "code_wait" {
+			t.Errorf("another address at once: %s", a.Body)
+		}
+		for i := range 20 {
+			w.clock.Advance(3 * time.Minute)
+			at(token, fmt.Sprintf("made.up%d@example.com", i))
+		}
+		if sent != CodesPerDay {
+			t.Errorf("%d codes were sent, not %d", sent, CodesPerDay)
+		}
+		var known int
+		if err := d.Get(t.Context(), &known, `SELECT COUNT(*) FROM rate_counters WHERE key = 'otp:known'`); err != nil || known != 0 {
+			t.Errorf("the budget of known phones was used: %v", err)
+		}
+		// One address, of many accounts.
+		w.clock.Advance(time.Hour)
+		sent = 0
+		for i := range 2 * int(DefaultLimits.PerEmail) {
+			another, _ := w.register(fmt.Sprintf("+2010123456%02d", i), "Omar")
+			at(another, "victim@example.com")
+		}
+		if sent != int(DefaultLimits.PerEmail) {
+			t.Errorf("%d codes were sent to one address", sent)
+		}
 	})
 }

@@ -12,6 +12,7 @@ import (
 	"wekala/internal/platform/db"
 	"wekala/internal/platform/errs"
 	"wekala/internal/platform/i18n"
+	"wekala/internal/platform/id"
 	"wekala/internal/platform/passwords"
 )
 
@@ -25,14 +26,16 @@ type Limits struct {
 	PerPrefix int64 // codes per range of 10,000 numbers
 	Budget    int64 // codes to strangers in all: what the shop is ready to pay for
 	Known     int64 // codes to devices and sessions we know, beside it
+	Emails    int64 // codes to e-mail addresses, beside both
+	PerEmail  int64 // codes to one e-mail address, whoever gives it as theirs
 	Tries     int64 // wrong codes of strangers per address block
 	Guesses   int64 // wrong codes of strangers in all, from which each code can be tried once
 	Passwords passwords.Limits
 }
 
 // DefaultLimits suit a shop with some thousand sign-ins a day.
-var DefaultLimits = Limits{PerBlock: 60, PerPrefix: 40, Budget: 2000, Known: 1000, Tries: 60, Guesses: 300,
-	Passwords: passwords.DefaultLimits}
+var DefaultLimits = Limits{PerBlock: 60, PerPrefix: 40, Budget: 2000, Known: 1000, Emails: 500, PerEmail: 5,
+	Tries: 60, Guesses: 300, Passwords: passwords.DefaultLimits}
 
 func (l Limits) relaxed() Limits {
 	l.PerBlock *= 100
@@ -72,24 +75,24 @@ func numberRange(e164 string) string { return e164[:len(e164)-4] }
 // first says that the asker has had no code for a day. The counters are taken
 // in one fixed order, so that two requests never wait for each other crosswise;
 // the one that everybody shares comes last.
-func (s *Service) maySend(ctx context.Context, tx *db.Tx, phone, asker string, ip netip.Addr, first bool, now time.Time) error {
+func (s *Service) maySend(ctx context.Context, tx *db.Tx, purpose, phone, asker string, ip netip.Addr, first bool, now time.Time) error {
 	l := s.cfg.Limits
 	refuse := func(event string, left time.Duration) error {
 		s.cfg.Count(event)
 		return until("auth.codes_busy", left, now)
 	}
-	if asker != strangers {
-		used, left, ok, err := counters.Spend(ctx, tx, "otp:known", l.Known, now)
+	if purpose == purposeEmail {
+		_, left, ok, err := counters.Spend(ctx, tx, "otp:email:"+id.Digest(phone), l.PerEmail, now)
 		switch {
 		case err != nil:
 			return err
 		case !ok:
-			return refuse("otp_refused_budget", left)
+			return refuse("otp_refused_email", left)
 		}
-		if used == l.Known/2 || used == l.Known {
-			s.alarm(tx, used, l.Known)
-		}
-		return nil
+		return s.spend(ctx, tx, "otp:email", l.Emails, now, refuse)
+	}
+	if asker != strangers {
+		return s.spend(ctx, tx, "otp:known", l.Known, now, refuse)
 	}
 	block := counters.Network(ip)
 	inBlock, left, ok, err := counters.Spend(ctx, tx, "otp:block:"+block, l.PerBlock, now)
@@ -128,6 +131,21 @@ func (s *Service) maySend(ctx context.Context, tx *db.Tx, phone, asker string, i
 	}
 	if used == l.alarmAt() || used == l.budget(false) || used == l.Budget {
 		s.alarm(tx, used, l.Budget)
+	}
+	return nil
+}
+
+// spend counts a code against a budget of its own.
+func (s *Service) spend(ctx context.Context, tx *db.Tx, key string, budget int64, now time.Time, refuse func(string, time.Duration) error) error {
+	used, left, ok, err := counters.Spend(ctx, tx, key, budget, now)
+	if err != nil {
+		return err
+	}
+	if !ok {
+		return refuse("otp_refused_budget", left)
+	}
+	if used == budget/2 || used == budget {
+		s.alarm(tx, used, budget)
 	}
 	return nil
 }

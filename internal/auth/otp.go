@@ -196,7 +196,7 @@ func (s *Service) sendCode(ctx context.Context, purpose, phone string, in CodeRe
 		if err != nil {
 			return err
 		}
-		recent, err := recentCodes(ctx, tx, phone, asker, at)
+		recent, err := s.codesBefore(ctx, tx, purpose, phone, asker, at)
 		if err != nil {
 			return err
 		}
@@ -213,7 +213,7 @@ func (s *Service) sendCode(ctx context.Context, purpose, phone string, in CodeRe
 				return until("auth.codes_spent", wait, now)
 			}
 		}
-		if err := s.maySend(ctx, tx, phone, asker, in.IP, len(recent) == 0, now); err != nil {
+		if err := s.maySend(ctx, tx, purpose, phone, asker, in.IP, len(recent) == 0, now); err != nil {
 			return err
 		}
 		c := challenge{ID: id.New("otp") + id.Secret(9), Asker: asker, Nonce: id.Secret(32), CreatedAt: at, ExpiresAt: at.Add(CodeLife)}
@@ -252,6 +252,22 @@ func recentCodes(ctx context.Context, q db.Querier, phone, asker string, at db.M
 	err = q.Select(ctx, &recent, `
 		SELECT `+challengeColumns+` FROM otp_challenges WHERE phone = $1 AND asker = $2 AND created_at > $3
 		ORDER BY created_at DESC, id DESC`, phone, asker, at.Add(-codeDay))
+	return recent, err
+}
+
+// codesBefore reads the codes that an asker's next one counts with. Those to
+// e-mail addresses count together: an address can be made up, and a profile
+// given one after another.
+func (s *Service) codesBefore(ctx context.Context, tx *db.Tx, purpose, phone, asker string, at db.Millis) (recent []challenge, err error) {
+	if purpose != purposeEmail {
+		return recentCodes(ctx, tx, phone, asker, at)
+	}
+	if err := LockActiveUser(ctx, tx, asker); err != nil {
+		return nil, err
+	}
+	err = tx.Select(ctx, &recent, `
+		SELECT `+challengeColumns+` FROM otp_challenges WHERE asker = $1 AND purpose = $2 AND created_at > $3
+		ORDER BY created_at DESC, id DESC`, asker, purpose, at.Add(-codeDay))
 	return recent, err
 }
 

@@ -39,7 +39,7 @@ type Queue struct {
 type caller struct {
 	name   string
 	busy   int
-	served int // places given since nobody waited
+	served int         // places given since nobody waited
 	waits  []chan bool // told once whether the place is theirs
 }
 

@@ -76,7 +76,7 @@ func TestWhatOneNetworkAsksForIsBounded(t *testing.T) {
 			f.Page(context.Background(), Request{URL: fmt.Sprintf("/list?q=%d", i), Lang: "en", Network: "greedy"})
 		})
 	}
-	for f.waiting("greedy") < mostWaiting {
+	for f.waiting("greedy") < mostWaiting || int(f.fetched.Load()) < f.Workers() {
 		time.Sleep(time.Millisecond)
 	}
 	asked := f.fetched.Load()
