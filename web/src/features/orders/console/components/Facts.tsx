@@ -48,7 +48,7 @@ export function Customer({ order }: { order: ConsoleOrder }) {
 /** Where it goes: for the courier, landmark and pin included. */
 export function Address({ order }: { order: ConsoleOrder }) {
   const { t } = useTranslation("orders");
-  const { phone } = useFormat();
+  const { phone, words } = useFormat();
   const { address, customer } = order;
   return (
     <Part icon="pin" title={t("address")}>
@@ -60,12 +60,12 @@ export function Address({ order }: { order: ConsoleOrder }) {
         )}
         {addressLines(address, t).map((line) => (
           <p key={line}>
-            <bdi>{line}</bdi>
+            <bdi>{words(line)}</bdi>
           </p>
         ))}
         {address.landmark && (
           <p className="mt-1 rounded-control bg-saffron-soft px-3 py-2 font-medium">
-            {t("landmark", { landmark: address.landmark })}
+            {t("landmark", { landmark: words(address.landmark) })}
           </p>
         )}
         {address.phone && address.phone !== customer.phone && (
