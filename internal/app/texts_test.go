@@ -92,7 +92,7 @@ func literal(n ast.Node) (string, bool) {
 }
 
 // channelOf ends the key of a message's text for one channel (platform/notify).
-var channelOf = regexp.MustCompile(`_(sms|whatsapp|email|subject|inbox)$`)
+var channelOf = regexp.MustCompile(`_(sms|whatsapp|email|subject|inbox|push)$`)
 
 // TestTextsAreThere compares the keys in the code with the texts: each has one
 // in both languages with the same {names}, and none is left over.

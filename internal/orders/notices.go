@@ -9,10 +9,10 @@ import (
 	"wekala/internal/platform/notify"
 )
 
-// notice says which template tells the shopper of a move; "" for those they
-// made or watched themselves. Good news that changes nothing for them is only
-// in their inbox.
-func notice(c Change) (template string, quiet bool) {
+// Told says which template tells the customer of a transition; "" for those
+// they made or watched themselves. Good news that changes nothing for them is
+// only in their inbox. docs/messages.md draws it.
+func Told(c Change) (template string, quiet bool) {
 	collected := c.Order.Fulfilment == Pickup
 	switch c.To {
 	case Processing:
@@ -25,7 +25,7 @@ func notice(c Change) (template string, quiet bool) {
 			return "orders.notice_delivered", true
 		}
 	case Shipped:
-		if collected {
+		if collected && c.From == Processing { // a new code for the counter is no news
 			return "orders.notice_ready", false
 		}
 	case OutForDelivery:
@@ -43,7 +43,7 @@ func notice(c Change) (template string, quiet bool) {
 // Notices is the hook that tells shoppers what they would not know otherwise,
 // in the language they ordered in, and in their inbox.
 func (s *Service) Notices(ctx context.Context, tx *db.Tx, c Change) error {
-	template, quiet := notice(c)
+	template, quiet := Told(c)
 	if template == "" {
 		return nil
 	}
@@ -59,7 +59,8 @@ func (s *Service) Notices(ctx context.Context, tx *db.Tx, c Change) error {
 	}
 	m.To = snap.Phone
 	if quiet || m.To == "" {
-		m.Channel = notify.Inbox
+		// An order that was held and goes on is being prepared once.
+		m.Channel, m.Once = notify.Inbox, template+":"+c.Order.ID
 	}
 	return notify.Send(ctx, tx, m)
 }

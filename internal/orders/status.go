@@ -358,6 +358,15 @@ func Options(o *Order, actor Actor, now time.Time) []Option {
 // Diagram draws the table for the docs.
 func Diagram() string { return table.Diagram() }
 
+// EachTransition names every transition of the table and each capacity it is for.
+func EachTransition(do func(from, to Status, by Capacity)) {
+	for _, line := range table {
+		for _, capacity := range line.By {
+			do(line.From, line.To, capacity)
+		}
+	}
+}
+
 // path is how an order goes when nothing comes in between.
 var path = []Status{Pending, Processing, Shipped, OutForDelivery, Delivered}
 

@@ -30,9 +30,17 @@ func render(m Outgoing, host string) (subject, text string) {
 	return strings.Join(strings.Fields(subject), " "), text
 }
 
+// Rendered words a message with these values, as people get it.
+func Rendered(template, channel string, lang i18n.Lang, params map[string]string, code, host string) string {
+	_, text := render(Outgoing{Template: template, Channel: channel, Lang: lang, Params: params, Code: code}, host)
+	return text
+}
+
 // textKey is the text of a template for a channel: its own where there is one.
+// A push is read on locked screens: where the inbox says an amount, a product
+// or a reason, the push has a text of its own that does not.
 func textKey(lang i18n.Lang, template, channel string) string {
-	if channel == Push {
+	if channel == Push && !i18n.Has(lang, template+"_"+Push) {
 		channel = Inbox
 	}
 	if own := template + "_" + channel; i18n.Has(lang, own) {

@@ -1,0 +1,233 @@
+package app_test
+
+import (
+	"fmt"
+	"maps"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"wekala/internal/orders"
+	"wekala/internal/platform/i18n"
+	"wekala/internal/platform/notify"
+)
+
+// A kind of message is how it travels and what WhatsApp calls it.
+const (
+	codeKind   = "authentication" // SMS or WhatsApp, as the customer chose
+	letterKind = "email code"     // e-mail only
+	newsKind   = "utility"        // SMS and inbox
+	inboxKind  = "inbox"          // inbox and push only
+	offerKind  = "marketing"      // only with consent: SMS, WhatsApp or e-mail, then the inbox
+)
+
+// kinds holds every message there is.
+var kinds = map[string]string{
+	"notify.code": codeKind, "notify.reset_code": codeKind, "notify.password_code": codeKind, "notify.delete_code": codeKind, "notify.email_code": letterKind,
+	"auth.notice_password":     newsKind,
+	"orders.notice_processing": inboxKind, "orders.notice_delivered": inboxKind, "orders.notice_collected": inboxKind,
+	"orders.notice_out_for_delivery": newsKind, "orders.notice_ready": newsKind, "orders.notice_rejected": newsKind, "orders.notice_cancelled": newsKind,
+	"payments.notice_refunded_card": inboxKind, "payments.notice_refunded_wallet": inboxKind, "payments.notice_refunded_bank": inboxKind,
+	"payments.notice_refunded_points": inboxKind, "payments.notice_topup_failed": inboxKind,
+	"quotations.notice_priced": newsKind, "quotations.notice_declined": newsKind, "quotations.notice_expiring": inboxKind,
+	"referral.notice_reward": inboxKind, "referral.notice_welcome": inboxKind, "referral.notice_commission": inboxKind, "referral.notice_held": inboxKind,
+	"returns.notice_approved": newsKind, "returns.notice_refused": newsKind, "returns.notice_withdrawn": newsKind, "returns.notice_refunded": newsKind,
+	"returns.notice_picked_up": inboxKind, "returns.notice_received": inboxKind, "returns.notice_settled": inboxKind,
+	"shipping.notice_late": newsKind, "support.notice_received": newsKind, "support.notice_answered": newsKind, "wallet.notice_credit": inboxKind,
+	"loyalty.notice_earned": inboxKind, "loyalty.notice_expiring": offerKind,
+	"favourites.notice_cheaper": offerKind, "favourites.notice_back": offerKind, "favourites.notice_several": offerKind,
+}
+
+// mostParts bounds what a message costs by SMS, in Arabic.
+var mostParts = map[string]int{codeKind: 2, newsKind: 2, offerKind: 3}
+
+// hard are the longest values a message meets in the demo and then some.
+func hard(lang i18n.Lang) map[string]string {
+	store, name := "Mashweyat Darb El Gamr, Heliopolis", "Long-grain Egyptian rice, 5 kg bag"
+	if lang == i18n.AR {
+		store, name = "مشويات درب الجمر - مصر الجديدة", "أرز مصري رفيع الحبة، كيس 5 كيلو"
+	}
+	return map[string]string{"number": "W-7F3K-29QD", "store": store, "name": name, "amount": "12345.50", "total": "12345.50", "count": "1200",
+		"price": i18n.T(lang, "favourites.amount", "amount", "1234.50"), "was": i18n.T(lang, "favourites.amount", "amount", "2345.50"),
+		"others": i18n.T(lang, "favourites.others", "count", 12), "expiring": i18n.T(lang, "pricing.points_used", "count", 1200), "date": "30/11/2026",
+		"until": i18n.T(lang, "quotations.day", "day", 30, "month", i18n.T(lang, "quotations.month_11"), "year", 2026),
+		"slot":  i18n.T(lang, "shipping.slot", "day", "Sat 21 Nov", "from", "10:00 "+i18n.T(lang, "common.am"), "to", "11:00 "+i18n.T(lang, "common.am")),
+		"link":  "https://wekala.example/ar/account/support/tkt_01M828X5C1SJJTAG63M54A7852", "reason": strings.Repeat("سبب طويل ", 12)}
+}
+
+// messageKeys finds the messages among the texts.
+func messageKeys(t *testing.T) []string {
+	t.Helper()
+	found := map[string]bool{}
+	all := texts(t, i18n.EN)
+	for key := range all {
+		if base, _, ok := pluralOf(all, key); ok {
+			key = base
+		}
+		if strings.Contains(key, ".notice_") {
+			found[channelOf.ReplaceAllString(key, "")] = true
+		}
+	}
+	for _, key := range []string{"code", "reset_code", "password_code", "delete_code", "email_code"} {
+		found["notify."+key] = true
+	}
+	return slices.Sorted(maps.Keys(found))
+}
+
+// TestMessages bounds what messages cost and say, and writes docs/messages.md.
+func TestMessages(t *testing.T) {
+	var table strings.Builder
+	private := regexp.MustCompile(`\{(amount|total|price|was|refund|name|others|reason|count|points|expiring|code|refund)\}`)
+	for _, key := range messageKeys(t) {
+		kind, known := kinds[key]
+		if !known {
+			t.Errorf("%s has no kind: name how it travels", key)
+			continue
+		}
+		row := fmt.Sprintf("| %s | %s |", key, kind)
+		for _, lang := range []i18n.Lang{i18n.AR, i18n.EN} {
+			code, host := "", ""
+			if kind == codeKind {
+				code, host = "4821", "wekala.example"
+			}
+			text := notify.Rendered(key, notify.SMS, lang, hard(lang), code, host)
+			if most, bounded := mostParts[kind]; bounded {
+				parts := notify.SMSParts(text)
+				row += fmt.Sprintf(" %d |", parts)
+				if parts > most {
+					t.Errorf("%s (%s) takes %d SMS, at most %d: %s", key, lang, parts, most, text)
+				}
+			} else {
+				row += " – |"
+			}
+			raw := texts(t, lang)
+			if code != "" && !strings.HasPrefix(text, code) {
+				t.Errorf("%s (%s) does not begin with its code: %s", key, lang, text)
+			}
+			if at := strings.Index(text, "https://"); at >= 0 && strings.ContainsAny(text[at:], " \n") {
+				t.Errorf("%s (%s): the link is not last: %s", key, lang, text)
+			}
+			if kind == codeKind || kind == letterKind {
+				continue
+			}
+			// What a locked screen shows; its own text, else the inbox's.
+			push := firstOf(raw, key+"_push", key+"_inbox", key, key+"_other")
+			if private.MatchString(push) {
+				t.Errorf("%s (%s) tells a locked screen: %s", key, lang, push)
+			}
+			if kind == offerKind {
+				fits(t, key, lang, firstOf(raw, key+"_whatsapp", key))
+			}
+		}
+		table.WriteString(row + "\n")
+	}
+	for key := range kinds {
+		if !slices.Contains(messageKeys(t), key) {
+			t.Errorf("%s is no message any more", key)
+		}
+	}
+	want := strings.NewReplacer("@messages@", strings.TrimRight(table.String(), "\n"), "@orders@", strings.TrimRight(ordersTold(t), "\n")).Replace(messagesPage)
+	page := filepath.Join("..", "..", "docs", "messages.md")
+	if *update {
+		if err := os.WriteFile(page, []byte(want), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if got, err := os.ReadFile(page); err != nil || string(got) != want {
+		t.Errorf("docs/messages.md is stale: go test ./internal/app -run TestMessages -update")
+	}
+}
+
+func firstOf(all map[string]string, keys ...string) string {
+	for _, key := range keys {
+		if text, ok := all[key]; ok {
+			return text
+		}
+	}
+	return ""
+}
+
+// fits holds WhatsApp's rules for templates: a value neither begins nor ends
+// one, and two do not stand side by side.
+func fits(t *testing.T, key string, lang i18n.Lang, text string) {
+	t.Helper()
+	if regexp.MustCompile(`^\{|\}$|\} ?\{`).MatchString(strings.TrimSpace(text)) {
+		t.Errorf("%s (%s): WhatsApp takes no such template: %s", key, lang, text)
+	}
+	if !strings.Contains(text, "تفضيلات") && !strings.Contains(text, "preferences") {
+		t.Errorf("%s (%s) does not say how to stop offers: %s", key, lang, text)
+	}
+}
+
+// ordersTold draws who is told what along an order's transitions. Nobody is
+// told the same of one order by two different transitions of one life, but for
+// another attempt to deliver.
+func ordersTold(t *testing.T) string {
+	var out strings.Builder
+	first := map[string]string{}
+	orders.EachTransition(func(from, to orders.Status, by orders.Capacity) {
+		kind := "staff"
+		switch by {
+		case orders.Customer:
+			kind = "shopper"
+		case orders.System:
+			kind = "system"
+		}
+		row := fmt.Sprintf("| %s | %s | %s |", from, to, by)
+		for _, fulfilment := range []string{orders.ToDoor, orders.Pickup} {
+			template, quiet := orders.Told(orders.Change{Order: &orders.Order{Fulfilment: fulfilment}, From: from, To: to, Actor: orders.Actor{Kind: kind}})
+			switch {
+			case template == "":
+				row += " – |"
+				continue
+			case quiet:
+				row += " " + template + " (inbox, once) |"
+			default:
+				row += " " + template + " |"
+				// Told aloud: only by transitions into one state from one place, or
+				// by those that end the order.
+				at, ending := fulfilment+template, to == orders.Rejected || to == orders.Cancelled
+				if was, told := first[at]; told && was != string(from) && !ending {
+					t.Errorf("%s is told from %s and from %s", template, was, from)
+				}
+				first[at] = string(from)
+			}
+			if kind == "shopper" {
+				t.Errorf("customers are told %s, which they did themselves", template)
+			}
+			if from == to {
+				t.Errorf("%s is told again when nothing moved", template)
+			}
+		}
+		out.WriteString(row + "\n")
+	})
+	return out.String()
+}
+
+const messagesPage = `# Messages: who is told what, when, and what it costs
+
+Written by TestMessages (internal/app) from the table of transitions, the texts and hard values; do not edit by hand:
+` + "`go test ./internal/app -run TestMessages -update`" + `.
+
+## Along an order
+Customers are told what they would not know otherwise: not what they did themselves. What changes nothing for them is
+in their inbox only, once for an order. Another attempt to deliver is told again.
+
+| From | To | By | Delivery | Pickup |
+|---|---|---|---|---|
+@orders@
+
+## Every message
+"authentication" goes by SMS or WhatsApp, as the customer chose; "utility" by SMS, and stands in the inbox; "marketing"
+by SMS, WhatsApp or e-mail and only to who agreed; "inbox" nowhere else but in the browsers that want it. The names are
+WhatsApp's categories: a template of ours is registered there under the same one. Parts are SMS for hard values: 70
+letters alone and 67 in each of several in Arabic (UCS-2), 160 and 153 in English (GSM-7). Codes come first, links last,
+and a push says no amount, product, reason or code.
+
+| Message | Kind | SMS parts, Arabic | SMS parts, English |
+|---|---|---|---|
+@messages@
+`
