@@ -22,8 +22,8 @@ const (
 )
 
 // codeTries bound wrong codes of a second factor: one is right by chance three
-// times in a million.
-var codeTries = passwords.Limits{Here: 10, PerName: 30, PerNetwork: 60}
+// times in a million. They are strict, for with a right password a code is all that lacks.
+var codeTries = passwords.Limits{Here: 10, PerName: 30, PerNetwork: 60, Strict: true}
 
 // knownDevice is a browser in which this member has signed in before; zero for
 // any other.

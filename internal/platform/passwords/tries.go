@@ -13,8 +13,11 @@ import (
 // Limits bound the wrong passwords per hour: for one name from one network, for
 // one name from anywhere (looser, or a stranger could lock its owner out), and
 // from one network for any name. When a name has had all its tries, a network
-// that has tried it hardly at all still gets a few.
-type Limits struct{ Here, PerName, PerNetwork int64 }
+// that has tried it hardly at all still gets a few, unless the limit is strict.
+type Limits struct {
+	Here, PerName, PerNetwork int64
+	Strict                    bool // PerName holds for every network
+}
 
 const (
 	quietTries = 2  // from one network
@@ -25,7 +28,7 @@ const (
 var DefaultLimits = Limits{Here: 10, PerName: 100, PerNetwork: 60}
 
 // Relaxed lets many journeys run from one machine: for the demo.
-func (l Limits) Relaxed() Limits { return Limits{l.Here, l.PerName, l.PerNetwork * 100} }
+func (l Limits) Relaxed() Limits { l.PerNetwork *= 100; return l }
 
 // Try is a password that somebody may try, counted before it is compared.
 type Try struct {
@@ -50,7 +53,7 @@ func MayTry(ctx context.Context, d *db.DB, now time.Time, l Limits, kind, name s
 			if !ok {
 				return errs.TooMany(refusal, left)
 			}
-			if i == 0 && used <= quietTries {
+			if i == 0 && used <= quietTries && !l.Strict {
 				limits[1] *= quietNames
 			}
 		}
