@@ -14,6 +14,8 @@ export interface PhoneStepProps extends Omit<PhoneFieldProps, "error"> {
   /** Ways to reach this country's phones; undefined while asked for. */
   methods: readonly Method[] | undefined;
   methodsFailed: boolean;
+  /** What to do about it, by why it failed. */
+  methodsHint?: string | undefined;
   onRetryMethods: () => void;
   onSent: (answer: CodeSent, method: Method) => void;
   onPassword: () => void;
@@ -23,6 +25,7 @@ export interface PhoneStepProps extends Omit<PhoneFieldProps, "error"> {
 export function PhoneStep({
   methods,
   methodsFailed,
+  methodsHint,
   onRetryMethods,
   onSent,
   onPassword,
@@ -73,7 +76,7 @@ export function PhoneStep({
             </Button>
           }
         >
-          {t("auth:methods_failed")}
+          {t("auth:methods_failed")} {methodsHint}
         </Notice>
       ) : methods ? (
         <fieldset className="flex flex-col gap-2">

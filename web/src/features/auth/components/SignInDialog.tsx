@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import { useFailureHint } from "../../../api/failure";
 import type { CodeSent } from "../../../api/types";
 import { localNames, readLocal, writeLocal } from "../../../lib/local";
 import { beginSignUp, endSignUp, ticketOfSignUp } from "../../../lib/signUp";
@@ -38,6 +39,7 @@ export interface SignInDialogProps {
 /** Sign-in over what somebody was doing: phone, code, and for the new ones a name. */
 export default function SignInDialog({ goOn, close }: SignInDialogProps) {
   const { t } = useTranslation();
+  const whatToDo = useFailureHint();
   const [code, setCode] = useState(readLocal(localNames.userCode) ?? countries[0]);
   const [phone, setPhone] = useState(readLocal(localNames.userMobile) ?? "");
   const [step, setStep] = useState<Step>(() => {
@@ -76,6 +78,7 @@ export default function SignInDialog({ goOn, close }: SignInDialogProps) {
           onPhone={setPhone}
           methods={methods.data}
           methodsFailed={methods.isError}
+          methodsHint={methods.isError ? whatToDo(methods.error) : undefined}
           onRetryMethods={() => void methods.refetch()}
           onSent={sent}
           onPassword={() => setStep({ name: "password" })}
