@@ -51,9 +51,7 @@ test("a profile with a photo, saved field by field", { tag: ["@en-phone", "@ar-d
   await page
     .getByLabel(say("photos:add"))
     .setInputFiles({ name: "me.png", mimeType: "image/png", buffer: picture() });
-  await expect(
-    page.getByAltText(say("photos:photo", { number: api.lang === "ar" ? "١" : "1" })),
-  ).toBeVisible();
+  await expect(page.getByAltText(say("photos:photo", { number: "1" }))).toBeVisible();
   await page.getByLabel(say.part("profile:company_name")).fill("Laila & Co");
   await page.getByLabel(say.part("profile:birthdate")).fill("1992-05-17");
   await page.getByLabel(say("profile:female")).check();

@@ -18,9 +18,8 @@ test(
     await page.getByRole("button", { name: say.part("checkout:place_card") }).click();
 
     await expect(page).toHaveURL(/\/gateway\/sandbox\/pay\//);
-    // The other one's figures are nowhere on it.
-    await expect(page.getByRole("main")).toContainText(api.lang === "ar" ? "٤١١١" : "4111");
-    await expect(page.getByRole("main")).not.toContainText(api.lang === "ar" ? /[0-9]/ : /[٠-٩]/);
+    await expect(page.getByRole("main")).toContainText("4111");
+    await expect(page.getByRole("main")).not.toContainText(/[٠-٩]/);
     const pay = async (number: string, year = "39", cvv = "123") => {
       await page.getByRole("textbox", { name: say("server/payments:sandbox_number") }).fill(number);
       await page.getByRole("textbox", { name: say("server/payments:sandbox_month") }).fill("12");

@@ -94,8 +94,7 @@ async function askFor(
     await next.click();
     await expect(page.getByText(say("returns:required"))).toBeVisible();
     await comment.fill("ش".repeat(201));
-    const figures = api.lang === "ar" ? "٢٠٠" : "200";
-    await expect(page.getByText(say("returns:too_long", { len: figures }))).toBeVisible();
+    await expect(page.getByText(say("returns:too_long", { len: 200 }))).toBeVisible();
     await next.click();
     await expect(items).toBeVisible();
     await comment.fill("");

@@ -58,7 +58,7 @@ test.describe("without script", () => {
       const sugar = await api.product("sugar");
       await page.goto(`/${lang}/products/sugar`);
       await expect(page.getByRole("heading", { level: 1 })).toHaveText(sugar.name);
-      await expect(page.getByRole("main")).toContainText(lang === "ar" ? /٣٦/ : /36/);
+      await expect(page.getByRole("main")).toContainText(/36/);
       await page.goto(`/${lang}/home?service_id=grocery`);
       expect(await page.getByRole("main").getByRole("link").count()).toBeGreaterThan(30);
       // Real pages behind the endless list.

@@ -117,10 +117,10 @@ func (g *Gateway) render(w http.ResponseWriter, r *http.Request, it *intent, sta
 }
 
 // arabicFigures tells whether Arabic is written with ٠١٢ for this reader, as on
-// the shop's pages: unless they prefer 012.
+// the shop's pages: only where they prefer it.
 func arabicFigures(r *http.Request) bool {
 	c, err := r.Cookie("figures")
-	return err != nil || c.Value != "latn"
+	return err == nil && c.Value == "arab"
 }
 
 // origin is where the page may send the browser after paying, for its policy.

@@ -26,7 +26,7 @@ func TestPagesAreKeptUntilSomethingMoves(t *testing.T) {
 		t.Error("the page's time was up")
 	}
 	for _, other := range []Request{
-		{URL: "/list", Lang: "ar"}, {URL: "/list", Lang: "ar", Figures: "latn"},
+		{URL: "/list", Lang: "ar"}, {URL: "/list", Lang: "ar", Figures: "arab"},
 		{URL: "/list", Lang: "en", District: "d"}, {URL: "/list", Lang: "en", Currency: "c"},
 	} {
 		before := f.fetched.Load()

@@ -270,10 +270,8 @@ func (r *Renderer) clean(req Request) Request {
 	if req.Lang != "ar" {
 		req.Lang = "en"
 	}
-	if req.Lang != "ar" || req.Figures == "latn" {
+	if req.Lang != "ar" || req.Figures != "arab" {
 		req.Figures = "latn"
-	} else {
-		req.Figures = "arab"
 	}
 	req.District = there(req.District, r.cfg.District)
 	req.Currency = there(req.Currency, r.cfg.Currency)

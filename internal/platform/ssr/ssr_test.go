@@ -188,7 +188,7 @@ func TestPageIsRenderedWithItsAnswers(t *testing.T) {
 		t.Errorf("headers: %v", asked)
 	}
 	st := pageState(t, page)
-	if st["prefix"] != "ar" || st["figures"] != "arab" || st["status"] != 200.0 || st["now"] != float64(noon.UnixMilli()) {
+	if st["prefix"] != "ar" || st["figures"] != "latn" || st["status"] != 200.0 || st["now"] != float64(noon.UnixMilli()) {
 		t.Errorf("state: %v", st)
 	}
 }

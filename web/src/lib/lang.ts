@@ -13,9 +13,9 @@ export function directionOf(lang: Lang): Direction {
   return lang === "ar" ? "rtl" : "ltr";
 }
 
-/** English is always written with 012; Arabic with ٠١٢ unless somebody prefers 012. */
+/** Everything is written with 012, as Egyptian shops write; Arabic with ٠١٢ where somebody prefers it. */
 export function figuresOf(lang: Lang, preference: string | null | undefined): Figures {
-  return lang === "ar" && preference !== "latn" ? "arab" : "latn";
+  return lang === "ar" && preference === "arab" ? "arab" : "latn";
 }
 
 /** What an element in this language says of itself. */

@@ -35,7 +35,10 @@ const product: ProductData = {
 };
 
 test("a branch that does not reach the shopper is said before anything is added", () => {
-  const far = renderShop(<ProductCard product={product} showBranch />, { lang: "ar" });
+  const far = renderShop(<ProductCard product={product} showBranch />, {
+    lang: "ar",
+    scope: { figures: "arab" },
+  });
   expect(screen.getByText("لا يوصّل إلى منطقتك")).toBeTruthy();
   expect(screen.getByRole("heading", { name: "مياه عبوة ٦" })).toBeTruthy();
   far.unmount();

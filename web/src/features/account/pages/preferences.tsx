@@ -27,11 +27,11 @@ function PreferencesPage() {
   const { t } = useTranslation("preferences");
   const scope = useScope();
   const [lang, setLang] = useState<Lang>(scope.lang);
-  const [figures, setFigures] = useState<Figures>(scope.lang === "ar" ? scope.figures : "arab");
+  const [figures, setFigures] = useState<Figures>(scope.lang === "ar" ? scope.figures : "latn");
   const [busy, setBusy] = useState(false);
   useEffect(() => {
     // In English the page itself does not show which figures were chosen for Arabic.
-    if (scope.ready && readCookie(cookieNames.figures) === "latn") setFigures("latn");
+    if (scope.ready && readCookie(cookieNames.figures) === "arab") setFigures("arab");
   }, [scope.ready]);
 
   async function save(event: FormEvent) {

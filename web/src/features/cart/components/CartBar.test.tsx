@@ -27,8 +27,8 @@ test("in Arabic, with its plural and figures", async () => {
   mockApi({ "GET /carts": [aSummary(three)], "GET /get_card": aCart(three) });
   renderShop(<CartBar />, { lang: "ar", at: "/home" });
   const bar = await screen.findByRole("region", { name: "سلتك" });
-  expect(bar.textContent).toContain("٣ منتجات");
-  expect(bar.textContent).toContain("١٣٥٫٥٠");
+  expect(bar.textContent).toContain("3 منتجات");
+  expect(bar.textContent).toContain("135.50");
   expect(bar.textContent).not.toContain("أضف بقيمة");
 });
 

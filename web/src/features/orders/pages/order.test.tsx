@@ -57,7 +57,7 @@ test("tells where it is, when it comes, who brings it and the code for the door"
 });
 
 test("in Arabic, with Arabic figures", async () => {
-  open(aShopOrder(), { lang: "ar" });
+  open(aShopOrder(), { lang: "ar", scope: { figures: "arab" } });
   const door = await screen.findByRole("region", { name: "عند الاستلام" });
   expect(door.textContent).toContain("٠٤٢١");
   expect(screen.getByText(/يصل خلال .?٢٥ دقيقة/)).toBeTruthy();
