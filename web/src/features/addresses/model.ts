@@ -1,5 +1,5 @@
 import type { Address } from "../../api/types";
-import { cookieNames, writeCookie, writeLocation } from "../../lib/cookies";
+import { cookieNames, removeCookie, writeCookie, writeLocation } from "../../lib/cookies";
 
 /** One line: street and building, then the district. */
 export function oneLine(
@@ -21,6 +21,12 @@ export function shopFor(address: Address, separator: string): void {
   writeCookie(cookieNames.defaultLocation, "1");
   writeCookie(cookieNames.addressId, address.id);
   writeCookie(cookieNames.districtId, address.district.id);
+}
+
+/** The address that was shopped for is deleted: its district stays the place, and no request names it. */
+export function shopForDistrictOf(address: Address): void {
+  removeCookie(cookieNames.addressId);
+  writeCookie(cookieNames.selectedAddress, address.district.name);
 }
 
 /** What the form keeps while it is filled in; texts as typed. */

@@ -1,8 +1,9 @@
-import { fireEvent, screen, within } from "@testing-library/react";
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, expect, test, vi } from "vitest";
 import { cookieNames, readCookie, readLocation, removeCookie } from "../../../lib/cookies";
 import { anAddress } from "../../../testing/checkout";
 import { mockApi, renderShop } from "../../../testing/shop";
+import { shopFor } from "../model";
 import page from "./list";
 
 const { Component } = page;
@@ -28,4 +29,17 @@ test("an address is picked to shop for: it is the chosen place", async () => {
   expect(readCookie("district_id")).toBe(work.district.id);
   expect(readCookie("default_location")).toBe("1");
   expect(readLocation()).toEqual(work.district_center);
+});
+
+test("deleting the address that is shopped for leaves its district as the place", async () => {
+  const work = anAddress({ id: "adr_2", name: "The office", is_default: false });
+  mockApi({ "GET /addresses": [anAddress(), work], "DELETE /addresses/adr_2": {} });
+  shopFor(work, ", ");
+  renderShop(<Component />, { at: "/account/my-address", scope: { address: "adr_2" } });
+  const card = (await screen.findByText("The office")).closest("li") as HTMLElement;
+  fireEvent.click(within(card).getByRole("button", { name: "Delete" }));
+  fireEvent.click(within(card).getByRole("button", { name: "Delete" }));
+  await waitFor(() => expect(readCookie("address_id")).toBeNull());
+  expect(readCookie("selected_address")).toBe(work.district.name);
+  expect(readCookie("district_id")).toBe(work.district.id);
 });

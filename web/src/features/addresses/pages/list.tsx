@@ -20,7 +20,7 @@ import { Loaded } from "../../../ui/Loaded";
 import { Ltr } from "../../../ui/Ltr";
 import { Notice } from "../../../ui/Notice";
 import { addressesQuery, deleteAddress, makeDefault } from "../api";
-import { oneLine, shopFor } from "../model";
+import { oneLine, shopFor, shopForDistrictOf } from "../model";
 
 const icons: Record<Address["type"], IconName> = { home: "home", work: "store", other: "pin" };
 
@@ -137,7 +137,12 @@ function AddressCard({ address, several }: { address: Address; several: boolean 
               variant="danger"
               size="sm"
               loading={busy}
-              onClick={() => void run(() => deleteAddress(address.id))}
+              onClick={() =>
+                void run(async () => {
+                  await deleteAddress(address.id);
+                  if (chosen) shopForDistrictOf(address);
+                })
+              }
             >
               {t("addresses:delete")}
             </Button>
