@@ -175,7 +175,7 @@ func TestFlooding(t *testing.T) {
 // TestDemoDoorsAreShut looks for what only a demo has.
 func TestDemoDoorsAreShut(t *testing.T) {
 	nodes, _ := twoNodes(t, dbtest.New(t, db.SQLite))
-	for _, path := range []string{"=/dev/outbox", "=/gateway/sandbox/pay/x", "=/gateway/sandbox/page.css"} {
+	for _, path := range []string{"=/dev/outbox", "=/dev/texts", "=/gateway/sandbox/pay/x", "=/gateway/sandbox/page.css"} {
 		if a := nodes[0].Send("GET", path, "", nil); a.Status != 404 {
 			t.Errorf("%s: %d", path, a.Status)
 		}
