@@ -74,7 +74,6 @@ async function workOff(staff: Api, id: string): Promise<void> {
 async function askFor(
   page: Page,
   say: Say,
-  api: Api,
   name: string,
   look: (name: string) => Promise<void>,
 ): Promise<string> {
@@ -167,7 +166,7 @@ test("half of an order goes back, with a photo, into the wallet", {
   const order = await delivered(api, staff, address);
   const product = await api.product("brown-eggs");
   await open(page, `/account/my-orders/${order}`);
-  const id = await askFor(page, say, api, product.name, look);
+  const id = await askFor(page, say, product.name, look);
 
   await workOff(staff, id);
   await page.reload();
@@ -200,7 +199,7 @@ test("staff approve, receive, inspect and settle a return in the console", {
   const address = await readyShopper(page, api, phone, { [plenty]: 2 });
   const order = await delivered(api, owner, address);
   await open(page, `/account/my-orders/${order}`);
-  const id = await askFor(page, say, api, (await api.product("brown-eggs")).name, async () => {});
+  const id = await askFor(page, say, (await api.product("brown-eggs")).name, async () => {});
 
   const staff = await somebodyElse(page, watch, size === "desktop");
   await enterConsole(staff, say, "/returns");
