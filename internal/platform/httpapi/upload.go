@@ -16,6 +16,7 @@ import (
 
 	"github.com/danielgtaylor/huma/v2"
 
+	"wekala/internal/platform/counters"
 	"wekala/internal/platform/errs"
 )
 
@@ -24,7 +25,9 @@ import (
 const (
 	uploadsAtOnce    = 64
 	uploadsPerCaller = 4
-	uploadWithin     = 2 * time.Minute
+	// Those of one network leave room for others, however many accounts they have.
+	uploadsPerNetwork = 16
+	uploadWithin      = 2 * time.Minute
 )
 
 // File is an uploaded body: a file on disk that is gone when the handler
@@ -83,15 +86,15 @@ func Upload[O any](a *API, op Op, types []string, tooLarge, wrongType string, fn
 type uploads struct {
 	slots chan struct{}
 	mu    sync.Mutex
-	of    map[string]int // caller → under way
+	of    map[string]int // caller, or network → under way
 }
 
 // begin takes a place among the uploads under way, or asks to come back.
-func (u *uploads) begin(caller string) (end func(), err error) {
+func (u *uploads) begin(caller, network string) (end func(), err error) {
 	busy := errs.TooMany("common.too_many", 5*time.Second)
 	u.mu.Lock()
 	defer u.mu.Unlock()
-	if u.of[caller] >= uploadsPerCaller {
+	if u.of[caller] >= uploadsPerCaller || u.of[network] >= uploadsPerNetwork {
 		return nil, busy
 	}
 	select {
@@ -100,11 +103,14 @@ func (u *uploads) begin(caller string) (end func(), err error) {
 		return nil, busy
 	}
 	u.of[caller]++
+	u.of[network]++
 	return func() {
 		u.mu.Lock()
 		defer u.mu.Unlock()
-		if u.of[caller]--; u.of[caller] <= 0 {
-			delete(u.of, caller)
+		for _, who := range []string{caller, network} {
+			if u.of[who]--; u.of[who] <= 0 {
+				delete(u.of, who)
+			}
 		}
 		<-u.slots
 	}, nil
@@ -121,7 +127,7 @@ func receive[O any](ctx context.Context, u *uploads, w http.ResponseWriter, r *h
 	if r.ContentLength > most {
 		return nil, errs.Invalid("body", tooLarge, "megabytes", most>>20)
 	}
-	end, err := u.begin(Caller(ctx).UserID + Caller(ctx).StaffID)
+	end, err := u.begin(Caller(ctx).UserID+Caller(ctx).StaffID, counters.Network(Caller(ctx).IP))
 	if err != nil {
 		return nil, err
 	}
