@@ -18,8 +18,8 @@ test(
       .click();
     const bar = page.getByRole("region", { name: say("comparison:bar") });
     await bar.getByRole("button", { name: say.part("comparison:open") }).click();
-    const dialog = page.getByRole("dialog", { name: say("comparison:title") });
-    await dialog.getByRole("searchbox", { name: say("comparison:search") }).fill(rice.name);
+    const dialog = page.getByRole("dialog", { name: say("comparing:title") });
+    await dialog.getByRole("searchbox", { name: say("comparing:search") }).fill(rice.name);
     await dialog.getByRole("button", { name: rice.name }).first().click();
     await expect(dialog.getByRole("columnheader", { name: rice.name })).toBeVisible();
     await expect(dialog.getByRole("columnheader", { name: sugar.name })).toBeVisible();
@@ -29,7 +29,7 @@ test(
     await look("comparison");
     expect(await axe(page, "comparison")).toEqual([]);
     await dialog
-      .getByRole("switch", { name: say("comparison:only_differences") })
+      .getByRole("switch", { name: say("comparing:only_differences") })
       .check({ force: true });
     await expect.poll(() => dialog.getByRole("rowheader").count()).toBeLessThan(rows);
     await page.keyboard.press("Escape");
@@ -39,7 +39,7 @@ test(
     await open(page, "/search-results?compare=sugar,egyptian-rice");
     await expect(dialog.getByRole("columnheader", { name: rice.name })).toBeVisible();
     await dialog
-      .getByRole("button", { name: say("comparison:remove", { name: rice.name }) })
+      .getByRole("button", { name: say("comparing:remove", { name: rice.name }) })
       .click();
     await expect(dialog.getByRole("columnheader", { name: rice.name })).toHaveCount(0);
   },

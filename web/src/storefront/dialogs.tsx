@@ -36,7 +36,7 @@ const loaders: Loaders = {
   location: () => import("../features/places/components/LocationDialog"),
   emptyCart: () => import("../features/cart/components/EmptyCartDialog"),
   reorder: () => withTexts(import("../features/orders/components/ReorderDialog")),
-  comparison: () => import("../features/comparison/components/ComparisonDialog"),
+  comparison: () => withTexts(import("../features/comparison/components/ComparisonDialog")),
   cancelOrder: () => withTexts(import("../features/orders/components/CancelDialog")),
 };
 

@@ -44,7 +44,6 @@ describe("public pages and the dialogs over them get by with the first texts", (
   );
   const dialogs = [
     "features/cart/components/EmptyCartDialog.tsx",
-    "features/comparison/components/ComparisonDialog.tsx",
     "features/places/components/LocationDialog.tsx",
   ];
   test.each([...pages, ...dialogs, "storefront/start.tsx"])("%s", (name) => {

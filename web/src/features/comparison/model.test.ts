@@ -33,7 +33,7 @@ test("what one product lets choose and another states stands in one row", () => 
     format,
   );
   expect(rows.filter(({ label }) => label === "Weight").map(({ cells }) => cells)).toEqual([
-    [["1 kg"], ["1 kgcomparison:comma5 kg"]],
+    [["1 kg"], ["1 kgcomparing:comma5 kg"]],
   ]);
   expect(rows.find(({ label }) => label === "Origin")?.cells).toEqual([[], ["Nile Delta"]]);
 });

@@ -21,45 +21,45 @@ export function rowsOf(products: readonly Compared[], t: Translate, format: Form
     const first = cells[0]?.join("\n");
     rows.push({ id, label, cells, differs: cells.some((lines) => lines.join("\n") !== first) });
   };
-  add("price", t("comparison:price"), (one) => [
+  add("price", t("comparing:price"), (one) => [
     one.price_varies
-      ? t("comparison:from", { amount: format.money(one.price, one.currency) })
+      ? t("comparing:from", { amount: format.money(one.price, one.currency) })
       : format.money(one.price, one.currency),
   ]);
-  add("offer", t("comparison:offer"), (one) =>
+  add("offer", t("comparing:offer"), (one) =>
     one.discount_percent === null || one.old_price === null
       ? nothing
       : [
           t("catalog:discount", { percent: format.number(one.discount_percent) }),
-          t("comparison:instead", { amount: format.money(one.old_price, one.currency) }),
+          t("comparing:instead", { amount: format.money(one.old_price, one.currency) }),
         ],
   );
-  add("rating", t("comparison:rating"), (one) => [
+  add("rating", t("comparing:rating"), (one) => [
     one.rating.count === 0
-      ? t("comparison:unrated")
-      : t("comparison:stars", {
+      ? t("comparing:unrated")
+      : t("comparing:stars", {
           value: format.number(one.rating.average, 1),
           count: one.rating.count,
         }),
   ]);
-  add("stock", t("comparison:stock"), (one) => [
+  add("stock", t("comparing:stock"), (one) => [
     !one.available
-      ? t("comparison:sold_out")
+      ? t("comparing:sold_out")
       : one.stock_left === null
-        ? t("comparison:available")
+        ? t("comparing:available")
         : t("catalog:left", { count: one.stock_left }),
   ]);
-  add("branches", t("comparison:branches"), (one) =>
+  add("branches", t("comparing:branches"), (one) =>
     one.offers.length === 0
-      ? [t("comparison:nowhere")]
+      ? [t("comparing:nowhere")]
       : one.offers.map((offer) =>
-          t(offer.available ? "comparison:at_branch" : "comparison:at_branch_gone", {
+          t(offer.available ? "comparing:at_branch" : "comparing:at_branch_gone", {
             branch: offer.branch.name,
             amount: format.money(offer.price, one.currency),
           }),
         ),
   );
-  add("delivery", t("comparison:delivery"), (one) => {
+  add("delivery", t("comparing:delivery"), (one) => {
     const best = one.offers[0];
     if (!best || best.delivery_fee === null) return nothing;
     const fee =
@@ -70,21 +70,21 @@ export function rowsOf(products: readonly Compared[], t: Translate, format: Form
       ? [fee]
       : [fee, t("branches:minutes", { count: best.delivery_minutes })];
   });
-  add("unit", t("comparison:unit"), (one) => (one.unit ? [one.unit] : nothing));
+  add("unit", t("comparing:unit"), (one) => (one.unit ? [one.unit] : nothing));
   // What is a choice of one product, its weight say, may be settled for another: one row for both.
   for (const name of named(products, (one) => [...one.options, ...one.attributes])) {
     add(`named:${name}`, name, (one) => {
       const values = one.options.find((option) => option.name === name)?.values ?? [];
       return [
-        ...(values.length > 0 ? [values.join(t("comparison:comma"))] : nothing),
+        ...(values.length > 0 ? [values.join(t("comparing:comma"))] : nothing),
         ...one.attributes
           .filter((attribute) => attribute.name === name)
           .map((attribute) => attribute.value),
       ];
     });
   }
-  add("category", t("comparison:category"), (one) => [one.category.name]);
-  add("store", t("comparison:store"), (one) => [one.store.name]);
+  add("category", t("comparing:category"), (one) => [one.category.name]);
+  add("store", t("comparing:store"), (one) => [one.store.name]);
   return [...rows.filter((row) => row.differs), ...rows.filter((row) => !row.differs)];
 }
 

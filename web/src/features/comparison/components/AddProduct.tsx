@@ -24,21 +24,21 @@ export function AddProduct({ base, taken, onAdd, alone }: AddProductProps) {
   const names = useQuery(namesQuery(useScope(), base, search)).data;
   const free = names?.filter((one) => !taken.includes(one.slug)) ?? [];
   return (
-    <section aria-label={t("comparison:add")} className="flex flex-col gap-3">
-      <h3 className="font-semibold">{t(alone ? "comparison:add_first" : "comparison:add")}</h3>
+    <section aria-label={t("comparing:add")} className="flex flex-col gap-3">
+      <h3 className="font-semibold">{t(alone ? "comparing:add_first" : "comparing:add")}</h3>
       <TextInput
-        label={t("comparison:search")}
+        label={t("comparing:search")}
         labelHidden
         type="search"
         enterKeyHint="search"
         autoComplete="off"
-        placeholder={t("comparison:search")}
+        placeholder={t("comparing:search")}
         value={text}
         onValueChange={setText}
         dir="auto"
       />
       <p role="status" className="sr-only">
-        {names && t("comparison:found", { count: free.length })}
+        {names && t("comparing:found", { count: free.length })}
       </p>
       <ul className="grid gap-2 sm:grid-cols-2">
         {free.slice(0, 6).map((one) => (
@@ -67,7 +67,7 @@ export function AddProduct({ base, taken, onAdd, alone }: AddProductProps) {
           </li>
         ))}
       </ul>
-      {names && free.length === 0 && <p className="text-muted">{t("comparison:nothing")}</p>}
+      {names && free.length === 0 && <p className="text-muted">{t("comparing:nothing")}</p>}
     </section>
   );
 }

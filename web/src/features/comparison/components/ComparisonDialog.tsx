@@ -64,10 +64,10 @@ export default function ComparisonDialog({ products, close }: ComparisonDialogPr
   async function share() {
     const url = location.origin + sharePath(slugs);
     try {
-      if (navigator.share) await navigator.share({ url, title: t("comparison:title") });
+      if (navigator.share) await navigator.share({ url, title: t("comparing:title") });
       else {
         await navigator.clipboard.writeText(url);
-        tellCart({ text: t("comparison:copied"), tone: "success", icon: "link" });
+        tellCart({ text: t("comparing:copied"), tone: "success", icon: "link" });
       }
     } catch {
       // Put away by the visitor, or not allowed: the address bar holds the same link.
@@ -79,20 +79,20 @@ export default function ComparisonDialog({ products, close }: ComparisonDialogPr
     <Dialog
       open
       onClose={leave}
-      title={t("comparison:title")}
-      closeLabel={t("comparison:close")}
+      title={t("comparing:title")}
+      closeLabel={t("comparing:close")}
       size="lg"
     >
       {list.isError && !shown ? (
         <ErrorState
-          title={t("comparison:failed")}
+          title={t("comparing:failed")}
           text={errorText(list.error, t, { inPlace: true }) ?? undefined}
-          retryLabel={t("comparison:retry")}
+          retryLabel={t("comparing:retry")}
           onRetry={() => void list.refetch()}
           retrying={list.isFetching}
         />
       ) : !shown ? (
-        <SkeletonGroup label={t("comparison:loading")} className="grid grid-cols-2 gap-4">
+        <SkeletonGroup label={t("comparing:loading")} className="grid grid-cols-2 gap-4">
           <Skeleton shape="tile" />
           <Skeleton shape="tile" />
           <Skeleton shape="block" className="col-span-2 h-64" />
@@ -100,21 +100,21 @@ export default function ComparisonDialog({ products, close }: ComparisonDialogPr
       ) : shown.length === 0 ? (
         <EmptyState
           icon="compare"
-          title={t("comparison:gone")}
-          text={t("comparison:gone_text")}
-          action={<Button onClick={leave}>{t("comparison:close")}</Button>}
+          title={t("comparing:gone")}
+          text={t("comparing:gone_text")}
+          action={<Button onClick={leave}>{t("comparing:close")}</Button>}
         />
       ) : (
         <div className="flex flex-col gap-4">
           <div className="flex flex-wrap items-center justify-between gap-x-6">
             <Switch
-              label={t("comparison:only_differences")}
+              label={t("comparing:only_differences")}
               checked={onlyDifferences}
               onCheckedChange={setOnlyDifferences}
               disabled={shown.length < 2}
             />
             <Button size="sm" icon="share" onClick={() => void share()}>
-              {t("comparison:share")}
+              {t("comparing:share")}
             </Button>
           </div>
           <ComparisonTable

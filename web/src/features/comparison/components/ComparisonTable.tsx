@@ -29,14 +29,14 @@ export function ComparisonTable({ products, onlyDifferences, onRemove }: Compari
   const shown = onlyDifferences ? rows.filter((row) => row.differs) : rows;
   return (
     <section
-      aria-label={t("comparison:table")}
+      aria-label={t("comparing:table")}
       className="scroll-quiet -mx-5 overflow-x-auto px-5 sm:-mx-6 sm:px-6"
     >
       <table className="w-full border-separate border-spacing-0">
         <thead>
           <tr>
             <th scope="col" className={side}>
-              <span className="sr-only">{t("comparison:what")}</span>
+              <span className="sr-only">{t("comparing:what")}</span>
             </th>
             {products.map((one) => (
               <th key={one.id} scope="col" className={`${column} font-normal`}>
@@ -52,7 +52,7 @@ export function ComparisonTable({ products, onlyDifferences, onRemove }: Compari
                     <IconButton
                       icon="close"
                       look="card"
-                      label={t("comparison:remove", { name: one.name })}
+                      label={t("comparing:remove", { name: one.name })}
                       onClick={() => onRemove(one.slug)}
                       className="absolute end-1 top-1"
                     />
@@ -90,7 +90,7 @@ export function ComparisonTable({ products, onlyDifferences, onRemove }: Compari
                   {lines.length === 0 ? (
                     <span>
                       <span aria-hidden="true">–</span>
-                      <span className="sr-only">{t("comparison:none")}</span>
+                      <span className="sr-only">{t("comparing:none")}</span>
                     </span>
                   ) : (
                     lines.map((line) => (
@@ -109,7 +109,7 @@ export function ComparisonTable({ products, onlyDifferences, onRemove }: Compari
         <tfoot>
           <tr>
             <th scope="row" className={`${side} border-t border-line py-3`}>
-              <span className="sr-only">{t("comparison:buy")}</span>
+              <span className="sr-only">{t("comparing:buy")}</span>
             </th>
             {products.map((one) => (
               <td key={one.id} className={`${column} border-t border-line py-3`}>
@@ -120,7 +120,7 @@ export function ComparisonTable({ products, onlyDifferences, onRemove }: Compari
         </tfoot>
       </table>
       {onlyDifferences && shown.length === 0 && (
-        <p className="py-6 text-center text-muted">{t("comparison:same")}</p>
+        <p className="py-6 text-center text-muted">{t("comparing:same")}</p>
       )}
     </section>
   );
