@@ -11,6 +11,9 @@
 // theirs is an Eraser, one that has a reason why they cannot go yet a Keeper. What
 // they were offered once stays had, under a digest of their phone (past.go).
 //
+// Everybody can have what is kept about them as a file (export.go): a feature that
+// keeps something of shoppers is an Exporter too.
+//
 // The package owns the tables preferences, consents, past_offers and had_offers.
 package account
 
@@ -34,12 +37,14 @@ func Get(ctx context.Context, q db.Querier, userID string) (User, error) {
 
 // Service answers about the signed-in shopper. Make it with New.
 type Service struct {
-	db       *db.DB
-	clock    clock.Clock
-	auth     *auth.Service
-	erasers  []Eraser
-	keepers  []Keeper
-	spenders []Spender
+	db        *db.DB
+	clock     clock.Clock
+	auth      *auth.Service
+	erasers   []Eraser
+	keepers   []Keeper
+	spenders  []Spender
+	exporters []exporter
+	making    chan struct{} // who makes a file with somebody's data
 
 	// Currencies lists what amounts can be shown in. Until the app joins it to
 	// currency, the shop's own.
@@ -48,7 +53,7 @@ type Service struct {
 
 // New makes the service.
 func New(d *db.DB, c clock.Clock, a *auth.Service) *Service {
-	return &Service{db: d, clock: c, auth: a, Currencies: func() []string { return []string{money.Shop} }}
+	return &Service{db: d, clock: c, auth: a, making: make(chan struct{}, dataAtOnce), Currencies: func() []string { return []string{money.Shop} }}
 }
 
 // Eraser is a feature that keeps something of shoppers. It is asked in the

@@ -64,6 +64,10 @@ func (s *Service) Routes(a *httpapi.API) {
 		Summary: "How I like the shop, and what I agree to be sent", Audience: httpapi.Customer}, s.getPreferences)
 	httpapi.Handle(a, httpapi.Op{Method: "PUT", Path: "/user/preferences", ID: "change-preferences", Tag: tag,
 		Summary: "Change what is sent of my preferences", Audience: httpapi.Customer}, s.putPreferences)
+	httpapi.HandleDocument[none, DataFile](a, httpapi.Op{Method: "GET", Path: "/user/data", ID: "download-my-data", Tag: tag,
+		Summary: "Everything the shop keeps about me, as a file",
+		Description: "A JSON file (" + dataFile + "): data, by feature and table, with the rows in the columns' names. Amounts are in pounds, times in UTC. " +
+			"Pictures stand in it by the path they are read at. A few a day; 429 after that.", Audience: httpapi.Customer}, s.getData)
 	httpapi.Handle(a, httpapi.Op{Method: "POST", Path: "/user/delete/code", ID: "send-delete-code", Tag: tag,
 		Summary: "Send a code to delete my account with", Audience: httpapi.Customer}, s.postDeleteCode)
 	httpapi.Handle(a, httpapi.Op{Method: "GET", Path: "/user/delete", ID: "may-delete-account", Tag: tag,
@@ -115,6 +119,14 @@ func (s *Service) putPreferences(ctx context.Context, in *preferencesInput) (*ht
 		return nil, err
 	}
 	return httpapi.OKMessage(p, i18n.T(who.Lang, "account.saved")), nil
+}
+
+func (s *Service) getData(ctx context.Context, _ *none) (*httpapi.Document, error) {
+	file, err := s.Data(ctx, httpapi.Caller(ctx).UserID)
+	if err != nil {
+		return nil, err
+	}
+	return httpapi.Attachment(dataFile, httpapi.JSON, file), nil
 }
 
 func (s *Service) postDeleteCode(ctx context.Context, in *methodInput) (*httpapi.Reply[auth.CodeAnswer], error) {

@@ -5,6 +5,8 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"reflect"
+	"strings"
 	"time"
 
 	"wekala/internal/account"
@@ -103,13 +105,20 @@ type (
 	hasJobs          interface{ Jobs(*jobs.Runner) }
 	hasErase         = account.Eraser
 	hasMayErase      = account.Keeper
+	hasExport        = account.Exporter
 	hasSpentOffers   = account.Spender
 	// hasLoad keeps something in memory, and reads it when a node starts.
 	hasLoad interface{ Load(context.Context) error }
 )
 
-// list is every feature, once: routes, jobs, checks, what is loaded and what is
-// erased come from loops over it. The order counts in two places. Branches are
+// name is the feature's word: its package.
+func (f feature) name() string {
+	name, _, _ := strings.Cut(strings.TrimPrefix(reflect.TypeOf(f.service).String(), "*"), ".")
+	return name
+}
+
+// list is every feature, once: routes, jobs, checks, what is loaded, what is
+// erased and what a shopper can download come from loops over it. The order counts in two places. Branches are
 // loaded after places and the catalogue after branches. Of what is erased when
 // somebody deletes their account, ratings come last: they move the catalogue's
 // version, which everybody waits for.
@@ -325,6 +334,9 @@ func (a *App) join(pictures *files.Library) error {
 		}
 		if has, ok := one.service.(hasErase); ok {
 			f.account.ErasedBy(has)
+		}
+		if has, ok := one.service.(hasExport); ok {
+			f.account.ExportedBy(one.name(), has)
 		}
 		if has, ok := one.service.(hasSpentOffers); ok {
 			f.account.SpentBy(has)

@@ -18,6 +18,7 @@ var asked = map[string]reflect.Type{
 	"ConsoleRoutes": reflect.TypeFor[hasConsoleRoutes](),
 	"Jobs":          reflect.TypeFor[hasJobs](),
 	"Erase":         reflect.TypeFor[hasErase](),
+	"Export":        reflect.TypeFor[hasExport](),
 	"Load":          reflect.TypeFor[hasLoad](),
 }
 
@@ -102,7 +103,7 @@ func TestNoFeatureIsForgotten(t *testing.T) {
 			}
 		}
 	}
-	for name, least := range map[string]int{"Routes": 20, "ConsoleRoutes": 15, "Jobs": 8, "Erase": 10, "Load": 6, "Checks": 20} {
+	for name, least := range map[string]int{"Routes": 20, "ConsoleRoutes": 15, "Jobs": 8, "Erase": 10, "Export": 17, "Load": 6, "Checks": 20} {
 		if found[name] < least {
 			t.Errorf("only %d features with %s were found: this test looks at nothing", found[name], name)
 		}
@@ -114,7 +115,7 @@ func TestTheOrderOfErasing(t *testing.T) {
 	var order []string
 	for _, one := range new(features).list() {
 		if _, ok := one.service.(hasErase); ok {
-			order = append(order, strings.TrimPrefix(strings.Split(reflect.TypeOf(one.service).String(), ".")[0], "*"))
+			order = append(order, one.name())
 		}
 	}
 	if len(order) < 10 || order[len(order)-1] != "ratings" {

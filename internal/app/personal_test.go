@@ -20,12 +20,18 @@ import (
 )
 
 // personalFile says of every column that can hold words whether they are
-// somebody's, whose, and how long they stay.
+// somebody's, whose, how long they stay, and whether their customer can
+// download them.
 const personalFile = "../../docs/personal-data.tsv"
 
 type column struct{ table, name string }
 
-type dataEntry struct{ personal, whose, kept, note string }
+type dataEntry struct{ personal, whose, kept, download, note string }
+
+// included reports whether a customer can download what the column has of them.
+func (e dataEntry) included() bool {
+	return e.download == "included" || strings.HasPrefix(e.download, "included: ")
+}
 
 // personalData reads the file.
 func personalData(t *testing.T) map[column]dataEntry {
@@ -35,7 +41,7 @@ func personalData(t *testing.T) map[column]dataEntry {
 		t.Fatal(err)
 	}
 	r := csv.NewReader(strings.NewReader(string(text)))
-	r.Comma, r.FieldsPerRecord, r.LazyQuotes = '\t', 6, true
+	r.Comma, r.FieldsPerRecord, r.LazyQuotes = '\t', 7, true
 	rows, err := r.ReadAll()
 	if err != nil {
 		t.Fatal(err)
@@ -46,7 +52,7 @@ func personalData(t *testing.T) map[column]dataEntry {
 		if _, twice := all[c]; twice {
 			t.Errorf("%s.%s is listed twice", c.table, c.name)
 		}
-		all[c] = dataEntry{row[2], row[3], row[4], row[5]}
+		all[c] = dataEntry{row[2], row[3], row[4], row[5], row[6]}
 	}
 	return all
 }
@@ -96,10 +102,13 @@ func TestPersonalDataIsKnown(t *testing.T) {
 			}
 			kept := e.kept == "erased" || strings.HasPrefix(e.kept, "sweep ") || strings.HasPrefix(e.kept, "kept: ")
 			whose := e.whose == "customer" || e.whose == "contact" || e.whose == "staff" || e.whose == "guest"
+			told := e.included() || strings.HasPrefix(e.download, "not included: ")
 			switch {
-			case e.personal == "personal" && (!kept || !whose):
-				t.Errorf("%s.%s: whose is %q and kept %q", c.table, c.name, e.whose, e.kept)
-			case e.personal == "no" && (e.kept != "" || e.whose != ""), e.personal != "personal" && e.personal != "no":
+			case e.personal == "personal" && (!kept || !whose || !told):
+				t.Errorf("%s.%s: whose is %q, kept %q and download %q", c.table, c.name, e.whose, e.kept, e.download)
+			case e.included() && e.whose != "customer":
+				t.Errorf("%s.%s is included and of %q", c.table, c.name, e.whose)
+			case e.personal == "no" && (e.kept != "" || e.whose != "" || e.download != ""), e.personal != "personal" && e.personal != "no":
 				t.Errorf("%s.%s: %+v", c.table, c.name, e)
 			}
 		}
@@ -153,176 +162,226 @@ func (m marks) found(t *testing.T, d *db.DB) map[column][]string {
 	return all
 }
 
+// theirWords are what somebody else wrote.
+var theirWords = []string{"yqname", "yqcontact", "yqstreet", "yqaddress", "yqlandmark", "yqline", "yqsubject", "yqtext", "yqquotation", "yqorder"}
+
+// theirs has somebody write words of their own, which nobody else's download is
+// to have: see theirWords.
+func theirs(s *apptest.Shop, p apptest.Shopper) {
+	s.TB.Helper()
+	for _, one := range []struct {
+		path string
+		body fields
+	}{
+		{"/addresses", fields{"type": "other", "district_id": "maadi", "lat": 29.98, "lng": 31.25, "phone": "+201119876599", "contact_name": "yqcontact",
+			"address": "yqstreet", "building_number": "9", "name": "yqaddress", "landmark": "yqlandmark"}},
+		{"/order/add-to-cart", fields{"service_id": "food", "branch_id": apptest.Koshary, "product": apptest.Small, "qty": 2, "note": "yqline"}},
+		{"/tickets", fields{"category": "other", "subject": "yqsubject", "text": "yqtext"}},
+		{"/quotations", fields{"service_id": "food", "branch_id": apptest.Koshary, "note": "yqquotation", "items": []fields{{"variant_id": apptest.Small, "qty": 2}}}},
+	} {
+		if a := s.Do("POST", one.path, p.Token, one.body, apptest.Key(id.New("key")), apptest.Header{"district-id": "maadi"}); a.Status != 200 {
+			s.TB.Errorf("%s: %s", one.path, a.Body)
+		}
+	}
+	body := p.Body("cod", 105_00)
+	body["note"] = "yqorder"
+	if a := s.Do("POST", "/checkout", p.Token, body, apptest.Key(id.New("key"))); a.Status != 200 {
+		s.TB.Errorf("/checkout: %s", a.Body)
+	}
+	s.RunJobs()
+}
+
+// life is a customer and somebody who invited them, and the words that they and
+// staff about them wrote into every place there is.
+type life struct {
+	f           *friends
+	s           *apptest.Shop
+	folder      string
+	p, inviting apptest.Shopper
+	m           marks
+	do          func(method, path, token string, body any, into any, headers ...apptest.Header)
+}
+
+func lived(t *testing.T, d *db.DB) life {
+	t.Helper()
+	folder := t.TempDir()
+	f := referralShop(t, d, apptest.Set(func(c *config.Serve) { c.DataDir = folder }))
+	s := f.s
+	s.Exec(`UPDATE branches SET minimum_order = 0`)
+	s.Exec(`UPDATE loyalty_rates SET points = points * 10`)
+	owner, finance, support := s.Staff("owner"), s.Staff("finance"), s.Staff("support")
+	m := marks{}
+	do := func(method, path, token string, body any, into any, headers ...apptest.Header) {
+		t.Helper()
+		a := s.Do(method, path, token, body, headers...)
+		if a.Status != 200 {
+			t.Errorf("%s %s: %s", method, path, a.Body)
+		} else if into != nil {
+			a.Into(t, into)
+		}
+	}
+	type made struct{ ID string }
+
+	// Who they are: a friend of somebody with the same device.
+	host := f.stranger()
+	host.name = "Mona yqname"
+	inviting := f.register(host, "")
+	theirs(s, inviting)
+	who := f.stranger()
+	who.device, who.agent = host.device, "Browser "+m.of("the device's name")
+	who.name = "Mona " + m.of("name at registration")
+	who.email = m.as("e-mail at registration", "first.mark@example.com")
+	p := f.register(who, f.mine(inviting).Code)
+	m.as("phone", p.Phone)
+	do("POST", "/user/email/code", p.Token, nil, nil)
+	var picture made
+	a := s.Do("POST", "/photos", p.Token, aPhoto(t), apptest.Header{"Content-Type": "image/png"})
+	a.Into(t, &picture)
+	do("PUT", "/user/profile", p.Token, fields{"name": "Mona " + m.of("name"), "email": m.as("e-mail", "second.mark@example.com"),
+		"company_name": m.of("company"), "birthdate": "1987-06-05", "gender": "female", "photo": m.as("face", picture.ID)}, nil)
+	s.Clock.Advance(time.Minute) // between codes
+	do("POST", "/user/email/code", p.Token, nil, nil)
+
+	// Where they live, with somebody else to call.
+	door := fields{"type": "other", "district_id": "maadi", "lat": 29.9602, "lng": 31.2569, "phone": m.as("phone of a contact person", "+201119876501")}
+	for _, part := range []string{"name", "contact_name", "city", "address", "building_number", "floor", "apartment_number", "landmark"} {
+		door[part] = m.of("address: " + part)
+	}
+	door["postal_code"] = m.as("postal code", "57391")
+	var at made
+	do("POST", "/addresses", p.Token, door, &at)
+	p.Address = at.ID
+
+	do("POST", "/push/subscriptions", p.Token, fields{"endpoint": "https://fcm.googleapis.com/fcm/send/" + m.of("browser"), "keys": fields{
+		"p256dh": "BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4", "auth": "BTBZMqHH6r4Tts7J_aSIgg"}}, nil)
+
+	// Orders: one delivered, one called off, and a cart that is left.
+	buy := func(more fields) string {
+		do("POST", "/order/add-to-cart", p.Token, fields{"service_id": "food", "branch_id": apptest.Koshary, "product": apptest.Small,
+			"qty": 2, "note": m.of("note of a line")}, nil)
+		body := p.Body("cod", 105_00)
+		body["note"] = m.of("note of an order")
+		for k, v := range more {
+			body[k] = v
+		}
+		var placed struct{ Order made }
+		do("POST", "/checkout", p.Token, body, &placed, apptest.Key(id.New("key")))
+		s.RunJobs()
+		return placed.Order.ID
+	}
+	moves := func(order string, steps ...string) {
+		t.Helper()
+		for _, to := range steps {
+			body := fields{"to": to, "reason": m.of("reason of " + to), "expected_seq": apptest.Get[int64](s, `SELECT event_seq FROM orders WHERE id = $1`, order)}
+			if to == "delivered" {
+				var view struct{ PIN *string }
+				do("GET", "/orders/"+order, p.Token, nil, &view)
+				if view.PIN != nil {
+					body["pin"] = *view.PIN
+				}
+			}
+			do("POST", "/console/orders/"+order+"/move", owner, body, nil)
+			s.RunJobs()
+		}
+	}
+	order := buy(nil)
+	moves(order, "processing", "on_hold", "processing", "shipped", "out_for_delivery", "delivered")
+	called := buy(nil)
+	do("POST", "/orders/"+called+"/cancel", p.Token, fields{"reason": m.of("reason of a cancellation")}, nil)
+
+	// What they said of it, and what was answered.
+	line := apptest.Get[string](s, `SELECT MIN(id) FROM order_lines WHERE order_id = $1`, order)
+	do("POST", "/orders/"+order+"/rating", p.Token, fields{"stars": 2, "delivery_stars": 5, "text": m.of("rating"),
+		"items": []fields{{"line_id": line, "stars": 3, "text": m.of("rating of a thing")}}}, nil)
+	rating := apptest.Get[string](s, `SELECT id FROM ratings WHERE order_id = $1 AND line_id = ''`, order)
+	do("POST", "/console/ratings/"+rating+"/answer", owner, fields{"answer": m.of("answer to a rating")}, nil)
+	do("POST", "/console/ratings/"+rating+"/hide", owner, fields{"reason": m.of("why a rating is hidden")}, nil)
+	referral := apptest.Get[string](s, `SELECT id FROM referrals WHERE friend_id = $1`, p.ID)
+	do("POST", "/console/referrals/"+referral+"/decide", owner, fields{"approve": false, "note": m.of("why an invitation is refused")}, nil)
+
+	// A return, paid to a bank.
+	iban := m.as("IBAN", "EG380019000500000000263180002")
+	items := []fields{{"line_id": line, "qty": 2, "reason_id": "defective", "comment": m.of("comment of a return")}}
+	var offer struct{ Slots []made }
+	do("GET", "/orders/"+order+"/returnable", p.Token, nil, &offer)
+	var preview struct{ Total json.Number }
+	do("POST", "/orders/"+order+"/return/preview", p.Token, fields{"items": items, "refund_to": "bank"}, &preview)
+	var back made
+	do("POST", "/returns", p.Token, fields{"order_id": order, "items": items, "slot_id": offer.Slots[0].ID, "refund_to": "bank", "address_id": at.ID,
+		"expected_refund": preview.Total, "bank": fields{"iban": iban, "holder": m.of("holder of an account")}}, &back, apptest.Key("back"))
+	seq := func() int64 { return apptest.Get[int64](s, `SELECT event_seq FROM returns WHERE id = $1`, back.ID) }
+	for _, to := range []string{"approved", "picked_up", "received"} {
+		do("POST", "/console/returns/"+back.ID+"/move", owner, fields{"to": to, "reason": m.of("reason of a return's move"), "expected_seq": seq()}, nil)
+	}
+	do("POST", "/console/returns/"+back.ID+"/inspect", owner, fields{"expected_seq": seq(), "units": []fields{
+		{"line_id": line, "unit": 1, "outcome": "scrap"},
+		{"line_id": line, "unit": 2, "outcome": "refuse", "why": m.of("why a unit is refused")}}}, nil)
+	do("POST", "/console/returns/"+back.ID+"/move", owner, fields{"to": "settled", "reason": m.of("reason of a settlement"), "expected_seq": seq()}, nil)
+	for _, refund := range s.Lines(`SELECT id FROM refunds WHERE order_id = $1 AND way = 'bank'`, order) {
+		do("POST", "/console/refunds/"+refund+"/paid", finance, fields{"reference": m.of("number of a transfer")}, nil)
+	}
+
+	// A quotation, offered twice and not taken.
+	var asked made
+	do("POST", "/quotations", p.Token, fields{"service_id": "food", "branch_id": apptest.Koshary, "note": m.of("note of a quotation"),
+		"company_name": m.of("company of a quotation"), "tax_number": m.as("tax number", "918273645"),
+		"items": []fields{{"variant_id": apptest.Small, "qty": 2}}}, &asked, apptest.Key("ask"), apptest.Header{"district-id": "maadi"})
+	for version := 1; version <= 2; version++ {
+		priced := offerBody(s, asked.ID)
+		priced["note"] = m.of("note of an offer")
+		do("POST", "/console/quotations/"+asked.ID+"/price", owner, priced, nil)
+		if version == 1 {
+			do("POST", "/quotations/"+asked.ID+"/change", p.Token, fields{"version": 1, "note": m.of("what is to change")}, nil)
+		}
+	}
+	do("POST", "/quotations/"+asked.ID+"/decline", p.Token, fields{"note": m.of("why an offer is declined")}, nil)
+
+	// Talks with support: signed in, and as a guest with the same phone.
+	var ticket made
+	do("POST", "/tickets", p.Token, fields{"category": "other", "subject": m.of("subject of a ticket"), "text": m.of("text of a ticket")}, &ticket)
+	do("POST", "/console/tickets/"+ticket.ID+"/replies", support, fields{"text": m.of("answer in a ticket")}, nil)
+	do("POST", "/console/tickets/"+ticket.ID+"/replies", support, fields{"text": m.of("note among staff"), "note": true}, nil)
+	do("POST", "/tickets/"+ticket.ID+"/replies", p.Token, fields{"text": m.of("reply in a ticket")}, nil)
+	do("POST", "/contact", "", fields{"name": m.of("name of a guest"), "phone": p.Phone, "subject": m.of("subject of a letter"), "text": m.of("text of a letter")}, nil)
+
+	// Money: given, put in by card, made of points; then all of it is spent.
+	do("POST", "/console/wallet/credits", owner, fields{"phone": p.Phone, "amount": 20, "reason": m.of("reason of a credit")}, nil, apptest.Key("gift"))
+	var topUp struct {
+		URL string `json:"redirect_url"`
+	}
+	do("POST", "/wallet/top-up", p.Token, fields{"amount": 50}, &topUp, apptest.Key("top-up"))
+	typeCard(s, topUp.URL, "4111111111111111")
+	s.RunJobs()
+	do("POST", "/loyalty/convert", p.Token, fields{"points": 100}, nil, apptest.Key("convert"))
+	last := buy(fields{"wallet_amount": float64(f.wallet(p)) / 100})
+	moves(last, "processing", "shipped", "out_for_delivery", "delivered")
+	do("POST", "/order/add-to-cart", p.Token, fields{"service_id": "food", "branch_id": apptest.Koshary, "product": apptest.Small,
+		"qty": 1, "note": m.of("note in a cart")}, nil)
+	do("POST", "/favourites", p.Token, fields{"kind": "branch", "id": apptest.Koshary}, nil)
+
+	// Written is what can be found; a mark that never arrived shows nothing.
+	written := map[string]bool{}
+	for _, places := range m.found(t, d) {
+		for _, place := range places {
+			written[place] = true
+		}
+	}
+	for word, place := range m {
+		if !written[place] {
+			t.Errorf("%s (%s) was written nowhere", place, word)
+		}
+	}
+	return life{f, s, folder, p, inviting, m, do}
+}
+
 // TestNothingPersonalIsLeft has a customer, and staff about them, write a word
 // of its own into every place there is, deletes the account, and looks for the
 // words in every column of every table: at once, and after the sweeps.
 func TestNothingPersonalIsLeft(t *testing.T) {
 	listed := personalData(t)
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
-		folder := t.TempDir()
-		f := referralShop(t, d, apptest.Set(func(c *config.Serve) { c.DataDir = folder }))
-		s := f.s
-		s.Exec(`UPDATE branches SET minimum_order = 0`)
-		s.Exec(`UPDATE loyalty_rates SET points = points * 10`)
-		owner, finance, support := s.Staff("owner"), s.Staff("finance"), s.Staff("support")
-		m := marks{}
-		do := func(method, path, token string, body any, into any, headers ...apptest.Header) {
-			t.Helper()
-			a := s.Do(method, path, token, body, headers...)
-			if a.Status != 200 {
-				t.Errorf("%s %s: %s", method, path, a.Body)
-			} else if into != nil {
-				a.Into(t, into)
-			}
-		}
-		type made struct{ ID string }
-
-		// Who they are: a friend of somebody with the same device.
-		host := f.stranger()
-		inviting := f.register(host, "")
-		who := f.stranger()
-		who.device, who.agent = host.device, "Browser "+m.of("the device's name")
-		who.name = "Mona " + m.of("name at registration")
-		who.email = m.as("e-mail at registration", "first.mark@example.com")
-		p := f.register(who, f.mine(inviting).Code)
-		m.as("phone", p.Phone)
-		do("POST", "/user/email/code", p.Token, nil, nil)
-		var picture made
-		a := s.Do("POST", "/photos", p.Token, aPhoto(t), apptest.Header{"Content-Type": "image/png"})
-		a.Into(t, &picture)
-		do("PUT", "/user/profile", p.Token, fields{"name": "Mona " + m.of("name"), "email": m.as("e-mail", "second.mark@example.com"),
-			"company_name": m.of("company"), "birthdate": "1987-06-05", "gender": "female", "photo": m.as("face", picture.ID)}, nil)
-		do("POST", "/user/email/code", p.Token, nil, nil)
-
-		// Where they live, with somebody else to call.
-		door := fields{"type": "other", "district_id": "maadi", "lat": 29.9602, "lng": 31.2569, "phone": m.as("phone of a contact person", "+201119876501")}
-		for _, part := range []string{"name", "contact_name", "city", "address", "building_number", "floor", "apartment_number", "landmark"} {
-			door[part] = m.of("address: " + part)
-		}
-		door["postal_code"] = m.as("postal code", "57391")
-		var at made
-		do("POST", "/addresses", p.Token, door, &at)
-		p.Address = at.ID
-
-		do("POST", "/push/subscriptions", p.Token, fields{"endpoint": "https://fcm.googleapis.com/fcm/send/" + m.of("browser"), "keys": fields{
-			"p256dh": "BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4", "auth": "BTBZMqHH6r4Tts7J_aSIgg"}}, nil)
-
-		// Orders: one delivered, one called off, and a cart that is left.
-		buy := func(more fields) string {
-			do("POST", "/order/add-to-cart", p.Token, fields{"service_id": "food", "branch_id": apptest.Koshary, "product": apptest.Small,
-				"qty": 2, "note": m.of("note of a line")}, nil)
-			body := p.Body("cod", 105_00)
-			body["note"] = m.of("note of an order")
-			for k, v := range more {
-				body[k] = v
-			}
-			var placed struct{ Order made }
-			do("POST", "/checkout", p.Token, body, &placed, apptest.Key(id.New("key")))
-			s.RunJobs()
-			return placed.Order.ID
-		}
-		moves := func(order string, steps ...string) {
-			t.Helper()
-			for _, to := range steps {
-				body := fields{"to": to, "reason": m.of("reason of " + to), "expected_seq": apptest.Get[int64](s, `SELECT event_seq FROM orders WHERE id = $1`, order)}
-				if to == "delivered" {
-					var view struct{ PIN *string }
-					do("GET", "/orders/"+order, p.Token, nil, &view)
-					if view.PIN != nil {
-						body["pin"] = *view.PIN
-					}
-				}
-				do("POST", "/console/orders/"+order+"/move", owner, body, nil)
-				s.RunJobs()
-			}
-		}
-		order := buy(nil)
-		moves(order, "processing", "on_hold", "processing", "shipped", "out_for_delivery", "delivered")
-		called := buy(nil)
-		do("POST", "/orders/"+called+"/cancel", p.Token, fields{"reason": m.of("reason of a cancellation")}, nil)
-
-		// What they said of it, and what was answered.
-		line := apptest.Get[string](s, `SELECT MIN(id) FROM order_lines WHERE order_id = $1`, order)
-		do("POST", "/orders/"+order+"/rating", p.Token, fields{"stars": 2, "delivery_stars": 5, "text": m.of("rating"),
-			"items": []fields{{"line_id": line, "stars": 3, "text": m.of("rating of a thing")}}}, nil)
-		rating := apptest.Get[string](s, `SELECT id FROM ratings WHERE order_id = $1 AND line_id = ''`, order)
-		do("POST", "/console/ratings/"+rating+"/answer", owner, fields{"answer": m.of("answer to a rating")}, nil)
-		do("POST", "/console/ratings/"+rating+"/hide", owner, fields{"reason": m.of("why a rating is hidden")}, nil)
-		referral := apptest.Get[string](s, `SELECT id FROM referrals WHERE friend_id = $1`, p.ID)
-		do("POST", "/console/referrals/"+referral+"/decide", owner, fields{"approve": false, "note": m.of("why an invitation is refused")}, nil)
-
-		// A return, paid to a bank.
-		iban := m.as("IBAN", "EG380019000500000000263180002")
-		items := []fields{{"line_id": line, "qty": 2, "reason_id": "defective", "comment": m.of("comment of a return")}}
-		var offer struct{ Slots []made }
-		do("GET", "/orders/"+order+"/returnable", p.Token, nil, &offer)
-		var preview struct{ Total json.Number }
-		do("POST", "/orders/"+order+"/return/preview", p.Token, fields{"items": items, "refund_to": "bank"}, &preview)
-		var back made
-		do("POST", "/returns", p.Token, fields{"order_id": order, "items": items, "slot_id": offer.Slots[0].ID, "refund_to": "bank", "address_id": at.ID,
-			"expected_refund": preview.Total, "bank": fields{"iban": iban, "holder": m.of("holder of an account")}}, &back, apptest.Key("back"))
-		seq := func() int64 { return apptest.Get[int64](s, `SELECT event_seq FROM returns WHERE id = $1`, back.ID) }
-		for _, to := range []string{"approved", "picked_up", "received"} {
-			do("POST", "/console/returns/"+back.ID+"/move", owner, fields{"to": to, "reason": m.of("reason of a return's move"), "expected_seq": seq()}, nil)
-		}
-		do("POST", "/console/returns/"+back.ID+"/inspect", owner, fields{"expected_seq": seq(), "units": []fields{
-			{"line_id": line, "unit": 1, "outcome": "scrap"},
-			{"line_id": line, "unit": 2, "outcome": "refuse", "why": m.of("why a unit is refused")}}}, nil)
-		do("POST", "/console/returns/"+back.ID+"/move", owner, fields{"to": "settled", "reason": m.of("reason of a settlement"), "expected_seq": seq()}, nil)
-		for _, refund := range s.Lines(`SELECT id FROM refunds WHERE order_id = $1 AND way = 'bank'`, order) {
-			do("POST", "/console/refunds/"+refund+"/paid", finance, fields{"reference": m.of("number of a transfer")}, nil)
-		}
-
-		// A quotation, offered twice and not taken.
-		var asked made
-		do("POST", "/quotations", p.Token, fields{"service_id": "food", "branch_id": apptest.Koshary, "note": m.of("note of a quotation"),
-			"company_name": m.of("company of a quotation"), "tax_number": m.as("tax number", "918273645"),
-			"items": []fields{{"variant_id": apptest.Small, "qty": 2}}}, &asked, apptest.Key("ask"), apptest.Header{"district-id": "maadi"})
-		for version := 1; version <= 2; version++ {
-			priced := offerBody(s, asked.ID)
-			priced["note"] = m.of("note of an offer")
-			do("POST", "/console/quotations/"+asked.ID+"/price", owner, priced, nil)
-			if version == 1 {
-				do("POST", "/quotations/"+asked.ID+"/change", p.Token, fields{"version": 1, "note": m.of("what is to change")}, nil)
-			}
-		}
-		do("POST", "/quotations/"+asked.ID+"/decline", p.Token, fields{"note": m.of("why an offer is declined")}, nil)
-
-		// Talks with support: signed in, and as a guest with the same phone.
-		var ticket made
-		do("POST", "/tickets", p.Token, fields{"category": "other", "subject": m.of("subject of a ticket"), "text": m.of("text of a ticket")}, &ticket)
-		do("POST", "/console/tickets/"+ticket.ID+"/replies", support, fields{"text": m.of("answer in a ticket")}, nil)
-		do("POST", "/console/tickets/"+ticket.ID+"/replies", support, fields{"text": m.of("note among staff"), "note": true}, nil)
-		do("POST", "/tickets/"+ticket.ID+"/replies", p.Token, fields{"text": m.of("reply in a ticket")}, nil)
-		do("POST", "/contact", "", fields{"name": m.of("name of a guest"), "phone": p.Phone, "subject": m.of("subject of a letter"), "text": m.of("text of a letter")}, nil)
-
-		// Money: given, put in by card, made of points; then all of it is spent.
-		do("POST", "/console/wallet/credits", owner, fields{"phone": p.Phone, "amount": 20, "reason": m.of("reason of a credit")}, nil, apptest.Key("gift"))
-		var topUp struct {
-			URL string `json:"redirect_url"`
-		}
-		do("POST", "/wallet/top-up", p.Token, fields{"amount": 50}, &topUp, apptest.Key("top-up"))
-		typeCard(s, topUp.URL, "4111111111111111")
-		s.RunJobs()
-		do("POST", "/loyalty/convert", p.Token, fields{"points": 100}, nil, apptest.Key("convert"))
-		last := buy(fields{"wallet_amount": float64(f.wallet(p)) / 100})
-		moves(last, "processing", "shipped", "out_for_delivery", "delivered")
-		do("POST", "/order/add-to-cart", p.Token, fields{"service_id": "food", "branch_id": apptest.Koshary, "product": apptest.Small,
-			"qty": 1, "note": m.of("note in a cart")}, nil)
-		do("POST", "/favourites", p.Token, fields{"kind": "branch", "id": apptest.Koshary}, nil)
-
-		// Written is what can be found; a mark that never arrived shows nothing.
-		written := map[string]bool{}
-		for _, places := range m.found(t, d) {
-			for _, place := range places {
-				written[place] = true
-			}
-		}
-		for word, place := range m {
-			if !written[place] {
-				t.Errorf("%s (%s) was written nowhere", place, word)
-			}
-		}
+		l := lived(t, d)
+		s, p, m, do, folder := l.s, l.p, l.m, l.do, l.folder
 
 		s.Clock.Advance(time.Hour) // between codes
 		do("POST", "/user/delete/code", p.Token, fields{"method": "sms"}, nil)
@@ -380,5 +439,153 @@ func TestNothingPersonalIsLeft(t *testing.T) {
 			t.Error(err)
 		}
 		s.Healthy()
+	})
+}
+
+// TestEverythingKeptCanBeDownloaded reads what a customer downloads for the
+// words that they, staff and others wrote: all of the included columns, none of
+// the others, and nothing of anybody else.
+func TestEverythingKeptCanBeDownloaded(t *testing.T) {
+	listed := personalData(t)
+	// What docs/personal-data.tsv says of rows, not of columns: a code went to
+	// the first, nobody confirmed who wrote the letter, and the note is of staff.
+	not := []string{"e-mail at registration", "name of a guest", "subject of a letter", "text of a letter", "note among staff"}
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		l := lived(t, d)
+		a := l.s.Do("GET", "/user/data", l.p.Token, nil)
+		if a.Status != 200 || a.Header.Get("Content-Disposition") != `attachment; filename="wekala-data.json"` ||
+			a.Header.Get("Content-Type") != "application/json" || a.Header.Get("Cache-Control") != "no-store" {
+			t.Fatalf("%d %v", a.Status, a.Header)
+		}
+		var file struct {
+			About struct{ Customer string }
+			Data  map[string]map[string][]map[string]any
+		}
+		if err := json.Unmarshal([]byte(a.Body), &file); err != nil || file.About.Customer != l.p.ID {
+			t.Fatalf("%v: %s", err, a.Body[:200])
+		}
+		text := strings.ToLower(a.Body)
+		in, out := 0, 0
+		included := map[string]bool{}
+		for c, places := range l.m.found(t, d) {
+			for _, place := range places {
+				included[place] = included[place] || listed[c].included()
+			}
+		}
+		for word, place := range l.m {
+			want := included[place] && !slices.Contains(not, place)
+			if strings.Contains(text, strings.ToLower(word)) != want {
+				t.Errorf("%s (%s) is in the download: %v", place, word, !want)
+			} else if want {
+				in++
+			} else {
+				out++
+			}
+		}
+		if in < 40 || out < 6 {
+			t.Errorf("%d places are in it and %d are not: this test looks at nothing", in, out)
+		}
+		for _, other := range append([]string{l.inviting.ID, l.inviting.Phone, "evidence", "_hash", "p256dh", "staff_"}, theirWords...) {
+			if strings.Contains(text, strings.ToLower(other)) {
+				t.Errorf("the download holds %q", other)
+			}
+		}
+		// Every table that has something included is one of the file.
+		tables := map[string]bool{}
+		for _, feature := range file.Data {
+			for name, rows := range feature {
+				tables[name] = true
+				for _, row := range rows {
+					if len(row) == 0 {
+						t.Errorf("%s has an empty row", name)
+					}
+				}
+			}
+		}
+		for c, e := range listed {
+			if e.included() && !tables[c.table] {
+				t.Errorf("%s is included and not in the file", c.table)
+			}
+		}
+
+		// The other's own are theirs.
+		b := l.s.Do("GET", "/user/data", l.inviting.Token, nil)
+		for _, word := range theirWords {
+			if !strings.Contains(b.Body, word) {
+				t.Errorf("%s is not in the download of who wrote it", word)
+			}
+		}
+		for word, place := range l.m {
+			if strings.Contains(strings.ToLower(b.Body), strings.ToLower(word)) {
+				t.Errorf("%s (%s) is in somebody else's download", place, word)
+			}
+		}
+	})
+}
+
+// TestDownloadsAreFew: three a day, each customer their own, and none without a
+// session.
+func TestDownloadsAreFew(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		s := apptest.New(t, d)
+		p, other := s.Shopper(), s.Shopper()
+		get := func(token string, want int) apptest.Answer {
+			t.Helper()
+			a := s.Do("GET", "/user/data", token, nil)
+			if a.Status != want {
+				t.Errorf("%d, not %d: %s", a.Status, want, a.Short())
+			}
+			return a
+		}
+		for range 3 {
+			get(p.Token, 200)
+			s.Clock.Advance(time.Minute)
+		}
+		if a := get(p.Token, 429); a.Code() != "too_many_downloads" || a.Header.Get("Retry-After") == "" {
+			t.Errorf("%s %v", a.Code(), a.Header)
+		}
+		get(other.Token, 200)
+		get("", 401)
+		s.Clock.Advance(24 * time.Hour)
+		get(p.Token, 200)
+	})
+}
+
+// ofSomebody are the tables whose rows name a customer and that no download
+// has, and why.
+var ofSomebody = map[string]string{
+	"idempotency": "copies of answers", "referral_signals": "hold abuse off", "wallet_grants": "what staff asked each other",
+}
+
+// TestWhoseRowsAreDownloaded: a table whose rows name a customer is in the
+// download, or it is said here why not.
+func TestWhoseRowsAreDownloaded(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		s := apptest.New(t, d)
+		var file struct {
+			Data map[string]map[string]json.RawMessage
+		}
+		if err := json.Unmarshal([]byte(s.Do("GET", "/user/data", s.Shopper().Token, nil).Body), &file); err != nil {
+			t.Fatal(err)
+		}
+		told := map[string]bool{"referrals": true} // as referrals_made and referrals_received
+		for _, feature := range file.Data {
+			for name := range feature {
+				told[name] = true
+			}
+		}
+		n := 0
+		for c := range columnsOf(t, d) {
+			if c.name != "user_id" {
+				continue
+			}
+			n++
+			if why := ofSomebody[c.table]; told[c.table] == (why != "") {
+				t.Errorf("%s is in the download: %v, and why not: %q", c.table, told[c.table], why)
+			}
+		}
+		if n < 30 {
+			t.Errorf("only %d tables have a user_id", n)
+		}
 	})
 }

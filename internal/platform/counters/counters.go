@@ -1,5 +1,5 @@
 // Package counters counts uses against limits that all nodes share, in windows
-// of an hour, and names the network an address counts with. It owns the table
+// of an hour or a day, and names the network an address counts with. It owns the table
 // rate_counters.
 package counters
 
@@ -54,6 +54,25 @@ func Require(ctx context.Context, tx *db.Tx, key string, limit int64, now time.T
 		return errs.TooMany(refusal, left)
 	}
 	return err
+}
+
+// day is how long a daily counter counts, from midnight UTC. It stands under its
+// first hour, so that it is swept like the others.
+const day = 24 * time.Hour
+
+// RequireDaily is Require with a limit for a day. Its keys count nothing else.
+func RequireDaily(ctx context.Context, tx *db.Tx, key string, limit int64, now time.Time, refusal string) error {
+	begin := now.Truncate(day)
+	_, _, ok, err := Spend(ctx, tx, key, limit, begin)
+	if err == nil && !ok {
+		return errs.TooMany(refusal, begin.Add(day).Sub(now))
+	}
+	return err
+}
+
+// GiveBackDaily takes one use back that was counted for this moment's day.
+func GiveBackDaily(ctx context.Context, tx *db.Tx, key string, counted time.Time) error {
+	return GiveBack(ctx, tx, key, counted.Truncate(day))
 }
 
 // Used tells how many uses were counted in this window.

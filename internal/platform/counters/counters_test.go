@@ -2,6 +2,7 @@ package counters
 
 import (
 	"context"
+	"errors"
 	"net/netip"
 	"testing"
 	"time"
@@ -80,6 +81,46 @@ func TestLimits(t *testing.T) {
 		var left int64
 		if err := d.Get(t.Context(), &left, `SELECT COUNT(*) FROM rate_counters`); err != nil || left != 1 {
 			t.Errorf("%d counters are left, %v", left, err)
+		}
+	})
+}
+
+// TestDailyLimits: a daily limit holds until midnight, says how long that is,
+// stays through the hourly windows, and is swept at last.
+func TestDailyLimits(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		noon := time.Date(2026, 11, 20, 12, 30, 0, 0, time.UTC)
+		require := func(at time.Time) error {
+			return d.InTx(t.Context(), func(ctx context.Context, tx *db.Tx) error {
+				return RequireDaily(ctx, tx, "k", 2, at, "common.too_many")
+			})
+		}
+		for i, c := range []struct {
+			after time.Duration
+			wait  time.Duration // 0: it is allowed
+		}{{0, 0}, {3 * time.Hour, 0}, {5 * time.Hour, 6*time.Hour + 30*time.Minute}, {11 * time.Hour, 30 * time.Minute}, {12 * time.Hour, 0}} {
+			var refused *errs.Error
+			err := require(noon.Add(c.after))
+			if errors.As(err, &refused) != (c.wait > 0) || refused != nil && refused.RetryAfter != c.wait {
+				t.Errorf("%d: %v", i, err)
+			}
+			if err := Sweep(t.Context(), d, noon.Add(c.after)); err != nil {
+				t.Fatal(err)
+			}
+		}
+		back := func(ctx context.Context, tx *db.Tx) error { return GiveBackDaily(ctx, tx, "k", noon.Add(time.Hour)) }
+		if err := d.InTx(t.Context(), back); err != nil {
+			t.Fatal(err)
+		}
+		if err := require(noon.Add(2 * time.Hour)); err != nil {
+			t.Errorf("what was given back cannot be used: %v", err)
+		}
+		if err := Sweep(t.Context(), d, noon.Add(4*24*time.Hour)); err != nil {
+			t.Fatal(err)
+		}
+		var n int
+		if err := d.Get(t.Context(), &n, `SELECT COUNT(*) FROM rate_counters`); err != nil || n != 0 {
+			t.Errorf("%d counters stay: %v", n, err)
 		}
 	})
 }

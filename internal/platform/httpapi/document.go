@@ -2,6 +2,7 @@ package httpapi
 
 import (
 	"context"
+	"reflect"
 
 	"wekala/internal/platform/i18n"
 )
@@ -33,5 +34,17 @@ type Document struct {
 
 // PDF is a document under its number.
 func PDF(number string, body []byte) *Document {
-	return &Document{"application/pdf", `attachment; filename="` + number + `.pdf"`, body}
+	return Attachment(number+".pdf", "application/pdf", body)
+}
+
+// Attachment is a document under a name of plain letters.
+func Attachment(name, contentType string, body []byte) *Document {
+	return &Document{contentType, `attachment; filename="` + name + `"`, body}
+}
+
+// HandleDocument registers an operation that answers a JSON file of type T, so
+// that OpenAPI knows its shape.
+func HandleDocument[I, T any](a *API, op Op, fn func(context.Context, *I) (*Document, error)) {
+	a.documented[op.ID] = reflect.TypeFor[T]()
+	Handle(a, op, fn)
 }

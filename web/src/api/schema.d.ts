@@ -2768,6 +2768,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/user/data": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Everything the shop keeps about me, as a file
+         * @description A JSON file (wekala-data.json): data, by feature and table, with the rows in the columns' names. Amounts are in pounds, times in UTC. Pictures stand in it by the path they are read at. A few a day; 429 after that.
+         */
+        get: operations["download-my-data"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/user/delete": {
         parameters: {
             query?: never;
@@ -3140,6 +3160,10 @@ export interface components {
             /** @description The offer that was seen. */
             version: number | string;
         };
+        AccountAbout: {
+            customer: string;
+            made_at: string;
+        };
         AccountChannelState: {
             /**
              * Format: date-time
@@ -3151,6 +3175,17 @@ export interface components {
             given: boolean;
             /** @description Where it would go; null when there is no such way to reach them yet. */
             to: string | null;
+        };
+        AccountDataFile: {
+            about: components["schemas"]["AccountAbout"];
+            /** @description By feature and table, row by row. */
+            data: {
+                [key: string]: {
+                    [key: string]: {
+                        [key: string]: unknown;
+                    }[];
+                };
+            };
         };
         AccountMayDelete: {
             /** @description The machine word of what keeps it; null when it can be deleted. */
@@ -13863,6 +13898,37 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["EnvelopeSupportView"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HttpapiFailure"];
+                };
+            };
+        };
+    };
+    "download-my-data": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Content-Disposition"?: string;
+                    "Content-Type"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AccountDataFile"];
                 };
             };
             /** @description Error */

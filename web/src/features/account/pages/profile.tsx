@@ -14,6 +14,7 @@ import { Loaded } from "../../../ui/Loaded";
 import { Ltr } from "../../../ui/Ltr";
 import { AccountWay } from "../components/AccountWay";
 import { DeleteAccount } from "../components/DeleteAccount";
+import { DownloadData } from "../components/DownloadData";
 import { ProfileForm } from "../components/ProfileForm";
 import { Sessions } from "../components/Sessions";
 
@@ -44,6 +45,7 @@ function Profile() {
           <ProfileForm key={user.id} user={user} />
           <SignIn user={user} />
           <Sessions />
+          <DownloadData />
           <DeleteAccount user={user} />
         </>
       )}
