@@ -33,7 +33,7 @@ const plain = (text: string): string =>
 
 /** A text of ours, whose figures are shown as the reader prefers them. */
 const inFigures = (text: string): string =>
-  plain(text).replace(/\d/g, (figure) => `[${figure}${"٠١٢٣٤٥٦٧٨٩"[Number(figure)]}]`);
+  western(plain(text)).replace(/\d/g, (figure) => `[${figure}${"٠١٢٣٤٥٦٧٨٩"[Number(figure)]}]`);
 
 /** What a text looks like once its values stand in it; unknown values may be anything. */
 function pattern(text: string, values: Record<string, string | number>): string {
