@@ -43,7 +43,7 @@ func TestComparison(t *testing.T) {
 			{"in Arabic", `{"products":["koshary"]}`, []string{"Accept-Language", "ar"}, 200, []string{`"name":"كشري"`, `"values":["صغير","كبير"]`}, "Koshary"},
 			{"marked", `{"products":["fresh-milk"]}`, []string{"Authorization", "Bearer usr_heart"}, 200, []string{`"favorite":1`}, ""},
 			{"none", `{"products":[]}`, nil, 422, []string{`"products"`}, ""},
-			{"five", `{"products":["a","b","c","d","e"]}`, nil, 422, []string{"Up to 4 products"}, ""},
+			{"five", `{"products":["a","b","c","d","e"]}`, nil, 422, []string{"up to 4 products"}, ""},
 		} {
 			a := s.post("/products/comparison", c.body, c.headers...)
 			text := a.Body.String()
