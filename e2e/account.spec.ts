@@ -1,5 +1,6 @@
 /** The account: profile with a photo, a forgotten password, addresses, devices, leaving. */
 import { Buffer } from "node:buffer";
+import { readFile } from "node:fs/promises";
 import { deflateSync } from "node:zlib";
 import { Api } from "./support/api";
 import { beAt, open } from "./support/shop";
@@ -37,6 +38,22 @@ function picture(): Buffer {
     part("IEND", Buffer.alloc(0)),
   ]);
 }
+
+test("everything kept about somebody comes as a file", {
+  tag: ["@en-phone", "@ar-desktop"],
+}, async ({ page, say, api, phone, look }) => {
+  const name = api.lang === "ar" ? "ليلى حسن" : "Laila Hassan";
+  await api.signIn(phone, name);
+  await beAt(page, api);
+  await open(page, "/account/profile");
+  const coming = page.waitForEvent("download");
+  await page.getByRole("button", { name: say("profile:data_download") }).click();
+  const file = await coming;
+  expect(file.suggestedFilename()).toBe("wekala-data.json");
+  const { data } = JSON.parse(await readFile(await file.path(), "utf8"));
+  expect(data.auth.users).toEqual([expect.objectContaining({ name })]);
+  await look("account-data");
+});
 
 test("a profile with a photo, saved field by field", { tag: ["@en-phone", "@ar-desktop"] }, async ({
   page,
