@@ -16,7 +16,7 @@ const (
 	dataADay = 3
 	// dataAtOnce is how many are made at once on a node, each in memory.
 	dataAtOnce = 2
-	// dataBytes is how large one can be; a thousand orders are a tenth of it.
+	// dataBytes is how large one can be: an order with all that comes of it is 14 KB at most.
 	dataBytes = 32 << 20
 	// dataFile is the file's name.
 	dataFile = "wekala-data.json"
