@@ -16,12 +16,12 @@ import (
 // with few and with many products and orders.
 type grown struct {
 	*shop
-	goods   wares
-	other   string // a service besides goods.Service
-	slugs   []string
-	words   []string
-	shopper string // a token of whoever ordered most
-	staff   string // a token of an owner
+	goods    wares
+	other    string // a service besides goods.Service
+	slugs    []string
+	words    []string
+	customer string // a token of whoever ordered most
+	staff    string // a token of an owner
 }
 
 // compareGrowth runs the program on a small and on a large database at the same
@@ -63,7 +63,7 @@ func compareGrowth(ctx context.Context, program, small, large, dir string) error
 			return get(fmt.Sprintf("/api/v1/search?q=%s&price_min=%d.%02d", url.QueryEscape(g.words[n]), 1+n/100, n%100), g.place()...)
 		}},
 		{"my-orders", func(g *grown, n int) Shot {
-			return get("/api/v1/orders?page=1", "Authorization: Bearer "+g.shopper)
+			return get("/api/v1/orders?page=1", "Authorization: Bearer "+g.customer)
 		}},
 		{"the order board", func(g *grown, n int) Shot {
 			return get("/api/v1/console/orders", "Authorization: Bearer "+g.staff)
@@ -130,13 +130,13 @@ func newGrown(ctx context.Context, s *shop) (*grown, error) {
 		parts := strings.Fields(name)
 		g.words = append(g.words, parts[i%len(parts)])
 	}
-	g.shopper, g.staff = id.Secret(32), id.Secret(32)
+	g.customer, g.staff = id.Secret(32), id.Secret(32)
 	now := time.Now().UnixMilli()
 	day := int64(24 * time.Hour / time.Millisecond)
 	return g, s.db.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
 		if _, err := tx.Exec(ctx, `INSERT INTO sessions (token_hash, id, user_id, user_agent, created_at, expires_at, last_seen_at)
 			SELECT $1, $2, user_id, 'bench', $3, $4, $3 FROM (SELECT user_id FROM orders GROUP BY user_id ORDER BY COUNT(*) DESC, user_id LIMIT 1) most`,
-			id.Digest(g.shopper), id.New("ses"), now, now+day); err != nil {
+			id.Digest(g.customer), id.New("ses"), now, now+day); err != nil {
 			return err
 		}
 		_, err := tx.Exec(ctx, `INSERT INTO staff_sessions (token_hash, id, staff_id, created_at, expires_at, last_seen_at)

@@ -27,7 +27,7 @@ func main() {
 		only     = flag.String("only", "browse,search,cart,checkout,growth,nodes", "scenarios")
 		slice    = flag.Duration("slice", 1500*time.Millisecond, "length of one measurement")
 		rounds   = flag.Int("rounds", 3, "rounds of ours and limit in turn")
-		people   = flag.Int("people", 6000, "shoppers that place an order each")
+		people   = flag.Int("people", 6000, "customers that place an order each")
 		small    = flag.String("small", "", "compare the shop on this database with the one on -large: growth")
 		large    = flag.String("large", "", "see -small")
 		out      = flag.String("out", "", "write the table to this file as well")

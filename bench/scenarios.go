@@ -200,7 +200,7 @@ func (b *bench) nodes(second *shop, conns int) error {
 	return nil
 }
 
-// cart adds and adds: each shopper one product after the other.
+// cart adds and adds: each customer one product after the other.
 func (b *bench) cart(conns int, people []buyer) error {
 	body := func(n int) string {
 		return fmt.Sprintf(`{"service_id":%q,"product":%q,"qty":1,"branch_id":%q}`, b.goods.Service, b.goods.Variants[n%len(b.goods.Variants)], b.goods.Branch)

@@ -106,7 +106,7 @@ func (s *shop) memory() int {
 	return 0
 }
 
-// buyer is a signed-in shopper with an address.
+// buyer is a signed-in customer with an address.
 type buyer struct{ token, user, address string }
 
 // wares is a branch with things that can be bought in it.
@@ -181,7 +181,7 @@ func (s *shop) findWares(ctx context.Context) (wares, error) {
 	})
 }
 
-// buyers makes n signed-in shoppers with an address, straight in the database:
+// buyers makes n signed-in customers with an address, straight in the database:
 // signing in is limited by design.
 func (s *shop) buyers(ctx context.Context, n int, district string) ([]buyer, error) {
 	var governorate string

@@ -3,7 +3,7 @@
  * looked at (`look` keeps its picture where WEKALA_SHOTS names a folder).
  */
 import { grocery, maadi, plenty } from "./support/api";
-import { alive, beAt, enterConsole, open, readyShopper } from "./support/shop";
+import { alive, beAt, enterConsole, open, readyCustomer } from "./support/shop";
 import { axe, expect, type Page, settled, test, tooWide } from "./support/test";
 
 type Look = (name: string, on?: Page) => Promise<void>;
@@ -131,14 +131,14 @@ test("a page that is not there", async ({ page, say, watch, look }) => {
   judge.clean();
 });
 
-test("screens of a shopper", async ({ page, say, api, phone, look }) => {
+test("screens of a customer", async ({ page, say, api, phone, look }) => {
   test.slow();
   const judge = new Judge(page, look);
   const visit = async (name: string, address: string) => {
     await open(page, address);
     await judge.screen(name);
   };
-  const address = await readyShopper(page, api, phone, { [plenty]: 1, var_mayonnaise: 2 });
+  const address = await readyCustomer(page, api, phone, { [plenty]: 1, var_mayonnaise: 2 });
   const { order } = await api.placeOrder(address);
   await api.add("var_mayonnaise", 1);
   await api.add("var_white-eggs--10pc", 1);
@@ -169,7 +169,7 @@ test("screens of a shopper", async ({ page, say, api, phone, look }) => {
 test("screens of the staff, and the gateway", async ({ page, say, api, phone, look }) => {
   test.slow();
   const judge = new Judge(page, look);
-  const address = await readyShopper(page, api, phone);
+  const address = await readyCustomer(page, api, phone);
   const { order } = await api.placeOrder(address);
   await open(page, "/console");
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();

@@ -1,6 +1,6 @@
 /** What is easily lost in Arabic: the order of figures, their writing, and the mirrored page. */
 import { grocery } from "./support/api";
-import { beAt, open, readyShopper } from "./support/shop";
+import { beAt, open, readyCustomer } from "./support/shop";
 import { expect, type Page, test } from "./support/test";
 
 const arabic = { tag: ["@ar-phone"] };
@@ -37,7 +37,7 @@ test(
     await expect(call).toBeVisible();
     expect(await asSeen(call)).toBe("01000000023");
 
-    await readyShopper(page, api, phone);
+    await readyCustomer(page, api, phone);
     await open(page, "/account");
     const own = page.getByRole("main").getByText(/010/);
     await expect(own).toBeVisible();

@@ -1,6 +1,6 @@
 /** Paying by card on the gateway's own page, and getting the money back. */
 import { grocery } from "./support/api";
-import { alive, open, readyShopper } from "./support/shop";
+import { alive, open, readyCustomer } from "./support/shop";
 import { expect, test } from "./support/test";
 
 const pair = { tag: ["@en-phone", "@ar-desktop"] };
@@ -11,7 +11,7 @@ test(
   async ({ page, say, api, phone, watch, look }) => {
     // The gateway's page comes back with a status of its own when a card is declined.
     watch.allow(/status of 4\d\d/);
-    await readyShopper(page, api, phone);
+    await readyCustomer(page, api, phone);
     await open(page, `/checkout?service_id=${grocery.service}`);
     await page.getByRole("radio", { name: say.part("server/orders:payment_card") }).check();
     await page.getByRole("checkbox", { name: say.part("cart:accept_terms") }).check();

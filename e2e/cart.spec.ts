@@ -1,6 +1,6 @@
 /** The cart: one branch at a time, what it says when something is in the way, and coupons. */
 import { Api, grocery, maadi, type Place, plenty } from "./support/api";
-import { alive, beAt, open, readyShopper, signInWithCode } from "./support/shop";
+import { alive, beAt, open, readyCustomer, signInWithCode } from "./support/shop";
 import { expect, type Page, test } from "./support/test";
 import { type Say, western } from "./support/texts";
 
@@ -100,7 +100,7 @@ test(
 );
 
 test(
-  "a guest's cart from another branch waits beside the shopper's own",
+  "a guest's cart from another branch waits beside the customer's own",
   pair,
   async ({ page, say, api, phone, playwright, baseURL, lang, look }) => {
     const soap = await api.product("liquid-detergent");
@@ -194,7 +194,7 @@ test(
     const slug = rare[info.project.name] ?? "";
     const scarce = await api.product(slug);
     const id = scarce.variant_id ?? "";
-    await readyShopper(page, api, phone, { [plenty]: 1, [id]: 2 });
+    await readyCustomer(page, api, phone, { [plenty]: 1, [id]: 2 });
 
     // The stepper knows how many there are.
     await open(page, `/products/${slug}`);
@@ -341,7 +341,7 @@ test(
   pair,
   async ({ page, say, api, phone, lang, watch }) => {
     watch.allow(/status of 400/);
-    const address = await readyShopper(page, api, phone);
+    const address = await readyCustomer(page, api, phone);
     const { order } = await api.placeOrder(address);
     const soap = await api.product("liquid-detergent");
     await api.add(soap.variant_id ?? "", 1, soap.branch.id);
@@ -531,7 +531,7 @@ test(
   pair,
   async ({ page, say, api, phone, lang, watch }) => {
     watch.allow(/status of 400/);
-    await readyShopper(page, api, phone);
+    await readyCustomer(page, api, phone);
     const text = say.raw("server/payments:payment_failed");
     if (lang === "en") {
       expect(text).toBe("An error occured while processing your payment, please try again later");

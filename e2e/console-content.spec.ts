@@ -1,11 +1,11 @@
-/** What the shop says: an editor writes it in two languages, a shopper reads it in theirs. */
+/** What the shop says: an editor writes it in two languages, a customer reads it in theirs. */
 import { beAt, enterConsole, open } from "./support/shop";
 import { expect, expectAccessible, somebodyElse, test } from "./support/test";
 
 const pair = { tag: ["@en-phone", "@ar-desktop"] };
 
 test(
-  "an editor publishes a post in two languages, a shopper reads it",
+  "an editor publishes a post in two languages, a customer reads it",
   pair,
   async ({ page, say, api, lang, phone, look, watch }) => {
     // An address that is taken is refused: the browser logs the answer.
@@ -67,23 +67,23 @@ test(
     await expectAccessible(page, "the posts in the console");
     await look("console-posts");
 
-    await test.step("a shopper reads it in either language", async () => {
-      const shopper = await somebodyElse(page, watch, false);
+    await test.step("a customer reads it in either language", async () => {
+      const customer = await somebodyElse(page, watch, false);
       // With a place, or the picker would lie over the list.
-      await beAt(shopper, api);
+      await beAt(customer, api);
       await expect(async () => {
-        await open(shopper, `/${lang}/blogs`);
-        await expect(shopper.getByRole("link", { name: words[lang].title })).toBeVisible({
+        await open(customer, `/${lang}/blogs`);
+        await expect(customer.getByRole("link", { name: words[lang].title })).toBeVisible({
           timeout: 500,
         });
       }).toPass();
-      await shopper.getByRole("link", { name: words[lang].title }).click();
-      const article = shopper.getByRole("article").first();
+      await customer.getByRole("link", { name: words[lang].title }).click();
+      const article = customer.getByRole("article").first();
       await expect(article.getByRole("heading", { level: 1 })).toHaveText(words[lang].title);
       await expect(article).toHaveAttribute("lang", lang);
       const other = lang === "ar" ? "en" : "ar";
-      await open(shopper, `/${other}/blogs/tea-${phone}-${lang}`);
-      await expect(shopper.getByRole("heading", { level: 1 })).toHaveText(words[other].title);
+      await open(customer, `/${other}/blogs/tea-${phone}-${lang}`);
+      await expect(customer.getByRole("heading", { level: 1 })).toHaveText(words[other].title);
     });
   },
 );

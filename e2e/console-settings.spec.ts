@@ -1,4 +1,4 @@
-/** How a branch takes orders: its manager stops and allows pickup, and a shopper sees it. */
+/** How a branch takes orders: its manager stops and allows pickup, and a customer sees it. */
 import { grocery, type Place } from "./support/api";
 import { alive, beAt, enterConsole, open } from "./support/shop";
 import { axe, expect, somebodyElse, test } from "./support/test";

@@ -1,5 +1,5 @@
 /** Reading before one buys, writing to the shop, and amounts in another currency. */
-import { beAt, open, readyShopper } from "./support/shop";
+import { beAt, open, readyCustomer } from "./support/shop";
 import { expect, expectAccessible, test } from "./support/test";
 
 const pair = { tag: ["@en-phone", "@ar-desktop"] };
@@ -19,7 +19,7 @@ test("the blog: from the list to an article", pair, async ({ page, say, api, loo
 });
 
 test(
-  "a guest writes to the shop, a shopper sees where to ask",
+  "a guest writes to the shop, a customer sees where to ask",
   pair,
   async ({ page, say, api, phone, look, lang }) => {
     test.slow();
@@ -35,7 +35,7 @@ test(
     await page.getByRole("button", { name: say("support:send") }).click();
     await expect(page.getByText(say("support:received_text"))).toBeVisible();
 
-    await readyShopper(page, api, phone);
+    await readyCustomer(page, api, phone);
     await open(page, "/account/support");
     await expect(page.getByText(say("support:empty"))).toBeVisible();
     await expectAccessible(page, "support");
@@ -47,7 +47,7 @@ test(
   "amounts in another currency, paid in pounds",
   pair,
   async ({ page, say, api, phone, look }) => {
-    await readyShopper(page, api, phone);
+    await readyCustomer(page, api, phone);
     await open(page, "/account/preferences");
     await page.getByRole("main").getByLabel(say("currency:label")).selectOption("USD");
     await open(page, "/cart");

@@ -1,6 +1,6 @@
 /** What cannot be read says why, in the words of the error catalogue, and can be tried again. */
 import type { Route } from "@playwright/test";
-import { beAt, open, readyShopper } from "./support/shop";
+import { beAt, open, readyCustomer } from "./support/shop";
 import { expect, type Page, test } from "./support/test";
 import { western } from "./support/texts";
 
@@ -116,7 +116,7 @@ for (const { name, at, asks, there } of [
     ...pair,
   }, async ({ page, say, api, phone, lang, watch }) => {
     watch.allow(...broken);
-    await readyShopper(page, api, phone);
+    await readyCustomer(page, api, phone);
     const main = page.getByRole("main");
     const thing =
       name === "cart"

@@ -1,6 +1,6 @@
 /** How a session ends, whichever answer or hour ends it, and that nothing is left for the next person. */
 import { Api } from "./support/api";
-import { alive, beAt, open, readyShopper } from "./support/shop";
+import { alive, beAt, open, readyCustomer } from "./support/shop";
 import { expect, type Page, test } from "./support/test";
 
 const pair = { tag: ["@en-desktop", "@ar-phone"] };
@@ -32,7 +32,7 @@ for (const status of [401, 403])
     async ({ page, say, api, phone, watch, lang }) => {
       // Whatever the page asks in the second that it stands for is a stranger's.
       watch.allow(new RegExp(`status of (401|${status})`));
-      const address = await readyShopper(page, api, phone);
+      const address = await readyCustomer(page, api, phone);
       const { order } = await api.placeOrder(address);
       const refuse = (what: string) =>
         page.route(what, (route) =>
@@ -55,7 +55,7 @@ test(
   pair,
   async ({ page, say, api, phone, watch }) => {
     watch.allow(/status of 404/);
-    const address = await readyShopper(page, api, phone);
+    const address = await readyCustomer(page, api, phone);
     const { order } = await api.placeOrder(address);
     const miss = (what: string) =>
       page.route(what, (route) => route.fulfill({ status: 404, json: { message: "Gone" } }));
@@ -108,7 +108,7 @@ test(
   pair,
   async ({ page, api, phone, watch, lang }) => {
     watch.allow(/status of 401/);
-    await readyShopper(page, api, phone);
+    await readyCustomer(page, api, phone);
     await open(page, "/home?service_id=grocery");
     await expect.poll(() => jar(page)).toContain("service_name");
     await page.route("**/api/v1/get_card*", (route) =>
@@ -166,7 +166,7 @@ test(
   "what somebody typed and accepted is gone after their logout, in every tab",
   pair,
   async ({ page, context, say, api, phone, lang }) => {
-    await readyShopper(page, api, phone);
+    await readyCustomer(page, api, phone);
     await leaveTraces(page, say.part, "ord_1");
     const other = await context.newPage();
     await open(other, "/cart?service_id=grocery");
@@ -187,7 +187,7 @@ test(
   "a token put in another's place meets nothing of the first",
   pair,
   async ({ page, say, api, phone, playwright, baseURL, lang }) => {
-    await readyShopper(page, api, phone);
+    await readyCustomer(page, api, phone);
     await open(page, "/home");
     await leaveTraces(page, say.part, "ord_1");
     const second = new Api(await playwright.request.newContext({ baseURL }), lang);
@@ -208,7 +208,7 @@ test(
   "a token that ran out takes everything along, and the next person meets none of it",
   pair,
   async ({ page, context, say, api, phone }) => {
-    await readyShopper(page, api, phone);
+    await readyCustomer(page, api, phone);
     await leaveTraces(page, say.part, "ord_1");
     await context.clearCookies({ name: "token" });
     await open(page, "/information/terms");
@@ -226,7 +226,7 @@ test.describe("with the service worker", () => {
     "the worker keeps no answer and no opened page of a session that ended",
     pair,
     async ({ page, context, say, api, phone, lang }) => {
-      await readyShopper(page, api, phone);
+      await readyCustomer(page, api, phone);
       await open(page, "/account");
       await page.evaluate(async () => {
         await navigator.serviceWorker.ready;
@@ -265,7 +265,7 @@ test.describe("with the service worker", () => {
     "a logout on a page the worker does not hold empties it all the same, and the next one meets nothing",
     pair,
     async ({ page, context, say, api, phone, playwright, baseURL, lang }) => {
-      await readyShopper(page, api, phone);
+      await readyCustomer(page, api, phone);
       await open(page, "/account");
       await page.evaluate(async () => {
         await navigator.serviceWorker.ready;
@@ -297,7 +297,7 @@ test.describe("with the service worker", () => {
 
       const next = new Api(await playwright.request.newContext({ baseURL }), lang);
       const another = String(Number(phone) + 1);
-      await readyShopper(page, next, another);
+      await readyCustomer(page, next, another);
       await open(page, "/checkout?service_id=grocery");
       await expect(page.getByRole("textbox", { name: say.part("checkout:note") })).toHaveValue("");
       expect(await page.evaluate(() => Object.values(sessionStorage).join(" "))).not.toMatch(

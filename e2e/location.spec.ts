@@ -1,6 +1,6 @@
 /** Where it is delivered: the picker, its ways, its refusals, and the pages that ask for it. */
 import { maadi } from "./support/api";
-import { alive, open, pickDistrict, readyShopper } from "./support/shop";
+import { alive, open, pickDistrict, readyCustomer } from "./support/shop";
 import { expect, test } from "./support/test";
 
 const pair = { tag: ["@en-phone", "@ar-desktop"] };
@@ -38,11 +38,11 @@ test(
 );
 
 test(
-  "a shopper without a place: the picker over what needs one, and over nothing else",
+  "a customer without a place: the picker over what needs one, and over nothing else",
   pair,
   async ({ page, say, api, phone, baseURL }) => {
     test.slow();
-    const address = await readyShopper(page, api, phone);
+    const address = await readyCustomer(page, api, phone);
     const { order } = await api.placeOrder(address);
     await page.context().clearCookies();
     await page

@@ -146,7 +146,7 @@ test("from the landing page to an order at the door", async ({
   const pending = await api.order(id);
   expect(pending.status).toBe("pending");
 
-  await test.step("the branch moves it along, and the shopper sees it without reloading", async () => {
+  await test.step("the branch moves it along, and the customer sees it without reloading", async () => {
     await page.evaluate(() => Object.assign(window, { untouched: true }));
     const staff = await somebodyElse(page, watch);
     await enterConsole(staff, say);

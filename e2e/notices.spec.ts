@@ -1,6 +1,6 @@
 /** The inbox: an order's news arrives, is unread, is read, in the language of the reader. */
 import { grocery } from "./support/api";
-import { beAt, open, readyShopper } from "./support/shop";
+import { beAt, open, readyCustomer } from "./support/shop";
 import { axe, expect, test } from "./support/test";
 
 const pair = { tag: ["@en-phone", "@ar-desktop", "@ar-phone", "@en-desktop"] };
@@ -16,7 +16,7 @@ test(
   async ({ page, say, api, phone, request, lang, look, watch }) => {
     // The journeys do without the service worker.
     watch.allow(/Service Worker registration blocked/);
-    const address = await readyShopper(page, api, phone);
+    const address = await readyCustomer(page, api, phone);
 
     // Nothing yet: the empty inbox.
     await open(page, "/account/notifications");

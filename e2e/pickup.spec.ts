@@ -1,6 +1,6 @@
 /** Collecting an order at the branch: chosen at the checkout, made ready, handed over for its code. */
 import { grocery } from "./support/api";
-import { alive, enterConsole, open, readyShopper } from "./support/shop";
+import { alive, enterConsole, open, readyCustomer } from "./support/shop";
 import { expect, somebodyElse, test } from "./support/test";
 import { western } from "./support/texts";
 
@@ -10,7 +10,7 @@ test(
   "collected at the branch, without a courier or a fee",
   pair,
   async ({ page, say, api, phone, watch, look }) => {
-    await readyShopper(page, api, phone);
+    await readyCustomer(page, api, phone);
     await open(page, `/checkout?service_id=${grocery.service}`);
     await page.getByRole("radio", { name: say.part("checkout:collect") }).check();
     await expect(page.getByRole("link", { name: say.part("checkout:map") })).toBeVisible();

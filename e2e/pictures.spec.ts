@@ -1,7 +1,7 @@
 /** The pictures of docs/pictures, for the README: `WEKALA_PICTURES=1 scripts/journeys.sh pictures`. */
 import path from "node:path";
 import { grocery } from "./support/api";
-import { enterConsole, open, readyShopper } from "./support/shop";
+import { enterConsole, open, readyCustomer } from "./support/shop";
 import { expect, type Page, settled, somebodyElse, test } from "./support/test";
 
 test.use({ deviceScaleFactor: 1.5 });
@@ -24,7 +24,7 @@ test("pictures", { tag: ["@en-phone", "@ar-phone"] }, async ({
       animations: "disabled",
     });
   };
-  const address = await readyShopper(page, api, phone, {
+  const address = await readyCustomer(page, api, phone, {
     "var_white-eggs--30pc": 1,
     "var_mango-nectar": 2,
     var_sugar: 1,

@@ -1,6 +1,6 @@
 /** Notices while the shop is closed in the browser: switched on, shown, and opened. */
 import type { CDPSession, Page, Worker } from "@playwright/test";
-import { open, readyShopper } from "./support/shop";
+import { open, readyCustomer } from "./support/shop";
 import { expect, settled, test } from "./support/test";
 
 test.use({ serviceWorkers: "allow" });
@@ -41,7 +41,7 @@ test(
     watch.allow(/does not support the Push API/);
     const origin = new URL(baseURL ?? "").origin;
     await context.grantPermissions(["notifications"], { origin });
-    const address = await readyShopper(page, api, phone);
+    const address = await readyCustomer(page, api, phone);
     const { order } = await api.placeOrder(address);
     await open(page, `/${lang}/account/notifications`);
     const push = page.getByRole("switch", { name: say("notices:push") });

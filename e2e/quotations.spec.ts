@@ -1,7 +1,7 @@
 /** Quotations: asked for from the cart or from a list, priced by the branch, accepted, ordered at the quoted price. */
 import { readFileSync } from "node:fs";
 import type { Api } from "./support/api";
-import { amountOf, beAt, enterConsole, open, readyShopper } from "./support/shop";
+import { amountOf, beAt, enterConsole, open, readyCustomer } from "./support/shop";
 import { axe, expect, type Page, settled, somebodyElse, test } from "./support/test";
 import type { Say } from "./support/texts";
 
@@ -17,7 +17,7 @@ interface QuotationData {
 /** The branch's offer, as its manager would type it: every unit at one price. */
 async function offer(api: Api, id: string, unit: number, delivery: number): Promise<void> {
   const [email = "", password = ""] = (process.env.WEKALA_STAFF ?? "").split(" / ");
-  const shopper = api.token;
+  const customer = api.token;
   const { token } = await api.send<{ token: string }>("POST", "/console/login", {
     email,
     password,
@@ -31,7 +31,7 @@ async function offer(api: Api, id: string, unit: number, delivery: number): Prom
     note: api.lang === "ar" ? "طازج" : "Fresh",
     expected_seq: quotation.event_seq,
   });
-  api.token = shopper;
+  api.token = customer;
 }
 
 const clean = async (page: Page, screen: string): Promise<void> => {
@@ -51,7 +51,7 @@ async function sendRequest(page: Page, say: Say): Promise<string> {
 test("a cart is quoted, and ordered at the quoted price", {
   tag: ["@en-phone", "@ar-desktop"],
 }, async ({ page, say, api, phone, lang, look }) => {
-  await readyShopper(page, api, phone);
+  await readyCustomer(page, api, phone);
   await open(page, "/cart");
   await page.getByRole("link", { name: say("cart:ask_quotation") }).click();
   await expect(

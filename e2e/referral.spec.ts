@@ -1,6 +1,6 @@
 /** Bringing a friend by a link, and coupons: made in the console, found and used in the cart. */
 import { Api, grocery, plenty } from "./support/api";
-import { beAt, enterConsole, open, readyShopper, signInWithCode } from "./support/shop";
+import { beAt, enterConsole, open, readyCustomer, signInWithCode } from "./support/shop";
 import { expect, expectAccessible, test } from "./support/test";
 
 const pair = { tag: ["@en-phone", "@ar-desktop"] };
@@ -104,7 +104,7 @@ test(
     await expect(staff.getByRole("heading", { name: code })).toBeVisible();
     await look("console-coupon", staff);
 
-    await readyShopper(page, api, phone, { [plenty]: 1 });
+    await readyCustomer(page, api, phone, { [plenty]: 1 });
     await open(page, `/cart?service_id=${grocery.service}`);
     const summary = page.getByRole("complementary", { name: say("cart:summary") });
     await summary.getByRole("button", { name: say.part("promo:mine") }).click();

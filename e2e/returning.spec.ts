@@ -1,5 +1,5 @@
 /** Somebody who has ordered before. */
-import { open, readyShopper } from "./support/shop";
+import { open, readyCustomer } from "./support/shop";
 import { expect, type Page, test } from "./support/test";
 
 const pair = { tag: ["@en-phone", "@ar-phone"] };
@@ -15,7 +15,7 @@ class Taps {
 }
 
 test("from open to ordered in six taps", pair, async ({ page, say, api, phone }) => {
-  const address = await readyShopper(page, api, phone);
+  const address = await readyCustomer(page, api, phone);
   await api.placeOrder(address);
   const juice = await api.product("mango-nectar");
 
@@ -47,7 +47,7 @@ test(
   "ordering again shows first what has changed",
   pair,
   async ({ page, say, api, phone, look }) => {
-    const address = await readyShopper(page, api, phone);
+    const address = await readyCustomer(page, api, phone);
     const { order } = await api.placeOrder(address);
     await open(page, "/account/my-orders");
     await page

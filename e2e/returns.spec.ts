@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import path from "node:path";
 import type { APIRequestContext } from "@playwright/test";
 import { Api, plenty } from "./support/api";
-import { alive, amountOf, enterConsole, open, readyShopper } from "./support/shop";
+import { alive, amountOf, enterConsole, open, readyCustomer } from "./support/shop";
 import { axe, expect, type Page, settled, somebodyElse, test } from "./support/test";
 import type { Lang, Say } from "./support/texts";
 
@@ -162,7 +162,7 @@ test("half of an order goes back, with a photo, into the wallet", {
   tag: ["@en-phone", "@ar-desktop"],
 }, async ({ page, say, api, phone, lang, playwright, baseURL, look }) => {
   const staff = await staffApi(await playwright.request.newContext({ baseURL }), lang);
-  const address = await readyShopper(page, api, phone, { [plenty]: 2 });
+  const address = await readyCustomer(page, api, phone, { [plenty]: 2 });
   const order = await delivered(api, staff, address);
   const product = await api.product("brown-eggs");
   await open(page, `/account/my-orders/${order}`);
@@ -196,7 +196,7 @@ test("staff approve, receive, inspect and settle a return in the console", {
   tag: ["@en-desktop", "@ar-phone"],
 }, async ({ page, say, api, phone, lang, size, playwright, baseURL, watch, look }) => {
   const owner = await staffApi(await playwright.request.newContext({ baseURL }), lang);
-  const address = await readyShopper(page, api, phone, { [plenty]: 2 });
+  const address = await readyCustomer(page, api, phone, { [plenty]: 2 });
   const order = await delivered(api, owner, address);
   await open(page, `/account/my-orders/${order}`);
   const id = await askFor(page, say, (await api.product("brown-eggs")).name, async () => {});

@@ -1,6 +1,6 @@
 /** Signing in and out, as the specification has it: cookies, local entries, ways and delays. */
 import { Api, plenty } from "./support/api";
-import { alive, beAt, open, readyShopper, signInWithCode } from "./support/shop";
+import { alive, beAt, open, readyCustomer, signInWithCode } from "./support/shop";
 import { expect, type Page, test } from "./support/test";
 import type { Say } from "./support/texts";
 
@@ -285,7 +285,7 @@ test(
   "leaving: what is forgotten, and a second later the way home",
   pair,
   async ({ page, say, api, phone, lang }) => {
-    await readyShopper(page, api, phone);
+    await readyCustomer(page, api, phone);
     await open(page, "/home?service_id=grocery");
     await expect.poll(async () => (await jar(page)).service_name).toBeDefined();
     await open(page, "/account");
@@ -417,7 +417,7 @@ test(
   "every call carries the headers of the specification",
   pair,
   async ({ page, api, phone, lang }) => {
-    const address = await readyShopper(page, api, phone);
+    const address = await readyCustomer(page, api, phone);
     const [call] = await Promise.all([
       page.waitForRequest(/\/api\/v1\/carts/),
       page.goto("/home?service_id=grocery"),
@@ -441,7 +441,7 @@ test(
   "the calls of an open page follow a token that changes",
   pair,
   async ({ page, api, phone, lang, playwright, baseURL }) => {
-    await readyShopper(page, api, phone);
+    await readyCustomer(page, api, phone);
     const second = new Api(await playwright.request.newContext({ baseURL }), lang);
     await second.signIn(`${phone.slice(0, -1)}${(Number(phone.at(-1)) + 3) % 10}`, "Mona Adel");
     await open(page, "/account/my-orders");

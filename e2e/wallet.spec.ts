@@ -1,6 +1,6 @@
 /** The wallet: topped up by card, paying a part at checkout, and what is said when it holds too little. */
 import { grocery } from "./support/api";
-import { alive, open, readyShopper } from "./support/shop";
+import { alive, open, readyCustomer } from "./support/shop";
 import { expect, expectAccessible, test } from "./support/test";
 
 const pair = { tag: ["@en-phone", "@ar-desktop"] };
@@ -10,7 +10,7 @@ test(
   pair,
   async ({ page, say, api, phone, look }) => {
     test.slow();
-    const address = await readyShopper(page, api, phone);
+    const address = await readyCustomer(page, api, phone);
     await open(page, "/account/my-wallet");
     await expect(page.getByText(say("wallet:empty"))).toBeVisible();
     await expectAccessible(page, "wallet, empty");
@@ -69,7 +69,7 @@ test(
   "points: what there is, how they come, and none yet",
   pair,
   async ({ page, say, api, phone, look }) => {
-    await readyShopper(page, api, phone);
+    await readyCustomer(page, api, phone);
     await open(page, "/account/loyalty-points");
     await expect(page.getByRole("heading", { level: 1 })).toHaveText(say("loyalty:title"));
     await expect(page.getByText(say("loyalty:empty"))).toBeVisible();

@@ -11,7 +11,7 @@ CREATE TABLE coupons (
   starts_at     BIGINT,
   ends_at       BIGINT,
   total_limit   BIGINT,
-  shopper_limit BIGINT,
+  customer_limit BIGINT,
   first_order   BOOLEAN NOT NULL,
   services      TEXT NOT NULL DEFAULT '[]',
   stores        TEXT NOT NULL DEFAULT '[]',
@@ -26,7 +26,7 @@ CREATE INDEX coupons_listed ON coupons (id) WHERE listed AND active;
 CREATE INDEX coupons_newest ON coupons (created_at DESC, id DESC);
 
 -- How often a customer has used a coupon; raised under the limit as well.
-CREATE TABLE coupon_shoppers (
+CREATE TABLE coupon_customers (
   coupon_id TEXT NOT NULL,
   user_id   TEXT NOT NULL,
   uses      BIGINT NOT NULL CHECK (uses >= 0),

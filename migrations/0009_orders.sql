@@ -94,7 +94,7 @@ CREATE TABLE order_events (
   seq         BIGINT NOT NULL,           -- 1, 2, 3 … without a gap
   from_status TEXT,
   to_status   TEXT NOT NULL,
-  actor_kind  TEXT NOT NULL,             -- shopper | staff | system
+  actor_kind  TEXT NOT NULL,             -- customer | staff | system
   actor_id    TEXT NOT NULL,
   reason      TEXT NOT NULL DEFAULT '',
   at          BIGINT NOT NULL,

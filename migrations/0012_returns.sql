@@ -103,7 +103,7 @@ CREATE TABLE return_events (
   seq        BIGINT NOT NULL,           -- 1, 2, 3 … without a gap
   from_state TEXT,
   to_state   TEXT NOT NULL,
-  actor_kind TEXT NOT NULL,             -- shopper | staff | system
+  actor_kind TEXT NOT NULL,             -- customer | staff | system
   actor_id   TEXT NOT NULL,
   reason     TEXT NOT NULL DEFAULT '',
   at         BIGINT NOT NULL,

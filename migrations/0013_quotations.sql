@@ -76,7 +76,7 @@ CREATE TABLE quotation_events (
   from_state   TEXT,
   to_state     TEXT NOT NULL,
   version      BIGINT NOT NULL,    -- the offer that stands after it
-  actor_kind   TEXT NOT NULL,      -- shopper | staff | system
+  actor_kind   TEXT NOT NULL,      -- customer | staff | system
   actor_id     TEXT NOT NULL,
   note         TEXT NOT NULL,
   at           BIGINT NOT NULL,
@@ -85,7 +85,7 @@ CREATE TABLE quotation_events (
 
 -- One row per customer who ever asked: whoever asks touches it first, so that
 -- the open ones can be counted.
-CREATE TABLE quotation_shoppers (
+CREATE TABLE quotation_customers (
   user_id  TEXT PRIMARY KEY,
   asked_at BIGINT NOT NULL
 );

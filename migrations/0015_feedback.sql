@@ -114,7 +114,7 @@ CREATE INDEX tickets_queue ON tickets (state, updated_at, id);
 CREATE TABLE ticket_messages (
   ticket_id  TEXT NOT NULL,
   seq        BIGINT NOT NULL,
-  author     TEXT NOT NULL,                        -- shopper | staff | note: for staff only
+  author     TEXT NOT NULL,                        -- customer | staff | note: for staff only
   staff_id   TEXT NOT NULL,                        -- '' for customers
   staff_name TEXT NOT NULL,
   body       TEXT NOT NULL,

@@ -108,7 +108,7 @@ func day(at *db.Millis) string {
 type staffAddCmd struct {
 	member
 	Name     string   `help:"Name." required:""`
-	Phone    string   `help:"Phone, shown to shoppers whose order they bring."`
+	Phone    string   `help:"Phone, shown to customers whose order they bring."`
 	Role     string   `help:"owner, editor, manager, picker, support, finance or courier." enum:"owner,editor,manager,picker,support,finance,courier" required:""`
 	Branches []string `help:"Branches they work for, by id; needed for manager, picker and courier."`
 	Lang     string   `help:"Language of what they are sent." enum:"ar,en" default:"ar"`

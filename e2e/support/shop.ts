@@ -54,8 +54,8 @@ export async function beAt(
     );
 }
 
-/** A shopper with an address and a cart that may be ordered, who stands nowhere yet. */
-export async function readyShopper(
+/** A customer with an address and a cart that may be ordered, who stands nowhere yet. */
+export async function readyCustomer(
   page: Page,
   api: Api,
   phone: string,

@@ -1,4 +1,4 @@
-// Package account is what shoppers tell the shop about themselves, and how they
+// Package account is what customers tell the shop about themselves, and how they
 // take it back: their profile, how they like the shop, what they agree to be
 // sent, and leaving.
 //
@@ -12,7 +12,7 @@
 // they were offered once stays had, under a digest of their phone (past.go).
 //
 // Everybody can have what is kept about them as a file (export.go): a feature that
-// keeps something of shoppers is an Exporter too.
+// keeps something of customers is an Exporter too.
 //
 // The package owns the tables preferences, consents, past_offers and had_offers.
 package account
@@ -26,16 +26,16 @@ import (
 	"wekala/internal/platform/money"
 )
 
-// User is a shopper.
+// User is a customer.
 type User = auth.User
 
-// Get reads a shopper, without the default address. NotFound when there is
+// Get reads a customer, without the default address. NotFound when there is
 // none. For features that need a name, a phone or a language.
 func Get(ctx context.Context, q db.Querier, userID string) (User, error) {
 	return auth.UserByID(ctx, q, userID)
 }
 
-// Service answers about the signed-in shopper. Make it with New.
+// Service answers about the signed-in customer. Make it with New.
 type Service struct {
 	db        *db.DB
 	clock     clock.Clock
@@ -56,7 +56,7 @@ func New(d *db.DB, c clock.Clock, a *auth.Service) *Service {
 	return &Service{db: d, clock: c, auth: a, making: make(chan struct{}, dataAtOnce), Currencies: func() []string { return []string{money.Shop} }}
 }
 
-// Eraser is a feature that keeps something of shoppers. It is asked in the
+// Eraser is a feature that keeps something of customers. It is asked in the
 // transaction that erases one, before anything of theirs is gone: a refusal
 // keeps the account (400, with a text that says why), otherwise it erases what
 // it keeps of them.
@@ -64,7 +64,7 @@ type Eraser interface {
 	Erase(ctx context.Context, tx *db.Tx, userID string) error
 }
 
-// Keeper is a feature that may have a reason why a shopper cannot go yet: what
+// Keeper is a feature that may have a reason why a customer cannot go yet: what
 // is under way, or owed in either direction. It only reads, so that the page
 // can say so before anybody asks for a code (400, with a text that says what to
 // do).

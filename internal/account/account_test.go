@@ -29,7 +29,7 @@ func TestProfile(t *testing.T) {
 			return "", nil
 		}
 		api := httpapi.New(httpapi.Options{Version: "test"})
-		api.ResolveShopper = func(_ context.Context, token string) (string, string, error) {
+		api.ResolveCustomer = func(_ context.Context, token string) (string, string, error) {
 			if strings.HasPrefix(token, "usr_") {
 				return token, "ses", nil
 			}

@@ -14,7 +14,7 @@ const tag = "Account"
 
 type none struct{}
 
-// ProfileAnswer is a shopper's own profile.
+// ProfileAnswer is a customer's own profile.
 type ProfileAnswer struct {
 	User    User   `json:"user"`
 	Message string `json:"message"`
@@ -54,7 +54,7 @@ type leaveInput struct {
 	}
 }
 
-// Routes registers what shoppers call.
+// Routes registers what customers call.
 func (s *Service) Routes(a *httpapi.API) {
 	httpapi.Handle(a, httpapi.Op{Method: "GET", Path: "/user/profile", ID: "profile", Tag: tag,
 		Summary: "Who I am", Audience: httpapi.Customer}, s.getProfile)

@@ -18,13 +18,13 @@ const offers = "offers"
 // were read.
 const WordingVersion = "2026-11-22"
 
-// Consent says over which channels a shopper agrees to be sent offers.
+// Consent says over which channels a customer agrees to be sent offers.
 type Consent map[string]bool
 
 // Offers reports whether offers may be sent over a channel.
 func (c Consent) Offers(channel string) bool { return c[channel] }
 
-// Consents reads what a shopper agrees to at this moment. An e-mail address
+// Consents reads what a customer agrees to at this moment. An e-mail address
 // counts only once it is confirmed. Who sends offers gives notify.Message an
 // OfferTo: then this is asked again when the message goes.
 func Consents(ctx context.Context, q db.Querier, userID string) (Consent, error) {
@@ -40,7 +40,7 @@ func Consents(ctx context.Context, q db.Querier, userID string) (Consent, error)
 	return all, err
 }
 
-// reach is where a shopper is reached over a channel, nil for nowhere.
+// reach is where a customer is reached over a channel, nil for nowhere.
 func reach(u User, channel string) *string {
 	if channel != notify.Email {
 		return &u.Phone
@@ -77,7 +77,7 @@ func standing(ctx context.Context, q db.Querier, userID string) (map[string]cons
 }
 
 // record appends a yes or no, unless it says what holds already. The caller
-// holds the shopper's row in preferences.
+// holds the customer's row in preferences.
 func record(ctx context.Context, tx *db.Tx, c consent) error {
 	given, err := standing(ctx, tx, c.UserID)
 	if err != nil {

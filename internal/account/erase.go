@@ -8,7 +8,7 @@ import (
 	"wekala/internal/platform/db"
 )
 
-// Delete erases a shopper who has shown that it is them (422 under "password"
+// Delete erases a customer who has shown that it is them (422 under "password"
 // or "code" otherwise). It is refused (400, saying why) while something is
 // still open: an order under way, money in the wallet, points that are owed. Orders stay, without
 // saying whose they were; the phone is free for a new account; all sessions
@@ -30,7 +30,7 @@ func (s *Service) Delete(ctx context.Context, userID string, proof auth.Proof) e
 	})
 }
 
-// mayDelete tells whether anything keeps a shopper (400, saying what). It only
+// mayDelete tells whether anything keeps a customer (400, saying what). It only
 // reads.
 func (s *Service) mayDelete(ctx context.Context, q db.Querier, userID string) error {
 	for _, k := range s.keepers {
@@ -41,7 +41,7 @@ func (s *Service) mayDelete(ctx context.Context, q db.Querier, userID string) er
 	return nil
 }
 
-// ask has everybody say whether they can do without a shopper, and then take
+// ask has everybody say whether they can do without a customer, and then take
 // them off what is theirs. The account is held first: what somebody begins for it
 // meanwhile waits, and finds it gone.
 func (s *Service) ask(ctx context.Context, tx *db.Tx, userID string) error {

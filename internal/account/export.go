@@ -12,7 +12,7 @@ import (
 )
 
 const (
-	// dataADay is how many files with their data a shopper gets a day.
+	// dataADay is how many files with their data a customer gets a day.
 	dataADay = 3
 	// dataAtOnce is how many are made at once on a node, each in memory.
 	dataAtOnce = 2
@@ -22,7 +22,7 @@ const (
 	dataFile = "wekala-data.json"
 )
 
-// DataFile is everything the shop keeps about a shopper.
+// DataFile is everything the shop keeps about a customer.
 type DataFile struct {
 	About About                                  `json:"about"`
 	Data  map[string]map[string][]map[string]any `json:"data" doc:"By feature and table, row by row."`
@@ -34,8 +34,8 @@ type About struct {
 	MadeAt   db.Millis `json:"made_at"`
 }
 
-// Exporter is a feature that keeps something of shoppers: it says which tables,
-// and what of them is the shopper's to have.
+// Exporter is a feature that keeps something of customers: it says which tables,
+// and what of them is the customer's to have.
 type Exporter interface {
 	Export(userID string) []export.Table
 }
@@ -51,7 +51,7 @@ type exporter struct {
 	Exporter
 }
 
-// Export is how a shopper likes the shop, what they agreed to be sent and which
+// Export is how a customer likes the shop, what they agreed to be sent and which
 // offers made once they have had.
 func (*Service) Export(userID string) []export.Table {
 	who := []any{userID}
@@ -63,7 +63,7 @@ func (*Service) Export(userID string) []export.Table {
 	}
 }
 
-// Data is the file with everything the shop keeps about a shopper, of one
+// Data is the file with everything the shop keeps about a customer, of one
 // moment. TooMany after a few a day; a try that failed does not count.
 func (s *Service) Data(ctx context.Context, userID string) ([]byte, error) {
 	now := s.clock.Now()

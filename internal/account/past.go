@@ -22,7 +22,7 @@ const (
 const pastLife = 365 * 24 * time.Hour
 
 // Spender is a feature that makes offers once; it tells which of them a
-// shopper has had.
+// customer has had.
 type Spender interface {
 	SpentOffers(ctx context.Context, q db.Querier, userID string) ([]string, error)
 }
@@ -31,7 +31,7 @@ type Spender interface {
 // is being built.
 func (s *Service) SpentBy(one Spender) { s.spenders = append(s.spenders, one) }
 
-// rememberOffers keeps what a shopper who leaves has had, also in an account
+// rememberOffers keeps what a customer who leaves has had, also in an account
 // before this one.
 func (s *Service) rememberOffers(ctx context.Context, tx *db.Tx, userID string) error {
 	u, err := auth.UserByID(ctx, tx, userID)
@@ -75,7 +75,7 @@ func (s *Service) OnSignIn(ctx context.Context, tx *db.Tx, in auth.SignIn) error
 	return err
 }
 
-// HadOffer reports whether a shopper had an offer in an account before this one.
+// HadOffer reports whether a customer had an offer in an account before this one.
 func HadOffer(ctx context.Context, q db.Querier, userID, offer string) (had bool, err error) {
 	err = q.Get(ctx, &had, `SELECT EXISTS (SELECT 1 FROM had_offers WHERE user_id = $1 AND offer = $2)`, userID, offer)
 	return had, err

@@ -10,7 +10,7 @@ import (
 	"wekala/internal/platform/money"
 )
 
-// Preferences are how a shopper likes the shop.
+// Preferences are how a customer likes the shop.
 type Preferences struct {
 	Lang     string  `json:"lang" enum:"en,ar" doc:"Of what the shop writes to them."`
 	Figures  *string `json:"figures" enum:"latn,arab" doc:"012 or ٠١٢; null follows the language."`
@@ -18,7 +18,7 @@ type Preferences struct {
 	Offers   Offers  `json:"offers"`
 }
 
-// Offers tells over which channels a shopper agrees to be sent offers. News of
+// Offers tells over which channels a customer agrees to be sent offers. News of
 // their own orders comes whatever stands here.
 type Offers struct {
 	Wording  string         `json:"wording" doc:"What is agreed to, in the caller's language."`
@@ -42,7 +42,7 @@ type Liking struct {
 	Version string
 }
 
-// Preferences reads how a shopper likes the shop, for a reader of lang.
+// Preferences reads how a customer likes the shop, for a reader of lang.
 func (s *Service) Preferences(ctx context.Context, q db.Querier, userID string, lang i18n.Lang) (Preferences, error) {
 	u, err := auth.UserByID(ctx, q, userID)
 	if err != nil {

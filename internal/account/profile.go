@@ -88,7 +88,7 @@ func livedDay(day string, now time.Time) bool {
 }
 
 // Change changes what was sent of a profile and leaves the rest. 422 names
-// every wrong field; a photo must be the shopper's own and new.
+// every wrong field; a photo must be the customer's own and new.
 func (s *Service) Change(ctx context.Context, userID string, in Changes) (User, error) {
 	change, err := in.clean(s.clock.Now())
 	if err != nil {

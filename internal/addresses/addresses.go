@@ -1,9 +1,9 @@
-// Package addresses keeps where shoppers have their orders brought.
+// Package addresses keeps where customers have their orders brought.
 //
 // An address lies in a district of ours and carries a pin, because a courier
-// finds a door by pin and landmark and not by a postcode. A shopper with any
+// finds a door by pin and landmark and not by a postcode. A customer with any
 // address has exactly one default address: the first one becomes it, it can be
-// moved to another but not deleted. One row per shopper in default_addresses
+// moved to another but not deleted. One row per customer in default_addresses
 // says which it is; whoever changes addresses touches that row first, so that
 // two tabs cannot leave a default that is gone.
 //
@@ -26,7 +26,7 @@ import (
 	"wekala/internal/platform/wire"
 )
 
-// Max is how many addresses a shopper can keep.
+// Max is how many addresses a customer can keep.
 const Max = 50
 
 // Places is what this feature needs to know of the map.
@@ -36,7 +36,7 @@ type Places interface {
 	Served(districtID string) bool
 }
 
-// Address is a row: one place of one shopper.
+// Address is a row: one place of one customer.
 type Address struct {
 	UserID        string    `db:"user_id"`
 	ID            string    `db:"id"`
@@ -161,7 +161,7 @@ type Service struct {
 // New makes the service.
 func New(d *db.DB, c clock.Clock, p Places) *Service { return &Service{db: d, clock: c, places: p} }
 
-// Erase erases the addresses of a shopper who leaves.
+// Erase erases the addresses of a customer who leaves.
 func (s *Service) Erase(ctx context.Context, tx *db.Tx, userID string) error {
 	return Forget(ctx, tx, userID, db.At(s.clock.Now()))
 }
@@ -310,14 +310,14 @@ func (s *Service) SetDefault(ctx context.Context, userID, addressID string) (Add
 	return a, err
 }
 
-// fillContact takes the shopper's own name and phone where none were given.
+// fillContact takes the customer's own name and phone where none were given.
 func (s *Service) fillContact(ctx context.Context, q db.Querier, a *Address) error {
 	if a.ContactName != "" && a.Phone != "" {
 		return nil
 	}
 	u, err := auth.UserByID(ctx, q, a.UserID)
 	if errs.Is(err, "common.not_found") {
-		return errors.New("addresses: the shopper is gone")
+		return errors.New("addresses: the customer is gone")
 	}
 	if err != nil {
 		return err

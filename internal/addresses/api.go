@@ -15,9 +15,9 @@ type none struct{}
 // in characters, after cleaning.
 type Body struct {
 	Type            string   `json:"type" doc:"home, work or other"`
-	Name            string   `json:"name,omitempty" doc:"What the shopper calls it."`
-	ContactName     string   `json:"contact_name,omitempty" doc:"The shopper's own name when empty."`
-	Phone           string   `json:"phone,omitempty" doc:"The shopper's own when empty."`
+	Name            string   `json:"name,omitempty" doc:"What the customer calls it."`
+	ContactName     string   `json:"contact_name,omitempty" doc:"The customer's own name when empty."`
+	Phone           string   `json:"phone,omitempty" doc:"The customer's own when empty."`
 	DistrictID      string   `json:"district_id"`
 	City            string   `json:"city,omitempty"`
 	Address         string   `json:"address" doc:"Street."`
@@ -42,7 +42,7 @@ type updateInput struct {
 	Body Body
 }
 
-// Routes registers what shoppers call.
+// Routes registers what customers call.
 func (s *Service) Routes(a *httpapi.API) {
 	httpapi.Handle(a, httpapi.Op{Method: "GET", Path: "/addresses", ID: "list-addresses", Tag: tag,
 		Summary: "My addresses, the default one first", Audience: httpapi.Customer}, s.getAll)

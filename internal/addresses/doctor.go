@@ -7,11 +7,11 @@ func Checks() []doctor.Check {
 	return []doctor.Check{{
 		Name: "addresses: exactly one default for whoever has any",
 		Rows: `SELECT COUNT(*) FROM addresses WHERE deleted_at IS NULL`,
-		Bad: `SELECT 'shopper ' || a.user_id || ' has addresses and no default' AS what FROM addresses a
+		Bad: `SELECT 'customer ' || a.user_id || ' has addresses and no default' AS what FROM addresses a
 			WHERE a.deleted_at IS NULL AND NOT EXISTS (SELECT 1 FROM default_addresses d WHERE d.user_id = a.user_id)
 			GROUP BY a.user_id
 			UNION ALL
-			SELECT 'the default of shopper ' || d.user_id || ' is gone' FROM default_addresses d
+			SELECT 'the default of customer ' || d.user_id || ' is gone' FROM default_addresses d
 			WHERE NOT EXISTS (SELECT 1 FROM addresses a
 				WHERE a.user_id = d.user_id AND a.id = d.address_id AND a.deleted_at IS NULL)`,
 	}, {

@@ -2,7 +2,7 @@ package addresses
 
 import "wekala/internal/platform/export"
 
-// Export is where a shopper has things delivered, with the addresses they took
+// Export is where a customer has things delivered, with the addresses they took
 // away but orders still name.
 func (*Service) Export(userID string) []export.Table {
 	who := []any{userID}

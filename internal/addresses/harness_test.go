@@ -48,7 +48,7 @@ func newWorld(t *testing.T, d *db.DB) *world {
 	w := &world{t: t, d: d, clock: clock.NewFake(time.Date(2026, 11, 20, 10, 0, 0, 0, time.UTC))}
 	w.s = addresses.New(d, w.clock, atlas{})
 	w.api = httpapi.New(httpapi.Options{Version: "test"})
-	w.api.ResolveShopper = func(_ context.Context, token string) (string, string, error) {
+	w.api.ResolveCustomer = func(_ context.Context, token string) (string, string, error) {
 		if token == "usr_mona" || token == "usr_sara" {
 			return token, "ses", nil
 		}

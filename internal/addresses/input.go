@@ -11,7 +11,7 @@ import (
 	"wekala/internal/platform/money"
 )
 
-// Input is an address as a shopper types it.
+// Input is an address as a customer types it.
 type Input struct {
 	Type            string
 	Name            string

@@ -6,8 +6,8 @@ import (
 	"wekala/internal/platform/db"
 )
 
-// OfPeople reads every address that some shoppers have or had, deleted ones
-// too. For features that look for accounts of one person; no shopper may be
+// OfPeople reads every address that some customers have or had, deleted ones
+// too. For features that look for accounts of one person; no customer may be
 // shown what it tells.
 func OfPeople(ctx context.Context, q db.Querier, userIDs []string) ([]Address, error) {
 	if len(userIDs) == 0 {

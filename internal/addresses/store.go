@@ -15,7 +15,7 @@ const columns = `a.user_id, a.id, a.type, a.name, a.contact_name, a.phone, a.cou
 
 const from = `FROM addresses a LEFT JOIN default_addresses d ON d.user_id = a.user_id AND d.address_id = a.id`
 
-// Get reads an address of a shopper. NotFound when it is not there, deleted or
+// Get reads an address of a customer. NotFound when it is not there, deleted or
 // somebody else's.
 func Get(ctx context.Context, q db.Querier, userID, addressID string) (Address, error) {
 	var a Address
@@ -27,7 +27,7 @@ func Get(ctx context.Context, q db.Querier, userID, addressID string) (Address, 
 	return a, err
 }
 
-// List reads a shopper's addresses, the default one first, then the newest.
+// List reads a customer's addresses, the default one first, then the newest.
 func List(ctx context.Context, q db.Querier, userID string) ([]Address, error) {
 	var all []Address
 	err := q.Select(ctx, &all, `SELECT `+columns+` `+from+`
@@ -36,7 +36,7 @@ func List(ctx context.Context, q db.Querier, userID string) ([]Address, error) {
 	return all, err
 }
 
-// Default reads a shopper's default address; ok is false when they have none.
+// Default reads a customer's default address; ok is false when they have none.
 func Default(ctx context.Context, q db.Querier, userID string) (a Address, ok bool, err error) {
 	err = q.Get(ctx, &a, `SELECT `+columns+` `+from+`
 		WHERE a.user_id = $1 AND a.deleted_at IS NULL AND d.user_id IS NOT NULL`, userID)
@@ -46,7 +46,7 @@ func Default(ctx context.Context, q db.Querier, userID string) (a Address, ok bo
 	return a, err == nil, err
 }
 
-// DefaultID tells a shopper's default address, "" for none. The app joins it
+// DefaultID tells a customer's default address, "" for none. The app joins it
 // to auth.
 func DefaultID(ctx context.Context, q db.Querier, userID string) (string, error) {
 	var addressID string
@@ -63,8 +63,8 @@ func count(ctx context.Context, q db.Querier, userID string) (int64, error) {
 	return n, err
 }
 
-// Add writes an address as it is, and makes it the default of a shopper who has
-// none. For the demo, which names its rows itself; shoppers go through Create.
+// Add writes an address as it is, and makes it the default of a customer who has
+// none. For the demo, which names its rows itself; customers go through Create.
 func Add(ctx context.Context, tx *db.Tx, a Address) error {
 	if err := insert(ctx, tx, a); err != nil {
 		return err
@@ -111,14 +111,14 @@ func setDefault(ctx context.Context, tx *db.Tx, userID, addressID string) error 
 	return err
 }
 
-// firstDefault makes an address the default of a shopper who has none.
+// firstDefault makes an address the default of a customer who has none.
 func firstDefault(ctx context.Context, tx *db.Tx, userID, addressID string) error {
 	_, err := tx.Exec(ctx, `
 		INSERT INTO default_addresses (user_id, address_id) VALUES ($1, $2) ON CONFLICT (user_id) DO NOTHING`, userID, addressID)
 	return err
 }
 
-// Forget takes everything personal off the addresses of a shopper who leaves.
+// Forget takes everything personal off the addresses of a customer who leaves.
 // The rows stay, since orders name them.
 func Forget(ctx context.Context, tx *db.Tx, userID string, now db.Millis) error {
 	if err := auth.LockActiveUser(ctx, tx, userID); err != nil {

@@ -87,7 +87,7 @@ func (m *matrix) succeeding(t *testing.T, op httpapi.Op) func() apptest.Answer {
 		body = own
 	}
 	if op.ID == "console-give-credit" {
-		body = fields{"phone": m.s.Shopper().Phone, "amount": 20, "reason": "late"}
+		body = fields{"phone": m.s.Customer().Phone, "amount": 20, "reason": "late"}
 	}
 	return func() apptest.Answer {
 		return m.s.Do(op.Method, op.Path, m.tokens[boss], body, apptest.Key("audited"))

@@ -105,7 +105,7 @@ func chooser() []string {
 }
 
 // untouchable is what no body may change: prices, coupons, staff, everything
-// of another shopper, who owns what.
+// of another customer, who owns what.
 func (w *writer) untouchable() []string {
 	w.s.TB.Helper()
 	var all []string
@@ -126,7 +126,7 @@ func (w *writer) untouchable() []string {
 		`SELECT 'user ' || id || phone || COALESCE(CAST(blocked_at AS TEXT), '') || COALESCE(CAST(email_verified_at AS TEXT), '') || COALESCE(CAST(erased_at AS TEXT), '') FROM users WHERE id = $1`,
 		`SELECT 'session ' || id || user_id || COALESCE(CAST(revoked_at AS TEXT), '') FROM sessions WHERE user_id = $1`,
 	} {
-		all = append(all, w.s.Lines(query, w.shopper.ID)...)
+		all = append(all, w.s.Lines(query, w.customer.ID)...)
 	}
 	for _, query := range []string{
 		`SELECT 'their user ' || phone || name || COALESCE(email, '') || updated_at FROM users WHERE id = $1`,
@@ -156,12 +156,12 @@ func (w *writer) intact(before []string) {
 			WHERE z.fee IS NULL OR o.delivery_fee <> z.fee`,
 		"discount not the coupon's": `SELECT id FROM orders WHERE discount <> CASE WHEN coupon_id = 'cpn_ten' THEN items_total / 10 ELSE 0 END`,
 		"total":                     `SELECT id FROM orders WHERE total <> items_total - discount + delivery_fee + tip OR tip < 0 OR tip > 100000 OR paid <> 0`,
-		"owner":                     `SELECT id FROM orders WHERE user_id NOT IN ('` + w.shopper.ID + `', '` + w.bystander.ID + `')`,
+		"owner":                     `SELECT id FROM orders WHERE user_id NOT IN ('` + w.customer.ID + `', '` + w.bystander.ID + `')`,
 		"address of another": `SELECT o.id FROM orders o LEFT JOIN addresses a ON a.user_id = o.user_id AND a.id = o.address_id
 			WHERE a.id IS NULL`,
 		"status without its event": `SELECT o.id FROM orders o JOIN order_events e ON e.order_id = o.id AND e.seq = o.event_seq WHERE e.to_status <> o.status`,
 		"moved by nobody who may": `SELECT order_id FROM order_events WHERE actor_kind = 'staff' AND actor_id NOT IN (SELECT id FROM staff)
-			OR actor_kind = 'shopper' AND actor_id <> '` + w.shopper.ID + `' AND actor_id <> '` + w.bystander.ID + `'`,
+			OR actor_kind = 'customer' AND actor_id <> '` + w.customer.ID + `' AND actor_id <> '` + w.bystander.ID + `'`,
 		"quantity in a cart": `SELECT id FROM cart_items WHERE qty < 1 OR qty > 999`,
 		"address's owner":    `SELECT id FROM addresses WHERE user_id NOT IN (SELECT id FROM users)`,
 		"phone":              `SELECT id FROM users WHERE id NOT IN (SELECT user_id FROM user_phones)`,

@@ -30,7 +30,7 @@ func TestManagersMakeCouponsForTheirStores(t *testing.T) {
 			return text
 		}
 		form := func(more fields) fields {
-			out := fields{"kind": "percent", "value": 10, "shopper_limit": 1}
+			out := fields{"kind": "percent", "value": 10, "customer_limit": 1}
 			for k, v := range more {
 				out[k] = v
 			}
@@ -126,7 +126,7 @@ func TestManagersMakeCouponsForTheirStores(t *testing.T) {
 		}
 
 		// Of its uses a manager sees the orders of their branches only.
-		p := s.Shopper()
+		p := s.Customer()
 		order := s.Buy(p, "cod")
 		s.Exec(`INSERT INTO coupon_redemptions (coupon_id, order_id, user_id, discount, created_at) VALUES ($1, $2, $3, 100, 1)`, made.ID, order, p.ID)
 		uses := func(token string) int {

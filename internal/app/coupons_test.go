@@ -9,15 +9,15 @@ import (
 	"wekala/internal/platform/db/dbtest"
 )
 
-// TestCouponBurstOverTwoNodes is TestCouponBurst with every other shopper on
+// TestCouponBurstOverTwoNodes is TestCouponBurst with every other customer on
 // another node of the same database.
 func TestCouponBurstOverTwoNodes(t *testing.T) {
-	rounds, shoppers := apptest.Count(2, 100), apptest.Count(24, 200)
+	rounds, customers := apptest.Count(2, 100), apptest.Count(24, 200)
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		first := apptest.New(t, d)
 		nodes := []*apptest.Shop{first, apptest.Node(t, d, first.Clock)}
 		first.Stock(apptest.Koshary, apptest.Small, 1_000_000)
-		people := first.Shoppers(shoppers)
+		people := first.Customers(customers)
 		for round := range rounds {
 			coupon := fmt.Sprint("cpn", round)
 			first.Exec(`INSERT INTO coupons (id, code, kind, value, total_limit, first_order, active) VALUES ($1, $2, 'amount', 1000, 1, $3, $4)`,
@@ -25,11 +25,11 @@ func TestCouponBurstOverTwoNodes(t *testing.T) {
 			first.Exec(`UPDATE carts SET state = 'emptied' WHERE state = 'active'`)
 			first.Carts(people, apptest.TwoSmall)
 			first.Exec(`UPDATE carts SET coupon_id = $1 WHERE state = 'active'`, coupon)
-			got := apptest.Burst(shoppers, shoppers, func(i int) string {
+			got := apptest.Burst(customers, customers, func(i int) string {
 				node := nodes[i%len(nodes)]
 				return node.Send("POST", "/checkout", people[i].Token, people[i].Body("cod", 95_00), apptest.Key(fmt.Sprint("key", round))).Short()
 			})
-			if got[ok] != 1 || got["400 used_up"]+got["400 price_changed"] != shoppers-1 {
+			if got[ok] != 1 || got["400 used_up"]+got["400 price_changed"] != customers-1 {
 				t.Errorf("round %d: %v", round, got)
 			}
 			if n := apptest.Get[int](first, `SELECT uses FROM coupons WHERE id = $1`, coupon); n != 1 {
@@ -45,14 +45,14 @@ func TestCouponBurstOverTwoNodes(t *testing.T) {
 	})
 }
 
-// TestCouponGuessesOverTwoNodes has one shopper guess on both nodes at once.
+// TestCouponGuessesOverTwoNodes has one customer guess on both nodes at once.
 func TestCouponGuessesOverTwoNodes(t *testing.T) {
 	guesses := apptest.Count(60, 1_000)
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		first := apptest.New(t, d)
 		nodes := []*apptest.Shop{first, apptest.Node(t, d, first.Clock)}
-		p := first.Shopper()
-		first.Carts([]apptest.Shopper{p}, apptest.TwoSmall)
+		p := first.Customer()
+		first.Carts([]apptest.Customer{p}, apptest.TwoSmall)
 		got := apptest.Burst(guesses, 32, func(i int) string {
 			return nodes[i%2].Send("POST", "/add_coupon", p.Token, fields{"service_id": "food", "coupon_code": fmt.Sprint("NO", i)}).Short()
 		})

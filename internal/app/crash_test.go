@@ -22,21 +22,21 @@ import (
 	"wekala/internal/platform/id"
 )
 
-// load is what shoppers have ordered, as far as they know.
+// load is what customers have ordered, as far as they know.
 type load struct {
 	mu           sync.Mutex
-	acknowledged map[string]string  // order's id: shopper
+	acknowledged map[string]string  // order's id: customer
 	unanswered   map[string]attempt // by key
 }
 
 type attempt struct {
-	who  apptest.Shopper
+	who  apptest.Customer
 	body apptest.Checkout
 }
 
-// run has every shopper order again and again until nothing answers any more;
+// run has every customer order again and again until nothing answers any more;
 // enough is called once, when so many orders were acknowledged.
-func (l *load) run(t *testing.T, p *process, people []apptest.Shopper, orders int, enough func()) {
+func (l *load) run(t *testing.T, p *process, people []apptest.Customer, orders int, enough func()) {
 	t.Helper()
 	var wg sync.WaitGroup
 	var once sync.Once
@@ -113,7 +113,7 @@ func (l *load) take(t *testing.T, key string, status int, text string) bool {
 
 const roundTheClock = `[{"day":0,"open":"00:00","close":"24:00"},{"day":1,"open":"00:00","close":"24:00"},{"day":2,"open":"00:00","close":"24:00"},{"day":3,"open":"00:00","close":"24:00"},{"day":4,"open":"00:00","close":"24:00"},{"day":5,"open":"00:00","close":"24:00"},{"day":6,"open":"00:00","close":"24:00"}]`
 
-// TestKilledUnderLoad kills the program again and again while shoppers order.
+// TestKilledUnderLoad kills the program again and again while customers order.
 // After each restart every acknowledged order is there, what was not answered
 // can be repeated with its key and is ordered once, and doctor finds nothing.
 // In the end it is asked to stop, and answers what it has taken.
@@ -206,7 +206,7 @@ func TestCommitsReachTheDisk(t *testing.T) {
 }
 
 // furnish fills a database with the small shop, and with people to order.
-func furnish(t *testing.T, database string) []apptest.Shopper {
+func furnish(t *testing.T, database string) []apptest.Customer {
 	t.Helper()
 	d, err := db.Open(t.Context(), database)
 	if err != nil {
@@ -216,14 +216,14 @@ func furnish(t *testing.T, database string) []apptest.Shopper {
 	s.Clock.Set(time.Now()) // the program goes by the real time
 	s.Exec(`UPDATE branches SET hours = $1`, roundTheClock)
 	s.Stock(apptest.Koshary, apptest.Small, 10_000_000)
-	people := s.Shoppers(8)
+	people := s.Customers(8)
 	if err := errors.Join(s.Stop(), d.Close()); err != nil {
 		t.Fatal(err)
 	}
 	return people
 }
 
-// examine compares what shoppers know with what the database says. Only the
+// examine compares what customers know with what the database says. Only the
 // restarted program has opened it before: whatever had to be recovered was.
 func (l *load) examine(t *testing.T, database string) {
 	t.Helper()

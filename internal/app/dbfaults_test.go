@@ -148,7 +148,7 @@ func TestDatabaseSlowCutAndReset(t *testing.T) {
 	s := apptest.New(t, d)
 	s.Stock(apptest.Koshary, apptest.Small, 100_000)
 
-	order := func(people []apptest.Shopper) (answered map[string]int, got []string) {
+	order := func(people []apptest.Customer) (answered map[string]int, got []string) {
 		got = make([]string, len(people))
 		answered = apptest.Burst(len(people), 16, func(i int) string {
 			got[i] = s.Send("POST", "/checkout", people[i].Token, people[i].Body("cod", 105_00), apptest.Key("key-"+people[i].ID)).Short()
@@ -157,7 +157,7 @@ func TestDatabaseSlowCutAndReset(t *testing.T) {
 		return answered, got
 	}
 	// repeat has everybody try again with their key, and counts.
-	repeat := func(what string, people []apptest.Shopper) {
+	repeat := func(what string, people []apptest.Customer) {
 		t.Helper()
 		answered, _ := order(people)
 		if answered[ok] != len(people) {
@@ -165,7 +165,7 @@ func TestDatabaseSlowCutAndReset(t *testing.T) {
 		}
 		for _, p := range people {
 			if n := apptest.Get[int](s, `SELECT COUNT(*) FROM orders WHERE user_id = $1`, p.ID); n != 1 {
-				t.Errorf("%s: %d orders of one shopper", what, n)
+				t.Errorf("%s: %d orders of one customer", what, n)
 			}
 		}
 	}
@@ -180,14 +180,14 @@ func TestDatabaseSlowCutAndReset(t *testing.T) {
 			}
 		}
 	}
-	shoppers := func() []apptest.Shopper {
-		people := s.Shoppers(buyers)
+	customers := func() []apptest.Customer {
+		people := s.Customers(buyers)
 		s.Carts(people, apptest.TwoSmall)
 		return people
 	}
 
 	// Slow: everything still comes, later.
-	people := shoppers()
+	people := customers()
 	w.slow(5 * time.Millisecond)
 	if answered, _ := order(people); answered[ok] != buyers {
 		t.Errorf("slow: %v", answered)
@@ -196,7 +196,7 @@ func TestDatabaseSlowCutAndReset(t *testing.T) {
 	repeat("slow", people)
 
 	// Reset in the middle of a crowd.
-	people = shoppers()
+	people = customers()
 	w.slow(3 * time.Millisecond)
 	before := w.cutSoFar()
 	stop := make(chan struct{})
@@ -225,7 +225,7 @@ func TestDatabaseSlowCutAndReset(t *testing.T) {
 	if a := s.Send("GET", "/services", "", nil); a.Status != 200 {
 		t.Fatalf("before: %s", a.Short())
 	}
-	people = shoppers()
+	people = customers()
 	w.unplug(true)
 	if a := s.Send("GET", "/services", "", nil); a.Status != 200 {
 		t.Errorf("reading without a database: %s", a.Short())

@@ -70,7 +70,7 @@ func TestDoctorFindsWhatIsBroken(t *testing.T) {
 		for _, b := range broken {
 			var args []any
 			if b.method != "" {
-				args = append(args, s.Buy(s.Shopper(), b.method))
+				args = append(args, s.Buy(s.Customer(), b.method))
 			}
 			before := found(b.check)
 			s.Exec(b.breaks, args...)

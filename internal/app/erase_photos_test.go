@@ -17,14 +17,14 @@ import (
 func TestPicturesOfWhoLeft(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := apptest.New(t, d)
-		p, other := s.Shopper(), s.Shopper()
+		p, other := s.Customer(), s.Customer()
 		for i, who := range []string{p.ID, other.ID} {
 			n := string(rune('a' + i))
 			s.Exec(`INSERT INTO ratings (id, kind, subject, branch_id, user_id, order_id, line_id, stars, text, photos, version, created_at, updated_at)
 				VALUES ($1, 'branch', $2, $2, $3, $1, '', 5, 'Good', 1, 1, 1, 1)`, "rat_"+n, apptest.Koshary, who)
 			s.Exec(`INSERT INTO tickets (user_id, id, number, name, phone, email, lang, subject, category, state, seq, read_seq, created_at, updated_at)
 				VALUES ($1, $2, $2, 'n', '', '', 'en', 's', 'other', 'closed', 1, 1, 1, 1)`, who, "tkt_"+n)
-			s.Exec(`INSERT INTO ticket_messages (ticket_id, seq, author, staff_id, staff_name, body, at) VALUES ($1, 1, 'shopper', '', '', 'b', 1)`, "tkt_"+n)
+			s.Exec(`INSERT INTO ticket_messages (ticket_id, seq, author, staff_id, staff_name, body, at) VALUES ($1, 1, 'customer', '', '', 'b', 1)`, "tkt_"+n)
 			for _, state := range []string{"refunded", "withdrawn"} {
 				s.Exec(`INSERT INTO returns (id, number, user_id, branch_id, order_id, order_number, state, event_seq, refund_to, address, pickup_from,
 					pickup_to, currency, gross, discount, delivery, refund, lang, created_at, updated_at)
@@ -80,12 +80,12 @@ func TestPicturesOfWhoLeft(t *testing.T) {
 func TestVotesAreRemembered(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := apptest.New(t, d)
-		author, p, other := s.Shopper(), s.Shopper(), s.Shopper()
+		author, p, other := s.Customer(), s.Customer(), s.Customer()
 		for _, n := range []string{"rat_a", "rat_b"} {
 			s.Exec(`INSERT INTO ratings (id, kind, subject, branch_id, user_id, order_id, line_id, stars, text, version, created_at, updated_at)
 				VALUES ($1, 'branch', $2, $2, $3, $1, '', 5, 'Good', 1, 1, 1)`, n, apptest.Koshary, author.ID)
 		}
-		votes := func(who apptest.Shopper) string {
+		votes := func(who apptest.Customer) string {
 			t.Helper()
 			var ids []string
 			s.Do("GET", "/user/review-votes?reviews=rat_a,rat_b,rat_none", who.Token, nil).Into(t, &ids)

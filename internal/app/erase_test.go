@@ -16,7 +16,7 @@ import (
 func TestLeave(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := apptest.New(t, d)
-		p, other := s.Shopper(), s.Shopper()
+		p, other := s.Customer(), s.Customer()
 		s.Exec(`UPDATE users SET email = 'leaver@example.com', name = 'Leaver', birthdate = '1990-01-01' WHERE id = $1`, p.ID)
 		s.Exec(`UPDATE addresses SET contact_name = 'Leaver', landmark = 'By the lemon tree' WHERE user_id = $1`, p.ID)
 		s.Exec(`INSERT INTO photos (id, user_id, width, height, jpeg, created_at) VALUES ('pho_x', $1, 1, 1, $2, 1)`, p.ID, []byte{1})
@@ -126,7 +126,7 @@ func TestLeavingWhileOrdering(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := apptest.New(t, d)
 		for range apptest.Count(4, 20) {
-			p := s.Shopper()
+			p := s.Customer()
 			s.Add(p, "food", apptest.Koshary, apptest.Small, 2)
 			s.Do("POST", "/user/delete/code", p.Token, map[string]any{"method": "sms"}).Into(t, &struct{}{})
 			code := s.Code(p.Phone)
@@ -151,7 +151,7 @@ func TestLeavingWhileOrdering(t *testing.T) {
 func TestOffersNeedConsent(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := apptest.New(t, d)
-		p := s.Shopper()
+		p := s.Customer()
 		offer := func() string {
 			t.Helper()
 			msg, job := id.New("msg"), id.New("job")

@@ -15,7 +15,7 @@ import (
 )
 
 // TestWhoHasLeftWritesNothing: a request that was let in a moment before its
-// shopper left finds them gone, and leaves nothing of them behind.
+// customer left finds them gone, and leaves nothing of them behind.
 func TestWhoHasLeftWritesNothing(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := apptest.New(t, d)
@@ -71,14 +71,14 @@ func TestWhoHasLeftWritesNothing(t *testing.T) {
 }
 
 // made sends something that is kept and gives its id.
-func made(s *apptest.Shop, p apptest.Shopper, path string, body any) string {
+func made(s *apptest.Shop, p apptest.Customer, path string, body any) string {
 	s.TB.Helper()
 	var answer struct{ ID string }
 	s.Do("POST", path, p.Token, body).Into(s.TB, &answer)
 	return answer.ID
 }
 
-// rowsOf counts what every table holds of a shopper.
+// rowsOf counts what every table holds of a customer.
 func rowsOf(t *testing.T, d *db.DB, userID string) string {
 	t.Helper()
 	// What tells of them stands under user_id, and kept answers under subject.

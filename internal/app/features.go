@@ -118,7 +118,7 @@ func (f feature) name() string {
 }
 
 // list is every feature, once: routes, jobs, checks, what is loaded, what is
-// erased and what a shopper can download come from loops over it. The order counts in two places. Branches are
+// erased and what a customer can download come from loops over it. The order counts in two places. Branches are
 // loaded after places and the catalogue after branches. Of what is erased when
 // somebody deletes their account, ratings come last: they move the catalogue's
 // version, which everybody waits for.
@@ -208,7 +208,7 @@ func (a *App) join(pictures *files.Library) error {
 	if f.notify, err = notify.New(d, c, carried, f.auth.CodeFor); err != nil {
 		return err
 	}
-	a.API.ResolveShopper, a.API.ResolveStaff, a.API.Allowed = f.auth.Resolve, f.staff.Resolve, staff.Allowed
+	a.API.ResolveCustomer, a.API.ResolveStaff, a.API.Allowed = f.auth.Resolve, f.staff.Resolve, staff.Allowed
 	if cfg.Demo {
 		a.outbox = f.notify.Outbox()
 	}

@@ -15,7 +15,7 @@ import (
 )
 
 // cardGateway opens the gateway that the operator chose; nil where cards are
-// off. What is missing is said now and not to the first shopper.
+// off. What is missing is said now and not to the first customer.
 func (a *App) cardGateway() (payments.Gateway, error) {
 	cfg := a.cfg
 	if !config.Has(cfg.Payments, "card") {

@@ -182,7 +182,7 @@ func walk(v any, visit func(string)) {
 // shown looks at every place where what was taken is shown again.
 func (w *writer) shown(t *testing.T) {
 	t.Helper()
-	s, p := w.s, w.shopper
+	s, p := w.s, w.customer
 	for _, path := range []string{"/addresses", "/get_card?service_id=food", "/carts", "/orders", "/orders?page=2", "/user/profile", "/user/sessions",
 		"/checkout?service_id=food"} {
 		harmless(t, path, s.Do("GET", path, p.Token, nil))
@@ -231,7 +231,7 @@ func TestHostileQueries(t *testing.T) {
 		if err := s.App.Index(t.Context()); err != nil {
 			t.Fatal(err)
 		}
-		p, member := s.Shopper(), s.Staff("owner")
+		p, member := s.Customer(), s.Staff("owner")
 		var texts []string
 		for _, raw := range hostile {
 			var text string

@@ -21,16 +21,16 @@ type keyedCall struct {
 	// body is done, other is the same request about something else, and wrong is
 	// refused and leaves the key unused.
 	body, other, wrong fields
-	// done counts what was done for the shopper $1.
+	// done counts what was done for the customer $1.
 	done string
 }
 
-// keyedCalls makes one for every operation that takes a key, about a shopper
+// keyedCalls makes one for every operation that takes a key, about a customer
 // who has had an order delivered, has points and is ready to order. An operation
 // without an entry fails the test.
 var keyedCalls = map[string]func(m *matrix, th thing) keyedCall{
 	"place-order": func(m *matrix, th thing) keyedCall {
-		m.s.Carts([]apptest.Shopper{th.owner}, apptest.TwoSmall)
+		m.s.Carts([]apptest.Customer{th.owner}, apptest.TwoSmall)
 		body := fields(th.owner.Body("card", 105_00))
 		return keyedCall{token: th.owner.Token, body: body, other: but(body, "note", "ring twice"), wrong: but(body, "expected_total", 1),
 			done: `SELECT COUNT(*) - 1 FROM orders WHERE user_id = $1`}
@@ -172,10 +172,10 @@ func TestOneKeyOneAnswer(t *testing.T) {
 	})
 }
 
-// TestKeptAnswersLeaveWithTheirShopper: nothing of what was answered is left once
+// TestKeptAnswersLeaveWithTheirCustomer: nothing of what was answered is left once
 // an account is deleted, whoever sent the request; and after a week nothing of
 // anybody's.
-func TestKeptAnswersLeaveWithTheirShopper(t *testing.T) {
+func TestKeptAnswersLeaveWithTheirCustomer(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := apptest.New(t, d)
 		m := newMatrix(s)

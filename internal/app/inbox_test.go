@@ -15,8 +15,8 @@ import (
 	"wekala/internal/platform/notify"
 )
 
-// inboxOf reads a shopper's notices of one template's feature, newest first.
-func inboxOf(s *apptest.Shop, p apptest.Shopper, kind, lang string) (list []inboxLine) {
+// inboxOf reads a customer's notices of one template's feature, newest first.
+func inboxOf(s *apptest.Shop, p apptest.Customer, kind, lang string) (list []inboxLine) {
 	s.TB.Helper()
 	var all []inboxLine
 	s.Do("GET", "/notifications", p.Token, nil, apptest.Header{"Accept-Language": lang}).Into(s.TB, &all)
@@ -28,9 +28,9 @@ func inboxOf(s *apptest.Shop, p apptest.Shopper, kind, lang string) (list []inbo
 	return list
 }
 
-// expectNews checks that a shopper's notices of a feature say these things,
+// expectNews checks that a customer's notices of a feature say these things,
 // newest first, lead to this page, and read in both languages.
-func expectNews(s *apptest.Shop, p apptest.Shopper, kind, link string, says ...string) {
+func expectNews(s *apptest.Shop, p apptest.Customer, kind, link string, says ...string) {
 	s.TB.Helper()
 	en, ar := inboxOf(s, p, kind, "en"), inboxOf(s, p, kind, "ar")
 	if len(en) != len(says) || len(ar) != len(says) {
@@ -46,16 +46,16 @@ func expectNews(s *apptest.Shop, p apptest.Shopper, kind, link string, says ...s
 	}
 }
 
-// TestMoneyNewsInTheInbox has money and points come and not come: the shopper
+// TestMoneyNewsInTheInbox has money and points come and not come: the customer
 // reads of each once, nobody else does, and no SMS goes for what asks nothing.
 func TestMoneyNewsInTheInbox(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := apptest.New(t, d)
-		owner, other := s.Staff("owner"), s.Shopper()
+		owner, other := s.Staff("owner"), s.Customer()
 		const wallet, points = "/account/my-wallet", "/account/loyalty-points"
 
 		// A gift, asked for twice.
-		p := s.Shopper()
+		p := s.Customer()
 		gift := fields{"phone": p.Phone, "amount": 25, "reason": "sorry"}
 		for range 2 {
 			if a := s.Do("POST", "/console/wallet/credits", owner, gift, apptest.Key("gift")); a.Status != 200 {
@@ -74,7 +74,7 @@ func TestMoneyNewsInTheInbox(t *testing.T) {
 		expectNews(s, p, "payments", wallet, "EGP 60")
 
 		// A paid order that the branch rejects: the money goes back to the card.
-		p, owner = s.Shopper(), s.Staff("owner")
+		p, owner = s.Customer(), s.Staff("owner")
 		order := s.Buy(p, "card")
 		gatewayPay(s, p, order, "4111111111111111")
 		s.RunJobs()
@@ -87,7 +87,7 @@ func TestMoneyNewsInTheInbox(t *testing.T) {
 		expectNews(s, p, "payments", wallet, "EGP 105 is on its way to your card")
 
 		// An order that comes two hours late: points, and money for the wait.
-		p = s.Shopper()
+		p = s.Customer()
 		order = s.Buy(p, "cod")
 		for _, to := range []string{"processing", "shipped", "out_for_delivery"} {
 			if !advance(s, p, owner, order, to) {
@@ -109,7 +109,7 @@ func TestMoneyNewsInTheInbox(t *testing.T) {
 
 		// Points that expire are told only to who agreed to be told, and once.
 		s.Do("PUT", "/user/preferences", p.Token, fields{"offers": fields{"sms": true}, "version": account.WordingVersion})
-		silent := s.Shopper()
+		silent := s.Customer()
 		order = s.Buy(silent, "cod")
 		for _, to := range []string{"processing", "shipped", "out_for_delivery", "delivered"} {
 			advance(s, silent, owner, order, to)
@@ -119,7 +119,7 @@ func TestMoneyNewsInTheInbox(t *testing.T) {
 			s.After(7 * time.Hour)
 		}
 		for _, one := range []struct {
-			of   apptest.Shopper
+			of   apptest.Customer
 			want int
 		}{{p, 1}, {silent, 0}, {other, 0}} {
 			n := apptest.Get[int](s, `SELECT COUNT(*) FROM notices WHERE user_id = $1 AND template = 'loyalty.notice_expiring' AND link = $2`, one.of.ID, points)
@@ -128,17 +128,17 @@ func TestMoneyNewsInTheInbox(t *testing.T) {
 			}
 		}
 		if n := apptest.Get[int](s, `SELECT COUNT(*) FROM notices WHERE user_id = $1`, other.ID); n != 0 {
-			t.Errorf("another shopper has %d notices", n)
+			t.Errorf("another customer has %d notices", n)
 		}
 		s.Healthy()
 	})
 }
 
-// TestReturnNewsInTheInbox follows a return: each step the shopper learns of.
+// TestReturnNewsInTheInbox follows a return: each step the customer learns of.
 func TestReturnNewsInTheInbox(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := apptest.New(t, d)
-		owner, finance, p := s.Staff("owner"), s.Staff("finance"), s.Shopper()
+		owner, finance, p := s.Staff("owner"), s.Staff("finance"), s.Customer()
 		order := s.Buy(p, "cod")
 		for _, to := range []string{"processing", "shipped", "out_for_delivery", "delivered"} {
 			advance(s, p, owner, order, to)
@@ -187,7 +187,7 @@ func TestReturnNewsInTheInbox(t *testing.T) {
 func TestQuotationNewsInTheInbox(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := apptest.New(t, d)
-		manager, p, taken := s.Staff("manager", apptest.Koshary), s.Shopper(), s.Shopper()
+		manager, p, taken := s.Staff("manager", apptest.Koshary), s.Customer(), s.Customer()
 		quotation := newQuotation(s, p)
 		priceQuotation(s, manager, quotation)
 		s.After(20 * time.Minute)
@@ -211,7 +211,7 @@ func TestQuotationNewsInTheInbox(t *testing.T) {
 func TestSupportNewsInTheInbox(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := apptest.New(t, d)
-		support, p := s.Staff("support"), s.Shopper()
+		support, p := s.Staff("support"), s.Customer()
 		var made struct{ ID string }
 		s.Do("POST", "/tickets", p.Token, fields{"category": "other", "subject": "A question", "text": "When do you open?"}, apptest.Key("ask")).Into(t, &made)
 		if a := s.Do("POST", "/console/tickets/"+made.ID+"/replies", support, fields{"text": "look it up", "note": true}); a.Status != 200 {
@@ -266,9 +266,9 @@ func TestReferralNewsInTheInbox(t *testing.T) {
 func TestHistoryIsRead(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := apptest.New(t, d)
-		p, few := s.Shopper(), s.Shopper()
+		p, few := s.Customer(), s.Customer()
 		now := s.Clock.Now()
-		send := func(who apptest.Shopper, ago time.Duration) {
+		send := func(who apptest.Customer, ago time.Duration) {
 			err := d.InTx(context.Background(), func(ctx context.Context, tx *db.Tx) error {
 				return notify.Send(ctx, tx, notify.Message{Channel: notify.Inbox, UserID: who.ID, Template: "orders.notice_processing", At: now.Add(-ago)})
 			})

@@ -15,7 +15,7 @@ func TestInvoiceAsPDF(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := apptest.New(t, d)
 		s.Stock(apptest.Koshary, apptest.Small, 100)
-		p := s.Shopper()
+		p := s.Customer()
 		order := s.Buy(p, "cod")
 		number := apptest.Get[string](s, `SELECT number FROM orders WHERE id = $1`, order)
 		got := map[string]string{}

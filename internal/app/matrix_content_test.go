@@ -21,7 +21,7 @@ var ofClerks = with(ofWriters, editor, "403 not_allowed")
 func (m *matrix) currency() thing {
 	m.s.Exec(`INSERT INTO currencies (code, name_en, name_ar, symbol_en, symbol_ar, decimals, active, sort)
 		VALUES ('USD', 'US dollar', 'دولار', '$', '$', 2, $1, 1) ON CONFLICT (code) DO NOTHING`, true)
-	return thing{id: "USD", missing: "XXX", owner: m.s.Shopper()}
+	return thing{id: "USD", missing: "XXX", owner: m.s.Customer()}
 }
 
 func currencyBody(code string) map[string]any {
@@ -37,7 +37,7 @@ func (m *matrix) post() thing {
 	m.s.Exec(`INSERT INTO posts (id, slug, title_en, title_ar, lead_en, lead_ar, body_en, body_ar, html_en, html_ar, author_en, author_ar,
 		cover, published, publish_at, version, created_at, updated_at)
 		VALUES ($1, $2, 'A post', '', '', '', 'Text', '', '<p>Text</p>', '', '', '', '', $3, NULL, 1, 1, 1)`, ref, "post-"+id.Short(), false)
-	return thing{id: ref, missing: id.New("pst"), owner: m.s.Shopper()}
+	return thing{id: ref, missing: id.New("pst"), owner: m.s.Customer()}
 }
 
 var slugs atomic.Int64
@@ -46,7 +46,7 @@ var slugs atomic.Int64
 func freshSlug(word string) string { return fmt.Sprintf("%s-%d", word, slugs.Add(1)) }
 
 func (m *matrix) ticket() thing {
-	p := m.s.Shopper()
+	p := m.s.Customer()
 	var made struct {
 		ID string `json:"id"`
 	}
@@ -76,7 +76,7 @@ func (m *matrix) banner() thing {
 	ref := id.New("ban")
 	m.s.Exec(`INSERT INTO banners (id, title_en, title_ar, text_en, text_ar, action_en, action_ar, image, link, active, sort)
 		VALUES ($1, 'B', '', '', '', '', '', '', '/home', $2, 1)`, ref, false)
-	return thing{id: ref, missing: id.New("ban"), owner: m.s.Shopper()}
+	return thing{id: ref, missing: id.New("ban"), owner: m.s.Customer()}
 }
 
 func bannerBody(district string) map[string]any {
@@ -88,7 +88,7 @@ func (m *matrix) block() thing {
 	ref := id.New("blk")
 	m.s.Exec(`INSERT INTO blocks (id, slug, service_id, title_en, title_ar, rule, active, sort) VALUES ($1, $2, 'svc_food', 'B', '', 'newest', $3, 1)`,
 		ref, "block-"+id.Short(), false)
-	return thing{id: ref, missing: id.New("blk"), owner: m.s.Shopper()}
+	return thing{id: ref, missing: id.New("blk"), owner: m.s.Customer()}
 }
 
 func blockBody(district string) map[string]any {

@@ -9,7 +9,7 @@ import (
 	"wekala/internal/platform/id"
 )
 
-// rated is a delivered order that its shopper rated; the id is the rating's.
+// rated is a delivered order that its customer rated; the id is the rating's.
 func (m *matrix) rated() thing {
 	t := m.delivered()
 	m.s.Do("POST", "/orders/"+t.id+"/rating", t.owner.Token, map[string]any{"stars": 4, "text": "Hot and on time"}).Into(m.s.TB, &struct{}{})

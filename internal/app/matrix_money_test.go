@@ -23,7 +23,7 @@ func (m *matrix) bankRefund() thing {
 
 // credit is money somebody else asked to give.
 func (m *matrix) credit() thing {
-	p := m.s.Shopper()
+	p := m.s.Customer()
 	grant := id.New("grt")
 	m.s.Exec(`INSERT INTO wallet_grants (id, user_id, amount, reason, state, asked_by, key, created_at)
 		VALUES ($1, $2, 100000, 'late twice', 'waiting', 'stf_else', $1, $3)`, grant, p.ID, m.s.Clock.Now().UnixMilli())

@@ -12,7 +12,7 @@ import (
 
 // notice is a line in somebody's inbox.
 func (m *matrix) notice() thing {
-	p := m.s.Shopper()
+	p := m.s.Customer()
 	err := m.s.DB.InTx(context.Background(), func(ctx context.Context, tx *db.Tx) error {
 		return notify.Send(ctx, tx, notify.Message{Channel: notify.Inbox, UserID: p.ID, Template: "orders.notice_processing", At: time.Now()})
 	})
@@ -24,7 +24,7 @@ func (m *matrix) notice() thing {
 
 // dead is a message to somebody that did not arrive.
 func (m *matrix) dead() thing {
-	p, messageID := m.s.Shopper(), id.New("msg")
+	p, messageID := m.s.Customer(), id.New("msg")
 	m.s.Exec(`INSERT INTO messages (id, channel, recipient, template, lang, params, state, created_at, last_error)
 		VALUES ($1, 'sms', $2, 'orders.notice_rejected', 'en', '{}', 'failed', 1, 'refused')`, messageID, p.Phone)
 	return thing{id: messageID, missing: "msg_none", owner: p}

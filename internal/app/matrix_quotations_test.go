@@ -6,7 +6,7 @@ import (
 )
 
 // newQuotation asks for a quotation of two portions.
-func newQuotation(s *apptest.Shop, p apptest.Shopper) string {
+func newQuotation(s *apptest.Shop, p apptest.Customer) string {
 	s.TB.Helper()
 	var made struct {
 		ID string `json:"id"`
@@ -38,7 +38,7 @@ func priceQuotation(s *apptest.Shop, staffToken, quotationID string) {
 	}
 }
 
-func acceptQuotation(s *apptest.Shop, p apptest.Shopper, quotationID string) {
+func acceptQuotation(s *apptest.Shop, p apptest.Customer, quotationID string) {
 	s.TB.Helper()
 	if a := s.Do("POST", "/quotations/"+quotationID+"/accept", p.Token, map[string]any{"version": 1}); a.Status != 200 {
 		s.TB.Fatal(a.Body)
@@ -46,7 +46,7 @@ func acceptQuotation(s *apptest.Shop, p apptest.Shopper, quotationID string) {
 }
 
 func (m *matrix) quotation() thing {
-	p := m.s.Shopper()
+	p := m.s.Customer()
 	return thing{id: newQuotation(m.s, p), missing: id.New("quo"), owner: p}
 }
 
@@ -62,7 +62,7 @@ func (m *matrix) acceptedQuotation() thing {
 	return t
 }
 
-// What shoppers ask a branch to price, and what it answers.
+// What customers ask a branch to price, and what it answers.
 var _ = addCases(map[string][]idCase{
 	"POST /quotations .branch_id": {{make: fixed(apptest.Koshary, "no-such-branch"), header: apptest.Header{"district-id": "maadi", "Idempotency-Key": "matrix"},
 		body: func(_ *matrix, _ thing, id string) any { return askBody(id) }, want: with(private, other, ok)}},

@@ -14,7 +14,7 @@ func (m *matrix) coupon(stores string) thing {
 	coupon := id.New("cpn")
 	m.s.Exec(`INSERT INTO coupons (id, code, kind, value, first_order, active, stores) VALUES ($1, $2, 'percent', 1000, $3, $4, $5)`,
 		coupon, id.Short(), false, true, stores)
-	return thing{id: coupon, missing: id.New("cpn"), owner: m.s.Shopper()}
+	return thing{id: coupon, missing: id.New("cpn"), owner: m.s.Customer()}
 }
 
 func couponCases(body func(*matrix, thing, string) any) []idCase {
@@ -42,7 +42,7 @@ var _ = addCases(map[string][]idCase{
 )
 
 func (m *matrix) heldReferral() thing {
-	friend, referrer, ref := m.s.Shopper(), m.s.Shopper(), id.New("ref")
+	friend, referrer, ref := m.s.Customer(), m.s.Customer(), id.New("ref")
 	m.s.Exec(`INSERT INTO referrals (friend_id, id, referrer_id, code, state, reason, reward_referrer, reward_friend, rate_bp,
 		window_days, commission_until, created_at, updated_at) VALUES ($1, $2, $3, 'CODE', 'held', 'same_device', 3000, 3000, 200, 14, 1, 1, 1)`,
 		friend.ID, ref, referrer.ID)

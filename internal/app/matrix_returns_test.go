@@ -50,7 +50,7 @@ func (m *matrix) returnByNumber() thing {
 	return t
 }
 
-// pickup is where a return of an order could be fetched: the shopper's second
+// pickup is where a return of an order could be fetched: the customer's second
 // address. The order is what stands beside it.
 func (m *matrix) pickup() thing {
 	t := m.delivered()
@@ -60,7 +60,7 @@ func (m *matrix) pickup() thing {
 }
 
 // orderOf is the order of somebody who has one.
-func (m *matrix) orderOf(p apptest.Shopper) string {
+func (m *matrix) orderOf(p apptest.Customer) string {
 	return apptest.Get[string](m.s, `SELECT MIN(id) FROM orders WHERE user_id = $1`, p.ID)
 }
 
@@ -76,7 +76,7 @@ var _ = addCases(map[string][]idCase{
 			b["order_id"] = ref
 			return b
 		}}},
-	// An order of one's own comes first: another shopper is stopped by that.
+	// An order of one's own comes first: another customer is stopped by that.
 	"POST /returns .address_id": {{make: (*matrix).pickup, header: apptest.Key("matrix-address"), want: private,
 		body: func(m *matrix, t thing, ref string) any {
 			b := m.returnBody(m.orderOf(t.owner))

@@ -28,7 +28,7 @@ var _ = addCases(map[string][]idCase{
 	"POST /addresses/{id}/default": {{make: (*matrix).address, want: private}},
 
 	"DELETE /orders/item/{id}": {
-		{name: "a shopper's", make: (*matrix).item, query: "?service_id=food", want: with(publicOptional, other, ofNothing, guest, ofNothing)},
+		{name: "a customer's", make: (*matrix).item, query: "?service_id=food", want: with(publicOptional, other, ofNothing, guest, ofNothing)},
 		{name: "a guest's", make: (*matrix).guestItem, query: "?service_id=food", want: with(publicOptional, other, ofNothing, guest, ofNothing)},
 	},
 	"POST /order/update-cart .item_id": {{make: (*matrix).item,
@@ -37,7 +37,7 @@ var _ = addCases(map[string][]idCase{
 		},
 		want: with(publicOptional, other, "400 no_such_item", guest, "400 no_such_item")}},
 	"POST /carts/{id}/restore": {
-		{name: "a shopper's", make: (*matrix).parkedCart, want: with(publicOptional, other, "400 nothing_parked", guest, "400 nothing_parked")},
+		{name: "a customer's", make: (*matrix).parkedCart, want: with(publicOptional, other, "400 nothing_parked", guest, "400 nothing_parked")},
 		{name: "a guest's", make: (*matrix).guestParked, want: with(publicOptional, other, "400 nothing_parked", guest, "400 nothing_parked")},
 	},
 	"POST /order/add-to-cart .branch_id": {{make: fixed("koshary-maadi", "no-such-branch"),
@@ -75,7 +75,7 @@ var _ = addCases(map[string][]idCase{
 	"GET /products/{id}": {{name: "on sale", make: fixed("koshary", "no-such"), want: publicOptional},
 		{name: "taken out", make: fixed("hidden", "no-such"), want: hiddenOptional}},
 	"GET /products/{id} ?branch_id": {{make: func(m *matrix) thing {
-		return thing{id: "koshary-zamalek", missing: "no-such", path: "koshary", owner: m.s.Shopper()}
+		return thing{id: "koshary-zamalek", missing: "no-such", path: "koshary", owner: m.s.Customer()}
 	}, want: publicOptional}},
 	"GET /categories/{id}": {{make: fixed("koshary", "no-such"), want: everybody(ok)}},
 	"GET /pages/{name}":    {{make: fixed("privacy", "no-such"), want: everybody(ok)}},

@@ -20,7 +20,7 @@ import (
 // The callers of the matrix. The first owns the thing asked for.
 const (
 	owner     = "owner"
-	other     = "other shopper"
+	other     = "other customer"
 	guest     = "guest"
 	ended     = "owner's ended session"
 	staff     = "staff of the branch"
@@ -34,7 +34,7 @@ var callers = []string{owner, other, guest, ended, staff, elsewhere, boss, edito
 // thing is what an id names, and whose it is.
 type thing struct {
 	id, missing string // missing has the same form and names nothing
-	owner       apptest.Shopper
+	owner       apptest.Customer
 	guestCart   string // the owner is a guest with this cart-token
 	path        string // the id in the path, where the one asked for is not there
 }
@@ -58,7 +58,7 @@ const (
 	ofNothing = "200 as for nothing"
 )
 
-// private is a shopper's thing: nobody else's, and not to be told from one that
+// private is a customer's thing: nobody else's, and not to be told from one that
 // is not there.
 var private = map[string]string{owner: ok, other: notFound, guest: unauthorized, ended: unauthorized,
 	staff: unauthorized, elsewhere: unauthorized, boss: unauthorized, editor: unauthorized}
@@ -73,7 +73,7 @@ func with(base map[string]string, changes ...string) map[string]string {
 }
 
 // everybody gets the same of what is public, unless they come with a token that
-// is none of a shopper's.
+// is none of a customer's.
 func everybody(want string) map[string]string {
 	out := map[string]string{}
 	for _, c := range callers {
@@ -95,7 +95,7 @@ var (
 var idCases = map[string][]idCase{}
 
 // owned lists further queries of what a refused request must leave as it is,
-// each a column of text: those of the owner's, the other shopper's and the
+// each a column of text: those of the owner's, the other customer's and the
 // guest's rows ($1, $2, $3).
 var owned []string
 
@@ -195,11 +195,11 @@ func TestIDRoutes(t *testing.T) {
 type matrix struct {
 	s      *apptest.Shop
 	tokens map[string]string
-	stall  apptest.Shopper // the other shopper
+	stall  apptest.Customer // the other customer
 }
 
 func newMatrix(s *apptest.Shop) *matrix {
-	m := &matrix{s: s, stall: s.Shopper()}
+	m := &matrix{s: s, stall: s.Customer()}
 	m.tokens = map[string]string{
 		other: m.stall.Token, guest: "",
 		staff: s.Staff("manager", apptest.Koshary), elsewhere: s.Staff("manager", apptest.Zamalek),
@@ -303,7 +303,7 @@ func (m *matrix) ask(t *testing.T, place string, c idCase, caller string, th thi
 }
 
 // everything is what a refused request must leave as it is: all that the
-// owner, the other shopper and the guest have, and what the shop keeps.
+// owner, the other customer and the guest have, and what the shop keeps.
 func (m *matrix) everything(th thing) []string {
 	m.s.TB.Helper()
 	guests := "guest:" + id.Digest(guestToken)
@@ -351,7 +351,7 @@ func difference(before, after []string) []string {
 func TestTokensStayOnTheirSide(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := apptest.New(t, d)
-		shopper, member := s.Shopper().Token, s.Staff("owner")
+		customer, member := s.Customer().Token, s.Staff("owner")
 		asked := 0
 		for _, op := range s.App.API.Routes {
 			var wrong []string
@@ -359,7 +359,7 @@ func TestTokensStayOnTheirSide(t *testing.T) {
 			case httpapi.Public:
 				continue
 			case httpapi.Staff:
-				wrong = []string{shopper, id.Secret(32), ""}
+				wrong = []string{customer, id.Secret(32), ""}
 			case httpapi.Customer:
 				wrong = []string{member, id.Secret(32), ""}
 			case httpapi.Optional:

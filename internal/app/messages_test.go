@@ -172,7 +172,7 @@ func ordersTold(t *testing.T) string {
 		kind := "staff"
 		switch by {
 		case orders.Customer:
-			kind = "shopper"
+			kind = "customer"
 		case orders.System:
 			kind = "system"
 		}
@@ -195,7 +195,7 @@ func ordersTold(t *testing.T) string {
 				}
 				first[at] = string(from)
 			}
-			if kind == "shopper" {
+			if kind == "customer" {
 				t.Errorf("customers are told %s, which they did themselves", template)
 			}
 			if from == to {

@@ -15,11 +15,11 @@ type inboxLine struct {
 }
 
 // TestOrderNewsInTheInbox follows an order through the console and reads about
-// it as the shopper does.
+// it as the customer does.
 func TestOrderNewsInTheInbox(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := apptest.New(t, d)
-		p, other := s.Shopper(), s.Shopper()
+		p, other := s.Customer(), s.Customer()
 		order := s.Buy(p, "cod")
 		staff := s.Staff("manager", apptest.Koshary)
 		seq := func() int64 { return apptest.Get[int64](s, `SELECT event_seq FROM orders WHERE id = $1`, order) }
@@ -32,7 +32,7 @@ func TestOrderNewsInTheInbox(t *testing.T) {
 				t.Fatalf("%s: %d %s", to, a.Status, a.Body)
 			}
 		}
-		inbox := func(who apptest.Shopper, lang string) (list []inboxLine) {
+		inbox := func(who apptest.Customer, lang string) (list []inboxLine) {
 			s.Send("GET", "/notifications", who.Token, nil, apptest.Header{"Accept-Language": lang}).Into(t, &list)
 			return list
 		}
@@ -52,7 +52,7 @@ func TestOrderNewsInTheInbox(t *testing.T) {
 			t.Fatalf("the inbox holds %+v", list)
 		}
 		if len(inbox(other, "en")) != 0 {
-			t.Error("another shopper reads it")
+			t.Error("another customer reads it")
 		}
 		var c struct{ Unread int }
 		s.Send("POST", "/notifications/"+list[1].ID+"/read", p.Token, nil).Into(t, &c)
@@ -60,7 +60,7 @@ func TestOrderNewsInTheInbox(t *testing.T) {
 			t.Errorf("%d unread after reading one of two", c.Unread)
 		}
 		if a := s.Send("POST", "/notifications/"+list[0].ID+"/read", other.Token, nil); a.Status != 404 || unread().Unread != 1 {
-			t.Errorf("another shopper reads it: %d", a.Status)
+			t.Errorf("another customer reads it: %d", a.Status)
 		}
 		if s.Send("POST", "/notifications/read", p.Token, nil); unread().Unread != 0 {
 			t.Error("unread after reading all")

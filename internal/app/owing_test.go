@@ -11,7 +11,7 @@ import (
 	"wekala/internal/platform/id"
 )
 
-// owe has a shopper owe points, as after goods came back whose points were
+// owe has a customer owe points, as after goods came back whose points were
 // spent.
 func owe(s *apptest.Shop, userID string, points int64) {
 	s.TB.Helper()
@@ -24,7 +24,7 @@ func owe(s *apptest.Shop, userID string, points int64) {
 }
 
 // fill puts money into a wallet, as a credit of staff.
-func fill(s *apptest.Shop, p apptest.Shopper, minor int64) {
+func fill(s *apptest.Shop, p apptest.Customer, minor int64) {
 	s.TB.Helper()
 	a := s.Do("POST", "/console/wallet/credits", s.Staff("finance"), fields{"phone": p.Phone, "amount": float64(minor) / 100, "reason": "late"},
 		apptest.Key(id.New("key")))
@@ -42,7 +42,7 @@ type mayDelete struct{ Code, Reason *string }
 func TestDeletionWaitsForWhatIsOwed(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := apptest.New(t, d)
-		p := s.Shopper()
+		p := s.Customer()
 		ask := func(lang string) (got mayDelete) {
 			t.Helper()
 			s.Do("GET", "/user/delete", p.Token, nil, apptest.Header{"Accept-Language": lang}).Into(t, &got)
@@ -114,18 +114,18 @@ func TestOffersMadeOnceStayHad(t *testing.T) {
 		code := f.mine(host).Code
 		s.Exec(`INSERT INTO coupons (id, code, kind, value, first_order, active) VALUES ('cpn_first', 'FIRST', 'percent', 1000, $1, $1)`, true)
 		him := f.stranger()
-		leave := func(p apptest.Shopper) {
+		leave := func(p apptest.Customer) {
 			t.Helper()
 			s.Do("POST", "/user/delete/code", p.Token, fields{"method": "sms"}).Into(t, &struct{}{})
 			if a := s.Do("POST", "/user/delete", p.Token, fields{"code": s.Code(p.Phone)}); a.Status != 200 {
 				t.Fatal(a.Body)
 			}
 		}
-		coupon := func(p apptest.Shopper) string {
+		coupon := func(p apptest.Customer) string {
 			s.Add(p, "food", apptest.Koshary, apptest.Small, 2)
 			return s.Do("POST", "/add_coupon", p.Token, fields{"service_id": "food", "coupon_code": "FIRST"}).Short()
 		}
-		invited := func(p apptest.Shopper) bool {
+		invited := func(p apptest.Customer) bool {
 			return apptest.Get[int](s, `SELECT COUNT(*) FROM referrals WHERE friend_id = $1`, p.ID) == 1
 		}
 		first := f.register(him, code)
@@ -134,7 +134,7 @@ func TestOffersMadeOnceStayHad(t *testing.T) {
 		}
 		order := apptest.Get[string](s, `SELECT id FROM carts WHERE owner = $1`, first.ID)
 		s.Exec(`INSERT INTO coupon_redemptions (coupon_id, order_id, user_id, discount, created_at) VALUES ('cpn_first', $1, $2, 100, 1)`, order, first.ID)
-		s.Exec(`INSERT INTO coupon_shoppers (coupon_id, user_id, uses) VALUES ('cpn_first', $1, 1)`, first.ID)
+		s.Exec(`INSERT INTO coupon_customers (coupon_id, user_id, uses) VALUES ('cpn_first', $1, 1)`, first.ID)
 		leave(first)
 		for _, line := range s.Lines(`SELECT offer || phone_hash FROM past_offers`) {
 			if strings.Contains(line, strings.TrimPrefix(him.phone, "+20")) || len(line) < 64 {

@@ -18,7 +18,7 @@ import (
 // the gateway's webhooks travel over the network.
 
 // gatewayPay fills in the gateway's page for an order and returns its answer.
-func gatewayPay(s *apptest.Shop, p apptest.Shopper, orderID, card string) apptest.Answer {
+func gatewayPay(s *apptest.Shop, p apptest.Customer, orderID, card string) apptest.Answer {
 	s.TB.Helper()
 	var to struct {
 		URL string `json:"redirect_url"`
@@ -44,7 +44,7 @@ func TestPayingInTheBrowser(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := apptest.New(t, d)
 		for _, card := range []string{sandbox.Approved, sandbox.Repeated, sandbox.Declined} {
-			p := s.Shopper()
+			p := s.Customer()
 			order := s.Buy(p, "card")
 			// Back without having paid.
 			for _, path := range []string{"=/en/account/my-orders/" + order + "?paid=1", "=/account/my-orders/" + order + "?paid=1&status=paid",
@@ -89,7 +89,7 @@ func TestMoneyAfterTheGoodsWent(t *testing.T) {
 			dbtest.Each(t, func(t *testing.T, d *db.DB) {
 				s := apptest.New(t, d)
 				s.Stock(apptest.Koshary, apptest.Small, 2)
-				people := s.Shoppers(2)
+				people := s.Customers(2)
 				order := s.Buy(people[0], "card")
 				s.Clock.Advance(15*time.Minute - 5*time.Second)
 				if a := gatewayPay(s, people[0], order, sandbox.Slow); a.Status != 303 {
@@ -125,7 +125,7 @@ func TestMoneyAfterTheGoodsWent(t *testing.T) {
 	}
 }
 
-// TestCancelAgainstCapture has shoppers cancel while the gateway's word
+// TestCancelAgainstCapture has customers cancel while the gateway's word
 // arrives, at once: every order ends cancelled, and what was paid is refunded
 // once.
 func TestCancelAgainstCapture(t *testing.T) {
@@ -133,7 +133,7 @@ func TestCancelAgainstCapture(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := apptest.New(t, d)
 		s.Stock(apptest.Koshary, apptest.Small, 100_000)
-		people := s.Shoppers(orders)
+		people := s.Customers(orders)
 		ids := make([]string, orders)
 		bodies := make([][]byte, orders)
 		for i, p := range people {
@@ -160,7 +160,7 @@ func TestCancelAgainstCapture(t *testing.T) {
 		}
 		s.RunJobs()
 		for n, order := range ids {
-			if s.Status(order) == "pending" { // the cancelling shopper was told to look again
+			if s.Status(order) == "pending" { // the cancelling customer was told to look again
 				s.Do("POST", "/orders/"+order+"/cancel", people[n].Token, fields{})
 			}
 		}

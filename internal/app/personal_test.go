@@ -167,7 +167,7 @@ var theirWords = []string{"yqname", "yqcontact", "yqstreet", "yqaddress", "yqlan
 
 // theirs has somebody write words of their own, which nobody else's download is
 // to have: see theirWords.
-func theirs(s *apptest.Shop, p apptest.Shopper) {
+func theirs(s *apptest.Shop, p apptest.Customer) {
 	s.TB.Helper()
 	for _, one := range []struct {
 		path string
@@ -197,7 +197,7 @@ type life struct {
 	f           *friends
 	s           *apptest.Shop
 	folder      string
-	p, inviting apptest.Shopper
+	p, inviting apptest.Customer
 	m           marks
 	do          func(method, path, token string, body any, into any, headers ...apptest.Header)
 }
@@ -539,7 +539,7 @@ func TestEverythingKeptCanBeDownloaded(t *testing.T) {
 func TestDownloadsAreFew(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := apptest.New(t, d)
-		p, other := s.Shopper(), s.Shopper()
+		p, other := s.Customer(), s.Customer()
 		get := func(token string, want int) apptest.Answer {
 			t.Helper()
 			a := s.Do("GET", "/user/data", token, nil)
@@ -576,7 +576,7 @@ func TestWhoseRowsAreDownloaded(t *testing.T) {
 		var file struct {
 			Data map[string]map[string]json.RawMessage
 		}
-		if err := json.Unmarshal([]byte(s.Do("GET", "/user/data", s.Shopper().Token, nil).Body), &file); err != nil {
+		if err := json.Unmarshal([]byte(s.Do("GET", "/user/data", s.Customer().Token, nil).Body), &file); err != nil {
 			t.Fatal(err)
 		}
 		told := map[string]bool{"referrals": true} // as referrals_made and referrals_received

@@ -14,7 +14,7 @@ import (
 func TestBrowsersOfEndedSessionsAreForgotten(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := apptest.New(t, d)
-		p, other := s.Shopper(), s.Shopper()
+		p, other := s.Customer(), s.Customer()
 		now := s.Clock.Now().UnixMilli()
 		signIn := func(name string) (token string) {
 			token = id.Secret(32)

@@ -19,27 +19,27 @@ const (
 	clients = 64
 )
 
-// TestOversell has many shoppers buy the last units at once.
+// TestOversell has many customers buy the last units at once.
 func TestOversell(t *testing.T) {
-	shoppers := apptest.Count(200, 10_000)
+	customers := apptest.Count(200, 10_000)
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := apptest.New(t, d)
 		s.Exec(`UPDATE branches SET minimum_order = 0`)
 		reload(t, s)
 		s.Stock(apptest.Koshary, apptest.Small, 100)
-		people := s.Shoppers(shoppers)
+		people := s.Customers(customers)
 		one := apptest.TwoSmall
 		one.Qty = 1
 		s.Carts(people, one)
-		got := apptest.Burst(shoppers, clients, func(i int) string {
+		got := apptest.Burst(customers, clients, func(i int) string {
 			a := s.Send("POST", "/checkout", people[i].Token, people[i].Body("cod", 60_00), apptest.Key("key"))
 			if a.Status == 200 {
 				return ok
 			}
 			return fmt.Sprint(a.Status, " ", a.Message())
 		})
-		if got[ok] != 100 || got["400 "+noStock] != shoppers-100 || len(got) != 2 {
-			t.Errorf("of %d for 100 units: %v", shoppers, got)
+		if got[ok] != 100 || got["400 "+noStock] != customers-100 || len(got) != 2 {
+			t.Errorf("of %d for 100 units: %v", customers, got)
 		}
 		if n := apptest.Get[int](s, `SELECT COUNT(*) FROM orders`); n != 100 {
 			t.Errorf("%d orders", n)
@@ -57,7 +57,7 @@ func TestDoubleClick(t *testing.T) {
 			dbtest.Each(t, func(t *testing.T, d *db.DB) {
 				s := apptest.New(t, d)
 				s.Stock(apptest.Koshary, apptest.Small, 100_000)
-				people := s.Shoppers(carts)
+				people := s.Customers(carts)
 				s.Carts(people, apptest.TwoSmall)
 				var mu sync.Mutex
 				answers := map[int]map[string]bool{}
@@ -79,7 +79,7 @@ func TestDoubleClick(t *testing.T) {
 				}
 				for p, bodies := range answers {
 					if len(bodies) != 1 {
-						t.Errorf("shopper %d got %d different answers", p, len(bodies))
+						t.Errorf("customer %d got %d different answers", p, len(bodies))
 					}
 				}
 				attempts := 0
@@ -112,13 +112,13 @@ func TestDoubleClick(t *testing.T) {
 	}
 }
 
-// TestCouponBurst has many shoppers use a coupon with one use left at once.
+// TestCouponBurst has many customers use a coupon with one use left at once.
 func TestCouponBurst(t *testing.T) {
-	rounds, shoppers := apptest.Count(2, 100), apptest.Count(24, 200)
+	rounds, customers := apptest.Count(2, 100), apptest.Count(24, 200)
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := apptest.New(t, d)
 		s.Stock(apptest.Koshary, apptest.Small, 1_000_000)
-		people := s.Shoppers(shoppers)
+		people := s.Customers(customers)
 		for round := range rounds {
 			coupon := fmt.Sprint("cpn", round)
 			s.Exec(`INSERT INTO coupons (id, code, kind, value, total_limit, first_order, active) VALUES ($1, $2, 'amount', 1000, 1, $3, $4)`,
@@ -126,11 +126,11 @@ func TestCouponBurst(t *testing.T) {
 			s.Exec(`UPDATE carts SET state = 'emptied' WHERE state = 'active'`)
 			s.Carts(people, apptest.TwoSmall)
 			s.Exec(`UPDATE carts SET coupon_id = $1 WHERE state = 'active'`, coupon)
-			got := apptest.Burst(shoppers, shoppers, func(i int) string {
+			got := apptest.Burst(customers, customers, func(i int) string {
 				return s.Send("POST", "/checkout", people[i].Token, people[i].Body("cod", 95_00), apptest.Key(fmt.Sprint("key", round))).Short()
 			})
 			// Who comes later hears that the coupon is used up, or that the total is another.
-			if got[ok] != 1 || got["400 used_up"]+got["400 price_changed"] != shoppers-1 {
+			if got[ok] != 1 || got["400 used_up"]+got["400 price_changed"] != customers-1 {
 				t.Errorf("round %d: %v", round, got)
 			}
 			if n := apptest.Get[int](s, `SELECT uses FROM coupons WHERE id = $1`, coupon); n != 1 {
@@ -141,14 +141,14 @@ func TestCouponBurst(t *testing.T) {
 	})
 }
 
-// TestCrowdedCart has one shopper's tabs change one cart at once while another
+// TestCrowdedCart has one customer's tabs change one cart at once while another
 // tab orders it: what is ordered is a cart that was there.
 func TestCrowdedCart(t *testing.T) {
 	rounds := apptest.Count(6, 200)
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := apptest.New(t, d)
 		s.Stock(apptest.Koshary, apptest.Small, 1_000_000)
-		people := s.Shoppers(rounds)
+		people := s.Customers(rounds)
 		r := rand.New(rand.NewPCG(5, 5))
 		for round, p := range people {
 			s.Carts(people[round:round+1], apptest.TwoSmall)

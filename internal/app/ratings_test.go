@@ -90,7 +90,7 @@ func TestRatings(t *testing.T) {
 			t.Errorf("%d ratings after refusals", n)
 		}
 		if a := s.Do("POST", path, m.stall.Token, opinion(1, "")); a.Short() != notFound {
-			t.Errorf("another shopper's order: %s", a.Short())
+			t.Errorf("another customer's order: %s", a.Short())
 		}
 		if a := s.Do("POST", path, th.owner.Token, opinion(4, line)); a.Short() != ok {
 			t.Fatalf("%s", a.Body)
@@ -160,7 +160,7 @@ func TestRatings(t *testing.T) {
 			t.Errorf("%d lines in the audit log", n)
 		}
 
-		// A vote of another shopper, once; none for oneself.
+		// A vote of another customer, once; none for oneself.
 		for range 2 {
 			s.Do("POST", "/reviews/"+id+"/helpful", m.stall.Token, map[string]any{"helpful": true}).Into(t, &struct{}{})
 		}
@@ -223,9 +223,9 @@ func TestFavouriteNews(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := apptest.New(t, d)
 		second := apptest.Node(t, d, s.Clock)
-		yes, no := s.Shopper(), s.Shopper()
+		yes, no := s.Customer(), s.Customer()
 		here := apptest.Header{"district-id": "maadi"}
-		for _, p := range []apptest.Shopper{yes, no} {
+		for _, p := range []apptest.Customer{yes, no} {
 			for _, body := range []string{`{"kind":"product","id":"koshary"}`, `{"kind":"product","id":"koshary"}`, `{"kind":"branch","id":"koshary-maadi"}`} {
 				if a := s.Do("POST", "/favourites", p.Token, body, here); a.Short() != ok {
 					t.Fatal(a.Body)

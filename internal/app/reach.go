@@ -11,7 +11,7 @@ import (
 	"wekala/internal/platform/notify"
 )
 
-// reach tells how a shopper who agreed to be sent offers gets news of their
+// reach tells how a customer who agreed to be sent offers gets news of their
 // favourites: by WhatsApp rather than SMS, by SMS rather than e-mail, one of
 // them only, and only over what the shop carries.
 func (f *features) reach(ctx context.Context, q db.Querier, userID string) (favourites.Contact, bool, error) {
@@ -42,7 +42,7 @@ func (f *features) reach(ctx context.Context, q db.Querier, userID string) (favo
 	return favourites.Contact{}, false, nil
 }
 
-// remind addresses a reminder to a shopper in the same way: nobody's order asks
+// remind addresses a reminder to a customer in the same way: nobody's order asks
 // for it, so it needs the same consent.
 func (f *features) remind(ctx context.Context, q db.Querier, userID string) (loyalty.Contact, bool, error) {
 	to, agreed, err := f.reach(ctx, q, userID)

@@ -13,7 +13,7 @@ import (
 func TestReadingWritesNothingDown(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := apptest.New(t, d)
-		p := s.Shopper()
+		p := s.Customer()
 		read := func(device string) {
 			if a := s.Send("GET", "/referral", p.Token, nil, apptest.Header{"device-id": device}); a.Status != 200 {
 				t.Fatal(a.Short())

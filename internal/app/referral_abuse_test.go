@@ -18,11 +18,11 @@ func TestReferralAbuseIsHeld(t *testing.T) {
 	type case_ struct {
 		name, want string
 		atOnce     bool // held at registration already
-		run        func(f *friends) (host, guest apptest.Shopper)
+		run        func(f *friends) (host, guest apptest.Customer)
 	}
 	// alike has a host invite somebody who is changed to be like them.
-	alike := func(change func(host, guest *person)) func(f *friends) (apptest.Shopper, apptest.Shopper) {
-		return func(f *friends) (apptest.Shopper, apptest.Shopper) {
+	alike := func(change func(host, guest *person)) func(f *friends) (apptest.Customer, apptest.Customer) {
+		return func(f *friends) (apptest.Customer, apptest.Customer) {
 			a, b := f.stranger(), f.stranger()
 			change(&a, &b)
 			host := f.register(a, "")
@@ -30,8 +30,8 @@ func TestReferralAbuseIsHeld(t *testing.T) {
 		}
 	}
 	// ring has a first invite a second, who invites a third: whoever began it, come again.
-	ring := func(change func(first, third *person)) func(f *friends) (apptest.Shopper, apptest.Shopper) {
-		return func(f *friends) (apptest.Shopper, apptest.Shopper) {
+	ring := func(change func(first, third *person)) func(f *friends) (apptest.Customer, apptest.Customer) {
+		return func(f *friends) (apptest.Customer, apptest.Customer) {
 			a, b, c := f.stranger(), f.stranger(), f.stranger()
 			change(&a, &c)
 			first := f.register(a, "")
@@ -70,16 +70,16 @@ func TestReferralAbuseIsHeld(t *testing.T) {
 		})},
 		{"a ring of three", "held ring", true, ring(func(a, c *person) { c.device = a.device })},
 		{"a ring of three at one door", "held ring", false, ring(func(a, c *person) { c.door = a.door })},
-		{"two friends on one device", "held ring", true, func(f *friends) (apptest.Shopper, apptest.Shopper) {
+		{"two friends on one device", "held ring", true, func(f *friends) (apptest.Customer, apptest.Customer) {
 			a, b, c := f.stranger(), f.stranger(), f.stranger()
 			c.device = b.device
 			host := f.register(a, "")
 			f.register(b, f.mine(host).Code)
 			return host, f.register(c, f.mine(host).Code)
 		}},
-		{"the fourth friend from one network", "held same_network", true, func(f *friends) (apptest.Shopper, apptest.Shopper) {
+		{"the fourth friend from one network", "held same_network", true, func(f *friends) (apptest.Customer, apptest.Customer) {
 			host := f.register(f.stranger(), "")
-			var last apptest.Shopper
+			var last apptest.Customer
 			for range 4 {
 				p := f.stranger()
 				p.agent = "Farm/1.0"
@@ -90,7 +90,7 @@ func TestReferralAbuseIsHeld(t *testing.T) {
 	}
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		f := referralShop(t, d)
-		var held []apptest.Shopper
+		var held []apptest.Customer
 		for _, c := range cases {
 			host, guest := c.run(f)
 			if got := f.state(guest); c.atOnce != (got == c.want) {
@@ -126,8 +126,8 @@ func TestReferralCirclesDoNotClose(t *testing.T) {
 		b := f.register(f.stranger(), f.mine(a).Code)
 		c := f.register(f.stranger(), f.mine(b).Code)
 		codes := map[string]string{a.ID: f.mine(a).Code, b.ID: f.mine(b).Code, c.ID: f.mine(c).Code}
-		for _, p := range []apptest.Shopper{a, b, c} {
-			for _, q := range []apptest.Shopper{a, b, c} {
+		for _, p := range []apptest.Customer{a, b, c} {
+			for _, q := range []apptest.Customer{a, b, c} {
 				err := d.InTx(t.Context(), func(ctx context.Context, tx *db.Tx) error {
 					joined, err := f.service(f.s).Join(ctx, tx, auth.User{ID: p.ID}, codes[q.ID], f.s.Clock.Now())
 					if joined {
@@ -173,7 +173,7 @@ func TestReferralsHeldAreDecided(t *testing.T) {
 			t.Fatalf("held: %+v", list)
 		}
 		ids := map[string]string{list[0].Friend.ID: list[0].ID, list[1].Friend.ID: list[1].ID}
-		decide := func(friend apptest.Shopper, body fields) apptest.Answer {
+		decide := func(friend apptest.Customer, body fields) apptest.Answer {
 			return s.Do("POST", "/console/referrals/"+ids[friend.ID]+"/decide", support, body)
 		}
 		if a := decide(bad, fields{"approve": false}); a.Short() != "422 required" {

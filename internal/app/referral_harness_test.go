@@ -36,7 +36,7 @@ func (f *friends) stranger() person {
 }
 
 // register signs a person up, with a code or "", and gives them an address.
-func (f *friends) register(p person, code string) apptest.Shopper {
+func (f *friends) register(p person, code string) apptest.Customer {
 	f.s.TB.Helper()
 	s := f.s
 	ticket, challenge, now := id.Secret(32), id.New("otp"), s.Clock.Now().UnixMilli()
@@ -58,7 +58,7 @@ func (f *friends) register(p person, code string) apptest.Shopper {
 		ID string `json:"id"`
 	}
 	s.Do("POST", "/addresses", in.Token, body).Into(s.TB, &made)
-	return apptest.Shopper{ID: in.User.ID, Token: in.Token, Phone: p.phone, Address: made.ID}
+	return apptest.Customer{ID: in.User.ID, Token: in.Token, Phone: p.phone, Address: made.ID}
 }
 
 type mine struct {
@@ -69,7 +69,7 @@ type mine struct {
 	Invited    *struct{ By, State string }
 }
 
-func (f *friends) mine(p apptest.Shopper) mine {
+func (f *friends) mine(p apptest.Customer) mine {
 	f.s.TB.Helper()
 	var v mine
 	f.s.Do("GET", "/referral", f.signedIn(p), nil).Into(f.s.TB, &v)
@@ -77,7 +77,7 @@ func (f *friends) mine(p apptest.Shopper) mine {
 }
 
 // buys has somebody's order for 90.00 delivered.
-func (f *friends) buys(p apptest.Shopper) (order string) {
+func (f *friends) buys(p apptest.Customer) (order string) {
 	f.s.TB.Helper()
 	p.Token = f.signedIn(p) // weeks may have passed
 	order = f.s.Buy(p, "cod")
@@ -98,12 +98,12 @@ func (f *friends) buys(p apptest.Shopper) (order string) {
 	return order
 }
 
-func (f *friends) state(friend apptest.Shopper) string {
+func (f *friends) state(friend apptest.Customer) string {
 	f.s.TB.Helper()
 	return apptest.Get[string](f.s, `SELECT state || CASE WHEN reason = '' THEN '' ELSE ' ' || reason END FROM referrals WHERE friend_id = $1`, friend.ID)
 }
 
-func (f *friends) wallet(p apptest.Shopper) int64 {
+func (f *friends) wallet(p apptest.Customer) int64 {
 	f.s.TB.Helper()
 	return apptest.Get[int64](f.s, `SELECT CAST(COALESCE(SUM(-amount), 0) AS BIGINT) FROM ledger_postings WHERE account = $1`, "wallet:"+p.ID)
 }
@@ -124,7 +124,7 @@ func (f *friends) service(node *apptest.Shop) *referral.Service {
 const window = 14 * 24 * time.Hour
 
 // signedIn opens another session, by rows.
-func (f *friends) signedIn(p apptest.Shopper) string {
+func (f *friends) signedIn(p apptest.Customer) string {
 	f.s.TB.Helper()
 	token, now := id.Secret(32), f.s.Clock.Now().UnixMilli()
 	f.s.Exec(`INSERT INTO sessions (token_hash, id, user_id, user_agent, created_at, expires_at, last_seen_at) VALUES ($1, $2, $3, 'Test', $4, $5, $4)`,

@@ -167,7 +167,7 @@ func TestReferralLimitsOfAMonth(t *testing.T) {
 		f.s.Exec(`INSERT INTO settings (key, value, updated_at) VALUES ('referral', '{"monthly_rewards":2,"monthly_commission":400}', 1)`)
 		host := f.register(f.stranger(), "")
 		code := f.mine(host).Code
-		var guests []apptest.Shopper
+		var guests []apptest.Customer
 		for range 3 {
 			guests = append(guests, f.register(f.stranger(), code))
 			f.buys(guests[len(guests)-1])
@@ -198,7 +198,7 @@ func TestReferralOfWhoLeft(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		f := referralShop(t, d)
 		s := f.s
-		leave := func(p apptest.Shopper) {
+		leave := func(p apptest.Customer) {
 			t.Helper()
 			s.Clock.Advance(time.Hour) // between codes
 			token := f.signedIn(p)

@@ -12,8 +12,8 @@ import (
 )
 
 // advance has staff move an order one step on its usual way and reports whether
-// it went; at the door the shopper says the PIN.
-func advance(s *apptest.Shop, p apptest.Shopper, staff, order, to string) bool {
+// it went; at the door the customer says the PIN.
+func advance(s *apptest.Shop, p apptest.Customer, staff, order, to string) bool {
 	s.TB.Helper()
 	body := fields{"to": to, "reason": "because", "expected_seq": apptest.Get[int64](s, `SELECT event_seq FROM orders WHERE id = $1`, order)}
 	if to == "delivered" {
@@ -32,8 +32,8 @@ func TestPointsReminder(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := apptest.New(t, d)
 		owner := s.Staff("owner")
-		people := map[string]apptest.Shopper{"agreed": s.Shopper(), "never asked": s.Shopper(), "changed their mind": s.Shopper()}
-		offers := func(p apptest.Shopper, yes bool) {
+		people := map[string]apptest.Customer{"agreed": s.Customer(), "never asked": s.Customer(), "changed their mind": s.Customer()}
+		offers := func(p apptest.Customer, yes bool) {
 			t.Helper()
 			body := fields{"offers": fields{"sms": yes}, "version": account.WordingVersion}
 			if a := s.Do("PUT", "/user/preferences", p.Token, body); a.Status != 200 {

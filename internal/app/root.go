@@ -15,7 +15,7 @@ import (
 //	/api/v1/…            the API
 //	/api/docs, …json     its description
 //	/media/…             pictures of the shop
-//	/photos/….jpg        photos that shoppers sent
+//	/photos/….jpg        photos that customers sent
 //	/gateway/sandbox/…   the sandbox gateway's own pages (demo only)
 //	/dev/outbox          messages sent (demo only)
 //	/dev/texts           every text with hard values (demo only)

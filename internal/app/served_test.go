@@ -47,7 +47,7 @@ func TestNobodyCanHaveForeignNumbersMessaged(t *testing.T) {
 			t.Errorf("with an e-mail address beside it: phone %s, e-mail %s", to, mail)
 		}
 
-		p := s.Shopper()
+		p := s.Customer()
 		s.Exec(`UPDATE addresses SET phone = '+966512345670' WHERE user_id = $1`, p.ID)
 		order := s.Buy(p, "cod")
 		staff := s.Staff("manager", apptest.Koshary)

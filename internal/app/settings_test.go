@@ -73,7 +73,7 @@ func TestSettingsOfTheShop(t *testing.T) {
 		}
 		tries = append(tries,
 			try{"nobody", terms, "", referralTerms(nil), "401 unauthorized", ""},
-			try{"a shopper", late, s.Shopper().Token, goodLate, "401 unauthorized", ""},
+			try{"a customer", late, s.Customer().Token, goodLate, "401 unauthorized", ""},
 			try{"too large a reward", terms, boss, referralTerms(fields{"reward_referrer": 1000.01}), "422", "reward_referrer"},
 			try{"a negative reward", terms, boss, referralTerms(fields{"reward_friend": -1}), "422", "reward_friend"},
 			try{"before goods can come back", terms, boss, referralTerms(fields{"window_days": 13}), "422", "window_days"},
@@ -153,7 +153,7 @@ func TestSettingsOfTheShop(t *testing.T) {
 		}
 
 		s.Stock(apptest.Koshary, apptest.Small, 100)
-		p := s.Shopper()
+		p := s.Customer()
 		s.Do("PUT", late, boss, fields{"enabled": true, "steps": lateSteps(15, 33)})
 		comesLate := func() string {
 			t.Helper()

@@ -17,7 +17,7 @@ import (
 
 // TestSlowAndGreedyClients holds the real server's limits: headers that never
 // end, headers and bodies that are too large, bodies that never come. Each is
-// answered or hung up on, and honest shoppers order all the while.
+// answered or hung up on, and honest customers order all the while.
 func TestSlowAndGreedyClients(t *testing.T) {
 	const headersWithin = 5 * time.Second // the server's own
 	crowd := apptest.Count(20, 300)
@@ -52,7 +52,7 @@ func TestSlowAndGreedyClients(t *testing.T) {
 			slow = append(slow, dial(begin))
 		}
 		// Meanwhile others are served as ever.
-		people := s.Shoppers(8)
+		people := s.Customers(8)
 		s.Carts(people, apptest.TwoSmall)
 		got := apptest.Burst(len(people), len(people), func(i int) string {
 			return s.Send("POST", "/checkout", people[i].Token, people[i].Body("cod", 105_00), apptest.Key("k")).Short()

@@ -21,7 +21,7 @@ import (
 func TestGracefulStop(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := apptest.New(t, d)
-		p := s.Shopper()
+		p := s.Customer()
 		s.Stock(apptest.Koshary, apptest.Small, 100)
 		order := s.Buy(p, "cod")
 		member := s.Staff("manager", apptest.Koshary)
@@ -40,7 +40,7 @@ func TestGracefulStop(t *testing.T) {
 		}
 
 		// A checkout whose body the server is waiting for.
-		s.Carts([]apptest.Shopper{p}, apptest.TwoSmall)
+		s.Carts([]apptest.Customer{p}, apptest.TwoSmall)
 		body := fmt.Sprintf(`{"service_id":"food","address_id":%q,"payment_method":"cod","accept_terms":true,"expected_total":105}`, p.Address)
 		host := strings.TrimPrefix(s.URL, "http://")
 		conn, err := net.Dial("tcp", host)

@@ -19,7 +19,7 @@ func TestStreamsOfOnePerson(t *testing.T) {
 	const most = 20
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := apptest.New(t, d)
-		p, other := s.Shopper(), s.Shopper()
+		p, other := s.Customer(), s.Customer()
 		order, others := s.Buy(p, "cod"), s.Buy(other, "cod")
 		open := func(path, token string) (status int, end func()) {
 			t.Helper()
@@ -64,7 +64,7 @@ func TestStreamsOfOnePerson(t *testing.T) {
 func TestStreamsEndWithTheirSession(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := apptest.New(t, d)
-		p := s.Shopper()
+		p := s.Customer()
 		order := s.Buy(p, "cod")
 		boss, left, disabled := s.Staff("owner"), s.Staff("owner"), s.Staff("support")
 		open := func(path, token string) *http.Response {

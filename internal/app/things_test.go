@@ -8,11 +8,11 @@ import (
 // What the matrix asks for: each call makes one, with an owner of its own.
 
 func fixed(ref, missing string) func(*matrix) thing {
-	return func(m *matrix) thing { return thing{id: ref, missing: missing, owner: m.s.Shopper()} }
+	return func(m *matrix) thing { return thing{id: ref, missing: missing, owner: m.s.Customer()} }
 }
 
 func (m *matrix) session() thing {
-	p := m.s.Shopper()
+	p := m.s.Customer()
 	second := id.New("ses")
 	m.s.Exec(`INSERT INTO sessions (token_hash, id, user_id, user_agent, created_at, expires_at, last_seen_at)
 		SELECT $1, $2, user_id, user_agent, created_at, expires_at, last_seen_at FROM sessions WHERE id = $3`, id.Digest(second), second, p.Session)
@@ -20,7 +20,7 @@ func (m *matrix) session() thing {
 }
 
 func (m *matrix) address() thing {
-	p := m.s.Shopper()
+	p := m.s.Customer()
 	var made struct {
 		ID string `json:"id"`
 	}
@@ -28,20 +28,20 @@ func (m *matrix) address() thing {
 	return thing{id: made.ID, missing: id.New("adr"), owner: p}
 }
 
-// addressWithCart also fills the other shopper's cart, so that it is the
+// addressWithCart also fills the other customer's cart, so that it is the
 // address that stops them.
 func (m *matrix) addressWithCart() thing {
 	t := m.address()
-	m.s.Carts([]apptest.Shopper{t.owner}, apptest.TwoSmall)
+	m.s.Carts([]apptest.Customer{t.owner}, apptest.TwoSmall)
 	if apptest.Get[int](m.s, `SELECT COUNT(*) FROM carts WHERE owner = $1 AND state = 'active'`, m.stall.ID) == 0 {
-		m.s.Carts([]apptest.Shopper{m.stall}, apptest.TwoSmall)
+		m.s.Carts([]apptest.Customer{m.stall}, apptest.TwoSmall)
 	}
 	return t
 }
 
 func (m *matrix) item() thing {
-	p := m.s.Shopper()
-	m.s.Carts([]apptest.Shopper{p}, apptest.TwoSmall)
+	p := m.s.Customer()
+	m.s.Carts([]apptest.Customer{p}, apptest.TwoSmall)
 	return thing{id: m.itemOf(p.ID), missing: id.New("itm"), owner: p}
 }
 
@@ -60,7 +60,7 @@ func (m *matrix) guestCart(branch string) (token string) {
 
 func (m *matrix) guestItem() thing {
 	token := m.guestCart(apptest.Koshary)
-	return thing{id: m.itemOf("guest:" + id.Digest(token)), missing: id.New("itm"), owner: m.s.Shopper(), guestCart: token}
+	return thing{id: m.itemOf("guest:" + id.Digest(token)), missing: id.New("itm"), owner: m.s.Customer(), guestCart: token}
 }
 
 func (m *matrix) parkedOf(cartOwner string) string {
@@ -70,8 +70,8 @@ func (m *matrix) parkedOf(cartOwner string) string {
 var replacing = map[string]any{"service_id": "food", "branch_id": apptest.Zamalek, "product": apptest.Small, "qty": 1, "replace_cart": true}
 
 func (m *matrix) parkedCart() thing {
-	p := m.s.Shopper()
-	m.s.Carts([]apptest.Shopper{p}, apptest.TwoSmall)
+	p := m.s.Customer()
+	m.s.Carts([]apptest.Customer{p}, apptest.TwoSmall)
 	m.s.Do("POST", "/order/add-to-cart", p.Token, replacing).Into(m.s.TB, &struct{}{})
 	return thing{id: m.parkedOf(p.ID), missing: id.New("crt"), owner: p}
 }
@@ -79,11 +79,11 @@ func (m *matrix) parkedCart() thing {
 func (m *matrix) guestParked() thing {
 	token := m.guestCart(apptest.Koshary)
 	m.s.Do("POST", "/order/add-to-cart", "", replacing, apptest.Header{"cart-token": token}).Into(m.s.TB, &struct{}{})
-	return thing{id: m.parkedOf("guest:" + id.Digest(token)), missing: id.New("crt"), owner: m.s.Shopper(), guestCart: token}
+	return thing{id: m.parkedOf("guest:" + id.Digest(token)), missing: id.New("crt"), owner: m.s.Customer(), guestCart: token}
 }
 
 func (m *matrix) order() thing {
-	p := m.s.Shopper()
+	p := m.s.Customer()
 	return thing{id: m.s.Buy(p, "cod"), missing: id.New("ord"), owner: p}
 }
 
@@ -95,7 +95,7 @@ func (m *matrix) orderByNumber() thing {
 }
 
 func (m *matrix) draft() thing {
-	p := m.s.Shopper()
+	p := m.s.Customer()
 	return thing{id: m.s.Buy(p, "card"), missing: id.New("ord"), owner: p}
 }
 

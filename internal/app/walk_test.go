@@ -22,7 +22,7 @@ import (
 type walker struct {
 	s              *apptest.Shop
 	r              *rand.Rand
-	people         []apptest.Shopper
+	people         []apptest.Customer
 	owner, finance string
 	step           int
 	way            []string // what was done so far
@@ -76,7 +76,7 @@ func (w *walker) take() (name, answer string) {
 	return "", ""
 }
 
-func (w *walker) one() apptest.Shopper { return w.people[w.r.IntN(len(w.people))] }
+func (w *walker) one() apptest.Customer { return w.people[w.r.IntN(len(w.people))] }
 
 func (w *walker) key() apptest.Header { return apptest.Key(fmt.Sprint("step-", w.step)) }
 
@@ -93,19 +93,19 @@ func (w *walker) pick(query string, args ...any) string {
 	return ids[w.r.IntN(len(ids))]
 }
 
-// order picks an order that stands in one of some statuses, with its shopper.
-func (w *walker) order(statuses ...string) (apptest.Shopper, string) {
+// order picks an order that stands in one of some statuses, with its customer.
+func (w *walker) order(statuses ...string) (apptest.Customer, string) {
 	id := w.pick(`SELECT id FROM orders WHERE status IN ('` + strings.Join(statuses, "','") + `') ORDER BY created_at, id`)
-	return w.shopper("orders", id), id
+	return w.customer("orders", id), id
 }
 
-// shopper is whose row of a table an id is.
-func (w *walker) shopper(table, id string) apptest.Shopper {
+// customer is whose row of a table an id is.
+func (w *walker) customer(table, id string) apptest.Customer {
 	if id == "" {
-		return apptest.Shopper{}
+		return apptest.Customer{}
 	}
 	user := apptest.Get[string](w.s, `SELECT user_id FROM `+table+` WHERE id = $1`, id)
-	return w.people[slices.IndexFunc(w.people, func(p apptest.Shopper) bool { return p.ID == user })]
+	return w.people[slices.IndexFunc(w.people, func(p apptest.Customer) bool { return p.ID == user })]
 }
 
 // part is some of what there is: often nothing, sometimes all of it.
@@ -119,7 +119,7 @@ func (w *walker) part(of int64) int64 {
 	return 1 + w.r.Int64N(of)
 }
 
-// buy pays with what the shopper has of wallet and points, or some of it, and
+// buy pays with what the customer has of wallet and points, or some of it, and
 // the rest in cash or by card.
 func (w *walker) buy() string {
 	p := w.one()
@@ -127,7 +127,7 @@ func (w *walker) buy() string {
 	line.Qty += w.r.Int64N(3)
 	total := 45*line.Qty + 15
 	w.s.Exec(`UPDATE carts SET state = 'emptied' WHERE owner = $1 AND state = 'active'`, p.ID)
-	w.s.Carts([]apptest.Shopper{p}, line)
+	w.s.Carts([]apptest.Customer{p}, line)
 	var wallet struct{ Balance money.Major }
 	w.s.Do("GET", "/wallet", p.Token, nil).Into(w.s.TB, &wallet)
 	var points struct{ Points int64 }
@@ -244,7 +244,7 @@ func (w *walker) withdraw() string {
 	if id == "" {
 		return "nothing"
 	}
-	return w.s.Do("POST", "/returns/"+id+"/cancel", w.shopper("returns", id).Token, fields{}).Short()
+	return w.s.Do("POST", "/returns/"+id+"/cancel", w.customer("returns", id).Token, fields{}).Short()
 }
 
 // payOut notes a transfer to a bank.
@@ -308,7 +308,7 @@ func walked(t *testing.T, d *db.DB, seed uint64) *walker {
 	first.Exec(`UPDATE loyalty_rates SET points = points * 5`)
 	first.Exec(`UPDATE loyalty_terms SET life_days = 5, nudge_days = 2`)
 	first.Stock(apptest.Koshary, apptest.Small, 10_000_000)
-	w := &walker{r: rand.New(rand.NewPCG(seed, 20)), people: first.Shoppers(3), owner: first.Staff("owner"), finance: first.Staff("finance")}
+	w := &walker{r: rand.New(rand.NewPCG(seed, 20)), people: first.Customers(3), owner: first.Staff("owner"), finance: first.Staff("finance")}
 	for _, sessions := range []string{"sessions", "staff_sessions"} {
 		first.Exec(`UPDATE ` + sessions + ` SET expires_at = expires_at + 100000000000, last_seen_at = last_seen_at + 100000000000`)
 	}

@@ -99,7 +99,7 @@ var writes = map[string]write{
 	"console-decide-credit": {share: 1, staff: true, path: "nothing", body: func(ids) fields { return fields{"approve": true, "reason": ""} }},
 	"console-refund-paid":   {share: 1, staff: true, path: "nothing", body: func(ids) fields { return fields{"reference": "TRX 1"} }},
 	"console-create-coupon": {share: 1, staff: true, body: func(ids) fields {
-		return fields{"code": "SPRING", "kind": "percent", "value": 10, "minimum": 100, "cap": 50, "shopper_limit": 1, "listed": true}
+		return fields{"code": "SPRING", "kind": "percent", "value": 10, "minimum": 100, "cap": 50, "customer_limit": 1, "listed": true}
 	}},
 	"console-update-coupon": {share: 1, staff: true, path: "address", body: func(ids) fields {
 		return fields{"kind": "amount", "value": 10, "services": []string{"food"}}
@@ -140,13 +140,13 @@ func valid(t *testing.T, s *apptest.Shop, op httpapi.Op) any {
 	return w.body(ids{address: "adr", item: "itm", order: "ord", ordered: "ord", ticket: "t", phone: "01001234567", quotation: "quo", line: "qln", seq: 1, total: money.EGP(1_00).Major()})
 }
 
-// writer sends writes as one shopper and two members of staff, and keeps things
+// writer sends writes as one customer and two members of staff, and keeps things
 // there to be written to.
 type writer struct {
 	s         *apptest.Shop
 	ops       map[string]httpapi.Op
-	shopper   apptest.Shopper
-	bystander apptest.Shopper
+	customer  apptest.Customer
+	bystander apptest.Customer
 	theirs    ids    // the bystander's
 	staff     string // a manager
 	boss      string // an owner, for what a manager may not
@@ -157,7 +157,7 @@ type writer struct {
 
 func newWriter(t *testing.T, s *apptest.Shop) *writer {
 	t.Helper()
-	w := &writer{s: s, ops: map[string]httpapi.Op{}, shopper: s.Shopper(), bystander: s.Shopper(), staff: s.Staff("manager", apptest.Koshary), boss: s.Staff("owner")}
+	w := &writer{s: s, ops: map[string]httpapi.Op{}, customer: s.Customer(), bystander: s.Customer(), staff: s.Staff("manager", apptest.Koshary), boss: s.Staff("owner")}
 	for _, op := range s.App.API.Routes {
 		w.ops[op.ID] = op
 		if described := s.App.API.OpenAPI().Paths[op.Path]; described != nil && op.Method == "POST" && takesJSON(described.Post) ||
@@ -178,7 +178,7 @@ func newWriter(t *testing.T, s *apptest.Shop) *writer {
 	s.Exec(`INSERT INTO coupons (id, code, kind, value, first_order, active) VALUES ('cpn_all', 'SECRETALL', 'percent', 10000, $1, $2)`, false, false)
 	w.theirs.ordered = s.Buy(w.bystander, "cod")
 	w.theirs.address = w.bystander.Address
-	s.Carts([]apptest.Shopper{w.bystander}, apptest.TwoSmall)
+	s.Carts([]apptest.Customer{w.bystander}, apptest.TwoSmall)
 	w.theirs.item = w.firstItem(w.bystander.ID)
 	return w
 }
@@ -202,13 +202,13 @@ func (w *writer) firstItem(cartOwner string) string {
 // prepare makes sure that what an operation works on is there.
 func (w *writer) prepare(op string) ids {
 	w.s.TB.Helper()
-	s, p := w.s, w.shopper
+	s, p := w.s, w.customer
 	in := ids{address: p.Address, ordered: w.mine.ordered, order: w.mine.order, phone: "01099999999"}
 	switch op {
 	case "update-cart", "add-coupon", "place-order":
 		if in.item = w.firstItem(p.ID); in.item == "" {
 			s.Exec(`UPDATE carts SET state = 'emptied' WHERE owner = $1 AND state = 'active'`, p.ID)
-			s.Carts([]apptest.Shopper{p}, apptest.TwoSmall)
+			s.Carts([]apptest.Customer{p}, apptest.TwoSmall)
 			in.item = w.firstItem(p.ID)
 		}
 		if op == "place-order" {
@@ -248,7 +248,7 @@ func (w *writer) prepare(op string) ids {
 	return in
 }
 
-// quotation is one of the shopper's that an operation can work on; those before
+// quotation is one of the customer's that an operation can work on; those before
 // it are forgotten, or there would soon be too many.
 func (w *writer) quotation(op string) string {
 	w.s.TB.Helper()
@@ -256,27 +256,27 @@ func (w *writer) quotation(op string) string {
 	if op == "accept-quotation" || op == "change-quotation" {
 		want = "priced"
 	}
-	if have := w.s.Lines(`SELECT id FROM quotations WHERE user_id = $1 AND state = $2 ORDER BY id`, w.shopper.ID, want); len(have) > 0 && len(have) < 5 {
+	if have := w.s.Lines(`SELECT id FROM quotations WHERE user_id = $1 AND state = $2 ORDER BY id`, w.customer.ID, want); len(have) > 0 && len(have) < 5 {
 		return have[0]
 	}
-	for _, old := range w.s.Lines(`SELECT id FROM quotations WHERE user_id = $1 ORDER BY id`, w.shopper.ID) {
+	for _, old := range w.s.Lines(`SELECT id FROM quotations WHERE user_id = $1 ORDER BY id`, w.customer.ID) {
 		for _, table := range []string{"quotation_lines", "quotation_offers", "quotation_prices", "quotation_events"} {
 			w.s.Exec(`DELETE FROM `+table+` WHERE quotation_id = $1`, old)
 		}
 		w.s.Exec(`DELETE FROM quotations WHERE id = $1`, old)
 	}
-	made := newQuotation(w.s, w.shopper)
+	made := newQuotation(w.s, w.customer)
 	if want == "priced" {
 		priceQuotation(w.s, w.staff, made)
 	}
 	return made
 }
 
-// bought is a new order of the shopper's.
+// bought is a new order of the customer's.
 func (w *writer) bought() string {
 	w.s.TB.Helper()
-	w.s.Exec(`UPDATE carts SET state = 'emptied' WHERE owner = $1 AND state = 'active'`, w.shopper.ID)
-	return w.s.Buy(w.shopper, "cod")
+	w.s.Exec(`UPDATE carts SET state = 'emptied' WHERE owner = $1 AND state = 'active'`, w.customer.ID)
+	return w.s.Buy(w.customer, "cod")
 }
 
 // ticket is one to register with; the phone is ours to make.
@@ -301,7 +301,7 @@ func (w *writer) send(op string, in ids, body string, headers ...apptest.Header)
 	w.s.TB.Helper()
 	w.sent++
 	how, route := writes[op], w.ops[op]
-	token := w.shopper.Token
+	token := w.customer.Token
 	switch {
 	case how.staff && !(team.Member{Role: team.Manager}).May(route.Capability):
 		token = w.boss

@@ -128,7 +128,7 @@ type sessionInput struct {
 	ID string `path:"id" maxLength:"64"`
 }
 
-// Routes registers what shoppers call.
+// Routes registers what customers call.
 func (s *Service) Routes(a *httpapi.API) {
 	httpapi.Handle(a, httpapi.Op{Method: "GET", Path: "/remote-config/check-verification-method-by-country",
 		ID: "check-verification-method-by-country", Tag: tag, Summary: "How codes can reach a country's phones"}, s.getMethods)

@@ -361,7 +361,7 @@ func TestSessions(t *testing.T) {
 		}
 		before := w.rows()
 		if a := w.call("DELETE", "/user/sessions/"+list[0].ID, otherToken, nil); a.Status != 404 {
-			t.Errorf("another shopper's session: %d", a.Status)
+			t.Errorf("another customer's session: %d", a.Status)
 		}
 		if a := w.call("DELETE", "/user/sessions/"+list[0].ID, "", nil); a.Status != 401 {
 			t.Errorf("a guest: %d", a.Status)
@@ -387,7 +387,7 @@ func TestSessions(t *testing.T) {
 		if got := changed(before, w.rows()); got != "" {
 			t.Errorf("ending sessions must keep their rows: %s", got)
 		}
-		// The other shopper was not touched, and stays for seven days.
+		// The other customer was not touched, and stays for seven days.
 		w.clock.Advance(SessionLife - time.Hour - time.Second)
 		if _, _, err := w.s.Resolve(t.Context(), otherToken); err != nil {
 			t.Errorf("within seven days: %v", err)

@@ -1,6 +1,6 @@
 // Package auth knows who is asking.
 //
-// A shopper proves that a phone is theirs with a 4-digit code sent to it, and
+// A customer proves that a phone is theirs with a 4-digit code sent to it, and
 // is then either signed in or, when the number is new, handed a one-time ticket
 // to register with. A password, where one was set, is a second way in. Either
 // way ends in a session: a random token that only its owner holds, kept here as
@@ -65,7 +65,7 @@ type SignIn struct {
 	UserID    string
 	SessionID string
 	New       bool   // has just registered
-	Referral  string // the code a new shopper came with, as typed
+	Referral  string // the code a new customer came with, as typed
 }
 
 // Service answers who is asking. Make it with New; it is safe for concurrent
@@ -82,7 +82,7 @@ type Service struct {
 	// evaluated is told of every code that is compared; tests count them.
 	evaluated func(challengeID string)
 
-	// DefaultAddress tells the default address of a shopper, "" for none. The
+	// DefaultAddress tells the default address of a customer, "" for none. The
 	// app joins it to addresses.
 	DefaultAddress func(ctx context.Context, q db.Querier, userID string) (string, error)
 }
@@ -123,7 +123,7 @@ func New(d *db.DB, c clock.Clock, cfg Config) (*Service, error) {
 	}, nil
 }
 
-// OnSignIn adds a hook that runs in the transaction a shopper is signed in by.
+// OnSignIn adds a hook that runs in the transaction a customer is signed in by.
 // Only while the app is being built.
 func (s *Service) OnSignIn(fn func(ctx context.Context, tx *db.Tx, in SignIn) error) {
 	s.onSign = append(s.onSign, fn)

@@ -78,10 +78,10 @@ func (s *Service) Serves(ctx context.Context, q db.Querier, phone string) (bool,
 	return err == nil && e164 == phone && served, nil
 }
 
-// shopperPhone reads a phone from a form of ours. countryCode may be empty
+// customerPhone reads a phone from a form of ours. countryCode may be empty
 // when the phone is complete or Egyptian. A number of a country that is not
 // served is refused with 422.
-func (s *Service) shopperPhone(ctx context.Context, countryCode, raw string) (phone string, m Methods, err error) {
+func (s *Service) customerPhone(ctx context.Context, countryCode, raw string) (phone string, m Methods, err error) {
 	all, err := s.countries(ctx, s.db)
 	if err != nil {
 		return "", Methods{}, err

@@ -11,7 +11,7 @@ import (
 	"wekala/internal/platform/notify"
 )
 
-// SendEmailCode sends a code to the e-mail address in a shopper's profile, to
+// SendEmailCode sends a code to the e-mail address in a customer's profile, to
 // confirm it. 400 when there is none or it is confirmed already, 429 for a
 // limit.
 func (s *Service) SendEmailCode(ctx context.Context, userID string, lang i18n.Lang, ip netip.Addr) (CodeSent, error) {
@@ -28,7 +28,7 @@ func (s *Service) SendEmailCode(ctx context.Context, userID string, lang i18n.La
 	return s.sendCode(ctx, purposeEmail, *u.Email, CodeRequest{Method: notify.Email, Lang: lang, IP: ip, userID: userID})
 }
 
-// VerifyEmail confirms the e-mail address of a shopper's profile with the code
+// VerifyEmail confirms the e-mail address of a customer's profile with the code
 // it was sent. 422 under "code" as for any code, under "email" when it is not
 // the profile's, or when somebody else has confirmed it.
 func (s *Service) VerifyEmail(ctx context.Context, userID, email, code string) error {

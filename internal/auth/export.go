@@ -2,7 +2,7 @@ package auth
 
 import "wekala/internal/platform/export"
 
-// Export is who a shopper is and where they are signed in. What proves it
+// Export is who a customer is and where they are signed in. What proves it
 // (digests of passwords, tokens and devices) is not theirs to carry away.
 func (*Service) Export(userID string) []export.Table {
 	who := []any{userID}

@@ -60,7 +60,7 @@ func newWorld(t testing.TB, d *db.DB, change ...func(*Config)) *world {
 	w := &world{t: t, d: d, clock: clock.NewFake(start), ip: "41.32.10.7"}
 	w.s = newService(t, d, w.clock, change...)
 	w.api = httpapi.New(httpapi.Options{Version: "test"})
-	w.api.ResolveShopper = w.s.Resolve
+	w.api.ResolveCustomer = w.s.Resolve
 	w.s.Routes(w.api)
 	return w
 }
@@ -163,7 +163,7 @@ func (w *world) ask(phone string) {
 	}
 }
 
-// register makes a shopper and returns their token and id.
+// register makes a customer and returns their token and id.
 func (w *world) register(phone, name string) (token, userID string) {
 	w.t.Helper()
 	w.ask(phone)

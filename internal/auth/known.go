@@ -9,14 +9,14 @@ import (
 )
 
 // What strangers do to a phone must not keep its owner out. So a browser that a
-// shopper has signed in with gets a secret of ours, which it sends along from
+// customer has signed in with gets a secret of ours, which it sends along from
 // then on: the codes it asks for and the passwords it tries are counted for
-// itself. The secret opens nothing, and it stays when its shopper signs out,
+// itself. The secret opens nothing, and it stays when its customer signs out,
 // because signing in again is what it is for.
 const (
 	// DeviceLife is how long after the last sign-in with it a device is known.
 	DeviceLife = 180 * 24 * time.Hour
-	// devicesEach bounds the codes one shopper can cause in a day.
+	// devicesEach bounds the codes one customer can cause in a day.
 	devicesEach = 10
 )
 
@@ -24,7 +24,7 @@ const (
 // what a phone is sent and may try.
 const strangers = ""
 
-// askedBy names who asks for a code to a phone, or tries one: the shopper
+// askedBy names who asks for a code to a phone, or tries one: the customer
 // who is signed in, the device its owner has signed in with, or strangers.
 func (s *Service) askedBy(ctx context.Context, q db.Querier, phone, device, userID string) (string, error) {
 	if userID != "" {
@@ -49,7 +49,7 @@ func (s *Service) knownDevice(ctx context.Context, q db.Querier, phone, device s
 	return hash, nil
 }
 
-// remember notes that a shopper signed in with a device. fresh is the secret it
+// remember notes that a customer signed in with a device. fresh is the secret it
 // gets, "" where it keeps the one it sent: only a secret that we made is kept.
 func (s *Service) remember(ctx context.Context, tx *db.Tx, userID, device string) (fresh string, err error) {
 	now := db.At(s.clock.Now())
@@ -73,7 +73,7 @@ func (s *Service) remember(ctx context.Context, tx *db.Tx, userID, device string
 	return fresh, err
 }
 
-// forgetDevices makes a shopper's devices unknown, but the one a request came
+// forgetDevices makes a customer's devices unknown, but the one a request came
 // from: whoever signs out everywhere else has lost one, or thinks so.
 func forgetDevices(ctx context.Context, tx *db.Tx, userID, except string) error {
 	_, err := tx.Exec(ctx, `DELETE FROM known_devices WHERE user_id = $1 AND secret_hash <> $2`, userID, id.Digest(except))

@@ -166,7 +166,7 @@ func (s *Service) RequestCode(ctx context.Context, in CodeRequest) (CodeSent, er
 }
 
 func (s *Service) requestCode(ctx context.Context, purpose string, in CodeRequest) (CodeSent, error) {
-	phone, methods, err := s.shopperPhone(ctx, in.CountryCode, in.Phone)
+	phone, methods, err := s.customerPhone(ctx, in.CountryCode, in.Phone)
 	if err != nil {
 		return CodeSent{}, err
 	}
@@ -296,7 +296,7 @@ type Attempt struct {
 // returns the challenge of a right code; a wrong one, a used one, a late one
 // and one tried too often are 422 with texts of their own, 429 after too many
 // tries from one network. That a code was used is told only to who types that
-// code: to others it would tell whose phones are shoppers'.
+// code: to others it would tell whose phones are customers'.
 func (s *Service) tryCode(ctx context.Context, purpose, phone string, in Attempt) (challengeID string, err error) {
 	code := money.LatinDigits(strings.TrimSpace(in.Code))
 	if !isCode(code) {

@@ -183,7 +183,7 @@ func TestGuessingOverTwoNodes(t *testing.T) {
 }
 
 // A code that was used says nothing to who does not have it: that a phone
-// signed in lately would tell whose phones are shoppers'.
+// signed in lately would tell whose phones are customers'.
 func TestUsedCodesTellNothing(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		w := newWorld(t, d)
@@ -208,7 +208,7 @@ func TestUsedCodesTellNothing(t *testing.T) {
 				known := w.call("POST", path, "", body)
 				body["phone"] = new1
 				if unknown := w.call("POST", path, "", body); known.Body != unknown.Body || known.Code != "code_expired" {
-					t.Fatalf("%s, guess %d: %s of a shopper's phone, %s of another", path, guess, known.Body, unknown.Body)
+					t.Fatalf("%s, guess %d: %s of a customer's phone, %s of another", path, guess, known.Body, unknown.Body)
 				}
 			}
 		}

@@ -81,7 +81,7 @@ type Proof struct {
 	IP             netip.Addr
 }
 
-// SendProofCode sends a signed-in shopper a code to their own phone, to delete
+// SendProofCode sends a signed-in customer a code to their own phone, to delete
 // their account with.
 func (s *Service) SendProofCode(ctx context.Context, userID, method string, lang i18n.Lang, ip netip.Addr) (CodeSent, error) {
 	u, err := UserByID(ctx, s.db, userID)
@@ -114,7 +114,7 @@ func (s *Service) Prove(ctx context.Context, userID string, p Proof) (use func(c
 	}, err
 }
 
-// EraseUser takes everything personal off a shopper: their phone is free for
+// EraseUser takes everything personal off a customer: their phone is free for
 // somebody new, their sessions are over, messages to them say no more whom
 // they went to. The row stays, because their orders name it. For the feature
 // account, which asks everybody first.

@@ -65,13 +65,13 @@ type Reset struct {
 	Token string
 }
 
-// ResetPassword sets a new password with a code and ends the shopper's
+// ResetPassword sets a new password with a code and ends the customer's
 // sessions, except the one it was asked from. 422 for what does not fit: what
 // was typed is looked at before the code, so that no try is lost on it. That
 // nobody has the number is told only to who has the code, 403 for a blocked
 // account likewise.
 func (s *Service) ResetPassword(ctx context.Context, in Reset) error {
-	phone, _, err := s.shopperPhone(ctx, in.CountryCode, in.Phone)
+	phone, _, err := s.customerPhone(ctx, in.CountryCode, in.Phone)
 	if err != nil {
 		return err
 	}
@@ -117,7 +117,7 @@ func (s *Service) ResetPassword(ctx context.Context, in Reset) error {
 	return errors.Join(err, refused)
 }
 
-// SendPasswordCode sends a signed-in shopper a code to their own phone, to set
+// SendPasswordCode sends a signed-in customer a code to their own phone, to set
 // a password with: the first one, or another in place of one they forgot.
 func (s *Service) SendPasswordCode(ctx context.Context, userID, method string, lang i18n.Lang, ip netip.Addr) (CodeSent, error) {
 	u, err := UserByID(ctx, s.db, userID)
@@ -127,7 +127,7 @@ func (s *Service) SendPasswordCode(ctx context.Context, userID, method string, l
 	return s.requestCode(ctx, purposePassword, CodeRequest{Phone: u.Phone, Method: method, Lang: lang, IP: ip, userID: userID})
 }
 
-// PasswordChange is a signed-in shopper's new password, with what shows that it
+// PasswordChange is a signed-in customer's new password, with what shows that it
 // is really them: the present one, or a code that SendPasswordCode sent.
 type PasswordChange struct {
 	UserID, SessionID string
@@ -136,7 +136,7 @@ type PasswordChange struct {
 	From              From
 }
 
-// ChangePassword sets a shopper's password, ends their other sessions and tells
+// ChangePassword sets a customer's password, ends their other sessions and tells
 // them. Being signed in is not enough: a phone left on a table would do. Who
 // shows nothing, or something wrong, is told under "current_password" or
 // "code" (422; 429 after too many wrong passwords).
@@ -184,7 +184,7 @@ func (s *Service) proveForPassword(ctx context.Context, in PasswordChange) (use 
 	}, err
 }
 
-// provePassword holds a password against a signed-in shopper's own, and returns
+// provePassword holds a password against a signed-in customer's own, and returns
 // what the transaction it is for calls. Somebody without one passes, with
 // nothing counted.
 func (s *Service) provePassword(ctx context.Context, userID, password, field string, ip netip.Addr) (use func(context.Context, *db.Tx) error, err error) {
@@ -221,7 +221,7 @@ func (s *Service) provePassword(ctx context.Context, userID, password, field str
 	}, nil
 }
 
-// stands holds a shopper's password as it was compared, until the transaction
+// stands holds a customer's password as it was compared, until the transaction
 // ends. When another was set meanwhile, what was typed is the wrong one by now.
 func stands(ctx context.Context, tx *db.Tx, userID, hash string, wrong error) error {
 	n, err := tx.Exec(ctx, `UPDATE users SET password_hash = password_hash WHERE id = $1 AND password_hash = $2 AND erased_at IS NULL`, userID, hash)
@@ -231,7 +231,7 @@ func stands(ctx context.Context, tx *db.Tx, userID, hash string, wrong error) er
 	return err
 }
 
-// setPassword writes a shopper's password and tells them, on their phone and in
+// setPassword writes a customer's password and tells them, on their phone and in
 // their inbox: who did not do it learns of it at once.
 func setPassword(ctx context.Context, tx *db.Tx, userID, hash string, now db.Millis) error {
 	_, err := tx.Exec(ctx, `UPDATE users SET password_hash = $2, updated_at = $3 WHERE id = $1`, userID, hash, now)
@@ -246,7 +246,7 @@ func setPassword(ctx context.Context, tx *db.Tx, userID, hash string, now db.Mil
 		Link: "/account/profile/change-password", At: now.Time()})
 }
 
-// endOthers ends a shopper's sessions but the one that which ($3) leaves out,
+// endOthers ends a customer's sessions but the one that which ($3) leaves out,
 // and tells how many those were. Of the devices they signed in with, the one
 // they are at stays known.
 func endOthers(ctx context.Context, tx *db.Tx, userID, device, which, keep string, now db.Millis) (int64, error) {
@@ -263,7 +263,7 @@ func endOthers(ctx context.Context, tx *db.Tx, userID, device, which, keep strin
 	return int64(len(ended)), notify.SignedOut(ctx, tx, userID, ended)
 }
 
-// EndOtherSessions signs a shopper out everywhere but here, and tells of how
+// EndOtherSessions signs a customer out everywhere but here, and tells of how
 // many places.
 func (s *Service) EndOtherSessions(ctx context.Context, userID, sessionID, device string) (ended int64, err error) {
 	err = s.db.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {

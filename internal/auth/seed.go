@@ -9,9 +9,9 @@ import (
 	"wekala/internal/platform/id"
 )
 
-// NewShopper is a shopper who does not come through the front door: the demo,
+// NewCustomer is a customer who does not come through the front door: the demo,
 // a load test, later an import.
-type NewShopper struct {
+type NewCustomer struct {
 	ID        string // made when empty
 	Phone     string // E.164, or any form of an Egyptian mobile
 	Name      string
@@ -20,10 +20,10 @@ type NewShopper struct {
 	CreatedAt db.Millis // now when zero
 }
 
-// AddShopper makes an account without a code. Whoever has the phone already
+// AddCustomer makes an account without a code. Whoever has the phone already
 // stays as they are, and their id is returned. For the demo and for load
 // tests; no request may reach it.
-func (s *Service) AddShopper(ctx context.Context, tx *db.Tx, in NewShopper) (userID string, err error) {
+func (s *Service) AddCustomer(ctx context.Context, tx *db.Tx, in NewCustomer) (userID string, err error) {
 	phone, _, err := MobilePhone(in.Phone, home)
 	if err != nil {
 		return "", errs.Invalid("phone", "common.phone_invalid")
@@ -51,7 +51,7 @@ func (s *Service) AddShopper(ctx context.Context, tx *db.Tx, in NewShopper) (use
 	return in.ID, err
 }
 
-// OpenSession signs a shopper in without a code and returns the token. For load
+// OpenSession signs a customer in without a code and returns the token. For load
 // tests and the demo; no request may reach it.
 func (s *Service) OpenSession(ctx context.Context, userID, userAgent string) (token string, err error) {
 	err = s.db.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {

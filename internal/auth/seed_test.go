@@ -14,13 +14,13 @@ func TestSeed(t *testing.T) {
 		var first, again string
 		err := d.InTx(t.Context(), func(ctx context.Context, tx *db.Tx) error {
 			var err error
-			if first, err = w.s.AddShopper(ctx, tx, NewShopper{ID: "usr_demo", Phone: "01001234567", Name: "منى"}); err != nil {
+			if first, err = w.s.AddCustomer(ctx, tx, NewCustomer{ID: "usr_demo", Phone: "01001234567", Name: "منى"}); err != nil {
 				return err
 			}
-			if again, err = w.s.AddShopper(ctx, tx, NewShopper{Phone: mona, Name: "Other"}); err != nil {
+			if again, err = w.s.AddCustomer(ctx, tx, NewCustomer{Phone: mona, Name: "Other"}); err != nil {
 				return err
 			}
-			if _, err := w.s.AddShopper(ctx, tx, NewShopper{Phone: "0223456789", Name: "Land"}); err == nil {
+			if _, err := w.s.AddCustomer(ctx, tx, NewCustomer{Phone: "0223456789", Name: "Land"}); err == nil {
 				t.Error("a landline got an account")
 			}
 			return nil
@@ -35,7 +35,7 @@ func TestSeed(t *testing.T) {
 		if userID, _, err := w.s.Resolve(t.Context(), token); err != nil || userID != first {
 			t.Errorf("%q, %v", userID, err)
 		}
-		// Such a shopper signs in like any other.
+		// Such a customer signs in like any other.
 		w.ask(mona)
 		var got SignedIn
 		w.call("POST", "/user/verify-login-by-otp", "", fields{"phone": mona, "code": w.code(mona)}).data(t, &got)

@@ -17,7 +17,7 @@ import (
 // request would make every read a write.
 const seenEvery = time.Hour
 
-// Session is one place a shopper is signed in at.
+// Session is one place a customer is signed in at.
 type Session struct {
 	ID         string    `json:"id" db:"id"`
 	UserAgent  string    `json:"user_agent" db:"user_agent"`
@@ -27,7 +27,7 @@ type Session struct {
 	Device     string    `json:"device" db:"-" doc:"In words: Chrome on Android."`
 }
 
-// openSession signs a shopper in and returns the token, which only they get.
+// openSession signs a customer in and returns the token, which only they get.
 // challengeID is the code it was opened with, "" for a password.
 func (s *Service) openSession(ctx context.Context, tx *db.Tx, in SignIn, challengeID, userAgent string) (token string, err error) {
 	now := db.At(s.clock.Now())
@@ -48,7 +48,7 @@ func (s *Service) openSession(ctx context.Context, tx *db.Tx, in SignIn, challen
 	return token, nil
 }
 
-// Resolve finds the shopper a token belongs to. 401 when the session is
+// Resolve finds the customer a token belongs to. 401 when the session is
 // unknown, ended or over; 403 when the account is blocked.
 func (s *Service) Resolve(ctx context.Context, token string) (userID, sessionID string, err error) {
 	var row struct {
@@ -101,7 +101,7 @@ func StillIn(ctx context.Context, q db.Querier, sessionID string, now time.Time)
 	return err
 }
 
-// Sessions lists where a shopper is signed in, newest first.
+// Sessions lists where a customer is signed in, newest first.
 func (s *Service) Sessions(ctx context.Context, userID, current string, lang i18n.Lang) ([]Session, error) {
 	all := []Session{}
 	err := s.db.Select(ctx, &all, `
@@ -115,7 +115,7 @@ func (s *Service) Sessions(ctx context.Context, userID, current string, lang i18
 	return all, err
 }
 
-// EndSession signs a shopper out of one place. 404 when it is not theirs or
+// EndSession signs a customer out of one place. 404 when it is not theirs or
 // already over.
 func (s *Service) EndSession(ctx context.Context, userID, sessionID string) error {
 	return s.db.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {

@@ -36,7 +36,7 @@ type From struct {
 // phone's newest. 422 under "code" when it does not let anybody in, 403 when it
 // is right and the account is blocked, 429 after too many tries.
 func (s *Service) VerifyCode(ctx context.Context, countryCode, rawPhone, challenge, code string, from From) (Entry, error) {
-	phone, _, err := s.shopperPhone(ctx, countryCode, rawPhone)
+	phone, _, err := s.customerPhone(ctx, countryCode, rawPhone)
 	if err != nil {
 		return Entry{}, err
 	}
@@ -111,7 +111,7 @@ func (s *Service) enter(ctx context.Context, tx *db.Tx, in SignIn, challengeID s
 // password and a wrong password get one answer, in the same time; 403 for a
 // blocked account only when the password is right.
 func (s *Service) LoginByPassword(ctx context.Context, countryCode, rawPhone, password string, from From) (Entry, error) {
-	phone, _, err := s.shopperPhone(ctx, countryCode, rawPhone)
+	phone, _, err := s.customerPhone(ctx, countryCode, rawPhone)
 	if err != nil {
 		return Entry{}, err
 	}
@@ -122,7 +122,7 @@ func (s *Service) LoginByPassword(ctx context.Context, countryCode, rawPhone, pa
 	if err != nil {
 		return Entry{}, err
 	}
-	counted, err := s.mayTryPassword(ctx, "shopper", phone, device, from.IP)
+	counted, err := s.mayTryPassword(ctx, "customer", phone, device, from.IP)
 	if err != nil {
 		return Entry{}, err
 	}
@@ -156,7 +156,7 @@ func (s *Service) LoginByPassword(ctx context.Context, countryCode, rawPhone, pa
 	return entry, err
 }
 
-// Registration is what a new shopper tells us.
+// Registration is what a new customer tells us.
 type Registration struct {
 	Ticket, Name, Email, Password, Referral string
 	Lang                                    i18n.Lang

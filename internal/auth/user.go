@@ -8,7 +8,7 @@ import (
 	"wekala/internal/platform/errs"
 )
 
-// User is a shopper as they see themselves.
+// User is a customer as they see themselves.
 type User struct {
 	ID               string  `json:"id" db:"id"`
 	Name             string  `json:"name" db:"name"`
@@ -26,7 +26,7 @@ type User struct {
 	Blocked bool `json:"-" db:"blocked"`
 }
 
-// UserByID reads a shopper, without the default address, which is another
+// UserByID reads a customer, without the default address, which is another
 // feature's. NotFound when there is none, or not any more.
 func UserByID(ctx context.Context, q db.Querier, userID string) (User, error) {
 	var u User
@@ -40,7 +40,7 @@ func UserByID(ctx context.Context, q db.Querier, userID string) (User, error) {
 	return u, err
 }
 
-// Profile reads a shopper whole.
+// Profile reads a customer whole.
 func (s *Service) Profile(ctx context.Context, q db.Querier, userID string) (User, error) {
 	u, err := UserByID(ctx, q, userID)
 	if err != nil {
@@ -54,14 +54,14 @@ func (s *Service) Profile(ctx context.Context, q db.Querier, userID string) (Use
 	return u, nil
 }
 
-// login is what signing in needs to know of a shopper.
+// login is what signing in needs to know of a customer.
 type login struct {
 	ID           string  `db:"id"`
 	Blocked      bool    `db:"blocked"`
 	PasswordHash *string `db:"password_hash"`
 }
 
-// loginByPhone finds the shopper with a number; db.ErrNoRows when nobody has it.
+// loginByPhone finds the customer with a number; db.ErrNoRows when nobody has it.
 func loginByPhone(ctx context.Context, q db.Querier, phone string) (login, error) {
 	var l login
 	err := q.Get(ctx, &l, `
@@ -73,7 +73,7 @@ func loginByPhone(ctx context.Context, q db.Querier, phone string) (login, error
 	return l, nil
 }
 
-// UserByPhone reads a shopper by phone, in whatever form it is written.
+// UserByPhone reads a customer by phone, in whatever form it is written.
 // NotFound when nobody has it. For staff who were given a number.
 func UserByPhone(ctx context.Context, q db.Querier, raw string) (User, error) {
 	phone, _, err := MobilePhone(raw, "EG")
@@ -91,10 +91,10 @@ func UserByPhone(ctx context.Context, q db.Querier, raw string) (User, error) {
 	return UserByID(ctx, q, userID)
 }
 
-// LockActiveUser keeps a shopper from leaving before the transaction ends: the first step
+// LockActiveUser keeps a customer from leaving before the transaction ends: the first step
 // of every transaction that writes down something of theirs. 401 when they have
 // left: whoever was let in a moment before writes nothing more. Such
-// transactions of one shopper follow each other, so what they count before they
+// transactions of one customer follow each other, so what they count before they
 // write holds.
 func LockActiveUser(ctx context.Context, tx *db.Tx, userID string) error {
 	lock := LockActiveUserStmt(userID)

@@ -25,7 +25,7 @@ func (p page) listing() *httpapi.ListEnvelope[BranchCard] {
 	return &httpapi.List(p.cards, p.number, PerPage, p.total).Body
 }
 
-// Routes registers what shoppers may ask about branches.
+// Routes registers what customers may ask about branches.
 func (s *Service) Routes(a *httpapi.API) {
 	type none struct{}
 	httpapi.HandlePrepared[none, httpapi.Envelope[[]ServiceView]](a, httpapi.Op{
@@ -200,7 +200,7 @@ func prepared[T any](made *answers.Made[T]) *httpapi.Prepared {
 }
 
 // pinGrain is what pins are rounded to, in millionths of a degree: about ten
-// metres. Without it every shopper would be a key of their own.
+// metres. Without it every customer would be a key of their own.
 const pinGrain = 100
 
 // Place is where a caller is; a pin is rounded, so that answers can be shared.

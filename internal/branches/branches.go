@@ -7,7 +7,7 @@
 // that is loaded again when the catalogue's version moves for a branch.
 //
 // A branch is closed by its hours or by a switch its manager turns. What a
-// shopper sees of it depends on the place: whether it delivers there, for how
+// customer sees of it depends on the place: whether it delivers there, for how
 // much, how fast, how far away it is.
 //
 // How a branch takes orders is decided by its manager and by owners
@@ -95,7 +95,7 @@ type Zone struct {
 	DistrictID string
 	Fee        int64 // minor units
 	Minutes    int64
-	Counter    bool // collected by the shopper; no district, no fee
+	Counter    bool // collected by the customer; no district, no fee
 }
 
 type timedState struct {
@@ -123,7 +123,7 @@ func (b *Branch) Zone(districtID string) (Zone, bool) {
 	return z, ok
 }
 
-// Counter tells how shoppers collect at the branch; false when they do not.
+// Counter tells how customers collect at the branch; false when they do not.
 func (b *Branch) Counter() (Zone, bool) {
 	return Zone{Minutes: b.PickupMinutes, Counter: true}, b.PickupMinutes > 0
 }
@@ -175,7 +175,7 @@ type Shelves interface {
 	Selling(ctx context.Context, category string) (map[string]bool, error)
 }
 
-// Hearts tells which of some branches a shopper marked.
+// Hearts tells which of some branches a customer marked.
 type Hearts func(ctx context.Context, userID string, branchIDs []string) (map[string]bool, error)
 
 // Hook reacts to something of a branch in the transaction that changes it; its

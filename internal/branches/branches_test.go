@@ -52,7 +52,7 @@ func open(t *testing.T, d *db.DB) *shop {
 	if err := s.Load(ctx); err != nil {
 		t.Fatal(err)
 	}
-	s.api.ResolveShopper = func(_ context.Context, token string) (string, string, error) { return token, "ses", nil }
+	s.api.ResolveCustomer = func(_ context.Context, token string) (string, string, error) { return token, "ses", nil }
 	s.Routes(s.api)
 	return s
 }

@@ -2,7 +2,7 @@ package cart
 
 import "wekala/internal/catalog"
 
-// Agreed is what shopper and branch agreed to beforehand, in a quotation. A cart
+// Agreed is what customer and branch agreed to beforehand, in a quotation. A cart
 // made of it is priced like any other, but at these prices and this fee, without
 // minimum order, and without the least and most units of a product. Stock counts
 // as ever.

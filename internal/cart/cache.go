@@ -11,7 +11,7 @@ import (
 	"wekala/internal/stock"
 )
 
-// Adding to a cart is what shoppers do most, and half of its time went into
+// Adding to a cart is what customers do most, and half of its time went into
 // reading what this node had just written or read: the cart as it left it, and
 // the same offers over and over (measured on SQLite: 300 µs of processor an
 // add, 150 of them reads). So changes begin from what is remembered here.

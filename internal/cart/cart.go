@@ -1,11 +1,11 @@
 // Package cart keeps what people mean to buy: one live cart per owner and
-// service, filled at one branch. The owner is a shopper, or a guest named by
+// service, filled at one branch. The owner is a customer, or a guest named by
 // the header cart-token, of which only a digest is stored.
 //
 // A cart holds no prices that bind: every answer is priced afresh from the
 // branch's offers, stock and coupon, and says what is wrong with a line and
 // what would help. Adding something from another branch is refused with
-// cart.different_store; when the shopper agrees, the old cart is parked, not
+// cart.different_store; when the customer agrees, the old cart is parked, not
 // thrown away, and can be swapped back.
 //
 // Every change is guarded by the cart's version, so two tabs cannot undo each
@@ -134,13 +134,13 @@ func New(deps Deps) *Service {
 // leastToken is the length under which a cart-token cannot be one of ours.
 const leastToken = 32
 
-// guestPrefix tells a guest's carts from a shopper's.
+// guestPrefix tells a guest's carts from a customer's.
 const guestPrefix = "guest:"
 
 // Guest is the owner of a guest's carts.
 func Guest(token string) string { return guestPrefix + id.Digest(token) }
 
-// Owner tells whose cart a request is about: the shopper's, the guest's by
+// Owner tells whose cart a request is about: the customer's, the guest's by
 // their cart-token, or "" when there is neither.
 func Owner(who *httpapi.Who) string {
 	switch {

@@ -288,7 +288,7 @@ func TestGuestsCartsAreRemovedAfterThreeMonths(t *testing.T) {
 }
 
 // TestGuestsOfOneNetworkBeginSoManyCarts: any made-up token is a guest, and each would be a row. Carts that are there,
-// shoppers who are known and the next hour are not touched.
+// customers who are known and the next hour are not touched.
 func TestGuestsOfOneNetworkBeginSoManyCarts(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := buytest.New(t, d)
@@ -308,7 +308,7 @@ func TestGuestsOfOneNetworkBeginSoManyCarts(t *testing.T) {
 		if n := buytest.Get[int](s, `SELECT COUNT(*) FROM carts`); n != before {
 			t.Errorf("%d carts were begun", n-before)
 		}
-		for name, r := range map[string]buytest.Res{"theirs": add(s, "", body, mine), "a shopper": add(s, "usr", body)} {
+		for name, r := range map[string]buytest.Res{"theirs": add(s, "", body, mine), "a customer": add(s, "usr", body)} {
 			if r.Status != 200 {
 				t.Errorf("%s: %s", name, r.Body)
 			}
@@ -400,7 +400,7 @@ func TestAGuestsCartComesAlong(t *testing.T) {
 			return c
 		}
 		if claim("new", token); c.Merged != 1 || c.Cart.ItemsQuantity != 8 || c.Conflict != nil {
-			t.Errorf("a new shopper: %+v", c)
+			t.Errorf("a new customer: %+v", c)
 		}
 		if claim("new", token); c.Merged != 0 {
 			t.Errorf("claimed twice: %+v", c)
@@ -410,7 +410,7 @@ func TestAGuestsCartComesAlong(t *testing.T) {
 		if claim("same", guest(buytest.Koshary, buytest.Small, 8)); c.Merged != 1 || len(c.Capped) != 1 || c.Capped[0].Qty != 10 || c.Cart.ItemsQuantity != 10 {
 			t.Errorf("same branch: %+v", c)
 		}
-		// Another branch: both are kept, the shopper decides.
+		// Another branch: both are kept, the customer decides.
 		add(s, "other", map[string]any{"product": buytest.Small, "branch_id": buytest.Zamalek, "qty": 1})
 		if claim("other", guest(buytest.Koshary, buytest.Small, 2)); c.Conflict == nil || c.Conflict.Branch.ID != buytest.Koshary || c.Cart.Branch.ID != buytest.Zamalek {
 			t.Errorf("another branch: %+v", c)
@@ -469,7 +469,7 @@ func TestCoupons(t *testing.T) {
 func TestReorderShowsWhatChanged(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := buytest.New(t, d)
-		s.Shopper("usr", maadi)
+		s.Customer("usr", maadi)
 		add(s, "usr", map[string]any{"product": buytest.Large, "branch_id": buytest.Koshary, "qty": 4})
 		order := s.Buy("usr", "food", buytest.Koshary, buytest.Small, 3, "cod")
 		s.Exec(`UPDATE branch_prices SET price = 5000 WHERE branch_id = $1 AND variant_id = $2`, buytest.Koshary, buytest.Small)

@@ -22,7 +22,7 @@ type Add struct {
 	BranchID  string // "" when a listing named none
 	Qty       int64
 	Note      string
-	Replace   bool // the shopper agreed to park a cart of another branch
+	Replace   bool // the customer agreed to park a cart of another branch
 	Place     places.Place
 	Network   string // of a guest, "" for ourselves
 

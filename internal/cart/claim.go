@@ -59,7 +59,7 @@ func (s *Service) claim(ctx context.Context, in *claimInput) (*httpapi.Reply[Cla
 	return httpapi.OK(out), nil
 }
 
-// take moves every cart of a guest to a shopper, one transaction each, and
+// take moves every cart of a guest to a customer, one transaction each, and
 // names the first service it found one for.
 func (s *Service) take(ctx context.Context, guest, userID string, out *Claimed) (string, error) {
 	carts, err := loadAll(ctx, s.DB, guest)
@@ -130,7 +130,7 @@ func (s *Service) takeOne(ctx context.Context, guest, serviceID, state, userID s
 	return nil
 }
 
-// merge adds a guest's lines to the shopper's cart of the same branch, as far
+// merge adds a guest's lines to the customer's cart of the same branch, as far
 // as stock and maximum allow.
 func (s *Service) merge(ctx context.Context, mine, theirs *Cart, out *Claimed) error {
 	offers, err := s.Catalog.Offers(ctx, s.DB, mine.BranchID, append(mine.variants(), theirs.variants()...))

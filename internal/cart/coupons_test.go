@@ -29,7 +29,7 @@ func coupon(s *buytest.Shop, code, kind string, value int64, set string) {
 func TestEveryRuleOfACoupon(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := buytest.New(t, d)
-		s.Shopper("old", maadi)
+		s.Customer("old", maadi)
 		s.Buy("old", "food", buytest.Koshary, buytest.Small, 2, "cod")
 		now := s.Clock.Now().UnixMilli()
 		store := buytest.Get[string](s, `SELECT store_id FROM branches WHERE id = $1`, buytest.Koshary)
@@ -136,7 +136,7 @@ func TestWhyACouponStoppedIsSaidInTheCart(t *testing.T) {
 func TestCouponsAreShownToWhoMayUseThem(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := buytest.New(t, d)
-		s.Shopper("old", maadi)
+		s.Customer("old", maadi)
 		s.Buy("old", "food", buytest.Koshary, buytest.Small, 2, "cod")
 		now := s.Clock.Now().UnixMilli()
 		coupon(s, "TEN", "percent", 1000, fmt.Sprint("ends_at = ", now+3600_000))
@@ -148,7 +148,7 @@ func TestCouponsAreShownToWhoMayUseThem(t *testing.T) {
 		coupon(s, "GONE", "amount", 1000, "total_limit = 1")
 		coupon(s, "LATE", "amount", 1000, fmt.Sprint("ends_at = ", now))
 		coupon(s, "EARLY", "amount", 1000, fmt.Sprint("starts_at = ", now+1))
-		s.Shopper("once", maadi)
+		s.Customer("once", maadi)
 		use := func(user, code string) {
 			t.Helper()
 			s.Add(user, "food", buytest.Koshary, buytest.Small, 2)
@@ -193,7 +193,7 @@ func TestCouponsAreShownToWhoMayUseThem(t *testing.T) {
 		if got := shown("new", "?service_id=food"); got != "TEN saves 9 applied, FAR below_minimum, FIRST saves 10" {
 			t.Errorf("with one in it: %s", got)
 		}
-		s.Exec(`UPDATE coupons SET shopper_limit = 1 WHERE code = 'TEN'`)
+		s.Exec(`UPDATE coupons SET customer_limit = 1 WHERE code = 'TEN'`)
 		use("once", "TEN")
 		if got := shown("once", ""); got != "FAR, GROCERY" {
 			t.Errorf("after using one: %s", got)

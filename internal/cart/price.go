@@ -60,7 +60,7 @@ type Ask struct {
 	// Agreed, when set, takes the place of the shelf's prices and the zone's fee.
 	Agreed *Agreed
 
-	// ordered, when set, says whether the shopper has placed an order before.
+	// ordered, when set, says whether the customer has placed an order before.
 	ordered *bool
 }
 

@@ -154,7 +154,7 @@ func number(m money.Major) string {
 	return string(raw)
 }
 
-// refill puts what can be had of an old order into the shopper's cart.
+// refill puts what can be had of an old order into the customer's cart.
 func (s *Service) refill(ctx context.Context, o *orders.Order, b *branches.Branch, lines []orders.Line, offers map[string]catalog.Offer, replace bool) error {
 	h, err := load(ctx, s.DB, o.UserID, o.ServiceID)
 	if err != nil {

@@ -94,7 +94,7 @@ func loadAll(ctx context.Context, q db.Querier, owner string) ([]*Cart, error) {
 	return fold(rows), err
 }
 
-// Load reads a shopper's live cart of a service, for checkout; nil when there
+// Load reads a customer's live cart of a service, for checkout; nil when there
 // is none.
 func Load(ctx context.Context, q db.Querier, owner, serviceID string) (*Cart, error) {
 	var rows []row

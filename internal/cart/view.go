@@ -108,7 +108,7 @@ type View struct {
 	CartToken        string               `json:"cart_token,omitempty" doc:"Given to a guest by the first add."`
 }
 
-// fewLeft is from how many units on a shopper is told how many are left.
+// fewLeft is from how many units on a customer is told how many are left.
 const fewLeft = 5
 
 func major(minor int64) money.Major { return money.EGP(minor).Major() }

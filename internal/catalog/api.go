@@ -20,7 +20,7 @@ type CategoryView struct {
 	Service     branches.ServiceView `json:"service"`
 }
 
-// Routes registers what shoppers may ask about the catalogue.
+// Routes registers what customers may ask about the catalogue.
 func (s *Service) Routes(a *httpapi.API) {
 	httpapi.HandlePrepared[listInput, httpapi.ListEnvelope[ProductCard]](a, httpapi.Op{
 		Method: "GET", Path: "/products", ID: "list-products", Tag: "catalog", Audience: httpapi.Optional, Paged: true,

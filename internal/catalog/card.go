@@ -49,7 +49,7 @@ type BranchRef struct {
 	Delivers *bool  `json:"delivers" doc:"To the chosen place; null while none is chosen."`
 }
 
-// fewLeft is from how many units on a shopper is told how many are left.
+// fewLeft is from how many units on a customer is told how many are left.
 const fewLeft = 5
 
 // listing is a variant on sale at a branch, with its product.

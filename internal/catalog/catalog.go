@@ -4,14 +4,14 @@
 // One orderable thing is a variant. A branch sells it if it has a price there;
 // the price may be lowered by an offer for a while. Price and stock are per
 // branch, so a listing that names no branch shows each product once, as sold
-// by the branch that serves the shopper's place best: delivers there, open, in
+// by the branch that serves the customer's place best: delivers there, open, in
 // stock, nearest; without a place, the store's main branch.
 //
 // Which products a listing holds comes from the search index (a Lister); what
 // their cards say comes from the database, in one statement per page, and is
 // kept, encoded, until the catalogue's version moves or an opening, closing or
 // offer boundary in it passes. While the index is being built the database
-// answers listings too. Whatever changes something shoppers see calls Touch in
+// answers listings too. Whatever changes something customers see calls Touch in
 // the same transaction; nodes follow by Changes.
 package catalog
 
@@ -90,7 +90,7 @@ type Blocks interface {
 	Rule(ref string, now time.Time) (Rule, bool)
 }
 
-// Hearts tells which of some products a shopper marked.
+// Hearts tells which of some products a customer marked.
 type Hearts func(ctx context.Context, userID string, productIDs []string) (map[string]bool, error)
 
 // Deps is what the service is built of.

@@ -66,7 +66,7 @@ func open(t *testing.T, d *db.DB) *shop {
 		}
 		return marked, nil
 	})
-	s.api.ResolveShopper = func(_ context.Context, token string) (string, string, error) { return token, "ses", nil }
+	s.api.ResolveCustomer = func(_ context.Context, token string) (string, string, error) { return token, "ses", nil }
 	sellers.Join(s.Service, func(context.Context, string, []string) (map[string]bool, error) { return nil, nil })
 	s.Routes(s.api)
 	sellers.Routes(s.api)

@@ -12,7 +12,7 @@ import (
 	"wekala/internal/platform/jobs"
 )
 
-// Kinds of change. Whatever changes what shoppers see is told by Touch.
+// Kinds of change. Whatever changes what customers see is told by Touch.
 const (
 	// ChangedProduct: a product's row, variants or prices. ref: its id.
 	ChangedProduct = "product"
@@ -59,7 +59,7 @@ const (
 )
 
 // Touch raises the catalogue's version in the transaction that changes what
-// shoppers see. It locks the one version row until the transaction ends, so it
+// customers see. It locks the one version row until the transaction ends, so it
 // belongs last in it: versions then appear in the order of their commits.
 // Nothing happens without refs, except for ChangedAll.
 func Touch(ctx context.Context, tx *db.Tx, kind string, refs ...string) error {

@@ -129,7 +129,7 @@ func (s *Service) Offer(ctx context.Context, q db.Querier, branchID, variantID s
 	return o, nil
 }
 
-// Resolve turns what a shopper adds (a variant's id, or a product's id or slug)
+// Resolve turns what a customer adds (a variant's id, or a product's id or slug)
 // into a variant. A product with several variants is refused with
 // catalog.choose_variant, something unknown or withdrawn with
 // catalog.unavailable.

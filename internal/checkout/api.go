@@ -62,7 +62,7 @@ func (s *Service) show(ctx context.Context, in *showInput) (*httpapi.Reply[Quote
 	return httpapi.OK(*q), nil
 }
 
-// known reports whether fulfilment is a way for an order to reach its shopper.
+// known reports whether fulfilment is a way for an order to reach its customer.
 func known(fulfilment string) bool {
 	return fulfilment == "" || fulfilment == orders.ToDoor || fulfilment == orders.Pickup
 }
@@ -102,9 +102,9 @@ type placeInput struct {
 		SlotID        string          `json:"slot_id,omitempty" maxLength:"32"`
 		Note          string          `json:"note,omitempty"`
 		Tip           *httpapi.Amount `json:"tip,omitempty"`
-		ChangeFor     *httpapi.Amount `json:"change_for,omitempty" doc:"The note the shopper will pay cash with."`
+		ChangeFor     *httpapi.Amount `json:"change_for,omitempty" doc:"The note the customer will pay cash with."`
 		AcceptTerms   bool            `json:"accept_terms"`
-		ExpectedTotal httpapi.Amount  `json:"expected_total" doc:"The total the shopper agreed to."`
+		ExpectedTotal httpapi.Amount  `json:"expected_total" doc:"The total the customer agreed to."`
 		WalletAmount  *httpapi.Amount `json:"wallet_amount,omitempty" doc:"What the wallet pays of it."`
 		Points        httpapi.Int     `json:"points,omitempty" doc:"Loyalty points that pay of it."`
 	}

@@ -1,7 +1,7 @@
 // Package checkout turns a cart into an order, in one transaction and a fixed
 // order: the request's Idempotency-Key, the cart, stock rows sorted, the
 // coupon; then the order with its lines, events and ledger entry, the payment
-// to be asked for; then, where the shopper wants it, what wallet and points pay;
+// to be asked for; then, where the customer wants it, what wallet and points pay;
 // and last the news that something sold out.
 //
 // Everything is computed from the database when the order is placed; what the
@@ -9,7 +9,7 @@
 // the same key gets the very bytes of the first answer. A card order is a draft
 // that holds its stock for a quarter of an hour; the gateway is asked after the
 // transaction, and if the program dies in between, the next request with the
-// key, the shopper's "pay" button or the reconciliation takes it up there.
+// key, the customer's "pay" button or the reconciliation takes it up there.
 package checkout
 
 import (
@@ -84,7 +84,7 @@ func New(deps Deps) *Service {
 	return &Service{deps, idempotency.New(deps.DB, deps.Clock)}
 }
 
-// OnStatus lets shoppers, stock and coupons follow an order: the shopper is
+// OnStatus lets customers, stock and coupons follow an order: the customer is
 // told what they would not know; goods leave when it ships, come back when it
 // is returned, and are free again, as is its coupon, when it ends before that.
 func (s *Service) OnStatus(ctx context.Context, tx *db.Tx, c orders.Change) error {

@@ -18,7 +18,7 @@ import (
 func TestACashOrderFromCartToDoor(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := buytest.New(t, d)
-		s.Shopper("usr", "maadi")
+		s.Customer("usr", "maadi")
 		s.Add("usr", "food", buytest.Koshary, buytest.Small, 2)
 		body := s.Body("usr", "food", "cod")
 		body["tip"] = "٥"
@@ -66,8 +66,8 @@ func TestACashOrderFromCartToDoor(t *testing.T) {
 func TestRefusals(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := buytest.New(t, d)
-		s.Shopper("usr", "maadi")
-		s.Shopper("far", "zamalek")
+		s.Customer("usr", "maadi")
+		s.Customer("far", "zamalek")
 		if r := s.Place("usr", "k", buytest.Order{"service_id": "food", "address_id": "adr_usr", "payment_method": "cod",
 			"accept_terms": true, "expected_total": 1}); r.Code() != "empty_cart" {
 			t.Errorf("empty: %s", r.Body)
@@ -122,7 +122,7 @@ func TestRefusals(t *testing.T) {
 func TestWhileClosedThereAreSlots(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := buytest.New(t, d)
-		s.Shopper("usr", "maadi")
+		s.Customer("usr", "maadi")
 		s.Add("usr", "food", buytest.Koshary, buytest.Small, 2)
 		s.Clock.Set(time.Date(2026, 11, 21, 3, 0, 0, 0, time.UTC)) // 05:00, opens at 10:00
 		body := s.Body("usr", "food", "cod")
@@ -156,7 +156,7 @@ func TestWhileClosedThereAreSlots(t *testing.T) {
 func TestTwoDaysCountOpeningDays(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := buytest.New(t, d)
-		s.Shopper("usr", "maadi")
+		s.Customer("usr", "maadi")
 		id := s.Buy("usr", "general", buytest.Nasr, buytest.Phone, 1, "cod")
 		promised := buytest.Get[db.Millis](s, `SELECT promised_at FROM orders WHERE id = $1`, id).Time()
 		// Ordered on a Friday, the day off: counts for Saturday, there by the end of Monday.
@@ -169,7 +169,7 @@ func TestTwoDaysCountOpeningDays(t *testing.T) {
 func TestACardOrderIsPaidCancelledAndRefunded(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := buytest.New(t, d)
-		s.Shopper("usr", "maadi")
+		s.Customer("usr", "maadi")
 		s.Add("usr", "food", buytest.Koshary, buytest.Small, 2)
 		body := s.Body("usr", "food", "card")
 		first := s.Place("usr", "key", body)
@@ -223,7 +223,7 @@ func TestACardOrderIsPaidCancelledAndRefunded(t *testing.T) {
 func TestADraftThatIsNotPaidGivesItsStockBack(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := buytest.New(t, d)
-		s.Shopper("usr", "maadi")
+		s.Customer("usr", "maadi")
 		id := s.Buy("usr", "food", buytest.Koshary, buytest.Large, 10, "card")
 		held := `SELECT reserved FROM stock WHERE branch_id = $1 AND variant_id = $2`
 		s.After(14 * time.Minute)
@@ -245,7 +245,7 @@ func TestADraftThatIsNotPaidGivesItsStockBack(t *testing.T) {
 func TestNobodyOrdersAfterLeaving(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := buytest.New(t, d)
-		s.Shopper("usr", "maadi")
+		s.Customer("usr", "maadi")
 		s.Add("usr", "food", buytest.Koshary, buytest.Small, 2)
 		body := s.Body("usr", "food", "cod")
 		s.Exec(`UPDATE users SET phone = '', name = '', erased_at = 1 WHERE id = 'usr'`)

@@ -11,7 +11,7 @@ import (
 )
 
 // TestWhatACheckoutCosts holds how many statements an order asks of the
-// database, and in how many round trips: the shopper waits for all of them. A
+// database, and in how many round trips: the customer waits for all of them. A
 // card order counts what the sandbox gateway asks of its own books, too.
 func TestWhatACheckoutCosts(t *testing.T) {
 	type cost struct{ statements, trips int64 }
@@ -22,7 +22,7 @@ func TestWhatACheckoutCosts(t *testing.T) {
 		s := buytest.Build(t, db.Counted(d, &counts), clock.NewFake(shoptest.Now))
 		for _, method := range []string{"cod", "card"} {
 			user := "usr_" + method
-			s.Shopper(user, "maadi")
+			s.Customer(user, "maadi")
 			s.Add(user, "food", buytest.Koshary, buytest.Small, 2)
 			body := s.Body(user, "food", method)
 			counts.Take()

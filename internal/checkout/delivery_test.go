@@ -23,22 +23,22 @@ func capacity(s *buytest.Shop, n int) {
 }
 
 func TestAnHourTakesAsManyOrdersAsTheBranchSays(t *testing.T) {
-	shoppers := counts(20, 400)
+	customers := counts(20, 400)
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := buytest.New(t, d)
 		capacity(s, 3)
-		crowd(s, shoppers, buytest.Koshary, buytest.Small, "prd_koshary", "svc_food", 1, 4500)
+		crowd(s, customers, buytest.Koshary, buytest.Small, "prd_koshary", "svc_food", 1, 4500)
 		s.Clock.Set(closedMorning)
 		var q checkout.Quote
 		s.Do("GET", "/checkout?service_id=food", "usr0", nil).Into(t, &q)
 		hour := q.Times.Slots[0].ID
 		s.Exec(`UPDATE stock SET on_hand = 100000`)
-		got := burst(shoppers, 64, func(i int) string {
+		got := burst(customers, 64, func(i int) string {
 			user := fmt.Sprint("usr", i)
 			return outcome(s.Place(user, "key", buytest.Order{"service_id": "food", "address_id": "adr_" + user, "slot_id": hour,
 				"payment_method": "cod", "accept_terms": true, "expected_total": 60}))
 		})
-		if got["ok"] != 3 || got["400 slot_full"] != shoppers-3 {
+		if got["ok"] != 3 || got["400 slot_full"] != customers-3 {
 			t.Errorf("three orders an hour: %v", got)
 		}
 		// Those refused keep their cart, their key and the other hours.
@@ -83,7 +83,7 @@ func TestLateOrdersAreMadeUpFor(t *testing.T) {
 		t.Run(c.name, func(t *testing.T) {
 			dbtest.Each(t, func(t *testing.T, d *db.DB) {
 				s := buytest.New(t, d)
-				s.Shopper("usr", "maadi")
+				s.Customer("usr", "maadi")
 				if c.setting != "" {
 					s.Exec(`INSERT INTO settings (key, value, updated_at) VALUES ('shipping.late', $1, 0)`, c.setting)
 				}

@@ -11,7 +11,7 @@ import (
 	"wekala/internal/platform/i18n"
 )
 
-// handover is where an order reaches its shopper: at their door, or at the
+// handover is where an order reaches its customer: at their door, or at the
 // counter of its branch.
 type handover struct {
 	address    addresses.Snapshot
@@ -28,11 +28,11 @@ func (s *Service) handover(ctx context.Context, in Request, src source) (handove
 		if !ok || src.quotation != nil {
 			return handover{}, errs.Refuse("checkout.no_pickup")
 		}
-		shopper, err := auth.UserByID(ctx, s.DB, in.UserID)
+		customer, err := auth.UserByID(ctx, s.DB, in.UserID)
 		if err != nil {
 			return handover{}, err
 		}
-		return handover{pickup: true, address: s.counter(b, shopper.Name, shopper.Phone, in.Lang)}, nil
+		return handover{pickup: true, address: s.counter(b, customer.Name, customer.Phone, in.Lang)}, nil
 	}
 	a, err := addresses.Get(ctx, s.DB, in.UserID, in.AddressID)
 	if errs.Is(err, "common.not_found") {

@@ -12,7 +12,7 @@ import (
 func TestNonsenseIsRefused(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := buytest.New(t, d)
-		s.Shopper("usr", "maadi")
+		s.Customer("usr", "maadi")
 		s.Add("usr", "food", buytest.Koshary, buytest.Small, 2)
 		body := s.Body("usr", "food", "cod")
 		with := func(field string, v any) buytest.Order {

@@ -24,7 +24,7 @@ func TestNoMoreThanTwoDraftsAreOpen(t *testing.T) {
 		plentyOf(s, buytest.Bakala, buytest.Milk, 500)
 		for round := range 5 {
 			user := fmt.Sprint("usr_round", round)
-			s.Shopper(user, "maadi")
+			s.Customer(user, "maadi")
 			first := s.Buy(user, "food", buytest.Koshary, buytest.Small, 2, "card")
 			s.Add(user, "food", buytest.Koshary, buytest.Small, 2)
 			s.Add(user, "grocery", buytest.Bakala, buytest.Milk, 3)
@@ -68,7 +68,7 @@ func TestWhoNeverTookADeliveryHoldsNotManyUnits(t *testing.T) {
 		plentyOf(s, buytest.Koshary, buytest.Small, 2000)
 		plentyOf(s, buytest.Bakala, buytest.Milk, 2000)
 		user := "usr_new"
-		s.Shopper(user, "maadi")
+		s.Customer(user, "maadi")
 		fill := func(qty int) []buytest.Order {
 			s.Add(user, "food", buytest.Koshary, buytest.Small, 2)
 			s.Add(user, "grocery", buytest.Bakala, buytest.Milk, 3)

@@ -12,7 +12,7 @@ import (
 	"wekala/internal/platform/errs"
 )
 
-// account gives a shopper what collecting needs: somebody to hand over to.
+// account gives a customer what collecting needs: somebody to hand over to.
 func account(s *buytest.Shop, userID string) {
 	s.Exec(`INSERT INTO users (id, phone, name, lang, created_at, updated_at) VALUES ($1, '+201001234567', 'Mona', 'en', 1, 1) ON CONFLICT (id) DO NOTHING`, userID)
 }
@@ -30,7 +30,7 @@ func TestAnOrderIsCollected(t *testing.T) {
 		s := buytest.New(t, d)
 		counter(s, 20)
 		account(s, "far")
-		s.Shopper("far", "zamalek") // where nothing is delivered to
+		s.Customer("far", "zamalek") // where nothing is delivered to
 		s.Add("far", "food", buytest.Koshary, buytest.Small, 2)
 
 		var q checkout.Quote
@@ -118,7 +118,7 @@ func TestAnOrderIsCollected(t *testing.T) {
 			t.Errorf("collected: %s, %s", done.StatusLabel, done.PaymentState)
 		}
 		if n := buytest.Get[int](s, `SELECT COUNT(*) FROM wallet_entries WHERE type = 'late'`); n != 0 {
-			t.Error("made up for the shopper's own time")
+			t.Error("made up for the customer's own time")
 		}
 		s.Healthy()
 	})
@@ -128,7 +128,7 @@ func TestWhatCannotBeCollected(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := buytest.New(t, d)
 		account(s, "usr")
-		s.Shopper("usr", "maadi")
+		s.Customer("usr", "maadi")
 		s.Add("usr", "food", buytest.Koshary, buytest.Small, 2)
 		body := buytest.Order{"service_id": "food", "fulfilment": "pickup", "payment_method": "cod", "accept_terms": true, "expected_total": 90}
 		var q checkout.Quote
@@ -180,7 +180,7 @@ func TestFreeDeliveryTakesNothingOffWhatIsCollected(t *testing.T) {
 		s := buytest.New(t, d)
 		counter(s, 20)
 		account(s, "usr")
-		s.Shopper("usr", "maadi")
+		s.Customer("usr", "maadi")
 		s.Exec(`INSERT INTO coupons (id, code, kind, value, first_order, active) VALUES ('cpn_free', 'FREEWAY', 'free_delivery', 0, $1, $2)`, false, true)
 		s.Add("usr", "food", buytest.Koshary, buytest.Small, 2)
 		if r := s.Do("POST", "/add_coupon", "usr", map[string]any{"service_id": "food", "coupon_code": "FREEWAY"}, buytest.Header{"district-id": "maadi"}); r.Status != 200 {

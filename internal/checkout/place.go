@@ -38,7 +38,7 @@ type Request struct {
 	Note       string
 	Tip        int64
 	ChangeFor  *int64
-	Expected   int64 // the total the shopper agreed to
+	Expected   int64 // the total the customer agreed to
 	// What wallet (minor units) and points (points) are to pay of it.
 	Wallet int64 `json:",omitempty"`
 	Points int64 `json:",omitempty"`
@@ -71,7 +71,7 @@ type Answer struct {
 // errStale has an order tried again on the newest cart.
 var errStale = errors.New("checkout: the cart changed meanwhile")
 
-// Place orders a shopper's cart once per key and returns the encoded answer.
+// Place orders a customer's cart once per key and returns the encoded answer.
 // Refusals: checkout.empty_cart, price_changed, out_of_stock, unavailable,
 // unpaid_orders, too_many_units, below_minimum, branch_closed, not_delivered, no_pickup, slot_full, already_ordered
 // (409), idempotency_mismatch (422), payment_failed,

@@ -67,7 +67,7 @@ type Totals struct {
 	Currency       string      `json:"currency"`
 }
 
-// WalletOffer is what the shopper's wallet can pay of the order, and does as
+// WalletOffer is what the customer's wallet can pay of the order, and does as
 // asked.
 type WalletOffer struct {
 	Balance money.Major `json:"balance"`
@@ -77,7 +77,7 @@ type WalletOffer struct {
 
 // PointsOffer is the same of points.
 type PointsOffer struct {
-	Points int64       `json:"points" doc:"What the shopper has."`
+	Points int64       `json:"points" doc:"What the customer has."`
 	Value  money.Major `json:"value"`
 	Most   int64       `json:"most" doc:"Points that this order can take."`
 	Used   int64       `json:"used"`
@@ -105,7 +105,7 @@ type Quote struct {
 
 func major(minor int64) money.Major { return money.EGP(minor).Major() }
 
-// choice is what a shopper has chosen so far.
+// choice is what a customer has chosen so far.
 type choice struct {
 	serviceID, quotationID, addressID, slotID string
 	pickup                                    bool
@@ -177,7 +177,7 @@ func pickupOf(b *branches.Branch, src source, lang i18n.Lang) *PickupView {
 	return &PickupView{b.Ref(lang), b.Address.In(lang), b.At.Lat(), b.At.Lng(), counter.Minutes}
 }
 
-// chooseAddress lists the shopper's addresses and picks the one asked for, else
+// chooseAddress lists the customer's addresses and picks the one asked for, else
 // the default; where the source is for one district ("" for any), one that lies
 // there. One that is not theirs is not found.
 func (s *Service) chooseAddress(ctx context.Context, q *Quote, addressID, districtID string) (*addresses.Address, error) {

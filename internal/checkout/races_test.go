@@ -51,7 +51,7 @@ func burst(n, clients int, fn func(i int) string) map[string]int {
 	return answers
 }
 
-// crowd makes n shoppers, each with units of a variant in the cart, by rows:
+// crowd makes n customers, each with units of a variant in the cart, by rows:
 // filling ten thousand carts through the API is not what is tested.
 func crowd(s *buytest.Shop, n int, branch, variant, product, service string, qty, price int) {
 	s.TB.Helper()
@@ -59,7 +59,7 @@ func crowd(s *buytest.Shop, n int, branch, variant, product, service string, qty
 		var stmts []db.Stmt
 		for i := from; i < min(n, from+500); i++ {
 			user := fmt.Sprint("usr", i)
-			stmts = append(stmts, s.ShopperRows(user, "maadi")...)
+			stmts = append(stmts, s.CustomerRows(user, "maadi")...)
 			stmts = append(stmts,
 				db.Stmt{SQL: `INSERT INTO carts (id, owner, service_id, branch_id, state, version, created_at, updated_at) VALUES ($1, $2, $3, $4, 'active', 1, 1, 1)`,
 					Args: []any{"crt" + user, user, service, branch}},
@@ -84,7 +84,7 @@ func outcome(r buytest.Res) string {
 }
 
 func TestOversell(t *testing.T) {
-	shoppers := counts(150, 10_000)
+	customers := counts(150, 10_000)
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := buytest.New(t, d)
 		s.Exec(`UPDATE branches SET minimum_order = 0`)
@@ -93,13 +93,13 @@ func TestOversell(t *testing.T) {
 		}
 		s.Exec(`UPDATE stock SET on_hand = 100 WHERE branch_id = $1 AND variant_id = $2`, buytest.Koshary, buytest.Small)
 		s.Exec(`UPDATE stock_moves SET qty = 100 WHERE branch_id = $1 AND variant_id = $2`, buytest.Koshary, buytest.Small)
-		crowd(s, shoppers, buytest.Koshary, buytest.Small, "prd_koshary", "svc_food", 1, 4500)
-		got := burst(shoppers, 64, func(i int) string {
+		crowd(s, customers, buytest.Koshary, buytest.Small, "prd_koshary", "svc_food", 1, 4500)
+		got := burst(customers, 64, func(i int) string {
 			user := fmt.Sprint("usr", i)
 			return outcome(s.Place(user, "key", buytest.Order{"service_id": "food", "address_id": "adr_" + user,
 				"payment_method": "cod", "accept_terms": true, "expected_total": 60}))
 		})
-		if got["ok"] != 100 || got["400 out_of_stock"] != shoppers-100 {
+		if got["ok"] != 100 || got["400 out_of_stock"] != customers-100 {
 			t.Errorf("100 units: %v", got)
 		}
 		if n := buytest.Get[int](s, `SELECT COUNT(*) FROM orders`); n != 100 {
@@ -166,23 +166,23 @@ func TestDoubleClick(t *testing.T) {
 }
 
 func TestCouponBurst(t *testing.T) {
-	rounds, shoppers := counts(2, 100), counts(20, 200)
+	rounds, customers := counts(2, 100), counts(20, 200)
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := buytest.New(t, d)
 		s.Exec(`UPDATE stock SET on_hand = 100000 WHERE branch_id = $1 AND variant_id = $2`, buytest.Koshary, buytest.Small)
 		s.Exec(`UPDATE stock_moves SET qty = 100000 WHERE branch_id = $1 AND variant_id = $2`, buytest.Koshary, buytest.Small)
-		crowd(s, shoppers, buytest.Koshary, buytest.Small, "prd_koshary", "svc_food", 2, 4500)
+		crowd(s, customers, buytest.Koshary, buytest.Small, "prd_koshary", "svc_food", 2, 4500)
 		for round := range rounds {
 			coupon := fmt.Sprint("cpn", round)
 			s.Exec(`INSERT INTO coupons (id, code, kind, value, total_limit, first_order, active) VALUES ($1, $1, 'amount', 1000, 1, $2, $3)`, coupon, false, true)
 			s.Exec(`UPDATE carts SET state = 'active', version = version + 1, coupon_id = $1`, coupon)
-			got := burst(shoppers, shoppers, func(i int) string {
+			got := burst(customers, customers, func(i int) string {
 				user := fmt.Sprint("usr", i)
 				return outcome(s.Place(user, fmt.Sprint("key", round), buytest.Order{"service_id": "food", "address_id": "adr_" + user,
 					"payment_method": "cod", "accept_terms": true, "expected_total": 95}))
 			})
 			// Who comes later is told that the coupon, or the total, is another.
-			if got["ok"] != 1 || got["400 used_up"]+got["400 price_changed"] != shoppers-1 {
+			if got["ok"] != 1 || got["400 used_up"]+got["400 price_changed"] != customers-1 {
 				t.Errorf("round %d: %v", round, got)
 			}
 		}
@@ -204,8 +204,8 @@ func TestSmuggledBodies(t *testing.T) {
 		s := buytest.New(t, d)
 		s.Exec(`UPDATE stock SET on_hand = 1000000 WHERE branch_id = $1 AND variant_id = $2`, buytest.Koshary, buytest.Small)
 		s.Exec(`UPDATE stock_moves SET qty = 1000000 WHERE branch_id = $1 AND variant_id = $2`, buytest.Koshary, buytest.Small)
-		s.Shopper("other", "maadi")
-		s.Shopper("usr", "maadi")
+		s.Customer("other", "maadi")
+		s.Customer("usr", "maadi")
 		r := rand.New(rand.NewPCG(1, 2))
 		for i := range bodies {
 			if i == 0 || buytest.Get[int](s, `SELECT COUNT(*) FROM carts WHERE owner = 'usr' AND state = 'active'`) == 0 {

@@ -13,7 +13,7 @@ import (
 	"wekala/internal/quotations"
 )
 
-// source is what a purchase is made from: the shopper's cart of a service, or a
+// source is what a purchase is made from: the customer's cart of a service, or a
 // quotation they accepted, which is then priced as a cart at the prices agreed
 // to.
 type source struct {
@@ -105,7 +105,7 @@ func (s *Service) within(src source, districtID string) error {
 }
 
 // placeOf is where the checkout page prices for: the chosen address, else what
-// the shopper has chosen, else where the quotation is to be delivered.
+// the customer has chosen, else where the quotation is to be delivered.
 func (s *Service) placeOf(src source, place places.Place) places.Place {
 	if src.quotation != nil && !place.Known() {
 		return s.Places.Of(src.quotation.DistrictID, nil)

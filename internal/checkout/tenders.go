@@ -27,7 +27,7 @@ type tenders struct {
 }
 
 // tenders works out what a request's wallet and points leave to be paid. It
-// reads nothing where neither is used. Whether the shopper has them is seen
+// reads nothing where neither is used. Whether the customer has them is seen
 // when they are taken.
 func (s *Service) tenders(ctx context.Context, in Request, total int64) (tenders, error) {
 	t := tenders{points: in.Points, wallet: in.Wallet, due: total}

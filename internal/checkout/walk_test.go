@@ -16,13 +16,13 @@ import (
 )
 
 var actors = []orders.Actor{
-	orders.TheSystem, orders.ShopperActor("usr"),
+	orders.TheSystem, orders.CustomerActor("usr"),
 	orders.StaffActor("stf_m", "Mai", "manager"), orders.StaffActor("stf_s", "Salma", "support"),
 	orders.StaffActor("stf_c", "Karim", "courier"), orders.StaffActor("stf_o", "Omar", "owner"),
 	orders.StaffActor("stf_e", "Eman", "editor"),
 }
 
-// TestRandomLives has orders live any life the table and the shoppers allow,
+// TestRandomLives has orders live any life the table and the customers allow,
 // and asks doctor after every step of it.
 func TestRandomLives(t *testing.T) {
 	walks, steps := counts(24, 100), 16
@@ -38,7 +38,7 @@ func TestRandomLives(t *testing.T) {
 			seed := uint64(walk)
 			r := rand.New(rand.NewPCG(seed, 11))
 			user := fmt.Sprint("usr", walk)
-			s.Shopper(user, "maadi")
+			s.Customer(user, "maadi")
 			id := begin(t, s, r, user)
 			for step := range steps {
 				what := act(t, s, r, id)

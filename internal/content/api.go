@@ -19,7 +19,7 @@ type PageView struct {
 
 type none struct{}
 
-// Routes registers what shoppers may read.
+// Routes registers what customers may read.
 func (s *Service) Routes(a *httpapi.API) {
 	type pageInput struct {
 		Name string `path:"name" maxLength:"80"`

@@ -3,7 +3,7 @@
 // and the banners of the home page.
 //
 // Pages and posts are Markdown in both languages with a version: checkout
-// records which version of the policies a shopper accepted, and two people who
+// records which version of the policies a customer accepted, and two people who
 // edit one text are told of each other. Markdown is made into HTML and cleaned
 // when it is written, never in the browser. What is there in one language only
 // is shown in that one, and says so (Spoken). The program brings the pages
@@ -32,7 +32,7 @@ import (
 	"wekala/internal/platform/i18n"
 )
 
-// The policies a shopper accepts on the way into checkout.
+// The policies a customer accepts on the way into checkout.
 const (
 	Privacy = "privacy"
 	Terms   = "terms"

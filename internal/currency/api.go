@@ -28,7 +28,7 @@ type listOutput struct {
 
 type none struct{}
 
-// Routes registers what shoppers may read.
+// Routes registers what customers may read.
 func (s *Service) Routes(a *httpapi.API) {
 	httpapi.Handle(a, httpapi.Op{
 		Method: "GET", Path: "/currencies", ID: "list-currencies", Tag: "currency", Summary: "Currencies that amounts can be shown in",

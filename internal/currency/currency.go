@@ -1,6 +1,6 @@
 // Package currency shows amounts in other currencies beside the shop's own.
 //
-// Orders are priced and paid in the shop's currency, always. A shopper may
+// Orders are priced and paid in the shop's currency, always. A customer may
 // choose another one (cookie selectedCurrency, header currency-id) to see about
 // how much that is: the browser converts what it shows by the rate delivered
 // here, marked with ≈. When an order is placed, what was seen is frozen on it:
@@ -68,7 +68,7 @@ func Convert(minor, rate, decimals int64) int64 {
 	return money.RoundRatio(minor, unit*scale, rate*shop)
 }
 
-// Frozen is what a shopper saw beside a total, as an order keeps it.
+// Frozen is what a customer saw beside a total, as an order keeps it.
 type Frozen struct {
 	Currency string
 	Rate     int64
@@ -115,7 +115,7 @@ func (s *Service) Offered() (offered []Currency, until time.Time) {
 	return offered, until
 }
 
-// Freeze works out what a shopper who chose a currency sees beside a total;
+// Freeze works out what a customer who chose a currency sees beside a total;
 // nil for the shop's own currency and for what is not offered.
 func (s *Service) Freeze(chosen string, total int64) *Frozen {
 	if chosen == "" || strings.EqualFold(chosen, money.Shop) {

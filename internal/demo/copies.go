@@ -17,7 +17,7 @@ type copyOf struct {
 
 // copyRows writes every row an order leaves behind once more, under another id
 // and moved in time, for all the copies of a batch: v lists the model, the copy,
-// the shift in milliseconds, the copy's number and its shopper. An id stands inside keys
+// the shift in milliseconds, the copy's number and its customer. An id stands inside keys
 // made of it, so it is replaced there as text. What was sold is received again,
 // so that the shelves stay as they are.
 var copyRows = []string{
@@ -63,12 +63,12 @@ var copyRows = []string{
 	JOIN ledger_postings p ON p.transaction_id = t.id`,
 }
 
-// ordersEach is how many copies one shopper of a large shop has.
+// ordersEach is how many copies one customer of a large shop has.
 const ordersEach = 20
 
 func ownerID(n int64) string { return fmt.Sprintf("usr_g%07d", n) }
 
-// owner makes the shopper of some copies, where an earlier batch has not.
+// owner makes the customer of some copies, where an earlier batch has not.
 func (h *historian) owner(ctx context.Context, tx *db.Tx, n int64) error {
 	phone, now := fmt.Sprintf("+2015%08d", n), db.At(h.clock.Now())
 	made, err := tx.Exec(ctx, `INSERT INTO users (id, phone, name, lang, created_at, updated_at) VALUES ($1, $2, $3, 'ar', $4, $4)

@@ -1,5 +1,5 @@
 // Package demo fills a fresh database with a shop to look at: services,
-// stores, branches, products, content, coupons, shoppers with a history, staff.
+// stores, branches, products, content, coupons, customers with a history, staff.
 // What is in it is told by package data; here it is only written down, the same
 // every time but for the day it begins on.
 //
@@ -29,13 +29,13 @@ type Options struct {
 	// Products and Orders are how many there shall be at least; 0 for the
 	// hand-made ones alone.
 	Products, Orders int
-	// Auth makes shoppers and Staff staff; nil for a shop without people.
+	// Auth makes customers and Staff staff; nil for a shop without people.
 	Auth  *auth.Service
 	Staff *staff.Service
 	// Password is what every member of the demo's staff signs in with; no staff
 	// without it.
 	Password string
-	// History places past orders; nil for shoppers without any.
+	// History places past orders; nil for customers without any.
 	History History
 	Log     *slog.Logger
 }
@@ -190,7 +190,7 @@ func BranchID(slug string) string   { return "br_" + slug }
 func CategoryID(slug string) string { return "cat_" + slug }
 func ProductID(slug string) string  { return "prd_" + slug }
 func VariantID(sku string) string   { return "var_" + sku }
-func ShopperID(name string) string  { return "usr_" + name }
+func CustomerID(name string) string { return "usr_" + name }
 
-// AddressID names a shopper's address, counted from 0.
-func AddressID(shopper string, n int) string { return fmt.Sprintf("adr_%s_%d", shopper, n+1) }
+// AddressID names a customer's address, counted from 0.
+func AddressID(customer string, n int) string { return fmt.Sprintf("adr_%s_%d", customer, n+1) }

@@ -85,7 +85,7 @@ func TestSeed(t *testing.T) {
 			`SELECT COUNT(*) FROM products`:                       len(shop.Products),
 			`SELECT COUNT(*) FROM banners`:                        len(shop.Banners),
 			`SELECT COUNT(*) FROM coupons`:                        len(shop.Coupons),
-			`SELECT COUNT(*) FROM users`:                          len(shop.Shoppers),
+			`SELECT COUNT(*) FROM users`:                          len(shop.Customers),
 			`SELECT COUNT(*) FROM staff`:                          len(shop.Staff),
 			`SELECT COUNT(*) FROM branch_prices WHERE NOT active`: 0,
 		} {
@@ -166,7 +166,7 @@ func TestStaffNames(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	// Shoppers see the courier's name, and it is a person's.
+	// Customers see the courier's name, and it is a person's.
 	for _, role := range []string{"picker", "courier", "manager", "owner"} {
 		if name := names[role]; name == "" || name == role {
 			t.Errorf("the %s is called %q", role, name)

@@ -23,12 +23,12 @@ type PastOrder struct {
 	Wallet                      int64  // what the wallet pays of it, in minor units
 	Note, Reason                string
 	Lines                       []PastLine
-	Opinion                     *PastOpinion // what its shopper thought of it; nil: nothing
+	Opinion                     *PastOpinion // what its customer thought of it; nil: nothing
 	Hearts                      []PastHeart  // what they marked on the way
 	Return                      *PastReturn  // what they gave back; nil: nothing
 }
 
-// PastOpinion is what a shopper thought of an order, its delivery and what was
+// PastOpinion is what a customer thought of an order, its delivery and what was
 // in it, and what the branch answered.
 type PastOpinion struct {
 	After         time.Duration // since it was delivered
@@ -38,7 +38,7 @@ type PastOpinion struct {
 	Lines         map[string]PastLineOpinion // by variant
 }
 
-// PastLineOpinion is what a shopper thought of one thing.
+// PastLineOpinion is what a customer thought of one thing.
 type PastLineOpinion struct {
 	Stars        int64
 	Text, Answer string
@@ -54,7 +54,7 @@ type PastLine struct {
 }
 
 // History places past orders. It is above this package's reach to know how, so
-// app hands it in. Orders come in batches, oldest first within each shopper;
+// app hands it in. Orders come in batches, oldest first within each customer;
 // an error ends the filling, and what was placed before stays.
 type History interface {
 	Place(ctx context.Context, orders []PastOrder) error
@@ -102,7 +102,7 @@ func told(shop *data.Shop, begun time.Time) ([]PastOrder, error) {
 			}
 		}
 		p := PastOrder{
-			UserID: ShopperID(r.Shopper), AddressID: AddressID(r.Shopper, r.Address), BranchID: BranchID(r.Branch), PlacedAt: at.UTC(),
+			UserID: CustomerID(r.Customer), AddressID: AddressID(r.Customer, r.Address), BranchID: BranchID(r.Branch), PlacedAt: at.UTC(),
 			Status: r.Status, Payment: r.Payment, Coupon: r.Coupon, Tip: r.Tip, Note: r.Note, Reason: r.Reason,
 		}
 		for _, l := range r.Lines {
@@ -133,7 +133,7 @@ func thought(o *data.OrderOpinion) *PastOpinion {
 	return p
 }
 
-// generateOrders places small delivered orders of the demo's shoppers until
+// generateOrders places small delivered orders of the demo's customers until
 // there are as many as asked for, at branches that deliver to them.
 func generateOrders(ctx context.Context, d *db.DB, shop *data.Shop, begun time.Time, have int64, o Options) error {
 	if int64(o.Orders) <= have {
@@ -164,10 +164,10 @@ func generateOrders(ctx context.Context, d *db.DB, shop *data.Shop, begun time.T
 	return nil
 }
 
-// baskets are a few ordinary orders per shopper and branch that reaches them.
+// baskets are a few ordinary orders per customer and branch that reaches them.
 func baskets(shop *data.Shop) ([]PastOrder, error) {
 	var out []PastOrder
-	for _, s := range shop.Shoppers {
+	for _, s := range shop.Customers {
 		for n, a := range s.Addresses {
 			for i := range shop.Branches {
 				b := &shop.Branches[i]
@@ -183,14 +183,14 @@ func baskets(shop *data.Shop) ([]PastOrder, error) {
 					payment = "card"
 				}
 				out = append(out, PastOrder{
-					UserID: ShopperID(s.ID), AddressID: AddressID(s.ID, n), BranchID: BranchID(b.Slug),
+					UserID: CustomerID(s.ID), AddressID: AddressID(s.ID, n), BranchID: BranchID(b.Slug),
 					Status: "delivered", Payment: payment, Lines: lines,
 				})
 			}
 		}
 	}
 	if len(out) == 0 {
-		return nil, fmt.Errorf("nobody delivers to the demo's shoppers")
+		return nil, fmt.Errorf("nobody delivers to the demo's customers")
 	}
 	return out, nil
 }

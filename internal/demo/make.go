@@ -33,7 +33,7 @@ const password = "market-day-7"
 // ownerEmail signs in to the demo's console.
 const ownerEmail = "owner@wekala.example"
 
-// unreadNews is how many notices the demo's shoppers have not read yet.
+// unreadNews is how many notices the demo's customers have not read yet.
 const unreadNews = 4
 
 // Node is a whole shop on the demo's database, as far as the demo needs it.

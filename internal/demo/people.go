@@ -14,7 +14,7 @@ import (
 	"wekala/internal/staff"
 )
 
-// people makes the shoppers and the staff who are not there yet.
+// people makes the customers and the staff who are not there yet.
 func people(ctx context.Context, d *db.DB, shop *data.Shop, begun time.Time, o Options) error {
 	if done, err := doneAt(ctx, d, peopled); err != nil || !done.IsZero() {
 		return err
@@ -29,8 +29,8 @@ func people(ctx context.Context, d *db.DB, shop *data.Shop, begun time.Time, o O
 		cities[g.ID] = data.Text(g.Name)
 	}
 	err = d.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
-		for _, s := range shop.Shoppers {
-			if err := shopper(ctx, tx, o.Auth, s, cities, joined); err != nil {
+		for _, s := range shop.Customers {
+			if err := customer(ctx, tx, o.Auth, s, cities, joined); err != nil {
 				return err
 			}
 		}
@@ -72,10 +72,10 @@ func StaffNames() (map[string]string, error) {
 	return names, nil
 }
 
-func shopper(ctx context.Context, tx *db.Tx, who *auth.Service, s data.Shopper, cities map[string]data.Text, joined time.Time) error {
+func customer(ctx context.Context, tx *db.Tx, who *auth.Service, s data.Customer, cities map[string]data.Text, joined time.Time) error {
 	at := db.At(joined)
-	id, err := who.AddShopper(ctx, tx, auth.NewShopper{
-		ID: ShopperID(s.ID), Phone: s.Phone, Name: s.Name.In(s.Lang), Email: s.Email, Lang: s.Lang, CreatedAt: at,
+	id, err := who.AddCustomer(ctx, tx, auth.NewCustomer{
+		ID: CustomerID(s.ID), Phone: s.Phone, Name: s.Name.In(s.Lang), Email: s.Email, Lang: s.Lang, CreatedAt: at,
 	})
 	if err != nil {
 		return err

@@ -59,12 +59,12 @@ func (w *writer) loyaltyRates(ctx context.Context) error {
 // givenBack finds what of a recipe's order was given back; nil: nothing.
 func givenBack(r data.OrderRecipe) *PastReturn {
 	switch {
-	case r.Shopper == "mona" && r.Branch == "waraq-w-hebr-downtown":
+	case r.Customer == "mona" && r.Branch == "waraq-w-hebr-downtown":
 		return &PastReturn{After: 49 * time.Hour, SKU: "colour-pencils--24pc", Qty: 1, Reason: "defective",
 			Comment: "نصف الأقلام مكسورة من الداخل", State: "refunded"}
-	case r.Shopper == "yara" && r.Branch == "kheit-masri-mohandessin":
+	case r.Customer == "yara" && r.Branch == "kheit-masri-mohandessin":
 		return &PastReturn{After: 9 * 24 * time.Hour, SKU: "linen-dress--beige--m", Qty: 1, Reason: "does_not_fit", State: "picked_up"}
-	case r.Shopper == "karim" && r.Branch == "shahen-downtown":
+	case r.Customer == "karim" && r.Branch == "shahen-downtown":
 		return &PastReturn{After: 18 * 24 * time.Hour, SKU: "usb-c-cable--2m", Qty: 1, Reason: "defective",
 			Comment: "One of the two cables does not charge", State: "requested"}
 	}

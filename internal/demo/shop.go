@@ -178,12 +178,12 @@ func (w *writer) blocks(ctx context.Context) error {
 }
 
 func (w *writer) coupons(ctx context.Context) error {
-	b := newBulk(w.tx, "coupons", "id", "code", "kind", "value", "minimum", "cap", "starts_at", "ends_at", "total_limit", "shopper_limit",
+	b := newBulk(w.tx, "coupons", "id", "code", "kind", "value", "minimum", "cap", "starts_at", "ends_at", "total_limit", "customer_limit",
 		"first_order", "services", "stores", "categories", "uses", "active", "listed")
 	return b.all(ctx, len(w.shop.Coupons), func(i int) []any {
 		c := w.shop.Coupons[i]
 		return []any{"cpn_" + strings.ToLower(c.Code), c.Code, c.Kind, c.Value, c.Minimum, positive(c.Cap), w.inDays(c.StartsInDays), w.inDays(c.EndsInDays),
-			positive(c.TotalLimit), positive(c.ShopperLimit), c.FirstOrder, ids(c.Services, ServiceID), ids(c.Stores, StoreID), ids(c.Categories, CategoryID), int64(0), true, c.Listed}
+			positive(c.TotalLimit), positive(c.CustomerLimit), c.FirstOrder, ids(c.Services, ServiceID), ids(c.Stores, StoreID), ids(c.Categories, CategoryID), int64(0), true, c.Listed}
 	})
 }
 

@@ -21,7 +21,7 @@ import (
 	"wekala/internal/stock"
 )
 
-// historian places the demo's past orders the way shoppers would have: through
+// historian places the demo's past orders the way customers would have: through
 // a node of its own whose clock stands at the moment of each order. So every
 // row they leave behind is the real thing.
 type historian struct {
@@ -31,7 +31,7 @@ type historian struct {
 	models map[string]*past // generated orders are copies of one placed for real
 	first  *past            // stands in for orders at branches that never open
 	copied int64
-	staff  map[string]string // who does a role's work, by name: shoppers see the courier's
+	staff  map[string]string // who does a role's work, by name: customers see the courier's
 }
 
 // errNeverOpen: the branch's switch is off, so nothing was ordered there.
@@ -54,7 +54,7 @@ func newHistorian(ctx context.Context, build NewNode, now time.Time) (*historian
 	if h.node, err = build(ctx, h.clock, h.deliver); err != nil {
 		return nil, err
 	}
-	h.node.API.ResolveShopper = func(_ context.Context, token string) (string, string, error) { return token, "", nil }
+	h.node.API.ResolveCustomer = func(_ context.Context, token string) (string, string, error) { return token, "", nil }
 	return h, h.node.Load(ctx)
 }
 
@@ -354,7 +354,7 @@ func (h *historian) move(ctx context.Context, id string, to orders.Status, role,
 	return nil
 }
 
-// do asks the node's API as a shopper and returns the data of the answer.
+// do asks the node's API as a customer and returns the data of the answer.
 func (h *historian) do(ctx context.Context, o PastOrder, method, path string, body any, headers ...string) (json.RawMessage, error) {
 	var encoded []byte
 	if body != nil {

@@ -36,7 +36,7 @@ func (h *historian) quotations(ctx context.Context) error {
 	if err := h.node.DB.Get(ctx, &have, `SELECT COUNT(*) FROM quotations`); err != nil || have > 0 {
 		return err
 	}
-	userID := ShopperID(asker)
+	userID := CustomerID(asker)
 	var district string
 	err := h.node.DB.Get(ctx, &district, `SELECT COALESCE(MIN(a.district_id), '') FROM addresses a
 		JOIN default_addresses d ON d.user_id = a.user_id AND d.address_id = a.id WHERE a.user_id = $1`, userID)

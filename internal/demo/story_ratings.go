@@ -8,7 +8,7 @@ import (
 	"wekala/internal/staff"
 )
 
-// like marks what the shopper of a past order marked on the way.
+// like marks what the customer of a past order marked on the way.
 func (h *historian) like(ctx context.Context, o PastOrder, district string) error {
 	for _, heart := range o.Hearts {
 		body := map[string]any{"kind": heart.Kind, "id": heart.ID}
@@ -19,7 +19,7 @@ func (h *historian) like(ctx context.Context, o PastOrder, district string) erro
 	return nil
 }
 
-// rate says what the shopper of a past order thought of it, and what the
+// rate says what the customer of a past order thought of it, and what the
 // branch answered the next hour.
 func (h *historian) rate(ctx context.Context, o PastOrder, orderID string) error {
 	if o.Opinion == nil || o.Status != string(orders.Delivered) {

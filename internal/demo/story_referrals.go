@@ -14,7 +14,7 @@ import (
 	"wekala/internal/staff"
 )
 
-// invited is a friend of the demo's first shopper and how far that came.
+// invited is a friend of the demo's first customer and how far that came.
 type invited struct {
 	id, phone, name, email string
 	joined, bought         int // days ago; bought 0: never
@@ -24,16 +24,16 @@ type invited struct {
 // One for each state: the fourth looks like the one who invites, the fifth was
 // found to be.
 var friends = []invited{
-	{id: "hala", phone: "+201000000111", name: "Hala Mostafa", email: "hala@shopper.example", joined: 4},
-	{id: "omar", phone: "+201000000112", name: "Omar Hegazy", email: "omar@shopper.example", joined: 12, bought: 6},
-	{id: "salma", phone: "+201000000113", name: "Salma Nour", email: "salma@shopper.example", joined: 38, bought: 22},
-	{id: "mona-2", phone: "+201000000114", name: "منى الشربيني", email: "mona2@shopper.example", joined: 3},
-	{id: "mona-3", phone: "+201000000115", name: "Mona S", email: "mona+3@shopper.example", joined: 9, refused: "The same person with a third phone"},
+	{id: "hala", phone: "+201000000111", name: "Hala Mostafa", email: "hala@customer.example", joined: 4},
+	{id: "omar", phone: "+201000000112", name: "Omar Hegazy", email: "omar@customer.example", joined: 12, bought: 6},
+	{id: "salma", phone: "+201000000113", name: "Salma Nour", email: "salma@customer.example", joined: 38, bought: 22},
+	{id: "mona-2", phone: "+201000000114", name: "منى الشربيني", email: "mona2@customer.example", joined: 3},
+	{id: "mona-3", phone: "+201000000115", name: "Mona S", email: "mona+3@customer.example", joined: 9, refused: "The same person with a third phone"},
 }
 
-// invite tells of the friends whom the demo's first shopper has invited, once.
+// invite tells of the friends whom the demo's first customer has invited, once.
 func (h *historian) invite(ctx context.Context) error {
-	host := ShopperID("mona")
+	host := CustomerID("mona")
 	var known int
 	if err := h.node.DB.Get(ctx, &known, `SELECT COUNT(*) FROM referrals WHERE referrer_id = $1`, host); err != nil || known > 0 {
 		return err
@@ -61,9 +61,9 @@ func (h *historian) invite(ctx context.Context) error {
 func (h *historian) befriend(ctx context.Context, n int, f invited, code string) error {
 	at := h.now.AddDate(0, 0, -f.joined)
 	h.clock.Set(at)
-	userID, addressID := ShopperID(f.id), AddressID(f.id, 0)
+	userID, addressID := CustomerID(f.id), AddressID(f.id, 0)
 	err := h.node.DB.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
-		_, err := h.node.Auth.AddShopper(ctx, tx, auth.NewShopper{ID: userID, Phone: f.phone, Name: f.name, Email: f.email, CreatedAt: db.At(at)})
+		_, err := h.node.Auth.AddCustomer(ctx, tx, auth.NewCustomer{ID: userID, Phone: f.phone, Name: f.name, Email: f.email, CreatedAt: db.At(at)})
 		if err != nil {
 			return err
 		}

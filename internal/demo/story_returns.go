@@ -103,7 +103,7 @@ func (h *historian) askReturn(ctx context.Context, o PastOrder, orderID string) 
 	return made.ID, err
 }
 
-// into asks the node's API as the story's shopper and reads the answer.
+// into asks the node's API as the story's customer and reads the answer.
 func (h *historian) into(ctx context.Context, v any, o PastOrder, method, path string, body any, headers ...string) error {
 	raw, err := h.do(ctx, o, method, path, body, headers...)
 	if err != nil {

@@ -24,7 +24,7 @@ const (
 // a top-up, an order that was called off and came back into the wallet, and one
 // that the wallet helped to pay.
 func (h *historian) save(ctx context.Context) error {
-	who := PastOrder{UserID: ShopperID(saver), AddressID: AddressID(saver, 0), Payment: orders.COD}
+	who := PastOrder{UserID: CustomerID(saver), AddressID: AddressID(saver, 0), Payment: orders.COD}
 	var known int
 	if err := h.node.DB.Get(ctx, &known, `SELECT COUNT(*) FROM topups WHERE user_id = $1`, who.UserID); err != nil || known > 0 {
 		return err

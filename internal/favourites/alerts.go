@@ -182,7 +182,7 @@ func (s *Service) seen(ctx context.Context, m mark, now offered) error {
 	})
 }
 
-// Tell sends what was noted: one message per shopper and day, by day. It looks
+// Tell sends what was noted: one message per customer and day, by day. It looks
 // once more before: what is over by then is not told.
 func (s *Service) Tell(ctx context.Context) error {
 	now := s.Clock.Now()

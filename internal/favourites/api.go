@@ -15,7 +15,7 @@ const tag = "favourites"
 
 type none struct{}
 
-// All is everything a shopper marked, by id.
+// All is everything a customer marked, by id.
 type All struct {
 	Products []string `json:"products"`
 	Branches []string `json:"branches"`
@@ -28,7 +28,7 @@ type Marking struct {
 	Marked bool   `json:"marked"`
 }
 
-// WishesView is what a shopper wants to hear of a favourite product.
+// WishesView is what a customer wants to hear of a favourite product.
 type WishesView struct {
 	ID          string `json:"id"`
 	PriceDrop   bool   `json:"price_drop"`
@@ -54,7 +54,7 @@ type BranchView struct {
 	MarkedAt db.Millis            `json:"marked_at"`
 }
 
-// Routes registers what a shopper may do with their favourites.
+// Routes registers what a customer may do with their favourites.
 func (s *Service) Routes(a *httpapi.API) {
 	httpapi.Handle(a, httpapi.Op{Method: "GET", Path: "/favourites", ID: "list-favourites", Tag: tag,
 		Summary: "Everything I marked, by id", Audience: httpapi.Customer}, s.getAll)

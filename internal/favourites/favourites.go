@@ -1,12 +1,12 @@
-// Package favourites remembers what shoppers marked with a heart: products and
-// branches. It tells the lists which of their rows are marked, shows a shopper
+// Package favourites remembers what customers marked with a heart: products and
+// branches. It tells the lists which of their rows are marked, shows a customer
 // their own list, and sends word when a marked product gets cheaper or is back.
 //
 // A heart keeps the price it was given at, for the place it was given for.
 // Watch follows the catalogue's changes with a cursor in the database and
 // compares what products cost and whether they can be had with what was seen
 // last; a change is noted once, by a guarded update, however many nodes look.
-// Tell sends what was noted: at most one message per shopper and day, only to
+// Tell sends what was noted: at most one message per customer and day, only to
 // those who agreed to such messages, and nothing that has stopped being true.
 package favourites
 
@@ -32,20 +32,20 @@ const (
 	Branch  = "branch"
 )
 
-// Most is how many of a kind a shopper can mark.
+// Most is how many of a kind a customer can mark.
 const Most = 500
 
 // perPage is the size of a page of my-favourites.
 const perPage = 24
 
-// Contact is how a shopper is told, in their language.
+// Contact is how a customer is told, in their language.
 type Contact struct {
 	Channel string
 	To      string
 	Lang    i18n.Lang
 }
 
-// Reach tells how a shopper who agreed to such messages is told; false for
+// Reach tells how a customer who agreed to such messages is told; false for
 // those who did not.
 type Reach func(ctx context.Context, q db.Querier, userID string) (Contact, bool, error)
 
@@ -73,17 +73,17 @@ func New(d *db.DB) *Service { return &Service{db: d} }
 // together.
 func (s *Service) Join(deps Deps) { s.Deps = deps }
 
-// Products tells which of some products a shopper marked.
+// Products tells which of some products a customer marked.
 func (s *Service) Products(ctx context.Context, userID string, ids []string) (map[string]bool, error) {
 	return Marked(ctx, s.db, userID, Product, ids)
 }
 
-// Branches tells which of some branches a shopper marked.
+// Branches tells which of some branches a customer marked.
 func (s *Service) Branches(ctx context.Context, userID string, ids []string) (map[string]bool, error) {
 	return Marked(ctx, s.db, userID, Branch, ids)
 }
 
-// Marked tells which of some things of a kind a shopper marked; nil for none.
+// Marked tells which of some things of a kind a customer marked; nil for none.
 func Marked(ctx context.Context, q db.Querier, userID, kind string, ids []string) (map[string]bool, error) {
 	if userID == "" || len(ids) == 0 {
 		return nil, nil
@@ -111,7 +111,7 @@ func Marked(ctx context.Context, q db.Querier, userID, kind string, ids []string
 	return marked, nil
 }
 
-// Wishes is what a shopper wants to hear of a favourite product.
+// Wishes is what a customer wants to hear of a favourite product.
 type Wishes struct {
 	PriceDrop   bool
 	BackInStock bool
@@ -172,7 +172,7 @@ func (s *Service) Remove(ctx context.Context, userID, kind, ref string) error {
 	return s.db.InTx(ctx, func(ctx context.Context, tx *db.Tx) error { return remove(ctx, tx, userID, kind, ref) })
 }
 
-// Wish says what a shopper wants to hear of a favourite product. 422 when it is
+// Wish says what a customer wants to hear of a favourite product. 422 when it is
 // none of theirs.
 func (s *Service) Wish(ctx context.Context, userID, ref string, w Wishes) error {
 	return s.db.InTx(ctx, func(ctx context.Context, tx *db.Tx) error { return wish(ctx, tx, userID, ref, w) })

@@ -68,7 +68,7 @@ func count(ctx context.Context, q db.Querier, userID, kind string) (n int64, err
 	return n, err
 }
 
-// refs lists everything of a kind that a shopper marked.
+// refs lists everything of a kind that a customer marked.
 func refs(ctx context.Context, q db.Querier, userID, kind string) ([]string, error) {
 	ids := []string{}
 	err := q.Select(ctx, &ids, `SELECT ref FROM favourites WHERE user_id = $1 AND kind = $2
@@ -92,7 +92,7 @@ type named struct {
 	NameAR string `db:"name_ar"`
 }
 
-// marks reads a page of a shopper's marks, newest first, and how many there are.
+// marks reads a page of a customer's marks, newest first, and how many there are.
 func marks(ctx context.Context, q db.Querier, userID, kind string, page int) (list []named, total int, err error) {
 	n, err := count(ctx, q, userID, kind)
 	if err != nil {
@@ -189,7 +189,7 @@ func takeBack(ctx context.Context, tx *db.Tx, userID, ref, what string) error {
 	return err
 }
 
-// waiting lists shoppers who have news and no message yet on a day.
+// waiting lists customers who have news and no message yet on a day.
 func waiting(ctx context.Context, q db.Querier, day, after string, n int) ([]string, error) {
 	var ids []string
 	err := q.Select(ctx, &ids, `SELECT n.user_id FROM favourite_news n WHERE n.told_day IS NULL AND n.user_id > $2
@@ -198,7 +198,7 @@ func waiting(ctx context.Context, q db.Querier, day, after string, n int) ([]str
 	return ids, err
 }
 
-// untold reads what a shopper has not been told yet, with the products' names.
+// untold reads what a customer has not been told yet, with the products' names.
 func untold(ctx context.Context, q db.Querier, userID string) ([]news, error) {
 	var list []news
 	err := q.Select(ctx, &list, `SELECT n.user_id, n.ref, n.what, n.change, n.price_was, n.price, p.name_en, p.name_ar, p.slug
@@ -207,7 +207,7 @@ func untold(ctx context.Context, q db.Querier, userID string) ([]news, error) {
 	return list, err
 }
 
-// digest claims a shopper's one message of a day; false when it is taken.
+// digest claims a customer's one message of a day; false when it is taken.
 func digest(ctx context.Context, tx *db.Tx, userID, day string, things int, at db.Millis) (bool, error) {
 	n, err := tx.Exec(ctx, `INSERT INTO favourite_digests (user_id, day, things, sent_at) VALUES ($1, $2, $3, $4)
 		ON CONFLICT (user_id, day) DO NOTHING`, userID, day, int64(things), at)
@@ -223,7 +223,7 @@ func tell(ctx context.Context, tx *db.Tx, n news, day string) (bool, error) {
 	return rows == 1, err
 }
 
-// silence forgets everything untold of a shopper who does not want to hear.
+// silence forgets everything untold of a customer who does not want to hear.
 func silence(ctx context.Context, tx *db.Tx, userID string) error {
 	_, err := tx.Exec(ctx, `DELETE FROM favourite_news WHERE user_id = $1 AND told_day IS NULL`, userID)
 	return err

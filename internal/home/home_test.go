@@ -65,7 +65,7 @@ func open(t *testing.T, d *db.DB) *shop {
 	hearts := favourites.New(d)
 	goods.Join(finder, first, hearts.Products)
 	sellers.Join(goods, hearts.Branches)
-	s.api.ResolveShopper = func(_ context.Context, token string) (string, string, error) { return token, "ses", nil }
+	s.api.ResolveCustomer = func(_ context.Context, token string) (string, string, error) { return token, "ses", nil }
 	first.Routes(s.api)
 	said.Routes(s.api)
 	finder.Routes(s.api)

@@ -31,7 +31,7 @@ func Checks() []doctor.Check {
 					WHERE p.account = b.account AND p.currency = b.currency)`,
 		},
 		{
-			Name: "money: no shopper's account overdrawn",
+			Name: "money: no customer's account overdrawn",
 			Rows: `SELECT COUNT(*) FROM ledger_balances`,
 			Bad:  `SELECT account || ' ' || CAST(balance AS TEXT) AS what FROM ledger_balances WHERE balance > 0`,
 		},

@@ -6,25 +6,25 @@
 //
 // An account is "kind:owner". A debit is positive, a credit negative:
 //
-//	order:<order>          what is still open between the shopper and the shop
+//	order:<order>          what is still open between the customer and the shop
 //	branch_payable:<branch> what the shop owes a branch
 //	delivery_income:shop   delivery fees earned
 //	tips_payable:<branch>  tips to be passed on
 //	coupon_cost:shop       discounts the shop bears
 //	gateway:<name>         money a card gateway holds for the shop
 //	cash_due:<branch>      cash taken at the door, not yet handed in
-//	wallet:<shopper>       what the shop owes a shopper (balance is a credit)
+//	wallet:<customer>       what the shop owes a customer (balance is a credit)
 //	bank:shop              transfers finance has made
 //	goodwill:shop          money staff gave away
 //	points_cost:shop       what spent and converted points cost
 //
 // Loyalty points stand in the same book, in a currency of their own (Points):
 //
-//	points:<shopper>       points a shopper can spend (a credit)
-//	points_owed:<shopper>  points to be taken from the next earnings (a debit)
+//	points:<customer>       points a customer can spend (a credit)
+//	points_owed:<customer>  points to be taken from the next earnings (a debit)
 //	points_issued:shop     the other side of both
 //
-// Shoppers' accounts have a cached balance with a guard; the others have none,
+// Customers' accounts have a cached balance with a guard; the others have none,
 // because one row for the whole shop would make every purchase wait.
 package ledger
 
@@ -58,8 +58,8 @@ type Entry struct {
 // Account names an account.
 func Account(kind, owner string) string { return kind + ":" + owner }
 
-// guarded lists the kinds of account that belong to a shopper and may never be
-// overdrawn. What a shopper has is a credit, so the balance stays at or below
+// guarded lists the kinds of account that belong to a customer and may never be
+// overdrawn. What a customer has is a credit, so the balance stays at or below
 // zero.
 var guarded = []string{"wallet:", "points:"}
 
@@ -77,7 +77,7 @@ func Guarded(account string) bool {
 }
 
 // Post writes e, or does nothing when its source was posted before; posted
-// tells which. A shopper's account that does not hold enough refuses with
+// tells which. A customer's account that does not hold enough refuses with
 // ledger.balance_not_sufficient, and the caller's transaction must roll back.
 // Lines of nothing are left out. Unbalanced entries are a programming error.
 func Post(ctx context.Context, tx *db.Tx, e Entry) (posted bool, err error) {
@@ -118,7 +118,7 @@ const (
 )
 
 // Statements gives the writes of an entry, for callers that send them in one
-// batch with others. Only entries without shoppers' accounts may be written
+// batch with others. Only entries without customers' accounts may be written
 // that way: their guards must be looked at, which Post does.
 func Statements(e Entry) ([]db.Stmt, error) {
 	sums := map[string]int64{}
@@ -190,7 +190,7 @@ func Balance(ctx context.Context, q db.Querier, account, currency string) (int64
 	return sum, err
 }
 
-// Held reads what a shopper's guarded account holds, as a positive figure.
+// Held reads what a customer's guarded account holds, as a positive figure.
 func Held(ctx context.Context, q db.Querier, account, currency string) (int64, error) {
 	var held []int64
 	err := q.Select(ctx, &held, `SELECT -balance FROM ledger_balances WHERE account = $1 AND currency = $2`, account, currency)

@@ -21,11 +21,11 @@ const (
 	soon = 30 * day
 )
 
-// Routes registers what shoppers do with their points.
+// Routes registers what customers do with their points.
 func (s *Service) Routes(a *httpapi.API) {
 	httpapi.Handle(a, httpapi.Op{
 		Method: "GET", Path: "/loyalty", ID: "get-loyalty", Tag: "loyalty", Audience: httpapi.Customer,
-		Summary: "The shopper's points, what they are worth, and how points are earned",
+		Summary: "The customer's points, what they are worth, and how points are earned",
 	}, s.get)
 	httpapi.Handle(a, httpapi.Op{
 		Method: "GET", Path: "/loyalty/history", ID: "list-loyalty-history", Tag: "loyalty", Audience: httpapi.Customer, Paged: true,
@@ -56,7 +56,7 @@ type RateView struct {
 	Points    int64  `json:"points" doc:"For a hundred pounds."`
 }
 
-// View is a shopper's points.
+// View is a customer's points.
 type View struct {
 	Points       int64       `json:"points"`
 	Value        money.Major `json:"value"`

@@ -8,7 +8,7 @@ import (
 	"wekala/internal/platform/money"
 )
 
-// MayErase refuses while a shopper owes points (400): they turned them into
+// MayErase refuses while a customer owes points (400): they turned them into
 // money or goods, and what had earned them came back. It says what they come to
 // in money, which settles them.
 func (*Service) MayErase(ctx context.Context, q db.Querier, userID string) error {

@@ -17,7 +17,7 @@ const (
 	sweepBatch  = 200
 )
 
-// Jobs registers what happens by itself: points expire, and shoppers who want to
+// Jobs registers what happens by itself: points expire, and customers who want to
 // know are told before.
 func (s *Service) Jobs(r *jobs.Runner) {
 	r.Every("loyalty.expire", expireEvery, s.Expire)
@@ -45,8 +45,8 @@ func (s *Service) Expire(ctx context.Context) error {
 	return nil
 }
 
-// Nudge reminds shoppers of points that expire soon, once for a lot: one
-// message for all that a shopper is about to lose, and only to those who agree
+// Nudge reminds customers of points that expire soon, once for a lot: one
+// message for all that a customer is about to lose, and only to those who agree
 // to be reminded. The lots of the others wait: who agrees in time is told.
 func (s *Service) Nudge(ctx context.Context) error {
 	if s.Reach == nil {

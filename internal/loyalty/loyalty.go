@@ -3,13 +3,13 @@
 // lie in lots that expire, and the lot that expires first is spent first: at
 // checkout, or turned into wallet money.
 //
-// Points stand in the ledger in a currency of their own: "points:<shopper>" is
+// Points stand in the ledger in a currency of their own: "points:<customer>" is
 // what can be spent and cannot be overdrawn. The lots add up to it. When an
 // order is returned its points are taken back pro rata, first from the lot the
 // order earned, then from the oldest; what has been spent already becomes a debt
 // that the next earnings pay first, so a balance is never negative.
 //
-// Everything that happens to one shopper's points happens in a row: each
+// Everything that happens to one customer's points happens in a row: each
 // transaction begins by touching their row in points_accounts.
 package loyalty
 
@@ -45,7 +45,7 @@ const (
 // Cost is the ledger account of what spent and converted points cost the shop.
 const Cost = "points_cost:shop"
 
-// page is where shoppers see their points.
+// page is where customers see their points.
 const page = "/account/loyalty-points"
 
 const (
@@ -59,7 +59,7 @@ const (
 	day      = 24 * time.Hour
 )
 
-// Account is the ledger account of a shopper's points.
+// Account is the ledger account of a customer's points.
 func Account(userID string) string { return ledger.Account("points", userID) }
 
 func owed(userID string) string { return ledger.Account("points_owed", userID) }
@@ -73,7 +73,7 @@ type Deps struct {
 	ServiceName func(id, lang string) string
 	// Services lists the services of the shop, by id; for the rates.
 	Services func() []string
-	// Reach tells how a shopper who agreed to be reminded of things like points
+	// Reach tells how a customer who agreed to be reminded of things like points
 	// that are about to expire is reached; nil: nobody is.
 	Reach func(ctx context.Context, q db.Querier, userID string) (to Contact, agreed bool, err error)
 }
@@ -116,7 +116,7 @@ func (t Terms) Most(points, price int64) int64 {
 	return most
 }
 
-// Balance reads what a shopper can spend now: points that have expired do not
+// Balance reads what a customer can spend now: points that have expired do not
 // count even before the job has taken them.
 func Balance(ctx context.Context, q db.Querier, userID string, now time.Time) (int64, error) {
 	var points int64
@@ -243,7 +243,7 @@ func (s *Service) Convert(ctx context.Context, tx *db.Tx, userID, key string, po
 		Source: source + ":money", From: Cost, At: s.Clock.Now()})
 }
 
-// Settle pays all the points a shopper owes from their wallet, as many as they
+// Settle pays all the points a customer owes from their wallet, as many as they
 // were shown, once for a key, and says what they came to. Refusals:
 // loyalty.owed_other where it is another number by now,
 // ledger.balance_not_sufficient, and common.answer_gone (409) where the key
@@ -326,7 +326,7 @@ func (s *Service) GiveBack(ctx context.Context, tx *db.Tx, r Return) error {
 // it was returned: returned of `of`, both in money and both as the order earned
 // (net, without delivery). Several returns of one order add up without a
 // rounding left over. Once for a source; an order that earned nothing, or is
-// not the shopper's, changes nothing.
+// not the customer's, changes nothing.
 func (s *Service) Reverse(ctx context.Context, tx *db.Tx, userID, orderID string, returned, of int64, source string) error {
 	if returned < 0 || of <= 0 {
 		return fmt.Errorf("loyalty: %d of %d returned", returned, of)
@@ -374,7 +374,7 @@ func (s *Service) book(ctx context.Context, tx *db.Tx, source, kind, userID stri
 	return err
 }
 
-// entry is points that a shopper gets (or, negative, loses) against an account.
+// entry is points that a customer gets (or, negative, loses) against an account.
 func entry(source, kind string, at time.Time, userID string, points int64, against string) ledger.Entry {
 	return ledger.Entry{Source: source, Kind: "points_" + kind, At: at, Postings: []ledger.Posting{
 		{Account: Account(userID), Currency: ledger.Points, Amount: -points},

@@ -329,7 +329,7 @@ func TestDoctorFindsBrokenPoints(t *testing.T) {
 			each(t, func(w *world) {
 				w.earn("usr", 100)
 				w.must(w.tx(func(ctx context.Context, tx *db.Tx) error { return w.Loyalty.Spend(ctx, tx, "usr", "o", 30, "s") }))
-				w.Shopper("usr", "maadi")
+				w.Customer("usr", "maadi")
 				w.Buy("usr", "food", buytest.Koshary, buytest.Small, 2, "cod")
 				w.Exec(breaks)
 				results, err := doctor.Run(w.T.Context(), w.DB, loyalty.Checks())

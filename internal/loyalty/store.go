@@ -63,7 +63,7 @@ func rateOf(ctx context.Context, q db.Querier, serviceID string) (int64, error) 
 	return points[0], nil
 }
 
-// hold keeps a shopper's points from others until the transaction ends, takes
+// hold keeps a customer's points from others until the transaction ends, takes
 // what has expired, and reads their debt.
 func (s *Service) hold(ctx context.Context, tx *db.Tx, userID string) (debt int64, err error) {
 	err = tx.Get(ctx, &debt, `INSERT INTO points_accounts (user_id, debt, version) VALUES ($1, 0, 1)
@@ -163,7 +163,7 @@ type lot struct {
 }
 
 // take empties lots for a source: the order's own first where one is named, then
-// those that expire first. The caller holds the shopper's points.
+// those that expire first. The caller holds the customer's points.
 func take(ctx context.Context, tx *db.Tx, userID, orderID string, points int64, kind, source string, now time.Time) error {
 	if points == 0 {
 		return nil
@@ -194,7 +194,7 @@ func useLot(ctx context.Context, tx *db.Tx, userID, lotID string, points int64, 
 		return err
 	}
 	if n == 0 {
-		return fmt.Errorf("loyalty: lot %s was used without its shopper being held", lotID)
+		return fmt.Errorf("loyalty: lot %s was used without its customer being held", lotID)
 	}
 	_, err = tx.Exec(ctx, `INSERT INTO points_uses (user_id, lot_id, source, kind, points, at) VALUES ($1, $2, $3, $4, $5, $6)`,
 		userID, lotID, source, kind, points, db.At(now))
@@ -234,7 +234,7 @@ func unuse(ctx context.Context, tx *db.Tx, userID, lotID, source string, points 
 	return err
 }
 
-// expire takes what a shopper did not use in time. The caller holds their
+// expire takes what a customer did not use in time. The caller holds their
 // points.
 func (s *Service) expire(ctx context.Context, tx *db.Tx, userID string) error {
 	now := s.Clock.Now()
@@ -279,7 +279,7 @@ func history(ctx context.Context, q db.Querier, userID string, limit, offset int
 	return lines, total, err
 }
 
-// expiring lists the lots a shopper loses next.
+// expiring lists the lots a customer loses next.
 func expiring(ctx context.Context, q db.Querier, userID string, now, before time.Time) ([]lot, error) {
 	var lots []lot
 	err := q.Select(ctx, &lots, `SELECT id, order_id, unused, expires_at FROM points_lots

@@ -1,4 +1,4 @@
-// Package notices shows shoppers the news that was sent to them: an inbox in
+// Package notices shows customers the news that was sent to them: an inbox in
 // their account, and a switch that brings news to the browser they hold. Staff
 // see here which messages did not arrive. What is told, to whom and how is the
 // matter of whoever sends it, and of platform/notify, which owns the tables.
@@ -60,7 +60,7 @@ type Subscribed struct {
 
 type none struct{}
 
-// Routes registers what shoppers call.
+// Routes registers what customers call.
 func (s *Service) Routes(a *httpapi.API) {
 	httpapi.Handle(a, httpapi.Op{Method: "GET", Path: "/notifications", ID: "list-notifications", Tag: "notices",
 		Summary: "What I was told, newest first", Audience: httpapi.Customer, Paged: true}, s.getAll)

@@ -15,11 +15,11 @@ const (
 	lastPage = 100_000
 )
 
-// Routes registers what a shopper may do with their own orders.
+// Routes registers what a customer may do with their own orders.
 func (s *Service) Routes(a *httpapi.API) {
 	httpapi.Handle(a, httpapi.Op{
 		Method: "GET", Path: "/orders", ID: "list-orders", Tag: "orders", Audience: httpapi.Customer, Paged: true,
-		Summary: "The shopper's orders, newest first",
+		Summary: "The customer's orders, newest first",
 	}, s.list)
 	httpapi.Handle(a, httpapi.Op{
 		Method: "GET", Path: "/orders/{id}", ID: "get-order", Tag: "orders", Audience: httpapi.Customer,
@@ -62,7 +62,7 @@ func (s *Service) list(ctx context.Context, in *listInput) (*httpapi.Listing[Sum
 			f.ServiceID = kind.ID
 		}
 	}
-	found, total, err := ofShopper(ctx, s.DB, who.UserID, f, perPage, (page-1)*perPage)
+	found, total, err := ofCustomer(ctx, s.DB, who.UserID, f, perPage, (page-1)*perPage)
 	if err != nil {
 		return nil, err
 	}
@@ -114,7 +114,7 @@ func (s *Service) cancel(ctx context.Context, in *cancelInput) (*httpapi.Reply[V
 	if err != nil {
 		return nil, err
 	}
-	o, err = s.Transition(ctx, Transition{OrderID: o.ID, To: Cancelled, Actor: ShopperActor(who.UserID),
+	o, err = s.Transition(ctx, Transition{OrderID: o.ID, To: Cancelled, Actor: CustomerActor(who.UserID),
 		Reason: httpapi.Clean(in.Body.Reason)})
 	if err != nil {
 		return nil, err

@@ -62,7 +62,7 @@ func columnsFor(member staff.Member) []Status {
 }
 
 // visible reports whether an order is one that staff of its branch may see.
-// What shoppers come for is no courier's business.
+// What customers come for is no courier's business.
 func visible(member staff.Member, status Status, fulfilment string, courierID *string) bool {
 	if status == Draft {
 		return false

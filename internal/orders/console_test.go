@@ -40,7 +40,7 @@ func desk(t *testing.T, d *db.DB) *buytest.Shop {
 		member.SessionID = "sts_" + token
 		return staff.With(ctx, member), member.ID, nil
 	}
-	s.Shopper("usr", "maadi")
+	s.Customer("usr", "maadi")
 	return s
 }
 

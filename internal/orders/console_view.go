@@ -71,7 +71,7 @@ type OrderedBy struct {
 
 // EventActor is who made a move.
 type EventActor struct {
-	Kind  string `json:"kind" enum:"shopper,staff,system"`
+	Kind  string `json:"kind" enum:"customer,staff,system"`
 	ID    string `json:"id"`
 	Name  string `json:"name"`
 	Label string `json:"label"`
@@ -88,7 +88,7 @@ type StaffEvent struct {
 	Actor  EventActor `json:"actor"`
 }
 
-// StaffView is an order in full, for staff. The PIN is the shopper's alone.
+// StaffView is an order in full, for staff. The PIN is the customer's alone.
 type StaffView struct {
 	View
 	Customer     OrderedBy    `json:"customer"`
@@ -200,7 +200,7 @@ func (s *Service) staffEvents(ctx context.Context, o *Order, lang i18n.Lang) ([]
 	out := make([]StaffEvent, 0, len(list))
 	for _, e := range list {
 		actor := EventActor{Kind: e.ActorKind, ID: e.ActorID, Name: names[e.ActorID], Label: i18n.T(lang, "orders.actor_"+e.ActorKind)}
-		if e.ActorKind == "shopper" {
+		if e.ActorKind == "customer" {
 			actor.Name = customer(o).Name
 		}
 		out = append(out, StaffEvent{e.Seq, (*string)(e.From), string(e.To), StaffLabel(e.To, o.Fulfilment, lang), ReasonIn(lang, e), e.At, actor})

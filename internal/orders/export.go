@@ -2,7 +2,7 @@ package orders
 
 import "wekala/internal/platform/export"
 
-// Export is what a shopper ordered and what happened to it, with the reasons
+// Export is what a customer ordered and what happened to it, with the reasons
 // their order's page shows. Who of the staff did it is not theirs.
 func (*Service) Export(userID string) []export.Table {
 	who := []any{userID}

@@ -8,7 +8,7 @@ import (
 	"wekala/internal/platform/db"
 )
 
-// Account is the ledger account of what is open between an order's shopper and
+// Account is the ledger account of what is open between an order's customer and
 // the shop: it holds the order's total once it is placed, less what was paid
 // (which may come first), and nothing once it is paid, or ended and paid back.
 // A return credits it (kind return_credited) before the money goes back.

@@ -40,7 +40,7 @@ func Told(c Change) (template string, quiet bool) {
 	return "", false
 }
 
-// Notices is the hook that tells shoppers what they would not know otherwise,
+// Notices is the hook that tells customers what they would not know otherwise,
 // in the language they ordered in, and in their inbox.
 func (s *Service) Notices(ctx context.Context, tx *db.Tx, c Change) error {
 	template, quiet := Told(c)

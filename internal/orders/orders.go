@@ -4,7 +4,7 @@
 // numbered event each time and runs the hooks (stock, coupons, refunds,
 // notices) in the same transaction.
 //
-// Shoppers see and cancel their own orders; staff work on those of their
+// Customers see and cancel their own orders; staff work on those of their
 // branches on the order board (console.go). An order that is not the caller's
 // does not exist for them.
 package orders
@@ -76,7 +76,7 @@ type Order struct {
 	CreatedAt     db.Millis  `db:"created_at"`
 	UpdatedAt     db.Millis  `db:"updated_at"`
 
-	// What the shopper saw beside the total, frozen: another currency, the rate
+	// What the customer saw beside the total, frozen: another currency, the rate
 	// in millionths of Currency for one unit, and the total in its minor units.
 	DisplayCurrency *string `db:"display_currency"`
 	DisplayRate     *int64  `db:"display_rate"`
@@ -117,7 +117,7 @@ type Event struct {
 	At        db.Millis `db:"at"`
 }
 
-// How an order reaches its shopper: brought to the door, or collected by them
+// How an order reaches its customer: brought to the door, or collected by them
 // at the branch, whose address is the order's then.
 const (
 	ToDoor = "delivery"

@@ -81,8 +81,8 @@ func Placing(o *Order, lines []Line, now time.Time) ([]db.Stmt, []Event, error) 
 	if o.Paid > 0 && o.Due == 0 {
 		o.PaymentMethod, o.ChangeFor = Wallet, nil
 	}
-	shopper := ShopperActor(o.UserID)
-	events := []Event{{OrderID: o.ID, Seq: 1, To: Draft, ActorKind: shopper.Kind, ActorID: shopper.ID, At: at}}
+	customer := CustomerActor(o.UserID)
+	events := []Event{{OrderID: o.ID, Seq: 1, To: Draft, ActorKind: customer.Kind, ActorID: customer.ID, At: at}}
 	if o.PaymentMethod == Card {
 		o.PaymentState = PaymentPending
 		return []db.Stmt{{SQL: insertOrder, Args: o.values()}, lineStmt(lines), eventStmt(events)}, events, nil

@@ -103,7 +103,7 @@ func CapacitiesOf(role string) []Capacity {
 
 // Actor is who changes an order's status.
 type Actor struct {
-	Kind       string // shopper, staff or system
+	Kind       string // customer, staff or system
 	ID         string
 	Name       string
 	Capacities []Capacity
@@ -112,9 +112,9 @@ type Actor struct {
 // TheSystem is the actor of transitions that nobody asked for.
 var TheSystem = Actor{Kind: "system", ID: "system", Capacities: []Capacity{System}}
 
-// ShopperActor is an order's customer.
-func ShopperActor(userID string) Actor {
-	return Actor{Kind: "shopper", ID: userID, Capacities: []Capacity{Customer}}
+// CustomerActor is an order's customer.
+func CustomerActor(userID string) Actor {
+	return Actor{Kind: "customer", ID: userID, Capacities: []Capacity{Customer}}
 }
 
 // StaffActor is a member of staff with the capacities of their role.

@@ -121,7 +121,7 @@ func TestConditionsSayWhatIsMissing(t *testing.T) {
 			func(o *Order, _ *Transition) { o.AcceptBy = &late }, "orders.not_late"},
 		"rejecting needs a reason": {Pending, Rejected, Branch,
 			func(_ *Order, m *Transition) { m.Reason = "" }, "orders.reason_required"},
-		"a shopper does not cancel what was being prepared when held": {OnHold, Cancelled, Customer,
+		"a customer does not cancel what was being prepared when held": {OnHold, Cancelled, Customer,
 			func(o *Order, _ *Transition) { o.HeldFrom = &processing }, "orders.already_prepared"},
 		"nor what was picked": {Processing, Cancelled, Customer,
 			func(o *Order, _ *Transition) { o.PickedAt = &late }, "orders.already_prepared"},

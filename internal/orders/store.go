@@ -103,7 +103,7 @@ func found(o *Order, err error) (*Order, error) {
 // Whose it is, is theirs to check. A missing one is not found.
 func Get(ctx context.Context, q db.Querier, id string) (*Order, error) { return byID(ctx, q, id) }
 
-// Owned reads a shopper's order by id or number; somebody else's is not found.
+// Owned reads a customer's order by id or number; somebody else's is not found.
 func Owned(ctx context.Context, q db.Querier, userID, ref string) (*Order, error) {
 	var o Order
 	err := q.Get(ctx, &o, `SELECT `+columns+` FROM orders WHERE user_id = $1 AND (id = $2 OR number = $2)
@@ -141,7 +141,7 @@ func Events(ctx context.Context, q db.Querier, orderID string, after int64) ([]E
 	return events, err
 }
 
-// Filter narrows a shopper's list of orders; empty fields do not.
+// Filter narrows a customer's list of orders; empty fields do not.
 type Filter struct {
 	ServiceID string
 	Status    Status
@@ -152,9 +152,9 @@ func (f Filter) where() (string, []any) {
 		[]any{f.ServiceID, string(f.Status)}
 }
 
-// ofShopper reads a page of a shopper's orders, newest first, and how many
+// ofCustomer reads a page of a customer's orders, newest first, and how many
 // there are.
-func ofShopper(ctx context.Context, q db.Querier, userID string, f Filter, limit, offset int) ([]Order, int, error) {
+func ofCustomer(ctx context.Context, q db.Querier, userID string, f Filter, limit, offset int) ([]Order, int, error) {
 	where, rest := f.where()
 	args := append([]any{userID}, rest...)
 	var total int
@@ -167,7 +167,7 @@ func ofShopper(ctx context.Context, q db.Querier, userID string, f Filter, limit
 	return list, total, err
 }
 
-// HasOrdered reports whether a shopper has an order that counts: one that was
+// HasOrdered reports whether a customer has an order that counts: one that was
 // not cancelled or rejected.
 func HasOrdered(ctx context.Context, q db.Querier, userID string) (bool, error) {
 	var n int

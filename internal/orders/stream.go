@@ -89,7 +89,7 @@ func (st Stream) write(text string) error {
 	return st.rc.Flush()
 }
 
-// Live answers with a stream to the shopper or member of staff named: look is
+// Live answers with a stream to the customer or member of staff named: look is
 // asked again and again for what is new and sends it, until it says that nothing
 // more will come, the reader goes, the server stops or the stream has lived long
 // enough. stillIn looks at the session again, at each beat and before each

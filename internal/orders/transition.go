@@ -167,7 +167,7 @@ func (s *Service) MarkLatePaid(ctx context.Context, tx *db.Tx, orderID string, a
 	return err
 }
 
-// GiveBack notes that some of what a shopper paid for an order is to go back,
+// GiveBack notes that some of what a customer paid for an order is to go back,
 // and holds the order's row until the transaction ends. More than was paid in
 // refuses with orders.more_than_paid; an order that is not theirs is not found.
 func (s *Service) GiveBack(ctx context.Context, tx *db.Tx, userID, orderID string, amount int64) (*Order, error) {

@@ -173,7 +173,7 @@ type CourierView struct {
 	Phone string `json:"phone"`
 }
 
-// View is an order as its shopper sees it.
+// View is an order as its customer sees it.
 type View struct {
 	ID            string      `json:"id"`
 	Number        string      `json:"number"`
@@ -241,7 +241,7 @@ type Summary struct {
 	Live          bool        `json:"live"`
 }
 
-// show puts an order, its lines and its events together for its shopper.
+// show puts an order, its lines and its events together for its customer.
 func (s *Service) show(o *Order, lines []Line, events []Event, payURL string, lang i18n.Lang, now time.Time) View {
 	major := func(minor int64) money.Major { return money.Of(minor, o.Currency).Major() }
 	v := View{
@@ -277,7 +277,7 @@ func (s *Service) show(o *Order, lines []Line, events []Event, payURL string, la
 	for _, st := range o.Upcoming() {
 		v.Upcoming = append(v.Upcoming, Ahead{string(st), o.Label(st, lang)})
 	}
-	err := check(o, Transition{To: Cancelled, Actor: ShopperActor(o.UserID)}, now, lang)
+	err := check(o, Transition{To: Cancelled, Actor: CustomerActor(o.UserID)}, now, lang)
 	if v.CanCancel = err == nil; !v.CanCancel {
 		why := i18n.T(lang, "orders.cannot_cancel_"+cannotCancel(o))
 		v.CannotWhy = &why
@@ -285,7 +285,7 @@ func (s *Service) show(o *Order, lines []Line, events []Event, payURL string, la
 	return v
 }
 
-// cannotCancel sorts the reasons why a shopper cannot cancel into the few that
+// cannotCancel sorts the reasons why a customer cannot cancel into the few that
 // people need to tell apart.
 func cannotCancel(o *Order) string {
 	switch o.Status {
@@ -395,7 +395,7 @@ func (s *Service) Fresh(o *Order, lines []Line, events []Event, payURL string, l
 	return s.show(o, lines, events, payURL, lang, s.Clock.Now())
 }
 
-// ViewOf shows an order as its shopper sees it. Whose it is, is for the caller
+// ViewOf shows an order as its customer sees it. Whose it is, is for the caller
 // to have checked.
 func (s *Service) ViewOf(ctx context.Context, orderID string, lang i18n.Lang) (v View, err error) {
 	err = s.DB.Snapshot(ctx, func(ctx context.Context, q db.Querier) error {

@@ -28,7 +28,7 @@ const (
 
 // Ask makes sure that the gateway knows an order's payment and returns the page
 // where it is paid. It may be called again at any time: after a crash between
-// the order and the gateway, or by a shopper who comes back. An order that is
+// the order and the gateway, or by a customer who comes back. An order that is
 // not waiting for payment refuses with payments.not_payable; a gateway that
 // does not answer with payments.payment_failed.
 func (s *Service) Ask(ctx context.Context, orderID string) (url string, err error) {

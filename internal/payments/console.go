@@ -34,7 +34,7 @@ type ConsoleRefund struct {
 	ID          string      `json:"id"`
 	OrderID     string      `json:"order_id"`
 	OrderNumber string      `json:"order_number"`
-	Shopper     string      `json:"shopper"`
+	Customer    string      `json:"customer"`
 	Phone       string      `json:"phone" doc:"With most of its figures hidden."`
 	Amount      money.Major `json:"amount"`
 	Currency    string      `json:"currency"`
@@ -101,7 +101,7 @@ func show(ctx context.Context, q db.Querier, r *Refund) (ConsoleRefund, error) {
 		return v, err
 	}
 	if err == nil {
-		v.Shopper, v.Phone = u.Name, auth.MaskPhone(u.Phone)
+		v.Customer, v.Phone = u.Name, auth.MaskPhone(u.Phone)
 	}
 	return v, nil
 }

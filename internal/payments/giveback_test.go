@@ -49,7 +49,7 @@ func points(s *buytest.Shop, user string) int64 {
 	return buytest.Get[int64](s, `SELECT CAST(COALESCE(SUM(unused), 0) AS BIGINT) FROM points_lots WHERE user_id = $1`, user)
 }
 
-// deliver takes an order to its shopper's door.
+// deliver takes an order to its customer's door.
 func deliver(t *testing.T, s *buytest.Shop, id string) {
 	t.Helper()
 	owner := orders.StaffActor("stf", "Omar", "owner")
@@ -141,7 +141,7 @@ func TestTendersGoBackWhereTheyCameFrom(t *testing.T) {
 		t.Run(c.name, func(t *testing.T) {
 			dbtest.Each(t, func(t *testing.T, d *db.DB) {
 				s := buytest.New(t, d)
-				s.Shopper("usr", "maadi")
+				s.Customer("usr", "maadi")
 				deliver(t, s, s.Buy("usr", "food", buytest.Koshary, buytest.Large, 5, "cod")) // 325.00 earn 130 points
 				gift(t, s, "usr", 100_00)
 				id := idOf(t, place(t, s, "usr", c.method, buytest.Order{"wallet_amount": c.wallet, "points": 100}))
@@ -176,7 +176,7 @@ func TestTendersGoBackWhereTheyCameFrom(t *testing.T) {
 func TestTheBalanceHasToSuffice(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := buytest.New(t, d)
-		s.Shopper("usr", "maadi")
+		s.Customer("usr", "maadi")
 		gift(t, s, "usr", 20_00)
 		for name, more := range map[string]buytest.Order{
 			"wallet": {"wallet_amount": 20.01}, "points": {"points": 100}, "points after wallet": {"wallet_amount": 5, "points": 20},
@@ -216,7 +216,7 @@ func returned(t *testing.T, s *buytest.Shop, id, ret string, net int64) error {
 func TestGiveBack(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := buytest.New(t, d)
-		s.Shopper("usr", "maadi")
+		s.Customer("usr", "maadi")
 		var told []payments.Refunded
 		s.Payments.OnRefunded(func(_ context.Context, _ *db.Tx, r payments.Refunded) error {
 			told = append(told, r)
@@ -307,7 +307,7 @@ func TestPlan(t *testing.T) {
 func TestReversal(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := buytest.New(t, d)
-		s.Shopper("usr", "maadi")
+		s.Customer("usr", "maadi")
 		id := s.Buy("usr", "food", buytest.Koshary, buytest.Large, 5, "cod") // 325.00 earn 130 points
 		deliver(t, s, id)
 		reverse := func(returned int64, source string) {

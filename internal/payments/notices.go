@@ -10,7 +10,7 @@ import (
 	"wekala/internal/platform/notify"
 )
 
-// tell puts a refund that is done into its shopper's inbox. Returns tell of
+// tell puts a refund that is done into its customer's inbox. Returns tell of
 // theirs themselves, in one sum.
 func (s *Service) tell(ctx context.Context, tx *db.Tx, r *Refund) error {
 	if strings.HasPrefix(r.Source, "return:") {

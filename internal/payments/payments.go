@@ -43,7 +43,7 @@ type Intent struct {
 	Billing Billing
 }
 
-// Billing is a shopper as gateways ask for them; what is unknown is empty.
+// Billing is a customer as gateways ask for them; what is unknown is empty.
 type Billing struct {
 	Name, Phone, Email                                         string
 	Region, City, District, Street, Building, Floor, Apartment string
@@ -137,7 +137,7 @@ const (
 // States of a payment.
 const (
 	Created   = "created"   // written with the order; the gateway does not know it yet
-	Open      = "open"      // the shopper can pay
+	Open      = "open"      // the customer can pay
 	Captured  = "captured"  // the money is there
 	Expired   = "expired"   // the gateway gave it up
 	Abandoned = "cancelled" // the order ended before the gateway knew of it

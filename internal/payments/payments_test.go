@@ -56,7 +56,7 @@ func TestWebhooksInAnyOrderAndNumberCaptureOnce(t *testing.T) {
 		var ids []string
 		for i := range counts(5, 50) {
 			user := fmt.Sprint("usr", i)
-			s.Shopper(user, "maadi")
+			s.Customer(user, "maadi")
 			ids = append(ids, s.Buy(user, "food", buytest.Koshary, buytest.Small, 2, "card"))
 			if i%3 == 0 { // Told before it is true: nothing happens.
 				if got := send(s, notice(s, ids[i]), sandbox.Sign(buytest.Secret, notice(s, ids[i]), s.Clock.Now())); got != 200 {
@@ -100,7 +100,7 @@ func TestWebhooksInAnyOrderAndNumberCaptureOnce(t *testing.T) {
 func TestNoMutationIsAccepted(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := buytest.New(t, d)
-		s.Shopper("usr", "maadi")
+		s.Customer("usr", "maadi")
 		id := s.Buy("usr", "food", buytest.Koshary, buytest.Small, 2, "card")
 		pay(t, s, id, sandbox.Approved)
 		body := notice(s, id)
@@ -158,7 +158,7 @@ func TestMoneyThatComesTooLateGoesBack(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := buytest.New(t, d)
 		for name, sweep := range map[string]bool{"swept": true, "unswept": false} {
-			s.Shopper(name, "maadi")
+			s.Customer(name, "maadi")
 			id := s.Buy(name, "food", buytest.Koshary, buytest.Small, 2, "card")
 			s.Clock.Advance(15*time.Minute - 2*time.Second)
 			pay(t, s, id, sandbox.Slow)
@@ -226,7 +226,7 @@ func TestARefundSurvivesTimeoutsAndIsPaidOnce(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		gate := &flaky{}
 		s := buytest.New(t, d, buytest.Wrap(func(g payments.Gateway) payments.Gateway { gate.Gateway = g; return gate }))
-		s.Shopper("usr", "maadi")
+		s.Customer("usr", "maadi")
 		id := s.Buy("usr", "food", buytest.Koshary, buytest.Small, 2, "card")
 		pay(t, s, id, sandbox.Approved)
 		s.RunJobs()
@@ -252,7 +252,7 @@ func TestAGatewayThatDoesNotAnswerLeavesADraftToGoOnWith(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		gate := &flaky{failures: 2}
 		s := buytest.New(t, d, buytest.Wrap(func(g payments.Gateway) payments.Gateway { gate.Gateway = g; return gate }))
-		s.Shopper("usr", "maadi")
+		s.Customer("usr", "maadi")
 		s.Add("usr", "food", buytest.Koshary, buytest.Small, 2)
 		body := s.Body("usr", "food", "card")
 		for range 2 {
@@ -280,7 +280,7 @@ func TestACrashBetweenOrderAndGateway(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		gate := &flaky{failures: 1}
 		s := buytest.New(t, d, buytest.Wrap(func(g payments.Gateway) payments.Gateway { gate.Gateway = g; return gate }))
-		s.Shopper("usr", "maadi")
+		s.Customer("usr", "maadi")
 		s.Add("usr", "food", buytest.Koshary, buytest.Small, 2)
 		body := s.Body("usr", "food", "card")
 		s.Place("usr", "key", body)
@@ -304,7 +304,7 @@ func TestReconciliationFindsWhatWebhooksLost(t *testing.T) {
 		deaf := func(context.Context, string, http.Header, []byte) (int, error) { return 503, nil }
 		gate := &flaky{}
 		s := buytest.New(t, d, buytest.Post(deaf), buytest.Wrap(func(g payments.Gateway) payments.Gateway { gate.Gateway = g; return gate }))
-		s.Shopper("usr", "maadi")
+		s.Customer("usr", "maadi")
 		id := s.Buy("usr", "food", buytest.Koshary, buytest.Small, 2, "card")
 		pay(t, s, id, sandbox.Approved)
 		gate.silent.Store(true)
@@ -324,7 +324,7 @@ func TestReconciliationFindsWhatWebhooksLost(t *testing.T) {
 func TestTheGatewaysPage(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := buytest.New(t, d)
-		s.Shopper("usr", "maadi")
+		s.Customer("usr", "maadi")
 		id := s.Buy("usr", "food", buytest.Koshary, buytest.Small, 2, "card")
 		path := sandbox.Path + "pay/" + s.Ref(id)
 		form := func(number, month, year, cvv, lang string) *httptest.ResponseRecorder {
@@ -420,7 +420,7 @@ func TestTheGatewaysOwnAnswerMustFit(t *testing.T) {
 				gate := &liar{}
 				deaf := func(context.Context, string, http.Header, []byte) (int, error) { return 503, nil }
 				s := buytest.New(t, d, buytest.Post(deaf), buytest.Wrap(func(g payments.Gateway) payments.Gateway { gate.Gateway = g; return gate }))
-				s.Shopper("usr", "maadi")
+				s.Customer("usr", "maadi")
 				order := s.Buy("usr", "food", buytest.Koshary, buytest.Small, 2, "card")
 				added := topped(t, s, "usr", "k", 50)
 				ids := []string{order, added}

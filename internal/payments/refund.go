@@ -43,7 +43,7 @@ const (
 	RefundDone      = "done"
 )
 
-// Back is money of an order that is to go back to its shopper.
+// Back is money of an order that is to go back to its customer.
 type Back struct {
 	OrderID, UserID string
 	Amount          int64  // minor units

@@ -57,7 +57,7 @@ func unsettled(ctx context.Context, q db.Querier, before db.Millis, limit int) (
 }
 
 // touch puts a payment at the end of the queue of those to be looked at. A
-// top-up that is over stands in the shopper's history as such; should its money
+// top-up that is over stands in the customer's history as such; should its money
 // come all the same, it is credited.
 func (s *Service) touch(ctx context.Context, p *Payment, state string) error {
 	return s.DB.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {

@@ -45,7 +45,7 @@ func history(t *testing.T, s *buytest.Shop, user string) []wallet.EntryView {
 func TestTopUp(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := buytest.New(t, d)
-		s.Shopper("usr", "maadi")
+		s.Customer("usr", "maadi")
 		for name, amount := range map[string]any{"too little": 9.99, "too much": 5000.01, "negative": -50, "nothing": 0} {
 			if r := topUp(s, "usr", "x", amount); r.Status != 422 {
 				t.Errorf("%s: %d %s", name, r.Status, r.Body)
@@ -90,7 +90,7 @@ func TestTopUp(t *testing.T) {
 			t.Errorf("repeated once it is paid: %d %s", r.Status, r.Body)
 		}
 		// Somebody else's key is theirs.
-		s.Shopper("other", "maadi")
+		s.Customer("other", "maadi")
 		if topped(t, s, "other", "k", 20) == id {
 			t.Error("one top-up for two")
 		}
@@ -103,7 +103,7 @@ func TestTopUp(t *testing.T) {
 func TestTopUpsThatAreNotPaid(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := buytest.New(t, d)
-		s.Shopper("usr", "maadi")
+		s.Customer("usr", "maadi")
 		left := topped(t, s, "usr", "a", 50)
 		slow := topped(t, s, "usr", "b", 70)
 		s.Clock.Advance(30*time.Minute - 2*time.Second)
@@ -137,7 +137,7 @@ func TestTopUpsThatAreNotPaid(t *testing.T) {
 func TestNobodyLeavesATopUpBehind(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := buytest.New(t, d)
-		s.Shopper("usr", "maadi")
+		s.Customer("usr", "maadi")
 		leave := func() error {
 			return s.DB.InTx(t.Context(), func(ctx context.Context, tx *db.Tx) error { return s.Payments.MayErase(ctx, tx, "usr") })
 		}
@@ -168,7 +168,7 @@ func TestAGatewayThatDoesNotAnswerATopUp(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		gate := &flaky{failures: 1}
 		s := buytest.New(t, d, buytest.Wrap(func(g payments.Gateway) payments.Gateway { gate.Gateway = g; return gate }))
-		s.Shopper("usr", "maadi")
+		s.Customer("usr", "maadi")
 		if r := topUp(s, "usr", "k", 50); r.Code() != "payment_failed" {
 			t.Fatalf("%d %s", r.Status, r.Body)
 		}
@@ -203,7 +203,7 @@ func TestFinancePaysBankRefunds(t *testing.T) {
 			return ctx, "", errs.Unauthorized()
 		}
 		s.Payments.ConsoleRoutes(s.API)
-		s.Shopper("usr", "maadi")
+		s.Customer("usr", "maadi")
 		var told []payments.Refunded
 		s.Payments.OnRefunded(func(_ context.Context, _ *db.Tx, r payments.Refunded) error {
 			told = append(told, r)
@@ -264,7 +264,7 @@ func TestFinancePaysBankRefunds(t *testing.T) {
 		s.Healthy()
 		// The returns feature closes the order when all that goes back is back.
 		owner := orders.StaffActor("stf", "Omar", "owner")
-		for _, m := range []orders.Transition{{To: orders.InReturn, Actor: orders.ShopperActor("usr"), Approved: true},
+		for _, m := range []orders.Transition{{To: orders.InReturn, Actor: orders.CustomerActor("usr"), Approved: true},
 			{To: orders.ReturnReceived, Actor: owner, Approved: true}, {To: orders.Returned, Actor: orders.TheSystem, Approved: true}} {
 			m.OrderID = id
 			if _, err := s.Orders.Transition(t.Context(), m); err != nil {

@@ -22,7 +22,7 @@ type oneInput struct {
 	ID string `path:"id" maxLength:"64"`
 }
 
-// Routes registers what shoppers call.
+// Routes registers what customers call.
 func (s *Service) Routes(a *httpapi.API) {
 	httpapi.Upload(a, httpapi.Op{Method: "POST", Path: "/photos", ID: "add-photo", Tag: tag, Audience: httpapi.Customer, MaxBody: MaxBytes,
 		Summary: "Send a photo, to be attached to something within a day"},

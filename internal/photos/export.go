@@ -2,7 +2,7 @@ package photos
 
 import "wekala/internal/platform/export"
 
-// Export is which pictures a shopper sent and the path each is read at: the
+// Export is which pictures a customer sent and the path each is read at: the
 // pictures themselves would make the file too large.
 func (*Service) Export(userID string) []export.Table {
 	return []export.Table{

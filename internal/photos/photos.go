@@ -1,4 +1,4 @@
-// Package photos takes pictures that shoppers send and keeps them safe to show.
+// Package photos takes pictures that customers send and keeps them safe to show.
 //
 // What arrives is never stored. It is decoded and drawn anew as a JPEG of at
 // most 1600 pixels a side, turned upright, on white, without anything that was
@@ -8,11 +8,11 @@
 //
 // A small file can claim to be huge. Its header is read first, and what
 // decoding would take in memory is worked out from it; one picture is decoded
-// at a time, so a node never needs more than one picture's worth. Shoppers take
+// at a time, so a node never needs more than one picture's worth. Customers take
 // turns at it, so that nobody waits for all that somebody else sent.
 //
 // A photo is loose until a feature attaches it to what it shows (a return, a
-// rating, the shopper's own face): Attach, in that feature's transaction. Loose
+// rating, the customer's own face): Attach, in that feature's transaction. Loose
 // ones go after a day.
 //
 // The package owns the table photos.
@@ -39,7 +39,7 @@ import (
 const (
 	MaxBytes = 10 << 20 // of a file
 	MaxSide  = 1600     // of what is kept, in pixels
-	MaxLoose = 30       // photos of one shopper that are attached to nothing
+	MaxLoose = 30       // photos of one customer that are attached to nothing
 	// LooseFor is how long a photo waits to be attached.
 	LooseFor = 24 * time.Hour
 )
@@ -68,10 +68,10 @@ func IDOf(src string) string {
 type Service struct {
 	db    *db.DB
 	clock clock.Clock
-	turns *fair.Queue // at decoding, by shopper
+	turns *fair.Queue // at decoding, by customer
 }
 
-// What one shopper and all together may have waiting to be decoded.
+// What one customer and all together may have waiting to be decoded.
 const (
 	mostWaiting = 8
 	allWaiting  = 64
@@ -82,7 +82,7 @@ func New(d *db.DB, c clock.Clock) *Service {
 	return &Service{db: d, clock: c, turns: fair.New(fair.Bounds{Places: 1, Each: 1, Wait: mostWaiting, All: allWaiting})}
 }
 
-// Add keeps a picture a shopper sent. 422 when it is none, or too large to be
+// Add keeps a picture a customer sent. 422 when it is none, or too large to be
 // looked at; 400 when too many of theirs are loose; 429 when too many of theirs
 // wait to be decoded, 503 when too many of everybody's do.
 func (s *Service) Add(ctx context.Context, userID string, file File) (View, error) {
@@ -115,7 +115,7 @@ func (s *Service) room(ctx context.Context, q db.Querier, userID string) error {
 	return err
 }
 
-// remake decodes when it is this shopper's turn.
+// remake decodes when it is this customer's turn.
 func (s *Service) remake(ctx context.Context, userID string, file File) (picture, error) {
 	h, err := look(file)
 	if err != nil {
@@ -133,7 +133,7 @@ func (s *Service) remake(ctx context.Context, userID string, file File) (picture
 }
 
 // Attach gives photos to what they show, in the order of ids: only the
-// shopper's own that belong to nothing yet (422 photos.not_yours), and owner
+// customer's own that belong to nothing yet (422 photos.not_yours), and owner
 // has at most most of them afterwards (422 photos.too_many). The field is
 // "photos". Owner is the feature's word and an id: "return:ret_…".
 func Attach(ctx context.Context, tx *db.Tx, userID string, ids []string, owner string, most int) error {
@@ -194,7 +194,7 @@ func OfAll(ctx context.Context, q db.Querier, owners []string) (map[string][]Vie
 	return all, err
 }
 
-// Drop deletes a shopper's photos of some owners: what they showed is gone.
+// Drop deletes a customer's photos of some owners: what they showed is gone.
 func Drop(ctx context.Context, tx *db.Tx, userID string, owners ...string) error {
 	stmts := make([]db.Stmt, len(owners))
 	for i, owner := range owners {
@@ -210,13 +210,13 @@ func DropOne(ctx context.Context, tx *db.Tx, userID, owner, photoID string) erro
 	return err
 }
 
-// DropLoose deletes the photos of a shopper that belong to nothing.
+// DropLoose deletes the photos of a customer that belong to nothing.
 func DropLoose(ctx context.Context, tx *db.Tx, userID string) error {
 	_, err := tx.Exec(ctx, `DELETE FROM photos WHERE user_id = $1 AND owner IS NULL`, userID)
 	return err
 }
 
-// Remove deletes one loose photo of a shopper. What is not theirs, not there, or
+// Remove deletes one loose photo of a customer. What is not theirs, not there, or
 // belongs to something stays as it is, which is no error: a form that was left
 // behind takes its photos back without knowing.
 func (s *Service) Remove(ctx context.Context, userID, photoID string) error {

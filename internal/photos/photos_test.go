@@ -45,7 +45,7 @@ func newWorld(t testing.TB, d *db.DB) *world {
 		}
 	}
 	w.api = httpapi.New(httpapi.Options{Version: "test"})
-	w.api.ResolveShopper = func(_ context.Context, token string) (string, string, error) {
+	w.api.ResolveCustomer = func(_ context.Context, token string) (string, string, error) {
 		if strings.HasPrefix(token, "usr_") {
 			return token, "ses", nil
 		}

@@ -62,7 +62,7 @@ func Pin(lat, lng *float64) *Point {
 	return &p
 }
 
-// Routes registers what shoppers may ask about places.
+// Routes registers what customers may ask about places.
 func (s *Service) Routes(a *httpapi.API) {
 	httpapi.Handle(a, httpapi.Op{
 		Method: "GET", Path: "/districts", ID: "list-districts", Tag: "places",

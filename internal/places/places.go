@@ -1,7 +1,7 @@
 // Package places knows where things are: the governorates and districts the
 // shop can speak of, their outlines, and which of them a point lies in.
 //
-// A shopper's place is a district. It is named by its id (the district-id
+// A customer's place is a district. It is named by its id (the district-id
 // header) or found from a pin by the outline around it. Outlines are drawn by
 // hand, approximate, and do not overlap. Whether anybody delivers to a district
 // is not known here: branches tell, through Serves.
@@ -41,7 +41,7 @@ type District struct {
 	box   box
 }
 
-// Place is where a shopper is, as far as known. The zero Place is nowhere.
+// Place is where a customer is, as far as known. The zero Place is nowhere.
 type Place struct {
 	District *District // nil: no place chosen
 	At       Point     // the pin, or the district's centre

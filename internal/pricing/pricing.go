@@ -33,7 +33,7 @@ const (
 	FreeDelivery CouponKind = "free_delivery" // Value unused
 )
 
-// Coupon is a coupon that was found valid for the shopper; whether the lines
+// Coupon is a coupon that was found valid for the customer; whether the lines
 // reach its minimum is decided here.
 type Coupon struct {
 	Kind    CouponKind

@@ -56,7 +56,7 @@ func TestEveryFieldOfAFormIsLookedAt(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := desk(t, d)
 		good := promo.Form{Kind: "percent", Value: amount(1250), Minimum: amount(100_00), Cap: amount(50_00), StartsAt: moment(0),
-			EndsAt: moment(time.Hour), TotalLimit: count(5), ShopperLimit: count(1), Services: []string{"food"}, Categories: []string{"dairy"}, Listed: true}
+			EndsAt: moment(time.Hour), TotalLimit: count(5), CustomerLimit: count(1), Services: []string{"food"}, Categories: []string{"dairy"}, Listed: true}
 		with := func(change func(*promo.Form)) promo.Form { f := good; change(&f); return f }
 		for name, c := range map[string]struct {
 			code string
@@ -73,7 +73,7 @@ func TestEveryFieldOfAFormIsLookedAt(t *testing.T) {
 			"negative minimum": {"MIN", with(func(f *promo.Form) { f.Minimum = amount(-1) }), []string{"minimum"}},
 			"cap of nothing":   {"CAP", with(func(f *promo.Form) { f.Cap = amount(0) }), []string{"cap"}},
 			"ends first":       {"DATES", with(func(f *promo.Form) { f.EndsAt = moment(0) }), []string{"ends_at"}},
-			"limits":           {"LIMITS", with(func(f *promo.Form) { f.TotalLimit, f.ShopperLimit = count(0), count(-1) }), []string{"total_limit", "shopper_limit"}},
+			"limits":           {"LIMITS", with(func(f *promo.Form) { f.TotalLimit, f.CustomerLimit = count(0), count(-1) }), []string{"total_limit", "customer_limit"}},
 			"names": {"NAMES", with(func(f *promo.Form) {
 				f.Services, f.Stores, f.Categories = []string{"x"}, []string{"x"}, []string{"x"}
 			}), []string{"services", "stores", "categories"}},
@@ -114,7 +114,7 @@ func TestEveryFieldOfAFormIsLookedAt(t *testing.T) {
 func TestEditingNeverBreaksUsesAlreadyMade(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := desk(t, d)
-		form := promo.Form{Kind: "amount", Value: amount(10_00), TotalLimit: count(5), ShopperLimit: count(3)}
+		form := promo.Form{Kind: "amount", Value: amount(10_00), TotalLimit: count(5), CustomerLimit: count(3)}
 		made, err := s.Create(t.Context(), boss, "THRICE", form)
 		if err != nil {
 			t.Fatal(err)
@@ -134,9 +134,9 @@ func TestEditingNeverBreaksUsesAlreadyMade(t *testing.T) {
 			}
 		}
 		for field, change := range map[string]func(*promo.Form){
-			"total_limit":   func(f *promo.Form) { f.TotalLimit = count(1) },
-			"shopper_limit": func(f *promo.Form) { f.ShopperLimit = count(1) },
-			"first_order":   func(f *promo.Form) { f.FirstOrder = true },
+			"total_limit":    func(f *promo.Form) { f.TotalLimit = count(1) },
+			"customer_limit": func(f *promo.Form) { f.CustomerLimit = count(1) },
+			"first_order":    func(f *promo.Form) { f.FirstOrder = true },
 		} {
 			f := form
 			change(&f)
@@ -146,7 +146,7 @@ func TestEditingNeverBreaksUsesAlreadyMade(t *testing.T) {
 				t.Errorf("%s: %v", field, err)
 			}
 		}
-		form.Value, form.ShopperLimit = amount(99_00), count(2)
+		form.Value, form.CustomerLimit = amount(99_00), count(2)
 		if _, err := s.Edit(t.Context(), boss, made.ID, form); err != nil {
 			t.Fatal(err)
 		}
@@ -171,12 +171,12 @@ func TestEditingNeverBreaksUsesAlreadyMade(t *testing.T) {
 	})
 }
 
-// TestEditingWhileItIsUsed lowers a limit while shoppers use the coupon.
+// TestEditingWhileItIsUsed lowers a limit while customers use the coupon.
 func TestEditingWhileItIsUsed(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := desk(t, d)
 		for round := range 4 {
-			form := promo.Form{Kind: "amount", Value: amount(10_00), ShopperLimit: count(5)}
+			form := promo.Form{Kind: "amount", Value: amount(10_00), CustomerLimit: count(5)}
 			made, err := s.Create(t.Context(), boss, fmt.Sprint("ROUND", round), form)
 			if err != nil {
 				t.Fatal(err)
@@ -192,7 +192,7 @@ func TestEditingWhileItIsUsed(t *testing.T) {
 					<-start
 					if i == 4 {
 						lower := form
-						lower.ShopperLimit, lower.TotalLimit = count(2), count(2)
+						lower.CustomerLimit, lower.TotalLimit = count(2), count(2)
 						if _, err := s.Edit(t.Context(), boss, made.ID, lower); err != nil && errs.Key(err) == "" {
 							t.Error(err)
 						}
@@ -229,7 +229,7 @@ func TestGuessingEndsAfterAFewWrongCodes(t *testing.T) {
 				t.Errorf("wrong code %d: %v", i, err)
 			}
 		}
-		// From another network it is the same shopper; the right code is not told either.
+		// From another network it is the same customer; the right code is not told either.
 		err := find("usr", "192.168.7.7", "codea")
 		var e *errs.Error
 		if !asError(err, &e) || e.Kind != errs.KindTooMany || e.RetryAfter <= 0 || e.RetryAfter > time.Hour {

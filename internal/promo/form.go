@@ -43,19 +43,19 @@ func New(deps Deps) *Service { return &Service{deps} }
 // Form is a coupon as staff fill it in. Value is a percentage or an amount, by
 // kind.
 type Form struct {
-	Kind         string          `json:"kind" doc:"percent, amount or free_delivery"`
-	Value        *httpapi.Amount `json:"value,omitempty" doc:"Percent (12.5) or pounds."`
-	Minimum      *httpapi.Amount `json:"minimum,omitempty" doc:"Least total of the items it is for."`
-	Cap          *httpapi.Amount `json:"cap,omitempty" doc:"Most that a percentage takes off."`
-	StartsAt     *db.Millis      `json:"starts_at,omitempty"`
-	EndsAt       *db.Millis      `json:"ends_at,omitempty"`
-	TotalLimit   *httpapi.Int    `json:"total_limit,omitempty" doc:"Uses by everybody."`
-	ShopperLimit *httpapi.Int    `json:"shopper_limit,omitempty" doc:"Uses by one shopper."`
-	FirstOrder   bool            `json:"first_order,omitempty"`
-	Services     []string        `json:"services,omitempty" maxItems:"50" doc:"None: all of them."`
-	Stores       []string        `json:"stores,omitempty" maxItems:"50"`
-	Categories   []string        `json:"categories,omitempty" maxItems:"50"`
-	Listed       bool            `json:"listed,omitempty" doc:"Shown to whoever may use it."`
+	Kind          string          `json:"kind" doc:"percent, amount or free_delivery"`
+	Value         *httpapi.Amount `json:"value,omitempty" doc:"Percent (12.5) or pounds."`
+	Minimum       *httpapi.Amount `json:"minimum,omitempty" doc:"Least total of the items it is for."`
+	Cap           *httpapi.Amount `json:"cap,omitempty" doc:"Most that a percentage takes off."`
+	StartsAt      *db.Millis      `json:"starts_at,omitempty"`
+	EndsAt        *db.Millis      `json:"ends_at,omitempty"`
+	TotalLimit    *httpapi.Int    `json:"total_limit,omitempty" doc:"Uses by everybody."`
+	CustomerLimit *httpapi.Int    `json:"customer_limit,omitempty" doc:"Uses by one customer."`
+	FirstOrder    bool            `json:"first_order,omitempty"`
+	Services      []string        `json:"services,omitempty" maxItems:"50" doc:"None: all of them."`
+	Stores        []string        `json:"stores,omitempty" maxItems:"50"`
+	Categories    []string        `json:"categories,omitempty" maxItems:"50"`
+	Listed        bool            `json:"listed,omitempty" doc:"Shown to whoever may use it."`
 }
 
 var codeShape = regexp.MustCompile(`^[A-Z0-9][A-Z0-9_-]{2,23}$`)
@@ -120,7 +120,7 @@ func (s *Service) fill(c *Coupon, f Form) error {
 		out := int64(*n)
 		return &out
 	}
-	c.TotalLimit, c.ShopperLimit = limit("total_limit", f.TotalLimit), limit("shopper_limit", f.ShopperLimit)
+	c.TotalLimit, c.CustomerLimit = limit("total_limit", f.TotalLimit), limit("customer_limit", f.CustomerLimit)
 	named := func(field string, list []string, id func(ref string) (string, bool)) refs {
 		out := refs{}
 		for _, ref := range list {
@@ -224,11 +224,11 @@ func (s *Service) Edit(ctx context.Context, member staff.Member, couponID string
 				return err
 			}
 			if limit < most {
-				field := "shopper_limit"
+				field := "customer_limit"
 				if after.FirstOrder {
 					field = "first_order"
 				}
-				return errs.Invalid(field, "promo.limit_below_shopper", "count", most)
+				return errs.Invalid(field, "promo.limit_below_customer", "count", most)
 			}
 		}
 		if err := update(ctx, tx, after); err != nil {
@@ -263,7 +263,7 @@ func (s *Service) Switch(ctx context.Context, member staff.Member, couponID stri
 // facts is a coupon as the audit log keeps it.
 func (c Coupon) facts() map[string]any {
 	return map[string]any{"code": c.Code, "kind": c.Kind, "value": c.Value, "minimum": c.Minimum, "cap": c.Cap,
-		"starts_at": c.StartsAt, "ends_at": c.EndsAt, "total_limit": c.TotalLimit, "shopper_limit": c.ShopperLimit,
+		"starts_at": c.StartsAt, "ends_at": c.EndsAt, "total_limit": c.TotalLimit, "customer_limit": c.CustomerLimit,
 		"first_order": c.FirstOrder, "services": c.Services, "stores": c.Stores, "categories": c.Categories,
 		"active": c.Active, "listed": c.Listed}
 }

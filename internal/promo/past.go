@@ -7,7 +7,7 @@ import (
 	"wekala/internal/platform/db"
 )
 
-// SpentOffers tells whether a shopper has used a coupon for a first order.
+// SpentOffers tells whether a customer has used a coupon for a first order.
 func (*Service) SpentOffers(ctx context.Context, q db.Querier, userID string) ([]string, error) {
 	var used bool
 	err := q.Get(ctx, &used, `SELECT EXISTS (SELECT 1 FROM coupon_redemptions r JOIN coupons c ON c.id = r.coupon_id

@@ -1,7 +1,7 @@
 // Package promo knows coupons: who may use which, when, on what, how often.
 // What a coupon takes off is pricing's business; that it is not used more
 // often than allowed sits in guarded rows: one counter for the coupon and one
-// for each shopper, raised when an order is placed and lowered, once, when it
+// for each customer, raised when an order is placed and lowered, once, when it
 // ends without being delivered.
 package promo
 
@@ -18,26 +18,26 @@ import (
 
 // Coupon is a coupon as stored.
 type Coupon struct {
-	ID           string     `db:"id"`
-	Code         string     `db:"code"`
-	Kind         string     `db:"kind"`
-	Value        int64      `db:"value"`
-	Minimum      int64      `db:"minimum"`
-	Cap          *int64     `db:"cap"`
-	StartsAt     *db.Millis `db:"starts_at"`
-	EndsAt       *db.Millis `db:"ends_at"`
-	TotalLimit   *int64     `db:"total_limit"`
-	ShopperLimit *int64     `db:"shopper_limit"`
-	FirstOrder   bool       `db:"first_order"`
-	Services     refs       `db:"services"`
-	Stores       refs       `db:"stores"`
-	Categories   refs       `db:"categories"`
-	Uses         int64      `db:"uses"`
-	Active       bool       `db:"active"`
-	Listed       bool       `db:"listed"` // shown to whoever may use it
-	UpdatedAt    db.Millis  `db:"updated_at"`
-	// ShopperUses is how often the shopper it was read for has used it.
-	ShopperUses int64 `db:"shopper_uses"`
+	ID            string     `db:"id"`
+	Code          string     `db:"code"`
+	Kind          string     `db:"kind"`
+	Value         int64      `db:"value"`
+	Minimum       int64      `db:"minimum"`
+	Cap           *int64     `db:"cap"`
+	StartsAt      *db.Millis `db:"starts_at"`
+	EndsAt        *db.Millis `db:"ends_at"`
+	TotalLimit    *int64     `db:"total_limit"`
+	CustomerLimit *int64     `db:"customer_limit"`
+	FirstOrder    bool       `db:"first_order"`
+	Services      refs       `db:"services"`
+	Stores        refs       `db:"stores"`
+	Categories    refs       `db:"categories"`
+	Uses          int64      `db:"uses"`
+	Active        bool       `db:"active"`
+	Listed        bool       `db:"listed"` // shown to whoever may use it
+	UpdatedAt     db.Millis  `db:"updated_at"`
+	// CustomerUses is how often the customer it was read for has used it.
+	CustomerUses int64 `db:"customer_uses"`
 }
 
 // refs is a list of ids kept as JSON; an empty one means no restriction.
@@ -54,8 +54,8 @@ func (r *refs) Scan(src any) error {
 func (r refs) allow(id string) bool { return len(r) == 0 || slices.Contains(r, id) }
 
 const columns = `c.id, c.code, c.kind, c.value, c.minimum, c.cap, c.starts_at, c.ends_at, c.total_limit,
-	c.shopper_limit, c.first_order, c.services, c.stores, c.categories, c.uses, c.active, c.listed, c.updated_at,
-	COALESCE(s.uses, 0) AS shopper_uses`
+	c.customer_limit, c.first_order, c.services, c.stores, c.categories, c.uses, c.active, c.listed, c.updated_at,
+	COALESCE(s.uses, 0) AS customer_uses`
 
 // ByCode finds a coupon as somebody typed it, with the uses of userID (empty
 // for a guest). An unknown code refuses with promo.unknown.
@@ -72,7 +72,7 @@ func ByID(ctx context.Context, q db.Querier, id, userID string) (Coupon, error) 
 func find(ctx context.Context, q db.Querier, by, value, userID string) (Coupon, error) {
 	var found []Coupon
 	err := q.Select(ctx, &found, `SELECT `+columns+` FROM coupons c
-		LEFT JOIN coupon_shoppers s ON s.coupon_id = c.id AND s.user_id = $2
+		LEFT JOIN coupon_customers s ON s.coupon_id = c.id AND s.user_id = $2
 		WHERE `+by+` = $1`, value, userID)
 	if err != nil {
 		return Coupon{}, err
@@ -87,17 +87,17 @@ func find(ctx context.Context, q db.Querier, by, value, userID string) (Coupon, 
 type Use struct {
 	Now                time.Time
 	ServiceID, StoreID string
-	Ordered            bool // the shopper has placed an order before
+	Ordered            bool // the customer has placed an order before
 }
 
-// limit is how often one shopper may use c; 0 means any number. A coupon for
+// limit is how often one customer may use c; 0 means any number. A coupon for
 // the first order is for one order, also when two are placed at the same time.
 func (c Coupon) limit() int64 {
 	switch {
 	case c.FirstOrder:
 		return 1
-	case c.ShopperLimit != nil:
-		return *c.ShopperLimit
+	case c.CustomerLimit != nil:
+		return *c.CustomerLimit
 	}
 	return 0
 }
@@ -118,7 +118,7 @@ func (c Coupon) Valid(u Use) error {
 	return nil
 }
 
-// Unusable says why a coupon cannot be used by a shopper now, wherever they
+// Unusable says why a coupon cannot be used by a customer now, wherever they
 // buy, or nil.
 func (c Coupon) Unusable(u Use) error {
 	now := db.At(u.Now)
@@ -131,7 +131,7 @@ func (c Coupon) Unusable(u Use) error {
 		return errs.Refuse("promo.ended")
 	case c.TotalLimit != nil && c.Uses >= *c.TotalLimit:
 		return errs.Refuse("promo.used_up")
-	case c.limit() > 0 && c.ShopperUses >= c.limit():
+	case c.limit() > 0 && c.CustomerUses >= c.limit():
 		return errs.Refuse("promo.used_by_you")
 	case c.FirstOrder && u.Ordered:
 		return errs.Refuse("promo.first_order")
@@ -152,15 +152,15 @@ const (
 		AND (starts_at IS NULL OR starts_at <= $2) AND (ends_at IS NULL OR ends_at > $2)`
 	// The limit is read here, behind the lock that useSQL took: it may have been
 	// lowered since the coupon was.
-	shopperSQL = `INSERT INTO coupon_shoppers (coupon_id, user_id, uses) VALUES ($1, $2, 1)
-		ON CONFLICT (coupon_id, user_id) DO UPDATE SET uses = coupon_shoppers.uses + 1
-		WHERE coupon_shoppers.uses < (SELECT CASE WHEN c.first_order THEN 1 ELSE COALESCE(c.shopper_limit, $3) END
+	customerSQL = `INSERT INTO coupon_customers (coupon_id, user_id, uses) VALUES ($1, $2, 1)
+		ON CONFLICT (coupon_id, user_id) DO UPDATE SET uses = coupon_customers.uses + 1
+		WHERE coupon_customers.uses < (SELECT CASE WHEN c.first_order THEN 1 ELSE COALESCE(c.customer_limit, $3) END
 			FROM coupons c WHERE c.id = $1)`
 	redeemSQL = `INSERT INTO coupon_redemptions (coupon_id, order_id, user_id, discount, created_at)
 		VALUES ($1, $2, $3, $4, $5)`
 )
 
-// noLimit stands for "as often as one likes" in the shopper's guard.
+// noLimit stands for "as often as one likes" in the customer's guard.
 const noLimit = int64(1) << 40
 
 // Redeem prepares the writes that use c for an order that it discounts by
@@ -170,14 +170,14 @@ func (c Coupon) Redeem(orderID, userID string, discount int64, now time.Time) []
 	at := db.At(now)
 	return []db.Stmt{
 		{SQL: useSQL, Args: []any{c.ID, at}},
-		{SQL: shopperSQL, Args: []any{c.ID, userID, noLimit}},
+		{SQL: customerSQL, Args: []any{c.ID, userID, noLimit}},
 		{SQL: redeemSQL, Args: []any{c.ID, orderID, userID, discount, at}},
 	}
 }
 
 // CheckRedeem reads the row counts of Redeem's statements. A coupon that
 // somebody else used up meanwhile refuses with promo.used_up, one that the
-// shopper did with promo.used_by_you; the transaction must roll back.
+// customer did with promo.used_by_you; the transaction must roll back.
 func CheckRedeem(rows []int64) error {
 	switch {
 	case rows[0] == 0:
@@ -204,7 +204,7 @@ func Release(ctx context.Context, tx *db.Tx, couponID, orderID string, now time.
 	for _, u := range used {
 		_, err := tx.Batch(ctx, []db.Stmt{
 			{SQL: `UPDATE coupons SET uses = uses - 1 WHERE id = $1 AND uses > 0`, Args: []any{u.CouponID}},
-			{SQL: `UPDATE coupon_shoppers SET uses = uses - 1 WHERE coupon_id = $1 AND user_id = $2 AND uses > 0`,
+			{SQL: `UPDATE coupon_customers SET uses = uses - 1 WHERE coupon_id = $1 AND user_id = $2 AND uses > 0`,
 				Args: []any{u.CouponID, u.UserID}},
 		})
 		if err != nil {

@@ -18,11 +18,11 @@ import (
 
 var noon = time.Date(2026, 11, 20, 10, 0, 0, 0, time.UTC)
 
-func add(t *testing.T, d *db.DB, id string, total, shopper any) {
+func add(t *testing.T, d *db.DB, id string, total, customer any) {
 	t.Helper()
 	err := d.InTx(context.Background(), func(ctx context.Context, tx *db.Tx) error {
-		_, err := tx.Exec(ctx, `INSERT INTO coupons (id, code, kind, value, total_limit, shopper_limit, first_order, active)
-			VALUES ($1, $2, 'percent', 1000, $3, $4, $5, $6)`, id, "CODE"+id, total, shopper, false, true)
+		_, err := tx.Exec(ctx, `INSERT INTO coupons (id, code, kind, value, total_limit, customer_limit, first_order, active)
+			VALUES ($1, $2, 'percent', 1000, $3, $4, $5, $6)`, id, "CODE"+id, total, customer, false, true)
 		return err
 	})
 	if err != nil {
@@ -66,7 +66,7 @@ func TestReasons(t *testing.T) {
 		"promo.not_yet":       with(func(c *promo.Coupon) { c.StartsAt = at(time.Second) }),
 		"promo.ended":         with(func(c *promo.Coupon) { c.EndsAt = at(0) }),
 		"promo.used_up":       with(func(c *promo.Coupon) { c.TotalLimit, c.Uses = &one, 1 }),
-		"promo.used_by_you":   with(func(c *promo.Coupon) { c.ShopperLimit, c.ShopperUses = &one, 1 }),
+		"promo.used_by_you":   with(func(c *promo.Coupon) { c.CustomerLimit, c.CustomerUses = &one, 1 }),
 		"promo.first_order":   with(func(c *promo.Coupon) { c.FirstOrder = true }),
 		"promo.other_service": with(func(c *promo.Coupon) { c.Services = []string{"food"} }),
 		"promo.other_store":   with(func(c *promo.Coupon) { c.Stores = []string{"other"} }),
@@ -128,7 +128,7 @@ func TestALimitOfOneIsOneUseInABurst(t *testing.T) {
 	})
 }
 
-func TestAShopperUsesACouponAsOftenAsAllowedAndGetsItBackOnce(t *testing.T) {
+func TestACustomerUsesACouponAsOftenAsAllowedAndGetsItBackOnce(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		add(t, d, "A", nil, 2)
 		c, err := promo.ByID(context.Background(), d, "A", "usr")
@@ -149,8 +149,8 @@ func TestAShopperUsesACouponAsOftenAsAllowedAndGetsItBackOnce(t *testing.T) {
 			}
 		}
 		c, err = promo.ByID(context.Background(), d, "A", "usr")
-		if err != nil || c.Uses != 1 || c.ShopperUses != 1 {
-			t.Errorf("after the release: %d uses, %d by the shopper, %v", c.Uses, c.ShopperUses, err)
+		if err != nil || c.Uses != 1 || c.CustomerUses != 1 {
+			t.Errorf("after the release: %d uses, %d by the customer, %v", c.Uses, c.CustomerUses, err)
 		}
 		healthy(t, d)
 	})

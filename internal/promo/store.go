@@ -10,16 +10,16 @@ import (
 	"wekala/internal/platform/errs"
 )
 
-// mostListed bounds how many coupons a shopper is shown.
+// mostListed bounds how many coupons a customer is shown.
 const mostListed = 50
 
-// Listed reads the coupons in force that shoppers are shown, with the uses of
-// userID (empty for a guest), those that end soonest first. Whether the shopper
+// Listed reads the coupons in force that customers are shown, with the uses of
+// userID (empty for a guest), those that end soonest first. Whether the customer
 // may use one is for Valid to say.
 func Listed(ctx context.Context, q db.Querier, userID string, now db.Millis) ([]Coupon, error) {
 	var found []Coupon
 	err := q.Select(ctx, &found, `SELECT `+columns+` FROM coupons c
-		LEFT JOIN coupon_shoppers s ON s.coupon_id = c.id AND s.user_id = $1
+		LEFT JOIN coupon_customers s ON s.coupon_id = c.id AND s.user_id = $1
 		WHERE c.listed AND c.active AND (c.starts_at IS NULL OR c.starts_at <= $2) AND (c.ends_at IS NULL OR c.ends_at > $2)
 			AND (c.total_limit IS NULL OR c.uses < c.total_limit)
 		ORDER BY CASE WHEN c.ends_at IS NULL THEN 1 ELSE 0 END, c.ends_at, c.id LIMIT $3`, userID, now, int64(mostListed))
@@ -50,7 +50,7 @@ func list(ctx context.Context, q db.Querier, state string, now db.Millis, page, 
 		return nil, 0, err
 	}
 	var found []Coupon
-	err := q.Select(ctx, &found, `SELECT id, code, kind, value, minimum, cap, starts_at, ends_at, total_limit, shopper_limit,
+	err := q.Select(ctx, &found, `SELECT id, code, kind, value, minimum, cap, starts_at, ends_at, total_limit, customer_limit,
 		first_order, services, stores, categories, uses, active, listed, updated_at FROM coupons`+inState+`
 		ORDER BY updated_at DESC, id LIMIT $3 OFFSET $4`, state, now, int64(perPage), int64((page-1)*perPage))
 	return found, total, err
@@ -76,7 +76,7 @@ func listWithin(ctx context.Context, q db.Querier, r reach, state string, now db
 		ids[i] = c.ID
 	}
 	var found []Coupon
-	err = q.Select(ctx, &found, `SELECT id, code, kind, value, minimum, cap, starts_at, ends_at, total_limit, shopper_limit,
+	err = q.Select(ctx, &found, `SELECT id, code, kind, value, minimum, cap, starts_at, ends_at, total_limit, customer_limit,
 		first_order, services, stores, categories, uses, active, listed, updated_at FROM coupons
 		WHERE id IN (`+db.List(1, len(ids))+`) ORDER BY updated_at DESC, id`, db.Args(ids)...)
 	return found, total, err
@@ -108,10 +108,10 @@ func lock(ctx context.Context, tx *db.Tx, id string, r reach) (Coupon, error) {
 	return c, err
 }
 
-// mostUses is how often the shopper who used a coupon most has used it.
+// mostUses is how often the customer who used a coupon most has used it.
 func mostUses(ctx context.Context, q db.Querier, id string) (int64, error) {
 	var n int64
-	err := q.Get(ctx, &n, `SELECT CAST(COALESCE(MAX(uses), 0) AS BIGINT) FROM coupon_shoppers WHERE coupon_id = $1`, id)
+	err := q.Get(ctx, &n, `SELECT CAST(COALESCE(MAX(uses), 0) AS BIGINT) FROM coupon_customers WHERE coupon_id = $1`, id)
 	return n, err
 }
 
@@ -128,10 +128,10 @@ func text(list refs) string {
 
 // insert writes a new coupon; errTaken when its code is another's.
 func insert(ctx context.Context, tx *db.Tx, c Coupon) error {
-	n, err := tx.Exec(ctx, `INSERT INTO coupons (id, code, kind, value, minimum, cap, starts_at, ends_at, total_limit, shopper_limit,
+	n, err := tx.Exec(ctx, `INSERT INTO coupons (id, code, kind, value, minimum, cap, starts_at, ends_at, total_limit, customer_limit,
 			first_order, services, stores, categories, active, listed, created_at, updated_at)
 		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $17) ON CONFLICT (code) DO NOTHING`,
-		c.ID, c.Code, c.Kind, c.Value, c.Minimum, c.Cap, c.StartsAt, c.EndsAt, c.TotalLimit, c.ShopperLimit,
+		c.ID, c.Code, c.Kind, c.Value, c.Minimum, c.Cap, c.StartsAt, c.EndsAt, c.TotalLimit, c.CustomerLimit,
 		c.FirstOrder, text(c.Services), text(c.Stores), text(c.Categories), c.Active, c.Listed, c.UpdatedAt)
 	if err == nil && n == 0 {
 		return errTaken
@@ -144,9 +144,9 @@ var errTaken = errors.New("promo: the code is taken")
 // update writes everything but the code and the uses.
 func update(ctx context.Context, tx *db.Tx, c Coupon) error {
 	_, err := tx.Exec(ctx, `UPDATE coupons SET kind = $2, value = $3, minimum = $4, cap = $5, starts_at = $6, ends_at = $7,
-			total_limit = $8, shopper_limit = $9, first_order = $10, services = $11, stores = $12, categories = $13,
+			total_limit = $8, customer_limit = $9, first_order = $10, services = $11, stores = $12, categories = $13,
 			active = $14, listed = $15, updated_at = $16 WHERE id = $1`,
-		c.ID, c.Kind, c.Value, c.Minimum, c.Cap, c.StartsAt, c.EndsAt, c.TotalLimit, c.ShopperLimit,
+		c.ID, c.Kind, c.Value, c.Minimum, c.Cap, c.StartsAt, c.EndsAt, c.TotalLimit, c.CustomerLimit,
 		c.FirstOrder, text(c.Services), text(c.Stores), text(c.Categories), c.Active, c.Listed, c.UpdatedAt)
 	return err
 }

@@ -13,7 +13,7 @@ import (
 // Limits bound how many wrong codes are looked up per hour. Many people stand
 // behind one address of a mobile carrier, so a block may be wrong more often.
 type Limits struct {
-	PerOwner int64 // by one shopper, or one guest's cart
+	PerOwner int64 // by one customer, or one guest's cart
 	PerBlock int64 // from one /24 of IPv4 or /48 of IPv6
 }
 

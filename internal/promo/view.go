@@ -11,21 +11,21 @@ import (
 
 // View is what a coupon gives and asks for, for whoever may see it.
 type View struct {
-	ID           string       `json:"id"`
-	Code         string       `json:"code"`
-	Kind         string       `json:"kind" enum:"percent,amount,free_delivery"`
-	Percent      *money.Major `json:"percent" nullable:"true" doc:"Of a percentage: 12.5."`
-	Amount       *money.Major `json:"amount" nullable:"true" doc:"Of an amount."`
-	Minimum      money.Major  `json:"minimum" doc:"Least total of the items it is for."`
-	Cap          *money.Major `json:"cap" nullable:"true" doc:"Most that a percentage takes off."`
-	Currency     string       `json:"currency"`
-	StartsAt     *db.Millis   `json:"starts_at"`
-	EndsAt       *db.Millis   `json:"ends_at"`
-	ShopperLimit *int64       `json:"shopper_limit"`
-	FirstOrder   bool         `json:"first_order"`
-	Services     []wire.Ref   `json:"services"`
-	Stores       []wire.Ref   `json:"stores"`
-	Categories   []wire.Ref   `json:"categories"`
+	ID            string       `json:"id"`
+	Code          string       `json:"code"`
+	Kind          string       `json:"kind" enum:"percent,amount,free_delivery"`
+	Percent       *money.Major `json:"percent" nullable:"true" doc:"Of a percentage: 12.5."`
+	Amount        *money.Major `json:"amount" nullable:"true" doc:"Of an amount."`
+	Minimum       money.Major  `json:"minimum" doc:"Least total of the items it is for."`
+	Cap           *money.Major `json:"cap" nullable:"true" doc:"Most that a percentage takes off."`
+	Currency      string       `json:"currency"`
+	StartsAt      *db.Millis   `json:"starts_at"`
+	EndsAt        *db.Millis   `json:"ends_at"`
+	CustomerLimit *int64       `json:"customer_limit"`
+	FirstOrder    bool         `json:"first_order"`
+	Services      []wire.Ref   `json:"services"`
+	Stores        []wire.Ref   `json:"stores"`
+	Categories    []wire.Ref   `json:"categories"`
 }
 
 func major(minor int64) money.Major { return money.EGP(minor).Major() }
@@ -41,7 +41,7 @@ func majorOf(minor *int64) *money.Major {
 // View puts a coupon into words of lang. Names that are gone are left out.
 func (c Coupon) View(lang i18n.Lang, shop *branches.Service, goods *catalog.Service) View {
 	v := View{ID: c.ID, Code: c.Code, Kind: c.Kind, Minimum: major(c.Minimum), Cap: majorOf(c.Cap), Currency: money.Shop,
-		StartsAt: c.StartsAt, EndsAt: c.EndsAt, ShopperLimit: c.ShopperLimit, FirstOrder: c.FirstOrder,
+		StartsAt: c.StartsAt, EndsAt: c.EndsAt, CustomerLimit: c.CustomerLimit, FirstOrder: c.FirstOrder,
 		Services: []wire.Ref{}, Stores: []wire.Ref{}, Categories: []wire.Ref{}}
 	value := major(c.Value)
 	switch c.Kind {

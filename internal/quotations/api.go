@@ -17,7 +17,7 @@ const (
 	lastPage = 100_000
 )
 
-// Routes registers what shoppers call.
+// Routes registers what customers call.
 func (s *Service) Routes(a *httpapi.API) {
 	httpapi.HandlePrepared[askInput, httpapi.Envelope[View]](a, httpapi.Op{Method: "POST", Path: "/quotations", ID: "ask-quotation", Tag: tag,
 		Summary: "Ask for a quotation of a cart or of a list",
@@ -91,7 +91,7 @@ func (s *Service) list(ctx context.Context, in *listInput) (*httpapi.Listing[Sum
 	var sums map[string]int64
 	var total int
 	err := s.DB.Snapshot(ctx, func(ctx context.Context, qr db.Querier) (err error) {
-		if list, total, err = ofShopper(ctx, qr, who.UserID, perPage, (page-1)*perPage); err != nil {
+		if list, total, err = ofCustomer(ctx, qr, who.UserID, perPage, (page-1)*perPage); err != nil {
 			return err
 		}
 		sums, err = totals(ctx, qr, list)

@@ -31,7 +31,7 @@ type Request struct {
 	UserID, Key string
 	Lang        i18n.Lang
 	ServiceID   string
-	// FromCart takes the lines and the branch of the shopper's cart of the
+	// FromCart takes the lines and the branch of the customer's cart of the
 	// service; BranchID and Items are not looked at.
 	FromCart    bool
 	BranchID    string // "" takes the branch that serves the place best
@@ -95,7 +95,7 @@ func (in *Request) tidy() error {
 	return nil
 }
 
-// Ask makes a quotation for a shopper, once per key, and returns the encoded
+// Ask makes a quotation for a customer, once per key, and returns the encoded
 // answer: the same key gives the same bytes. Refusals: quotations.empty_cart,
 // unavailable, not_delivered, place_needed, too_many_open;
 // idempotency_mismatch (422), and 422 for what is filled in wrongly.
@@ -111,7 +111,7 @@ func (s *Service) Ask(ctx context.Context, in Request) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	first := Event{QuotationID: q.ID, Seq: 1, To: Requested, ActorKind: string(shopper), ActorID: q.UserID, Note: q.Note, At: q.CreatedAt}
+	first := Event{QuotationID: q.ID, Seq: 1, To: Requested, ActorKind: string(customer), ActorID: q.UserID, Note: q.Note, At: q.CreatedAt}
 	view := s.show(q, nil, []Event{first}, nil, in.Lang)
 	answer, err := httpapi.Encode(httpapi.OKMessage(view, i18n.T(in.Lang, "quotations.asked")).Body)
 	if err != nil {
@@ -202,7 +202,7 @@ func merged(items []Wanted) []Wanted {
 	return out
 }
 
-// place is where it is to be delivered: what the shopper has chosen, else their
+// place is where it is to be delivered: what the customer has chosen, else their
 // default address.
 func (s *Service) place(ctx context.Context, in Request) (places.Place, error) {
 	if in.Place.Known() {

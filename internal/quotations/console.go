@@ -82,7 +82,7 @@ func (s *Service) queue(ctx context.Context, in *queueInput) (*httpapi.Queue[Que
 	return out, nil
 }
 
-// askers reads the names of the shoppers of some quotations.
+// askers reads the names of the customers of some quotations.
 func askers(ctx context.Context, qr db.Querier, list []Quotation) (map[string]string, error) {
 	out := map[string]string{}
 	for i := range list {
@@ -98,7 +98,7 @@ func askers(ctx context.Context, qr db.Querier, list []Quotation) (map[string]st
 	return out, nil
 }
 
-// asker reads who asked; nobody where the shopper is gone.
+// asker reads who asked; nobody where the customer is gone.
 func asker(ctx context.Context, qr db.Querier, userID string) (Asker, error) {
 	u, err := auth.UserByID(ctx, qr, userID)
 	if errs.Is(err, "common.not_found") {
@@ -193,7 +193,7 @@ func pricingOf(in *priceInput) (Pricing, error) {
 type turnDownInput struct {
 	ID   string `path:"id" maxLength:"64"`
 	Body struct {
-		Note        string      `json:"note" doc:"The reason, which the shopper is told."`
+		Note        string      `json:"note" doc:"The reason, which the customer is told."`
 		ExpectedSeq httpapi.Int `json:"expected_seq" doc:"The last event the caller has seen."`
 	}
 }

@@ -49,7 +49,7 @@ func Checks() []doctor.Check {
 			Rows: `SELECT COUNT(*) FROM quotation_events WHERE to_state IN ('accepted', 'ordered')`,
 			Bad: `SELECT e.quotation_id || ' ' || e.to_state AS what FROM quotation_events e
 				LEFT JOIN quotation_offers o ON o.quotation_id = e.quotation_id AND o.version = e.version
-				WHERE e.to_state IN ('accepted', 'ordered') AND e.actor_kind = 'shopper' AND (o.version IS NULL OR e.at >= o.expires_at)`,
+				WHERE e.to_state IN ('accepted', 'ordered') AND e.actor_kind = 'customer' AND (o.version IS NULL OR e.at >= o.expires_at)`,
 		},
 		{
 			Name: "quotations: one order for each that is ordered",

@@ -79,7 +79,7 @@ func (s *Service) sheet(f full, who Asker, lang i18n.Lang, arabic bool) *pdf.She
 		sheet.Sums = append(sheet.Sums, pdf.Sum{Label: w.T("saved"), Value: w.Money(major(saved)), Quiet: true})
 	}
 	sheet.Sums = append(sheet.Sums, pdf.Sum{Label: w.T("total_sum"), Value: w.Money(major(o.Total)), Strong: true})
-	for _, n := range []struct{ title, text string }{{"branch_note", o.Note}, {"shopper_note", q.Note}} {
+	for _, n := range []struct{ title, text string }{{"branch_note", o.Note}, {"customer_note", q.Note}} {
 		if n.text != "" {
 			sheet.Notes = append(sheet.Notes, pdf.Party{Title: w.T(n.title), Lines: []pdf.Fact{{Value: n.text}}})
 		}

@@ -19,6 +19,6 @@ func (*Service) Export(userID string) []export.Table {
 			From: `quotation_prices p JOIN quotations q ON q.id = p.quotation_id WHERE q.user_id = $1 ORDER BY p.quotation_id, p.version, p.line_id`, Args: who},
 		{Name: "quotation_events", Columns: `e.quotation_id, e.seq number, e.from_state, e.to_state, e.version number, e.actor_kind AS by_whom, e.note, e.at time`,
 			From: `quotation_events e JOIN quotations q ON q.id = e.quotation_id WHERE q.user_id = $1 ORDER BY e.quotation_id, e.seq`, Args: who},
-		{Name: "quotation_shoppers", Columns: `asked_at time`, From: `quotation_shoppers WHERE user_id = $1 ORDER BY asked_at`, Args: who},
+		{Name: "quotation_customers", Columns: `asked_at time`, From: `quotation_customers WHERE user_id = $1 ORDER BY asked_at`, Args: who},
 	}
 }

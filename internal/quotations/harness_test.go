@@ -32,14 +32,14 @@ func shop(t *testing.T, d *db.DB) *buytest.Shop {
 		}
 		return staff.With(ctx, who), who.ID, nil
 	}
-	shopper(s, "usr")
+	customer(s, "usr")
 	return s
 }
 
-// shopper makes one who lives in Maadi and can be told things.
-func shopper(s *buytest.Shop, id string) {
+// customer makes one who lives in Maadi and can be told things.
+func customer(s *buytest.Shop, id string) {
 	s.TB.Helper()
-	s.Shopper(id, "maadi")
+	s.Customer(id, "maadi")
 	s.Exec(`INSERT INTO users (id, phone, name, lang, created_at, updated_at) VALUES ($1, '+201001234567', 'Mona', 'ar', 1, 1) ON CONFLICT (id) DO NOTHING`, id)
 }
 

@@ -32,7 +32,7 @@ func TestGuards(t *testing.T) {
 		at := func(state string) (string, quotations.View) {
 			n++
 			who := fmt.Sprint("usr", n)
-			shopper(s, who)
+			customer(s, who)
 			v := asked(s, who)
 			if state == "requested" {
 				return who, v
@@ -138,7 +138,7 @@ func TestStockIsCheckedWhenItIsAccepted(t *testing.T) {
 			t.Fatal(r.Body)
 		}
 		// Somebody else takes one: the accepted offer holds no stock.
-		shopper(s, "fast")
+		customer(s, "fast")
 		s.Buy("fast", "food", buytest.Koshary, buytest.Small, 2, "cod")
 		if r := s.Place("usr", "k", order("usr", v.ID, "cod", 1110)); outcome(r) != "400 out_of_stock" {
 			t.Errorf("%s", r.Body)

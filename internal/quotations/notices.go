@@ -16,7 +16,7 @@ import (
 	"wekala/internal/platform/notify"
 )
 
-// tell lets the shopper know, in the language they asked in; their inbox reads
+// tell lets the customer know, in the language they asked in; their inbox reads
 // in whatever language they read by then.
 func (s *Service) tell(ctx context.Context, tx *db.Tx, q *Quotation, template string, params map[string]string) error {
 	u, err := auth.UserByID(ctx, tx, q.UserID)
@@ -50,7 +50,7 @@ func until(lang i18n.Lang, o *Offer) map[string]string {
 
 const (
 	remindJob = "offers.remind"
-	// remindBefore is how long before its end a shopper is reminded of an
+	// remindBefore is how long before its end a customer is reminded of an
 	// offer; one that holds no longer than that, at half of its time.
 	remindBefore = 24 * time.Hour
 )
@@ -67,7 +67,7 @@ func (s *Service) remindLater(ctx context.Context, tx *db.Tx, q *Quotation, o *O
 		RunAt: db.At(o.ExpiresAt.Time().Add(-before)), UniqueKey: fmt.Sprint(remindJob, ":", q.ID, ":", q.Version)})
 }
 
-// remind tells a shopper, in their inbox and once, that the offer which stands
+// remind tells a customer, in their inbox and once, that the offer which stands
 // is about to run out.
 func (s *Service) remind(ctx context.Context, payload json.RawMessage) error {
 	var in reminder

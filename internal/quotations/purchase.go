@@ -16,7 +16,7 @@ type Agreed struct {
 	Offer *Offer
 }
 
-// Agreed reads a shopper's accepted quotation for checkout. Refusals: not found
+// Agreed reads a customer's accepted quotation for checkout. Refusals: not found
 // when it is not theirs, quotations.already_ordered (409), expired,
 // not_accepted.
 func (s *Service) Agreed(ctx context.Context, qr db.Querier, userID, ref string) (*Agreed, error) {
@@ -52,14 +52,14 @@ func (a *Agreed) Order(orderID string, now time.Time) db.Stmt {
 func (a *Agreed) Events(now time.Time) []db.Stmt {
 	from := Accepted
 	s := eventStmt(Event{QuotationID: a.ID, Seq: a.EventSeq + 1, From: &from, To: Ordered, Version: a.Version,
-		ActorKind: string(shopper), ActorID: a.UserID, At: db.At(now)})
+		ActorKind: string(customer), ActorID: a.UserID, At: db.At(now)})
 	// Where Order touched nothing somebody else has written this event; the
 	// caller finds that out and undoes what came along.
 	s.SQL += ` ON CONFLICT (quotation_id, seq) DO NOTHING`
 	return []db.Stmt{s}
 }
 
-// OnStatus gives a quotation back to its shopper when the order it became was
+// OnStatus gives a quotation back to its customer when the order it became was
 // never placed, because its card was not charged in time. app joins it to the
 // orders.
 func (s *Service) OnStatus(ctx context.Context, tx *db.Tx, c orders.Change) error {

@@ -1,7 +1,7 @@
-// Package quotations lets shoppers ask a branch for a price: for what is in
+// Package quotations lets customers ask a branch for a price: for what is in
 // their cart, or for a list of products with quantities. Staff answer with an
 // offer: a price for each line, a delivery fee, a note, and until when it
-// holds. The shopper accepts, asks for a change (staff then make another offer;
+// holds. The customer accepts, asks for a change (staff then make another offer;
 // every one is kept), or declines. What was accepted is ordered through
 // checkout at the prices agreed to, once.
 //
@@ -10,7 +10,7 @@
 // other looks again. A quotation holds no stock: whether there is enough is
 // looked at when the offer is accepted, and again when it is ordered.
 //
-// Shoppers see their own, staff those of their branches; any other does not
+// Customers see their own, staff those of their branches; any other does not
 // exist for them.
 package quotations
 
@@ -30,7 +30,7 @@ import (
 )
 
 const (
-	// maxOpen is how many quotations a shopper can have under way.
+	// maxOpen is how many quotations a customer can have under way.
 	maxOpen = 10
 	// maxLines bounds a quotation, maxQty a line.
 	maxLines = 100

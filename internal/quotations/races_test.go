@@ -126,7 +126,7 @@ func TestAcceptAgainstAnotherOffer(t *testing.T) {
 		won := map[string]int{}
 		for round := range rounds {
 			who := fmt.Sprint("usr", round)
-			shopper(s, who)
+			customer(s, who)
 			v := priced(s, who)
 			lines := []any{}
 			for _, it := range v.Items {
@@ -144,7 +144,7 @@ func TestAcceptAgainstAnotherOffer(t *testing.T) {
 			after := get(s, who, v.ID)
 			switch {
 			case accepted == "ok" && repriced != "ok" && after.State == "accepted" && after.Offer.Version == 1:
-				won["shopper"]++
+				won["customer"]++
 			case accepted == "409 other_offer" && repriced == "ok" && after.State == "priced" && after.Offer.Version == 2:
 				won["staff"]++
 			default:

@@ -44,9 +44,9 @@ func (s State) Open() bool { return slices.Contains(open, s) }
 type capacity string
 
 const (
-	shopper capacity = "shopper"
-	ofStaff capacity = "staff"
-	system  capacity = "system"
+	customer capacity = "customer"
+	ofStaff  capacity = "staff"
+	system   capacity = "system"
 )
 
 // Actor is who changes a quotation's state.
@@ -55,7 +55,7 @@ type Actor struct {
 	ID   string
 }
 
-func byShopper(userID string) Actor { return Actor{shopper, userID} }
+func byCustomer(userID string) Actor { return Actor{customer, userID} }
 
 func byStaff(staffID string) Actor { return Actor{ofStaff, staffID} }
 
@@ -66,7 +66,7 @@ type Transition struct {
 	To   State
 	By   Actor
 	Note string
-	// Version is the offer a shopper has seen and answers to.
+	// Version is the offer a customer has seen and answers to.
 	Version int64
 	// Seq is the last event staff have seen; 0 when they do not say.
 	Seq int64
@@ -89,17 +89,17 @@ type by = []capacity
 // purchase.go: checkout does it within its own transaction.
 var table = workflow.Table[State, capacity, asked]{}.
 	Let(Requested, Priced, by{ofStaff}, asSeen).
-	Let(Requested, Declined, by{shopper}).
+	Let(Requested, Declined, by{customer}).
 	Let(Requested, Declined, by{ofStaff}, asSeen, withNote).
-	Let(Priced, Accepted, by{shopper}, sameOffer, inTime).
-	Let(Priced, ChangeRequested, by{shopper}, sameOffer, inTime, withNote).
-	Let(Priced, Declined, by{shopper}).
+	Let(Priced, Accepted, by{customer}, sameOffer, inTime).
+	Let(Priced, ChangeRequested, by{customer}, sameOffer, inTime, withNote).
+	Let(Priced, Declined, by{customer}).
 	Let(Priced, Priced, by{ofStaff}, asSeen).
 	Let(Priced, Expired, by{system}, late).
 	Let(ChangeRequested, Priced, by{ofStaff}, asSeen).
-	Let(ChangeRequested, Declined, by{shopper}).
+	Let(ChangeRequested, Declined, by{customer}).
 	Let(ChangeRequested, Declined, by{ofStaff}, asSeen, withNote).
-	Let(Accepted, Ordered, by{shopper}, inTime).
+	Let(Accepted, Ordered, by{customer}, inTime).
 	Let(Accepted, Expired, by{system}, late).
 	Let(Ordered, Accepted, by{system})
 
@@ -150,7 +150,7 @@ func check(q *Quotation, t Transition, now time.Time) error {
 		return nil
 	case !errors.Is(err, workflow.ErrUnknown) && !errors.Is(err, workflow.ErrNotYours):
 		return err
-	case q.State == Expired && t.By.Kind == shopper:
+	case q.State == Expired && t.By.Kind == customer:
 		return errs.Refuse("quotations.expired")
 	case errors.Is(err, workflow.ErrNotYours):
 		return errs.Refuse("quotations.move_not_yours", "from", label(q.State), "to", label(t.To))

@@ -93,7 +93,7 @@ func whole(ctx context.Context, qr db.Querier, q *Quotation, err error) (*Quotat
 	return q, err
 }
 
-// Owned reads a shopper's quotation by id or number; somebody else's is not
+// Owned reads a customer's quotation by id or number; somebody else's is not
 // found.
 func Owned(ctx context.Context, qr db.Querier, userID, ref string) (*Quotation, error) {
 	var q Quotation
@@ -119,9 +119,9 @@ func byID(ctx context.Context, qr db.Querier, id string) (*Quotation, error) {
 	return whole(ctx, qr, &q, err)
 }
 
-// ofShopper reads a page of a shopper's quotations, newest first, and how many
+// ofCustomer reads a page of a customer's quotations, newest first, and how many
 // there are.
-func ofShopper(ctx context.Context, qr db.Querier, userID string, limit, offset int) ([]Quotation, int, error) {
+func ofCustomer(ctx context.Context, qr db.Querier, userID string, limit, offset int) ([]Quotation, int, error) {
 	var total int
 	if err := qr.Get(ctx, &total, `SELECT COUNT(*) FROM quotations WHERE user_id = $1`, userID); err != nil {
 		return nil, 0, err
@@ -260,10 +260,10 @@ func events(ctx context.Context, qr db.Querier, quotationID string) ([]Event, er
 	return all, err
 }
 
-// countOpen counts a shopper's quotations under way, once nobody else can add
-// to them: it takes the shopper's row.
+// countOpen counts a customer's quotations under way, once nobody else can add
+// to them: it takes the customer's row.
 func countOpen(ctx context.Context, tx *db.Tx, userID string, now db.Millis) (int, error) {
-	_, err := tx.Exec(ctx, `INSERT INTO quotation_shoppers (user_id, asked_at) VALUES ($1, $2)
+	_, err := tx.Exec(ctx, `INSERT INTO quotation_customers (user_id, asked_at) VALUES ($1, $2)
 		ON CONFLICT (user_id) DO UPDATE SET asked_at = excluded.asked_at`, userID, now)
 	if err != nil {
 		return 0, err

@@ -26,7 +26,7 @@ func (s *Service) transition(ctx context.Context, read func(context.Context, db.
 				return err
 			}
 			// Said twice is said once.
-			if t.To == Accepted && t.By.Kind == shopper && q.State == Accepted && t.Version == q.Version {
+			if t.To == Accepted && t.By.Kind == customer && q.State == Accepted && t.Version == q.Version {
 				return nil
 			}
 			now := s.Clock.Now()
@@ -99,22 +99,22 @@ func (s *Service) enough(ctx context.Context, qr db.Querier, q *Quotation) error
 	return nil
 }
 
-// Accept takes the offer a shopper has seen. Refusals: quotations.other_offer
+// Accept takes the offer a customer has seen. Refusals: quotations.other_offer
 // (409) when staff made another meanwhile, expired, out_of_stock, unavailable.
 // Accepting twice is accepting once.
 func (s *Service) Accept(ctx context.Context, userID, ref string, version int64) error {
-	return s.transition(ctx, mine(userID, ref), Transition{To: Accepted, By: byShopper(userID), Version: version}, nil)
+	return s.transition(ctx, mine(userID, ref), Transition{To: Accepted, By: byCustomer(userID), Version: version}, nil)
 }
 
 // RequestChange asks staff for another offer, and says what should be different.
 func (s *Service) RequestChange(ctx context.Context, userID, ref string, version int64, note string) error {
-	return s.transition(ctx, mine(userID, ref), Transition{To: ChangeRequested, By: byShopper(userID), Version: version, Note: note}, nil)
+	return s.transition(ctx, mine(userID, ref), Transition{To: ChangeRequested, By: byCustomer(userID), Version: version, Note: note}, nil)
 }
 
-// Decline ends a quotation the shopper does not want any more. Why is for them
+// Decline ends a quotation the customer does not want any more. Why is for them
 // to say or not.
 func (s *Service) Decline(ctx context.Context, userID, ref, note string) error {
-	return s.transition(ctx, mine(userID, ref), Transition{To: Declined, By: byShopper(userID), Note: note}, nil)
+	return s.transition(ctx, mine(userID, ref), Transition{To: Declined, By: byCustomer(userID), Note: note}, nil)
 }
 
 func mine(userID, ref string) func(context.Context, db.Querier) (*Quotation, error) {
@@ -131,7 +131,7 @@ type Pricing struct {
 }
 
 // Price makes an offer: the first one, one after a change was asked for, or
-// another in place of one that was not answered yet. The shopper is told.
+// another in place of one that was not answered yet. The customer is told.
 func (s *Service) Price(ctx context.Context, who staff.Member, ref string, in Pricing) error {
 	read := func(ctx context.Context, qr db.Querier) (*Quotation, error) { return atBranch(ctx, qr, ref, who.Sees) }
 	q, err := read(ctx, s.DB)
@@ -200,7 +200,7 @@ func (o *Offer) sum(lines []Line, tip int64) pricing.Result {
 	return pricing.Calculate(in)
 }
 
-// TurnDown ends a request the branch cannot answer, with a reason the shopper
+// TurnDown ends a request the branch cannot answer, with a reason the customer
 // is told.
 func (s *Service) TurnDown(ctx context.Context, who staff.Member, ref, note string, seq int64) error {
 	read := func(ctx context.Context, qr db.Querier) (*Quotation, error) { return atBranch(ctx, qr, ref, who.Sees) }

@@ -44,13 +44,13 @@ type Moment struct {
 	Seq     int64     `json:"seq"`
 	State   string    `json:"state"`
 	Label   string    `json:"label"`
-	By      string    `json:"by" enum:"shopper,staff,system"`
+	By      string    `json:"by" enum:"customer,staff,system"`
 	Note    string    `json:"note"`
 	Version int64     `json:"version"`
 	At      db.Millis `json:"at"`
 }
 
-// View is a quotation as its shopper sees it.
+// View is a quotation as its customer sees it.
 type View struct {
 	ID            string           `json:"id"`
 	Number        string           `json:"number"`
@@ -119,7 +119,7 @@ func (s *Service) seller(q *Quotation, lang i18n.Lang) (service, store wire.Ref,
 	return service, store, branch, district
 }
 
-// show puts a quotation together for its shopper. Slugs are those of shelf,
+// show puts a quotation together for its customer. Slugs are those of shelf,
 // where the product is still there.
 func (s *Service) show(q *Quotation, all []Offer, events []Event, shelf map[string]catalog.Offer, lang i18n.Lang) View {
 	v := View{ID: q.ID, Number: q.Number, State: string(q.State), StateLabel: q.State.Label(lang), Items: []ItemView{},
@@ -154,7 +154,7 @@ func (s *Service) show(q *Quotation, all []Offer, events []Event, shelf map[stri
 	for _, e := range events {
 		v.Timeline = append(v.Timeline, Moment{e.Seq, string(e.To), e.To.Label(lang), e.ActorKind, noteIn(lang, e), e.Version, e.At})
 	}
-	now, who := s.Clock.Now(), byShopper(q.UserID)
+	now, who := s.Clock.Now(), byCustomer(q.UserID)
 	v.CanAccept = can(q, Transition{To: Accepted, By: who}, now)
 	v.CanChange = can(q, Transition{To: ChangeRequested, By: who}, now)
 	v.CanDecline = can(q, Transition{To: Declined, By: who}, now)

@@ -80,7 +80,7 @@ type Given struct {
 	Answer        *AnswerView   `json:"answer"`
 }
 
-// LineView is a line of an order and what its shopper said of it.
+// LineView is a line of an order and what its customer said of it.
 type LineView struct {
 	LineID      string            `json:"line_id"`
 	Product     orders.ProductRef `json:"product"`
@@ -102,7 +102,7 @@ type OrderView struct {
 	Items        []LineView `json:"items"`
 }
 
-// Routes registers what shoppers may do.
+// Routes registers what customers may do.
 func (s *Service) Routes(a *httpapi.API) {
 	httpapi.Handle(a, httpapi.Op{Method: "GET", Path: "/orders/{id}/rating", ID: "get-order-rating", Tag: tag, Audience: httpapi.Customer,
 		Summary: "What I said of my order, and what I can still say"}, s.get)
@@ -114,9 +114,9 @@ func (s *Service) Routes(a *httpapi.API) {
 	httpapi.Handle(a, httpapi.Op{Method: "POST", Path: "/reviews/{id}/helpful", ID: "vote-review", Tag: tag, Audience: httpapi.Customer,
 		Summary: "Say that a review helped, or take that back"}, s.postVote)
 	httpapi.HandlePrepared[productInput, Page](a, httpapi.Op{Method: "GET", Path: "/products/{id}/reviews", ID: "list-product-reviews", Paged: true, Tag: tag,
-		Summary: "What shoppers who bought it say of a product", Description: "By id or slug."}, s.ofProduct)
+		Summary: "What customers who bought it say of a product", Description: "By id or slug."}, s.ofProduct)
 	httpapi.HandlePrepared[branchInput, Page](a, httpapi.Op{Method: "GET", Path: "/branches/{id}/reviews", ID: "list-branch-reviews", Paged: true, Tag: tag,
-		Summary: "What shoppers say of a branch they ordered from", Description: "By id or slug."}, s.ofBranch)
+		Summary: "What customers say of a branch they ordered from", Description: "By id or slug."}, s.ofBranch)
 }
 
 type oneInput struct {

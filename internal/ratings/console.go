@@ -35,7 +35,7 @@ type ConsoleView struct {
 // manager at their branches.
 func (s *Service) ConsoleRoutes(a *httpapi.API) {
 	httpapi.Handle(a, httpapi.Op{Method: "GET", Path: "/console/ratings", ID: "console-list-ratings", Tag: "console",
-		Summary: "What shoppers said, the newest first", Audience: httpapi.Staff, Capability: staff.ModerateRatings, Branches: httpapi.BranchList, Paged: true}, s.consoleList)
+		Summary: "What customers said, the newest first", Audience: httpapi.Staff, Capability: staff.ModerateRatings, Branches: httpapi.BranchList, Paged: true}, s.consoleList)
 	httpapi.Handle(a, httpapi.Op{Method: "POST", Path: "/console/ratings/{id}/answer", ID: "console-answer-rating", Tag: "console",
 		Summary: "Answer a rating, or take the answer back", Audience: httpapi.Staff, Capability: staff.ModerateRatings, Branches: httpapi.BranchOfPath, Audit: []string{"rating.answer"}, Strict: true}, s.postAnswer)
 	httpapi.Handle(a, httpapi.Op{Method: "POST", Path: "/console/ratings/{id}/hide", ID: "console-hide-rating", Tag: "console",

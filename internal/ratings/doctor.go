@@ -16,7 +16,7 @@ func Checks() []doctor.Check {
 				WHERE b.rating_sum <> COALESCE(r.total, 0) OR b.rating_count <> COALESCE(r.n, 0)`,
 		},
 		{
-			Name: "ratings: each is of its shopper's delivered order, and of a line of it",
+			Name: "ratings: each is of its customer's delivered order, and of a line of it",
 			Rows: `SELECT COUNT(*) FROM ratings`,
 			Bad: `SELECT r.id AS what FROM ratings r LEFT JOIN orders o ON o.id = r.order_id
 				LEFT JOIN order_lines l ON l.order_id = r.order_id AND l.id = r.line_id

@@ -1,9 +1,9 @@
-// Package ratings is what shoppers thought of what they were brought: stars and
+// Package ratings is what customers thought of what they were brought: stars and
 // a few words for an order as a whole and its delivery, which count for the
 // branch, and for each thing in it, which count for the product. Photos may be
 // added.
 //
-// Only the shopper of a delivered order can rate it, once per line; for two
+// Only the customer of a delivered order can rate it, once per line; for two
 // weeks they can change their mind. A review shows a first name and nothing
 // else of its author. Staff of the branch answer, and hide with a reason what
 // must not stand there; both are audited. What is hidden does not count.
@@ -115,7 +115,7 @@ type tally struct{ sum, count int64 }
 
 func (t tally) less(o tally) tally { return tally{t.sum - o.sum, t.count - o.count} }
 
-// Opinion is what a shopper says of one thing.
+// Opinion is what a customer says of one thing.
 type Opinion struct {
 	Stars  int64
 	Text   string
@@ -128,7 +128,7 @@ type Line struct {
 	Opinion
 }
 
-// Input is what a shopper says of an order.
+// Input is what a customer says of an order.
 type Input struct {
 	Opinion
 	DeliveryStars int64 // 0: nothing said
@@ -174,11 +174,11 @@ func (in *Input) clean(o *orders.Order, bought []orders.Line) error {
 	return nil
 }
 
-// rateable says whether an order was brought to its shopper. It stays so when
+// rateable says whether an order was brought to its customer. It stays so when
 // something is sent back.
 func rateable(o *orders.Order) bool { return o.DeliveredAt != nil }
 
-// Rate writes what a shopper thinks of their order and the things in it. Saying
+// Rate writes what a customer thinks of their order and the things in it. Saying
 // the same again changes nothing; saying something else within two weeks
 // replaces it. 404 when the order is not theirs; 400 before it is delivered and
 // when it is too late; 422 names what is wrong.
@@ -316,7 +316,7 @@ func arrange(ctx context.Context, tx *db.Tx, r *Rating, wanted []string) (int64,
 	return int64(len(ids)), photos.Attach(ctx, tx, r.UserID, loose, r.owner(), PhotosMost)
 }
 
-// book gathers what a transaction changes of sums and of what shoppers see.
+// book gathers what a transaction changes of sums and of what customers see.
 type book struct {
 	sums map[[2]string]tally // kind and subject
 }
@@ -351,7 +351,7 @@ func (b *book) close(ctx context.Context, tx *db.Tx) error {
 	return catalog.Touch(ctx, tx, catalog.ChangedProduct, touched[OfProduct]...)
 }
 
-// Vote says that a review helped, or not any more; once per shopper. It
+// Vote says that a review helped, or not any more; once per customer. It
 // answers how many it helped. One's own, and what is not there, cannot be
 // voted for.
 func (s *Service) Vote(ctx context.Context, userID, ratingID string, helpful bool) (n int64, err error) {

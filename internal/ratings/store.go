@@ -21,7 +21,7 @@ func insert(ctx context.Context, tx *db.Tx, r Rating) (bool, error) {
 	return n == 1, err
 }
 
-// update writes what a shopper can change, unless the row changed since it was
+// update writes what a customer can change, unless the row changed since it was
 // read.
 func update(ctx context.Context, tx *db.Tx, r Rating) error {
 	n, err := tx.Exec(ctx, `UPDATE ratings SET stars = $3, delivery_stars = $4, text = $5, photos = $6, updated_at = $7,
@@ -153,7 +153,7 @@ func vote(ctx context.Context, tx *db.Tx, userID, ratingID string, helpful bool,
 	return n, err
 }
 
-// votedFor lists which of some reviews a shopper found helpful.
+// votedFor lists which of some reviews a customer found helpful.
 func votedFor(ctx context.Context, q db.Querier, userID string, ratingIDs []string) ([]string, error) {
 	found := []string{}
 	if len(ratingIDs) == 0 {

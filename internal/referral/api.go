@@ -20,7 +20,7 @@ const (
 
 type none struct{}
 
-// Routes registers what shoppers call.
+// Routes registers what customers call.
 func (s *Service) Routes(a *httpapi.API) {
 	httpapi.Handle(a, httpapi.Op{Method: "GET", Path: "/referral", ID: "get-referral", Tag: tag, Audience: httpapi.Customer,
 		Summary: "My code and link, what it gives, and how it has gone"}, s.get)
@@ -56,7 +56,7 @@ type Counts struct {
 	Refused int64 `json:"refused"`
 }
 
-// Invited is by whom the shopper was invited themselves.
+// Invited is by whom the customer was invited themselves.
 type Invited struct {
 	By         string      `json:"by" doc:"First name."`
 	State      State       `json:"state" enum:"joined,waiting,held,paid,refused"`
@@ -65,7 +65,7 @@ type Invited struct {
 	DueAt      *db.Millis  `json:"due_at"`
 }
 
-// View is a shopper's part in the program.
+// View is a customer's part in the program.
 type View struct {
 	Enabled  bool        `json:"enabled"`
 	Code     string      `json:"code"`
@@ -87,7 +87,7 @@ type Purchase struct {
 	Date           db.Millis   `json:"date"`
 }
 
-// Friend is somebody the shopper invited.
+// Friend is somebody the customer invited.
 type Friend struct {
 	ID             string      `json:"id"`
 	Name           string      `json:"name" doc:"First name only."`
@@ -115,7 +115,7 @@ type Invitation struct {
 
 func major(minor int64) money.Major { return money.EGP(minor).Major() }
 
-// firstName is all that one shopper learns of another's name.
+// firstName is all that one customer learns of another's name.
 func firstName(name string) string {
 	first, _, _ := strings.Cut(strings.TrimSpace(name), " ")
 	return first
@@ -209,7 +209,7 @@ func (s *Service) sum(ctx context.Context, q db.Querier, who *httpapi.Who, v *Vi
 	return nil
 }
 
-// nameOf reads a shopper's name; "" for one who is gone.
+// nameOf reads a customer's name; "" for one who is gone.
 func nameOf(ctx context.Context, q db.Querier, userID string) (string, error) {
 	var name string
 	err := q.Get(ctx, &name, `SELECT name FROM users WHERE id = $1`, userID)

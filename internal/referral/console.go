@@ -26,7 +26,7 @@ func (s *Service) ConsoleRoutes(a *httpapi.API) {
 		Summary: "Let a held referral pass, or refuse it", Audience: httpapi.Staff, Capability: staff.DecideReferrals, Audit: []string{"referrals.approve", "referrals.refuse"}, Strict: true}, s.postDecide)
 }
 
-// Person is a shopper as the console names them.
+// Person is a customer as the console names them.
 type Person struct {
 	ID    string `json:"id"`
 	Name  string `json:"name"`

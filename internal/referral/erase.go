@@ -8,7 +8,7 @@ import (
 	"wekala/internal/platform/db"
 )
 
-// SpentOffers tells whether a shopper was brought by a friend.
+// SpentOffers tells whether a customer was brought by a friend.
 func (*Service) SpentOffers(ctx context.Context, q db.Querier, userID string) ([]string, error) {
 	var invited bool
 	err := q.Get(ctx, &invited, `SELECT EXISTS (SELECT 1 FROM referrals WHERE friend_id = $1)`, userID)

@@ -167,7 +167,7 @@ func (s *Service) pay(ctx context.Context, tx *db.Tx, userID string, amount int6
 	return tell(ctx, tx, userID, news, source, map[string]string{"amount": major(amount).String()}, now)
 }
 
-// tellHeld says to the shopper who invited that a friend is looked at first.
+// tellHeld says to the customer who invited that a friend is looked at first.
 // Why is for staff.
 func tellHeld(ctx context.Context, tx *db.Tx, r Referral, now time.Time) error {
 	return tell(ctx, tx, r.ReferrerID, "held", "referral:"+r.ID+":held", nil, now)
@@ -230,7 +230,7 @@ func (s *Service) commission(ctx context.Context, tx *db.Tx, r Referral, o *orde
 
 func month(now time.Time) string { return now.In(clock.Cairo).Format("2006-01") }
 
-// staying tells which of these shoppers have not left, and keeps them from
+// staying tells which of these customers have not left, and keeps them from
 // leaving before the transaction ends.
 func staying(ctx context.Context, tx *db.Tx, userIDs ...string) (map[string]bool, error) {
 	slices.Sort(userIDs) // everybody locks in the same order
@@ -246,7 +246,7 @@ func staying(ctx context.Context, tx *db.Tx, userIDs ...string) (map[string]bool
 	return there, err
 }
 
-// anyBlocked names the one of two shoppers who is blocked.
+// anyBlocked names the one of two customers who is blocked.
 func anyBlocked(ctx context.Context, q db.Querier, one, other string) (string, error) {
 	var fine []string
 	err := q.Select(ctx, &fine, `SELECT id FROM users WHERE id IN ($1, $2) AND blocked_at IS NULL ORDER BY id`, one, other)

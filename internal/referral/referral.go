@@ -1,6 +1,6 @@
-// Package referral thanks shoppers who bring friends, and only those.
+// Package referral thanks customers who bring friends, and only those.
 //
-// Every shopper has a code. A friend who registers with it is the referrer's
+// Every customer has a code. A friend who registers with it is the referrer's
 // for good: one row, which keeps what was promised at that moment. When the
 // friend's first delivered order is past its return window, both are paid into
 // their wallets, once; the friend's orders of the first months also earn the
@@ -75,7 +75,7 @@ type Terms struct {
 	// RateBP of a friend's purchases is the referrer's, for CommissionDays.
 	RateBP         int64 `json:"rate_bp"`
 	CommissionDays int64 `json:"commission_days"`
-	// What one shopper is paid in a month: so many rewards, so much commission.
+	// What one customer is paid in a month: so many rewards, so much commission.
 	MonthlyRewards    int64 `json:"monthly_rewards"`
 	MonthlyCommission int64 `json:"monthly_commission"`
 }
@@ -117,7 +117,7 @@ func cleanCode(typed string) string {
 	return strings.ToUpper(money.LatinDigits(strings.ReplaceAll(httpapi.Clean(typed), " ", "")))
 }
 
-// CodeOf gives a shopper's code, and makes it when there is none.
+// CodeOf gives a customer's code, and makes it when there is none.
 func CodeOf(ctx context.Context, tx *db.Tx, userID string, now time.Time) (string, error) {
 	for range 5 {
 		code, err := codeOf(ctx, tx, userID)
@@ -132,7 +132,7 @@ func CodeOf(ctx context.Context, tx *db.Tx, userID string, now time.Time) (strin
 }
 
 // OnSignIn is auth's hook: it notes what a session tells of its owner, and
-// joins a new shopper to whoever invited them.
+// joins a new customer to whoever invited them.
 func (s *Service) OnSignIn(ctx context.Context, tx *db.Tx, in auth.SignIn) error {
 	now := s.Clock.Now()
 	who := httpapi.Caller(ctx)
@@ -150,7 +150,7 @@ func (s *Service) OnSignIn(ctx context.Context, tx *db.Tx, in auth.SignIn) error
 	return err
 }
 
-// Join makes a friend of a new shopper, as the hook of a registration does. A
+// Join makes a friend of a new customer, as the hook of a registration does. A
 // code nobody has, one given to a phone that was invited before, one's own, one of somebody whom the friend invited, and any
 // second one are as if none had been given: a registration does not fail for
 // them.

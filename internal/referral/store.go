@@ -53,7 +53,7 @@ func codeOf(ctx context.Context, q db.Querier, userID string) (code string, err 
 	return code, err
 }
 
-// insertCode gives a code to a shopper, unless it is taken or they have one.
+// insertCode gives a code to a customer, unless it is taken or they have one.
 func insertCode(ctx context.Context, tx *db.Tx, code, userID string, now db.Millis) error {
 	_, err := tx.Exec(ctx, `INSERT INTO referral_codes (code, user_id, created_at) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING`,
 		code, userID, now)
@@ -159,7 +159,7 @@ func nextDelivered(ctx context.Context, q db.Querier, friendID string) (orderID 
 	return orderID, err
 }
 
-// note remembers signals of a shopper.
+// note remembers signals of a customer.
 func (s *Service) note(ctx context.Context, tx *db.Tx, seen []signal, userID string, at db.Millis) error {
 	if len(seen) == 0 {
 		return nil

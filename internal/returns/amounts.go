@@ -16,7 +16,7 @@ func unitCost(l orders.Line, unit int64) (gross, discount int64) {
 // sums is what comes back for some units.
 type sums struct{ Gross, Discount, Delivery int64 }
 
-// Refund is what the shopper gets.
+// Refund is what the customer gets.
 func (s sums) Refund() int64 { return s.Gross - s.Discount + s.Delivery }
 
 // goods is Refund without the delivery fee.
@@ -43,7 +43,7 @@ type fate struct {
 
 // deliveryBack says how much of the delivery fee goes back with the return id.
 // The rule: a fee that was earned by delivering stays earned. It goes back when
-// the delivery was in vain through no fault of the shopper: every unit of the
+// the delivery was in vain through no fault of the customer: every unit of the
 // order has been accepted back, each because the shop is to blame. It goes back
 // with the return that completes this; tips were the courier's and stay so.
 //
@@ -63,7 +63,7 @@ func deliveryBack(fee int64, id string, accepted []fate, ordered int64) int64 {
 
 // ways says where a tender's money may go, the first being what is taken when
 // nothing was chosen. What was paid with the wallet or with points goes back
-// there; a card's money can stay in the shop if the shopper likes; cash cannot
+// there; a card's money can stay in the shop if the customer likes; cash cannot
 // travel, so it becomes wallet money or a transfer.
 var ways = map[string][]string{
 	orders.Card: {payments.ToCard, payments.ToWallet},
@@ -72,7 +72,7 @@ var ways = map[string][]string{
 	"points":    {payments.ToPoints},
 }
 
-// choices lists what the shopper can choose from for an order, the first being
+// choices lists what the customer can choose from for an order, the first being
 // the usual one. Only what was paid by card or in cash leaves a choice; tenders
 // stand with it first.
 func choices(tenders []payments.Tender) []string {
@@ -86,7 +86,7 @@ func choices(tenders []payments.Tender) []string {
 
 // payouts divides a refund over the tenders of its order, each getting its
 // share (payments.Plan), and sends every share the way it may go that the
-// shopper chose, or its usual one.
+// customer chose, or its usual one.
 func payouts(refund int64, tenders []payments.Tender, choice string) []Payout {
 	cash := ways[orders.COD][0]
 	if choice == payments.ToBank {

@@ -17,7 +17,7 @@ const (
 	lastPage = 100_000
 )
 
-// Routes registers what shoppers may do with their own returns.
+// Routes registers what customers may do with their own returns.
 func (s *Service) Routes(a *httpapi.API) {
 	httpapi.Handle(a, httpapi.Op{Method: "GET", Path: "/orders/{id}/returnable", ID: "get-returnable", Tag: "returns",
 		Summary: "What of an order may come back, until when, and why not", Audience: httpapi.Customer}, s.getReturnable)
@@ -28,7 +28,7 @@ func (s *Service) Routes(a *httpapi.API) {
 		Description: "Needs an Idempotency-Key. The same key with the same body answers the same bytes; with another body it is refused (422).",
 		Audience:    httpapi.Customer, Key: httpapi.KeyRequired, Strict: true}, s.postReturn)
 	httpapi.Handle(a, httpapi.Op{Method: "GET", Path: "/returns", ID: "list-returns", Tag: "returns",
-		Summary: "The shopper's returns, newest first", Audience: httpapi.Customer, Paged: true}, s.getList)
+		Summary: "The customer's returns, newest first", Audience: httpapi.Customer, Paged: true}, s.getList)
 	httpapi.Handle(a, httpapi.Op{Method: "GET", Path: "/returns/{id}", ID: "get-return", Tag: "returns",
 		Summary: "One return, by id or number", Audience: httpapi.Customer}, s.getOne)
 	httpapi.Handle(a, httpapi.Op{Method: "POST", Path: "/returns/{id}/cancel", ID: "withdraw-return", Tag: "returns",
@@ -113,7 +113,7 @@ type returnAskInput struct {
 		Bank           *BankBody      `json:"bank,omitempty"`
 		AddressID      string         `json:"address_id,omitempty" maxLength:"64" doc:"Where it is picked up; where the order was brought when absent."`
 		SlotID         string         `json:"slot_id" maxLength:"32"`
-		ExpectedRefund httpapi.Amount `json:"expected_refund" doc:"The refund the shopper agreed to."`
+		ExpectedRefund httpapi.Amount `json:"expected_refund" doc:"The refund the customer agreed to."`
 	}
 }
 
@@ -147,7 +147,7 @@ func (s *Service) getList(ctx context.Context, in *listInput) (*httpapi.Listing[
 	var cards []Card
 	total := 0
 	err := s.DB.Snapshot(ctx, func(ctx context.Context, q db.Querier) error {
-		list, n, err := ofShopper(ctx, q, who.UserID, perPage, (page-1)*perPage)
+		list, n, err := ofCustomer(ctx, q, who.UserID, perPage, (page-1)*perPage)
 		if err != nil {
 			return err
 		}
@@ -165,7 +165,7 @@ func (s *Service) getOne(ctx context.Context, in *oneInput) (*httpapi.Reply[View
 	return s.mine(ctx, in.ID, "")
 }
 
-// mine shows a shopper their return.
+// mine shows a customer their return.
 func (s *Service) mine(ctx context.Context, ref, message string) (*httpapi.Reply[View], error) {
 	who := httpapi.Caller(ctx)
 	var out View
@@ -199,7 +199,7 @@ func (s *Service) postCancel(ctx context.Context, in *withdrawInput) (*httpapi.R
 	if err != nil {
 		return nil, err
 	}
-	if _, err := s.Transition(ctx, Transition{ReturnID: r.ID, To: Withdrawn, Actor: shopperActor(who.UserID), Reason: httpapi.Clean(in.Body.Reason)}); err != nil {
+	if _, err := s.Transition(ctx, Transition{ReturnID: r.ID, To: Withdrawn, Actor: customerActor(who.UserID), Reason: httpapi.Clean(in.Body.Reason)}); err != nil {
 		return nil, err
 	}
 	return s.mine(ctx, r.ID, "returns.withdrawn")

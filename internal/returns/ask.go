@@ -29,14 +29,14 @@ type Request struct {
 	Bank      *Bank     `json:"bank"`
 	AddressID string    `json:"address_id"`
 	SlotID    string    `json:"slot_id"`
-	Expected  int64     `json:"expected"` // the refund the shopper was shown
+	Expected  int64     `json:"expected"` // the refund the customer was shown
 }
 
 // operation names returns among the requests with a key.
 var operation = idempotency.Operation{Name: "request-return", Keep: 7 * 24 * time.Hour}
 
 // Ask asks for a return, once per key, and returns the encoded answer. 404 when
-// the order is not the shopper's, 422 naming what is wrong, 400 when nothing of
+// the order is not the customer's, 422 naming what is wrong, 400 when nothing of
 // the order may come back or the refund is another than was shown
 // (returns.refund_changed).
 func (s *Service) Ask(ctx context.Context, in Request) ([]byte, error) {
@@ -116,7 +116,7 @@ func (s *Service) request(ctx context.Context, tx *db.Tx, o *orders.Order, in Re
 			return nil, errs.Conflict("returns.moved_on")
 		}
 	}
-	return r, insertEvent(ctx, tx, Event{ReturnID: r.ID, Seq: 1, To: Requested, ActorKind: "shopper", ActorID: r.UserID, At: r.CreatedAt})
+	return r, insertEvent(ctx, tx, Event{ReturnID: r.ID, Seq: 1, To: Requested, ActorKind: "customer", ActorID: r.UserID, At: r.CreatedAt})
 }
 
 // arrange settles where the goods are fetched and where the money goes.

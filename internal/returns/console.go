@@ -239,7 +239,7 @@ func (s *Service) events(ctx context.Context, q db.Querier, r *Return, lang i18n
 	for _, e := range list {
 		actor := names[e.ActorID]
 		switch {
-		case e.ActorKind == "shopper":
+		case e.ActorKind == "customer":
 			actor = customer(r).Name
 		case actor == "":
 			actor = i18n.T(lang, "orders.actor_"+e.ActorKind)

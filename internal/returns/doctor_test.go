@@ -13,7 +13,7 @@ import (
 func TestDoctorFinds(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := newShop(t, d)
-		s.Shopper("usr", "maadi")
+		s.Customer("usr", "maadi")
 		order := s.delivered("usr", "cod", 4, 1000)
 		done := s.asked(order, 1, "changed_mind")
 		s.through(done, always("restock"))

@@ -10,7 +10,7 @@ import (
 	"wekala/internal/platform/notify"
 )
 
-// tell lets the shopper know what they would not know otherwise, in the
+// tell lets the customer know what they would not know otherwise, in the
 // language they asked in. Steps that ask nothing of them are only in their
 // inbox.
 func (s *Service) tell(ctx context.Context, tx *db.Tx, r *Return, e Event) error {

@@ -60,7 +60,7 @@ func TestTwoReturnsAtOnce(t *testing.T) {
 		nodes := []*shop{s, s.node()}
 		for round := range rounds {
 			user := fmt.Sprint("usr", round)
-			s.Shopper(user, "maadi")
+			s.Customer(user, "maadi")
 			order := s.delivered(user, "cod", 3, 1000)
 			// Each asks for one unit; what it pays depends on which it gets, so
 			// both amounts are asked for.
@@ -94,7 +94,7 @@ func TestOneKeyOneReturn(t *testing.T) {
 	posts := count(6, 20)
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := newShop(t, d)
-		s.Shopper("usr", "maadi")
+		s.Customer("usr", "maadi")
 		order := s.delivered("usr", "cod", 3, 0)
 		body := s.want(order, 1, "changed_mind")
 		send := func(b fields) buytest.Res {
@@ -130,7 +130,7 @@ func TestSettledOnce(t *testing.T) {
 		nodes := []*shop{s, s.node()}
 		for round := range rounds {
 			user := fmt.Sprint("usr", round)
-			s.Shopper(user, "maadi")
+			s.Customer(user, "maadi")
 			order := s.delivered(user, "cod", 3, 0)
 			ret := s.asked(order, 2, "changed_mind")
 			for _, to := range []string{"approved", "picked_up", "received"} {
@@ -172,7 +172,7 @@ func TestARefundSurvivesTimeOuts(t *testing.T) {
 		wrap := buytest.Wrap(func(g payments.Gateway) payments.Gateway { return late{g, &left} })
 		s := newShop(t, d, wrap)
 		other := s.node(wrap)
-		s.Shopper("usr", "maadi")
+		s.Customer("usr", "maadi")
 		order := s.delivered("usr", "card", 3, 0)
 		ret := s.asked(order, 2, "changed_mind")
 		s.through(ret, always("restock"))
@@ -211,7 +211,7 @@ func randomReturns(t *testing.T, s *shop, first, walks, steps int) {
 	for walk := first; walk < first+walks; walk++ {
 		r := rand.New(rand.NewPCG(uint64(walk), 17))
 		user := fmt.Sprint("usr", walk)
-		s.Shopper(user, "maadi")
+		s.Customer(user, "maadi")
 		s.Exec(`UPDATE stock SET on_hand = on_hand + 10 WHERE branch_id = $1 AND variant_id = $2`, buytest.Koshary, buytest.Small)
 		s.Exec(`INSERT INTO stock_moves (branch_id, variant_id, id, qty, reason, source, at) VALUES ($1, $2, $3, 10, 'received', $3, 0)`,
 			buytest.Koshary, buytest.Small, fmt.Sprint("more", walk))

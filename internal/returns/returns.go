@@ -1,10 +1,10 @@
 // Package returns takes goods back and gives money for them.
 //
-// A shopper asks for the return of units of a delivered order, each with a
+// A customer asks for the return of units of a delivered order, each with a
 // reason; the rules of rules.go say what may still come back. The branch
 // approves or refuses, the goods are picked up, received and inspected unit by
 // unit; what is accepted goes back on the shelf or is scrapped, what is not
-// stays the shopper's, with the reason named. Settling books what the branch no
+// stays the customer's, with the reason named. Settling books what the branch no
 // longer earns and has the payments give the money back; when the last of it
 // has arrived the return is refunded. status.go is the table of all that.
 //
@@ -91,7 +91,7 @@ type Unit struct {
 const (
 	Restock = "restock" // accepted, and sold again
 	Scrap   = "scrap"   // accepted, and thrown away
-	Refuse  = "refuse"  // goes back to the shopper, unpaid
+	Refuse  = "refuse"  // goes back to the customer, unpaid
 )
 
 // accepted reports whether a unit is paid for, as far as is known.

@@ -18,7 +18,7 @@ import (
 func TestAPartComesBack(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := newShop(t, d)
-		s.Shopper("usr", "maadi")
+		s.Customer("usr", "maadi")
 		order := s.delivered("usr", "cod", 3, 1000) // 135.00 − 10.00 + 15.00 delivery
 		shelf := s.onHand()
 
@@ -96,7 +96,7 @@ var saidTo = map[string]string{"required": "This field is required", "too_long":
 func TestWhichReasonsNeedAComment(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := newShop(t, d)
-		s.Shopper("usr", "maadi")
+		s.Customer("usr", "maadi")
 		order := s.delivered("usr", "cod", 8, 0)
 		var offer returns.Returnable
 		s.Do("GET", "/orders/"+order+"/returnable", "usr", nil).Into(t, &offer)
@@ -145,8 +145,8 @@ func TestWhichReasonsNeedAComment(t *testing.T) {
 func TestWhatCannotComeBack(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := newShop(t, d)
-		s.Shopper("usr", "maadi")
-		s.Shopper("other", "maadi")
+		s.Customer("usr", "maadi")
+		s.Customer("other", "maadi")
 		order := s.delivered("usr", "cod", 3, 0)
 		good := s.want(order, 2, "changed_mind")
 		item := func(change fields) fields {
@@ -232,7 +232,7 @@ func TestWhatCannotComeBack(t *testing.T) {
 func TestWindows(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := newShop(t, d)
-		s.Shopper("usr", "maadi")
+		s.Customer("usr", "maadi")
 		order := s.delivered("usr", "cod", 3, 0)
 		offer := func() (can bool, reasons int, why string) {
 			var o returns.Returnable
@@ -288,7 +288,7 @@ func TestWindows(t *testing.T) {
 func TestWithdrawnAndRefusedFreeTheirUnits(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := newShop(t, d)
-		s.Shopper("usr", "maadi")
+		s.Customer("usr", "maadi")
 		order := s.delivered("usr", "cod", 3, 0)
 		body := s.want(order, 3, "changed_mind")
 		body["refund_to"], body["bank"] = "bank", fields{"iban": "EG38 0019 0005 0000 0000 2631 8000 2", "holder": "Mona Adel"}
@@ -335,11 +335,11 @@ func TestWithdrawnAndRefusedFreeTheirUnits(t *testing.T) {
 	})
 }
 
-// TestRefusedUnitsStayTheShoppers has an inspection find faults.
-func TestRefusedUnitsStayTheShoppers(t *testing.T) {
+// TestRefusedUnitsStayTheCustomers has an inspection find faults.
+func TestRefusedUnitsStayTheCustomers(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := newShop(t, d)
-		s.Shopper("usr", "maadi")
+		s.Customer("usr", "maadi")
 		order := s.delivered("usr", "cod", 3, 0)
 		ret := s.asked(order, 2, "changed_mind")
 		s.through(ret, func(i int) string { return []string{"refuse", "restock"}[i] })
@@ -364,7 +364,7 @@ func TestRefusedUnitsStayTheShoppers(t *testing.T) {
 func TestTheDeliveryFee(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := newShop(t, d)
-		s.Shopper("usr", "maadi")
+		s.Customer("usr", "maadi")
 		order := s.delivered("usr", "card", 3, 1000)
 		s.through(s.asked(order, 2, "defective"), always("scrap"))
 		s.RunJobs()
@@ -392,7 +392,7 @@ func TestTheDeliveryFee(t *testing.T) {
 func TestTwoPersonsForMuchMoney(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := newShop(t, d)
-		s.Shopper("usr", "maadi")
+		s.Customer("usr", "maadi")
 		s.Exec(`UPDATE branch_prices SET price = 120000 WHERE variant_id = $1`, buytest.Small)
 		order := s.delivered("usr", "cod", 1, 0)
 		ret := s.asked(order, 1, "changed_mind")

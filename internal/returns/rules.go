@@ -18,7 +18,7 @@ type Rule struct {
 	Kind           string `db:"kind"`
 }
 
-// Reason is what a shopper can say is wrong: a row of return_reasons.
+// Reason is what a customer can say is wrong: a row of return_reasons.
 type Reason struct {
 	ID           string `db:"id"`
 	NameEN       string `db:"name_en"`

@@ -174,7 +174,7 @@ func (s *Service) settle(ctx context.Context, tx *db.Tx, r *Return) error {
 
 // credit posts what a return takes back: the branch gives up the goods, the
 // shop its share of the coupon and, where it goes back, the delivery fee; the
-// order's account then owes the shopper the rest.
+// order's account then owes the customer the rest.
 func (s *Service) credit(ctx context.Context, tx *db.Tx, r *Return) error {
 	line := func(account string, amount int64) ledger.Posting {
 		return ledger.Posting{Account: account, Currency: r.Currency, Amount: amount}

@@ -50,13 +50,13 @@ func (s State) atBranch() bool { return s == Received || s == Inspected }
 type capacity string
 
 const (
-	ofCustomer capacity = "customer"
-	system     capacity = "system"
+	theCustomer capacity = "customer"
+	system      capacity = "system"
 )
 
 // Actor is who changes a return's state.
 type Actor struct {
-	Kind     string // shopper, staff or system
+	Kind     string // customer, staff or system
 	ID       string
 	capacity capacity
 }
@@ -64,7 +64,7 @@ type Actor struct {
 // theSystem makes the transitions that nobody asks for.
 var theSystem = Actor{"system", "system", system}
 
-func shopperActor(userID string) Actor { return Actor{"shopper", userID, ofCustomer} }
+func customerActor(userID string) Actor { return Actor{"customer", userID, theCustomer} }
 
 func staffActor(s staff.Member) Actor { return StaffActor(s.ID, s.Role) }
 
@@ -107,9 +107,9 @@ var (
 var table = workflow.Table[State, capacity, asked]{}.
 	Let(Requested, Approved, deciders).
 	Let(Requested, Refused, deciders, withReason).
-	Let(Requested, Withdrawn, by{ofCustomer}).
+	Let(Requested, Withdrawn, by{theCustomer}).
 	Let(Approved, PickedUp, movers).
-	Let(Approved, Withdrawn, by{ofCustomer}).
+	Let(Approved, Withdrawn, by{theCustomer}).
 	Let(Approved, Withdrawn, deciders, withReason).
 	Let(PickedUp, Received, keepers).
 	Let(Received, Inspected, keepers).

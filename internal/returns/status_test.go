@@ -10,7 +10,7 @@ import (
 // TestEveryMove tries the full square of states for everybody who may appear,
 // against the table written a second time.
 func TestEveryMove(t *testing.T) {
-	who := []capacity{ofCustomer, system, capacity(staff.Owner), capacity(staff.Manager), capacity(staff.Picker), capacity(staff.Support), capacity(staff.Finance), capacity(staff.Courier), capacity(staff.Editor)}
+	who := []capacity{theCustomer, system, capacity(staff.Owner), capacity(staff.Manager), capacity(staff.Picker), capacity(staff.Support), capacity(staff.Finance), capacity(staff.Courier), capacity(staff.Editor)}
 	allowed := map[[2]State]string{
 		{Requested, Approved}:  "owner manager support",
 		{Requested, Refused}:   "owner manager support",
@@ -64,8 +64,8 @@ func TestRefusalsExplainThemselves(t *testing.T) {
 			Transition{To: Settled, Actor: Actor{"staff", "stf_other", capacity(staff.Finance)}}, ""},
 		"one person for little": {Return{State: Inspected, Refund: twoPersonsAbove, InspectedBy: &me},
 			Transition{To: Settled, Actor: Actor{"staff", me, capacity(staff.Manager)}}, ""},
-		"too late to withdraw":         {Return{State: PickedUp}, Transition{To: Withdrawn, Actor: shopperActor("usr")}, "returns.cannot_move"},
-		"not the shopper's to approve": {Return{State: Requested}, Transition{To: Approved, Actor: shopperActor("usr")}, "returns.move_not_yours"},
+		"too late to withdraw":          {Return{State: PickedUp}, Transition{To: Withdrawn, Actor: customerActor("usr")}, "returns.cannot_move"},
+		"not the customer's to approve": {Return{State: Requested}, Transition{To: Approved, Actor: customerActor("usr")}, "returns.move_not_yours"},
 	} {
 		if err := check(&c.r, c.m, "en"); errs.Key(err) != c.want {
 			t.Errorf("%s: %v, want %q", name, err, c.want)

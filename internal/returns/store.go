@@ -85,7 +85,7 @@ func byID(ctx context.Context, q db.Querier, id string) (*Return, error) {
 	return found(&r, q.Get(ctx, &r, `SELECT `+columns+` FROM returns WHERE id = $1`, id))
 }
 
-// owned reads a shopper's return by id or number; somebody else's is not found.
+// owned reads a customer's return by id or number; somebody else's is not found.
 func owned(ctx context.Context, q db.Querier, userID, ref string) (*Return, error) {
 	var r Return
 	return found(&r, q.Get(ctx, &r, `SELECT `+columns+` FROM returns WHERE user_id = $1 AND (id = $2 OR number = $2)
@@ -109,9 +109,9 @@ func ofOrder(ctx context.Context, q db.Querier, orderID string) ([]Return, error
 	return list, err
 }
 
-// ofShopper reads a page of a shopper's returns, newest first, and how many
+// ofCustomer reads a page of a customer's returns, newest first, and how many
 // there are.
-func ofShopper(ctx context.Context, q db.Querier, userID string, limit, offset int) ([]Return, int, error) {
+func ofCustomer(ctx context.Context, q db.Querier, userID string, limit, offset int) ([]Return, int, error) {
 	var total int
 	if err := q.Get(ctx, &total, `SELECT COUNT(*) FROM returns WHERE user_id = $1`, userID); err != nil {
 		return nil, 0, err

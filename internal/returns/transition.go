@@ -181,8 +181,8 @@ func (s *Service) step(ctx context.Context, tx *db.Tx, o *orders.Order, want ord
 	m := orders.Transition{OrderID: o.ID, To: want, Actor: orders.TheSystem, Approved: true}
 	switch o.Status {
 	case orders.Delivered:
-		// The shopper asked for it and the branch agreed.
-		m.To, m.Actor = orders.InReturn, orders.ShopperActor(o.UserID)
+		// The customer asked for it and the branch agreed.
+		m.To, m.Actor = orders.InReturn, orders.CustomerActor(o.UserID)
 	case orders.InReturn:
 		if want == orders.Delivered {
 			m.Actor.Capacities, m.Reason = []orders.Capacity{orders.Ops}, orders.ReasonWithdrawn

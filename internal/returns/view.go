@@ -43,7 +43,7 @@ type Refund struct {
 	StateLabel string      `json:"state_label"`
 }
 
-// ReasonView is a reason a shopper can give.
+// ReasonView is a reason a customer can give.
 type ReasonView struct {
 	ID           string `json:"id"`
 	Name         string `json:"name"`
@@ -101,7 +101,7 @@ type OrderRef struct {
 	Number string `json:"number"`
 }
 
-// View is a return as its shopper sees it.
+// View is a return as its customer sees it.
 type View struct {
 	ID          string     `json:"id"`
 	Number      string     `json:"number"`
@@ -224,7 +224,7 @@ func (s *Service) view(ctx context.Context, q db.Querier, r *Return, lang i18n.L
 	for _, st := range upcoming(r.State) {
 		v.Upcoming = append(v.Upcoming, Ahead{string(st), st.Label(lang)})
 	}
-	v.CanWithdraw = check(r, Transition{To: Withdrawn, Actor: shopperActor(r.UserID)}, lang) == nil
+	v.CanWithdraw = check(r, Transition{To: Withdrawn, Actor: customerActor(r.UserID)}, lang) == nil
 	return v, nil
 }
 

@@ -66,7 +66,7 @@ type SuggestionView struct {
 // page is a result before anything personal is added.
 type page struct{ payload PagePayload }
 
-// Routes registers what shoppers may search.
+// Routes registers what customers may search.
 func (s *Service) Routes(a *httpapi.API) {
 	httpapi.HandlePrepared[searchInput, Page](a, httpapi.Op{
 		Method: "GET", Path: "/search", ID: "search", Tag: "search", Audience: httpapi.Optional, Paged: true,

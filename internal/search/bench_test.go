@@ -304,7 +304,7 @@ func TestMillion(t *testing.T) {
 	runtime.KeepAlive(ix)
 }
 
-// BenchmarkCrowd lets 16 shoppers search at once, none for what another has
+// BenchmarkCrowd lets 16 customers search at once, none for what another has
 // just searched for, in both languages, a third with slips, all with facets
 // and a place, some with filters.
 func BenchmarkCrowd(b *testing.B) {

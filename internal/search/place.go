@@ -14,7 +14,7 @@ type PlaceBranch struct {
 	Rank     int    // 0 is the nearest; without a place, the store's main branch
 }
 
-// Place is a shopper's place as the listings need it: which branch is
+// Place is a customer's place as the listings need it: which branch is
 // preferred to sell a product there. It is immutable; make it once per district
 // (and per opening or closing of a branch) and share it. A nil *Place prefers
 // no branch.

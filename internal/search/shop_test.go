@@ -64,7 +64,7 @@ func openShop(t *testing.T, d *db.DB) *shop {
 	s.news.OnChange(catalog.When(sellers.Load, catalog.ChangedBranch))
 	s.news.OnChange(catalog.When(s.catalog.Load, catalog.ChangedCategory))
 	s.news.OnChange(s.feed.Refresh)
-	s.api.ResolveShopper = func(_ context.Context, token string) (string, string, error) { return token, "ses", nil }
+	s.api.ResolveCustomer = func(_ context.Context, token string) (string, string, error) { return token, "ses", nil }
 	finder.Routes(s.api)
 	s.catalog.Routes(s.api)
 	return s

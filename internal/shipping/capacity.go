@@ -29,7 +29,7 @@ func GiveUp(ctx context.Context, tx *db.Tx, branchID string, slotAt db.Millis) e
 	return err
 }
 
-// Free leaves out the hours of a branch that are full. For the list a shopper
+// Free leaves out the hours of a branch that are full. For the list a customer
 // chooses from; what counts is the guard of Book.
 func Free(ctx context.Context, q db.Querier, branchID string, capacity int64, slots []Slot) ([]Slot, error) {
 	if capacity <= 0 || len(slots) == 0 {

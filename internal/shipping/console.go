@@ -34,7 +34,7 @@ type Desk struct {
 // ConsoleRoutes registers what owners do about orders that come late.
 func (d *Desk) ConsoleRoutes(a *httpapi.API) {
 	httpapi.Handle(a, httpapi.Op{Method: "GET", Path: "/console/late", ID: "console-get-late", Tag: "console",
-		Summary: "What an order that comes late is worth to the shopper", Audience: httpapi.Staff, Capability: staff.ChangeSettings}, d.get)
+		Summary: "What an order that comes late is worth to the customer", Audience: httpapi.Staff, Capability: staff.ChangeSettings}, d.get)
 	httpapi.Handle(a, httpapi.Op{Method: "PUT", Path: "/console/late", ID: "console-save-late", Tag: "console",
 		Summary:     "Change what lateness is worth",
 		Description: "For orders delivered from now on; what was paid stays.", Audience: httpapi.Staff, Capability: staff.ChangeSettings, Audit: []string{"settings.late"}, Strict: true}, d.put)

@@ -18,7 +18,7 @@ import (
 // object of Amends.
 const LateSetting = "shipping.late"
 
-// Amends is what an order that comes late is worth to the shopper.
+// Amends is what an order that comes late is worth to the customer.
 type Amends struct {
 	Enabled bool   `json:"enabled"`
 	Steps   []Step `json:"steps"` // the last one reached counts
@@ -49,16 +49,16 @@ func (a Amends) Of(promised, delivered time.Time, total int64) int64 {
 	return max(0, min(owed, total))
 }
 
-// Late pays shoppers for orders that come late.
+// Late pays customers for orders that come late.
 type Late struct {
 	// Credit puts money into a wallet, once for a source.
 	Credit func(ctx context.Context, tx *db.Tx, e wallet.Entry) error
 }
 
-// OnStatus pays into the shopper's wallet when an order is delivered later than
+// OnStatus pays into the customer's wallet when an order is delivered later than
 // promised, in that transaction and once, and tells them. Where a delivery
 // failed before, somebody had not been at the door: nothing is owed. Nor is it
-// where the shopper comes for the order when they like.
+// where the customer comes for the order when they like.
 func (l Late) OnStatus(ctx context.Context, tx *db.Tx, c orders.Change) error {
 	o := c.Order
 	if c.To != orders.Delivered || o.DeliveredAt == nil || *o.DeliveredAt != c.Event.At || o.Attempts > 0 || o.Fulfilment == orders.Pickup {

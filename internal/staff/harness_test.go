@@ -41,7 +41,7 @@ func newWorld(t testing.TB, d *db.DB) *world {
 	}
 	w.s = New(Deps{DB: d, Clock: w.clock, Secret: []byte("a key of thirty-two bytes at least, for tests")})
 	w.api = httpapi.New(httpapi.Options{Version: "test"})
-	w.api.ResolveShopper = w.auth.Resolve
+	w.api.ResolveCustomer = w.auth.Resolve
 	w.api.ResolveStaff, w.api.Allowed = w.s.Resolve, Allowed
 	w.auth.Routes(w.api)
 	w.s.ConsoleRoutes(w.api)
@@ -54,7 +54,7 @@ func (w *world) customer() (token string) {
 	ctx := context.Background()
 	var userID string
 	err := w.d.InTx(ctx, func(ctx context.Context, tx *db.Tx) (err error) {
-		userID, err = w.auth.AddShopper(ctx, tx, auth.NewShopper{Phone: "+201001234567", Name: "Mona"})
+		userID, err = w.auth.AddCustomer(ctx, tx, auth.NewCustomer{Phone: "+201001234567", Name: "Mona"})
 		return err
 	})
 	if err == nil {

@@ -194,7 +194,7 @@ func clip(text string, n int) string {
 
 // Resolve finds who a staff token belongs to and carries them in the
 // returned context (see From). 401 when the session is unknown, over, has
-// been idle for 30 minutes, or its owner may not sign in any more. A shopper's
+// been idle for 30 minutes, or its owner may not sign in any more. A customer's
 // token is nobody's here.
 func (s *Service) Resolve(ctx context.Context, token string) (context.Context, string, error) {
 	var row struct {

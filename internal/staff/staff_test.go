@@ -95,7 +95,7 @@ func TestConsoleSignIn(t *testing.T) {
 		w.staff("manager@example.com", Manager, "br_2", "br_1")
 		w.staff("gone@example.com", Support)
 		w.exec(`UPDATE staff SET disabled_at = 1 WHERE email = 'gone@example.com'`)
-		shopperToken := w.customer()
+		customerToken := w.customer()
 		for _, c := range []struct {
 			name     string
 			body     any
@@ -129,11 +129,11 @@ func TestConsoleSignIn(t *testing.T) {
 			t.Errorf("me: %s", a.Body)
 		}
 		// Neither token opens the other's door.
-		if a := w.call("GET", "/console/me", shopperToken, nil); a.Status != 401 {
-			t.Errorf("a shopper in the console: %d", a.Status)
+		if a := w.call("GET", "/console/me", customerToken, nil); a.Status != 401 {
+			t.Errorf("a customer in the console: %d", a.Status)
 		}
 		if a := w.call("GET", "/user/sessions", token, nil); a.Status != 401 {
-			t.Errorf("staff as a shopper: %d", a.Status)
+			t.Errorf("staff as a customer: %d", a.Status)
 		}
 		if a := w.call("GET", "/console/me", "", nil); a.Status != 401 {
 			t.Errorf("a guest: %d", a.Status)

@@ -4,7 +4,7 @@
 // (Release), each of which happens once however often it is asked for.
 //
 // Every change of a row is a guarded single-row UPDATE, given in sorted order,
-// so that two shoppers can neither buy the same unit nor wait for each other
+// so that two customers can neither buy the same unit nor wait for each other
 // in a circle. on_hand never changes without a row in stock_moves that says
 // why; doctor adds them up.
 package stock
@@ -152,7 +152,7 @@ func (r Reservation) Check(rows []int64) error {
 }
 
 // Tell lets the hooks know what the reservation sold out. It is called last in
-// the transaction: the hooks lock what every shopper's page depends on.
+// the transaction: the hooks lock what every customer's page depends on.
 func (s *Service) Tell(ctx context.Context, tx *db.Tx, r Reservation, rows []int64) error {
 	gone := map[string][]string{}
 	for i, part := range byBranch(r.items) {

@@ -44,7 +44,7 @@ type Received struct {
 	Number string `json:"number"`
 }
 
-// Routes registers what shoppers and guests call.
+// Routes registers what customers and guests call.
 func (s *Service) Routes(a *httpapi.API) {
 	httpapi.Handle(a, httpapi.Op{Method: "GET", Path: "/tickets", ID: "list-tickets", Tag: "support",
 		Summary: "My tickets, the newest turn first", Audience: httpapi.Customer, Paged: true}, s.list)
@@ -76,7 +76,7 @@ func (s *Service) list(ctx context.Context, in *struct {
 	var cards []Card
 	var total int
 	err := s.db.Snapshot(ctx, func(ctx context.Context, q db.Querier) error {
-		found, n, err := ofShopper(ctx, q, who.UserID, perPage, (page-1)*perPage)
+		found, n, err := ofCustomer(ctx, q, who.UserID, perPage, (page-1)*perPage)
 		if err != nil {
 			return err
 		}

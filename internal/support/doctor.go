@@ -13,7 +13,7 @@ func Checks() []doctor.Check {
 				SELECT 'ticket ' || t.id || ' is ' || t.state || ' after a message of ' || COALESCE(m.author, 'nobody') AS what
 				FROM tickets t LEFT JOIN last_said l ON l.ticket_id = t.id
 				LEFT JOIN ticket_messages m ON m.ticket_id = l.ticket_id AND m.seq = l.seq
-				WHERE m.seq IS NULL OR t.state = 'open' AND m.author <> 'shopper' OR t.state = 'answered' AND m.author <> 'staff'
+				WHERE m.seq IS NULL OR t.state = 'open' AND m.author <> 'customer' OR t.state = 'answered' AND m.author <> 'staff'
 				OR t.state NOT IN ('open', 'answered', 'closed') OR (t.state = 'closed') <> (t.closed_at IS NOT NULL)`,
 		},
 		{

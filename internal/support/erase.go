@@ -33,7 +33,7 @@ func (*Service) Erase(ctx context.Context, tx *db.Tx, userID string) error {
 		Seq      int64  `db:"seq"`
 	}
 	err = tx.Select(ctx, &written, `SELECT m.ticket_id, m.seq FROM ticket_messages m JOIN tickets t ON t.id = m.ticket_id
-		WHERE t.user_id = $1 AND m.author = 'shopper' ORDER BY m.ticket_id, m.seq`, userID)
+		WHERE t.user_id = $1 AND m.author = 'customer' ORDER BY m.ticket_id, m.seq`, userID)
 	if err != nil {
 		return err
 	}

@@ -17,7 +17,7 @@ func one(t Ticket, err error) (Ticket, error) {
 	return t, err
 }
 
-// owned reads a ticket of a shopper (” for guests) by id or number.
+// owned reads a ticket of a customer (” for guests) by id or number.
 func owned(ctx context.Context, q db.Querier, userID, ref string) (Ticket, error) {
 	var t Ticket
 	err := q.Get(ctx, &t, `SELECT `+columns+` FROM tickets WHERE user_id = $1 AND (id = $2 OR number = $2) ORDER BY id LIMIT 1`, userID, ref)
@@ -31,13 +31,13 @@ func byID(ctx context.Context, q db.Querier, ticketID string) (Ticket, error) {
 	return one(t, err)
 }
 
-// waiting counts a shopper's tickets that wait for the shop.
+// waiting counts a customer's tickets that wait for the shop.
 func waiting(ctx context.Context, q db.Querier, userID string) (n int64, err error) {
 	err = q.Get(ctx, &n, `SELECT COUNT(*) FROM tickets WHERE user_id = $1 AND state = $2`, userID, Open)
 	return n, err
 }
 
-// since counts the tickets a shopper began since then, whatever became of them.
+// since counts the tickets a customer began since then, whatever became of them.
 func since(ctx context.Context, q db.Querier, userID string, at db.Millis) (n int64, err error) {
 	err = q.Get(ctx, &n, `SELECT COUNT(*) FROM tickets WHERE user_id = $1 AND created_at > $2`, userID, at)
 	return n, err
@@ -49,7 +49,7 @@ func insert(ctx context.Context, tx *db.Tx, t *Ticket, body string, now db.Milli
 	_, err := tx.Batch(ctx, []db.Stmt{
 		{SQL: `INSERT INTO tickets (` + columns + `) VALUES (` + db.List(1, 16) + `)`, Args: []any{t.UserID, t.ID, t.Number, t.Name, t.Phone, t.Email,
 			t.Lang, t.Subject, t.Category, t.OrderID, t.State, t.Seq, t.ReadSeq, t.CreatedAt, t.UpdatedAt, t.ClosedAt}},
-		message(Message{TicketID: t.ID, Seq: 1, Author: byShopper, Body: body, At: now}),
+		message(Message{TicketID: t.ID, Seq: 1, Author: byCustomer, Body: body, At: now}),
 	})
 	return err
 }
@@ -59,14 +59,14 @@ func message(m Message) db.Stmt {
 		Args: []any{m.TicketID, m.Seq, m.Author, m.StaffID, m.StaffName, m.Body, m.At}}
 }
 
-// say adds a message with the next number and sets the state. What a shopper
+// say adds a message with the next number and sets the state. What a customer
 // says they have read; a note leaves whose turn it is, and since when, as it
 // was.
 func say(ctx context.Context, tx *db.Tx, t *Ticket, m Message, state string) (seq int64, err error) {
 	query := `UPDATE tickets SET seq = seq + 1, state = $2, updated_at = $3, closed_at = NULL WHERE id = $1 AND seq < $4 RETURNING seq`
 	args := []any{t.ID, state, m.At, MaxMessages}
 	switch m.Author {
-	case byShopper:
+	case byCustomer:
 		query = `UPDATE tickets SET seq = seq + 1, state = $2, updated_at = $3, closed_at = NULL, read_seq = seq + 1 WHERE id = $1 AND seq < $4 RETURNING seq`
 	case byNote:
 		// Read up to here stays read: notes are not theirs to see.
@@ -104,7 +104,7 @@ func messages(ctx context.Context, q db.Querier, ticketID string) ([]Message, er
 	return all, err
 }
 
-func ofShopper(ctx context.Context, q db.Querier, userID string, limit, offset int) (found []Ticket, total int, err error) {
+func ofCustomer(ctx context.Context, q db.Querier, userID string, limit, offset int) (found []Ticket, total int, err error) {
 	if err = q.Get(ctx, &total, `SELECT COUNT(*) FROM tickets WHERE user_id = $1`, userID); err != nil {
 		return nil, 0, err
 	}

@@ -1,14 +1,14 @@
-// Package support is where shoppers and the shop talk: tickets with replies.
+// Package support is where customers and the shop talk: tickets with replies.
 //
 // A ticket is open while it is the shop's turn, answered while it is the
-// shopper's, and closed when it is settled; who wrote last says which, and a
-// reply to a closed ticket opens it again for a while. Signed-in shoppers keep
+// customer's, and closed when it is settled; who wrote last says which, and a
+// reply to a closed ticket opens it again for a while. Signed-in customers keep
 // theirs under /account/support, and may tie them to an order and add photos.
 // Guests write by contact-us and get a link by message: it carries a key made
 // of the ticket's id with the program's secret, so no key is stored.
 //
 // Owners and support work on the queue. Their notes are never shown to
-// shoppers. Replies are numbered by a guarded update of the ticket, so that two
+// customers. Replies are numbered by a guarded update of the ticket, so that two
 // at once never get one number.
 package support
 
@@ -40,15 +40,15 @@ import (
 // The states of a ticket.
 const (
 	Open     = "open"     // the shop's turn
-	Answered = "answered" // the shopper's turn
+	Answered = "answered" // the customer's turn
 	Closed   = "closed"
 )
 
 // Who wrote a message.
 const (
-	byShopper = "shopper"
-	byStaff   = "staff"
-	byNote    = "note" // of staff, for staff only
+	byCustomer = "customer"
+	byStaff    = "staff"
+	byNote     = "note" // of staff, for staff only
 )
 
 // Categories are what tickets are about.
@@ -57,9 +57,9 @@ var Categories = []string{"order", "payment", "delivery", "product", "account", 
 const (
 	// ReopenFor is how long a closed ticket takes replies.
 	ReopenFor = 30 * 24 * time.Hour
-	// MaxOpen is how many tickets of a shopper may wait at a time.
+	// MaxOpen is how many tickets of a customer may wait at a time.
 	MaxOpen = 20
-	// MaxDaily is how many a shopper may begin in 24 hours, closed ones included.
+	// MaxDaily is how many a customer may begin in 24 hours, closed ones included.
 	MaxDaily = 20
 	// MaxMessages bounds a ticket.
 	MaxMessages = 300
@@ -160,14 +160,14 @@ func (s *Service) opened(key string) (ticketID string, ok bool) {
 	return ticketID, ticketID != "" && hmac.Equal([]byte(s.key(ticketID)), []byte(key))
 }
 
-// Opening is a new ticket of a shopper.
+// Opening is a new ticket of a customer.
 type Opening struct {
 	Subject, Category, Body string
 	OrderID                 string // id or number; "" for none
 	Photos                  []string
 }
 
-// Begin opens a ticket of a signed-in shopper. 422 for what is wrong, an order
+// Begin opens a ticket of a signed-in customer. 422 for what is wrong, an order
 // that is not theirs among it; 400 support.too_many_open, too_many_today.
 func (s *Service) Begin(ctx context.Context, userID string, lang i18n.Lang, in Opening) (Ticket, error) {
 	t := Ticket{UserID: userID, Lang: lang}
@@ -218,7 +218,7 @@ func (s *Service) Begin(ctx context.Context, userID string, lang i18n.Lang, in O
 	return t, err
 }
 
-// room refuses what would be one waiting ticket too many of a shopper's.
+// room refuses what would be one waiting ticket too many of a customer's.
 func room(ctx context.Context, q db.Querier, userID string) error {
 	n, err := waiting(ctx, q, userID)
 	if err == nil && n > MaxOpen {
@@ -281,7 +281,7 @@ func (s *Service) Contact(ctx context.Context, lang i18n.Lang, ip netip.Addr, in
 	return t, err
 }
 
-// tell sends the news of a ticket, with a link to it, where its shopper can be
+// tell sends the news of a ticket, with a link to it, where its customer can be
 // reached.
 func (s *Service) tell(ctx context.Context, tx *db.Tx, t *Ticket, news string) error {
 	m := notify.Message{To: t.Phone, Template: "support.notice_" + news, Lang: t.Lang, At: s.clock.Now(), UserID: t.UserID,
@@ -313,7 +313,7 @@ func (s *Service) tell(ctx context.Context, tx *db.Tx, t *Ticket, news string) e
 	return notify.Send(ctx, tx, m)
 }
 
-// Reply is something a shopper adds to their ticket. 404 when it is not
+// Reply is something a customer adds to their ticket. 404 when it is not
 // theirs, 422 for what is wrong, 400 support.closed_long or too_long_ticket.
 func (s *Service) Reply(ctx context.Context, userID, ref, text string, photoIDs []string) error {
 	return s.db.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
@@ -324,7 +324,7 @@ func (s *Service) Reply(ctx context.Context, userID, ref, text string, photoIDs 
 		if err != nil {
 			return err
 		}
-		seq, err := s.fromShopper(ctx, tx, &t, text, len(photoIDs) > 0)
+		seq, err := s.fromCustomer(ctx, tx, &t, text, len(photoIDs) > 0)
 		if err != nil {
 			return err
 		}
@@ -339,7 +339,7 @@ func (s *Service) GuestReply(ctx context.Context, key, text string) error {
 		if err != nil {
 			return err
 		}
-		_, err = s.fromShopper(ctx, tx, &t, text, false)
+		_, err = s.fromCustomer(ctx, tx, &t, text, false)
 		return err
 	})
 }
@@ -356,7 +356,7 @@ func (s *Service) byKey(ctx context.Context, q db.Querier, key string) (Ticket, 
 	return t, err
 }
 
-func (s *Service) fromShopper(ctx context.Context, tx *db.Tx, t *Ticket, text string, pictured bool) (seq int64, err error) {
+func (s *Service) fromCustomer(ctx context.Context, tx *db.Tx, t *Ticket, text string, pictured bool) (seq int64, err error) {
 	var f form
 	least := 1
 	if pictured {
@@ -371,14 +371,14 @@ func (s *Service) fromShopper(ctx context.Context, tx *db.Tx, t *Ticket, text st
 		return 0, errs.Refuse("support.closed_long")
 	}
 	reopened := t.UserID != "" && t.State == Closed
-	seq, err = say(ctx, tx, t, Message{Author: byShopper, Body: body, At: db.At(now)}, Open)
+	seq, err = say(ctx, tx, t, Message{Author: byCustomer, Body: body, At: db.At(now)}, Open)
 	if err == nil && reopened {
 		err = room(ctx, tx, t.UserID)
 	}
 	return seq, err
 }
 
-// Close settles a shopper's own ticket; one that is closed stays so. 404 when
+// Close settles a customer's own ticket; one that is closed stays so. 404 when
 // it is not theirs.
 func (s *Service) Close(ctx context.Context, userID, ref string) error {
 	return s.db.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
@@ -412,7 +412,7 @@ func (s *Service) Reopen(ctx context.Context, userID, ref string) error {
 	})
 }
 
-// Read marks what there is as read by its shopper. 404 when it is not theirs.
+// Read marks what there is as read by its customer. 404 when it is not theirs.
 func (s *Service) Read(ctx context.Context, userID, ref string) error {
 	return s.db.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
 		t, err := owned(ctx, tx, userID, ref)

@@ -171,7 +171,7 @@ func TestAContactIsLimitedByPhoneAndEmailEach(t *testing.T) {
 	})
 }
 
-// TestClosingMakesNoRoomForMore: a shopper's tickets of a day count whatever became of them, and no more of them wait
+// TestClosingMakesNoRoomForMore: a customer's tickets of a day count whatever became of them, and no more of them wait
 // than may, by whichever way they came to.
 func TestClosingMakesNoRoomForMore(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {

@@ -24,7 +24,7 @@ type Card struct {
 	Order         *OrderRef `json:"order"`
 	State         string    `json:"state" enum:"open,answered,closed"`
 	StateLabel    string    `json:"state_label"`
-	Unread        bool      `json:"unread" doc:"There is something its shopper has not read."`
+	Unread        bool      `json:"unread" doc:"There is something its customer has not read."`
 	CreatedAt     db.Millis `json:"created_at"`
 	UpdatedAt     db.Millis `json:"updated_at"`
 }
@@ -32,8 +32,8 @@ type Card struct {
 // MessageView is one thing said.
 type MessageView struct {
 	Seq    int64         `json:"seq"`
-	Author string        `json:"author" enum:"shopper,staff,note"`
-	Name   string        `json:"name" doc:"Of staff; empty for the shopper."`
+	Author string        `json:"author" enum:"customer,staff,note"`
+	Name   string        `json:"name" doc:"Of staff; empty for the customer."`
 	Text   string        `json:"text"`
 	Photos []photos.View `json:"photos"`
 	At     db.Millis     `json:"at"`

@@ -14,12 +14,12 @@ const (
 	lastPage = 100_000
 )
 
-// Routes registers what shoppers see of their wallets. Topping up is the
+// Routes registers what customers see of their wallets. Topping up is the
 // payments feature's.
 func (s *Service) Routes(a *httpapi.API) {
 	httpapi.Handle(a, httpapi.Op{
 		Method: "GET", Path: "/wallet", ID: "get-wallet", Tag: "wallet", Audience: httpapi.Customer,
-		Summary: "What the shopper's wallet holds",
+		Summary: "What the customer's wallet holds",
 	}, s.get)
 	httpapi.Handle(a, httpapi.Op{
 		Method: "GET", Path: "/wallet/history", ID: "list-wallet-history", Tag: "wallet", Audience: httpapi.Customer, Paged: true,

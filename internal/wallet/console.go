@@ -51,10 +51,10 @@ const (
 func (s *Service) ConsoleRoutes(a *httpapi.API) {
 	httpapi.Handle(a, httpapi.Op{Method: "GET", Path: "/console/wallet/credits", ID: "console-list-credits", Tag: "console",
 		Summary: "Credits given and asked for, newest first", Audience: httpapi.Staff, Capability: staff.ReadCredits, Paged: true}, s.grants)
-	httpapi.Handle(a, httpapi.Op{Method: "GET", Path: "/console/wallet/shopper", ID: "console-find-wallet", Tag: "console",
-		Summary: "A shopper by phone, and what their wallet holds", Audience: httpapi.Staff, Capability: staff.ReadCredits}, s.find)
+	httpapi.Handle(a, httpapi.Op{Method: "GET", Path: "/console/wallet/customer", ID: "console-find-wallet", Tag: "console",
+		Summary: "A customer by phone, and what their wallet holds", Audience: httpapi.Staff, Capability: staff.ReadCredits}, s.find)
 	httpapi.HandlePrepared[giveCreditInput, httpapi.Envelope[Credit]](a, httpapi.Op{Method: "POST", Path: "/console/wallet/credits", ID: "console-give-credit", Tag: "console",
-		Summary:     "Give money to a shopper's wallet",
+		Summary:     "Give money to a customer's wallet",
 		Description: "Needs an Idempotency-Key. The same key with the same body answers the same bytes; with another body it is refused (422).",
 		Audience:    httpapi.Staff, Capability: staff.GiveCredit, Audit: []string{"wallet.credit"}, Key: httpapi.KeyRequired, Strict: true}, s.give)
 	httpapi.Handle(a, httpapi.Op{Method: "POST", Path: "/console/wallet/credits/{id}/decide", ID: "console-decide-credit", Tag: "console",
@@ -64,7 +64,7 @@ func (s *Service) ConsoleRoutes(a *httpapi.API) {
 // Credit is money staff give, as staff see it.
 type Credit struct {
 	ID        string      `json:"id"`
-	Shopper   string      `json:"shopper"`
+	Customer  string      `json:"customer"`
 	Phone     string      `json:"phone" doc:"With most of its figures hidden."`
 	Amount    money.Major `json:"amount"`
 	Currency  string      `json:"currency"`
@@ -168,7 +168,7 @@ func credit(ctx context.Context, q db.Querier, g grant, member staff.Member) (Cr
 		return v, err
 	}
 	if err == nil {
-		v.Shopper, v.Phone = u.Name, auth.MaskPhone(u.Phone)
+		v.Customer, v.Phone = u.Name, auth.MaskPhone(u.Phone)
 	}
 	who := []string{g.AskedBy}
 	if g.DecidedBy != nil {
@@ -187,7 +187,7 @@ type findInput struct {
 	Phone string `query:"phone" maxLength:"32"`
 }
 
-// Found is a shopper and their wallet.
+// Found is a customer and their wallet.
 type Found struct {
 	Name     string      `json:"name"`
 	Phone    string      `json:"phone"`
@@ -198,7 +198,7 @@ type Found struct {
 func (s *Service) find(ctx context.Context, in *findInput) (*httpapi.Reply[Found], error) {
 	u, err := auth.UserByPhone(ctx, s.DB, in.Phone)
 	if errs.Key(err) != "" {
-		return nil, errs.Invalid("phone", "wallet.shopper_unknown")
+		return nil, errs.Invalid("phone", "wallet.customer_unknown")
 	} else if err != nil {
 		return nil, err
 	}
@@ -238,7 +238,7 @@ func (s *Service) give(ctx context.Context, in *giveCreditInput) (*httpapi.Prepa
 	}
 	phone, _, err := auth.MobilePhone(in.Body.Phone, "EG")
 	if err != nil {
-		return nil, errs.Invalid("phone", "wallet.shopper_unknown")
+		return nil, errs.Invalid("phone", "wallet.customer_unknown")
 	}
 	key := idempotency.Request{Operation: giving, Caller: member.ID, Key: in.Key, Hash: idempotency.Hash([]any{phone, amount, reason})}
 	answer, err := s.keys.Look(ctx, key)
@@ -253,7 +253,7 @@ func (s *Service) give(ctx context.Context, in *giveCreditInput) (*httpapi.Prepa
 
 // giveOnce gives a credit whose key nobody has used.
 func (s *Service) giveOnce(ctx context.Context, key idempotency.Request, member staff.Member, phone string, amount int64, reason string) ([]byte, error) {
-	unknown := errs.Invalid("phone", "wallet.shopper_unknown")
+	unknown := errs.Invalid("phone", "wallet.customer_unknown")
 	u, err := auth.UserByPhone(ctx, s.DB, phone)
 	if errs.Key(err) != "" {
 		return nil, unknown
@@ -313,12 +313,12 @@ func (s *Service) giveOnce(ctx context.Context, key idempotency.Request, member 
 	})
 }
 
-// fulfil puts a credit into its shopper's wallet; refused when they have left
+// fulfil puts a credit into its customer's wallet; refused when they have left
 // since it was asked for: nobody could spend it.
 func (s *Service) fulfil(ctx context.Context, tx *db.Tx, g grant) error {
 	if err := auth.LockActiveUser(ctx, tx, g.UserID); err != nil {
 		if errs.Is(err, "common.unauthorized") {
-			return errs.Refuse("wallet.shopper_left")
+			return errs.Refuse("wallet.customer_left")
 		}
 		return err
 	}

@@ -46,7 +46,7 @@ type Line struct {
 	DoneAt    *db.Millis `db:"done_at"`
 }
 
-// history reads a page of a shopper's entries, newest first, and how many
+// history reads a page of a customer's entries, newest first, and how many
 // there are.
 func history(ctx context.Context, q db.Querier, userID string, limit, offset int) (lines []Line, total int, err error) {
 	if err := q.Get(ctx, &total, `SELECT COUNT(*) FROM wallet_entries WHERE user_id = $1`, userID); err != nil {

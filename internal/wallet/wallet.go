@@ -1,6 +1,6 @@
-// Package wallet is the money a shopper keeps with the shop: refunds, top-ups,
+// Package wallet is the money a customer keeps with the shop: refunds, top-ups,
 // rewards and gifts go in, orders are paid from it. The balance is the ledger's
-// account "wallet:<shopper>", which refuses to be overdrawn; the history people
+// account "wallet:<customer>", which refuses to be overdrawn; the history people
 // see is a table of its own that adds up to it (doctor looks).
 //
 // An entry is known by its source: crediting twice for one source does
@@ -56,14 +56,14 @@ type Entry struct {
 	UserID  string
 	Amount  int64
 	Type    string
-	Source  string // unique for the shopper and in the ledger
+	Source  string // unique for the customer and in the ledger
 	From    string
 	OrderID string
 	Note    string
 	At      time.Time
 }
 
-// Account is the ledger account of a shopper's wallet.
+// Account is the ledger account of a customer's wallet.
 func Account(userID string) string { return ledger.Account("wallet", userID) }
 
 // Deps is what the service is built of.
@@ -83,14 +83,14 @@ type Service struct {
 // New returns a Service.
 func New(deps Deps) *Service { return &Service{deps, idempotency.New(deps.DB, deps.Clock)} }
 
-// Balance reads what a shopper has, in minor units.
+// Balance reads what a customer has, in minor units.
 func Balance(ctx context.Context, q db.Querier, userID string) (int64, error) {
 	return ledger.Held(ctx, q, Account(userID), money.Shop)
 }
 
 // Credit puts money into a wallet, once for a source: it posts the ledger entry
 // (debit From, credit the wallet) and writes the history. For features that
-// give money: refunds, rewards, conversions. They tell the shopper; of what
+// give money: refunds, rewards, conversions. They tell the customer; of what
 // staff give this tells itself. An amount of nothing or less is a
 // programming error.
 func (s *Service) Credit(ctx context.Context, tx *db.Tx, e Entry) error {
@@ -141,6 +141,6 @@ func (s *Service) Settle(ctx context.Context, tx *db.Tx, userID, source, status 
 	return settle(ctx, tx, userID, source, status, db.At(s.Clock.Now()))
 }
 
-var errNothing = errors.New("wallet: an entry needs a shopper, an amount and a reason")
+var errNothing = errors.New("wallet: an entry needs a customer, an amount and a reason")
 
 func newEntryID() string { return id.New("wle") }

@@ -136,7 +136,7 @@ func TestTheHistory(t *testing.T) {
 		}
 		s.Do("GET", "/wallet", "other", nil).Into(t, &v)
 		if v.Balance != 0 {
-			t.Errorf("another shopper sees %v", v.Balance)
+			t.Errorf("another customer sees %v", v.Balance)
 		}
 		for _, e := range []wallet.Entry{gift("", 1, "x"), gift("usr", 0, "x"), gift("usr", -5, "x"), gift("usr", 5, "")} {
 			if d.InTx(t.Context(), func(ctx context.Context, tx *db.Tx) error { return s.Wallet.Credit(ctx, tx, e) }) == nil {
@@ -302,7 +302,7 @@ func TestCreditsOfStaff(t *testing.T) {
 		}
 		var all []wallet.Credit
 		s.Do("GET", "/console/wallet/credits", "owner", nil).Into(t, &all)
-		if len(all) != 3 || all[0].State != "declined" || all[0].DecidedBy == nil || all[2].Shopper != "Mona" {
+		if len(all) != 3 || all[0].State != "declined" || all[0].DecidedBy == nil || all[2].Customer != "Mona" {
 			t.Errorf("%+v", all)
 		}
 		if n := buytest.Get[int](s, `SELECT COUNT(*) FROM audit_log WHERE action IN ('wallet.credit', 'wallet.approve', 'wallet.decline')`); n != 5 {
@@ -312,7 +312,7 @@ func TestCreditsOfStaff(t *testing.T) {
 			t.Errorf("%d there", left)
 		}
 		var found wallet.Found
-		s.Do("GET", "/console/wallet/shopper?phone=01001234567", "support", nil).Into(t, &found)
+		s.Do("GET", "/console/wallet/customer?phone=01001234567", "support", nil).Into(t, &found)
 		if found.Name != "Mona" {
 			t.Errorf("%+v", found)
 		}
@@ -331,7 +331,7 @@ func TestNoCreditForWhoLeft(t *testing.T) {
 		decide := func(approve bool) buytest.Res {
 			return s.Do("POST", "/console/wallet/credits/"+large.ID+"/decide", "owner", map[string]any{"approve": approve})
 		}
-		if r := decide(true); r.Code() != "shopper_left" {
+		if r := decide(true); r.Code() != "customer_left" {
 			t.Errorf("approved: %d %s", r.Status, r.Body)
 		}
 		if left, _ := wallet.Balance(t.Context(), d, "usr"); left != 0 {

@@ -11,8 +11,8 @@ import (
 	"wekala/internal/platform/passwords"
 )
 
-// Shopper is somebody who is signed in and has a default address in Maadi.
-type Shopper struct {
+// Customer is somebody who is signed in and has a default address in Maadi.
+type Customer struct {
 	ID, Token, Session, Phone, Address string
 }
 
@@ -35,17 +35,17 @@ func (s *Shop) write(stmts []db.Stmt) {
 	}
 }
 
-// Shoppers makes n people by rows: signing ten thousand in by codes is not
+// Customers makes n people by rows: signing ten thousand in by codes is not
 // what is tested.
-func (s *Shop) Shoppers(n int) []Shopper {
+func (s *Shop) Customers(n int) []Customer {
 	s.TB.Helper()
 	now := db.At(s.Clock.Now())
-	all := make([]Shopper, n)
+	all := make([]Customer, n)
 	var stmts []db.Stmt
 	add := func(query string, args ...any) { stmts = append(stmts, db.Stmt{SQL: query, Args: args}) }
 	for i := range all {
 		s.people++
-		p := Shopper{ID: fmt.Sprintf("usr_%06d", s.people), Token: id.Secret(32), Session: fmt.Sprintf("ses_%06d", s.people),
+		p := Customer{ID: fmt.Sprintf("usr_%06d", s.people), Token: id.Secret(32), Session: fmt.Sprintf("ses_%06d", s.people),
 			Phone: fmt.Sprintf("+2010%08d", s.people), Address: fmt.Sprintf("adr_%06d", s.people)}
 		add(`INSERT INTO users (id, phone, name, lang, created_at, updated_at) VALUES ($1, $2, 'Mona', 'en', $3, $3)`, p.ID, p.Phone, now)
 		add(`INSERT INTO user_phones (phone, user_id) VALUES ($1, $2)`, p.Phone, p.ID)
@@ -62,8 +62,8 @@ func (s *Shop) Shoppers(n int) []Shopper {
 	return all
 }
 
-// Shopper makes one person.
-func (s *Shop) Shopper() Shopper { return s.Shoppers(1)[0] }
+// Customer makes one person.
+func (s *Shop) Customer() Customer { return s.Customers(1)[0] }
 
 // StaffPassword is what everybody that Staff makes could sign in with.
 const StaffPassword = "let-me-in-1"
@@ -107,8 +107,8 @@ type Line struct {
 // TwoSmall is a cart that may be ordered: 2 × 45.00 and 15.00 for delivery.
 var TwoSmall = Line{"svc_food", Koshary, "prd_koshary", Small, 2, 4500}
 
-// Carts gives each shopper a live cart with a line, by rows.
-func (s *Shop) Carts(people []Shopper, l Line) {
+// Carts gives each customer a live cart with a line, by rows.
+func (s *Shop) Carts(people []Customer, l Line) {
 	s.TB.Helper()
 	var stmts []db.Stmt
 	now := db.At(s.Clock.Now())
@@ -134,8 +134,8 @@ func (s *Shop) Stock(branch, variant string, units int64) {
 // Checkout is a checkout's body.
 type Checkout map[string]any
 
-// Body is a checkout of a shopper's food cart. total is in minor units.
-func (p Shopper) Body(method string, total int64) Checkout {
+// Body is a checkout of a customer's food cart. total is in minor units.
+func (p Customer) Body(method string, total int64) Checkout {
 	return Checkout{"service_id": "food", "address_id": p.Address, "payment_method": method, "accept_terms": true,
 		"expected_total": money.EGP(total).Major()}
 }
@@ -143,8 +143,8 @@ func (p Shopper) Body(method string, total int64) Checkout {
 // Key is the header a checkout needs.
 func Key(key string) Header { return Header{"Idempotency-Key": key} }
 
-// Add puts units into a shopper's cart through the API.
-func (s *Shop) Add(p Shopper, service, branch, variant string, qty int) {
+// Add puts units into a customer's cart through the API.
+func (s *Shop) Add(p Customer, service, branch, variant string, qty int) {
 	s.TB.Helper()
 	a := s.Do("POST", "/order/add-to-cart", p.Token, map[string]any{"service_id": service, "branch_id": branch, "product": variant, "qty": qty})
 	if a.Status != 200 {
@@ -153,7 +153,7 @@ func (s *Shop) Add(p Shopper, service, branch, variant string, qty int) {
 }
 
 // Buy orders two small koshary through the API and returns the order's id.
-func (s *Shop) Buy(p Shopper, method string) (orderID string) {
+func (s *Shop) Buy(p Customer, method string) (orderID string) {
 	s.TB.Helper()
 	s.Add(p, "food", Koshary, Small, 2)
 	var placed struct {

@@ -4,7 +4,7 @@
 // behind. Tests speak HTTP, move the clock and run the jobs themselves; Healthy
 // asks doctor.
 //
-// A token is a shopper's id, or "staff:<id>" where a test resolves staff.
+// A token is a customer's id, or "staff:<id>" where a test resolves staff.
 package buytest
 
 import (
@@ -149,7 +149,7 @@ func Build(tb testing.TB, d *db.DB, c *clock.Fake, opts ...Option) *Shop {
 	s.Loyalty.Jobs(s.Jobs)
 	s.Sandbox.Jobs(s.Jobs)
 	s.API = httpapi.New(httpapi.Options{Version: "test", Log: log})
-	s.API.ResolveShopper = func(_ context.Context, token string) (string, string, error) { return token, "ses_" + token, nil }
+	s.API.ResolveCustomer = func(_ context.Context, token string) (string, string, error) { return token, "ses_" + token, nil }
 	s.Cart.Routes(s.API)
 	s.Checkout.Routes(s.API)
 	s.Orders.Routes(s.API)
@@ -198,18 +198,18 @@ func Get[T any](s *Shop, query string, args ...any) T {
 	return v
 }
 
-// Shopper makes a shopper with an account and a default address in a district and returns the
-// address's id. The token is the shopper's id.
-func (s *Shop) Shopper(userID, districtID string) (addressID string) {
+// Customer makes a customer with an account and a default address in a district and returns the
+// address's id. The token is the customer's id.
+func (s *Shop) Customer(userID, districtID string) (addressID string) {
 	s.TB.Helper()
-	for _, stmt := range s.ShopperRows(userID, districtID) {
+	for _, stmt := range s.CustomerRows(userID, districtID) {
 		s.Exec(stmt.SQL, stmt.Args...)
 	}
 	return "adr_" + userID
 }
 
-// ShopperRows is Shopper as statements, for tests that need thousands.
-func (s *Shop) ShopperRows(userID, districtID string) []db.Stmt {
+// CustomerRows is Customer as statements, for tests that need thousands.
+func (s *Shop) CustomerRows(userID, districtID string) []db.Stmt {
 	return []db.Stmt{
 		{SQL: `INSERT INTO users (id, phone, name, lang, created_at, updated_at) VALUES ($1, '+201001234567', 'Mona', 'en', 1, 1)
 			ON CONFLICT (id) DO NOTHING`, Args: []any{userID}},
@@ -288,7 +288,7 @@ func (s *Shop) Do(method, path, token string, body any, headers ...Header) Res {
 	return Res{w.Code, w.Body.String()}
 }
 
-// Add puts units of a variant at a branch into a shopper's cart.
+// Add puts units of a variant at a branch into a customer's cart.
 func (s *Shop) Add(userID, serviceID, branchID, variantID string, qty int) cart.View {
 	s.TB.Helper()
 	var v cart.View
@@ -300,7 +300,7 @@ func (s *Shop) Add(userID, serviceID, branchID, variantID string, qty int) cart.
 // Order is the body of a checkout.
 type Order map[string]any
 
-// Body is a checkout that fits a shopper's cart of a service.
+// Body is a checkout that fits a customer's cart of a service.
 func (s *Shop) Body(userID, serviceID, method string) Order {
 	s.TB.Helper()
 	var q struct {

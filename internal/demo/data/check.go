@@ -202,18 +202,18 @@ func (s *Shop) checkContent(c *checker, districts map[string]placesdata.District
 }
 
 func (s *Shop) checkPeople(c *checker) {
-	shoppers := map[string]Shopper{}
-	for _, v := range s.Shoppers {
-		c.unique("shopper", v.ID)
+	customers := map[string]Customer{}
+	for _, v := range s.Customers {
+		c.unique("customer", v.ID)
 		c.unique("phone", v.Phone)
 		c.text(v.ID, v.Name)
 		c.want(len(v.Addresses) > 0, "%s has no address", v.ID)
-		shoppers[v.ID] = v
+		customers[v.ID] = v
 	}
 	for i, o := range s.Orders {
-		who := shoppers[o.Shopper]
+		who := customers[o.Customer]
 		if o.Address < 0 || o.Address >= len(who.Addresses) {
-			c.want(false, "order %d: %s has no address %d", i+1, o.Shopper, o.Address+1)
+			c.want(false, "order %d: %s has no address %d", i+1, o.Customer, o.Address+1)
 			continue
 		}
 		b := s.branches[o.Branch]

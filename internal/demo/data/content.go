@@ -80,7 +80,7 @@ func (s *Shop) loadCoupons() error {
 		}
 		for _, err := range []error{
 			amount(&c.Value, f[2]), amount(&c.Minimum, f[3]), amount(&c.Cap, f[4]),
-			count(&c.TotalLimit, f[7]), count(&c.ShopperLimit, f[8]),
+			count(&c.TotalLimit, f[7]), count(&c.CustomerLimit, f[8]),
 		} {
 			if err != nil {
 				return err

@@ -1,6 +1,6 @@
 // Package data is the demo shop as plain facts: services, stores, branches,
 // categories, products with their pictures, banners, home blocks, coupons,
-// shoppers with a history, and staff. It knows no database; whoever fills one
+// customers with a history, and staff. It knows no database; whoever fills one
 // reads Load's answer and nothing else, so every demo is the same demo.
 //
 // The facts are text files beside this one, one thing on a line, fields
@@ -35,7 +35,7 @@ type Shop struct {
 	Banners    []Banner
 	Blocks     []Block
 	Coupons    []Coupon
-	Shoppers   []Shopper
+	Customers  []Customer
 	Orders     []OrderRecipe // oldest first
 	Staff      []Staff
 
@@ -122,7 +122,7 @@ type Category struct {
 // Fact is one line of a product's details.
 type Fact struct{ Name, Value Text }
 
-// Option is something a shopper chooses.
+// Option is something a customer chooses.
 type Option struct {
 	ID     string
 	Name   Text
@@ -194,24 +194,24 @@ type Block struct {
 // piastres for "amount", unused for "free_delivery". Zero limits and nil days
 // mean none.
 type Coupon struct {
-	Code         string
-	Kind         string
-	Value        int64
-	Minimum      int64
-	Cap          int64
-	StartsInDays *int
-	EndsInDays   *int
-	TotalLimit   int64
-	ShopperLimit int64
-	FirstOrder   bool
-	Services     []string
-	Stores       []string
-	Categories   []string
-	Listed       bool // shown to whoever may use it
+	Code          string
+	Kind          string
+	Value         int64
+	Minimum       int64
+	Cap           int64
+	StartsInDays  *int
+	EndsInDays    *int
+	TotalLimit    int64
+	CustomerLimit int64
+	FirstOrder    bool
+	Services      []string
+	Stores        []string
+	Categories    []string
+	Listed        bool // shown to whoever may use it
 }
 
-// Shopper is a demo customer; the first address is the default one.
-type Shopper struct {
+// Customer is a demo customer; the first address is the default one.
+type Customer struct {
 	ID        string
 	Name      Text
 	Lang      string
@@ -222,7 +222,7 @@ type Shopper struct {
 	Addresses []Address
 }
 
-// Address is where a shopper wants things brought.
+// Address is where a customer wants things brought.
 type Address struct {
 	Type        string // home, work or other
 	Label       string
@@ -242,10 +242,10 @@ type Address struct {
 // way. The seeder prices it with the shop's own pricing. The status is where
 // its timeline ends.
 type OrderRecipe struct {
-	Shopper string
-	Branch  string
-	Address int // index into the shopper's addresses
-	DaysAgo int
+	Customer string
+	Branch   string
+	Address  int // index into the customer's addresses
+	DaysAgo  int
 	// Clock is the Cairo time of placing ("20:15"); for orders under way it is
 	// empty and MinutesAgo counts.
 	Clock      string

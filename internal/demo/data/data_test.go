@@ -45,7 +45,7 @@ func TestIsRich(t *testing.T) {
 		{"services", len(s.Services), 3}, {"stores", len(s.Stores), 14}, {"branches", len(s.Branches), 32},
 		{"categories", len(s.Categories), 50}, {"products", len(s.Products), 520},
 		{"products with options", withOptions, 80}, {"products on offer", offers, 40},
-		{"banners", len(s.Banners), 6}, {"coupons", len(s.Coupons), 5}, {"shoppers", len(s.Shoppers), 3},
+		{"banners", len(s.Banners), 6}, {"coupons", len(s.Coupons), 5}, {"customers", len(s.Customers), 3},
 		{"exempt products", vat[0], 20}, {"products at 5 %", vat[500], 20}, {"products at 14 %", vat[1400], 20},
 	} {
 		if c.got < c.atLeast {
@@ -193,10 +193,10 @@ func TestOrdersShowTheirStates(t *testing.T) {
 	s := load(t)
 	per, states := map[string]int{}, map[string]bool{}
 	for _, o := range s.Orders {
-		per[o.Shopper]++
+		per[o.Customer]++
 		states[o.Status] = true
 	}
-	for _, v := range s.Shoppers {
+	for _, v := range s.Customers {
 		if per[v.ID] < 3 {
 			t.Errorf("%s has %d orders", v.ID, per[v.ID])
 		}

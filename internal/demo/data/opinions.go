@@ -5,14 +5,14 @@ import (
 	"strconv"
 )
 
-// Opinion is what a shopper thought of one thing; Text and Answer may be empty.
+// Opinion is what a customer thought of one thing; Text and Answer may be empty.
 type Opinion struct {
 	Stars  int64
 	Text   string
 	Answer string // of the branch
 }
 
-// OrderOpinion is what a shopper thought of a delivered order.
+// OrderOpinion is what a customer thought of a delivered order.
 type OrderOpinion struct {
 	Opinion
 	HoursLater    int
@@ -20,19 +20,19 @@ type OrderOpinion struct {
 	Lines         map[string]Opinion // by sku
 }
 
-// Heart is something a shopper marked: a product or a branch, by slug.
+// Heart is something a customer marked: a product or a branch, by slug.
 type Heart struct {
 	Kind, Slug string
 }
 
-// loadOpinions reads what shoppers thought of the orders, which are there.
+// loadOpinions reads what customers thought of the orders, which are there.
 func (s *Shop) loadOpinions() error {
 	var of *OrderRecipe
 	return rows("opinions.txt", func(f []string) error {
 		switch {
 		case f[0] == "order" && len(f) == 8:
 			for i := range s.Orders {
-				if o := &s.Orders[i]; o.Shopper == f[1] && strconv.Itoa(o.DaysAgo) == f[2] && o.Status == "delivered" {
+				if o := &s.Orders[i]; o.Customer == f[1] && strconv.Itoa(o.DaysAgo) == f[2] && o.Status == "delivered" {
 					of = o
 					return of.opinion(f)
 				}

@@ -9,7 +9,7 @@ import (
 )
 
 func (s *Shop) loadPeople(places *placesdata.Places) error {
-	if err := s.loadShoppers(places); err != nil {
+	if err := s.loadCustomers(places); err != nil {
 		return err
 	}
 	if err := s.loadOrders(); err != nil {
@@ -26,17 +26,17 @@ func (s *Shop) loadPeople(places *placesdata.Places) error {
 	})
 }
 
-func (s *Shop) loadShoppers(places *placesdata.Places) error {
-	return rows("shoppers.txt", func(f []string) error {
+func (s *Shop) loadCustomers(places *placesdata.Places) error {
+	return rows("customers.txt", func(f []string) error {
 		switch {
-		case f[0] == "shopper" && len(f) == 9:
-			s.Shoppers = append(s.Shoppers, Shopper{
+		case f[0] == "customer" && len(f) == 9:
+			s.Customers = append(s.Customers, Customer{
 				ID: f[1], Name: Text{EN: f[2], AR: f[3]}, Lang: f[4],
 				Phone: f[5], Email: f[6], Gender: f[7], Birthdate: f[8],
 			})
 			return nil
-		case f[0] == "address" && len(f) == 11 && len(s.Shoppers) > 0:
-			of := &s.Shoppers[len(s.Shoppers)-1]
+		case f[0] == "address" && len(f) == 11 && len(s.Customers) > 0:
+			of := &s.Customers[len(s.Customers)-1]
 			a := Address{
 				Type: f[1], Label: f[2], District: f[3], Street: f[4], Building: f[5], Floor: f[6],
 				Apartment: f[7], Landmark: f[8], Governorate: f[10], Contact: of.Name.In(of.Lang), Phone: of.Phone,
@@ -55,7 +55,7 @@ func (s *Shop) loadShoppers(places *placesdata.Places) error {
 			of.Addresses = append(of.Addresses, a)
 			return nil
 		}
-		return fmt.Errorf("not a shopper's line and not an address")
+		return fmt.Errorf("not a customer's line and not an address")
 	})
 }
 
@@ -68,7 +68,7 @@ func (s *Shop) loadOrders() error {
 	}
 	return table("orders.txt", 11, func(f []string) error {
 		o := OrderRecipe{
-			Shopper: f[0], Branch: f[1], Status: f[4], Payment: f[5],
+			Customer: f[0], Branch: f[1], Status: f[4], Payment: f[5],
 			Coupon: dash(f[6]), Note: dash(f[8]), Reason: dash(f[9]),
 		}
 		branch, ok := s.branches[o.Branch]

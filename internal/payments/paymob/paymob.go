@@ -1,5 +1,5 @@
 // Package paymob takes cards through Paymob, Egypt's gateway. Our server opens
-// an intention, the shopper pays on Paymob's own page, and Paymob tells us with
+// an intention, the customer pays on Paymob's own page, and Paymob tells us with
 // a signed callback, after which we ask it ourselves.
 //
 // Three things of Paymob's shape this package. Its references must be new each
@@ -59,7 +59,7 @@ type Config struct {
 	PublicKey    string  // stands in the address of the payment page
 	HMACSecret   string  // signs callbacks
 	Integrations []int64 // ways to pay, by Paymob's integration ids
-	Email        string  // stands for shoppers who gave none
+	Email        string  // stands for customers who gave none
 }
 
 // Deps is what the gateway is built of. Client is nil outside tests.

@@ -36,7 +36,7 @@ func counts(small, full int) int {
 
 func buy(s *buytest.Shop, user string) (orderID string) {
 	s.TB.Helper()
-	s.Shopper(user, "maadi")
+	s.Customer(user, "maadi")
 	return s.Buy(user, "food", buytest.Koshary, buytest.Small, 2, "card")
 }
 
@@ -230,7 +230,7 @@ func TestAnIntentionWhoseAnswerGotLost(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		pm := serve(t)
 		s, g := pm.shop(t, d)
-		s.Shopper("usr", "maadi")
+		s.Customer("usr", "maadi")
 		s.Add("usr", "food", buytest.Koshary, buytest.Small, 2)
 		body := s.Body("usr", "food", "card")
 		pm.set(func() { pm.deaf[intentionPath] = 1 })

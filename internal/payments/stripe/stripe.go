@@ -1,5 +1,5 @@
 // Package stripe takes cards through Stripe Checkout: our server makes a
-// session, the shopper pays on Stripe's own page, signed events tell us, and we
+// session, the customer pays on Stripe's own page, signed events tell us, and we
 // ask Stripe before believing them.
 //
 // A session is made under our payment's id as idempotency key, so asking again

@@ -31,7 +31,7 @@ func counts(small, full int) int {
 
 func buy(s *buytest.Shop, user string) (orderID string) {
 	s.TB.Helper()
-	s.Shopper(user, "maadi")
+	s.Customer(user, "maadi")
 	return s.Buy(user, "food", buytest.Koshary, buytest.Small, 2, "card")
 }
 
@@ -180,7 +180,7 @@ func TestASessionWhoseAnswerGotLost(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		st := serve(t)
 		s, _ := st.shop(t, d)
-		s.Shopper("usr", "maadi")
+		s.Customer("usr", "maadi")
 		s.Add("usr", "food", buytest.Koshary, buytest.Small, 2)
 		body := s.Body("usr", "food", "card")
 		st.set(func() { st.deaf["POST /v1/checkout/sessions"] = 1 })

@@ -17,7 +17,7 @@ import (
 // figures of another day.
 
 var checkoutTables = []string{
-	`CREATE TABLE orders (id TEXT PRIMARY KEY, shopper TEXT NOT NULL, total BIGINT NOT NULL)`,
+	`CREATE TABLE orders (id TEXT PRIMARY KEY, customer TEXT NOT NULL, total BIGINT NOT NULL)`,
 	`CREATE TABLE lines (order_id TEXT NOT NULL, n BIGINT NOT NULL, item TEXT NOT NULL, PRIMARY KEY (order_id, n))`,
 	`CREATE TABLE shelf (item TEXT PRIMARY KEY, on_hand BIGINT NOT NULL)`,
 	`CREATE TABLE postings (id TEXT PRIMARY KEY, account TEXT NOT NULL, amount BIGINT NOT NULL)`,
@@ -36,7 +36,7 @@ func prepare(b *testing.B, d *db.DB) {
 
 func checkout(n int64) []db.Stmt {
 	id := fmt.Sprintf("o%d", n)
-	stmts := []db.Stmt{{SQL: `INSERT INTO orders (id, shopper, total) VALUES ($1, $2, $3)`, Args: []any{id, "s", n}}}
+	stmts := []db.Stmt{{SQL: `INSERT INTO orders (id, customer, total) VALUES ($1, $2, $3)`, Args: []any{id, "s", n}}}
 	for line := range int64(3) {
 		item := fmt.Sprintf("i%03d", (n*7)%(items/3)+line*items/3)
 		stmts = append(stmts,

@@ -37,13 +37,13 @@ func moves(t testing.TB, d *db.DB) {
 
 func TestNoUpdateIsLost(t *testing.T) {
 	dbtest.Empty(t, func(t *testing.T, d *db.DB) {
-		const units, shoppers, tries = 100, 32, 10
+		const units, customers, tries = 100, 32, 10
 		stock(t, d, units)
 		moves(t, d)
 		var sold, refused atomic.Int64
 		var wg sync.WaitGroup
 		start := make(chan struct{})
-		for s := range shoppers {
+		for s := range customers {
 			wg.Go(func() {
 				<-start
 				for i := range tries {
@@ -64,7 +64,7 @@ func TestNoUpdateIsLost(t *testing.T) {
 		close(start)
 		wg.Wait()
 		left, moved := number(t, d, `SELECT on_hand FROM stock WHERE id = 'a'`), number(t, d, `SELECT COUNT(*) FROM moves`)
-		if sold.Load() != units || refused.Load() != shoppers*tries-units || left != 0 || moved != units {
+		if sold.Load() != units || refused.Load() != customers*tries-units || left != 0 || moved != units {
 			t.Errorf("sold %d, refused %d, left %d, moved %d", sold.Load(), refused.Load(), left, moved)
 		}
 		if s := d.Stats(); d.Engine() == db.SQLite && s.Commits >= s.Transactions {

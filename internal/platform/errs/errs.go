@@ -48,7 +48,7 @@ type Error struct {
 	RetryAfter time.Duration
 }
 
-// Error prints the key and arguments; it is for logs, not for shoppers.
+// Error prints the key and arguments; it is for logs, not for customers.
 func (e *Error) Error() string {
 	if len(e.Fields) > 0 {
 		return fmt.Sprintf("%s %v", e.Key, e.Fields)

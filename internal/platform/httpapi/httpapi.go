@@ -51,8 +51,8 @@ type API struct {
 
 	undeclared sync.Once // the warning of a proxy that was not declared
 
-	// ResolveShopper turns a token into a shopper. Set by app before serving.
-	ResolveShopper func(ctx context.Context, token string) (userID, sessionID string, err error)
+	// ResolveCustomer turns a token into a customer. Set by app before serving.
+	ResolveCustomer func(ctx context.Context, token string) (userID, sessionID string, err error)
 	// ResolveStaff turns a token into a member of staff, carried by the
 	// returned context. Set by app before serving.
 	ResolveStaff func(ctx context.Context, token string) (context.Context, string, error)
@@ -232,7 +232,7 @@ func (a *API) identify(ctx context.Context, op Op) (context.Context, error) {
 			}
 			return ctx, nil
 		}
-		userID, sessionID, err := a.ResolveShopper(ctx, who.Token)
+		userID, sessionID, err := a.ResolveCustomer(ctx, who.Token)
 		if err != nil {
 			return ctx, err
 		}

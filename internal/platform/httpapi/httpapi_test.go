@@ -23,7 +23,7 @@ type item struct {
 func newAPI(t *testing.T) *httpapi.API {
 	t.Helper()
 	a := httpapi.New(httpapi.Options{Version: "test"})
-	a.ResolveShopper = func(_ context.Context, token string) (string, string, error) {
+	a.ResolveCustomer = func(_ context.Context, token string) (string, string, error) {
 		switch token {
 		case "good":
 			return "usr_1", "ses_1", nil

@@ -88,7 +88,7 @@ func (c Config) host() string {
 }
 
 // Check says what is missing for the channels that are switched on, before the
-// shop starts and not when the first shopper waits for a code. The demo needs
+// shop starts and not when the first customer waits for a code. The demo needs
 // nothing.
 func Check(c Config) error {
 	var problems []error

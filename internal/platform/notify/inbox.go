@@ -16,7 +16,7 @@ import (
 // noticesFor is how long the inbox keeps a notice.
 const noticesFor = 365 * 24 * time.Hour
 
-// Notice is a line of a shopper's inbox.
+// Notice is a line of a customer's inbox.
 type Notice struct {
 	ID       string     `db:"id"`
 	Template string     `db:"template"`
@@ -39,7 +39,7 @@ func (n Notice) Text(lang i18n.Lang) string {
 	return i18n.T(lang, textKey(lang, n.Template, Inbox), arguments(lang, params)...)
 }
 
-// toInbox puts a message into its shopper's inbox and on the way to their
+// toInbox puts a message into its customer's inbox and on the way to their
 // browsers.
 func toInbox(ctx context.Context, tx *db.Tx, m Message) error {
 	if m.Params == nil {
@@ -87,7 +87,7 @@ func keepNotice(ctx context.Context, tx *db.Tx, userID, noticeID, template, para
 	return n == 1, err
 }
 
-// Notices reads a page of a shopper's inbox, newest first, and how many there
+// Notices reads a page of a customer's inbox, newest first, and how many there
 // are.
 func Notices(ctx context.Context, q db.Querier, userID string, page, perPage int) (list []Notice, total int, err error) {
 	if err := q.Get(ctx, &total, `SELECT COUNT(*) FROM notices WHERE user_id = $1`, userID); err != nil {
@@ -98,13 +98,13 @@ func Notices(ctx context.Context, q db.Querier, userID string, page, perPage int
 	return list, total, err
 }
 
-// Unread counts what a shopper has not read.
+// Unread counts what a customer has not read.
 func Unread(ctx context.Context, q db.Querier, userID string) (n int, err error) {
 	err = q.Get(ctx, &n, `SELECT COUNT(*) FROM notices WHERE user_id = $1 AND read_at IS NULL`, userID)
 	return n, err
 }
 
-// MarkRead notes that a shopper read a notice, or all of them for "". It
+// MarkRead notes that a customer read a notice, or all of them for "". It
 // returns false for one that is not theirs or not there; reading twice is
 // reading once.
 func MarkRead(ctx context.Context, tx *db.Tx, userID, noticeID string, at time.Time) (found bool, err error) {
@@ -116,7 +116,7 @@ func MarkRead(ctx context.Context, tx *db.Tx, userID, noticeID string, at time.T
 	return n == 1, err
 }
 
-// MarkOld notes that shoppers read what they were told before a moment, but for
+// MarkOld notes that customers read what they were told before a moment, but for
 // the newest few of each. For a history that is told afterwards.
 func MarkOld(ctx context.Context, tx *db.Tx, before time.Time, few int) error {
 	_, err := tx.Exec(ctx, `UPDATE notices SET read_at = created_at WHERE read_at IS NULL AND created_at < $1 AND id NOT IN (

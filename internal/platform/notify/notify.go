@@ -1,10 +1,10 @@
 // Package notify tells people things: sign-in codes and notices, by SMS,
-// WhatsApp or e-mail, and to shoppers who are known also in the inbox of their
+// WhatsApp or e-mail, and to customers who are known also in the inbox of their
 // account and in the browsers they switched that on in.
 //
 // Send writes a message and a job to the outbox in the caller's transaction,
 // so what is announced has happened and what has happened is announced. The
-// job renders the text in the shopper's language and hands it to the channel's
+// job renders the text in the customer's language and hands it to the channel's
 // provider: a mail server for e-mail, Twilio, WhatsApp's own Cloud API or a
 // signed web hook for SMS and WhatsApp (webhook.go describes what its receiver
 // must do), a browser's push service.
@@ -43,7 +43,7 @@ const (
 	SMS      = "sms"
 	WhatsApp = "whatsapp"
 	Email    = "email"
-	// Push is a shopper's browser. Send makes these messages by itself.
+	// Push is a customer's browser. Send makes these messages by itself.
 	Push = "push"
 	// Inbox is for what is worth no SMS: the account's inbox and browsers only.
 	Inbox = "inbox"
@@ -89,13 +89,13 @@ type Message struct {
 	Params map[string]string
 	// ChallengeID names the code to be sent; the text says {code} for it.
 	ChallengeID string
-	// OfferTo is the shopper to whom this advertises something, empty for news
+	// OfferTo is the customer to whom this advertises something, empty for news
 	// of their own orders and for codes. It is sent only if they agree to
 	// offers over this channel at that moment (Service.Agrees).
 	OfferTo string
 	// At is when this was asked for; zero is the machine's now.
 	At time.Time
-	// UserID is the shopper it goes to, where there is one: it then stands in
+	// UserID is the customer it goes to, where there is one: it then stands in
 	// the inbox of their account too (an offer does once it was sent to who
 	// agreed), in the language they read, from
 	// "<template>_inbox" where that text exists. A param "x_ar" stands for "x"
@@ -104,7 +104,7 @@ type Message struct {
 	// Link is the page of the shop that the notice is about, without language:
 	// "/account/my-orders/ord_…".
 	Link string
-	// Once names this piece of news among those of one shopper: however often
+	// Once names this piece of news among those of one customer: however often
 	// it is sent, their inbox holds it once. Only for Inbox, where a job tells
 	// it that may run again.
 	Once string
@@ -187,7 +187,7 @@ type Service struct {
 	code  CodeFunc
 	by    map[string]provider // channel to provider
 
-	// Agrees tells whether a shopper agrees to offers over a channel. Until the
+	// Agrees tells whether a customer agrees to offers over a channel. Until the
 	// app sets it, nobody does.
 	Agrees func(ctx context.Context, userID, channel string) (bool, error)
 	// Serves tells whether the shop pays for messages to a phone; SMS and

@@ -25,7 +25,7 @@ import (
 )
 
 const (
-	// browsersEach is how many browsers a shopper is told in; the oldest makes
+	// browsersEach is how many browsers a customer is told in; the oldest makes
 	// room.
 	browsersEach = 8
 	// pushFor is how long a service keeps a message for a browser that is off.
@@ -59,7 +59,7 @@ func (s *Service) PushKey() string {
 	return key.public
 }
 
-// Subscribe keeps a browser of a shopper. One that was another's becomes
+// Subscribe keeps a browser of a customer. One that was another's becomes
 // theirs. A service we do not know and keys that cannot be are 422.
 func (s *Service) Subscribe(ctx context.Context, tx *db.Tx, sub Subscription) (subscriptionID string, err error) {
 	if !s.pushable(sub.Endpoint) {
@@ -81,7 +81,7 @@ func (s *Service) Subscribe(ctx context.Context, tx *db.Tx, sub Subscription) (s
 	return subscriptionID, err
 }
 
-// Unsubscribe forgets a browser of a shopper; one that is not theirs, or not
+// Unsubscribe forgets a browser of a customer; one that is not theirs, or not
 // there, is left as it is.
 func (s *Service) Unsubscribe(ctx context.Context, userID, endpoint string) error {
 	return s.db.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {

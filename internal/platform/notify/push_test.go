@@ -203,11 +203,11 @@ func TestTheInbox(t *testing.T) {
 			t.Errorf("%+v", n)
 		}
 		if list, total, _ := notify.Notices(t.Context(), d, "usr_2", 1, 20); total != 0 || len(list) != 0 {
-			t.Error("another shopper sees it")
+			t.Error("another customer sees it")
 		}
 		err = d.InTx(t.Context(), func(ctx context.Context, tx *db.Tx) error {
 			if found, err := notify.MarkRead(ctx, tx, "usr_2", list[0].ID, sh.clock.Now()); err != nil || found {
-				t.Errorf("another shopper reads it: %v %v", found, err)
+				t.Errorf("another customer reads it: %v %v", found, err)
 			}
 			for range 2 {
 				if found, err := notify.MarkRead(ctx, tx, "usr_1", list[0].ID, sh.clock.Now()); err != nil || !found {

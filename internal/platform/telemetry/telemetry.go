@@ -1,5 +1,5 @@
 // Package telemetry counts what happens, for Prometheus. The registry is
-// served on an address of its own, never on the one shoppers reach.
+// served on an address of its own, never on the one customers reach.
 package telemetry
 
 import (

@@ -9,7 +9,7 @@ type Ref struct {
 	Name string `json:"name"`
 }
 
-// Rating is what shoppers think of something: the average of 1 to 5 with one
+// Rating is what customers think of something: the average of 1 to 5 with one
 // decimal, 0 while nobody has said anything.
 type Rating struct {
 	Average float64 `json:"average"`

@@ -32,9 +32,9 @@ export interface ClientConfig {
   lang: string;
   /** In which figures the server's messages are shown: it writes 012 in every language. */
   figures: Figures;
-  /** Whose token goes along; the shopper's cookie unless an entry says otherwise. */
+  /** Whose token goes along; the customer's cookie unless an entry says otherwise. */
   token: () => string | null;
-  /** Shoppers are logged out by a 403; staff are only told that they may not. */
+  /** Customers are logged out by a 403; staff are only told that they may not. */
   forbiddenEndsSession: boolean;
 }
 

@@ -1,5 +1,5 @@
 /**
- * What can go wrong with a call, and which words a shopper gets to see for it (section 8 of the
+ * What can go wrong with a call, and which words a customer gets to see for it (section 8 of the
  * specification). Code branches on `status` and `code`; the texts are for people only.
  */
 

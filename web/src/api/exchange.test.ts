@@ -100,7 +100,7 @@ describe.each(ways)("%s", (_name, ask) => {
     expect(told.loggedOut).toHaveBeenCalledOnce();
   });
 
-  test("403 always logs a shopper out, and never staff", async () => {
+  test("403 always logs a customer out, and never staff", async () => {
     answer = { status: 403, body: "{}" };
     writeLocal(localNames.loginStatus, "pending");
     expect(await failure(ask)).toMatchObject({ status: 403 });

@@ -122,7 +122,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * What shoppers say of a branch they ordered from
+         * What customers say of a branch they ordered from
          * @description By id or slug.
          */
         get: operations["list-branch-reviews"];
@@ -655,7 +655,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What an order that comes late is worth to the shopper */
+        /** What an order that comes late is worth to the customer */
         get: operations["console-get-late"];
         /**
          * Change what lateness is worth
@@ -1010,7 +1010,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What shoppers said, the newest first */
+        /** What customers said, the newest first */
         get: operations["console-list-ratings"];
         put?: never;
         post?: never;
@@ -1461,7 +1461,7 @@ export interface paths {
         get: operations["console-list-credits"];
         put?: never;
         /**
-         * Give money to a shopper's wallet
+         * Give money to a customer's wallet
          * @description Needs an Idempotency-Key. The same key with the same body answers the same bytes; with another body it is refused (422).
          */
         post: operations["console-give-credit"];
@@ -1488,14 +1488,14 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/console/wallet/shopper": {
+    "/console/wallet/customer": {
         parameters: {
             query?: never;
             header?: never;
             path?: never;
             cookie?: never;
         };
-        /** A shopper by phone, and what their wallet holds */
+        /** A customer by phone, and what their wallet holds */
         get: operations["console-find-wallet"];
         put?: never;
         post?: never;
@@ -1765,7 +1765,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The shopper's points, what they are worth, and how points are earned */
+        /** The customer's points, what they are worth, and how points are earned */
         get: operations["get-loyalty"];
         put?: never;
         post?: never;
@@ -1958,7 +1958,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The shopper's orders, newest first */
+        /** The customer's orders, newest first */
         get: operations["list-orders"];
         put?: never;
         post?: never;
@@ -2318,7 +2318,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * What shoppers who bought it say of a product
+         * What customers who bought it say of a product
          * @description By id or slug.
          */
         get: operations["list-product-reviews"];
@@ -2546,7 +2546,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The shopper's returns, newest first */
+        /** The customer's returns, newest first */
         get: operations["list-returns"];
         put?: never;
         /**
@@ -3105,7 +3105,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What the shopper's wallet holds */
+        /** What the customer's wallet holds */
         get: operations["get-wallet"];
         put?: never;
         post?: never;
@@ -3235,7 +3235,7 @@ export interface components {
             apartment_number?: string;
             building_number: string;
             city?: string;
-            /** @description The shopper's own name when empty. */
+            /** @description The customer's own name when empty. */
             contact_name?: string;
             district_id: string;
             floor?: string;
@@ -3245,9 +3245,9 @@ export interface components {
             lat: number | null;
             /** Format: double */
             lng: number | null;
-            /** @description What the shopper calls it. */
+            /** @description What the customer calls it. */
             name?: string;
-            /** @description The shopper's own when empty. */
+            /** @description The customer's own when empty. */
             phone?: string;
             postal_code?: string;
             /** @description home, work or other */
@@ -3624,6 +3624,8 @@ export interface components {
             categories: components["schemas"]["WireRef"][];
             code: string;
             currency: string;
+            /** Format: int64 */
+            customer_limit: number | null;
             ends_at: string | null;
             first_order: boolean;
             id: string;
@@ -3638,8 +3640,6 @@ export interface components {
             /** @description What it takes off this cart; null without a cart or with a problem. */
             saves: number | null;
             services: components["schemas"]["WireRef"][];
-            /** Format: int64 */
-            shopper_limit: number | null;
             starts_at: string | null;
             stores: components["schemas"]["WireRef"][];
         };
@@ -4038,7 +4038,7 @@ export interface components {
             most: number;
             /**
              * Format: int64
-             * @description What the shopper has.
+             * @description What the customer has.
              */
             points: number;
             /** Format: int64 */
@@ -4368,6 +4368,8 @@ export interface components {
             cap?: number | string;
             categories?: string[];
             code: string;
+            /** @description Uses by one customer. */
+            customer_limit?: number | string;
             ends_at?: string;
             first_order?: boolean;
             /** @description percent, amount or free_delivery */
@@ -4378,8 +4380,6 @@ export interface components {
             minimum?: number | string;
             /** @description None: all of them. */
             services?: string[];
-            /** @description Uses by one shopper. */
-            shopper_limit?: number | string;
             starts_at?: string;
             stores?: string[];
             /** @description Uses by everybody. */
@@ -5363,7 +5363,7 @@ export interface components {
         OrdersEventActor: {
             id: string;
             /** @enum {string} */
-            kind: "shopper" | "staff" | "system";
+            kind: "customer" | "staff" | "system";
             label: string;
             name: string;
         };
@@ -6136,13 +6136,13 @@ export interface components {
             can_pay: boolean;
             created_at: string;
             currency: string;
+            customer: string;
             id: string;
             order_id: string;
             order_number: string;
             /** @description With most of its figures hidden. */
             phone: string;
             reason: string;
-            shopper: string;
             /** @enum {string} */
             state: "requested" | "sent" | "failed" | "waiting" | "done";
             /** @enum {string} */
@@ -6172,9 +6172,9 @@ export interface components {
             accept_terms: boolean;
             /** @description Where it is delivered to; not asked for what is collected. */
             address_id?: string;
-            /** @description The note the shopper will pay cash with. */
+            /** @description The note the customer will pay cash with. */
             change_for?: number | string;
-            /** @description The total the shopper agreed to. */
+            /** @description The total the customer agreed to. */
             expected_total: number | string;
             /** @description delivery, also when absent, or pickup: collected at the branch. */
             fulfilment?: string;
@@ -6269,6 +6269,8 @@ export interface components {
             categories: components["schemas"]["WireRef"][];
             code: string;
             currency: string;
+            /** Format: int64 */
+            customer_limit: number | null;
             ends_at: string | null;
             first_order: boolean;
             /** @description What it has taken off orders that stand. */
@@ -6283,8 +6285,6 @@ export interface components {
             percent: number | null;
             recent: components["schemas"]["PromoConsoleUse"][];
             services: components["schemas"]["WireRef"][];
-            /** Format: int64 */
-            shopper_limit: number | null;
             starts_at: string | null;
             /** @enum {string} */
             state: "live" | "later" | "ended" | "off";
@@ -6313,6 +6313,8 @@ export interface components {
             categories: components["schemas"]["WireRef"][];
             code: string;
             currency: string;
+            /** Format: int64 */
+            customer_limit: number | null;
             ends_at: string | null;
             first_order: boolean;
             id: string;
@@ -6324,8 +6326,6 @@ export interface components {
             /** @description Of a percentage: 12.5. */
             percent: number | null;
             services: components["schemas"]["WireRef"][];
-            /** Format: int64 */
-            shopper_limit: number | null;
             starts_at: string | null;
             /** @enum {string} */
             state: "live" | "later" | "ended" | "off";
@@ -6340,6 +6340,8 @@ export interface components {
             /** @description Most that a percentage takes off. */
             cap?: number | string;
             categories?: string[];
+            /** @description Uses by one customer. */
+            customer_limit?: number | string;
             ends_at?: string;
             first_order?: boolean;
             /** @description percent, amount or free_delivery */
@@ -6350,8 +6352,6 @@ export interface components {
             minimum?: number | string;
             /** @description None: all of them. */
             services?: string[];
-            /** @description Uses by one shopper. */
-            shopper_limit?: number | string;
             starts_at?: string;
             stores?: string[];
             /** @description Uses by everybody. */
@@ -6441,7 +6441,7 @@ export interface components {
         QuotationsMoment: {
             at: string;
             /** @enum {string} */
-            by: "shopper" | "staff" | "system";
+            by: "customer" | "staff" | "system";
             label: string;
             note: string;
             /** Format: int64 */
@@ -6916,7 +6916,7 @@ export interface components {
             /** @description Where it is picked up; where the order was brought when absent. */
             address_id?: string;
             bank?: components["schemas"]["ReturnsBankBody"] | null;
-            /** @description The refund the shopper agreed to. */
+            /** @description The refund the customer agreed to. */
             expected_refund: number | string;
             items: components["schemas"]["ReturnsItemBody"][];
             order_id: string;
@@ -7456,7 +7456,7 @@ export interface components {
             state: "open" | "answered" | "closed";
             state_label: string;
             subject: string;
-            /** @description There is something its shopper has not read. */
+            /** @description There is something its customer has not read. */
             unread: boolean;
             updated_at: string;
         };
@@ -7487,7 +7487,7 @@ export interface components {
             state: "open" | "answered" | "closed";
             state_label: string;
             subject: string;
-            /** @description There is something its shopper has not read. */
+            /** @description There is something its customer has not read. */
             unread: boolean;
             updated_at: string;
         };
@@ -7504,7 +7504,7 @@ export interface components {
             state: "open" | "answered" | "closed";
             state_label: string;
             subject: string;
-            /** @description There is something its shopper has not read. */
+            /** @description There is something its customer has not read. */
             unread: boolean;
             updated_at: string;
         };
@@ -7527,8 +7527,8 @@ export interface components {
         SupportMessageView: {
             at: string;
             /** @enum {string} */
-            author: "shopper" | "staff" | "note";
-            /** @description Of staff; empty for the shopper. */
+            author: "customer" | "staff" | "note";
+            /** @description Of staff; empty for the customer. */
             name: string;
             photos: components["schemas"]["PhotosView"][];
             /** Format: int64 */
@@ -7588,7 +7588,7 @@ export interface components {
             state: "open" | "answered" | "closed";
             state_label: string;
             subject: string;
-            /** @description There is something its shopper has not read. */
+            /** @description There is something its customer has not read. */
             unread: boolean;
             updated_at: string;
         };
@@ -7601,7 +7601,7 @@ export interface components {
         TurnDownInputBody: {
             /** @description The last event the caller has seen. */
             expected_seq: number | string;
-            /** @description The reason, which the shopper is told. */
+            /** @description The reason, which the customer is told. */
             note: string;
         };
         UpdateInputBody: {
@@ -7633,12 +7633,12 @@ export interface components {
             can_decide: boolean;
             created_at: string;
             currency: string;
+            customer: string;
             decided_by: string | null;
             id: string;
             /** @description With most of its figures hidden. */
             phone: string;
             reason: string;
-            shopper: string;
             /** @enum {string} */
             state: "waiting" | "done" | "declined";
         };

@@ -8,7 +8,7 @@
  *  3. Texts go to locales/{en,ar}/console/<feature>.json: namespace "<feature>" of the console,
  *     which has the storefront's namespaces as well, except where a console file has the same name.
  *
- * None of this reaches a shopper's browser.
+ * None of this reaches a customer's browser.
  */
 
 import type { Capability } from "../features/auth/console/api";

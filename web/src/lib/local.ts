@@ -23,7 +23,7 @@ export const localNames = {
   cartWishes: "cart_wishes",
   /** Ours: what was chosen to be compared, as JSON. */
   comparison: "comparison",
-  /** Ours: the id of the shopper who switched notices on in this browser. */
+  /** Ours: the id of the customer who switched notices on in this browser. */
   pushFor: "push_for",
   /** Ours: whose entries these are (lib/session.ts); absent while they are a guest's. */
   sessionOf: "session_of",

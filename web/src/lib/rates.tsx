@@ -1,5 +1,5 @@
 /**
- * Amounts in another currency, shown beside those of the shop: the shopper's choice, for
+ * Amounts in another currency, shown beside those of the shop: the customer's choice, for
  * information. Orders are paid in the shop's currency; what is shown here always carries ≈.
  */
 

@@ -33,7 +33,7 @@ function use(): void {
 }
 
 function expectNothingLeft(): void {
-  // The staff's own work in this tab is not the shopper's.
+  // The staff's own work in this tab is not the customer's.
   expect(Object.keys(sessionStorage)).toEqual(["content_draft:page:terms"]);
   expect(Object.keys(localStorage)).toEqual(["device_id"]);
   expect(document.cookie).toBe("default_location=1");
@@ -70,7 +70,7 @@ test("a token that ran out: the next page clears what its session left, without 
   expect(dropLeftovers()).toBe(false);
 });
 
-test("notices left on by a session that ran out wait for the same shopper, a logout ends them", () => {
+test("notices left on by a session that ran out wait for the same customer, a logout ends them", () => {
   startSession("a");
   writeLocal(localNames.pushFor, "usr_1");
   removeCookie(cookieNames.token);

@@ -125,7 +125,7 @@ export function watchOtherTabs(leave: () => void): void {
  */
 export function endSession(): void {
   const { cookies, tab } = ofSession;
-  const local = [...ofSession.local, ...namesOf(localUntil, "shopper")];
+  const local = [...ofSession.local, ...namesOf(localUntil, "customer")];
   // The page stands for another second: nothing it still does writes them back.
   closeFor([...cookies, ...local, ...tab]);
   removeCookie(...cookies);

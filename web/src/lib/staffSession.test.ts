@@ -24,7 +24,7 @@ test("a session that ran out: the same person goes on, another one meets nothing
   expect(left()).toEqual([null, null]);
 });
 
-test("signing out clears what was typed and ticked, and nothing of the shopper's", () => {
+test("signing out clears what was typed and ticked, and nothing of the customer's", () => {
   startStaffSession("t1", "stf_1");
   work();
   leaveStaffSession();

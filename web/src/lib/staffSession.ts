@@ -1,4 +1,4 @@
-/** The staff member's token: apart from a shopper's, so one person can be both in one browser. */
+/** The staff member's token: apart from a customer's, so one person can be both in one browser. */
 
 import { localNames, readLocal, removeLocal, writeLocal } from "./local";
 import { createStore } from "./store";

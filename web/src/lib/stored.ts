@@ -10,12 +10,12 @@ import { type TabName, tabNames } from "./tab";
 /**
  * session: of whoever is signed in, or of the guest who may be about to; gone when a session ends,
  * however it ends, before somebody else's begins.
- * shopper: outlives a session that ran out, for the same shopper; gone at logout, and when another
+ * customer: outlives a session that ran out, for the same customer; gone at logout, and when another
  * one signs in.
  * staff: of a member of the staff; gone when they sign out, and when another one signs in.
  * browser: the same for everybody who uses this browser; no logout touches it.
  */
-export type Until = "session" | "shopper" | "staff" | "browser";
+export type Until = "session" | "customer" | "staff" | "browser";
 
 export const cookiesUntil: Readonly<Record<CookieName, Until>> = {
   [cookieNames.token]: "session",
@@ -25,7 +25,7 @@ export const cookiesUntil: Readonly<Record<CookieName, Until>> = {
   [cookieNames.serviceName]: "session",
   [cookieNames.districtId]: "session",
   [cookieNames.user]: "session",
-  // Where logout leads depends on it, and the place is the browser's as much as the shopper's.
+  // Where logout leads depends on it, and the place is the browser's as much as the customer's.
   [cookieNames.defaultLocation]: "browser",
   [cookieNames.location]: "browser",
   [cookieNames.currency]: "browser",
@@ -43,7 +43,7 @@ export const localUntil: Readonly<Record<LocalName, Until>> = {
   [localNames.cartToken]: "session",
   [localNames.cartWishes]: "session",
   [localNames.comparison]: "session",
-  [localNames.pushFor]: "shopper",
+  [localNames.pushFor]: "customer",
   [localNames.staffToken]: "staff",
   [localNames.deviceId]: "browser",
   // Signing in again is what it is for. The server forgets it after 180 days without a sign-in, and

@@ -13,7 +13,7 @@ export interface Format {
   money(amount: number, currency?: string): string;
   /** For the kit's Price. */
   price(amount: number, currency?: string): MoneyParts;
-  /** About how much an amount of the shop is in the currency the shopper chose; null without one. */
+  /** About how much an amount of the shop is in the currency the customer chose; null without one. */
   approx(amount: number): string | null;
   /** An amount that is in another currency already. */
   foreign(amount: number, symbol: string, decimals: number): string;

@@ -17,7 +17,7 @@ export function Invited() {
   const { ready, session } = useScope();
   const [invited, setInvited] = useState(false);
   useEffect(() => {
-    // A shopper we know was not brought by this link.
+    // A customer we know was not brought by this link.
     if (ready && session === "" && keepInvitation(location.search)) setInvited(true);
   }, [ready, session]);
   if (!invited) return null;

@@ -81,7 +81,7 @@ export function aQuotation(changes: Partial<Quotation> = {}): Quotation {
         state: "requested",
         label: "Asked for",
         at: "2026-11-18T10:00:00Z",
-        by: "shopper",
+        by: "customer",
         note: "",
       },
     ],

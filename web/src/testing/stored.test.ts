@@ -67,7 +67,7 @@ test("what the specification has a logout clear goes with the session, what it n
     expect(gone).toContain(name);
   for (const name of ["service_name", "district_id", "wekala_user"]) expect(gone).toContain(name);
   expect(namesOf(cookiesUntil, "browser")).toContain("default_location");
-  // Nothing a shopper entered is the browser's.
+  // Nothing a customer entered is the browser's.
   expect(namesOf(tabUntil, "browser")).toEqual([]);
   expect(namesOf(localUntil, "browser")).toEqual([
     "device_id",

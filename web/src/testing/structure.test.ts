@@ -102,7 +102,7 @@ test("every relative import leads somewhere", () => {
   expect(lost).toEqual([]);
 });
 
-test("shoppers' pages and components import nothing of the console's", () => {
+test("customers' pages and components import nothing of the console's", () => {
   const wrong = all
     .filter(({ name }) => !/^console\/|\/console\//.test(name))
     .flatMap((source) =>

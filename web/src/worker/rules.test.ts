@@ -18,7 +18,7 @@ describe("what is done with a request", () => {
     }
   });
 
-  test("what shoppers read, never streams, codes, payments or writes", () => {
+  test("what customers read, never streams, codes, payments or writes", () => {
     for (const path of [
       "products?page=2&service_id=a",
       "products/mango",

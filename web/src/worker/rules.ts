@@ -17,7 +17,7 @@ export interface Asked {
 }
 
 const api = "/api/v1/";
-/** What shoppers read of the API; streams, codes and payments are never kept. */
+/** What customers read of the API; streams, codes and payments are never kept. */
 const kept =
   /^(services|home|branches|products|categories|search|districts|pages|blogs|currencies|get_card|carts|addresses|orders|user\/profile|favourites)(\/[^/]+)?$/;
 /** Its address holds where somebody stands, which is kept nowhere. */

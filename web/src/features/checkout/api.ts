@@ -7,7 +7,7 @@ import { sourceParams } from "../../shop/checkoutSource";
 /** What a quote depends on besides the cart. */
 export interface Choice {
   fulfilment: "delivery" | "pickup";
-  /** "" leaves it to the shopper's default. */
+  /** "" leaves it to the customer's default. */
   address_id: string;
   payment_method: string;
   tip: number;

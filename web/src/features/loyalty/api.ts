@@ -2,7 +2,7 @@ import { request } from "../../api/client";
 import { personalList, personalQuery } from "../../api/query";
 import type { Scope } from "../../lib/scope";
 
-/** The shopper's points, what they are worth, and how they are earned. */
+/** The customer's points, what they are worth, and how they are earned. */
 export const loyaltyQuery = (scope: Scope) =>
   personalQuery(scope, "/loyalty", { needsLogin: true, staleTime: 0 });
 

@@ -49,7 +49,7 @@ export async function switchOn(whose: () => Promise<string>): Promise<PushState>
   return "on";
 }
 
-/** Has the shop tell this shopper's news here, for as long as they are signed in. */
+/** Has the shop tell this customer's news here, for as long as they are signed in. */
 async function tell(made: PushSubscription, userId: string): Promise<void> {
   const { endpoint, keys } = made.toJSON();
   if (!endpoint || !keys?.p256dh || !keys.auth) throw new Error("The browser gave no keys");
@@ -74,7 +74,7 @@ export async function forgetBrowser(): Promise<void> {
 
 /**
  * Somebody signed in. Where notices were left on by a session that ran out, they go on for the same
- * shopper; the news of anybody else stop.
+ * customer; the news of anybody else stop.
  */
 export async function takeOver(userId: string): Promise<void> {
   const made = able() ? await subscription() : null;

@@ -4,7 +4,7 @@ import { personalList, personalQuery } from "../../api/query";
 import type { components } from "../../api/schema";
 import type { Scope } from "../../lib/scope";
 
-/** The shopper's orders, newest first. */
+/** The customer's orders, newest first. */
 export const ordersList = (scope: Scope, page = 1) =>
   personalList(scope, "/orders", { from: page, needsLogin: true, staleTime: 0 });
 

@@ -12,7 +12,7 @@ const payEvery = 3_000;
 
 /**
  * One order, kept up to date: by its event stream, and by looking now and then where there is none.
- * `paying`: the shopper comes back from the gateway, and the order is about to be paid.
+ * `paying`: the customer comes back from the gateway, and the order is about to be paid.
  */
 export function useLiveOrder(id: string, paying: boolean) {
   const scope = useScope();

@@ -14,7 +14,7 @@ const coupon: CouponTerms = {
   currency: "EGP",
   starts_at: null,
   ends_at: "2026-11-22T10:00:00Z",
-  shopper_limit: 1,
+  customer_limit: 1,
   first_order: false,
   services: [{ id: "svc_food", slug: "food", name: "Food" }],
   stores: [],
@@ -41,9 +41,9 @@ describe("a coupon in words", () => {
     expect(conditions(coupon, t, format)).toBe(
       ["from(EGP 100)", "cap(EGP 60)", "only(Food)", "limit(1)"].join("and"),
     );
-    const plain = { ...coupon, minimum: 0, cap: null, services: [], shopper_limit: null };
+    const plain = { ...coupon, minimum: 0, cap: null, services: [], customer_limit: null };
     expect(conditions(plain, t, format)).toBe("");
-    expect(conditions({ ...plain, first_order: true, shopper_limit: 3 }, t, format)).toBe(
+    expect(conditions({ ...plain, first_order: true, customer_limit: 3 }, t, format)).toBe(
       "first_order",
     );
   });
@@ -61,7 +61,7 @@ describe("a coupon's form", () => {
     expect(bodyOf({ ...emptyDraft, value: " 10 ", cap: "", minimum: "" })).toEqual({
       kind: "percent",
       value: "10",
-      shopper_limit: "1",
+      customer_limit: "1",
       first_order: false,
       listed: true,
     });
@@ -87,7 +87,7 @@ describe("a coupon's form", () => {
       cap: "60",
       ends_at: "2026-11-22T10:00:00.000Z",
       total_limit: "500",
-      shopper_limit: "1",
+      customer_limit: "1",
       first_order: false,
       listed: false,
       services: ["svc_food"],

@@ -29,8 +29,8 @@ export function conditions(coupon: CouponTerms, t: Translate, format: Format): s
     }
   }
   if (coupon.first_order) parts.push(t("promo:first_order"));
-  else if (coupon.shopper_limit !== null) {
-    parts.push(t("promo:limit", { count: coupon.shopper_limit }));
+  else if (coupon.customer_limit !== null) {
+    parts.push(t("promo:limit", { count: coupon.customer_limit }));
   }
   return parts.join(t("promo:and"));
 }

@@ -3,7 +3,7 @@ import { addressOf, type Body } from "../../api/operations";
 import { personalList, personalQuery, publicQuery } from "../../api/query";
 import type { Scope } from "../../lib/scope";
 
-/** The shopper's quotations, newest first. */
+/** The customer's quotations, newest first. */
 export const quotationsList = (scope: Scope, page = 1) =>
   personalList(scope, "/quotations", { from: page, needsLogin: true, staleTime: 0 });
 

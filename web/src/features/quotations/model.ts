@@ -54,7 +54,7 @@ export function isOpen(state: QuotationState): boolean {
   return ["requested", "change_requested", "priced", "accepted"].includes(state);
 }
 
-/** What the shopper is to do next, for the words above the page. */
+/** What the customer is to do next, for the words above the page. */
 export function nextStep(quotation: Quotation): "wait" | "answer" | "order" | "done" | "ended" {
   if (quotation.can_order) return "order";
   if (quotation.can_accept) return "answer";

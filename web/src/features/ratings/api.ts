@@ -19,7 +19,7 @@ export type Subject = keyof typeof reviewsOf;
 export type RateBody = Body<"POST", "/orders/{id}/rating">;
 export type Sort = "newest" | "helpful" | "photos";
 
-/** What shoppers say of a product or a branch, by id or slug; the summary stands beside the pages. */
+/** What customers say of a product or a branch, by id or slug; the summary stands beside the pages. */
 export const reviewsList = (
   scope: Scope,
   subject: Subject,

@@ -55,7 +55,7 @@ export const askReturn = async (body: AskBody, key: string) =>
     })
   ).data;
 
-/** The shopper's returns, newest first. */
+/** The customer's returns, newest first. */
 export const returnsList = (scope: Scope, page = 1) =>
   personalList(scope, "/returns", { from: page, needsLogin: true, staleTime: 0 });
 

@@ -12,7 +12,7 @@ export type Contact = Schemas["ContentContactView"];
 
 export const categories = ["order", "payment", "delivery", "product", "account", "other"] as const;
 
-/** The shopper's tickets, the newest turn first. */
+/** The customer's tickets, the newest turn first. */
 export const ticketsList = (scope: Scope, page = 1) =>
   personalList(scope, "/tickets", { from: page, needsLogin: true, staleTime: 0 });
 

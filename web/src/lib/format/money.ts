@@ -13,7 +13,7 @@ export interface MoneyParts {
   currencyFirst: boolean;
   /** The whole as one text: "EGP 1,234.50". */
   text: string;
-  /** About how much that is in the currency the shopper chose: "≈ US$ 2.47". */
+  /** About how much that is in the currency the customer chose: "≈ US$ 2.47". */
   approx?: string;
 }
 

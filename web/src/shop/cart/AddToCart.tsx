@@ -8,7 +8,7 @@ import { type Line, useQuantity } from "./useCart";
 
 export interface AddToCartProps {
   product: ProductCard;
-  /** Set where the shopper stands in one branch. */
+  /** Set where the customer stands in one branch. */
   branch?: string | undefined;
 }
 
@@ -86,7 +86,7 @@ export function Quantity({ line, min, max, primary = false, wide = false }: Quan
   );
 }
 
-/** The lower of what a shopper may take and what is left; Infinity where neither is known. */
+/** The lower of what a customer may take and what is left; Infinity where neither is known. */
 export function most(max: number | null, left: number | null): number {
   return Math.min(max ?? Number.POSITIVE_INFINITY, left ?? Number.POSITIVE_INFINITY);
 }

@@ -19,7 +19,7 @@ export const cartQuery = (scope: Scope, service: string) =>
 export const cartsQuery = (scope: Scope) =>
   personalQuery(scope, "/carts", { enabled: hasCart(scope) });
 
-/** Whether there can be a cart at all: a shopper may have one, a guest only after a first add. */
+/** Whether there can be a cart at all: a customer may have one, a guest only after a first add. */
 export function hasCart(scope: Scope): boolean {
   return scope.session !== "" || readLocal(localNames.cartToken) !== null;
 }

@@ -4,7 +4,7 @@ import type { Scope } from "../../lib/scope";
 import { createStore } from "../../lib/store";
 import { type Claimed, claimCart } from "./api";
 
-/** What became of the guest's cart, as far as the shopper should know of it; until put away. */
+/** What became of the guest's cart, as far as the customer should know of it; until put away. */
 export const claimStore = createStore<Claimed | null>(null);
 
 let running: Promise<Claimed | null> | null = null;
@@ -37,7 +37,7 @@ async function claim(client: QueryClient): Promise<Claimed | null> {
   }
 }
 
-/** Whether something did not come along as it was: the shopper looks at the cart before going on. */
+/** Whether something did not come along as it was: the customer looks at the cart before going on. */
 export function needsTelling(claimed: Claimed | null): boolean {
   return claimed !== null && (claimed.capped.length > 0 || claimed.conflict !== null);
 }

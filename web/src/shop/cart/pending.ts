@@ -1,5 +1,5 @@
 /**
- * What a shopper wants of each variant before the server has agreed. A press answers at once: the
+ * What a customer wants of each variant before the server has agreed. A press answers at once: the
  * wanted quantity is shown, one request a variant runs at a time, and presses made meanwhile are
  * sent together when it returns.
  */

@@ -22,14 +22,14 @@ export interface Line {
   service: string;
   variant: string;
   name: string;
-  /** Named where the shopper chose a branch; a mixed list leaves it to the server. */
+  /** Named where the customer chose a branch; a mixed list leaves it to the server. */
   branch?: string | undefined;
   /** What the branch is told about it; comes back with an undo. */
   note?: string | undefined;
 }
 
 export interface SetOptions {
-  /** The shopper agreed to set a cart of another branch aside. */
+  /** The customer agreed to set a cart of another branch aside. */
   replace?: boolean;
   /** No notification: the change undoes one. */
   quiet?: boolean;

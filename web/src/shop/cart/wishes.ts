@@ -60,7 +60,7 @@ function keep(list: Wish[]): void {
 
 /**
  * Makes the cart, as it was read just now, what is wished; null when it is so already. `replace`:
- * the shopper agreed to set a cart of another branch aside.
+ * the customer agreed to set a cart of another branch aside.
  */
 export function fulfil(
   wish: Wish,

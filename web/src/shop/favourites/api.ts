@@ -12,7 +12,7 @@ export type FavouriteProduct = Schemas["FavouritesProductView"];
 export type FavouriteBranch = Schemas["FavouritesBranchView"];
 export type Wishes = Schemas["FavouritesWishesView"];
 
-/** Everything the shopper marked, by id: the hearts of every list, apart from the lists everybody shares. */
+/** Everything the customer marked, by id: the hearts of every list, apart from the lists everybody shares. */
 export const allQuery = (scope: Scope) => personalQuery(scope, "/favourites", { needsLogin: true });
 
 export const productsList = (scope: Scope, page = 1) =>

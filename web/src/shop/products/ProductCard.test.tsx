@@ -34,7 +34,7 @@ const product: ProductData = {
   rating: { average: 0, count: 0 },
 };
 
-test("a branch that does not reach the shopper is said before anything is added", () => {
+test("a branch that does not reach the customer is said before anything is added", () => {
   const far = renderShop(<ProductCard product={product} showBranch />, {
     lang: "ar",
     scope: { figures: "arab" },

@@ -23,7 +23,7 @@ export interface ProductCardProps {
   priority?: boolean;
   /** In a list that names no branch, who sells it. */
   showBranch?: boolean;
-  /** The branch a shopper stands in, so that the product's page shows its price. */
+  /** The branch a customer stands in, so that the product's page shows its price. */
   branch?: string | undefined;
 }
 

@@ -8,7 +8,7 @@ import { Skeleton } from "../../ui/Skeleton";
 import { SkeletonGroup } from "../../ui/SkeletonGroup";
 
 /**
- * What only a signed-in shopper may see. Guests are asked to sign in, in place, and go on here
+ * What only a signed-in customer may see. Guests are asked to sign in, in place, and go on here
  * afterwards; until it is known who asks, the shape of what may come.
  */
 export function SignInFirst({ children }: { children: ReactNode }) {

@@ -18,7 +18,7 @@ afterEach(() => vi.unstubAllGlobals());
 
 const total = (amount: number) => [{ code: "total" as const, label: "Total", amount }];
 
-/** The cart page of a shopper, with what the API answers to the rest. */
+/** The cart page of a customer, with what the API answers to the rest. */
 function show(cart: Cart, answers: Parameters<typeof mockApi>[0]) {
   const calls = mockApi({
     "GET /carts": [aSummary()],

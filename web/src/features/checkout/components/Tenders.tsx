@@ -14,7 +14,7 @@ export interface TendersProps {
   error?: string | undefined;
 }
 
-/** What the shopper's own money and points pay: as much as possible, or a part of it. */
+/** What the customer's own money and points pay: as much as possible, or a part of it. */
 export function Tenders({ quote, draft, onChange, error }: TendersProps) {
   const { t } = useTranslation();
   const format = useFormat();

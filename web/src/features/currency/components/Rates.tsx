@@ -4,7 +4,7 @@ import { RateProvider } from "../../../lib/rates";
 import { useScope } from "../../../lib/scope";
 import { currenciesQuery, rateOf } from "../api";
 
-/** Lets everything below show amounts in the currency the shopper chose as well. */
+/** Lets everything below show amounts in the currency the customer chose as well. */
 export function Rates({ children }: { children: ReactNode }) {
   const scope = useScope();
   const { data } = useQuery({ ...currenciesQuery(scope), enabled: scope.currency !== "" });

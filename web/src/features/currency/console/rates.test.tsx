@@ -111,7 +111,7 @@ test("what is wrong with a rate stands at its field", async () => {
   expect(screen.getByText("Enter a rate.")).toBeTruthy();
 });
 
-test("a currency is taken back from shoppers with everything else as it was", async () => {
+test("a currency is taken back from customers with everything else as it was", async () => {
   let now = dollar();
   const calls = mockApi({
     "GET /console/currencies": () => [now],

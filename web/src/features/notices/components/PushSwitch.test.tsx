@@ -46,7 +46,7 @@ async function switchOn() {
   return { push, calls };
 }
 
-test("a browser without a push service is told in the shopper's words, not its own", async () => {
+test("a browser without a push service is told in the customer's words, not its own", async () => {
   browser();
   const { push } = await switchOn();
   expect(await screen.findByText(/couldn't turn on notifications/)).toBeTruthy();

@@ -108,7 +108,7 @@ const order: ConsoleOrder = {
       label: "Order placed",
       reason: "",
       at: "2026-11-20T09:40:00Z",
-      actor: { kind: "shopper", id: "usr_1", name: "Mona", label: "Customer" },
+      actor: { kind: "customer", id: "usr_1", name: "Mona", label: "Customer" },
     },
     {
       seq: 2,

@@ -121,7 +121,7 @@ test("says what it came to in the currency that was looked at, and that it is pa
     "Shown as ≈ USD 2.85 when you ordered, at EGP 48.25 per USD. You pay in EGP.",
   );
   english.unmount();
-  // Dinars have three decimals, and figures are the shopper's, the text's own included.
+  // Dinars have three decimals, and figures are the customer's, the text's own included.
   open(aShopOrder({ display: { currency: "KWD", rate_e6: 157_000_000, total: 0.865 } }), {
     lang: "ar",
     scope: { figures: "latn" },
@@ -132,7 +132,7 @@ test("says what it came to in the currency that was looked at, and that it is pa
   expect(arabic).not.toMatch(/[٠-٩]/);
 });
 
-test("an order whose shopper saw no other currency says nothing of one", async () => {
+test("an order whose customer saw no other currency says nothing of one", async () => {
   open(aShopOrder());
   await screen.findByRole("heading", { level: 1 });
   expect(screen.queryByText(/^Shown as/)).toBeNull();

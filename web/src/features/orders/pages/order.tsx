@@ -105,7 +105,7 @@ function Tracked() {
   );
 }
 
-/** What the order came to in the other currency the shopper saw, at the rate of that moment. */
+/** What the order came to in the other currency the customer saw, at the rate of that moment. */
 function ShownAs({ display }: { display: NonNullable<Order["display"]> }) {
   const { t } = useTranslation();
   const format = useFormat();

@@ -22,7 +22,7 @@ const coupon: ConsoleCoupon = {
   first_order: false,
   starts_at: null,
   ends_at: null,
-  shopper_limit: null,
+  customer_limit: null,
   total_limit: null,
   uses: 3,
   services: [],

@@ -12,7 +12,7 @@ export interface Draft {
   starts_at: string;
   ends_at: string;
   total_limit: string;
-  shopper_limit: string;
+  customer_limit: string;
   first_order: boolean;
   listed: boolean;
   services: string[];
@@ -29,7 +29,7 @@ export const emptyDraft: Draft = {
   starts_at: "",
   ends_at: "",
   total_limit: "",
-  shopper_limit: "1",
+  customer_limit: "1",
   first_order: false,
   listed: true,
   services: [],
@@ -49,7 +49,7 @@ export function draftOf(coupon: ConsoleCoupon): Draft {
     starts_at: fieldOf(coupon.starts_at),
     ends_at: fieldOf(coupon.ends_at),
     total_limit: text(coupon.total_limit),
-    shopper_limit: text(coupon.shopper_limit),
+    customer_limit: text(coupon.customer_limit),
     first_order: coupon.first_order,
     listed: coupon.listed,
     services: ids(coupon.services),
@@ -61,14 +61,14 @@ export function draftOf(coupon: ConsoleCoupon): Draft {
 /** What is sent: nothing for what was left empty, and nothing that the kind has no use for. */
 export function bodyOf(draft: Draft): CouponBody {
   const body: CouponBody = { kind: draft.kind };
-  const put = (name: "value" | "minimum" | "cap" | "total_limit" | "shopper_limit") => {
+  const put = (name: "value" | "minimum" | "cap" | "total_limit" | "customer_limit") => {
     if (draft[name].trim() !== "") body[name] = draft[name].trim();
   };
   if (draft.kind !== "free_delivery") put("value");
   put("minimum");
   if (draft.kind === "percent") put("cap");
   put("total_limit");
-  if (!draft.first_order) put("shopper_limit");
+  if (!draft.first_order) put("customer_limit");
   const starts = momentOf(draft.starts_at);
   const ends = momentOf(draft.ends_at);
   if (starts !== undefined) body.starts_at = starts;

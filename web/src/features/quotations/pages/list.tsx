@@ -16,7 +16,7 @@ import { AskForCart, AskForList } from "../components/Ask";
 import { QuotationRow } from "../components/QuotationRow";
 import { askPath } from "../model";
 
-/** The shopper's quotations; with ?ask=cart or ?ask=list, asking for another one. */
+/** The customer's quotations; with ?ask=cart or ?ask=list, asking for another one. */
 function QuotationsPage() {
   const { t } = useTranslation();
   const { query } = usePage();

@@ -9,7 +9,7 @@ import { Button } from "../../../ui/Button";
 import { Rating } from "../../../ui/Rating";
 import { type Review as ReviewData, voteReview } from "../api";
 
-/** What one shopper said, and what the branch answered. */
+/** What one customer said, and what the branch answered. */
 export function Review({
   review,
   showBranch,
@@ -90,7 +90,7 @@ export function Photos({ photos }: { photos: ReviewData["photos"] }) {
   );
 }
 
-/** "Helpful", once a shopper; pressed again it is taken back. */
+/** "Helpful", once a customer; pressed again it is taken back. */
 function Helpful({ review, voted }: { review: ReviewData; voted: boolean }) {
   const { t } = useTranslation();
   const format = useFormat();

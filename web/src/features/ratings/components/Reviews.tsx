@@ -23,7 +23,7 @@ export interface ReviewsProps {
 
 const sorts: readonly Sort[] = ["newest", "helpful", "photos"];
 
-/** What shoppers think of it: all in figures, then in their own words. */
+/** What customers think of it: all in figures, then in their own words. */
 export function Reviews({ subject, id }: ReviewsProps) {
   const { t } = useTranslation();
   const [sort, setSort] = useState<Sort>("newest");

@@ -15,7 +15,7 @@ import { RatingCard } from "./components/RatingCard";
 const states = ["", "waiting", "visible", "hidden"] as const;
 const kinds = ["", "branch", "product"] as const;
 
-/** What shoppers said of our branches and what they sold: to be answered, and hidden where it must. */
+/** What customers said of our branches and what they sold: to be answered, and hidden where it must. */
 function RatingsPage() {
   const { t } = useTranslation("ratings");
   const { query, path } = usePage();

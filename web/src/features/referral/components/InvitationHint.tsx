@@ -21,7 +21,7 @@ export function InvitationHint() {
   const [invitation, setInvitation] = useState<ReferralInvitation | null>(null);
 
   useEffect(() => {
-    // A shopper we know was not brought by this link.
+    // A customer we know was not brought by this link.
     if (!ready || session !== "" || !keepInvitation(location.search)) return;
     const stop = new AbortController();
     invitationOf(keptInvitation() ?? "", stop.signal)

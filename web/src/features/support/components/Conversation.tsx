@@ -23,7 +23,7 @@ export function Messages({
   mine,
 }: {
   messages: readonly TicketMessage[];
-  mine: "shopper" | "staff";
+  mine: "customer" | "staff";
 }) {
   const { t } = useTranslation("support");
   const { dayTime } = useFormat();
@@ -41,7 +41,7 @@ export function Messages({
         >
           <p className="text-sm">
             <bdi className="font-medium">
-              {one.name || t(mine === "shopper" ? "you" : "customer")}
+              {one.name || t(mine === "customer" ? "you" : "customer")}
             </bdi>
             {one.author === "note" && <span> · {t("note")}</span>}
             <span> · {dayTime(Date.parse(one.at))}</span>

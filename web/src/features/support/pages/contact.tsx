@@ -221,7 +221,7 @@ function GuestTicket({ ticketKey }: { ticketKey: string }) {
     <Loaded query={asked} texts="support" skeleton={["h-40"]}>
       {(ticket) => (
         <Section title={ticket.subject} action={<StateBadge ticket={ticket} />}>
-          <Messages messages={ticket.messages} mine="shopper" />
+          <Messages messages={ticket.messages} mine="customer" />
           {ticket.can_reply ? (
             <Card className="mt-4">
               <ReplyForm

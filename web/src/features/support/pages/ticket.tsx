@@ -99,7 +99,7 @@ function One({ ticket, onChanged }: { ticket: Ticket; onChanged: (next: Ticket) 
           </>
         )}
       </p>
-      <Messages messages={ticket.messages} mine="shopper" />
+      <Messages messages={ticket.messages} mine="customer" />
       <Failure of={failure} />
       {ticket.can_reply ? (
         <Card>

@@ -29,9 +29,9 @@ export const markPaid = (id: string, reference: string) =>
     suppressToast: true,
   });
 
-export const findShopper = async (phone: string) =>
+export const findCustomer = async (phone: string) =>
   (
-    await request("GET", "/console/wallet/shopper", {
+    await request("GET", "/console/wallet/customer", {
       query: { phone },
       suppressToast: true,
     })

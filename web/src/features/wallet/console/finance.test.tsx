@@ -10,7 +10,7 @@ const refund: ConsoleRefund = {
   id: "rfd_1",
   order_id: "ord_1",
   order_number: "W-1",
-  shopper: "Mona",
+  customer: "Mona",
   phone: "+201001234567",
   amount: 135,
   currency: "EGP",
@@ -23,7 +23,7 @@ const refund: ConsoleRefund = {
 };
 const credit: Credit = {
   id: "crd_1",
-  shopper: "Salma",
+  customer: "Salma",
   phone: "+201001234568",
   amount: 900,
   currency: "EGP",

@@ -21,13 +21,13 @@ import {
   creditsQuery,
   decideCredit,
   type Found,
-  findShopper,
+  findCustomer,
   giveCredit,
   markPaid,
   refundsQuery,
 } from "./api";
 
-/** Refunds to transfer, and money given to shoppers. */
+/** Refunds to transfer, and money given to customers. */
 function FinancePage() {
   const { t } = useTranslation("finance");
   const { data: me } = useQuery(meQuery(useScope()));
@@ -88,7 +88,7 @@ function RefundRow({ refund }: { refund: ConsoleRefund }) {
         </Badge>
       </div>
       <p className="flex flex-wrap gap-x-4 text-sm text-muted">
-        <span>{refund.shopper}</span>
+        <span>{refund.customer}</span>
         <Ltr>{refund.phone}</Ltr>
         <span>{t(refund.way === "bank" ? "way_bank" : "way_card")}</span>
         <span>{format.date(Date.parse(refund.created_at))}</span>
@@ -152,7 +152,7 @@ function GiveForm() {
   const keys = useTryKey();
   const [done, setDone] = useState<string | null>(null);
 
-  const find = () => run(async () => setFound(await findShopper(phone)));
+  const find = () => run(async () => setFound(await findCustomer(phone)));
   const give = () => {
     const sum = readAmount(amount) ?? 0;
     return run(
@@ -242,7 +242,7 @@ function CreditRow({ credit }: { credit: Credit }) {
     <Card as="article" className="flex flex-col gap-2">
       <div className="flex flex-wrap items-center justify-between gap-2">
         <h3 className="font-semibold">
-          <bdi>{format.money(credit.amount, credit.currency)}</bdi> · <bdi>{credit.shopper}</bdi>
+          <bdi>{format.money(credit.amount, credit.currency)}</bdi> · <bdi>{credit.customer}</bdi>
         </h3>
         <Badge>{t(`credit_${credit.state}`)}</Badge>
       </div>

@@ -125,7 +125,7 @@ export function CouponForm({
         <TextInput {...field("total_limit", t("total_limit"))} {...figures} inputMode="numeric" />
         {!draft.first_order && (
           <TextInput
-            {...field("shopper_limit", t("shopper_limit"))}
+            {...field("customer_limit", t("customer_limit"))}
             {...figures}
             inputMode="numeric"
           />
