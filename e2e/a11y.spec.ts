@@ -168,6 +168,8 @@ test("screens of a customer", async ({ page, say, api, phone, look }) => {
 
 test("screens of the staff, and the gateway", async ({ page, say, api, phone, look }) => {
   test.slow();
+  // News of an order that comes while the board is judged fades in.
+  await page.emulateMedia({ reducedMotion: "reduce" });
   const judge = new Judge(page, look);
   const address = await readyCustomer(page, api, phone);
   const { order } = await api.placeOrder(address);

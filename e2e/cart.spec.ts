@@ -426,7 +426,8 @@ test(
   "adding and changing without an answer say so",
   pair,
   async ({ page, say, api, lang, watch }) => {
-    watch.allow(/net::ERR|Failed to fetch/);
+    // The page that is gone to meanwhile has no icon.
+    watch.allow(/net::ERR|Failed to fetch|favicon/);
     const sugar = await api.product("sugar");
     const said = async () => {
       const told = page.getByText(say.part("errors:no_response"));

@@ -60,7 +60,7 @@ func TestNoMoreThanTwoDraftsAreOpen(t *testing.T) {
 }
 
 // TestWhoNeverTookADeliveryHoldsNotManyUnits: unpaid orders of a new account take no more of a
-// branch's stock than a household buys; after a delivery nothing is counted.
+// branch's stock than a household buys; after a delivery only what is not paid is counted.
 func TestWhoNeverTookADeliveryHoldsNotManyUnits(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := buytest.New(t, d)
@@ -87,6 +87,15 @@ func TestWhoNeverTookADeliveryHoldsNotManyUnits(t *testing.T) {
 		}
 		if served["ok"] == 0 || served["400 too_many_units"] != 0 {
 			t.Errorf("after a delivery: %v", served)
+		}
+		// A card draft costs nothing, whoever begins it.
+		for _, qty := range []int{orders.MostUnits, orders.MostUnits + 1} {
+			s.Exec(`UPDATE orders SET status = 'delivered', delivered_at = 1 WHERE user_id = $1`, user)
+			fill(qty)
+			want := map[bool]string{true: "ok", false: "400 too_many_units"}[qty <= orders.MostUnits]
+			if got := outcome(s.Place(user, fmt.Sprint("card", qty), s.Body(user, "food", "card"))); got != want {
+				t.Errorf("a draft of %d units after a delivery: %s", qty, got)
+			}
 		}
 	})
 }

@@ -52,13 +52,13 @@ func DraftGuard(o *Order, now time.Time) db.Stmt {
 		Args: []any{o.ID, o.UserID, db.At(now.Add(-draftsWithin)), MostDrafts}}
 }
 
-// UnitGuard does the same where the customer has taken a delivery, or all their orders that are not
-// over hold no more units than they may.
+// UnitGuard does the same where the customer's orders hold no more units than they may: all that are
+// not over before a first delivery, those that are not paid after it.
 func UnitGuard(o *Order) db.Stmt {
 	return db.Stmt{SQL: `UPDATE orders SET event_seq = event_seq WHERE id = $1 AND (
-		EXISTS (SELECT 1 FROM orders d WHERE d.user_id = $2 AND d.delivered_at IS NOT NULL)
-		OR (SELECT SUM(l.qty) FROM orders h JOIN order_lines l ON l.order_id = h.id WHERE h.user_id = $2
-			AND h.status IN ('draft', 'pending', 'processing', 'on_hold', 'shipped', 'out_for_delivery')) <= $3)`,
+		SELECT COALESCE(SUM(l.qty), 0) FROM orders h JOIN order_lines l ON l.order_id = h.id WHERE h.user_id = $2 AND (h.status = 'draft'
+			OR h.status IN ('pending', 'processing', 'on_hold', 'shipped', 'out_for_delivery')
+				AND NOT EXISTS (SELECT 1 FROM orders d WHERE d.user_id = $2 AND d.delivered_at IS NOT NULL))) <= $3`,
 		Args: []any{o.ID, o.UserID, MostUnits}}
 }
 

@@ -104,6 +104,9 @@ func sqliteDSN(path string, o options, reader bool) string {
 		pragmas = append(pragmas,
 			"journal_mode(WAL)",
 			"synchronous("+sync+")",
+			// What is deleted is overwritten, so that a copy of the file holds nothing of who left; the
+			// pages it frees are overwritten when they are used again.
+			"secure_delete(FAST)",
 			// A log that once grew (a large import) is cut back afterwards.
 			"journal_size_limit(67108864)",
 		)

@@ -1,0 +1,49 @@
+package db_test
+
+import (
+	"bytes"
+	"context"
+	"os"
+	"path/filepath"
+	"testing"
+
+	"wekala/internal/platform/db"
+)
+
+// TestWhatIsDeletedLeavesTheFile holds that a copy of an SQLite file has nothing of a row that was deleted: who leaves
+// is not to be read out of a backup.
+func TestWhatIsDeletedLeavesTheFile(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "deleted.db")
+	ctx := context.Background()
+	d, err := db.Open(ctx, "sqlite:"+path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	do := func(sql string, args ...any) {
+		t.Helper()
+		if err := d.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
+			_, err := tx.Exec(ctx, sql, args...)
+			return err
+		}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	do(`CREATE TABLE people (id BIGINT PRIMARY KEY, name TEXT NOT NULL)`)
+	for i, name := range []string{"stays one", "marker of who left", "stays two"} {
+		do(`INSERT INTO people (id, name) VALUES ($1, $2)`, int64(i), name)
+	}
+	do(`DELETE FROM people WHERE id = 1`)
+	if err := d.Close(); err != nil { // and with it the log is folded into the file
+		t.Fatal(err)
+	}
+	file, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !bytes.Contains(file, []byte("stays two")) {
+		t.Fatal("the file is not read as it is")
+	}
+	if bytes.Contains(file, []byte("marker of who left")) {
+		t.Error("a deleted row can be read in the file")
+	}
+}
