@@ -57,7 +57,7 @@ test(
   "a browser that is wrong about its network loses nothing",
   pair,
   async ({ page, say, api, watch }) => {
-    watch.allow(/net::ERR|Failed to fetch/);
+    watch.allow(/net::ERR|Failed to fetch|favicon/);
     // So says a browser in a house whose shop is in it too, or behind some tunnels.
     await page.addInitScript(() =>
       Object.defineProperty(navigator, "onLine", { get: () => false, configurable: true }),
