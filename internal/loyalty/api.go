@@ -189,15 +189,21 @@ type Conversion struct {
 var converting = idempotency.Operation{Name: "convert-points", Keep: 7 * day}
 
 func (s *Service) convert(ctx context.Context, in *convertPointsInput) (*httpapi.Prepared, error) {
-	if problem := idempotency.Problem(in.Key); problem != nil {
+	return s.once(ctx, converting, in.Key, int64(in.Body.Points), s.Convert)
+}
+
+// once moves points of the caller the first time it is asked with a key, and repeats its answer after.
+func (s *Service) once(ctx context.Context, op idempotency.Operation, header string, points int64,
+	do func(ctx context.Context, tx *db.Tx, userID, key string, points int64) (int64, error)) (*httpapi.Prepared, error) {
+	if problem := idempotency.Problem(header); problem != nil {
 		return nil, errs.InvalidAll([]errs.Field{*problem})
 	}
-	who, points := httpapi.Caller(ctx).UserID, int64(in.Body.Points)
-	key := idempotency.Request{Operation: converting, Caller: who, Subject: who, Key: in.Key, Hash: idempotency.Hash(points)}
+	who := httpapi.Caller(ctx).UserID
+	key := idempotency.Request{Operation: op, Caller: who, Subject: who, Key: header, Hash: idempotency.Hash(points)}
 	answer, err := s.keys.Look(ctx, key)
 	if answer == nil && err == nil {
 		answer, err = s.keys.Once(ctx, key, func(ctx context.Context, tx *db.Tx) ([]byte, error) {
-			minor, err := s.Convert(ctx, tx, who, in.Key, points)
+			minor, err := do(ctx, tx, who, header, points)
 			if err != nil {
 				return nil, err
 			}
@@ -221,25 +227,7 @@ type settlePointsInput struct {
 var settling = idempotency.Operation{Name: "settle-points", Keep: 7 * day}
 
 func (s *Service) settle(ctx context.Context, in *settlePointsInput) (*httpapi.Prepared, error) {
-	if problem := idempotency.Problem(in.Key); problem != nil {
-		return nil, errs.InvalidAll([]errs.Field{*problem})
-	}
-	who, points := httpapi.Caller(ctx).UserID, int64(in.Body.Points)
-	key := idempotency.Request{Operation: settling, Caller: who, Subject: who, Key: in.Key, Hash: idempotency.Hash(points)}
-	answer, err := s.keys.Look(ctx, key)
-	if answer == nil && err == nil {
-		answer, err = s.keys.Once(ctx, key, func(ctx context.Context, tx *db.Tx) ([]byte, error) {
-			minor, err := s.Settle(ctx, tx, who, in.Key, points)
-			if err != nil {
-				return nil, err
-			}
-			return httpapi.Encode(httpapi.OK(Conversion{points, money.EGP(minor).Major(), money.Shop}).Body)
-		})
-	}
-	if err != nil {
-		return nil, err
-	}
-	return &httpapi.Prepared{ContentType: httpapi.JSON, Body: answer}, nil
+	return s.once(ctx, settling, in.Key, int64(in.Body.Points), s.Settle)
 }
 
 // inDays is how long something lasts.
