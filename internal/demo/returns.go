@@ -30,7 +30,7 @@ var returnRules = []struct {
 	{"category", "dairy-and-eggs", 0, 48, "perishable"},
 	{"category", "meat-and-fish", 0, 24, "perishable"},
 	{"category", "frozen", 0, 24, "perishable"},
-	{"category", "nappies", 0, 14 * 24, "hygiene"},
+	{"category", "diapers", 0, 14 * 24, "hygiene"},
 	{"category", "baby-food-and-care", 0, 14 * 24, "hygiene"},
 	{"category", "skin-care", 0, 30 * 24, "hygiene"},
 	{"category", "hair-care", 0, 30 * 24, "hygiene"},
