@@ -272,7 +272,7 @@ func withPIN(a asked) error {
 
 func attemptsLeft(a asked) error {
 	if a.order.Attempts >= MaxAttempts {
-		return errs.Refuse("orders.no_attempts_left")
+		return errs.Refuse("orders.no_attempts_left", "count", MaxAttempts)
 	}
 	return nil
 }

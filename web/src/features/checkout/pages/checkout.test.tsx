@@ -219,7 +219,7 @@ test("a branch that stopped handing over at its counter says so", async () => {
         }),
   );
   fireEvent.click(screen.getByRole("radio", { name: /^Pickup/ }));
-  expect(await screen.findByText("Pickup isn't available here")).toBeTruthy();
+  expect(await screen.findByText("Pickup isn't available here. Choose delivery.")).toBeTruthy();
   press(/^Place order/);
   expect(places()).toEqual([]);
 });
