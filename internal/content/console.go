@@ -78,7 +78,7 @@ func (s *Service) ConsoleRoutes(a *httpapi.API) {
 	httpapi.Handle(a, httpapi.Op{Method: "GET", Path: "/console/pages/{name}", ID: "console-get-page", Tag: "console",
 		Summary: "An information page to edit", Audience: httpapi.Staff, Capability: staff.WriteContent}, s.getPage)
 	httpapi.Handle(a, httpapi.Op{Method: "PUT", Path: "/console/pages/{name}", ID: "console-save-page", Tag: "console",
-		Summary: "Replace an information page", Audience: httpapi.Staff, Capability: staff.WriteContent, Audit: []string{"page.save"}}, s.putPage)
+		Summary: "Replace an information page", Audience: httpapi.Staff, Capability: staff.WriteContent, Audit: []string{"page.save"}, Moved: httpapi.MovedOn[EditablePage]()}, s.putPage)
 	httpapi.Handle(a, httpapi.Op{Method: "GET", Path: "/console/posts", ID: "console-list-posts", Tag: "console",
 		Summary: "Every blog post, drafts too", Audience: httpapi.Staff, Capability: staff.WriteContent}, s.listPosts)
 	httpapi.Handle(a, httpapi.Op{Method: "POST", Path: "/console/posts", ID: "console-create-post", Tag: "console",
@@ -86,7 +86,7 @@ func (s *Service) ConsoleRoutes(a *httpapi.API) {
 	httpapi.Handle(a, httpapi.Op{Method: "GET", Path: "/console/posts/{id}", ID: "console-get-post", Tag: "console",
 		Summary: "A blog post to edit", Audience: httpapi.Staff, Capability: staff.WriteContent}, s.getPost)
 	httpapi.Handle(a, httpapi.Op{Method: "PUT", Path: "/console/posts/{id}", ID: "console-save-post", Tag: "console",
-		Summary: "Replace a blog post", Audience: httpapi.Staff, Capability: staff.WriteContent, Audit: []string{"post.save"}}, s.putPost)
+		Summary: "Replace a blog post", Audience: httpapi.Staff, Capability: staff.WriteContent, Audit: []string{"post.save"}, Moved: httpapi.MovedOn[EditablePost]()}, s.putPost)
 	httpapi.Handle(a, httpapi.Op{Method: "DELETE", Path: "/console/posts/{id}", ID: "console-delete-post", Tag: "console",
 		Summary: "Delete a draft", Audience: httpapi.Staff, Capability: staff.WriteContent, Audit: []string{"post.delete"}}, s.deletePost)
 	httpapi.Handle(a, httpapi.Op{Method: "GET", Path: "/console/tags", ID: "console-list-tags", Tag: "console",
@@ -159,10 +159,11 @@ func (s *Service) putPage(ctx context.Context, in *struct {
 	Body PageEdit
 }) (*httpapi.Reply[EditablePage], error) {
 	member := staff.Caller(ctx)
+	read := func() (*httpapi.Reply[EditablePage], error) { return s.readPage(ctx, in.Name) }
 	if err := s.SavePage(ctx, member, in.Name, in.Body); err != nil {
-		return nil, err
+		return nil, httpapi.AsItIs(err, read)
 	}
-	return s.readPage(ctx, in.Name)
+	return read()
 }
 
 func (s *Service) editablePost(r postRow, tags []string) EditablePost {
@@ -230,7 +231,7 @@ func (s *Service) savePost(ctx context.Context, ref string, in PostEdit) (*httpa
 	member := staff.Caller(ctx)
 	saved, err := s.SavePost(ctx, member, ref, in)
 	if err != nil {
-		return nil, err
+		return nil, httpapi.AsItIs(err, func() (*httpapi.Reply[EditablePost], error) { return s.readPost(ctx, ref) })
 	}
 	return s.readPost(ctx, saved)
 }

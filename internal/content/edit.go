@@ -32,7 +32,7 @@ type PageEdit struct {
 }
 
 // SavePage replaces the words of a page. 404 for an unknown one, 422 for what
-// is wrong, 409 content.moved_on when somebody else saved it meanwhile.
+// is wrong, 409 common.moved_on when somebody else saved it meanwhile.
 func (s *Service) SavePage(ctx context.Context, member staff.Member, name string, in PageEdit) error {
 	var f Form
 	title := f.Both("title", in.TitleEN, in.TitleAR, titleLetters)
@@ -133,7 +133,7 @@ func (f *Form) Tags(wanted []string, known []Tag) (tags []string) {
 
 // SavePost writes a post, a new one when ref is empty, and answers its id.
 // Published posts are shown from publish_at on, drafts never. 404 for an
-// unknown one, 422 for what is wrong, 409 content.moved_on when somebody else
+// unknown one, 422 for what is wrong, 409 common.moved_on when somebody else
 // saved it meanwhile.
 func (s *Service) SavePost(ctx context.Context, member staff.Member, ref string, in PostEdit) (string, error) {
 	r, tags, wrong := s.checkPost(in)
@@ -313,7 +313,7 @@ func one(err error) error {
 // moved refuses a guarded write that touched nothing.
 func moved(n int64, err error) error {
 	if err == nil && n == 0 {
-		return errs.Conflict("content.moved_on")
+		return errs.MovedOn(nil)
 	}
 	return err
 }

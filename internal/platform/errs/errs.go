@@ -46,6 +46,7 @@ type Error struct {
 	Args       []any
 	Fields     []Field
 	RetryAfter time.Duration
+	Current    any // the record as it is now, of a change that was made to an older one
 }
 
 // Error prints the key and arguments; it is for logs, not for customers.
@@ -80,6 +81,14 @@ func Refuse(key string, args ...any) *Error {
 // Conflict says that the thing has moved on meanwhile (409).
 func Conflict(key string, args ...any) *Error {
 	return &Error{Kind: KindConflict, Key: key, Args: args}
+}
+
+// MovedOn refuses a change that was made to an older version of a record (409):
+// current is the record as it is now, in the form it is read in, so that both
+// versions can be compared. Where the rule does not know that form it gives
+// nil, and the operation completes it with httpapi.AsItIs.
+func MovedOn(current any) *Error {
+	return &Error{Kind: KindConflict, Key: "common.moved_on", Current: current}
 }
 
 // NotFound is for a page-level thing that is not there or not the caller's;

@@ -2,6 +2,7 @@ package httpapi
 
 import (
 	"encoding/json"
+	"errors"
 	"net/http"
 	"regexp"
 	"strconv"
@@ -19,9 +20,37 @@ type Failure struct {
 	Message string              `json:"message" doc:"For people, in the language of Accept-Language."`
 	Code    string              `json:"code" doc:"For programs: what to branch on."`
 	Errors  map[string][]string `json:"errors,omitempty" doc:"Texts per field; a business refusal repeats its text under error."`
+	Data    *Moved[any]         `json:"data,omitempty" doc:"Of moved_on: the record as it is now."`
 
 	status  int
 	headers http.Header
+}
+
+// Moved is the record as it is now, for whoever changed an older version of it.
+type Moved[T any] struct {
+	Current T `json:"current"`
+}
+
+// Conflict is the refusal of a change to an older version of a T.
+type Conflict[T any] struct {
+	Message string              `json:"message"`
+	Code    string              `json:"code" enum:"moved_on"`
+	Errors  map[string][]string `json:"errors"`
+	Data    Moved[T]            `json:"data"`
+}
+
+// AsItIs completes the refusal of a change to an older version (errs.MovedOn
+// without the record) with what read answers; any other err stays as it is.
+func AsItIs[T any](err error, read func() (*Reply[T], error)) error {
+	var moved *errs.Error
+	if !errors.As(err, &moved) || moved.Key != "common.moved_on" || moved.Current != nil {
+		return err
+	}
+	now, failed := read()
+	if failed != nil {
+		return failed
+	}
+	return errs.MovedOn(now.Body.Response.Data)
 }
 
 // Error implements error.
@@ -57,6 +86,9 @@ func newFailure(lang i18n.Lang, e *errs.Error) *Failure {
 		}
 	case errs.KindRefused, errs.KindConflict:
 		f.Errors = map[string][]string{"error": {f.Message}}
+	}
+	if e.Current != nil {
+		f.Data = &Moved[any]{e.Current}
 	}
 	if e.RetryAfter > 0 {
 		seconds := int64((e.RetryAfter + 999_999_999) / 1_000_000_000)

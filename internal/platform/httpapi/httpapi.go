@@ -192,8 +192,21 @@ func Handle[I, O any](a *API, op Op, fn func(context.Context, *I) (*O, error)) {
 		return out, nil
 	})
 	op.describeKey(a.described(op).Parameters)
+	a.describeMoved(op)
 	if !op.Strict {
 		a.acceptUnknown(op.ID)
+	}
+}
+
+// describeMoved describes what a change to an older version is refused with.
+func (a *API) describeMoved(op Op) {
+	if op.Moved == nil {
+		return
+	}
+	schema := a.huma.OpenAPI().Components.Schemas.Schema(op.Moved, true, op.ID)
+	a.described(op).Responses["409"] = &huma.Response{
+		Description: "Somebody else changed it meanwhile.",
+		Content:     map[string]*huma.MediaType{JSON: {Schema: schema}},
 	}
 }
 

@@ -91,6 +91,12 @@ func newAPI(t *testing.T) *httpapi.API {
 		func(ctx context.Context, _ *none) (*httpapi.Reply[string], error) {
 			return httpapi.OK(httpapi.Caller(ctx).StaffID), nil
 		})
+	httpapi.Handle(a, httpapi.Op{Method: "PUT", Path: "/item", ID: "save-item", Moved: httpapi.MovedOn[made]()},
+		func(context.Context, *body) (*httpapi.Reply[made], error) {
+			return nil, httpapi.AsItIs(fmt.Errorf("in a transaction: %w", errs.MovedOn(nil)), func() (*httpapi.Reply[made], error) {
+				return httpapi.OK(made{Name: "abd", Qty: 7}), nil
+			})
+		})
 	httpapi.Handle(a, httpapi.Op{Method: "GET", Path: "/panic", ID: "panic"}, func(context.Context, *none) (*httpapi.Reply[string], error) {
 		panic("boom")
 	})
@@ -151,6 +157,10 @@ func TestRequests(t *testing.T) {
 		{"unknown path", "GET", "/nowhere", "", "en", "", 404, []string{`"code":"not_found"`}, nil},
 		{"wrong method", "DELETE", "/list", "", "en", "", 405, []string{`"code":"method"`}, nil},
 		{"conflict", "GET", "/conflict", "", "en", "", 409, []string{`"code":"idempotency_mismatch"`}, nil},
+		{"a change to an older version", "PUT", "/item", "", "en", `{"name":"abc","qty":1}`, 409,
+			[]string{`"code":"moved_on"`, `"data":{"current":{"name":"abd","qty":7`, "Compare the two versions"}, nil},
+		{"a change to an older version, in Arabic", "PUT", "/item", "", "ar", `{"name":"abc","qty":1}`, 409, []string{`"code":"moved_on"`, "قارن بين النسختين"}, nil},
+		{"a conflict that is none of versions", "GET", "/conflict", "", "en", "", 409, nil, []string{`"data"`}},
 		{"too large", "POST", "/loose", "", "en", `{"name":"` + strings.Repeat("x", httpapi.MaxBody) + `"}`, 413, []string{`"code":"too_large"`}, nil},
 	} {
 		t.Run(c.name, func(t *testing.T) {
@@ -179,6 +189,18 @@ func TestRequests(t *testing.T) {
 				}
 			}
 		})
+	}
+}
+
+// TestAStaleChangeIsDescribed: the refusal's record has the type the record is read in.
+func TestAStaleChangeIsDescribed(t *testing.T) {
+	described := newAPI(t).OpenAPI().Paths["/item"].Put.Responses["409"]
+	if described == nil {
+		t.Fatal("no 409 is described")
+	}
+	schema := newAPI(t).OpenAPI().Components.Schemas.SchemaFromRef(described.Content[httpapi.JSON].Schema.Ref)
+	if schema == nil || schema.Properties["data"] == nil || schema.Properties["code"].Enum[0] != "moved_on" {
+		t.Fatalf("%+v", schema)
 	}
 }
 
@@ -225,6 +247,7 @@ func TestWrongDeclarationsDoNotStart(t *testing.T) {
 		"an audited reading":               {change: func(op *httpapi.Op) { op.Method = "GET" }},
 		"a key that is declared, not read": {change: func(op *httpapi.Op) { op.Key = httpapi.KeyRequired }},
 		"a key that is read, not declared": {change: func(*httpapi.Op) {}, keys: true},
+		"a reading that moved on":          {change: func(op *httpapi.Op) { op.Method, op.Audit, op.Moved = "GET", nil, httpapi.MovedOn[none]() }},
 		"a reading that can be repeated":   {change: func(op *httpapi.Op) { op.Method, op.Audit, op.Key = "GET", nil, httpapi.KeyAccepted }, keys: true},
 	} {
 		op := whole

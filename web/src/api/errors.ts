@@ -7,6 +7,7 @@ export interface FailureBody {
   message?: string;
   code?: string;
   errors?: Record<string, string[] | string>;
+  data?: { current?: unknown };
 }
 
 export interface ApiErrorInit {
@@ -26,6 +27,8 @@ export class ApiError extends Error {
   readonly serverMessage: string;
   readonly toastSuppressed: boolean;
   readonly retryAfter: number | null;
+  /** Of a change to an older version of a record (409 moved_on): the record as it is now. */
+  readonly current: unknown;
 
   constructor({ status, body, toastSuppressed, retryAfter }: ApiErrorInit) {
     super(body?.message || `HTTP ${status}`);
@@ -35,6 +38,7 @@ export class ApiError extends Error {
     this.serverMessage = body?.message ?? "";
     this.toastSuppressed = toastSuppressed ?? false;
     this.retryAfter = retryAfter ?? null;
+    this.current = body?.data?.current ?? null;
     this.errors = Object.fromEntries(
       Object.entries(body?.errors ?? {}).map(([field, texts]) => [
         field,

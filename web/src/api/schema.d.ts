@@ -4119,6 +4119,24 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
+        ConflictContentEditablePage: {
+            /** @enum {string} */
+            code: "moved_on";
+            data: components["schemas"]["MovedContentEditablePage"];
+            errors: {
+                [key: string]: string[];
+            };
+            message: string;
+        };
+        ConflictContentEditablePost: {
+            /** @enum {string} */
+            code: "moved_on";
+            data: components["schemas"]["MovedContentEditablePost"];
+            errors: {
+                [key: string]: string[];
+            };
+            message: string;
+        };
         ContentBannerEdit: {
             action_ar: string;
             action_en: string;
@@ -4966,6 +4984,8 @@ export interface components {
         HttpapiFailure: {
             /** @description For programs: what to branch on. */
             code: string;
+            /** @description Of moved_on: the record as it is now. */
+            data?: components["schemas"]["MovedInterface"] | null;
             /** @description Texts per field; a business refusal repeats its text under error. */
             errors?: {
                 [key: string]: string[];
@@ -5248,6 +5268,15 @@ export interface components {
             method: string;
         } & {
             [key: string]: unknown;
+        };
+        MovedContentEditablePage: {
+            current: components["schemas"]["ContentEditablePage"];
+        };
+        MovedContentEditablePost: {
+            current: components["schemas"]["ContentEditablePost"];
+        };
+        MovedInterface: {
+            current: unknown;
         };
         NoticesCount: {
             /** Format: int64 */
@@ -9861,6 +9890,15 @@ export interface operations {
                     "application/json": components["schemas"]["EnvelopeContentEditablePage"];
                 };
             };
+            /** @description Somebody else changed it meanwhile. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConflictContentEditablePage"];
+                };
+            };
             /** @description Error */
             default: {
                 headers: {
@@ -10078,6 +10116,15 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["EnvelopeContentEditablePost"];
+                };
+            };
+            /** @description Somebody else changed it meanwhile. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConflictContentEditablePost"];
                 };
             };
             /** @description Error */

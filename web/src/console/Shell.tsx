@@ -1,7 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useEffect, useRef } from "react";
 import { useOffline } from "../api/useOffline";
-import { meQuery, staffSignOut } from "../features/auth/console/api";
+import { meQuery } from "../backoffice/me";
+import { staffSignOut } from "../features/auth/console/api";
 import { accountPath } from "../features/auth/console/model";
 import { cookieNames, writeCookie } from "../lib/cookies";
 import { useLocation, useNavigate } from "../lib/history";

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { expect, test } from "vitest";
-import type { Capability } from "../features/auth/console/api";
+import type { Capability } from "../backoffice/me";
 import { consoleRoutes, sectionsOf } from "./routes";
 
 /** What the operations of the description ask for. */

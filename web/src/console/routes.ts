@@ -11,7 +11,7 @@
  * None of this reaches a customer's browser.
  */
 
-import type { Capability } from "../features/auth/console/api";
+import type { Capability } from "../backoffice/me";
 import type { IconName } from "../ui/Icon";
 
 export interface ConsoleRoute {

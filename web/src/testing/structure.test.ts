@@ -16,13 +16,24 @@ const allowed: Record<string, readonly string[]> = {
   ui: ["ui", "api", "lib"],
   shop: ["shop", "ui", "api", "lib"],
   locales: ["lib", "locales"],
-  features: ["features", "shop", "ui", "api", "lib"],
+  backoffice: ["backoffice", "shop", "ui", "api", "lib"],
+  features: ["features", "backoffice", "shop", "ui", "api", "lib"],
   storefront: ["storefront", "features", "shop", "ui", "api", "lib", "locales", "styles.css"],
-  console: ["console", "features", "shop", "ui", "api", "lib", "locales", "styles.css"],
+  console: [
+    "console",
+    "features",
+    "backoffice",
+    "shop",
+    "ui",
+    "api",
+    "lib",
+    "locales",
+    "styles.css",
+  ],
   worker: ["worker"],
 };
 
-test("imports go lib <- api <- ui <- shop <- features <- storefront | console", () => {
+test("imports go lib <- api <- ui <- shop <- backoffice <- features <- storefront | console", () => {
   const wrong = all
     .filter(({ name }) => layerOf(name) !== "testing")
     .flatMap((source) =>
@@ -103,11 +114,12 @@ test("every relative import leads somewhere", () => {
 });
 
 test("customers' pages and components import nothing of the console's", () => {
+  const ofStaff = /^(console|backoffice)\/|\/console\//;
   const wrong = all
-    .filter(({ name }) => !/^console\/|\/console\//.test(name))
+    .filter(({ name }) => !ofStaff.test(name))
     .flatMap((source) =>
       importsOf(source)
-        .filter(({ target }) => /^console\/|\/console\//.test(target ?? ""))
+        .filter(({ target }) => ofStaff.test(target ?? ""))
         .filter(() => layerOf(source.name) !== "testing")
         .map(({ text }) => `${source.name} imports ${text}`),
     );

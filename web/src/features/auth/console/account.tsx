@@ -1,9 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
+import { meQuery } from "../../../backoffice/me";
 import { definePage } from "../../../lib/page";
 import { useScope } from "../../../lib/scope";
 import { useTranslation } from "../../../lib/translation";
 import { Notice } from "../../../ui/Notice";
-import { meQuery } from "./api";
 import { SecondFactor } from "./components/SecondFactor";
 import { StaffPassword } from "./components/StaffPassword";
 import { StaffSessions } from "./components/StaffSessions";

@@ -4,15 +4,6 @@ import { personalQuery } from "../../../api/query";
 import type { Scope } from "../../../lib/scope";
 import { keepStaffDevice, leaveStaffSession, staffDeviceHeader } from "../../../lib/staffSession";
 
-export type Staff = Data<"GET", "/console/me">;
-export type StaffRole = Staff["role"];
-/** What somebody may do: the `x-capability` of operations. */
-export type Capability = Staff["capabilities"][number];
-
-/** Who is signed in to the console, and for which branches they work. */
-export const meQuery = (scope: Scope) =>
-  personalQuery(scope, "/console/me", { needsLogin: true, staleTime: 300_000 });
-
 /** Signs in; `code` is of the second factor, or a recovery code. */
 export async function staffSignIn(email: string, password: string, code: string) {
   const { data } = await request("POST", "/console/login", {

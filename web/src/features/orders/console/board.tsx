@@ -1,6 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useMemo, useRef } from "react";
 import { ApiError, errorText } from "../../../api/errors";
+import { BranchSelect } from "../../../backoffice/BranchSelect";
+import { meQuery } from "../../../backoffice/me";
 import { useNavigate } from "../../../lib/history";
 import { definePage, usePage } from "../../../lib/page";
 import { useScope } from "../../../lib/scope";
@@ -15,8 +17,6 @@ import { SkeletonGroup } from "../../../ui/SkeletonGroup";
 import { TabLinks } from "../../../ui/TabLinks";
 import { ToastRegion } from "../../../ui/ToastRegion";
 import { VisuallyHidden } from "../../../ui/VisuallyHidden";
-import { meQuery } from "../../auth/console/api";
-import { BranchSelect } from "../../auth/console/components/BranchSelect";
 import { Column } from "./components/Column";
 import { LineState } from "./components/LineState";
 import { arrange, currentColumn } from "./model";

@@ -1,5 +1,7 @@
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import type { QuotationState } from "../../../api/types";
+import { meQuery } from "../../../backoffice/me";
+import { Queue, useQueue } from "../../../backoffice/Queue";
 import { definePage } from "../../../lib/page";
 import { useScope } from "../../../lib/scope";
 import { useTranslation } from "../../../lib/translation";
@@ -7,8 +9,6 @@ import { useFormat } from "../../../lib/useFormat";
 import { Card } from "../../../ui/Card";
 import { Link } from "../../../ui/Link";
 import { Ltr } from "../../../ui/Ltr";
-import { meQuery } from "../../auth/console/api";
-import { Queue, useQueue } from "../../auth/console/components/Queue";
 import { StateBadge } from "../components/StateBadge";
 import { type QueueItem, queueList } from "./api";
 

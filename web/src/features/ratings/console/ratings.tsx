@@ -1,5 +1,6 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { itemsOf } from "../../../api/query";
+import { BranchSelect } from "../../../backoffice/BranchSelect";
 import { useNavigate } from "../../../lib/history";
 import { definePage, usePage } from "../../../lib/page";
 import { useScope } from "../../../lib/scope";
@@ -8,7 +9,6 @@ import { Button } from "../../../ui/Button";
 import { EmptyState } from "../../../ui/EmptyState";
 import { LoadedList } from "../../../ui/LoadedList";
 import { Select } from "../../../ui/Select";
-import { BranchSelect } from "../../auth/console/components/BranchSelect";
 import { ratingsList } from "./api";
 import { RatingCard } from "./components/RatingCard";
 

@@ -1,4 +1,5 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
+import { Queue, useQueue } from "../../../backoffice/Queue";
 import { definePage } from "../../../lib/page";
 import { useScope } from "../../../lib/scope";
 import { useTranslation } from "../../../lib/translation";
@@ -6,7 +7,6 @@ import { useFormat } from "../../../lib/useFormat";
 import { Card } from "../../../ui/Card";
 import { Link } from "../../../ui/Link";
 import { Ltr } from "../../../ui/Ltr";
-import { Queue, useQueue } from "../../auth/console/components/Queue";
 import type { ReturnState } from "../api";
 import { StateBadge } from "../components/StateBadge";
 import { type QueueItem, queueList } from "./api";

@@ -1,8 +1,8 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, expect, test, vi } from "vitest";
 import type { ConsoleRefund, Credit } from "../../../api/types";
+import type { Capability, Staff } from "../../../backoffice/me";
 import { type Answer, type Call, mockApi, refused, renderShop } from "../../../testing/shop";
-import type { Capability, Staff } from "../../auth/console/api";
 import page from "./finance";
 
 const { Component } = page;

@@ -3,6 +3,7 @@ import { type FormEvent, useState } from "react";
 import type { ConsoleRefund, Credit } from "../../../api/types";
 import { useAction } from "../../../api/useAction";
 import { useTryKey } from "../../../api/useTryKey";
+import { meQuery } from "../../../backoffice/me";
 import { readAmount } from "../../../lib/format/amount";
 import { definePage } from "../../../lib/page";
 import { useScope } from "../../../lib/scope";
@@ -16,7 +17,6 @@ import { Ltr } from "../../../ui/Ltr";
 import { Notice } from "../../../ui/Notice";
 import { Section } from "../../../ui/Section";
 import { TextInput } from "../../../ui/TextInput";
-import { meQuery } from "../../auth/console/api";
 import {
   creditsQuery,
   decideCredit,

@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { useAction } from "../../../../api/useAction";
+import { meQuery } from "../../../../backoffice/me";
 import { useScope } from "../../../../lib/scope";
 import { useTranslation } from "../../../../lib/translation";
 import { useFormat } from "../../../../lib/useFormat";
@@ -16,7 +17,6 @@ import {
   confirmSecondFactor,
   endSecondFactor,
   type FactorSetup,
-  meQuery,
   renewRecoveryCodes,
   secondFactorQuery,
   staffSessionsQuery,

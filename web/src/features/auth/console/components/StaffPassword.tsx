@@ -1,13 +1,14 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { useAction } from "../../../../api/useAction";
+import { meQuery } from "../../../../backoffice/me";
 import { useScope } from "../../../../lib/scope";
 import { useTranslation } from "../../../../lib/translation";
 import { Button } from "../../../../ui/Button";
 import { Card } from "../../../../ui/Card";
 import { Notice } from "../../../../ui/Notice";
 import { TextInput } from "../../../../ui/TextInput";
-import { changeStaffPassword, meQuery, staffSessionsQuery } from "../api";
+import { changeStaffPassword, staffSessionsQuery } from "../api";
 
 /** One's own password: the old one is asked, and other sessions end. */
 export function StaffPassword() {

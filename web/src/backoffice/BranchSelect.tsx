@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
-import { useScope } from "../../../../lib/scope";
-import { Select } from "../../../../ui/Select";
-import { meQuery } from "../api";
+import { useScope } from "../lib/scope";
+import { Select } from "../ui/Select";
+import { meQuery } from "./me";
 
 export interface BranchSelectProps {
   label: string;

@@ -1,16 +1,16 @@
 import type { InfiniteData, UseInfiniteQueryResult } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import { itemsOf, type Page } from "../../../../api/query";
-import type { components } from "../../../../api/schema";
-import { useNavigate } from "../../../../lib/history";
-import { usePage } from "../../../../lib/page";
-import { useTranslation } from "../../../../lib/translation";
-import { useFormat } from "../../../../lib/useFormat";
-import { EmptyState } from "../../../../ui/EmptyState";
-import type { IconName } from "../../../../ui/Icon";
-import { LoadedList } from "../../../../ui/LoadedList";
-import { More } from "../../../../ui/More";
-import { TabLinks } from "../../../../ui/TabLinks";
+import { itemsOf, type Page } from "../api/query";
+import type { components } from "../api/schema";
+import { useNavigate } from "../lib/history";
+import { usePage } from "../lib/page";
+import { useTranslation } from "../lib/translation";
+import { useFormat } from "../lib/useFormat";
+import { EmptyState } from "../ui/EmptyState";
+import type { IconName } from "../ui/Icon";
+import { LoadedList } from "../ui/LoadedList";
+import { More } from "../ui/More";
+import { TabLinks } from "../ui/TabLinks";
 import { BranchSelect } from "./BranchSelect";
 
 type QueueState = components["schemas"]["HttpapiQueueState"];
