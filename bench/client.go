@@ -115,11 +115,16 @@ func load(addr string, conns int, d time.Duration, next func(conn, n int) Shot) 
 	if s, ok := first.Load().(string); ok {
 		r.First = s
 	}
-	if len(all) > 0 {
-		slices.Sort(all)
-		r.P50, r.P99 = all[len(all)/2], all[len(all)*99/100]
-	}
+	r.P50, r.P99 = percentiles(all)
 	return r
+}
+
+func percentiles(all []time.Duration) (p50, p99 time.Duration) {
+	if len(all) == 0 {
+		return 0, 0
+	}
+	slices.Sort(all)
+	return all[len(all)/2], all[len(all)*99/100]
 }
 
 // wire is one HTTP/1.1 connection.

@@ -24,7 +24,8 @@ func main() {
 		program  = flag.String("program", "bin/wekala", "the program to measure")
 		postgres = flag.String("postgres", os.Getenv("WEKALA_BENCH_POSTGRES"), "a durable PostgreSQL to measure on; empty skips it")
 		products = flag.Int("products", 0, "fill up to this many products first (wekala demo --products)")
-		only     = flag.String("only", "browse,search,cart,checkout,growth,nodes", "scenarios")
+		only     = flag.String("only", "browse,search,cart,checkout,flows,growth,nodes", "scenarios")
+		beside   = flag.String("beside", "", "another build of the program, measured in turn with -program on a database of its own: flows")
 		slice    = flag.Duration("slice", 1500*time.Millisecond, "length of one measurement")
 		rounds   = flag.Int("rounds", 3, "rounds of ours and limit in turn")
 		people   = flag.Int("people", 6000, "customers that place an order each")
@@ -54,7 +55,7 @@ func main() {
 		}
 		return
 	}
-	if err := run(*program, *postgres, *products, *people, *rounds, *slice, strings.Split(*only, ","), *out); err != nil {
+	if err := run(*program, *beside, *postgres, *products, *people, *rounds, *slice, strings.Split(*only, ","), *out); err != nil {
 		fmt.Fprintln(os.Stderr, "bench:", err)
 		os.Exit(1)
 	}
@@ -69,7 +70,7 @@ func grow(program, small, large string) error {
 	return compareGrowth(context.Background(), program, small, large, dir)
 }
 
-func run(program, postgres string, products, people, rounds int, slice time.Duration, only []string, out string) error {
+func run(program, beside, postgres string, products, people, rounds int, slice time.Duration, only []string, out string) error {
 	ctx := context.Background()
 	dir, err := os.MkdirTemp("", "wekala-bench-")
 	if err != nil {
@@ -88,7 +89,7 @@ func run(program, postgres string, products, people, rounds int, slice time.Dura
 			notes = append(notes, name+": not measured, no database was given")
 			continue
 		}
-		found, note, err := measure(ctx, name, program, database, filepath.Join(dir, name), products, people, rounds, slice, only)
+		found, note, err := measure(ctx, name, program, beside, database, filepath.Join(dir, name), products, people, rounds, slice, only)
 		if err != nil {
 			return fmt.Errorf("%s: %w", name, err)
 		}
@@ -102,31 +103,18 @@ func run(program, postgres string, products, people, rounds int, slice time.Dura
 	return nil
 }
 
-func measure(ctx context.Context, engine, program, database, dir string, products, people, rounds int, slice time.Duration, only []string) ([]Row, []string, error) {
+func measure(ctx context.Context, engine, program, beside, database, dir string, products, people, rounds int, slice time.Duration, only []string) ([]Row, []string, error) {
 	if products > 0 {
-		cmd := exec.CommandContext(ctx, program, "demo", "--products", fmt.Sprint(products), "--database", database, "--data-dir", dir)
-		cmd.Stderr = os.Stderr
-		if err := cmd.Run(); err != nil {
-			return nil, nil, fmt.Errorf("filling the shop: %w", err)
+		if err := fillShop(ctx, program, database, dir, products); err != nil {
+			return nil, nil, err
 		}
 	}
-	first, err := startShop(ctx, program, database, dir)
-	if err != nil {
-		return nil, nil, err
-	}
-	goods, err := first.findWares(ctx)
-	if err != nil {
-		first.stop()
-		return nil, nil, err
-	}
-	first.stop()
-	// Again, on a database that is there: that is what starting means.
-	s, err := startShop(ctx, program, database, dir)
+	s, goods, err := readyShop(ctx, program, database, dir)
 	if err != nil {
 		return nil, nil, err
 	}
 	defer s.stop()
-	b := &bench{shop: s, engine: engine, database: database, goods: goods, slice: slice, rounds: rounds}
+	b := &bench{shop: s, engine: engine, database: database, goods: goods.popular(), slice: slice, rounds: rounds}
 	if err := s.db.Get(ctx, &b.product, `SELECT slug FROM products WHERE id = $1`, goods.Products[0]); err != nil {
 		return nil, nil, err
 	}
@@ -144,6 +132,24 @@ func measure(ctx context.Context, engine, program, database, dir string, product
 		}
 		defer second.stop()
 		return b.nodes(second, 16)
+	}
+	flows := func() error {
+		if beside == "" || engine != "sqlite" {
+			return b.purchases(ctx, 8, people, evening{shop: s, goods: goods})
+		}
+		other := dir + "-beside"
+		database := "sqlite:" + filepath.Join(other, "bench.db")
+		if products > 0 {
+			if err := fillShop(ctx, beside, database, other, products); err != nil {
+				return err
+			}
+		}
+		second, others, err := readyShop(ctx, beside, database, other)
+		if err != nil {
+			return err
+		}
+		defer second.stop()
+		return b.purchases(ctx, 8, people, evening{shop: s, goods: goods}, evening{shop: second, goods: others})
 	}
 	steps := []struct {
 		name string
@@ -167,6 +173,7 @@ func measure(ctx context.Context, engine, program, database, dir string, product
 			}
 			return b.checkout(16, who)
 		}},
+		{"flows", flows},
 	}
 	for _, step := range steps {
 		if !slices.Contains(only, step.name) {
@@ -183,6 +190,16 @@ func measure(ctx context.Context, engine, program, database, dir string, product
 	mib := s.memory()
 	b.rows = append(b.rows, Row{Engine: engine, What: fmt.Sprintf("memory after all of it: %d MiB", mib), Bar: fmt.Sprintf("≤ %d MB", bar), Met: mib <= bar})
 	return b.rows, nil, nil
+}
+
+// fillShop makes a demo of at least so many products.
+func fillShop(ctx context.Context, program, database, dir string, products int) error {
+	cmd := exec.CommandContext(ctx, program, "demo", "--products", fmt.Sprint(products), "--database", database, "--data-dir", dir)
+	cmd.Stderr = os.Stderr
+	if err := cmd.Run(); err != nil {
+		return fmt.Errorf("filling the shop: %w", err)
+	}
+	return nil
 }
 
 func render(rows []Row, notes []string, products int) string {

@@ -2,7 +2,6 @@ package main
 
 import (
 	"context"
-	"encoding/json"
 	"fmt"
 	"io"
 	"net/http"
@@ -253,20 +252,12 @@ func (b *bench) checkout(conns int, people []buyer) error {
 		if err != nil {
 			return err
 		}
-		var quote struct {
-			Response struct {
-				Data struct {
-					Totals struct {
-						Total json.Number `json:"total"`
-					} `json:"totals"`
-				} `json:"data"`
-			} `json:"response"`
-		}
-		if err := json.Unmarshal(raw, &quote); err != nil {
+		total, err := quoted(raw)
+		if err != nil {
 			return err
 		}
 		body := fmt.Sprintf(`{"service_id":%q,"address_id":%q,"payment_method":"cod","accept_terms":true,"expected_total":%s}`,
-			b.goods.Service, who.address, quote.Response.Data.Totals.Total)
+			b.goods.Service, who.address, total)
 		filled[i] = ready{post("/api/v1/checkout", body, "Authorization: Bearer "+who.token, "District-Id: "+b.goods.District, "Idempotency-Key: bench-"+who.user)}
 		return nil
 	}

@@ -115,6 +115,29 @@ type wares struct {
 	Variants, Products        []string
 }
 
+// popular is the part of it that everybody buys.
+func (w wares) popular() wares {
+	n := min(200, len(w.Variants))
+	w.Variants, w.Products = w.Variants[:n], w.Products[:n]
+	return w
+}
+
+// readyShop starts a shop whose wares are prepared.
+func readyShop(ctx context.Context, program, database, dir string) (*shop, wares, error) {
+	first, err := startShop(ctx, program, database, dir)
+	if err != nil {
+		return nil, wares{}, err
+	}
+	goods, err := first.findWares(ctx)
+	first.stop()
+	if err != nil {
+		return nil, goods, err
+	}
+	// Again, on a database that is there: that is what starting means.
+	s, err := startShop(ctx, program, database, dir)
+	return s, goods, err
+}
+
 // findWares picks the branch with most variants in stock, without options.
 func (s *shop) findWares(ctx context.Context) (wares, error) {
 	var w struct {
@@ -135,7 +158,7 @@ func (s *shop) findWares(ctx context.Context) (wares, error) {
 		Product string `db:"product_id"`
 	}
 	err = s.db.Select(ctx, &rows, `SELECT p.variant_id, p.product_id FROM branch_prices p JOIN products d ON d.id = p.product_id
-		WHERE p.branch_id = $1 AND p.active AND d.active AND d.min_qty = 1 AND d.max_qty = 0 ORDER BY p.price DESC, p.variant_id LIMIT 200`, w.Branch)
+		WHERE p.branch_id = $1 AND p.active AND d.active AND d.min_qty = 1 AND d.max_qty = 0 ORDER BY p.price DESC, p.variant_id LIMIT 1200`, w.Branch)
 	for _, r := range rows {
 		found.Variants = append(found.Variants, r.Variant)
 		found.Products = append(found.Products, r.Product)
@@ -147,7 +170,8 @@ func (s *shop) findWares(ctx context.Context) (wares, error) {
 		return found, err
 	}
 	// Plenty of everything, and the branch open round the clock: what is
-	// measured is buying, not selling out. Stock keeps its journal.
+	// measured is buying, not selling out. Stock keeps its journal. The program
+	// learns of it when it is started again.
 	return found, s.db.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
 		now := time.Now().UnixMilli()
 		for _, v := range found.Variants {
@@ -172,12 +196,7 @@ func (s *shop) findWares(ctx context.Context) (wares, error) {
 		if _, err := tx.Exec(ctx, `DELETE FROM branch_exceptions WHERE branch_id = $1`, w.Branch); err != nil {
 			return err
 		}
-		_, err := tx.Exec(ctx, `UPDATE catalog_version SET version = version + 1`)
-		if err != nil {
-			return err
-		}
-		_, err = tx.Exec(ctx, `INSERT INTO catalog_changes (version, kind, ref) SELECT version, 'all', '' FROM catalog_version`)
-		return err
+		return nil
 	})
 }
 

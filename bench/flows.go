@@ -1,0 +1,178 @@
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"time"
+)
+
+// ticksPerSecond is what Linux counts a process's time in, on every platform Go runs on.
+const ticksPerSecond = 100
+
+// cpu is the processor time the program has used so far.
+func (s *shop) cpu() time.Duration {
+	raw, err := os.ReadFile(filepath.Join("/proc", strconv.Itoa(s.cmd.Process.Pid), "stat"))
+	if err != nil {
+		return 0
+	}
+	// The name stands in brackets and may hold spaces.
+	text := string(raw)
+	fields := strings.Fields(text[strings.LastIndexByte(text, ')')+1:])
+	if len(fields) < 13 {
+		return 0
+	}
+	var ticks int64
+	for _, f := range fields[11:13] {
+		n, _ := strconv.ParseInt(f, 10, 64)
+		ticks += n
+	}
+	return time.Duration(ticks) * time.Second / ticksPerSecond
+}
+
+// evening is a shop with customers who each buy once.
+type evening struct {
+	shop   *shop
+	goods  wares
+	people []buyer
+	next   atomic.Int64
+}
+
+// flows counts complete purchases: two adds of different products, a quote, an
+// order. It says how much processor time the server spent on each request.
+func (e *evening) flows(conns int, d time.Duration) (Result, time.Duration) {
+	var wg sync.WaitGroup
+	var mu sync.Mutex
+	var r Result
+	var times []time.Duration
+	began, before := time.Now(), e.shop.cpu()
+	for range conns {
+		wg.Go(func() {
+			conn, err := dial(e.shop.addr)
+			if err != nil {
+				return
+			}
+			defer conn.close()
+			for time.Since(began) < d {
+				n := int(e.next.Add(1)) - 1
+				if n >= len(e.people) {
+					return
+				}
+				start := time.Now()
+				err := e.buy(conn, n)
+				took := time.Since(start)
+				mu.Lock()
+				r.Requests++
+				times = append(times, took)
+				if err != nil {
+					r.Errors++
+					r.First = err.Error()
+				}
+				mu.Unlock()
+				if err != nil {
+					return // its connection may be in the middle of an answer
+				}
+			}
+		})
+	}
+	wg.Wait()
+	took, used := time.Since(began), e.shop.cpu()-before
+	r.PerSec = float64(r.Requests-r.Errors) / took.Seconds()
+	r.P50, r.P99 = percentiles(times)
+	if r.Requests == 0 {
+		return r, 0
+	}
+	return r, used / time.Duration(r.Requests*4)
+}
+
+func (e *evening) buy(conn *wire, n int) error {
+	who := e.people[n]
+	headers := []string{"Authorization: Bearer " + who.token, "District-Id: " + e.goods.District}
+	do := func(s Shot) ([]byte, error) {
+		status, body, err := conn.do(s)
+		if err == nil && (status < 200 || status > 299) {
+			err = fmt.Errorf("%d %.300s", status, body)
+		}
+		return body, err
+	}
+	for line := range 2 {
+		variant := e.goods.Variants[(n*2+line)%len(e.goods.Variants)]
+		body := fmt.Sprintf(`{"service_id":%q,"product":%q,"qty":1,"branch_id":%q}`, e.goods.Service, variant, e.goods.Branch)
+		if _, err := do(post("/api/v1/order/add-to-cart", body, headers...)); err != nil {
+			return err
+		}
+	}
+	raw, err := do(get("/api/v1/checkout?service_id="+e.goods.Service+"&address_id="+who.address+"&payment_method=cod", headers...))
+	if err != nil {
+		return err
+	}
+	total, err := quoted(raw)
+	if err != nil {
+		return err
+	}
+	body := fmt.Sprintf(`{"service_id":%q,"address_id":%q,"payment_method":"cod","accept_terms":true,"expected_total":%s}`, e.goods.Service, who.address, total)
+	_, err = do(post("/api/v1/checkout", body, append(headers, "Idempotency-Key: bench-"+who.user)...))
+	return err
+}
+
+// quoted is the total of a quote.
+func quoted(raw []byte) (json.Number, error) {
+	var quote struct {
+		Response struct {
+			Data struct {
+				Totals struct {
+					Total json.Number `json:"total"`
+				} `json:"totals"`
+			} `json:"data"`
+		} `json:"response"`
+	}
+	err := json.Unmarshal(raw, &quote)
+	if err == nil && quote.Response.Data.Totals.Total == "" {
+		err = errors.New("bench: a quote without a total")
+	}
+	return quote.Response.Data.Totals.Total, err
+}
+
+// purchases measures the flows of each shop in turn: ours, and where it is
+// given another build's, each on a database of its own.
+func (b *bench) purchases(ctx context.Context, conns, people int, shops ...evening) error {
+	type found struct {
+		Result
+		cpu time.Duration
+	}
+	best := make([]found, len(shops))
+	for i := range shops {
+		var err error
+		if shops[i].people, err = shops[i].shop.buyers(ctx, people, shops[i].goods.District); err != nil {
+			return err
+		}
+	}
+	for range b.rounds {
+		for i := range shops {
+			r, cpu := shops[i].flows(conns, 4*b.slice)
+			r.Errors += best[i].Errors
+			if r.PerSec > best[i].PerSec || best[i].Requests == 0 {
+				best[i] = found{r, cpu}
+			}
+			best[i].Errors = r.Errors
+		}
+	}
+	for i, f := range best {
+		what, limit := "two adds, a quote, an order", 0.0
+		if i > 0 {
+			what += ", the other build"
+		} else if len(best) > 1 {
+			limit = best[1].PerSec
+		}
+		b.rows = append(b.rows, Row{Engine: b.engine, What: fmt.Sprintf("%s (%.2f ms of the server's CPU a request)", what, float64(f.cpu.Microseconds())/1000), Conns: conns,
+			Ours: f.PerSec, Limit: limit, P50: f.P50, P99: f.P99, Errors: f.Errors, First: f.First, Bar: "for orientation", Met: f.Errors == 0})
+	}
+	return nil
+}
