@@ -10,7 +10,10 @@ CREATE TABLE categories (
   name_ar    TEXT NOT NULL,
   image      TEXT NOT NULL,
   active     BOOLEAN NOT NULL,
-  sort       BIGINT NOT NULL
+  sort       BIGINT NOT NULL,
+  archived_at BIGINT,                   -- NULL: in use
+  version    BIGINT NOT NULL DEFAULT 1, -- raised by every change
+  CHECK (archived_at IS NULL OR NOT active)
 );
 CREATE INDEX categories_service ON categories (service_id, sort, id);
 
@@ -37,9 +40,12 @@ CREATE TABLE products (
   popularity     BIGINT NOT NULL DEFAULT 0,
   rating_sum     BIGINT NOT NULL DEFAULT 0,
   rating_count   BIGINT NOT NULL DEFAULT 0,
-  active         BOOLEAN NOT NULL,
+  active         BOOLEAN NOT NULL,             -- published; drafts and what is archived are not
+  archived_at    BIGINT,                       -- NULL: in use
+  version        BIGINT NOT NULL DEFAULT 1,    -- raised by every change of the product or its variants
   created_at     BIGINT NOT NULL,
-  updated_at     BIGINT NOT NULL
+  updated_at     BIGINT NOT NULL,
+  CHECK (archived_at IS NULL OR NOT active)
 );
 CREATE INDEX products_service ON products (service_id, popularity DESC, id);
 CREATE INDEX products_store ON products (store_id, popularity DESC, id);
@@ -57,9 +63,12 @@ CREATE TABLE variants (
   name_ar    TEXT NOT NULL DEFAULT '',
   image      TEXT,
   active     BOOLEAN NOT NULL,
-  sort       BIGINT NOT NULL
+  sort       BIGINT NOT NULL,
+  barcode    TEXT NOT NULL DEFAULT '',                -- '' for none
+  weight_grams BIGINT NOT NULL DEFAULT 0 CHECK (weight_grams >= 0) -- 0: not known
 );
 CREATE INDEX variants_product ON variants (product_id, sort, id);
+CREATE INDEX variants_barcode ON variants (barcode) WHERE barcode <> '';
 
 -- What a branch asks for a variant, VAT included. No row: not sold there.
 CREATE TABLE branch_prices (
@@ -71,6 +80,7 @@ CREATE TABLE branch_prices (
   offer_from  BIGINT,
   offer_to    BIGINT,
   active      BOOLEAN NOT NULL,
+  version     BIGINT NOT NULL DEFAULT 1, -- raised by every change
   PRIMARY KEY (branch_id, variant_id)
 );
 CREATE INDEX branch_prices_product ON branch_prices (product_id, branch_id, variant_id);
@@ -95,15 +105,20 @@ CREATE TABLE catalog_changes (
   PRIMARY KEY (version, kind, ref, branch_id, aspect)
 );
 
--- Stock of a variant at a branch: available = on_hand - reserved. Written by every purchase: no foreign key.
+-- Stock of a variant at a branch. Where it is counted, available = on_hand - reserved; where it is not, there is always
+-- some. Sold out by hand there is none. Written by every purchase: no foreign key.
 CREATE TABLE stock (
   branch_id  TEXT NOT NULL,
   variant_id TEXT NOT NULL,
   on_hand    BIGINT NOT NULL CHECK (on_hand >= 0),
   reserved   BIGINT NOT NULL CHECK (reserved >= 0),
+  counted    BOOLEAN NOT NULL DEFAULT TRUE,
+  out_until  BIGINT,                                     -- sold out by hand until then; NULL: not
+  warn_at    BIGINT NOT NULL DEFAULT 0 CHECK (warn_at >= 0), -- so few left are worth a warning; 0: none
   PRIMARY KEY (branch_id, variant_id),
   CHECK (reserved <= on_hand)
 );
+CREATE INDEX stock_out ON stock (out_until) WHERE out_until IS NOT NULL;
 
 -- Why on_hand is what it is: append-only, one row per cause.
 CREATE TABLE stock_moves (
@@ -111,9 +126,12 @@ CREATE TABLE stock_moves (
   variant_id TEXT NOT NULL,
   id         TEXT NOT NULL,
   qty        BIGINT NOT NULL,              -- + in, - out
-  reason     TEXT NOT NULL,                -- opening | received | sold | returned | corrected
+  reason     TEXT NOT NULL,                -- opening | received | sold | returned | scrapped | corrected | written_off
   source     TEXT NOT NULL,                -- order line, import, staff action
   at         BIGINT NOT NULL,
+  staff_id   TEXT NOT NULL DEFAULT '',     -- who did it, where somebody did
+  fault      TEXT NOT NULL DEFAULT '',     -- of what was written off: branch | courier | shop | customer | supplier
+  note       TEXT NOT NULL DEFAULT '',     -- why, in their words
   PRIMARY KEY (branch_id, variant_id, id)
 );
 CREATE UNIQUE INDEX stock_moves_source ON stock_moves (branch_id, variant_id, reason, source);
@@ -124,6 +142,7 @@ CREATE TABLE reservations (
   variant_id TEXT NOT NULL,
   order_id   TEXT NOT NULL,
   qty        BIGINT NOT NULL CHECK (qty > 0),
+  counted    BOOLEAN NOT NULL DEFAULT TRUE,      -- FALSE: held of stock that was not counted, which nothing was taken from
   state      TEXT NOT NULL,                      -- active | committed | released
   expires_at BIGINT,                             -- only while the order is a draft
   created_at BIGINT NOT NULL,

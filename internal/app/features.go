@@ -266,7 +266,7 @@ func (a *App) join(pictures *files.Library) error {
 	f.support.Serves = f.auth.Serves
 
 	// Buying.
-	f.stock = stock.New(c)
+	f.stock = stock.New(d, c)
 	f.stock.OnAvailability(catalog.TouchVariants)
 	f.orders = orders.New(orders.Deps{DB: d, Clock: c, Secret: cfg.Secret, Staff: f.staff, Branches: f.branches, Places: f.places, Pictures: pictures})
 	gateway, err := a.cardGateway()

@@ -87,9 +87,21 @@ func (s *sale) left() int64 {
 	return max(0, *s.Available)
 }
 
+// Plenty is how many there are of what a branch does not count: more than
+// anybody may put into a cart.
+const Plenty = 1_000_000
+
+// AvailableSQL is how many units of a row s of stock can be bought: none while
+// it is sold out by hand, always some where it is not counted.
+const AvailableSQL = `CASE WHEN s.out_until IS NOT NULL THEN 0 WHEN s.counted THEN s.on_hand - s.reserved ELSE 1000000 END`
+
+// InStockSQL tells of a row s of stock, or of none, whether anything can be
+// bought.
+const InStockSQL = `COALESCE(s.out_until IS NULL AND (NOT s.counted OR s.on_hand > s.reserved), false)`
+
 const listingColumns = `p.id AS product_id, p.slug, p.store_id, p.service_id, p.category_id, p.name_en, p.name_ar, p.images,
   p.unit_en, p.unit_ar, p.min_qty, p.max_qty, p.rating_sum, p.rating_count, v.id AS variant_id,
-  bp.branch_id, bp.price, bp.offer_price, bp.offer_from, bp.offer_to, s.on_hand - s.reserved AS available`
+  bp.branch_id, bp.price, bp.offer_price, bp.offer_from, bp.offer_to, ` + AvailableSQL + ` AS available`
 
 const listingTables = ` FROM products p
 JOIN branch_prices bp ON bp.product_id = p.id
@@ -307,7 +319,7 @@ func branchRef(b *branches.Branch, lang i18n.Lang, place places.Place, now time.
 // branch.
 func (s *Service) BestBranch(ctx context.Context, q db.Querier, variantID string, place places.Place) (*branches.Branch, bool, error) {
 	var rows []listing
-	err := q.Select(ctx, &rows, `SELECT bp.branch_id, bp.price, bp.offer_price, bp.offer_from, bp.offer_to, s.on_hand - s.reserved AS available
+	err := q.Select(ctx, &rows, `SELECT bp.branch_id, bp.price, bp.offer_price, bp.offer_from, bp.offer_to, `+AvailableSQL+` AS available
 FROM branch_prices bp LEFT JOIN stock s ON s.branch_id = bp.branch_id AND s.variant_id = bp.variant_id
 WHERE bp.active AND bp.variant_id = $1 AND bp.product_id = (SELECT product_id FROM variants WHERE id = $1) ORDER BY bp.branch_id`, variantID)
 	if err != nil {

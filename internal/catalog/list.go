@@ -162,7 +162,7 @@ func (s *Service) findStored(ctx context.Context, query Query) (Found, error) {
 		w.text.WriteString(` AND ` + price + ` <= ` + w.param(query.PriceMax))
 	}
 	if query.InStock {
-		w.text.WriteString(` AND s.on_hand > s.reserved`)
+		w.text.WriteString(` AND ` + InStockSQL)
 	}
 	w.text.WriteString(`)`)
 	var found Found

@@ -77,7 +77,7 @@ func (a *Asked) At(now time.Time) (price int64, until time.Time) {
 const offersSQL = `SELECT v.id AS variant_id, v.product_id, p.store_id, p.service_id, p.category_id, p.name_en, p.name_ar,
   v.name_en AS variant_en, v.name_ar AS variant_ar, p.slug, p.images, v.image, p.min_qty, p.max_qty, p.vat_bp,
   p.active AND v.active AS active, COALESCE(bp.active, false) AS sold, COALESCE(bp.price, 0) AS price, bp.offer_price, bp.offer_from, bp.offer_to,
-  s.on_hand - s.reserved AS available
+  ` + AvailableSQL + ` AS available
 FROM variants v JOIN products p ON p.id = v.product_id
 LEFT JOIN branch_prices bp ON bp.branch_id = $1 AND bp.variant_id = v.id
 LEFT JOIN stock s ON s.branch_id = $1 AND s.variant_id = v.id

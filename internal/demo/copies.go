@@ -45,15 +45,15 @@ var copyRows = []string{
 	`INSERT INTO order_events (order_id, seq, from_status, to_status, actor_kind, actor_id, reason, at)
 	SELECT v.copy, e.seq, e.from_status, e.to_status, e.actor_kind, e.actor_id, e.reason, e.at + v.shift
 	FROM v JOIN order_events e ON e.order_id = v.model`,
-	`INSERT INTO reservations (branch_id, variant_id, order_id, qty, state, expires_at, created_at, ended_at)
-	SELECT r.branch_id, r.variant_id, v.copy, r.qty, r.state, r.expires_at, r.created_at + v.shift, r.ended_at + v.shift
+	`INSERT INTO reservations (branch_id, variant_id, order_id, qty, state, expires_at, created_at, ended_at, counted)
+	SELECT r.branch_id, r.variant_id, v.copy, r.qty, r.state, r.expires_at, r.created_at + v.shift, r.ended_at + v.shift, r.counted
 	FROM v JOIN reservations r ON r.order_id = v.model`,
 	`INSERT INTO stock_moves (branch_id, variant_id, id, qty, reason, source, at)
 	SELECT r.branch_id, r.variant_id, REPLACE(v.copy, 'ord_', 'mvi_'), r.qty, 'received', 'story:' || v.copy, r.created_at + v.shift
-	FROM v JOIN reservations r ON r.order_id = v.model`,
+	FROM v JOIN reservations r ON r.order_id = v.model AND r.counted`,
 	`INSERT INTO stock_moves (branch_id, variant_id, id, qty, reason, source, at)
 	SELECT r.branch_id, r.variant_id, REPLACE(v.copy, 'ord_', 'mvo_'), -r.qty, 'sold', v.copy, r.ended_at + v.shift
-	FROM v JOIN reservations r ON r.order_id = v.model`,
+	FROM v JOIN reservations r ON r.order_id = v.model AND r.counted`,
 	`INSERT INTO ledger_transactions (id, source, kind, at)
 	SELECT REPLACE(t.source, v.model, v.copy), REPLACE(t.source, v.model, v.copy), t.kind, t.at + v.shift
 	FROM v JOIN ledger_transactions t ON t.source IN ('order:' || v.model || ':placed', 'order:' || v.model || ':cash')`,

@@ -65,7 +65,7 @@ func (h *historian) wellStocked(ctx context.Context, district string) (*branches
 		var variants []string
 		err := h.node.DB.Select(ctx, &variants, `SELECT p.variant_id FROM branch_prices p
 			JOIN stock s ON s.branch_id = p.branch_id AND s.variant_id = p.variant_id
-			WHERE p.branch_id = $1 AND p.active AND s.on_hand - s.reserved >= 30 ORDER BY p.price DESC, p.variant_id LIMIT 3`, b.ID)
+			WHERE p.branch_id = $1 AND p.active AND s.counted AND s.on_hand - s.reserved >= 30 ORDER BY p.price DESC, p.variant_id LIMIT 3`, b.ID)
 		if err != nil || len(variants) == 3 {
 			return b, variants, err
 		}

@@ -53,7 +53,7 @@ type saleRow struct {
 const (
 	productColumns = `SELECT id, slug, store_id, service_id, category_id, name_en, name_ar, keywords, popularity, created_at FROM products`
 	saleColumns    = `SELECT bp.product_id, bp.branch_id, bp.price, bp.offer_price, bp.offer_from, bp.offer_to,
-  COALESCE(s.on_hand > s.reserved, false) AS available
+  ` + catalog.InStockSQL + ` AS available
 FROM branch_prices bp JOIN variants v ON v.id = bp.variant_id
 LEFT JOIN stock s ON s.branch_id = bp.branch_id AND s.variant_id = bp.variant_id
 WHERE bp.active AND v.active`

@@ -4,18 +4,20 @@ import (
 	"context"
 	"fmt"
 
+	"wekala/internal/catalog"
 	"wekala/internal/platform/db"
 	"wekala/internal/platform/id"
 )
 
 // Reasons for a change of on_hand.
 const (
-	Opening   = "opening"
-	Received  = "received"
-	Sold      = "sold"
-	Returned  = "returned"
-	Scrapped  = "scrapped"
-	Corrected = "corrected"
+	Opening    = "opening"
+	Received   = "received"
+	Sold       = "sold"
+	Returned   = "returned"
+	Scrapped   = "scrapped"
+	Corrected  = "corrected"
+	WrittenOff = "written_off"
 )
 
 func errInterrupted(orderID string, it Item) error {
@@ -42,11 +44,11 @@ func (s *Service) Receive(ctx context.Context, tx *db.Tx, items []Item, reason, 
 		var after Level
 		err = tx.Get(ctx, &after, `INSERT INTO stock (branch_id, variant_id, on_hand, reserved) VALUES ($1, $2, $3, 0)
 			ON CONFLICT (branch_id, variant_id) DO UPDATE SET on_hand = stock.on_hand + excluded.on_hand
-			RETURNING variant_id, on_hand, reserved`, it.BranchID, it.VariantID, it.Qty)
+			RETURNING variant_id, on_hand, reserved, counted`, it.BranchID, it.VariantID, it.Qty)
 		if err != nil {
 			return err
 		}
-		if after.Available() == it.Qty {
+		if after.Counted && after.Available() == it.Qty {
 			if err := s.tell(ctx, tx, map[string][]string{it.BranchID: {it.VariantID}}); err != nil {
 				return err
 			}
@@ -78,11 +80,12 @@ func (s *Service) Scrap(ctx context.Context, tx *db.Tx, items []Item, source str
 	return nil
 }
 
-// Return puts an order's sold units back on the shelf, once.
+// Return puts an order's sold units back on the shelf, once. What was not
+// counted when it was sold is not counted when it comes back.
 func (s *Service) Return(ctx context.Context, tx *db.Tx, orderID string) error {
 	var items []Item
 	err := tx.Select(ctx, &items, `SELECT branch_id, variant_id, qty FROM reservations
-		WHERE order_id = $1 AND state = 'committed' ORDER BY branch_id, variant_id`, orderID)
+		WHERE order_id = $1 AND state = 'committed' AND counted ORDER BY branch_id, variant_id`, orderID)
 	if err != nil {
 		return err
 	}
@@ -94,9 +97,10 @@ type Level struct {
 	VariantID string `db:"variant_id"`
 	OnHand    int64  `db:"on_hand"`
 	Reserved  int64  `db:"reserved"`
+	Counted   bool
 }
 
-// Available is what can be bought.
+// Available is what can be bought where it is counted.
 func (l Level) Available() int64 { return l.OnHand - l.Reserved }
 
 // Available reads what can be bought of each variant at a branch. A variant
@@ -106,14 +110,17 @@ func Available(ctx context.Context, q db.Querier, branchID string, variantIDs []
 	if len(variantIDs) == 0 {
 		return out, nil
 	}
-	var levels []Level
-	err := q.Select(ctx, &levels, `SELECT variant_id, on_hand, reserved FROM stock
-		WHERE branch_id = $1 AND variant_id IN (`+db.List(2, len(variantIDs))+`)`, db.Args(variantIDs, branchID)...)
+	var rows []struct {
+		VariantID string `db:"variant_id"`
+		Available int64
+	}
+	err := q.Select(ctx, &rows, `SELECT s.variant_id, `+catalog.AvailableSQL+` AS available FROM stock s
+		WHERE s.branch_id = $1 AND s.variant_id IN (`+db.List(2, len(variantIDs))+`)`, db.Args(variantIDs, branchID)...)
 	if err != nil {
 		return nil, err
 	}
-	for _, l := range levels {
-		out[l.VariantID] = l.Available()
+	for _, r := range rows {
+		out[r.VariantID] = r.Available
 	}
 	return out, nil
 }

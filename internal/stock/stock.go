@@ -3,6 +3,11 @@
 // active until the goods leave (Commit) or the order ends without them
 // (Release), each of which happens once however often it is asked for.
 //
+// A branch that makes what it sells need not count it: then there is always
+// some, and a reservation, which remembers that, takes nothing from the row.
+// Counted or not, staff can say that something is sold out; it comes back by
+// itself when the branch's next business day begins.
+//
 // Every change of a row is a guarded single-row UPDATE, given in sorted order,
 // so that two customers can neither buy the same unit nor wait for each other
 // in a circle. on_hand never changes without a row in stock_moves that says
@@ -35,12 +40,13 @@ type AvailabilityHook func(ctx context.Context, tx *db.Tx, branchID string, vari
 
 // Service changes stock.
 type Service struct {
+	db    *db.DB
 	clock clock.Clock
 	hooks []AvailabilityHook
 }
 
 // New returns a Service.
-func New(c clock.Clock) *Service { return &Service{clock: c} }
+func New(d *db.DB, c clock.Clock) *Service { return &Service{db: d, clock: c} }
 
 // OnAvailability adds a hook. To be called before the first change.
 func (s *Service) OnAvailability(h AvailabilityHook) { s.hooks = append(s.hooks, h) }
@@ -57,14 +63,15 @@ func sorted(items []Item) []Item {
 }
 
 const (
-	reserveSQL = `UPDATE stock SET reserved = reserved + $3
-		WHERE branch_id = $1 AND variant_id = $2 AND on_hand - reserved >= $3`
+	reserveSQL = `UPDATE stock SET reserved = reserved + CASE WHEN counted THEN $3 ELSE 0 END
+		WHERE branch_id = $1 AND variant_id = $2 AND out_until IS NULL AND (NOT counted OR on_hand - reserved >= $3)`
 	// Changes nothing: the number of rows says whether the units just taken
 	// were the last ones, or those about to come back the first, without
 	// another round trip. Its rows are locked already.
 	emptySQL = `UPDATE stock SET reserved = reserved
-		WHERE reserved = on_hand AND branch_id = $1 AND variant_id IN (`
-	holdSQL = `INSERT INTO reservations (branch_id, variant_id, order_id, qty, state, expires_at, created_at) VALUES `
+		WHERE counted AND reserved = on_hand AND branch_id = $1 AND variant_id IN (`
+	// The rows of stock are locked already, so that counted is what reserveSQL saw.
+	holdSQL = `INSERT INTO reservations (branch_id, variant_id, order_id, qty, state, expires_at, created_at, counted) VALUES `
 )
 
 // Reservation is the writes that hold an order's units, for a batch the caller
@@ -98,7 +105,9 @@ func (s *Service) Reserve(orderID string, items []Item, expires *time.Time) Rese
 		if i > 0 {
 			hold.WriteByte(',')
 		}
-		fmt.Fprintf(&hold, "($%d, $%d, $1, $%d, 'active', $2, $3)", len(args)+1, len(args)+2, len(args)+3)
+		n := len(args)
+		fmt.Fprintf(&hold, `($%d, $%d, $1, $%d, 'active', $2, $3,
+			COALESCE((SELECT counted FROM stock WHERE branch_id = $%d AND variant_id = $%d), TRUE))`, n+1, n+2, n+3, n+1, n+2)
 		args = append(args, it.BranchID, it.VariantID, it.Qty)
 	}
 	r.Stmts = append(r.Stmts, db.Stmt{SQL: hold.String(), Args: args})
@@ -135,7 +144,7 @@ func none(ctx context.Context, q db.Querier, items []Item) ([]string, error) {
 	for _, it := range items {
 		args = append(args, it.VariantID)
 	}
-	err := q.Select(ctx, &ids, `SELECT variant_id FROM stock WHERE reserved = on_hand AND branch_id = $1
+	err := q.Select(ctx, &ids, `SELECT variant_id FROM stock WHERE counted AND reserved = on_hand AND branch_id = $1
 		AND variant_id IN (`+db.List(2, len(items))+`) ORDER BY variant_id`, args...)
 	return ids, err
 }
@@ -184,10 +193,16 @@ func (s *Service) tell(ctx context.Context, tx *db.Tx, changed map[string][]stri
 	return nil
 }
 
+// held is what an order holds of a variant.
+type held struct {
+	Item
+	Counted bool // it was taken from the row of stock
+}
+
 // active reads what an order still holds, sorted.
-func active(ctx context.Context, q db.Querier, orderID string) ([]Item, error) {
-	var items []Item
-	err := q.Select(ctx, &items, `SELECT branch_id, variant_id, qty FROM reservations
+func active(ctx context.Context, q db.Querier, orderID string) ([]held, error) {
+	var items []held
+	err := q.Select(ctx, &items, `SELECT branch_id, variant_id, qty, counted FROM reservations
 		WHERE order_id = $1 AND state = 'active' ORDER BY branch_id, variant_id`, orderID)
 	return items, err
 }
@@ -203,6 +218,36 @@ const (
 		VALUES ($1, $2, $3, $4, $5, $6, $7)`
 )
 
+// ending collects the statements that end an order's reservations.
+type ending struct {
+	stmts []db.Stmt
+	must  map[int]Item // statements that have to change a row, by place
+	empty map[int]Item // statements that say what had run out before
+}
+
+func (e *ending) add(sql string, args ...any) int {
+	e.stmts = append(e.stmts, db.Stmt{SQL: sql, Args: args})
+	return len(e.stmts) - 1
+}
+
+// run sends them and lists, by branch, which of what had run out is back.
+func (e *ending) run(ctx context.Context, tx *db.Tx, orderID string) (back map[string][]string, err error) {
+	rows, err := tx.Batch(ctx, e.stmts)
+	if err != nil {
+		return nil, err
+	}
+	back = map[string][]string{}
+	for i, n := range rows {
+		if it, ok := e.must[i]; ok && n == 0 {
+			return nil, errInterrupted(orderID, it)
+		}
+		if it, ok := e.empty[i]; ok && n > 0 {
+			back[it.BranchID] = append(back[it.BranchID], it.VariantID)
+		}
+	}
+	return back, nil
+}
+
 // Release gives an order's units back to the shelf. Without active
 // reservations it does nothing. Callers hold the order's row, so that only one
 // of them ends a reservation.
@@ -212,25 +257,19 @@ func (s *Service) Release(ctx context.Context, tx *db.Tx, orderID string) error 
 		return err
 	}
 	now := db.At(s.clock.Now())
-	var stmts []db.Stmt
-	for _, it := range items {
-		stmts = append(stmts,
-			emptyStmt([]Item{it}),
-			db.Stmt{SQL: releaseSQL, Args: []any{it.BranchID, it.VariantID, it.Qty}},
-			db.Stmt{SQL: endSQL, Args: []any{it.BranchID, it.VariantID, orderID, "released", now}})
+	e := ending{must: map[int]Item{}, empty: map[int]Item{}}
+	for _, h := range items {
+		it := h.Item
+		if h.Counted {
+			stmt := emptyStmt([]Item{it})
+			e.empty[e.add(stmt.SQL, stmt.Args...)] = it
+			e.must[e.add(releaseSQL, it.BranchID, it.VariantID, it.Qty)] = it
+		}
+		e.must[e.add(endSQL, it.BranchID, it.VariantID, orderID, "released", now)] = it
 	}
-	rows, err := tx.Batch(ctx, stmts)
+	back, err := e.run(ctx, tx, orderID)
 	if err != nil {
 		return err
-	}
-	back := map[string][]string{}
-	for i, it := range items {
-		if rows[3*i+1] == 0 || rows[3*i+2] == 0 {
-			return errInterrupted(orderID, it)
-		}
-		if rows[3*i] > 0 {
-			back[it.BranchID] = append(back[it.BranchID], it.VariantID)
-		}
 	}
 	return s.tell(ctx, tx, back)
 }
@@ -243,23 +282,17 @@ func (s *Service) Commit(ctx context.Context, tx *db.Tx, orderID string) error {
 		return err
 	}
 	now := db.At(s.clock.Now())
-	var stmts []db.Stmt
-	for _, it := range items {
-		stmts = append(stmts,
-			db.Stmt{SQL: takeSQL, Args: []any{it.BranchID, it.VariantID, it.Qty}},
-			db.Stmt{SQL: endSQL, Args: []any{it.BranchID, it.VariantID, orderID, "committed", now}},
-			db.Stmt{SQL: moveSQL, Args: []any{it.BranchID, it.VariantID, id.New("mov"), -it.Qty, Sold, orderID, now}})
-	}
-	rows, err := tx.Batch(ctx, stmts)
-	if err != nil {
-		return err
-	}
-	for i, it := range items {
-		if rows[3*i] == 0 || rows[3*i+1] == 0 {
-			return errInterrupted(orderID, it)
+	e := ending{must: map[int]Item{}}
+	for _, h := range items {
+		it := h.Item
+		if h.Counted {
+			e.must[e.add(takeSQL, it.BranchID, it.VariantID, it.Qty)] = it
+			e.add(moveSQL, it.BranchID, it.VariantID, id.New("mov"), -it.Qty, Sold, orderID, now)
 		}
+		e.must[e.add(endSQL, it.BranchID, it.VariantID, orderID, "committed", now)] = it
 	}
-	return nil
+	_, err = e.run(ctx, tx, orderID)
+	return err
 }
 
 // KeepUntil sets or clears the end of an order's active reservations.

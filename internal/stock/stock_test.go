@@ -64,7 +64,7 @@ func healthy(t *testing.T, d *db.DB) {
 
 func TestUnitsAreHeldSoldReleasedAndReturnedOnce(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
-		s := stock.New(clock.NewFake(noon))
+		s := stock.New(d, clock.NewFake(noon))
 		var told []string
 		s.OnAvailability(func(_ context.Context, _ *db.Tx, branch string, variants []string) error {
 			told = append(told, fmt.Sprint(branch, variants))
@@ -110,7 +110,7 @@ func TestUnitsAreHeldSoldReleasedAndReturnedOnce(t *testing.T) {
 
 func TestExactlyAsManyAreSoldAsThereAre(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
-		s := stock.New(clock.NewFake(noon))
+		s := stock.New(d, clock.NewFake(noon))
 		in(t, d, func(ctx context.Context, tx *db.Tx) error {
 			return s.Receive(ctx, tx, []stock.Item{{"br", "a", 20}, {"br", "b", 20}}, stock.Opening, "import")
 		})

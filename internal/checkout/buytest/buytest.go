@@ -123,7 +123,7 @@ func Build(tb testing.TB, d *db.DB, c *clock.Fake, opts ...Option) *Shop {
 	s.Places.Serves(s.Branches.Serves)
 	s.Catalog = catalog.New(catalog.Deps{DB: d, Clock: c, Places: s.Places, Branches: s.Branches, Pictures: pictures, Fold: plain, Version: version})
 	s.load()
-	s.Stock = stock.New(c)
+	s.Stock = stock.New(d, c)
 	s.Orders = orders.New(orders.Deps{DB: d, Clock: c, Secret: Secret, Branches: s.Branches, Places: s.Places, Pictures: pictures})
 	s.Cart = cart.New(cart.Deps{DB: d, Clock: c, Branches: s.Branches, Places: s.Places, Catalog: s.Catalog, Pictures: pictures})
 	if o.post == nil {

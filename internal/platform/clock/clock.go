@@ -33,6 +33,17 @@ func BusinessDay(at time.Time) string {
 	return at.Format(time.DateOnly)
 }
 
+// NextBusinessDay is when the business day after the one a moment lies in
+// begins.
+func NextBusinessDay(at time.Time) time.Time {
+	at = at.In(Cairo)
+	next := time.Date(at.Year(), at.Month(), at.Day(), dayBegins, 0, 0, 0, Cairo)
+	if !at.Before(next) {
+		next = time.Date(at.Year(), at.Month(), at.Day()+1, dayBegins, 0, 0, 0, Cairo)
+	}
+	return next
+}
+
 // Clock tells the time.
 type Clock interface {
 	Now() time.Time
