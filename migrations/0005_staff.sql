@@ -9,6 +9,7 @@ CREATE TABLE staff (
   password_hash TEXT NOT NULL,
   lang          TEXT NOT NULL DEFAULT 'ar',
   disabled_at   BIGINT,                      -- locked out since
+  owner_until   BIGINT,                      -- was an owner until then, for the last time
   created_at    BIGINT NOT NULL,
   phone         TEXT,                        -- E.164, for the customer to call a courier
   signed_in_at  BIGINT,                      -- for the last time

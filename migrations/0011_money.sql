@@ -57,18 +57,34 @@ CREATE TABLE wallet_grants (
   key        TEXT NOT NULL,                       -- Idempotency-Key of who asked
   decided_by TEXT,
   created_at BIGINT NOT NULL,
-  decided_at BIGINT,
-  alone_on   TEXT,                                -- the business day whose limits it counts against; NULL where one person was not enough
-  sole_owner BOOLEAN NOT NULL DEFAULT FALSE       -- above the limits, by the one owner the shop has
+  decided_at BIGINT
 );
 CREATE UNIQUE INDEX wallet_grants_key ON wallet_grants (asked_by, key);
 CREATE INDEX wallet_grants_newest ON wallet_grants (created_at DESC, id DESC);
 
+-- What staff gave away: credits, refunds that one person inspected and settled, quotations below the list price,
+-- and what coupons can take off.
+CREATE TABLE given (
+  object      TEXT NOT NULL,                      -- credit:grt_… | return:ret_… | quotation:quo_… | coupon:cpn_…
+  part        BIGINT NOT NULL,                    -- the offer, or the version of the coupon
+  giver       TEXT NOT NULL,
+  receiver    TEXT,                               -- the customer; NULL where it is for anybody
+  amount      BIGINT CHECK (amount > 0),          -- at most; NULL: nothing bounds it
+  day         TEXT NOT NULL,                      -- the business day
+  basis       TEXT NOT NULL,                      -- alone | sole_owner | two
+  second      TEXT,                               -- who agreed
+  at          BIGINT NOT NULL,
+  released_at BIGINT,                             -- can no longer be had since
+  PRIMARY KEY (object, part)
+);
+CREATE INDEX given_days_lines ON given (day, giver);
+
 -- What one person gave by themselves on a business day ("giver:stf_…"), and what a customer was given so ("receiver:usr_…").
-CREATE TABLE wallet_grant_days (
+CREATE TABLE given_days (
   who   TEXT NOT NULL,
   day   TEXT NOT NULL,
-  given BIGINT NOT NULL CHECK (given >= 0),
+  given BIGINT NOT NULL CHECK (given >= 0 AND given <= most),
+  most  BIGINT NOT NULL,                          -- the limit when something was given last
   PRIMARY KEY (who, day)
 );
 

@@ -22,7 +22,7 @@ import (
 var levels = [][]string{
 	{"audit", "auth", "places"},
 	{"staff"},
-	{"addresses", "branches", "ledger", "notices", "photos"},
+	{"addresses", "branches", "giving", "ledger", "notices", "photos"},
 	{"account", "catalog", "wallet"},
 	{"stock", "loyalty", "promo", "pricing", "search", "favourites", "orders", "content", "currency"},
 	{"home", "cart", "referral", "ratings", "support"},

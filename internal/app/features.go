@@ -21,6 +21,7 @@ import (
 	"wekala/internal/currency"
 	demodata "wekala/internal/demo/data"
 	"wekala/internal/favourites"
+	"wekala/internal/giving"
 	"wekala/internal/home"
 	"wekala/internal/ledger"
 	"wekala/internal/loyalty"
@@ -68,6 +69,7 @@ type features struct {
 	currency   *currency.Service
 	favourites *favourites.Service
 	feed       *search.Feed
+	giving     *giving.Service
 	home       *home.Service
 	keys       *idempotency.Keys
 	loyalty    *loyalty.Service
@@ -138,6 +140,7 @@ func (f *features) list() []feature {
 		{f.stock, stock.Checks},
 		{f.promo, always(promo.Checks)},
 		{nil, always(ledger.Checks)},
+		{f.giving, always(giving.Checks)},
 		{f.orders, always(orders.Checks)},
 		{f.addresses, always(addresses.Checks)},
 		{f.checkout, always(checkout.Checks)},
@@ -317,6 +320,7 @@ func (a *App) join(pictures *files.Library) error {
 
 	f.notices = notices.New(d, c, f.notify)
 	f.keys = idempotency.New(d, c)
+	f.giving = giving.New(d, c)
 	f.shipping = &shipping.Desk{DB: d, Clock: c}
 
 	for _, one := range f.list() {

@@ -46,6 +46,8 @@ type StaffMove struct {
 	Label       string  `json:"label"`
 	NeedsReason bool    `json:"needs_reason"`
 	Problem     *string `json:"problem" doc:"What stands in the way."`
+	// SecondPerson says that it waits for somebody else.
+	SecondPerson bool `json:"second_person" doc:"It waits for a second person."`
 }
 
 // StaffUnit is a unit to be inspected.
@@ -72,7 +74,7 @@ type Detail struct {
 	Events     []StaffEvent `json:"events"`
 	Moves      []StaffMove  `json:"moves"`
 	CanInspect bool         `json:"can_inspect"`
-	Limit      money.Major  `json:"two_persons_above"`
+	Limit      money.Major  `json:"two_persons_above" doc:"What one person may give in a business day, settling returns they inspected included."`
 }
 
 // Customer is who gives something back.
@@ -188,7 +190,10 @@ func (s *Service) detail(ctx context.Context, returnID string, member staff.Memb
 		if err != nil {
 			return err
 		}
-		out = Detail{Customer: customer(r), UnitList: []StaffUnit{}, Events: []StaffEvent{}, Moves: []StaffMove{}, Limit: money.Of(twoPersonsAbove, r.Currency).Major()}
+		out = Detail{Customer: customer(r), UnitList: []StaffUnit{}, Events: []StaffEvent{}, Moves: []StaffMove{}}
+		if out.Limit, err = aloneUpTo(ctx, q, r); err != nil {
+			return err
+		}
 		if out.View, err = s.view(ctx, q, r, lang); err != nil {
 			return err
 		}
@@ -205,6 +210,12 @@ func (s *Service) detail(ctx context.Context, returnID string, member staff.Memb
 				continue
 			}
 			move := StaffMove{To: string(o.to), Label: i18n.T(lang, "returns.move_"+string(o.to)), NeedsReason: o.needsReason}
+			if o.to == Settled && o.problem == nil {
+				if o.problem = s.mayGive(ctx, q, r, member); o.problem != nil && errs.Key(o.problem) == "" {
+					return o.problem
+				}
+				move.SecondPerson = o.problem != nil
+			}
 			if o.problem != nil {
 				text := i18n.T(lang, errs.Key(o.problem))
 				move.Problem = &text

@@ -78,6 +78,14 @@ func Checks() []doctor.Check {
 				OR (t.id IS NOT NULL AND (t.kind <> 'return_credited' OR COALESCE(p.amount, 0) <> -r.refund))`,
 		},
 		{
+			Name: "returns: each refund is in the ledger of what staff give",
+			Rows: `SELECT COUNT(*) FROM returns WHERE refund > 0 AND state IN ` + paid,
+			Bad: `SELECT r.number AS what FROM returns r LEFT JOIN given g ON g.object = 'return:' || r.id AND g.released_at IS NULL
+				WHERE (g.object IS NOT NULL AND (r.state NOT IN ` + paid + ` OR g.amount <> r.refund OR g.receiver <> r.user_id
+					OR (g.basis = 'alone' AND r.settled_by <> g.giver)))
+				OR (g.object IS NULL AND r.refund > 0 AND r.state IN ` + paid + `)`,
+		},
+		{
 			Name: "returns: each settled one has its stock moves",
 			Rows: `SELECT COUNT(*) FROM return_units WHERE outcome IS NOT NULL`,
 			Bad: `WITH judged (return_id, branch_id, variant_id, outcome, n) AS (

@@ -38,6 +38,8 @@ func TestDoctorFinds(t *testing.T) {
 				`UPDATE returns SET gross = 4500, refund = 4250 WHERE id = '` + done + `'`},
 			"returns: each settled one has its ledger entry": {`UPDATE ledger_transactions SET source = 'x' WHERE source = 'return:` + done + `:credit'`,
 				`UPDATE ledger_transactions SET source = 'return:` + done + `:credit' WHERE source = 'x'`},
+			"returns: each refund is in the ledger of what staff give": {`UPDATE given SET amount = amount + 1 WHERE object = 'return:` + done + `' AND basis = 'two'`,
+				`UPDATE given SET amount = amount - 1 WHERE object = 'return:` + done + `'`},
 			"returns: each settled one has its stock moves": {`UPDATE stock_moves SET source = 'x' WHERE source = 'return:` + scrapped + `:scrap' AND reason = 'scrapped'`,
 				`UPDATE stock_moves SET source = 'return:` + scrapped + `:scrap' WHERE source = 'x'`},
 			"returns: payouts add up to the refund": {`UPDATE return_payouts SET done_at = NULL WHERE return_id = '` + done + `'`,

@@ -2,8 +2,11 @@ package returns_test
 
 import (
 	"encoding/json"
+	"fmt"
 	"slices"
 	"strings"
+	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -389,22 +392,117 @@ func TestTheDeliveryFee(t *testing.T) {
 	})
 }
 
+// TestTwoPersonsForMuchMoney: who inspected returns settles as much of them in a
+// day as one person may give, however many returns it is cut into; above that
+// somebody else does, and the one owner of a shop alone.
 func TestTwoPersonsForMuchMoney(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := newShop(t, d)
 		s.Customer("usr", "maadi")
+		s.Customer("usr2", "maadi")
+		s.Exec(`UPDATE branch_prices SET price = 20000 WHERE variant_id = $1`, buytest.Small)
+		inspected := func(order, who string, n int) string {
+			ret := s.asked(order, n, "changed_mind")
+			for _, to := range []string{"approved", "picked_up", "received"} {
+				s.move("owner", ret, to)
+			}
+			s.inspect(who, ret, always("restock"))
+			return ret
+		}
+		first, second, third := s.delivered("usr", "cod", 4, 0), s.delivered("usr", "cod", 1, 0), s.delivered("usr2", "cod", 1, 0)
+		a := inspected(first, "manager", 1)
+		if r := s.move("manager", a, "settled"); r.Status != 200 {
+			t.Fatalf("the first 200: %s", r.Body)
+		}
+		b := inspected(first, "manager", 1)
+		if r := s.move("manager", b, "settled"); r.Status != 200 {
+			t.Fatalf("up to 400: %s", r.Body)
+		}
+		c := inspected(second, "manager", 1)
+		var page struct {
+			Moves []struct {
+				To           string
+				Problem      *string
+				SecondPerson bool `json:"second_person"`
+			}
+		}
+		s.Do("GET", "/console/returns/"+c, "staff:manager", nil).Into(t, &page)
+		if len(page.Moves) != 1 || page.Moves[0].Problem == nil || !page.Moves[0].SecondPerson {
+			t.Errorf("the page does not say that it waits: %+v", page)
+		}
+		if r := s.move("manager", c, "settled"); r.Code() != "second_person" {
+			t.Errorf("600 in three returns: %s", r.Body)
+		}
+		other := inspected(third, "manager", 1)
+		if r := s.move("manager", other, "settled"); r.Code() != "second_person" {
+			t.Errorf("another customer's: %s", r.Body)
+		}
+		by2 := inspected(s.delivered("usr2", "cod", 2, 0), "manager2", 2)
+		if r := s.move("manager2", by2, "settled"); r.Status != 200 {
+			t.Errorf("a colleague's own 400: %s", r.Body)
+		}
+		for _, ret := range []string{c, other} {
+			if r := s.move("manager2", ret, "settled"); r.Status != 200 {
+				t.Errorf("somebody else: %s", r.Body)
+			}
+		}
+		s.Clock.Advance(24 * time.Hour)
+		large := inspected(first, "owner", 2)
 		s.Exec(`UPDATE branch_prices SET price = 120000 WHERE variant_id = $1`, buytest.Small)
-		order := s.delivered("usr", "cod", 1, 0)
-		ret := s.asked(order, 1, "changed_mind")
-		for _, to := range []string{"approved", "picked_up", "received"} {
-			s.move("owner", ret, to)
+		s.Exec(`INSERT INTO staff (id, email, name, role, password_hash, lang, created_at) VALUES ('stf_owner', 'o', 'x', 'owner', '', 'en', 1)`)
+		if r := s.move("owner", large, "settled"); r.Status != 200 {
+			t.Errorf("the one owner: %s", r.Body)
 		}
-		s.inspect("manager", ret, always("restock"))
-		if r := s.move("manager", ret, "settled"); r.Code() != "second_person" {
-			t.Errorf("the same person: %s", r.Body)
+		more := s.delivered("usr", "cod", 1, 0)
+		last := inspected(more, "owner", 1)
+		s.Exec(`INSERT INTO staff (id, email, name, role, password_hash, lang, created_at, disabled_at) VALUES ('stf_owner2', 'p', 'x', 'owner', '', 'en', 1, $1)`,
+			db.At(s.Clock.Now()))
+		if r := s.move("owner", last, "settled"); r.Code() != "second_person" {
+			t.Errorf("after locking the other owner out: %s", r.Body)
 		}
-		if r := s.move("manager2", ret, "settled"); r.Status != 200 {
-			t.Errorf("another: %s", r.Body)
+		s.Exec(`UPDATE staff SET disabled_at = 1 WHERE id = 'stf_owner2'`)
+		if r := s.move("owner", last, "settled"); r.Status != 200 {
+			t.Errorf("the one owner of a long time: %s", r.Body)
+		}
+		s.healthy()
+	})
+}
+
+// TestSettlingManyAtOnce: returns inspected by one person, all settled by them at
+// the same moment, come to no more than one person may give.
+func TestSettlingManyAtOnce(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		s := newShop(t, d)
+		s.Exec(`UPDATE branch_prices SET price = 20000 WHERE variant_id = $1`, buytest.Small)
+		var rets []string
+		for i := range 5 {
+			user := fmt.Sprint("usr", i)
+			s.Customer(user, "maadi")
+			ret := s.asked(s.delivered(user, "cod", 1, 0), 1, "changed_mind")
+			for _, to := range []string{"approved", "picked_up", "received"} {
+				s.move("owner", ret, to)
+			}
+			s.inspect("manager", ret, always("restock"))
+			rets = append(rets, ret)
+		}
+		start := make(chan struct{})
+		var settled atomic.Int64
+		var wg sync.WaitGroup
+		for _, ret := range rets {
+			wg.Go(func() {
+				<-start
+				switch r := s.move("manager", ret, "settled"); {
+				case r.Status == 200:
+					settled.Add(1)
+				case r.Code() != "second_person":
+					t.Error(r.Body)
+				}
+			})
+		}
+		close(start)
+		wg.Wait()
+		if settled.Load() != 2 {
+			t.Errorf("%d of 200 each settled by who inspected them", settled.Load())
 		}
 		s.healthy()
 	})

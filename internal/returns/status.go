@@ -91,10 +91,6 @@ type asked struct {
 // by lists who a line of the table is for.
 type by = []capacity
 
-// twoPersonsAbove is the refund, in minor units, that one person may not settle
-// who also inspected the goods.
-const twoPersonsAbove = 100_000
-
 var (
 	deciders = by{capacity(staff.Owner), capacity(staff.Manager), capacity(staff.Support)}
 	movers   = by{capacity(staff.Courier), capacity(staff.Picker), capacity(staff.Manager), capacity(staff.Owner)}
@@ -113,20 +109,13 @@ var table = workflow.Table[State, capacity, asked]{}.
 	Let(Approved, Withdrawn, deciders, withReason).
 	Let(PickedUp, Received, keepers).
 	Let(Received, Inspected, keepers).
-	Let(Inspected, Settled, payers, twoPersons).
+	Let(Inspected, Settled, payers).
 	Let(Inspected, Refused, by{system}).
 	Let(Settled, Refunded, by{system})
 
 func withReason(a asked) error {
 	if a.t.Reason == "" {
 		return errs.Refuse("returns.reason_required")
-	}
-	return nil
-}
-
-func twoPersons(a asked) error {
-	if a.r.Refund > twoPersonsAbove && a.r.InspectedBy != nil && *a.r.InspectedBy == a.t.Actor.ID {
-		return errs.Refuse("returns.second_person")
 	}
 	return nil
 }

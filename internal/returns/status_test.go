@@ -51,19 +51,13 @@ func contains(list, word string) bool {
 }
 
 func TestRefusalsExplainThemselves(t *testing.T) {
-	me, large := "stf_me", int64(twoPersonsAbove+1)
+	me := "stf_me"
 	for name, c := range map[string]struct {
 		r    Return
 		m    Transition
 		want string
 	}{
-		"no reason": {Return{State: Requested}, Transition{To: Refused, Actor: Actor{"staff", me, capacity(staff.Manager)}}, "returns.reason_required"},
-		"one person for much money": {Return{State: Inspected, Refund: large, InspectedBy: &me},
-			Transition{To: Settled, Actor: Actor{"staff", me, capacity(staff.Manager)}}, "returns.second_person"},
-		"two persons": {Return{State: Inspected, Refund: large, InspectedBy: &me},
-			Transition{To: Settled, Actor: Actor{"staff", "stf_other", capacity(staff.Finance)}}, ""},
-		"one person for little": {Return{State: Inspected, Refund: twoPersonsAbove, InspectedBy: &me},
-			Transition{To: Settled, Actor: Actor{"staff", me, capacity(staff.Manager)}}, ""},
+		"no reason":                     {Return{State: Requested}, Transition{To: Refused, Actor: Actor{"staff", me, capacity(staff.Manager)}}, "returns.reason_required"},
 		"too late to withdraw":          {Return{State: PickedUp}, Transition{To: Withdrawn, Actor: customerActor("usr")}, "returns.cannot_move"},
 		"not the customer's to approve": {Return{State: Requested}, Transition{To: Approved, Actor: customerActor("usr")}, "returns.move_not_yours"},
 	} {

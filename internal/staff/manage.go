@@ -116,12 +116,6 @@ func lockOwners(ctx context.Context, tx *db.Tx, memberID string) error {
 	return err
 }
 
-// ActiveOwners counts the owners who may sign in.
-func ActiveOwners(ctx context.Context, q db.Querier) (n int64, err error) {
-	err = q.Get(ctx, &n, `SELECT COUNT(*) FROM staff WHERE role = 'owner' AND disabled_at IS NULL`)
-	return n, err
-}
-
 // change is a transaction on somebody else's account. by is a member of staff
 // or audit.CommandLine.
 func (s *Service) change(ctx context.Context, by, memberID string, do func(ctx context.Context, tx *db.Tx) error) error {
@@ -224,7 +218,8 @@ func (s *Service) SetRole(ctx context.Context, by, memberID string, role Role, b
 		if err != nil {
 			return err
 		}
-		if _, err := tx.Exec(ctx, `UPDATE staff SET role = $2 WHERE id = $1`, memberID, role); err != nil {
+		if _, err := tx.Exec(ctx, `UPDATE staff SET owner_until = CASE WHEN role = 'owner' AND $2 <> 'owner' THEN $3 ELSE owner_until END, role = $2
+			WHERE id = $1`, memberID, role, db.At(s.Clock.Now())); err != nil {
 			return err
 		}
 		if _, err := tx.Exec(ctx, `DELETE FROM staff_branches WHERE staff_id = $1`, memberID); err != nil {

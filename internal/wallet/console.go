@@ -3,12 +3,11 @@ package wallet
 import (
 	"context"
 	"errors"
-	"strconv"
 	"time"
 
 	"wekala/internal/audit"
 	"wekala/internal/auth"
-	"wekala/internal/platform/clock"
+	"wekala/internal/giving"
 	"wekala/internal/platform/db"
 	"wekala/internal/platform/errs"
 	"wekala/internal/platform/httpapi"
@@ -19,9 +18,6 @@ import (
 )
 
 const (
-	// AloneUpTo is what one person may give by themselves on a business day, and
-	// what one customer may be given so, in minor units.
-	AloneUpTo = 500_00
 	// mostGrant is the largest credit at all.
 	mostGrant = 10_000_00
 	// LeastTopUp and MostTopUp bound one top-up, in minor units.
@@ -33,10 +29,8 @@ const (
 	goodwill = "goodwill:shop"
 )
 
-var limitText = strconv.Itoa(AloneUpTo)
-
-// giving names credits among the requests with a key.
-var giving = idempotency.Operation{Name: "console-give-credit", Keep: 7 * 24 * time.Hour}
+// crediting names credits among the requests with a key.
+var crediting = idempotency.Operation{Name: "console-give-credit", Keep: 7 * 24 * time.Hour}
 
 // States of a credit.
 const (
@@ -73,7 +67,7 @@ type Credit struct {
 	AskedBy   string      `json:"asked_by"`
 	DecidedBy *string     `json:"decided_by"`
 	CreatedAt db.Millis   `json:"created_at"`
-	CanDecide bool        `json:"can_decide" doc:"Waiting, and asked for by somebody else, or I am the one owner of the shop."`
+	CanDecide bool        `json:"can_decide" doc:"Waiting, and I may be the second person: not who asked, and neither set up the other's account lately; or I am the one owner of the shop."`
 }
 
 // grant is a row of wallet_grants.
@@ -90,36 +84,9 @@ type grant struct {
 
 const grantColumns = `id, user_id, amount, reason, state, asked_by, decided_by, created_at`
 
-// soleOwner says whether somebody is the one owner the shop has, who may act
-// alone where others need a second person.
-func soleOwner(ctx context.Context, q db.Querier, member staff.Member) (bool, error) {
-	if !member.Is(staff.Owner) {
-		return false, nil
-	}
-	owners, err := staff.ActiveOwners(ctx, q)
-	return owners == 1, err
-}
-
-// countAlone counts a credit against what its giver may give and its receiver be
-// given on this business day without a second person. Both rows are held from
-// here to the end of the transaction, so that many small ones at once are
-// counted one after another; nothing is counted where either does not suffice.
-func countAlone(ctx context.Context, tx *db.Tx, giver, receiver, day string, amount int64) (ok bool, err error) {
-	who := []string{"giver:" + giver, "receiver:" + receiver}
-	for _, w := range who {
-		var given int64
-		err := tx.Get(ctx, &given, `INSERT INTO wallet_grant_days (who, day, given) VALUES ($1, $2, 0)
-			ON CONFLICT (who, day) DO UPDATE SET given = wallet_grant_days.given RETURNING given`, w, day)
-		if err != nil || given+amount > AloneUpTo {
-			return false, err
-		}
-	}
-	for _, w := range who {
-		if _, err := tx.Exec(ctx, `UPDATE wallet_grant_days SET given = given + $3 WHERE who = $1 AND day = $2`, w, day, amount); err != nil {
-			return false, err
-		}
-	}
-	return true, nil
+// gift is a credit as the ledger of what staff give knows it.
+func (g grant) gift(giver staff.Member) giving.Gift {
+	return giving.Gift{Object: "credit:" + g.ID, Part: 1, Giver: giver, Receiver: g.UserID, Amount: g.Amount}
 }
 
 func (s *Service) grants(ctx context.Context, in *listInput) (*httpapi.Listing[Credit], error) {
@@ -139,7 +106,7 @@ func (s *Service) grants(ctx context.Context, in *listInput) (*httpapi.Listing[C
 		}
 		views = views[:0]
 		for _, g := range rows {
-			v, err := credit(ctx, q, g, member)
+			v, err := s.credit(ctx, q, g, member)
 			if err != nil {
 				return err
 			}
@@ -153,11 +120,11 @@ func (s *Service) grants(ctx context.Context, in *listInput) (*httpapi.Listing[C
 	return httpapi.List(views, page, perPage, total), nil
 }
 
-func credit(ctx context.Context, q db.Querier, g grant, member staff.Member) (Credit, error) {
+func (s *Service) credit(ctx context.Context, q db.Querier, g grant, member staff.Member) (Credit, error) {
 	decides := g.State == grantWaiting && member.May(staff.DecideCredit)
-	if decides && g.AskedBy == member.ID {
+	if decides {
 		var err error
-		if decides, err = soleOwner(ctx, q, member); err != nil {
+		if decides, err = giving.MayAgree(ctx, q, s.Clock.Now(), member, g.AskedBy); err != nil {
 			return Credit{}, err
 		}
 	}
@@ -240,7 +207,7 @@ func (s *Service) give(ctx context.Context, in *giveCreditInput) (*httpapi.Prepa
 	if err != nil {
 		return nil, errs.Invalid("phone", "wallet.customer_unknown")
 	}
-	key := idempotency.Request{Operation: giving, Caller: member.ID, Key: in.Key, Hash: idempotency.Hash([]any{phone, amount, reason})}
+	key := idempotency.Request{Operation: crediting, Caller: member.ID, Key: in.Key, Hash: idempotency.Hash([]any{phone, amount, reason})}
 	answer, err := s.keys.Look(ctx, key)
 	if answer == nil && err == nil {
 		answer, err = s.giveOnce(ctx, key, member, phone, amount, reason)
@@ -271,24 +238,16 @@ func (s *Service) giveOnce(ctx context.Context, key idempotency.Request, member 
 		}
 		g := grant{ID: id.New("grt"), UserID: u.ID, Amount: amount, Reason: reason, State: grantWaiting, AskedBy: member.ID,
 			CreatedAt: db.At(s.Clock.Now())}
-		day := clock.BusinessDay(s.Clock.Now())
-		alone, err := countAlone(ctx, tx, member.ID, u.ID, day, amount)
+		basis, err := giving.Give(ctx, tx, s.Clock.Now(), g.gift(member))
 		if err != nil {
 			return nil, err
 		}
-		var aloneOn *string
-		sole := false
-		if alone {
-			aloneOn = &day
-		} else if sole, err = soleOwner(ctx, tx, member); err != nil {
-			return nil, err
-		}
-		if alone || sole {
+		if basis != giving.Nobody {
 			g.State = grantDone
 		}
-		n, err := tx.Exec(ctx, `INSERT INTO wallet_grants (id, user_id, amount, reason, state, asked_by, key, created_at, alone_on, sole_owner)
-			VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) ON CONFLICT (asked_by, key) DO NOTHING`,
-			g.ID, g.UserID, g.Amount, g.Reason, g.State, g.AskedBy, key.Key, g.CreatedAt, aloneOn, sole)
+		n, err := tx.Exec(ctx, `INSERT INTO wallet_grants (id, user_id, amount, reason, state, asked_by, key, created_at)
+			VALUES ($1, $2, $3, $4, $5, $6, $7, $8) ON CONFLICT (asked_by, key) DO NOTHING`,
+			g.ID, g.UserID, g.Amount, g.Reason, g.State, g.AskedBy, key.Key, g.CreatedAt)
 		if err != nil {
 			return nil, err
 		}
@@ -301,11 +260,11 @@ func (s *Service) giveOnce(ctx context.Context, key idempotency.Request, member 
 			}
 		}
 		err = audit.Write(ctx, tx, s.Clock.Now(), audit.Entry{StaffID: member.ID, Action: "wallet.credit", Object: g.ID,
-			After: map[string]any{"state": g.State, "amount": g.Amount, "user": g.UserID, "sole_owner": sole}, Reason: reason})
+			After: map[string]any{"state": g.State, "amount": g.Amount, "user": g.UserID, "sole_owner": basis == giving.SoleOwner}, Reason: reason})
 		if err != nil {
 			return nil, err
 		}
-		given, err := credit(ctx, tx, g, member)
+		given, err := s.credit(ctx, tx, g, member)
 		if err != nil {
 			return nil, err
 		}
@@ -334,8 +293,7 @@ type creditDecisionInput struct {
 	}
 }
 
-// decide is guarded in the row: waiting, and by who asked only where they are
-// the one owner of the shop.
+// decide is guarded in the row: waiting. Whoever may not agree undoes that.
 func (s *Service) decide(ctx context.Context, in *creditDecisionInput) (*httpapi.Reply[Credit], error) {
 	member := staff.Caller(ctx)
 	reason := httpapi.Clean(in.Body.Reason)
@@ -348,16 +306,8 @@ func (s *Service) decide(ctx context.Context, in *creditDecisionInput) (*httpapi
 	}
 	var out Credit
 	err := s.DB.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
-		sole, err := soleOwner(ctx, tx, member)
-		if err != nil {
-			return err
-		}
-		others := ` AND asked_by <> $3`
-		if sole {
-			others = ``
-		}
-		n, err := tx.Exec(ctx, `UPDATE wallet_grants SET state = $2, decided_by = $3, decided_at = $4, sole_owner = (asked_by = $3)
-			WHERE id = $1 AND state = 'waiting'`+others, in.ID, state, member.ID, db.At(s.Clock.Now()))
+		n, err := tx.Exec(ctx, `UPDATE wallet_grants SET state = $2, decided_by = $3, decided_at = $4 WHERE id = $1 AND state = 'waiting'`,
+			in.ID, state, member.ID, db.At(s.Clock.Now()))
 		if err != nil {
 			return err
 		}
@@ -368,22 +318,24 @@ func (s *Service) decide(ctx context.Context, in *creditDecisionInput) (*httpapi
 			return errs.NotFound()
 		case err != nil:
 			return err
-		case n == 0 && g.State == grantWaiting:
-			return errs.Refuse("wallet.not_yourself")
 		case n == 0:
 			return errs.Conflict("wallet.decided_already")
 		}
+		basis := giving.TwoPeople
 		if state == grantDone {
+			if basis, err = giving.Agree(ctx, tx, s.Clock.Now(), member, g.gift(staff.Member{ID: g.AskedBy})); err != nil {
+				return err
+			}
 			if err := s.fulfil(ctx, tx, g); err != nil {
 				return err
 			}
 		}
 		err = audit.Write(ctx, tx, s.Clock.Now(), audit.Entry{StaffID: member.ID, Action: action, Object: g.ID, Before: map[string]any{"state": grantWaiting},
-			After: map[string]any{"state": state, "amount": g.Amount, "user": g.UserID, "sole_owner": g.AskedBy == member.ID}, Reason: reason})
+			After: map[string]any{"state": state, "amount": g.Amount, "user": g.UserID, "sole_owner": basis == giving.SoleOwner}, Reason: reason})
 		if err != nil {
 			return err
 		}
-		out, err = credit(ctx, tx, g, member)
+		out, err = s.credit(ctx, tx, g, member)
 		return err
 	})
 	if err != nil {

@@ -30,17 +30,8 @@ func Checks() []doctor.Check {
 			Bad: `SELECT g.id AS what FROM wallet_grants g
 				LEFT JOIN wallet_entries e ON e.user_id = g.user_id AND e.source = 'grant:' || g.id AND e.status = 'done'
 				WHERE (g.state = 'done') <> (e.id IS NOT NULL) OR (e.id IS NOT NULL AND e.amount <> g.amount)
-				OR (g.state = 'done' AND g.amount > ` + limitText + ` AND (g.decided_by IS NULL OR g.decided_by = g.asked_by) AND NOT g.sole_owner)`,
-		},
-		{
-			Name: "wallet: alone, nobody gave more in a day than allowed, and nobody was given more",
-			Rows: `SELECT COUNT(*) FROM wallet_grants WHERE alone_on IS NOT NULL`,
-			Bad: `SELECT a.who || ' on ' || a.day AS what FROM (
-				SELECT 'giver:' || asked_by AS who, alone_on AS day, SUM(amount) AS given FROM wallet_grants WHERE alone_on IS NOT NULL GROUP BY asked_by, alone_on
-				UNION ALL
-				SELECT 'receiver:' || user_id, alone_on, SUM(amount) FROM wallet_grants WHERE alone_on IS NOT NULL GROUP BY user_id, alone_on
-			) a LEFT JOIN wallet_grant_days d ON d.who = a.who AND d.day = a.day
-			WHERE a.given > ` + limitText + ` OR d.given IS NULL OR d.given <> a.given`,
+				OR (g.state = 'done') <> EXISTS (SELECT 1 FROM given v WHERE v.object = 'credit:' || g.id AND v.released_at IS NULL
+					AND v.giver = g.asked_by AND v.receiver = g.user_id AND v.amount = g.amount)`,
 		},
 	}
 }

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"wekala/internal/checkout/buytest"
+	"wekala/internal/giving"
 	"wekala/internal/platform/clock"
 	"wekala/internal/platform/db"
 	"wekala/internal/platform/db/dbtest"
@@ -154,8 +155,6 @@ func TestDoctorFindsBrokenWallets(t *testing.T) {
 			"wallet: what is done has its posting":       `INSERT INTO wallet_entries (user_id, id, type, amount, status, source, created_at) VALUES ('u', 'x', 'credit', 0, 'done', 'nowhere', 1)`,
 			"wallet: a gift was given as decided, a large one by two persons": `INSERT INTO wallet_grants (id, user_id, amount, reason, state, asked_by, key, created_at)
 				VALUES ('g', 'usr', 60000, 'r', 'done', 'a', 'k', 1)`,
-			"wallet: alone, nobody gave more in a day than allowed, and nobody was given more": `INSERT INTO wallet_grants (id, user_id, amount, reason, state, asked_by, key, created_at, alone_on)
-				VALUES ('g2', 'usr', 100, 'r', 'done', 'a', 'k2', 1, '2026-11-20')`,
 		} {
 			s := wallet.New(wallet.Deps{DB: d, Clock: clock.System})
 			credit(t, s, gift("usr", 100, "gift:"+name))
@@ -380,7 +379,7 @@ func TestSplittingDoesNotHelp(t *testing.T) {
 			t.Errorf("above the limit of who gives: %s", got)
 		}
 		given := buytest.Get[int64](s, `SELECT COALESCE(SUM(amount), 0) FROM wallet_grants WHERE user_id = 'usr' AND state = 'done'`)
-		if got := to("finance", "to the limit", "01001234567", wallet.AloneUpTo-given); got != "done" {
+		if got := to("finance", "to the limit", "01001234567", giving.Defaults.Alone-given); got != "done" {
 			t.Errorf("by somebody else, up to the limit: %s", got)
 		}
 		if got := to("owner", "above", "01001234567", 1_00); got != "waiting" {

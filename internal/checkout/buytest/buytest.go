@@ -26,6 +26,7 @@ import (
 	"wekala/internal/catalog"
 	"wekala/internal/catalog/shoptest"
 	"wekala/internal/checkout"
+	"wekala/internal/giving"
 	"wekala/internal/ledger"
 	"wekala/internal/loyalty"
 	"wekala/internal/orders"
@@ -351,7 +352,7 @@ func (s *Shop) After(d time.Duration) {
 // Healthy fails the test for anything doctor finds.
 func (s *Shop) Healthy() {
 	s.TB.Helper()
-	checks := slices.Concat(ledger.Checks(), stock.Checks(s.Clock.Now()), promo.Checks(), orders.Checks(),
+	checks := slices.Concat(ledger.Checks(), giving.Checks(), stock.Checks(s.Clock.Now()), promo.Checks(), orders.Checks(),
 		payments.Checks(), shipping.Checks(), checkout.Checks(), quotations.Checks(), wallet.Checks(), loyalty.Checks())
 	results, err := doctor.Run(context.Background(), s.DB, checks)
 	if err != nil {

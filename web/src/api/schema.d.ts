@@ -7017,7 +7017,7 @@ export interface components {
             state_label: string;
             store: components["schemas"]["WireRef"];
             timeline: components["schemas"]["ReturnsMoment"][];
-            /** @description Amount in major units of the currency beside it. */
+            /** @description What one person may give in a business day, settling returns they inspected included. */
             two_persons_above: number;
             unit_list: components["schemas"]["ReturnsStaffUnit"][];
             /** Format: int64 */
@@ -7234,6 +7234,8 @@ export interface components {
             needs_reason: boolean;
             /** @description What stands in the way. */
             problem: string | null;
+            /** @description It waits for a second person. */
+            second_person: boolean;
             to: string;
         };
         ReturnsStaffUnit: {
@@ -7658,7 +7660,7 @@ export interface components {
             /** @description Amount in major units of the currency beside it. */
             amount: number;
             asked_by: string;
-            /** @description Waiting, and asked for by somebody else, or I am the one owner of the shop. */
+            /** @description Waiting, and I may be the second person: not who asked, and neither set up the other's account lately; or I am the one owner of the shop. */
             can_decide: boolean;
             created_at: string;
             currency: string;

@@ -7,6 +7,7 @@ import { useTranslation } from "../../../lib/translation";
 import { useFormat } from "../../../lib/useFormat";
 import { Words } from "../../../lib/words";
 import { BackLink } from "../../../ui/BackLink";
+import { Badge } from "../../../ui/Badge";
 import { Button } from "../../../ui/Button";
 import { Card } from "../../../ui/Card";
 import { Gone } from "../../../ui/Gone";
@@ -255,6 +256,11 @@ function Moves({ one, busy, make }: MovesProps) {
           >
             {move.label}
           </Button>
+          {move.second_person && (
+            <Badge tone="offer" className="self-start">
+              {t("second_person")}
+            </Badge>
+          )}
           {move.problem && <p className="text-sm text-trouble-text">{move.problem}</p>}
         </div>
       ))}

@@ -1,0 +1,29 @@
+package giving
+
+import "wekala/internal/platform/doctor"
+
+// lines are what single persons gave, by the rows it counts in.
+const lines = `(SELECT 'giver:' || giver AS who, day, SUM(amount) AS given FROM given WHERE basis = 'alone' AND released_at IS NULL GROUP BY giver, day
+	UNION ALL
+	SELECT 'receiver:' || receiver, day, SUM(amount) FROM given WHERE basis = 'alone' AND released_at IS NULL AND receiver IS NOT NULL GROUP BY receiver, day)`
+
+// Checks lists what must always hold about what staff give away.
+func Checks() []doctor.Check {
+	return []doctor.Check{
+		{
+			Name: "giving: alone, nobody gave more in a day than allowed, and nobody was given more",
+			Rows: `SELECT COUNT(*) FROM given_days`,
+			Bad: `SELECT d.who || ' on ' || d.day AS what FROM given_days d LEFT JOIN ` + lines + ` l ON l.who = d.who AND l.day = d.day
+				WHERE d.given <> COALESCE(l.given, 0) OR d.given > d.most
+				UNION ALL
+				SELECT l.who || ' on ' || l.day AS what FROM ` + lines + ` l LEFT JOIN given_days d ON d.who = l.who AND d.day = l.day
+				WHERE d.who IS NULL AND l.day >= (SELECT MIN(day) FROM given_days)`,
+		},
+		{
+			Name: "giving: what is above it was let by somebody else, or by the one owner",
+			Rows: `SELECT COUNT(*) FROM given WHERE basis <> 'alone'`,
+			Bad: `SELECT object || ' ' || CAST(part AS TEXT) AS what FROM given
+				WHERE (basis = 'two' AND (second IS NULL OR second = giver)) OR (basis = 'alone' AND (amount IS NULL OR second IS NOT NULL))`,
+		},
+	}
+}

@@ -1,0 +1,255 @@
+package giving_test
+
+import (
+	"context"
+	"fmt"
+	"sync"
+	"testing"
+	"time"
+
+	"wekala/internal/audit"
+	"wekala/internal/giving"
+	"wekala/internal/platform/clock"
+	"wekala/internal/platform/db"
+	"wekala/internal/platform/db/dbtest"
+	"wekala/internal/platform/doctor"
+	"wekala/internal/platform/errs"
+	"wekala/internal/platform/settings"
+	"wekala/internal/staff"
+)
+
+var now = time.Date(2026, 11, 20, 12, 0, 0, 0, time.UTC)
+
+func by(id string) staff.Member { return staff.Member{ID: id, Role: staff.Finance} }
+
+func give(t *testing.T, d *db.DB, at time.Time, g giving.Gift) giving.Basis {
+	t.Helper()
+	var basis giving.Basis
+	err := d.InTx(t.Context(), func(ctx context.Context, tx *db.Tx) (err error) {
+		basis, err = giving.Give(ctx, tx, at, g)
+		return err
+	})
+	if err != nil {
+		t.Error(err)
+	}
+	return basis
+}
+
+func healthy(t *testing.T, d *db.DB, well bool) {
+	t.Helper()
+	results, err := doctor.Run(t.Context(), d, giving.Checks())
+	if err != nil {
+		t.Fatal(err)
+	}
+	found := false
+	for _, r := range results {
+		if well && r.Violations > 0 {
+			t.Errorf("%s: %v", r.Check, r.First)
+		}
+		found = found || r.Violations > 0
+	}
+	if !well && !found {
+		t.Error("nothing is found")
+	}
+}
+
+func exec(t *testing.T, d *db.DB, sql string, args ...any) {
+	t.Helper()
+	if err := d.InTx(t.Context(), func(ctx context.Context, tx *db.Tx) error {
+		_, err := tx.Exec(ctx, sql, args...)
+		return err
+	}); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// TestOneLimitForAllKinds: whatever is given, by one person or to one customer, it
+// is one sum a day; what is released counts no more; what nothing bounds never
+// fits.
+func TestOneLimitForAllKinds(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		for _, c := range []struct {
+			object, giver, receiver string
+			amount                  int64
+			want                    giving.Basis
+		}{
+			{"credit:1", "a", "x", 200_00, giving.Alone},
+			{"return:1", "a", "y", 200_00, giving.Alone},
+			{"quotation:1", "a", "z", 100_01, giving.Nobody},
+			{"coupon:1", "a", "", 100_00, giving.Alone},
+			{"coupon:2", "a", "", 1, giving.Nobody},
+			{"credit:2", "b", "x", 300_01, giving.Nobody},
+			{"credit:3", "b", "x", 300_00, giving.Alone},
+			{"return:2", "c", "x", 1, giving.Nobody},
+			{"return:3", "c", "x", 0, giving.Alone}, // nothing is nothing
+			{"return:4", "c", "x", -5, giving.Alone},
+		} {
+			if got := give(t, d, now, giving.Gift{Object: c.object, Giver: by(c.giver), Receiver: c.receiver, Amount: c.amount}); got != c.want {
+				t.Errorf("%+v: %q", c, got)
+			}
+		}
+		if got := give(t, d, now, giving.Gift{Object: "coupon:3", Giver: by("d"), Unbounded: true}); got != giving.Nobody {
+			t.Errorf("without bound: %q", got)
+		}
+		healthy(t, d, true)
+		if err := d.InTx(t.Context(), func(ctx context.Context, tx *db.Tx) error { return giving.Release(ctx, tx, now, "return:1") }); err != nil {
+			t.Fatal(err)
+		}
+		if got := give(t, d, now, giving.Gift{Object: "quotation:1", Giver: by("a"), Receiver: "y", Amount: 200_00}); got != giving.Alone {
+			t.Errorf("after a release: %q", got)
+		}
+		if got := give(t, d, now.Add(24*time.Hour), giving.Gift{Object: "credit:9", Giver: by("a"), Receiver: "x", Amount: 500_00}); got != giving.Alone {
+			t.Errorf("on the next day: %q", got)
+		}
+		healthy(t, d, true)
+		exec(t, d, `UPDATE given_days SET given = given - 1 WHERE who = 'giver:a'`)
+		healthy(t, d, false)
+	})
+}
+
+// TestManyAtOnceFromTwoNodes: of gifts of every kind by several persons to several
+// customers, begun together, none gives or is given more than the limit.
+func TestManyAtOnceFromTwoNodes(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		nodes := []*db.DB{d, dbtest.Another(t, d)}
+		start := make(chan struct{})
+		var wg sync.WaitGroup
+		for i := range 48 {
+			wg.Go(func() {
+				<-start
+				give(t, nodes[i%2], now, giving.Gift{Object: fmt.Sprintf("%s:%d", []string{"credit", "return", "quotation", "coupon"}[i%4], i),
+					Giver: by(fmt.Sprint("g", i%3)), Receiver: fmt.Sprint("r", i%5), Amount: 90_00})
+			})
+		}
+		close(start)
+		wg.Wait()
+		var most, sum int64
+		if err := d.Get(t.Context(), &most, `SELECT MAX(given) FROM given_days`); err != nil || most != 450_00 {
+			t.Errorf("most is %d, %v", most, err)
+		}
+		if err := d.Get(t.Context(), &sum, `SELECT SUM(given) FROM given_days WHERE who LIKE 'giver:%'`); err != nil || sum != 3*450_00 {
+			t.Errorf("together %d, %v", sum, err)
+		}
+		healthy(t, d, true)
+	})
+}
+
+// TestTheSecondPerson is somebody else, whose account the first did not set up or
+// change in the last week, nor the other way round.
+func TestTheSecondPerson(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		part := int64(0)
+		agree := func(second staff.Member, makers ...string) string {
+			part++
+			err := d.InTx(t.Context(), func(ctx context.Context, tx *db.Tx) error {
+				_, err := giving.Agree(ctx, tx, now, second, giving.Gift{Object: "coupon:1", Part: part, Giver: by("maker"), Amount: 900_00}, makers...)
+				return err
+			})
+			if may, mayErr := giving.MayAgree(t.Context(), d, now, second, append(makers, "maker")...); may != (err == nil) || mayErr != nil {
+				t.Errorf("may says %v, agreeing %v", may, err)
+			}
+			return errs.Key(err)
+		}
+		note := func(who, action, whom string, ago time.Duration) {
+			t.Helper()
+			if err := d.InTx(t.Context(), func(ctx context.Context, tx *db.Tx) error {
+				return audit.Write(ctx, tx, now.Add(-ago), audit.Entry{StaffID: who, Action: action, Object: whom})
+			}); err != nil {
+				t.Fatal(err)
+			}
+		}
+		for name, got := range map[string]string{"themselves": agree(by("maker")), "who also made it": agree(by("b"), "b"), "nobody": agree(by(""))} {
+			if got != "giving.not_yourself" {
+				t.Errorf("%s: %q", name, got)
+			}
+		}
+		if got := agree(by("b"), "c"); got != "" {
+			t.Errorf("somebody else: %q", got)
+		}
+		for i, action := range []string{"staff.add", "staff.password", "staff.role", "staff.second_factor_reset"} {
+			puppet, master := fmt.Sprint("puppet", i), fmt.Sprint("master", i)
+			note("maker", action, puppet, 6*24*time.Hour)
+			note(master, action, "maker", 6*24*time.Hour)
+			if got := [2]string{agree(by(puppet)), agree(by(master))}; got != [2]string{"giving.not_yourself", "giving.not_yourself"} {
+				t.Errorf("%s: %v", action, got)
+			}
+			exec(t, d, `DELETE FROM audit_log WHERE object = 'maker'`)
+		}
+		note("maker", "staff.add", "old", 8*24*time.Hour)
+		if got := agree(by("old")); got != "" {
+			t.Errorf("added more than a week ago: %q", got)
+		}
+		healthy(t, d, true)
+	})
+}
+
+// TestTheOneOwner acts alone; locking the others out, or making them something
+// else, makes nobody the one owner for a week.
+func TestTheOneOwner(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		s := staff.New(staff.Deps{DB: d, Clock: clock.NewFake(now)})
+		add := func(name string) staff.Member {
+			t.Helper()
+			m, err := s.Add(t.Context(), staff.NewMember{Email: name + "@example.com", Name: name, Password: "Wekala-2026!", Role: staff.Owner})
+			if err != nil {
+				t.Fatal(err)
+			}
+			return m
+		}
+		one, part := add("one"), int64(0)
+		alone := func(after time.Duration) giving.Basis {
+			part++
+			return give(t, d, now.Add(after), giving.Gift{Object: "credit:1", Part: part, Giver: one, Receiver: "x", Amount: 900_00})
+		}
+		if got := alone(0); got != giving.SoleOwner {
+			t.Errorf("the one owner: %q", got)
+		}
+		two, three := add("two"), add("three")
+		if err := s.Lock(t.Context(), one.ID, two.ID, ""); err != nil {
+			t.Fatal(err)
+		}
+		if err := s.SetRole(t.Context(), one.ID, three.ID, staff.Finance, nil); err != nil {
+			t.Fatal(err)
+		}
+		for after, want := range map[time.Duration]giving.Basis{0: giving.Nobody, 6 * 24 * time.Hour: giving.Nobody, 8 * 24 * time.Hour: giving.SoleOwner} {
+			if got := alone(after); got != want {
+				t.Errorf("%s after the others are out: %q", after, got)
+			}
+		}
+	})
+}
+
+// TestLimitsAreSet by the shop, and the days that are long over forgotten.
+func TestLimitsAreSet(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		if err := d.InTx(t.Context(), func(ctx context.Context, tx *db.Tx) error {
+			return settings.Write(ctx, tx, "giving", giving.Limits{Alone: 100_00}, now)
+		}); err != nil {
+			t.Fatal(err)
+		}
+		g := giving.Gift{Object: "credit:1", Giver: by("a"), Receiver: "x", Amount: 100_01}
+		if got := give(t, d, now, g); got != giving.Nobody {
+			t.Errorf("above what is set: %q", got)
+		}
+		g.Amount = 100_00
+		if fits, err := giving.Fits(t.Context(), d, now, g); !fits || err != nil {
+			t.Errorf("it does not fit: %v", err)
+		}
+		if got := give(t, d, now, g); got != giving.Alone {
+			t.Errorf("what is set: %q", got)
+		}
+		if fits, err := giving.Fits(t.Context(), d, now, g); fits || err != nil {
+			t.Errorf("it fits twice: %v", err)
+		}
+		for ago, want := range map[time.Duration]int{0: 2, 60 * 24 * time.Hour: 0} {
+			if err := giving.New(d, clock.NewFake(now.Add(ago))).Sweep(t.Context()); err != nil {
+				t.Fatal(err)
+			}
+			var n int
+			if err := d.Get(t.Context(), &n, `SELECT COUNT(*) FROM given_days`); err != nil || ago > 0 && n != want {
+				t.Errorf("%d days after %s, %v", n, ago, err)
+			}
+			healthy(t, d, true)
+		}
+	})
+}

@@ -1,0 +1,70 @@
+import { screen } from "@testing-library/react";
+import { afterEach, expect, test, vi } from "vitest";
+import { mockApi, renderShop } from "../../../testing/shop";
+import type { StaffReturn } from "./api";
+import page from "./one";
+
+const { Component } = page;
+const ref = (id: string, name: string) => ({ id, name, slug: id });
+const one = {
+  id: "ret_1",
+  number: "R-1",
+  state: "inspected",
+  state_label: "Inspected",
+  event_seq: 5,
+  units: 1,
+  items: [],
+  unit_list: [],
+  events: [],
+  branch: ref("brn_1", "Maadi"),
+  customer: { name: "Mona", phone: "+201001234567" },
+  order: { id: "ord_1", number: "W-1" },
+  pickup: { label: "Tomorrow", address: { district: ref("dst_1", "Maadi"), street: "9" } },
+  refund: { state_label: "", steps: [], parts: [], currency: "EGP", bank_masked: "" },
+  can_inspect: false,
+  moves: [],
+} as unknown as StaffReturn;
+
+afterEach(() => vi.unstubAllGlobals());
+
+test("what waits for a second person says so, and why, beside a button that does nothing", async () => {
+  mockApi({
+    "GET /console/returns/ret_1": {
+      ...one,
+      moves: [
+        {
+          to: "settled",
+          label: "Settle",
+          needs_reason: false,
+          problem: "Someone else must settle it.",
+          second_person: true,
+        },
+      ],
+    },
+  });
+  renderShop(<Component />, { at: "/returns/ret_1", console: true, params: { id: "ret_1" } });
+  expect(await screen.findByText("Waits for a second person")).toBeTruthy();
+  expect(screen.getByText("Someone else must settle it.")).toBeTruthy();
+  expect((screen.getByRole("button", { name: "Settle" }) as HTMLButtonElement).disabled).toBe(true);
+});
+
+test("what one person may settle does not", async () => {
+  mockApi({
+    "GET /console/returns/ret_1": {
+      ...one,
+      moves: [
+        {
+          to: "settled",
+          label: "Settle",
+          needs_reason: false,
+          problem: null,
+          second_person: false,
+        },
+      ],
+    },
+  });
+  renderShop(<Component />, { at: "/returns/ret_1", console: true, params: { id: "ret_1" } });
+  const button = await screen.findByRole("button", { name: "Settle" });
+  expect((button as HTMLButtonElement).disabled).toBe(false);
+  expect(screen.queryByText("Waits for a second person")).toBeNull();
+});
