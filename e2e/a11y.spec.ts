@@ -3,7 +3,7 @@
  * looked at (`look` keeps its picture where WEKALA_SHOTS names a folder).
  */
 import { grocery, maadi, plenty } from "./support/api";
-import { alive, beAt, enterConsole, open, readyCustomer } from "./support/shop";
+import { alive, beAt, enterConsole, open, readyCustomer, signInButton } from "./support/shop";
 import { axe, expect, type Page, settled, test, tooWide } from "./support/test";
 
 type Look = (name: string, on?: Page) => Promise<void>;
@@ -112,10 +112,7 @@ test("screens for everybody", async ({ page, say, api, look }) => {
   await visit("account-guest", "/account");
   await visit("cart-empty", "/cart");
   await visit("checkout-guest", "/checkout");
-  await page
-    .getByRole("banner")
-    .getByRole("button", { name: say("shell:header.sign_in") })
-    .click();
+  await signInButton(page, say).click();
   await expect(page.getByRole("dialog", { name: say("auth:title") })).toBeVisible();
   await judge.screen("sign-in");
   judge.clean();
@@ -268,10 +265,10 @@ test.describe("with the keyboard alone", { tag: ["@en-desktop", "@ar-desktop"] }
       "Shift+Tab",
     );
     await page.keyboard.press("Enter");
-    await expect(page.getByRole("heading", { level: 1 })).toHaveText(say("cart:title"));
-    await tabTo(page, page.getByRole("checkbox", { name: say.part("cart:accept_terms") }));
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(say("basket:title"));
+    await tabTo(page, page.getByRole("checkbox", { name: say.part("basket:accept_terms") }));
     await page.keyboard.press("Space");
-    await tabTo(page, page.getByRole("button", { name: say("cart:checkout") }));
+    await tabTo(page, page.getByRole("button", { name: say("basket:checkout") }));
     await page.keyboard.press("Enter");
 
     const signIn = page.getByRole("dialog", { name: say("auth:title") });

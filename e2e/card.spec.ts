@@ -14,7 +14,7 @@ test(
     await readyCustomer(page, api, phone);
     await open(page, `/checkout?service_id=${grocery.service}`);
     await page.getByRole("radio", { name: say.part("server/orders:payment_card") }).check();
-    await page.getByRole("checkbox", { name: say.part("cart:accept_terms") }).check();
+    await page.getByRole("checkbox", { name: say.part("basket:accept_terms") }).check();
     await page.getByRole("button", { name: say.part("checkout:place_card") }).click();
 
     await expect(page).toHaveURL(/\/gateway\/sandbox\/pay\//);

@@ -1,6 +1,6 @@
 /** The cart: one branch at a time, what it says when something is in the way, and coupons. */
 import { Api, grocery, maadi, type Place, plenty } from "./support/api";
-import { alive, beAt, open, readyCustomer, signInWithCode } from "./support/shop";
+import { alive, beAt, open, readyCustomer, signInButton, signInWithCode } from "./support/shop";
 import { expect, type Page, test } from "./support/test";
 import { type Say, western } from "./support/texts";
 
@@ -54,14 +54,14 @@ test(
     ).toBeVisible();
 
     await open(page, "/cart");
-    const lines = page.getByRole("region", { name: say("cart:lines") });
+    const lines = page.getByRole("region", { name: say("basket:lines") });
     await expect(lines.getByRole("link", { name: soap.name, exact: true })).toBeVisible();
     await expect(lines.getByRole("link", { name: sugar.name, exact: true })).toHaveCount(0);
-    await expect(page.getByText(say("cart:parked", { branch: sugar.branch.name }))).toBeVisible();
+    await expect(page.getByText(say("basket:parked", { branch: sugar.branch.name }))).toBeVisible();
     await look("cart-parked");
-    await page.getByRole("button", { name: say("cart:swap_back") }).click();
+    await page.getByRole("button", { name: say("basket:swap_back") }).click();
     await expect(lines.getByRole("link", { name: sugar.name, exact: true })).toBeVisible();
-    await expect(page.getByText(say("cart:parked", { branch: soap.branch.name }))).toBeVisible();
+    await expect(page.getByText(say("basket:parked", { branch: soap.branch.name }))).toBeVisible();
   },
 );
 
@@ -85,10 +85,7 @@ test(
     ).toContainText(/[2٢]/);
     await expect.poll(() => page.evaluate(() => localStorage.getItem("cart_token"))).not.toBeNull();
 
-    await page
-      .getByRole("banner")
-      .getByRole("button", { name: say("shell:header.sign_in") })
-      .click();
+    await signInButton(page, say).click();
     await signInWithCode(page, say, api, phone, null);
     await expect(page).toHaveURL(/\/home$/);
     await expect(
@@ -114,17 +111,17 @@ test(
       .getByRole("banner")
       .getByRole("link", { name: say.part("cart:open_count") })
       .click();
-    await page.getByRole("checkbox", { name: say.part("cart:accept_terms") }).check();
-    await page.getByRole("button", { name: say("cart:checkout") }).click();
+    await page.getByRole("checkbox", { name: say.part("basket:accept_terms") }).check();
+    await page.getByRole("button", { name: say("basket:checkout") }).click();
     await signInWithCode(page, say, api, phone, null);
     // It is looked at here before it is paid for.
-    await expect(page.getByText(say("cart:claim_conflict"))).toBeVisible();
-    await expect(page.getByText(say("cart:parked", { branch: soap.branch.name }))).toBeVisible();
+    await expect(page.getByText(say("basket:claim_conflict"))).toBeVisible();
+    await expect(page.getByText(say("basket:parked", { branch: soap.branch.name }))).toBeVisible();
     await look("cart-claimed");
-    await page.getByRole("button", { name: say("cart:swap_back") }).click();
+    await page.getByRole("button", { name: say("basket:swap_back") }).click();
     await expect(
       page
-        .getByRole("region", { name: say("cart:lines") })
+        .getByRole("region", { name: say("basket:lines") })
         .getByRole("link", { name: soap.name, exact: true }),
     ).toBeVisible();
   },
@@ -150,15 +147,15 @@ test(
       .getByRole("link", { name: say.part("cart:open_count") })
       .click();
     await expect(page.getByText(say("cart:missing")).first()).toBeVisible();
-    const checkout = page.getByRole("button", { name: say("cart:checkout") });
+    const checkout = page.getByRole("button", { name: say("basket:checkout") });
     await expect(checkout).toBeDisabled();
     const more = page.getByRole("button", { name: say("cart:one_more", { name: sugar.name }) });
     for (let units = 2; units <= 9; units++) await more.click();
     await expect(page.getByText(say("cart:minimum_reached")).first()).toBeVisible();
     await expect(checkout).toBeEnabled();
 
-    const code = page.getByRole("textbox", { name: say("cart:coupon") });
-    const apply = page.getByRole("button", { name: say("cart:coupon_add") });
+    const code = page.getByRole("textbox", { name: say("basket:coupon") });
+    const apply = page.getByRole("button", { name: say("basket:coupon_add") });
     await code.fill("NOSUCH");
     await apply.click();
     await expect(page.getByText(say("server/promo:unknown"))).toBeVisible();
@@ -168,14 +165,14 @@ test(
     await look("cart-coupon-refused");
     await code.fill("wekala50");
     await apply.click();
-    const summary = page.getByRole("complementary", { name: say("cart:summary") });
+    const summary = page.getByRole("complementary", { name: say("basket:summary") });
     await expect(summary.getByText("WEKALA50", { exact: true })).toBeVisible();
     await expect(summary.getByText(say.part("server/pricing:step_coupon")).first()).toBeVisible();
     await expect
       .poll(async () => (await summary.innerText()).replace(/[\u2066-\u2069]/g, ""))
       .toMatch(/50|٥٠/);
     await look("cart-coupon");
-    await summary.getByRole("button", { name: say("cart:coupon_remove") }).click();
+    await summary.getByRole("button", { name: say("basket:coupon_remove") }).click();
     await expect(code).toBeVisible();
   },
 );
@@ -223,12 +220,12 @@ test(
     await other.placeOrder(address.id);
 
     await open(page, "/cart");
-    await expect(page.getByText(say("cart:fix_lines"))).toBeVisible();
-    await expect(page.getByRole("button", { name: say("cart:checkout") })).toBeDisabled();
+    await expect(page.getByText(say("basket:fix_lines"))).toBeVisible();
+    await expect(page.getByRole("button", { name: say("basket:checkout") })).toBeDisabled();
     await look("cart-sold-out");
-    await page.getByRole("button", { name: say("cart:take_out") }).click();
-    await expect(page.getByText(say("cart:fix_lines"))).toHaveCount(0);
-    await expect(page.getByRole("button", { name: say("cart:checkout") })).toBeEnabled();
+    await page.getByRole("button", { name: say("basket:take_out") }).click();
+    await expect(page.getByText(say("basket:fix_lines"))).toHaveCount(0);
+    await expect(page.getByRole("button", { name: say("basket:checkout") })).toBeEnabled();
   },
 );
 
@@ -247,16 +244,16 @@ test(
       .getByRole("banner")
       .getByRole("link", { name: say.part("cart:open_count") })
       .click();
-    await expect(page.getByText(say("cart:closed"))).toBeVisible();
+    await expect(page.getByText(say("basket:closed"))).toBeVisible();
     await look("cart-closed");
 
     // The place changes; the branch of the cart does not reach the new one.
     const far: Place = { district: "sheikh-zayed", lat: 30.04, lng: 30.98 };
     await beAt(page, api, { place: far });
     await open(page, "/cart");
-    await expect(page.getByText(say("cart:not_delivered"))).toBeVisible();
-    await expect(page.getByRole("button", { name: say("cart:change_place") })).toBeVisible();
-    await expect(page.getByRole("button", { name: say("cart:checkout") })).toBeDisabled();
+    await expect(page.getByText(say("basket:not_delivered"))).toBeVisible();
+    await expect(page.getByRole("button", { name: say("basket:change_place") })).toBeVisible();
+    await expect(page.getByRole("button", { name: say("basket:checkout") })).toBeDisabled();
     await look("cart-not-delivered");
 
     await open(page, "/products/garlic-bread?branch_id=forn-nawara-maadi");
@@ -365,7 +362,7 @@ test(
     await again();
     await question.getByRole("button", { name: say("orders:reorder_replace") }).click();
     await expect(page).toHaveURL(/\/cart/);
-    await expect(page.getByText(say("cart:parked", { branch: soap.branch.name }))).toBeVisible();
+    await expect(page.getByText(say("basket:parked", { branch: soap.branch.name }))).toBeVisible();
     expect((await api.cart()).items.map((one) => one.order.product.name)).not.toContain(soap.name);
   },
 );
@@ -498,7 +495,7 @@ test(
       const main = page.getByRole("main");
       await expect(main.getByText(say("checkout:empty"))).toBeVisible();
       await expect(main.getByText(say("checkout:empty_text"))).toBeVisible();
-      await expect(main.getByRole("link", { name: say("cart:start") })).toBeVisible();
+      await expect(main.getByRole("link", { name: say("basket:start") })).toBeVisible();
       expect(answers.some((one) => one.endsWith("/carts"))).toBe(true);
       expect(answers.filter((one) => one.includes("/checkout"))).toEqual([]);
     }
@@ -546,7 +543,7 @@ test(
         : route.continue(),
     );
     await open(page, "/checkout?service_id=grocery");
-    await page.getByRole("checkbox", { name: say.part("cart:accept_terms") }).check();
+    await page.getByRole("checkbox", { name: say.part("basket:accept_terms") }).check();
     await page
       .getByRole("button", { name: say.part("checkout:place") })
       .first()

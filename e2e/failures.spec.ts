@@ -110,7 +110,7 @@ for (const { name, at, asks, there } of [
     asks: /\/api\/v1\/addresses$/,
     there: "addresses:type_home",
   },
-  { name: "cart", at: "/cart", asks: /\/api\/v1\/carts$/, there: "cart:lines" },
+  { name: "cart", at: "/cart", asks: /\/api\/v1\/carts$/, there: "basket:lines" },
 ]) {
   test(`${name} that cannot be read say why, and come when they are tried again`, {
     ...pair,
@@ -120,7 +120,7 @@ for (const { name, at, asks, there } of [
     const main = page.getByRole("main");
     const thing =
       name === "cart"
-        ? main.getByRole("region", { name: say("cart:lines") })
+        ? main.getByRole("region", { name: say("basket:lines") })
         : main.getByText(say.part(there)).first();
     for (const [answer, said, english] of [
       [refuse("The shop is closed."), /^The shop is closed\.$/, "The shop is closed."],

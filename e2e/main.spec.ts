@@ -68,15 +68,15 @@ test("from the landing page to an order at the door", async ({
 
   const total =
     await test.step("the cart explains its total and asks to accept the policies", async () => {
-      await expect(page.getByRole("heading", { level: 1 })).toHaveText(say("cart:title"));
-      const lines = page.getByRole("region", { name: say("cart:lines") });
+      await expect(page.getByRole("heading", { level: 1 })).toHaveText(say("basket:title"));
+      const lines = page.getByRole("region", { name: say("basket:lines") });
       await expect(lines.getByRole("link", { name: sugar.name, exact: true })).toBeVisible();
       await expect(page.getByText(say("cart:minimum_reached"))).toBeVisible();
       await look("cart");
-      const checkout = page.getByRole("button", { name: say("cart:checkout") });
+      const checkout = page.getByRole("button", { name: say("basket:checkout") });
       await checkout.click();
-      await expect(page.getByText(say("cart:terms_needed"))).toBeVisible();
-      const terms = page.getByRole("checkbox", { name: say.part("cart:accept_terms") });
+      await expect(page.getByText(say("basket:terms_needed"))).toBeVisible();
+      const terms = page.getByRole("checkbox", { name: say.part("basket:accept_terms") });
       await expect(terms).toBeFocused();
       await terms.check();
       api.cartToken = await page.evaluate(() => localStorage.getItem("cart_token"));

@@ -15,7 +15,7 @@ test(
     await page.getByRole("radio", { name: say.part("checkout:collect") }).check();
     await expect(page.getByRole("link", { name: say.part("checkout:map") })).toBeVisible();
     await expect(page.getByText(say("checkout:tip"), { exact: true })).toBeHidden();
-    await page.getByRole("checkbox", { name: say.part("cart:accept_terms") }).check();
+    await page.getByRole("checkbox", { name: say.part("basket:accept_terms") }).check();
     await look("checkout-pickup");
     await page.getByRole("button", { name: say.part("checkout:place") }).click();
     await expect(page).toHaveURL(/\/account\/my-orders\/ord_/);

@@ -32,7 +32,7 @@ test("pictures", { tag: ["@en-phone", "@ar-phone"] }, async ({
   await open(page, "/products/mango-nectar");
   await keep("product");
   await open(page, "/cart");
-  await expect(page.getByRole("button", { name: say("cart:checkout") })).toBeEnabled();
+  await expect(page.getByRole("button", { name: say("basket:checkout") })).toBeEnabled();
   await keep("cart");
   await open(page, `/checkout?service_id=${grocery.service}`);
   await expect(page.getByRole("button", { name: say.part("checkout:place") })).toBeVisible();

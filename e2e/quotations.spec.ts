@@ -53,7 +53,7 @@ test("a cart is quoted, and ordered at the quoted price", {
 }, async ({ page, say, api, phone, lang, look }) => {
   await readyCustomer(page, api, phone);
   await open(page, "/cart");
-  await page.getByRole("link", { name: say("cart:ask_quotation") }).click();
+  await page.getByRole("link", { name: say("basket:ask_quotation") }).click();
   await expect(
     page.getByRole("heading", { level: 1, name: say("quotations:ask_title") }),
   ).toBeVisible();

@@ -23,21 +23,21 @@ test(
     await open(page, `/account/my-orders/${id}`);
     await page
       .getByRole("main")
-      .getByRole("link", { name: say("ratings:rate") })
+      .getByRole("link", { name: say("opinions:rate") })
       .click();
     const main = page.getByRole("main");
-    const whole = main.getByRole("group", { name: say.part("ratings:stars_of") }).first();
+    const whole = main.getByRole("group", { name: say.part("opinions:stars_of") }).first();
     await whole.getByRole("radio").nth(3).check({ force: true });
     const words = lang === "ar" ? "وصل سليمًا وفي موعده" : "Arrived whole and on time";
     await main
-      .getByRole("textbox", { name: say.part("ratings:text_of") })
+      .getByRole("textbox", { name: say.part("opinions:text_of") })
       .first()
       .fill(words);
     await settled(page);
     await look("rate-order");
     expect(await axe(page, "rate an order")).toEqual([]);
-    await main.getByRole("button", { name: say("ratings:save") }).click();
-    await expect(main.getByText(say("ratings:thanks"))).toBeVisible();
+    await main.getByRole("button", { name: say("opinions:save") }).click();
+    await expect(main.getByText(say("opinions:thanks"))).toBeVisible();
 
     const order = await api.send<{ branch: { slug: string } }>("GET", `/orders/${id}/rating`);
     await open(page, `/branches/${order.branch.slug}`);

@@ -106,7 +106,7 @@ test(
 
     await readyCustomer(page, api, phone, { [plenty]: 1 });
     await open(page, `/cart?service_id=${grocery.service}`);
-    const summary = page.getByRole("complementary", { name: say("cart:summary") });
+    const summary = page.getByRole("complementary", { name: say("basket:summary") });
     await summary.getByRole("button", { name: say.part("promo:mine") }).click();
     const use = summary.getByRole("button", { name: say.part("promo:use_coupon", { code }) });
     await expect(use).toBeVisible();

@@ -33,8 +33,8 @@ test("from open to ordered in six taps", pair, async ({ page, say, api, phone })
       .getByRole("region", { name: say("cart:bar") })
       .getByRole("link", { name: say("cart:open") }),
   );
-  await taps.on(page.getByRole("checkbox", { name: say.part("cart:accept_terms") }));
-  await taps.on(page.getByRole("button", { name: say("cart:checkout") }));
+  await taps.on(page.getByRole("checkbox", { name: say.part("basket:accept_terms") }));
+  await taps.on(page.getByRole("button", { name: say("basket:checkout") }));
   await taps.on(page.getByRole("button", { name: say.part("checkout:place") }));
   await expect(page).toHaveURL(/\/account\/my-orders\/ord_/);
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(
@@ -64,6 +64,6 @@ test(
     await look("order-again");
     await dialog.getByRole("button", { name: say("orders:reorder_add") }).click();
     await expect(page).toHaveURL(/\/cart/);
-    await expect(page.getByRole("button", { name: say("cart:checkout") })).toBeEnabled();
+    await expect(page.getByRole("button", { name: say("basket:checkout") })).toBeEnabled();
   },
 );

@@ -1,6 +1,6 @@
 /** Signing in and out, as the specification has it: cookies, local entries, ways and delays. */
 import { Api, plenty } from "./support/api";
-import { alive, beAt, open, readyCustomer, signInWithCode } from "./support/shop";
+import { alive, beAt, open, readyCustomer, signInButton, signInWithCode } from "./support/shop";
 import { expect, type Page, test } from "./support/test";
 import type { Say } from "./support/texts";
 
@@ -17,10 +17,7 @@ test(
   pair,
   async ({ page, say, api, phone }) => {
     await open(page, "/");
-    await page
-      .getByRole("banner")
-      .getByRole("button", { name: say("shell:header.sign_in") })
-      .click();
+    await signInButton(page, say).click();
     const dialog = page.getByRole("dialog", { name: say("auth:title") });
     await dialog.getByRole("textbox", { name: say.part("auth:phone") }).fill("0101");
     await dialog.getByRole("button", { name: say("auth:method_sms") }).click();
@@ -61,10 +58,7 @@ test(
   async ({ page, say, api, phone, watch }) => {
     watch.allow(/status of 422/);
     await open(page, "/");
-    await page
-      .getByRole("banner")
-      .getByRole("button", { name: say("shell:header.sign_in") })
-      .click();
+    await signInButton(page, say).click();
     const dialog = page.getByRole("dialog", { name: say("auth:title") });
     await dialog.getByRole("textbox", { name: say.part("auth:phone") }).fill(phone);
     await dialog.getByRole("button", { name: say("auth:method_whatsapp") }).click();
@@ -87,10 +81,7 @@ test(
     await api.signIn(phone, "Laila Hassan");
     // No place is chosen yet: to the addresses.
     await open(page, "/");
-    await page
-      .getByRole("banner")
-      .getByRole("button", { name: say("shell:header.sign_in") })
-      .click();
+    await signInButton(page, say).click();
     await Promise.all([
       page.waitForResponse("**/api/v1/addresses"),
       signInWithCode(page, say, api, phone, null),
@@ -108,10 +99,7 @@ test(
     await page.context().clearCookies();
     await beAt(page, new Api(await playwright.request.newContext({ baseURL }), lang));
     await open(page, "/information/terms");
-    await page
-      .getByRole("banner")
-      .getByRole("button", { name: say("shell:header.sign_in") })
-      .click();
+    await signInButton(page, say).click();
     await page.evaluate(() => {
       const push = history.pushState.bind(history);
       let closed = 0;
@@ -173,10 +161,7 @@ test(
       });
     const claimed = page.waitForResponse("**/api/v1/carts/claim");
     const preferred = page.waitForResponse("**/api/v1/user/preferences");
-    await page
-      .getByRole("banner")
-      .getByRole("button", { name: say("shell:header.sign_in") })
-      .click();
+    await signInButton(page, say).click();
     await timeTheWayHome(page);
     await signInWithCode(page, say, api, phone, null);
     await expect(page).toHaveURL(/:\d+\/home$/);
@@ -198,10 +183,7 @@ test(
     await page.context().clearCookies();
     await beAt(page, guest);
     await open(page, "/information/terms");
-    await page
-      .getByRole("banner")
-      .getByRole("button", { name: say("shell:header.sign_in") })
-      .click();
+    await signInButton(page, say).click();
     await timeTheWayHome(page);
     await signInWithCode(page, say, api, phone, null);
     await expect(page).toHaveURL(/:\d+\/home$/);
@@ -234,10 +216,7 @@ async function expectASecond(page: Page): Promise<void> {
 
 /** As somebody new, up to the question for their name. */
 async function proveThePhone(page: Page, say: Say, api: Api, phone: string): Promise<void> {
-  await page
-    .getByRole("banner")
-    .getByRole("button", { name: say("shell:header.sign_in") })
-    .click();
+  await signInButton(page, say).click();
   const dialog = page.getByRole("dialog", { name: say("auth:title") });
   await dialog.getByRole("textbox", { name: say.part("auth:phone") }).fill(`0${phone}`);
   await dialog.getByRole("button", { name: say("auth:method_sms") }).click();
@@ -274,10 +253,7 @@ test("a sign-up that was closed is not taken up again", pair, async ({ page, say
   expect(await page.evaluate(() => sessionStorage.getItem("registration_ticket"))).toBeNull();
   await page.reload();
   await alive(page);
-  await page
-    .getByRole("banner")
-    .getByRole("button", { name: say("shell:header.sign_in") })
-    .click();
+  await signInButton(page, say).click();
   await expect(page.getByRole("dialog", { name: say("auth:title") })).toBeVisible();
 });
 
@@ -465,10 +441,7 @@ test(
 
 test("a code by WhatsApp is asked for as such", pair, async ({ page, say, phone }) => {
   await open(page, "/");
-  await page
-    .getByRole("banner")
-    .getByRole("button", { name: say("shell:header.sign_in") })
-    .click();
+  await signInButton(page, say).click();
   await page.getByRole("textbox", { name: say.part("auth:phone") }).fill(`0${phone}`);
   const sent = page.waitForRequest("**/user/login-by-otp");
   await page.getByRole("button", { name: say("auth:method_whatsapp") }).click();

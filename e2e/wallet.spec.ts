@@ -41,7 +41,7 @@ test(
     await open(page, `/checkout?service_id=${grocery.service}`);
     await page.getByRole("switch", { name: say.part("checkout:use_wallet") }).click();
     await expect(page.getByText(say.part("checkout:wallet_used"))).toBeVisible();
-    await page.getByRole("checkbox", { name: say.part("cart:accept_terms") }).check();
+    await page.getByRole("checkbox", { name: say.part("basket:accept_terms") }).check();
     await expectAccessible(page, "checkout with the wallet");
     await look("checkout-wallet");
     await page.getByRole("button", { name: say.part("checkout:place") }).click();

@@ -42,6 +42,10 @@ function serverHooks(): Plugin {
   };
 }
 
+/** What forms and accounts are made of, and no first page. */
+const forms =
+  /\/src\/ui\/(Checkbox|CodeInput|ConfirmDialog|Countdown|FieldGroup|PhoneInput|RadioGroup|SumList|Switch|TabLinks|TextArea|Timeline)\.tsx$/;
+
 /**
  * Two parts that nearly every page needs, so that a page is a handful of files: the libraries, and
  * what many pages share of ours. What stands on React Aria stays in the parts loaded on demand.
@@ -56,10 +60,11 @@ function sharedParts() {
     {
       name: "shared",
       test: (id: string) =>
-        /\/src\/(ui|lib|api)\//.test(id) && !/react-aria|"\.\/Menu"/.test(readFileSync(id, "utf8")),
+        /\/src\/(ui|lib|api)\//.test(id) && !forms.test(id) && !/react-aria|"\.\/Menu"/.test(readFileSync(id, "utf8")),
       minShareCount: 4,
       priority: 1,
     },
+    { name: "forms", test: forms, minShareCount: 4, priority: 0 },
   ];
 }
 

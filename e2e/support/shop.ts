@@ -43,15 +43,13 @@ export async function beAt(
     ...(more.address ? { address_id: more.address } : {}),
     ...(api.token ? { token: api.token } : {}),
   };
-  await page
-    .context()
-    .addCookies(
-      Object.entries(values).map(([name, value]) => ({
-        name,
-        value: encodeURIComponent(value),
-        url: origin,
-      })),
-    );
+  await page.context().addCookies(
+    Object.entries(values).map(([name, value]) => ({
+      name,
+      value: encodeURIComponent(value),
+      url: origin,
+    })),
+  );
 }
 
 /** A customer with an address and a cart that may be ordered, who stands nowhere yet. */
@@ -67,6 +65,12 @@ export async function readyCustomer(
   await beAt(page, api, { address: address.id });
   return address.id;
 }
+
+/** Where a guest signs in: at the head of wide screens, at the foot of phones. */
+export const signInButton = (page: Page, say: Say) =>
+  page
+    .locator("header, nav")
+    .getByRole("button", { name: say("shell:header.sign_in"), exact: true });
 
 /** In the dialog: phone, code, and for the new ones a name. */
 export async function signInWithCode(

@@ -1,6 +1,6 @@
 /**
  * Texts. One namespace per feature: the files src/locales/{en,ar}/<feature>.json, asked for as
- * "cart:empty" or, inside `useTranslation("cart")`, as "empty"; "a.b" reaches into objects.
+ * "cart:add" or, inside `useTranslation("cart")`, as "add"; "a.b" reaches into objects.
  *
  * In a text, {{name}} is replaced; a number is written in the visitor's figures, and a text of the
  * other direction is isolated, so neither needs care where the text is used. Plural texts end in

@@ -21,6 +21,8 @@ export const localNames = {
   cartToken: "cart_token",
   /** Ours: quantities that could not be sent yet (features/cart/wishes.ts). */
   cartWishes: "cart_wishes",
+  /** Ours: the last few words somebody searched for, as JSON. */
+  searches: "searches",
   /** Ours: what was chosen to be compared, as JSON. */
   comparison: "comparison",
   /** Ours: the id of the customer who switched notices on in this browser. */

@@ -42,6 +42,7 @@ export const localUntil: Readonly<Record<LocalName, Until>> = {
   [localNames.statusModal]: "session",
   [localNames.cartToken]: "session",
   [localNames.cartWishes]: "session",
+  [localNames.searches]: "session",
   [localNames.comparison]: "session",
   [localNames.pushFor]: "customer",
   [localNames.staffToken]: "staff",

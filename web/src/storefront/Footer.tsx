@@ -20,7 +20,7 @@ export function Footer() {
     { to: paths.information("terms"), text: t("footer.terms") },
   ].filter((link) => hasPage(link.to));
   return (
-    <footer className="relative mt-12 print:hidden overflow-hidden border-t border-line bg-tint pb-[var(--bottom-bar-height,0px)]">
+    <footer className="relative mt-12 print:hidden overflow-hidden border-t border-line bg-tint">
       <Lattice />
       <div className="relative mx-auto flex max-w-7xl flex-wrap items-baseline justify-between gap-x-8 gap-y-3 px-4 sm:px-6 py-8">
         <p>

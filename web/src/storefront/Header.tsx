@@ -13,23 +13,23 @@ import { dialogExists } from "./dialogs";
 import { hasPage, homePath } from "./links";
 import { slots } from "./slots";
 
-/** The shop's head on every page: where, what, who, and the cart. */
+/** The shop's head on every page, in one line: where, what, who, and the cart. */
 export function Header() {
   const { t } = useTranslation("shell");
-  const Search = slots.search ?? SearchForm;
+  const Search = slots.search;
   const CartButton = slots.cartButton ?? CartLink;
   return (
-    <header className="sticky top-0 z-30 border-b border-line bg-paper print:hidden">
-      <div className="relative mx-auto flex max-w-7xl flex-wrap items-center gap-x-2 gap-y-2 px-4 sm:px-6 py-2">
+    <header className="sticky top-0 z-40 border-b border-line bg-paper print:hidden">
+      <div className="relative mx-auto flex h-[calc(var(--header)-1px)] max-w-7xl items-center gap-x-1 px-2 sm:px-4 md:gap-x-3 md:px-6">
         <Wordmark />
         <PlaceButton />
-        <nav aria-label={t("header.main")} className="ms-auto flex items-center md:order-last">
+        {Search && <Search />}
+        <nav aria-label={t("header.main")} className="flex items-center">
           <CurrencyButton className="max-md:hidden" />
           <LanguageLink />
           <AccountButton />
           <CartButton />
         </nav>
-        <Search />
       </div>
     </header>
   );
@@ -76,35 +76,6 @@ function PlaceButton() {
   );
 }
 
-/** Works without a script: the form leads to the results. */
-function SearchForm() {
-  const { t } = useTranslation("shell");
-  const { pathname } = useLocation();
-  const { lang } = useScope();
-  if (!hasPage(paths.searchResults)) return null;
-  return (
-    <search className="order-last w-full md:order-none md:w-auto md:flex-1">
-      <form
-        key={pathname}
-        action={inLanguage(lang, paths.searchResults)}
-        className="flex h-11 items-center gap-2 rounded-full border border-control bg-card px-4 focus-within:outline-2 focus-within:outline-offset-2 focus-within:outline-go"
-      >
-        <Icon name="search" size={20} className="shrink-0 text-muted" />
-        <input
-          type="search"
-          name="q"
-          aria-label={t("header.search_label")}
-          placeholder={t("header.search")}
-          className="h-full min-w-0 flex-1 bg-transparent outline-none placeholder:text-muted"
-        />
-        <button type="submit" className="sr-only focus:not-sr-only">
-          {t("header.search_go")}
-        </button>
-      </form>
-    </search>
-  );
-}
-
 /** The same page in the other language: a real link, remembered as the visitor's choice. */
 function LanguageLink() {
   const { t } = useTranslation("shell");
@@ -134,6 +105,7 @@ function AccountButton() {
       <IconButton
         icon="user"
         label={t("header.sign_in")}
+        className="max-md:hidden"
         onClick={() => openDialog("signIn", {})}
       />
     );
@@ -145,7 +117,7 @@ function AccountButton() {
       to={to}
       look="plain"
       aria-label={t("header.account")}
-      className="inline-flex size-11 items-center justify-center rounded-full hover:bg-tint"
+      className="inline-flex max-md:hidden size-11 items-center justify-center rounded-full hover:bg-tint"
     >
       <Icon name="user" size={24} />
     </Link>

@@ -1,7 +1,6 @@
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { Suspense, use, useEffect, useMemo, useRef } from "react";
 import type { QueryMeta } from "../api/query";
-import { AccountFrame } from "../features/account/components/AccountFrame";
 import { hasPlace } from "../lib/cookies";
 import { openDialog } from "../lib/dialogs";
 import { useLocation, useNavigate } from "../lib/history";
@@ -15,7 +14,6 @@ import {
   type Read,
 } from "../lib/page";
 import { pageQuery } from "../lib/parameters";
-import { paths } from "../lib/paths";
 import { useScope } from "../lib/scope";
 import { useTranslation } from "../lib/translation";
 import { usePageAlive } from "./alive";
@@ -23,7 +21,7 @@ import { dialogExists } from "./dialogs";
 import { applyHead } from "./head";
 import { NotFound } from "./NotFound";
 import { PageSkeleton } from "./PageSkeleton";
-import { loadPage, type Match, matchPage } from "./pages";
+import { accountFrame, isFramed, loadPage, type Match, matchPage } from "./pages";
 
 /** Reads the cache, for a page's head and its dependent queries. */
 export function readerOf(client: QueryClient): Read {
@@ -77,22 +75,18 @@ function LoadedPage({
   usePageHead(page, context, origin);
   if (elsewhere !== null) return <PageSkeleton />;
   const { Component } = page;
+  const Frame = isFramed(match.route.path) ? accountFrame() : undefined;
   return (
     <PageProvider value={context}>
-      {isFramed(match.route.path) ? (
-        <AccountFrame path={context.path}>
+      {Frame ? (
+        <Frame path={context.path}>
           <Component />
-        </AccountFrame>
+        </Frame>
       ) : (
         <Component />
       )}
     </PageProvider>
   );
-}
-
-/** The pages below /account, save the menu itself and what is made for paper. */
-function isFramed(path: string): boolean {
-  return path.startsWith(`${paths.account}/`) && path !== paths.orderInvoice(":id");
 }
 
 /** A page that needs a place renders without one too; the picker opens over it. */

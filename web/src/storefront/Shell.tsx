@@ -1,6 +1,7 @@
-import type { ReactNode } from "react";
-import { useOffline } from "../api/useOffline";
+import { type ReactNode, useState } from "react";
 import { useTranslation } from "../lib/translation";
+import { BottomStack } from "../ui/BottomBar";
+import { Bottom } from "./Bottom";
 import { DialogHost } from "./dialogs";
 import { Footer } from "./Footer";
 import { Header } from "./Header";
@@ -9,7 +10,7 @@ import { slots } from "./slots";
 /** What surrounds every page. */
 export function Shell({ children }: { children: ReactNode }) {
   const { t } = useTranslation("shell");
-  const CartBar = slots.cartBar;
+  const [bars, setBars] = useState<HTMLElement | null>(null);
   return (
     <div className="flex min-h-dvh flex-col">
       <a
@@ -22,35 +23,16 @@ export function Shell({ children }: { children: ReactNode }) {
       <main
         id="content"
         tabIndex={-1}
-        className="min-h-[calc(100dvh-7rem)] flex-1 outline-none md:min-h-[calc(100dvh-4rem)]"
+        className="min-h-[calc(100dvh-var(--header))] flex-1 outline-none"
       >
-        {children}
+        <BottomStack value={bars}>{children}</BottomStack>
       </main>
       <Footer />
-      {CartBar && <CartBar />}
-      <OfflineNotice />
+      <Bottom bars={setBars} />
       <DialogHost />
       {slots.over?.map((Part, index) => (
         <Part key={Part.displayName ?? index} />
       ))}
-    </div>
-  );
-}
-
-/** Lies over the page, so nothing moves when the network goes. */
-function OfflineNotice() {
-  const { t } = useTranslation("shell");
-  const offline = useOffline();
-  return (
-    <div
-      role="status"
-      className="pointer-events-none fixed inset-x-0 bottom-[var(--bottom-bar-height,0px)] z-40 flex justify-center p-3"
-    >
-      {offline && (
-        <p className="rounded-full bg-ink px-5 py-2.5 text-sm font-medium text-paper shadow-lift">
-          {t("offline")}
-        </p>
-      )}
     </div>
   );
 }

@@ -3,9 +3,11 @@
  * server all registered ones while the engine starts, after which `loadedPage` knows them.
  */
 
+import type { AccountFrame } from "../features/account/components/AccountFrame";
 import { warn } from "../lib/log";
 import { matcher, type Match as RouteMatch } from "../lib/match";
 import type { PageDefinition } from "../lib/page";
+import { paths } from "../lib/paths";
 import { type Route, routes } from "./routes";
 
 const files = import.meta.glob<PageDefinition>(
@@ -15,6 +17,25 @@ const files = import.meta.glob<PageDefinition>(
 
 /** Features whose pages get by with the first texts (locales/en.ts): those of the public pages. */
 const firstFeatures: ReadonlySet<string> = new Set(["branches", "catalog", "home", "search"]);
+
+/** What surrounds the pages below /account; it comes with the first of them. */
+let frame: typeof AccountFrame | undefined;
+
+export const accountFrame = (): typeof AccountFrame | undefined => frame;
+
+async function withFrame(page: string): Promise<void> {
+  if (!framedPages.has(page)) return;
+  frame ??= (await import("../features/account/components/AccountFrame")).AccountFrame;
+}
+
+/** The pages below /account, save the menu itself and what is made for paper. */
+export function isFramed(path: string): boolean {
+  return path.startsWith(`${paths.account}/`) && path !== paths.orderInvoice(":id");
+}
+
+const framedPages: ReadonlySet<string> = new Set(
+  routes.filter(({ path }) => isFramed(path)).map(({ page }) => page),
+);
 
 let moreTexts = (): Promise<unknown> => Promise.resolve();
 
@@ -65,7 +86,7 @@ export function loadPage(page: string): Promise<PageDefinition> {
   const load = files[pageFile(page).replace(/^src\//, "../")];
   if (!load) return Promise.reject(new Error(`There is no page ${page}`));
   const texts = firstFeatures.has(page.split("/")[0] ?? "") ? null : laterTexts();
-  const promise = Promise.all([load(), texts]).then(
+  const promise = Promise.all([load(), texts, withFrame(page)]).then(
     ([definition]) => {
       loaded.set(page, definition);
       // What use() would note itself at the first waiting: a page that is there is drawn at once.

@@ -2,10 +2,11 @@
  * Places in the shell that features fill. One line each, with a component that is rendered on the
  * server too, so it shows nothing personal before hydration:
  *
- *   cartBar: CartBar,        // phones: the bar at the bottom; how many, how much, what is missing
+ *   cartBar: CartBar,        // phones: in the stack at the bottom; how many, how much, what is missing
  *   cartButton: CartButton,  // header: the cart with its count; otherwise a plain link
- *   search: SearchBox,       // header: with suggestions; otherwise a plain form
- *   over: [CartNotification] // whatever floats over every page
+ *   search: SearchBox,       // header: with suggestions
+ *   floating: [CartNotification] // what comes and goes above the bars at the bottom
+ *   over: [ChosenService]    // whatever else belongs to every page
  */
 
 import type { ComponentType } from "react";
@@ -22,6 +23,7 @@ export interface Slots {
   cartBar?: ComponentType;
   cartButton?: ComponentType;
   search?: ComponentType;
+  floating?: readonly ComponentType[];
   over?: readonly ComponentType[];
 }
 
@@ -29,5 +31,6 @@ export const slots: Slots = {
   cartBar: CartBar,
   cartButton: CartButton,
   search: HeaderSearch,
-  over: [ChosenService, CartNotification, KeptWishes, Comparison, Invited],
+  floating: [CartNotification, Comparison, Invited],
+  over: [ChosenService, KeptWishes],
 };

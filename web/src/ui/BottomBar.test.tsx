@@ -1,16 +1,19 @@
 import { render, screen } from "@testing-library/react";
 import { expect, test } from "vitest";
-import { BottomBar } from "./BottomBar";
-import { ButtonLink } from "./ButtonLink";
+import { BottomBar, BottomStack } from "./BottomBar";
 
-test("it is a place of its own that other fixed things keep clear of", () => {
-  render(
-    <BottomBar label="Cart">
-      <ButtonLink to="/cart" variant="primary" wide>
-        3 things
-      </ButtonLink>
-    </BottomBar>,
-  );
-  const bar = screen.getByRole("region", { name: "Cart" });
-  expect(bar.hasAttribute("data-bottom-bar")).toBe(true);
+const bar = <BottomBar label="Cart">3 things</BottomBar>;
+
+test("it stays with its page where there is no stack", () => {
+  const { container } = render(bar);
+  expect(container.contains(screen.getByRole("region", { name: "Cart" }))).toBe(true);
+});
+
+test("it is drawn in the stack, and not before that stands", () => {
+  const stack = document.body.appendChild(document.createElement("div"));
+  const { rerender } = render(<BottomStack value={null}>{bar}</BottomStack>);
+  expect(screen.queryByRole("region")).toBeNull();
+  rerender(<BottomStack value={stack}>{bar}</BottomStack>);
+  expect(stack.contains(screen.getByRole("region", { name: "Cart" }))).toBe(true);
+  stack.remove();
 });

@@ -29,6 +29,12 @@ export interface SearchBoxProps {
   onSubmit: (text: string) => void;
   suggestions?: readonly Suggestion[];
   suggestionsLabel: string;
+  /** What else is shown below the box while somebody is in it. */
+  panel?: ReactNode;
+  /** Somebody is in the box, or left it. */
+  onOpenChange?: (open: boolean) => void;
+  /** On phones a round button that becomes the whole line when it is pressed, without any script. */
+  folding?: boolean;
   onSuggestion?: (suggestion: Suggestion) => void;
   /** How many there are, in words; read aloud when it changes. */
   status?: string | undefined;
@@ -51,15 +57,22 @@ export function SearchBox({
   onSubmit,
   suggestions = [],
   suggestionsLabel,
+  panel,
+  onOpenChange,
+  folding = false,
   onSuggestion,
   status,
   className,
 }: SearchBoxProps) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
-  const [open, setOpen] = useState(false);
+  const [open, tellOpen] = useState(false);
   const [at, setAt] = useState(-1);
   const shown = open && suggestions.length > 0;
+  const setOpen = (next: boolean) => {
+    tellOpen(next);
+    onOpenChange?.(next);
+  };
   const active = shown ? suggestions[at] : undefined;
 
   function close() {
@@ -70,11 +83,14 @@ export function SearchBox({
     event.preventDefault();
     close();
     const text = value.trim();
-    if (text) onSubmit(text);
-    else input.current?.focus();
+    if (text) {
+      if (folding) input.current?.blur();
+      onSubmit(text);
+    } else input.current?.focus();
   }
   function take(suggestion: Suggestion) {
     close();
+    if (folding) input.current?.blur();
     onSuggestion?.(suggestion);
   }
   function onKeyDown(event: KeyboardEvent) {
@@ -91,18 +107,24 @@ export function SearchBox({
     } else if (event.key === "Enter" && active) {
       event.preventDefault();
       take(active);
-    } else if (event.key === "Escape" && (shown || value)) {
+    } else if (event.key === "Escape" && (shown || panel || value)) {
       event.preventDefault();
-      if (shown) close();
+      if (shown || (open && panel)) close();
       else onValueChange("");
     }
   }
   return (
-    <search className={cx("relative block", className)}>
+    <search
+      data-folding={folding || undefined}
+      className={cx("block", !folding && "relative", className)}
+      onBlur={(event) => {
+        if (!event.currentTarget.contains(event.relatedTarget)) close();
+      }}
+    >
       <form
         action={action}
         onSubmit={submit}
-        className="flex h-12 items-center rounded-full border border-line bg-card ps-4 pe-px shadow-soft has-[input:focus-visible]:outline-3 has-[input:focus-visible]:outline-offset-2 has-[input:focus-visible]:outline-go"
+        className="flex h-11 items-center rounded-full border border-control bg-card ps-4 pe-px has-[input:focus-visible]:outline-3 has-[input:focus-visible]:outline-offset-2 has-[input:focus-visible]:outline-go"
       >
         <Icon name="search" className="text-muted" />
         <input
@@ -130,7 +152,6 @@ export function SearchBox({
             setAt(-1);
           }}
           onFocus={() => setOpen(true)}
-          onBlur={close}
           onKeyDown={onKeyDown}
           className="h-full min-w-0 flex-1 bg-transparent px-3 text-base outline-none placeholder:text-muted ltr:text-left rtl:text-right"
         />
@@ -138,6 +159,7 @@ export function SearchBox({
           <button
             type="button"
             aria-label={clearLabel}
+            onMouseDown={(event) => event.preventDefault()}
             onClick={() => {
               onValueChange("");
               input.current?.focus();
@@ -150,41 +172,47 @@ export function SearchBox({
         <button
           type="submit"
           aria-label={submitLabel}
-          className="flex size-11 shrink-0 items-center justify-center rounded-full bg-go text-on-go hover:bg-go-strong"
+          onMouseDown={(event) => event.preventDefault()}
+          className="flex size-10 shrink-0 items-center justify-center rounded-full bg-go text-on-go hover:bg-go-strong"
         >
           <Icon name="arrow-end" />
         </button>
       </form>
       <VisuallyHidden role="status">{open && value ? status : undefined}</VisuallyHidden>
       <div
-        role="listbox"
-        id={`${id}-list`}
-        aria-label={suggestionsLabel}
-        hidden={!shown}
-        className="absolute inset-x-0 top-full z-50 mt-2 max-h-[60dvh] animate-rise overflow-y-auto rounded-card bg-card p-2 shadow-lift ring-1 ring-line"
+        hidden={!(open && (suggestions.length > 0 || panel))}
+        className={cx(
+          "absolute top-full z-50 max-h-[70dvh] animate-rise overflow-y-auto overscroll-contain bg-card shadow-lift ring-1 ring-line",
+          folding
+            ? "inset-x-0 rounded-b-card p-2 md:inset-x-auto md:w-[min(36rem,50vw)] md:rounded-card"
+            : "inset-x-0 mt-2 rounded-card p-2",
+        )}
       >
-        {suggestions.map((suggestion, place) => (
-          <div
-            key={suggestion.id}
-            id={`${id}-${suggestion.id}`}
-            role="option"
-            tabIndex={-1}
-            aria-selected={place === at}
-            onPointerDown={(event) => event.preventDefault()}
-            onPointerMove={() => setAt(place)}
-            onClick={() => take(suggestion)}
-            onKeyDown={onKeyDown}
-            className="flex min-h-11 cursor-pointer items-center gap-3 rounded-control px-3 py-2 aria-selected:bg-go-soft"
-          >
-            {suggestion.picture ?? (
-              <Icon name={suggestion.icon ?? "search"} className="text-muted" />
-            )}
-            <span className="min-w-0 flex-1 truncate">
-              {suggestion.content ?? <bdi>{suggestion.text}</bdi>}
-            </span>
-            {suggestion.kind && <span className="text-sm text-muted">{suggestion.kind}</span>}
-          </div>
-        ))}
+        <div role="listbox" id={`${id}-list`} aria-label={suggestionsLabel} hidden={!shown}>
+          {suggestions.map((suggestion, place) => (
+            <div
+              key={suggestion.id}
+              id={`${id}-${suggestion.id}`}
+              role="option"
+              tabIndex={-1}
+              aria-selected={place === at}
+              onMouseDown={(event) => event.preventDefault()}
+              onPointerMove={() => setAt(place)}
+              onClick={() => take(suggestion)}
+              onKeyDown={onKeyDown}
+              className="flex min-h-11 cursor-pointer items-center gap-3 rounded-control px-3 py-2 aria-selected:bg-go-soft"
+            >
+              {suggestion.picture ?? (
+                <Icon name={suggestion.icon ?? "search"} className="text-muted" />
+              )}
+              <span className="min-w-0 flex-1 truncate">
+                {suggestion.content ?? <bdi>{suggestion.text}</bdi>}
+              </span>
+              {suggestion.kind && <span className="text-sm text-muted">{suggestion.kind}</span>}
+            </div>
+          ))}
+        </div>
+        {open && panel}
       </div>
     </search>
   );

@@ -34,6 +34,8 @@ export interface StepperProps {
   /** The button is the one thing to do on this screen. */
   primary?: boolean;
   wide?: boolean;
+  /** In the corner of a card: a round plus that unfolds into the steps. */
+  corner?: boolean;
   disabled?: boolean;
 }
 
@@ -50,6 +52,7 @@ export function Stepper({
   size = "sm",
   primary = false,
   wide = false,
+  corner = false,
   disabled = false,
 }: StepperProps) {
   const root = useRef<HTMLDivElement>(null);
@@ -86,7 +89,9 @@ export function Stepper({
 
   const height = size === "sm" ? "h-11" : "h-12";
   const side = cx(
-    "inline-flex aspect-square items-center justify-center rounded-control text-go-text transition-transform active:scale-90 aria-disabled:text-muted aria-disabled:active:scale-100",
+    "inline-flex aspect-square items-center justify-center text-go-text",
+    corner ? "rounded-full" : "rounded-control",
+    "transition-transform active:scale-90 aria-disabled:text-muted aria-disabled:active:scale-100",
     height,
   );
   const last = value - step < min;
@@ -100,21 +105,28 @@ export function Stepper({
           disabled={disabled}
           aria-label={labels.addThing}
           onClick={() => take(min)}
-          className={cx(
-            buttonLook({ variant: primary ? "primary" : "soft", size, wide }),
-            !wide && (size === "sm" ? "w-32" : "w-40"),
-          )}
+          className={
+            corner
+              ? "flex size-11 items-center justify-center rounded-full border border-line bg-card text-go-text shadow-soft transition-[background-color,transform] duration-150 hover:bg-go-soft active:scale-90 disabled:text-muted"
+              : cx(
+                  buttonLook({ variant: primary ? "primary" : "soft", size, wide }),
+                  !wide && (size === "sm" ? "w-32" : "w-40"),
+                )
+          }
         >
-          <Icon name="plus" size={18} />
-          {labels.add}
+          <Icon name="plus" size={corner ? 24 : 18} />
+          {!corner && labels.add}
         </button>
       ) : (
         <fieldset
           onKeyDown={onKeyDown}
           className={cx(
-            "flex items-center justify-between rounded-control bg-go-soft",
+            "flex items-center justify-between",
+            corner
+              ? "w-32 animate-unfold rounded-full border border-line bg-card shadow-soft"
+              : "rounded-control bg-go-soft",
             height,
-            wide ? "w-full" : size === "sm" ? "w-32" : "w-40",
+            !corner && (wide ? "w-full" : size === "sm" ? "w-32" : "w-40"),
           )}
         >
           <legend className="sr-only">{labels.quantity}</legend>
@@ -137,8 +149,7 @@ export function Stepper({
             aria-disabled={full}
             disabled={disabled}
             onClick={() => take(value + step)}
-            // When it gets the focus it comes up from under the news that something was added.
-            className={cx(side, "max-sm:scroll-mb-44")}
+            className={side}
           >
             <Icon name="plus" size={20} />
           </button>

@@ -65,7 +65,7 @@ test("what was pressed stays free: toasts move under the header when they would 
     act(() => {
       toasts.show({ text: `Added at ${top}` });
     });
-    return region.className.includes("top-32") ? "high" : "low";
+    return region.className.includes("top-[") ? "high" : "low";
   };
   Object.defineProperty(region, "offsetHeight", { value: 60 });
   pressed.focus();

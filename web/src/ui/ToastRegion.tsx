@@ -17,17 +17,19 @@ export interface ToastRegionProps {
   /** What the region is called: "Messages". */
   label: string;
   closeLabel: string;
+  /** Stands in the stack at the bottom, which keeps it clear of the bars. */
+  stacked?: boolean;
 }
 
-/** What a bar at the bottom and the air around it take. */
+/** What a bar at the bottom and the air around it take, where no stack says. */
 const below = 120;
 
 /** Whether toasts at the bottom would lie over what has just been pressed. */
-function inTheWay(region: HTMLElement): boolean {
+function inTheWay(region: HTMLElement, stack: Element | null | undefined): boolean {
   const pressed = document.activeElement;
   if (!pressed || pressed === document.body || region.contains(pressed)) return false;
   const { top, bottom } = pressed.getBoundingClientRect();
-  const edge = window.innerHeight - below;
+  const edge = stack ? stack.getBoundingClientRect().bottom : window.innerHeight - below;
   return bottom > edge - region.offsetHeight && top < edge;
 }
 
@@ -36,7 +38,7 @@ function inTheWay(region: HTMLElement): boolean {
  * cover what somebody is pressing; read aloud politely. While a dialog stands they appear in it, on
  * phones above its sheet: what is outside it can neither be pressed nor read aloud.
  */
-export function ToastRegion({ toasts, label, closeLabel }: ToastRegionProps) {
+export function ToastRegion({ toasts, label, closeLabel, stacked = false }: ToastRegionProps) {
   const list = useSyncExternalStore(toasts.subscribe, toasts.get, () => none);
   const [held, setHeld] = useState(false);
   const region = useRef<HTMLElement>(null);
@@ -44,8 +46,9 @@ export function ToastRegion({ toasts, label, closeLabel }: ToastRegionProps) {
   const dialog = useSyncExternalStore(topDialog.subscribe, topDialog.get, () => null);
   const newest = list.at(-1)?.id;
   useLayoutEffect(() => {
-    if (newest !== undefined && region.current) setHigh(inTheWay(region.current));
-  }, [newest]);
+    const box = region.current;
+    if (newest !== undefined && box) setHigh(inTheWay(box, stacked ? box.parentElement : null));
+  }, [newest, stacked]);
   const messages = (
     <section
       ref={region}
@@ -57,12 +60,13 @@ export function ToastRegion({ toasts, label, closeLabel }: ToastRegionProps) {
       onFocus={() => setHeld(true)}
       onBlur={() => setHeld(false)}
       className={cx(
-        "pointer-events-none fixed inset-x-0 z-60 flex flex-col items-center gap-2 px-4 print:hidden",
+        "pointer-events-none inset-x-0 z-60 flex flex-col items-center gap-2 px-4 print:hidden",
+        (dialog || high || !stacked) && "fixed",
         dialog
           ? "top-4 sm:top-auto sm:bottom-4"
           : high
-            ? "top-32 md:top-20"
-            : "bottom-[calc(var(--bottom-bar-height,0px)+env(safe-area-inset-bottom)+1rem)]",
+            ? "top-[calc(var(--header,0px)+0.75rem)]"
+            : !stacked && "bottom-[calc(env(safe-area-inset-bottom)+1rem)]",
       )}
     >
       {list.map((toast) => (

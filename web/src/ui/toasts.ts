@@ -31,7 +31,7 @@ export function createToasts() {
       const toast: Toast = {
         tone: "neutral",
         // Longer where there is something to read and press.
-        duration: options.action ? 10_000 : 6_000,
+        duration: options.action ? 7_000 : 5_000,
         ...options,
         id: last,
       };

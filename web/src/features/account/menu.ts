@@ -37,3 +37,22 @@ export function isShown(entry: Entry, path: string): boolean {
   const fits = (to: string) => path === to || path.startsWith(`${to}/`);
   return fits(entry.to) && !entries.some((one) => one.to.length > entry.to.length && fits(one.to));
 }
+
+/** Where one came from: the menu, or the page of the menu this one belongs to. */
+export interface Back {
+  to: string;
+  /** Of its text. */
+  name: string;
+  menu: boolean;
+}
+
+/** Pages that name the way they are on themselves, such as an order in its list, have none. */
+export function backFrom(path: string): Back | null {
+  const below = path.slice(paths.account.length + 1).split("/");
+  if (below.length === 1 || path.startsWith(`${paths.information("")}`)) {
+    return { to: paths.account, name: "title", menu: true };
+  }
+  const parent = [paths.myAddress, paths.profile].find((one) => path.startsWith(`${one}/`));
+  const entry = entries.find(({ to }) => to === parent);
+  return entry ? { to: entry.to, name: entry.name, menu: false } : null;
+}

@@ -10,10 +10,12 @@ export interface AddToCartProps {
   product: ProductCard;
   /** Set where the customer stands in one branch. */
   branch?: string | undefined;
+  /** In the corner of a card: a plus that unfolds. */
+  corner?: boolean;
 }
 
 /** The button on a product in a list: adds it, then counts it. What needs a choice leads to it. */
-export function AddToCart({ product, branch }: AddToCartProps) {
+export function AddToCart({ product, branch, corner = false }: AddToCartProps) {
   const { t } = useTranslation();
   const format = useFormat();
   if (!product.available) {
@@ -23,7 +25,7 @@ export function AddToCart({ product, branch }: AddToCartProps) {
   }
   if (product.variant_id === null) {
     return (
-      <ButtonLink to={paths.product(product.slug)} variant="soft" size="sm" wide>
+      <ButtonLink to={paths.product(product.slug)} variant="soft" size="sm" wide={!corner}>
         {t("cart:choose")}
       </ButtonLink>
     );
@@ -38,7 +40,8 @@ export function AddToCart({ product, branch }: AddToCartProps) {
       }}
       min={product.min_qty}
       max={most(product.max_qty, product.stock_left)}
-      wide
+      wide={!corner}
+      corner={corner}
     />
   );
 }
@@ -49,10 +52,19 @@ export interface QuantityProps {
   max: number;
   primary?: boolean;
   wide?: boolean;
+  /** In the corner of a card. */
+  corner?: boolean;
 }
 
 /** Adds a variant and counts it; a refusal stands right below. */
-export function Quantity({ line, min, max, primary = false, wide = false }: QuantityProps) {
+export function Quantity({
+  line,
+  min,
+  max,
+  primary = false,
+  wide = false,
+  corner = false,
+}: QuantityProps) {
   const { t } = useTranslation();
   const format = useFormat();
   const { qty, set, refusal } = useQuantity(line);
@@ -65,6 +77,7 @@ export function Quantity({ line, min, max, primary = false, wide = false }: Quan
         max={max}
         primary={primary}
         wide={wide}
+        corner={corner}
         size={primary ? "md" : "sm"}
         format={(value) => format.number(value)}
         atMax={t("cart:at_most", { count: max })}

@@ -41,6 +41,7 @@ export function CartNotification() {
       toasts={shopToasts}
       label={t("cart:messages")}
       closeLabel={t("cart:close_message")}
+      stacked
     />
   );
 }

@@ -15,14 +15,14 @@ export function ClaimNotices() {
         <Notice
           tone="warning"
           live
-          title={t("cart:claim_capped")}
+          title={t("basket:claim_capped")}
           onClose={close}
           closeLabel={t("cart:close_message")}
         >
           <ul>
             {claimed.capped.map((one) => (
               <li key={one.name}>
-                {t("cart:claim_capped_line", { name: one.name, count: one.qty })}
+                {t("basket:claim_capped_line", { name: one.name, count: one.qty })}
               </li>
             ))}
           </ul>
@@ -32,11 +32,11 @@ export function ClaimNotices() {
         <Notice
           tone="warning"
           live
-          title={t("cart:claim_conflict")}
+          title={t("basket:claim_conflict")}
           onClose={close}
           closeLabel={t("cart:close_message")}
         >
-          {t("cart:claim_conflict_text", { branch: claimed.conflict.branch.name })}
+          {t("basket:claim_conflict_text", { branch: claimed.conflict.branch.name })}
         </Notice>
       )}
     </>

@@ -29,7 +29,7 @@ export function TermsCheckbox({ error, onAccepted, ref }: TermsCheckboxProps) {
       label={
         <Trans
           t={t}
-          i18nKey="cart:accept_terms"
+          i18nKey="basket:accept_terms"
           components={{
             privacy: <Link to={paths.information("privacy")} newTab />,
             terms: <Link to={paths.information("terms")} newTab />,

@@ -27,7 +27,7 @@ export function Totals({ steps, currency, changing = false, deliveryNote, displa
     return (
       <>
         {tax && tax.amount > 0
-          ? t("cart:vat_included", { amount: format.money(tax.amount, currency) })
+          ? t("basket:vat_included", { amount: format.money(tax.amount, currency) })
           : null}
         {approx && <bdi className="block">{approx}</bdi>}
       </>
@@ -42,9 +42,9 @@ export function Totals({ steps, currency, changing = false, deliveryNote, displa
         id: step.code,
         label: step.label,
         value: unknown
-          ? t("cart:not_known")
+          ? t("basket:not_known")
           : free
-            ? t("cart:free")
+            ? t("basket:free")
             : format.money(step.amount, currency),
         note:
           step.code === "total" &&

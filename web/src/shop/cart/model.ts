@@ -75,6 +75,13 @@ export function hidesCartBar(path: string): boolean {
   );
 }
 
+/** Pages that have one thing to do: the shop's places at the bottom would stand in its way. */
+export function hidesNavigation(path: string): boolean {
+  return [paths.cart, paths.checkout, paths.quotation("")].some(
+    (one) => path === one || path.startsWith(one.endsWith("/") ? one : `${one}/`),
+  );
+}
+
 export function cartPath(service: string): string {
   return service === "" ? paths.cart : `${paths.cart}?service_id=${encodeURIComponent(service)}`;
 }

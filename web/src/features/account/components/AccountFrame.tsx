@@ -1,16 +1,18 @@
 import type { ReactNode } from "react";
 import { useTranslation } from "../../../lib/translation";
+import { BackLink } from "../../../ui/BackLink";
 import { cx } from "../../../ui/cx";
 import { Icon } from "../../../ui/Icon";
 import { Link } from "../../../ui/Link";
-import { entries, isShown } from "../menu";
+import { backFrom, entries, isShown } from "../menu";
 
 /**
- * What stands around every page below /account: on wide screens the way to the others beside it.
- * On phones the menu page is one tap away and nothing takes room.
+ * What stands around every page below /account: on wide screens the way to the others beside it, on
+ * phones the way back to the menu, or to the page this one belongs to.
  */
 export function AccountFrame({ path, children }: { path: string; children: ReactNode }) {
   const { t } = useTranslation("account");
+  const back = backFrom(path);
   return (
     <div className="mx-auto w-full max-w-7xl lg:grid lg:grid-cols-[16rem_minmax(0,1fr)] lg:gap-2 lg:ps-6">
       <nav aria-label={t("menu")} className="hidden lg:block print:hidden">
@@ -36,7 +38,14 @@ export function AccountFrame({ path, children }: { path: string; children: React
           })}
         </ul>
       </nav>
-      <div className="min-w-0">{children}</div>
+      <div className="min-w-0">
+        {back && (
+          <div className={cx("-mb-3 px-4 pt-1 sm:px-6 print:hidden", back.menu && "lg:hidden")}>
+            <BackLink to={back.to}>{t(back.name)}</BackLink>
+          </div>
+        )}
+        {children}
+      </div>
     </div>
   );
 }

@@ -1,20 +1,17 @@
 import { useQuery } from "@tanstack/react-query";
 import { definePage } from "../../../lib/page";
-import { paths } from "../../../lib/paths";
 import { useScope } from "../../../lib/scope";
 import { useTranslation } from "../../../lib/translation";
 import { profileQuery } from "../../../shop/account/api";
 import { SignInFirst } from "../../../shop/signIn/SignInFirst";
 import { Container } from "../../../ui/Container";
 import { Loaded } from "../../../ui/Loaded";
-import { AccountWay } from "../components/AccountWay";
 import { PasswordForm } from "../components/PasswordForm";
 
 function PasswordPage() {
   const { t } = useTranslation("profile");
   return (
     <Container width="narrow" className="flex flex-col gap-5 py-6">
-      <AccountWay here={t("password")} between={[{ label: t("title"), to: paths.profile }]} />
       <h1 className="text-2xl font-semibold">{t("password")}</h1>
       <SignInFirst>
         <Password />

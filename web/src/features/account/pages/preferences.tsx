@@ -17,7 +17,6 @@ import { RadioGroup } from "../../../ui/RadioGroup";
 import { Skeleton } from "../../../ui/Skeleton";
 import { SkeletonGroup } from "../../../ui/SkeletonGroup";
 import { CurrencyChoice } from "../../currency/components/CurrencyChoice";
-import { AccountWay } from "../components/AccountWay";
 import { Offers } from "../components/Offers";
 
 /** An amount that shows both kinds of figures, grouped and with piastres. */
@@ -56,7 +55,6 @@ function PreferencesPage() {
   });
   return (
     <Container width="narrow" className="flex flex-col gap-5 py-6">
-      <AccountWay here={t("title")} />
       <h1 className="text-2xl font-semibold">{t("title")}</h1>
       <form onSubmit={save} className="flex flex-col gap-6">
         <RadioGroup

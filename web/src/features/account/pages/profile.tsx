@@ -12,7 +12,6 @@ import { Card } from "../../../ui/Card";
 import { Container } from "../../../ui/Container";
 import { Loaded } from "../../../ui/Loaded";
 import { Ltr } from "../../../ui/Ltr";
-import { AccountWay } from "../components/AccountWay";
 import { DeleteAccount } from "../components/DeleteAccount";
 import { DownloadData } from "../components/DownloadData";
 import { ProfileForm } from "../components/ProfileForm";
@@ -22,7 +21,6 @@ function ProfilePage() {
   const { t } = useTranslation("profile");
   return (
     <Container width="text" className="flex flex-col gap-5 py-6">
-      <AccountWay here={t("title")} />
       <h1 className="text-2xl font-semibold">{t("title")}</h1>
       <SignInFirst>
         <Profile />

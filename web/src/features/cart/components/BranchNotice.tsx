@@ -13,14 +13,14 @@ export function BranchNotice({ branch }: { branch: BranchCard }) {
     return (
       <Notice
         tone="trouble"
-        title={t("cart:not_delivered")}
+        title={t("basket:not_delivered")}
         action={
           <Button size="sm" icon="pin" onClick={() => openDialog("location", {})}>
-            {t("cart:change_place")}
+            {t("basket:change_place")}
           </Button>
         }
       >
-        {t("cart:not_delivered_text", { branch: branch.name })}
+        {t("basket:not_delivered_text", { branch: branch.name })}
       </Notice>
     );
   }
@@ -31,11 +31,11 @@ export function BranchNotice({ branch }: { branch: BranchCard }) {
       icon="clock"
       title={
         branch.opens_at
-          ? t("cart:closed_until", { time: format.dayTime(Date.parse(branch.opens_at)) })
-          : t("cart:closed")
+          ? t("basket:closed_until", { time: format.dayTime(Date.parse(branch.opens_at)) })
+          : t("basket:closed")
       }
     >
-      {branch.opens_at ? t("cart:closed_schedule") : t("cart:closed_keep")}
+      {branch.opens_at ? t("basket:closed_schedule") : t("basket:closed_keep")}
     </Notice>
   );
 }

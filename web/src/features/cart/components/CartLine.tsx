@@ -69,7 +69,7 @@ export function CartLine({ item, service, branch, currency }: CartLineProps) {
         <div className="mt-1 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
           {gone ? (
             <Button size="sm" icon="trash" onClick={() => set(0)}>
-              {t("cart:take_out")}
+              {t("basket:take_out")}
             </Button>
           ) : (
             <Stepper
@@ -103,12 +103,12 @@ function UnitPrice({ item, currency }: { item: CartItem; currency: string }) {
   return (
     <div className="text-sm text-muted">
       <p>
-        <bdi>{t("cart:each", { amount: format.money(unit_price, currency) })}</bdi>
+        <bdi>{t("basket:each", { amount: format.money(unit_price, currency) })}</bdi>
         {old_unit_price !== null && (
           <>
             {" "}
             <s>
-              <span className="sr-only">{t("cart:before")}</span>
+              <span className="sr-only">{t("basket:before")}</span>
               <bdi>{format.money(old_unit_price, currency)}</bdi>
             </s>
           </>
@@ -117,7 +117,7 @@ function UnitPrice({ item, currency }: { item: CartItem; currency: string }) {
       {price_was !== null && (
         <p className="flex items-center gap-1.5 font-medium text-ink">
           <Icon name="info" size={16} />
-          {t(price_was > unit_price ? "cart:cheaper_now" : "cart:dearer_now", {
+          {t(price_was > unit_price ? "basket:cheaper_now" : "basket:dearer_now", {
             was: format.money(price_was, currency),
           })}
         </p>
@@ -140,12 +140,12 @@ function LineProblem({ item, onTake }: { item: CartItem; onTake: (qty: number) =
       action={
         suggested === null ? undefined : (
           <Button variant="primary" size="sm" onClick={() => onTake(suggested)}>
-            {t("cart:take", { count: suggested })}
+            {t("basket:take", { count: suggested })}
           </Button>
         )
       }
     >
-      {fewer ? t("cart:left", { count: stock_left }) : <Words>{problem.message}</Words>}
+      {fewer ? t("basket:left", { count: stock_left }) : <Words>{problem.message}</Words>}
     </Notice>
   );
 }

@@ -20,7 +20,7 @@ export function CouponForm({ cart }: { cart: Cart }) {
   const [code, setCode] = useState("");
   const [tried, setTried] = useState(false);
   const { busy, problem, run, forget } = useAction();
-  const missing = tried && code.trim() === "" ? t("cart:coupon_needed") : undefined;
+  const missing = tried && code.trim() === "" ? t("basket:coupon_needed") : undefined;
 
   function add(event: FormEvent) {
     event.preventDefault();
@@ -47,14 +47,14 @@ export function CouponForm({ cart }: { cart: Cart }) {
       <div className="flex flex-col gap-2">
         <p className="flex items-center gap-2 rounded-control bg-go-soft py-1 ps-4 pe-1">
           <Icon name="tag" className="text-go-text" />
-          <span className="sr-only">{t("cart:coupon")}</span>
+          <span className="sr-only">{t("basket:coupon")}</span>
           <Ltr className="min-w-0 flex-1 truncate font-semibold">{cart.coupon_code}</Ltr>
           <Button variant="plain" size="sm" loading={busy} onClick={remove}>
-            {t("cart:coupon_remove")}
+            {t("basket:coupon_remove")}
           </Button>
         </p>
         {cart.coupon_problem && (
-          <Notice tone="warning" title={t("cart:coupon_unused")} live>
+          <Notice tone="warning" title={t("basket:coupon_unused")} live>
             <Words>{cart.coupon_problem}</Words>
           </Notice>
         )}
@@ -69,7 +69,7 @@ export function CouponForm({ cart }: { cart: Cart }) {
   return (
     <form onSubmit={add} noValidate>
       <TextInput
-        label={t("cart:coupon")}
+        label={t("basket:coupon")}
         value={code}
         onValueChange={(text) => {
           setCode(text);
@@ -83,7 +83,7 @@ export function CouponForm({ cart }: { cart: Cart }) {
         enterKeyHint="send"
         end={
           <Button type="submit" variant="plain" size="sm" loading={busy} className="bg-card">
-            {t("cart:coupon_add")}
+            {t("basket:coupon_add")}
           </Button>
         }
       />

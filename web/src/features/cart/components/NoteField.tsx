@@ -34,7 +34,7 @@ export function NoteField({ item, service }: { item: CartItem; service: string }
     return (
       <button
         type="button"
-        aria-label={t(item.note ? "cart:note_change_of" : "cart:note_add_to", { name })}
+        aria-label={t(item.note ? "basket:note_change_of" : "basket:note_add_to", { name })}
         onClick={() => {
           setText(item.note);
           setOpen(true);
@@ -42,16 +42,16 @@ export function NoteField({ item, service }: { item: CartItem; service: string }
         className="-mx-1 inline-flex min-h-11 items-center gap-1.5 rounded-control px-1 text-start text-sm text-muted hover:text-ink"
       >
         <Icon name={item.note ? "note" : "plus"} size={16} />
-        <span>{item.note ? <bdi>{item.note}</bdi> : t("cart:note_add")}</span>
+        <span>{item.note ? <bdi>{item.note}</bdi> : t("basket:note_add")}</span>
       </button>
     );
   }
   return (
     <form onSubmit={(event) => void save(event)} className="flex flex-col gap-2 py-1">
       <TextInput
-        label={t("cart:note_of", { name })}
+        label={t("basket:note_of", { name })}
         labelHidden
-        placeholder={t("cart:note_example")}
+        placeholder={t("basket:note_example")}
         value={text}
         onValueChange={setText}
         maxLength={longest}
@@ -64,10 +64,10 @@ export function NoteField({ item, service }: { item: CartItem; service: string }
       />
       <div className="flex gap-2">
         <Button type="submit" variant="soft" size="sm" loading={busy}>
-          {t("cart:note_save")}
+          {t("basket:note_save")}
         </Button>
         <Button variant="plain" size="sm" onClick={() => setOpen(false)}>
-          {t("cart:note_cancel")}
+          {t("basket:note_cancel")}
         </Button>
       </div>
     </form>

@@ -26,14 +26,14 @@ export function ParkedCart({ cart, title }: { cart: CartSummary; title?: string 
   return (
     <Notice
       icon="bag"
-      title={title ?? t("cart:parked", { branch: cart.branch.name })}
+      title={title ?? t("basket:parked", { branch: cart.branch.name })}
       action={
         <Button size="sm" icon="refresh" loading={busy} onClick={() => void restore()}>
-          {t("cart:swap_back")}
+          {t("basket:swap_back")}
         </Button>
       }
     >
-      {t("cart:parked_text", { count: cart.items_quantity, branch: cart.branch.name })}
+      {t("basket:parked_text", { count: cart.items_quantity, branch: cart.branch.name })}
       {problem && (
         <span role="alert" className="block text-trouble-text">
           {problem}

@@ -58,7 +58,7 @@ function CartPage() {
   const service = chosenService(known, query.get("service_id"), selected);
   return (
     <Container className="flex min-h-dvh flex-col gap-5 py-5 sm:py-6">
-      <h1 className="text-2xl font-semibold sm:text-3xl">{t("cart:title")}</h1>
+      <h1 className="text-2xl font-semibold sm:text-3xl">{t("basket:title")}</h1>
       <ClaimNotices />
       {!scope.ready ? (
         <CartSkeleton />
@@ -89,7 +89,7 @@ function ServiceTabs({ carts, service }: { carts: readonly CartSummary[]; servic
   if (live.length < 2) return null;
   return (
     <TabLinks
-      label={t("cart:services")}
+      label={t("basket:services")}
       items={live.map((cart) => ({
         label: cart.service.name,
         to: cartPath(cart.service.id),
@@ -132,7 +132,7 @@ function OneCart({ service }: { service: string }) {
       <div className="flex min-w-0 flex-col gap-4">
         {cart.parked && <ParkedCart cart={cart.parked} />}
         <BranchNotice branch={branch} />
-        <Card as="section" aria-label={t("cart:lines")}>
+        <Card as="section" aria-label={t("basket:lines")}>
           <div className="flex flex-wrap items-center justify-between gap-x-4">
             <p className="font-semibold">
               <Link
@@ -157,7 +157,7 @@ function OneCart({ service }: { service: string }) {
             ))}
           </ul>
           <ButtonLink to={paths.branch(branch.slug)} icon="plus" wide>
-            {t("cart:add_more")}
+            {t("basket:add_more")}
           </ButtonLink>
         </Card>
       </div>
@@ -182,14 +182,14 @@ function Summary({ cart, changing }: { cart: Cart; changing: boolean }) {
       disabled={!cart.can_checkout}
       onClick={go}
     >
-      {t("cart:checkout")}
+      {t("basket:checkout")}
     </Button>
   );
   return (
     <>
       <Card
         as="aside"
-        aria-label={t("cart:summary")}
+        aria-label={t("basket:summary")}
         className="flex flex-col gap-5 lg:sticky lg:top-20"
       >
         <div className="flex flex-col gap-3">
@@ -200,17 +200,17 @@ function Summary({ cart, changing }: { cart: Cart; changing: boolean }) {
           steps={cart.steps}
           currency={cart.currency}
           changing={changing}
-          deliveryNote={noPlace ? t("cart:delivery_unknown") : undefined}
+          deliveryNote={noPlace ? t("basket:delivery_unknown") : undefined}
         />
         <MinimumOrder cart={cart} />
         <Obstacles cart={cart} />
         <TermsCheckbox ref={box} error={error} onAccepted={clear} />
         <div className="hidden lg:block">{button}</div>
         <ButtonLink to={askPath("cart", cart.service_id)} variant="plain" icon="note" wide>
-          {t("cart:ask_quotation")}
+          {t("basket:ask_quotation")}
         </ButtonLink>
       </Card>
-      <BottomBar label={t("cart:checkout")} className="-mx-4 sm:-mx-6 lg:hidden">
+      <BottomBar label={t("basket:checkout")} className="lg:hidden">
         <div className="max-w-[45%] shrink-0">
           <p className="text-sm text-muted">
             {cart.missing_to_minimum > 0
@@ -234,7 +234,7 @@ function Obstacles({ cart }: { cart: Cart }) {
   if (!lines && others.length === 0) return null;
   return (
     <ul className="flex flex-col gap-1 text-sm text-trouble-text">
-      {lines && <li>{t("cart:fix_lines")}</li>}
+      {lines && <li>{t("basket:fix_lines")}</li>}
       {others.map((one) => (
         <li key={one.code}>
           <Words>{one.message}</Words>
@@ -264,7 +264,7 @@ function useCheckout(cart: Cart) {
 
   function go() {
     if (!accepted) {
-      setError(t("cart:terms_needed"));
+      setError(t("basket:terms_needed"));
       box.current?.focus();
       box.current?.scrollIntoView({ block: "center" });
       return;
@@ -280,11 +280,11 @@ function EmptyCart() {
   return (
     <EmptyState
       icon="cart"
-      title={t("cart:empty")}
-      text={t("cart:empty_text")}
+      title={t("basket:empty")}
+      text={t("basket:empty_text")}
       action={
         <ButtonLink to={paths.home} variant="primary">
-          {t("cart:start")}
+          {t("basket:start")}
         </ButtonLink>
       }
     />
@@ -304,9 +304,9 @@ function Failed({
   return (
     <ReadFailure
       error={error}
-      title={t("cart:failed")}
-      hint={t(error === null ? "cart:failed_offline" : "cart:failed_text")}
-      retryLabel={t("cart:retry")}
+      title={t("basket:failed")}
+      hint={t(error === null ? "basket:failed_offline" : "basket:failed_text")}
+      retryLabel={t("basket:retry")}
       onRetry={onRetry}
       retrying={retrying}
     />
@@ -316,7 +316,7 @@ function Failed({
 function CartSkeleton() {
   const { t } = useTranslation();
   return (
-    <SkeletonGroup label={t("cart:loading")} className="grid gap-5 lg:grid-cols-[1fr_24rem]">
+    <SkeletonGroup label={t("basket:loading")} className="grid gap-5 lg:grid-cols-[1fr_24rem]">
       <Card className="flex flex-col gap-6">
         {["a", "b", "c"].map((name) => (
           <div key={name} className="flex gap-4">
@@ -341,6 +341,6 @@ function CartSkeleton() {
 }
 
 export default definePage({
-  head: ({ t }) => ({ title: t("cart:title"), noIndex: true }),
+  head: ({ t }) => ({ title: t("basket:title"), noIndex: true }),
   Component: CartPage,
 });

@@ -67,7 +67,7 @@ export function Summary(props: SummaryProps) {
       {cart.missing_to_minimum > 0 && <MinimumOrder cart={cart} />}
       {lines && ofCart && (
         <p className="text-sm text-trouble-text">
-          {t("cart:fix_lines")} <Link to={cartPath(service)}>{t("checkout:to_cart")}</Link>
+          {t("basket:fix_lines")} <Link to={cartPath(service)}>{t("checkout:to_cart")}</Link>
         </p>
       )}
       {askTerms && <TermsCheckbox ref={termsBox} error={termsError} />}

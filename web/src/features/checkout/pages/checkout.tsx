@@ -231,7 +231,7 @@ function Form({ service, quote, changing, draft, change, place, before }: FormPr
     const blocked = obstacleOf(quote);
     if (blocked) {
       place.refuse(
-        blocked.message === "" ? t("cart:fix_lines") : format.words(blocked.message),
+        blocked.message === "" ? t("basket:fix_lines") : format.words(blocked.message),
         blocked.code,
       );
       return;
@@ -373,7 +373,7 @@ function Form({ service, quote, changing, draft, change, place, before }: FormPr
           </p>
         </Card>
       </div>
-      <BottomBar label={t("checkout:summary")} className="-mx-4 sm:-mx-6 lg:hidden">
+      <BottomBar label={t("checkout:summary")} className="lg:hidden">
         {button}
       </BottomBar>
     </>
@@ -399,7 +399,7 @@ function NothingToOrder() {
       text={t("checkout:empty_text")}
       action={
         <ButtonLink to={paths.home} variant="primary">
-          {t("cart:start")}
+          {t("basket:start")}
         </ButtonLink>
       }
     />

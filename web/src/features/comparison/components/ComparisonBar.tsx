@@ -7,7 +7,7 @@ import { choose, chosenStore, most, none } from "../../../shop/comparison/chosen
 import { Button } from "../../../ui/Button";
 import { IconButton } from "../../../ui/IconButton";
 
-/** What was chosen to be compared, at the bottom corner, above whatever stands at the bottom edge. */
+/** What was chosen to be compared, above the bars at the bottom edge. */
 export default function ComparisonBar() {
   const { t } = useTranslation();
   const format = useFormat();
@@ -22,7 +22,7 @@ export default function ComparisonBar() {
   return (
     <section
       aria-label={t("comparison:bar")}
-      className="pointer-events-none fixed inset-x-0 bottom-[calc(var(--bottom-bar-height,0px)+env(safe-area-inset-bottom)+0.75rem)] z-30 flex justify-center px-4 sm:justify-end sm:px-6 print:hidden"
+      className="flex justify-center px-4 sm:justify-end sm:px-6"
     >
       <div className="pointer-events-auto flex animate-rise items-center gap-2 rounded-full border border-line bg-card py-1.5 ps-3 pe-1.5 shadow-lift">
         <ul className="flex -space-x-3 rtl:space-x-reverse" aria-label={t("comparison:chosen")}>

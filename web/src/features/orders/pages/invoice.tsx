@@ -289,7 +289,7 @@ function Sums({ invoice }: { invoice: Invoice }) {
         ...(totals.tip > 0 ? [line("tip", t("orders:sum_tip"), totals.tip)] : []),
         {
           ...line("total", t("orders:sum_total"), totals.total, "total"),
-          note: t("cart:vat_included", { amount: format.money(totals.tax, invoice.currency) }),
+          note: t("basket:vat_included", { amount: format.money(totals.tax, invoice.currency) }),
         },
         ...(totals.paid > 0 ? [line("paid", t("orders:sum_paid"), totals.paid)] : []),
         ...(totals.due > 0 ? [line("due", t("orders:sum_due"), totals.due)] : []),

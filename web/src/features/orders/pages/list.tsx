@@ -56,7 +56,7 @@ function Orders() {
             text={t("orders:empty_text")}
             action={
               <ButtonLink to={paths.home} variant="primary">
-                {t("cart:start")}
+                {t("basket:start")}
               </ButtonLink>
             }
           />

@@ -200,7 +200,7 @@ function Actions({ order }: { order: Order }) {
       )}
       {order.delivered_at !== null && (
         <ButtonLink to={paths.rateOrder(id)} variant="primary" icon="star" wide>
-          {t("ratings:rate")}
+          {t("opinions:rate")}
         </ButtonLink>
       )}
       {order.can_reorder && (

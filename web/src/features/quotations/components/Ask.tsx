@@ -35,11 +35,11 @@ export function AskForCart({ service }: { service: string }) {
     return (
       <EmptyState
         icon="cart"
-        title={t("cart:empty")}
+        title={t("basket:empty")}
         text={t("quotations:cart_empty_text")}
         action={
           <ButtonLink to={paths.home} variant="primary">
-            {t("cart:start")}
+            {t("basket:start")}
           </ButtonLink>
         }
       />

@@ -78,7 +78,7 @@ function Quotations() {
             text={t("quotations:empty_text")}
             action={
               <ButtonLink to={paths.home} variant="plain">
-                {t("cart:start")}
+                {t("basket:start")}
               </ButtonLink>
             }
           />

@@ -33,7 +33,7 @@ export function OpinionFields({
   return (
     <div className="flex flex-col gap-4">
       <StarInput
-        label={t("ratings:stars_of", { name })}
+        label={t("opinions:stars_of", { name })}
         value={value.stars}
         onValueChange={(stars) => onChange({ ...value, stars })}
         error={error}
@@ -49,9 +49,9 @@ export function OpinionFields({
         (value.stars > 0 || value.text !== "") && (
           <>
             <TextArea
-              label={t("ratings:text_of", { name })}
-              hint={t("ratings:public")}
-              optionalLabel={t("ratings:optional")}
+              label={t("opinions:text_of", { name })}
+              hint={t("opinions:public")}
+              optionalLabel={t("opinions:optional")}
               value={value.text}
               onValueChange={(text) => onChange({ ...value, text })}
               maxLength={textMost}
@@ -59,8 +59,8 @@ export function OpinionFields({
               dir="auto"
             />
             <PhotoPicker
-              label={t("ratings:photos_of", { name })}
-              optionalLabel={t("ratings:optional")}
+              label={t("opinions:photos_of", { name })}
+              optionalLabel={t("opinions:optional")}
               value={value.photos}
               max={photosMost}
               onChange={(photos) => onChange({ ...value, photos })}
@@ -71,8 +71,8 @@ export function OpinionFields({
       {given && (
         <p className="text-sm text-muted">
           {settled
-            ? t("ratings:settled")
-            : t("ratings:editable", { day: format.date(Date.parse(given.editable_until)) })}
+            ? t("opinions:settled")
+            : t("opinions:editable", { day: format.date(Date.parse(given.editable_until)) })}
         </p>
       )}
       {given?.answer && (

@@ -62,7 +62,7 @@ export function StarInput({
           ))}
         </div>
         <span aria-hidden="true" className="text-sm text-muted">
-          {value > 0 && t(`ratings:word_${value}`)}
+          {value > 0 && t(`opinions:word_${value}`)}
         </span>
       </div>
       <FieldError id={`${id}-error`} error={error} />

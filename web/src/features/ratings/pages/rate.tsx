@@ -28,14 +28,14 @@ function RatePage() {
   return (
     <Container width="text" className="flex flex-col gap-4 py-4 sm:py-6">
       <Breadcrumbs
-        label={t("ratings:crumbs")}
+        label={t("opinions:crumbs")}
         items={[
           { label: t("orders:title"), to: paths.myOrders },
           { label: t("orders:one_title"), to: paths.myOrder(params.id) },
-          { label: t("ratings:rate_title") },
+          { label: t("opinions:rate_title") },
         ]}
       />
-      <h1 className="text-2xl font-semibold sm:text-3xl">{t("ratings:rate_title")}</h1>
+      <h1 className="text-2xl font-semibold sm:text-3xl">{t("opinions:rate_title")}</h1>
       <SignInFirst>
         <Rated />
       </SignInFirst>
@@ -51,7 +51,7 @@ function Rated() {
     <Loaded
       query={asked}
       texts="ratings"
-      failed={t("ratings:order_failed")}
+      failed={t("opinions:order_failed")}
       offline=""
       skeleton={["h-64", "h-40"]}
       layout="flex flex-col gap-4"
@@ -62,10 +62,10 @@ function Rated() {
         ) : (
           <EmptyState
             icon="clock"
-            title={order.cannot_rate_reason ?? t("ratings:order_failed")}
+            title={order.cannot_rate_reason ?? t("opinions:order_failed")}
             action={
               <ButtonLink to={paths.myOrder(order.order_id)} variant="primary">
-                {t("ratings:to_order")}
+                {t("opinions:to_order")}
               </ButtonLink>
             }
           />
@@ -98,7 +98,7 @@ function Form({ order }: { order: OrderRating }) {
     setMissing(incomplete);
     if (!incomplete) save.mutate();
   }
-  const starsWanted = t("ratings:choose_stars");
+  const starsWanted = t("opinions:choose_stars");
   const settled = order.rating !== null && !order.rating.editable;
   return (
     <form onSubmit={submit} noValidate className="flex flex-col gap-4">
@@ -107,7 +107,7 @@ function Form({ order }: { order: OrderRating }) {
       </p>
       <Card className="flex flex-col gap-5">
         <OpinionFields
-          name={t("ratings:whole")}
+          name={t("opinions:whole")}
           value={draft.whole}
           onChange={(whole) => setDraft({ ...draft, whole })}
           given={order.rating}
@@ -116,14 +116,14 @@ function Form({ order }: { order: OrderRating }) {
         />
         {order.fulfilment === "delivery" && (
           <StarInput
-            label={t("ratings:delivery")}
+            label={t("opinions:delivery")}
             value={draft.delivery}
             onValueChange={(delivery) => setDraft({ ...draft, delivery })}
             disabled={settled}
           />
         )}
       </Card>
-      <h2 className="text-xl font-semibold">{t("ratings:things")}</h2>
+      <h2 className="text-xl font-semibold">{t("opinions:things")}</h2>
       <ul className="flex flex-col gap-3">
         {order.items.map((item) => {
           const name = item.variant_name
@@ -161,22 +161,22 @@ function Form({ order }: { order: OrderRating }) {
         <Notice
           tone="success"
           live
-          title={t("ratings:thanks")}
+          title={t("opinions:thanks")}
           action={
             <ButtonLink size="sm" to={paths.myOrder(order.order_id)}>
-              {t("ratings:to_order")}
+              {t("opinions:to_order")}
             </ButtonLink>
           }
         />
       )}
       <Button type="submit" variant="primary" wide loading={save.isPending}>
-        {t(order.rating ? "ratings:save" : "ratings:send")}
+        {t(order.rating ? "opinions:save" : "opinions:send")}
       </Button>
     </form>
   );
 }
 
 export default definePage({
-  head: ({ t }) => ({ title: t("ratings:rate_title"), noIndex: true }),
+  head: ({ t }) => ({ title: t("opinions:rate_title"), noIndex: true }),
   Component: RatePage,
 });

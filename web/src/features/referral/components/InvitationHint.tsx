@@ -34,10 +34,7 @@ export function InvitationHint() {
 
   if (!invitation || session !== "") return null;
   return (
-    <section
-      aria-label={t("referral:hint_nameless")}
-      className="pointer-events-none fixed inset-x-0 bottom-[calc(var(--bottom-bar-height,0px)+env(safe-area-inset-bottom)+1rem)] z-40 flex justify-center px-4 print:hidden"
-    >
+    <section aria-label={t("referral:hint_nameless")} className="flex justify-center px-4">
       <div className="pointer-events-auto flex w-full max-w-md items-center gap-3 rounded-card bg-card p-4 shadow-lift">
         <Icon name="user" size={32} className="text-go-text" />
         <div className="min-w-0 flex-1" role="status">

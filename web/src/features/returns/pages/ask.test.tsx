@@ -33,7 +33,9 @@ function open(answer: Answer) {
 test("nothing can be given back: why, and the way to the order", async () => {
   open(aReturnable({ can_return: false, why_not: "The time for returns is over." }));
   expect(await screen.findByText("The time for returns is over.")).toBeTruthy();
-  expect(screen.getByRole("heading", { name: "Nothing in this order can be returned" })).toBeTruthy();
+  expect(
+    screen.getByRole("heading", { name: "Nothing in this order can be returned" }),
+  ).toBeTruthy();
 });
 
 test("a return asked for before is led to", async () => {

@@ -1,73 +1,63 @@
-import { useQuery } from "@tanstack/react-query";
-import { useDeferredValue, useEffect, useState } from "react";
-import type { Suggestion as Found } from "../../../api/types";
+import { lazy, Suspense, useDeferredValue, useEffect, useState } from "react";
 import { useLocation, useNavigate } from "../../../lib/history";
 import { inLanguage, paths } from "../../../lib/paths";
 import { useScope } from "../../../lib/scope";
 import { useTranslation } from "../../../lib/translation";
 import { Query } from "../../../lib/url";
-import { SearchBox, type Suggestion } from "../../../ui/SearchBox";
-import { suggestionsQuery } from "../api";
-import { marked } from "../marked";
+import { SearchBox } from "../../../ui/SearchBox";
+import type { Offered } from "../offered";
+import { keepSearch } from "../recent";
 
-const icons = { product: "bag", category: "grid", store: "store" } as const;
+// Comes with the first press on the field.
+const SearchPanel = lazy(() => import("./SearchPanel"));
 
-/** The search in the shop's head: a plain form before any script, suggestions after. */
+/** The search in the shop's head: a plain form before any script, suggestions and products after. */
 export function HeaderSearch() {
   const { t } = useTranslation();
   const scope = useScope();
   const navigate = useNavigate();
   const { pathname, search } = useLocation();
   const [text, setText] = useState(() => wordsOf(pathname, search));
+  const [open, setOpen] = useState(false);
+  const [offered, setOffered] = useState<readonly Offered[]>([]);
   const asked = useDeferredValue(text.trim());
-  const found = useQuery({
-    ...suggestionsQuery(scope, asked),
-    enabled: scope.ready && asked !== "",
-    placeholderData: (before) => before,
-  });
 
   // The box says what the page shows, and is empty elsewhere.
   useEffect(() => setText(wordsOf(pathname, search)), [pathname, search]);
 
-  const list: readonly Found[] = asked === "" ? [] : (found.data ?? []);
-  const suggestions: Suggestion[] = list.map((one) => ({
-    id: `${one.kind}-${one.id}`,
-    text: one.label,
-    kind: t(`search:kind_${one.kind}`),
-    icon: icons[one.kind],
-    content: marked(one.label, one.highlight).map((part) =>
-      part.marked ? <b key={part.at}>{part.text}</b> : <span key={part.at}>{part.text}</span>,
-    ),
-  }));
-
-  function go(suggestion: Suggestion) {
-    const one = list.find((other) => `${other.kind}-${other.id}` === suggestion.id);
-    if (!one) return;
-    if (one.kind === "product") navigate(paths.product(one.slug));
-    else if (one.kind === "category") navigate(paths.category(one.slug));
-    else {
-      navigate(
-        `${paths.branchesResults}${new Query().with({ service_id: one.service_slug, store_id: one.id })}`,
-      );
-    }
+  function find(words: string) {
+    keepSearch(words);
+    navigate(paths.searchResults + new Query().with({ q: words }));
   }
   return (
-    <div className="order-last w-full md:order-none md:w-auto md:flex-1">
-      <SearchBox
-        label={t("search:label")}
-        placeholder={t("search:placeholder")}
-        submitLabel={t("search:submit")}
-        clearLabel={t("search:clear")}
-        action={inLanguage(scope.lang, paths.searchResults)}
-        value={text}
-        onValueChange={setText}
-        onSubmit={(words) => navigate(paths.searchResults + new Query().with({ q: words }))}
-        suggestions={suggestions}
-        suggestionsLabel={t("search:suggestions")}
-        onSuggestion={go}
-        status={t("search:suggestion_count", { count: suggestions.length })}
-      />
-    </div>
+    <SearchBox
+      folding
+      className="md:min-w-0 md:flex-1"
+      label={t("search:label")}
+      placeholder={t("search:placeholder")}
+      submitLabel={t("search:submit")}
+      clearLabel={t("search:clear")}
+      action={inLanguage(scope.lang, paths.searchResults)}
+      value={text}
+      onValueChange={setText}
+      onOpenChange={setOpen}
+      onSubmit={find}
+      suggestions={open ? offered : []}
+      suggestionsLabel={t("search:suggestions")}
+      onSuggestion={({ id, text: words }) => {
+        const to = offered.find((one) => one.id === id)?.to;
+        if (to === undefined) find(words);
+        else navigate(to);
+      }}
+      status={t("search:suggestion_count", { count: offered.length })}
+      panel={
+        scope.ready && open ? (
+          <Suspense fallback={null}>
+            <SearchPanel text={asked} onOffer={setOffered} />
+          </Suspense>
+        ) : undefined
+      }
+    />
   );
 }
 

@@ -7,7 +7,6 @@ import { useScope } from "../../../lib/scope";
 import { useTranslation } from "../../../lib/translation";
 import { useFormat } from "../../../lib/useFormat";
 import { Words } from "../../../lib/words";
-import { Breadcrumbs } from "../../../ui/Breadcrumbs";
 import { ButtonLink } from "../../../ui/ButtonLink";
 import { Card } from "../../../ui/Card";
 import { Container } from "../../../ui/Container";
@@ -38,10 +37,6 @@ function ContactPage() {
   const key = query.get("ticket");
   return (
     <Container width="text" className="flex flex-col gap-5 py-6">
-      <Breadcrumbs
-        label={t("way")}
-        items={[{ label: t("account"), to: paths.account }, { label: t("contact_title") }]}
-      />
       <div>
         <h1 className="text-2xl font-semibold sm:text-3xl">{t("contact_title")}</h1>
         <p className="mt-1 text-muted">{t("contact_text")}</p>

@@ -9,7 +9,6 @@ import { useTranslation } from "../../../lib/translation";
 import { useFormat } from "../../../lib/useFormat";
 import { SignInFirst } from "../../../shop/signIn/SignInFirst";
 import { Badge } from "../../../ui/Badge";
-import { Breadcrumbs } from "../../../ui/Breadcrumbs";
 import { Button } from "../../../ui/Button";
 import { ButtonLink } from "../../../ui/ButtonLink";
 import { Card } from "../../../ui/Card";
@@ -28,10 +27,6 @@ function SupportPage() {
   const { t } = useTranslation("support");
   return (
     <Container width="text" className="flex flex-col gap-5 py-6">
-      <Breadcrumbs
-        label={t("way")}
-        items={[{ label: t("account"), to: paths.account }, { label: t("title") }]}
-      />
       <div className="flex flex-wrap items-center justify-between gap-3">
         <h1 className="text-2xl font-semibold sm:text-3xl">{t("title")}</h1>
         <ButtonLink to={paths.contactUs} size="sm" icon="phone">

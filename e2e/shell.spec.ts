@@ -1,0 +1,113 @@
+/** What surrounds every page: one line at the head, one stack at the foot, and nothing that jumps. */
+import { grocery, plenty } from "./support/api";
+import { beAt, open } from "./support/shop";
+import { expect, type Page, settled, test } from "./support/test";
+
+/** Watches from the first paint what moves without being pressed. */
+async function watchMoves(page: Page): Promise<() => Promise<number>> {
+  await page.addInitScript(() => {
+    new PerformanceObserver((list) => {
+      for (const shift of list.getEntries()) {
+        const { value } = shift as PerformanceEntry & { value: number };
+        document.documentElement.dataset.moved = String(
+          Number(document.documentElement.dataset.moved ?? 0) + value,
+        );
+      }
+    }).observe({ type: "layout-shift", buffered: true });
+  });
+  return () => page.evaluate(() => Number(document.documentElement.dataset.moved ?? 0));
+}
+
+test("a phone has one line at the head and one stack at the foot", {
+  tag: ["@ar-phone", "@en-phone"],
+}, async ({ page, say, api, look }) => {
+  const moved = await watchMoves(page);
+  await api.add(plenty, 1);
+  await beAt(page, api);
+  await page.addInitScript(
+    (token) => localStorage.setItem("cart_token", token),
+    api.cartToken ?? "",
+  );
+  for (const address of ["/home", "/search-results", `/branches/${grocery.slug}`]) {
+    await open(page, address);
+    const cart = page.getByRole("region", { name: say("cart:bar") });
+    await expect(cart).toBeVisible();
+    await settled(page);
+    const head = await page.getByRole("banner").boundingBox();
+    expect(head?.height, address).toBeLessThanOrEqual(56);
+    const places = page.getByRole("navigation", { name: say("shell:nav.label") });
+    const [bar, foot] = [await cart.boundingBox(), await places.boundingBox()];
+    expect(foot && foot.y + foot.height).toBe(844);
+    expect(bar && foot && bar.y + bar.height).toBeLessThanOrEqual((foot?.y ?? 0) + 1);
+    expect(await moved(), `${address} moved`).toBeLessThan(0.02);
+  }
+  await look("shell");
+  // The field is one tap away, and the keyboard with it.
+  await page
+    .getByRole("navigation", { name: say("shell:nav.label") })
+    .getByRole("link", { name: say("shell:nav.search") })
+    .click();
+  const box = page.getByRole("combobox", { name: say("search:label") });
+  await expect(box).toBeFocused();
+  expect((await box.boundingBox())?.width).toBeGreaterThan(200);
+  await expect(page.getByRole("heading", { name: say("search:popular") })).toBeVisible();
+  await look("search-empty");
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("heading", { name: say("search:popular") })).toBeHidden();
+  for (const address of ["/cart", "/checkout"]) {
+    await open(page, address);
+    await expect(page.getByRole("navigation", { name: say("shell:nav.label") })).toHaveCount(0);
+  }
+});
+
+test("every page of the account has its way back", {
+  tag: ["@ar-phone", "@en-desktop"],
+}, async ({ page, api, phone }) => {
+  await api.signIn(phone, "Laila");
+  await beAt(page, api);
+  for (const name of [
+    "my-orders",
+    "my-quotations",
+    "return-orders",
+    "my-favourites",
+    "my-wallet",
+    "loyalty-points",
+    "referral-program",
+    "my-address",
+    "my-address/add-address",
+    "profile",
+    "profile/change-password",
+    "support",
+    "contact-us",
+    "information/faq",
+    "preferences",
+    "notifications",
+  ]) {
+    await open(page, `/account/${name}`);
+    const parent = name.includes("/") && !name.startsWith("information") ? name.split("/")[0] : "";
+    const back = page
+      .getByRole("main")
+      .locator(`a[href$="/account${parent && `/${parent}`}"], nav a[href$="/account/${name}"]`);
+    await expect(back.filter({ visible: true }).first(), name).toBeVisible();
+  }
+});
+
+test("the search is a form before any script", { tag: "@ar-phone" }, async ({
+  browser,
+  baseURL,
+}) => {
+  const context = await browser.newContext({
+    javaScriptEnabled: false,
+    viewport: { width: 390, height: 844 },
+    ...(baseURL ? { baseURL } : {}),
+  });
+  const page = await context.newPage();
+  await page.goto("/ar/home");
+  const box = page.getByRole("combobox");
+  await box.click();
+  expect((await box.boundingBox())?.width).toBeGreaterThan(200);
+  await box.fill("سكر");
+  await box.press("Enter");
+  await expect(page).toHaveURL(/\/ar\/search-results\?q=/);
+  await context.close();
+});

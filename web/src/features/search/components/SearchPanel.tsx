@@ -1,0 +1,101 @@
+import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import { useEffect, useMemo } from "react";
+import { itemsOf } from "../../../api/query";
+import type { Suggestion as Found, ProductCard } from "../../../api/types";
+import { paths } from "../../../lib/paths";
+import { useScope } from "../../../lib/scope";
+import { useTranslation } from "../../../lib/translation";
+import { Query } from "../../../lib/url";
+import { ProductLine } from "../../../shop/products/ProductLine";
+import { searchList, suggestionsQuery } from "../api";
+import { marked } from "../marked";
+import type { Offered } from "../offered";
+import { recentSearches } from "../recent";
+
+const icons = { product: "search", category: "grid", store: "store" } as const;
+const shownProducts = 4;
+const shownWords = 5;
+
+/**
+ * What stands below the search while somebody is in it: products with their price to add at once,
+ * found ones or the popular; words, categories and stores go to the box as its suggestions.
+ */
+export default function SearchPanel({
+  text,
+  onOffer,
+}: {
+  text: string;
+  onOffer: (offered: readonly Offered[]) => void;
+}) {
+  const { t } = useTranslation();
+  const scope = useScope();
+  const found = useQuery({
+    ...suggestionsQuery(scope, text),
+    enabled: text !== "",
+    placeholderData: (before) => before,
+  }).data;
+  const list = useInfiniteQuery({
+    ...searchList(scope, new Query(text === "" ? "?sort=popular" : "").with({ q: text || null })),
+    placeholderData: (before) => before,
+  });
+  const offered = useMemo(
+    () =>
+      text === ""
+        ? recentSearches().map(asRecent)
+        : (found ?? []).slice(0, shownWords).map(asOffered),
+    [text, found],
+  );
+  const named = useMemo(
+    () => offered.map((one) => ({ ...one, kind: one.kind && t(`search:kind_${one.kind}`) })),
+    [offered, t],
+  );
+  useEffect(() => onOffer(named), [named, onOffer]);
+  const products = buyable(itemsOf(list) ?? []).slice(0, shownProducts);
+  if (products.length === 0) return null;
+  return (
+    <section aria-labelledby="search-products" className="border-line px-1 pt-1 not-first:border-t">
+      <h2 id="search-products" className="px-2 pt-1 text-sm text-muted">
+        {t(text === "" ? "search:popular" : "catalog:products")}
+      </h2>
+      <ul>
+        {products.map((product) => (
+          <li key={product.id}>
+            <ProductLine product={product} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** What can be had here and now: the rest is on the page of all results. */
+function buyable(products: readonly ProductCard[]): ProductCard[] {
+  return products.filter((one) => one.available && one.branch.delivers !== false);
+}
+
+function asRecent(words: string): Offered {
+  return {
+    id: `recent-${words}`,
+    text: words,
+    icon: "clock",
+    to: paths.searchResults + new Query().with({ q: words }),
+  };
+}
+
+function asOffered(one: Found): Offered {
+  return {
+    id: `${one.kind}-${one.id}`,
+    text: one.label,
+    kind: one.kind === "product" ? undefined : one.kind,
+    icon: icons[one.kind],
+    content: marked(one.label, one.highlight).map((part) =>
+      part.marked ? <b key={part.at}>{part.text}</b> : <span key={part.at}>{part.text}</span>,
+    ),
+    to:
+      one.kind === "product"
+        ? paths.product(one.slug)
+        : one.kind === "category"
+          ? paths.category(one.slug)
+          : `${paths.branchesResults}${new Query().with({ service_id: one.service_slug, store_id: one.id })}`,
+  };
+}

@@ -1,0 +1,44 @@
+import type { ProductCard } from "../../api/types";
+import { paths } from "../../lib/paths";
+import { useTranslation } from "../../lib/translation";
+import { useFormat } from "../../lib/useFormat";
+import { Words } from "../../lib/words";
+import { Link } from "../../ui/Link";
+import { Picture } from "../../ui/Picture";
+import { Price } from "../../ui/Price";
+import { AddToCart } from "../cart/AddToCart";
+
+/** A product in one line, where there is little room: picture, name, price, and the way into the cart. */
+export function ProductLine({ product, branch }: { product: ProductCard; branch?: string }) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  return (
+    <div className="relative flex items-center gap-3 rounded-control p-2 hover:bg-tint">
+      <Picture
+        src={product.image.src}
+        alt=""
+        width={product.image.width}
+        height={product.image.height}
+        className="size-14 shrink-0"
+      />
+      <div className="min-w-0 flex-1">
+        <p className="truncate leading-7">
+          <Link
+            to={paths.product(product.slug) + (branch ? `?branch_id=${branch}` : "")}
+            look="cover"
+          >
+            <Words>{product.name}</Words>
+          </Link>
+        </p>
+        <Price
+          size="sm"
+          price={format.price(product.price)}
+          prefix={product.price_varies ? t("catalog:from") : undefined}
+        />
+      </div>
+      <div className="relative z-10 shrink-0">
+        <AddToCart product={product} branch={branch} corner />
+      </div>
+    </div>
+  );
+}

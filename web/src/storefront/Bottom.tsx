@@ -1,0 +1,46 @@
+import type { Ref } from "react";
+import { useOffline } from "../api/useOffline";
+import { useLocation } from "../lib/history";
+import { useTranslation } from "../lib/translation";
+import { hidesNavigation } from "../shop/cart/model";
+import { BottomNav } from "./BottomNav";
+import { slots } from "./slots";
+
+/**
+ * All that lies at the bottom edge, one above the other, so that nothing covers anything else:
+ * messages, the bar of the page, the cart, the shop's places. `bars` is where a page draws its own.
+ */
+export function Bottom({ bars }: { bars: Ref<HTMLDivElement> }) {
+  const { pathname } = useLocation();
+  const CartBar = slots.cartBar;
+  return (
+    <div className="sticky bottom-0 z-30 print:hidden">
+      {/* Over the page: what comes and goes here moves nothing. */}
+      <div className="pointer-events-none absolute inset-x-0 bottom-full flex flex-col gap-2 pb-2">
+        {slots.floating?.map((Part, index) => (
+          <Part key={Part.displayName ?? index} />
+        ))}
+        <OfflineNotice />
+      </div>
+      <div className="bg-card pb-[env(safe-area-inset-bottom)] shadow-lift">
+        <div ref={bars} />
+        {CartBar && <CartBar />}
+        {!hidesNavigation(pathname) && <BottomNav />}
+      </div>
+    </div>
+  );
+}
+
+function OfflineNotice() {
+  const { t } = useTranslation("shell");
+  const offline = useOffline();
+  return (
+    <div role="status" className="flex justify-center px-3">
+      {offline && (
+        <p className="rounded-full bg-ink px-5 py-2.5 text-sm font-medium text-paper shadow-lift">
+          {t("offline")}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,99 @@
+import type { MouseEvent, ReactNode } from "react";
+import { openDialog } from "../lib/dialogs";
+import { useLocation } from "../lib/history";
+import { paths } from "../lib/paths";
+import { useScope } from "../lib/scope";
+import { useTranslation } from "../lib/translation";
+import { cx } from "../ui/cx";
+import { Icon, type IconName } from "../ui/Icon";
+import { Link } from "../ui/Link";
+import { dialogExists } from "./dialogs";
+
+const look =
+  "flex min-h-14 flex-col items-center justify-center gap-0.5 px-1 text-xs leading-4 font-medium outline-offset-[-3px]";
+
+/** Phones: the shop's four places, always under the thumb. */
+export function BottomNav() {
+  const { t } = useTranslation("shell");
+  const { pathname } = useLocation();
+  const { ready, session } = useScope();
+  const below = (path: string) => pathname === path || pathname.startsWith(`${path}/`);
+  const orders = below(paths.myOrders);
+  const guest = ready && session === "" && dialogExists("signIn");
+  return (
+    <nav aria-label={t("nav.label")} className="border-t border-line bg-card md:hidden">
+      <ul className="grid grid-cols-4">
+        <li>
+          <Item
+            to={paths.home}
+            icon="home"
+            text={t("nav.home")}
+            current={pathname === paths.home}
+          />
+        </li>
+        <li>
+          <Item
+            to={paths.searchResults}
+            icon="search"
+            text={t("nav.search")}
+            current={pathname === paths.searchResults}
+            onClick={typeInHeader}
+          />
+        </li>
+        <li>
+          <Item to={paths.myOrders} icon="bag" text={t("nav.orders")} current={orders} />
+        </li>
+        <li>
+          {guest ? (
+            <button
+              type="button"
+              onClick={() => openDialog("signIn", {})}
+              className={cx(look, "w-full text-muted")}
+            >
+              <Icon name="user" size={24} />
+              {t("header.sign_in")}
+            </button>
+          ) : (
+            <Item
+              to={paths.account}
+              icon="user"
+              text={t("header.account")}
+              current={below(paths.account) && !orders}
+            />
+          )}
+        </li>
+      </ul>
+    </nav>
+  );
+}
+
+interface ItemProps {
+  to: string;
+  icon: IconName;
+  text: ReactNode;
+  current: boolean;
+  onClick?: ((event: MouseEvent) => void) | undefined;
+}
+
+function Item({ to, icon, text, current, onClick }: ItemProps) {
+  return (
+    <Link
+      to={to}
+      look="plain"
+      onClick={onClick}
+      aria-current={current ? "page" : undefined}
+      className={cx(look, current ? "text-go-text" : "text-muted")}
+    >
+      <Icon name={icon} size={24} />
+      {text}
+    </Link>
+  );
+}
+
+/** The keyboard comes up with the press itself; without a script the link leads to the results. */
+function typeInHeader(event: MouseEvent): void {
+  const box = document.querySelector<HTMLInputElement>("header [role=combobox]");
+  if (!box) return;
+  event.preventDefault();
+  box.focus();
+}
