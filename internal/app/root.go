@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"wekala/internal/photos"
+	"wekala/internal/platform/compress"
 	"wekala/internal/platform/files"
 	"wekala/internal/platform/httpapi"
 	"wekala/internal/platform/ssr"
@@ -33,7 +34,7 @@ func (a *App) root(shop, console, static http.Handler, pictures *files.Library) 
 		return nil, err
 	}
 	mux := http.NewServeMux()
-	mux.Handle(httpapi.Base+"/", a.API)
+	mux.Handle(httpapi.Base+"/", compress.Handler(a.API, ssr.ExpiresHeader))
 	mux.HandleFunc("GET /api/docs", docs)
 	mux.HandleFunc("GET /api/openapi.json", func(w http.ResponseWriter, _ *http.Request) {
 		w.Header().Set("Content-Type", "application/json")

@@ -155,7 +155,7 @@ func Reencode(shared *httpapi.Prepared, body any) (*httpapi.Prepared, error) {
 		return nil, err
 	}
 	own := *shared
-	own.Body = encoded
+	own.Kept, own.Body = "", encoded
 	return &own, nil
 }
 

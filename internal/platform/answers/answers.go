@@ -19,6 +19,7 @@ import (
 	"golang.org/x/sync/singleflight"
 
 	"wekala/internal/platform/clock"
+	"wekala/internal/platform/compress"
 	"wekala/internal/platform/httpapi"
 )
 
@@ -105,7 +106,7 @@ func (c *Cache[T]) Get(ctx context.Context, key string, make func(context.Contex
 			return nil, err
 		}
 		m := &Made[T]{Value: value, version: version}
-		m.Prepared = httpapi.Prepared{ContentType: httpapi.JSON, Body: encoded}
+		m.Prepared = httpapi.Prepared{ContentType: httpapi.JSON, Kept: compress.Digest(encoded), Body: encoded}
 		if !until.IsZero() {
 			m.expires = until.UnixMilli()
 			m.Prepared.Expires = strconv.FormatInt(m.expires, 10)

@@ -107,6 +107,7 @@ func List[T any](items []T, page, perPage, total int) *Listing[T] {
 type Prepared struct {
 	ContentType string `header:"Content-Type"`
 	Expires     string `header:"X-Wekala-Expires"`
+	Kept        string `header:"X-Wekala-Kept"` // names the bytes where everybody gets the same (package compress)
 	Body        []byte
 }
 

@@ -1,0 +1,196 @@
+// Package compress sends JSON answers packed to whoever takes them packed, and
+// not at all to whoever has them already.
+//
+// An answer that is the same for everybody (it bears KeptHeader) gets an ETag,
+// and its packed bytes are kept: a listing is packed once and sent often. A personal answer is packed each time, fast, and never kept.
+// Headers that one part of the program tells another never leave it.
+package compress
+
+import (
+	"bytes"
+	"compress/gzip"
+	"crypto/sha256"
+	"encoding/base64"
+	"io"
+	"net/http"
+	"strconv"
+	"strings"
+	"sync"
+
+	"github.com/andybalholm/brotli"
+)
+
+// KeptHeader marks an answer whose bytes are the same for everybody who asks
+// for the same thing in the same place and language. It holds their Digest.
+const KeptHeader = "X-Wekala-Kept"
+
+// Digest names the content of an answer.
+func Digest(body []byte) string {
+	sum := sha256.Sum256(body)
+	return base64.RawURLEncoding.EncodeToString(sum[:16])
+}
+
+const (
+	// worthIt is the size from which packing saves a network packet.
+	worthIt = 1400
+	// keptBytes bounds what is kept packed.
+	keptBytes = 8 << 20
+	// keptLevel and ownLevel are how hard brotli tries for answers that are
+	// kept, and for those that are packed each time.
+	keptLevel, ownLevel = 5, 2
+)
+
+// Handler packs what next answers to GET requests. Header names in internal are
+// removed from every answer.
+func Handler(next http.Handler, internal ...string) http.Handler {
+	kept := &store{packed: map[key][]byte{}}
+	internal = append([]string{KeptHeader}, internal...)
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		a := &answer{ResponseWriter: w, request: r, kept: kept, internal: internal}
+		next.ServeHTTP(a, r)
+		a.send()
+	})
+}
+
+// answer holds a JSON answer back until it is complete; everything else goes
+// through as it comes, streams included.
+type answer struct {
+	http.ResponseWriter
+	request  *http.Request
+	kept     *store
+	internal []string
+
+	status int
+	digest string // empty for personal answers
+	held   *bytes.Buffer
+}
+
+// Unwrap lets http.ResponseController reach the connection.
+func (a *answer) Unwrap() http.ResponseWriter { return a.ResponseWriter }
+
+func (a *answer) WriteHeader(status int) {
+	if a.status != 0 || status < http.StatusOK {
+		if status < http.StatusOK {
+			a.ResponseWriter.WriteHeader(status)
+		}
+		return
+	}
+	a.status = status
+	header := a.Header()
+	a.digest = header.Get(KeptHeader)
+	for _, name := range a.internal {
+		header.Del(name)
+	}
+	if status == http.StatusOK && a.request.Method == http.MethodGet && header.Get("Content-Encoding") == "" &&
+		strings.HasPrefix(header.Get("Content-Type"), "application/json") {
+		a.held = &bytes.Buffer{}
+		return
+	}
+	a.ResponseWriter.WriteHeader(status)
+}
+
+func (a *answer) Write(p []byte) (int, error) {
+	a.WriteHeader(http.StatusOK)
+	if a.held != nil {
+		return a.held.Write(p)
+	}
+	return a.ResponseWriter.Write(p)
+}
+
+// send sends what was held back. A reader who went away is no error of ours.
+func (a *answer) send() {
+	if a.held == nil {
+		return
+	}
+	body, header := a.held.Bytes(), a.Header()
+	header.Add("Vary", "Accept-Encoding")
+	if a.digest != "" {
+		header.Set("ETag", `W/"`+a.digest+`"`)
+		header.Set("Cache-Control", "private, no-cache")
+		if strings.Contains(a.request.Header.Get("If-None-Match"), `"`+a.digest+`"`) {
+			a.ResponseWriter.WriteHeader(http.StatusNotModified)
+			return
+		}
+	}
+	if encoding := accepted(a.request.Header.Get("Accept-Encoding")); encoding != "" && len(body) >= worthIt {
+		if a.digest != "" {
+			body = a.kept.get(key{a.digest, encoding}, func() []byte { return pack(encoding, body, keptLevel) })
+		} else {
+			body = pack(encoding, body, ownLevel)
+		}
+		header.Set("Content-Encoding", encoding)
+	}
+	header.Set("Content-Length", strconv.Itoa(len(body)))
+	a.ResponseWriter.WriteHeader(a.status)
+	_, _ = a.ResponseWriter.Write(body)
+}
+
+// accepted is the best encoding that a browser takes: br, gzip or none.
+func accepted(header string) string {
+	best := ""
+	for part := range strings.SplitSeq(header, ",") {
+		name, weight, _ := strings.Cut(strings.TrimSpace(part), ";")
+		switch weight = strings.ReplaceAll(weight, " ", ""); weight {
+		case "q=0", "q=0.0", "q=0.00", "q=0.000":
+			continue
+		}
+		switch strings.ToLower(strings.TrimSpace(name)) {
+		case "br":
+			return "br"
+		case "gzip":
+			best = "gzip"
+		}
+	}
+	return best
+}
+
+// pack never fails: it writes to memory.
+func pack(encoding string, body []byte, level int) []byte {
+	var packed bytes.Buffer
+	packed.Grow(len(body) / 4)
+	var w io.WriteCloser
+	if encoding == "br" {
+		w = brotli.NewWriterLevel(&packed, level)
+	} else {
+		w, _ = gzip.NewWriterLevel(&packed, level)
+	}
+	_, _ = w.Write(body)
+	_ = w.Close()
+	return packed.Bytes()
+}
+
+type key struct{ digest, encoding string }
+
+// store keeps packed bytes by the digest of what they unpack to, about
+// keptBytes of them.
+type store struct {
+	mu     sync.RWMutex
+	packed map[key][]byte
+	bytes  int
+}
+
+func (s *store) get(k key, make func() []byte) []byte {
+	s.mu.RLock()
+	packed, ok := s.packed[k]
+	s.mu.RUnlock()
+	if ok {
+		return packed
+	}
+	packed = make()
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if _, ok := s.packed[k]; ok {
+		return packed
+	}
+	// Whichever the map names first makes room: what is asked for often is soon back.
+	for old, bytes := range s.packed {
+		if s.bytes+len(packed) <= keptBytes {
+			break
+		}
+		s.bytes -= len(bytes)
+		delete(s.packed, old)
+	}
+	s.packed[k] = packed
+	s.bytes += len(packed)
+	return packed
+}
