@@ -29,12 +29,12 @@ function use(): void {
   writeTab(tabNames.terms, "1");
   writeTab(tabNames.returnDraft, '{"iban":"EG38"}', "ord_1");
   writeTab(tabNames.checkoutDraft, '{"note":"Ring twice"}', "svc_grocery");
-  writeTab(tabNames.contentDraft, "{}", "page:terms");
+  writeTab(tabNames.formDraft, "{}", "page:terms");
 }
 
 function expectNothingLeft(): void {
   // The staff's own work in this tab is not the customer's.
-  expect(Object.keys(sessionStorage)).toEqual(["content_draft:page:terms"]);
+  expect(Object.keys(sessionStorage)).toEqual(["form_draft:page:terms"]);
   expect(Object.keys(localStorage)).toEqual(["device_id"]);
   expect(document.cookie).toBe("default_location=1");
 }

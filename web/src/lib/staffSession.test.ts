@@ -3,15 +3,12 @@ import { endStaffSession, leaveStaffSession, staffToken, startStaffSession } fro
 import { readTab, tabNames, writeTab } from "./tab";
 
 function work(): void {
-  writeTab(tabNames.contentDraft, '{"title":"New"}', "page:terms");
+  writeTab(tabNames.formDraft, '{"title":"New"}', "page:terms");
   writeTab(tabNames.picked, '["l1"]', "ord_1");
   writeTab(tabNames.returnDraft, "{}", "ord_1");
 }
 
-const left = () => [
-  readTab(tabNames.contentDraft, "page:terms"),
-  readTab(tabNames.picked, "ord_1"),
-];
+const left = () => [readTab(tabNames.formDraft, "page:terms"), readTab(tabNames.picked, "ord_1")];
 
 test("a session that ran out: the same person goes on, another one meets nothing", () => {
   startStaffSession("t1", "stf_1");

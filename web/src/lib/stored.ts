@@ -63,7 +63,7 @@ export const tabUntil: Readonly<Record<TabName, Until>> = {
   [tabNames.returnDraft]: "session",
   [tabNames.returnTry]: "session",
   [tabNames.staffOf]: "staff",
-  [tabNames.contentDraft]: "staff",
+  [tabNames.formDraft]: "staff",
   [tabNames.picked]: "staff",
 };
 

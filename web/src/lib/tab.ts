@@ -23,8 +23,8 @@ export const tabNames = {
   returnTry: "return_try:",
   /** The id of the staff member whose entries the next two are. */
   staffOf: "wekala_console_of",
-  /** What staff typed in a content form and did not save. */
-  contentDraft: "content_draft:",
+  /** What staff typed in a form and did not save. */
+  formDraft: "form_draft:",
   /** The lines of an order that were picked. */
   picked: "wekala_console_picked_",
 } as const;

@@ -110,6 +110,7 @@ export interface Refused {
   code?: string;
   message?: string;
   errors?: Record<string, string[]>;
+  data?: { current: object };
 }
 
 export type Answer = object | readonly object[] | Refused | Error;

@@ -186,7 +186,7 @@ test("every text that is asked for exists", () => {
   const shop = readTexts("en");
   const console = new Map([...shop, ...readTexts("en", "console")]);
   const lost = all.flatMap((source) => {
-    const texts = /^console\/|\/console\//.test(source.name) ? console : shop;
+    const texts = /^(console|backoffice)\/|\/console\//.test(source.name) ? console : shop;
     return asked(source).flatMap(({ key, namespaces, where }) => {
       const [space, name] = key.includes(":") ? key.split(":", 2) : ["", key];
       // A file whose `t` comes from elsewhere names its namespace in every key.

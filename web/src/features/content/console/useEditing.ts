@@ -12,7 +12,7 @@ const alike = (value: unknown, like: unknown) =>
 /** What was typed before and not saved; nothing of it is believed unseen. */
 export function keptDraft<D extends object>(thing: string, saved: D): D | null {
   try {
-    const text = readTab(tabNames.contentDraft, thing);
+    const text = readTab(tabNames.formDraft, thing);
     const value: unknown = text === null ? null : JSON.parse(text);
     if (typeof value !== "object" || value === null) return null;
     const like = saved as Record<string, unknown>;
@@ -26,8 +26,8 @@ export function keptDraft<D extends object>(thing: string, saved: D): D | null {
 }
 
 export function keepDraft(thing: string, draft: object | null): void {
-  if (draft === null) removeTab(tabNames.contentDraft, thing);
-  else writeTab(tabNames.contentDraft, JSON.stringify(draft), thing);
+  if (draft === null) removeTab(tabNames.formDraft, thing);
+  else writeTab(tabNames.formDraft, JSON.stringify(draft), thing);
 }
 
 /** Whether nothing was typed; which version it was typed over is no matter then. */

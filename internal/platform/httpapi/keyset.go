@@ -1,0 +1,78 @@
+package httpapi
+
+import (
+	"encoding/base64"
+	"encoding/json"
+
+	"wekala/internal/platform/errs"
+)
+
+// Part is a part of a list that is read on from where it ended: as fast at its
+// end as at its beginning, and nothing is shown twice when rows come and go.
+type Part[T any] struct {
+	Body PartEnvelope[T]
+}
+
+// PartEnvelope is what every part looks like on the wire.
+type PartEnvelope[T any] struct {
+	Response PartPayload[T] `json:"response"`
+}
+
+// PartPayload carries a part of a list and how it goes on.
+type PartPayload[T any] struct {
+	Data    []T      `json:"data"`
+	Meta    PartMeta `json:"meta"`
+	Message string   `json:"message"`
+}
+
+// PartMeta says how a list goes on.
+type PartMeta struct {
+	Next  string `json:"next" doc:"What to send as after for the next part; empty at the end."`
+	Total *int64 `json:"total,omitempty" doc:"How many there are; absent where nobody counted."`
+}
+
+// PartInput is what asks for a part of a list.
+type PartInput struct {
+	After string `query:"after" maxLength:"500" doc:"The next of the part before; the first part when empty."`
+}
+
+// Keyset makes a part of the rows read, one more than size where the list goes
+// on. place gives the values a row is sorted by, the last of them its id.
+func Keyset[R, T any](rows []R, size int, place func(R) []any, view func(R) T) *Part[T] {
+	p := &Part[T]{}
+	p.Body.Response.Data = make([]T, 0, min(size, len(rows)))
+	if len(rows) > size {
+		rows = rows[:size]
+		raw, err := json.Marshal(place(rows[size-1]))
+		if err != nil {
+			panic("httpapi: what a list is sorted by must encode: " + err.Error())
+		}
+		p.Body.Response.Meta.Next = base64.RawURLEncoding.EncodeToString(raw)
+	}
+	for _, r := range rows {
+		p.Body.Response.Data = append(p.Body.Response.Data, view(r))
+	}
+	return p
+}
+
+// Place reads what Keyset gave into the values the list is sorted by: false for
+// the first part, 422 for what is none of ours.
+func (in PartInput) Place(values ...any) (bool, error) {
+	if in.After == "" {
+		return false, nil
+	}
+	var parts []json.RawMessage
+	raw, err := base64.RawURLEncoding.DecodeString(in.After)
+	if err == nil {
+		err = json.Unmarshal(raw, &parts)
+	}
+	if err != nil || len(parts) != len(values) {
+		return false, errs.Invalid("after", "common.invalid")
+	}
+	for i, part := range parts {
+		if json.Unmarshal(part, values[i]) != nil {
+			return false, errs.Invalid("after", "common.invalid")
+		}
+	}
+	return true, nil
+}

@@ -1,0 +1,41 @@
+package httpapi_test
+
+import (
+	"slices"
+	"testing"
+
+	"wekala/internal/platform/httpapi"
+)
+
+// TestKeyset: parts follow each other without a row twice or none, and nothing but our own mark is taken.
+func TestKeyset(t *testing.T) {
+	type row struct {
+		name string
+		id   int64
+	}
+	all := []row{{"a", 1}, {"b", 2}, {"b", 3}, {"c", 4}, {"d", 5}}
+	var seen []int64
+	after := ""
+	for range 3 {
+		var name string
+		var id int64
+		on, err := httpapi.PartInput{After: after}.Place(&name, &id)
+		if err != nil {
+			t.Fatal(err)
+		}
+		rows := slices.DeleteFunc(slices.Clone(all), func(r row) bool { return on && (r.name < name || r.name == name && r.id <= id) })
+		part := httpapi.Keyset(rows[:min(3, len(rows))], 2, func(r row) []any { return []any{r.name, r.id} }, func(r row) int64 { return r.id })
+		seen = append(seen, part.Body.Response.Data...)
+		after = part.Body.Response.Meta.Next
+	}
+	if !slices.Equal(seen, []int64{1, 2, 3, 4, 5}) || after != "" {
+		t.Fatalf("%v, then %q", seen, after)
+	}
+	for _, wrong := range []string{"x", "W10", "WzEsMl0", "bnVsbA"} {
+		var name string
+		var id int64
+		if _, err := (httpapi.PartInput{After: wrong}).Place(&name, &id); err == nil {
+			t.Errorf("%q was taken", wrong)
+		}
+	}
+}

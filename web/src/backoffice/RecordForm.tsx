@@ -1,0 +1,73 @@
+import type { ReactNode } from "react";
+import { ApiError, errorText } from "../api/errors";
+import { useTranslation } from "../lib/translation";
+import { Button } from "../ui/Button";
+import { Notice } from "../ui/Notice";
+import { Compare, type Shown } from "./Compare";
+import { LeaveGuard } from "./LeaveGuard";
+import type { Form } from "./useForm";
+
+/**
+ * The form of a record around its fields: what was restored, what somebody else changed, what was
+ * refused, and the bar with the button, which stays in sight below.
+ */
+export function RecordForm<D extends object>({
+  form,
+  saveLabel,
+  shown,
+  aside,
+  children,
+}: {
+  form: Form<D>;
+  /** "Save" where absent. */
+  saveLabel?: string;
+  /** How values are written where two versions are compared, where they are no plain words. */
+  shown?: Shown<D>;
+  /** Beside the button: a link, deleting. */
+  aside?: ReactNode;
+  children: ReactNode;
+}) {
+  const { t } = useTranslation("backoffice");
+  const { t: all } = useTranslation();
+  const { failure, busy, changed } = form;
+  const refused = failure instanceof ApiError ? failure : null;
+  // Said by the comparison itself.
+  const compared = refused?.code === "moved_on" && form.moved.length > 0;
+  return (
+    <form ref={form.ref} noValidate onSubmit={form.submit} className="flex flex-col gap-4">
+      <LeaveGuard active={changed && !busy} />
+      {form.restored && (
+        <Notice
+          action={
+            <Button size="sm" onClick={form.discard}>
+              {t("discard")}
+            </Button>
+          }
+        >
+          {t("restored")}
+        </Notice>
+      )}
+      {children}
+      <Compare form={form} shown={shown} />
+      {failure !== null && !compared && (
+        <Notice tone="trouble" live>
+          {refused?.status === 422 ? t("wrong") : errorText(failure, all, { inPlace: true })}
+        </Notice>
+      )}
+      <div className="sticky bottom-[var(--console-bar,0px)] z-10 -mx-4 flex flex-wrap items-center gap-x-3 gap-y-2 border-t border-line bg-paper px-4 py-3">
+        <Button type="submit" variant="primary" size="lg" loading={busy} loadingLabel={t("saving")}>
+          {saveLabel ?? t("save")}
+        </Button>
+        {changed && !busy && (
+          <Button variant="plain" onClick={form.discard}>
+            {t("discard")}
+          </Button>
+        )}
+        <p role="status" className="text-sm text-muted">
+          {changed ? t("unsaved") : ""}
+        </p>
+        {aside && <div className="ms-auto flex flex-wrap items-center gap-2">{aside}</div>}
+      </div>
+    </form>
+  );
+}

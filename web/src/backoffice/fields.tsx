@@ -1,0 +1,167 @@
+/** Fields that forms of the console are made of, beside TextInput, TextArea, Select and RadioGroup. */
+
+import { type KeyboardEvent, useId, useState } from "react";
+import { useTranslation } from "../lib/translation";
+import { Button } from "../ui/Button";
+import { Checkbox } from "../ui/Checkbox";
+import type { FieldProps } from "../ui/Field";
+import { Icon } from "../ui/Icon";
+import { Switch } from "../ui/Switch";
+import { TextInput } from "../ui/TextInput";
+import type { Bound } from "./useForm";
+
+type Extra = Pick<FieldProps, "hint" | "required" | "optionalLabel" | "className">;
+
+/** An amount in pounds as it is typed; the server reads it, Arabic figures too. */
+export function MoneyField({
+  currency = "EGP",
+  ...props
+}: Bound<string> & Extra & { currency?: string }) {
+  const { t } = useTranslation("backoffice");
+  return (
+    <TextInput
+      {...props}
+      inputMode="decimal"
+      dir="ltr"
+      autoComplete="off"
+      end={
+        <span className="pe-3 text-sm text-muted">{currency === "EGP" ? t("egp") : currency}</span>
+      }
+    />
+  );
+}
+
+/** A whole number as it is typed; `unit` stands after it. */
+export function NumberField({ unit, ...props }: Bound<string> & Extra & { unit?: string }) {
+  return (
+    <TextInput
+      {...props}
+      inputMode="numeric"
+      dir="ltr"
+      autoComplete="off"
+      end={unit && <span className="pe-3 text-sm text-muted">{unit}</span>}
+    />
+  );
+}
+
+/** Day and time of the shop; lib/format/field.ts turns it into a moment and back. */
+export function DateTimeField(props: Bound<string> & Extra) {
+  return <TextInput {...props} type="datetime-local" />;
+}
+
+/** On or off, saved with the form. */
+export function SwitchField({
+  value,
+  onValueChange,
+  error,
+  ...props
+}: Bound<boolean> & { hint?: string; disabled?: boolean }) {
+  const id = useId();
+  return (
+    <div>
+      <Switch
+        {...props}
+        checked={value}
+        onCheckedChange={onValueChange}
+        {...(error === undefined ? {} : { "aria-invalid": true, "aria-errormessage": id })}
+      />
+      <p id={id} aria-live="polite" className={error ? "text-sm text-trouble-text" : "sr-only"}>
+        {error}
+      </p>
+    </div>
+  );
+}
+
+/** Several of a few, all in sight. */
+export function ChoicesField({
+  label,
+  value,
+  error,
+  onValueChange,
+  options,
+}: Bound<string[]> & { options: readonly { value: string; label: string }[] }) {
+  const id = useId();
+  return (
+    <fieldset aria-describedby={error ? id : undefined} className="min-w-0">
+      <legend className="mb-1 font-medium">{label}</legend>
+      <div className="grid gap-x-4 sm:grid-cols-2">
+        {options.map((option) => (
+          <Checkbox
+            key={option.value}
+            label={option.label}
+            checked={value.includes(option.value)}
+            aria-invalid={error ? true : undefined}
+            onCheckedChange={(on) =>
+              onValueChange(
+                on ? [...value, option.value] : value.filter((one) => one !== option.value),
+              )
+            }
+          />
+        ))}
+      </div>
+      <p id={id} aria-live="polite" className={error ? "text-sm text-trouble-text" : "sr-only"}>
+        {error}
+      </p>
+    </fieldset>
+  );
+}
+
+/** Words one types, each a mark that can be taken off again; Enter or a comma ends one. */
+export function TagsField({
+  label,
+  value,
+  error,
+  onValueChange,
+  name,
+  hint,
+}: Bound<string[]> & Pick<FieldProps, "hint">) {
+  const { t } = useTranslation("backoffice");
+  const [typed, setTyped] = useState("");
+  function add() {
+    const word = typed.trim();
+    if (word !== "" && !value.includes(word)) onValueChange([...value, word]);
+    setTyped("");
+  }
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.nativeEvent.isComposing) return;
+    if (event.key === "Enter" || event.key === "," || event.key === "،") {
+      event.preventDefault();
+      add();
+    } else if (event.key === "Backspace" && typed === "" && value.length > 0) {
+      onValueChange(value.slice(0, -1));
+    }
+  }
+  return (
+    <div className="flex flex-col gap-2">
+      <TextInput
+        label={label}
+        hint={hint ?? t("tags_hint")}
+        name={name}
+        value={typed}
+        error={error}
+        dir="auto"
+        autoComplete="off"
+        enterKeyHint="enter"
+        onValueChange={setTyped}
+        onKeyDown={onKeyDown}
+        onBlur={add}
+      />
+      {value.length > 0 && (
+        <ul className="flex flex-wrap gap-2">
+          {value.map((word) => (
+            <li key={word}>
+              <Button
+                size="sm"
+                aria-label={t("remove", { what: word })}
+                onClick={() => onValueChange(value.filter((one) => one !== word))}
+              >
+                <bdi>{word}</bdi>
+                <Icon name="close" size={16} />
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
