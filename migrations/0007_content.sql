@@ -126,3 +126,32 @@ CREATE TABLE currency_rates (
   at       BIGINT NOT NULL,
   PRIMARY KEY (code, seq)
 );
+
+-- Pictures that staff uploaded; their files are in the data folder or in an object store. name is the
+-- digest of the content and its size: "<digest>-1200x900.jpg".
+CREATE TABLE media (
+  name         TEXT PRIMARY KEY,
+  title        TEXT NOT NULL,             -- what the file was called, or staff call it
+  alt_en       TEXT NOT NULL,
+  alt_ar       TEXT NOT NULL,             -- what is to be seen, for those who do not see it
+  words        TEXT NOT NULL,             -- title and texts, folded, to search in
+  size         BIGINT NOT NULL,           -- bytes of all widths together
+  width        BIGINT NOT NULL,
+  height       BIGINT NOT NULL,
+  staff_id     TEXT NOT NULL,
+  created_at   BIGINT NOT NULL,
+  version      BIGINT NOT NULL DEFAULT 1,
+  unused_since BIGINT,                    -- nothing has shown it since
+  gone_at      BIGINT                     -- its files are being removed, then this row
+);
+CREATE INDEX media_newest ON media (created_at DESC, name DESC);
+CREATE INDEX media_unused ON media (unused_since) WHERE unused_since IS NOT NULL;
+
+-- What shows which uploaded picture.
+CREATE TABLE media_uses (
+  name TEXT NOT NULL,
+  kind TEXT NOT NULL,  -- product | category | store | post | banner | shop
+  ref  TEXT NOT NULL,
+  PRIMARY KEY (name, kind, ref)
+);
+CREATE INDEX media_uses_ref ON media_uses (kind, ref);

@@ -68,7 +68,11 @@ func (cmd *doctorCmd) Run(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	if !doctor.Print(os.Stdout, results) {
+	uploads, err := app.ExamineUploads(ctx, d, cmd.DataDir, config.Accounts(os.Environ()))
+	if err != nil {
+		return err
+	}
+	if !doctor.Print(os.Stdout, append(results, uploads...)) {
 		return errUnhealthy
 	}
 	return nil

@@ -17,6 +17,7 @@ import (
 	"wekala/internal/content"
 	"wekala/internal/payments/sandbox"
 	"wekala/internal/places"
+	"wekala/internal/platform/blobs"
 	"wekala/internal/platform/clock"
 	"wekala/internal/platform/config"
 	"wekala/internal/platform/counters"
@@ -24,6 +25,7 @@ import (
 	"wekala/internal/platform/files"
 	"wekala/internal/platform/httpapi"
 	"wekala/internal/platform/jobs"
+	"wekala/internal/platform/pictures"
 	"wekala/internal/platform/ratelimit"
 	"wekala/internal/platform/ssr"
 	"wekala/internal/platform/telemetry"
@@ -58,6 +60,8 @@ type App struct {
 	sandbox  http.Handler
 	gateway  *sandbox.Gateway
 	pictures *files.Library
+	uploads  blobs.Store    // of pictures that staff uploaded
+	desk     *pictures.Desk // where pictures are decoded, one at a time
 	// post delivers the sandbox gateway's webhooks; nil means over the network.
 	post sandbox.Poster
 	stop []func()
@@ -142,6 +146,9 @@ func newNode(ctx context.Context, cfg config.Serve, d *db.DB, c clock.Clock, log
 	if a.changes, err = catalog.Follow(ctx, d); err != nil {
 		return nil, err
 	}
+	if a.uploads, err = uploads(ctx, cfg.DataDir, cfg.Accounts); err != nil {
+		return nil, err
+	}
 	return a, a.assemble()
 }
 
@@ -157,6 +164,7 @@ func (a *App) assemble() error {
 	}
 	a.API = httpapi.New(options)
 	a.Jobs = jobs.New(a.DB, a.clock, a.log)
+	a.desk = pictures.NewDesk()
 	if a.pictures, err = files.New(pictureFolders(a.cfg)...); err != nil {
 		return fmt.Errorf("pictures: %w", err)
 	}
@@ -169,11 +177,12 @@ func DescribeAPI() (*httpapi.API, error) {
 	a.cfg = config.Serve{Demo: true, Payments: "cod,card", CodeChannels: "sms,whatsapp", Secret: make([]byte, 32)}
 	a.API = httpapi.New(httpapi.Options{Version: apiVersion})
 	a.Jobs = jobs.New(nil, a.clock, a.log)
-	pictures, err := files.New()
+	a.desk = pictures.NewDesk()
+	library, err := files.New()
 	if err != nil {
 		return nil, err
 	}
-	return a.API, a.join(pictures)
+	return a.API, a.join(library)
 }
 
 // apiVersion stands in the committed description, which must not change with

@@ -22,6 +22,7 @@ import (
 var levels = [][]string{
 	{"audit", "auth", "places"},
 	{"staff"},
+	{"media"},
 	{"addresses", "branches", "giving", "ledger", "notices", "photos"},
 	{"account", "catalog", "wallet"},
 	{"stock", "loyalty", "promo", "pricing", "search", "favourites", "orders", "content", "currency"},

@@ -25,6 +25,7 @@ import (
 	"wekala/internal/home"
 	"wekala/internal/ledger"
 	"wekala/internal/loyalty"
+	"wekala/internal/media"
 	"wekala/internal/notices"
 	"wekala/internal/orders"
 	"wekala/internal/payments"
@@ -73,6 +74,7 @@ type features struct {
 	home       *home.Service
 	keys       *idempotency.Keys
 	loyalty    *loyalty.Service
+	media      *media.Service
 	notices    *notices.Service
 	notify     *notify.Service
 	orders     *orders.Service
@@ -109,6 +111,7 @@ type (
 	hasMayErase      = account.Keeper
 	hasExport        = account.Exporter
 	hasSpentOffers   = account.Spender
+	hasPictures      interface{ Pictures() []media.Owner }
 	// hasLoad keeps something in memory, and reads it when a node starts.
 	hasLoad interface{ Load(context.Context) error }
 )
@@ -136,6 +139,7 @@ func (f *features) list() []feature {
 		{f.home, nil},
 		{f.currency, always(currency.Checks)},
 		{f.photos, nil},
+		{f.media, always(media.Checks)},
 		{f.account, always(account.Checks)},
 		{f.stock, stock.Checks},
 		{f.promo, always(promo.Checks)},
@@ -217,6 +221,8 @@ func (a *App) join(pictures *files.Library) error {
 	}
 
 	// The shop: where, who sells, what.
+	f.media = media.New(media.Deps{DB: d, Clock: c, Desk: a.desk, Store: a.uploads, Fold: search.Fold})
+	pictures.Uploaded = f.media
 	f.favourites = favourites.New(d)
 	f.places = places.New(d, search.Fold)
 	f.branches = branches.New(branches.Deps{DB: d, Clock: c, Places: f.places, Pictures: pictures, Fold: search.Fold, Version: a.version})
@@ -247,7 +253,7 @@ func (a *App) join(pictures *files.Library) error {
 	// People and where they live.
 	f.addresses = addresses.New(d, c, f.places)
 	f.auth.DefaultAddress = addresses.DefaultID
-	f.photos = photos.New(d, c)
+	f.photos = photos.New(d, c, a.desk)
 	f.account = account.New(d, c, f.auth)
 	f.account.Currencies = func() []string {
 		codes := []string{money.Shop}
@@ -332,6 +338,9 @@ func (a *App) join(pictures *files.Library) error {
 		}
 		if has, ok := one.service.(hasJobs); ok {
 			has.Jobs(a.Jobs)
+		}
+		if has, ok := one.service.(hasPictures); ok {
+			f.media.Register(has.Pictures()...)
 		}
 		if has, ok := one.service.(hasMayErase); ok {
 			f.account.KeptBy(has)

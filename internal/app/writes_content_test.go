@@ -10,6 +10,7 @@ func init() {
 		"console-create-post":     {share: 1, staff: true, body: func(ids) fields { return postBody() }},
 		"console-save-post":       {share: 1, staff: true, path: "address", body: func(ids) fields { return postBody() }},
 		"console-save-tag":        {share: 1, staff: true, body: func(ids) fields { return fields{"slug": "new-tag", "name_en": "New", "name_ar": "جديد"} }},
+		"console-change-picture":  {share: 1, staff: true, path: "address", body: func(ids) fields { return fields{"title": "A", "alt_en": "", "alt_ar": "", "version": 1} }},
 		"console-create-banner":   {share: 1, staff: true, body: func(ids) fields { return bannerBody("") }},
 		"console-save-banner":     {share: 1, staff: true, path: "address", body: func(ids) fields { return bannerBody("") }},
 		"console-create-block":    {share: 1, staff: true, body: func(ids) fields { return blockBody("") }},

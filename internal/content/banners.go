@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"wekala/internal/audit"
+	"wekala/internal/media"
 	"wekala/internal/platform/db"
 	"wekala/internal/platform/id"
 	"wekala/internal/staff"
@@ -86,6 +87,9 @@ func (s *Service) SaveBanner(ctx context.Context, member staff.Member, ref strin
 		if err != nil {
 			return "", err
 		}
+		if err := media.Use(ctx, tx, "banner", r.ID, "image", r.Image); err != nil {
+			return "", err
+		}
 		return r.ID, audit.Write(ctx, tx, s.clock.Now(), audit.Entry{StaffID: member.ID, Action: "banner.save", Object: r.ID, Before: before, After: r})
 	})
 	return r.ID, err
@@ -99,6 +103,9 @@ func (s *Service) DeleteBanner(ctx context.Context, member staff.Member, ref str
 			return "", err
 		}
 		if _, err := tx.Exec(ctx, `DELETE FROM banners WHERE id = $1`, ref); err != nil {
+			return "", err
+		}
+		if err := media.Use(ctx, tx, "banner", ref, ""); err != nil {
 			return "", err
 		}
 		return ref, audit.Write(ctx, tx, s.clock.Now(), audit.Entry{StaffID: member.ID, Action: "banner.delete", Object: ref, Before: before})

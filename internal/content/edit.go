@@ -6,6 +6,7 @@ import (
 
 	"wekala/internal/audit"
 	"wekala/internal/catalog"
+	"wekala/internal/media"
 	"wekala/internal/platform/db"
 	"wekala/internal/platform/errs"
 	"wekala/internal/platform/i18n"
@@ -175,6 +176,9 @@ func (s *Service) SavePost(ctx context.Context, member staff.Member, ref string,
 		if err := setTags(ctx, tx, r.ID, tags); err != nil {
 			return "", err
 		}
+		if err := media.Use(ctx, tx, "post", r.ID, "cover", r.Cover); err != nil {
+			return "", err
+		}
 		return r.ID, audit.Write(ctx, tx, s.clock.Now(), audit.Entry{StaffID: member.ID, Action: "post.save", Object: r.ID, Before: before.facts(), After: r.facts()})
 	})
 	return r.ID, err
@@ -221,6 +225,9 @@ func (s *Service) DeletePost(ctx context.Context, member staff.Member, ref strin
 			return "", err
 		}
 		if _, err := tx.Exec(ctx, `DELETE FROM posts WHERE id = $1 AND NOT published`, ref); err != nil {
+			return "", err
+		}
+		if err := media.Use(ctx, tx, "post", ref, ""); err != nil {
 			return "", err
 		}
 		return ref, audit.Write(ctx, tx, s.clock.Now(), audit.Entry{StaffID: member.ID, Action: "post.delete", Object: ref, Before: before.facts()})

@@ -5,6 +5,7 @@ import (
 
 	"wekala/internal/platform/httpapi"
 	"wekala/internal/platform/i18n"
+	"wekala/internal/platform/pictures"
 )
 
 const tag = "Photos"
@@ -14,10 +15,6 @@ type none struct{}
 // File is what was sent.
 type File = httpapi.File
 
-// kinds are the content types that are looked at. What a file really is, its
-// first bytes tell.
-var kinds = []string{"image/jpeg", "image/png", "image/webp"}
-
 type oneInput struct {
 	ID string `path:"id" maxLength:"64"`
 }
@@ -26,7 +23,7 @@ type oneInput struct {
 func (s *Service) Routes(a *httpapi.API) {
 	httpapi.Upload(a, httpapi.Op{Method: "POST", Path: "/photos", ID: "add-photo", Tag: tag, Audience: httpapi.Customer, MaxBody: MaxBytes,
 		Summary: "Send a photo, to be attached to something within a day"},
-		kinds, "photos.too_large", "photos.wrong_kind", s.post)
+		pictures.Kinds, "photos.too_large", "photos.wrong_kind", s.post)
 	httpapi.Handle(a, httpapi.Op{Method: "DELETE", Path: "/photos/{id}", ID: "delete-photo", Tag: tag, Audience: httpapi.Customer,
 		Summary: "Take back a photo that is attached to nothing"}, s.delete)
 }

@@ -6,10 +6,8 @@
 // a picture and something else besides becomes a picture only, and one that is
 // no picture is refused.
 //
-// A small file can claim to be huge. Its header is read first, and what
-// decoding would take in memory is worked out from it; one picture is decoded
-// at a time, so a node never needs more than one picture's worth. Customers take
-// turns at it, so that nobody waits for all that somebody else sent.
+// How that is done safely, and that customers take turns at it, is
+// platform/pictures' to see to.
 //
 // A photo is loose until a feature attaches it to what it shows (a return, a
 // rating, the customer's own face): Attach, in that feature's transaction. Loose
@@ -19,8 +17,10 @@
 package photos
 
 import (
+	"bytes"
 	"context"
 	"errors"
+	"image/jpeg"
 	"net/http"
 	"slices"
 	"strings"
@@ -30,9 +30,9 @@ import (
 	"wekala/internal/platform/clock"
 	"wekala/internal/platform/db"
 	"wekala/internal/platform/errs"
-	"wekala/internal/platform/fair"
 	"wekala/internal/platform/id"
 	"wekala/internal/platform/jobs"
+	"wekala/internal/platform/pictures"
 )
 
 // What is taken in.
@@ -68,18 +68,12 @@ func IDOf(src string) string {
 type Service struct {
 	db    *db.DB
 	clock clock.Clock
-	turns *fair.Queue // at decoding, by customer
+	desk  *pictures.Desk // customers take turns at it
 }
 
-// What one customer and all together may have waiting to be decoded.
-const (
-	mostWaiting = 8
-	allWaiting  = 64
-)
-
 // New makes the service.
-func New(d *db.DB, c clock.Clock) *Service {
-	return &Service{db: d, clock: c, turns: fair.New(fair.Bounds{Places: 1, Each: 1, Wait: mostWaiting, All: allWaiting})}
+func New(d *db.DB, c clock.Clock, desk *pictures.Desk) *Service {
+	return &Service{db: d, clock: c, desk: desk}
 }
 
 // Add keeps a picture a customer sent. 422 when it is none, or too large to be
@@ -115,21 +109,36 @@ func (s *Service) room(ctx context.Context, q db.Querier, userID string) error {
 	return err
 }
 
-// remake decodes when it is this customer's turn.
+// picture is a photo as it is kept.
+type picture struct {
+	jpeg          []byte
+	width, height int64
+}
+
+const quality = 82
+
+// remake draws a picture anew when it is this customer's turn.
 func (s *Service) remake(ctx context.Context, userID string, file File) (picture, error) {
-	h, err := look(file)
-	if err != nil {
+	m, err := s.desk.Remake(ctx, userID, file, pictures.Want{MaxBytes: MaxBytes, MaxSide: MaxSide})
+	switch {
+	case errors.Is(err, pictures.ErrKind):
+		return picture{}, errs.Invalid("body", "photos.wrong_kind")
+	case errors.Is(err, pictures.ErrUnreadable):
+		return picture{}, errs.Invalid("body", "photos.unreadable")
+	case errors.Is(err, pictures.ErrTooMany):
+		return picture{}, errs.Invalid("body", "photos.too_many_pixels")
+	case errors.Is(err, pictures.ErrCrowded):
+		return picture{}, errs.TooMany("photos.too_many_at_once", 5*time.Second)
+	case errors.Is(err, pictures.ErrFull):
+		return picture{}, errs.Unavailable("common.unavailable")
+	case err != nil:
 		return picture{}, err
 	}
-	leave, err := s.turns.Enter(ctx, userID)
-	switch {
-	case errors.Is(err, fair.ErrCrowded):
-		return picture{}, errs.TooMany("photos.too_many_at_once", 5*time.Second)
-	case err != nil:
-		return picture{}, errs.Unavailable("common.unavailable")
+	var out bytes.Buffer
+	if err := jpeg.Encode(&out, m, &jpeg.Options{Quality: quality}); err != nil {
+		return picture{}, err
 	}
-	defer leave()
-	return remake(ctx, file, h)
+	return picture{out.Bytes(), int64(m.Rect.Dx()), int64(m.Rect.Dy())}, nil
 }
 
 // Attach gives photos to what they show, in the order of ids: only the

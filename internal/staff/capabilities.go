@@ -31,6 +31,7 @@ const (
 	SetRates        httpapi.Capability = "rates.set"
 	SetBranches     httpapi.Capability = "branches.set"
 	WriteContent    httpapi.Capability = "content.write"
+	UsePictures     httpapi.Capability = "media.use" // upload them, say what is on them, delete what nothing shows
 	ChangeSettings  httpapi.Capability = "settings.change"
 	ManageStaff     httpapi.Capability = "staff.manage"
 )
@@ -60,6 +61,7 @@ var granted = []struct {
 	{SetRates, []Role{Finance}},
 	{SetBranches, []Role{Manager}},
 	{WriteContent, []Role{Editor}},
+	{UsePictures, []Role{Editor, Manager}},
 	{ChangeSettings, nil},
 	{ManageStaff, nil},
 }

@@ -66,7 +66,7 @@ func (s *Serve) Complete() error {
 	}
 	s.WebhookSecret = os.Getenv("WEKALA_WEBHOOK_SECRET")
 	s.SMTPURL = os.Getenv("WEKALA_SMTP_URL")
-	s.Accounts = accounts(os.Environ())
+	s.Accounts = Accounts(os.Environ())
 	if s.PublicURL == "" {
 		s.PublicURL = "http://" + s.Listen
 	}
@@ -85,12 +85,12 @@ func DatabaseOf(named, dataDir string) string {
 	return "sqlite:" + filepath.Join(dataDir, "wekala.db")
 }
 
-// accounts picks the settings of accounts at others out of an environment.
-func accounts(environ []string) map[string]string {
+// Accounts picks the settings of accounts at others out of an environment.
+func Accounts(environ []string) map[string]string {
 	all := map[string]string{}
 	for _, line := range environ {
 		name, value, _ := strings.Cut(line, "=")
-		for _, of := range []string{"PAYMOB_", "STRIPE_", "TWILIO_", "WHATSAPP_", "PUSH_"} {
+		for _, of := range []string{"PAYMOB_", "STRIPE_", "TWILIO_", "WHATSAPP_", "PUSH_", "S3_"} {
 			if strings.HasPrefix(name, "WEKALA_"+of) {
 				all[name] = value
 			}

@@ -32,6 +32,13 @@ type Result struct {
 	First      []string // at most five
 }
 
+// Add counts a violation.
+func (r *Result) Add(what string) {
+	if r.Violations++; len(r.First) < 5 {
+		r.First = append(r.First, what)
+	}
+}
+
 // Run examines a snapshot and returns a result per check, in order.
 func Run(ctx context.Context, d *db.DB, checks []Check) ([]Result, error) {
 	var results []Result

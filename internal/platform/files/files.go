@@ -4,7 +4,8 @@
 // library's folders (the demo's, inside the program; the data directory's
 // media folder): koshary.webp is the picture, koshary.96.webp the same one 96
 // pixels wide. Only sizes that are there are offered, because nothing here
-// makes new ones: WebP cannot be encoded without C.
+// makes new ones: WebP cannot be encoded without C. What staff upload is kept
+// elsewhere (package media) and described by its name alone; see Made.
 //
 // An address carries a digest of the content (/media/koshary.webp?v=9f3c2a71),
 // so browsers may keep it for ever, and a replaced picture has a new address.
@@ -45,6 +46,8 @@ type Image struct {
 type Library struct {
 	files  map[string]*file
 	images map[string]Image
+	// Uploaded answers for uploaded pictures (ParseMade), with the whole path.
+	Uploaded http.Handler
 }
 
 type file struct {
@@ -131,13 +134,23 @@ func (l *Library) address(name string) string {
 }
 
 // Image describes the picture of that name; the zero Image when there is none.
-func (l *Library) Image(name string) Image { return l.images[name] }
+func (l *Library) Image(name string) Image {
+	if m, ok := ParseMade(name); ok {
+		return m.Image()
+	}
+	return l.images[name]
+}
 
 // Names lists the pictures there are, in order.
 func (l *Library) Names() []string { return slices.Sorted(maps.Keys(l.images)) }
 
-// Has reports whether there is a picture of that name.
-func (l *Library) Has(name string) bool { _, ok := l.images[name]; return ok }
+// Has reports whether there is a picture of that name. Of an uploaded one it
+// only knows that the name is one: media.Use looks it up.
+func (l *Library) Has(name string) bool {
+	_, made := ParseMade(name)
+	_, ok := l.images[name]
+	return ok || made
+}
 
 var (
 	forever   = []string{"public, max-age=31536000, immutable"}
@@ -150,7 +163,12 @@ var (
 // stripped or not.
 func (l *Library) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	name := strings.TrimPrefix("/"+strings.TrimPrefix(r.URL.Path, "/"), strings.TrimSuffix(Prefix, "/"))
-	f, ok := l.files[strings.TrimPrefix(name, "/")]
+	name = strings.TrimPrefix(name, "/")
+	if _, _, made := MadeOfFile(name); made && l.Uploaded != nil {
+		l.Uploaded.ServeHTTP(w, r)
+		return
+	}
+	f, ok := l.files[name]
 	switch {
 	case r.Method != http.MethodGet && r.Method != http.MethodHead:
 		w.Header().Set("Allow", "GET, HEAD")

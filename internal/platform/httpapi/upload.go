@@ -11,6 +11,7 @@ import (
 	"reflect"
 	"slices"
 	"strconv"
+	"strings"
 	"sync"
 	"time"
 
@@ -38,6 +39,26 @@ type File interface {
 	io.Seeker
 }
 
+type fileNameKey struct{}
+
+// FileName is what the sender calls an uploaded file: the query's name, without
+// folders. It says nothing of what the file is.
+func FileName(ctx context.Context) string {
+	name, _ := ctx.Value(fileNameKey{}).(string)
+	return name
+}
+
+const longestFileName = 120
+
+func withFileName(ctx context.Context, r *http.Request) context.Context {
+	name := r.URL.Query().Get("name")
+	name = Clean(name[strings.LastIndexAny(name, `/\`)+1:])
+	if letters := []rune(name); len(letters) > longestFileName {
+		name = string(letters[:longestFileName])
+	}
+	return context.WithValue(ctx, fileNameKey{}, name)
+}
+
 // Upload registers an operation whose body is one file as it is, of one of the
 // content types and at most op.MaxBody bytes. The caller is identified before
 // anything of the body is read. tooLarge and wrongType are the keys of the
@@ -49,15 +70,19 @@ func Upload[O any](a *API, op Op, types []string, tooLarge, wrongType string, fn
 		content[t] = &huma.MediaType{Schema: &huma.Schema{Type: huma.TypeString, Format: "binary"}}
 	}
 	failure := a.huma.OpenAPI().Components.Schemas.Schema(reflect.TypeFor[Failure](), true, "Failure")
-	a.huma.OpenAPI().AddOperation(&huma.Operation{
+	described := &huma.Operation{
 		Method: op.Method, Path: op.Path, OperationID: op.ID, Summary: op.Summary, Description: op.Description, Tags: []string{op.Tag},
-		Security:    []map[string][]string{{"bearer": {}}},
+		Security: []map[string][]string{{"bearer": {}}},
+		Parameters: []*huma.Param{{Name: "name", In: "query", Description: "What the sender calls the file.",
+			Schema: &huma.Schema{Type: huma.TypeString}}},
 		RequestBody: &huma.RequestBody{Required: true, Content: content},
 		Responses: map[string]*huma.Response{
 			strconv.Itoa(http.StatusOK): {Description: "OK", Content: map[string]*huma.MediaType{JSON: {Schema: schema}}},
 			"default":                   {Description: "Error", Content: map[string]*huma.MediaType{JSON: {Schema: failure}}},
 		},
-	})
+	}
+	op.describe(described)
+	a.huma.OpenAPI().AddOperation(described)
 	u := &uploads{slots: make(chan struct{}, uploadsAtOnce), of: map[string]int{}}
 	a.Raw(op, func(w http.ResponseWriter, r *http.Request) {
 		start := time.Now()
@@ -66,7 +91,7 @@ func Upload[O any](a *API, op Op, types []string, tooLarge, wrongType string, fn
 		ctx, err := a.identify(r.Context(), op)
 		var reply *Reply[O]
 		if err == nil {
-			reply, err = receive(ctx, u, w, r, op.MaxBody, types, tooLarge, wrongType, fn)
+			reply, err = receive(withFileName(ctx, r), u, w, r, op.MaxBody, types, tooLarge, wrongType, fn)
 		}
 		w.Header().Set("Content-Type", JSON)
 		if err != nil {

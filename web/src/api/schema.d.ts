@@ -723,6 +723,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/console/media": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Uploaded pictures, the newest first */
+        get: operations["console-list-media"];
+        put?: never;
+        /**
+         * Upload a picture
+         * @description It is drawn anew in the widths pages use. The same picture again answers the one that is there.
+         */
+        post: operations["console-add-picture"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/console/media/{name}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** An uploaded picture and what shows it */
+        get: operations["console-get-picture"];
+        /** Say what is to be seen on a picture */
+        put: operations["console-change-picture"];
+        post?: never;
+        /** Delete a picture that nothing shows */
+        delete: operations["console-delete-picture"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/console/messages": {
         parameters: {
             query?: never;
@@ -4137,6 +4177,15 @@ export interface components {
             };
             message: string;
         };
+        ConflictMediaDetail: {
+            /** @enum {string} */
+            code: "moved_on";
+            data: components["schemas"]["MovedMediaDetail"];
+            errors: {
+                [key: string]: string[];
+            };
+            message: string;
+        };
         ContentBannerEdit: {
             action_ar: string;
             action_en: string;
@@ -4671,6 +4720,15 @@ export interface components {
         EnvelopeLoyaltyView: {
             response: components["schemas"]["PayloadLoyaltyView"];
         };
+        EnvelopeMediaDetail: {
+            response: components["schemas"]["PayloadMediaDetail"];
+        };
+        EnvelopeMediaNone: {
+            response: components["schemas"]["PayloadMediaNone"];
+        };
+        EnvelopeMediaPicture: {
+            response: components["schemas"]["PayloadMediaPicture"];
+        };
         EnvelopeNoticesCount: {
             response: components["schemas"]["PayloadNoticesCount"];
         };
@@ -5032,6 +5090,9 @@ export interface components {
         ListEnvelopeLoyaltyEntryView: {
             response: components["schemas"]["ListPayloadLoyaltyEntryView"];
         };
+        ListEnvelopeMediaPicture: {
+            response: components["schemas"]["ListPayloadMediaPicture"];
+        };
         ListEnvelopeNoticesDeadView: {
             response: components["schemas"]["ListPayloadNoticesDeadView"];
         };
@@ -5093,6 +5154,11 @@ export interface components {
         };
         ListPayloadLoyaltyEntryView: {
             data: components["schemas"]["LoyaltyEntryView"][];
+            message: string;
+            meta: components["schemas"]["HttpapiMeta"];
+        };
+        ListPayloadMediaPicture: {
+            data: components["schemas"]["MediaPicture"][];
             message: string;
             meta: components["schemas"]["HttpapiMeta"];
         };
@@ -5263,6 +5329,84 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
+        MediaDetail: {
+            alt_ar: string;
+            alt_en: string;
+            /** @description Who uploaded it. */
+            by: string;
+            /**
+             * Format: int64
+             * @description Of all widths together.
+             */
+            bytes: number;
+            created_at: string;
+            /** @description When it is removed unless something shows it. */
+            goes_at?: string;
+            image: components["schemas"]["FilesImage"];
+            /** @description It was there before it was sent. */
+            known: boolean;
+            /** @description What refers to it wherever a picture is named. */
+            name: string;
+            /** @description What the file was called, or staff call it. */
+            title: string;
+            /** @description The first fifty of each kind. */
+            used_by: components["schemas"]["MediaShown"][];
+            /**
+             * Format: int64
+             * @description How many things show it.
+             */
+            uses: number;
+            /** Format: int64 */
+            version: number;
+        };
+        MediaEdit: {
+            alt_ar: string;
+            /** @description What is to be seen, for those who do not see it. */
+            alt_en: string;
+            title: string;
+            /**
+             * Format: int64
+             * @description The one that was read.
+             */
+            version: number;
+        } & {
+            [key: string]: unknown;
+        };
+        MediaNone: Record<string, never>;
+        MediaPicture: {
+            alt_ar: string;
+            alt_en: string;
+            /** @description Who uploaded it. */
+            by: string;
+            /**
+             * Format: int64
+             * @description Of all widths together.
+             */
+            bytes: number;
+            created_at: string;
+            /** @description When it is removed unless something shows it. */
+            goes_at?: string;
+            image: components["schemas"]["FilesImage"];
+            /** @description It was there before it was sent. */
+            known: boolean;
+            /** @description What refers to it wherever a picture is named. */
+            name: string;
+            /** @description What the file was called, or staff call it. */
+            title: string;
+            /**
+             * Format: int64
+             * @description How many things show it.
+             */
+            uses: number;
+            /** Format: int64 */
+            version: number;
+        };
+        MediaShown: {
+            id: string;
+            kind: string;
+            title_ar: string;
+            title_en: string;
+        };
         MethodInputBody: {
             /** @description sms or whatsapp */
             method: string;
@@ -5277,6 +5421,9 @@ export interface components {
         };
         MovedInterface: {
             current: unknown;
+        };
+        MovedMediaDetail: {
+            current: components["schemas"]["MediaDetail"];
         };
         NoticesCount: {
             /** Format: int64 */
@@ -5959,6 +6106,18 @@ export interface components {
         };
         PayloadLoyaltyView: {
             data: components["schemas"]["LoyaltyView"];
+            message: string;
+        };
+        PayloadMediaDetail: {
+            data: components["schemas"]["MediaDetail"];
+            message: string;
+        };
+        PayloadMediaNone: {
+            data: components["schemas"]["MediaNone"];
+            message: string;
+        };
+        PayloadMediaPicture: {
+            data: components["schemas"]["MediaPicture"];
             message: string;
         };
         PayloadNoticesCount: {
@@ -7450,7 +7609,7 @@ export interface components {
             all_branches: boolean;
             branches: components["schemas"]["WireRef"][];
             /** @description What my role may do: the x-capability of operations. */
-            capabilities: ("console.use" | "orders.read" | "orders.move" | "returns.read" | "returns.move" | "quotations.read" | "quotations.price" | "ratings.moderate" | "tickets.answer" | "messages.resend" | "referrals.decide" | "coupons.make" | "credits.read" | "credits.give" | "credits.decide" | "refunds.pay" | "rates.set" | "branches.set" | "content.write" | "settings.change" | "staff.manage")[];
+            capabilities: ("console.use" | "orders.read" | "orders.move" | "returns.read" | "returns.move" | "quotations.read" | "quotations.price" | "ratings.moderate" | "tickets.answer" | "messages.resend" | "referrals.decide" | "coupons.make" | "credits.read" | "credits.give" | "credits.decide" | "refunds.pay" | "rates.set" | "branches.set" | "content.write" | "media.use" | "settings.change" | "staff.manage")[];
             email: string;
             id: string;
             /**
@@ -7949,6 +8108,7 @@ export interface operations {
                 headers: {
                     "Content-Type"?: string;
                     "X-Wekala-Expires"?: string;
+                    "X-Wekala-Kept"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -7982,6 +8142,7 @@ export interface operations {
                 headers: {
                     "Content-Type"?: string;
                     "X-Wekala-Expires"?: string;
+                    "X-Wekala-Kept"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -8020,6 +8181,7 @@ export interface operations {
                 headers: {
                     "Content-Type"?: string;
                     "X-Wekala-Expires"?: string;
+                    "X-Wekala-Kept"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -8146,6 +8308,7 @@ export interface operations {
                 headers: {
                     "Content-Type"?: string;
                     "X-Wekala-Expires"?: string;
+                    "X-Wekala-Kept"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -8179,6 +8342,7 @@ export interface operations {
                 headers: {
                     "Content-Type"?: string;
                     "X-Wekala-Expires"?: string;
+                    "X-Wekala-Kept"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -8260,6 +8424,7 @@ export interface operations {
                 headers: {
                     "Content-Type"?: string;
                     "X-Wekala-Expires"?: string;
+                    "X-Wekala-Kept"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -9600,6 +9765,186 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["EnvelopeStaffView"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HttpapiFailure"];
+                };
+            };
+        };
+    };
+    "console-list-media": {
+        parameters: {
+            query?: {
+                page?: number | string;
+                /** @description Words of its title or of what is to be seen on it. */
+                q?: string;
+                /** @description Only what nothing shows. */
+                unused?: boolean;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListEnvelopeMediaPicture"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HttpapiFailure"];
+                };
+            };
+        };
+    };
+    "console-add-picture": {
+        parameters: {
+            query?: {
+                /** @description What the sender calls the file. */
+                name?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "image/gif": string;
+                "image/jpeg": string;
+                "image/png": string;
+                "image/webp": string;
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeMediaPicture"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HttpapiFailure"];
+                };
+            };
+        };
+    };
+    "console-get-picture": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeMediaDetail"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HttpapiFailure"];
+                };
+            };
+        };
+    };
+    "console-change-picture": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MediaEdit"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeMediaDetail"];
+                };
+            };
+            /** @description Somebody else changed it meanwhile. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConflictMediaDetail"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HttpapiFailure"];
+                };
+            };
+        };
+    };
+    "console-delete-picture": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeMediaNone"];
                 };
             };
             /** @description Error */
@@ -11282,6 +11627,7 @@ export interface operations {
                 headers: {
                     "Content-Type"?: string;
                     "X-Wekala-Expires"?: string;
+                    "X-Wekala-Kept"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -11885,6 +12231,7 @@ export interface operations {
                 headers: {
                     "Content-Type"?: string;
                     "X-Wekala-Expires"?: string;
+                    "X-Wekala-Kept"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -11952,6 +12299,7 @@ export interface operations {
                 headers: {
                     "Content-Type"?: string;
                     "X-Wekala-Expires"?: string;
+                    "X-Wekala-Kept"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -12021,6 +12369,7 @@ export interface operations {
                 headers: {
                     "Content-Type"?: string;
                     "X-Wekala-Expires"?: string;
+                    "X-Wekala-Kept"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -12685,7 +13034,10 @@ export interface operations {
     };
     "add-photo": {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description What the sender calls the file. */
+                name?: string;
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -12843,6 +13195,7 @@ export interface operations {
                 headers: {
                     "Content-Type"?: string;
                     "X-Wekala-Expires"?: string;
+                    "X-Wekala-Kept"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -12944,6 +13297,7 @@ export interface operations {
                 headers: {
                     "Content-Type"?: string;
                     "X-Wekala-Expires"?: string;
+                    "X-Wekala-Kept"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -12982,6 +13336,7 @@ export interface operations {
                 headers: {
                     "Content-Type"?: string;
                     "X-Wekala-Expires"?: string;
+                    "X-Wekala-Kept"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -13145,6 +13500,7 @@ export interface operations {
                 headers: {
                     "Content-Type"?: string;
                     "X-Wekala-Expires"?: string;
+                    "X-Wekala-Kept"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -13511,6 +13867,7 @@ export interface operations {
                 headers: {
                     "Content-Type"?: string;
                     "X-Wekala-Expires"?: string;
+                    "X-Wekala-Kept"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -13657,6 +14014,7 @@ export interface operations {
                 headers: {
                     "Content-Type"?: string;
                     "X-Wekala-Expires"?: string;
+                    "X-Wekala-Kept"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -13720,6 +14078,7 @@ export interface operations {
                 headers: {
                     "Content-Type"?: string;
                     "X-Wekala-Expires"?: string;
+                    "X-Wekala-Kept"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -14767,6 +15126,7 @@ export interface operations {
                 headers: {
                     "Content-Type"?: string;
                     "X-Wekala-Expires"?: string;
+                    "X-Wekala-Kept"?: string;
                     [name: string]: unknown;
                 };
                 content: {

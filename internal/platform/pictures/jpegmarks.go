@@ -1,4 +1,4 @@
-package photos
+package pictures
 
 import (
 	"bufio"
@@ -29,7 +29,7 @@ func (m marks) cost(c image.Config) int64 {
 	return pixels(c) * each
 }
 
-var errNoJPEG = errors.New("photos: not a JPEG")
+var errNoJPEG = errors.New("pictures: not a JPEG")
 
 // scanJPEG reads the marks of a JPEG up to its end, without decoding.
 func scanJPEG(r io.Reader) (marks, error) {

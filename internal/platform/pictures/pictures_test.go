@@ -1,8 +1,9 @@
-package photos
+package pictures
 
 import (
 	"bytes"
 	"context"
+	"errors"
 	"fmt"
 	"image"
 	"image/color"
@@ -15,10 +16,9 @@ import (
 	"sync/atomic"
 	"testing"
 	"time"
-
-	"wekala/internal/platform/clock"
-	"wekala/internal/platform/errs"
 )
+
+var want = Want{MaxBytes: 10 << 20, MaxSide: 1600}
 
 func encoded(t testing.TB, m image.Image) []byte {
 	t.Helper()
@@ -68,7 +68,7 @@ func TestShrink(t *testing.T) {
 				}
 			}
 		}
-		got := shrink(m)
+		got := shrink(m, 1600, image.White)
 		if got.Rect != image.Rect(0, 0, c.wantW, c.wantH) {
 			t.Errorf("%dx%d became %v", c.w, c.h, got.Rect)
 		}
@@ -92,11 +92,11 @@ func TestNobodyWaits(t *testing.T) {
 		t.Fatal(err)
 	}
 	file := bytes.NewReader(b.Bytes())
-	h, err := look(file)
+	h, err := look(file, want)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := remake(ctx, file, h); err == nil || errs.Key(err) != "" {
+	if _, err := remake(ctx, file, h, want); !errors.Is(err, context.Canceled) {
 		t.Errorf("%v", err)
 	}
 }
@@ -106,12 +106,12 @@ func TestNobodyWaits(t *testing.T) {
 func TestMemoryStaysBounded(t *testing.T) {
 	const side = 5000 // 25 million pixels, 100 MB decoded
 	file := encoded(t, image.NewNRGBA(image.Rect(0, 0, side, side)))
-	if len(file) > MaxBytes {
+	if int64(len(file)) > want.MaxBytes {
 		t.Fatalf("%d bytes: too large to be let in", len(file))
 	}
 	debug.FreeOSMemory()
 	before := heap()
-	s := New(nil, clock.NewFake(time.Unix(0, 0)))
+	s := NewDesk()
 	stop, watched := make(chan struct{}), make(chan uint64)
 	go func() {
 		var most uint64
@@ -133,7 +133,7 @@ func TestMemoryStaysBounded(t *testing.T) {
 	var all sync.WaitGroup
 	for i := range people {
 		all.Go(func() {
-			if _, err := s.remake(t.Context(), fmt.Sprint("usr_", i), bytes.NewReader(file)); err != nil {
+			if _, err := s.Remake(t.Context(), fmt.Sprint("usr_", i), bytes.NewReader(file), want); err != nil {
 				t.Error(err)
 			}
 		})
@@ -165,16 +165,16 @@ func TestAnHonestPhotoWaitsItsTurn(t *testing.T) {
 	}
 	large := encoded(t, image.NewPaletted(image.Rect(0, 0, width, height), color.Palette{color.Black, color.White}))
 	honest := encoded(t, image.NewGray(image.Rect(0, 0, 1200, 900)))
-	s := New(nil, clock.NewFake(time.Unix(0, 0)))
+	s := NewDesk()
 	began := time.Now()
 	for range 16 {
-		if _, err := s.remake(t.Context(), "usr_1", bytes.NewReader(huge)); !errs.Is(err, "photos.too_many_pixels") {
+		if _, err := s.Remake(t.Context(), "usr_1", bytes.NewReader(huge), want); !errors.Is(err, ErrTooMany) {
 			t.Fatalf("49 million pixels: %v", err)
 		}
 	}
 	refused := time.Since(began)
 	began = time.Now()
-	if _, err := s.remake(t.Context(), "usr_1", bytes.NewReader(large)); err != nil {
+	if _, err := s.Remake(t.Context(), "usr_1", bytes.NewReader(large), want); err != nil {
 		t.Fatal(err)
 	}
 	each := time.Since(began)
@@ -183,7 +183,7 @@ func TestAnHonestPhotoWaitsItsTurn(t *testing.T) {
 	var before atomic.Int64
 	for i := range 16 {
 		all.Go(func() {
-			if _, err := s.remake(t.Context(), fmt.Sprint("usr_", i%4), bytes.NewReader(large)); err != nil {
+			if _, err := s.Remake(t.Context(), fmt.Sprint("usr_", i%4), bytes.NewReader(large), want); err != nil {
 				t.Error(err)
 			}
 			before.Add(1)
@@ -194,7 +194,7 @@ func TestAnHonestPhotoWaitsItsTurn(t *testing.T) {
 	}
 	done := before.Load()
 	began = time.Now()
-	if _, err := s.remake(t.Context(), "honest", bytes.NewReader(honest)); err != nil {
+	if _, err := s.Remake(t.Context(), "honest", bytes.NewReader(honest), want); err != nil {
 		t.Fatal(err)
 	}
 	waited, passed := time.Since(began), before.Load()-done
@@ -205,12 +205,12 @@ func TestAnHonestPhotoWaitsItsTurn(t *testing.T) {
 		t.Errorf("an honest photo waited for %d of 16 others", passed)
 	}
 	for range mostWaiting + 1 {
-		all.Go(func() { _, _ = s.remake(t.Context(), "usr_1", bytes.NewReader(large)) })
+		all.Go(func() { _, _ = s.Remake(t.Context(), "usr_1", bytes.NewReader(large), want) })
 	}
-	for s.turns.Waiting("usr_1") < mostWaiting {
+	for s.Waiting("usr_1") < mostWaiting {
 		time.Sleep(time.Millisecond)
 	}
-	if _, err := s.remake(t.Context(), "usr_1", bytes.NewReader(large)); !errs.Is(err, "photos.too_many_at_once") {
+	if _, err := s.Remake(t.Context(), "usr_1", bytes.NewReader(large), want); !errors.Is(err, ErrCrowded) {
 		t.Errorf("one more than may wait: %v", err)
 	}
 	all.Wait()

@@ -1,0 +1,27 @@
+package app_test
+
+import (
+	"fmt"
+
+	"wekala/internal/platform/id"
+)
+
+// picture is an uploaded picture's row; its files do not matter here.
+func (m *matrix) picture() thing {
+	name := fmt.Sprintf("%s-40x30.jpg", id.Digest(id.New("pic"))[:32])
+	m.s.Exec(`INSERT INTO media (name, title, alt_en, alt_ar, words, size, width, height, staff_id, created_at, unused_since)
+		VALUES ($1, 'P', '', '', 'p', 1, 40, 30, 'stf_x', 1, 1)`, name)
+	return thing{id: name, missing: id.Digest(id.New("pic"))[:32] + "-40x30.jpg", owner: m.s.Customer()}
+}
+
+// ofPictures is what only owners, managers and editors may do.
+var ofPictures = with(ofWriters, staff, ok, elsewhere, ok)
+
+var _ = addCases(map[string][]idCase{
+	"GET /console/media/{name}": {{make: (*matrix).picture, want: ofPictures}},
+	"PUT /console/media/{name}": {{make: (*matrix).picture, want: ofPictures,
+		body: func(*matrix, thing, string) any {
+			return fields{"title": "A", "alt_en": "", "alt_ar": "", "version": 1}
+		}}},
+	"DELETE /console/media/{name}": {{make: (*matrix).picture, want: ofPictures}},
+}, `SELECT 'media ' || COUNT(*) || $1 || $2 || $3 FROM media`)

@@ -1,0 +1,157 @@
+package media
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"strconv"
+
+	"wekala/internal/platform/db"
+	"wekala/internal/platform/errs"
+	"wekala/internal/platform/files"
+)
+
+// Picture is an uploaded picture on the wire.
+type Picture struct {
+	Name      string      `json:"name" doc:"What refers to it wherever a picture is named."`
+	Image     files.Image `json:"image"`
+	Title     string      `json:"title" doc:"What the file was called, or staff call it."`
+	AltEN     string      `json:"alt_en"`
+	AltAR     string      `json:"alt_ar"`
+	Bytes     int64       `json:"bytes" doc:"Of all widths together."`
+	By        string      `json:"by" doc:"Who uploaded it."`
+	CreatedAt db.Millis   `json:"created_at"`
+	Uses      int64       `json:"uses" doc:"How many things show it."`
+	GoesAt    *db.Millis  `json:"goes_at,omitempty" doc:"When it is removed unless something shows it."`
+	Known     bool        `json:"known" doc:"It was there before it was sent."`
+	Version   int64       `json:"version"`
+}
+
+type row struct {
+	Name        string     `db:"name"`
+	Title       string     `db:"title"`
+	AltEN       string     `db:"alt_en"`
+	AltAR       string     `db:"alt_ar"`
+	Bytes       int64      `db:"size"`
+	StaffID     string     `db:"staff_id"`
+	CreatedAt   db.Millis  `db:"created_at"`
+	UnusedSince *db.Millis `db:"unused_since"`
+	Uses        int64      `db:"uses"`
+	Version     int64      `db:"version"`
+}
+
+const columns = `m.name, m.title, m.alt_en, m.alt_ar, m.size, m.staff_id, m.created_at, m.unused_since, m.version,
+	(SELECT COUNT(*) FROM media_uses u WHERE u.name = m.name) AS uses`
+
+func (r row) picture() Picture {
+	made, _ := files.ParseMade(r.Name)
+	p := Picture{Name: r.Name, Image: made.Image(), Title: r.Title, AltEN: r.AltEN, AltAR: r.AltAR, Bytes: r.Bytes, By: r.StaffID,
+		CreatedAt: r.CreatedAt, Uses: r.Uses, Version: r.Version}
+	if r.UnusedSince != nil && r.Uses == 0 {
+		goes := *r.UnusedSince + db.Millis(UnusedFor.Milliseconds())
+		p.GoesAt = &goes
+	}
+	return p
+}
+
+// facts is what the audit log keeps of a picture.
+func (p Picture) facts() map[string]any {
+	return map[string]any{"title": p.Title, "alt_en": p.AltEN, "alt_ar": p.AltAR}
+}
+
+// one reads a picture. 404 when it is not there or on its way out.
+func one(ctx context.Context, q db.Querier, name string) (Picture, error) {
+	var r row
+	err := q.Get(ctx, &r, `SELECT `+columns+` FROM media m WHERE m.name = $1 AND m.gone_at IS NULL`, name)
+	if errors.Is(err, db.ErrNoRows) {
+		return Picture{}, errs.NotFound()
+	}
+	return r.picture(), err
+}
+
+// filter picks pictures of the library.
+type filter struct {
+	words  []string // folded
+	unused bool
+}
+
+func (f filter) where() (string, []any) {
+	where, args := `m.gone_at IS NULL`, []any{}
+	for _, w := range f.words {
+		args = append(args, w)
+		where += ` AND REPLACE(m.words, $` + strconv.Itoa(len(args)) + `, '') <> m.words`
+	}
+	if f.unused {
+		where += ` AND NOT EXISTS (SELECT 1 FROM media_uses u WHERE u.name = m.name)`
+	}
+	return where, args
+}
+
+func count(ctx context.Context, q db.Querier, f filter) (n int, err error) {
+	where, args := f.where()
+	err = q.Get(ctx, &n, `SELECT COUNT(*) FROM media m WHERE `+where, args...)
+	return n, err
+}
+
+func list(ctx context.Context, q db.Querier, f filter, limit, offset int) ([]Picture, error) {
+	where, args := f.where()
+	var rows []row
+	err := q.Select(ctx, &rows, `SELECT `+columns+` FROM media m WHERE `+where+` ORDER BY m.created_at DESC, m.name DESC
+		LIMIT `+strconv.Itoa(limit)+` OFFSET `+strconv.Itoa(offset), args...)
+	all := make([]Picture, 0, len(rows))
+	for _, r := range rows {
+		all = append(all, r.picture())
+	}
+	return all, err
+}
+
+// names is every picture there is a row of.
+func names(ctx context.Context, q db.Querier) (map[string]bool, error) {
+	var all []string
+	if err := q.Select(ctx, &all, `SELECT name FROM media`); err != nil {
+		return nil, err
+	}
+	known := make(map[string]bool, len(all))
+	for _, name := range all {
+		known[name] = true
+	}
+	return known, nil
+}
+
+// sorted is the uploads among some names, once each, in the order in which
+// everybody locks them.
+func sorted(all []string) []string {
+	var out []string
+	for _, name := range all {
+		if _, ok := files.ParseMade(name); ok {
+			out = append(out, name)
+		}
+	}
+	slices.Sort(out)
+	return slices.Compact(out)
+}
+
+// Shown is something that shows a picture.
+type Shown struct {
+	Kind    string `json:"kind" db:"kind"`
+	ID      string `json:"id" db:"id"`
+	TitleEN string `json:"title_en" db:"title_en"`
+	TitleAR string `json:"title_ar" db:"title_ar"`
+}
+
+const mostShown = 50
+
+// usedBy lists what shows a picture, each kind's first fifty.
+func (s *Service) usedBy(ctx context.Context, q db.Querier, name string) ([]Shown, error) {
+	all := []Shown{}
+	for _, o := range s.owners {
+		var some []Shown
+		if err := q.Select(ctx, &some, `SELECT u.kind AS kind, t.id AS id, t.title_en AS title_en, t.title_ar AS title_ar
+			FROM media_uses u JOIN (`+o.Titles+`) t ON t.id = u.ref
+			WHERE u.name = $1 AND u.kind = $2 ORDER BY t.id LIMIT `+strconv.Itoa(mostShown), name, o.Kind); err != nil {
+			return nil, err
+		}
+		all = append(all, some...)
+	}
+	return all, nil
+}

@@ -1,0 +1,117 @@
+// Package blobs keeps files by name, in a folder of this machine or in a store
+// that speaks S3, which several nodes need. What is under a name never changes.
+package blobs
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+	"time"
+)
+
+// ErrGone is for a name that nothing is kept under.
+var ErrGone = fs.ErrNotExist
+
+// Entry is a file that is kept.
+type Entry struct {
+	Name  string
+	Bytes int64
+	At    time.Time // when it was put there
+}
+
+// Store keeps files. A name is letters, digits, dots and dashes.
+type Store interface {
+	// Put keeps data under a name; the same name again is no error.
+	Put(ctx context.Context, name, contentType string, data []byte) error
+	// Get reads what is under a name, or answers ErrGone.
+	Get(ctx context.Context, name string) ([]byte, error)
+	// Delete removes a name; one that is not there is no error.
+	Delete(ctx context.Context, name string) error
+	// List goes through all names, in no order.
+	List(ctx context.Context, each func(Entry) error) error
+}
+
+// Folder is a store in a folder of this machine. It is made with the first file.
+type Folder string
+
+var errName = errors.New("blobs: not a name")
+
+// path spreads files over folders by the first two letters.
+func (f Folder) path(name string) (string, error) {
+	if len(name) < 3 || strings.ContainsAny(name, `/\`) || strings.HasPrefix(name, ".") {
+		return "", fmt.Errorf("%w: %q", errName, name)
+	}
+	return filepath.Join(string(f), name[:2], name), nil
+}
+
+// Put writes a file beside its place first, so that a name never shows half of it.
+func (f Folder) Put(_ context.Context, name, _ string, data []byte) error {
+	path, err := f.path(name)
+	if err != nil {
+		return err
+	}
+	if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
+		return err
+	}
+	tmp, err := os.CreateTemp(filepath.Dir(path), ".put-*")
+	if err != nil {
+		return err
+	}
+	_, err = tmp.Write(data)
+	if err = errors.Join(err, tmp.Sync(), tmp.Close()); err == nil {
+		err = os.Rename(tmp.Name(), path)
+	}
+	if err != nil {
+		_ = os.Remove(tmp.Name())
+	}
+	return err
+}
+
+// Get reads a file.
+func (f Folder) Get(_ context.Context, name string) ([]byte, error) {
+	path, err := f.path(name)
+	if err != nil {
+		return nil, ErrGone
+	}
+	return os.ReadFile(path)
+}
+
+// Delete removes a file.
+func (f Folder) Delete(_ context.Context, name string) error {
+	path, err := f.path(name)
+	if err != nil {
+		return err
+	}
+	if err := os.Remove(path); !errors.Is(err, fs.ErrNotExist) {
+		return err
+	}
+	return nil
+}
+
+// List walks the folder.
+func (f Folder) List(ctx context.Context, each func(Entry) error) error {
+	err := filepath.WalkDir(string(f), func(path string, entry fs.DirEntry, err error) error {
+		if err != nil || entry.IsDir() || strings.HasPrefix(entry.Name(), ".") {
+			return err
+		}
+		if err := ctx.Err(); err != nil {
+			return err
+		}
+		info, err := entry.Info()
+		if errors.Is(err, fs.ErrNotExist) {
+			return nil // removed meanwhile
+		}
+		if err != nil {
+			return err
+		}
+		return each(Entry{entry.Name(), info.Size(), info.ModTime()})
+	})
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil
+	}
+	return err
+}

@@ -1,0 +1,125 @@
+package blobs
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"net/http"
+	"net/url"
+	"strings"
+	"time"
+
+	"github.com/minio/minio-go/v7"
+	"github.com/minio/minio-go/v7/pkg/credentials"
+)
+
+// mostOfOne bounds what is read of one file.
+const mostOfOne = 32 << 20
+
+// S3 says where a bucket is.
+type S3 struct {
+	URL         string // https://server/bucket or https://server/bucket/prefix
+	Region      string
+	Key, Secret string
+}
+
+type bucket struct {
+	client *minio.Client
+	name   string
+	prefix string
+}
+
+// Open looks whether the bucket is there and may be used.
+func (s S3) Open(ctx context.Context) (Store, error) {
+	b, err := s.bucket()
+	if err != nil {
+		return nil, err
+	}
+	ctx, cancel := context.WithTimeout(ctx, 15*time.Second)
+	defer cancel()
+	there, err := b.client.BucketExists(ctx, b.name)
+	if err != nil {
+		return nil, fmt.Errorf("object store: bucket %s: %w", b.name, err)
+	}
+	if !there {
+		return nil, fmt.Errorf("object store: there is no bucket %s", b.name)
+	}
+	return b, nil
+}
+
+func (s S3) bucket() (*bucket, error) {
+	u, err := url.Parse(s.URL)
+	if err != nil || u.Host == "" || u.Scheme != "https" && u.Scheme != "http" {
+		return nil, fmt.Errorf("object store: %q is no address of a bucket: https://server/bucket", s.URL)
+	}
+	name, prefix, _ := strings.Cut(strings.Trim(u.Path, "/"), "/")
+	if name == "" {
+		return nil, fmt.Errorf("object store: %q names no bucket: https://server/bucket", s.URL)
+	}
+	if prefix != "" {
+		prefix += "/"
+	}
+	client, err := minio.New(u.Host, &minio.Options{
+		Creds: credentials.NewStaticV4(s.Key, s.Secret, ""), Secure: u.Scheme == "https", Region: s.Region, BucketLookup: minio.BucketLookupAuto,
+	})
+	if err != nil {
+		return nil, fmt.Errorf("object store: %w", err)
+	}
+	return &bucket{client, name, prefix}, nil
+}
+
+// Put sends a file with what browsers and caches may do with it.
+func (b *bucket) Put(ctx context.Context, name, contentType string, data []byte) error {
+	_, err := b.client.PutObject(ctx, b.name, b.prefix+name, bytes.NewReader(data), int64(len(data)),
+		minio.PutObjectOptions{ContentType: contentType, CacheControl: "public, max-age=31536000, immutable"})
+	return err
+}
+
+// Get reads a file.
+func (b *bucket) Get(ctx context.Context, name string) ([]byte, error) {
+	object, err := b.client.GetObject(ctx, b.name, b.prefix+name, minio.GetObjectOptions{})
+	if err != nil {
+		return nil, gone(err)
+	}
+	defer func() { _ = object.Close() }()
+	data, err := io.ReadAll(io.LimitReader(object, mostOfOne+1))
+	if err != nil {
+		return nil, gone(err)
+	}
+	if len(data) > mostOfOne {
+		return nil, fmt.Errorf("object store: %s is larger than %d bytes", name, mostOfOne)
+	}
+	return data, nil
+}
+
+// Delete removes a file.
+func (b *bucket) Delete(ctx context.Context, name string) error {
+	if err := gone(b.client.RemoveObject(ctx, b.name, b.prefix+name, minio.RemoveObjectOptions{})); !errors.Is(err, ErrGone) {
+		return err
+	}
+	return nil
+}
+
+// List goes through the bucket below the prefix.
+func (b *bucket) List(ctx context.Context, each func(Entry) error) error {
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel() // ends the listing where each says so
+	for o := range b.client.ListObjects(ctx, b.name, minio.ListObjectsOptions{Prefix: b.prefix, Recursive: true}) {
+		if o.Err != nil {
+			return o.Err
+		}
+		if err := each(Entry{strings.TrimPrefix(o.Key, b.prefix), o.Size, o.LastModified}); err != nil {
+			return err
+		}
+	}
+	return ctx.Err()
+}
+
+func gone(err error) error {
+	if err != nil && minio.ToErrorResponse(err).StatusCode == http.StatusNotFound {
+		return ErrGone
+	}
+	return err
+}

@@ -1,0 +1,82 @@
+package files
+
+import (
+	"fmt"
+	"regexp"
+	"strconv"
+	"strings"
+)
+
+// Widths are those in which an uploaded picture is kept beside the whole one.
+var Widths = []int{96, 256, 480, 960}
+
+// Made is a picture that was uploaded. All that a page must know of it is in
+// its name, "<digest>-1200x900.jpg", so that no node has to look it up.
+type Made struct {
+	Digest        string // 32 hexadecimal digits of the content
+	Width, Height int
+	Kind          string // jpg or png
+}
+
+var (
+	madeName = regexp.MustCompile(`^([0-9a-f]{32})-([1-9][0-9]{0,4})x([1-9][0-9]{0,4})\.(jpg|png)$`)
+	madeFile = regexp.MustCompile(`^([0-9a-f]{32}-[1-9][0-9]{0,4}x[1-9][0-9]{0,4})(?:\.([1-9][0-9]{0,4}))?\.(jpg|png)$`)
+)
+
+// ParseMade reads the name of an uploaded picture.
+func ParseMade(name string) (Made, bool) {
+	m := madeName.FindStringSubmatch(name)
+	if m == nil {
+		return Made{}, false
+	}
+	w, _ := strconv.Atoi(m[2])
+	h, _ := strconv.Atoi(m[3])
+	return Made{Digest: m[1], Width: w, Height: h, Kind: m[4]}, true
+}
+
+// Name is what refers to the picture wherever pictures are named.
+func (m Made) Name() string { return fmt.Sprintf("%s-%dx%d.%s", m.Digest, m.Width, m.Height, m.Kind) }
+
+// Sizes lists the widths that are kept, the whole one last.
+func (m Made) Sizes() []int {
+	var all []int
+	for _, w := range Widths {
+		if w < m.Width {
+			all = append(all, w)
+		}
+	}
+	return append(all, m.Width)
+}
+
+// File is the name of the file that holds one of the widths.
+func (m Made) File(width int) string {
+	if width == m.Width {
+		return m.Name()
+	}
+	return strings.TrimSuffix(m.Name(), m.Kind) + strconv.Itoa(width) + "." + m.Kind
+}
+
+// MadeOfFile tells which picture a file holds a width of.
+func MadeOfFile(file string) (m Made, width int, ok bool) {
+	parts := madeFile.FindStringSubmatch(file)
+	if parts == nil {
+		return Made{}, 0, false
+	}
+	if m, ok = ParseMade(parts[1] + "." + parts[3]); !ok {
+		return Made{}, 0, false
+	}
+	if parts[2] == "" {
+		return m, m.Width, true
+	}
+	width, _ = strconv.Atoi(parts[2])
+	return m, width, width < m.Width
+}
+
+// Image describes the picture to a page.
+func (m Made) Image() Image {
+	var set []string
+	for _, w := range m.Sizes() {
+		set = append(set, Prefix+m.File(w)+" "+strconv.Itoa(w)+"w")
+	}
+	return Image{Src: Prefix + m.Name(), Srcset: strings.Join(set, ", "), Width: m.Width, Height: m.Height}
+}
