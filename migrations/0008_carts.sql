@@ -20,7 +20,8 @@ CREATE TABLE coupons (
   active        BOOLEAN NOT NULL,
   listed        BOOLEAN NOT NULL DEFAULT FALSE,  -- shown among "your coupons" to everybody who may use it
   created_at    BIGINT NOT NULL DEFAULT 0,
-  updated_at    BIGINT NOT NULL DEFAULT 0
+  updated_at    BIGINT NOT NULL DEFAULT 0,
+  version       BIGINT NOT NULL DEFAULT 1
 );
 CREATE INDEX coupons_listed ON coupons (id) WHERE listed AND active;
 CREATE INDEX coupons_newest ON coupons (created_at DESC, id DESC);

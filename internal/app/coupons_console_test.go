@@ -1,6 +1,7 @@
 package app_test
 
 import (
+	"encoding/json"
 	"testing"
 
 	"wekala/internal/app/apptest"
@@ -77,15 +78,24 @@ func TestManagersMakeCouponsForTheirStores(t *testing.T) {
 		if made.Code != "MINE" || len(made.Stores) != 1 || made.Stores[0].ID != "sto_koshary" {
 			t.Fatalf("made %+v", made)
 		}
-		s.Do("PUT", "/console/coupons/"+made.ID, manager, form(fields{"value": 20, "stores": []string{}})).Into(t, &edited)
+		s.Do("PUT", "/console/coupons/"+made.ID, manager, form(fields{"value": 20, "stores": []string{}, "version": 1})).Into(t, &edited)
 		if len(edited.Stores) != 1 || edited.Stores[0].ID != "sto_koshary" {
 			t.Errorf("edited into one for %+v", edited.Stores)
 		}
-		if got := s.Do("PUT", "/console/coupons/"+made.ID, manager, form(fields{"stores": []string{"sto_bakala"}})); got.Status != 422 {
+		if got := s.Do("PUT", "/console/coupons/"+made.ID, manager, form(fields{"stores": []string{"sto_bakala"}, "version": 2})); got.Status != 422 {
 			t.Errorf("moved to another store: %s", got.Short())
 		}
 		if value := apptest.Get[int](s, `SELECT value FROM coupons WHERE id = $1`, made.ID); value != 2000 {
 			t.Errorf("it takes off %d basis points", value)
+		}
+
+		// A change to the version before is answered with the coupon as it is now.
+		stale := s.Do("PUT", "/console/coupons/"+made.ID, manager, form(fields{"value": 30, "version": 1}))
+		var moved struct {
+			Data struct{ Current struct{ Percent, Version int } }
+		}
+		if err := json.Unmarshal([]byte(stale.Body), &moved); err != nil || stale.Short() != "409 moved_on" || moved.Data.Current.Percent != 20 || moved.Data.Current.Version != 2 {
+			t.Errorf("over an older version: %s", stale.Body)
 		}
 
 		// A colleague of the store's other branch works on it, one of another store does not.

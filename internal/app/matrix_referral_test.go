@@ -29,7 +29,7 @@ func couponCases(body func(*matrix, thing, string) any) []idCase {
 // Coupons and referrals.
 var _ = addCases(map[string][]idCase{
 	"GET /console/coupons/{id}":         couponCases(nil),
-	"PUT /console/coupons/{id}":         couponCases(func(*matrix, thing, string) any { return map[string]any{"kind": "percent", "value": 5} }),
+	"PUT /console/coupons/{id}":         couponCases(func(*matrix, thing, string) any { return map[string]any{"kind": "percent", "value": 5, "version": 1} }),
 	"POST /console/coupons/{id}/switch": couponCases(func(*matrix, thing, string) any { return map[string]any{"active": false} }),
 
 	"POST /console/referrals/{id}/decide": {{make: (*matrix).heldReferral,

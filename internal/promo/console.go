@@ -27,7 +27,7 @@ func (s *Service) ConsoleRoutes(a *httpapi.API) {
 	httpapi.Handle(a, httpapi.Op{Method: "POST", Path: "/console/coupons", ID: "console-create-coupon", Tag: "console",
 		Summary: "Make a coupon", Audience: httpapi.Staff, Capability: staff.MakeCoupons, Audit: []string{"coupon.create"}, Strict: true}, s.post)
 	httpapi.Handle(a, httpapi.Op{Method: "PUT", Path: "/console/coupons/{id}", ID: "console-update-coupon", Tag: "console",
-		Summary: "Change a coupon for orders to come", Audience: httpapi.Staff, Capability: staff.MakeCoupons, Audit: []string{"coupon.edit"}, Strict: true}, s.put)
+		Summary: "Change a coupon for orders to come", Audience: httpapi.Staff, Capability: staff.MakeCoupons, Audit: []string{"coupon.edit"}, Strict: true, Moved: httpapi.MovedOn[ConsoleDetail]()}, s.put)
 	httpapi.Handle(a, httpapi.Op{Method: "POST", Path: "/console/coupons/{id}/switch", ID: "console-switch-coupon", Tag: "console",
 		Summary: "Turn a coupon on or off", Audience: httpapi.Staff, Capability: staff.MakeCoupons, Audit: []string{"coupon.switch"}, Strict: true}, s.postSwitch)
 }
@@ -41,6 +41,7 @@ type ConsoleView struct {
 	Listed     bool      `json:"listed"`
 	State      string    `json:"state" enum:"live,later,ended,off"`
 	UpdatedAt  db.Millis `json:"updated_at"`
+	Version    int64     `json:"version" doc:"Of what was read; to be sent along with a change."`
 }
 
 // ConsoleUse is one use of a coupon.
@@ -82,7 +83,7 @@ func (c Coupon) state(now db.Millis) string {
 
 func (s *Service) view(ctx context.Context, c Coupon) ConsoleView {
 	return ConsoleView{View: c.View(httpapi.Caller(ctx).Lang, s.Branches, s.Catalog), TotalLimit: c.TotalLimit, Uses: c.Uses,
-		Active: c.Active, Listed: c.Listed, State: c.state(db.At(s.Clock.Now())), UpdatedAt: c.UpdatedAt}
+		Active: c.Active, Listed: c.Listed, State: c.state(db.At(s.Clock.Now())), UpdatedAt: c.UpdatedAt, Version: c.Version}
 }
 
 type listInput struct {
@@ -214,7 +215,7 @@ func (s *Service) put(ctx context.Context, in *updateInput) (*httpapi.Reply[Cons
 	member := staff.Caller(ctx)
 	c, err := s.Edit(ctx, member, in.ID, in.Body)
 	if err != nil {
-		return nil, err
+		return nil, httpapi.AsItIs(err, func() (*httpapi.Reply[ConsoleDetail], error) { return s.detail(ctx, member, in.ID, "") })
 	}
 	return s.detail(ctx, member, c.ID, "promo.saved")
 }

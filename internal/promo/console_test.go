@@ -114,7 +114,7 @@ func TestEveryFieldOfAFormIsLookedAt(t *testing.T) {
 func TestEditingNeverBreaksUsesAlreadyMade(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := desk(t, d)
-		form := promo.Form{Kind: "amount", Value: amount(10_00), TotalLimit: count(5), CustomerLimit: count(3)}
+		form := promo.Form{Kind: "amount", Value: amount(10_00), TotalLimit: count(5), CustomerLimit: count(3), Version: 1}
 		made, err := s.Create(t.Context(), boss, "THRICE", form)
 		if err != nil {
 			t.Fatal(err)
@@ -149,6 +149,12 @@ func TestEditingNeverBreaksUsesAlreadyMade(t *testing.T) {
 		form.Value, form.CustomerLimit = amount(99_00), count(2)
 		if _, err := s.Edit(t.Context(), boss, made.ID, form); err != nil {
 			t.Fatal(err)
+		}
+		// Whoever read it before that change does not undo it.
+		stolen := form
+		stolen.Value = amount(1_00)
+		if _, err := s.Edit(t.Context(), boss, made.ID, stolen); !errs.Is(err, "common.moved_on") || read().Value != 99_00 {
+			t.Errorf("over a newer version: %v, it takes off %d", err, read().Value)
 		}
 		// Somebody who read the coupon before it was changed meets the new limit.
 		if err := redeem(d, stale, "ord9", "usr"); !errs.Is(err, "promo.used_by_you") {
@@ -192,6 +198,7 @@ func TestEditingWhileItIsUsed(t *testing.T) {
 					<-start
 					if i == 4 {
 						lower := form
+						lower.Version = 1
 						lower.CustomerLimit, lower.TotalLimit = count(2), count(2)
 						if _, err := s.Edit(t.Context(), boss, made.ID, lower); err != nil && errs.Key(err) == "" {
 							t.Error(err)

@@ -56,6 +56,7 @@ type Form struct {
 	Stores        []string        `json:"stores,omitempty" maxItems:"50"`
 	Categories    []string        `json:"categories,omitempty" maxItems:"50"`
 	Listed        bool            `json:"listed,omitempty" doc:"Shown to whoever may use it."`
+	Version       int64           `json:"version,omitempty" doc:"The one that was read; none of a new coupon."`
 }
 
 var codeShape = regexp.MustCompile(`^[A-Z0-9][A-Z0-9_-]{2,23}$`)
@@ -197,8 +198,8 @@ func andField(err error, first errs.Field) error {
 }
 
 // Edit changes a coupon for orders to come. Uses already made stay as they
-// are, so a limit cannot be set below them (422). NotFound when it is gone, or
-// is not theirs.
+// are, so a limit cannot be set below them (422). errs.MovedOn when somebody else
+// changed it meanwhile, NotFound when it is gone, or is not theirs.
 func (s *Service) Edit(ctx context.Context, member staff.Member, couponID string, f Form) (Coupon, error) {
 	var after Coupon
 	r := s.reachOf(member)
@@ -208,7 +209,7 @@ func (s *Service) Edit(ctx context.Context, member staff.Member, couponID string
 			return err
 		}
 		after = before
-		after.UpdatedAt = db.At(s.Clock.Now())
+		after.UpdatedAt, after.Version = db.At(s.Clock.Now()), f.Version
 		if err := s.fill(&after, f); err != nil {
 			return err
 		}

@@ -36,6 +36,7 @@ type Coupon struct {
 	Active        bool       `db:"active"`
 	Listed        bool       `db:"listed"` // shown to whoever may use it
 	UpdatedAt     db.Millis  `db:"updated_at"`
+	Version       int64      `db:"version"`
 	// CustomerUses is how often the customer it was read for has used it.
 	CustomerUses int64 `db:"customer_uses"`
 }
@@ -54,7 +55,7 @@ func (r *refs) Scan(src any) error {
 func (r refs) allow(id string) bool { return len(r) == 0 || slices.Contains(r, id) }
 
 const columns = `c.id, c.code, c.kind, c.value, c.minimum, c.cap, c.starts_at, c.ends_at, c.total_limit,
-	c.customer_limit, c.first_order, c.services, c.stores, c.categories, c.uses, c.active, c.listed, c.updated_at,
+	c.customer_limit, c.first_order, c.services, c.stores, c.categories, c.uses, c.active, c.listed, c.updated_at, c.version,
 	COALESCE(s.uses, 0) AS customer_uses`
 
 // ByCode finds a coupon as somebody typed it, with the uses of userID (empty

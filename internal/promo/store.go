@@ -51,7 +51,7 @@ func list(ctx context.Context, q db.Querier, state string, now db.Millis, page, 
 	}
 	var found []Coupon
 	err := q.Select(ctx, &found, `SELECT id, code, kind, value, minimum, cap, starts_at, ends_at, total_limit, customer_limit,
-		first_order, services, stores, categories, uses, active, listed, updated_at FROM coupons`+inState+`
+		first_order, services, stores, categories, uses, active, listed, updated_at, version FROM coupons`+inState+`
 		ORDER BY updated_at DESC, id LIMIT $3 OFFSET $4`, state, now, int64(perPage), int64((page-1)*perPage))
 	return found, total, err
 }
@@ -77,7 +77,7 @@ func listWithin(ctx context.Context, q db.Querier, r reach, state string, now db
 	}
 	var found []Coupon
 	err = q.Select(ctx, &found, `SELECT id, code, kind, value, minimum, cap, starts_at, ends_at, total_limit, customer_limit,
-		first_order, services, stores, categories, uses, active, listed, updated_at FROM coupons
+		first_order, services, stores, categories, uses, active, listed, updated_at, version FROM coupons
 		WHERE id IN (`+db.List(1, len(ids))+`) ORDER BY updated_at DESC, id`, db.Args(ids)...)
 	return found, total, err
 }
@@ -141,13 +141,17 @@ func insert(ctx context.Context, tx *db.Tx, c Coupon) error {
 
 var errTaken = errors.New("promo: the code is taken")
 
-// update writes everything but the code and the uses.
+// update writes everything but the code and the uses, over the version that was
+// read; errs.MovedOn when there is another by now.
 func update(ctx context.Context, tx *db.Tx, c Coupon) error {
-	_, err := tx.Exec(ctx, `UPDATE coupons SET kind = $2, value = $3, minimum = $4, cap = $5, starts_at = $6, ends_at = $7,
+	n, err := tx.Exec(ctx, `UPDATE coupons SET kind = $2, value = $3, minimum = $4, cap = $5, starts_at = $6, ends_at = $7,
 			total_limit = $8, customer_limit = $9, first_order = $10, services = $11, stores = $12, categories = $13,
-			active = $14, listed = $15, updated_at = $16 WHERE id = $1`,
+			active = $14, listed = $15, updated_at = $16, version = version + 1 WHERE id = $1 AND version = $17`,
 		c.ID, c.Kind, c.Value, c.Minimum, c.Cap, c.StartsAt, c.EndsAt, c.TotalLimit, c.CustomerLimit,
-		c.FirstOrder, text(c.Services), text(c.Stores), text(c.Categories), c.Active, c.Listed, c.UpdatedAt)
+		c.FirstOrder, text(c.Services), text(c.Stores), text(c.Categories), c.Active, c.Listed, c.UpdatedAt, c.Version)
+	if err == nil && n == 0 {
+		return errs.MovedOn(nil)
+	}
 	return err
 }
 

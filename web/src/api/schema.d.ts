@@ -4186,6 +4186,15 @@ export interface components {
             };
             message: string;
         };
+        ConflictPromoConsoleDetail: {
+            /** @enum {string} */
+            code: "moved_on";
+            data: components["schemas"]["MovedPromoConsoleDetail"];
+            errors: {
+                [key: string]: string[];
+            };
+            message: string;
+        };
         ContentBannerEdit: {
             action_ar: string;
             action_en: string;
@@ -4453,6 +4462,11 @@ export interface components {
             total_limit?: number | string;
             /** @description Percent (12.5) or pounds. */
             value?: number | string;
+            /**
+             * Format: int64
+             * @description The one that was read; none of a new coupon.
+             */
+            version?: number;
         };
         CreditDecisionInputBody: {
             approve: boolean;
@@ -5424,6 +5438,9 @@ export interface components {
         };
         MovedMediaDetail: {
             current: components["schemas"]["MediaDetail"];
+        };
+        MovedPromoConsoleDetail: {
+            current: components["schemas"]["PromoConsoleDetail"];
         };
         NoticesCount: {
             /** Format: int64 */
@@ -6482,6 +6499,11 @@ export interface components {
             updated_at: string;
             /** Format: int64 */
             uses: number;
+            /**
+             * Format: int64
+             * @description Of what was read; to be sent along with a change.
+             */
+            version: number;
         };
         PromoConsoleUse: {
             at: string;
@@ -6523,6 +6545,11 @@ export interface components {
             updated_at: string;
             /** Format: int64 */
             uses: number;
+            /**
+             * Format: int64
+             * @description Of what was read; to be sent along with a change.
+             */
+            version: number;
         };
         PromoForm: {
             /** @description Most that a percentage takes off. */
@@ -6546,6 +6573,11 @@ export interface components {
             total_limit?: number | string;
             /** @description Percent (12.5) or pounds. */
             value?: number | string;
+            /**
+             * Format: int64
+             * @description The one that was read; none of a new coupon.
+             */
+            version?: number;
         };
         QueueEnvelopeQuotationsQueueItem: {
             response: components["schemas"]["QueuePayloadQuotationsQueueItem"];
@@ -9414,6 +9446,15 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["EnvelopePromoConsoleDetail"];
+                };
+            };
+            /** @description Somebody else changed it meanwhile. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConflictPromoConsoleDetail"];
                 };
             };
             /** @description Error */

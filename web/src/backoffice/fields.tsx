@@ -31,12 +31,16 @@ export function MoneyField({
   );
 }
 
-/** A whole number as it is typed; `unit` stands after it. */
-export function NumberField({ unit, ...props }: Bound<string> & Extra & { unit?: string }) {
+/** A number as it is typed; `unit` stands after it. */
+export function NumberField({
+  unit,
+  inputMode = "numeric",
+  ...props
+}: Bound<string> & Extra & { unit?: string; inputMode?: "numeric" | "decimal" }) {
   return (
     <TextInput
       {...props}
-      inputMode="numeric"
+      inputMode={inputMode}
       dir="ltr"
       autoComplete="off"
       end={unit && <span className="pe-3 text-sm text-muted">{unit}</span>}

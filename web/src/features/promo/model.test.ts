@@ -79,6 +79,7 @@ describe("a coupon's form", () => {
       listed: false,
       state: "live",
       updated_at: "",
+      version: 1,
     } as const;
     expect(bodyOf(draftOf({ ...stored }))).toEqual({
       kind: "percent",

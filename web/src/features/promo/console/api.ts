@@ -1,16 +1,15 @@
 import { queryOptions } from "@tanstack/react-query";
 import { request } from "../../../api/client";
 import type { Body } from "../../../api/operations";
-import { personalQuery } from "../../../api/query";
+import { personalList, personalQuery } from "../../../api/query";
 import type { Scope } from "../../../lib/scope";
 
-/** A page of coupons in one state, the last changed first. */
-export const couponsQuery = (scope: Scope, state: string, page: number) =>
-  queryOptions({
-    queryKey: ["/console/coupons", scope.lang, scope.session, state, page],
-    queryFn: ({ signal }) => request("GET", "/console/coupons", { query: { state, page }, signal }),
-    enabled: scope.session !== "",
-  });
+/** Coupons in one state, the last changed first. */
+export const couponsList = (scope: Scope, state: string) =>
+  personalList(scope, "/console/coupons", { params: { state }, needsLogin: true });
+
+/** The addresses the list is asked at. */
+export const listPath = /^\/console\/coupons(\?|$)/;
 
 export const couponQuery = (scope: Scope, id: string) =>
   personalQuery(scope, "/console/coupons/{id}", {

@@ -1,9 +1,9 @@
 import { fireEvent, screen, waitFor } from "@testing-library/react";
-import { afterEach, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { mockApi, refused, renderShop } from "../../../testing/shop";
 import { CouponForm } from "./components/CouponForm";
-import { emptyDraft } from "./model";
 
+beforeEach(() => sessionStorage.clear());
 afterEach(() => vi.unstubAllGlobals());
 
 /** The form for somebody whose coupons may, or may not, leave some stores. */
@@ -22,7 +22,7 @@ function draw(fixed: boolean) {
       errors: { stores: ["Not your store."] },
     }),
   });
-  renderShop(<CouponForm draft={emptyDraft} onSaved={() => {}} />, { console: true });
+  renderShop(<CouponForm coupon={null} onSaved={() => {}} />, { console: true });
   return () => calls.filter(({ method }) => method === "POST").map(({ body }) => body);
 }
 

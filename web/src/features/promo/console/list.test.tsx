@@ -29,6 +29,7 @@ const coupon: ConsoleCoupon = {
   stores: [],
   categories: [],
   updated_at: "2026-11-19T10:00:00Z",
+  version: 1,
 };
 
 afterEach(() => vi.unstubAllGlobals());
@@ -38,8 +39,8 @@ testFrame({
   ...at,
   answers: { "GET /console/coupons": [coupon] },
   asks: "GET /console/coupons",
-  loading: "Loading coupons",
-  failed: "We couldn't load the coupons",
+  loading: "Loading",
+  failed: "We couldn't load this",
   found: "RAMADAN",
 });
 
@@ -52,7 +53,7 @@ test("each leads to itself", async () => {
 
 test("none in this state; the address says which", async () => {
   const calls = mockApi({ "GET /console/coupons": [] });
-  renderShop(<Component />, { ...at, at: "/coupons?state=ended&page=2" });
-  expect(await screen.findByText("No coupons here")).toBeTruthy();
-  expect(calls.map(({ path }) => path)).toEqual(["/console/coupons?state=ended&page=2"]);
+  renderShop(<Component />, { ...at, at: "/coupons?state=ended" });
+  expect(await screen.findByText("Nothing matches")).toBeTruthy();
+  expect(calls.map(({ path }) => path)).toEqual(["/console/coupons?state=ended&page=1"]);
 });

@@ -38,7 +38,8 @@ export const emptyDraft: Draft = {
 };
 
 const text = (value: number | null) => (value === null || value === 0 ? "" : String(value));
-export function draftOf(coupon: ConsoleCoupon): Draft {
+export function draftOf(coupon: ConsoleCoupon | null): Draft {
+  if (coupon === null) return emptyDraft;
   const ids = (list: readonly { id: string }[]) => list.map((one) => one.id);
   return {
     code: coupon.code,

@@ -1,11 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
-import { type FormEvent, useRef, useState } from "react";
-import { ApiError, errorText } from "../../../../api/errors";
 import type { ConsoleCouponDetail, Ref } from "../../../../api/types";
-import { useAction } from "../../../../api/useAction";
+import { DateTimeField, MoneyField, NumberField } from "../../../../backoffice/fields";
+import { RecordForm } from "../../../../backoffice/RecordForm";
+import { useForm } from "../../../../backoffice/useForm";
 import { useScope } from "../../../../lib/scope";
 import { useTranslation } from "../../../../lib/translation";
-import { Button } from "../../../../ui/Button";
+import { useFormat } from "../../../../lib/useFormat";
 import { Card } from "../../../../ui/Card";
 import { Checkbox } from "../../../../ui/Checkbox";
 import { Icon } from "../../../../ui/Icon";
@@ -13,66 +13,50 @@ import { Notice } from "../../../../ui/Notice";
 import { RadioGroup } from "../../../../ui/RadioGroup";
 import { TextInput } from "../../../../ui/TextInput";
 import { choicesQuery, createCoupon, updateCoupon } from "../api";
-import { bodyOf, type Draft } from "../model";
+import { bodyOf, type Draft, draftOf } from "../model";
 import { Preview } from "./Preview";
 
-type TextField = {
-  [Name in keyof Draft]: Draft[Name] extends string ? Name : never;
-}[keyof Draft];
+const kinds = ["percent", "amount", "free_delivery"] as const;
 
 /** Everything a coupon gives and asks for. The code is given once, for good. */
 export function CouponForm({
-  id,
-  draft: initial,
+  coupon,
   onSaved,
 }: {
-  id?: string;
-  draft: Draft;
+  coupon: ConsoleCouponDetail | null;
   onSaved: (coupon: ConsoleCouponDetail) => void;
 }) {
   const { t } = useTranslation("coupons");
-  const { t: all } = useTranslation();
+  const format = useFormat();
   const choices = useQuery(choicesQuery(useScope()));
-  const form = useRef<HTMLFormElement>(null);
-  const [draft, setDraft] = useState(initial);
-  const { busy, failure, run } = useAction();
-  const server = failure instanceof ApiError ? failure : null;
-  const set = (changes: Partial<Draft>) => {
-    setDraft((now) => ({ ...now, ...changes }));
-    // What was wrong may be right now; saving says.
-  };
-
-  async function submit(event: FormEvent) {
-    event.preventDefault();
-    await run(
-      async () => {
-        const body = bodyOf(draft);
-        onSaved(
-          id === undefined
-            ? await createCoupon({ code: draft.code, ...body })
-            : await updateCoupon(id, body),
-        );
-      },
-      {
-        failed: () => {
-          // Where the first wrong field is.
-          requestAnimationFrame(() =>
-            form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus(),
-          );
-        },
-      },
-    );
-  }
-  const field = (name: TextField, label: string, optional = true) => ({
-    name,
-    label,
-    value: draft[name],
-    onValueChange: (value: string) => set({ [name]: value }),
-    error: server?.field(name) ?? undefined,
-    required: !optional,
-    optionalLabel: optional ? t("optional") : undefined,
+  const form = useForm({
+    name: `coupon:${coupon?.id ?? "new"}`,
+    record: coupon,
+    draftOf,
+    labels: {
+      code: t("code"),
+      kind: t("kind"),
+      value: t("value"),
+      minimum: t("minimum"),
+      cap: t("cap"),
+      starts_at: t("starts_at"),
+      ends_at: t("ends_at"),
+      total_limit: t("total_limit"),
+      customer_limit: t("customer_limit"),
+      first_order: t("first_order"),
+      listed: t("listed_label"),
+      services: t("services"),
+      stores: t("stores"),
+      categories: t("categories"),
+    },
+    save: (values, now) =>
+      now === null
+        ? createCoupon({ code: values.code, ...bodyOf(values) })
+        : updateCoupon(now.id, { ...bodyOf(values), version: now.version }),
+    onSaved,
   });
-  const figures = { inputMode: "decimal", dir: "ltr", autoComplete: "off" } as const;
+  const { field, values, errorOf, set } = form;
+  const optional = { optionalLabel: t("optional") };
   // A manager's coupons stay in the manager's stores.
   const fixed = choices.data?.stores_fixed === true;
   const limited = (name: "services" | "stores" | "categories") => (
@@ -80,19 +64,37 @@ export function CouponForm({
       name={name}
       label={t(name === "stores" && fixed ? "your_stores" : name)}
       open={name === "stores" && fixed}
-      error={server?.field(name) ?? undefined}
+      error={errorOf(name)}
       choices={choices.data?.[name] ?? []}
-      chosen={draft[name]}
+      chosen={values[name]}
       onChange={(list) => set({ [name]: list })}
     />
   );
+  /** Names for ids, where two versions are compared. */
+  const named = (name: "services" | "stores" | "categories") => (ids: string[]) =>
+    ids.map((id) => choices.data?.[name].find((one) => one.id === id)?.name ?? id).join(" · ") ||
+    t("everything");
+  const moment = (value: string) =>
+    value === "" ? t("no_date") : format.words(value.replace("T", " "));
   return (
-    <form ref={form} onSubmit={submit} noValidate className="flex flex-col gap-4">
+    <RecordForm
+      form={form}
+      saveLabel={t(coupon === null ? "create" : "save")}
+      shown={{
+        kind: (kind: Draft["kind"]) => t(`kind_${kind}`),
+        starts_at: moment,
+        ends_at: moment,
+        services: named("services"),
+        stores: named("stores"),
+        categories: named("categories"),
+      }}
+    >
       <Card className="flex flex-col gap-5">
-        {id === undefined && (
+        {coupon === null && (
           <TextInput
-            {...field("code", t("code"), false)}
+            {...field("code")}
             hint={t("code_hint")}
+            required
             dir="ltr"
             autoComplete="off"
             autoCapitalize="characters"
@@ -100,45 +102,41 @@ export function CouponForm({
           />
         )}
         <RadioGroup
-          label={t("kind")}
-          name="kind"
+          {...field("kind")}
           layout="row"
-          value={draft.kind}
-          onValueChange={(kind) => set({ kind })}
-          error={server?.field("kind") ?? undefined}
-          options={["percent", "amount", "free_delivery"].map((kind) => ({
-            value: kind,
-            label: t(`kind_${kind}`),
-          }))}
+          options={kinds.map((kind) => ({ value: kind, label: t(`kind_${kind}`) }))}
         />
         <div className="grid gap-5 sm:grid-cols-2">
-          {draft.kind !== "free_delivery" && (
-            <TextInput {...field("value", t(`value_${draft.kind}`), false)} {...figures} />
+          {values.kind === "percent" && (
+            <NumberField
+              {...field("value")}
+              label={t("value_percent")}
+              inputMode="decimal"
+              required
+              unit={t("percent_sign")}
+            />
           )}
-          {draft.kind === "percent" && <TextInput {...field("cap", t("cap"))} {...figures} />}
-          <TextInput {...field("minimum", t("minimum"))} {...figures} />
+          {values.kind === "amount" && (
+            <MoneyField {...field("value")} label={t("value_amount")} required />
+          )}
+          {values.kind === "percent" && <MoneyField {...field("cap")} {...optional} />}
+          <MoneyField {...field("minimum")} {...optional} />
         </div>
       </Card>
       <Card className="grid gap-5 sm:grid-cols-2">
-        <TextInput {...field("starts_at", t("starts_at"))} type="datetime-local" />
-        <TextInput {...field("ends_at", t("ends_at"))} type="datetime-local" />
-        <TextInput {...field("total_limit", t("total_limit"))} {...figures} inputMode="numeric" />
-        {!draft.first_order && (
-          <TextInput
-            {...field("customer_limit", t("customer_limit"))}
-            {...figures}
-            inputMode="numeric"
-          />
-        )}
+        <DateTimeField {...field("starts_at")} {...optional} />
+        <DateTimeField {...field("ends_at")} {...optional} />
+        <NumberField {...field("total_limit")} {...optional} />
+        {!values.first_order && <NumberField {...field("customer_limit")} {...optional} />}
         <Checkbox
           label={t("first_order")}
-          checked={draft.first_order}
-          error={server?.field("first_order") ?? undefined}
+          checked={values.first_order}
+          error={errorOf("first_order")}
           onCheckedChange={(first_order) => set({ first_order })}
         />
         <Checkbox
           label={t("listed_label")}
-          checked={draft.listed}
+          checked={values.listed}
           onCheckedChange={(listed) => set({ listed })}
         />
       </Card>
@@ -149,23 +147,8 @@ export function CouponForm({
         {limited("stores")}
         {limited("categories")}
       </Card>
-      <Preview draft={draft} />
-      {failure !== null && (
-        <Notice tone="trouble" live>
-          {server?.status === 422 ? t("wrong") : errorText(failure, all, { inPlace: true })}
-        </Notice>
-      )}
-      <Button
-        type="submit"
-        variant="primary"
-        size="lg"
-        className="self-start"
-        loading={busy}
-        loadingLabel={t("saving")}
-      >
-        {t(id === undefined ? "create" : "save")}
-      </Button>
-    </form>
+      <Preview draft={values} />
+    </RecordForm>
   );
 }
 

@@ -1,34 +1,14 @@
-import { useState } from "react";
 import type { ConsoleCouponDetail } from "../../../../api/types";
-import { useAction } from "../../../../api/useAction";
 import { useTranslation } from "../../../../lib/translation";
 import { useFormat } from "../../../../lib/useFormat";
-import { Button } from "../../../../ui/Button";
 import { Card } from "../../../../ui/Card";
-import { ConfirmDialog } from "../../../../ui/ConfirmDialog";
 import { Link } from "../../../../ui/Link";
 import { Ltr } from "../../../../ui/Ltr";
-import { switchCoupon } from "../api";
 
-/** How often a coupon was used, by which orders, and its switch. */
-export function Uses({
-  coupon,
-  onSwitched,
-}: {
-  coupon: ConsoleCouponDetail;
-  onSwitched: (coupon: ConsoleCouponDetail) => void;
-}) {
+/** How often a coupon was used, and by which orders. */
+export function Uses({ coupon }: { coupon: ConsoleCouponDetail }) {
   const { t } = useTranslation("coupons");
   const format = useFormat();
-  const [asking, setAsking] = useState(false);
-  const { busy, problem, run } = useAction();
-
-  async function change(active: boolean) {
-    await run(async () => {
-      onSwitched(await switchCoupon(coupon.id, active));
-    });
-    setAsking(false);
-  }
   return (
     <Card as="section" aria-label={t("recent")} className="flex flex-col gap-3">
       <div className="flex flex-wrap items-center gap-x-8 gap-y-2">
@@ -40,23 +20,7 @@ export function Uses({
           <span className="text-muted">{t("given")}</span>{" "}
           <bdi className="font-semibold">{format.money(coupon.given, coupon.currency)}</bdi>
         </p>
-        <div className="ms-auto">
-          {coupon.active ? (
-            <Button size="sm" onClick={() => setAsking(true)}>
-              {t("switch_off")}
-            </Button>
-          ) : (
-            <Button size="sm" variant="soft" loading={busy} onClick={() => void change(true)}>
-              {t("switch_on")}
-            </Button>
-          )}
-        </div>
       </div>
-      {problem && (
-        <p role="alert" className="text-sm text-trouble-text">
-          {problem}
-        </p>
-      )}
       {coupon.recent.length === 0 ? (
         <p className="text-sm text-muted">{t("no_uses")}</p>
       ) : (
@@ -78,16 +42,6 @@ export function Uses({
           ))}
         </ul>
       )}
-      <ConfirmDialog
-        open={asking}
-        title={`${t("switch_off")}: ${coupon.code}`}
-        text={t("switch_off_text")}
-        confirmLabel={t("switch_off")}
-        cancelLabel={t("keep")}
-        onConfirm={() => void change(false)}
-        onCancel={() => setAsking(false)}
-        busy={busy}
-      />
     </Card>
   );
 }

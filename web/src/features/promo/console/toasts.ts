@@ -1,4 +1,0 @@
-import { createToasts } from "../../../ui/toasts";
-
-/** What the coupon pages tell in passing. */
-export const toasts = createToasts();
