@@ -52,10 +52,12 @@ CREATE UNIQUE INDEX messages_ref ON messages (provider, provider_ref) WHERE prov
 CREATE INDEX messages_user ON messages (user_id, id) WHERE user_id IS NOT NULL;
 CREATE INDEX messages_dead ON messages (created_at, id) WHERE state IN ('failed', 'undelivered');
 
--- Settings of the shop that every node must agree on, by key, as JSON.
+-- Settings of the shop that every node must agree on, by key, as JSON. Secrets in them are encrypted with a key
+-- outside the database. version guards a change by the state it was made from.
 CREATE TABLE settings (
   key        TEXT PRIMARY KEY,
   value      TEXT NOT NULL,
+  version    BIGINT NOT NULL DEFAULT 1,
   updated_at BIGINT NOT NULL
 );
 

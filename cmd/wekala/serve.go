@@ -45,6 +45,12 @@ func (cmd *serveCmd) Run(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
+	var setUp string
+	if !cfg.Demo {
+		if setUp, err = a.BeginSetUp(ctx); err != nil {
+			return err
+		}
+	}
 	a.Start(ctx)
 	defer a.Close()
 	if cfg.Metrics != "" {
@@ -61,6 +67,9 @@ func (cmd *serveCmd) Run(ctx context.Context) error {
 		if cfg.Demo {
 			fmt.Printf("  sign-in codes:   %s/dev/outbox\n", cfg.PublicURL)
 			fmt.Printf("  console sign-in: %s\n", staff)
+		}
+		if setUp != "" {
+			fmt.Printf("  set-up link:     %s\n", setUp)
 		}
 		fmt.Printf("  the API:         %s/api/docs\n", cfg.PublicURL)
 	})

@@ -94,6 +94,13 @@ func (m *matrix) succeeding(t *testing.T, op httpapi.Op) func() apptest.Answer {
 	if op.ID == "console-give-credit" {
 		body = fields{"phone": m.s.Customer().Phone, "amount": 20, "reason": "late"}
 	}
+	switch op.ID {
+	case "console-set-opening":
+		body = fields{"state": "open", "version": 0}
+	case "console-read-codes":
+		m.opening("soft")
+		t.Cleanup(func() { m.opening("open") })
+	}
 	return func() apptest.Answer {
 		return m.s.Do(op.Method, op.Path, m.tokens[boss], body, apptest.Key("audited"))
 	}

@@ -50,6 +50,7 @@ import (
 	"wekala/internal/referral"
 	"wekala/internal/returns"
 	"wekala/internal/search"
+	"wekala/internal/setup"
 	"wekala/internal/shipping"
 	"wekala/internal/staff"
 	"wekala/internal/stock"
@@ -87,6 +88,7 @@ type features struct {
 	referral   *referral.Service
 	returns    *returns.Service
 	search     *search.Service
+	setup      *setup.Service
 	shipping   *shipping.Desk
 	staff      *staff.Service
 	stock      *stock.Service
@@ -131,6 +133,7 @@ func (f *features) list() []feature {
 	return []feature{
 		{f.auth, always(auth.Checks)},
 		{f.staff, always(staff.Checks)},
+		{f.setup, nil},
 		{f.places, nil},
 		{f.branches, nil},
 		{f.catalog, always(catalog.Checks)},
@@ -190,12 +193,12 @@ func (a *App) join(pictures *files.Library) error {
 
 	// Who is asking, and how they are reached.
 	channels := config.List(cfg.CodeChannels)
-	methods := auth.Methods{SMS: config.Has(cfg.CodeChannels, "sms"), WhatsApp: config.Has(cfg.CodeChannels, "whatsapp")}
 	hasher := passwords.NewHasher()
 	var err error
 	f.auth, err = auth.New(d, c, auth.Config{
 		Secret: cfg.Secret, Demo: cfg.Demo, Count: a.Metrics.Count, Hasher: hasher,
-		Countries: map[string]auth.Methods{"EG": methods},
+		Reaches: a.reaches,
+		Admits:  func(phone string) bool { return f.setup.Admits(phone) },
 	})
 	if err != nil {
 		return err
@@ -215,10 +218,12 @@ func (a *App) join(pictures *files.Library) error {
 	if f.notify, err = notify.New(d, c, carried, f.auth.CodeFor); err != nil {
 		return err
 	}
-	a.API.ResolveCustomer, a.API.ResolveStaff, a.API.Allowed = f.auth.Resolve, f.staff.Resolve, staff.Allowed
+	a.API.ResolveCustomer, a.API.ResolveStaff, a.API.Allowed = a.customer, f.staff.Resolve, staff.Allowed
 	if cfg.Demo {
 		a.outbox = f.notify.Outbox()
 	}
+
+	f.setup = setup.New(setup.Deps{DB: d, Clock: c, Secret: cfg.Secret, PublicURL: cfg.PublicURL, Staff: f.staff, Codes: f.auth.LiveCodes, Facts: a.facts})
 
 	// The shop: where, who sells, what.
 	f.media = media.New(media.Deps{DB: d, Clock: c, Desk: a.desk, Store: a.uploads, Fold: search.Fold})
@@ -248,6 +253,7 @@ func (a *App) join(pictures *files.Library) error {
 	a.changes.OnChange(catalog.When(f.content.Load, catalog.ChangedContent))
 	a.changes.OnChange(catalog.When(f.home.Load, catalog.ChangedContent))
 	a.changes.OnChange(catalog.When(f.currency.Load, catalog.ChangedContent))
+	a.changes.OnChange(catalog.When(f.setup.Load, catalog.ChangedShop))
 	a.changes.OnChange(f.feed.Refresh)
 
 	// People and where they live.

@@ -23,7 +23,10 @@ import (
 //	/console…            the staff console
 //	/healthz /readyz     for whoever watches the program
 //	files of the build   scripts, styles, fonts
+//	/early/…             the way into a soft opening
 //	everything else      a page of the shop
+//
+// While the shop is not open, customers get none of it (opening.go).
 func (a *App) root(shop, console, static http.Handler, pictures *files.Library) (http.Handler, error) {
 	docs, err := apiDocs(a.API.OpenAPI())
 	if err != nil {
@@ -63,5 +66,5 @@ func (a *App) root(shop, console, static http.Handler, pictures *files.Library) 
 		}
 		shop.ServeHTTP(w, r)
 	})
-	return secure(mux, strings.HasPrefix(a.cfg.PublicURL, "https://"), a.cfg.TilesURL), nil
+	return secure(a.opened(mux), strings.HasPrefix(a.cfg.PublicURL, "https://"), a.cfg.TilesURL), nil
 }

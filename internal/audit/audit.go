@@ -17,6 +17,9 @@ import (
 // with the program's own commands.
 const CommandLine = "command line"
 
+// SetUpLink stands there for the first owner, whom nobody could let in.
+const SetUpLink = "set-up link"
+
 // Entry is something that a member of staff did.
 type Entry struct {
 	StaffID string // or CommandLine

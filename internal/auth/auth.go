@@ -51,6 +51,12 @@ type Config struct {
 	// Countries people may sign in from, by region ("EG"). Empty: Egypt with
 	// both methods. The setting "auth.countries" overrides it.
 	Countries map[string]Methods
+	// Reaches tells how codes travel to phones of the home country at the
+	// moment, where Countries does not say it for good.
+	Reaches func() Methods
+	// Admits tells whether a phone may sign in before the shop is open to
+	// everybody; nil for any.
+	Admits func(phone string) bool
 	// Limits of sending; the zero value means DefaultLimits.
 	Limits Limits
 	// Hasher is the program's, where staff sign in as well; nil for one of our own.

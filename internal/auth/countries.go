@@ -50,6 +50,9 @@ func (s *Service) countries(ctx context.Context, q db.Querier) (map[string]Metho
 	if err := settings.Read(ctx, q, CountriesSetting, &all); err != nil {
 		return nil, fmt.Errorf("auth: setting %s: %w", CountriesSetting, err)
 	}
+	if all == nil && s.cfg.Reaches != nil {
+		return map[string]Methods{home: s.cfg.Reaches()}, nil
+	}
 	if all == nil {
 		return s.cfg.Countries, nil
 	}
@@ -100,6 +103,9 @@ func (s *Service) customerPhone(ctx context.Context, countryCode, raw string) (p
 	m, ok := all[country]
 	if !ok {
 		return "", Methods{}, errs.Invalid("phone", "auth.country_not_served")
+	}
+	if s.cfg.Admits != nil && !s.cfg.Admits(phone) {
+		return "", Methods{}, errs.Invalid("phone", "auth.not_invited")
 	}
 	return phone, m, nil
 }

@@ -25,6 +25,9 @@ const (
 	ChangedCategory = "category"
 	// ChangedContent: banners, blocks, pages. ref: an id.
 	ChangedContent = "content"
+	// ChangedShop: who the shop is, whether it is open, how it pays and is
+	// reached. ref: the setting.
+	ChangedShop = "shop"
 	// ChangedAll: anything; also what followers are told when they missed
 	// something. ref: empty.
 	ChangedAll = "all"

@@ -240,6 +240,9 @@ func (s *Service) methods(q *Quote, lang i18n.Lang) {
 	}
 }
 
+// Takes reports which ways to pay are switched on.
+func (s *Service) Takes() (cash, card bool) { return s.takes(orders.COD), s.takes(orders.Card) }
+
 // takes reports whether a way to pay is switched on.
 func (s *Service) takes(method string) bool {
 	switch method {

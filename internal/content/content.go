@@ -158,6 +158,17 @@ func (s *Service) Load(ctx context.Context) error {
 //go:embed pages/*.md
 var bundled embed.FS
 
+// policies are the pages that a shop promises something in.
+var policies = []string{"privacy", "returns", "shipping", "terms"}
+
+// Adopted reports whether somebody of the shop has saved every policy since it
+// came with the program.
+func Adopted(ctx context.Context, q db.Querier) (bool, error) {
+	var left int64
+	err := q.Get(ctx, &left, `SELECT COUNT(*) FROM pages WHERE version = 1 AND name IN (`+db.List(1, len(policies))+`)`, db.Args(policies)...)
+	return left == 0, err
+}
+
 // EnsureSeeded gives the database the pages and tags the program brings along,
 // where they are missing. It may run on several nodes at once.
 func EnsureSeeded(ctx context.Context, d *db.DB, now time.Time) error {

@@ -98,7 +98,12 @@ func (s *Service) postStaffLogin(ctx context.Context, in *staffLoginInput) (*htt
 	if err != nil {
 		return nil, err
 	}
-	return httpapi.OK(SignedIn{Token: session.Token, Device: session.Device, Staff: s.view(ctx, session.Member)}), nil
+	return httpapi.OK(s.Answer(ctx, session)), nil
+}
+
+// Answer is what a browser is told of a sign-in.
+func (s *Service) Answer(ctx context.Context, session Session) SignedIn {
+	return SignedIn{Token: session.Token, Device: session.Device, Staff: s.view(ctx, session.Member)}
 }
 
 func (s *Service) postStaffLogout(ctx context.Context, _ *none) (*httpapi.Reply[none], error) {

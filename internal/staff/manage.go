@@ -116,6 +116,12 @@ func lockOwners(ctx context.Context, tx *db.Tx, memberID string) error {
 	return err
 }
 
+// HasOwner reports whether there is an owner who may sign in.
+func HasOwner(ctx context.Context, q db.Querier) (there bool, err error) {
+	err = q.Get(ctx, &there, `SELECT EXISTS (SELECT 1 FROM staff WHERE role = 'owner' AND disabled_at IS NULL)`)
+	return there, err
+}
+
 // change is a transaction on somebody else's account. by is a member of staff
 // or audit.CommandLine.
 func (s *Service) change(ctx context.Context, by, memberID string, do func(ctx context.Context, tx *db.Tx) error) error {

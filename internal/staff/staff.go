@@ -153,6 +153,11 @@ func (in *NewMember) clean() error {
 // Add adds a member of staff, for the command line and the demo. 422
 // names what is wrong; an e-mail can be used once.
 func (s *Service) Add(ctx context.Context, in NewMember) (Member, error) {
+	return s.AddAfter(ctx, in, func(context.Context, *db.Tx) error { return nil })
+}
+
+// AddAfter is Add with something before it in its transaction, which may refuse.
+func (s *Service) AddAfter(ctx context.Context, in NewMember, first func(ctx context.Context, tx *db.Tx) error) (Member, error) {
 	if err := in.clean(); err != nil {
 		return Member{}, err
 	}
@@ -173,6 +178,9 @@ func (s *Service) Add(ctx context.Context, in NewMember) (Member, error) {
 	}
 	member := Member{ID: in.ID, Name: in.Name, Email: in.Email, Role: in.Role, Lang: in.Lang, Branches: in.Branches}
 	err = s.DB.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
+		if err := first(ctx, tx); err != nil {
+			return err
+		}
 		n, err := tx.Exec(ctx, `
 			INSERT INTO staff (id, email, name, role, password_hash, lang, phone, created_at, temporary_until)
 			VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9) ON CONFLICT (email) DO NOTHING`,

@@ -28,7 +28,7 @@ type Serve struct {
 	Proxies   string `help:"Trusted proxies, as comma-separated prefixes, whose X-Forwarded-For is believed." env:"WEKALA_PROXIES"`
 	LogLevel  string `help:"debug, info, warn or error." default:"info" enum:"debug,info,warn,error" env:"WEKALA_LOG_LEVEL"`
 
-	CodeChannels string `help:"Channels that carry sign-in codes: sms, whatsapp (comma-separated)." default:"sms,whatsapp" env:"WEKALA_CODE_CHANNELS"`
+	CodeChannels string `help:"Channels that carry sign-in codes: sms, whatsapp (comma-separated); those with a provider unless named." env:"WEKALA_CODE_CHANNELS"`
 	Payments     string `help:"Ways to pay: cod, card (comma-separated)." env:"WEKALA_PAYMENTS"`
 
 	Gateway string `help:"Who takes cards: paymob, stripe, or sandbox (with --demo only, and its default)." enum:",paymob,stripe,sandbox" default:"" env:"WEKALA_GATEWAY"`
@@ -67,6 +67,9 @@ func (s *Serve) Complete() error {
 	s.WebhookSecret = os.Getenv("WEKALA_WEBHOOK_SECRET")
 	s.SMTPURL = os.Getenv("WEKALA_SMTP_URL")
 	s.Accounts = Accounts(os.Environ())
+	if s.CodeChannels == "" && (s.Demo || s.WebhookURL != "" || s.SMSBy != "" || s.WhatsAppBy != "") {
+		s.CodeChannels = s.namedChannels()
+	}
 	if s.PublicURL == "" {
 		s.PublicURL = "http://" + s.Listen
 	}
@@ -74,6 +77,18 @@ func (s *Serve) Complete() error {
 	var err error
 	s.Secret, err = secret(os.Getenv("WEKALA_SECRET"), filepath.Join(s.DataDir, "secret.key"))
 	return err
+}
+
+// namedChannels are the channels that somebody was named to carry. The web hook
+// and the demo carry both.
+func (s *Serve) namedChannels() string {
+	switch {
+	case s.Demo || s.WebhookURL != "" || s.SMSBy != "" && s.WhatsAppBy != "":
+		return "sms,whatsapp"
+	case s.SMSBy != "":
+		return "sms"
+	}
+	return "whatsapp"
 }
 
 // DatabaseOf is the database of a shop: the one named, else the file in its data

@@ -295,6 +295,14 @@ func (a *API) acceptUnknown(opID string) {
 	}
 }
 
+// Refuse answers a request that never reaches an operation.
+func (a *API) Refuse(w http.ResponseWriter, r *http.Request, err *errs.Error) {
+	who := a.readCaller(r)
+	w.Header()["Cache-Control"] = noStore
+	w.Header()["X-Request-Id"] = []string{who.RequestID}
+	WriteError(w, r.WithContext(context.WithValue(r.Context(), callerKey{}, who)), err)
+}
+
 // WriteError answers w with a refusal outside a typed operation.
 func WriteError(w http.ResponseWriter, r *http.Request, err *errs.Error) {
 	failure := newFailure(Caller(r.Context()).Lang, err)

@@ -12,18 +12,32 @@ import (
 	"wekala/internal/platform/db"
 )
 
+// ErrMoved says that a setting was changed since the version that a change was
+// made from.
+var ErrMoved = errors.New("settings: changed by somebody else since it was read")
+
 // Read fills v with what is set under a key, over what v holds already. It
 // leaves v as it is where nothing is set.
 func Read(ctx context.Context, q db.Querier, key string, v any) error {
-	var value string
-	err := q.Get(ctx, &value, `SELECT value FROM settings WHERE key = $1`, key)
+	_, err := ReadVersion(ctx, q, key, v)
+	return err
+}
+
+// ReadVersion is Read that also tells the version to change the setting from: 0
+// where nothing is set.
+func ReadVersion(ctx context.Context, q db.Querier, key string, v any) (version int64, err error) {
+	var row struct {
+		Value   string `db:"value"`
+		Version int64  `db:"version"`
+	}
+	err = q.Get(ctx, &row, `SELECT value, version FROM settings WHERE key = $1`, key)
 	if errors.Is(err, db.ErrNoRows) {
-		return nil
+		return 0, nil
 	}
 	if err != nil {
-		return err
+		return 0, err
 	}
-	return json.Unmarshal([]byte(value), v)
+	return row.Version, json.Unmarshal([]byte(row.Value), v)
 }
 
 // Write sets a key, whatever stood there.
@@ -33,6 +47,45 @@ func Write(ctx context.Context, tx *db.Tx, key string, v any, at time.Time) erro
 		return err
 	}
 	_, err = tx.Exec(ctx, `INSERT INTO settings (key, value, updated_at) VALUES ($1, $2, $3)
-		ON CONFLICT (key) DO UPDATE SET value = excluded.value, updated_at = excluded.updated_at`, key, string(value), db.At(at))
+		ON CONFLICT (key) DO UPDATE SET value = excluded.value, updated_at = excluded.updated_at, version = settings.version + 1`,
+		key, string(value), db.At(at))
+	return err
+}
+
+// Change sets a key that still stands at the version it was read with;
+// otherwise ErrMoved. Of two who begin at the same version one succeeds.
+func Change(ctx context.Context, tx *db.Tx, key string, from int64, v any, at time.Time) error {
+	value, err := json.Marshal(v)
+	if err != nil {
+		return err
+	}
+	var n int64
+	if from == 0 {
+		n, err = tx.Exec(ctx, `INSERT INTO settings (key, value, updated_at) VALUES ($1, $2, $3) ON CONFLICT (key) DO NOTHING`,
+			key, string(value), db.At(at))
+	} else {
+		n, err = tx.Exec(ctx, `UPDATE settings SET value = $2, updated_at = $3, version = version + 1 WHERE key = $1 AND version = $4`,
+			key, string(value), db.At(at), from)
+	}
+	if err == nil && n == 0 {
+		return ErrMoved
+	}
+	return err
+}
+
+// Once sets a key that is not set yet, and leaves it alone otherwise.
+func Once(ctx context.Context, tx *db.Tx, key string, v any, at time.Time) error {
+	if err := Change(ctx, tx, key, 0, v, at); !errors.Is(err, ErrMoved) {
+		return err
+	}
+	return nil
+}
+
+// Remove takes a key away that still stands at a version; otherwise ErrMoved.
+func Remove(ctx context.Context, tx *db.Tx, key string, from int64) error {
+	n, err := tx.Exec(ctx, `DELETE FROM settings WHERE key = $1 AND version = $2`, key, from)
+	if err == nil && n == 0 {
+		return ErrMoved
+	}
 	return err
 }

@@ -89,6 +89,13 @@ func (r *Renderer) busy(req Request, crowded bool) Response {
 	return page
 }
 
+// Notice is a page without scripts and without data: what stands in it is the
+// caller's, already escaped.
+func (r *Renderer) Notice(lang string, status int, head, html string) Response {
+	doc := document{lang: lang, head: head, html: html, fonts: r.assets.fonts(lang), styles: r.assets.styles(storefrontEntry), extra: r.assets.faviconLink}
+	return seal(status, doc.bytes(), false)
+}
+
 // Console is the document of the staff console: a shell that its own script fills.
 func (r *Renderer) Console(lang string) Response {
 	if lang != "ar" {

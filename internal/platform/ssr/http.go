@@ -108,6 +108,14 @@ func (r *Renderer) ConsoleHandler() http.Handler {
 	})
 }
 
+// LanguageOf is the language a document is asked for in.
+func LanguageOf(req *http.Request) string { return languageOf(req) }
+
+// Send answers with a page.
+func Send(w http.ResponseWriter, req *http.Request, page Response, lang string) {
+	send(w, req, page, lang)
+}
+
 func send(w http.ResponseWriter, req *http.Request, page Response, lang string) {
 	header := w.Header()
 	header.Set("Vary", "Accept-Encoding, Accept-Language, Cookie")

@@ -797,6 +797,41 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/console/opening": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Whether the shop is open, and to whom */
+        get: operations["console-get-opening"];
+        /** Open the shop, let a few in, or close it again */
+        put: operations["console-set-opening"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/console/opening/codes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Read the sign-in codes of those let into the soft opening */
+        post: operations["console-read-codes"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/console/orders": {
         parameters: {
             query?: never;
@@ -1262,6 +1297,41 @@ export interface paths {
         put?: never;
         /** Approve, refuse, pick up, receive or settle a return */
         post: operations["console-move-return"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/console/setup": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What is missing until customers can order */
+        get: operations["console-get-setup"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/console/shop": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Who sells here */
+        get: operations["console-get-shop"];
+        /** Change who sells here */
+        put: operations["console-save-shop"];
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -2699,6 +2769,46 @@ export interface paths {
         get: operations["list-services"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/setup/link": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Whether the set-up link still works
+         * @description 400 link_over once there is an owner, and for any other link.
+         */
+        post: operations["check-setup-link"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/setup/owner": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Become the owner of a new shop
+         * @description Once, with the link that the program printed when it started. The answer is a sign-in to the console.
+         */
+        post: operations["become-owner"];
         delete?: never;
         options?: never;
         head?: never;
@@ -4195,6 +4305,24 @@ export interface components {
             };
             message: string;
         };
+        ConflictSetupOpeningView: {
+            /** @enum {string} */
+            code: "moved_on";
+            data: components["schemas"]["MovedSetupOpeningView"];
+            errors: {
+                [key: string]: string[];
+            };
+            message: string;
+        };
+        ConflictSetupShopView: {
+            /** @enum {string} */
+            code: "moved_on";
+            data: components["schemas"]["MovedSetupShopView"];
+            errors: {
+                [key: string]: string[];
+            };
+            message: string;
+        };
         ContentBannerEdit: {
             action_ar: string;
             action_en: string;
@@ -4836,6 +4964,21 @@ export interface components {
         EnvelopeSearchSuggestionViewList: {
             response: components["schemas"]["PayloadSearchSuggestionViewList"];
         };
+        EnvelopeSetupCodeViewList: {
+            response: components["schemas"]["PayloadSetupCodeViewList"];
+        };
+        EnvelopeSetupNone: {
+            response: components["schemas"]["PayloadSetupNone"];
+        };
+        EnvelopeSetupOpeningView: {
+            response: components["schemas"]["PayloadSetupOpeningView"];
+        };
+        EnvelopeSetupShopView: {
+            response: components["schemas"]["PayloadSetupShopView"];
+        };
+        EnvelopeSetupStepsView: {
+            response: components["schemas"]["PayloadSetupStepsView"];
+        };
         EnvelopeShippingAmendsView: {
             response: components["schemas"]["PayloadShippingAmendsView"];
         };
@@ -5088,6 +5231,10 @@ export interface components {
         LeaveInputBody: {
             code?: string;
             password?: string;
+        };
+        LinkInputBody: {
+            /** @description What stands behind # in the set-up link. */
+            link: string;
         };
         ListEnvelopeBranchesBranchCard: {
             response: components["schemas"]["ListPayloadBranchesBranchCard"];
@@ -5442,6 +5589,12 @@ export interface components {
         MovedPromoConsoleDetail: {
             current: components["schemas"]["PromoConsoleDetail"];
         };
+        MovedSetupOpeningView: {
+            current: components["schemas"]["SetupOpeningView"];
+        };
+        MovedSetupShopView: {
+            current: components["schemas"]["SetupShopView"];
+        };
         NoticesCount: {
             /** Format: int64 */
             unread: number;
@@ -5479,6 +5632,13 @@ export interface components {
             link: string;
             read: boolean;
             text: string;
+        };
+        OpeningInputBody: {
+            /** @description Up to 20. */
+            phones?: string[];
+            state: string;
+            /** Format: int64 */
+            version: number;
         };
         OrdersAhead: {
             label: string;
@@ -5882,6 +6042,17 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
+        OwnerInputBody: {
+            /** @description To sign in to the console with. */
+            email: string;
+            /** @enum {string} */
+            lang?: "ar" | "en";
+            /** @description What stands behind # in the set-up link. */
+            link: string;
+            name: string;
+            password: string;
+            phone?: string;
+        };
         PasswordInputBody: {
             country_code?: string;
             password: string;
@@ -6259,6 +6430,26 @@ export interface components {
         };
         PayloadSearchSuggestionViewList: {
             data: components["schemas"]["SearchSuggestionView"][];
+            message: string;
+        };
+        PayloadSetupCodeViewList: {
+            data: components["schemas"]["SetupCodeView"][];
+            message: string;
+        };
+        PayloadSetupNone: {
+            data: components["schemas"]["SetupNone"];
+            message: string;
+        };
+        PayloadSetupOpeningView: {
+            data: components["schemas"]["SetupOpeningView"];
+            message: string;
+        };
+        PayloadSetupShopView: {
+            data: components["schemas"]["SetupShopView"];
+            message: string;
+        };
+        PayloadSetupStepsView: {
+            data: components["schemas"]["SetupStepsView"];
             message: string;
         };
         PayloadShippingAmendsView: {
@@ -7532,6 +7723,53 @@ export interface components {
             /** @description All that are owed, as they were shown. */
             points: number | string;
         };
+        SetupCodeView: {
+            code: string;
+            expires_at: string;
+            phone: string;
+            sent_at: string;
+        };
+        SetupNone: Record<string, never>;
+        SetupOpeningView: {
+            /** @description Who may sign in during the soft opening. */
+            phones: string[];
+            /** @enum {string} */
+            state: "setup" | "soft" | "open";
+            /** Format: int64 */
+            version: number;
+            /** @description The link that lets a browser in during the soft opening; empty otherwise. */
+            way_in: string;
+        };
+        SetupShopView: {
+            /** @description #rrggbb, or empty for the program's own. */
+            colour: string;
+            commercial: string;
+            legal_name: string;
+            /** @description A picture's address, or empty. */
+            logo: string;
+            name_ar: string;
+            name_en: string;
+            tax_number: string;
+            vat_number: string;
+            /** @description Registered for VAT; whoever is not prints none. */
+            vat_payer: boolean;
+            /** Format: int64 */
+            version: number;
+        };
+        SetupStep: {
+            done: boolean;
+            /** @description What is missing, by name; empty when done. */
+            missing: string[];
+            /** @enum {string} */
+            name: "shop" | "places" | "products" | "pay" | "messages" | "policies" | "account";
+            /** @description What is missing keeps customers from ordering. */
+            stops: boolean;
+        };
+        SetupStepsView: {
+            /** @enum {string} */
+            opening: "setup" | "soft" | "open";
+            steps: components["schemas"]["SetupStep"][];
+        };
         ShippingAmendsEffect: {
             /** @description Amount in major units of the currency beside it. */
             amount: number;
@@ -7561,6 +7799,19 @@ export interface components {
             amount: number;
             /** Format: int64 */
             minutes: number;
+        };
+        ShopInputBody: {
+            colour?: string;
+            commercial?: string;
+            legal_name?: string;
+            logo?: string;
+            name_ar: string;
+            name_en: string;
+            tax_number?: string;
+            vat_number?: string;
+            vat_payer?: boolean;
+            /** Format: int64 */
+            version: number;
         };
         StaffColleague: {
             /** @description By id; of a role tied to branches none means none, of any other all. */
@@ -10061,6 +10312,106 @@ export interface operations {
             };
         };
     };
+    "console-get-opening": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeSetupOpeningView"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HttpapiFailure"];
+                };
+            };
+        };
+    };
+    "console-set-opening": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OpeningInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeSetupOpeningView"];
+                };
+            };
+            /** @description Somebody else changed it meanwhile. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConflictSetupOpeningView"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HttpapiFailure"];
+                };
+            };
+        };
+    };
+    "console-read-codes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeSetupCodeViewList"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HttpapiFailure"];
+                };
+            };
+        };
+    };
     "console-list-orders": {
         parameters: {
             query?: {
@@ -11153,6 +11504,106 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["EnvelopeReturnsDetail"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HttpapiFailure"];
+                };
+            };
+        };
+    };
+    "console-get-setup": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeSetupStepsView"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HttpapiFailure"];
+                };
+            };
+        };
+    };
+    "console-get-shop": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeSetupShopView"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HttpapiFailure"];
+                };
+            };
+        };
+    };
+    "console-save-shop": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ShopInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeSetupShopView"];
+                };
+            };
+            /** @description Somebody else changed it meanwhile. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConflictSetupShopView"];
                 };
             };
             /** @description Error */
@@ -14124,6 +14575,72 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["EnvelopeBranchesServiceViewList"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HttpapiFailure"];
+                };
+            };
+        };
+    };
+    "check-setup-link": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LinkInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeSetupNone"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HttpapiFailure"];
+                };
+            };
+        };
+    };
+    "become-owner": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OwnerInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeStaffSignedIn"];
                 };
             };
             /** @description Error */

@@ -1,0 +1,47 @@
+package auth
+
+import (
+	"context"
+
+	"wekala/internal/platform/db"
+)
+
+// LiveCode is a sign-in code that can still be used.
+type LiveCode struct {
+	Phone, Code       string
+	SentAt, ExpiresAt db.Millis
+}
+
+// LiveCodes lists the sign-in codes under way to some phones, newest first: for
+// the owner of a shop that nothing carries codes for yet. Who may ask is the
+// caller's to check.
+func (s *Service) LiveCodes(ctx context.Context, phones []string) ([]LiveCode, error) {
+	var all []LiveCode
+	if len(phones) == 0 {
+		return all, nil
+	}
+	var rows []struct {
+		challenge
+		Phone string `db:"phone"`
+	}
+	now := db.At(s.clock.Now())
+	err := s.db.Select(ctx, &rows, `SELECT `+challengeColumns+`, phone FROM otp_challenges
+		WHERE purpose = $1 AND expires_at > $2 AND used_at IS NULL AND replaced_at IS NULL AND phone IN (`+db.List(3, len(phones))+`)
+		ORDER BY created_at DESC, id DESC`, append([]any{purposeLogin, now}, db.Args(phones)...)...)
+	for _, r := range rows {
+		if r.Tries < CodeTries {
+			all = append(all, LiveCode{r.Phone, s.codeOf(r.ID, r.Nonce), r.CreatedAt, r.ExpiresAt})
+		}
+	}
+	return all, err
+}
+
+// Invited reports whether a customer's phone may sign in at the moment.
+func (s *Service) Invited(ctx context.Context, userID string) (bool, error) {
+	if s.cfg.Admits == nil {
+		return true, nil
+	}
+	var phone *string
+	err := s.db.Get(ctx, &phone, `SELECT phone FROM users WHERE id = $1`, userID)
+	return err == nil && phone != nil && s.cfg.Admits(*phone), err
+}

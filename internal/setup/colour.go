@@ -1,0 +1,30 @@
+package setup
+
+import (
+	"fmt"
+
+	"wekala/internal/platform/colour"
+)
+
+// The grounds that colours are laid on: the page's by day and by night.
+var (
+	white = colour.RGB{R: 255, G: 255, B: 255}
+	black = colour.RGB{}
+	night = colour.RGB{R: 24, G: 37, B: 34}
+)
+
+// Styles are the theme's colours made of the shop's own, by day and by night:
+// empty where it has none. Text in the colour is darkened or lightened until it
+// can be read on the tint of it that is laid under some texts.
+func (shop Shop) Styles() string {
+	own, ok := colour.Parse(shop.Colour)
+	if !ok {
+		return ""
+	}
+	daySoft, nightSoft := own.Towards(white, 88), own.Towards(night, 75)
+	dayText, nightText := own.Until(black, daySoft, leastContrast), own.Until(white, nightSoft, leastContrast)
+	return fmt.Sprintf(":root{--color-go:%s;--color-go-strong:%s;--color-go-soft:%s;--color-go-text:%s;--color-on-go:#ffffff}\n"+
+		"@media (prefers-color-scheme:dark){:root{--color-go:%s;--color-go-strong:%s;--color-go-soft:%s;--color-go-text:%s;--color-on-go:#04190f}}\n",
+		own, own.Towards(black, 20), daySoft, dayText,
+		nightText, nightText.Towards(white, 30), nightSoft, nightText)
+}

@@ -1,0 +1,78 @@
+package setup
+
+import "context"
+
+// Facts is what there is of a shop, as its features tell.
+type Facts struct {
+	Services, Stores, Branches, Zones, Products, Priced int64
+	Contact                                             bool // a phone, WhatsApp or e-mail for customers
+	Cash, Card                                          bool
+	Codes                                               bool // SMS or WhatsApp carry sign-in codes
+	Email                                               bool
+	Policies                                            bool // every policy was read through by somebody
+	SecondFactor                                        bool // of the owner who asks
+}
+
+// Steps of the set-up, in the order in which they are shown.
+const (
+	StepShop     = "shop"
+	StepPlaces   = "places"
+	StepProducts = "products"
+	StepPay      = "pay"
+	StepMessages = "messages"
+	StepPolicies = "policies"
+	StepAccount  = "account"
+)
+
+// Step is a part of the set-up.
+type Step struct {
+	Name string `json:"name" enum:"shop,places,products,pay,messages,policies,account"`
+	Done bool   `json:"done"`
+	// Missing are words for what is missing.
+	Missing []string `json:"missing" doc:"What is missing, by name; empty when done."`
+	// Stops says that customers could not order.
+	Stops bool `json:"stops" doc:"What is missing keeps customers from ordering."`
+}
+
+// steps says what is missing, and what of it keeps customers from ordering.
+func steps(shop Shop, f Facts) []Step {
+	step := func(name string, wants ...want) Step {
+		out := Step{Name: name, Done: true, Missing: []string{}}
+		for _, w := range wants {
+			if w.there {
+				continue
+			}
+			out.Missing = append(out.Missing, w.name)
+			out.Done = false
+			out.Stops = out.Stops || w.stops
+		}
+		return out
+	}
+	return []Step{
+		step(StepShop, want{"name", shop.Name.AR != "" && shop.Name.EN != "", false}, want{"contact", f.Contact, false},
+			want{"legal", shop.LegalName != "" && shop.TaxNumber != "", false}),
+		step(StepPlaces, want{"service", f.Services > 0, true}, want{"store", f.Stores > 0, true}, want{"branch", f.Branches > 0, true},
+			want{"zone", f.Zones > 0, true}),
+		step(StepProducts, want{"product", f.Products > 0, true}, want{"price", f.Priced > 0, true}),
+		step(StepPay, want{"way_to_pay", f.Cash || f.Card, true}),
+		step(StepMessages, want{"codes", f.Codes, true}, want{"email", f.Email, false}),
+		step(StepPolicies, want{"policies", f.Policies, false}),
+		step(StepAccount, want{"second_factor", f.SecondFactor, false}),
+	}
+}
+
+type want struct {
+	name  string
+	there bool
+	stops bool
+}
+
+// Steps reads what is missing.
+func (s *Service) Steps(ctx context.Context) ([]Step, error) {
+	f, err := s.Facts(ctx)
+	if err != nil {
+		return nil, err
+	}
+	shop, _, err := readShop(ctx, s.DB)
+	return steps(shop, f), err
+}

@@ -1,0 +1,107 @@
+// Package setup is the first hour of a shop: the link by which its owner comes
+// in, who the shop is, whether it is open yet, and what is missing until it can
+// be.
+//
+// A database that has nothing in it begins closed: everybody but staff gets a
+// page that says "opening soon" (or, as a program, opening_soon). In a soft
+// opening those get in whom the owner listed by phone and gave the way in; the
+// owner can read their sign-in codes. Whatever was there before this feature is
+// open: no row means open.
+//
+// The package owns the settings shop.link, shop.opening and shop.profile.
+package setup
+
+import (
+	"context"
+	"crypto/hkdf"
+	"crypto/hmac"
+	"crypto/sha256"
+	"encoding/base64"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"wekala/internal/auth"
+	"wekala/internal/platform/clock"
+	"wekala/internal/platform/db"
+	"wekala/internal/staff"
+)
+
+// Deps are what the service works with.
+type Deps struct {
+	DB    *db.DB
+	Clock clock.Clock
+	// Secret is the program's key, which links follow from.
+	Secret []byte
+	// PublicURL is the shop's address, which links begin with.
+	PublicURL string
+	Staff     *staff.Service
+	// Codes lists the sign-in codes under way to some phones.
+	Codes func(ctx context.Context, phones []string) ([]auth.LiveCode, error)
+	// Facts tells what there is, for the list of what is missing.
+	Facts func(ctx context.Context) (Facts, error)
+	// Applies is told of what the shop is called, each time it is read.
+	Applies func(Shop)
+}
+
+// Service answers whether the shop is open and lets its owner set it up.
+type Service struct {
+	Deps
+	opening atomic.Pointer[Opening]
+	shop    atomic.Pointer[Shop]
+	keys    func() (linkKeys, error)
+}
+
+// New makes the service. Until Load has run, the shop counts as open.
+func New(d Deps) *Service {
+	if d.Applies == nil {
+		d.Applies = func(Shop) {}
+	}
+	s := &Service{Deps: d, keys: sync.OnceValues(func() (linkKeys, error) { return newLinkKeys(d.Secret) })}
+	s.opening.Store(&Opening{State: Open})
+	s.shop.Store(&Shop{})
+	return s
+}
+
+// Load reads how the shop stands. Called at start, and by every node when it
+// has changed.
+func (s *Service) Load(ctx context.Context) error {
+	opening, _, err := readOpening(ctx, s.DB)
+	if err != nil {
+		return err
+	}
+	shop, _, err := readShop(ctx, s.DB)
+	if err != nil {
+		return err
+	}
+	s.opening.Store(&opening)
+	s.shop.Store(&shop)
+	s.Applies(shop)
+	return nil
+}
+
+// linkKeys make the tokens of links out of what the database keeps of them.
+type linkKeys struct{ owner, early []byte }
+
+func newLinkKeys(secret []byte) (keys linkKeys, err error) {
+	if keys.owner, err = hkdf.Key(sha256.New, secret, nil, "wekala set-up link", 32); err != nil {
+		return keys, err
+	}
+	keys.early, err = hkdf.Key(sha256.New, secret, nil, "wekala way in", 32)
+	return keys, err
+}
+
+// token is what a link names: nobody makes it who knows the database alone.
+func token(key []byte, nonce string) string {
+	mac := hmac.New(sha256.New, key)
+	mac.Write([]byte(nonce))
+	return base64.RawURLEncoding.EncodeToString(mac.Sum(nil))
+}
+
+// same compares a token in a time that tells nothing of it.
+func same(key []byte, nonce, got string) bool {
+	return nonce != "" && hmac.Equal([]byte(token(key, nonce)), []byte(got))
+}
+
+// soon is when somebody who finds the shop closed may look again.
+const soon = time.Hour

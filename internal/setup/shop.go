@@ -1,0 +1,132 @@
+package setup
+
+import (
+	"context"
+	"errors"
+	"strings"
+	"unicode/utf8"
+
+	"wekala/internal/audit"
+	"wekala/internal/catalog"
+	"wekala/internal/platform/colour"
+	"wekala/internal/platform/db"
+	"wekala/internal/platform/errs"
+	"wekala/internal/platform/httpapi"
+	"wekala/internal/platform/i18n"
+	"wekala/internal/platform/money"
+	"wekala/internal/platform/settings"
+	"wekala/internal/staff"
+)
+
+const shopKey = "shop.profile"
+
+// Shop is who sells here.
+type Shop struct {
+	Name i18n.Text `json:"name"`
+	// Colour of what can be pressed, "#0e7a5f"; empty for the program's own.
+	Colour string `json:"colour"`
+	// Logo is a picture's address, empty for the name in letters.
+	Logo string `json:"logo"`
+	// The rest is for papers.
+	LegalName  string `json:"legal_name"`
+	TaxNumber  string `json:"tax_number"` // of the tax card: nine digits
+	Commercial string `json:"commercial"` // number in the commercial register
+	VATPayer   bool   `json:"vat_payer"`  // registered: prints VAT
+	VATNumber  string `json:"vat_number"` // of the registration: nine digits
+}
+
+const (
+	nameMax   = 40
+	legalMax  = 120
+	numberMax = 30
+	taxDigits = 9
+	// leastContrast is what small letters on a button need (WCAG AA).
+	leastContrast = 450
+)
+
+func readShop(ctx context.Context, q db.Querier) (shop Shop, version int64, err error) {
+	version, err = settings.ReadVersion(ctx, q, shopKey, &shop)
+	return shop, version, err
+}
+
+// Shop tells who sells here.
+func (s *Service) Shop() Shop { return *s.shop.Load() }
+
+// clean says what is wrong with every field.
+func (shop *Shop) clean() error {
+	var wrong []errs.Field
+	no := func(field, key string, args ...any) {
+		wrong = append(wrong, errs.Field{Name: field, Key: key, Args: args})
+	}
+	line := func(field, text string, most int, needed bool) string {
+		text = httpapi.Clean(text)
+		switch n := utf8.RuneCountInString(text); {
+		case n == 0 && needed:
+			no(field, "common.required")
+		case n > most:
+			no(field, "common.too_long", "len", most)
+		}
+		return text
+	}
+	tax := func(field, text string) string {
+		text = strings.NewReplacer("-", "", " ", "").Replace(money.LatinDigits(httpapi.Clean(text)))
+		if text != "" && (len(text) != taxDigits || strings.Trim(text, "0123456789") != "") {
+			no(field, "setup.tax_digits", "count", taxDigits)
+		}
+		return text
+	}
+	shop.Name.AR = line("name_ar", shop.Name.AR, nameMax, true)
+	shop.Name.EN = line("name_en", shop.Name.EN, nameMax, true)
+	shop.LegalName = line("legal_name", shop.LegalName, legalMax, false)
+	shop.Commercial = money.LatinDigits(line("commercial", shop.Commercial, numberMax, false))
+	shop.TaxNumber, shop.VATNumber = tax("tax_number", shop.TaxNumber), tax("vat_number", shop.VATNumber)
+	if shop.VATPayer && shop.VATNumber == "" {
+		no("vat_number", "common.required")
+	}
+	if shop.Colour = strings.ToLower(httpapi.Clean(shop.Colour)); shop.Colour != "" {
+		if own, ok := colour.Parse(shop.Colour); !ok {
+			no("colour", "setup.colour_format")
+		} else if colour.Contrast(own, white) < leastContrast {
+			no("colour", "setup.colour_faint")
+		}
+	}
+	if shop.Logo = httpapi.Clean(shop.Logo); shop.Logo != "" && !strings.HasPrefix(shop.Logo, "/") {
+		no("logo", "common.invalid")
+	}
+	if len(wrong) > 0 {
+		return errs.InvalidAll(wrong)
+	}
+	return nil
+}
+
+// SetShop changes who sells here, from the version that was read; otherwise 409
+// with what stands there now.
+func (s *Service) SetShop(ctx context.Context, member staff.Member, shop Shop, from int64) error {
+	if err := shop.clean(); err != nil {
+		return err
+	}
+	err := s.DB.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
+		before, version, err := readShop(ctx, tx)
+		if err != nil || before == shop {
+			return err
+		}
+		if version != from {
+			return settings.ErrMoved
+		}
+		now := s.Clock.Now()
+		if err := settings.Change(ctx, tx, shopKey, from, shop, now); err != nil {
+			return err
+		}
+		if err := audit.Write(ctx, tx, now, audit.Entry{StaffID: member.ID, Action: "shop.profile", Object: shopKey, Before: before, After: shop}); err != nil {
+			return err
+		}
+		return catalog.Touch(ctx, tx, catalog.ChangedShop, shopKey)
+	})
+	if errors.Is(err, settings.ErrMoved) {
+		return errs.MovedOn(nil)
+	}
+	if err != nil {
+		return err
+	}
+	return s.Load(ctx)
+}
