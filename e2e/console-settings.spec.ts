@@ -1,6 +1,6 @@
 /** How a branch takes orders: its manager stops and allows pickup, and a customer sees it. */
 import { grocery, type Place } from "./support/api";
-import { alive, beAt, enterConsole, open } from "./support/shop";
+import { alive, beAt, enterConsole, goToSection, open } from "./support/shop";
 import { axe, expect, somebodyElse, test } from "./support/test";
 
 /** Branches that never close and that no other journey buys at: one for each language. */
@@ -46,9 +46,7 @@ test("a branch starts handing over at its counter", { tag: ["@en-phone", "@ar-de
   const staff = await somebodyElse(page, watch);
   await enterConsole(staff, say);
   await alive(staff);
-  await expect(
-    staff.getByRole("link", { name: say("console/console:menu_branches") }),
-  ).toBeVisible();
+  await goToSection(staff, say, "menu_branches");
   await open(staff, `/console/branches?branch=${branch.id}`);
   const minutes = staff.getByRole("textbox", { name: say("console/branch:pickup_minutes") });
   const save = async (value: string) => {

@@ -1,6 +1,6 @@
 /** What was thought of a delivered order, where everybody reads it, and what the branch answers. */
 import type { Api } from "./support/api";
-import { beAt, enterConsole, open } from "./support/shop";
+import { beAt, enterConsole, goToSection, open } from "./support/shop";
 import { axe, expect, settled, test } from "./support/test";
 
 const pair = { tag: ["@en-phone", "@ar-desktop"] };
@@ -50,7 +50,7 @@ test(
 
     await enterConsole(page, say);
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-    await page.getByRole("link", { name: say("console/console:menu_ratings") }).click();
+    await goToSection(page, say, "menu_ratings");
     const card = page.getByRole("article").filter({ hasText: words });
     await card.getByRole("button").first().click();
     const answer = lang === "ar" ? "شكرًا لك" : "Thank you";

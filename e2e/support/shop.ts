@@ -107,6 +107,15 @@ export async function enterConsole(page: Page, say: Say, path = "", as = ""): Pr
   await page.getByRole("button", { name: say("console/auth:submit") }).click();
 }
 
+/** Goes to a section of the console: by the side bar, on a phone by the bar below or what is behind it. */
+export async function goToSection(page: Page, say: Say, text: string): Promise<void> {
+  const link = page.getByRole("link", { name: say(`console/console:${text}`), exact: true });
+  const more = page.getByRole("button", { name: say("console/console:menu_more"), exact: true });
+  await expect(link.or(more).first()).toBeVisible();
+  if (!(await link.isVisible())) await more.click();
+  await link.last().click();
+}
+
 /** An amount as a number, from however a page writes it. */
 export function amountOf(text: string): number {
   const figures = western(text).replace(/٬|,/g, "").replace("٫", ".");

@@ -4,7 +4,7 @@
  *  1. Write features/<feature>/console/<name>.tsx with `export default definePage({ head, Component })`.
  *  2. Add one line here: address below /console, "<feature>/<name>", who may open it without being
  *     signed in ("open") or the capability of whoever may ("needs"), and its place in the menu, if
- *     it has one: text (namespace "console") and icon.
+ *     it has one: its group, text (namespace "console") and icon.
  *  3. Texts go to locales/{en,ar}/console/<feature>.json: namespace "<feature>" of the console,
  *     which has the storefront's namespaces as well, except where a console file has the same name.
  *
@@ -23,14 +23,46 @@ export interface ConsoleRoute {
   /** What the API asks of whoever reads it; absent where the page works without being signed in. */
   needs?: Capability;
   /** Its place in the menu of those who may use it. */
-  menu?: { text: string; icon: IconName };
+  menu?: { group: Group; text: string; icon: IconName };
 }
 
-/** The pages that have a place in the menu of somebody who has these capabilities. */
-export function sectionsOf(capabilities: readonly Capability[]) {
-  return consoleRoutes.flatMap(({ path, needs, menu }) =>
+/** What the menu is divided into, in order; text "group_<name>" of namespace "console". */
+export const groups = [
+  "orders",
+  "catalogue",
+  "branches",
+  "customers",
+  "marketing",
+  "money",
+  "settings",
+] as const;
+export type Group = (typeof groups)[number];
+
+export interface Section {
+  path: string;
+  group: Group;
+  text: string;
+  icon: IconName;
+}
+
+/**
+ * The pages that have a place in the menu of somebody who has these capabilities, group by group.
+ * The first of them is where that person begins.
+ */
+export function sectionsOf(capabilities: readonly Capability[]): Section[] {
+  const theirs = consoleRoutes.flatMap(({ path, needs, menu }) =>
     menu && needs && capabilities.includes(needs) ? [{ path, ...menu }] : [],
   );
+  return groups.flatMap((group) => theirs.filter((one) => one.group === group));
+}
+
+/** The section that a page stands in: the one whose address it goes on from. */
+export function sectionAt(sections: readonly Section[], pathname: string): Section | undefined {
+  const within = ({ path }: Section) =>
+    path === "/"
+      ? pathname === "/" || pathname.startsWith("/orders/")
+      : pathname === path || pathname.startsWith(`${path}/`);
+  return sections.filter(within).sort((a, b) => b.path.length - a.path.length)[0];
 }
 
 export const consoleRoutes: readonly ConsoleRoute[] = [
@@ -40,40 +72,47 @@ export const consoleRoutes: readonly ConsoleRoute[] = [
     path: "/",
     page: "orders/board",
     needs: "orders.read",
-    menu: { text: "menu_orders", icon: "grid" },
+    menu: { group: "orders", text: "menu_orders", icon: "grid" },
   },
   { path: "/orders/:id", page: "orders/order", needs: "orders.read" },
   {
     path: "/finance",
     page: "wallet/finance",
     needs: "credits.read",
-    menu: { text: "menu_finance", icon: "wallet" },
+    menu: { group: "money", text: "menu_finance", icon: "wallet" },
   },
   {
     path: "/returns",
     page: "returns/queue",
     needs: "returns.read",
-    menu: { text: "menu_returns", icon: "undo" },
+    menu: { group: "orders", text: "menu_returns", icon: "undo" },
   },
   { path: "/returns/:id", page: "returns/one", needs: "returns.read" },
+  {
+    path: "/content",
+    page: "content/posts",
+    needs: "content.write",
+    menu: { group: "marketing", text: "menu_content", icon: "edit" },
+  },
   {
     path: "/coupons",
     page: "promo/list",
     needs: "coupons.make",
-    menu: { text: "menu_coupons", icon: "tag" },
+    menu: { group: "marketing", text: "menu_coupons", icon: "tag" },
   },
   { path: "/coupons/:id", page: "promo/edit", needs: "coupons.make" },
   {
     path: "/referrals",
     page: "referral/held",
     needs: "referrals.decide",
-    menu: { text: "menu_referrals", icon: "share" },
+    menu: { group: "marketing", text: "menu_referrals", icon: "share" },
   },
   {
     path: "/quotations",
     page: "quotations/queue",
     needs: "quotations.read",
     menu: {
+      group: "orders",
       text: "menu_quotations",
       icon: "note",
     },
@@ -83,44 +122,38 @@ export const consoleRoutes: readonly ConsoleRoute[] = [
     path: "/ratings",
     page: "ratings/ratings",
     needs: "ratings.moderate",
-    menu: { text: "menu_ratings", icon: "star" },
+    menu: { group: "customers", text: "menu_ratings", icon: "star" },
   },
   {
     path: "/support",
     page: "support/queue",
     needs: "tickets.answer",
-    menu: { text: "menu_support", icon: "chat" },
+    menu: { group: "customers", text: "menu_support", icon: "chat" },
   },
   { path: "/support/:id", page: "support/ticket", needs: "tickets.answer" },
   {
     path: "/branches",
     page: "branches/settings",
     needs: "branches.set",
-    menu: { text: "menu_branches", icon: "store" },
+    menu: { group: "branches", text: "menu_branches", icon: "store" },
   },
   {
     path: "/messages",
     page: "notices/messages",
     needs: "messages.resend",
-    menu: { text: "menu_messages", icon: "mail" },
+    menu: { group: "customers", text: "menu_messages", icon: "mail" },
   },
   {
     path: "/currencies",
     page: "currency/rates",
     needs: "rates.set",
-    menu: { text: "menu_currencies", icon: "cash" },
+    menu: { group: "money", text: "menu_currencies", icon: "cash" },
   },
   {
     path: "/settings",
     page: "settings/settings",
     needs: "settings.change",
-    menu: { text: "menu_settings", icon: "note" },
-  },
-  {
-    path: "/content",
-    page: "content/posts",
-    needs: "content.write",
-    menu: { text: "menu_content", icon: "edit" },
+    menu: { group: "settings", text: "menu_settings", icon: "note" },
   },
   { path: "/content/posts/:id", page: "content/post", needs: "content.write" },
   { path: "/content/pages", page: "content/pages", needs: "content.write" },
