@@ -1,9 +1,12 @@
 /** Sends a file as it is. XMLHttpRequest, because fetch does not tell how far it has got. */
 
+import { withQuery } from "../lib/url";
 import { type Answer, answerOf, exchange } from "./client";
 import type { Data, UploadPath } from "./operations";
 
 export interface UploadOptions {
+  /** What the file is called. */
+  name?: string;
   /** Between 0 and 1. */
   onProgress?: (share: number) => void;
   signal?: AbortSignal;
@@ -14,9 +17,9 @@ export interface UploadOptions {
 export function upload<P extends UploadPath>(
   path: P,
   file: Blob,
-  { onProgress, signal, suppressToast }: UploadOptions = {},
+  { name, onProgress, signal, suppressToast }: UploadOptions = {},
 ): Promise<Answer<Data<"POST", P>>> {
-  return exchange(path, answerOf<Data<"POST", P>>, {
+  return exchange(withQuery(path, { name }), answerOf<Data<"POST", P>>, {
     method: "POST",
     headers: { "Content-Type": file.type },
     suppressToast,

@@ -155,6 +155,13 @@ export const consoleRoutes: readonly ConsoleRoute[] = [
     needs: "settings.change",
     menu: { group: "settings", text: "menu_settings", icon: "note" },
   },
+  {
+    path: "/media",
+    page: "media/library",
+    needs: "media.use",
+    menu: { group: "catalogue", text: "menu_media", icon: "image" },
+  },
+  { path: "/media/:name", page: "media/picture", needs: "media.use" },
   { path: "/content/posts/:id", page: "content/post", needs: "content.write" },
   { path: "/content/pages", page: "content/pages", needs: "content.write" },
   { path: "/content/pages/:id", page: "content/page", needs: "content.write" },

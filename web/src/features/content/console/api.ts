@@ -83,9 +83,6 @@ export const saveContact = async (body: ContactBody) =>
 export const missingQuery = (scope: Scope) =>
   personalQuery(scope, "/console/content/missing", login);
 
-export const picturesQuery = (scope: Scope, enabled: boolean) =>
-  personalQuery(scope, "/console/pictures", { needsLogin: true, enabled });
-
 /** What a text will look like: the server's own clean HTML. */
 export const previewQuery = (scope: Scope, text: string) =>
   queryOptions({

@@ -140,14 +140,14 @@ describe("a blog post", () => {
     const calls = mockApi({
       ...common,
       "GET /console/posts/pst_1": post,
-      "GET /console/pictures": [],
+      "GET /console/media": [],
       "POST /console/tags": [{ slug: "tea", name_en: "Tea", name_ar: "شاي" }],
     });
     show("pst_1");
     // Where Enter is left to the browser, it sends the form.
     const left = (field: HTMLElement) => fireEvent.keyDown(field, { key: "Enter" });
-    fireEvent.click(await screen.findByRole("button", { name: "Choose image" }));
-    expect(left(await screen.findByLabelText("Search by name"))).toBe(false);
+    fireEvent.click(await screen.findByRole("button", { name: "Choose from uploaded" }));
+    expect(left(await screen.findByLabelText("Search pictures"))).toBe(false);
     fireEvent.click(screen.getByRole("button", { name: "New topic" }));
     fireEvent.change(screen.getByLabelText("Topic in English"), { target: { value: "Tea" } });
     fireEvent.change(screen.getByLabelText("Topic in Arabic"), { target: { value: "شاي" } });
