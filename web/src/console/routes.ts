@@ -68,6 +68,14 @@ export function sectionAt(sections: readonly Section[], pathname: string): Secti
 export const consoleRoutes: readonly ConsoleRoute[] = [
   { path: "/sign-in", page: "auth/sign-in", open: true },
   { path: "/account", page: "auth/account", needs: "console.use" },
+  { path: "/begin", page: "setup/begin", open: true },
+  {
+    path: "/setup",
+    page: "setup/setup",
+    needs: "settings.change",
+    menu: { text: "menu_setup", icon: "home" },
+  },
+  { path: "/shop", page: "setup/shop", needs: "settings.change" },
   {
     path: "/",
     page: "orders/board",

@@ -1,0 +1,109 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { BilingualField } from "../../../backoffice/BilingualField";
+import { SwitchField } from "../../../backoffice/fields";
+import { RecordForm } from "../../../backoffice/RecordForm";
+import { RecordPage, RecordSection } from "../../../backoffice/RecordPage";
+import { toasts } from "../../../backoffice/toasts";
+import { type Form, useForm } from "../../../backoffice/useForm";
+import { definePage } from "../../../lib/page";
+import { useScope } from "../../../lib/scope";
+import { useTranslation } from "../../../lib/translation";
+import { TextInput } from "../../../ui/TextInput";
+import { type Shop, saveShop, setUpQuery, shopQuery } from "./api";
+import { type ShopDraft, shopDraft } from "./model";
+
+/** Who sells here: the name and colour customers see, and what papers say. */
+function ShopPage() {
+  const { t } = useTranslation("setup");
+  const shop = useQuery(shopQuery(useScope()));
+  return (
+    <RecordPage<Shop>
+      back={{ to: "/setup", label: t("title") }}
+      query={shop}
+      title={() => t("shop_title")}
+    >
+      {(record) => record && <ShopForm shop={record} />}
+    </RecordPage>
+  );
+}
+
+function ShopForm({ shop }: { shop: Shop }) {
+  const { t } = useTranslation("setup");
+  const scope = useScope();
+  const client = useQueryClient();
+  const form = useForm<Shop, ShopDraft>({
+    name: "shop",
+    record: shop,
+    draftOf: shopDraft,
+    labels: {
+      name_ar: t("name_ar"),
+      name_en: t("name_en"),
+      colour: t("colour"),
+      logo: t("logo"),
+      legal_name: t("legal_name"),
+      tax_number: t("tax_number"),
+      commercial: t("commercial"),
+      vat_payer: t("vat_payer"),
+      vat_number: t("vat_number"),
+    },
+    save: (values, record) => saveShop({ ...values, version: record?.version ?? 0 }),
+    onSaved: (saved) => {
+      client.setQueryData(shopQuery(scope).queryKey, saved);
+      void client.invalidateQueries({ queryKey: setUpQuery(scope).queryKey });
+      toasts.show({ text: t("shop_saved"), tone: "success" });
+    },
+  });
+  return (
+    <RecordForm form={form}>
+      <RecordSection title={t("shop_seen")} text={t("shop_seen_text")}>
+        <BilingualField form={form} name="name" label={t("name")} required />
+        <Colour form={form} />
+      </RecordSection>
+      <RecordSection title={t("shop_papers")} text={t("shop_papers_text")}>
+        <TextInput {...form.field("legal_name")} dir="auto" autoComplete="organization" />
+        <div className="grid gap-4 sm:grid-cols-2">
+          <TextInput
+            {...form.field("tax_number")}
+            dir="ltr"
+            inputMode="numeric"
+            hint={t("tax_hint")}
+          />
+          <TextInput {...form.field("commercial")} dir="ltr" inputMode="numeric" />
+        </div>
+        <SwitchField {...form.field("vat_payer")} hint={t("vat_hint")} />
+        {form.values.vat_payer && (
+          <TextInput {...form.field("vat_number")} dir="ltr" inputMode="numeric" required />
+        )}
+      </RecordSection>
+    </RecordForm>
+  );
+}
+
+/** A colour as words and as a patch to choose from. */
+function Colour({ form }: { form: Form<ShopDraft> }) {
+  const { t } = useTranslation("setup");
+  const { value } = form.field("colour");
+  return (
+    <div className="flex items-start gap-3">
+      <TextInput
+        {...form.field("colour")}
+        dir="ltr"
+        hint={t("colour_hint")}
+        className="max-w-xs flex-1"
+        spellCheck={false}
+      />
+      <input
+        type="color"
+        aria-label={t("colour_pick")}
+        value={/^#[0-9a-f]{6}$/i.test(value) ? value : "#0e7a5f"}
+        onChange={(event) => form.set({ colour: event.target.value })}
+        className="mt-7 h-12 w-16 shrink-0 cursor-pointer rounded-control border border-control bg-card p-1"
+      />
+    </div>
+  );
+}
+
+export default definePage({
+  head: ({ t }) => ({ title: t("setup:shop_title"), noIndex: true }),
+  Component: ShopPage,
+});
