@@ -34,7 +34,7 @@ func Checks() []doctor.Check {
 			Name: "accounts: answers kept for who left are gone",
 			Rows: `SELECT COUNT(*) FROM idempotency`,
 			Bad: `SELECT i.operation || ' of ' || i.subject AS what FROM idempotency i
-				LEFT JOIN users u ON u.id = i.subject AND u.erased_at IS NULL WHERE u.id IS NULL`,
+				LEFT JOIN users u ON u.id = i.subject AND u.erased_at IS NULL WHERE u.id IS NULL AND i.subject <> ''`,
 		},
 	}
 }

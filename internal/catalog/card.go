@@ -258,7 +258,7 @@ func (s *Service) card(group []listing, b *branches.Branch, lang i18n.Lang, plac
 	}
 	p := &here[0]
 	card := ProductCard{
-		ID: p.ProductID, Slug: p.Slug, Name: i18n.Text{EN: p.NameEN, AR: p.NameAR}.In(lang), Image: s.Pictures.Image(firstImage(p.Images, nil)),
+		ID: p.ProductID, Slug: p.Slug, Name: i18n.Text{EN: p.NameEN, AR: p.NameAR}.In(lang), Image: s.Library.Image(firstImage(p.Images, nil)),
 		Service: b.Kind.Ref(lang), Store: b.Store.Ref(lang), Branch: branchRef(b, lang, place, now),
 		Currency: money.Shop, Unit: i18n.Text{EN: p.UnitEN, AR: p.UnitAR}.In(lang),
 		MinQty: max(1, p.MinQty), Rating: wire.RatingOf(p.RatingSum, p.RatingCount),

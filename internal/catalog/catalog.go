@@ -27,6 +27,7 @@ import (
 	"wekala/internal/platform/db"
 	"wekala/internal/platform/files"
 	"wekala/internal/platform/i18n"
+	"wekala/internal/platform/idempotency"
 )
 
 // PerPage is the page size of listings.
@@ -99,7 +100,7 @@ type Deps struct {
 	Clock    clock.Clock
 	Places   *places.Service
 	Branches *branches.Service
-	Pictures *files.Library
+	Library  *files.Library
 	Fold     func(string) string // the search's folding
 	Version  func() int64        // Changes.Version
 }
@@ -107,14 +108,16 @@ type Deps struct {
 // Service answers questions about the catalogue.
 type Service struct {
 	Deps
-	lister Lister
-	blocks Blocks
-	hearts Hearts
-	tree   atomic.Pointer[tree]
-	lists  *answers.Cache[list]
-	pages  *answers.Cache[ProductView]
-	shelf  *answers.Cache[struct{}]
-	rows   rows
+	lister    Lister
+	blocks    Blocks
+	hearts    Hearts
+	tree      atomic.Pointer[tree]
+	lists     *answers.Cache[list]
+	pages     *answers.Cache[ProductView]
+	shelf     *answers.Cache[struct{}]
+	rows      rows
+	keys      *idempotency.Keys
+	directory directory
 }
 
 // Bytes of memory for answers.
@@ -128,6 +131,7 @@ const (
 func New(deps Deps) *Service {
 	s := &Service{
 		Deps:   deps,
+		keys:   idempotency.New(deps.DB, deps.Clock),
 		lister: NoIndex,
 		blocks: noBlocks{},
 		hearts: func(context.Context, string, []string) (map[string]bool, error) { return nil, nil },
@@ -159,7 +163,7 @@ func (s *Service) Join(lister Lister, blocks Blocks, hearts Hearts) {
 
 // Load reads the categories and puts them in force at once.
 func (s *Service) Load(ctx context.Context) error {
-	next, err := loadTree(ctx, s.DB, s.Pictures)
+	next, err := loadTree(ctx, s.DB, s.Library)
 	if err != nil {
 		return err
 	}

@@ -56,7 +56,7 @@ func open(t *testing.T, d *db.DB) *shop {
 	})
 	must(sellers.Load(ctx))
 	s.Service = catalog.New(catalog.Deps{
-		DB: d, Clock: s.clock, Places: where, Branches: sellers, Pictures: pictures, Fold: search.Fold, Version: s.news.Version,
+		DB: d, Clock: s.clock, Places: where, Branches: sellers, Library: pictures, Fold: search.Fold, Version: s.news.Version,
 	})
 	must(s.Load(ctx))
 	s.Join(catalog.NoIndex, blocks{}, func(_ context.Context, user string, ids []string) (map[string]bool, error) {

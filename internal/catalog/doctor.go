@@ -28,6 +28,18 @@ WHERE price <= 0 OR offer_price <= 0 OR offer_price >= price OR offer_from >= of
 WHERE s.service_id <> p.service_id OR c.service_id <> p.service_id`,
 		},
 		{
+			Name: "catalogue: what is in use is in a category in use, and no category below an archived one is",
+			Rows: `SELECT COUNT(*) FROM categories`,
+			Bad: `SELECT p.id AS what FROM categories c JOIN products p ON p.category_id = c.id WHERE c.archived_at IS NOT NULL AND p.archived_at IS NULL
+UNION ALL SELECT c.id FROM categories u JOIN categories c ON c.parent_id = u.id WHERE u.archived_at IS NOT NULL AND c.archived_at IS NULL`,
+		},
+		{
+			Name: "catalogue: a published product has both names and a variant that is offered",
+			Rows: `SELECT COUNT(*) FROM products`,
+			Bad: `SELECT id AS what FROM products WHERE active AND (name_en = '' OR name_ar = ''
+OR NOT EXISTS (SELECT 1 FROM variants v WHERE v.product_id = products.id AND v.active))`,
+		},
+		{
 			Name: "catalogue: quantities make sense",
 			Rows: `SELECT COUNT(*) FROM products`,
 			Bad:  `SELECT id AS what FROM products WHERE min_qty < 1 OR max_qty < 0 OR (max_qty > 0 AND max_qty < min_qty)`,

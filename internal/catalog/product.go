@@ -118,8 +118,8 @@ func (s *Service) Product(ctx context.Context, ref, branchRef string, lang i18n.
 	v.VATPercent = money.Percent(p.VATBP)
 	v.Images = []files.Image{}
 	for _, name := range imageNames(p.Images) {
-		if s.Pictures.Has(name) {
-			v.Images = append(v.Images, s.Pictures.Image(name))
+		if s.Library.Has(name) {
+			v.Images = append(v.Images, s.Library.Image(name))
 		}
 	}
 	v.Attributes, v.Options = attributes(p.Attributes, lang), options(p.Options, lang)
@@ -151,8 +151,8 @@ func (s *Service) variant(d *detail, lang i18n.Lang, now time.Time) (VariantView
 	}
 	// What does not parse chooses nothing; the variant stays orderable by name.
 	_ = json.Unmarshal([]byte(d.Choices), &v.Choices)
-	if d.VariantImage != nil && s.Pictures.Has(*d.VariantImage) {
-		picture := s.Pictures.Image(*d.VariantImage)
+	if d.VariantImage != nil && s.Library.Has(*d.VariantImage) {
+		picture := s.Library.Image(*d.VariantImage)
 		v.Image = &picture
 	}
 	if d.Price > price {

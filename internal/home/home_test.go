@@ -51,7 +51,7 @@ func open(t *testing.T, d *db.DB) *shop {
 	must(where.Load(ctx))
 	sellers := branches.New(branches.Deps{DB: d, Clock: s.clock, Places: where, Pictures: pictures, Fold: search.Fold, Version: version})
 	must(sellers.Load(ctx))
-	goods := catalog.New(catalog.Deps{DB: d, Clock: s.clock, Places: where, Branches: sellers, Pictures: pictures, Fold: search.Fold, Version: version})
+	goods := catalog.New(catalog.Deps{DB: d, Clock: s.clock, Places: where, Branches: sellers, Library: pictures, Fold: search.Fold, Version: version})
 	must(goods.Load(ctx))
 	s.feed = search.NewFeed(d, s.clock, sellers, goods)
 	finder := search.NewService(search.Deps{Feed: s.feed, Clock: s.clock, Places: where, Branches: sellers, Catalog: goods, Version: version})
@@ -217,7 +217,7 @@ func TestAnEmptyShopHasAHome(t *testing.T) {
 	version := func() int64 { return 1 }
 	where := places.New(d, search.Fold)
 	sellers := branches.New(branches.Deps{DB: d, Clock: c, Places: where, Pictures: pictures, Fold: search.Fold, Version: version})
-	goods := catalog.New(catalog.Deps{DB: d, Clock: c, Places: where, Branches: sellers, Pictures: pictures, Fold: search.Fold, Version: version})
+	goods := catalog.New(catalog.Deps{DB: d, Clock: c, Places: where, Branches: sellers, Library: pictures, Fold: search.Fold, Version: version})
 	said := content.New(d, c, pictures)
 	first := home.New(home.Deps{DB: d, Clock: c, Places: where, Branches: sellers, Catalog: goods, Content: said, Version: version})
 	for _, load := range []func(context.Context) error{where.Load, sellers.Load, goods.Load, said.Load, first.Load} {

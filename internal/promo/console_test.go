@@ -39,7 +39,7 @@ func desk(t *testing.T, d *db.DB) *promo.Service {
 	version := func() int64 { return 1 }
 	places := places.New(d, plain)
 	shop := branches.New(branches.Deps{DB: d, Clock: c, Places: places, Pictures: pictures, Fold: plain, Version: version})
-	goods := catalog.New(catalog.Deps{DB: d, Clock: c, Places: places, Branches: shop, Pictures: pictures, Fold: plain, Version: version})
+	goods := catalog.New(catalog.Deps{DB: d, Clock: c, Places: places, Branches: shop, Library: pictures, Fold: plain, Version: version})
 	for _, load := range []func(context.Context) error{places.Load, shop.Load, goods.Load} {
 		if err := load(t.Context()); err != nil {
 			t.Fatal(err)

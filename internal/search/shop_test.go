@@ -52,7 +52,7 @@ func openShop(t *testing.T, d *db.DB) *shop {
 	must(where.Load(ctx))
 	sellers := branches.New(branches.Deps{DB: d, Clock: s.clock, Places: where, Pictures: pictures, Fold: search.Fold, Version: version})
 	must(sellers.Load(ctx))
-	s.catalog = catalog.New(catalog.Deps{DB: d, Clock: s.clock, Places: where, Branches: sellers, Pictures: pictures, Fold: search.Fold, Version: version})
+	s.catalog = catalog.New(catalog.Deps{DB: d, Clock: s.clock, Places: where, Branches: sellers, Library: pictures, Fold: search.Fold, Version: version})
 	must(s.catalog.Load(ctx))
 	s.feed = search.NewFeed(d, s.clock, sellers, s.catalog)
 	hearts := func(_ context.Context, user string, _ []string) (map[string]bool, error) {

@@ -30,6 +30,10 @@ const (
 	PayRefunds      httpapi.Capability = "refunds.pay"
 	SetRates        httpapi.Capability = "rates.set"
 	SetBranches     httpapi.Capability = "branches.set"
+	ReadCatalogue   httpapi.Capability = "catalogue.read"
+	EditCatalogue   httpapi.Capability = "catalogue.edit"
+	SetPrices       httpapi.Capability = "prices.set"
+	SetStock        httpapi.Capability = "stock.set"
 	WriteContent    httpapi.Capability = "content.write"
 	UsePictures     httpapi.Capability = "media.use" // upload them, say what is on them, delete what nothing shows
 	ChangeSettings  httpapi.Capability = "settings.change"
@@ -60,6 +64,10 @@ var granted = []struct {
 	{PayRefunds, []Role{Finance}},
 	{SetRates, []Role{Finance}},
 	{SetBranches, []Role{Manager}},
+	{ReadCatalogue, []Role{Editor, Manager, Picker}},
+	{EditCatalogue, []Role{Editor}},
+	{SetPrices, []Role{Editor, Manager}},
+	{SetStock, []Role{Manager, Picker}},
 	{WriteContent, []Role{Editor}},
 	{UsePictures, []Role{Editor, Manager}},
 	{ChangeSettings, nil},

@@ -40,6 +40,7 @@ type AvailabilityHook func(ctx context.Context, tx *db.Tx, branchID string, vari
 
 // Service changes stock.
 type Service struct {
+	Deps
 	db    *db.DB
 	clock clock.Clock
 	hooks []AvailabilityHook

@@ -122,7 +122,7 @@ func Build(tb testing.TB, d *db.DB, c *clock.Fake, opts ...Option) *Shop {
 	s.Places = places.New(d, plain)
 	s.Branches = branches.New(branches.Deps{DB: d, Clock: c, Places: s.Places, Pictures: pictures, Fold: plain, Version: version})
 	s.Places.Serves(s.Branches.Serves)
-	s.Catalog = catalog.New(catalog.Deps{DB: d, Clock: c, Places: s.Places, Branches: s.Branches, Pictures: pictures, Fold: plain, Version: version})
+	s.Catalog = catalog.New(catalog.Deps{DB: d, Clock: c, Places: s.Places, Branches: s.Branches, Library: pictures, Fold: plain, Version: version})
 	s.load()
 	s.Stock = stock.New(d, c)
 	s.Orders = orders.New(orders.Deps{DB: d, Clock: c, Secret: Secret, Branches: s.Branches, Places: s.Places, Pictures: pictures})

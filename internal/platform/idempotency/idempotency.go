@@ -67,7 +67,7 @@ type Request struct {
 	Operation Operation
 	Caller    string // who sends it; keys of different callers are different
 	Key       string
-	Subject   string // whom the answer tells of, and is erased with
+	Subject   string // whom the answer tells of, and is erased with; empty: no customer
 	Hash      string // of its content
 }
 

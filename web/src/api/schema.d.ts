@@ -438,6 +438,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/console/branches/{id}/prices": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Ask new prices at a branch, each with its result */
+        put: operations["console-set-prices"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/console/branches/{id}/prices/copy": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Ask what another branch of the store asks */
+        post: operations["console-copy-prices"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/console/branches/{id}/settings": {
         parameters: {
             query?: never;
@@ -450,6 +484,181 @@ export interface paths {
         /** Change how a branch takes orders */
         put: operations["console-save-branch-settings"];
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/console/branches/{id}/sheet": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Prices and stock of a branch, by product */
+        get: operations["console-branch-sheet"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/console/branches/{id}/sold-out": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Say that something is sold out until the next business day, or take it back */
+        put: operations["console-sell-out"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/console/branches/{id}/stock": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Count, receive and write off at a branch, each with its result
+         * @description source names the request: what comes twice with one source is moved once.
+         */
+        put: operations["console-set-stock"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/console/branches/{id}/stock-moves": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Why there is what there is of a variant, the last first */
+        get: operations["console-stock-moves"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/console/catalogue/choices": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Stores, branches and VAT classes to choose from */
+        get: operations["console-catalogue-choices"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/console/categories": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** All categories, each before those below it */
+        get: operations["console-list-categories"];
+        put?: never;
+        /** Make a category */
+        post: operations["console-create-category"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/console/categories/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A category */
+        get: operations["console-get-category"];
+        /** Change a category */
+        put: operations["console-save-category"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/console/categories/{id}/archive": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Take a category out of use */
+        post: operations["console-archive-category"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/console/categories/{id}/move": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Put a category elsewhere in the tree */
+        post: operations["console-move-category"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/console/categories/{id}/restore": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Take a category into use again */
+        post: operations["console-restore-category"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1005,6 +1214,110 @@ export interface paths {
         post?: never;
         /** Delete a draft */
         delete: operations["console-delete-post"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/console/products": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Products within reach, drafts included */
+        get: operations["console-list-products"];
+        put?: never;
+        /** Make a product */
+        post: operations["console-create-product"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/console/products/duplicate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Make a draft like a product */
+        post: operations["console-duplicate-product"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/console/products/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A product with its variants */
+        get: operations["console-get-product"];
+        /** Change a product */
+        put: operations["console-save-product"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/console/products/{id}/archive": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Take a product out of use */
+        post: operations["console-archive-product"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/console/products/{id}/publish": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Show a product to customers, or make it a draft again */
+        post: operations["console-publish-product"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/console/products/{id}/restore": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Take a product into use again, as a draft */
+        post: operations["console-restore-product"];
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -3925,6 +4238,12 @@ export interface components {
             name: string;
             value: string;
         };
+        CatalogBranchChoice: {
+            id: string;
+            name: string;
+            slug: string;
+            store_id: string;
+        };
         CatalogBranchRef: {
             /** @description To the chosen place; null while none is chosen. */
             delivers: boolean | null;
@@ -3932,6 +4251,15 @@ export interface components {
             is_closed: boolean;
             name: string;
             slug: string;
+        };
+        CatalogCatalogueChoices: {
+            /** @description Within the caller's reach. */
+            branches: components["schemas"]["CatalogBranchChoice"][];
+            services: components["schemas"]["WireRef"][];
+            /** @description Within the caller's reach. */
+            stores: components["schemas"]["CatalogStoreChoice"][];
+            /** @description Basis points. */
+            vats: number[];
         };
         CatalogCategoryView: {
             /** @description From the top down, itself last. */
@@ -4013,11 +4341,94 @@ export interface components {
             slug: string;
             store: components["schemas"]["WireRef"];
         };
+        CatalogConsoleCategory: {
+            /** @description Shown to customers. */
+            active: boolean;
+            archived: boolean;
+            /**
+             * Format: int64
+             * @description 0 at the top.
+             */
+            depth: number;
+            id: string;
+            image: components["schemas"]["FilesImage"];
+            name_ar: string;
+            name_en: string;
+            parent_id: string | null;
+            /** @description Its name. */
+            picture: string;
+            /**
+             * Format: int64
+             * @description In use, directly in it.
+             */
+            products: number;
+            service_id: string;
+            slug: string;
+            /** Format: int64 */
+            version: number;
+        };
+        CatalogConsoleProduct: {
+            attributes: components["schemas"]["CatalogFact"][];
+            category_id: string;
+            created_at: string;
+            description_ar: string;
+            description_en: string;
+            id: string;
+            /** @description Names of uploaded pictures, the first on cards. */
+            images: string[];
+            /** @description Words it is found by beside its names. */
+            keywords: string;
+            /**
+             * Format: int64
+             * @description 0: no limit but stock.
+             */
+            max_qty: number;
+            /** Format: int64 */
+            min_qty: number;
+            name_ar: string;
+            name_en: string;
+            options: components["schemas"]["CatalogOption"][];
+            /** @description What its picture names show. */
+            pictures: components["schemas"]["CatalogNamedPicture"][];
+            retired: components["schemas"]["CatalogVariantForm"][];
+            /** @description The branches of its store, with how many of its variants have a price there. */
+            sellers: components["schemas"]["CatalogSeller"][];
+            service_id: string;
+            slug: string;
+            /** @enum {string} */
+            state: "draft" | "published" | "archived";
+            store_id: string;
+            unit_ar: string;
+            unit_en: string;
+            updated_at: string;
+            variants: components["schemas"]["CatalogVariantForm"][];
+            /**
+             * Format: int64
+             * @description VAT in basis points, contained in the price: 1400, 500 or 0.
+             */
+            vat_bp: number;
+            /** Format: int64 */
+            version: number;
+        };
+        CatalogFact: {
+            name: components["schemas"]["I18nText"];
+            value: components["schemas"]["I18nText"];
+        };
+        CatalogNamedPicture: {
+            image: components["schemas"]["FilesImage"];
+            name: string;
+        };
         CatalogOfferView: {
             available: boolean;
             branch: components["schemas"]["BranchesBranchCard"];
             /** @description Amount in major units of the currency beside it. */
             price: number;
+        };
+        CatalogOption: {
+            /** @description Made when empty. */
+            id: string;
+            name: components["schemas"]["I18nText"];
+            values: components["schemas"]["CatalogValue"][];
         };
         CatalogOptionView: {
             id: string;
@@ -4061,6 +4472,58 @@ export interface components {
             unit: string;
             /** @description The one to add, when there is just one. */
             variant_id: string | null;
+        };
+        CatalogProductForm: {
+            attributes: components["schemas"]["CatalogFact"][];
+            category_id: string;
+            description_ar: string;
+            description_en: string;
+            /** @description Names of uploaded pictures, the first on cards. */
+            images: string[];
+            /** @description Words it is found by beside its names. */
+            keywords: string;
+            /**
+             * Format: int64
+             * @description 0: no limit but stock.
+             */
+            max_qty: number;
+            /** Format: int64 */
+            min_qty: number;
+            name_ar: string;
+            name_en: string;
+            options: components["schemas"]["CatalogOption"][];
+            store_id: string;
+            unit_ar: string;
+            unit_en: string;
+            variants: components["schemas"]["CatalogVariantForm"][];
+            /**
+             * Format: int64
+             * @description VAT in basis points, contained in the price: 1400, 500 or 0.
+             */
+            vat_bp: number;
+        };
+        CatalogProductRow: {
+            category: components["schemas"]["WireRef"];
+            id: string;
+            image: components["schemas"]["FilesImage"];
+            /** @description translation, picture, price */
+            missing: string[];
+            name_ar: string;
+            name_en: string;
+            /** @description The lowest anywhere; 0 without one. */
+            price: number;
+            /** @description Of the first variant. */
+            sku: string;
+            slug: string;
+            /** @enum {string} */
+            state: "draft" | "published" | "archived";
+            store: components["schemas"]["WireRef"];
+            updated_at: string;
+            /**
+             * Format: int64
+             * @description Those that are offered.
+             */
+            variants: number;
         };
         CatalogProductView: {
             attributes: components["schemas"]["CatalogAttributeView"][];
@@ -4112,9 +4575,45 @@ export interface components {
             /** @description Percent, contained in the price. */
             vat_percent: number;
         };
+        CatalogSeller: {
+            branch: components["schemas"]["WireRef"];
+            /** @description Amount in major units of the currency beside it. */
+            lowest: number;
+            /** Format: int64 */
+            priced: number;
+        };
+        CatalogStoreChoice: {
+            id: string;
+            name: string;
+            service_id: string;
+            slug: string;
+        };
+        CatalogValue: {
+            /** @description Made when empty. */
+            id: string;
+            name: components["schemas"]["I18nText"];
+        };
         CatalogValueView: {
             id: string;
             name: string;
+        };
+        CatalogVariantForm: {
+            active: boolean;
+            barcode: string;
+            /** @description Option id to value id; a new option or value goes by its English name. */
+            choices: {
+                [key: string]: string;
+            };
+            /** @description Empty for a new one. */
+            id: string;
+            image: string;
+            /** @description Made when empty. */
+            sku: string;
+            /**
+             * Format: int64
+             * @description 0: not known.
+             */
+            weight_grams: number;
         };
         CatalogVariantView: {
             available: boolean;
@@ -4268,6 +4767,24 @@ export interface components {
             products: string[];
         } & {
             [key: string]: unknown;
+        };
+        ConflictCatalogConsoleCategory: {
+            /** @enum {string} */
+            code: "moved_on";
+            data: components["schemas"]["MovedCatalogConsoleCategory"];
+            errors: {
+                [key: string]: string[];
+            };
+            message: string;
+        };
+        ConflictCatalogConsoleProduct: {
+            /** @enum {string} */
+            code: "moved_on";
+            data: components["schemas"]["MovedCatalogConsoleProduct"];
+            errors: {
+                [key: string]: string[];
+            };
+            message: string;
         };
         ConflictContentEditablePage: {
             /** @enum {string} */
@@ -4563,6 +5080,12 @@ export interface components {
         ConvertPointsInputBody: {
             points: number | string;
         };
+        CopyInputBody: {
+            /** @description Another branch of the store. */
+            from: string;
+            /** @description Only what has no price here yet. */
+            missing: boolean;
+        };
         CouponInputBody: {
             coupon_code: string;
             service_id: string;
@@ -4679,6 +5202,11 @@ export interface components {
         DeclineInputBody: {
             note?: string;
         };
+        DuplicateInputBody: {
+            /** @description With its prices at every branch. */
+            prices: boolean;
+            product_id: string;
+        };
         EmailInputBody: {
             code: string;
             email: string;
@@ -4760,6 +5288,9 @@ export interface components {
         EnvelopeCartView: {
             response: components["schemas"]["PayloadCartView"];
         };
+        EnvelopeCatalogCatalogueChoices: {
+            response: components["schemas"]["PayloadCatalogCatalogueChoices"];
+        };
         EnvelopeCatalogCategoryView: {
             response: components["schemas"]["PayloadCatalogCategoryView"];
         };
@@ -4768,6 +5299,15 @@ export interface components {
         };
         EnvelopeCatalogComparisonNameList: {
             response: components["schemas"]["PayloadCatalogComparisonNameList"];
+        };
+        EnvelopeCatalogConsoleCategory: {
+            response: components["schemas"]["PayloadCatalogConsoleCategory"];
+        };
+        EnvelopeCatalogConsoleCategoryList: {
+            response: components["schemas"]["PayloadCatalogConsoleCategoryList"];
+        };
+        EnvelopeCatalogConsoleProduct: {
+            response: components["schemas"]["PayloadCatalogConsoleProduct"];
         };
         EnvelopeCatalogProductView: {
             response: components["schemas"]["PayloadCatalogProductView"];
@@ -5009,6 +5549,12 @@ export interface components {
         EnvelopeStaffView: {
             response: components["schemas"]["PayloadStaffView"];
         };
+        EnvelopeStockCopied: {
+            response: components["schemas"]["PayloadStockCopied"];
+        };
+        EnvelopeStockSaved: {
+            response: components["schemas"]["PayloadStockSaved"];
+        };
         EnvelopeStringList: {
             response: components["schemas"]["PayloadStringList"];
         };
@@ -5224,6 +5770,10 @@ export interface components {
             label: string;
             state: string;
         };
+        I18nText: {
+            ar: string;
+            en: string;
+        };
         KeysStruct: {
             auth: string;
             p256dh: string;
@@ -5283,6 +5833,12 @@ export interface components {
         };
         ListEnvelopeReturnsCard: {
             response: components["schemas"]["ListPayloadReturnsCard"];
+        };
+        ListEnvelopeStockMove: {
+            response: components["schemas"]["ListPayloadStockMove"];
+        };
+        ListEnvelopeStockSheetRow: {
+            response: components["schemas"]["ListPayloadStockSheetRow"];
         };
         ListEnvelopeSupportCard: {
             response: components["schemas"]["ListPayloadSupportCard"];
@@ -5370,6 +5926,16 @@ export interface components {
         };
         ListPayloadReturnsCard: {
             data: components["schemas"]["ReturnsCard"][];
+            message: string;
+            meta: components["schemas"]["HttpapiMeta"];
+        };
+        ListPayloadStockMove: {
+            data: components["schemas"]["StockMove"][];
+            message: string;
+            meta: components["schemas"]["HttpapiMeta"];
+        };
+        ListPayloadStockSheetRow: {
+            data: components["schemas"]["StockSheetRow"][];
             message: string;
             meta: components["schemas"]["HttpapiMeta"];
         };
@@ -5573,6 +6139,18 @@ export interface components {
             method: string;
         } & {
             [key: string]: unknown;
+        };
+        MoveInputBody: {
+            /** @description Empty: the last there. */
+            before_id: string;
+            /** @description Empty: at the top. */
+            parent_id: string;
+        };
+        MovedCatalogConsoleCategory: {
+            current: components["schemas"]["CatalogConsoleCategory"];
+        };
+        MovedCatalogConsoleProduct: {
+            current: components["schemas"]["CatalogConsoleProduct"];
         };
         MovedContentEditablePage: {
             current: components["schemas"]["ContentEditablePage"];
@@ -6160,6 +6738,10 @@ export interface components {
             data: components["schemas"]["CartView"];
             message: string;
         };
+        PayloadCatalogCatalogueChoices: {
+            data: components["schemas"]["CatalogCatalogueChoices"];
+            message: string;
+        };
         PayloadCatalogCategoryView: {
             data: components["schemas"]["CatalogCategoryView"];
             message: string;
@@ -6170,6 +6752,18 @@ export interface components {
         };
         PayloadCatalogComparisonNameList: {
             data: components["schemas"]["CatalogComparisonName"][];
+            message: string;
+        };
+        PayloadCatalogConsoleCategory: {
+            data: components["schemas"]["CatalogConsoleCategory"];
+            message: string;
+        };
+        PayloadCatalogConsoleCategoryList: {
+            data: components["schemas"]["CatalogConsoleCategory"][];
+            message: string;
+        };
+        PayloadCatalogConsoleProduct: {
+            data: components["schemas"]["CatalogConsoleProduct"];
             message: string;
         };
         PayloadCatalogProductView: {
@@ -6492,6 +7086,14 @@ export interface components {
             data: components["schemas"]["StaffView"];
             message: string;
         };
+        PayloadStockCopied: {
+            data: components["schemas"]["StockCopied"];
+            message: string;
+        };
+        PayloadStockSaved: {
+            data: components["schemas"]["StockSaved"];
+            message: string;
+        };
         PayloadStringList: {
             data: string[];
             message: string;
@@ -6604,6 +7206,17 @@ export interface components {
             delivers: boolean;
             district: components["schemas"]["PlacesDistrictView"];
         };
+        PostCategoryInputBody: {
+            /** @description Shown to customers. */
+            active: boolean;
+            /** @description Name of an uploaded picture; empty for none. */
+            image: string;
+            name_ar: string;
+            name_en: string;
+            /** @description Empty: at the top. */
+            parent_id?: string;
+            service_id: string;
+        };
         PreferencesInputBody: {
             currency?: string | null;
             figures?: string | null;
@@ -6635,6 +7248,9 @@ export interface components {
             note?: string;
             /** @description For how long the offer holds. */
             valid_days: number | string;
+        };
+        PricesInputBody: {
+            rows: components["schemas"]["StockPriceRow"][];
         };
         ProfileInputBody: {
             /** @description YYYY-MM-DD */
@@ -6770,11 +7386,64 @@ export interface components {
              */
             version?: number;
         };
+        PublishInputBody: {
+            published: boolean;
+        };
+        PutCategoryInputBody: {
+            /** @description Shown to customers. */
+            active: boolean;
+            /** @description Name of an uploaded picture; empty for none. */
+            image: string;
+            name_ar: string;
+            name_en: string;
+            /** @description The one that was read. */
+            version: number | string;
+        };
+        PutProductInputBody: {
+            attributes: components["schemas"]["CatalogFact"][];
+            category_id: string;
+            description_ar: string;
+            description_en: string;
+            /** @description Names of uploaded pictures, the first on cards. */
+            images: string[];
+            /** @description Words it is found by beside its names. */
+            keywords: string;
+            /**
+             * Format: int64
+             * @description 0: no limit but stock.
+             */
+            max_qty: number;
+            /** Format: int64 */
+            min_qty: number;
+            name_ar: string;
+            name_en: string;
+            options: components["schemas"]["CatalogOption"][];
+            store_id: string;
+            unit_ar: string;
+            unit_en: string;
+            variants: components["schemas"]["CatalogVariantForm"][];
+            /**
+             * Format: int64
+             * @description VAT in basis points, contained in the price: 1400, 500 or 0.
+             */
+            vat_bp: number;
+            /** @description The one that was read. */
+            version: number | string;
+        };
+        QueueEnvelopeCatalogProductRow: {
+            response: components["schemas"]["QueuePayloadCatalogProductRow"];
+        };
         QueueEnvelopeQuotationsQueueItem: {
             response: components["schemas"]["QueuePayloadQuotationsQueueItem"];
         };
         QueueEnvelopeReturnsQueueItem: {
             response: components["schemas"]["QueuePayloadReturnsQueueItem"];
+        };
+        QueuePayloadCatalogProductRow: {
+            data: components["schemas"]["CatalogProductRow"][];
+            message: string;
+            meta: components["schemas"]["HttpapiMeta"];
+            states: components["schemas"]["HttpapiQueueState"][];
         };
         QueuePayloadQuotationsQueueItem: {
             data: components["schemas"]["QuotationsQueueItem"][];
@@ -7813,6 +8482,10 @@ export interface components {
             /** Format: int64 */
             version: number;
         };
+        SoldOutInputBody: {
+            sold_out: boolean;
+            variants: string[];
+        };
         StaffColleague: {
             /** @description By id; of a role tied to branches none means none, of any other all. */
             branches: string[];
@@ -7892,7 +8565,7 @@ export interface components {
             all_branches: boolean;
             branches: components["schemas"]["WireRef"][];
             /** @description What my role may do: the x-capability of operations. */
-            capabilities: ("console.use" | "orders.read" | "orders.move" | "returns.read" | "returns.move" | "quotations.read" | "quotations.price" | "ratings.moderate" | "tickets.answer" | "messages.resend" | "referrals.decide" | "coupons.make" | "credits.read" | "credits.give" | "credits.decide" | "refunds.pay" | "rates.set" | "branches.set" | "content.write" | "media.use" | "settings.change" | "staff.manage")[];
+            capabilities: ("console.use" | "orders.read" | "orders.move" | "returns.read" | "returns.move" | "quotations.read" | "quotations.price" | "ratings.moderate" | "tickets.answer" | "messages.resend" | "referrals.decide" | "coupons.make" | "credits.read" | "credits.give" | "credits.decide" | "refunds.pay" | "rates.set" | "branches.set" | "catalogue.read" | "catalogue.edit" | "prices.set" | "stock.set" | "content.write" | "media.use" | "settings.change" | "staff.manage")[];
             email: string;
             id: string;
             /**
@@ -7903,6 +8576,122 @@ export interface components {
             name: string;
             /** @enum {string} */
             role: "owner" | "editor" | "manager" | "picker" | "support" | "finance" | "courier";
+        };
+        StockCopied: {
+            /** Format: int64 */
+            changed: number;
+        };
+        StockInputBody: {
+            rows: components["schemas"]["StockStockRow"][];
+            /** @description A name of the caller's making for this request. */
+            source: string;
+        };
+        StockMove: {
+            at: string;
+            /** @description Who did it; empty where the shop did by itself. */
+            by: string;
+            fault: string;
+            id: string;
+            /** @description The reason for people. */
+            label: string;
+            note: string;
+            /** @description Of what was sold or came back. */
+            order: components["schemas"]["WireRef"] | null;
+            /**
+             * Format: int64
+             * @description Above zero: came in.
+             */
+            qty: number;
+            /** @enum {string} */
+            reason: "opening" | "received" | "sold" | "returned" | "scrapped" | "corrected" | "written_off";
+        };
+        StockPriceRow: {
+            offer_from?: string;
+            offer_price?: ((number | string) | null) | number | string;
+            offer_to?: string;
+            price: number | string;
+            sold: boolean;
+            variant_id: string;
+            /** @description Of the price that was read; 0 where there was none. */
+            version: number | string;
+        };
+        StockRowResult: {
+            /** @description Why not, for programs. */
+            code: string;
+            /** @description Which cell is wrong; empty for the row. */
+            field: string;
+            /** @description Why not, for people. */
+            message: string;
+            ok: boolean;
+            variant_id: string;
+        };
+        StockSaved: {
+            results: components["schemas"]["StockRowResult"][];
+            rows: components["schemas"]["StockSheetRow"][];
+        };
+        StockSheetRow: {
+            /**
+             * Format: int64
+             * @description Can be bought; meaningless where it is not counted.
+             */
+            available: number;
+            barcode: string;
+            counted: boolean;
+            /** @description Counted, and no more left than the warning says, or none. */
+            low: boolean;
+            name: string;
+            offer_from: string | null;
+            /** @description Amount in major units of the currency beside it. */
+            offer_price: number | null;
+            offer_to: string | null;
+            /** @description The variant is switched on. */
+            offered: boolean;
+            /** Format: int64 */
+            on_hand: number;
+            out_until: string | null;
+            /** @description Null: none yet. */
+            price: number | null;
+            product_id: string;
+            /**
+             * Format: int64
+             * @description Held for orders.
+             */
+            reserved: number;
+            sku: string;
+            /** @description Sold here. */
+            sold: boolean;
+            /** @description By hand. */
+            sold_out: boolean;
+            /** @enum {string} */
+            state: "draft" | "published" | "archived";
+            /** @description Empty where there is one. */
+            variant: string;
+            variant_id: string;
+            /**
+             * Format: int64
+             * @description Of the price; 0 without one.
+             */
+            version: number;
+            /**
+             * Format: int64
+             * @description So few left are worth a warning; 0: none.
+             */
+            warn_at: number;
+        };
+        StockStockRow: {
+            /** @description Whether it is counted here; absent: as it is. */
+            counted?: boolean;
+            /** @description Who bears what is written off: branch, courier, shop, customer or supplier. */
+            fault?: string;
+            note?: string;
+            /** @description A stock-take: what is on the shelf, held for orders included. */
+            on_hand?: number | string;
+            received?: number | string;
+            variant_id: string;
+            warn_at?: number | string;
+            /** @description What the shelf was said to hold. */
+            was?: number | string;
+            written_off?: number | string;
         };
         SubscribeInputBody: {
             endpoint: string;
@@ -9326,6 +10115,76 @@ export interface operations {
             };
         };
     };
+    "console-set-prices": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PricesInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeStockSaved"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HttpapiFailure"];
+                };
+            };
+        };
+    };
+    "console-copy-prices": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CopyInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeStockCopied"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HttpapiFailure"];
+                };
+            };
+        };
+    };
     "console-get-branch-settings": {
         parameters: {
             query?: never;
@@ -9379,6 +10238,418 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["EnvelopeBranchesSettingsView"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HttpapiFailure"];
+                };
+            };
+        };
+    };
+    "console-branch-sheet": {
+        parameters: {
+            query?: {
+                page?: number | string;
+                q?: string;
+                category_id?: string;
+                /** @description Of this product alone. */
+                product_id?: string;
+                /** @description unpriced, not_sold, offer, low, sold_out or uncounted; empty for all. */
+                show?: string;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListEnvelopeStockSheetRow"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HttpapiFailure"];
+                };
+            };
+        };
+    };
+    "console-sell-out": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SoldOutInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeStockSaved"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HttpapiFailure"];
+                };
+            };
+        };
+    };
+    "console-set-stock": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["StockInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeStockSaved"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HttpapiFailure"];
+                };
+            };
+        };
+    };
+    "console-stock-moves": {
+        parameters: {
+            query?: {
+                variant_id?: string;
+                page?: number | string;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListEnvelopeStockMove"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HttpapiFailure"];
+                };
+            };
+        };
+    };
+    "console-catalogue-choices": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeCatalogCatalogueChoices"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HttpapiFailure"];
+                };
+            };
+        };
+    };
+    "console-list-categories": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeCatalogConsoleCategoryList"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HttpapiFailure"];
+                };
+            };
+        };
+    };
+    "console-create-category": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Needed. A key of the caller's making: the same request repeated with it is done once. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PostCategoryInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Content-Type"?: string;
+                    "X-Wekala-Expires"?: string;
+                    "X-Wekala-Kept"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeCatalogConsoleCategory"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HttpapiFailure"];
+                };
+            };
+        };
+    };
+    "console-get-category": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeCatalogConsoleCategory"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HttpapiFailure"];
+                };
+            };
+        };
+    };
+    "console-save-category": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PutCategoryInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeCatalogConsoleCategory"];
+                };
+            };
+            /** @description Somebody else changed it meanwhile. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConflictCatalogConsoleCategory"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HttpapiFailure"];
+                };
+            };
+        };
+    };
+    "console-archive-category": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeCatalogConsoleCategory"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HttpapiFailure"];
+                };
+            };
+        };
+    };
+    "console-move-category": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MoveInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeCatalogConsoleCategory"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HttpapiFailure"];
+                };
+            };
+        };
+    };
+    "console-restore-category": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeCatalogConsoleCategory"];
                 };
             };
             /** @description Error */
@@ -10895,6 +12166,298 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["EnvelopeContentNone"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HttpapiFailure"];
+                };
+            };
+        };
+    };
+    "console-list-products": {
+        parameters: {
+            query?: {
+                page?: number | string;
+                /** @description Of names in both languages, SKUs, barcodes, keywords. */
+                q?: string;
+                store_id?: string;
+                /** @description With what is below it. */
+                category_id?: string;
+                /** @description draft, published or archived; empty for what is in use. */
+                state?: string;
+                /** @description translation, picture, price or duplicate */
+                missing?: string;
+                /** @description name or newest; empty: the last changed first. */
+                sort?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["QueueEnvelopeCatalogProductRow"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HttpapiFailure"];
+                };
+            };
+        };
+    };
+    "console-create-product": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Needed. A key of the caller's making: the same request repeated with it is done once. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CatalogProductForm"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Content-Type"?: string;
+                    "X-Wekala-Expires"?: string;
+                    "X-Wekala-Kept"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeCatalogConsoleProduct"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HttpapiFailure"];
+                };
+            };
+        };
+    };
+    "console-duplicate-product": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Needed. A key of the caller's making: the same request repeated with it is done once. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DuplicateInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Content-Type"?: string;
+                    "X-Wekala-Expires"?: string;
+                    "X-Wekala-Kept"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeCatalogConsoleProduct"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HttpapiFailure"];
+                };
+            };
+        };
+    };
+    "console-get-product": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeCatalogConsoleProduct"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HttpapiFailure"];
+                };
+            };
+        };
+    };
+    "console-save-product": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PutProductInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeCatalogConsoleProduct"];
+                };
+            };
+            /** @description Somebody else changed it meanwhile. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConflictCatalogConsoleProduct"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HttpapiFailure"];
+                };
+            };
+        };
+    };
+    "console-archive-product": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeCatalogConsoleProduct"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HttpapiFailure"];
+                };
+            };
+        };
+    };
+    "console-publish-product": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PublishInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeCatalogConsoleProduct"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HttpapiFailure"];
+                };
+            };
+        };
+    };
+    "console-restore-product": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeCatalogConsoleProduct"];
                 };
             };
             /** @description Error */

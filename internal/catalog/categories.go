@@ -1,0 +1,333 @@
+package catalog
+
+import (
+	"cmp"
+	"context"
+	"slices"
+	"unicode/utf8"
+
+	"wekala/internal/audit"
+	"wekala/internal/media"
+	"wekala/internal/platform/db"
+	"wekala/internal/platform/errs"
+	"wekala/internal/platform/httpapi"
+	"wekala/internal/platform/id"
+)
+
+// By says who changes the catalogue. Empty: nobody who is written down, as the
+// demo.
+type By struct{ StaffID string }
+
+func (s *Service) log(ctx context.Context, tx *db.Tx, by By, action, object string, before, after any) error {
+	if by.StaffID == "" {
+		return nil
+	}
+	return audit.Write(ctx, tx, s.Clock.Now(), audit.Entry{StaffID: by.StaffID, Action: action, Object: object, Before: before, After: after})
+}
+
+// The bounds of categories.
+const (
+	nameLetters  = 80
+	deepest      = 5
+	mostSiblings = 500
+)
+
+// CategoryForm is what staff say of a category.
+type CategoryForm struct {
+	NameEN string `json:"name_en"`
+	NameAR string `json:"name_ar"`
+	Image  string `json:"image" doc:"Name of an uploaded picture; empty for none."`
+	Active bool   `json:"active" doc:"Shown to customers."`
+}
+
+// NewCategory is a category to be made. ID and Slug are made when empty.
+type NewCategory struct {
+	ID, Slug            string
+	ServiceID, ParentID string
+	CategoryForm
+}
+
+// shelf is a category as it is stored.
+type shelf struct {
+	ID         string     `db:"id" json:"-"`
+	Slug       string     `json:"slug"`
+	ServiceID  string     `db:"service_id" json:"service"`
+	ParentID   *string    `db:"parent_id" json:"parent"`
+	NameEN     string     `db:"name_en" json:"name_en"`
+	NameAR     string     `db:"name_ar" json:"name_ar"`
+	Image      string     `json:"image"`
+	Active     bool       `json:"active"`
+	Sort       int64      `json:"sort"`
+	ArchivedAt *db.Millis `db:"archived_at" json:"archived_at"`
+	Version    int64      `json:"-"`
+}
+
+func (c shelf) parent() string {
+	if c.ParentID == nil {
+		return ""
+	}
+	return *c.ParentID
+}
+
+const shelfColumns = `SELECT id, slug, service_id, parent_id, name_en, name_ar, image, active, sort, archived_at, version FROM categories`
+
+// shelves reads all categories, of one service or of all.
+func shelves(ctx context.Context, q db.Querier) (map[string]shelf, error) {
+	var rows []shelf
+	if err := q.Select(ctx, &rows, shelfColumns+` ORDER BY sort, id`); err != nil {
+		return nil, err
+	}
+	all := make(map[string]shelf, len(rows))
+	for _, r := range rows {
+		all[r.ID] = r
+	}
+	return all, nil
+}
+
+func (f *CategoryForm) clean(pictures pictureNames) []errs.Field {
+	var wrong []errs.Field
+	f.NameEN, f.NameAR = httpapi.Clean(f.NameEN), httpapi.Clean(f.NameAR)
+	wrong = needed(wrong, "name_en", f.NameEN, nameLetters)
+	wrong = needed(wrong, "name_ar", f.NameAR, nameLetters)
+	if f.Image != "" && !pictures.Has(f.Image) {
+		wrong = append(wrong, errs.Field{Name: "image", Key: "catalog.picture_unknown"})
+	}
+	return wrong
+}
+
+type pictureNames interface{ Has(name string) bool }
+
+func needed(wrong []errs.Field, name, value string, most int) []errs.Field {
+	if value == "" {
+		return append(wrong, errs.Field{Name: name, Key: "common.required"})
+	}
+	return short(wrong, name, value, most)
+}
+
+func short(wrong []errs.Field, name, value string, most int) []errs.Field {
+	if utf8.RuneCountInString(value) > most {
+		wrong = append(wrong, errs.Field{Name: name, Key: "common.too_long", Args: []any{"len", most}})
+	}
+	return wrong
+}
+
+// holdTree lets one change of the tree happen after the other: two moves that
+// are fine alone could make a circle together.
+func holdTree(ctx context.Context, tx *db.Tx) error {
+	_, err := tx.Exec(ctx, `UPDATE catalog_version SET version = version WHERE id = 1`)
+	return err
+}
+
+// room says whether a category can stand below another.
+func room(all map[string]shelf, parentID, serviceID string) *errs.Error {
+	if parentID == "" {
+		return nil
+	}
+	p, ok := all[parentID]
+	if !ok || p.ServiceID != serviceID || p.ArchivedAt != nil {
+		return errs.Invalid("parent_id", "catalog.parent_unknown")
+	}
+	depth := 1
+	for up := p; ; depth++ {
+		next, ok := all[up.parent()]
+		if !ok {
+			break
+		}
+		up = next
+	}
+	if depth >= deepest {
+		return errs.Invalid("parent_id", "catalog.too_deep", "most", deepest)
+	}
+	return nil
+}
+
+// AddCategory makes a category, the last among its siblings.
+func (s *Service) AddCategory(ctx context.Context, tx *db.Tx, by By, in NewCategory) (string, error) {
+	wrong := in.clean(s.Library)
+	if _, ok := s.Branches.Service(in.ServiceID); !ok {
+		wrong = append(wrong, errs.Field{Name: "service_id", Key: "common.one_of"})
+	}
+	if len(wrong) > 0 {
+		return "", errs.InvalidAll(wrong)
+	}
+	if err := holdTree(ctx, tx); err != nil {
+		return "", err
+	}
+	all, err := shelves(ctx, tx)
+	if err != nil {
+		return "", err
+	}
+	if no := room(all, in.ParentID, in.ServiceID); no != nil {
+		return "", no
+	}
+	c := shelf{ID: cmp.Or(in.ID, id.New("cat")), ServiceID: in.ServiceID, NameEN: in.NameEN, NameAR: in.NameAR, Image: in.Image, Active: in.Active, Version: 1}
+	if in.ParentID != "" {
+		c.ParentID = &in.ParentID
+	}
+	for _, o := range all {
+		c.Sort = max(c.Sort, o.Sort+1)
+	}
+	if c.Slug, err = freeSlug(ctx, tx, "categories", cmp.Or(in.Slug, Slug(in.NameEN, in.NameAR))); err != nil {
+		return "", err
+	}
+	if _, err := tx.Exec(ctx, `INSERT INTO categories (id, slug, service_id, parent_id, name_en, name_ar, image, active, sort)
+		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)`, c.ID, c.Slug, c.ServiceID, c.ParentID, c.NameEN, c.NameAR, c.Image, c.Active, c.Sort); err != nil {
+		return "", err
+	}
+	if err := media.Use(ctx, tx, "category", c.ID, "image", c.Image); err != nil {
+		return "", err
+	}
+	if err := s.log(ctx, tx, by, "category.create", c.ID, nil, c); err != nil {
+		return "", err
+	}
+	return c.ID, Touch(ctx, tx, ChangedCategory, c.ID)
+}
+
+// changeCategory makes one change of a category's row, if it is the one that was
+// read. change says why not.
+func (s *Service) changeCategory(ctx context.Context, tx *db.Tx, by By, action, ref string, version int64, change func(all map[string]shelf, c *shelf) error) error {
+	if err := holdTree(ctx, tx); err != nil {
+		return err
+	}
+	// Nobody puts a product there meanwhile (usable).
+	if _, err := tx.Exec(ctx, `UPDATE categories SET sort = sort WHERE id = $1`, ref); err != nil {
+		return err
+	}
+	all, err := shelves(ctx, tx)
+	if err != nil {
+		return err
+	}
+	was, ok := all[ref]
+	if !ok {
+		return errs.NotFound()
+	}
+	if version != 0 && was.Version != version {
+		return errs.MovedOn(nil)
+	}
+	next := was
+	if err := change(all, &next); err != nil {
+		return err
+	}
+	if next == was {
+		return nil
+	}
+	if _, err := tx.Exec(ctx, `UPDATE categories SET parent_id = $2, name_en = $3, name_ar = $4, image = $5, active = $6, sort = $7,
+		archived_at = $8, version = version + 1 WHERE id = $1`,
+		ref, next.ParentID, next.NameEN, next.NameAR, next.Image, next.Active, next.Sort, next.ArchivedAt); err != nil {
+		return err
+	}
+	if err := media.Use(ctx, tx, "category", ref, "image", next.Image); err != nil {
+		return err
+	}
+	if err := s.log(ctx, tx, by, action, ref, was, next); err != nil {
+		return err
+	}
+	return Touch(ctx, tx, ChangedCategory, ref)
+}
+
+// EditCategory changes what a category says.
+func (s *Service) EditCategory(ctx context.Context, tx *db.Tx, by By, ref string, version int64, f CategoryForm) error {
+	if wrong := f.clean(s.Library); len(wrong) > 0 {
+		return errs.InvalidAll(wrong)
+	}
+	return s.changeCategory(ctx, tx, by, "category.edit", ref, version, func(_ map[string]shelf, c *shelf) error {
+		if c.ArchivedAt != nil && f.Active {
+			return errs.Refuse("catalog.archived")
+		}
+		c.NameEN, c.NameAR, c.Image, c.Active = f.NameEN, f.NameAR, f.Image, f.Active
+		return nil
+	})
+}
+
+// MoveCategory puts a category below another (empty: at the top), before one of
+// those there (empty: last).
+func (s *Service) MoveCategory(ctx context.Context, tx *db.Tx, by By, ref, parentID, beforeID string) error {
+	return s.changeCategory(ctx, tx, by, "category.move", ref, 0, func(all map[string]shelf, c *shelf) error {
+		if no := room(all, parentID, c.ServiceID); no != nil {
+			return no
+		}
+		for up := parentID; up != ""; up = all[up].parent() {
+			if up == ref {
+				return errs.Invalid("parent_id", "catalog.below_itself")
+			}
+		}
+		var siblings []shelf
+		for _, o := range all {
+			if o.ServiceID == c.ServiceID && o.parent() == parentID && o.ID != ref {
+				siblings = append(siblings, o)
+			}
+		}
+		if len(siblings) > mostSiblings {
+			return errs.Refuse("catalog.too_many_siblings")
+		}
+		slices.SortFunc(siblings, func(a, b shelf) int { return cmp.Or(cmp.Compare(a.Sort, b.Sort), cmp.Compare(a.ID, b.ID)) })
+		at := len(siblings)
+		if beforeID != "" {
+			if at = slices.IndexFunc(siblings, func(o shelf) bool { return o.ID == beforeID }); at < 0 {
+				return errs.Invalid("before_id", "common.one_of")
+			}
+		}
+		c.ParentID = nil
+		if parentID != "" {
+			c.ParentID = &parentID
+		}
+		c.Sort = int64(at)
+		for i, o := range siblings {
+			place := int64(i)
+			if i >= at {
+				place++
+			}
+			if o.Sort == place {
+				continue
+			}
+			if _, err := tx.Exec(ctx, `UPDATE categories SET sort = $2 WHERE id = $1`, o.ID, place); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+}
+
+// ArchiveCategory takes a category out of use. It must hold no products and no
+// categories that are in use.
+func (s *Service) ArchiveCategory(ctx context.Context, tx *db.Tx, by By, ref string) error {
+	return s.changeCategory(ctx, tx, by, "category.archive", ref, 0, func(all map[string]shelf, c *shelf) error {
+		if c.ArchivedAt != nil {
+			return nil
+		}
+		for _, o := range all {
+			if o.parent() == ref && o.ArchivedAt == nil {
+				return errs.Refuse("catalog.category_has_children")
+			}
+		}
+		var n int64
+		if err := tx.Get(ctx, &n, `SELECT COUNT(*) FROM products WHERE category_id = $1 AND archived_at IS NULL`, ref); err != nil {
+			return err
+		}
+		if n > 0 {
+			return errs.Refuse("catalog.category_in_use", "count", n)
+		}
+		at := db.At(s.Clock.Now())
+		c.ArchivedAt, c.Active = &at, false
+		return nil
+	})
+}
+
+// RestoreCategory takes a category into use again, not shown until somebody
+// says so.
+func (s *Service) RestoreCategory(ctx context.Context, tx *db.Tx, by By, ref string) error {
+	return s.changeCategory(ctx, tx, by, "category.restore", ref, 0, func(all map[string]shelf, c *shelf) error {
+		if p, ok := all[c.parent()]; ok && p.ArchivedAt != nil {
+			return errs.Refuse("catalog.parent_archived")
+		}
+		c.ArchivedAt = nil
+		return nil
+	})
+}
+
+// usable says whether a product may stand in a category, and keeps it so until
+// the transaction ends.
+func usable(ctx context.Context, tx *db.Tx, categoryID, serviceID string) (bool, error) {
+	n, err := tx.Exec(ctx, `UPDATE categories SET sort = sort WHERE id = $1 AND service_id = $2 AND archived_at IS NULL`, categoryID, serviceID)
+	return n > 0, err
+}

@@ -1,0 +1,353 @@
+package catalog
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+	"sync"
+
+	"wekala/internal/platform/db"
+)
+
+// directory keeps what staff look products up by in memory: the search index
+// knows only what is on sale. It is filled by the first who looks and then
+// follows the catalogue's version at every look, so that what was just saved is
+// found. 100,000 products take about 40 MB.
+type directory struct {
+	mu       sync.Mutex
+	version  int64 // 0: not filled
+	place    map[string]int
+	products []card
+}
+
+// card is a product in the directory.
+type card struct {
+	id              string
+	nameEN, nameAR  string // folded
+	text            string // everything it is found by, folded
+	store, category string
+	state           string
+	lacks           lack
+	updated         int64
+	created         int64
+}
+
+type lack uint8
+
+const (
+	lacksTranslation lack = 1 << iota
+	lacksPicture
+	lacksPrice
+)
+
+// The things a product can lack, as the API names them. Duplicates share store
+// and name with another.
+const (
+	LacksTranslation = "translation"
+	LacksPicture     = "picture"
+	LacksPrice       = "price"
+	Duplicated       = "duplicate"
+)
+
+// lacking are the names of what is lacking.
+var lacking = []struct {
+	bit  lack
+	name string
+}{{lacksTranslation, LacksTranslation}, {lacksPicture, LacksPicture}, {lacksPrice, LacksPrice}}
+
+// The orders of the list of products.
+const (
+	ByChange = ""       // the last changed first
+	ByName   = "name"   // in the caller's language
+	ByNewest = "newest" // the last made first
+)
+
+// Lookup asks for products of the directory.
+type Lookup struct {
+	Text       string
+	Stores     []string // nil: of any
+	Categories map[string]bool
+	State      string // empty: drafts and what is published
+	Missing    string
+	Sort       string
+	Arabic     bool
+}
+
+// Located is what the directory knows of a found product.
+type Located struct {
+	ID    string
+	Lacks []string
+}
+
+// Locate lists the products that are looked for, all of them, in order, and
+// counts those of each state that the rest of the question matches.
+func (s *Service) Locate(ctx context.Context, q Lookup) ([]Located, map[string]int64, error) {
+	d := &s.directory
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	if err := s.catchUp(ctx); err != nil {
+		return nil, nil, err
+	}
+	words := strings.Fields(s.Fold(q.Text))
+	var twins map[string]int
+	if q.Missing == Duplicated {
+		twins = d.twins()
+	}
+	var found []*card
+	counts := map[string]int64{Draft: 0, Published: 0, Archived: 0}
+	for i := range d.products {
+		c := &d.products[i]
+		if q.Stores != nil && !slices.Contains(q.Stores, c.store) || q.Categories != nil && !q.Categories[c.category] || !c.matches(words) || !c.misses(q.Missing, twins) {
+			continue
+		}
+		counts[c.state]++
+		if c.state == q.State || q.State == "" && c.state != Archived {
+			found = append(found, c)
+		}
+	}
+	slices.SortFunc(found, func(a, b *card) int {
+		switch q.Sort {
+		case ByName:
+			if q.Arabic {
+				return cmp.Or(cmp.Compare(a.nameAR, b.nameAR), cmp.Compare(a.id, b.id))
+			}
+			return cmp.Or(cmp.Compare(a.nameEN, b.nameEN), cmp.Compare(a.id, b.id))
+		case ByNewest:
+			return cmp.Or(cmp.Compare(b.created, a.created), cmp.Compare(b.id, a.id))
+		}
+		return cmp.Or(less(!a.begins(words), !b.begins(words)), cmp.Compare(b.updated, a.updated), cmp.Compare(b.id, a.id))
+	})
+	out := make([]Located, len(found))
+	for i, c := range found {
+		out[i] = Located{ID: c.id, Lacks: c.lacks.names()}
+	}
+	return out, counts, nil
+}
+
+// Held counts the products in use of each category.
+func (s *Service) Held(ctx context.Context) (map[string]int64, error) {
+	d := &s.directory
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	if err := s.catchUp(ctx); err != nil {
+		return nil, err
+	}
+	held := map[string]int64{}
+	for i := range d.products {
+		if d.products[i].state != Archived {
+			held[d.products[i].category]++
+		}
+	}
+	return held, nil
+}
+
+// LacksOf lists what a product lacks.
+func (s *Service) LacksOf(ctx context.Context, productID string) ([]string, error) {
+	d := &s.directory
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	if err := s.catchUp(ctx); err != nil {
+		return nil, err
+	}
+	if at, ok := d.place[productID]; ok {
+		return d.products[at].lacks.names(), nil
+	}
+	return []string{}, nil
+}
+
+func (l lack) names() []string {
+	names := []string{}
+	for _, x := range lacking {
+		if l&x.bit != 0 {
+			names = append(names, x.name)
+		}
+	}
+	return names
+}
+
+func (c *card) matches(words []string) bool {
+	for _, w := range words {
+		if !strings.Contains(c.text, w) {
+			return false
+		}
+	}
+	return true
+}
+
+// begins tells names that begin with what was typed from those that hold it.
+func (c *card) begins(words []string) bool {
+	return len(words) == 0 || strings.HasPrefix(c.nameEN, words[0]) || strings.HasPrefix(c.nameAR, words[0])
+}
+
+func (c *card) misses(what string, twins map[string]int) bool {
+	if what == Duplicated {
+		return c.state != Archived && (twins[c.twin(c.nameEN)] > 1 || twins[c.twin(c.nameAR)] > 1)
+	}
+	for _, x := range lacking {
+		if x.name == what {
+			return c.lacks&x.bit != 0
+		}
+	}
+	return true
+}
+
+func (c *card) twin(name string) string {
+	if name == "" {
+		return ""
+	}
+	return c.store + "\x00" + name
+}
+
+// twins counts products of one store that are called the same in a language.
+func (d *directory) twins() map[string]int {
+	n := make(map[string]int, 2*len(d.products))
+	for i := range d.products {
+		c := &d.products[i]
+		if c.state == Archived {
+			continue
+		}
+		en, ar := c.twin(c.nameEN), c.twin(c.nameAR)
+		n[en]++
+		if ar != en {
+			n[ar]++
+		}
+	}
+	delete(n, "")
+	return n
+}
+
+// directoryPage is how many products are read at once.
+const directoryPage = 2000
+
+// catchUp takes in what changed since the last look. Called with the lock.
+func (s *Service) catchUp(ctx context.Context) error {
+	d := &s.directory
+	if d.version != 0 {
+		changes, newest, err := Since(ctx, s.DB, d.version)
+		if err != nil {
+			return err
+		}
+		if !slices.ContainsFunc(changes, func(c Change) bool { return c.Kind == ChangedAll }) {
+			var ids []string
+			for _, c := range changes {
+				if c.Kind == ChangedProduct && c.Aspect != AspectStock {
+					ids = append(ids, c.Ref)
+				}
+			}
+			slices.Sort(ids)
+			ids = slices.Compact(ids)
+			for part := range slices.Chunk(ids, 400) {
+				if err := s.readCards(ctx, ` IN (`+db.List(1, len(part))+`)`, db.Args(part)...); err != nil {
+					return err
+				}
+			}
+			d.version = newest
+			return nil
+		}
+	}
+	var version int64
+	if err := s.DB.Get(ctx, &version, readVersion); err != nil {
+		return fmt.Errorf("catalog: version: %w", err)
+	}
+	d.place, d.products, d.version = map[string]int{}, nil, 0
+	for after := ""; ; {
+		var last []string
+		err := s.DB.Select(ctx, &last, `SELECT id FROM products WHERE id > $1 ORDER BY id LIMIT $2`, after, int64(directoryPage))
+		if err != nil {
+			return fmt.Errorf("catalog: directory: %w", err)
+		}
+		if len(last) == 0 {
+			d.version = version
+			return nil
+		}
+		if err := s.readCards(ctx, ` BETWEEN $1 AND $2`, last[0], last[len(last)-1]); err != nil {
+			return err
+		}
+		after = last[len(last)-1]
+	}
+}
+
+// readCards reads some products into the directory.
+func (s *Service) readCards(ctx context.Context, which string, args ...any) error {
+	var rows []struct {
+		ID         string
+		StoreID    string `db:"store_id"`
+		CategoryID string `db:"category_id"`
+		NameEN     string `db:"name_en"`
+		NameAR     string `db:"name_ar"`
+		Keywords   string
+		Pictured   bool
+		Described  bool
+		Active     bool
+		Archived   bool
+		CreatedAt  int64 `db:"created_at"`
+		UpdatedAt  int64 `db:"updated_at"`
+	}
+	err := s.DB.Select(ctx, &rows, `SELECT id, store_id, category_id, name_en, name_ar, keywords, images <> '[]' AS pictured,
+		(description_en = '') = (description_ar = '') AS described, active, archived_at IS NOT NULL AS archived, created_at, updated_at
+		FROM products WHERE id`+which+` ORDER BY id`, args...)
+	if err != nil {
+		return fmt.Errorf("catalog: directory: %w", err)
+	}
+	var codes []struct {
+		ProductID string `db:"product_id"`
+		SKU       string
+		Barcode   string
+	}
+	if err := s.DB.Select(ctx, &codes, `SELECT product_id, sku, barcode FROM variants WHERE product_id`+which+` ORDER BY product_id, sort, id`, args...); err != nil {
+		return fmt.Errorf("catalog: directory: %w", err)
+	}
+	var priced []string
+	if err := s.DB.Select(ctx, &priced, `SELECT DISTINCT product_id FROM branch_prices WHERE active AND product_id`+which+` ORDER BY product_id`, args...); err != nil {
+		return fmt.Errorf("catalog: directory: %w", err)
+	}
+	text := map[string]*strings.Builder{}
+	for _, c := range codes {
+		b := text[c.ProductID]
+		if b == nil {
+			b = &strings.Builder{}
+			text[c.ProductID] = b
+		}
+		b.WriteString("\n" + s.Fold(c.SKU))
+		if c.Barcode != "" {
+			b.WriteString("\n" + s.Fold(c.Barcode))
+		}
+	}
+	has := make(map[string]bool, len(priced))
+	for _, id := range priced {
+		has[id] = true
+	}
+	d := &s.directory
+	for _, r := range rows {
+		c := card{id: r.ID, nameEN: s.Fold(r.NameEN), nameAR: s.Fold(r.NameAR), store: r.StoreID, category: r.CategoryID,
+			state: stateOf(r.Active, r.Archived), created: r.CreatedAt, updated: r.UpdatedAt}
+		c.text = c.nameEN + "\n" + c.nameAR
+		if r.Keywords != "" {
+			c.text += "\n" + s.Fold(r.Keywords)
+		}
+		if b := text[r.ID]; b != nil {
+			c.text += b.String()
+		}
+		if en := len(c.nameEN); en > 0 {
+			c.nameEN = c.text[:en]
+		}
+		if r.NameEN == "" || r.NameAR == "" || !r.Described {
+			c.lacks |= lacksTranslation
+		}
+		if !r.Pictured {
+			c.lacks |= lacksPicture
+		}
+		if !has[r.ID] {
+			c.lacks |= lacksPrice
+		}
+		if at, ok := d.place[r.ID]; ok {
+			d.products[at] = c
+			continue
+		}
+		d.place[r.ID] = len(d.products)
+		d.products = append(d.products, c)
+	}
+	return nil
+}
