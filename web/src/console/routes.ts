@@ -73,7 +73,7 @@ export const consoleRoutes: readonly ConsoleRoute[] = [
     path: "/setup",
     page: "setup/setup",
     needs: "settings.change",
-    menu: { text: "menu_setup", icon: "home" },
+    menu: { group: "settings", text: "menu_setup", icon: "home" },
   },
   { path: "/shop", page: "setup/shop", needs: "settings.change" },
   {
