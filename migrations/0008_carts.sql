@@ -21,7 +21,10 @@ CREATE TABLE coupons (
   listed        BOOLEAN NOT NULL DEFAULT FALSE,  -- shown among "your coupons" to everybody who may use it
   created_at    BIGINT NOT NULL DEFAULT 0,
   updated_at    BIGINT NOT NULL DEFAULT 0,
-  version       BIGINT NOT NULL DEFAULT 1
+  version       BIGINT NOT NULL DEFAULT 1,       -- counts the changes
+  makers        TEXT NOT NULL DEFAULT '[]',      -- who changed what it gives since it was let: none of them is the second person
+  waits_since   BIGINT,                          -- to be switched on, once a second person agrees
+  CHECK (NOT active OR waits_since IS NULL)
 );
 CREATE INDEX coupons_listed ON coupons (id) WHERE listed AND active;
 CREATE INDEX coupons_newest ON coupons (created_at DESC, id DESC);

@@ -92,7 +92,9 @@ func TestManagersMakeCouponsForTheirStores(t *testing.T) {
 		// A change to the version before is answered with the coupon as it is now.
 		stale := s.Do("PUT", "/console/coupons/"+made.ID, manager, form(fields{"value": 30, "version": 1}))
 		var moved struct {
-			Data struct{ Current struct{ Percent, Version int } }
+			Data struct {
+				Current struct{ Percent, Version int }
+			}
 		}
 		if err := json.Unmarshal([]byte(stale.Body), &moved); err != nil || stale.Short() != "409 moved_on" || moved.Data.Current.Percent != 20 || moved.Data.Current.Version != 2 {
 			t.Errorf("over an older version: %s", stale.Body)

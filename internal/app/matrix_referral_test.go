@@ -17,6 +17,13 @@ func (m *matrix) coupon(stores string) thing {
 	return thing{id: coupon, missing: id.New("cpn"), owner: m.s.Customer()}
 }
 
+// waitingCoupon is one that somebody else made and that waits for a second person.
+func (m *matrix) waitingCoupon() thing {
+	coupon := m.coupon(`["sto_koshary"]`)
+	m.s.Exec(`UPDATE coupons SET active = $2, waits_since = 1, makers = '["stf_somebody"]' WHERE id = $1`, coupon.id, false)
+	return coupon
+}
+
 func couponCases(body func(*matrix, thing, string) any) []idCase {
 	return []idCase{
 		{name: "of the shop", make: func(m *matrix) thing { return m.coupon(`[]`) }, body: body, want: ofEditors},
@@ -31,6 +38,9 @@ var _ = addCases(map[string][]idCase{
 	"GET /console/coupons/{id}":         couponCases(nil),
 	"PUT /console/coupons/{id}":         couponCases(func(*matrix, thing, string) any { return map[string]any{"kind": "percent", "value": 5, "version": 1} }),
 	"POST /console/coupons/{id}/switch": couponCases(func(*matrix, thing, string) any { return map[string]any{"active": false} }),
+	"POST /console/coupons/{id}/decide": {{make: (*matrix).waitingCoupon,
+		want: with(everybody(unauthorized), staff, "403 not_allowed", elsewhere, "403 not_allowed", boss, ok, editor, "403 not_allowed"),
+		body: func(*matrix, thing, string) any { return map[string]any{"version": 1, "approve": true} }}},
 
 	"POST /console/referrals/{id}/decide": {{make: (*matrix).heldReferral,
 		want: with(everybody(unauthorized), staff, "403 not_allowed", elsewhere, "403 not_allowed", boss, ok, editor, "403 not_allowed"),

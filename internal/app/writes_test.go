@@ -99,12 +99,13 @@ var writes = map[string]write{
 	"console-decide-credit": {share: 1, staff: true, path: "nothing", body: func(ids) fields { return fields{"approve": true, "reason": ""} }},
 	"console-refund-paid":   {share: 1, staff: true, path: "nothing", body: func(ids) fields { return fields{"reference": "TRX 1"} }},
 	"console-create-coupon": {share: 1, staff: true, body: func(ids) fields {
-		return fields{"code": "SPRING", "kind": "percent", "value": 10, "minimum": 100, "cap": 50, "customer_limit": 1, "listed": true}
+		return fields{"code": "SPRING", "kind": "percent", "value": 10, "minimum": 100, "cap": 50, "customer_limit": 1, "listed": true, "version": 0}
 	}},
 	"console-update-coupon": {share: 1, staff: true, path: "address", body: func(ids) fields {
-		return fields{"kind": "amount", "value": 10, "services": []string{"food"}}
+		return fields{"kind": "amount", "value": 10, "services": []string{"food"}, "version": 1}
 	}},
 	"console-switch-coupon":   {share: 1, staff: true, path: "address", body: func(ids) fields { return fields{"active": false} }},
+	"console-decide-coupon":   {share: 1, staff: true, path: "address", body: func(ids) fields { return fields{"version": 1, "approve": true, "reason": ""} }},
 	"console-preview-coupon":  {share: 1, staff: true, body: func(ids) fields { return fields{"kind": "percent", "value": 10, "basket": 200} }},
 	"console-decide-referral": {share: 1, staff: true, path: "address", body: func(ids) fields { return fields{"approve": true, "note": "neighbours"} }},
 	"console-login":           {share: 1, body: func(ids) fields { return fields{"email": "stf@example.com", "password": "wrong-Pass-1"} }},

@@ -4,6 +4,7 @@ import (
 	"context"
 	"slices"
 
+	"wekala/internal/giving"
 	"wekala/internal/platform/db"
 	"wekala/internal/platform/errs"
 	"wekala/internal/platform/httpapi"
@@ -19,17 +20,20 @@ const perPage = 20
 // and managers with those of their stores.
 func (s *Service) ConsoleRoutes(a *httpapi.API) {
 	httpapi.Handle(a, httpapi.Op{Method: "GET", Path: "/console/coupons", ID: "console-list-coupons", Tag: "console",
-		Summary: "The coupons within reach, the last changed first", Audience: httpapi.Staff, Capability: staff.MakeCoupons, Paged: true}, s.getAll)
+		Summary: "The coupons within reach, the last changed first", Audience: httpapi.Staff, Capability: staff.ReadCoupons, Paged: true}, s.getAll)
 	httpapi.Handle(a, httpapi.Op{Method: "GET", Path: "/console/coupons/choices", ID: "console-coupon-choices", Tag: "console",
 		Summary: "What a coupon can be limited to", Audience: httpapi.Staff, Capability: staff.MakeCoupons}, s.getChoices)
 	httpapi.Handle(a, httpapi.Op{Method: "GET", Path: "/console/coupons/{id}", ID: "console-get-coupon", Tag: "console",
-		Summary: "A coupon with its uses", Audience: httpapi.Staff, Capability: staff.MakeCoupons}, s.getOne)
+		Summary: "A coupon with its uses", Audience: httpapi.Staff, Capability: staff.ReadCoupons}, s.getOne)
 	httpapi.Handle(a, httpapi.Op{Method: "POST", Path: "/console/coupons", ID: "console-create-coupon", Tag: "console",
 		Summary: "Make a coupon", Audience: httpapi.Staff, Capability: staff.MakeCoupons, Audit: []string{"coupon.create"}, Strict: true}, s.post)
 	httpapi.Handle(a, httpapi.Op{Method: "PUT", Path: "/console/coupons/{id}", ID: "console-update-coupon", Tag: "console",
 		Summary: "Change a coupon for orders to come", Audience: httpapi.Staff, Capability: staff.MakeCoupons, Audit: []string{"coupon.edit"}, Strict: true, Moved: httpapi.MovedOn[ConsoleDetail]()}, s.put)
 	httpapi.Handle(a, httpapi.Op{Method: "POST", Path: "/console/coupons/{id}/switch", ID: "console-switch-coupon", Tag: "console",
 		Summary: "Turn a coupon on or off", Audience: httpapi.Staff, Capability: staff.MakeCoupons, Audit: []string{"coupon.switch"}, Strict: true}, s.postSwitch)
+	httpapi.Handle(a, httpapi.Op{Method: "POST", Path: "/console/coupons/{id}/decide", ID: "console-decide-coupon", Tag: "console",
+		Summary: "Let a coupon that waits for a second person be turned on, or not", Audience: httpapi.Staff, Capability: staff.DecideCoupons,
+		Audit: []string{"coupon.approve", "coupon.decline"}, Strict: true, Moved: httpapi.MovedOn[ConsoleDetail]()}, s.postDecide)
 }
 
 // ConsoleView is a coupon as staff see it.
@@ -39,7 +43,7 @@ type ConsoleView struct {
 	Uses       int64     `json:"uses"`
 	Active     bool      `json:"active"`
 	Listed     bool      `json:"listed"`
-	State      string    `json:"state" enum:"live,later,ended,off"`
+	State      string    `json:"state" enum:"live,later,ended,off,waiting"`
 	UpdatedAt  db.Millis `json:"updated_at"`
 	Version    int64     `json:"version" doc:"Of what was read; to be sent along with a change."`
 }
@@ -56,8 +60,14 @@ type ConsoleUse struct {
 // ConsoleDetail is a coupon with its uses.
 type ConsoleDetail struct {
 	ConsoleView
-	Given  money.Major  `json:"given" doc:"What it has taken off orders that stand."`
-	Recent []ConsoleUse `json:"recent"`
+	Given      money.Major  `json:"given" doc:"What it has taken off orders that stand."`
+	AtMost     *money.Major `json:"at_most" nullable:"true" doc:"What it can take off all orders together; null: nothing bounds it."`
+	Alone      money.Major  `json:"alone" doc:"What one person may give in a day."`
+	WaitsSince *db.Millis   `json:"waits_since" doc:"For a second person."`
+	MadeBy     []string     `json:"made_by" doc:"Who had a part in what it gives since it was let; none of them is the second person."`
+	CanEdit    bool         `json:"can_edit"`
+	CanDecide  bool         `json:"can_decide" doc:"It waits, and I may be the second person."`
+	Recent     []ConsoleUse `json:"recent"`
 }
 
 // Choices is what a coupon can be limited to.
@@ -71,6 +81,8 @@ type Choices struct {
 
 func (c Coupon) state(now db.Millis) string {
 	switch {
+	case c.WaitsSince != nil:
+		return stateWaits
 	case !c.Active:
 		return stateOff
 	case c.StartsAt != nil && now < *c.StartsAt:
@@ -88,13 +100,13 @@ func (s *Service) view(ctx context.Context, c Coupon) ConsoleView {
 
 type listInput struct {
 	Page  httpapi.Int `query:"page"`
-	State string      `query:"state" maxLength:"10" doc:"live, later, ended or off; all when empty"`
+	State string      `query:"state" maxLength:"10" doc:"live, later, ended, off or waiting; all when empty"`
 }
 
 func (s *Service) getAll(ctx context.Context, in *listInput) (*httpapi.Listing[ConsoleView], error) {
 	member := staff.Caller(ctx)
 	switch in.State {
-	case stateAll, stateLive, stateLater, stateEnded, stateOff:
+	case stateAll, stateLive, stateLater, stateEnded, stateOff, stateWaits:
 	default:
 		return nil, errs.Invalid("state", "common.one_of")
 	}
@@ -156,30 +168,10 @@ func (s *Service) getOne(ctx context.Context, in *oneInput) (*httpapi.Reply[Cons
 }
 
 func (s *Service) detail(ctx context.Context, member staff.Member, couponID, message string) (*httpapi.Reply[ConsoleDetail], error) {
-	var out ConsoleDetail
-	r := s.reachOf(member)
-	err := s.DB.Snapshot(ctx, func(ctx context.Context, q db.Querier) error {
-		c, err := get(ctx, q, couponID)
-		if err != nil {
-			return err
-		}
-		if !r.covers(c) {
-			return errs.NotFound()
-		}
-		sum, err := given(ctx, q, couponID)
-		if err != nil {
-			return err
-		}
-		uses, err := recent(ctx, q, couponID, r.branches)
-		if err != nil {
-			return err
-		}
-		out = ConsoleDetail{ConsoleView: s.view(ctx, c), Given: major(sum), Recent: []ConsoleUse{}}
-		for _, u := range uses {
-			out.Recent = append(out.Recent, ConsoleUse{OrderID: u.OrderID, Number: u.Number, Discount: major(u.Discount),
-				At: u.CreatedAt, Released: u.ReleasedAt != nil})
-		}
-		return nil
+	var out *ConsoleDetail
+	err := s.DB.Snapshot(ctx, func(ctx context.Context, q db.Querier) (err error) {
+		out, err = s.detailOf(ctx, q, member, couponID)
+		return err
 	})
 	if err != nil {
 		return nil, err
@@ -187,7 +179,58 @@ func (s *Service) detail(ctx context.Context, member staff.Member, couponID, mes
 	if message != "" {
 		message = i18n.T(httpapi.Caller(ctx).Lang, message)
 	}
-	return httpapi.OKMessage(out, message), nil
+	return httpapi.OKMessage(*out, message), nil
+}
+
+func (s *Service) detailOf(ctx context.Context, q db.Querier, member staff.Member, couponID string) (*ConsoleDetail, error) {
+	r := s.reachOf(member)
+	c, err := get(ctx, q, couponID)
+	if err != nil {
+		return nil, err
+	}
+	if !r.covers(c) {
+		return nil, errs.NotFound()
+	}
+	sum, err := given(ctx, q, couponID)
+	if err != nil {
+		return nil, err
+	}
+	uses, err := recent(ctx, q, couponID, r.branches)
+	if err != nil {
+		return nil, err
+	}
+	out := &ConsoleDetail{ConsoleView: s.view(ctx, c), Given: major(sum), WaitsSince: c.WaitsSince, MadeBy: []string{}, Recent: []ConsoleUse{},
+		CanEdit: member.May(staff.MakeCoupons)}
+	for _, u := range uses {
+		out.Recent = append(out.Recent, ConsoleUse{OrderID: u.OrderID, Number: u.Number, Discount: major(u.Discount),
+			At: u.CreatedAt, Released: u.ReleasedAt != nil})
+	}
+	atMost, bounded, err := s.atMost(ctx, q, c)
+	if err != nil {
+		return nil, err
+	}
+	if bounded {
+		out.AtMost = majorOf(&atMost)
+	}
+	limits, err := giving.InForce(ctx, q)
+	if err != nil {
+		return nil, err
+	}
+	out.Alone = major(limits.Alone)
+	if c.WaitsSince == nil {
+		return out, nil
+	}
+	names, err := staff.Names(ctx, q, c.Makers)
+	if err != nil {
+		return nil, err
+	}
+	for _, who := range c.Makers {
+		out.MadeBy = append(out.MadeBy, names[who])
+	}
+	if member.May(staff.DecideCoupons) {
+		out.CanDecide, err = giving.MayAgree(ctx, q, s.Clock.Now(), member, c.Makers...)
+	}
+	return out, err
 }
 
 type createInput struct {
@@ -203,7 +246,15 @@ func (s *Service) post(ctx context.Context, in *createInput) (*httpapi.Reply[Con
 	if err != nil {
 		return nil, err
 	}
-	return s.detail(ctx, member, c.ID, "promo.saved")
+	return s.detail(ctx, member, c.ID, said(c, "promo.saved"))
+}
+
+// said is what somebody is told who changed a coupon.
+func said(c Coupon, message string) string {
+	if c.WaitsSince != nil {
+		return "promo.waits"
+	}
+	return message
 }
 
 type updateInput struct {
@@ -217,7 +268,7 @@ func (s *Service) put(ctx context.Context, in *updateInput) (*httpapi.Reply[Cons
 	if err != nil {
 		return nil, httpapi.AsItIs(err, func() (*httpapi.Reply[ConsoleDetail], error) { return s.detail(ctx, member, in.ID, "") })
 	}
-	return s.detail(ctx, member, c.ID, "promo.saved")
+	return s.detail(ctx, member, c.ID, said(c, "promo.saved"))
 }
 
 type switchInput struct {
@@ -237,5 +288,5 @@ func (s *Service) postSwitch(ctx context.Context, in *switchInput) (*httpapi.Rep
 	if c.Active {
 		message = "promo.switched_on"
 	}
-	return s.detail(ctx, member, c.ID, message)
+	return s.detail(ctx, member, c.ID, said(c, message))
 }

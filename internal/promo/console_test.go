@@ -45,6 +45,13 @@ func desk(t *testing.T, d *db.DB) *promo.Service {
 			t.Fatal(err)
 		}
 	}
+	// The boss is the shop's one owner, and needs no second person.
+	if err := d.InTx(t.Context(), func(ctx context.Context, tx *db.Tx) error {
+		_, err := tx.Exec(ctx, `INSERT INTO staff (id, email, name, role, password_hash, created_at) VALUES ($1, 'boss', 'Boss', 'owner', '', 1)`, boss.ID)
+		return err
+	}); err != nil {
+		t.Fatal(err)
+	}
 	return promo.New(promo.Deps{DB: d, Clock: c, Branches: shop, Catalog: goods})
 }
 

@@ -25,6 +25,11 @@ func Checks() []doctor.Check {
 					OR (c.first_order AND s.uses > 1)`,
 		},
 		{
+			Name: "coupons: what waits for a second person is off, and somebody made it",
+			Rows: `SELECT COUNT(*) FROM coupons WHERE waits_since IS NOT NULL`,
+			Bad:  `SELECT code AS what FROM coupons WHERE waits_since IS NOT NULL AND (active OR makers = '[]')`,
+		},
+		{
 			Name: "coupons: every redemption is counted for its customer",
 			Rows: `SELECT COUNT(*) FROM coupon_redemptions`,
 			Bad: `SELECT r.coupon_id || ' ' || r.order_id AS what FROM coupon_redemptions r

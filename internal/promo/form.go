@@ -10,6 +10,7 @@ import (
 	"wekala/internal/audit"
 	"wekala/internal/branches"
 	"wekala/internal/catalog"
+	"wekala/internal/giving"
 	"wekala/internal/platform/clock"
 	"wekala/internal/platform/db"
 	"wekala/internal/platform/errs"
@@ -161,9 +162,10 @@ func (s *Service) fill(c *Coupon, f Form) error {
 }
 
 // Create makes a coupon under a code nobody uses yet; 422 names every field
-// that is wrong. A manager's is limited to stores of theirs.
+// that is wrong. A manager's is limited to stores of theirs. One that can give more
+// than its maker may in a day waits for a second person.
 func (s *Service) Create(ctx context.Context, member staff.Member, code string, f Form) (Coupon, error) {
-	c := Coupon{ID: id.New("cpn"), Active: true, UpdatedAt: db.At(s.Clock.Now())}
+	c := Coupon{ID: id.New("cpn"), Makers: refs{}, UpdatedAt: db.At(s.Clock.Now())}
 	c.Code = strings.ToUpper(money.LatinDigits(httpapi.Clean(code)))
 	wrong := s.fill(&c, f)
 	if wrong == nil {
@@ -175,11 +177,18 @@ func (s *Service) Create(ctx context.Context, member staff.Member, code string, 
 	if wrong != nil {
 		return Coupon{}, wrong
 	}
+	fresh := c
 	err := s.DB.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
+		c = fresh
+		basis, err := s.let(ctx, tx, member, &c)
+		if err != nil {
+			return err
+		}
 		if err := insert(ctx, tx, c); err != nil {
 			return err
 		}
-		return audit.Write(ctx, tx, s.Clock.Now(), audit.Entry{StaffID: member.ID, Action: "coupon.create", Object: c.ID, After: c.facts()})
+		c.Version = 1
+		return audit.Write(ctx, tx, s.Clock.Now(), audit.Entry{StaffID: member.ID, Action: "coupon.create", Object: c.ID, After: c.factsOf(basis)})
 	})
 	if errors.Is(err, errTaken) {
 		return Coupon{}, errs.Invalid("code", "promo.code_taken")
@@ -199,7 +208,8 @@ func andField(err error, first errs.Field) error {
 
 // Edit changes a coupon for orders to come. Uses already made stay as they
 // are, so a limit cannot be set below them (422). errs.MovedOn when somebody else
-// changed it meanwhile, NotFound when it is gone, or is not theirs.
+// changed it meanwhile, NotFound when it is gone, or is not theirs. What
+// then gives more, or to others, is let anew as when it was made.
 func (s *Service) Edit(ctx context.Context, member staff.Member, couponID string, f Form) (Coupon, error) {
 	var after Coupon
 	r := s.reachOf(member)
@@ -209,7 +219,10 @@ func (s *Service) Edit(ctx context.Context, member staff.Member, couponID string
 			return err
 		}
 		after = before
-		after.UpdatedAt, after.Version = db.At(s.Clock.Now()), f.Version
+		if f.Version != before.Version {
+			return errs.MovedOn(nil)
+		}
+		after.UpdatedAt = db.At(s.Clock.Now())
 		if err := s.fill(&after, f); err != nil {
 			return err
 		}
@@ -232,33 +245,59 @@ func (s *Service) Edit(ctx context.Context, member staff.Member, couponID string
 				return errs.Invalid(field, "promo.limit_below_customer", "count", most)
 			}
 		}
+		basis := giving.Alone
+		switch {
+		case after.within(before) && before.Active:
+		case before.Active, before.WaitsSince != nil:
+			if basis, err = s.let(ctx, tx, member, &after); err != nil {
+				return err
+			}
+		default:
+			after.madeBy(member)
+		}
 		if err := update(ctx, tx, after); err != nil {
 			return err
 		}
-		return audit.Write(ctx, tx, s.Clock.Now(), audit.Entry{StaffID: member.ID, Action: "coupon.edit", Object: couponID, Before: before.facts(), After: after.facts()})
+		after.Version++
+		return audit.Write(ctx, tx, s.Clock.Now(), audit.Entry{StaffID: member.ID, Action: "coupon.edit", Object: couponID, Before: before.facts(), After: after.factsOf(basis)})
 	})
 	return after, err
 }
 
-// Switch turns a coupon on or off. Orders that used it keep it. NotFound when it
-// is gone, or is not theirs.
+// Switch turns a coupon on or off. Orders that used it keep it. Whoever turns one
+// on gives what it can take off, so it may wait for a second person, whoever let it
+// before. NotFound when it is gone, or is not theirs.
 func (s *Service) Switch(ctx context.Context, member staff.Member, couponID string, on bool) (Coupon, error) {
 	var after Coupon
 	r := s.reachOf(member)
 	err := s.DB.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
 		before, err := lock(ctx, tx, couponID, r)
-		if err != nil || before.Active == on {
+		if err != nil || (before.Active || before.WaitsSince != nil) == on {
 			after = before
 			return err
 		}
 		after = before
-		after.Active, after.UpdatedAt = on, db.At(s.Clock.Now())
+		after.UpdatedAt = db.At(s.Clock.Now())
+		basis := giving.Alone
+		if after.Active, after.WaitsSince = false, nil; on {
+			if basis, err = s.let(ctx, tx, member, &after); err != nil {
+				return err
+			}
+		}
 		if err := update(ctx, tx, after); err != nil {
 			return err
 		}
-		return audit.Write(ctx, tx, s.Clock.Now(), audit.Entry{StaffID: member.ID, Action: "coupon.switch", Object: couponID, Before: map[string]bool{"active": before.Active}, After: map[string]bool{"active": on}})
+		after.Version++
+		return audit.Write(ctx, tx, s.Clock.Now(), audit.Entry{StaffID: member.ID, Action: "coupon.switch", Object: couponID, Before: map[string]bool{"active": before.Active}, After: map[string]bool{"active": after.Active, "waits": after.WaitsSince != nil, "sole_owner": basis == giving.SoleOwner}})
 	})
 	return after, err
+}
+
+// factsOf is a coupon with who let it be switched on.
+func (c Coupon) factsOf(basis giving.Basis) map[string]any {
+	f := c.facts()
+	f["waits"], f["sole_owner"] = c.WaitsSince != nil, basis == giving.SoleOwner
+	return f
 }
 
 // facts is a coupon as the audit log keeps it.

@@ -37,6 +37,10 @@ type Coupon struct {
 	Listed        bool       `db:"listed"` // shown to whoever may use it
 	UpdatedAt     db.Millis  `db:"updated_at"`
 	Version       int64      `db:"version"`
+	// Makers changed what it gives since it was last let, by id.
+	Makers refs `db:"makers"`
+	// WaitsSince is when somebody wanted it on who needs a second person for that.
+	WaitsSince *db.Millis `db:"waits_since"`
 	// CustomerUses is how often the customer it was read for has used it.
 	CustomerUses int64 `db:"customer_uses"`
 }
@@ -55,8 +59,8 @@ func (r *refs) Scan(src any) error {
 func (r refs) allow(id string) bool { return len(r) == 0 || slices.Contains(r, id) }
 
 const columns = `c.id, c.code, c.kind, c.value, c.minimum, c.cap, c.starts_at, c.ends_at, c.total_limit,
-	c.customer_limit, c.first_order, c.services, c.stores, c.categories, c.uses, c.active, c.listed, c.updated_at, c.version,
-	COALESCE(s.uses, 0) AS customer_uses`
+	c.customer_limit, c.first_order, c.services, c.stores, c.categories, c.uses, c.active, c.listed, c.updated_at,
+	c.version, c.makers, c.waits_since, COALESCE(s.uses, 0) AS customer_uses`
 
 // ByCode finds a coupon as somebody typed it, with the uses of userID (empty
 // for a guest). An unknown code refuses with promo.unknown.

@@ -7,8 +7,8 @@ import (
 	"wekala/internal/staff"
 )
 
-// reach is which coupons a member of staff works on: owners and editors on all
-// of them, a manager on those that are limited to stores of theirs. A coupon of
+// reach is which coupons a member of staff works on: owners, editors and
+// finance on all of them, a manager on those that are limited to stores of theirs. A coupon of
 // other stores, or of the whole shop, is not there for a manager.
 type reach struct {
 	all      bool
@@ -19,7 +19,7 @@ type reach struct {
 // reachOf is what staff, who passed Member, work on. A manager's stores are
 // those of the branches they manage.
 func (s *Service) reachOf(member staff.Member) reach {
-	if member.Is(staff.Owner, staff.Editor) {
+	if member.Is(staff.Owner, staff.Editor, staff.Finance) {
 		return reach{all: true}
 	}
 	r := reach{stores: refs{}, branches: []string{}}

@@ -29,10 +29,11 @@ func Listed(ctx context.Context, q db.Querier, userID string, now db.Millis) ([]
 // Which coupons the console asks for.
 const (
 	stateAll   = ""
-	stateLive  = "live"  // in force now
-	stateLater = "later" // not begun
-	stateEnded = "ended" // over, or used up
-	stateOff   = "off"   // switched off
+	stateLive  = "live"    // in force now
+	stateLater = "later"   // not begun
+	stateEnded = "ended"   // over, or used up
+	stateOff   = "off"     // switched off
+	stateWaits = "waiting" // for a second person
 )
 
 const inState = ` WHERE CASE CAST($1 AS TEXT)
@@ -40,7 +41,8 @@ const inState = ` WHERE CASE CAST($1 AS TEXT)
 		AND (total_limit IS NULL OR uses < total_limit)
 	WHEN 'later' THEN active AND starts_at IS NOT NULL AND starts_at > $2
 	WHEN 'ended' THEN active AND ((ends_at IS NOT NULL AND ends_at <= $2) OR (total_limit IS NOT NULL AND uses >= total_limit))
-	WHEN 'off' THEN NOT active
+	WHEN 'off' THEN NOT active AND waits_since IS NULL
+	WHEN 'waiting' THEN waits_since IS NOT NULL
 	ELSE id = id END`
 
 // list reads a page of coupons, the last changed first, and how many there are.
@@ -51,7 +53,7 @@ func list(ctx context.Context, q db.Querier, state string, now db.Millis, page, 
 	}
 	var found []Coupon
 	err := q.Select(ctx, &found, `SELECT id, code, kind, value, minimum, cap, starts_at, ends_at, total_limit, customer_limit,
-		first_order, services, stores, categories, uses, active, listed, updated_at, version FROM coupons`+inState+`
+		first_order, services, stores, categories, uses, active, listed, updated_at, version, makers, waits_since FROM coupons`+inState+`
 		ORDER BY updated_at DESC, id LIMIT $3 OFFSET $4`, state, now, int64(perPage), int64((page-1)*perPage))
 	return found, total, err
 }
@@ -77,7 +79,7 @@ func listWithin(ctx context.Context, q db.Querier, r reach, state string, now db
 	}
 	var found []Coupon
 	err = q.Select(ctx, &found, `SELECT id, code, kind, value, minimum, cap, starts_at, ends_at, total_limit, customer_limit,
-		first_order, services, stores, categories, uses, active, listed, updated_at, version FROM coupons
+		first_order, services, stores, categories, uses, active, listed, updated_at, version, makers, waits_since FROM coupons
 		WHERE id IN (`+db.List(1, len(ids))+`) ORDER BY updated_at DESC, id`, db.Args(ids)...)
 	return found, total, err
 }
@@ -129,10 +131,11 @@ func text(list refs) string {
 // insert writes a new coupon; errTaken when its code is another's.
 func insert(ctx context.Context, tx *db.Tx, c Coupon) error {
 	n, err := tx.Exec(ctx, `INSERT INTO coupons (id, code, kind, value, minimum, cap, starts_at, ends_at, total_limit, customer_limit,
-			first_order, services, stores, categories, active, listed, created_at, updated_at)
-		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $17) ON CONFLICT (code) DO NOTHING`,
+			first_order, services, stores, categories, active, listed, created_at, updated_at, makers, waits_since)
+		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $17, $18, $19) ON CONFLICT (code) DO NOTHING`,
 		c.ID, c.Code, c.Kind, c.Value, c.Minimum, c.Cap, c.StartsAt, c.EndsAt, c.TotalLimit, c.CustomerLimit,
-		c.FirstOrder, text(c.Services), text(c.Stores), text(c.Categories), c.Active, c.Listed, c.UpdatedAt)
+		c.FirstOrder, text(c.Services), text(c.Stores), text(c.Categories), c.Active, c.Listed, c.UpdatedAt,
+		text(c.Makers), c.WaitsSince)
 	if err == nil && n == 0 {
 		return errTaken
 	}
@@ -146,9 +149,11 @@ var errTaken = errors.New("promo: the code is taken")
 func update(ctx context.Context, tx *db.Tx, c Coupon) error {
 	n, err := tx.Exec(ctx, `UPDATE coupons SET kind = $2, value = $3, minimum = $4, cap = $5, starts_at = $6, ends_at = $7,
 			total_limit = $8, customer_limit = $9, first_order = $10, services = $11, stores = $12, categories = $13,
-			active = $14, listed = $15, updated_at = $16, version = version + 1 WHERE id = $1 AND version = $17`,
+			active = $14, listed = $15, updated_at = $16, version = version + 1, makers = $18, waits_since = $19
+		WHERE id = $1 AND version = $17`,
 		c.ID, c.Kind, c.Value, c.Minimum, c.Cap, c.StartsAt, c.EndsAt, c.TotalLimit, c.CustomerLimit,
-		c.FirstOrder, text(c.Services), text(c.Stores), text(c.Categories), c.Active, c.Listed, c.UpdatedAt, c.Version)
+		c.FirstOrder, text(c.Services), text(c.Stores), text(c.Categories), c.Active, c.Listed, c.UpdatedAt, c.Version,
+		text(c.Makers), c.WaitsSince)
 	if err == nil && n == 0 {
 		return errs.MovedOn(nil)
 	}

@@ -23,7 +23,9 @@ const (
 	AnswerTickets   httpapi.Capability = "tickets.answer"
 	ResendMessages  httpapi.Capability = "messages.resend"
 	DecideReferrals httpapi.Capability = "referrals.decide"
+	ReadCoupons     httpapi.Capability = "coupons.read"
 	MakeCoupons     httpapi.Capability = "coupons.make"
+	DecideCoupons   httpapi.Capability = "coupons.decide" // as the second person
 	ReadCredits     httpapi.Capability = "credits.read"
 	GiveCredit      httpapi.Capability = "credits.give"
 	DecideCredit    httpapi.Capability = "credits.decide"
@@ -57,7 +59,9 @@ var granted = []struct {
 	{AnswerTickets, []Role{Support}},
 	{ResendMessages, []Role{Support}},
 	{DecideReferrals, []Role{Support, Finance}},
+	{ReadCoupons, []Role{Editor, Manager, Finance}},
 	{MakeCoupons, []Role{Editor, Manager}},
+	{DecideCoupons, []Role{Finance}},
 	{ReadCredits, []Role{Support, Finance}},
 	{GiveCredit, []Role{Support, Finance}},
 	{DecideCredit, []Role{Finance}},

@@ -787,6 +787,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/console/coupons/{id}/decide": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Let a coupon that waits for a second person be turned on, or not */
+        post: operations["console-decide-coupon"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/console/coupons/{id}/switch": {
         parameters: {
             query?: never;
@@ -5086,6 +5103,12 @@ export interface components {
             /** @description Only what has no price here yet. */
             missing: boolean;
         };
+        CouponDecisionInputBody: {
+            approve: boolean;
+            reason?: string;
+            /** @description Of the coupon as the caller has seen it. */
+            version: number | string;
+        };
         CouponInputBody: {
             coupon_code: string;
             service_id: string;
@@ -7274,8 +7297,15 @@ export interface components {
         };
         PromoConsoleDetail: {
             active: boolean;
+            /** @description What one person may give in a day. */
+            alone: number;
             /** @description Of an amount. */
             amount: number | null;
+            /** @description What it can take off all orders together; null: nothing bounds it. */
+            at_most: number | null;
+            /** @description It waits, and I may be the second person. */
+            can_decide: boolean;
+            can_edit: boolean;
             /** @description Most that a percentage takes off. */
             cap: number | null;
             categories: components["schemas"]["WireRef"][];
@@ -7291,6 +7321,8 @@ export interface components {
             /** @enum {string} */
             kind: "percent" | "amount" | "free_delivery";
             listed: boolean;
+            /** @description Who had a part in what it gives since it was let; none of them is the second person. */
+            made_by: string[];
             /** @description Least total of the items it is for. */
             minimum: number;
             /** @description Of a percentage: 12.5. */
@@ -7299,7 +7331,7 @@ export interface components {
             services: components["schemas"]["WireRef"][];
             starts_at: string | null;
             /** @enum {string} */
-            state: "live" | "later" | "ended" | "off";
+            state: "live" | "later" | "ended" | "off" | "waiting";
             stores: components["schemas"]["WireRef"][];
             /** Format: int64 */
             total_limit: number | null;
@@ -7311,6 +7343,8 @@ export interface components {
              * @description Of what was read; to be sent along with a change.
              */
             version: number;
+            /** @description For a second person. */
+            waits_since: string | null;
         };
         PromoConsoleUse: {
             at: string;
@@ -7345,7 +7379,7 @@ export interface components {
             services: components["schemas"]["WireRef"][];
             starts_at: string | null;
             /** @enum {string} */
-            state: "live" | "later" | "ended" | "off";
+            state: "live" | "later" | "ended" | "off" | "waiting";
             stores: components["schemas"]["WireRef"][];
             /** Format: int64 */
             total_limit: number | null;
@@ -8565,7 +8599,7 @@ export interface components {
             all_branches: boolean;
             branches: components["schemas"]["WireRef"][];
             /** @description What my role may do: the x-capability of operations. */
-            capabilities: ("console.use" | "orders.read" | "orders.move" | "returns.read" | "returns.move" | "quotations.read" | "quotations.price" | "ratings.moderate" | "tickets.answer" | "messages.resend" | "referrals.decide" | "coupons.make" | "credits.read" | "credits.give" | "credits.decide" | "refunds.pay" | "rates.set" | "branches.set" | "catalogue.read" | "catalogue.edit" | "prices.set" | "stock.set" | "content.write" | "media.use" | "settings.change" | "staff.manage")[];
+            capabilities: ("console.use" | "orders.read" | "orders.move" | "returns.read" | "returns.move" | "quotations.read" | "quotations.price" | "ratings.moderate" | "tickets.answer" | "messages.resend" | "referrals.decide" | "coupons.read" | "coupons.make" | "coupons.decide" | "credits.read" | "credits.give" | "credits.decide" | "refunds.pay" | "rates.set" | "branches.set" | "catalogue.read" | "catalogue.edit" | "prices.set" | "stock.set" | "content.write" | "media.use" | "settings.change" | "staff.manage")[];
             email: string;
             id: string;
             /**
@@ -10791,7 +10825,7 @@ export interface operations {
         parameters: {
             query?: {
                 page?: number | string;
-                /** @description live, later, ended or off; all when empty */
+                /** @description live, later, ended, off or waiting; all when empty */
                 state?: string;
             };
             header?: never;
@@ -10958,6 +10992,50 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["PromoForm"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopePromoConsoleDetail"];
+                };
+            };
+            /** @description Somebody else changed it meanwhile. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConflictPromoConsoleDetail"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HttpapiFailure"];
+                };
+            };
+        };
+    };
+    "console-decide-coupon": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CouponDecisionInputBody"];
             };
         };
         responses: {

@@ -105,10 +105,10 @@ export const consoleRoutes: readonly ConsoleRoute[] = [
   {
     path: "/coupons",
     page: "promo/list",
-    needs: "coupons.make",
+    needs: "coupons.read",
     menu: { group: "marketing", text: "menu_coupons", icon: "tag" },
   },
-  { path: "/coupons/:id", page: "promo/edit", needs: "coupons.make" },
+  { path: "/coupons/:id", page: "promo/edit", needs: "coupons.read" },
   {
     path: "/referrals",
     page: "referral/held",

@@ -40,6 +40,16 @@ export const switchCoupon = async (id: string, active: boolean) =>
     })
   ).data;
 
+/** Lets what waits be turned on, as it was at the version seen, or keeps it off. */
+export const decideCoupon = async (id: string, version: number, approve: boolean) =>
+  (
+    await request("POST", "/console/coupons/{id}/decide", {
+      path: { id },
+      body: { version, approve },
+      suppressToast: true,
+    })
+  ).data;
+
 export type PreviewBody = Body<"POST", "/console/coupons/preview">;
 
 export const previewQuery = (scope: Scope, body: PreviewBody, enabled: boolean) =>

@@ -10,9 +10,17 @@ import { Badge } from "../../../ui/Badge";
 import { Ltr } from "../../../ui/Ltr";
 import { couponQuery, listPath, switchCoupon } from "./api";
 import { CouponForm } from "./components/CouponForm";
+import { Terms } from "./components/Terms";
 import { Uses } from "./components/Uses";
+import { Waiting } from "./components/Waiting";
 
-const tones = { live: "go", later: "offer", ended: "neutral", off: "neutral" } as const;
+const tones = {
+  live: "go",
+  waiting: "offer",
+  later: "offer",
+  ended: "neutral",
+  off: "neutral",
+} as const;
 
 /** A new coupon, or one there is, with its uses. */
 function CouponPage() {
@@ -29,7 +37,7 @@ function CouponPage() {
     void client.invalidateQueries({
       predicate: ({ queryKey }) => listPath.test(String(queryKey[0])),
     });
-    toasts.show({ text: t("saved"), tone: "success" });
+    toasts.show({ text: t(saved.state === "waiting" ? "saved_waits" : "saved"), tone: "success" });
     if (isNew) navigate(`/coupons/${encodeURIComponent(saved.id)}`, { replace: true });
   }
   return (
@@ -40,25 +48,33 @@ function CouponPage() {
       badge={(coupon) =>
         coupon && <Badge tone={tones[coupon.state]}>{t(`state_${coupon.state}`)}</Badge>
       }
-      actions={({ id, code, active }) => [
-        active
-          ? {
-              id: "off",
-              label: t("switch_off"),
-              confirm: { title: `${t("switch_off")}: ${code}`, text: t("switch_off_text") },
-              run: async () => keep(await switchCoupon(id, false)),
-            }
-          : {
-              id: "on",
-              label: t("switch_on"),
-              run: async () => keep(await switchCoupon(id, true)),
-            },
-      ]}
+      actions={({ id, code, state, active, can_edit }) => {
+        if (!can_edit) return [];
+        return [
+          active || state === "waiting"
+            ? {
+                id: "off",
+                label: t("switch_off"),
+                confirm: { title: `${t("switch_off")}: ${code}`, text: t("switch_off_text") },
+                run: async () => keep(await switchCoupon(id, false)),
+              }
+            : {
+                id: "on",
+                label: t("switch_on"),
+                run: async () => keep(await switchCoupon(id, true)),
+              },
+        ];
+      }}
     >
       {(coupon) => (
         <>
+          {coupon && <Waiting coupon={coupon} onDecided={keep} />}
           {coupon && <Uses coupon={coupon} />}
-          <CouponForm key={coupon?.id ?? "new"} coupon={coupon} onSaved={keep} />
+          {coupon === null || coupon.can_edit ? (
+            <CouponForm key={coupon?.id ?? "new"} coupon={coupon} onSaved={keep} />
+          ) : (
+            <Terms coupon={coupon} />
+          )}
         </>
       )}
     </RecordPage>

@@ -31,13 +31,14 @@ const coupon: ConsoleCoupon = {
   updated_at: "2026-11-19T10:00:00Z",
   version: 1,
 };
+const may = (...capabilities: string[]) => ({ "GET /console/me": { capabilities } });
 
 afterEach(() => vi.unstubAllGlobals());
 
 testFrame({
   Component,
   ...at,
-  answers: { "GET /console/coupons": [coupon] },
+  answers: { ...may("coupons.make"), "GET /console/coupons": [coupon] },
   asks: "GET /console/coupons",
   loading: "Loading",
   failed: "We couldn't load this",
@@ -45,15 +46,26 @@ testFrame({
 });
 
 test("each leads to itself", async () => {
-  mockApi({ "GET /console/coupons": [coupon] });
+  mockApi({ ...may("coupons.make"), "GET /console/coupons": [coupon] });
   renderShop(<Component />, at);
   const link = await screen.findByRole("link", { name: "RAMADAN" });
   expect(link.getAttribute("href")).toBe("/coupons/cpn_1");
 });
 
 test("none in this state; the address says which", async () => {
-  const calls = mockApi({ "GET /console/coupons": [] });
+  const calls = mockApi({ ...may("coupons.make"), "GET /console/coupons": [] });
   renderShop(<Component />, { ...at, at: "/coupons?state=ended" });
   expect(await screen.findByText("Nothing matches")).toBeTruthy();
-  expect(calls.map(({ path }) => path)).toEqual(["/console/coupons?state=ended&page=1"]);
+  expect(calls.map(({ path }) => path)).toContain("/console/coupons?state=ended&page=1");
+});
+
+test("what waits says so; who does not make coupons is offered no new one", async () => {
+  mockApi({
+    ...may("coupons.read", "coupons.decide"),
+    "GET /console/coupons": [{ ...coupon, active: false, state: "waiting" }],
+  });
+  renderShop(<Component />, at);
+  await screen.findByText("RAMADAN");
+  expect(screen.getAllByText("Waits for a second person").length).toBeGreaterThan(1);
+  expect(screen.queryByRole("link", { name: "New coupon" })).toBeNull();
 });

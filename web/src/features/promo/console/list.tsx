@@ -1,5 +1,6 @@
-import { useInfiniteQuery } from "@tanstack/react-query";
+import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import type { ConsoleCoupon } from "../../../api/types";
+import { meQuery } from "../../../backoffice/me";
 import { RecordList } from "../../../backoffice/RecordList";
 import { useListAddress } from "../../../backoffice/useListAddress";
 import { useNow } from "../../../lib/now";
@@ -12,8 +13,14 @@ import { Ltr } from "../../../ui/Ltr";
 import { conditions, offer, remaining } from "../model";
 import { couponsList } from "./api";
 
-const states = ["", "live", "later", "ended", "off"] as const;
-const tones = { live: "go", later: "offer", ended: "neutral", off: "neutral" } as const;
+const states = ["", "live", "waiting", "later", "ended", "off"] as const;
+const tones = {
+  live: "go",
+  waiting: "offer",
+  later: "offer",
+  ended: "neutral",
+  off: "neutral",
+} as const;
 
 /** Every coupon there is, by where it stands. */
 function CouponsPage() {
@@ -22,7 +29,9 @@ function CouponsPage() {
   const format = useFormat();
   const now = useNow();
   const { params } = useListAddress("state");
-  const list = useInfiniteQuery(couponsList(useScope(), params.state));
+  const scope = useScope();
+  const { data: me } = useQuery(meQuery(scope));
+  const list = useInfiniteQuery(couponsList(scope, params.state));
   const terms = (coupon: ConsoleCoupon) =>
     [
       conditions(coupon, all, format),
@@ -34,7 +43,11 @@ function CouponsPage() {
   return (
     <RecordList<ConsoleCoupon>
       title={t("title")}
-      create={{ to: "/coupons/new", label: t("new") }}
+      create={
+        me?.capabilities.includes("coupons.make")
+          ? { to: "/coupons/new", label: t("new") }
+          : undefined
+      }
       list={list}
       to={({ id }) => `/coupons/${encodeURIComponent(id)}`}
       views={{
