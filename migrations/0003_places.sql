@@ -5,7 +5,9 @@ CREATE TABLE governorates (
   id      TEXT PRIMARY KEY,
   name_en TEXT NOT NULL,
   name_ar TEXT NOT NULL,
-  sort    BIGINT NOT NULL
+  active  BOOLEAN NOT NULL DEFAULT TRUE,
+  sort    BIGINT NOT NULL,
+  version BIGINT NOT NULL DEFAULT 1
 );
 
 -- Where people live and branches deliver. The id is the slug: maadi.
@@ -17,9 +19,10 @@ CREATE TABLE districts (
   aliases        TEXT NOT NULL DEFAULT '[]',
   lat_e6         BIGINT NOT NULL,
   lng_e6         BIGINT NOT NULL,
-  outline        TEXT NOT NULL,               -- JSON [[lat_e6,lng_e6],…], approximate
-  active         BOOLEAN NOT NULL,
-  sort           BIGINT NOT NULL
+  outline        TEXT NOT NULL,               -- JSON [[lat_e6,lng_e6],…], approximate; [] where nobody has drawn one
+  active         BOOLEAN NOT NULL,            -- customers can choose it
+  sort           BIGINT NOT NULL,
+  version        BIGINT NOT NULL DEFAULT 1
 );
 
 -- Where customers have things delivered. A deleted one stays while orders name it.

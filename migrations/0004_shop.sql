@@ -12,8 +12,10 @@ CREATE TABLE services (
   tint         TEXT NOT NULL CHECK (tint IN ('food', 'grocery', 'general')),
   promise      TEXT NOT NULL CHECK (promise IN ('minutes', 'days')),
   promise_days BIGINT NOT NULL DEFAULT 2 CHECK (promise_days >= 0),
-  active       BOOLEAN NOT NULL,
-  sort         BIGINT NOT NULL
+  active       BOOLEAN NOT NULL,              -- shown to customers
+  sort         BIGINT NOT NULL,
+  version      BIGINT NOT NULL DEFAULT 1,
+  archived_at  BIGINT                         -- closed for good since
 );
 
 -- A seller of one service. main_branch_id has no foreign key: store and branch would need each other first.
@@ -26,9 +28,14 @@ CREATE TABLE stores (
   about_en       TEXT NOT NULL DEFAULT '',
   about_ar       TEXT NOT NULL DEFAULT '',
   image          TEXT NOT NULL,
-  main_branch_id TEXT NOT NULL,
+  cover          TEXT NOT NULL DEFAULT '',
+  legal_name     TEXT NOT NULL DEFAULT '',        -- of the seller, as on the tax register
+  tax_number     TEXT NOT NULL DEFAULT '',        -- tax registration number, 9 digits
+  main_branch_id TEXT NOT NULL,                   -- '' until it has a branch
   active         BOOLEAN NOT NULL,
-  sort           BIGINT NOT NULL
+  sort           BIGINT NOT NULL,
+  version        BIGINT NOT NULL DEFAULT 1,
+  archived_at    BIGINT                           -- closed for good since
 );
 CREATE INDEX stores_service ON stores (service_id, sort, id);
 
@@ -56,7 +63,18 @@ CREATE TABLE branches (
   active           BOOLEAN NOT NULL,
   sort             BIGINT NOT NULL,
   slot_capacity    BIGINT NOT NULL DEFAULT 0 CHECK (slot_capacity >= 0), -- orders an hour; 0: no limit
-  pickup_minutes   BIGINT NOT NULL DEFAULT 0 CHECK (pickup_minutes >= 0) -- until an order can be collected; 0: no pickup
+  pickup_minutes   BIGINT NOT NULL DEFAULT 0 CHECK (pickup_minutes >= 0), -- until an order can be collected; 0: no pickup
+  free_from        BIGINT NOT NULL DEFAULT 0 CHECK (free_from >= 0), -- items from which delivery is free; 0: never
+  paused_until     BIGINT,                     -- takes no orders until then
+  pause_reason     TEXT NOT NULL DEFAULT '',   -- of the pause or the switch: busy | staff | stock | power | other
+  seller_code      TEXT NOT NULL DEFAULT '',   -- what the seller calls the branch
+  legal_name       TEXT NOT NULL DEFAULT '',   -- where the branch sells under another name than its store
+  tax_number       TEXT NOT NULL DEFAULT '',
+  tax_branch_code  TEXT NOT NULL DEFAULT '',   -- of the branch in e-receipts
+  version          BIGINT NOT NULL DEFAULT 1,  -- of the profile
+  hours_version    BIGINT NOT NULL DEFAULT 1,
+  zones_version    BIGINT NOT NULL DEFAULT 1,
+  archived_at      BIGINT                      -- closed for good since
 );
 CREATE INDEX branches_service ON branches (service_id, sort, id);
 CREATE INDEX branches_store ON branches (store_id, sort, id);
@@ -71,13 +89,35 @@ CREATE TABLE branch_exceptions (
   PRIMARY KEY (branch_id, day)
 );
 
--- Where a branch delivers, for how much, how fast.
+-- Hours of some days that have a name (Ramadan, a feast), for as many branches as keep them.
+CREATE TABLE hour_ranges (
+  id          TEXT PRIMARY KEY,
+  name_en     TEXT NOT NULL,
+  name_ar     TEXT NOT NULL,
+  starts_on   TEXT NOT NULL,                         -- YYYY-MM-DD in Cairo
+  ends_on     TEXT NOT NULL,                         -- the last day
+  hours       TEXT NOT NULL,                         -- as branches.hours
+  version     BIGINT NOT NULL DEFAULT 1,
+  archived_at BIGINT
+);
+CREATE TABLE hour_range_branches (
+  range_id  TEXT NOT NULL REFERENCES hour_ranges (id),
+  branch_id TEXT NOT NULL REFERENCES branches (id),
+  PRIMARY KEY (range_id, branch_id)
+);
+
+-- Where a branch delivers, for how much, how fast. Of several zones in one district the one with the highest priority
+-- counts whose shape holds the customer's place.
 CREATE TABLE delivery_zones (
   branch_id   TEXT NOT NULL REFERENCES branches (id),
   district_id TEXT NOT NULL REFERENCES districts (id),
+  priority    BIGINT NOT NULL DEFAULT 0,
   fee         BIGINT NOT NULL CHECK (fee >= 0),
   minutes     BIGINT NOT NULL CHECK (minutes >= 0),
-  PRIMARY KEY (branch_id, district_id)
+  minimum     BIGINT CHECK (minimum >= 0),           -- least order; NULL: the branch's
+  free_from   BIGINT CHECK (free_from >= 0),         -- items from which delivery is free, 0: never; NULL: the branch's
+  shape       TEXT NOT NULL DEFAULT '',              -- JSON [[lat_e6,lng_e6],…] that narrows the district; '' for all of it
+  PRIMARY KEY (branch_id, district_id, priority)
 );
 CREATE INDEX delivery_zones_district ON delivery_zones (district_id, branch_id);
 

@@ -15,8 +15,10 @@
 package branches
 
 import (
+	"cmp"
 	"context"
 	"slices"
+	"strings"
 	"sync/atomic"
 	"time"
 
@@ -54,6 +56,9 @@ type Store struct {
 	Name, About  i18n.Text
 	Image        files.Image
 	MainBranchID string // the one that speaks for the store where no place is chosen
+	Cover        files.Image
+	LegalName    string // of the seller, as on the tax register
+	TaxNumber    string
 	Active       bool
 	Sort         int64
 	Branches     []*Branch // active ones, in their order
@@ -70,17 +75,21 @@ type Branch struct {
 	At              places.Point
 	Hours           Hours
 	SwitchedClosed  bool
-	MinimumOrder    int64 // minor units
+	PausedUntil     time.Time // takes no orders before; zero: not paused
+	PauseReason     string    // of the pause or the switch: one of PauseReasons, or none
+	MinimumOrder    int64     // minor units
+	FreeFrom        int64     // items from which delivery is free; 0: never
 	DeliveryMinutes int64
 	AcceptMinutes   int64
 	SlotCapacity    int64 // orders for one hour; 0: no limit
 	PickupMinutes   int64 // until an order can be collected; 0: none is
 	RatingSum       int64
 	RatingCount     int64
-	Active          bool // sells: it, its store and its service are active
+	Active          bool // sells: it, its store and its service are shown and not closed for good
+	Archived        bool // closed for good
 	Sort            int64
 
-	zones map[string]Zone
+	zones map[string][]Zone // by district, the highest priority first
 	state atomic.Pointer[timedState]
 }
 
@@ -95,6 +104,9 @@ type Zone struct {
 	DistrictID string
 	Fee        int64 // minor units
 	Minutes    int64
+	Minimum    int64 // least order
+	FreeFrom   int64 // items from which delivery is free; 0: never
+	Priority   int64
 	Counter    bool // collected by the customer; no district, no fee
 }
 
@@ -110,8 +122,17 @@ func (b *Branch) OpenAt(t time.Time) OpenState {
 		return kept.state
 	}
 	state := b.Hours.At(t)
-	if b.SwitchedClosed || !b.Active {
+	switch {
+	case b.SwitchedClosed || !b.Active:
 		state = OpenState{Reason: ClosedBySwitch, Until: t.Add(24 * time.Hour)}
+	case b.PausedUntil.After(t):
+		// It opens again by itself, then or when its hours let it.
+		after := b.Hours.At(b.PausedUntil)
+		if after.Open {
+			back := b.PausedUntil.UTC()
+			after.Opens = &back
+		}
+		state = OpenState{Opens: after.Opens, Reason: Paused, Until: b.PausedUntil}
 	}
 	b.state.Store(&timedState{t, state})
 	return state
@@ -119,26 +140,25 @@ func (b *Branch) OpenAt(t time.Time) OpenState {
 
 // Zone tells how the branch delivers to a district; false when it does not.
 func (b *Branch) Zone(districtID string) (Zone, bool) {
-	z, ok := b.zones[districtID]
-	return z, ok
+	if all := b.zones[districtID]; len(all) > 0 {
+		return all[0], true
+	}
+	return Zone{}, false
 }
 
 // Counter tells how customers collect at the branch; false when they do not.
 func (b *Branch) Counter() (Zone, bool) {
-	return Zone{Minutes: b.PickupMinutes, Counter: true}, b.PickupMinutes > 0
+	return Zone{Minutes: b.PickupMinutes, Minimum: b.MinimumOrder, Counter: true}, b.PickupMinutes > 0
 }
 
-// Zones lists where the branch delivers, by district id.
+// Zones lists where the branch delivers, by district id and priority.
 func (b *Branch) Zones() []Zone {
 	list := make([]Zone, 0, len(b.zones))
-	for _, z := range b.zones {
-		list = append(list, z)
+	for _, all := range b.zones {
+		list = append(list, all...)
 	}
 	slices.SortFunc(list, func(a, b Zone) int {
-		if a.DistrictID < b.DistrictID {
-			return -1
-		}
-		return 1
+		return cmp.Or(strings.Compare(a.DistrictID, b.DistrictID), cmp.Compare(b.Priority, a.Priority))
 	})
 	return list
 }
@@ -209,6 +229,7 @@ type snapshot struct {
 	kinds    []*Kind // active, in their order
 	stores   []*Store
 	branches []*Branch // active, in their order
+	every    []*Branch // hidden ones and those closed for good, too
 	byID     map[string]*Branch
 	bySlug   map[string]*Branch
 	kindBy   map[string]*Kind  // by id and slug
@@ -290,6 +311,10 @@ func (s *Service) Branch(ref string) (*Branch, bool) {
 
 // All lists the active branches in their order.
 func (s *Service) All() []*Branch { return s.now.Load().branches }
+
+// Every lists all branches in their order, for staff: hidden ones and those
+// closed for good, too.
+func (s *Service) Every() []*Branch { return s.now.Load().every }
 
 // Serves reports whether any active branch delivers to a district.
 func (s *Service) Serves(districtID string) bool { return s.now.Load().served[districtID] }

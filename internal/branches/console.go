@@ -32,13 +32,15 @@ type SettingsView struct {
 	PickupMinutes int64       `json:"pickup_minutes" doc:"Minutes until an order can be collected; 0: nothing is collected here."`
 	AcceptMinutes int64       `json:"accept_minutes" doc:"Minutes the branch has to accept an order."`
 	MinimumOrder  money.Major `json:"minimum_order"`
+	FreeFrom      money.Major `json:"free_from" doc:"Items from which delivery is free; 0: never."`
 	Currency      string      `json:"currency"`
 	Closed        bool        `json:"closed" doc:"Switched off by hand, whatever the hours say."`
 	Version       string      `json:"version" doc:"Of what was read; to be sent along with a change."`
 }
 
-// ConsoleRoutes registers how a branch takes orders.
+// ConsoleRoutes registers what staff do with services, stores and branches.
 func (s *Service) ConsoleRoutes(a *httpapi.API) {
+	s.recordRoutes(a)
 	httpapi.Handle(a, httpapi.Op{Method: "GET", Path: "/console/branches/{id}/settings", ID: "console-get-branch-settings", Tag: "console",
 		Summary: "How a branch takes orders", Audience: httpapi.Staff, Capability: staff.SetBranches, Branches: httpapi.BranchOfPath}, s.getSettings)
 	httpapi.Handle(a, httpapi.Op{Method: "PUT", Path: "/console/branches/{id}/settings", ID: "console-save-branch-settings", Tag: "console",
@@ -64,7 +66,7 @@ func settingsVersion(v Settings) string {
 
 func shownSettings(ctx context.Context, b *Branch, v Settings) *httpapi.Reply[SettingsView] {
 	return httpapi.OK(SettingsView{Branch: b.Ref(httpapi.Caller(ctx).Lang), SlotCapacity: v.SlotCapacity, PickupMinutes: v.PickupMinutes,
-		AcceptMinutes: v.AcceptMinutes, MinimumOrder: money.EGP(v.MinimumOrder).Major(), Currency: money.Shop, Closed: v.Closed, Version: settingsVersion(v)})
+		AcceptMinutes: v.AcceptMinutes, MinimumOrder: money.EGP(v.MinimumOrder).Major(), FreeFrom: money.EGP(v.FreeFrom).Major(), Currency: money.Shop, Closed: v.Closed, Version: settingsVersion(v)})
 }
 
 type settingsInput struct {
@@ -89,6 +91,7 @@ type SettingsBody struct {
 	PickupMinutes httpapi.Int    `json:"pickup_minutes"`
 	AcceptMinutes httpapi.Int    `json:"accept_minutes"`
 	MinimumOrder  httpapi.Amount `json:"minimum_order"`
+	FreeFrom      httpapi.Amount `json:"free_from,omitempty"`
 	Closed        bool           `json:"closed"`
 	Version       string         `json:"version" maxLength:"64" doc:"As it was read."`
 }
@@ -96,7 +99,7 @@ type SettingsBody struct {
 // settings checks what a form sends. 422 names what is out of range.
 func (b SettingsBody) settings() (Settings, error) {
 	v := Settings{SlotCapacity: int64(b.SlotCapacity), PickupMinutes: int64(b.PickupMinutes),
-		AcceptMinutes: int64(b.AcceptMinutes), MinimumOrder: b.MinimumOrder.Minor, Closed: b.Closed}
+		AcceptMinutes: int64(b.AcceptMinutes), MinimumOrder: b.MinimumOrder.Minor, FreeFrom: b.FreeFrom.Minor, Closed: b.Closed}
 	var wrong []errs.Field
 	if v.SlotCapacity < 0 || v.SlotCapacity > mostSlot {
 		wrong = append(wrong, errs.Field{Name: "slot_capacity", Key: "branches.slot_range", Args: []any{"count", mostSlot}})
@@ -109,6 +112,9 @@ func (b SettingsBody) settings() (Settings, error) {
 	}
 	if v.MinimumOrder < 0 || v.MinimumOrder > mostMinimum {
 		wrong = append(wrong, errs.Field{Name: "minimum_order", Key: "branches.minimum_range", Args: []any{"most", mostMinimum / 100}})
+	}
+	if v.FreeFrom < 0 || v.FreeFrom > mostMinimum {
+		wrong = append(wrong, errs.Field{Name: "free_from", Key: "branches.minimum_range", Args: []any{"most", mostMinimum / 100}})
 	}
 	if len(wrong) > 0 {
 		return v, errs.InvalidAll(wrong)

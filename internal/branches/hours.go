@@ -13,9 +13,10 @@ import (
 	"wekala/internal/platform/clock"
 )
 
-// Hours says when a branch is open: spans for each day of the week, and dates
-// that differ. A date that differs replaces that day's spans, none at all
-// being a day off; the night before still runs past midnight into it.
+// Hours says when a branch is open: spans for each day of the week, days that
+// have hours of their own together (Ramadan), and single dates that differ. A
+// date that differs replaces that day's spans, none at all being a day off; the
+// night before still runs past midnight into it.
 //
 // Times are what the clock on the wall in Cairo shows. When clocks go forward
 // a time that is skipped is the moment of the jump; when they go back a time
@@ -23,6 +24,15 @@ import (
 type Hours struct {
 	Week       [7][]Span // by time.Weekday: Sunday is 0
 	Exceptions map[Day]Exception
+	Ranges     []Range // the one that begins last counts where several hold
+}
+
+// Range is some days with a name and hours of their own: Ramadan, a feast.
+type Range struct {
+	ID             string
+	NameEN, NameAR string
+	From, To       Day // To is the last day
+	Week           [7][]Span
 }
 
 // Day is a date in Cairo, "2026-12-25".
@@ -62,7 +72,7 @@ type OpenState struct {
 	Opens *time.Time
 	// Closes is the end of the present opening, nil when it has none.
 	Closes *time.Time
-	// Reason says why it is closed: ClosedByHours or ClosedBySwitch.
+	// Reason says why it is closed: ClosedByHours, ClosedBySwitch or Paused.
 	Reason string
 	// Until is the first moment at which this may be different.
 	Until time.Time
@@ -72,6 +82,7 @@ type OpenState struct {
 const (
 	ClosedByHours  = "hours"
 	ClosedBySwitch = "switched"
+	Paused         = "paused" // until a moment that is known
 )
 
 // wallTime is the moment at which the clock in Cairo shows a minute of a day.
@@ -100,7 +111,23 @@ func (h *Hours) spans(y int, m time.Month, d int) []Span {
 			return e.Spans
 		}
 	}
+	if len(h.Ranges) > 0 {
+		if r := h.rangeOn(Day(date.Format(time.DateOnly))); r != nil {
+			return r.Week[date.Weekday()]
+		}
+	}
 	return h.Week[date.Weekday()]
+}
+
+// rangeOn is the range that holds on a day, nil for none.
+func (h *Hours) rangeOn(day Day) *Range {
+	var found *Range
+	for i := range h.Ranges {
+		if r := &h.Ranges[i]; r.From <= day && day <= r.To && (found == nil || r.From > found.From) {
+			found = r
+		}
+	}
+	return found
 }
 
 // Openings yields the openings that end after from, in order, those that touch

@@ -100,7 +100,7 @@ func order(list []*Branch, by string, place places.Place, now time.Time) {
 		case Fastest:
 			k.by = b.DeliveryMinutes
 			if zone, ok := b.Zone(place.DistrictID()); ok {
-				k.by = zone.Minutes
+				k.by = orElse(positive(zone.Minutes), b.DeliveryMinutes)
 			}
 			if b.Kind.Promise == ByDays {
 				k.by = b.Kind.PromiseDays * dayMinutes

@@ -18,7 +18,7 @@ func (s *Service) SeenBy(member staff.Member, ref string) ([]string, error) {
 	if member.Branches != nil {
 		return member.Branches, nil
 	}
-	all := s.All()
+	all := s.Every() // what a closed one did stays in sight
 	ids := make([]string, len(all))
 	for i, b := range all {
 		ids[i] = b.ID

@@ -12,6 +12,7 @@ type Settings struct {
 	PickupMinutes int64 `db:"pickup_minutes" json:"pickup_minutes"` // until an order can be collected; 0: nothing is
 	AcceptMinutes int64 `db:"accept_minutes" json:"accept_minutes"` // to accept an order
 	MinimumOrder  int64 `db:"minimum_order" json:"minimum_order"`   // minor units
+	FreeFrom      int64 `db:"free_from" json:"free_from"`           // items from which delivery is free; 0: never
 	Closed        bool  `db:"switched_closed" json:"closed"`        // by hand, whatever the hours say
 }
 
@@ -19,7 +20,7 @@ type Settings struct {
 // branch.
 func SettingsOf(ctx context.Context, q db.Querier, branchID string) (Settings, error) {
 	var s Settings
-	err := q.Get(ctx, &s, `SELECT slot_capacity, pickup_minutes, accept_minutes, minimum_order, switched_closed
+	err := q.Get(ctx, &s, `SELECT slot_capacity, pickup_minutes, accept_minutes, minimum_order, free_from, switched_closed
 		FROM branches WHERE id = $1`, branchID)
 	return s, err
 }
@@ -27,10 +28,13 @@ func SettingsOf(ctx context.Context, q db.Querier, branchID string) (Settings, e
 // Decide puts new settings in the place of those that were read, and reports
 // whether they still stood. Callers tell who must know.
 func Decide(ctx context.Context, tx *db.Tx, branchID string, was, next Settings) (bool, error) {
-	n, err := tx.Exec(ctx, `UPDATE branches SET slot_capacity = $2, pickup_minutes = $3, accept_minutes = $4, minimum_order = $5,
-			switched_closed = $6
-		WHERE id = $1 AND slot_capacity = $7 AND pickup_minutes = $8 AND accept_minutes = $9 AND minimum_order = $10 AND switched_closed = $11`,
-		branchID, next.SlotCapacity, next.PickupMinutes, next.AcceptMinutes, next.MinimumOrder, next.Closed,
-		was.SlotCapacity, was.PickupMinutes, was.AcceptMinutes, was.MinimumOrder, was.Closed)
+	// Who turns the switch ends a pause, and says no reason.
+	n, err := tx.Exec(ctx, `UPDATE branches SET slot_capacity = $2, pickup_minutes = $3, accept_minutes = $4, minimum_order = $5, free_from = $6,
+			switched_closed = $7, paused_until = CASE WHEN switched_closed = $7 THEN paused_until END,
+			pause_reason = CASE WHEN switched_closed = $7 THEN pause_reason ELSE '' END
+		WHERE id = $1 AND slot_capacity = $8 AND pickup_minutes = $9 AND accept_minutes = $10 AND minimum_order = $11 AND free_from = $12
+			AND switched_closed = $13`,
+		branchID, next.SlotCapacity, next.PickupMinutes, next.AcceptMinutes, next.MinimumOrder, next.FreeFrom, next.Closed,
+		was.SlotCapacity, was.PickupMinutes, was.AcceptMinutes, was.MinimumOrder, was.FreeFrom, was.Closed)
 	return n == 1, err
 }

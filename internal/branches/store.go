@@ -3,6 +3,7 @@ package branches
 import (
 	"context"
 	"fmt"
+	"time"
 
 	"wekala/internal/places"
 	"wekala/internal/platform/db"
@@ -21,6 +22,8 @@ type kindRow struct {
 	PromiseDays int64 `db:"promise_days"`
 	Active      bool
 	Sort        int64
+	Version     int64
+	ArchivedAt  *db.Millis `db:"archived_at"`
 }
 
 type storeRow struct {
@@ -30,10 +33,14 @@ type storeRow struct {
 	NameAR       string `db:"name_ar"`
 	AboutEN      string `db:"about_en"`
 	AboutAR      string `db:"about_ar"`
-	Image        string
+	Image, Cover string
+	LegalName    string `db:"legal_name"`
+	TaxNumber    string `db:"tax_number"`
 	MainBranchID string `db:"main_branch_id"`
 	Active       bool
 	Sort         int64
+	Version      int64
+	ArchivedAt   *db.Millis `db:"archived_at"`
 }
 
 type branchRow struct {
@@ -50,16 +57,25 @@ type branchRow struct {
 	LatE6           int64  `db:"lat_e6"`
 	LngE6           int64  `db:"lng_e6"`
 	Hours           string
-	SwitchedClosed  bool  `db:"switched_closed"`
-	MinimumOrder    int64 `db:"minimum_order"`
-	DeliveryMinutes int64 `db:"delivery_minutes"`
-	AcceptMinutes   int64 `db:"accept_minutes"`
-	SlotCapacity    int64 `db:"slot_capacity"`
-	PickupMinutes   int64 `db:"pickup_minutes"`
-	RatingSum       int64 `db:"rating_sum"`
-	RatingCount     int64 `db:"rating_count"`
+	SwitchedClosed  bool       `db:"switched_closed"`
+	MinimumOrder    int64      `db:"minimum_order"`
+	DeliveryMinutes int64      `db:"delivery_minutes"`
+	AcceptMinutes   int64      `db:"accept_minutes"`
+	SlotCapacity    int64      `db:"slot_capacity"`
+	PickupMinutes   int64      `db:"pickup_minutes"`
+	RatingSum       int64      `db:"rating_sum"`
+	RatingCount     int64      `db:"rating_count"`
+	FreeFrom        int64      `db:"free_from"`
+	PausedUntil     *db.Millis `db:"paused_until"`
+	PauseReason     string     `db:"pause_reason"`
+	SellerCode      string     `db:"seller_code"`
+	LegalName       string     `db:"legal_name"`
+	TaxNumber       string     `db:"tax_number"`
+	TaxBranchCode   string     `db:"tax_branch_code"`
 	Active          bool
 	Sort            int64
+	Version         int64
+	ArchivedAt      *db.Millis `db:"archived_at"`
 }
 
 type exceptionRow struct {
@@ -73,8 +89,21 @@ type exceptionRow struct {
 type zoneRow struct {
 	BranchID   string `db:"branch_id"`
 	DistrictID string `db:"district_id"`
+	Priority   int64
 	Fee        int64
 	Minutes    int64
+	Minimum    *int64
+	FreeFrom   *int64 `db:"free_from"`
+}
+
+type rangeRow struct {
+	BranchID string `db:"branch_id"`
+	ID       string
+	NameEN   string `db:"name_en"`
+	NameAR   string `db:"name_ar"`
+	StartsOn string `db:"starts_on"`
+	EndsOn   string `db:"ends_on"`
+	Hours    string
 }
 
 type rows struct {
@@ -82,20 +111,25 @@ type rows struct {
 	stores     []storeRow
 	branches   []branchRow
 	exceptions []exceptionRow
+	ranges     []rangeRow
 	zones      []zoneRow
 }
 
 const (
-	allKinds = `SELECT id, slug, name_en, name_ar, tagline_en, tagline_ar, image, tint, promise, promise_days, active, sort
-FROM services ORDER BY sort, id`
-	allStores = `SELECT id, slug, service_id, name_en, name_ar, about_en, about_ar, image, main_branch_id, active, sort
-FROM stores ORDER BY sort, id`
+	kindColumns = `SELECT id, slug, name_en, name_ar, tagline_en, tagline_ar, image, tint, promise, promise_days, active, sort, version, archived_at
+FROM services`
+	allKinds  = kindColumns + ` ORDER BY sort, id`
+	allStores = `SELECT id, slug, service_id, name_en, name_ar, about_en, about_ar, image, cover, legal_name, tax_number, main_branch_id, active, sort,
+  version, archived_at FROM stores ORDER BY sort, id`
 	allBranches = `SELECT b.id, b.slug, b.store_id, b.name_en, b.name_ar, b.address_en, b.address_ar, b.phone,
   b.district_id, d.name_en AS district_en, d.name_ar AS district_ar, b.lat_e6, b.lng_e6, b.hours, b.switched_closed,
-  b.minimum_order, b.delivery_minutes, b.accept_minutes, b.slot_capacity, b.pickup_minutes, b.rating_sum, b.rating_count, b.active, b.sort
+  b.minimum_order, b.delivery_minutes, b.accept_minutes, b.slot_capacity, b.pickup_minutes, b.rating_sum, b.rating_count, b.active, b.sort,
+  b.free_from, b.paused_until, b.pause_reason, b.version, b.archived_at
 FROM branches b JOIN districts d ON d.id = b.district_id ORDER BY b.sort, b.id`
 	allExceptions = `SELECT branch_id, day, hours, note_en, note_ar FROM branch_exceptions ORDER BY branch_id, day`
-	allZones      = `SELECT branch_id, district_id, fee, minutes FROM delivery_zones ORDER BY branch_id, district_id`
+	allRanges     = `SELECT rb.branch_id, r.id, r.name_en, r.name_ar, r.starts_on, r.ends_on, r.hours
+FROM hour_ranges r JOIN hour_range_branches rb ON rb.range_id = r.id WHERE r.archived_at IS NULL ORDER BY r.starts_on, r.id, rb.branch_id`
+	allZones = `SELECT branch_id, district_id, priority, fee, minutes, minimum, free_from FROM delivery_zones ORDER BY branch_id, district_id, priority DESC`
 )
 
 // load reads everything in one snapshot of the database.
@@ -107,7 +141,7 @@ func load(ctx context.Context, d *db.DB, pictures *files.Library) (*snapshot, er
 			query string
 		}{
 			{&r.kinds, allKinds}, {&r.stores, allStores}, {&r.branches, allBranches},
-			{&r.exceptions, allExceptions}, {&r.zones, allZones},
+			{&r.exceptions, allExceptions}, {&r.ranges, allRanges}, {&r.zones, allZones},
 		} {
 			if err := q.Select(ctx, part.dest, part.query); err != nil {
 				return err
@@ -129,10 +163,11 @@ func (r *rows) snapshot(pictures *files.Library) (*snapshot, error) {
 	for _, k := range r.kinds {
 		kind := &Kind{
 			ID: k.ID, Slug: k.Slug, Name: i18n.Text{EN: k.NameEN, AR: k.NameAR}, Tagline: i18n.Text{EN: k.TaglineEN, AR: k.TaglineAR},
-			Image: pictures.Image(k.Image), Tint: k.Tint, Promise: k.Promise, PromiseDays: k.PromiseDays, Active: k.Active, Sort: k.Sort,
+			Image: pictures.Image(k.Image), Tint: k.Tint, Promise: k.Promise, PromiseDays: k.PromiseDays,
+			Active: k.Active && k.ArchivedAt == nil, Sort: k.Sort,
 		}
 		s.kindBy[k.Slug], s.kindBy[k.ID] = kind, kind
-		if k.Active {
+		if kind.Active {
 			s.kinds = append(s.kinds, kind)
 		}
 	}
@@ -141,7 +176,8 @@ func (r *rows) snapshot(pictures *files.Library) (*snapshot, error) {
 		store := &Store{
 			ID: st.ID, Slug: st.Slug, Kind: kind, Name: i18n.Text{EN: st.NameEN, AR: st.NameAR},
 			About: i18n.Text{EN: st.AboutEN, AR: st.AboutAR}, Image: pictures.Image(st.Image), MainBranchID: st.MainBranchID,
-			Active: st.Active && kind.Active, Sort: st.Sort,
+			Cover: pictures.Image(st.Cover), LegalName: st.LegalName, TaxNumber: st.TaxNumber,
+			Active: st.Active && st.ArchivedAt == nil && kind.Active, Sort: st.Sort,
 		}
 		s.storeBy[st.Slug], s.storeBy[st.ID] = store, store
 		if store.Active {
@@ -154,6 +190,7 @@ func (r *rows) snapshot(pictures *files.Library) (*snapshot, error) {
 			return nil, err
 		}
 		s.byID[b.ID], s.bySlug[b.Slug] = b, b
+		s.every = append(s.every, b)
 		if b.Active {
 			s.branches = append(s.branches, b)
 			b.Store.Branches = append(b.Store.Branches, b)
@@ -166,9 +203,20 @@ func (r *rows) snapshot(pictures *files.Library) (*snapshot, error) {
 		}
 		s.byID[e.BranchID].Hours.Exceptions[Day(e.Day)] = Exception{Spans: spans, NoteEN: e.NoteEN, NoteAR: e.NoteAR}
 	}
+	for _, row := range r.ranges {
+		week, err := ParseWeek(row.Hours)
+		if err != nil {
+			return nil, fmt.Errorf("hours of %s: %w", row.ID, err)
+		}
+		h := &s.byID[row.BranchID].Hours
+		h.Ranges = append(h.Ranges, Range{ID: row.ID, NameEN: row.NameEN, NameAR: row.NameAR, From: Day(row.StartsOn), To: Day(row.EndsOn), Week: week})
+	}
 	for _, z := range r.zones {
 		b := s.byID[z.BranchID]
-		b.zones[z.DistrictID] = Zone{DistrictID: z.DistrictID, Fee: z.Fee, Minutes: z.Minutes}
+		b.zones[z.DistrictID] = append(b.zones[z.DistrictID], Zone{
+			DistrictID: z.DistrictID, Fee: z.Fee, Minutes: z.Minutes, Priority: z.Priority,
+			Minimum: orElse(z.Minimum, b.MinimumOrder), FreeFrom: orElse(z.FreeFrom, b.FreeFrom),
+		})
 		s.served[z.DistrictID] = s.served[z.DistrictID] || b.Active
 	}
 	return s, nil
@@ -179,13 +227,34 @@ func (r branchRow) branch(store *Store) (*Branch, error) {
 	if err != nil {
 		return nil, fmt.Errorf("branch %s: %w", r.ID, err)
 	}
+	var paused time.Time
+	if r.PausedUntil != nil {
+		paused = r.PausedUntil.Time()
+	}
 	return &Branch{
 		ID: r.ID, Slug: r.Slug, Store: store, Kind: store.Kind,
 		Name: i18n.Text{EN: r.NameEN, AR: r.NameAR}, Address: i18n.Text{EN: r.AddressEN, AR: r.AddressAR}, Phone: r.Phone,
 		District: District{r.DistrictID, i18n.Text{EN: r.DistrictEN, AR: r.DistrictAR}}, At: places.Point{LatE6: r.LatE6, LngE6: r.LngE6},
 		Hours: Hours{Week: week, Exceptions: map[Day]Exception{}}, SwitchedClosed: r.SwitchedClosed,
+		PausedUntil: paused, PauseReason: r.PauseReason, FreeFrom: r.FreeFrom, Archived: r.ArchivedAt != nil,
 		MinimumOrder: r.MinimumOrder, DeliveryMinutes: r.DeliveryMinutes, AcceptMinutes: r.AcceptMinutes, SlotCapacity: r.SlotCapacity, PickupMinutes: r.PickupMinutes,
-		RatingSum: r.RatingSum, RatingCount: r.RatingCount, Active: r.Active && store.Active, Sort: r.Sort,
-		zones: map[string]Zone{},
+		RatingSum: r.RatingSum, RatingCount: r.RatingCount, Active: r.Active && r.ArchivedAt == nil && store.Active, Sort: r.Sort,
+		zones: map[string][]Zone{},
 	}, nil
+}
+
+// orElse is what is set, or what holds where nothing is.
+func orElse(set *int64, usual int64) int64 {
+	if set != nil {
+		return *set
+	}
+	return usual
+}
+
+// positive is a number that is set, nil for 0.
+func positive(n int64) *int64 {
+	if n == 0 {
+		return nil
+	}
+	return &n
 }

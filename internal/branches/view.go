@@ -4,6 +4,7 @@ import (
 	"time"
 
 	"wekala/internal/places"
+	"wekala/internal/platform/clock"
 	"wekala/internal/platform/db"
 	"wekala/internal/platform/files"
 	"wekala/internal/platform/i18n"
@@ -34,9 +35,10 @@ type BranchCard struct {
 	IsClosed        bool         `json:"is_closed"`
 	OpensAt         *db.Millis   `json:"opens_at" doc:"Next opening of a closed branch."`
 	ClosesAt        *db.Millis   `json:"closes_at" doc:"End of the present opening."`
-	ClosedReason    *string      `json:"closed_reason" enum:"hours,switched"`
+	ClosedReason    *string      `json:"closed_reason" enum:"hours,switched,paused"`
 	MinimumOrder    money.Major  `json:"minimum_order"`
 	DeliveryFee     *money.Major `json:"delivery_fee" nullable:"true" doc:"To the chosen district."`
+	FreeFrom        *money.Major `json:"free_from,omitempty" doc:"Items from which delivery to the chosen district is free."`
 	DeliveryMinutes *int64       `json:"delivery_minutes"`
 	Promise         string       `json:"promise" enum:"minutes,days"`
 	PromiseDays     int64        `json:"promise_days"`
@@ -58,6 +60,8 @@ type BranchView struct {
 	Lng        float64         `json:"lng"`
 	Hours      []HoursView     `json:"hours"`
 	Exceptions []ExceptionView `json:"exceptions" doc:"Dates from today on that differ."`
+	HoursNote  string          `json:"hours_note,omitempty" doc:"Which days the hours are of, where these have a name."`
+	ClosedNote string          `json:"closed_note,omitempty" doc:"Why it takes no orders for a while."`
 	About      string          `json:"about"`
 	Categories []Category      `json:"categories" doc:"Those with products here."`
 	Zones      []ZoneView      `json:"zones"`
@@ -136,6 +140,14 @@ func (b *Branch) Card(lang i18n.Lang, place places.Place, now time.Time) BranchC
 		if minutes = 0; delivers {
 			fee := money.EGP(zone.Fee).Major()
 			card.DeliveryFee, minutes = &fee, zone.Minutes
+			card.MinimumOrder = money.EGP(zone.Minimum).Major()
+			if zone.FreeFrom > 0 && zone.Fee > 0 {
+				free := money.EGP(zone.FreeFrom).Major()
+				card.FreeFrom = &free
+			}
+			if minutes == 0 {
+				minutes = b.DeliveryMinutes
+			}
 		}
 	}
 	if b.Kind.Promise == ByMinutes && minutes > 0 {
@@ -159,7 +171,14 @@ func (s *Service) view(b *Branch, lang i18n.Lang, place places.Place, now time.T
 		Lat: b.At.Lat(), Lng: b.At.Lng(), About: b.Store.About.In(lang),
 		Hours: []HoursView{}, Exceptions: []ExceptionView{}, Categories: []Category{}, Zones: []ZoneView{},
 	}
-	for day, spans := range b.Hours.Week {
+	if v.IsClosed && *v.ClosedReason != ClosedByHours && b.PauseReason != "" {
+		v.ClosedNote = i18n.T(lang, "branches.paused_"+b.PauseReason)
+	}
+	days := b.Hours.Week
+	if r := b.Hours.rangeOn(Day(now.In(clock.Cairo).Format(time.DateOnly))); r != nil {
+		days, v.HoursNote = r.Week, i18n.Text{EN: r.NameEN, AR: r.NameAR}.In(lang)
+	}
+	for day, spans := range days {
 		for _, span := range spans {
 			open, end := span.Text()
 			v.Hours = append(v.Hours, HoursView{day, open, end})

@@ -180,7 +180,7 @@ func (p *Priced) calculate(tip int64) {
 	case p.Agreed != nil:
 		in.Delivery = p.Agreed.Delivery
 	case p.Reached:
-		in.Delivery = p.Zone.Fee
+		in.Delivery, in.FreeFrom = p.Zone.Fee, p.Zone.FreeFrom
 	}
 	usable := p.Coupon != nil && p.CouponProblem == nil
 	eligible := false
@@ -208,6 +208,8 @@ func (p *Priced) calculate(tip int64) {
 	case !usable || len(in.Lines) == 0:
 	case p.Zone.Counter && in.Coupon.Kind == pricing.FreeDelivery:
 		p.CouponProblem = errs.Refuse("promo.nothing_delivered")
+	case p.Sum.Spared > 0 && in.Coupon.Kind == pricing.FreeDelivery:
+		p.CouponProblem = errs.Refuse("promo.delivery_free")
 	case !eligible:
 		p.CouponProblem = errs.Refuse("promo.no_items")
 	case p.Sum.Short > 0:
@@ -215,13 +217,22 @@ func (p *Priced) calculate(tip int64) {
 	}
 }
 
-// Missing is what the items lack to the branch's minimum order, which is not
-// asked of what was agreed to.
+// Minimum is the least order: the zone's, or the branch's while it is not known
+// where the order goes.
+func (p *Priced) Minimum() int64 {
+	if p.Reached {
+		return p.Zone.Minimum
+	}
+	return p.Branch.MinimumOrder
+}
+
+// Missing is what the items lack to the least order, which is not asked of what
+// was agreed to.
 func (p *Priced) Missing() int64 {
 	if p.Agreed != nil {
 		return 0
 	}
-	return max(0, p.Branch.MinimumOrder-p.Sum.Items)
+	return max(0, p.Minimum()-p.Sum.Items)
 }
 
 // LineOf is what line i comes to; a line that is not sold comes to nothing.

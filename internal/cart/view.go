@@ -121,6 +121,9 @@ func Steps(lang i18n.Lang, steps []pricing.Step) []Step {
 		if st.Waived > 0 {
 			v.Detail = i18n.T(lang, "pricing.delivery_waived")
 		}
+		if st.Spared > 0 {
+			v.Detail = i18n.T(lang, "pricing.delivery_spared")
+		}
 		out = append(out, v)
 	}
 	return out
@@ -177,7 +180,7 @@ func (s *Service) Show(ctx context.Context, p *Priced, place places.Place) *View
 		CouponDiscount: major(p.Sum.Discount), Tax: major(p.Sum.Tax),
 		DeliveryPrice: major(p.Sum.Delivery), Total: major(p.Sum.Total),
 		Items: []ItemView{}, Steps: Steps(who.Lang, p.Sum.Steps), Problems: []Problem{},
-		MinimumOrder: major(p.Branch.MinimumOrder), MissingToMinimum: major(p.Missing()),
+		MinimumOrder: major(p.Minimum()), MissingToMinimum: major(p.Missing()),
 	}
 	if p.Coupon != nil {
 		v.CouponID, v.CouponCode = &p.Coupon.ID, &p.Coupon.Code

@@ -48,7 +48,8 @@ OR NOT EXISTS (SELECT 1 FROM variants v WHERE v.product_id = products.id AND v.a
 			Name: "branches: a branch is of its store's service, and a store's main branch is its own",
 			Rows: `SELECT COUNT(*) FROM branches`,
 			Bad: `SELECT b.id AS what FROM branches b JOIN stores s ON s.id = b.store_id WHERE b.service_id <> s.service_id
-UNION ALL SELECT s.id FROM stores s LEFT JOIN branches b ON b.id = s.main_branch_id WHERE b.id IS NULL OR b.store_id <> s.id`,
+UNION ALL SELECT s.id FROM stores s LEFT JOIN branches b ON b.id = s.main_branch_id
+  WHERE b.store_id <> s.id OR b.id IS NULL AND (s.main_branch_id <> '' OR EXISTS (SELECT 1 FROM branches o WHERE o.store_id = s.id))`,
 		},
 		{
 			Name: "branches: fees, minutes and minimum orders are not below zero",

@@ -267,7 +267,7 @@ func (s *Service) problems(q *Quote, p *cart.Priced, lang i18n.Lang, chosen *add
 		}
 	case chosen == nil:
 		add("checkout.address_required")
-	case place.Known() && !p.Reached:
+	case !p.Reached: // an area that is not offered any more, too
 		add("checkout.not_delivered")
 	}
 	if missing := p.Missing(); missing > 0 {

@@ -28,6 +28,7 @@ type step struct {
 	Code   string `json:"code"`
 	Amount int64  `json:"amount"`
 	Waived int64  `json:"waived"`
+	Spared int64  `json:"spared"`
 }
 
 // StepsIn puts the stored explanation of a total into a language.
@@ -39,6 +40,9 @@ func StepsIn(lang i18n.Lang, stored string) []StepView {
 		v := StepView{Code: st.Code, Label: i18n.T(lang, "pricing.step_"+st.Code), Amount: money.EGP(st.Amount).Major()}
 		if st.Waived > 0 {
 			v.Detail = i18n.T(lang, "pricing.delivery_waived")
+		}
+		if st.Spared > 0 {
+			v.Detail = i18n.T(lang, "pricing.delivery_spared")
 		}
 		out = append(out, v)
 	}

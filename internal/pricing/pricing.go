@@ -47,6 +47,7 @@ type Input struct {
 	Lines    []Line
 	Coupon   *Coupon
 	Delivery int64 // the zone's fee
+	FreeFrom int64 // items before the coupon from which delivery is free; 0: never
 	Tip      int64
 }
 
@@ -71,6 +72,8 @@ type Step struct {
 	Amount int64 `json:"amount"`
 	// Waived is the delivery fee a coupon took away, only on Delivery.
 	Waived int64 `json:"waived,omitempty"`
+	// Spared is the delivery fee that so many items take away, only on Delivery.
+	Spared int64 `json:"spared,omitempty"`
 }
 
 // PricedLine is what one line comes to.
@@ -93,6 +96,7 @@ type Result struct {
 	Items       int64 // lines before the coupon
 	Discount    int64 // what the coupon takes off the lines
 	Waived      int64 // what the coupon takes off the delivery
+	Spared      int64 // what so many items take off the delivery
 	Delivery    int64 // what is paid for delivery
 	DeliveryTax int64
 	Tip         int64
@@ -120,6 +124,9 @@ func Calculate(in Input) Result {
 			weights[i] = total
 			eligible += total
 		}
+	}
+	if in.FreeFrom > 0 && r.Items >= in.FreeFrom {
+		r.Spared, r.Delivery = r.Delivery, 0
 	}
 	r.applyCoupon(in.Coupon, weights, eligible)
 	r.contain(in.Lines)
@@ -219,7 +226,7 @@ func (r *Result) explain(list int64) {
 	if r.Discount > 0 {
 		add(CouponStep, -r.Discount)
 	}
-	r.Steps = append(r.Steps, Step{Code: Delivery, Amount: r.Delivery, Waived: r.Waived})
+	r.Steps = append(r.Steps, Step{Code: Delivery, Amount: r.Delivery, Waived: r.Waived, Spared: r.Spared})
 	if r.Tip > 0 {
 		add(Tip, r.Tip)
 	}

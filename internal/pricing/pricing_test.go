@@ -210,3 +210,27 @@ func TestPartialRefundsAddUpToWhatWasPaid(t *testing.T) {
 		}
 	})
 }
+
+// TestDeliveryIsFreeFromAnAmount: the items before the coupon count, the fee is
+// spared once, and a coupon for free delivery has nothing left to waive.
+func TestDeliveryIsFreeFromAnAmount(t *testing.T) {
+	line := func(price int64) []pricing.Line {
+		return []pricing.Line{{UnitPrice: price, ListPrice: price, Qty: 1, VATBP: 1400, Eligible: true}}
+	}
+	for _, c := range []struct {
+		name                     string
+		in                       pricing.Input
+		delivery, spared, waived int64
+	}{
+		{"below it", pricing.Input{Lines: line(299_99), Delivery: 20_00, FreeFrom: 300_00}, 20_00, 0, 0},
+		{"at it", pricing.Input{Lines: line(300_00), Delivery: 20_00, FreeFrom: 300_00}, 0, 20_00, 0},
+		{"a coupon takes nothing of it", pricing.Input{Lines: line(300_00), Delivery: 20_00, FreeFrom: 300_00, Coupon: &pricing.Coupon{Kind: pricing.Amount, Value: 100_00}}, 0, 20_00, 0},
+		{"with a coupon for delivery", pricing.Input{Lines: line(300_00), Delivery: 20_00, FreeFrom: 300_00, Coupon: &pricing.Coupon{Kind: pricing.FreeDelivery}}, 0, 20_00, 0},
+		{"never", pricing.Input{Lines: line(300_00), Delivery: 20_00}, 20_00, 0, 0},
+	} {
+		r := pricing.Calculate(c.in)
+		if r.Delivery != c.delivery || r.Spared != c.spared || r.Waived != c.waived || r.Total != r.Items-r.Discount+r.Delivery {
+			t.Errorf("%s: %+v", c.name, r)
+		}
+	}
+}

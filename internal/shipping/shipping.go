@@ -103,6 +103,9 @@ func Slots(b *branches.Branch, zone branches.Zone, t time.Time) []Slot {
 		if begins.Before(t) {
 			begins = t
 		}
+		if begins.Before(b.PausedUntil) {
+			begins = b.PausedUntil
+		}
 		by := begins.Add(time.Duration(b.AcceptMinutes) * time.Minute)
 		for from := wholeHour(begins.Add(minutes(b, zone))); !from.Add(slotLength).After(opening.To); from = from.Add(slotLength) {
 			out = append(out, Slot{from.UTC(), from.Add(slotLength).UTC(), by.UTC()})

@@ -36,6 +36,7 @@ const (
 	EditCatalogue   httpapi.Capability = "catalogue.edit"
 	SetPrices       httpapi.Capability = "prices.set"
 	SetStock        httpapi.Capability = "stock.set"
+	MakeBranches    httpapi.Capability = "branches.make" // services and stores too, what delivery costs, districts
 	WriteContent    httpapi.Capability = "content.write"
 	UsePictures     httpapi.Capability = "media.use" // upload them, say what is on them, delete what nothing shows
 	ChangeSettings  httpapi.Capability = "settings.change"
@@ -72,6 +73,7 @@ var granted = []struct {
 	{EditCatalogue, []Role{Editor}},
 	{SetPrices, []Role{Editor, Manager}},
 	{SetStock, []Role{Manager, Picker}},
+	{MakeBranches, nil},
 	{WriteContent, []Role{Editor}},
 	{UsePictures, []Role{Editor, Manager}},
 	{ChangeSettings, nil},

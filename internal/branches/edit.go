@@ -1,0 +1,267 @@
+package branches
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"wekala/internal/audit"
+	"wekala/internal/platform/db"
+	"wekala/internal/platform/errs"
+	"wekala/internal/platform/files"
+	"wekala/internal/platform/forms"
+	"wekala/internal/platform/httpapi"
+	"wekala/internal/platform/id"
+	"wekala/internal/platform/idempotency"
+	"wekala/internal/staff"
+)
+
+// What is the same of services, stores and branches when an owner changes them.
+
+// Most letters of each.
+const (
+	nameLetters    = 80
+	taglineLetters = 120
+	aboutLetters   = 600
+	addressLetters = 200
+	noteLetters    = 80
+	codeLetters    = 40
+	legalLetters   = 160
+)
+
+// record is one of the three: its table, what the audit log calls it, and the
+// statements that name its table.
+type record struct {
+	word                   string // service, store, branch
+	archive, restore, sort string
+	taken                  string
+}
+
+var (
+	ofKinds = record{
+		word:    "service",
+		archive: `UPDATE services SET archived_at = $2, version = version + 1 WHERE id = $1 AND archived_at IS NULL`,
+		restore: `UPDATE services SET archived_at = NULL, version = version + 1 WHERE id = $1 AND archived_at IS NOT NULL`,
+		sort:    `UPDATE services SET sort = $2 WHERE id = $1`,
+		taken:   `SELECT slug FROM services WHERE slug = $1 OR slug LIKE $2`,
+	}
+	ofStores = record{
+		word:    "store",
+		archive: `UPDATE stores SET archived_at = $2, version = version + 1 WHERE id = $1 AND archived_at IS NULL`,
+		restore: `UPDATE stores SET archived_at = NULL, version = version + 1 WHERE id = $1 AND archived_at IS NOT NULL`,
+		sort:    `UPDATE stores SET sort = $2 WHERE id = $1`,
+		taken:   `SELECT slug FROM stores WHERE slug = $1 OR slug LIKE $2`,
+	}
+	ofBranches = record{
+		word:    "branch",
+		archive: `UPDATE branches SET archived_at = $2, version = version + 1 WHERE id = $1 AND archived_at IS NULL`,
+		restore: `UPDATE branches SET archived_at = NULL, version = version + 1 WHERE id = $1 AND archived_at IS NOT NULL`,
+		sort:    `UPDATE branches SET sort = $2 WHERE id = $1`,
+		taken:   `SELECT slug FROM branches WHERE slug = $1 OR slug LIKE $2`,
+	}
+)
+
+// slugFor finds a word for addresses that nothing of the kind has yet.
+func slugFor(ctx context.Context, q db.Querier, of record, wanted, name string) (string, error) {
+	if wanted == "" {
+		wanted = forms.Slug(name, of.word)
+	}
+	var taken []string
+	if err := q.Select(ctx, &taken, of.taken+` ORDER BY slug`, wanted, wanted+"-%"); err != nil {
+		return "", err
+	}
+	slug := wanted
+	for n := int64(2); slices.Contains(taken, slug); n++ {
+		slug = wanted + "-" + strconv.FormatInt(n, 10)
+	}
+	return slug, nil
+}
+
+// change runs a change of what customers see: the catalogue learns of it last,
+// in the same transaction.
+func (s *Service) change(ctx context.Context, do func(ctx context.Context, tx *db.Tx) (ref string, err error)) error {
+	return s.DB.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
+		ref, err := do(ctx, tx)
+		if err != nil || ref == "" {
+			return err
+		}
+		return s.onSettings(ctx, tx, ref)
+	})
+}
+
+// create makes something once for a key, and answers what show finds of it.
+func create[T any](ctx context.Context, s *Service, operation, key string, body any, do func(ctx context.Context, tx *db.Tx) (ref string, err error),
+	show func(ctx context.Context, q db.Querier, ref string) (T, error),
+) (*httpapi.Prepared, error) {
+	if problem := idempotency.Problem(key); problem != nil {
+		return nil, errs.InvalidAll([]errs.Field{*problem})
+	}
+	r := idempotency.Request{Operation: idempotency.Operation{Name: operation, Keep: keptAnswers}, Caller: staff.Caller(ctx).ID, Key: key, Hash: idempotency.Hash(body)}
+	keys := idempotency.New(s.DB, s.Clock)
+	answer, err := keys.Look(ctx, r)
+	if answer == nil && err == nil {
+		answer, err = keys.Once(ctx, r, func(ctx context.Context, tx *db.Tx) ([]byte, error) {
+			ref, err := do(ctx, tx)
+			if err != nil {
+				return nil, err
+			}
+			made, err := show(ctx, tx, ref)
+			if err != nil {
+				return nil, err
+			}
+			if err := s.onSettings(ctx, tx, ref); err != nil {
+				return nil, err
+			}
+			return httpapi.Encode(httpapi.OK(made).Body)
+		})
+	}
+	if err != nil {
+		return nil, err
+	}
+	return &httpapi.Prepared{ContentType: httpapi.JSON, Body: answer}, nil
+}
+
+// written adds what a member of staff did to the audit log.
+func (s *Service) written(ctx context.Context, tx *db.Tx, member staff.Member, action, object string, before, after any) error {
+	return audit.Write(ctx, tx, s.Clock.Now(), audit.Entry{StaffID: member.ID, Action: action, Object: object, Before: before, After: after})
+}
+
+// one makes "no row" the page-level refusal.
+func one(err error) error {
+	if errors.Is(err, db.ErrNoRows) {
+		return errs.NotFound()
+	}
+	return err
+}
+
+// moved refuses a guarded write that touched nothing.
+func moved(n int64, err error) error {
+	if err == nil && n == 0 {
+		return errs.MovedOn(nil)
+	}
+	return err
+}
+
+// setArchived closes something for good or takes it back; done twice it does
+// nothing.
+func (s *Service) setArchived(ctx context.Context, of record, ref string, archived bool) error {
+	member := staff.Caller(ctx)
+	return s.change(ctx, func(ctx context.Context, tx *db.Tx) (string, error) {
+		var n int64
+		var err error
+		action := of.word + ".restore"
+		if archived {
+			action = of.word + ".archive"
+			n, err = tx.Exec(ctx, of.archive, ref, db.At(s.Clock.Now()))
+		} else {
+			n, err = tx.Exec(ctx, of.restore, ref)
+		}
+		if err != nil || n == 0 {
+			return "", err
+		}
+		if of.word == "branch" && archived {
+			if err := handOverMain(ctx, tx, ref); err != nil {
+				return "", err
+			}
+		}
+		return ref, s.written(ctx, tx, member, action, ref, map[string]bool{"archived": !archived}, map[string]bool{"archived": archived})
+	})
+}
+
+// OrderBody is the order of things: all of a list, or some that stand together.
+type OrderBody struct {
+	IDs []string `json:"ids" maxItems:"500"`
+}
+
+// reorder puts things in the order of a list.
+func (s *Service) reorder(ctx context.Context, of record, ids []string) error {
+	member := staff.Caller(ctx)
+	if len(ids) == 0 {
+		return errs.Invalid("ids", "common.required")
+	}
+	return s.change(ctx, func(ctx context.Context, tx *db.Tx) (string, error) {
+		for i, ref := range ids {
+			n, err := tx.Exec(ctx, of.sort, ref, int64(i))
+			if err != nil {
+				return "", err
+			}
+			if n == 0 {
+				return "", errs.Invalid("ids", "common.one_of")
+			}
+		}
+		return ids[0], s.written(ctx, tx, member, of.word+".order", of.word, nil, ids)
+	})
+}
+
+// The states a list can be limited to.
+const (
+	stateShown    = "shown"
+	stateHidden   = "hidden"
+	stateArchived = "archived"
+)
+
+func stateOf(active bool, archivedAt *db.Millis) string {
+	switch {
+	case archivedAt != nil:
+		return stateArchived
+	case active:
+		return stateShown
+	}
+	return stateHidden
+}
+
+// keptAnswers is how long a repetition of a creation is known.
+const keptAnswers = 7 * 24 * time.Hour
+
+// listedPage is how many of a list the console shows at once.
+const listedPage = 50
+
+// ListQuery chooses from a list of services, stores or branches.
+type ListQuery struct {
+	Page  httpapi.Int `query:"page"`
+	Q     string      `query:"q" maxLength:"80"`
+	State string      `query:"state" enum:"shown,hidden,archived" doc:"Without it: all but what is closed for good."`
+}
+
+// keeps reports whether a row is among what is asked for.
+func (s *Service) keeps(in ListQuery, state string, names ...string) bool {
+	if in.State == "" && state == stateArchived || in.State != "" && in.State != state {
+		return false
+	}
+	want := s.Fold(in.Q)
+	if want == "" {
+		return true
+	}
+	for _, name := range names {
+		if strings.Contains(s.Fold(name), want) {
+			return true
+		}
+	}
+	return false
+}
+
+// paged cuts one page out of a list that was read whole: there are few.
+func paged[T any](all []T, page httpapi.Int) *httpapi.Listing[T] {
+	n := max(1, min(int(page), 10_000))
+	from := min((n-1)*listedPage, len(all))
+	return httpapi.List(all[from:min(from+listedPage, len(all))], n, listedPage, len(all))
+}
+
+// picture checks the name of a picture; none is fine.
+func picture(f *forms.Form, pictures *files.Library, field, name string) string {
+	name = httpapi.Clean(name)
+	if name != "" && pictures != nil && !pictures.Has(name) {
+		f.Say(field, "branches.no_picture")
+	}
+	return name
+}
+
+func newID(prefix, wanted string) string {
+	if wanted != "" {
+		return wanted
+	}
+	return id.New(prefix)
+}

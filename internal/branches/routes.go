@@ -1,0 +1,102 @@
+package branches
+
+import (
+	"wekala/internal/platform/httpapi"
+	"wekala/internal/staff"
+)
+
+// recordRoutes registers what staff do with services, stores and branches.
+func (s *Service) recordRoutes(a *httpapi.API) {
+	owners := func(op httpapi.Op) httpapi.Op {
+		op.Tag, op.Audience, op.Capability = "console", httpapi.Staff, staff.MakeBranches
+		op.Strict = op.Method != "GET"
+		return op
+	}
+	runners := func(op httpapi.Op) httpapi.Op {
+		op = owners(op)
+		op.Capability = staff.SetBranches
+		return op
+	}
+
+	httpapi.Handle(a, owners(httpapi.Op{Method: "GET", Path: "/console/services", ID: "console-list-services", Summary: "The services, in their order", Paged: true}), s.listKindRecords)
+	httpapi.HandlePrepared[struct {
+		Key  string `header:"Idempotency-Key" maxLength:"200"`
+		Body KindForm
+	}, httpapi.Envelope[KindRecord]](a, owners(httpapi.Op{Method: "POST", Path: "/console/services", ID: "console-create-service", Summary: "Make a service",
+		Audit: []string{"service.create"}, Key: httpapi.KeyRequired}), s.postKind)
+	httpapi.Handle(a, owners(httpapi.Op{Method: "POST", Path: "/console/services/order", ID: "console-order-services", Summary: "Put services in an order",
+		Audit: []string{"service.order"}}), s.ordering(ofKinds))
+	httpapi.Handle(a, owners(httpapi.Op{Method: "GET", Path: "/console/services/{id}", ID: "console-get-service", Summary: "A service to edit"}), s.getKind)
+	httpapi.Handle(a, owners(httpapi.Op{Method: "PUT", Path: "/console/services/{id}", ID: "console-save-service", Summary: "Change a service",
+		Audit: []string{"service.edit"}, Moved: httpapi.MovedOn[KindRecord]()}), s.putKind)
+	httpapi.Handle(a, owners(httpapi.Op{Method: "POST", Path: "/console/services/{id}/archive", ID: "console-archive-service", Summary: "Close a service for good",
+		Audit: []string{"service.archive"}}), archiving(s, ofKinds, true, s.readKind))
+	httpapi.Handle(a, owners(httpapi.Op{Method: "POST", Path: "/console/services/{id}/restore", ID: "console-restore-service", Summary: "Take a service back",
+		Audit: []string{"service.restore"}}), archiving(s, ofKinds, false, s.readKind))
+
+	httpapi.Handle(a, owners(httpapi.Op{Method: "GET", Path: "/console/stores", ID: "console-list-stores", Summary: "The stores, in their order", Paged: true}), s.listStoreRecords)
+	httpapi.HandlePrepared[struct {
+		Key  string `header:"Idempotency-Key" maxLength:"200"`
+		Body StoreForm
+	}, httpapi.Envelope[StoreRecord]](a, owners(httpapi.Op{Method: "POST", Path: "/console/stores", ID: "console-create-store", Summary: "Make a store",
+		Audit: []string{"store.create"}, Key: httpapi.KeyRequired}), s.postStore)
+	httpapi.Handle(a, owners(httpapi.Op{Method: "POST", Path: "/console/stores/order", ID: "console-order-stores", Summary: "Put stores in an order",
+		Audit: []string{"store.order"}}), s.ordering(ofStores))
+	httpapi.Handle(a, owners(httpapi.Op{Method: "GET", Path: "/console/stores/{id}", ID: "console-get-store", Summary: "A store to edit"}), s.getStore)
+	httpapi.Handle(a, owners(httpapi.Op{Method: "PUT", Path: "/console/stores/{id}", ID: "console-save-store", Summary: "Change a store",
+		Audit: []string{"store.edit"}, Moved: httpapi.MovedOn[StoreRecord]()}), s.putStore)
+	httpapi.Handle(a, owners(httpapi.Op{Method: "POST", Path: "/console/stores/{id}/archive", ID: "console-archive-store", Summary: "Close a store for good",
+		Audit: []string{"store.archive"}}), archiving(s, ofStores, true, s.readStore))
+	httpapi.Handle(a, owners(httpapi.Op{Method: "POST", Path: "/console/stores/{id}/restore", ID: "console-restore-store", Summary: "Take a store back",
+		Audit: []string{"store.restore"}}), archiving(s, ofStores, false, s.readStore))
+
+	httpapi.Handle(a, runners(httpapi.Op{Method: "GET", Path: "/console/branches", ID: "console-list-branches", Summary: "The branches of who asks, in their order",
+		Branches: httpapi.BranchList, Paged: true}), s.listBranchRecords)
+	httpapi.HandlePrepared[struct {
+		Key  string `header:"Idempotency-Key" maxLength:"200"`
+		Body BranchForm
+	}, httpapi.Envelope[BranchRecord]](a, owners(httpapi.Op{Method: "POST", Path: "/console/branches", ID: "console-create-branch", Summary: "Make a branch",
+		Description: "It opens from 10:00 to 22:00 and delivers nowhere until somebody says otherwise.", Audit: []string{"branch.create"}, Key: httpapi.KeyRequired}), s.postBranch)
+	httpapi.Handle(a, owners(httpapi.Op{Method: "POST", Path: "/console/branches/order", ID: "console-order-branches", Summary: "Put branches in an order",
+		Audit: []string{"branch.order"}}), s.ordering(ofBranches))
+	httpapi.Handle(a, runners(httpapi.Op{Method: "GET", Path: "/console/branches/{id}", ID: "console-get-branch", Summary: "A branch's profile",
+		Branches: httpapi.BranchOfPath}), s.getBranch)
+	httpapi.Handle(a, owners(httpapi.Op{Method: "PUT", Path: "/console/branches/{id}", ID: "console-save-branch", Summary: "Change a branch's profile",
+		Audit: []string{"branch.edit"}, Moved: httpapi.MovedOn[BranchRecord]()}), s.putBranch)
+	httpapi.Handle(a, owners(httpapi.Op{Method: "POST", Path: "/console/branches/{id}/archive", ID: "console-archive-branch", Summary: "Close a branch for good",
+		Description: "What it did stays in sight, its open orders are finished, and it takes no new ones.", Audit: []string{"branch.archive"}}), archiving(s, ofBranches, true, s.readBranch))
+	httpapi.Handle(a, owners(httpapi.Op{Method: "POST", Path: "/console/branches/{id}/restore", ID: "console-restore-branch", Summary: "Take a branch back",
+		Audit: []string{"branch.restore"}}), archiving(s, ofBranches, false, s.readBranch))
+
+	httpapi.Handle(a, runners(httpapi.Op{Method: "GET", Path: "/console/branches/{id}/hours", ID: "console-get-branch-hours", Summary: "When a branch is open",
+		Branches: httpapi.BranchOfPath}), s.getHours)
+	httpapi.Handle(a, runners(httpapi.Op{Method: "PUT", Path: "/console/branches/{id}/hours", ID: "console-save-branch-hours", Summary: "Change when a branch is open",
+		Branches: httpapi.BranchOfPath, Audit: []string{"branch.hours"}, Moved: httpapi.MovedOn[HoursRecord]()}), s.putHours)
+	httpapi.Handle(a, runners(httpapi.Op{Method: "POST", Path: "/console/branches/{id}/pause", ID: "console-pause-branch", Summary: "Take no orders for a while",
+		Branches: httpapi.BranchOfPath, Audit: []string{"branch.pause"}}), s.pause)
+	httpapi.Handle(a, runners(httpapi.Op{Method: "POST", Path: "/console/branches/{id}/resume", ID: "console-resume-branch", Summary: "Take orders again",
+		Branches: httpapi.BranchOfPath, Audit: []string{"branch.resume"}}), s.resume)
+	httpapi.Handle(a, runners(httpapi.Op{Method: "GET", Path: "/console/branches/{id}/zones", ID: "console-get-branch-zones", Summary: "Where a branch delivers",
+		Branches: httpapi.BranchOfPath}), s.getZones)
+	httpapi.Handle(a, runners(httpapi.Op{Method: "PUT", Path: "/console/branches/{id}/zones", ID: "console-save-branch-zones", Summary: "Change where a branch delivers",
+		Description: "All of it. Managers change minutes alone.", Branches: httpapi.BranchOfPath, Audit: []string{"branch.zones"}, MaxBody: 1 << 20,
+		Moved: httpapi.MovedOn[ZonesRecord]()}), s.putZones)
+
+	httpapi.Handle(a, runners(httpapi.Op{Method: "GET", Path: "/console/hours", ID: "console-list-hours", Summary: "Days with hours of their own: Ramadan, a feast",
+		Branches: httpapi.BranchList, Paged: true}), s.listRanges)
+	httpapi.HandlePrepared[struct {
+		Key  string `header:"Idempotency-Key" maxLength:"200"`
+		Body RangeForm
+	}, httpapi.Envelope[RangeRecord]](a, runners(httpapi.Op{Method: "POST", Path: "/console/hours", ID: "console-create-hours", Summary: "Give some days hours of their own",
+		Audit: []string{"hours.create"}, Key: httpapi.KeyRequired}), s.postRange)
+	httpapi.Handle(a, runners(httpapi.Op{Method: "GET", Path: "/console/hours/{id}", ID: "console-get-hours", Summary: "Days with hours of their own",
+		Branches: httpapi.BranchOfPath}), s.getRange)
+	httpapi.Handle(a, runners(httpapi.Op{Method: "PUT", Path: "/console/hours/{id}", ID: "console-save-hours", Summary: "Change days with hours of their own",
+		Branches: httpapi.BranchOfPath, Audit: []string{"hours.edit"}, Moved: httpapi.MovedOn[RangeRecord]()}), s.putRange)
+	httpapi.Handle(a, runners(httpapi.Op{Method: "POST", Path: "/console/hours/{id}/move", ID: "console-move-hours", Summary: "Move them by a day",
+		Branches: httpapi.BranchOfPath, Audit: []string{"hours.move"}, Moved: httpapi.MovedOn[RangeRecord]()}), s.moveRange)
+	httpapi.Handle(a, runners(httpapi.Op{Method: "POST", Path: "/console/hours/{id}/archive", ID: "console-archive-hours", Summary: "Take them away",
+		Branches: httpapi.BranchOfPath, Audit: []string{"hours.archive"}}), s.archivingRange(true))
+	httpapi.Handle(a, runners(httpapi.Op{Method: "POST", Path: "/console/hours/{id}/restore", ID: "console-restore-hours", Summary: "Bring them back",
+		Branches: httpapi.BranchOfPath, Audit: []string{"hours.restore"}}), s.archivingRange(false))
+}
