@@ -132,7 +132,7 @@ export function OpenState({ branch }: { branch: BranchData }) {
   return (
     <p>
       <Badge tone="trouble">
-        {branch.opens_at && branch.closed_reason === "hours"
+        {branch.opens_at
           ? t("branches:closed_until", { time: format.dayTime(Date.parse(branch.opens_at)) })
           : t("branches:closed")}
       </Badge>

@@ -8,6 +8,7 @@ const settings: BranchSettings = {
   pickup_minutes: 20,
   accept_minutes: 15,
   minimum_order: 50.5,
+  free_from: 0,
   currency: "EGP",
   closed: true,
   version: "v1",
@@ -21,6 +22,7 @@ test("what is typed in either figures is what is sent", () => {
     pickup_minutes: 20,
     accept_minutes: 15,
     minimum_order: "75.25",
+    free_from: "0",
     closed: true,
     version: "v1",
   });
@@ -33,8 +35,9 @@ test("what is no number is not sent", () => {
       pickup_minutes: "1.5",
       accept_minutes: "ten",
       minimum_order: "-3",
+      free_from: "x",
     }),
-  ).toEqual(["slot_capacity", "pickup_minutes", "accept_minutes", "minimum_order"]);
+  ).toEqual(["slot_capacity", "pickup_minutes", "accept_minutes", "minimum_order", "free_from"]);
 });
 
 test("opening a branch leaves the rest as it was", () => {

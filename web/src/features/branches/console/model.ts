@@ -7,6 +7,7 @@ export interface Draft {
   pickup_minutes: string;
   accept_minutes: string;
   minimum_order: string;
+  free_from: string;
 }
 
 export type DraftField = keyof Draft;
@@ -16,6 +17,7 @@ export const fields = [
   "pickup_minutes",
   "accept_minutes",
   "minimum_order",
+  "free_from",
 ] as const satisfies readonly DraftField[];
 
 export const draftOf = (settings: BranchSettings): Draft => ({
@@ -23,12 +25,13 @@ export const draftOf = (settings: BranchSettings): Draft => ({
   pickup_minutes: String(settings.pickup_minutes),
   accept_minutes: String(settings.accept_minutes),
   minimum_order: String(settings.minimum_order),
+  free_from: String(settings.free_from),
 });
 
 /** Which fields hold no number: minutes and orders are whole, amounts have two decimals. */
 export function wrongOf(draft: Draft): DraftField[] {
   return fields.filter((field) => {
-    const shape = field === "minimum_order" ? /^\d{1,7}([.,]\d{1,2})?$/ : /^\d{1,6}$/;
+    const shape = field === "minimum_order" || field === "free_from" ? /^\d{1,7}([.,]\d{1,2})?$/ : /^\d{1,6}$/;
     return !shape.test(plain(draft[field]));
   });
 }
@@ -41,6 +44,7 @@ export const bodyOf = (settings: BranchSettings, draft: Draft): SettingsBody => 
   pickup_minutes: Number(plain(draft.pickup_minutes)),
   accept_minutes: Number(plain(draft.accept_minutes)),
   minimum_order: plain(draft.minimum_order).replace(",", "."),
+  free_from: plain(draft.free_from).replace(",", "."),
   closed: settings.closed,
   version: settings.version,
 });

@@ -136,7 +136,9 @@ function Settings({ read }: { read: BranchSettings }) {
                 label={t(field)}
                 hint={t(`${field}_hint`)}
                 name={field}
-                inputMode={field === "minimum_order" ? "decimal" : "numeric"}
+                inputMode={
+                  field === "minimum_order" || field === "free_from" ? "decimal" : "numeric"
+                }
                 dir="ltr"
                 autoComplete="off"
                 value={draft[field]}
