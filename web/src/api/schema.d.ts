@@ -438,6 +438,117 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/console/branches": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The branches of who asks, in their order */
+        get: operations["console-list-branches"];
+        put?: never;
+        /**
+         * Make a branch
+         * @description It opens from 10:00 to 22:00 and delivers nowhere until somebody says otherwise.
+         */
+        post: operations["console-create-branch"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/console/branches/order": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Put branches in an order */
+        post: operations["console-order-branches"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/console/branches/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A branch's profile */
+        get: operations["console-get-branch"];
+        /** Change a branch's profile */
+        put: operations["console-save-branch"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/console/branches/{id}/archive": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Close a branch for good
+         * @description What it did stays in sight, its open orders are finished, and it takes no new ones.
+         */
+        post: operations["console-archive-branch"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/console/branches/{id}/hours": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** When a branch is open */
+        get: operations["console-get-branch-hours"];
+        /** Change when a branch is open */
+        put: operations["console-save-branch-hours"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/console/branches/{id}/pause": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Take no orders for a while */
+        post: operations["console-pause-branch"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/console/branches/{id}/prices": {
         parameters: {
             query?: never;
@@ -466,6 +577,40 @@ export interface paths {
         put?: never;
         /** Ask what another branch of the store asks */
         post: operations["console-copy-prices"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/console/branches/{id}/restore": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Take a branch back */
+        post: operations["console-restore-branch"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/console/branches/{id}/resume": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Take orders again */
+        post: operations["console-resume-branch"];
         delete?: never;
         options?: never;
         head?: never;
@@ -554,6 +699,27 @@ export interface paths {
         /** Why there is what there is of a variant, the last first */
         get: operations["console-stock-moves"];
         put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/console/branches/{id}/zones": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Where a branch delivers */
+        get: operations["console-get-branch-zones"];
+        /**
+         * Change where a branch delivers
+         * @description All of it. Managers change minutes alone.
+         */
+        put: operations["console-save-branch-zones"];
         post?: never;
         delete?: never;
         options?: never;
@@ -868,6 +1034,93 @@ export interface paths {
         put?: never;
         /** Set a rate */
         post: operations["console-set-rate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/console/hours": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Days with hours of their own: Ramadan, a feast */
+        get: operations["console-list-hours"];
+        put?: never;
+        /** Give some days hours of their own */
+        post: operations["console-create-hours"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/console/hours/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Days with hours of their own */
+        get: operations["console-get-hours"];
+        /** Change days with hours of their own */
+        put: operations["console-save-hours"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/console/hours/{id}/archive": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Take them away */
+        post: operations["console-archive-hours"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/console/hours/{id}/move": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Move them by a day */
+        post: operations["console-move-hours"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/console/hours/{id}/restore": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Bring them back */
+        post: operations["console-restore-hours"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1633,6 +1886,93 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/console/services": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The services, in their order */
+        get: operations["console-list-services"];
+        put?: never;
+        /** Make a service */
+        post: operations["console-create-service"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/console/services/order": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Put services in an order */
+        post: operations["console-order-services"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/console/services/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A service to edit */
+        get: operations["console-get-service"];
+        /** Change a service */
+        put: operations["console-save-service"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/console/services/{id}/archive": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Close a service for good */
+        post: operations["console-archive-service"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/console/services/{id}/restore": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Take a service back */
+        post: operations["console-restore-service"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/console/setup": {
         parameters: {
             query?: never;
@@ -1781,6 +2121,93 @@ export interface paths {
         put?: never;
         /** Let somebody in again */
         post: operations["console-unlock-staff"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/console/stores": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The stores, in their order */
+        get: operations["console-list-stores"];
+        put?: never;
+        /** Make a store */
+        post: operations["console-create-store"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/console/stores/order": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Put stores in an order */
+        post: operations["console-order-stores"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/console/stores/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A store to edit */
+        get: operations["console-get-store"];
+        /** Change a store */
+        put: operations["console-save-store"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/console/stores/{id}/archive": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Close a store for good */
+        post: operations["console-archive-store"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/console/stores/{id}/restore": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Take a store back */
+        post: operations["console-restore-store"];
         delete?: never;
         options?: never;
         head?: never;
@@ -3881,7 +4308,7 @@ export interface components {
         };
         BranchesBranchCard: {
             /** @enum {string|null} */
-            closed_reason: "hours" | "switched" | null;
+            closed_reason: "hours" | "switched" | "paused" | null;
             /** @description End of the present opening. */
             closes_at: string | null;
             currency: string;
@@ -3894,6 +4321,8 @@ export interface components {
             /** Format: int64 */
             distance_m: number | null;
             district: components["schemas"]["WireRef"];
+            /** @description Items from which delivery to the chosen district is free. */
+            free_from?: number;
             id: string;
             image: components["schemas"]["FilesImage"];
             is_closed: boolean;
@@ -3917,13 +4346,93 @@ export interface components {
             slug: string;
             store: components["schemas"]["WireRef"];
         };
+        BranchesBranchForm: {
+            /** @description Shown to customers; true when it is left out. */
+            active?: boolean;
+            address_ar?: string;
+            address_en?: string;
+            /** @description What it promises where a zone has no minutes of its own; 45 when it is left out. */
+            delivery_minutes?: number | string;
+            /** @description Its id; the one around the pin when it is left out. */
+            district?: string;
+            /**
+             * Format: double
+             * @description The pin; the middle of the district when it is left out.
+             */
+            lat?: number;
+            /** @description Where it sells under another name than its store. */
+            legal_name?: string;
+            /** Format: double */
+            lng?: number;
+            name_ar?: string;
+            name_en?: string;
+            phone?: string;
+            /** @description What the seller calls the branch. */
+            seller_code?: string;
+            /** @description Id or slug. Of a new branch; it stays with it. */
+            store?: string;
+            /** @description Of the branch in e-receipts. */
+            tax_branch_code?: string;
+            /** @description Likewise. */
+            tax_number?: string;
+            /**
+             * Format: int64
+             * @description The one that was read; none of a new one.
+             */
+            version?: number;
+        };
+        BranchesBranchRecord: {
+            active: boolean;
+            address_ar: string;
+            address_en: string;
+            archived_at: string | null;
+            /** @enum {string|null} */
+            closed_reason: "hours" | "switched" | "paused" | null;
+            /** Format: int64 */
+            delivery_minutes: number;
+            district: components["schemas"]["WireRef"];
+            id: string;
+            /** Format: double */
+            lat: number;
+            legal_name: string;
+            /** Format: double */
+            lng: number;
+            /** @description Speaks for its store. */
+            main: boolean;
+            name_ar: string;
+            name_en: string;
+            /** @description Takes orders now. */
+            open: boolean;
+            /** @description Next opening of a closed branch. */
+            opens_at: string | null;
+            pause_reason: string;
+            paused_until: string | null;
+            phone: string;
+            seller_code: string;
+            service: components["schemas"]["WireRef"];
+            slug: string;
+            /** @enum {string} */
+            state: "shown" | "hidden" | "archived";
+            store: components["schemas"]["WireRef"];
+            tax_branch_code: string;
+            tax_number: string;
+            /** Format: int64 */
+            version: number;
+            /**
+             * Format: int64
+             * @description How many it delivers to.
+             */
+            zones: number;
+        };
         BranchesBranchView: {
             about: string;
             address: string;
             /** @description Those with products here. */
             categories: components["schemas"]["BranchesCategory"][];
+            /** @description Why it takes no orders for a while. */
+            closed_note?: string;
             /** @enum {string|null} */
-            closed_reason: "hours" | "switched" | null;
+            closed_reason: "hours" | "switched" | "paused" | null;
             /** @description End of the present opening. */
             closes_at: string | null;
             currency: string;
@@ -3938,7 +4447,11 @@ export interface components {
             district: components["schemas"]["WireRef"];
             /** @description Dates from today on that differ. */
             exceptions: components["schemas"]["BranchesExceptionView"][];
+            /** @description Items from which delivery to the chosen district is free. */
+            free_from?: number;
             hours: components["schemas"]["BranchesHoursView"][];
+            /** @description Which days the hours are of, where these have a name. */
+            hours_note?: string;
             id: string;
             image: components["schemas"]["FilesImage"];
             is_closed: boolean;
@@ -3979,11 +4492,38 @@ export interface components {
             service_id: string;
             slug: string;
         };
+        BranchesDayOff: {
+            /** @description YYYY-MM-DD */
+            day: string;
+            /** @description None: closed all day. */
+            hours: components["schemas"]["BranchesSpanView"][];
+            note_ar?: string;
+            note_en?: string;
+        };
+        BranchesDone: Record<string, never>;
         BranchesExceptionView: {
             day: string;
             /** @description None: closed all day. */
             hours: components["schemas"]["BranchesSpanView"][];
             note: string;
+        };
+        BranchesHoursForm: {
+            /** @description From today on; those of the past stay. */
+            exceptions: components["schemas"]["BranchesDayOff"][];
+            hours: components["schemas"]["BranchesShift"][];
+            /**
+             * Format: int64
+             * @description The one that was read.
+             */
+            version: number;
+        };
+        BranchesHoursRecord: {
+            exceptions: components["schemas"]["BranchesDayOff"][];
+            hours: components["schemas"]["BranchesShift"][];
+            /** @description Named days that are not over. */
+            ranges: components["schemas"]["BranchesRangeRecord"][];
+            /** Format: int64 */
+            version: number;
         };
         BranchesHoursView: {
             /** @description Not after open: on the next day. */
@@ -3994,6 +4534,111 @@ export interface components {
              */
             day: number;
             open: string;
+        };
+        BranchesKindForm: {
+            /** @description Shown to customers; true when it is left out. */
+            active?: boolean;
+            /** @description A picture's name. */
+            image?: string;
+            name_ar?: string;
+            name_en?: string;
+            /** @description minutes, which is the default, or days. */
+            promise?: string;
+            /** @description Opening days, where days are promised. */
+            promise_days?: number | string;
+            tagline_ar?: string;
+            tagline_en?: string;
+            /** @description food, grocery or general, which is the default. */
+            tint?: string;
+            /**
+             * Format: int64
+             * @description The one that was read; none of a new one.
+             */
+            version?: number;
+        };
+        BranchesKindRecord: {
+            active: boolean;
+            archived_at: string | null;
+            id: string;
+            image: string;
+            image_view: components["schemas"]["FilesImage"];
+            name_ar: string;
+            name_en: string;
+            /** @enum {string} */
+            promise: "minutes" | "days";
+            /** Format: int64 */
+            promise_days: number;
+            slug: string;
+            /** @enum {string} */
+            state: "shown" | "hidden" | "archived";
+            /**
+             * Format: int64
+             * @description That are not closed for good.
+             */
+            stores: number;
+            tagline_ar: string;
+            tagline_en: string;
+            /** @enum {string} */
+            tint: "food" | "grocery" | "general";
+            /** Format: int64 */
+            version: number;
+        };
+        BranchesMoveBody: {
+            /** @description 1 or -1: the moon was seen a day later or earlier. */
+            days: number | string;
+            /**
+             * Format: int64
+             * @description The one that was read.
+             */
+            version: number;
+        };
+        BranchesOrderBody: {
+            ids: string[];
+        };
+        BranchesPauseBody: {
+            minutes?: number | string;
+            /** @description busy, which is the default, staff, stock, power or other. */
+            reason?: string;
+            /** @description 18:30, in Cairo: the next time the clock shows it. */
+            until?: string;
+        };
+        BranchesPauseView: {
+            /** @description Until somebody opens it. */
+            closed: boolean;
+            reason: string;
+            until: string | null;
+        };
+        BranchesRangeForm: {
+            /** @description Ids of the branches that keep them. */
+            branches: string[];
+            /** @description The last day. */
+            ends_on: string;
+            hours: components["schemas"]["BranchesShift"][];
+            name_ar?: string;
+            name_en?: string;
+            /** @description YYYY-MM-DD */
+            starts_on: string;
+            /**
+             * Format: int64
+             * @description The one that was read; none of a new one.
+             */
+            version?: number;
+        };
+        BranchesRangeRecord: {
+            archived_at: string | null;
+            branches: string[];
+            ends_on: string;
+            hours: components["schemas"]["BranchesShift"][];
+            id: string;
+            /** @description Whoever asks may change it: all its branches are theirs. */
+            mine: boolean;
+            name_ar: string;
+            name_en: string;
+            starts_on: string;
+            /** @enum {string} */
+            state: "later" | "now" | "over" | "archived";
+            /** Format: int64 */
+            version: number;
         };
         BranchesServiceView: {
             id: string;
@@ -4011,6 +4656,7 @@ export interface components {
         BranchesSettingsBody: {
             accept_minutes: number | string;
             closed: boolean;
+            free_from?: number | string;
             minimum_order: number | string;
             pickup_minutes: number | string;
             slot_capacity: number | string;
@@ -4027,6 +4673,8 @@ export interface components {
             /** @description Switched off by hand, whatever the hours say. */
             closed: boolean;
             currency: string;
+            /** @description Items from which delivery is free; 0: never. */
+            free_from: number;
             /** @description Amount in major units of the currency beside it. */
             minimum_order: number;
             /**
@@ -4042,9 +4690,93 @@ export interface components {
             /** @description Of what was read; to be sent along with a change. */
             version: string;
         };
+        BranchesShift: {
+            /** @description Not after open: on the next day. */
+            close: string;
+            /**
+             * Format: int64
+             * @description 0 is Sunday.
+             */
+            day: number;
+            /** @description 09:00 */
+            open: string;
+        };
         BranchesSpanView: {
             close: string;
             open: string;
+        };
+        BranchesStoreForm: {
+            about_ar?: string;
+            about_en?: string;
+            /** @description Shown to customers; true when it is left out. */
+            active?: boolean;
+            /** @description A picture's name. */
+            cover?: string;
+            /** @description The logo: a picture's name. */
+            image?: string;
+            /** @description Of the seller, as on the tax register. */
+            legal_name?: string;
+            /** @description The branch that speaks for the store; the first one when it is left out. */
+            main_branch?: string;
+            name_ar?: string;
+            name_en?: string;
+            /** @description Id or slug. Of a new store; it stays with it. */
+            service?: string;
+            /** @description Tax registration number: nine digits. */
+            tax_number?: string;
+            /**
+             * Format: int64
+             * @description The one that was read; none of a new one.
+             */
+            version?: number;
+        };
+        BranchesStoreRecord: {
+            about_ar: string;
+            about_en: string;
+            active: boolean;
+            archived_at: string | null;
+            /** @description That are not closed for good. */
+            branches: components["schemas"]["WireRef"][];
+            cover: string;
+            cover_view: components["schemas"]["FilesImage"];
+            id: string;
+            image: string;
+            image_view: components["schemas"]["FilesImage"];
+            legal_name: string;
+            main_branch: string;
+            name_ar: string;
+            name_en: string;
+            service: components["schemas"]["WireRef"];
+            slug: string;
+            /** @enum {string} */
+            state: "shown" | "hidden" | "archived";
+            tax_number: string;
+            /** Format: int64 */
+            version: number;
+        };
+        BranchesZoneForm: {
+            district: string;
+            fee: number | string;
+            /** @description Items from which delivery is free, 0 for never; the branch's when it is left out. */
+            free_from?: number | string;
+            /** @description Least order; the branch's when it is left out. */
+            minimum?: number | string;
+            /** @description 0: the branch's. */
+            minutes?: number | string;
+        };
+        BranchesZoneRecord: {
+            district: components["schemas"]["WireRef"];
+            /** @description Amount in major units of the currency beside it. */
+            fee: number;
+            /** @description null: the branch's. */
+            free_from: number | null;
+            governorate: components["schemas"]["WireRef"];
+            /** @description null: the branch's. */
+            minimum: number | null;
+            /** Format: int64 */
+            minutes: number;
+            /** @description Customers can choose the district. */
+            shown: boolean;
         };
         BranchesZoneView: {
             district: components["schemas"]["WireRef"];
@@ -4052,6 +4784,28 @@ export interface components {
             fee: number;
             /** Format: int64 */
             minutes: number;
+        };
+        BranchesZonesForm: {
+            /**
+             * Format: int64
+             * @description The one that was read.
+             */
+            version: number;
+            zones: components["schemas"]["BranchesZoneForm"][];
+        };
+        BranchesZonesRecord: {
+            currency: string;
+            /** @description Whoever asks may change minutes alone. */
+            fees_fixed: boolean;
+            /** @description The branch's; 0: never. */
+            free_from: number;
+            /** @description The branch's. */
+            minimum_order: number;
+            /** @enum {string} */
+            promise: "minutes" | "days";
+            /** Format: int64 */
+            version: number;
+            zones: components["schemas"]["BranchesZoneRecord"][];
         };
         CancelInputBody: {
             reason?: string;
@@ -4785,6 +5539,60 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
+        ConflictBranchesBranchRecord: {
+            /** @enum {string} */
+            code: "moved_on";
+            data: components["schemas"]["MovedBranchesBranchRecord"];
+            errors: {
+                [key: string]: string[];
+            };
+            message: string;
+        };
+        ConflictBranchesHoursRecord: {
+            /** @enum {string} */
+            code: "moved_on";
+            data: components["schemas"]["MovedBranchesHoursRecord"];
+            errors: {
+                [key: string]: string[];
+            };
+            message: string;
+        };
+        ConflictBranchesKindRecord: {
+            /** @enum {string} */
+            code: "moved_on";
+            data: components["schemas"]["MovedBranchesKindRecord"];
+            errors: {
+                [key: string]: string[];
+            };
+            message: string;
+        };
+        ConflictBranchesRangeRecord: {
+            /** @enum {string} */
+            code: "moved_on";
+            data: components["schemas"]["MovedBranchesRangeRecord"];
+            errors: {
+                [key: string]: string[];
+            };
+            message: string;
+        };
+        ConflictBranchesStoreRecord: {
+            /** @enum {string} */
+            code: "moved_on";
+            data: components["schemas"]["MovedBranchesStoreRecord"];
+            errors: {
+                [key: string]: string[];
+            };
+            message: string;
+        };
+        ConflictBranchesZonesRecord: {
+            /** @enum {string} */
+            code: "moved_on";
+            data: components["schemas"]["MovedBranchesZonesRecord"];
+            errors: {
+                [key: string]: string[];
+            };
+            message: string;
+        };
         ConflictCatalogConsoleCategory: {
             /** @enum {string} */
             code: "moved_on";
@@ -5278,17 +6086,41 @@ export interface components {
         EnvelopeAuthSignedIn: {
             response: components["schemas"]["PayloadAuthSignedIn"];
         };
+        EnvelopeBranchesBranchRecord: {
+            response: components["schemas"]["PayloadBranchesBranchRecord"];
+        };
         EnvelopeBranchesBranchView: {
             response: components["schemas"]["PayloadBranchesBranchView"];
         };
         EnvelopeBranchesCategoryList: {
             response: components["schemas"]["PayloadBranchesCategoryList"];
         };
+        EnvelopeBranchesDone: {
+            response: components["schemas"]["PayloadBranchesDone"];
+        };
+        EnvelopeBranchesHoursRecord: {
+            response: components["schemas"]["PayloadBranchesHoursRecord"];
+        };
+        EnvelopeBranchesKindRecord: {
+            response: components["schemas"]["PayloadBranchesKindRecord"];
+        };
+        EnvelopeBranchesPauseView: {
+            response: components["schemas"]["PayloadBranchesPauseView"];
+        };
+        EnvelopeBranchesRangeRecord: {
+            response: components["schemas"]["PayloadBranchesRangeRecord"];
+        };
         EnvelopeBranchesServiceViewList: {
             response: components["schemas"]["PayloadBranchesServiceViewList"];
         };
         EnvelopeBranchesSettingsView: {
             response: components["schemas"]["PayloadBranchesSettingsView"];
+        };
+        EnvelopeBranchesStoreRecord: {
+            response: components["schemas"]["PayloadBranchesStoreRecord"];
+        };
+        EnvelopeBranchesZonesRecord: {
+            response: components["schemas"]["PayloadBranchesZonesRecord"];
         };
         EnvelopeCartClaimed: {
             response: components["schemas"]["PayloadCartClaimed"];
@@ -5812,6 +6644,18 @@ export interface components {
         ListEnvelopeBranchesBranchCard: {
             response: components["schemas"]["ListPayloadBranchesBranchCard"];
         };
+        ListEnvelopeBranchesBranchRecord: {
+            response: components["schemas"]["ListPayloadBranchesBranchRecord"];
+        };
+        ListEnvelopeBranchesKindRecord: {
+            response: components["schemas"]["ListPayloadBranchesKindRecord"];
+        };
+        ListEnvelopeBranchesRangeRecord: {
+            response: components["schemas"]["ListPayloadBranchesRangeRecord"];
+        };
+        ListEnvelopeBranchesStoreRecord: {
+            response: components["schemas"]["ListPayloadBranchesStoreRecord"];
+        };
         ListEnvelopeCatalogProductCard: {
             response: components["schemas"]["ListPayloadCatalogProductCard"];
         };
@@ -5874,6 +6718,26 @@ export interface components {
         };
         ListPayloadBranchesBranchCard: {
             data: components["schemas"]["BranchesBranchCard"][];
+            message: string;
+            meta: components["schemas"]["HttpapiMeta"];
+        };
+        ListPayloadBranchesBranchRecord: {
+            data: components["schemas"]["BranchesBranchRecord"][];
+            message: string;
+            meta: components["schemas"]["HttpapiMeta"];
+        };
+        ListPayloadBranchesKindRecord: {
+            data: components["schemas"]["BranchesKindRecord"][];
+            message: string;
+            meta: components["schemas"]["HttpapiMeta"];
+        };
+        ListPayloadBranchesRangeRecord: {
+            data: components["schemas"]["BranchesRangeRecord"][];
+            message: string;
+            meta: components["schemas"]["HttpapiMeta"];
+        };
+        ListPayloadBranchesStoreRecord: {
+            data: components["schemas"]["BranchesStoreRecord"][];
             message: string;
             meta: components["schemas"]["HttpapiMeta"];
         };
@@ -6168,6 +7032,24 @@ export interface components {
             before_id: string;
             /** @description Empty: at the top. */
             parent_id: string;
+        };
+        MovedBranchesBranchRecord: {
+            current: components["schemas"]["BranchesBranchRecord"];
+        };
+        MovedBranchesHoursRecord: {
+            current: components["schemas"]["BranchesHoursRecord"];
+        };
+        MovedBranchesKindRecord: {
+            current: components["schemas"]["BranchesKindRecord"];
+        };
+        MovedBranchesRangeRecord: {
+            current: components["schemas"]["BranchesRangeRecord"];
+        };
+        MovedBranchesStoreRecord: {
+            current: components["schemas"]["BranchesStoreRecord"];
+        };
+        MovedBranchesZonesRecord: {
+            current: components["schemas"]["BranchesZonesRecord"];
         };
         MovedCatalogConsoleCategory: {
             current: components["schemas"]["CatalogConsoleCategory"];
@@ -6717,6 +7599,10 @@ export interface components {
             data: components["schemas"]["AuthSignedIn"];
             message: string;
         };
+        PayloadBranchesBranchRecord: {
+            data: components["schemas"]["BranchesBranchRecord"];
+            message: string;
+        };
         PayloadBranchesBranchView: {
             data: components["schemas"]["BranchesBranchView"];
             message: string;
@@ -6725,12 +7611,40 @@ export interface components {
             data: components["schemas"]["BranchesCategory"][];
             message: string;
         };
+        PayloadBranchesDone: {
+            data: components["schemas"]["BranchesDone"];
+            message: string;
+        };
+        PayloadBranchesHoursRecord: {
+            data: components["schemas"]["BranchesHoursRecord"];
+            message: string;
+        };
+        PayloadBranchesKindRecord: {
+            data: components["schemas"]["BranchesKindRecord"];
+            message: string;
+        };
+        PayloadBranchesPauseView: {
+            data: components["schemas"]["BranchesPauseView"];
+            message: string;
+        };
+        PayloadBranchesRangeRecord: {
+            data: components["schemas"]["BranchesRangeRecord"];
+            message: string;
+        };
         PayloadBranchesServiceViewList: {
             data: components["schemas"]["BranchesServiceView"][];
             message: string;
         };
         PayloadBranchesSettingsView: {
             data: components["schemas"]["BranchesSettingsView"];
+            message: string;
+        };
+        PayloadBranchesStoreRecord: {
+            data: components["schemas"]["BranchesStoreRecord"];
+            message: string;
+        };
+        PayloadBranchesZonesRecord: {
+            data: components["schemas"]["BranchesZonesRecord"];
             message: string;
         };
         PayloadCartClaimed: {
@@ -8599,7 +9513,7 @@ export interface components {
             all_branches: boolean;
             branches: components["schemas"]["WireRef"][];
             /** @description What my role may do: the x-capability of operations. */
-            capabilities: ("console.use" | "orders.read" | "orders.move" | "returns.read" | "returns.move" | "quotations.read" | "quotations.price" | "ratings.moderate" | "tickets.answer" | "messages.resend" | "referrals.decide" | "coupons.read" | "coupons.make" | "coupons.decide" | "credits.read" | "credits.give" | "credits.decide" | "refunds.pay" | "rates.set" | "branches.set" | "catalogue.read" | "catalogue.edit" | "prices.set" | "stock.set" | "content.write" | "media.use" | "settings.change" | "staff.manage")[];
+            capabilities: ("console.use" | "orders.read" | "orders.move" | "returns.read" | "returns.move" | "quotations.read" | "quotations.price" | "ratings.moderate" | "tickets.answer" | "messages.resend" | "referrals.decide" | "coupons.read" | "coupons.make" | "coupons.decide" | "credits.read" | "credits.give" | "credits.decide" | "refunds.pay" | "rates.set" | "branches.set" | "catalogue.read" | "catalogue.edit" | "prices.set" | "stock.set" | "branches.make" | "content.write" | "media.use" | "settings.change" | "staff.manage")[];
             email: string;
             id: string;
             /**
@@ -10149,6 +11063,330 @@ export interface operations {
             };
         };
     };
+    "console-list-branches": {
+        parameters: {
+            query?: {
+                page?: number | string;
+                q?: string;
+                /** @description Without it: all but what is closed for good. */
+                state?: "shown" | "hidden" | "archived";
+                store?: string;
+                service?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListEnvelopeBranchesBranchRecord"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HttpapiFailure"];
+                };
+            };
+        };
+    };
+    "console-create-branch": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Needed. A key of the caller's making: the same request repeated with it is done once. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BranchesBranchForm"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Content-Type"?: string;
+                    "X-Wekala-Expires"?: string;
+                    "X-Wekala-Kept"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeBranchesBranchRecord"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HttpapiFailure"];
+                };
+            };
+        };
+    };
+    "console-order-branches": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BranchesOrderBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeBranchesDone"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HttpapiFailure"];
+                };
+            };
+        };
+    };
+    "console-get-branch": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeBranchesBranchRecord"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HttpapiFailure"];
+                };
+            };
+        };
+    };
+    "console-save-branch": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BranchesBranchForm"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeBranchesBranchRecord"];
+                };
+            };
+            /** @description Somebody else changed it meanwhile. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConflictBranchesBranchRecord"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HttpapiFailure"];
+                };
+            };
+        };
+    };
+    "console-archive-branch": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeBranchesBranchRecord"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HttpapiFailure"];
+                };
+            };
+        };
+    };
+    "console-get-branch-hours": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeBranchesHoursRecord"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HttpapiFailure"];
+                };
+            };
+        };
+    };
+    "console-save-branch-hours": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BranchesHoursForm"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeBranchesHoursRecord"];
+                };
+            };
+            /** @description Somebody else changed it meanwhile. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConflictBranchesHoursRecord"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HttpapiFailure"];
+                };
+            };
+        };
+    };
+    "console-pause-branch": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BranchesPauseBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeBranchesPauseView"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HttpapiFailure"];
+                };
+            };
+        };
+    };
     "console-set-prices": {
         parameters: {
             query?: never;
@@ -10206,6 +11444,68 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["EnvelopeStockCopied"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HttpapiFailure"];
+                };
+            };
+        };
+    };
+    "console-restore-branch": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeBranchesBranchRecord"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HttpapiFailure"];
+                };
+            };
+        };
+    };
+    "console-resume-branch": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeBranchesPauseView"];
                 };
             };
             /** @description Error */
@@ -10415,6 +11715,81 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ListEnvelopeStockMove"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HttpapiFailure"];
+                };
+            };
+        };
+    };
+    "console-get-branch-zones": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeBranchesZonesRecord"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HttpapiFailure"];
+                };
+            };
+        };
+    };
+    "console-save-branch-zones": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BranchesZonesForm"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeBranchesZonesRecord"];
+                };
+            };
+            /** @description Somebody else changed it meanwhile. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConflictBranchesZonesRecord"];
                 };
             };
             /** @description Error */
@@ -11253,6 +12628,259 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["EnvelopeCurrencyEditable"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HttpapiFailure"];
+                };
+            };
+        };
+    };
+    "console-list-hours": {
+        parameters: {
+            query?: {
+                page?: number | string;
+                /** @description Without it: all but those taken away. */
+                state?: "later" | "now" | "over" | "archived";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListEnvelopeBranchesRangeRecord"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HttpapiFailure"];
+                };
+            };
+        };
+    };
+    "console-create-hours": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Needed. A key of the caller's making: the same request repeated with it is done once. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BranchesRangeForm"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Content-Type"?: string;
+                    "X-Wekala-Expires"?: string;
+                    "X-Wekala-Kept"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeBranchesRangeRecord"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HttpapiFailure"];
+                };
+            };
+        };
+    };
+    "console-get-hours": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeBranchesRangeRecord"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HttpapiFailure"];
+                };
+            };
+        };
+    };
+    "console-save-hours": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BranchesRangeForm"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeBranchesRangeRecord"];
+                };
+            };
+            /** @description Somebody else changed it meanwhile. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConflictBranchesRangeRecord"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HttpapiFailure"];
+                };
+            };
+        };
+    };
+    "console-archive-hours": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeBranchesRangeRecord"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HttpapiFailure"];
+                };
+            };
+        };
+    };
+    "console-move-hours": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BranchesMoveBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeBranchesRangeRecord"];
+                };
+            };
+            /** @description Somebody else changed it meanwhile. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConflictBranchesRangeRecord"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HttpapiFailure"];
+                };
+            };
+        };
+    };
+    "console-restore-hours": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeBranchesRangeRecord"];
                 };
             };
             /** @description Error */
@@ -13158,6 +14786,249 @@ export interface operations {
             };
         };
     };
+    "console-list-services": {
+        parameters: {
+            query?: {
+                page?: number | string;
+                q?: string;
+                /** @description Without it: all but what is closed for good. */
+                state?: "shown" | "hidden" | "archived";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListEnvelopeBranchesKindRecord"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HttpapiFailure"];
+                };
+            };
+        };
+    };
+    "console-create-service": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Needed. A key of the caller's making: the same request repeated with it is done once. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BranchesKindForm"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Content-Type"?: string;
+                    "X-Wekala-Expires"?: string;
+                    "X-Wekala-Kept"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeBranchesKindRecord"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HttpapiFailure"];
+                };
+            };
+        };
+    };
+    "console-order-services": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BranchesOrderBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeBranchesDone"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HttpapiFailure"];
+                };
+            };
+        };
+    };
+    "console-get-service": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeBranchesKindRecord"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HttpapiFailure"];
+                };
+            };
+        };
+    };
+    "console-save-service": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BranchesKindForm"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeBranchesKindRecord"];
+                };
+            };
+            /** @description Somebody else changed it meanwhile. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConflictBranchesKindRecord"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HttpapiFailure"];
+                };
+            };
+        };
+    };
+    "console-archive-service": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeBranchesKindRecord"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HttpapiFailure"];
+                };
+            };
+        };
+    };
+    "console-restore-service": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeBranchesKindRecord"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HttpapiFailure"];
+                };
+            };
+        };
+    };
     "console-get-setup": {
         parameters: {
             query?: never;
@@ -13472,6 +15343,250 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["EnvelopeStaffNone"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HttpapiFailure"];
+                };
+            };
+        };
+    };
+    "console-list-stores": {
+        parameters: {
+            query?: {
+                page?: number | string;
+                q?: string;
+                /** @description Without it: all but what is closed for good. */
+                state?: "shown" | "hidden" | "archived";
+                service?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListEnvelopeBranchesStoreRecord"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HttpapiFailure"];
+                };
+            };
+        };
+    };
+    "console-create-store": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Needed. A key of the caller's making: the same request repeated with it is done once. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BranchesStoreForm"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Content-Type"?: string;
+                    "X-Wekala-Expires"?: string;
+                    "X-Wekala-Kept"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeBranchesStoreRecord"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HttpapiFailure"];
+                };
+            };
+        };
+    };
+    "console-order-stores": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BranchesOrderBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeBranchesDone"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HttpapiFailure"];
+                };
+            };
+        };
+    };
+    "console-get-store": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeBranchesStoreRecord"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HttpapiFailure"];
+                };
+            };
+        };
+    };
+    "console-save-store": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BranchesStoreForm"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeBranchesStoreRecord"];
+                };
+            };
+            /** @description Somebody else changed it meanwhile. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConflictBranchesStoreRecord"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HttpapiFailure"];
+                };
+            };
+        };
+    };
+    "console-archive-store": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeBranchesStoreRecord"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HttpapiFailure"];
+                };
+            };
+        };
+    };
+    "console-restore-store": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeBranchesStoreRecord"];
                 };
             };
             /** @description Error */

@@ -157,6 +157,7 @@ function BranchNotices({ branch }: { branch: Branch }) {
   if (branch.is_closed) {
     return (
       <Notice tone="warning" icon="clock" title={t("branches:closed_notice")}>
+        {branch.closed_note && <p>{branch.closed_note}</p>}
         {t(branch.opens_at ? "branches:closed_notice_text" : "branches:closed_notice_open_end")}
       </Notice>
     );
