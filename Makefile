@@ -1,5 +1,5 @@
 # Everything a person types. See CONTRIBUTING.md.
-.PHONY: run build web go check test prove bench types openapi clean
+.PHONY: run build web go check test prove bench types openapi pictures clean
 .DEFAULT_GOAL := build
 
 GO_BUILD = CGO_ENABLED=0 go build -trimpath -ldflags "-s -w -X wekala/internal/app.Version=$(VERSION)"
@@ -49,6 +49,10 @@ types: openapi web/node_modules/.installed
 openapi:
 	go run ./cmd/wekala openapi > api/openapi.yaml.new
 	mv api/openapi.yaml.new api/openapi.yaml
+
+# The demo's pictures from what draws them, web/scripts/pictures.
+pictures: web/node_modules/.installed
+	cd web && node scripts/pictures/make.mjs
 
 clean:
 	rm -rf bin var web/dist/* web/node_modules/.installed

@@ -17,7 +17,7 @@ interface StaffReturn {
 const photo = {
   name: "eggs.webp",
   mimeType: "image/webp",
-  buffer: readFileSync(path.join(__dirname, "../internal/demo/data/images/1f30a.webp")),
+  buffer: readFileSync(path.join(__dirname, "../internal/demo/data/images/white-eggs.webp")),
 };
 
 /** The shop's owner, by the API. */

@@ -44,7 +44,7 @@ func (c *checker) label(of string, t Text) {
 }
 
 func (c *checker) image(of, name string) {
-	_, err := fs.Stat(images, "images/"+name+".webp")
+	_, err := fs.Stat(images, "images/"+name+".svg")
 	c.want(err == nil, "%s: no picture %s", of, name)
 }
 

@@ -26,7 +26,7 @@ func dash(s string) string {
 func (s *Shop) loadBanners() error {
 	return table("banners.txt", 13, func(f []string) error {
 		b := Banner{
-			Slug: f[0], Service: dash(f[1]), District: dash(f[2]), Image: picture(f[3]), Link: f[6],
+			Slug: f[0], Service: dash(f[1]), District: dash(f[2]), Image: f[3], Link: f[6],
 			Title: Text{EN: f[7], AR: f[8]}, Text: Text{EN: f[9], AR: f[10]}, Action: Text{EN: f[11], AR: f[12]},
 		}
 		var err error

@@ -1,9 +1,7 @@
 package data
 
 import (
-	"io/fs"
 	"reflect"
-	"strings"
 	"testing"
 	"time"
 )
@@ -148,47 +146,6 @@ func TestShelves(t *testing.T) {
 	}
 }
 
-// Every picture is used, and every small one belongs to a large one.
-func TestPicturesAreAllUsed(t *testing.T) {
-	s := load(t)
-	used := map[string]bool{}
-	for _, v := range s.Services {
-		used[v.Image] = true
-	}
-	for _, v := range s.Stores {
-		used[v.Image] = true
-	}
-	for _, v := range s.Categories {
-		used[v.Image] = true
-	}
-	for _, v := range s.Banners {
-		used[v.Image] = true
-	}
-	for _, p := range s.Products {
-		for _, name := range p.Images {
-			used[name] = true
-		}
-	}
-	files, err := fs.Glob(Images(), "*.webp")
-	if err != nil {
-		t.Fatal(err)
-	}
-	have := map[string]bool{}
-	for _, f := range files {
-		name := strings.TrimSuffix(f, ".webp")
-		have[name] = true
-		if !used[strings.TrimSuffix(name, ".96")] {
-			t.Errorf("%s is used by nothing", f)
-		}
-	}
-	for name := range used {
-		if !have[name] || !have[name+".96"] {
-			t.Errorf("no picture %s in both sizes", name)
-		}
-	}
-	t.Logf("%d pictures", len(used))
-}
-
 func TestOrdersShowTheirStates(t *testing.T) {
 	s := load(t)
 	per, states := map[string]int{}, map[string]bool{}
@@ -235,8 +192,5 @@ func TestReaders(t *testing.T) {
 		if got, ok := measure(in); !ok || got.AR != want {
 			t.Errorf("measure(%q) = %q", in, got.AR)
 		}
-	}
-	if picture("🛍️") != "1f6cd-fe0f" || picture("🍲") != "1f372" {
-		t.Error("picture names")
 	}
 }

@@ -5,13 +5,12 @@ import (
 	"io/fs"
 )
 
-//go:embed images/*.webp
+//go:embed images/*.svg images/*.webp
 var images embed.FS
 
 // Images holds the pictures, for every name that Image and Images fields hold:
-// "<name>.webp", 256 × 256 WebP with transparency, and "<name>.96.webp", the
-// same at 96 × 96. They are the 3D Fluent Emoji (MIT licence), only those the
-// demo uses.
+// "<name>.svg" and "<name>.webp", the same in 256 × 256 pixels. All are drawn by
+// web/scripts/pictures (make pictures), none by hand.
 func Images() fs.FS {
 	sub, err := fs.Sub(images, "images")
 	if err != nil {

@@ -58,16 +58,6 @@ func piastres(s string) (int64, error) {
 	return n, nil
 }
 
-// picture turns an emoji into the name of its picture: its code points in
-// hexadecimal with a hyphen between, as the files under images are called.
-func picture(emoji string) string {
-	var parts []string
-	for _, r := range emoji {
-		parts = append(parts, fmt.Sprintf("%04x", r))
-	}
-	return strings.Join(parts, "-")
-}
-
 var weekdays = []string{"sun", "mon", "tue", "wed", "thu", "fri", "sat"}
 
 // hours reads "daily 10:00-02:00", "sat-thu 09:00-13:00 16:00-21:00; fri

@@ -12,10 +12,9 @@ import (
 // Product files, products/<store>.txt:
 //
 //	= category ; vat=14 ; unit=plate        what the lines below have in common
-//	🍲 | name en | name ar | description en | description ar | price | extras
+//	name en | name ar | description en | description ar | price | extras
 //
-// The first field may hold several emoji: the product's gallery. The price is
-// pounds, "60", or "60>48" while on offer, or "-" where an option carries it.
+// A product's picture has its slug for a name. The price is pounds, "60", or "60>48" while on offer, or "-" where an option carries it.
 // Extras are divided by ";":
 //
 //	slug=  kw=  min=  max=  pop=  unit=  vat=   as in Product (kw: other words)
@@ -45,8 +44,8 @@ func (s *Shop) loadProducts(words vocabulary) error {
 				in, err = readSection(words, head)
 				return err
 			}
-			if len(f) != 6 && len(f) != 7 {
-				return fmt.Errorf("%d fields, want 6 or 7", len(f))
+			if len(f) != 5 && len(f) != 6 {
+				return fmt.Errorf("%d fields, want 5 or 6", len(f))
 			}
 			p, err := readProduct(words, in, f)
 			if err != nil {
@@ -92,16 +91,13 @@ func readSection(words vocabulary, head string) (section, error) {
 func readProduct(words vocabulary, in section, f []string) (Product, error) {
 	p := Product{
 		Category: in.category, VATBP: in.vat, Unit: in.unit, MinQty: 1,
-		Name: Text{EN: f[1], AR: f[2]}, Description: Text{EN: f[3], AR: f[4]},
-		Slug: slugOf(f[1]),
-	}
-	for _, e := range strings.Fields(f[0]) {
-		p.Images = append(p.Images, picture(e))
+		Name: Text{EN: f[0], AR: f[1]}, Description: Text{EN: f[2], AR: f[3]},
+		Slug: slugOf(f[0]),
 	}
 	p.Popularity = -1
 	var opts []option
-	if len(f) == 7 {
-		for part := range strings.SplitSeq(f[6], ";") {
+	if len(f) == 6 {
+		for part := range strings.SplitSeq(f[5], ";") {
 			o, err := p.extra(words, strings.TrimSpace(part))
 			if err != nil {
 				return p, err
@@ -114,7 +110,8 @@ func readProduct(words vocabulary, in section, f []string) (Product, error) {
 	if p.Popularity < 0 {
 		p.Popularity = int64(hash(p.Slug, "popularity") % 700)
 	}
-	return p, p.variants(f[5], opts)
+	p.Images = []string{p.Slug}
+	return p, p.variants(f[4], opts)
 }
 
 // extra takes one "key=value" of a product's last field.

@@ -13,17 +13,17 @@ var services = []Service{
 	{
 		Slug: "food", Name: Text{EN: "Food", AR: "مطاعم"}, Tint: "food", Promise: "minutes",
 		Tagline: Text{EN: "Hot from the neighbourhood's kitchens", AR: "سخن من مطابخ الحي لحد باب البيت"},
-		Image:   picture("🍲"),
+		Image:   "service-food",
 	},
 	{
 		Slug: "grocery", Name: Text{EN: "Grocery", AR: "سوبر ماركت"}, Tint: "grocery", Promise: "minutes",
 		Tagline: Text{EN: "The week's shopping within the hour", AR: "طلبات البيت عندك خلال ساعة"},
-		Image:   picture("🛒"),
+		Image:   "service-grocery",
 	},
 	{
 		Slug: "general", Name: Text{EN: "Shops", AR: "متاجر"}, Tint: "general", Promise: "days", PromiseDays: 2,
 		Tagline: Text{EN: "Everything else, in two days", AR: "كل ما عدا ذلك، خلال يومين"},
-		Image:   picture("🛍️"),
+		Image:   "service-general",
 	},
 }
 
@@ -58,10 +58,10 @@ func Load() (*Shop, error) {
 }
 
 func (s *Shop) loadStores() error {
-	return table("stores.txt", 7, func(f []string) error {
+	return table("stores.txt", 6, func(f []string) error {
 		s.Stores = append(s.Stores, Store{
-			Slug: f[0], Service: f[1], Image: picture(f[2]),
-			Name: Text{EN: f[3], AR: f[4]}, About: Text{EN: f[5], AR: f[6]},
+			Slug: f[0], Service: f[1], Image: "store-" + f[0],
+			Name: Text{EN: f[2], AR: f[3]}, About: Text{EN: f[4], AR: f[5]},
 		})
 		return nil
 	})
@@ -205,7 +205,7 @@ func (s *Shop) loadExceptions() error {
 func (s *Shop) loadCategories() error {
 	service := map[string]string{}
 	return table("categories.txt", 5, func(f []string) error {
-		c := Category{Slug: f[0], Image: picture(f[2]), Name: Text{EN: f[3], AR: f[4]}}
+		c := Category{Slug: f[0], Image: f[2], Name: Text{EN: f[3], AR: f[4]}}
 		if top, ok := strings.CutPrefix(f[1], "["); ok {
 			c.Service = strings.TrimSuffix(top, "]")
 		} else {

@@ -1,11 +1,14 @@
 // Package files serves the shop's pictures and describes them to pages.
 //
-// A picture has a name ("koshary"). Its bytes are WebP files in one of the
-// library's folders (the demo's, inside the program; the data directory's
-// media folder): koshary.webp is the picture, koshary.96.webp the same one 96
-// pixels wide. Only sizes that are there are offered, because nothing here
-// makes new ones: WebP cannot be encoded without C. What staff upload is kept
-// elsewhere (package media) and described by its name alone; see Made.
+// A picture has a name ("koshary"). Its files lie in one of the library's
+// folders (the demo's, inside the program; the data directory's media folder):
+// koshary.svg is its drawing, koshary.webp the picture in pixels and
+// koshary.96.webp the same one 96 pixels wide. A drawing is what pages show,
+// because it is lighter than pixels in any size; the picture beside it is for
+// those who show no drawings, such as previews of shared links. Only sizes that
+// are there are offered, because nothing here makes new ones: WebP cannot be
+// encoded without C. What staff upload is kept elsewhere (package media) and
+// described by its name alone; see Made.
 //
 // An address carries a digest of the content (/media/koshary.webp?v=9f3c2a71),
 // so browsers may keep it for ever, and a replaced picture has a new address.
@@ -13,15 +16,19 @@ package files
 
 import (
 	"bytes"
+	"compress/gzip"
 	"crypto/sha256"
 	"encoding/hex"
+	"errors"
 	"fmt"
 	"io/fs"
 	"maps"
 	"net/http"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 	"time"
 
 	"golang.org/x/image/webp"
@@ -36,8 +43,8 @@ const MaxPicture = 1 << 20
 // Image describes a picture to a page. An empty Src means there is none, and
 // the page shows its own ornament.
 type Image struct {
-	Src    string `json:"src" doc:"Largest size; empty when there is no picture."`
-	Srcset string `json:"srcset" doc:"Every size there is."`
+	Src    string `json:"src" doc:"The drawing, or the largest size; empty when there is no picture."`
+	Srcset string `json:"srcset" doc:"Every size there is; empty for a drawing, which fits all."`
 	Width  int    `json:"width"`
 	Height int    `json:"height"`
 }
@@ -52,9 +59,12 @@ type Library struct {
 
 type file struct {
 	data          []byte
+	kind          []string
 	digest        string
 	width, height int
 	etag          []string
+	// packed makes the bytes sent to whoever takes gzip; nil where that saves nothing.
+	packed func() []byte
 }
 
 // New reads the pictures of the folders. A name in a later folder replaces the
@@ -62,11 +72,15 @@ type file struct {
 func New(folders ...fs.FS) (*Library, error) {
 	l := &Library{files: map[string]*file{}, images: map[string]Image{}}
 	for _, folder := range folders {
-		names, err := fs.Glob(folder, "*.webp")
+		pixels, err := fs.Glob(folder, "*.webp")
 		if err != nil {
 			return nil, err
 		}
-		for _, name := range names {
+		drawings, err := fs.Glob(folder, "*.svg")
+		if err != nil {
+			return nil, err
+		}
+		for _, name := range append(pixels, drawings...) {
 			f, err := read(folder, name)
 			if err != nil {
 				return nil, fmt.Errorf("files: %s: %w", name, err)
@@ -75,6 +89,7 @@ func New(folders ...fs.FS) (*Library, error) {
 		}
 	}
 	l.describe()
+	l.draw()
 	return l, nil
 }
 
@@ -90,22 +105,54 @@ func read(folder fs.FS, name string) (*file, error) {
 	if err != nil {
 		return nil, err
 	}
+	sum := sha256.Sum256(data)
+	digest := hex.EncodeToString(sum[:4])
+	f := &file{data: data, kind: webpType, digest: digest, etag: []string{`"` + digest + `"`}}
+	if strings.HasSuffix(name, drawing) {
+		f.kind = svgType
+		f.packed = sync.OnceValue(func() []byte { return pack(data) })
+		f.width, f.height, err = viewBox(data)
+		return f, err
+	}
 	config, err := webp.DecodeConfig(bytes.NewReader(data))
 	if err != nil {
 		return nil, err
 	}
-	sum := sha256.Sum256(data)
-	digest := hex.EncodeToString(sum[:4])
-	return &file{
-		data: data, digest: digest, width: config.Width, height: config.Height,
-		etag: []string{`"` + digest + `"`},
-	}, nil
+	f.width, f.height = config.Width, config.Height
+	return f, nil
+}
+
+// drawing is how files of drawings end.
+const drawing = ".svg"
+
+var box = regexp.MustCompile(`^<svg [^>]*viewBox="0 0 (\d{1,5}) (\d{1,5})"`)
+
+// viewBox reads how large a drawing is.
+func viewBox(data []byte) (width, height int, err error) {
+	m := box.FindSubmatch(data)
+	if m == nil {
+		return 0, 0, errors.New(`a drawing begins with <svg … viewBox="0 0 width height">`)
+	}
+	width, _ = strconv.Atoi(string(m[1]))
+	height, _ = strconv.Atoi(string(m[2]))
+	return width, height, nil
+}
+
+func pack(data []byte) []byte {
+	var out bytes.Buffer
+	w, _ := gzip.NewWriterLevel(&out, gzip.BestCompression)
+	_, _ = w.Write(data)
+	_ = w.Close() // into memory
+	return out.Bytes()
 }
 
 // describe joins the sizes of each picture.
 func (l *Library) describe() {
 	sizes := map[string][]string{}
 	for name := range l.files {
+		if strings.HasSuffix(name, drawing) {
+			continue
+		}
 		picture := strings.TrimSuffix(name, ".webp")
 		if base, width, ok := strings.Cut(picture, "."); ok {
 			if _, err := strconv.Atoi(width); err != nil {
@@ -125,6 +172,15 @@ func (l *Library) describe() {
 		l.images[picture] = Image{
 			Src: l.address(largest), Srcset: strings.Join(set, ", "),
 			Width: l.files[largest].width, Height: l.files[largest].height,
+		}
+	}
+}
+
+// draw lets drawings stand for the pictures of their names.
+func (l *Library) draw() {
+	for name, f := range l.files {
+		if picture, ok := strings.CutSuffix(name, drawing); ok {
+			l.images[picture] = Image{Src: l.address(name), Width: f.width, Height: f.height}
 		}
 	}
 }
@@ -153,13 +209,18 @@ func (l *Library) Has(name string) bool {
 }
 
 var (
-	forever   = []string{"public, max-age=31536000, immutable"}
-	revisit   = []string{"public, max-age=300"}
-	webpType  = []string{"image/webp"}
+	forever  = []string{"public, max-age=31536000, immutable"}
+	revisit  = []string{"public, max-age=300"}
+	webpType = []string{"image/webp"}
+	svgType  = []string{"image/svg+xml"}
+	gzipped  = []string{"gzip"}
+	byCoding = []string{"Accept-Encoding"}
+	// still keeps a drawing that is opened by itself from doing anything.
+	still     = []string{"default-src 'none'; style-src 'unsafe-inline'; sandbox"}
 	sniffNone = []string{"nosniff"}
 )
 
-// ServeHTTP answers GET and HEAD of /media/<name>.webp, whether the prefix was
+// ServeHTTP answers GET and HEAD of /media/<file>, whether the prefix was
 // stripped or not.
 func (l *Library) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	name := strings.TrimPrefix("/"+strings.TrimPrefix(r.URL.Path, "/"), strings.TrimSuffix(Prefix, "/"))
@@ -179,10 +240,19 @@ func (l *Library) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	h := w.Header()
-	h["Etag"], h["X-Content-Type-Options"], h["Content-Type"] = f.etag, sniffNone, webpType
+	h["Etag"], h["X-Content-Type-Options"], h["Content-Type"] = f.etag, sniffNone, f.kind
 	h["Cache-Control"] = revisit
 	if r.URL.RawQuery == "v="+f.digest {
 		h["Cache-Control"] = forever
 	}
-	http.ServeContent(w, r, "", time.Time{}, bytes.NewReader(f.data))
+	data := f.data
+	if f.packed != nil {
+		h["Vary"], h["Content-Security-Policy"] = byCoding, still
+		if strings.Contains(r.Header.Get("Accept-Encoding"), "gzip") && r.Header.Get("Range") == "" {
+			data = f.packed()
+			h["Content-Encoding"] = gzipped
+			h["Etag"] = []string{`"` + f.digest + `-gzip"`}
+		}
+	}
+	http.ServeContent(w, r, "", time.Time{}, bytes.NewReader(data))
 }

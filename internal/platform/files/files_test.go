@@ -1,7 +1,9 @@
 package files_test
 
 import (
+	"compress/gzip"
 	"encoding/base64"
+	"io"
 	"net/http"
 	"net/http/httptest"
 	"strings"
@@ -94,7 +96,47 @@ func TestServing(t *testing.T) {
 	}
 }
 
+const circle = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 256 200"><circle cx="9" cy="9" r="9"/></svg>`
+
+func TestADrawingStandsForItsPicture(t *testing.T) {
+	l, err := files.New(fstest.MapFS{"tea.svg": {Data: []byte(circle)}, "tea.webp": {Data: pixel(t, one)}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	tea := l.Image("tea")
+	if !strings.HasPrefix(tea.Src, "/media/tea.svg?v=") || tea.Srcset != "" || tea.Width != 256 || tea.Height != 200 {
+		t.Errorf("%+v", tea)
+	}
+	r := httptest.NewRequest("GET", tea.Src, nil)
+	plain := httptest.NewRecorder()
+	l.ServeHTTP(plain, r)
+	if plain.Body.String() != circle || plain.Header().Get("Content-Type") != "image/svg+xml" || plain.Header().Get("Content-Encoding") != "" {
+		t.Errorf("%q %v", plain.Body, plain.Header())
+	}
+	r.Header.Set("Accept-Encoding", "br, gzip")
+	packed := httptest.NewRecorder()
+	l.ServeHTTP(packed, r)
+	in, err := gzip.NewReader(packed.Body)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got, err := io.ReadAll(in); err != nil || string(got) != circle {
+		t.Errorf("packed: %q %v", got, err)
+	}
+	if h := packed.Header(); h.Get("Vary") != "Accept-Encoding" || h.Get("Etag") == plain.Header().Get("Etag") || !strings.Contains(h.Get("Content-Security-Policy"), "sandbox") {
+		t.Errorf("packed: %v", h)
+	}
+	pixels := httptest.NewRecorder()
+	l.ServeHTTP(pixels, httptest.NewRequest("GET", "/media/tea.webp", nil))
+	if pixels.Code != 200 || pixels.Header().Get("Content-Type") != "image/webp" {
+		t.Errorf("in pixels: %d %v", pixels.Code, pixels.Header())
+	}
+}
+
 func TestWhatIsNoPictureIsRefused(t *testing.T) {
+	if _, err := files.New(fstest.MapFS{"x.svg": {Data: []byte("<html>")}}); err == nil {
+		t.Error("a drawing without a size was taken")
+	}
 	if _, err := files.New(fstest.MapFS{"x.webp": {Data: []byte("<svg/>")}}); err == nil {
 		t.Error("a file that is no picture was taken")
 	}

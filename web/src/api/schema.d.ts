@@ -6483,9 +6483,9 @@ export interface components {
         FilesImage: {
             /** Format: int64 */
             height: number;
-            /** @description Largest size; empty when there is no picture. */
+            /** @description The drawing, or the largest size; empty when there is no picture. */
             src: string;
-            /** @description Every size there is. */
+            /** @description Every size there is; empty for a drawing, which fits all. */
             srcset: string;
             /** Format: int64 */
             width: number;

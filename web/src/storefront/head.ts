@@ -35,6 +35,9 @@ function scriptJson(value: object): string {
   return JSON.stringify(value).replace(/</g, "\\u003c");
 }
 
+/** Previews of shared links show no drawings: the same picture in pixels stands beside each. */
+const inPixels = (src: string) => src.replace(/^(\/media\/.+)\.svg(\?.*)?$/, "$1.webp");
+
 function absolute(address: string, origin: string): string {
   return address.startsWith("/") ? origin + address : address;
 }
@@ -57,7 +60,7 @@ export function headHtml(head: Head, place: HeadPlace): string {
   );
   if (head.image) {
     parts.push(
-      `<meta property="og:image" content="${escapeHtml(absolute(head.image, place.origin))}">`,
+      `<meta property="og:image" content="${escapeHtml(absolute(inPixels(head.image), place.origin))}">`,
     );
   }
   if (head.noIndex) {

@@ -6,10 +6,7 @@ test("it reserves its place and waits until it is needed", () => {
   render(
     <Picture
       src="/f/apple-256.webp"
-      sources={[
-        { src: "/f/apple-128.webp", width: 128 },
-        { src: "/f/apple-256.webp", width: 256 },
-      ]}
+      srcset="/f/apple-128.webp 128w, /f/apple-256.webp 256w"
       sizes="(min-width: 48rem) 14rem, 45vw"
       alt="Red apples"
       width={256}
@@ -33,4 +30,17 @@ test("the largest picture of the first screen is fetched first", () => {
 test("without a picture the tile keeps its shape", () => {
   render(<Picture alt="Bread" width={256} height={256} />);
   expect(screen.getByRole("img", { name: "Bread" }).tagName).toBe("svg");
+});
+
+test("a drawing fits all widths", () => {
+  render(<Picture src="/a.svg" srcset="" sizes="45vw" alt="Tea" width={256} height={256} />);
+  const image = screen.getByRole("img");
+  expect(image.hasAttribute("srcset")).toBe(false);
+  expect(image.hasAttribute("sizes")).toBe(false);
+});
+
+test("without a picture a name stands in for it, never another thing", () => {
+  const { container } = render(<Picture name="Fresh mint" alt="" width={256} height={256} />);
+  expect(container.textContent).toBe("FM");
+  expect(screen.queryByRole("img")).toBeNull();
 });

@@ -1,5 +1,6 @@
 import { cx } from "./cx";
 import { Icon } from "./Icon";
+import { initials } from "./initials";
 import { type Tint, tintGround } from "./tint";
 
 const ratios = {
@@ -10,12 +11,14 @@ const ratios = {
 } as const;
 
 export interface PictureProps {
-  /** Absent when there is no picture: the tile keeps its shape and shows a drawn one. */
+  /** Absent when there is no picture: the tile keeps its shape and shows the name's first letters. */
   src?: string | null | undefined;
-  /** The same picture in other widths, smallest first. */
-  sources?: readonly { src: string; width: number }[];
-  /** How wide it is shown, as the browser's `sizes`; needed with sources. */
+  /** The same picture in other widths, as the server lists them; empty where one fits all. */
+  srcset?: string;
+  /** How wide it is shown, as the browser's `sizes`; needed with srcset. */
   sizes?: string;
+  /** Whose picture it is, for the tile without one. */
+  name?: string;
   /** Empty where the text beside it says the same. */
   alt: string;
   /** Of the file, in pixels, so that nothing moves when it arrives. */
@@ -35,8 +38,9 @@ export interface PictureProps {
 /** A picture on a soft tile of fixed shape. */
 export function Picture({
   src,
-  sources,
+  srcset,
   sizes,
+  name,
   alt,
   width,
   height,
@@ -59,8 +63,8 @@ export function Picture({
       {src ? (
         <img
           src={src}
-          srcSet={sources?.map((one) => `${one.src} ${one.width}w`).join(", ")}
-          sizes={sources ? sizes : undefined}
+          srcSet={srcset || undefined}
+          sizes={srcset ? sizes : undefined}
           alt={alt}
           width={width}
           height={height}
@@ -73,6 +77,26 @@ export function Picture({
               : "absolute inset-[9%] size-[82%] object-contain"
           }
         />
+      ) : name ? (
+        <svg
+          viewBox="0 0 100 100"
+          role="img"
+          aria-label={alt || undefined}
+          aria-hidden={alt ? undefined : true}
+          className="size-full text-muted"
+        >
+          <circle cx="50" cy="50" r="34" fill="currentColor" opacity=".12" />
+          <text
+            x="50"
+            y="61"
+            fontSize="32"
+            fontWeight="600"
+            textAnchor="middle"
+            fill="currentColor"
+          >
+            {initials(name)}
+          </text>
+        </svg>
       ) : (
         <Icon name="image" size={32} label={alt || undefined} className="text-muted opacity-60" />
       )}

@@ -25,6 +25,9 @@ export function BranchCard({ branch, tint = "neutral", eager = false }: BranchCa
     <Card as="article" padding="none" pressable className="flex h-full gap-4 p-3">
       <Picture
         src={branch.image.src}
+        srcset={branch.image.srcset}
+        sizes="6rem"
+        name={branch.name}
         alt=""
         width={branch.image.width}
         height={branch.image.height}

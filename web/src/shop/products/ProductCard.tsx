@@ -45,6 +45,9 @@ export function ProductCard({
       <div className="relative">
         <Picture
           src={product.image.src}
+          srcset={product.image.srcset}
+          sizes="(min-width: 37.5rem) 15rem, 42vw"
+          name={product.name}
           alt=""
           width={product.image.width}
           height={product.image.height}

@@ -131,6 +131,9 @@ function Buy({ product, tint, branch }: BuyProps) {
     <div className="grid gap-6 md:grid-cols-2 md:gap-10">
       <Picture
         src={picture.src}
+        srcset={picture.srcset}
+        sizes="(min-width: 48rem) 45vw, 90vw"
+        name={product.name}
         alt={product.name}
         width={picture.width}
         height={picture.height}
