@@ -24,6 +24,7 @@ import (
 	"wekala/internal/platform/db"
 	"wekala/internal/platform/files"
 	"wekala/internal/platform/httpapi"
+	"wekala/internal/platform/i18n"
 	"wekala/internal/platform/jobs"
 	"wekala/internal/platform/pictures"
 	"wekala/internal/platform/ratelimit"
@@ -60,6 +61,7 @@ type App struct {
 	sandbox  http.Handler
 	gateway  *sandbox.Gateway
 	pictures *files.Library
+	brand    brand
 	uploads  blobs.Store    // of pictures that staff uploaded
 	desk     *pictures.Desk // where pictures are decoded, one at a time
 	// post delivers the sandbox gateway's webhooks; nil means over the network.
@@ -126,7 +128,8 @@ func Build(ctx context.Context, cfg config.Serve, d *db.DB, c clock.Clock, log *
 		Parameters: web.Parameters,
 		District:   a.knownDistrict, Currency: a.offeredCurrency,
 		Network: func(r *http.Request) string { return counters.Network(a.API.Address(r)) },
-		Clock:   c, Log: log, Base: httpapi.Base, ClientVersion: clientVersion, Tiles: cfg.TilesURL,
+		Brand:   func(lang string) string { return i18n.Brand().In(lang) }, Theme: a.theme,
+		Clock: c, Log: log, Base: httpapi.Base, ClientVersion: clientVersion, Tiles: cfg.TilesURL,
 		Limit: o.patience, Wait: o.patience,
 	})
 	if err != nil {

@@ -223,7 +223,7 @@ func (a *App) join(pictures *files.Library) error {
 		a.outbox = f.notify.Outbox()
 	}
 
-	f.setup = setup.New(setup.Deps{DB: d, Clock: c, Secret: cfg.Secret, PublicURL: cfg.PublicURL, Staff: f.staff, Codes: f.auth.LiveCodes, Facts: a.facts})
+	f.setup = setup.New(setup.Deps{DB: d, Clock: c, Secret: cfg.Secret, PublicURL: cfg.PublicURL, Staff: f.staff, Codes: f.auth.LiveCodes, Facts: a.facts, Applies: a.applyBrand})
 
 	// The shop: where, who sells, what.
 	f.media = media.New(media.Deps{DB: d, Clock: c, Desk: a.desk, Store: a.uploads, Fold: search.Fold})

@@ -37,7 +37,7 @@ func alwaysOpen(path string) bool {
 			return true
 		}
 	}
-	return path == "/console" || path == "/healthz" || path == "/readyz" || ssr.StaticPath(path)
+	return path == "/console" || path == themePath || path == "/healthz" || path == "/readyz" || ssr.StaticPath(path)
 }
 
 // opened lets customers in once the shop is open, or where they were let in

@@ -8,6 +8,7 @@ import (
 	"wekala/internal/platform/compress"
 	"wekala/internal/platform/files"
 	"wekala/internal/platform/httpapi"
+	"wekala/internal/platform/i18n"
 	"wekala/internal/platform/ssr"
 )
 
@@ -23,6 +24,7 @@ import (
 //	/console…            the staff console
 //	/healthz /readyz     for whoever watches the program
 //	files of the build   scripts, styles, fonts
+//	/theme.css           the shop's own colours
 //	/early/…             the way into a soft opening
 //	everything else      a page of the shop
 //
@@ -49,6 +51,10 @@ func (a *App) root(shop, console, static http.Handler, pictures *files.Library) 
 	mux.HandleFunc("GET /readyz", a.readyz)
 	mux.HandleFunc("GET /robots.txt", a.robots)
 	mux.HandleFunc("GET /sitemap.xml", a.sitemap)
+	mux.HandleFunc("GET "+themePath, a.themeFile)
+	for _, lang := range i18n.Langs {
+		mux.Handle("GET /manifest."+lang+".webmanifest", a.manifest(lang, static))
+	}
 	mux.HandleFunc("GET /sitemaps/{part}", a.sitemapPart)
 	if a.outbox != nil {
 		mux.Handle("/dev/outbox", a.outbox)

@@ -1,8 +1,10 @@
 package content
 
 import (
+	"html"
 	"regexp"
 	"slices"
+	"strings"
 
 	"wekala/internal/platform/i18n"
 )
@@ -12,13 +14,25 @@ import (
 // filled in when a page is read, so that no page promises what has changed.
 type Rules map[string]i18n.Text
 
+// ShopName is what a page says for the name of the shop.
+const ShopName = "shop_name"
+
 var inPage = regexp.MustCompile(`\{\{ ?([a-z_]+) ?\}\}`)
 
-// fill writes the rules into a text. A name that is not known stays as it is
+// named writes the shop's name into a title, which is no HTML.
+func named(title string, lang i18n.Lang) string {
+	return strings.ReplaceAll(title, "{{"+ShopName+"}}", i18n.Brand().In(lang))
+}
+
+// fill writes the rules into HTML. A name that is not known stays as it is
 // written: EditPage refuses it, and a test finds it in what the program brings.
 func (r Rules) fill(text string, lang i18n.Lang) string {
 	return inPage.ReplaceAllStringFunc(text, func(found string) string {
-		if words, ok := r[inPage.FindStringSubmatch(found)[1]]; ok {
+		name := inPage.FindStringSubmatch(found)[1]
+		if name == ShopName {
+			return html.EscapeString(i18n.Brand().In(lang))
+		}
+		if words, ok := r[name]; ok {
 			return words.In(lang)
 		}
 		return found
@@ -29,7 +43,7 @@ func (r Rules) fill(text string, lang i18n.Lang) string {
 func (r Rules) Unknown(text i18n.Text) []string {
 	var all []string
 	for _, found := range inPage.FindAllStringSubmatch(text.EN+" "+text.AR, -1) {
-		if _, ok := r[found[1]]; !ok && !slices.Contains(all, found[1]) {
+		if _, ok := r[found[1]]; !ok && found[1] != ShopName && !slices.Contains(all, found[1]) {
 			all = append(all, found[1])
 		}
 	}

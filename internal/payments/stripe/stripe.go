@@ -21,6 +21,7 @@ import (
 
 	"wekala/internal/payments"
 	"wekala/internal/platform/clock"
+	"wekala/internal/platform/i18n"
 	"wekala/internal/platform/remote"
 )
 
@@ -123,7 +124,7 @@ func (g *Gateway) Create(ctx context.Context, in payments.Intent) (payments.Open
 		"line_items[0][quantity]":                       {"1"},
 		"line_items[0][price_data][currency]":           {strings.ToLower(in.Currency)},
 		"line_items[0][price_data][unit_amount]":        {strconv.FormatInt(in.Amount, 10)},
-		"line_items[0][price_data][product_data][name]": {"Wekala"},
+		"line_items[0][price_data][product_data][name]": {i18n.Brand().EN},
 		"metadata[payment]":                             {in.Reference},
 		"payment_intent_data[metadata][payment]":        {in.Reference},
 	}

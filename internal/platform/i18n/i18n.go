@@ -97,10 +97,11 @@ func T(lang Lang, key string, args ...any) string {
 
 // find looks a text up: its own entry, or the plural form for args' count.
 func find(lang Lang, key string, args []any) (string, bool) {
-	if s, ok := texts[lang][key]; ok {
+	all := said(lang)
+	if s, ok := all[key]; ok {
 		return s, true
 	}
-	s, ok := texts[lang][key+"_"+Form(lang, countIn(args))]
+	s, ok := all[key+"_"+Form(lang, countIn(args))]
 	return s, ok
 }
 

@@ -42,6 +42,8 @@ func (r *Renderer) finish(req Request, st *state, page drawn, now time.Time) Res
 	locale := "src/locales/" + req.Lang + ".ts"
 	doc := document{
 		lang:    req.Lang,
+		title:   r.title(req.Lang),
+		theme:   r.theme(),
 		head:    page.head,
 		html:    page.html,
 		state:   stateJSON(st, page),
@@ -57,7 +59,26 @@ func (r *Renderer) finish(req Request, st *state, page drawn, now time.Time) Res
 
 // Shell is the document without a page in it; the browser draws the one its address asks for.
 func (r *Renderer) Shell(req Request) Response {
-	return r.finish(r.clean(req), nil, drawn{status: 200, head: `<title>Wekala</title><meta name="robots" content="noindex">`}, r.cfg.Clock.Now())
+	return r.finish(r.clean(req), nil, drawn{status: 200, head: r.title(req.Lang) + `<meta name="robots" content="noindex">`}, r.cfg.Clock.Now())
+}
+
+// brand is what the shop is called.
+func (r *Renderer) brand(lang string) string {
+	if r.cfg.Brand == nil {
+		return i18n.DefaultBrand.In(lang)
+	}
+	return r.cfg.Brand(lang)
+}
+
+func (r *Renderer) title(lang string) string {
+	return "<title>" + html.EscapeString(r.brand(lang)) + "</title>"
+}
+
+func (r *Renderer) theme() string {
+	if r.cfg.Theme == nil {
+		return ""
+	}
+	return r.cfg.Theme()
 }
 
 // retryAfter is when to come back for a page that was not drawn, in seconds.
@@ -72,7 +93,8 @@ func (r *Renderer) busy(req Request, crowded bool) Response {
 	}
 	text := func(key string) string { return html.EscapeString(i18n.T(req.Lang, key)) }
 	doc := document{
-		lang: req.Lang,
+		lang:  req.Lang,
+		theme: r.theme(),
 		head: `<title>` + text("common.pages_busy_title") + `</title><meta name="robots" content="noindex">` +
 			`<meta http-equiv="refresh" content="` + strconv.Itoa(retryAfter) + `">`,
 		html: `<main class="mx-auto flex max-w-md flex-col items-center gap-4 px-4 py-12 text-center">` +
@@ -92,7 +114,7 @@ func (r *Renderer) busy(req Request, crowded bool) Response {
 // Notice is a page without scripts and without data: what stands in it is the
 // caller's, already escaped.
 func (r *Renderer) Notice(lang string, status int, head, html string) Response {
-	doc := document{lang: lang, head: head, html: html, fonts: r.assets.fonts(lang), styles: r.assets.styles(storefrontEntry), extra: r.assets.faviconLink}
+	doc := document{lang: lang, theme: r.theme(), head: head, html: html, fonts: r.assets.fonts(lang), styles: r.assets.styles(storefrontEntry), extra: r.assets.faviconLink}
 	return seal(status, doc.bytes(), false)
 }
 
@@ -104,7 +126,8 @@ func (r *Renderer) Console(lang string) Response {
 	st := r.newState(Request{URL: "/console", Lang: lang, Figures: "latn"}, r.cfg.Clock.Now())
 	doc := document{
 		lang:    lang,
-		head:    `<title>Wekala</title><meta name="robots" content="noindex">`,
+		theme:   r.theme(),
+		head:    r.title(lang) + `<meta name="robots" content="noindex">`,
 		state:   stateJSON(&st, drawn{status: 200}),
 		entry:   r.assets.console,
 		fonts:   r.assets.fonts(lang),
@@ -155,6 +178,7 @@ func stateJSON(st *state, page drawn) []byte {
 
 type document struct {
 	lang, head, html string
+	title, theme     string // where the head has none; a stylesheet after the others, "" for none
 	state            []byte
 	entry            string // "" for a page without scripts
 	fonts            []string
@@ -181,11 +205,14 @@ func (d document) bytes() []byte {
 		`<meta name="viewport" content="width=device-width,initial-scale=1">`)
 	head := d.head
 	if head == "" {
-		head = "<title>Wekala</title>"
+		head = d.title
 	}
 	write(head)
 	for _, file := range d.styles {
 		write(`<link rel="stylesheet" href="/`, html.EscapeString(file), `">`)
+	}
+	if d.theme != "" {
+		write(`<link rel="stylesheet" href="`, html.EscapeString(d.theme), `">`)
 	}
 	write(preloads)
 	for _, file := range d.fonts {

@@ -4,11 +4,13 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
-	neturl "net/url"
 	"regexp"
 	"strings"
 	"sync"
 	"time"
+	neturl "net/url"
+
+	"wekala/internal/platform/i18n"
 )
 
 // Bounds of one page's making.
@@ -57,6 +59,8 @@ type runtimeConfig struct {
 	Base    string `json:"base"`
 	Version string `json:"version"`
 	Tiles   string `json:"tiles"`
+	// Brand is the shop's name where it has one of its own.
+	Brand string `json:"brand,omitempty"`
 }
 
 type answered struct {
@@ -165,6 +169,14 @@ func (r *Renderer) draw(ctx context.Context, st *state, now time.Time) (drawn, t
 	return page, until, nil
 }
 
+// ownBrand is the shop's name where texts do not have it anyway.
+func (r *Renderer) ownBrand(lang string) string {
+	if brand := r.brand(lang); brand != i18n.DefaultBrand.In(lang) {
+		return brand
+	}
+	return ""
+}
+
 func (r *Renderer) newState(req Request, now time.Time) state {
 	return state{
 		URL:      req.URL,
@@ -176,7 +188,7 @@ func (r *Renderer) newState(req Request, now time.Time) state {
 		District: req.District,
 		Currency: req.Currency,
 		Config: runtimeConfig{
-			Base: r.cfg.Base, Version: r.cfg.ClientVersion, Tiles: r.cfg.Tiles,
+			Base: r.cfg.Base, Version: r.cfg.ClientVersion, Tiles: r.cfg.Tiles, Brand: r.ownBrand(req.Lang),
 		},
 		Data: []answered{},
 	}

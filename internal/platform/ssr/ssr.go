@@ -72,6 +72,10 @@ type Config struct {
 	Base          string
 	ClientVersion string
 	Tiles         string
+	// Brand is what the shop is called in a language, Theme the address of a stylesheet with its
+	// own colours ("" for none); nil for the program's.
+	Brand func(lang string) string
+	Theme func() string
 
 	// Workers is the number of engines; engines do not run in parallel well, so never more than
 	// cores (the default, at most 4).

@@ -20,7 +20,7 @@ async function start(): Promise<void> {
   const { resources } = await (lang === "ar" ? import("./locales/ar") : import("./locales/en"));
   const state = JSON.parse(document.getElementById("state")?.textContent || "{}") as {
     now?: number;
-    config?: { base: string; version: string };
+    config?: { base: string; version: string; brand?: string };
   };
   const client = createQueryClient();
   configureClient(
@@ -40,7 +40,7 @@ async function start(): Promise<void> {
           figures={figures}
           now={state.now ?? Date.now()}
           client={client}
-          texts={createI18n(lang, figures, resources)}
+          texts={createI18n(lang, figures, resources, state.config?.brand)}
         />
       </BrowserHistory>
     </StrictMode>,

@@ -40,7 +40,10 @@ export interface I18n {
   add(more: Resources): void;
 }
 
-export function createI18n(lang: Lang, figures: Figures, first: Resources): I18n {
+/** The name that texts are written with; a shop's own takes its place. */
+const writtenFor = { ar: "وكالة", en: "Wekala" };
+
+export function createI18n(lang: Lang, figures: Figures, first: Resources, brand?: string): I18n {
   const resources = { ...first };
   const find = (key: string, namespaces: readonly string[]): string | undefined => {
     const at = key.indexOf(":");
@@ -82,7 +85,8 @@ export function createI18n(lang: Lang, figures: Figures, first: Resources): I18n
     const texts = new Map<string, string | undefined>();
     const textOf = (key: string): string | undefined => {
       if (!texts.has(key)) {
-        const text = find(key, namespaces);
+        let text = find(key, namespaces);
+        if (brand) text = text?.replaceAll(writtenFor[lang], brand);
         // Arabic texts are written with ٠١٢; who prefers 012 has no others among them.
         texts.set(key, figures === "latn" && text ? latinNumbers(text) : text);
       }

@@ -50,14 +50,15 @@ interface RenderAnswer {
 
 const instances = new Map<string, I18n>();
 
-function textsOf(lang: Lang, figures: Figures): I18n {
-  const name = `${lang}-${figures}`;
+function textsOf(lang: Lang, figures: Figures, brand = ""): I18n {
+  const name = `${lang}-${figures}-${brand}`;
   const known = instances.get(name);
   if (known) return known;
   const made = createI18n(
     lang,
     figures,
     lang === "ar" ? { ...arabic, ...arabicLater } : { ...english, ...englishLater },
+    brand,
   );
   instances.set(name, made);
   return made;
@@ -113,7 +114,7 @@ function render(request: Request): RenderAnswer {
   const { page, context, path } = look(request);
   const client = createQueryClient();
   fillCache(client, request.data);
-  const texts = textsOf(request.lang, request.figures);
+  const texts = textsOf(request.lang, request.figures, request.config.brand);
   const status = !page || !context || lacksSubject(request.data) ? 404 : 200;
   const html = renderToString(
     <MemoryHistory base={request.prefix === "" ? "" : `/${request.prefix}`} at={request.url}>

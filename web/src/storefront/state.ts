@@ -24,6 +24,8 @@ export interface RuntimeConfig {
   version: string;
   /** Address of raster tiles for maps, "" for none ("https://…/{z}/{x}/{y}.png"). */
   tiles?: string;
+  /** The shop's name, where it is not the one that texts are written with. */
+  brand?: string;
 }
 
 export interface State {

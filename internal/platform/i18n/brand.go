@@ -1,0 +1,54 @@
+package i18n
+
+import (
+	"maps"
+	"strings"
+	"sync/atomic"
+)
+
+// DefaultBrand is the name that texts are written with: the program's own, and
+// its demo's.
+var DefaultBrand = Text{EN: "Wekala", AR: "وكالة"}
+
+// named is what the shop is called, and the texts that say so.
+type named struct {
+	brand Text
+	texts map[Lang]map[string]string
+}
+
+var current atomic.Pointer[named]
+
+// SetBrand has every text call the shop by its own name from now on, in both
+// languages; an empty name is the default.
+func SetBrand(brand Text) {
+	if brand == (Text{}) {
+		brand = DefaultBrand
+	}
+	if Brand() == brand {
+		return
+	}
+	next := &named{brand: brand, texts: map[Lang]map[string]string{}}
+	for _, lang := range Langs {
+		next.texts[lang] = maps.Clone(texts[lang])
+		for key, text := range texts[lang] {
+			next.texts[lang][key] = strings.ReplaceAll(text, DefaultBrand.In(lang), brand.In(lang))
+		}
+	}
+	current.Store(next)
+}
+
+// Brand is what the shop is called.
+func Brand() Text {
+	if now := current.Load(); now != nil {
+		return now.brand
+	}
+	return DefaultBrand
+}
+
+// said are the texts of a language, with the shop's name in them.
+func said(lang Lang) map[string]string {
+	if now := current.Load(); now != nil {
+		return now.texts[lang]
+	}
+	return texts[lang]
+}
