@@ -109,9 +109,9 @@ test("screens for everybody", async ({ page, say, api, look }) => {
   await visit("privacy", "/information/privacy");
   await visit("terms", "/account/information/terms");
   await visit("preferences", "/preferences");
-  await visit("account-guest", "/account");
   await visit("cart-empty", "/cart");
   await visit("checkout-guest", "/checkout");
+  await visit("account-guest", "/account");
   await signInButton(page, say).click();
   await expect(page.getByRole("dialog", { name: say("auth:title") })).toBeVisible();
   await judge.screen("sign-in");

@@ -50,11 +50,7 @@ test(
     const address = await readyCustomer(page, api, phone);
     const { order } = await api.placeOrder(address);
     await open(page, "/account/my-orders");
-    await page
-      .getByRole("link", { name: say.part("orders:title") })
-      .or(page.getByRole("main").getByRole("link").first())
-      .first()
-      .click();
+    await page.getByRole("main").getByRole("article").getByRole("link").first().click();
     await expect(page).toHaveURL(new RegExp(order.id));
     await page.getByRole("button", { name: say("orders:reorder") }).click();
     const dialog = page.getByRole("dialog", {

@@ -63,6 +63,10 @@ test.describe("without script", () => {
       expect(await page.getByRole("main").getByRole("link").count()).toBeGreaterThan(30);
       // Real pages behind the endless list.
       await page.goto(`/${lang}/branches/${grocery.slug}`);
+      expect(await page.getByRole("article").count()).toBeGreaterThanOrEqual(24);
+      await page.getByRole("main").locator('a[href*="category_id="]').first().click();
+      await expect(page.getByRole("article").first()).toBeVisible();
+      await page.goto(`/${lang}/branches/${grocery.slug}?sort=popular`);
       const next = page.getByRole("main").locator('a[href*="page=2"]').first();
       await expect(next).toBeVisible();
       await next.click();

@@ -60,7 +60,10 @@ function sharedParts() {
     {
       name: "shared",
       test: (id: string) =>
-        /\/src\/(ui|lib|api)\//.test(id) && !forms.test(id) && !/react-aria|"\.\/Menu"/.test(readFileSync(id, "utf8")),
+        /\/src\/(ui|lib|api)\//.test(id) &&
+          !forms.test(id) &&
+          !/\/(upload)\.tsx?$/.test(id) &&
+          !/react-aria|"\.\/Menu"/.test(readFileSync(id, "utf8")),
       minShareCount: 4,
       priority: 1,
     },

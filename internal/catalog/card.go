@@ -3,6 +3,7 @@ package catalog
 import (
 	"cmp"
 	"context"
+	"encoding/json"
 	"fmt"
 	"time"
 
@@ -32,6 +33,8 @@ type ProductCard struct {
 	DiscountPercent *int64       `json:"discount_percent"`
 	Currency        string       `json:"currency"`
 	Unit            string       `json:"unit"`
+	Pack            string       `json:"pack" doc:"What the price buys: 400 g, Large; the unit where nothing more is known."`
+	Choices         int          `json:"choices" doc:"How many variants there are to choose from."`
 	MinQty          int64        `json:"min_qty"`
 	MaxQty          *int64       `json:"max_qty"`
 	StockLeft       *int64       `json:"stock_left" doc:"Told when few are left."`
@@ -69,7 +72,41 @@ type listing struct {
 	RatingSum   int64  `db:"rating_sum"`
 	RatingCount int64  `db:"rating_count"`
 	VariantID   string `db:"variant_id"`
+	VariantEN   string `db:"variant_en"`
+	VariantAR   string `db:"variant_ar"`
+	Attributes  string
+	content     i18n.Text // what one of it holds, of its attributes; read once, with the rows
 	sale
+}
+
+// holds names the attributes that say how much of a thing one buys, the first
+// that a product has.
+var holds = []string{"Weight", "Volume", "Contents", "Capacity", "Serves"}
+
+// contentOf reads how much one buys out of products.attributes.
+func contentOf(attributes string) i18n.Text {
+	if attributes == "" || attributes == "[]" {
+		return i18n.Text{}
+	}
+	var stored []struct {
+		Name  i18n.Text `json:"name"`
+		Value i18n.Text `json:"value"`
+	}
+	_ = json.Unmarshal([]byte(attributes), &stored)
+	for _, name := range holds {
+		for _, a := range stored {
+			if a.Name.EN == name {
+				return a.Value
+			}
+		}
+	}
+	return i18n.Text{}
+}
+
+// pack is what one unit of a variant is: its own name, else what the product
+// says that it holds, else its unit.
+func (l *listing) pack(content i18n.Text, lang i18n.Lang) string {
+	return cmp.Or(i18n.Text{EN: l.VariantEN, AR: l.VariantAR}.In(lang), content.In(lang), i18n.Text{EN: l.UnitEN, AR: l.UnitAR}.In(lang))
 }
 
 // sale is what a branch asks for a variant, and how many it has.
@@ -100,7 +137,7 @@ const AvailableSQL = `CASE WHEN s.out_until IS NOT NULL THEN 0 WHEN s.counted TH
 const InStockSQL = `COALESCE(s.out_until IS NULL AND (NOT s.counted OR s.on_hand > s.reserved), false)`
 
 const listingColumns = `p.id AS product_id, p.slug, p.store_id, p.service_id, p.category_id, p.name_en, p.name_ar, p.images,
-  p.unit_en, p.unit_ar, p.min_qty, p.max_qty, p.rating_sum, p.rating_count, v.id AS variant_id,
+  p.unit_en, p.unit_ar, p.min_qty, p.max_qty, p.rating_sum, p.rating_count, p.attributes, v.id AS variant_id, v.name_en AS variant_en, v.name_ar AS variant_ar,
   bp.branch_id, bp.price, bp.offer_price, bp.offer_from, bp.offer_to, ` + AvailableSQL + ` AS available`
 
 const listingTables = ` FROM products p
@@ -270,6 +307,7 @@ func (s *Service) card(group []listing, b *branches.Branch, lang i18n.Lang, plac
 		card.MaxQty = &p.MaxQty
 	}
 	n := 0
+	bestRow := p
 	var best, bestList int64
 	var bestLeft bool
 	var lowest, highest int64
@@ -282,7 +320,7 @@ func (s *Service) card(group []listing, b *branches.Branch, lang i18n.Lang, plac
 		until = soonest(until, ends)
 		inStock := l.left() > 0
 		if n == 0 || inStock && !bestLeft || inStock == bestLeft && price < best {
-			best, bestList, bestLeft = price, l.Price, inStock
+			best, bestList, bestLeft, bestRow = price, l.Price, inStock, l
 		}
 		if n == 0 {
 			lowest, highest = price, price
@@ -290,6 +328,7 @@ func (s *Service) card(group []listing, b *branches.Branch, lang i18n.Lang, plac
 		lowest, highest = min(lowest, price), max(highest, price)
 		n++
 	}
+	card.Pack, card.Choices = bestRow.pack(group[0].content, lang), n
 	card.Price, card.PriceVaries, card.Available = money.EGP(best).Major(), lowest != highest, bestLeft
 	if bestList > best {
 		old := money.EGP(bestList).Major()

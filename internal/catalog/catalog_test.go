@@ -225,7 +225,7 @@ func TestCards(t *testing.T) {
 		{"an offer", "/products?page=1&service_id=grocery&category_id=milk", nil,
 			[]string{`"price":35,`, `"old_price":40,`, `"discount_percent":12,`, `"variant_id":"var_milk"`, `"price_varies":false`, `"stock_left":null`, `"favorite":0`, `"currency":"EGP"`}},
 		{"several variants", "/products?page=1&service_id=food&category_id=koshary", nil,
-			[]string{`"variant_id":null`, `"price":45,`, `"price_varies":true`, `"old_price":null`, `"delivers":null`, `"max_qty":10`, `"unit":"piece"`}},
+			[]string{`"variant_id":null`, `"price":45,`, `"price_varies":true`, `"old_price":null`, `"delivers":null`, `"max_qty":10`, `"unit":"piece"`, `"choices":2`}},
 		{"few left", "/products?page=1&service_id=general", nil, []string{`"stock_left":5`, `"price":12500,`, `"is_closed":true`}},
 		{"in Arabic", "/products?page=1&service_id=food&category_id=koshary", []string{"Accept-Language", "ar"},
 			[]string{`"name":"كشري"`, `"unit":"قطعة"`, `"name":"بيت الكشري المعادي"`}},

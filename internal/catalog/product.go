@@ -74,17 +74,14 @@ type detail struct {
 	listing
 	DescriptionEN string `db:"description_en"`
 	DescriptionAR string `db:"description_ar"`
-	Attributes    string
 	Options       string
 	VATBP         int64 `db:"vat_bp"`
 	Choices       string
-	VariantEN     string  `db:"variant_en"`
-	VariantAR     string  `db:"variant_ar"`
 	VariantImage  *string `db:"variant_image"`
 }
 
-const detailSQL = `SELECT ` + listingColumns + `, p.description_en, p.description_ar, p.attributes, p.options, p.vat_bp,
-  v.choices, v.name_en AS variant_en, v.name_ar AS variant_ar, v.image AS variant_image` + listingTables
+const detailSQL = `SELECT ` + listingColumns + `, p.description_en, p.description_ar, p.options, p.vat_bp,
+  v.choices, v.image AS variant_image` + listingTables
 
 // relatedMost is how many related products a page shows.
 const relatedMost = 8
@@ -101,6 +98,9 @@ func (s *Service) Product(ctx context.Context, ref, branchRef string, lang i18n.
 	group := make([]listing, len(rows))
 	for i := range rows {
 		group[i] = rows[i].listing
+	}
+	if len(group) > 0 {
+		group[0].content = contentOf(group[0].Attributes)
 	}
 	var seller *branches.Branch
 	if b, ok := s.Branches.Branch(branchRef); ok {

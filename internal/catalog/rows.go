@@ -81,6 +81,10 @@ func (s *Service) listings(ctx context.Context, ids []string, groups map[string]
 		for to < len(read) && read[to].ProductID == read[from].ProductID {
 			to++
 		}
+		read[from].content = contentOf(read[from].Attributes)
+		for i := from; i < to; i++ {
+			read[i].Attributes = "" // kept with every row, and not needed any more
+		}
 		groups[read[from].ProductID] = read[from:to:to]
 		from = to
 	}

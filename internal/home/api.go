@@ -2,6 +2,7 @@ package home
 
 import (
 	"context"
+	"slices"
 	"time"
 
 	"wekala/internal/branches"
@@ -51,6 +52,9 @@ type BlockView struct {
 const (
 	mostBranches = 8
 	mostProducts = 8
+	// lookedThrough is how many products of a block are looked through for those
+	// that can be had here.
+	lookedThrough = 4 * mostProducts
 )
 
 // Routes registers the home page.
@@ -146,7 +150,7 @@ func (s *Service) page(ctx context.Context, kind *branches.Kind, lang i18n.Lang,
 		if !on || !ok {
 			continue
 		}
-		page, err := s.Catalog.FindBlock(ctx, rule, catalog.Query{Lang: lang, Place: place, Page: 1, PerPage: mostProducts, Uncounted: true})
+		page, err := s.Catalog.FindBlock(ctx, rule, catalog.Query{Lang: lang, Place: place, Page: 1, PerPage: lookedThrough, Uncounted: true})
 		if err != nil {
 			return v, until, err
 		}
@@ -162,7 +166,8 @@ func (s *Service) page(ctx context.Context, kind *branches.Kind, lang i18n.Lang,
 	for i, b := range shown {
 		row := BlockView{ID: b.ID, Slug: b.Slug, Lang: content.Spoken(lang, b.Title), Title: b.Title.In(lang), Products: []catalog.ProductCard{}, More: s.more(b, kind)}
 		for _, h := range found[i] {
-			if card, ok := cards[h.ProductID]; ok {
+			card, ok := cards[h.ProductID]
+			if ok && canBeHad(&card) && len(row.Products) < mostProducts {
 				row.Products = append(row.Products, card)
 			}
 		}
@@ -173,8 +178,14 @@ func (s *Service) page(ctx context.Context, kind *branches.Kind, lang i18n.Lang,
 	return v, until, nil
 }
 
-// best picks branches for the place: of each store its best first, then others
-// while there is room.
+// canBeHad tells whether a product is delivered here and there is some of it:
+// the first page offers nothing else.
+func canBeHad(card *catalog.ProductCard) bool {
+	return card.Available && (card.Branch.Delivers == nil || *card.Branch.Delivers)
+}
+
+// best picks branches that deliver to the place, the open ones first: of each
+// store its best, then others while there is room.
 func (s *Service) best(ctx context.Context, kind *branches.Kind, lang i18n.Lang, place places.Place, now time.Time) ([]branches.BranchCard, error) {
 	found, _, err := s.Branches.Find(ctx, branches.Filter{Service: kind.ID, Place: place}, now)
 	if err != nil {
@@ -184,6 +195,9 @@ func (s *Service) best(ctx context.Context, kind *branches.Kind, lang i18n.Lang,
 	var others []*branches.Branch
 	stores := map[string]bool{}
 	for _, b := range found {
+		if place.Known() && !b.Delivers(place) {
+			continue
+		}
 		if stores[b.Store.ID] {
 			others = append(others, b)
 			continue
@@ -197,6 +211,15 @@ func (s *Service) best(ctx context.Context, kind *branches.Kind, lang i18n.Lang,
 		}
 		cards = append(cards, b.Card(lang, place, now))
 	}
+	slices.SortStableFunc(cards, func(a, b branches.BranchCard) int {
+		switch {
+		case a.IsClosed == b.IsClosed:
+			return 0
+		case a.IsClosed:
+			return 1
+		}
+		return -1
+	})
 	return cards[:min(len(cards), mostBranches)], nil
 }
 

@@ -5066,6 +5066,11 @@ export interface components {
             /** @description Who sells it, at this price. */
             branch: components["schemas"]["CatalogBranchRef"];
             category: components["schemas"]["WireRef"];
+            /**
+             * Format: int64
+             * @description How many variants there are to choose from.
+             */
+            choices: number;
             currency: string;
             /** Format: int64 */
             discount_percent: number | null;
@@ -5086,6 +5091,8 @@ export interface components {
             /** @description Amount in major units of the currency beside it. */
             old_price: number | null;
             options: components["schemas"]["CatalogComparedOption"][];
+            /** @description What the price buys: 400 g, Large; the unit where nothing more is known. */
+            pack: string;
             /** @description The lowest of its variants. */
             price: number;
             price_varies: boolean;
@@ -5211,6 +5218,11 @@ export interface components {
             /** @description Who sells it, at this price. */
             branch: components["schemas"]["CatalogBranchRef"];
             category: components["schemas"]["WireRef"];
+            /**
+             * Format: int64
+             * @description How many variants there are to choose from.
+             */
+            choices: number;
             currency: string;
             /** Format: int64 */
             discount_percent: number | null;
@@ -5228,6 +5240,8 @@ export interface components {
             name: string;
             /** @description Amount in major units of the currency beside it. */
             old_price: number | null;
+            /** @description What the price buys: 400 g, Large; the unit where nothing more is known. */
+            pack: string;
             /** @description The lowest of its variants. */
             price: number;
             price_varies: boolean;
@@ -5304,6 +5318,11 @@ export interface components {
             /** @description Categories from the top down. */
             breadcrumbs: components["schemas"]["WireRef"][];
             category: components["schemas"]["WireRef"];
+            /**
+             * Format: int64
+             * @description How many variants there are to choose from.
+             */
+            choices: number;
             currency: string;
             description: string;
             /** Format: int64 */
@@ -5326,6 +5345,8 @@ export interface components {
             /** @description Amount in major units of the currency beside it. */
             old_price: number | null;
             options: components["schemas"]["CatalogOptionView"][];
+            /** @description What the price buys: 400 g, Large; the unit where nothing more is known. */
+            pack: string;
             /** @description The lowest of its variants. */
             price: number;
             price_varies: boolean;

@@ -14,6 +14,8 @@ export interface DialogProps {
   signIn: { goOn?: () => void };
   /** "Empty Cart?": `accept` repeats the add with replace_cart. */
   emptyCart: { accept: () => void };
+  /** Size, colour, weight of a product, to be added where one stands. */
+  options: { product: string; name: string; branch?: string | undefined };
   /** An order again, after a look at what has changed. */
   reorder: { id: string; number: string };
   /** "Cancel this order?" with its reason. `paid`: something was paid for it. */

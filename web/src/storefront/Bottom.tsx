@@ -1,10 +1,14 @@
-import type { Ref } from "react";
+import { lazy, type Ref, Suspense } from "react";
 import { useOffline } from "../api/useOffline";
 import { useLocation } from "../lib/history";
+import { useScope } from "../lib/scope";
 import { useTranslation } from "../lib/translation";
 import { hidesNavigation } from "../shop/cart/model";
 import { BottomNav } from "./BottomNav";
 import { slots } from "./slots";
+
+// Comes for customers we know only.
+const OrderUnderWay = lazy(() => import("../features/orders/components/OrderUnderWay"));
 
 /**
  * All that lies at the bottom edge, one above the other, so that nothing covers anything else:
@@ -12,9 +16,10 @@ import { slots } from "./slots";
  */
 export function Bottom({ bars }: { bars: Ref<HTMLDivElement> }) {
   const { pathname } = useLocation();
+  const { ready, session } = useScope();
   const CartBar = slots.cartBar;
   return (
-    <div className="sticky bottom-0 z-30 print:hidden">
+    <div data-bottom="" className="sticky bottom-0 z-30 print:hidden">
       {/* Over the page: what comes and goes here moves nothing. */}
       <div className="pointer-events-none absolute inset-x-0 bottom-full flex flex-col gap-2 pb-2">
         {slots.floating?.map((Part, index) => (
@@ -23,6 +28,11 @@ export function Bottom({ bars }: { bars: Ref<HTMLDivElement> }) {
         <OfflineNotice />
       </div>
       <div className="bg-card pb-[env(safe-area-inset-bottom)] shadow-lift">
+        {ready && session !== "" && !hidesNavigation(pathname) && (
+          <Suspense fallback={null}>
+            <OrderUnderWay />
+          </Suspense>
+        )}
         <div ref={bars} />
         {CartBar && <CartBar />}
         {!hidesNavigation(pathname) && <BottomNav />}

@@ -11,6 +11,8 @@ export interface SectionProps {
   /** At the heading's far side: a link to all of it. */
   action?: ReactNode;
   level?: 2 | 3;
+  /** Of its place on the page, where a link leads to it. */
+  id?: string;
   children: ReactNode;
   className?: string;
 }
@@ -23,13 +25,14 @@ export function Section({
   text,
   action,
   level = 2,
+  id: place,
   children,
   className,
 }: SectionProps) {
   const id = useId();
   const Heading = `h${level}` as const;
   return (
-    <section aria-labelledby={id} className={cx("flex flex-col gap-4", className)}>
+    <section id={place} aria-labelledby={id} className={cx("flex flex-col gap-4", className)}>
       <div
         className={
           titleHidden ? "sr-only" : "flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1"
@@ -39,7 +42,9 @@ export function Section({
           <Heading
             {...spoken}
             id={id}
+            tabIndex={place === undefined ? undefined : -1}
             className={cx(
+              "outline-none",
               "font-semibold leading-snug text-balance",
               level === 2 ? "text-xl sm:text-2xl" : "text-lg",
             )}

@@ -36,6 +36,8 @@ export interface StepperProps {
   wide?: boolean;
   /** In the corner of a card: a round plus that unfolds into the steps. */
   corner?: boolean;
+  /** The fewest stay: it is left by other means than counting down. */
+  keepsMin?: boolean;
   disabled?: boolean;
 }
 
@@ -53,6 +55,7 @@ export function Stepper({
   primary = false,
   wide = false,
   corner = false,
+  keepsMin = false,
   disabled = false,
 }: StepperProps) {
   const root = useRef<HTMLDivElement>(null);
@@ -73,6 +76,7 @@ export function Stepper({
       setSaid(atMax ?? "");
       return;
     }
+    if (keepsMin && next < min) return;
     const wanted = next < min ? 0 : next;
     pressed.current = wanted === 0 || none;
     setSaid(format(wanted));
@@ -94,7 +98,8 @@ export function Stepper({
     "transition-transform active:scale-90 aria-disabled:text-muted aria-disabled:active:scale-100",
     height,
   );
-  const last = value - step < min;
+  const least = value - step < min;
+  const last = least && !keepsMin;
   const full = value + step > max;
   return (
     <div ref={root} className={wide ? "w-full" : "inline-block"}>
@@ -123,7 +128,7 @@ export function Stepper({
           className={cx(
             "flex items-center justify-between",
             corner
-              ? "w-32 animate-unfold rounded-full border border-line bg-card shadow-soft"
+              ? "w-32 origin-right animate-unfold rtl:origin-left rounded-full border border-line bg-card shadow-soft"
               : "rounded-control bg-go-soft",
             height,
             !corner && (wide ? "w-full" : size === "sm" ? "w-32" : "w-40"),
@@ -133,6 +138,7 @@ export function Stepper({
           <button
             type="button"
             aria-label={last ? labels.remove : labels.less}
+            aria-disabled={(least && keepsMin) || undefined}
             disabled={disabled}
             onClick={() => take(value - step)}
             className={side}

@@ -1,35 +1,32 @@
 import type { ProductCard } from "../../api/types";
+import { openDialog } from "../../lib/dialogs";
 import { paths } from "../../lib/paths";
 import { useTranslation } from "../../lib/translation";
 import { useFormat } from "../../lib/useFormat";
-import { ButtonLink } from "../../ui/ButtonLink";
+import { cx } from "../../ui/cx";
+import { Icon } from "../../ui/Icon";
+import { Link } from "../../ui/Link";
 import { Stepper } from "../../ui/Stepper";
-import { type Line, useQuantity } from "./useCart";
+import { type Line, useCart, useQuantity } from "./useCart";
 
 export interface AddToCartProps {
   product: ProductCard;
   /** Set where the customer stands in one branch. */
   branch?: string | undefined;
-  /** In the corner of a card: a plus that unfolds. */
-  corner?: boolean;
 }
 
-/** The button on a product in a list: adds it, then counts it. What needs a choice leads to it. */
-export function AddToCart({ product, branch, corner = false }: AddToCartProps) {
+/** The plus on a product in a list: adds it, then counts it. What needs a choice asks for it here. */
+export function AddToCart({ product, branch }: AddToCartProps) {
   const { t } = useTranslation();
   const format = useFormat();
   if (!product.available) {
     return (
-      <p className="flex h-11 items-center text-sm font-medium text-muted">{t("cart:sold_out")}</p>
+      <p className="rounded-full bg-card px-3 py-1 text-sm font-medium text-muted shadow-soft">
+        {t("cart:sold_out")}
+      </p>
     );
   }
-  if (product.variant_id === null) {
-    return (
-      <ButtonLink to={paths.product(product.slug)} variant="soft" size="sm" wide={!corner}>
-        {t("cart:choose")}
-      </ButtonLink>
-    );
-  }
+  if (product.variant_id === null) return <ChooseButton product={product} branch={branch} />;
   return (
     <Quantity
       line={{
@@ -40,9 +37,42 @@ export function AddToCart({ product, branch, corner = false }: AddToCartProps) {
       }}
       min={product.min_qty}
       max={most(product.max_qty, product.stock_left)}
-      wide={!corner}
-      corner={corner}
+      corner
     />
+  );
+}
+
+/** Says how many of it are in the cart already. Without a script it leads to the product's page. */
+function ChooseButton({ product, branch }: AddToCartProps) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const items = useCart(product.service.id).data?.items ?? [];
+  const count = items
+    .filter((one) => one.order.product.id === product.id)
+    .reduce((sum, one) => sum + one.qty, 0);
+  const name = format.words(product.name);
+  return (
+    <Link
+      to={paths.product(product.slug) + (branch ? `?branch_id=${branch}` : "")}
+      look="plain"
+      aria-label={t("cart:choose_thing", { name })}
+      aria-haspopup="dialog"
+      onClick={(event) => {
+        if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+        event.preventDefault();
+        openDialog("options", { product: product.slug, name, branch });
+      }}
+      className={cx(
+        "flex size-11 items-center justify-center rounded-full border border-line shadow-soft transition-[background-color,transform] duration-150 active:scale-90",
+        count > 0 ? "bg-go" : "bg-card hover:bg-go-soft",
+      )}
+    >
+      {count > 0 ? (
+        <span className="font-semibold text-on-go tabular-nums">{format.number(count)}</span>
+      ) : (
+        <Icon name="plus" size={24} className="text-go-text" />
+      )}
+    </Link>
   );
 }
 
@@ -69,7 +99,7 @@ export function Quantity({
   const format = useFormat();
   const { qty, set, refusal } = useQuantity(line);
   return (
-    <div className={wide ? "w-full" : undefined}>
+    <div className={corner ? "relative" : wide ? "w-full" : undefined}>
       <Stepper
         value={qty}
         onChange={(next) => set(next)}
@@ -91,7 +121,14 @@ export function Quantity({
         }}
       />
       {refusal && (
-        <p role="alert" className="mt-1 text-sm text-trouble-text">
+        <p
+          role="alert"
+          className={
+            corner
+              ? "absolute end-0 bottom-full mb-1 w-max max-w-40 rounded-control bg-trouble-soft px-3 py-2 text-sm text-trouble-text shadow-soft"
+              : "mt-1 text-sm text-trouble-text"
+          }
+        >
           {refusal}
         </p>
       )}

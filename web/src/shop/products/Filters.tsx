@@ -1,88 +1,96 @@
+import { lazy, Suspense, useState } from "react";
 import type { Ref } from "../../api/types";
 import { useTranslation } from "../../lib/translation";
-import type { Query } from "../../lib/url";
 import { useFormat } from "../../lib/useFormat";
 import { Chip } from "../../ui/Chip";
-import { Select } from "../../ui/Select";
+import { cx } from "../../ui/cx";
+import { Icon } from "../../ui/Icon";
+import type { FiltersProps } from "./filterTypes";
+import { useGoTo } from "./useGoTo";
 
-export interface FiltersProps {
-  /** The page's path, and its query: every filter is a link to the same page, narrowed. */
-  path: string;
-  query: Query;
-  sorts: readonly string[];
-  categories?: readonly (Ref & { count?: number })[];
-  stores?: readonly (Ref & { count?: number })[];
-  onSort: (address: string) => void;
-}
+// Comes with the first press on its button.
+const FilterSheet = lazy(() => import("./FilterSheet"));
 
-/** Filters as links, so that a narrowed list can be shared; the sort is a choice beside them. */
-export function Filters({ path, query, sorts, categories, stores, onSort }: FiltersProps) {
+/** Names of the filters that a sheet holds, of which the button says how many are set. */
+const inSheet = ["category_id", "store_id", "price_min", "price_max"] as const;
+
+/** One row that stays in sight: the sheet of filters, the sort, and what is set as chips to take away. */
+export function Filters(props: FiltersProps) {
+  const { path, query, sorts, categories = [], stores = [], children } = props;
   const { t } = useTranslation();
   const format = useFormat();
+  const goTo = useGoTo();
+  const [open, setOpen] = useState(false);
   const to = (changes: Record<string, string | boolean | null>) =>
     path + query.with({ ...changes, page: null }).toString();
-  const toggle = (name: string) => {
+  const set = inSheet.filter((name) => query.has(name)).length;
+  const toggle = (name: "in_stock" | "offer") => {
     const on = query.get(name) === "true";
     return (
       <Chip label={t(`catalog:${name}`)} to={to({ [name]: !on })} selected={on} removable={on} />
     );
   };
-  const choice = (name: "category_id" | "store_id", list: readonly (Ref & { count?: number })[]) =>
-    list.map((one) => {
-      const on = query.get(name) === one.id || query.get(name) === one.slug;
-      return (
-        <Chip
-          key={one.id}
-          label={one.name}
-          count={one.count === undefined ? undefined : format.number(one.count)}
-          to={to({ [name]: on ? null : one.id })}
-          selected={on}
-          removable={on}
-        />
-      );
-    });
+  const chosen = (name: "category_id" | "store_id", list: readonly Ref[]) => {
+    const one = list.find(({ id, slug }) => [id, slug].includes(query.get(name)));
+    return one && <Chip label={one.name} to={to({ [name]: null })} selected removable />;
+  };
   return (
-    <div className="flex flex-col gap-3">
-      <div className="flex flex-wrap items-end justify-between gap-3">
-        <nav aria-label={t("catalog:filters")} className="flex min-w-0 flex-wrap gap-2">
-          {toggle("in_stock")}
-          {toggle("offer")}
-          {(query.has("price_min") || query.has("price_max")) && (
-            <Chip
-              label={t("catalog:price_range", {
-                from: format.number(query.int("price_min", 0, 0)),
-                to: query.has("price_max") ? format.number(query.int("price_max", 0, 0)) : "∞",
-              })}
-              to={to({ price_min: null, price_max: null })}
-              selected
-              removable
-            />
-          )}
-        </nav>
-        <Select
-          label={t("catalog:sort")}
-          value={query.get("sort") || sorts[0]}
-          labelHidden
-          onValueChange={(sort) => onSort(to({ sort }))}
-          options={sorts.map((sort) => ({ value: sort, label: t(`catalog:sort_${sort}`) }))}
+    <nav
+      aria-label={t("catalog:filters")}
+      className={cx(
+        "-mx-4 px-4 sm:-mx-6 sm:px-6",
+        props.floating ? "py-1" : "sticky top-(--header) z-20 bg-paper py-2",
+      )}
+    >
+      <div className="scroll-quiet -mx-4 flex gap-2 overflow-x-auto px-4 sm:-mx-6 sm:px-6">
+        <Chip
+          label={t("catalog:filters")}
+          icon="filter"
+          count={set > 0 ? format.number(set) : undefined}
+          selected={set > 0}
+          onPress={() => setOpen(true)}
         />
+        <label className="relative shrink-0">
+          <span className="sr-only">{t("catalog:sort")}</span>
+          <Icon
+            name="sort"
+            size={18}
+            className="pointer-events-none absolute start-3.5 top-1/2 -translate-y-1/2"
+          />
+          <select
+            value={query.get("sort") || sorts[0]}
+            onChange={(event) => goTo(to({ sort: event.target.value }))}
+            className="h-11 cursor-pointer appearance-none rounded-full border border-line bg-card ps-10 pe-4 text-sm leading-7 font-medium text-ink"
+          >
+            {sorts.map((sort) => (
+              <option key={sort} value={sort}>
+                {t(`catalog:sort_${sort}`)}
+              </option>
+            ))}
+          </select>
+        </label>
+        {(query.has("price_min") || query.has("price_max")) && (
+          <Chip
+            label={t("catalog:price_range", {
+              from: format.number(query.int("price_min", 0, 0)),
+              to: query.has("price_max") ? format.number(query.int("price_max", 0, 0)) : "∞",
+            })}
+            to={to({ price_min: null, price_max: null })}
+            selected
+            removable
+          />
+        )}
+        {chosen("category_id", categories)}
+        {chosen("store_id", stores)}
+        {toggle("offer")}
+        {toggle("in_stock")}
+        {children}
       </div>
-      {categories && categories.length > 0 && (
-        <nav
-          aria-label={t("catalog:categories")}
-          className="scroll-quiet -mx-4 flex gap-2 overflow-x-auto px-4 pb-1"
-        >
-          {choice("category_id", categories)}
-        </nav>
+      {open && (
+        <Suspense fallback={null}>
+          <FilterSheet {...props} onClose={() => setOpen(false)} />
+        </Suspense>
       )}
-      {stores && stores.length > 1 && (
-        <nav
-          aria-label={t("catalog:stores")}
-          className="scroll-quiet -mx-4 flex gap-2 overflow-x-auto px-4 pb-1"
-        >
-          {choice("store_id", stores)}
-        </nav>
-      )}
-    </div>
+    </nav>
   );
 }

@@ -26,6 +26,8 @@ const product: ProductData = {
   discount_percent: null,
   currency: "EGP",
   unit: "",
+  pack: "",
+  choices: 1,
   min_qty: 1,
   max_qty: null,
   stock_left: null,

@@ -10,13 +10,13 @@ import { Link } from "../../ui/Link";
 import { Picture } from "../../ui/Picture";
 import { Price } from "../../ui/Price";
 import type { Tint } from "../../ui/tint";
-import { CompareButton } from "../comparison/CompareButton";
 import { Heart } from "../favourites/Heart";
+import { ProductNotes } from "./ProductNotes";
 
 export interface ProductCardProps {
   product: ProductData;
   tint?: Tint;
-  /** What can be done with it here: adding it to the cart. Stands above the card's own link. */
+  /** What can be done with it here, in the picture's corner: adding it to the cart. */
   action?: ReactNode;
   /** In the first screen. */
   eager?: boolean;
@@ -27,7 +27,7 @@ export interface ProductCardProps {
   branch?: string | undefined;
 }
 
-/** A product in a list: picture, price, name, and the one thing to do. */
+/** A product in a list: picture, price, name, what one gets for it, and the one thing to do. */
 export function ProductCard({
   product,
   tint = "neutral",
@@ -40,8 +40,9 @@ export function ProductCard({
   const { t } = useTranslation();
   const format = useFormat();
   const to = paths.product(product.slug) + (branch ? `?branch_id=${branch}` : "");
+  const reached = product.branch.delivers !== false;
   return (
-    <Card as="article" padding="none" pressable className="flex h-full flex-col p-2.5 sm:p-3">
+    <Card as="article" padding="none" pressable className="flex h-full flex-col p-2">
       <div className="relative">
         <Picture
           src={product.image.src}
@@ -54,42 +55,40 @@ export function ProductCard({
           tint={tint}
           eager={eager}
           priority={priority}
-          className={product.available ? undefined : "opacity-60"}
+          className={product.available && reached ? undefined : "opacity-60"}
         />
         {product.discount_percent !== null && (
-          <Badge tone="offer" className="absolute start-2 top-2">
+          <Badge tone="offer" className="absolute start-1.5 top-1.5">
             {t("catalog:discount", { percent: format.number(product.discount_percent) })}
           </Badge>
         )}
-        <div className="absolute end-1 top-1 z-10 flex flex-col gap-1">
-          <Heart kind="product" id={product.id} name={product.name} look="card" />
-          <CompareButton product={product} />
-        </div>
+        <Heart
+          kind="product"
+          id={product.id}
+          name={product.name}
+          className="absolute end-0 top-0 z-10"
+        />
+        {action && reached && (
+          <div className="absolute end-1 bottom-1 z-10 flex justify-end">{action}</div>
+        )}
       </div>
-      <div className="flex flex-1 flex-col gap-1 px-1 pt-2.5 pb-1">
+      <div className="flex flex-1 flex-col gap-0.5 px-1 pt-2 pb-1">
         <Price
           price={format.price(product.price)}
           old={product.old_price === null ? undefined : format.price(product.old_price)}
           oldLabel={t("catalog:old_price")}
           prefix={product.price_varies ? t("catalog:from") : undefined}
         />
-        <h3 className="line-clamp-2 leading-snug font-medium">
+        <h3 className="line-clamp-2 leading-7">
           <Link to={to} look="cover">
             <Words>{product.name}</Words>
           </Link>
         </h3>
-        {product.unit && <p className="text-sm text-muted">{product.unit}</p>}
-        {showBranch && <p className="line-clamp-1 text-sm text-muted">{product.branch.name}</p>}
-        {showBranch && product.branch.delivers === false && (
-          <p className="text-sm font-medium text-trouble-text">{t("branches:not_here")}</p>
-        )}
-        {product.available && product.stock_left !== null && (
-          <p className="text-sm font-medium text-trouble-text">
-            {t("catalog:left", { count: product.stock_left })}
-          </p>
+        <ProductNotes product={product} />
+        {showBranch && (
+          <p className="line-clamp-1 text-sm leading-6 text-muted">{product.branch.name}</p>
         )}
       </div>
-      {action && <div className="relative z-10 mt-auto pt-1">{action}</div>}
     </Card>
   );
 }

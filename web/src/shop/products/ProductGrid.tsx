@@ -7,7 +7,9 @@ import type { Tint } from "../../ui/tint";
 import { ProductCard } from "./ProductCard";
 
 export const gridClasses =
-  "grid grid-cols-2 gap-3 sm:grid-cols-3 sm:gap-4 lg:grid-cols-4 xl:grid-cols-6";
+  "grid grid-cols-2 gap-2.5 min-[600px]:grid-cols-3 sm:gap-4 lg:grid-cols-4 xl:grid-cols-6";
+
+const besideClasses = "grid grid-cols-2 gap-2.5 min-[600px]:grid-cols-3 sm:gap-4 xl:grid-cols-4";
 
 export interface ProductGridProps {
   products: readonly ProductData[];
@@ -17,6 +19,8 @@ export interface ProductGridProps {
   branch?: string | undefined;
   /** How many are in the first screen; their pictures do not wait. */
   eager?: number;
+  /** Something stands beside it on wide screens. */
+  beside?: boolean;
 }
 
 export function ProductGrid({
@@ -26,9 +30,10 @@ export function ProductGrid({
   showBranch,
   branch,
   eager = 0,
+  beside = false,
 }: ProductGridProps) {
   return (
-    <ul className={gridClasses}>
+    <ul className={beside ? besideClasses : gridClasses}>
       {products.map((product, place) => (
         <li key={product.id}>
           <ProductCard
@@ -73,11 +78,10 @@ export function ProductGridSkeleton() {
   return (
     <SkeletonGroup label={t("catalog:loading")} className={gridClasses}>
       {places.map((place) => (
-        <div key={place} className="flex flex-col gap-2 rounded-card bg-card p-3 shadow-soft">
+        <div key={place} className="flex flex-col gap-2 rounded-card bg-card p-2 shadow-soft">
           <Skeleton shape="tile" />
           <Skeleton className="mt-1 w-1/2" />
           <Skeleton className="w-full" />
-          <Skeleton shape="button" className="mt-1 w-full" />
         </div>
       ))}
     </SkeletonGroup>

@@ -6,10 +6,19 @@ import { Words } from "../../lib/words";
 import { Link } from "../../ui/Link";
 import { Picture } from "../../ui/Picture";
 import { Price } from "../../ui/Price";
+import type { Tint } from "../../ui/tint";
 import { AddToCart } from "../cart/AddToCart";
 
 /** A product in one line, where there is little room: picture, name, price, and the way into the cart. */
-export function ProductLine({ product, branch }: { product: ProductCard; branch?: string }) {
+export function ProductLine({
+  product,
+  branch,
+  tint = "neutral",
+}: {
+  product: ProductCard;
+  branch?: string;
+  tint?: Tint;
+}) {
   const { t } = useTranslation();
   const format = useFormat();
   return (
@@ -19,6 +28,8 @@ export function ProductLine({ product, branch }: { product: ProductCard; branch?
         alt=""
         width={product.image.width}
         height={product.image.height}
+        tint={tint}
+        eager
         className="size-14 shrink-0"
       />
       <div className="min-w-0 flex-1">
@@ -37,7 +48,7 @@ export function ProductLine({ product, branch }: { product: ProductCard; branch?
         />
       </div>
       <div className="relative z-10 shrink-0">
-        <AddToCart product={product} branch={branch} corner />
+        <AddToCart product={product} branch={branch} />
       </div>
     </div>
   );

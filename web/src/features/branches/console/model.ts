@@ -31,7 +31,8 @@ export const draftOf = (settings: BranchSettings): Draft => ({
 /** Which fields hold no number: minutes and orders are whole, amounts have two decimals. */
 export function wrongOf(draft: Draft): DraftField[] {
   return fields.filter((field) => {
-    const shape = field === "minimum_order" || field === "free_from" ? /^\d{1,7}([.,]\d{1,2})?$/ : /^\d{1,6}$/;
+    const shape =
+      field === "minimum_order" || field === "free_from" ? /^\d{1,7}([.,]\d{1,2})?$/ : /^\d{1,6}$/;
     return !shape.test(plain(draft[field]));
   });
 }

@@ -1,25 +1,19 @@
-import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
+import { lazy, Suspense, useEffect, useState } from "react";
 import type { Branch } from "../../../api/types";
 import { openDialog } from "../../../lib/dialogs";
 import { definePage, usePage } from "../../../lib/page";
 import { paths } from "../../../lib/paths";
-import { type Scope, useScope } from "../../../lib/scope";
+import { useScope } from "../../../lib/scope";
 import { breadcrumbList } from "../../../lib/structured";
 import { useTranslation } from "../../../lib/translation";
-import type { Query } from "../../../lib/url";
 import { useFormat } from "../../../lib/useFormat";
 import { Words } from "../../../lib/words";
 import { branchQuery, servicesQuery } from "../../../shop/branches/api";
 import { BranchFacts } from "../../../shop/branches/BranchCard";
-import { AddToCart } from "../../../shop/cart/AddToCart";
 import { Heart } from "../../../shop/favourites/Heart";
-import { filtersOf, productsList } from "../../../shop/products/api";
-import { Filters } from "../../../shop/products/Filters";
-import { ProductList } from "../../../shop/products/ProductList";
-import { useGoTo } from "../../../shop/products/useGoTo";
 import { Breadcrumbs } from "../../../ui/Breadcrumbs";
 import { Button } from "../../../ui/Button";
-import { Chip } from "../../../ui/Chip";
 import { Container } from "../../../ui/Container";
 import { Lattice } from "../../../ui/Lattice";
 import { Link } from "../../../ui/Link";
@@ -32,16 +26,12 @@ import { SkeletonGroup } from "../../../ui/SkeletonGroup";
 import { type Tint, tintGround } from "../../../ui/tint";
 import { reviewsList } from "../../ratings/api";
 import { Reviews } from "../../ratings/components/Reviews";
+import { Menu } from "../components/Menu";
 import { OpeningHours } from "../components/OpeningHours";
+import { drawnFirst, isNarrowed, narrowedList, sectionList } from "../menu";
 
-const sorts = ["popular", "newest", "price_asc", "price_desc"];
-
-const productsOf = (scope: Scope, branch: Branch, query: Query) =>
-  productsList(
-    scope,
-    { ...filtersOf(query), service_id: branch.service.id, branch_id: branch.id },
-    query.int("page", 1),
-  );
+// Only where there is room for it beside the menu.
+const SideBasket = lazy(() => import("../components/SideBasket"));
 
 function BranchPage() {
   const { t } = useTranslation();
@@ -64,18 +54,35 @@ function BranchBody({ branch }: { branch: Branch }) {
   const { params } = usePage();
   const services = useQuery(servicesQuery(useScope())).data;
   const tint: Tint = services?.find((one) => one.id === branch.service.id)?.tint ?? "neutral";
+  const [wide, setWide] = useState(false);
+  useEffect(() => setWide(window.matchMedia?.("(min-width: 64rem)").matches ?? false), []);
   return (
     <>
       <BranchHead branch={branch} tint={tint} />
-      <Container className="flex flex-col gap-8 py-6">
-        <BranchNotices branch={branch} />
-        <Products branch={branch} tint={tint} />
-        <Reviews subject="branches" id={params.id} />
-        <div className="grid gap-8 md:grid-cols-2">
-          <Section title={t("branches:hours")}>
-            <OpeningHours branch={branch} />
-          </Section>
-          {branch.zones.length > 0 && <Zones branch={branch} />}
+      <Container className="grid grid-cols-[minmax(0,1fr)] items-start gap-x-8 gap-y-3 pt-3 pb-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
+        <div className="flex min-w-0 flex-col gap-3">
+          <BranchNotices branch={branch} />
+          <Menu branch={branch} tint={tint} />
+        </div>
+        {/* Its place is kept from the first, so nothing moves when it comes. */}
+        <div className="hidden lg:sticky lg:top-[calc(var(--header)+1rem)] lg:row-span-2 lg:block">
+          {wide && (
+            <Suspense fallback={null}>
+              <SideBasket service={branch.service.id} />
+            </Suspense>
+          )}
+        </div>
+        <div className="flex min-w-0 flex-col gap-8 pt-6 lg:col-start-1">
+          <Reviews subject="branches" id={params.id} />
+          <div className="grid gap-8 md:grid-cols-2">
+            <Section title={t("branches:hours")}>
+              <OpeningHours branch={branch} />
+            </Section>
+            <div className="flex flex-col gap-8">
+              <About branch={branch} />
+              {branch.zones.length > 0 && <Zones branch={branch} />}
+            </div>
+          </div>
         </div>
       </Container>
     </>
@@ -84,24 +91,25 @@ function BranchBody({ branch }: { branch: Branch }) {
 
 function BranchHead({ branch, tint }: { branch: Branch; tint: Tint }) {
   const { t } = useTranslation();
-  const format = useFormat();
   return (
     <div className={`relative isolate overflow-hidden ${tintGround[tint]}`}>
       <Lattice size={64} fade="start" className="-z-10" />
-      <Container className="flex flex-col gap-3 py-4">
-        <Breadcrumbs
-          label={t("branches:crumbs")}
-          items={[
-            { label: t("catalog:home"), to: paths.home },
-            {
-              label: branch.service.name,
-              to: `${paths.branchesResults}?service_id=${branch.service.slug}`,
-            },
-            { label: branch.name },
-          ]}
-        />
+      <Container className="flex flex-col gap-2 py-3 md:py-5">
+        <div className="max-md:hidden">
+          <Breadcrumbs
+            label={t("branches:crumbs")}
+            items={[
+              { label: t("catalog:home"), to: paths.home },
+              {
+                label: branch.service.name,
+                to: `${paths.branchesResults}?service_id=${branch.service.slug}`,
+              },
+              { label: branch.name },
+            ]}
+          />
+        </div>
         {/* From the top, the heart beside it: a browser that shows half of a document moves nothing when the rest comes. */}
-        <div className="relative flex items-start gap-4 pe-13 pb-2 sm:gap-6">
+        <div className="relative flex items-center gap-3 pe-12 sm:gap-5">
           <Picture
             src={branch.image.src}
             alt=""
@@ -109,20 +117,11 @@ function BranchHead({ branch, tint }: { branch: Branch; tint: Tint }) {
             height={branch.image.height}
             tint="card"
             priority
-            className="size-24 shrink-0 sm:size-32"
+            className="size-16 shrink-0 sm:size-24"
           />
-          <div className="flex min-w-0 flex-col gap-1.5">
-            <h1 className="text-2xl leading-tight font-semibold text-balance sm:text-3xl">
-              {branch.name}
-            </h1>
-            <BranchFacts branch={branch} />
-            <p className="text-sm text-muted">
-              <Words>{branch.address}</Words>{" "}
-              <Link to={`tel:${branch.phone}`} aria-label={t("branches:call")}>
-                <bdi dir="ltr">{format.phone(branch.phone)}</bdi>
-              </Link>
-            </p>
-          </div>
+          <h1 className="min-w-0 text-xl leading-8 font-semibold text-balance sm:text-3xl sm:leading-12">
+            {branch.name}
+          </h1>
           <Heart
             kind="branch"
             id={branch.id}
@@ -131,14 +130,47 @@ function BranchHead({ branch, tint }: { branch: Branch; tint: Tint }) {
             className="absolute end-0 top-0"
           />
         </div>
-        {branch.about && <p className="max-w-prose pb-2 text-pretty">{branch.about}</p>}
+        <section
+          aria-label={t("branches:about")}
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: what is scrolled sideways is reached by keyboard
+          tabIndex={0}
+          className="scroll-quiet -mx-4 flex items-center gap-3 overflow-x-auto px-4 whitespace-nowrap *:shrink-0 [&_p]:flex-nowrap"
+        >
+          <BranchFacts branch={branch} />
+        </section>
       </Container>
     </div>
   );
 }
 
+/** Where it is and how it is reached, for those who want to know. */
+function About({ branch }: { branch: Branch }) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  return (
+    <Section title={t("branches:about")}>
+      <div className="flex flex-col gap-1">
+        {branch.about && <p className="max-w-prose text-pretty">{branch.about}</p>}
+        <p className="text-muted">
+          <Words>{branch.address}</Words>
+        </p>
+        <p>
+          <Link
+            to={`tel:${branch.phone}`}
+            aria-label={t("branches:call")}
+            className="inline-flex min-h-11 items-center"
+          >
+            <bdi dir="ltr">{format.phone(branch.phone)}</bdi>
+          </Link>
+        </p>
+      </div>
+    </Section>
+  );
+}
+
 function BranchNotices({ branch }: { branch: Branch }) {
   const { t } = useTranslation();
+  const format = useFormat();
   if (branch.delivers === false) {
     return (
       <Notice
@@ -156,50 +188,21 @@ function BranchNotices({ branch }: { branch: Branch }) {
   }
   if (branch.is_closed) {
     return (
-      <Notice tone="warning" icon="clock" title={t("branches:closed_notice")}>
+      <Notice
+        tone="warning"
+        icon="clock"
+        title={
+          branch.opens_at && branch.closed_reason === "hours"
+            ? t("branches:closed_until", { time: format.dayTime(Date.parse(branch.opens_at)) })
+            : t("branches:closed_notice")
+        }
+      >
         {branch.closed_note && <p>{branch.closed_note}</p>}
         {t(branch.opens_at ? "branches:closed_notice_text" : "branches:closed_notice_open_end")}
       </Notice>
     );
   }
   return null;
-}
-
-function Products({ branch, tint }: { branch: Branch; tint: Tint }) {
-  const { t } = useTranslation();
-  const { path, query } = usePage();
-  const goTo = useGoTo();
-  const list = useInfiniteQuery(productsOf(useScope(), branch, query));
-  const category = query.get("category_id");
-  return (
-    <Section title={t("branches:products")}>
-      <nav
-        aria-label={t("catalog:categories")}
-        className="scroll-quiet -mx-4 flex gap-2 overflow-x-auto px-4 pb-1"
-      >
-        <Chip
-          label={t("branches:all_products")}
-          to={path + query.with({ category_id: null, page: null }).toString()}
-          selected={category === ""}
-        />
-        {branch.categories.map((one) => (
-          <Chip
-            key={one.id}
-            label={one.name}
-            to={path + query.with({ category_id: one.id, page: null }).toString()}
-            selected={category === one.id || category === one.slug}
-          />
-        ))}
-      </nav>
-      <Filters path={path} query={query} sorts={sorts} onSort={goTo} />
-      <ProductList
-        list={list}
-        tint={tint}
-        branch={branch.id}
-        action={(product) => <AddToCart product={product} branch={branch.id} />}
-      />
-    </Section>
-  );
 }
 
 function Zones({ branch }: { branch: Branch }) {
@@ -250,7 +253,10 @@ export default definePage({
     const branch = read(asked);
     const services = servicesQuery(scope);
     const first = [asked, services, reviewsList(scope, "branches", params.id)];
-    return branch ? [...first, productsOf(scope, branch, query)] : first;
+    if (!branch) return first;
+    return isNarrowed(query)
+      ? [...first, narrowedList(scope, branch, query)]
+      : [...first, ...drawnFirst(branch).map((one) => sectionList(scope, branch, one.id))];
   },
   head: ({ read, scope, params, t, origin }) => {
     const branch = read(branchQuery(scope, params.id));

@@ -11,12 +11,12 @@ import { categoryQuery, filtersOf, productsList } from "../../../shop/products/a
 import { Filters } from "../../../shop/products/Filters";
 import { ProductGridSkeleton } from "../../../shop/products/ProductGrid";
 import { ProductList } from "../../../shop/products/ProductList";
-import { useGoTo } from "../../../shop/products/useGoTo";
 import { Breadcrumbs } from "../../../ui/Breadcrumbs";
 import { Container } from "../../../ui/Container";
+import { cx } from "../../../ui/cx";
+import { Link } from "../../../ui/Link";
 import { Loaded } from "../../../ui/Loaded";
-import { Picture } from "../../../ui/Picture";
-import { Tile } from "../../../ui/Tile";
+import { tintGround } from "../../../ui/tint";
 
 const sorts = ["popular", "newest", "price_asc", "price_desc"];
 
@@ -48,11 +48,10 @@ function CategoryPage() {
 function CategoryBody({ category }: { category: CategoryData }) {
   const { t } = useTranslation();
   const { path, query } = usePage();
-  const goTo = useGoTo();
   const list = useInfiniteQuery(productsOf(useScope(), category, query));
   const { tint } = category.service;
   return (
-    <Container className="flex flex-col gap-5 py-3 sm:py-5">
+    <Container className="flex flex-col gap-2 py-2 sm:gap-4 sm:py-5">
       <div>
         <Breadcrumbs
           label={t("catalog:crumbs")}
@@ -67,36 +66,38 @@ function CategoryBody({ category }: { category: CategoryData }) {
             { label: category.name },
           ]}
         />
-        <h1 className="text-2xl font-semibold text-balance sm:text-3xl">{category.name}</h1>
+        <h1 className="text-xl leading-8 font-semibold text-balance sm:text-3xl">
+          {category.name}
+        </h1>
       </div>
       {category.children.length > 0 && (
         <nav aria-label={t("catalog:subcategories", { category: category.name })}>
-          <ul className="scroll-quiet -mx-4 flex gap-3 overflow-x-auto px-4 pb-1 lg:mx-0 lg:flex-wrap lg:px-0">
+          <ul className="scroll-quiet -mx-4 flex gap-2 overflow-x-auto px-4 sm:-mx-6 sm:px-6 lg:mx-0 lg:flex-wrap lg:px-0">
             {category.children.map((child) => (
-              <li key={child.id} className="w-28 shrink-0">
-                <Tile
+              <li key={child.id} className="shrink-0">
+                <Link
                   to={paths.category(child.slug)}
-                  title={child.name}
-                  tint={tint}
-                  className="h-full"
-                  picture={
-                    <Picture
-                      src={child.image.src}
-                      alt=""
-                      width={child.image.width}
-                      height={child.image.height}
-                      tint="none"
-                      eager
-                      className="size-14"
-                    />
-                  }
-                />
+                  look="plain"
+                  className={cx(
+                    "flex min-h-11 items-center gap-2 rounded-full py-1 ps-1.5 pe-4 text-sm leading-7 font-medium hover:brightness-97",
+                    tintGround[tint],
+                  )}
+                >
+                  <img
+                    src={child.image.src}
+                    alt=""
+                    width={36}
+                    height={36}
+                    className="size-9 object-contain"
+                  />
+                  {child.name}
+                </Link>
               </li>
             ))}
           </ul>
         </nav>
       )}
-      <Filters path={path} query={query} sorts={sorts} onSort={goTo} />
+      <Filters path={path} query={query} sorts={sorts} total={list.data?.pages[0]?.meta.total} />
       <h2 className="sr-only">{t("catalog:products")}</h2>
       <ProductList
         list={list}

@@ -210,7 +210,7 @@ function Buy({ product, tint, branch }: BuyProps) {
           >
             {t("catalog:sold_by", { branch: product.branch.name })}
           </Link>
-          <CompareButton product={product} words />
+          <CompareButton product={product} />
         </div>
         {product.description && (
           <Section title={t("catalog:description")}>

@@ -24,7 +24,7 @@ export function ServiceTabs({
             title={service.name}
             tint={service.tint}
             selected={service.id === current}
-            className="h-full"
+            className="h-full gap-1 p-2 text-sm sm:gap-3 sm:p-3 sm:text-base"
             picture={
               <Picture
                 src={service.image.src}
@@ -33,7 +33,7 @@ export function ServiceTabs({
                 height={service.image.height}
                 tint="none"
                 eager
-                className="size-14 sm:size-20"
+                className="size-11 sm:size-16"
               />
             }
           />

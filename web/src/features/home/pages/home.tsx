@@ -6,10 +6,11 @@ import { definePage, usePage } from "../../../lib/page";
 import { paths } from "../../../lib/paths";
 import { useScope } from "../../../lib/scope";
 import { useTranslation } from "../../../lib/translation";
-import { BranchCard } from "../../../shop/branches/BranchCard";
+import { BranchTile } from "../../../shop/branches/BranchTile";
 import { AddToCart } from "../../../shop/cart/AddToCart";
 import { ProductRow } from "../../../shop/products/ProductGrid";
 import { Container } from "../../../ui/Container";
+import { cx } from "../../../ui/cx";
 import { EmptyState } from "../../../ui/EmptyState";
 import { Link } from "../../../ui/Link";
 import { Picture } from "../../../ui/Picture";
@@ -19,6 +20,7 @@ import { Skeleton } from "../../../ui/Skeleton";
 import { SkeletonGroup } from "../../../ui/SkeletonGroup";
 import { Tile } from "../../../ui/Tile";
 import { homeQuery } from "../api";
+import { AgainRow, usualOf } from "../components/AgainRow";
 import { BannerRow } from "../components/BannerRow";
 import { ServiceTabs } from "../components/ServiceTabs";
 
@@ -62,21 +64,56 @@ function HomePage() {
       {t("home:see_all")}
     </Link>
   );
+  const row = (block: (typeof blocks)[number], first: boolean) => (
+    <Section
+      key={block.id}
+      className={first ? "gap-1" : cx("gap-1", drawnWhenNear)}
+      title={block.title}
+      spoken={spokenIn(block.lang)}
+      action={more(block.more)}
+    >
+      <ProductRow
+        products={block.products}
+        tint={service.tint}
+        showBranch
+        action={(product) => <AddToCart product={product} />}
+        eager={first ? 3 : 0}
+      />
+    </Section>
+  );
+  const allOpen = branches.every((one) => !one.is_closed);
   return (
-    <Container className="flex flex-col gap-8 py-4 sm:gap-10 sm:py-6">
+    <Container className="flex flex-col gap-4 py-2 sm:gap-8 sm:py-6">
       <h1 className="sr-only">{t("home:heading", { service: service.name })}</h1>
       <ServiceTabs services={services} current={service.id} />
+      <AgainRow usual={usualOf(blocks)} tint={service.tint} />
+      {branches.length > 0 && (
+        <Section
+          className="gap-1"
+          title={t(branches[0]?.delivers && allOpen ? "home:branches_now" : "home:branches")}
+          action={more(`${paths.branchesResults}?service_id=${service.slug}`)}
+        >
+          <ul className="scroll-quiet -mx-4 flex snap-x scroll-px-4 gap-3 overflow-x-auto px-4 pb-2 sm:-mx-6 sm:px-6 lg:mx-0 lg:grid lg:grid-cols-4 lg:px-0">
+            {branches.map((branch) => (
+              <li key={branch.id} className="w-68 shrink-0 snap-start lg:w-auto">
+                <BranchTile branch={branch} tint={service.tint} />
+              </li>
+            ))}
+          </ul>
+        </Section>
+      )}
+      {blocks.slice(0, 1).map((block) => row(block, true))}
       <BannerRow banners={banners} />
       {categories.length > 0 && (
-        <Section title={t("home:categories")}>
-          <ul className="scroll-quiet -mx-4 flex gap-3 overflow-x-auto px-4 pb-2 sm:-mx-6 sm:px-6 lg:mx-0 lg:grid lg:grid-cols-8 lg:px-0">
+        <Section className="gap-1" title={t("home:categories")}>
+          <ul className="scroll-quiet -mx-4 flex gap-3 overflow-x-auto px-4 pt-2 pb-2 sm:-mx-6 sm:px-6 lg:mx-0 lg:grid lg:grid-cols-8 lg:px-0">
             {categories.map((category) => (
-              <li key={category.id} className="w-28 shrink-0 lg:w-auto">
+              <li key={category.id} className="w-24 shrink-0 sm:w-28 lg:w-auto">
                 <Tile
                   to={paths.category(category.slug)}
                   title={category.name}
                   tint={service.tint}
-                  className="h-full"
+                  className="h-full text-sm"
                   picture={
                     <Picture
                       src={category.image.src}
@@ -84,7 +121,7 @@ function HomePage() {
                       width={category.image.width}
                       height={category.image.height}
                       tint="none"
-                      className="size-16"
+                      className="size-14"
                     />
                   }
                 />
@@ -93,37 +130,7 @@ function HomePage() {
           </ul>
         </Section>
       )}
-      {branches.length > 0 && (
-        <Section
-          title={t("home:branches")}
-          action={more(`${paths.branchesResults}?service_id=${service.slug}`)}
-        >
-          {/* As many as fill rows of two and of three. */}
-          <ul className="grid gap-3 sm:grid-cols-2 lg:grid-cols-3">
-            {branches.slice(0, 6).map((branch) => (
-              <li key={branch.id}>
-                <BranchCard branch={branch} tint={service.tint} />
-              </li>
-            ))}
-          </ul>
-        </Section>
-      )}
-      {blocks.map((block) => (
-        <Section
-          key={block.id}
-          className={drawnWhenNear}
-          title={block.title}
-          spoken={spokenIn(block.lang)}
-          action={more(block.more)}
-        >
-          <ProductRow
-            products={block.products}
-            tint={service.tint}
-            showBranch
-            action={(product) => <AddToCart product={product} />}
-          />
-        </Section>
-      ))}
+      {blocks.slice(1).map((block) => row(block, false))}
       {blocks.length === 0 && branches.length === 0 && (
         <EmptyState icon="store" title={t("home:empty")} text={t("home:empty_text")} />
       )}

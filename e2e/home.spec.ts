@@ -1,0 +1,54 @@
+/** A home that knows one: what can be had here and now, and what was had before. */
+import { beAt, open, readyCustomer } from "./support/shop";
+import { expect, expectAccessible, type Page, settled, test } from "./support/test";
+
+const pair = { tag: ["@ar-phone", "@en-phone"] };
+
+const firstProduct = (page: Page) =>
+  page
+    .getByRole("main")
+    .getByRole("article")
+    .filter({ has: page.locator("a[href*='/products/']") })
+    .first();
+
+test(
+  "the first product is on the first screen, and all of them can be had here",
+  pair,
+  async ({ page, api, say }) => {
+    await beAt(page, api);
+    for (const service of ["food", "grocery"]) {
+      await open(page, `/home?service_id=${service}`);
+      await settled(page);
+      expect((await firstProduct(page).boundingBox())?.y).toBeLessThanOrEqual(700);
+      await expect(page.getByText(say("branches:not_here"))).toHaveCount(0);
+      await expect(page.getByText(say("cart:sold_out"))).toHaveCount(0);
+    }
+    await expectAccessible(page, "home");
+  },
+);
+
+test(
+  "who ordered before has it again at a press, and sees what is under way",
+  pair,
+  async ({ page, api, phone, say, look }) => {
+    const address = await readyCustomer(page, api, phone);
+    await api.placeOrder(address);
+    await open(page, "/home?service_id=grocery");
+    await expect(page.getByRole("heading", { name: say("home:again"), exact: true })).toBeVisible();
+    await settled(page);
+    expect((await firstProduct(page).boundingBox())?.y).toBeLessThanOrEqual(700);
+    const line = page.getByRole("region", { name: say("shell:under_way.label") });
+    await expect(line).toBeVisible();
+    await expectAccessible(page, "home of a customer");
+    await look("home-known");
+    await page
+      .getByRole("button", { name: say.part("home:again_of") })
+      .first()
+      .click();
+    await expect(page.getByRole("dialog")).toBeVisible();
+    await page.keyboard.press("Escape");
+    await line.getByRole("link").click();
+    await expect(page).toHaveURL(/\/account\/my-orders\/ord_/);
+    await expect(line).toHaveCount(0);
+  },
+);

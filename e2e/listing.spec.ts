@@ -1,0 +1,95 @@
+/** Listings: goods on the first screen, narrowed in place, added where they stand. */
+import { grocery } from "./support/api";
+import { beAt, open } from "./support/shop";
+import { expect, expectAccessible, type Page, settled, test } from "./support/test";
+
+const cards = (page: Page) =>
+  page
+    .getByRole("main")
+    .getByRole("article")
+    .filter({ has: page.locator("a[href*='/products/']") });
+
+test("the first product stands on the first screen, two across on a phone, more on wider screens", {
+  tag: ["@ar-phone", "@en-phone"],
+}, async ({ page, api, lang, look }) => {
+  await beAt(page, api);
+  const words = lang === "ar" ? "لبن" : "milk";
+  for (const address of [`/search-results?q=${words}`, "/categories/dairy-and-eggs"]) {
+    await open(page, address);
+    await settled(page);
+    const [first, second, third] = await Promise.all(
+      [0, 1, 2].map((place) => cards(page).nth(place).boundingBox()),
+    );
+    expect(first?.y, address).toBeLessThanOrEqual(300);
+    expect(second?.y).toBe(first?.y);
+    expect(third?.y).toBeGreaterThan(first?.y ?? 0);
+  }
+  await look("category");
+  await page.setViewportSize({ width: 700, height: 900 });
+  await settled(page);
+  const [first, third] = [
+    await cards(page).nth(0).boundingBox(),
+    await cards(page).nth(2).boundingBox(),
+  ];
+  expect(third?.y).toBe(first?.y);
+});
+
+test("filters are in a sheet, narrow at once and stand as chips", {
+  tag: ["@ar-phone", "@en-desktop"],
+}, async ({ page, say, api, lang, look }) => {
+  await beAt(page, api);
+  await open(page, `/search-results?q=${lang === "ar" ? "لبن" : "milk"}`);
+  const row = page.getByRole("navigation", { name: say("catalog:filters") });
+  await row.getByRole("button", { name: say("catalog:filters") }).click();
+  const sheet = page.getByRole("dialog", { name: say("catalog:filters") });
+  const facet = sheet.getByRole("link", { name: /[0-9٠-٩]/ }).first();
+  const name = (await facet.innerText()).replace(/[0-9٠-٩]+/g, "").trim();
+  await expectAccessible(page, "filter sheet");
+  await look("filter-sheet");
+  await facet.click();
+  await expect(page).toHaveURL(/category_id=/);
+  await expect(sheet).toBeVisible();
+  await sheet.getByRole("button", { name: say.part("catalog:show_count") }).click();
+  await expect(sheet).toBeHidden();
+  await row.getByRole("link", { name }).click();
+  await expect(page).not.toHaveURL(/category_id=/);
+});
+
+test("what needs a choice is chosen in a sheet, and the list stays", {
+  tag: ["@ar-phone", "@en-desktop"],
+}, async ({ page, say, api, watch, look }) => {
+  watch.allow(/status of 4/);
+  const milk = await api.product("full-cream-milk");
+  await beAt(page, api);
+  await open(page, `/branches/${grocery.slug}`);
+  const plus = page
+    .getByRole("main")
+    .getByRole("link", { name: say("cart:choose_thing", { name: milk.name }) })
+    .first();
+  await plus.click();
+  const sheet = page.getByRole("dialog", { name: milk.name });
+  await sheet.getByText(milk.variants[1]?.name ?? "").click();
+  await expectAccessible(page, "options sheet");
+  await look("options-sheet");
+  await sheet.getByRole("button", { name: say.part("cart:add_for") }).click();
+  await expect(sheet).toBeHidden();
+  await expect(page).toHaveURL(new RegExp(`/branches/${grocery.slug}$`));
+  await expect(plus).toHaveText(/[1١]/);
+  await expect(page.getByText(say("cart:added")).first()).toBeVisible();
+});
+
+test("the search offers products to add while one types", {
+  tag: ["@ar-phone", "@en-desktop"],
+}, async ({ page, say, api, size }) => {
+  const sugar = await api.product("sugar");
+  await beAt(page, api);
+  await open(page, "/home");
+  await page.getByRole("combobox", { name: say("search:label") }).fill(sugar.name);
+  const head = page.getByRole("banner");
+  await head.getByRole("button", { name: say("cart:add_thing", { name: sugar.name }) }).click();
+  await expect(
+    head.getByRole("button", { name: say("cart:one_more", { name: sugar.name }) }),
+  ).toBeFocused();
+  // On a phone it lies over the rest of the head until it is left.
+  if (size === "desktop") await expectAccessible(page, "search panel");
+});

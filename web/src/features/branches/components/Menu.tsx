@@ -1,0 +1,370 @@
+import { type UseInfiniteQueryResult, useInfiniteQuery } from "@tanstack/react-query";
+import { type MouseEvent, type ReactNode, useEffect, useRef, useState } from "react";
+import type { Branch, ProductCard as ProductData } from "../../../api/types";
+import { usePage } from "../../../lib/page";
+import { useScope } from "../../../lib/scope";
+import { useTranslation } from "../../../lib/translation";
+import { Query } from "../../../lib/url";
+import { AddToCart } from "../../../shop/cart/AddToCart";
+import { Filters } from "../../../shop/products/Filters";
+import { MenuLine } from "../../../shop/products/MenuLine";
+import { ProductGrid } from "../../../shop/products/ProductGrid";
+import { ProductList, type ProductListProps } from "../../../shop/products/ProductList";
+import { useGoTo } from "../../../shop/products/useGoTo";
+import { ButtonLink } from "../../../ui/ButtonLink";
+import { cx } from "../../../ui/cx";
+import { Icon } from "../../../ui/Icon";
+import { Link } from "../../../ui/Link";
+import { ReadFailure } from "../../../ui/ReadFailure";
+import { reveal } from "../../../ui/reveal";
+import { Section } from "../../../ui/Section";
+import type { Tint } from "../../../ui/tint";
+import { drawnFirst, isNarrowed, type MenuPart, narrowedList, sectionList } from "../menu";
+
+const sorts = ["popular", "newest", "price_asc", "price_desc"];
+const anchor = (part: MenuPart) => `menu-${part.slug}`;
+
+interface MenuProps {
+  branch: Branch;
+  tint: Tint;
+}
+
+/** A branch's products as a menu: sections that its tabs follow, or one list where something narrows it. */
+export function Menu({ branch, tint }: MenuProps) {
+  const { t } = useTranslation();
+  const { path, query } = usePage();
+  const parts = branch.categories;
+  const narrowed = isNarrowed(query);
+  const { current, jump } = useSections(narrowed ? none : parts);
+  const chosen = query.get("category_id");
+  const here = narrowed
+    ? parts.find((one) => [one.id, one.slug].includes(chosen))?.slug
+    : (current ?? parts[0]?.slug);
+  return (
+    <>
+      <h2 className="sr-only">{t("branches:products")}</h2>
+      <div className="sticky top-(--header) z-20 -mx-4 bg-paper px-4 pt-1 sm:-mx-6 sm:px-6">
+        <Find key={path} path={path} query={query} />
+        <nav aria-label={t("catalog:categories")} className="-mx-4 border-b border-line sm:-mx-6">
+          <ul className="scroll-quiet flex overflow-x-auto px-3 sm:px-5">
+            {narrowed && (
+              <li className="shrink-0">
+                <Tab to={path} current={chosen === ""}>
+                  {t("branches:all_products")}
+                </Tab>
+              </li>
+            )}
+            {parts.map((part) => (
+              <li key={part.id} ref={here === part.slug ? reveal : undefined} className="shrink-0">
+                <Tab
+                  to={path + new Query().with({ category_id: part.id }).toString()}
+                  current={here === part.slug}
+                  onClick={narrowed ? undefined : (event) => jump(event, part)}
+                >
+                  {part.name}
+                </Tab>
+              </li>
+            ))}
+          </ul>
+        </nav>
+      </div>
+      {narrowed ? (
+        <Narrowed branch={branch} tint={tint} />
+      ) : (
+        <Sections branch={branch} tint={tint} />
+      )}
+    </>
+  );
+}
+
+const none: readonly MenuPart[] = [];
+
+function Tab({
+  to,
+  current,
+  onClick,
+  children,
+}: {
+  to: string;
+  current: boolean;
+  onClick?: ((event: MouseEvent) => void) | undefined;
+  children: ReactNode;
+}) {
+  return (
+    <Link
+      to={to}
+      look="plain"
+      replace
+      keepScroll
+      onClick={onClick}
+      aria-current={current ? "true" : undefined}
+      className={cx(
+        "inline-flex min-h-11 items-center border-b-2 px-3 leading-7 font-medium outline-offset-[-3px]",
+        current ? "border-go text-go-text" : "border-transparent text-muted hover:text-ink",
+      )}
+    >
+      {children}
+    </Link>
+  );
+}
+
+/** What is looked for in this branch alone; it narrows the menu while one types. */
+function Find({ path, query }: { path: string; query: Query }) {
+  const { t } = useTranslation();
+  const goTo = useGoTo();
+  const [words, setWords] = useState(query.get("q"));
+  const asked = query.get("q");
+  const typed = useRef(asked);
+  // Another way than typing led on: the field says what the address says.
+  useEffect(() => {
+    if (asked !== typed.current) setWords(asked);
+    typed.current = asked;
+  }, [asked]);
+  useEffect(() => {
+    const wanted = words.trim();
+    if (wanted === typed.current) return;
+    const timer = setTimeout(() => {
+      typed.current = wanted;
+      goTo(path + new Query().with({ q: wanted || null }));
+    }, 300);
+    return () => clearTimeout(timer);
+  }, [words, path, goTo]);
+  return (
+    <search>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          goTo(path + new Query().with({ q: words.trim() || null }));
+        }}
+        className="flex h-11 items-center gap-2 rounded-full border border-control bg-card ps-4 has-[input:focus-visible]:outline-3 has-[input:focus-visible]:outline-offset-2 has-[input:focus-visible]:outline-go"
+      >
+        <Icon name="search" className="text-muted" />
+        <input
+          type="search"
+          name="q"
+          enterKeyHint="search"
+          autoComplete="off"
+          aria-label={t("branches:find")}
+          placeholder={t("branches:find")}
+          value={words}
+          onChange={(event) => setWords(event.target.value)}
+          className="h-full min-w-0 flex-1 rounded-full bg-transparent pe-4 leading-7 outline-none placeholder:text-muted"
+        />
+      </form>
+    </search>
+  );
+}
+
+function Narrowed({ branch, tint }: MenuProps) {
+  const { path, query } = usePage();
+  const list = useInfiniteQuery(
+    narrowedList(useScope(), branch, query),
+  ) as unknown as ProductListProps["list"] & UseInfiniteQueryResult;
+  const { t } = useTranslation();
+  return (
+    <>
+      <Filters
+        path={path}
+        query={query}
+        sorts={sorts}
+        total={(list as ProductListProps["list"]).data?.pages[0]?.meta.total}
+        floating
+      />
+      <ProductList
+        list={list}
+        tint={tint}
+        branch={branch.id}
+        action={(product) => <AddToCart product={product} branch={branch.id} />}
+        {...(query.has("q")
+          ? {
+              empty: {
+                title: t("search:empty", { words: query.get("q") }),
+                to: path,
+                label: t("catalog:show_all"),
+              },
+            }
+          : {})}
+      />
+    </>
+  );
+}
+
+function Sections({ branch, tint }: MenuProps) {
+  const { t } = useTranslation();
+  const { path } = usePage();
+  const first = drawnFirst(branch);
+  return (
+    <div className="flex flex-col gap-6">
+      {branch.categories.map((part) => (
+        <Section
+          key={part.id}
+          id={anchor(part)}
+          level={2}
+          title={part.name}
+          className="scroll-mt-44 gap-2"
+          action={
+            <Link
+              to={path + new Query().with({ category_id: part.id }).toString()}
+              className="inline-flex min-h-11 items-center text-sm"
+            >
+              {t("home:see_all")}
+            </Link>
+          }
+        >
+          <Part branch={branch} tint={tint} part={part} drawn={first.includes(part)} />
+        </Section>
+      ))}
+    </div>
+  );
+}
+
+/** One section's products: drawn with the page, or once it comes near. */
+function Part({ branch, tint, part, drawn }: MenuProps & { part: MenuPart; drawn: boolean }) {
+  const { t } = useTranslation();
+  const { path } = usePage();
+  const place = useRef<HTMLDivElement>(null);
+  const [near, setNear] = useState(drawn);
+  const list = useInfiniteQuery({
+    ...sectionList(useScope(), branch, part.id),
+    enabled: near,
+  });
+  useEffect(() => {
+    const element = place.current;
+    if (near || !element || typeof IntersectionObserver === "undefined") return;
+    const observer = new IntersectionObserver(
+      (entries) => entries.some((one) => one.isIntersecting) && setNear(true),
+      { rootMargin: "900px 0px" },
+    );
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [near]);
+  const food = tint === "food";
+  const products = list.data?.pages.flatMap((page) => page.items);
+  if (list.isError && !products) {
+    return (
+      <ReadFailure
+        level={3}
+        error={list.error}
+        title={t("catalog:failed")}
+        retryLabel={t("catalog:retry")}
+        onRetry={() => void list.refetch()}
+        retrying={list.isFetching}
+      />
+    );
+  }
+  if (!products) {
+    // About as high as they will be, in three sizes.
+    const size =
+      part.products > 12 ? "min-h-[150rem]" : part.products > 4 ? "min-h-[80rem]" : "min-h-72";
+    return (
+      <div
+        ref={place}
+        aria-busy={near || undefined}
+        className={cx("rounded-card bg-card/60 lg:min-h-96", size)}
+      />
+    );
+  }
+  const action = (product: ProductData) => <AddToCart product={product} branch={branch.id} />;
+  return (
+    <>
+      {food ? (
+        <ul className="grid gap-2.5 md:grid-cols-2">
+          {products.map((product, at) => (
+            <li key={product.id}>
+              <MenuLine
+                product={product}
+                tint={tint}
+                branch={branch.id}
+                action={action(product)}
+                eager={drawn && at < 4}
+              />
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <ProductGrid
+          products={products}
+          tint={tint}
+          branch={branch.id}
+          action={action}
+          eager={drawn ? 4 : 0}
+          beside
+        />
+      )}
+      {list.hasNextPage && (
+        <ButtonLink
+          to={path + new Query().with({ category_id: part.id, page: 2 }).toString()}
+          className="self-center"
+          onClick={(event) => {
+            event.preventDefault();
+            void list.fetchNextPage();
+          }}
+        >
+          {t("catalog:more")}
+        </ButtonLink>
+      )}
+    </>
+  );
+}
+
+/** Which section is read, and going to one. */
+function useSections(parts: readonly MenuPart[]) {
+  const [current, setCurrent] = useState<string | undefined>(undefined);
+  /** Gone to by its tab: it is the one, though it may be too short to come to the top. */
+  const held = useRef<string | undefined>(undefined);
+  useEffect(() => {
+    if (parts.length === 0) return;
+    let asked = 0;
+    const look = () => {
+      asked = 0;
+      let read = parts[0]?.slug;
+      for (const part of parts) {
+        const top = document.getElementById(anchor(part))?.getBoundingClientRect().top;
+        // A section is read once its title is below what stays at the head.
+        if (top !== undefined && top < 220) read = part.slug;
+      }
+      setCurrent(held.current ?? read);
+    };
+    const onScroll = () => {
+      asked ||= requestAnimationFrame(look);
+    };
+    window.addEventListener("scroll", onScroll, { passive: true });
+    return () => {
+      window.removeEventListener("scroll", onScroll);
+      cancelAnimationFrame(asked);
+    };
+  }, [parts]);
+  const stop = useRef(() => {});
+  useEffect(() => () => stop.current(), []);
+  const jump = (event: MouseEvent, part: MenuPart) => {
+    const section = document.getElementById(anchor(part));
+    if (!section) return;
+    event.preventDefault();
+    stop.current();
+    held.current = part.slug;
+    setCurrent(part.slug);
+    stop.current = holdInSight(section, () => {
+      held.current = undefined;
+    });
+    section.querySelector<HTMLElement>("h2")?.focus({ preventScroll: true });
+  };
+  return { current, jump };
+}
+
+/** Scrolls to a section and stays there while those above it are filled, until somebody scrolls on. */
+function holdInSight(section: HTMLElement, left: () => void): () => void {
+  const scroll = () => section.scrollIntoView();
+  scroll();
+  const all = section.parentElement;
+  if (!all || typeof ResizeObserver === "undefined") return () => {};
+  const filled = new ResizeObserver(scroll);
+  filled.observe(all);
+  const own = ["wheel", "touchstart", "pointerdown", "keydown"] as const;
+  const stop = () => {
+    filled.disconnect();
+    left();
+    for (const name of own) window.removeEventListener(name, stop);
+  };
+  for (const name of own) window.addEventListener(name, stop, { passive: true });
+  return stop;
+}

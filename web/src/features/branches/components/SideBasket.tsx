@@ -1,0 +1,74 @@
+import { paths } from "../../../lib/paths";
+import { useScope } from "../../../lib/scope";
+import { useTranslation } from "../../../lib/translation";
+import { useFormat } from "../../../lib/useFormat";
+import { Words } from "../../../lib/words";
+import { Quantity } from "../../../shop/cart/AddToCart";
+import { MinimumOrder } from "../../../shop/cart/MinimumOrder";
+import { cartPath, mostOf } from "../../../shop/cart/model";
+import { useCart } from "../../../shop/cart/useCart";
+import { ButtonLink } from "../../../ui/ButtonLink";
+import { Card } from "../../../ui/Card";
+import { Icon } from "../../../ui/Icon";
+import { Link } from "../../../ui/Link";
+
+/** Wide screens: the basket beside the menu, filled while one goes on choosing. */
+export default function SideBasket({ service }: { service: string }) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const { ready } = useScope();
+  const cart = useCart(service).data;
+  const items = ready ? (cart?.items ?? []) : [];
+  return (
+    <Card
+      as="aside"
+      aria-label={t("cart:bar")}
+      className="flex max-h-[calc(100dvh-var(--header)-2rem)] flex-col gap-3"
+    >
+      <h2 className="text-lg leading-8 font-semibold">{t("cart:bar")}</h2>
+      {!cart || items.length === 0 ? (
+        <p className="flex items-center gap-2 py-4 text-muted">
+          <Icon name="cart" />
+          {t("cart:side_empty")}
+        </p>
+      ) : (
+        <>
+          <ul className="min-h-0 flex-1 divide-y divide-line overflow-y-auto">
+            {items.map((item) => (
+              <li key={item.id} className="flex flex-col gap-1 py-2">
+                <Link
+                  to={paths.product(item.order.product.slug)}
+                  look="quiet"
+                  className="leading-7"
+                >
+                  <Words>{item.order.product.name}</Words>
+                  {item.order.variant.name && ` · ${item.order.variant.name}`}
+                </Link>
+                <div className="flex items-center justify-between gap-2">
+                  <Quantity
+                    line={{
+                      service,
+                      variant: item.order.variant.id,
+                      name: format.words(item.order.product.name),
+                      branch: cart.branch?.id,
+                      note: item.note,
+                    }}
+                    min={item.order.min_qty}
+                    max={mostOf(item)}
+                  />
+                  <bdi className="tabular-nums">
+                    {format.money(item.order.line_total, cart.currency)}
+                  </bdi>
+                </div>
+              </li>
+            ))}
+          </ul>
+          <MinimumOrder cart={cart} />
+          <ButtonLink to={cartPath(service)} variant="primary" icon="cart" wide>
+            {`${t("cart:open")} · ${format.money(cart.total, cart.currency)}`}
+          </ButtonLink>
+        </>
+      )}
+    </Card>
+  );
+}

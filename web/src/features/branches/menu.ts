@@ -1,0 +1,48 @@
+import { publicList } from "../../api/query";
+import type { Branch } from "../../api/types";
+import type { Scope } from "../../lib/scope";
+import type { Query } from "../../lib/url";
+import { filtersOf, productsList } from "../../shop/products/api";
+
+/** A part of a branch's menu: one of its categories. */
+export type MenuPart = Branch["categories"][number];
+
+/** How many products the server draws before anything is scrolled. */
+const drawn = 24;
+
+/** The parts whose products come with the page itself. */
+export function drawnFirst(branch: Pick<Branch, "categories">): MenuPart[] {
+  const parts: MenuPart[] = [];
+  let sum = 0;
+  for (const one of branch.categories) {
+    if (sum >= drawn) break;
+    parts.push(one);
+    sum += one.products;
+  }
+  return parts;
+}
+
+/** Whether the address asks for a part of the menu: then it is one list instead of sections. */
+export function isNarrowed(query: Query): boolean {
+  return ["q", "category_id", "sort", "offer", "in_stock", "price_min", "price_max", "page"].some(
+    (name) => query.has(name),
+  );
+}
+
+/** One section's products, by how much they are bought. */
+export const sectionList = (scope: Scope, branch: Branch, category: string) =>
+  productsList(scope, {
+    service_id: branch.service.id,
+    branch_id: branch.id,
+    category_id: category,
+  });
+
+/** What the address narrows the menu to: found by words, or filtered. */
+export function narrowedList(scope: Scope, branch: Branch, query: Query) {
+  const at = { ...filtersOf(query), service_id: branch.service.id, branch_id: branch.id };
+  const page = query.int("page", 1);
+  const words = query.get("q");
+  return words === ""
+    ? productsList(scope, at, page)
+    : publicList(scope, "/search", { params: { ...at, q: words }, from: page });
+}

@@ -1,0 +1,55 @@
+import { lazy, type ReactNode, Suspense, useState } from "react";
+import type { Home, ProductCard } from "../../../api/types";
+import { useScope } from "../../../lib/scope";
+import { useTranslation } from "../../../lib/translation";
+import { ProductLine } from "../../../shop/products/ProductLine";
+import { Card } from "../../../ui/Card";
+import { Section } from "../../../ui/Section";
+import type { Tint } from "../../../ui/tint";
+
+// Comes for customers we know only.
+const EarlierOrders = lazy(() => import("./EarlierOrders"));
+
+/** What most people here buy: of the row of the popular, or of the first there is. */
+export function usualOf(blocks: Home["blocks"]): ProductCard[] {
+  const popular = blocks.find((one) => one.more.includes("sort=popular")) ?? blocks.at(-1);
+  return popular?.products ?? [];
+}
+
+/** What was ordered before, to have it again at a press; what others order, for whom we do not know. */
+export function AgainRow({ usual, tint }: { usual: readonly ProductCard[]; tint: Tint }) {
+  const { t } = useTranslation();
+  const { ready, session } = useScope();
+  const [known, setKnown] = useState(false);
+  const others = (
+    <Line>
+      {usual.map((product) => (
+        <li key={product.id} className="w-68 shrink-0 snap-start">
+          <Card as="article" padding="none" className="h-20">
+            <ProductLine product={product} tint={tint} />
+          </Card>
+        </li>
+      ))}
+    </Line>
+  );
+  if (usual.length === 0 && !known) return null;
+  return (
+    <Section className="gap-1" title={t(known ? "home:again" : "home:usual")} text={undefined}>
+      {ready && session !== "" ? (
+        <Suspense fallback={others}>
+          <EarlierOrders fallback={others} onKnown={setKnown} Line={Line} />
+        </Suspense>
+      ) : (
+        others
+      )}
+    </Section>
+  );
+}
+
+function Line({ children }: { children: ReactNode }) {
+  return (
+    <ul className="scroll-quiet -mx-4 flex h-24 snap-x scroll-px-4 gap-3 overflow-x-auto px-4 pt-1 sm:-mx-6 sm:px-6">
+      {children}
+    </ul>
+  );
+}

@@ -1,0 +1,69 @@
+import type { BranchCard } from "../../api/types";
+import { paths } from "../../lib/paths";
+import { useTranslation } from "../../lib/translation";
+import { useFormat } from "../../lib/useFormat";
+import { Card } from "../../ui/Card";
+import { Link } from "../../ui/Link";
+import { Picture } from "../../ui/Picture";
+import { Rating } from "../../ui/Rating";
+import type { Tint } from "../../ui/tint";
+
+/** A branch in a row of them: how long it takes is what one reads first. */
+export function BranchTile({ branch, tint = "neutral" }: { branch: BranchCard; tint?: Tint }) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const opens = branch.opens_at && branch.closed_reason === "hours" ? branch.opens_at : null;
+  return (
+    <Card as="article" padding="none" pressable className="flex h-full items-center gap-3 p-2.5">
+      <Picture
+        src={branch.image.src}
+        alt=""
+        width={branch.image.width}
+        height={branch.image.height}
+        tint={tint}
+        eager
+        className={branch.is_closed ? "size-18 shrink-0 opacity-60" : "size-18 shrink-0"}
+      />
+      <div className="min-w-0 flex-1">
+        <h3 className="truncate leading-7 font-medium">
+          <Link to={paths.branch(branch.slug)} look="cover">
+            {branch.name}
+          </Link>
+        </h3>
+        {branch.is_closed ? (
+          <p className="leading-7 font-medium text-trouble-text">
+            {opens
+              ? t("branches:closed_until", { time: format.dayTime(Date.parse(opens)) })
+              : t("branches:closed")}
+          </p>
+        ) : (
+          <p className="text-lg leading-7 font-semibold text-go-text">
+            {branch.promise === "minutes"
+              ? t("branches:minutes", { count: branch.delivery_minutes ?? 0 })
+              : t("branches:days", { count: branch.promise_days })}
+          </p>
+        )}
+        <p className="flex items-center gap-3 text-sm leading-6 whitespace-nowrap text-muted">
+          {branch.delivery_fee !== null && (
+            <span>
+              {branch.delivery_fee === 0
+                ? t("branches:free_delivery")
+                : t("branches:delivery_fee", { fee: format.money(branch.delivery_fee) })}
+            </span>
+          )}
+          {branch.rating.count > 0 && (
+            <Rating
+              compact
+              value={branch.rating.average}
+              label={t("branches:rating", {
+                value: format.number(branch.rating.average, 1),
+                count: branch.rating.count,
+              })}
+              text={format.number(branch.rating.average, 1)}
+            />
+          )}
+        </p>
+      </div>
+    </Card>
+  );
+}

@@ -1,0 +1,145 @@
+import { type FormEvent, useState } from "react";
+import type { Ref } from "../../api/types";
+import { useTranslation } from "../../lib/translation";
+import { useFormat } from "../../lib/useFormat";
+import { Button } from "../../ui/Button";
+import { Chip } from "../../ui/Chip";
+import { Dialog } from "../../ui/Dialog";
+import { latinDigits } from "../../ui/digits";
+import { Section } from "../../ui/Section";
+import { TextInput } from "../../ui/TextInput";
+import type { FiltersProps } from "./filterTypes";
+import { useGoTo } from "./useGoTo";
+
+/** Everything a list can be narrowed by, with how many are left; a press narrows it at once. */
+export default function FilterSheet(props: FiltersProps & { onClose: () => void }) {
+  const { path, query, categories = [], stores = [], price, total, onClose } = props;
+  const { t } = useTranslation();
+  const format = useFormat();
+  const to = (changes: Record<string, string | boolean | null>) =>
+    path + query.with({ ...changes, page: null }).toString();
+  const choices = (
+    name: "category_id" | "store_id",
+    list: readonly (Ref & { count?: number })[],
+  ) => (
+    <div className="flex flex-wrap gap-2">
+      {list.map((one) => {
+        const on = [one.id, one.slug].includes(query.get(name));
+        return (
+          <Chip
+            key={one.id}
+            label={one.name}
+            count={one.count === undefined ? undefined : format.number(one.count)}
+            to={to({ [name]: on ? null : one.id })}
+            selected={on}
+            removable={on}
+          />
+        );
+      })}
+    </div>
+  );
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={t("catalog:filters")}
+      closeLabel={t("catalog:close")}
+      footer={
+        <>
+          <Button variant="primary" wide onClick={onClose}>
+            {total === undefined
+              ? t("catalog:show_results")
+              : t("catalog:show_count", { count: total, shown: format.number(total) })}
+          </Button>
+          <ClearAll path={path} query={query} />
+        </>
+      }
+    >
+      <div className="flex flex-col gap-6 pb-2">
+        <div className="flex flex-wrap gap-2">
+          {(["offer", "in_stock"] as const).map((name) => {
+            const on = query.get(name) === "true";
+            return (
+              <Chip
+                key={name}
+                label={t(`catalog:${name}`)}
+                to={to({ [name]: !on })}
+                selected={on}
+                removable={on}
+              />
+            );
+          })}
+        </div>
+        <Price key={query.toString()} path={path} query={query} price={price} />
+        {categories.length > 0 && (
+          <Section title={t("catalog:categories")} level={3}>
+            {choices("category_id", categories)}
+          </Section>
+        )}
+        {stores.length > 1 && (
+          <Section title={t("catalog:stores")} level={3}>
+            {choices("store_id", stores)}
+          </Section>
+        )}
+      </div>
+    </Dialog>
+  );
+}
+
+function ClearAll({ path, query }: Pick<FiltersProps, "path" | "query">) {
+  const { t } = useTranslation();
+  const goTo = useGoTo();
+  const nothing = {
+    category_id: null,
+    store_id: null,
+    price_min: null,
+    price_max: null,
+    offer: null,
+    in_stock: null,
+    page: null,
+  };
+  return (
+    <Button wide onClick={() => goTo(path + query.with(nothing).toString())}>
+      {t("catalog:clear_filters")}
+    </Button>
+  );
+}
+
+/** Least and most somebody wants to pay, in whole pounds. */
+function Price({ path, query, price }: Pick<FiltersProps, "path" | "query" | "price">) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const goTo = useGoTo();
+  const [from, setFrom] = useState(query.get("price_min"));
+  const [to, setTo] = useState(query.get("price_max"));
+  function apply(event: FormEvent) {
+    event.preventDefault();
+    const whole = (text: string) => latinDigits(text).replace(/\D/g, "");
+    goTo(
+      path + query.with({ price_min: whole(from), price_max: whole(to), page: null }).toString(),
+    );
+  }
+  return (
+    <form onSubmit={apply} className="flex items-end gap-3">
+      <TextInput
+        label={t("search:price_from")}
+        inputMode="numeric"
+        value={from}
+        placeholder={price && format.number(Math.floor(price.min))}
+        onValueChange={setFrom}
+        className="min-w-0 flex-1"
+      />
+      <TextInput
+        label={t("search:price_to")}
+        inputMode="numeric"
+        value={to}
+        placeholder={price && format.number(Math.ceil(price.max))}
+        onValueChange={setTo}
+        className="min-w-0 flex-1"
+      />
+      <Button type="submit" variant="soft">
+        {t("search:price_apply")}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,26 @@
+import type { ProductCard } from "../../api/types";
+import { useTranslation } from "../../lib/translation";
+import { Words } from "../../lib/words";
+
+/** What one gets for the price, and whatever stands in the way of having it. */
+export function ProductNotes({ product }: { product: ProductCard }) {
+  const { t } = useTranslation();
+  return (
+    <>
+      {product.pack && (
+        <p className="text-sm leading-6 text-muted">
+          <Words>{product.pack}</Words>
+          {product.choices > 1 && ` · ${t("catalog:choices", { count: product.choices })}`}
+        </p>
+      )}
+      {product.branch.delivers === false && (
+        <p className="text-sm font-medium text-trouble-text">{t("branches:not_here")}</p>
+      )}
+      {product.available && product.stock_left !== null && (
+        <p className="text-sm font-medium text-trouble-text">
+          {t("catalog:left", { count: product.stock_left })}
+        </p>
+      )}
+    </>
+  );
+}
