@@ -69,6 +69,23 @@ CREATE TABLE quotation_prices (
   PRIMARY KEY (quotation_id, version, line_id)
 );
 
+-- An offer that gives more than one person may and waits for a second one: the last, until anything happens to
+-- its quotation.
+CREATE TABLE quotation_proposals (
+  quotation_id TEXT PRIMARY KEY,
+  id           TEXT NOT NULL UNIQUE,
+  staff_id     TEXT NOT NULL,                     -- who made it
+  seq          BIGINT NOT NULL,                   -- the event it answers
+  units        TEXT NOT NULL,                     -- JSON: the price of each line
+  delivery_fee BIGINT NOT NULL CHECK (delivery_fee >= 0),
+  days         BIGINT NOT NULL,                   -- for how long it will hold
+  note         TEXT NOT NULL,
+  below        BIGINT NOT NULL,                   -- how much less than the list prices
+  declined_by  TEXT,
+  declined_why TEXT NOT NULL DEFAULT '',
+  created_at   BIGINT NOT NULL
+);
+
 -- What happened to a quotation, numbered without a gap.
 CREATE TABLE quotation_events (
   quotation_id TEXT NOT NULL,

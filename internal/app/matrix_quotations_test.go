@@ -45,6 +45,16 @@ func acceptQuotation(s *apptest.Shop, p apptest.Customer, quotationID string) {
 	}
 }
 
+// waitingQuotation has an offer that somebody else made and that waits for a second
+// person.
+func (m *matrix) waitingQuotation() thing {
+	t := m.quotation()
+	line := m.s.Lines(`SELECT id FROM quotation_lines WHERE quotation_id = $1 ORDER BY id`, t.id)[0]
+	m.s.Exec(`INSERT INTO quotation_proposals (quotation_id, id, staff_id, seq, units, delivery_fee, days, note, below, created_at)
+		VALUES ($1, $2, 'stf_somebody', 1, $3, 0, 7, '', 60000, 1)`, t.id, "qpr_"+t.id, `{"`+line+`":1}`)
+	return t
+}
+
 func (m *matrix) quotation() thing {
 	p := m.s.Customer()
 	return thing{id: newQuotation(m.s, p), missing: id.New("quo"), owner: p}
@@ -83,6 +93,11 @@ var _ = addCases(map[string][]idCase{
 	"GET /console/quotations/{id}":       {{make: (*matrix).quotation, want: ofBranch}},
 	"POST /console/quotations/{id}/price": {{make: (*matrix).quotation, want: ofBranch,
 		body: func(m *matrix, t thing, _ string) any { return offerBody(m.s, t.id) }}},
+	"POST /console/quotations/{id}/decide": {{make: (*matrix).waitingQuotation,
+		want: with(everybody(unauthorized), staff, "403 not_allowed", elsewhere, "403 not_allowed", boss, ok, editor, "403 not_allowed"),
+		body: func(m *matrix, t thing, id string) any {
+			return map[string]any{"proposal": "qpr_" + id, "approve": true}
+		}}},
 	"POST /console/quotations/{id}/decline": {{make: (*matrix).quotation, want: ofBranch,
 		body: func(*matrix, thing, string) any { return map[string]any{"note": "sold out", "expected_seq": 1} }}},
 }, `SELECT 'quotation ' || id || state || CAST(event_seq AS TEXT) || CAST(version AS TEXT) FROM quotations WHERE user_id IN ($1, $2, $3) ORDER BY id`)
@@ -93,8 +108,11 @@ func init() {
 			return fields{"service_id": "food", "branch_id": apptest.Koshary, "note": "soon", "company_name": "Nile Co", "tax_number": "123456789",
 				"items": []any{fields{"variant_id": apptest.Small, "qty": 2}}}
 		}},
-		"accept-quotation":  {share: 2, path: "quotation", body: func(ids) fields { return fields{"version": 1} }},
-		"change-quotation":  {share: 2, path: "quotation", body: func(ids) fields { return fields{"version": 1, "note": "cheaper"} }},
+		"accept-quotation": {share: 2, path: "quotation", body: func(ids) fields { return fields{"version": 1} }},
+		"change-quotation": {share: 2, path: "quotation", body: func(ids) fields { return fields{"version": 1, "note": "cheaper"} }},
+		"console-decide-quotation": {share: 1, staff: true, path: "quotation", body: func(ids) fields {
+			return fields{"proposal": "qpr_none", "approve": false, "note": ""}
+		}},
 		"decline-quotation": {share: 2, path: "quotation", body: func(ids) fields { return fields{"note": "too late"} }},
 		"console-price-quotation": {share: 4, staff: true, path: "quotation", body: func(in ids) fields {
 			return fields{"lines": []any{fields{"id": in.line, "unit_price": 40}}, "delivery_price": 10, "valid_days": 3, "note": "fresh", "expected_seq": in.seq}

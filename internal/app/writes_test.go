@@ -241,7 +241,7 @@ func (w *writer) prepare(op string) ids {
 		in.seq = apptest.Get[int64](s, `SELECT event_seq FROM orders WHERE id = $1`, in.ordered)
 	case "register-by-otp":
 		in.ticket = w.ticket()
-	case "ask-quotation", "accept-quotation", "change-quotation", "decline-quotation", "console-price-quotation", "console-decline-quotation":
+	case "ask-quotation", "accept-quotation", "change-quotation", "decline-quotation", "console-price-quotation", "console-decline-quotation", "console-decide-quotation":
 		in.quotation = w.quotation(op)
 		in.line = s.Lines(`SELECT id FROM quotation_lines WHERE quotation_id = $1 ORDER BY id`, in.quotation)[0]
 		in.seq = apptest.Get[int64](s, `SELECT event_seq FROM quotations WHERE id = $1`, in.quotation)
@@ -261,7 +261,7 @@ func (w *writer) quotation(op string) string {
 		return have[0]
 	}
 	for _, old := range w.s.Lines(`SELECT id FROM quotations WHERE user_id = $1 ORDER BY id`, w.customer.ID) {
-		for _, table := range []string{"quotation_lines", "quotation_offers", "quotation_prices", "quotation_events"} {
+		for _, table := range []string{"quotation_proposals", "quotation_lines", "quotation_offers", "quotation_prices", "quotation_events"} {
 			w.s.Exec(`DELETE FROM `+table+` WHERE quotation_id = $1`, old)
 		}
 		w.s.Exec(`DELETE FROM quotations WHERE id = $1`, old)

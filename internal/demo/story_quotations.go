@@ -107,7 +107,14 @@ func (h *historian) quote(ctx context.Context, p pastQuotation, userID string, b
 		offer.Units[l.ID] = shelf[l.VariantID].Price * (100 - p.off) / 100 / 25 * 25
 	}
 	who := staff.Member{ID: "stf_demo_manager", Name: "manager", Role: staff.Manager}
-	if err := s.Price(ctx, who, ref, offer); err != nil || p.ends == quotations.Priced {
+	waits, err := s.Price(ctx, who, ref, offer)
+	if err == nil && waits {
+		var proposal string
+		if err = h.node.DB.Get(ctx, &proposal, `SELECT id FROM quotation_proposals WHERE quotation_id = $1`, q.ID); err == nil {
+			err = s.Decide(ctx, staff.Member{ID: "stf_demo_finance", Name: "finance", Role: staff.Finance}, ref, proposal, true, "")
+		}
+	}
+	if err != nil || p.ends == quotations.Priced {
 		return err
 	}
 	h.clock.Advance(3 * time.Hour)

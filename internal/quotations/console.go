@@ -18,7 +18,10 @@ func (s *Service) ConsoleRoutes(a *httpapi.API) {
 	httpapi.Handle(a, httpapi.Op{Method: "GET", Path: "/console/quotations/{id}", ID: "console-get-quotation", Tag: "console",
 		Summary: "A quotation beside what the shelf says", Audience: httpapi.Staff, Capability: staff.ReadQuotations, Branches: httpapi.BranchOfPath}, s.consoleGet)
 	httpapi.Handle(a, httpapi.Op{Method: "POST", Path: "/console/quotations/{id}/price", ID: "console-price-quotation", Tag: "console",
-		Summary: "Make an offer", Audience: httpapi.Staff, Capability: staff.PriceQuotations, Branches: httpapi.BranchOfPath, Audit: []string{"quotation.price"}, Strict: true}, s.consolePrice)
+		Summary: "Make an offer", Audience: httpapi.Staff, Capability: staff.PriceQuotations, Branches: httpapi.BranchOfPath, Audit: []string{"quotation.price", "quotation.propose"}, Strict: true}, s.consolePrice)
+	httpapi.Handle(a, httpapi.Op{Method: "POST", Path: "/console/quotations/{id}/decide", ID: "console-decide-quotation", Tag: "console",
+		Summary: "Let an offer that waits for a second person be made, or not", Audience: httpapi.Staff, Capability: staff.DecideOffers,
+		Branches: httpapi.BranchOfPath, Audit: []string{"quotation.approve", "quotation.decline_offer"}, Strict: true}, s.consoleDecide)
 	httpapi.Handle(a, httpapi.Op{Method: "POST", Path: "/console/quotations/{id}/decline", ID: "console-decline-quotation", Tag: "console",
 		Summary: "Turn a request down, with a reason", Audience: httpapi.Staff, Capability: staff.PriceQuotations, Branches: httpapi.BranchOfPath, Audit: []string{"quotation.decline"}, Strict: true}, s.consoleDecline)
 }
@@ -70,9 +73,13 @@ func (s *Service) queue(ctx context.Context, in *queueInput) (*httpapi.Queue[Que
 		if err != nil {
 			return err
 		}
+		waits, err := waiting(ctx, qr, list)
+		if err != nil {
+			return err
+		}
 		for i := range list {
 			q := &list[i]
-			body.Data = append(body.Data, QueueItem{s.card(q, sums[q.ID], lang), names[q.UserID], q.CompanyName})
+			body.Data = append(body.Data, QueueItem{s.card(q, sums[q.ID], lang), names[q.UserID], q.CompanyName, waits[q.ID]})
 		}
 		return nil
 	})
@@ -152,7 +159,12 @@ func (s *Service) consolePrice(ctx context.Context, in *priceInput) (*httpapi.Re
 		}
 		return nil, err
 	}
-	return s.consoleReply(ctx, who, in.ID, s.Price(ctx, who, in.ID, p), "quotations.sent")
+	waits, err := s.Price(ctx, who, in.ID, p)
+	said := "quotations.sent"
+	if waits {
+		said = "quotations.waits"
+	}
+	return s.consoleReply(ctx, who, in.ID, err, said)
 }
 
 // pricingOf checks what needs no database and names everything that is wrong.

@@ -45,6 +45,12 @@ func Checks() []doctor.Check {
 				OR s.n <> (SELECT COUNT(*) FROM quotation_lines l WHERE l.quotation_id = o.quotation_id)`,
 		},
 		{
+			Name: "quotations: what waits for a second person answers the last event",
+			Rows: `SELECT COUNT(*) FROM quotation_proposals`,
+			Bad: `SELECT p.quotation_id AS what FROM quotation_proposals p LEFT JOIN quotations q ON q.id = p.quotation_id AND q.event_seq = p.seq
+				WHERE q.id IS NULL`,
+		},
+		{
 			Name: "quotations: none accepted or ordered after it expired",
 			Rows: `SELECT COUNT(*) FROM quotation_events WHERE to_state IN ('accepted', 'ordered')`,
 			Bad: `SELECT e.quotation_id || ' ' || e.to_state AS what FROM quotation_events e

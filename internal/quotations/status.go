@@ -1,6 +1,7 @@
 package quotations
 
 import (
+	"context"
 	"errors"
 	"slices"
 	"time"
@@ -72,6 +73,8 @@ type Transition struct {
 	Seq int64
 
 	offer *Offer // made by a transition to Priced
+	// let says in the transaction whether it may happen at all; nil: it may.
+	let func(ctx context.Context, tx *db.Tx, q *Quotation) (bool, error)
 }
 
 // asked is a quotation with what is asked of it, and when.

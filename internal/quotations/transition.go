@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"wekala/internal/audit"
+	"wekala/internal/giving"
 	"wekala/internal/platform/db"
 	"wekala/internal/platform/errs"
 	"wekala/internal/platform/i18n"
@@ -39,6 +40,11 @@ func (s *Service) transition(ctx context.Context, read func(context.Context, db.
 					return err
 				}
 			}
+			if t.let != nil {
+				if ok, err := t.let(ctx, tx, q); err != nil || !ok {
+					return err
+				}
+			}
 			if err := write(ctx, tx, q, t, now); err != nil {
 				return err
 			}
@@ -62,6 +68,8 @@ func write(ctx context.Context, tx *db.Tx, q *Quotation, t Transition, now time.
 		q.ExpiresAt = &until
 		stmts = offerStmts(t.offer, q.Lines)
 	}
+	// Whatever waited answers what is no more.
+	stmts = append(stmts, db.Stmt{SQL: `DELETE FROM quotation_proposals WHERE quotation_id = $1`, Args: []any{q.ID}})
 	stmts = append(stmts, eventStmt(Event{QuotationID: q.ID, Seq: q.EventSeq, From: &from, To: q.State, Version: q.Version,
 		ActorKind: string(t.By.Kind), ActorID: t.By.ID, Note: t.Note, At: q.UpdatedAt}))
 	// The guard goes first: what follows has no meaning where it touched nothing.
@@ -73,8 +81,13 @@ func write(ctx context.Context, tx *db.Tx, q *Quotation, t Transition, now time.
 	if n == 0 {
 		return errAgain
 	}
-	_, err = tx.Batch(ctx, stmts)
-	return err
+	if _, err = tx.Batch(ctx, stmts); err != nil {
+		return err
+	}
+	if t.To == Declined || t.To == Expired {
+		return giving.Release(ctx, tx, now, "quotation:"+q.ID)
+	}
+	return nil
 }
 
 // enough refuses with quotations.out_of_stock or unavailable what cannot be
@@ -131,30 +144,44 @@ type Pricing struct {
 }
 
 // Price makes an offer: the first one, one after a change was asked for, or
-// another in place of one that was not answered yet. The customer is told.
-func (s *Service) Price(ctx context.Context, who staff.Member, ref string, in Pricing) error {
+// another in place of one that was not answered yet. The customer is told. An offer
+// that gives more than one person may in a day waits for a second one, which waits
+// reports.
+func (s *Service) Price(ctx context.Context, who staff.Member, ref string, in Pricing) (waits bool, err error) {
 	read := func(ctx context.Context, qr db.Querier) (*Quotation, error) { return atBranch(ctx, qr, ref, who.Sees) }
 	q, err := read(ctx, s.DB)
 	if err != nil {
-		return err
+		return false, err
 	}
 	o, err := s.offerOf(ctx, who, q, in)
 	if err != nil {
+		return false, err
+	}
+	basis := giving.Nobody
+	m := Transition{To: Priced, By: byStaff(who.ID), Note: in.Note, Seq: in.Seq, offer: o,
+		let: func(ctx context.Context, tx *db.Tx, q *Quotation) (bool, error) {
+			var err error
+			basis, err = s.letGive(ctx, tx, q, o, in, who)
+			return basis != giving.Nobody, err
+		}}
+	err = s.transition(ctx, read, m, func(ctx context.Context, tx *db.Tx, before, after *Quotation) error {
+		return s.offered(ctx, tx, who, before, after, o, in, "quotation.price", basis)
+	})
+	return err == nil && basis == giving.Nobody, err
+}
+
+// offered is what hangs on an offer that was made.
+func (s *Service) offered(ctx context.Context, tx *db.Tx, who staff.Member, before, after *Quotation, o *Offer, in Pricing, action string, basis giving.Basis) error {
+	old := map[string]any{"state": before.State, "version": before.Version}
+	next := map[string]any{"state": after.State, "version": after.Version, "total": o.Total, "delivery_fee": o.DeliveryFee,
+		"expires_at": o.ExpiresAt, "units": in.Units, "made_by": o.StaffID, "sole_owner": basis == giving.SoleOwner}
+	if err := audit.Write(ctx, tx, s.Clock.Now(), audit.Entry{StaffID: who.ID, Action: action, Object: after.ID, Before: old, After: next, Reason: in.Note}); err != nil {
 		return err
 	}
-	m := Transition{To: Priced, By: byStaff(who.ID), Note: in.Note, Seq: in.Seq, offer: o}
-	return s.transition(ctx, read, m, func(ctx context.Context, tx *db.Tx, before, after *Quotation) error {
-		old := map[string]any{"state": before.State, "version": before.Version}
-		next := map[string]any{"state": after.State, "version": after.Version, "total": o.Total, "delivery_fee": o.DeliveryFee,
-			"expires_at": o.ExpiresAt, "units": in.Units}
-		if err := audit.Write(ctx, tx, s.Clock.Now(), audit.Entry{StaffID: who.ID, Action: "quotation.price", Object: after.ID, Before: old, After: next, Reason: in.Note}); err != nil {
-			return err
-		}
-		if err := s.remindLater(ctx, tx, after, o); err != nil {
-			return err
-		}
-		return s.tell(ctx, tx, after, "quotations.notice_priced", until(after.Lang, o))
-	})
+	if err := s.remindLater(ctx, tx, after, o); err != nil {
+		return err
+	}
+	return s.tell(ctx, tx, after, "quotations.notice_priced", until(after.Lang, o))
 }
 
 // offerOf works an offer out from what staff typed.

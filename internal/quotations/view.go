@@ -242,6 +242,7 @@ type QueueItem struct {
 	Summary
 	Customer    string `json:"customer"`
 	CompanyName string `json:"company_name"`
+	Waits       bool   `json:"waits" doc:"An offer waits for a second person."`
 }
 
 // ShelfItem is a line with what the catalogue says of it now.
@@ -266,6 +267,8 @@ type Detail struct {
 	DeliveryFee money.Major `json:"zone_fee" doc:"What delivery there costs otherwise."`
 	CanPrice    bool        `json:"can_price"`
 	CanTurnDown bool        `json:"can_turn_down"`
+	// Proposal is an offer that waits for a second person.
+	Proposal *ProposalView `json:"proposal" doc:"An offer that waits for a second person, or was declined by one; null when there is none."`
 }
 
 func (s *Service) detail(ctx context.Context, who staff.Member, ref string, lang i18n.Lang) (*Detail, error) {
@@ -291,6 +294,9 @@ func (s *Service) detail(ctx context.Context, who staff.Member, ref string, lang
 		return nil, err
 	}
 	d.Customer = u
+	if d.Proposal, err = s.proposalView(ctx, s.DB, who, f.q); err != nil {
+		return nil, err
+	}
 	now := s.Clock.Now()
 	d.CanPrice = who.May(staff.PriceQuotations) && can(f.q, Transition{To: Priced, By: byStaff(who.ID)}, now)
 	d.CanTurnDown = who.May(staff.PriceQuotations) && can(f.q, Transition{To: Declined, By: byStaff(who.ID)}, now)

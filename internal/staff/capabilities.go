@@ -19,6 +19,7 @@ const (
 	MoveReturns     httpapi.Capability = "returns.move" // likewise
 	ReadQuotations  httpapi.Capability = "quotations.read"
 	PriceQuotations httpapi.Capability = "quotations.price"
+	DecideOffers    httpapi.Capability = "quotations.decide" // as the second person
 	ModerateRatings httpapi.Capability = "ratings.moderate"
 	AnswerTickets   httpapi.Capability = "tickets.answer"
 	ResendMessages  httpapi.Capability = "messages.resend"
@@ -56,6 +57,7 @@ var granted = []struct {
 	{MoveReturns, []Role{Manager, Picker, Support, Finance, Courier}},
 	{ReadQuotations, []Role{Manager, Support, Finance}},
 	{PriceQuotations, []Role{Manager}},
+	{DecideOffers, []Role{Finance}},
 	{ModerateRatings, []Role{Manager, Support}},
 	{AnswerTickets, []Role{Support}},
 	{ResendMessages, []Role{Support}},

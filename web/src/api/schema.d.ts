@@ -1627,6 +1627,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/console/quotations/{id}/decide": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Let an offer that waits for a second person be made, or not */
+        post: operations["console-decide-quotation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/console/quotations/{id}/decline": {
         parameters: {
             query?: never;
@@ -8355,6 +8372,13 @@ export interface components {
              */
             version?: number;
         };
+        ProposalDecisionInputBody: {
+            approve: boolean;
+            /** @description Why not, for who made the offer. */
+            note?: string;
+            /** @description Its id, as the caller has seen it. */
+            proposal: string;
+        };
         PublishInputBody: {
             published: boolean;
         };
@@ -8462,6 +8486,8 @@ export interface components {
             /** @description The one that stands; null before the first. */
             offer: components["schemas"]["QuotationsOfferView"] | null;
             order_id: string | null;
+            /** @description An offer that waits for a second person, or was declined by one; null when there is none. */
+            proposal: components["schemas"]["QuotationsProposalView"] | null;
             service: components["schemas"]["WireRef"];
             shelf: components["schemas"]["QuotationsShelfItem"][];
             /** @enum {string} */
@@ -8519,6 +8545,33 @@ export interface components {
             id: string;
             unit_price: number | string;
         };
+        QuotationsProposalView: {
+            /** @description What one person may give in a day. */
+            alone: number;
+            at: string;
+            /** @description How much less than the list prices and the usual fee. */
+            below: number;
+            by: string;
+            /** @description It waits, and I may be the second person. */
+            can_decide: boolean;
+            declined_by: string | null;
+            declined_why: string;
+            /** @description Amount in major units of the currency beside it. */
+            delivery_price: number;
+            id: string;
+            lines: components["schemas"]["QuotationsProposedPrice"][];
+            note: string;
+            /** @description Amount in major units of the currency beside it. */
+            total: number;
+            /** Format: int64 */
+            valid_days: number;
+        };
+        QuotationsProposedPrice: {
+            /** @description Of the line. */
+            id: string;
+            /** @description Amount in major units of the currency beside it. */
+            unit_price: number;
+        };
         QuotationsQueueItem: {
             branch: components["schemas"]["WireRef"];
             company_name: string;
@@ -8540,6 +8593,8 @@ export interface components {
             /** @description Amount in major units of the currency beside it. */
             total: number | null;
             updated_at: string;
+            /** @description An offer waits for a second person. */
+            waits: boolean;
         };
         QuotationsShelfItem: {
             id: string;
@@ -9534,7 +9589,7 @@ export interface components {
             all_branches: boolean;
             branches: components["schemas"]["WireRef"][];
             /** @description What my role may do: the x-capability of operations. */
-            capabilities: ("console.use" | "orders.read" | "orders.move" | "returns.read" | "returns.move" | "quotations.read" | "quotations.price" | "ratings.moderate" | "tickets.answer" | "messages.resend" | "referrals.decide" | "coupons.read" | "coupons.make" | "coupons.decide" | "credits.read" | "credits.give" | "credits.decide" | "refunds.pay" | "rates.set" | "branches.set" | "catalogue.read" | "catalogue.edit" | "prices.set" | "stock.set" | "branches.make" | "content.write" | "media.use" | "settings.change" | "staff.manage")[];
+            capabilities: ("console.use" | "orders.read" | "orders.move" | "returns.read" | "returns.move" | "quotations.read" | "quotations.price" | "quotations.decide" | "ratings.moderate" | "tickets.answer" | "messages.resend" | "referrals.decide" | "coupons.read" | "coupons.make" | "coupons.decide" | "credits.read" | "credits.give" | "credits.decide" | "refunds.pay" | "rates.set" | "branches.set" | "catalogue.read" | "catalogue.edit" | "prices.set" | "stock.set" | "branches.make" | "content.write" | "media.use" | "settings.change" | "staff.manage")[];
             email: string;
             id: string;
             /**
@@ -14242,6 +14297,41 @@ export interface operations {
             cookie?: never;
         };
         requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeQuotationsDetail"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HttpapiFailure"];
+                };
+            };
+        };
+    };
+    "console-decide-quotation": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ProposalDecisionInputBody"];
+            };
+        };
         responses: {
             /** @description OK */
             200: {

@@ -33,6 +33,19 @@ export const priceQuotation = async (id: string, body: PriceBody) =>
     })
   ).data;
 
+/** Lets an offer that waits be sent, or not; 409 when it was decided or replaced meanwhile. */
+export const decideOffer = async (
+  id: string,
+  body: Body<"POST", "/console/quotations/{id}/decide">,
+) =>
+  (
+    await request("POST", "/console/quotations/{id}/decide", {
+      path: { id },
+      body,
+      suppressToast: true,
+    })
+  ).data;
+
 export const turnDown = async (
   id: string,
   body: Body<"POST", "/console/quotations/{id}/decline">,

@@ -12,6 +12,7 @@ const asked: QueueItem = {
   ...aQuotationCard({ state: "requested", state_label: "Asked for", total: null }),
   customer: "Mona",
   company_name: "Nile Office",
+  waits: false,
 };
 const answer = (data: QueueItem[], waiting = data.length, last_page = 1) => ({
   data,
@@ -68,4 +69,10 @@ test("for whoever has no say in quotations it is no failure to try again", async
     }),
   ).toBeTruthy();
   expect(screen.queryByRole("button", { name: "Try again" })).toBeNull();
+});
+
+test("an offer that waits for a second person is marked", async () => {
+  mockApi({ ...me, "GET /console/quotations": answer([{ ...asked, waits: true }]) });
+  renderShop(<Component />, at);
+  expect(await screen.findByText("Waits for a second person")).toBeTruthy();
 });

@@ -6,6 +6,7 @@ import { definePage } from "../../../lib/page";
 import { useScope } from "../../../lib/scope";
 import { useTranslation } from "../../../lib/translation";
 import { useFormat } from "../../../lib/useFormat";
+import { Badge } from "../../../ui/Badge";
 import { Card } from "../../../ui/Card";
 import { Link } from "../../../ui/Link";
 import { Ltr } from "../../../ui/Ltr";
@@ -55,6 +56,11 @@ function Row({ quotation, showBranch }: { quotation: QueueItem; showBranch: bool
         {" · "}
         <bdi>{format.relative(Date.parse(quotation.updated_at))}</bdi>
       </p>
+      {quotation.waits && (
+        <Badge tone="offer" className="self-start">
+          {t("waits")}
+        </Badge>
+      )}
       <p className="line-clamp-1 text-sm">{quotation.first_items.join(t("comma"))}</p>
       <p className="mt-auto flex flex-wrap justify-between gap-3 text-sm">
         <span className="text-muted">{t("units", { count: quotation.items_quantity })}</span>

@@ -16,6 +16,7 @@ import { StateBadge } from "../components/StateBadge";
 import { type ConsoleQuotation, quotationQuery } from "./api";
 import { OfferForm } from "./components/OfferForm";
 import { OfferTable } from "./components/OfferTable";
+import { Proposal } from "./components/Proposal";
 import { TurnDown } from "./components/TurnDown";
 
 function QuotationPage() {
@@ -62,6 +63,7 @@ function One({ quotation }: { quotation: ConsoleQuotation }) {
           <bdi>{asked.note}</bdi>
         </Notice>
       )}
+      <Proposal quotation={quotation} />
       <div className="grid gap-4 lg:grid-cols-[minmax(0,1fr)_22rem] lg:items-start lg:gap-6">
         {quotation.can_price ? (
           // Begun anew when something happened: the offer is for what is there now.
