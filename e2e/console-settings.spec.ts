@@ -47,7 +47,7 @@ test("a branch starts handing over at its counter", { tag: ["@en-phone", "@ar-de
   await enterConsole(staff, say);
   await alive(staff);
   await goToSection(staff, say, "menu_branches");
-  await open(staff, `/console/branches?branch=${branch.id}`);
+  await open(staff, `/console/branches/${branch.id}?tab=orders`);
   const minutes = staff.getByRole("textbox", { name: say("console/branch:pickup_minutes") });
   const save = async (value: string) => {
     await minutes.fill(value);

@@ -141,10 +141,27 @@ export const consoleRoutes: readonly ConsoleRoute[] = [
   { path: "/support/:id", page: "support/ticket", needs: "tickets.answer" },
   {
     path: "/branches",
-    page: "branches/settings",
+    page: "branches/list",
     needs: "branches.set",
     menu: { group: "branches", text: "menu_branches", icon: "store" },
   },
+  { path: "/branches/:id", page: "branches/branch", needs: "branches.set" },
+  { path: "/hours", page: "branches/hours", needs: "branches.set" },
+  { path: "/hours/:id", page: "branches/days", needs: "branches.set" },
+  {
+    path: "/stores",
+    page: "branches/stores",
+    needs: "branches.make",
+    menu: { group: "branches", text: "menu_stores", icon: "bag" },
+  },
+  { path: "/stores/:id", page: "branches/store", needs: "branches.make" },
+  {
+    path: "/services",
+    page: "branches/services",
+    needs: "branches.make",
+    menu: { group: "branches", text: "menu_services", icon: "tag" },
+  },
+  { path: "/services/:id", page: "branches/service", needs: "branches.make" },
   {
     path: "/messages",
     page: "notices/messages",

@@ -55,3 +55,15 @@ export const switched = (settings: BranchSettings, closed: boolean): SettingsBod
   ...bodyOf(settings, draftOf(settings)),
   closed,
 });
+
+/** A picture's name as a list for the picker, and back. */
+export const listed = (name: string | undefined) => (name ? [name] : []);
+export const first = (names: readonly string[]) => names[0] ?? "";
+
+/** What a list's address asks for, as the server takes it: nothing where all is meant. */
+export function narrowed({ q, state }: { q: string; state: string }) {
+  return {
+    ...(q ? { q } : {}),
+    ...(state === "shown" || state === "hidden" || state === "archived" ? { state } : {}),
+  } as const;
+}

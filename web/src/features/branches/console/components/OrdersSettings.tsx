@@ -1,69 +1,26 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
-import { ApiError } from "../../../api/errors";
-import { useFailureText } from "../../../api/failure";
-import { meQuery } from "../../../backoffice/me";
-import { useNavigate } from "../../../lib/history";
-import { definePage, usePage } from "../../../lib/page";
-import { useScope } from "../../../lib/scope";
-import { useTranslation } from "../../../lib/translation";
-import { Button } from "../../../ui/Button";
-import { Card } from "../../../ui/Card";
-import { EmptyState } from "../../../ui/EmptyState";
-import { Loaded } from "../../../ui/Loaded";
-import { Notice } from "../../../ui/Notice";
-import { Select } from "../../../ui/Select";
-import { Switch } from "../../../ui/Switch";
-import { TextInput } from "../../../ui/TextInput";
-import { ToastRegion } from "../../../ui/ToastRegion";
-import { type BranchSettings, type SettingsBody, saveSettings, settingsQuery } from "./api";
-import { bodyOf, type Draft, type DraftField, draftOf, fields, switched, wrongOf } from "./model";
-import { toasts } from "./toasts";
+import { ApiError } from "../../../../api/errors";
+import { useFailureText } from "../../../../api/failure";
+import { toasts } from "../../../../backoffice/toasts";
+import { useScope } from "../../../../lib/scope";
+import { useTranslation } from "../../../../lib/translation";
+import { Button } from "../../../../ui/Button";
+import { Card } from "../../../../ui/Card";
+import { Loaded } from "../../../../ui/Loaded";
+import { Notice } from "../../../../ui/Notice";
+import { Switch } from "../../../../ui/Switch";
+import { TextInput } from "../../../../ui/TextInput";
+import { type BranchSettings, type SettingsBody, saveSettings, settingsQuery } from "../api";
+import { bodyOf, type Draft, type DraftField, draftOf, fields, switched, wrongOf } from "../model";
 
-/** How the branches of who is signed in take orders, one at a time. */
-function BranchesPage() {
-  const { t } = useTranslation("branch");
-  const me = useQuery(meQuery(useScope()));
-  return (
-    <div className="mx-auto flex max-w-2xl flex-col gap-4">
-      <div>
-        <h1 className="text-2xl font-bold">{t("title")}</h1>
-        <p className="mt-1 text-muted">{t("text")}</p>
-      </div>
-      <Loaded query={me} texts="branch" skeleton={["h-20", "h-96"]}>
-        {({ branches }) =>
-          branches.length === 0 ? (
-            <EmptyState icon="store" title={t("none")} text={t("none_text")} />
-          ) : (
-            <Chosen branches={branches} />
-          )
-        }
-      </Loaded>
-      <ToastRegion toasts={toasts} label={t("messages")} closeLabel={t("close")} />
-    </div>
-  );
-}
-
-function Chosen({ branches }: { branches: readonly { id: string; name: string }[] }) {
-  const { t } = useTranslation("branch");
-  const { path, query } = usePage();
-  const navigate = useNavigate();
-  const asked = query.get("branch");
-  const id = branches.find((one) => one.id === asked)?.id ?? branches[0]?.id ?? "";
+/** How a branch takes orders. */
+export function OrdersSettings({ id }: { id: string }) {
   const settings = useQuery(settingsQuery(useScope(), id));
   return (
-    <>
-      <Select
-        label={t("branch")}
-        name="branch"
-        value={id}
-        onValueChange={(branch) => navigate(`${path}${query.with({ branch })}`)}
-        options={branches.map((one) => ({ value: one.id, label: one.name }))}
-      />
-      <Loaded query={settings} texts="branch" skeleton={["h-24", "h-96"]}>
-        {(data) => <Settings key={id} read={data} />}
-      </Loaded>
-    </>
+    <Loaded query={settings} texts="branch" skeleton={["h-24", "h-96"]}>
+      {(data) => <Settings key={id} read={data} />}
+    </Loaded>
   );
 }
 
@@ -173,8 +130,3 @@ function Settings({ read }: { read: BranchSettings }) {
     </>
   );
 }
-
-export default definePage({
-  head: ({ t }) => ({ title: t("branch:title"), noIndex: true }),
-  Component: BranchesPage,
-});

@@ -1,0 +1,85 @@
+import { useQuery } from "@tanstack/react-query";
+import { meQuery } from "../../../backoffice/me";
+import { RecordPage } from "../../../backoffice/RecordPage";
+import { useNavigate } from "../../../lib/history";
+import { definePage, usePage } from "../../../lib/page";
+import { useScope } from "../../../lib/scope";
+import { useTranslation } from "../../../lib/translation";
+import { TabLinks } from "../../../ui/TabLinks";
+import { type Branch, branchQuery } from "./api";
+import { BranchHours } from "./components/BranchHours";
+import { BranchProfile } from "./components/BranchProfile";
+import { BranchStaff } from "./components/BranchStaff";
+import { BranchZones } from "./components/BranchZones";
+import { OrdersSettings } from "./components/OrdersSettings";
+import { Pause } from "./components/Pause";
+import { nameIn, StateBadge, useClosing } from "./components/State";
+import { useKeep } from "./keep";
+
+const tabs = ["profile", "hours", "delivery", "orders", "staff"] as const;
+
+/** A new branch, or one there is: what it is, when it is open, where it delivers. */
+function BranchPage() {
+  const { t } = useTranslation("sellers");
+  const { params, path, query } = usePage();
+  const scope = useScope();
+  const isNew = params.id === "new";
+  const asked = useQuery(branchQuery(scope, isNew ? "" : params.id));
+  const me = useQuery(meQuery(scope)).data;
+  const makes = me?.capabilities.includes("branches.make") ?? false;
+  const navigate = useNavigate();
+  const keep = useKeep();
+  const closing = useClosing("branches", async () => {
+    keep();
+    await asked.refetch();
+  });
+  function saved(branch: Branch) {
+    keep(branchQuery(scope, branch.id).queryKey, branch);
+    if (isNew) {
+      navigate(`/branches/${encodeURIComponent(branch.id)}?tab=delivery`, { replace: true });
+    }
+  }
+  const offered = makes ? tabs : tabs.filter((tab) => tab !== "profile");
+  const tab = offered.find((one) => one === query.get("tab")) ?? offered[0] ?? "hours";
+  return (
+    <RecordPage<Branch>
+      back={{ to: "/branches", label: t("branches") }}
+      query={isNew ? null : asked}
+      title={(branch) => (branch ? nameIn(scope.lang, branch) : t("new_branch"))}
+      badge={(branch) => branch && <StateBadge state={branch.state} />}
+      actions={(branch) =>
+        makes ? closing(branch.id, branch.state, nameIn(scope.lang, branch)) : []
+      }
+    >
+      {(branch) =>
+        branch === null ? (
+          <BranchProfile key="new" branch={null} onSaved={saved} />
+        ) : (
+          <>
+            {branch.state !== "archived" && (
+              <Pause branch={branch} onChanged={() => void asked.refetch()} />
+            )}
+            <TabLinks
+              label={t("sections")}
+              items={offered.map((one) => ({
+                label: t(`tab_${one}`),
+                to: `${path}${query.with({ tab: one })}`,
+                current: one === tab,
+              }))}
+            />
+            {tab === "profile" && <BranchProfile key={branch.id} branch={branch} onSaved={saved} />}
+            {tab === "hours" && <BranchHours key={branch.id} id={branch.id} />}
+            {tab === "delivery" && <BranchZones key={branch.id} id={branch.id} />}
+            {tab === "orders" && <OrdersSettings id={branch.id} />}
+            {tab === "staff" && <BranchStaff />}
+          </>
+        )
+      }
+    </RecordPage>
+  );
+}
+
+export default definePage({
+  head: ({ t }) => ({ title: t("sellers:branches"), noIndex: true }),
+  Component: BranchPage,
+});

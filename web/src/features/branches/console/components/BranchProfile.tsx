@@ -1,0 +1,184 @@
+import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import { lazy, Suspense, useState } from "react";
+import { itemsOf } from "../../../../api/query";
+import { useTryKey } from "../../../../api/useTryKey";
+import { BilingualField } from "../../../../backoffice/BilingualField";
+import { NumberField, SwitchField } from "../../../../backoffice/fields";
+import { RecordForm } from "../../../../backoffice/RecordForm";
+import { useForm } from "../../../../backoffice/useForm";
+import { usePage } from "../../../../lib/page";
+import { useScope } from "../../../../lib/scope";
+import { useTranslation } from "../../../../lib/translation";
+import { Card } from "../../../../ui/Card";
+import { areaAt, type LatLng } from "../../../../ui/geo";
+import { Select } from "../../../../ui/Select";
+import { Skeleton } from "../../../../ui/Skeleton";
+import { TextInput } from "../../../../ui/TextInput";
+import { type Branch, createBranch, districtsQuery, saveBranch, storesList } from "../api";
+import { isShortLink, placeIn } from "../mapLink";
+import { nameIn } from "./State";
+
+const PinMap = lazy(() => import("./PinMap"));
+
+const draftOf = (branch: Branch | null) => ({
+  store: branch?.store.id ?? "",
+  name_en: branch?.name_en ?? "",
+  name_ar: branch?.name_ar ?? "",
+  address_en: branch?.address_en ?? "",
+  address_ar: branch?.address_ar ?? "",
+  phone: branch?.phone ?? "",
+  district: branch?.district.id ?? "",
+  pin: branch ? ({ lat: branch.lat, lng: branch.lng } as LatLng) : null,
+  delivery_minutes: String(branch?.delivery_minutes ?? 45),
+  seller_code: branch?.seller_code ?? "",
+  legal_name: branch?.legal_name ?? "",
+  tax_number: branch?.tax_number ?? "",
+  tax_branch_code: branch?.tax_branch_code ?? "",
+  active: branch?.active ?? true,
+});
+
+/** What a branch is, where it stands, and how it appears on paper. */
+export function BranchProfile({
+  branch,
+  onSaved,
+}: {
+  branch: Branch | null;
+  onSaved: (branch: Branch) => void;
+}) {
+  const { t } = useTranslation("sellers");
+  const scope = useScope();
+  const wanted = usePage().query.get("store");
+  const stores = itemsOf(useInfiniteQuery(storesList(scope, {}))) ?? [];
+  const districts = useQuery(districtsQuery(scope)).data ?? [];
+  const tries = useTryKey();
+  const form = useForm({
+    name: `branch:${branch?.id ?? "new"}`,
+    record: branch,
+    draftOf,
+    labels: {
+      store: t("store"),
+      name_en: t("name_english"),
+      name_ar: t("name_arabic"),
+      address_en: t("address_english"),
+      address_ar: t("address_arabic"),
+      phone: t("phone"),
+      district: t("area"),
+      pin: t("pin"),
+      delivery_minutes: t("delivery_minutes"),
+      seller_code: t("seller_code"),
+      legal_name: t("legal_name"),
+      tax_number: t("tax_number"),
+      tax_branch_code: t("tax_branch_code"),
+      active: t("active"),
+    },
+    save: ({ pin, ...values }, now) => {
+      const body = { ...values, ...(pin ?? {}) };
+      const made = { ...body, store: values.store || wanted || (stores[0]?.id ?? "") };
+      return now === null
+        ? createBranch(made, tries.of(made))
+        : saveBranch(now.id, { ...body, version: now.version });
+    },
+    onSaved,
+  });
+  const { field, values, set, errorOf } = form;
+  function put(pin: LatLng, area: string | null) {
+    set({ pin, ...(area ? { district: area } : {}) });
+  }
+  return (
+    <RecordForm form={form} shown={{ pin: (pin) => (pin ? `${pin.lat}, ${pin.lng}` : "–") }}>
+      <Card className="flex flex-col gap-5">
+        {branch === null && (
+          <Select
+            {...field("store")}
+            value={values.store || wanted || (stores[0]?.id ?? "")}
+            required
+            options={stores.map((one) => ({ value: one.id, label: nameIn(scope.lang, one) }))}
+          />
+        )}
+        <BilingualField form={form} name="name" label={t("name")} required />
+        <BilingualField form={form} name="address" label={t("address")} lines={2} />
+        <div className="grid gap-5 sm:grid-cols-2">
+          <TextInput {...field("phone")} type="tel" dir="ltr" autoComplete="off" />
+          <NumberField {...field("delivery_minutes")} hint={t("delivery_minutes_hint")} />
+        </div>
+        <SwitchField {...field("active")} hint={t("active_hint")} />
+      </Card>
+      <Card className="flex flex-col gap-5">
+        <h2 className="text-lg font-semibold">{t("where")}</h2>
+        <PastedPlace
+          onPlace={(place) =>
+            put(
+              place,
+              areaAt(
+                districts.map((one) => ({
+                  id: one.id,
+                  label: one.name,
+                  rings: [one.outline.map(([lat = 0, lng = 0]) => ({ lat, lng }))],
+                })),
+                place,
+              )?.id ?? null,
+            )
+          }
+        />
+        <Suspense fallback={<Skeleton shape="block" className="h-80" />}>
+          {districts.length > 0 && (
+            <PinMap districts={districts} pin={values.pin} area={values.district} onPin={put} />
+          )}
+        </Suspense>
+        {errorOf("lat") && <p className="text-sm text-trouble-text">{errorOf("lat")}</p>}
+        <Select
+          {...field("district")}
+          hint={t("area_hint")}
+          required
+          placeholder={t("choose")}
+          options={districts.map((one) => ({
+            value: one.id,
+            label: `${one.name} · ${one.governorate.name}`,
+          }))}
+        />
+      </Card>
+      <Card className="flex flex-col gap-5">
+        <h2 className="text-lg font-semibold">{t("tax")}</h2>
+        <div className="grid gap-5 sm:grid-cols-2">
+          <TextInput {...field("seller_code")} autoComplete="off" hint={t("seller_code_hint")} />
+          <TextInput {...field("tax_branch_code")} dir="ltr" autoComplete="off" />
+          <TextInput {...field("legal_name")} autoComplete="off" hint={t("of_the_store")} />
+          <TextInput
+            {...field("tax_number")}
+            dir="ltr"
+            inputMode="numeric"
+            autoComplete="off"
+            hint={t("of_the_store")}
+          />
+        </div>
+      </Card>
+    </RecordForm>
+  );
+}
+
+/** A link of a map, or coordinates, pasted instead of moving the pin. */
+function PastedPlace({ onPlace }: { onPlace: (place: LatLng) => void }) {
+  const { t } = useTranslation("sellers");
+  const [text, setText] = useState("");
+  const place = placeIn(text);
+  return (
+    <TextInput
+      label={t("map_link")}
+      hint={place ? t("map_link_found") : t("map_link_hint")}
+      error={
+        text.trim() !== "" && !place
+          ? t(isShortLink(text) ? "map_link_short" : "map_link_wrong")
+          : undefined
+      }
+      name="map_link"
+      dir="ltr"
+      autoComplete="off"
+      value={text}
+      onValueChange={(value) => {
+        setText(value);
+        const found = placeIn(value);
+        if (found) onPlace(found);
+      }}
+    />
+  );
+}

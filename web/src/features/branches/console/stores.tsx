@@ -1,0 +1,46 @@
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { RecordList } from "../../../backoffice/RecordList";
+import { useListAddress } from "../../../backoffice/useListAddress";
+import { definePage } from "../../../lib/page";
+import { useScope } from "../../../lib/scope";
+import { useTranslation } from "../../../lib/translation";
+import { useFormat } from "../../../lib/useFormat";
+import { type Store, storesList } from "./api";
+import { nameIn, StateBadge, useStates } from "./components/State";
+import { narrowed } from "./model";
+
+/** Who sells, service by service. */
+function StoresPage() {
+  const { t } = useTranslation("sellers");
+  const scope = useScope();
+  const format = useFormat();
+  const { params } = useListAddress("state");
+  const list = useInfiniteQuery(storesList(scope, narrowed(params)));
+  return (
+    <RecordList<Store>
+      title={t("stores")}
+      create={{ to: "/stores/new", label: t("new_store") }}
+      list={list}
+      to={({ id }) => `/stores/${encodeURIComponent(id)}`}
+      search={t("search_stores")}
+      views={useStates()}
+      columns={[
+        { id: "name", label: t("name"), cell: (one) => nameIn(scope.lang, one) },
+        { id: "service", label: t("service"), cell: ({ service }) => service.name },
+        { id: "state", label: t("state"), cell: ({ state }) => <StateBadge state={state} /> },
+        {
+          id: "branches",
+          label: t("branches"),
+          align: "end",
+          cell: ({ branches }) => format.number(branches.length),
+        },
+      ]}
+      empty={{ icon: "store", title: t("no_stores"), text: t("no_stores_text") }}
+    />
+  );
+}
+
+export default definePage({
+  head: ({ t }) => ({ title: t("sellers:stores"), noIndex: true }),
+  Component: StoresPage,
+});
