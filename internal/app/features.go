@@ -23,6 +23,7 @@ import (
 	"wekala/internal/favourites"
 	"wekala/internal/giving"
 	"wekala/internal/home"
+	"wekala/internal/imports"
 	"wekala/internal/ledger"
 	"wekala/internal/loyalty"
 	"wekala/internal/media"
@@ -73,6 +74,7 @@ type features struct {
 	feed       *search.Feed
 	giving     *giving.Service
 	home       *home.Service
+	imports    *imports.Service
 	keys       *idempotency.Keys
 	loyalty    *loyalty.Service
 	media      *media.Service
@@ -284,6 +286,7 @@ func (a *App) join(pictures *files.Library) error {
 	f.stock = stock.New(d, c)
 	f.stock.Join(stock.Deps{Branches: f.branches, Catalog: f.catalog})
 	f.stock.OnAvailability(catalog.TouchVariants)
+	f.imports = imports.New(imports.Deps{DB: d, Branches: f.branches, Catalog: f.catalog, Stock: f.stock, Pictures: pictures})
 	f.orders = orders.New(orders.Deps{DB: d, Clock: c, Secret: cfg.Secret, Staff: f.staff, Branches: f.branches, Places: f.places, Pictures: pictures})
 	gateway, err := a.cardGateway()
 	if err != nil {

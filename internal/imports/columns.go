@@ -1,6 +1,7 @@
 package imports
 
 import (
+	_ "embed" // the names of columns
 	"strings"
 
 	"wekala/internal/platform/sheets"
@@ -98,72 +99,39 @@ func header(name string) string {
 	return strings.Join(strings.Fields(name), " ")
 }
 
-// named gives each name of a column, and the same names in the form of header.
-func named(all map[Column][]string) map[string]Column {
+// columnNames has what the columns of each format are called: Shopify's older and
+// newer exports, WooCommerce's in the languages it writes them in, and what people
+// type at the head of a sheet.
+//
+//go:embed columns.tsv
+var columnNames string
+
+// named gives the names of a format's columns, in the form of header.
+func named(f Format) map[string]Column {
 	out := map[string]Column{}
-	for c, names := range all {
-		for _, n := range names {
-			out[header(n)] = c
+	for line := range strings.Lines(columnNames) {
+		cells := strings.Split(strings.TrimSpace(line), "\t")
+		if len(cells) != 3 || cells[0] != string(f) {
+			continue
+		}
+		for _, name := range strings.Split(cells[2], "|") {
+			out[header(name)] = Column(cells[1])
 		}
 	}
 	return out
 }
 
-var shopifyColumns = named(map[Column][]string{
-	Handle: {"Handle", "URL handle"}, Name: {"Title"}, Text: {"Body (HTML)", "Body HTML", "Description"}, Words: {"Tags"},
-	Shelf: {"Type", "Product type"}, Shown: {"Status"},
-	Option1: {"Option1 Name"}, Option2: {"Option2 Name"}, Option3: {"Option3 Name"},
-	Value1: {"Option1 Value"}, Value2: {"Option2 Value"}, Value3: {"Option3 Value"},
-	SKU: {"Variant SKU", "SKU"}, Barcode: {"Variant Barcode", "Barcode"}, Grams: {"Variant Grams", "Weight value (grams)"},
-	Stock: {"Variant Inventory Qty", "Inventory quantity"}, Price: {"Variant Price", "Price"},
-	Before: {"Variant Compare At Price", "Compare-at price"}, Images: {"Image Src", "Product image URL"}, Picture: {"Variant Image", "Variant image URL"},
-})
-
-// WooCommerce writes the names of its columns in the shop's language: Arabic,
-// French and German stand beside English.
-var wooColumns = named(map[Column][]string{
-	RefID:  {"ID", "المعرف", "معرف", "Identifiant"},
-	Type:   {"Type", "النوع", "نوع", "Typ"},
-	SKU:    {"SKU", "رمز المنتج", "رمز المنتج (SKU)", "رمز التخزين", "UGS", "Artikelnummer"},
-	Name:   {"Name", "الاسم", "اسم المنتج", "Nom"},
-	Shown:  {"Published", "منشور", "تم النشر", "Publié", "Veröffentlicht"},
-	Text:   {"Description", "الوصف", "وصف", "Beschreibung"},
-	Stock:  {"Stock", "المخزون", "مخزون", "Inventaire", "Lager", "Bestand"},
-	Offer:  {"Sale price", "سعر البيع", "سعر التخفيض", "السعر بعد الخصم", "Tarif promo", "Angebotspreis"},
-	Price:  {"Regular price", "السعر العادي", "السعر الأساسي", "السعر الافتراضي", "Tarif régulier", "Regulärer Preis"},
-	From:   {"Date sale price starts", "تاريخ بدء سعر التخفيض", "تاريخ بداية التخفيض", "Date de début de promo"},
-	Until:  {"Date sale price ends", "تاريخ انتهاء سعر التخفيض", "تاريخ نهاية التخفيض", "Date de fin de promo"},
-	Shelf:  {"Categories", "التصنيفات", "تصنيفات", "الفئات", "Catégories", "Kategorien"},
-	Words:  {"Tags", "الوسوم", "وسوم", "Étiquettes", "Schlagwörter"},
-	Images: {"Images", "الصور", "صور", "Bilder"},
-	Parent: {"Parent", "الأب", "المنتج الأب", "الأصل", "Übergeordnetes Produkt"},
-	Grams:  {"Weight (g)", "الوزن (جم)"}, Kilos: {"Weight (kg)", "الوزن (كجم)", "Poids (kg)", "Gewicht (kg)"},
-	Barcode: {"GTIN, UPC, EAN, or ISBN", "GTIN, UPC, EAN ou ISBN"},
-	Option1: {"Attribute 1 name", "اسم السمة 1", "اسم الخاصية 1", "الخاصية 1 الاسم", "Nom de l’attribut 1", "Name des Attributs 1", "Attribut 1 Name"},
-	Option2: {"Attribute 2 name", "اسم السمة 2", "اسم الخاصية 2", "الخاصية 2 الاسم", "Nom de l’attribut 2", "Name des Attributs 2", "Attribut 2 Name"},
-	Option3: {"Attribute 3 name", "اسم السمة 3", "اسم الخاصية 3", "الخاصية 3 الاسم", "Nom de l’attribut 3", "Name des Attributs 3", "Attribut 3 Name"},
-	Value1:  {"Attribute 1 value(s)", "قيمة السمة 1", "قيم السمة 1", "قيمة (قيم) السمة 1", "قيم الخاصية 1", "الخاصية 1 القيمة", "Valeur(s) de l’attribut 1 ", "Wert(e) des Attributs 1", "Attribut 1 Wert(e)"},
-	Value2:  {"Attribute 2 value(s)", "قيمة السمة 2", "قيم السمة 2", "قيمة (قيم) السمة 2", "قيم الخاصية 2", "الخاصية 2 القيمة", "Valeur(s) de l’attribut 2 ", "Wert(e) des Attributs 2", "Attribut 2 Wert(e)"},
-	Value3:  {"Attribute 3 value(s)", "قيمة السمة 3", "قيم السمة 3", "قيمة (قيم) السمة 3", "قيم الخاصية 3", "الخاصية 3 القيمة", "Valeur(s) de l’attribut 3 ", "Wert(e) des Attributs 3", "Attribut 3 Wert(e)"},
-})
-
-// ourColumns has our own names and what people type at the head of a sheet.
-var ourColumns = func() map[string]Column {
-	out := named(map[Column][]string{
-		SKU: {"code", "item code", "الكود", "كود", "كود الصنف", "رمز المنتج", "رقم الصنف", "رمز التخزين"}, Barcode: {"ean", "gtin", "الباركود", "باركود"},
-		NameAR: {"الاسم بالعربية", "الاسم بالعربي", "الاسم العربي", "arabic name"}, NameEN: {"الاسم بالإنجليزية", "الاسم بالانجليزي", "الاسم الإنجليزي", "english name"},
-		Name: {"title", "product", "item", "الاسم", "اسم الصنف", "اسم المنتج", "الصنف", "المنتج"}, Text: {"الوصف"},
-		Price: {"السعر", "سعر", "سعر البيع", "selling price"}, Offer: {"sale price", "سعر العرض", "السعر بعد الخصم"},
-		From: {"offer starts", "بداية العرض"}, Until: {"offer ends", "نهاية العرض"},
-		Stock: {"quantity", "qty", "on hand", "الكمية", "كمية", "المخزون", "الرصيد"}, Branch: {"branch code", "الفرع", "فرع", "كود الفرع"},
-		Shelf: {"القسم", "التصنيف", "الفئة"}, Store: {"المتجر"}, Shown: {"منشور", "active"}, Words: {"tags"}, VAT: {"الضريبة", "vat rate", "tax"},
-		UnitAR: {"الوحدة"}, UnitEN: {"unit"}, Kilos: {"weight", "الوزن"}, Images: {"image", "picture", "الصور", "الصورة"}, Sold: {"متاح في الفرع"},
-	})
-	for _, c := range Columns {
-		out[header(string(c))] = c
-	}
-	return out
-}()
+var (
+	shopifyColumns = named(Shopify)
+	wooColumns     = named(WooCommerce)
+	ourColumns     = func() map[string]Column {
+		out := named(Ours)
+		for _, c := range Columns {
+			out[header(string(c))] = c
+		}
+		return out
+	}()
+)
 
 // Recognise tells whose file it is from the first row, and what each column
 // means to us: Ignore has no place.

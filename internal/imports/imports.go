@@ -7,4 +7,9 @@
 // not recognised is mapped by hand. Rows become items, one for each product, as
 // they are read, so that memory does not grow with the file. What cannot be read
 // is told with its line and column; what has no place is listed.
+//
+// A run brings items into the shop through the same services that the console
+// uses, a hundred in each transaction, and says of each whether it was added,
+// changed, as it was, or refused and why. A dry run does exactly that and takes
+// it back. What WriteOut writes, Run reads. The package owns no tables.
 package imports

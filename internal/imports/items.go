@@ -19,6 +19,7 @@ type Problem struct {
 	Column string `json:"column"` // as the file calls it; empty for the row
 	Key    string `json:"key"`
 	Value  string `json:"value,omitempty"`
+	Args   []any  `json:"-"`
 	// Fatal rows are not imported; the others are, without that cell.
 	Fatal bool `json:"fatal"`
 }
@@ -101,13 +102,15 @@ func (m Mapping) Unplaced() []string {
 }
 
 // Reader makes items of rows: rows next to each other that share a handle are
-// one product, and of WooCommerce's each row is an item of its own.
+// one product, as are a product of WooCommerce's and the variations behind it;
+// those that come later are items that name their parent.
 type Reader struct {
 	table  *sheets.Table
 	m      Mapping
 	place  map[Column]int
 	held   *row
-	Rows   int // read so far, without the header
+	refs   map[string]string // WooCommerce's id:number of a product: its SKU
+	Rows   int               // read so far, without the header
 	failed error
 }
 
@@ -123,7 +126,7 @@ func NewReader(t *sheets.Table, columns []Column) (*Reader, error) {
 	if err != nil {
 		return nil, err
 	}
-	r := &Reader{table: t, place: map[Column]int{}}
+	r := &Reader{table: t, place: map[Column]int{}, refs: map[string]string{}}
 	r.m.Header = append([]string{}, first...)
 	r.m.Format, r.m.Columns = Recognise(first)
 	if columns != nil {
@@ -179,7 +182,7 @@ func (r *Reader) Next() (*Item, error) {
 	b.add(first)
 	group := r.group(first)
 	it.Group = group
-	if r.m.Format == WooCommerce || group == "" {
+	if group == "" {
 		return it, nil
 	}
 	for n := 1; n < mostRows; n++ {
@@ -205,13 +208,18 @@ func (r *Reader) group(one *row) string {
 	case Shopify:
 		return ""
 	case WooCommerce:
-		if p := r.cell(one, Parent); p != "" {
-			return strings.ToLower(p)
+		if p := strings.ToLower(r.cell(one, Parent)); p != "" {
+			if known := r.refs[p]; known != "" {
+				return known
+			}
+			return p
 		}
+		group := "id:" + strings.ToLower(r.cell(one, RefID))
 		if sku := r.cell(one, SKU); sku != "" {
-			return strings.ToLower(sku)
+			r.refs[group] = strings.ToLower(sku)
+			group = strings.ToLower(sku)
 		}
-		return "id:" + r.cell(one, RefID)
+		return group
 	}
 	if sku := r.cell(one, SKU); sku != "" {
 		return strings.ToLower(sku)
@@ -234,7 +242,7 @@ func (b *builder) say(c Column, key, value string, fatal bool) {
 	if r := []rune(value); len(r) > 60 {
 		value = string(r[:60]) + "…"
 	}
-	b.it.Problems = append(b.it.Problems, Problem{b.line, name, key, value, fatal})
+	b.it.Problems = append(b.it.Problems, Problem{Line: b.line, Column: name, Key: key, Value: value, Fatal: fatal})
 }
 
 // has reads a cell and remembers that the file says something there.
@@ -332,6 +340,11 @@ func asIs(s string) string { return s }
 func (b *builder) add(one *row) {
 	b.line = one.line
 	it := b.it
+	if b.m.Format == WooCommerce && strings.HasPrefix(strings.ToLower(b.cell(one, Type)), "variation") {
+		b.options(one)
+		b.variant(one)
+		return
+	}
 	b.keep(&it.Handle, one, Handle)
 	b.keep(&it.RefID, one, RefID)
 	b.keep(&it.Store, one, Store)
@@ -416,9 +429,12 @@ func (b *builder) variant(one *row) {
 			b.say(Type, "imports.kind_unknown", kind, true)
 			return
 		case "variation":
-			it.ParentOf, _ = b.has(one, Parent)
-			if it.ParentOf == "" {
+			parent, ok := b.has(one, Parent)
+			if !ok {
 				b.say(Parent, "imports.no_parent", "", true)
+			}
+			if one.line == it.Line {
+				it.ParentOf = parent // its product stands elsewhere
 			}
 		}
 	}
@@ -435,7 +451,7 @@ func (b *builder) variant(one *row) {
 			v.Choices = append(v.Choices, value)
 		}
 	}
-	if b.m.Format == WooCommerce && it.ParentOf == "" {
+	if b.m.Format == WooCommerce && !strings.HasPrefix(kind, "variation") {
 		// What a simple product has are facts, not choices.
 		for i, o := range it.Options {
 			if i < len(v.Choices) {
@@ -449,6 +465,11 @@ func (b *builder) variant(one *row) {
 	}
 	v.Active = b.truth(one, Offered)
 	b.keep(&v.Image, one, Picture)
+	if b.m.Format == WooCommerce && strings.HasPrefix(kind, "variation") {
+		if all := pictures(b.cell(one, Images)); len(all) > 0 {
+			v.Image = all[0]
+		}
+	}
 	t := b.terms(one)
 	if v.SKU == "" && v.Barcode == "" && len(v.Choices) == 0 && t.Price == nil && len(it.Variants) > 0 {
 		return

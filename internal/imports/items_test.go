@@ -101,22 +101,27 @@ func TestWooCommerceInFourLanguages(t *testing.T) {
 		"de": "ID,Typ,Artikelnummer,Name,Veröffentlicht,Lager,Regulärer Preis,Kategorien,Bilder,Übergeordnetes Produkt,Name des Attributs 1,Wert(e) des Attributs 1",
 	} {
 		r, all := itemsOf(t, head+rows)
-		if r.Mapping().Format != WooCommerce || len(all) != 6 || len(r.Mapping().Unplaced()) != 0 {
+		if r.Mapping().Format != WooCommerce || len(all) != 4 || len(r.Mapping().Unplaced()) != 0 {
 			t.Errorf("%s: %v, %d items, %v", lang, r.Mapping().Format, len(all), r.Mapping().Unplaced())
 			continue
 		}
-		if s := all[0]; len(s.Variants) != 0 || fmt.Sprint(s.Category) != "[Clothes Shirts]" || len(s.Images) != 2 || s.RefID != "7" {
+		s := all[0]
+		if fmt.Sprint(s.Category) != "[Clothes Shirts]" || len(s.Images) != 2 || s.RefID != "7" || len(s.Variants) != 2 || s.ParentOf != "" || s.Name.EN != "Shirt" {
 			t.Errorf("%s: %+v", lang, s)
 		}
-		if s := all[1]; s.ParentOf != "SHIRT" || s.Group != "shirt" || ofVariant(s.Variants[0]) != "SH-S [{S }] 19950 - 5 1" {
-			t.Errorf("%s: %+v", lang, s)
+		if ofVariant(s.Variants[0]) != "SH-S [{S }] 19950 - 5 1" || ofVariant(s.Variants[1]) != "SH-M [{M }] 25000 - 2 1" {
+			t.Errorf("%s: %+v", lang, s.Variants)
 		}
-		if all[2].ParentOf != "id:7" || *all[3].Shown || len(all[3].Options) != 0 || all[3].Facts[0].Value.EN != "Kenya" {
-			t.Errorf("%s: %+v %+v", lang, all[2], all[3])
+		if *all[1].Shown || len(all[1].Options) != 0 || all[1].Facts[0].Value.EN != "Kenya" {
+			t.Errorf("%s: %+v", lang, all[1])
 		}
-		if all[4].Problems[0].Key != "imports.kind_unknown" || all[5].Problems[0].Key != "imports.no_parent" {
-			t.Errorf("%s: %+v %+v", lang, all[4].Problems, all[5].Problems)
+		if all[2].Problems[0].Key != "imports.kind_unknown" || all[3].Problems[0].Key != "imports.no_parent" {
+			t.Errorf("%s: %+v %+v", lang, all[2].Problems, all[3].Problems)
 		}
+	}
+	_, all := itemsOf(t, "ID,Type,SKU,Name,Regular price,Parent,Attribute 1 name,Attribute 1 value(s)\n7,variable,SHIRT,Shirt,,,Size,S\n8,simple,TEA,Tea,3,,,\n9,variation,SH-S,x,5,id:7,Size,S\n")
+	if len(all) != 3 || all[2].Group != "shirt" || all[2].ParentOf != "id:7" {
+		t.Errorf("a variation behind another product: %+v", all[len(all)-1])
 	}
 }
 

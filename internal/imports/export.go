@@ -1,0 +1,218 @@
+package imports
+
+import (
+	"context"
+	"encoding/csv"
+	"encoding/json"
+	"io"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"wekala/internal/catalog"
+	"wekala/internal/platform/clock"
+	"wekala/internal/platform/db"
+	"wekala/internal/platform/i18n"
+)
+
+// exported are the columns of our own files.
+var exported = []Column{Handle, Store, Shelf, NameEN, NameAR, TextEN, TextAR, Words, UnitEN, UnitAR, MinQty, MaxQty, VAT, Shown, Facts, Images,
+	Option1, Option1AR, Value1, Value1AR, Option2, Option2AR, Value2, Value2AR, Option3, Option3AR, Value3, Value3AR,
+	SKU, Barcode, Grams, Picture, Offered, Branch, Price, Offer, From, Until, Sold, Stock, Counted}
+
+// perRead is how many products an export reads at a time.
+const perRead = 200
+
+type offered struct {
+	Branch  string     `db:"branch"`
+	Variant string     `db:"variant_id"`
+	Price   int64      `db:"price"`
+	Offer   *int64     `db:"offer_price"`
+	From    *db.Millis `db:"offer_from"`
+	Until   *db.Millis `db:"offer_to"`
+	Sold    bool       `db:"active"`
+	OnHand  *int64     `db:"on_hand"`
+	Counted *bool      `db:"counted"`
+}
+
+// WriteOut writes the catalogue, without what is archived, as a CSV that Run
+// takes: a row for each variant at each branch that sells it. It begins with
+// the mark by which Excel knows UTF-8.
+func (s *Service) WriteOut(ctx context.Context, to io.Writer) (rows int, err error) {
+	if _, err := io.WriteString(to, "\ufeff"); err != nil {
+		return 0, err
+	}
+	w := csv.NewWriter(to)
+	head := make([]string, len(exported))
+	for i, c := range exported {
+		head[i] = string(c)
+	}
+	if err := w.Write(head); err != nil {
+		return 0, err
+	}
+	shelves, err := s.shelfPaths(ctx)
+	if err != nil {
+		return 0, err
+	}
+	for after := ""; ; {
+		var ids []string
+		if err := s.DB.Select(ctx, &ids, `SELECT id FROM products WHERE id > $1 AND archived_at IS NULL ORDER BY id LIMIT `+strconv.Itoa(perRead), after); err != nil {
+			return rows, err
+		}
+		if len(ids) == 0 {
+			w.Flush()
+			return rows, w.Error()
+		}
+		after = ids[len(ids)-1]
+		var at []offered
+		if err := s.DB.Select(ctx, &at, `SELECT b.slug AS branch, p.variant_id, p.price, p.offer_price, p.offer_from, p.offer_to, p.active, k.on_hand, k.counted
+			FROM branch_prices p JOIN branches b ON b.id = p.branch_id
+			LEFT JOIN stock k ON k.branch_id = p.branch_id AND k.variant_id = p.variant_id
+			WHERE p.product_id IN (`+db.List(1, len(ids))+`) ORDER BY p.variant_id, b.sort, b.id`, db.Args(ids)...); err != nil {
+			return rows, err
+		}
+		of := map[string][]offered{}
+		for _, one := range at {
+			of[one.Variant] = append(of[one.Variant], one)
+		}
+		for _, ref := range ids {
+			r, err := catalog.Read(ctx, s.DB, ref)
+			if err != nil {
+				return rows, err
+			}
+			n, err := s.exportOne(w, r, shelves, of)
+			if rows += n; err != nil {
+				return rows, err
+			}
+		}
+	}
+}
+
+func (s *Service) exportOne(w *csv.Writer, r *catalog.Record, shelves map[string]string, of map[string][]offered) (rows int, err error) {
+	store := r.StoreID
+	if st, ok := s.Branches.Store(store); ok {
+		store = st.Slug
+	}
+	product := map[Column]string{
+		Handle: r.Slug, Store: store, Shelf: shelves[r.CategoryID], NameEN: r.NameEN, NameAR: r.NameAR, TextEN: r.DescriptionEN, TextAR: r.DescriptionAR,
+		Words: r.Keywords, UnitEN: r.UnitEN, UnitAR: r.UnitAR, MinQty: strconv.FormatInt(r.MinQty, 10), MaxQty: strconv.FormatInt(r.MaxQty, 10),
+		VAT: strconv.FormatInt(r.VATBP/100, 10) + "%", Shown: answer(r.Active), Facts: factsText(r.Attributes), Images: strings.Join(r.Images, ", "),
+	}
+	first := true
+	write := func(cells map[Column]string) error {
+		row := make([]string, len(exported))
+		for i, c := range exported {
+			row[i] = cells[c]
+			if first || c == Handle {
+				row[i] = row[i] + product[c]
+			}
+		}
+		first = false
+		rows++
+		return w.Write(row)
+	}
+	for _, v := range r.Variants {
+		cells := map[Column]string{SKU: v.SKU, Barcode: v.Barcode, Picture: v.Image, Offered: answer(v.Active)}
+		if v.WeightGrams > 0 {
+			cells[Grams] = strconv.FormatInt(v.WeightGrams, 10)
+		}
+		for i, o := range r.Options {
+			if i >= len(optionColumns) {
+				break
+			}
+			c := optionColumns[i]
+			cells[c.name], cells[c.nameAR] = o.Name.EN, o.Name.AR
+			if at := slices.IndexFunc(o.Values, func(one catalog.Value) bool { return one.ID == v.Choices[o.ID] }); at >= 0 {
+				cells[c.value], cells[c.valueAR] = o.Values[at].Name.EN, o.Values[at].Name.AR
+			}
+		}
+		if len(of[v.ID]) == 0 {
+			if err := write(cells); err != nil {
+				return rows, err
+			}
+		}
+		for _, t := range of[v.ID] {
+			cells[Branch], cells[Price], cells[Sold] = t.Branch, pounds(t.Price), answer(t.Sold)
+			cells[Offer], cells[From], cells[Until], cells[Stock], cells[Counted] = "", "", "", "", ""
+			if t.Offer != nil {
+				cells[Offer], cells[From], cells[Until] = pounds(*t.Offer), atText(t.From), atText(t.Until)
+			}
+			if t.OnHand != nil {
+				cells[Stock] = strconv.FormatInt(*t.OnHand, 10)
+			}
+			if t.Counted != nil {
+				cells[Counted] = answer(*t.Counted)
+			}
+			if err := write(cells); err != nil {
+				return rows, err
+			}
+		}
+	}
+	return rows, nil
+}
+
+func answer(is bool) string {
+	if is {
+		return "yes"
+	}
+	return "no"
+}
+
+func pounds(piastres int64) string {
+	part := strconv.FormatInt(piastres%100+100, 10)[1:]
+	return strconv.FormatInt(piastres/100, 10) + "." + part
+}
+
+func atText(at *db.Millis) string {
+	if at == nil {
+		return ""
+	}
+	return time.UnixMilli(int64(*at)).In(clock.Cairo).Format("2006-01-02 15:04:05")
+}
+
+// factsText is what factsOf reads.
+func factsText(all []catalog.Fact) string {
+	out := make([]string, len(all))
+	plain := func(s string) string { return strings.NewReplacer(";", ",", "=", "-", " / ", "/").Replace(s) }
+	side := func(name, value string) string { return plain(name) + "=" + plain(value) }
+	for i, f := range all {
+		out[i] = side(f.Name.EN, f.Value.EN) + " / " + side(f.Name.AR, f.Value.AR)
+	}
+	return strings.Join(out, "; ")
+}
+
+// shelfPaths names every category from the top down.
+func (s *Service) shelfPaths(ctx context.Context) (map[string]string, error) {
+	var all []struct {
+		ID     string  `db:"id"`
+		Parent *string `db:"parent_id"`
+		NameEN string  `db:"name_en"`
+		NameAR string  `db:"name_ar"`
+	}
+	if err := s.DB.Select(ctx, &all, `SELECT id, parent_id, name_en, name_ar FROM categories ORDER BY id`); err != nil {
+		return nil, err
+	}
+	names, parents, out := map[string]string{}, map[string]string{}, map[string]string{}
+	for _, c := range all {
+		names[c.ID] = i18n.Text{EN: c.NameEN, AR: c.NameAR}.In(i18n.EN)
+		if c.Parent != nil {
+			parents[c.ID] = *c.Parent
+		}
+	}
+	for ref := range names {
+		var path []string
+		for up := ref; up != "" && len(path) < 10; up = parents[up] {
+			path = append(path, strings.NewReplacer(">", "-", ",", " ").Replace(names[up]))
+		}
+		slices.Reverse(path)
+		out[ref] = strings.Join(path, " > ")
+	}
+	return out, nil
+}
+
+// Lines writes results as JSON, one a line.
+func Lines(to io.Writer) func(Result) error {
+	enc := json.NewEncoder(to)
+	return func(r Result) error { return enc.Encode(r) }
+}
