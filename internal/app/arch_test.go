@@ -26,7 +26,7 @@ var levels = [][]string{
 	{"addresses", "branches", "giving", "ledger", "notices", "photos"},
 	{"account", "catalog", "wallet"},
 	{"stock", "loyalty", "promo", "pricing", "search", "favourites", "orders", "content", "currency"},
-	{"home", "cart", "imports", "referral", "ratings", "setup", "support"},
+	{"home", "cart", "imports", "referral", "ratings", "providers", "setup", "support"},
 	{"payments", "quotations", "shipping"},
 	{"checkout", "returns"},
 	{"demo"},

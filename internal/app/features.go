@@ -46,6 +46,7 @@ import (
 	"wekala/internal/platform/passwords"
 	"wekala/internal/platform/wire"
 	"wekala/internal/promo"
+	"wekala/internal/providers"
 	"wekala/internal/quotations"
 	"wekala/internal/ratings"
 	"wekala/internal/referral"
@@ -85,6 +86,7 @@ type features struct {
 	photos     *photos.Service
 	places     *places.Service
 	promo      *promo.Service
+	providers  *providers.Service
 	quotations *quotations.Service
 	ratings    *ratings.Service
 	referral   *referral.Service
@@ -136,6 +138,7 @@ func (f *features) list() []feature {
 		{f.auth, always(auth.Checks)},
 		{f.staff, always(staff.Checks)},
 		{f.setup, nil},
+		{f.providers, nil},
 		{f.places, nil},
 		{f.branches, nil},
 		{f.catalog, always(catalog.Checks)},
@@ -227,6 +230,12 @@ func (a *App) join(pictures *files.Library) error {
 
 	f.setup = setup.New(setup.Deps{DB: d, Clock: c, Secret: cfg.Secret, PublicURL: cfg.PublicURL, Staff: f.staff, Codes: f.auth.LiveCodes, Facts: a.facts, Applies: a.applyBrand})
 
+	f.providers, err = providers.New(providers.Deps{DB: d, Clock: c, Secret: cfg.Secret, Notify: f.notify, Base: carried,
+		BySMS: config.Has(cfg.CodeChannels, "sms"), ByMail: cfg.SMTPURL != "", Log: a.log})
+	if err != nil {
+		return err
+	}
+
 	// The shop: where, who sells, what.
 	f.media = media.New(media.Deps{DB: d, Clock: c, Desk: a.desk, Store: a.uploads, Fold: search.Fold})
 	pictures.Uploaded = f.media
@@ -256,6 +265,7 @@ func (a *App) join(pictures *files.Library) error {
 	a.changes.OnChange(catalog.When(f.home.Load, catalog.ChangedContent))
 	a.changes.OnChange(catalog.When(f.currency.Load, catalog.ChangedContent))
 	a.changes.OnChange(catalog.When(f.setup.Load, catalog.ChangedShop))
+	a.changes.OnChange(catalog.When(f.providers.Load, catalog.ChangedShop))
 	a.changes.OnChange(f.feed.Refresh)
 
 	// People and where they live.

@@ -28,6 +28,7 @@ type Config struct {
 	SMSBy, WhatsAppBy string
 	Twilio            Twilio
 	Cloud             Cloud
+	HTTPSMS           HTTPSMS
 	// Secret is what the shop's key for browsers is derived from; without it
 	// nothing is pushed.
 	Secret []byte
@@ -40,6 +41,8 @@ const (
 	byWebhook = "webhook"
 	byTwilio  = "twilio"
 	byCloud   = "cloud"
+	// ByHTTP is any carrier that takes SMS as a form or as JSON.
+	ByHTTP = "http"
 )
 
 // carrier names who carries a channel.
@@ -121,6 +124,8 @@ func (c Config) checkCarrier(channel, by string) error {
 	switch {
 	case by == byWebhook:
 		return checkWebhook(c.Webhook)
+	case by == ByHTTP && channel == SMS:
+		return c.HTTPSMS.check()
 	case by == byTwilio:
 		return c.Twilio.check()
 	case by == byCloud && channel == WhatsApp:

@@ -10,7 +10,7 @@ import (
 
 // standIn is the channel that takes over from one that failed, "" for none.
 func (s *Service) standIn(m row) string {
-	if m.Channel == WhatsApp && s.by[SMS] != nil {
+	if m.Channel == WhatsApp && s.via(SMS) != nil {
 		return SMS
 	}
 	return ""

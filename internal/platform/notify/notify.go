@@ -29,6 +29,7 @@ import (
 	"fmt"
 	"log/slog"
 	"strings"
+	"sync/atomic"
 	"time"
 
 	"wekala/internal/platform/clock"
@@ -185,7 +186,7 @@ type Service struct {
 	clock clock.Clock
 	cfg   Config
 	code  CodeFunc
-	by    map[string]provider // channel to provider
+	by    atomic.Pointer[map[string]provider] // channel to provider
 
 	// Agrees tells whether a customer agrees to offers over a channel. Until the
 	// app sets it, nobody does.
@@ -231,33 +232,58 @@ func New(d *db.DB, c clock.Clock, cfg Config, code CodeFunc) (*Service, error) {
 	if cfg.Budget == (Budget{}) {
 		cfg.Budget = DefaultBudget
 	}
-	s := &Service{db: d, clock: c, cfg: cfg, code: code, by: map[string]provider{},
+	s := &Service{db: d, clock: c, cfg: cfg, code: code,
 		Agrees: func(context.Context, string, string) (bool, error) { return false, nil },
 		Serves: func(context.Context, string) (bool, error) { return false, nil }}
-	for _, channel := range []string{SMS, WhatsApp, Email, Push} {
-		switch {
-		case cfg.Demo:
-			s.by[channel] = recorder{}
-		case channel == Push:
-			if len(cfg.Secret) > 0 {
-				s.by[channel] = newPusher(cfg, d, c)
-			}
-		case !cfg.on(channel):
-		case channel == Email:
-			s.by[channel] = newMailer(cfg)
-		case cfg.carrier(channel) == byTwilio:
-			s.by[channel] = newTwilio(cfg)
-		case cfg.carrier(channel) == byCloud:
-			s.by[channel] = newCloud(cfg)
-		default:
-			s.by[channel] = newWebhook(cfg.Webhook, c)
-		}
-	}
+	by := s.providers(cfg)
+	s.by.Store(&by)
 	return s, nil
 }
 
+// providers are who carries what, by channel.
+func (s *Service) providers(cfg Config) map[string]provider {
+	by := map[string]provider{}
+	for _, channel := range []string{SMS, WhatsApp, Email, Push} {
+		switch {
+		case cfg.Demo:
+			by[channel] = recorder{}
+		case channel == Push:
+			if len(cfg.Secret) > 0 {
+				by[channel] = newPusher(cfg, s.db, s.clock)
+			}
+		case !cfg.on(channel):
+		case channel == Email:
+			by[channel] = newMailer(cfg)
+		case cfg.carrier(channel) == byTwilio:
+			by[channel] = newTwilio(cfg)
+		case cfg.carrier(channel) == byCloud:
+			by[channel] = newCloud(cfg)
+		case cfg.carrier(channel) == ByHTTP:
+			by[channel] = newHTTPSMS(cfg.HTTPSMS)
+		default:
+			by[channel] = newWebhook(cfg.Webhook, s.clock)
+		}
+	}
+	return by
+}
+
+// Reconfigure has other providers carry messages from now on. What is being
+// handed over goes on with the one it began with. The demo sends nothing
+// whatever is configured.
+func (s *Service) Reconfigure(cfg Config) error {
+	if err := Check(cfg); err != nil {
+		return err
+	}
+	by := s.providers(cfg)
+	s.by.Store(&by)
+	return nil
+}
+
+// via is who carries a channel, nil for nobody.
+func (s *Service) via(channel string) provider { return (*s.by.Load())[channel] }
+
 // Carries reports whether the shop sends anything over a channel.
-func (s *Service) Carries(channel string) bool { return s.by[channel] != nil }
+func (s *Service) Carries(channel string) bool { return s.via(channel) != nil }
 
 // recorder is the demo's provider: the row in the outbox is all there is.
 type recorder struct{}
@@ -304,7 +330,7 @@ func (s *Service) deliver(ctx context.Context, payload json.RawMessage) error {
 	if m.State != stateQueued {
 		return nil
 	}
-	to := s.by[m.Channel]
+	to := s.via(m.Channel)
 	if to == nil {
 		slog.Warn("a message was not sent: its channel is off", "message", m.ID, "channel", m.Channel, "template", m.Template)
 		return s.finish(ctx, m.ID, stateSkipped, "")

@@ -23,13 +23,13 @@ const (
 // that are switched on.
 func (s *Service) Routes(a *httpapi.API) {
 	for _, channel := range []string{SMS, WhatsApp} {
-		if t, ok := s.by[channel].(*twilio); ok {
+		if t, ok := s.via(channel).(*twilio); ok {
 			a.Raw(httpapi.Op{Method: "POST", Path: twilioReports, ID: "webhook-twilio", Tag: "messages",
 				Summary: "What became of messages, says Twilio"}, func(w http.ResponseWriter, r *http.Request) { s.fromTwilio(t, w, r) })
 			break
 		}
 	}
-	if c, ok := s.by[WhatsApp].(*cloud); ok {
+	if c, ok := s.via(WhatsApp).(*cloud); ok {
 		a.Raw(httpapi.Op{Method: "GET", Path: cloudWebhook, ID: "webhook-whatsapp-subscribe", Tag: "messages",
 			Summary: "WhatsApp makes sure that this is us"}, c.subscribe)
 		a.Raw(httpapi.Op{Method: "POST", Path: cloudWebhook, ID: "webhook-whatsapp", Tag: "messages",

@@ -4,11 +4,11 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	neturl "net/url"
 	"regexp"
 	"strings"
 	"sync"
 	"time"
-	neturl "net/url"
 
 	"wekala/internal/platform/i18n"
 )

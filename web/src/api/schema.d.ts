@@ -1593,6 +1593,41 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/console/providers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Who carries SMS and e-mail */
+        get: operations["console-get-providers"];
+        /** Change who carries SMS and e-mail */
+        put: operations["console-save-providers"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/console/providers/try": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Send a test message to oneself */
+        post: operations["console-try-provider"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/console/quotations": {
         parameters: {
             query?: never;
@@ -5685,6 +5720,15 @@ export interface components {
             };
             message: string;
         };
+        ConflictProvidersView: {
+            /** @enum {string} */
+            code: "moved_on";
+            data: components["schemas"]["MovedProvidersView"];
+            errors: {
+                [key: string]: string[];
+            };
+            message: string;
+        };
         ConflictSetupOpeningView: {
             /** @enum {string} */
             code: "moved_on";
@@ -6355,6 +6399,12 @@ export interface components {
         EnvelopePromoConsoleDetail: {
             response: components["schemas"]["PayloadPromoConsoleDetail"];
         };
+        EnvelopeProvidersTried: {
+            response: components["schemas"]["PayloadProvidersTried"];
+        };
+        EnvelopeProvidersView: {
+            response: components["schemas"]["PayloadProvidersView"];
+        };
         EnvelopeQuotationsDetail: {
             response: components["schemas"]["PayloadQuotationsDetail"];
         };
@@ -6973,6 +7023,17 @@ export interface components {
             /** @description Of a hundred points. */
             worth: number;
         };
+        MailStruct: {
+            from?: string;
+            host?: string;
+            on: boolean;
+            /** @description Empty keeps the one that is there. */
+            password?: string;
+            port: number | string;
+            /** @enum {string} */
+            tls: "starttls" | "tls" | "none";
+            user?: string;
+        };
         MarkInputBody: {
             /** @description Or the slug. */
             id: string;
@@ -7109,6 +7170,9 @@ export interface components {
         };
         MovedPromoConsoleDetail: {
             current: components["schemas"]["PromoConsoleDetail"];
+        };
+        MovedProvidersView: {
+            current: components["schemas"]["ProvidersView"];
         };
         MovedSetupOpeningView: {
             current: components["schemas"]["SetupOpeningView"];
@@ -7945,6 +8009,14 @@ export interface components {
             data: components["schemas"]["PromoConsoleDetail"];
             message: string;
         };
+        PayloadProvidersTried: {
+            data: components["schemas"]["ProvidersTried"];
+            message: string;
+        };
+        PayloadProvidersView: {
+            data: components["schemas"]["ProvidersView"];
+            message: string;
+        };
         PayloadQuotationsDetail: {
             data: components["schemas"]["QuotationsDetail"];
             message: string;
@@ -8378,6 +8450,63 @@ export interface components {
             note?: string;
             /** @description Its id, as the caller has seen it. */
             proposal: string;
+        };
+        ProvidersMailView: {
+            /** @description Somebody carries it at the moment. */
+            carried: boolean;
+            /**
+             * Format: int64
+             * @description Messages of the last day that did not arrive.
+             */
+            failed: number;
+            from: string;
+            has_password: boolean;
+            host: string;
+            last_sent: string | null;
+            on: boolean;
+            /** Format: int64 */
+            port: number;
+            /** @enum {string} */
+            tls: "starttls" | "tls" | "none";
+            user: string;
+            /** @description Set by a variable of the environment, which wins over what is set here. */
+            variable: boolean;
+        };
+        ProvidersSMSView: {
+            /** @description Somebody carries it at the moment. */
+            carried: boolean;
+            /**
+             * Format: int64
+             * @description Messages of the last day that did not arrive.
+             */
+            failed: number;
+            /** @description name=value, one a line; {to} {to_digits} {to_local} {text} {code} {id} {secret} are filled in. */
+            fields: string;
+            /** @enum {string} */
+            format: "form" | "json";
+            has_secret: boolean;
+            /** @description Name: value, one a line. */
+            headers: string;
+            last_sent: string | null;
+            /** @enum {string} */
+            method: "GET" | "POST";
+            on: boolean;
+            /** @description A part of the answer that says it was taken; empty where the status says it. */
+            success: string;
+            url: string;
+            /** @description Set by a variable of the environment, which wins over what is set here. */
+            variable: boolean;
+        };
+        ProvidersTried: {
+            /** @description What the provider said, in its words; empty when taken. */
+            problem: string;
+            taken: boolean;
+        };
+        ProvidersView: {
+            mail: components["schemas"]["ProvidersMailView"];
+            sms: components["schemas"]["ProvidersSMSView"];
+            /** Format: int64 */
+            version: number;
         };
         PublishInputBody: {
             published: boolean;
@@ -9362,6 +9491,25 @@ export interface components {
             units: number;
             upcoming: components["schemas"]["ReturnsAhead"][];
         };
+        SMSStruct: {
+            fields?: string;
+            /** @enum {string} */
+            format: "form" | "json";
+            headers?: string;
+            /** @enum {string} */
+            method: "GET" | "POST";
+            on: boolean;
+            /** @description Empty keeps the one that is there. */
+            secret?: string;
+            success?: string;
+            url?: string;
+        };
+        SaveInputBody: {
+            mail: components["schemas"]["MailStruct"];
+            sms: components["schemas"]["SMSStruct"];
+            /** Format: int64 */
+            version: number;
+        };
         SearchCountView: {
             /** Format: int64 */
             count: number;
@@ -9883,6 +10031,12 @@ export interface components {
         };
         TopUpInputBody: {
             amount: number | string;
+        };
+        TryInputBody: {
+            /** @enum {string} */
+            channel: "sms" | "email";
+            /** @description A phone or an e-mail address of one's own. */
+            to: string;
         };
         TurnDownInputBody: {
             /** @description The last event the caller has seen. */
@@ -14240,6 +14394,110 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["EnvelopeCatalogConsoleProduct"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HttpapiFailure"];
+                };
+            };
+        };
+    };
+    "console-get-providers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeProvidersView"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HttpapiFailure"];
+                };
+            };
+        };
+    };
+    "console-save-providers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SaveInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeProvidersView"];
+                };
+            };
+            /** @description Somebody else changed it meanwhile. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConflictProvidersView"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HttpapiFailure"];
+                };
+            };
+        };
+    };
+    "console-try-provider": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TryInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeProvidersTried"];
                 };
             };
             /** @description Error */

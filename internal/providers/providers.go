@@ -1,0 +1,325 @@
+// Package providers is who carries what the shop sends, as its owner sets it in
+// the console: any SMS carrier that speaks HTTP, and a mail server. What is set
+// by a variable of the environment wins and is shown as such. Secrets are
+// encrypted with the program's key and never shown again. Every node follows a
+// change without a restart.
+//
+// The package owns the setting shop.messages.
+package providers
+
+import (
+	"context"
+	"errors"
+	"log/slog"
+	"net/mail"
+	"net/url"
+	"regexp"
+	"strconv"
+	"strings"
+	"unicode/utf8"
+
+	"wekala/internal/audit"
+	"wekala/internal/catalog"
+	"wekala/internal/platform/clock"
+	"wekala/internal/platform/db"
+	"wekala/internal/platform/errs"
+	"wekala/internal/platform/httpapi"
+	"wekala/internal/platform/notify"
+	"wekala/internal/platform/settings"
+	"wekala/internal/staff"
+)
+
+const (
+	key        = "shop.messages"
+	smsSecret  = key + ".sms"
+	mailSecret = key + ".mail"
+
+	lineMax   = 300
+	mostLines = 20
+	portMax   = 65_535
+)
+
+// Messages is what is set.
+type Messages struct {
+	SMS  SMS  `json:"sms"`
+	Mail Mail `json:"mail"`
+}
+
+// SMS is a carrier; Sealed is its secret, encrypted.
+type SMS struct {
+	On      bool   `json:"on"`
+	URL     string `json:"url"`
+	Method  string `json:"method"`
+	Format  string `json:"format"` // form | json
+	Fields  string `json:"fields"` // name=value, one a line
+	Headers string `json:"headers"`
+	Success string `json:"success"`
+	Sealed  string `json:"sealed,omitempty"`
+}
+
+// Mail is a mail server; Sealed is its password, encrypted.
+type Mail struct {
+	On     bool   `json:"on"`
+	Host   string `json:"host"`
+	Port   int64  `json:"port"`
+	TLS    string `json:"tls"` // starttls | tls | none
+	User   string `json:"user"`
+	From   string `json:"from"`
+	Sealed string `json:"sealed,omitempty"`
+}
+
+// Deps are what the service works with.
+type Deps struct {
+	DB     *db.DB
+	Clock  clock.Clock
+	Secret []byte
+	Notify *notify.Service
+	// Base is what the environment says; BySMS and ByMail that it says who
+	// carries them.
+	Base          notify.Config
+	BySMS, ByMail bool
+	Log           *slog.Logger
+}
+
+// Service keeps and follows the settings.
+type Service struct {
+	Deps
+	vault *settings.Vault
+}
+
+// New makes the service.
+func New(d Deps) (*Service, error) {
+	vault, err := settings.NewVault(d.Secret)
+	return &Service{d, vault}, err
+}
+
+func read(ctx context.Context, q db.Querier) (m Messages, version int64, err error) {
+	m.SMS.Method, m.SMS.Format, m.Mail.TLS, m.Mail.Port = "POST", "form", "starttls", 587
+	version, err = settings.ReadVersion(ctx, q, key, &m)
+	return m, version, err
+}
+
+// Load has messages go the way that is set. What cannot be used, because the
+// program's key has changed, counts as off and is logged.
+func (s *Service) Load(ctx context.Context) error {
+	m, _, err := read(ctx, s.DB)
+	if err != nil {
+		return err
+	}
+	cfg, err := s.config(m)
+	if err == nil {
+		err = s.Notify.Reconfigure(cfg)
+	}
+	if err != nil {
+		s.Log.Error("a provider set in the console cannot be used", "err", err)
+		return s.Notify.Reconfigure(s.Base)
+	}
+	return nil
+}
+
+// config is what the environment says, with what the console says where the
+// environment says nothing.
+func (s *Service) config(m Messages) (notify.Config, error) {
+	cfg := s.Base
+	cfg.Channels = append([]string{}, s.Base.Channels...)
+	if m.SMS.On && !s.BySMS {
+		secret, err := s.open(smsSecret, m.SMS.Sealed)
+		if err != nil {
+			return cfg, err
+		}
+		fields, _ := pairs(m.SMS.Fields, "=")
+		headers, _ := pairs(m.SMS.Headers, ":")
+		cfg.Channels, cfg.SMSBy = append(cfg.Channels, notify.SMS), notify.ByHTTP
+		cfg.HTTPSMS = notify.HTTPSMS{URL: m.SMS.URL, Method: m.SMS.Method, JSON: m.SMS.Format == "json", Fields: fields, Headers: headers,
+			Secret: secret, Success: m.SMS.Success}
+	}
+	if m.Mail.On && !s.ByMail {
+		password, err := s.open(mailSecret, m.Mail.Sealed)
+		if err != nil {
+			return cfg, err
+		}
+		cfg.Channels = append(cfg.Channels, notify.Email)
+		cfg.SMTP = notify.SMTP{URL: m.Mail.address(password), From: m.Mail.From}
+	}
+	return cfg, nil
+}
+
+func (s *Service) open(name, sealed string) (string, error) {
+	if sealed == "" {
+		return "", nil
+	}
+	secret, err := s.vault.Open(name, sealed)
+	if err != nil {
+		return "", errors.New("its secret was encrypted with another key: type it anew")
+	}
+	return secret, nil
+}
+
+func (m Mail) address(password string) string {
+	u := url.URL{Scheme: map[string]string{"tls": "smtps", "none": "smtp+plain"}[m.TLS], Host: m.Host + ":" + strconv.FormatInt(m.Port, 10)}
+	if u.Scheme == "" {
+		u.Scheme = "smtp"
+	}
+	if m.User != "" {
+		u.User = url.UserPassword(m.User, password)
+	}
+	return u.String()
+}
+
+// Change is a new setting of both, made from a version of the old one. An empty
+// secret keeps the one that is there.
+type Change struct {
+	Messages
+	SMSSecret, MailPassword string
+	Version                 int64
+}
+
+// pairs reads names and values, one to a line.
+func pairs(text, between string) (all [][2]string, ok bool) {
+	for line := range strings.Lines(text) {
+		if line = strings.TrimSpace(line); line == "" {
+			continue
+		}
+		name, value, found := strings.Cut(line, between)
+		name = strings.TrimSpace(name)
+		if !found || !fieldName.MatchString(name) || len(all) == mostLines {
+			return nil, false
+		}
+		all = append(all, [2]string{name, strings.TrimSpace(value)})
+	}
+	return all, true
+}
+
+var (
+	fieldName = regexp.MustCompile(`^[A-Za-z0-9_.\[\]-]{1,60}$`)
+	hostName  = regexp.MustCompile(`^[A-Za-z0-9.-]{1,253}$`)
+)
+
+// host is the machine that an address names.
+func host(address string) string {
+	u, err := url.Parse(address)
+	if err != nil {
+		return ""
+	}
+	return u.Host
+}
+
+// clean says what is wrong with every field of what is switched on, given what
+// stood there before.
+func (c *Change) clean(before Messages) error {
+	var wrong []errs.Field
+	no := func(field, key string, args ...any) {
+		wrong = append(wrong, errs.Field{Name: field, Key: key, Args: args})
+	}
+	short := func(field, text string) string {
+		text = httpapi.Clean(text)
+		if utf8.RuneCountInString(text) > lineMax {
+			no(field, "common.too_long", "len", lineMax)
+		}
+		return text
+	}
+	sms, m := &c.SMS, &c.Mail
+	sms.URL, sms.Success = short("sms.url", sms.URL), short("sms.success", sms.Success)
+	m.Host, m.User, m.From = short("mail.host", m.Host), short("mail.user", m.User), short("mail.from", m.From)
+	c.SMSSecret, c.MailPassword = short("sms.secret", c.SMSSecret), short("mail.password", c.MailPassword)
+	if sms.On {
+		fields, ok := pairs(sms.Fields, "=")
+		switch text := strings.Join(values(fields), " "); {
+		case !ok || len(fields) == 0:
+			no("sms.fields", "providers.fields_format")
+		case !strings.Contains(text, "{to") || !strings.Contains(text, "{text}") && !strings.Contains(text, "{code}"):
+			no("sms.fields", "providers.fields_needed")
+		}
+		if _, ok := pairs(sms.Headers, ":"); !ok {
+			no("sms.headers", "providers.headers_format")
+		}
+		test := notify.Config{Channels: []string{notify.SMS}, SMSBy: notify.ByHTTP, HTTPSMS: notify.HTTPSMS{URL: sms.URL, Method: sms.Method}}
+		if sms.Method != "GET" && sms.Method != "POST" {
+			no("sms.method", "common.one_of")
+		} else if notify.Check(test) != nil {
+			no("sms.url", "providers.url_https")
+		}
+		// A kept secret goes nowhere but to whom it was given for.
+		if before.SMS.Sealed != "" && c.SMSSecret == "" && host(sms.URL) != host(before.SMS.URL) {
+			no("sms.secret", "providers.secret_again")
+		}
+	}
+	if m.On {
+		if !hostName.MatchString(m.Host) {
+			no("mail.host", "providers.host_format")
+		}
+		if m.Port < 1 || m.Port > portMax {
+			no("mail.port", "providers.port_range")
+		}
+		if _, err := mail.ParseAddress(m.From); err != nil {
+			no("mail.from", "common.email_format", "email", "name@example.com")
+		}
+		if notify.Check(notify.Config{Channels: []string{notify.Email}, SMTP: notify.SMTP{URL: m.address(""), From: "a@example.com"}}) != nil && len(wrong) == 0 {
+			no("mail.tls", "providers.tls_needed")
+		}
+		if before.Mail.Sealed != "" && c.MailPassword == "" && m.Host != before.Mail.Host {
+			no("mail.password", "providers.secret_again")
+		}
+	}
+	if len(wrong) > 0 {
+		return errs.InvalidAll(wrong)
+	}
+	return nil
+}
+
+func values(fields [][2]string) (all []string) {
+	for _, f := range fields {
+		all = append(all, f[1])
+	}
+	return all
+}
+
+// Set changes who carries messages, from the version that was read.
+func (s *Service) Set(ctx context.Context, member staff.Member, c Change) error {
+	err := s.DB.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
+		c := c
+		before, version, err := read(ctx, tx)
+		if err != nil {
+			return err
+		}
+		if version != c.Version {
+			return settings.ErrMoved
+		}
+		if err := c.clean(before); err != nil {
+			return err
+		}
+		after := c.Messages
+		after.SMS.Sealed, after.Mail.Sealed = before.SMS.Sealed, before.Mail.Sealed
+		if c.SMSSecret != "" {
+			after.SMS.Sealed = s.vault.Seal(smsSecret, c.SMSSecret)
+		}
+		if c.MailPassword != "" {
+			after.Mail.Sealed = s.vault.Seal(mailSecret, c.MailPassword)
+		}
+		now := s.Clock.Now()
+		if err := settings.Change(ctx, tx, key, version, after, now); err != nil {
+			return err
+		}
+		if err := audit.Write(ctx, tx, now, audit.Entry{StaffID: member.ID, Action: "shop.messages", Object: key,
+			Before: told(before, false, false), After: told(after, c.SMSSecret != "", c.MailPassword != "")}); err != nil {
+			return err
+		}
+		return catalog.Touch(ctx, tx, catalog.ChangedShop, key)
+	})
+	if errors.Is(err, settings.ErrMoved) {
+		return errs.MovedOn(nil)
+	}
+	if err != nil {
+		return err
+	}
+	return s.Load(ctx)
+}
+
+// told is what the audit log is told: no secrets, nor fields that somebody may
+// have typed one into.
+func told(m Messages, smsSecret, mailPassword bool) any {
+	return map[string]any{
+		"sms":  map[string]any{"on": m.SMS.On, "host": host(m.SMS.URL), "new_secret": smsSecret},
+		"mail": map[string]any{"on": m.Mail.On, "host": m.Mail.Host, "from": m.Mail.From, "new_password": mailPassword},
+	}
+}
