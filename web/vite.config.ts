@@ -61,9 +61,9 @@ function sharedParts() {
       name: "shared",
       test: (id: string) =>
         /\/src\/(ui|lib|api)\//.test(id) &&
-          !forms.test(id) &&
-          !/\/(upload)\.tsx?$/.test(id) &&
-          !/react-aria|"\.\/Menu"/.test(readFileSync(id, "utf8")),
+        !forms.test(id) &&
+        !/\/(upload)\.tsx?$/.test(id) &&
+        !/react-aria|"\.\/Menu"/.test(readFileSync(id, "utf8")),
       minShareCount: 4,
       priority: 1,
     },
