@@ -3,7 +3,7 @@
 -- Who may use the console.
 CREATE TABLE staff (
   id            TEXT PRIMARY KEY,
-  email         TEXT NOT NULL UNIQUE,
+  email         TEXT UNIQUE,                 -- or a phone, to sign in with; one of them at least
   name          TEXT NOT NULL,
   role          TEXT NOT NULL CHECK (role IN ('owner', 'editor', 'manager', 'picker', 'support', 'finance', 'courier')), -- owner | editor | manager | picker | support | finance | courier
   password_hash TEXT NOT NULL,
@@ -11,13 +11,30 @@ CREATE TABLE staff (
   disabled_at   BIGINT,                      -- locked out since
   owner_until   BIGINT,                      -- was an owner until then, for the last time
   created_at    BIGINT NOT NULL,
-  phone         TEXT,                        -- E.164, for the customer to call a courier
+  phone         TEXT UNIQUE,                 -- E.164, also for the customer to call a courier
   signed_in_at  BIGINT,                      -- for the last time
   temporary_until BIGINT,                    -- somebody else set the password: it must be changed by then
   totp_secret   BYTES,                       -- encrypted with a key outside the database; NULL without a second factor
   totp_since    BIGINT,                      -- confirmed with a code; NULL while it is being set up
-  totp_step     BIGINT NOT NULL DEFAULT 0    -- of the last code that was used: an older one is refused
+  totp_step     BIGINT NOT NULL DEFAULT 0,   -- of the last code that was used: an older one is refused
+  version       BIGINT NOT NULL DEFAULT 1
 );
+
+-- Who was invited to work for the shop: a link to hand over that works once. Its secret is stored as a digest.
+CREATE TABLE staff_invitations (
+  id         TEXT PRIMARY KEY,
+  token_hash TEXT NOT NULL UNIQUE,
+  name       TEXT NOT NULL,
+  email      TEXT,
+  phone      TEXT,
+  role       TEXT NOT NULL CHECK (role IN ('owner', 'editor', 'manager', 'picker', 'support', 'finance', 'courier')), -- owner | editor | manager | picker | support | finance | courier
+  branches   TEXT NOT NULL DEFAULT '[]',
+  invited_by TEXT NOT NULL REFERENCES staff (id),
+  created_at BIGINT NOT NULL,
+  expires_at BIGINT NOT NULL,
+  used_at    BIGINT                          -- taken up, withdrawn, or replaced by a newer one
+);
+CREATE INDEX staff_invitations_open ON staff_invitations (expires_at) WHERE used_at IS NULL;
 
 -- Codes that replace a second factor whose device is lost, each once. An HMAC is stored.
 CREATE TABLE staff_recovery_codes (

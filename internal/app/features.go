@@ -321,6 +321,7 @@ func (a *App) join(pictures *files.Library) error {
 		guesses = guesses.Relaxed()
 	}
 	f.promo = promo.New(promo.Deps{DB: d, Clock: c, Branches: f.branches, Catalog: f.catalog})
+	f.staff.Reverts = map[string]staff.Revert{"branch.settings": f.branches.Revert}
 	f.cart = cart.New(cart.Deps{DB: d, Clock: c, Branches: f.branches, Places: f.places, Catalog: f.catalog, Pictures: pictures,
 		Hearts: f.favourites.Products, CouponTries: guesses})
 	f.quotations = quotations.New(quotations.Deps{DB: d, Clock: c, Branches: f.branches, Places: f.places, Catalog: f.catalog, Pictures: pictures})

@@ -38,6 +38,24 @@ func (m *matrix) ownSession() thing {
 	return thing{id: session, missing: "sts_none", owner: m.stall}
 }
 
+// invitation is somebody who was invited and has not joined.
+func (m *matrix) invitation() thing {
+	invited, now := id.New("inv"), m.s.Clock.Now().UnixMilli()
+	m.s.Exec(`INSERT INTO staff_invitations (id, token_hash, name, phone, role, invited_by, created_at, expires_at) VALUES ($1, $1, 'x', $1, 'support', $2, $3, $4)`,
+		invited, staffOf(m.s, m.tokens[boss]), now, now+3_600_000)
+	return thing{id: invited, missing: "inv_none", owner: m.stall}
+}
+
+// settingsLine is a line of the log that can be undone.
+func (m *matrix) settingsLine() thing {
+	m.s.Exec(`UPDATE branches SET slot_capacity = 0, pickup_minutes = 0, accept_minutes = 9, minimum_order = 0, switched_closed = $2 WHERE id = $1`, apptest.Koshary, false)
+	line := id.New("aud")
+	m.s.Exec(`INSERT INTO audit_log (id, staff_id, action, object, before, after, reason, at) VALUES ($1, 'stf_x', 'branch.settings', $2, $3, $4, '', 1)`,
+		line, apptest.Koshary, `{"slot_capacity":0,"pickup_minutes":0,"accept_minutes":7,"minimum_order":0,"closed":false}`,
+		`{"slot_capacity":0,"pickup_minutes":0,"accept_minutes":9,"minimum_order":0,"closed":false}`)
+	return thing{id: line, missing: "aud_none", owner: m.stall}
+}
+
 func bodyIs(body any) func(*matrix, thing, string) any {
 	return func(*matrix, thing, string) any { return body }
 }
@@ -52,6 +70,12 @@ var _ = addCases(map[string][]idCase{
 	"POST /console/staff/{id}/password":            {{make: colleague(""), want: ofOwners}},
 	"POST /console/staff/{id}/end-sessions":        {{make: colleague(""), want: ofOwners}},
 	"POST /console/staff/{id}/reset-second-factor": {{make: colleague("totp_since = 1"), want: ofOwners}},
+	"GET /console/staff/{id}":                      {{make: colleague(""), want: ofOwners}},
+	"PUT /console/staff/{id}": {{make: colleague(""), want: ofOwners,
+		body: bodyIs(fields{"name": "Karim", "phone": "01001112223", "role": "support", "version": 1})}},
+	"DELETE /console/staff-sessions/{id}": {{make: (*matrix).ownSession, want: ofOwners}},
+	"DELETE /console/invitations/{id}":    {{make: (*matrix).invitation, want: ofOwners}},
+	"POST /console/audit/{id}/revert":     {{make: (*matrix).settingsLine, want: ofOwners}},
 })
 
 var _ = addWrites(map[string]write{
@@ -68,6 +92,14 @@ var _ = addWrites(map[string]write{
 	}},
 	"console-lock-staff":   {share: 1, staff: true, path: "nothing", body: func(ids) fields { return fields{"reason": "left"} }},
 	"console-unlock-staff": {share: 1, staff: true, path: "nothing", body: func(ids) fields { return fields{"reason": "back"} }},
+	"console-edit-staff": {share: 1, staff: true, path: "nothing", body: func(ids) fields {
+		return fields{"name": "Karim", "phone": "01001112223", "role": "support", "version": 1}
+	}},
+	"console-invite-staff": {share: 1, staff: true, body: func(in ids) fields {
+		return fields{"name": "Karim", "phone": in.phone, "role": "support"}
+	}},
+	"console-look-at-invitation": {share: 1, body: func(ids) fields { return fields{"secret": "nothing"} }},
+	"console-join":               {share: 1, body: func(ids) fields { return fields{"secret": "nothing", "password": "n3w!password"} }},
 	"console-set-role": {share: 1, staff: true, path: "nothing", body: func(ids) fields {
 		return fields{"role": "manager", "branches": []string{apptest.Koshary}}
 	}},

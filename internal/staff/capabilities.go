@@ -42,6 +42,7 @@ const (
 	UsePictures     httpapi.Capability = "media.use" // upload them, say what is on them, delete what nothing shows
 	ChangeSettings  httpapi.Capability = "settings.change"
 	ManageStaff     httpapi.Capability = "staff.manage"
+	ReadAudit       httpapi.Capability = "audit.read" // and undo what can be undone
 )
 
 // granted is the one place that says which roles have a capability. Owners have
@@ -80,6 +81,7 @@ var granted = []struct {
 	{UsePictures, []Role{Editor, Manager}},
 	{ChangeSettings, nil},
 	{ManageStaff, nil},
+	{ReadAudit, nil},
 }
 
 // May reports whether their role has a capability. Who has to see to their own

@@ -69,7 +69,8 @@ func (s *Service) ConsoleRoutes(a *httpapi.API) {
 		op.Capability = ManageStaff
 		return op
 	}
-	httpapi.Handle(a, manage("GET", "", "console-list-staff", "Everybody who works for the shop"), s.getStaff)
+	s.peopleRoutes(a)
+	s.logRoutes(a)
 	httpapi.Handle(a, audited(manage("POST", "/{id}/lock", "console-lock-staff", "Lock somebody out, and end their sessions"), "staff.lock"), s.postLock)
 	httpapi.Handle(a, audited(manage("POST", "/{id}/unlock", "console-unlock-staff", "Let somebody in again"), "staff.unlock"), s.postUnlock)
 	httpapi.Handle(a, audited(manage("POST", "/{id}/role", "console-set-role", "Give somebody another role and its branches"), "staff.role"), s.postRole)
@@ -203,14 +204,6 @@ func (s *Service) postFactorOff(ctx context.Context, in *factorProofInput) (*htt
 
 func (s *Service) postRecovery(ctx context.Context, in *factorProofInput) (*httpapi.Reply[RecoveryCodes], error) {
 	return recoveryReply(s.RenewRecovery(ctx, Caller(ctx), in.Body.Current, in.Body.Code))
-}
-
-func (s *Service) getStaff(ctx context.Context, _ *none) (*httpapi.Reply[[]Colleague], error) {
-	all, err := s.List(ctx)
-	if err != nil {
-		return nil, err
-	}
-	return httpapi.OK(all), nil
 }
 
 type lockStaffInput struct {

@@ -10,7 +10,6 @@ import (
 	"unicode/utf8"
 
 	"wekala/internal/audit"
-	"wekala/internal/auth"
 	"wekala/internal/platform/db"
 	"wekala/internal/platform/errs"
 	"wekala/internal/platform/httpapi"
@@ -35,6 +34,7 @@ func (s *Service) note(ctx context.Context, tx *db.Tx, by, action, memberID stri
 type Colleague struct {
 	ID           string     `json:"id" db:"id"`
 	Email        string     `json:"email" db:"email"`
+	Phone        string     `json:"phone" db:"phone" doc:"E.164"`
 	Name         string     `json:"name" db:"name"`
 	Role         Role       `json:"role" db:"role" enum:"owner,editor,manager,picker,support,finance,courier"`
 	Branches     []string   `json:"branches" db:"-" doc:"By id; of a role tied to branches none means none, of any other all."`
@@ -43,19 +43,20 @@ type Colleague struct {
 	Temporary    *db.Millis `json:"temporary_until" db:"temporary_until" doc:"Until when the password lasts that somebody else set."`
 	SecondFactor *db.Millis `json:"second_factor_since" db:"totp_since"`
 	Sessions     int64      `json:"sessions" db:"sessions" doc:"How many are open."`
+	Version      int64      `json:"version" db:"version" doc:"Of what was read; to be sent along with a change."`
 }
 
-// List reads everybody who works for the shop, by e-mail address.
+// List reads everybody who works for the shop, by name.
 func (s *Service) List(ctx context.Context) ([]Colleague, error) {
 	all := []Colleague{}
 	err := s.DB.Snapshot(ctx, func(ctx context.Context, q db.Querier) error {
 		all = all[:0]
 		now := db.At(s.Clock.Now())
 		if err := q.Select(ctx, &all, `
-			SELECT m.id, m.email, m.name, m.role, m.disabled_at, m.signed_in_at, m.temporary_until, m.totp_since,
+			SELECT m.id, COALESCE(m.email, '') AS email, COALESCE(m.phone, '') AS phone, m.version, m.name, m.role, m.disabled_at, m.signed_in_at, m.temporary_until, m.totp_since,
 				(SELECT COUNT(*) FROM staff_sessions s WHERE s.staff_id = m.id AND s.revoked_at IS NULL AND s.expires_at > $1
 					AND s.last_seen_at > $2) AS sessions
-			FROM staff m ORDER BY m.email`, now, now.Add(-Idle)); err != nil {
+			FROM staff m ORDER BY m.name, m.id`, now, now.Add(-Idle)); err != nil {
 			return err
 		}
 		var rows []struct {
@@ -77,14 +78,14 @@ func (s *Service) List(ctx context.Context) ([]Colleague, error) {
 	return all, err
 }
 
-// IDByEmail finds a member of staff for the command line.
+// IDByEmail finds a member of staff for the command line, by a phone too.
 func (s *Service) IDByEmail(ctx context.Context, email string) (string, error) {
-	clean, err := auth.CleanEmail(email)
-	if err != nil || clean == "" {
-		return "", errs.Invalid("email", "common.email_format", "email", "name@example.com")
+	column, clean, err := signInName(email)
+	if err != nil {
+		return "", err
 	}
 	var memberID string
-	err = s.DB.Get(ctx, &memberID, `SELECT id FROM staff WHERE email = $1`, clean)
+	err = s.DB.Get(ctx, &memberID, `SELECT id FROM staff WHERE `+column+` = $1`, clean)
 	if errors.Is(err, db.ErrNoRows) {
 		return "", errs.Invalid("email", "auth.staff_unknown")
 	}
@@ -211,35 +212,40 @@ func (s *Service) SetRole(ctx context.Context, by, memberID string, role Role, b
 		return errs.Invalid("branches", "auth.branches_needed")
 	}
 	return s.change(ctx, by, memberID, func(ctx context.Context, tx *db.Tx) error {
-		if role != Owner {
-			if err := lockOwners(ctx, tx, memberID); err != nil {
-				return err
-			}
-		}
-		var row record
-		if err := tx.Get(ctx, &row, `UPDATE staff SET role = role WHERE id = $1 RETURNING id, role`, memberID); err != nil {
-			return err
-		}
-		before, err := row.member(ctx, tx)
-		if err != nil {
-			return err
-		}
-		if _, err := tx.Exec(ctx, `UPDATE staff SET owner_until = CASE WHEN role = 'owner' AND $2 <> 'owner' THEN $3 ELSE owner_until END, role = $2
-			WHERE id = $1`, memberID, role, db.At(s.Clock.Now())); err != nil {
-			return err
-		}
-		if _, err := tx.Exec(ctx, `DELETE FROM staff_branches WHERE staff_id = $1`, memberID); err != nil {
-			return err
-		}
-		if err := setBranches(ctx, tx, memberID, branches); err != nil {
-			return err
-		}
-		// Streams were opened for what the role saw.
-		if _, err := endSessions(ctx, tx, memberID, "", db.At(s.Clock.Now())); err != nil {
-			return err
-		}
-		return s.note(ctx, tx, by, "staff.role", memberID, state{"role": before.Role, "branches": before.Branches}, state{"role": role, "branches": branches}, "")
+		return s.setRole(ctx, tx, by, memberID, role, branches)
 	})
+}
+
+// setRole is SetRole in its transaction, of a role and branches that were looked at.
+func (s *Service) setRole(ctx context.Context, tx *db.Tx, by, memberID string, role Role, branches []string) error {
+	if role != Owner {
+		if err := lockOwners(ctx, tx, memberID); err != nil {
+			return err
+		}
+	}
+	var row record
+	if err := tx.Get(ctx, &row, `UPDATE staff SET role = role WHERE id = $1 RETURNING id, role`, memberID); err != nil {
+		return err
+	}
+	before, err := row.member(ctx, tx)
+	if err != nil {
+		return err
+	}
+	if _, err := tx.Exec(ctx, `UPDATE staff SET owner_until = CASE WHEN role = 'owner' AND $2 <> 'owner' THEN $3 ELSE owner_until END, role = $2,
+		version = version + 1 WHERE id = $1`, memberID, role, db.At(s.Clock.Now())); err != nil {
+		return err
+	}
+	if _, err := tx.Exec(ctx, `DELETE FROM staff_branches WHERE staff_id = $1`, memberID); err != nil {
+		return err
+	}
+	if err := setBranches(ctx, tx, memberID, branches); err != nil {
+		return err
+	}
+	// Streams were opened for what the role saw.
+	if _, err := endSessions(ctx, tx, memberID, "", db.At(s.Clock.Now())); err != nil {
+		return err
+	}
+	return s.note(ctx, tx, by, "staff.role", memberID, state{"role": before.Role, "branches": before.Branches}, state{"role": role, "branches": branches}, "")
 }
 
 // temporaryUntil is when a password ends that is set now by somebody else.

@@ -36,6 +36,8 @@ type Deps struct {
 	NeedsSecondFactor func(ctx context.Context, role Role) (bool, error)
 	// BranchRefs names branches; nil ids means all of them.
 	BranchRefs func(ctx context.Context, ids []string, lang i18n.Lang) []wire.Ref
+	// Reverts are the actions of the audit log that can be undone. May be nil.
+	Reverts map[string]Revert
 }
 
 // Service signs staff in, finds who is asking and keeps their accounts.
@@ -64,13 +66,14 @@ func New(d Deps) *Service {
 // Jobs registers the hourly sweep.
 func (s *Service) Jobs(r *jobs.Runner) { r.Every("staff.sweep", time.Hour, s.Sweep) }
 
-// Sweep forgets sessions a month after their end, and browsers that nobody
+// Sweep forgets sessions and invitations a month after their end, and browsers that nobody
 // signed in with for half a year. Running it twice does no harm.
 func (s *Service) Sweep(ctx context.Context) error {
 	return s.DB.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
 		now := db.At(s.Clock.Now())
 		_, err := tx.Batch(ctx, []db.Stmt{
 			{SQL: `DELETE FROM staff_sessions WHERE expires_at < $1`, Args: []any{now.Add(-30 * 24 * time.Hour)}},
+			{SQL: `DELETE FROM staff_invitations WHERE expires_at < $1`, Args: []any{now.Add(-30 * 24 * time.Hour)}},
 			{SQL: `DELETE FROM staff_devices WHERE last_used_at < $1`, Args: []any{now.Add(-deviceLife)}},
 		})
 		return err

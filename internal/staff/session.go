@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"net/netip"
+	"strings"
 	"time"
 
 	"wekala/internal/auth"
@@ -12,6 +13,7 @@ import (
 	"wekala/internal/platform/httpapi"
 	"wekala/internal/platform/i18n"
 	"wekala/internal/platform/id"
+	"wekala/internal/platform/money"
 )
 
 // seenEvery is how exactly we know when a session was last used.
@@ -24,6 +26,8 @@ const agentMax = 200
 type record struct {
 	ID             string     `db:"id"`
 	Email          string     `db:"email"`
+	Phone          string     `db:"phone"`
+	Version        int64      `db:"version"`
 	Name           string     `db:"name"`
 	Role           Role       `db:"role"`
 	Lang           string     `db:"lang"`
@@ -34,7 +38,7 @@ type record struct {
 	TOTPSince      *db.Millis `db:"totp_since"`
 }
 
-const recordColumns = `m.id, m.email, m.name, m.role, m.lang, m.password_hash, m.disabled_at, m.temporary_until, m.totp_secret, m.totp_since`
+const recordColumns = `m.id, COALESCE(m.email, '') AS email, COALESCE(m.phone, '') AS phone, m.version, m.name, m.role, m.lang, m.password_hash, m.disabled_at, m.temporary_until, m.totp_secret, m.totp_since`
 
 // member adds the branches to a row. A role tied to branches that has none
 // sees none.
@@ -69,7 +73,7 @@ func (s *Service) must(ctx context.Context, r record) (Must, error) {
 
 // SignIn is somebody at the console's door.
 type SignIn struct {
-	Email, Password string
+	Email, Password string // an e-mail address or a phone
 	Code            string // of their second factor, if they have one
 	Device          string // the secret of a browser that has signed in before
 	UserAgent       string
@@ -83,20 +87,36 @@ type Session struct {
 	Member Member
 }
 
+// signInName reads what somebody signs in with, and says which column it is
+// of. 422 where it is neither an e-mail address nor a phone.
+func signInName(text string) (column, name string, err error) {
+	text = httpapi.Clean(text)
+	if text != "" && !strings.Contains(text, "@") && strings.Trim(money.LatinDigits(text), "+0123456789 -()") == "" {
+		if name, err = auth.AnyPhone(text, homeCountry); err != nil {
+			return "", "", errs.Invalid("email", "common.phone_invalid")
+		}
+		return "phone", name, nil
+	}
+	if name, err = auth.CleanEmail(text); err != nil || name == "" {
+		return "", "", errs.Invalid("email", "common.email_format", "email", "name@example.com")
+	}
+	return "email", name, nil
+}
+
 // SignIn signs a member of staff in with their password and, where they have a
 // second factor, a code of it. One answer (422) for everything that is wrong
 // with e-mail and password; 429 after too many tries, which says until when.
 func (s *Service) SignIn(ctx context.Context, in SignIn) (Session, error) {
-	email, err := auth.CleanEmail(in.Email)
-	if err != nil || email == "" {
-		return Session{}, errs.Invalid("email", "common.email_format", "email", "name@example.com")
+	column, name, err := signInName(in.Email)
+	if err != nil {
+		return Session{}, err
 	}
 	if in.Password == "" {
 		return Session{}, errs.Invalid("password", "common.required")
 	}
 	var row record
 	var stored *string
-	err = s.DB.Get(ctx, &row, `SELECT `+recordColumns+` FROM staff m WHERE m.email = $1`, email)
+	err = s.DB.Get(ctx, &row, `SELECT `+recordColumns+` FROM staff m WHERE m.`+column+` = $1`, name)
 	switch {
 	case err == nil && row.DisabledAt == nil:
 		stored = &row.PasswordHash
@@ -107,7 +127,7 @@ func (s *Service) SignIn(ctx context.Context, in SignIn) (Session, error) {
 	if err != nil {
 		return Session{}, err
 	}
-	admitted, err := s.admit(ctx, email, row, device, in)
+	admitted, err := s.admit(ctx, name, row, device, in)
 	if err != nil {
 		return Session{}, err
 	}

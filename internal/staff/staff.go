@@ -2,7 +2,7 @@
 // they sign in, and their sessions. What a role may do stands in capabilities.go.
 //
 // The package owns the tables staff, staff_branches, staff_sessions,
-// staff_devices and staff_recovery_codes.
+// staff_devices, staff_invitations and staff_recovery_codes.
 package staff
 
 import (
@@ -116,7 +116,9 @@ type NewMember struct {
 func (in *NewMember) clean() error {
 	var wrong []errs.Field
 	var err error
-	if in.Email, err = auth.CleanEmail(in.Email); err != nil || in.Email == "" {
+	in.Phone = httpapi.Clean(in.Phone)
+	// Whoever has a phone needs no e-mail address.
+	if in.Email, err = auth.CleanEmail(in.Email); err != nil || in.Email == "" && in.Phone == "" {
 		wrong = append(wrong, errs.Field{Name: "email", Key: "common.email_format", Args: []any{"email", "name@example.com"}})
 	}
 	in.Name = httpapi.Clean(in.Name)
@@ -136,7 +138,7 @@ func (in *NewMember) clean() error {
 	if !passwords.Strong(in.Password) {
 		wrong = append(wrong, errs.Field{Name: "password", Key: "auth.password_pattern"})
 	}
-	if in.Phone = httpapi.Clean(in.Phone); in.Phone != "" {
+	if in.Phone != "" {
 		if in.Phone, err = auth.AnyPhone(in.Phone, homeCountry); err != nil {
 			wrong = append(wrong, errs.Field{Name: "phone", Key: "common.phone_invalid"})
 		}
@@ -168,10 +170,6 @@ func (s *Service) AddAfter(ctx context.Context, in NewMember, first func(ctx con
 	if in.ID == "" {
 		in.ID = id.New("stf")
 	}
-	var phone *string
-	if in.Phone != "" {
-		phone = &in.Phone
-	}
 	var until *db.Millis
 	if in.Temporary {
 		until = s.temporaryUntil()
@@ -183,13 +181,13 @@ func (s *Service) AddAfter(ctx context.Context, in NewMember, first func(ctx con
 		}
 		n, err := tx.Exec(ctx, `
 			INSERT INTO staff (id, email, name, role, password_hash, lang, phone, created_at, temporary_until)
-			VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9) ON CONFLICT (email) DO NOTHING`,
-			member.ID, in.Email, in.Name, in.Role, hash, in.Lang, phone, db.At(s.Clock.Now()), until)
+			VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9) ON CONFLICT DO NOTHING`,
+			member.ID, orNull(in.Email), in.Name, in.Role, hash, in.Lang, orNull(in.Phone), db.At(s.Clock.Now()), until)
 		if err != nil {
 			return err
 		}
 		if n == 0 {
-			return errs.Invalid("email", "auth.staff_exists")
+			return taken(ctx, tx, member.ID, in.Email)
 		}
 		if err := setBranches(ctx, tx, member.ID, in.Branches); err != nil {
 			return err
@@ -200,6 +198,27 @@ func (s *Service) AddAfter(ctx context.Context, in NewMember, first func(ctx con
 		return s.note(ctx, tx, in.By, "staff.add", member.ID, nil, state{"role": in.Role, "branches": in.Branches}, "")
 	})
 	return member, err
+}
+
+// orNull is a text as the database keeps it: none where it is empty.
+func orNull(text string) *string {
+	if text == "" {
+		return nil
+	}
+	return &text
+}
+
+// taken says which of what somebody signs in with is another's already.
+func taken(ctx context.Context, q db.Querier, memberID, email string) error {
+	var byEmail bool
+	err := q.Get(ctx, &byEmail, `SELECT EXISTS (SELECT 1 FROM staff WHERE email = $1 AND id <> $2)`, email, memberID)
+	if err == nil && byEmail {
+		return errs.Invalid("email", "auth.staff_exists")
+	}
+	if err == nil {
+		err = errs.Invalid("phone", "auth.staff_phone_taken")
+	}
+	return err
 }
 
 // setBranches writes the branches of a member who has none; a branch that is

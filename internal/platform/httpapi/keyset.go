@@ -37,7 +37,8 @@ type PartInput struct {
 }
 
 // Keyset makes a part of the rows read, one more than size where the list goes
-// on. place gives the values a row is sorted by, the last of them its id.
+// on. place gives the values a row is sorted by, the last of them its id; moments as
+// the numbers they are kept as.
 func Keyset[R, T any](rows []R, size int, place func(R) []any, view func(R) T) *Part[T] {
 	p := &Part[T]{}
 	p.Body.Response.Data = make([]T, 0, min(size, len(rows)))

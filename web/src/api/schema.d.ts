@@ -364,6 +364,57 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/console/audit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What staff did, the newest first */
+        get: operations["console-list-audit"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/console/audit/choices": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What the log can be narrowed by */
+        get: operations["console-audit-choices"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/console/audit/{id}/revert": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Undo what a line of the log says, where nobody changed it since */
+        post: operations["console-revert"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/console/banners": {
         parameters: {
             query?: never;
@@ -1121,6 +1172,78 @@ export interface paths {
         put?: never;
         /** Bring them back */
         post: operations["console-restore-hours"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/console/invitations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Who was invited and has not joined */
+        get: operations["console-list-invitations"];
+        put?: never;
+        /**
+         * Invite somebody by a link to hand over
+         * @description The link works once, for a week. An earlier one for the same phone or e-mail address ends.
+         */
+        post: operations["console-invite-staff"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/console/invitations/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Withdraw an invitation */
+        delete: operations["console-withdraw-invitation"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/console/join": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Take an invitation up with a password of one's own, and sign in */
+        post: operations["console-join"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/console/join/look": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Who is invited by a link, and to what */
+        post: operations["console-look-at-invitation"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2070,6 +2193,41 @@ export interface paths {
         /** Everybody who works for the shop */
         get: operations["console-list-staff"];
         put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/console/staff-sessions/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Sign somebody out of one place */
+        delete: operations["console-end-one-session"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/console/staff/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Somebody who works for the shop, and where they are signed in */
+        get: operations["console-get-staff"];
+        /** Change somebody's name, how they sign in, role and branches */
+        put: operations["console-edit-staff"];
         post?: never;
         delete?: never;
         options?: never;
@@ -5747,6 +5905,36 @@ export interface components {
             };
             message: string;
         };
+        ConflictStaffColleagueDetail: {
+            /** @enum {string} */
+            code: "moved_on";
+            data: components["schemas"]["MovedStaffColleagueDetail"];
+            errors: {
+                [key: string]: string[];
+            };
+            message: string;
+        };
+        "Console-edit-staffRequest": {
+            /** @description By id; needed for manager, picker and courier. */
+            branches?: string[];
+            email?: string;
+            name: string;
+            /** @description Any form of one; needed where there is no e-mail address. */
+            phone?: string;
+            role: string;
+            /**
+             * Format: int64
+             * @description The one that was read.
+             */
+            version: number;
+        };
+        "Console-joinRequest": {
+            password: string;
+            secret: string;
+        };
+        "Console-look-at-invitationRequest": {
+            secret: string;
+        };
         ContentBannerEdit: {
             action_ar: string;
             action_en: string;
@@ -6465,11 +6653,26 @@ export interface components {
         EnvelopeShippingAmendsView: {
             response: components["schemas"]["PayloadShippingAmendsView"];
         };
-        EnvelopeStaffColleagueList: {
-            response: components["schemas"]["PayloadStaffColleagueList"];
+        EnvelopeStaffColleagueDetail: {
+            response: components["schemas"]["PayloadStaffColleagueDetail"];
+        };
+        EnvelopeStaffColleagueViewList: {
+            response: components["schemas"]["PayloadStaffColleagueViewList"];
         };
         EnvelopeStaffFactorSetup: {
             response: components["schemas"]["PayloadStaffFactorSetup"];
+        };
+        EnvelopeStaffInvitationViewList: {
+            response: components["schemas"]["PayloadStaffInvitationViewList"];
+        };
+        EnvelopeStaffInvited: {
+            response: components["schemas"]["PayloadStaffInvited"];
+        };
+        EnvelopeStaffJoinView: {
+            response: components["schemas"]["PayloadStaffJoinView"];
+        };
+        EnvelopeStaffLogChoices: {
+            response: components["schemas"]["PayloadStaffLogChoices"];
         };
         EnvelopeStaffNone: {
             response: components["schemas"]["PayloadStaffNone"];
@@ -6706,6 +6909,15 @@ export interface components {
             per_page: number;
             /** Format: int64 */
             total: number;
+        };
+        HttpapiPartMeta: {
+            /** @description What to send as after for the next part; empty at the end. */
+            next: string;
+            /**
+             * Format: int64
+             * @description How many there are; absent where nobody counted.
+             */
+            total?: number;
         };
         HttpapiQueueState: {
             /** Format: int64 */
@@ -7180,6 +7392,9 @@ export interface components {
         MovedSetupShopView: {
             current: components["schemas"]["SetupShopView"];
         };
+        MovedStaffColleagueDetail: {
+            current: components["schemas"]["StaffColleagueDetail"];
+        };
         NoticesCount: {
             /** Format: int64 */
             unread: number;
@@ -7637,6 +7852,14 @@ export interface components {
             name: string;
             password: string;
             phone?: string;
+        };
+        PartEnvelopeStaffLogLine: {
+            response: components["schemas"]["PartPayloadStaffLogLine"];
+        };
+        PartPayloadStaffLogLine: {
+            data: components["schemas"]["StaffLogLine"][];
+            message: string;
+            meta: components["schemas"]["HttpapiPartMeta"];
         };
         PasswordInputBody: {
             country_code?: string;
@@ -8097,12 +8320,32 @@ export interface components {
             data: components["schemas"]["ShippingAmendsView"];
             message: string;
         };
-        PayloadStaffColleagueList: {
-            data: components["schemas"]["StaffColleague"][];
+        PayloadStaffColleagueDetail: {
+            data: components["schemas"]["StaffColleagueDetail"];
+            message: string;
+        };
+        PayloadStaffColleagueViewList: {
+            data: components["schemas"]["StaffColleagueView"][];
             message: string;
         };
         PayloadStaffFactorSetup: {
             data: components["schemas"]["StaffFactorSetup"];
+            message: string;
+        };
+        PayloadStaffInvitationViewList: {
+            data: components["schemas"]["StaffInvitationView"][];
+            message: string;
+        };
+        PayloadStaffInvited: {
+            data: components["schemas"]["StaffInvited"];
+            message: string;
+        };
+        PayloadStaffJoinView: {
+            data: components["schemas"]["StaffJoinView"];
+            message: string;
+        };
+        PayloadStaffLogChoices: {
+            data: components["schemas"]["StaffLogChoices"];
             message: string;
         };
         PayloadStaffNone: {
@@ -9658,13 +9901,19 @@ export interface components {
             sold_out: boolean;
             variants: string[];
         };
-        StaffColleague: {
+        StaffColleagueDetail: {
+            branch_refs: components["schemas"]["WireRef"][];
             /** @description By id; of a role tied to branches none means none, of any other all. */
             branches: string[];
             email: string;
             id: string;
             locked_at: string | null;
             name: string;
+            /** @description The account of whoever asks. */
+            own: boolean;
+            /** @description E.164 */
+            phone: string;
+            places: components["schemas"]["StaffStaffSession"][];
             /** @enum {string} */
             role: "owner" | "editor" | "manager" | "picker" | "support" | "finance" | "courier";
             second_factor_since: string | null;
@@ -9675,8 +9924,45 @@ export interface components {
             sessions: number;
             /** @description For the last time. */
             signed_in_at: string | null;
+            /** @enum {string} */
+            state: "active" | "temporary" | "locked";
             /** @description Until when the password lasts that somebody else set. */
             temporary_until: string | null;
+            /**
+             * Format: int64
+             * @description Of what was read; to be sent along with a change.
+             */
+            version: number;
+        };
+        StaffColleagueView: {
+            branch_refs: components["schemas"]["WireRef"][];
+            /** @description By id; of a role tied to branches none means none, of any other all. */
+            branches: string[];
+            email: string;
+            id: string;
+            locked_at: string | null;
+            name: string;
+            /** @description E.164 */
+            phone: string;
+            /** @enum {string} */
+            role: "owner" | "editor" | "manager" | "picker" | "support" | "finance" | "courier";
+            second_factor_since: string | null;
+            /**
+             * Format: int64
+             * @description How many are open.
+             */
+            sessions: number;
+            /** @description For the last time. */
+            signed_in_at: string | null;
+            /** @enum {string} */
+            state: "active" | "temporary" | "locked";
+            /** @description Until when the password lasts that somebody else set. */
+            temporary_until: string | null;
+            /**
+             * Format: int64
+             * @description Of what was read; to be sent along with a change.
+             */
+            version: number;
         };
         StaffFactorSetup: {
             /** @description The same as a QR code: rows of 0 and 1, without its quiet zone. */
@@ -9684,6 +9970,61 @@ export interface components {
             /** @description To type where the picture cannot be read. */
             secret: string;
             uri: string;
+        };
+        StaffInvitationView: {
+            branch_refs: components["schemas"]["WireRef"][];
+            branches: string[];
+            email: string;
+            expires_at: string;
+            id: string;
+            name: string;
+            phone: string;
+            /** @enum {string} */
+            role: "owner" | "editor" | "manager" | "picker" | "support" | "finance" | "courier";
+        };
+        StaffInvited: {
+            branch_refs: components["schemas"]["WireRef"][];
+            branches: string[];
+            email: string;
+            expires_at: string;
+            id: string;
+            name: string;
+            phone: string;
+            /** @enum {string} */
+            role: "owner" | "editor" | "manager" | "picker" | "support" | "finance" | "courier";
+            /** @description Told once: what the link /console/join carries behind its #. */
+            secret: string;
+        };
+        StaffJoinView: {
+            branches: components["schemas"]["WireRef"][];
+            expires_at: string;
+            name: string;
+            /** @enum {string} */
+            role: "owner" | "editor" | "manager" | "picker" | "support" | "finance" | "courier";
+            /** @description What they sign in with from now on: a phone, or an e-mail address. */
+            sign_in: string;
+        };
+        StaffLogChoices: {
+            actions: string[];
+            people: components["schemas"]["StaffLogPerson"][];
+        };
+        StaffLogLine: {
+            action: string;
+            after: unknown;
+            at: string;
+            /** @description What it was like: fields with their values, or nothing. */
+            before: unknown;
+            /** @description It can be undone, unless somebody changed it since. */
+            can_revert: boolean;
+            id: string;
+            object: string;
+            reason: string;
+            who: components["schemas"]["StaffLogPerson"];
+        };
+        StaffLogPerson: {
+            id: string;
+            /** @description Empty where it was nobody of the staff: see id. */
+            name: string;
         };
         StaffLoginInputBody: {
             /** @description Of the second factor, when second_factor_needed asked for it, or a recovery code. */
@@ -9695,6 +10036,15 @@ export interface components {
         StaffPasswordInputBody: {
             current_password: string;
             password: string;
+        };
+        StaffPerson: {
+            /** @description By id; needed for manager, picker and courier. */
+            branches?: string[];
+            email?: string;
+            name: string;
+            /** @description Any form of one; needed where there is no e-mail address. */
+            phone?: string;
+            role: string;
         };
         StaffRecoveryCodes: {
             /** @description Each signs in once in place of a code; they are not shown again. */
@@ -9737,7 +10087,7 @@ export interface components {
             all_branches: boolean;
             branches: components["schemas"]["WireRef"][];
             /** @description What my role may do: the x-capability of operations. */
-            capabilities: ("console.use" | "orders.read" | "orders.move" | "returns.read" | "returns.move" | "quotations.read" | "quotations.price" | "quotations.decide" | "ratings.moderate" | "tickets.answer" | "messages.resend" | "referrals.decide" | "coupons.read" | "coupons.make" | "coupons.decide" | "credits.read" | "credits.give" | "credits.decide" | "refunds.pay" | "rates.set" | "branches.set" | "catalogue.read" | "catalogue.edit" | "prices.set" | "stock.set" | "branches.make" | "content.write" | "media.use" | "settings.change" | "staff.manage")[];
+            capabilities: ("console.use" | "orders.read" | "orders.move" | "returns.read" | "returns.move" | "quotations.read" | "quotations.price" | "quotations.decide" | "ratings.moderate" | "tickets.answer" | "messages.resend" | "referrals.decide" | "coupons.read" | "coupons.make" | "coupons.decide" | "credits.read" | "credits.give" | "credits.decide" | "refunds.pay" | "rates.set" | "branches.set" | "catalogue.read" | "catalogue.edit" | "prices.set" | "stock.set" | "branches.make" | "content.write" | "media.use" | "settings.change" | "staff.manage" | "audit.read")[];
             email: string;
             id: string;
             /**
@@ -10945,6 +11295,108 @@ export interface operations {
         };
     };
     "console-end-session": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeStaffNone"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HttpapiFailure"];
+                };
+            };
+        };
+    };
+    "console-list-audit": {
+        parameters: {
+            query?: {
+                /** @description The next of the part before; the first part when empty. */
+                after?: string;
+                /** @description Who did it, by id. */
+                staff?: string;
+                /** @description coupon.edit, or coupon. for everything done to coupons. */
+                action?: string;
+                /** @description What it was done to, by id. */
+                object?: string;
+                /** @description A moment (RFC 3339). */
+                from?: string;
+                /** @description Not included. */
+                until?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PartEnvelopeStaffLogLine"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HttpapiFailure"];
+                };
+            };
+        };
+    };
+    "console-audit-choices": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeStaffLogChoices"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HttpapiFailure"];
+                };
+            };
+        };
+    };
+    "console-revert": {
         parameters: {
             query?: never;
             header?: never;
@@ -13111,6 +13563,165 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["EnvelopeBranchesRangeRecord"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HttpapiFailure"];
+                };
+            };
+        };
+    };
+    "console-list-invitations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeStaffInvitationViewList"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HttpapiFailure"];
+                };
+            };
+        };
+    };
+    "console-invite-staff": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["StaffPerson"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeStaffInvited"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HttpapiFailure"];
+                };
+            };
+        };
+    };
+    "console-withdraw-invitation": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeStaffNone"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HttpapiFailure"];
+                };
+            };
+        };
+    };
+    "console-join": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Console-joinRequest"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeStaffSignedIn"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HttpapiFailure"];
+                };
+            };
+        };
+    };
+    "console-look-at-invitation": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Console-look-at-invitationRequest"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeStaffJoinView"];
                 };
             };
             /** @description Error */
@@ -15500,7 +16111,13 @@ export interface operations {
     };
     "console-list-staff": {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Part of a name, an e-mail address or a phone. */
+                q?: string;
+                role?: string;
+                /** @description active, temporary or locked; all when empty. */
+                state?: string;
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -15513,7 +16130,113 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["EnvelopeStaffColleagueList"];
+                    "application/json": components["schemas"]["EnvelopeStaffColleagueViewList"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HttpapiFailure"];
+                };
+            };
+        };
+    };
+    "console-end-one-session": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeStaffNone"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HttpapiFailure"];
+                };
+            };
+        };
+    };
+    "console-get-staff": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeStaffColleagueDetail"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HttpapiFailure"];
+                };
+            };
+        };
+    };
+    "console-edit-staff": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Console-edit-staffRequest"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeStaffColleagueDetail"];
+                };
+            };
+            /** @description Somebody else changed it meanwhile. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConflictStaffColleagueDetail"];
                 };
             };
             /** @description Error */

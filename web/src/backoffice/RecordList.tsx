@@ -51,6 +51,8 @@ export interface RecordListProps<T> {
   columns: readonly [Column<T>, ...Column<T>[]];
   /** Where a row leads. */
   to?: (row: T) => string;
+  /** Draws each row as a whole, in place of columns: what is read rather than compared. */
+  draw?: (row: T) => ReactNode;
   /** What a row is called, to those who select it. */
   nameOf?: (row: T) => string;
   empty: { icon: IconName; title: string; text?: string; action?: ReactNode };
@@ -181,7 +183,19 @@ function Rows<T extends { id: string }>(props: RowsProps<T>) {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the links within take the keys.
     <div ref={box} onKeyDown={walk}>
-      {narrow ? <Cards {...props} /> : <Table {...props} />}
+      {props.draw ? (
+        <ul className="flex flex-col gap-3">
+          {props.items.map((one) => (
+            <li key={one.id}>
+              <Card>{props.draw?.(one)}</Card>
+            </li>
+          ))}
+        </ul>
+      ) : narrow ? (
+        <Cards {...props} />
+      ) : (
+        <Table {...props} />
+      )}
     </div>
   );
 }

@@ -67,6 +67,7 @@ export function sectionAt(sections: readonly Section[], pathname: string): Secti
 
 export const consoleRoutes: readonly ConsoleRoute[] = [
   { path: "/sign-in", page: "auth/sign-in", open: true },
+  { path: "/join", page: "staff/join", open: true },
   { path: "/account", page: "auth/account", needs: "console.use" },
   { path: "/begin", page: "setup/begin", open: true },
   {
@@ -196,6 +197,20 @@ export const consoleRoutes: readonly ConsoleRoute[] = [
   { path: "/content/blocks/:id", page: "content/block", needs: "content.write" },
   { path: "/content/contact", page: "content/contact", needs: "content.write" },
   { path: "/content/missing", page: "content/missing", needs: "content.write" },
+  {
+    path: "/people",
+    page: "staff/people",
+    needs: "staff.manage",
+    menu: { group: "settings", text: "menu_people", icon: "user" },
+  },
+  { path: "/people/invite", page: "staff/invite", needs: "staff.manage" },
+  { path: "/people/:id", page: "staff/person", needs: "staff.manage" },
+  {
+    path: "/log",
+    page: "staff/log",
+    needs: "audit.read",
+    menu: { group: "settings", text: "menu_log", icon: "list" },
+  },
 ];
 
 /** Where somebody is sent who is not signed in, and where they go afterwards. */

@@ -94,7 +94,14 @@ function SignIn() {
         <p className="mt-1 text-muted text-pretty">{t("text")}</p>
         <form ref={form} onSubmit={submit} noValidate className="mt-6 flex flex-col gap-5">
           {from !== "" && !problem && <Notice>{t("again")}</Notice>}
-          <TextInput {...field("email")} type="email" autoComplete="username" spellCheck={false} />
+          <TextInput
+            {...field("email")}
+            dir="ltr"
+            inputMode="email"
+            autoCapitalize="none"
+            autoComplete="username"
+            spellCheck={false}
+          />
           <TextInput {...field("password")} type="password" autoComplete="current-password" />
           {withCode && (
             <div className="flex flex-col items-start gap-2">

@@ -1,0 +1,156 @@
+package staff
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"slices"
+	"strings"
+
+	"wekala/internal/audit"
+	"wekala/internal/platform/db"
+	"wekala/internal/platform/errs"
+	"wekala/internal/platform/httpapi"
+)
+
+// logPart is how many lines of the audit log are read at once.
+const logPart = 30
+
+// Revert makes an object again what it was before a line of the audit log. It
+// refuses with common.changed_since where the object is no longer what it was
+// after it, and writes its own line.
+type Revert func(ctx context.Context, member Member, line audit.Line) error
+
+// LogPerson is who did something.
+type LogPerson struct {
+	ID   string `json:"id"`
+	Name string `json:"name" doc:"Empty where it was nobody of the staff: see id."`
+}
+
+// LogLine is a line of the audit log.
+type LogLine struct {
+	ID        string    `json:"id"`
+	At        db.Millis `json:"at"`
+	Who       LogPerson `json:"who"`
+	Action    string    `json:"action"`
+	Object    string    `json:"object"`
+	Before    any       `json:"before" doc:"What it was like: fields with their values, or nothing."`
+	After     any       `json:"after"`
+	Reason    string    `json:"reason"`
+	CanRevert bool      `json:"can_revert" doc:"It can be undone, unless somebody changed it since."`
+}
+
+// LogChoices is what the log can be narrowed by.
+type LogChoices struct {
+	People  []LogPerson `json:"people"`
+	Actions []string    `json:"actions"`
+}
+
+func (s *Service) logRoutes(a *httpapi.API) {
+	read := httpapi.Op{Method: "GET", Path: "/console/audit", ID: "console-list-audit", Tag: consoleTag, Audience: httpapi.Staff, Capability: ReadAudit,
+		Summary: "What staff did, the newest first"}
+	httpapi.Handle(a, read, s.getLog)
+	choices := read
+	choices.Path, choices.ID, choices.Summary = "/console/audit/choices", "console-audit-choices", "What the log can be narrowed by"
+	httpapi.Handle(a, choices, func(ctx context.Context, _ *none) (*httpapi.Reply[LogChoices], error) {
+		return s.logChoices(ctx, a.Routes)
+	})
+	revert := read
+	revert.Method, revert.Path, revert.ID, revert.Summary = "POST", "/console/audit/{id}/revert", "console-revert", "Undo what a line of the log says, where nobody changed it since"
+	for action := range s.Reverts {
+		revert.Audit = append(revert.Audit, action)
+	}
+	if slices.Sort(revert.Audit); len(revert.Audit) == 0 {
+		revert.Unaudited = "nothing can be undone"
+	}
+	httpapi.Handle(a, revert, s.postRevert)
+}
+
+type logInput struct {
+	httpapi.PartInput
+	Staff  string `query:"staff" maxLength:"64" doc:"Who did it, by id."`
+	Action string `query:"action" maxLength:"64" doc:"coupon.edit, or coupon. for everything done to coupons."`
+	Object string `query:"object" maxLength:"64" doc:"What it was done to, by id."`
+	From   string `query:"from" maxLength:"40" doc:"A moment (RFC 3339)."`
+	Until  string `query:"until" maxLength:"40" doc:"Not included."`
+}
+
+func (s *Service) getLog(ctx context.Context, in *logInput) (*httpapi.Part[LogLine], error) {
+	f := audit.Filter{StaffID: in.Staff, Action: in.Action, Object: strings.TrimSpace(in.Object)}
+	if _, err := in.Place((*int64)(&f.BeforeAt), &f.BeforeID); err != nil {
+		return nil, err
+	}
+	for name, moment := range map[string]struct {
+		text string
+		into **db.Millis
+	}{"from": {in.From, &f.From}, "until": {in.Until, &f.Until}} {
+		if moment.text == "" {
+			continue
+		}
+		*moment.into = new(db.Millis)
+		if (*moment.into).UnmarshalText([]byte(moment.text)) != nil {
+			return nil, errs.Invalid(name, "common.invalid")
+		}
+	}
+	var lines []audit.Line
+	var names map[string]string
+	err := s.DB.Snapshot(ctx, func(ctx context.Context, q db.Querier) (err error) {
+		if lines, err = audit.Read(ctx, q, f, logPart+1); err != nil {
+			return err
+		}
+		var ids []string
+		for _, line := range lines {
+			if !slices.Contains(ids, line.StaffID) {
+				ids = append(ids, line.StaffID)
+			}
+		}
+		names, err = Names(ctx, q, ids)
+		return err
+	})
+	if err != nil {
+		return nil, err
+	}
+	return httpapi.Keyset(lines, logPart, func(l audit.Line) []any { return []any{int64(l.At), l.ID} }, func(l audit.Line) LogLine {
+		_, can := s.Reverts[l.Action]
+		return LogLine{ID: l.ID, At: l.At, Who: LogPerson{l.StaffID, names[l.StaffID]}, Action: l.Action, Object: l.Object,
+			Before: unpacked(l.Before), After: unpacked(l.After), Reason: l.Reason, CanRevert: can && l.Before != "null"}
+	}), nil
+}
+
+// unpacked is what a line holds; the log was written by ourselves.
+func unpacked(text string) (value any) {
+	_ = json.Unmarshal([]byte(text), &value)
+	return value
+}
+
+func (s *Service) logChoices(ctx context.Context, routes []httpapi.Op) (*httpapi.Reply[LogChoices], error) {
+	all, err := s.List(ctx)
+	if err != nil {
+		return nil, err
+	}
+	out := LogChoices{People: []LogPerson{}, Actions: []string{}}
+	for _, c := range all {
+		out.People = append(out.People, LogPerson{c.ID, c.Name})
+	}
+	for _, op := range routes {
+		out.Actions = append(out.Actions, op.Audit...)
+	}
+	slices.Sort(out.Actions)
+	out.Actions = slices.Compact(out.Actions)
+	return httpapi.OK(out), nil
+}
+
+func (s *Service) postRevert(ctx context.Context, in *idInput) (*httpapi.Reply[none], error) {
+	line, err := audit.ByID(ctx, s.DB, in.ID)
+	if errors.Is(err, db.ErrNoRows) {
+		return nil, errs.NotFound()
+	}
+	if err != nil {
+		return nil, err
+	}
+	revert, can := s.Reverts[line.Action]
+	if !can || line.Before == "null" {
+		return nil, errs.Refuse("auth.no_revert")
+	}
+	return done(ctx, revert(ctx, Caller(ctx), line), "auth.reverted")
+}

@@ -1,0 +1,69 @@
+import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { itemsOf } from "../api/query";
+import { useScope } from "../lib/scope";
+import { useTranslation } from "../lib/translation";
+import { Button } from "../ui/Button";
+import { Loaded } from "../ui/Loaded";
+import { keysetList } from "./keyset";
+import { LogEntry } from "./LogEntry";
+import { meQuery } from "./me";
+import { RecordSection } from "./RecordPage";
+
+/** Who changed what of a record, from the audit log; nothing for whoever may not read it. */
+export function RecordHistory({ object }: { object: string }) {
+  const { t } = useTranslation("audit");
+  const me = useQuery(meQuery(useScope())).data;
+  const [open, setOpen] = useState(false);
+  if (!me?.capabilities.includes("audit.read")) return null;
+  return (
+    <RecordSection title={t("history")}>
+      {open ? (
+        <Lines object={object} />
+      ) : (
+        <Button size="sm" icon="clock" className="self-start" onClick={() => setOpen(true)}>
+          {t("show_history")}
+        </Button>
+      )}
+    </RecordSection>
+  );
+}
+
+function Lines({ object }: { object: string }) {
+  const { t } = useTranslation("audit");
+  const { t: kit } = useTranslation("backoffice");
+  const list = useInfiniteQuery({
+    ...keysetList(useScope(), "/console/audit", { params: { object } }),
+    staleTime: 0,
+  });
+  const lines = itemsOf(list) ?? [];
+  return (
+    <Loaded query={list} texts="backoffice" skeleton={["h-12", "h-12"]}>
+      {() =>
+        lines.length === 0 ? (
+          <p className="text-muted">{t("no_history")}</p>
+        ) : (
+          <>
+            <ul className="flex flex-col gap-4 divide-y divide-line">
+              {lines.map((line) => (
+                <li key={line.id} className="pt-3 first:pt-0">
+                  <LogEntry line={line} withObject={false} />
+                </li>
+              ))}
+            </ul>
+            {list.hasNextPage && (
+              <Button
+                variant="quiet"
+                className="self-center"
+                loading={list.isFetchingNextPage}
+                onClick={() => void list.fetchNextPage()}
+              >
+                {kit("more")}
+              </Button>
+            )}
+          </>
+        )
+      }
+    </Loaded>
+  );
+}

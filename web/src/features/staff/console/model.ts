@@ -1,0 +1,49 @@
+import type { ColleagueDetail, PersonBody } from "./api";
+
+export const roles = [
+  "owner",
+  "editor",
+  "manager",
+  "picker",
+  "support",
+  "finance",
+  "courier",
+] as const;
+export type Role = (typeof roles)[number];
+
+/** Who works only for branches they are given. */
+export const ofBranches = (role: string): boolean =>
+  role === "manager" || role === "picker" || role === "courier";
+
+export interface PersonDraft {
+  name: string;
+  phone: string;
+  email: string;
+  role: string;
+  branches: string[];
+}
+
+export const nobody: PersonDraft = { name: "", phone: "", email: "", role: "picker", branches: [] };
+
+export function personDraft(person: ColleagueDetail | null): PersonDraft {
+  if (person === null) return nobody;
+  const { name, phone, email, role, branches } = person;
+  return { name, phone, email, role, branches };
+}
+
+/** What is sent: nothing for what was left empty, and no branches for a role that has none of its own. */
+export function personBody({ name, phone, email, role, branches }: PersonDraft): PersonBody {
+  return {
+    name,
+    role: role as Role,
+    ...(phone.trim() === "" ? {} : { phone: phone.trim() }),
+    ...(email.trim() === "" ? {} : { email: email.trim() }),
+    ...(branches.length > 0 ? { branches } : {}),
+  };
+}
+
+/** A link to hand over: its secret stands behind the #, which no server is told. */
+export const joinLink = (origin: string, secret: string): string =>
+  `${origin}/console/join#${secret}`;
+
+export const tones = { active: "go", temporary: "offer", locked: "trouble" } as const;
