@@ -150,3 +150,30 @@ CREATE TABLE reservations (
   PRIMARY KEY (branch_id, variant_id, order_id)
 );
 CREATE INDEX reservations_order ON reservations (order_id, variant_id);
+
+-- Runs of files of products, prices and stock.
+CREATE TABLE imports (
+  id         TEXT PRIMARY KEY,
+  file       TEXT NOT NULL,    -- what it was called
+  format     TEXT NOT NULL,
+  staff_id   TEXT NOT NULL,
+  rows_read  BIGINT NOT NULL,
+  counts     TEXT NOT NULL,    -- JSON {"added":3,…}
+  started_at BIGINT NOT NULL,
+  ended_at   BIGINT,           -- NULL: under way, or cut off
+  undone_at  BIGINT
+);
+CREATE INDEX imports_newest ON imports (started_at DESC, id DESC);
+
+-- What a run changed, in its order, to be undone backwards.
+CREATE TABLE import_changes (
+  import_id  TEXT NOT NULL REFERENCES imports (id),
+  seq        BIGINT NOT NULL,
+  kind       TEXT NOT NULL,    -- product | price | stock
+  ref        TEXT NOT NULL,    -- of the product or variant
+  branch_id  TEXT NOT NULL,    -- '' of products
+  before     TEXT NOT NULL,    -- JSON of what it was; '' where there was nothing
+  version    BIGINT NOT NULL,  -- what it was raised to, of shelves what they then held
+  undone     BOOLEAN NOT NULL,
+  PRIMARY KEY (import_id, seq)
+);

@@ -71,7 +71,7 @@ func (cmd *importCmd) Run(ctx context.Context) error {
 		return err
 	}
 	defer done()
-	o := imports.Options{ID: id.New("imp"), Staff: audit.CommandLine, Store: cmd.Store, Branches: cmd.Branches, VATBP: cmd.VAT * 100, Dry: cmd.DryRun}
+	o := imports.Options{ID: id.New("imp"), File: info.Name(), Staff: audit.CommandLine, Store: cmd.Store, Branches: cmd.Branches, VATBP: cmd.VAT * 100, Dry: cmd.DryRun}
 	lang := i18n.Lang(cmd.Lang)
 	report, err := s.Run(ctx, r, o, func(one imports.Result) error {
 		if cmd.All || one.Outcome == imports.Refused || len(one.Problems) > 0 {
@@ -89,9 +89,33 @@ func (cmd *importCmd) Run(ctx context.Context) error {
 	if len(report.Unplaced) > 0 {
 		fmt.Printf("columns without a place: %q\n", report.Unplaced)
 	}
-	if cmd.DryRun && err == nil {
+	switch {
+	case err != nil:
+	case cmd.DryRun:
 		fmt.Println("nothing was changed")
+	default:
+		fmt.Printf("undo with: wekala undo-import %s\n", o.ID)
 	}
+	return err
+}
+
+type undoImportCmd struct {
+	storage
+	ID string `arg:"" help:"The run, as import printed it."`
+}
+
+// Run takes an import back and names what stays.
+func (cmd *undoImportCmd) Run(ctx context.Context) error {
+	s, done, err := cmd.openImports(ctx)
+	if err != nil {
+		return err
+	}
+	defer done()
+	out, err := s.Undo(ctx, audit.CommandLine, cmd.ID)
+	for _, name := range out.Left {
+		fmt.Printf("left, changed or sold since: %s\n", name)
+	}
+	fmt.Printf("%d changes taken back, %d left\n", out.Back, len(out.Left))
 	return err
 }
 

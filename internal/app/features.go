@@ -296,7 +296,7 @@ func (a *App) join(pictures *files.Library) error {
 	f.stock = stock.New(d, c)
 	f.stock.Join(stock.Deps{Branches: f.branches, Catalog: f.catalog})
 	f.stock.OnAvailability(catalog.TouchVariants)
-	f.imports = imports.New(imports.Deps{DB: d, Branches: f.branches, Catalog: f.catalog, Stock: f.stock, Pictures: pictures})
+	f.imports = imports.New(imports.Deps{DB: d, Clock: c, Branches: f.branches, Catalog: f.catalog, Stock: f.stock, Pictures: pictures})
 	f.orders = orders.New(orders.Deps{DB: d, Clock: c, Secret: cfg.Secret, Staff: f.staff, Branches: f.branches, Places: f.places, Pictures: pictures})
 	gateway, err := a.cardGateway()
 	if err != nil {

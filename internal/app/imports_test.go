@@ -169,6 +169,56 @@ func TestWhatIsExportedIsImported(t *testing.T) {
 	})
 }
 
+// TestARunIsUndoneAsOne: everything is as it was, but for what was changed or
+// sold since, which is named.
+func TestARunIsUndoneAsOne(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		s := apptest.New(t, d)
+		values := func() []string {
+			return append(append(s.Lines(`SELECT 'p ' || id || name_en || description_en || options || active FROM products WHERE archived_at IS NULL ORDER BY id`),
+				s.Lines(`SELECT 'a ' || branch_id || variant_id || price || COALESCE(CAST(offer_price AS TEXT), '') FROM branch_prices WHERE active ORDER BY 1`)...),
+				s.Lines(`SELECT 's ' || branch_id || variant_id || on_hand FROM stock WHERE on_hand > 0 ORDER BY 1`)...)
+		}
+		inShop(t, s, "handle,name_en,name_ar,category,sku,branch,price,offer_price,stock,published\n"+
+			"lemonade,Lemonade,ليمون,Drinks,LEM-1,koshary-maadi,30,25,4,yes\n", imports.Options{ID: "imp_0", Store: "koshary-house"})
+		before := values()
+		file := "handle,name_en,name_ar,category,option1,value1,sku,branch,price,stock,published\n" +
+			"new-a,New A,جديد,Sweets,Size,S,NEW-A,koshary-maadi,10,3,yes\nnew-b,New B,جديد,Sweets,Size,S,NEW-B,koshary-maadi,10,3,yes\n" +
+			"lemonade,Other lemonade,,,,,LEM-1,koshary-maadi,77.25,9,\n"
+		o := imports.Options{ID: "imp_1", Store: "koshary-house"}
+		rep, all := inShop(t, s, file, o)
+		if rep.Counts[imports.Added] != 2 || rep.Counts[imports.Changed] != 1 {
+			t.Fatalf("%+v %+v", rep, all)
+		}
+		if slices.Equal(before, values()) {
+			t.Fatal("nothing was changed")
+		}
+		// Somebody goes on with one of them.
+		s.Exec(`UPDATE products SET version = version + 1 WHERE id = $1`, all[1].ProductID)
+		out, err := s.App.Imports().Undo(t.Context(), "command line", "imp_1")
+		if err != nil || len(out.Left) != 1 || out.Left[0] != all[1].ProductID {
+			t.Errorf("%+v %v", out, err)
+		}
+		var left []string
+		for _, line := range values() {
+			if !slices.Contains(before, line) && !strings.Contains(line, all[1].ProductID) {
+				left = append(left, line)
+			}
+		}
+		if len(left) != 0 || len(values()) != len(before)+1 {
+			t.Errorf("%v", left)
+		}
+		again, err := s.App.Imports().Undo(t.Context(), "command line", "imp_1")
+		if err != nil || again.Back != 0 {
+			t.Errorf("undone twice: %+v %v", again, err)
+		}
+		if _, err := s.App.Imports().Undo(t.Context(), "command line", "imp_none"); err == nil {
+			t.Error("a run that is not there was undone")
+		}
+		s.Healthy()
+	})
+}
+
 // TestImportSpeed brings a large file in and says how fast: a quarter of what is
 // asked for, on a machine that does other things too.
 func TestImportSpeed(t *testing.T) {

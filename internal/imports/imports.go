@@ -11,5 +11,7 @@
 // A run brings items into the shop through the same services that the console
 // uses, a hundred in each transaction, and says of each whether it was added,
 // changed, as it was, or refused and why. A dry run does exactly that and takes
-// it back. What WriteOut writes, Run reads. The package owns no tables.
+// it back. What a run changed is written down with it, so that Undo takes it back
+// as one. What WriteOut writes, Run reads. The package owns the tables imports and
+// import_changes.
 package imports

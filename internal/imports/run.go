@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"maps"
 	"reflect"
 	"slices"
 	"strings"
@@ -13,6 +14,7 @@ import (
 
 	"wekala/internal/branches"
 	"wekala/internal/catalog"
+	"wekala/internal/platform/clock"
 	"wekala/internal/platform/db"
 	"wekala/internal/platform/errs"
 	"wekala/internal/platform/files"
@@ -23,6 +25,7 @@ import (
 // Deps is what the service needs.
 type Deps struct {
 	DB       *db.DB
+	Clock    clock.Clock
 	Branches *branches.Service
 	Catalog  *catalog.Service
 	Stock    *stock.Service
@@ -39,6 +42,7 @@ func New(d Deps) *Service { return &Service{d} }
 type Options struct {
 	// ID names the run: what it moves on shelves, it moves once.
 	ID    string
+	File  string // what the file is called
 	Staff string // who runs it, for the audit log
 	// Store sells the products that name none: its id or slug.
 	Store string
@@ -97,6 +101,11 @@ func (s *Service) Run(ctx context.Context, r *Reader, o Options, each func(Resul
 		}
 		return nil
 	}
+	if !o.Dry {
+		if err := j.open(ctx); err != nil {
+			return rep, err
+		}
+	}
 	take := func(items []*Item, last bool) error {
 		var results []Result
 		err := s.DB.InTx(ctx, func(ctx context.Context, tx *db.Tx) (err error) {
@@ -107,7 +116,7 @@ func (s *Service) Run(ctx context.Context, r *Reader, o Options, each func(Resul
 			if o.Dry {
 				return errTakenBack
 			}
-			return nil
+			return j.write(ctx, tx)
 		})
 		if err != nil && !errors.Is(err, errTakenBack) {
 			return err
@@ -138,7 +147,10 @@ func (s *Service) Run(ctx context.Context, r *Reader, o Options, each func(Resul
 			return rep, err
 		}
 	}
-	return rep, nil
+	if o.Dry {
+		return rep, nil
+	}
+	return rep, j.close(ctx, rep)
 }
 
 var errTakenBack = errors.New("imports: a dry run")
@@ -157,6 +169,8 @@ type job struct {
 	waiting  map[string]*Item  // products whose variations come later
 	waits    map[string]*Item  // began to wait in this chunk
 	planned  map[string]bool   // groups that a dry run would have made
+	changes  []change          // of this chunk, for the journal
+	seq      int64             // of the first of them
 }
 
 func (s *Service) begin(ctx context.Context, m Mapping, o Options) (*job, error) {
@@ -213,7 +227,7 @@ func (j *job) forget() {
 	for _, key := range j.fresh {
 		delete(j.shelves, key)
 	}
-	j.fresh = nil
+	j.fresh, j.changes = nil, nil
 	clear(j.makes)
 	clear(j.waits)
 }
@@ -234,7 +248,8 @@ func (j *job) keep(dry bool) {
 	if dry {
 		j.forget()
 	}
-	j.fresh = nil
+	j.seq += int64(len(j.changes))
+	j.fresh, j.changes = nil, nil
 	clear(j.makes)
 	clear(j.waits)
 }
@@ -497,6 +512,7 @@ func (j *job) add(ctx context.Context, tx *db.Tx, w *work) error {
 		return nil
 	}
 	w.result.Outcome, w.result.ProductID, w.variants = Added, made[0].ID, made[0].Variants
+	j.changed(ofProduct, made[0].ID, "", nil, 1)
 	if w.it.Group != "" {
 		j.makes[w.it.Group] = made[0].ID
 	}
@@ -536,17 +552,37 @@ func (j *job) change(ctx context.Context, tx *db.Tx, w *work, ref string, known 
 		}
 	}
 	if shown := w.it.Shown; shown != nil && *shown != was.Active {
-		if *shown && (next.NameEN == "" || next.NameAR == "") {
-			w.say(Problem{Line: w.it.Line, Key: "imports.one_language"})
-		} else if err := j.Catalog.Publish(ctx, tx, catalog.By{StaffID: j.o.Staff}, ref, *shown); err != nil {
+		err := j.publish(ctx, tx, w, next, *shown)
+		if err != nil {
 			return err
-		} else {
-			w.result.Outcome = Changed
 		}
+	}
+	if w.result.Outcome == Changed {
+		if next, err = catalog.Read(ctx, tx, ref); err != nil {
+			return err
+		}
+		j.changed(ofProduct, ref, "", state{was.ProductForm, was.Active}, next.Version)
 	}
 	for i := range w.it.Variants {
 		w.variants = append(w.variants, variantOf(next.ProductForm, &w.it.Variants[i], known))
 	}
+	return nil
+}
+
+// publish shows a product to customers or no more, where it is fit to be shown.
+func (j *job) publish(ctx context.Context, tx *db.Tx, w *work, r *catalog.Record, shown bool) error {
+	switch {
+	case shown && (r.NameEN == "" || r.NameAR == ""):
+		w.say(Problem{Line: w.it.Line, Key: "imports.one_language"})
+		return nil
+	case shown && !slices.ContainsFunc(r.Variants, func(v catalog.VariantForm) bool { return v.Active }):
+		w.say(Problem{Line: w.it.Line, Key: "catalog.no_active_variant"})
+		return nil
+	}
+	if err := j.Catalog.Publish(ctx, tx, catalog.By{StaffID: j.o.Staff}, r.ID, shown); err != nil {
+		return err
+	}
+	w.result.Outcome = Changed
 	return nil
 }
 
@@ -745,6 +781,7 @@ type origin struct {
 func (j *job) prices(ctx context.Context, tx *db.Tx, all []*work) error {
 	var list []catalog.PriceChange
 	var of []origin
+	before := map[string]catalog.Price{}
 	for _, w := range all {
 		if w.result.Outcome == Refused {
 			continue
@@ -753,6 +790,7 @@ func (j *job) prices(ctx context.Context, tx *db.Tx, all []*work) error {
 		if err != nil {
 			return err
 		}
+		maps.Copy(before, have)
 		for i, v := range w.it.Variants {
 			if i >= len(w.variants) || w.variants[i] == "" {
 				continue
@@ -795,6 +833,13 @@ func (j *job) prices(ctx context.Context, tx *db.Tx, all []*work) error {
 		return err
 	}
 	for i, one := range done {
+		if one.Changed {
+			var was any
+			if p, there := before[one.Price.BranchID+" "+one.Price.VariantID]; there {
+				was = p
+			}
+			j.changed(ofPrice, one.Price.VariantID, one.Price.BranchID, was, one.Price.Version)
+		}
 		note(of[i], one.Changed, one.Refused)
 	}
 	return nil
@@ -860,12 +905,44 @@ func (j *job) stocks(ctx context.Context, tx *db.Tx, all []*work) error {
 	if len(list) == 0 {
 		return nil
 	}
+	before, err := shelvesOf(ctx, tx, list)
+	if err != nil {
+		return err
+	}
 	done, err := j.Stock.Apply(ctx, tx, stock.By{StaffID: j.o.Staff, Source: j.o.ID}, list)
 	if err != nil {
 		return err
 	}
 	for i, one := range done {
+		if one.Changed {
+			was, there := before[one.Shelf.BranchID+" "+one.Shelf.VariantID]
+			if !there {
+				was = stock.Shelf{BranchID: one.Shelf.BranchID, VariantID: one.Shelf.VariantID, Counted: true}
+			}
+			j.changed(ofStock, one.Shelf.VariantID, one.Shelf.BranchID, was, one.Shelf.OnHand)
+		}
 		note(of[i], one.Changed, one.Refused)
 	}
 	return nil
+}
+
+// shelvesOf reads what branches have of what shall be changed.
+func shelvesOf(ctx context.Context, tx *db.Tx, list []stock.Change) (map[string]stock.Shelf, error) {
+	out := map[string]stock.Shelf{}
+	variants := make([]string, len(list))
+	for i, c := range list {
+		variants[i] = c.VariantID
+	}
+	slices.Sort(variants)
+	for part := range slices.Chunk(slices.Compact(variants), 500) {
+		var rows []stock.Shelf
+		if err := tx.Select(ctx, &rows, `SELECT branch_id, variant_id, on_hand, reserved, counted, out_until, warn_at FROM stock
+			WHERE variant_id IN (`+db.List(1, len(part))+`)`, db.Args(part)...); err != nil {
+			return nil, err
+		}
+		for _, k := range rows {
+			out[k.BranchID+" "+k.VariantID] = k
+		}
+	}
+	return out, nil
 }
