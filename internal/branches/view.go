@@ -63,6 +63,7 @@ type BranchView struct {
 	HoursNote  string          `json:"hours_note,omitempty" doc:"Which days the hours are of, where these have a name."`
 	ClosedNote string          `json:"closed_note,omitempty" doc:"Why it takes no orders for a while."`
 	About      string          `json:"about"`
+	Cover      files.Image     `json:"cover" doc:"Wide, of its store."`
 	Categories []Category      `json:"categories" doc:"Those with products here."`
 	Zones      []ZoneView      `json:"zones"`
 }
@@ -168,7 +169,7 @@ func moment(t *time.Time) *db.Millis {
 func (s *Service) view(b *Branch, lang i18n.Lang, place places.Place, now time.Time) BranchView {
 	v := BranchView{
 		BranchCard: b.Card(lang, place, now), Address: b.Address.In(lang), Phone: b.Phone,
-		Lat: b.At.Lat(), Lng: b.At.Lng(), About: b.Store.About.In(lang),
+		Lat: b.At.Lat(), Lng: b.At.Lng(), About: b.Store.About.In(lang), Cover: b.Store.Cover,
 		Hours: []HoursView{}, Exceptions: []ExceptionView{}, Categories: []Category{}, Zones: []ZoneView{},
 	}
 	if v.IsClosed && *v.ClosedReason != ClosedByHours && b.PauseReason != "" {

@@ -26,10 +26,10 @@ func (w *writer) stores(ctx context.Context) error {
 			main[b.Store] = BranchID(b.Slug)
 		}
 	}
-	b := newBulk(w.tx, "stores", "id", "slug", "service_id", "name_en", "name_ar", "about_en", "about_ar", "image", "main_branch_id", "active", "sort")
+	b := newBulk(w.tx, "stores", "id", "slug", "service_id", "name_en", "name_ar", "about_en", "about_ar", "image", "cover", "main_branch_id", "active", "sort")
 	return b.all(ctx, len(w.shop.Stores), func(i int) []any {
 		s := w.shop.Stores[i]
-		return []any{StoreID(s.Slug), s.Slug, ServiceID(s.Service), s.Name.EN, s.Name.AR, s.About.EN, s.About.AR, s.Image, main[s.Slug], true, int64(i)}
+		return []any{StoreID(s.Slug), s.Slug, ServiceID(s.Service), s.Name.EN, s.Name.AR, s.About.EN, s.About.AR, s.Image, s.Cover, main[s.Slug], true, int64(i)}
 	})
 }
 

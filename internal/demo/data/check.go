@@ -67,6 +67,7 @@ func (s *Shop) check(places *placesdata.Places) error {
 		c.text(v.Slug, v.Name)
 		c.text(v.Slug, v.About)
 		c.image(v.Slug, v.Image)
+		c.image(v.Slug, v.Cover)
 	}
 	s.checkBranches(c, districts)
 	s.checkCatalogue(c)

@@ -61,7 +61,8 @@ type Store struct {
 	Service string
 	Name    Text
 	About   Text
-	Image   string
+	Image   string // its mark
+	Cover   string // wide, at the head of its branches
 }
 
 // Branch is a place that sells and delivers.

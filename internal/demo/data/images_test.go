@@ -19,7 +19,7 @@ func shown(s *Shop) map[string]bool {
 		used[v.Image] = true
 	}
 	for _, v := range s.Stores {
-		used[v.Image] = true
+		used[v.Image], used[v.Cover] = true, true
 	}
 	for _, v := range s.Categories {
 		used[v.Image] = true

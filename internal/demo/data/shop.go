@@ -60,7 +60,7 @@ func Load() (*Shop, error) {
 func (s *Shop) loadStores() error {
 	return table("stores.txt", 6, func(f []string) error {
 		s.Stores = append(s.Stores, Store{
-			Slug: f[0], Service: f[1], Image: "store-" + f[0],
+			Slug: f[0], Service: f[1], Image: "store-" + f[0], Cover: "cover-" + f[0],
 			Name: Text{EN: f[2], AR: f[3]}, About: Text{EN: f[4], AR: f[5]},
 		})
 		return nil

@@ -14,7 +14,7 @@ import {
   sabaaHabbat,
   tahmisa,
 } from "./shop/kitchens.mjs";
-import { marks, services } from "./shop/marks.mjs";
+import { covers, marks, services } from "./shop/marks.mjs";
 
 /** The products of each store: slug → what draws it. */
 export const stores = {
@@ -43,6 +43,7 @@ function draw(make) {
   start();
   const drawn = make();
   if (typeof drawn === "string") return picture(drawn);
+  if (drawn.cover) return picture(drawn.cover, 960, 240);
   return picture(bag(drawn.bag));
 }
 
@@ -55,6 +56,7 @@ export function drawAll() {
   };
   for (const [name, make] of Object.entries(services)) add(name, make);
   for (const [slug, make] of Object.entries(marks)) add(`store-${slug}`, make);
+  for (const [slug, make] of Object.entries(covers(stores))) add(`cover-${slug}`, make);
   for (const products of Object.values(stores))
     for (const [slug, make] of Object.entries(products)) add(slug, make);
   return new Map([...all].sort(([a], [b]) => (a < b ? -1 : 1)));

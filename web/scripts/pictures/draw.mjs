@@ -62,12 +62,12 @@ const gradients = {
 };
 
 /** A whole picture from what is drawn on it. */
-export function picture(content) {
+export function picture(content, width = 256, height = 256) {
   const defs = Object.keys(gradients)
     .filter((id) => content.includes(`url(#${id})`))
     .map((id) => gradients[id])
     .join("");
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 256 256"><defs>${defs}</defs>${content}</svg>\n`;
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}"><defs>${defs}</defs>${content}</svg>\n`;
 }
 
 export const fill = (d, color, more = "") => `<path d="${round(d)}" fill="${color}"${more}/>`;

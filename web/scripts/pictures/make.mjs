@@ -26,7 +26,7 @@ for (const [name, svg] of drawn) {
   made += 1;
   writeFileSync(folder + drawing, svg);
   await sharp(Buffer.from(svg), { density: 144 })
-    .resize(width, width)
+    .resize(name.startsWith("cover-") ? 2 * width : width)
     .webp({ quality: 78, alphaQuality: 80, effort: 6 })
     .toFile(folder + pixels);
 }

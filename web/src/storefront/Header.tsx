@@ -7,7 +7,6 @@ import { useScope } from "../lib/scope";
 import { useTranslation } from "../lib/translation";
 import { Icon } from "../ui/Icon";
 import { IconButton } from "../ui/IconButton";
-import { Lattice } from "../ui/Lattice";
 import { Link } from "../ui/Link";
 import { dialogExists } from "./dialogs";
 import { hasPage, homePath } from "./links";
@@ -41,10 +40,10 @@ function Wordmark() {
     <Link
       to={homePath()}
       look="plain"
-      className="relative flex h-11 shrink-0 items-center overflow-hidden rounded-control px-2 text-xl font-bold text-go-text"
+      className="flex h-11 shrink-0 items-center gap-2 rounded-control px-1 text-xl font-bold text-go-text"
     >
-      <Lattice size={32} fade="start" />
-      <span className="relative">{t("brand")}</span>
+      <img src="/favicon.svg" alt="" width={28} height={28} />
+      {t("brand")}
     </Link>
   );
 }

@@ -41,6 +41,6 @@ test("a drawing fits all widths", () => {
 
 test("without a picture a name stands in for it, never another thing", () => {
   const { container } = render(<Picture name="Fresh mint" alt="" width={256} height={256} />);
-  expect(container.textContent).toBe("FM");
+  expect(container.textContent).toBe("F");
   expect(screen.queryByRole("img")).toBeNull();
 });

@@ -78,25 +78,9 @@ export function Picture({
           }
         />
       ) : name ? (
-        <svg
-          viewBox="0 0 100 100"
-          role="img"
-          aria-label={alt || undefined}
-          aria-hidden={alt ? undefined : true}
-          className="size-full text-muted"
-        >
-          <circle cx="50" cy="50" r="34" fill="currentColor" opacity=".12" />
-          <text
-            x="50"
-            y="61"
-            fontSize="32"
-            fontWeight="600"
-            textAnchor="middle"
-            fill="currentColor"
-          >
-            {initials(name)}
-          </text>
-        </svg>
+        <span aria-hidden="true" className="text-4xl font-semibold text-muted">
+          {initials(name)}
+        </span>
       ) : (
         <Icon name="image" size={32} label={alt || undefined} className="text-muted opacity-60" />
       )}

@@ -17,6 +17,7 @@ import {
   within,
 } from "../draw.mjs";
 import * as f from "../fresh.mjs";
+import { bag } from "../packs.mjs";
 import { word } from "../words.mjs";
 import { deilWShanab, kheitMasri, zanbalek } from "./fun.mjs";
 import { roknDafi, shahen, waraqWHebr } from "./goods.mjs";
@@ -140,3 +141,131 @@ function cat() {
     line("M-24 14L-54 8M-24 20L-52 24M24 14L54 8M24 20L52 24", C.ink, 2)
   );
 }
+
+/** What stands on each store's cover, from the middle outwards; a store's ground is its mark's colour. */
+const shelves = {
+  "sabaa-habbat": [
+    C.tomato,
+    "classic-koshary minced-beef-tagen fire-koshary rice-pudding lentil-soup koshary-sandwich bechamel-pasta",
+  ],
+  "qedret-sabah": [
+    "#9C5A2C",
+    "foul-pot taameya-sandwich shakshouka koshary-tea foul-with-eggs-sandwich taameya-pieces mixed-pickles",
+  ],
+  "darb-el-gamr": [
+    "#4A4038",
+    "whole-grilled-chicken charcoal-kofta kebab-and-kofta-mix baladi-salad hawawshi shish-wrap lamb-chops",
+  ],
+  "forn-nawara": [
+    C.rust,
+    "pizza-margherita pepperoni-pizza plain-feteer-meshaltet greek-salad mozzarella-sticks banana-chocolate-feteera garlic-bread",
+  ],
+  "aish-badri": [
+    "#B8772C",
+    "butter-croissant baladi-bread seed-sourdough glazed-donut french-baguette kahk milk-toast",
+  ],
+  "khan-warda": [
+    C.wine,
+    "chocolate-birthday-cake strawberry-gateau kunafa-with-cream cupcake-box baklava om-ali mango-rice-pudding",
+  ],
+  "dell-shagara": [
+    C.green,
+    "fakhfakhina mango-juice lemon-and-mint strawberry-juice kiwi-and-apple tree-shade-cocktail karkadeh",
+  ],
+  tahmisa: [
+    C.cocoa,
+    "cappuccino house-blend caramel-latte iced-latte turkish-coffee hot-chocolate cardamom-blend",
+  ],
+  "souq-ganayen": [
+    C.forest,
+    "full-cream-milk egyptian-rice white-eggs sunflower-oil salted-crisps tomato-paste black-tea",
+  ],
+  "gheit-akhdar": [C.leaf, "tomatoes eggplant red-apples parsley navel-oranges carrots pineapple"],
+  "dar-sorour": [
+    C.red,
+    "ribeye-steak sea-bass whole-chicken medium-shrimp minced-beef blue-crab lamb-shoulder",
+  ],
+  "beit-naddaf": [
+    C.blue,
+    "liquid-detergent toilet-paper dish-soap baby-diapers mop-and-bucket glass-cleaner facial-tissues",
+  ],
+  shahen: [
+    C.navy,
+    "wireless-headphones laptop-stand game-controller fitness-watch power-bank portable-speaker wireless-earbuds",
+  ],
+  "rokn-dafi": [
+    "#A6553A",
+    "granite-pot-set desk-plant copper-lantern velvet-cushion steel-kettle winter-quilt clay-vase",
+  ],
+  "waraq-w-hebr": [
+    C.teal,
+    "the-camel-who-counted-stars colour-pencils cairo-on-foot school-backpack watercolour-set the-last-ferryman hardcover-notebook",
+  ],
+  "henna-w-ward": [
+    "#B4486A",
+    "jasmine-perfume matte-lipstick rose-water moisturising-cream eyeshadow-palette olive-shampoo hair-dryer",
+  ],
+  "kheit-masri": [
+    "#3F6B8C",
+    "linen-dress polo-shirt canvas-sneakers leather-handbag straight-jeans cotton-blouse sunglasses",
+  ],
+  zanbalek: [
+    C.saffron,
+    "teddy-bear building-blocks wooden-train football robot-kit little-drum kite",
+  ],
+  "deil-w-shanab": [
+    C.violet,
+    "cat-dry-food dog-bed bird-cage aquarium-light cactus-scratching-post chew-bones dog-dry-food",
+  ],
+};
+/** Where they stand on the 960 × 240 of a cover: those outside first, the middle in front. */
+const row = [
+  [480, 1.02],
+  [632, 0.9],
+  [328, 0.9],
+  [770, 0.78],
+  [190, 0.78],
+  [890, 0.68],
+  [70, 0.68],
+];
+function cover(color, makers) {
+  const ground = mix(color, C.white, 0.78);
+  const arches = Array.from({ length: 13 }, (_, i) =>
+    line(
+      `M${i * 80} 240V96a40 40 0 0 1 80 0V240M${i * 80 + 40} 64l32 32l-32 32l-32-32z`,
+      pale(color, 0.62),
+      2,
+    ),
+  ).join("");
+  const things = makers
+    .map((make, i) =>
+      at(row[i][0], 226 - 110 * row[i][1], row[i][1] * 0.94, at(-128, -128, 1, make())),
+    )
+    .reverse()
+    .join("");
+  return (
+    rect(0, 0, 960, 240, 0, ground) +
+    arches +
+    fill("M0 214Q480 190 960 214V240H0z", mix(color, C.white, 0.6)) +
+    things
+  );
+}
+/** The covers of the stores, from what draws their products. */
+export const covers = (stores) =>
+  Object.fromEntries(
+    Object.entries(shelves).map(([slug, [color, names]]) => [
+      slug,
+      () => ({
+        cover: cover(
+          color,
+          names.split(" ").map((name) => {
+            if (!stores[slug][name]) throw new Error(`${slug} sells no ${name}`);
+            return () => {
+              const drawn = stores[slug][name]();
+              return typeof drawn === "string" ? drawn : bag(drawn.bag);
+            };
+          }),
+        ),
+      }),
+    ]),
+  );

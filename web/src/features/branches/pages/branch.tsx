@@ -93,8 +93,20 @@ function BranchHead({ branch, tint }: { branch: Branch; tint: Tint }) {
   const { t } = useTranslation();
   return (
     <div className={`relative isolate overflow-hidden ${tintGround[tint]}`}>
-      <Lattice size={64} fade="start" className="-z-10" />
-      <Container className="flex flex-col gap-2 py-3 md:py-5">
+      {branch.cover.src ? (
+        <img
+          src={branch.cover.src}
+          srcSet={branch.cover.srcset || undefined}
+          alt=""
+          width={branch.cover.width}
+          height={branch.cover.height}
+          fetchPriority="high"
+          className="h-14 w-full object-cover object-[50%_75%] sm:h-28 lg:h-36 dark:brightness-75"
+        />
+      ) : (
+        <Lattice size={64} fade="start" className="-z-10" />
+      )}
+      <Container className="flex flex-col gap-1 py-2 sm:gap-2 md:py-5">
         <div className="max-md:hidden">
           <Breadcrumbs
             label={t("branches:crumbs")}
