@@ -77,6 +77,7 @@ export const consoleRoutes: readonly ConsoleRoute[] = [
     menu: { group: "settings", text: "menu_setup", icon: "home" },
   },
   { path: "/shop", page: "setup/shop", needs: "settings.change" },
+  { path: "/providers", page: "settings/providers", needs: "settings.change" },
   {
     path: "/",
     page: "orders/board",

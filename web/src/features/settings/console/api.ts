@@ -57,3 +57,13 @@ export const effectQuery = <Saved, Sent extends object>(
     enabled: scope.session !== "",
     retry: false,
   });
+
+export const providersQuery = (scope: Scope) => personalQuery(scope, "/console/providers", login);
+
+export const saveProviders = async (body: Body<"PUT", "/console/providers">) =>
+  (await request("PUT", "/console/providers", { body, suppressToast: true })).data;
+
+/** Hands a test message to whoever carries the channel now, and tells what they said. */
+export const tryProvider = async (channel: "sms" | "email", to: string) =>
+  (await request("POST", "/console/providers/try", { body: { channel, to }, suppressToast: true }))
+    .data;

@@ -9,7 +9,7 @@ export const placesOf: Record<Step["name"], readonly { to: string; text: string 
   places: [{ to: "/branches", text: "to_branches" }],
   products: [],
   pay: [],
-  messages: [],
+  messages: [{ to: "/providers", text: "to_providers" }],
   policies: [{ to: "/content/pages", text: "to_policies" }],
   account: [{ to: "/account", text: "to_account" }],
 };

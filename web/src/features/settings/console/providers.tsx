@@ -1,0 +1,256 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { type ReactNode, useState } from "react";
+import { useAction } from "../../../api/useAction";
+import { NumberField, SwitchField } from "../../../backoffice/fields";
+import { RecordForm } from "../../../backoffice/RecordForm";
+import { RecordPage, RecordSection } from "../../../backoffice/RecordPage";
+import { toasts } from "../../../backoffice/toasts";
+import { type Form, useForm } from "../../../backoffice/useForm";
+import { definePage } from "../../../lib/page";
+import { useScope } from "../../../lib/scope";
+import { useTranslation } from "../../../lib/translation";
+import { Badge } from "../../../ui/Badge";
+import { Button } from "../../../ui/Button";
+import { Notice } from "../../../ui/Notice";
+import { Select } from "../../../ui/Select";
+import { TextArea } from "../../../ui/TextArea";
+import { TextInput } from "../../../ui/TextInput";
+import { providersQuery, saveProviders, tryProvider } from "./api";
+import {
+  noSecrets,
+  type Providers,
+  type ProvidersDraft,
+  providersBody,
+  providersDraft,
+  type Secrets,
+} from "./providersModel";
+
+/** Who carries SMS and e-mail: with how each has done lately, and a message to oneself. */
+function ProvidersPage() {
+  const { t } = useTranslation("providers");
+  const providers = useQuery(providersQuery(useScope()));
+  return (
+    <RecordPage<Providers>
+      back={{ to: "/setup", label: t("back") }}
+      query={providers}
+      title={() => t("title")}
+    >
+      {(record) => record && <ProvidersForm providers={record} />}
+    </RecordPage>
+  );
+}
+
+function ProvidersForm({ providers }: { providers: Providers }) {
+  const { t } = useTranslation("providers");
+  const scope = useScope();
+  const client = useQueryClient();
+  // Secrets are not kept in the tab as the rest of what is typed is.
+  const [secrets, setSecrets] = useState<Secrets>(noSecrets);
+  const label = (name: string) => t(name.replace(".", "_"));
+  const form = useForm<Providers, ProvidersDraft>({
+    name: "providers",
+    record: providers,
+    draftOf: (record) => providersDraft(record ?? providers),
+    labels: {
+      secrets: t("secrets"),
+      "sms.on": label("sms.on"),
+      "sms.url": label("sms.url"),
+      "sms.method": label("sms.method"),
+      "sms.format": label("sms.format"),
+      "sms.fields": label("sms.fields"),
+      "sms.headers": label("sms.headers"),
+      "sms.success": label("sms.success"),
+      "mail.on": label("mail.on"),
+      "mail.host": label("mail.host"),
+      "mail.port": label("mail.port"),
+      "mail.tls": label("mail.tls"),
+      "mail.user": label("mail.user"),
+      "mail.from": label("mail.from"),
+    },
+    save: (values, record) =>
+      saveProviders(providersBody(values, secrets, (record ?? providers).version)),
+    onSaved: (saved) => {
+      setSecrets(noSecrets);
+      client.setQueryData(providersQuery(scope).queryKey, saved);
+      toasts.show({ text: t("saved"), tone: "success" });
+    },
+  });
+  const secret = (name: keyof Secrets, kept: boolean) => (
+    <TextInput
+      name={name}
+      type="password"
+      autoComplete="off"
+      dir="ltr"
+      label={label(name)}
+      hint={t(kept ? "secret_kept" : "secret_hint")}
+      value={secrets[name]}
+      error={form.errorOf(name)}
+      onValueChange={(value) => {
+        setSecrets((now) => ({ ...now, [name]: value }));
+        form.set({ secrets: true });
+      }}
+    />
+  );
+  return (
+    <>
+      <RecordForm form={form}>
+        <RecordSection title={t("sms")} text={t("sms_text")}>
+          <Health channel={providers.sms} />
+          <SmsFields form={form}>{secret("sms.secret", providers.sms.has_secret)}</SmsFields>
+        </RecordSection>
+        <RecordSection title={t("mail")} text={t("mail_text")}>
+          <Health channel={providers.mail} />
+          <MailFields form={form}>
+            {secret("mail.password", providers.mail.has_password)}
+          </MailFields>
+        </RecordSection>
+      </RecordForm>
+      <RecordSection title={t("try")} text={t("try_text")}>
+        <Try channel="sms" off={!providers.sms.carried} />
+        <Try channel="email" off={!providers.mail.carried} />
+      </RecordSection>
+    </>
+  );
+}
+
+type Part = { form: Form<ProvidersDraft>; children: ReactNode };
+
+function SmsFields({ form, children }: Part) {
+  const { t } = useTranslation("providers");
+  const words = { dir: "ltr", spellCheck: false, autoComplete: "off" } as const;
+  return (
+    <>
+      <SwitchField {...form.field("sms.on")} />
+      {form.values["sms.on"] && (
+        <>
+          <TextInput {...form.field("sms.url")} {...words} type="url" required />
+          <div className="grid gap-4 sm:grid-cols-2">
+            <Select
+              {...form.field("sms.method")}
+              options={[
+                { value: "POST", label: "POST" },
+                { value: "GET", label: "GET" },
+              ]}
+            />
+            <Select
+              {...form.field("sms.format")}
+              options={[
+                { value: "form", label: t("format_form") },
+                { value: "json", label: "JSON" },
+              ]}
+            />
+          </div>
+          <TextArea {...form.field("sms.fields")} {...words} rows={4} hint={t("fields_hint")} />
+          {children}
+          <TextArea {...form.field("sms.headers")} {...words} rows={2} hint={t("headers_hint")} />
+          <TextInput {...form.field("sms.success")} {...words} hint={t("success_hint")} />
+        </>
+      )}
+    </>
+  );
+}
+
+function MailFields({ form, children }: Part) {
+  const { t } = useTranslation("providers");
+  const words = { dir: "ltr", spellCheck: false, autoComplete: "off" } as const;
+  return (
+    <>
+      <SwitchField {...form.field("mail.on")} />
+      {form.values["mail.on"] && (
+        <>
+          <div className="grid gap-4 sm:grid-cols-2">
+            <TextInput {...form.field("mail.host")} {...words} required />
+            <NumberField {...form.field("mail.port")} required />
+            <Select
+              {...form.field("mail.tls")}
+              options={["starttls", "tls", "none"].map((value) => ({
+                value,
+                label: t(`tls_${value}`),
+              }))}
+            />
+            <TextInput {...form.field("mail.user")} {...words} />
+          </div>
+          {children}
+          <TextInput {...form.field("mail.from")} {...words} hint={t("from_hint")} required />
+        </>
+      )}
+    </>
+  );
+}
+
+/** How a channel does, and whether what is set here counts. */
+function Health({
+  channel,
+}: {
+  channel: Pick<Providers["sms"], "carried" | "failed" | "variable">;
+}) {
+  const { t } = useTranslation("providers");
+  return (
+    <div className="flex flex-col gap-3">
+      <p className="flex flex-wrap gap-2">
+        <Badge tone={channel.carried ? "go" : "neutral"}>
+          {t(channel.carried ? "carried" : "not_carried")}
+        </Badge>
+        {channel.failed > 0 && (
+          <Badge tone="trouble">{t("failed", { count: channel.failed })}</Badge>
+        )}
+      </p>
+      {channel.variable && <Notice>{t("variable")}</Notice>}
+    </div>
+  );
+}
+
+/** A test message to oneself, through what is saved. */
+function Try({ channel, off }: { channel: "sms" | "email"; off: boolean }) {
+  const { t } = useTranslation("providers");
+  const [to, setTo] = useState("");
+  const [said, setSaid] = useState<{ taken: boolean; problem: string } | null>(null);
+  const { busy, problem, errorOf, run } = useAction();
+  return (
+    <form
+      noValidate
+      className="flex flex-col gap-3"
+      onSubmit={(event) => {
+        event.preventDefault();
+        setSaid(null);
+        void run(async () => setSaid(await tryProvider(channel, to)));
+      }}
+    >
+      <TextInput
+        label={t(`try_${channel}`)}
+        type={channel === "sms" ? "tel" : "email"}
+        dir="ltr"
+        value={to}
+        onValueChange={setTo}
+        error={errorOf("to")}
+        disabled={off}
+        hint={off ? t("try_off") : undefined}
+      />
+      <Button
+        type="submit"
+        disabled={off}
+        loading={busy}
+        loadingLabel={t("busy")}
+        className="self-start"
+      >
+        {t("try_send")}
+      </Button>
+      {problem && !errorOf("to") && (
+        <Notice tone="trouble" live>
+          {problem}
+        </Notice>
+      )}
+      {said && (
+        <Notice tone={said.taken ? "success" : "trouble"} live>
+          {t(said.taken ? "try_taken" : "try_refused")}{" "}
+          {!said.taken && <bdi dir="ltr">{said.problem}</bdi>}
+        </Notice>
+      )}
+    </form>
+  );
+}
+
+export default definePage({
+  head: ({ t }) => ({ title: t("providers:title"), noIndex: true }),
+  Component: ProvidersPage,
+});
