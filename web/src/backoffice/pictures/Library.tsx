@@ -65,7 +65,9 @@ export function Library({
                         width={one.image.width}
                         height={one.image.height}
                       />
-                      <bdi className="block truncate px-1 py-1 text-sm">{one.title || alt}</bdi>
+                      <span className="block truncate px-1 py-1 text-sm">
+                        <bdi>{one.title || alt}</bdi>
+                      </span>
                     </button>
                   </li>
                 );

@@ -1,5 +1,6 @@
 import { useScope } from "../../lib/scope";
 import { useTranslation } from "../../lib/translation";
+import { Card } from "../../ui/Card";
 import { TextInput } from "../../ui/TextInput";
 import { BilingualField } from "../BilingualField";
 import { RecordForm } from "../RecordForm";
@@ -34,14 +35,16 @@ export function PictureTexts({
   });
   return (
     <RecordForm form={form}>
-      <TextInput
-        {...form.field("title")}
-        hint={t("title_hint")}
-        dir="auto"
-        lang={lang}
-        autoComplete="off"
-      />
-      <BilingualField form={form} name="alt" label={alt} hint={t("alt_hint")} lines={2} />
+      <Card className="flex flex-col gap-4">
+        <TextInput
+          {...form.field("title")}
+          hint={t("title_hint")}
+          dir="auto"
+          lang={lang}
+          autoComplete="off"
+        />
+        <BilingualField form={form} name="alt" label={alt} hint={t("alt_hint")} lines={2} />
+      </Card>
     </RecordForm>
   );
 }

@@ -120,7 +120,9 @@ function Tile({ one }: { one: UploadedPicture }) {
       />
       <h2 className="min-w-0 text-sm font-semibold">
         <Link to={`/media/${encodeURIComponent(one.name)}`} look="cover">
-          <bdi className="block truncate">{one.title || t("untitled")}</bdi>
+          <span className="block truncate">
+            <bdi>{one.title || t("untitled")}</bdi>
+          </span>
         </Link>
       </h2>
       <p className="mt-auto text-sm text-muted">

@@ -72,15 +72,13 @@ function PicturePage() {
               <Facts picture={picture} />
             </Card>
             <div className="flex flex-col gap-4">
-              <Card>
-                <PictureTexts
-                  picture={picture}
-                  onSaved={(saved) => {
-                    client.setQueryData(pictureQuery(scope, picture.name).queryKey, saved);
-                    toasts.show({ text: kit("saved"), tone: "success" });
-                  }}
-                />
-              </Card>
+              <PictureTexts
+                picture={picture}
+                onSaved={(saved) => {
+                  client.setQueryData(pictureQuery(scope, picture.name).queryKey, saved);
+                  toasts.show({ text: kit("saved"), tone: "success" });
+                }}
+              />
               <Card className="flex flex-col gap-2">
                 <h2 className="text-lg font-semibold">{t("used_by")}</h2>
                 <UsedBy picture={picture} />
