@@ -98,7 +98,7 @@ INSERT INTO catalog_version (id, version) VALUES (1, 1);
 -- What changed with each version: what kind of thing, which one, in which branch, and which side of it.
 CREATE TABLE catalog_changes (
   version   BIGINT NOT NULL,
-  kind      TEXT NOT NULL,          -- product | variant | branch | category | content | shop | all
+  kind      TEXT NOT NULL,          -- product | variant | branch | place | category | content | shop | all
   ref       TEXT NOT NULL,
   branch_id TEXT NOT NULL,          -- where prices or stock changed; '' for every branch
   aspect    TEXT NOT NULL,          -- price | stock | text; '' for any of them

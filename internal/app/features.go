@@ -85,6 +85,7 @@ type features struct {
 	payments   *payments.Service
 	photos     *photos.Service
 	places     *places.Service
+	districts  *places.Desk
 	promo      *promo.Service
 	providers  *providers.Service
 	quotations *quotations.Service
@@ -140,6 +141,7 @@ func (f *features) list() []feature {
 		{f.setup, nil},
 		{f.providers, nil},
 		{f.places, nil},
+		{f.districts, nil},
 		{f.branches, nil},
 		{f.catalog, always(catalog.Checks)},
 		{f.search, nil},
@@ -243,6 +245,7 @@ func (a *App) join(pictures *files.Library) error {
 	f.places = places.New(d, search.Fold)
 	f.branches = branches.New(branches.Deps{DB: d, Clock: c, Places: f.places, Pictures: pictures, Fold: search.Fold, Version: a.version})
 	f.places.Serves(f.branches.Serves)
+	f.districts = &places.Desk{Places: f.places, Clock: c, Changed: catalog.TouchPlace}
 	f.catalog = catalog.New(catalog.Deps{DB: d, Clock: c, Places: f.places, Branches: f.branches, Library: pictures, Fold: search.Fold, Version: a.version})
 	f.branches.Join(f.catalog, f.favourites.Branches)
 	f.branches.OnSettings(catalog.TouchBranch)
@@ -258,8 +261,8 @@ func (a *App) join(pictures *files.Library) error {
 	}, pageRules())
 	f.catalog.Join(f.search, f.home, f.favourites.Products)
 	f.favourites.Join(favourites.Deps{Clock: c, Places: f.places, Branches: f.branches, Catalog: f.catalog, Reach: f.reach, PublicURL: cfg.PublicURL})
-	a.changes.OnChange(catalog.When(f.places.Load)) // only when everything may have changed
-	a.changes.OnChange(catalog.When(f.branches.Load, catalog.ChangedBranch))
+	a.changes.OnChange(catalog.When(f.places.Load, catalog.ChangedPlace))
+	a.changes.OnChange(catalog.When(f.branches.Load, catalog.ChangedBranch, catalog.ChangedPlace))
 	a.changes.OnChange(catalog.When(f.catalog.Load, catalog.ChangedCategory))
 	a.changes.OnChange(catalog.When(f.content.Load, catalog.ChangedContent))
 	a.changes.OnChange(catalog.When(f.home.Load, catalog.ChangedContent))

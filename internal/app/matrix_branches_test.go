@@ -46,6 +46,18 @@ func archived(make func(*matrix) thing, table string) func(*matrix) thing {
 	}
 }
 
+func (m *matrix) district() thing {
+	ref := freshSlug("district")
+	m.s.Exec(`INSERT INTO districts (id, governorate_id, name_en, name_ar, lat_e6, lng_e6, outline, active, sort)
+		VALUES ($1, 'alexandria', $1, '', 31200000, 29900000, '[]', $2, 900)`, ref, false)
+	return thing{id: ref, missing: "no-such-district", owner: m.s.Customer()}
+}
+
+func districtBody() fields {
+	return fields{"governorate": "alexandria", "name_en": freshSlug("Smouha"), "name_ar": "", "aliases": []string{"Smoha"}, "lat": 31.2, "lng": 29.9,
+		"outline": [][]float64{{31.1, 29.8}, {31.3, 29.8}, {31.3, 30}, {31.1, 30}}, "active": false, "version": 1}
+}
+
 func kindBody() fields {
 	return fields{"name_en": "Flowers", "name_ar": "ورد", "tagline_en": "", "tagline_ar": "", "image": "", "tint": "general", "promise": "minutes",
 		"promise_days": 2, "active": false, "version": 1}
@@ -106,6 +118,8 @@ func branchCases() map[string][]idCase {
 		"POST /console/hours/{id}/move":    {{make: (*matrix).feast, want: ofBranch, body: sends(func() fields { return fields{"days": 1, "version": 1} })}},
 		"POST /console/hours/{id}/archive": {{make: (*matrix).feast, want: ofBranch}},
 		"POST /console/hours/{id}/restore": {{make: archived((*matrix).feast, "hour_ranges"), want: ofBranch}},
+		"GET /console/districts/{id}":      {{make: (*matrix).district, want: ofOwners}},
+		"PUT /console/districts/{id}":      {{make: (*matrix).district, want: ofOwners, body: sends(districtBody)}},
 		"GET /console/services/{id}":       {{make: (*matrix).kind, want: ofOwners}},
 		"PUT /console/services/{id}":       {{make: (*matrix).kind, want: ofOwners, body: sends(kindBody)}},
 		"GET /console/stores/{id}":         {{make: (*matrix).store, want: ofOwners}},
@@ -133,6 +147,8 @@ func kosharyZones(version int64) fields {
 }
 
 var _ = addWrites(map[string]write{
+	"console-create-district":   {share: 1, staff: true, body: func(ids) fields { return districtBody() }},
+	"console-save-district":     {share: 1, staff: true, path: "address", body: func(ids) fields { return districtBody() }},
 	"console-create-service":    {share: 1, staff: true, body: func(ids) fields { return kindBody() }},
 	"console-save-service":      {share: 1, staff: true, path: "address", body: func(ids) fields { return kindBody() }},
 	"console-order-services":    {share: 1, staff: true, body: func(ids) fields { return fields{"ids": []string{"svc_food"}} }},

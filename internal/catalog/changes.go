@@ -21,6 +21,8 @@ const (
 	ChangedVariant = "variant"
 	// ChangedBranch: services, stores, branches, hours, zones. ref: an id.
 	ChangedBranch = "branch"
+	// ChangedPlace: a district. ref: its id.
+	ChangedPlace = "place"
 	// ChangedCategory: a category. ref: its id.
 	ChangedCategory = "category"
 	// ChangedContent: banners, blocks, pages. ref: an id.
@@ -112,6 +114,11 @@ func TouchVariants(ctx context.Context, tx *db.Tx, branchID string, variantIDs [
 // differently.
 func TouchBranch(ctx context.Context, tx *db.Tx, branchID string) error {
 	return Touch(ctx, tx, ChangedBranch, branchID)
+}
+
+// TouchPlace is what the places' hook calls: a district changed.
+func TouchPlace(ctx context.Context, tx *db.Tx, districtID string) error {
+	return Touch(ctx, tx, ChangedPlace, districtID)
 }
 
 // Changes follows the catalogue's version on one node and tells whoever keeps

@@ -1091,6 +1091,62 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/console/districts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The districts, by governorate */
+        get: operations["console-list-districts"];
+        put?: never;
+        /**
+         * Add a district
+         * @description Refused where the governorate has one of that name.
+         */
+        post: operations["console-create-district"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/console/districts/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A district to edit */
+        get: operations["console-get-district"];
+        /** Change a district */
+        put: operations["console-save-district"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/console/governorates": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The governorates */
+        get: operations["console-list-governorates"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/console/hours": {
         parameters: {
             query?: never;
@@ -5871,6 +5927,15 @@ export interface components {
             };
             message: string;
         };
+        ConflictPlacesDistrictRecord: {
+            /** @enum {string} */
+            code: "moved_on";
+            data: components["schemas"]["MovedPlacesDistrictRecord"];
+            errors: {
+                [key: string]: string[];
+            };
+            message: string;
+        };
         ConflictPromoConsoleDetail: {
             /** @enum {string} */
             code: "moved_on";
@@ -6577,6 +6642,9 @@ export interface components {
         EnvelopePhotosView: {
             response: components["schemas"]["PayloadPhotosView"];
         };
+        EnvelopePlacesDistrictRecord: {
+            response: components["schemas"]["PayloadPlacesDistrictRecord"];
+        };
         EnvelopePlacesDistrictViewList: {
             response: components["schemas"]["PayloadPlacesDistrictViewList"];
         };
@@ -6726,6 +6794,9 @@ export interface components {
         };
         EnvelopeWalletView: {
             response: components["schemas"]["PayloadWalletView"];
+        };
+        EnvelopeWireRefList: {
+            response: components["schemas"]["PayloadWireRefList"];
         };
         FactorBeginInputBody: {
             current_password: string;
@@ -6985,6 +7056,9 @@ export interface components {
         ListEnvelopePaymentsConsoleRefund: {
             response: components["schemas"]["ListPayloadPaymentsConsoleRefund"];
         };
+        ListEnvelopePlacesDistrictRecord: {
+            response: components["schemas"]["ListPayloadPlacesDistrictRecord"];
+        };
         ListEnvelopePromoConsoleView: {
             response: components["schemas"]["ListPayloadPromoConsoleView"];
         };
@@ -7085,6 +7159,11 @@ export interface components {
         };
         ListPayloadPaymentsConsoleRefund: {
             data: components["schemas"]["PaymentsConsoleRefund"][];
+            message: string;
+            meta: components["schemas"]["HttpapiMeta"];
+        };
+        ListPayloadPlacesDistrictRecord: {
+            data: components["schemas"]["PlacesDistrictRecord"][];
             message: string;
             meta: components["schemas"]["HttpapiMeta"];
         };
@@ -7381,6 +7460,9 @@ export interface components {
         };
         MovedMediaDetail: {
             current: components["schemas"]["MediaDetail"];
+        };
+        MovedPlacesDistrictRecord: {
+            current: components["schemas"]["PlacesDistrictRecord"];
         };
         MovedPromoConsoleDetail: {
             current: components["schemas"]["PromoConsoleDetail"];
@@ -8218,6 +8300,10 @@ export interface components {
             data: components["schemas"]["PhotosView"];
             message: string;
         };
+        PayloadPlacesDistrictRecord: {
+            data: components["schemas"]["PlacesDistrictRecord"];
+            message: string;
+        };
         PayloadPlacesDistrictViewList: {
             data: components["schemas"]["PlacesDistrictView"][];
             message: string;
@@ -8418,6 +8504,10 @@ export interface components {
             data: components["schemas"]["WalletView"];
             message: string;
         };
+        PayloadWireRefList: {
+            data: components["schemas"]["WireRef"][];
+            message: string;
+        };
         PaymentsConsoleRefund: {
             /** @description Amount in major units of the currency beside it. */
             amount: number;
@@ -8480,6 +8570,49 @@ export interface components {
             tip?: number | string;
             /** @description What the wallet pays of it. */
             wallet_amount?: number | string;
+        };
+        PlacesDistrictForm: {
+            /** @description Customers can choose it; true when it is left out. */
+            active?: boolean;
+            /** @description Other spellings people type. */
+            aliases?: string[];
+            /** @description Its id. */
+            governorate?: string;
+            /**
+             * Format: double
+             * @description Its middle.
+             */
+            lat: number;
+            /** Format: double */
+            lng: number;
+            name_ar?: string;
+            name_en?: string;
+            /** @description Corners as [lat, lng], approximate; none where nobody has drawn one, and no pin finds it then. */
+            outline?: number[][];
+            /**
+             * Format: int64
+             * @description The one that was read; none of a new one.
+             */
+            version?: number;
+        };
+        PlacesDistrictRecord: {
+            active: boolean;
+            aliases: string[];
+            governorate: components["schemas"]["WireRef"];
+            id: string;
+            /** Format: double */
+            lat: number;
+            /** Format: double */
+            lng: number;
+            name_ar: string;
+            name_en: string;
+            outline: number[][];
+            /** @description Whether any branch delivers there. */
+            served: boolean;
+            /** @enum {string} */
+            state: "shown" | "hidden";
+            /** Format: int64 */
+            version: number;
         };
         PlacesDistrictView: {
             governorate: components["schemas"]["WireRef"];
@@ -13312,6 +13445,177 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["EnvelopeCurrencyEditable"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HttpapiFailure"];
+                };
+            };
+        };
+    };
+    "console-list-districts": {
+        parameters: {
+            query?: {
+                page?: number | string;
+                q?: string;
+                governorate?: string;
+                state?: "shown" | "hidden";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListEnvelopePlacesDistrictRecord"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HttpapiFailure"];
+                };
+            };
+        };
+    };
+    "console-create-district": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PlacesDistrictForm"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopePlacesDistrictRecord"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HttpapiFailure"];
+                };
+            };
+        };
+    };
+    "console-get-district": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopePlacesDistrictRecord"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HttpapiFailure"];
+                };
+            };
+        };
+    };
+    "console-save-district": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PlacesDistrictForm"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopePlacesDistrictRecord"];
+                };
+            };
+            /** @description Somebody else changed it meanwhile. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConflictPlacesDistrictRecord"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HttpapiFailure"];
+                };
+            };
+        };
+    };
+    "console-list-governorates": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeWireRefList"];
                 };
             };
             /** @description Error */

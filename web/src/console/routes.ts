@@ -165,6 +165,13 @@ export const consoleRoutes: readonly ConsoleRoute[] = [
   },
   { path: "/services/:id", page: "branches/service", needs: "branches.make" },
   {
+    path: "/districts",
+    page: "places/list",
+    needs: "branches.make",
+    menu: { group: "branches", text: "menu_areas", icon: "pin" },
+  },
+  { path: "/districts/:id", page: "places/district", needs: "branches.make" },
+  {
     path: "/messages",
     page: "notices/messages",
     needs: "messages.resend",

@@ -93,7 +93,7 @@ function HoursForm({ id, record }: { id: string; record: Hours }) {
                 {(["open", "close"] as const).map((side) => (
                   <TextInput
                     key={side}
-                    className="w-32"
+                    className="w-36"
                     type="time"
                     label={t(side === "open" ? "opens" : "closes")}
                     value={span[side]}

@@ -34,7 +34,7 @@ export function WeekFields({
               {theirs.map(({ shift, at }) => (
                 <div key={at} className="flex flex-wrap items-end gap-2">
                   <TextInput
-                    className="w-32"
+                    className="w-36"
                     label={t("opens")}
                     type="time"
                     value={shift.open}
@@ -42,7 +42,7 @@ export function WeekFields({
                     onValueChange={(open) => change(at, { open })}
                   />
                   <TextInput
-                    className="w-32"
+                    className="w-36"
                     label={t("closes")}
                     type="time"
                     value={shift.close === "24:00" ? "00:00" : shift.close}

@@ -1,0 +1,323 @@
+package places
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"math"
+	"strings"
+
+	"wekala/internal/audit"
+	"wekala/internal/platform/clock"
+	"wekala/internal/platform/db"
+	"wekala/internal/platform/errs"
+	"wekala/internal/platform/forms"
+	"wekala/internal/platform/httpapi"
+	"wekala/internal/platform/i18n"
+	"wekala/internal/platform/wire"
+	"wekala/internal/staff"
+)
+
+// The bounds of a district.
+const (
+	nameLetters  = 80
+	mostAliases  = 20
+	leastCorners = 3
+	mostCorners  = 500
+	listedPage   = 50
+)
+
+// Hook reacts to a changed district in the transaction that changes it.
+type Hook func(ctx context.Context, tx *db.Tx, districtID string) error
+
+// Desk is what owners do with districts.
+type Desk struct {
+	Places *Service
+	Clock  clock.Clock
+	// Changed tells who keeps districts in memory; last, since it may hold what
+	// everybody waits for.
+	Changed Hook
+}
+
+// DistrictForm is a district as an owner fills it in.
+type DistrictForm struct {
+	Governorate string       `json:"governorate,omitempty" doc:"Its id."`
+	NameEN      string       `json:"name_en,omitempty"`
+	NameAR      string       `json:"name_ar,omitempty"`
+	Aliases     []string     `json:"aliases,omitempty" maxItems:"50" doc:"Other spellings people type."`
+	Lat         float64      `json:"lat" doc:"Its middle."`
+	Lng         float64      `json:"lng"`
+	Outline     [][2]float64 `json:"outline,omitempty" maxItems:"500" doc:"Corners as [lat, lng], approximate; none where nobody has drawn one, and no pin finds it then."`
+	Active      *bool        `json:"active,omitempty" doc:"Customers can choose it; true when it is left out."`
+	Version     int64        `json:"version,omitempty" doc:"The one that was read; none of a new one."`
+}
+
+// DistrictRecord is a district as staff see it.
+type DistrictRecord struct {
+	ID          string       `json:"id"`
+	Governorate wire.Ref     `json:"governorate"`
+	NameEN      string       `json:"name_en"`
+	NameAR      string       `json:"name_ar"`
+	Aliases     []string     `json:"aliases"`
+	Lat         float64      `json:"lat"`
+	Lng         float64      `json:"lng"`
+	Outline     [][2]float64 `json:"outline"`
+	Served      bool         `json:"served" doc:"Whether any branch delivers there."`
+	Active      bool         `json:"active"`
+	State       string       `json:"state" enum:"shown,hidden"`
+	Version     int64        `json:"version"`
+}
+
+// ConsoleRoutes registers what owners do with districts.
+func (k *Desk) ConsoleRoutes(a *httpapi.API) {
+	owners := func(op httpapi.Op) httpapi.Op {
+		op.Tag, op.Audience, op.Capability = "console", httpapi.Staff, staff.MakeBranches
+		op.Strict = op.Method != "GET"
+		return op
+	}
+	httpapi.Handle(a, owners(httpapi.Op{Method: "GET", Path: "/console/governorates", ID: "console-list-governorates", Summary: "The governorates"}), k.governorates)
+	httpapi.Handle(a, owners(httpapi.Op{Method: "GET", Path: "/console/districts", ID: "console-list-districts", Summary: "The districts, by governorate", Paged: true}), k.list)
+	httpapi.Handle(a, owners(httpapi.Op{Method: "GET", Path: "/console/districts/{id}", ID: "console-get-district", Summary: "A district to edit"}), k.get)
+	httpapi.Handle(a, owners(httpapi.Op{Method: "POST", Path: "/console/districts", ID: "console-create-district", Summary: "Add a district",
+		Description: "Refused where the governorate has one of that name.", Audit: []string{"district.create"}, MaxBody: 1 << 18}), k.post)
+	httpapi.Handle(a, owners(httpapi.Op{Method: "PUT", Path: "/console/districts/{id}", ID: "console-save-district", Summary: "Change a district",
+		Audit: []string{"district.edit"}, MaxBody: 1 << 18, Moved: httpapi.MovedOn[DistrictRecord]()}), k.put)
+}
+
+// checked is a form as it is stored.
+type checked struct {
+	name             i18n.Text
+	aliases, outline string
+	at               Point
+}
+
+func (d *DistrictForm) check() (checked, error) {
+	var f forms.Form
+	c := checked{name: f.Name("name", d.NameEN, d.NameAR, nameLetters)}
+	aliases := []string{}
+	for _, alias := range d.Aliases {
+		if alias = f.Line("aliases", alias, 0, nameLetters); alias != "" {
+			aliases = append(aliases, alias)
+		}
+	}
+	if len(aliases) > mostAliases {
+		f.Say("aliases", "common.between", "least", 0, "most", mostAliases)
+	}
+	onEarth := func(lat, lng float64) bool { return math.Abs(lat) <= 90 && math.Abs(lng) <= 180 }
+	if !onEarth(d.Lat, d.Lng) || d.Lat == 0 && d.Lng == 0 {
+		f.Say("lat", "places.pin_wrong")
+	}
+	c.at = At(d.Lat, d.Lng)
+	corners := make([][2]int64, len(d.Outline))
+	ring := make([]Point, len(d.Outline))
+	for i, o := range d.Outline {
+		if !onEarth(o[0], o[1]) {
+			f.Say("outline", "places.pin_wrong")
+			break
+		}
+		ring[i] = At(o[0], o[1])
+		corners[i] = [2]int64{ring[i].LatE6, ring[i].LngE6}
+	}
+	switch n := len(ring); {
+	case n > 0 && (n < leastCorners || n > mostCorners):
+		f.Say("outline", "common.between", "least", leastCorners, "most", mostCorners)
+	case n > 0 && !inside(c.at, ring):
+		f.Say("outline", "places.outline_elsewhere")
+	}
+	c.aliases, c.outline = encoded(aliases), encoded(corners)
+	return c, f.Err()
+}
+
+func encoded(v any) string {
+	raw, _ := json.Marshal(v) // texts and numbers: never fails
+	return string(raw)
+}
+
+type districtRecordRow struct {
+	districtRow
+	Active        bool
+	Version       int64
+	GovernorateEN string `db:"governorate_en"`
+	GovernorateAR string `db:"governorate_ar"`
+}
+
+const districtRecords = `SELECT d.id, d.governorate_id, d.name_en, d.name_ar, d.aliases, d.lat_e6, d.lng_e6, d.outline, d.sort, d.active, d.version,
+  g.name_en AS governorate_en, g.name_ar AS governorate_ar FROM districts d JOIN governorates g ON g.id = d.governorate_id`
+
+func (k *Desk) record(ctx context.Context, r districtRecordRow) (DistrictRecord, error) {
+	at := Point{r.LatE6, r.LngE6}
+	v := DistrictRecord{ID: r.ID, NameEN: r.NameEN, NameAR: r.NameAR, Aliases: []string{}, Lat: at.Lat(), Lng: at.Lng(), Outline: [][2]float64{},
+		Governorate: wire.Ref{ID: r.GovernorateID, Slug: r.GovernorateID, Name: i18n.Text{EN: r.GovernorateEN, AR: r.GovernorateAR}.In(httpapi.Caller(ctx).Lang)},
+		Served:      k.Places.serves(r.ID), Active: r.Active, State: "hidden", Version: r.Version}
+	if r.Active {
+		v.State = "shown"
+	}
+	var corners [][2]int64
+	if err := errors.Join(json.Unmarshal([]byte(r.Outline), &corners), json.Unmarshal([]byte(r.Aliases), &v.Aliases)); err != nil {
+		return v, err
+	}
+	for _, c := range corners {
+		p := Point{c[0], c[1]}
+		v.Outline = append(v.Outline, [2]float64{p.Lat(), p.Lng()})
+	}
+	return v, nil
+}
+
+func (k *Desk) read(ctx context.Context, q db.Querier, ref string) (DistrictRecord, error) {
+	var r districtRecordRow
+	err := q.Get(ctx, &r, districtRecords+` WHERE d.id = $1`, ref)
+	if errors.Is(err, db.ErrNoRows) {
+		return DistrictRecord{}, errs.NotFound()
+	}
+	if err != nil {
+		return DistrictRecord{}, err
+	}
+	return k.record(ctx, r)
+}
+
+func (k *Desk) governorates(ctx context.Context, _ *struct{}) (*httpapi.Reply[[]wire.Ref], error) {
+	refs := []wire.Ref{}
+	for _, g := range k.Places.Governorates() {
+		refs = append(refs, g.Ref(httpapi.Caller(ctx).Lang))
+	}
+	return httpapi.OK(refs), nil
+}
+
+func (k *Desk) list(ctx context.Context, in *struct {
+	Page        httpapi.Int `query:"page"`
+	Q           string      `query:"q" maxLength:"80"`
+	Governorate string      `query:"governorate" maxLength:"80"`
+	State       string      `query:"state" enum:"shown,hidden"`
+}) (*httpapi.Listing[DistrictRecord], error) {
+	var rows []districtRecordRow
+	if err := k.Places.db.Select(ctx, &rows, districtRecords+` ORDER BY g.sort, g.id, d.sort, d.id`); err != nil {
+		return nil, err
+	}
+	want := k.Places.fold(in.Q)
+	var all []DistrictRecord
+	for _, r := range rows {
+		v, err := k.record(ctx, r)
+		if err != nil {
+			return nil, err
+		}
+		words := k.Places.fold(r.NameEN + " " + r.NameAR + " " + strings.Join(v.Aliases, " "))
+		if in.Governorate != "" && in.Governorate != r.GovernorateID || in.State != "" && in.State != v.State || want != "" && !strings.Contains(words, want) {
+			continue
+		}
+		all = append(all, v)
+	}
+	page := max(1, min(int(in.Page), 10_000))
+	from := min((page-1)*listedPage, len(all))
+	return httpapi.List(all[from:min(from+listedPage, len(all))], page, listedPage, len(all)), nil
+}
+
+type refInput struct {
+	ID string `path:"id" maxLength:"64"`
+}
+
+func (k *Desk) get(ctx context.Context, in *refInput) (*httpapi.Reply[DistrictRecord], error) {
+	d, err := k.read(ctx, k.Places.db, in.ID)
+	if err != nil {
+		return nil, err
+	}
+	return httpapi.OK(d), nil
+}
+
+// place refuses a governorate that is none, and a name that another district of
+// it has.
+func place(ctx context.Context, tx *db.Tx, ref, governorate string, name i18n.Text) error {
+	var known, taken int64
+	if err := tx.Get(ctx, &known, `SELECT COUNT(*) FROM governorates WHERE id = $1`, governorate); err != nil {
+		return err
+	}
+	if known == 0 {
+		return errs.Invalid("governorate", "common.one_of")
+	}
+	err := tx.Get(ctx, &taken, `SELECT COUNT(*) FROM districts WHERE governorate_id = $1 AND id <> $2 AND (name_en = $3 AND name_en <> '' OR name_ar = $4 AND name_ar <> '')`,
+		governorate, ref, name.EN, name.AR)
+	if err == nil && taken > 0 {
+		err = errs.Invalid("name_en", "places.name_taken")
+	}
+	return err
+}
+
+func (k *Desk) post(ctx context.Context, in *struct{ Body DistrictForm }) (*httpapi.Reply[DistrictRecord], error) {
+	member := staff.Caller(ctx)
+	c, err := in.Body.check()
+	if err != nil {
+		return nil, err
+	}
+	var ref string
+	err = k.Places.db.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
+		ref = forms.Slug(c.name.EN, "area")
+		if err := place(ctx, tx, "", in.Body.Governorate, c.name); err != nil {
+			return err
+		}
+		var taken int64
+		if err := tx.Get(ctx, &taken, `SELECT COUNT(*) FROM districts WHERE id = $1`, ref); err != nil {
+			return err
+		}
+		if taken > 0 {
+			ref += "-" + in.Body.Governorate
+		}
+		n, err := tx.Exec(ctx, `INSERT INTO districts (id, governorate_id, name_en, name_ar, aliases, lat_e6, lng_e6, outline, active, sort)
+			VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, (SELECT COALESCE(MAX(sort), -1) + 1 FROM districts)) ON CONFLICT (id) DO NOTHING`,
+			ref, in.Body.Governorate, c.name.EN, c.name.AR, c.aliases, c.at.LatE6, c.at.LngE6, c.outline, in.Body.Active == nil || *in.Body.Active)
+		if err != nil {
+			return err
+		}
+		if n == 0 {
+			return errs.Invalid("name_en", "places.name_taken")
+		}
+		if err := audit.Write(ctx, tx, k.Clock.Now(), audit.Entry{StaffID: member.ID, Action: "district.create", Object: ref, After: in.Body}); err != nil {
+			return err
+		}
+		return k.Changed(ctx, tx, ref)
+	})
+	if err != nil {
+		return nil, err
+	}
+	return k.get(ctx, &refInput{ref})
+}
+
+func (k *Desk) put(ctx context.Context, in *struct {
+	ID   string `path:"id" maxLength:"64"`
+	Body DistrictForm
+}) (*httpapi.Reply[DistrictRecord], error) {
+	member := staff.Caller(ctx)
+	err := k.Places.db.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
+		before, err := k.read(ctx, tx, in.ID)
+		if err != nil {
+			return err
+		}
+		c, err := in.Body.check()
+		if err != nil {
+			return err
+		}
+		governorate := in.Body.Governorate
+		if governorate == "" {
+			governorate = before.Governorate.ID
+		}
+		if err := place(ctx, tx, in.ID, governorate, c.name); err != nil {
+			return err
+		}
+		n, err := tx.Exec(ctx, `UPDATE districts SET governorate_id = $3, name_en = $4, name_ar = $5, aliases = $6, lat_e6 = $7, lng_e6 = $8, outline = $9,
+			active = $10, version = version + 1 WHERE id = $1 AND version = $2`, in.ID, in.Body.Version, governorate, c.name.EN, c.name.AR, c.aliases,
+			c.at.LatE6, c.at.LngE6, c.outline, in.Body.Active == nil && before.Active || in.Body.Active != nil && *in.Body.Active)
+		if err != nil {
+			return err
+		}
+		if n == 0 {
+			return errs.MovedOn(nil)
+		}
+		if err := audit.Write(ctx, tx, k.Clock.Now(), audit.Entry{StaffID: member.ID, Action: "district.edit", Object: in.ID, Before: before, After: in.Body}); err != nil {
+			return err
+		}
+		return k.Changed(ctx, tx, in.ID)
+	})
+	read := func() (*httpapi.Reply[DistrictRecord], error) { return k.get(ctx, &refInput{in.ID}) }
+	if err != nil {
+		return nil, httpapi.AsItIs(err, read)
+	}
+	return read()
+}

@@ -1,0 +1,153 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { BilingualField } from "../../../backoffice/BilingualField";
+import { SwitchField, TagsField } from "../../../backoffice/fields";
+import { RecordForm } from "../../../backoffice/RecordForm";
+import { RecordPage } from "../../../backoffice/RecordPage";
+import { toasts } from "../../../backoffice/toasts";
+import { useForm } from "../../../backoffice/useForm";
+import { useNavigate } from "../../../lib/history";
+import { definePage, usePage } from "../../../lib/page";
+import { useScope } from "../../../lib/scope";
+import { useTranslation } from "../../../lib/translation";
+import { Card } from "../../../ui/Card";
+import { Select } from "../../../ui/Select";
+import { TextArea } from "../../../ui/TextArea";
+import { TextInput } from "../../../ui/TextInput";
+import {
+  createDistrict,
+  type District,
+  districtPaths,
+  districtQuery,
+  governoratesQuery,
+  saveDistrict,
+} from "./api";
+import { geoJSON, middleOf, ringIn } from "./outline";
+
+const draftOf = (district: District | null) => ({
+  governorate: district?.governorate.id ?? "",
+  name_en: district?.name_en ?? "",
+  name_ar: district?.name_ar ?? "",
+  aliases: district?.aliases ?? [],
+  lat: district ? String(district.lat) : "",
+  lng: district ? String(district.lng) : "",
+  outline: geoJSON(district?.outline ?? []),
+  active: district?.active ?? true,
+});
+
+/** A new area, or one there is. */
+function DistrictPage() {
+  const { t } = useTranslation("areas");
+  const { params } = usePage();
+  const scope = useScope();
+  const isNew = params.id === "new";
+  const asked = useQuery(districtQuery(scope, isNew ? "" : params.id));
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  function keep(saved: District) {
+    client.setQueryData(districtQuery(scope, saved.id).queryKey, saved);
+    void client.invalidateQueries({
+      predicate: ({ queryKey }) => districtPaths.test(String(queryKey[0])),
+    });
+    toasts.show({ text: t("saved"), tone: "success" });
+    if (isNew) navigate(`/districts/${encodeURIComponent(saved.id)}`, { replace: true });
+  }
+  return (
+    <RecordPage<District>
+      back={{ to: "/districts", label: t("title") }}
+      query={isNew ? null : asked}
+      title={(one) =>
+        one
+          ? scope.lang === "ar"
+            ? one.name_ar || one.name_en
+            : one.name_en || one.name_ar
+          : t("new")
+      }
+    >
+      {(district) => (
+        <DistrictForm key={district?.id ?? "new"} district={district} onSaved={keep} />
+      )}
+    </RecordPage>
+  );
+}
+
+function DistrictForm({
+  district,
+  onSaved,
+}: {
+  district: District | null;
+  onSaved: (district: District) => void;
+}) {
+  const { t } = useTranslation("areas");
+  const governorates = useQuery(governoratesQuery(useScope())).data ?? [];
+  const form = useForm({
+    name: `district:${district?.id ?? "new"}`,
+    record: district,
+    draftOf,
+    labels: {
+      governorate: t("governorate"),
+      name_en: t("name_english"),
+      name_ar: t("name_arabic"),
+      aliases: t("aliases"),
+      lat: t("lat"),
+      lng: t("lng"),
+      outline: t("outline"),
+      active: t("active"),
+    },
+    save: ({ outline, lat, lng, ...values }, now) => {
+      const body = {
+        ...values,
+        lat: Number(lat) || 0,
+        lng: Number(lng) || 0,
+        outline: ringIn(outline) ?? [],
+      };
+      return now === null
+        ? createDistrict(body)
+        : saveDistrict(now.id, { ...body, version: now.version });
+    },
+    onSaved,
+  });
+  const { field, values, set } = form;
+  const unread = ringIn(values.outline) === null;
+  return (
+    <RecordForm form={form}>
+      <Card className="flex flex-col gap-5">
+        <Select
+          {...field("governorate")}
+          required
+          placeholder={t("choose")}
+          options={governorates.map(({ id, name }) => ({ value: id, label: name }))}
+        />
+        <BilingualField form={form} name="name" label={t("name")} required />
+        <TagsField {...field("aliases")} />
+        <SwitchField {...field("active")} hint={t("active_hint")} />
+      </Card>
+      <Card className="flex flex-col gap-5">
+        <h2 className="text-lg font-semibold">{t("on_map")}</h2>
+        <TextArea
+          {...field("outline")}
+          rows={4}
+          dir="ltr"
+          hint={t("outline_hint")}
+          error={unread ? t("outline_wrong") : form.errorOf("outline")}
+          onValueChange={(outline) => {
+            const ring = ringIn(outline);
+            const middle = ring && ring.length > 2 && !values.lat ? middleOf(ring) : null;
+            set({
+              outline,
+              ...(middle ? { lat: String(middle.lat), lng: String(middle.lng) } : {}),
+            });
+          }}
+        />
+        <div className="grid gap-5 sm:grid-cols-2">
+          <TextInput {...field("lat")} dir="ltr" inputMode="decimal" autoComplete="off" required />
+          <TextInput {...field("lng")} dir="ltr" inputMode="decimal" autoComplete="off" required />
+        </div>
+      </Card>
+    </RecordForm>
+  );
+}
+
+export default definePage({
+  head: ({ t }) => ({ title: t("areas:title"), noIndex: true }),
+  Component: DistrictPage,
+});

@@ -1,0 +1,71 @@
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { RecordList } from "../../../backoffice/RecordList";
+import { useListAddress } from "../../../backoffice/useListAddress";
+import { definePage } from "../../../lib/page";
+import { useScope } from "../../../lib/scope";
+import { useTranslation } from "../../../lib/translation";
+import { Badge } from "../../../ui/Badge";
+import { type District, districtsList } from "./api";
+
+/** The areas customers choose from, by governorate. */
+function DistrictsPage() {
+  const { t } = useTranslation("areas");
+  const scope = useScope();
+  const { params } = useListAddress("state");
+  const { q, state } = params;
+  const list = useInfiniteQuery(
+    districtsList(scope, {
+      ...(q ? { q } : {}),
+      ...(state === "shown" || state === "hidden" ? { state } : {}),
+    }),
+  );
+  return (
+    <RecordList<District>
+      title={t("title")}
+      create={{ to: "/districts/new", label: t("new") }}
+      list={list}
+      to={({ id }) => `/districts/${encodeURIComponent(id)}`}
+      search={t("search")}
+      views={{
+        name: "state",
+        label: t("state"),
+        options: (["", "shown", "hidden"] as const).map((value) => ({
+          value,
+          label: t(`state_${value || "all"}`),
+        })),
+      }}
+      columns={[
+        {
+          id: "name",
+          label: t("name"),
+          cell: ({ name_en, name_ar }) =>
+            scope.lang === "ar" ? name_ar || name_en : name_en || name_ar,
+        },
+        { id: "governorate", label: t("governorate"), cell: ({ governorate }) => governorate.name },
+        {
+          id: "served",
+          label: t("delivery"),
+          cell: ({ served }) => t(served ? "served" : "unserved"),
+        },
+        {
+          id: "outline",
+          label: t("on_map"),
+          cell: ({ outline }) => t(outline.length > 0 ? "yes" : "no"),
+        },
+        {
+          id: "state",
+          label: t("state"),
+          cell: ({ state: now }) => (
+            <Badge tone={now === "shown" ? "go" : "neutral"}>{t(`state_${now}`)}</Badge>
+          ),
+        },
+      ]}
+      empty={{ icon: "pin", title: t("empty"), text: t("empty_text") }}
+    />
+  );
+}
+
+export default definePage({
+  head: ({ t }) => ({ title: t("areas:title"), noIndex: true }),
+  Component: DistrictsPage,
+});
