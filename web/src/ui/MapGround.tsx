@@ -135,10 +135,14 @@ function Names({
   const taken: { x: number; y: number; half: number }[] = [];
   return places.map(({ area, flat }) => {
     if (!flat) return null;
-    const at = toScreen(view, size, flat);
+    const middle = toScreen(view, size, flat);
     const half = area.label.length * 3.6 + 6;
-    const outside =
-      at.x < -half || at.x > size.width + half || at.y < -20 || at.y > size.height + 20;
+    const outside = middle.x < 0 || middle.x > size.width || middle.y < 0 || middle.y > size.height;
+    // At the frame's edge a name moves inwards, so that none is cut.
+    const at = {
+      x: Math.min(Math.max(middle.x, half), Math.max(half, size.width - half)),
+      y: Math.min(Math.max(middle.y, 12), size.height - 12),
+    };
     const covers = taken.some(
       (one) => Math.abs(one.x - at.x) < one.half + half && Math.abs(one.y - at.y) < 20,
     );
