@@ -19,7 +19,6 @@ import (
 	"encoding/base64"
 	"sync"
 	"sync/atomic"
-	"time"
 
 	"wekala/internal/auth"
 	"wekala/internal/platform/clock"
@@ -102,6 +101,3 @@ func token(key []byte, nonce string) string {
 func same(key []byte, nonce, got string) bool {
 	return nonce != "" && hmac.Equal([]byte(token(key, nonce)), []byte(got))
 }
-
-// soon is when somebody who finds the shop closed may look again.
-const soon = time.Hour
