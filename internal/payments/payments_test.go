@@ -151,6 +151,16 @@ func TestNoMutationIsAccepted(t *testing.T) {
 			t.Errorf("%d ignored, order %s", n, s.Status(id))
 		}
 		s.Healthy()
+		// What comes after its customer left is dealt with, and its words are not kept.
+		s.Exec(`INSERT INTO users (id, phone, name, lang, created_at, updated_at, erased_at) SELECT user_id, '', '', 'en', 1, 1, 1 FROM payments WHERE id = $1
+			ON CONFLICT (id) DO UPDATE SET erased_at = 1`, payment)
+		late := sandbox.Body(ref+"late", payment, "payment.refused", 10500, "EGP")
+		if got := send(s, late, sandbox.Sign(buytest.Secret, late, s.Clock.Now())); got != 200 {
+			t.Errorf("late: %d", got)
+		}
+		if n := buytest.Get[int](s, `SELECT COUNT(*) FROM payment_events WHERE state = 'ignored' AND body = ''`); n != 1 {
+			t.Errorf("%d notices without their words", n)
+		}
 	})
 }
 

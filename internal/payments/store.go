@@ -136,7 +136,10 @@ func (s *Service) keepEvent(ctx context.Context, n Notice, body []byte) (state s
 
 func (s *Service) endEvent(ctx context.Context, n Notice, state string) error {
 	return s.DB.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
-		_, err := tx.Exec(ctx, `UPDATE payment_events SET state = $3 WHERE gateway = $1 AND event_id = $2`,
+		// Of somebody who deleted their account meanwhile the body is needed no longer.
+		_, err := tx.Exec(ctx, `UPDATE payment_events SET state = $3, body = CASE WHEN EXISTS (SELECT 1 FROM payments p JOIN users u ON u.id = p.user_id
+				WHERE p.id = payment_events.payment_id AND u.erased_at IS NOT NULL) THEN '' ELSE body END
+			WHERE gateway = $1 AND event_id = $2`,
 			s.Gateway.Name(), n.ID, state)
 		return err
 	})

@@ -12,7 +12,8 @@ import (
 // What staff may do, where they may look included. An operation names one of
 // them; internal/app/testdata/operations.tsv shows what follows for each role.
 const (
-	UseConsole      httpapi.Capability = "console.use" // one's own account included
+	UseConsole      httpapi.Capability = "console.use" // who I am, leaving, my password
+	OwnAccount      httpapi.Capability = "account.own" // my sessions and second factor
 	ReadOrders      httpapi.Capability = "orders.read"
 	MoveOrders      httpapi.Capability = "orders.move" // which moves is the transitions' to say
 	ReadReturns     httpapi.Capability = "returns.read"
@@ -52,6 +53,7 @@ var granted = []struct {
 	roles      []Role
 }{
 	{UseConsole, []Role{Editor, Manager, Picker, Support, Finance, Courier}},
+	{OwnAccount, []Role{Editor, Manager, Picker, Support, Finance, Courier}},
 	{ReadOrders, []Role{Manager, Picker, Support, Finance, Courier}},
 	{MoveOrders, []Role{Manager, Picker, Support, Finance, Courier}},
 	{ReadReturns, []Role{Manager, Picker, Support, Finance, Courier}},
@@ -85,9 +87,10 @@ var granted = []struct {
 }
 
 // May reports whether their role has a capability. Who has to see to their own
-// account first may do nothing else.
+// account first may do nothing else, and whose password somebody else set may only
+// change it: until then it may be in other hands.
 func (m Member) May(c httpapi.Capability) bool {
-	if m.Must != "" && c != UseConsole {
+	if m.Must != "" && c != UseConsole && (c != OwnAccount || m.Must == MustChangePassword) {
 		return false
 	}
 	for _, g := range granted {

@@ -49,20 +49,25 @@ func (s *Service) ConsoleRoutes(a *httpapi.API) {
 	own := func(method, path, id, summary string) httpapi.Op {
 		return httpapi.Op{Method: method, Path: "/console" + path, ID: id, Tag: consoleTag, Audience: httpapi.Staff, Capability: UseConsole, Summary: summary, Strict: method == "POST"}
 	}
+	account := func(method, path, id, summary string) httpapi.Op {
+		op := own(method, "/account"+path, id, summary)
+		op.Capability = OwnAccount
+		return op
+	}
 	audited := func(op httpapi.Op, actions ...string) httpapi.Op { op.Audit = actions; return op }
 	unaudited := func(op httpapi.Op, why string) httpapi.Op { op.Unaudited = why; return op }
 
 	httpapi.Handle(a, unaudited(own("POST", "/logout", "console-logout", "End this session"), "ends the caller's own session"), s.postStaffLogout)
 	httpapi.Handle(a, own("GET", "/me", "console-me", "Who I am and for which branches I work"), s.getMe)
 	httpapi.Handle(a, audited(own("POST", "/account/password", "console-change-password", "Change my password, and end my other sessions"), "staff.password"), s.postPassword)
-	httpapi.Handle(a, own("GET", "/account/sessions", "console-list-sessions", "Where I am signed in"), s.getPlaces)
-	httpapi.Handle(a, audited(own("DELETE", "/account/sessions", "console-end-other-sessions", "Sign me out everywhere else"), "staff.end_sessions"), s.deletePlaces)
-	httpapi.Handle(a, audited(own("DELETE", "/account/sessions/{id}", "console-end-session", "Sign me out of one place"), "staff.end_sessions"), s.deletePlace)
-	httpapi.Handle(a, own("GET", "/account/second-factor", "console-second-factor", "Whether I have a second factor"), s.getFactor)
-	httpapi.Handle(a, unaudited(own("POST", "/account/second-factor", "console-begin-second-factor", "Begin with a second factor: what the app is told"), "holds once it is confirmed"), s.postFactor)
-	httpapi.Handle(a, audited(own("POST", "/account/second-factor/confirm", "console-confirm-second-factor", "Switch my second factor on with a code of it"), "staff.second_factor_on"), s.postFactorConfirm)
-	httpapi.Handle(a, audited(own("POST", "/account/second-factor/off", "console-end-second-factor", "Take my second factor off"), "staff.second_factor_off", "staff.recovery_code"), s.postFactorOff)
-	httpapi.Handle(a, audited(own("POST", "/account/second-factor/recovery-codes", "console-renew-recovery-codes", "New recovery codes in place of the old ones"), "staff.recovery_codes", "staff.recovery_code"), s.postRecovery)
+	httpapi.Handle(a, account("GET", "/sessions", "console-list-sessions", "Where I am signed in"), s.getPlaces)
+	httpapi.Handle(a, audited(account("DELETE", "/sessions", "console-end-other-sessions", "Sign me out everywhere else"), "staff.end_sessions"), s.deletePlaces)
+	httpapi.Handle(a, audited(account("DELETE", "/sessions/{id}", "console-end-session", "Sign me out of one place"), "staff.end_sessions"), s.deletePlace)
+	httpapi.Handle(a, account("GET", "/second-factor", "console-second-factor", "Whether I have a second factor"), s.getFactor)
+	httpapi.Handle(a, unaudited(account("POST", "/second-factor", "console-begin-second-factor", "Begin with a second factor: what the app is told"), "holds once it is confirmed"), s.postFactor)
+	httpapi.Handle(a, audited(account("POST", "/second-factor/confirm", "console-confirm-second-factor", "Switch my second factor on with a code of it"), "staff.second_factor_on"), s.postFactorConfirm)
+	httpapi.Handle(a, audited(account("POST", "/second-factor/off", "console-end-second-factor", "Take my second factor off"), "staff.second_factor_off", "staff.recovery_code"), s.postFactorOff)
+	httpapi.Handle(a, audited(account("POST", "/second-factor/recovery-codes", "console-renew-recovery-codes", "New recovery codes in place of the old ones"), "staff.recovery_codes", "staff.recovery_code"), s.postRecovery)
 
 	manage := func(method, path, id, summary string) httpapi.Op {
 		op := own(method, "/staff"+path, id, summary)

@@ -395,6 +395,9 @@ func TestASecondFactorMayBeAsked(t *testing.T) {
 		if in.Staff.Must != MustAddSecondFactor || may(in.Token) {
 			t.Errorf("%+v", in.Staff)
 		}
+		if ctx, _, err := w.s.Resolve(t.Context(), in.Token); err != nil || !Allowed(ctx, OwnAccount) {
+			t.Errorf("they cannot add one: %v", err)
+		}
 		token, _, _ := w.withFactor("boss@example.com")
 		if !may(token) {
 			t.Error("with one")

@@ -163,6 +163,16 @@ func TestTemporaryPasswords(t *testing.T) {
 		if err != nil || Allowed(ctx, GiveCredit) || !Allowed(ctx, UseConsole) {
 			t.Errorf("a temporary password opens more than the account: %v", err)
 		}
+		// Until then it may be in other hands: no second factor is set up or taken off
+		// with it, and no session ended.
+		for _, call := range [][2]string{{"GET", "/sessions"}, {"DELETE", "/sessions"}, {"DELETE", "/sessions/x"}, {"GET", "/second-factor"}} {
+			if a := w.call(call[0], "/console/account"+call[1], in.Token, nil); a.Status != 403 {
+				t.Errorf("%v with a temporary password: %d %s", call, a.Status, a.Body)
+			}
+		}
+		if Allowed(ctx, OwnAccount) {
+			t.Error("a temporary password opens the whole of the account")
+		}
 		change := func(current, password string) answer {
 			return w.call("POST", "/console/account/password", in.Token, fields{"current_password": current, "password": password})
 		}

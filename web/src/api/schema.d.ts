@@ -10222,7 +10222,7 @@ export interface components {
             all_branches: boolean;
             branches: components["schemas"]["WireRef"][];
             /** @description What my role may do: the x-capability of operations. */
-            capabilities: ("console.use" | "orders.read" | "orders.move" | "returns.read" | "returns.move" | "quotations.read" | "quotations.price" | "quotations.decide" | "ratings.moderate" | "tickets.answer" | "messages.resend" | "referrals.decide" | "coupons.read" | "coupons.make" | "coupons.decide" | "credits.read" | "credits.give" | "credits.decide" | "refunds.pay" | "rates.set" | "branches.set" | "catalogue.read" | "catalogue.edit" | "prices.set" | "stock.set" | "branches.make" | "content.write" | "media.use" | "settings.change" | "staff.manage" | "audit.read")[];
+            capabilities: ("console.use" | "account.own" | "orders.read" | "orders.move" | "returns.read" | "returns.move" | "quotations.read" | "quotations.price" | "quotations.decide" | "ratings.moderate" | "tickets.answer" | "messages.resend" | "referrals.decide" | "coupons.read" | "coupons.make" | "coupons.decide" | "credits.read" | "credits.give" | "credits.decide" | "refunds.pay" | "rates.set" | "branches.set" | "catalogue.read" | "catalogue.edit" | "prices.set" | "stock.set" | "branches.make" | "content.write" | "media.use" | "settings.change" | "staff.manage" | "audit.read")[];
             email: string;
             id: string;
             /**

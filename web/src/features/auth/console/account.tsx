@@ -27,7 +27,7 @@ function AccountPage() {
       {must !== "second_factor" && <StaffPassword />}
       {must !== "password" && <SecondFactor />}
       {must === "second_factor" && <StaffPassword />}
-      <StaffSessions />
+      {must !== "password" && <StaffSessions />}
     </div>
   );
 }
