@@ -340,7 +340,7 @@ type productsInput struct {
 	CategoryID string      `query:"category_id" maxLength:"64" doc:"With what is below it."`
 	State      string      `query:"state" maxLength:"10" doc:"draft, published or archived; empty for what is in use."`
 	Missing    string      `query:"missing" maxLength:"12" doc:"translation, picture, price or duplicate"`
-	Sort       string      `query:"sort" maxLength:"10" doc:"name or newest; empty: the last changed first."`
+	Sort       string      `query:"sort" maxLength:"10" doc:"name, -name or newest; empty: the last changed first."`
 }
 
 // lookup turns filters into a question to the directory. 422 for an unknown one.
@@ -352,7 +352,7 @@ func (s *Service) lookup(ctx context.Context, in *productsInput) (Lookup, error)
 	}{
 		{"state", in.State, []string{"", Draft, Published, Archived}},
 		{"missing", in.Missing, []string{"", LacksTranslation, LacksPicture, LacksPrice, Duplicated}},
-		{"sort", in.Sort, []string{ByChange, ByName, ByNewest}},
+		{"sort", in.Sort, []string{ByChange, ByName, ByNameBack, ByNewest}},
 	} {
 		if !slices.Contains(f.known, f.value) {
 			return q, errs.Invalid(f.name, "common.one_of")

@@ -59,9 +59,10 @@ var lacking = []struct {
 
 // The orders of the list of products.
 const (
-	ByChange = ""       // the last changed first
-	ByName   = "name"   // in the caller's language
-	ByNewest = "newest" // the last made first
+	ByChange   = ""       // the last changed first
+	ByName     = "name"   // in the caller's language
+	ByNameBack = "-name"  // from the end
+	ByNewest   = "newest" // the last made first
 )
 
 // Lookup asks for products of the directory.
@@ -109,6 +110,9 @@ func (s *Service) Locate(ctx context.Context, q Lookup) ([]Located, map[string]i
 	}
 	slices.SortFunc(found, func(a, b *card) int {
 		switch q.Sort {
+		case ByNameBack:
+			a, b = b, a
+			fallthrough
 		case ByName:
 			if q.Arabic {
 				return cmp.Or(cmp.Compare(a.nameAR, b.nameAR), cmp.Compare(a.id, b.id))

@@ -15045,7 +15045,7 @@ export interface operations {
                 state?: string;
                 /** @description translation, picture, price or duplicate */
                 missing?: string;
-                /** @description name or newest; empty: the last changed first. */
+                /** @description name, -name or newest; empty: the last changed first. */
                 sort?: string;
             };
             header?: never;

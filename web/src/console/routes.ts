@@ -190,6 +190,26 @@ export const consoleRoutes: readonly ConsoleRoute[] = [
     menu: { group: "settings", text: "menu_settings", icon: "note" },
   },
   {
+    path: "/products",
+    page: "catalog/products",
+    needs: "catalogue.read",
+    menu: { group: "catalogue", text: "menu_products", icon: "bag" },
+  },
+  { path: "/products/:id", page: "catalog/product", needs: "catalogue.read" },
+  {
+    path: "/prices",
+    page: "catalog/prices",
+    needs: "catalogue.read",
+    menu: { group: "catalogue", text: "menu_prices", icon: "cash" },
+  },
+  {
+    path: "/categories",
+    page: "catalog/categories",
+    needs: "catalogue.edit",
+    menu: { group: "catalogue", text: "menu_categories", icon: "list" },
+  },
+  { path: "/categories/:id", page: "catalog/category", needs: "catalogue.edit" },
+  {
     path: "/media",
     page: "media/library",
     needs: "media.use",

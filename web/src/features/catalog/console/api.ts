@@ -1,0 +1,170 @@
+import type { QueryClient } from "@tanstack/react-query";
+import { request } from "../../../api/client";
+import type { Body, Data, Item, ListParams } from "../../../api/operations";
+import { personalList, personalQuery } from "../../../api/query";
+import type { Scope } from "../../../lib/scope";
+
+export type Category = Data<"GET", "/console/categories/{id}">;
+export type Product = Data<"GET", "/console/products/{id}">;
+export type ProductRow = Item<"/console/products">;
+export type SheetRow = Item<"/console/branches/{id}/sheet">;
+export type ProductBody = Body<"POST", "/console/products">;
+export type Variant = Product["variants"][number];
+export type Option = Product["options"][number];
+export type Saved = Data<"PUT", "/console/branches/{id}/prices">;
+export type PriceRow = Body<"PUT", "/console/branches/{id}/prices">["rows"][number];
+export type StockRow = Body<"PUT", "/console/branches/{id}/stock">["rows"][number];
+
+const quiet = { suppressToast: true } as const;
+
+export const choicesQuery = (scope: Scope) =>
+  personalQuery(scope, "/console/catalogue/choices", { needsLogin: true });
+
+export const categoriesQuery = (scope: Scope) =>
+  personalQuery(scope, "/console/categories", { needsLogin: true });
+
+export const categoryQuery = (scope: Scope, id: string) =>
+  personalQuery(scope, "/console/categories/{id}", {
+    path: { id },
+    needsLogin: true,
+    enabled: id !== "",
+  });
+
+export const productsList = (scope: Scope, params: ListParams<"/console/products">) =>
+  personalList(scope, "/console/products", { params, needsLogin: true });
+
+export const productQuery = (scope: Scope, id: string) =>
+  personalQuery(scope, "/console/products/{id}", {
+    path: { id },
+    needsLogin: true,
+    enabled: id !== "",
+  });
+
+export const sheetList = (
+  scope: Scope,
+  id: string,
+  params: ListParams<"/console/branches/{id}/sheet">,
+) =>
+  personalList(scope, "/console/branches/{id}/sheet", {
+    path: { id },
+    params,
+    needsLogin: true,
+    enabled: id !== "",
+  });
+
+export const movesList = (scope: Scope, id: string, variant: string) =>
+  personalList(scope, "/console/branches/{id}/stock-moves", {
+    path: { id },
+    params: { variant_id: variant },
+    needsLogin: true,
+  });
+
+/** What lists say is old after a change. */
+export function forget(client: QueryClient, part: "categories" | "products" | "branches") {
+  return client.invalidateQueries({
+    predicate: ({ queryKey }) => String(queryKey[0]).startsWith(`/console/${part}`),
+  });
+}
+
+export const createCategory = async (body: Body<"POST", "/console/categories">, key: string) =>
+  (
+    await request("POST", "/console/categories", {
+      body,
+      headers: { "Idempotency-Key": key },
+      ...quiet,
+    })
+  ).data;
+
+export const saveCategory = async (id: string, body: Body<"PUT", "/console/categories/{id}">) =>
+  (await request("PUT", "/console/categories/{id}", { path: { id }, body, ...quiet })).data;
+
+export const moveCategory = async (id: string, parent_id: string, before_id: string) =>
+  (
+    await request("POST", "/console/categories/{id}/move", {
+      path: { id },
+      body: { parent_id, before_id },
+      ...quiet,
+    })
+  ).data;
+
+export const archiveCategory = async (id: string, archived: boolean) =>
+  (
+    await request(
+      "POST",
+      archived ? "/console/categories/{id}/archive" : "/console/categories/{id}/restore",
+      { path: { id }, ...quiet },
+    )
+  ).data;
+
+export const createProduct = async (body: ProductBody, key: string) =>
+  (
+    await request("POST", "/console/products", {
+      body,
+      headers: { "Idempotency-Key": key },
+      ...quiet,
+    })
+  ).data;
+
+export const saveProduct = async (id: string, body: Body<"PUT", "/console/products/{id}">) =>
+  (await request("PUT", "/console/products/{id}", { path: { id }, body, ...quiet })).data;
+
+export const publishProduct = async (id: string, published: boolean) =>
+  (
+    await request("POST", "/console/products/{id}/publish", {
+      path: { id },
+      body: { published },
+      ...quiet,
+    })
+  ).data;
+
+export const archiveProduct = async (id: string, archived: boolean) =>
+  (
+    await request(
+      "POST",
+      archived ? "/console/products/{id}/archive" : "/console/products/{id}/restore",
+      { path: { id }, ...quiet },
+    )
+  ).data;
+
+export const duplicateProduct = async (product_id: string, key: string) =>
+  (
+    await request("POST", "/console/products/duplicate", {
+      body: { product_id, prices: true },
+      headers: { "Idempotency-Key": key },
+      ...quiet,
+    })
+  ).data;
+
+export const setPrices = async (id: string, rows: PriceRow[]) =>
+  (
+    await request("PUT", "/console/branches/{id}/prices", {
+      path: { id },
+      body: { rows },
+      ...quiet,
+    })
+  ).data;
+
+export const setStock = async (id: string, source: string, rows: StockRow[]) =>
+  (
+    await request("PUT", "/console/branches/{id}/stock", {
+      path: { id },
+      body: { source, rows },
+      ...quiet,
+    })
+  ).data;
+
+export const sellOut = async (id: string, variants: string[], sold_out: boolean) =>
+  (
+    await request("PUT", "/console/branches/{id}/sold-out", {
+      path: { id },
+      body: { variants, sold_out },
+      ...quiet,
+    })
+  ).data;
+
+export const copyPrices = async (id: string, from: string, missing: boolean) =>
+  await request("POST", "/console/branches/{id}/prices/copy", {
+    path: { id },
+    body: { from, missing },
+    ...quiet,
+  });

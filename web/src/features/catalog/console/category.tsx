@@ -1,0 +1,166 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useTryKey } from "../../../api/useTryKey";
+import { BilingualField } from "../../../backoffice/BilingualField";
+import { SwitchField } from "../../../backoffice/fields";
+import { PicturePicker } from "../../../backoffice/pictures/PicturePicker";
+import { RecordForm } from "../../../backoffice/RecordForm";
+import { RecordPage } from "../../../backoffice/RecordPage";
+import { toasts } from "../../../backoffice/toasts";
+import { useForm } from "../../../backoffice/useForm";
+import { useNavigate } from "../../../lib/history";
+import { definePage, usePage } from "../../../lib/page";
+import { useScope } from "../../../lib/scope";
+import { useTranslation } from "../../../lib/translation";
+import { Badge } from "../../../ui/Badge";
+import { Card } from "../../../ui/Card";
+import { Select } from "../../../ui/Select";
+import {
+  archiveCategory,
+  type Category,
+  categoriesQuery,
+  categoryQuery,
+  choicesQuery,
+  createCategory,
+  forget,
+  moveCategory,
+  saveCategory,
+} from "./api";
+
+/** A new category, or one there is. */
+function CategoryPage() {
+  const { t } = useTranslation("catalogue");
+  const { params } = usePage();
+  const scope = useScope();
+  const isNew = params.id === "new";
+  const asked = useQuery(categoryQuery(scope, isNew ? "" : params.id));
+  const client = useQueryClient();
+  const navigate = useNavigate();
+
+  function keep(saved: Category) {
+    client.setQueryData(categoryQuery(scope, saved.id).queryKey, saved);
+    void forget(client, "categories");
+    toasts.show({ text: t("saved"), tone: "success" });
+    if (isNew) navigate(`/categories/${encodeURIComponent(saved.id)}`, { replace: true });
+  }
+  const name = (one: Category) => (scope.lang === "ar" ? one.name_ar : one.name_en);
+  return (
+    <RecordPage<Category>
+      back={{ to: "/categories", label: t("categories") }}
+      query={isNew ? null : asked}
+      title={(one) => (one ? name(one) : t("new_category"))}
+      badge={(one) => one?.archived && <Badge>{t("state_archived")}</Badge>}
+      actions={(one) => [
+        one.archived
+          ? {
+              id: "restore",
+              label: t("restore"),
+              run: async () => keep(await archiveCategory(one.id, false)),
+            }
+          : {
+              id: "archive",
+              label: t("archive"),
+              danger: true,
+              confirm: { title: t("archive_what", { what: name(one) }), text: t("archive_text") },
+              run: async () => keep(await archiveCategory(one.id, true)),
+            },
+      ]}
+    >
+      {(one) => <CategoryForm key={one?.id ?? "new"} category={one} onSaved={keep} />}
+    </RecordPage>
+  );
+}
+
+function CategoryForm({
+  category,
+  onSaved,
+}: {
+  category: Category | null;
+  onSaved: (saved: Category) => void;
+}) {
+  const { t } = useTranslation("catalogue");
+  const scope = useScope();
+  const all = useQuery(categoriesQuery(scope)).data ?? [];
+  const services = useQuery(choicesQuery(scope)).data?.services ?? [];
+  const key = useTryKey();
+  const form = useForm({
+    name: `category:${category?.id ?? "new"}`,
+    record: category,
+    draftOf: (one: Category | null) => ({
+      service_id: one?.service_id ?? "",
+      parent_id: one?.parent_id ?? "",
+      name_en: one?.name_en ?? "",
+      name_ar: one?.name_ar ?? "",
+      image: one?.picture ? [one.picture] : [],
+      active: one?.active ?? true,
+    }),
+    labels: {
+      service_id: t("service"),
+      parent_id: t("parent"),
+      name_en: t("name"),
+      name_ar: t("name"),
+      image: t("picture"),
+      active: t("shown"),
+    },
+    async save(values, now) {
+      const { name_en, name_ar, active, parent_id } = values;
+      const said = { name_en, name_ar, active, image: values.image[0] ?? "" };
+      if (now === null) {
+        const body = {
+          ...said,
+          service_id: values.service_id || (services[0]?.id ?? ""),
+          parent_id,
+        };
+        try {
+          const made = await createCategory(body, key.of(body));
+          key.answered();
+          return made;
+        } catch (failure) {
+          key.answered(failure);
+          throw failure;
+        }
+      }
+      const saved = await saveCategory(now.id, { ...said, version: now.version });
+      return parent_id === (now.parent_id ?? "") ? saved : moveCategory(now.id, parent_id, "");
+    },
+    onSaved,
+  });
+  const { field, values } = form;
+  const service = values.service_id || (services[0]?.id ?? "");
+  const parents = all.filter(
+    (one) => one.service_id === service && !one.archived && one.id !== category?.id,
+  );
+  return (
+    <RecordForm form={form} saveLabel={t(category === null ? "create" : "save")}>
+      <Card className="flex flex-col gap-5">
+        <BilingualField form={form} name="name" label={t("name")} required />
+        <div className="grid gap-5 sm:grid-cols-2">
+          {category === null && (
+            <Select
+              {...field("service_id")}
+              value={service}
+              onValueChange={(service_id) => form.set({ service_id, parent_id: "" })}
+              options={services.map(({ id, name }) => ({ value: id, label: name }))}
+            />
+          )}
+          <Select
+            {...field("parent_id")}
+            options={[
+              { value: "", label: t("at_top") },
+              ...parents.map((one) => ({
+                value: one.id,
+                label: `${"– ".repeat(one.depth)}${scope.lang === "ar" ? one.name_ar : one.name_en}`,
+              })),
+            ]}
+          />
+        </div>
+        <PicturePicker {...field("image")} max={1} />
+        <SwitchField {...field("active")} disabled={category?.archived === true} />
+      </Card>
+    </RecordForm>
+  );
+}
+
+export default definePage({
+  head: ({ t }) => ({ title: t("catalogue:categories"), noIndex: true }),
+  Component: CategoryPage,
+});

@@ -1,0 +1,71 @@
+import { useState } from "react";
+import { useAction } from "../../../../api/useAction";
+import { useTranslation } from "../../../../lib/translation";
+import { Button } from "../../../../ui/Button";
+import { Checkbox } from "../../../../ui/Checkbox";
+import { Dialog } from "../../../../ui/Dialog";
+import { Notice } from "../../../../ui/Notice";
+import { Select } from "../../../../ui/Select";
+import { copyPrices } from "../api";
+
+/** Asks at this branch what another of the store asks. */
+export function CopyPrices({
+  branch,
+  others,
+  onDone,
+}: {
+  branch: string;
+  others: readonly { id: string; name: string }[];
+  onDone: (said: string) => void;
+}) {
+  const { t } = useTranslation("catalogue");
+  const { t: kit } = useTranslation("backoffice");
+  const { busy, problem, run } = useAction();
+  const [open, setOpen] = useState(false);
+  const [from, setFrom] = useState("");
+  const [missing, setMissing] = useState(true);
+  const chosen = others.some(({ id }) => id === from) ? from : (others[0]?.id ?? "");
+  return (
+    <>
+      <Button onClick={() => setOpen(true)}>{t("copy_prices")}</Button>
+      <Dialog
+        open={open}
+        onClose={() => setOpen(false)}
+        title={t("copy_prices")}
+        closeLabel={kit("close")}
+        footer={
+          <Button
+            variant="primary"
+            loading={busy}
+            loadingLabel={kit("saving")}
+            onClick={() =>
+              void run(async () => {
+                const { message } = await copyPrices(branch, chosen, missing);
+                setOpen(false);
+                onDone(message);
+              })
+            }
+          >
+            {t("copy")}
+          </Button>
+        }
+      >
+        <div className="flex flex-col gap-4">
+          <Select
+            label={t("copy_from")}
+            value={chosen}
+            onValueChange={setFrom}
+            options={others.map(({ id, name }) => ({ value: id, label: name }))}
+          />
+          <Checkbox label={t("copy_missing")} checked={missing} onCheckedChange={setMissing} />
+          {!missing && <Notice tone="warning">{t("copy_all_text")}</Notice>}
+          {problem && (
+            <Notice tone="trouble" live>
+              {problem}
+            </Notice>
+          )}
+        </div>
+      </Dialog>
+    </>
+  );
+}

@@ -1,0 +1,42 @@
+import { useTranslation } from "../../../../lib/translation";
+import { useFormat } from "../../../../lib/useFormat";
+import { Button } from "../../../../ui/Button";
+import { Notice } from "../../../../ui/Notice";
+import type { SheetState } from "./useSheet";
+
+/** How many rows are typed in, and the button that saves them all. */
+export function SaveBar({ sheet }: { sheet: SheetState }) {
+  const { t } = useTranslation("catalogue");
+  const { t: kit } = useTranslation("backoffice");
+  const { number } = useFormat();
+  const { changed, busy, problem } = sheet;
+  return (
+    <>
+      {problem && (
+        <Notice tone="trouble" live>
+          {problem}
+        </Notice>
+      )}
+      <div className="sticky bottom-[var(--console-bar,0px)] z-10 -mx-4 flex flex-wrap items-center gap-3 border-t border-line bg-paper px-4 py-3">
+        <Button
+          variant="primary"
+          size="lg"
+          loading={busy}
+          loadingLabel={kit("saving")}
+          disabled={changed === 0}
+          onClick={() => void sheet.save()}
+        >
+          {kit("save")}
+        </Button>
+        {changed > 0 && !busy && (
+          <Button variant="plain" onClick={sheet.discard}>
+            {kit("discard")}
+          </Button>
+        )}
+        <p role="status" className="text-sm text-muted">
+          {changed > 0 ? t("rows_changed", { count: changed, n: number(changed) }) : ""}
+        </p>
+      </div>
+    </>
+  );
+}

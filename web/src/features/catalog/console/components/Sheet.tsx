@@ -1,0 +1,214 @@
+import { type ClipboardEvent, type KeyboardEvent, useRef, useState } from "react";
+import { useTranslation } from "../../../../lib/translation";
+import { useFormat } from "../../../../lib/useFormat";
+import { Badge } from "../../../../ui/Badge";
+import { cx } from "../../../../ui/cx";
+import { Ltr } from "../../../../ui/Ltr";
+import type { SheetRow } from "../api";
+import { cellsOf } from "../model";
+import { cellLook } from "./cell";
+import { StockActions } from "./StockActions";
+import { type Cell, type Mark, priceCells, type SheetState, stockCells } from "./useSheet";
+
+/**
+ * The sheet: a row for each variant, cells to type in. Enter and the arrows go from row to row, a
+ * block of a spreadsheet is pasted from the cell on, Ctrl+D fills a cell's value down.
+ */
+export function Sheet({
+  sheet,
+  rows,
+  branch,
+  stock,
+  may,
+}: {
+  sheet: SheetState;
+  rows: readonly SheetRow[];
+  branch: string;
+  stock: boolean;
+  may: boolean;
+}) {
+  const { t } = useTranslation("catalogue");
+  const { number } = useFormat();
+  const box = useRef<HTMLDivElement>(null);
+  const [said, setSaid] = useState("");
+  const cells: readonly Cell[] = stock ? stockCells : priceCells;
+  const mark: Mark = stock ? "counted" : "sold";
+
+  const placeOf = (target: EventTarget) => {
+    const at = (target as HTMLElement).dataset.cell?.split(":").map(Number);
+    return at && at.length === 2 ? { row: at[0] ?? 0, column: at[1] ?? 0 } : null;
+  };
+  function go(row: number, column: number) {
+    const cell = box.current?.querySelector<HTMLInputElement>(`[data-cell="${row}:${column}"]`);
+    cell?.focus();
+    cell?.select?.();
+  }
+  function onKeyDown(event: KeyboardEvent) {
+    const at = placeOf(event.target);
+    if (!at || event.nativeEvent.isComposing) return;
+    const typing = (event.target as HTMLInputElement).type === "text";
+    if (
+      event.key === "Enter" ||
+      (typing && (event.key === "ArrowDown" || event.key === "ArrowUp"))
+    ) {
+      event.preventDefault();
+      go(at.row + (event.key === "ArrowUp" || event.shiftKey ? -1 : 1), at.column);
+    } else if (
+      may &&
+      typing &&
+      (event.ctrlKey || event.metaKey) &&
+      event.key.toLowerCase() === "d"
+    ) {
+      event.preventDefault();
+      const cell = cells[at.column];
+      const first = rows[at.row];
+      if (!cell || !first) return;
+      const value = sheet.text(first, cell);
+      const below = rows.slice(at.row + 1);
+      sheet.put(below.map(({ variant_id }) => ({ id: variant_id, changes: { [cell]: value } })));
+      setSaid(t("filled", { count: below.length }));
+    }
+  }
+  function onPaste(event: ClipboardEvent) {
+    const at = placeOf(event.target);
+    const block = cellsOf(event.clipboardData.getData("text/plain"));
+    const first = block[0];
+    if (!may || !at || !first || (block.length === 1 && first.length === 1)) return;
+    event.preventDefault();
+    const changes = block.flatMap((line, down) => {
+      const row = rows[at.row + down];
+      if (!row) return [];
+      const values = line.flatMap((value, along) => {
+        const cell = cells[at.column + along];
+        return cell ? [[cell, value] as const] : [];
+      });
+      return [{ id: row.variant_id, changes: Object.fromEntries(values) }];
+    });
+    sheet.put(changes);
+    setSaid(t("pasted", { count: changes.length }));
+  }
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the cells within take the keys.
+    <div
+      ref={box}
+      onKeyDown={onKeyDown}
+      onPaste={onPaste}
+      className="overflow-x-auto rounded-card bg-card shadow-soft"
+    >
+      <p role="status" className="sr-only">
+        {said}
+      </p>
+      {may && <p className="px-4 pt-3 text-sm text-muted max-sm:hidden">{t("sheet_hint")}</p>}
+      <table className="w-full border-collapse text-start">
+        <caption className="sr-only">{t(stock ? "view_stock" : "view_prices")}</caption>
+        <thead>
+          <tr className="border-b border-line text-sm text-muted">
+            <th scope="col" className="px-4 py-2 text-start font-medium">
+              {t("variant")}
+            </th>
+            <th scope="col" className="p-2 text-start font-medium whitespace-nowrap">
+              {t(mark)}
+            </th>
+            {cells.map((cell) => (
+              <th key={cell} scope="col" className="p-2 text-start font-medium whitespace-nowrap">
+                {t(cell)}
+              </th>
+            ))}
+            {stock &&
+              (["reserved", "available"] as const).map((figure) => (
+                <th
+                  key={figure}
+                  scope="col"
+                  className="p-2 text-start font-medium whitespace-nowrap"
+                >
+                  {t(figure)}
+                </th>
+              ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row, at) => {
+            const name = row.variant ? `${row.name} – ${row.variant}` : row.name;
+            const wrong = sheet.wrong(row.variant_id);
+            const off = stock && !sheet.mark(row, "counted");
+            return (
+              <tr key={row.variant_id} className="border-b border-line align-top last:border-b-0">
+                <th scope="row" className="min-w-48 px-4 py-2 text-start font-medium">
+                  {name}
+                  <span className="flex flex-wrap items-center gap-2 text-sm font-normal text-muted">
+                    <Ltr>{row.sku}</Ltr>
+                    {row.state === "draft" && <Badge>{t("state_draft")}</Badge>}
+                    {row.sold_out && <Badge tone="trouble">{t("sold_out")}</Badge>}
+                    {stock && row.low && !row.sold_out && <Badge tone="offer">{t("low")}</Badge>}
+                  </span>
+                  {stock && (
+                    <StockActions sheet={sheet} row={row} branch={branch} name={name} may={may} />
+                  )}
+                  {wrong && (
+                    <span
+                      id={`wrong-${row.variant_id}`}
+                      role="alert"
+                      className="block text-sm font-normal text-trouble-text"
+                    >
+                      {wrong.message}
+                    </span>
+                  )}
+                </th>
+                <td className="p-2">
+                  <input
+                    type="checkbox"
+                    className="mt-2.5 size-6 accent-go"
+                    aria-label={`${name}: ${t(mark)}`}
+                    disabled={!may}
+                    checked={sheet.mark(row, mark)}
+                    onChange={(event) =>
+                      sheet.put([{ id: row.variant_id, changes: { [mark]: event.target.checked } }])
+                    }
+                  />
+                </td>
+                {cells.map((cell, column) => (
+                  <td key={cell} className="p-2">
+                    <input
+                      type={
+                        cell === "offer_from" || cell === "offer_to" ? "datetime-local" : "text"
+                      }
+                      dir="ltr"
+                      autoComplete="off"
+                      inputMode={cell.includes("price") ? "decimal" : "numeric"}
+                      data-cell={`${at}:${column}`}
+                      aria-label={`${name}: ${t(cell)}`}
+                      aria-invalid={
+                        (wrong && (wrong.field === "" || wrong.field === cell)) || undefined
+                      }
+                      aria-describedby={wrong ? `wrong-${row.variant_id}` : undefined}
+                      className={cx(
+                        cellLook,
+                        sheet.isTyped(row, cell) && "bg-go-soft",
+                        "disabled:bg-tint disabled:text-muted",
+                      )}
+                      disabled={!may || off}
+                      value={sheet.text(row, cell)}
+                      onChange={(event) =>
+                        sheet.put([{ id: row.variant_id, changes: { [cell]: event.target.value } }])
+                      }
+                    />
+                  </td>
+                ))}
+                {stock && (
+                  <>
+                    <td className="px-2 py-4 tabular-nums">
+                      {row.counted ? number(row.reserved) : ""}
+                    </td>
+                    <td className="px-2 py-4 tabular-nums">
+                      {row.sold_out ? number(0) : row.counted ? number(row.available) : t("always")}
+                    </td>
+                  </>
+                )}
+              </tr>
+            );
+          })}
+        </tbody>
+      </table>
+    </div>
+  );
+}

@@ -1,0 +1,186 @@
+import { useInfiniteQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { itemsOf } from "../../../../api/query";
+import { useAction } from "../../../../api/useAction";
+import { toasts } from "../../../../backoffice/toasts";
+import { useScope } from "../../../../lib/scope";
+import { useTranslation } from "../../../../lib/translation";
+import { useFormat } from "../../../../lib/useFormat";
+import { Button } from "../../../../ui/Button";
+import { Dialog } from "../../../../ui/Dialog";
+import { Link } from "../../../../ui/Link";
+import { Loaded } from "../../../../ui/Loaded";
+import { LoadMore } from "../../../../ui/LoadMore";
+import { Select } from "../../../../ui/Select";
+import { TextInput } from "../../../../ui/TextInput";
+import { forget, movesList, type SheetRow, sellOut } from "../api";
+import type { SheetState } from "./useSheet";
+
+const faults = ["branch", "courier", "shop", "customer", "supplier"] as const;
+
+/** Sold out by one tap, writing off, and why there is what there is. */
+export function StockActions({
+  sheet,
+  row,
+  branch,
+  name,
+  may,
+}: {
+  sheet: SheetState;
+  row: SheetRow;
+  branch: string;
+  name: string;
+  may: boolean;
+}) {
+  const { t } = useTranslation("catalogue");
+  const { t: kit } = useTranslation("backoffice");
+  const client = useQueryClient();
+  const { busy, problem, run } = useAction();
+  const [open, setOpen] = useState<"history" | "write_off" | null>(null);
+  const off = !row.counted;
+  return (
+    <>
+      <div className="mt-1 flex flex-wrap gap-1">
+        {may && (
+          <Button
+            size="sm"
+            loading={busy}
+            loadingLabel={kit("saving")}
+            aria-label={`${t(row.sold_out ? "back_again" : "sell_out")}: ${name}`}
+            onClick={() =>
+              void run(async () => {
+                await sellOut(branch, [row.variant_id], !row.sold_out);
+                toasts.show({
+                  text: t(row.sold_out ? "is_back" : "is_sold_out", { what: name }),
+                  tone: "success",
+                });
+                await forget(client, "branches");
+              })
+            }
+          >
+            {t(row.sold_out ? "back_again" : "sell_out")}
+          </Button>
+        )}
+        {may && !off && (
+          <Button
+            size="sm"
+            variant="plain"
+            aria-label={`${t("write_off")}: ${name}`}
+            onClick={() => setOpen("write_off")}
+          >
+            {t("write_off")}
+          </Button>
+        )}
+        <Button
+          size="sm"
+          variant="plain"
+          aria-label={`${t("history")}: ${name}`}
+          onClick={() => setOpen("history")}
+        >
+          {t("history")}
+        </Button>
+      </div>
+      {problem && <p className="text-sm font-normal text-trouble-text">{problem}</p>}
+      <Dialog
+        open={open === "history"}
+        onClose={() => setOpen(null)}
+        title={t("history_of", { what: name })}
+        closeLabel={kit("close")}
+      >
+        {open === "history" && <Moves branch={branch} variant={row.variant_id} />}
+      </Dialog>
+      <Dialog
+        open={open === "write_off"}
+        onClose={() => setOpen(null)}
+        title={t("write_off_of", { what: name })}
+        closeLabel={kit("close")}
+        footer={
+          <Button variant="primary" onClick={() => setOpen(null)}>
+            {t("take_over")}
+          </Button>
+        }
+      >
+        <div className="flex flex-col gap-4">
+          <p className="text-muted">{t("write_off_text")}</p>
+          <TextInput
+            label={t("written_off")}
+            inputMode="numeric"
+            dir="ltr"
+            value={sheet.text(row, "written_off")}
+            onValueChange={(written_off) =>
+              sheet.put([{ id: row.variant_id, changes: { written_off } }])
+            }
+          />
+          <Select
+            label={t("fault")}
+            placeholder={t("choose")}
+            value={sheet.text(row, "fault")}
+            onValueChange={(fault) => sheet.put([{ id: row.variant_id, changes: { fault } }])}
+            options={faults.map((value) => ({ value, label: t(`fault_${value}`) }))}
+          />
+          <TextInput
+            label={t("note")}
+            value={sheet.text(row, "note")}
+            onValueChange={(note) => sheet.put([{ id: row.variant_id, changes: { note } }])}
+          />
+        </div>
+      </Dialog>
+    </>
+  );
+}
+
+/** Why there is what there is, the last first. */
+function Moves({ branch, variant }: { branch: string; variant: string }) {
+  const { t } = useTranslation("catalogue");
+  const { t: kit } = useTranslation("backoffice");
+  const format = useFormat();
+  const list = useInfiniteQuery(movesList(useScope(), branch, variant));
+  const moves = itemsOf(list) ?? [];
+  return (
+    <Loaded query={list} texts="backoffice" skeleton={["h-12", "h-12", "h-12"]}>
+      {() => (
+        <>
+          {moves.length === 0 && <p>{t("no_moves")}</p>}
+          <ul className="flex flex-col">
+            {moves.map(({ id, qty, label, order, by, fault, note, at }) => (
+              <li key={id} className="flex gap-3 border-b border-line py-2">
+                <span className="w-16 shrink-0 text-end font-semibold tabular-nums" dir="ltr">
+                  {qty > 0 ? "+" : ""}
+                  {format.number(qty)}
+                </span>
+                <span className="min-w-0 flex-1">
+                  {label}
+                  {order && (
+                    <>
+                      {" "}
+                      <Link to={`/orders/${encodeURIComponent(order.id)}`}>{order.name}</Link>
+                    </>
+                  )}
+                  <span className="block text-sm text-muted">
+                    {[
+                      format.dayTime(Date.parse(at)),
+                      by,
+                      fault && t(`fault_${fault as (typeof faults)[number]}`),
+                      note,
+                    ]
+                      .filter(Boolean)
+                      .join(" · ")}
+                  </span>
+                </span>
+              </li>
+            ))}
+          </ul>
+          {list.hasNextPage && (
+            <LoadMore
+              to="#"
+              label={kit("more")}
+              loadingLabel={kit("loading")}
+              loading={list.isFetchingNextPage}
+              onMore={() => void list.fetchNextPage()}
+            />
+          )}
+        </>
+      )}
+    </Loaded>
+  );
+}

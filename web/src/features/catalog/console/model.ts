@@ -1,0 +1,167 @@
+import { readFigures } from "../../../lib/format/figures";
+import type { Option, Product, ProductBody, Variant } from "./api";
+
+/** A variant as it is typed. */
+export interface VariantDraft extends Omit<Variant, "weight_grams"> {
+  weight_grams: string;
+}
+
+export interface Draft {
+  store_id: string;
+  category_id: string;
+  name_en: string;
+  name_ar: string;
+  description_en: string;
+  description_ar: string;
+  unit_en: string;
+  unit_ar: string;
+  keywords: string[];
+  images: string[];
+  attributes: Product["attributes"];
+  options: Option[];
+  variants: VariantDraft[];
+  min_qty: string;
+  max_qty: string;
+  vat_bp: string;
+}
+
+/** A whole number as it is typed, in either figures; -1, which the server refuses, for another. */
+export function whole(text: string): number {
+  const plain = readFigures(text).trim();
+  if (plain === "") return 0;
+  return /^\d{1,9}$/.test(plain) ? Number(plain) : -1;
+}
+
+const text = (n: number) => (n > 0 ? String(n) : "");
+const single: VariantDraft = {
+  id: "",
+  sku: "",
+  barcode: "",
+  choices: {},
+  image: "",
+  active: true,
+  weight_grams: "",
+};
+
+export function draftOf(product: Product | null): Draft {
+  return {
+    store_id: product?.store_id ?? "",
+    category_id: product?.category_id ?? "",
+    name_en: product?.name_en ?? "",
+    name_ar: product?.name_ar ?? "",
+    description_en: product?.description_en ?? "",
+    description_ar: product?.description_ar ?? "",
+    unit_en: product?.unit_en ?? "",
+    unit_ar: product?.unit_ar ?? "",
+    keywords: (product?.keywords ?? "").split(/[\s,،]+/).filter(Boolean),
+    images: product?.images ?? [],
+    attributes: product?.attributes ?? [],
+    options: product?.options ?? [],
+    variants: product?.variants.map((v) => ({ ...v, weight_grams: text(v.weight_grams) })) ?? [
+      single,
+    ],
+    min_qty: String(product?.min_qty ?? 1),
+    max_qty: text(product?.max_qty ?? 0),
+    vat_bp: String(product?.vat_bp ?? 1400),
+  };
+}
+
+export function bodyOf(draft: Draft): ProductBody {
+  return {
+    ...draft,
+    keywords: draft.keywords.join(" "),
+    variants: draft.variants.map((v) => ({ ...v, weight_grams: whole(v.weight_grams) })),
+    min_qty: whole(draft.min_qty),
+    max_qty: whole(draft.max_qty),
+    vat_bp: Number(draft.vat_bp),
+  };
+}
+
+/** Most rows of the grid. */
+export const mostVariants = 500;
+
+/**
+ * The variants that some options make: each choice of values once, in order. What was typed of a
+ * former one stays with the first that it still fits.
+ */
+export function gridOf(
+  options: readonly Option[],
+  former: readonly VariantDraft[],
+): VariantDraft[] {
+  let choices: Record<string, string>[] = [{}];
+  for (const { id, values } of options) {
+    if (values.length === 0) continue;
+    choices = choices.flatMap((one) => values.map((value) => ({ ...one, [id]: value.id })));
+  }
+  const left = [...former];
+  const known = new Set(options.map(({ id }) => id));
+  const fits = (row: VariantDraft, wanted: Record<string, string>) =>
+    Object.entries(row.choices).every(([id, value]) => !known.has(id) || wanted[id] === value);
+  const exact = (row: VariantDraft, wanted: Record<string, string>) =>
+    fits(row, wanted) && Object.keys(row.choices).length === Object.keys(wanted).length;
+  const rows = choices.slice(0, mostVariants).map((wanted) => {
+    const at = left.findIndex((row) => exact(row, wanted));
+    const found = at >= 0 ? left.splice(at, 1)[0] : undefined;
+    return { wanted, found };
+  });
+  return rows.map(({ wanted, found }) => {
+    if (found) return found;
+    const at = left.findIndex((row) => fits(row, wanted));
+    const near = at >= 0 ? left.splice(at, 1)[0] : undefined;
+    return { ...(near ?? single), choices: wanted };
+  });
+}
+
+/** What a formula does to prices, in pounds. */
+export interface Formula {
+  kind: "percent" | "amount";
+  /** As typed: "5", "-2,50", "٥". */
+  by: string;
+  round: "none" | "0.95" | "0.50" | "0";
+}
+
+/** A signed number as it is typed; null for none. */
+export function signed(text: string): number | null {
+  const plain = readFigures(text).replace(/[\u2212\u061c\u200e\u200f٬\s]/g, (c) =>
+    c === "\u2212" ? "-" : "",
+  );
+  if (!/^[+-]?\d{1,7}([.,٫]\d{1,2})?$/.test(plain)) return null;
+  return Number(plain.replace(/[,٫]/, "."));
+}
+
+/** A price after a formula, in piastres from piastres; null where it would not be above zero. */
+export function applied(piastres: number, { kind, by, round }: Formula): number | null {
+  const n = signed(by);
+  if (n === null) return null;
+  const hundredths = Math.round(n * 100);
+  let next =
+    kind === "percent"
+      ? Math.round((piastres * (10_000 + hundredths)) / 10_000)
+      : piastres + hundredths;
+  if (round !== "none") {
+    const ending = round === "0.95" ? 95 : round === "0.50" ? 50 : 0;
+    // The nearest price with that ending, the dearer of two as near.
+    const low = Math.floor((next - ending) / 100) * 100 + ending;
+    next = next - low < low + 100 - next ? low : low + 100;
+  }
+  return next > 0 ? next : null;
+}
+
+/** Piastres as a cell writes them. */
+export const pounds = (piastres: number) =>
+  piastres % 100 === 0 ? String(piastres / 100) : (piastres / 100).toFixed(2);
+
+/** The piastres of an amount as it is typed; null for no amount. */
+export function piastres(text: string): number | null {
+  const n = signed(text);
+  return n === null || n < 0 ? null : Math.round(n * 100);
+}
+
+/** The cells of what a spreadsheet copies. */
+export function cellsOf(pasted: string): string[][] {
+  return pasted
+    .replace(/\r\n?/g, "\n")
+    .replace(/\n$/, "")
+    .split("\n")
+    .map((line) => line.split("\t").map((cell) => cell.trim()));
+}

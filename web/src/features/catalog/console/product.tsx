@@ -1,0 +1,303 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useTryKey } from "../../../api/useTryKey";
+import { BilingualField } from "../../../backoffice/BilingualField";
+import { NumberField, TagsField } from "../../../backoffice/fields";
+import { meQuery } from "../../../backoffice/me";
+import { PicturePicker } from "../../../backoffice/pictures/PicturePicker";
+import { RecordForm } from "../../../backoffice/RecordForm";
+import { RecordPage, RecordSection } from "../../../backoffice/RecordPage";
+import { toasts } from "../../../backoffice/toasts";
+import { useForm } from "../../../backoffice/useForm";
+import { useNavigate } from "../../../lib/history";
+import { definePage, usePage } from "../../../lib/page";
+import { useScope } from "../../../lib/scope";
+import { useTranslation } from "../../../lib/translation";
+import { useFormat } from "../../../lib/useFormat";
+import { Badge } from "../../../ui/Badge";
+import { Button } from "../../../ui/Button";
+import { Link } from "../../../ui/Link";
+import { Notice } from "../../../ui/Notice";
+import { Select } from "../../../ui/Select";
+import {
+  archiveProduct,
+  categoriesQuery,
+  choicesQuery,
+  createProduct,
+  duplicateProduct,
+  forget,
+  type Product,
+  productQuery,
+  publishProduct,
+  saveProduct,
+} from "./api";
+import { Facts } from "./components/Facts";
+import { OptionsEditor } from "./components/OptionsEditor";
+import { VariantGrid } from "./components/VariantGrid";
+import { bodyOf, type Draft, draftOf, gridOf } from "./model";
+import { tones } from "./products";
+
+/** A new product, or one there is, with its variants and where it is sold. */
+function ProductPage() {
+  const { t } = useTranslation("catalogue");
+  const { params } = usePage();
+  const scope = useScope();
+  const isNew = params.id === "new";
+  const asked = useQuery(productQuery(scope, isNew ? "" : params.id));
+  const may = useQuery(meQuery(scope)).data?.capabilities.includes("catalogue.edit") === true;
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const key = useTryKey();
+  const name = ({ name_ar, name_en }: Product) =>
+    scope.lang === "ar" ? name_ar || name_en : name_en || name_ar;
+
+  function keep(saved: Product, said = t("saved")) {
+    client.setQueryData(productQuery(scope, saved.id).queryKey, saved);
+    void forget(client, "products");
+    toasts.show({ text: said, tone: "success" });
+    if (saved.id !== params.id)
+      navigate(`/products/${encodeURIComponent(saved.id)}`, { replace: isNew });
+  }
+  return (
+    <RecordPage<Product>
+      back={{ to: "/products", label: t("products") }}
+      query={isNew ? null : asked}
+      title={(one) => (one ? name(one) : t("new_product"))}
+      badge={(one) => one && <Badge tone={tones[one.state]}>{t(`state_${one.state}`)}</Badge>}
+      actions={(one) => [
+        ...(may && one.state === "draft"
+          ? [
+              {
+                id: "publish",
+                label: t("publish"),
+                run: async () => keep(await publishProduct(one.id, true), t("now_published")),
+              },
+            ]
+          : []),
+        ...(may && one.state === "published"
+          ? [
+              {
+                id: "hide",
+                label: t("unpublish"),
+                run: async () => keep(await publishProduct(one.id, false), t("now_draft")),
+              },
+            ]
+          : []),
+        ...(may
+          ? [
+              {
+                id: "duplicate",
+                label: t("duplicate"),
+                run: async () => {
+                  const made = await duplicateProduct(one.id, key.of([one.id, one.version]));
+                  key.answered();
+                  keep(made, t("duplicated"));
+                },
+              },
+              one.state === "archived"
+                ? {
+                    id: "restore",
+                    label: t("restore"),
+                    run: async () => keep(await archiveProduct(one.id, false)),
+                  }
+                : {
+                    id: "archive",
+                    label: t("archive"),
+                    danger: true,
+                    confirm: {
+                      title: t("archive_what", { what: name(one) }),
+                      text: t("archive_product_text"),
+                    },
+                    run: async () => keep(await archiveProduct(one.id, true)),
+                  },
+            ]
+          : []),
+      ]}
+    >
+      {(one) => (
+        <>
+          {one && <Sellers product={one} />}
+          <ProductForm key={one?.id ?? "new"} product={one} onSaved={keep} />
+        </>
+      )}
+    </RecordPage>
+  );
+}
+
+/** Where it is sold, and the way to its prices there. */
+function Sellers({ product }: { product: Product }) {
+  const { t } = useTranslation("catalogue");
+  const format = useFormat();
+  if (product.sellers.length === 0) return null;
+  return (
+    <RecordSection title={t("sold_at")}>
+      {product.state === "published" && product.sellers.every(({ priced }) => priced === 0) && (
+        <Notice tone="warning">{t("nowhere_priced")}</Notice>
+      )}
+      <ul className="grid gap-x-6 sm:grid-cols-2">
+        {product.sellers.map(({ branch, priced, lowest }) => (
+          <li
+            key={branch.id}
+            className="relative flex min-h-12 items-center gap-3 border-b border-line"
+          >
+            <Link
+              look="cover"
+              to={`/prices?branch=${encodeURIComponent(branch.id)}&product=${encodeURIComponent(product.id)}`}
+              className="min-w-0 flex-1 font-medium"
+            >
+              {branch.name}
+            </Link>
+            <span className="text-sm text-muted">
+              {priced === 0 ? t("no_price") : format.money(lowest)}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </RecordSection>
+  );
+}
+
+function ProductForm({
+  product,
+  onSaved,
+}: {
+  product: Product | null;
+  onSaved: (saved: Product) => void;
+}) {
+  const { t } = useTranslation("catalogue");
+  const scope = useScope();
+  const choices = useQuery(choicesQuery(scope)).data;
+  const categories = useQuery(categoriesQuery(scope)).data ?? [];
+  const key = useTryKey();
+  const form = useForm<Product, Draft>({
+    name: `product:${product?.id ?? "new"}`,
+    record: product,
+    draftOf,
+    labels: {
+      store_id: t("store"),
+      category_id: t("category"),
+      name_en: t("name"),
+      name_ar: t("name"),
+      description_en: t("description"),
+      description_ar: t("description"),
+      unit_en: t("unit"),
+      unit_ar: t("unit"),
+      keywords: t("keywords"),
+      images: t("pictures"),
+      attributes: t("facts"),
+      options: t("options"),
+      variants: t("variants"),
+      min_qty: t("min_qty"),
+      max_qty: t("max_qty"),
+      vat_bp: t("vat"),
+    },
+    async save(values, now) {
+      const store = values.store_id || (choices?.stores[0]?.id ?? "");
+      const body = bodyOf({ ...values, store_id: store });
+      if (now !== null) return saveProduct(now.id, { ...body, version: now.version });
+      try {
+        const made = await createProduct(body, key.of(body));
+        key.answered();
+        return made;
+      } catch (failure) {
+        key.answered(failure);
+        throw failure;
+      }
+    },
+    onSaved,
+  });
+  const { field, values, errorOf, set } = form;
+  const store = choices?.stores.find(({ id }) => id === values.store_id) ?? choices?.stores[0];
+  const names = (list: unknown) => (Array.isArray(list) ? String(list.length) : "");
+  const label = (one: (typeof categories)[number]) =>
+    `${"– ".repeat(one.depth)}${scope.lang === "ar" ? one.name_ar : one.name_en}`;
+  return (
+    <RecordForm
+      form={form}
+      saveLabel={t(product === null ? "create_draft" : "save")}
+      shown={{ attributes: names, options: names, variants: names, images: names }}
+    >
+      <RecordSection title={t("texts")}>
+        <BilingualField form={form} name="name" label={t("name")} required />
+        <BilingualField form={form} name="description" label={t("description")} lines={4} />
+        <PicturePicker {...field("images")} max={20} hint={t("pictures_hint")} />
+      </RecordSection>
+      <RecordSection title={t("shelf")}>
+        <div className="grid gap-5 sm:grid-cols-2">
+          <Select
+            {...field("store_id")}
+            value={store?.id ?? ""}
+            onValueChange={(store_id) => set({ store_id, category_id: "" })}
+            options={(choices?.stores ?? []).map(({ id, name }) => ({ value: id, label: name }))}
+          />
+          <Select
+            {...field("category_id")}
+            required
+            placeholder={t("choose")}
+            options={categories
+              .filter((one) => one.service_id === store?.service_id && !one.archived)
+              .map((one) => ({ value: one.id, label: label(one) }))}
+          />
+          <Select
+            {...field("vat_bp")}
+            hint={t("vat_hint")}
+            options={(choices?.vats ?? [1400]).map((bp) => ({
+              value: String(bp),
+              label: t(`vat_${bp as 0 | 500 | 1400}`),
+            }))}
+          />
+        </div>
+        <BilingualField form={form} name="unit" label={t("unit")} hint={t("unit_hint")} />
+        <div className="grid gap-5 sm:grid-cols-2">
+          <NumberField {...field("min_qty")} />
+          <NumberField {...field("max_qty")} hint={t("max_qty_hint")} />
+        </div>
+        <TagsField {...field("keywords")} hint={t("keywords_hint")} />
+      </RecordSection>
+      <RecordSection title={t("variants")} text={t("variants_text")}>
+        <OptionsEditor
+          options={values.options}
+          errorOf={errorOf}
+          onChange={(options) => set({ options, variants: gridOf(options, values.variants) })}
+        />
+        <VariantGrid
+          options={values.options}
+          variants={values.variants}
+          errorOf={errorOf}
+          onChange={(variants) => set({ variants })}
+        />
+        {product !== null && product.retired.length > 0 && (
+          <p className="text-sm text-muted">
+            {t("retired", { what: product.retired.map(({ sku }) => sku).join(" · ") })}
+          </p>
+        )}
+      </RecordSection>
+      <RecordSection title={t("facts")} text={t("facts_text")}>
+        <Facts
+          facts={values.attributes}
+          errorOf={errorOf}
+          onChange={(attributes) => set({ attributes })}
+        />
+        <div>
+          <Button
+            icon="plus"
+            onClick={() =>
+              set({
+                attributes: [
+                  ...values.attributes,
+                  { name: { en: "", ar: "" }, value: { en: "", ar: "" } },
+                ],
+              })
+            }
+          >
+            {t("add_fact")}
+          </Button>
+        </div>
+      </RecordSection>
+    </RecordForm>
+  );
+}
+
+export default definePage({
+  head: ({ t }) => ({ title: t("catalogue:products"), noIndex: true }),
+  Component: ProductPage,
+});

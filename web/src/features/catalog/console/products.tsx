@@ -1,0 +1,128 @@
+import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import { meQuery } from "../../../backoffice/me";
+import { RecordList } from "../../../backoffice/RecordList";
+import { useListAddress } from "../../../backoffice/useListAddress";
+import { definePage } from "../../../lib/page";
+import { useScope } from "../../../lib/scope";
+import { useTranslation } from "../../../lib/translation";
+import { useFormat } from "../../../lib/useFormat";
+import { Badge } from "../../../ui/Badge";
+import { Ltr } from "../../../ui/Ltr";
+import { categoriesQuery, choicesQuery, type ProductRow, productsList } from "./api";
+
+const states = ["", "draft", "published", "archived"] as const;
+const lacking = ["translation", "picture", "price", "duplicate"] as const;
+export const tones = { draft: "offer", published: "go", archived: "neutral" } as const;
+
+/** Every product there is, drafts included. */
+function ProductsPage() {
+  const { t } = useTranslation("catalogue");
+  const format = useFormat();
+  const scope = useScope();
+  const { params } = useListAddress("state", "store_id", "category_id", "missing");
+  const list = useInfiniteQuery(productsList(scope, params));
+  const choices = useQuery(choicesQuery(scope)).data;
+  const categories = useQuery(categoriesQuery(scope)).data ?? [];
+  const may = useQuery(meQuery(scope)).data?.capabilities.includes("catalogue.edit") === true;
+  const name = (row: ProductRow) =>
+    (scope.lang === "ar" ? row.name_ar || row.name_en : row.name_en || row.name_ar) || row.sku;
+  return (
+    <RecordList<ProductRow>
+      title={t("products")}
+      create={may ? { to: "/products/new", label: t("new_product") } : undefined}
+      list={list}
+      to={({ id }) => `/products/${encodeURIComponent(id)}`}
+      search={t("search_products")}
+      views={{
+        name: "state",
+        label: t("state"),
+        options: states.map((value) => ({ value, label: t(`state_${value || "in_use"}`) })),
+      }}
+      filters={[
+        {
+          name: "store_id",
+          label: t("store"),
+          all: t("all_stores"),
+          options: (choices?.stores ?? []).map(({ id, name: label }) => ({ value: id, label })),
+        },
+        {
+          name: "category_id",
+          label: t("category"),
+          all: t("all_categories"),
+          options: categories
+            .filter(({ archived }) => !archived)
+            .map((one) => ({
+              value: one.id,
+              label: `${"– ".repeat(one.depth)}${scope.lang === "ar" ? one.name_ar : one.name_en}`,
+            })),
+        },
+        {
+          name: "missing",
+          label: t("to_mend"),
+          all: t("nothing_to_mend"),
+          options: lacking.map((value) => ({ value, label: t(`missing_${value}`) })),
+        },
+      ]}
+      columns={[
+        {
+          id: "name",
+          label: t("name"),
+          sort: "name",
+          cell: (row) => (
+            <span className="flex items-center gap-3">
+              {row.image.src ? (
+                <img
+                  src={row.image.src}
+                  alt=""
+                  width={40}
+                  height={40}
+                  loading="lazy"
+                  className="size-10 rounded-md bg-tint object-contain"
+                />
+              ) : (
+                <span className="size-10 shrink-0 rounded-md bg-tint" />
+              )}
+              <span className="min-w-0">{name(row)}</span>
+            </span>
+          ),
+        },
+        { id: "sku", label: t("sku"), cell: ({ sku }) => <Ltr>{sku}</Ltr> },
+        { id: "store", label: t("store"), cell: ({ store }) => store.name },
+        {
+          id: "category",
+          label: t("category"),
+          cell: ({ category }) => category.name,
+          wideOnly: true,
+        },
+        {
+          id: "state",
+          label: t("state"),
+          cell: ({ state, missing }) => (
+            <span className="flex flex-wrap gap-1">
+              <Badge tone={tones[state]} className="whitespace-nowrap">
+                {t(`state_${state}`)}
+              </Badge>
+              {missing.map((what) => (
+                <Badge key={what} className="whitespace-nowrap">
+                  {t(`missing_${what as (typeof lacking)[number]}`)}
+                </Badge>
+              ))}
+            </span>
+          ),
+        },
+        {
+          id: "price",
+          label: t("price_from"),
+          align: "end",
+          cell: ({ price }) => (price > 0 ? format.money(price) : t("no_price")),
+        },
+      ]}
+      empty={{ icon: "bag", title: t("no_products"), text: t("no_products_text") }}
+    />
+  );
+}
+
+export default definePage({
+  head: ({ t }) => ({ title: t("catalogue:products"), noIndex: true }),
+  Component: ProductsPage,
+});
