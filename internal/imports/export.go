@@ -203,7 +203,7 @@ func (s *Service) shelfPaths(ctx context.Context) (map[string]string, error) {
 	for ref := range names {
 		var path []string
 		for up := ref; up != "" && len(path) < 10; up = parents[up] {
-			path = append(path, strings.NewReplacer(">", "-", ",", " ").Replace(names[up]))
+			path = append(path, strings.ReplaceAll(names[up], ">", "-"))
 		}
 		slices.Reverse(path)
 		out[ref] = strings.Join(path, " > ")

@@ -353,7 +353,7 @@ func (b *builder) add(one *row) {
 	b.written(&it.Text, one, TextEN, TextAR, Text, plainText)
 	b.written(&it.Unit, one, UnitEN, UnitAR, Ignore, asIs)
 	if v, ok := b.has(one, Shelf); ok && it.Category == nil {
-		it.Category = shelfOf(v)
+		it.Category = shelfOf(v, b.m.Format == WooCommerce)
 	}
 	if v, ok := b.has(one, Images); ok {
 		it.Images = append(it.Images, pictures(v)...)
@@ -547,10 +547,15 @@ func (b *builder) terms(one *row) Terms {
 	return t
 }
 
-// shelfOf reads "A > B" and, where there are several, takes the deepest.
-func shelfOf(v string) []string {
+// shelfOf reads "A > B" and, where there are several, takes the deepest. Only
+// WooCommerce lists several; elsewhere a comma is part of a name.
+func shelfOf(v string, several bool) []string {
 	var best []string
-	for _, one := range strings.Split(v, ",") {
+	all := []string{v}
+	if several {
+		all = strings.Split(v, ",")
+	}
+	for _, one := range all {
 		var path []string
 		for _, part := range strings.Split(strings.ReplaceAll(one, "›", ">"), ">") {
 			if part = strings.TrimSpace(part); part != "" {

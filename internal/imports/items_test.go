@@ -152,6 +152,14 @@ func TestOurOwnAndWhatIsTypedByHand(t *testing.T) {
 	}
 }
 
+// TestAComma is part of a category's name but where several are listed.
+func TestAComma(t *testing.T) {
+	_, all := itemsOf(t, "handle,sku,name_en,price,category\ntea,TEA,Tea,12,\"Pantry > Tea, sugar and honey\"\n")
+	if got := strings.Join(all[0].Category, "|"); got != "Pantry|Tea, sugar and honey" {
+		t.Error(got)
+	}
+}
+
 func FuzzItems(f *testing.F) {
 	f.Add([]byte("Handle,Title,Variant Price\na,b,3\n"))
 	f.Add([]byte("ID,Type,SKU,Name,Regular price,Parent\n1,variation,x,y,3,id:1\n"))
