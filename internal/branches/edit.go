@@ -196,6 +196,12 @@ func (s *Service) reorder(ctx context.Context, of record, ids []string) error {
 	})
 }
 
+// PutAt gives a branch its place in the order.
+func PutAt(ctx context.Context, tx *db.Tx, branchID string, place int64) error {
+	_, err := tx.Exec(ctx, ofBranches.sort, branchID, place)
+	return err
+}
+
 // The states a list can be limited to.
 const (
 	stateShown    = "shown"

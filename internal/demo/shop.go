@@ -3,34 +3,41 @@ package demo
 import (
 	"context"
 	"encoding/json"
+	"fmt"
 	"strings"
 	"time"
 
+	"wekala/internal/branches"
 	"wekala/internal/demo/data"
-	"wekala/internal/places"
 	"wekala/internal/platform/db"
+	"wekala/internal/platform/httpapi"
 )
 
+// services, stores and branches are made the way an owner makes them.
 func (w *writer) services(ctx context.Context) error {
-	b := newBulk(w.tx, "services", "id", "slug", "name_en", "name_ar", "tagline_en", "tagline_ar", "image", "tint", "promise", "promise_days", "active", "sort")
-	return b.all(ctx, len(w.shop.Services), func(i int) []any {
-		s := w.shop.Services[i]
-		return []any{ServiceID(s.Slug), s.Slug, s.Name.EN, s.Name.AR, s.Tagline.EN, s.Tagline.AR, s.Image, s.Tint, s.Promise, s.PromiseDays, true, int64(i)}
-	})
+	for _, s := range w.shop.Services {
+		_, err := branches.AddKind(ctx, w.tx, branches.KindForm{
+			ID: ServiceID(s.Slug), Slug: s.Slug, NameEN: s.Name.EN, NameAR: s.Name.AR, TaglineEN: s.Tagline.EN, TaglineAR: s.Tagline.AR,
+			Image: s.Image, Tint: s.Tint, Promise: s.Promise, PromiseDays: httpapi.Int(s.PromiseDays),
+		}, nil)
+		if err != nil {
+			return fmt.Errorf("service %s: %w", s.Slug, err)
+		}
+	}
+	return nil
 }
 
 func (w *writer) stores(ctx context.Context) error {
-	main := map[string]string{}
-	for _, b := range w.shop.Branches {
-		if b.Main {
-			main[b.Store] = BranchID(b.Slug)
+	for _, s := range w.shop.Stores {
+		_, err := branches.AddStore(ctx, w.tx, branches.StoreForm{
+			ID: StoreID(s.Slug), Slug: s.Slug, Service: ServiceID(s.Service), NameEN: s.Name.EN, NameAR: s.Name.AR,
+			AboutEN: s.About.EN, AboutAR: s.About.AR, Image: s.Image,
+		}, nil)
+		if err != nil {
+			return fmt.Errorf("store %s: %w", s.Slug, err)
 		}
 	}
-	b := newBulk(w.tx, "stores", "id", "slug", "service_id", "name_en", "name_ar", "about_en", "about_ar", "image", "cover", "main_branch_id", "active", "sort")
-	return b.all(ctx, len(w.shop.Stores), func(i int) []any {
-		s := w.shop.Stores[i]
-		return []any{StoreID(s.Slug), s.Slug, ServiceID(s.Service), s.Name.EN, s.Name.AR, s.About.EN, s.About.AR, s.Image, s.Cover, main[s.Slug], true, int64(i)}
-	})
+	return nil
 }
 
 // acceptMinutes is how long a branch of the demo has to accept an order.
@@ -49,64 +56,67 @@ func pickupMinutes(i int) int64 {
 }
 
 func (w *writer) branches(ctx context.Context) error {
-	b := newBulk(w.tx, "branches", "id", "slug", "store_id", "service_id", "name_en", "name_ar", "address_en", "address_ar", "phone", "district_id",
-		"lat_e6", "lng_e6", "hours", "switched_closed", "minimum_order", "delivery_minutes", "accept_minutes", "pickup_minutes", "slot_capacity", "rating_sum", "rating_count", "active", "sort")
-	err := b.all(ctx, len(w.shop.Branches), func(i int) []any {
-		br := &w.shop.Branches[i]
-		at := places.At(br.At.Lat, br.At.Lng)
-		return []any{BranchID(br.Slug), br.Slug, StoreID(br.Store), ServiceID(br.Service), br.Name.EN, br.Name.AR, br.Address.EN, br.Address.AR,
-			br.Phone, br.District, at.LatE6, at.LngE6, weekJSON(br.Hours), br.SwitchedClosed, br.MinimumOrder, br.DeliveryMinutes,
-			int64(acceptMinutes), pickupMinutes(i), int64(slotCapacity), int64(0), int64(0), true, int64(i)}
+	// The first branch of a store speaks for it.
+	for _, main := range []bool{true, false} {
+		for i := range w.shop.Branches {
+			if br := &w.shop.Branches[i]; br.Main == main {
+				if err := w.branch(ctx, i, br); err != nil {
+					return fmt.Errorf("branch %s: %w", br.Slug, err)
+				}
+			}
+		}
+	}
+	for i, br := range w.shop.Branches {
+		if err := branches.PutAt(ctx, w.tx, BranchID(br.Slug), int64(i)); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (w *writer) branch(ctx context.Context, i int, br *data.Branch) error {
+	minutes := httpapi.Int(br.DeliveryMinutes)
+	ref, err := branches.AddBranch(ctx, w.tx, branches.BranchForm{
+		ID: BranchID(br.Slug), Slug: br.Slug, Store: StoreID(br.Store), NameEN: br.Name.EN, NameAR: br.Name.AR, AddressEN: br.Address.EN, AddressAR: br.Address.AR,
+		Phone: br.Phone, District: br.District, Lat: &br.At.Lat, Lng: &br.At.Lng, DeliveryMinutes: &minutes,
+	}, nil)
+	if err != nil {
+		return err
+	}
+	was, err := branches.SettingsOf(ctx, w.tx, ref)
+	if err != nil {
+		return err
+	}
+	_, err = branches.Decide(ctx, w.tx, ref, was, branches.Settings{
+		SlotCapacity: slotCapacity, PickupMinutes: pickupMinutes(i), AcceptMinutes: acceptMinutes, MinimumOrder: br.MinimumOrder, Closed: br.SwitchedClosed,
 	})
 	if err != nil {
 		return err
 	}
-	zones := newBulk(w.tx, "delivery_zones", "branch_id", "district_id", "fee", "minutes")
-	exceptions := newBulk(w.tx, "branch_exceptions", "branch_id", "day", "hours", "note_en", "note_ar")
-	for i := range w.shop.Branches {
-		br := &w.shop.Branches[i]
-		for _, z := range br.Zones {
-			if err := zones.add(ctx, BranchID(br.Slug), z.District, z.Fee, z.Minutes); err != nil {
-				return err
-			}
-		}
-		for _, e := range br.Exceptions {
-			day := e.Date
-			if day == "" {
-				day = w.day.AddDate(0, 0, e.InDays).Format(time.DateOnly)
-			}
-			if err := exceptions.add(ctx, BranchID(br.Slug), day, dayJSON(e.Shifts), e.Note.EN, e.Note.AR); err != nil {
-				return err
-			}
-		}
+	hours := branches.HoursForm{Version: 1}
+	for _, s := range br.Hours {
+		hours.Hours = append(hours.Hours, branches.Shift{Day: int(s.Day), Open: s.Open, Close: s.Close})
 	}
-	if err := zones.flush(ctx); err != nil {
+	for _, e := range br.Exceptions {
+		day := e.Date
+		if day == "" {
+			day = w.day.AddDate(0, 0, e.InDays).Format(time.DateOnly)
+		}
+		off := branches.DayOff{Day: day, NoteEN: e.Note.EN, NoteAR: e.Note.AR}
+		for _, s := range e.Shifts {
+			off.Hours = append(off.Hours, branches.SpanView{Open: s.Open, Close: s.Close})
+		}
+		hours.Exceptions = append(hours.Exceptions, off)
+	}
+	// The demo's dates may lie in the past of a shop that is opened later.
+	if err := branches.SetHours(ctx, w.tx, ref, hours, ""); err != nil {
 		return err
 	}
-	return exceptions.flush(ctx)
-}
-
-type shift struct {
-	Day   *int   `json:"day,omitempty"`
-	Open  string `json:"open"`
-	Close string `json:"close"`
-}
-
-func weekJSON(shifts []data.Shift) string {
-	stored := make([]shift, len(shifts))
-	for i, s := range shifts {
-		day := int(s.Day)
-		stored[i] = shift{&day, s.Open, s.Close}
+	zones := branches.ZonesForm{Version: 1}
+	for _, z := range br.Zones {
+		zones.Zones = append(zones.Zones, branches.ZoneForm{District: z.District, Fee: httpapi.Amount{Minor: z.Fee}, Minutes: httpapi.Int(z.Minutes)})
 	}
-	return toJSON(stored)
-}
-
-func dayJSON(shifts []data.Shift) string {
-	stored := make([]shift, len(shifts))
-	for i, s := range shifts {
-		stored[i] = shift{nil, s.Open, s.Close}
-	}
-	return toJSON(stored)
+	return branches.SetZones(ctx, w.tx, ref, zones)
 }
 
 // toJSON encodes what cannot fail to encode: lists of texts and numbers.
