@@ -109,10 +109,11 @@ export async function enterConsole(page: Page, say: Say, path = "", as = ""): Pr
 
 /** Goes to a section of the console: by the side bar, on a phone by the bar below or what is behind it. */
 export async function goToSection(page: Page, say: Say, text: string): Promise<void> {
-  const link = page.getByRole("link", { name: say(`console/console:${text}`), exact: true });
-  const more = page.getByRole("button", { name: say("console/console:menu_more"), exact: true });
+  const menu = page.getByRole("navigation", { name: say("console/console:menu"), exact: true });
+  const link = menu.getByRole("link", { name: say(`console/console:${text}`), exact: true });
+  const more = menu.getByRole("button", { name: say("console/console:menu_more"), exact: true });
   await expect(link.or(more).first()).toBeVisible();
-  if (!(await link.isVisible())) await more.click();
+  if ((await link.count()) === 0) await more.click();
   await link.last().click();
 }
 
