@@ -74,6 +74,7 @@ test(
     await told("auth:passwords_differ", "Password and confirm password doesn't match.");
 
     await open(page, `/account/my-address/edit-address/${address.id}`);
+    await page.getByText(say("addresses:more"), { exact: true }).click();
     await page.getByLabel(say.part("addresses:postal_code")).fill("AB1");
     await page.getByRole("button", { name: say("addresses:save") }).click();
     await told("server/common:numbers_only", "Numbers only");

@@ -1,5 +1,12 @@
 import type { Address } from "../../api/types";
-import { cookieNames, removeCookie, writeCookie, writeLocation } from "../../lib/cookies";
+import {
+  cookieNames,
+  readCookie,
+  readLocation,
+  removeCookie,
+  writeCookie,
+  writeLocation,
+} from "../../lib/cookies";
 
 /** One line: street and building, then the district. */
 export function oneLine(
@@ -65,6 +72,17 @@ export const emptyDraft: Draft = {
   lng: null,
   is_default: false,
 };
+
+/** A new address begins with the place somebody shops for. */
+export function draftHere(): Draft {
+  const point = readLocation();
+  return {
+    ...emptyDraft,
+    district_id: readCookie(cookieNames.districtId) ?? "",
+    lat: point?.lat ?? null,
+    lng: point?.lng ?? null,
+  };
+}
 
 export function draftOf(address: Address): Draft {
   return {

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { type FormEvent, lazy, Suspense, useRef, useState } from "react";
+import { type FormEvent, lazy, Suspense, useEffect, useRef, useState } from "react";
 import { errorText } from "../../../api/errors";
 import type { Address } from "../../../api/types";
 import { useAction } from "../../../api/useAction";
@@ -25,12 +25,14 @@ export interface AddressFormProps {
   /** Sends it; throws what the server refused. */
   save: (body: AddressBody) => Promise<Address>;
   onSaved: (address: Address) => void;
+  /** Inside another form, whose button saves it: called with what to do then, null once it is gone. */
+  saver?: (save: (() => Promise<Address | null>) | null) => void;
 }
 
 const types = ["home", "work", "other"] as const;
 
 /** Everything a courier needs, the district and the pin first. What is typed stays on a refusal. */
-export function AddressForm({ start, save, onSaved }: AddressFormProps) {
+export function AddressForm({ start, save, onSaved, saver }: AddressFormProps) {
   const { t } = useTranslation();
   const scope = useScope();
   const form = useRef<HTMLFormElement>(null);
@@ -66,18 +68,29 @@ export function AddressForm({ start, save, onSaved }: AddressFormProps) {
     }
   }
 
-  async function submit(event: FormEvent) {
-    event.preventDefault();
+  async function submit(): Promise<Address | null> {
     setTried(true);
     if (gaps.length > 0 || !district) {
       form.current?.querySelector<HTMLElement>(`[name="${gaps[0] ?? "district_id"}"]`)?.focus();
-      return;
+      return null;
     }
+    let saved: Address | null = null;
     await run(async () => {
       const { lat, lng, ...rest } = draft;
-      onSaved(await save({ ...rest, lat: lat ?? district.lat, lng: lng ?? district.lng }));
+      saved = await save({ ...rest, lat: lat ?? district.lat, lng: lng ?? district.lng });
+      onSaved(saved);
     });
+    return saved;
   }
+  const latest = useRef(submit);
+  latest.current = submit;
+  useEffect(() => {
+    saver?.(() => latest.current());
+    return () => saver?.(null);
+  }, [saver]);
+  // A refusal or a gap in what is folded is shown.
+  const folded = ["landmark", "name", "contact_name", "phone", "city", "postal_code"] as const;
+  const unfold = folded.some((field) => errorOf(field) !== undefined);
 
   if (districts.isError && !districts.data) {
     return (
@@ -91,7 +104,16 @@ export function AddressForm({ start, save, onSaved }: AddressFormProps) {
     );
   }
   return (
-    <form ref={form} onSubmit={submit} noValidate className="flex flex-col gap-5">
+    <form
+      ref={form}
+      onSubmit={(event: FormEvent) => {
+        event.preventDefault();
+        // Inside another form its button orders, and saves this with it.
+        if (!saver) void submit();
+      }}
+      noValidate
+      className="flex flex-col gap-4"
+    >
       <Select
         label={t("addresses:district_id")}
         name="district_id"
@@ -107,11 +129,32 @@ export function AddressForm({ start, save, onSaved }: AddressFormProps) {
           {t("addresses:unserved_text")}
         </Notice>
       )}
+      <div className="grid grid-cols-6 gap-x-3 gap-y-4">
+        <TextInput
+          {...text("address")}
+          name="address"
+          required
+          autoComplete="address-line1"
+          className="col-span-6 sm:col-span-3"
+        />
+        <TextInput
+          {...text("building_number")}
+          name="building_number"
+          required
+          className="col-span-2 sm:col-span-1"
+        />
+        <TextInput {...text("floor")} name="floor" className="col-span-2 sm:col-span-1" />
+        <TextInput
+          {...text("apartment_number")}
+          name="apartment_number"
+          className="col-span-2 sm:col-span-1"
+        />
+      </div>
       <div className="flex flex-col gap-2">
         <p className="font-medium">{t("addresses:pin")}</p>
         <p className="text-sm text-muted">{t("addresses:pin_hint")}</p>
         {districts.data ? (
-          <Suspense fallback={<Skeleton shape="block" className="h-72 sm:h-96" />}>
+          <Suspense fallback={<Skeleton shape="block" className="h-56 sm:h-72" />}>
             <PlaceMap
               districts={districts.data}
               pin={
@@ -122,7 +165,7 @@ export function AddressForm({ start, save, onSaved }: AddressFormProps) {
             />
           </Suspense>
         ) : (
-          <Skeleton shape="block" className="h-72 sm:h-96" />
+          <Skeleton shape="block" className="h-56 sm:h-72" />
         )}
         {pinProblem && (
           <Notice tone="trouble" live>
@@ -130,73 +173,84 @@ export function AddressForm({ start, save, onSaved }: AddressFormProps) {
           </Notice>
         )}
       </div>
-      <div className="grid gap-5 sm:grid-cols-2">
-        <TextInput
-          label={t("addresses:region")}
-          name="region"
-          readOnly
-          value={
-            district
-              ? `${district.governorate.name}${t("addresses:comma")}${t("addresses:country_eg")}`
-              : ""
-          }
-          hint={t("addresses:region_hint")}
-          autoComplete="off"
-        />
-        <TextInput {...text("city")} {...optional} name="city" autoComplete="address-level2" />
-        <TextInput {...text("address")} name="address" required autoComplete="address-line1" />
-        <TextInput {...text("building_number")} name="building_number" required />
-        <TextInput {...text("floor")} {...optional} name="floor" />
-        <TextInput {...text("apartment_number")} {...optional} name="apartment_number" />
-      </div>
-      <TextInput
-        {...text("landmark")}
-        {...optional}
-        name="landmark"
-        hint={t("addresses:landmark_hint")}
-      />
-      <RadioGroup
-        label={t("addresses:type")}
-        layout="row"
-        value={draft.type}
-        onValueChange={(type) => set({ type: types.find((one) => one === type) ?? "home" })}
-        options={types.map((type) => ({ value: type, label: t(`addresses:type_${type}`) }))}
-      />
-      <div className="grid gap-5 sm:grid-cols-2">
-        <TextInput {...text("name")} {...optional} name="name" />
-        <TextInput
-          {...text("contact_name")}
-          {...optional}
-          name="contact_name"
-          autoComplete="name"
-        />
-        <TextInput
-          {...text("phone")}
-          {...optional}
-          name="phone"
-          type="tel"
-          autoComplete="tel"
-          hint={t("addresses:phone_hint")}
-        />
-        <TextInput {...text("postal_code")} {...optional} name="postal_code" inputMode="numeric" />
-      </div>
-      {!start.is_default && (
-        <Checkbox
-          label={t("addresses:is_default")}
-          checked={draft.is_default}
-          onCheckedChange={(is_default) => set({ is_default })}
-        />
-      )}
-      <Failure of={failure} />
-      <Button
-        type="submit"
-        variant="primary"
-        wide
-        loading={busy}
-        loadingLabel={t("addresses:saving")}
+      <details
+        open={unfold || undefined}
+        className="rounded-control border border-line px-4 open:pb-4"
       >
-        {t("addresses:save")}
-      </Button>
+        <summary className="flex min-h-12 cursor-pointer items-center font-medium">
+          {t("addresses:more")}
+        </summary>
+        <div className="flex flex-col gap-5">
+          <TextInput
+            {...text("landmark")}
+            {...optional}
+            name="landmark"
+            hint={t("addresses:landmark_hint")}
+          />
+          <RadioGroup
+            label={t("addresses:type")}
+            layout="row"
+            value={draft.type}
+            onValueChange={(type) => set({ type: types.find((one) => one === type) ?? "home" })}
+            options={types.map((type) => ({ value: type, label: t(`addresses:type_${type}`) }))}
+          />
+          <div className="grid gap-5 sm:grid-cols-2">
+            <TextInput {...text("name")} {...optional} name="name" />
+            <TextInput
+              {...text("contact_name")}
+              {...optional}
+              name="contact_name"
+              autoComplete="name"
+            />
+            <TextInput
+              {...text("phone")}
+              {...optional}
+              name="phone"
+              type="tel"
+              autoComplete="tel"
+              hint={t("addresses:phone_hint")}
+            />
+            <TextInput {...text("city")} {...optional} name="city" autoComplete="address-level2" />
+            <TextInput
+              {...text("postal_code")}
+              {...optional}
+              name="postal_code"
+              inputMode="numeric"
+            />
+            <TextInput
+              label={t("addresses:region")}
+              name="region"
+              readOnly
+              value={
+                district
+                  ? `${district.governorate.name}${t("addresses:comma")}${t("addresses:country_eg")}`
+                  : ""
+              }
+              hint={t("addresses:region_hint")}
+              autoComplete="off"
+            />
+          </div>
+          {!start.is_default && (
+            <Checkbox
+              label={t("addresses:is_default")}
+              checked={draft.is_default}
+              onCheckedChange={(is_default) => set({ is_default })}
+            />
+          )}
+        </div>
+      </details>
+      <Failure of={failure} />
+      {!saver && (
+        <Button
+          type="submit"
+          variant="primary"
+          wide
+          loading={busy}
+          loadingLabel={t("addresses:saving")}
+        >
+          {t("addresses:save")}
+        </Button>
+      )}
     </form>
   );
 }

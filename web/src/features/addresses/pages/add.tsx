@@ -1,5 +1,4 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { cookieNames, readCookie, readLocation } from "../../../lib/cookies";
 import { useNavigate } from "../../../lib/history";
 import { definePage, usePage } from "../../../lib/page";
 import { paths } from "../../../lib/paths";
@@ -10,7 +9,7 @@ import { SignInFirst } from "../../../shop/signIn/SignInFirst";
 import { Container } from "../../../ui/Container";
 import { addressesQuery, createAddress } from "../api";
 import { AddressForm } from "../components/AddressForm";
-import { emptyDraft, shopFor } from "../model";
+import { draftHere, shopFor } from "../model";
 
 function AddAddressPage() {
   const { t } = useTranslation();
@@ -31,15 +30,9 @@ function NewAddress() {
   const scope = useScope();
   const client = useQueryClient();
   const navigate = useNavigate();
-  const point = readLocation();
   return (
     <AddressForm
-      start={{
-        ...emptyDraft,
-        district_id: readCookie(cookieNames.districtId) ?? "",
-        lat: point?.lat ?? null,
-        lng: point?.lng ?? null,
-      }}
+      start={draftHere()}
       save={createAddress}
       onSaved={(address) => {
         void client.invalidateQueries({ queryKey: addressesQuery(scope).queryKey });

@@ -1,11 +1,10 @@
-import { useRef, useState } from "react";
 import type { Cart, CartSummary } from "../../../api/types";
 import { openDialog } from "../../../lib/dialogs";
 import { useNavigate } from "../../../lib/history";
 import { definePage, usePage } from "../../../lib/page";
 import { paths } from "../../../lib/paths";
 import { useScope } from "../../../lib/scope";
-import { useTranslation } from "../../../lib/translation";
+import { Trans, useTranslation } from "../../../lib/translation";
 import { useFormat } from "../../../lib/useFormat";
 import { useStore } from "../../../lib/useStore";
 import { Words } from "../../../lib/words";
@@ -22,9 +21,8 @@ import {
   shownItems,
 } from "../../../shop/cart/model";
 import { type Pending, pendingStore } from "../../../shop/cart/pending";
-import { TermsCheckbox } from "../../../shop/cart/TermsCheckbox";
 import { Totals } from "../../../shop/cart/Totals";
-import { termsStore } from "../../../shop/cart/terms";
+import { acceptTerms } from "../../../shop/cart/terms";
 import { useCart } from "../../../shop/cart/useCart";
 import { useCarts, useSelectedService } from "../../../shop/cart/useShopping";
 import { BottomBar } from "../../../ui/BottomBar";
@@ -166,13 +164,25 @@ function OneCart({ service }: { service: string }) {
   );
 }
 
-/** Coupon, sums, what is accepted, and the way to the checkout. */
+/** Coupon, sums, what is accepted with the press, and the way to the checkout. */
 function Summary({ cart, changing }: { cart: Cart; changing: boolean }) {
   const { t } = useTranslation();
   const format = useFormat();
   const scope = useScope();
   const noPlace = scope.district === "" && scope.pin === "" && scope.address === "";
-  const { go, error, clear, box } = useCheckout(cart);
+  const go = useCheckout(cart);
+  const sentence = (
+    <p className="text-sm leading-6 text-muted">
+      <Trans
+        t={t}
+        i18nKey="basket:pressing_accepts"
+        components={{
+          privacy: <Link to={paths.information("privacy")} newTab />,
+          terms: <Link to={paths.information("terms")} newTab />,
+        }}
+      />
+    </p>
+  );
   const button = (
     <Button
       variant="primary"
@@ -204,22 +214,31 @@ function Summary({ cart, changing }: { cart: Cart; changing: boolean }) {
         />
         <MinimumOrder cart={cart} />
         <Obstacles cart={cart} />
-        <TermsCheckbox ref={box} error={error} onAccepted={clear} />
-        <div className="hidden lg:block">{button}</div>
+        <div className="hidden flex-col gap-2 lg:flex">
+          {sentence}
+          {button}
+        </div>
         <ButtonLink to={askPath("cart", cart.service_id)} variant="plain" icon="note" wide>
           {t("basket:ask_quotation")}
         </ButtonLink>
       </Card>
       <BottomBar label={t("basket:checkout")} className="lg:hidden">
-        <div className="max-w-[45%] shrink-0">
-          <p className="text-sm text-muted">
-            {cart.missing_to_minimum > 0
-              ? t("cart:missing", { amount: format.money(cart.missing_to_minimum, cart.currency) })
-              : t("cart:units", { count: cart.items_quantity })}
-          </p>
-          <Price price={format.price(cart.total, cart.currency)} />
+        <div className="flex w-full flex-col gap-1.5">
+          {sentence}
+          <div className="flex items-center gap-4">
+            <div className="max-w-[45%] shrink-0">
+              <p className="text-sm text-muted">
+                {cart.missing_to_minimum > 0
+                  ? t("cart:missing", {
+                      amount: format.money(cart.missing_to_minimum, cart.currency),
+                    })
+                  : t("cart:units", { count: cart.items_quantity })}
+              </p>
+              <Price price={format.price(cart.total, cart.currency)} />
+            </div>
+            {button}
+          </div>
         </div>
-        {button}
       </BottomBar>
     </>
   );
@@ -244,14 +263,10 @@ function Obstacles({ cart }: { cart: Cart }) {
   );
 }
 
-/** The way into the checkout: terms first, then sign-in, then on. */
-function useCheckout(cart: Cart) {
-  const { t } = useTranslation();
+/** The way into the checkout: its press accepts the policies; sign-in, then on. */
+function useCheckout(cart: Cart): () => void {
   const { session } = useScope();
   const navigate = useNavigate();
-  const accepted = useStore(termsStore, false);
-  const [error, setError] = useState<string | undefined>(undefined);
-  const box = useRef<HTMLInputElement>(null);
   const on = () => navigate(checkoutPath(cart.service_id));
 
   /** Signed in: the cart comes along first, unless somebody has gone elsewhere meanwhile. */
@@ -262,17 +277,11 @@ function useCheckout(cart: Cart) {
     if (claimStore.get() === null && window.location.href === here) on();
   }
 
-  function go() {
-    if (!accepted) {
-      setError(t("basket:terms_needed"));
-      box.current?.focus();
-      box.current?.scrollIntoView({ block: "center" });
-      return;
-    }
+  return () => {
+    acceptTerms(true);
     if (session !== "") on();
     else openDialog("signIn", { goOn: () => void onWithCart() });
-  }
-  return { go, error, clear: () => setError(undefined), box };
+  };
 }
 
 function EmptyCart() {

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import type { Product } from "../../../api/types";
 import { definePage, usePage } from "../../../lib/page";
 import { paths } from "../../../lib/paths";
@@ -16,6 +16,7 @@ import { Heart } from "../../../shop/favourites/Heart";
 import { productQuery } from "../../../shop/products/api";
 import { ProductRow } from "../../../shop/products/ProductGrid";
 import { Badge } from "../../../ui/Badge";
+import { BottomBar } from "../../../ui/BottomBar";
 import { Breadcrumbs } from "../../../ui/Breadcrumbs";
 import { ButtonLink } from "../../../ui/ButtonLink";
 import { Card } from "../../../ui/Card";
@@ -71,7 +72,7 @@ function ProductBody({ product, tint }: { product: Product; tint: Tint }) {
   const { params, query } = usePage();
   const branch = query.get("branch_id") ? product.branch.id : undefined;
   return (
-    <Container className="flex flex-col gap-8 py-3 sm:py-5">
+    <Container className="flex flex-col gap-4 py-2 sm:gap-8 sm:py-5">
       <Breadcrumbs
         label={t("catalog:crumbs")}
         items={[
@@ -126,9 +127,10 @@ function Buy({ product, tint, branch }: BuyProps) {
   const variant = variantOf(product, choices) ?? firstVariant(product);
   const price = variant ?? product;
   const picture = variant?.image ?? product.images[0] ?? product.image;
+  const { past, button } = useScrolledPast();
   const canBuy = Boolean(variant?.available) && product.branch.delivers !== false;
   return (
-    <div className="grid gap-6 md:grid-cols-2 md:gap-10">
+    <div className="grid gap-3 md:grid-cols-2 md:gap-10">
       <Picture
         src={picture.src}
         srcset={picture.srcset}
@@ -139,17 +141,21 @@ function Buy({ product, tint, branch }: BuyProps) {
         height={picture.height}
         tint={tint}
         priority
-        className="mx-auto w-full max-w-md md:max-w-none"
+        className="mx-auto w-full max-w-60 md:max-w-none"
       />
-      <div className="flex flex-col gap-5">
-        <div className="flex flex-col gap-2">
+      <div className="flex flex-col gap-4">
+        <div className="flex flex-col gap-1 sm:gap-2">
           <div className="flex items-start gap-3">
             <h1 className="min-w-0 flex-1 pt-1 text-2xl leading-tight font-semibold text-balance sm:text-3xl">
               <Words>{product.name}</Words>
             </h1>
             <Heart kind="product" id={product.id} name={product.name} look="card" />
           </div>
-          {product.unit && <p className="text-muted">{product.unit}</p>}
+          {variant && !variant.name && product.pack && (
+            <p className="text-muted">
+              <Words>{product.pack}</Words>
+            </p>
+          )}
           <div className="flex flex-wrap items-center gap-3">
             <Price
               size="lg"
@@ -176,7 +182,7 @@ function Buy({ product, tint, branch }: BuyProps) {
         />
         <BuyNotices product={product} soldOut={!variant?.available} />
         {canBuy && variant && (
-          <div className="flex flex-col gap-2">
+          <div ref={button} className="flex flex-col gap-2">
             <Quantity
               line={{
                 service: product.service.id,
@@ -203,6 +209,27 @@ function Buy({ product, tint, branch }: BuyProps) {
             )}
           </div>
         )}
+        {canBuy && variant && past && (
+          <BottomBar label={t("catalog:buy")} phoneOnly>
+            <Price size="sm" price={format.price(price.price)} />
+            <div className="min-w-0 flex-1">
+              <Quantity
+                line={{
+                  service: product.service.id,
+                  variant: variant.id,
+                  name: format.words(
+                    variant.name ? `${product.name} · ${variant.name}` : product.name,
+                  ),
+                  branch,
+                }}
+                min={product.min_qty}
+                max={most(product.max_qty, variant.stock_left)}
+                primary
+                wide
+              />
+            </div>
+          </BottomBar>
+        )}
         <div className="flex flex-wrap items-center justify-between gap-2 text-sm">
           <Link
             to={paths.branch(product.branch.slug)}
@@ -220,6 +247,23 @@ function Buy({ product, tint, branch }: BuyProps) {
       </div>
     </div>
   );
+}
+
+/** Whether something on the page has been scrolled out of sight, upwards or not reached yet. */
+function useScrolledPast() {
+  const [past, setPast] = useState(false);
+  const button = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const element = button.current;
+    if (!element || typeof IntersectionObserver === "undefined") return;
+    const observer = new IntersectionObserver(
+      (entries) => setPast(entries.at(-1)?.isIntersecting === false),
+      { rootMargin: "-64px 0px -72px 0px" },
+    );
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, []);
+  return { past, button };
 }
 
 function BuyNotices({ product, soldOut }: { product: Product; soldOut: boolean }) {

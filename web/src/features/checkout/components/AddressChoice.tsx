@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import type { Address, Quote } from "../../../api/types";
 import { paths } from "../../../lib/paths";
 import { useTranslation } from "../../../lib/translation";
@@ -17,10 +18,12 @@ export interface AddressChoiceProps {
   service: string;
   onChoose: (id: string) => void;
   error?: string | undefined;
+  /** Where there is none yet, it is filled in here and saved with the order. */
+  form: ReactNode;
 }
 
 /** Where it goes: the default first, and a way to add another and come back. */
-export function AddressChoice({ quote, service, onChoose, error }: AddressChoiceProps) {
+export function AddressChoice({ quote, service, onChoose, error, form }: AddressChoiceProps) {
   const { t } = useTranslation();
   const format = useFormat();
   const { addresses, address } = quote;
@@ -28,50 +31,52 @@ export function AddressChoice({ quote, service, onChoose, error }: AddressChoice
   const unreached = quote.problems.find(({ code }) =>
     ["not_delivered", "other_district"].includes(code),
   );
+  if (sorted.length === 0) {
+    return (
+      <div className="flex flex-col gap-3">
+        {form}
+        {error && (
+          <p role="alert" className="text-sm text-trouble-text">
+            {error}
+          </p>
+        )}
+      </div>
+    );
+  }
   return (
     <div className="flex flex-col gap-3">
-      {sorted.length === 0 ? (
-        <p className="text-muted">{t("checkout:no_address")}</p>
-      ) : (
-        <RadioGroup
-          label={t("checkout:address")}
-          labelHidden
-          value={address?.id ?? null}
-          onValueChange={onChoose}
-          error={error}
-          options={sorted.map((one) => ({
-            value: one.id,
-            label: one.name || t(`addresses:type_${one.type}`),
-            icon: icons[one.type],
-            hint: (
-              <>
-                <span className="block">
-                  <Words>{oneLine(one, t("addresses:comma"))}</Words>
-                </span>
-                <bdi>{one.contact_name}</bdi>{" "}
-                <bdi dir="ltr" className="whitespace-nowrap">
-                  {one.phone && format.phone(one.phone)}
-                </bdi>
-              </>
-            ),
-            end: one.is_default ? <Badge>{t("addresses:default")}</Badge> : undefined,
-          }))}
-        />
-      )}
+      <RadioGroup
+        label={t("checkout:address")}
+        labelHidden
+        value={address?.id ?? null}
+        onValueChange={onChoose}
+        error={error}
+        options={sorted.map((one) => ({
+          value: one.id,
+          label: one.name || t(`addresses:type_${one.type}`),
+          icon: icons[one.type],
+          hint: (
+            <>
+              <span className="block">
+                <Words>{oneLine(one, t("addresses:comma"))}</Words>
+              </span>
+              <bdi>{one.contact_name}</bdi>{" "}
+              <bdi dir="ltr" className="whitespace-nowrap">
+                {one.phone && format.phone(one.phone)}
+              </bdi>
+            </>
+          ),
+          end: one.is_default ? <Badge>{t("addresses:default")}</Badge> : undefined,
+        }))}
+      />
       {unreached && address && (
         <Notice tone="trouble" live>
           <Words>{unreached.message}</Words>
         </Notice>
       )}
-      {sorted.length === 0 && error && (
-        <p role="alert" className="text-sm text-trouble-text">
-          {error}
-        </p>
-      )}
       <ButtonLink
         to={`${paths.addAddress}?then=checkout&service_id=${encodeURIComponent(service)}`}
         icon="plus"
-        variant={sorted.length === 0 ? "primary" : "quiet"}
         className="self-start"
       >
         {t("addresses:add")}

@@ -1,6 +1,7 @@
-import { useQuery } from "@tanstack/react-query";
-import { type ReactNode, useEffect, useRef, useState } from "react";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { type ReactNode, useCallback, useEffect, useRef, useState } from "react";
 import { ApiError } from "../../../api/errors";
+import type { Address } from "../../../api/types";
 import { definePage, usePage } from "../../../lib/page";
 import { paths } from "../../../lib/paths";
 import { useScope } from "../../../lib/scope";
@@ -25,6 +26,9 @@ import { ReadFailure } from "../../../ui/ReadFailure";
 import { Section } from "../../../ui/Section";
 import { Skeleton } from "../../../ui/Skeleton";
 import { SkeletonGroup } from "../../../ui/SkeletonGroup";
+import { addressesQuery, createAddress } from "../../addresses/api";
+import { AddressForm } from "../../addresses/components/AddressForm";
+import { draftHere, shopFor } from "../../addresses/model";
 import { quoteQuery } from "../api";
 import { AddressChoice } from "../components/AddressChoice";
 import { NoteInput, TipChoice } from "../components/Extras";
@@ -68,7 +72,12 @@ function OfService() {
   const selected = useSelectedService();
   const asked = query.get("service_id");
   // Known of old is good enough to find a cart, not to say that there is none.
-  const carts = useQuery({ ...cartsQuery(useScope()), staleTime: 0 });
+  const carts = useQuery({
+    ...cartsQuery(useScope()),
+    staleTime: 0,
+    // An address that is saved here asks anew; what is typed stays meanwhile.
+    placeholderData: (before) => before,
+  });
   const known = carts.data ?? [];
   const service = chosenService(known, asked, selected);
   const filled = cartOf(known, service) !== undefined;
@@ -221,7 +230,41 @@ function Form({ service, quote, changing, draft, change, place, before }: FormPr
     change(changes);
   };
 
+  // An address that is filled in here is saved by the press that orders, which goes on once its quote is there.
+  const saveAddress = useRef<(() => Promise<Address | null>) | null>(null);
+  const keepSaver = useCallback((save: (() => Promise<Address | null>) | null) => {
+    saveAddress.current = save;
+  }, []);
+  const [start] = useState(draftHere);
+  const client = useQueryClient();
+  const scope = useScope();
+  const [after, setAfter] = useState<{ address: string; total: number } | null>(null);
+  async function orderWithAddress() {
+    const rest = fields.find((field) => field !== "address" && found[field]);
+    setAsked(true);
+    const saved = await saveAddress.current?.();
+    if (!saved) return;
+    void client.invalidateQueries({ queryKey: addressesQuery(scope).queryKey });
+    shopFor(saved, t("addresses:comma"));
+    edit({ address: saved.id });
+    if (rest) setLook({ at: rest });
+    else setAfter({ address: saved.id, total });
+  }
+  const ready = after !== null && !changing && quote.address?.id === after.address;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the quote of the new address is there
+  useEffect(() => {
+    if (!ready || !after) return;
+    setAfter(null);
+    // Another sum than the one that was agreed to is looked at first.
+    if (total === after.total) order();
+    else place.refuse(t("checkout:total_changed", { total: format.money(total, currency) }), "");
+  }, [ready]);
+
   function order() {
+    if (saveAddress.current && !pickup) {
+      void orderWithAddress();
+      return;
+    }
     const first = fields.find((field) => found[field]);
     if (first) {
       setAsked(true);
@@ -245,7 +288,7 @@ function Form({ service, quote, changing, draft, change, place, before }: FormPr
       variant="primary"
       size="lg"
       wide
-      loading={place.busy}
+      loading={place.busy || after !== null}
       loadingLabel={t("checkout:placing")}
       // While the sums follow a change, nothing can be agreed to.
       aria-disabled={changing || undefined}
@@ -273,7 +316,15 @@ function Form({ service, quote, changing, draft, change, place, before }: FormPr
       <div ref={form} className="grid items-start gap-5 lg:grid-cols-[1fr_24rem] lg:gap-8">
         <div className="flex min-w-0 flex-col gap-4">
           <Card data-field="address">
-            <Section title={t(quote.pickup || pickup ? "checkout:handover" : "checkout:address")}>
+            <Section
+              title={t(
+                quote.pickup || pickup
+                  ? "checkout:handover"
+                  : quote.addresses.length === 0
+                    ? "checkout:address_new"
+                    : "checkout:address",
+              )}
+            >
               <HandoverChoice quote={quote} fulfilment={draft.fulfilment} onChange={edit} />
               {pickup ? (
                 <Counter quote={quote} error={error("address")} />
@@ -283,6 +334,14 @@ function Form({ service, quote, changing, draft, change, place, before }: FormPr
                   service={service}
                   onChoose={(id) => edit({ address: id })}
                   error={error("address")}
+                  form={
+                    <AddressForm
+                      start={start}
+                      save={createAddress}
+                      onSaved={() => {}}
+                      saver={keepSaver}
+                    />
+                  }
                 />
               )}
             </Section>
