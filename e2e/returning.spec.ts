@@ -80,8 +80,15 @@ test(
 );
 
 /** Three products without options, of one branch. */
-async function addThree(page: Page, taps: Taps, main: ReturnType<Page["locator"]>): Promise<void> {
-  const cards = main.getByRole("article").filter({ has: page.locator("button[data-add]:enabled") });
+async function addThree(
+  page: Page,
+  taps: Taps,
+  main: ReturnType<Page["locator"]>,
+  branch = "",
+): Promise<void> {
+  const cards = main
+    .getByRole("article")
+    .filter({ has: page.locator("button[data-add]:enabled"), hasText: branch });
   await expect(cards.first()).toBeVisible();
   // The dearest: three of them are more than the branch's minimum.
   const dearest = await cards.evaluateAll((all) =>

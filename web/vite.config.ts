@@ -167,7 +167,11 @@ export default defineConfig(({ mode }) => {
               assetsInlineLimit: 0,
               manifest: "manifest.json",
               target: "es2022",
-              modulePreload: { polyfill: false },
+              // What a page shares with others is mostly there already: naming it all in the first script weighs more.
+              modulePreload: {
+                polyfill: false,
+                resolveDependencies: (_file, parts) => parts.filter((one) => one.endsWith(".css")),
+              },
               rollupOptions: {
                 input: {
                   storefront: at("src/storefront/entry-client.ts"),
