@@ -20,7 +20,7 @@ export function BannerRow({ banners }: { banners: readonly Banner[] }) {
             className="w-[86%] shrink-0 snap-start sm:w-[60%] lg:w-[calc((100%-1.5rem)/3)]"
           >
             <div
-              className={`relative isolate flex h-full min-h-36 items-center gap-3 overflow-hidden rounded-card p-5 ${tintGround[banner.tint]}`}
+              className={`relative isolate flex h-40 items-center gap-3 overflow-hidden rounded-card p-5 ${tintGround[banner.tint]}`}
             >
               <Lattice size={64} fade="start" className="-z-10" />
               <div className="min-w-0 flex-1">
