@@ -59,8 +59,8 @@ type runtimeConfig struct {
 	Base    string `json:"base"`
 	Version string `json:"version"`
 	Tiles   string `json:"tiles"`
-	// Brand is the shop's name where it has one of its own.
-	Brand string `json:"brand,omitempty"`
+	// Brand is the name that texts are written with, and the shop's own where it has one.
+	Brand []string `json:"brand,omitempty"`
 }
 
 type answered struct {
@@ -169,12 +169,13 @@ func (r *Renderer) draw(ctx context.Context, st *state, now time.Time) (drawn, t
 	return page, until, nil
 }
 
-// ownBrand is the shop's name where texts do not have it anyway.
-func (r *Renderer) ownBrand(lang string) string {
-	if brand := r.brand(lang); brand != i18n.DefaultBrand.In(lang) {
-		return brand
+// ownBrand is what the browser puts in place of the name that texts are written with.
+func (r *Renderer) ownBrand(lang string) []string {
+	written := i18n.DefaultBrand.In(lang)
+	if brand := r.brand(lang); brand != written {
+		return []string{written, brand}
 	}
-	return ""
+	return nil
 }
 
 func (r *Renderer) newState(req Request, now time.Time) state {

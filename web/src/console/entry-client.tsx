@@ -20,7 +20,7 @@ async function start(): Promise<void> {
   const { resources } = await (lang === "ar" ? import("./locales/ar") : import("./locales/en"));
   const state = JSON.parse(document.getElementById("state")?.textContent || "{}") as {
     now?: number;
-    config?: { base: string; version: string; brand?: string };
+    config?: { base: string; version: string; brand?: readonly [string, string] };
   };
   const client = createQueryClient();
   configureClient(

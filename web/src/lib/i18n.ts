@@ -40,10 +40,12 @@ export interface I18n {
   add(more: Resources): void;
 }
 
-/** The name that texts are written with; a shop's own takes its place. */
-const writtenFor = { ar: "وكالة", en: "Wekala" };
-
-export function createI18n(lang: Lang, figures: Figures, first: Resources, brand?: string): I18n {
+export function createI18n(
+  lang: Lang,
+  figures: Figures,
+  first: Resources,
+  brand?: readonly [string, string],
+): I18n {
   const resources = { ...first };
   const find = (key: string, namespaces: readonly string[]): string | undefined => {
     const at = key.indexOf(":");
@@ -86,7 +88,7 @@ export function createI18n(lang: Lang, figures: Figures, first: Resources, brand
     const textOf = (key: string): string | undefined => {
       if (!texts.has(key)) {
         let text = find(key, namespaces);
-        if (brand) text = text?.replaceAll(writtenFor[lang], brand);
+        if (brand) text = text?.replaceAll(...brand);
         // Arabic texts are written with ٠١٢; who prefers 012 has no others among them.
         texts.set(key, figures === "latn" && text ? latinNumbers(text) : text);
       }

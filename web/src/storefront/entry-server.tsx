@@ -50,7 +50,7 @@ interface RenderAnswer {
 
 const instances = new Map<string, I18n>();
 
-function textsOf(lang: Lang, figures: Figures, brand = ""): I18n {
+function textsOf(lang: Lang, figures: Figures, brand?: readonly [string, string]): I18n {
   const name = `${lang}-${figures}-${brand}`;
   const known = instances.get(name);
   if (known) return known;

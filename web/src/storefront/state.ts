@@ -24,8 +24,8 @@ export interface RuntimeConfig {
   version: string;
   /** Address of raster tiles for maps, "" for none ("https://…/{z}/{x}/{y}.png"). */
   tiles?: string;
-  /** The shop's name, where it is not the one that texts are written with. */
-  brand?: string;
+  /** The name that texts are written with, and the shop's own in its place; absent where they agree. */
+  brand?: readonly [string, string];
 }
 
 export interface State {
