@@ -6,8 +6,16 @@ export const placesOf: Record<Step["name"], readonly { to: string; text: string 
     { to: "/shop", text: "to_shop" },
     { to: "/content/contact", text: "to_contact" },
   ],
-  places: [{ to: "/branches", text: "to_branches" }],
-  products: [],
+  places: [
+    { to: "/services", text: "to_services" },
+    { to: "/stores", text: "to_stores" },
+    { to: "/branches", text: "to_branches" },
+  ],
+  products: [
+    { to: "/categories", text: "to_categories" },
+    { to: "/products", text: "to_products" },
+    { to: "/prices", text: "to_prices" },
+  ],
   pay: [],
   messages: [{ to: "/providers", text: "to_providers" }],
   policies: [{ to: "/content/pages", text: "to_policies" }],
