@@ -115,9 +115,9 @@ func (w *writer) untouchable() []string {
 		// A manager makes coupons of their own store.
 		`SELECT 'coupon ' || id || code || kind || value || stores FROM coupons WHERE stores <> '["sto_koshary"]'`,
 		`SELECT 'zone ' || branch_id || district_id || fee FROM delivery_zones`,
-		// Owners make branches, and decide about those.
+		// Owners make branches and products, and decide about those.
 		`SELECT 'branch ' || id || minimum_order FROM branches WHERE id NOT LIKE 'br_01%'`,
-		`SELECT 'product ' || id || slug || name_en || category_id FROM products`,
+		`SELECT 'product ' || id || slug || name_en || category_id FROM products WHERE id NOT LIKE 'prd_01%'`,
 		`SELECT 'staff ' || id || email || role || password_hash FROM staff`,
 		`SELECT 'works for ' || staff_id || branch_id FROM staff_branches`,
 	} {

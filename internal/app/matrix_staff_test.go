@@ -72,7 +72,7 @@ var _ = addCases(map[string][]idCase{
 	"POST /console/staff/{id}/reset-second-factor": {{make: colleague("totp_since = 1"), want: ofOwners}},
 	"GET /console/staff/{id}":                      {{make: colleague(""), want: ofOwners}},
 	"PUT /console/staff/{id}": {{make: colleague(""), want: ofOwners,
-		body: bodyIs(fields{"name": "Karim", "phone": "01001112223", "role": "support", "version": 1})}},
+		body: bodyIs(fields{"name": "Karim", "phone": "01001112223", "role": "support", "branches": []string{}, "version": 1})}},
 	"DELETE /console/staff-sessions/{id}": {{make: (*matrix).ownSession, want: ofOwners}},
 	"DELETE /console/invitations/{id}":    {{make: (*matrix).invitation, want: ofOwners}},
 	"POST /console/audit/{id}/revert":     {{make: (*matrix).settingsLine, want: ofOwners}},
@@ -93,10 +93,10 @@ var _ = addWrites(map[string]write{
 	"console-lock-staff":   {share: 1, staff: true, path: "nothing", body: func(ids) fields { return fields{"reason": "left"} }},
 	"console-unlock-staff": {share: 1, staff: true, path: "nothing", body: func(ids) fields { return fields{"reason": "back"} }},
 	"console-edit-staff": {share: 1, staff: true, path: "nothing", body: func(ids) fields {
-		return fields{"name": "Karim", "phone": "01001112223", "role": "support", "version": 1}
+		return fields{"name": "Karim", "phone": "01001112223", "role": "support", "branches": []string{}, "version": 1}
 	}},
 	"console-invite-staff": {share: 1, staff: true, body: func(in ids) fields {
-		return fields{"name": "Karim", "phone": in.phone, "role": "support"}
+		return fields{"name": "Karim", "phone": in.phone, "role": "support", "branches": []string{}}
 	}},
 	"console-look-at-invitation": {share: 1, body: func(ids) fields { return fields{"secret": "nothing"} }},
 	"console-join":               {share: 1, body: func(ids) fields { return fields{"secret": "nothing", "password": "n3w!password"} }},
