@@ -148,7 +148,8 @@ async function leaveTraces(page: Page, say: (key: string) => RegExp, order: stri
   await open(page, "/checkout?service_id=grocery");
   await page.getByRole("textbox", { name: say("checkout:note") }).fill("Ring twice");
   await open(page, "/cart?service_id=grocery");
-  await page.getByRole("checkbox").first().check();
+  await page.getByRole("button", { name: say("basket:checkout") }).click();
+  await expect(page).toHaveURL(/\/checkout/);
   // As the return's form keeps it; the form itself has a journey of its own.
   await page.evaluate((id) => {
     sessionStorage.setItem(`return_draft:${id}`, '{"iban":"EG380019000500000000263180002"}');

@@ -117,13 +117,16 @@ test(
     expect((await api.cart()).coupon_code).toBe(code);
 
     // It stops applying: the cart says why, at once.
-    await staff.getByRole("button", { name: say("console/coupons:switch_off") }).click();
+    const actions = staff.getByRole("button", { name: say("console/backoffice:actions") });
+    await actions.click();
+    await staff.getByRole("menuitem", { name: say("console/coupons:switch_off") }).click();
     await staff
       .getByRole("alertdialog")
       .getByRole("button", { name: say("console/coupons:switch_off") })
       .click();
+    await actions.click();
     await expect(
-      staff.getByRole("button", { name: say("console/coupons:switch_on") }),
+      staff.getByRole("menuitem", { name: say("console/coupons:switch_on") }),
     ).toBeVisible();
     await desk.close();
     await page.reload();

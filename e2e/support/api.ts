@@ -121,6 +121,8 @@ export class Api {
   }
 
   product = (slug: string): Promise<Product> => this.send("GET", `/products/${slug}`);
+  branch = (slug: string): Promise<{ is_closed: boolean }> =>
+    this.send("GET", `/branches/${slug}`);
   districts = (): Promise<District[]> => this.send("GET", "/districts");
   async district(id: string): Promise<District> {
     const found = (await this.districts()).find((one) => one.id === id);
