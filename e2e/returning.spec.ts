@@ -51,6 +51,7 @@ test(
   pair,
   async ({ page, say, api, phone, lang }) => {
     const place = await api.district(maadi.district);
+    const koshary = await api.products("br_sabaa-habbat-maadi");
     const taps = new Taps();
     await open(page, `/${lang}`);
     await taps.on(page.getByRole("button", { name: say("landing:choose_place") }));
@@ -58,7 +59,11 @@ test(
     await picker.getByRole("searchbox").fill(place.name);
     await taps.on(picker.getByRole("button", { name: place.name, exact: true }));
     await expect(page).toHaveURL(/\/home$/);
-    await addThree(page, taps);
+    await addThree(
+      page,
+      taps,
+      koshary.map(({ slug }) => slug),
+    );
     await openCart(page, say, taps);
     await taps.on(page.getByRole("button", { name: say("basket:checkout") }));
     const dialog = page.getByRole("dialog", { name: say("auth:title") });
