@@ -121,9 +121,9 @@ export class Api {
   }
 
   product = (slug: string): Promise<Product> => this.send("GET", `/products/${slug}`);
-  /** The first page of what a branch sells. */
+  /** The first page of what a restaurant sells. */
   products = (branch: string): Promise<{ slug: string }[]> =>
-    this.send("GET", `/products?page=1&branch_id=${branch}`);
+    this.send("GET", `/products?page=1&service_id=svc_food&branch_id=${branch}`);
   branch = (slug: string): Promise<{ is_closed: boolean }> =>
     this.send("GET", `/branches/${slug}`);
   districts = (): Promise<District[]> => this.send("GET", "/districts");
