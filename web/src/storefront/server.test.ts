@@ -74,7 +74,7 @@ describe.each(["en", "ar"] as const)("in %s", (lang) => {
 
   test("links keep the language prefix", () => {
     const { html } = draw({ ...base, lang, prefix: lang, url: `/${lang}/nothing` });
-    const own = [...html.matchAll(/href="(\/[^"]*)"/g)].map((found) => found[1] ?? "");
+    const own = [...html.matchAll(/<a [^>]*href="(\/[^"]*)"/g)].map((found) => found[1] ?? "");
     const other = lang === "en" ? "ar" : "en";
     expect(own.filter((to) => !to.startsWith(`/${lang}`) && !to.startsWith(`/${other}`))).toEqual(
       [],
