@@ -306,7 +306,11 @@ function Table<T extends { id: string }>(props: RowsProps<T>) {
               {columns.map((column, place) => (
                 <td
                   key={column.id}
-                  className={cx("px-4 py-3", column.align === "end" && "text-end tabular-nums")}
+                  className={cx(
+                    // A narrow column keeps its words whole.
+                    "px-4 py-3 break-words",
+                    column.align === "end" && "text-end tabular-nums",
+                  )}
                 >
                   {place === 0 ? (
                     <Name row={row} column={column} {...(to ? { to } : {})} />

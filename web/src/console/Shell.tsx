@@ -25,11 +25,11 @@ export function Shell({ children }: { children: ReactNode }) {
     <div className="flex min-h-dvh flex-col max-lg:[--console-bar:calc(3.5rem+env(safe-area-inset-bottom))]">
       <SkipLink to="#content">{t("skip")}</SkipLink>
       <header className="sticky top-0 z-30 border-b border-line bg-paper print:hidden">
-        <div className="flex flex-wrap items-center gap-x-3 gap-y-1 px-4 py-2">
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-1 px-4 py-2 max-sm:gap-x-1">
           <Link
             to={consolePaths.start}
             look="plain"
-            className="flex h-11 items-center text-lg font-bold text-go-text"
+            className="flex h-11 items-center text-lg font-bold text-go-text max-sm:text-base"
           >
             {t("brand")}
           </Link>
@@ -127,7 +127,7 @@ function LanguageButton() {
         writeCookie(cookieNames.language, other);
         location.reload();
       }}
-      className="inline-flex h-11 w-20 items-center justify-center rounded-control text-sm font-medium hover:bg-tint"
+      className="inline-flex h-11 w-20 items-center justify-center rounded-control text-sm font-medium hover:bg-tint max-sm:w-14"
     >
       {t("language")}
     </button>
