@@ -28,8 +28,9 @@ const (
 	earlyFor  = 30 * 24 * time.Hour
 )
 
-// always is open whatever the state of the shop: staff and their set-up, news of
-// providers, health, and files that tell nothing.
+// alwaysOpen is open whatever the state of the shop: staff and their set-up, news
+// of providers, health, files that tell nothing, and the country's areas, which
+// the set-up asks for.
 func alwaysOpen(path string) bool {
 	for _, prefix := range []string{httpapi.Base + "/console/", httpapi.Base + "/webhooks/", httpapi.Base + "/setup/", "/console/",
 		"/api/docs", "/api/openapi.json", files.Prefix, "/dev/"} {
@@ -37,7 +38,7 @@ func alwaysOpen(path string) bool {
 			return true
 		}
 	}
-	return path == "/console" || path == themePath || path == "/healthz" || path == "/readyz" || ssr.StaticPath(path)
+	return path == "/console" || path == httpapi.Base+"/districts" || path == themePath || path == "/healthz" || path == "/readyz" || ssr.StaticPath(path)
 }
 
 // opened lets customers in once the shop is open, or where they were let in

@@ -55,6 +55,9 @@ func TestTheFirstHour(t *testing.T) {
 		}
 		closed("/services")
 		closed("/branches?page=1")
+		if a := s.Do("GET", "/districts", "", nil); a.Status != 200 {
+			t.Errorf("the areas, which the set-up asks for: %s", a.Short())
+		}
 		if a := s.Do("POST", "/user/login-by-otp", "", fields{"country_code": "+20", "phone": "01012345678", "method": "sms"}); a.Short() != "503 opening_soon" {
 			t.Errorf("a code of a closed shop: %s", a.Short())
 		}
