@@ -138,10 +138,10 @@ func (s *Service) page(ctx context.Context, kind *branches.Kind, lang i18n.Lang,
 	var hits []catalog.Hit
 	var shown []*Block
 	var found [][]catalog.Hit
-	blocks := *s.blocks.Load()
+	blocks := s.of(kind.ID)
 	for i := range blocks {
 		b := &blocks[i]
-		if b.ServiceID != kind.ID || b.DistrictID != "" && b.DistrictID != place.DistrictID() {
+		if b.DistrictID != "" && b.DistrictID != place.DistrictID() {
 			continue
 		}
 		on, change := scheduled(b, now)

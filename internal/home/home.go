@@ -59,7 +59,9 @@ type Deps struct {
 type Service struct {
 	Deps
 	blocks atomic.Pointer[[]Block]
-	pages  *answers.Cache[View]
+	// arranged are the services somebody has made rows for, shown or not.
+	arranged atomic.Pointer[map[string]bool]
+	pages    *answers.Cache[View]
 }
 
 const pageBytes = 16 << 20
@@ -68,6 +70,7 @@ const pageBytes = 16 << 20
 func New(deps Deps) *Service {
 	s := &Service{Deps: deps, pages: answers.New[View](pageBytes, deps.Version, deps.Clock)}
 	s.blocks.Store(&[]Block{})
+	s.arranged.Store(&map[string]bool{})
 	return s
 }
 
@@ -91,9 +94,13 @@ type memberRow struct {
 func (s *Service) Load(ctx context.Context) error {
 	var rows []blockRow
 	var members []memberRow
+	var services []string
 	err := s.DB.Snapshot(ctx, func(ctx context.Context, q db.Querier) error {
 		err := q.Select(ctx, &rows, `SELECT id, slug, service_id, district_id, title_en, title_ar, rule, starts_at, ends_at
 FROM blocks WHERE active ORDER BY sort, id`)
+		if err == nil {
+			err = q.Select(ctx, &services, `SELECT DISTINCT service_id FROM blocks`)
+		}
 		if err != nil {
 			return err
 		}
@@ -119,8 +126,33 @@ FROM blocks WHERE active ORDER BY sort, id`)
 			blocks[i].Products = append([]string{}, of[r.ID]...)
 		}
 	}
+	arranged := make(map[string]bool, len(services))
+	for _, service := range services {
+		arranged[service] = true
+	}
 	s.blocks.Store(&blocks)
+	s.arranged.Store(&arranged)
 	return nil
+}
+
+// of lists the rows of a service: those that were made for it or, as long as
+// nobody has made any, its offers and what is bought most.
+func (s *Service) of(service string) []Block {
+	if (*s.arranged.Load())[service] {
+		var own []Block
+		for _, b := range *s.blocks.Load() {
+			if b.ServiceID == service {
+				own = append(own, b)
+			}
+		}
+		return own
+	}
+	usual := make([]Block, 0, 2)
+	for _, rule := range []string{byOffer, byPopular} {
+		usual = append(usual, Block{ID: rule + ":" + service, Slug: rule, ServiceID: service, Rule: rule,
+			Title: i18n.Text{EN: i18n.T(i18n.EN, "home.row_"+rule), AR: i18n.T(i18n.AR, "home.row_"+rule)}})
+	}
+	return usual
 }
 
 func scheduled(b *Block, now time.Time) (on bool, change time.Time) {

@@ -126,7 +126,7 @@ func TestEndpoints(t *testing.T) {
 				want       []string
 				not        []string
 			}{
-				{"the first service", "/home", nil, 200, []string{`"service":{"id":"svc_food"`, `"slug":"general"`, `"id":"ban_all"`, `"id":"ban_food"`, `"id":"br_koshary_maadi"`, `"blocks":[]`},
+				{"the first service", "/home", nil, 200, []string{`"service":{"id":"svc_food"`, `"slug":"general"`, `"id":"ban_all"`, `"id":"ban_food"`, `"id":"br_koshary_maadi"`, `"title":"Popular","products":[{`},
 					[]string{"ban_maadi", "ban_later", "ban_over", "br_bakala"}},
 				{"an unknown service", "/home?service_id=x", nil, 200, []string{`"service":{"id":"svc_food"`}, nil},
 				{"another service", "/home?service_id=grocery", nil, 200, []string{

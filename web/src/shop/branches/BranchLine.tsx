@@ -11,6 +11,7 @@ export function BranchLine({ branch }: { branch: BranchCard }) {
     <Card as="article" padding="none" pressable className="flex items-center gap-3 p-2 pe-4">
       <Picture
         src={branch.image.src}
+        name={branch.name}
         alt=""
         width={branch.image.width}
         height={branch.image.height}

@@ -17,6 +17,7 @@ export function BranchTile({ branch, tint = "neutral" }: { branch: BranchCard; t
     <Card as="article" padding="none" pressable className="flex h-full items-center gap-3 p-2.5">
       <Picture
         src={branch.image.src}
+        name={branch.name}
         alt=""
         width={branch.image.width}
         height={branch.image.height}

@@ -48,6 +48,7 @@ export function MenuLine({
       <div className="relative size-28 shrink-0">
         <Picture
           src={product.image.src}
+          name={product.name}
           alt=""
           width={product.image.width}
           height={product.image.height}

@@ -25,6 +25,7 @@ export function ProductLine({
     <div className="relative flex items-center gap-3 rounded-control p-2 hover:bg-tint">
       <Picture
         src={product.image.src}
+        name={product.name}
         alt=""
         width={product.image.width}
         height={product.image.height}

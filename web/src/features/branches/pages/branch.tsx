@@ -124,6 +124,7 @@ function BranchHead({ branch, tint }: { branch: Branch; tint: Tint }) {
         <div className="relative flex items-center gap-3 pe-12 sm:gap-5">
           <Picture
             src={branch.image.src}
+            name={branch.name}
             alt=""
             width={branch.image.width}
             height={branch.image.height}

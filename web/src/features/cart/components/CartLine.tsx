@@ -37,6 +37,7 @@ export function CartLine({ item, service, branch, currency }: CartLineProps) {
       <Link to={paths.product(product.slug)} look="plain" tabIndex={-1} aria-hidden="true">
         <Picture
           src={product.image.src}
+          name={product.name}
           alt=""
           width={product.image.width}
           height={product.image.height}

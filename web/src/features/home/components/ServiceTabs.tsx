@@ -28,6 +28,7 @@ export function ServiceTabs({
             picture={
               <Picture
                 src={service.image.src}
+                name={service.name}
                 alt=""
                 width={service.image.width}
                 height={service.image.height}

@@ -117,6 +117,7 @@ function HomePage() {
                   picture={
                     <Picture
                       src={category.image.src}
+                      name={category.name}
                       alt=""
                       width={category.image.width}
                       height={category.image.height}
