@@ -333,10 +333,7 @@ test(
       await route.abort().catch(() => undefined);
     });
     await open(waiting, "/information/privacy");
-    await waiting
-      .getByRole("banner")
-      .getByRole("button", { name: say("shell:header.sign_in") })
-      .click();
+    await signInButton(waiting, say).click();
     const dialog = waiting.getByRole("dialog", { name: say("auth:title") });
     await dialog.getByRole("textbox", { name: say.part("auth:phone") }).fill("01112345678");
     await dialog.getByRole("button", { name: say("auth:method_sms") }).click();
