@@ -44,7 +44,7 @@ test("a new owner opens a shop and delivers an order", {
     await expect
       .poll(async () => (await fetch(`${base}/readyz`).catch(() => null))?.status)
       .toBe(200);
-    const words = (key: string) => say.raw(`console/${key}`);
+    const words = say.raw;
     const staff = await somebodyElse(page, watch, size === "desktop");
     await staff.context().addCookies([{ name: "language", value: lang, url: base }]);
 
@@ -56,15 +56,17 @@ test("a new owner opens a shop and delivers an order", {
       await field("name").fill("هدى سالم");
       await field("email").fill("hoda@example.com");
       await staff.locator('input[type="password"]').fill("n3w!password");
-      await staff.getByRole("button", { name: words("setup:begin_submit") }).click();
+      await staff.getByRole("button", { name: words("console/setup:begin_submit") }).click();
       await expect(staff).toHaveURL(/\/console\/setup/);
-      await expect(staff.getByRole("link", { name: words("setup:to_stores") })).toBeVisible();
+      await expect(
+        staff.getByRole("link", { name: words("console/setup:to_stores") }),
+      ).toBeVisible();
       await expectAccessible(staff, "set-up");
       await look("set-up", staff);
     });
 
     const inBoth = async (en: string, ar: string) => {
-      const label = words("sellers:name");
+      const label = words("console/sellers:name");
       for (const [key, text] of [
         ["label_en", en],
         ["label_ar", ar],
@@ -90,7 +92,7 @@ test("a new owner opens a shop and delivers an order", {
       await open(staff, `${base}/console/stores/new`);
       await inBoth("Hoda's corner", "ركن هدى");
       await staff
-        .getByLabel(words("sellers:service"), { exact: true })
+        .getByLabel(words("console/sellers:service"), { exact: true })
         .selectOption({ label: lang === "ar" ? "بقالة" : "Groceries" });
       await create.click();
       store = await made("stores");
@@ -99,12 +101,12 @@ test("a new owner opens a shop and delivers an order", {
       await staff
         .getByRole("textbox", { name: say.part("console/sellers:map_link") })
         .fill("https://www.google.com/maps/@29.9602,31.2569,17z");
-      await expect(staff.getByText(words("sellers:map_link_found"))).toBeVisible();
+      await expect(staff.getByText(words("console/sellers:map_link_found"))).toBeVisible();
       await create.click();
       branch = await made("branches");
       await open(staff, `${base}/console/branches/${branch}?tab=delivery`);
       await staff
-        .getByLabel(words("sellers:add_area"), { exact: true })
+        .getByLabel(words("console/sellers:add_area"), { exact: true })
         .selectOption({ value: "maadi" });
       for (const [column, value] of [
         ["fee", "20"],
@@ -113,7 +115,9 @@ test("a new owner opens a shop and delivers an order", {
         await staff.locator(`input[name="zones.0.${column}"]`).fill(value);
       }
       const saved = staff.waitForResponse((r) => r.request().method() === "PUT");
-      await staff.getByRole("button", { name: words("backoffice:save"), exact: true }).click();
+      await staff
+        .getByRole("button", { name: words("console/backoffice:save"), exact: true })
+        .click();
       expect((await saved).status()).toBe(200);
     });
 
@@ -202,7 +206,7 @@ test("a new owner opens a shop and delivers an order", {
       await staff
         .getByRole("textbox", { name: say.part("console/setup:phones") })
         .fill("01012345678");
-      await staff.getByRole("button", { name: words("setup:soft_begin") }).click();
+      await staff.getByRole("button", { name: words("console/setup:soft_begin") }).click();
       const field = staff.getByRole("textbox", { name: say.part("console/setup:way_in") });
       await expect(field).toHaveValue(/\/early\//);
       wayIn = await field.inputValue();
@@ -244,7 +248,7 @@ test("a new owner opens a shop and delivers an order", {
       await dialog.getByRole("button", { name: say("auth:method_sms") }).click();
       const code = dialog.getByRole("textbox", { name: say.part("auth:code") });
       await expect(code).toBeVisible();
-      await staff.getByRole("button", { name: words("setup:codes_read") }).click();
+      await staff.getByRole("button", { name: words("console/setup:codes_read") }).click();
       const read = staff.getByRole("listitem").filter({ hasText: "1012345678" }).locator("strong");
       await code.pressSequentially(western((await read.innerText()).replace(/[^\d٠-٩]/g, "")));
       const joining = page.getByRole("dialog", { name: say("auth:register_title") });
@@ -279,10 +283,10 @@ test("a new owner opens a shop and delivers an order", {
       await expect(move("delivered")).toHaveCount(0);
 
       await open(staff, `${base}/console/setup`);
-      await staff.getByRole("button", { name: words("setup:open"), exact: true }).click();
+      await staff.getByRole("button", { name: words("console/setup:open"), exact: true }).click();
       await staff
         .getByRole("dialog")
-        .getByRole("button", { name: words("setup:open_now") })
+        .getByRole("button", { name: words("console/setup:open_now") })
         .click();
       await expect
         .poll(async () => (await fetch(`${base}/${lang}`)).status, { timeout: 5_000 })
