@@ -292,6 +292,9 @@ test("a new owner opens a shop and delivers an order", {
         .poll(async () => (await fetch(`${base}/${lang}`)).status, { timeout: 5_000 })
         .toBe(200);
     });
+    // Nobody looks any more when the program ends.
+    await staff.context().close();
+    await page.goto("about:blank");
   } finally {
     server.kill("SIGTERM");
     await new Promise((resolve) => server.once("exit", resolve));
