@@ -294,7 +294,7 @@ test("a new owner opens a shop and delivers an order", {
     });
     // Nobody looks any more when the program ends.
     await staff.context().close();
-    await page.goto("about:blank");
+    await page.close();
   } finally {
     server.kill("SIGTERM");
     await new Promise((resolve) => server.once("exit", resolve));
