@@ -5,49 +5,15 @@ import (
 	"net/url"
 	"regexp"
 	"strings"
-	"unicode/utf8"
 
 	"wekala/internal/auth"
-	"wekala/internal/platform/errs"
+	"wekala/internal/platform/forms"
 	"wekala/internal/platform/httpapi"
 	"wekala/internal/platform/i18n"
 )
 
 // Form collects what is wrong with what staff typed, in the order of the form.
-type Form struct{ wrong []errs.Field }
-
-// Say adds one thing that is wrong with a field.
-func (f *Form) Say(field, key string, args ...any) {
-	f.wrong = append(f.wrong, errs.Field{Name: field, Key: key, Args: args})
-}
-
-// Err is the refusal with everything that is wrong; nil for nothing.
-func (f *Form) Err() error {
-	if len(f.wrong) == 0 {
-		return nil
-	}
-	return errs.InvalidAll(f.wrong)
-}
-
-// Length bounds a text, in letters.
-func (f *Form) Length(field, value string, least, most int) {
-	switch n := utf8.RuneCountInString(value); {
-	case n == 0 && least > 0:
-		f.Say(field, "common.required")
-	case n < least:
-		f.Say(field, "common.too_short", "len", least)
-	case n > most:
-		f.Say(field, "common.too_long", "len", most)
-	}
-}
-
-// Both tidies a line in both languages; each may be empty, within most letters.
-func (f *Form) Both(name, en, ar string, most int) i18n.Text {
-	t := i18n.Text{EN: httpapi.Clean(en), AR: httpapi.Clean(ar)}
-	f.Length(name+"_en", t.EN, 0, most)
-	f.Length(name+"_ar", t.AR, 0, most)
-	return t
-}
+type Form struct{ forms.Form }
 
 // Words tidies a text of several lines in both languages.
 func (f *Form) Words(name, en, ar string, most int) i18n.Text {

@@ -28,9 +28,8 @@ func (f *Form) Err() error {
 	return errs.InvalidAll(f.wrong)
 }
 
-// Line tidies a text of one line and bounds it, in letters.
-func (f *Form) Line(field, value string, least, most int) string {
-	value = httpapi.Clean(value)
+// Length bounds a text, in letters.
+func (f *Form) Length(field, value string, least, most int) {
 	switch n := utf8.RuneCountInString(value); {
 	case n == 0 && least > 0:
 		f.Say(field, "common.required")
@@ -39,6 +38,12 @@ func (f *Form) Line(field, value string, least, most int) string {
 	case n > most:
 		f.Say(field, "common.too_long", "len", most)
 	}
+}
+
+// Line tidies a text of one line and bounds it, in letters.
+func (f *Form) Line(field, value string, least, most int) string {
+	value = httpapi.Clean(value)
+	f.Length(field, value, least, most)
 	return value
 }
 
