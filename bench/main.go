@@ -24,11 +24,13 @@ func main() {
 		program  = flag.String("program", "bin/wekala", "the program to measure")
 		postgres = flag.String("postgres", os.Getenv("WEKALA_BENCH_POSTGRES"), "a durable PostgreSQL to measure on; empty skips it")
 		products = flag.Int("products", 0, "fill up to this many products first (wekala demo --products)")
-		only     = flag.String("only", "browse,search,cart,checkout,flows,growth,nodes", "scenarios")
+		only     = flag.String("only", "browse,search,cart,checkout,flows,growth,nodes,busy", "scenarios")
 		beside   = flag.String("beside", "", "another build of the program, measured in turn with -program on a database of its own: flows")
 		slice    = flag.Duration("slice", 1500*time.Millisecond, "length of one measurement")
 		rounds   = flag.Int("rounds", 3, "rounds of ours and limit in turn")
 		people   = flag.Int("people", 6000, "customers that place an order each")
+		rate     = flag.Float64("rate", 150, "visitors a second of the scenario busy")
+		lasts    = flag.Duration("lasts", 10*time.Second, "how long an evening of the scenario busy lasts")
 		small    = flag.String("small", "", "compare the shop on this database with the one on -large: growth")
 		large    = flag.String("large", "", "see -small")
 		out      = flag.String("out", "", "write the table to this file as well")
@@ -55,7 +57,7 @@ func main() {
 		}
 		return
 	}
-	if err := run(*program, *beside, *postgres, *products, *people, *rounds, *slice, strings.Split(*only, ","), *out); err != nil {
+	if err := run(*program, *beside, *postgres, *products, *people, *rounds, *slice, *rate, *lasts, strings.Split(*only, ","), *out); err != nil {
 		fmt.Fprintln(os.Stderr, "bench:", err)
 		os.Exit(1)
 	}
@@ -70,7 +72,7 @@ func grow(program, small, large string) error {
 	return compareGrowth(context.Background(), program, small, large, dir)
 }
 
-func run(program, beside, postgres string, products, people, rounds int, slice time.Duration, only []string, out string) error {
+func run(program, beside, postgres string, products, people, rounds int, slice time.Duration, rate float64, lasts time.Duration, only []string, out string) error {
 	ctx := context.Background()
 	dir, err := os.MkdirTemp("", "wekala-bench-")
 	if err != nil {
@@ -89,7 +91,7 @@ func run(program, beside, postgres string, products, people, rounds int, slice t
 			notes = append(notes, name+": not measured, no database was given")
 			continue
 		}
-		found, note, err := measure(ctx, name, program, beside, database, filepath.Join(dir, name), products, people, rounds, slice, only)
+		found, note, err := measure(ctx, name, program, beside, database, filepath.Join(dir, name), products, people, rounds, slice, rate, lasts, only)
 		if err != nil {
 			return fmt.Errorf("%s: %w", name, err)
 		}
@@ -103,7 +105,7 @@ func run(program, beside, postgres string, products, people, rounds int, slice t
 	return nil
 }
 
-func measure(ctx context.Context, engine, program, beside, database, dir string, products, people, rounds int, slice time.Duration, only []string) ([]Row, []string, error) {
+func measure(ctx context.Context, engine, program, beside, database, dir string, products, people, rounds int, slice time.Duration, rate float64, lasts time.Duration, only []string) ([]Row, []string, error) {
 	if products > 0 {
 		if err := fillShop(ctx, program, database, dir, products); err != nil {
 			return nil, nil, err
@@ -174,6 +176,7 @@ func measure(ctx context.Context, engine, program, beside, database, dir string,
 			return b.checkout(16, who)
 		}},
 		{"flows", flows},
+		{"busy", func() error { return b.busyHours(ctx, rate, lasts) }},
 	}
 	for _, step := range steps {
 		if !slices.Contains(only, step.name) {

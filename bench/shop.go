@@ -5,11 +5,13 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"net"
 	"net/http"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"regexp"
+	"strconv"
 	"strings"
 	"syscall"
 	"time"
@@ -24,14 +26,19 @@ type shop struct {
 	addr    string
 	db      *db.DB
 	started time.Duration // to the first answer of /healthz
+	metrics string        // address of /metrics
 }
 
 var listening = regexp.MustCompile(`http://(127\.0\.0\.1:\d+)`)
 
 // startShop starts the program on a database and waits until it is ready.
 func startShop(ctx context.Context, program, database, dir string) (*shop, error) {
+	metrics, err := freeAddress()
+	if err != nil {
+		return nil, err
+	}
 	began := time.Now()
-	cmd := exec.CommandContext(ctx, program, "serve", "--demo", "--listen", "127.0.0.1:0", "--data-dir", dir, "--database", database, "--log-level", "warn")
+	cmd := exec.CommandContext(ctx, program, "serve", "--metrics", metrics, "--demo", "--listen", "127.0.0.1:0", "--data-dir", dir, "--database", database, "--log-level", "warn")
 	cmd.Stderr = os.Stderr
 	cmd.Cancel = func() error { return cmd.Process.Signal(syscall.SIGTERM) }
 	out, err := cmd.StdoutPipe()
@@ -41,7 +48,7 @@ func startShop(ctx context.Context, program, database, dir string) (*shop, error
 	if err := cmd.Start(); err != nil {
 		return nil, err
 	}
-	s := &shop{cmd: cmd}
+	s := &shop{cmd: cmd, metrics: metrics}
 	lines := bufio.NewScanner(out)
 	for s.addr == "" && lines.Scan() {
 		if m := listening.FindStringSubmatch(lines.Text()); m != nil {
@@ -65,6 +72,31 @@ func startShop(ctx context.Context, program, database, dir string) (*shop, error
 	}
 	s.db, err = db.Open(ctx, database)
 	return s, err
+}
+
+func freeAddress() (string, error) {
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		return "", err
+	}
+	return l.Addr().String(), l.Close()
+}
+
+// figure reads one figure of /metrics; 0 where the build has none of that name.
+func (s *shop) figure(name string) float64 {
+	answer, err := http.Get("http://" + s.metrics + "/metrics")
+	if err != nil {
+		return 0
+	}
+	defer answer.Body.Close()
+	lines := bufio.NewScanner(answer.Body)
+	for lines.Scan() {
+		if value, ok := strings.CutPrefix(lines.Text(), name+" "); ok {
+			n, _ := strconv.ParseFloat(value, 64)
+			return n
+		}
+	}
+	return 0
 }
 
 func (s *shop) wait(ctx context.Context, path string) error {

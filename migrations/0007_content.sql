@@ -60,6 +60,7 @@ CREATE TABLE contact (
   address_ar TEXT NOT NULL,
   hours_en   TEXT NOT NULL,
   hours_ar   TEXT NOT NULL,
+  version    BIGINT NOT NULL,
   updated_at BIGINT NOT NULL
 );
 
@@ -78,7 +79,8 @@ CREATE TABLE banners (
   starts_at   BIGINT,
   ends_at     BIGINT,
   active      BOOLEAN NOT NULL,
-  sort        BIGINT NOT NULL
+  sort        BIGINT NOT NULL,
+  version     BIGINT NOT NULL
 );
 
 -- Product rows of the home page.
@@ -93,7 +95,8 @@ CREATE TABLE blocks (
   starts_at   BIGINT,
   ends_at     BIGINT,
   active      BOOLEAN NOT NULL,
-  sort        BIGINT NOT NULL
+  sort        BIGINT NOT NULL,
+  version     BIGINT NOT NULL
 );
 
 -- The products of a row whose rule is list.

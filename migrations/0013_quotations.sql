@@ -16,7 +16,7 @@ CREATE TABLE quotations (
   tax_id       TEXT NOT NULL,
   note         TEXT NOT NULL,
   lang         TEXT NOT NULL,
-  expires_at   BIGINT,                -- of the standing offer
+  expires_at   BIGINT,                -- of the current offer 
   order_id     TEXT,                  -- the order it became
   created_at   BIGINT NOT NULL,
   updated_at   BIGINT NOT NULL

@@ -7,15 +7,17 @@ import (
 	"io"
 	"maps"
 	"os"
+	"path/filepath"
 	"slices"
+	"strings"
+	"time"
 
 	"wekala/internal/app"
 	"wekala/internal/audit"
 	"wekala/internal/imports"
 	"wekala/internal/platform/clock"
+	"wekala/internal/platform/errs"
 	"wekala/internal/platform/i18n"
-	"wekala/internal/platform/id"
-	"wekala/internal/platform/sheets"
 )
 
 type importCmd struct {
@@ -57,46 +59,105 @@ func (cmd *importCmd) Run(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	table, err := sheets.Open(f, info.Size())
-	if err != nil {
-		return err
-	}
-	defer func() { _ = table.Close() }()
-	r, err := imports.NewReader(table, nil)
-	if err != nil {
-		return err
-	}
 	s, done, err := cmd.openImports(ctx)
 	if err != nil {
 		return err
 	}
 	defer done()
-	o := imports.Options{ID: id.New("imp"), File: info.Name(), Staff: audit.CommandLine, Store: cmd.Store, Branches: cmd.Branches, VATBP: cmd.VAT * 100, Dry: cmd.DryRun}
-	lang := i18n.Lang(cmd.Lang)
-	report, err := s.Run(ctx, r, o, func(one imports.Result) error {
-		if cmd.All || one.Outcome == imports.Refused || len(one.Problems) > 0 {
-			fmt.Printf("%6d  %-8s %s\n", one.Line, one.Outcome, one.Name)
-		}
-		for _, p := range one.Problems {
-			fmt.Printf("%6d           %s %s %s\n", p.Line, p.Column, i18n.T(lang, p.Key, p.Args...), p.Value)
-		}
-		return nil
-	})
-	fmt.Printf("format %s, %d rows\n", report.Format, report.Rows)
-	for _, outcome := range slices.Sorted(maps.Keys(report.Counts)) {
-		fmt.Printf("%-8s %d products\n", outcome, report.Counts[outcome])
+	by := imports.By{StaffID: audit.CommandLine}
+	r, err := s.Add(ctx, by, "", info.Name(), f, info.Size())
+	if err != nil {
+		return said(cmd.Lang, err)
 	}
-	if len(report.Unplaced) > 0 {
-		fmt.Printf("columns without a place: %q\n", report.Unplaced)
+	if err := s.Set(ctx, by, r.ID, -1, imports.Setting{Columns: r.Columns, Store: cmd.Store, Branches: cmd.Branches, VATBP: cmd.VAT * 100}); err != nil {
+		return said(cmd.Lang, err)
+	}
+	begin, phase := s.Start, imports.PhaseRun
+	if cmd.DryRun {
+		begin, phase = s.Check, imports.PhaseCheck
+	}
+	if err := begin(ctx, by, r.ID, -1); err != nil {
+		return said(cmd.Lang, err)
+	}
+	// A server that runs on the same database may have taken it up: then this waits.
+	if r, err = finished(ctx, s, r.ID); err != nil {
+		return err
+	}
+	only := imports.Told
+	if cmd.All {
+		only = ""
+	}
+	if err := cmd.list(ctx, s, r.ID, phase, only); err != nil {
+		return err
+	}
+	fmt.Printf("format %s, %d rows\n", r.Format, r.RowsDone)
+	for _, outcome := range slices.Sorted(maps.Keys(r.Counts)) {
+		fmt.Printf("%-8s %d products\n", outcome, r.Counts[outcome])
+	}
+	if left := r.Mapping().Unplaced(); len(left) > 0 {
+		fmt.Printf("columns without a place: %q\n", left)
 	}
 	switch {
-	case err != nil:
+	case r.State == imports.Failed:
+		return errors.New(i18n.T(i18n.Lang(cmd.Lang), r.Wrong))
 	case cmd.DryRun:
 		fmt.Println("nothing was changed")
 	default:
-		fmt.Printf("undo with: wekala undo-import %s\n", o.ID)
+		fmt.Printf("undo with: wekala undo-import %s\n", r.ID)
 	}
-	return err
+	return nil
+}
+
+// said is a refusal in words.
+func said(lang string, err error) error {
+	var refused *errs.Error
+	if !errors.As(err, &refused) {
+		return err
+	}
+	if len(refused.Fields) > 0 {
+		f := refused.Fields[0]
+		return errors.New(i18n.T(i18n.Lang(lang), f.Key, f.Args...))
+	}
+	return errors.New(i18n.T(i18n.Lang(lang), refused.Key, refused.Args...))
+}
+
+// finished works on a run to its end, beside whoever else does.
+func finished(ctx context.Context, s *imports.Service, runID string) (*imports.Run, error) {
+	for {
+		r, err := s.Finish(ctx, runID)
+		if err != nil {
+			return nil, err
+		}
+		switch r.State {
+		case imports.Checking, imports.Running, imports.Undoing:
+		default:
+			return r, nil
+		}
+		select {
+		case <-ctx.Done():
+			return nil, ctx.Err()
+		case <-time.After(time.Second):
+		}
+	}
+}
+
+const perList = 500
+
+// list prints what became of the products, part by part.
+func (cmd *importCmd) list(ctx context.Context, s *imports.Service, runID, phase, only string) error {
+	for after := int64(0); ; {
+		all, err := s.Results(ctx, runID, phase, only, after, perList)
+		if err != nil || len(all) == 0 {
+			return err
+		}
+		for _, one := range all {
+			after = one.N
+			fmt.Printf("%6d  %-8s %s\n", one.Line, one.Outcome, one.Name)
+			for _, p := range one.Problems {
+				fmt.Printf("%6d           %s %s %s\n", p.Line, p.Column, p.Says(i18n.Lang(cmd.Lang)), p.Value)
+			}
+		}
+	}
 }
 
 type undoImportCmd struct {
@@ -111,12 +172,30 @@ func (cmd *undoImportCmd) Run(ctx context.Context) error {
 		return err
 	}
 	defer done()
-	out, err := s.Undo(ctx, audit.CommandLine, cmd.ID)
-	for _, name := range out.Left {
-		fmt.Printf("left, changed or sold since: %s\n", name)
+	if err := s.TakeBack(ctx, imports.By{StaffID: audit.CommandLine}, cmd.ID, -1); err != nil {
+		return said("en", err)
 	}
-	fmt.Printf("%d changes taken back, %d left\n", out.Back, len(out.Left))
-	return err
+	r, err := finished(ctx, s, cmd.ID)
+	if err != nil {
+		return err
+	}
+	left, n := int64(0), 0
+	for {
+		all, err := s.Results(ctx, r.ID, imports.PhaseUndo, "", left, perList)
+		if err != nil {
+			return err
+		}
+		if len(all) == 0 {
+			break
+		}
+		for _, one := range all {
+			left = one.N
+			n++
+			fmt.Printf("left, changed or sold since: %s %s\n", one.Name, one.ProductID)
+		}
+	}
+	fmt.Printf("undone, %d left\n", n)
+	return nil
 }
 
 type exportCmd struct {
@@ -140,7 +219,7 @@ func (cmd *exportCmd) Run(ctx context.Context) error {
 		defer func() { _ = f.Close() }()
 		to = f
 	}
-	rows, err := s.WriteOut(ctx, to)
+	rows, err := s.WriteOut(ctx, to, imports.Export{Kind: strings.TrimPrefix(filepath.Ext(cmd.File), ".")})
 	if err == nil {
 		fmt.Fprintf(os.Stderr, "%d rows\n", rows)
 	}

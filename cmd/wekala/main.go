@@ -29,6 +29,8 @@ type cli struct {
 	Import     importCmd        `cmd:"" help:"Bring products, prices and stock of a file into the shop."`
 	UndoImport undoImportCmd    `cmd:"" help:"Take an import back."`
 	Export     exportCmd        `cmd:"" help:"Write products, prices and stock as a file that import reads."`
+	Backup     backupCmd        `cmd:"" help:"Copy the whole shop into one file, and examine the copy."`
+	Restore    restoreCmd       `cmd:"" help:"Bring a shop back from a backup."`
 	Openapi    openapiCmd       `cmd:"" help:"Print the API's description (OpenAPI 3.1, YAML)."`
 	Version    kong.VersionFlag `help:"Print the version."`
 }

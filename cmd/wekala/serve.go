@@ -9,6 +9,7 @@ import (
 
 	"wekala/internal/app"
 	"wekala/internal/demo"
+	"wekala/internal/platform/certs"
 	"wekala/internal/platform/clock"
 	"wekala/internal/platform/config"
 )
@@ -21,6 +22,9 @@ func (cmd *serveCmd) Run(ctx context.Context) error {
 	cfg := cmd.Serve
 	// With port 0 the address is known only once we listen, and it goes into
 	// links and to the gateway: so listen first.
+	if cfg.Domain != "" {
+		cfg.Listen = cfg.HTTPSListen
+	}
 	listener, err := net.Listen("tcp", cfg.Listen)
 	if err != nil {
 		return fmt.Errorf("cannot listen on %s: %w", cfg.Listen, err)
@@ -60,7 +64,19 @@ func (cmd *serveCmd) Run(ctx context.Context) error {
 		}
 		defer stop()
 	}
-	return app.Serve(ctx, listener, a, func() {
+	serve := func(ready func()) error { return app.Serve(ctx, listener, a, ready) }
+	if cfg.Domain != "" {
+		plain, err := net.Listen("tcp", cfg.HTTPListen)
+		if err != nil {
+			return fmt.Errorf("cannot listen on %s: %w", cfg.HTTPListen, err)
+		}
+		certificates, err := certs.New(d, certs.Config{Domains: config.List(cfg.Domain), Email: cfg.ACMEEmail, Directory: cfg.ACMEURL, Secret: cfg.Secret}, log)
+		if err != nil {
+			return err
+		}
+		serve = func(ready func()) error { return app.ServeTLS(ctx, listener, plain, a, certificates, ready) }
+	}
+	return serve(func() {
 		fmt.Printf("Wekala %s on %s\n", app.Version, hidden(cfg.Database))
 		fmt.Printf("  the shop:        %s\n", cfg.PublicURL)
 		fmt.Printf("  the console:     %s/console\n", cfg.PublicURL)

@@ -6,7 +6,7 @@
 // field by field: what is not sent stays. A consent is never changed, a new one
 // is added: who, over which channel, in which words, when (consents.go).
 //
-// Somebody who leaves is erased, not deleted (erase.go): their orders stay,
+// A deleted account is erased, its row stays (erase.go): their orders stay,
 // nothing says any more whose they were. Every feature that keeps something of
 // theirs is an Eraser, one that has a reason why they cannot go yet a Keeper. What
 // they were offered once stays had, under a digest of their phone (past.go).

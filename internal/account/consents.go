@@ -32,16 +32,16 @@ func Consents(ctx context.Context, q db.Querier, userID string) (Consent, error)
 	if err != nil {
 		return Consent{}, err
 	}
-	given, err := standing(ctx, q, userID)
+	given, err := currentConsents(ctx, q, userID)
 	all := Consent{}
 	for channel, last := range given {
-		all[channel] = last.Given && reach(u, channel) != nil
+		all[channel] = last.Given && addressOn(u, channel) != nil
 	}
 	return all, err
 }
 
-// reach is where a customer is reached over a channel, nil for nowhere.
-func reach(u User, channel string) *string {
+// addressOn is where a customer gets messages of a channel, nil for nowhere.
+func addressOn(u User, channel string) *string {
 	if channel != notify.Email {
 		return &u.Phone
 	}
@@ -63,8 +63,8 @@ type consent struct {
 	At        db.Millis `db:"at"`
 }
 
-// standing reads the last word on each channel.
-func standing(ctx context.Context, q db.Querier, userID string) (map[string]consent, error) {
+// currentConsents reads the last decision on each channel.
+func currentConsents(ctx context.Context, q db.Querier, userID string) (map[string]consent, error) {
 	var rows []consent
 	err := q.Select(ctx, &rows, `
 		SELECT user_id, seq, kind, channel, given, wording, lang, session_id, at FROM consents
@@ -79,7 +79,7 @@ func standing(ctx context.Context, q db.Querier, userID string) (map[string]cons
 // record appends a yes or no, unless it says what holds already. The caller
 // holds the customer's row in preferences.
 func record(ctx context.Context, tx *db.Tx, c consent) error {
-	given, err := standing(ctx, tx, c.UserID)
+	given, err := currentConsents(ctx, tx, c.UserID)
 	if err != nil {
 		return err
 	}

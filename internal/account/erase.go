@@ -75,5 +75,5 @@ func (s *Service) erase(ctx context.Context, tx *db.Tx, userID string) error {
 	if _, err := tx.Exec(ctx, `DELETE FROM preferences WHERE user_id = $1`, userID); err != nil {
 		return err
 	}
-	return auth.EraseUser(ctx, tx, userID, db.At(s.clock.Now()))
+	return s.auth.EraseUser(ctx, tx, userID, db.At(s.clock.Now()))
 }

@@ -51,7 +51,8 @@ type exporter struct {
 	Exporter
 }
 
-// Export is how a customer likes the shop, what they agreed to be sent and which
+// Export is how a customer likes the shop, what they agreed to be sent, which policies they
+// accepted and which
 // offers made once they have had.
 func (*Service) Export(userID string) []export.Table {
 	who := []any{userID}
@@ -59,6 +60,8 @@ func (*Service) Export(userID string) []export.Table {
 		{Name: "preferences", Columns: `figures, currency, updated_at time`, From: `preferences WHERE user_id = $1 ORDER BY user_id`, Args: who},
 		{Name: "consents", Columns: `seq number, kind, channel, given bool, wording, lang, session_id, at time`,
 			From: `consents WHERE user_id = $1 ORDER BY seq`, Args: who},
+		{Name: "policy_acceptances", Columns: `version, order_id, lang, at time`,
+			From: `policy_acceptances WHERE user_id = $1 ORDER BY at, version`, Args: who},
 		{Name: "had_offers", Columns: `offer`, From: `had_offers WHERE user_id = $1 ORDER BY offer`, Args: who},
 	}
 }

@@ -2,6 +2,7 @@ package account
 
 import (
 	"context"
+	"strconv"
 	"time"
 
 	"wekala/internal/auth"
@@ -9,7 +10,7 @@ import (
 	"wekala/internal/platform/jobs"
 )
 
-// Offers that a person is made once. Who deletes their account and comes again
+// Offers that a person is made once, or so many times (Times). Who deletes their account and comes again
 // with the same phone has had them: of the phone a keyed digest stays for a
 // year, which says that and nothing else. What an account owed does not follow
 // the number: leaving waits until it is settled.
@@ -21,8 +22,8 @@ const (
 // pastLife is how long it is remembered that a phone has had an offer.
 const pastLife = 365 * 24 * time.Hour
 
-// Spender is a feature that makes offers once; it tells which of them a
-// customer has had.
+// Spender is a feature that makes offers once, or so many times; it tells which of
+// them a customer has had.
 type Spender interface {
 	SpentOffers(ctx context.Context, q db.Querier, userID string) ([]string, error)
 }
@@ -31,7 +32,7 @@ type Spender interface {
 // is being built.
 func (s *Service) SpentBy(one Spender) { s.spenders = append(s.spenders, one) }
 
-// rememberOffers keeps what a customer who leaves has had, also in an account
+// rememberOffers keeps what a customer who deletes their account has had, also in an account
 // before this one.
 func (s *Service) rememberOffers(ctx context.Context, tx *db.Tx, userID string) error {
 	u, err := auth.UserByID(ctx, tx, userID)
@@ -79,6 +80,22 @@ func (s *Service) OnSignIn(ctx context.Context, tx *db.Tx, in auth.SignIn) error
 func HadOffer(ctx context.Context, q db.Querier, userID, offer string) (had bool, err error) {
 	err = q.Get(ctx, &had, `SELECT EXISTS (SELECT 1 FROM had_offers WHERE user_id = $1 AND offer = $2)`, userID, offer)
 	return had, err
+}
+
+// Times names the uses of an offer that a person may have so many times, from the
+// first on: one name each, so that what a phone has had adds up over accounts.
+func Times(offer string, uses int64) []string {
+	all := make([]string, uses)
+	for i := range all {
+		all[i] = offer + "#" + strconv.Itoa(i+1)
+	}
+	return all
+}
+
+// TimesHadSQL counts how often a customer had such an offer in accounts before this
+// one; user and offer are SQL.
+func TimesHadSQL(user, offer string) string {
+	return `(SELECT COUNT(*) FROM had_offers had WHERE had.user_id = ` + user + ` AND SUBSTR(had.offer, 1, LENGTH(` + offer + `) + 1) = ` + offer + ` || '#')`
 }
 
 // Jobs registers the daily sweep.

@@ -13,7 +13,7 @@ import (
 // Preferences are how a customer likes the shop.
 type Preferences struct {
 	Lang     string  `json:"lang" enum:"en,ar" doc:"Of what the shop writes to them."`
-	Figures  *string `json:"figures" enum:"latn,arab" doc:"012 or ٠١٢; null follows the language."`
+	Figures  *string `json:"figures" enum:"latn,arab" doc:"012 or ٠١٢; null is 012."`
 	Currency string  `json:"currency"`
 	Offers   Offers  `json:"offers"`
 }
@@ -63,12 +63,12 @@ func (s *Service) Preferences(ctx context.Context, q db.Querier, userID string, 
 			p.Currency = *row[0].Currency
 		}
 	}
-	given, err := standing(ctx, q, userID)
+	given, err := currentConsents(ctx, q, userID)
 	if err != nil {
 		return Preferences{}, err
 	}
 	for _, channel := range Channels {
-		state := ChannelState{Channel: channel, To: reach(u, channel)}
+		state := ChannelState{Channel: channel, To: addressOn(u, channel)}
 		if last, ok := given[channel]; ok {
 			state.Given, state.At = last.Given, &last.At
 		}

@@ -161,7 +161,7 @@ type Service struct {
 // New makes the service.
 func New(d *db.DB, c clock.Clock, p Places) *Service { return &Service{db: d, clock: c, places: p} }
 
-// Erase erases the addresses of a customer who leaves.
+// Erase erases the addresses of a customer who deletes their account.
 func (s *Service) Erase(ctx context.Context, tx *db.Tx, userID string) error {
 	return Forget(ctx, tx, userID, db.At(s.clock.Now()))
 }

@@ -118,7 +118,7 @@ func firstDefault(ctx context.Context, tx *db.Tx, userID, addressID string) erro
 	return err
 }
 
-// Forget takes everything personal off the addresses of a customer who leaves.
+// Forget takes everything personal off the addresses of a customer who deletes their account.
 // The rows stay, since orders name them.
 func Forget(ctx context.Context, tx *db.Tx, userID string, now db.Millis) error {
 	if err := auth.LockActiveUser(ctx, tx, userID); err != nil {

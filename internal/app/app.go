@@ -11,6 +11,7 @@ import (
 	"log/slog"
 	"net/http"
 	"strconv"
+	"sync"
 	"time"
 
 	"wekala/internal/catalog"
@@ -65,8 +66,9 @@ type App struct {
 	uploads  blobs.Store    // of pictures that staff uploaded
 	desk     *pictures.Desk // where pictures are decoded, one at a time
 	// post delivers the sandbox gateway's webhooks; nil means over the network.
-	post sandbox.Poster
-	stop []func()
+	post    sandbox.Poster
+	stop    []func()
+	drained sync.Once
 }
 
 // OpenDatabase connects, migrates and makes sure that what every shop needs is
@@ -129,6 +131,7 @@ func Build(ctx context.Context, cfg config.Serve, d *db.DB, c clock.Clock, log *
 		District:   a.knownDistrict, Currency: a.offeredCurrency,
 		Network: func(r *http.Request) string { return counters.Network(a.API.Address(r)) },
 		Brand:   func(lang string) string { return i18n.Brand().In(lang) }, Theme: a.theme,
+		Logo: func() files.Image { return a.brand.now().logo }, Icon: a.brand.icon,
 		Clock: c, Log: log, Base: httpapi.Base, ClientVersion: clientVersion, Tiles: cfg.TilesURL,
 		Limit: o.patience, Wait: o.patience,
 	})
@@ -136,6 +139,8 @@ func Build(ctx context.Context, cfg config.Serve, d *db.DB, c clock.Clock, log *
 		return nil, fmt.Errorf("page renderer: %w", err)
 	}
 	a.stop = append(a.stop, a.pages.Close)
+	a.Metrics.Sum("wekala_pages_drawn_total", "Pages that were drawn.", func() int64 { return a.pages.Told().Drawn })
+	a.Metrics.Sum("wekala_pages_same_total", "Kept pages whose answers were asked for again and were the same.", func() int64 { return a.pages.Told().Same })
 	shop := a.pages.Handler(func(*http.Request) string { return cfg.PublicURL })
 	a.Handler, err = a.root(shop, a.pages.ConsoleHandler(), ssr.Static(web.Dist()), a.pictures)
 	return a, err
@@ -149,7 +154,7 @@ func newNode(ctx context.Context, cfg config.Serve, d *db.DB, c clock.Clock, log
 	if a.changes, err = catalog.Follow(ctx, d); err != nil {
 		return nil, err
 	}
-	if a.uploads, err = uploads(ctx, cfg.DataDir, cfg.Accounts); err != nil {
+	if a.uploads, err = Uploads(ctx, cfg.DataDir, cfg.Accounts); err != nil {
 		return nil, err
 	}
 	return a, a.assemble()
@@ -242,8 +247,9 @@ func (a *App) Start(ctx context.Context) {
 	}}, a.stop...)
 }
 
-// Drain ends the event streams so that the server can stop.
-func (a *App) Drain() { a.features.orders.Drain() }
+// Drain ends the event streams so that the server can stop. A second time is
+// harmless: a node may serve on several listeners.
+func (a *App) Drain() { a.drained.Do(a.features.orders.Drain) }
 
 // Close stops what Start began. The database stays open; it is the caller's.
 func (a *App) Close() {

@@ -82,6 +82,11 @@ func (m *matrix) succeeding(t *testing.T, op httpapi.Op) func() apptest.Answer {
 	if strings.Contains(op.Path, "{") {
 		t.Fatal("it has no case that succeeds")
 	}
+	if op.ID == "console-add-import" { // likewise
+		return func() apptest.Answer {
+			return m.s.Do(op.Method, op.Path, m.tokens[boss], "sku,price\nNONE,5\n", apptest.Header{"Content-Type": "text/csv"})
+		}
+	}
 	if op.ID == "console-add-picture" { // its body is a file
 		return func() apptest.Answer {
 			return m.s.Do(op.Method, op.Path, m.tokens[boss], aPhoto(t), apptest.Header{"Content-Type": "image/png"})
@@ -97,6 +102,11 @@ func (m *matrix) succeeding(t *testing.T, op httpapi.Op) func() apptest.Answer {
 	switch op.ID {
 	case "console-set-opening":
 		body = fields{"state": "open", "version": 0}
+	case "console-decide-safety":
+		m.s.Exec(`DELETE FROM settings WHERE key = 'giving.waits'`)
+		m.s.Exec(`INSERT INTO settings (key, value, updated_at, version) VALUES ('giving.waits', $1, 0, 7)`,
+			`{"rules":{"alone":900000,"drop":50,"drop_days":30,"second_factor":false},"makers":["stf_else"],"asked_at":"2026-11-01T08:00:00Z"}`)
+		body = fields{"version": 7, "approve": true}
 	case "console-read-codes":
 		m.opening("soft")
 		t.Cleanup(func() { m.opening("open") })

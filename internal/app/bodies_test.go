@@ -110,7 +110,7 @@ func (w *writer) untouchable() []string {
 	w.s.TB.Helper()
 	var all []string
 	for _, query := range []string{
-		`SELECT 'price ' || branch_id || variant_id || price || COALESCE(CAST(offer_price AS TEXT), '') FROM branch_prices`,
+		`SELECT 'price ' || branch_id || variant_id || price || COALESCE(CAST(offer_price AS TEXT), '') FROM branch_prices WHERE variant_id NOT LIKE 'var_01%'`,
 		`SELECT 'received ' || id || qty FROM stock_moves WHERE reason <> 'sold' AND reason <> 'returned'`,
 		// A manager makes coupons of their own store.
 		`SELECT 'coupon ' || id || code || kind || value || stores FROM coupons WHERE stores <> '["sto_koshary"]'`,

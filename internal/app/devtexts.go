@@ -11,10 +11,10 @@ import (
 	"regexp"
 	"slices"
 	"strings"
-	"unicode"
 	"unicode/utf16"
 
 	"wekala/internal/platform/i18n"
+	"wekala/internal/platform/notify"
 	"wekala/web"
 )
 
@@ -22,9 +22,10 @@ import (
 // frame of its kind, both languages side by side, filled with values that are
 // hard on a sentence: plurals of 0, 1, 2, 5, 11 and 100, a woman's name, a
 // Latin one, a time that is today. ?q= looks for a key or words, ?kind= and
-// ?from= narrow. For whoever changes texts, to read them as people see them.
+// ?from= narrow, ?figures=arab draws ٠١٢ where the default is 012. For whoever
+// changes texts, to read them as people see them.
 func textsPage() http.Handler {
-	rows := textRows()
+	drawn := map[bool][]textRow{false: textRows(false), true: textRows(true)}
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		h := w.Header()
 		h.Set("Cache-Control", "no-store")
@@ -37,8 +38,9 @@ func textsPage() http.Handler {
 			return
 		}
 		query := r.URL.Query()
-		view := textsView{Query: query.Get("q"), Kind: query.Get("kind"), From: query.Get("from"), Kinds: textKinds, Froms: textFroms, Style: template.CSS(textsStyle)}
-		for _, row := range rows {
+		view := textsView{Query: query.Get("q"), Kind: query.Get("kind"), From: query.Get("from"), Arab: query.Get("figures") == "arab",
+			Kinds: textKinds, Froms: textFroms, Style: template.CSS(textsStyle)}
+		for _, row := range drawn[view.Arab] {
 			if row.matches(view.Query, view.Kind, view.From) {
 				view.Rows = append(view.Rows, row)
 			}
@@ -51,6 +53,7 @@ func textsPage() http.Handler {
 
 type textsView struct {
 	Query, Kind, From string
+	Arab              bool // Arabic in ٠١٢
 	Kinds, Froms      []string
 	Rows              []textRow
 	Style             template.CSS
@@ -70,7 +73,7 @@ type textSample struct {
 }
 
 var (
-	textKinds = []string{"button", "heading", "line", "toast", "sms", "email", "push", "pdf"}
+	textKinds = []string{"button", "label", "heading", "line", "toast", "sms", "whatsapp", "email", "push", "inbox", "pdf"}
 	textFroms = []string{"web", "console", "server"}
 )
 
@@ -91,12 +94,14 @@ var (
 	textForm = regexp.MustCompile(`_(zero|one|two|few|many|other)$`)
 	textFill = regexp.MustCompile(`\{\{?\s*(\w+)\s*\}?\}`)
 	// ofProducts are texts whose name is a product's.
-	ofProducts = regexp.MustCompile(`/(cart|catalog|comparison|favourites|content|quotations|returns|ratings|orders):`)
-	textTags   = regexp.MustCompile(`</?[a-z]+>`)
+	ofProducts  = regexp.MustCompile(`/(cart|catalog|comparison|favourites|content|quotations|returns|ratings|orders):`)
+	textChannel = regexp.MustCompile(`_(sms|whatsapp|email|subject|inbox|push)$`)
+	textTags    = regexp.MustCompile(`</?[a-z]+>`)
 )
 
-// textRows reads all texts, in the order of their keys.
-func textRows() []textRow {
+// textRows reads all texts, in the order of their keys. arab writes the web's
+// Arabic numbers in ٠١٢; messages are in 012 always.
+func textRows(arab bool) []textRow {
 	all := map[i18n.Lang]map[string]string{}
 	for _, lang := range i18n.Langs {
 		all[lang] = map[string]string{}
@@ -135,10 +140,16 @@ func textRows() []textRow {
 		row := textRow{Key: key, From: key[:strings.Index(key, "/")]}
 		row.AR, row.EN = samples(i18n.AR, all[i18n.AR], key, row.From), samples(i18n.EN, all[i18n.EN], key, row.From)
 		row.Kind = kindOf(row)
-		if row.Kind == "sms" {
-			for _, side := range [][]textSample{row.AR, row.EN} {
-				for i := range side {
-					side[i].Length, side[i].Parts = smsParts(side[i].Text)
+		for _, side := range [][]textSample{row.AR, row.EN} {
+			for i := range side {
+				if !arab || row.From == "server" {
+					side[i].Text = latin.Replace(side[i].Text)
+				}
+				if row.Kind == "sms" {
+					if MessageKinds[templateOf(row.Key)] == CodeMessage { // what browsers fill the code in from
+						side[i].Text += "\n\n@wekala.example #4821"
+					}
+					side[i].Length, side[i].Parts = len(utf16.Encode([]rune(side[i].Text))), notify.SMSParts(side[i].Text)
 				}
 			}
 		}
@@ -186,14 +197,18 @@ func pluralOf(lang i18n.Lang, n int) string {
 	return "other"
 }
 
-var numerals = strings.NewReplacer("0", "٠", "1", "١", "2", "٢", "3", "٣", "4", "٤", "5", "٥", "6", "٦", "7", "٧", "8", "٨", "9", "٩")
+var (
+	numerals = strings.NewReplacer("0", "٠", "1", "١", "2", "٢", "3", "٣", "4", "٤", "5", "٥", "6", "٦", "7", "٧", "8", "٨", "9", "٩")
+	latin    = strings.NewReplacer("٠", "0", "١", "1", "٢", "2", "٣", "3", "٤", "4", "٥", "5", "٦", "6", "٧", "7", "٨", "8", "٩", "9", "٬", ",", "٫", ".")
+	twoStops = strings.NewReplacer("ج.م..", "ج.م.", "ج.م.\u2069.", "ج.م.\u2069", "B. Smith..", "B. Smith.")
+)
 
 // samples fills a text in: a plural with each count, names with a woman's and
 // a Latin one.
 func samples(lang i18n.Lang, texts map[string]string, key, from string) []textSample {
 	write := func(text, count, name string) string {
 		text = textTags.ReplaceAllString(text, "")
-		return textFill.ReplaceAllStringFunc(text, func(found string) string {
+		return twoStops.Replace(textFill.ReplaceAllStringFunc(text, func(found string) string {
 			fill := textFill.FindStringSubmatch(found)[1]
 			if fill == "name" && ofProducts.MatchString(key) {
 				fill = "product"
@@ -206,9 +221,9 @@ func samples(lang i18n.Lang, texts map[string]string, key, from string) []textSa
 				value = "\u2068" + value + "\u2069"
 			}
 			return value
-		})
+		}))
 	}
-	latin := "Chloé B. Smith"
+	foreign := "Chloé B. Smith"
 	woman := "Mona El-Sayed"
 	if lang == i18n.AR {
 		woman = "منى السيد"
@@ -231,7 +246,7 @@ func samples(lang i18n.Lang, texts map[string]string, key, from string) []textSa
 		count = numerals.Replace(count)
 	}
 	all := []textSample{{Text: write(text, count, woman)}}
-	if second := write(text, count, latin); second != all[0].Text {
+	if second := write(text, count, foreign); second != all[0].Text {
 		all = append(all, textSample{With: "Latin", Text: second})
 	}
 	return all
@@ -302,6 +317,10 @@ var (
 	headKeys  = regexp.MustCompile(`[:_.](title|heading|empty|failed|not_found)$`)
 )
 
+// pressed begins the English of what people press: a verb. Other short texts
+// are labels, states and values.
+var pressed = regexp.MustCompile(`^(Accept|Add|Apply|Approve|Archive|Back|Browse|Buy|Call|Cancel|Change|Check|Checkout|Choose|Clear|Close|Compare|Confirm|Continue|Convert|Copy|Create|Decline|Delete|Discard|Dismiss|Don't|Download|Duplicate|Edit|Enter|Export|Find|Finish|Get|Go|Hide|Import|Invite|Join|Keep|Leave|Lock|Make|Mark|Move|Next|Not|Open|Pause|Pay|Pick|Place|Print|Publish|Refuse|Reject|Reload|Remove|Reopen|Replace|Reply|Request|Resend|Reset|Restore|Save|Search|Select|Send|Set|Share|Show|Sign|Skip|Start|Stay|Stop|Submit|Take|Track|Try|Turn|Undo|Unlock|Update|Upload|Use|Verify|View|Write( off)?)\b`)
+
 // kindOf guesses what a text is drawn as from its key and its length.
 func kindOf(row textRow) string {
 	name := row.Key[strings.Index(row.Key, ":")+1:]
@@ -310,15 +329,20 @@ func kindOf(row textRow) string {
 		text = row.EN[0].Text
 	}
 	if row.From == "server" {
+		kind, message := MessageKinds[templateOf(row.Key)]
 		switch {
-		case strings.HasSuffix(name, "_email"), strings.HasSuffix(name, "subject"):
+		case name == "alarm", strings.HasSuffix(name, "subject"), strings.HasSuffix(name, "_email"), kind == LetterMessage:
 			return "email"
-		case strings.HasSuffix(name, "_inbox"):
+		case message && strings.HasSuffix(name, "_push"):
 			return "push"
+		case message && strings.HasSuffix(name, "_whatsapp"):
+			return "whatsapp"
+		case message && (kind == InboxMessage || strings.HasSuffix(name, "_inbox")):
+			return "inbox"
+		case message:
+			return "sms"
 		case strings.HasPrefix(name, "doc_"), strings.HasPrefix(name, "invoice_"):
 			return "pdf"
-		case strings.Contains(name, "notice_"), strings.HasPrefix(row.Key, "server/notify:") && strings.HasSuffix(name, "code"):
-			return "sms"
 		case strings.HasSuffix(text, "."):
 			return "toast"
 		}
@@ -329,23 +353,18 @@ func kindOf(row textRow) string {
 		return "heading"
 	case toastKeys.MatchString(row.Key):
 		return "toast"
-	case len(strings.Fields(text)) <= 3 && !strings.ContainsAny(text, ".?:؟\u2068"):
+	case len(strings.Fields(text)) > 3 || strings.ContainsAny(text, ".?:؟\u2068"):
+		return "line"
+	case pressed.MatchString(text) && !strings.HasPrefix(row.Key, "console/audit:"):
 		return "button"
 	}
-	return "line"
+	return "label"
 }
 
-// smsParts counts the characters of a message and the parts it is sent in:
-// 160 and 153 of the GSM alphabet, 70 and 67 with any other letter.
-func smsParts(text string) (length, parts int) {
-	length, alone, each := len(utf16.Encode([]rune(text))), 160, 153
-	if strings.ContainsFunc(text, func(r rune) bool { return r > unicode.MaxLatin1 && r != '€' }) {
-		alone, each = 70, 67
-	}
-	if length <= alone {
-		return length, 1
-	}
-	return length, (length + each - 1) / each
+// templateOf is the message a text of the server belongs to: that of its
+// channel's own texts as well.
+func templateOf(key string) string {
+	return textChannel.ReplaceAllString(strings.Replace(strings.TrimPrefix(key, "server/"), ":", ".", 1), "")
 }
 
 const textsStyle = `
@@ -369,10 +388,13 @@ section{border-bottom:1px solid var(--line);padding:.75rem 0}
 .one small{color:var(--soft);min-width:2rem}
 .one p{margin:0;overflow-wrap:anywhere;white-space:pre-line}
 .button p{background:var(--tint);color:var(--go);font-weight:600;border-radius:12px;padding:.375rem 1rem}
+.label p{font-size:.875rem;color:var(--soft);background:var(--card);border:1px solid var(--line);border-radius:999px;padding:.125rem .75rem}
 .heading p{font-size:1.25rem;font-weight:700;line-height:1.35}
 .toast p{background:var(--ink);color:var(--paper);border-radius:12px;padding:.5rem 1rem}
 .sms p,.push p{background:var(--card);border:1px solid var(--line);border-radius:16px;padding:.5rem .875rem;max-width:20rem}
 .push p{border-inline-start:4px solid var(--go)}
+.whatsapp p{background:var(--tint);border-radius:16px;border-end-end-radius:4px;padding:.5rem .875rem;max-width:20rem}
+.inbox p{background:var(--card);border-block:1px solid var(--line);padding:.625rem .875rem;max-width:24rem}
 .email p{background:var(--card);border:1px solid var(--line);padding:.75rem 1rem;max-width:32rem}
 .pdf p{background:#fff;color:#111;border:1px dashed #999;padding:.25rem .75rem;font-family:serif}
 .many{color:#b3261e;font-weight:700}
@@ -399,6 +421,7 @@ var textsTemplate = template.Must(template.New("texts").Parse(`<!doctype html>
 <input type="search" name="q" value="{{.Query}}" placeholder="Key or words" aria-label="Key or words" dir="auto">
 <select name="kind" aria-label="Kind"><option value="">All kinds</option>{{range .Kinds}}<option{{if eq . $.Kind}} selected{{end}}>{{.}}</option>{{end}}</select>
 <select name="from" aria-label="From"><option value="">Everywhere</option>{{range .Froms}}<option{{if eq . $.From}} selected{{end}}>{{.}}</option>{{end}}</select>
+<select name="figures" aria-label="Arabic numbers"><option value="">012</option><option value="arab"{{if .Arab}} selected{{end}}>٠١٢</option></select>
 <button>Search</button>
 </form>
 {{range .Rows}}<section>

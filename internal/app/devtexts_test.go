@@ -10,7 +10,7 @@ import (
 )
 
 func TestTextsPageDrawsEveryText(t *testing.T) {
-	rows := textRows()
+	rows := textRows(false)
 	for from, least := range map[string]int{"web": 900, "console": 500, "server": 600} {
 		n := 0
 		for _, row := range rows {
@@ -29,7 +29,7 @@ func TestTextsPageDrawsEveryText(t *testing.T) {
 			}
 		}
 	}
-	if have, want := len(textRows()), len(i18n.All(i18n.EN)); have < want {
+	if have, want := len(rows), len(i18n.All(i18n.EN)); have < want {
 		t.Errorf("%d rows for %d texts of the server alone", have, want)
 	}
 }
@@ -44,10 +44,13 @@ func TestTextsPageIsSearched(t *testing.T) {
 		return w.Body.String()
 	}
 	byKey := page("?q=cart:units")
-	for _, words := range []string{"منتجان", "\u2068٥\u2069 منتجات", "\u2068١١\u2069 منتجًا", "\u2068100\u2069 items"} {
+	for _, words := range []string{"منتجان", "\u20685\u2069 منتجات", "\u206811\u2069 منتجًا", "\u2068100\u2069 items"} {
 		if !strings.Contains(byKey, words) {
 			t.Errorf("%q is not drawn", words)
 		}
+	}
+	if arab := page("?q=cart:units&figures=arab"); !strings.Contains(arab, "\u2068٥\u2069 منتجات") {
+		t.Error("who prefers ٠١٢ is not shown")
 	}
 	if strings.Contains(byKey, "orders:sums") {
 		t.Error("a search for a key shows others")
@@ -60,16 +63,31 @@ func TestTextsPageIsSearched(t *testing.T) {
 	}
 }
 
-func TestSMSParts(t *testing.T) {
-	for text, want := range map[string]int{
-		strings.Repeat("ك", 70):  1,
-		strings.Repeat("ك", 71):  2,
-		strings.Repeat("ك", 135): 3,
-		strings.Repeat("k", 160): 1,
-		strings.Repeat("k", 161): 2,
+func TestTextsPageFramesMessagesByTheirKind(t *testing.T) {
+	kinds := map[string]string{}
+	for _, row := range textRows(false) {
+		kinds[strings.TrimPrefix(row.Key, "server/")] = row.Kind
+		for _, side := range [][]textSample{row.AR, row.EN} {
+			for _, s := range side {
+				if strings.ContainsAny(s.Text, "٠١٢٣٤٥٦٧٨٩") || strings.Contains(s.Text, "ج.م..") {
+					t.Errorf("%s is drawn as nobody sees it: %s", row.Key, s.Text)
+				}
+				if row.Kind == "sms" != (s.Parts > 0) {
+					t.Errorf("%s (%s) has %d parts", row.Key, row.Kind, s.Parts)
+				}
+			}
+		}
+	}
+	for key, want := range map[string]string{
+		"notify:code": "sms", "notify:code_email": "email", "notify:email_code": "email", "backups:alarm": "email",
+		"orders:notice_processing": "inbox", "orders:notice_ready": "sms", "orders:notice_ready_inbox": "inbox",
+		"returns:notice_refused_sms": "sms", "returns:notice_refused_push": "push", "wallet:notice_credit_push": "push",
+		"favourites:notice_back": "sms", "favourites:notice_back_whatsapp": "whatsapp", "favourites:notice_back_subject": "email",
+		"loyalty:notice_earned": "inbox", "orders:doc_title": "pdf", "web/cart:add": "button", "web/orders:progress": "label",
+		"console/catalogue:write_off": "button", "console/audit:action_order_move": "label", "console/imports:step_undo": "button", "web/errors:unknown": "line",
 	} {
-		if _, parts := smsParts(text); parts != want {
-			t.Errorf("%d characters go in %d parts, not %d", len([]rune(text)), parts, want)
+		if kinds[key] != want {
+			t.Errorf("%s is framed as %q, not %q", key, kinds[key], want)
 		}
 	}
 }

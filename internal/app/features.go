@@ -13,6 +13,7 @@ import (
 	"wekala/internal/addresses"
 	"wekala/internal/audit"
 	"wekala/internal/auth"
+	"wekala/internal/backups"
 	"wekala/internal/branches"
 	"wekala/internal/cart"
 	"wekala/internal/catalog"
@@ -20,6 +21,7 @@ import (
 	"wekala/internal/content"
 	"wekala/internal/currency"
 	demodata "wekala/internal/demo/data"
+	"wekala/internal/extras"
 	"wekala/internal/favourites"
 	"wekala/internal/giving"
 	"wekala/internal/home"
@@ -27,6 +29,7 @@ import (
 	"wekala/internal/ledger"
 	"wekala/internal/loyalty"
 	"wekala/internal/media"
+	"wekala/internal/menus"
 	"wekala/internal/notices"
 	"wekala/internal/orders"
 	"wekala/internal/payments"
@@ -51,6 +54,7 @@ import (
 	"wekala/internal/ratings"
 	"wekala/internal/referral"
 	"wekala/internal/returns"
+	"wekala/internal/rules"
 	"wekala/internal/search"
 	"wekala/internal/setup"
 	"wekala/internal/shipping"
@@ -58,6 +62,7 @@ import (
 	"wekala/internal/stock"
 	"wekala/internal/support"
 	"wekala/internal/wallet"
+	"wekala/internal/ways"
 )
 
 // features is every feature of the shop.
@@ -65,12 +70,14 @@ type features struct {
 	account    *account.Service
 	addresses  *addresses.Service
 	auth       *auth.Service
+	backups    *backups.Service
 	branches   *branches.Service
 	cart       *cart.Service
 	catalog    *catalog.Service
 	checkout   *checkout.Service
 	content    *content.Service
 	currency   *currency.Service
+	extras     *extras.Service
 	favourites *favourites.Service
 	feed       *search.Feed
 	giving     *giving.Service
@@ -79,6 +86,7 @@ type features struct {
 	keys       *idempotency.Keys
 	loyalty    *loyalty.Service
 	media      *media.Service
+	menus      *menus.Service
 	notices    *notices.Service
 	notify     *notify.Service
 	orders     *orders.Service
@@ -92,13 +100,16 @@ type features struct {
 	ratings    *ratings.Service
 	referral   *referral.Service
 	returns    *returns.Service
+	rules      *rules.Service
 	search     *search.Service
 	setup      *setup.Service
 	shipping   *shipping.Desk
+	tester     *shipping.Tester
 	staff      *staff.Service
 	stock      *stock.Service
 	support    *support.Service
 	wallet     *wallet.Service
+	ways       *ways.Service
 }
 
 // feature is one of them. Its service has what the feature needs of the
@@ -140,10 +151,14 @@ func (f *features) list() []feature {
 		{f.staff, always(staff.Checks)},
 		{f.setup, nil},
 		{f.providers, nil},
+		{f.backups, nil},
+		{f.ways, nil},
 		{f.places, nil},
 		{f.districts, nil},
 		{f.branches, nil},
 		{f.catalog, always(catalog.Checks)},
+		{f.extras, always(extras.Checks)},
+		{f.menus, nil},
 		{f.search, nil},
 		{f.content, always(content.Checks)},
 		{f.home, nil},
@@ -152,6 +167,7 @@ func (f *features) list() []feature {
 		{f.media, always(media.Checks)},
 		{f.account, always(account.Checks)},
 		{f.stock, stock.Checks},
+		{f.imports, nil},
 		{f.promo, always(promo.Checks)},
 		{nil, always(ledger.Checks)},
 		{f.giving, always(giving.Checks)},
@@ -170,6 +186,8 @@ func (f *features) list() []feature {
 		{f.notices, nil},
 		{f.loyalty, always(loyalty.Checks)},
 		{f.shipping, always(shipping.Checks)},
+		{f.tester, nil},
+		{f.rules, nil},
 		{f.referral, always(referral.Checks)},
 		{f.ratings, always(ratings.Checks)},
 	}
@@ -214,7 +232,8 @@ func (a *App) join(pictures *files.Library) error {
 	if cfg.Demo {
 		tries = tries.Relaxed()
 	}
-	f.staff = staff.New(staff.Deps{DB: d, Clock: c, Secret: cfg.Secret, Hasher: hasher, Tries: tries, Count: a.Metrics.Count, BranchRefs: a.branchRefs})
+	f.staff = staff.New(staff.Deps{DB: d, Clock: c, Secret: cfg.Secret, Hasher: hasher, Tries: tries, Count: a.Metrics.Count, BranchRefs: a.branchRefs,
+		Named: namesInLog, ObjectOf: objectInLog})
 	if cfg.SMTPURL != "" {
 		channels = append(channels, "email")
 	}
@@ -222,6 +241,7 @@ func (a *App) join(pictures *files.Library) error {
 	if err != nil {
 		return err
 	}
+	carried.Letterhead = a.mailHead
 	if f.notify, err = notify.New(d, c, carried, f.auth.CodeFor); err != nil {
 		return err
 	}
@@ -238,8 +258,13 @@ func (a *App) join(pictures *files.Library) error {
 		return err
 	}
 
+	if f.backups, err = NewBackups(cfg, d, a.uploads, c, a.log); err != nil {
+		return err
+	}
+	f.backups.Count, f.backups.Alarm = a.Metrics.Count, a.backupAlarm
+
 	// The shop: where, who sells, what.
-	f.media = media.New(media.Deps{DB: d, Clock: c, Desk: a.desk, Store: a.uploads, Fold: search.Fold})
+	f.media = media.New(media.Deps{DB: d, Clock: c, Desk: a.desk, Store: kept(a.uploads), Fold: search.Fold})
 	pictures.Uploaded = f.media
 	f.favourites = favourites.New(d)
 	f.places = places.New(d, search.Fold)
@@ -247,6 +272,9 @@ func (a *App) join(pictures *files.Library) error {
 	f.places.Serves(f.branches.Serves)
 	f.districts = &places.Desk{Places: f.places, Clock: c, Changed: catalog.TouchPlace}
 	f.catalog = catalog.New(catalog.Deps{DB: d, Clock: c, Places: f.places, Branches: f.branches, Library: pictures, Fold: search.Fold, Version: a.version})
+	f.extras = extras.New(extras.Deps{DB: d, Clock: c, Branches: f.branches, Catalog: f.catalog})
+	f.menus = menus.New(menus.Deps{DB: d, Clock: c, Branches: f.branches, Catalog: f.catalog})
+	f.catalog.OnMenus(f.menus.OnMenu)
 	f.branches.Join(f.catalog, f.favourites.Branches)
 	f.branches.OnSettings(catalog.TouchBranch)
 	f.feed = search.NewFeed(d, c, f.branches, f.catalog)
@@ -258,12 +286,15 @@ func (a *App) join(pictures *files.Library) error {
 	f.content.Join(content.Known{
 		Service:  func(id string) bool { k, ok := f.branches.Service(id); return ok && k.ID == id },
 		District: func(id string) bool { _, ok := f.places.District(id); return ok },
-	}, pageRules())
+		Seller:   a.sellerOf,
+	}, a.pageRules)
 	f.catalog.Join(f.search, f.home, f.favourites.Products)
-	f.favourites.Join(favourites.Deps{Clock: c, Places: f.places, Branches: f.branches, Catalog: f.catalog, Reach: f.reach, PublicURL: cfg.PublicURL})
+	f.favourites.Join(favourites.Deps{Clock: c, Places: f.places, Branches: f.branches, Catalog: f.catalog, Reach: f.offersContact, PublicURL: cfg.PublicURL})
+	a.changes.OnChange(f.catalog.Follow())
 	a.changes.OnChange(catalog.When(f.places.Load, catalog.ChangedPlace))
 	a.changes.OnChange(catalog.When(f.branches.Load, catalog.ChangedBranch, catalog.ChangedPlace))
 	a.changes.OnChange(catalog.When(f.catalog.Load, catalog.ChangedCategory))
+	a.changes.OnChange(catalog.When(f.menus.Load, catalog.ChangedMenu))
 	a.changes.OnChange(catalog.When(f.content.Load, catalog.ChangedContent))
 	a.changes.OnChange(catalog.When(f.home.Load, catalog.ChangedContent))
 	a.changes.OnChange(catalog.When(f.currency.Load, catalog.ChangedContent))
@@ -299,13 +330,25 @@ func (a *App) join(pictures *files.Library) error {
 	f.stock = stock.New(d, c)
 	f.stock.Join(stock.Deps{Branches: f.branches, Catalog: f.catalog})
 	f.stock.OnAvailability(catalog.TouchVariants)
-	f.imports = imports.New(imports.Deps{DB: d, Clock: c, Branches: f.branches, Catalog: f.catalog, Stock: f.stock, Pictures: pictures})
-	f.orders = orders.New(orders.Deps{DB: d, Clock: c, Secret: cfg.Secret, Staff: f.staff, Branches: f.branches, Places: f.places, Pictures: pictures})
+	f.imports = imports.New(imports.Deps{DB: d, Clock: c, Branches: f.branches, Catalog: f.catalog, Stock: f.stock, Pictures: pictures, Store: a.uploads})
+	f.orders = orders.New(orders.Deps{DB: d, Clock: c, Secret: cfg.Secret, Staff: f.staff, Branches: f.branches, Places: f.places, Pictures: pictures,
+		Letterhead: a.letterhead})
 	gateway, err := a.cardGateway()
 	if err != nil {
 		return err
 	}
-	f.wallet = wallet.New(wallet.Deps{DB: d, Clock: c, Cards: gateway != nil})
+	gateways := payments.NewGateways(gatewayNames(gateway)...)
+	f.ways, err = ways.New(ways.Deps{DB: d, Clock: c, Secret: cfg.Secret, Gateways: gateways, Base: gateway,
+		Named: cfg.Payments != "", Cash: config.Has(cfg.Payments, "cod"), Card: config.Has(cfg.Payments, "card"),
+		Usual:     ways.Ways{Cash: true, Card: cfg.Demo, TopUp: true},
+		PaymobURL: cfg.Accounts["WEKALA_PAYMOB_URL"], StripeURL: cfg.Accounts["WEKALA_STRIPE_URL"], Log: a.log})
+	if err != nil {
+		return err
+	}
+	a.changes.OnChange(catalog.When(f.ways.Load, catalog.ChangedShop))
+	f.rules = rules.New(rules.Deps{DB: d, Clock: c, Branches: f.branches, Catalog: f.catalog})
+	a.changes.OnChange(catalog.When(f.rules.Load, catalog.ChangedShop))
+	f.wallet = wallet.New(wallet.Deps{DB: d, Clock: c, Bounds: f.rules.TopUps, TopUps: func() bool { return f.ways.Now().TopUp && gateways.Takes() != nil }})
 	f.loyalty = loyalty.New(loyalty.Deps{DB: d, Clock: c, Wallet: f.wallet, ServiceName: func(id, lang string) string {
 		if kind, ok := f.branches.Service(id); ok {
 			return kind.Name.In(lang)
@@ -316,8 +359,8 @@ func (a *App) join(pictures *files.Library) error {
 			ids = append(ids, kind.ID)
 		}
 		return ids
-	}, Reach: f.remind})
-	f.payments = payments.New(payments.Deps{DB: d, Clock: c, Orders: f.orders, Wallet: f.wallet, Loyalty: f.loyalty, Gateway: gateway,
+	}, Reach: f.remind, Changed: f.rules.Load})
+	f.payments = payments.New(payments.Deps{DB: d, Clock: c, Orders: f.orders, Wallet: f.wallet, Loyalty: f.loyalty, Gateways: gateways,
 		PublicURL: cfg.PublicURL, Log: a.log})
 	guesses := promo.DefaultLimits
 	if cfg.Demo {
@@ -325,14 +368,15 @@ func (a *App) join(pictures *files.Library) error {
 	}
 	f.promo = promo.New(promo.Deps{DB: d, Clock: c, Branches: f.branches, Catalog: f.catalog})
 	f.staff.Reverts = map[string]staff.Revert{"branch.settings": f.branches.Revert}
-	f.cart = cart.New(cart.Deps{DB: d, Clock: c, Branches: f.branches, Places: f.places, Catalog: f.catalog, Pictures: pictures,
-		Hearts: f.favourites.Products, CouponTries: guesses})
-	f.quotations = quotations.New(quotations.Deps{DB: d, Clock: c, Branches: f.branches, Places: f.places, Catalog: f.catalog, Pictures: pictures})
+	f.cart = cart.New(cart.Deps{DB: d, Clock: c, Branches: f.branches, Places: f.places, Catalog: f.catalog, Extras: f.extras, Menus: f.menus, Pictures: pictures,
+		Hearts: f.favourites.Products, CouponTries: guesses, Terms: f.content.PolicyVersion, Untaxed: a.untaxed})
+	f.quotations = quotations.New(quotations.Deps{DB: d, Clock: c, Branches: f.branches, Places: f.places, Catalog: f.catalog, Extras: f.extras, Pictures: pictures,
+		Letterhead: a.letterhead, Untaxed: a.untaxed})
 	f.checkout = checkout.New(checkout.Deps{
 		DB: d, Clock: c, Branches: f.branches, Places: f.places, Cart: f.cart, Orders: f.orders, Stock: f.stock,
 		Payments: f.payments, Wallet: f.wallet, Loyalty: f.loyalty, Addresses: f.addresses, Quotations: f.quotations,
-		Cash: config.Has(cfg.Payments, "cod"), Card: gateway != nil, Terms: func(context.Context) (string, error) { return f.content.PolicyVersion(), nil },
-		Freeze: f.currency.Freeze,
+		Ways: a.takes, Terms: func(context.Context) (string, error) { return f.content.PolicyVersion(), nil },
+		Freeze: f.currency.Freeze, Sells: a.sells, Limits: f.rules.Checkout, Promise: f.rules.Promise,
 	})
 	f.ratings = ratings.New(ratings.Deps{DB: d, Clock: c, Branches: f.branches, Orders: f.orders, Pictures: pictures, Version: a.version})
 	f.returns = returns.New(returns.Deps{DB: d, Clock: c, Branches: f.branches, Catalog: f.catalog, Orders: f.orders, Stock: f.stock,
@@ -351,8 +395,10 @@ func (a *App) join(pictures *files.Library) error {
 	f.notices = notices.New(d, c, f.notify)
 	f.keys = idempotency.New(d, c)
 	f.giving = giving.New(d, c)
-	f.shipping = &shipping.Desk{DB: d, Clock: c}
+	f.shipping = &shipping.Desk{DB: d, Clock: c, Changed: f.rules.Load}
+	f.tester = &shipping.Tester{DB: d, Branches: f.branches, Places: f.places}
 
+	f.staff.SeekIn(search.Fold, f.catalog, f.orders, f.wallet, f.branches, f.districts, f.promo, f.staff)
 	for _, one := range f.list() {
 		if has, ok := one.service.(hasRoutes); ok {
 			has.Routes(a.API)

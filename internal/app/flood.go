@@ -9,7 +9,7 @@ import (
 	"wekala/internal/platform/ratelimit"
 )
 
-// How often one address may knock at one node. A household behind one address
+// How often one address may call one node. A household behind one address
 // stays far below; what must be limited across nodes is limited in the
 // database, by its feature.
 const (

@@ -11,7 +11,7 @@ import (
 
 func TestFloodCountsNetworksAndSparesOurselves(t *testing.T) {
 	allow := flood(ratelimit.New(clock.NewFake(time.Unix(1000, 0)), 100))
-	knock := func(ip string, times int) (refused int) {
+	request := func(ip string, times int) (refused int) {
 		for range times {
 			if _, ok := allow(netip.MustParseAddr(ip), true); !ok {
 				refused++
@@ -19,19 +19,19 @@ func TestFloodCountsNetworksAndSparesOurselves(t *testing.T) {
 		}
 		return refused
 	}
-	if n := knock("198.51.100.7", writesAMinute); n != 0 {
+	if n := request("198.51.100.7", writesAMinute); n != 0 {
 		t.Fatalf("%d refused within the limit", n)
 	}
-	if n := knock("198.51.100.7", 10); n != 10 {
+	if n := request("198.51.100.7", 10); n != 10 {
 		t.Fatalf("%d of 10 refused beyond the limit", n)
 	}
-	if n := knock("198.51.100.8", 1); n != 0 {
+	if n := request("198.51.100.8", 1); n != 0 {
 		t.Fatal("a neighbour was refused")
 	}
-	if n := knock("2001:db8::1", writesAMinute) + knock("2001:db8::2", 1); n != 1 {
+	if n := request("2001:db8::1", writesAMinute) + request("2001:db8::2", 1); n != 1 {
 		t.Fatalf("%d refused; one network is one address", n)
 	}
-	if n := knock("127.0.0.1", 10*writesAMinute); n != 0 {
+	if n := request("127.0.0.1", 10*writesAMinute); n != 0 {
 		t.Fatal("our own pages were refused")
 	}
 }

@@ -4,8 +4,10 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"slices"
 	"strconv"
 
+	"wekala/internal/checkout"
 	"wekala/internal/payments"
 	"wekala/internal/payments/paymob"
 	"wekala/internal/payments/sandbox"
@@ -14,11 +16,12 @@ import (
 	"wekala/internal/platform/notify"
 )
 
-// cardGateway opens the gateway that the operator chose; nil where cards are
-// off. What is missing is said now and not to the first customer.
+// cardGateway opens the gateway that the environment names; nil where it names
+// none. What is missing is said now and not to the first customer.
 func (a *App) cardGateway() (payments.Gateway, error) {
 	cfg := a.cfg
-	if !config.Has(cfg.Payments, "card") {
+	// The demo has its sandbox; whether cards are taken may be set in the console.
+	if !config.Has(cfg.Payments, "card") && (cfg.Payments != "" || cfg.Gateway == "" && !cfg.Demo) {
 		return nil, nil
 	}
 	of := func(name string) string { return cfg.Accounts[name] }
@@ -82,4 +85,20 @@ func carriers(cfg config.Serve, channels []string) (notify.Config, error) {
 		}
 	}
 	return c, nil
+}
+
+// gatewayNames are the gateways that can ever be open here: those an owner may
+// choose, and the one that the environment names.
+func gatewayNames(base payments.Gateway) []string {
+	names := []string{paymob.Name, stripe.Name}
+	if base != nil && !slices.Contains(names, base.Name()) {
+		names = append(names, base.Name())
+	}
+	return names
+}
+
+// takes tells the checkout how customers may pay at the moment.
+func (a *App) takes() checkout.Ways {
+	now := a.features.ways.Now()
+	return checkout.Ways{Cash: now.Cash, Card: now.Card, CashMost: now.CashMost, CashFirst: now.CashFirst}
 }

@@ -105,6 +105,7 @@ func TestOneKeyOneAnswer(t *testing.T) {
 		s := apptest.New(t, d)
 		m := newMatrix(s)
 		s.Exec(`UPDATE loyalty_rates SET points = points * 10`)
+		s.Taken()
 		posts := apptest.Count(8, 40)
 		for _, op := range keyedOps(t, s.App.API) {
 			makeCall, known := keyedCalls[op.ID]

@@ -17,7 +17,7 @@ func newCategoryBody() fields {
 
 func productBody() fields {
 	return fields{"store_id": "sto_koshary", "category_id": "cat_meals", "name_en": "Soup", "name_ar": "شوربة", "description_en": "", "description_ar": "",
-		"unit_en": "", "unit_ar": "", "keywords": "", "images": []string{}, "attributes": []fields{}, "options": []fields{}, "min_qty": 1, "max_qty": 0, "vat_bp": 1400,
+		"unit_en": "", "unit_ar": "", "keywords": "", "images": []string{}, "attributes": []fields{}, "options": []fields{}, "min_qty": 1, "step_qty": 1, "max_qty": 0, "vat_bp": 1400,
 		"variants": []fields{{"id": "", "sku": "", "barcode": "", "choices": fields{}, "image": "", "active": true, "weight_grams": 0}}}
 }
 
@@ -62,6 +62,15 @@ func price(branch, variant string, m *matrix) fields {
 	v := apptest.Get[int64](m.s, `SELECT COALESCE(MAX(version), 0) FROM branch_prices WHERE branch_id = $1 AND variant_id = $2`, branch, variant)
 	now := apptest.Get[int64](m.s, `SELECT COALESCE(MAX(price), 0) FROM branch_prices WHERE branch_id = $1 AND variant_id = $2`, branch, variant)
 	return fields{"rows": []fields{{"variant_id": variant, "price": float64(now+100) / 100, "sold": true, "version": v}}}
+}
+
+// deepPrice is a price that waits for a second person, at the branch of Koshary.
+func (m *matrix) deepPrice() thing {
+	wait, variant, p := id.New("pwt"), id.New("var"), m.product()
+	m.s.Exec(`INSERT INTO variants (id, product_id, sku, active, sort) VALUES ($1, $2, $1, $3, 9)`, variant, p.id, true)
+	m.s.Exec(`INSERT INTO price_waits (id, branch_id, variant_id, product_id, price, active, highest, makers, asked_at)
+		VALUES ($1, $2, $3, $4, 100, $5, 10000, '["stf_else"]', 1)`, wait, apptest.Koshary, variant, p.id, true)
+	return thing{id: wait, missing: "pwt_none", owner: p.owner}
 }
 
 func received() fields {
@@ -109,6 +118,10 @@ func init() {
 		}},
 		"console-set-prices": {share: 1, staff: true, path: "address", body: func(ids) fields {
 			return fields{"rows": []fields{{"variant_id": apptest.Small, "price": 46, "sold": true, "version": 1}}}
+		}},
+		"console-withdraw-price": {share: 1, staff: true, path: "address", body: func(ids) fields { return fields{"variant_id": apptest.Small} }},
+		"console-decide-price": {share: 1, staff: true, path: "address", body: func(ids) fields {
+			return fields{"version": 1, "approve": false, "reason": "too low"}
 		}},
 		"console-copy-prices": {share: 1, staff: true, path: "address", body: func(ids) fields { return fields{"from": "br_koshary_zamalek", "missing": true} }},
 		"console-set-stock":   {share: 1, staff: true, path: "address", body: func(ids) fields { return received() }},
@@ -186,6 +199,17 @@ var _ = addCases(map[string][]idCase{
 		body: func(m *matrix, _ thing, _ string) any { return price(apptest.Koshary, "var_juice", m) }}},
 	"POST /console/branches/{id}/prices/copy": {{make: sheetBranch, want: ofPricers,
 		body: func(*matrix, thing, string) any { return fields{"from": "br_koshary_zamalek", "missing": true} }}},
+	"POST /console/branches/{id}/prices/withdraw": {{make: func(m *matrix) thing { m.deepPrice(); return sheetBranch(m) }, want: ofPricers,
+		body: func(m *matrix, _ thing, _ string) any {
+			return fields{"variant_id": apptest.Get[string](m.s, `SELECT MAX(variant_id) FROM price_waits`)}
+		}}},
+	"POST /console/branches/{id}/prices/withdraw .variant_id": {{make: atKoshary(func(m *matrix) thing {
+		t := m.deepPrice()
+		t.id = apptest.Get[string](m.s, `SELECT variant_id FROM price_waits WHERE id = $1`, t.id)
+		return t
+	}), want: ofPricers, body: func(_ *matrix, _ thing, ref string) any { return fields{"variant_id": ref} }}},
+	"POST /console/price-waits/{id}/decide": {{make: (*matrix).deepPrice, want: ofFinance,
+		body: func(*matrix, thing, string) any { return fields{"version": 1, "approve": true} }}},
 	"PUT /console/branches/{id}/stock": {{make: sheetBranch, want: ofBranch, body: func(*matrix, thing, string) any { return received() }}},
 	"PUT /console/branches/{id}/sold-out": {{make: sheetBranch, want: ofBranch,
 		body: func(m *matrix, _ thing, _ string) any { return soldOut(m) }}},

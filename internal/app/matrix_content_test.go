@@ -74,26 +74,26 @@ func postBody() map[string]any {
 
 func (m *matrix) banner() thing {
 	ref := id.New("ban")
-	m.s.Exec(`INSERT INTO banners (id, title_en, title_ar, text_en, text_ar, action_en, action_ar, image, link, active, sort)
-		VALUES ($1, 'B', '', '', '', '', '', '', '/home', $2, 1)`, ref, false)
+	m.s.Exec(`INSERT INTO banners (id, title_en, title_ar, text_en, text_ar, action_en, action_ar, image, link, active, sort, version)
+		VALUES ($1, 'B', '', '', '', '', '', '', '/home', $2, 1, 1)`, ref, false)
 	return thing{id: ref, missing: id.New("ban"), owner: m.s.Customer()}
 }
 
 func bannerBody(district string) map[string]any {
 	return map[string]any{"service_id": "", "district_id": district, "title_en": "B", "title_ar": "", "text_en": "", "text_ar": "", "action_en": "",
-		"action_ar": "", "image": "", "link": "/home", "active": false}
+		"action_ar": "", "image": "", "link": "/home", "active": false, "version": 1}
 }
 
 func (m *matrix) block() thing {
 	ref := id.New("blk")
-	m.s.Exec(`INSERT INTO blocks (id, slug, service_id, title_en, title_ar, rule, active, sort) VALUES ($1, $2, 'svc_food', 'B', '', 'newest', $3, 1)`,
+	m.s.Exec(`INSERT INTO blocks (id, slug, service_id, title_en, title_ar, rule, active, sort, version) VALUES ($1, $2, 'svc_food', 'B', '', 'newest', $3, 1, 1)`,
 		ref, "block-"+id.Short(), false)
 	return thing{id: ref, missing: id.New("blk"), owner: m.s.Customer()}
 }
 
 func blockBody(district string) map[string]any {
 	return map[string]any{"slug": freshSlug("block"), "service_id": "svc_food", "district_id": district, "title_en": "B", "title_ar": "",
-		"rule": "newest", "products": []string{}, "active": false}
+		"rule": "newest", "products": []string{}, "active": false, "version": 1}
 }
 
 // inDistrict makes a thing whose id is a district, below one that is in the path.

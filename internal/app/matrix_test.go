@@ -15,6 +15,7 @@ import (
 	"wekala/internal/platform/db/dbtest"
 	"wekala/internal/platform/httpapi"
 	"wekala/internal/platform/id"
+	team "wekala/internal/staff"
 )
 
 // The callers of the matrix. The first owns the thing asked for.
@@ -384,6 +385,48 @@ func TestTokensStayOnTheirSide(t *testing.T) {
 		}
 		if asked < 50 {
 			t.Errorf("only %d requests were made", asked)
+		}
+		s.Healthy()
+	})
+}
+
+// TestAuthorizationIsJudgedFirst sends every operation what it cannot read: who may
+// not is told so, and nothing of what it takes.
+func TestAuthorizationIsJudgedFirst(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		s := apptest.New(t, d)
+		customer, member, courier := s.Customer().Token, s.Staff("owner"), s.Staff("courier")
+		asked, refused := 0, 0
+		for _, op := range s.App.API.Routes {
+			if s.App.API.OpenAPI().Paths[op.Path] == nil {
+				continue // raw: signed by who sends it
+			}
+			want := map[string]string{}
+			switch op.Audience {
+			case httpapi.Public:
+				continue
+			case httpapi.Staff:
+				want = map[string]string{"": unauthorized, customer: unauthorized, id.Secret(32): unauthorized}
+				if !(team.Member{Role: team.Courier}).May(op.Capability) {
+					want[courier] = "403 not_allowed"
+					refused++
+				}
+			case httpapi.Customer:
+				want = map[string]string{"": unauthorized, member: unauthorized, id.Secret(32): unauthorized}
+			case httpapi.Optional:
+				want = map[string]string{member: unauthorized, id.Secret(32): unauthorized}
+			}
+			path := strings.NewReplacer("{id}", strings.Repeat("x", 100), "{name}", strings.Repeat("x", 300)).Replace(op.Path)
+			for token, code := range want {
+				a := s.Send(op.Method, path+"?page=no&after=no&service_id="+strings.Repeat("x", 600), token, `{"a":`)
+				if a.Short() != code {
+					t.Errorf("%s %s with nonsense: %s, want %s", op.Method, op.Path, a.Short(), code)
+				}
+				asked++
+			}
+		}
+		if asked < 500 || refused < 100 {
+			t.Errorf("only %d requests were made, %d of them of staff who may not", asked, refused)
 		}
 		s.Healthy()
 	})

@@ -10,39 +10,14 @@ import (
 	"strings"
 	"testing"
 
+	"wekala/internal/app"
 	"wekala/internal/orders"
 	"wekala/internal/platform/i18n"
 	"wekala/internal/platform/notify"
 )
 
-// A kind of message is how it travels and what WhatsApp calls it.
-const (
-	codeKind   = "authentication" // SMS or WhatsApp, as the customer chose
-	letterKind = "email code"     // e-mail only
-	newsKind   = "utility"        // SMS and inbox
-	inboxKind  = "inbox"          // inbox and push only
-	offerKind  = "marketing"      // only with consent: SMS, WhatsApp or e-mail, then the inbox
-)
-
-// kinds holds every message there is.
-var kinds = map[string]string{
-	"notify.code": codeKind, "notify.reset_code": codeKind, "notify.password_code": codeKind, "notify.delete_code": codeKind, "notify.email_code": letterKind,
-	"auth.notice_password":     newsKind,
-	"orders.notice_processing": inboxKind, "orders.notice_delivered": inboxKind, "orders.notice_collected": inboxKind,
-	"orders.notice_out_for_delivery": newsKind, "orders.notice_ready": newsKind, "orders.notice_rejected": newsKind, "orders.notice_cancelled": newsKind,
-	"payments.notice_refunded_card": inboxKind, "payments.notice_refunded_wallet": inboxKind, "payments.notice_refunded_bank": inboxKind,
-	"payments.notice_refunded_points": inboxKind, "payments.notice_topup_failed": inboxKind,
-	"quotations.notice_priced": newsKind, "quotations.notice_declined": newsKind, "quotations.notice_expiring": inboxKind,
-	"referral.notice_reward": inboxKind, "referral.notice_welcome": inboxKind, "referral.notice_commission": inboxKind, "referral.notice_held": inboxKind,
-	"returns.notice_approved": newsKind, "returns.notice_refused": newsKind, "returns.notice_withdrawn": newsKind, "returns.notice_refunded": newsKind,
-	"returns.notice_picked_up": inboxKind, "returns.notice_received": inboxKind, "returns.notice_settled": inboxKind,
-	"shipping.notice_late": newsKind, "support.notice_received": newsKind, "support.notice_answered": newsKind, "wallet.notice_credit": inboxKind,
-	"loyalty.notice_earned": inboxKind, "loyalty.notice_expiring": offerKind,
-	"favourites.notice_cheaper": offerKind, "favourites.notice_back": offerKind, "favourites.notice_several": offerKind,
-}
-
 // mostParts bounds what a message costs by SMS, in Arabic.
-var mostParts = map[string]int{codeKind: 2, newsKind: 2, offerKind: 3}
+var mostParts = map[string]int{app.CodeMessage: 2, app.NewsMessage: 2, app.OfferMessage: 3}
 
 // hard are the longest values a message meets in the demo and then some.
 func hard(lang i18n.Lang) map[string]string {
@@ -82,7 +57,7 @@ func TestMessages(t *testing.T) {
 	var table strings.Builder
 	private := regexp.MustCompile(`\{(amount|total|price|was|refund|name|others|reason|count|points|expiring|code|refund)\}`)
 	for _, key := range messageKeys(t) {
-		kind, known := kinds[key]
+		kind, known := app.MessageKinds[key]
 		if !known {
 			t.Errorf("%s has no kind: name how it travels", key)
 			continue
@@ -90,7 +65,7 @@ func TestMessages(t *testing.T) {
 		row := fmt.Sprintf("| %s | %s |", key, kind)
 		for _, lang := range []i18n.Lang{i18n.AR, i18n.EN} {
 			code, host := "", ""
-			if kind == codeKind {
+			if kind == app.CodeMessage {
 				code, host = "4821", "wekala.example"
 			}
 			text := notify.Rendered(key, notify.SMS, lang, hard(lang), code, host)
@@ -110,7 +85,7 @@ func TestMessages(t *testing.T) {
 			if at := strings.Index(text, "https://"); at >= 0 && strings.ContainsAny(text[at:], " \n") {
 				t.Errorf("%s (%s): the link is not last: %s", key, lang, text)
 			}
-			if kind == codeKind || kind == letterKind {
+			if kind == app.CodeMessage || kind == app.LetterMessage {
 				continue
 			}
 			// What a locked screen shows; its own text, else the inbox's.
@@ -118,18 +93,18 @@ func TestMessages(t *testing.T) {
 			if private.MatchString(push) {
 				t.Errorf("%s (%s) tells a locked screen: %s", key, lang, push)
 			}
-			if kind == offerKind {
+			if kind == app.OfferMessage {
 				fits(t, key, lang, firstOf(raw, key+"_whatsapp", key))
 			}
 		}
 		table.WriteString(row + "\n")
 	}
-	for key := range kinds {
+	for key := range app.MessageKinds {
 		if !slices.Contains(messageKeys(t), key) {
 			t.Errorf("%s is no message any more", key)
 		}
 	}
-	want := strings.NewReplacer("@messages@", strings.TrimRight(table.String(), "\n"), "@orders@", strings.TrimRight(ordersTold(t), "\n")).Replace(messagesPage)
+	want := strings.NewReplacer("@messages@", strings.TrimRight(table.String(), "\n"), "@orders@", strings.TrimRight(ordersTold(t), "\n"), "@lives@", strings.TrimRight(livesTold(t), "\n")).Replace(messagesPage)
 	page := filepath.Join("..", "..", "docs", "messages.md")
 	if *update {
 		if err := os.WriteFile(page, []byte(want), 0o644); err != nil {
@@ -189,7 +164,7 @@ func ordersTold(t *testing.T) string {
 				row += " " + template + " |"
 				// Told aloud: only by transitions into one state from one place, or
 				// by those that end the order.
-				at, ending := fulfilment+template, to == orders.Rejected || to == orders.Cancelled
+				at, ending := fulfilment+template, to == orders.Rejected || to == orders.Cancelled || to == orders.InReturn
 				if was, told := first[at]; told && was != string(from) && !ending {
 					t.Errorf("%s is told from %s and from %s", template, was, from)
 				}
@@ -220,9 +195,16 @@ in their inbox only, once for an order. Another attempt to deliver is told again
 |---|---|---|---|---|
 @orders@
 
+## Lives of an order
+Every way an order can go, with what its customer is told at each step: by SMS and in the inbox, or in the inbox alone.
+No message comes twice in one life, but for another attempt to deliver. Staff get no messages: boards and queues show
+every step as it happens. Owners alone get an email, when a backup failed.
+
+@lives@
+
 ## Every message
 "authentication" goes by SMS or WhatsApp, as the customer chose; "utility" by SMS, and stands in the inbox; "marketing"
-by SMS, WhatsApp or e-mail and only to who agreed; "inbox" nowhere else but in the browsers that want it. The names are
+by SMS, WhatsApp or email and only to who agreed; "inbox" nowhere else but in the browsers that want it. The names are
 WhatsApp's categories: a template of ours is registered there under the same one. Parts are SMS for hard values: 70
 letters alone and 67 in each of several in Arabic (UCS-2), 160 and 153 in English (GSM-7). Codes come first, links last,
 and a push says no amount, product, reason or code.

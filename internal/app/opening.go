@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"wekala/internal/auth"
+	"wekala/internal/backups"
 	"wekala/internal/content"
 	"wekala/internal/platform/errs"
 	"wekala/internal/platform/files"
@@ -33,7 +34,7 @@ const (
 // the set-up asks for.
 func alwaysOpen(path string) bool {
 	for _, prefix := range []string{httpapi.Base + "/console/", httpapi.Base + "/webhooks/", httpapi.Base + "/setup/", "/console/",
-		"/api/docs", "/api/openapi.json", files.Prefix, "/dev/"} {
+		"/api/docs", "/api/openapi.json", files.Prefix, backups.Prefix, "/dev/"} {
 		if strings.HasPrefix(path, prefix) {
 			return true
 		}
@@ -168,5 +169,6 @@ func (a *App) facts(ctx context.Context) (facts setup.Facts, err error) {
 		}
 		facts.SecondFactor = factor.Since != nil
 	}
-	return facts, nil
+	facts.Backup, err = backups.Ran(ctx, a.DB, a.clock.Now())
+	return facts, err
 }

@@ -1,6 +1,8 @@
 package app_test
 
 import (
+	"context"
+	"fmt"
 	"strings"
 	"testing"
 	"time"
@@ -8,7 +10,9 @@ import (
 	"wekala/internal/app/apptest"
 	"wekala/internal/platform/db"
 	"wekala/internal/platform/db/dbtest"
+	"wekala/internal/platform/errs"
 	"wekala/internal/platform/id"
+	"wekala/internal/promo"
 )
 
 // owe has a customer owe points, as after goods came back whose points were
@@ -113,6 +117,7 @@ func TestOffersMadeOnceStayHad(t *testing.T) {
 		host := f.register(f.stranger(), "")
 		code := f.mine(host).Code
 		s.Exec(`INSERT INTO coupons (id, code, kind, value, first_order, active) VALUES ('cpn_first', 'FIRST', 'percent', 1000, $1, $1)`, true)
+		s.Exec(`INSERT INTO coupons (id, code, kind, value, customer_limit, first_order, active) VALUES ('cpn_thrice', 'THRICE', 'percent', 1000, 3, $1, $2)`, false, true)
 		him := f.stranger()
 		leave := func(p apptest.Customer) {
 			t.Helper()
@@ -125,6 +130,22 @@ func TestOffersMadeOnceStayHad(t *testing.T) {
 			s.Add(p, "food", apptest.Koshary, apptest.Small, 2)
 			return s.Do("POST", "/add_coupon", p.Token, fields{"service_id": "food", "coupon_code": "FIRST"}).Short()
 		}
+		// thrice is a coupon that each may use three times: what is left of it.
+		uses := 0
+		thrice := func(p apptest.Customer, spend int) (left int64) {
+			for range spend {
+				uses++
+				s.Exec(`INSERT INTO coupon_redemptions (coupon_id, order_id, user_id, discount, created_at) VALUES ('cpn_thrice', $1, $2, 100, 1)`, fmt.Sprint("ord_", uses), p.ID)
+				s.Exec(`UPDATE coupons SET uses = uses + 1 WHERE id = 'cpn_thrice'`)
+				s.Exec(`INSERT INTO coupon_customers (coupon_id, user_id, uses) VALUES ('cpn_thrice', $1, 1)
+					ON CONFLICT (coupon_id, user_id) DO UPDATE SET uses = coupon_customers.uses + 1`, p.ID)
+			}
+			c, err := promo.ByCode(t.Context(), d, "THRICE", p.ID)
+			if err != nil {
+				t.Fatal(err)
+			}
+			return 3 - c.CustomerUses
+		}
 		invited := func(p apptest.Customer) bool {
 			return apptest.Get[int](s, `SELECT COUNT(*) FROM referrals WHERE friend_id = $1`, p.ID) == 1
 		}
@@ -135,6 +156,9 @@ func TestOffersMadeOnceStayHad(t *testing.T) {
 		order := apptest.Get[string](s, `SELECT id FROM carts WHERE owner = $1`, first.ID)
 		s.Exec(`INSERT INTO coupon_redemptions (coupon_id, order_id, user_id, discount, created_at) VALUES ('cpn_first', $1, $2, 100, 1)`, order, first.ID)
 		s.Exec(`INSERT INTO coupon_customers (coupon_id, user_id, uses) VALUES ('cpn_first', $1, 1)`, first.ID)
+		if got := thrice(first, 1); got != 2 {
+			t.Errorf("of a coupon for three uses %d are left", got)
+		}
 		leave(first)
 		for _, line := range s.Lines(`SELECT offer || phone_hash FROM past_offers`) {
 			if strings.Contains(line, strings.TrimPrefix(him.phone, "+20")) || len(line) < 64 {
@@ -153,10 +177,34 @@ func TestOffersMadeOnceStayHad(t *testing.T) {
 		if got := coupon(other); got != "200" || !invited(other) {
 			t.Errorf("somebody else: %s, invited %v", got, invited(other))
 		}
+		if got := [2]int64{thrice(second, 0), thrice(second, 1)}; got != [2]int64{2, 1} {
+			t.Errorf("of a coupon for three uses %v are left to who came again", got)
+		}
 		leave(second)
 		third := f.register(him, code)
 		if got := coupon(third); got != "400 first_order" || invited(third) {
 			t.Errorf("the third time: %s, invited %v", got, invited(third))
+		}
+		if got := thrice(third, 0); got != 1 {
+			t.Errorf("of a coupon for three uses %d are left to who came a third time", got)
+		}
+		if err := d.InTx(t.Context(), func(ctx context.Context, tx *db.Tx) error {
+			c, err := promo.ByCode(ctx, tx, "THRICE", third.ID)
+			if err != nil {
+				return err
+			}
+			for i, want := range []string{"", "promo.used_by_you"} {
+				rows, err := tx.Batch(ctx, c.Redeem(fmt.Sprint("ord_third", i), third.ID, 100, s.Clock.Now()))
+				if err != nil {
+					return err
+				}
+				if got := errs.Key(promo.CheckRedeem(rows)); got != want {
+					t.Errorf("use %d of what is left: %q", i, got)
+				}
+			}
+			return errs.Refuse("common.invalid") // as if nothing had been
+		}); errs.Key(err) != "common.invalid" {
+			t.Fatal(err)
 		}
 		leave(third)
 		s.Clock.Advance(366 * 24 * time.Hour)
@@ -165,6 +213,9 @@ func TestOffersMadeOnceStayHad(t *testing.T) {
 			t.Errorf("%d kept for more than a year", n)
 		}
 		fourth := f.register(him, code)
+		if got := thrice(fourth, 0); got != 3 {
+			t.Errorf("a year later %d uses are left", got)
+		}
 		if got := coupon(fourth); got != "200" || !invited(fourth) {
 			t.Errorf("a year later: %s, invited %v", got, invited(fourth))
 		}

@@ -209,6 +209,7 @@ func lived(t *testing.T, d *db.DB) life {
 	s := f.s
 	s.Exec(`UPDATE branches SET minimum_order = 0`)
 	s.Exec(`UPDATE loyalty_rates SET points = points * 10`)
+	s.Taken()
 	owner, finance, support := s.Staff("owner"), s.Staff("finance"), s.Staff("support")
 	m := marks{}
 	do := func(method, path, token string, body any, into any, headers ...apptest.Header) {

@@ -4,12 +4,15 @@ import (
 	"context"
 	"io"
 	"maps"
+	"net"
 	"net/http"
 	"net/http/httptest"
 	"net/url"
+	"strconv"
 	"strings"
 	"sync"
 	"testing"
+	"time"
 
 	"wekala/internal/app/apptest"
 	"wekala/internal/platform/db"
@@ -131,7 +134,7 @@ func TestAnOwnerSetsTheCarrier(t *testing.T) {
 		for want, change := range map[string]fields{
 			"422 url_https":      {"url": "http://sms.example/send"},
 			"422 fields_needed":  {"fields": "msg={text}"},
-			"422 fields_format":  {"fields": "whatever"},
+			"422 fields_format":  {"fields": "mobile={to}\nmsg={text} {secret}"},
 			"422 headers_format": {"headers": "nothing"},
 		} {
 			body := providersBody(sms.URL, v.Version)
@@ -140,8 +143,99 @@ func TestAnOwnerSetsTheCarrier(t *testing.T) {
 				t.Errorf("%v: %s", change, a.Short())
 			}
 		}
-		if len(other.got) != 0 {
-			t.Error("the secret's address was left")
+
+		// Nor does the secret leave by switching off, going elsewhere and switching on again.
+		for _, on := range []bool{false, true} {
+			var now struct{ Version int64 }
+			s.Do("GET", "/console/providers", in.Token, nil).Into(t, &now)
+			body := providersBody(other.URL, now.Version)
+			maps.Copy(body["sms"].(fields), fields{"on": on, "secret": ""})
+			if a := s.Do("PUT", "/console/providers", in.Token, body); a.Status != 200 {
+				t.Fatalf("on %t: %s", on, a.Body)
+			}
+		}
+		s.Do("POST", "/console/providers/try", in.Token, fields{"channel": "sms", "to": "01012345678"})
+		if len(other.got) != 1 || other.got[0].Get("password") != "" {
+			t.Errorf("another carrier got %v", other.got)
 		}
 	})
+}
+
+// TestTryingOpensNoDoors: whatever is no proper answer is told in the same words,
+// so an owner's account does not find out what listens where.
+func TestTryingOpensNoDoors(t *testing.T) {
+	s, link := fresh(t, dbtest.New(t, db.SQLite))
+	var in struct {
+		Token string `json:"token"`
+	}
+	s.Do("POST", "/setup/owner", "", firstOwner(link)).Into(t, &in)
+	listening := func(says string) string {
+		l, err := net.Listen("tcp", "127.0.0.1:0")
+		if err != nil {
+			t.Fatal(err)
+		}
+		t.Cleanup(func() { _ = l.Close() })
+		go func() {
+			for {
+				c, err := l.Accept()
+				if err != nil {
+					return
+				}
+				_, _ = io.WriteString(c, says)
+				_ = c.Close()
+			}
+		}()
+		return l.Addr().String()
+	}
+	shut, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	_ = shut.Close()
+	asks := func(channel, address string) string {
+		t.Helper()
+		var now struct{ Version int64 }
+		s.Do("GET", "/console/providers", in.Token, nil).Into(t, &now)
+		body := providersBody("http://"+address, now.Version)
+		host, port, _ := net.SplitHostPort(address)
+		n, _ := strconv.Atoi(port)
+		body["mail"] = fields{"on": channel == "email", "host": host, "port": n, "tls": "none", "user": "", "from": "Nile <shop@example.com>", "password": ""}
+		if a := s.Do("PUT", "/console/providers", in.Token, body); a.Status != 200 {
+			t.Fatal(a.Body)
+		}
+		s.Clock.Advance(10 * time.Minute)
+		var tried struct {
+			Taken   bool
+			Problem string
+		}
+		s.Do("POST", "/console/providers/try", in.Token, fields{"channel": channel, "to": map[string]string{"sms": "01012345678", "email": "x@example.com"}[channel]}).Into(t, &tried)
+		if tried.Taken {
+			t.Errorf("%s took it", address)
+		}
+		return tried.Problem
+	}
+	for _, channel := range []string{"sms", "email"} {
+		want := asks(channel, shut.Addr().String())
+		if want == "" || strings.Contains(want, "127.0.0.1") {
+			t.Errorf("%s: %q", channel, want)
+		}
+		for _, says := range []string{"", "-ERR unknown command\r\n", "SSH-2.0-OpenSSH_9.6\r\n", "\x15\x03\x01\x00\x02\x02", strings.Repeat("x", 1<<16)} {
+			if got := asks(channel, listening(says)); got != want {
+				t.Errorf("%s, a door that says %.12q: %q, not %q", channel, says, got, want)
+			}
+		}
+		web := newCarrier(t)
+		if channel == "email" {
+			if got := asks(channel, web.Listener.Addr().String()); got != want {
+				t.Errorf("a web server: %q", got)
+			}
+		}
+	}
+	refusing := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+		http.Error(w, "password hunter2 of db.internal is wrong", http.StatusUnauthorized)
+	}))
+	t.Cleanup(refusing.Close)
+	if got := asks("sms", refusing.Listener.Addr().String()); !strings.Contains(got, "401") || strings.Contains(got, "hunter2") {
+		t.Errorf("a proper refusal: %q", got)
+	}
 }

@@ -4,6 +4,7 @@ import (
 	"net/http"
 	"strings"
 
+	"wekala/internal/backups"
 	"wekala/internal/photos"
 	"wekala/internal/platform/compress"
 	"wekala/internal/platform/files"
@@ -25,7 +26,9 @@ import (
 //	/healthz /readyz     for whoever watches the program
 //	files of the build   scripts, styles, fonts
 //	/theme.css           the shop's own colours
+//	/icon-….png          its own icons, where it has a logo
 //	/early/…             the way into a soft opening
+//	/backups/…           a backup that an owner downloads
 //	everything else      a page of the shop
 //
 // While the shop is not open, customers get none of it (opening.go).
@@ -39,7 +42,7 @@ func (a *App) root(shop, console, static http.Handler, pictures *files.Library) 
 		return nil, err
 	}
 	mux := http.NewServeMux()
-	mux.Handle(httpapi.Base+"/", compress.Handler(a.API, ssr.ExpiresHeader))
+	mux.Handle(httpapi.Base+"/", compress.Handler(a.API))
 	mux.HandleFunc("GET /api/docs", docs)
 	mux.HandleFunc("GET /api/openapi.json", func(w http.ResponseWriter, _ *http.Request) {
 		w.Header().Set("Content-Type", "application/json")
@@ -47,6 +50,7 @@ func (a *App) root(shop, console, static http.Handler, pictures *files.Library) 
 	})
 	mux.Handle(files.Prefix, pictures)
 	mux.Handle(photos.Prefix, a.features.photos)
+	mux.Handle(backups.Prefix, a.features.backups)
 	mux.HandleFunc("GET /healthz", func(w http.ResponseWriter, _ *http.Request) { _, _ = w.Write([]byte("ok\n")) })
 	mux.HandleFunc("GET /readyz", a.readyz)
 	mux.HandleFunc("GET /robots.txt", a.robots)
@@ -54,6 +58,9 @@ func (a *App) root(shop, console, static http.Handler, pictures *files.Library) 
 	mux.HandleFunc("GET "+themePath, a.themeFile)
 	for _, lang := range i18n.Langs {
 		mux.Handle("GET /manifest."+lang+".webmanifest", a.manifest(lang, static))
+	}
+	for path := range iconsMade {
+		mux.HandleFunc("GET "+path, a.iconFile(static))
 	}
 	mux.HandleFunc("GET /sitemaps/{part}", a.sitemapPart)
 	if a.outbox != nil {

@@ -8,6 +8,8 @@ import (
 	"net"
 	"net/http"
 	"time"
+
+	"wekala/internal/platform/certs"
 )
 
 // How long requests in flight may take to finish once we are asked to stop.
@@ -17,11 +19,30 @@ const grace = 15 * time.Second
 // and lets requests in flight finish. ready is called once connections are
 // accepted.
 func Serve(ctx context.Context, listener net.Listener, a *App, ready func()) error {
+	server := a.server(a.Handler)
+	server.Protocols.SetUnencryptedHTTP2(true)
+	return a.serve(ctx, server, func() error { return server.Serve(listener) }, ready)
+}
+
+// ServeTLS is Serve with a certificate that the program gets by itself. On the
+// plain listener it answers the authority's challenges and sends everybody else
+// to the same address with TLS.
+func ServeTLS(ctx context.Context, secure, plain net.Listener, a *App, certificates *certs.Manager, ready func()) error {
+	server := a.server(a.Handler)
+	server.Protocols.SetHTTP2(true)
+	server.TLSConfig = certificates.TLS()
+	redirects := a.server(certificates.Plain())
+	go func() { _ = redirects.Serve(plain) }()
+	defer func() { _ = redirects.Close() }()
+	go certificates.Prepare(ctx)
+	return a.serve(ctx, server, func() error { return server.ServeTLS(secure, "", "") }, ready)
+}
+
+func (a *App) server(handler http.Handler) *http.Server {
 	var protocols http.Protocols
 	protocols.SetHTTP1(true)
-	protocols.SetUnencryptedHTTP2(true)
-	server := &http.Server{
-		Handler:           a.Handler,
+	return &http.Server{
+		Handler:           handler,
 		ReadHeaderTimeout: 5 * time.Second,
 		ReadTimeout:       30 * time.Second,
 		IdleTimeout:       2 * time.Minute,
@@ -29,8 +50,11 @@ func Serve(ctx context.Context, listener net.Listener, a *App, ready func()) err
 		Protocols:         &protocols,
 		ErrorLog:          slog.NewLogLogger(a.log.Handler(), slog.LevelDebug),
 	}
+}
+
+func (a *App) serve(ctx context.Context, server *http.Server, accept func() error, ready func()) error {
 	failed := make(chan error, 1)
-	go func() { failed <- server.Serve(listener) }()
+	go func() { failed <- accept() }()
 	ready()
 	select {
 	case err := <-failed:

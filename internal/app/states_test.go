@@ -17,7 +17,7 @@ func TestStatesAreDrawn(t *testing.T) {
 	const file = "../../docs/states.md"
 	var b strings.Builder
 	b.WriteString("# States\n\nWritten by `TestStatesAreDrawn` from the tables in `internal/{orders,returns,quotations}/status.go`: an arrow says who may\n" +
-		"take a thing from one state to another, and in brackets the conditions, by the names of their functions. Whatever has no\narrow is refused.\n")
+		"take a thing from one state to another, and in brackets the conditions, by the names of their functions. Whatever has no\narrow is refused. The states of imports stand in `docs/architecture.md`.\n")
 	for _, one := range []struct{ name, diagram string }{
 		{"Orders", orders.Diagram()},
 		{"Returns", returns.Diagram()},

@@ -306,6 +306,7 @@ func walked(t *testing.T, d *db.DB, seed uint64) *walker {
 	first.Exec(`UPDATE branches SET hours = $1`, roundTheClock)
 	first.Exec(`DELETE FROM return_rules WHERE target = 'service'`) // food may come back here
 	first.Exec(`UPDATE loyalty_rates SET points = points * 5`)
+	first.Taken()
 	first.Exec(`UPDATE loyalty_terms SET life_days = 5, nudge_days = 2`)
 	first.Stock(apptest.Koshary, apptest.Small, 10_000_000)
 	w := &walker{r: rand.New(rand.NewPCG(seed, 20)), people: first.Customers(3), owner: first.Staff("owner"), finance: first.Staff("finance")}

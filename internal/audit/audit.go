@@ -33,18 +33,27 @@ type Entry struct {
 
 // Write adds an entry, at a time of the caller's clock.
 func Write(ctx context.Context, tx *db.Tx, now time.Time, e Entry) error {
-	before, err := json.Marshal(e.Before)
-	if err != nil {
-		return err
+	return WriteAll(ctx, tx, now, []Entry{e})
+}
+
+// WriteAll adds entries in their order, in one round trip.
+func WriteAll(ctx context.Context, tx *db.Tx, now time.Time, all []Entry) error {
+	stmts := make([]db.Stmt, len(all))
+	for i, e := range all {
+		before, err := json.Marshal(e.Before)
+		if err != nil {
+			return err
+		}
+		after, err := json.Marshal(e.After)
+		if err != nil {
+			return err
+		}
+		stmts[i] = db.Stmt{SQL: `
+			INSERT INTO audit_log (id, staff_id, action, object, before, after, reason, at)
+			VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`,
+			Args: []any{id.New("aud"), e.StaffID, e.Action, e.Object, string(before), string(after), e.Reason, db.At(now)}}
 	}
-	after, err := json.Marshal(e.After)
-	if err != nil {
-		return err
-	}
-	_, err = tx.Exec(ctx, `
-		INSERT INTO audit_log (id, staff_id, action, object, before, after, reason, at)
-		VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`,
-		id.New("aud"), e.StaffID, e.Action, e.Object, string(before), string(after), e.Reason, db.At(now))
+	_, err := tx.Batch(ctx, stmts)
 	return err
 }
 

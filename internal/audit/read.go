@@ -22,8 +22,8 @@ type Line struct {
 // Filter narrows the log. An empty field narrows nothing.
 type Filter struct {
 	StaffID string
-	Action  string // "coupon.edit", or "coupon." for all that is done to coupons
-	Object  string
+	Action  string   // "coupon.edit", or "coupon." for all that is done to coupons
+	Objects []string // any of them; none narrows nothing
 	From    *db.Millis
 	Until   *db.Millis // not included
 	// Before is the last line that was read: those that are older follow.
@@ -52,8 +52,8 @@ func Read(ctx context.Context, q db.Querier, f Filter, most int) ([]Line, error)
 	} else if f.Action != "" {
 		and("action = ?", f.Action)
 	}
-	if f.Object != "" {
-		and("object = ?", f.Object)
+	if len(f.Objects) > 0 {
+		and("object IN ("+strings.TrimSuffix(strings.Repeat("?,", len(f.Objects)), ",")+")", db.Args(f.Objects)...)
 	}
 	if f.From != nil {
 		and("at >= ?", *f.From)

@@ -247,11 +247,11 @@ func (s *Service) sendCode(ctx context.Context, purpose, phone string, in CodeRe
 }
 
 // recentCodes reads what an asker was sent to a phone in the last 24 hours,
-// newest first.
-func recentCodes(ctx context.Context, q db.Querier, phone, asker string, at db.Millis) (recent []challenge, err error) {
+// newest first; those before an account of it was deleted count too.
+func (s *Service) recentCodes(ctx context.Context, q db.Querier, phone, asker string, at db.Millis) (recent []challenge, err error) {
 	err = q.Select(ctx, &recent, `
-		SELECT `+challengeColumns+` FROM otp_challenges WHERE phone = $1 AND asker = $2 AND created_at > $3
-		ORDER BY created_at DESC, id DESC`, phone, asker, at.Add(-codeDay))
+		SELECT `+challengeColumns+` FROM otp_challenges WHERE phone IN ($1, $4) AND asker = $2 AND created_at > $3
+		ORDER BY created_at DESC, id DESC`, phone, asker, at.Add(-codeDay), s.PhoneDigest(phone))
 	return recent, err
 }
 
@@ -260,7 +260,7 @@ func recentCodes(ctx context.Context, q db.Querier, phone, asker string, at db.M
 // given one after another.
 func (s *Service) codesBefore(ctx context.Context, tx *db.Tx, purpose, phone, asker string, at db.Millis) (recent []challenge, err error) {
 	if purpose != purposeEmail {
-		return recentCodes(ctx, tx, phone, asker, at)
+		return s.recentCodes(ctx, tx, phone, asker, at)
 	}
 	if err := LockActiveUser(ctx, tx, asker); err != nil {
 		return nil, err
@@ -421,7 +421,7 @@ func (s *Service) mayTryBlind(ctx context.Context, tx *db.Tx, phone string, now 
 	if _, err := tx.Exec(ctx, `UPDATE otp_phones SET asked_at = asked_at WHERE phone = $1`, phone); err != nil {
 		return err
 	}
-	recent, err := recentCodes(ctx, tx, phone, strangers, db.At(now))
+	recent, err := s.recentCodes(ctx, tx, phone, strangers, db.At(now))
 	if err != nil {
 		return err
 	}

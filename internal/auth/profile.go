@@ -118,7 +118,7 @@ func (s *Service) Prove(ctx context.Context, userID string, p Proof) (use func(c
 // somebody new, their sessions are over, messages to them say no more whom
 // they went to. The row stays, because their orders name it. For the feature
 // account, which asks everybody first.
-func EraseUser(ctx context.Context, tx *db.Tx, userID string, now db.Millis) error {
+func (s *Service) EraseUser(ctx context.Context, tx *db.Tx, userID string, now db.Millis) error {
 	u, err := UserByID(ctx, tx, userID)
 	if err != nil {
 		return errs.Unauthorized()
@@ -143,10 +143,24 @@ func EraseUser(ctx context.Context, tx *db.Tx, userID string, now db.Millis) err
 		{SQL: `DELETE FROM known_devices WHERE user_id = $1`, Args: []any{userID}},
 		{SQL: `UPDATE sessions SET revoked_at = $2, user_agent = '' WHERE user_id = $1 AND revoked_at IS NULL`, Args: []any{userID, now}},
 		{SQL: `UPDATE sessions SET user_agent = '' WHERE user_id = $1`, Args: []any{userID}},
-		{SQL: `UPDATE registration_tickets SET expires_at = $2 WHERE phone = $1 AND used_at IS NULL AND expires_at > $2`, Args: []any{u.Phone, now}},
+		{SQL: `DELETE FROM registration_tickets WHERE phone = $1`, Args: []any{u.Phone}},
+		{SQL: `DELETE FROM otp_phones WHERE phone = $1 OR phone = $2`, Args: []any{u.Phone, email}},
 	})
 	if err != nil {
 		return err
+	}
+	// Codes go on counting, under a keyed digest of where they went.
+	var to []string
+	if err := tx.Select(ctx, &to, `SELECT DISTINCT phone FROM otp_challenges WHERE phone = $1 OR asker = $2 ORDER BY phone`, u.Phone, userID); err != nil {
+		return err
+	}
+	for _, phone := range to {
+		if _, err := tx.Exec(ctx, `UPDATE otp_challenges SET phone = $2 WHERE phone = $1 AND (phone = $3 OR asker = $4)`, phone, s.PhoneDigest(phone), u.Phone, userID); err != nil {
+			return err
+		}
+		if _, err := tx.Exec(ctx, `DELETE FROM otp_phones WHERE phone = $1`, phone); err != nil {
+			return err
+		}
 	}
 	return notify.Forget(ctx, tx, u.Phone, email)
 }

@@ -5,8 +5,11 @@ import (
 	"sync"
 	"testing"
 
+	"net/netip"
+	"time"
 	"wekala/internal/platform/db"
 	"wekala/internal/platform/db/dbtest"
+	"wekala/internal/platform/errs"
 )
 
 // TestSigningInWhileLeaving: the account goes while somebody signs in to it with a code. No session of nobody is left.
@@ -20,7 +23,7 @@ func TestSigningInWhileLeaving(t *testing.T) {
 			once.Do(func() {
 				go func() {
 					left <- other.InTx(context.Background(), func(ctx context.Context, tx *db.Tx) error {
-						return EraseUser(ctx, tx, in.UserID, db.At(w.clock.Now()))
+						return w.s.EraseUser(ctx, tx, in.UserID, db.At(w.clock.Now()))
 					})
 				}()
 				// Where two can write at once, the other goes on as far as it gets.
@@ -39,6 +42,44 @@ func TestSigningInWhileLeaving(t *testing.T) {
 		}
 		if err := <-left; err != nil {
 			t.Fatal(err)
+		}
+		w.healthy()
+	})
+}
+
+// TestLeavingMakesNoRoomForCodes: the codes of a phone count after its account is
+// gone, though nothing says any more whose they were.
+func TestLeavingMakesNoRoomForCodes(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		w := newWorld(t, d)
+		_, userID := w.register(mona, "Mona")
+		sent := 1 // to register with
+		ask := func() error {
+			w.clock.Advance(10 * time.Minute)
+			_, err := w.s.RequestCode(t.Context(), CodeRequest{Phone: mona, Method: MethodSMS, IP: netip.AddrFrom4([4]byte{102, 60, 1, 1})})
+			return err
+		}
+		for ; sent < 4; sent++ {
+			if err := ask(); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if err := d.InTx(t.Context(), func(ctx context.Context, tx *db.Tx) error {
+			return w.s.EraseUser(ctx, tx, userID, db.At(w.clock.Now()))
+		}); err != nil {
+			t.Fatal(err)
+		}
+		for table, want := range map[string]int64{"otp_challenges": 0, "otp_phones": 0, "registration_tickets": 0} {
+			var n int64
+			if err := d.Get(t.Context(), &n, `SELECT COUNT(*) FROM `+table+` WHERE phone = $1`, mona); err != nil || n != want {
+				t.Errorf("%s: %d, %v", table, n, err)
+			}
+		}
+		if err := ask(); err != nil {
+			t.Fatal(err)
+		}
+		if err := ask(); !errs.Is(err, "auth.codes_spent") {
+			t.Errorf("the sixth of a day: %v", err)
 		}
 		w.healthy()
 	})

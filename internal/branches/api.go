@@ -35,7 +35,7 @@ func (s *Service) Routes(a *httpapi.API) {
 	httpapi.HandlePrepared[listInput, httpapi.ListEnvelope[BranchCard]](a, httpapi.Op{
 		Method: "GET", Path: "/branches", ID: "list-branches", Tag: "branches", Audience: httpapi.Optional, Paged: true,
 		Summary:     "Branches of a service",
-		Description: "Those that do not reach the chosen place come last. X-Wekala-Expires says when the next of them opens or closes.",
+		Description: "Those that do not reach the chosen place come last.",
 	}, s.list)
 	httpapi.HandlePrepared[getInput, httpapi.Envelope[BranchView]](a, httpapi.Op{
 		Method: "GET", Path: "/branches/{id}", ID: "get-branch", Tag: "branches", Audience: httpapi.Optional,

@@ -19,6 +19,7 @@ import (
 	"context"
 	"slices"
 	"strings"
+	"sync"
 	"sync/atomic"
 	"time"
 
@@ -59,6 +60,8 @@ type Store struct {
 	Cover        files.Image
 	LegalName    string // of the seller, as on the tax register
 	TaxNumber    string
+	CommissionBP int64  // of the goods of its orders, in basis points
+	Delivers     string // DeliversShop or DeliversStore
 	Active       bool
 	Sort         int64
 	Branches     []*Branch // active ones, in their order
@@ -87,10 +90,15 @@ type Branch struct {
 	RatingCount     int64
 	Active          bool // sells: it, its store and its service are shown and not closed for good
 	Archived        bool // closed for good
-	Sort            int64
+	// LegalName and TaxNumber are of whoever sells here, its store's where it has
+	// none of its own; the codes are what seller and tax authority call it.
+	LegalName, TaxNumber      string
+	SellerCode, TaxBranchCode string
+	Sort                      int64
 
-	zones map[string][]Zone // by district, the highest priority first
-	state atomic.Pointer[timedState]
+	zones   map[string][]Zone       // by district, the highest priority first
+	middles map[string]places.Point // of the districts that shapes narrow
+	state   atomic.Pointer[timedState]
 }
 
 // District is where a branch stands.
@@ -107,8 +115,19 @@ type Zone struct {
 	Minimum    int64 // least order
 	FreeFrom   int64 // items from which delivery is free; 0: never
 	Priority   int64
-	Counter    bool // collected by the customer; no district, no fee
+	Shape      places.Shape // narrows the district; none: all of it
+	Counter    bool         // collected by the customer; no district, no fee
 }
+
+// Reach is how far a branch's deliveries come towards a place.
+type Reach int
+
+// The answers.
+const (
+	Nowhere Reach = iota // not to this district
+	Outside              // to a part of the district, and not where the pin is
+	Reached
+)
 
 type timedState struct {
 	from  time.Time
@@ -138,12 +157,58 @@ func (b *Branch) OpenAt(t time.Time) OpenState {
 	return state
 }
 
-// Zone tells how the branch delivers to a district; false when it does not.
+// Zone tells how the branch delivers to a district as a whole; false when it
+// does not. Where shapes narrow it, its middle decides, and else the zone that
+// stands first: what an address gets is for ZoneAt to say.
 func (b *Branch) Zone(districtID string) (Zone, bool) {
-	if all := b.zones[districtID]; len(all) > 0 {
+	all := b.zones[districtID]
+	for _, z := range all {
+		if z.Shape.None() || z.Shape.Holds(b.middles[districtID]) {
+			return z, true
+		}
+	}
+	if len(all) > 0 {
 		return all[0], true
 	}
 	return Zone{}, false
+}
+
+// ZoneAt tells how the branch delivers to a point of a district: by the first
+// zone that holds it.
+func (b *Branch) ZoneAt(districtID string, at places.Point) (Zone, Reach) {
+	all := b.zones[districtID]
+	for _, z := range all {
+		if z.Shape.None() || z.Shape.Holds(at) {
+			return z, Reached
+		}
+	}
+	if len(all) > 0 {
+		return Zone{}, Outside
+	}
+	return Zone{}, Nowhere
+}
+
+// ZoneOf tells how the branch delivers to a place: to its pin, or to its
+// district where that is all we know.
+func (b *Branch) ZoneOf(p places.Place) (Zone, Reach) {
+	if p.Pinned {
+		return b.ZoneAt(p.DistrictID(), p.At)
+	}
+	if z, ok := b.Zone(p.DistrictID()); ok {
+		return z, Reached
+	}
+	return Zone{}, Nowhere
+}
+
+// Partly reports whether the branch delivers to a part of a district alone.
+func (b *Branch) Partly(districtID string) bool {
+	all := b.zones[districtID]
+	return len(all) > 0 && !slices.ContainsFunc(all, func(z Zone) bool { return z.Shape.None() })
+}
+
+// Narrowed reports whether shapes divide a district, so that a pin matters.
+func (b *Branch) Narrowed(districtID string) bool {
+	return slices.ContainsFunc(b.zones[districtID], func(z Zone) bool { return !z.Shape.None() })
 }
 
 // Counter tells how customers collect at the branch; false when they do not.
@@ -166,8 +231,8 @@ func (b *Branch) Zones() []Zone {
 // Delivers reports whether the branch reaches a place; false where none is
 // chosen.
 func (b *Branch) Delivers(p places.Place) bool {
-	_, ok := b.zones[p.DistrictID()]
-	return ok
+	_, found := b.ZoneOf(p)
+	return found == Reached
 }
 
 // Ref names the branch.
@@ -223,6 +288,9 @@ type Service struct {
 	lists      *answers.Cache[page]
 	pages      *answers.Cache[BranchView]
 	kinds      *answers.Cache[struct{}]
+	// loading is held from reading until what was read is in force, so that an older
+	// reading never takes the place of a newer one.
+	loading sync.Mutex
 }
 
 type snapshot struct {
@@ -272,6 +340,8 @@ func (s *Service) OnSettings(h Hook) { s.onSettings = h }
 
 // Load reads everything from the database and puts it in force at once.
 func (s *Service) Load(ctx context.Context) error {
+	s.loading.Lock()
+	defer s.loading.Unlock()
 	next, err := load(ctx, s.DB, s.Pictures)
 	if err != nil {
 		return err

@@ -99,7 +99,7 @@ func order(list []*Branch, by string, place places.Place, now time.Time) {
 			}
 		case Fastest:
 			k.by = b.DeliveryMinutes
-			if zone, ok := b.Zone(place.DistrictID()); ok {
+			if zone, found := b.ZoneOf(place); found == Reached {
 				k.by = orElse(positive(zone.Minutes), b.DeliveryMinutes)
 			}
 			if b.Kind.Promise == ByDays {

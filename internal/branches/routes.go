@@ -1,6 +1,9 @@
 package branches
 
 import (
+	"context"
+
+	"wekala/internal/platform/db"
 	"wekala/internal/platform/httpapi"
 	"wekala/internal/staff"
 )
@@ -24,15 +27,10 @@ func (s *Service) recordRoutes(a *httpapi.API) {
 		Body KindForm
 	}, httpapi.Envelope[KindRecord]](a, owners(httpapi.Op{Method: "POST", Path: "/console/services", ID: "console-create-service", Summary: "Make a service",
 		Audit: []string{"service.create"}, Key: httpapi.KeyRequired}), s.postKind)
-	httpapi.Handle(a, owners(httpapi.Op{Method: "POST", Path: "/console/services/order", ID: "console-order-services", Summary: "Put services in an order",
-		Audit: []string{"service.order"}}), s.ordering(ofKinds))
 	httpapi.Handle(a, owners(httpapi.Op{Method: "GET", Path: "/console/services/{id}", ID: "console-get-service", Summary: "A service to edit"}), s.getKind)
 	httpapi.Handle(a, owners(httpapi.Op{Method: "PUT", Path: "/console/services/{id}", ID: "console-save-service", Summary: "Change a service",
 		Audit: []string{"service.edit"}, Moved: httpapi.MovedOn[KindRecord]()}), s.putKind)
-	httpapi.Handle(a, owners(httpapi.Op{Method: "POST", Path: "/console/services/{id}/archive", ID: "console-archive-service", Summary: "Close a service for good",
-		Audit: []string{"service.archive"}}), archiving(s, ofKinds, true, s.readKind))
-	httpapi.Handle(a, owners(httpapi.Op{Method: "POST", Path: "/console/services/{id}/restore", ID: "console-restore-service", Summary: "Take a service back",
-		Audit: []string{"service.restore"}}), archiving(s, ofKinds, false, s.readKind))
+	shelving(a, s, owners, ofKinds, "services", "", s.readKind)
 
 	httpapi.Handle(a, owners(httpapi.Op{Method: "GET", Path: "/console/stores", ID: "console-list-stores", Summary: "The stores, in their order", Paged: true}), s.listStoreRecords)
 	httpapi.HandlePrepared[struct {
@@ -40,15 +38,10 @@ func (s *Service) recordRoutes(a *httpapi.API) {
 		Body StoreForm
 	}, httpapi.Envelope[StoreRecord]](a, owners(httpapi.Op{Method: "POST", Path: "/console/stores", ID: "console-create-store", Summary: "Make a store",
 		Audit: []string{"store.create"}, Key: httpapi.KeyRequired}), s.postStore)
-	httpapi.Handle(a, owners(httpapi.Op{Method: "POST", Path: "/console/stores/order", ID: "console-order-stores", Summary: "Put stores in an order",
-		Audit: []string{"store.order"}}), s.ordering(ofStores))
 	httpapi.Handle(a, owners(httpapi.Op{Method: "GET", Path: "/console/stores/{id}", ID: "console-get-store", Summary: "A store to edit"}), s.getStore)
 	httpapi.Handle(a, owners(httpapi.Op{Method: "PUT", Path: "/console/stores/{id}", ID: "console-save-store", Summary: "Change a store",
 		Audit: []string{"store.edit"}, Moved: httpapi.MovedOn[StoreRecord]()}), s.putStore)
-	httpapi.Handle(a, owners(httpapi.Op{Method: "POST", Path: "/console/stores/{id}/archive", ID: "console-archive-store", Summary: "Close a store for good",
-		Audit: []string{"store.archive"}}), archiving(s, ofStores, true, s.readStore))
-	httpapi.Handle(a, owners(httpapi.Op{Method: "POST", Path: "/console/stores/{id}/restore", ID: "console-restore-store", Summary: "Take a store back",
-		Audit: []string{"store.restore"}}), archiving(s, ofStores, false, s.readStore))
+	shelving(a, s, owners, ofStores, "stores", "", s.readStore)
 
 	httpapi.Handle(a, runners(httpapi.Op{Method: "GET", Path: "/console/branches", ID: "console-list-branches", Summary: "The branches of who asks, in their order",
 		Branches: httpapi.BranchList, Paged: true}), s.listBranchRecords)
@@ -57,16 +50,11 @@ func (s *Service) recordRoutes(a *httpapi.API) {
 		Body BranchForm
 	}, httpapi.Envelope[BranchRecord]](a, owners(httpapi.Op{Method: "POST", Path: "/console/branches", ID: "console-create-branch", Summary: "Make a branch",
 		Description: "It opens from 10:00 to 22:00 and delivers nowhere until somebody says otherwise.", Audit: []string{"branch.create"}, Key: httpapi.KeyRequired}), s.postBranch)
-	httpapi.Handle(a, owners(httpapi.Op{Method: "POST", Path: "/console/branches/order", ID: "console-order-branches", Summary: "Put branches in an order",
-		Audit: []string{"branch.order"}}), s.ordering(ofBranches))
 	httpapi.Handle(a, runners(httpapi.Op{Method: "GET", Path: "/console/branches/{id}", ID: "console-get-branch", Summary: "A branch's profile",
 		Branches: httpapi.BranchOfPath}), s.getBranch)
 	httpapi.Handle(a, owners(httpapi.Op{Method: "PUT", Path: "/console/branches/{id}", ID: "console-save-branch", Summary: "Change a branch's profile",
 		Audit: []string{"branch.edit"}, Moved: httpapi.MovedOn[BranchRecord]()}), s.putBranch)
-	httpapi.Handle(a, owners(httpapi.Op{Method: "POST", Path: "/console/branches/{id}/archive", ID: "console-archive-branch", Summary: "Close a branch for good",
-		Description: "What it did stays in sight, its open orders are finished, and it takes no new ones.", Audit: []string{"branch.archive"}}), archiving(s, ofBranches, true, s.readBranch))
-	httpapi.Handle(a, owners(httpapi.Op{Method: "POST", Path: "/console/branches/{id}/restore", ID: "console-restore-branch", Summary: "Take a branch back",
-		Audit: []string{"branch.restore"}}), archiving(s, ofBranches, false, s.readBranch))
+	shelving(a, s, owners, ofBranches, "branches", "What it did stays in sight, its open orders are finished, and it takes no new ones.", s.readBranch)
 
 	httpapi.Handle(a, runners(httpapi.Op{Method: "GET", Path: "/console/branches/{id}/hours", ID: "console-get-branch-hours", Summary: "When a branch is open",
 		Branches: httpapi.BranchOfPath}), s.getHours)
@@ -99,4 +87,18 @@ func (s *Service) recordRoutes(a *httpapi.API) {
 		Branches: httpapi.BranchOfPath, Audit: []string{"hours.archive"}}), s.archivingRange(true))
 	httpapi.Handle(a, runners(httpapi.Op{Method: "POST", Path: "/console/hours/{id}/restore", ID: "console-restore-hours", Summary: "Bring them back",
 		Branches: httpapi.BranchOfPath, Audit: []string{"hours.restore"}}), s.archivingRange(false))
+}
+
+// shelving registers the order of a kind of record, and closing one for good
+// and taking it back: the same three operations for each kind.
+func shelving[T any](a *httpapi.API, s *Service, owners func(httpapi.Op) httpapi.Op, of record, path, closing string,
+	read func(ctx context.Context, q db.Querier, ref string) (T, error),
+) {
+	root := "/console/" + path
+	httpapi.Handle(a, owners(httpapi.Op{Method: "POST", Path: root + "/order", ID: "console-order-" + path, Summary: "Put " + path + " in an order",
+		Audit: []string{of.word + ".order"}}), s.ordering(of))
+	httpapi.Handle(a, owners(httpapi.Op{Method: "POST", Path: root + "/{id}/archive", ID: "console-archive-" + of.word, Summary: "Close a " + of.word + " for good",
+		Description: closing, Audit: []string{of.word + ".archive"}}), archiving(s, of, true, read))
+	httpapi.Handle(a, owners(httpapi.Op{Method: "POST", Path: root + "/{id}/restore", ID: "console-restore-" + of.word, Summary: "Take a " + of.word + " back",
+		Audit: []string{of.word + ".restore"}}), archiving(s, of, false, read))
 }

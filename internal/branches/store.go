@@ -41,6 +41,8 @@ type storeRow struct {
 	Sort         int64
 	Version      int64
 	ArchivedAt   *db.Millis `db:"archived_at"`
+	CommissionBP int64      `db:"commission_bp"`
+	Delivers     string
 }
 
 type branchRow struct {
@@ -94,6 +96,9 @@ type zoneRow struct {
 	Minutes    int64
 	Minimum    *int64
 	FreeFrom   *int64 `db:"free_from"`
+	Shape      string
+	LatE6      int64 `db:"lat_e6"` // the district's middle
+	LngE6      int64 `db:"lng_e6"`
 }
 
 type rangeRow struct {
@@ -120,16 +125,17 @@ const (
 FROM services`
 	allKinds  = kindColumns + ` ORDER BY sort, id`
 	allStores = `SELECT id, slug, service_id, name_en, name_ar, about_en, about_ar, image, cover, legal_name, tax_number, main_branch_id, active, sort,
-  version, archived_at FROM stores ORDER BY sort, id`
+  version, archived_at, commission_bp, delivers FROM stores ORDER BY sort, id`
 	allBranches = `SELECT b.id, b.slug, b.store_id, b.name_en, b.name_ar, b.address_en, b.address_ar, b.phone,
   b.district_id, d.name_en AS district_en, d.name_ar AS district_ar, b.lat_e6, b.lng_e6, b.hours, b.switched_closed,
   b.minimum_order, b.delivery_minutes, b.accept_minutes, b.slot_capacity, b.pickup_minutes, b.rating_sum, b.rating_count, b.active, b.sort,
-  b.free_from, b.paused_until, b.pause_reason, b.version, b.archived_at
+  b.free_from, b.paused_until, b.pause_reason, b.legal_name, b.tax_number, b.seller_code, b.tax_branch_code, b.version, b.archived_at
 FROM branches b JOIN districts d ON d.id = b.district_id ORDER BY b.sort, b.id`
 	allExceptions = `SELECT branch_id, day, hours, note_en, note_ar FROM branch_exceptions ORDER BY branch_id, day`
 	allRanges     = `SELECT rb.branch_id, r.id, r.name_en, r.name_ar, r.starts_on, r.ends_on, r.hours
 FROM hour_ranges r JOIN hour_range_branches rb ON rb.range_id = r.id WHERE r.archived_at IS NULL ORDER BY r.starts_on, r.id, rb.branch_id`
-	allZones = `SELECT branch_id, district_id, priority, fee, minutes, minimum, free_from FROM delivery_zones ORDER BY branch_id, district_id, priority DESC`
+	allZones = `SELECT z.branch_id, z.district_id, z.priority, z.fee, z.minutes, z.minimum, z.free_from, z.shape, d.lat_e6, d.lng_e6
+FROM delivery_zones z JOIN districts d ON d.id = z.district_id ORDER BY z.branch_id, z.district_id, z.priority DESC`
 )
 
 // load reads everything in one snapshot of the database.
@@ -176,7 +182,7 @@ func (r *rows) snapshot(pictures *files.Library) (*snapshot, error) {
 		store := &Store{
 			ID: st.ID, Slug: st.Slug, Kind: kind, Name: i18n.Text{EN: st.NameEN, AR: st.NameAR},
 			About: i18n.Text{EN: st.AboutEN, AR: st.AboutAR}, Image: pictures.Image(st.Image), MainBranchID: st.MainBranchID,
-			Cover: pictures.Image(st.Cover), LegalName: st.LegalName, TaxNumber: st.TaxNumber,
+			Cover: pictures.Image(st.Cover), LegalName: st.LegalName, TaxNumber: st.TaxNumber, CommissionBP: st.CommissionBP, Delivers: st.Delivers,
 			Active: st.Active && st.ArchivedAt == nil && kind.Active, Sort: st.Sort,
 		}
 		s.storeBy[st.Slug], s.storeBy[st.ID] = store, store
@@ -213,8 +219,15 @@ func (r *rows) snapshot(pictures *files.Library) (*snapshot, error) {
 	}
 	for _, z := range r.zones {
 		b := s.byID[z.BranchID]
+		shape, err := places.ParseShape(z.Shape)
+		if err != nil {
+			return nil, fmt.Errorf("zone of %s in %s: %w", z.BranchID, z.DistrictID, err)
+		}
+		if !shape.None() {
+			b.middles[z.DistrictID] = places.Point{LatE6: z.LatE6, LngE6: z.LngE6}
+		}
 		b.zones[z.DistrictID] = append(b.zones[z.DistrictID], Zone{
-			DistrictID: z.DistrictID, Fee: z.Fee, Minutes: z.Minutes, Priority: z.Priority,
+			DistrictID: z.DistrictID, Fee: z.Fee, Minutes: z.Minutes, Priority: z.Priority, Shape: shape,
 			Minimum: orElse(z.Minimum, b.MinimumOrder), FreeFrom: orElse(z.FreeFrom, b.FreeFrom),
 		})
 		s.served[z.DistrictID] = s.served[z.DistrictID] || b.Active
@@ -239,8 +252,16 @@ func (r branchRow) branch(store *Store) (*Branch, error) {
 		PausedUntil: paused, PauseReason: r.PauseReason, FreeFrom: r.FreeFrom, Archived: r.ArchivedAt != nil,
 		MinimumOrder: r.MinimumOrder, DeliveryMinutes: r.DeliveryMinutes, AcceptMinutes: r.AcceptMinutes, SlotCapacity: r.SlotCapacity, PickupMinutes: r.PickupMinutes,
 		RatingSum: r.RatingSum, RatingCount: r.RatingCount, Active: r.Active && r.ArchivedAt == nil && store.Active, Sort: r.Sort,
-		zones: map[string][]Zone{},
+		LegalName: orText(r.LegalName, store.LegalName), TaxNumber: orText(r.TaxNumber, store.TaxNumber), SellerCode: r.SellerCode, TaxBranchCode: r.TaxBranchCode,
+		zones: map[string][]Zone{}, middles: map[string]places.Point{},
 	}, nil
+}
+
+func orText(own, usual string) string {
+	if own != "" {
+		return own
+	}
+	return usual
 }
 
 // orElse is what is set, or what holds where nothing is.

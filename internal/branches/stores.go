@@ -25,9 +25,12 @@ type StoreForm struct {
 	Cover     string `json:"cover,omitempty" doc:"A picture's name."`
 	LegalName string `json:"legal_name,omitempty" doc:"Of the seller, as on the tax register."`
 	TaxNumber string `json:"tax_number,omitempty" doc:"Tax registration number: nine digits."`
-	Main      string `json:"main_branch,omitempty" doc:"The branch that speaks for the store; the first one when it is left out."`
-	Active    *bool  `json:"active,omitempty" doc:"Shown to customers; true when it is left out."`
-	Version   int64  `json:"version,omitempty" doc:"The one that was read; none of a new one."`
+	// Percents are typed with two digits after the point, as amounts are.
+	Commission httpapi.Amount `json:"commission,omitempty" doc:"Percent of the goods of its orders that the shop keeps: 12.5. For orders to come."`
+	Delivers   string         `json:"delivers,omitempty" doc:"Whose couriers take its orders out: shop, which is the default, or store."`
+	Main       string         `json:"main_branch,omitempty" doc:"The branch that speaks for the store; the first one when it is left out."`
+	Active     *bool          `json:"active,omitempty" doc:"Shown to customers; true when it is left out."`
+	Version    int64          `json:"version,omitempty" doc:"The one that was read; none of a new one."`
 
 	ID   string `json:"-"`
 	Slug string `json:"-"`
@@ -48,6 +51,8 @@ type StoreRecord struct {
 	CoverView  files.Image `json:"cover_view"`
 	LegalName  string      `json:"legal_name"`
 	TaxNumber  string      `json:"tax_number"`
+	Commission money.Major `json:"commission" doc:"Percent."`
+	Delivers   string      `json:"delivers" enum:"shop,store"`
 	Main       string      `json:"main_branch"`
 	Branches   []wire.Ref  `json:"branches" doc:"That are not closed for good."`
 	Active     bool        `json:"active"`
@@ -55,6 +60,15 @@ type StoreRecord struct {
 	Version    int64       `json:"version"`
 	ArchivedAt *db.Millis  `json:"archived_at"`
 }
+
+// Who may take a store's orders out.
+const (
+	DeliversShop  = "shop"
+	DeliversStore = "store"
+)
+
+// mostCommission bounds a store's commission, in basis points.
+const mostCommission = 50_00
 
 var taxNumberShape = regexp.MustCompile(`^\d{9}$`)
 
@@ -83,6 +97,10 @@ func (st *StoreForm) check(pictures *files.Library) error {
 	st.Cover = picture(&f, pictures, "cover", st.Cover)
 	st.LegalName = f.Line("legal_name", st.LegalName, 0, legalLetters)
 	st.TaxNumber = taxNumber(&f, "tax_number", st.TaxNumber)
+	if st.Commission.Minor < 0 || st.Commission.Minor > mostCommission {
+		f.Say("commission", "branches.commission_range", "most", mostCommission/100)
+	}
+	st.Delivers = f.OneOf("delivers", st.Delivers, DeliversShop, DeliversStore)
 	return f.Err()
 }
 
@@ -104,9 +122,10 @@ func AddStore(ctx context.Context, tx *db.Tx, st StoreForm, pictures *files.Libr
 		return "", err
 	}
 	ref := newID("sto", st.ID)
-	_, err = tx.Exec(ctx, `INSERT INTO stores (id, slug, service_id, name_en, name_ar, about_en, about_ar, image, cover, legal_name, tax_number, main_branch_id, active, sort)
-		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, '', $12, (SELECT COALESCE(MAX(sort), -1) + 1 FROM stores))`,
-		ref, slug, service, st.NameEN, st.NameAR, st.AboutEN, st.AboutAR, st.Image, st.Cover, st.LegalName, st.TaxNumber, st.Active == nil || *st.Active)
+	_, err = tx.Exec(ctx, `INSERT INTO stores (id, slug, service_id, name_en, name_ar, about_en, about_ar, image, cover, legal_name, tax_number, main_branch_id, active,
+		commission_bp, delivers, sort) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, '', $12, $13, $14, (SELECT COALESCE(MAX(sort), -1) + 1 FROM stores))`,
+		ref, slug, service, st.NameEN, st.NameAR, st.AboutEN, st.AboutAR, st.Image, st.Cover, st.LegalName, st.TaxNumber, st.Active == nil || *st.Active,
+		st.Commission.Minor, st.Delivers)
 	return ref, err
 }
 
@@ -118,7 +137,7 @@ type storeRefRow struct {
 }
 
 const storeRecords = `SELECT s.id, s.slug, s.service_id, s.name_en, s.name_ar, s.about_en, s.about_ar, s.image, s.cover, s.legal_name, s.tax_number,
-  s.main_branch_id, s.active, s.sort, s.version, s.archived_at, k.slug AS service_slug, k.name_en AS service_en, k.name_ar AS service_ar
+  s.main_branch_id, s.active, s.sort, s.version, s.archived_at, s.commission_bp, s.delivers, k.slug AS service_slug, k.name_en AS service_en, k.name_ar AS service_ar
 FROM stores s JOIN services k ON k.id = s.service_id`
 
 type branchNameRow struct {
@@ -132,7 +151,7 @@ func (s *Service) storeRecord(ctx context.Context, r storeRefRow, branches []bra
 	lang := httpapi.Caller(ctx).Lang
 	v := StoreRecord{ID: r.ID, Slug: r.Slug, Service: refOf(r.ServiceID, r.ServiceSlug, r.ServiceEN, r.ServiceAR, lang), NameEN: r.NameEN, NameAR: r.NameAR,
 		AboutEN: r.AboutEN, AboutAR: r.AboutAR, Image: r.Image, ImageView: s.Pictures.Image(r.Image), Cover: r.Cover, CoverView: s.Pictures.Image(r.Cover),
-		LegalName: r.LegalName, TaxNumber: r.TaxNumber, Main: r.MainBranchID, Branches: []wire.Ref{}, Active: r.Active,
+		LegalName: r.LegalName, TaxNumber: r.TaxNumber, Commission: money.Percent(r.CommissionBP), Delivers: r.Delivers, Main: r.MainBranchID, Branches: []wire.Ref{}, Active: r.Active,
 		State: stateOf(r.Active, r.ArchivedAt), Version: r.Version, ArchivedAt: r.ArchivedAt}
 	for _, b := range branches {
 		if b.StoreID == r.ID {
@@ -230,8 +249,10 @@ func (s *Service) putStore(ctx context.Context, in *struct {
 			}
 		}
 		err = moved(tx.Exec(ctx, `UPDATE stores SET name_en = $3, name_ar = $4, about_en = $5, about_ar = $6, image = $7, cover = $8, legal_name = $9,
-			tax_number = $10, main_branch_id = $11, active = $12, version = version + 1 WHERE id = $1 AND version = $2`, in.ID, st.Version, st.NameEN, st.NameAR,
-			st.AboutEN, st.AboutAR, st.Image, st.Cover, st.LegalName, st.TaxNumber, st.Main, st.Active == nil && before.Active || st.Active != nil && *st.Active))
+			tax_number = $10, main_branch_id = $11, active = $12,
+			commission_bp = $13, delivers = $14, version = version + 1 WHERE id = $1 AND version = $2`, in.ID, st.Version, st.NameEN, st.NameAR,
+			st.AboutEN, st.AboutAR, st.Image, st.Cover, st.LegalName, st.TaxNumber, st.Main, st.Active == nil && before.Active || st.Active != nil && *st.Active,
+			st.Commission.Minor, st.Delivers))
 		if err != nil {
 			return "", err
 		}

@@ -93,6 +93,7 @@ type ZoneView struct {
 	District wire.Ref    `json:"district"`
 	Fee      money.Major `json:"fee"`
 	Minutes  int64       `json:"minutes"`
+	Partly   bool        `json:"partly" doc:"To a part of it alone."`
 }
 
 // Category is a shelf: a category with how many products it holds.
@@ -134,7 +135,8 @@ func (b *Branch) Card(lang i18n.Lang, place places.Place, now time.Time) BranchC
 	}
 	minutes := b.DeliveryMinutes
 	if place.Known() {
-		zone, delivers := b.Zone(place.DistrictID())
+		zone, found := b.ZoneOf(place)
+		delivers := found == Reached
 		card.Delivers = &delivers
 		away := places.Metres(place.At, b.At)
 		card.DistanceM = &away
@@ -194,9 +196,12 @@ func (s *Service) view(b *Branch, lang i18n.Lang, place places.Place, now time.T
 		}
 		v.Exceptions = append(v.Exceptions, shown)
 	}
+	said := map[string]bool{}
 	for _, z := range b.Zones() {
-		if d, ok := s.Places.District(z.DistrictID); ok {
-			v.Zones = append(v.Zones, ZoneView{d.Ref(lang), money.EGP(z.Fee).Major(), z.Minutes})
+		if d, ok := s.Places.District(z.DistrictID); ok && !said[z.DistrictID] {
+			said[z.DistrictID] = true
+			z, _ := b.Zone(z.DistrictID)
+			v.Zones = append(v.Zones, ZoneView{d.Ref(lang), money.EGP(z.Fee).Major(), z.Minutes, b.Partly(z.DistrictID)})
 		}
 	}
 	return v

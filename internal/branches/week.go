@@ -80,6 +80,18 @@ func readWeek(f *forms.Form, field string, shifts []Shift) (string, [7][]Span) {
 	return encoded(stored), days
 }
 
+// ReadWeek is readWeek for hours that are no branch's.
+func ReadWeek(f *forms.Form, field string, given []Shift) (stored string) {
+	stored, _ = readWeek(f, field, given)
+	return stored
+}
+
+// WeekOf is stored hours as people write them.
+func WeekOf(stored string) ([]Shift, error) {
+	days, err := ParseWeek(stored)
+	return shifts(days), err
+}
+
 func typedSpan(f *forms.Form, at, open, end string) (Span, bool) {
 	span, err := ParseSpan(clockTyped(open), clockTyped(end))
 	if err != nil {

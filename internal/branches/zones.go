@@ -4,7 +4,9 @@ import (
 	"context"
 	"slices"
 	"strconv"
+	"strings"
 
+	"wekala/internal/places"
 	"wekala/internal/platform/db"
 	"wekala/internal/platform/errs"
 	"wekala/internal/platform/forms"
@@ -19,16 +21,20 @@ const (
 	mostZones       = 1000
 	mostFee         = 10_000_00
 	mostZoneMinutes = 24 * 60
-	mostPriority    = 99
+	mostInDistrict  = 10
 )
 
-// ZoneForm is how a branch delivers to one district, as staff fill it in.
+// ZoneForm is how a branch delivers to one district, as staff fill it in. A
+// district that shapes divide has a zone for each, and one without a shape for
+// the rest where that is delivered to, too; of zones that overlap the first
+// counts.
 type ZoneForm struct {
 	District string          `json:"district" maxLength:"80"`
 	Fee      httpapi.Amount  `json:"fee"`
 	Minutes  httpapi.Int     `json:"minutes,omitempty" doc:"0: the branch's."`
 	Minimum  *httpapi.Amount `json:"minimum,omitempty" doc:"Least order; the branch's when it is left out."`
 	FreeFrom *httpapi.Amount `json:"free_from,omitempty" doc:"Items from which delivery is free, 0 for never; the branch's when it is left out."`
+	Shape    [][2]float64    `json:"shape,omitempty" maxItems:"501" doc:"Corners as [lat, lng] that narrow the district; none: all of it."`
 }
 
 // ZonesForm is where a branch delivers: all of it, in the place of what stood
@@ -47,6 +53,7 @@ type ZoneRecord struct {
 	Minutes     int64        `json:"minutes"`
 	Minimum     *money.Major `json:"minimum" nullable:"true" doc:"null: the branch's."`
 	FreeFrom    *money.Major `json:"free_from" nullable:"true" doc:"null: the branch's."`
+	Shape       [][2]float64 `json:"shape" doc:"Corners as [lat, lng] that narrow the district; none: all of it."`
 }
 
 // ZonesRecord is where a branch delivers, as staff see it.
@@ -60,16 +67,26 @@ type ZonesRecord struct {
 	Version      int64        `json:"version"`
 }
 
-// check bounds every zone.
-func (z ZonesForm) check() error {
+// check bounds every zone and gives their shapes.
+func (z ZonesForm) check() ([]places.Shape, error) {
 	var f forms.Form
-	seen := map[string]bool{}
+	whole, count := map[string]bool{}, map[string]int{}
+	shapes := make([]places.Shape, len(z.Zones))
 	for i, one := range z.Zones {
 		at := "zones." + strconv.Itoa(i)
-		if seen[one.District] {
+		shape, err := places.NewShape(one.Shape)
+		places.SayShape(&f, at+".shape", err)
+		shapes[i] = shape
+		count[one.District]++
+		switch {
+		case whole[one.District] && len(one.Shape) == 0:
 			f.Say(at+".district", "branches.zone_twice")
+		case whole[one.District]:
+			f.Say(at+".shape", "branches.zone_behind")
+		case count[one.District] > mostInDistrict:
+			f.Say(at+".district", "branches.most_zones", "most", mostInDistrict)
 		}
-		seen[one.District] = true
+		whole[one.District] = whole[one.District] || len(one.Shape) == 0
 		f.Amount(at+".fee", one.Fee.Minor, mostFee)
 		f.Between(at+".minutes", int64(one.Minutes), 0, mostZoneMinutes)
 		if one.Minimum != nil {
@@ -79,7 +96,7 @@ func (z ZonesForm) check() error {
 			f.Amount(at+".free_from", one.FreeFrom.Minor, mostMinimum)
 		}
 	}
-	return f.Err()
+	return shapes, f.Err()
 }
 
 func minorOf(a *httpapi.Amount) *int64 {
@@ -92,7 +109,8 @@ func minorOf(a *httpapi.Amount) *int64 {
 // SetZones writes where a branch delivers, in the place of what stood there. 422
 // names what is wrong.
 func SetZones(ctx context.Context, tx *db.Tx, branchID string, in ZonesForm) error {
-	if err := in.check(); err != nil {
+	shapes, err := in.check()
+	if err != nil {
 		return err
 	}
 	if err := moved(tx.Exec(ctx, `UPDATE branches SET zones_version = zones_version + 1 WHERE id = $1 AND zones_version = $2`, branchID, in.Version)); err != nil {
@@ -101,19 +119,35 @@ func SetZones(ctx context.Context, tx *db.Tx, branchID string, in ZonesForm) err
 	if _, err := tx.Exec(ctx, `DELETE FROM delivery_zones WHERE branch_id = $1`, branchID); err != nil {
 		return err
 	}
-	var known []string
-	if err := tx.Select(ctx, &known, `SELECT id FROM districts ORDER BY id`); err != nil {
+	var rows []struct{ ID, Outline string }
+	if err := tx.Select(ctx, &rows, `SELECT id, outline FROM districts ORDER BY id`); err != nil {
 		return err
+	}
+	known := make(map[string]string, len(rows))
+	for _, r := range rows {
+		known[r.ID] = r.Outline
 	}
 	stmts := make([]db.Stmt, len(in.Zones))
 	for i, z := range in.Zones {
-		if _, ok := slices.BinarySearch(known, z.District); !ok {
+		drawn, ok := known[z.District]
+		if !ok {
 			return errs.Invalid("zones."+strconv.Itoa(i)+".district", "common.one_of")
 		}
-		stmts[i] = db.Stmt{SQL: `INSERT INTO delivery_zones (branch_id, district_id, fee, minutes, minimum, free_from) VALUES ($1, $2, $3, $4, $5, $6)`,
-			Args: []any{branchID, z.District, z.Fee.Minor, int64(z.Minutes), minorOf(z.Minimum), minorOf(z.FreeFrom)}}
+		outline, err := places.ParseShape(drawn)
+		if err != nil {
+			return err
+		}
+		stored := ""
+		if !shapes[i].None() {
+			if stored = shapes[i].Stored(); !outline.None() && !shapes[i].Meets(outline) {
+				return errs.Invalid("zones."+strconv.Itoa(i)+".shape", "branches.shape_elsewhere")
+			}
+		}
+		// The order they were given in is the order they are looked at.
+		stmts[i] = db.Stmt{SQL: `INSERT INTO delivery_zones (branch_id, district_id, priority, fee, minutes, minimum, free_from, shape) VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`,
+			Args: []any{branchID, z.District, int64(len(in.Zones) - 1 - i), z.Fee.Minor, int64(z.Minutes), minorOf(z.Minimum), minorOf(z.FreeFrom), stored}}
 	}
-	_, err := tx.Batch(ctx, stmts)
+	_, err = tx.Batch(ctx, stmts)
 	return err
 }
 
@@ -144,12 +178,16 @@ func (s *Service) readZones(ctx context.Context, q db.Querier, branchID string) 
 	}
 	v.MinimumOrder, v.FreeFrom, v.Version, v.Promise = money.EGP(b.MinimumOrder).Major(), money.EGP(b.FreeFrom).Major(), b.ZonesVersion, b.Promise
 	var rows []zoneRecordRow
-	err := q.Select(ctx, &rows, `SELECT z.branch_id, z.district_id, z.priority, z.fee, z.minutes, z.minimum, z.free_from, d.name_en, d.name_ar, d.active,
+	err := q.Select(ctx, &rows, `SELECT z.branch_id, z.district_id, z.priority, z.fee, z.minutes, z.minimum, z.free_from, z.shape, d.lat_e6, d.lng_e6, d.name_en, d.name_ar, d.active,
 		d.governorate_id, g.name_en AS governorate_en, g.name_ar AS governorate_ar
 		FROM delivery_zones z JOIN districts d ON d.id = z.district_id JOIN governorates g ON g.id = d.governorate_id
 		WHERE z.branch_id = $1 ORDER BY g.sort, g.id, d.sort, d.id, z.priority DESC`, branchID)
 	for _, r := range rows {
-		v.Zones = append(v.Zones, ZoneRecord{District: refOf(r.DistrictID, r.DistrictID, r.NameEN, r.NameAR, lang),
+		shape, err := places.ParseShape(r.Shape)
+		if err != nil {
+			return v, err
+		}
+		v.Zones = append(v.Zones, ZoneRecord{Shape: shape.Degrees(), District: refOf(r.DistrictID, r.DistrictID, r.NameEN, r.NameAR, lang),
 			Governorate: refOf(r.GovernorateID, r.GovernorateID, r.GovernorateEN, r.GovernorateAR, lang), Shown: r.Active,
 			Fee: money.EGP(r.Fee).Major(), Minutes: r.Minutes, Minimum: majorOf(r.Minimum), FreeFrom: majorOf(r.FreeFrom)})
 	}
@@ -167,18 +205,30 @@ func majorOf(minor *int64) *money.Major {
 // feesStay reports whether zones say the same as they stand but for minutes.
 func feesStay(ctx context.Context, q db.Querier, branchID string, in []ZoneForm) (bool, error) {
 	var rows []zoneRow
-	if err := q.Select(ctx, &rows, `SELECT branch_id, district_id, priority, fee, minutes, minimum, free_from FROM delivery_zones
-		WHERE branch_id = $1 ORDER BY district_id, priority`, branchID); err != nil {
+	if err := q.Select(ctx, &rows, `SELECT branch_id, district_id, priority, fee, minutes, minimum, free_from, shape FROM delivery_zones
+		WHERE branch_id = $1 ORDER BY district_id, priority DESC`, branchID); err != nil {
 		return false, err
 	}
 	if len(rows) != len(in) {
 		return false, nil
 	}
+	// Of one district the order counts, among districts it does not.
+	in = slices.Clone(in)
+	slices.SortStableFunc(in, func(a, b ZoneForm) int { return strings.Compare(a.District, b.District) })
+	slices.SortStableFunc(rows, func(a, b zoneRow) int { return strings.Compare(a.DistrictID, b.DistrictID) })
 	same := func(a, b *int64) bool { return a == nil && b == nil || a != nil && b != nil && *a == *b }
-	for _, r := range rows {
-		if !slices.ContainsFunc(in, func(z ZoneForm) bool {
-			return z.District == r.DistrictID && z.Fee.Minor == r.Fee && same(minorOf(z.Minimum), r.Minimum) && same(minorOf(z.FreeFrom), r.FreeFrom)
-		}) {
+	for i, r := range rows {
+		z := in[i]
+		shape, err := places.NewShape(z.Shape)
+		if err != nil {
+			return false, nil // what stands is a shape
+		}
+		stands, err := places.ParseShape(r.Shape)
+		if err != nil {
+			return false, err
+		}
+		if z.District != r.DistrictID || z.Fee.Minor != r.Fee || !same(minorOf(z.Minimum), r.Minimum) || !same(minorOf(z.FreeFrom), r.FreeFrom) ||
+			shape.Stored() != stands.Stored() {
 			return false, nil
 		}
 	}

@@ -3,6 +3,7 @@ package cart
 import (
 	"context"
 
+	"wekala/internal/extras"
 	"wekala/internal/platform/counters"
 	"wekala/internal/platform/errs"
 	"wekala/internal/platform/httpapi"
@@ -98,6 +99,8 @@ type addInput struct {
 		BranchID    string      `json:"branch_id,omitempty" maxLength:"120"`
 		ReplaceCart bool        `json:"replace_cart,omitempty" doc:"Park a cart of another branch."`
 		Note        string      `json:"note,omitempty"`
+
+		Extras *[]extras.PickInput `json:"extras,omitempty" maxItems:"200" doc:"What is chosen along with it; left out: what is chosen until somebody says otherwise."`
 	}
 }
 
@@ -114,6 +117,10 @@ func (s *Service) add(ctx context.Context, in *addInput) (*httpapi.Reply[View], 
 	if len([]rune(note)) > noteLength {
 		return nil, errs.Invalid("note", "common.too_long", "len", noteLength)
 	}
+	picks, err := chosen(in.Body.Extras)
+	if err != nil {
+		return nil, err
+	}
 	who := httpapi.Caller(ctx)
 	owner, token := Owner(who), ""
 	if owner == "" {
@@ -125,7 +132,7 @@ func (s *Service) add(ctx context.Context, in *addInput) (*httpapi.Reply[View], 
 		network = counters.Network(who.IP)
 	}
 	h, offers, err := s.Put(ctx, Add{Network: network, Owner: owner, ServiceID: kind.ID, Product: in.Body.Product, BranchID: in.Body.BranchID,
-		Qty: qty, Note: note, Replace: in.Body.ReplaceCart, Place: s.Places.Caller(who)})
+		Qty: qty, Note: note, Extras: picks, Replace: in.Body.ReplaceCart, Place: s.Places.Caller(who)})
 	if err != nil {
 		return nil, err
 	}
@@ -154,6 +161,8 @@ type updateInput struct {
 		ItemID    string      `json:"item_id" maxLength:"64"`
 		Qty       httpapi.Int `json:"qty"`
 		Note      *string     `json:"note,omitempty" doc:"Left out, the line keeps the note it has."`
+
+		Extras *[]extras.PickInput `json:"extras,omitempty" maxItems:"200" doc:"Left out, the line keeps the extras it has."`
 	}
 }
 
@@ -172,10 +181,17 @@ func (s *Service) update(ctx context.Context, in *updateInput) (*httpapi.Reply[V
 			return nil, errs.Invalid("note", "common.too_long", "len", noteLength)
 		}
 	}
+	picks, err := chosen(in.Body.Extras)
+	if err != nil {
+		return nil, err
+	}
 	owner := Owner(httpapi.Caller(ctx))
 	h, err := s.Set(ctx, owner, kind.ID, in.Body.ItemID, qty)
 	if err == nil && in.Body.Note != nil && qty > 0 {
 		h, err = s.SetNote(ctx, owner, kind.ID, in.Body.ItemID, note)
+	}
+	if err == nil && picks != nil && qty > 0 {
+		h, err = s.SetExtras(ctx, owner, kind.ID, in.Body.ItemID, *picks)
 	}
 	if err != nil {
 		return nil, err
@@ -184,6 +200,15 @@ func (s *Service) update(ctx context.Context, in *updateInput) (*httpapi.Reply[V
 		return nil, errs.Refuse("cart.no_such_item")
 	}
 	return s.reply(ctx, h, kind.ID, "cart.updated")
+}
+
+// chosen reads extras that may have been left out.
+func chosen(in *[]extras.PickInput) (*extras.Picks, error) {
+	if in == nil {
+		return nil, nil
+	}
+	picks, err := extras.Chosen(*in)
+	return &picks, err
 }
 
 type removeInput struct {
@@ -246,7 +271,7 @@ func (s *Service) addCoupon(ctx context.Context, in *couponInput) (*httpapi.Repl
 	}
 	var priced *Priced
 	h, err := s.setCoupon(ctx, Owner(who), kind.ID, &found.ID, func(c *Cart) error {
-		ask := Ask{UserID: who.UserID, DistrictID: s.Places.Caller(who).DistrictID(), Coupon: &found}
+		ask := Ask{UserID: who.UserID, Place: s.Places.Caller(who), Coupon: &found}
 		if priced, err = s.Price(ctx, s.DB, c, ask); err == nil {
 			err = priced.CouponProblem
 		}

@@ -15,9 +15,12 @@ package cart
 import (
 	"context"
 	"errors"
+	"slices"
 
 	"wekala/internal/branches"
 	"wekala/internal/catalog"
+	"wekala/internal/extras"
+	"wekala/internal/menus"
 	"wekala/internal/places"
 	"wekala/internal/platform/clock"
 	"wekala/internal/platform/db"
@@ -69,8 +72,9 @@ type Item struct {
 	ProductID string
 	Qty       int64
 	Note      string
-	SeenPrice int64 // unit price when the line was last touched
+	SeenPrice int64 // unit price, its extras included, when the line was last touched
 	Favorite  bool  // as far as known when the cart was read
+	Picks     extras.Picks
 }
 
 // Units is how many units the cart holds.
@@ -82,19 +86,33 @@ func (c *Cart) Units() int64 {
 	return n
 }
 
-func (c *Cart) find(variantID string) *Item {
+// find gives the line of a variant with just these extras.
+func (c *Cart) find(variantID, picks string) *Item {
 	for i := range c.Items {
-		if c.Items[i].VariantID == variantID {
+		if c.Items[i].VariantID == variantID && c.Items[i].Picks.Key() == picks {
 			return &c.Items[i]
 		}
 	}
 	return nil
 }
 
+// unitsOf is how many units of a variant the cart holds, beside one line.
+func (c *Cart) unitsOf(variantID, besideItem string) (n int64) {
+	for _, it := range c.Items {
+		if it.VariantID == variantID && it.ID != besideItem {
+			n += it.Qty
+		}
+	}
+	return n
+}
+
+// variants lists what the cart holds, each once.
 func (c *Cart) variants() []string {
-	ids := make([]string, len(c.Items))
-	for i, it := range c.Items {
-		ids[i] = it.VariantID
+	ids := make([]string, 0, len(c.Items))
+	for _, it := range c.Items {
+		if !slices.Contains(ids, it.VariantID) {
+			ids = append(ids, it.VariantID)
+		}
 	}
 	return ids
 }
@@ -107,11 +125,17 @@ type Deps struct {
 	Branches *branches.Service
 	Places   *places.Service
 	Catalog  *catalog.Service
+	Extras   *extras.Service
+	Menus    *menus.Service
 	Pictures *files.Library
 	Hearts   catalog.Hearts
 	// CouponTries bound how often a wrong code may be typed; zero means
 	// promo.DefaultLimits.
 	CouponTries promo.Limits
+	// Terms names the version of the policies in force; nil where there are none.
+	Terms func() string
+	// Untaxed says that the shop is not registered for VAT; nil where it is.
+	Untaxed func() bool
 }
 
 // Service changes and shows carts.
@@ -122,6 +146,9 @@ type Service struct {
 
 // New returns a Service.
 func New(deps Deps) *Service {
+	if deps.Terms == nil {
+		deps.Terms = func() string { return "" }
+	}
 	if deps.Hearts == nil {
 		deps.Hearts = func(context.Context, string, []string) (map[string]bool, error) { return nil, nil }
 	}

@@ -180,6 +180,66 @@ func TestLeastAndMostOfAProduct(t *testing.T) {
 	})
 }
 
+// TestQuantitiesGoUpInSteps: of what is sold by fours from two on, two, six and
+// ten can be ordered; what changed meanwhile is told with a quantity that does.
+func TestQuantitiesGoUpInSteps(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		s := buytest.New(t, d)
+		s.Exec(`UPDATE products SET min_qty = 2, step_qty = 4 WHERE id = 'prd_koshary'`)
+		put := func(qty int) buytest.Res {
+			return add(s, "usr", map[string]any{"product": buytest.Small, "branch_id": buytest.Koshary, "qty": qty})
+		}
+		for qty, code := range map[int]string{1: "min_qty", 3: "step_qty", 4: "step_qty", 5: "step_qty", 11: "max_qty"} {
+			if r := put(qty); r.Code() != code {
+				t.Errorf("%d: %s, want %s", qty, r.Body, code)
+			}
+		}
+		if r := put(4); !strings.Contains(r.Body, "Choose 2, or go up in steps of 4") {
+			t.Error(r.Body)
+		}
+		if r := put(6); r.Status != 200 {
+			t.Fatal(r.Body)
+		}
+		v := get(t, s, "usr")
+		item := v.Items[0].ID
+		if o := v.Items[0].Order; o.StepQty != 4 || o.MinQty != 2 || o.Problem != nil {
+			t.Errorf("in the cart: %+v", o)
+		}
+		update := func(qty int) buytest.Res {
+			return s.Do("POST", "/order/update-cart", "usr", map[string]any{"service_id": "food", "item_id": item, "qty": qty})
+		}
+		// Down as well as up: what stands in between is no quantity.
+		for qty, code := range map[int]string{4: "step_qty", 5: "step_qty", 7: "step_qty"} {
+			if r := update(qty); r.Code() != code {
+				t.Errorf("to %d: %s", qty, r.Body)
+			}
+		}
+		if r := update(10); r.Status != 200 {
+			t.Error(r.Body)
+		}
+		if r := update(2); r.Status != 200 {
+			t.Error(r.Body)
+		}
+		for now, want := range map[string]int64{"step_qty = 3": 8, "step_qty = 5": 7, "min_qty = 3, step_qty = 4": 7} {
+			s.Exec(`UPDATE products SET min_qty = 2, step_qty = 1 WHERE id = 'prd_koshary'`)
+			if r := update(9); r.Status != 200 {
+				t.Fatal(r.Body)
+			}
+			s.Exec(`UPDATE products SET ` + now + ` WHERE id = 'prd_koshary'`)
+			p := get(t, s, "usr").Items[0].Order.Problem
+			if p == nil || p.Code != "step_qty" || p.SuggestedQty == nil || *p.SuggestedQty != want {
+				t.Errorf("%s: %+v", now, p)
+			}
+		}
+		// Too few are left for what is wanted: as many as can be ordered are offered.
+		s.Exec(`UPDATE products SET min_qty = 2, step_qty = 4 WHERE id = 'prd_koshary'`)
+		s.Exec(`UPDATE stock SET on_hand = 8, reserved = 0 WHERE variant_id = $1`, buytest.Small)
+		if p := get(t, s, "usr").Items[0].Order.Problem; p == nil || p.Code != "out_of_stock" || *p.SuggestedQty != 6 {
+			t.Errorf("with 8 left: %+v", p)
+		}
+	})
+}
+
 func TestALinesNoteCanBeChanged(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := buytest.New(t, d)

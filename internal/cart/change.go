@@ -7,6 +7,7 @@ import (
 
 	"wekala/internal/branches"
 	"wekala/internal/catalog"
+	"wekala/internal/extras"
 	"wekala/internal/places"
 	"wekala/internal/platform/counters"
 	"wekala/internal/platform/db"
@@ -22,17 +23,20 @@ type Add struct {
 	BranchID  string // "" when a listing named none
 	Qty       int64
 	Note      string
-	Replace   bool // the customer agreed to park a cart of another branch
-	Place     places.Place
-	Network   string // of a guest, "" for ourselves
+	// Extras is what was chosen along with it; nil: what is chosen until somebody
+	// says otherwise.
+	Extras  *extras.Picks
+	Replace bool // the customer agreed to park a cart of another branch
+	Place   places.Place
+	Network string // of a guest, "" for ourselves
 
 	fresh bool // begin from the database, not from memory
 }
 
 // Put adds to the owner's cart and returns it as it is then, with the offers of
 // its lines. It refuses with cart.different_store, cart.unavailable,
-// cart.out_of_stock, cart.max_qty, cart.min_qty, cart.not_delivered or
-// catalog.choose_variant.
+// cart.out_of_stock, cart.max_qty, cart.min_qty, cart.step_qty, cart.not_delivered,
+// catalog.choose_variant or what extras.Check says.
 func (s *Service) Put(ctx context.Context, a Add) (h held, offers map[string]catalog.Offer, err error) {
 	// What is remembered may say yes, guarded by the cart's version; it may not
 	// say no.
@@ -69,21 +73,25 @@ func (s *Service) put(ctx context.Context, a Add) (held, map[string]catalog.Offe
 	if other && !a.Replace {
 		return h, nil, errs.Refuse("cart.different_store")
 	}
+	picks, added, err := s.picked(ctx, offer, a.Extras)
+	if err != nil {
+		return h, nil, err
+	}
 	now := db.At(s.Clock.Now())
 	c, stmts, guards := s.target(h, a, b.ID, other, now)
-	item := Item{ID: newItemID(), VariantID: offer.VariantID, ProductID: offer.ProductID, Note: a.Note}
-	if old := c.find(offer.VariantID); old != nil {
+	item := Item{ID: newItemID(), VariantID: offer.VariantID, ProductID: offer.ProductID, Note: a.Note, Picks: picks}
+	if old := c.find(offer.VariantID, picks.Key()); old != nil {
 		item = *old
 		if a.Note != "" {
 			item.Note = a.Note
 		}
 	}
 	item.Qty += a.Qty
-	item.SeenPrice = offer.Price
-	if err := fits(item.Qty, offer); err != nil {
+	item.SeenPrice = offer.Price + added
+	if err := fits(item.Qty+c.unitsOf(item.VariantID, item.ID), offer); err != nil {
 		return h, nil, err
 	}
-	if old := c.find(offer.VariantID); old != nil {
+	if old := c.find(offer.VariantID, picks.Key()); old != nil {
 		*old = item
 		stmts = append(stmts, setStmt(c, item))
 	} else {
@@ -102,7 +110,7 @@ func (s *Service) put(ctx context.Context, a Add) (held, map[string]catalog.Offe
 		return h, nil, err
 	}
 	if h.active == nil || h.active.hearts {
-		if err := s.heart(ctx, c.find(offer.VariantID), a.Owner); err != nil {
+		if err := s.heart(ctx, c.find(offer.VariantID, picks.Key()), a.Owner); err != nil {
 			return h, nil, err
 		}
 	}
@@ -113,6 +121,27 @@ func (s *Service) put(ctx context.Context, a Add) (held, map[string]catalog.Offe
 	c.Version++
 	h.active = c
 	return h, offers, nil
+}
+
+// picked checks what is to be chosen along with something, and gives what it adds
+// to a unit. nil takes what is chosen until somebody says otherwise.
+func (s *Service) picked(ctx context.Context, o catalog.Offer, wish *extras.Picks) (extras.Picks, int64, error) {
+	var offered extras.Offered
+	if o.ExtraGroups > 0 {
+		all, err := s.Extras.At(ctx, s.DB, o.BranchID, []string{o.ProductID})
+		if err != nil {
+			return nil, 0, err
+		}
+		offered = all[o.ProductID]
+	}
+	picks := offered.Presets()
+	if wish != nil {
+		picks = *wish
+	}
+	if no := offered.Check(picks); no != nil {
+		return nil, 0, no
+	}
+	return picks, extras.Sum(offered.Freeze(picks)), nil
 }
 
 // guestCarts is how many carts guests may begin in an hour from one network. A
@@ -243,6 +272,8 @@ func fits(qty int64, o catalog.Offer) error {
 		return errs.Refuse("cart.out_of_stock")
 	case qty < o.MinQty:
 		return errs.Refuse("cart.min_qty")
+	case o.AtMost(qty) != qty:
+		return errs.Refuse("cart.step_qty", "step", o.StepQty, "least", o.MinQty)
 	}
 	return nil
 }
@@ -289,14 +320,54 @@ func (s *Service) Set(ctx context.Context, owner, serviceID, itemID string, qty 
 		o := offers[it.VariantID]
 		// Taking fewer is always allowed down to the minimum, also of something
 		// of which there is not enough: that is how the problem is mended.
-		if err := fits(qty, o); err != nil && (qty >= it.Qty || errs.Is(err, "cart.min_qty")) {
+		if err := fits(qty+c.unitsOf(it.VariantID, it.ID), o); err != nil && (qty >= it.Qty || errs.Is(err, "cart.min_qty") || errs.Is(err, "cart.step_qty")) {
 			return nil, err
 		}
 		if !o.Active {
 			return nil, errs.Refuse("cart.unavailable")
 		}
-		it.Qty, it.SeenPrice = qty, o.Price
+		offered, err := s.offered(ctx, s.DB, c, offers)
+		if err != nil {
+			return nil, err
+		}
+		it.Qty, it.SeenPrice = qty, o.Price+extras.Sum(offered[o.ProductID].Freeze(it.Picks))
 		return []db.Stmt{setStmt(c, *it)}, nil
+	})
+}
+
+// SetExtras changes what was chosen along with a line. A line that says the same
+// already takes it in.
+func (s *Service) SetExtras(ctx context.Context, owner, serviceID, itemID string, picks extras.Picks) (held, error) {
+	return s.edit(ctx, owner, serviceID, func(c *Cart) ([]db.Stmt, error) {
+		at := slices.IndexFunc(c.Items, func(it Item) bool { return it.ID == itemID })
+		if at < 0 {
+			return nil, errs.Refuse("cart.no_such_item")
+		}
+		it := &c.Items[at]
+		offers, err := s.Catalog.Offers(ctx, s.DB, c.BranchID, []string{it.VariantID})
+		if err != nil {
+			return nil, err
+		}
+		o := offers[it.VariantID]
+		if !o.Active {
+			return nil, errs.Refuse("cart.unavailable")
+		}
+		_, added, err := s.picked(ctx, o, &picks)
+		if err != nil {
+			return nil, err
+		}
+		var stmts []db.Stmt
+		if same := c.find(it.VariantID, picks.Key()); same != nil && same.ID != it.ID {
+			it.Qty = min(it.Qty+same.Qty, maxQty)
+			stmts = append(stmts, removeStmt(c, same.ID))
+		}
+		it.Picks, it.SeenPrice = picks, o.Price+added
+		stmts = append(stmts, setStmt(c, *it))
+		kept := *it
+		c.Items = slices.DeleteFunc(c.Items, func(o Item) bool {
+			return o.ID != kept.ID && o.VariantID == kept.VariantID && o.Picks.Key() == picks.Key()
+		})
+		return stmts, nil
 	})
 }
 

@@ -2,8 +2,10 @@ package cart
 
 import (
 	"context"
+	"slices"
 
 	"wekala/internal/catalog"
+	"wekala/internal/extras"
 	"wekala/internal/platform/db"
 	"wekala/internal/platform/httpapi"
 )
@@ -137,11 +139,15 @@ func (s *Service) merge(ctx context.Context, mine, theirs *Cart, out *Claimed) e
 	if err != nil {
 		return err
 	}
+	offered, err := s.offered(ctx, s.DB, &Cart{BranchID: mine.BranchID, Items: append(slices.Clone(mine.Items), theirs.Items...)}, offers)
+	if err != nil {
+		return err
+	}
 	now := db.At(s.Clock.Now())
 	stmts := []db.Stmt{guardStmt(mine, now), stateStmt(theirs, Merged, now)}
 	var capped []Capped
 	for _, it := range theirs.Items {
-		more, name, cut := mine.take(it, offers[it.VariantID], now)
+		more, name, cut := mine.take(it, offers[it.VariantID], offered, now)
 		stmts = append(stmts, more...)
 		if cut != nil {
 			capped = append(capped, Capped{name.In(httpapi.Caller(ctx).Lang), *cut})
@@ -156,10 +162,11 @@ func (s *Service) merge(ctx context.Context, mine, theirs *Cart, out *Claimed) e
 }
 
 // take adds a line to c as far as the offer allows and gives the writes for
-// it. cut is the quantity c ends up with when that is less than wished.
-func (c *Cart) take(wish Item, o catalog.Offer, now db.Millis) (stmts []db.Stmt, name nameText, cut *int64) {
+// it. Its extras come along as they are: what is wrong with them the cart shows. cut is the quantity c ends up with when that is less than wished.
+func (c *Cart) take(wish Item, o catalog.Offer, offered map[string]extras.Offered, now db.Millis) (stmts []db.Stmt, name nameText, cut *int64) {
 	name = o.Name
-	old := c.find(wish.VariantID)
+	old := c.find(wish.VariantID, wish.Picks.Key())
+	seen := o.Price + extras.Sum(offered[o.ProductID].Freeze(wish.Picks))
 	have := int64(0)
 	if old != nil {
 		have = old.Qty
@@ -171,7 +178,10 @@ func (c *Cart) take(wish Item, o catalog.Offer, now db.Millis) (stmts []db.Stmt,
 	if !o.Active {
 		most = 0
 	}
-	next := max(have, min(have+wish.Qty, most))
+	others := c.unitsOf(wish.VariantID, "") - have
+	most = max(0, most-others)
+	// Together with the variant's other lines it is a quantity that can be ordered.
+	next := max(have, o.AtMost(min(have+wish.Qty, most)+others)-others)
 	if next != have+wish.Qty {
 		cut = &next
 	}
@@ -179,13 +189,13 @@ func (c *Cart) take(wish Item, o catalog.Offer, now db.Millis) (stmts []db.Stmt,
 	case next == have:
 		return nil, name, cut
 	case old != nil:
-		old.Qty, old.SeenPrice = next, o.Price
+		old.Qty, old.SeenPrice = next, seen
 		return []db.Stmt{setStmt(c, *old)}, name, cut
-	case next < o.MinQty || len(c.Items) >= maxLines:
+	case next+others < o.MinQty || len(c.Items) >= maxLines:
 		none := int64(0)
 		return nil, name, &none
 	}
-	it := Item{ID: newItemID(), VariantID: wish.VariantID, ProductID: o.ProductID, Qty: next, Note: wish.Note, SeenPrice: o.Price}
+	it := Item{ID: newItemID(), VariantID: wish.VariantID, ProductID: o.ProductID, Qty: next, Note: wish.Note, SeenPrice: seen, Picks: wish.Picks}
 	c.Items = append(c.Items, it)
 	return []db.Stmt{addStmt(c, it, now)}, name, cut
 }

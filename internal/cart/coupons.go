@@ -43,7 +43,7 @@ func (s *Service) coupons(ctx context.Context, in *serviceInput) (*httpapi.Reply
 			return nil, err
 		}
 	}
-	ask := Ask{UserID: who.UserID, DistrictID: s.Places.Caller(who).DistrictID()}
+	ask := Ask{UserID: who.UserID, Place: s.Places.Caller(who)}
 	if ask.ordered, err = s.hasOrdered(ctx, who.UserID); err != nil {
 		return nil, err
 	}

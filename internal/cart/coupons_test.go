@@ -122,11 +122,11 @@ func TestWhyACouponStoppedIsSaidInTheCart(t *testing.T) {
 			t.Errorf("and again: %v", v.CouponProblem)
 		}
 		s.Clock.Advance(2 * time.Hour)
-		if v := get(t, s, "usr"); v.CouponProblem == nil || *v.CouponProblem != "This coupon has expired." || text(v.CouponDiscount) != "0" {
+		if v := get(t, s, "usr"); v.CouponProblem == nil || *v.CouponProblem != "This coupon has expired. Try another one." || text(v.CouponDiscount) != "0" {
 			t.Errorf("two hours later: %v", v.CouponProblem)
 		}
 		arabic := get(t, s, "usr", buytest.Header{"Accept-Language": "ar"})
-		if arabic.CouponProblem == nil || *arabic.CouponProblem != "انتهت صلاحية هذا الكوبون." {
+		if arabic.CouponProblem == nil || *arabic.CouponProblem != "انتهت صلاحية هذا الكوبون. جرّب كوبونًا آخر." {
 			t.Errorf("in Arabic: %v", arabic.CouponProblem)
 		}
 	})

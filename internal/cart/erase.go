@@ -6,7 +6,7 @@ import (
 	"wekala/internal/platform/db"
 )
 
-// Erase empties the carts of a customer who leaves, with the notes they wrote,
+// Erase empties the carts of a customer who deletes their account, with the notes they wrote,
 // and forgets those that were never ordered.
 func (*Service) Erase(ctx context.Context, tx *db.Tx, userID string) error {
 	_, err := tx.Batch(ctx, []db.Stmt{

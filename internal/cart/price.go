@@ -3,11 +3,15 @@ package cart
 import (
 	"context"
 	"slices"
+	"time"
 
 	"wekala/internal/account"
 	"wekala/internal/branches"
 	"wekala/internal/catalog"
+	"wekala/internal/extras"
+	"wekala/internal/menus"
 	"wekala/internal/orders"
+	"wekala/internal/places"
 	"wekala/internal/platform/db"
 	"wekala/internal/platform/errs"
 	"wekala/internal/pricing"
@@ -18,11 +22,27 @@ import (
 type Line struct {
 	Item
 	Offer catalog.Offer
+	// Chosen are its extras as they are offered now.
+	Chosen []extras.Frozen
+	// Serving is when it is served, of what is on a menu.
+	Serving *menus.Serving
 	// Problem is why it cannot be bought like this: cart.unavailable,
-	// cart.out_of_stock, cart.max_qty or cart.min_qty; "" when it can.
-	Problem string
+	// cart.out_of_stock, cart.max_qty, cart.min_qty, cart.step_qty or one of extras'; "" when it
+	// can. ProblemArgs are for its text.
+	Problem     string
+	ProblemArgs []any
 	// Suggested is a quantity that could be bought, 0 when there is none.
 	Suggested int64
+}
+
+// Unit is what one unit costs now, with its extras.
+func (l *Line) Unit() int64 { return l.priced().Unit() }
+
+// List is what one unit costs with its extras and without the offer.
+func (l *Line) List() int64 { return l.priced().List() }
+
+func (l *Line) priced() pricing.Line {
+	return pricing.Line{UnitPrice: l.Offer.Price, ListPrice: l.Offer.ListPrice, Extras: extras.Sum(l.Chosen), Qty: l.Qty, VATBP: l.Offer.VATBP}
 }
 
 // Priced is a cart with what it comes to at this moment.
@@ -34,24 +54,27 @@ type Priced struct {
 	// of Sold.
 	Sum  pricing.Result
 	Sold []int // indexes into Lines
-	// Zone is how the branch delivers to the district asked for, or hands over
-	// at its counter; Reached is false when it does not, or when no district was
+	// Zone is how the branch delivers to the place asked for, or hands over
+	// at its counter; Reached is false when it does not, or when no place was
 	// given.
 	Zone    branches.Zone
 	Reached bool
+	Outside bool // the branch delivers to a part of the district, and not there
 	Coupon  *promo.Coupon
 	// CouponProblem is why the coupon takes nothing off.
 	CouponProblem error
 	// Agreed is what was agreed to beforehand; nil for an ordinary cart.
 	Agreed *Agreed
+	// Untaxed is a shop that is not registered for VAT.
+	Untaxed bool
 }
 
 // Ask is what a cart is priced for.
 type Ask struct {
-	UserID     string // "" for a guest
-	DistrictID string // "" while no place is chosen
-	Pickup     bool   // collected at the branch, whatever the district
-	Tip        int64
+	UserID string       // "" for a guest
+	Place  places.Place // unknown while none is chosen
+	Pickup bool         // collected at the branch, whatever the place
+	Tip    int64
 	// Coupon, when set, is tried instead of the cart's own.
 	Coupon *promo.Coupon
 	// Offers, when set, are those of the cart's variants and branch, read a
@@ -67,7 +90,7 @@ type Ask struct {
 // Price finds out what a cart comes to. It reads offers and, where there is
 // one, the coupon.
 func (s *Service) Price(ctx context.Context, q db.Querier, c *Cart, ask Ask) (*Priced, error) {
-	p := &Priced{Cart: c, Agreed: ask.Agreed}
+	p := &Priced{Cart: c, Agreed: ask.Agreed, Untaxed: s.Untaxed != nil && s.Untaxed()}
 	b, ok := s.Branches.Branch(c.BranchID)
 	if !ok {
 		return nil, errs.Refuse("cart.unavailable")
@@ -76,8 +99,10 @@ func (s *Service) Price(ctx context.Context, q db.Querier, c *Cart, ask Ask) (*P
 	switch {
 	case ask.Pickup:
 		p.Zone, p.Reached = b.Counter()
-	case ask.DistrictID != "":
-		p.Zone, p.Reached = b.Zone(ask.DistrictID)
+	case ask.Place.Known():
+		var found branches.Reach
+		p.Zone, found = b.ZoneOf(ask.Place)
+		p.Reached, p.Outside = found == branches.Reached, found == branches.Outside
 	}
 	offers := ask.Offers
 	if offers == nil {
@@ -86,8 +111,20 @@ func (s *Service) Price(ctx context.Context, q db.Querier, c *Cart, ask Ask) (*P
 			return nil, err
 		}
 	}
+	offered, err := s.offered(ctx, q, c, offers)
+	if err != nil {
+		return nil, err
+	}
+	now := s.Clock.Now()
 	for _, it := range c.Items {
-		p.Lines = append(p.Lines, inspect(it, ask.Agreed.apply(offers[it.VariantID])))
+		l := inspect(it, ask.Agreed.apply(it.ID, offers[it.VariantID]), c.unitsOf(it.VariantID, it.ID))
+		if ask.Agreed != nil {
+			l.Chosen = ask.Agreed.Prices[it.ID].Extras
+		} else {
+			l.dress(offered[l.Offer.ProductID])
+		}
+		l.Serving = s.Menus.At(b, it.ProductID, l.Offer.CategoryIDs, now)
+		p.Lines = append(p.Lines, l)
 	}
 	if err := s.coupon(ctx, q, p, ask); err != nil {
 		return nil, err
@@ -96,29 +133,58 @@ func (s *Service) Price(ctx context.Context, q db.Querier, c *Cart, ask Ask) (*P
 	return p, nil
 }
 
-// inspect says what is wrong with a line.
-func inspect(it Item, o catalog.Offer) Line {
+// offered reads what is offered along with what a cart holds, where there is
+// anything to choose or something was chosen.
+func (s *Service) offered(ctx context.Context, q db.Querier, c *Cart, offers map[string]catalog.Offer) (map[string]extras.Offered, error) {
+	var products []string
+	for _, it := range c.Items {
+		if o := offers[it.VariantID]; o.ExtraGroups > 0 {
+			products = append(products, o.ProductID)
+		}
+	}
+	return s.Extras.At(ctx, q, c.BranchID, products)
+}
+
+// dress finds out about a line's extras.
+func (l *Line) dress(offered extras.Offered) {
+	l.Chosen = offered.Freeze(l.Picks)
+	if l.Problem != "" || !l.Offer.Active {
+		return
+	}
+	if no := offered.Check(l.Picks); no != nil {
+		l.Problem, l.ProblemArgs = no.Key, no.Args
+	}
+}
+
+// inspect says what is wrong with a line; others is how many units of its variant
+// stand in other lines.
+func inspect(it Item, o catalog.Offer, others int64) Line {
 	l := Line{Item: it, Offer: o}
 	most := o.Available
 	if o.MaxQty > 0 {
 		most = min(most, o.MaxQty)
 	}
+	most = o.AtMost(most)
+	total := it.Qty + others
 	switch {
 	case !o.Active:
 		l.Problem = "cart.unavailable"
-	case it.Qty > o.Available:
+	case total > o.Available:
 		l.Problem = "cart.out_of_stock"
-	case o.MaxQty > 0 && it.Qty > o.MaxQty:
+	case o.MaxQty > 0 && total > o.MaxQty:
 		l.Problem = "cart.max_qty"
-	case it.Qty < o.MinQty:
+	case total < o.MinQty:
 		l.Problem = "cart.min_qty"
 		if most >= o.MinQty {
-			l.Suggested = o.MinQty
+			l.Suggested = o.MinQty - others
 		}
 		return l
+	case o.AtMost(total) != total:
+		l.Problem, l.ProblemArgs = "cart.step_qty", []any{"step", o.StepQty, "least", o.MinQty}
+		most = o.AtMost(total)
 	}
 	if l.Problem != "" && o.Active && most >= o.MinQty {
-		l.Suggested = most
+		l.Suggested = max(0, most-others)
 	}
 	return l
 }
@@ -175,7 +241,7 @@ func (s *Service) hasOrdered(ctx context.Context, userID string) (*bool, error) 
 }
 
 func (p *Priced) calculate(tip int64) {
-	in := pricing.Input{Tip: tip}
+	in := pricing.Input{Tip: tip, Untaxed: p.Untaxed}
 	switch {
 	case p.Agreed != nil:
 		in.Delivery = p.Agreed.Delivery
@@ -191,8 +257,9 @@ func (p *Priced) calculate(tip int64) {
 		covered := usable && p.Coupon.Covers(l.Offer.CategoryIDs)
 		eligible = eligible || covered
 		p.Sold = append(p.Sold, i)
-		in.Lines = append(in.Lines, pricing.Line{UnitPrice: l.Offer.Price, ListPrice: l.Offer.ListPrice,
-			Qty: l.Qty, VATBP: l.Offer.VATBP, Eligible: covered})
+		line := l.priced()
+		line.Eligible = covered
+		in.Lines = append(in.Lines, line)
 	}
 	if usable {
 		in.Coupon = &pricing.Coupon{Kind: pricing.CouponKind(p.Coupon.Kind), Value: p.Coupon.Value, Minimum: p.Coupon.Minimum}
@@ -243,6 +310,21 @@ func (p *Priced) LineOf(i int) pricing.PricedLine {
 		}
 	}
 	return pricing.PricedLine{}
+}
+
+// Unserved is the first line that is on a menu that is not on at a moment; nil
+// when all are served then.
+func (s *Service) Unserved(p *Priced, at time.Time) (*Line, menus.Serving) {
+	for i := range p.Lines {
+		l := &p.Lines[i]
+		if l.Serving == nil {
+			continue
+		}
+		if then := s.Menus.At(p.Branch, l.ProductID, l.Offer.CategoryIDs, at); then != nil && !then.Now {
+			return l, *l.Serving
+		}
+	}
+	return nil, menus.Serving{}
 }
 
 // FirstProblem is the first line that cannot be bought, nil when all can.

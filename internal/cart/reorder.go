@@ -6,6 +6,7 @@ import (
 
 	"wekala/internal/branches"
 	"wekala/internal/catalog"
+	"wekala/internal/extras"
 	"wekala/internal/orders"
 	"wekala/internal/places"
 	"wekala/internal/platform/db"
@@ -43,7 +44,7 @@ type reorderInput struct {
 // Difference is something that is not as it was when it was ordered.
 type Difference struct {
 	Name    string `json:"name"`
-	Code    string `json:"code" enum:"price,unavailable,quantity,branch"`
+	Code    string `json:"code" enum:"price,unavailable,quantity,branch,extras"`
 	From    string `json:"from"`
 	To      string `json:"to"`
 	Message string `json:"message"`
@@ -78,11 +79,15 @@ func (s *Service) reorder(ctx context.Context, in *reorderInput) (*httpapi.Reply
 	if err != nil {
 		return nil, err
 	}
-	out := Reordered{Changes: s.differences(who.Lang, o, b, lines, offers)}
+	offered, err := s.Extras.At(ctx, s.DB, b.ID, asking(offers))
+	if err != nil {
+		return nil, err
+	}
+	out := Reordered{Changes: s.differences(who.Lang, o, b, lines, offers, offered)}
 	if !in.Body.Confirm {
 		return httpapi.OK(out), nil
 	}
-	err = again(func() error { return s.refill(ctx, o, b, lines, offers, in.Body.ReplaceCart) })
+	err = again(func() error { return s.refill(ctx, o, b, lines, offers, offered, in.Body.ReplaceCart) })
 	if err != nil {
 		return nil, err
 	}
@@ -94,6 +99,17 @@ func (s *Service) reorder(ctx context.Context, in *reorderInput) (*httpapi.Reply
 		return nil, err
 	}
 	return httpapi.OK(out), nil
+}
+
+// asking lists the products among offers that ask for extras.
+func asking(offers map[string]catalog.Offer) []string {
+	var products []string
+	for _, o := range offers {
+		if o.ExtraGroups > 0 {
+			products = append(products, o.ProductID)
+		}
+	}
+	return products
 }
 
 // sellerOf finds the branch to order from again: the same one while it is there
@@ -114,7 +130,7 @@ func (s *Service) sellerOf(o *orders.Order, place places.Place) (*branches.Branc
 	return same, ok && same.Active
 }
 
-func (s *Service) differences(lang i18n.Lang, o *orders.Order, b *branches.Branch, lines []orders.Line, offers map[string]catalog.Offer) []Difference {
+func (s *Service) differences(lang i18n.Lang, o *orders.Order, b *branches.Branch, lines []orders.Line, offers map[string]catalog.Offer, offered map[string]extras.Offered) []Difference {
 	out := []Difference{}
 	add := func(name, code, from, to string) {
 		out = append(out, Difference{name, code, from, to,
@@ -127,11 +143,13 @@ func (s *Service) differences(lang i18n.Lang, o *orders.Order, b *branches.Branc
 		}
 		add(b.Store.Name.In(lang), "branch", was, b.Name.In(lang))
 	}
+	var c Cart // fills up as the customer's would
 	for _, l := range lines {
 		name := i18n.Text{EN: l.NameEN, AR: l.NameAR}.In(lang)
-		var c Cart
 		offer := offers[l.VariantID]
-		_, _, cut := c.take(Item{VariantID: l.VariantID, Qty: l.Qty}, offer, 0)
+		was := extras.Read(l.Extras)
+		picks, gone := offered[offer.ProductID].Still(extras.PicksOf(was), was)
+		_, _, cut := c.take(Item{VariantID: l.VariantID, Qty: l.Qty, Picks: picks}, offer, offered, 0)
 		switch {
 		case cut != nil && *cut == 0:
 			add(name, "unavailable", strconv.FormatInt(l.Qty, 10), "0")
@@ -139,8 +157,11 @@ func (s *Service) differences(lang i18n.Lang, o *orders.Order, b *branches.Branc
 		case cut != nil:
 			add(name, "quantity", strconv.FormatInt(l.Qty, 10), strconv.FormatInt(*cut, 10))
 		}
-		if offer.Price != l.UnitPrice {
-			was, is := major(l.UnitPrice), major(offer.Price)
+		for _, one := range gone {
+			add(name, "extras", one.In(lang), "")
+		}
+		if unit := offer.Price + extras.Sum(offered[offer.ProductID].Freeze(picks)); unit != l.UnitPrice {
+			was, is := major(l.UnitPrice), major(unit)
 			out = append(out, Difference{name, "price", number(was), number(is),
 				i18n.T(lang, "cart.changed_price", "name", name, "from", was, "to", is)})
 		}
@@ -155,7 +176,7 @@ func number(m money.Major) string {
 }
 
 // refill puts what can be had of an old order into the customer's cart.
-func (s *Service) refill(ctx context.Context, o *orders.Order, b *branches.Branch, lines []orders.Line, offers map[string]catalog.Offer, replace bool) error {
+func (s *Service) refill(ctx context.Context, o *orders.Order, b *branches.Branch, lines []orders.Line, offers map[string]catalog.Offer, offered map[string]extras.Offered, replace bool) error {
 	h, err := load(ctx, s.DB, o.UserID, o.ServiceID)
 	if err != nil {
 		return err
@@ -167,7 +188,10 @@ func (s *Service) refill(ctx context.Context, o *orders.Order, b *branches.Branc
 	now := db.At(s.Clock.Now())
 	c, stmts, guards := s.target(h, Add{Owner: o.UserID, ServiceID: o.ServiceID}, b.ID, other, now)
 	for _, l := range lines {
-		more, _, _ := c.take(Item{VariantID: l.VariantID, Qty: l.Qty, Note: l.Note}, offers[l.VariantID], now)
+		was := extras.Read(l.Extras)
+		// What cannot be chosen any more is left out; what is missing then the cart asks for.
+		picks, _ := offered[offers[l.VariantID].ProductID].Still(extras.PicksOf(was), was)
+		more, _, _ := c.take(Item{VariantID: l.VariantID, Qty: l.Qty, Note: l.Note, Picks: picks}, offers[l.VariantID], offered, now)
 		stmts = append(stmts, more...)
 	}
 	if len(c.Items) == 0 {

@@ -4,8 +4,10 @@ import (
 	"context"
 	"errors"
 
+	"wekala/internal/addresses"
 	"wekala/internal/branches"
 	"wekala/internal/catalog"
+	"wekala/internal/extras"
 	"wekala/internal/places"
 	"wekala/internal/platform/errs"
 	"wekala/internal/platform/files"
@@ -57,9 +59,21 @@ type PricedItem struct {
 	LineTotal    money.Major  `json:"line_total"`
 	MinQty       int64        `json:"min_qty"`
 	MaxQty       *int64       `json:"max_qty"`
+	StepQty      int64        `json:"step_qty" doc:"What a quantity grows by from the least."`
 	StockLeft    *int64       `json:"stock_left" doc:"Only when few are left."`
 	Problem      *LineProblem `json:"problem"`
 	PriceWas     *money.Major `json:"price_was" nullable:"true" doc:"When it changed since the line was last touched."`
+
+	Extras      []extras.PickView `json:"extras" doc:"What was chosen along with it; contained in the unit price."`
+	ExtrasPrice money.Major       `json:"extras_price" doc:"What they add to a unit."`
+	HasExtras   bool              `json:"has_extras" doc:"There are extras to choose."`
+	Served      *ServedView       `json:"served" doc:"Of what is on a menu; null for what is always served."`
+}
+
+// ServedView is when something that is on a menu is served.
+type ServedView struct {
+	Now  bool   `json:"now"`
+	Text string `json:"text" doc:"Why it cannot be had now; empty while it can."`
 }
 
 // ItemView is a line of a cart.
@@ -104,6 +118,7 @@ type View struct {
 	MissingToMinimum money.Major          `json:"missing_to_minimum"`
 	Problems         []Problem            `json:"problems"`
 	CanCheckout      bool                 `json:"can_checkout"`
+	TermsVersion     string               `json:"terms_version" doc:"Of the policies that going on to the checkout accepts."`
 	Parked           *Summary             `json:"parked"`
 	CartToken        string               `json:"cart_token,omitempty" doc:"Given to a guest by the first add."`
 }
@@ -155,18 +170,37 @@ func problem(lang i18n.Lang, key string, args ...any) Problem {
 func (s *Service) view(ctx context.Context, h held, serviceID string, offers map[string]catalog.Offer) (*View, error) {
 	who := httpapi.Caller(ctx)
 	if h.active == nil {
-		v := &View{ServiceID: serviceID, Currency: money.Shop, Items: []ItemView{}, Steps: []Step{}, Problems: []Problem{}}
+		v := &View{ServiceID: serviceID, TermsVersion: s.Terms(), Currency: money.Shop, Items: []ItemView{}, Steps: []Step{}, Problems: []Problem{}}
 		v.Parked = s.parked(who.Lang, h.parked)
 		return v, nil
 	}
-	place := s.Places.Caller(who)
-	p, err := s.Price(ctx, s.DB, h.active, Ask{UserID: who.UserID, DistrictID: place.DistrictID(), Offers: offers})
+	place, err := s.placeFor(ctx, who, h.active)
+	if err != nil {
+		return nil, err
+	}
+	p, err := s.Price(ctx, s.DB, h.active, Ask{UserID: who.UserID, Place: place, Offers: offers})
 	if err != nil {
 		return nil, err
 	}
 	v := s.Show(ctx, p, place)
 	v.Parked = s.parked(who.Lang, h.parked)
 	return v, nil
+}
+
+// placeFor is where the caller is, as far as the cart's branch needs to know:
+// where it delivers to a part of their district, their chosen address says on
+// which side of the line they live.
+func (s *Service) placeFor(ctx context.Context, who *httpapi.Who, c *Cart) (places.Place, error) {
+	place := s.Places.Caller(who)
+	b, ok := s.Branches.Branch(c.BranchID)
+	if !ok || !b.Narrowed(place.DistrictID()) || who.UserID == "" || who.AddressID == "" {
+		return place, nil
+	}
+	a, err := addresses.Get(ctx, s.DB, who.UserID, who.AddressID)
+	if errs.Is(err, "common.not_found") || err == nil && a.DistrictID != place.DistrictID() {
+		return place, nil
+	}
+	return places.Exactly(place.District, a.At()), err
 }
 
 // Show puts a priced cart on the wire for the caller.
@@ -180,7 +214,7 @@ func (s *Service) Show(ctx context.Context, p *Priced, place places.Place) *View
 		CouponDiscount: major(p.Sum.Discount), Tax: major(p.Sum.Tax),
 		DeliveryPrice: major(p.Sum.Delivery), Total: major(p.Sum.Total),
 		Items: []ItemView{}, Steps: Steps(who.Lang, p.Sum.Steps), Problems: []Problem{},
-		MinimumOrder: major(p.Minimum()), MissingToMinimum: major(p.Missing()),
+		MinimumOrder: major(p.Minimum()), MissingToMinimum: major(p.Missing()), TermsVersion: s.Terms(),
 	}
 	if p.Coupon != nil {
 		v.CouponID, v.CouponCode = &p.Coupon.ID, &p.Coupon.Code
@@ -202,10 +236,17 @@ func (s *Service) item(lang i18n.Lang, p *Priced, i int) ItemView {
 	v := ItemView{ID: l.ID, Favorite: l.Favorite, Qty: l.Qty, Note: l.Note, Order: PricedItem{
 		Product:   ProductView{wire.Ref{ID: l.ProductID, Slug: o.Slug, Name: o.Name.In(lang)}, s.Pictures.Image(o.Image)},
 		Variant:   VariantView{l.VariantID, o.VariantName.In(lang)},
-		UnitPrice: major(o.Price), LineTotal: major(p.LineOf(i).Total), MinQty: max(1, o.MinQty),
+		UnitPrice: major(l.Unit()), LineTotal: major(p.LineOf(i).Total), MinQty: max(1, o.MinQty), StepQty: max(1, o.StepQty),
+		Extras: extras.Picked(l.Chosen, lang), ExtrasPrice: major(extras.Sum(l.Chosen)), HasExtras: o.ExtraGroups > 0,
 	}}
-	if o.ListPrice > o.Price {
-		old := major(o.ListPrice)
+	if l.Serving != nil {
+		v.Order.Served = &ServedView{Now: l.Serving.Now}
+		if !l.Serving.Now {
+			v.Order.Served.Text = text(lang, l.Serving.Refused(o.Name))
+		}
+	}
+	if l.List() > l.Unit() {
+		old := major(l.List())
 		v.Order.OldUnitPrice = &old
 	}
 	if o.MaxQty > 0 {
@@ -214,12 +255,12 @@ func (s *Service) item(lang i18n.Lang, p *Priced, i int) ItemView {
 	if o.Active && o.Available <= fewLeft {
 		v.Order.StockLeft = &o.Available
 	}
-	if o.Active && l.SeenPrice != o.Price {
+	if o.Active && l.SeenPrice != l.Unit() {
 		was := major(l.SeenPrice)
 		v.Order.PriceWas = &was
 	}
 	if l.Problem != "" {
-		lp := LineProblem{Problem: problem(lang, l.Problem)}
+		lp := LineProblem{Problem: problem(lang, l.Problem, l.ProblemArgs...)}
 		if l.Suggested > 0 {
 			lp.SuggestedQty = &l.Suggested
 		}
@@ -241,11 +282,20 @@ func (s *Service) obstacles(v *View, p *Priced, lang i18n.Lang, place places.Pla
 	if !state.Open && (p.Branch.Kind.Promise == branches.ByMinutes || state.Opens == nil) {
 		add("cart.branch_closed", state.Opens == nil)
 	}
+	if l, serving := s.Unserved(p, s.Clock.Now()); l != nil {
+		no := serving.Refused(l.Offer.Name)
+		add(no.Key, serving.From.IsZero(), no.Args...)
+	}
 	if len(p.Lines) > 0 && p.Missing() > 0 {
 		add("cart.below_minimum", true, "missing", major(p.Missing()).String())
 	}
-	if place.Known() && !p.Reached {
+	switch {
+	case p.Outside:
+		add("cart.outside_zone", true, "branch", p.Branch.Name, "district", place.District.Name)
+	case place.Known() && !p.Reached:
 		add("cart.not_delivered_here", true)
+	case p.Reached && !p.Zone.Counter && !place.Pinned && p.Branch.Partly(place.DistrictID()):
+		add("cart.part_of_area", false, "branch", p.Branch.Name, "district", place.District.Name)
 	}
 	v.CanCheckout = !blocked
 }

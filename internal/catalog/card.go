@@ -26,7 +26,7 @@ type ProductCard struct {
 	Store           wire.Ref     `json:"store"`
 	Branch          BranchRef    `json:"branch" doc:"Who sells it, at this price."`
 	Category        wire.Ref     `json:"category"`
-	VariantID       *string      `json:"variant_id" doc:"The one to add, when there is just one."`
+	VariantID       *string      `json:"variant_id" doc:"The one to add, when there is nothing to choose."`
 	Price           money.Major  `json:"price" doc:"The lowest of its variants."`
 	PriceVaries     bool         `json:"price_varies"`
 	OldPrice        *money.Major `json:"old_price" nullable:"true"`
@@ -35,13 +35,28 @@ type ProductCard struct {
 	Unit            string       `json:"unit"`
 	Pack            string       `json:"pack" doc:"What the price buys: 400 g, Large; the unit where nothing more is known."`
 	Choices         int          `json:"choices" doc:"How many variants there are to choose from."`
+	Extras          bool         `json:"extras" doc:"There are extras to choose; see product-extras."`
+	Menu            *OnMenu      `json:"menu" doc:"The menu it is on; null for what is served whenever its branch is open."`
 	MinQty          int64        `json:"min_qty"`
 	MaxQty          *int64       `json:"max_qty"`
+	StepQty         int64        `json:"step_qty" doc:"What a quantity grows by from the least."`
 	StockLeft       *int64       `json:"stock_left" doc:"Told when few are left."`
 	Available       bool         `json:"available"`
 	Favorite        int          `json:"favorite" enum:"0,1"`
 	Rating          wire.Rating  `json:"rating"`
 }
+
+// OnMenu is the menu that something is served on, and when.
+type OnMenu struct {
+	Name string     `json:"name"`
+	Now  bool       `json:"now" doc:"Served at this moment."`
+	From *db.Millis `json:"from" doc:"Of the hours it is in, or of the next; null when none are in sight."`
+	To   *db.Millis `json:"to"`
+}
+
+// Menus tells which menu a product of a category is on at a branch, nil for none,
+// and when that changes next.
+type Menus func(b *branches.Branch, productID, categoryID string, lang i18n.Lang, now time.Time) (*OnMenu, time.Time)
 
 // BranchRef names the branch that sells something.
 type BranchRef struct {
@@ -69,8 +84,10 @@ type listing struct {
 	UnitAR      string `db:"unit_ar"`
 	MinQty      int64  `db:"min_qty"`
 	MaxQty      int64  `db:"max_qty"`
+	StepQty     int64  `db:"step_qty"`
 	RatingSum   int64  `db:"rating_sum"`
 	RatingCount int64  `db:"rating_count"`
+	ExtraGroups int64  `db:"extra_groups"`
 	VariantID   string `db:"variant_id"`
 	VariantEN   string `db:"variant_en"`
 	VariantAR   string `db:"variant_ar"`
@@ -137,7 +154,7 @@ const AvailableSQL = `CASE WHEN s.out_until IS NOT NULL THEN 0 WHEN s.counted TH
 const InStockSQL = `COALESCE(s.out_until IS NULL AND (NOT s.counted OR s.on_hand > s.reserved), false)`
 
 const listingColumns = `p.id AS product_id, p.slug, p.store_id, p.service_id, p.category_id, p.name_en, p.name_ar, p.images,
-  p.unit_en, p.unit_ar, p.min_qty, p.max_qty, p.rating_sum, p.rating_count, p.attributes, v.id AS variant_id, v.name_en AS variant_en, v.name_ar AS variant_ar,
+  p.unit_en, p.unit_ar, p.min_qty, p.max_qty, p.step_qty, p.rating_sum, p.rating_count, p.extra_groups, p.attributes, v.id AS variant_id, v.name_en AS variant_en, v.name_ar AS variant_ar,
   bp.branch_id, bp.price, bp.offer_price, bp.offer_from, bp.offer_to, ` + AvailableSQL + ` AS available`
 
 const listingTables = ` FROM products p
@@ -298,7 +315,7 @@ func (s *Service) card(group []listing, b *branches.Branch, lang i18n.Lang, plac
 		ID: p.ProductID, Slug: p.Slug, Name: i18n.Text{EN: p.NameEN, AR: p.NameAR}.In(lang), Image: s.Library.Image(firstImage(p.Images, nil)),
 		Service: b.Kind.Ref(lang), Store: b.Store.Ref(lang), Branch: branchRef(b, lang, place, now),
 		Currency: money.Shop, Unit: i18n.Text{EN: p.UnitEN, AR: p.UnitAR}.In(lang),
-		MinQty: max(1, p.MinQty), Rating: wire.RatingOf(p.RatingSum, p.RatingCount),
+		MinQty: max(1, p.MinQty), StepQty: max(1, p.StepQty), Rating: wire.RatingOf(p.RatingSum, p.RatingCount),
 	}
 	if c, ok := s.Category(p.CategoryID); ok {
 		card.Category = c.Ref(lang)
@@ -335,8 +352,16 @@ func (s *Service) card(group []listing, b *branches.Branch, lang i18n.Lang, plac
 		percent := (bestList - best) * 100 / bestList
 		card.OldPrice, card.DiscountPercent = &old, &percent
 	}
+	card.Extras = p.ExtraGroups > 0
+	if s.menus != nil {
+		var ends time.Time
+		card.Menu, ends = s.menus(b, p.ProductID, p.CategoryID, lang, now)
+		until = soonest(until, ends)
+	}
 	if n == 1 {
-		card.VariantID = &p.VariantID
+		if !card.Extras {
+			card.VariantID = &p.VariantID
+		}
 		if left := p.left(); left > 0 && left <= fewLeft {
 			card.StockLeft = &left
 		}

@@ -17,6 +17,7 @@ package catalog
 
 import (
 	"context"
+	"sync"
 	"sync/atomic"
 	"time"
 
@@ -111,6 +112,7 @@ type Service struct {
 	lister    Lister
 	blocks    Blocks
 	hearts    Hearts
+	menus     Menus
 	tree      atomic.Pointer[tree]
 	lists     *answers.Cache[list]
 	pages     *answers.Cache[ProductView]
@@ -118,6 +120,9 @@ type Service struct {
 	rows      rows
 	keys      *idempotency.Keys
 	directory directory
+	// loading is held from reading until what was read is in force, so that an older
+	// reading never takes the place of a newer one.
+	loading sync.Mutex
 }
 
 // Bytes of memory for answers.
@@ -161,8 +166,13 @@ func (s *Service) Join(lister Lister, blocks Blocks, hearts Hearts) {
 	s.lister, s.blocks, s.hearts = lister, blocks, hearts
 }
 
+// OnMenus says who knows the menus: called once, before the first question.
+func (s *Service) OnMenus(menus Menus) { s.menus = menus }
+
 // Load reads the categories and puts them in force at once.
 func (s *Service) Load(ctx context.Context) error {
+	s.loading.Lock()
+	defer s.loading.Unlock()
 	next, err := loadTree(ctx, s.DB, s.Library)
 	if err != nil {
 		return err

@@ -12,11 +12,15 @@ import (
 	"wekala/internal/platform/errs"
 	"wekala/internal/platform/httpapi"
 	"wekala/internal/platform/id"
+	"wekala/internal/staff"
 )
 
 // By says who changes the catalogue. Empty: nobody who is written down, as the
-// demo.
-type By struct{ StaffID string }
+// demo. The role counts where a price falls far (Deep).
+type By struct {
+	StaffID string
+	Role    staff.Role
+}
 
 func (s *Service) log(ctx context.Context, tx *db.Tx, by By, action, object string, before, after any) error {
 	if by.StaffID == "" {
@@ -167,7 +171,7 @@ func (s *Service) AddCategory(ctx context.Context, tx *db.Tx, by By, in NewCateg
 	for _, o := range all {
 		c.Sort = max(c.Sort, o.Sort+1)
 	}
-	if c.Slug, err = freeSlug(ctx, tx, "categories", cmp.Or(in.Slug, Slug(in.NameEN, in.NameAR))); err != nil {
+	if c.Slug, err = freeSlug(ctx, tx, "categories", cmp.Or(in.Slug, Slug(in.NameEN, in.NameAR)), nil); err != nil {
 		return "", err
 	}
 	if _, err := tx.Exec(ctx, `INSERT INTO categories (id, slug, service_id, parent_id, name_en, name_ar, image, active, sort)

@@ -25,6 +25,8 @@ const (
 	ChangedPlace = "place"
 	// ChangedCategory: a category. ref: its id.
 	ChangedCategory = "category"
+	// ChangedMenu: what is served at which hours. ref: a menu's id.
+	ChangedMenu = "menu"
 	// ChangedContent: banners, blocks, pages. ref: an id.
 	ChangedContent = "content"
 	// ChangedShop: who the shop is, whether it is open, how it pays and is

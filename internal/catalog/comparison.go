@@ -64,7 +64,7 @@ type namesInput struct {
 
 type compareInput struct {
 	Body struct {
-		Products []string `json:"products" doc:"Ids or slugs, four at most."`
+		Products []string `json:"products" maxItems:"100" doc:"Ids or slugs, four at most."`
 	}
 }
 

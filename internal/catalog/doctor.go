@@ -42,7 +42,7 @@ OR NOT EXISTS (SELECT 1 FROM variants v WHERE v.product_id = products.id AND v.a
 		{
 			Name: "catalogue: quantities make sense",
 			Rows: `SELECT COUNT(*) FROM products`,
-			Bad:  `SELECT id AS what FROM products WHERE min_qty < 1 OR max_qty < 0 OR (max_qty > 0 AND max_qty < min_qty)`,
+			Bad:  `SELECT id AS what FROM products WHERE step_qty < 1 OR min_qty < 1 OR max_qty < 0 OR (max_qty > 0 AND max_qty < min_qty)`,
 		},
 		{
 			Name: "branches: a branch is of its store's service, and a store's main branch is its own",

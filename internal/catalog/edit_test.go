@@ -421,7 +421,7 @@ func TestPricesOfABranch(t *testing.T) {
 		}
 		var copied int
 		s.must(t, func(ctx context.Context, tx *db.Tx) (err error) {
-			copied, err = s.CopyPrices(ctx, tx, editor, maadi, zamalek, true)
+			copied, _, err = s.CopyPrices(ctx, tx, editor, maadi, zamalek, true)
 			return err
 		})
 		if copied != 3 { // the soup's two, and what is hidden

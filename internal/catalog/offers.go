@@ -21,9 +21,11 @@ type Offer struct {
 	Price                                              int64  // what is paid now
 	ListPrice                                          int64  // before the offer; equal to Price without one
 	MinQty, MaxQty                                     int64  // MaxQty 0: no limit but stock
+	StepQty                                            int64  // quantities are MinQty and so many more each
 	VATBP                                              int64
 	Available                                          int64 // units that could be bought now
 	Active                                             bool  // sold here at all
+	ExtraGroups                                        int64 // how many groups of extras it asks
 }
 
 type offerRow struct {
@@ -41,11 +43,22 @@ type offerRow struct {
 	Image      *string
 	MinQty     int64 `db:"min_qty"`
 	MaxQty     int64 `db:"max_qty"`
+	StepQty    int64 `db:"step_qty"`
 	VATBP      int64 `db:"vat_bp"`
+	Groups     int64 `db:"extra_groups"`
 	Active     bool
 	Sold       bool
 	Asked
 	Available *int64
+}
+
+// AtMost is the largest quantity up to n that can be ordered by least and step;
+// 0 for none.
+func (o *Offer) AtMost(n int64) int64 {
+	if n < o.MinQty {
+		return 0
+	}
+	return n - (n-o.MinQty)%max(1, o.StepQty)
 }
 
 // Asked is what a branch asks for a variant: a row of branch_prices.
@@ -75,7 +88,7 @@ func (a *Asked) At(now time.Time) (price int64, until time.Time) {
 }
 
 const offersSQL = `SELECT v.id AS variant_id, v.product_id, p.store_id, p.service_id, p.category_id, p.name_en, p.name_ar,
-  v.name_en AS variant_en, v.name_ar AS variant_ar, p.slug, p.images, v.image, p.min_qty, p.max_qty, p.vat_bp,
+  v.name_en AS variant_en, v.name_ar AS variant_ar, p.slug, p.images, v.image, p.min_qty, p.max_qty, p.step_qty, p.vat_bp, p.extra_groups,
   p.active AND v.active AS active, COALESCE(bp.active, false) AS sold, COALESCE(bp.price, 0) AS price, bp.offer_price, bp.offer_from, bp.offer_to,
   ` + AvailableSQL + ` AS available
 FROM variants v JOIN products p ON p.id = v.product_id
@@ -104,8 +117,8 @@ func (s *Service) Offers(ctx context.Context, q db.Querier, branchID string, var
 			VariantID: r.VariantID, ProductID: r.ProductID, StoreID: r.StoreID, ServiceID: r.ServiceID, BranchID: branchID,
 			CategoryIDs: s.AncestorIDs(r.CategoryID), Name: i18n.Text{EN: r.NameEN, AR: r.NameAR},
 			VariantName: i18n.Text{EN: r.VariantEN, AR: r.VariantAR}, Slug: r.Slug, Image: firstImage(r.Images, r.Image),
-			MinQty: max(1, r.MinQty), MaxQty: r.MaxQty, VATBP: r.VATBP,
-			Active: sells && r.Active && r.Sold, ListPrice: r.Price,
+			MinQty: max(1, r.MinQty), MaxQty: r.MaxQty, StepQty: max(1, r.StepQty), VATBP: r.VATBP,
+			Active: sells && r.Active && r.Sold, ListPrice: r.Price, ExtraGroups: r.Groups,
 		}
 		o.Price, _ = r.At(now)
 		if r.Available != nil {

@@ -3,9 +3,10 @@ package catalog
 import (
 	"cmp"
 	"context"
-	"errors"
+	"maps"
 	"slices"
 
+	"wekala/internal/audit"
 	"wekala/internal/platform/db"
 	"wekala/internal/platform/errs"
 )
@@ -24,6 +25,7 @@ type Price struct {
 	OfferFrom  *db.Millis `db:"offer_from" json:"offer_from"`
 	OfferTo    *db.Millis `db:"offer_to" json:"offer_to"`
 	Sold       bool       `db:"active" json:"sold"`
+	Since      db.Millis  `db:"price_since" json:"-"` // the list price; 0: long enough, or let by somebody
 	Version    int64      `json:"-"`
 }
 
@@ -36,6 +38,9 @@ type PriceChange struct{ Price }
 type PriceOutcome struct {
 	Price   Price
 	Changed bool
+	// Waits says that it falls far below what was asked before, so nothing was done
+	// until a second person agrees.
+	Waits   bool
 	Refused *errs.Error
 }
 
@@ -62,12 +67,48 @@ func (p *Price) equals(o *Price) bool {
 	return p.Price == o.Price && p.Sold == o.Sold && same(p.OfferPrice, o.OfferPrice) && same(p.OfferFrom, o.OfferFrom) && same(p.OfferTo, o.OfferTo)
 }
 
-const priceColumns = `SELECT branch_id, variant_id, product_id, price, offer_price, offer_from, offer_to, active, version FROM branch_prices`
+const priceColumns = `SELECT branch_id, variant_id, product_id, price, offer_price, offer_from, offer_to, active, price_since, version FROM branch_prices`
+
+// PriceKey is a variant at a branch.
+type PriceKey struct{ BranchID, VariantID string }
+
+// PricesOf reads what branches ask for some variants, branch by branch: the key
+// begins with the branch, and without it every price there is would be looked at.
+func PricesOf(ctx context.Context, q db.Querier, keys []PriceKey) (map[PriceKey]Price, error) {
+	of := map[string][]string{}
+	for _, k := range keys {
+		of[k.BranchID] = append(of[k.BranchID], k.VariantID)
+	}
+	out := make(map[PriceKey]Price, len(keys))
+	for _, branch := range slices.Sorted(maps.Keys(of)) {
+		slices.Sort(of[branch])
+		for part := range slices.Chunk(slices.Compact(of[branch]), 512) {
+			part = db.Padded(part)
+			var rows []Price
+			if err := q.Select(ctx, &rows, priceColumns+` WHERE branch_id = $1 AND variant_id IN (`+db.List(2, len(part))+`)`, db.Args(part, branch)...); err != nil {
+				return nil, err
+			}
+			for _, p := range rows {
+				out[PriceKey{p.BranchID, p.VariantID}] = p
+			}
+		}
+	}
+	return out, nil
+}
 
 // SetPrices asks new prices at branches, each by itself: what is refused says
 // why and leaves the others alone. The outcomes stand in the order of the
 // changes. The catalogue's version is raised last, once for each branch.
+//
+// A price that falls far below what was asked before (giving.Limits) waits for a
+// second person, whoever asks and by whatever way: this is the one door.
 func (s *Service) SetPrices(ctx context.Context, tx *db.Tx, by By, list []PriceChange) ([]PriceOutcome, error) {
+	return s.askAll(ctx, tx, by, list, true)
+}
+
+// askAll is SetPrices with a line in the log for each price, or for none but those
+// that fall far.
+func (s *Service) askAll(ctx context.Context, tx *db.Tx, by By, list []PriceChange, each bool) ([]PriceOutcome, error) {
 	order := make([]int, len(list))
 	for i := range order {
 		order[i] = i
@@ -76,22 +117,32 @@ func (s *Service) SetPrices(ctx context.Context, tx *db.Tx, by By, list []PriceC
 		return cmp.Or(cmp.Compare(list[a].BranchID, list[b].BranchID), cmp.Compare(list[a].VariantID, list[b].VariantID))
 	})
 	out := make([]PriceOutcome, len(list))
+	// Two changes of one price follow each other.
+	for left := order; len(left) > 0; {
+		var now, later []int
+		for n, i := range left {
+			if n > 0 && list[left[n-1]].key() == list[i].key() {
+				later = append(later, i)
+			} else {
+				now = append(now, i)
+			}
+		}
+		if err := s.setPrices(ctx, tx, by, list, now, out, each); err != nil {
+			return nil, err
+		}
+		left = later
+	}
 	changed := map[string][]string{}
 	var at []string // the branches, in order
 	for _, i := range order {
-		done, err := s.setPrice(ctx, tx, by, list[i].Price)
-		if err != nil {
-			return nil, err
-		}
-		out[i] = done
-		if !done.Changed {
+		if !out[i].Changed {
 			continue
 		}
 		b := list[i].BranchID
 		if changed[b] == nil {
 			at = append(at, b)
 		}
-		changed[b] = append(changed[b], done.Price.ProductID)
+		changed[b] = append(changed[b], out[i].Price.ProductID)
 	}
 	for _, b := range at {
 		products := slices.Compact(slices.Sorted(slices.Values(changed[b])))
@@ -102,66 +153,134 @@ func (s *Service) SetPrices(ctx context.Context, tx *db.Tx, by By, list []PriceC
 	return out, nil
 }
 
-func (s *Service) setPrice(ctx context.Context, tx *db.Tx, by By, want Price) (PriceOutcome, error) {
-	var was Price
-	err := tx.Get(ctx, &was, priceColumns+` WHERE branch_id = $1 AND variant_id = $2`, want.BranchID, want.VariantID)
-	there := err == nil
-	if err != nil && !errors.Is(err, db.ErrNoRows) {
-		return PriceOutcome{}, err
+func (p *Price) key() PriceKey { return PriceKey{p.BranchID, p.VariantID} }
+
+const (
+	changePrice = `UPDATE branch_prices SET price = $4, offer_price = $5, offer_from = $6, offer_to = $7, active = $8, price_since = $9, version = version + 1
+		WHERE branch_id = $1 AND variant_id = $2 AND version = $3`
+	// A branch sells what its own store has.
+	newPrice = `INSERT INTO branch_prices (branch_id, variant_id, product_id, price, offer_price, offer_from, offer_to, active, price_since)
+		SELECT b.id, v.id, v.product_id, CAST($3 AS BIGINT), CAST($4 AS BIGINT), CAST($5 AS BIGINT), CAST($6 AS BIGINT), CAST($7 AS BOOLEAN), CAST($8 AS BIGINT)
+		FROM variants v JOIN products p ON p.id = v.product_id JOIN branches b ON b.store_id = p.store_id
+		WHERE b.id = $1 AND v.id = $2 ON CONFLICT (branch_id, variant_id) DO NOTHING`
+)
+
+// stmt writes a price, where there is still the one it was judged by. Let says that
+// it falls far and somebody let it.
+func (p *Price) stmt(was *Price, there, let bool, now db.Millis) db.Stmt {
+	since := was.Since
+	switch {
+	case let:
+		since = 0
+	case !there || was.Price != p.Price:
+		since = now
 	}
-	if no := want.wrong(); no != nil {
-		return PriceOutcome{Price: was, Refused: no}, nil
-	}
-	if there && was.equals(&want) {
-		return PriceOutcome{Price: was}, nil
-	}
-	moved := PriceOutcome{Price: was, Refused: errs.Conflict("catalog.price_moved_on")}
-	if want.Version >= 0 && want.Version != was.Version {
-		return moved, nil
-	}
-	var n int64
 	if there {
-		n, err = tx.Exec(ctx, `UPDATE branch_prices SET price = $4, offer_price = $5, offer_from = $6, offer_to = $7, active = $8, version = version + 1
-			WHERE branch_id = $1 AND variant_id = $2 AND version = $3`,
-			want.BranchID, want.VariantID, was.Version, want.Price, want.OfferPrice, want.OfferFrom, want.OfferTo, want.Sold)
-	} else {
-		// A branch sells what its own store has.
-		n, err = tx.Exec(ctx, `INSERT INTO branch_prices (branch_id, variant_id, product_id, price, offer_price, offer_from, offer_to, active)
-			SELECT b.id, v.id, v.product_id, CAST($3 AS BIGINT), CAST($4 AS BIGINT), CAST($5 AS BIGINT), CAST($6 AS BIGINT), CAST($7 AS BOOLEAN)
-			FROM variants v JOIN products p ON p.id = v.product_id JOIN branches b ON b.store_id = p.store_id
-			WHERE b.id = $1 AND v.id = $2 ON CONFLICT (branch_id, variant_id) DO NOTHING`,
-			want.BranchID, want.VariantID, want.Price, want.OfferPrice, want.OfferFrom, want.OfferTo, want.Sold)
+		return db.Stmt{SQL: changePrice, Args: []any{p.BranchID, p.VariantID, was.Version, p.Price, p.OfferPrice, p.OfferFrom, p.OfferTo, p.Sold, since}}
 	}
+	return db.Stmt{SQL: newPrice, Args: []any{p.BranchID, p.VariantID, p.Price, p.OfferPrice, p.OfferFrom, p.OfferTo, p.Sold, since}}
+}
+
+// setPrices asks the prices of some of a list, each of another place, and writes
+// down what became of them: a few round trips, however many there are, and some
+// for each that falls far.
+func (s *Service) setPrices(ctx context.Context, tx *db.Tx, by By, list []PriceChange, which []int, out []PriceOutcome, each bool) error {
+	keys := make([]PriceKey, len(which))
+	for n, i := range which {
+		keys[n] = list[i].key()
+	}
+	before, err := PricesOf(ctx, tx, keys)
 	if err != nil {
-		return PriceOutcome{}, err
+		return err
 	}
-	var now Price
-	err = tx.Get(ctx, &now, priceColumns+` WHERE branch_id = $1 AND variant_id = $2`, want.BranchID, want.VariantID)
-	if errors.Is(err, db.ErrNoRows) {
-		return PriceOutcome{Refused: errs.Refuse("catalog.not_of_this_store")}, nil
-	}
-	if err != nil {
-		return PriceOutcome{}, err
-	}
-	if n == 0 {
-		return PriceOutcome{Price: now, Refused: moved.Refused}, nil
-	}
-	if by.StaffID != "" {
-		var before any
-		if there {
-			before = was
-		}
-		if err := s.log(ctx, tx, by, "price.set", want.VariantID, before, now); err != nil {
-			return PriceOutcome{}, err
+	var asked []int
+	for _, i := range which {
+		want := &list[i].Price
+		was, there := before[want.key()]
+		out[i].Price = was
+		switch no := want.wrong(); {
+		case no != nil:
+			out[i].Refused = no
+		case there && was.equals(want):
+		case want.Version >= 0 && want.Version != was.Version:
+			out[i].Refused = errs.Conflict("catalog.price_moved_on")
+		default:
+			asked = append(asked, i)
 		}
 	}
-	return PriceOutcome{Price: now, Changed: true}, nil
+	let, err := s.judge(ctx, tx, by, list, asked, before, out)
+	if err != nil {
+		return err
+	}
+	now := db.At(s.Clock.Now())
+	var stmts []db.Stmt
+	var sent []int
+	for _, i := range asked {
+		if out[i].Waits || out[i].Refused != nil {
+			continue
+		}
+		was, there := before[list[i].key()]
+		stmts, sent = append(stmts, list[i].stmt(&was, there, let[i], now)), append(sent, i)
+	}
+	if len(stmts) == 0 {
+		return nil
+	}
+	rows, err := tx.Batch(ctx, stmts)
+	if err != nil {
+		return err
+	}
+	keys = keys[:0]
+	for _, i := range sent {
+		keys = append(keys, list[i].key())
+	}
+	after, err := PricesOf(ctx, tx, keys)
+	if err != nil {
+		return err
+	}
+	var entries []audit.Entry
+	var past []db.Stmt
+	for n, i := range sent {
+		key := list[i].key()
+		is, there := after[key]
+		switch {
+		case !there:
+			out[i] = PriceOutcome{Refused: errs.Refuse("catalog.not_of_this_store")}
+		case rows[n] == 0:
+			out[i] = PriceOutcome{Price: is, Refused: errs.Conflict("catalog.price_moved_on")}
+		default:
+			out[i] = PriceOutcome{Price: is, Changed: true}
+			var was any
+			if p, ok := before[key]; ok {
+				was = p
+				past = append(past, remember(now, &p, &is, let[i])...)
+			}
+			if each || let[i] {
+				entries = append(entries, audit.Entry{StaffID: by.StaffID, Action: "price.set", Object: is.VariantID, Before: was, After: priceSet{is, let[i]}})
+			}
+		}
+	}
+	if len(past) > 0 {
+		if _, err := tx.Batch(ctx, past); err != nil {
+			return err
+		}
+	}
+	// The last word counts: what waited there is out of date.
+	if err := withdraw(ctx, tx, keys, func(k PriceKey) bool { return after[k].Version > before[k].Version }); err != nil || by.StaffID == "" {
+		return err
+	}
+	return audit.WriteAll(ctx, tx, s.Clock.Now(), entries)
+}
+
+// priceSet is a price as the log has it.
+type priceSet struct {
+	Price
+	SoleOwner bool `json:"sole_owner,omitempty"`
 }
 
 // CopyPrices asks at one branch what another of its store asks, offers
 // included: for everything there, or only for what has no price yet. It tells
-// how many prices are new.
-func (s *Service) CopyPrices(ctx context.Context, tx *db.Tx, by By, from, to string, missing bool) (int, error) {
+// how many prices are new, and how many wait for a second person.
+func (s *Service) CopyPrices(ctx context.Context, tx *db.Tx, by By, from, to string, missing bool) (changed, waiting int, err error) {
 	var rows []Price
 	query := priceColumns + ` WHERE branch_id = $1`
 	args := []any{from}
@@ -170,7 +289,7 @@ func (s *Service) CopyPrices(ctx context.Context, tx *db.Tx, by By, from, to str
 		args = append(args, to)
 	}
 	if err := tx.Select(ctx, &rows, query+` ORDER BY variant_id`, args...); err != nil {
-		return 0, err
+		return 0, 0, err
 	}
 	changes := make([]PriceChange, len(rows))
 	for i, r := range rows {
@@ -178,15 +297,17 @@ func (s *Service) CopyPrices(ctx context.Context, tx *db.Tx, by By, from, to str
 		changes[i] = PriceChange{r}
 	}
 	// One line in the log, not one for each price.
-	out, err := s.SetPrices(ctx, tx, By{}, changes)
+	out, err := s.askAll(ctx, tx, by, changes, false)
 	if err != nil {
-		return 0, err
+		return 0, 0, err
 	}
-	n := 0
 	for _, o := range out {
 		if o.Changed {
-			n++
+			changed++
+		}
+		if o.Waits {
+			waiting++
 		}
 	}
-	return n, s.log(ctx, tx, by, "price.copy", to, nil, map[string]any{"from": from, "missing": missing, "changed": n})
+	return changed, waiting, s.log(ctx, tx, by, "price.copy", to, nil, map[string]any{"from": from, "missing": missing, "changed": changed, "waiting": waiting})
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"sync"
+	"time"
 
 	"wekala/internal/platform/db"
 )
@@ -12,56 +13,124 @@ import (
 const mostRows = 20_000
 
 // rows keeps what was read of products on sale, for the cards of other lists
-// and searches, until the catalogue's version moves. Searches that nobody asked
+// and searches, until the product changes: in busy hours something changes all
+// the time, and almost never what a list shows. Searches that nobody asked
 // before mostly find products that others have found: with these kept, 2.5 times
 // as many of them are answered on SQLite and five times as many on PostgreSQL.
+//
+// Who does not follow the catalogue's changes forgets all when its version moves.
 type rows struct {
-	mu      sync.RWMutex
-	version int64
-	kept    map[string][]listing
+	mu       sync.RWMutex
+	followed bool
+	version  int64
+	kept     map[string]keptRows
+	// What is read while something is forgotten may be from before: epoch counts
+	// the forgettings, gone says when a product was, and before floor nobody knows.
+	epoch, floor int64
+	gone         map[string]int64
 }
 
-// find returns what is kept of some products at a version, and which are not. A
-// product that is not on sale is kept as none.
-func (r *rows) find(version int64, ids []string) (found map[string][]listing, missing []string) {
+type keptRows struct {
+	group []listing
+	until int64 // unix milliseconds
+}
+
+// Quantities change without being told while there are some left. Where few are,
+// cards tell how many, so that is read again each second.
+const (
+	rowsFor    = 30 * time.Second
+	fewRowsFor = time.Second
+	soonFew    = 4 * fewLeft
+)
+
+func rowsUntil(group []listing, now time.Time) int64 {
+	for i := range group {
+		if left := group[i].left(); left > 0 && left <= soonFew {
+			return now.Add(fewRowsFor).UnixMilli()
+		}
+	}
+	return now.Add(rowsFor).UnixMilli()
+}
+
+// find returns what is kept of some products, which are not, and what to hand
+// to keep with what is read of those. A product that is not on sale is kept as
+// none.
+func (r *rows) find(version int64, ids []string, now time.Time) (found map[string][]listing, missing []string, epoch int64) {
 	found = make(map[string][]listing, len(ids))
+	at := now.UnixMilli()
 	r.mu.RLock()
 	defer r.mu.RUnlock()
 	for _, id := range ids {
-		group, ok := r.kept[id]
-		if ok = ok && r.version == version; ok {
-			found[id] = group
+		k, ok := r.kept[id]
+		if ok && (r.followed || r.version == version) && at < k.until {
+			found[id] = k.group
 		} else {
 			missing = append(missing, id)
 		}
 	}
-	return found, missing
+	return found, missing, r.epoch
 }
 
-// keep takes in what was read of some products after version was asked for.
-func (r *rows) keep(version int64, ids []string, groups map[string][]listing) {
+// keep takes in what was read of some products after find gave version and epoch.
+func (r *rows) keep(version, epoch int64, ids []string, groups map[string][]listing, now time.Time) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	if version < r.version {
+	if epoch < r.floor || !r.followed && version < r.version {
 		return
 	}
-	if r.kept == nil || version > r.version || len(r.kept)+len(ids) > mostRows {
-		r.version, r.kept = version, make(map[string][]listing, len(ids))
+	if r.kept == nil || !r.followed && version > r.version || len(r.kept)+len(ids) > mostRows {
+		r.version, r.kept = version, make(map[string]keptRows, len(ids))
 	}
 	for _, id := range ids {
-		r.kept[id] = groups[id]
+		if r.gone[id] <= epoch {
+			r.kept[id] = keptRows{groups[id], rowsUntil(groups[id], now)}
+		}
+	}
+}
+
+// forget lets go of what some changes may have made old.
+func (r *rows) forget(changes []Change) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.epoch++
+	all := Has(changes, ChangedCategory, ChangedBranch, ChangedMenu) // or everything
+	if all || len(r.gone) > mostRows {
+		r.floor, r.gone = r.epoch, nil
+	}
+	if all {
+		r.kept = nil
+		return
+	}
+	if r.gone == nil {
+		r.gone = map[string]int64{}
+	}
+	for _, id := range Refs(changes, ChangedProduct) {
+		delete(r.kept, id)
+		r.gone[id] = r.epoch
+	}
+}
+
+// Follow has the service told of each change: from then on it forgets what
+// changed and keeps the rest. For Changes.OnChange, before whoever reads cards.
+func (s *Service) Follow() func(context.Context, []Change) error {
+	s.rows.mu.Lock()
+	defer s.rows.mu.Unlock()
+	s.rows.followed = true
+	return func(_ context.Context, changes []Change) error {
+		s.rows.forget(changes)
+		return nil
 	}
 }
 
 // kept reads the rows of products on sale, at every branch, by product, as they
 // were at this node's version of the catalogue or later.
 func (s *Service) kept(ctx context.Context, ids []string) (map[string][]listing, error) {
-	version := s.Version()
-	groups, missing := s.rows.find(version, ids)
+	version, now := s.Version(), s.Clock.Now()
+	groups, missing, epoch := s.rows.find(version, ids, now)
 	if err := s.listings(ctx, missing, groups); err != nil {
 		return nil, err
 	}
-	s.rows.keep(version, missing, groups)
+	s.rows.keep(version, epoch, missing, groups, now)
 	return groups, nil
 }
 

@@ -75,8 +75,8 @@ func slugOf(name string) string {
 }
 
 // freeSlug finds an address that no row of a table has: the wish, numbered where
-// it is another's. The unique key decides; this only chooses well.
-func freeSlug(ctx context.Context, q db.Querier, table, wish string) (string, error) {
+// it is another's or in also. The unique key decides; this only chooses well.
+func freeSlug(ctx context.Context, q db.Querier, table, wish string, also map[string]bool) (string, error) {
 	if wish == "" {
 		return strings.ToLower(id.New("p")), nil
 	}
@@ -84,6 +84,9 @@ func freeSlug(ctx context.Context, q db.Querier, table, wish string) (string, er
 		slug := wish
 		if n > 1 {
 			slug += "-" + strconv.Itoa(n)
+		}
+		if also[slug] {
+			continue
 		}
 		var taken int64
 		if err := q.Get(ctx, &taken, `SELECT COUNT(*) FROM `+table+` WHERE slug = $1`, slug); err != nil {

@@ -41,11 +41,12 @@ func (s *Service) show(ctx context.Context, in *showInput) (*httpapi.Reply[Quote
 	if err != nil {
 		return nil, err
 	}
-	if in.Tip.Minor < 0 || in.Tip.Minor > maxTip {
-		return nil, errs.Invalid("tip", "checkout.tip_range", "most", major(maxTip).String())
+	most := s.Limits().TipMost
+	if in.Tip.Minor < 0 {
+		return nil, errs.Invalid("tip", "checkout.tip_range", "most", major(most).String())
 	}
-	if in.Fulfilment == orders.Pickup {
-		in.Tip.Minor = 0 // nobody comes to be tipped
+	if in.Fulfilment == orders.Pickup || in.Tip.Minor > most {
+		in.Tip.Minor = 0 // nobody comes to be tipped, or the page says how much may be
 	}
 	use, err := readWish(in.UseWallet, in.UsePoints)
 	if err != nil {
@@ -104,6 +105,7 @@ type placeInput struct {
 		Tip           *httpapi.Amount `json:"tip,omitempty"`
 		ChangeFor     *httpapi.Amount `json:"change_for,omitempty" doc:"The note the customer will pay cash with."`
 		AcceptTerms   bool            `json:"accept_terms"`
+		TermsVersion  string          `json:"terms_version,omitempty" maxLength:"100" doc:"The version of the policies that was shown; refused under accept_terms when another is in force."`
 		ExpectedTotal httpapi.Amount  `json:"expected_total" doc:"The total the customer agreed to."`
 		WalletAmount  *httpapi.Amount `json:"wallet_amount,omitempty" doc:"What the wallet pays of it."`
 		Points        httpapi.Int     `json:"points,omitempty" doc:"Loyalty points that pay of it."`
@@ -130,7 +132,7 @@ func (s *Service) request(ctx context.Context, in *placeInput) (Request, error) 
 		return Request{}, err
 	}
 	req := Request{UserID: who.UserID, Key: in.Key, Lang: who.Lang, Currency: who.CurrencyID, ServiceID: serviceID, QuotationID: b.QuotationID, AddressID: b.AddressID,
-		Method: b.PaymentMethod, SlotID: b.SlotID, Note: httpapi.Clean(b.Note), Expected: b.ExpectedTotal.Minor}
+		Method: b.PaymentMethod, SlotID: b.SlotID, Note: httpapi.Clean(b.Note), Expected: b.ExpectedTotal.Minor, TermsVersion: b.TermsVersion}
 	var wrong []errs.Field
 	refuse := func(field, key string, args ...any) {
 		wrong = append(wrong, errs.Field{Name: field, Key: key, Args: args})
@@ -156,9 +158,9 @@ func (s *Service) request(ctx context.Context, in *placeInput) (Request, error) 
 		refuse("note", "common.too_long", "len", noteLength)
 	}
 	if b.Tip != nil {
-		if req.Tip = b.Tip.Minor; req.Tip < 0 || req.Tip > maxTip {
-			refuse("tip", "checkout.tip_range", "most", major(maxTip).String())
-		} else if req.Tip > 0 && req.Fulfilment == orders.Pickup {
+		if most := s.Limits().TipMost; b.Tip.Minor < 0 || b.Tip.Minor > most {
+			refuse("tip", "checkout.tip_range", "most", major(most).String())
+		} else if req.Tip = b.Tip.Minor; req.Tip > 0 && req.Fulfilment == orders.Pickup {
 			refuse("tip", "checkout.tip_courier")
 		}
 	}

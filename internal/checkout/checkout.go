@@ -19,6 +19,7 @@ import (
 	"wekala/internal/addresses"
 	"wekala/internal/branches"
 	"wekala/internal/cart"
+	"wekala/internal/catalog"
 	"wekala/internal/currency"
 	"wekala/internal/loyalty"
 	"wekala/internal/orders"
@@ -36,15 +37,25 @@ import (
 )
 
 const (
-	// HoldFor is how long a card order keeps its stock while it is not paid.
-	HoldFor = 15 * time.Minute
 	// placeTries is how often an order whose cart changed meanwhile is tried on
 	// the newest cart.
 	placeTries = 5
 
 	noteLength = 500
-	maxTip     = 100_000 // minor units
 )
+
+// Limits is what an owner decides of orders. Amounts are minor units.
+type Limits struct {
+	Hold    time.Duration // that a card order keeps its stock while it is not paid
+	TipMost int64
+	// ConfirmFirst is from where an order in cash of who never ordered waits for a
+	// call; ConfirmLost from how many failed deliveries on any in cash does. Zero:
+	// never.
+	ConfirmFirst, ConfirmLost int64
+}
+
+// Usual holds where nobody decided.
+var Usual = Limits{Hold: 15 * time.Minute, TipMost: 1_000_00}
 
 // Deps is what the service is built of.
 type Deps struct {
@@ -63,11 +74,27 @@ type Deps struct {
 	Quotations *quotations.Service
 	// Cash and Card say which ways to pay are switched on.
 	Cash, Card bool
+	// Ways, when set, is asked instead: what an owner set.
+	Ways func() Ways
+	// Sells says who sells at a branch; nil for what the branch itself says.
+	Sells func(*branches.Branch) orders.Seller
+	// Limits says what an owner decided; nil for Usual.
+	Limits func() Limits
+	// Promise notes what holds at the moment on an order and on its lines, made
+	// from as many offers; nil where the rules of a later day shall hold.
+	Promise func(*orders.Order, []orders.Line, []catalog.Offer)
 	// Terms names the version of the policies in force.
 	Terms func(ctx context.Context) (string, error)
 	// Freeze works out what is shown beside a total in another currency; nil
 	// where the shop shows only its own.
 	Freeze func(chosen string, total int64) *currency.Frozen
+}
+
+// Ways is which ways to pay are on, and how much may be left to be paid in cash:
+// zero for any amount. CashFirst is for who has never ordered before.
+type Ways struct {
+	Cash, Card          bool
+	CashMost, CashFirst int64
 }
 
 // Service places orders.
@@ -80,6 +107,9 @@ type Service struct {
 func New(deps Deps) *Service {
 	if deps.Terms == nil {
 		deps.Terms = func(context.Context) (string, error) { return "1", nil }
+	}
+	if deps.Limits == nil {
+		deps.Limits = func() Limits { return Usual }
 	}
 	return &Service{deps, idempotency.New(deps.DB, deps.Clock)}
 }

@@ -24,6 +24,12 @@ func Checks() []doctor.Check {
 				AND (i.subject <> i.caller OR NOT EXISTS (SELECT 1 FROM orders o WHERE o.id = i.made AND o.user_id = i.caller))`,
 		},
 		{
+			Name: "policies: a version is accepted with an order that says so",
+			Rows: `SELECT COUNT(*) FROM policy_acceptances`,
+			Bad: `SELECT 'policies ' || p.user_id || ' ' || p.version AS what FROM policy_acceptances p LEFT JOIN orders o ON o.id = p.order_id
+				WHERE o.id IS NULL OR o.terms_version <> p.version`,
+		},
+		{
 			Name: "coupons: a redemption's discount is its order's",
 			Rows: `SELECT COUNT(*) FROM coupon_redemptions`,
 			Bad: `SELECT r.coupon_id || ' ' || r.order_id AS what FROM coupon_redemptions r JOIN orders o ON o.id = r.order_id

@@ -7,6 +7,7 @@ import (
 	"wekala/internal/auth"
 	"wekala/internal/branches"
 	"wekala/internal/orders"
+	"wekala/internal/places"
 	"wekala/internal/platform/errs"
 	"wekala/internal/platform/i18n"
 )
@@ -14,9 +15,9 @@ import (
 // handover is where an order reaches its customer: at their door, or at the
 // counter of its branch.
 type handover struct {
-	address    addresses.Snapshot
-	districtID string // delivered to; "" for what is collected
-	pickup     bool
+	address addresses.Snapshot
+	place   places.Place // delivered to; unknown for what is collected
+	pickup  bool
 }
 
 // handover finds where the order goes. What is collected is handed over at the
@@ -41,7 +42,14 @@ func (s *Service) handover(ctx context.Context, in Request, src source) (handove
 	if err == nil {
 		err = s.within(src, a.DistrictID)
 	}
-	return handover{address: s.Addresses.Snapshot(a), districtID: a.DistrictID}, err
+	return handover{address: s.Addresses.Snapshot(a), place: s.door(&a)}, err
+}
+
+// door is where an address lies; unknown in an area that is not offered any
+// more.
+func (s *Service) door(a *addresses.Address) places.Place {
+	d, _ := s.Places.District(a.DistrictID)
+	return places.Exactly(d, a.At())
 }
 
 // counter is a branch's address with who comes there.

@@ -7,10 +7,14 @@ import (
 	"slices"
 	"time"
 
+	"wekala/internal/account"
 	"wekala/internal/auth"
 	"wekala/internal/branches"
 	"wekala/internal/cart"
+	"wekala/internal/catalog"
+	"wekala/internal/extras"
 	"wekala/internal/orders"
+	"wekala/internal/places"
 	"wekala/internal/platform/db"
 	"wekala/internal/platform/errs"
 	"wekala/internal/platform/httpapi"
@@ -42,6 +46,8 @@ type Request struct {
 	// What wallet (minor units) and points (points) are to pay of it.
 	Wallet int64 `json:",omitempty"`
 	Points int64 `json:",omitempty"`
+	// TermsVersion is the version of the policies that was shown; "" for who names none.
+	TermsVersion string `json:",omitempty"`
 }
 
 // operation names orders among the requests with a key.
@@ -109,6 +115,7 @@ type purchase struct {
 	promise shipping.Promise
 	slot    *shipping.Slot
 	tenders tenders
+	holdFor string // why it waits for a call first; empty where it does not
 }
 
 func (s *Service) place(ctx context.Context, in Request, key idempotency.Request) ([]byte, error) {
@@ -119,6 +126,9 @@ func (s *Service) place(ctx context.Context, in Request, key idempotency.Request
 	terms, err := s.Terms(ctx)
 	if err != nil {
 		return nil, err
+	}
+	if in.TermsVersion != "" && in.TermsVersion != terms {
+		return nil, errs.Invalid("accept_terms", "checkout.terms_changed")
 	}
 	now := s.Clock.Now()
 	o, lines := s.compose(in, p, terms, now)
@@ -167,11 +177,17 @@ func (s *Service) write(ctx context.Context, claim db.Stmt, p *purchase, o *orde
 	// Everything travels at once. Where a guard touched no row the rest was in
 	// vain and is rolled back.
 	stmts = append(append(stmts, facts...), p.history(now)...)
+	stmts = append(stmts, account.AcceptPoliciesStmt(o.UserID, o.TermsVersion, o.ID, o.Lang, now))
 	guarded := len(stmts)
 	if o.PaymentMethod == orders.Card {
 		stmts = append(stmts, orders.DraftGuard(o, now))
 	}
 	drafts := len(stmts)
+	chosen := p.chosen()
+	if len(chosen) > 0 && p.quotation == nil {
+		stmts = append(stmts, s.Cart.Extras.Guard(orders.Anchor, o.ID, o.BranchID, chosen))
+	}
+	dressed := len(stmts)
 	if p.quotation == nil { // a quotation was agreed to by the shop
 		stmts = append(stmts, orders.UnitGuard(o))
 	}
@@ -200,7 +216,10 @@ func (s *Service) write(ctx context.Context, claim db.Stmt, p *purchase, o *orde
 		if slices.Contains(rows[guarded:drafts], 0) {
 			return errs.Refuse("checkout.unpaid_orders", "count", orders.MostDrafts)
 		}
-		if slices.Contains(rows[drafts:], 0) {
+		if slices.Contains(rows[drafts:dressed], 0) {
+			return errStale // what is wrong with them the next look says
+		}
+		if slices.Contains(rows[dressed:], 0) {
 			return errs.Refuse("checkout.too_many_units", "count", orders.MostUnits)
 		}
 		if err := s.take(ctx, tx, o, now); err != nil {
@@ -208,6 +227,18 @@ func (s *Service) write(ctx context.Context, claim db.Stmt, p *purchase, o *orde
 		}
 		return s.Stock.Tell(ctx, tx, hold, rows[first:held])
 	})
+}
+
+// chosen is every extra of an order, each once.
+func (p *purchase) chosen() (out []extras.Frozen) {
+	for _, l := range p.priced.Lines {
+		for _, f := range l.Chosen {
+			if !slices.ContainsFunc(out, func(o extras.Frozen) bool { return o.ID == f.ID }) {
+				out = append(out, f)
+			}
+		}
+	}
+	return out
 }
 
 func checkCoupon(rows []int64) error {
@@ -218,9 +249,14 @@ func checkCoupon(rows []int64) error {
 }
 
 func items(p *cart.Priced) []stock.Item {
-	out := make([]stock.Item, len(p.Lines))
-	for i, l := range p.Lines {
-		out[i] = stock.Item{BranchID: p.Branch.ID, VariantID: l.VariantID, Qty: l.Qty}
+	// Two lines of one variant, with different extras, hold their units together.
+	out := make([]stock.Item, 0, len(p.Lines))
+	for _, l := range p.Lines {
+		if at := slices.IndexFunc(out, func(o stock.Item) bool { return o.VariantID == l.VariantID }); at >= 0 {
+			out[at].Qty += l.Qty
+			continue
+		}
+		out = append(out, stock.Item{BranchID: p.Branch.ID, VariantID: l.VariantID, Qty: l.Qty})
 	}
 	return out
 }
@@ -235,21 +271,36 @@ func (s *Service) gather(ctx context.Context, in Request) (*purchase, error) {
 	if p.handed, err = s.handover(ctx, in, src); err != nil {
 		return nil, err
 	}
-	ask := cart.Ask{UserID: in.UserID, DistrictID: p.handed.districtID, Pickup: p.handed.pickup, Tip: in.Tip, Agreed: src.agreed}
+	ask := cart.Ask{UserID: in.UserID, Place: p.handed.place, Pickup: p.handed.pickup, Tip: in.Tip, Agreed: src.agreed}
 	if p.priced, err = s.Cart.Price(ctx, s.DB, src.cart, ask); err != nil {
 		return nil, err
 	}
-	if err := obstacle(p.priced); err != nil {
+	if err := obstacle(p.priced, ask.Place); err != nil {
 		return nil, err
 	}
 	if err := s.schedule(p, in.SlotID); err != nil {
 		return nil, err
+	}
+	if l, serving := s.Cart.Unserved(p.priced, p.hour(s.Clock.Now())); l != nil {
+		return nil, serving.Refused(l.Offer.Name)
 	}
 	if total := p.priced.Sum.Total; total != in.Expected {
 		return nil, errs.Refuse("checkout.price_changed", "total", major(total).String())
 	}
 	if p.tenders, err = s.tenders(ctx, in, p.priced.Sum.Total); err != nil {
 		return nil, err
+	}
+	if in.Method == orders.COD {
+		tooMuch, err := s.cashLimit(ctx, in.UserID, p.tenders.due)
+		if err != nil {
+			return nil, err
+		}
+		if tooMuch != nil {
+			return nil, tooMuch
+		}
+		if p.holdFor, err = s.confirm(ctx, in.UserID, p.tenders.due); err != nil {
+			return nil, err
+		}
 	}
 	if in.ChangeFor != nil && *in.ChangeFor < p.tenders.due {
 		return nil, errs.Invalid("change_for", "checkout.change_too_small")
@@ -258,8 +309,10 @@ func (s *Service) gather(ctx context.Context, in Request) (*purchase, error) {
 }
 
 // obstacle is the first thing in a priced cart that cannot be ordered.
-func obstacle(p *cart.Priced) error {
+func obstacle(p *cart.Priced, place places.Place) error {
 	switch {
+	case p.Outside:
+		return errs.Refuse("checkout.outside_zone", "branch", p.Branch.Name, "district", place.District.Name)
 	case p.Reached && p.Branch.Active:
 	case p.Zone.Counter:
 		return errs.Refuse("checkout.no_pickup")
@@ -273,12 +326,20 @@ func obstacle(p *cart.Priced) error {
 		case "cart.unavailable":
 			return errs.Refuse("checkout.unavailable")
 		}
-		return errs.Refuse(l.Problem)
+		return errs.Refuse(l.Problem, l.ProblemArgs...)
 	}
 	if missing := p.Missing(); missing > 0 {
 		return errs.Refuse("checkout.below_minimum", "missing", major(missing).String())
 	}
 	return nil
+}
+
+// hour is the moment that what is ordered must be served at.
+func (p *purchase) hour(now time.Time) time.Time {
+	if p.slot != nil {
+		return p.slot.From
+	}
+	return now
 }
 
 // schedule finds when the order will be there.
@@ -316,6 +377,13 @@ func (s *Service) compose(in Request, p *purchase, terms string, now time.Time) 
 		Note: in.Note, ChangeFor: in.ChangeFor, PromisedAt: db.At(p.promise.At), Steps: string(steps),
 		TermsVersion: terms, Lang: in.Lang,
 	}
+	seller := orders.SellerAt(b)
+	if s.Sells != nil {
+		seller = s.Sells(b)
+	}
+	// What was reckoned counts, should the shop have changed meanwhile.
+	seller.Untaxed = p.priced.Untaxed
+	o.Seller = seller.JSON()
 	acceptBy := db.At(p.promise.AcceptBy)
 	o.AcceptBy = &acceptBy
 	if p.slot != nil {
@@ -333,7 +401,7 @@ func (s *Service) compose(in Request, p *purchase, terms string, now time.Time) 
 		o.PaymentMethod = orders.Wallet
 	}
 	if o.PaymentMethod == orders.Card {
-		expires := db.At(now.Add(HoldFor))
+		expires := db.At(now.Add(s.Limits().Hold))
 		o.ExpiresAt, o.ChangeFor = &expires, nil
 	}
 	if s.Freeze != nil {
@@ -341,19 +409,40 @@ func (s *Service) compose(in Request, p *purchase, terms string, now time.Time) 
 			o.DisplayCurrency, o.DisplayRate, o.DisplayTotal = &seen.Currency, &seen.Rate, &seen.Total
 		}
 	}
-	return o, composeLines(o, p.priced, b)
+	o.HoldFor = p.holdFor
+	o.CommissionBP, o.CommissionBase = b.Store.CommissionBP, o.ItemsTotal
+	if o.Fulfilment != orders.Pickup {
+		if o.DeliveredBy = b.Store.Delivers; o.DeliveredBy == "" {
+			o.DeliveredBy = orders.ByShop
+		}
+	}
+	if o.CouponID != nil {
+		o.DiscountBy = orders.ByShop
+	}
+	lines := composeLines(o, p.priced, b)
+	if s.Promise != nil {
+		offers := make([]catalog.Offer, len(p.priced.Lines))
+		for i, l := range p.priced.Lines {
+			offers[i] = l.Offer
+		}
+		s.Promise(o, lines, offers)
+	}
+	return o, lines
 }
 
 func composeLines(o *orders.Order, p *cart.Priced, b *branches.Branch) []orders.Line {
 	lines := make([]orders.Line, len(p.Lines))
 	for i, l := range p.Lines {
-		sum := p.LineOf(i)
+		sum, class := p.LineOf(i), l.Offer.VATBP
 		lines[i] = orders.Line{
 			OrderID: o.ID, ID: id.New("oln"), BranchID: b.ID, VariantID: l.VariantID, ProductID: l.ProductID,
-			NameEN: l.Offer.Name.EN, NameAR: l.Offer.Name.AR, VariantEN: l.Offer.VariantName.EN,
-			VariantAR: l.Offer.VariantName.AR, Image: l.Offer.Image, UnitPrice: l.Offer.Price,
-			ListPrice: l.Offer.ListPrice, Qty: l.Qty, LineTotal: sum.Total, Discount: sum.Discount,
-			VATBP: l.Offer.VATBP, Tax: sum.Tax, Note: l.Note,
+			Extras: extras.Text(l.Chosen), Added: extras.Sum(l.Chosen), NameEN: l.Offer.Name.EN, NameAR: l.Offer.Name.AR, VariantEN: l.Offer.VariantName.EN,
+			VariantAR: l.Offer.VariantName.AR, Image: l.Offer.Image, UnitPrice: l.Unit(),
+			ListPrice: l.List(), Qty: l.Qty, LineTotal: sum.Total, Discount: sum.Discount,
+			VATBP: l.Offer.VATBP, Tax: sum.Tax, Note: l.Note, VATClass: &class,
+		}
+		if p.Untaxed {
+			lines[i].VATBP = 0
 		}
 	}
 	return lines

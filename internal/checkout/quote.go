@@ -2,7 +2,9 @@ package checkout
 
 import (
 	"context"
+	"time"
 
+	"wekala/internal/account"
 	"wekala/internal/addresses"
 	"wekala/internal/branches"
 	"wekala/internal/cart"
@@ -100,6 +102,9 @@ type Quote struct {
 	Due            money.Major      `json:"due" doc:"What is left for the payment method."`
 	Problems       []cart.Problem   `json:"problems"`
 	TermsVersion   string           `json:"terms_version"`
+	TipMost        money.Major      `json:"tip_most" doc:"A tip is no more than this."`
+	HoldMinutes    int64            `json:"hold_minutes" doc:"How long a card order keeps its products while it is not paid."`
+	TermsAccepted  bool             `json:"terms_accepted" doc:"Whether the customer accepted this version with an earlier order."`
 	CanPlace       bool             `json:"can_place"`
 }
 
@@ -134,24 +139,27 @@ func (s *Service) quote(ctx context.Context, in choice) (*Quote, error) {
 	}
 	place := s.Places.Caller(who)
 	if chosen != nil {
-		at := chosen.At()
-		place = s.Places.Of(chosen.DistrictID, &at)
+		place = s.door(chosen)
 	}
 	place = s.placeOf(src, place)
-	p, err := s.Cart.Price(ctx, s.DB, src.cart, cart.Ask{UserID: who.UserID, DistrictID: place.DistrictID(), Pickup: in.pickup, Tip: in.tip, Agreed: src.agreed})
+	p, err := s.Cart.Price(ctx, s.DB, src.cart, cart.Ask{UserID: who.UserID, Place: place, Pickup: in.pickup, Tip: in.tip, Agreed: src.agreed})
 	if err != nil {
 		return nil, err
 	}
+	limits := s.Limits()
+	q.TipMost, q.HoldMinutes = major(limits.TipMost), int64(limits.Hold/time.Minute)
 	q.Pickup = pickupOf(p.Branch, src, who.Lang)
 	q.Cart = s.Cart.Show(ctx, p, place)
 	if q.TermsVersion, err = s.Terms(ctx); err != nil {
+		return nil, err
+	}
+	if q.TermsAccepted, err = account.AcceptedPolicies(ctx, s.DB, who.UserID, q.TermsVersion); err != nil {
 		return nil, err
 	}
 	timed, err := s.times(ctx, q, p, who.Lang, in.slotID)
 	if err != nil {
 		return nil, err
 	}
-	s.methods(q, who.Lang)
 	q.Steps, q.Problems = q.Cart.Steps, s.problems(q, p, who.Lang, chosen, place, timed)
 	if chosen != nil && !in.pickup {
 		if err := s.within(src, chosen.DistrictID); err != nil {
@@ -162,6 +170,9 @@ func (s *Service) quote(ctx context.Context, in choice) (*Quote, error) {
 		CartTotal: major(p.Sum.Items - p.Sum.Discount), DeliveryPrice: major(p.Sum.Delivery), Tip: major(p.Sum.Tip),
 		Tax: major(p.Sum.Tax), Total: major(p.Sum.Total), Currency: money.Shop}
 	if err := s.offerTenders(ctx, q, p.Sum.Total, in.use, who); err != nil {
+		return nil, err
+	}
+	if err := s.methods(ctx, q, who.UserID, who.Lang); err != nil {
 		return nil, err
 	}
 	q.CanPlace = len(q.Problems) == 0 && p.FirstProblem() == nil
@@ -213,6 +224,9 @@ func (s *Service) chooseAddress(ctx context.Context, q *Quote, addressID, distri
 func (s *Service) times(ctx context.Context, q *Quote, p *cart.Priced, lang i18n.Lang, slotID string) (bool, error) {
 	now := s.Clock.Now()
 	promise, ok := shipping.Now(p.Branch, p.Zone, now)
+	if l, _ := s.Cart.Unserved(p, now); l != nil {
+		ok = false
+	}
 	if ok {
 		q.Times.Now = &NowView{true, db.At(promise.At), promise.Label(lang, now)}
 	}
@@ -222,22 +236,85 @@ func (s *Service) times(ctx context.Context, q *Quote, p *cart.Priced, lang i18n
 		return false, err
 	}
 	for _, slot := range slots {
+		if l, _ := s.Cart.Unserved(p, slot.From); l != nil {
+			continue
+		}
 		q.Times.Slots = append(q.Times.Slots, SlotView{slot.ID(), db.At(slot.From), db.At(slot.To), slot.Label(lang, now)})
 		found = found || slot.ID() == slotID
 	}
 	return found, nil
 }
 
-func (s *Service) methods(q *Quote, lang i18n.Lang) {
+// methods lists the ways to pay what is due.
+func (s *Service) methods(ctx context.Context, q *Quote, userID string, lang i18n.Lang) error {
 	q.PaymentMethods = []Method{}
 	for _, id := range []string{orders.COD, orders.Card} {
 		m := Method{ID: id, Name: orders.MethodLabel(id, q.Fulfilment, lang), Available: s.takes(id)}
 		if !m.Available {
 			why := i18n.T(lang, "checkout.method_off")
 			m.Reason = &why
+		} else if id == orders.COD {
+			tooMuch, err := s.cashLimit(ctx, userID, q.Due.Minor())
+			if err != nil {
+				return err
+			}
+			if tooMuch != nil {
+				why := i18n.T(lang, tooMuch.Key, tooMuch.Args...)
+				m.Available, m.Reason = false, &why
+			}
 		}
 		q.PaymentMethods = append(q.PaymentMethods, m)
 	}
+	return nil
+}
+
+// cashLimit refuses an amount in cash above the shop's limit, which may be lower
+// for a first order; nil where it may be paid so.
+func (s *Service) cashLimit(ctx context.Context, userID string, due int64) (*errs.Error, error) {
+	ways := s.ways()
+	if ways.CashFirst > 0 && due > ways.CashFirst && (ways.CashMost == 0 || ways.CashFirst < ways.CashMost) {
+		before, err := orders.HasOrdered(ctx, s.DB, userID)
+		if err != nil {
+			return nil, err
+		}
+		if !before {
+			return refusal("checkout.cash_first", ways.CashFirst), nil
+		}
+	}
+	if ways.CashMost > 0 && due > ways.CashMost {
+		return refusal("checkout.cash_most", ways.CashMost), nil
+	}
+	return nil, nil
+}
+
+// confirm says why an order in cash waits for a call before the branch begins
+// with it; empty where it does not.
+func (s *Service) confirm(ctx context.Context, userID string, due int64) (reason string, err error) {
+	limits := s.Limits()
+	if limits.ConfirmLost > 0 && due > 0 {
+		lost, err := orders.LostDeliveries(ctx, s.DB, userID, limits.ConfirmLost)
+		if err != nil || lost >= limits.ConfirmLost {
+			return orders.HoldLost, err
+		}
+	}
+	if limits.ConfirmFirst > 0 && due >= limits.ConfirmFirst {
+		before, err := orders.HasOrdered(ctx, s.DB, userID)
+		if err != nil || !before {
+			return orders.HoldFirst, err
+		}
+	}
+	return "", nil
+}
+
+func refusal(key string, most int64) *errs.Error {
+	return errs.Invalid("payment_method", key, "amount", major(most).String())
+}
+
+func (s *Service) ways() Ways {
+	if s.Ways != nil {
+		return s.Ways()
+	}
+	return Ways{Cash: s.Cash, Card: s.Card}
 }
 
 // Takes reports which ways to pay are switched on.
@@ -247,9 +324,9 @@ func (s *Service) Takes() (cash, card bool) { return s.takes(orders.COD), s.take
 func (s *Service) takes(method string) bool {
 	switch method {
 	case orders.COD:
-		return s.Cash
+		return s.ways().Cash
 	case orders.Card:
-		return s.Card && s.Payments.Enabled()
+		return s.ways().Card && s.Payments.Enabled()
 	}
 	return false
 }
@@ -267,16 +344,22 @@ func (s *Service) problems(q *Quote, p *cart.Priced, lang i18n.Lang, chosen *add
 		}
 	case chosen == nil:
 		add("checkout.address_required")
+	case p.Outside:
+		add("checkout.outside_zone", "branch", p.Branch.Name, "district", place.District.Name)
 	case !p.Reached: // an area that is not offered any more, too
 		add("checkout.not_delivered")
 	}
 	if missing := p.Missing(); missing > 0 {
 		add("checkout.below_minimum", "missing", major(missing).String())
 	}
+	unserved, serving := s.Cart.Unserved(p, s.Clock.Now())
 	switch {
 	case timed:
 	case len(q.Times.Slots) > 0:
 		add("checkout.choose_time")
+	case unserved != nil:
+		no := serving.Refused(unserved.Offer.Name)
+		add(no.Key, no.Args...)
 	default:
 		add("checkout.branch_closed")
 	}

@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"wekala/internal/cart"
+	"wekala/internal/extras"
 	"wekala/internal/orders"
 	"wekala/internal/places"
 	"wekala/internal/platform/db"
@@ -44,8 +45,14 @@ func (s *Service) sourceOf(ctx context.Context, userID, serviceID, quotationID s
 	src.cart = &cart.Cart{ID: q.ID, Owner: userID, ServiceID: q.ServiceID, BranchID: q.BranchID, State: cart.Active, Version: q.EventSeq}
 	for _, l := range q.Lines {
 		p := q.Offer.Prices[l.ID]
-		src.agreed.Prices[l.VariantID] = cart.AgreedPrice{Unit: p.UnitPrice, List: p.ListPrice, VATBP: p.VATBP}
-		src.cart.Items = append(src.cart.Items, cart.Item{ID: l.ID, VariantID: l.VariantID, ProductID: l.ProductID, Qty: l.Qty, SeenPrice: p.UnitPrice})
+		// One price was agreed to for the line, whatever its extras cost otherwise.
+		chosen := l.Chosen()
+		for i := range chosen {
+			chosen[i].Price = 0
+		}
+		src.agreed.Prices[l.ID] = cart.AgreedPrice{Unit: p.UnitPrice, List: p.ListPrice, VATBP: p.VATBP, Extras: chosen}
+		src.cart.Items = append(src.cart.Items, cart.Item{ID: l.ID, VariantID: l.VariantID, ProductID: l.ProductID, Qty: l.Qty, SeenPrice: p.UnitPrice,
+			Picks: extras.PicksOf(chosen)})
 	}
 	return src, nil
 }

@@ -26,6 +26,7 @@ type BannerEdit struct {
 	EndsAt     *db.Millis `json:"ends_at,omitempty" doc:"The first moment it is not shown any more."`
 	Active     bool       `json:"active"`
 	Sort       int64      `json:"sort,omitempty" minimum:"-1000000" maximum:"1000000"`
+	Version    int64      `json:"version,omitempty" doc:"The one that was read; none of a new one."`
 }
 
 func (s *Service) checkBanner(in BannerEdit) (bannerRow, error) {
@@ -40,7 +41,7 @@ func (s *Service) checkBanner(in BannerEdit) (bannerRow, error) {
 		f.Say("image", "content.no_picture")
 	}
 	r := bannerRow{TitleEN: title.EN, TitleAR: title.AR, TextEN: text.EN, TextAR: text.AR, ActionEN: action.EN, ActionAR: action.AR,
-		Image: in.Image, Link: f.Link("link", in.Link), StartsAt: in.StartsAt, EndsAt: in.EndsAt, Active: in.Active, Sort: in.Sort}
+		Image: in.Image, Link: f.Link("link", in.Link), StartsAt: in.StartsAt, EndsAt: in.EndsAt, Active: in.Active, Sort: in.Sort, Version: in.Version + 1}
 	if in.ServiceID != "" {
 		r.ServiceID = &in.ServiceID
 		if s.known.Service != nil && !s.known.Service(in.ServiceID) {
@@ -60,7 +61,8 @@ func (s *Service) checkBanner(in BannerEdit) (bannerRow, error) {
 }
 
 // SaveBanner writes a banner, a new one when ref is empty, and answers its id.
-// 404 for an unknown one, 422 for what is wrong.
+// 404 for an unknown one, 422 for what is wrong, 409 common.moved_on when
+// somebody else saved it meanwhile.
 func (s *Service) SaveBanner(ctx context.Context, member staff.Member, ref string, in BannerEdit) (string, error) {
 	r, wrong := s.checkBanner(in)
 	r.ID = id.New("ban")
@@ -76,15 +78,17 @@ func (s *Service) SaveBanner(ctx context.Context, member staff.Member, ref strin
 		if wrong != nil {
 			return "", wrong
 		}
-		_, err := tx.Exec(ctx, `INSERT INTO banners (`+bannerColumns+`)
-			VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)
-			ON CONFLICT (id) DO UPDATE SET service_id = excluded.service_id, district_id = excluded.district_id,
-				title_en = excluded.title_en, title_ar = excluded.title_ar, text_en = excluded.text_en, text_ar = excluded.text_ar,
-				action_en = excluded.action_en, action_ar = excluded.action_ar, image = excluded.image, link = excluded.link,
-				starts_at = excluded.starts_at, ends_at = excluded.ends_at, active = excluded.active, sort = excluded.sort`,
-			r.ID, r.ServiceID, r.DistrictID, r.TitleEN, r.TitleAR, r.TextEN, r.TextAR, r.ActionEN, r.ActionAR, r.Image, r.Link,
-			r.StartsAt, r.EndsAt, r.Active, r.Sort)
-		if err != nil {
+		var n int64
+		var err error
+		if ref == "" {
+			n, err = tx.Exec(ctx, `INSERT INTO banners (`+bannerColumns+`)
+				VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, 1)`, r.values()...)
+		} else {
+			n, err = tx.Exec(ctx, `UPDATE banners SET service_id = $2, district_id = $3, title_en = $4, title_ar = $5, text_en = $6, text_ar = $7,
+				action_en = $8, action_ar = $9, image = $10, link = $11, starts_at = $12, ends_at = $13, active = $14, sort = $15,
+				version = version + 1 WHERE id = $1 AND version = $16`, append(r.values(), in.Version)...)
+		}
+		if err := moved(n, err); err != nil {
 			return "", err
 		}
 		if err := media.Use(ctx, tx, "banner", r.ID, "image", r.Image); err != nil {
@@ -93,6 +97,11 @@ func (s *Service) SaveBanner(ctx context.Context, member staff.Member, ref strin
 		return r.ID, audit.Write(ctx, tx, s.clock.Now(), audit.Entry{StaffID: member.ID, Action: "banner.save", Object: r.ID, Before: before, After: r})
 	})
 	return r.ID, err
+}
+
+func (r bannerRow) values() []any {
+	return []any{r.ID, r.ServiceID, r.DistrictID, r.TitleEN, r.TitleAR, r.TextEN, r.TextAR, r.ActionEN, r.ActionAR, r.Image, r.Link,
+		r.StartsAt, r.EndsAt, r.Active, r.Sort}
 }
 
 // DeleteBanner removes a banner. 404 for an unknown one.

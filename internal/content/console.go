@@ -100,13 +100,13 @@ func (s *Service) ConsoleRoutes(a *httpapi.API) {
 	httpapi.Handle(a, httpapi.Op{Method: "GET", Path: "/console/banners/{id}", ID: "console-get-banner", Tag: "console",
 		Summary: "A banner to edit", Audience: httpapi.Staff, Capability: staff.WriteContent}, s.getBanner)
 	httpapi.Handle(a, httpapi.Op{Method: "PUT", Path: "/console/banners/{id}", ID: "console-save-banner", Tag: "console",
-		Summary: "Replace a banner", Audience: httpapi.Staff, Capability: staff.WriteContent, Audit: []string{"banner.save"}}, s.putBanner)
+		Summary: "Replace a banner", Audience: httpapi.Staff, Capability: staff.WriteContent, Audit: []string{"banner.save"}, Moved: httpapi.MovedOn[EditableBanner]()}, s.putBanner)
 	httpapi.Handle(a, httpapi.Op{Method: "DELETE", Path: "/console/banners/{id}", ID: "console-delete-banner", Tag: "console",
 		Summary: "Delete a banner", Audience: httpapi.Staff, Capability: staff.WriteContent, Audit: []string{"banner.delete"}}, s.deleteBanner)
 	httpapi.Handle(a, httpapi.Op{Method: "GET", Path: "/console/contact", ID: "console-get-contact", Tag: "console",
 		Summary: "How to reach the shop, to edit", Audience: httpapi.Staff, Capability: staff.WriteContent}, s.getContact)
 	httpapi.Handle(a, httpapi.Op{Method: "PUT", Path: "/console/contact", ID: "console-save-contact", Tag: "console",
-		Summary: "Replace how to reach the shop", Audience: httpapi.Staff, Capability: staff.WriteContent, Audit: []string{"contact.save"}}, s.putContact)
+		Summary: "Replace how to reach the shop", Audience: httpapi.Staff, Capability: staff.WriteContent, Audit: []string{"contact.save"}, Moved: httpapi.MovedOn[ContactEdit]()}, s.putContact)
 }
 
 func (s *Service) preview(ctx context.Context, in *previewInput) (*httpapi.Reply[Previewed], error) {
@@ -271,7 +271,7 @@ func deref(s *string) string {
 func (s *Service) editableBanner(r bannerRow) EditableBanner {
 	v := EditableBanner{ID: r.ID, ImageView: s.pictures.Image(r.Image)}
 	v.BannerEdit = BannerEdit{deref(r.ServiceID), deref(r.DistrictID), r.TitleEN, r.TitleAR, r.TextEN, r.TextAR, r.ActionEN, r.ActionAR,
-		r.Image, r.Link, r.StartsAt, r.EndsAt, r.Active, r.Sort}
+		r.Image, r.Link, r.StartsAt, r.EndsAt, r.Active, r.Sort, r.Version}
 	v.State = StateOf(r.Active, (*int64)(r.StartsAt), (*int64)(r.EndsAt), s.clock.Now().UnixMilli())
 	return v
 }
@@ -330,7 +330,7 @@ func (s *Service) saveBanner(ctx context.Context, ref string, in BannerEdit) (*h
 	member := staff.Caller(ctx)
 	saved, err := s.SaveBanner(ctx, member, ref, in)
 	if err != nil {
-		return nil, err
+		return nil, httpapi.AsItIs(err, func() (*httpapi.Reply[EditableBanner], error) { return s.readBanner(ctx, ref) })
 	}
 	return s.readBanner(ctx, saved)
 }
@@ -359,7 +359,7 @@ func (s *Service) getContact(ctx context.Context, _ *none) (*httpapi.Reply[Conta
 func (s *Service) putContact(ctx context.Context, in *struct{ Body ContactEdit }) (*httpapi.Reply[ContactEdit], error) {
 	member := staff.Caller(ctx)
 	if err := s.SaveContact(ctx, member, in.Body); err != nil {
-		return nil, err
+		return nil, httpapi.AsItIs(err, func() (*httpapi.Reply[ContactEdit], error) { return s.readContact(ctx) })
 	}
 	return s.readContact(ctx)
 }

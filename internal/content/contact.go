@@ -15,15 +15,20 @@ type Contact struct {
 
 // ContactView is how to reach the shop, on the wire.
 type ContactView struct {
-	Phone    string `json:"phone" doc:"E.164, or empty."`
-	WhatsApp string `json:"whatsapp" doc:"E.164, or empty."`
-	Email    string `json:"email"`
-	Address  string `json:"address"`
-	Hours    string `json:"hours"`
+	Phone    string   `json:"phone" doc:"E.164, or empty."`
+	WhatsApp string   `json:"whatsapp" doc:"E.164, or empty."`
+	Email    string   `json:"email"`
+	Address  string   `json:"address"`
+	Hours    string   `json:"hours"`
+	Seller   []string `json:"seller" doc:"Who the shop is by law: its name and numbers, a line each."`
 }
 
 // Contact tells how to reach the shop.
 func (s *Service) Contact(_ context.Context, lang i18n.Lang) ContactView {
 	c := s.now.Load().contact
-	return ContactView{c.Phone, c.WhatsApp, c.Email, c.Address.In(lang), c.Hours.In(lang)}
+	seller := []string{}
+	if s.known.Seller != nil {
+		seller = append(seller, s.known.Seller(lang)...)
+	}
+	return ContactView{c.Phone, c.WhatsApp, c.Email, c.Address.In(lang), c.Hours.In(lang), seller}
 }

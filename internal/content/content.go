@@ -22,6 +22,7 @@ import (
 	"io/fs"
 	"slices"
 	"strings"
+	"sync"
 	"sync/atomic"
 	"time"
 
@@ -63,18 +64,23 @@ type Service struct {
 	clock    clock.Clock
 	pictures *files.Library
 	known    Known
-	rules    Rules
+	rules    func() Rules
 	now      atomic.Pointer[snapshot]
+	// loading is held from reading until what was read is in force, so that an older
+	// reading never takes the place of a newer one.
+	loading sync.Mutex
 }
 
 // Known tells whether there is such a service or district; nil for "who knows".
 type Known struct {
 	Service, District func(id string) bool
+	// Seller says who the shop is by law, in lines; nil where nobody does.
+	Seller func(lang i18n.Lang) []string
 }
 
 // Join tells what banners may be tied to and what pages may name. Called while
 // the program is put together.
-func (s *Service) Join(k Known, r Rules) { s.known, s.rules = k, r }
+func (s *Service) Join(k Known, rules func() Rules) { s.known, s.rules = k, rules }
 
 type snapshot struct {
 	pages   map[string]*Page
@@ -86,7 +92,7 @@ type snapshot struct {
 
 // New makes the service. Call Load before the first question.
 func New(d *db.DB, c clock.Clock, pictures *files.Library) *Service {
-	s := &Service{db: d, clock: c, pictures: pictures}
+	s := &Service{db: d, clock: c, pictures: pictures, rules: func() Rules { return nil }}
 	s.now.Store(&snapshot{})
 	return s
 }
@@ -147,6 +153,8 @@ func Scheduled(starts, ends *int64, t int64) (on bool, change time.Time) {
 
 // Load reads everything from the database and puts it in force at once.
 func (s *Service) Load(ctx context.Context) error {
+	s.loading.Lock()
+	defer s.loading.Unlock()
 	next, err := load(ctx, s.db, s.pictures)
 	if err != nil {
 		return err

@@ -40,7 +40,7 @@ func (s *Service) SavePage(ctx context.Context, member staff.Member, name string
 	body := f.Words("body", in.BodyEN, in.BodyAR, bodyLetters)
 	f.Whole(title, body)
 	f.Links("body", body)
-	if unknown := s.rules.Unknown(body); len(unknown) > 0 {
+	if unknown := s.rules().Unknown(body); len(unknown) > 0 {
 		f.Say("body_en", "content.unknown_rule", "name", unknown[0])
 	}
 	wrong := f.Err()
@@ -80,7 +80,7 @@ type PostEdit struct {
 	AuthorEN  string     `json:"author_en"`
 	AuthorAR  string     `json:"author_ar"`
 	Cover     string     `json:"cover" doc:"A picture's name."`
-	Tags      []string   `json:"tags"`
+	Tags      []string   `json:"tags" maxItems:"50"`
 	Published bool       `json:"published"`
 	PublishAt *db.Millis `json:"publish_at,omitempty" doc:"Shown from then on; now when it is not given."`
 	Version   int64      `json:"version,omitempty" doc:"The one that was read; none of a new post."`
@@ -243,9 +243,11 @@ type ContactEdit struct {
 	AddressAR string `json:"address_ar"`
 	HoursEN   string `json:"hours_en"`
 	HoursAR   string `json:"hours_ar"`
+	Version   int64  `json:"version,omitempty" doc:"The one that was read; none where nothing is written yet."`
 }
 
-// SaveContact replaces how to reach the shop. 422 for what is wrong.
+// SaveContact replaces how to reach the shop. 422 for what is wrong, 409
+// common.moved_on when somebody else saved it meanwhile.
 func (s *Service) SaveContact(ctx context.Context, member staff.Member, in ContactEdit) error {
 	var f Form
 	r := contactRow{Phone: f.Phone("phone", in.Phone), WhatsApp: f.Phone("whatsapp", in.WhatsApp), Email: f.Email("email", in.Email)}
@@ -254,6 +256,7 @@ func (s *Service) SaveContact(ctx context.Context, member staff.Member, in Conta
 	if err := f.Err(); err != nil {
 		return err
 	}
+	r.Version = in.Version + 1
 	r.AddressEN, r.AddressAR, r.HoursEN, r.HoursAR = address.EN, address.AR, hours.EN, hours.AR
 	return s.write(ctx, func(ctx context.Context, tx *db.Tx) (string, error) {
 		var before contactRow
@@ -267,14 +270,16 @@ func (s *Service) SaveContact(ctx context.Context, member staff.Member, in Conta
 	})
 }
 
+// putContact writes what follows the version before r's.
 func putContact(ctx context.Context, tx *db.Tx, r contactRow, now db.Millis) error {
-	_, err := tx.Exec(ctx, `INSERT INTO contact (id, phone, whatsapp, email, address_en, address_ar, hours_en, hours_ar, updated_at)
-		VALUES (1, $1, $2, $3, $4, $5, $6, $7, $8)
-		ON CONFLICT (id) DO UPDATE SET phone = excluded.phone, whatsapp = excluded.whatsapp, email = excluded.email,
-			address_en = excluded.address_en, address_ar = excluded.address_ar, hours_en = excluded.hours_en, hours_ar = excluded.hours_ar,
-			updated_at = excluded.updated_at`,
-		r.Phone, r.WhatsApp, r.Email, r.AddressEN, r.AddressAR, r.HoursEN, r.HoursAR, now)
-	return err
+	if r.Version == 1 {
+		return moved(tx.Exec(ctx, `INSERT INTO contact (id, phone, whatsapp, email, address_en, address_ar, hours_en, hours_ar, version, updated_at)
+			VALUES (1, $1, $2, $3, $4, $5, $6, $7, 1, $8) ON CONFLICT (id) DO NOTHING`,
+			r.Phone, r.WhatsApp, r.Email, r.AddressEN, r.AddressAR, r.HoursEN, r.HoursAR, now))
+	}
+	return moved(tx.Exec(ctx, `UPDATE contact SET phone = $1, whatsapp = $2, email = $3, address_en = $4, address_ar = $5, hours_en = $6, hours_ar = $7,
+		version = $8, updated_at = $9 WHERE id = 1 AND version = $8 - 1`,
+		r.Phone, r.WhatsApp, r.Email, r.AddressEN, r.AddressAR, r.HoursEN, r.HoursAR, r.Version, now))
 }
 
 // SaveTag names a tag, a new one where there is none of that slug. 422 for

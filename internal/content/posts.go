@@ -199,7 +199,7 @@ func (s *Service) post(lang i18n.Lang, ref string) (*postOutput, error) {
 	all, until := s.Posts("", now)
 	out := &postOutput{Expires: expires(until)}
 	out.Body = httpapi.OK(PostView{
-		PostCard: p.card(lang), HTML: s.rules.fill(p.HTML.In(p.lang(lang)), p.lang(lang)), UpdatedAt: p.UpdatedAt,
+		PostCard: p.card(lang), HTML: s.rules().fill(p.HTML.In(p.lang(lang)), p.lang(lang)), UpdatedAt: p.UpdatedAt,
 		Related: cards(related(p, all), lang),
 	}).Body
 	return out, nil

@@ -38,6 +38,7 @@ type bannerRow struct {
 	EndsAt     *db.Millis `db:"ends_at"`
 	Active     bool
 	Sort       int64
+	Version    int64
 }
 
 type postRow struct {
@@ -76,6 +77,7 @@ type contactRow struct {
 	AddressAR string `db:"address_ar"`
 	HoursEN   string `db:"hours_en"`
 	HoursAR   string `db:"hours_ar"`
+	Version   int64
 }
 
 const (
@@ -83,13 +85,13 @@ const (
 VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9) ON CONFLICT (name) DO NOTHING`
 	pageColumns   = `name, title_en, title_ar, body_en, body_ar, html_en, html_ar, version, updated_at`
 	allPages      = `SELECT ` + pageColumns + ` FROM pages ORDER BY name`
-	bannerColumns = `id, service_id, district_id, title_en, title_ar, text_en, text_ar, action_en, action_ar, image, link, starts_at, ends_at, active, sort`
+	bannerColumns = `id, service_id, district_id, title_en, title_ar, text_en, text_ar, action_en, action_ar, image, link, starts_at, ends_at, active, sort, version`
 	allBanners    = `SELECT ` + bannerColumns + ` FROM banners ORDER BY sort, id`
 	postColumns   = `id, slug, title_en, title_ar, lead_en, lead_ar, body_en, body_ar, html_en, html_ar, author_en, author_ar, cover, published, publish_at, version, created_at, updated_at`
 	allPosts      = `SELECT ` + postColumns + ` FROM posts ORDER BY COALESCE(publish_at, created_at) DESC, id DESC`
 	allTags       = `SELECT slug, name_en, name_ar FROM tags ORDER BY slug`
 	postTags      = `SELECT t.post_id, t.slug, g.name_en, g.name_ar FROM post_tags t JOIN tags g ON g.slug = t.slug ORDER BY t.post_id, t.sort, t.slug`
-	readContact   = `SELECT phone, whatsapp, email, address_en, address_ar, hours_en, hours_ar FROM contact WHERE id = 1`
+	readContact   = `SELECT phone, whatsapp, email, address_en, address_ar, hours_en, hours_ar, version FROM contact WHERE id = 1`
 )
 
 func load(ctx context.Context, d *db.DB, pictures *files.Library) (*snapshot, error) {

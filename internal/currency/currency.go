@@ -17,6 +17,7 @@ import (
 	"context"
 	"fmt"
 	"strings"
+	"sync"
 	"sync/atomic"
 	"time"
 
@@ -80,6 +81,9 @@ type Service struct {
 	db    *db.DB
 	clock clock.Clock
 	now   atomic.Pointer[[]Currency]
+	// loading is held from reading until what was read is in force, so that an older
+	// reading never takes the place of a newer one.
+	loading sync.Mutex
 }
 
 // New makes the service.
@@ -91,6 +95,8 @@ func New(d *db.DB, c clock.Clock) *Service {
 
 // Load reads the currencies and puts them in force at once.
 func (s *Service) Load(ctx context.Context) error {
+	s.loading.Lock()
+	defer s.loading.Unlock()
 	all, err := list(ctx, s.db)
 	if err != nil {
 		return fmt.Errorf("currency: %w", err)

@@ -38,9 +38,9 @@ var copyRows = []string{
 	SELECT v.owner, v.copy, e.base, 0, 0, e.at + v.shift
 	FROM v JOIN orders o ON o.id = v.model JOIN points_earned e ON e.user_id = o.user_id AND e.order_id = v.model`,
 	`INSERT INTO order_lines (order_id, id, branch_id, variant_id, product_id, name_en, name_ar, variant_en, variant_ar, image,
-		unit_price, list_price, qty, line_total, discount, vat_bp, tax, note)
+		unit_price, list_price, qty, line_total, discount, vat_bp, tax, note, extras, extras_price)
 	SELECT v.copy, l.id, l.branch_id, l.variant_id, l.product_id, l.name_en, l.name_ar, l.variant_en, l.variant_ar, l.image,
-		l.unit_price, l.list_price, l.qty, l.line_total, l.discount, l.vat_bp, l.tax, l.note
+		l.unit_price, l.list_price, l.qty, l.line_total, l.discount, l.vat_bp, l.tax, l.note, l.extras, l.extras_price
 	FROM v JOIN order_lines l ON l.order_id = v.model`,
 	`INSERT INTO order_events (order_id, seq, from_status, to_status, actor_kind, actor_id, reason, at)
 	SELECT v.copy, e.seq, e.from_status, e.to_status, e.actor_kind, e.actor_id, e.reason, e.at + v.shift

@@ -10,6 +10,8 @@ import (
 	"wekala/internal/branches"
 	"wekala/internal/catalog"
 	"wekala/internal/content"
+	"wekala/internal/extras"
+	"wekala/internal/menus"
 	"wekala/internal/orders"
 	"wekala/internal/payments/sandbox"
 	"wekala/internal/platform/clock"
@@ -51,6 +53,8 @@ type Node struct {
 	Branches   *branches.Service
 	Catalog    *catalog.Service
 	Content    *content.Service
+	Extras     *extras.Service
+	Menus      *menus.Service
 	Orders     *orders.Service
 	Quotations *quotations.Service
 	Ratings    *ratings.Service
@@ -119,6 +123,9 @@ func Make(ctx context.Context, o Order) (string, error) {
 		if err != nil {
 			return "", err
 		}
+	}
+	if err := dress(ctx, node); err != nil {
+		return "", fmt.Errorf("demo: extras: %w", err)
 	}
 	if err := words(ctx, node); err != nil {
 		return "", err

@@ -145,7 +145,7 @@ func (w *writer) categories(ctx context.Context) error {
 
 func (w *writer) banners(ctx context.Context) error {
 	b := newBulk(w.tx, "banners", "id", "service_id", "district_id", "title_en", "title_ar", "text_en", "text_ar", "action_en", "action_ar",
-		"image", "link", "starts_at", "ends_at", "active", "sort")
+		"image", "link", "starts_at", "ends_at", "active", "sort", "version")
 	return b.all(ctx, len(w.shop.Banners), func(i int) []any {
 		n := w.shop.Banners[i]
 		var service, district *string
@@ -157,12 +157,12 @@ func (w *writer) banners(ctx context.Context) error {
 			district = &n.District
 		}
 		return []any{"ban_" + n.Slug, service, district, n.Title.EN, n.Title.AR, n.Text.EN, n.Text.AR, n.Action.EN, n.Action.AR,
-			n.Image, n.Link, w.inDays(n.StartsInDays), w.inDays(n.EndsInDays), true, int64(i)}
+			n.Image, n.Link, w.inDays(n.StartsInDays), w.inDays(n.EndsInDays), true, int64(i), int64(1)}
 	})
 }
 
 func (w *writer) blocks(ctx context.Context) error {
-	b := newBulk(w.tx, "blocks", "id", "slug", "service_id", "district_id", "title_en", "title_ar", "rule", "starts_at", "ends_at", "active", "sort")
+	b := newBulk(w.tx, "blocks", "id", "slug", "service_id", "district_id", "title_en", "title_ar", "rule", "starts_at", "ends_at", "active", "sort", "version")
 	err := b.all(ctx, len(w.shop.Blocks), func(i int) []any {
 		n := w.shop.Blocks[i]
 		rule := n.Rule
@@ -171,7 +171,7 @@ func (w *writer) blocks(ctx context.Context) error {
 		}
 		var none *string
 		var open *db.Millis
-		return []any{"blk_" + n.Slug, n.Slug, ServiceID(n.Service), none, n.Title.EN, n.Title.AR, rule, open, open, true, int64(i)}
+		return []any{"blk_" + n.Slug, n.Slug, ServiceID(n.Service), none, n.Title.EN, n.Title.AR, rule, open, open, true, int64(i), int64(1)}
 	})
 	if err != nil {
 		return err

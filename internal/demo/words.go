@@ -61,7 +61,15 @@ func words(ctx context.Context, n *Node) error {
 		return err
 	}
 	now := db.At(n.Clock.Now())
-	owner := staff.Member{ID: "stf_demo_owner", Name: "Wekala", Role: staff.Owner}
+	// The log names who did it; a demo without people has nobody to name.
+	owner := staff.Member{ID: "stf_demo_owner", Role: staff.Owner}
+	var owners []string
+	if err := n.DB.Select(ctx, &owners, `SELECT id FROM staff WHERE role = 'owner' ORDER BY id LIMIT 1`); err != nil {
+		return err
+	}
+	if len(owners) > 0 {
+		owner.ID = owners[0]
+	}
 	for i, p := range posts {
 		at := now.Add(-time.Duration(i*9+2) * 24 * time.Hour)
 		p.PublishAt = &at

@@ -6,7 +6,7 @@ import (
 	"wekala/internal/platform/db"
 )
 
-// Erase forgets what a customer who leaves has marked, and what they would
+// Erase forgets what a customer who deletes their account has marked, and what they would
 // have been told.
 func (*Service) Erase(ctx context.Context, tx *db.Tx, userID string) error {
 	_, err := tx.Batch(ctx, []db.Stmt{

@@ -1,6 +1,6 @@
 // Package giving is the ledger of what staff give away: credits, refunds of
 // returns that one person inspected and settled, quotations below the list price,
-// and what coupons can take off. One rule holds for all of it together: what one
+// what coupons can take off, and prices on the shelf that fall far. One rule holds for all of it together: what one
 // person gives in a business day, and what one customer is given so, stays within
 // one limit; above it a second person agrees, whatever the single amounts. The one
 // owner of a shop acts alone, and the log says so.
@@ -29,10 +29,17 @@ type Limits struct {
 	// Alone is what one person gives by themselves on a business day, and what one
 	// customer is given so.
 	Alone int64 `json:"alone"`
+	// Drop is by how much of a hundred a price on the shelf may fall below the
+	// highest of the last DropDays days.
+	Drop     int64 `json:"drop"`
+	DropDays int64 `json:"drop_days"`
 }
 
+// MostDropDays bounds how far back prices are compared.
+const MostDropDays = 90
+
 // Defaults hold where a shop has set nothing.
-var Defaults = Limits{Alone: 500_00}
+var Defaults = Limits{Alone: 500_00, Drop: 50, DropDays: 30}
 
 // InForce reads the limits of the shop.
 func InForce(ctx context.Context, q db.Querier) (Limits, error) {

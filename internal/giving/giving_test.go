@@ -2,6 +2,7 @@ package giving_test
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"sync"
 	"testing"
@@ -175,6 +176,23 @@ func TestTheSecondPerson(t *testing.T) {
 			}
 			exec(t, d, `DELETE FROM audit_log WHERE object = 'maker'`)
 		}
+		// Nobody is two people through accounts that let others in, nor through two of
+		// them. Two that the machine's own commands let in are.
+		note("maker", "staff.add", "child", time.Hour)
+		note("child", "staff.add", "grandchild", time.Hour)
+		note("head", "staff.add", "maker", time.Hour)
+		note("head", "staff.password", "sibling", time.Hour)
+		for _, name := range []string{"child", "grandchild", "head", "sibling"} {
+			if got := agree(by(name)); got != "giving.not_yourself" {
+				t.Errorf("%s: %q", name, got)
+			}
+		}
+		exec(t, d, `DELETE FROM audit_log WHERE staff_id = 'head'`)
+		note(audit.CommandLine, "staff.add", "maker", time.Hour)
+		note(audit.CommandLine, "staff.add", "sibling", time.Hour)
+		if got := agree(by("sibling")); got != "" {
+			t.Errorf("both let in from the command line: %q", got)
+		}
 		note("maker", "staff.add", "old", 8*24*time.Hour)
 		if got := agree(by("old")); got != "" {
 			t.Errorf("added more than a week ago: %q", got)
@@ -250,6 +268,69 @@ func TestLimitsAreSet(t *testing.T) {
 				t.Errorf("%d days after %s, %v", n, ago, err)
 			}
 			healthy(t, d, true)
+		}
+	})
+}
+
+// TestLooserRulesWait for a second owner, and many who ask and decide at once
+// leave no rule looser than two agreed on.
+func TestLooserRulesWait(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		people := staff.New(staff.Deps{DB: d, Clock: clock.NewFake(now)})
+		var owners []staff.Member
+		for _, name := range []string{"one", "two"} {
+			m, err := people.Add(t.Context(), staff.NewMember{Email: name + "@example.com", Name: name, Password: "Wekala-2026!", Role: staff.Owner})
+			if err != nil {
+				t.Fatal(err)
+			}
+			owners = append(owners, m)
+		}
+		s := giving.New(d, clock.NewFake(now))
+		strict := giving.Rules{Limits: giving.Limits{Alone: 100_00, Drop: 10, DropDays: 60}, SecondFactor: true}
+		is := func() giving.Rules {
+			t.Helper()
+			r, err := giving.RulesInForce(t.Context(), d)
+			if err != nil {
+				t.Fatal(err)
+			}
+			return r
+		}
+		if waits, err := s.SetRules(t.Context(), owners[0], 0, strict); waits || err != nil || is() != strict {
+			t.Fatalf("stricter rules wait: %v, %+v", err, is())
+		}
+		off := strict
+		off.SecondFactor = false
+		if waits, err := s.SetRules(t.Context(), owners[0], 1, off); !waits || err != nil || is() != strict {
+			t.Fatalf("one owner takes the second factor off: %v, %+v", err, is())
+		}
+		var wait struct{ Version int64 }
+		if err := d.Get(t.Context(), &wait, `SELECT version FROM settings WHERE key = 'giving.waits'`); err != nil {
+			t.Fatal(err)
+		}
+		// One asks for far more while the other lets what they saw.
+		more := giving.Rules{Limits: giving.Limits{Alone: 90_000_00, Drop: 90, DropDays: 1}}
+		var all sync.WaitGroup
+		begin, failed := make(chan struct{}), make([]error, 8)
+		for i := range failed {
+			all.Go(func() {
+				<-begin
+				if i%2 == 0 {
+					_, failed[i] = s.SetRules(t.Context(), owners[0], 1, more)
+				} else {
+					_ = s.DecideRules(t.Context(), owners[1], wait.Version, true, "")
+				}
+			})
+		}
+		close(begin)
+		all.Wait()
+		for _, err := range failed {
+			// Once the other has let them, these are no longer the rules that were read.
+			if refused := new(errs.Error); err != nil && !(errors.As(err, &refused) && refused.Key == "common.moved_on") {
+				t.Error(err)
+			}
+		}
+		if r := is(); r != strict && r != off {
+			t.Errorf("nobody agreed to %+v", r)
 		}
 	})
 }

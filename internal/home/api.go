@@ -61,8 +61,9 @@ const (
 func (s *Service) Routes(a *httpapi.API) {
 	httpapi.HandlePrepared[input, httpapi.Envelope[View]](a, httpapi.Op{
 		Method: "GET", Path: "/home", ID: "get-home", Tag: "home", Audience: httpapi.Optional,
-		Summary: "The first page of a service", Description: "Of the first service when none is named, or the one named is not there.",
+		Summary: "The first page of a service", Description: "Of the service named. When none is, or it is not there: the first one with a branch open here, else the first of all.",
 	}, s.get)
+	s.windowsRoute(a)
 }
 
 type input struct {
@@ -73,14 +74,9 @@ func (s *Service) get(ctx context.Context, in *input) (*httpapi.Prepared, error)
 	who := httpapi.Caller(ctx)
 	place := s.Places.Caller(who).Shared()
 	var kind *branches.Kind
-	if k, ok := s.Branches.Service(in.ServiceID); ok && k.Active {
-		kind = k
-	} else if all := s.Branches.Kinds(); len(all) > 0 {
-		kind = all[0]
-	}
 	ref := ""
-	if kind != nil {
-		ref = kind.ID
+	if k, ok := s.Branches.Service(in.ServiceID); ok && k.Active {
+		kind, ref = k, k.ID
 	}
 	made, err := s.pages.Get(ctx, branches.Key(who.Lang, place, ref), func(ctx context.Context) (View, any, time.Time, error) {
 		v, until, err := s.page(ctx, kind, who.Lang, place)
@@ -99,7 +95,27 @@ func (s *Service) get(ctx context.Context, in *input) (*httpapi.Prepared, error)
 	return branches.Reencode(&made.Prepared, httpapi.OK(own).Body)
 }
 
-// page puts the page together: the products of all blocks in one statement.
+// firstOpen is the service shown to who named none: the first one with a branch
+// open here, so that nobody's first page is of closed shops.
+func (s *Service) firstOpen(ctx context.Context, lang i18n.Lang, place places.Place, now time.Time) (*branches.Kind, error) {
+	all := s.Branches.Kinds()
+	if len(all) == 0 {
+		return nil, nil
+	}
+	for _, kind := range all {
+		best, err := s.best(ctx, kind, lang, place, now)
+		if err != nil {
+			return nil, err
+		}
+		if len(best) > 0 && !best[0].IsClosed {
+			return kind, nil
+		}
+	}
+	return all[0], nil
+}
+
+// page puts the page together: the products of all blocks in one statement. kind
+// is nil where none was named.
 func (s *Service) page(ctx context.Context, kind *branches.Kind, lang i18n.Lang, place places.Place) (v View, until time.Time, err error) {
 	now := s.Clock.Now()
 	until = s.Branches.Boundary(now)
@@ -113,7 +129,9 @@ func (s *Service) page(ctx context.Context, kind *branches.Kind, lang i18n.Lang,
 		Branches: []branches.BranchCard{}, Blocks: []BlockView{},
 	}
 	if kind == nil {
-		return v, until, nil
+		if kind, err = s.firstOpen(ctx, lang, place, now); kind == nil || err != nil {
+			return v, until, err
+		}
 	}
 	for _, k := range s.Branches.Kinds() {
 		v.Services = append(v.Services, k.View(lang))

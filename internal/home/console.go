@@ -25,11 +25,12 @@ type BlockEdit struct {
 	TitleEN    string     `json:"title_en"`
 	TitleAR    string     `json:"title_ar"`
 	Rule       string     `json:"rule" doc:"offers, newest, popular, category:<id or slug>, or list"`
-	Products   []string   `json:"products" doc:"Of a list, in order: ids or slugs."`
+	Products   []string   `json:"products" maxItems:"200" doc:"Of a list, in order: ids or slugs."`
 	StartsAt   *db.Millis `json:"starts_at,omitempty"`
 	EndsAt     *db.Millis `json:"ends_at,omitempty" doc:"The first moment it is not shown any more."`
 	Active     bool       `json:"active"`
 	Sort       int64      `json:"sort,omitempty" minimum:"-1000000" maximum:"1000000"`
+	Version    int64      `json:"version,omitempty" doc:"The one that was read; none of a new one."`
 }
 
 // EditableBlock is a block as staff see it.
@@ -69,7 +70,7 @@ func (s *Service) ConsoleRoutes(a *httpapi.API) {
 	httpapi.Handle(a, httpapi.Op{Method: "GET", Path: "/console/blocks/{id}", ID: "console-get-block", Tag: "console",
 		Summary: "A row of products to edit", Audience: httpapi.Staff, Capability: staff.WriteContent}, s.getBlock)
 	httpapi.Handle(a, httpapi.Op{Method: "PUT", Path: "/console/blocks/{id}", ID: "console-save-block", Tag: "console",
-		Summary: "Replace a row of products", Audience: httpapi.Staff, Capability: staff.WriteContent, Audit: []string{"block.save"}}, s.putBlock)
+		Summary: "Replace a row of products", Audience: httpapi.Staff, Capability: staff.WriteContent, Audit: []string{"block.save"}, Moved: httpapi.MovedOn[EditableBlock]()}, s.putBlock)
 	httpapi.Handle(a, httpapi.Op{Method: "DELETE", Path: "/console/blocks/{id}", ID: "console-delete-block", Tag: "console",
 		Summary: "Delete a row of products", Audience: httpapi.Staff, Capability: staff.WriteContent, Audit: []string{"block.delete"}}, s.deleteBlock)
 	httpapi.Handle(a, httpapi.Op{Method: "GET", Path: "/console/content/missing", ID: "console-list-untranslated", Tag: "console",
@@ -87,9 +88,10 @@ type editRow struct {
 	EndsAt     *db.Millis `db:"ends_at"`
 	Active     bool       `db:"active"`
 	Sort       int64      `db:"sort"`
+	Version    int64      `db:"version"`
 }
 
-const editColumns = `id, slug, service_id, district_id, title_en, title_ar, rule, starts_at, ends_at, active, sort`
+const editColumns = `id, slug, service_id, district_id, title_en, title_ar, rule, starts_at, ends_at, active, sort, version`
 
 func (s *Service) editable(r editRow, chosen []wire.Ref) EditableBlock {
 	products := make([]string, len(chosen))
@@ -97,7 +99,7 @@ func (s *Service) editable(r editRow, chosen []wire.Ref) EditableBlock {
 		products[i] = p.Slug
 	}
 	v := EditableBlock{ID: r.ID, Chosen: append([]wire.Ref{}, chosen...), BlockEdit: BlockEdit{Slug: r.Slug, ServiceID: r.ServiceID, TitleEN: r.TitleEN, TitleAR: r.TitleAR,
-		Rule: r.Rule, Products: products, StartsAt: r.StartsAt, EndsAt: r.EndsAt, Active: r.Active, Sort: r.Sort}}
+		Rule: r.Rule, Products: products, StartsAt: r.StartsAt, EndsAt: r.EndsAt, Active: r.Active, Sort: r.Sort, Version: r.Version}}
 	if r.DistrictID != nil {
 		v.DistrictID = *r.DistrictID
 	}
@@ -166,14 +168,14 @@ func (s *Service) putOne(ctx context.Context, ref string, in BlockEdit) (*httpap
 	member := staff.Caller(ctx)
 	saved, err := s.SaveBlock(ctx, member, ref, in)
 	if err != nil {
-		return nil, err
+		return nil, httpapi.AsItIs(err, func() (*httpapi.Reply[EditableBlock], error) { return s.readBlock(ctx, ref) })
 	}
 	return s.readBlock(ctx, saved)
 }
 
 // check tidies a block; products are asked for later, in the transaction.
 func (s *Service) check(f *content.Form, in BlockEdit) editRow {
-	r := editRow{Slug: f.Slug("slug", in.Slug), Rule: httpapi.Clean(in.Rule), StartsAt: in.StartsAt, EndsAt: in.EndsAt, Active: in.Active, Sort: in.Sort}
+	r := editRow{Slug: f.Slug("slug", in.Slug), Rule: httpapi.Clean(in.Rule), StartsAt: in.StartsAt, EndsAt: in.EndsAt, Active: in.Active, Sort: in.Sort, Version: in.Version + 1}
 	if kind, ok := s.Branches.Service(in.ServiceID); ok {
 		r.ServiceID = kind.ID
 	} else {
@@ -242,7 +244,8 @@ func members(ctx context.Context, q db.Querier, f *content.Form, refs []string) 
 }
 
 // SaveBlock writes a row of products, a new one when ref is empty, and answers
-// its id. 404 for an unknown one, 422 for what is wrong.
+// its id. 404 for an unknown one, 422 for what is wrong, 409 common.moved_on
+// when somebody else saved it meanwhile.
 func (s *Service) SaveBlock(ctx context.Context, member staff.Member, ref string, in BlockEdit) (string, error) {
 	fresh, saved := id.New("blk"), ""
 	err := s.DB.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
@@ -273,14 +276,10 @@ func (s *Service) SaveBlock(ctx context.Context, member staff.Member, ref string
 		if err := f.Err(); err != nil {
 			return err
 		}
-		stmts := []db.Stmt{
-			{SQL: `INSERT INTO blocks (` + editColumns + `) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
-				ON CONFLICT (id) DO UPDATE SET slug = excluded.slug, service_id = excluded.service_id, district_id = excluded.district_id,
-					title_en = excluded.title_en, title_ar = excluded.title_ar, rule = excluded.rule, starts_at = excluded.starts_at,
-					ends_at = excluded.ends_at, active = excluded.active, sort = excluded.sort`,
-				Args: []any{r.ID, r.Slug, r.ServiceID, r.DistrictID, r.TitleEN, r.TitleAR, r.Rule, r.StartsAt, r.EndsAt, r.Active, r.Sort}},
-			{SQL: `DELETE FROM block_products WHERE block_id = $1`, Args: []any{r.ID}},
+		if err := put(ctx, tx, r, ref == "", in.Version); err != nil {
+			return err
 		}
+		stmts := []db.Stmt{{SQL: `DELETE FROM block_products WHERE block_id = $1`, Args: []any{r.ID}}}
 		for i, p := range products {
 			stmts = append(stmts, db.Stmt{SQL: `INSERT INTO block_products (block_id, product_id, sort) VALUES ($1, $2, $3)`, Args: []any{r.ID, p, int64(i)}})
 		}
@@ -294,6 +293,21 @@ func (s *Service) SaveBlock(ctx context.Context, member staff.Member, ref string
 		return catalog.Touch(ctx, tx, catalog.ChangedContent, r.ID)
 	})
 	return saved, err
+}
+
+// put writes a block, a change only over the version that was read.
+func put(ctx context.Context, tx *db.Tx, r editRow, isNew bool, read int64) error {
+	args := []any{r.ID, r.Slug, r.ServiceID, r.DistrictID, r.TitleEN, r.TitleAR, r.Rule, r.StartsAt, r.EndsAt, r.Active, r.Sort}
+	if isNew {
+		_, err := tx.Exec(ctx, `INSERT INTO blocks (`+editColumns+`) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, 1)`, args...)
+		return err
+	}
+	n, err := tx.Exec(ctx, `UPDATE blocks SET slug = $2, service_id = $3, district_id = $4, title_en = $5, title_ar = $6, rule = $7, starts_at = $8,
+		ends_at = $9, active = $10, sort = $11, version = version + 1 WHERE id = $1 AND version = $12`, append(args, read)...)
+	if err == nil && n == 0 {
+		return errs.MovedOn(nil)
+	}
+	return err
 }
 
 func (s *Service) deleteBlock(ctx context.Context, in *oneRef) (*httpapi.Reply[none], error) {

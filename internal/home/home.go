@@ -12,6 +12,7 @@ import (
 	"fmt"
 	"net/url"
 	"strings"
+	"sync"
 	"sync/atomic"
 	"time"
 
@@ -62,13 +63,18 @@ type Service struct {
 	// arranged are the services somebody has made rows for, shown or not.
 	arranged atomic.Pointer[map[string]bool]
 	pages    *answers.Cache[View]
+	windows  *answers.Cache[[]Window]
+	// loading is held from reading until what was read is in force, so that an older
+	// reading never takes the place of a newer one.
+	loading sync.Mutex
 }
 
 const pageBytes = 16 << 20
 
 // New makes the service. Call Load before the first question.
 func New(deps Deps) *Service {
-	s := &Service{Deps: deps, pages: answers.New[View](pageBytes, deps.Version, deps.Clock)}
+	s := &Service{Deps: deps, pages: answers.New[View](pageBytes, deps.Version, deps.Clock),
+		windows: answers.New[[]Window](windowBytes, deps.Version, deps.Clock)}
 	s.blocks.Store(&[]Block{})
 	s.arranged.Store(&map[string]bool{})
 	return s
@@ -92,6 +98,8 @@ type memberRow struct {
 
 // Load reads the blocks and puts them in force at once.
 func (s *Service) Load(ctx context.Context) error {
+	s.loading.Lock()
+	defer s.loading.Unlock()
 	var rows []blockRow
 	var members []memberRow
 	var services []string

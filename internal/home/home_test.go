@@ -76,8 +76,8 @@ func open(t *testing.T, d *db.DB) *shop {
 func fill(t *testing.T, d *db.DB) {
 	t.Helper()
 	banner := func(id string, service, district, starts, ends any) {
-		shoptest.Exec(t, d, `INSERT INTO banners (id, service_id, district_id, title_en, title_ar, text_en, text_ar, action_en, action_ar, image, link, starts_at, ends_at, active, sort)
-VALUES ($1, $2, $3, 'Title', 'عنوان', 'Text', 'نص', 'Go', 'اذهب', '', '/home', $4, $5, $6, 1)`, id, service, district, starts, ends, true)
+		shoptest.Exec(t, d, `INSERT INTO banners (id, service_id, district_id, title_en, title_ar, text_en, text_ar, action_en, action_ar, image, link, starts_at, ends_at, active, sort, version)
+VALUES ($1, $2, $3, 'Title', 'عنوان', 'Text', 'نص', 'Go', 'اذهب', '', '/home', $4, $5, $6, 1, 1)`, id, service, district, starts, ends, true)
 	}
 	now := shoptest.Now
 	banner("ban_all", nil, nil, nil, nil)
@@ -86,8 +86,8 @@ VALUES ($1, $2, $3, 'Title', 'عنوان', 'Text', 'نص', 'Go', 'اذهب', '',
 	banner("ban_later", nil, nil, now.Add(time.Hour).UnixMilli(), nil)
 	banner("ban_over", nil, nil, nil, now.UnixMilli())
 	block := func(id, rule string, sort int64, starts any) {
-		shoptest.Exec(t, d, `INSERT INTO blocks (id, slug, service_id, district_id, title_en, title_ar, rule, starts_at, ends_at, active, sort)
-VALUES ($1, $2, 'svc_grocery', NULL, 'Row', 'صف', $3, $4, NULL, $5, $6)`, "blk_"+id, id, rule, starts, true, sort)
+		shoptest.Exec(t, d, `INSERT INTO blocks (id, slug, service_id, district_id, title_en, title_ar, rule, starts_at, ends_at, active, sort, version)
+VALUES ($1, $2, 'svc_grocery', NULL, 'Row', 'صف', $3, $4, NULL, $5, $6, 1)`, "blk_"+id, id, rule, starts, true, sort)
 	}
 	block("deals", "offers", 2, nil)
 	block("fresh", "newest", 3, nil)
@@ -186,11 +186,37 @@ func TestTheScheduleEndsThePage(t *testing.T) {
 	}
 }
 
+// At seven in the morning restaurants are closed and a grocery is open: who named
+// no service sees the grocery, by day the first service of all.
+func TestTheFirstPageIsOpen(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		s := open(t, d)
+		for _, c := range []struct {
+			at   time.Time
+			want string
+		}{
+			{shoptest.Now, "svc_food"},
+			{shoptest.Now.Add(17 * time.Hour), "svc_grocery"},
+			{shoptest.Now.Add(24 * time.Hour), "svc_food"},
+		} {
+			s.clock.Set(c.at)
+			for _, headers := range [][]string{nil, {"district-id", "maadi"}} {
+				if body := s.get("/home", headers...).Body.String(); !strings.Contains(body, `"service":{"id":"`+c.want+`"`) {
+					t.Errorf("%s %v: not %s: %.300s", c.at, headers, c.want, body)
+				}
+			}
+			if body := s.get("/home?service_id=food").Body.String(); !strings.Contains(body, `"service":{"id":"svc_food"`) {
+				t.Errorf("%s: who asks for food gets something else", c.at)
+			}
+		}
+	})
+}
+
 // What is there in one language only says which, each text of a banner by itself.
 func TestTextsSayTheirLanguage(t *testing.T) {
 	d := dbtest.New(t, db.SQLite)
-	shoptest.Exec(t, d, `INSERT INTO banners (id, service_id, district_id, title_en, title_ar, text_en, text_ar, action_en, action_ar, image, link, starts_at, ends_at, active, sort)
-VALUES ('ban_half', NULL, NULL, '', 'للعيد', 'Sweets', 'حلويات', 'Look', '', '', '/home', NULL, NULL, $1, 1)`, true)
+	shoptest.Exec(t, d, `INSERT INTO banners (id, service_id, district_id, title_en, title_ar, text_en, text_ar, action_en, action_ar, image, link, starts_at, ends_at, active, sort, version)
+VALUES ('ban_half', NULL, NULL, '', 'للعيد', 'Sweets', 'حلويات', 'Look', '', '', '/home', NULL, NULL, $1, 1, 1)`, true)
 	s := open(t, d)
 	shoptest.Exec(t, d, `UPDATE blocks SET title_ar = '' WHERE id = 'blk_loved'`)
 	if err := s.first.Load(context.Background()); err != nil {

@@ -31,6 +31,7 @@ const (
 	UnitAR  Column = "unit_ar"
 	MinQty  Column = "min_qty"
 	MaxQty  Column = "max_qty"
+	StepQty Column = "step_qty"
 	VAT     Column = "vat"
 	Shown   Column = "published"
 	Facts   Column = "attributes"
@@ -61,7 +62,7 @@ const (
 // Columns lists the places a column can be given by hand, in the order of our
 // own files.
 var Columns = []Column{
-	Handle, Store, Shelf, NameEN, NameAR, Name, TextEN, TextAR, Text, Words, UnitEN, UnitAR, MinQty, MaxQty, VAT, Shown, Facts, Images,
+	Handle, Store, Shelf, NameEN, NameAR, Name, TextEN, TextAR, Text, Words, UnitEN, UnitAR, MinQty, MaxQty, StepQty, VAT, Shown, Facts, Images,
 	Option1, Option1AR, Value1, Value1AR, Option2, Option2AR, Value2, Value2AR, Option3, Option3AR, Value3, Value3AR,
 	SKU, Barcode, Grams, Kilos, Picture, Offered, Branch, Price, Before, Offer, From, Until, Sold, Stock, Counted,
 }

@@ -2,8 +2,6 @@ package imports
 
 import (
 	"context"
-	"encoding/csv"
-	"encoding/json"
 	"io"
 	"slices"
 	"strconv"
@@ -14,10 +12,11 @@ import (
 	"wekala/internal/platform/clock"
 	"wekala/internal/platform/db"
 	"wekala/internal/platform/i18n"
+	"wekala/internal/platform/sheets"
 )
 
 // exported are the columns of our own files.
-var exported = []Column{Handle, Store, Shelf, NameEN, NameAR, TextEN, TextAR, Words, UnitEN, UnitAR, MinQty, MaxQty, VAT, Shown, Facts, Images,
+var exported = []Column{Handle, Store, Shelf, NameEN, NameAR, TextEN, TextAR, Words, UnitEN, UnitAR, MinQty, MaxQty, StepQty, VAT, Shown, Facts, Images,
 	Option1, Option1AR, Value1, Value1AR, Option2, Option2AR, Value2, Value2AR, Option3, Option3AR, Value3, Value3AR,
 	SKU, Barcode, Grams, Picture, Offered, Branch, Price, Offer, From, Until, Sold, Stock, Counted}
 
@@ -25,30 +24,59 @@ var exported = []Column{Handle, Store, Shelf, NameEN, NameAR, TextEN, TextAR, Wo
 const perRead = 200
 
 type offered struct {
-	Branch  string     `db:"branch"`
-	Variant string     `db:"variant_id"`
-	Price   int64      `db:"price"`
-	Offer   *int64     `db:"offer_price"`
-	From    *db.Millis `db:"offer_from"`
-	Until   *db.Millis `db:"offer_to"`
-	Sold    bool       `db:"active"`
-	OnHand  *int64     `db:"on_hand"`
-	Counted *bool      `db:"counted"`
+	BranchID string     `db:"branch_id"`
+	Branch   string     `db:"branch"`
+	Variant  string     `db:"variant_id"`
+	Price    int64      `db:"price"`
+	Offer    *int64     `db:"offer_price"`
+	From     *db.Millis `db:"offer_from"`
+	Until    *db.Millis `db:"offer_to"`
+	Sold     bool       `db:"active"`
+	OnHand   *int64     `db:"on_hand"`
+	Counted  *bool      `db:"counted"`
 }
 
-// WriteOut writes the catalogue, without what is archived, as a CSV that Run
-// takes: a row for each variant at each branch that sells it. It begins with
-// the mark by which Excel knows UTF-8.
-func (s *Service) WriteOut(ctx context.Context, to io.Writer) (rows int, err error) {
-	if _, err := io.WriteString(to, "\ufeff"); err != nil {
-		return 0, err
+// Export says what of the catalogue is written, and as what.
+type Export struct {
+	What string // "prices": prices and stock alone; everything otherwise
+	Kind string // "xlsx", or a CSV
+	// Branches are those whose prices and stock are written, where Some says so.
+	Branches []string
+	Some     bool
+}
+
+// pricedOnly are the columns of prices and stock alone.
+var pricedOnly = []Column{SKU, Barcode, Branch, Price, Offer, From, Until, Sold, Stock, Counted}
+
+// figures are the columns that hold no text of anybody's.
+var figures = []Column{MinQty, MaxQty, VAT, Shown, Grams, Offered, Price, Offer, From, Until, Sold, Stock, Counted}
+
+// exporter is a file being written.
+type exporter struct {
+	sheets.Writer
+	columns []Column
+	rows    int
+}
+
+// WriteOut writes the catalogue, without what is archived, as a file that can be
+// brought in again: a row for each variant at each branch that sells it.
+func (s *Service) WriteOut(ctx context.Context, to io.Writer, o Export) (rows int, err error) {
+	w := &exporter{columns: exported}
+	if o.What == "prices" {
+		w.columns = pricedOnly
 	}
-	w := csv.NewWriter(to)
-	head := make([]string, len(exported))
-	for i, c := range exported {
+	if o.Kind == "xlsx" {
+		if w.Writer, err = sheets.NewXLSX(to); err != nil {
+			return 0, err
+		}
+	} else {
+		w.Writer = sheets.NewCSV(to)
+	}
+	head := make([]string, len(w.columns))
+	for i, c := range w.columns {
 		head[i] = string(c)
 	}
-	if err := w.Write(head); err != nil {
+	if err := w.Row(head); err != nil {
 		return 0, err
 	}
 	shelves, err := s.shelfPaths(ctx)
@@ -58,59 +86,65 @@ func (s *Service) WriteOut(ctx context.Context, to io.Writer) (rows int, err err
 	for after := ""; ; {
 		var ids []string
 		if err := s.DB.Select(ctx, &ids, `SELECT id FROM products WHERE id > $1 AND archived_at IS NULL ORDER BY id LIMIT `+strconv.Itoa(perRead), after); err != nil {
-			return rows, err
+			return w.rows, err
 		}
 		if len(ids) == 0 {
-			w.Flush()
-			return rows, w.Error()
+			return w.rows, w.Close()
 		}
 		after = ids[len(ids)-1]
 		var at []offered
-		if err := s.DB.Select(ctx, &at, `SELECT b.slug AS branch, p.variant_id, p.price, p.offer_price, p.offer_from, p.offer_to, p.active, k.on_hand, k.counted
+		if err := s.DB.Select(ctx, &at, `SELECT p.branch_id, b.slug AS branch, p.variant_id, p.price, p.offer_price, p.offer_from, p.offer_to, p.active, k.on_hand, k.counted
 			FROM branch_prices p JOIN branches b ON b.id = p.branch_id
 			LEFT JOIN stock k ON k.branch_id = p.branch_id AND k.variant_id = p.variant_id
 			WHERE p.product_id IN (`+db.List(1, len(ids))+`) ORDER BY p.variant_id, b.sort, b.id`, db.Args(ids)...); err != nil {
-			return rows, err
+			return w.rows, err
 		}
 		of := map[string][]offered{}
 		for _, one := range at {
-			of[one.Variant] = append(of[one.Variant], one)
+			if !o.Some || slices.Contains(o.Branches, one.BranchID) {
+				of[one.Variant] = append(of[one.Variant], one)
+			}
+		}
+		records, err := catalog.ReadAll(ctx, s.DB, ids...)
+		if err != nil {
+			return w.rows, err
 		}
 		for _, ref := range ids {
-			r, err := catalog.Read(ctx, s.DB, ref)
-			if err != nil {
-				return rows, err
+			if records[ref] == nil {
+				continue // gone meanwhile
 			}
-			n, err := s.exportOne(w, r, shelves, of)
-			if rows += n; err != nil {
-				return rows, err
+			if err := s.exportOne(w, records[ref], shelves, of, o); err != nil {
+				return w.rows, err
 			}
 		}
 	}
 }
 
-func (s *Service) exportOne(w *csv.Writer, r *catalog.Record, shelves map[string]string, of map[string][]offered) (rows int, err error) {
+func (s *Service) exportOne(w *exporter, r *catalog.Record, shelves map[string]string, of map[string][]offered, o Export) error {
 	store := r.StoreID
 	if st, ok := s.Branches.Store(store); ok {
 		store = st.Slug
 	}
 	product := map[Column]string{
 		Handle: r.Slug, Store: store, Shelf: shelves[r.CategoryID], NameEN: r.NameEN, NameAR: r.NameAR, TextEN: r.DescriptionEN, TextAR: r.DescriptionAR,
-		Words: r.Keywords, UnitEN: r.UnitEN, UnitAR: r.UnitAR, MinQty: strconv.FormatInt(r.MinQty, 10), MaxQty: strconv.FormatInt(r.MaxQty, 10),
+		Words: r.Keywords, UnitEN: r.UnitEN, UnitAR: r.UnitAR, MinQty: strconv.FormatInt(r.MinQty, 10), MaxQty: strconv.FormatInt(r.MaxQty, 10), StepQty: strconv.FormatInt(r.StepQty, 10),
 		VAT: strconv.FormatInt(r.VATBP/100, 10) + "%", Shown: answer(r.Active), Facts: factsText(r.Attributes), Images: strings.Join(r.Images, ", "),
 	}
 	first := true
 	write := func(cells map[Column]string) error {
-		row := make([]string, len(exported))
-		for i, c := range exported {
+		row := make([]string, len(w.columns))
+		for i, c := range w.columns {
 			row[i] = cells[c]
 			if first || c == Handle {
 				row[i] = row[i] + product[c]
 			}
+			if !slices.Contains(figures, c) {
+				row[i] = sheets.Inert(row[i])
+			}
 		}
 		first = false
-		rows++
-		return w.Write(row)
+		w.rows++
+		return w.Row(row)
 	}
 	for _, v := range r.Variants {
 		cells := map[Column]string{SKU: v.SKU, Barcode: v.Barcode, Picture: v.Image, Offered: answer(v.Active)}
@@ -127,9 +161,9 @@ func (s *Service) exportOne(w *csv.Writer, r *catalog.Record, shelves map[string
 				cells[c.value], cells[c.valueAR] = o.Values[at].Name.EN, o.Values[at].Name.AR
 			}
 		}
-		if len(of[v.ID]) == 0 {
+		if len(of[v.ID]) == 0 && o.What != "prices" {
 			if err := write(cells); err != nil {
-				return rows, err
+				return err
 			}
 		}
 		for _, t := range of[v.ID] {
@@ -145,11 +179,11 @@ func (s *Service) exportOne(w *csv.Writer, r *catalog.Record, shelves map[string
 				cells[Counted] = answer(*t.Counted)
 			}
 			if err := write(cells); err != nil {
-				return rows, err
+				return err
 			}
 		}
 	}
-	return rows, nil
+	return nil
 }
 
 func answer(is bool) string {
@@ -209,10 +243,4 @@ func (s *Service) shelfPaths(ctx context.Context) (map[string]string, error) {
 		out[ref] = strings.Join(path, " > ")
 	}
 	return out, nil
-}
-
-// Lines writes results as JSON, one a line.
-func Lines(to io.Writer) func(Result) error {
-	enc := json.NewEncoder(to)
-	return func(r Result) error { return enc.Encode(r) }
 }

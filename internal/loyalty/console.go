@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"wekala/internal/audit"
+	"wekala/internal/catalog"
 	"wekala/internal/platform/db"
 	"wekala/internal/platform/errs"
 	"wekala/internal/platform/httpapi"
@@ -28,7 +29,8 @@ func (s *Service) ConsoleRoutes(a *httpapi.API) {
 	httpapi.Handle(a, httpapi.Op{Method: "PUT", Path: "/console/points/rates", ID: "console-save-points-rates", Tag: "console",
 		Summary:     "Change what orders earn",
 		Description: "For orders delivered from now on; what was earned stays. A service without a rate of its own earns as every other.",
-		Audience:    httpapi.Staff, Capability: staff.ChangeSettings, Audit: []string{"settings.points"}, Strict: true}, s.putRates)
+		Audience:    httpapi.Staff, Capability: staff.ChangeSettings, Audit: []string{"settings.points"}, Strict: true,
+		Moved: httpapi.MovedOn[ConsoleRates]()}, s.putRates)
 }
 
 // RateForm is a service's rate as an owner fills it in.
@@ -51,6 +53,7 @@ type ConsoleRate struct {
 type ConsoleRates struct {
 	Example  money.Major   `json:"example" doc:"The order that the effect is shown with."`
 	Currency string        `json:"currency"`
+	Version  int64         `json:"version"`
 	Rates    []ConsoleRate `json:"rates" doc:"Every service, and first the rate of those without one."`
 }
 
@@ -95,7 +98,11 @@ func (s *Service) readRates(ctx context.Context, message string) (*httpapi.Reply
 			return err
 		}
 		list, err := rates(ctx, q)
+		if err != nil {
+			return err
+		}
 		out = s.ratesView(ctx, terms, list)
+		out.Version, err = ratesVersion(ctx, q)
 		return err
 	})
 	if err != nil {
@@ -111,6 +118,7 @@ type ratesInput struct {
 	Body struct {
 		Preview bool       `json:"preview,omitempty" doc:"Only look at the effect; nothing is saved."`
 		Rates   []RateForm `json:"rates" maxItems:"100"`
+		Version int64      `json:"version" minimum:"0" doc:"Of the rates that were read."`
 	}
 }
 
@@ -127,8 +135,8 @@ func (s *Service) putRates(ctx context.Context, in *ratesInput) (*httpapi.Reply[
 		}
 		return httpapi.OK(s.ratesView(ctx, terms, list)), nil
 	}
-	if err := s.setRates(ctx, member, list); err != nil {
-		return nil, err
+	if err := s.setRates(ctx, member, in.Body.Version, list); err != nil {
+		return nil, httpapi.AsItIs(err, func() (*httpapi.Reply[ConsoleRates], error) { return s.readRates(ctx, "") })
 	}
 	return s.readRates(ctx, "loyalty.rates_saved")
 }
@@ -163,23 +171,30 @@ func (s *Service) cleanRates(form []RateForm) ([]rate, error) {
 }
 
 // setRates changes what orders delivered from now on earn, and notes who did.
-// Rates of services that the shop does not have any more go.
-func (s *Service) setRates(ctx context.Context, member staff.Member, after []rate) error {
-	return s.DB.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
-		before, err := lockRates(ctx, tx)
+// Rates of services that the shop does not have any more go. Refusal: errs.MovedOn.
+func (s *Service) setRates(ctx context.Context, member staff.Member, version int64, after []rate) error {
+	err := s.DB.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
+		before, err := lockRates(ctx, tx, version)
 		if err != nil || maps.Equal(facts(before), facts(after)) {
 			return err
 		}
 		if err := replaceRates(ctx, tx, after); err != nil {
 			return err
 		}
-		return audit.Write(ctx, tx, s.Clock.Now(), audit.Entry{StaffID: member.ID, Action: "settings.points", Object: "points_rates", Before: facts(before), After: facts(after)})
+		if err := audit.Write(ctx, tx, s.Clock.Now(), audit.Entry{StaffID: member.ID, Action: "settings.points", Object: "points_rates", Before: facts(before), After: facts(after)}); err != nil {
+			return err
+		}
+		return catalog.Touch(ctx, tx, catalog.ChangedShop, "points_rates")
 	})
+	if err != nil || s.Changed == nil {
+		return err
+	}
+	return s.Changed(ctx)
 }
 
 // facts is rates as the audit log keeps them.
-func facts(list []rate) map[string]int64 {
-	out := map[string]int64{}
+func facts(list []rate) Rates {
+	out := Rates{}
 	for _, r := range list {
 		out[r.ServiceID] = r.Points
 	}

@@ -73,6 +73,8 @@ type Deps struct {
 	ServiceName func(id, lang string) string
 	// Services lists the services of the shop, by id; for the rates.
 	Services func() []string
+	// Changed, when set, takes a change of the rates in on this node; the others follow.
+	Changed func(ctx context.Context) error
 	// Reach tells how a customer who agreed to be reminded of things like points
 	// that are about to expire is reached; nil: nobody is.
 	Reach func(ctx context.Context, q db.Querier, userID string) (to Contact, agreed bool, err error)
@@ -130,14 +132,20 @@ func Balance(ctx context.Context, q db.Querier, userID string, now time.Time) (i
 type Purchase struct {
 	UserID, OrderID, ServiceID string
 	Base                       int64
+	// Rate is the points for a hundred pounds that were promised with it; nil where
+	// the rate of the day holds.
+	Rate *int64
 }
 
 // Earn gives the points of a delivered order, once. A debt from earlier returns
 // is paid first.
 func (s *Service) Earn(ctx context.Context, tx *db.Tx, p Purchase) error {
 	now := s.Clock.Now()
-	rate, err := rateOf(ctx, tx, p.ServiceID)
-	if err != nil {
+	var rate int64
+	var err error
+	if p.Rate != nil {
+		rate = *p.Rate
+	} else if rate, err = rateOf(ctx, tx, p.ServiceID); err != nil {
 		return err
 	}
 	base := max(p.Base, 0)

@@ -20,11 +20,41 @@ func ReadTerms(ctx context.Context, q db.Querier) (Terms, error) {
 	return t, err
 }
 
+// SetTerms changes the programme's figures. Points that customers hold were
+// promised at what they are worth now: while there are any, a lower worth is
+// refused with loyalty.worth_held.
+func SetTerms(ctx context.Context, tx *db.Tx, now time.Time, t Terms) error {
+	n, err := tx.Exec(ctx, `UPDATE loyalty_terms SET worth = $1, life_days = $2, nudge_days = $3, least_convert = $4
+		WHERE id = 'shop' AND (worth <= $1 OR NOT EXISTS (SELECT 1 FROM points_lots WHERE unused > 0 AND expires_at > $5))`,
+		t.Worth, t.LifeDays, t.NudgeDays, t.LeastConvert, db.At(now))
+	if err == nil && n == 0 {
+		return errs.Invalid("worth", "loyalty.worth_held")
+	}
+	return err
+}
+
 // rate is how many points a hundred pounds earn at a service; "" is every
 // service without a rate of its own.
 type rate struct {
 	ServiceID string `db:"service_id"`
 	Points    int64  `db:"points"`
+}
+
+// Rates are points for a hundred pounds by service; "" is every other service.
+type Rates map[string]int64
+
+// Of is what a service's orders earn.
+func (r Rates) Of(serviceID string) int64 {
+	if points, own := r[serviceID]; own {
+		return points
+	}
+	return r[""]
+}
+
+// ReadRates reads what orders earn.
+func ReadRates(ctx context.Context, q db.Querier) (Rates, error) {
+	list, err := rates(ctx, q)
+	return facts(list), err
 }
 
 func rates(ctx context.Context, q db.Querier) ([]rate, error) {
@@ -33,10 +63,20 @@ func rates(ctx context.Context, q db.Querier) ([]rate, error) {
 	return list, err
 }
 
-// lockRates is rates, and whoever changes them next waits until the transaction
-// ends: for the row of every other service, which is never deleted.
-func lockRates(ctx context.Context, tx *db.Tx) ([]rate, error) {
-	if _, err := tx.Exec(ctx, `UPDATE loyalty_rates SET points = points WHERE service_id = ''`); err != nil {
+// ratesVersion grows with every change of the rates.
+func ratesVersion(ctx context.Context, q db.Querier) (version int64, err error) {
+	err = q.Get(ctx, &version, `SELECT rates_version FROM loyalty_terms WHERE id = 'shop'`)
+	return version, err
+}
+
+// lockRates is rates as they are at a version, and whoever changes them next
+// waits until the transaction ends. At another version: errs.MovedOn.
+func lockRates(ctx context.Context, tx *db.Tx, version int64) ([]rate, error) {
+	n, err := tx.Exec(ctx, `UPDATE loyalty_terms SET rates_version = rates_version WHERE id = 'shop' AND rates_version = $1`, version)
+	if err == nil && n == 0 {
+		err = errs.MovedOn(nil)
+	}
+	if err != nil {
 		return nil, err
 	}
 	return rates(ctx, tx)
@@ -44,7 +84,8 @@ func lockRates(ctx context.Context, tx *db.Tx) ([]rate, error) {
 
 // replaceRates writes these rates and no others.
 func replaceRates(ctx context.Context, tx *db.Tx, list []rate) error {
-	stmts := []db.Stmt{{SQL: `DELETE FROM loyalty_rates WHERE service_id <> ''`}}
+	stmts := []db.Stmt{{SQL: `DELETE FROM loyalty_rates WHERE service_id <> ''`},
+		{SQL: `UPDATE loyalty_terms SET rates_version = rates_version + 1 WHERE id = 'shop'`}}
 	for _, r := range list {
 		stmts = append(stmts, db.Stmt{SQL: `INSERT INTO loyalty_rates (service_id, points) VALUES ($1, $2)
 			ON CONFLICT (service_id) DO UPDATE SET points = excluded.points`, Args: []any{r.ServiceID, r.Points}})

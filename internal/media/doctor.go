@@ -20,7 +20,7 @@ func Checks() []doctor.Check {
 }
 
 // Examine compares the rows with the files: every width of every picture is
-// there, and every file has a row.
+// there (the first result), and every file has a row (the second).
 func Examine(ctx context.Context, q db.Querier, store blobs.Store) ([]doctor.Result, error) {
 	known, err := names(ctx, q)
 	if err != nil {

@@ -98,6 +98,20 @@ func TestAnOrderIsMovedToTheDoor(t *testing.T) {
 		if view.PIN == nil || view.Courier == nil || view.Courier.Name != "Karim" {
 			t.Fatalf("pin %v courier %v", view.PIN, view.Courier)
 		}
+		s.Exec(`UPDATE variants SET barcode = '6221' WHERE id = $1`, buytest.Small)
+		var held orders.StaffView
+		s.Do("GET", "/console/orders/"+id, "courier", nil).Into(t, &held)
+		sku := buytest.Get[string](s, `SELECT sku FROM variants WHERE id = $1`, buytest.Small)
+		if len(held.Items) != 1 || held.Items[0].SKU != sku || held.Items[0].Barcode != "6221" || held.Items[0].Qty != view.Items[0].Qty {
+			t.Errorf("what is picked: %+v", held.Items)
+		}
+		names := map[string]string{}
+		for _, m := range held.Moves {
+			names[m.To] = m.Label
+		}
+		if names["shipped"] != "Delivery failed" || names["delivered"] != "Hand over" {
+			t.Errorf("moves at the door: %v", names)
+		}
 		wrong := "0000"
 		if *view.PIN == wrong {
 			wrong = "1111"
@@ -250,6 +264,10 @@ func TestTheBoardIsLive(t *testing.T) {
 		s.Exec(`UPDATE orders SET fulfilment = 'pickup', status = 'shipped' WHERE id = $1`, id)
 		if !hears(t, server, "/console/orders/events?cursor=1", "manager", `"label":"Ready for pickup"`) {
 			t.Error("what is ready to collect is told as sent")
+		}
+		s.Exec(`UPDATE orders SET status = 'processing' WHERE id = $1`, id)
+		if r := s.Do("GET", "/console/orders/"+id, "manager", nil); !strings.Contains(r.Body, `"to":"shipped","label":"Ready for pickup"`) {
+			t.Errorf("made ready to collect: %s", r.Body)
 		}
 		s.Orders.Drain()
 		if r := s.Do("GET", "/console/orders/events", "manager", nil); r.Status != http.StatusOK {

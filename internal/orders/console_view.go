@@ -88,9 +88,17 @@ type StaffEvent struct {
 	Actor  EventActor `json:"actor"`
 }
 
+// StaffItem is a line of an order with what stands on the shelf and the package.
+type StaffItem struct {
+	ItemView
+	SKU     string `json:"sku" doc:"As the catalogue has it now; empty when the variant is gone."`
+	Barcode string `json:"barcode" doc:"Empty for none."`
+}
+
 // StaffView is an order in full, for staff. The PIN is the customer's alone.
 type StaffView struct {
 	View
+	Items        []StaffItem  `json:"items"`
 	Customer     OrderedBy    `json:"customer"`
 	AcceptBy     *db.Millis   `json:"accept_by"`
 	Late         bool         `json:"late"`
@@ -104,13 +112,25 @@ type StaffView struct {
 func boardMoves(o *Order, member staff.Member, lang i18n.Lang, now time.Time) []BoardMove {
 	out := []BoardMove{}
 	for _, opt := range Options(o, StaffActor(member.ID, member.Name, string(member.Role)), now) {
-		name := "orders.move_" + string(opt.To)
-		if opt.To == o.Status {
-			name = "orders.move_new_code"
-		}
-		out = append(out, BoardMove{string(opt.To), i18n.T(lang, name), opt.NeedsReason, opt.NeedsPIN})
+		out = append(out, BoardMove{string(opt.To), i18n.T(lang, "orders."+moveName(o, opt.To)), opt.NeedsReason, opt.NeedsPIN})
 	}
 	return out
+}
+
+// moveName is what a move is called: some mean something else by where the
+// order comes from, or by who brings it home.
+func moveName(o *Order, to Status) string {
+	switch {
+	case to == o.Status:
+		return "move_new_code"
+	case o.Status == OutForDelivery && to == Shipped:
+		return "move_failed_delivery"
+	case o.Status == InReturn && to == Delivered:
+		return "move_withdrawn"
+	case o.Fulfilment == Pickup && to == Shipped:
+		return "pickup_shipped"
+	}
+	return "move_" + string(to)
 }
 
 // late reports whether an order should have been accepted or delivered by now.
@@ -172,14 +192,39 @@ func (s *Service) staffView(ctx context.Context, orderID string, member staff.Me
 	if err != nil {
 		return nil, err
 	}
+	items, err := withCodes(ctx, s.DB, orderID, view.Items)
+	if err != nil {
+		return nil, err
+	}
 	view.StatusLabel = StaffLabel(o.Status, o.Fulfilment, lang)
 	view.PIN, view.PaymentURL, view.CanCancel, view.CannotWhy, view.CanReorder = nil, nil, false, nil, false
 	return httpapi.OK(StaffView{
-		View: view, Customer: customer(o), AcceptBy: o.AcceptBy, Late: late(o, now), Attempts: o.Attempts,
+		View: view, Items: items, Customer: customer(o), AcceptBy: o.AcceptBy, Late: late(o, now), Attempts: o.Attempts,
 		PaymentLabel: MethodLabel(o.PaymentMethod, o.Fulfilment, lang),
 		PaidLabel:    i18n.T(lang, "orders.payment_state_"+o.PaymentState),
 		Events:       events, Moves: boardMoves(o, member, lang, now),
 	}), nil
+}
+
+// withCodes adds what the catalogue calls the variants now: whoever picks reads
+// today's labels, not those of the day of the order.
+func withCodes(ctx context.Context, q db.Querier, orderID string, items []ItemView) ([]StaffItem, error) {
+	var rows []struct {
+		LineID  string `db:"id"`
+		SKU     string `db:"sku"`
+		Barcode string `db:"barcode"`
+	}
+	err := q.Select(ctx, &rows, `SELECT l.id, v.sku, v.barcode FROM order_lines l JOIN variants v ON v.id = l.variant_id WHERE l.order_id = $1`, orderID)
+	out := make([]StaffItem, len(items))
+	for i, item := range items {
+		out[i].ItemView = item
+		for _, r := range rows {
+			if r.LineID == item.ID {
+				out[i].SKU, out[i].Barcode = r.SKU, r.Barcode
+			}
+		}
+	}
+	return out, err
 }
 
 func (s *Service) staffEvents(ctx context.Context, o *Order, lang i18n.Lang) ([]StaffEvent, error) {

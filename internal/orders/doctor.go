@@ -1,6 +1,7 @@
 package orders
 
 import (
+	"wekala/internal/extras"
 	"wekala/internal/platform/doctor"
 )
 
@@ -32,6 +33,18 @@ func Checks() []doctor.Check {
 			Rows: `SELECT COUNT(*) FROM order_lines`,
 			Bad: `SELECT order_id || ' ' || id AS what FROM order_lines
 				WHERE line_total <> unit_price * qty OR qty <= 0 OR discount < 0 OR discount > line_total`,
+		},
+		{
+			Name: "orders: extras are contained in the unit price",
+			Rows: `SELECT COUNT(*) FROM order_lines WHERE extras <> ''`,
+			Bad: `SELECT order_id || ' ' || id AS what FROM order_lines
+				WHERE extras_price < 0 OR extras_price > unit_price OR extras_price > 0 AND extras = ''`,
+		},
+		{
+			Name:  "orders: a line's extras add up",
+			Rows:  `SELECT COUNT(*) FROM order_lines WHERE extras <> ''`,
+			Each:  `SELECT order_id || ' ' || id AS what, extras_price AS sum, extras AS text FROM order_lines WHERE extras <> ''`,
+			Holds: extras.AddsUp,
 		},
 		{
 			Name: "orders: paid + due = total while it stands",
@@ -82,7 +95,9 @@ func Checks() []doctor.Check {
 		{
 			Name: "stock: units sold = units moved or held",
 			Rows: `SELECT COUNT(*) FROM order_lines`,
-			Bad: `SELECT o.number || ' ' || l.variant_id AS what FROM order_lines l JOIN orders o ON o.id = l.order_id
+			Bad: `SELECT o.number || ' ' || l.variant_id AS what
+				FROM (SELECT order_id, branch_id, variant_id, SUM(qty) AS qty FROM order_lines GROUP BY order_id, branch_id, variant_id) l
+				JOIN orders o ON o.id = l.order_id
 				LEFT JOIN reservations r ON r.branch_id = l.branch_id AND r.variant_id = l.variant_id AND r.order_id = o.id
 				WHERE r.order_id IS NULL OR r.qty <> l.qty OR r.state <> CASE
 					WHEN o.status IN ('draft', 'pending', 'on_hold', 'processing') THEN 'active'

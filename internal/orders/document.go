@@ -2,6 +2,7 @@ package orders
 
 import (
 	"context"
+	"slices"
 	"strings"
 
 	"wekala/internal/platform/clock"
@@ -17,16 +18,23 @@ func (s *Service) invoicePDF(ctx context.Context, in *httpapi.DocumentInput) (*h
 	if err != nil {
 		return nil, err
 	}
-	body, err := sheetOf(inv, lang, in.ArabicFigures()).PDF()
+	sheet := sheetOf(inv, lang, in.ArabicFigures())
+	if s.Letterhead != nil {
+		sheet.Head = s.Letterhead(ctx)
+	}
+	body, err := sheet.PDF()
 	if err != nil {
 		return nil, err
 	}
 	return httpapi.PDF(inv.Number, body), nil
 }
 
+// vatColumn is the place of the VAT among the columns.
+const vatColumn = 5
+
 func partyOf(w pdf.Words, title string, p InvoiceParty) pdf.Party {
 	out := pdf.Party{Title: w.T(title)}
-	for _, line := range []string{p.Name, p.Branch, p.Address} {
+	for _, line := range []string{p.Name, p.Branch, p.LegalName, p.Address} {
 		if line != "" {
 			out.Lines = append(out.Lines, pdf.Fact{Value: line})
 		}
@@ -34,7 +42,20 @@ func partyOf(w pdf.Words, title string, p InvoiceParty) pdf.Party {
 	if p.Phone != "" {
 		out.Lines = append(out.Lines, pdf.Fact{Label: w.T("phone"), Value: p.Phone, LTR: true})
 	}
+	for _, id := range []struct{ label, value string }{{"tax_number", p.TaxNumber}, {"vat_number", p.VATNumber}, {"commercial", p.Commercial}, {"code", p.Code}} {
+		if id.value != "" {
+			out.Lines = append(out.Lines, pdf.Fact{Label: w.T(id.label), Value: w.Figures(id.value), LTR: true})
+		}
+	}
 	return out
+}
+
+// joined is a variant and what was chosen along with it, in one line.
+func joined(variant, chosen string) string {
+	if variant == "" || chosen == "" {
+		return variant + chosen
+	}
+	return variant + " · " + chosen
 }
 
 // sheetOf is an invoice as a document: what the invoice's page shows, on paper.
@@ -63,9 +84,17 @@ func sheetOf(inv Invoice, lang i18n.Lang, arabic bool) *pdf.Sheet {
 		Foot: w.T("foot"),
 		Page: func(n, of int) string { return w.T("page", "n", n, "of", of) },
 	}
+	if inv.Untaxed {
+		sheet.Foot = w.T("foot_untaxed")
+		sheet.Columns = slices.Delete(sheet.Columns, vatColumn, vatColumn+1)
+	}
 	for i, l := range inv.Lines {
-		sheet.Rows = append(sheet.Rows, pdf.Row{Sub: l.Variant, Cells: []string{w.Count(int64(i + 1)), l.Name,
-			w.Count(l.Qty), w.Number(l.UnitPrice), w.Number(l.Discount), w.Percent(l.VAT), w.Number(l.Total)}})
+		cells := []string{w.Count(int64(i + 1)), l.Name,
+			w.Count(l.Qty), w.Number(l.UnitPrice), w.Number(l.Discount), w.Percent(l.VAT), w.Number(l.Total)}
+		if inv.Untaxed {
+			cells = slices.Delete(cells, vatColumn, vatColumn+1)
+		}
+		sheet.Rows = append(sheet.Rows, pdf.Row{Sub: joined(l.Variant, l.Extras), Cells: cells})
 	}
 	add := func(key string, amount money.Major, args ...any) {
 		sheet.Sums = append(sheet.Sums, pdf.Sum{Label: w.T(key, args...), Value: w.Money(amount)})
@@ -83,10 +112,11 @@ func sheetOf(inv Invoice, lang i18n.Lang, arabic bool) *pdf.Sheet {
 	if inv.Totals.Tip.Minor() > 0 {
 		add("tip", inv.Totals.Tip)
 	}
+	sheet.Sums = append(sheet.Sums, pdf.Sum{Label: w.T("total"), Value: w.Money(inv.Totals.Total), Strong: true})
+	// Under the total, which contains it: above, it would look added.
 	for _, g := range inv.VATGroups {
 		sheet.Sums = append(sheet.Sums, pdf.Sum{Label: w.T("vat_of", "percent", w.Percent(g.VAT), "gross", w.Money(g.Gross)), Value: w.Money(g.Tax), Quiet: true})
 	}
-	sheet.Sums = append(sheet.Sums, pdf.Sum{Label: w.T("total"), Value: w.Money(inv.Totals.Total), Strong: true})
 	if inv.Totals.Paid.Minor() > 0 {
 		add("paid", inv.Totals.Paid)
 	}

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"wekala/internal/addresses"
+	"wekala/internal/extras"
 	"wekala/internal/platform/db"
 	"wekala/internal/platform/errs"
 	"wekala/internal/platform/httpapi"
@@ -23,12 +24,19 @@ type InvoiceParty struct {
 	Branch  string `json:"branch,omitempty"`
 	Address string `json:"address"`
 	Phone   string `json:"phone"`
+	// Of the seller, each empty where there is none.
+	LegalName  string `json:"legal_name,omitempty"`
+	TaxNumber  string `json:"tax_number,omitempty"`
+	Commercial string `json:"commercial,omitempty" doc:"Number in the commercial register."`
+	VATNumber  string `json:"vat_number,omitempty"`
+	Code       string `json:"code,omitempty" doc:"What the seller calls the branch."`
 }
 
 // InvoiceLine is one line of an invoice. Amounts contain their VAT.
 type InvoiceLine struct {
 	Name      string      `json:"name"`
 	Variant   string      `json:"variant"`
+	Extras    string      `json:"extras" doc:"What was chosen along with it, in one line; empty for nothing."`
 	Qty       int64       `json:"qty"`
 	UnitPrice money.Major `json:"unit_price"`
 	LineTotal money.Major `json:"line_total"`
@@ -74,6 +82,7 @@ type Invoice struct {
 	PaymentLabel  string        `json:"payment_label"`
 	PaidBy        []PaidBy      `json:"paid_by"`
 	CouponCode    *string       `json:"coupon_code"`
+	Untaxed       bool          `json:"untaxed" doc:"The seller is not registered for VAT: none is contained."`
 }
 
 func (s *Service) invoice(ctx context.Context, in *oneInput) (*httpapi.Reply[Invoice], error) {
@@ -119,15 +128,13 @@ func (s *Service) invoiceOf(o *Order, lines []Line, lang i18n.Lang) Invoice {
 			Tip: major(o.Tip), Tax: major(o.Tax), Total: major(o.Total), Paid: major(o.Paid), Due: major(o.Due),
 		},
 	}
-	if b, ok := s.Branches.Branch(o.BranchID); ok {
-		inv.Seller = InvoiceParty{Name: b.Store.Name.In(lang), Branch: b.Name.In(lang),
-			Address: b.Address.In(lang), Phone: b.Phone}
-	}
+	seller := s.soldBy(o)
+	inv.Seller, inv.Untaxed = seller.party(lang), seller.Untaxed
 	gross, tax := map[int64]int64{}, map[int64]int64{}
 	deliveryTax := o.Tax
 	for _, l := range lines {
 		inv.Lines = append(inv.Lines, InvoiceLine{
-			Name: l.name(lang), Variant: i18n.Text{EN: l.VariantEN, AR: l.VariantAR}.In(lang), Qty: l.Qty,
+			Name: l.name(lang), Variant: i18n.Text{EN: l.VariantEN, AR: l.VariantAR}.In(lang), Extras: extras.Line(l.Chosen(), lang), Qty: l.Qty,
 			UnitPrice: major(l.UnitPrice), LineTotal: major(l.LineTotal), Discount: major(l.Discount),
 			Total: major(l.LineTotal - l.Discount), VAT: money.Percent(l.VATBP), Tax: major(l.Tax),
 		})
@@ -138,6 +145,9 @@ func (s *Service) invoiceOf(o *Order, lines []Line, lang i18n.Lang) Invoice {
 	if o.DeliveryFee > 0 {
 		gross[deliveryVAT] += o.DeliveryFee
 		tax[deliveryVAT] += deliveryTax
+	}
+	if inv.Untaxed {
+		return inv
 	}
 	for bp := range gross {
 		inv.VATGroups = append(inv.VATGroups, InvoiceVAT{money.Percent(bp), major(gross[bp] - tax[bp]), major(tax[bp]), major(gross[bp])})

@@ -30,6 +30,11 @@ func Told(c Change) (template string, quiet bool) {
 		}
 	case OutForDelivery:
 		return "orders.notice_out_for_delivery", false
+	case InReturn:
+		// Who did not collect an order knows; whose order came back may not.
+		if !collected && (c.From == OutForDelivery || c.From == Shipped) {
+			return "orders.notice_undelivered", false
+		}
 	case Rejected:
 		return "orders.notice_rejected", false
 	case Cancelled:

@@ -14,10 +14,12 @@ import (
 	"time"
 
 	"wekala/internal/branches"
+	"wekala/internal/extras"
 	"wekala/internal/places"
 	"wekala/internal/platform/clock"
 	"wekala/internal/platform/db"
 	"wekala/internal/platform/files"
+	"wekala/internal/platform/pdf"
 	"wekala/internal/staff"
 )
 
@@ -81,6 +83,23 @@ type Order struct {
 	DisplayCurrency *string `db:"display_currency"`
 	DisplayRate     *int64  `db:"display_rate"`
 	DisplayTotal    *int64  `db:"display_total"`
+
+	// Seller is who sold it then, JSON of Seller; empty for old orders.
+	Seller string `db:"seller"`
+
+	// For settling with the store: what its commission is, and of what; whose
+	// couriers deliver it, and who bears its discount.
+	CommissionBP   int64  `db:"commission_bp"`
+	CommissionBase int64  `db:"commission_base"`
+	DeliveredBy    string `db:"delivered_by"`
+	DiscountBy     string `db:"discount_by"`
+
+	// Promises is JSON of Promises; empty for old orders.
+	Promises string `db:"promises"`
+
+	// HoldFor is why an order that is placed waits for a call first: one of the
+	// reasons the program itself gives; empty where it does not.
+	HoldFor string `db:"-"`
 }
 
 // Line is a row of order_lines: some units of one variant as they were bought.
@@ -103,7 +122,19 @@ type Line struct {
 	VATBP     int64  `db:"vat_bp"`
 	Tax       int64  `db:"tax"`
 	Note      string `db:"note"`
+	Extras    string `db:"extras"` // of extras.Frozen; contained in UnitPrice with ExtrasPrice
+	Added     int64  `db:"extras_price"`
+
+	// What the product's VAT class was, and how long it may be given back; nil for
+	// old lines.
+	VATClass       *int64  `db:"vat_class"`
+	AsNewHours     *int64  `db:"as_new_hours"`
+	DefectiveHours *int64  `db:"defective_hours"`
+	ReturnKind     *string `db:"return_kind"`
 }
+
+// Chosen is what was chosen along with a line.
+func (l Line) Chosen() []extras.Frozen { return extras.Read(l.Extras) }
 
 // Event is one move of an order.
 type Event struct {
@@ -167,6 +198,8 @@ type Deps struct {
 	Branches *branches.Service
 	Places   *places.Service
 	Pictures *files.Library
+	// Letterhead is what the shop's papers wear; nil for the program's own.
+	Letterhead func(context.Context) pdf.Letterhead
 }
 
 // Service moves and shows orders.

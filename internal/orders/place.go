@@ -44,6 +44,10 @@ const (
 	draftsWithin = 24 * time.Hour
 )
 
+// Anchor touches an order's row, for guards of what stands in other features'
+// tables: they add their conditions.
+const Anchor = `UPDATE orders SET event_seq = event_seq WHERE id = $1`
+
 // DraftGuard touches the order's row where its customer has no more drafts with it than they may.
 // The customer's row is locked before (auth.LockActiveUserStmt), so two at a time count each other.
 func DraftGuard(o *Order, now time.Time) db.Stmt {
@@ -94,6 +98,12 @@ func Placing(o *Order, lines []Line, now time.Time) ([]db.Stmt, []Event, error) 
 	draft := Draft
 	events = append(events, Event{OrderID: o.ID, Seq: 2, From: &draft, To: Pending,
 		ActorKind: TheSystem.Kind, ActorID: TheSystem.ID, At: at})
+	if o.HoldFor != "" && o.PaymentMethod == COD {
+		pending := Pending
+		o.Status, o.EventSeq, o.HeldFrom = OnHold, 3, &pending
+		events = append(events, Event{OrderID: o.ID, Seq: 3, From: &pending, To: OnHold,
+			ActorKind: TheSystem.Kind, ActorID: TheSystem.ID, Reason: o.HoldFor, At: at})
+	}
 	book, err := ledger.Statements(placed(o, now))
 	if err != nil {
 		return nil, nil, err

@@ -13,7 +13,8 @@ const columns = `id, number, user_id, branch_id, store_id, service_id, cart_id, 
 	event_seq, payment_method, payment_state, currency, items_total, discount, delivery_fee, service_fee, tip, tax,
 	total, paid, due, wallet_paid, points_paid, points_spent, given_back, coupon_id, coupon_code, address, address_id, district_id, note, change_for, scheduled_from,
 	scheduled_to, promised_at, pin_tries, courier_id, courier_name, steps, terms_version, lang, expires_at, accept_by,
-	attempts, picked_at, delivered_at, cancelled_by, created_at, updated_at, display_currency, display_rate, display_total, fulfilment`
+	attempts, picked_at, delivered_at, cancelled_by, created_at, updated_at, display_currency, display_rate, display_total, fulfilment, seller,
+	commission_bp, commission_base, delivered_by, discount_by, promises`
 
 func (o *Order) values() []any {
 	return []any{o.ID, o.Number, o.UserID, o.BranchID, o.StoreID, o.ServiceID, o.CartID, o.CartVersion,
@@ -22,7 +23,8 @@ func (o *Order) values() []any {
 		o.WalletPaid, o.PointsPaid, o.PointsSpent, o.GivenBack, o.CouponID, o.CouponCode, o.Address, o.AddressID, o.DistrictID, o.Note, o.ChangeFor,
 		o.ScheduledFrom, o.ScheduledTo, o.PromisedAt, o.PINTries, o.CourierID, o.CourierName, o.Steps,
 		o.TermsVersion, o.Lang, o.ExpiresAt, o.AcceptBy, o.Attempts, o.PickedAt, o.DeliveredAt, o.CancelledBy,
-		o.CreatedAt, o.UpdatedAt, o.DisplayCurrency, o.DisplayRate, o.DisplayTotal, o.Fulfilment}
+		o.CreatedAt, o.UpdatedAt, o.DisplayCurrency, o.DisplayRate, o.DisplayTotal, o.Fulfilment, o.Seller,
+		o.CommissionBP, o.CommissionBase, o.DeliveredBy, o.DiscountBy, o.Promises}
 }
 
 var insertOrder = func() string {
@@ -31,9 +33,9 @@ var insertOrder = func() string {
 }()
 
 const lineColumns = `order_id, id, branch_id, variant_id, product_id, name_en, name_ar, variant_en, variant_ar, image,
-	unit_price, list_price, qty, line_total, discount, vat_bp, tax, note`
+	unit_price, list_price, qty, line_total, discount, vat_bp, tax, note, extras, extras_price, vat_class, as_new_hours, defective_hours, return_kind`
 
-const lineWidth = 18
+const lineWidth = 24
 
 // rowsOf gives n rows of parameters: ($1,$2),($3,$4) …
 func rowsOf(n, width int) string {
@@ -54,7 +56,7 @@ func lineStmt(lines []Line) db.Stmt {
 	for _, l := range lines {
 		args = append(args, l.OrderID, l.ID, l.BranchID, l.VariantID, l.ProductID, l.NameEN, l.NameAR,
 			l.VariantEN, l.VariantAR, l.Image, l.UnitPrice, l.ListPrice, l.Qty, l.LineTotal, l.Discount,
-			l.VATBP, l.Tax, l.Note)
+			l.VATBP, l.Tax, l.Note, l.Extras, l.Added, l.VATClass, l.AsNewHours, l.DefectiveHours, l.ReturnKind)
 	}
 	return db.Stmt{SQL: `INSERT INTO order_lines (` + lineColumns + `) VALUES ` + rowsOf(len(lines), lineWidth), Args: args}
 }
@@ -174,6 +176,14 @@ func HasOrdered(ctx context.Context, q db.Querier, userID string) (bool, error) 
 	err := q.Get(ctx, &n, `SELECT COUNT(*) FROM (SELECT id FROM orders WHERE user_id = $1
 		AND status NOT IN ('cancelled', 'rejected') LIMIT 1) AS any_order`, userID)
 	return n > 0, err
+}
+
+// LostDeliveries counts, up to most, the orders of a customer that came back
+// because nobody took them.
+func LostDeliveries(ctx context.Context, q db.Querier, userID string, most int64) (n int64, err error) {
+	err = q.Get(ctx, &n, `SELECT COUNT(*) FROM (SELECT id FROM orders WHERE user_id = $1 AND delivered_at IS NULL
+		AND status IN ('in_return', 'return_received', 'returned') LIMIT $2) AS lost`, userID, most)
+	return n, err
 }
 
 // OnBoard reads orders of some branches in one status, the oldest first, that

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"wekala/internal/addresses"
+	"wekala/internal/extras"
 	"wekala/internal/platform/db"
 	"wekala/internal/platform/files"
 	"wekala/internal/platform/i18n"
@@ -149,6 +150,8 @@ type ItemView struct {
 	LineTotal   money.Major `json:"line_total"`
 	Discount    money.Major `json:"discount"`
 	Note        string      `json:"note"`
+
+	Extras []extras.PickView `json:"extras" doc:"What was chosen along with it; contained in the unit price."`
 }
 
 // Moment is a status an order had, and when.
@@ -326,6 +329,7 @@ func (s *Service) ItemsIn(lang i18n.Lang, o *Order, lines []Line) (items []ItemV
 			UnitPrice: money.Of(l.UnitPrice, o.Currency).Major(),
 			LineTotal: money.Of(l.LineTotal, o.Currency).Major(),
 			Discount:  money.Of(l.Discount, o.Currency).Major(),
+			Extras:    extras.Picked(l.Chosen(), lang),
 		})
 	}
 	return items, units
@@ -357,8 +361,15 @@ func Timeline(lang i18n.Lang, o *Order, events []Event) []Moment {
 // came back.
 const ReasonWithdrawn = "return_withdrawn"
 
+// Why an order in cash waits for a call before the branch begins with it: it is
+// a customer's first, or deliveries to them failed before.
+const (
+	HoldFirst = "confirm_first"
+	HoldLost  = "confirm_lost"
+)
+
 // systemReasons are the reasons the program itself gives.
-var systemReasons = []string{"expired", "not_accepted", ReasonWithdrawn}
+var systemReasons = []string{"expired", "not_accepted", ReasonWithdrawn, HoldFirst, HoldLost}
 
 // ReasonIn is the reason of a move in a language.
 func ReasonIn(lang i18n.Lang, e Event) string {

@@ -25,9 +25,9 @@ func (s *Service) Routes(a *httpapi.API) {
 		Summary:     "Begin a top-up of the wallet by card",
 		Description: "Needs an Idempotency-Key. The same key with the same amount answers the same bytes, and so leads to the same payment, as long as that can be paid; with another amount it is refused (422).",
 	}, s.postTopUp)
-	if s.Enabled() {
-		a.Raw(httpapi.Op{Method: "POST", Path: "/webhooks/" + s.Gateway.Name(), ID: "webhook-" + s.Gateway.Name(),
-			Tag: "payments", Summary: "Notices of the card gateway"}, s.webhook)
+	for _, name := range s.Gateways.Names() {
+		a.Raw(httpapi.Op{Method: "POST", Path: "/webhooks/" + name, ID: "webhook-" + name,
+			Tag: "payments", Summary: "Notices of the card gateway"}, s.webhook(name))
 	}
 }
 
@@ -54,23 +54,25 @@ func (s *Service) pay(ctx context.Context, in *payInput) (*httpapi.Reply[Redirec
 
 // webhook answers 200 once a notice is dealt with; anything else has the
 // gateway send it again.
-func (s *Service) webhook(w http.ResponseWriter, r *http.Request) {
-	body, err := io.ReadAll(http.MaxBytesReader(w, r.Body, maxWebhook))
-	if err != nil {
-		httpapi.WriteError(w, r, errs.Refuse("common.too_large"))
-		return
-	}
-	header := r.Header.Clone()
-	header.Set(QueryHeader, r.URL.RawQuery)
-	err = s.Receive(r.Context(), header, body)
-	switch {
-	case errors.Is(err, ErrForged):
-		httpapi.WriteError(w, r, errs.Refuse("payments.forged"))
-	case err != nil:
-		s.Log.Error("webhook failed", "err", err)
-		httpapi.WriteError(w, r, errs.Unavailable("common.unavailable"))
-	default:
-		w.Header().Set("Content-Type", "application/json")
-		_, _ = io.WriteString(w, `{"response":{"data":{},"message":""}}`)
+func (s *Service) webhook(name string) http.HandlerFunc {
+	return func(w http.ResponseWriter, r *http.Request) {
+		body, err := io.ReadAll(http.MaxBytesReader(w, r.Body, maxWebhook))
+		if err != nil {
+			httpapi.WriteError(w, r, errs.Refuse("common.too_large"))
+			return
+		}
+		header := r.Header.Clone()
+		header.Set(QueryHeader, r.URL.RawQuery)
+		err = s.ReceiveFrom(r.Context(), name, header, body)
+		switch {
+		case errors.Is(err, ErrForged):
+			httpapi.WriteError(w, r, errs.Refuse("payments.forged"))
+		case err != nil:
+			s.Log.Error("webhook failed", "err", err)
+			httpapi.WriteError(w, r, errs.Unavailable("common.unavailable"))
+		default:
+			w.Header().Set("Content-Type", "application/json")
+			_, _ = io.WriteString(w, `{"response":{"data":{},"message":""}}`)
+		}
 	}
 }

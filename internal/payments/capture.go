@@ -54,12 +54,16 @@ func (s *Service) open(ctx context.Context, p *Payment, in Intent) (url string, 
 	if p.CheckoutURL != nil {
 		return *p.CheckoutURL, nil
 	}
+	gateway := s.Gateways.Of(p.Gateway)
+	if gateway == nil {
+		return "", errs.Refuse("payments.payment_failed")
+	}
 	ask, cancel := context.WithTimeout(ctx, askWithin)
 	defer cancel()
 	in.Reference, in.Amount, in.Currency = p.ID, p.Amount, p.Currency
 	in.ReturnURL = s.PublicURL + "/" + in.Lang + in.ReturnURL
-	in.NotifyURL = s.PublicURL + "/api/v1/webhooks/" + s.Gateway.Name()
-	opened, err := s.Gateway.Create(ask, in)
+	in.NotifyURL = s.PublicURL + "/api/v1/webhooks/" + p.Gateway
+	opened, err := gateway.Create(ask, in)
 	if err != nil {
 		s.Log.Error("the gateway did not take a payment", "payment", p.ID, "err", err)
 		return "", errs.Refuse("payments.payment_failed")
@@ -95,46 +99,63 @@ func (s *Service) payURL(ctx context.Context, q db.Querier, orderID string) (str
 // again; nil says that it has been dealt with, which includes notices that do
 // not fit what we know and change nothing.
 func (s *Service) Receive(ctx context.Context, header http.Header, body []byte) error {
-	n, err := s.Gateway.Verify(header, body)
+	if takes := s.Gateways.Takes(); takes != nil {
+		return s.ReceiveFrom(ctx, takes.Name(), header, body)
+	}
+	return ErrForged
+}
+
+// ReceiveFrom is Receive for the gateway whose address the notice came to. One
+// that is not open has nothing to tell.
+func (s *Service) ReceiveFrom(ctx context.Context, name string, header http.Header, body []byte) error {
+	gateway := s.Gateways.Of(name)
+	if gateway == nil {
+		return ErrForged
+	}
+	n, err := gateway.Verify(header, body)
 	if err != nil {
 		return err
 	}
-	state, err := s.keepEvent(ctx, n, body)
+	state, err := s.keepEvent(ctx, name, n, body)
 	if err != nil || state != "received" {
 		return err
 	}
 	p, err := byID(ctx, s.DB, n.Reference)
 	if errs.Key(err) != "" {
-		return s.ignore(ctx, n, "nobody knows its reference")
+		return s.ignore(ctx, name, n, "nobody knows its reference")
 	}
 	if err != nil {
 		return err
 	}
-	if p.Gateway != s.Gateway.Name() || p.Amount != n.Amount || p.Currency != n.Currency ||
+	if p.Gateway != name || p.Amount != n.Amount || p.Currency != n.Currency ||
 		p.GatewayRef != nil && *p.GatewayRef != n.Ref {
-		return s.ignore(ctx, n, "it does not fit the payment")
+		return s.ignore(ctx, name, n, "it does not fit the payment")
 	}
 	if err := s.settle(ctx, p, n.Ref); err != nil {
 		if errors.Is(err, errMismatch) {
-			return s.ignore(ctx, n, "the gateway's answer does not fit the payment")
+			return s.ignore(ctx, name, n, "the gateway's answer does not fit the payment")
 		}
 		return err
 	}
-	return s.endEvent(ctx, n, "applied")
+	return s.endEvent(ctx, name, n, "applied")
 }
 
-func (s *Service) ignore(ctx context.Context, n Notice, why string) error {
+func (s *Service) ignore(ctx context.Context, name string, n Notice, why string) error {
 	s.Log.Warn("webhook ignored", "event", n.ID, "why", why)
-	return s.endEvent(ctx, n, "ignored")
+	return s.endEvent(ctx, name, n, "ignored")
 }
 
 var errMismatch = errors.New("payments: the gateway speaks of another payment")
 
 // settle asks the gateway about a payment and does what its answer means.
 func (s *Service) settle(ctx context.Context, p *Payment, ref string) error {
+	gateway := s.Gateways.Of(p.Gateway)
+	if gateway == nil {
+		return fmt.Errorf("payments: %s needs the gateway %s, which is off", p.ID, p.Gateway)
+	}
 	ask, cancel := context.WithTimeout(ctx, askWithin)
 	defer cancel()
-	st, err := s.Gateway.Inquire(ask, ref)
+	st, err := gateway.Inquire(ask, ref)
 	if err != nil {
 		return fmt.Errorf("payments: inquiry about %s: %w", p.ID, err)
 	}

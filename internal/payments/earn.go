@@ -19,5 +19,9 @@ func (s *Service) Earn(ctx context.Context, tx *db.Tx, c orders.Change) error {
 		return nil
 	}
 	o := c.Order
-	return s.Loyalty.Earn(ctx, tx, loyalty.Purchase{UserID: o.UserID, OrderID: o.ID, ServiceID: o.ServiceID, Base: Base(o)})
+	promised, err := o.Promised()
+	if err != nil {
+		return err
+	}
+	return s.Loyalty.Earn(ctx, tx, loyalty.Purchase{UserID: o.UserID, OrderID: o.ID, ServiceID: o.ServiceID, Base: Base(o), Rate: promised.Points})
 }

@@ -145,12 +145,14 @@ const (
 
 // Deps is what the service is built of. Gateway is nil where cards are off.
 type Deps struct {
-	DB        *db.DB
-	Clock     clock.Clock
-	Orders    *orders.Service
-	Wallet    *wallet.Service
-	Loyalty   *loyalty.Service
-	Gateway   Gateway
+	DB      *db.DB
+	Clock   clock.Clock
+	Orders  *orders.Service
+	Wallet  *wallet.Service
+	Loyalty *loyalty.Service
+	Gateway Gateway
+	// Gateways, when set, is used instead of Gateway.
+	Gateways  *Gateways
 	PublicURL string
 	Log       *slog.Logger
 }
@@ -168,6 +170,9 @@ func New(deps Deps) *Service {
 	if deps.Log == nil {
 		deps.Log = slog.Default()
 	}
+	if deps.Gateways == nil {
+		deps.Gateways = fixed(deps.Gateway)
+	}
 	s := &Service{Deps: deps, keys: idempotency.New(deps.DB, deps.Clock)}
 	deps.Orders.OnStatus(s.onStatus)
 	deps.Orders.Payable(s.payURL)
@@ -175,12 +180,12 @@ func New(deps Deps) *Service {
 }
 
 // Enabled reports whether cards are taken.
-func (s *Service) Enabled() bool { return s.Gateway != nil }
+func (s *Service) Enabled() bool { return s.Gateways.Takes() != nil }
 
 // Jobs registers the refund job and the reconciliation.
 func (s *Service) Jobs(r *jobs.Runner) {
 	r.Handle(refundJob, s.refund, jobs.Attempts(refundTries))
-	if s.Enabled() {
+	if len(s.Gateways.Names()) > 0 {
 		r.Every("payments.reconcile", time.Minute, s.Reconcile)
 	}
 }

@@ -227,7 +227,8 @@ func (s *Service) refund(ctx context.Context, payload json.RawMessage) error {
 	if err != nil {
 		return err
 	}
-	if s.Gateway == nil || s.Gateway.Name() != p.Gateway || p.GatewayRef == nil {
+	gateway := s.Gateways.Of(p.Gateway)
+	if gateway == nil || p.GatewayRef == nil {
 		return fmt.Errorf("payments: refund %s needs the gateway %s", r.ID, p.Gateway)
 	}
 	if err := s.note(ctx, r, RefundSent); err != nil {
@@ -235,7 +236,7 @@ func (s *Service) refund(ctx context.Context, payload json.RawMessage) error {
 	}
 	ask, cancel := context.WithTimeout(ctx, askWithin)
 	defer cancel()
-	ref, err := s.Gateway.Refund(ask, RefundRequest{Ref: *p.GatewayRef, Key: r.ID, Amount: r.Amount, Currency: p.Currency})
+	ref, err := gateway.Refund(ask, RefundRequest{Ref: *p.GatewayRef, Key: r.ID, Amount: r.Amount, Currency: p.Currency})
 	if err != nil {
 		if errors.Is(err, ErrRefused) || jobs.LastTry(ctx) {
 			return jobs.GiveUp(errors.Join(err, s.note(ctx, r, RefundFailed)))

@@ -19,7 +19,7 @@ func (s *Service) Opening(orderID, userID string, amount int64, currency string)
 	now := db.At(s.Clock.Now())
 	return db.Stmt{SQL: `INSERT INTO payments (id, order_id, user_id, gateway, state, amount, currency, created_at, updated_at)
 		VALUES ($1, $2, $3, $4, 'created', $5, $6, $7, $7)`,
-		Args: []any{id.New("pay"), orderID, userID, s.Gateway.Name(), amount, currency, now}}
+		Args: []any{id.New("pay"), orderID, userID, s.taking(), amount, currency, now}}
 }
 
 func get(ctx context.Context, q db.Querier, where string, args ...any) (*Payment, error) {
@@ -119,28 +119,48 @@ func sumOf(ctx context.Context, q db.Querier, where string, args ...any) (int64,
 
 // keepEvent keeps a webhook's raw body once, and tells what became of it so
 // far.
-func (s *Service) keepEvent(ctx context.Context, n Notice, body []byte) (state string, err error) {
+func (s *Service) keepEvent(ctx context.Context, name string, n Notice, body []byte) (state string, err error) {
 	err = s.DB.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
 		added, err := tx.Exec(ctx, `INSERT INTO payment_events (gateway, event_id, payment_id, body, state, at)
 			VALUES ($1, $2, $3, $4, 'received', $5) ON CONFLICT (gateway, event_id) DO NOTHING`,
-			s.Gateway.Name(), n.ID, n.Reference, string(body), db.At(s.Clock.Now()))
+			name, n.ID, n.Reference, string(body), db.At(s.Clock.Now()))
 		if err != nil || added == 1 {
 			state = "received"
 			return err
 		}
 		return tx.Get(ctx, &state, `SELECT state FROM payment_events WHERE gateway = $1 AND event_id = $2`,
-			s.Gateway.Name(), n.ID)
+			name, n.ID)
 	})
 	return state, err
 }
 
-func (s *Service) endEvent(ctx context.Context, n Notice, state string) error {
+func (s *Service) endEvent(ctx context.Context, name string, n Notice, state string) error {
 	return s.DB.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
 		// Of somebody who deleted their account meanwhile the body is needed no longer.
 		_, err := tx.Exec(ctx, `UPDATE payment_events SET state = $3, body = CASE WHEN EXISTS (SELECT 1 FROM payments p JOIN users u ON u.id = p.user_id
 				WHERE p.id = payment_events.payment_id AND u.erased_at IS NOT NULL) THEN '' ELSE body END
 			WHERE gateway = $1 AND event_id = $2`,
-			s.Gateway.Name(), n.ID, state)
+			name, n.ID, state)
 		return err
 	})
+}
+
+// taking is the name of the gateway that a new payment goes to. One that was
+// switched off a moment ago is named as such: its payment cannot be opened.
+func (s *Service) taking() string {
+	if g := s.Gateways.Takes(); g != nil {
+		return g.Name()
+	}
+	return "off"
+}
+
+// Health tells how a gateway does: when it last took a payment, and how many
+// refunds it refused since.
+func Health(ctx context.Context, q db.Querier, gateway string, since db.Millis) (paid *db.Millis, failed int64, err error) {
+	if err = q.Get(ctx, &paid, `SELECT MAX(updated_at) FROM payments WHERE gateway = $1 AND captured > 0`, gateway); err != nil {
+		return nil, 0, err
+	}
+	err = q.Get(ctx, &failed, `SELECT COUNT(*) FROM refunds r JOIN payments p ON p.id = r.payment_id
+		WHERE p.gateway = $1 AND r.state = 'failed' AND r.updated_at >= $2`, gateway, since)
+	return paid, failed, err
 }

@@ -49,11 +49,12 @@ type topUpInput struct {
 func (s *Service) postTopUp(ctx context.Context, in *topUpInput) (*httpapi.Prepared, error) {
 	who, amount := httpapi.Caller(ctx), in.Body.Amount.Minor
 	problem := idempotency.Problem(in.Key)
+	least, most := s.Wallet.TopUpBounds()
 	switch {
 	case problem != nil:
 		return nil, errs.InvalidAll([]errs.Field{*problem})
-	case amount < wallet.LeastTopUp || amount > wallet.MostTopUp:
-		return nil, errs.Invalid("amount", "wallet.amount_range", "least", wallet.LeastTopUp/100, "most", wallet.MostTopUp/100)
+	case amount < least || amount > most:
+		return nil, errs.Invalid("amount", "wallet.amount_range", "least", least/100, "most", most/100)
 	case !s.Enabled():
 		return nil, errs.Refuse("wallet.cards_off")
 	}

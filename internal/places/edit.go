@@ -4,7 +4,6 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
-	"math"
 	"strings"
 
 	"wekala/internal/audit"
@@ -20,11 +19,9 @@ import (
 
 // The bounds of a district.
 const (
-	nameLetters  = 80
-	mostAliases  = 20
-	leastCorners = 3
-	mostCorners  = 500
-	listedPage   = 50
+	nameLetters = 80
+	mostAliases = 20
+	listedPage  = 50
 )
 
 // Hook reacts to a changed district in the transaction that changes it.
@@ -103,29 +100,31 @@ func (d *DistrictForm) check() (checked, error) {
 	if len(aliases) > mostAliases {
 		f.Say("aliases", "common.between", "least", 0, "most", mostAliases)
 	}
-	onEarth := func(lat, lng float64) bool { return math.Abs(lat) <= 90 && math.Abs(lng) <= 180 }
-	if !onEarth(d.Lat, d.Lng) || d.Lat == 0 && d.Lng == 0 {
+	if !OnEarth(d.Lat, d.Lng) || d.Lat == 0 && d.Lng == 0 {
 		f.Say("lat", "places.pin_wrong")
 	}
 	c.at = At(d.Lat, d.Lng)
-	corners := make([][2]int64, len(d.Outline))
-	ring := make([]Point, len(d.Outline))
-	for i, o := range d.Outline {
-		if !onEarth(o[0], o[1]) {
-			f.Say("outline", "places.pin_wrong")
-			break
-		}
-		ring[i] = At(o[0], o[1])
-		corners[i] = [2]int64{ring[i].LatE6, ring[i].LngE6}
-	}
-	switch n := len(ring); {
-	case n > 0 && (n < leastCorners || n > mostCorners):
-		f.Say("outline", "common.between", "least", leastCorners, "most", mostCorners)
-	case n > 0 && !inside(c.at, ring):
+	shape, err := NewShape(d.Outline)
+	SayShape(&f, "outline", err)
+	if err == nil && !shape.None() && !shape.Holds(c.at) {
 		f.Say("outline", "places.outline_elsewhere")
 	}
-	c.aliases, c.outline = encoded(aliases), encoded(corners)
+	c.aliases, c.outline = encoded(aliases), shape.Stored()
 	return c, f.Err()
+}
+
+// SayShape tells a form what is wrong with a shape, if anything is.
+func SayShape(f *forms.Form, field string, err error) {
+	switch err {
+	case ErrCorners:
+		f.Say(field, "places.shape_corners", "least", leastCorners, "most", mostCorners)
+	case ErrCrossing:
+		f.Say(field, "places.shape_crosses")
+	case ErrExtent:
+		f.Say(field, "places.shape_extent")
+	case ErrNoPlace:
+		f.Say(field, "places.pin_wrong")
+	}
 }
 
 func encoded(v any) string {

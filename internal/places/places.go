@@ -14,6 +14,7 @@ import (
 	"context"
 	"sort"
 	"strings"
+	"sync"
 	"sync/atomic"
 
 	"wekala/internal/platform/db"
@@ -74,6 +75,9 @@ type Service struct {
 	fold   func(string) string
 	serves func(districtID string) bool
 	now    atomic.Pointer[snapshot]
+	// loading is held from reading until what was read is in force, so that an older
+	// reading never takes the place of a newer one.
+	loading sync.Mutex
 }
 
 type snapshot struct {
@@ -99,6 +103,8 @@ func (s *Service) Served(districtID string) bool { return s.serves(districtID) }
 
 // Load reads all places from the database and puts them in force at once.
 func (s *Service) Load(ctx context.Context) error {
+	s.loading.Lock()
+	defer s.loading.Unlock()
 	next, err := load(ctx, s.db, s.fold)
 	if err != nil {
 		return err
@@ -130,7 +136,8 @@ func (s *Service) Locate(p Point) (*District, bool) {
 }
 
 // Of works out a caller's place from what the request says: the district's id
-// where it names one we know, else the pin.
+// where it names one we know, else the pin. A pin that is a district's middle
+// is what browsers keep of a district that was chosen by name: no pin.
 func (s *Service) Of(districtID string, pin *Point) Place {
 	d, ok := s.District(districtID)
 	if !ok && pin != nil {
@@ -139,11 +146,14 @@ func (s *Service) Of(districtID string, pin *Point) Place {
 	switch {
 	case !ok:
 		return Place{}
-	case pin != nil:
-		return Place{District: d, At: *pin, Pinned: true}
+	case pin != nil && *pin != d.Center:
+		return Exactly(d, *pin)
 	}
 	return Place{District: d, At: d.Center}
 }
+
+// Exactly is a place known to the door, such as an address.
+func Exactly(d *District, at Point) Place { return Place{District: d, At: at, Pinned: d != nil} }
 
 // Search finds districts by a part of their name, either language, any
 // spelling; names that begin with it come first. An empty text finds all.

@@ -75,7 +75,8 @@ func TestPlaceOfACaller(t *testing.T) {
 func testPlaceOfACaller(t *testing.T, d *db.DB) {
 	s := seeded(t, d)
 	maadi, _ := s.District("maadi")
-	inMaadi, luxor := maadi.Center, places.At(25.6872, 32.6396)
+	middle, luxor := maadi.Center, places.At(25.6872, 32.6396)
+	inMaadi := places.Point{LatE6: middle.LatE6 + 1, LngE6: middle.LngE6}
 	for _, c := range []struct {
 		name, district string
 		pin            *places.Point
@@ -86,6 +87,7 @@ func testPlaceOfACaller(t *testing.T, d *db.DB) {
 		{"a district", "maadi", nil, "maadi", false},
 		{"an unknown district", "atlantis", nil, "", false},
 		{"a pin", "", &inMaadi, "maadi", true},
+		{"what a browser keeps of a district chosen by name", "maadi", &middle, "maadi", false},
 		{"a pin far away", "", &luxor, "", false},
 		{"both", "zamalek", &inMaadi, "zamalek", true},
 		{"unknown district, good pin", "atlantis", &inMaadi, "maadi", true},

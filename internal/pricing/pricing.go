@@ -18,10 +18,17 @@ const whole = 10_000
 type Line struct {
 	UnitPrice int64 // what one unit costs now
 	ListPrice int64 // what it costs without the offer; at least UnitPrice
+	Extras    int64 // what the extras of one unit add; no offer lowers it
 	Qty       int64
 	VATBP     int64 // VAT class in basis points: 1400, 500, 0
 	Eligible  bool  // the coupon is meant for this line
 }
+
+// Unit is what one unit costs with its extras.
+func (l Line) Unit() int64 { return l.UnitPrice + l.Extras }
+
+// List is what one unit costs with its extras and without the offer.
+func (l Line) List() int64 { return max(l.ListPrice, l.UnitPrice) + l.Extras }
 
 // CouponKind tells what a coupon takes off.
 type CouponKind string
@@ -49,6 +56,8 @@ type Input struct {
 	Delivery int64 // the zone's fee
 	FreeFrom int64 // items before the coupon from which delivery is free; 0: never
 	Tip      int64
+	// Untaxed is a seller that is not registered for VAT: the prices contain none.
+	Untaxed bool
 }
 
 // Code names a step of the calculation.
@@ -78,7 +87,7 @@ type Step struct {
 
 // PricedLine is what one line comes to.
 type PricedLine struct {
-	Total    int64 // unit price × quantity
+	Total    int64 // unit price with its extras × quantity
 	Discount int64 // its share of the coupon
 	Tax      int64 // VAT contained in Total − Discount
 }
@@ -116,10 +125,10 @@ func Calculate(in Input) Result {
 	weights := make([]int64, len(in.Lines))
 	var eligible int64
 	for i, l := range in.Lines {
-		total := l.UnitPrice * l.Qty
+		total := l.Unit() * l.Qty
 		r.Lines[i].Total = total
 		r.Items += total
-		list += max(l.ListPrice, l.UnitPrice) * l.Qty
+		list += l.List() * l.Qty
 		if l.Eligible {
 			weights[i] = total
 			eligible += total
@@ -129,9 +138,11 @@ func Calculate(in Input) Result {
 		r.Spared, r.Delivery = r.Delivery, 0
 	}
 	r.applyCoupon(in.Coupon, weights, eligible)
-	r.contain(in.Lines)
+	if !in.Untaxed {
+		r.contain(in.Lines)
+	}
 	r.Total = r.Items - r.Discount + r.Delivery + r.Tip
-	r.explain(list)
+	r.explain(list, in.Untaxed)
 	return r
 }
 
@@ -217,7 +228,7 @@ func classes(lines []Line, delivery int64) []int64 {
 	return out
 }
 
-func (r *Result) explain(list int64) {
+func (r *Result) explain(list int64, untaxed bool) {
 	add := func(code Code, amount int64) { r.Steps = append(r.Steps, Step{Code: code, Amount: amount}) }
 	add(Items, list)
 	if list != r.Items {
@@ -230,6 +241,8 @@ func (r *Result) explain(list int64) {
 	if r.Tip > 0 {
 		add(Tip, r.Tip)
 	}
-	add(TaxIncluded, r.Tax)
+	if !untaxed {
+		add(TaxIncluded, r.Tax)
+	}
 	add(Total, r.Total)
 }

@@ -20,7 +20,7 @@ const perPage = 20
 // and managers with those of their stores.
 func (s *Service) ConsoleRoutes(a *httpapi.API) {
 	httpapi.Handle(a, httpapi.Op{Method: "GET", Path: "/console/coupons", ID: "console-list-coupons", Tag: "console",
-		Summary: "The coupons within reach, the last changed first", Audience: httpapi.Staff, Capability: staff.ReadCoupons, Paged: true}, s.getAll)
+		Summary: "The coupons within scope, the last changed first", Audience: httpapi.Staff, Capability: staff.ReadCoupons, Paged: true}, s.getAll)
 	httpapi.Handle(a, httpapi.Op{Method: "GET", Path: "/console/coupons/choices", ID: "console-coupon-choices", Tag: "console",
 		Summary: "What a coupon can be limited to", Audience: httpapi.Staff, Capability: staff.MakeCoupons}, s.getChoices)
 	httpapi.Handle(a, httpapi.Op{Method: "GET", Path: "/console/coupons/{id}", ID: "console-get-coupon", Tag: "console",
@@ -113,7 +113,7 @@ func (s *Service) getAll(ctx context.Context, in *listInput) (*httpapi.Listing[C
 	page := max(1, min(int(in.Page), 10_000))
 	var found []Coupon
 	var total int
-	r, now := s.reachOf(member), db.At(s.Clock.Now())
+	r, now := s.scopeOf(member), db.At(s.Clock.Now())
 	err := s.DB.Snapshot(ctx, func(ctx context.Context, q db.Querier) (err error) {
 		if r.all {
 			found, total, err = list(ctx, q, in.State, now, page, perPage)
@@ -136,7 +136,7 @@ type none struct{}
 
 func (s *Service) getChoices(ctx context.Context, _ *none) (*httpapi.Reply[Choices], error) {
 	member := staff.Caller(ctx)
-	r, lang := s.reachOf(member), httpapi.Caller(ctx).Lang
+	r, lang := s.scopeOf(member), httpapi.Caller(ctx).Lang
 	out := Choices{Services: []wire.Ref{}, Stores: []wire.Ref{}, Categories: []wire.Ref{}, StoresFixed: !r.all}
 	for _, k := range s.Branches.Kinds() {
 		out.Services = append(out.Services, k.Ref(lang))
@@ -183,7 +183,7 @@ func (s *Service) detail(ctx context.Context, member staff.Member, couponID, mes
 }
 
 func (s *Service) detailOf(ctx context.Context, q db.Querier, member staff.Member, couponID string) (*ConsoleDetail, error) {
-	r := s.reachOf(member)
+	r := s.scopeOf(member)
 	c, err := get(ctx, q, couponID)
 	if err != nil {
 		return nil, err

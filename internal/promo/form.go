@@ -169,7 +169,7 @@ func (s *Service) Create(ctx context.Context, member staff.Member, code string, 
 	c.Code = strings.ToUpper(money.LatinDigits(httpapi.Clean(code)))
 	wrong := s.fill(&c, f)
 	if wrong == nil {
-		wrong = s.reachOf(member).fix(&c)
+		wrong = s.scopeOf(member).fix(&c)
 	}
 	if !codeShape.MatchString(c.Code) {
 		wrong = andField(wrong, errs.Field{Name: "code", Key: "promo.code_shape"})
@@ -212,7 +212,7 @@ func andField(err error, first errs.Field) error {
 // then gives more, or to others, is let anew as when it was made.
 func (s *Service) Edit(ctx context.Context, member staff.Member, couponID string, f Form) (Coupon, error) {
 	var after Coupon
-	r := s.reachOf(member)
+	r := s.scopeOf(member)
 	err := s.DB.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
 		before, err := lock(ctx, tx, couponID, r)
 		if err != nil {
@@ -269,7 +269,7 @@ func (s *Service) Edit(ctx context.Context, member staff.Member, couponID string
 // before. NotFound when it is gone, or is not theirs.
 func (s *Service) Switch(ctx context.Context, member staff.Member, couponID string, on bool) (Coupon, error) {
 	var after Coupon
-	r := s.reachOf(member)
+	r := s.scopeOf(member)
 	err := s.DB.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
 		before, err := lock(ctx, tx, couponID, r)
 		if err != nil || (before.Active || before.WaitsSince != nil) == on {

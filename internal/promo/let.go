@@ -110,7 +110,7 @@ func (c Coupon) within(before Coupon) bool {
 // keeps it off. Refusals: errs.MovedOn, giving.not_yourself, promo.decided_already (409).
 func (s *Service) Decide(ctx context.Context, member staff.Member, couponID string, version int64, approve bool, reason string) error {
 	return s.DB.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
-		before, err := lock(ctx, tx, couponID, s.reachOf(member))
+		before, err := lock(ctx, tx, couponID, s.scopeOf(member))
 		if err != nil {
 			return err
 		}

@@ -58,9 +58,13 @@ func (r *refs) Scan(src any) error {
 
 func (r refs) allow(id string) bool { return len(r) == 0 || slices.Contains(r, id) }
 
-const columns = `c.id, c.code, c.kind, c.value, c.minimum, c.cap, c.starts_at, c.ends_at, c.total_limit,
+// columns are those of a coupon c with the uses of a customer, s, and of accounts
+// they had before; user is SQL.
+func columns(user string) string { return couponColumns + ` + ` + hadSQL(user) + ` AS customer_uses` }
+
+const couponColumns = `c.id, c.code, c.kind, c.value, c.minimum, c.cap, c.starts_at, c.ends_at, c.total_limit,
 	c.customer_limit, c.first_order, c.services, c.stores, c.categories, c.uses, c.active, c.listed, c.updated_at,
-	c.version, c.makers, c.waits_since, COALESCE(s.uses, 0) AS customer_uses`
+	c.version, c.makers, c.waits_since, COALESCE(s.uses, 0)`
 
 // ByCode finds a coupon as somebody typed it, with the uses of userID (empty
 // for a guest). An unknown code refuses with promo.unknown.
@@ -76,7 +80,7 @@ func ByID(ctx context.Context, q db.Querier, id, userID string) (Coupon, error) 
 
 func find(ctx context.Context, q db.Querier, by, value, userID string) (Coupon, error) {
 	var found []Coupon
-	err := q.Select(ctx, &found, `SELECT `+columns+` FROM coupons c
+	err := q.Select(ctx, &found, `SELECT `+columns("$2")+` FROM coupons c
 		LEFT JOIN coupon_customers s ON s.coupon_id = c.id AND s.user_id = $2
 		WHERE `+by+` = $1`, value, userID)
 	if err != nil {
@@ -151,7 +155,7 @@ func (c Coupon) Covers(categoryIDs []string) bool {
 	})
 }
 
-const (
+var (
 	useSQL = `UPDATE coupons SET uses = uses + 1 WHERE id = $1 AND active
 		AND (total_limit IS NULL OR uses < total_limit)
 		AND (starts_at IS NULL OR starts_at <= $2) AND (ends_at IS NULL OR ends_at > $2)`
@@ -159,7 +163,7 @@ const (
 	// lowered since the coupon was.
 	customerSQL = `INSERT INTO coupon_customers (coupon_id, user_id, uses) VALUES ($1, $2, 1)
 		ON CONFLICT (coupon_id, user_id) DO UPDATE SET uses = coupon_customers.uses + 1
-		WHERE coupon_customers.uses < (SELECT CASE WHEN c.first_order THEN 1 ELSE COALESCE(c.customer_limit, $3) END
+		WHERE coupon_customers.uses < (SELECT CASE WHEN c.first_order THEN 1 ELSE COALESCE(c.customer_limit, $3) END - ` + hadSQL("$2") + `
 			FROM coupons c WHERE c.id = $1)`
 	redeemSQL = `INSERT INTO coupon_redemptions (coupon_id, order_id, user_id, discount, created_at)
 		VALUES ($1, $2, $3, $4, $5)`

@@ -18,7 +18,7 @@ const mostListed = 50
 // may use one is for Valid to say.
 func Listed(ctx context.Context, q db.Querier, userID string, now db.Millis) ([]Coupon, error) {
 	var found []Coupon
-	err := q.Select(ctx, &found, `SELECT `+columns+` FROM coupons c
+	err := q.Select(ctx, &found, `SELECT `+columns("$1")+` FROM coupons c
 		LEFT JOIN coupon_customers s ON s.coupon_id = c.id AND s.user_id = $1
 		WHERE c.listed AND c.active AND (c.starts_at IS NULL OR c.starts_at <= $2) AND (c.ends_at IS NULL OR c.ends_at > $2)
 			AND (c.total_limit IS NULL OR c.uses < c.total_limit)
@@ -60,7 +60,7 @@ func list(ctx context.Context, q db.Querier, state string, now db.Millis, page, 
 
 // listWithin is list for whoever does not work on all coupons. Their stores are
 // opaque to the database, so those limited to any are looked through here.
-func listWithin(ctx context.Context, q db.Querier, r reach, state string, now db.Millis, page, perPage int) ([]Coupon, int, error) {
+func listWithin(ctx context.Context, q db.Querier, r scope, state string, now db.Millis, page, perPage int) ([]Coupon, int, error) {
 	var limited []Coupon
 	err := q.Select(ctx, &limited, `SELECT id, stores FROM coupons`+inState+` AND stores <> '[]'
 		ORDER BY updated_at DESC, id`, state, now)
@@ -94,8 +94,8 @@ func get(ctx context.Context, q db.Querier, id string) (Coupon, error) {
 }
 
 // lock reads a coupon and keeps others from using or changing it until the
-// transaction ends; NotFound when there is none within reach.
-func lock(ctx context.Context, tx *db.Tx, id string, r reach) (Coupon, error) {
+// transaction ends; NotFound when there is none within scope.
+func lock(ctx context.Context, tx *db.Tx, id string, r scope) (Coupon, error) {
 	n, err := tx.Exec(ctx, `UPDATE coupons SET active = active WHERE id = $1`, id)
 	if err != nil {
 		return Coupon{}, err

@@ -98,7 +98,7 @@ type tryInput struct {
 // Tried is what came of a test message.
 type Tried struct {
 	Taken   bool   `json:"taken"`
-	Problem string `json:"problem" doc:"What the provider said, in its words; empty when taken."`
+	Problem string `json:"problem" doc:"What kind of answer came; empty when taken."`
 }
 
 // ConsoleRoutes registers what owners set of providers.
@@ -182,9 +182,8 @@ func (s *Service) try(ctx context.Context, in *tryInput) (*httpapi.Reply[Tried],
 	if err != nil {
 		return nil, err
 	}
-	// The words of the provider are for the owner, who has to mend it.
 	if err := s.Notify.Try(ctx, in.Body.Channel, to, lang); err != nil {
-		return httpapi.OK(Tried{Problem: notify.Plain(err)}), nil
+		return httpapi.OK(Tried{Problem: notify.Plain(lang, err)}), nil
 	}
 	return httpapi.OK(Tried{Taken: true}), nil
 }

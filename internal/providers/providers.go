@@ -14,8 +14,10 @@ import (
 	"net/mail"
 	"net/url"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
+	"sync"
 	"unicode/utf8"
 
 	"wekala/internal/audit"
@@ -85,12 +87,15 @@ type Deps struct {
 type Service struct {
 	Deps
 	vault *settings.Vault
+	// loading is held from reading until what was read is in force, so that an older
+	// reading never takes the place of a newer one.
+	loading sync.Mutex
 }
 
 // New makes the service.
 func New(d Deps) (*Service, error) {
 	vault, err := settings.NewVault(d.Secret)
-	return &Service{d, vault}, err
+	return &Service{Deps: d, vault: vault}, err
 }
 
 func read(ctx context.Context, q db.Querier) (m Messages, version int64, err error) {
@@ -102,6 +107,8 @@ func read(ctx context.Context, q db.Querier) (m Messages, version int64, err err
 // Load has messages go the way that is set. What cannot be used, because the
 // program's key has changed, counts as off and is logged.
 func (s *Service) Load(ctx context.Context) error {
+	s.loading.Lock()
+	defer s.loading.Unlock()
 	m, _, err := read(ctx, s.DB)
 	if err != nil {
 		return err
@@ -204,6 +211,18 @@ func host(address string) string {
 	return u.Host
 }
 
+// sameCarrier reports whether messages go to where they went before.
+func (s SMS) sameCarrier(before SMS) bool {
+	is, err := url.Parse(s.URL)
+	was, wasErr := url.Parse(before.URL)
+	return err == nil && wasErr == nil && is.Scheme == was.Scheme && is.Host == was.Host
+}
+
+// sameServer reports whether e-mails go to where they went before, as well protected.
+func (m Mail) sameServer(before Mail) bool {
+	return m.Host == before.Host && m.Port == before.Port && m.TLS == before.TLS
+}
+
 // clean says what is wrong with every field of what is switched on, given what
 // stood there before.
 func (c *Change) clean(before Messages) error {
@@ -239,9 +258,14 @@ func (c *Change) clean(before Messages) error {
 		} else if notify.Check(test) != nil {
 			no("sms.url", "providers.url_https")
 		}
-		// A kept secret goes nowhere but to whom it was given for.
-		if before.SMS.Sealed != "" && c.SMSSecret == "" && host(sms.URL) != host(before.SMS.URL) {
+		if before.SMS.Sealed != "" && c.SMSSecret == "" && !sms.sameCarrier(before.SMS) {
 			no("sms.secret", "providers.secret_again")
+		}
+		// Or a kept secret could be read in a message to oneself.
+		if slices.ContainsFunc(values(fields), func(value string) bool {
+			return strings.Contains(value, "{secret}") && (strings.Contains(value, "{text}") || strings.Contains(value, "{code}"))
+		}) {
+			no("sms.fields", "providers.fields_format")
 		}
 	}
 	if m.On {
@@ -257,7 +281,7 @@ func (c *Change) clean(before Messages) error {
 		if notify.Check(notify.Config{Channels: []string{notify.Email}, SMTP: notify.SMTP{URL: m.address(""), From: "a@example.com"}}) != nil && len(wrong) == 0 {
 			no("mail.tls", "providers.tls_needed")
 		}
-		if before.Mail.Sealed != "" && c.MailPassword == "" && m.Host != before.Mail.Host {
+		if before.Mail.Sealed != "" && c.MailPassword == "" && !m.sameServer(before.Mail) {
 			no("mail.password", "providers.secret_again")
 		}
 	}
@@ -289,7 +313,13 @@ func (s *Service) Set(ctx context.Context, member staff.Member, c Change) error 
 			return err
 		}
 		after := c.Messages
-		after.SMS.Sealed, after.Mail.Sealed = before.SMS.Sealed, before.Mail.Sealed
+		// A kept secret goes nowhere but to whom it was given for, also by way of switching off.
+		if after.SMS.Sealed, after.Mail.Sealed = "", ""; after.SMS.sameCarrier(before.SMS) {
+			after.SMS.Sealed = before.SMS.Sealed
+		}
+		if after.Mail.sameServer(before.Mail) {
+			after.Mail.Sealed = before.Mail.Sealed
+		}
 		if c.SMSSecret != "" {
 			after.SMS.Sealed = s.vault.Seal(smsSecret, c.SMSSecret)
 		}

@@ -35,7 +35,7 @@ func (s *Service) Routes(a *httpapi.API) {
 	httpapi.Handle(a, httpapi.Op{Method: "POST", Path: "/quotations/{id}/decline", ID: "decline-quotation", Tag: tag,
 		Summary: "Decline, or take the request back", Audience: httpapi.Customer, Strict: true}, s.decline)
 	httpapi.Handle(a, httpapi.Op{Method: "GET", Path: "/quotations/{id}/pdf", ID: "quotation-pdf", Tag: tag,
-		Summary: "The standing offer as a PDF", Audience: httpapi.Customer}, s.pdf)
+		Summary: "The current offer as a PDF", Audience: httpapi.Customer}, s.pdf)
 }
 
 type askInput struct {
@@ -70,7 +70,7 @@ func (s *Service) ask(ctx context.Context, in *askInput) (*httpapi.Prepared, err
 	if !b.FromCart {
 		req.BranchID = b.BranchID
 		for _, it := range b.Items {
-			req.Items = append(req.Items, Wanted{it.VariantID, int64(it.Qty)})
+			req.Items = append(req.Items, Wanted{VariantID: it.VariantID, Qty: int64(it.Qty)})
 		}
 	}
 	answer, err := s.Ask(ctx, req)

@@ -10,6 +10,7 @@ import (
 	"wekala/internal/branches"
 	"wekala/internal/cart"
 	"wekala/internal/catalog"
+	"wekala/internal/extras"
 	"wekala/internal/places"
 	"wekala/internal/platform/db"
 	"wekala/internal/platform/errs"
@@ -24,6 +25,8 @@ import (
 type Wanted struct {
 	VariantID string
 	Qty       int64
+	// Picks are its extras; only a cart has any.
+	Picks extras.Picks `json:",omitempty"`
 }
 
 // Request is a wish for a quotation.
@@ -150,7 +153,7 @@ func (s *Service) compose(ctx context.Context, in Request) (*Quotation, error) {
 		}
 		branchID, items = c.BranchID, nil
 		for _, it := range c.Items {
-			items = append(items, Wanted{it.VariantID, it.Qty})
+			items = append(items, Wanted{it.VariantID, it.Qty, it.Picks})
 		}
 	}
 	b, err := s.branch(ctx, in, branchID, items, place)
@@ -168,6 +171,16 @@ func (s *Service) compose(ctx context.Context, in Request) (*Quotation, error) {
 	if err != nil {
 		return nil, err
 	}
+	var products []string
+	for _, o := range offers {
+		if o.ExtraGroups > 0 {
+			products = append(products, o.ProductID)
+		}
+	}
+	offered, err := s.Extras.At(ctx, s.DB, b.ID, products)
+	if err != nil {
+		return nil, err
+	}
 	now := db.At(s.Clock.Now())
 	q := &Quotation{ID: id.New("quo"), Number: newNumber(), UserID: in.UserID, BranchID: b.ID, StoreID: b.Store.ID,
 		ServiceID: in.ServiceID, DistrictID: place.DistrictID(), State: Requested, EventSeq: 1, CompanyName: in.CompanyName,
@@ -177,14 +190,22 @@ func (s *Service) compose(ctx context.Context, in Request) (*Quotation, error) {
 		if !o.Active || o.ServiceID != in.ServiceID {
 			return nil, errs.Refuse("quotations.unavailable")
 		}
-		q.Lines = append(q.Lines, lineOf(q.ID, o, it.Qty))
+		picks := it.Picks
+		if !in.FromCart {
+			picks = offered[o.ProductID].Presets()
+		}
+		if no := offered[o.ProductID].Check(picks); no != nil {
+			return nil, no
+		}
+		q.Lines = append(q.Lines, lineOf(q.ID, o, it.Qty, offered[o.ProductID].Freeze(picks)))
 	}
 	return q, nil
 }
 
-func lineOf(quotationID string, o catalog.Offer, qty int64) Line {
+func lineOf(quotationID string, o catalog.Offer, qty int64, chosen []extras.Frozen) Line {
 	return Line{QuotationID: quotationID, ID: id.New("qln"), VariantID: o.VariantID, ProductID: o.ProductID,
-		NameEN: o.Name.EN, NameAR: o.Name.AR, VariantEN: o.VariantName.EN, VariantAR: o.VariantName.AR, Image: o.Image, Qty: qty}
+		NameEN: o.Name.EN, NameAR: o.Name.AR, VariantEN: o.VariantName.EN, VariantAR: o.VariantName.AR, Image: o.Image, Qty: qty,
+		Extras: extras.Text(chosen), Added: extras.Sum(chosen)}
 }
 
 // merged adds up what is listed twice.

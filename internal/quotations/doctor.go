@@ -1,6 +1,7 @@
 package quotations
 
 import (
+	"wekala/internal/extras"
 	"wekala/internal/platform/doctor"
 )
 
@@ -58,6 +59,12 @@ func Checks() []doctor.Check {
 				WHERE e.to_state IN ('accepted', 'ordered') AND e.actor_kind = 'customer' AND (o.version IS NULL OR e.at >= o.expires_at)`,
 		},
 		{
+			Name:  "quotations: a line's extras add up",
+			Rows:  `SELECT COUNT(*) FROM quotation_lines WHERE extras <> ''`,
+			Each:  `SELECT quotation_id || ' ' || id AS what, extras_price AS sum, extras AS text FROM quotation_lines WHERE extras <> ''`,
+			Holds: extras.AddsUp,
+		},
+		{
 			Name: "quotations: one order for each that is ordered",
 			Rows: `SELECT COUNT(*) FROM quotations WHERE state = 'ordered'`,
 			Bad: `SELECT q.number AS what FROM quotations q
@@ -72,10 +79,13 @@ func Checks() []doctor.Check {
 			Name: "quotations: an order's lines are at the quoted prices",
 			Rows: `SELECT COUNT(*) FROM order_lines l JOIN quotations q ON q.order_id = l.order_id`,
 			Bad: `SELECT q.number || ' ' || l.variant_id AS what FROM quotations q
-				JOIN order_lines l ON l.order_id = q.order_id
-				LEFT JOIN quotation_lines a ON a.quotation_id = q.id AND a.variant_id = l.variant_id
-				LEFT JOIN quotation_prices p ON p.quotation_id = q.id AND p.version = q.version AND p.line_id = a.id
-				WHERE p.line_id IS NULL OR p.unit_price <> l.unit_price OR a.qty <> l.qty
+				JOIN (SELECT order_id, variant_id, unit_price, SUM(qty) AS qty FROM order_lines GROUP BY order_id, variant_id, unit_price) l
+					ON l.order_id = q.order_id
+				LEFT JOIN (SELECT a.quotation_id, p.version, a.variant_id, p.unit_price, SUM(a.qty) AS qty FROM quotation_lines a
+					JOIN quotation_prices p ON p.quotation_id = a.quotation_id AND p.line_id = a.id
+					GROUP BY a.quotation_id, p.version, a.variant_id, p.unit_price) a
+					ON a.quotation_id = q.id AND a.version = q.version AND a.variant_id = l.variant_id AND a.unit_price = l.unit_price
+				WHERE a.variant_id IS NULL OR a.qty <> l.qty
 				UNION ALL
 				SELECT q.number || ' is delivered for another fee' AS what FROM quotations q
 				JOIN orders o ON o.id = q.order_id JOIN quotation_offers f ON f.quotation_id = q.id AND f.version = q.version

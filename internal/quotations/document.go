@@ -22,14 +22,18 @@ func (s *Service) pdf(ctx context.Context, in *httpapi.DocumentInput) (*httpapi.
 	if err != nil {
 		return nil, err
 	}
-	body, err := s.sheet(f, name, lang, in.ArabicFigures()).PDF()
+	sheet := s.sheet(f, name, lang, in.ArabicFigures())
+	if s.Letterhead != nil {
+		sheet.Head = s.Letterhead(ctx)
+	}
+	body, err := sheet.PDF()
 	if err != nil {
 		return nil, err
 	}
 	return httpapi.PDF(f.q.Number, body), nil
 }
 
-// sheet is the standing offer as a document.
+// sheet is the current offer as a document.
 func (s *Service) sheet(f full, who Asker, lang i18n.Lang, arabic bool) *pdf.Sheet {
 	w := pdf.In(lang, arabic, "quotations.doc_")
 	q, o := f.q, &f.offers[len(f.offers)-1]
@@ -69,16 +73,17 @@ func (s *Service) sheet(f full, who Asker, lang i18n.Lang, arabic bool) *pdf.She
 	for i, l := range q.Lines {
 		p := o.Prices[l.ID]
 		list += max(p.ListPrice, p.UnitPrice) * l.Qty
-		sheet.Rows = append(sheet.Rows, pdf.Row{Sub: l.variant(lang), Cells: []string{w.Count(int64(i + 1)), l.name(lang),
+		sheet.Rows = append(sheet.Rows, pdf.Row{Sub: l.sub(lang), Cells: []string{w.Count(int64(i + 1)), l.name(lang),
 			w.Count(l.Qty), w.Number(major(p.ListPrice)), w.Number(major(p.UnitPrice)), w.Number(major(p.UnitPrice * l.Qty))}})
 	}
 	sheet.Sums = append(sheet.Sums, pdf.Sum{Label: w.T("items_sum"), Value: w.Money(major(o.ItemsTotal))},
-		pdf.Sum{Label: w.T("delivery_sum"), Value: w.Money(major(o.DeliveryFee))},
-		pdf.Sum{Label: w.T("tax_sum"), Value: w.Money(major(o.Tax)), Quiet: true})
+		pdf.Sum{Label: w.T("delivery_sum"), Value: w.Money(major(o.DeliveryFee))})
 	if saved := list - o.ItemsTotal; saved > 0 {
 		sheet.Sums = append(sheet.Sums, pdf.Sum{Label: w.T("saved"), Value: w.Money(major(saved)), Quiet: true})
 	}
-	sheet.Sums = append(sheet.Sums, pdf.Sum{Label: w.T("total_sum"), Value: w.Money(major(o.Total)), Strong: true})
+	// The VAT stands under the total, which contains it: above, it would look added.
+	sheet.Sums = append(sheet.Sums, pdf.Sum{Label: w.T("total_sum"), Value: w.Money(major(o.Total)), Strong: true},
+		pdf.Sum{Label: w.T("tax_sum"), Value: w.Money(major(o.Tax)), Quiet: true})
 	for _, n := range []struct{ title, text string }{{"branch_note", o.Note}, {"customer_note", q.Note}} {
 		if n.text != "" {
 			sheet.Notes = append(sheet.Notes, pdf.Party{Title: w.T(n.title), Lines: []pdf.Fact{{Value: n.text}}})

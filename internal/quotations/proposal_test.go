@@ -177,20 +177,20 @@ func TestSplittingOffersDoesNotHelp(t *testing.T) {
 			t.Errorf("%d offers of 100 below the list were sent", sent.Load())
 		}
 		// Made anew for the same, an offer gives nothing more; turned down, it gave nothing.
-		var standing quotations.View
+		var current quotations.View
 		for i := range views {
 			if w := get(s, fmt.Sprint("many", i), views[i].ID); w.Offer != nil {
-				standing = w
+				current = w
 				break
 			}
 		}
-		lines = []any{map[string]any{"id": standing.Items[0].ID, "unit_price": float64(small-500) / 100}, map[string]any{"id": standing.Items[1].ID, "unit_price": 5001}}
-		if r := price(s, "manager", standing, "lines", lines, "delivery_price", 1000); r.Status != 200 || consoled(s, "manager", standing.ID).Proposal != nil {
+		lines = []any{map[string]any{"id": current.Items[0].ID, "unit_price": float64(small-500) / 100}, map[string]any{"id": current.Items[1].ID, "unit_price": 5001}}
+		if r := price(s, "manager", current, "lines", lines, "delivery_price", 1000); r.Status != 200 || consoled(s, "manager", current.ID).Proposal != nil {
 			t.Errorf("the same offer again: %s", r.Body)
 		}
 		before := buytest.Get[int64](s, `SELECT given FROM given_days WHERE who = 'giver:stf_manager'`)
-		owner := buytest.Get[string](s, `SELECT user_id FROM quotations WHERE id = $1`, standing.ID)
-		if r := s.Do("POST", "/quotations/"+standing.ID+"/decline", owner, map[string]any{"note": ""}); r.Status != 200 {
+		owner := buytest.Get[string](s, `SELECT user_id FROM quotations WHERE id = $1`, current.ID)
+		if r := s.Do("POST", "/quotations/"+current.ID+"/decline", owner, map[string]any{"note": ""}); r.Status != 200 {
 			t.Error(r.Body)
 		}
 		if after := buytest.Get[int64](s, `SELECT given FROM given_days WHERE who = 'giver:stf_manager'`); before-after != 100_00 {

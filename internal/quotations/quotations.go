@@ -15,11 +15,15 @@
 package quotations
 
 import (
+	"context"
 	"crypto/rand"
 	"errors"
+	"slices"
+	"strings"
 
 	"wekala/internal/branches"
 	"wekala/internal/catalog"
+	"wekala/internal/extras"
 	"wekala/internal/places"
 	"wekala/internal/platform/clock"
 	"wekala/internal/platform/db"
@@ -27,6 +31,7 @@ import (
 	"wekala/internal/platform/files"
 	"wekala/internal/platform/i18n"
 	"wekala/internal/platform/idempotency"
+	"wekala/internal/platform/pdf"
 )
 
 const (
@@ -83,9 +88,30 @@ type Line struct {
 	VariantAR   string `db:"variant_ar"`
 	Image       string `db:"image"`
 	Qty         int64  `db:"qty"`
+	Extras      string `db:"extras"` // of extras.Frozen
+	Added       int64  `db:"extras_price"`
 }
 
+// Chosen is what was asked for along with a line, at the prices of then.
+func (l Line) Chosen() []extras.Frozen { return extras.Read(l.Extras) }
+
 func (l Line) name(lang i18n.Lang) string { return i18n.Text{EN: l.NameEN, AR: l.NameAR}.In(lang) }
+
+// unitsOf is how many units of a variant are asked for, over all lines.
+func (q *Quotation) unitsOf(variantID string) (n int64) {
+	for _, l := range q.Lines {
+		if l.VariantID == variantID {
+			n += l.Qty
+		}
+	}
+	return n
+}
+
+// sub is what stands below a line's name on paper: the variant, and its extras.
+func (l Line) sub(lang i18n.Lang) string {
+	parts := []string{l.variant(lang), extras.Line(l.Chosen(), lang)}
+	return strings.Join(slices.DeleteFunc(parts, func(p string) bool { return p == "" }), " · ")
+}
 
 func (l Line) variant(lang i18n.Lang) string {
 	return i18n.Text{EN: l.VariantEN, AR: l.VariantAR}.In(lang)
@@ -138,7 +164,12 @@ type Deps struct {
 	Branches *branches.Service
 	Places   *places.Service
 	Catalog  *catalog.Service
+	Extras   *extras.Service
 	Pictures *files.Library
+	// Letterhead is what the shop's papers wear; nil for the program's own.
+	Letterhead func(context.Context) pdf.Letterhead
+	// Untaxed says that the shop is not registered for VAT; nil where it is.
+	Untaxed func() bool
 }
 
 // Service keeps quotations. Make it with New.

@@ -127,7 +127,7 @@ func withNote(a asked) error {
 	return nil
 }
 
-// expired reports whether the standing offer no longer holds.
+// expired reports whether the current offer no longer holds.
 func (q *Quotation) expired(now time.Time) bool {
 	return q.ExpiresAt != nil && *q.ExpiresAt <= db.At(now)
 }

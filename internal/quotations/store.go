@@ -13,7 +13,7 @@ import (
 const columns = `id, number, user_id, branch_id, store_id, service_id, district_id, state, event_seq, version,
 	company_name, tax_id, note, lang, expires_at, order_id, created_at, updated_at`
 
-const lineColumns = `quotation_id, id, variant_id, product_id, name_en, name_ar, variant_en, variant_ar, image, qty`
+const lineColumns = `quotation_id, id, variant_id, product_id, name_en, name_ar, variant_en, variant_ar, image, qty, extras, extras_price`
 
 const offerColumns = `quotation_id, version, staff_id, delivery_fee, note, items_total, tax, total, steps, expires_at, created_at`
 
@@ -38,7 +38,7 @@ func width(columns string) int { return strings.Count(columns, ",") + 1 }
 func insertStmts(q *Quotation) []db.Stmt {
 	var lines []any
 	for _, l := range q.Lines {
-		lines = append(lines, l.QuotationID, l.ID, l.VariantID, l.ProductID, l.NameEN, l.NameAR, l.VariantEN, l.VariantAR, l.Image, l.Qty)
+		lines = append(lines, l.QuotationID, l.ID, l.VariantID, l.ProductID, l.NameEN, l.NameAR, l.VariantEN, l.VariantAR, l.Image, l.Qty, l.Extras, l.Added)
 	}
 	return []db.Stmt{
 		{SQL: `INSERT INTO quotations (` + columns + `) VALUES (` + db.List(1, width(columns)) + `)`,
@@ -231,7 +231,7 @@ func offer(ctx context.Context, qr db.Querier, quotationID string, version int64
 	return &o, err
 }
 
-// totals reads what the standing offers of some quotations come to.
+// totals reads what the current offers of some quotations come to.
 func totals(ctx context.Context, qr db.Querier, list []Quotation) (map[string]int64, error) {
 	out := map[string]int64{}
 	if len(list) == 0 {

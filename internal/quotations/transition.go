@@ -105,7 +105,7 @@ func (s *Service) enough(ctx context.Context, qr db.Querier, q *Quotation) error
 		switch o := offers[l.VariantID]; {
 		case !o.Active:
 			return errs.Refuse("quotations.unavailable")
-		case o.Available < l.Qty:
+		case o.Available < q.unitsOf(l.VariantID):
 			return errs.Refuse("quotations.out_of_stock", "name", i18n.Text{EN: l.NameEN, AR: l.NameAR}, "left", o.Available)
 		}
 	}
@@ -203,12 +203,12 @@ func (s *Service) offerOf(ctx context.Context, who staff.Member, q *Quotation, i
 			return nil, errs.Invalid("lines", "quotations.price_every_line")
 		}
 		at := shelf[l.VariantID]
-		o.Prices[l.ID] = Price{LineID: l.ID, UnitPrice: unit, ListPrice: at.Price, VATBP: at.VATBP}
+		o.Prices[l.ID] = Price{LineID: l.ID, UnitPrice: unit, ListPrice: listed(at.Price, l.Added), VATBP: at.VATBP}
 	}
 	if len(in.Units) != len(q.Lines) {
 		return nil, errs.Invalid("lines", "quotations.no_such_line")
 	}
-	sum := o.sum(q.Lines, 0)
+	sum := o.sum(q.Lines, 0, s.Untaxed != nil && s.Untaxed())
 	steps, err := json.Marshal(sum.Steps)
 	if err != nil {
 		return nil, err
@@ -217,9 +217,17 @@ func (s *Service) offerOf(ctx context.Context, who staff.Member, q *Quotation, i
 	return o, nil
 }
 
+// listed is what the shelf asks for with extras; 0 where it asks nothing.
+func listed(price, added int64) int64 {
+	if price == 0 {
+		return 0
+	}
+	return price + added
+}
+
 // sum prices lines by an offer.
-func (o *Offer) sum(lines []Line, tip int64) pricing.Result {
-	in := pricing.Input{Delivery: o.DeliveryFee, Tip: tip}
+func (o *Offer) sum(lines []Line, tip int64, untaxed bool) pricing.Result {
+	in := pricing.Input{Delivery: o.DeliveryFee, Tip: tip, Untaxed: untaxed}
 	for _, l := range lines {
 		p := o.Prices[l.ID]
 		in.Lines = append(in.Lines, pricing.Line{UnitPrice: p.UnitPrice, ListPrice: p.ListPrice, Qty: l.Qty, VATBP: p.VATBP})

@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"wekala/internal/catalog"
+	"wekala/internal/extras"
 	"wekala/internal/orders"
 	"wekala/internal/platform/db"
 	"wekala/internal/platform/files"
@@ -21,6 +22,7 @@ type ItemView struct {
 	VariantID   string            `json:"variant_id"`
 	VariantName string            `json:"variant_name"`
 	Qty         int64             `json:"qty"`
+	Extras      []extras.PickView `json:"extras" doc:"What was asked for along with it, at the prices of then."`
 	ListPrice   *money.Major      `json:"list_price" nullable:"true" doc:"What the shelf asked for when it was priced."`
 	UnitPrice   *money.Major      `json:"unit_price" nullable:"true"`
 	LineTotal   *money.Major      `json:"line_total" nullable:"true"`
@@ -142,7 +144,7 @@ func (s *Service) show(q *Quotation, all []Offer, events []Event, shelf map[stri
 		if at, ok := shelf[l.VariantID]; ok {
 			slug = at.Slug
 		}
-		item := ItemView{ID: l.ID, VariantID: l.VariantID, VariantName: l.variant(lang), Qty: l.Qty, Product: orders.ProductRef{
+		item := ItemView{ID: l.ID, VariantID: l.VariantID, VariantName: l.variant(lang), Qty: l.Qty, Extras: extras.Picked(l.Chosen(), lang), Product: orders.ProductRef{
 			Ref: wire.Ref{ID: l.ProductID, Slug: slug, Name: l.name(lang)}, Image: s.Pictures.Image(l.Image)}}
 		if last != nil {
 			p := last.Prices[l.ID]
@@ -279,7 +281,7 @@ func (s *Service) detail(ctx context.Context, who staff.Member, ref string, lang
 	d := &Detail{View: s.show(f.q, f.offers, f.events, f.shelf, lang), Shelf: []ShelfItem{}}
 	for i, item := range d.Items {
 		at := f.shelf[f.q.Lines[i].VariantID]
-		d.Shelf = append(d.Shelf, ShelfItem{item, major(at.Price), at.Available, at.Active})
+		d.Shelf = append(d.Shelf, ShelfItem{item, major(at.Price + f.q.Lines[i].Added), at.Available, at.Active})
 	}
 	if b, ok := s.Branches.Branch(f.q.BranchID); ok {
 		if z, ok := b.Zone(f.q.DistrictID); ok {

@@ -137,7 +137,7 @@ func (s *Service) get(ctx context.Context, in *oneInput) (*httpapi.Reply[OrderVi
 type OpinionBody struct {
 	Stars  httpapi.Int `json:"stars" doc:"1 to 5."`
 	Text   string      `json:"text,omitempty" doc:"1000 characters at most."`
-	Photos []string    `json:"photos,omitempty" doc:"Ids of the photos it is to have, four at most."`
+	Photos []string    `json:"photos,omitempty" maxItems:"20" doc:"Ids of the photos it is to have, four at most."`
 }
 
 func (b OpinionBody) opinion() Opinion { return Opinion{int64(b.Stars), b.Text, b.Photos} }
@@ -153,7 +153,7 @@ type rateInput struct {
 	Body struct {
 		OpinionBody
 		DeliveryStars httpapi.Int `json:"delivery_stars,omitempty" doc:"1 to 5; none where nothing was delivered."`
-		Items         []LineBody  `json:"items,omitempty"`
+		Items         []LineBody  `json:"items,omitempty" maxItems:"500"`
 	}
 }
 

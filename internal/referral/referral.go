@@ -89,11 +89,17 @@ var DefaultTerms = Terms{Enabled: true, Referrer: 30_00, Friend: 30_00, WindowDa
 const Setting = "referral"
 
 func terms(ctx context.Context, q db.Querier) (Terms, error) {
+	t, _, err := termsVersion(ctx, q)
+	return t, err
+}
+
+func termsVersion(ctx context.Context, q db.Querier) (Terms, int64, error) {
 	t := DefaultTerms
-	if err := settings.Read(ctx, q, Setting, &t); err != nil {
-		return DefaultTerms, err
+	version, err := settings.ReadVersion(ctx, q, Setting, &t)
+	if err != nil {
+		return DefaultTerms, 0, err
 	}
-	return t, nil
+	return t, version, nil
 }
 
 const (

@@ -108,7 +108,7 @@ func (s *Service) suspicion(ctx context.Context, q db.Querier, r Referral, above
 		case !strong:
 		case m.UserID == r.ReferrerID:
 			found = append(found, Evidence{reason, m.UserID})
-		case m.Kind != byName: // namesakes further off are chance
+		case m.Kind != byName: // namesakes further off are coincidence
 			found = append(found, Evidence{Ring, m.UserID})
 		}
 	}

@@ -2,6 +2,7 @@ package referral
 
 import (
 	"context"
+	"errors"
 
 	"wekala/internal/audit"
 	"wekala/internal/platform/db"
@@ -38,6 +39,7 @@ type TermsForm struct {
 	CommissionDays    httpapi.Int    `json:"commission_days"`
 	MonthlyRewards    httpapi.Int    `json:"monthly_rewards"`
 	MonthlyCommission httpapi.Amount `json:"monthly_commission"`
+	Version           int64          `json:"version" minimum:"0" doc:"Of the terms that were read."`
 }
 
 // ConsoleTerms is the programme as an owner sees it, with its effect.
@@ -52,6 +54,7 @@ type ConsoleTerms struct {
 	MonthlyCommission money.Major `json:"monthly_commission"`
 	Currency          string      `json:"currency"`
 	Effect            Effect      `json:"effect"`
+	Version           int64       `json:"version"`
 }
 
 // Effect is what the promises come to.
@@ -63,8 +66,8 @@ type Effect struct {
 	MostPerMonth money.Major `json:"most_per_month" doc:"What one referrer is paid in a month at most."`
 }
 
-func (t Terms) consoleView() ConsoleTerms {
-	v := ConsoleTerms{Enabled: t.Enabled, Referrer: major(t.Referrer), Friend: major(t.Friend), WindowDays: t.WindowDays, Rate: money.Percent(t.RateBP),
+func (t Terms) consoleView(version int64) ConsoleTerms {
+	v := ConsoleTerms{Version: version, Enabled: t.Enabled, Referrer: major(t.Referrer), Friend: major(t.Friend), WindowDays: t.WindowDays, Rate: money.Percent(t.RateBP),
 		CommissionDays: t.CommissionDays, MonthlyRewards: t.MonthlyRewards, MonthlyCommission: major(t.MonthlyCommission), Currency: money.Shop,
 		Effect: Effect{Purchase: major(exampleOrder)}}
 	if t.Enabled {
@@ -107,17 +110,17 @@ func (s *Service) termsRoutes(a *httpapi.API) {
 	httpapi.Handle(a, httpapi.Op{Method: "PUT", Path: "/console/referrals/terms", ID: "console-save-referral-terms", Tag: "console",
 		Summary:     "Change what the referral programme promises",
 		Description: "For friends to come: what was promised to a referral stays. A switched off programme takes no new ones.",
-		Audience:    httpapi.Staff, Capability: staff.ChangeSettings, Audit: []string{"settings.referral"}, Strict: true}, s.putTerms)
+		Audience:    httpapi.Staff, Capability: staff.ChangeSettings, Audit: []string{"settings.referral"}, Strict: true, Moved: httpapi.MovedOn[ConsoleTerms]()}, s.putTerms)
 }
 
 type nothing struct{}
 
 func (s *Service) getTerms(ctx context.Context, _ *nothing) (*httpapi.Reply[ConsoleTerms], error) {
-	t, err := terms(ctx, s.DB)
+	t, version, err := termsVersion(ctx, s.DB)
 	if err != nil {
 		return nil, err
 	}
-	return httpapi.OK(t.consoleView()), nil
+	return httpapi.OK(t.consoleView(version)), nil
 }
 
 type termsInput struct{ Body TermsForm }
@@ -129,25 +132,37 @@ func (s *Service) putTerms(ctx context.Context, in *termsInput) (*httpapi.Reply[
 		return nil, err
 	}
 	if in.Body.Preview {
-		return httpapi.OK(t.consoleView()), nil
+		return httpapi.OK(t.consoleView(in.Body.Version)), nil
 	}
-	if err := s.SetTerms(ctx, member, t); err != nil {
-		return nil, err
+	version, err := s.SetTerms(ctx, member, in.Body.Version, t)
+	if err != nil {
+		return nil, httpapi.AsItIs(err, func() (*httpapi.Reply[ConsoleTerms], error) { return s.getTerms(ctx, nil) })
 	}
-	return httpapi.OKMessage(t.consoleView(), i18n.T(httpapi.Caller(ctx).Lang, "referral.terms_saved")), nil
+	return httpapi.OKMessage(t.consoleView(version), i18n.T(httpapi.Caller(ctx).Lang, "referral.terms_saved")), nil
 }
 
 // SetTerms changes what is promised to friends who register from now on, and
-// notes who did. The monthly limits hold for what is paid from now on.
-func (s *Service) SetTerms(ctx context.Context, member staff.Member, after Terms) error {
-	return s.DB.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
-		before, err := terms(ctx, tx)
-		if err != nil || before == after {
+// notes who did. The monthly limits hold for what is paid from now on. It answers
+// their version. Refusal: errs.MovedOn.
+func (s *Service) SetTerms(ctx context.Context, member staff.Member, from int64, after Terms) (version int64, err error) {
+	err = s.DB.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
+		var before Terms
+		if before, version, err = termsVersion(ctx, tx); err != nil {
 			return err
 		}
-		if err := settings.Write(ctx, tx, Setting, after, s.Clock.Now()); err != nil {
+		if version != from {
+			return errs.MovedOn(nil)
+		}
+		if before == after {
+			return nil
+		}
+		if err := settings.Change(ctx, tx, Setting, from, after, s.Clock.Now()); errors.Is(err, settings.ErrMoved) {
+			return errs.MovedOn(nil)
+		} else if err != nil {
 			return err
 		}
+		version++
 		return audit.Write(ctx, tx, s.Clock.Now(), audit.Entry{StaffID: member.ID, Action: "settings.referral", Object: Setting, Before: before, After: after})
 	})
+	return version, err
 }

@@ -75,7 +75,7 @@ func (s *Service) ask(ctx context.Context, tx *db.Tx, in Request) ([]byte, error
 
 // request writes a return that was asked for.
 func (s *Service) request(ctx context.Context, tx *db.Tx, o *orders.Order, in Request) (*Return, error) {
-	st, err := s.stand(ctx, tx, o)
+	st, err := s.assess(ctx, tx, o)
 	if err != nil {
 		return nil, err
 	}
@@ -120,7 +120,7 @@ func (s *Service) request(ctx context.Context, tx *db.Tx, o *orders.Order, in Re
 }
 
 // arrange settles where the goods are fetched and where the money goes.
-func (s *Service) arrange(ctx context.Context, q db.Querier, r *Return, o *orders.Order, st *standing, in Request) error {
+func (s *Service) arrange(ctx context.Context, q db.Querier, r *Return, o *orders.Order, st *assessment, in Request) error {
 	var wrong []errs.Field
 	place, err := s.pickupPlace(ctx, q, o, in.AddressID)
 	if err != nil {

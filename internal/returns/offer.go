@@ -2,8 +2,10 @@ package returns
 
 import (
 	"context"
+	"time"
 
 	"wekala/internal/addresses"
+	"wekala/internal/branches"
 	"wekala/internal/orders"
 	"wekala/internal/payments"
 	"wekala/internal/platform/db"
@@ -79,7 +81,7 @@ type Returnable struct {
 
 // offer reads what of an order may come back.
 func (s *Service) offer(ctx context.Context, q db.Querier, o *orders.Order, lang i18n.Lang) (Returnable, error) {
-	st, err := s.stand(ctx, q, o)
+	st, err := s.assess(ctx, q, o)
 	if err != nil {
 		return Returnable{}, err
 	}
@@ -90,8 +92,9 @@ func (s *Service) offer(ctx context.Context, q db.Querier, o *orders.Order, lang
 	for _, r := range st.book.reasons {
 		out.Reasons = append(out.Reasons, r.view(lang))
 	}
+	within := i18n.Counted("content.rule_days", int64(RefundWithin/(24*time.Hour))).In(lang)
 	for _, way := range choices(st.tenders) {
-		out.Methods = append(out.Methods, Method{way, i18n.T(lang, "returns.way_"+way), i18n.T(lang, "returns.way_note_"+way), way == payments.ToBank})
+		out.Methods = append(out.Methods, Method{way, i18n.T(lang, "returns.way_"+way), i18n.T(lang, "returns.way_note_"+way, "days", within), way == payments.ToBank})
 	}
 	list, err := ofOrder(ctx, q, o.ID)
 	if err != nil {
@@ -110,7 +113,7 @@ func (s *Service) offer(ctx context.Context, q db.Querier, o *orders.Order, lang
 	return out, s.offerPickup(ctx, q, &out, st, lang)
 }
 
-func (s *Service) offerLines(out *Returnable, st *standing, lang i18n.Lang) {
+func (s *Service) offerLines(out *Returnable, st *assessment, lang i18n.Lang) {
 	items, _ := s.Orders.ItemsIn(lang, st.order, st.lines)
 	for i, l := range st.lines {
 		w := st.windows[l.ID]
@@ -149,7 +152,7 @@ func (s *Service) offerLines(out *Returnable, st *standing, lang i18n.Lang) {
 	}
 }
 
-func (s *Service) offerPickup(ctx context.Context, q db.Querier, out *Returnable, st *standing, lang i18n.Lang) error {
+func (s *Service) offerPickup(ctx context.Context, q db.Querier, out *Returnable, st *assessment, lang i18n.Lang) error {
 	out.Addresses = append(out.Addresses, PickupAddress{orderAddress, true, orders.AddressIn(lang, st.order)})
 	b, ok := s.Branches.Branch(st.order.BranchID)
 	if !ok {
@@ -163,8 +166,8 @@ func (s *Service) offerPickup(ctx context.Context, q db.Querier, out *Returnable
 		if a.ID == st.order.AddressID {
 			continue
 		}
-		_, reached := b.Zone(a.DistrictID)
-		out.Addresses = append(out.Addresses, PickupAddress{a.ID, reached, s.Addresses.View(a, lang)})
+		_, found := b.ZoneAt(a.DistrictID, a.At())
+		out.Addresses = append(out.Addresses, PickupAddress{a.ID, found == branches.Reached, s.Addresses.View(a, lang)})
 	}
 	for _, slot := range pickupSlots(b, st.now) {
 		out.Slots = append(out.Slots, PickupSlot{slot.ID(), db.At(slot.From), db.At(slot.To), slot.Label(lang, st.now)})
@@ -193,7 +196,7 @@ type Preview struct {
 
 // preview shows what a return of some items would pay.
 func (s *Service) preview(ctx context.Context, q db.Querier, o *orders.Order, items []Item, way string, lang i18n.Lang) (Preview, error) {
-	st, err := s.stand(ctx, q, o)
+	st, err := s.assess(ctx, q, o)
 	if err != nil {
 		return Preview{}, err
 	}

@@ -92,7 +92,7 @@ func (s *Service) pickupPlace(ctx context.Context, q db.Querier, o *orders.Order
 		return addresses.Snapshot{}, err
 	}
 	if b, ok := s.Branches.Branch(o.BranchID); ok {
-		if _, reached := b.Zone(a.DistrictID); !reached {
+		if _, found := b.ZoneAt(a.DistrictID, a.At()); found != branches.Reached {
 			return addresses.Snapshot{}, errs.Invalid("address_id", "returns.not_picked_up_there")
 		}
 	}

@@ -29,8 +29,8 @@ type Item struct {
 	Photos   []string `json:"photos"`
 }
 
-// standing is an order with everything that decides what of it can come back.
-type standing struct {
+// assessment is an order with everything that decides what of it can come back.
+type assessment struct {
 	order   *orders.Order
 	lines   []orders.Line
 	live    []Unit // units that a return holds
@@ -42,8 +42,8 @@ type standing struct {
 	now     time.Time
 }
 
-func (s *Service) stand(ctx context.Context, q db.Querier, o *orders.Order) (*standing, error) {
-	st := &standing{order: o, states: map[string]State{}, faults: map[string]bool{}, windows: map[string]window{}, now: s.Clock.Now()}
+func (s *Service) assess(ctx context.Context, q db.Querier, o *orders.Order) (*assessment, error) {
+	st := &assessment{order: o, states: map[string]State{}, faults: map[string]bool{}, windows: map[string]window{}, now: s.Clock.Now()}
 	var err error
 	if st.lines, err = orders.Lines(ctx, q, o.ID); err != nil {
 		return nil, err
@@ -77,7 +77,7 @@ func (s *Service) stand(ctx context.Context, q db.Querier, o *orders.Order) (*st
 	}
 	if o.DeliveredAt != nil {
 		for _, l := range st.lines {
-			st.windows[l.ID] = st.book.ruleFor(kin[l.ProductID]).window(o.DeliveredAt.Time())
+			st.windows[l.ID] = st.book.promised(l, kin[l.ProductID]).window(o.DeliveredAt.Time())
 		}
 	}
 	st.tenders, err = payments.Tenders(ctx, q, o.ID)
@@ -85,7 +85,7 @@ func (s *Service) stand(ctx context.Context, q db.Querier, o *orders.Order) (*st
 }
 
 // left lists the numbers of a line's units that no return holds.
-func (st *standing) left(l orders.Line) []int64 {
+func (st *assessment) left(l orders.Line) []int64 {
 	held := map[int64]bool{}
 	for _, u := range st.live {
 		if u.LineID == l.ID {
@@ -103,7 +103,7 @@ func (st *standing) left(l orders.Line) []int64 {
 
 // shut is why nothing of the order can be given back now, as a text key; ""
 // when something can.
-func (st *standing) shut() string {
+func (st *assessment) shut() string {
 	switch o := st.order; {
 	case o.DeliveredAt == nil:
 		return "returns.not_delivered"
@@ -122,7 +122,7 @@ func (st *standing) shut() string {
 	return why
 }
 
-func (st *standing) ordered() int64 {
+func (st *assessment) ordered() int64 {
 	var n int64
 	for _, l := range st.lines {
 		n += l.Qty
@@ -144,7 +144,7 @@ type planned struct {
 // plan works out the return id of some items, or names everything that is wrong
 // with them (422). Only a complete one must have the comments and photos that
 // its reasons need: a preview is made while they are still being written.
-func (st *standing) plan(id string, items []Item, way string, complete bool) (*planned, error) {
+func (st *assessment) plan(id string, items []Item, way string, complete bool) (*planned, error) {
 	if why := st.shut(); why != "" {
 		return nil, errs.Refuse(why)
 	}
@@ -209,7 +209,7 @@ func (st *standing) plan(id string, items []Item, way string, complete bool) (*p
 }
 
 // checkItem judges the words and pictures of an item.
-func (st *standing) checkItem(l orders.Line, in Item, complete bool, refuse func(field, key string, args ...any)) Reason {
+func (st *assessment) checkItem(l orders.Line, in Item, complete bool, refuse func(field, key string, args ...any)) Reason {
 	reason, known := st.book.reason(in.ReasonID)
 	w := st.windows[l.ID]
 	switch {
@@ -244,7 +244,7 @@ func (st *standing) checkItem(l orders.Line, in Item, complete bool, refuse func
 }
 
 // delivery is what of the delivery fee goes back with these units of a return.
-func (st *standing) delivery(id string, units []Unit, lines []Line) int64 {
+func (st *assessment) delivery(id string, units []Unit, lines []Line) int64 {
 	blame := map[string]bool{}
 	for _, l := range lines {
 		blame[l.ID] = l.Defective
@@ -266,4 +266,4 @@ func (st *standing) delivery(id string, units []Unit, lines []Line) int64 {
 
 // blamed reports whether a unit of another return came back because the shop
 // is to blame.
-func (st *standing) blamed(u Unit) bool { return st.faults[u.ReturnID+" "+u.ReturnLineID] }
+func (st *assessment) blamed(u Unit) bool { return st.faults[u.ReturnID+" "+u.ReturnLineID] }

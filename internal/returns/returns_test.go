@@ -276,12 +276,12 @@ func TestWindows(t *testing.T) {
 		}
 		s.Clock.Advance(16 * 24 * time.Hour)
 		look("after a month", false, 0)
-		if _, _, why := offer(); why != "The return period is over." {
+		if _, _, why := offer(); why != "The return period is over. Contact us if something's wrong." {
 			t.Errorf("why: %s", why)
 		}
 		open := s.bought("usr", "cod", 2)
 		order = open
-		if can, _, why := offer(); can || why != "Only delivered orders can be returned." {
+		if can, _, why := offer(); can || why != "Only delivered orders can be returned. You can cancel this one on its page if it isn't prepared yet." {
 			t.Errorf("an open order: %v %s", can, why)
 		}
 	})

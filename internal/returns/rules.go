@@ -31,9 +31,12 @@ type Reason struct {
 // Name is the reason in a language.
 func (r Reason) Name(lang i18n.Lang) string { return i18n.Text{EN: r.NameEN, AR: r.NameAR}.In(lang) }
 
+// Book is every rule, by what it is for and its slug.
+type Book map[[2]string]Rule
+
 // book is every rule and reason, read once for a request.
 type book struct {
-	rules   map[[2]string]Rule
+	rules   Book
 	reasons []Reason
 }
 
@@ -44,21 +47,65 @@ var lastRule = Rule{AsNewHours: 14 * 24, DefectiveHours: 30 * 24, Kind: "general
 // RefundWithin is the time the law leaves a shop to refund what came back.
 const RefundWithin = 14 * 24 * time.Hour
 
-// Standard is the rule of goods that no category has another one for: what the
-// information pages say.
-func Standard() Rule { return lastRule }
+// ReadBook reads every rule.
+func ReadBook(ctx context.Context, q db.Querier) (Book, error) {
+	rules, err := ReadRules(ctx, q)
+	b := Book{}
+	for _, r := range rules {
+		b[[2]string{r.Target, r.Slug}] = r
+	}
+	return b, err
+}
 
-func loadBook(ctx context.Context, q db.Querier) (book, error) {
-	b := book{rules: map[[2]string]Rule{}}
-	var rules []Rule
-	if err := q.Select(ctx, &rules, `SELECT target, slug, as_new_hours, defective_hours, kind FROM return_rules
-		ORDER BY target, slug`); err != nil {
+// ReadRules lists every rule.
+func ReadRules(ctx context.Context, q db.Querier) (rules []Rule, err error) {
+	err = q.Select(ctx, &rules, `SELECT target, slug, as_new_hours, defective_hours, kind FROM return_rules
+		ORDER BY target, slug`)
+	return rules, err
+}
+
+// SetRules puts these rules in the place of all.
+func SetRules(ctx context.Context, tx *db.Tx, rules []Rule) error {
+	stmts := []db.Stmt{{SQL: `DELETE FROM return_rules`}}
+	for _, r := range rules {
+		stmts = append(stmts, db.Stmt{SQL: `INSERT INTO return_rules (target, slug, as_new_hours, defective_hours, kind) VALUES ($1, $2, $3, $4, $5)`,
+			Args: []any{r.Target, r.Slug, r.AsNewHours, r.DefectiveHours, r.Kind}})
+	}
+	_, err := tx.Batch(ctx, stmts)
+	return err
+}
+
+// Standard is the rule of goods that nothing nearer has another one for: what the
+// information pages say.
+func (b Book) Standard() Rule {
+	if r, ok := b[[2]string{"shop", ""}]; ok {
+		return r
+	}
+	return lastRule
+}
+
+// Of is the rule nearest to a product: its own, its categories', from its own up,
+// its service's, the shop's. All are named by their slugs.
+func (b Book) Of(product string, categories []string, service string) Rule {
+	if r, ok := b[[2]string{"product", product}]; ok {
+		return r
+	}
+	for _, c := range categories {
+		if r, ok := b[[2]string{"category", c}]; ok {
+			return r
+		}
+	}
+	if r, ok := b[[2]string{"service", service}]; ok {
+		return r
+	}
+	return b.Standard()
+}
+
+func loadBook(ctx context.Context, q db.Querier) (b book, err error) {
+	if b.rules, err = ReadBook(ctx, q); err != nil {
 		return b, err
 	}
-	for _, r := range rules {
-		b.rules[[2]string{r.Target, r.Slug}] = r
-	}
-	err := q.Select(ctx, &b.reasons, `SELECT id, name_en, name_ar, needs_comment, needs_photo, defective FROM return_reasons
+	err = q.Select(ctx, &b.reasons, `SELECT id, name_en, name_ar, needs_comment, needs_photo, defective FROM return_reasons
 		ORDER BY sort, id`)
 	return b, err
 }
@@ -80,21 +127,16 @@ type kinship struct {
 
 // ruleFor is the rule nearest to a product.
 func (b book) ruleFor(k kinship) Rule {
-	if r, ok := b.rules[[2]string{"product", k.product}]; ok {
-		return r
+	return b.rules.Of(k.product, k.categories, k.service)
+}
+
+// promised is the rule an order's line was bought under; that of the day for
+// lines from before it was kept.
+func (b book) promised(l orders.Line, k kinship) Rule {
+	if l.AsNewHours == nil || l.DefectiveHours == nil || l.ReturnKind == nil {
+		return b.ruleFor(k)
 	}
-	for _, c := range k.categories {
-		if r, ok := b.rules[[2]string{"category", c}]; ok {
-			return r
-		}
-	}
-	if r, ok := b.rules[[2]string{"service", k.service}]; ok {
-		return r
-	}
-	if r, ok := b.rules[[2]string{"shop", ""}]; ok {
-		return r
-	}
-	return lastRule
+	return Rule{AsNewHours: *l.AsNewHours, DefectiveHours: *l.DefectiveHours, Kind: *l.ReturnKind}
 }
 
 // window is until when something of an order may come back; zero: not at all.

@@ -130,7 +130,7 @@ func (s *Service) reckon(ctx context.Context, q db.Querier, r *Return) error {
 	if err != nil {
 		return err
 	}
-	st, err := s.stand(ctx, q, o)
+	st, err := s.assess(ctx, q, o)
 	if err != nil {
 		return err
 	}

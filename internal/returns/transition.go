@@ -119,8 +119,8 @@ func (s *Service) transition(ctx context.Context, tx *db.Tx, r *Return, t Transi
 	return s.tell(ctx, tx, r, event)
 }
 
-// aim is where an order belongs, judged by its returns.
-func aim(list []Return, units []Unit, ordered int64) orders.Status {
+// statusAfter is the status of an order that its returns call for.
+func statusAfter(list []Return, units []Unit, ordered int64) orders.Status {
 	is := func(f func(State) bool) bool {
 		return slices.ContainsFunc(list, func(r Return) bool { return f(r.State) })
 	}
@@ -164,7 +164,7 @@ func (s *Service) follow(ctx context.Context, tx *db.Tx, orderID string) error {
 	if err != nil {
 		return err
 	}
-	want := aim(list, units, (&standing{lines: lines}).ordered())
+	want := statusAfter(list, units, (&assessment{lines: lines}).ordered())
 	// At most two moves lead anywhere from anywhere.
 	for range 3 {
 		o, err := orders.Get(ctx, tx, orderID)

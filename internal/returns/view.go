@@ -235,7 +235,7 @@ func (s *Service) refundIn(ctx context.Context, q db.Querier, r *Return, o *orde
 	}
 	sent := r.State == Settled || r.State == Refunded
 	if !sent && !r.State.Over() {
-		st, err := s.stand(ctx, q, o)
+		st, err := s.assess(ctx, q, o)
 		if err != nil {
 			return Refund{}, err
 		}

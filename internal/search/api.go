@@ -82,6 +82,7 @@ func (s *Service) Routes(a *httpapi.API) {
 type searchInput struct {
 	Q         string      `query:"q" maxLength:"200"`
 	ServiceID string      `query:"service_id" maxLength:"80"`
+	FirstID   string      `query:"first_service_id" maxLength:"80" doc:"The service one is in: its products come first among those that fit as well."`
 	Sort      string      `query:"sort" enum:"relevance,popular,newest,price_asc,price_desc"`
 	Page      httpapi.Int `query:"page"`
 	catalog.Narrowing
@@ -117,7 +118,7 @@ func (s *Service) search(ctx context.Context, in *searchInput) (*httpapi.Prepare
 	who := httpapi.Caller(ctx)
 	place := s.Places.Caller(who).Shared()
 	text := strings.TrimSpace(in.Q)
-	key := branches.Key(who.Lang, place, append(in.Parts(), strconv.Itoa(number), in.ServiceID, in.Sort, text)...)
+	key := branches.Key(who.Lang, place, append(in.Parts(), strconv.Itoa(number), in.ServiceID, in.FirstID, in.Sort, text)...)
 	made, err := s.pages.Get(ctx, key, func(ctx context.Context) (page, any, time.Time, error) {
 		query := catalog.Query{Sort: in.Sort, Lang: who.Lang, Place: place, Page: number, PerPage: catalog.PerPage}
 		payload, until, err := s.answer(ctx, in, query, text)
@@ -159,7 +160,7 @@ func (s *Service) answer(ctx context.Context, in *searchInput, query catalog.Que
 		query = rule.Narrow(query)
 	}
 	q := s.query(query, text)
-	q.Facets = true
+	q.Facets, q.First = true, s.first(in.FirstID)
 	r := s.Feed.Index.Search(q)
 	hits := make([]catalog.Hit, len(r.Hits))
 	for i, h := range r.Hits {
@@ -182,6 +183,14 @@ func (s *Service) answer(ctx context.Context, in *searchInput, query catalog.Que
 		}
 	}
 	return p, until, nil
+}
+
+// first gives the id of the service one is in, "" where there is none.
+func (s *Service) first(id string) string {
+	if kind, ok := s.Branches.Service(id); ok && id != "" {
+		return kind.ID
+	}
+	return ""
 }
 
 const mostBranches = 4
@@ -229,6 +238,7 @@ func (s *Service) facets(f *Facets, lang i18n.Lang) FacetsView {
 type suggestInput struct {
 	Q         string `query:"q" maxLength:"200"`
 	ServiceID string `query:"service_id" maxLength:"80"`
+	FirstID   string `query:"first_service_id" maxLength:"80" doc:"The service one is in: its products come first among those that fit as well."`
 }
 
 func (s *Service) suggest(ctx context.Context, in *suggestInput) (*httpapi.Reply[[]SuggestionView], error) {
@@ -250,7 +260,7 @@ func (s *Service) suggest(ctx context.Context, in *suggestInput) (*httpapi.Reply
 	}
 	place := s.Places.Caller(who).Shared()
 	for _, found := range s.Feed.Index.Suggest(SuggestQuery{
-		Prefix: in.Q, Lang: who.Lang, Service: service, Place: s.place(place), Entries: s.entries(service),
+		Prefix: in.Q, Lang: who.Lang, Service: service, First: s.first(in.FirstID), Place: s.place(place), Entries: s.entries(service),
 	}) {
 		if v, ok := s.suggestion(found); ok {
 			views = append(views, v)

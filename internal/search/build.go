@@ -120,9 +120,12 @@ func (t *tables) hash(p *Product) uint64 {
 		}
 	}
 	text(p.ID, p.Slug, p.NameEN, p.NameAR, p.StoreID, p.ServiceID)
-	maphash.WriteComparable(&h, [6]int64{
-		p.Rank, p.CreatedAt, int64(len(p.Categories)), int64(len(p.Keywords)), int64(len(p.Blocks)), int64(len(p.Attributes)),
+	maphash.WriteComparable(&h, [7]int64{
+		int64(len(p.Shelves)), p.Rank, p.CreatedAt, int64(len(p.Categories)), int64(len(p.Keywords)), int64(len(p.Blocks)), int64(len(p.Attributes)),
 	})
+	for _, s := range p.Shelves {
+		text(s.EN, s.AR)
+	}
 	text(p.Categories...)
 	text(p.Keywords...)
 	text(p.Blocks...)
@@ -180,30 +183,20 @@ const maxTermsPerProduct = 512
 
 func (b *wordsBuilder) product(d uint32, p *Product) {
 	b.from = len(b.post)
-	for _, name := range [...]string{p.NameEN, p.NameAR} {
-		flags := uint32(inName | firstInName)
-		tokens(name, func(t token) bool {
-			b.add(d, t.text, flags)
-			flags = inName
-			return len(b.post)-b.from < maxTermsPerProduct
-		})
-	}
-	for _, k := range p.Keywords {
-		tokens(k, func(t token) bool {
-			b.add(d, t.text, inKeyword)
-			return len(b.post)-b.from < maxTermsPerProduct
-		})
-	}
+	eachWord(p, func(w string, role roles) bool {
+		b.add(d, w, uint32(role))
+		return len(b.post)-b.from < maxTermsPerProduct
+	})
 }
 
-func (b *wordsBuilder) add(d uint32, w []byte, flags uint32) {
-	num, ok := b.known[string(w)]
+func (b *wordsBuilder) add(d uint32, w string, flags uint32) {
+	num, ok := b.known[w]
 	if !ok {
 		if b.known == nil {
 			b.known = map[string]uint32{}
 		}
 		num = uint32(len(b.list))
-		b.list = append(b.list, string(w))
+		b.list = append(b.list, w)
 		b.counts = append(b.counts, 0)
 		b.known[b.list[num]] = num
 	}

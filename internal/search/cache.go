@@ -105,7 +105,7 @@ func (c *listCache) drop(serials map[uint64]bool) {
 
 // resultKey is a query as something that can be compared.
 type resultKey struct {
-	text, lang                              string
+	text, lang, first                       string
 	service, store, branch, category, block string
 	attrs                                   string
 	priceMin, priceMax                      int64
@@ -118,7 +118,7 @@ type resultKey struct {
 // reasonable is false for ids so long that nobody honest sends them; they do
 // not deserve to be kept.
 func (k *resultKey) reasonable() bool {
-	return len(k.service)+len(k.store)+len(k.branch)+len(k.category)+len(k.block)+len(k.attrs) < 1<<10
+	return len(k.first)+len(k.service)+len(k.store)+len(k.branch)+len(k.category)+len(k.block)+len(k.attrs) < 1<<10
 }
 
 // resultCache keeps whole results of one version in two generations: when the

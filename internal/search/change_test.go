@@ -95,7 +95,7 @@ func TestOrderOfArrivalDoesNotMatter(t *testing.T) {
 		c.ix.Settle()
 		return c
 	}
-	// product draws from one source of chance, so every catalogue is made alike
+	// product draws from one random source, so every catalogue is made alike
 	// before anything else is drawn.
 	one, two := make1(0), make1(2)
 	for _, bq := range append(benchQueries, []struct {

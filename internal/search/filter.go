@@ -144,7 +144,7 @@ type Sort string
 
 // The orders. Every one ends with popularity and then the id, so it is total.
 const (
-	Relevance Sort = "relevance" // how well the text fits, then what can be had here, then popularity
+	Relevance Sort = "relevance" // how well the text fits and whether it can be had here, then popularity
 	Popular   Sort = "popular"
 	Newest    Sort = "newest"
 	PriceAsc  Sort = "price_asc"
@@ -158,6 +158,7 @@ type ordering struct {
 	lang  int
 	prefs []uint32
 	of    uint32
+	first uint32 // the service whose products gain, 0 for none
 }
 
 // byOffer reports that the order depends on who sells the product.
@@ -189,9 +190,17 @@ func (o *ordering) key(s *segment, d uint32, c choice, score uint64) uint64 {
 	case Name:
 		return uint64(s.nameRank[o.lang][d])
 	case Relevance:
-		return (maxFit-score>>firstBits)<<8 | (3-c.tier())<<4 | (firstMask - score&firstMask)
+		return maxTotal - score - o.gain(s, d, c)
 	}
 	return 0
+}
+
+// gain is what a product's score gains by where it can be had.
+func (o *ordering) gain(s *segment, d uint32, c choice) uint64 {
+	if o.first != 0 && s.rows[d].service == o.first {
+		return tierGain[c.tier()] + firstGain
+	}
+	return tierGain[c.tier()]
 }
 
 // keyOf is key for a product whose offer is not known yet.

@@ -16,7 +16,9 @@
 // How a text is met. Names (both languages) and keywords are folded (fold.go)
 // into words. A query's words must all be met: as they are, as another form of
 // the word (stem.go), or as the beginning of one where the query may be
-// unfinished. Only when that finds nothing in the part of the shop being
+// unfinished. What a word is to a product, its head or an ingredient
+// (roles.go), decides how much meeting it counts; a word in Latin letters that
+// no name holds is heard as Franco too. Only when that finds nothing in the part of the shop being
 // looked at (service, store, branch, category, block) are words read in other
 // ways, one by one (repair.go): Franco-Arabic (franco.go), slips of the finger
 // (typo.go), the other keyboard layout (layout.go), written apart or together;
@@ -50,6 +52,9 @@ type Offer struct {
 	Available       bool   // in stock
 }
 
+// Text is a text in both languages.
+type Text struct{ EN, AR string }
+
 // Product is everything the index knows of a product.
 type Product struct {
 	ID, Slug       string
@@ -57,7 +62,8 @@ type Product struct {
 	StoreID        string
 	ServiceID      string
 	Categories     []string // ids, ancestors included
-	Keywords       []string // anything else it is found by: brand, codes, tags
+	Keywords       []string // anything else it is found by: brand, codes, tags; commas divide them
+	Shelves        []Text   // the names of its categories, its own first
 	Rank           int64    // popularity, higher first
 	CreatedAt      int64    // any unit that grows
 	Offers         []Offer

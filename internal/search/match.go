@@ -11,40 +11,62 @@ const (
 	classTypoPrefix
 	classFrancoFar
 	classTypo2
-	classFranco
 	classTypo1
 	classPrefix
+	classFranco
 	classStem
 	classExact
 	classes
 )
 
-// A score is how well a text fits, and in its low bits how many of its words
-// began a name, which only tells products apart that can be had as well.
-const (
-	firstBits = 4
-	firstMask = 1<<firstBits - 1
-	maxFit    = 1 << 10 // more than any query reaches
-)
+// maxTotal is more than any query's score and what is added to it.
+const maxTotal = 1 << (scoreShift + 1)
 
-// weights is what a posting adds to the score, by class and flags: the class
-// counts most, then name before keyword.
+// worth is how much a way of meeting a word counts against the word itself.
+var worth = [classes]float64{
+	classTypoPrefix: 0.36, classFrancoFar: 0.40, classTypo2: 0.44, classTypo1: 0.48,
+	classPrefix: 0.50, classFranco: 0.80, classStem: 0.92, classExact: 1,
+}
+
+// weights is what a posting adds to the score: how the word was met, times
+// what it is to the product. A product that is the thing comes before one that
+// has to do with it, whatever the spelling.
 var weights = func() (w [classes][flagMask + 1]uint32) {
-	base := [classes]uint32{0, 6, 9, 12, 16, 20, 32, 46, 60}
 	for c := classTypoPrefix; c < classes; c++ {
 		for flags := range w[c] {
-			v := base[c]
-			if flags&inName == 0 {
-				v -= base[c] / 6
-			}
-			w[c][flags] = v << firstBits
-			if flags&firstInName != 0 {
-				w[c][flags]++
-			}
+			w[c][flags] = uint32(1000 * worth[c] * part(roles(flags)))
 		}
 	}
 	return w
 }()
+
+// part is how much a word with these roles counts, up to 1.
+func part(r roles) float64 {
+	best := 0.0
+	for _, p := range [...]struct {
+		role  roles
+		share float64
+	}{{roleHead, 0.88}, {roleAlias, 0.84}, {roleKind, 0.52}, {roleWith, 0.38}, {roleShelf, 0.34}, {roleWord, 0.26}} {
+		if r&p.role != 0 {
+			best = max(best, p.share)
+		}
+	}
+	if r&roleSpecial != 0 && r&roleHead != 0 {
+		best -= 0.16
+	}
+	if r&roleShelf != 0 && r&(roleHead|roleAlias) != 0 {
+		best += 0.12
+	}
+	return best
+}
+
+// tierGain is what a product's score gains by how well it can be had here
+// (choice.tier): what delivers before what does not, as long as both are
+// about the same thing.
+var tierGain = [4]uint64{0, 20, 170, 200}
+
+// firstGain is what a product gains by being of the service one is in.
+const firstGain = 150
 
 // wanted is one word of a query with the ways it may be met. What it stands
 // for in each segment is worked out once per query.
@@ -52,7 +74,8 @@ type wanted struct {
 	word   string
 	prefix bool
 	typos  bool
-	terms  map[string]class // only these words instead, when not nil
+	terms  map[string]class // only these words and their forms instead, when not nil
+	spoken map[string]class // these too
 
 	per []*expansion // by segment, filled as needed
 }
@@ -67,13 +90,9 @@ func (w *wanted) in(snap *snapshot, i int) *expansion {
 	}
 	e := &expansion{}
 	v := &snap.views[i].vocab
-	if w.terms != nil {
-		for t, c := range w.terms {
-			if n, ok := v.terms.find(t); ok {
-				v.addHit(e, uint32(n), c)
-			}
-		}
-	} else {
+	v.forms(e, w.terms)
+	v.forms(e, w.spoken)
+	if w.terms == nil {
 		v.strict(e, w.word, w.prefix)
 		if w.typos {
 			v.typos(e, w.word, w.prefix)

@@ -34,22 +34,13 @@ func (o *oracle) inOrder() []Product {
 	return list
 }
 
-// flags gives the words of a product and where they stand.
-func (o *oracle) flags(p Product) map[string]int {
-	out := map[string]int{}
-	for _, n := range []string{p.NameEN, p.NameAR} {
-		for i, w := range words(n, 1000) {
-			out[w] |= inName
-			if i == 0 {
-				out[w] |= firstInName
-			}
-		}
-	}
-	for _, k := range p.Keywords {
-		for _, w := range words(k, 1000) {
-			out[w] |= inKeyword
-		}
-	}
+// flags gives the words of a product and what they are to it.
+func (o *oracle) flags(p Product) map[string]roles {
+	out := map[string]roles{}
+	eachWord(&p, func(w string, role roles) bool {
+		out[w] |= role
+		return true
+	})
 	return out
 }
 
@@ -164,13 +155,27 @@ func (s scoped) sounding(skeleton string, open bool, visit func(string)) {
 	}
 }
 
+func (s scoped) named(w string, prefix bool) bool {
+	for _, p := range s.products {
+		for t, role := range s.flags(p) {
+			if role&rolesNamed != 0 && (stem(t) == stem(w) || prefix && strings.HasPrefix(t, w)) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
 func (o *oracle) search(q Query) *Result {
 	q.normalise()
 	r := &Result{}
 	blank := strings.TrimSpace(q.Text) == ""
-	query := strict(parse(q.Text))
-	if c := (scoped{o, &q}); !blank && (len(query) == 0 || c.met(query, 1) == 0) {
-		if rep := (repairer{c}).repair(parse(q.Text)); rep != nil {
+	c := scoped{o, &q}
+	ws := parse(q.Text)
+	repairer{c}.listen(ws)
+	query := strict(ws)
+	if !blank && (len(query) == 0 || c.met(query, 1) == 0) {
+		if rep := (repairer{c}).repair(ws); rep != nil {
 			query, r.Dropped = rep.query, rep.dropped
 		}
 	}
@@ -246,7 +251,7 @@ func (o *oracle) search(q Query) *Result {
 		case Name:
 			return strings.Compare(Fold(o.name(a.p, q.Lang)), Fold(o.name(b.p, q.Lang)))
 		case Relevance:
-			return cmp.Or(cmp.Compare(b.score>>firstBits, a.score>>firstBits), cmp.Compare(b.tier, a.tier), cmp.Compare(b.score, a.score))
+			return cmp.Compare(o.total(b.p, b.score, b.tier, &q), o.total(a.p, a.score, a.tier, &q))
 		}
 		return 0
 	})
@@ -273,6 +278,15 @@ func (o *oracle) search(q Query) *Result {
 		r.Facets = fc
 	}
 	return r
+}
+
+// total is what products are ordered by under relevance.
+func (o *oracle) total(p Product, score, tier int, q *Query) int {
+	score += int(tierGain[tier])
+	if q.First != "" && q.First == p.ServiceID && strings.TrimSpace(q.Text) != "" {
+		score += firstGain
+	}
+	return score
 }
 
 func (o *oracle) name(p Product, lang string) string {

@@ -16,8 +16,9 @@ const (
 type word struct {
 	raw    string // NFKC and lower case, signs included: they are keys too
 	tokens []string
-	prefix bool // its last token may be unfinished
-	all    bool // every token may be
+	prefix bool             // its last token may be unfinished
+	all    bool             // every token may be
+	spoken map[string]class // what its only token may be, read as Franco
 }
 
 // stopWords join other words without meaning anything themselves. They are
@@ -66,7 +67,7 @@ func parse(text string) []word {
 func (w *word) wanted() []*wanted {
 	out := make([]*wanted, len(w.tokens))
 	for i, t := range w.tokens {
-		out[i] = &wanted{word: t, prefix: w.all || w.prefix && i == len(w.tokens)-1}
+		out[i] = &wanted{word: t, prefix: w.all || w.prefix && i == len(w.tokens)-1, spoken: w.spoken}
 	}
 	return out
 }

@@ -77,7 +77,7 @@ func drawQuery(t *rapid.T, places []*Place) Query {
 	}
 	q := Query{
 		Text: rapid.SampledFrom(someQueries).Draw(t, "text"),
-		Lang: maybe("lang", "ar"), Service: maybe("service", "v0", "v1"), Store: maybe("store", "s0", "s1"),
+		Lang: maybe("lang", "ar"), First: maybe("first", "v0"), Service: maybe("service", "v0", "v1"), Store: maybe("store", "s0", "s1"),
 		Branch: maybe("branch", "a", "d"), Category: maybe("category", "c0", "c1"), Block: maybe("block", "b0"),
 		InStock: rapid.Bool().Draw(t, "stock"), OnOffer: rapid.IntRange(0, 3).Draw(t, "on offer") == 0,
 		Sort:    rapid.SampledFrom([]Sort{"", Relevance, Popular, Newest, PriceAsc, PriceDesc, Name}).Draw(t, "sort"),

@@ -15,6 +15,7 @@ type Query struct {
 	Lang string // "ar" or "en": the order of names and the texts of suggestions
 
 	Service, Store, Branch, Category, Block string      // ids; "" for any
+	First                                   string      // id of the service whose products a text finds first
 	PriceMin, PriceMax                      int64       // minor units, inclusive; PriceMax 0 for no limit
 	InStock, OnOffer                        bool        // at the branch under which a product is listed
 	Attributes                              []Attribute // values of one key: any of them; different keys: all of them
@@ -94,7 +95,7 @@ func (q *Query) normalise() {
 
 func (q *Query) key() resultKey {
 	k := resultKey{
-		text: q.Text, lang: q.Lang, service: q.Service, store: q.Store, branch: q.Branch, category: q.Category,
+		text: q.Text, lang: q.Lang, service: q.Service, first: q.First, store: q.Store, branch: q.Branch, category: q.Category,
 		block: q.Block, priceMin: q.PriceMin, priceMax: q.PriceMax, inStock: q.InStock, onOffer: q.OnOffer,
 		facets: q.Facets, sort: q.Sort, page: q.Page, perPage: q.PerPage, place: q.Place.fingerprint(),
 	}
@@ -129,6 +130,7 @@ func (ix *Index) search(snap *snapshot, q *Query) *Result {
 			r.Facets = l.facets()
 		}
 	} else {
+		ord.first, _ = ix.services.find(q.First)
 		m := &matcher{ix: ix, snap: snap, f: f, ord: ord, facets: q.Facets}
 		spots = m.run(q.Text, off, q.PerPage, r)
 	}
@@ -168,14 +170,18 @@ var foundPool = sync.Pool{New: func() any { return new([]found) }}
 
 func (m *matcher) run(text string, off, n int, r *Result) []spot {
 	ws := parse(text)
+	heard := (repairer{m}).listen(ws)
 	query := strict(ws)
 	m.collect(query)
 	var repaired *repair
-	if m.scope == 0 {
+	switch {
+	case m.scope == 0:
 		if repaired = (repairer{m}).repair(ws); repaired != nil {
 			m.release()
 			m.collect(repaired.query)
 		}
+	case heard:
+		repaired = asHeard(ws, query)
 	}
 	defer m.release()
 	if m.facets {
@@ -187,7 +193,19 @@ func (m *matcher) run(text string, off, n int, r *Result) []spot {
 	if repaired != nil {
 		r.Corrected, r.Dropped = repaired.text(m.best), repaired.dropped
 	}
+	if heard && r.Corrected == joinRaw(ws) {
+		r.Corrected = ""
+	}
 	return m.page(off, n)
+}
+
+// joinRaw gives a query as it was typed.
+func joinRaw(ws []word) string {
+	list := make([]string, len(ws))
+	for i := range ws {
+		list[i] = ws[i].raw
+	}
+	return strings.Join(list, " ")
 }
 
 func (m *matcher) release() {
@@ -277,7 +295,7 @@ func (m *matcher) page(off, n int) []spot {
 		}
 		h := &heads[best]
 		if at >= off {
-			out = append(out, spot{h.segment, h.list[0].ord, m.score(h.list[0].key)})
+			out = append(out, spot{h.segment, h.list[0].ord, m.score(h.segment, h.list[0])})
 		}
 		at++
 		if h.list = h.list[1:]; len(h.list) == 0 {
@@ -288,9 +306,9 @@ func (m *matcher) page(off, n int) []spot {
 }
 
 // score reads the score back out of a key; other orders do not hold it.
-func (m *matcher) score(key uint64) int {
+func (m *matcher) score(s *segment, f found) int {
 	if m.ord.sort != Relevance {
 		return 0
 	}
-	return int((maxFit-key>>8)<<firstBits | firstMask - key&firstMask)
+	return int(maxTotal - f.key - m.ord.gain(s, f.ord, s.choose(f.ord, m.f.prefs, m.f.branch)))
 }

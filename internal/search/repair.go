@@ -39,9 +39,10 @@ const (
 type corpus interface {
 	// met counts the products that meet a query, up to a limit.
 	met(query []*wanted, limit int) int
-	// sounding visits the words with a Franco skeleton, or beginning with it.
-	// Words that no product has any more may be among them.
+	// sounding visits the words that have a Franco skeleton, or begin with it.
 	sounding(skeleton string, open bool, visit func(w string))
+	// named reports that a name anywhere holds a word, or begins one with it.
+	named(w string, prefix bool) bool
 }
 
 // repairer reads queries in other ways.
@@ -70,15 +71,81 @@ func (m *matcher) met(query []*wanted, limit int) int {
 
 func (m *matcher) sounding(skeleton string, open bool, visit func(w string)) {
 	for i := range m.snap.views {
-		v := &m.snap.views[i].vocab
+		v := &m.snap.views[i]
 		terms := v.skeletons.get(skeleton)
 		if open {
 			terms = v.skeletons.within(skeleton)
 		}
 		for _, t := range terms {
-			visit(v.terms.at(int(t)))
+			if v.holds(t, t+1, roleMask) {
+				visit(v.terms.at(int(t)))
+			}
 		}
 	}
+}
+
+func (m *matcher) named(w string, prefix bool) bool {
+	for i := range m.snap.views {
+		v := &m.snap.views[i]
+		for _, id := range v.stems.get(stem(w)) {
+			if id&1 == 0 && v.holds(id>>1, id>>1+1, rolesNamed) {
+				return true
+			}
+		}
+		if lo, hi := v.terms.prefix(w); prefix && lo < hi && v.holds(uint32(lo), uint32(hi), rolesNamed) {
+			return true
+		}
+	}
+	return false
+}
+
+// surePrice is the highest price at which a word sounds right without a figure
+// in it.
+const surePrice = 2
+
+// listen reads words in Latin letters that no name holds as Franco too, where
+// that sounds right: moz is موز as well as the beginning of mozzarella.
+func (m repairer) listen(ws []word) (heard bool) {
+	for i := range ws {
+		w := &ws[i]
+		if len(w.tokens) != 1 || w.tokens[0] != w.raw || isArabic(w.raw) || len(w.raw) < 3 || m.named(w.raw, false) {
+			continue
+		}
+		prices := map[string]int{}
+		readings := francoReadings(w.raw)
+		for _, sounds := range readings {
+			m.francoWords(sounds, false, prices)
+		}
+		begins := len(prices) > 0 && m.named(w.raw, true)
+		for t, price := range prices {
+			if price > surePrice {
+				continue
+			}
+			if w.spoken == nil {
+				w.spoken = map[string]class{}
+			}
+			w.spoken[t] = classFranco
+			if begins && (price > 0 || len(readings[0]) < len(w.raw)) {
+				w.spoken[t] = classFrancoFar // ban is the beginning of bananas rather than بن
+			}
+			heard = true
+		}
+	}
+	return heard
+}
+
+// asHeard is a query whose words were also read as Franco.
+func asHeard(ws []word, query []*wanted) *repair {
+	r := &repair{query: query}
+	for i := range ws {
+		x := reading{raw: ws[i].raw, typed: ws[i].raw}
+		if ws[i].spoken != nil {
+			x.as = asFranco
+		}
+		x.wanted, query = query[:len(ws[i].tokens)], query[len(ws[i].tokens):]
+		r.parts = append(r.parts, x)
+	}
+	return r
 }
 
 // repair reads every word of the query so that it leads somewhere, and leaves
@@ -153,7 +220,11 @@ func (m repairer) readings(ws []word) []reading {
 	for i := 0; i < len(ws); i++ {
 		w := &ws[i]
 		if query := w.wanted(); len(query) > 0 && m.met(query, 1) > 0 {
-			out = append(out, reading{raw: w.raw, typed: w.raw, wanted: query})
+			x := reading{raw: w.raw, typed: w.raw, wanted: query}
+			if w.spoken != nil {
+				x.as = asFranco
+			}
+			out = append(out, x)
 			continue
 		}
 		if n := len(out); n > 0 && out[n-1].as != asJoined {
@@ -330,7 +401,7 @@ func (r *repair) text(best spot) string {
 // plain reports that a product has the word as it was typed.
 func (p *reading) plain(s spot) bool {
 	for _, w := range p.wanted {
-		if c, _ := w.met(s); c < classPrefix {
+		if c, _ := w.met(s); c < classPrefix || c == classFranco {
 			return false
 		}
 	}
@@ -361,13 +432,21 @@ func (w *wanted) met(s spot) (best class, found string) {
 // meets says how a word of a product meets the wanted one.
 func (w *wanted) meets(t string) class {
 	if w.terms != nil {
-		return w.terms[t]
+		return formsMeet(w.terms, t)
 	}
+	return max(w.spelled(t), formsMeet(w.spoken, t))
+}
+
+func (w *wanted) spelled(t string) class {
 	switch {
 	case t == w.word:
 		return classExact
 	case stemsMeet(w.word, t):
 		return classStem
+	}
+	best := classNone
+	if w.typos {
+		best = typoClass(w.word, t, w.prefix)
 	}
 	if w.prefix {
 		for _, p := range prefixes(w.word) {
@@ -376,8 +455,5 @@ func (w *wanted) meets(t string) class {
 			}
 		}
 	}
-	if w.typos {
-		return typoClass(w.word, t, w.prefix)
-	}
-	return classNone
+	return best
 }

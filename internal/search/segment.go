@@ -140,6 +140,17 @@ type view struct {
 
 func (v *view) live() int { return v.n - len(v.gone) }
 
+// holds reports that a living product has one of a stretch of words in one of
+// the roles.
+func (v *view) holds(lo, hi uint32, r roles) bool {
+	for _, p := range v.postings(lo, hi) {
+		if roles(p&flagMask)&r != 0 && !v.dead.has(p>>flagBits) {
+			return true
+		}
+	}
+	return false
+}
+
 // bitmap is a set of ordinals.
 type bitmap []uint64
 

@@ -33,8 +33,17 @@ func bare(w string) string {
 
 // stem gives the form that a folded word shares with its plural or its
 // article. It is light on purpose: a wrong stem joins words that have nothing
-// to do with each other (زيتون is not زيت).
+// to do with each other (زيتون is not زيت). Words that ask for the same thing
+// have one stem (kin.go).
 func stem(w string) string {
+	s := ownStem(w)
+	if k, ok := kin[s]; ok {
+		return k
+	}
+	return s
+}
+
+func ownStem(w string) string {
 	if isArabic(w) {
 		return arabicSuffix(bare(w))
 	}

@@ -131,26 +131,25 @@ func (f *Feed) join(rows []productRow, sales []saleRow) []Product {
 			continue
 		}
 		p.Categories = f.catalog.AncestorIDs(r.CategoryID)
-		p.Keywords = f.keywords(r)
+		p.Shelves = f.shelves(r.CategoryID)
+		if k := strings.TrimSpace(r.Keywords); k != "" {
+			p.Keywords = []string{k}
+		}
 		f.setBoundary(r.ID, unixOf(until))
 		products = append(products, p)
 	}
 	return products
 }
 
-// keywords are what a product is found by beside its names: its own, and the
-// names of the shelves it stands on.
-func (f *Feed) keywords(r productRow) []string {
-	var words []string
-	if k := strings.TrimSpace(r.Keywords); k != "" {
-		words = append(words, k)
-	}
-	if c, ok := f.catalog.Category(r.CategoryID); ok {
+// shelves are the names of the categories a product is in, its own first.
+func (f *Feed) shelves(category string) []Text {
+	var names []Text
+	if c, ok := f.catalog.Category(category); ok {
 		for ; c != nil; c = c.Parent {
-			words = append(words, c.Name.EN, c.Name.AR)
+			names = append(names, Text{c.Name.EN, c.Name.AR})
 		}
 	}
-	return words
+	return names
 }
 
 func unixOf(t time.Time) int64 {

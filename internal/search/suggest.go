@@ -48,6 +48,7 @@ type SuggestQuery struct {
 	Prefix  string
 	Lang    string
 	Service string // id, "" for any
+	First   string // as in Query
 	Place   *Place
 	N       int      // at most; 8 unless told
 	Entries *Entries // beside products; may be nil
@@ -73,7 +74,7 @@ func (ix *Index) Suggest(q SuggestQuery) []Suggestion {
 	}
 	lang := language(q.Lang)
 	out := q.Entries.suggest(q.Prefix, lang, (n+2)/3)
-	r := ix.Search(Query{Text: q.Prefix, Lang: q.Lang, Service: q.Service, Place: q.Place, PerPage: n * suggestWidth})
+	r := ix.Search(Query{Text: q.Prefix, Lang: q.Lang, Service: q.Service, First: q.First, Place: q.Place, PerPage: n * suggestWidth})
 	typed := q.Prefix
 	if r.Corrected != "" {
 		typed = r.Corrected
@@ -151,9 +152,9 @@ func (e *entry) fits(query []*wanted) int {
 		best := uint32(0)
 		for _, list := range e.words {
 			for i, t := range list {
-				flags := inName
+				flags := roleKind
 				if i == 0 {
-					flags |= firstInName
+					flags = roleHead
 				}
 				if c := w.meets(t); c != classNone {
 					best = max(best, weights[c][flags])

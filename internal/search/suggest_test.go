@@ -19,7 +19,7 @@ func TestSuggest(t *testing.T) {
 		{Kind: "category", ID: "c2", NameEN: "Juices"},
 	})
 	for _, c := range []struct{ typed, lang, want string }{
-		{"milk", "en", "c1:Milk & Dairy choc:Milk Chocolate Bar milk:Juhayna Full Cream Milk 1 L shake:Milkshake Vanilla"},
+		{"milk", "en", "c1:Milk & Dairy milk:Juhayna Full Cream Milk 1 L choc:Milk Chocolate Bar shake:Milkshake Vanilla"},
 		{"حل", "ar", "c1:ألبان حليب milk:حليب جهينة كامل الدسم ١ لتر choc:شوكولاتة بالحليب"},
 		{"seoud", "en", "s1:Seoudi Market"},
 		{"seodi", "ar", "s1:سعودي ماركت"},

@@ -2,13 +2,10 @@ package search
 
 import "math/bits"
 
-// A posting is an ordinal and, in the low bits, where the word stood.
+// A posting is an ordinal and, in the low bits, the roles of the word.
 const (
-	inName      = 1 << 0
-	inKeyword   = 1 << 1
-	firstInName = 1 << 2
-	flagBits    = 3
-	flagMask    = 1<<flagBits - 1
+	flagBits = roleBits
+	flagMask = roleMask
 )
 
 // vocab is the words of a segment in their order. Because postings follow that
@@ -108,6 +105,31 @@ func (v *vocab) strict(e *expansion, w string, prefix bool) {
 	if i, ok := v.terms.find(w); ok {
 		v.addHit(e, uint32(i), classExact)
 	}
+}
+
+// forms finds words and their other forms.
+func (v *vocab) forms(e *expansion, words map[string]class) {
+	for w, c := range words {
+		for _, id := range v.stems.get(stem(w)) {
+			if id&1 == 0 {
+				v.addHit(e, id>>1, c)
+			}
+		}
+	}
+}
+
+// formsMeet is forms for one word.
+func formsMeet(words map[string]class, t string) (best class) {
+	if len(words) == 0 {
+		return classNone
+	}
+	s := stem(t)
+	for w, c := range words {
+		if c > best && stem(w) == s {
+			best = c
+		}
+	}
+	return best
 }
 
 // typos finds the words that differ from w by a slip or two.

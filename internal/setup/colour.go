@@ -13,6 +13,9 @@ var (
 	night = colour.RGB{R: 24, G: 37, B: 34}
 )
 
+// Paint is the shop's own colour, where it has one.
+func (shop Shop) Paint() (colour.RGB, bool) { return colour.Parse(shop.Colour) }
+
 // Styles are the theme's colours made of the shop's own, by day and by night:
 // empty where it has none. Text in the colour is darkened or lightened until it
 // can be read on the tint of it that is laid under some texts.

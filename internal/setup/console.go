@@ -15,7 +15,8 @@ type ShopView struct {
 	NameAR     string `json:"name_ar"`
 	NameEN     string `json:"name_en"`
 	Colour     string `json:"colour" doc:"#rrggbb, or empty for the program's own."`
-	Logo       string `json:"logo" doc:"A picture's address, or empty."`
+	Logo       string `json:"logo" doc:"An uploaded picture, or empty."`
+	Icon       string `json:"icon" doc:"A square one for tabs and phones, or empty: made of the logo."`
 	LegalName  string `json:"legal_name"`
 	TaxNumber  string `json:"tax_number"`
 	Commercial string `json:"commercial"`
@@ -25,7 +26,7 @@ type ShopView struct {
 }
 
 func (shop Shop) view(version int64) ShopView {
-	return ShopView{shop.Name.AR, shop.Name.EN, shop.Colour, shop.Logo, shop.LegalName, shop.TaxNumber, shop.Commercial, shop.VATPayer, shop.VATNumber, version}
+	return ShopView{shop.Name.AR, shop.Name.EN, shop.Colour, shop.Logo, shop.Icon, shop.LegalName, shop.TaxNumber, shop.Commercial, shop.VATPayer, shop.VATNumber, version}
 }
 
 // OpeningView is whether the shop is open.
@@ -56,6 +57,7 @@ type shopInput struct {
 		NameEN     string `json:"name_en" maxLength:"200"`
 		Colour     string `json:"colour,omitempty" maxLength:"40"`
 		Logo       string `json:"logo,omitempty" maxLength:"300"`
+		Icon       string `json:"icon,omitempty" maxLength:"300"`
 		LegalName  string `json:"legal_name,omitempty" maxLength:"500"`
 		TaxNumber  string `json:"tax_number,omitempty" maxLength:"100"`
 		Commercial string `json:"commercial,omitempty" maxLength:"100"`
@@ -111,7 +113,7 @@ func (s *Service) getShop(ctx context.Context, _ *none) (*httpapi.Reply[ShopView
 
 func (s *Service) putShop(ctx context.Context, in *shopInput) (*httpapi.Reply[ShopView], error) {
 	b := in.Body
-	err := s.SetShop(ctx, staff.Caller(ctx), Shop{Name: i18n.Text{AR: b.NameAR, EN: b.NameEN}, Colour: b.Colour, Logo: b.Logo, LegalName: b.LegalName,
+	err := s.SetShop(ctx, staff.Caller(ctx), Shop{Name: i18n.Text{AR: b.NameAR, EN: b.NameEN}, Colour: b.Colour, Logo: b.Logo, Icon: b.Icon, LegalName: b.LegalName,
 		TaxNumber: b.TaxNumber, Commercial: b.Commercial, VATPayer: b.VATPayer, VATNumber: b.VATNumber}, b.Version)
 	if err != nil {
 		return nil, httpapi.AsItIs(err, func() (*httpapi.Reply[ShopView], error) { return s.getShop(ctx, nil) })

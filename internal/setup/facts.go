@@ -11,6 +11,7 @@ type Facts struct {
 	Email                                               bool
 	Policies                                            bool // every policy was read through by somebody
 	SecondFactor                                        bool // of the owner who asks
+	Backup                                              bool // a good one was made lately
 }
 
 // Steps of the set-up, in the order in which they are shown.
@@ -22,11 +23,12 @@ const (
 	StepMessages = "messages"
 	StepPolicies = "policies"
 	StepAccount  = "account"
+	StepBackup   = "backup"
 )
 
 // Step is a part of the set-up.
 type Step struct {
-	Name string `json:"name" enum:"shop,places,products,pay,messages,policies,account"`
+	Name string `json:"name" enum:"shop,places,products,pay,messages,policies,account,backup"`
 	Done bool   `json:"done"`
 	// Missing are words for what is missing.
 	Missing []string `json:"missing" doc:"What is missing, by name; empty when done."`
@@ -49,7 +51,7 @@ func steps(shop Shop, f Facts) []Step {
 		return out
 	}
 	return []Step{
-		step(StepShop, want{"name", shop.Name.AR != "" && shop.Name.EN != "", false}, want{"contact", f.Contact, false},
+		step(StepShop, want{"name", shop.Name.AR != "" && shop.Name.EN != "", false}, want{"logo", shop.Logo != "", false}, want{"contact", f.Contact, false},
 			want{"legal", shop.LegalName != "" && shop.TaxNumber != "", false}),
 		step(StepPlaces, want{"service", f.Services > 0, true}, want{"store", f.Stores > 0, true}, want{"branch", f.Branches > 0, true},
 			want{"zone", f.Zones > 0, true}),
@@ -58,6 +60,7 @@ func steps(shop Shop, f Facts) []Step {
 		step(StepMessages, want{"codes", f.Codes, true}, want{"email", f.Email, false}),
 		step(StepPolicies, want{"policies", f.Policies, false}),
 		step(StepAccount, want{"second_factor", f.SecondFactor, false}),
+		step(StepBackup, want{"backup", f.Backup, false}),
 	}
 }
 

@@ -49,6 +49,9 @@ type Service struct {
 	opening atomic.Pointer[Opening]
 	shop    atomic.Pointer[Shop]
 	keys    func() (linkKeys, error)
+	// loading is held from reading until what was read is in force, so that an older
+	// reading never takes the place of a newer one.
+	loading sync.Mutex
 }
 
 // New makes the service. Until Load has run, the shop counts as open.
@@ -65,6 +68,8 @@ func New(d Deps) *Service {
 // Load reads how the shop stands. Called at start, and by every node when it
 // has changed.
 func (s *Service) Load(ctx context.Context) error {
+	s.loading.Lock()
+	defer s.loading.Unlock()
 	opening, _, err := readOpening(ctx, s.DB)
 	if err != nil {
 		return err

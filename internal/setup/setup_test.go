@@ -39,7 +39,10 @@ func TestAShopIsReadAsPeopleType(t *testing.T) {
 		"vat_number common.required":  func(s *Shop) { s.VATPayer = true },
 		"colour setup.colour_format":  func(s *Shop) { s.Colour = "green" },
 		"colour setup.colour_faint":   func(s *Shop) { s.Colour = "#ffee00" },
-		"logo common.invalid":         func(s *Shop) { s.Logo = "https://elsewhere.example/logo.png" },
+		"logo media.not_there":        func(s *Shop) { s.Logo = "https://elsewhere.example/logo.png" },
+		"logo setup.picture_small":    func(s *Shop) { s.Logo = strings.Repeat("0", 32) + "-95x20.png" },
+		"icon setup.picture_small":    func(s *Shop) { s.Icon = strings.Repeat("0", 32) + "-512x100.png" },
+		"icon setup.icon_square":      func(s *Shop) { s.Icon = strings.Repeat("0", 32) + "-512x400.png" },
 		"legal_name common.too_long":  func(s *Shop) { s.LegalName = strings.Repeat("x", legalMax+1) },
 	} {
 		shop := good()
@@ -84,8 +87,8 @@ func TestSteps(t *testing.T) {
 			t.Errorf("an empty shop: %+v", step)
 		}
 	}
-	full := Facts{Services: 1, Stores: 1, Branches: 1, Zones: 1, Products: 1, Priced: 1, Contact: true, Cash: true, Codes: true, Email: true, Policies: true, SecondFactor: true}
-	for _, step := range steps(Shop{Name: i18n.Text{EN: "a", AR: "b"}, LegalName: "c", TaxNumber: "1"}, full) {
+	full := Facts{Services: 1, Stores: 1, Branches: 1, Zones: 1, Products: 1, Priced: 1, Contact: true, Cash: true, Codes: true, Email: true, Policies: true, SecondFactor: true, Backup: true}
+	for _, step := range steps(Shop{Name: i18n.Text{EN: "a", AR: "b"}, Logo: "l", LegalName: "c", TaxNumber: "1"}, full) {
 		if !step.Done || step.Stops {
 			t.Errorf("a full shop: %+v", step)
 		}

@@ -8,9 +8,11 @@ import (
 
 	"wekala/internal/audit"
 	"wekala/internal/catalog"
+	"wekala/internal/media"
 	"wekala/internal/platform/colour"
 	"wekala/internal/platform/db"
 	"wekala/internal/platform/errs"
+	"wekala/internal/platform/files"
 	"wekala/internal/platform/httpapi"
 	"wekala/internal/platform/i18n"
 	"wekala/internal/platform/money"
@@ -25,8 +27,10 @@ type Shop struct {
 	Name i18n.Text `json:"name"`
 	// Colour of what can be pressed, "#0e7a5f"; empty for the program's own.
 	Colour string `json:"colour"`
-	// Logo is a picture's address, empty for the name in letters.
+	// Logo is an uploaded picture, empty for the program's drawing. Icon is a
+	// square one for browsers' tabs and phones; empty to make it of the logo.
 	Logo string `json:"logo"`
+	Icon string `json:"icon,omitempty"`
 	// The rest is for papers.
 	LegalName  string `json:"legal_name"`
 	TaxNumber  string `json:"tax_number"` // of the tax card: nine digits
@@ -40,6 +44,10 @@ const (
 	legalMax  = 120
 	numberMax = 30
 	taxDigits = 9
+	// leastIcon is what phones ask of the picture of an app; leastLogo what a
+	// screen with two pixels to a point shows of a logo.
+	leastIcon = 192
+	leastLogo = 96
 	// leastContrast is what small letters on a button need (WCAG AA).
 	leastContrast = 450
 )
@@ -48,6 +56,10 @@ func readShop(ctx context.Context, q db.Querier) (shop Shop, version int64, err 
 	version, err = settings.ReadVersion(ctx, q, shopKey, &shop)
 	return shop, version, err
 }
+
+// Untaxed reports whether the shop said that it is not registered for VAT: then
+// none is charged, printed or posted. One that said nothing yet is.
+func (shop Shop) Untaxed() bool { return shop.Name != (i18n.Text{}) && !shop.VATPayer }
 
 // Shop tells who sells here.
 func (s *Service) Shop() Shop { return *s.shop.Load() }
@@ -90,9 +102,24 @@ func (shop *Shop) clean() error {
 			no("colour", "setup.colour_faint")
 		}
 	}
-	if shop.Logo = httpapi.Clean(shop.Logo); shop.Logo != "" && !strings.HasPrefix(shop.Logo, "/") {
-		no("logo", "common.invalid")
+	picture := func(field, name string) string {
+		if name = httpapi.Clean(name); name == "" {
+			return ""
+		}
+		made, ok := files.ParseMade(name)
+		switch {
+		case !ok:
+			no(field, "media.not_there")
+		case field == "icon" && (made.Width < leastIcon || made.Height < leastIcon):
+			no(field, "setup.picture_small", "side", leastIcon)
+		case field == "icon" && 10*max(made.Width, made.Height) > 11*min(made.Width, made.Height):
+			no(field, "setup.icon_square")
+		case field == "logo" && max(made.Width, made.Height) < leastLogo:
+			no(field, "setup.picture_small", "side", leastLogo)
+		}
+		return name
 	}
+	shop.Logo, shop.Icon = picture("logo", shop.Logo), picture("icon", shop.Icon)
 	if len(wrong) > 0 {
 		return errs.InvalidAll(wrong)
 	}
@@ -115,6 +142,12 @@ func (s *Service) SetShop(ctx context.Context, member staff.Member, shop Shop, f
 		}
 		now := s.Clock.Now()
 		if err := settings.Change(ctx, tx, shopKey, from, shop, now); err != nil {
+			return err
+		}
+		if err := media.Use(ctx, tx, pictured, logoRef, "logo", shop.Logo); err != nil {
+			return err
+		}
+		if err := media.Use(ctx, tx, pictured, iconRef, "icon", shop.Icon); err != nil {
 			return err
 		}
 		if err := audit.Write(ctx, tx, now, audit.Entry{StaffID: member.ID, Action: "shop.profile", Object: shopKey, Before: before, After: shop}); err != nil {

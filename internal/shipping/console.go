@@ -2,12 +2,14 @@ package shipping
 
 import (
 	"context"
+	"errors"
 	"math"
 	"slices"
 	"strconv"
 	"time"
 
 	"wekala/internal/audit"
+	"wekala/internal/catalog"
 	"wekala/internal/platform/clock"
 	"wekala/internal/platform/db"
 	"wekala/internal/platform/errs"
@@ -29,6 +31,8 @@ const (
 type Desk struct {
 	DB    *db.DB
 	Clock clock.Clock
+	// Changed, when set, takes a change in on this node; the others follow.
+	Changed func(ctx context.Context) error
 }
 
 // ConsoleRoutes registers what owners do about orders that come late.
@@ -37,7 +41,8 @@ func (d *Desk) ConsoleRoutes(a *httpapi.API) {
 		Summary: "What an order that comes late is worth to the customer", Audience: httpapi.Staff, Capability: staff.ChangeSettings}, d.get)
 	httpapi.Handle(a, httpapi.Op{Method: "PUT", Path: "/console/late", ID: "console-save-late", Tag: "console",
 		Summary:     "Change what lateness is worth",
-		Description: "For orders delivered from now on; what was paid stays.", Audience: httpapi.Staff, Capability: staff.ChangeSettings, Audit: []string{"settings.late"}, Strict: true}, d.put)
+		Description: "For orders delivered from now on; what was paid stays.", Audience: httpapi.Staff, Capability: staff.ChangeSettings, Audit: []string{"settings.late"}, Strict: true,
+		Moved: httpapi.MovedOn[AmendsView]()}, d.put)
 }
 
 // AmendsForm is what lateness is worth, as an owner fills it in.
@@ -45,6 +50,7 @@ type AmendsForm struct {
 	Preview bool       `json:"preview,omitempty" doc:"Only look at the effect; nothing is saved."`
 	Enabled bool       `json:"enabled"`
 	Steps   []StepForm `json:"steps" maxItems:"20"`
+	Version int64      `json:"version" minimum:"0" doc:"Of the setting that was read."`
 }
 
 // StepForm is a step of it.
@@ -58,6 +64,7 @@ type AmendsView struct {
 	Enabled  bool           `json:"enabled"`
 	Currency string         `json:"currency"`
 	Steps    []StepView     `json:"steps"`
+	Version  int64          `json:"version"`
 	Effect   []AmendsEffect `json:"effect" doc:"What orders so many minutes late would get."`
 }
 
@@ -76,8 +83,8 @@ type AmendsEffect struct {
 // tried are the minutes the effect is shown for.
 var tried = []int64{5, 20, 45, 90}
 
-func (a Amends) view() AmendsView {
-	v := AmendsView{Enabled: a.Enabled, Currency: money.Shop, Steps: []StepView{}, Effect: []AmendsEffect{}}
+func (a Amends) view(version int64) AmendsView {
+	v := AmendsView{Version: version, Enabled: a.Enabled, Currency: money.Shop, Steps: []StepView{}, Effect: []AmendsEffect{}}
 	for _, s := range a.Steps {
 		v.Steps = append(v.Steps, StepView{s.Minutes, money.EGP(s.Amount).Major()})
 	}
@@ -129,11 +136,11 @@ func (f AmendsForm) amends() (Amends, error) {
 type nothing struct{}
 
 func (d *Desk) get(ctx context.Context, _ *nothing) (*httpapi.Reply[AmendsView], error) {
-	a, err := readAmends(ctx, d.DB)
+	a, version, err := amendsVersion(ctx, d.DB)
 	if err != nil {
 		return nil, err
 	}
-	return httpapi.OK(a.view()), nil
+	return httpapi.OK(a.view(version)), nil
 }
 
 type amendsInput struct{ Body AmendsForm }
@@ -145,25 +152,42 @@ func (d *Desk) put(ctx context.Context, in *amendsInput) (*httpapi.Reply[AmendsV
 		return nil, err
 	}
 	if in.Body.Preview {
-		return httpapi.OK(a.view()), nil
+		return httpapi.OK(a.view(in.Body.Version)), nil
 	}
-	if err := d.SetAmends(ctx, member, a); err != nil {
-		return nil, err
+	version, err := d.SetAmends(ctx, member, in.Body.Version, a)
+	if err != nil {
+		return nil, httpapi.AsItIs(err, func() (*httpapi.Reply[AmendsView], error) { return d.get(ctx, nil) })
 	}
-	return httpapi.OKMessage(a.view(), i18n.T(httpapi.Caller(ctx).Lang, "shipping.amends_saved")), nil
+	return httpapi.OKMessage(a.view(version), i18n.T(httpapi.Caller(ctx).Lang, "shipping.amends_saved")), nil
 }
 
 // SetAmends changes what orders delivered late from now on are worth, and notes
-// who did.
-func (d *Desk) SetAmends(ctx context.Context, member staff.Member, after Amends) error {
-	return d.DB.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
-		before, err := readAmends(ctx, tx)
-		if err != nil || before.Enabled == after.Enabled && slices.Equal(before.Steps, after.Steps) {
+// who did. It answers their version. Refusal: errs.MovedOn.
+func (d *Desk) SetAmends(ctx context.Context, member staff.Member, from int64, after Amends) (version int64, err error) {
+	err = d.DB.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
+		var before Amends
+		if before, version, err = amendsVersion(ctx, tx); err != nil {
 			return err
 		}
-		if err := settings.Write(ctx, tx, LateSetting, after, d.Clock.Now()); err != nil {
+		if version != from {
+			return errs.MovedOn(nil)
+		}
+		if before.Enabled == after.Enabled && slices.Equal(before.Steps, after.Steps) {
+			return nil
+		}
+		if err := settings.Change(ctx, tx, LateSetting, from, after, d.Clock.Now()); errors.Is(err, settings.ErrMoved) {
+			return errs.MovedOn(nil)
+		} else if err != nil {
 			return err
 		}
-		return audit.Write(ctx, tx, d.Clock.Now(), audit.Entry{StaffID: member.ID, Action: "settings.late", Object: LateSetting, Before: before, After: after})
+		version++
+		if err := audit.Write(ctx, tx, d.Clock.Now(), audit.Entry{StaffID: member.ID, Action: "settings.late", Object: LateSetting, Before: before, After: after}); err != nil {
+			return err
+		}
+		return catalog.Touch(ctx, tx, catalog.ChangedShop, LateSetting)
 	})
+	if err != nil || d.Changed == nil {
+		return version, err
+	}
+	return version, d.Changed(ctx)
 }

@@ -2,6 +2,7 @@ package shipping
 
 import (
 	"context"
+	"encoding/json"
 	"slices"
 	"time"
 
@@ -64,7 +65,7 @@ func (l Late) OnStatus(ctx context.Context, tx *db.Tx, c orders.Change) error {
 	if c.To != orders.Delivered || o.DeliveredAt == nil || *o.DeliveredAt != c.Event.At || o.Attempts > 0 || o.Fulfilment == orders.Pickup {
 		return nil
 	}
-	amends, err := readAmends(ctx, tx)
+	amends, err := promisedAmends(ctx, tx, o)
 	if err != nil {
 		return err
 	}
@@ -89,10 +90,31 @@ func (l Late) OnStatus(ctx context.Context, tx *db.Tx, c orders.Change) error {
 	return notify.Send(ctx, tx, m)
 }
 
-func readAmends(ctx context.Context, q db.Querier) (Amends, error) {
-	amends := Amends{Enabled: DefaultAmends.Enabled, Steps: slices.Clone(DefaultAmends.Steps)}
-	if err := settings.Read(ctx, q, LateSetting, &amends); err != nil {
-		return DefaultAmends, err
+// promisedAmends is what lateness was worth when the order was placed.
+func promisedAmends(ctx context.Context, q db.Querier, o *orders.Order) (Amends, error) {
+	promised, err := o.Promised()
+	if err != nil {
+		return Amends{}, err
 	}
-	return amends, nil
+	if promised.Late == nil {
+		return ReadAmends(ctx, q)
+	}
+	var a Amends
+	err = json.Unmarshal(promised.Late, &a)
+	return a, err
+}
+
+// ReadAmends reads what lateness is worth.
+func ReadAmends(ctx context.Context, q db.Querier) (Amends, error) {
+	amends, _, err := amendsVersion(ctx, q)
+	return amends, err
+}
+
+func amendsVersion(ctx context.Context, q db.Querier) (Amends, int64, error) {
+	amends := Amends{Enabled: DefaultAmends.Enabled, Steps: slices.Clone(DefaultAmends.Steps)}
+	version, err := settings.ReadVersion(ctx, q, LateSetting, &amends)
+	if err != nil {
+		return DefaultAmends, 0, err
+	}
+	return amends, version, nil
 }

@@ -37,13 +37,16 @@ const (
 	ReadCatalogue   httpapi.Capability = "catalogue.read"
 	EditCatalogue   httpapi.Capability = "catalogue.edit"
 	SetPrices       httpapi.Capability = "prices.set"
+	DecidePrices    httpapi.Capability = "prices.decide" // as the second person
 	SetStock        httpapi.Capability = "stock.set"
 	MakeBranches    httpapi.Capability = "branches.make" // services and stores too, what delivery costs, districts
+	ImportFiles     httpapi.Capability = "files.import"  // and export; of staff of some branches prices and stock alone
 	WriteContent    httpapi.Capability = "content.write"
 	UsePictures     httpapi.Capability = "media.use" // upload them, say what is on them, delete what nothing shows
 	ChangeSettings  httpapi.Capability = "settings.change"
 	ManageStaff     httpapi.Capability = "staff.manage"
 	ReadAudit       httpapi.Capability = "audit.read" // and undo what can be undone
+	ManageBackups   httpapi.Capability = "backups.manage"
 )
 
 // granted is the one place that says which roles have a capability. Owners have
@@ -77,13 +80,16 @@ var granted = []struct {
 	{ReadCatalogue, []Role{Editor, Manager, Picker}},
 	{EditCatalogue, []Role{Editor}},
 	{SetPrices, []Role{Editor, Manager}},
+	{DecidePrices, []Role{Finance}},
 	{SetStock, []Role{Manager, Picker}},
 	{MakeBranches, nil},
+	{ImportFiles, []Role{Editor, Manager}},
 	{WriteContent, []Role{Editor}},
 	{UsePictures, []Role{Editor, Manager}},
 	{ChangeSettings, nil},
 	{ManageStaff, nil},
 	{ReadAudit, nil},
+	{ManageBackups, nil},
 }
 
 // May reports whether their role has a capability. Who has to see to their own

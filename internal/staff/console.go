@@ -43,6 +43,7 @@ type SignedIn struct {
 
 // ConsoleRoutes registers what staff call.
 func (s *Service) ConsoleRoutes(a *httpapi.API) {
+	s.seekRoutes(a)
 	httpapi.Handle(a, httpapi.Op{Method: "POST", Path: "/console/login", ID: "console-login", Tag: consoleTag, Strict: true,
 		Summary:     "Sign in to the console",
 		Description: "422 second_factor_needed asks for the same again with a code. 429 says until when; a browser that has signed in before, or a code, gets in before that."}, s.postStaffLogin)

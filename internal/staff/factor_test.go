@@ -229,6 +229,45 @@ func TestWrongCodesAreFew(t *testing.T) {
 	})
 }
 
+// TestARightPasswordIsNoWrongTry: who gives the right password and no code yet, as
+// the console does at every sign-in, or a wrong one, uses up no try of the password;
+// a wrong code uses up one of the codes.
+func TestARightPasswordIsNoWrongTry(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		w := newWorld(t, d)
+		w.s.Tries = passwords.Limits{Here: 3, PerName: 3, PerNetwork: 60, Strict: true}
+		w.staff("boss@example.com", Owner)
+		_, secret, _ := w.withFactor("boss@example.com")
+		w.ip = "156.160.7.1"
+		for i := range 8 {
+			if a := w.login(nil); a.Code != "second_factor_needed" {
+				t.Fatalf("%d: %s", i, a.Body)
+			}
+		}
+		for range 9 {
+			if a := w.login(fields{"code": "000000"}); a.Code != "second_factor_wrong" {
+				t.Fatal(a.Body)
+			}
+		}
+		if a := w.login(fields{"code": w.code(secret)}); a.Status != 200 {
+			t.Errorf("the right one: %s", a.Body)
+		}
+		w.login(fields{"code": "000000"})
+		if a := w.login(fields{"code": "000000"}); a.Code != "staff_busy" {
+			t.Errorf("the eleventh wrong code: %s", a.Body)
+		}
+		// Wrong passwords are as few as they were.
+		for range 3 {
+			if a := w.login(fields{"password": "wrong"}); a.Code != "staff_wrong" {
+				t.Errorf("a wrong password: %s", a.Body)
+			}
+		}
+		if a := w.login(fields{"password": "wrong"}); a.Code != "staff_busy" {
+			t.Errorf("the fourth: %s", a.Body)
+		}
+	})
+}
+
 // on signs in from a browser with the secret it was told.
 func (w *world) on(device string, f fields) answer {
 	w.t.Helper()

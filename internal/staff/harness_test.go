@@ -30,7 +30,7 @@ type world struct {
 	device string
 }
 
-func onlyOwners(_ context.Context, role Role) (bool, error) { return role == Owner, nil }
+func onlyOwners(_ context.Context, _ db.Querier, role Role) (bool, error) { return role == Owner, nil }
 
 func newWorld(t testing.TB, d *db.DB) *world {
 	t.Helper()

@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -29,15 +30,18 @@ type LogPerson struct {
 
 // LogLine is a line of the audit log.
 type LogLine struct {
-	ID        string    `json:"id"`
-	At        db.Millis `json:"at"`
-	Who       LogPerson `json:"who"`
-	Action    string    `json:"action"`
-	Object    string    `json:"object"`
-	Before    any       `json:"before" doc:"What it was like: fields with their values, or nothing."`
-	After     any       `json:"after"`
-	Reason    string    `json:"reason"`
-	CanRevert bool      `json:"can_revert" doc:"It can be undone, unless somebody changed it since."`
+	ID     string    `json:"id"`
+	At     db.Millis `json:"at"`
+	Who    LogPerson `json:"who"`
+	Action string    `json:"action"`
+	Object string    `json:"object"`
+	Name   string    `json:"name" doc:"What the object is called; empty where that is not known."`
+	// Names are of the ids that stand in Before and After.
+	Names     map[string]string `json:"names" doc:"What is called how, of the ids in before and after."`
+	Before    any               `json:"before" doc:"What it was like: fields with their values, or nothing."`
+	After     any               `json:"after"`
+	Reason    string            `json:"reason"`
+	CanRevert bool              `json:"can_revert" doc:"It can be undone, unless somebody changed it since."`
 }
 
 // LogChoices is what the log can be narrowed by.
@@ -70,13 +74,13 @@ type logInput struct {
 	httpapi.PartInput
 	Staff  string `query:"staff" maxLength:"64" doc:"Who did it, by id."`
 	Action string `query:"action" maxLength:"64" doc:"coupon.edit, or coupon. for everything done to coupons."`
-	Object string `query:"object" maxLength:"64" doc:"What it was done to, by id."`
+	Object string `query:"object" maxLength:"64" doc:"What it was done to: an id, a number, a coupon code or a SKU."`
 	From   string `query:"from" maxLength:"40" doc:"A moment (RFC 3339)."`
 	Until  string `query:"until" maxLength:"40" doc:"Not included."`
 }
 
 func (s *Service) getLog(ctx context.Context, in *logInput) (*httpapi.Part[LogLine], error) {
-	f := audit.Filter{StaffID: in.Staff, Action: in.Action, Object: strings.TrimSpace(in.Object)}
+	f := audit.Filter{StaffID: in.Staff, Action: in.Action}
 	if _, err := in.Place((*int64)(&f.BeforeAt), &f.BeforeID); err != nil {
 		return nil, err
 	}
@@ -93,8 +97,18 @@ func (s *Service) getLog(ctx context.Context, in *logInput) (*httpapi.Part[LogLi
 		}
 	}
 	var lines []audit.Line
-	var names map[string]string
+	var names, called map[string]string
 	err := s.DB.Snapshot(ctx, func(ctx context.Context, q db.Querier) (err error) {
+		if object := strings.TrimSpace(in.Object); object != "" {
+			f.Objects = []string{object}
+			if s.ObjectOf != nil {
+				found, err := s.ObjectOf(ctx, q, strings.ToUpper(object))
+				if err != nil {
+					return err
+				}
+				f.Objects = append(f.Objects, found...)
+			}
+		}
 		if lines, err = audit.Read(ctx, q, f, logPart+1); err != nil {
 			return err
 		}
@@ -104,7 +118,10 @@ func (s *Service) getLog(ctx context.Context, in *logInput) (*httpapi.Part[LogLi
 				ids = append(ids, line.StaffID)
 			}
 		}
-		names, err = Names(ctx, q, ids)
+		if names, err = Names(ctx, q, ids); err != nil || s.Named == nil {
+			return err
+		}
+		called, err = s.Named(ctx, q, httpapi.Caller(ctx).Lang, refsOf(lines))
 		return err
 	})
 	if err != nil {
@@ -112,9 +129,75 @@ func (s *Service) getLog(ctx context.Context, in *logInput) (*httpapi.Part[LogLi
 	}
 	return httpapi.Keyset(lines, logPart, func(l audit.Line) []any { return []any{int64(l.At), l.ID} }, func(l audit.Line) LogLine {
 		_, can := s.Reverts[l.Action]
-		return LogLine{ID: l.ID, At: l.At, Who: LogPerson{l.StaffID, names[l.StaffID]}, Action: l.Action, Object: l.Object,
+		own := map[string]string{}
+		for _, ref := range refsOf([]audit.Line{l}) {
+			if name := called[ref.ID]; name != "" {
+				own[ref.ID] = name
+			}
+		}
+		return LogLine{ID: l.ID, At: l.At, Who: LogPerson{l.StaffID, names[l.StaffID]}, Action: l.Action, Object: l.Object, Name: nameOf(l.Object, called), Names: own,
 			Before: unpacked(l.Before), After: unpacked(l.After), Reason: l.Reason, CanRevert: can && l.Before != "null"}
 	}), nil
+}
+
+// LogRef is a thing that a line of the log names: its kind is how its id
+// begins, else the area of the action or the field that holds it.
+type LogRef struct{ Kind, ID string }
+
+var (
+	markedID = regexp.MustCompile(`^([a-z]{2,3})_[0-9A-Za-z_-]+$`)
+	// slugged are the fields that name things by ids without a beginning.
+	slugged = map[string]string{"service": "service", "store": "store", "district": "district", "DistrictID": "district", "governorate": "governorate"}
+)
+
+// refsOf lists the things that lines name, each once.
+func refsOf(lines []audit.Line) (refs []LogRef) {
+	seen := map[LogRef]bool{}
+	add := func(kind, text string) {
+		if marked := markedID.FindStringSubmatch(text); marked != nil {
+			kind = marked[1]
+		}
+		if ref := (LogRef{kind, text}); kind != "" && text != "" && !seen[ref] {
+			seen[ref] = true
+			refs = append(refs, ref)
+		}
+	}
+	var in func(field string, value any)
+	in = func(field string, value any) {
+		switch value := value.(type) {
+		case string:
+			add(slugged[field], value)
+		case []any:
+			for _, one := range value {
+				in(field, one)
+			}
+		case map[string]any:
+			for name, one := range value {
+				in(name, one)
+				add("", name)
+			}
+		}
+	}
+	for _, l := range lines {
+		area, _, _ := strings.Cut(l.Action, ".")
+		for _, part := range strings.Split(l.Object, "/") { // an extra at a branch
+			add(area, part)
+		}
+		in("", unpacked(l.Before))
+		in("", unpacked(l.After))
+	}
+	return refs
+}
+
+// nameOf joins the names of what an object's id is made of.
+func nameOf(object string, called map[string]string) string {
+	var parts []string
+	for _, part := range strings.Split(object, "/") {
+		if name := called[part]; name != "" {
+			parts = append(parts, name)
+		}
+	}
+	return strings.Join(parts, " · ")
 }
 
 // unpacked is what a line holds; the log was written by ourselves.

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"time"
 
+	"wekala/internal/audit"
 	"wekala/internal/platform/db"
 )
 
@@ -27,16 +28,39 @@ func SoleOwner(ctx context.Context, q db.Querier, member Member, now time.Time) 
 }
 
 // Second reports whether somebody can be the second person of what others made:
-// they are none of them, and neither let the other into their account lately.
+// they are none of them, and nobody lately had both their account and one of the
+// others' in hand. Who sets up an account that sets up another has both, and so has
+// who sets up the two of them.
 func Second(ctx context.Context, q db.Querier, second string, makers []string, now time.Time) (bool, error) {
 	if second == "" || len(makers) == 0 || slices.Contains(makers, second) {
 		return false, nil
 	}
-	list := db.List(3, len(makers))
-	var tied bool
-	err := q.Get(ctx, &tied, `SELECT EXISTS (SELECT 1 FROM audit_log WHERE at > $2
-		AND action IN ('staff.add', 'staff.password', 'staff.role', 'staff.second_factor_reset')
-		AND ((object = $1 AND staff_id IN (`+list+`)) OR (staff_id = $1 AND object IN (`+list+`))))`,
-		db.Args(makers, second, db.At(now.Add(-Apart)))...)
-	return !tied, err
+	theirs, err := hands(ctx, q, []string{second}, now)
+	if err != nil {
+		return false, err
+	}
+	others, err := hands(ctx, q, makers, now)
+	if err != nil {
+		return false, err
+	}
+	return !slices.ContainsFunc(theirs, func(who string) bool { return slices.Contains(others, who) }), nil
+}
+
+// hands lists who may be using some accounts: whose they are, whoever lately let
+// somebody into them, and so on. The machine's own commands are nobody's account.
+func hands(ctx context.Context, q db.Querier, accounts []string, now time.Time) ([]string, error) {
+	all := slices.Clone(accounts)
+	for next := accounts; len(next) > 0; {
+		var letIn []string
+		if err := q.Select(ctx, &letIn, `SELECT DISTINCT staff_id FROM audit_log WHERE at > $1
+			AND action IN ('staff.add', 'staff.password', 'staff.role', 'staff.second_factor_reset') AND object IN (`+db.List(2, len(next))+`) ORDER BY staff_id`,
+			db.Args(next, db.At(now.Add(-Apart)))...); err != nil {
+			return nil, err
+		}
+		next = slices.DeleteFunc(letIn, func(who string) bool {
+			return who == audit.CommandLine || who == audit.SetUpLink || slices.Contains(all, who)
+		})
+		all = append(all, next...)
+	}
+	return all, nil
 }

@@ -32,18 +32,25 @@ type Deps struct {
 	// Secret is the program's key, which second factors are kept with.
 	Secret []byte
 	// NeedsSecondFactor says whether the shop asks a second factor of a role;
-	// nil for of none.
-	NeedsSecondFactor func(ctx context.Context, role Role) (bool, error)
+	// nil for what its setting says (RequireFactor).
+	NeedsSecondFactor func(ctx context.Context, q db.Querier, role Role) (bool, error)
 	// BranchRefs names branches; nil ids means all of them.
 	BranchRefs func(ctx context.Context, ids []string, lang i18n.Lang) []wire.Ref
 	// Reverts are the actions of the audit log that can be undone. May be nil.
 	Reverts map[string]Revert
+	// Named says what things in the audit log are called, by id. May be nil.
+	Named func(ctx context.Context, q db.Querier, lang i18n.Lang, refs []LogRef) (map[string]string, error)
+	// ObjectOf finds what people know by a number or a code. May be nil.
+	ObjectOf func(ctx context.Context, q db.Querier, words string) (ids []string, err error)
 }
 
 // Service signs staff in, finds who is asking and keeps their accounts.
 type Service struct {
 	Deps
 	keys func() (*factorKeys, error)
+	// seekers answer the console's search, whose words fold folds.
+	seekers []Seeker
+	fold    func(string) string
 }
 
 // New makes the service.
@@ -60,7 +67,11 @@ func New(d Deps) *Service {
 	if d.BranchRefs == nil {
 		d.BranchRefs = func(context.Context, []string, i18n.Lang) []wire.Ref { return []wire.Ref{} }
 	}
-	return &Service{d, sync.OnceValues(func() (*factorKeys, error) { return newFactorKeys(d.Secret) })}
+	s := &Service{Deps: d, keys: sync.OnceValues(func() (*factorKeys, error) { return newFactorKeys(d.Secret) })}
+	if s.NeedsSecondFactor == nil {
+		s.NeedsSecondFactor = asksFactor
+	}
+	return s
 }
 
 // Jobs registers the hourly sweep.

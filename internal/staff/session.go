@@ -55,12 +55,12 @@ func (r record) member(ctx context.Context, q db.Querier) (Member, error) {
 }
 
 // must says what they have to see to first.
-func (s *Service) must(ctx context.Context, r record) (Must, error) {
+func (s *Service) must(ctx context.Context, q db.Querier, r record) (Must, error) {
 	if r.TemporaryUntil != nil {
 		return MustChangePassword, nil
 	}
 	if r.TOTPSince == nil && s.NeedsSecondFactor != nil {
-		needed, err := s.NeedsSecondFactor(ctx, r.Role)
+		needed, err := s.NeedsSecondFactor(ctx, q, r.Role)
 		if err != nil {
 			return "", err
 		}
@@ -146,7 +146,11 @@ func (s *Service) SignIn(ctx context.Context, in SignIn) (Session, error) {
 	var use func(context.Context, *db.Tx) error
 	if row.TOTPSince != nil && !admitted.byCode {
 		if use, err = s.secondStep(ctx, row, device, in); err != nil {
-			return Session{}, err
+			if errs.Key(err) == "" {
+				return Session{}, err
+			}
+			// The password was right: it is the codes whose tries are few from here on.
+			return Session{}, errors.Join(err, s.DB.InTx(ctx, admitted.giveBack))
 		}
 	}
 	return s.open(ctx, row, device, in, func(ctx context.Context, tx *db.Tx) error {
@@ -177,7 +181,7 @@ func (s *Service) open(ctx context.Context, row record, device knownDevice, in S
 		if out.Member, err = row.member(ctx, tx); err != nil {
 			return err
 		}
-		if out.Member.Must, err = s.must(ctx, row); err != nil {
+		if out.Member.Must, err = s.must(ctx, tx, row); err != nil {
 			return err
 		}
 		out.Member.SessionID, out.Token = id.New("sts"), token
@@ -241,7 +245,7 @@ func (s *Service) Resolve(ctx context.Context, token string) (context.Context, s
 	if err != nil {
 		return ctx, "", err
 	}
-	if member.Must, err = s.must(ctx, row.record); err != nil {
+	if member.Must, err = s.must(ctx, s.DB, row.record); err != nil {
 		return ctx, "", err
 	}
 	member.SessionID = row.SessionID

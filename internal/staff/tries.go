@@ -21,7 +21,7 @@ const (
 	busy        = "auth.staff_busy"
 )
 
-// codeTries bound wrong codes of a second factor: one is right by chance three
+// codeTries bound wrong codes of a second factor: one is right by luck three
 // times in a million. They are strict, for with a right password a code is all that lacks.
 var codeTries = passwords.Limits{Here: 10, PerName: 30, PerNetwork: 60, Strict: true}
 
@@ -135,7 +135,8 @@ func untilWhen(err error, now time.Time) error {
 }
 
 // secondStep looks at the code that came with a right password, and returns
-// what uses it up. Without one, or with a wrong one, the tries stay counted.
+// what uses it up. The try of a wrong one stays counted; that of the password does
+// not, for it was right.
 func (s *Service) secondStep(ctx context.Context, row record, device knownDevice, in SignIn) (use func(context.Context, *db.Tx) error, err error) {
 	if cleanCode(in.Code) == "" {
 		return nil, errs.Invalid("code", "auth.second_factor_needed")

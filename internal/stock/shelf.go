@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"errors"
+	"maps"
 	"slices"
 	"time"
 
@@ -91,59 +92,129 @@ func (s *Service) Apply(ctx context.Context, tx *db.Tx, by By, list []Change) ([
 		return cmp.Or(cmp.Compare(list[a].BranchID, list[b].BranchID), cmp.Compare(list[a].VariantID, list[b].VariantID))
 	})
 	out := make([]Outcome, len(list))
-	changed := map[string][]string{}
-	for _, i := range order {
-		c := list[i]
-		done, err := s.apply(ctx, tx, by, c)
-		if err != nil {
+	// Two changes of one shelf follow each other.
+	for left := order; len(left) > 0; {
+		var now, later []int
+		for n, i := range left {
+			if n > 0 && list[left[n-1]].at() == list[i].at() {
+				later = append(later, i)
+			} else {
+				now = append(now, i)
+			}
+		}
+		if err := s.apply(ctx, tx, by, list, now, out); err != nil {
 			return nil, err
 		}
-		out[i] = done
-		if done.Changed {
-			changed[c.BranchID] = append(changed[c.BranchID], c.VariantID)
+		left = later
+	}
+	changed := map[string][]string{}
+	for _, i := range order {
+		if out[i].Changed {
+			changed[list[i].BranchID] = append(changed[list[i].BranchID], list[i].VariantID)
 		}
 	}
 	return out, s.tell(ctx, tx, changed)
 }
 
-func (s *Service) apply(ctx context.Context, tx *db.Tx, by By, c Change) (Outcome, error) {
-	// The row is there and locked before it is read.
-	if _, err := tx.Exec(ctx, `INSERT INTO stock (branch_id, variant_id, on_hand, reserved) VALUES ($1, $2, 0, 0)
-		ON CONFLICT (branch_id, variant_id) DO UPDATE SET on_hand = stock.on_hand`, c.BranchID, c.VariantID); err != nil {
-		return Outcome{}, err
+// Place is a variant at a branch.
+type Place struct{ BranchID, VariantID string }
+
+func (c *Change) at() Place { return Place{c.BranchID, c.VariantID} }
+
+// ShelvesOf reads what branches have of some variants, branch by branch: the key
+// begins with the branch. Where a branch never had a variant there is none.
+func ShelvesOf(ctx context.Context, q db.Querier, places []Place) (map[Place]Shelf, error) {
+	of := map[string][]string{}
+	for _, p := range places {
+		of[p.BranchID] = append(of[p.BranchID], p.VariantID)
 	}
-	was, err := shelfOf(ctx, tx, c.BranchID, c.VariantID)
-	if err != nil {
-		return Outcome{}, err
-	}
-	next := was
-	if c.Counted != nil {
-		next.Counted = *c.Counted
-	}
-	if c.WarnAt != nil {
-		next.WarnAt = *c.WarnAt
-	}
-	reason, qty, refused := c.move(was, next.Counted)
-	if refused != nil {
-		return Outcome{Shelf: was, Refused: refused}, nil
-	}
-	if reason != "" {
-		n, err := tx.Exec(ctx, `INSERT INTO stock_moves (branch_id, variant_id, id, qty, reason, source, at, staff_id, fault, note)
-			VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) ON CONFLICT (branch_id, variant_id, reason, source) DO NOTHING`,
-			c.BranchID, c.VariantID, id.New("mov"), qty, reason, by.Source, db.At(s.clock.Now()), by.StaffID, c.Fault, c.Note)
-		if err != nil {
-			return Outcome{}, err
+	out := make(map[Place]Shelf, len(places))
+	for _, branch := range slices.Sorted(maps.Keys(of)) {
+		slices.Sort(of[branch])
+		for part := range slices.Chunk(slices.Compact(of[branch]), 512) {
+			part = db.Padded(part)
+			var rows []Shelf
+			if err := q.Select(ctx, &rows, shelfSQL+` WHERE branch_id = $1 AND variant_id IN (`+db.List(2, len(part))+`)`, db.Args(part, branch)...); err != nil {
+				return nil, err
+			}
+			for _, k := range rows {
+				out[Place{k.BranchID, k.VariantID}] = k
+			}
 		}
-		next.OnHand += qty * n
 	}
-	if next == was {
-		return Outcome{Shelf: was}, nil
+	return out, nil
+}
+
+// apply does some of a list, each of another shelf, and writes down what became
+// of them: a fixed number of round trips, however many there are.
+func (s *Service) apply(ctx context.Context, tx *db.Tx, by By, list []Change, which []int, out []Outcome) error {
+	// The rows are there and locked before they are read.
+	locks := make([]db.Stmt, len(which))
+	places := make([]Place, len(which))
+	for n, i := range which {
+		places[n] = list[i].at()
+		locks[n] = db.Stmt{SQL: `INSERT INTO stock (branch_id, variant_id, on_hand, reserved) VALUES ($1, $2, 0, 0)
+			ON CONFLICT (branch_id, variant_id) DO UPDATE SET on_hand = stock.on_hand`, Args: []any{list[i].BranchID, list[i].VariantID}}
 	}
-	if _, err := tx.Exec(ctx, `UPDATE stock SET on_hand = $3, counted = $4, warn_at = $5 WHERE branch_id = $1 AND variant_id = $2`,
-		c.BranchID, c.VariantID, next.OnHand, next.Counted, next.WarnAt); err != nil {
-		return Outcome{}, err
+	if _, err := tx.Batch(ctx, locks); err != nil {
+		return err
 	}
-	return Outcome{Shelf: next, Changed: true}, s.log(ctx, tx, by, "shelf.change", was, next, c.Note)
+	before, err := ShelvesOf(ctx, tx, places)
+	if err != nil {
+		return err
+	}
+	now := s.clock.Now()
+	next := map[int]*Shelf{}
+	var moves []db.Stmt
+	var moved []int
+	var qty []int64
+	for _, i := range which {
+		c := list[i]
+		was := before[c.at()]
+		out[i].Shelf = was
+		will := was
+		if c.Counted != nil {
+			will.Counted = *c.Counted
+		}
+		if c.WarnAt != nil {
+			will.WarnAt = *c.WarnAt
+		}
+		reason, units, refused := c.move(was, will.Counted)
+		if refused != nil {
+			out[i].Refused = refused
+			continue
+		}
+		next[i] = &will
+		if reason != "" {
+			moves = append(moves, db.Stmt{SQL: `INSERT INTO stock_moves (branch_id, variant_id, id, qty, reason, source, at, staff_id, fault, note)
+				VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) ON CONFLICT (branch_id, variant_id, reason, source) DO NOTHING`,
+				Args: []any{c.BranchID, c.VariantID, id.New("mov"), units, reason, by.Source, db.At(now), by.StaffID, c.Fault, c.Note}})
+			moved, qty = append(moved, i), append(qty, units)
+		}
+	}
+	rows, err := tx.Batch(ctx, moves)
+	if err != nil {
+		return err
+	}
+	for n, i := range moved {
+		next[i].OnHand += qty[n] * rows[n]
+	}
+	var updates []db.Stmt
+	var entries []audit.Entry
+	for _, i := range which {
+		was, will := before[list[i].at()], next[i]
+		if will == nil || *will == was {
+			continue
+		}
+		updates = append(updates, db.Stmt{SQL: `UPDATE stock SET on_hand = $3, counted = $4, warn_at = $5 WHERE branch_id = $1 AND variant_id = $2`,
+			Args: []any{will.BranchID, will.VariantID, will.OnHand, will.Counted, will.WarnAt}})
+		entries = append(entries, audit.Entry{StaffID: by.StaffID, Action: "shelf.change", Object: will.VariantID, Before: was, After: *will, Reason: list[i].Note})
+		out[i] = Outcome{Shelf: *will, Changed: true}
+	}
+	if _, err := tx.Batch(ctx, updates); err != nil || by.StaffID == "" {
+		return err
+	}
+	return audit.WriteAll(ctx, tx, now, entries)
 }
 
 // move says what a change does to on_hand, or why it may not.

@@ -20,13 +20,13 @@ type OpeningBody struct {
 	Category string   `json:"category,omitempty" doc:"order, payment, delivery, product, account or other"`
 	OrderID  string   `json:"order_id,omitempty" doc:"Id or number of an own order."`
 	Text     string   `json:"text"`
-	Photos   []string `json:"photos,omitempty" doc:"Ids of own photos, at most four."`
+	Photos   []string `json:"photos,omitempty" maxItems:"20" doc:"Ids of own photos, at most four."`
 }
 
 // ReplyBody is a reply as a form sends it.
 type ReplyBody struct {
 	Text   string   `json:"text"`
-	Photos []string `json:"photos,omitempty" doc:"Ids of own photos, at most four."`
+	Photos []string `json:"photos,omitempty" maxItems:"20" doc:"Ids of own photos, at most four."`
 }
 
 // LetterBody is what contact-us sends.

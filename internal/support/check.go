@@ -68,8 +68,8 @@ func (f *form) category(value string) string {
 	return value
 }
 
-// reach is how a guest can be answered: a phone or an e-mail address.
-func (f *form) reach(phone, email string) (e164, address string) {
+// contact is how a guest can be answered: a phone or an e-mail address.
+func (f *form) contact(phone, email string) (e164, address string) {
 	phone, address = httpapi.Clean(phone), httpapi.Clean(email)
 	if phone == "" && address == "" {
 		f.say("phone", "support.reach_required")

@@ -243,7 +243,7 @@ type Letter struct {
 func (s *Service) Contact(ctx context.Context, lang i18n.Lang, ip netip.Addr, in Letter) (Ticket, error) {
 	var f form
 	t := Ticket{Lang: lang, Name: f.line("name", in.Name, 2, 80)}
-	t.Phone, t.Email = f.reach(in.Phone, in.Email)
+	t.Phone, t.Email = f.contact(in.Phone, in.Email)
 	t.Subject = f.line("subject", in.Subject, 3, 120)
 	t.Category = f.category(in.Category)
 	body := f.text("text", in.Body, 5, 4000)

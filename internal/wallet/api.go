@@ -64,8 +64,9 @@ func (s *Service) get(ctx context.Context, _ *none) (*httpapi.Reply[View], error
 		return nil, err
 	}
 	major := func(minor int64) money.Major { return money.EGP(minor).Major() }
+	least, most := s.TopUpBounds()
 	return httpapi.OK(View{Balance: major(balance), Currency: money.Shop,
-		TopUp: TopUpTerms{Available: s.Cards, Least: major(LeastTopUp), Most: major(MostTopUp)}}), nil
+		TopUp: TopUpTerms{Available: s.topUps(), Least: major(least), Most: major(most)}}), nil
 }
 
 type listInput struct {

@@ -20,7 +20,7 @@ import (
 const (
 	// mostGrant is the largest credit at all.
 	mostGrant = 10_000_00
-	// LeastTopUp and MostTopUp bound one top-up, in minor units.
+	// LeastTopUp and MostTopUp bound one top-up where nothing is set, in minor units.
 	LeastTopUp = 10_00
 	MostTopUp  = 5_000_00
 	// reasonLength bounds the reason of a credit, in runes.
@@ -293,7 +293,7 @@ type creditDecisionInput struct {
 	}
 }
 
-// decide is guarded in the row: waiting. Whoever may not agree undoes that.
+// decide is a conditional update on the state waiting. Whoever may not agree undoes that.
 func (s *Service) decide(ctx context.Context, in *creditDecisionInput) (*httpapi.Reply[Credit], error) {
 	member := staff.Caller(ctx)
 	reason := httpapi.Clean(in.Body.Reason)

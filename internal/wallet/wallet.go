@@ -72,6 +72,25 @@ type Deps struct {
 	Clock clock.Clock
 	// Cards says that wallets can be topped up by card.
 	Cards bool
+	// TopUps, when set, is asked instead.
+	TopUps func() bool
+	// Bounds, when set, is asked what bounds one top-up, in minor units.
+	Bounds func() (least, most int64)
+}
+
+func (s *Service) topUps() bool {
+	if s.TopUps != nil {
+		return s.TopUps()
+	}
+	return s.Cards
+}
+
+// TopUpBounds is what bounds one top-up, in minor units.
+func (s *Service) TopUpBounds() (least, most int64) {
+	if s.Bounds != nil {
+		return s.Bounds()
+	}
+	return LeastTopUp, MostTopUp
 }
 
 // Service keeps wallets.

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"sync"
 
+	"wekala/internal/catalog"
 	"wekala/internal/platform/db"
 	"wekala/internal/platform/id"
 	"wekala/internal/platform/money"
@@ -181,4 +182,18 @@ func (s *Shop) Code(phone string) string {
 		s.TB.Fatal(err)
 	}
 	return code
+}
+
+// Taken takes in what a test wrote into the tables of the shop's rules.
+func (s *Shop) Taken() {
+	s.TB.Helper()
+	err := s.DB.InTx(s.TB.Context(), func(ctx context.Context, tx *db.Tx) error {
+		return catalog.Touch(ctx, tx, catalog.ChangedShop, "shop.rules")
+	})
+	if err == nil {
+		err = s.App.Poll(s.TB.Context())
+	}
+	if err != nil {
+		s.TB.Fatal(err)
+	}
 }

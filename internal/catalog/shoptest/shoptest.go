@@ -215,7 +215,7 @@ func (b *batch) goods() {
 		[][3]string{{"var_phone", "", ""}}}, true)
 	b.price("br_gadgets_nasr", "var_phone", "prd_phone", 1250000, 5)
 
-	b.add(`INSERT INTO blocks (id, slug, service_id, district_id, title_en, title_ar, rule, starts_at, ends_at, active, sort)
-VALUES ('blk_picks', 'picks', 'svc_grocery', NULL, 'Our picks', 'اختياراتنا', 'list', NULL, NULL, $1, 1)`, true)
+	b.add(`INSERT INTO blocks (id, slug, service_id, district_id, title_en, title_ar, rule, starts_at, ends_at, active, sort, version)
+VALUES ('blk_picks', 'picks', 'svc_grocery', NULL, 'Our picks', 'اختياراتنا', 'list', NULL, NULL, $1, 1, 1)`, true)
 	b.add(`INSERT INTO block_products (block_id, product_id, sort) VALUES ('blk_picks', 'prd_tin05', 1), ('blk_picks', 'prd_milk', 2)`)
 }

@@ -26,9 +26,11 @@ import (
 	"wekala/internal/catalog"
 	"wekala/internal/catalog/shoptest"
 	"wekala/internal/checkout"
+	"wekala/internal/extras"
 	"wekala/internal/giving"
 	"wekala/internal/ledger"
 	"wekala/internal/loyalty"
+	"wekala/internal/menus"
 	"wekala/internal/orders"
 	"wekala/internal/payments"
 	"wekala/internal/payments/sandbox"
@@ -67,6 +69,8 @@ type Shop struct {
 	Places     *places.Service
 	Branches   *branches.Service
 	Catalog    *catalog.Service
+	Extras     *extras.Service
+	Menus      *menus.Service
 	Cart       *cart.Service
 	Stock      *stock.Service
 	Orders     *orders.Service
@@ -126,7 +130,10 @@ func Build(tb testing.TB, d *db.DB, c *clock.Fake, opts ...Option) *Shop {
 	s.load()
 	s.Stock = stock.New(d, c)
 	s.Orders = orders.New(orders.Deps{DB: d, Clock: c, Secret: Secret, Branches: s.Branches, Places: s.Places, Pictures: pictures})
-	s.Cart = cart.New(cart.Deps{DB: d, Clock: c, Branches: s.Branches, Places: s.Places, Catalog: s.Catalog, Pictures: pictures})
+	s.Extras = extras.New(extras.Deps{DB: d, Clock: c, Branches: s.Branches, Catalog: s.Catalog})
+	s.Menus = menus.New(menus.Deps{DB: d, Clock: c, Branches: s.Branches, Catalog: s.Catalog})
+	s.Catalog.OnMenus(s.Menus.OnMenu)
+	s.Cart = cart.New(cart.Deps{DB: d, Clock: c, Branches: s.Branches, Places: s.Places, Catalog: s.Catalog, Extras: s.Extras, Menus: s.Menus, Pictures: pictures})
 	if o.post == nil {
 		o.post = s.post
 	}
@@ -135,7 +142,7 @@ func Build(tb testing.TB, d *db.DB, c *clock.Fake, opts ...Option) *Shop {
 	s.Loyalty = loyalty.New(loyalty.Deps{DB: d, Clock: c, Wallet: s.Wallet})
 	s.Payments = payments.New(payments.Deps{DB: d, Clock: c, Orders: s.Orders, Wallet: s.Wallet, Loyalty: s.Loyalty, Gateway: o.wrap(s.Sandbox),
 		PublicURL: "http://shop.test", Log: log})
-	s.Quotations = quotations.New(quotations.Deps{DB: d, Clock: c, Branches: s.Branches, Places: s.Places, Catalog: s.Catalog, Pictures: pictures})
+	s.Quotations = quotations.New(quotations.Deps{DB: d, Clock: c, Branches: s.Branches, Places: s.Places, Catalog: s.Catalog, Extras: s.Extras, Pictures: pictures})
 	s.Checkout = checkout.New(checkout.Deps{DB: d, Clock: c, Branches: s.Branches, Places: s.Places, Cart: s.Cart,
 		Orders: s.Orders, Stock: s.Stock, Payments: s.Payments, Wallet: s.Wallet, Loyalty: s.Loyalty, Addresses: addresses.New(d, c, s.Places), Quotations: s.Quotations, Cash: true, Card: true})
 	s.Orders.OnStatus(s.Checkout.OnStatus)
@@ -152,6 +159,7 @@ func Build(tb testing.TB, d *db.DB, c *clock.Fake, opts ...Option) *Shop {
 	s.API = httpapi.New(httpapi.Options{Version: "test", Log: log})
 	s.API.ResolveCustomer = func(_ context.Context, token string) (string, string, error) { return token, "ses_" + token, nil }
 	s.Cart.Routes(s.API)
+	s.Extras.Routes(s.API)
 	s.Checkout.Routes(s.API)
 	s.Orders.Routes(s.API)
 	s.Orders.ConsoleRoutes(s.API)
@@ -353,7 +361,7 @@ func (s *Shop) After(d time.Duration) {
 func (s *Shop) Healthy() {
 	s.TB.Helper()
 	checks := slices.Concat(ledger.Checks(), giving.Checks(), stock.Checks(s.Clock.Now()), promo.Checks(), orders.Checks(),
-		payments.Checks(), shipping.Checks(), checkout.Checks(), quotations.Checks(), wallet.Checks(), loyalty.Checks())
+		payments.Checks(), shipping.Checks(), checkout.Checks(), quotations.Checks(), extras.Checks(), wallet.Checks(), loyalty.Checks())
 	results, err := doctor.Run(context.Background(), s.DB, checks)
 	if err != nil {
 		s.TB.Fatal(err)

@@ -32,11 +32,11 @@ func (s *Shop) Shelf(b *Branch, p *Product, v Variant) Shelf {
 	}
 	const most = 120
 	least := 4 * p.MinQty
-	chance := hash(b.Slug, v.SKU, "stock") % 100
+	roll := hash(b.Slug, v.SKU, "stock") % 100
 	switch {
-	case needed || chance >= 10:
+	case needed || roll >= 10:
 		out.Stock = max(least, 20+int64(hash(b.Slug, v.SKU, "amount")%(most-20)))
-	case chance < 4:
+	case roll < 4:
 		out.Stock = 0
 	default:
 		out.Stock = p.MinQty + int64(hash(b.Slug, v.SKU, "few")%3)
@@ -53,7 +53,7 @@ func adjust(amount, percent int64) int64 {
 	return (amount*(100+percent) + 100*step/2) / (100 * step) * step
 }
 
-// hash is what the demo has instead of chance.
+// hash is what the demo has instead of randomness.
 func hash(parts ...string) uint32 {
 	h := fnv.New32a()
 	for _, p := range parts {

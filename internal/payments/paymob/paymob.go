@@ -288,6 +288,15 @@ func (g *Gateway) bearer(ctx context.Context) (string, error) {
 	return g.token, nil
 }
 
+// Try signs in anew.
+func (g *Gateway) Try(ctx context.Context) error {
+	g.mu.Lock()
+	g.token = ""
+	g.mu.Unlock()
+	_, err := g.bearer(ctx)
+	return err
+}
+
 // forget drops a token that Paymob did not take.
 func (g *Gateway) forget(token string) {
 	g.mu.Lock()

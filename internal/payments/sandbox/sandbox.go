@@ -321,3 +321,6 @@ func Body(ref, reference, kind string, amount int64, currency string) []byte {
 func (g *Gateway) enqueue(ctx context.Context, tx *db.Tx, ref, kind string, times int) error {
 	return jobs.Enqueue(ctx, tx, jobs.Job{Kind: jobNotify, Payload: notifyPayload{ref, kind, times}})
 }
+
+// Try succeeds: the sandbox is part of the program.
+func (*Gateway) Try(context.Context) error { return nil }

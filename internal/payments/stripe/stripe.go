@@ -172,6 +172,16 @@ func (g *Gateway) Inquire(ctx context.Context, ref string) (payments.Standing, e
 	return st, nil
 }
 
+// Try asks for what every payment begins with, and takes nothing from it.
+func (g *Gateway) Try(ctx context.Context) error {
+	r, err := http.NewRequestWithContext(ctx, http.MethodGet, g.Config.URL+"/v1/checkout/sessions?limit=1", nil)
+	if err != nil {
+		return err
+	}
+	var got struct{}
+	return g.do(ctx, r, &got)
+}
+
 type refund struct {
 	ID       string            `json:"id"`
 	Amount   int64             `json:"amount"`

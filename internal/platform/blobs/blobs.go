@@ -6,6 +6,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -33,6 +34,15 @@ type Store interface {
 	Delete(ctx context.Context, name string) error
 	// List goes through all names, in no order.
 	List(ctx context.Context, each func(Entry) error) error
+}
+
+// Large is a store for files of any size too.
+type Large interface {
+	Store
+	// PutFile keeps the file at path under a name.
+	PutFile(ctx context.Context, name, contentType, path string) error
+	// Reader reads what is under a name, or answers ErrGone.
+	Reader(ctx context.Context, name string) (io.ReadCloser, error)
 }
 
 // Folder is a store in a folder of this machine. It is made with the first file.

@@ -8,6 +8,7 @@ import (
 	"io"
 	"net/http"
 	"net/url"
+	"os"
 	"strings"
 	"time"
 
@@ -17,6 +18,9 @@ import (
 
 // mostOfOne bounds what is read of one file.
 const mostOfOne = 32 << 20
+
+// partSize is what of a large file is sent at a time, and held in memory.
+const partSize = 16 << 20
 
 // S3 says where a bucket is.
 type S3 struct {
@@ -122,4 +126,30 @@ func gone(err error) error {
 		return ErrGone
 	}
 	return err
+}
+
+// PutFile sends a file of any size, in parts. It is there whole or not at all.
+func (b *bucket) PutFile(ctx context.Context, name, contentType, path string) error {
+	info, err := b.client.FPutObject(ctx, b.name, b.prefix+name, path, minio.PutObjectOptions{ContentType: contentType, PartSize: partSize, NumThreads: 1})
+	if err != nil {
+		return err
+	}
+	local, err := os.Stat(path)
+	if err == nil && local.Size() != info.Size {
+		err = fmt.Errorf("object store: %s has %d bytes there and %d here", name, info.Size, local.Size())
+	}
+	return err
+}
+
+// Reader reads a file of any size, or answers ErrGone.
+func (b *bucket) Reader(ctx context.Context, name string) (io.ReadCloser, error) {
+	object, err := b.client.GetObject(ctx, b.name, b.prefix+name, minio.GetObjectOptions{})
+	if err != nil {
+		return nil, gone(err)
+	}
+	if _, err := object.Stat(); err != nil {
+		_ = object.Close()
+		return nil, gone(err)
+	}
+	return object, nil
 }

@@ -3,7 +3,7 @@
 //
 // An answer that is the same for everybody (it bears KeptHeader) gets an ETag,
 // and its packed bytes are kept: a listing is packed once and sent often. A personal answer is packed each time, fast, and never kept.
-// Headers that one part of the program tells another never leave it.
+// Headers that one part of the program tells another (InternalPrefix) never leave it.
 package compress
 
 import (
@@ -20,9 +20,19 @@ import (
 	"github.com/andybalholm/brotli"
 )
 
+// InternalPrefix begins the names of headers by which one part of the program
+// tells another about an answer.
+const InternalPrefix = "X-Wekala-"
+
 // KeptHeader marks an answer whose bytes are the same for everybody who asks
 // for the same thing in the same place and language. It holds their Digest.
-const KeptHeader = "X-Wekala-Kept"
+const KeptHeader = InternalPrefix + "Kept"
+
+// The encodings, as they are named on the wire.
+const (
+	Brotli = "br"
+	Gzip   = "gzip"
+)
 
 // Digest names the content of an answer.
 func Digest(body []byte) string {
@@ -40,13 +50,12 @@ const (
 	keptLevel, ownLevel = 5, 2
 )
 
-// Handler packs what next answers to GET requests. Header names in internal are
-// removed from every answer.
-func Handler(next http.Handler, internal ...string) http.Handler {
+// Handler packs what next answers to GET requests. Internal headers are removed
+// from every answer.
+func Handler(next http.Handler) http.Handler {
 	kept := &store{packed: map[key][]byte{}}
-	internal = append([]string{KeptHeader}, internal...)
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		a := &answer{ResponseWriter: w, request: r, kept: kept, internal: internal}
+		a := &answer{ResponseWriter: w, request: r, kept: kept}
 		next.ServeHTTP(a, r)
 		a.send()
 	})
@@ -56,9 +65,8 @@ func Handler(next http.Handler, internal ...string) http.Handler {
 // through as it comes, streams included.
 type answer struct {
 	http.ResponseWriter
-	request  *http.Request
-	kept     *store
-	internal []string
+	request *http.Request
+	kept    *store
 
 	status int
 	digest string // empty for personal answers
@@ -78,8 +86,10 @@ func (a *answer) WriteHeader(status int) {
 	a.status = status
 	header := a.Header()
 	a.digest = header.Get(KeptHeader)
-	for _, name := range a.internal {
-		header.Del(name)
+	for name := range header {
+		if strings.HasPrefix(name, InternalPrefix) {
+			delete(header, name)
+		}
 	}
 	if status == http.StatusOK && a.request.Method == http.MethodGet && header.Get("Content-Encoding") == "" &&
 		strings.HasPrefix(header.Get("Content-Type"), "application/json") {
@@ -99,6 +109,9 @@ func (a *answer) Write(p []byte) (int, error) {
 
 // send sends what was held back. A reader who went away is no error of ours.
 func (a *answer) send() {
+	if a.status == 0 {
+		a.WriteHeader(http.StatusOK) // as the server would
+	}
 	if a.held == nil {
 		return
 	}
@@ -112,11 +125,11 @@ func (a *answer) send() {
 			return
 		}
 	}
-	if encoding := accepted(a.request.Header.Get("Accept-Encoding")); encoding != "" && len(body) >= worthIt {
+	if encoding := Accepted(a.request.Header.Get("Accept-Encoding")); encoding != "" && len(body) >= worthIt {
 		if a.digest != "" {
-			body = a.kept.get(key{a.digest, encoding}, func() []byte { return pack(encoding, body, keptLevel) })
+			body = a.kept.get(key{a.digest, encoding}, func() []byte { return Pack(encoding, body, keptLevel) })
 		} else {
-			body = pack(encoding, body, ownLevel)
+			body = Pack(encoding, body, ownLevel)
 		}
 		header.Set("Content-Encoding", encoding)
 	}
@@ -125,8 +138,8 @@ func (a *answer) send() {
 	_, _ = a.ResponseWriter.Write(body)
 }
 
-// accepted is the best encoding that a browser takes: br, gzip or none.
-func accepted(header string) string {
+// Accepted is the best encoding that a browser takes: Brotli, Gzip or none.
+func Accepted(header string) string {
 	best := ""
 	for part := range strings.SplitSeq(header, ",") {
 		name, weight, _ := strings.Cut(strings.TrimSpace(part), ";")
@@ -135,28 +148,65 @@ func accepted(header string) string {
 			continue
 		}
 		switch strings.ToLower(strings.TrimSpace(name)) {
-		case "br":
-			return "br"
-		case "gzip":
-			best = "gzip"
+		case Brotli:
+			return Brotli
+		case Gzip:
+			best = Gzip
 		}
 	}
 	return best
 }
 
-// pack never fails: it writes to memory.
-func pack(encoding string, body []byte, level int) []byte {
+// packer is a writer of either encoding. Each holds some hundred kilobytes, so
+// they are used again.
+type packer interface {
+	io.WriteCloser
+	Reset(io.Writer)
+}
+
+type kind struct {
+	encoding string
+	level    int
+}
+
+var packers sync.Map // of *sync.Pool by kind
+
+// Pack packs body as an encoding that Accepted gives. It never fails: it writes
+// to memory.
+func Pack(encoding string, body []byte, level int) []byte {
+	k := kind{encoding, level}
+	found, ok := packers.Load(k)
+	if !ok {
+		found, _ = packers.LoadOrStore(k, &sync.Pool{New: func() any {
+			if encoding == Brotli {
+				return brotli.NewWriterLevel(nil, level)
+			}
+			w, _ := gzip.NewWriterLevel(nil, level)
+			return w
+		}})
+	}
+	pool := found.(*sync.Pool)
+	w := pool.Get().(packer)
 	var packed bytes.Buffer
 	packed.Grow(len(body) / 4)
-	var w io.WriteCloser
-	if encoding == "br" {
-		w = brotli.NewWriterLevel(&packed, level)
-	} else {
-		w, _ = gzip.NewWriterLevel(&packed, level)
-	}
+	w.Reset(&packed)
 	_, _ = w.Write(body)
 	_ = w.Close()
+	w.Reset(io.Discard)
+	pool.Put(w)
 	return packed.Bytes()
+}
+
+// Unpack gives back what Pack packed.
+func Unpack(encoding string, packed []byte) ([]byte, error) {
+	if encoding == Brotli {
+		return io.ReadAll(brotli.NewReader(bytes.NewReader(packed)))
+	}
+	r, err := gzip.NewReader(bytes.NewReader(packed))
+	if err != nil {
+		return nil, err
+	}
+	return io.ReadAll(r)
 }
 
 type key struct{ digest, encoding string }

@@ -26,7 +26,7 @@ func serve(t *testing.T, next http.HandlerFunc, change func(*http.Request)) *htt
 		change(r)
 	}
 	w := httptest.NewRecorder()
-	Handler(next, expires).ServeHTTP(w, r)
+	Handler(next).ServeHTTP(w, r)
 	return w
 }
 

@@ -41,6 +41,14 @@ type Serve struct {
 	MailFrom      string `help:"Sender of e-mails." env:"WEKALA_MAIL_FROM"`
 	TilesURL      string `help:"Raster tiles for maps, with {z} {x} {y}; off when empty." env:"WEKALA_TILES_URL"`
 
+	Domain      string `help:"The shop's own domain (comma-separated): it gets a certificate by itself and listens on ports 443 and 80." env:"WEKALA_DOMAIN"`
+	HTTPSListen string `name:"https-listen" help:"Where it listens with that certificate." default:":443" env:"WEKALA_HTTPS_LISTEN"`
+	HTTPListen  string `name:"http-listen" help:"Where it answers the authority's challenges and sends everybody else to https." default:":80" env:"WEKALA_HTTP_LISTEN"`
+	ACMEEmail   string `name:"acme-email" help:"Who hears from the certificate's authority." env:"WEKALA_ACME_EMAIL"`
+	ACMEURL     string `name:"acme-url" help:"Directory of another authority than Let's Encrypt." env:"WEKALA_ACME_URL"`
+
+	BackupDir string `help:"Where backups are kept (default: DATA_DIR/backups)." env:"WEKALA_BACKUP_DIR"`
+
 	// Accounts are the settings of gateways and message providers, secrets
 	// among them, by their names in the environment.
 	Accounts map[string]string `kong:"-"`
@@ -58,17 +66,15 @@ func (s *Serve) Complete() error {
 		return fmt.Errorf("data directory: %w", err)
 	}
 	s.Database = DatabaseOf(s.Database, s.DataDir)
-	if s.Payments == "" {
-		s.Payments = "cod"
-		if s.Demo {
-			s.Payments = "cod,card"
-		}
-	}
+	s.BackupDir = BackupDirOf(s.BackupDir, s.DataDir)
 	s.WebhookSecret = os.Getenv("WEKALA_WEBHOOK_SECRET")
 	s.SMTPURL = os.Getenv("WEKALA_SMTP_URL")
 	s.Accounts = Accounts(os.Environ())
 	if s.CodeChannels == "" && (s.Demo || s.WebhookURL != "" || s.SMSBy != "" || s.WhatsAppBy != "") {
 		s.CodeChannels = s.namedChannels()
+	}
+	if domains := List(s.Domain); s.PublicURL == "" && len(domains) > 0 {
+		s.PublicURL = "https://" + domains[0]
 	}
 	if s.PublicURL == "" {
 		s.PublicURL = "http://" + s.Listen
@@ -100,12 +106,21 @@ func DatabaseOf(named, dataDir string) string {
 	return "sqlite:" + filepath.Join(dataDir, "wekala.db")
 }
 
+// BackupDirOf is the folder of a shop's backups: the one named, else one in its
+// data directory.
+func BackupDirOf(named, dataDir string) string {
+	if named != "" {
+		return named
+	}
+	return filepath.Join(dataDir, "backups")
+}
+
 // Accounts picks the settings of accounts at others out of an environment.
 func Accounts(environ []string) map[string]string {
 	all := map[string]string{}
 	for _, line := range environ {
 		name, value, _ := strings.Cut(line, "=")
-		for _, of := range []string{"PAYMOB_", "STRIPE_", "TWILIO_", "WHATSAPP_", "PUSH_", "S3_"} {
+		for _, of := range []string{"PAYMOB_", "STRIPE_", "TWILIO_", "WHATSAPP_", "PUSH_", "S3_", "BACKUP_"} {
 			if strings.HasPrefix(name, "WEKALA_"+of) {
 				all[name] = value
 			}
@@ -159,6 +174,16 @@ func List(s string) []string {
 		}
 	}
 	return all
+}
+
+// SecretFromEnvironment is the key that the environment names; nil where it
+// names none.
+func SecretFromEnvironment() ([]byte, error) {
+	text := os.Getenv("WEKALA_SECRET")
+	if text == "" {
+		return nil, nil
+	}
+	return decodeSecret(text, "WEKALA_SECRET")
 }
 
 func secret(fromEnv, file string) ([]byte, error) {

@@ -22,7 +22,7 @@ func TestSecretIsMadeOnceAndKept(t *testing.T) {
 	if len(first.Secret) != 32 || !bytes.Equal(first.Secret, second.Secret) {
 		t.Fatal("the secret key was not kept")
 	}
-	if first.Database != "sqlite:"+filepath.Join(dir, "wekala.db") || first.Payments != "cod" {
+	if first.Database != "sqlite:"+filepath.Join(dir, "wekala.db") || first.Payments != "" {
 		t.Fatalf("defaults: %q, %q", first.Database, first.Payments)
 	}
 	if err := os.Chmod(filepath.Join(dir, "secret.key"), 0o644); err != nil {

@@ -27,3 +27,20 @@ func Args[T any](v []T, before ...any) []any {
 	}
 	return out
 }
+
+// Padded repeats the last of a list until there are 1, 2, 4, 8 … of them: an IN
+// list means the same and has few texts, which are worth keeping prepared.
+func Padded[T any](v []T) []T {
+	if len(v) == 0 {
+		return v
+	}
+	n := 1
+	for n < len(v) {
+		n *= 2
+	}
+	out := make([]T, n)
+	for i := range out {
+		out[i] = v[min(i, len(v)-1)]
+	}
+	return out
+}

@@ -10,7 +10,7 @@ import (
 	"wekala/internal/platform/db"
 )
 
-// TestWhatIsDeletedLeavesTheFile holds that a copy of an SQLite file has nothing of a row that was deleted: who leaves
+// TestWhatIsDeletedLeavesTheFile holds that a copy of an SQLite file has nothing of a row that was deleted: who was erased
 // is not to be read out of a backup.
 func TestWhatIsDeletedLeavesTheFile(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "deleted.db")

@@ -57,7 +57,7 @@ const (
 type turn struct {
 	ctx  context.Context
 	fn   txFunc
-	hand chan *Tx   // the writer: now you
+	hand chan *Tx   // the writer: connection granted
 	ran  chan error // the caller: this came of it
 	done chan error // the writer: this is the outcome
 

@@ -29,7 +29,7 @@ const (
 	// idleFor closes connections a quiet night does not need.
 	idleFor = 5 * time.Minute
 	// endWithin bounds COMMIT and ROLLBACK, which do not listen to the caller's
-	// context: a caller who leaves must not make the outcome uncertain.
+	// context: a caller who disconnects must not make the outcome uncertain.
 	endWithin = 30 * time.Second
 	// oldestPostgres is server_version_num of 15.
 	oldestPostgres = 150000

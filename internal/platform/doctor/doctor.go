@@ -22,6 +22,37 @@ type Check struct {
 	Bad string
 	// Args stand for $1, $2 … in Bad, for instance the present moment.
 	Args []any
+	// Each stands in the place of Bad where SQL cannot tell: it selects what (a
+	// TEXT that is unique), sum (BIGINT) and text (TEXT), and Holds is asked about
+	// every row.
+	Each  string
+	Holds func(sum int64, text string) bool
+}
+
+// eachPart is how many rows of Each are read at a time.
+const eachPart = 5000
+
+// look asks Holds about every row.
+func (c Check) look(ctx context.Context, q db.Querier, r *Result) error {
+	for after := ""; ; {
+		var rows []struct {
+			What string
+			Sum  int64
+			Text string
+		}
+		if err := q.Select(ctx, &rows, "SELECT what, sum, text FROM ("+c.Each+") AS each_row WHERE what > $1 ORDER BY what LIMIT $2", after, int64(eachPart)); err != nil {
+			return err
+		}
+		for _, row := range rows {
+			if !c.Holds(row.Sum, row.Text) {
+				r.Add(row.What)
+			}
+		}
+		if len(rows) < eachPart {
+			return nil
+		}
+		after = rows[len(rows)-1].What
+	}
 }
 
 // Result is what a check found.
@@ -48,6 +79,13 @@ func Run(ctx context.Context, d *db.DB, checks []Check) ([]Result, error) {
 			r := Result{Check: c.Name}
 			if err := q.Get(ctx, &r.Rows, c.Rows); err != nil {
 				return fmt.Errorf("%s: rows: %w", c.Name, err)
+			}
+			if c.Holds != nil {
+				if err := c.look(ctx, q, &r); err != nil {
+					return fmt.Errorf("%s: %w", c.Name, err)
+				}
+				results = append(results, r)
+				continue
 			}
 			if err := q.Get(ctx, &r.Violations, "SELECT COUNT(*) FROM ("+c.Bad+") AS bad", c.Args...); err != nil {
 				return fmt.Errorf("%s: %w", c.Name, err)

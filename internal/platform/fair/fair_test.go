@@ -12,7 +12,7 @@ import (
 	"wekala/internal/platform/fair"
 )
 
-// line enters somebody who leaves when told; order notes who came in.
+// line enters a caller that leaves the queue when told; order notes who came in.
 type line struct {
 	t      *testing.T
 	q      *fair.Queue

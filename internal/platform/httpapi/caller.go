@@ -42,8 +42,8 @@ func Caller(ctx context.Context) *Who {
 	return nobody
 }
 
-// absent reads a header that clients fill with the word null.
-func absent(h http.Header, canonical string) string {
+// header reads a header that clients fill with the word null.
+func header(h http.Header, canonical string) string {
 	v := h[canonical]
 	if len(v) == 0 || v[0] == "null" || v[0] == "undefined" || len(v[0]) > 200 {
 		return ""
@@ -54,23 +54,23 @@ func absent(h http.Header, canonical string) string {
 func (a *API) readCaller(r *http.Request) *Who {
 	h := r.Header
 	who := &Who{
-		Lang:         i18n.Negotiate(absent(h, "Accept-Language")),
-		DistrictID:   absent(h, "District-Id"),
-		CurrencyID:   absent(h, "Currency-Id"),
-		AddressID:    absent(h, "Address-Id"),
-		CartToken:    absent(h, "Cart-Token"),
-		DeviceID:     absent(h, "Device-Id"),
-		DeviceSecret: absent(h, "Device-Secret"),
-		UserAgent:    absent(h, "User-Agent"),
+		Lang:         i18n.Negotiate(header(h, "Accept-Language")),
+		DistrictID:   header(h, "District-Id"),
+		CurrencyID:   header(h, "Currency-Id"),
+		AddressID:    header(h, "Address-Id"),
+		CartToken:    header(h, "Cart-Token"),
+		DeviceID:     header(h, "Device-Id"),
+		DeviceSecret: header(h, "Device-Secret"),
+		UserAgent:    header(h, "User-Agent"),
 		IP:           a.address(r),
 		RequestID:    id.Short(),
 	}
-	if auth := absent(h, "Authorization"); len(auth) > 7 && strings.EqualFold(auth[:7], "bearer ") {
+	if auth := header(h, "Authorization"); len(auth) > 7 && strings.EqualFold(auth[:7], "bearer ") {
 		if token := strings.TrimSpace(auth[7:]); token != "null" && token != "undefined" {
 			who.Token = token
 		}
 	}
-	who.Lat, who.Lng = coordinates(absent(h, "Latitude"), absent(h, "Longitude"))
+	who.Lat, who.Lng = coordinates(header(h, "Latitude"), header(h, "Longitude"))
 	return who
 }
 

@@ -39,7 +39,7 @@ type Options struct {
 	Log            *slog.Logger
 	Observe        func(op string, status int, took time.Duration)
 	// Flood says how long an address must wait before it may read or write
-	// again, if it knocked too often. Nil for no limit.
+	// again, if it called too often. Nil for no limit.
 	Flood func(ip netip.Addr, write bool) (wait time.Duration, ok bool)
 }
 
@@ -176,25 +176,43 @@ func Handle[I, O any](a *API, op Op, fn func(context.Context, *I) (*O, error)) {
 	}
 	op.describe(&hop)
 	prepare[O](a, &hop)
+	hop.Middlewares = huma.Middlewares{a.gate(op)}
 	huma.Register(a.huma, hop, func(ctx context.Context, in *I) (out *O, err error) {
 		start := time.Now()
 		status := http.StatusOK
 		defer func() { a.opts.Observe(op.ID, status, time.Since(start)) }()
-		ctx, err = a.identify(ctx, op)
-		if err == nil {
-			out, err = fn(ctx, in)
-		}
-		if err != nil {
+		if out, err = fn(ctx, in); err != nil {
 			failure := a.failure(ctx, op.ID, err)
 			status = failure.status
 			return nil, failure
 		}
 		return out, nil
 	})
+	a.hideInternal(op)
 	op.describeKey(a.described(op).Parameters)
 	a.describeMoved(op)
 	if !op.Strict {
 		a.acceptUnknown(op.ID)
+	}
+}
+
+// gate judges who asks before anything they sent is looked at: whoever may not
+// learns nothing of what an operation takes, and costs nothing more.
+func (a *API) gate(op Op) func(huma.Context, func(huma.Context)) {
+	return func(hc huma.Context, next func(huma.Context)) {
+		start := time.Now()
+		ctx, err := a.identify(hc.Context(), op)
+		if err != nil {
+			failure := a.failure(ctx, op.ID, err)
+			a.opts.Observe(op.ID, failure.status, time.Since(start))
+			_, w := humago.Unwrap(hc)
+			writeFailure(w, failure)
+			return
+		}
+		if op.Audience != Public {
+			hc = huma.WithContext(hc, ctx)
+		}
+		next(hc)
 	}
 }
 
@@ -305,7 +323,10 @@ func (a *API) Refuse(w http.ResponseWriter, r *http.Request, err *errs.Error) {
 
 // WriteError answers w with a refusal outside a typed operation.
 func WriteError(w http.ResponseWriter, r *http.Request, err *errs.Error) {
-	failure := newFailure(Caller(r.Context()).Lang, err)
+	writeFailure(w, newFailure(Caller(r.Context()).Lang, err))
+}
+
+func writeFailure(w http.ResponseWriter, failure *Failure) {
 	for k, v := range failure.GetHeaders() {
 		w.Header()[k] = v
 	}

@@ -122,17 +122,17 @@ func TestRequests(t *testing.T) {
 		{"missing field in Arabic", "POST", "/loose", "", "ar", `{"qty":1}`, 422, []string{`"name":["هذا الحقل مطلوب"]`}, nil},
 		{"too long", "POST", "/loose", "", "en", `{"name":"abcdef","qty":1}`, 422, []string{`Too long! The maximum character is 5`}, nil},
 		{"too short", "POST", "/loose", "", "en", `{"name":"a","qty":1}`, 422, []string{`Too Short! The minimum character is 2`}, nil},
-		{"a fraction too fine", "POST", "/loose", "", "en", `{"name":"abc","qty":1,"tip":0.001}`, 422, []string{`"tip":["This value isn't valid."]`, `"code":"invalid"`}, nil},
+		{"a fraction too fine", "POST", "/loose", "", "en", `{"name":"abc","qty":1,"tip":0.001}`, 422, []string{`"tip":["This value isn't valid. Check it."]`, `"code":"invalid"`}, nil},
 		{"an amount too large", "POST", "/loose", "", "ar", `{"name":"abc","qty":1,"tip":1e15}`, 422, []string{`"tip":["هذه القيمة غير صحيحة. راجعها."]`}, nil},
-		{"not a whole number", "POST", "/loose", "", "en", `{"name":"abc","qty":"1.5"}`, 422, []string{`"qty":["This value isn't valid."]`}, nil},
-		{"one of many lines", "POST", "/lines", "", "en", `{"lines":[{"qty":1},{"qty":"two"}]}`, 422, []string{`"errors":{"lines.1.qty":["This value isn't valid."]}`}, nil},
+		{"not a whole number", "POST", "/loose", "", "en", `{"name":"abc","qty":"1.5"}`, 422, []string{`"qty":["This value isn't valid. Check it."]`}, nil},
+		{"one of many lines", "POST", "/lines", "", "en", `{"lines":[{"qty":1},{"qty":"two"}]}`, 422, []string{`"errors":{"lines.1.qty":["This value isn't valid. Check it."]}`}, nil},
 		{"a missing field of one line", "POST", "/lines", "", "en", `{"lines":[{"qty":1},{"note":"a"},{}]}`, 422,
 			[]string{`"lines.1.qty":["This field is required"]`, `"lines.2.qty":["This field is required"]`}, []string{"lines.0", "lines["}},
 		{"a long text of one line", "POST", "/lines", "", "en", `{"lines":[{"qty":1,"note":"abcdef"}]}`, 422,
 			[]string{`"errors":{"lines.0.note":["Too long! The maximum character is 5"]}`}, nil},
 		{"one entry of a list in a line", "POST", "/lines", "", "en", `{"lines":[{"qty":1,"parts":[1,"two"]}]}`, 422,
-			[]string{`"errors":{"lines.0.parts.1":["This value isn't valid."]}`}, nil},
-		{"a line that is none", "POST", "/lines", "", "en", `{"lines":[7]}`, 422, []string{`"lines.0":["This value isn't valid."]`}, nil},
+			[]string{`"errors":{"lines.0.parts.1":["This value isn't valid. Check it."]}`}, nil},
+		{"a line that is none", "POST", "/lines", "", "en", `{"lines":[7]}`, 422, []string{`"lines.0":["This value isn't valid. Check it."]`}, nil},
 		{"not JSON", "POST", "/loose", "", "en", `{"name":`, 422, []string{`"code":"bad_json"`}, nil},
 		{"a key twice", "POST", "/loose", "", "en", `{"name":"abc","qty":1,"qty":2}`, 422, []string{`"code":"bad_json"`}, nil},
 		{"a key twice, deeper", "POST", "/loose", "", "en", `{"name":"abc","qty":1,"x":[{"a":1,"a":2}]}`, 422, []string{`"code":"bad_json"`}, nil},
@@ -142,7 +142,7 @@ func TestRequests(t *testing.T) {
 		{"a key in another case alone", "POST", "/loose", "", "en", `{"name":"abc","qty":1,"Tip":5}`, 422, []string{`"code":"bad_json"`}, nil},
 		{"a key in another case that names no field", "POST", "/loose", "", "en", `{"name":"abc","qty":1,"Other":1}`, 200, nil, nil},
 		{"the same key in two objects", "POST", "/loose", "", "en", `{"name":"abc","qty":1,"x":[{"a":1},{"a":2}],"y":{"qty":1}}`, 200, nil, nil},
-		{"unknown field refused", "POST", "/strict", "good", "en", `{"qty":1,"price":2}`, 422, []string{`"price":["This field isn't accepted here."]`}, nil},
+		{"unknown field refused", "POST", "/strict", "good", "en", `{"qty":1,"price":2}`, 422, []string{`"price":["This field isn't accepted here. Remove it from the request."]`}, nil},
 		{"other casing refused", "POST", "/strict", "good", "en", `{"QTY":1}`, 422, nil, nil},
 		{"strict needs a login", "POST", "/strict", "", "en", `{"qty":1}`, 401, nil, nil},
 		{"business refusal", "GET", "/refused", "", "en", "", 400, []string{`"code":"numbers_only"`, `"error":["`}, nil},
@@ -292,4 +292,44 @@ func TestAnAnswerIsNotLongerThanItsQuestion(t *testing.T) {
 			}
 		})
 	}
+}
+
+// TestTwoTypesHaveNoOneSchema: bodies without a name of their own are called by
+// their inputs; two of one name end the program, whatever else they are called.
+func TestTwoTypesHaveNoOneSchema(t *testing.T) {
+	type none struct{}
+	register := func(a *httpapi.API, id string, second bool) {
+		op := httpapi.Op{Method: "POST", Path: "/" + id, ID: id, Audience: httpapi.Staff, Capability: "bills.pay", Audit: []string{"bill.paid"}}
+		reply := func() (*httpapi.Reply[none], error) { return nil, nil }
+		if second {
+			type saveInput struct {
+				Body struct {
+					Amount int64 `json:"amount"`
+				}
+			}
+			httpapi.Handle(a, op, func(context.Context, *saveInput) (*httpapi.Reply[none], error) { return reply() })
+			return
+		}
+		type saveInput struct {
+			Body struct {
+				Name string `json:"name" maxLength:"3"`
+			}
+		}
+		type otherInput struct {
+			Body struct {
+				Amount int64 `json:"amount"`
+			}
+		}
+		httpapi.Handle(a, op, func(context.Context, *saveInput) (*httpapi.Reply[none], error) { return reply() })
+		op.Path, op.ID = "/other", "other"
+		httpapi.Handle(a, op, func(context.Context, *otherInput) (*httpapi.Reply[none], error) { return reply() })
+	}
+	defer func() {
+		if recover() == nil {
+			t.Error("two bodies share a schema, and it starts")
+		}
+	}()
+	a := httpapi.New(httpapi.Options{Version: "test"})
+	register(a, "one", false)
+	register(a, "two", true)
 }

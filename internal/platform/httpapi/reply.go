@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"net/http"
 	"reflect"
+	"strings"
 
 	"github.com/danielgtaylor/huma/v2"
 )
@@ -137,5 +138,16 @@ func prepare[O any](a *API, op *huma.Operation) {
 			Description: http.StatusText(http.StatusOK),
 			Content:     map[string]*huma.MediaType{JSON: {Schema: schema}},
 		},
+	}
+}
+
+// hideInternal leaves out of the description what never leaves the program (package compress).
+func (a *API) hideInternal(op Op) {
+	for _, answer := range a.described(op).Responses {
+		for name := range answer.Headers {
+			if strings.HasPrefix(name, "X-Wekala-") {
+				delete(answer.Headers, name)
+			}
+		}
 	}
 }

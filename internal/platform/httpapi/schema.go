@@ -15,7 +15,7 @@ import (
 )
 
 func humaConfig(version string) huma.Config {
-	registry := huma.NewMapRegistry("#/components/schemas/", schemaName)
+	registry := huma.NewMapRegistry("#/components/schemas/", schemaNames())
 	c := huma.DefaultConfig("Wekala", version)
 	c.Components.Schemas = registry
 	c.Components.SecuritySchemes = map[string]*huma.SecurityScheme{
@@ -243,6 +243,27 @@ func noDuplicates(d *json.Decoder) error {
 			return errKeys
 		}
 		top.keys[key], top.value = true, true
+	}
+}
+
+// schemaNames is schemaName that ends the program where two types would have one
+// name: the registry gives the second the schema of the first when it knows the
+// second by another name, and its bodies would be judged by what they are not.
+func schemaNames() func(reflect.Type, string) string {
+	given := map[string]reflect.Type{}
+	return func(t reflect.Type, hint string) string {
+		name := schemaName(t, hint)
+		for t.Kind() == reflect.Pointer {
+			t = t.Elem()
+		}
+		if t.Kind() != reflect.Struct {
+			return name
+		}
+		if was, taken := given[name]; taken && was != t {
+			panic(fmt.Sprintf("httpapi: %v and %v would both be the schema %s", was, t, name))
+		}
+		given[name] = t
+		return name
 	}
 }
 

@@ -90,7 +90,12 @@ func T(lang Lang, key string, args ...any) string {
 		if both, ok := value.(Text); ok {
 			value = both.In(lang)
 		}
-		s = strings.ReplaceAll(s, "{"+fmt.Sprint(args[i])+"}", fmt.Sprint(value))
+		name, written := "{"+fmt.Sprint(args[i])+"}", fmt.Sprint(value)
+		if strings.HasSuffix(written, ".") {
+			// The stop that ends a value (an amount, "ج.م.") ends the sentence as well.
+			s = strings.ReplaceAll(s, name+".", written)
+		}
+		s = strings.ReplaceAll(s, name, written)
 	}
 	return s
 }

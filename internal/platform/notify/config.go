@@ -29,6 +29,8 @@ type Config struct {
 	Twilio            Twilio
 	Cloud             Cloud
 	HTTPSMS           HTTPSMS
+	// Letterhead is what the shop's e-mails wear; nil for the program's own.
+	Letterhead func(lang string) Letterhead
 	// Secret is what the shop's key for browsers is derived from; without it
 	// nothing is pushed.
 	Secret []byte
@@ -61,6 +63,15 @@ func (c Config) carrier(channel string) string {
 type Webhook struct {
 	URL    string // https, or http on this machine
 	Secret string // signs what is posted; at least 16 characters
+}
+
+// Letterhead is what e-mails wear: a logo by its whole address with the size it
+// is shown in, a colour for the name, and what stands under the text.
+type Letterhead struct {
+	Logo          string
+	Width, Height int
+	Colour        string
+	Foot          []string
 }
 
 // SMTP is the mail server.

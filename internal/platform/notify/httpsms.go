@@ -4,7 +4,6 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
-	"fmt"
 	"net/http"
 	"net/url"
 	"strings"
@@ -110,10 +109,10 @@ func (h *httpSMS) send(ctx context.Context, m Outgoing) (string, error) {
 		return "", heard(err)
 	}
 	if !answer.OK() {
-		return "", judge(answer, fmt.Errorf("the SMS carrier answered %d", answer.Status))
+		return "", judge(answer, answered{"the SMS carrier", answer.Status, 0})
 	}
 	if h.cfg.Success != "" && !strings.Contains(string(answer.Body), h.cfg.Success) {
-		return "", permanent{errors.New("the SMS carrier's answer does not say that it took the message")}
+		return "", permanent{errNotTaken}
 	}
 	return "", nil
 }

@@ -17,10 +17,14 @@ const mailTimeout = 15 * time.Second
 type mailer struct {
 	cfg  SMTP
 	site string // right-hand side of message ids
+	head func(lang string) Letterhead
 }
 
 func newMailer(cfg Config) *mailer {
-	m := &mailer{cfg: cfg.SMTP, site: cfg.host()}
+	m := &mailer{cfg: cfg.SMTP, site: cfg.host(), head: cfg.Letterhead}
+	if m.head == nil {
+		m.head = func(string) Letterhead { return Letterhead{} }
+	}
 	if m.site == "" {
 		if from, err := mail.ParseAddress(cfg.SMTP.From); err == nil {
 			_, m.site, _ = strings.Cut(from.Address, "@")
@@ -77,11 +81,12 @@ func (m *mailer) mail(ctx context.Context, out Outgoing) error {
 	// The same id each time: a mail program shows a repeated message once.
 	msg.SetMessageIDWithValue(out.ID + "@" + m.site)
 	msg.SetDateWithValue(out.At)
-	html, err := page(out)
+	head := m.head(out.Lang)
+	html, err := page(out, head)
 	if err != nil {
 		return permanent{err}
 	}
-	msg.SetBodyString(gomail.TypeTextPlain, out.Text)
+	msg.SetBodyString(gomail.TypeTextPlain, head.under(out.Text))
 	msg.AddAlternativeString(gomail.TypeTextHTML, html)
 	client, err := m.client()
 	if err != nil {

@@ -72,15 +72,27 @@ var letter = template.Must(template.New("letter").Parse(`<!doctype html>
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>{{.Subject}}</title></head>
 <body style="margin:0;padding:24px;background:#FBF8F3;color:#16302B;font:16px/1.6 'Segoe UI',Tahoma,Arial,sans-serif">
 <table role="presentation" align="center" width="100%" style="max-width:520px;background:#fff;border-radius:16px;border-collapse:separate">
-<tr><td style="padding:24px 28px 0;font-size:20px;font-weight:700;color:#0E7A5F">{{.Brand}}</td></tr>
+<tr><td style="padding:24px 28px 0;font-size:20px;font-weight:700;color:{{.Head.Colour}}">{{if .Head.Logo}}<img src="{{.Head.Logo}}" alt="{{.Brand}}" width="{{.Head.Width}}" height="{{.Head.Height}}" style="display:block;border:0">{{else}}{{.Brand}}{{end}}</td></tr>
 <tr><td style="padding:12px 28px 28px">{{range .Paragraphs}}<p style="margin:0 0 12px">{{.}}</p>{{end}}</td></tr>
+{{if .Head.Foot}}<tr><td style="padding:14px 28px 20px;border-top:1px solid #E3DCCF;font-size:13px;color:#5C6B66">{{range .Head.Foot}}<div dir="auto">{{.}}</div>{{end}}</td></tr>{{end}}
 </table>
 </body>
 </html>
 `))
 
+// under is a text with what stands under it, for programs that show no pages.
+func (h Letterhead) under(text string) string {
+	if len(h.Foot) == 0 {
+		return text
+	}
+	return text + "\n\n-- \n" + strings.Join(h.Foot, "\n")
+}
+
 // page lays an e-mail's text out, right to left for Arabic.
-func page(m Outgoing) (string, error) {
+func page(m Outgoing, head Letterhead) (string, error) {
+	if head.Colour == "" {
+		head.Colour = "#0E7A5F"
+	}
 	dir := "ltr"
 	if m.Lang == i18n.AR {
 		dir = "rtl"
@@ -88,7 +100,7 @@ func page(m Outgoing) (string, error) {
 	var b strings.Builder
 	err := letter.Execute(&b, map[string]any{
 		"Lang": m.Lang, "Dir": dir, "Subject": m.Subject, "Brand": i18n.T(m.Lang, "notify.brand"),
-		"Paragraphs": strings.Split(m.Text, "\n"),
+		"Head": head, "Paragraphs": strings.Split(m.Text, "\n"),
 	})
 	return b.String(), err
 }

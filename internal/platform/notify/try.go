@@ -3,7 +3,10 @@ package notify
 import (
 	"context"
 	"errors"
-	"strings"
+	"fmt"
+	"net/textproto"
+
+	gomail "github.com/wneessen/go-mail"
 
 	"wekala/internal/platform/db"
 	"wekala/internal/platform/i18n"
@@ -26,9 +29,64 @@ func (s *Service) Try(ctx context.Context, channel, to string, lang i18n.Lang) e
 	return err
 }
 
-// Plain says of a failed sending what may be shown to whoever set the provider
-// up: no address and no number stands in it.
-func Plain(err error) string { return clip(strings.TrimSpace(err.Error())) }
+// answered is a refusal of whoever was asked to carry a message: they understood
+// the question.
+type answered struct {
+	who          string
+	status, code int
+}
+
+func (a answered) Error() string {
+	if a.code != 0 {
+		return fmt.Sprintf("%s answered %d %d", a.who, a.status, a.code)
+	}
+	return fmt.Sprintf("%s answered %d", a.who, a.status)
+}
+
+// errNotTaken is an answer that does not have what an owner said it has.
+var errNotTaken = errors.New("the SMS carrier's answer does not say that it took the message")
+
+// Plain says of a failed sending what may be told whoever set the provider up:
+// one of a few sentences of ours and a number. Whatever is no proper answer is told
+// alike, so that nobody learns which doors of which machines are open.
+func Plain(lang i18n.Lang, err error) string {
+	var http answered
+	if errors.As(err, &http) {
+		status := http.status
+		switch {
+		case status == 401 || status == 403:
+			return i18n.T(lang, "providers.try_login", "status", status)
+		case status == 408 || status == 425 || status == 429:
+			return i18n.T(lang, "providers.try_later", "status", status)
+		case status >= 400 && status < 500:
+			return i18n.T(lang, "providers.try_refused", "status", status)
+		case status >= 500 && status < 600:
+			return i18n.T(lang, "providers.try_broken", "status", status)
+		}
+		return i18n.T(lang, "providers.try_no_answer")
+	}
+	if errors.Is(err, errNotTaken) {
+		return i18n.T(lang, "providers.try_not_taken")
+	}
+	status := 0
+	var letter *gomail.SendError
+	var reply *textproto.Error
+	switch {
+	case errors.As(err, &letter):
+		status = letter.ErrorCode()
+	case errors.As(err, &reply):
+		status = reply.Code
+	}
+	switch status {
+	case 530, 534, 535, 538:
+		return i18n.T(lang, "providers.try_login", "status", status)
+	case 421, 450, 451, 452, 454:
+		return i18n.T(lang, "providers.try_later", "status", status)
+	case 550, 551, 552, 553, 554:
+		return i18n.T(lang, "providers.try_refused", "status", status)
+	}
+	return i18n.T(lang, "providers.try_no_answer")
+}
 
 // Health is how a channel has done lately.
 type Health struct {

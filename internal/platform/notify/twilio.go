@@ -143,7 +143,7 @@ func (t *twilio) send(ctx context.Context, m Outgoing) (string, error) {
 		}
 		return got.SID, nil
 	}
-	return "", judge(answer, fmt.Errorf("twilio answered %d %d", answer.Status, got.Code))
+	return "", judge(answer, answered{"twilio", answer.Status, got.Code})
 }
 
 // heard tells a question that was never heard from one whose answer got lost.

@@ -182,9 +182,9 @@ func (w *cloud) send(ctx context.Context, m Outgoing) (string, error) {
 	case answer.OK():
 		return "", unsure{errors.New("whatsapp's answer cannot be read")}
 	case !readable || got.Error == nil:
-		return "", judge(answer, fmt.Errorf("whatsapp answered %d", answer.Status))
+		return "", judge(answer, answered{"whatsapp", answer.Status, 0})
 	}
-	err = fmt.Errorf("whatsapp answered %d %d", answer.Status, got.Error.Code)
+	err = answered{"whatsapp", answer.Status, got.Error.Code}
 	if passing[got.Error.Code] || answer.Again() {
 		return "", err // it said what is wrong, so it did not take it
 	}

@@ -117,11 +117,17 @@ func (d *Doc) file() []byte {
 		c.write(w, at)
 		at += perFont
 	}
+	drawn := ""
+	for n, p := range d.pictures {
+		drawn += fmt.Sprintf("/P%d %d 0 R ", n, at)
+		p.write(w, at)
+		at++
+	}
 	kids := ""
 	for _, p := range d.pages {
 		kids += fmt.Sprintf("%d 0 R ", at)
-		w.object(at, fmt.Sprintf("<</Type/Page/Parent %d 0 R/MediaBox[0 0 %s %s]/Resources<</Font<<%s>>>>/Contents %d 0 R>>",
-			pages, num(Width), num(Height), fonts, at+1))
+		w.object(at, fmt.Sprintf("<</Type/Page/Parent %d 0 R/MediaBox[0 0 %s %s]/Resources<</Font<<%s>>/XObject<<%s>>>>/Contents %d 0 R>>",
+			pages, num(Width), num(Height), fonts, drawn, at+1))
 		w.stream(at+1, "", p.Bytes())
 		at += 2
 	}

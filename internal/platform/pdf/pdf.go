@@ -65,7 +65,9 @@ type Doc struct {
 	shaper *shaper
 	pages  []*bytes.Buffer
 	used   [weights]*charset
-	failed error
+	// pictures that were drawn, each written once.
+	pictures []*Picture
+	failed   error
 }
 
 // New begins a document with an empty page.

@@ -8,6 +8,7 @@ type Sheet struct {
 	Lang string
 	RTL  bool
 
+	Head         Letterhead
 	Brand, Title string
 	Number       string
 	Facts        []Fact
@@ -19,6 +20,13 @@ type Sheet struct {
 	Foot         string
 	// Page words the number of a page.
 	Page func(n, of int) string
+}
+
+// Letterhead is what the shop's papers wear: its colour and its logo, each its
+// own only where it has one.
+type Letterhead struct {
+	Colour Color    // black, the zero, stands for the program's own
+	Logo   *Picture // beside or in place of the name
 }
 
 // Fact is a labelled value.
@@ -72,13 +80,17 @@ const (
 
 type setter struct {
 	*Doc
-	s *Sheet
-	y float64
+	s     *Sheet
+	y     float64
+	brand Color
 }
 
 // PDF sets the sheet.
 func (s *Sheet) PDF() ([]byte, error) {
-	t := &setter{Doc: New(Options{Title: s.Title + " " + s.Number, Lang: s.Lang, RTL: s.RTL}), s: s}
+	t := &setter{Doc: New(Options{Title: s.Title + " " + s.Number, Lang: s.Lang, RTL: s.RTL}), s: s, brand: s.Head.Colour}
+	if t.brand == (Color{}) {
+		t.brand = green
+	}
 	t.head()
 	t.parties()
 	t.table()
@@ -110,9 +122,9 @@ func (t *setter) first(text string, s Style, width float64) string {
 }
 
 func (t *setter) head() {
-	t.Fill(0, 0, Width, 6, green)
+	t.Fill(0, 0, Width, 6, t.brand)
 	t.lattice(6)
-	t.Text(margin, 58, 240, t.s.Brand, Style{Size: 20, Weight: Bold, Color: green})
+	t.name()
 	t.Text(margin+240, 58, inner-240, t.s.Title, Style{Size: 20, Weight: Bold, Color: ink, Align: End})
 	t.Text(margin+240, 76, inner-240, t.s.Number, Style{Size: 11, Color: muted, Align: End, LTR: true})
 	t.y = 96
@@ -124,6 +136,24 @@ func (t *setter) head() {
 		t.Text(x, t.y+31, width-20, t.first(f.Value, Style{Size: 10, Weight: Bold}, width-20), Style{Size: 10, Weight: Bold, Color: ink, LTR: f.LTR})
 	}
 	t.y += 62
+}
+
+// wordmark is how much wider than high a logo is that says the name itself.
+const wordmark = 2
+
+// name sets the shop's logo and its name, or its name alone.
+func (t *setter) name() {
+	x := float64(margin)
+	if logo := t.s.Head.Logo; logo != nil {
+		w, h := logo.Fit(170, 40)
+		t.Draw(x, 68-h, w, h, logo)
+		if w >= wordmark*h {
+			return
+		}
+		x += w + 10
+	}
+	s := Style{Size: 20, Weight: Bold, Color: t.brand}
+	t.Text(x, 58, margin+240-x, t.first(t.s.Brand, s, margin+240-x), s)
 }
 
 // lattice is the thin pattern under the head.
@@ -150,7 +180,7 @@ func (t *setter) parties() {
 
 // block sets lines under a title and returns where it ends.
 func (t *setter) block(x, y, width float64, p Party) float64 {
-	t.Text(x, y, width, p.Title, Style{Size: 8, Weight: Bold, Color: green})
+	t.Text(x, y, width, p.Title, Style{Size: 8, Weight: Bold, Color: t.brand})
 	y += 15
 	for i, l := range p.Lines {
 		s := Style{Size: 10, Color: ink, LTR: l.LTR}
@@ -190,7 +220,7 @@ func (t *setter) columns() (x, width []float64) {
 }
 
 func (t *setter) titles(x, width []float64) {
-	t.Fill(margin, t.y, inner, 22, green)
+	t.Fill(margin, t.y, inner, 22, t.brand)
 	white := Color{255, 255, 255}
 	for i, c := range t.s.Columns {
 		s := Style{Size: 8.5, Weight: Bold, Color: white}
@@ -258,7 +288,7 @@ func (t *setter) sums() {
 			s.Color = muted
 		}
 		if sum.Strong {
-			height, s = 30, Style{Size: 13, Weight: Bold, Color: green}
+			height, s = 30, Style{Size: 13, Weight: Bold, Color: t.brand}
 		}
 		t.room(height)
 		x := Width - margin - float64(width)
@@ -279,7 +309,7 @@ func (t *setter) sums() {
 func (t *setter) notes() {
 	for _, n := range t.s.Notes {
 		t.room(60)
-		t.Text(margin, t.y, inner, n.Title, Style{Size: 8, Weight: Bold, Color: green})
+		t.Text(margin, t.y, inner, n.Title, Style{Size: 8, Weight: Bold, Color: t.brand})
 		t.y += 15
 		for _, l := range n.Lines {
 			for _, line := range t.Wrap(l.Value, Style{Size: 10}, inner, 12) {

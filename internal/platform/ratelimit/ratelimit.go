@@ -1,4 +1,4 @@
-// Package ratelimit bounds how often one address may knock, per node and in
+// Package ratelimit bounds how often one address may call, per node and in
 // memory: a flood guard. Limits that nodes must share (codes, sign-ins) live
 // in the database with their feature.
 package ratelimit

@@ -14,12 +14,12 @@ func TestAllow(t *testing.T) {
 	l := ratelimit.New(c, 10)
 	for i := range 3 {
 		if _, ok := l.Allow("a", 3, time.Minute); !ok {
-			t.Fatalf("refused knock %d of 3", i+1)
+			t.Fatalf("refused request %d of 3", i+1)
 		}
 	}
 	after, ok := l.Allow("a", 3, time.Minute)
 	if ok || after <= 0 || after > 20*time.Second {
-		t.Fatalf("fourth knock: %v, %v", after, ok)
+		t.Fatalf("fourth request: %v, %v", after, ok)
 	}
 	if _, ok := l.Allow("b", 3, time.Minute); !ok {
 		t.Fatal("another key was refused")

@@ -81,6 +81,21 @@ func Once(ctx context.Context, tx *db.Tx, key string, v any, at time.Time) error
 	return nil
 }
 
+// Hold reads what is set under a key, makes an empty object of it where nothing
+// is, and keeps others from changing it until the end of the transaction.
+func Hold(ctx context.Context, tx *db.Tx, key string, v any, at time.Time) (version int64, err error) {
+	var row struct {
+		Value   string `db:"value"`
+		Version int64  `db:"version"`
+	}
+	err = tx.Get(ctx, &row, `INSERT INTO settings (key, value, updated_at) VALUES ($1, '{}', $2)
+		ON CONFLICT (key) DO UPDATE SET version = settings.version RETURNING value, version`, key, db.At(at))
+	if err != nil {
+		return 0, err
+	}
+	return row.Version, json.Unmarshal([]byte(row.Value), v)
+}
+
 // Remove takes a key away that still stands at a version; otherwise ErrMoved.
 func Remove(ctx context.Context, tx *db.Tx, key string, from int64) error {
 	n, err := tx.Exec(ctx, `DELETE FROM settings WHERE key = $1 AND version = $2`, key, from)

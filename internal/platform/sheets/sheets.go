@@ -20,10 +20,11 @@ const (
 
 // Why a file is refused.
 var (
-	ErrKind    = errors.New("sheets: neither CSV nor XLSX")
-	ErrEmpty   = errors.New("sheets: no rows")
-	ErrBroken  = errors.New("sheets: cannot be read")
-	ErrTooLong = errors.New("sheets: a row is too long")
+	ErrKind     = errors.New("sheets: neither CSV nor XLSX")
+	ErrEmpty    = errors.New("sheets: no rows")
+	ErrBroken   = errors.New("sheets: cannot be read")
+	ErrTooLong  = errors.New("sheets: a row is too long")
+	ErrTooLarge = errors.New("sheets: a workbook unpacks to too much")
 )
 
 // At tells in which line of the file something is wrong.
@@ -87,7 +88,7 @@ func Open(f io.ReaderAt, size int64) (*Table, error) {
 	case size == 0:
 		return nil, ErrEmpty
 	case string(start[:min(4, len(start))]) == "PK\x03\x04":
-		return openXLSX(f, size)
+		return openXLSX(f, size, usual)
 	case string(start) == "\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1", string(start[:min(4, len(start))]) == "%PDF":
 		return nil, ErrKind // an .xls of before 2007, a PDF
 	}

@@ -26,7 +26,7 @@ func Tidy(s string) string {
 			return -1
 		case r == '\u00a0' || r == '\u202f':
 			return ' '
-		case r == 0 || r == unicode.ReplacementChar:
+		case r == unicode.ReplacementChar || unicode.IsControl(r) && r != '\n' && r != '\r' && r != '\t':
 			return -1
 		}
 		return r

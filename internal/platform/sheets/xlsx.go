@@ -13,40 +13,54 @@ import (
 	"time"
 )
 
-// What of a workbook is unpacked at most. A workbook keeps each text that stands
-// in its cells once, in a list that must be in memory.
-const (
-	mostShared   = 64 << 20
-	mostUnpacked = 1 << 30
-)
+// limits bound what of a workbook is read. A few megabytes can unpack to
+// gigabytes, so nothing is believed that the file says of its own size.
+type limits struct {
+	listed   int64 // bytes of the list of the parts
+	token    int64 // bytes of one tag or text, with what it is escaped by
+	unpacked int64 // bytes of all parts together, and
+	ratio    int64 // how many times the file they are, once more than
+	anyway   int64 // these bytes
+	texts    int   // of the list of texts that cells refer to, and
+	text     int   // bytes of them: they must be in memory
+	styles   int
+	lines    int // as many as a sheet has
+	rows     int // with something in them
+}
 
-// bounded refuses to unpack more than is left.
-type bounded struct {
-	r    io.Reader
+var usual = limits{listed: 2 << 20, token: 1 << 20, unpacked: 256 << 20, ratio: 200, anyway: 16 << 20, texts: 1_000_000, text: 64 << 20, styles: 100_000,
+	lines: 1 << 20, rows: 200_000}
+
+// boundedAt refuses to read more than is left.
+type boundedAt struct {
+	r    io.ReaderAt
 	left int64
 }
 
-func (b *bounded) Read(p []byte) (int, error) {
-	n, err := b.r.Read(p)
-	if b.left -= int64(n); b.left < 0 {
-		return 0, ErrTooLong
+func (b *boundedAt) ReadAt(p []byte, at int64) (int, error) {
+	if b.left -= int64(len(p)); b.left < 0 {
+		return 0, ErrTooLarge
 	}
-	return n, err
+	return b.r.ReadAt(p, at)
 }
 
 type workbook struct {
 	zip    *zip.Reader
+	most   limits
+	left   int64 // bytes that may still be unpacked
 	shared []string
 	dates  []bool // by style: whether the number is a day
 	base   time.Time
 }
 
-func openXLSX(f io.ReaderAt, size int64) (*Table, error) {
-	z, err := zip.NewReader(f, size)
+func openXLSX(f io.ReaderAt, size int64, most limits) (*Table, error) {
+	list := &boundedAt{f, most.listed}
+	z, err := zip.NewReader(list, size)
 	if err != nil {
-		return nil, ErrBroken
+		return nil, why(err)
 	}
-	w := &workbook{zip: z, base: time.Date(1899, 12, 30, 0, 0, 0, 0, time.UTC)}
+	list.left = math.MaxInt64 // what parts unpack to is bounded from here on
+	w := &workbook{zip: z, most: most, left: min(most.unpacked, max(most.anyway, most.ratio*size)), base: time.Date(1899, 12, 30, 0, 0, 0, 0, time.UTC)}
 	sheet, err := w.firstSheet()
 	if err != nil {
 		return nil, err
@@ -57,52 +71,84 @@ func openXLSX(f io.ReaderAt, size int64) (*Table, error) {
 	if err := w.readStyles(); err != nil {
 		return nil, err
 	}
-	in, err := w.open(sheet, mostUnpacked)
+	in, err := w.open(sheet)
 	if err != nil {
 		return nil, err
 	}
-	r := &xlsxReader{book: w, in: xml.NewDecoder(in)}
-	return &Table{Kind: "xlsx", next: r.next, close: in.Close}, nil
+	return &Table{Kind: "xlsx", next: (&xlsxReader{book: w, in: in}).next, close: in.Close}, nil
 }
 
-type closer struct {
-	io.Reader
+// part reads the tags and texts of a part of a workbook, and fails within one
+// that is too long rather than after it.
+type part struct {
 	io.Closer
+	book  *workbook
+	from  io.Reader
+	xml   *xml.Decoder
+	token int64 // bytes that may still be read for the next
 }
 
-func (w *workbook) open(name string, most int64) (io.ReadCloser, error) {
+func (p *part) Read(b []byte) (int, error) {
+	if p.token <= 0 {
+		return 0, ErrTooLong
+	}
+	if p.book.left <= 0 {
+		return 0, ErrTooLarge
+	}
+	n, err := p.from.Read(b)
+	p.token -= int64(n)
+	p.book.left -= int64(n)
+	return n, err
+}
+
+// next is the next tag or text. It is raw: the decoder keeps no stack of tags
+// that are open.
+func (p *part) next() (xml.Token, error) {
+	p.token = p.book.most.token
+	return p.xml.RawToken()
+}
+
+func (w *workbook) open(name string) (*part, error) {
 	f, err := w.zip.Open(strings.TrimPrefix(name, "/"))
 	if err != nil {
 		return nil, ErrKind
 	}
-	return closer{&bounded{f, most}, f}, nil
+	p := &part{Closer: f, book: w, from: f}
+	p.xml = xml.NewDecoder(p)
+	return p, nil
+}
+
+// why says of an error of reading what is wrong with the file.
+func why(err error) error {
+	for _, known := range []error{ErrTooLong, ErrTooLarge} {
+		if errors.Is(err, known) {
+			return known
+		}
+	}
+	return ErrBroken
 }
 
 // each calls fn for every element of that name in a part; a part that is not
 // there has none.
-func (w *workbook) each(part, element string, fn func(d *xml.Decoder, e xml.StartElement) error) error {
-	in, err := w.open(part, mostShared)
+func (w *workbook) each(name, element string, fn func(p *part, e xml.StartElement) error) error {
+	p, err := w.open(name)
 	if errors.Is(err, ErrKind) {
 		return nil
 	}
 	if err != nil {
 		return err
 	}
-	defer func() { _ = in.Close() }()
-	d := xml.NewDecoder(in)
+	defer func() { _ = p.Close() }()
 	for {
-		token, err := d.Token()
+		token, err := p.next()
 		if err == io.EOF {
 			return nil
 		}
 		if err != nil {
-			if errors.Is(err, ErrTooLong) {
-				return ErrTooLong
-			}
-			return ErrBroken
+			return why(err)
 		}
 		if e, ok := token.(xml.StartElement); ok && e.Name.Local == element {
-			if err := fn(d, e); err != nil {
+			if err := fn(p, e); err != nil {
 				return err
 			}
 		}
@@ -121,7 +167,7 @@ func attr(e xml.StartElement, name string) string {
 // firstSheet is the part of the workbook's first sheet.
 func (w *workbook) firstSheet() (string, error) {
 	id := ""
-	err := w.each("xl/workbook.xml", "sheet", func(_ *xml.Decoder, e xml.StartElement) error {
+	err := w.each("xl/workbook.xml", "sheet", func(_ *part, e xml.StartElement) error {
 		if id == "" && attr(e, "state") == "" {
 			for _, a := range e.Attr {
 				if a.Name.Local == "id" && a.Name.Space != "" {
@@ -134,7 +180,7 @@ func (w *workbook) firstSheet() (string, error) {
 	if err != nil {
 		return "", err
 	}
-	if err := w.each("xl/workbook.xml", "workbookPr", func(_ *xml.Decoder, e xml.StartElement) error {
+	if err := w.each("xl/workbook.xml", "workbookPr", func(_ *part, e xml.StartElement) error {
 		if v := attr(e, "date1904"); v == "1" || v == "true" {
 			w.base = time.Date(1904, 1, 1, 0, 0, 0, 0, time.UTC)
 		}
@@ -143,7 +189,7 @@ func (w *workbook) firstSheet() (string, error) {
 		return "", err
 	}
 	sheet := ""
-	err = w.each("xl/_rels/workbook.xml.rels", "Relationship", func(_ *xml.Decoder, e xml.StartElement) error {
+	err = w.each("xl/_rels/workbook.xml.rels", "Relationship", func(_ *part, e xml.StartElement) error {
 		if attr(e, "Id") == id && id != "" {
 			sheet = attr(e, "Target")
 		}
@@ -163,22 +209,29 @@ func (w *workbook) firstSheet() (string, error) {
 
 // readShared reads the texts that cells refer to by their number.
 func (w *workbook) readShared() error {
-	return w.each("xl/sharedStrings.xml", "si", func(d *xml.Decoder, e xml.StartElement) error {
-		text, err := plain(d, "si")
+	bytes := 0
+	return w.each("xl/sharedStrings.xml", "si", func(p *part, _ xml.StartElement) error {
+		text, err := plain(p, "si")
+		if err != nil {
+			return err
+		}
+		if bytes += len(text); bytes > w.most.text || len(w.shared) >= w.most.texts {
+			return ErrTooLarge
+		}
 		w.shared = append(w.shared, text)
-		return err
+		return nil
 	})
 }
 
 // plain joins the runs of a text up to the end of its element, without how it
 // is pronounced.
-func plain(d *xml.Decoder, until string) (string, error) {
+func plain(p *part, until string) (string, error) {
 	var b strings.Builder
 	inText, skip := false, 0
 	for {
-		token, err := d.Token()
+		token, err := p.next()
 		if err != nil {
-			return "", ErrBroken
+			return "", why(err)
 		}
 		switch e := token.(type) {
 		case xml.StartElement:
@@ -211,22 +264,28 @@ func plain(d *xml.Decoder, until string) (string, error) {
 // readStyles finds the styles that show a number as a day.
 func (w *workbook) readStyles() error {
 	own := map[string]bool{}
-	if err := w.each("xl/styles.xml", "numFmt", func(_ *xml.Decoder, e xml.StartElement) error {
+	if err := w.each("xl/styles.xml", "numFmt", func(_ *part, e xml.StartElement) error {
+		if len(own) >= w.most.styles {
+			return ErrTooLarge
+		}
 		own[attr(e, "numFmtId")] = isDateFormat(attr(e, "formatCode"))
 		return nil
 	}); err != nil {
 		return err
 	}
-	return w.each("xl/styles.xml", "cellXfs", func(d *xml.Decoder, _ xml.StartElement) error {
+	return w.each("xl/styles.xml", "cellXfs", func(p *part, _ xml.StartElement) error {
 		for {
-			token, err := d.Token()
+			token, err := p.next()
 			if err != nil {
-				return ErrBroken
+				return why(err)
 			}
 			switch e := token.(type) {
 			case xml.StartElement:
 				if e.Name.Local != "xf" {
 					continue
+				}
+				if len(w.dates) >= w.most.styles {
+					return ErrTooLarge
 				}
 				id := attr(e, "numFmtId")
 				n, _ := strconv.Atoi(id)
@@ -262,26 +321,20 @@ func isDateFormat(code string) bool {
 
 type xlsxReader struct {
 	book  *workbook
-	in    *xml.Decoder
-	row   int
+	in    *part
+	row   int // the line that is read
+	rows  int // so far, with something in them
 	cells []string
-}
-
-func (x *xlsxReader) fail(err error) error {
-	if errors.Is(err, ErrTooLong) {
-		return &At{x.row + 1, ErrTooLong}
-	}
-	return &At{x.row + 1, ErrBroken}
 }
 
 func (x *xlsxReader) next() ([]string, int, error) {
 	for {
-		token, err := x.in.RawToken()
+		token, err := x.in.next()
 		if err == io.EOF {
 			return nil, x.row, io.EOF
 		}
 		if err != nil {
-			return nil, x.row, x.fail(err)
+			return nil, x.row, &At{x.row + 1, why(err)}
 		}
 		e, ok := token.(xml.StartElement)
 		if !ok || e.Name.Local != "row" {
@@ -292,7 +345,10 @@ func (x *xlsxReader) next() ([]string, int, error) {
 			x.row = n
 		}
 		if err := x.readRow(); err != nil {
-			return nil, x.row, x.fail(err)
+			return nil, x.row, &At{x.row, why(err)}
+		}
+		if x.row > x.book.most.lines || x.rows > x.book.most.rows {
+			return nil, x.row, &At{x.row, ErrTooLarge}
 		}
 		return x.cells, x.row, nil
 	}
@@ -302,13 +358,16 @@ func (x *xlsxReader) readRow() error {
 	x.cells = x.cells[:0]
 	total := 0
 	for {
-		token, err := x.in.RawToken()
+		token, err := x.in.next()
 		if err != nil {
-			return cut(err)
+			return err
 		}
 		switch e := token.(type) {
 		case xml.EndElement:
 			if e.Name.Local == "row" {
+				if total > 0 {
+					x.rows++
+				}
 				return nil
 			}
 		case xml.StartElement:
@@ -337,13 +396,6 @@ func (x *xlsxReader) readRow() error {
 	}
 }
 
-func cut(err error) error {
-	if err == io.EOF {
-		return ErrBroken
-	}
-	return err
-}
-
 // columnOf reads the letters of "AB12".
 func columnOf(ref string) (int, bool) {
 	n := 0
@@ -363,9 +415,9 @@ func (x *xlsxReader) readCell(c xml.StartElement) (string, error) {
 	var value, inline strings.Builder
 	in := ""
 	for {
-		token, err := x.in.RawToken()
+		token, err := x.in.next()
 		if err != nil {
-			return "", cut(err)
+			return "", err
 		}
 		switch e := token.(type) {
 		case xml.StartElement:

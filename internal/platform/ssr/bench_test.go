@@ -80,11 +80,11 @@ func BenchmarkListingKept(b *testing.B) {
 
 // BenchmarkPreparedBody is the limit BenchmarkListingKept is compared with.
 func BenchmarkPreparedBody(b *testing.B) {
-	page := benchRenderer(b).Page(b.Context(), Request{URL: "/l", Lang: "en"})
+	packed := benchRenderer(b).Page(b.Context(), Request{URL: "/l", Lang: "en"}).body.in("br")
 	serve(b, http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
 		w.Header().Set("Content-Type", "text/html; charset=utf-8")
-		w.Header().Set("Content-Encoding", "gzip")
-		_, _ = w.Write(page.Gzip)
+		w.Header().Set("Content-Encoding", "br")
+		_, _ = w.Write(packed)
 	}))
 }
 

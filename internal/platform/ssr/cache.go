@@ -7,7 +7,8 @@ import (
 )
 
 // pageCache keeps finished pages, the least recently asked for going first when the bytes are used
-// up. Pages of an older catalogue are not given out; they leave when asked for or pushed out.
+// up. A page of an older catalogue stays: when it is asked for, its answers are asked for again, and
+// the same answers are the same page.
 type pageCache struct {
 	mu    sync.Mutex
 	bound int
@@ -16,50 +17,71 @@ type pageCache struct {
 	byKey map[string]*list.Element
 }
 
+// kept is a page with what it was drawn from. Nothing in it changes; a page that is found to hold
+// still is put again.
 type kept struct {
 	key     string
-	version string
-	until   time.Time
+	version string    // of the catalogue when its answers were asked for last
+	until   time.Time // when they may change by themselves
+	holds   time.Time // until when what it says of the moment is true
+	stamp   time.Time // the moment it tells the browser
+	asked   []string  // the paths of its answers
+	digest  string    // of everything it was drawn from
 	page    Response
 	size    int
+}
+
+// fresh tells that a page may be given out as it is.
+func (k *kept) fresh(version string, now time.Time) bool {
+	return k.version == version && now.Before(k.until)
 }
 
 func newPageCache(bound int) *pageCache {
 	return &pageCache{bound: bound, order: list.New(), byKey: map[string]*list.Element{}}
 }
 
-func (c *pageCache) get(key, version string, now time.Time) (Response, bool) {
+// get gives what is kept by a key, fresh or not; nil for nothing.
+func (c *pageCache) get(key string) *kept {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	element, ok := c.byKey[key]
 	if !ok {
-		return Response{}, false
-	}
-	entry := element.Value.(*kept)
-	if entry.version != version || !now.Before(entry.until) {
-		c.remove(element)
-		return Response{}, false
+		return nil
 	}
 	c.order.MoveToFront(element)
-	return entry.page, true
+	return element.Value.(*kept)
 }
 
-func (c *pageCache) put(key, version string, until time.Time, page Response) {
-	entry := &kept{key: key, version: version, until: until, page: page}
-	// The rest is what an entry costs beside its texts.
-	entry.size = len(page.HTML) + len(page.Gzip) + len(key) + 512
+func (c *pageCache) put(entry *kept) {
+	entry.size = len(entry.key) + 512 // about what an entry costs beside its page
+	for _, path := range entry.asked {
+		entry.size += len(path) + 16
+	}
+	if entry.page.body != nil {
+		entry.size += entry.page.body.settle()
+	}
 	if entry.size > c.bound/4 {
+		c.drop(entry.key)
 		return
 	}
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	if old, ok := c.byKey[key]; ok {
+	if old, ok := c.byKey[entry.key]; ok {
 		c.remove(old)
 	}
-	c.byKey[key] = c.order.PushFront(entry)
+	c.byKey[entry.key] = c.order.PushFront(entry)
 	c.used += entry.size
 	for c.used > c.bound {
 		c.remove(c.order.Back())
+	}
+}
+
+// drop forgets what is kept by a key.
+func (c *pageCache) drop(key string) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if old, ok := c.byKey[key]; ok {
+		c.remove(old)
 	}
 }
 

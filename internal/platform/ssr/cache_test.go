@@ -1,11 +1,18 @@
 package ssr
 
 import (
+	"bytes"
 	"context"
 	"fmt"
+	"math/rand/v2"
+	"strings"
 	"sync"
+	"sync/atomic"
 	"testing"
+	"testing/fstest"
 	"time"
+
+	"wekala/internal/platform/compress"
 )
 
 func TestPagesAreKeptUntilSomethingMoves(t *testing.T) {
@@ -22,7 +29,7 @@ func TestPagesAreKeptUntilSomethingMoves(t *testing.T) {
 		t.Error("the catalogue moved, the page did not")
 	}
 	f.clock.Advance(61 * time.Second)
-	if later := f.page("/list"); f.fetched.Load() != 3 || later.ETag == first.ETag {
+	if later := f.page("/list"); f.fetched.Load() != 3 || later.ETag() == first.ETag() {
 		t.Error("the page's time was up")
 	}
 	for _, other := range []Request{
@@ -82,13 +89,13 @@ func TestOneRenderForEverybodyWhoAsksAtOnce(t *testing.T) {
 	// One of them leaves early; the others get their page all the same.
 	leaving, leave := context.WithCancel(context.Background())
 	leave()
-	if early := f.Page(leaving, Request{URL: "/list", Lang: "en", Origin: "https://shop.test"}); early.Rendered && early.ETag == "" {
-		t.Error("who leaves gets at least a shell")
+	if early := f.Page(leaving, Request{URL: "/list", Lang: "en", Origin: "https://shop.test"}); early.Rendered && early.ETag() == "" {
+		t.Error("who disconnects gets at least a shell")
 	}
 	close(release)
 	group.Wait()
 	for _, page := range pages {
-		if !page.Rendered || page.ETag != pages[0].ETag {
+		if !page.Rendered || page.ETag() != pages[0].ETag() {
 			t.Fatal("not the same page for all")
 		}
 	}
@@ -118,20 +125,138 @@ func TestManyPagesAtOnce(t *testing.T) {
 
 func TestCacheIsBoundedByBytes(t *testing.T) {
 	c := newPageCache(100_000)
+	noise := rand.New(rand.NewPCG(1, 2))
+	put := func(key string, size int) {
+		document := make([]byte, size) // which packs to no less
+		for i := range document {
+			document[i] = byte(noise.Uint32())
+		}
+		c.put(&kept{key: key, version: "v", until: noon.Add(time.Minute), page: seal(200, document, true)})
+	}
 	for i := range 100 {
-		c.put(fmt.Sprint(i), "v", noon.Add(time.Minute), Response{HTML: make([]byte, 9_000)})
+		put(fmt.Sprint(i), 4_000)
 	}
 	if c.used > 100_000 || c.order.Len() != len(c.byKey) || c.order.Len() < 9 {
 		t.Errorf("%d bytes, %d pages", c.used, c.order.Len())
 	}
-	if _, found := c.get("99", "v", noon); !found {
+	if c.get("99") == nil {
 		t.Error("the newest was pushed out")
 	}
-	if _, found := c.get("0", "v", noon); found {
+	if c.get("0") != nil {
 		t.Error("the oldest stayed")
 	}
-	c.put("large", "v", noon.Add(time.Minute), Response{HTML: make([]byte, 50_000)})
-	if _, found := c.get("large", "v", noon); found {
+	put("large", 50_000)
+	if c.get("large") != nil {
 		t.Error("one page must not push out all others")
+	}
+}
+
+// said is a bundle whose page says something of its moment, or nothing.
+func said(what string) func(*Config) {
+	return func(c *Config) {
+		text := strings.Replace(bundle, `status: missing ? 404 : 200,`, `says: "`+what+`", status: missing ? 404 : 200,`, 1)
+		c.Dist.(fstest.MapFS)["server/server.js"] = &fstest.MapFile{Data: []byte(text)}
+	}
+}
+
+func TestTheSameAnswersAreTheSamePage(t *testing.T) {
+	var text atomic.Value
+	text.Store("one")
+	answer := func(_ context.Context, path string, _ map[string]string) Answer {
+		return ok(`{"response":{"data":"` + text.Load().(string) + `"}}`)
+	}
+	f := newFixture(t, answer, said("always"))
+	first := f.page("/steps")
+	f.version.Add(1)
+	same := f.page("/steps")
+	if f.fetched.Load() != 4 || f.Told().Drawn != 1 || same.ETag() != first.ETag() || !bytes.Equal(same.Body(), first.Body()) {
+		t.Errorf("a change elsewhere: %d fetches, %+v", f.fetched.Load(), f.Told())
+	}
+	if f.page("/steps"); f.fetched.Load() != 4 {
+		t.Error("what was found the same is asked for at every visit")
+	}
+	// What it shows changes: it is drawn with the answers that said so, and new questions alone are asked.
+	text.Store("two")
+	f.version.Add(1)
+	other := f.page("/steps")
+	if f.fetched.Load() != 7 || f.Told().Drawn != 2 || other.ETag() == first.ETag() || !bytes.Contains(other.Body(), []byte("two")) {
+		t.Errorf("a change of what is shown: %d fetches, %+v", f.fetched.Load(), f.Told())
+	}
+}
+
+func TestWhatStandsAroundAPageIsPartOfIt(t *testing.T) {
+	theme := "/theme-1.css"
+	f := newFixture(t, nil, said("always"), func(c *Config) { c.Theme = func() string { return theme } })
+	f.page("/list")
+	theme = "/theme-2.css"
+	f.version.Add(1)
+	if page := f.page("/list"); !bytes.Contains(page.Body(), []byte(theme)) {
+		t.Error("the shop's new colours are not on a page whose answers stayed")
+	}
+}
+
+func TestAFailedAnswerIsNoNewPage(t *testing.T) {
+	var down atomic.Bool
+	f := newFixture(t, func(context.Context, string, map[string]string) Answer {
+		if down.Load() {
+			return Answer{Status: 503, Body: []byte(`{}`)}
+		}
+		return ok(`{"response":{"data":1}}`)
+	}, said("always"))
+	first := f.page("/list")
+	down.Store(true)
+	f.version.Add(1)
+	f.page("/list")
+	down.Store(false)
+	if again := f.page("/list"); again.ETag() != first.ETag() || !bytes.Contains(again.Body(), []byte("[200]")) {
+		t.Error("a page of a failed answer stayed")
+	}
+}
+
+// A page tells the browser at which moment it was drawn. One that says nothing of it is given
+// another moment in place of being drawn; byte for byte it is what would have been drawn.
+func TestAPageIsGivenAnotherMoment(t *testing.T) {
+	draw := func(says string, at ...time.Duration) (*fixture, Response) {
+		f := newFixture(t, nil, said(says))
+		var page Response
+		for _, d := range at {
+			f.clock.Set(noon.Add(d))
+			page = f.page(`/list?q=%22now%22:1795168800000,`)
+		}
+		return f, page
+	}
+	day := time.Hour * 13 // past Cairo's midnight
+	for _, c := range []struct {
+		says  string
+		after time.Duration
+		drawn int64
+	}{
+		{"always", 61 * time.Second, 1}, {"always", 48 * time.Hour, 1},
+		{"day", 61 * time.Second, 1}, {"day", day, 2},
+		{"moment", 61 * time.Second, 2}, {"", 61 * time.Second, 2},
+	} {
+		f, page := draw(c.says, 0, c.after)
+		_, fresh := draw(c.says, c.after)
+		if f.Told().Drawn != c.drawn {
+			t.Errorf("%q after %v: drawn %d times", c.says, c.after, f.Told().Drawn)
+		}
+		if !bytes.Equal(page.Body(), fresh.Body()) || page.ETag() != fresh.ETag() {
+			t.Errorf("%q after %v: not what would have been drawn", c.says, c.after)
+		}
+	}
+}
+
+func TestPagesAreKeptPacked(t *testing.T) {
+	f := newFixture(t, nil)
+	first := f.page("/list")
+	plain := first.Body()
+	if first.body.plain != nil {
+		t.Error("the plain document is kept beside the packed one")
+	}
+	for _, encoding := range []string{compress.Brotli, compress.Gzip} {
+		unpacked, err := compress.Unpack(encoding, f.page("/list").body.in(encoding))
+		if err != nil || !bytes.Equal(unpacked, plain) {
+			t.Errorf("%s: another document (%v)", encoding, err)
+		}
 	}
 }

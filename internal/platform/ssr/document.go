@@ -2,9 +2,6 @@ package ssr
 
 import (
 	"bytes"
-	"compress/gzip"
-	"crypto/sha256"
-	"encoding/base64"
 	"encoding/json"
 	"html"
 	"net/http"
@@ -12,6 +9,7 @@ import (
 	"strings"
 	"time"
 
+	"wekala/internal/platform/compress"
 	"wekala/internal/platform/i18n"
 )
 
@@ -52,7 +50,7 @@ func (r *Renderer) finish(req Request, st *state, page drawn, now time.Time) Res
 		styles:  r.assets.styles(append([]string{storefrontEntry}, page.modules...)...),
 		scripts: r.assets.scripts(storefrontEntry),
 		parts:   r.assets.scripts(append([]string{storefrontStart, locale}, page.modules...)...),
-		extra:   r.assets.faviconLink,
+		extra:   r.icons(),
 	}
 	return seal(page.status, doc.bytes(), page.rendered)
 }
@@ -81,6 +79,19 @@ func (r *Renderer) theme() string {
 	return r.cfg.Theme()
 }
 
+// icons are the links to what stands for the shop in tabs and on phones.
+func (r *Renderer) icons() string {
+	const touch = `<link rel="apple-touch-icon" href="/apple-touch-icon.png`
+	if r.cfg.Icon != nil {
+		if own := r.cfg.Icon(); own != "" {
+			own = "?" + html.EscapeString(own)
+			return touch + own + `"><link rel="icon" href="/icon-32.png` + own + `" type="image/png" sizes="32x32"><link rel="icon" href="/icon-192.png` +
+				own + `" type="image/png" sizes="192x192">`
+		}
+	}
+	return touch + `">` + r.assets.faviconLink
+}
+
 // retryAfter is when to come back for a page that was not drawn, in seconds.
 const retryAfter = 5
 
@@ -104,7 +115,7 @@ func (r *Renderer) busy(req Request, crowded bool) Response {
 			html.EscapeString(req.URL) + `">` + text("common.pages_busy_again") + `</a></main>`,
 		fonts:  r.assets.fonts(req.Lang),
 		styles: r.assets.styles(storefrontEntry),
-		extra:  r.assets.faviconLink,
+		extra:  r.icons(),
 	}
 	page := seal(status, doc.bytes(), false)
 	page.RetryAfter = retryAfter
@@ -114,7 +125,7 @@ func (r *Renderer) busy(req Request, crowded bool) Response {
 // Notice is a page without scripts and without data: what stands in it is the
 // caller's, already escaped.
 func (r *Renderer) Notice(lang string, status int, head, html string) Response {
-	doc := document{lang: lang, theme: r.theme(), head: head, html: html, fonts: r.assets.fonts(lang), styles: r.assets.styles(storefrontEntry), extra: r.assets.faviconLink}
+	doc := document{lang: lang, theme: r.theme(), head: head, html: html, fonts: r.assets.fonts(lang), styles: r.assets.styles(storefrontEntry), extra: r.icons()}
 	return seal(status, doc.bytes(), false)
 }
 
@@ -133,32 +144,13 @@ func (r *Renderer) Console(lang string) Response {
 		fonts:   r.assets.fonts(lang),
 		styles:  r.assets.styles(consoleEntry),
 		scripts: r.assets.scripts(consoleEntry, "src/console/locales/"+lang+".ts"),
-		extra:   r.assets.faviconLink,
+		extra:   r.icons(),
 	}
 	return seal(200, doc.bytes(), false)
 }
 
-func seal(status int, body []byte, rendered bool) Response {
-	sum := sha256.Sum256(body)
-	var packed bytes.Buffer
-	// Level 5 is where html stops getting much smaller; a page is packed once and sent often.
-	writer, err := gzip.NewWriterLevel(&packed, 5)
-	if err == nil {
-		_, err = writer.Write(body)
-	}
-	if err == nil {
-		err = writer.Close()
-	}
-	if err != nil {
-		packed.Reset() // writing to memory does not fail; without it the plain page is sent
-	}
-	return Response{
-		Status:   status,
-		HTML:     body,
-		Gzip:     packed.Bytes(),
-		ETag:     `"` + base64.RawURLEncoding.EncodeToString(sum[:12]) + `"`,
-		Rendered: rendered,
-	}
+func seal(status int, document []byte, rendered bool) Response {
+	return Response{Status: status, body: newBody(document), digest: compress.Digest(document), Rendered: rendered}
 }
 
 // stateJSON is safe inside a script element: encoding/json writes <, > and & as escapes, in the
@@ -175,6 +167,9 @@ func stateJSON(st *state, page drawn) []byte {
 	}
 	return text
 }
+
+// stateBegins is where the data for the browser stands in a document.
+const stateBegins = `<script type="application/json" id="state"`
 
 type document struct {
 	lang, head, html string
@@ -225,11 +220,10 @@ func (d document) bytes() []byte {
 	}
 	write(`<meta name="theme-color" media="(prefers-color-scheme: light)" content="#fbf8f3">`,
 		`<meta name="theme-color" media="(prefers-color-scheme: dark)" content="#0f1a17">`,
-		`<link rel="apple-touch-icon" href="/apple-touch-icon.png">`,
 		`<link rel="manifest" href="/manifest.`, d.lang, `.webmanifest">`, d.extra,
 		`</head><body><div id="root">`, content, `</div>`)
 	if d.entry != "" {
-		write(`<script type="application/json" id="state" data-parts="`, html.EscapeString(d.partList()), `">`)
+		write(stateBegins, ` data-parts="`, html.EscapeString(d.partList()), `">`)
 		out.Write(d.state)
 		write(`</script><script type="module" fetchpriority="low" src="/`, html.EscapeString(d.entry), `"></script>`)
 	}

@@ -8,6 +8,8 @@ import (
 	"strconv"
 	"strings"
 	"time"
+
+	"wekala/internal/platform/compress"
 )
 
 // ExpiresHeader is how a public API answer says when it may change by itself: unix milliseconds.
@@ -135,15 +137,15 @@ func send(w http.ResponseWriter, req *http.Request, page Response, lang string) 
 		header.Set("Retry-After", strconv.Itoa(page.RetryAfter))
 		header.Set("Cache-Control", "no-store")
 	}
-	header.Set("ETag", page.ETag)
-	if page.Status == http.StatusOK && strings.Contains(req.Header.Get("If-None-Match"), page.ETag) {
+	header.Set("ETag", page.ETag())
+	if page.Status == http.StatusOK && strings.Contains(req.Header.Get("If-None-Match"), `"`+page.digest+`"`) {
 		w.WriteHeader(http.StatusNotModified)
 		return
 	}
-	body := page.HTML
-	if len(page.Gzip) > 0 && accepts(req, "gzip") {
-		header.Set("Content-Encoding", "gzip")
-		body = page.Gzip
+	encoding := compress.Accepted(req.Header.Get("Accept-Encoding"))
+	body := page.body.in(encoding)
+	if encoding != "" {
+		header.Set("Content-Encoding", encoding)
 	}
 	header.Set("Content-Length", strconv.Itoa(len(body)))
 	w.WriteHeader(page.Status)

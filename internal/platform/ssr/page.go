@@ -10,6 +10,7 @@ import (
 	"sync"
 	"time"
 
+	"wekala/internal/platform/files"
 	"wekala/internal/platform/i18n"
 )
 
@@ -39,6 +40,8 @@ type renderAnswer struct {
 	Status int    `json:"status"`
 	Head   string `json:"head"`
 	HTML   string `json:"html"`
+	// Says is what of the moment the page speaks of; see holds.
+	Says string `json:"says"`
 }
 
 // state is what the bundle and the browser get of a page; see web/src/storefront/state.ts.
@@ -61,6 +64,8 @@ type runtimeConfig struct {
 	Tiles   string `json:"tiles"`
 	// Brand is the name that texts are written with, and the shop's own where it has one.
 	Brand []string `json:"brand,omitempty"`
+	// Logo is the shop's own, absent where it has none.
+	Logo *files.Image `json:"logo,omitempty"`
 }
 
 type answered struct {
@@ -78,15 +83,19 @@ type drawn struct {
 	html     string
 	modules  []string
 	rendered bool
+	says     string
+	asked    []string // the paths of its answers, in their order
+	answers  []Answer
 }
 
-// make answers the finished page and until when it may be kept (zero: not at all).
-func (r *Renderer) make(ctx context.Context, req Request, now time.Time) (Response, time.Time) {
+// make answers the finished page as it is to be kept; until is zero where it is not. known are
+// answers that somebody asked for already.
+func (r *Renderer) make(ctx context.Context, req Request, now time.Time, known map[string]Answer) *kept {
 	st := r.newState(req, now)
 	if len(req.URL) > maxURL {
-		return r.finish(req, nil, drawn{status: 404}, now), time.Time{}
+		return &kept{page: r.finish(req, nil, drawn{status: 404}, now)}
 	}
-	page, until, err := r.draw(ctx, &st, now)
+	page, until, err := r.draw(ctx, req, &st, now, known)
 	if err != nil {
 		path, trouble := unsaid(req.URL, err)
 		r.cfg.Log.ErrorContext(ctx, "page not rendered", "path", path, "error", trouble)
@@ -96,7 +105,12 @@ func (r *Renderer) make(ctx context.Context, req Request, now time.Time) (Respon
 		}
 		until = time.Time{}
 	}
-	return r.finish(req, &st, page, now), until
+	made := &kept{page: r.finish(req, &st, page, now), until: until}
+	if until.After(now) {
+		made.stamp, made.holds, made.asked = now, r.holds(page.says, now), page.asked
+		made.digest = r.digest(req, page.asked, page.answers)
+	}
+	return made
 }
 
 // unsaid is what the log tells of a page that failed: its path without the query, whose values may
@@ -128,7 +142,7 @@ func unescaped(value string) string {
 }
 
 // draw asks, fetches and renders. On an error st holds the answers gathered so far.
-func (r *Renderer) draw(ctx context.Context, st *state, now time.Time) (drawn, time.Time, error) {
+func (r *Renderer) draw(ctx context.Context, req Request, st *state, now time.Time, known map[string]Answer) (drawn, time.Time, error) {
 	until := now.Add(r.cfg.TTL)
 	page := drawn{status: 200}
 	asked := map[string]bool{}
@@ -138,7 +152,8 @@ func (r *Renderer) draw(ctx context.Context, st *state, now time.Time) (drawn, t
 			return page, until, err
 		}
 		if wanted.Redirect != "" {
-			return drawn{status: 308, location: wanted.Redirect, rendered: true}, until, nil
+			page.status, page.location, page.rendered, page.says = 308, wanted.Redirect, true, saysNothing
+			return page, until, nil
 		}
 		page.modules = wanted.Modules
 		if wanted.NotFound {
@@ -147,7 +162,11 @@ func (r *Renderer) draw(ctx context.Context, st *state, now time.Time) (drawn, t
 			break
 		}
 		fresh := unasked(wanted.Queries, asked)
-		earliest, complete := r.fetchAll(ctx, st, fresh)
+		answers := r.answer(ctx, req, st, fresh, known)
+		for i, q := range fresh {
+			page.asked, page.answers = append(page.asked, q.Path), append(page.answers, answers[i])
+		}
+		earliest, complete := untilWhen(answers)
 		if !earliest.IsZero() && earliest.Before(until) {
 			until = earliest
 		}
@@ -162,7 +181,7 @@ func (r *Renderer) draw(ctx context.Context, st *state, now time.Time) (drawn, t
 	if err := r.run(ctx, "render", st, &out); err != nil {
 		return page, until, err
 	}
-	page.status, page.head, page.html, page.rendered = out.Status, out.Head, out.HTML, true
+	page.status, page.head, page.html, page.says, page.rendered = out.Status, out.Head, out.HTML, out.Says, true
 	if out.Status == 404 {
 		until = time.Time{}
 	}
@@ -178,6 +197,17 @@ func (r *Renderer) ownBrand(lang string) []string {
 	return nil
 }
 
+// logo is the shop's own; nil where it has none.
+func (r *Renderer) logo() *files.Image {
+	if r.cfg.Logo == nil {
+		return nil
+	}
+	if own := r.cfg.Logo(); own.Src != "" {
+		return &own
+	}
+	return nil
+}
+
 func (r *Renderer) newState(req Request, now time.Time) state {
 	return state{
 		URL:      req.URL,
@@ -189,7 +219,7 @@ func (r *Renderer) newState(req Request, now time.Time) state {
 		District: req.District,
 		Currency: req.Currency,
 		Config: runtimeConfig{
-			Base: r.cfg.Base, Version: r.cfg.ClientVersion, Tiles: r.cfg.Tiles, Brand: r.ownBrand(req.Lang),
+			Base: r.cfg.Base, Version: r.cfg.ClientVersion, Tiles: r.cfg.Tiles, Brand: r.ownBrand(req.Lang), Logo: r.logo(),
 		},
 		Data: []answered{},
 	}
@@ -228,43 +258,64 @@ func unasked(queries []query, asked map[string]bool) []query {
 	return fresh
 }
 
-// fetchAll answers the queries at the same time and adds them to st in their own order. It answers
-// the earliest expiry, and whether all answers are ones to keep a page by.
-func (r *Renderer) fetchAll(ctx context.Context, st *state, queries []query) (time.Time, bool) {
+// answer answers the queries, with what is known already, and adds the answers to st in their
+// own order.
+func (r *Renderer) answer(ctx context.Context, req Request, st *state, queries []query, known map[string]Answer) []Answer {
+	answers := make([]Answer, len(queries))
+	var missing []string
+	var places []int
+	for i, q := range queries {
+		if a, ok := known[q.Path]; ok {
+			answers[i] = a
+			continue
+		}
+		missing, places = append(missing, q.Path), append(places, i)
+	}
+	for i, a := range r.fetch(ctx, req, missing) {
+		answers[places[i]] = a
+	}
+	for i, a := range answers {
+		body := json.RawMessage(a.Body)
+		if !json.Valid(body) {
+			body = json.RawMessage("null")
+		}
+		st.Data = append(st.Data, answered{Key: queries[i].Key, Meta: queries[i].Meta, Status: a.Status, Body: body})
+	}
+	return answers
+}
+
+// fetch asks the API for all paths at the same time.
+func (r *Renderer) fetch(ctx context.Context, req Request, paths []string) []Answer {
 	header := map[string]string{
 		"Accept":          "application/json",
-		"Accept-Language": st.Lang,
+		"Accept-Language": req.Lang,
 		"Language":        "en",
 		"User-Agent-Type": "web",
 		"version":         r.cfg.ClientVersion,
 		"Authorization":   "Bearer null",
-		"district-id":     orNull(st.District),
-		"currency-id":     orNull(st.Currency),
+		"district-id":     orNull(req.District),
+		"currency-id":     orNull(req.Currency),
 	}
-	answers := make([]Answer, len(queries))
+	answers := make([]Answer, len(paths))
 	var group sync.WaitGroup
-	for i, q := range queries {
-		group.Go(func() {
-			answers[i] = r.cfg.Fetch(ctx, r.cfg.Base+q.Path, header)
-		})
+	for i, path := range paths {
+		group.Go(func() { answers[i] = r.cfg.Fetch(ctx, r.cfg.Base+path, header) })
 	}
 	group.Wait()
-	var earliest time.Time
-	complete := true
-	for i, answer := range answers {
+	return answers
+}
+
+// untilWhen is the earliest expiry of some answers, zero for never, and whether all of them are ones to
+// keep a page by.
+func untilWhen(answers []Answer) (earliest time.Time, complete bool) {
+	complete = true
+	for _, answer := range answers {
 		if !answer.Expires.IsZero() && (earliest.IsZero() || answer.Expires.Before(earliest)) {
 			earliest = answer.Expires
 		}
 		if answer.Status < 200 || answer.Status >= 500 {
 			complete = false
 		}
-		body := json.RawMessage(answer.Body)
-		if !json.Valid(body) {
-			body = json.RawMessage("null")
-		}
-		st.Data = append(st.Data, answered{
-			Key: queries[i].Key, Meta: queries[i].Meta, Status: answer.Status, Body: body,
-		})
 	}
 	return earliest, complete
 }

@@ -9,8 +9,9 @@
 //
 // What enters an engine is public: address, language, figures, district, currency and answers of
 // the API to a caller without a token. So a page can be kept and given to everybody who asks with
-// the same five, until the catalogue's version moves or the page's own time is up (the earliest
-// X-Wekala-Expires of its answers).
+// the same five. When the catalogue's version moves, or a page's own time is up (the earliest
+// X-Wekala-Expires of its answers), the answers are asked for again, and the same answers are the
+// same page: a change elsewhere costs no drawing.
 //
 // Drawing is work, and whoever asks for a page that is not kept causes it: those who come from one
 // network wait for each other, not others for them (platform/fair).
@@ -26,12 +27,14 @@ import (
 	"log/slog"
 	"net/http"
 	"runtime"
+	"sync/atomic"
 	"time"
 
 	"golang.org/x/sync/singleflight"
 
 	"wekala/internal/platform/clock"
 	"wekala/internal/platform/fair"
+	"wekala/internal/platform/files"
 )
 
 // Fetch answers one public API request, path and query below and including the API's base
@@ -53,7 +56,8 @@ type Config struct {
 	// Dist is web.Dist(): server/server.js, manifest.json and assets/.
 	Dist  fs.FS
 	Fetch Fetch
-	// Version is the catalogue's version: pages kept under another one are not used any more.
+	// Version is the catalogue's version: the answers of pages kept under another one are asked for
+	// again.
 	Version func() string
 	Clock   clock.Clock
 	Log     *slog.Logger
@@ -76,6 +80,10 @@ type Config struct {
 	// own colours ("" for none); nil for the program's.
 	Brand func(lang string) string
 	Theme func() string
+	// Logo is the shop's own in place of the program's, Icon the query by which browsers know the
+	// icons made of it; nil, or empty, for the program's.
+	Logo func() files.Image
+	Icon func() string
 
 	// Workers is the number of engines; engines do not run in parallel well, so never more than
 	// cores (the default, at most 4).
@@ -88,8 +96,9 @@ type Config struct {
 	MaxInput int
 	// MaxMemory bounds one engine's memory, in bytes (default 256 MiB).
 	MaxMemory int
-	// CacheBytes bounds the kept pages (default 32 MiB), TTL is how long a page without a time of
-	// its own is kept (default one minute).
+	// CacheBytes bounds the kept pages, which are kept packed (default 32 MiB), TTL is how long a
+	// page is given out without its answers being asked for again, and how long it may speak of the
+	// minute it was drawn in (default one minute).
 	CacheBytes int
 	TTL        time.Duration
 }
@@ -114,14 +123,23 @@ type Response struct {
 	// where too many pages are asked for at once.
 	Status   int
 	Location string
-	// HTML is the whole document, Gzip the same compressed.
-	HTML, Gzip []byte
-	// ETag is strong and quoted.
-	ETag string
+	body     *body
+	digest   string // of the document
 	// Rendered is false for the empty shell that the browser fills.
 	Rendered   bool
 	RetryAfter int // seconds
 }
+
+// Body is the whole document.
+func (p Response) Body() []byte {
+	if p.body == nil {
+		return nil
+	}
+	return p.body.in("")
+}
+
+// ETag names the document, however it is packed.
+func (p Response) ETag() string { return `W/"` + p.digest + `"` }
 
 // Renderer makes pages. Safe for concurrent use; Close it at the end.
 type Renderer struct {
@@ -133,6 +151,8 @@ type Renderer struct {
 	turns   *fair.Queue
 	asked   singleflight.Group // of one network
 	drawing singleflight.Group // of all
+	asking  singleflight.Group // of all
+	told    struct{ drawn, same atomic.Int64 }
 }
 
 // What one network and all together may have waiting to be drawn.
@@ -219,14 +239,18 @@ func (r *Renderer) Page(ctx context.Context, req Request) Response {
 	req = r.clean(req)
 	version := r.cfg.Version()
 	key := cacheKey(req)
-	if kept, ok := r.pages.get(key, version, r.cfg.Clock.Now()); ok {
-		return kept
+	if old := r.pages.get(key); old != nil && old.fresh(version, r.cfg.Clock.Now()) {
+		return old.page
 	}
 	// The work goes on for the others who wait for it when the first of them leaves.
 	done := r.asked.DoChan(version+"\x00"+key+"\x00"+req.Network, func() (any, error) {
 		work, cancel := context.WithTimeout(context.WithoutCancel(ctx), 10*time.Second)
 		defer cancel()
-		return r.inTurn(work, req, key, version), nil
+		page, known := r.held(work, req, key, version)
+		if page != nil {
+			return *page, nil
+		}
+		return r.inTurn(work, req, key, version, known), nil
 	})
 	select {
 	case result := <-done:
@@ -238,8 +262,35 @@ func (r *Renderer) Page(ctx context.Context, req Request) Response {
 	return r.finish(req, nil, drawn{status: 200}, r.cfg.Clock.Now())
 }
 
+// held looks whether the page that is kept is still the one to send: answers are asked for in nobody's
+// turn, since asking the API costs a visitor no turn either.
+func (r *Renderer) held(ctx context.Context, req Request, key, version string) (*Response, map[string]Answer) {
+	old := r.pages.get(key)
+	if old == nil {
+		return nil, nil
+	}
+	if old.fresh(version, r.cfg.Clock.Now()) {
+		return &old.page, nil
+	}
+	type looked struct {
+		same  *kept
+		known map[string]Answer
+	}
+	found, _, _ := r.asking.Do(version+"\x00"+key, func() (any, error) {
+		same, known := r.again(ctx, old, req, version)
+		return looked{same, known}, nil
+	})
+	l := found.(looked)
+	if l.same == nil {
+		return nil, l.known
+	}
+	r.told.same.Add(1)
+	return &l.same.page, nil
+}
+
 // inTurn makes a page when it is the network's turn.
-func (r *Renderer) inTurn(ctx context.Context, req Request, key, version string) Response {
+func (r *Renderer) inTurn(ctx context.Context, req Request, key, version string, known map[string]Answer) Response {
+	asked := r.cfg.Clock.Now()
 	waiting, stop := context.WithTimeout(ctx, r.cfg.Wait)
 	leave, err := r.turns.Enter(waiting, req.Network)
 	stop()
@@ -248,15 +299,31 @@ func (r *Renderer) inTurn(ctx context.Context, req Request, key, version string)
 	}
 	defer leave()
 	now := r.cfg.Clock.Now()
-	if kept, ok := r.pages.get(key, version, now); ok {
-		return kept // drawn for another network meanwhile
+	if old := r.pages.get(key); old != nil && old.fresh(version, now) {
+		return old.page // drawn for another network meanwhile
+	}
+	if now.Sub(asked) > answersKeep {
+		known = nil // it waited long for its turn
 	}
 	made, _, _ := r.drawing.Do(version+"\x00"+key, func() (any, error) {
-		page, until := r.make(ctx, req, now)
-		if until.After(now) {
-			r.pages.put(key, version, until, page)
+		made := r.make(ctx, req, now, known)
+		made.key, made.version = key, version
+		if made.until.After(now) {
+			r.pages.put(made)
+		} else {
+			r.pages.drop(key)
 		}
-		return page, nil
+		r.told.drawn.Add(1)
+		return made.page, nil
 	})
 	return made.(Response)
 }
+
+// answersKeep is how long an answer may wait to be drawn.
+const answersKeep = 500 * time.Millisecond
+
+// Told counts what pages cost: drawn ones, and those that were asked for again and found the same.
+type Told struct{ Drawn, Same int64 }
+
+// Told gives the figures since New.
+func (r *Renderer) Told() Told { return Told{r.told.drawn.Load(), r.told.same.Load()} }

@@ -138,7 +138,7 @@ func (f *fixture) page(url string) Response {
 func pageState(t *testing.T, page Response) map[string]any {
 	t.Helper()
 	const begin = `<script type="application/json" id="state"`
-	_, rest, found := strings.Cut(string(page.HTML), begin)
+	_, rest, found := strings.Cut(string(page.Body()), begin)
 	_, rest, _ = strings.Cut(rest, ">")
 	text, _, closed := strings.Cut(rest, "</script>")
 	if !found || !closed {
@@ -166,7 +166,7 @@ func TestPageIsRenderedWithItsAnswers(t *testing.T) {
 	if page.Status != 200 || !page.Rendered {
 		t.Fatalf("status %d, rendered %v", page.Status, page.Rendered)
 	}
-	text := string(page.HTML)
+	text := string(page.Body())
 	for _, want := range []string{
 		`<html lang="ar" dir="rtl">`, `<title>ar</title>`, `<p>/ar/list dst_1 [200]</p>`,
 		`href="/assets/styles-1.css"`, `href="/assets/arabic-1.woff2"`, `href="/assets/latin-1.woff2"`,
@@ -202,8 +202,8 @@ func TestQueriesThatDependOnAnswers(t *testing.T) {
 		paths = append(paths, path)
 		return ok(`{"response":{"data":"svc_1"}}`)
 	})
-	if page := f.page("/steps"); !strings.Contains(string(page.HTML), "[200,200]") {
-		t.Errorf("both answers are to be rendered with: %s", page.HTML)
+	if page := f.page("/steps"); !strings.Contains(string(page.Body()), "[200,200]") {
+		t.Errorf("both answers are to be rendered with: %s", page.Body())
 	}
 	if got := strings.Join(paths, " "); got != "/api/v1/first /api/v1/second?of=svc_1" {
 		t.Errorf("asked %s", got)
@@ -247,7 +247,7 @@ func TestTroubleBecomesTheEmptyShellWithData(t *testing.T) {
 			if page.Status != 200 || page.Rendered {
 				t.Fatalf("status %d, rendered %v", page.Status, page.Rendered)
 			}
-			if !strings.Contains(string(page.HTML), `<div id="root"></div>`) {
+			if !strings.Contains(string(page.Body()), `<div id="root"></div>`) {
 				t.Error("the shell is to be empty")
 			}
 			if pageState(t, page)["rendered"] != false {
@@ -272,8 +272,8 @@ func TestOversizedAnswersGoToNoEngine(t *testing.T) {
 		return ok(`{"response":{"data":"` + strings.Repeat("x", 100_000) + `"}}`)
 	}, func(c *Config) { c.MaxInput = 50_000 })
 	page := f.page("/list")
-	if page.Rendered || len(page.HTML) > 50_000 {
-		t.Errorf("rendered %v, %d bytes", page.Rendered, len(page.HTML))
+	if page.Rendered || len(page.Body()) > 50_000 {
+		t.Errorf("rendered %v, %d bytes", page.Rendered, len(page.Body()))
 	}
 }
 
@@ -285,7 +285,7 @@ func TestHostileTextStaysInItsElement(t *testing.T) {
 		URL: `/list?q=</script><script>alert(2)</script>`, Lang: `en"><b>`, District: `"><i>`,
 		Currency: "a\x00b", Origin: "https://shop.test",
 	})
-	_, after, _ := strings.Cut(string(page.HTML), `id="state"`)
+	_, after, _ := strings.Cut(string(page.Body()), `id="state"`)
 	if strings.Count(after, "<script") != 1 || strings.Contains(after, "<!--") {
 		t.Errorf("text left its element:\n%s", after)
 	}
@@ -303,8 +303,8 @@ func TestBodyThatIsNoJSON(t *testing.T) {
 	f := newFixture(t, func(context.Context, string, map[string]string) Answer {
 		return Answer{Status: 502, Body: []byte("<html>bad gateway")}
 	})
-	if page := f.page("/list"); !page.Rendered || !strings.Contains(string(page.HTML), "[502]") {
-		t.Errorf("page: %s", page.HTML)
+	if page := f.page("/list"); !page.Rendered || !strings.Contains(string(page.Body()), "[502]") {
+		t.Errorf("page: %s", page.Body())
 	}
 }
 

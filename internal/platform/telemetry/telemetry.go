@@ -44,6 +44,12 @@ func (m *Metrics) Observe(op string, status int, took time.Duration) {
 // Count records one event.
 func (m *Metrics) Count(event string) { m.events.WithLabelValues(event).Inc() }
 
+// Sum adds a figure that somebody else counts and that only grows.
+func (m *Metrics) Sum(name, help string, read func() int64) {
+	m.registry.MustRegister(prometheus.NewCounterFunc(prometheus.CounterOpts{Name: name, Help: help},
+		func() float64 { return float64(read()) }))
+}
+
 // Handler serves /metrics.
 func (m *Metrics) Handler() http.Handler {
 	return promhttp.HandlerFor(m.registry, promhttp.HandlerOpts{})

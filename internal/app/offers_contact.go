@@ -11,10 +11,10 @@ import (
 	"wekala/internal/platform/notify"
 )
 
-// reach tells how a customer who agreed to be sent offers gets news of their
+// offersContact tells how a customer who agreed to be sent offers gets news of their
 // favourites: by WhatsApp rather than SMS, by SMS rather than e-mail, one of
 // them only, and only over what the shop carries.
-func (f *features) reach(ctx context.Context, q db.Querier, userID string) (favourites.Contact, bool, error) {
+func (f *features) offersContact(ctx context.Context, q db.Querier, userID string) (favourites.Contact, bool, error) {
 	u, err := account.Get(ctx, q, userID)
 	if errs.Is(err, "common.not_found") {
 		return favourites.Contact{}, false, nil
@@ -45,6 +45,6 @@ func (f *features) reach(ctx context.Context, q db.Querier, userID string) (favo
 // remind addresses a reminder to a customer in the same way: nobody's order asks
 // for it, so it needs the same consent.
 func (f *features) remind(ctx context.Context, q db.Querier, userID string) (loyalty.Contact, bool, error) {
-	to, agreed, err := f.reach(ctx, q, userID)
+	to, agreed, err := f.offersContact(ctx, q, userID)
 	return loyalty.Contact(to), agreed, err
 }

@@ -7,22 +7,22 @@ import (
 	"wekala/internal/staff"
 )
 
-// reach is which coupons a member of staff works on: owners, editors and
+// scope is which coupons a member of staff works on: owners, editors and
 // finance on all of them, a manager on those that are limited to stores of theirs. A coupon of
 // other stores, or of the whole shop, is not there for a manager.
-type reach struct {
+type scope struct {
 	all      bool
 	stores   refs     // ids; of a manager
 	branches []string // whose orders they may see; nil means all
 }
 
-// reachOf is what staff, who passed Member, work on. A manager's stores are
+// scopeOf is what staff, who passed Member, work on. A manager's stores are
 // those of the branches they manage.
-func (s *Service) reachOf(member staff.Member) reach {
+func (s *Service) scopeOf(member staff.Member) scope {
 	if member.Is(staff.Owner, staff.Editor, staff.Finance) {
-		return reach{all: true}
+		return scope{all: true}
 	}
-	r := reach{stores: refs{}, branches: []string{}}
+	r := scope{stores: refs{}, branches: []string{}}
 	for _, b := range s.Branches.All() {
 		if !member.Sees(b.ID) {
 			continue
@@ -37,16 +37,16 @@ func (s *Service) reachOf(member staff.Member) reach {
 }
 
 // covers reports whether c is theirs to see and change.
-func (r reach) covers(c Coupon) bool { return r.all || r.holds(c.Stores) }
+func (r scope) covers(c Coupon) bool { return r.all || r.holds(c.Stores) }
 
 // holds reports whether a condition names stores, and none but theirs.
-func (r reach) holds(stores refs) bool {
+func (r scope) holds(stores refs) bool {
 	return len(stores) > 0 && !slices.ContainsFunc(stores, func(id string) bool { return !slices.Contains(r.stores, id) })
 }
 
-// fix keeps the stores of a coupon within reach: a manager who names none means
+// fix keeps the stores of a coupon within scope: a manager who names none means
 // all of theirs, and may name no other (422).
-func (r reach) fix(c *Coupon) error {
+func (r scope) fix(c *Coupon) error {
 	if r.all {
 		return nil
 	}

@@ -1,0 +1,128 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"time"
+
+	"wekala/internal/app"
+	"wekala/internal/backups"
+	"wekala/internal/platform/clock"
+	"wekala/internal/platform/config"
+)
+
+type backupCmd struct {
+	storage
+	BackupDir string `help:"Where backups are kept (default: DATA_DIR/backups)." env:"WEKALA_BACKUP_DIR"`
+}
+
+// Run makes a backup beside a shop that may be running.
+func (cmd *backupCmd) Run(ctx context.Context) error {
+	database := config.DatabaseOf(cmd.Database, cmd.DataDir)
+	d, err := app.OpenExisting(ctx, database)
+	if err != nil {
+		return err
+	}
+	defer func() { _ = d.Close() }()
+	// A key made now would not be the one that the shop's codes and secrets follow from.
+	if _, err := os.Stat(filepath.Join(cmd.DataDir, "secret.key")); err != nil && os.Getenv("WEKALA_SECRET") == "" {
+		return fmt.Errorf("the shop's key is neither in WEKALA_SECRET nor in %s", cmd.DataDir)
+	}
+	cfg, err := cmd.config()
+	if err != nil {
+		return err
+	}
+	cfg.BackupDir = cmd.BackupDir
+	pictures, err := app.Uploads(ctx, cfg.DataDir, cfg.Accounts)
+	if err != nil {
+		return err
+	}
+	service, err := app.NewBackups(cfg, d, pictures, clock.System, logger("warn"))
+	if err != nil {
+		return err
+	}
+	b, err := service.Make(ctx)
+	if b.KeptHere {
+		fmt.Println(filepath.Join(config.BackupDirOf(cmd.BackupDir, cmd.DataDir), b.Name))
+	}
+	if err != nil {
+		return err
+	}
+	fmt.Printf("read back and examined: %d bytes in %s\n", b.Size, b.EndedAt.Time().Sub(b.StartedAt.Time()).Round(10*time.Millisecond))
+	if b.KeptFar {
+		fmt.Println("and in " + service.FarName)
+	}
+	if service.Passphrase == "" {
+		fmt.Println("It holds everything, the shop's key included: keep it where only you can read it.")
+	}
+	return nil
+}
+
+type restoreCmd struct {
+	storage
+	File             string `arg:"" help:"A backup: a file, or the name of one in the backups' folder or the second place."`
+	BackupDir        string `help:"Where backups are kept (default: DATA_DIR/backups)." env:"WEKALA_BACKUP_DIR"`
+	Force            bool   `help:"Put it in the place of a shop that is there, whose files are moved aside."`
+	AcceptViolations bool   `help:"Restore what the doctor finds fault with."`
+}
+
+// Run brings a shop back. It makes neither a database nor a key before the
+// backup was found to be good.
+func (cmd *restoreCmd) Run(ctx context.Context) error {
+	shop, err := app.BackupShop()
+	if err != nil {
+		return err
+	}
+	accounts := config.Accounts(os.Environ())
+	path, done, err := cmd.find(ctx, accounts)
+	if err != nil {
+		return err
+	}
+	defer done()
+	to := backups.Target{DataDir: cmd.DataDir, Database: config.DatabaseOf(cmd.Database, cmd.DataDir), Force: cmd.Force,
+		AcceptViolations: cmd.AcceptViolations, Now: time.Now()}
+	if to.Secret, err = config.SecretFromEnvironment(); err != nil {
+		return err
+	}
+	if to.Pictures, err = app.UploadsBucket(ctx, accounts); err != nil {
+		return err
+	}
+	out, err := backups.Restore(ctx, path, accounts["WEKALA_BACKUP_PASSPHRASE"], shop, to)
+	if err != nil {
+		return err
+	}
+	fmt.Printf("%s is as it was at %s, examined, and ready to be served\n", hidden(to.Database),
+		time.UnixMilli(out.About.Made).In(clock.Cairo).Format("2006-01-02 15:04:05 (Cairo)"))
+	if out.Aside != "" {
+		fmt.Println("what was there before: " + out.Aside)
+	}
+	return nil
+}
+
+// find looks for the backup here, among those that were made here, and in the
+// second place.
+func (cmd *restoreCmd) find(ctx context.Context, accounts map[string]string) (path string, done func(), err error) {
+	done = func() {}
+	for _, path := range []string{cmd.File, filepath.Join(config.BackupDirOf(cmd.BackupDir, cmd.DataDir), cmd.File)} {
+		if info, err := os.Stat(path); err == nil && info.Mode().IsRegular() {
+			return path, done, nil
+		}
+	}
+	_, open := app.BackupPlaces(accounts)
+	if open == nil {
+		return "", done, fmt.Errorf("there is no backup %s", cmd.File)
+	}
+	far, err := open(ctx)
+	if err != nil {
+		return "", done, err
+	}
+	path, err = backups.Fetch(ctx, far, filepath.Base(cmd.File))
+	if errors.Is(err, fs.ErrNotExist) {
+		return "", done, fmt.Errorf("there is no backup %s here or in the second place", cmd.File)
+	}
+	return path, func() { _ = os.Remove(path) }, err
+}

@@ -1,0 +1,117 @@
+package app_test
+
+import (
+	"strings"
+	"testing"
+	"time"
+
+	"wekala/internal/app/apptest"
+	"wekala/internal/platform/db"
+	"wekala/internal/platform/db/dbtest"
+	"wekala/internal/platform/id"
+)
+
+// TestFallingPricesOfExtras: what is chosen along with a product goes by the rule
+// of prices on the shelf, whatever it is called meanwhile; an owner lets what
+// somebody else asked for by saving the same, and the one owner needs nobody.
+func TestFallingPricesOfExtras(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		s := apptest.New(t, d)
+		boss, editor := s.Staff("owner"), s.Staff("editor")
+		extra := func(ref, name, arabic string, price float64) fields {
+			return fields{"id": ref, "name_en": name, "name_ar": arabic, "price": price, "most": 1, "preset": 0, "active": true}
+		}
+		group := func(list ...fields) fields {
+			return fields{"name_en": "Size", "name_ar": "الحجم", "least": 0, "most": 1, "extras": list}
+		}
+		var made struct {
+			ID      string
+			Version int64
+			Extras  []struct {
+				ID    string
+				Price float64
+			}
+		}
+		read := func() {
+			t.Helper()
+			s.Do("GET", "/console/extras/"+made.ID, boss, nil).Into(t, &made)
+		}
+		a := s.Do("POST", "/console/extras", editor, but(group(extra("", "Small", "صغير", 5), extra("", "Large", "كبير", 100)), "store_id", "sto_koshary"),
+			apptest.Header{"Idempotency-Key": id.New("key")})
+		a.Into(t, &made)
+		small, large := made.Extras[0].ID, made.Extras[1].ID
+		save := func(token string, list ...fields) string {
+			t.Helper()
+			read()
+			a := s.Do("PUT", "/console/extras/"+made.ID, token, but(group(list...), "version", made.Version))
+			if a.Status == 422 && strings.Contains(a.Body, ".price") {
+				return "waits"
+			}
+			return a.Short()
+		}
+		s.After(2 * time.Hour)
+		// Nobody is signed in that long, and of two owners none acts alone.
+		boss, editor = s.Staff("owner"), s.Staff("editor")
+		s.Staff("owner")
+		for name, list := range map[string][]fields{
+			"to nothing":             {extra(small, "Small", "صغير", 5), extra(large, "Large", "كبير", 0)},
+			"far":                    {extra(small, "Small", "صغير", 5), extra(large, "Large", "كبير", 49.99)},
+			"exchanged names":        {extra(small, "Large", "كبير", 5), extra(large, "Small", "صغير", 100)},
+			"in one language":        {extra(small, "Tiny", "كبير", 5), extra(large, "Large", "ضخم", 100)},
+			"another in its place":   {extra(small, "Small", "صغير", 5), extra("", "Large", "كبير", 1)},
+			"renamed and made cheap": {extra(small, "Small", "صغير", 5), extra(large, "Huge", "ضخم", 1)},
+		} {
+			if got := save(editor, list...); got != "waits" {
+				t.Errorf("%s: %s", name, got)
+			}
+		}
+		if read(); made.Extras[1].Price != 100 {
+			t.Fatalf("it costs %v", made.Extras[1].Price)
+		}
+		// In steps of several changes.
+		if got := save(editor, extra(small, "Small", "صغير", 5), extra(large, "Huge", "ضخم", 60)); got != "200" {
+			t.Fatalf("a little: %s", got)
+		}
+		s.After(2 * time.Hour)
+		boss, editor = s.Staff("owner"), s.Staff("editor")
+		two := s.Staff("owner")
+		if got := save(editor, extra(small, "Small", "صغير", 5), extra(large, "Huge", "ضخم", 40)); got != "waits" {
+			t.Errorf("in steps: %s", got)
+		}
+		if got := save(editor, extra(small, "Large", "كبير", 5), extra(large, "Huge", "ضخم", 60)); got != "waits" {
+			t.Errorf("under the name of before: %s", got)
+		}
+		// In another group of the store.
+		twin := but(group(extra("", "Huge", "ضخم", 1)), "store_id", "sto_koshary")
+		if a := s.Do("POST", "/console/extras", editor, twin, apptest.Header{"Idempotency-Key": id.New("key")}); a.Status != 422 {
+			t.Errorf("a new group: %s", a.Short())
+		}
+		// The second person: not who asked, not for another price.
+		want := []fields{extra(small, "Small", "صغير", 5), extra(large, "Huge", "ضخم", 20)}
+		if got := save(editor, want...) + " " + save(editor, want...) + " " + save(s.Staff("editor"), want...); got != "waits waits waits" {
+			t.Errorf("editors among themselves: %s", got)
+		}
+		if got := save(two, extra(small, "Small", "صغير", 5), extra(large, "Huge", "ضخم", 19)); got != "waits" {
+			t.Errorf("less than was asked for: %s", got)
+		}
+		if got := save(two, want...); got != "200" {
+			t.Errorf("the second person: %s", got)
+		}
+		if got := save(editor, extra(small, "Small", "صغير", 5), extra(large, "Huge", "ضخم", 15)); got != "200" {
+			t.Errorf("compared with what was let: %s", got)
+		}
+		if n := apptest.Get[int](s, `SELECT COUNT(*) FROM given WHERE object = $1 AND basis = 'two'`, "extras:"+made.ID); n != 1 {
+			t.Errorf("%d in the ledger", n)
+		}
+		// The one owner.
+		s.Exec(`UPDATE staff SET role = 'editor', owner_until = NULL WHERE role = 'owner'`)
+		boss = s.Staff("owner")
+		if got := save(boss, extra(small, "Small", "صغير", 5), extra(large, "Huge", "ضخم", 0)); got != "200" {
+			t.Errorf("the one owner: %s", got)
+		}
+		if n := apptest.Get[int](s, `SELECT COUNT(*) FROM audit_log WHERE object = $1 AND after LIKE '%"sole_owner":true%'`, made.ID); n != 1 {
+			t.Errorf("%d lines of the one owner", n)
+		}
+		s.Healthy()
+	})
+}

@@ -1,0 +1,108 @@
+package app_test
+
+import (
+	"os"
+	"path/filepath"
+	"regexp"
+	"strconv"
+	"strings"
+	"testing"
+)
+
+// figure is a number written into a text.
+var figure = regexp.MustCompile(`[0-9٠-٩][0-9٠-٩,٬.٫]*`)
+
+// freeFigures are texts that may have numbers written into them: examples and
+// forms, zero and one as bounds, what the specification, a law or a standard
+// fixes. What the program decides belongs into heldFigures, or is filled in.
+var freeFigures = regexp.MustCompile(`^(` + strings.Join([]string{
+	`web/auth:(intro|code|password_pattern|password_rule)|server/auth:(code_format|password_pattern)|console/(auth:(new_password_hint|code_hint)|setup:password_hint)`, // the specification; TOTP
+	`(console|server)/orders:pin_(hint|required|wrong)|server/payments:sandbox_problem_.*`,                                                                             // four digits; cards
+	`web/.*:(rating|stars|average|delivery_average)(_[a-z]+)?|console/ratings:delivery|web/branches:all_day`,                                                           // of five stars; a day
+	`.*:(amount_wrong|formula_by_hint|formula_wrong|map_link_hint|shape_paste_hint|unit_hint|hours_shape|day_shape|colour_format|fields_hint|no_figure|no_day)`,        // examples
+	`web/loyalty:convert_hint|console/settings:points_text|console/currency:new_rate|server/promo:percent_most|console/setup:colour_(ratio|faint)`,                     // per 100, per 1, of 100; WCAG
+	`web/quotations:(quantity_wrong|tax_wrong)|server/quotations:(tax_id_invalid|qty_range|price_range|unit_price_range|days_range_.*)|server/wallet:grant_range`,      // from 1 or 0; tax numbers
+	`console/imports:column_(option|value)[0-9](_ar)?|web/returns:iban_hint|console/settings:window_hint|console/rules:(as_new_hint|defective_hint|worth|confirm_.*_hint|hours_hint)|server/rules:(nudge_range|worth_range)|server/branches:commission_range|console/audit:field_worth|console/setup:step_messages_text|console/catalogue:(vat_.*|round_.*)|console/backups:hour_hint`, // IBAN; law; operators; VAT; hours
+	`console/branch:.*_hint|server/branches:(slot_range|pickup_range|minimum_range).*|server/common:(greater_than_zero|amount_range)|server/catalog:price_range`,                                                                                                                                                                                                                       // 0 means none
+	`server/imports:(no_price|stock_below_zero)|server/currency:rate_invalid|server/ways:amount_range|console/extras:least_hint|server/providers:port_range|server/media:too_small_two|server/common:key_required|server/promo:code_shape`,
+	`.*_one`,
+}, "|") + `)$`)
+
+// heldFigures are numbers that the program decides and a text repeats: the
+// file that has the constant, and what finds it there.
+var heldFigures = map[string]struct{ file, constant string }{
+	"web/photos:too_large":         {"internal/photos/photos.go", `MaxBytes = (\d+) << 20`},
+	"console/media:too_large":      {"internal/media/media.go", `MaxBytes = (\d+) << 20`},
+	"console/media:hint":           {"internal/media/media.go", `MaxBytes = (\d+) << 20`},
+	"server/media:too_many_pixels": {"internal/platform/pictures/pictures.go", `maxPixels = (\d+)_000_000`},
+	"server/notify:code":           {"internal/auth/auth.go", codeLife}, "server/notify:code_email": {"internal/auth/auth.go", codeLife},
+	"server/notify:reset_code": {"internal/auth/auth.go", codeLife}, "server/notify:email_code": {"internal/auth/auth.go", codeLife},
+	"server/notify:delete_code": {"internal/auth/auth.go", codeLife}, "server/notify:password_code": {"internal/auth/auth.go", codeLife},
+}
+
+const codeLife = `CodeLife\s+= (\d+) \* time\.Minute`
+
+// western writes a figure as Go reads it.
+func western(text string) string {
+	return strings.Map(func(r rune) rune {
+		switch {
+		case r >= '٠' && r <= '٩':
+			return '0' + r - '٠'
+		case strings.ContainsRune(",٬.٫", r):
+			return -1
+		}
+		return r
+	}, text)
+}
+
+// unheld lists the figures of a text that nothing allows or holds.
+func unheld(w word, held map[string]string) (found []string) {
+	for _, one := range figure.FindAllString(placeholder.ReplaceAllString(w.text, ""), -1) {
+		value, is := held[w.key]
+		if is && western(one) == value || !is && freeFigures.MatchString(w.key) {
+			continue
+		}
+		found = append(found, one)
+	}
+	return found
+}
+
+// TestFiguresAreHeld finds numbers written into texts of web, console and
+// server: a limit or a time that the program decides is filled in or compared
+// with its constant, so that a text cannot promise what is no longer so.
+func TestFiguresAreHeld(t *testing.T) {
+	held := map[string]string{}
+	for key, c := range heldFigures {
+		source, err := os.ReadFile(filepath.Join("..", "..", filepath.FromSlash(c.file)))
+		if err != nil {
+			t.Fatal(err)
+		}
+		at := regexp.MustCompile(c.constant).FindSubmatch(source)
+		if at == nil {
+			t.Errorf("%s has no %s, which %s is to say", c.file, c.constant, key)
+			continue
+		}
+		held[key] = string(at[1])
+	}
+	said := map[string]bool{}
+	for _, w := range everyWord(t) {
+		area, _, _ := strings.Cut(w.key, "/")
+		if area != "web" && area != "console" && area != "server" {
+			continue
+		}
+		said[w.key] = true
+		for _, one := range unheld(w, held) {
+			t.Errorf("%s (%s) says %s: fill it in, or hold it against its constant\t(in %q)", w.key, w.lang, one, w.text)
+		}
+	}
+	for key := range heldFigures {
+		if !said[key] {
+			t.Errorf("there is no text %s", key)
+		}
+	}
+	for _, broken := range []word{{"web/cart:x", "ar", "خلال ١٥ دقيقة"}, {"web/notify:code", "en", "It works for 20 minutes."}} {
+		if len(unheld(broken, map[string]string{"web/notify:code": strconv.Itoa(15)})) == 0 {
+			t.Errorf("nothing is found in %q", broken.text)
+		}
+	}
+}

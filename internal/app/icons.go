@@ -1,0 +1,168 @@
+package app
+
+import (
+	"bytes"
+	"context"
+	"image"
+	"image/color"
+	"image/png"
+	"net/http"
+	"strings"
+	"sync"
+	"time"
+
+	"wekala/internal/platform/files"
+	"wekala/internal/platform/notify"
+	"wekala/internal/platform/pdf"
+	"wekala/internal/platform/pictures"
+)
+
+// iconsMade are the icons that a shop's own picture becomes: how large, what
+// lies under it, and how much of a side is blank. Phones cut a maskable one to
+// their own shape and show a home screen's on black where nothing lies under.
+var iconsMade = map[string]struct {
+	side, edge int
+	ground     color.Color
+}{
+	"/icon-32.png":           {32, 0, nil},
+	"/icon-192.png":          {192, 0, nil},
+	"/icon-512.png":          {512, 0, nil},
+	"/icon-maskable-512.png": {512, 16, color.White},
+	"/apple-touch-icon.png":  {180, 8, color.White},
+}
+
+// ownIcons is what the manifest says of them.
+func ownIcons(version string) []map[string]string {
+	one := func(path, size, purpose string) map[string]string {
+		return map[string]string{"src": path + "?" + version, "sizes": size, "type": "image/png", "purpose": purpose}
+	}
+	return []map[string]string{one("/icon-192.png", "192x192", "any"), one("/icon-512.png", "512x512", "any"),
+		one("/icon-maskable-512.png", "512x512", "maskable")}
+}
+
+// icons keeps the icons that were made, of one picture at a time.
+type icons struct {
+	mu   sync.Mutex
+	of   files.Made
+	made map[string][]byte
+}
+
+// largest is the width of the stored picture that everything here is made of.
+const largest = 960
+
+// picture reads a stored picture, no larger than it has to be.
+func (a *App) picture(ctx context.Context, made files.Made) (image.Image, error) {
+	width := made.Width
+	for _, w := range made.Sizes() {
+		if w <= largest {
+			width = w
+		}
+	}
+	data, err := a.uploads.Get(ctx, made.File(width))
+	if err != nil {
+		return nil, err
+	}
+	return pictures.Decode(data)
+}
+
+func (a *App) ownIcon(ctx context.Context, path string) ([]byte, error) {
+	now, keep := a.brand.now(), &a.brand.icons
+	keep.mu.Lock()
+	defer keep.mu.Unlock()
+	if keep.of != now.sign {
+		keep.of, keep.made = now.sign, map[string][]byte{}
+	}
+	if data, ok := keep.made[path]; ok {
+		return data, nil
+	}
+	src, err := a.picture(ctx, now.sign)
+	if err != nil {
+		return nil, err
+	}
+	want := iconsMade[path]
+	var out bytes.Buffer
+	if err := png.Encode(&out, pictures.Square(src, want.side, want.edge, want.ground)); err != nil {
+		return nil, err
+	}
+	keep.made[path] = out.Bytes()
+	return out.Bytes(), nil
+}
+
+// iconFile answers with the shop's own icon, and with the program's where it has
+// none or its picture cannot be read.
+func (a *App) iconFile(static http.Handler) http.HandlerFunc {
+	return func(w http.ResponseWriter, r *http.Request) {
+		version := a.brand.icon()
+		if version == "" {
+			static.ServeHTTP(w, r)
+			return
+		}
+		data, err := a.ownIcon(r.Context(), r.URL.Path)
+		if err != nil {
+			a.log.ErrorContext(r.Context(), "the shop's icon cannot be made", "err", err)
+			static.ServeHTTP(w, r)
+			return
+		}
+		h := w.Header()
+		h.Set("Content-Type", "image/png")
+		h.Set("X-Content-Type-Options", "nosniff")
+		h.Set("Etag", `"`+version+`"`)
+		h.Set("Cache-Control", "no-cache")
+		if r.URL.RawQuery == version {
+			h.Set("Cache-Control", "public, max-age=31536000, immutable")
+		}
+		http.ServeContent(w, r, "", time.Time{}, bytes.NewReader(data))
+	}
+}
+
+// paper keeps the letterhead that was made, of one look at a time.
+type paper struct {
+	mu   sync.Mutex
+	of   string
+	head pdf.Letterhead
+}
+
+// letterhead is what the shop's papers wear. A logo that cannot be read at the
+// moment is left out: an invoice does not wait for a picture.
+func (a *App) letterhead(ctx context.Context) pdf.Letterhead {
+	shop, keep := a.features.setup.Shop(), &a.brand.paper
+	of := shop.Colour + " " + shop.Logo
+	keep.mu.Lock()
+	defer keep.mu.Unlock()
+	if keep.of == of {
+		return keep.head
+	}
+	var head pdf.Letterhead
+	if own, ok := shop.Paint(); ok {
+		head.Colour = pdf.Color{R: own.R, G: own.G, B: own.B}
+	}
+	if made, ok := files.ParseMade(shop.Logo); ok {
+		src, err := a.picture(ctx, made)
+		if err != nil {
+			a.log.ErrorContext(ctx, "the shop's logo cannot be read", "err", err)
+			return head
+		}
+		head.Logo = pdf.NewPicture(src)
+	}
+	keep.of, keep.head = of, head
+	return head
+}
+
+// The box that an e-mail shows a logo in.
+const mailWidth, mailHeight = 200, 48
+
+// mailHead is what e-mails wear. A shop that the world cannot reach shows its
+// name instead of a picture.
+func (a *App) mailHead(lang string) notify.Letterhead {
+	shop := a.features.setup.Shop()
+	head := notify.Letterhead{Colour: shop.Colour, Foot: legal(shop, lang)}
+	if made, ok := files.ParseMade(shop.Logo); ok && strings.HasPrefix(a.cfg.PublicURL, "https://") {
+		scale := min(float64(mailWidth)/float64(made.Width), float64(mailHeight)/float64(made.Height))
+		head.Width, head.Height = max(1, int(float64(made.Width)*scale)), max(1, int(float64(made.Height)*scale))
+		head.Logo = a.absolute(files.Prefix + made.File(made.Sizes()[min(2, len(made.Sizes())-1)]))
+	}
+	return head
+}
+
+// absolute is an address on this shop for those who are elsewhere.
+func (a *App) absolute(path string) string { return strings.TrimSuffix(a.cfg.PublicURL, "/") + path }

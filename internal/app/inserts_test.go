@@ -1,0 +1,64 @@
+package app
+
+import (
+	"io/fs"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// made says which package makes the rows of a shop.
+var made = map[string]string{
+	"services": "branches", "stores": "branches", "branches": "branches", "delivery_zones": "branches",
+	"categories": "catalog", "products": "catalog", "variants": "catalog", "branch_prices": "catalog",
+	"stock": "stock", "staff": "staff", "staff_branches": "staff", "districts": "places", "governorates": "places",
+}
+
+// besides are files that write such rows themselves, and which. The demo fills
+// its shelves in bulk; the list only gets shorter.
+var besides = map[string][]string{
+	"demo/goods.go": {"products", "variants", "branch_prices", "stock"},
+	"demo/large.go": {"products", "variants", "branch_prices", "stock"}, // prices and stock by the name of a table
+	"demo/shop.go":  {"categories"},
+}
+
+var (
+	inserting = regexp.MustCompile(`INSERT INTO (\w+)|newBulk\([\w.]+, "(\w+)"`)
+	forTests  = regexp.MustCompile(`^(catalog/shoptest|app/apptest|checkout/buytest)/|_test\.go$`)
+)
+
+// TestTheShopIsMadeByItsServices reads every statement: no package but its owner
+// inserts a product, a price, a branch, a zone or a member of staff.
+func TestTheShopIsMadeByItsServices(t *testing.T) {
+	seen := map[string]bool{}
+	err := filepath.WalkDir("..", func(path string, entry fs.DirEntry, err error) error {
+		name := filepath.ToSlash(strings.TrimPrefix(path, ".."+string(filepath.Separator)))
+		if err != nil || entry.IsDir() || !strings.HasSuffix(name, ".go") || forTests.MatchString(name) {
+			return err
+		}
+		source, err := os.ReadFile(path)
+		if err != nil {
+			return err
+		}
+		folder, _, _ := strings.Cut(name, "/")
+		for _, m := range inserting.FindAllStringSubmatch(string(source), -1) {
+			table := m[1] + m[2]
+			seen[table] = seen[table] || made[table] == folder
+			if owner := made[table]; owner != "" && owner != folder && !slices.Contains(besides[name], table) {
+				t.Errorf("%s inserts into %s, which is for %s to do", name, table, owner)
+			}
+		}
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for table, owner := range made {
+		if !seen[table] {
+			t.Errorf("%s inserts nothing into %s: this test looks for the wrong thing", owner, table)
+		}
+	}
+}

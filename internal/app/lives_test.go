@@ -1,0 +1,115 @@
+package app_test
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"wekala/internal/app"
+	"wekala/internal/orders"
+)
+
+// step is one transition in an order's life. also are the messages of other
+// features that come with it: refunds, points, returns.
+type step struct {
+	to   orders.Status
+	by   orders.Capacity
+	also []string
+}
+
+// lives are the ways an order can go, each from draft to its end.
+var lives = []struct {
+	title      string
+	fulfilment string
+	again      string // the template that is told once more: another attempt to deliver
+	steps      []step
+}{
+	{"Delivered", orders.ToDoor, "", []step{{orders.Pending, orders.System, nil}, {orders.Processing, orders.Branch, nil}, {orders.Shipped, orders.Branch, nil},
+		{orders.OutForDelivery, orders.Courier, nil}, {orders.Delivered, orders.Courier, []string{"loyalty.notice_earned"}}}},
+	{"Delivered late", orders.ToDoor, "", []step{{orders.Pending, orders.System, nil}, {orders.Processing, orders.Branch, nil}, {orders.Shipped, orders.Branch, nil},
+		{orders.OutForDelivery, orders.Branch, nil}, {orders.Delivered, orders.Courier, []string{"shipping.notice_late", "loyalty.notice_earned"}}}},
+	{"Delivered at the second attempt", orders.ToDoor, "orders.notice_out_for_delivery", []step{{orders.Pending, orders.System, nil}, {orders.Processing, orders.Branch, nil},
+		{orders.Shipped, orders.Branch, nil}, {orders.OutForDelivery, orders.Courier, nil}, {orders.Shipped, orders.Courier, nil},
+		{orders.OutForDelivery, orders.Courier, nil}, {orders.Delivered, orders.Courier, []string{"loyalty.notice_earned"}}}},
+	{"Picked up", orders.Pickup, "", []step{{orders.Pending, orders.System, nil}, {orders.Processing, orders.Branch, nil}, {orders.Shipped, orders.Branch, nil},
+		{orders.Delivered, orders.Branch, []string{"loyalty.notice_earned"}}}},
+	{"Picked up with a new code", orders.Pickup, "", []step{{orders.Pending, orders.System, nil}, {orders.Processing, orders.Branch, nil}, {orders.Shipped, orders.Branch, nil},
+		{orders.Shipped, orders.Branch, nil}, {orders.Delivered, orders.Branch, []string{"loyalty.notice_earned"}}}},
+	{"Put on hold twice, then delivered", orders.ToDoor, "", []step{{orders.Pending, orders.System, nil}, {orders.OnHold, orders.Ops, nil}, {orders.Processing, orders.Ops, nil},
+		{orders.OnHold, orders.Branch, nil}, {orders.Processing, orders.Ops, nil}, {orders.Shipped, orders.Branch, nil},
+		{orders.OutForDelivery, orders.Courier, nil}, {orders.Delivered, orders.Courier, []string{"loyalty.notice_earned"}}}},
+	{"Not paid in time", orders.ToDoor, "", []step{{orders.Cancelled, orders.System, nil}}},
+	{"Not accepted in time, paid by card", orders.ToDoor, "", []step{{orders.Pending, orders.System, nil}, {orders.Rejected, orders.System, []string{"payments.notice_refunded_card"}}}},
+	{"Rejected by the branch, paid from the wallet", orders.ToDoor, "", []step{{orders.Pending, orders.System, nil}, {orders.Processing, orders.Branch, nil},
+		{orders.Rejected, orders.Branch, []string{"payments.notice_refunded_wallet"}}}},
+	{"Cancelled by the customer, paid by card", orders.ToDoor, "", []step{{orders.Pending, orders.System, nil}, {orders.Cancelled, orders.Customer, []string{"payments.notice_refunded_card"}}}},
+	{"Cancelled by staff, paid by card", orders.ToDoor, "", []step{{orders.Pending, orders.System, nil}, {orders.Processing, orders.Branch, nil},
+		{orders.Cancelled, orders.Ops, []string{"payments.notice_refunded_card"}}}},
+	{"Brought back undelivered, paid by card", orders.ToDoor, "", []step{{orders.Pending, orders.System, nil}, {orders.Processing, orders.Branch, nil}, {orders.Shipped, orders.Branch, nil},
+		{orders.OutForDelivery, orders.Courier, nil}, {orders.InReturn, orders.Courier, nil}, {orders.ReturnReceived, orders.Branch, nil},
+		{orders.Returned, orders.System, []string{"payments.notice_refunded_card"}}}},
+	{"Returned", orders.ToDoor, "", []step{{orders.Pending, orders.System, nil}, {orders.Processing, orders.Branch, nil}, {orders.Shipped, orders.Branch, nil},
+		{orders.OutForDelivery, orders.Courier, nil}, {orders.Delivered, orders.Courier, []string{"loyalty.notice_earned"}},
+		{orders.InReturn, orders.Customer, []string{"returns.notice_approved", "returns.notice_picked_up"}},
+		{orders.ReturnReceived, orders.Branch, []string{"returns.notice_received", "returns.notice_settled"}},
+		{orders.Returned, orders.System, []string{"returns.notice_refunded"}}}},
+}
+
+// livesTold draws who is told what when along every life. No message is told
+// twice in one life, but for another attempt to deliver, which is one.
+func livesTold(t *testing.T) string {
+	var out strings.Builder
+	possible, lived := map[string]bool{}, map[string]bool{}
+	states := map[orders.Status]bool{}
+	orders.EachTransition(func(from, to orders.Status, by orders.Capacity) {
+		possible[fmt.Sprint(from, to, by)] = true
+		states[to] = true
+	})
+	for _, life := range lives {
+		fmt.Fprintf(&out, "### %s\n```mermaid\nflowchart LR\n  s0[draft]", life.title)
+		told, at := map[string]int{}, orders.Draft
+		for i, one := range life.steps {
+			if !possible[fmt.Sprint(at, one.to, one.by)] {
+				t.Errorf("%s: no %s takes an order from %s to %s", life.title, one.by, at, one.to)
+			}
+			actor := "staff"
+			switch one.by {
+			case orders.Customer:
+				actor = "customer"
+			case orders.System:
+				actor = "system"
+			}
+			label := string(one.to)
+			template, quiet := orders.Told(orders.Change{Order: &orders.Order{Fulfilment: life.fulfilment}, From: at, To: one.to, Actor: orders.Actor{Kind: actor}})
+			if quiet && told[template] > 0 {
+				template = "" // in the inbox once for an order
+			}
+			for _, message := range append([]string{template}, one.also...) {
+				if message == "" {
+					continue
+				}
+				kind, known := app.MessageKinds[message]
+				if !known {
+					t.Errorf("%s: %s is no message", life.title, message)
+				}
+				told[message]++
+				if told[message] > 1 && (message != life.again || told[message] > 2) {
+					t.Errorf("%s: %s is told %d times", life.title, message, told[message])
+				}
+				label += "<br>" + message
+				if kind == app.InboxMessage {
+					label += " (inbox)"
+				}
+			}
+			fmt.Fprintf(&out, " -->|%s| s%d[\"%s\"]", one.by, i+1, label)
+			at, lived[string(one.to)] = one.to, true
+		}
+		out.WriteString("\n```\n")
+	}
+	for state := range states {
+		if !lived[string(state)] {
+			t.Errorf("no life goes through %s", state)
+		}
+	}
+	return out.String()
+}

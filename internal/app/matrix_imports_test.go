@@ -1,0 +1,47 @@
+package app_test
+
+import (
+	"maps"
+
+	"wekala/internal/app/apptest"
+	"wekala/internal/platform/id"
+)
+
+// run is an uploaded file's row in a state; its file is not looked at here.
+func run(state string) func(*matrix) thing {
+	return func(m *matrix) thing {
+		ref := id.New("imp")
+		m.s.Exec(`INSERT INTO imports (id, file, format, staff_id, rows_read, counts, started_at, state, stored, rows_in, header, columns)
+			VALUES ($1, 'f.csv', 'prices', 'stf_x', 0, '{}', 1, $2, 'import-x', 1, '["sku","price"]', '["sku","price"]')`, ref, state)
+		return thing{id: ref, missing: id.New("imp"), owner: m.s.Customer()}
+	}
+}
+
+// ofFiles is what a file of somebody else's is to whom: staff of some branches
+// see their own alone.
+var ofFiles = with(everybody(unauthorized), staff, notFound, elsewhere, notFound, boss, ok, editor, ok)
+
+func ofVersion(*matrix, thing, string) any { return fields{"version": 1} }
+
+func mappingBody() fields {
+	return fields{"columns": []string{"sku", "price"}, "store": "", "branches": []string{}, "vat_bp": 1400, "version": 1}
+}
+
+func init() {
+	step := write{share: 1, staff: true, path: "address", body: func(ids) fields { return fields{"version": 1} }}
+	maps.Copy(writes, map[string]write{
+		"console-set-import":   {share: 1, staff: true, path: "address", body: func(ids) fields { return mappingBody() }},
+		"console-check-import": step, "console-start-import": step, "console-stop-import": step, "console-undo-import": step,
+	})
+}
+
+var _ = addCases(map[string][]idCase{
+	"GET /console/imports/{id}":        {{make: run("uploaded"), want: ofFiles}},
+	"GET /console/imports/{id}/rows":   {{make: run("uploaded"), want: ofFiles}},
+	"PUT /console/imports/{id}":        {{make: run("uploaded"), want: ofFiles, body: func(*matrix, thing, string) any { return mappingBody() }}},
+	"POST /console/imports/{id}/check": {{make: run("uploaded"), want: ofFiles, body: ofVersion}},
+	"POST /console/imports/{id}/start": {{make: run("uploaded"), want: ofFiles, body: ofVersion}},
+	"POST /console/imports/{id}/stop":  {{make: run("running"), want: ofFiles, body: ofVersion}},
+	"POST /console/imports/{id}/undo":  {{make: run("done"), want: ofFiles, body: ofVersion}},
+	"GET /console/export ?branch_id":   {{make: fixed(apptest.Koshary, "no-such-branch"), want: with(everybody(unauthorized), staff, ok, elsewhere, "422 one_of", boss, ok, editor, ok)}},
+}, `SELECT 'imports ' || COUNT(*) || $1 || $2 || $3 FROM imports`)

@@ -1,0 +1,80 @@
+package app_test
+
+import (
+	"fmt"
+	"net/url"
+	"strings"
+	"testing"
+
+	"wekala/internal/app/apptest"
+	"wekala/internal/platform/db"
+	"wekala/internal/platform/db/dbtest"
+)
+
+// TestTheConsolesSearchFindsWhatSomebodyMaySee asks as every role, and says what
+// each must not be told.
+func TestTheConsolesSearchFindsWhatSomebodyMaySee(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		s := apptest.New(t, d)
+		p := s.Customer()
+		order := s.Buy(p, "cod")
+		number := apptest.Get[string](s, `SELECT number FROM orders WHERE id = $1`, order)
+		phone := apptest.Get[string](s, `SELECT phone FROM users WHERE id = $1`, p.ID)
+		branch := apptest.Get[string](s, `SELECT branch_id FROM orders WHERE id = $1`, order)
+		s.Exec(`INSERT INTO coupons (id, code, kind, value, first_order, active, stores, updated_at) VALUES ('cpn_1', 'SEEK10', 'percent', 1000, $1, $2, '["sto_bakala"]', 1)`, false, true)
+		tokens := map[string]string{"owner": s.Staff("owner"), "manager": s.Staff("manager", branch), "elsewhere": s.Staff("manager", apptest.Bakala),
+			"editor": s.Staff("editor"), "picker": s.Staff("picker", branch), "support": s.Staff("support"), "courier": s.Staff("courier", branch)}
+		sku := apptest.Get[string](s, `SELECT sku FROM variants WHERE id = $1`, apptest.Small)
+		find := func(as, q string) string {
+			t.Helper()
+			var found []struct {
+				Kind string
+				Hits []struct{ ID, Title, To string }
+			}
+			s.Do("GET", "/console/search?q="+url.QueryEscape(q), tokens[as], nil).Into(t, &found)
+			var out []string
+			for _, g := range found {
+				out = append(out, fmt.Sprint(g.Kind, " ", len(g.Hits)))
+				for _, h := range g.Hits {
+					if !strings.HasPrefix(h.To, "/") || h.Title == "" {
+						t.Errorf("%s, %q: %+v", as, q, h)
+					}
+				}
+			}
+			return strings.Join(out, ", ")
+		}
+		bare := strings.ToLower(strings.ReplaceAll(strings.TrimPrefix(number, "W-"), "-", ""))
+		for _, c := range []struct{ as, q, want string }{
+			{"owner", number, "order 1"},
+			{"manager", bare, "order 1"},
+			{"elsewhere", number, ""},
+			{"editor", number, ""},
+			{"courier", number, ""}, // nothing to take out yet
+			{"support", phone, "order 1, customer 1"},
+			{"support", "0" + strings.TrimPrefix(phone, "+20"), "order 1, customer 1"},
+			{"manager", phone, "order 1"},
+			{"elsewhere", phone, ""},
+			{"editor", phone, ""},
+			{"owner", sku, "product 1"},
+			{"support", sku, ""},
+			{"elsewhere", sku, ""},
+			{"owner", "seek", "coupon 1"},
+			{"elsewhere", "SEEK10", "coupon 1"},
+			{"manager", "SEEK10", ""},
+			{"picker", "seek", ""},
+			{"owner", "zamalek", "branch 1, area 1"},
+			{"manager", "zamalek", ""},
+			{"owner", "k", ""},
+			{"owner", "%%", ""},
+			{"owner", "' OR 1=1 --", ""},
+			{"owner", strings.Repeat("ك", 80), ""},
+		} {
+			if got := find(c.as, c.q); got != c.want {
+				t.Errorf("%s, %q: %s", c.as, c.q, got)
+			}
+		}
+		if r := s.Do("GET", "/console/search?q="+number, p.Token, nil); r.Status != 401 {
+			t.Errorf("a customer: %d %s", r.Status, r.Body)
+		}
+	})
+}

@@ -1,0 +1,64 @@
+package catalog
+
+import (
+	"context"
+	"slices"
+
+	"wekala/internal/platform/httpapi"
+	"wekala/internal/platform/wire"
+	"wekala/internal/staff"
+)
+
+// CatalogueChoices is what forms of the catalogue choose from.
+type CatalogueChoices struct {
+	Services []wire.Ref     `json:"services"`
+	Stores   []StoreChoice  `json:"stores" doc:"Within the caller's reach."`
+	Branches []BranchChoice `json:"branches" doc:"Within the caller's reach."`
+	VATs     []int64        `json:"vats" doc:"Basis points."`
+}
+
+// StoreChoice is a store and what it sells.
+type StoreChoice struct {
+	wire.Ref
+	ServiceID string `json:"service_id"`
+}
+
+// BranchChoice is a branch and whose it is.
+type BranchChoice struct {
+	wire.Ref
+	StoreID string `json:"store_id"`
+}
+
+// scope lists the stores somebody sees the products of; nil for all.
+func (s *Service) scope(m staff.Member) []string {
+	if m.Branches == nil {
+		return nil
+	}
+	stores := []string{}
+	for _, id := range m.Branches {
+		if b, ok := s.Branches.Branch(id); ok && !slices.Contains(stores, b.Store.ID) {
+			stores = append(stores, b.Store.ID)
+		}
+	}
+	return stores
+}
+
+func (s *Service) getCatalogueChoices(ctx context.Context, _ *none) (*httpapi.Reply[CatalogueChoices], error) {
+	member, lang := staff.Caller(ctx), httpapi.Caller(ctx).Lang
+	out := CatalogueChoices{Services: []wire.Ref{}, Stores: []StoreChoice{}, Branches: []BranchChoice{}, VATs: VATs}
+	scope := s.scope(member)
+	for _, k := range s.Branches.Kinds() {
+		out.Services = append(out.Services, k.Ref(lang))
+	}
+	for _, st := range s.Branches.Stores() {
+		if scope == nil || slices.Contains(scope, st.ID) {
+			out.Stores = append(out.Stores, StoreChoice{st.Ref(lang), st.Kind.ID})
+		}
+	}
+	for _, b := range s.Branches.All() {
+		if member.Sees(b.ID) {
+			out.Branches = append(out.Branches, BranchChoice{b.Ref(lang), b.Store.ID})
+		}
+	}
+	return httpapi.OK(out), nil
+}

@@ -1,0 +1,62 @@
+package catalog
+
+import (
+	"context"
+	"slices"
+
+	"wekala/internal/platform/db"
+	"wekala/internal/platform/i18n"
+)
+
+// Duplicate makes a draft like a product, with SKUs of its own, without
+// barcodes, and with its prices where wished.
+func (s *Service) Duplicate(ctx context.Context, tx *db.Tx, by By, productID string, prices bool) (string, error) {
+	r, err := Read(ctx, tx, productID)
+	if err != nil {
+		return "", err
+	}
+	f := r.ProductForm
+	f.NameEN, f.NameAR = copied(i18n.EN, f.NameEN), copied(i18n.AR, f.NameAR)
+	gone := func(name string) bool { return name != "" && !s.Library.Has(name) }
+	f.Images = slices.DeleteFunc(f.Images, gone)
+	var from []string
+	f.Variants = slices.DeleteFunc(f.Variants, func(v VariantForm) bool {
+		_, fits := f.named(v.Choices)
+		return !fits
+	})
+	for i := range f.Variants {
+		from = append(from, f.Variants[i].ID)
+		f.Variants[i].ID, f.Variants[i].SKU, f.Variants[i].Barcode = "", "", ""
+		if gone(f.Variants[i].Image) {
+			f.Variants[i].Image = ""
+		}
+	}
+	made, err := s.Create(ctx, tx, by, []NewProduct{{ProductForm: f}})
+	if err != nil {
+		return "", err
+	}
+	if made[0].Refused != nil {
+		return "", made[0].Refused
+	}
+	for i, v := range made[0].Variants {
+		if err := s.inherit(ctx, tx, productID, from[i], v); err != nil {
+			return "", err
+		}
+		if !prices {
+			continue
+		}
+		if _, err := tx.Exec(ctx, `INSERT INTO branch_prices (branch_id, variant_id, product_id, price, active, price_since)
+			SELECT branch_id, $2, $3, price, active, CAST($5 AS BIGINT) FROM branch_prices WHERE variant_id = $1 AND product_id = $4`,
+			from[i], v, made[0].ID, productID, db.At(s.Clock.Now())); err != nil {
+			return "", err
+		}
+	}
+	return made[0].ID, nil
+}
+
+func copied(lang i18n.Lang, name string) string {
+	if name == "" {
+		return ""
+	}
+	return i18n.T(lang, "catalog.copy_of", "name", name)
+}

@@ -1,0 +1,203 @@
+package imports
+
+import (
+	"strings"
+	"time"
+	"unicode"
+
+	"wekala/internal/platform/clock"
+	"wekala/internal/platform/i18n"
+	"wekala/internal/platform/sheets"
+)
+
+// builder adds rows to an item.
+type builder struct {
+	*Reader
+	it   *Item
+	line int
+}
+
+func (b *builder) say(c Column, key, value string, fatal bool) {
+	name := string(c)
+	if i, ok := b.place[c]; ok {
+		name = b.m.Header[i]
+	}
+	if r := []rune(value); len(r) > 60 {
+		value = string(r[:60]) + "…"
+	}
+	b.it.Problems = append(b.it.Problems, Problem{Line: b.line, Column: name, Key: key, Value: value, Fatal: fatal})
+}
+
+// has reads a cell and remembers that the file says something there.
+func (b *builder) has(one *row, c Column) (string, bool) {
+	v := b.cell(one, c)
+	if v != "" {
+		b.it.says[c] = true
+	}
+	return v, v != ""
+}
+
+func (b *builder) figure(one *row, c Column, places int, least int64) *int64 {
+	v, ok := b.has(one, c)
+	if !ok {
+		return nil
+	}
+	n, ok := sheets.Decimal(v, places)
+	if !ok || n < least {
+		b.say(c, "imports.no_figure", v, c == Price)
+		return nil
+	}
+	return &n
+}
+
+func (b *builder) truth(one *row, c Column) *bool {
+	v, ok := b.has(one, c)
+	if !ok {
+		return nil
+	}
+	is, ok := sheets.Truth(v)
+	if !ok {
+		b.say(c, "imports.no_answer", v, false)
+		return nil
+	}
+	return &is
+}
+
+func (b *builder) day(one *row, c Column) *time.Time {
+	v, ok := b.has(one, c)
+	if !ok {
+		return nil
+	}
+	at, ok := sheets.Day(v, clock.Cairo)
+	if !ok {
+		b.say(c, "imports.no_day", v, false)
+		return nil
+	}
+	return &at
+}
+
+// keep takes what the first row that says something says.
+func (b *builder) keep(to *string, one *row, c Column) {
+	if v, ok := b.has(one, c); ok && *to == "" {
+		*to = v
+	}
+}
+
+// written puts a text to the language it is written in.
+func (b *builder) written(to *i18n.Text, one *row, en, ar, either Column, clean func(string) string) {
+	for _, side := range []struct {
+		to *string
+		c  Column
+	}{{&to.EN, en}, {&to.AR, ar}} {
+		if v, ok := b.has(one, side.c); ok && *side.to == "" {
+			*side.to = clean(v)
+		}
+	}
+	if v, ok := b.has(one, either); ok {
+		v = clean(v)
+		if isArabic(v) {
+			if to.AR == "" {
+				to.AR = v
+			}
+		} else if to.EN == "" {
+			to.EN = v
+		}
+	}
+}
+
+func isArabic(s string) bool {
+	arabic, latin := 0, 0
+	for _, r := range s {
+		switch {
+		case unicode.Is(unicode.Arabic, r):
+			arabic++
+		case unicode.IsLetter(r):
+			latin++
+		}
+	}
+	return arabic > latin
+}
+
+func asIs(s string) string { return s }
+
+func (b *builder) add(one *row) {
+	b.line = one.line
+	it := b.it
+	if b.m.Format == WooCommerce && strings.HasPrefix(strings.ToLower(b.cell(one, Type)), "variation") {
+		b.options(one)
+		b.variant(one)
+		return
+	}
+	b.keep(&it.Handle, one, Handle)
+	b.keep(&it.RefID, one, RefID)
+	b.keep(&it.Store, one, Store)
+	b.keep(&it.Words, one, Words)
+	b.written(&it.Name, one, NameEN, NameAR, Name, asIs)
+	b.written(&it.Text, one, TextEN, TextAR, Text, plainText)
+	b.written(&it.Unit, one, UnitEN, UnitAR, Ignore, asIs)
+	if v, ok := b.has(one, Shelf); ok && it.Category == nil {
+		it.Category = shelfOf(v, b.m.Format == WooCommerce)
+	}
+	if v, ok := b.has(one, Images); ok {
+		it.Images = append(it.Images, pictures(v)...)
+	}
+	if v, ok := b.has(one, Facts); ok && it.Facts == nil {
+		it.Facts = factsOf(v)
+	}
+	if it.MinQty == nil {
+		it.MinQty = b.figure(one, MinQty, 0, 1)
+	}
+	if it.MaxQty == nil {
+		it.MaxQty = b.figure(one, MaxQty, 0, 0)
+	}
+	if it.StepQty == nil {
+		it.StepQty = b.figure(one, StepQty, 0, 1)
+	}
+	if it.VATBP == nil {
+		it.VATBP = b.vat(one)
+	}
+	if it.Shown == nil {
+		it.Shown = b.truth(one, Shown)
+	}
+	b.options(one)
+	b.variant(one)
+}
+
+// vat reads "14", "14%" and "0.14" as 1400 hundredths of a per cent.
+func (b *builder) vat(one *row) *int64 {
+	v, ok := b.has(one, VAT)
+	if !ok {
+		return nil
+	}
+	n, ok := sheets.Decimal(strings.Trim(strings.ReplaceAll(v, "٪", "%"), "% "), 4)
+	switch {
+	case ok && n%100 == 0 && n >= 10_000 && n <= 1_000_000:
+		n /= 100
+	case ok && n < 10_000 && n >= 0: // 0.14, and nothing
+	default:
+		b.say(VAT, "imports.no_figure", v, false)
+		return nil
+	}
+	return &n
+}
+
+var optionColumns = [3]struct{ name, nameAR, value, valueAR Column }{
+	{Option1, Option1AR, Value1, Value1AR}, {Option2, Option2AR, Value2, Value2AR}, {Option3, Option3AR, Value3, Value3AR},
+}
+
+func (b *builder) options(one *row) {
+	it := b.it
+	for i, c := range optionColumns {
+		var name i18n.Text
+		b.written(&name, one, Ignore, c.nameAR, c.name, asIs)
+		if name == (i18n.Text{}) || b.m.Format == Shopify && strings.EqualFold(name.EN, "Title") && strings.EqualFold(b.cell(one, c.value), "Default Title") {
+			continue // Shopify's way of saying that there are none
+		}
+		for len(it.Options) <= i {
+			it.Options = append(it.Options, i18n.Text{})
+		}
+		if it.Options[i] == (i18n.Text{}) {
+			it.Options[i] = name
+		}
+	}
+}

@@ -1,0 +1,81 @@
+package imports
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+
+	"wekala/internal/platform/db"
+)
+
+type resultRow struct {
+	N         int64  `db:"n"`
+	Line      int64  `db:"line"`
+	Name      string `db:"name"`
+	Group     string `db:"grp"`
+	ProductID string `db:"product_id"`
+	Outcome   string `db:"outcome"`
+	Problems  string `db:"problems"`
+}
+
+// Results reads what became of the items of a run in one phase, behind one of
+// them; outcome, where it is not empty, narrows. "told" is whatever has something
+// to say.
+func (s *Service) Results(ctx context.Context, runID, phase, outcome string, after int64, limit int) ([]Result, error) {
+	query := `SELECT n, line, name, grp, product_id, outcome, problems FROM import_results WHERE import_id = $1 AND phase = $2 AND n > $3`
+	args := []any{runID, phase, after, int64(limit)}
+	switch outcome {
+	case "":
+	case Told:
+		query += ` AND problems <> '[]'`
+	default:
+		query += ` AND outcome = $5`
+		args = append(args, outcome)
+	}
+	var rows []resultRow
+	if err := s.DB.Select(ctx, &rows, query+` ORDER BY n LIMIT $4`, args...); err != nil {
+		return nil, err
+	}
+	out := make([]Result, len(rows))
+	for i, r := range rows {
+		out[i] = Result{N: r.N, Group: r.Group, Line: int(r.Line), Name: r.Name, ProductID: r.ProductID, Outcome: r.Outcome}
+		d := json.NewDecoder(bytes.NewReader([]byte(r.Problems)))
+		d.UseNumber()
+		if err := d.Decode(&out[i].Problems); err != nil {
+			return nil, err
+		}
+		for _, p := range out[i].Problems {
+			for name, value := range p.Args {
+				if n, ok := value.(json.Number); ok {
+					if whole, err := n.Int64(); err == nil {
+						p.Args[name] = whole
+					}
+				}
+			}
+		}
+	}
+	return out, nil
+}
+
+// Told narrows results to those that have something to say.
+const Told = "told"
+
+// listRuns reads runs, the newest first: of one person where staffID is given.
+func listRuns(ctx context.Context, q db.Querier, staffID string, beforeAt int64, beforeID string, limit int) ([]Run, error) {
+	query := runColumns + ` WHERE (started_at < $1 OR started_at = $1 AND id < $2)`
+	args := []any{beforeAt, beforeID, int64(limit)}
+	if staffID != "" {
+		query += ` AND staff_id = $4`
+		args = append(args, staffID)
+	}
+	var rows []Run
+	if err := q.Select(ctx, &rows, query+` ORDER BY started_at DESC, id DESC LIMIT $3`, args...); err != nil {
+		return nil, err
+	}
+	for i := range rows {
+		if err := rows[i].unpack(); err != nil {
+			return nil, err
+		}
+	}
+	return rows, nil
+}

@@ -1,0 +1,140 @@
+package imports
+
+import (
+	"regexp"
+	"strings"
+
+	"wekala/internal/platform/i18n"
+	"wekala/internal/platform/sheets"
+)
+
+// variant adds what a row says of what can be ordered. A row that says nothing
+// of it brings pictures only.
+func (b *builder) variant(one *row) {
+	it := b.it
+	kind := strings.ToLower(b.cell(one, Type))
+	if b.m.Format == WooCommerce {
+		switch strings.TrimSpace(strings.Split(kind, ",")[0]) {
+		case "variable":
+			return // its variations are what can be ordered
+		case "grouped", "external":
+			b.say(Type, "imports.kind_unknown", kind, true)
+			return
+		case "variation":
+			parent, ok := b.has(one, Parent)
+			if !ok {
+				b.say(Parent, "imports.no_parent", "", true)
+			}
+			if one.line == it.Line {
+				it.ParentOf = parent // its product stands elsewhere
+			}
+		}
+	}
+	v := Variant{Line: one.line}
+	v.SKU, _ = b.has(one, SKU)
+	v.Barcode = b.barcode(one)
+	for i, c := range optionColumns {
+		var value i18n.Text
+		b.written(&value, one, Ignore, c.valueAR, c.value, asIs)
+		if i < len(it.Options) && it.Options[i] != (i18n.Text{}) && value != (i18n.Text{}) {
+			for len(v.Choices) < i {
+				v.Choices = append(v.Choices, i18n.Text{})
+			}
+			v.Choices = append(v.Choices, value)
+		}
+	}
+	if b.m.Format == WooCommerce && !strings.HasPrefix(kind, "variation") {
+		// What a simple product has are facts, not choices.
+		for i, o := range it.Options {
+			if i < len(v.Choices) {
+				it.Facts = append(it.Facts, Pair{o, v.Choices[i]})
+			}
+		}
+		it.Options, v.Choices = nil, nil
+	}
+	if v.Grams = b.figure(one, Grams, 0, 0); v.Grams == nil {
+		v.Grams = b.figure(one, Kilos, 3, 0)
+	}
+	v.Active = b.truth(one, Offered)
+	b.keep(&v.Image, one, Picture)
+	if b.m.Format == WooCommerce && strings.HasPrefix(kind, "variation") {
+		if all := pictures(b.cell(one, Images)); len(all) > 0 {
+			v.Image = all[0]
+		}
+	}
+	t := b.terms(one)
+	if v.SKU == "" && v.Barcode == "" && len(v.Choices) == 0 && t.Price == nil && len(it.Variants) > 0 {
+		return
+	}
+	// Rows of the same variant are its branches.
+	for i := range it.Variants {
+		have := &it.Variants[i]
+		if v.SKU != "" && strings.EqualFold(have.SKU, v.SKU) || v.SKU == "" && v.Barcode != "" && have.Barcode == v.Barcode {
+			if t.Branch == "" || held(have.At, t.Branch) {
+				b.say(SKU, "imports.twice", v.SKU, true)
+				return
+			}
+			have.At = append(have.At, t)
+			return
+		}
+	}
+	v.At = []Terms{t}
+	it.Variants = append(it.Variants, v)
+}
+
+func held(all []Terms, branch string) bool {
+	for _, t := range all {
+		if strings.EqualFold(t.Branch, branch) {
+			return true
+		}
+	}
+	return false
+}
+
+var damaged = regexp.MustCompile(`^\d([.,]\d+)?[eE]\+\d+$`)
+
+// barcode refuses what a spreadsheet made of a long number.
+func (b *builder) barcode(one *row) string {
+	v, _ := b.has(one, Barcode)
+	v = strings.TrimPrefix(sheets.Digits(v), "'")
+	if damaged.MatchString(v) {
+		b.say(Barcode, "imports.barcode_damaged", v, false)
+		return ""
+	}
+	return v
+}
+
+func (b *builder) terms(one *row) Terms {
+	t := Terms{Line: one.line}
+	t.Branch, _ = b.has(one, Branch)
+	t.Price = b.figure(one, Price, 2, 0)
+	t.Offer = b.figure(one, Offer, 2, 0)
+	if before := b.figure(one, Before, 2, 0); before != nil && t.Price != nil && *before > *t.Price {
+		t.Offer, t.Price = t.Price, before
+	}
+	if t.Price != nil && *t.Price == 0 {
+		b.say(Price, "imports.no_price", "0", true)
+		t.Price = nil
+	}
+	_, offers := b.place[Offer]
+	_, compares := b.place[Before]
+	t.NoOffer = (offers || compares) && t.Offer == nil
+	if t.Offer != nil && t.Price != nil && *t.Offer >= *t.Price {
+		b.say(Offer, "imports.offer_not_lower", b.cell(one, Offer), false)
+		t.Offer = nil
+	}
+	t.From, t.Until = b.day(one, From), b.day(one, Until)
+	t.Sold, t.Counted = b.truth(one, Sold), b.truth(one, Counted)
+	if v, ok := b.has(one, Stock); ok {
+		n, ok := sheets.Decimal(v, 0)
+		switch {
+		case !ok:
+			b.say(Stock, "imports.no_figure", v, false)
+		case n < 0:
+			b.say(Stock, "imports.stock_below_zero", v, false)
+		default:
+			t.Stock = &n
+		}
+	}
+	return t
+}

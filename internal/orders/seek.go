@@ -1,0 +1,71 @@
+package orders
+
+import (
+	"context"
+	"errors"
+	"strings"
+
+	"wekala/internal/auth"
+	"wekala/internal/platform/db"
+	"wekala/internal/platform/errs"
+	"wekala/internal/staff"
+)
+
+// soughtOf is how many orders of one customer are looked through.
+const soughtOf = 50
+
+// Seek finds the order of a number, and the newest of a customer's by their
+// phone, among those that somebody may see.
+func (s *Service) Seek(ctx context.Context, q staff.Sought) ([]staff.Hits, error) {
+	if !q.Member.May(staff.ReadOrders) {
+		return nil, nil
+	}
+	var list []Order
+	if number := numberTyped(q.Text); number != "" {
+		var o Order
+		err := s.DB.Get(ctx, &o, `SELECT `+columns+` FROM orders WHERE number = $1`, number)
+		if err == nil {
+			list = append(list, o)
+		} else if !errors.Is(err, db.ErrNoRows) {
+			return nil, err
+		}
+	}
+	u, err := auth.UserByPhone(ctx, s.DB, q.Text)
+	switch {
+	case err == nil:
+		var theirs []Order
+		if err := s.DB.Select(ctx, &theirs, `SELECT `+columns+` FROM orders WHERE user_id = $1 ORDER BY created_at DESC, id DESC LIMIT $2`, u.ID, int64(soughtOf)); err != nil {
+			return nil, err
+		}
+		list = append(list, theirs...)
+	case errs.Key(err) == "":
+		return nil, err
+	}
+	found := staff.Hits{Kind: "order"}
+	for _, o := range list {
+		if !q.Member.Sees(o.BranchID) || !visible(q.Member, o.Status, o.Fulfilment, o.CourierID) {
+			continue
+		}
+		detail := StaffLabel(o.Status, o.Fulfilment, q.Lang)
+		if b, ok := s.Branches.Branch(o.BranchID); ok {
+			detail += " · " + b.Name.In(q.Lang)
+		}
+		if !found.Add(q, staff.Hit{ID: o.ID, Title: o.Number, Detail: detail, To: "/orders/" + o.ID}) {
+			break
+		}
+	}
+	return []staff.Hits{found}, nil
+}
+
+// numberTyped is an order's number as it is written, from how people type it:
+// with or without its letter and dashes. "" where it is none.
+func numberTyped(text string) string {
+	typed := strings.ToUpper(strings.NewReplacer("-", "", " ", "", "#", "").Replace(text))
+	if len(typed) == 9 {
+		typed = strings.TrimPrefix(typed, "W")
+	}
+	if len(typed) != 8 {
+		return ""
+	}
+	return "W-" + typed[:4] + "-" + typed[4:]
+}

@@ -1,0 +1,262 @@
+// Package archive keeps many files as one: a compressed tar, whose first entry
+// says what it is and whose last one lists every other with its size and
+// checksum. What was cut off has no list, and what was changed does not match
+// it. With a passphrase the whole is encrypted (age), so that its own tools open
+// it too: age -d, then tar xz.
+package archive
+
+import (
+	"archive/tar"
+	"bytes"
+	"compress/gzip"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"strings"
+	"time"
+
+	"filippo.io/age"
+)
+
+const (
+	aboutName    = "about.json"
+	manifestName = "manifest.json"
+	// mostWords bounds the two entries that describe the others.
+	mostWords = 256 << 20
+	// workFactor is age's for passphrases: 64 MB and a third of a second.
+	workFactor = 16
+	// ageMagic is how an encrypted file begins.
+	ageMagic = "age-encryption.org/"
+)
+
+// What is wrong with an archive that cannot be read.
+var (
+	ErrDamaged    = errors.New("the archive is damaged: it is not what was written")
+	ErrNotOurs    = errors.New("the file is no backup")
+	ErrEncrypted  = errors.New("the archive is encrypted: its passphrase is needed")
+	ErrPassphrase = errors.New("the passphrase is not the archive's")
+)
+
+// Entry is a file as the list has it.
+type Entry struct {
+	Name   string `json:"name"`
+	Bytes  int64  `json:"bytes"`
+	SHA256 string `json:"sha256"`
+}
+
+// Writer writes an archive. Nothing counts before Close has returned nil.
+type Writer struct {
+	tar     *tar.Writer
+	zip     *gzip.Writer
+	sealed  io.Closer // nil where it is not encrypted
+	entries []Entry
+	at      time.Time
+}
+
+// NewWriter begins an archive with what it is about, as JSON. An empty
+// passphrase leaves it readable.
+func NewWriter(w io.Writer, passphrase string, about any, at time.Time) (*Writer, error) {
+	out := &Writer{at: at}
+	if passphrase != "" {
+		recipient, err := age.NewScryptRecipient(passphrase)
+		if err != nil {
+			return nil, err
+		}
+		recipient.SetWorkFactor(workFactor)
+		sealed, err := age.Encrypt(w, recipient)
+		if err != nil {
+			return nil, err
+		}
+		out.sealed, w = sealed, sealed
+	}
+	// Pictures are compressed already; what is not is worth the fastest level.
+	zip, err := gzip.NewWriterLevel(w, gzip.BestSpeed)
+	if err != nil {
+		return nil, err
+	}
+	out.zip, out.tar = zip, tar.NewWriter(zip)
+	text, err := json.Marshal(about)
+	if err != nil {
+		return nil, err
+	}
+	return out, out.Add(aboutName, int64(len(text)), bytes.NewReader(text))
+}
+
+// Add copies a file of a known size.
+func (w *Writer) Add(name string, size int64, from io.Reader) error {
+	if err := w.tar.WriteHeader(&tar.Header{Name: name, Mode: 0o600, Size: size, ModTime: w.at}); err != nil {
+		return err
+	}
+	sum := sha256.New()
+	if _, err := io.CopyN(io.MultiWriter(w.tar, sum), from, size); err != nil {
+		return fmt.Errorf("%s: %w", name, err)
+	}
+	w.entries = append(w.entries, Entry{name, size, hex.EncodeToString(sum.Sum(nil))})
+	return nil
+}
+
+// Close writes the list and ends the archive. What it was written to is the
+// caller's to close.
+func (w *Writer) Close() error {
+	list, err := json.Marshal(w.entries)
+	if err != nil {
+		return err
+	}
+	if err := w.tar.WriteHeader(&tar.Header{Name: manifestName, Mode: 0o600, Size: int64(len(list)), ModTime: w.at}); err != nil {
+		return err
+	}
+	if _, err := w.tar.Write(list); err != nil {
+		return err
+	}
+	if err := errors.Join(w.tar.Close(), w.zip.Close()); err != nil {
+		return err
+	}
+	if w.sealed != nil {
+		return w.sealed.Close()
+	}
+	return nil
+}
+
+// Visitor is shown an archive's files.
+type Visitor struct {
+	// About is shown what the archive is about, before anything else; an error
+	// ends the reading.
+	About func(text []byte) error
+	// File is shown each file in turn. What it does not read is read all the
+	// same, for the checksum.
+	File func(name string, size int64, from io.Reader) error
+}
+
+// Read goes through an archive and compares everything with its list. Only
+// when it returns nil is what the visitor saw what was written.
+func Read(from io.Reader, passphrase string, v Visitor) error {
+	in, err := opened(from, passphrase)
+	if err != nil {
+		return err
+	}
+	zip, err := gzip.NewReader(in)
+	if err != nil {
+		return damaged(ErrNotOurs, err)
+	}
+	r := tar.NewReader(zip)
+	var seen []Entry
+	var list []byte
+	for {
+		h, err := r.Next()
+		if errors.Is(err, io.EOF) {
+			break
+		}
+		if err != nil {
+			return damaged(ErrDamaged, err)
+		}
+		if h.Typeflag != tar.TypeReg || list != nil || len(seen) == 0 && h.Name != aboutName {
+			return damaged(map[bool]error{true: ErrNotOurs, false: ErrDamaged}[len(seen) == 0], fmt.Errorf("unexpected entry %q", h.Name))
+		}
+		sum := sha256.New()
+		content := &source{r: io.TeeReader(r, sum)}
+		switch h.Name {
+		case manifestName:
+			list, err = io.ReadAll(io.LimitReader(content, mostWords))
+		case aboutName:
+			var text []byte
+			if text, err = io.ReadAll(io.LimitReader(content, mostWords)); err == nil && v.About != nil {
+				if err := v.About(text); err != nil {
+					return err
+				}
+			}
+		default:
+			if v.File != nil {
+				err = v.File(h.Name, h.Size, content)
+			}
+		}
+		if content.err == nil && err == nil {
+			_, err = io.Copy(io.Discard, content)
+		}
+		if content.err != nil {
+			return damaged(ErrDamaged, content.err)
+		}
+		if err != nil {
+			return err
+		}
+		if h.Name != manifestName {
+			seen = append(seen, Entry{h.Name, h.Size, hex.EncodeToString(sum.Sum(nil))})
+		}
+	}
+	// To the end, where gzip and age keep sums of their own.
+	if _, err := io.Copy(io.Discard, zip); err != nil {
+		return damaged(ErrDamaged, err)
+	}
+	if _, err := io.Copy(io.Discard, in); err != nil {
+		return damaged(ErrDamaged, err)
+	}
+	return compare(seen, list)
+}
+
+func compare(seen []Entry, list []byte) error {
+	if list == nil {
+		return damaged(ErrDamaged, errors.New("it was cut off: its list of files is missing"))
+	}
+	var want []Entry
+	if err := json.Unmarshal(list, &want); err != nil {
+		return damaged(ErrDamaged, err)
+	}
+	if len(want) != len(seen) {
+		return damaged(ErrDamaged, fmt.Errorf("%d files are listed, %d are there", len(want), len(seen)))
+	}
+	for i, e := range want {
+		if seen[i] != e {
+			return damaged(ErrDamaged, fmt.Errorf("%s is not the file that was listed", e.Name))
+		}
+	}
+	return nil
+}
+
+// opened decrypts what is encrypted.
+func opened(from io.Reader, passphrase string) (io.Reader, error) {
+	head := make([]byte, len(ageMagic))
+	n, err := io.ReadFull(from, head)
+	if err != nil && !errors.Is(err, io.ErrUnexpectedEOF) && !errors.Is(err, io.EOF) {
+		return nil, err
+	}
+	all := io.MultiReader(bytes.NewReader(head[:n]), from)
+	if !strings.HasPrefix(string(head[:n]), ageMagic) {
+		return all, nil
+	}
+	if passphrase == "" {
+		return nil, ErrEncrypted
+	}
+	identity, err := age.NewScryptIdentity(passphrase)
+	if err != nil {
+		return nil, err
+	}
+	identity.SetMaxWorkFactor(20)
+	in, err := age.Decrypt(all, identity)
+	var other *age.NoIdentityMatchError
+	if errors.As(err, &other) {
+		return nil, ErrPassphrase
+	}
+	if err != nil {
+		return nil, damaged(ErrDamaged, err)
+	}
+	return in, nil
+}
+
+// source remembers that reading failed, which is the archive's fault and not
+// that of who reads.
+type source struct {
+	r   io.Reader
+	err error
+}
+
+func (s *source) Read(p []byte) (int, error) {
+	n, err := s.r.Read(p)
+	if err != nil && !errors.Is(err, io.EOF) {
+		s.err = err
+	}
+	return n, err
+}
+
+func damaged(what, why error) error { return fmt.Errorf("%w (%w)", what, why) }

@@ -1,0 +1,145 @@
+// Package certs gets the certificate of a shop's domain by itself, by ACME, and
+// renews it. What it holds is kept in the database, encrypted, so that several
+// nodes share one certificate and any of them can answer the challenge of
+// another.
+//
+// The package owns the table certificates.
+package certs
+
+import (
+	"context"
+	"crypto/tls"
+	"errors"
+	"log/slog"
+	"net"
+	"net/http"
+	"strings"
+	"time"
+
+	"golang.org/x/crypto/acme"
+	"golang.org/x/crypto/acme/autocert"
+
+	"wekala/internal/platform/clock"
+	"wekala/internal/platform/db"
+	"wekala/internal/platform/settings"
+)
+
+// Config says for whom and from whom.
+type Config struct {
+	Domains []string
+	// Email hears from the authority when a certificate is about to run out; may be empty.
+	Email string
+	// Directory is the authority's address; empty is Let's Encrypt's.
+	Directory string
+	// Secret is the program's key.
+	Secret []byte
+}
+
+// Manager gets and renews the certificate.
+type Manager struct {
+	auto    autocert.Manager
+	domains []string
+	log     *slog.Logger
+}
+
+// New makes a manager. Nothing is asked of the authority yet.
+func New(d *db.DB, cfg Config, log *slog.Logger) (*Manager, error) {
+	vault, err := settings.NewVault(cfg.Secret)
+	if err != nil {
+		return nil, err
+	}
+	for _, domain := range cfg.Domains {
+		if !strings.Contains(domain, ".") || net.ParseIP(domain) != nil || strings.ContainsAny(domain, "/:* ") {
+			return nil, errors.New(domain + " is no domain: name one such as shop.example.com")
+		}
+	}
+	m := &Manager{domains: cfg.Domains, log: log}
+	m.auto = autocert.Manager{Prompt: autocert.AcceptTOS, Cache: shared{d, vault}, HostPolicy: autocert.HostWhitelist(cfg.Domains...), Email: cfg.Email}
+	if cfg.Directory != "" {
+		m.auto.Client = &acme.Client{DirectoryURL: cfg.Directory}
+	}
+	return m, nil
+}
+
+// TLS is how a server listens with the certificate.
+func (m *Manager) TLS() *tls.Config {
+	c := m.auto.TLSConfig()
+	c.MinVersion = tls.VersionTLS12
+	return c
+}
+
+// Plain answers without TLS: the authority's challenges, and everybody else with
+// the way to the same address with it.
+func (m *Manager) Plain() http.Handler {
+	return m.auto.HTTPHandler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		host, _, err := net.SplitHostPort(r.Host)
+		if err != nil {
+			host = r.Host
+		}
+		if m.auto.HostPolicy(r.Context(), host) != nil {
+			http.Error(w, "no such site", http.StatusMisdirectedRequest)
+			return
+		}
+		// 308 keeps the method; what was sent without TLS was read by others already.
+		http.Redirect(w, r, "https://"+host+r.URL.RequestURI(), http.StatusPermanentRedirect)
+	}))
+}
+
+// Prepare gets the certificates now instead of at the first visit, and says in
+// the log when it cannot.
+func (m *Manager) Prepare(ctx context.Context) {
+	for _, domain := range m.domains {
+		if ctx.Err() != nil {
+			return
+		}
+		hello := &tls.ClientHelloInfo{ServerName: domain, CipherSuites: []uint16{tls.TLS_ECDHE_ECDSA_WITH_AES_128_GCM_SHA256},
+			SignatureSchemes: []tls.SignatureScheme{tls.ECDSAWithP256AndSHA256}, SupportedCurves: []tls.CurveID{tls.CurveP256}}
+		cert, err := m.auto.GetCertificate(hello)
+		if err != nil {
+			m.log.Error("certificate", "domain", domain, "err", err)
+			continue
+		}
+		m.log.Info("certificate", "domain", domain, "until", cert.Leaf.NotAfter.Format(time.DateOnly))
+	}
+}
+
+// shared keeps what autocert has in the database.
+type shared struct {
+	db    *db.DB
+	vault *settings.Vault
+}
+
+// Get reads what is under a name.
+func (s shared) Get(ctx context.Context, name string) ([]byte, error) {
+	var sealed string
+	err := s.db.Get(ctx, &sealed, `SELECT sealed FROM certificates WHERE name = $1`, name)
+	if errors.Is(err, db.ErrNoRows) {
+		return nil, autocert.ErrCacheMiss
+	}
+	if err != nil {
+		return nil, err
+	}
+	data, err := s.vault.Open("certificate "+name, sealed)
+	if err != nil { // the program's key has changed: it is asked for anew
+		return nil, autocert.ErrCacheMiss
+	}
+	return []byte(data), nil
+}
+
+// Put writes it.
+func (s shared) Put(ctx context.Context, name string, data []byte) error {
+	sealed := s.vault.Seal("certificate "+name, string(data))
+	return s.db.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
+		_, err := tx.Exec(ctx, `INSERT INTO certificates (name, sealed, updated_at) VALUES ($1, $2, $3)
+			ON CONFLICT (name) DO UPDATE SET sealed = excluded.sealed, updated_at = excluded.updated_at`, name, sealed, db.At(clock.System.Now()))
+		return err
+	})
+}
+
+// Delete removes it.
+func (s shared) Delete(ctx context.Context, name string) error {
+	return s.db.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
+		_, err := tx.Exec(ctx, `DELETE FROM certificates WHERE name = $1`, name)
+		return err
+	})
+}

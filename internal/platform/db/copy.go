@@ -1,0 +1,170 @@
+package db
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"strings"
+)
+
+// This file copies whole databases, for backups: SQLite by itself, PostgreSQL
+// through its own programs (pgtools.go).
+
+// ErrInUse is returned where a database must not be replaced because somebody
+// is connected to it.
+var ErrInUse = errors.New("db: somebody is using the database")
+
+// Dump writes everything in the database, as it stood at one moment, to a file
+// that must not exist yet. Writers do not wait for it.
+func (d *DB) Dump(ctx context.Context, path string) error {
+	if d.Engine() == Postgres {
+		return pgDump(ctx, d.url, path)
+	}
+	// A connection of its own: the readers may write to no file at all.
+	conn, err := sql.Open("sqlite", plainDSN(sqlitePath(d.url)))
+	if err != nil {
+		return err
+	}
+	defer func() { _ = conn.Close() }()
+	if _, err := conn.ExecContext(ctx, "VACUUM INTO $1", path); err != nil {
+		return fmt.Errorf("db: copy: %w", err)
+	}
+	return settle(path)
+}
+
+// Undump fills the database at an address, which must be empty, from a file
+// that Dump wrote.
+func Undump(ctx context.Context, url, path string) error {
+	if postgresURL(url) {
+		return pgRestore(ctx, url, path)
+	}
+	if err := createPrivate(sqlitePath(url)); err != nil {
+		return err
+	}
+	return copyFile(path, sqlitePath(url))
+}
+
+// CanDump says what keeps a backup from being made and examined, before any work
+// is done for it: programs that are not installed, a right that is missing.
+func (d *DB) CanDump(ctx context.Context) error {
+	if d.Engine() == SQLite {
+		return nil
+	}
+	return pgReady(ctx, d)
+}
+
+// Scratch makes an empty database beside this one. The caller drops it. With
+// SQLite it is a file in dir.
+func (d *DB) Scratch(ctx context.Context, dir string) (url string, drop func() error, err error) {
+	if d.Engine() == Postgres {
+		return pgScratch(ctx, d.url)
+	}
+	return "sqlite:" + dir + "/scratch.db", func() error { return nil }, nil
+}
+
+// Vacant reports whether nothing is kept at an address: no file, or no table.
+func Vacant(ctx context.Context, url string) (bool, error) {
+	if postgresURL(url) {
+		return pgVacant(ctx, url)
+	}
+	info, err := os.Stat(sqlitePath(url))
+	if errors.Is(err, fs.ErrNotExist) {
+		return true, nil
+	}
+	return err == nil && info.Size() == 0, err
+}
+
+// Idle answers ErrInUse while somebody is connected to the database.
+func Idle(ctx context.Context, url string) error {
+	if postgresURL(url) {
+		return pgIdle(ctx, url)
+	}
+	path := sqlitePath(url)
+	if _, err := os.Stat(path); errors.Is(err, fs.ErrNotExist) {
+		return nil
+	}
+	conn, err := sql.Open("sqlite", plainDSN(path))
+	if err != nil {
+		return err
+	}
+	defer func() { _ = conn.Close() }()
+	conn.SetMaxOpenConns(1)
+	// Leaving write-ahead logging needs the file for oneself, and changes
+	// nothing of what is in it; the next who opens it goes back.
+	var mode string
+	if err := conn.QueryRowContext(ctx, "PRAGMA journal_mode = DELETE").Scan(&mode); err != nil || mode != "delete" {
+		return ErrInUse
+	}
+	return nil
+}
+
+// Clear removes every table at a PostgreSQL address. Files are for the caller to
+// move.
+func Clear(ctx context.Context, url string) error { return pgClear(ctx, url) }
+
+// SQLitePath is the file of an address of SQLite, "" for another engine's.
+func SQLitePath(url string) string {
+	if postgresURL(url) {
+		return ""
+	}
+	return sqlitePath(url)
+}
+
+// EngineOf is the engine of an address.
+func EngineOf(url string) Engine {
+	if postgresURL(url) {
+		return Postgres
+	}
+	return SQLite
+}
+
+// Newest is the number of the newest migration among the files.
+func Newest(dir fs.FS) (int64, error) {
+	all, err := readMigrations(dir)
+	if err != nil || len(all) == 0 {
+		return 0, err
+	}
+	return all[len(all)-1].version, nil
+}
+
+func postgresURL(url string) bool {
+	return strings.HasPrefix(url, "postgres://") || strings.HasPrefix(url, "postgresql://")
+}
+
+func sqlitePath(url string) string { return strings.TrimPrefix(url, "sqlite:") }
+
+// plainDSN opens a file without changing how it is kept.
+func plainDSN(path string) string {
+	escaped := strings.NewReplacer("%", "%25", "?", "%3f", "#", "%23").Replace(path)
+	return "file:" + escaped + "?_pragma=busy_timeout(1000)&_error_rc=1"
+}
+
+// settle makes a file private and has the disk keep it.
+func settle(path string) error {
+	if err := os.Chmod(path, 0o600); err != nil {
+		return err
+	}
+	f, err := os.OpenFile(path, os.O_RDWR, 0)
+	if err != nil {
+		return err
+	}
+	return errors.Join(f.Sync(), f.Close())
+}
+
+func copyFile(from, to string) error {
+	in, err := os.Open(from)
+	if err != nil {
+		return err
+	}
+	defer func() { _ = in.Close() }()
+	out, err := os.OpenFile(to, os.O_WRONLY|os.O_CREATE|os.O_TRUNC, 0o600)
+	if err != nil {
+		return err
+	}
+	_, err = io.Copy(out, in)
+	return errors.Join(err, out.Sync(), out.Close())
+}

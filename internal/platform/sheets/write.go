@@ -1,0 +1,132 @@
+package sheets
+
+import (
+	"archive/zip"
+	"bufio"
+	"encoding/csv"
+	"encoding/xml"
+	"io"
+	"strconv"
+	"strings"
+)
+
+// Writer writes a table row by row, in little memory whatever its length.
+type Writer interface {
+	Row(cells []string) error
+	// Close ends the table; what it was written to stays open.
+	Close() error
+}
+
+// Inert is a text that no program of tables takes for a formula: an apostrophe
+// stands before whatever could begin one. Plain takes it away again.
+func Inert(s string) string {
+	if formula(strings.TrimLeft(s, "'")) {
+		return "'" + s
+	}
+	return s
+}
+
+// Plain is what Inert was given.
+func Plain(s string) string {
+	if rest, marked := strings.CutPrefix(s, "'"); marked && formula(strings.TrimLeft(rest, "'")) {
+		return rest
+	}
+	return s
+}
+
+func formula(s string) bool {
+	return s != "" && strings.ContainsRune("=+-@\t\r\n＝＋－＠", []rune(s)[0])
+}
+
+// NewCSV writes a CSV that begins with the mark by which Excel knows UTF-8.
+func NewCSV(to io.Writer) Writer {
+	b := bufio.NewWriterSize(to, 32<<10)
+	_, _ = b.WriteString("\ufeff")
+	return &csvWriter{b, csv.NewWriter(b)}
+}
+
+type csvWriter struct {
+	b *bufio.Writer
+	w *csv.Writer
+}
+
+func (c *csvWriter) Row(cells []string) error { return c.w.Write(cells) }
+
+func (c *csvWriter) Close() error {
+	if c.w.Flush(); c.w.Error() != nil {
+		return c.w.Error()
+	}
+	return c.b.Flush()
+}
+
+// Parts of a workbook that are always the same: every cell is text, so that no
+// program makes figures of barcodes or days of sizes.
+var bookParts = []struct{ name, text string }{
+	{"[Content_Types].xml", `<?xml version="1.0" encoding="UTF-8" standalone="yes"?><Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.sheet.main+xml"/><Override PartName="/xl/worksheets/sheet1.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.worksheet+xml"/></Types>`},
+	{"_rels/.rels", `<?xml version="1.0" encoding="UTF-8" standalone="yes"?><Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="rId1" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/officeDocument" Target="xl/workbook.xml"/></Relationships>`},
+	{"xl/workbook.xml", `<?xml version="1.0" encoding="UTF-8" standalone="yes"?><workbook xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main" xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships"><sheets><sheet name="Products" sheetId="1" r:id="rId1"/></sheets></workbook>`},
+	{"xl/_rels/workbook.xml.rels", `<?xml version="1.0" encoding="UTF-8" standalone="yes"?><Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="rId1" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/worksheet" Target="worksheets/sheet1.xml"/></Relationships>`},
+}
+
+// NewXLSX writes a workbook of one sheet.
+func NewXLSX(to io.Writer) (Writer, error) {
+	z := zip.NewWriter(to)
+	for _, part := range bookParts {
+		w, err := z.Create(part.name)
+		if err != nil {
+			return nil, err
+		}
+		if _, err := io.WriteString(w, part.text); err != nil {
+			return nil, err
+		}
+	}
+	w, err := z.Create("xl/worksheets/sheet1.xml")
+	if err != nil {
+		return nil, err
+	}
+	b := bufio.NewWriterSize(w, 32<<10)
+	_, err = b.WriteString(`<?xml version="1.0" encoding="UTF-8" standalone="yes"?><worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><sheetData>`)
+	return &xlsxWriter{z: z, b: b}, err
+}
+
+type xlsxWriter struct {
+	z   *zip.Writer
+	b   *bufio.Writer
+	row int
+}
+
+func (x *xlsxWriter) Row(cells []string) error {
+	x.row++
+	_, _ = x.b.WriteString(`<row r="` + strconv.Itoa(x.row) + `">`)
+	for i, c := range cells {
+		if c == "" {
+			continue
+		}
+		_, _ = x.b.WriteString(`<c r="` + columnName(i) + strconv.Itoa(x.row) + `" t="inlineStr"><is><t xml:space="preserve">`)
+		if err := xml.EscapeText(x.b, []byte(c)); err != nil {
+			return err
+		}
+		_, _ = x.b.WriteString(`</t></is></c>`)
+	}
+	_, err := x.b.WriteString(`</row>`)
+	return err
+}
+
+func (x *xlsxWriter) Close() error {
+	if _, err := x.b.WriteString(`</sheetData></worksheet>`); err != nil {
+		return err
+	}
+	if err := x.b.Flush(); err != nil {
+		return err
+	}
+	return x.z.Close()
+}
+
+// columnName is A for 0, AA for 26.
+func columnName(i int) string {
+	name := ""
+	for i++; i > 0; i = (i - 1) / 26 {
+		name = string(rune('A'+(i-1)%26)) + name
+	}
+	return name
+}

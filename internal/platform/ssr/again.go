@@ -1,0 +1,98 @@
+package ssr
+
+import (
+	"bytes"
+	"context"
+	"crypto/sha256"
+	"encoding/base64"
+	"encoding/json"
+	"fmt"
+	"strconv"
+	"time"
+
+	"wekala/internal/platform/clock"
+)
+
+// Moments are what a page says of the moment it was drawn at, as the bundle tells it.
+const (
+	saysNothing = "always"
+	saysTheDay  = "day" // dates, today and tomorrow
+)
+
+// holds is until when what a page says of its moment is true.
+func (r *Renderer) holds(says string, drawn time.Time) time.Time {
+	switch says {
+	case saysNothing:
+		return drawn.AddDate(1, 0, 0)
+	case saysTheDay:
+		y, m, d := drawn.In(clock.Cairo).Date()
+		return time.Date(y, m, d+1, 0, 0, 0, 0, clock.Cairo)
+	}
+	return drawn.Add(r.cfg.TTL)
+}
+
+// again looks at a kept page whose catalogue has moved or whose time is up: its answers are asked
+// for once more, and where they are the same, so is the page. It gives nil where the page is to be
+// drawn anew, with the answers it got.
+func (r *Renderer) again(ctx context.Context, old *kept, req Request, version string) (*kept, map[string]Answer) {
+	now := r.cfg.Clock.Now()
+	answers := r.fetch(ctx, req, old.asked)
+	known := make(map[string]Answer, len(answers))
+	for i, path := range old.asked {
+		known[path] = answers[i]
+	}
+	until, complete := untilWhen(answers)
+	if !complete {
+		return nil, nil // whoever draws may have more luck
+	}
+	if r.digest(req, old.asked, answers) != old.digest || !now.Before(old.holds) {
+		return nil, known
+	}
+	next := *old
+	next.version, next.until = version, now.Add(r.cfg.TTL)
+	if !until.IsZero() && until.Before(next.until) {
+		next.until = until
+	}
+	if now.Sub(old.stamp) >= r.cfg.TTL && old.page.body != nil {
+		// The browser counts on from the moment that the page tells.
+		next.stamp = now
+		next.page = stamped(old.page, old.stamp, now)
+	}
+	r.pages.put(&next)
+	return &next, nil
+}
+
+// stamped is a page as it would have been drawn at another moment, where it says nothing that
+// differs.
+func stamped(page Response, was, is time.Time) Response {
+	plain := page.Body()
+	at := bytes.Index(plain, []byte(stateBegins))
+	if at < 0 {
+		return page
+	}
+	next := make([]byte, 0, len(plain))
+	next = append(next, plain[:at]...)
+	next = append(next, bytes.Replace(plain[at:], momentOf(was), momentOf(is), 1)...)
+	return seal(page.Status, next, page.Rendered)
+}
+
+// momentOf is how the state of a page writes its moment. In a text quotes are escaped, so it stands
+// nowhere before.
+func momentOf(t time.Time) []byte {
+	return []byte(`"now":` + strconv.FormatInt(t.UnixMilli(), 10) + `,`)
+}
+
+// digest names everything a page is drawn from but its key and the moment.
+func (r *Renderer) digest(req Request, paths []string, answers []Answer) string {
+	sum := sha256.New()
+	around, err := json.Marshal([]any{r.newState(req, time.Time{}).Config, r.theme(), r.icons()})
+	if err != nil {
+		return "" // never: they are texts
+	}
+	_, _ = sum.Write(around)
+	for i, a := range answers {
+		_, _ = fmt.Fprintf(sum, "\x00%s\x00%d\x00%d\x00", paths[i], a.Status, len(a.Body))
+		_, _ = sum.Write(a.Body)
+	}
+	return base64.RawURLEncoding.EncodeToString(sum.Sum(nil))
+}

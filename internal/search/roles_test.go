@@ -1,0 +1,138 @@
+package search
+
+import (
+	"strings"
+	"testing"
+)
+
+// TestNameWords marks heads with *, what comes with them with +, what a
+// product is made for with ! at the end.
+func TestNameWords(t *testing.T) {
+	for name, want := range map[string]string{
+		"Full cream milk":               "full cream *milk",
+		"Milk chocolate bar":            "milk *chocolate bar",
+		"Juhayna Full Cream Milk 500 g": "juhayna full cream *milk +500 +g",
+		"20 W wall charger":             "20 w wall *charger",
+		"Tea with milk":                 "*tea +with +milk",
+		"Water, pack of six":            "*water +pack +of +six",
+		"Pair of pigeons":               "pair of *pigeons",
+		"Carrot and orange":             "*carrot and *orange",
+		"Kebab and kofta mix":           "*kebab and *kofta mix",
+		"Shampoo for cats":              "*shampoo +for +cats !",
+		"لبن كامل الدسم":                "*لبن كامل الدسم",
+		"توست باللبن":                   "*توست +باللبن",
+		"شوكولاتة بالحليب والبندق":      "*شوكولاته +بالحليب +والبندق",
+		"لبن بديل للقطط الرضيعة":        "*لبن بديل +للقطط +الرضيعه !",
+		"تونة قطع في الزيت":             "*تونه قطع +في +الزيت",
+		"علبة طحينة":                    "علبه *طحينه",
+		"طقم أطباق سفرة":                "طقم *اطباق سفره",
+		"مشكل كباب وكفتة":               "مشكل *كباب *وكفته",
+		"مياه طبيعية عبوة 6":            "*مياه طبيعيه عبوه +6",
+		"6":                             "6",
+		"علبة":                          "*علبه",
+		"":                              "",
+	} {
+		var got []string
+		list, special := nameWords(name, 100)
+		for _, w := range list {
+			switch w.role {
+			case roleHead:
+				got = append(got, "*"+w.text)
+			case roleWith:
+				got = append(got, "+"+w.text)
+			default:
+				got = append(got, w.text)
+			}
+		}
+		if special {
+			got = append(got, "!")
+		}
+		if s := strings.Join(got, " "); s != want {
+			t.Errorf("%s: %s, want %s", name, s, want)
+		}
+	}
+}
+
+// TestTheThingItselfComesFirst takes one step of the order after another.
+func TestTheThingItselfComesFirst(t *testing.T) {
+	s := newShop()
+	far := s.Branch("far")
+	item := func(id, en, ar string, rank int64, change func(*Product)) Product {
+		p := s.item(id, en, ar, 100, rank)
+		if change != nil {
+			change(&p)
+		}
+		return p
+	}
+	dairy := func(p *Product) {
+		p.Shelves = []Text{{"Milk and yoghurt", "لبن وزبادي"}, {"Dairy", "ألبان"}}
+	}
+	s.Apply([]Product{
+		item("shelf", "Yoghurt", "زبادي", 99, dairy),
+		item("with", "Tea with milk", "شاي باللبن", 98, nil),
+		item("kind", "Milk chocolate", "شوكولاتة لبن", 97, nil),
+		item("special", "Kitten milk", "لبن للقطط", 96, nil),
+		item("far", "Buffalo milk", "لبن جاموسي", 95, func(p *Product) { dairy(p); p.Offers[0].Branch = far }),
+		item("liked", "Fresh milk", "لبن طازج", 5, dairy),
+		item("other", "Light milk", "لبن خفيف", 4, dairy),
+		item("meal", "Hot milk", "لبن سخن", 3, func(p *Product) { dairy(p); p.ServiceID = "food" }),
+	}, nil)
+	here := NewPlace([]PlaceBranch{{Branch: s.main, Delivers: true, Open: true}})
+	for _, c := range []struct{ text, first, want string }{
+		{"milk", "", "liked other meal far special kind with shelf"},
+		{"لبن", "", "liked other meal far special kind with shelf"},
+		{"حليب", "", "liked other meal far special kind with shelf"},
+		{"laban", "", "liked other meal far special kind with shelf"},
+		{"milk", "food", "meal liked other far special kind with shelf"},
+		{"milk", "no such", "liked other meal far special kind with shelf"},
+	} {
+		if got := ids(s.Search(Query{Text: c.text, First: c.first, Place: here})); got != c.want {
+			t.Errorf("%s first of %q: %s, want %s", c.text, c.first, got, c.want)
+		}
+	}
+	var labels []string
+	for _, x := range s.Suggest(SuggestQuery{Prefix: "mil", Place: here, First: "food", N: 3}) {
+		labels = append(labels, x.ID)
+	}
+	if got := strings.Join(labels, " "); got != "meal liked other" {
+		t.Errorf("suggested %s", got)
+	}
+}
+
+func TestListening(t *testing.T) {
+	s := newShop()
+	s.Apply([]Product{
+		s.item("banana", "Bananas", "موز", 100, 1), s.item("mozzarella", "Mozzarella", "موتزاريلا", 100, 9),
+		s.item("rice", "Rice", "أرز", 100, 1), s.item("pudding", "Pudding", "مهلبية", 100, 2),
+		s.item("garlic", "Garlic", "ثوم", 100, 1), s.item("tomato", "Tomatoes", "طماطم", 100, 9),
+		s.item("beans", "Coffee", "بن", 100, 1),
+	}, nil)
+	pudding := s.item("pudding", "Pudding", "مهلبية", 100, 2)
+	pudding.Keywords = []string{"roz bel laban"}
+	s.Apply([]Product{pudding}, nil)
+	for _, c := range []struct{ typed, want, corrected string }{
+		{"moz", "banana mozzarella", "موز"}, // a word as well as a beginning
+		{"mozz", "mozzarella banana", ""},   // rather a beginning
+		{"roz", "rice pudding", "أرز"},      // a keyword of something else
+		{"toom", "garlic", "ثوم"},           // sounds right: no slip of tomato
+		{"rice", "rice", ""},                // a name holds it: not listened to
+		{"ban", "banana beans", ""},         // a beginning, rather than a word it sounds nearly like
+	} {
+		if r := s.Search(Query{Text: c.typed}); ids(r) != c.want || r.Corrected != c.corrected {
+			t.Errorf("%s: %s, corrected %q", c.typed, ids(r), r.Corrected)
+		}
+	}
+}
+
+// TestFrancoFigures reads every figure that stands for a sound.
+func TestFrancoFigures(t *testing.T) {
+	for typed, want := range map[string]string{
+		"2ahwa": "قهوة", "3asal": "عسل", "5oyar": "خيار", "6a7ina": "طحينة", "7alawa": "حلاوة", "8orayeba": "غريبة", "9aboon": "صابون",
+	} {
+		s := newShop()
+		s.Apply([]Product{s.item("it", "It", want, 100, 1), s.item("not", "Other", "كمبيوتر", 100, 2)}, nil)
+		if got := ids(s.Search(Query{Text: typed})); got != "it" {
+			t.Errorf("%s does not find %s: %q", typed, want, got)
+		}
+	}
+}

@@ -1,0 +1,128 @@
+package staff
+
+import (
+	"context"
+	"slices"
+	"strings"
+	"unicode/utf8"
+
+	"wekala/internal/platform/httpapi"
+	"wekala/internal/platform/i18n"
+	"wekala/internal/platform/money"
+)
+
+// The bounds of what the console's search asks and answers.
+const (
+	leastSought = 2 // letters
+	mostHits    = 6 // of a kind
+)
+
+// Sought is what a member of staff typed into the console's search.
+type Sought struct {
+	Member Member
+	Lang   i18n.Lang
+	Text   string // clean, figures in Latin
+	Words  []string
+	Most   int // hits of a kind
+}
+
+// Named reports whether names hold every word that was typed.
+func (s Sought) Named(fold func(string) string, names ...string) bool {
+	text := fold(strings.Join(names, "\n"))
+	return !slices.ContainsFunc(s.Words, func(w string) bool { return !strings.Contains(text, w) })
+}
+
+// Hit is one thing that was found.
+type Hit struct {
+	ID     string `json:"id"`
+	Title  string `json:"title"`
+	Detail string `json:"detail" doc:"What tells it from others of its name."`
+	To     string `json:"to" doc:"Its page, below /console."`
+}
+
+// Hits are the things of one kind that were found.
+type Hits struct {
+	Kind string `json:"kind" enum:"product,order,customer,branch,store,service,area,coupon,staff"`
+	Hits []Hit  `json:"hits"`
+	More bool   `json:"more" doc:"There are others."`
+}
+
+// Add takes a hit in while there is room; false when there is none.
+func (h *Hits) Add(s Sought, hit Hit) bool {
+	if len(h.Hits) == s.Most {
+		h.More = true
+		return false
+	}
+	h.Hits = append(h.Hits, hit)
+	return true
+}
+
+// Seeker finds what a member of staff may see. What their role may not read or
+// their branches do not hold is not found.
+type Seeker interface {
+	Seek(ctx context.Context, s Sought) ([]Hits, error)
+}
+
+// SeekIn joins who can be asked, and how words are folded. Called while the
+// program is put together.
+func (s *Service) SeekIn(fold func(string) string, seekers ...Seeker) {
+	s.fold, s.seekers = fold, append(s.seekers, seekers...)
+}
+
+// seekRoutes registers the console's search.
+func (s *Service) seekRoutes(a *httpapi.API) {
+	httpapi.Handle(a, httpapi.Op{Method: "GET", Path: "/console/search", ID: "console-search", Tag: consoleTag,
+		Summary:     "Find anything of the console's",
+		Description: "Products by name, SKU or barcode; orders by number or the customer's phone; customers by phone; branches, stores, services, areas, coupons and staff by name. What the caller may not read is not found. A number and a phone are asked for in full.",
+		Audience:    httpapi.Staff, Capability: UseConsole, Branches: httpapi.BranchList}, s.search)
+}
+
+func (s *Service) search(ctx context.Context, in *struct {
+	Q string `query:"q" maxLength:"80"`
+}) (*httpapi.Reply[[]Hits], error) {
+	text := money.LatinDigits(httpapi.Clean(in.Q))
+	found := []Hits{}
+	sought := Sought{Member: Caller(ctx), Lang: httpapi.Caller(ctx).Lang, Text: text, Words: strings.Fields(s.fold(text)), Most: mostHits}
+	if utf8.RuneCountInString(text) < leastSought || len(sought.Words) == 0 || sought.Member.Must != "" {
+		return httpapi.OK(found), nil
+	}
+	for _, one := range s.seekers {
+		kinds, err := one.Seek(ctx, sought)
+		if err != nil {
+			return nil, err
+		}
+		for _, k := range kinds {
+			if len(k.Hits) > 0 {
+				found = append(found, k)
+			}
+		}
+	}
+	return httpapi.OK(found), nil
+}
+
+// Seek finds people who work for the shop.
+func (s *Service) Seek(ctx context.Context, q Sought) ([]Hits, error) {
+	if !q.Member.May(ManageStaff) {
+		return nil, nil
+	}
+	var rows []struct {
+		ID, Name     string
+		Email, Phone *string
+	}
+	if err := s.DB.Select(ctx, &rows, `SELECT id, name, email, phone FROM staff ORDER BY name, id`); err != nil {
+		return nil, err
+	}
+	people := Hits{Kind: "staff"}
+	for _, r := range rows {
+		at := []string{}
+		for _, way := range []*string{r.Email, r.Phone} {
+			if way != nil {
+				at = append(at, *way)
+			}
+		}
+		if q.Named(s.fold, append(at, r.Name)...) && !people.Add(q, Hit{r.ID, r.Name, strings.Join(at, " · "), "/staff/" + r.ID}) {
+			break
+		}
+	}
+	return []Hits{people}, nil
+}

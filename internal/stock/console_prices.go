@@ -1,0 +1,126 @@
+package stock
+
+import (
+	"context"
+
+	"wekala/internal/catalog"
+	"wekala/internal/platform/db"
+	"wekala/internal/platform/errs"
+	"wekala/internal/platform/httpapi"
+	"wekala/internal/platform/i18n"
+	"wekala/internal/staff"
+)
+
+type pricesInput struct {
+	ID   string `path:"id" maxLength:"64"`
+	Body struct {
+		Rows []priceRow `json:"rows" maxItems:"500"`
+	}
+}
+
+type priceRow struct {
+	VariantID  string          `json:"variant_id" maxLength:"64"`
+	Price      httpapi.Amount  `json:"price"`
+	OfferPrice *httpapi.Amount `json:"offer_price,omitempty" nullable:"true"`
+	OfferFrom  *db.Millis      `json:"offer_from,omitempty"`
+	OfferTo    *db.Millis      `json:"offer_to,omitempty"`
+	Sold       bool            `json:"sold"`
+	Version    httpapi.Int     `json:"version" doc:"Of the price that was read; 0 where there was none."`
+}
+
+func (s *Service) putPrices(ctx context.Context, in *pricesInput) (*httpapi.Reply[Saved], error) {
+	b, err := s.ofCaller(ctx, in.ID)
+	if err != nil {
+		return nil, err
+	}
+	ids, changes := []string{}, []catalog.PriceChange{}
+	for _, r := range in.Body.Rows {
+		ids = append(ids, r.VariantID)
+		p := catalog.Price{BranchID: b.ID, VariantID: r.VariantID, Price: r.Price.Minor, OfferFrom: r.OfferFrom, OfferTo: r.OfferTo, Sold: r.Sold, Version: max(0, int64(r.Version))}
+		if r.OfferPrice != nil {
+			p.OfferPrice = &r.OfferPrice.Minor
+		}
+		changes = append(changes, catalog.PriceChange{Price: p})
+	}
+	if err := eachOnce(ids); err != nil {
+		return nil, err
+	}
+	lang, member := httpapi.Caller(ctx).Lang, staff.Caller(ctx)
+	results := make([]RowResult, len(ids))
+	err = s.db.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
+		out, err := s.Catalog.SetPrices(ctx, tx, catalog.By{StaffID: member.ID, Role: member.Role}, changes)
+		for i, o := range out {
+			results[i] = resultOf(lang, ids[i], o.Refused)
+			if o.Waits {
+				results[i].Code, results[i].Message = "price_waits", i18n.T(lang, "catalog.price_waits")
+			}
+		}
+		return err
+	})
+	if err != nil {
+		return nil, err
+	}
+	return s.replySaved(ctx, b.ID, results)
+}
+
+type withdrawPriceInput struct {
+	ID   string `path:"id" maxLength:"64"`
+	Body struct {
+		VariantID string `json:"variant_id" maxLength:"64"`
+	}
+}
+
+// withdrawPrice takes back a price that waits, and answers the row as it is.
+func (s *Service) withdrawPrice(ctx context.Context, in *withdrawPriceInput) (*httpapi.Reply[Saved], error) {
+	b, err := s.ofCaller(ctx, in.ID)
+	if err != nil {
+		return nil, err
+	}
+	member := staff.Caller(ctx)
+	err = s.db.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
+		return s.Catalog.Withdraw(ctx, tx, catalog.By{StaffID: member.ID, Role: member.Role}, b.ID, in.Body.VariantID)
+	})
+	if err != nil {
+		return nil, err
+	}
+	return s.replySaved(ctx, b.ID, []RowResult{{VariantID: in.Body.VariantID, OK: true}})
+}
+
+type copyInput struct {
+	ID   string `path:"id" maxLength:"64"`
+	Body struct {
+		From    string `json:"from" maxLength:"64" doc:"Another branch of the store."`
+		Missing bool   `json:"missing" doc:"Only what has no price here yet."`
+	}
+}
+
+// Copied tells how many prices were copied.
+type Copied struct {
+	Changed int `json:"changed"`
+	Waiting int `json:"waiting" doc:"Those that fall far and wait for a second person."`
+}
+
+func (s *Service) copyPrices(ctx context.Context, in *copyInput) (*httpapi.Reply[Copied], error) {
+	b, err := s.ofCaller(ctx, in.ID)
+	if err != nil {
+		return nil, err
+	}
+	from, ok := s.Branches.Branch(in.Body.From)
+	if !ok || from.ID == b.ID || from.Store.ID != b.Store.ID {
+		return nil, errs.Invalid("from", "stock.other_branch")
+	}
+	member, out := staff.Caller(ctx), Copied{}
+	err = s.db.InTx(ctx, func(ctx context.Context, tx *db.Tx) (err error) {
+		out.Changed, out.Waiting, err = s.Catalog.CopyPrices(ctx, tx, catalog.By{StaffID: member.ID, Role: member.Role}, from.ID, b.ID, in.Body.Missing)
+		return err
+	})
+	if err != nil {
+		return nil, err
+	}
+	lang := httpapi.Caller(ctx).Lang
+	message := i18n.T(lang, "stock.prices_copied", "count", out.Changed)
+	if out.Waiting > 0 {
+		message += " " + i18n.T(lang, "stock.prices_wait", "count", out.Waiting)
+	}
+	return httpapi.OKMessage(out, message), nil
+}

@@ -1,0 +1,231 @@
+package stock
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"slices"
+
+	"wekala/internal/catalog"
+	"wekala/internal/giving"
+	"wekala/internal/platform/db"
+	"wekala/internal/platform/errs"
+	"wekala/internal/platform/httpapi"
+	"wekala/internal/platform/i18n"
+	"wekala/internal/platform/money"
+	"wekala/internal/staff"
+)
+
+// SheetRow is a variant at a branch.
+type SheetRow struct {
+	VariantID  string             `json:"variant_id"`
+	ProductID  string             `json:"product_id"`
+	Name       string             `json:"name"`
+	Variant    string             `json:"variant" doc:"Empty where there is one."`
+	SKU        string             `json:"sku"`
+	Barcode    string             `json:"barcode"`
+	State      string             `json:"state" enum:"draft,published,archived"`
+	Offered    bool               `json:"offered" doc:"The variant is switched on."`
+	Price      *money.Major       `json:"price" nullable:"true" doc:"Null: none yet."`
+	OfferPrice *money.Major       `json:"offer_price" nullable:"true"`
+	OfferFrom  *db.Millis         `json:"offer_from"`
+	OfferTo    *db.Millis         `json:"offer_to"`
+	Sold       bool               `json:"sold" doc:"Sold here."`
+	Version    int64              `json:"version" doc:"Of the price; 0 without one."`
+	Waits      *catalog.WaitsView `json:"waits" doc:"A price that falls far below those before and waits for a second person; null for none."`
+	ShelfView
+}
+
+// ShelfView is what a branch has of a variant.
+type ShelfView struct {
+	OnHand    int64      `json:"on_hand"`
+	Reserved  int64      `json:"reserved" doc:"Held for orders."`
+	Available int64      `json:"available" doc:"Can be bought; meaningless where it is not counted."`
+	Counted   bool       `json:"counted"`
+	SoldOut   bool       `json:"sold_out" doc:"By hand."`
+	OutUntil  *db.Millis `json:"out_until"`
+	WarnAt    int64      `json:"warn_at" doc:"So few left are worth a warning; 0: none."`
+	Low       bool       `json:"low" doc:"Counted, and no more left than the warning says, or none."`
+}
+
+func (l Shelf) view() ShelfView {
+	left := l.OnHand - l.Reserved
+	return ShelfView{OnHand: l.OnHand, Reserved: l.Reserved, Available: left, Counted: l.Counted, SoldOut: l.OutUntil != nil, OutUntil: l.OutUntil,
+		WarnAt: l.WarnAt, Low: l.Counted && left <= l.WarnAt}
+}
+
+// The filters of the sheet by what a branch asks and has.
+var sheetFilters = map[string]string{
+	"unpriced":  `bp.variant_id IS NULL`,
+	"not_sold":  `bp.variant_id IS NOT NULL AND NOT bp.active`,
+	"offer":     `bp.offer_price IS NOT NULL`,
+	"low":       `COALESCE(s.counted AND s.on_hand - s.reserved <= s.warn_at, bp.variant_id IS NOT NULL AND s.variant_id IS NULL)`,
+	"sold_out":  `s.out_until IS NOT NULL`,
+	"uncounted": `NOT s.counted`,
+}
+
+const sheetTables = ` FROM variants v JOIN products p ON p.id = v.product_id
+	LEFT JOIN branch_prices bp ON bp.branch_id = $1 AND bp.variant_id = v.id
+	LEFT JOIN stock s ON s.branch_id = $1 AND s.variant_id = v.id`
+
+type sheetInput struct {
+	ID         string      `path:"id" maxLength:"64"`
+	Page       httpapi.Int `query:"page"`
+	Q          string      `query:"q" maxLength:"200"`
+	CategoryID string      `query:"category_id" maxLength:"64"`
+	ProductID  string      `query:"product_id" maxLength:"64" doc:"Of this product alone."`
+	Show       string      `query:"show" maxLength:"10" doc:"unpriced, not_sold, offer, low, sold_out or uncounted; empty for all."`
+}
+
+func (s *Service) getSheet(ctx context.Context, in *sheetInput) (*httpapi.Listing[SheetRow], error) {
+	b, err := s.ofCaller(ctx, in.ID)
+	if err != nil {
+		return nil, err
+	}
+	only := map[string]bool{}
+	if in.Show != "" {
+		filter, known := sheetFilters[in.Show]
+		if !known {
+			return nil, errs.Invalid("show", "common.one_of")
+		}
+		var ids []string
+		if err := s.db.Select(ctx, &ids, `SELECT DISTINCT v.product_id`+sheetTables+` WHERE p.store_id = $2 AND v.active AND `+filter+` ORDER BY v.product_id`,
+			b.ID, b.Store.ID); err != nil {
+			return nil, fmt.Errorf("stock: sheet: %w", err)
+		}
+		for _, id := range ids {
+			only[id] = true
+		}
+	}
+	lang := httpapi.Caller(ctx).Lang
+	look := catalog.Lookup{Text: in.Q, Stores: []string{b.Store.ID}, Sort: catalog.ByName, Arabic: lang == i18n.AR}
+	if in.CategoryID != "" {
+		if look.Categories, err = s.Catalog.Below(ctx, in.CategoryID); err != nil {
+			return nil, err
+		}
+	}
+	found, _, err := s.Catalog.Locate(ctx, look)
+	if err != nil {
+		return nil, err
+	}
+	found = slices.DeleteFunc(found, func(l catalog.Located) bool {
+		return in.Show != "" && !only[l.ID] || in.ProductID != "" && l.ID != in.ProductID
+	})
+	page := int(max(1, min(in.Page, 100_000)))
+	from := min((page-1)*sheetPage, len(found))
+	ids := make([]string, 0, sheetPage)
+	for _, f := range found[from:min(from+sheetPage, len(found))] {
+		ids = append(ids, f.ID)
+	}
+	rows, err := s.sheetRows(ctx, b.ID, ids, in.Show, lang)
+	if err != nil {
+		return nil, err
+	}
+	return httpapi.List(rows, page, sheetPage, len(found)), nil
+}
+
+type sheetRow struct {
+	VariantID   string `db:"variant_id"`
+	ProductID   string `db:"product_id"`
+	NameEN      string `db:"name_en"`
+	NameAR      string `db:"name_ar"`
+	VariantEN   string `db:"variant_en"`
+	VariantAR   string `db:"variant_ar"`
+	SKU         string
+	Barcode     string
+	Active      bool
+	Archived    bool
+	Offered     bool
+	Price       *int64
+	OfferPrice  *int64     `db:"offer_price"`
+	OfferFrom   *db.Millis `db:"offer_from"`
+	OfferTo     *db.Millis `db:"offer_to"`
+	Sold        bool
+	Version     int64
+	OnHand      int64 `db:"on_hand"`
+	Reserved    int64
+	Counted     bool
+	OutUntil    *db.Millis `db:"out_until"`
+	WarnAt      int64      `db:"warn_at"`
+	VariantSort int64      `db:"variant_sort"`
+}
+
+// sheetRows reads the variants of some products at a branch, the products in
+// their order.
+func (s *Service) sheetRows(ctx context.Context, branchID string, productIDs []string, show string, lang i18n.Lang) ([]SheetRow, error) {
+	if len(productIDs) == 0 {
+		return []SheetRow{}, nil
+	}
+	filter := ""
+	if show != "" {
+		filter = ` AND ` + sheetFilters[show]
+	}
+	var rows []sheetRow
+	err := s.db.Select(ctx, &rows, `SELECT v.id AS variant_id, v.product_id, p.name_en, p.name_ar, v.name_en AS variant_en, v.name_ar AS variant_ar, v.sku, v.barcode,
+		p.active, p.archived_at IS NOT NULL AS archived, v.active AS offered, bp.price, bp.offer_price, bp.offer_from, bp.offer_to,
+		COALESCE(bp.active, false) AS sold, COALESCE(bp.version, 0) AS version, COALESCE(s.on_hand, 0) AS on_hand, COALESCE(s.reserved, 0) AS reserved,
+		COALESCE(s.counted, true) AS counted, s.out_until, COALESCE(s.warn_at, 0) AS warn_at, v.sort AS variant_sort`+sheetTables+`
+		WHERE p.id IN (`+db.List(2, len(productIDs))+`) AND (v.active OR bp.active)`+filter+` ORDER BY p.id, v.sort, v.id`, db.Args(productIDs, branchID)...)
+	if err != nil {
+		return nil, fmt.Errorf("stock: sheet: %w", err)
+	}
+	variants := make([]string, len(rows))
+	for i, r := range rows {
+		variants[i] = r.VariantID
+	}
+	waits, limits, names, err := s.waiting(ctx, branchID, variants)
+	if err != nil {
+		return nil, err
+	}
+	place := map[string]int{}
+	for i, id := range productIDs {
+		place[id] = i
+	}
+	slices.SortStableFunc(rows, func(a, b sheetRow) int { return cmp.Compare(place[a.ProductID], place[b.ProductID]) })
+	out := make([]SheetRow, len(rows))
+	for i, r := range rows {
+		state := catalog.Draft
+		switch {
+		case r.Archived:
+			state = catalog.Archived
+		case r.Active:
+			state = catalog.Published
+		}
+		out[i] = SheetRow{VariantID: r.VariantID, ProductID: r.ProductID, Name: i18n.Text{EN: r.NameEN, AR: r.NameAR}.In(lang),
+			Variant: i18n.Text{EN: r.VariantEN, AR: r.VariantAR}.In(lang), SKU: r.SKU, Barcode: r.Barcode, State: state, Offered: r.Offered,
+			Price: amount(r.Price), OfferPrice: amount(r.OfferPrice), OfferFrom: r.OfferFrom, OfferTo: r.OfferTo, Sold: r.Sold, Version: r.Version,
+			ShelfView: Shelf{OnHand: r.OnHand, Reserved: r.Reserved, Counted: r.Counted, OutUntil: r.OutUntil, WarnAt: r.WarnAt}.view()}
+		if w, there := waits[r.VariantID]; there {
+			view := w.View(limits, names)
+			out[i].Waits = &view
+		}
+	}
+	return out, nil
+}
+
+// waiting reads which prices of variants wait for a second person, and how those
+// are called who asked for them.
+func (s *Service) waiting(ctx context.Context, branchID string, variants []string) (map[string]catalog.Wait, giving.Limits, map[string]string, error) {
+	waits, err := catalog.Waiting(ctx, s.db, branchID, variants)
+	if err != nil || len(waits) == 0 {
+		return nil, giving.Limits{}, nil, err
+	}
+	limits, err := giving.InForce(ctx, s.db)
+	if err != nil {
+		return nil, limits, nil, err
+	}
+	var makers []string
+	for _, w := range waits {
+		makers = append(makers, w.Makers...)
+	}
+	names, err := staff.Names(ctx, s.db, makers)
+	return waits, limits, names, err
+}
+
+func amount(minor *int64) *money.Major {
+	if minor == nil {
+		return nil
+	}
+	m := money.EGP(*minor).Major()
+	return &m
+}
