@@ -70,9 +70,11 @@ type ResponseOf<M extends Method, P extends keyof paths> =
     ? Response
     : never;
 
-/** The described paths that take a file as it is: a picture's bytes. */
+/** The described paths that take a file as it is: a picture's bytes, a table's. */
 export type UploadPath = {
-  [P in PathOf<"POST">]: SentOf<"POST", P> extends { content: { "image/jpeg": unknown } }
+  [P in PathOf<"POST">]: SentOf<"POST", P> extends {
+    content: { "image/jpeg": unknown } | { "text/csv": unknown };
+  }
     ? P
     : never;
 }[PathOf<"POST">];

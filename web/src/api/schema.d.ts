@@ -83,7 +83,7 @@ export interface paths {
         };
         /**
          * Branches of a service
-         * @description Those that do not reach the chosen place come last. X-Wekala-Expires says when the next of them opens or closes.
+         * @description Those that do not reach the chosen place come last.
          */
         get: operations["list-branches"];
         put?: never;
@@ -415,6 +415,45 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/console/backups": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How the shop is backed up */
+        get: operations["console-get-backups"];
+        /** Change when backups are made and how many are kept */
+        put: operations["console-save-backups"];
+        /** Make a backup now */
+        post: operations["console-make-backup"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/console/backups/{id}/link": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Download a backup
+         * @description Answers an address that works for two minutes. The file holds everything, the shop's key included.
+         */
+        post: operations["console-download-backup"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/console/banners": {
         parameters: {
             query?: never;
@@ -565,6 +604,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/console/branches/{id}/extras": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The extras of a branch, and which are sold out */
+        get: operations["console-branch-extras"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/console/branches/{id}/extras/sold-out": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Say that extras are sold out until the next business day, or take it back */
+        put: operations["console-sell-out-extras"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/console/branches/{id}/hours": {
         parameters: {
             query?: never;
@@ -628,6 +701,23 @@ export interface paths {
         put?: never;
         /** Ask what another branch of the store asks */
         post: operations["console-copy-prices"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/console/branches/{id}/prices/withdraw": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Take back a price that waits for a second person */
+        post: operations["console-withdraw-price"];
         delete?: never;
         options?: never;
         head?: never;
@@ -941,7 +1031,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The coupons within reach, the last changed first */
+        /** The coupons within scope, the last changed first */
         get: operations["console-list-coupons"];
         put?: never;
         /** Make a coupon */
@@ -1091,6 +1181,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/console/delivery": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Which branches deliver to a place at a moment, and why others do not
+         * @description The branches of who asks. A pin that lies in no district is answered, with none.
+         */
+        get: operations["console-try-delivery"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/console/districts": {
         parameters: {
             query?: never;
@@ -1124,6 +1234,110 @@ export interface paths {
         /** Change a district */
         put: operations["console-save-district"];
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/console/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The catalogue as a file that can be brought in again */
+        get: operations["console-export-products"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/console/extras": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Groups of extras within scope, the newest first */
+        get: operations["console-list-extras"];
+        put?: never;
+        /** Make a group of extras */
+        post: operations["console-create-extras"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/console/extras/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A group of extras with the products that have it */
+        get: operations["console-get-extras"];
+        /** Change a group of extras, wherever it is */
+        put: operations["console-save-extras"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/console/extras/{id}/archive": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Ask a group of extras no more */
+        post: operations["console-archive-extras"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/console/extras/{id}/products": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Give a group of extras to products, and take it from others */
+        post: operations["console-spread-extras"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/console/extras/{id}/restore": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Ask a group of extras again */
+        post: operations["console-restore-extras"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1228,6 +1442,147 @@ export interface paths {
         put?: never;
         /** Bring them back */
         post: operations["console-restore-hours"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/console/imports": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Files that were uploaded, the newest first; of staff of some branches their own */
+        get: operations["console-list-imports"];
+        put?: never;
+        /**
+         * Upload a file of products, prices or stock
+         * @description It is recognised and kept; nothing is changed yet. Who may not edit the catalogue brings in prices and stock of their branches alone.
+         */
+        post: operations["console-add-import"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/console/imports/choices": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What a file's columns can mean, and where it can go */
+        get: operations["console-import-choices"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/console/imports/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A file, and how far it is */
+        get: operations["console-get-import"];
+        /** Say what the columns mean and where the file goes */
+        put: operations["console-set-import"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/console/imports/{id}/check": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Try a file: what would become of it */
+        post: operations["console-check-import"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/console/imports/{id}/rows": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What became of each product */
+        get: operations["console-list-import-rows"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/console/imports/{id}/start": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Bring a file in, or go on with it */
+        post: operations["console-start-import"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/console/imports/{id}/stop": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Stop what is under way */
+        post: operations["console-stop-import"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/console/imports/{id}/undo": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Take back what a file changed */
+        post: operations["console-undo-import"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1416,6 +1771,76 @@ export interface paths {
         post?: never;
         /** Delete a picture that nothing shows */
         delete: operations["console-delete-picture"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/console/menus": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Menus within scope, the newest first */
+        get: operations["console-list-menus"];
+        put?: never;
+        /** Make a menu */
+        post: operations["console-create-menu"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/console/menus/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A menu */
+        get: operations["console-get-menu"];
+        /** Change a menu */
+        put: operations["console-save-menu"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/console/menus/{id}/archive": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Take a menu out of use */
+        post: operations["console-archive-menu"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/console/menus/{id}/restore": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Take a menu into use again, switched off */
+        post: operations["console-restore-menu"];
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -1668,6 +2093,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/console/price-waits": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Prices that wait for a second person, the oldest first */
+        get: operations["console-list-price-waits"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/console/price-waits/{id}/decide": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Let a price that waits be asked for, or drop it */
+        post: operations["console-decide-price"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/console/products": {
         parameters: {
             query?: never;
@@ -1732,6 +2191,24 @@ export interface paths {
         put?: never;
         /** Take a product out of use */
         post: operations["console-archive-product"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/console/products/{id}/extras": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The groups of extras of a product */
+        get: operations["console-product-extras"];
+        /** Say which groups of extras a product has */
+        put: operations["console-attach-extras"];
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -2111,6 +2588,82 @@ export interface paths {
         put?: never;
         /** Approve, refuse, pick up, receive or settle a return */
         post: operations["console-move-return"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/console/rules": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The shop's rules of points, returns and orders */
+        get: operations["console-get-rules"];
+        /**
+         * Change the shop's rules
+         * @description For orders and points to come: what was promised stays.
+         */
+        put: operations["console-save-rules"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/console/safety": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** When something takes a second person, and who needs a second factor */
+        get: operations["console-get-safety"];
+        /** Change when something takes a second person, and who needs a second factor */
+        put: operations["console-save-safety"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/console/safety/decide": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Let rules that ask for less hold, or drop them */
+        post: operations["console-decide-safety"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/console/search": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Find anything of the console's
+         * @description Products by name, SKU or barcode; orders by number or the customer's phone; customers by phone; branches, stores, services, areas, coupons and staff by name. What the caller may not read is not found. A number and a phone are asked for in full.
+         */
+        get: operations["console-search"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -2638,6 +3191,41 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/console/ways": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How customers may pay */
+        get: operations["console-get-ways"];
+        /** Change how customers may pay */
+        put: operations["console-save-ways"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/console/ways/try": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Ask the card gateway whether it knows the shop */
+        post: operations["console-try-gateway"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/contact": {
         parameters: {
             query?: never;
@@ -2880,7 +3468,7 @@ export interface paths {
         };
         /**
          * The first page of a service
-         * @description Of the first service when none is named, or the one named is not there.
+         * @description Of the service named. When none is, or it is not there: the first one with a branch open here, else the first of all.
          */
         get: operations["get-home"];
         put?: never;
@@ -3443,6 +4031,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/products/{id}/extras": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What is chosen along with a product at a branch */
+        get: operations["product-extras"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/products/{id}/reviews": {
         parameters: {
             query?: never;
@@ -3594,7 +4199,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The standing offer as a PDF */
+        /** The current offer as a PDF */
         get: operations["quotation-pdf"];
         put?: never;
         post?: never;
@@ -4325,6 +4930,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/windows": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Branches to look into
+         * @description Of each service the best that are open, of the place where it is known; closed ones only where nothing is open.
+         */
+        get: operations["list-windows"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -4377,7 +5002,7 @@ export interface components {
         AccountPreferences: {
             currency: string;
             /**
-             * @description 012 or ٠١٢; null follows the language.
+             * @description 012 or ٠١٢; null is 012.
              * @enum {string|null}
              */
             figures: "latn" | "arab" | null;
@@ -4394,6 +5019,8 @@ export interface components {
         };
         AddInputBody: {
             branch_id?: string;
+            /** @description What is chosen along with it; left out: what is chosen until somebody says otherwise. */
+            extras?: components["schemas"]["ExtrasPickInput"][];
             note?: string;
             /** @description A variant's id, or a product's id or slug where it has one variant. */
             product: string;
@@ -4486,6 +5113,12 @@ export interface components {
             /** @description Nine digits. */
             tax_number?: string;
         };
+        AttachExtrasInputBody: {
+            /** @description Ids, in the order of asking. */
+            groups: string[];
+            /** @description Those that were read. */
+            was: string[];
+        };
         AuthCodeAnswer: {
             /** @description Names this code. Whoever sends it along with the code has three tries of their own. */
             challenge: string;
@@ -4564,6 +5197,82 @@ export interface components {
             /** @description E.164 */
             phone: string;
             photo: string | null;
+        };
+        BackupSettingsInputBody: {
+            hour: number | string;
+            keep: number | string;
+            on: boolean;
+            /** Format: int64 */
+            version: number;
+        };
+        BackupsBackupLink: {
+            expires_at: string;
+            url: string;
+        };
+        BackupsBackupView: {
+            /** @description The same in the words of whoever found it. */
+            detail: string;
+            ended_at: string | null;
+            id: string;
+            /** @description It is in the second place too. */
+            kept_far: boolean;
+            name: string;
+            /** @description The machine that made it. */
+            node: string;
+            /**
+             * @description What went wrong; empty when nothing did.
+             * @enum {string}
+             */
+            problem: "" | "disk" | "tools" | "right" | "damaged" | "violations" | "copy" | "cut_off" | "other";
+            /** @description It can be downloaded from here. */
+            reachable: boolean;
+            /**
+             * Format: int64
+             * @description How long it took.
+             */
+            seconds: number;
+            /**
+             * Format: int64
+             * @description Of the file, in bytes.
+             */
+            size: number;
+            started_at: string;
+            /** @enum {string} */
+            state: "running" | "good" | "failed";
+            /** @enum {string} */
+            why: "nightly" | "console" | "command";
+        };
+        BackupsBackupsView: {
+            /** @description The newest first. */
+            backups: components["schemas"]["BackupsBackupView"][];
+            encrypted: boolean;
+            /** @enum {string} */
+            engine: "sqlite" | "postgres";
+            /** @description The second place; empty where there is none. */
+            far: string;
+            /** @description Where they are kept. */
+            folder: string;
+            /**
+             * Format: int64
+             * @description In Cairo.
+             */
+            hour: number;
+            /**
+             * Format: int64
+             * @description How many good ones are kept.
+             */
+            keep: number;
+            last_good: components["schemas"]["BackupsBackupView"] | null;
+            next: string | null;
+            /**
+             * @description What keeps every backup from being made.
+             * @enum {string}
+             */
+            obstacle: "" | "tools" | "right";
+            /** @description One is made every night. */
+            on: boolean;
+            /** Format: int64 */
+            version: number;
         };
         BoardMoveInputBody: {
             /** @description The last event the caller has seen. */
@@ -4978,8 +5687,12 @@ export interface components {
             about_en?: string;
             /** @description Shown to customers; true when it is left out. */
             active?: boolean;
+            /** @description Percent of the goods of its orders that the shop keeps: 12.5. For orders to come. */
+            commission?: number | string;
             /** @description A picture's name. */
             cover?: string;
+            /** @description Whose couriers take its orders out: shop, which is the default, or store. */
+            delivers?: string;
             /** @description The logo: a picture's name. */
             image?: string;
             /** @description Of the seller, as on the tax register. */
@@ -5005,8 +5718,12 @@ export interface components {
             archived_at: string | null;
             /** @description That are not closed for good. */
             branches: components["schemas"]["WireRef"][];
+            /** @description Percent. */
+            commission: number;
             cover: string;
             cover_view: components["schemas"]["FilesImage"];
+            /** @enum {string} */
+            delivers: "shop" | "store";
             id: string;
             image: string;
             image_view: components["schemas"]["FilesImage"];
@@ -5031,6 +5748,8 @@ export interface components {
             minimum?: number | string;
             /** @description 0: the branch's. */
             minutes?: number | string;
+            /** @description Corners as [lat, lng] that narrow the district; none: all of it. */
+            shape?: number[][];
         };
         BranchesZoneRecord: {
             district: components["schemas"]["WireRef"];
@@ -5043,6 +5762,8 @@ export interface components {
             minimum: number | null;
             /** Format: int64 */
             minutes: number;
+            /** @description Corners as [lat, lng] that narrow the district; none: all of it. */
+            shape: number[][];
             /** @description Customers can choose the district. */
             shown: boolean;
         };
@@ -5052,6 +5773,8 @@ export interface components {
             fee: number;
             /** Format: int64 */
             minutes: number;
+            /** @description To a part of it alone. */
+            partly: boolean;
         };
         BranchesZonesForm: {
             /**
@@ -5147,7 +5870,7 @@ export interface components {
         };
         CartDifference: {
             /** @enum {string} */
-            code: "price" | "unavailable" | "quantity" | "branch";
+            code: "price" | "unavailable" | "quantity" | "branch" | "extras";
             from: string;
             message: string;
             name: string;
@@ -5181,6 +5904,12 @@ export interface components {
             waived: number;
         };
         CartPricedItem: {
+            /** @description What was chosen along with it; contained in the unit price. */
+            extras: components["schemas"]["ExtrasPickView"][];
+            /** @description What they add to a unit. */
+            extras_price: number;
+            /** @description There are extras to choose. */
+            has_extras: boolean;
             /** @description Amount in major units of the currency beside it. */
             line_total: number;
             /** Format: int64 */
@@ -5193,6 +5922,13 @@ export interface components {
             price_was: number | null;
             problem: components["schemas"]["CartLineProblem"] | null;
             product: components["schemas"]["CartProductView"];
+            /** @description Of what is on a menu; null for what is always served. */
+            served: components["schemas"]["CartServedView"] | null;
+            /**
+             * Format: int64
+             * @description What a quantity grows by from the least.
+             */
+            step_qty: number;
             /**
              * Format: int64
              * @description Only when few are left.
@@ -5215,6 +5951,11 @@ export interface components {
         CartReordered: {
             cart: components["schemas"]["CartView"] | null;
             changes: components["schemas"]["CartDifference"][];
+        };
+        CartServedView: {
+            now: boolean;
+            /** @description Why it cannot be had now; empty while it can. */
+            text: string;
         };
         CartStep: {
             /** @description Amount in major units of the currency beside it. */
@@ -5270,6 +6011,8 @@ export interface components {
             steps: components["schemas"]["CartStep"][];
             /** @description VAT contained in total. */
             tax: number;
+            /** @description Of the policies that going on to the checkout accepts. */
+            terms_version: string;
             /** @description Amount in major units of the currency beside it. */
             total: number;
         };
@@ -5342,6 +6085,8 @@ export interface components {
             currency: string;
             /** Format: int64 */
             discount_percent: number | null;
+            /** @description There are extras to choose; see product-extras. */
+            extras: boolean;
             /**
              * Format: int64
              * @enum {integer}
@@ -5351,6 +6096,8 @@ export interface components {
             image: components["schemas"]["FilesImage"];
             /** Format: int64 */
             max_qty: number | null;
+            /** @description The menu it is on; null for what is served whenever its branch is open. */
+            menu: components["schemas"]["CatalogOnMenu"] | null;
             /** Format: int64 */
             min_qty: number;
             name: string;
@@ -5369,12 +6116,17 @@ export interface components {
             slug: string;
             /**
              * Format: int64
+             * @description What a quantity grows by from the least.
+             */
+            step_qty: number;
+            /**
+             * Format: int64
              * @description Told when few are left.
              */
             stock_left: number | null;
             store: components["schemas"]["WireRef"];
             unit: string;
-            /** @description The one to add, when there is just one. */
+            /** @description The one to add, when there is nothing to choose. */
             variant_id: string | null;
             /** @description Percent, contained in the price. */
             vat_percent: number;
@@ -5443,6 +6195,11 @@ export interface components {
             slug: string;
             /** @enum {string} */
             state: "draft" | "published" | "archived";
+            /**
+             * Format: int64
+             * @description What a quantity grows by from the least.
+             */
+            step_qty: number;
             store_id: string;
             unit_ar: string;
             unit_en: string;
@@ -5456,6 +6213,7 @@ export interface components {
             /** Format: int64 */
             version: number;
         };
+        CatalogDecided: Record<string, never>;
         CatalogFact: {
             name: components["schemas"]["I18nText"];
             value: components["schemas"]["I18nText"];
@@ -5470,6 +6228,14 @@ export interface components {
             /** @description Amount in major units of the currency beside it. */
             price: number;
         };
+        CatalogOnMenu: {
+            /** @description Of the hours it is in, or of the next; null when none are in sight. */
+            from: string | null;
+            name: string;
+            /** @description Served at this moment. */
+            now: boolean;
+            to: string | null;
+        };
         CatalogOption: {
             /** @description Made when empty. */
             id: string;
@@ -5480,6 +6246,40 @@ export interface components {
             id: string;
             name: string;
             values: components["schemas"]["CatalogValueView"][];
+        };
+        CatalogPriceWait: {
+            asked_at: string;
+            asked_by: string;
+            branch: components["schemas"]["WireRef"];
+            /** @description I may be the second person: I had no part in it, and neither set up the other's account lately; or I am the one owner of the shop. */
+            can_decide: boolean;
+            /**
+             * Format: int64
+             * @description By how much of a hundred a price may fall below that without a second person.
+             */
+            drop: number;
+            /** Format: int64 */
+            drop_days: number;
+            /** @description What it is compared with: the highest list price here of the last days; for a first price the lowest elsewhere. */
+            highest: number;
+            id: string;
+            name: string;
+            /** @description The list price at present; null without one. */
+            now: number | null;
+            offer_from: string | null;
+            /** @description Amount in major units of the currency beside it. */
+            offer_price: number | null;
+            offer_to: string | null;
+            /** @description Amount in major units of the currency beside it. */
+            price: number;
+            product_id: string;
+            sku: string;
+            sold: boolean;
+            /** @description Empty where there is one. */
+            variant: string;
+            variant_id: string;
+            /** Format: int64 */
+            version: number;
         };
         CatalogProductCard: {
             available: boolean;
@@ -5494,6 +6294,8 @@ export interface components {
             currency: string;
             /** Format: int64 */
             discount_percent: number | null;
+            /** @description There are extras to choose; see product-extras. */
+            extras: boolean;
             /**
              * Format: int64
              * @enum {integer}
@@ -5503,6 +6305,8 @@ export interface components {
             image: components["schemas"]["FilesImage"];
             /** Format: int64 */
             max_qty: number | null;
+            /** @description The menu it is on; null for what is served whenever its branch is open. */
+            menu: components["schemas"]["CatalogOnMenu"] | null;
             /** Format: int64 */
             min_qty: number;
             name: string;
@@ -5518,12 +6322,17 @@ export interface components {
             slug: string;
             /**
              * Format: int64
+             * @description What a quantity grows by from the least.
+             */
+            step_qty: number;
+            /**
+             * Format: int64
              * @description Told when few are left.
              */
             stock_left: number | null;
             store: components["schemas"]["WireRef"];
             unit: string;
-            /** @description The one to add, when there is just one. */
+            /** @description The one to add, when there is nothing to choose. */
             variant_id: string | null;
         };
         CatalogProductForm: {
@@ -5545,6 +6354,11 @@ export interface components {
             name_ar: string;
             name_en: string;
             options: components["schemas"]["CatalogOption"][];
+            /**
+             * Format: int64
+             * @description What a quantity grows by from the least.
+             */
+            step_qty: number;
             store_id: string;
             unit_ar: string;
             unit_en: string;
@@ -5595,6 +6409,8 @@ export interface components {
             description: string;
             /** Format: int64 */
             discount_percent: number | null;
+            /** @description There are extras to choose; see product-extras. */
+            extras: boolean;
             /**
              * Format: int64
              * @enum {integer}
@@ -5605,6 +6421,8 @@ export interface components {
             images: components["schemas"]["FilesImage"][];
             /** Format: int64 */
             max_qty: number | null;
+            /** @description The menu it is on; null for what is served whenever its branch is open. */
+            menu: components["schemas"]["CatalogOnMenu"] | null;
             /** Format: int64 */
             min_qty: number;
             name: string;
@@ -5624,12 +6442,17 @@ export interface components {
             slug: string;
             /**
              * Format: int64
+             * @description What a quantity grows by from the least.
+             */
+            step_qty: number;
+            /**
+             * Format: int64
              * @description Told when few are left.
              */
             stock_left: number | null;
             store: components["schemas"]["WireRef"];
             unit: string;
-            /** @description The one to add, when there is just one. */
+            /** @description The one to add, when there is nothing to choose. */
             variant_id: string | null;
             variants: components["schemas"]["CatalogVariantView"][];
             /** @description Percent, contained in the price. */
@@ -5691,6 +6514,26 @@ export interface components {
             price: number;
             /** Format: int64 */
             stock_left: number | null;
+        };
+        CatalogWaitsView: {
+            asked_at: string;
+            asked_by: string;
+            /**
+             * Format: int64
+             * @description By how much of a hundred a price may fall below that without a second person.
+             */
+            drop: number;
+            /** Format: int64 */
+            drop_days: number;
+            /** @description What it is compared with: the highest list price here of the last days; for a first price the lowest elsewhere. */
+            highest: number;
+            offer_from: string | null;
+            /** @description Amount in major units of the currency beside it. */
+            offer_price: number | null;
+            offer_to: string | null;
+            /** @description Amount in major units of the currency beside it. */
+            price: number;
+            sold: boolean;
         };
         ChangeInputBody: {
             /** @description What should be different. */
@@ -5766,14 +6609,23 @@ export interface components {
             due: number;
             /** @enum {string} */
             fulfilment: "delivery" | "pickup";
+            /**
+             * Format: int64
+             * @description How long a card order keeps its products while it is not paid.
+             */
+            hold_minutes: number;
             payment_methods: components["schemas"]["CheckoutMethod"][];
             /** @description Where it could be collected; null where nothing is. */
             pickup: components["schemas"]["CheckoutPickupView"] | null;
             points: components["schemas"]["CheckoutPointsOffer"];
             problems: components["schemas"]["CartProblem"][];
             steps: components["schemas"]["CartStep"][];
+            /** @description Whether the customer accepted this version with an earlier order. */
+            terms_accepted: boolean;
             terms_version: string;
             times: components["schemas"]["CheckoutTimes"];
+            /** @description A tip is no more than this. */
+            tip_most: number;
             totals: components["schemas"]["CheckoutTotals"];
             wallet: components["schemas"]["CheckoutWalletOffer"];
         };
@@ -5827,6 +6679,15 @@ export interface components {
             products: string[];
         } & {
             [key: string]: unknown;
+        };
+        ConflictBackupsBackupsView: {
+            /** @enum {string} */
+            code: "moved_on";
+            data: components["schemas"]["MovedBackupsBackupsView"];
+            errors: {
+                [key: string]: string[];
+            };
+            message: string;
         };
         ConflictBranchesBranchRecord: {
             /** @enum {string} */
@@ -5900,6 +6761,33 @@ export interface components {
             };
             message: string;
         };
+        ConflictCatalogPriceWait: {
+            /** @enum {string} */
+            code: "moved_on";
+            data: components["schemas"]["MovedCatalogPriceWait"];
+            errors: {
+                [key: string]: string[];
+            };
+            message: string;
+        };
+        ConflictContentContactEdit: {
+            /** @enum {string} */
+            code: "moved_on";
+            data: components["schemas"]["MovedContentContactEdit"];
+            errors: {
+                [key: string]: string[];
+            };
+            message: string;
+        };
+        ConflictContentEditableBanner: {
+            /** @enum {string} */
+            code: "moved_on";
+            data: components["schemas"]["MovedContentEditableBanner"];
+            errors: {
+                [key: string]: string[];
+            };
+            message: string;
+        };
         ConflictContentEditablePage: {
             /** @enum {string} */
             code: "moved_on";
@@ -5918,10 +6806,73 @@ export interface components {
             };
             message: string;
         };
+        ConflictExtrasConsoleGroup: {
+            /** @enum {string} */
+            code: "moved_on";
+            data: components["schemas"]["MovedExtrasConsoleGroup"];
+            errors: {
+                [key: string]: string[];
+            };
+            message: string;
+        };
+        ConflictExtrasProductGroups: {
+            /** @enum {string} */
+            code: "moved_on";
+            data: components["schemas"]["MovedExtrasProductGroups"];
+            errors: {
+                [key: string]: string[];
+            };
+            message: string;
+        };
+        ConflictGivingSafetyView: {
+            /** @enum {string} */
+            code: "moved_on";
+            data: components["schemas"]["MovedGivingSafetyView"];
+            errors: {
+                [key: string]: string[];
+            };
+            message: string;
+        };
+        ConflictHomeEditableBlock: {
+            /** @enum {string} */
+            code: "moved_on";
+            data: components["schemas"]["MovedHomeEditableBlock"];
+            errors: {
+                [key: string]: string[];
+            };
+            message: string;
+        };
+        ConflictImportsRunView: {
+            /** @enum {string} */
+            code: "moved_on";
+            data: components["schemas"]["MovedImportsRunView"];
+            errors: {
+                [key: string]: string[];
+            };
+            message: string;
+        };
+        ConflictLoyaltyConsoleRates: {
+            /** @enum {string} */
+            code: "moved_on";
+            data: components["schemas"]["MovedLoyaltyConsoleRates"];
+            errors: {
+                [key: string]: string[];
+            };
+            message: string;
+        };
         ConflictMediaDetail: {
             /** @enum {string} */
             code: "moved_on";
             data: components["schemas"]["MovedMediaDetail"];
+            errors: {
+                [key: string]: string[];
+            };
+            message: string;
+        };
+        ConflictMenusView: {
+            /** @enum {string} */
+            code: "moved_on";
+            data: components["schemas"]["MovedMenusView"];
             errors: {
                 [key: string]: string[];
             };
@@ -5954,6 +6905,24 @@ export interface components {
             };
             message: string;
         };
+        ConflictReferralConsoleTerms: {
+            /** @enum {string} */
+            code: "moved_on";
+            data: components["schemas"]["MovedReferralConsoleTerms"];
+            errors: {
+                [key: string]: string[];
+            };
+            message: string;
+        };
+        ConflictRulesView: {
+            /** @enum {string} */
+            code: "moved_on";
+            data: components["schemas"]["MovedRulesView"];
+            errors: {
+                [key: string]: string[];
+            };
+            message: string;
+        };
         ConflictSetupOpeningView: {
             /** @enum {string} */
             code: "moved_on";
@@ -5972,10 +6941,28 @@ export interface components {
             };
             message: string;
         };
+        ConflictShippingAmendsView: {
+            /** @enum {string} */
+            code: "moved_on";
+            data: components["schemas"]["MovedShippingAmendsView"];
+            errors: {
+                [key: string]: string[];
+            };
+            message: string;
+        };
         ConflictStaffColleagueDetail: {
             /** @enum {string} */
             code: "moved_on";
             data: components["schemas"]["MovedStaffColleagueDetail"];
+            errors: {
+                [key: string]: string[];
+            };
+            message: string;
+        };
+        ConflictWaysView: {
+            /** @enum {string} */
+            code: "moved_on";
+            data: components["schemas"]["MovedWaysView"];
             errors: {
                 [key: string]: string[];
             };
@@ -6002,6 +6989,17 @@ export interface components {
         "Console-look-at-invitationRequest": {
             secret: string;
         };
+        "Console-set-importRequest": {
+            branches: string[];
+            columns: string[];
+            store: string;
+            /** Format: int64 */
+            vat_bp: number;
+            /** Format: int64 */
+            version: number;
+        } & {
+            [key: string]: unknown;
+        };
         ContentBannerEdit: {
             action_ar: string;
             action_en: string;
@@ -6023,6 +7021,11 @@ export interface components {
             text_en: string;
             title_ar: string;
             title_en: string;
+            /**
+             * Format: int64
+             * @description The one that was read; none of a new one.
+             */
+            version?: number;
         } & {
             [key: string]: unknown;
         };
@@ -6033,6 +7036,11 @@ export interface components {
             hours_ar: string;
             hours_en: string;
             phone: string;
+            /**
+             * Format: int64
+             * @description The one that was read; none where nothing is written yet.
+             */
+            version?: number;
             whatsapp: string;
         } & {
             [key: string]: unknown;
@@ -6043,6 +7051,8 @@ export interface components {
             hours: string;
             /** @description E.164, or empty. */
             phone: string;
+            /** @description Who the shop is by law: its name and numbers, a line each. */
+            seller: string[];
             /** @description E.164, or empty. */
             whatsapp: string;
         };
@@ -6071,6 +7081,11 @@ export interface components {
             text_en: string;
             title_ar: string;
             title_en: string;
+            /**
+             * Format: int64
+             * @description The one that was read; none of a new one.
+             */
+            version?: number;
         };
         ContentEditablePage: {
             /** @description Markdown. */
@@ -6423,6 +7438,12 @@ export interface components {
         EnvelopeAuthSignedIn: {
             response: components["schemas"]["PayloadAuthSignedIn"];
         };
+        EnvelopeBackupsBackupLink: {
+            response: components["schemas"]["PayloadBackupsBackupLink"];
+        };
+        EnvelopeBackupsBackupsView: {
+            response: components["schemas"]["PayloadBackupsBackupsView"];
+        };
         EnvelopeBranchesBranchRecord: {
             response: components["schemas"]["PayloadBranchesBranchRecord"];
         };
@@ -6501,6 +7522,9 @@ export interface components {
         EnvelopeCatalogConsoleProduct: {
             response: components["schemas"]["PayloadCatalogConsoleProduct"];
         };
+        EnvelopeCatalogDecided: {
+            response: components["schemas"]["PayloadCatalogDecided"];
+        };
         EnvelopeCatalogProductView: {
             response: components["schemas"]["PayloadCatalogProductView"];
         };
@@ -6561,6 +7585,18 @@ export interface components {
         EnvelopeCurrencyViewList: {
             response: components["schemas"]["PayloadCurrencyViewList"];
         };
+        EnvelopeExtrasConsoleGroup: {
+            response: components["schemas"]["PayloadExtrasConsoleGroup"];
+        };
+        EnvelopeExtrasOfferedView: {
+            response: components["schemas"]["PayloadExtrasOfferedView"];
+        };
+        EnvelopeExtrasProductGroups: {
+            response: components["schemas"]["PayloadExtrasProductGroups"];
+        };
+        EnvelopeExtrasShelfExtraList: {
+            response: components["schemas"]["PayloadExtrasShelfExtraList"];
+        };
         EnvelopeFavouritesAll: {
             response: components["schemas"]["PayloadFavouritesAll"];
         };
@@ -6569,6 +7605,9 @@ export interface components {
         };
         EnvelopeFavouritesWishesView: {
             response: components["schemas"]["PayloadFavouritesWishesView"];
+        };
+        EnvelopeGivingSafetyView: {
+            response: components["schemas"]["PayloadGivingSafetyView"];
         };
         EnvelopeHomeEditableBlock: {
             response: components["schemas"]["PayloadHomeEditableBlock"];
@@ -6584,6 +7623,15 @@ export interface components {
         };
         EnvelopeHomeView: {
             response: components["schemas"]["PayloadHomeView"];
+        };
+        EnvelopeHomeWindowList: {
+            response: components["schemas"]["PayloadHomeWindowList"];
+        };
+        EnvelopeImportsImportChoices: {
+            response: components["schemas"]["PayloadImportsImportChoices"];
+        };
+        EnvelopeImportsRunView: {
+            response: components["schemas"]["PayloadImportsRunView"];
         };
         EnvelopeLoyaltyConsoleRates: {
             response: components["schemas"]["PayloadLoyaltyConsoleRates"];
@@ -6602,6 +7650,9 @@ export interface components {
         };
         EnvelopeMediaPicture: {
             response: components["schemas"]["PayloadMediaPicture"];
+        };
+        EnvelopeMenusView: {
+            response: components["schemas"]["PayloadMenusView"];
         };
         EnvelopeNoticesCount: {
             response: components["schemas"]["PayloadNoticesCount"];
@@ -6702,6 +7753,9 @@ export interface components {
         EnvelopeReturnsView: {
             response: components["schemas"]["PayloadReturnsView"];
         };
+        EnvelopeRulesView: {
+            response: components["schemas"]["PayloadRulesView"];
+        };
         EnvelopeSearchSuggestionViewList: {
             response: components["schemas"]["PayloadSearchSuggestionViewList"];
         };
@@ -6723,6 +7777,9 @@ export interface components {
         EnvelopeShippingAmendsView: {
             response: components["schemas"]["PayloadShippingAmendsView"];
         };
+        EnvelopeShippingTried: {
+            response: components["schemas"]["PayloadShippingTried"];
+        };
         EnvelopeStaffColleagueDetail: {
             response: components["schemas"]["PayloadStaffColleagueDetail"];
         };
@@ -6731,6 +7788,9 @@ export interface components {
         };
         EnvelopeStaffFactorSetup: {
             response: components["schemas"]["PayloadStaffFactorSetup"];
+        };
+        EnvelopeStaffHitsList: {
+            response: components["schemas"]["PayloadStaffHitsList"];
         };
         EnvelopeStaffInvitationViewList: {
             response: components["schemas"]["PayloadStaffInvitationViewList"];
@@ -6795,8 +7855,139 @@ export interface components {
         EnvelopeWalletView: {
             response: components["schemas"]["PayloadWalletView"];
         };
+        EnvelopeWaysTried: {
+            response: components["schemas"]["PayloadWaysTried"];
+        };
+        EnvelopeWaysView: {
+            response: components["schemas"]["PayloadWaysView"];
+        };
         EnvelopeWireRefList: {
             response: components["schemas"]["PayloadWireRefList"];
+        };
+        ExtrasConsoleGroup: {
+            extras: components["schemas"]["ExtrasExtraForm"][];
+            id: string;
+            /**
+             * Format: int64
+             * @description To choose at least; above 0 the choice is required.
+             */
+            least: number;
+            /**
+             * Format: int64
+             * @description To choose at most.
+             */
+            most: number;
+            name_ar: string;
+            name_en: string;
+            /** @description Those that have it; at most 500 are named. */
+            products: components["schemas"]["WireRef"][];
+            /** @enum {string} */
+            state: "used" | "archived";
+            store: components["schemas"]["WireRef"];
+            updated_at: string;
+            /** Format: int64 */
+            version: number;
+        };
+        ExtrasExtraForm: {
+            /** @description Offered. */
+            active: boolean;
+            /** @description Empty for a new one. */
+            id: string;
+            /**
+             * Format: int64
+             * @description Of this one, for one unit of the product.
+             */
+            most: number;
+            name_ar: string;
+            name_en: string;
+            /**
+             * Format: int64
+             * @description How many are chosen until the customer says otherwise.
+             */
+            preset: number;
+            /** @description VAT included, on top of the product's price; 0: free. */
+            price: number | string;
+        };
+        ExtrasExtraView: {
+            /** @description Not sold out at the branch. */
+            available: boolean;
+            id: string;
+            /**
+             * Format: int64
+             * @description Of this one, for one unit of the product.
+             */
+            most: number;
+            name: string;
+            /**
+             * Format: int64
+             * @description How many are chosen until the customer says otherwise.
+             */
+            preset: number;
+            /** @description On top of the product's; 0: free. */
+            price: number;
+        };
+        ExtrasGroupRow: {
+            /** @description The names of what is offered. */
+            extras: string[];
+            id: string;
+            /** Format: int64 */
+            least: number;
+            /** Format: int64 */
+            most: number;
+            name_ar: string;
+            name_en: string;
+            /**
+             * Format: int64
+             * @description How many have it.
+             */
+            products: number;
+            /** @enum {string} */
+            state: "used" | "archived";
+            store: components["schemas"]["WireRef"];
+        };
+        ExtrasGroupView: {
+            extras: components["schemas"]["ExtrasExtraView"][];
+            id: string;
+            /**
+             * Format: int64
+             * @description Above 0 the choice is required.
+             */
+            least: number;
+            /** Format: int64 */
+            most: number;
+            name: string;
+        };
+        ExtrasOfferedView: {
+            branch_id: string;
+            currency: string;
+            groups: components["schemas"]["ExtrasGroupView"][];
+            product_id: string;
+        };
+        ExtrasPickInput: {
+            id: string;
+            /** @description How many for one unit of the product. */
+            qty: number | string;
+        };
+        ExtrasPickView: {
+            group: string;
+            id: string;
+            name: string;
+            /** @description Of one; contained in the unit price. 0: free, or agreed to in a quotation. */
+            price: number;
+            /** Format: int64 */
+            qty: number;
+        };
+        ExtrasProductGroups: {
+            /** @description Ids, in the order of asking. */
+            groups: string[];
+            /** @description The groups of its store that are in use, and those of its own that are not. */
+            known: components["schemas"]["ExtrasGroupRow"][];
+        };
+        ExtrasShelfExtra: {
+            group: string;
+            id: string;
+            name: string;
+            out_until: string | null;
         };
         FactorBeginInputBody: {
             current_password: string;
@@ -6859,6 +8050,54 @@ export interface components {
             phone: string;
             reason: string;
         };
+        GivingSafetyForm: {
+            alone: number | string;
+            drop: number | string;
+            drop_days: number | string;
+            /** @description Only look; nothing is saved. */
+            preview?: boolean;
+            second_factor: boolean;
+            /**
+             * Format: int64
+             * @description Of the rules that were read.
+             */
+            version: number;
+        };
+        GivingSafetyView: {
+            /** @description What one person may give away in a business day, and one customer be given so. */
+            alone: number;
+            currency: string;
+            /**
+             * Format: int64
+             * @description By how much of a hundred a price may fall below the highest of drop_days without a second person.
+             */
+            drop: number;
+            /** Format: int64 */
+            drop_days: number;
+            /** @description Owners and finance need a second factor. */
+            second_factor: boolean;
+            /** @description Of a look: saved, a part of this waits for a second owner. */
+            takes_two: boolean;
+            /** Format: int64 */
+            version: number;
+            /** @description What waits for a second owner. */
+            waits: components["schemas"]["GivingSafetyWait"] | null;
+        };
+        GivingSafetyWait: {
+            /** @description Amount in major units of the currency beside it. */
+            alone: number;
+            asked_at: string;
+            asked_by: string;
+            /** @description I may be the second owner: I had no part in it, and neither set up the other's account lately; or I am the one owner of the shop. */
+            can_decide: boolean;
+            /** Format: int64 */
+            drop: number;
+            /** Format: int64 */
+            drop_days: number;
+            second_factor: boolean;
+            /** Format: int64 */
+            version: number;
+        };
         HomeBannerView: {
             action: string;
             /**
@@ -6902,6 +8141,11 @@ export interface components {
             starts_at?: string;
             title_ar: string;
             title_en: string;
+            /**
+             * Format: int64
+             * @description The one that was read; none of a new one.
+             */
+            version?: number;
         } & {
             [key: string]: unknown;
         };
@@ -6940,6 +8184,11 @@ export interface components {
             state: "off" | "waiting" | "shown" | "over";
             title_ar: string;
             title_en: string;
+            /**
+             * Format: int64
+             * @description The one that was read; none of a new one.
+             */
+            version?: number;
         };
         HomeNone: Record<string, never>;
         HomeUntranslated: {
@@ -6960,6 +8209,24 @@ export interface components {
             /** @description The one shown. Its id is empty while the shop has none. */
             service: components["schemas"]["BranchesServiceView"];
             services: components["schemas"]["BranchesServiceView"][];
+        };
+        HomeWindow: {
+            branch: components["schemas"]["BranchesBranchCard"];
+            /** @description What is bought most there, of what it has. */
+            products: components["schemas"]["HomeWindowProduct"][];
+            /** @enum {string} */
+            tint: "food" | "grocery" | "general";
+        };
+        HomeWindowProduct: {
+            id: string;
+            image: components["schemas"]["FilesImage"];
+            name: string;
+            /** @description Amount in major units of the currency beside it. */
+            old_price: number | null;
+            /** @description The lowest of its variants. */
+            price: number;
+            price_varies: boolean;
+            slug: string;
         };
         HttpapiFailure: {
             /** @description For programs: what to branch on. */
@@ -7001,6 +8268,109 @@ export interface components {
         I18nText: {
             ar: string;
             en: string;
+        };
+        ImportsColumnOf: {
+            /** @description Empty: it has no place. */
+            means: string;
+            name: string;
+            sample: string[];
+        };
+        ImportsImportChoices: {
+            /** @description What a column can mean, for the caller. */
+            columns: string[];
+            /** Format: int64 */
+            max_bytes: number;
+            /** @description The caller may set stock. */
+            stock: boolean;
+        };
+        ImportsProblemView: {
+            /** @description As the file calls it; empty for the row. */
+            column: string;
+            /** @description The row is not brought in for it. */
+            fatal: boolean;
+            /** Format: int64 */
+            line: number;
+            text: string;
+            /** @description What stands there. */
+            value: string;
+        };
+        ImportsResultView: {
+            /**
+             * Format: int64
+             * @description Of the file; 0 for none.
+             */
+            line: number;
+            name: string;
+            /** @enum {string} */
+            outcome: "added" | "changed" | "same" | "refused" | "left";
+            problems: components["schemas"]["ImportsProblemView"][];
+            /** @description Empty where there is none. */
+            product_id: string;
+        };
+        ImportsRunRow: {
+            at: string;
+            /** @description Who uploaded it. */
+            by: string;
+            /** @description Products by what became of them: added, changed, same, refused. */
+            counts: {
+                [key: string]: number;
+            };
+            ended_at: string | null;
+            file: string;
+            /** @enum {string} */
+            format: "wekala" | "shopify" | "woocommerce" | "prices" | "mapped";
+            id: string;
+            /** Format: int64 */
+            rows: number;
+            /** Format: int64 */
+            rows_done: number;
+            /** @enum {string} */
+            state: "uploaded" | "checking" | "checked" | "running" | "done" | "stopped" | "failed" | "undoing" | "undone";
+        };
+        ImportsRunView: {
+            at: string;
+            branches: string[];
+            /** @description Who uploaded it. */
+            by: string;
+            /** @description What can be done with it now. */
+            can: ("set" | "check" | "start" | "stop" | "undo")[];
+            columns: components["schemas"]["ImportsColumnOf"][];
+            /** @description Products by what became of them: added, changed, same, refused. */
+            counts: {
+                [key: string]: number;
+            };
+            ended_at: string | null;
+            file: string;
+            /** @enum {string} */
+            format: "wekala" | "shopify" | "woocommerce" | "prices" | "mapped";
+            id: string;
+            /**
+             * Format: int64
+             * @description What was not taken back.
+             */
+            left: number;
+            /** Format: int64 */
+            rows: number;
+            /** Format: int64 */
+            rows_done: number;
+            /**
+             * Format: int64
+             * @description Bytes.
+             */
+            size: number;
+            /** @enum {string} */
+            state: "uploaded" | "checking" | "checked" | "running" | "done" | "stopped" | "failed" | "undoing" | "undone";
+            store: string;
+            /** @description The caller changes prices and stock alone. */
+            terms: boolean;
+            /** @description Columns that have no place. */
+            unplaced: string[];
+            /** Format: int64 */
+            vat_bp: number;
+            /** Format: int64 */
+            version: number;
+            /** @description Why it failed, in words. */
+            wrong: string;
         };
         KeysStruct: {
             auth: string;
@@ -7250,6 +8620,8 @@ export interface components {
             example: number;
             /** @description Every service, and first the rate of those without one. */
             rates: components["schemas"]["LoyaltyConsoleRate"][];
+            /** Format: int64 */
+            version: number;
         };
         LoyaltyConversion: {
             /** @description Amount in major units of the currency beside it. */
@@ -7413,6 +8785,29 @@ export interface components {
             title_ar: string;
             title_en: string;
         };
+        MenusView: {
+            /** @description In force. */
+            active: boolean;
+            /** @description Ids; none: every branch of the store. */
+            branches: string[];
+            /** @description Ids, with what is below them. */
+            categories: string[];
+            /** @description Of the week. */
+            hours: components["schemas"]["BranchesShift"][];
+            id: string;
+            name_ar: string;
+            name_en: string;
+            /** @description What its products are called. */
+            named: components["schemas"]["WireRef"][];
+            /** @description Ids. */
+            products: string[];
+            /** @enum {string} */
+            state: "on" | "off" | "archived";
+            store: components["schemas"]["WireRef"];
+            updated_at: string;
+            /** Format: int64 */
+            version: number;
+        };
         MethodInputBody: {
             /** @description sms or whatsapp */
             method: string;
@@ -7424,6 +8819,9 @@ export interface components {
             before_id: string;
             /** @description Empty: at the top. */
             parent_id: string;
+        };
+        MovedBackupsBackupsView: {
+            current: components["schemas"]["BackupsBackupsView"];
         };
         MovedBranchesBranchRecord: {
             current: components["schemas"]["BranchesBranchRecord"];
@@ -7449,17 +8847,47 @@ export interface components {
         MovedCatalogConsoleProduct: {
             current: components["schemas"]["CatalogConsoleProduct"];
         };
+        MovedCatalogPriceWait: {
+            current: components["schemas"]["CatalogPriceWait"];
+        };
+        MovedContentContactEdit: {
+            current: components["schemas"]["ContentContactEdit"];
+        };
+        MovedContentEditableBanner: {
+            current: components["schemas"]["ContentEditableBanner"];
+        };
         MovedContentEditablePage: {
             current: components["schemas"]["ContentEditablePage"];
         };
         MovedContentEditablePost: {
             current: components["schemas"]["ContentEditablePost"];
         };
+        MovedExtrasConsoleGroup: {
+            current: components["schemas"]["ExtrasConsoleGroup"];
+        };
+        MovedExtrasProductGroups: {
+            current: components["schemas"]["ExtrasProductGroups"];
+        };
+        MovedGivingSafetyView: {
+            current: components["schemas"]["GivingSafetyView"];
+        };
+        MovedHomeEditableBlock: {
+            current: components["schemas"]["HomeEditableBlock"];
+        };
+        MovedImportsRunView: {
+            current: components["schemas"]["ImportsRunView"];
+        };
         MovedInterface: {
             current: unknown;
         };
+        MovedLoyaltyConsoleRates: {
+            current: components["schemas"]["LoyaltyConsoleRates"];
+        };
         MovedMediaDetail: {
             current: components["schemas"]["MediaDetail"];
+        };
+        MovedMenusView: {
+            current: components["schemas"]["MenusView"];
         };
         MovedPlacesDistrictRecord: {
             current: components["schemas"]["PlacesDistrictRecord"];
@@ -7470,14 +8898,57 @@ export interface components {
         MovedProvidersView: {
             current: components["schemas"]["ProvidersView"];
         };
+        MovedReferralConsoleTerms: {
+            current: components["schemas"]["ReferralConsoleTerms"];
+        };
+        MovedRulesView: {
+            current: components["schemas"]["RulesView"];
+        };
         MovedSetupOpeningView: {
             current: components["schemas"]["SetupOpeningView"];
         };
         MovedSetupShopView: {
             current: components["schemas"]["SetupShopView"];
         };
+        MovedShippingAmendsView: {
+            current: components["schemas"]["ShippingAmendsView"];
+        };
         MovedStaffColleagueDetail: {
             current: components["schemas"]["StaffColleagueDetail"];
+        };
+        MovedWaysView: {
+            current: components["schemas"]["WaysView"];
+        };
+        NewExtrasInputBody: {
+            extras: components["schemas"]["ExtrasExtraForm"][];
+            /**
+             * Format: int64
+             * @description To choose at least; above 0 the choice is required.
+             */
+            least: number;
+            /**
+             * Format: int64
+             * @description To choose at most.
+             */
+            most: number;
+            name_ar: string;
+            name_en: string;
+            store_id: string;
+        };
+        NewMenuInputBody: {
+            /** @description In force. */
+            active: boolean;
+            /** @description Ids; none: every branch of the store. */
+            branches: string[];
+            /** @description Ids, with what is below them. */
+            categories: string[];
+            /** @description Of the week. */
+            hours: components["schemas"]["BranchesShift"][];
+            name_ar: string;
+            name_en: string;
+            /** @description Ids. */
+            products: string[];
+            store_id: string;
         };
         NoticesCount: {
             /** Format: int64 */
@@ -7618,11 +9089,15 @@ export interface components {
             seller: components["schemas"]["OrdersInvoiceParty"];
             status_label: string;
             totals: components["schemas"]["OrdersInvoiceTotals"];
+            /** @description The seller is not registered for VAT: none is contained. */
+            untaxed: boolean;
             vat_groups: components["schemas"]["OrdersInvoiceVAT"][];
         };
         OrdersInvoiceLine: {
             /** @description Amount in major units of the currency beside it. */
             discount: number;
+            /** @description What was chosen along with it, in one line; empty for nothing. */
+            extras: string;
             /** @description Amount in major units of the currency beside it. */
             line_total: number;
             name: string;
@@ -7641,8 +9116,15 @@ export interface components {
         OrdersInvoiceParty: {
             address: string;
             branch?: string;
+            /** @description What the seller calls the branch. */
+            code?: string;
+            /** @description Number in the commercial register. */
+            commercial?: string;
+            legal_name?: string;
             name: string;
             phone: string;
+            tax_number?: string;
+            vat_number?: string;
         };
         OrdersInvoiceTotals: {
             /** @description Amount in major units of the currency beside it. */
@@ -7675,6 +9157,8 @@ export interface components {
         OrdersItemView: {
             /** @description Amount in major units of the currency beside it. */
             discount: number;
+            /** @description What was chosen along with it; contained in the unit price. */
+            extras: components["schemas"]["ExtrasPickView"][];
             id: string;
             /** @description Amount in major units of the currency beside it. */
             line_total: number;
@@ -7739,6 +9223,26 @@ export interface components {
             /** @enum {string} */
             to: "draft" | "pending" | "processing" | "shipped" | "out_for_delivery" | "delivered" | "in_return" | "return_received" | "returned" | "on_hold" | "rejected" | "cancelled";
         };
+        OrdersStaffItem: {
+            /** @description Empty for none. */
+            barcode: string;
+            /** @description Amount in major units of the currency beside it. */
+            discount: number;
+            /** @description What was chosen along with it; contained in the unit price. */
+            extras: components["schemas"]["ExtrasPickView"][];
+            id: string;
+            /** @description Amount in major units of the currency beside it. */
+            line_total: number;
+            note: string;
+            product: components["schemas"]["OrdersProductRef"];
+            /** Format: int64 */
+            qty: number;
+            /** @description As the catalogue has it now; empty when the variant is gone. */
+            sku: string;
+            /** @description Amount in major units of the currency beside it. */
+            unit_price: number;
+            variant_name: string;
+        };
         OrdersStaffView: {
             accept_by: string | null;
             address: components["schemas"]["AddressesView"];
@@ -7777,7 +9281,7 @@ export interface components {
             /** @description Of what was paid: back, or on its way. */
             given_back: number;
             id: string;
-            items: components["schemas"]["OrdersItemView"][];
+            items: components["schemas"]["OrdersStaffItem"][];
             /** Format: int64 */
             items_quantity: number;
             late: boolean;
@@ -7920,6 +9424,11 @@ export interface components {
             from: string;
             to: string;
         };
+        OutExtrasInputBody: {
+            /** @description Ids. */
+            extras: string[];
+            sold_out: boolean;
+        };
         OwnCodeInputBody: {
             /** @description sms or whatsapp */
             method: string;
@@ -7937,8 +9446,48 @@ export interface components {
             password: string;
             phone?: string;
         };
+        PartEnvelopeCatalogPriceWait: {
+            response: components["schemas"]["PartPayloadCatalogPriceWait"];
+        };
+        PartEnvelopeExtrasGroupRow: {
+            response: components["schemas"]["PartPayloadExtrasGroupRow"];
+        };
+        PartEnvelopeImportsResultView: {
+            response: components["schemas"]["PartPayloadImportsResultView"];
+        };
+        PartEnvelopeImportsRunRow: {
+            response: components["schemas"]["PartPayloadImportsRunRow"];
+        };
+        PartEnvelopeMenusView: {
+            response: components["schemas"]["PartPayloadMenusView"];
+        };
         PartEnvelopeStaffLogLine: {
             response: components["schemas"]["PartPayloadStaffLogLine"];
+        };
+        PartPayloadCatalogPriceWait: {
+            data: components["schemas"]["CatalogPriceWait"][];
+            message: string;
+            meta: components["schemas"]["HttpapiPartMeta"];
+        };
+        PartPayloadExtrasGroupRow: {
+            data: components["schemas"]["ExtrasGroupRow"][];
+            message: string;
+            meta: components["schemas"]["HttpapiPartMeta"];
+        };
+        PartPayloadImportsResultView: {
+            data: components["schemas"]["ImportsResultView"][];
+            message: string;
+            meta: components["schemas"]["HttpapiPartMeta"];
+        };
+        PartPayloadImportsRunRow: {
+            data: components["schemas"]["ImportsRunRow"][];
+            message: string;
+            meta: components["schemas"]["HttpapiPartMeta"];
+        };
+        PartPayloadMenusView: {
+            data: components["schemas"]["MenusView"][];
+            message: string;
+            meta: components["schemas"]["HttpapiPartMeta"];
         };
         PartPayloadStaffLogLine: {
             data: components["schemas"]["StaffLogLine"][];
@@ -8006,6 +9555,14 @@ export interface components {
         };
         PayloadAuthSignedIn: {
             data: components["schemas"]["AuthSignedIn"];
+            message: string;
+        };
+        PayloadBackupsBackupLink: {
+            data: components["schemas"]["BackupsBackupLink"];
+            message: string;
+        };
+        PayloadBackupsBackupsView: {
+            data: components["schemas"]["BackupsBackupsView"];
             message: string;
         };
         PayloadBranchesBranchRecord: {
@@ -8112,6 +9669,10 @@ export interface components {
             data: components["schemas"]["CatalogConsoleProduct"];
             message: string;
         };
+        PayloadCatalogDecided: {
+            data: components["schemas"]["CatalogDecided"];
+            message: string;
+        };
         PayloadCatalogProductView: {
             data: components["schemas"]["CatalogProductView"];
             message: string;
@@ -8192,6 +9753,22 @@ export interface components {
             data: components["schemas"]["CurrencyView"][];
             message: string;
         };
+        PayloadExtrasConsoleGroup: {
+            data: components["schemas"]["ExtrasConsoleGroup"];
+            message: string;
+        };
+        PayloadExtrasOfferedView: {
+            data: components["schemas"]["ExtrasOfferedView"];
+            message: string;
+        };
+        PayloadExtrasProductGroups: {
+            data: components["schemas"]["ExtrasProductGroups"];
+            message: string;
+        };
+        PayloadExtrasShelfExtraList: {
+            data: components["schemas"]["ExtrasShelfExtra"][];
+            message: string;
+        };
         PayloadFavouritesAll: {
             data: components["schemas"]["FavouritesAll"];
             message: string;
@@ -8202,6 +9779,10 @@ export interface components {
         };
         PayloadFavouritesWishesView: {
             data: components["schemas"]["FavouritesWishesView"];
+            message: string;
+        };
+        PayloadGivingSafetyView: {
+            data: components["schemas"]["GivingSafetyView"];
             message: string;
         };
         PayloadHomeEditableBlock: {
@@ -8222,6 +9803,18 @@ export interface components {
         };
         PayloadHomeView: {
             data: components["schemas"]["HomeView"];
+            message: string;
+        };
+        PayloadHomeWindowList: {
+            data: components["schemas"]["HomeWindow"][];
+            message: string;
+        };
+        PayloadImportsImportChoices: {
+            data: components["schemas"]["ImportsImportChoices"];
+            message: string;
+        };
+        PayloadImportsRunView: {
+            data: components["schemas"]["ImportsRunView"];
             message: string;
         };
         PayloadLoyaltyConsoleRates: {
@@ -8246,6 +9839,10 @@ export interface components {
         };
         PayloadMediaPicture: {
             data: components["schemas"]["MediaPicture"];
+            message: string;
+        };
+        PayloadMenusView: {
+            data: components["schemas"]["MenusView"];
             message: string;
         };
         PayloadNoticesCount: {
@@ -8380,6 +9977,10 @@ export interface components {
             data: components["schemas"]["ReturnsView"];
             message: string;
         };
+        PayloadRulesView: {
+            data: components["schemas"]["RulesView"];
+            message: string;
+        };
         PayloadSearchSuggestionViewList: {
             data: components["schemas"]["SearchSuggestionView"][];
             message: string;
@@ -8408,6 +10009,10 @@ export interface components {
             data: components["schemas"]["ShippingAmendsView"];
             message: string;
         };
+        PayloadShippingTried: {
+            data: components["schemas"]["ShippingTried"];
+            message: string;
+        };
         PayloadStaffColleagueDetail: {
             data: components["schemas"]["StaffColleagueDetail"];
             message: string;
@@ -8418,6 +10023,10 @@ export interface components {
         };
         PayloadStaffFactorSetup: {
             data: components["schemas"]["StaffFactorSetup"];
+            message: string;
+        };
+        PayloadStaffHitsList: {
+            data: components["schemas"]["StaffHits"][];
             message: string;
         };
         PayloadStaffInvitationViewList: {
@@ -8504,6 +10113,14 @@ export interface components {
             data: components["schemas"]["WalletView"];
             message: string;
         };
+        PayloadWaysTried: {
+            data: components["schemas"]["WaysTried"];
+            message: string;
+        };
+        PayloadWaysView: {
+            data: components["schemas"]["WaysView"];
+            message: string;
+        };
         PayloadWireRefList: {
             data: components["schemas"]["WireRef"][];
             message: string;
@@ -8539,6 +10156,15 @@ export interface components {
             /** @description Where the card is asked for. */
             redirect_url: string;
         };
+        PaymobStruct: {
+            /** @description Empty keeps the one that is there; so do the others. */
+            api_key?: string;
+            email?: string;
+            hmac_secret?: string;
+            integrations?: string;
+            public_key?: string;
+            secret_key?: string;
+        };
         PhotosNone: Record<string, never>;
         PhotosView: {
             /** Format: int64 */
@@ -8567,6 +10193,8 @@ export interface components {
             /** @description Whose cart is ordered. */
             service_id?: string;
             slot_id?: string;
+            /** @description The version of the policies that was shown; refused under accept_terms when another is in force. */
+            terms_version?: string;
             tip?: number | string;
             /** @description What the wallet pays of it. */
             wallet_amount?: number | string;
@@ -8664,6 +10292,12 @@ export interface components {
             minimum?: number | string;
             /** @description Percent (12.5) or pounds. */
             value?: number | string;
+        };
+        PriceDecisionInputBody: {
+            approve: boolean;
+            reason?: string;
+            /** @description Of what waits, as the caller has seen it. */
+            version: number | string;
         };
         PriceInputBody: {
             delivery_price: number | string;
@@ -8876,7 +10510,7 @@ export interface components {
             variable: boolean;
         };
         ProvidersTried: {
-            /** @description What the provider said, in its words; empty when taken. */
+            /** @description What kind of answer came; empty when taken. */
             problem: string;
             taken: boolean;
         };
@@ -8918,6 +10552,11 @@ export interface components {
             name_ar: string;
             name_en: string;
             options: components["schemas"]["CatalogOption"][];
+            /**
+             * Format: int64
+             * @description What a quantity grows by from the least.
+             */
+            step_qty: number;
             store_id: string;
             unit_ar: string;
             unit_en: string;
@@ -9007,6 +10646,8 @@ export interface components {
             zone_fee: number;
         };
         QuotationsItemView: {
+            /** @description What was asked for along with it, at the prices of then. */
+            extras: components["schemas"]["ExtrasPickView"][];
             id: string;
             /** @description Amount in major units of the currency beside it. */
             line_total: number | null;
@@ -9104,6 +10745,8 @@ export interface components {
             waits: boolean;
         };
         QuotationsShelfItem: {
+            /** @description What was asked for along with it, at the prices of then. */
+            extras: components["schemas"]["ExtrasPickView"][];
             id: string;
             /** Format: int64 */
             in_stock: number;
@@ -9193,6 +10836,11 @@ export interface components {
             /** @description Only look at the effect; nothing is saved. */
             preview?: boolean;
             rates: components["schemas"]["LoyaltyRateForm"][];
+            /**
+             * Format: int64
+             * @description Of the rates that were read.
+             */
+            version: number;
         };
         RatingsAnswerView: {
             at: string;
@@ -9358,6 +11006,8 @@ export interface components {
             /** @description Amount in major units of the currency beside it. */
             reward_referrer: number;
             /** Format: int64 */
+            version: number;
+            /** Format: int64 */
             window_days: number;
         };
         ReferralCounts: {
@@ -9456,6 +11106,11 @@ export interface components {
             rate: number | string;
             reward_friend: number | string;
             reward_referrer: number | string;
+            /**
+             * Format: int64
+             * @description Of the terms that were read.
+             */
+            version: number;
             window_days: number | string;
         };
         ReferralTermsView: {
@@ -9869,6 +11524,95 @@ export interface components {
             units: number;
             upcoming: components["schemas"]["ReturnsAhead"][];
         };
+        RulesException: {
+            /** @description For any reason; 0: not at all. */
+            as_new_hours: number | string;
+            /** @description When the shop is to blame; 0: not at all. */
+            defective_hours: number | string;
+            /**
+             * @description Why, as customers are told.
+             * @enum {string}
+             */
+            kind: "general" | "perishable" | "hygiene" | "custom";
+            slug: string;
+            /** @enum {string} */
+            target: "category" | "service" | "product";
+        };
+        RulesExceptionView: {
+            /** Format: int64 */
+            as_new_hours: number;
+            /** Format: int64 */
+            defective_hours: number;
+            /** @enum {string} */
+            kind: "general" | "perishable" | "hygiene" | "custom";
+            /** @description Of what it is about; empty where that is gone. */
+            name: string;
+            slug: string;
+            /** @enum {string} */
+            target: "category" | "service" | "product";
+        };
+        RulesInputBody: {
+            as_new_days: number | string;
+            confirm_first: number | string;
+            confirm_lost: number | string;
+            defective_days: number | string;
+            exceptions: components["schemas"]["RulesException"][];
+            hold_minutes: number | string;
+            least_convert: number | string;
+            life_days: number | string;
+            nudge_days: number | string;
+            tip_most: number | string;
+            top_up_least: number | string;
+            top_up_most: number | string;
+            /** Format: int64 */
+            version: number;
+            worth: number | string;
+        };
+        RulesView: {
+            /**
+             * Format: int64
+             * @description How long goods may come back for any reason; for orders to come.
+             */
+            as_new_days: number;
+            /** @description Orders in cash from this amount, of who never ordered, wait for a call; 0: none. */
+            confirm_first: number;
+            /**
+             * Format: int64
+             * @description Orders in cash of who let so many deliveries fail wait for a call; 0: none.
+             */
+            confirm_lost: number;
+            currency: string;
+            /** Format: int64 */
+            defective_days: number;
+            exceptions: components["schemas"]["RulesExceptionView"][];
+            /** Format: int64 */
+            hold_minutes: number;
+            /**
+             * Format: int64
+             * @description Points that can be turned into wallet money at once.
+             */
+            least_convert: number;
+            /**
+             * Format: int64
+             * @description From when points are earned; for those to come.
+             */
+            life_days: number;
+            /**
+             * Format: int64
+             * @description How long before points end customers are told; 0: not at all.
+             */
+            nudge_days: number;
+            /** @description Amount in major units of the currency beside it. */
+            tip_most: number;
+            /** @description Amount in major units of the currency beside it. */
+            top_up_least: number;
+            /** @description Amount in major units of the currency beside it. */
+            top_up_most: number;
+            /** Format: int64 */
+            version: number;
+            /** @description Of a hundred points. Never less while customers hold points. */
+            worth: number;
+        };
         SMSStruct: {
             fields?: string;
             /** @enum {string} */
@@ -9882,11 +11626,50 @@ export interface components {
             success?: string;
             url?: string;
         };
+        SafetyDecisionInputBody: {
+            approve: boolean;
+            reason?: string;
+            /** @description Of what waits, as the caller has seen it. */
+            version: number | string;
+        };
+        SaveExtrasInputBody: {
+            extras: components["schemas"]["ExtrasExtraForm"][];
+            /**
+             * Format: int64
+             * @description To choose at least; above 0 the choice is required.
+             */
+            least: number;
+            /**
+             * Format: int64
+             * @description To choose at most.
+             */
+            most: number;
+            name_ar: string;
+            name_en: string;
+            /** @description The one that was read. */
+            version: number | string;
+        };
         SaveInputBody: {
             mail: components["schemas"]["MailStruct"];
             sms: components["schemas"]["SMSStruct"];
             /** Format: int64 */
             version: number;
+        };
+        SaveMenuInputBody: {
+            /** @description In force. */
+            active: boolean;
+            /** @description Ids; none: every branch of the store. */
+            branches: string[];
+            /** @description Ids, with what is below them. */
+            categories: string[];
+            /** @description Of the week. */
+            hours: components["schemas"]["BranchesShift"][];
+            name_ar: string;
+            name_en: string;
+            /** @description Ids. */
+            products: string[];
+            /** @description The one that was read. */
+            version: number | string;
         };
         SearchCountView: {
             /** Format: int64 */
@@ -9963,8 +11746,10 @@ export interface components {
             /** @description #rrggbb, or empty for the program's own. */
             colour: string;
             commercial: string;
+            /** @description A square one for tabs and phones, or empty: made of the logo. */
+            icon: string;
             legal_name: string;
-            /** @description A picture's address, or empty. */
+            /** @description An uploaded picture, or empty. */
             logo: string;
             name_ar: string;
             name_en: string;
@@ -9980,7 +11765,7 @@ export interface components {
             /** @description What is missing, by name; empty when done. */
             missing: string[];
             /** @enum {string} */
-            name: "shop" | "places" | "products" | "pay" | "messages" | "policies" | "account";
+            name: "shop" | "places" | "products" | "pay" | "messages" | "policies" | "account" | "backup";
             /** @description What is missing keeps customers from ordering. */
             stops: boolean;
         };
@@ -10000,6 +11785,11 @@ export interface components {
             /** @description Only look at the effect; nothing is saved. */
             preview?: boolean;
             steps: components["schemas"]["ShippingStepForm"][];
+            /**
+             * Format: int64
+             * @description Of the setting that was read.
+             */
+            version: number;
         };
         ShippingAmendsView: {
             currency: string;
@@ -10007,6 +11797,8 @@ export interface components {
             effect: components["schemas"]["ShippingAmendsEffect"][];
             enabled: boolean;
             steps: components["schemas"]["ShippingStepView"][];
+            /** Format: int64 */
+            version: number;
         };
         ShippingStepForm: {
             amount: number | string;
@@ -10019,9 +11811,55 @@ export interface components {
             /** Format: int64 */
             minutes: number;
         };
+        ShippingTried: {
+            /** Format: date-time */
+            at: string;
+            /** @description Those an order can be placed at first. */
+            branches: components["schemas"]["ShippingTriedBranch"][];
+            currency: string;
+            /** @description Where the place lies; null: in no district we know. */
+            district: components["schemas"]["WireRef"] | null;
+            /** @description A pin was tried; else the district as a whole. */
+            exact: boolean;
+            /** @description Why there is no answer. */
+            why?: components["schemas"]["ShippingTriedObstacle"] | null;
+        };
+        ShippingTriedBranch: {
+            branch: components["schemas"]["WireRef"];
+            /** @description null: it does not deliver there. */
+            fee: number | null;
+            /** @description Items from which delivery is free. */
+            free_from: number | null;
+            /** Format: int64 */
+            free_slots: number;
+            /** Format: int64 */
+            full_slots: number;
+            /** @description Amount in major units of the currency beside it. */
+            minimum: number | null;
+            /** @description The first hour that can be chosen. */
+            next_slot: string | null;
+            /** @description Next opening of a closed branch. */
+            opens_at: string | null;
+            /** @description Customers there can order from it at that moment, for now or for an hour that is free. */
+            orders: boolean;
+            /** @description It delivers to a part of the district alone. */
+            partly: boolean;
+            /** @description Orders can be collected. */
+            pickup: boolean;
+            /** @description When an order placed then would be there; null: there is no such promise. */
+            promise: string | null;
+            store: components["schemas"]["WireRef"];
+            /** @description What stands in the way. */
+            why: components["schemas"]["ShippingTriedObstacle"][];
+        };
+        ShippingTriedObstacle: {
+            code: string;
+            message: string;
+        };
         ShopInputBody: {
             colour?: string;
             commercial?: string;
+            icon?: string;
             legal_name?: string;
             logo?: string;
             name_ar: string;
@@ -10035,6 +11873,12 @@ export interface components {
         SoldOutInputBody: {
             sold_out: boolean;
             variants: string[];
+        };
+        SpreadExtrasInputBody: {
+            /** @description Ids of products. */
+            add: string[];
+            /** @description Likewise. */
+            remove: string[];
         };
         StaffColleagueDetail: {
             branch_refs: components["schemas"]["WireRef"][];
@@ -10106,6 +11950,21 @@ export interface components {
             secret: string;
             uri: string;
         };
+        StaffHit: {
+            /** @description What tells it from others of its name. */
+            detail: string;
+            id: string;
+            title: string;
+            /** @description Its page, below /console. */
+            to: string;
+        };
+        StaffHits: {
+            hits: components["schemas"]["StaffHit"][];
+            /** @enum {string} */
+            kind: "product" | "order" | "customer" | "branch" | "store" | "service" | "area" | "coupon" | "staff";
+            /** @description There are others. */
+            more: boolean;
+        };
         StaffInvitationView: {
             branch_refs: components["schemas"]["WireRef"][];
             branches: string[];
@@ -10152,6 +12011,12 @@ export interface components {
             /** @description It can be undone, unless somebody changed it since. */
             can_revert: boolean;
             id: string;
+            /** @description What the object is called; empty where that is not known. */
+            name: string;
+            /** @description What is called how, of the ids in before and after. */
+            names: {
+                [key: string]: string;
+            };
             object: string;
             reason: string;
             who: components["schemas"]["StaffLogPerson"];
@@ -10222,7 +12087,7 @@ export interface components {
             all_branches: boolean;
             branches: components["schemas"]["WireRef"][];
             /** @description What my role may do: the x-capability of operations. */
-            capabilities: ("console.use" | "account.own" | "orders.read" | "orders.move" | "returns.read" | "returns.move" | "quotations.read" | "quotations.price" | "quotations.decide" | "ratings.moderate" | "tickets.answer" | "messages.resend" | "referrals.decide" | "coupons.read" | "coupons.make" | "coupons.decide" | "credits.read" | "credits.give" | "credits.decide" | "refunds.pay" | "rates.set" | "branches.set" | "catalogue.read" | "catalogue.edit" | "prices.set" | "stock.set" | "branches.make" | "content.write" | "media.use" | "settings.change" | "staff.manage" | "audit.read")[];
+            capabilities: ("console.use" | "account.own" | "orders.read" | "orders.move" | "returns.read" | "returns.move" | "quotations.read" | "quotations.price" | "quotations.decide" | "ratings.moderate" | "tickets.answer" | "messages.resend" | "referrals.decide" | "coupons.read" | "coupons.make" | "coupons.decide" | "credits.read" | "credits.give" | "credits.decide" | "refunds.pay" | "rates.set" | "branches.set" | "catalogue.read" | "catalogue.edit" | "prices.set" | "prices.decide" | "stock.set" | "branches.make" | "files.import" | "content.write" | "media.use" | "settings.change" | "staff.manage" | "audit.read" | "backups.manage")[];
             email: string;
             id: string;
             /**
@@ -10234,9 +12099,20 @@ export interface components {
             /** @enum {string} */
             role: "owner" | "editor" | "manager" | "picker" | "support" | "finance" | "courier";
         };
+        StepInputBody: {
+            /** Format: int64 */
+            version: number;
+        } & {
+            [key: string]: unknown;
+        };
         StockCopied: {
             /** Format: int64 */
             changed: number;
+            /**
+             * Format: int64
+             * @description Those that fall far and wait for a second person.
+             */
+            waiting: number;
         };
         StockInputBody: {
             rows: components["schemas"]["StockStockRow"][];
@@ -10273,7 +12149,7 @@ export interface components {
             version: number | string;
         };
         StockRowResult: {
-            /** @description Why not, for programs. */
+            /** @description Why not, for programs. price_waits on a row that is ok: nothing changes until a second person agrees. */
             code: string;
             /** @description Which cell is wrong; empty for the row. */
             field: string;
@@ -10329,6 +12205,8 @@ export interface components {
              * @description Of the price; 0 without one.
              */
             version: number;
+            /** @description A price that falls far below those before and waits for a second person; null for none. */
+            waits: components["schemas"]["CatalogWaitsView"] | null;
             /**
              * Format: int64
              * @description So few left are worth a warning; 0: none.
@@ -10349,6 +12227,10 @@ export interface components {
             /** @description What the shelf was said to hold. */
             was?: number | string;
             written_off?: number | string;
+        };
+        StripeStruct: {
+            secret_key?: string;
+            webhook_secret?: string;
         };
         SubscribeInputBody: {
             endpoint: string;
@@ -10530,6 +12412,8 @@ export interface components {
             note: string;
         };
         UpdateInputBody: {
+            /** @description Left out, the line keeps the extras it has. */
+            extras?: components["schemas"]["ExtrasPickInput"][];
             item_id: string;
             /** @description Left out, the line keeps the note it has. */
             note?: string;
@@ -10604,6 +12488,78 @@ export interface components {
             currency: string;
             top_up: components["schemas"]["WalletTopUpTerms"];
         };
+        WaysInputBody: {
+            card: boolean;
+            cash: boolean;
+            cash_first: number | string;
+            cash_most: number | string;
+            /** @enum {string} */
+            gateway?: "" | "paymob" | "stripe";
+            paymob: components["schemas"]["PaymobStruct"];
+            stripe: components["schemas"]["StripeStruct"];
+            top_up: boolean;
+            /** Format: int64 */
+            version: number;
+        };
+        WaysPaymobView: {
+            /** @description Stands for customers who gave none. */
+            email: string;
+            has_api_key: boolean;
+            has_hmac_secret: boolean;
+            has_secret_key: boolean;
+            /** @description Ids of the integrations customers may pay with, between commas. */
+            integrations: string;
+            /** @description What its callbacks go to. */
+            notify_path: string;
+            public_key: string;
+        };
+        WaysState: {
+            card: boolean;
+            cash: boolean;
+            /**
+             * Format: int64
+             * @description Refunds of the last day that the gateway refused.
+             */
+            failed: number;
+            /** @description That takes new payments; empty for none. */
+            gateway: string;
+            /** @description The gateway is named by a variable of the environment, which wins. */
+            gateway_variable: boolean;
+            last_paid: string | null;
+            /** @description Cash and card are set by a variable of the environment, which wins. */
+            variable: boolean;
+        };
+        WaysStripeView: {
+            has_secret_key: boolean;
+            has_webhook_secret: boolean;
+            /** @description What its webhooks go to. */
+            notify_path: string;
+        };
+        WaysTried: {
+            /** @description What the gateway said, in its words; empty when taken. */
+            problem: string;
+            taken: boolean;
+        };
+        WaysView: {
+            card: boolean;
+            cash: boolean;
+            /** @description The same for who never ordered before; 0: no other amount. */
+            cash_first: number;
+            /** @description What may be left to be paid in cash; 0: any amount. */
+            cash_most: number;
+            /**
+             * @description Who takes cards.
+             * @enum {string}
+             */
+            gateway: "" | "paymob" | "stripe";
+            paymob: components["schemas"]["WaysPaymobView"];
+            state: components["schemas"]["WaysState"];
+            stripe: components["schemas"]["WaysStripeView"];
+            /** @description Customers may top their wallet up by card. */
+            top_up: boolean;
+            /** Format: int64 */
+            version: number;
+        };
         WireRating: {
             /** Format: double */
             average: number;
@@ -10617,6 +12573,9 @@ export interface components {
         };
         WithdrawInputBody: {
             reason?: string;
+        };
+        WithdrawPriceInputBody: {
+            variant_id: string;
         };
     };
     responses: never;
@@ -10842,8 +12801,6 @@ export interface operations {
             200: {
                 headers: {
                     "Content-Type"?: string;
-                    "X-Wekala-Expires"?: string;
-                    "X-Wekala-Kept"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -10876,8 +12833,6 @@ export interface operations {
             200: {
                 headers: {
                     "Content-Type"?: string;
-                    "X-Wekala-Expires"?: string;
-                    "X-Wekala-Kept"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -10915,8 +12870,6 @@ export interface operations {
             200: {
                 headers: {
                     "Content-Type"?: string;
-                    "X-Wekala-Expires"?: string;
-                    "X-Wekala-Kept"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -11042,8 +12995,6 @@ export interface operations {
             200: {
                 headers: {
                     "Content-Type"?: string;
-                    "X-Wekala-Expires"?: string;
-                    "X-Wekala-Kept"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -11076,8 +13027,6 @@ export interface operations {
             200: {
                 headers: {
                     "Content-Type"?: string;
-                    "X-Wekala-Expires"?: string;
-                    "X-Wekala-Kept"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -11158,8 +13107,6 @@ export interface operations {
             200: {
                 headers: {
                     "Content-Type"?: string;
-                    "X-Wekala-Expires"?: string;
-                    "X-Wekala-Kept"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -11469,7 +13416,7 @@ export interface operations {
                 staff?: string;
                 /** @description coupon.edit, or coupon. for everything done to coupons. */
                 action?: string;
-                /** @description What it was done to, by id. */
+                /** @description What it was done to: an id, a number, a coupon code or a SKU. */
                 object?: string;
                 /** @description A moment (RFC 3339). */
                 from?: string;
@@ -11549,6 +13496,137 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["EnvelopeStaffNone"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HttpapiFailure"];
+                };
+            };
+        };
+    };
+    "console-get-backups": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeBackupsBackupsView"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HttpapiFailure"];
+                };
+            };
+        };
+    };
+    "console-save-backups": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BackupSettingsInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeBackupsBackupsView"];
+                };
+            };
+            /** @description Somebody else changed it meanwhile. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConflictBackupsBackupsView"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HttpapiFailure"];
+                };
+            };
+        };
+    };
+    "console-make-backup": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeBackupsBackupsView"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HttpapiFailure"];
+                };
+            };
+        };
+    };
+    "console-download-backup": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeBackupsBackupLink"];
                 };
             };
             /** @description Error */
@@ -11677,6 +13755,15 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["EnvelopeContentEditableBanner"];
+                };
+            };
+            /** @description Somebody else changed it meanwhile. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConflictContentEditableBanner"];
                 };
             };
             /** @description Error */
@@ -11838,6 +13925,15 @@ export interface operations {
                     "application/json": components["schemas"]["EnvelopeHomeEditableBlock"];
                 };
             };
+            /** @description Somebody else changed it meanwhile. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConflictHomeEditableBlock"];
+                };
+            };
             /** @description Error */
             default: {
                 headers: {
@@ -11936,8 +14032,6 @@ export interface operations {
             200: {
                 headers: {
                     "Content-Type"?: string;
-                    "X-Wekala-Expires"?: string;
-                    "X-Wekala-Kept"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -12081,6 +14175,72 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["EnvelopeBranchesBranchRecord"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HttpapiFailure"];
+                };
+            };
+        };
+    };
+    "console-branch-extras": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeExtrasShelfExtraList"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HttpapiFailure"];
+                };
+            };
+        };
+    };
+    "console-sell-out-extras": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OutExtrasInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeExtrasShelfExtraList"];
                 };
             };
             /** @description Error */
@@ -12261,6 +14421,41 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["EnvelopeStockCopied"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HttpapiFailure"];
+                };
+            };
+        };
+    };
+    "console-withdraw-price": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WithdrawPriceInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeStockSaved"];
                 };
             };
             /** @description Error */
@@ -12698,8 +14893,6 @@ export interface operations {
             200: {
                 headers: {
                     "Content-Type"?: string;
-                    "X-Wekala-Expires"?: string;
-                    "X-Wekala-Kept"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -12938,6 +15131,15 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["EnvelopeContentContactEdit"];
+                };
+            };
+            /** @description Somebody else changed it meanwhile. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConflictContentContactEdit"];
                 };
             };
             /** @description Error */
@@ -13458,6 +15660,43 @@ export interface operations {
             };
         };
     };
+    "console-try-delivery": {
+        parameters: {
+            query?: {
+                /** @description Its id; needed where there is no pin. */
+                district?: string;
+                /** @description Of a pin; 0 with lng 0: none. */
+                lat?: number;
+                lng?: number;
+                /** @description A moment; now when it is left out. */
+                at?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeShippingTried"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HttpapiFailure"];
+                };
+            };
+        };
+    };
     "console-list-districts": {
         parameters: {
             query?: {
@@ -13600,6 +15839,285 @@ export interface operations {
             };
         };
     };
+    "console-export-products": {
+        parameters: {
+            query?: {
+                /** @description prices: prices and stock per branch alone. */
+                what?: "products" | "prices";
+                kind?: "csv" | "xlsx";
+                /** @description One branch's prices and stock; those of all the caller's otherwise. */
+                branch_id?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HttpapiFailure"];
+                };
+            };
+        };
+    };
+    "console-list-extras": {
+        parameters: {
+            query?: {
+                /** @description The next of the part before; the first part when empty. */
+                after?: string;
+                /** @description Of the names of groups and extras, in both languages. */
+                q?: string;
+                store_id?: string;
+                /** @description used or archived; empty: used. */
+                state?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PartEnvelopeExtrasGroupRow"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HttpapiFailure"];
+                };
+            };
+        };
+    };
+    "console-create-extras": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Needed. A key of the caller's making: the same request repeated with it is done once. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewExtrasInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Content-Type"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeExtrasConsoleGroup"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HttpapiFailure"];
+                };
+            };
+        };
+    };
+    "console-get-extras": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeExtrasConsoleGroup"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HttpapiFailure"];
+                };
+            };
+        };
+    };
+    "console-save-extras": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SaveExtrasInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeExtrasConsoleGroup"];
+                };
+            };
+            /** @description Somebody else changed it meanwhile. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConflictExtrasConsoleGroup"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HttpapiFailure"];
+                };
+            };
+        };
+    };
+    "console-archive-extras": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeExtrasConsoleGroup"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HttpapiFailure"];
+                };
+            };
+        };
+    };
+    "console-spread-extras": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SpreadExtrasInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeExtrasConsoleGroup"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HttpapiFailure"];
+                };
+            };
+        };
+    };
+    "console-restore-extras": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeExtrasConsoleGroup"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HttpapiFailure"];
+                };
+            };
+        };
+    };
     "console-list-governorates": {
         parameters: {
             query?: never;
@@ -13682,8 +16200,6 @@ export interface operations {
             200: {
                 headers: {
                     "Content-Type"?: string;
-                    "X-Wekala-Expires"?: string;
-                    "X-Wekala-Kept"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -13869,6 +16385,396 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["EnvelopeBranchesRangeRecord"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HttpapiFailure"];
+                };
+            };
+        };
+    };
+    "console-list-imports": {
+        parameters: {
+            query?: {
+                /** @description The next of the part before; the first part when empty. */
+                after?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PartEnvelopeImportsRunRow"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HttpapiFailure"];
+                };
+            };
+        };
+    };
+    "console-add-import": {
+        parameters: {
+            query?: {
+                /** @description What the sender calls the file. */
+                name?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/octet-stream": string;
+                "application/vnd.ms-excel": string;
+                "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                "text/csv": string;
+                "text/plain": string;
+                "text/tab-separated-values": string;
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeImportsRunView"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HttpapiFailure"];
+                };
+            };
+        };
+    };
+    "console-import-choices": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeImportsImportChoices"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HttpapiFailure"];
+                };
+            };
+        };
+    };
+    "console-get-import": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeImportsRunView"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HttpapiFailure"];
+                };
+            };
+        };
+    };
+    "console-set-import": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Console-set-importRequest"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeImportsRunView"];
+                };
+            };
+            /** @description Somebody else changed it meanwhile. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConflictImportsRunView"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HttpapiFailure"];
+                };
+            };
+        };
+    };
+    "console-check-import": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["StepInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeImportsRunView"];
+                };
+            };
+            /** @description Somebody else changed it meanwhile. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConflictImportsRunView"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HttpapiFailure"];
+                };
+            };
+        };
+    };
+    "console-list-import-rows": {
+        parameters: {
+            query?: {
+                /** @description The next of the part before; the first part when empty. */
+                after?: string;
+                phase?: "check" | "run" | "undo";
+                /** @description added, changed, same, refused, left, or told for those that have something to say. */
+                outcome?: string;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PartEnvelopeImportsResultView"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HttpapiFailure"];
+                };
+            };
+        };
+    };
+    "console-start-import": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["StepInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeImportsRunView"];
+                };
+            };
+            /** @description Somebody else changed it meanwhile. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConflictImportsRunView"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HttpapiFailure"];
+                };
+            };
+        };
+    };
+    "console-stop-import": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["StepInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeImportsRunView"];
+                };
+            };
+            /** @description Somebody else changed it meanwhile. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConflictImportsRunView"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HttpapiFailure"];
+                };
+            };
+        };
+    };
+    "console-undo-import": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["StepInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeImportsRunView"];
+                };
+            };
+            /** @description Somebody else changed it meanwhile. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConflictImportsRunView"];
                 };
             };
             /** @description Error */
@@ -14090,6 +16996,15 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["EnvelopeShippingAmendsView"];
+                };
+            };
+            /** @description Somebody else changed it meanwhile. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConflictShippingAmendsView"];
                 };
             };
             /** @description Error */
@@ -14361,6 +17276,214 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["EnvelopeMediaNone"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HttpapiFailure"];
+                };
+            };
+        };
+    };
+    "console-list-menus": {
+        parameters: {
+            query?: {
+                /** @description The next of the part before; the first part when empty. */
+                after?: string;
+                /** @description used or archived; empty: used. */
+                state?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PartEnvelopeMenusView"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HttpapiFailure"];
+                };
+            };
+        };
+    };
+    "console-create-menu": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Needed. A key of the caller's making: the same request repeated with it is done once. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewMenuInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Content-Type"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeMenusView"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HttpapiFailure"];
+                };
+            };
+        };
+    };
+    "console-get-menu": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeMenusView"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HttpapiFailure"];
+                };
+            };
+        };
+    };
+    "console-save-menu": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SaveMenuInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeMenusView"];
+                };
+            };
+            /** @description Somebody else changed it meanwhile. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConflictMenusView"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HttpapiFailure"];
+                };
+            };
+        };
+    };
+    "console-archive-menu": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeMenusView"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HttpapiFailure"];
+                };
+            };
+        };
+    };
+    "console-restore-menu": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeMenusView"];
                 };
             };
             /** @description Error */
@@ -14853,6 +17976,15 @@ export interface operations {
                     "application/json": components["schemas"]["EnvelopeLoyaltyConsoleRates"];
                 };
             };
+            /** @description Somebody else changed it meanwhile. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConflictLoyaltyConsoleRates"];
+                };
+            };
             /** @description Error */
             default: {
                 headers: {
@@ -15032,6 +18164,82 @@ export interface operations {
             };
         };
     };
+    "console-list-price-waits": {
+        parameters: {
+            query?: {
+                /** @description The next of the part before; the first part when empty. */
+                after?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PartEnvelopeCatalogPriceWait"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HttpapiFailure"];
+                };
+            };
+        };
+    };
+    "console-decide-price": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PriceDecisionInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeCatalogDecided"];
+                };
+            };
+            /** @description Somebody else changed it meanwhile. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConflictCatalogPriceWait"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HttpapiFailure"];
+                };
+            };
+        };
+    };
     "console-list-products": {
         parameters: {
             query?: {
@@ -15094,8 +18302,6 @@ export interface operations {
             200: {
                 headers: {
                     "Content-Type"?: string;
-                    "X-Wekala-Expires"?: string;
-                    "X-Wekala-Kept"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -15133,8 +18339,6 @@ export interface operations {
             200: {
                 headers: {
                     "Content-Type"?: string;
-                    "X-Wekala-Expires"?: string;
-                    "X-Wekala-Kept"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -15245,6 +18449,81 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["EnvelopeCatalogConsoleProduct"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HttpapiFailure"];
+                };
+            };
+        };
+    };
+    "console-product-extras": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeExtrasProductGroups"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HttpapiFailure"];
+                };
+            };
+        };
+    };
+    "console-attach-extras": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AttachExtrasInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeExtrasProductGroups"];
+                };
+            };
+            /** @description Somebody else changed it meanwhile. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConflictExtrasProductGroups"];
                 };
             };
             /** @description Error */
@@ -15823,6 +19102,15 @@ export interface operations {
                     "application/json": components["schemas"]["EnvelopeReferralConsoleTerms"];
                 };
             };
+            /** @description Somebody else changed it meanwhile. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConflictReferralConsoleTerms"];
+                };
+            };
             /** @description Error */
             default: {
                 headers: {
@@ -16072,6 +19360,221 @@ export interface operations {
             };
         };
     };
+    "console-get-rules": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeRulesView"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HttpapiFailure"];
+                };
+            };
+        };
+    };
+    "console-save-rules": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RulesInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeRulesView"];
+                };
+            };
+            /** @description Somebody else changed it meanwhile. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConflictRulesView"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HttpapiFailure"];
+                };
+            };
+        };
+    };
+    "console-get-safety": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeGivingSafetyView"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HttpapiFailure"];
+                };
+            };
+        };
+    };
+    "console-save-safety": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["GivingSafetyForm"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeGivingSafetyView"];
+                };
+            };
+            /** @description Somebody else changed it meanwhile. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConflictGivingSafetyView"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HttpapiFailure"];
+                };
+            };
+        };
+    };
+    "console-decide-safety": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SafetyDecisionInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeGivingSafetyView"];
+                };
+            };
+            /** @description Somebody else changed it meanwhile. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConflictGivingSafetyView"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HttpapiFailure"];
+                };
+            };
+        };
+    };
+    "console-search": {
+        parameters: {
+            query?: {
+                q?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeStaffHitsList"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HttpapiFailure"];
+                };
+            };
+        };
+    };
     "console-list-services": {
         parameters: {
             query?: {
@@ -16126,8 +19629,6 @@ export interface operations {
             200: {
                 headers: {
                     "Content-Type"?: string;
-                    "X-Wekala-Expires"?: string;
-                    "X-Wekala-Kept"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -16809,8 +20310,6 @@ export interface operations {
             200: {
                 headers: {
                     "Content-Type"?: string;
-                    "X-Wekala-Expires"?: string;
-                    "X-Wekala-Kept"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -17272,8 +20771,6 @@ export interface operations {
             200: {
                 headers: {
                     "Content-Type"?: string;
-                    "X-Wekala-Expires"?: string;
-                    "X-Wekala-Kept"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -17344,6 +20841,106 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["EnvelopeWalletFound"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HttpapiFailure"];
+                };
+            };
+        };
+    };
+    "console-get-ways": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeWaysView"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HttpapiFailure"];
+                };
+            };
+        };
+    };
+    "console-save-ways": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WaysInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeWaysView"];
+                };
+            };
+            /** @description Somebody else changed it meanwhile. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConflictWaysView"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HttpapiFailure"];
+                };
+            };
+        };
+    };
+    "console-try-gateway": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeWaysTried"];
                 };
             };
             /** @description Error */
@@ -17559,7 +21156,6 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
-                    "X-Wekala-Expires"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -17876,8 +21472,6 @@ export interface operations {
             200: {
                 headers: {
                     "Content-Type"?: string;
-                    "X-Wekala-Expires"?: string;
-                    "X-Wekala-Kept"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -17944,8 +21538,6 @@ export interface operations {
             200: {
                 headers: {
                     "Content-Type"?: string;
-                    "X-Wekala-Expires"?: string;
-                    "X-Wekala-Kept"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -18014,8 +21606,6 @@ export interface operations {
             200: {
                 headers: {
                     "Content-Type"?: string;
-                    "X-Wekala-Expires"?: string;
-                    "X-Wekala-Kept"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -18762,7 +22352,6 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
-                    "X-Wekala-Expires"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -18794,7 +22383,6 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
-                    "X-Wekala-Expires"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -18840,8 +22428,6 @@ export interface operations {
             200: {
                 headers: {
                     "Content-Type"?: string;
-                    "X-Wekala-Expires"?: string;
-                    "X-Wekala-Kept"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -18942,12 +22528,45 @@ export interface operations {
             200: {
                 headers: {
                     "Content-Type"?: string;
-                    "X-Wekala-Expires"?: string;
-                    "X-Wekala-Kept"?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["EnvelopeCatalogProductView"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HttpapiFailure"];
+                };
+            };
+        };
+    };
+    "product-extras": {
+        parameters: {
+            query?: {
+                /** @description Id or slug. */
+                branch_id?: string;
+            };
+            header?: never;
+            path: {
+                /** @description Id or slug. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeExtrasOfferedView"];
                 };
             };
             /** @description Error */
@@ -18981,8 +22600,6 @@ export interface operations {
             200: {
                 headers: {
                     "Content-Type"?: string;
-                    "X-Wekala-Expires"?: string;
-                    "X-Wekala-Kept"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -19145,8 +22762,6 @@ export interface operations {
             200: {
                 headers: {
                     "Content-Type"?: string;
-                    "X-Wekala-Expires"?: string;
-                    "X-Wekala-Kept"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -19512,8 +23127,6 @@ export interface operations {
             200: {
                 headers: {
                     "Content-Type"?: string;
-                    "X-Wekala-Expires"?: string;
-                    "X-Wekala-Kept"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -19637,6 +23250,8 @@ export interface operations {
             query?: {
                 q?: string;
                 service_id?: string;
+                /** @description The service one is in: its products come first among those that fit as well. */
+                first_service_id?: string;
                 sort?: "relevance" | "popular" | "newest" | "price_asc" | "price_desc";
                 page?: number | string;
                 store_id?: string;
@@ -19659,8 +23274,6 @@ export interface operations {
             200: {
                 headers: {
                     "Content-Type"?: string;
-                    "X-Wekala-Expires"?: string;
-                    "X-Wekala-Kept"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -19683,6 +23296,8 @@ export interface operations {
             query?: {
                 q?: string;
                 service_id?: string;
+                /** @description The service one is in: its products come first among those that fit as well. */
+                first_service_id?: string;
             };
             header?: never;
             path?: never;
@@ -19723,8 +23338,6 @@ export interface operations {
             200: {
                 headers: {
                     "Content-Type"?: string;
-                    "X-Wekala-Expires"?: string;
-                    "X-Wekala-Kept"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -20837,12 +24450,40 @@ export interface operations {
             200: {
                 headers: {
                     "Content-Type"?: string;
-                    "X-Wekala-Expires"?: string;
-                    "X-Wekala-Kept"?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["EnvelopePaymentsTopUp"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HttpapiFailure"];
+                };
+            };
+        };
+    };
+    "list-windows": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Content-Type"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeHomeWindowList"];
                 };
             };
             /** @description Error */

@@ -22,6 +22,7 @@ export type Category = Schemas["BranchesCategory"];
 export type CategoryPage = Schemas["CatalogCategoryView"];
 
 export type Banner = Schemas["HomeBannerView"];
+export type ShopWindow = Schemas["HomeWindow"];
 export type Home = Schemas["HomeView"];
 
 export type District = Schemas["PlacesDistrictView"];

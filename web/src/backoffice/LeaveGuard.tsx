@@ -18,7 +18,8 @@ export function LeaveGuard({ active }: { active: boolean }) {
       if (!(link instanceof HTMLAnchorElement) || link.origin !== location.origin) return;
       if (link.pathname === location.pathname) return;
       event.preventDefault();
-      event.stopPropagation();
+      // One asks, also where several forms stand on a page.
+      event.stopImmediatePropagation();
       setLeaving((link.pathname.slice(base.length) || "/") + link.search + link.hash);
     };
     document.addEventListener("click", ask, true);

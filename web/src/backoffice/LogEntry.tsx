@@ -1,22 +1,18 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { request } from "../api/client";
-import type { Item } from "../api/operations";
 import { useAction } from "../api/useAction";
 import { useTranslation } from "../lib/translation";
 import { useFormat } from "../lib/useFormat";
 import { Button } from "../ui/Button";
 import { ConfirmDialog } from "../ui/ConfirmDialog";
 import { Icon } from "../ui/Icon";
-import { Ltr } from "../ui/Ltr";
 import { Notice } from "../ui/Notice";
-import { Value } from "./Compare";
-import { changesOf } from "./changes";
+import { changesOf, type LogLine } from "./changes";
+import { LogValue, useFieldName } from "./LogValue";
 import { toasts } from "./toasts";
 
-export type LogLine = Item<"/console/audit">;
-
-/** What an action is called; one without words of its own is named as the log names it. */
+/** What an action is called; one of an older program, without words, is named as the log names it. */
 export function useActionName(): (action: string) => string {
   const { t } = useTranslation("audit");
   return (action) => {
@@ -26,21 +22,12 @@ export function useActionName(): (action: string) => string {
   };
 }
 
-/** What a field of the log is called. */
-function useFieldName(): (name: string) => string {
-  const { t } = useTranslation("audit");
-  return (name) => {
-    const words = t(`field_${name}`);
-    return words === `field_${name}` ? name.replaceAll("_", " ") : words;
-  };
-}
-
 /** One line of the log: who did what when, each field that changed, and undoing it where that is safe. */
 export function LogEntry({ line, withObject }: { line: LogLine; withObject: boolean }) {
   const { t } = useTranslation("audit");
   const format = useFormat();
   const nameOf = useActionName();
-  const fieldName = useFieldName();
+  const fieldName = useFieldName(line.names);
   const changes = changesOf(line.before, line.after);
   const fresh = line.before === null;
   const who =
@@ -55,9 +42,9 @@ export function LogEntry({ line, withObject }: { line: LogLine; withObject: bool
         <span className="text-sm text-muted">
           <bdi>{who}</bdi> · {format.dayTime(Date.parse(line.at))}
         </span>
-        {withObject && line.object !== "" && (
+        {withObject && line.name !== "" && (
           <span className="text-sm text-muted">
-            <Ltr>{line.object}</Ltr>
+            <bdi>{line.name}</bdi>
           </span>
         )}
       </div>
@@ -75,13 +62,13 @@ export function LogEntry({ line, withObject }: { line: LogLine; withObject: bool
                 {!fresh && (
                   <>
                     <span className="text-muted line-through">
-                      <Value value={before} />
+                      <LogValue line={line} name={name} value={before} whole={line.before} />
                     </span>
                     <Icon name="arrow-end" size={16} label={t("became")} />
                   </>
                 )}
                 <span>
-                  <Value value={after} />
+                  <LogValue line={line} name={name} value={after} whole={line.after} />
                 </span>
               </dd>
             </div>

@@ -10,16 +10,23 @@ import { LogEntry } from "./LogEntry";
 import { meQuery } from "./me";
 import { RecordSection } from "./RecordPage";
 
-/** Who changed what of a record, from the audit log; nothing for whoever may not read it. */
-export function RecordHistory({ object }: { object: string }) {
+/** Which lines of the log: of an object, of an area of actions ("district."), or of both. */
+type Subject = { object: string; action?: string } | { object?: never; action: string };
+
+/**
+ * Who changed what of a record, from the audit log; nothing for whoever may not read it. A record
+ * whose id is a word says its area too: a coupon's code may be the same word. `of` names the record
+ * where a page has several.
+ */
+export function RecordHistory({ of, ...subject }: Subject & { of?: string }) {
   const { t } = useTranslation("audit");
   const me = useQuery(meQuery(useScope())).data;
   const [open, setOpen] = useState(false);
   if (!me?.capabilities.includes("audit.read")) return null;
   return (
-    <RecordSection title={t("history")}>
+    <RecordSection title={of === undefined ? t("history") : t("history_of", { what: of })}>
       {open ? (
-        <Lines object={object} />
+        <Lines {...subject} />
       ) : (
         <Button size="sm" icon="clock" className="self-start" onClick={() => setOpen(true)}>
           {t("show_history")}
@@ -29,11 +36,11 @@ export function RecordHistory({ object }: { object: string }) {
   );
 }
 
-function Lines({ object }: { object: string }) {
+function Lines({ object, action }: Subject) {
   const { t } = useTranslation("audit");
   const { t: kit } = useTranslation("backoffice");
   const list = useInfiniteQuery({
-    ...keysetList(useScope(), "/console/audit", { params: { object } }),
+    ...keysetList(useScope(), "/console/audit", { params: { object, action } }),
     staleTime: 0,
   });
   const lines = itemsOf(list) ?? [];

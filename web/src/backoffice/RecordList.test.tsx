@@ -34,7 +34,7 @@ function Jars() {
       ]}
       to={({ id }) => `/jars/${id}`}
       nameOf={({ name }) => name}
-      empty={{ icon: "box", title: "No jars yet" }}
+      empty={{ icon: "box", title: "No jars yet", text: "Add one to see it here." }}
       search="Find a jar"
       filters={[
         { name: "shelf", label: "Shelf", all: "All", options: [{ value: "1", label: "One" }] },
@@ -93,7 +93,7 @@ test("nothing there, and nothing that matches, are told apart", async () => {
   expect(await screen.findByText("No jars yet")).toBeTruthy();
   unmount();
   show("/jars?q=x");
-  expect(await screen.findByText("Nothing matches")).toBeTruthy();
+  expect(await screen.findByText("No results")).toBeTruthy();
 });
 
 test("what failed can be tried again; what one may not see is said", async () => {
@@ -107,7 +107,7 @@ test("what failed can be tried again; what one may not see is said", async () =>
   unmount();
   status = 403;
   show();
-  expect(await screen.findByText("Your role doesn't open this")).toBeTruthy();
+  expect(await screen.findByText("Your role doesn't include this page")).toBeTruthy();
 });
 
 test("an action on several says what was done and what was not", async () => {

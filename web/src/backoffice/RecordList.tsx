@@ -55,7 +55,8 @@ export interface RecordListProps<T> {
   draw?: (row: T) => ReactNode;
   /** What a row is called, to those who select it. */
   nameOf?: (row: T) => string;
-  empty: { icon: IconName; title: string; text?: string; action?: ReactNode };
+  /** What will be here, and in the text what to do next. */
+  empty: { icon: IconName; title: string; text: string; action?: ReactNode };
   /** Says what the search box looks through; no box without it. */
   search?: string;
   filters?: readonly Filter[];

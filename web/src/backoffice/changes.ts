@@ -1,3 +1,8 @@
+import type { Item } from "../api/operations";
+import known from "./logFields.json";
+
+export type LogLine = Item<"/console/audit">;
+
 /** Lines of the audit log in a form that can be read: what changed, field by field. */
 
 export interface Change {
@@ -6,18 +11,68 @@ export interface Change {
   after: unknown;
 }
 
+/** The name of a field as texts know it: BranchID, branch_id and branch are one. */
+export function fieldKey(name: string): string {
+  return name
+    .replace(/([a-z])([A-Z])/g, "$1_$2")
+    .toLowerCase()
+    .replace(/(.)_id$/, "$1");
+}
+
+/** Whether a field is bookkeeping of the program, which tells nobody anything. */
+export function isHidden(name: string): boolean {
+  const snake = name.replace(/([a-z])([A-Z])/g, "$1_$2").toLowerCase();
+  return known.hidden.includes(snake);
+}
+
 const fieldsOf = (value: unknown): Record<string, unknown> =>
   typeof value === "object" && value !== null && !Array.isArray(value)
     ? (value as Record<string, unknown>)
     : value === null || value === undefined
       ? {}
-      : { value };
+      : { list: value };
 
 /** The fields that differ between what something was like and what it is like. */
 export function changesOf(before: unknown, after: unknown): Change[] {
   const was = fieldsOf(before);
   const is = fieldsOf(after);
   return Object.keys({ ...was, ...is })
+    .filter((name) => !isHidden(name))
     .map((name) => ({ name, before: was[name], after: is[name] }))
-    .filter((one) => JSON.stringify(one.before) !== JSON.stringify(one.after));
+    .filter((one) => JSON.stringify(one.before) !== JSON.stringify(one.after))
+    .filter((one) => was[one.name] !== undefined || !isNothing(one.after));
+}
+
+/** Whether a value says nothing: a field that was never filled in. */
+export function isNothing(value: unknown): boolean {
+  return (
+    value === null ||
+    value === undefined ||
+    value === "" ||
+    (Array.isArray(value) && value.length === 0)
+  );
+}
+
+/** How a value of the log is written, by the field it is of. */
+export type Kind =
+  | "money"
+  | "pounds"
+  | "percent"
+  | "basis points"
+  | "millionths"
+  | "words"
+  | "plain";
+
+/** What kind of value a field of an action holds; a coupon's value depends on what it gives. */
+export function kindOf(action: string, name: string, whole: unknown): Kind {
+  const key = fieldKey(name);
+  if ((known.pounds as Record<string, string[]>)[action]?.includes(key)) return "pounds";
+  if (key === "value" && action.startsWith("coupon.")) {
+    return (whole as { kind?: string } | null)?.kind === "percent" ? "basis points" : "money";
+  }
+  if (known.money.includes(key)) return "money";
+  if (known.percent.includes(key)) return "percent";
+  if (known.basis_points.includes(key)) return "basis points";
+  if (known.millionths.includes(key)) return "millionths";
+  return known.words.includes(key) ? "words" : "plain";
 }

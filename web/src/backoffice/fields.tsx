@@ -83,12 +83,17 @@ export function ChoicesField({
   error,
   onValueChange,
   options,
-}: Bound<string[]> & { options: readonly { value: string; label: string }[] }) {
+  tree = false,
+}: Bound<string[]> & {
+  options: readonly { value: string; label: string }[];
+  /** Each belongs below the one before: read downwards, not across. */
+  tree?: boolean;
+}) {
   const id = useId();
   return (
     <fieldset aria-describedby={error ? id : undefined} className="min-w-0">
       <legend className="mb-1 font-medium">{label}</legend>
-      <div className="grid gap-x-4 sm:grid-cols-2">
+      <div className={tree ? "gap-x-4 sm:columns-2" : "grid gap-x-4 sm:grid-cols-2"}>
         {options.map((option) => (
           <Checkbox
             key={option.value}

@@ -150,7 +150,7 @@ test("somebody else was faster: both versions stay, one chooses, and saves over 
   expect(shownIn("Floor")).toBe("9");
   expect(compare.getByText("Black tea")).toBeTruthy();
   expect(compare.queryByText("شاي أخضر")).toBeNull();
-  fireEvent.click(compare.getByRole("radio", { name: /Take theirs/ }));
+  fireEvent.click(compare.getByRole("radio", { name: /Use theirs/ }));
   expect(shownIn("Name in English")).toBe("Black tea");
   save();
   await waitFor(() => expect(calls).toHaveLength(2));

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import type { ReactNode } from "react";
+import { lazy, type ReactNode, Suspense, useEffect, useState } from "react";
 import { useOffline } from "../api/useOffline";
 import { meQuery } from "../backoffice/me";
 import { staffSignOut } from "../features/auth/console/api";
@@ -12,9 +12,12 @@ import { Button } from "../ui/Button";
 import { Icon } from "../ui/Icon";
 import { IconButton } from "../ui/IconButton";
 import { Link } from "../ui/Link";
+import { Wordmark } from "../ui/Logo";
 import { SkipLink } from "../ui/SkipLink";
 import { Menu } from "./Menu";
 import { consolePaths } from "./routes";
+
+const Finder = lazy(() => import("./Finder"));
 
 /** What surrounds every page of the console: sections, language, the way out. */
 export function Shell({ children }: { children: ReactNode }) {
@@ -29,11 +32,12 @@ export function Shell({ children }: { children: ReactNode }) {
           <Link
             to={consolePaths.start}
             look="plain"
-            className="flex h-11 items-center text-lg font-bold text-go-text max-sm:text-base"
+            className="flex h-11 items-center gap-2 text-lg font-bold text-go-text max-sm:text-base"
           >
-            {t("brand")}
+            <Wordmark name={t("brand")} />
           </Link>
           <div className="ms-auto flex items-center gap-1">
+            {signedIn && <Find />}
             {signedIn && <Me />}
             <LanguageButton />
             {signedIn && (
@@ -70,6 +74,36 @@ export function Shell({ children }: { children: ReactNode }) {
       </div>
       <OfflineNotice />
     </div>
+  );
+}
+
+/** Opens the search over everything: the button, or Ctrl-K (Command-K) from anywhere. */
+function Find() {
+  const { t } = useTranslation("console");
+  const [open, setOpen] = useState(false);
+  useEffect(() => {
+    function onKey(event: KeyboardEvent) {
+      if (event.code !== "KeyK" || !(event.ctrlKey || event.metaKey) || event.altKey) return;
+      event.preventDefault();
+      setOpen(true);
+    }
+    window.addEventListener("keydown", onKey);
+    return () => window.removeEventListener("keydown", onKey);
+  }, []);
+  return (
+    <>
+      <IconButton
+        icon="search"
+        label={t("find")}
+        aria-keyshortcuts="Control+K Meta+K"
+        onClick={() => setOpen(true)}
+      />
+      {open && (
+        <Suspense fallback={null}>
+          <Finder onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
   );
 }
 

@@ -10,6 +10,7 @@ import { createI18n } from "../lib/i18n";
 import { figuresOf, toLang } from "../lib/lang";
 import { warn } from "../lib/log";
 import { endStaffSession, staffToken } from "../lib/staffSession";
+import { type LogoImage, LogoProvider } from "../ui/Logo";
 import { App } from "./App";
 
 async function start(): Promise<void> {
@@ -20,7 +21,7 @@ async function start(): Promise<void> {
   const { resources } = await (lang === "ar" ? import("./locales/ar") : import("./locales/en"));
   const state = JSON.parse(document.getElementById("state")?.textContent || "{}") as {
     now?: number;
-    config?: { base: string; version: string; brand?: readonly [string, string] };
+    config?: { base: string; version: string; brand?: readonly [string, string]; logo?: LogoImage };
   };
   const client = createQueryClient();
   configureClient(
@@ -35,13 +36,15 @@ async function start(): Promise<void> {
   createRoot(root).render(
     <StrictMode>
       <BrowserHistory base="/console">
-        <App
-          lang={lang}
-          figures={figures}
-          now={state.now ?? Date.now()}
-          client={client}
-          texts={createI18n(lang, figures, resources, state.config?.brand)}
-        />
+        <LogoProvider logo={state.config?.logo}>
+          <App
+            lang={lang}
+            figures={figures}
+            now={state.now ?? Date.now()}
+            client={client}
+            texts={createI18n(lang, figures, resources, state.config?.brand)}
+          />
+        </LogoProvider>
       </BrowserHistory>
     </StrictMode>,
   );

@@ -77,6 +77,13 @@ export const consoleRoutes: readonly ConsoleRoute[] = [
     menu: { group: "settings", text: "menu_setup", icon: "home" },
   },
   { path: "/shop", page: "setup/shop", needs: "settings.change" },
+  {
+    path: "/backups",
+    page: "backups/backups",
+    needs: "backups.manage",
+    menu: { group: "settings", text: "menu_backups", icon: "copy" },
+  },
+  { path: "/ways", page: "settings/ways", needs: "settings.change" },
   { path: "/providers", page: "settings/providers", needs: "settings.change" },
   {
     path: "/",
@@ -148,6 +155,12 @@ export const consoleRoutes: readonly ConsoleRoute[] = [
     menu: { group: "branches", text: "menu_branches", icon: "store" },
   },
   { path: "/branches/:id", page: "branches/branch", needs: "branches.set" },
+  {
+    path: "/delivery",
+    page: "branches/tester",
+    needs: "branches.set",
+    menu: { group: "branches", text: "menu_delivery", icon: "moped" },
+  },
   { path: "/hours", page: "branches/hours", needs: "branches.set" },
   { path: "/hours/:id", page: "branches/days", needs: "branches.set" },
   {
@@ -190,6 +203,12 @@ export const consoleRoutes: readonly ConsoleRoute[] = [
     menu: { group: "settings", text: "menu_settings", icon: "note" },
   },
   {
+    path: "/rules",
+    page: "settings/rules",
+    needs: "settings.change",
+    menu: { group: "settings", text: "menu_rules", icon: "shield" },
+  },
+  {
     path: "/products",
     page: "catalog/products",
     needs: "catalogue.read",
@@ -197,10 +216,30 @@ export const consoleRoutes: readonly ConsoleRoute[] = [
   },
   { path: "/products/:id", page: "catalog/product", needs: "catalogue.read" },
   {
+    path: "/extras",
+    page: "extras/list",
+    needs: "catalogue.read",
+    menu: { group: "catalogue", text: "menu_extras", icon: "list" },
+  },
+  { path: "/extras/:id", page: "extras/group", needs: "catalogue.read" },
+  {
+    path: "/menus",
+    page: "menus/list",
+    needs: "catalogue.read",
+    menu: { group: "catalogue", text: "menu_menus", icon: "clock" },
+  },
+  { path: "/menus/:id", page: "menus/menu", needs: "catalogue.read" },
+  {
     path: "/prices",
     page: "catalog/prices",
     needs: "catalogue.read",
     menu: { group: "catalogue", text: "menu_prices", icon: "cash" },
+  },
+  {
+    path: "/prices/waiting",
+    page: "catalog/waiting",
+    needs: "prices.decide",
+    menu: { group: "money", text: "menu_price_waits", icon: "tag" },
   },
   {
     path: "/categories",
@@ -209,6 +248,13 @@ export const consoleRoutes: readonly ConsoleRoute[] = [
     menu: { group: "catalogue", text: "menu_categories", icon: "list" },
   },
   { path: "/categories/:id", page: "catalog/category", needs: "catalogue.edit" },
+  {
+    path: "/imports",
+    page: "imports/imports",
+    needs: "files.import",
+    menu: { group: "catalogue", text: "menu_imports", icon: "external" },
+  },
+  { path: "/imports/:id", page: "imports/import", needs: "files.import" },
   {
     path: "/media",
     page: "media/library",

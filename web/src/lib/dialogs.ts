@@ -15,7 +15,13 @@ export interface DialogProps {
   /** "Empty Cart?": `accept` repeats the add with replace_cart. */
   emptyCart: { accept: () => void };
   /** Size, colour, weight of a product, to be added where one stands. */
-  options: { product: string; name: string; branch?: string | undefined };
+  options: {
+    product: string;
+    name: string;
+    branch?: string | undefined;
+    /** A line of the cart whose extras are to be changed. */
+    line?: { id: string; variant: string; qty: number; extras: { id: string; qty: number }[] };
+  };
   /** An order again, after a look at what has changed. */
   reorder: { id: string; number: string };
   /** "Cancel this order?" with its reason. `paid`: something was paid for it. */

@@ -23,6 +23,8 @@ export const localNames = {
   cartWishes: "cart_wishes",
   /** Ours: the last few words somebody searched for, as JSON. */
   searches: "searches",
+  /** Ours: the last few areas somebody chose, as JSON. */
+  areas: "recent_areas",
   /** Ours: what was chosen to be compared, as JSON. */
   comparison: "comparison",
   /** Ours: the id of the customer who switched notices on in this browser. */

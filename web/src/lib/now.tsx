@@ -28,5 +28,28 @@ export function NowProvider({ start, children }: { start: number; children: Reac
 
 /** Unix milliseconds, for everything that is said about time. Never Date.now() while rendering. */
 export function useNow(): number {
+  says("moment");
   return useContext(NowContext);
+}
+
+/** The same for what may come to say nothing about time; who then does calls `says`. */
+export function useNowUnsaid(): number {
+  return useContext(NowContext);
+}
+
+/** What a page says of the moment it is drawn at: nothing, its day (dates, tomorrow), or all of it. */
+export type Says = "always" | "day" | "moment";
+
+let said: Says = "always";
+
+/** Notes that what is being drawn will not be true for ever. */
+export function says(what: Exclude<Says, "always">): void {
+  if (said !== "moment") said = what;
+}
+
+/** What was said since this was asked last: the server keeps pages by it. */
+export function takeSaid(): Says {
+  const taken = said;
+  said = "always";
+  return taken;
 }

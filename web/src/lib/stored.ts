@@ -43,6 +43,7 @@ export const localUntil: Readonly<Record<LocalName, Until>> = {
   [localNames.cartToken]: "session",
   [localNames.cartWishes]: "session",
   [localNames.searches]: "session",
+  [localNames.areas]: "session",
   [localNames.comparison]: "session",
   [localNames.pushFor]: "customer",
   [localNames.staffToken]: "staff",

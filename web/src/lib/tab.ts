@@ -9,7 +9,7 @@ import { isClosed } from "./closed";
 export const tabNames = {
   /** Whose entries these are (lib/session.ts). */
   sessionOf: "session_of",
-  /** "1" once privacy policy and terms were accepted in the cart. */
+  /** The version of privacy policy and terms that was accepted in the cart. */
   terms: "terms_accepted",
   /** Proves the phone of somebody who has not completed signing up. */
   registrationTicket: "registration_ticket",

@@ -3,7 +3,7 @@ import { formatNumber, writeNumbers } from "./format/figures";
 import { formatMoney, type MoneyParts, moneyParts } from "./format/money";
 import { formatPhone } from "./format/phone";
 import type { Figures, Lang } from "./lang";
-import { useNow } from "./now";
+import { says, useNowUnsaid } from "./now";
 import { approximate, approximateOf, type Rate, useRate } from "./rates";
 import { useScope } from "./scope";
 
@@ -45,6 +45,10 @@ function formatFor(lang: Lang, figures: Figures, now: number, rate: Rate | null)
     return last.format;
   }
   const locale = { lang, figures };
+  const ofToday = () => {
+    says("day");
+    return now;
+  };
   const format: Format = {
     lang,
     number: (value, decimals) => formatNumber(value, figures, decimals),
@@ -57,11 +61,14 @@ function formatFor(lang: Lang, figures: Figures, now: number, rate: Rate | null)
     foreign: (amount, symbol, decimals) => approximate(amount, { symbol, decimals }, locale),
     time: (at) => dates.formatTime(at, locale),
     clock: (minutes) => dates.clock(minutes, locale),
-    date: (at) => dates.formatDate(at, locale, now),
+    date: (at) => dates.formatDate(at, locale, ofToday()),
     shortDate: (at) => dates.formatShortDate(at, locale),
-    day: (at) => dates.formatDay(at, now, locale),
-    dayTime: (at) => dates.formatDayTime(at, now, locale),
-    relative: (at) => dates.formatRelative(at, now, locale),
+    day: (at) => dates.formatDay(at, ofToday(), locale),
+    dayTime: (at) => dates.formatDayTime(at, ofToday(), locale),
+    relative: (at) => {
+      says("moment");
+      return dates.formatRelative(at, now, locale);
+    },
     duration: (minutes) => dates.formatDuration(minutes, locale),
     phone: (phone) => formatPhone(phone, figures),
     words: (text) => writeNumbers(text, figures),
@@ -73,5 +80,5 @@ function formatFor(lang: Lang, figures: Figures, now: number, rate: Rate | null)
 /** Everything that turns data into words and figures, in the visitor's language and figures. */
 export function useFormat(): Format {
   const { lang, figures } = useScope();
-  return formatFor(lang, figures, useNow(), useRate());
+  return formatFor(lang, figures, useNowUnsaid(), useRate());
 }

@@ -3,11 +3,13 @@ import { paths } from "../lib/paths";
 import { Words } from "../lib/words";
 import { Link } from "../ui/Link";
 import { Picture } from "../ui/Picture";
+import { ExtrasLine } from "./extras/ExtrasLine";
 
 export interface ItemLineProps {
   item: {
     product: { slug: string; name: string; image: { src: string; width: number; height: number } };
     variant_name: string | null;
+    extras?: readonly { name: string; qty: number }[];
   };
   /** How many, for how much each. */
   sum: ReactNode;
@@ -40,6 +42,7 @@ export function ItemLine({ item, sum, total, children }: ItemLineProps) {
             </span>
           )}
         </p>
+        <ExtrasLine extras={item.extras ?? []} />
         <p className="text-sm text-muted">{sum}</p>
         {children}
       </div>

@@ -9,6 +9,7 @@ import { NowProvider } from "../lib/now";
 import { type Scope, ScopeProvider } from "../lib/scope";
 import { sessionName } from "../lib/session";
 import { TextsProvider } from "../lib/translation";
+import { LogoProvider } from "../ui/Logo";
 import { pageAlive } from "./alive";
 import { Boundary } from "./Boundary";
 import { PageView } from "./PageView";
@@ -21,9 +22,11 @@ export function App({ state, client, texts }: { state: State; client: QueryClien
   return (
     <QueryClientProvider client={client}>
       <TextsProvider i18n={texts}>
-        <NowProvider start={state.now}>
-          <Scoped state={state} />
-        </NowProvider>
+        <LogoProvider logo={state.config.logo}>
+          <NowProvider start={state.now}>
+            <Scoped state={state} />
+          </NowProvider>
+        </LogoProvider>
       </TextsProvider>
     </QueryClientProvider>
   );

@@ -8,6 +8,7 @@ import { useTranslation } from "../lib/translation";
 import { Icon } from "../ui/Icon";
 import { IconButton } from "../ui/IconButton";
 import { Link } from "../ui/Link";
+import { Wordmark as OwnMark } from "../ui/Logo";
 import { dialogExists } from "./dialogs";
 import { hasPage, homePath } from "./links";
 import { slots } from "./slots";
@@ -42,8 +43,10 @@ function Wordmark() {
       look="plain"
       className="flex h-11 shrink-0 items-center gap-2 rounded-control px-1 text-xl font-bold text-go-text"
     >
-      <img src="/favicon.svg" alt="" width={28} height={28} />
-      {t("brand")}
+      <OwnMark
+        name={t("brand")}
+        fallback={<img src="/favicon.svg" alt="" width={28} height={28} />}
+      />
     </Link>
   );
 }
@@ -59,15 +62,15 @@ function PlaceButton() {
       type="button"
       onClick={() => openDialog("location", {})}
       aria-label={t("header.place_label", { place })}
-      className="flex h-11 min-w-0 flex-1 items-center gap-1.5 rounded-control px-2 text-start text-sm font-medium hover:bg-tint md:w-52 md:flex-none"
+      className="flex h-11 min-w-0 flex-1 items-center gap-1.5 rounded-control px-2 text-start text-sm font-medium hover:bg-tint md:w-36 md:flex-none lg:w-52"
     >
       <Icon name="pin" size={20} className="shrink-0 text-go-text" />
       {chosen ? (
-        <span className="min-w-0 truncate md:flex-1">{chosen}</span>
+        <span className="min-w-0 truncate">{chosen}</span>
       ) : (
         <>
           <span className="truncate md:hidden">{t("header.place_short")}</span>
-          <span className="hidden min-w-0 flex-1 truncate md:inline">{t("header.place")}</span>
+          <span className="hidden min-w-0 truncate md:inline">{t("header.place")}</span>
         </>
       )}
       <Icon name="chevron-down" size={18} className="hidden shrink-0 text-muted md:block" />
@@ -88,7 +91,7 @@ function LanguageLink() {
       hrefLang={other}
       aria-label={t("header.language_label")}
       onClick={() => writeCookie(cookieNames.language, other)}
-      className="inline-flex h-11 w-11 items-center justify-center rounded-control text-sm font-medium hover:bg-tint md:w-20"
+      className="inline-flex h-11 w-11 items-center justify-center rounded-control text-sm font-medium hover:bg-tint md:w-14 lg:w-20"
     >
       <span className="md:hidden">{t("header.language_short")}</span>
       <span className="hidden md:inline">{t("header.language")}</span>

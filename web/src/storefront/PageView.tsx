@@ -4,7 +4,7 @@ import type { QueryMeta } from "../api/query";
 import { hasPlace } from "../lib/cookies";
 import { openDialog } from "../lib/dialogs";
 import { useLocation, useNavigate } from "../lib/history";
-import { useNow } from "../lib/now";
+import { useNowUnsaid } from "../lib/now";
 import {
   type AnyQuery,
   type Head,
@@ -104,7 +104,7 @@ function usePlaceNeeded(match: Match): void {
 function usePageHead(page: PageDefinition, context: PageContext, origin: string): void {
   const client = useQueryClient();
   const { t } = useTranslation();
-  const now = useNow();
+  const now = useNowUnsaid();
   useEffect(() => {
     const place = {
       lang: context.scope.lang,

@@ -34,7 +34,7 @@ async function withTexts<T>(part: Promise<T>): Promise<T> {
 const loaders: Loaders = {
   signIn: () => withTexts(import("../features/auth/components/SignInDialog")),
   location: () => import("../features/places/components/LocationDialog"),
-  options: () => import("../features/catalog/components/OptionsDialog"),
+  options: () => withTexts(import("../features/catalog/components/OptionsDialog")),
   emptyCart: () => import("../features/cart/components/EmptyCartDialog"),
   reorder: () => withTexts(import("../features/orders/components/ReorderDialog")),
   comparison: () => withTexts(import("../features/comparison/components/ComparisonDialog")),

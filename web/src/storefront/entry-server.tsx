@@ -15,6 +15,7 @@ import { currenciesQuery } from "../features/currency/api";
 import { MemoryHistory } from "../lib/history";
 import { createI18n, type I18n } from "../lib/i18n";
 import type { Figures, Lang } from "../lib/lang";
+import { type Says, says, takeSaid } from "../lib/now";
 import type { Head, PageContext } from "../lib/page";
 import { pageQuery } from "../lib/parameters";
 import { parseAddress } from "../lib/url";
@@ -46,6 +47,8 @@ interface RenderAnswer {
   status: number;
   head: string;
   html: string;
+  /** How long it stays true by itself. */
+  says: Says;
 }
 
 const instances = new Map<string, I18n>();
@@ -115,6 +118,7 @@ function render(request: Request): RenderAnswer {
   const client = createQueryClient();
   fillCache(client, request.data);
   const texts = textsOf(request.lang, request.figures, request.config.brand);
+  takeSaid(); // of a page whose drawing failed
   const status = !page || !context || lacksSubject(request.data) ? 404 : 200;
   const html = renderToString(
     <MemoryHistory base={request.prefix === "" ? "" : `/${request.prefix}`} at={request.url}>
@@ -128,7 +132,10 @@ function render(request: Request): RenderAnswer {
           read: readerOf(client),
           t: texts.t,
           origin: request.origin,
-          now: request.now,
+          get now() {
+            says("moment");
+            return request.now;
+          },
         })
       : { title: texts.t("shell:not_found.title"), noIndex: true };
   return {
@@ -140,6 +147,7 @@ function render(request: Request): RenderAnswer {
       brand: texts.t("shell:brand"),
     }),
     html,
+    says: takeSaid(),
   };
 }
 

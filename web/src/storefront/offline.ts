@@ -11,7 +11,7 @@ export function keepForOffline(): void {
   else window.addEventListener("load", () => setTimeout(install, 2000), { once: true });
 }
 
-/** What was kept for the one who leaves is nobody else's to see. */
+/** What was kept for the person who signs out is nobody else's to see. */
 export function forgetKept(): void {
   if (!("serviceWorker" in navigator)) return;
   const { controller } = navigator.serviceWorker;

@@ -8,6 +8,7 @@ import { isSuccess, openEnvelope } from "../api/client";
 import { cacheEntry, type QueryMeta } from "../api/query";
 import { type Figures, type Lang, toLang } from "../lib/lang";
 import type { Scope } from "../lib/scope";
+import type { LogoImage } from "../ui/Logo";
 
 /** One answer of the API, as the server got it. */
 export interface Answered {
@@ -26,6 +27,8 @@ export interface RuntimeConfig {
   tiles?: string;
   /** The name that texts are written with, and the shop's own in its place; absent where they agree. */
   brand?: readonly [string, string];
+  /** The shop's own logo; absent where it has none. */
+  logo?: LogoImage;
 }
 
 export interface State {

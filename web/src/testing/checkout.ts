@@ -28,8 +28,10 @@ export const anAddress = (changes: Partial<Address> = {}): Address => ({
 });
 
 export const aQuote = (changes: Partial<FilledQuote> = {}): FilledQuote => ({
-  cart: aCart({ can_checkout: true, missing_to_minimum: 0 }),
+  cart: aCart({ can_checkout: true, terms_version: "1", missing_to_minimum: 0 }),
   fulfilment: "delivery",
+  tip_most: 1000,
+  hold_minutes: 15,
   pickup: null,
   address: anAddress(),
   addresses: [anAddress()],
@@ -64,6 +66,7 @@ export const aQuote = (changes: Partial<FilledQuote> = {}): FilledQuote => ({
   due: 135,
   problems: [],
   terms_version: "1",
+  terms_accepted: false,
   can_place: true,
   ...changes,
 });

@@ -30,6 +30,7 @@ export const aShopOrder = (changes: Partial<Order> = {}): Order => ({
         image: { src: "", srcset: "", width: 256, height: 256 },
       },
       variant_name: "",
+      extras: [],
       qty: 2,
       unit_price: 60,
       line_total: 120,

@@ -56,6 +56,7 @@ export function aQuotation(changes: Partial<Quotation> = {}): Quotation {
         product: { id: "prd_rice", slug: "rice", name: "Rice", image },
         variant_id: "var_rice",
         variant_name: "1 kg",
+        extras: [],
         qty: 40,
         list_price: 35,
         unit_price: 30,

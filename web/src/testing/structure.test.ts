@@ -278,3 +278,36 @@ test("every request goes the one way: nothing else asks a server by itself", () 
   }
   expect(all.filter(({ name }) => !mayAsk.has(name)).flatMap(asks)).toEqual([]);
 });
+
+/** Pages that show nothing yet: what somebody was invited with is read on the person's own page. */
+const withoutHistory = new Set(["features/staff/console/invite.tsx"]);
+
+/** The names of the elements that a source draws: <RecordPage ...>. */
+function drawn({ file }: (typeof all)[number]): Set<string> {
+  const found = new Set<string>();
+  const visit = (node: ts.Node): void => {
+    if (ts.isJsxOpeningElement(node) || ts.isJsxSelfClosingElement(node)) {
+      found.add(node.tagName.getText(file));
+    }
+    ts.forEachChild(node, visit);
+  };
+  visit(file);
+  return found;
+}
+
+test("every record of the console shows its history from the audit log", () => {
+  const pages = all
+    .filter(({ name }) => name.startsWith("features/"))
+    .map((source) => ({ name: source.name, elements: drawn(source) }))
+    .filter(({ elements }) => elements.has("RecordPage"));
+  expect(pages.length).toBeGreaterThan(20);
+  expect(
+    pages
+      .filter(({ name }) => !withoutHistory.has(name))
+      .filter(({ elements }) => !elements.has("RecordHistory"))
+      .map(({ name }) => name),
+  ).toEqual([]);
+  const named = pages.filter(({ name }) => withoutHistory.has(name));
+  expect(named.map(({ name }) => name)).toEqual([...withoutHistory]);
+  expect(named.filter(({ elements }) => elements.has("RecordHistory"))).toEqual([]);
+});

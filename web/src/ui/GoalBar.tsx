@@ -1,6 +1,7 @@
 import { cx } from "./cx";
 import { Icon } from "./Icon";
 import { ProgressBar } from "./ProgressBar";
+import { useMoment } from "./useMoment";
 
 export interface GoalBarProps {
   label: string;
@@ -14,6 +15,7 @@ export interface GoalBarProps {
 /** The way to a goal, such as a minimum order, and what is missing to it. */
 export function GoalBar({ label, text, value, goal, className }: GoalBarProps) {
   const reached = value >= goal;
+  const now = useMoment(reached, (before) => !before, 600);
   return (
     <div className={cx("flex flex-col gap-1.5", className)}>
       <p
@@ -22,7 +24,7 @@ export function GoalBar({ label, text, value, goal, className }: GoalBarProps) {
           reached ? "text-go-text" : "text-ink",
         )}
       >
-        {reached && <Icon name="check" size={18} />}
+        {reached && <Icon name="check" size={18} className={now ? "animate-pop" : undefined} />}
         {text}
       </p>
       <ProgressBar

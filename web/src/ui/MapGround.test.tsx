@@ -31,7 +31,7 @@ test("names stay whole at the frame's edge, and those of what is out of it are l
       ]}
       chosen={undefined}
       water={[]}
-      tileTemplate={undefined}
+      tiles={undefined}
     />,
   );
   const names = [...container.querySelectorAll("text")];
@@ -43,4 +43,34 @@ test("names stay whole at the frame's edge, and those of what is out of it are l
     expect(x + half).toBeLessThanOrEqual(size.width);
     expect(Number(one.getAttribute("y"))).toBeGreaterThanOrEqual(10);
   }
+});
+
+test("no name lies under the pin: that of its own area goes below", () => {
+  const square = (id: string, lat: number, lng: number) => ({
+    id,
+    label: id,
+    rings: [
+      [
+        { lat: lat - 0.01, lng: lng - 0.01 },
+        { lat: lat - 0.01, lng: lng + 0.01 },
+        { lat: lat + 0.01, lng: lng + 0.01 },
+        { lat: lat + 0.01, lng: lng - 0.01 },
+      ],
+    ],
+  });
+  const pin = { lat: 30, lng: 31 };
+  const { container } = render(
+    <MapGround
+      view={{ centre: toFlat(pin), zoom: 13 }}
+      size={{ width: 400, height: 300 }}
+      areas={[square("Here", 30, 31), square("Above", 30.0022, 31)]}
+      chosen="Here"
+      water={[]}
+      tiles={undefined}
+      pin={pin}
+    />,
+  );
+  const names = [...container.querySelectorAll("text")];
+  expect(names.map((one) => one.textContent)).toEqual(["Here"]);
+  expect(Number(names[0]?.getAttribute("y"))).toBeGreaterThan(150);
 });

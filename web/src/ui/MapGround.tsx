@@ -1,7 +1,7 @@
 import { memo, useMemo } from "react";
 import { cx } from "./cx";
 import { type Flat, type LatLng, labelPlace, type MapArea, toFlat } from "./geo";
-import { type MapView, type Size, scaleOf, tilesOf, toScreen } from "./mapView";
+import { type MapTiles, type MapView, type Size, scaleOf, tilesOf, toScreen } from "./mapView";
 
 /** Outlines are written once in steps this fine (about 4 cm) and then only moved and scaled. */
 const unit = 2 ** 30;
@@ -13,11 +13,21 @@ export interface MapGroundProps {
   chosen: string | undefined;
   /** Lines that help to find one's way, such as a river. */
   water: readonly (readonly LatLng[])[];
-  tileTemplate: string | undefined;
+  tiles: MapTiles | undefined;
+  /** Where a pin stands: names keep clear of it. */
+  pin?: LatLng | null;
 }
 
 /** What lies under the pin: water, outlines of areas and their names, or raster tiles with names. */
-export function MapGround({ view, size, areas, chosen, water, tileTemplate }: MapGroundProps) {
+export function MapGround({
+  view,
+  size,
+  areas,
+  chosen,
+  water,
+  tiles: service,
+  pin = null,
+}: MapGroundProps) {
   const origin = useMemo(() => {
     const place = areas[0]?.rings[0]?.[0] ?? water[0]?.[0] ?? { lat: 30, lng: 31 };
     return toFlat(place);
@@ -25,7 +35,7 @@ export function MapGround({ view, size, areas, chosen, water, tileTemplate }: Ma
   const scale = scaleOf(view.zoom);
   const at = toScreen(view, size, origin);
   const move = `translate(${at.x} ${at.y}) scale(${scale / unit})`;
-  const tiles = tileTemplate ? tilesOf(tileTemplate, view, size) : [];
+  const tiles = service ? tilesOf(service, view, size) : [];
   return (
     <svg
       aria-hidden="true"
@@ -47,7 +57,7 @@ export function MapGround({ view, size, areas, chosen, water, tileTemplate }: Ma
         <Outlines areas={areas} chosen={chosen} origin={origin} faint={tiles.length > 0} />
         {tiles.length === 0 && <Waters water={water} origin={origin} />}
       </g>
-      <Names view={view} size={size} areas={areas} chosen={chosen} />
+      <Names view={view} size={size} areas={areas} chosen={chosen} pin={pin} />
     </svg>
   );
 }
@@ -119,11 +129,13 @@ function Names({
   size,
   areas,
   chosen,
+  pin,
 }: {
   view: MapView;
   size: Size;
   areas: readonly MapArea[];
   chosen: string | undefined;
+  pin: LatLng | null;
 }) {
   const places = useMemo(
     () =>
@@ -132,7 +144,14 @@ function Names({
         .sort((a, b) => Number(b.area.id === chosen) - Number(a.area.id === chosen)),
     [areas, chosen],
   );
-  const taken: { x: number; y: number; half: number }[] = [];
+  // The pin stands above its tip: no name lies under it, and that of its own area goes below.
+  const tip = pin ? toScreen(view, size, toFlat(pin)) : null;
+  const taken: { x: number; y: number; half: number }[] = tip
+    ? [
+        { x: tip.x, y: tip.y - 12, half: 20 },
+        { x: tip.x, y: tip.y - 34, half: 20 },
+      ]
+    : [];
   return places.map(({ area, flat }) => {
     if (!flat) return null;
     const middle = toScreen(view, size, flat);
@@ -143,6 +162,9 @@ function Names({
       x: Math.min(Math.max(middle.x, half), Math.max(half, size.width - half)),
       y: Math.min(Math.max(middle.y, 12), size.height - 12),
     };
+    const near = tip && area.id === chosen && Math.abs(at.x - tip.x) < half + 20;
+    if (near && at.y > tip.y - 58 && at.y < tip.y + 10)
+      at.y = Math.min(tip.y + 14, size.height - 12);
     const covers = taken.some(
       (one) => Math.abs(one.x - at.x) < one.half + half && Math.abs(one.y - at.y) < 20,
     );

@@ -35,6 +35,7 @@ export interface SearchBoxProps {
   onOpenChange?: (open: boolean) => void;
   /** On phones a round button that becomes the whole line when it is pressed, without any script. */
   folding?: boolean;
+  icon?: IconName;
   onSuggestion?: (suggestion: Suggestion) => void;
   /** How many there are, in words; read aloud when it changes. */
   status?: string | undefined;
@@ -60,6 +61,7 @@ export function SearchBox({
   panel,
   onOpenChange,
   folding = false,
+  icon = "search",
   onSuggestion,
   status,
   className,
@@ -126,7 +128,7 @@ export function SearchBox({
         onSubmit={submit}
         className="flex h-11 items-center rounded-full border border-control bg-card ps-4 pe-px has-[input:focus-visible]:outline-3 has-[input:focus-visible]:outline-offset-2 has-[input:focus-visible]:outline-go"
       >
-        <Icon name="search" className="text-muted" />
+        <Icon name={icon} className="text-muted" />
         <input
           ref={input}
           type="text"

@@ -33,8 +33,11 @@ export function Tile({
       look="plain"
       aria-current={selected ? "true" : undefined}
       className={cx(
-        "flex min-h-11 gap-3 rounded-card p-3 text-ink transition-[filter,box-shadow] duration-150 hover:brightness-[0.98] dark:hover:brightness-110",
-        layout === "stack" ? "flex-col items-center text-center" : "items-center text-start",
+        "flex min-h-11 gap-3 rounded-card py-3 text-ink transition-[filter,box-shadow] duration-150 hover:brightness-[0.98] dark:hover:brightness-110",
+        // A name of one long word has all of a narrow tile.
+        layout === "stack"
+          ? "flex-col items-center px-1 text-center"
+          : "items-center px-3 text-start",
         selected && "ring-2 ring-go",
         tintGround[tint],
         className,

@@ -64,7 +64,7 @@ test("a place out of sight is brought into the middle", () => {
 });
 
 test("tiles cover the view", () => {
-  const tiles = tilesOf("/tiles/{z}/{x}/{y}.png", view, size);
+  const tiles = tilesOf({ template: "/tiles/{z}/{x}/{y}.png" }, view, size);
   expect(tiles[0]?.href).toMatch(/^\/tiles\/13\/\d+\/\d+\.png$/);
   expect(Math.min(...tiles.map((one) => one.x))).toBeLessThanOrEqual(0);
   expect(Math.max(...tiles.map((one) => one.x + one.side))).toBeGreaterThanOrEqual(400);

@@ -97,9 +97,25 @@ export interface MapTile {
   side: number;
 }
 
-/** The raster tiles that cover a view; `template` holds {z}, {x} and {y}. */
-export function tilesOf(template: string, view: MapView, size: Size): MapTile[] {
-  const z = Math.round(view.zoom);
+/** Raster tiles under the outlines, where the operator has a service for them. */
+export interface MapTiles {
+  /** Holds {z}, {x} and {y}. */
+  template: string;
+  attribution: string;
+  /** The zoom levels the service has; nearer, its last are drawn larger. */
+  least?: number;
+  most?: number;
+}
+
+/** The raster tiles that cover a view; none where that would be too many of the service's smallest. */
+export function tilesOf(
+  { template, least = zoomRange.min, most = zoomRange.max }: Omit<MapTiles, "attribution">,
+  view: MapView,
+  size: Size,
+): MapTile[] {
+  const wanted = Math.round(view.zoom);
+  if (wanted < least - 2) return [];
+  const z = Math.min(Math.max(wanted, least), most);
   const across = 2 ** z;
   const side = tile * 2 ** (view.zoom - z);
   const first = fromScreen(view, size, { x: 0, y: 0 });

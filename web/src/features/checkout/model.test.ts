@@ -31,7 +31,10 @@ test.each([
 test("a tip that cannot be one is not asked with", () => {
   expect(tipOf({ ...emptyDraft, tip: "١٠" })).toBe(10);
   expect(tipOf({ ...emptyDraft, tip: "abc" })).toBe(0);
-  expect(tipOf({ ...emptyDraft, tip: "5000" })).toBe(0);
+  expect(problemsOf({ ...emptyDraft, tip: "50" }, aQuote({ tip_most: 50 }), true)).toEqual({});
+  expect(problemsOf({ ...emptyDraft, tip: "51" }, aQuote({ tip_most: 50 }), true)).toEqual({
+    tip: "tip_too_much",
+  });
 });
 
 describe("the time", () => {
@@ -86,6 +89,7 @@ describe("the order as it is sent", () => {
       address_id: "adr_1",
       payment_method: "cod",
       accept_terms: true,
+      terms_version: "1",
       expected_total: 135,
     });
   });
@@ -100,6 +104,7 @@ describe("the order as it is sent", () => {
       tip: 10,
       change_for: 200,
       accept_terms: true,
+      terms_version: "1",
       expected_total: 135,
     });
   });

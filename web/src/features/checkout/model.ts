@@ -47,7 +47,6 @@ export function tenderOf(text: string): string {
 }
 
 export const longestNote = 500;
-export const mostTip = 1000;
 export const tipPresets = [5, 10, 20] as const;
 
 /** The tip to ask with: what is typed when it can be one, otherwise none. */
@@ -55,7 +54,7 @@ export function tipOf(draft: Draft): number {
   // Nobody brings what is collected.
   if (draft.fulfilment === "pickup") return 0;
   const tip = readAmount(draft.tip);
-  return tip !== null && tip <= mostTip ? tip : 0;
+  return tip ?? 0;
 }
 
 export function choiceOf(draft: Draft): Choice {
@@ -117,7 +116,8 @@ export function problemsOf(
   if (pickup) {
     if (has(quote, "no_pickup")) found.address = "no_pickup";
   } else if (!quote.address) found.address = "address_needed";
-  else if (has(quote, "not_delivered")) found.address = "not_delivered";
+  else if (has(quote, "not_delivered") || has(quote, "outside_zone"))
+    found.address = "not_delivered";
   if (slotOf(draft, quote) === null) found.time = pickup ? "time_needed_pickup" : "time_needed";
   const method = methodOf(draft, quote);
   if (method === null) found.method = "method_needed";
@@ -132,7 +132,7 @@ export function problemsOf(
   }
   const tip = pickup ? 0 : readAmount(draft.tip);
   if (tip === null) found.tip = "amount_wrong";
-  else if (tip > mostTip) found.tip = "tip_too_much";
+  else if (tip > quote.tip_most) found.tip = "tip_too_much";
   if (!accepted) found.terms = "terms_needed";
   return found;
 }
@@ -172,6 +172,7 @@ export function bodyOf(service: string, draft: Draft, quote: Quote): PlaceBody |
     ...(quote.wallet.used > 0 ? { wallet_amount: quote.wallet.used } : {}),
     ...(quote.points.used > 0 ? { points: quote.points.used } : {}),
     accept_terms: true,
+    terms_version: quote.terms_version,
     expected_total: quote.totals.total,
   };
 }
@@ -216,6 +217,7 @@ export const cartCodes: ReadonlySet<string> = new Set([
   "below_minimum",
   "max_qty",
   "min_qty",
+  "step_qty",
   "cart_changed",
   "empty_cart",
   "too_many_units",

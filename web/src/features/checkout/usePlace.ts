@@ -74,6 +74,8 @@ export function usePlace(service: string, refresh: () => Promise<unknown>) {
     });
     if (error.status === 422 && places.length > 0) {
       setWrong(Object.fromEntries(places));
+      // The policies changed since they were shown: the quote names those to be accepted now.
+      if (error.errors.accept_terms) await refresh();
       return;
     }
     setRefusal({

@@ -1,5 +1,6 @@
 import type { District } from "../../api/types";
 import { cookieNames, removeCookie, writeCookie, writeLocation } from "../../lib/cookies";
+import { keepArea } from "./recent";
 
 /** Letters as people search them: alefs, ya, ta marbuta and harakat folded, Latin in lower case. */
 export function fold(text: string): string {
@@ -80,4 +81,5 @@ export function choosePlace(district: District): void {
   writeLocation({ lat: district.lat, lng: district.lng });
   writeCookie(cookieNames.defaultLocation, "1");
   writeCookie(cookieNames.districtId, district.id);
+  keepArea(district.id);
 }

@@ -9,15 +9,16 @@ export const searchList = (scope: Scope, query: Query) =>
     params: {
       q: query.get("q"),
       service_id: query.get("service_id") || undefined,
+      first_service_id: query.get("first_service_id") || undefined,
       branch_id: query.get("branch_id") || undefined,
       ...filtersOf(query),
     },
     from: query.int("page", 1),
   });
 
-export const suggestionsQuery = (scope: Scope, text: string) =>
+export const suggestionsQuery = (scope: Scope, text: string, first: string) =>
   publicQuery(scope, "/search/suggestions", {
-    params: { q: text },
+    params: { q: text, first_service_id: first || undefined },
     staleTime: 60_000,
     enabled: text !== "",
   });

@@ -22,22 +22,22 @@ export interface BranchCardProps {
 /** A branch in a list: is it open, how long, how much, how far. */
 export function BranchCard({ branch, tint = "neutral", eager = false }: BranchCardProps) {
   return (
-    <Card as="article" padding="none" pressable className="flex h-full gap-4 p-3">
-      <Picture
-        src={branch.image.src}
-        srcset={branch.image.srcset}
-        sizes="6rem"
-        name={branch.name}
-        alt=""
-        width={branch.image.width}
-        height={branch.image.height}
-        tint={tint}
-        eager={eager}
-        className="size-24 shrink-0"
-      />
-      <div className="flex min-w-0 flex-1 flex-col gap-1.5">
+    <Card as="article" padding="none" pressable className="flex h-full flex-col gap-2 p-3">
+      <div className="flex gap-3">
+        <Picture
+          src={branch.image.src}
+          srcset={branch.image.srcset}
+          sizes="4.5rem"
+          name={branch.name}
+          alt=""
+          width={branch.image.width}
+          height={branch.image.height}
+          tint={tint}
+          eager={eager}
+          className="size-18 shrink-0"
+        />
         {/* Beside the heart; the facts have the whole width below it. */}
-        <div className="flex flex-col gap-1.5 pe-11">
+        <div className="flex min-w-0 flex-1 flex-col gap-1.5 pe-11">
           <h3 className="leading-snug font-semibold text-balance">
             <Link to={paths.branch(branch.slug)} look="cover">
               {branch.name}
@@ -45,8 +45,8 @@ export function BranchCard({ branch, tint = "neutral", eager = false }: BranchCa
           </h3>
           <OpenState branch={branch} />
         </div>
-        <Facts branch={branch} />
       </div>
+      <Facts branch={branch} />
       <div className="absolute end-3 top-3 z-10">
         <Heart kind="branch" id={branch.id} name={branch.name} />
       </div>
@@ -91,13 +91,6 @@ function Facts({ branch }: { branch: BranchData }) {
             : t("branches:delivery_fee", { fee: format.money(branch.delivery_fee) })}
         </span>
       )}
-      {branch.pickup_minutes !== null && (
-        <span className="inline-flex items-center gap-1">
-          <Icon name="store" size={16} />
-          {t("branches:pickup", { minutes: format.duration(branch.pickup_minutes) })}
-        </span>
-      )}
-      {km !== null && <span>{t("branches:km", { km: format.number(km, km < 10 ? 1 : 0) })}</span>}
       {branch.rating.count > 0 && (
         <Rating
           compact
@@ -110,8 +103,15 @@ function Facts({ branch }: { branch: BranchData }) {
           count={`(${format.number(branch.rating.count)})`}
         />
       )}
-      {branch.minimum_order > 0 && (
+      {km !== null && <span>{t("branches:km", { km: format.number(km, km < 10 ? 1 : 0) })}</span>}
+      {branch.minimum_order > 0 && branch.delivers !== false && (
         <span>{t("branches:minimum", { amount: format.money(branch.minimum_order) })}</span>
+      )}
+      {branch.pickup_minutes !== null && (
+        <span className="inline-flex items-center gap-1">
+          <Icon name="store" size={16} />
+          {t("branches:pickup", { minutes: format.duration(branch.pickup_minutes) })}
+        </span>
       )}
     </p>
   );

@@ -10,9 +10,6 @@ import type { Tint } from "../../ui/tint";
 
 /** A branch in a row of them: how long it takes is what one reads first. */
 export function BranchTile({ branch, tint = "neutral" }: { branch: BranchCard; tint?: Tint }) {
-  const { t } = useTranslation();
-  const format = useFormat();
-  const opens = branch.opens_at && branch.closed_reason === "hours" ? branch.opens_at : null;
   return (
     <Card as="article" padding="none" pressable className="flex h-full items-center gap-3 p-2.5">
       <Picture
@@ -31,40 +28,51 @@ export function BranchTile({ branch, tint = "neutral" }: { branch: BranchCard; t
             {branch.name}
           </Link>
         </h3>
-        {branch.is_closed ? (
-          <p className="leading-7 font-medium text-trouble-text">
-            {opens
-              ? t("branches:closed_until", { time: format.dayTime(Date.parse(opens)) })
-              : t("branches:closed")}
-          </p>
-        ) : (
-          <p className="text-lg leading-7 font-semibold text-go-text">
-            {branch.promise === "minutes"
-              ? t("branches:minutes", { count: branch.delivery_minutes ?? 0 })
-              : t("branches:days", { count: branch.promise_days })}
-          </p>
-        )}
-        <p className="flex items-center gap-3 text-sm leading-6 whitespace-nowrap text-muted">
-          {branch.delivery_fee !== null && (
-            <span>
-              {branch.delivery_fee === 0
-                ? t("branches:free_delivery")
-                : t("branches:delivery_fee", { fee: format.money(branch.delivery_fee) })}
-            </span>
-          )}
-          {branch.rating.count > 0 && (
-            <Rating
-              compact
-              value={branch.rating.average}
-              label={t("branches:rating", {
-                value: format.number(branch.rating.average, 1),
-                count: branch.rating.count,
-              })}
-              text={format.number(branch.rating.average, 1)}
-            />
-          )}
-        </p>
+        <BranchFacts branch={branch} />
       </div>
     </Card>
+  );
+}
+
+/** How soon, or when it opens; then rating and fee, in as many lines as there is room for. */
+export function BranchFacts({ branch }: { branch: BranchCard }) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const opens = branch.opens_at && branch.closed_reason === "hours" ? branch.opens_at : null;
+  return (
+    <div className="flex flex-wrap items-baseline gap-x-3">
+      {branch.is_closed ? (
+        <p className="leading-7 font-medium text-trouble-text">
+          {opens
+            ? t("branches:closed_until", { time: format.dayTime(Date.parse(opens)) })
+            : t("branches:closed")}
+        </p>
+      ) : (
+        <p className="text-lg leading-7 font-semibold text-go-text">
+          {branch.promise === "minutes"
+            ? t("branches:minutes", { count: branch.delivery_minutes ?? 0 })
+            : t("branches:days", { count: branch.promise_days })}
+        </p>
+      )}
+      {branch.rating.count > 0 && (
+        <Rating
+          compact
+          value={branch.rating.average}
+          label={t("branches:rating", {
+            value: format.number(branch.rating.average, 1),
+            count: branch.rating.count,
+          })}
+          text={format.number(branch.rating.average, 1)}
+          className="text-muted"
+        />
+      )}
+      {branch.delivery_fee !== null && (
+        <p className="text-sm leading-6 text-muted">
+          {branch.delivery_fee === 0
+            ? t("branches:free_delivery")
+            : t("branches:delivery_fee", { fee: format.money(branch.delivery_fee) })}
+        </p>
+      )}
+    </div>
   );
 }

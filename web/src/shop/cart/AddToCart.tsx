@@ -36,6 +36,7 @@ export function AddToCart({ product, branch }: AddToCartProps) {
         branch,
       }}
       min={product.min_qty}
+      step={product.step_qty}
       max={most(product.max_qty, product.stock_left)}
       corner
     />
@@ -80,6 +81,7 @@ export interface QuantityProps {
   line: Line;
   min: number;
   max: number;
+  step?: number;
   primary?: boolean;
   wide?: boolean;
   /** In the corner of a card. */
@@ -91,6 +93,7 @@ export function Quantity({
   line,
   min,
   max,
+  step = 1,
   primary = false,
   wide = false,
   corner = false,
@@ -104,6 +107,7 @@ export function Quantity({
         value={qty}
         onChange={(next) => set(next)}
         min={min}
+        step={step}
         max={max}
         primary={primary}
         wide={wide}

@@ -7,15 +7,17 @@ import { Link } from "../../ui/Link";
 import { acceptTerms, termsStore } from "./terms";
 
 export interface TermsCheckboxProps {
+  /** The one in force. */
+  version: string;
   error?: string | undefined;
   onAccepted?: () => void;
   ref?: Ref<HTMLInputElement>;
 }
 
 /** Privacy policy and terms: read in another tab, so that nothing is lost, and accepted here. */
-export function TermsCheckbox({ error, onAccepted, ref }: TermsCheckboxProps) {
+export function TermsCheckbox({ version, error, onAccepted, ref }: TermsCheckboxProps) {
   const { t } = useTranslation();
-  const accepted = useStore(termsStore, false);
+  const accepted = useStore(termsStore, "") === version;
   return (
     <Checkbox
       ref={ref}
@@ -23,7 +25,7 @@ export function TermsCheckbox({ error, onAccepted, ref }: TermsCheckboxProps) {
       checked={accepted}
       error={error}
       onCheckedChange={(checked) => {
-        acceptTerms(checked);
+        acceptTerms(checked ? version : "");
         if (checked) onAccepted?.();
       }}
       label={

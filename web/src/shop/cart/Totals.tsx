@@ -4,6 +4,7 @@ import { useTranslation } from "../../lib/translation";
 import { useFormat } from "../../lib/useFormat";
 import { cx } from "../../ui/cx";
 import { type SumLine, SumList } from "../../ui/SumList";
+import { VisuallyHidden } from "../../ui/VisuallyHidden";
 import { stepTone } from "./model";
 
 export interface TotalsProps {
@@ -33,8 +34,25 @@ export function Totals({ steps, currency, changing = false, deliveryNote, displa
       </>
     );
   };
+  // What offers take off is in the prices of the lines above already, so the goods come to what those
+  // lines do, beside what they would have been.
+  const offer = steps.find((step) => step.code === "offer")?.amount ?? 0;
+  const goods = (list: number) => (
+    <>
+      <s aria-hidden="true" className="me-2 text-sm text-muted">
+        {format.money(list, currency)}
+      </s>
+      <VisuallyHidden>{`${t("basket:before_offers")} ${format.money(list, currency)} `}</VisuallyHidden>
+      {format.money(list + offer, currency)}
+    </>
+  );
+  const saved = (amount: number) => (
+    <span className="font-medium text-go-text">
+      {t("basket:saved", { amount: format.money(amount, currency) })}
+    </span>
+  );
   const lines = steps
-    .filter((step) => step.code !== "tax_included")
+    .filter((step) => step.code !== "tax_included" && step.code !== "offer")
     .map((step): SumLine => {
       const free = step.code === "delivery" && step.amount === 0;
       const unknown = free && deliveryNote !== undefined;
@@ -45,14 +63,18 @@ export function Totals({ steps, currency, changing = false, deliveryNote, displa
           ? t("basket:not_known")
           : free
             ? t("basket:free")
-            : format.money(step.amount, currency),
+            : step.code === "items" && offer < 0
+              ? goods(step.amount)
+              : format.money(step.amount, currency),
         note:
           step.code === "total" &&
           ((tax && tax.amount > 0) || display || format.approx(step.amount))
             ? totalNote(step.amount)
             : step.code === "delivery" && deliveryNote !== undefined
               ? deliveryNote
-              : step.detail,
+              : step.code === "items" && offer < 0
+                ? saved(-offer)
+                : step.detail,
         tone: stepTone(step),
       };
     });

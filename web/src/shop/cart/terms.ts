@@ -2,13 +2,14 @@ import { createStore } from "../../lib/store";
 import { readTab, removeTab, tabNames, writeTab } from "../../lib/tab";
 
 /**
- * Whether privacy policy and terms were accepted in the cart: once per visit, so that going back
- * and forth between cart and checkout does not ask again.
+ * Which version of privacy policy and terms was accepted in this visit, so that going back and forth
+ * between cart and checkout does not ask again; "" for none. What an order accepted is kept with
+ * the account.
  */
-export const termsStore = createStore(readTab(tabNames.terms) === "1");
+export const termsStore = createStore(readTab(tabNames.terms) ?? "");
 
-export function acceptTerms(accepted: boolean): void {
-  termsStore.set(accepted);
-  if (accepted) writeTab(tabNames.terms, "1");
-  else removeTab(tabNames.terms);
+export function acceptTerms(version: string): void {
+  termsStore.set(version);
+  if (version === "") removeTab(tabNames.terms);
+  else writeTab(tabNames.terms, version);
 }

@@ -1,6 +1,7 @@
 import { type QueryClient, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useCallback } from "react";
 import { errorText, isCartConflict, NoResponseError } from "../../api/errors";
+import type { CartItem } from "../../api/types";
 import { openDialog } from "../../lib/dialogs";
 import { type Scope, useScope } from "../../lib/scope";
 import { useTranslation } from "../../lib/translation";
@@ -26,6 +27,10 @@ export interface Line {
   branch?: string | undefined;
   /** What the branch is told about it; comes back with an undo. */
   note?: string | undefined;
+  /** A line there is: several may be of one variant, with different extras. */
+  item?: string | undefined;
+  /** What was chosen along with it; comes back with an undo. */
+  extras?: { id: string; qty: number }[] | undefined;
 }
 
 export interface SetOptions {
@@ -40,16 +45,21 @@ export function useQuantity(line: Line) {
   const scope = useScope();
   const client = useQueryClient();
   const { t } = useTranslation();
-  const { service, variant, name, branch, note } = line;
+  const { service, variant, name, branch, note, extras } = line;
   const cart = useCart(service).data;
-  const wanted = useStore(pendingStore, none)[variant];
-  const item = cart?.items.find((one) => one.order.variant.id === variant);
+  // What is wanted is noted by the variant, or by the line where there may be several of it.
+  const dressed = extras !== undefined && extras.length > 0;
+  const noted = dressed && line.item ? line.item : variant;
+  const wanted = useStore(pendingStore, none)[noted];
+  const item = cart?.items.find((one) =>
+    dressed ? one.id === line.item : one.order.variant.id === variant && bare(one),
+  );
   const qty = wanted && wanted.qty >= 0 ? wanted.qty : (item?.qty ?? 0);
 
   const set = useCallback(
     (next: number, options: SetOptions = {}) => {
       const send = async (amount: number): Promise<string | null | typeof waits> => {
-        const there = lineOf(client, scope, service, variant);
+        const there = lineOf(client, scope, service, variant, dressed ? line.item : undefined);
         try {
           if (there) {
             const done =
@@ -79,6 +89,7 @@ export function useQuantity(line: Line) {
               qty: amount,
               branch_id: branch,
               ...(note ? { note } : {}),
+              ...(dressed ? { extras } : {}),
               ...(options.replace ? { replace_cart: true } : {}),
             });
             keepCart(client, scope, done.cart);
@@ -95,7 +106,7 @@ export function useQuantity(line: Line) {
           dropWish(variant);
           return null;
         } catch (error) {
-          if (error instanceof NoResponseError) {
+          if (error instanceof NoResponseError && !dressed) {
             keepWish({ service, variant, name, qty: amount, branch, note });
             tellCart({ text: `${errorText(error, t, { inPlace: true })} ${t("cart:kept")}` });
             return waits;
@@ -107,12 +118,12 @@ export function useQuantity(line: Line) {
           return errorText(error, t, { inPlace: true }) ?? "";
         }
       };
-      void want(variant, next, send).then(() => {
+      void want(noted, next, send).then(() => {
         // Answers of two changes under way at once may have come in the wrong order.
         if (overlapping()) void client.invalidateQueries({ queryKey: cartKey(scope, service) });
       });
     },
-    [client, scope, service, variant, branch, name, note, t],
+    [client, scope, service, variant, branch, name, note, t, dressed, noted, line.item, extras],
   );
 
   return { qty, set, refusal: wanted?.refusal || null, item };
@@ -120,8 +131,19 @@ export function useQuantity(line: Line) {
 
 const cartKey = (scope: Scope, service: string) => cartQuery(scope, service).queryKey;
 
-function lineOf(client: QueryClient, scope: Scope, service: string, variant: string) {
+/** Without extras: the one line of its variant that a list counts. */
+const bare = (item: CartItem) => item.order.extras.length === 0;
+
+function lineOf(
+  client: QueryClient,
+  scope: Scope,
+  service: string,
+  variant: string,
+  item: string | undefined,
+) {
   return client
     .getQueryData(cartKey(scope, service))
-    ?.items.find((one) => one.order.variant.id === variant);
+    ?.items.find((one) =>
+      item === undefined ? one.order.variant.id === variant && bare(one) : one.id === item,
+    );
 }

@@ -68,7 +68,9 @@ export function fulfil(
   replace = false,
 ): Promise<Changed> | null {
   const { service, variant, qty, branch, note } = wish;
-  const there = cart?.items.find((one) => one.order.variant.id === variant);
+  const there = cart?.items.find(
+    (one) => one.order.variant.id === variant && one.order.extras.length === 0,
+  );
   if ((there?.qty ?? 0) === qty) return null;
   if (there) {
     return qty === 0

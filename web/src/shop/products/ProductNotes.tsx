@@ -1,16 +1,26 @@
 import type { ProductCard } from "../../api/types";
 import { useTranslation } from "../../lib/translation";
+import { useFormat } from "../../lib/useFormat";
 import { Words } from "../../lib/words";
 
 /** What one gets for the price, and whatever stands in the way of having it. */
 export function ProductNotes({ product }: { product: ProductCard }) {
   const { t } = useTranslation();
+  const format = useFormat();
+  const { menu } = product;
   return (
     <>
       {product.pack && (
         <p className="text-sm leading-6 text-muted">
           <Words>{product.pack}</Words>
           {product.choices > 1 && ` · ${t("catalog:choices", { count: product.choices })}`}
+        </p>
+      )}
+      {menu && !menu.now && (
+        <p className="text-sm font-medium">
+          {menu.from === null
+            ? t("catalog:card_none")
+            : t("catalog:card_from", { time: format.dayTime(Date.parse(menu.from)) })}
         </p>
       )}
       {product.branch.delivers === false && (

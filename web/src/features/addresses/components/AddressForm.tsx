@@ -15,6 +15,7 @@ import { Select } from "../../../ui/Select";
 import { Skeleton } from "../../../ui/Skeleton";
 import { TextInput } from "../../../ui/TextInput";
 import { districtsQuery, locate } from "../../places/api";
+import { useOwnPosition } from "../../places/useOwnPosition";
 import type { AddressBody } from "../api";
 import { type Draft, missing } from "../model";
 
@@ -57,9 +58,11 @@ export function AddressForm({ start, save, onSaved, saver }: AddressFormProps) {
   });
   const optional = { optionalLabel: t("addresses:optional") };
 
+  const position = useOwnPosition();
   async function movePin(pin: { lat: number; lng: number }) {
     set(pin);
     setPinProblem(null);
+    position.clear();
     try {
       const { data } = await locate(pin.lat, pin.lng);
       set({ district_id: data.district.id });
@@ -151,7 +154,22 @@ export function AddressForm({ start, save, onSaved, saver }: AddressFormProps) {
         />
       </div>
       <div className="flex flex-col gap-2">
-        <p className="font-medium">{t("addresses:pin")}</p>
+        <div className="flex flex-wrap items-center justify-between gap-2">
+          <p className="font-medium">{t("addresses:pin")}</p>
+          <Button
+            variant="plain"
+            size="sm"
+            icon="locate"
+            loading={position.busy}
+            onClick={() =>
+              position.ask((found, pin) => {
+                if (found) set({ ...pin, district_id: found.id });
+              })
+            }
+          >
+            {t("places:own_position")}
+          </Button>
+        </div>
         <p className="text-sm text-muted">{t("addresses:pin_hint")}</p>
         {districts.data ? (
           <Suspense fallback={<Skeleton shape="block" className="h-56 sm:h-72" />}>
@@ -167,9 +185,9 @@ export function AddressForm({ start, save, onSaved, saver }: AddressFormProps) {
         ) : (
           <Skeleton shape="block" className="h-56 sm:h-72" />
         )}
-        {pinProblem && (
+        {(position.problem ?? pinProblem) && (
           <Notice tone="trouble" live>
-            {pinProblem}
+            {position.problem ?? pinProblem}
           </Notice>
         )}
       </div>

@@ -7,6 +7,7 @@ import { Quantity } from "../../../shop/cart/AddToCart";
 import { MinimumOrder } from "../../../shop/cart/MinimumOrder";
 import { cartPath, mostOf } from "../../../shop/cart/model";
 import { useCart } from "../../../shop/cart/useCart";
+import { ExtrasLine } from "../../../shop/extras/ExtrasLine";
 import { ButtonLink } from "../../../ui/ButtonLink";
 import { Card } from "../../../ui/Card";
 import { Icon } from "../../../ui/Icon";
@@ -43,6 +44,7 @@ export default function SideBasket({ service }: { service: string }) {
                 >
                   <Words>{item.order.product.name}</Words>
                   {item.order.variant.name && ` · ${item.order.variant.name}`}
+                  <ExtrasLine extras={item.order.extras} />
                 </Link>
                 <div className="flex items-center justify-between gap-2">
                   <Quantity
@@ -52,8 +54,11 @@ export default function SideBasket({ service }: { service: string }) {
                       name: format.words(item.order.product.name),
                       branch: cart.branch?.id,
                       note: item.note,
+                      item: item.id,
+                      extras: item.order.extras.map(({ id, qty }) => ({ id, qty })),
                     }}
                     min={item.order.min_qty}
+                    step={item.order.step_qty}
                     max={mostOf(item)}
                   />
                   <bdi className="tabular-nums">

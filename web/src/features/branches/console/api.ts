@@ -150,3 +150,16 @@ export const moveNamedDays = async (id: string, days: 1 | -1, version: number) =
       ...quiet,
     })
   ).data;
+
+export type Tried = Data<"GET", "/console/delivery">;
+
+/** Who delivers to a place at a moment; asked once there is a place. */
+export const triedQuery = (
+  scope: Scope,
+  params: { district?: string; lat?: number; lng?: number; at?: string },
+) =>
+  personalQuery(scope, "/console/delivery", {
+    params,
+    ...fresh,
+    enabled: params.district !== undefined || params.lat !== undefined,
+  });

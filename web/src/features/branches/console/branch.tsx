@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { meQuery } from "../../../backoffice/me";
+import { RecordHistory } from "../../../backoffice/RecordHistory";
 import { RecordPage } from "../../../backoffice/RecordPage";
 import { useNavigate } from "../../../lib/history";
 import { definePage, usePage } from "../../../lib/page";
@@ -50,6 +51,7 @@ function BranchPage() {
       actions={(branch) =>
         makes ? closing(branch.id, branch.state, nameIn(scope.lang, branch)) : []
       }
+      history={({ id }) => <RecordHistory object={id} />}
     >
       {(branch) =>
         branch === null ? (

@@ -5,6 +5,7 @@ import { useTryKey } from "../../../api/useTryKey";
 import { BilingualField } from "../../../backoffice/BilingualField";
 import { ChoicesField } from "../../../backoffice/fields";
 import { RecordForm } from "../../../backoffice/RecordForm";
+import { RecordHistory } from "../../../backoffice/RecordHistory";
 import { RecordPage } from "../../../backoffice/RecordPage";
 import { useForm } from "../../../backoffice/useForm";
 import { useNavigate } from "../../../lib/history";
@@ -74,6 +75,7 @@ function DaysPage() {
           },
         ];
       }}
+      history={({ id }) => <RecordHistory object={id} />}
     >
       {(days) => (
         <>

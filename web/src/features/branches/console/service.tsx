@@ -4,6 +4,7 @@ import { BilingualField } from "../../../backoffice/BilingualField";
 import { NumberField, SwitchField } from "../../../backoffice/fields";
 import { PicturePicker } from "../../../backoffice/pictures/PicturePicker";
 import { RecordForm } from "../../../backoffice/RecordForm";
+import { RecordHistory } from "../../../backoffice/RecordHistory";
 import { RecordPage } from "../../../backoffice/RecordPage";
 import { useForm } from "../../../backoffice/useForm";
 import { useNavigate } from "../../../lib/history";
@@ -53,6 +54,7 @@ function ServicePage() {
       title={(service) => (service ? nameIn(scope.lang, service) : t("new_service"))}
       badge={(service) => service && <StateBadge state={service.state} />}
       actions={(service) => closing(service.id, service.state, nameIn(scope.lang, service))}
+      history={({ id }) => <RecordHistory object={id} />}
     >
       {(service) => <ServiceForm key={service?.id ?? "new"} service={service} onSaved={saved} />}
     </RecordPage>

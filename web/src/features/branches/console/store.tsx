@@ -2,9 +2,10 @@ import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { itemsOf } from "../../../api/query";
 import { useTryKey } from "../../../api/useTryKey";
 import { BilingualField } from "../../../backoffice/BilingualField";
-import { SwitchField } from "../../../backoffice/fields";
+import { NumberField, SwitchField } from "../../../backoffice/fields";
 import { PicturePicker } from "../../../backoffice/pictures/PicturePicker";
 import { RecordForm } from "../../../backoffice/RecordForm";
+import { RecordHistory } from "../../../backoffice/RecordHistory";
 import { RecordPage } from "../../../backoffice/RecordPage";
 import { useForm } from "../../../backoffice/useForm";
 import { useNavigate } from "../../../lib/history";
@@ -31,6 +32,8 @@ const draftOf = (store: Store | null) => ({
   covers: listed(store?.cover),
   legal_name: store?.legal_name ?? "",
   tax_number: store?.tax_number ?? "",
+  commission: String(store?.commission ?? 0),
+  delivers: String(store?.delivers ?? "shop"),
   main_branch: store?.main_branch ?? "",
   active: store?.active ?? true,
 });
@@ -59,6 +62,7 @@ function StorePage() {
       title={(store) => (store ? nameIn(scope.lang, store) : t("new_store"))}
       badge={(store) => store && <StateBadge state={store.state} />}
       actions={(store) => closing(store.id, store.state, nameIn(scope.lang, store))}
+      history={({ id }) => <RecordHistory object={id} />}
     >
       {(store) => (
         <>
@@ -106,11 +110,14 @@ function StoreForm({ store, onSaved }: { store: Store | null; onSaved: (store: S
       covers: t("cover"),
       legal_name: t("legal_name"),
       tax_number: t("tax_number"),
+      commission: t("commission"),
+      delivers: t("delivers"),
       main_branch: t("main_branch"),
       active: t("active"),
     },
     save: ({ logo, covers, ...values }, now) => {
-      const body = { ...values, image: first(logo), cover: first(covers) };
+      const commission = values.commission.trim() || "0";
+      const body = { ...values, commission, image: first(logo), cover: first(covers) };
       const made = { ...body, service: values.service || (services[0]?.id ?? "") };
       return now === null
         ? createStore(made, tries.of(made))
@@ -150,6 +157,22 @@ function StoreForm({ store, onSaved }: { store: Store | null; onSaved: (store: S
         <div className="grid gap-5 sm:grid-cols-2">
           <TextInput {...field("legal_name")} autoComplete="off" hint={t("legal_name_hint")} />
           <TextInput {...field("tax_number")} dir="ltr" inputMode="numeric" autoComplete="off" />
+        </div>
+      </Card>
+      <Card className="flex flex-col gap-5">
+        <div>
+          <h2 className="text-lg font-semibold">{t("settlement")}</h2>
+          <p className="text-sm text-muted text-pretty">{t("settlement_text")}</p>
+        </div>
+        <div className="grid items-start gap-5 sm:grid-cols-2">
+          <NumberField {...field("commission")} inputMode="decimal" unit="%" />
+          <Select
+            {...field("delivers")}
+            options={[
+              { value: "shop", label: t("delivers_shop") },
+              { value: "store", label: t("delivers_store") },
+            ]}
+          />
         </div>
       </Card>
     </RecordForm>

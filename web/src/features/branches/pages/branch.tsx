@@ -221,15 +221,17 @@ function BranchNotices({ branch }: { branch: Branch }) {
 function Zones({ branch }: { branch: Branch }) {
   const { t } = useTranslation();
   const format = useFormat();
+  const areaOf = ({ district: { name }, partly }: Branch["zones"][number]) =>
+    partly ? t("branches:zone_part", { district: name }) : name;
   return (
     <Section title={t("branches:zones")}>
       <ul className="flex flex-wrap gap-2">
         {branch.zones.map((zone) => (
           <li key={zone.district.id} className="rounded-full bg-tint px-3 py-1 text-sm">
             {zone.fee === 0
-              ? t("branches:zone_free", { district: zone.district.name })
+              ? t("branches:zone_free", { district: areaOf(zone) })
               : t("branches:zone_fee", {
-                  district: zone.district.name,
+                  district: areaOf(zone),
                   fee: format.money(zone.fee),
                 })}
           </li>

@@ -2,11 +2,19 @@ import type { BranchCard } from "../../../api/types";
 import { openDialog } from "../../../lib/dialogs";
 import { useTranslation } from "../../../lib/translation";
 import { useFormat } from "../../../lib/useFormat";
+import { Words } from "../../../lib/words";
 import { Button } from "../../../ui/Button";
 import { Notice } from "../../../ui/Notice";
 
 /** What the cart's branch cannot do now, and what to do instead. */
-export function BranchNotice({ branch }: { branch: BranchCard }) {
+export function BranchNotice({
+  branch,
+  outside,
+}: {
+  branch: BranchCard;
+  /** Why not to this address, where it delivers to a part of the area. */
+  outside?: string | undefined;
+}) {
   const { t } = useTranslation();
   const format = useFormat();
   if (branch.delivers === false) {
@@ -20,7 +28,11 @@ export function BranchNotice({ branch }: { branch: BranchCard }) {
           </Button>
         }
       >
-        {t("basket:not_delivered_text", { branch: branch.name })}
+        {outside ? (
+          <Words>{outside}</Words>
+        ) : (
+          t("basket:not_delivered_text", { branch: branch.name })
+        )}
       </Notice>
     );
   }

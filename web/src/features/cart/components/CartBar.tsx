@@ -7,8 +7,10 @@ import { useCart } from "../../../shop/cart/useCart";
 import { useCarts, useSelectedService } from "../../../shop/cart/useShopping";
 import { BottomBar } from "../../../ui/BottomBar";
 import { ButtonLink } from "../../../ui/ButtonLink";
+import { Icon } from "../../../ui/Icon";
 import { Price } from "../../../ui/Price";
 import { ProgressBar } from "../../../ui/ProgressBar";
+import { useMoment } from "../../../ui/useMoment";
 
 /** Phones: how many, how much, and what is missing to the minimum order, on every public page. */
 export function CartBar() {
@@ -25,8 +27,21 @@ function FilledBar({ service }: { service: string }) {
   const { t } = useTranslation();
   const format = useFormat();
   const cart = useCart(service).data;
+  const reached = useMoment(
+    cart?.missing_to_minimum,
+    (before, now) => (before ?? 0) > 0 && now === 0,
+    4_000,
+  );
   if (!cart || cart.items.length === 0) return null;
   const missing = cart.missing_to_minimum;
+  // Goods, delivery and what both come to, apart: the minimum is one of goods.
+  const amount = format.money(cart.delivery_price, cart.currency);
+  const delivery =
+    cart.delivery_price > 0
+      ? t("cart:plus_delivery", { amount })
+      : cart.branch?.delivers
+        ? t("cart:free_delivery")
+        : null;
   return (
     <BottomBar label={t("cart:bar")} phoneOnly>
       <div className="min-w-0 flex-1">
@@ -34,9 +49,9 @@ function FilledBar({ service }: { service: string }) {
           <span className="text-sm text-muted">
             {t("cart:units", { count: cart.items_quantity })}
           </span>
-          <Price price={format.price(cart.total, cart.currency)} size="sm" />
+          <Price price={format.price(cart.cart_total, cart.currency)} size="sm" />
         </p>
-        {missing > 0 && (
+        {missing > 0 ? (
           <>
             <p className="truncate text-sm">
               {t("cart:missing", { amount: format.money(missing, cart.currency) })}
@@ -49,10 +64,22 @@ function FilledBar({ service }: { service: string }) {
               className="mt-1"
             />
           </>
+        ) : (
+          <p className="flex items-center gap-1 truncate text-sm text-muted">
+            {reached ? (
+              <span className="inline-flex animate-pop items-center gap-1 font-medium text-go-text">
+                <Icon name="check" size={18} />
+                {t("cart:minimum_reached")}
+              </span>
+            ) : (
+              delivery
+            )}
+          </p>
         )}
       </div>
       <ButtonLink to={cartPath(service)} variant="primary" icon="cart" className="shrink-0">
         {t("cart:open")}
+        {missing > 0 || ` · ${format.money(cart.total, cart.currency)}`}
       </ButtonLink>
     </BottomBar>
   );

@@ -4,8 +4,10 @@ import { useTranslation } from "../../../lib/translation";
 import { useFormat } from "../../../lib/useFormat";
 import { unitsIn } from "../../../shop/cart/model";
 import { useCarts } from "../../../shop/cart/useShopping";
+import { cx } from "../../../ui/cx";
 import { Icon } from "../../../ui/Icon";
 import { Link } from "../../../ui/Link";
+import { useMoment } from "../../../ui/useMoment";
 
 /** The header's way to the cart, with how many things are in it once it is known who asks. */
 export function CartButton() {
@@ -14,6 +16,9 @@ export function CartButton() {
   const { ready } = useScope();
   const carts = useCarts().data ?? [];
   const count = ready ? unitsIn(carts) : 0;
+  // Something was added here, not read for the first time.
+  const known = ready && carts.length > 0 ? count : -1;
+  const added = useMoment(known, (before, now) => before >= 0 && now > before, 600);
   return (
     <Link
       to={paths.cart}
@@ -26,7 +31,10 @@ export function CartButton() {
         {count > 0 && (
           <span
             aria-hidden="true"
-            className="absolute -end-2.5 -top-2.5 min-w-5 rounded-full bg-go px-1 text-center text-xs leading-5 font-semibold text-on-go tabular-nums ring-2 ring-paper"
+            className={cx(
+              added && "animate-pop",
+              "absolute -end-2.5 -top-2.5 min-w-5 rounded-full bg-go px-1 text-center text-xs leading-5 font-semibold text-on-go tabular-nums ring-2 ring-paper",
+            )}
           >
             {format.number(count)}
           </span>

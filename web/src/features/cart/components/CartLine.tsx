@@ -1,10 +1,12 @@
 import type { CartItem } from "../../../api/types";
+import { openDialog } from "../../../lib/dialogs";
 import { paths } from "../../../lib/paths";
 import { useTranslation } from "../../../lib/translation";
 import { useFormat } from "../../../lib/useFormat";
 import { Words } from "../../../lib/words";
 import { mostOf } from "../../../shop/cart/model";
 import { type Line, useQuantity } from "../../../shop/cart/useCart";
+import { ExtrasLine } from "../../../shop/extras/ExtrasLine";
 import { Heart } from "../../../shop/favourites/Heart";
 import { Button } from "../../../ui/Button";
 import { Icon } from "../../../ui/Icon";
@@ -28,9 +30,25 @@ export function CartLine({ item, service, branch, currency }: CartLineProps) {
   const format = useFormat();
   const { product, variant, ...order } = item.order;
   const name = format.words(product.name);
-  const line: Line = { service, variant: variant.id, name, branch, note: item.note };
+  const extras = order.extras.map(({ id, qty }) => ({ id, qty }));
+  const line: Line = {
+    service,
+    variant: variant.id,
+    name,
+    branch,
+    note: item.note,
+    item: item.id,
+    extras,
+  };
+  const rechoose = () =>
+    openDialog("options", {
+      product: product.slug,
+      name,
+      branch,
+      line: { id: item.id, variant: variant.id, qty: item.qty, extras },
+    });
   const { qty, set, refusal } = useQuantity(line);
-  const gone = order.problem !== null && order.problem.suggested_qty === null;
+  const gone = order.problem !== null && order.problem.suggested_qty === null && !order.has_extras;
   const most = mostOf(item);
   return (
     <li className="flex gap-3 py-4 sm:gap-4">
@@ -59,7 +77,25 @@ export function CartLine({ item, service, branch, currency }: CartLineProps) {
           </p>
           <Heart kind="product" id={product.id} name={product.name} className="-me-2 -mt-2.5" />
         </div>
+        <ExtrasLine extras={order.extras} />
         <UnitPrice item={item} currency={currency} />
+        {order.has_extras && (
+          <Button
+            size="sm"
+            variant="plain"
+            className="-ms-3.5 self-start"
+            aria-haspopup="dialog"
+            aria-label={t("basket:extras_of", { name })}
+            onClick={rechoose}
+          >
+            {t("basket:extras")}
+          </Button>
+        )}
+        {order.served && !order.served.now && (
+          <p className="text-sm text-muted">
+            <Words>{order.served.text}</Words>
+          </p>
+        )}
         <NoteField item={item} service={service} />
         <LineProblem item={item} onTake={set} />
         {refusal && (
@@ -77,6 +113,7 @@ export function CartLine({ item, service, branch, currency }: CartLineProps) {
               value={qty}
               onChange={(next) => set(next)}
               min={order.min_qty}
+              step={order.step_qty}
               max={most}
               format={(value) => format.number(value)}
               atMax={t("cart:at_most", { count: most })}

@@ -44,6 +44,7 @@ test.each([
     steps: total(95),
     total: 95,
     can_checkout: true,
+    terms_version: "1",
   });
   const after = aCart({ items: [anItem("milk")], steps: total(42), total: 42 });
   const { calls } = show(before, { [call]: after });

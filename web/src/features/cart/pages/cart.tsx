@@ -129,7 +129,10 @@ function OneCart({ service }: { service: string }) {
     <div className="grid items-start gap-5 lg:grid-cols-[1fr_24rem] lg:gap-8">
       <div className="flex min-w-0 flex-col gap-4">
         {cart.parked && <ParkedCart cart={cart.parked} />}
-        <BranchNotice branch={branch} />
+        <BranchNotice
+          branch={branch}
+          outside={cart.problems.find(({ code }) => code === "outside_zone")?.message}
+        />
         <Card as="section" aria-label={t("basket:lines")}>
           <div className="flex flex-wrap items-center justify-between gap-x-4">
             <p className="font-semibold">
@@ -234,7 +237,14 @@ function Summary({ cart, changing }: { cart: Cart; changing: boolean }) {
                     })
                   : t("cart:units", { count: cart.items_quantity })}
               </p>
-              <Price price={format.price(cart.total, cart.currency)} />
+              <Price price={format.price(cart.total, cart.currency)} size="sm" />
+              {cart.delivery_price > 0 && cart.missing_to_minimum <= 0 && (
+                <p className="text-xs leading-5 text-muted">
+                  {t("cart:with_delivery", {
+                    amount: format.money(cart.delivery_price, cart.currency),
+                  })}
+                </p>
+              )}
             </div>
             {button}
           </div>
@@ -247,7 +257,7 @@ function Summary({ cart, changing }: { cart: Cart; changing: boolean }) {
 /** Problems of the whole cart that no notice above has told yet. */
 function Obstacles({ cart }: { cart: Cart }) {
   const { t } = useTranslation();
-  const told = new Set(["branch_closed", "below_minimum", "not_delivered_here"]);
+  const told = new Set(["branch_closed", "below_minimum", "not_delivered_here", "outside_zone"]);
   const others = cart.problems.filter((one) => !told.has(one.code));
   const lines = cart.items.some((item) => item.order.problem !== null);
   if (!lines && others.length === 0) return null;
@@ -255,7 +265,7 @@ function Obstacles({ cart }: { cart: Cart }) {
     <ul className="flex flex-col gap-1 text-sm text-trouble-text">
       {lines && <li>{t("basket:fix_lines")}</li>}
       {others.map((one) => (
-        <li key={one.code}>
+        <li key={one.code} className={one.code === "part_of_area" ? "text-muted" : undefined}>
           <Words>{one.message}</Words>
         </li>
       ))}
@@ -278,7 +288,7 @@ function useCheckout(cart: Cart): () => void {
   }
 
   return () => {
-    acceptTerms(true);
+    acceptTerms(cart.terms_version);
     if (session !== "") on();
     else openDialog("signIn", { goOn: () => void onWithCart() });
   };

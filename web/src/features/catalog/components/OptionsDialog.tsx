@@ -1,11 +1,15 @@
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import { useId, useState } from "react";
 import type { Product } from "../../../api/types";
 import { useScope } from "../../../lib/scope";
 import { useTranslation } from "../../../lib/translation";
 import { useFormat } from "../../../lib/useFormat";
 import { most } from "../../../shop/cart/AddToCart";
 import { useQuantity } from "../../../shop/cart/useCart";
+import { extrasQuery } from "../../../shop/extras/api";
+import { ExtraGroups } from "../../../shop/extras/ExtraGroups";
+import { added, chosenOf, type Group, missing, picksOf, presets } from "../../../shop/extras/model";
+import { useAddWith } from "../../../shop/extras/useAddWith";
 import { productQuery } from "../../../shop/products/api";
 import { Button } from "../../../ui/Button";
 import { Dialog } from "../../../ui/Dialog";
@@ -22,15 +26,34 @@ export interface OptionsDialogProps {
   product: string;
   name: string;
   branch?: string | undefined;
+  /** A line of the cart whose extras are to be changed. */
+  line?: { id: string; variant: string; qty: number; extras: { id: string; qty: number }[] };
   close: () => void;
 }
 
 /** The choices of a product over the list it stands in: chosen, added, and on with the list. */
-export default function OptionsDialog({ product, name, branch, close }: OptionsDialogProps) {
+export default function OptionsDialog({ product, name, branch, line, close }: OptionsDialogProps) {
   const { t } = useTranslation();
-  const asked = useQuery(productQuery(useScope(), product, branch));
-  if (asked.data) {
-    return <Choosing product={asked.data} branch={branch} close={close} />;
+  const scope = useScope();
+  const found = useQuery(productQuery(scope, product, branch));
+  const offered = useQuery(
+    extrasQuery(
+      scope,
+      found.data?.extras ? found.data.id : "",
+      branch ?? found.data?.branch.id ?? "",
+    ),
+  );
+  const asked = found.data?.extras ? offered : found;
+  if (found.data && (!found.data.extras || offered.data)) {
+    return (
+      <Choosing
+        product={found.data}
+        groups={offered.data?.groups ?? []}
+        branch={branch}
+        line={line}
+        close={close}
+      />
+    );
   }
   return (
     <Dialog open onClose={close} title={name} closeLabel={t("catalog:close")}>
@@ -54,17 +77,30 @@ export default function OptionsDialog({ product, name, branch, close }: OptionsD
 
 function Choosing({
   product,
+  groups,
   branch,
+  line,
   close,
 }: {
   product: Product;
+  groups: readonly Group[];
   branch: string | undefined;
+  line: OptionsDialogProps["line"];
   close: () => void;
 }) {
   const { t } = useTranslation();
   const format = useFormat();
-  const [choices, setChoices] = useState(firstVariant(product)?.choices ?? {});
-  const [count, setCount] = useState(product.min_qty);
+  const [choices, setChoices] = useState(
+    (product.variants.find(({ id }) => id === line?.variant) ?? firstVariant(product))?.choices ??
+      {},
+  );
+  const [count, setCount] = useState(line?.qty ?? product.min_qty);
+  const [chosen, setChosen] = useState(() =>
+    line ? chosenOf(groups, line.extras) : presets(groups),
+  );
+  const [pressed, setPressed] = useState(false);
+  const place = useId();
+  const lacks = missing(groups, chosen);
   const variant = variantOf(product, choices) ?? firstVariant(product);
   const picture = variant?.image ?? product.image;
   const name = format.words(variant?.name ? `${product.name} · ${variant.name}` : product.name);
@@ -75,6 +111,7 @@ function Choosing({
     branch,
   });
   const price = variant ?? product;
+  const adding = useAddWith(name, close);
   const can = Boolean(variant?.available) && product.branch.delivers !== false;
   const max = most(product.max_qty, variant?.stock_left ?? null);
   return (
@@ -91,6 +128,7 @@ function Choosing({
               onChange={setCount}
               keepsMin
               min={product.min_qty}
+              step={product.step_qty}
               max={max}
               size="md"
               format={(value) => format.number(value)}
@@ -107,13 +145,40 @@ function Choosing({
             <Button
               variant="primary"
               className="min-w-0 flex-1"
+              loading={adding.busy}
               onClick={() => {
+                if (lacks) {
+                  // What the button waits for is shown, and said.
+                  setPressed(true);
+                  const group = document.getElementById(`${place}-${lacks.id}`);
+                  group?.scrollIntoView({ block: "center" });
+                  group?.focus();
+                  return;
+                }
+                if (line) {
+                  void adding.change(product.service.id, line.id, count, picksOf(chosen));
+                  return;
+                }
+                if (product.extras) {
+                  void adding.add({
+                    service_id: product.service.id,
+                    product: variant?.id ?? "",
+                    qty: count,
+                    branch_id: branch ?? product.branch.id,
+                    extras: picksOf(chosen),
+                  });
+                  return;
+                }
                 // Closed first: a question of the cart is the next dialog.
                 close();
                 set(qty + count);
               }}
             >
-              {t("cart:add_for", { price: format.money(price.price * count) })}
+              {lacks
+                ? t("extras:choose_first", { group: format.words(lacks.name) })
+                : t(line ? "extras:save_for" : "cart:add_for", {
+                    price: format.money((price.price + added(groups, chosen)) * count),
+                  })}
             </Button>
           </div>
         ) : (
@@ -145,11 +210,25 @@ function Choosing({
             )}
           </div>
         </div>
-        <Options
-          product={product}
-          choices={choices}
-          onChoose={(option, value) => setChoices(choose(product, choices, option, value))}
+        {!line && (
+          <Options
+            product={product}
+            choices={choices}
+            onChoose={(option, value) => setChoices(choose(product, choices, option, value))}
+          />
+        )}
+        <ExtraGroups
+          groups={groups}
+          chosen={chosen}
+          onChoose={setChosen}
+          lacks={pressed ? lacks?.id : undefined}
+          idOf={(group) => `${place}-${group}`}
         />
+        {adding.refusal && (
+          <p role="alert" className="text-trouble-text">
+            {adding.refusal}
+          </p>
+        )}
       </div>
     </Dialog>
   );

@@ -2,12 +2,14 @@ import type { QueryClient } from "@tanstack/react-query";
 import { request } from "../../../api/client";
 import type { Body, Data, Item, ListParams } from "../../../api/operations";
 import { personalList, personalQuery } from "../../../api/query";
+import { keysetList } from "../../../backoffice/keyset";
 import type { Scope } from "../../../lib/scope";
 
 export type Category = Data<"GET", "/console/categories/{id}">;
 export type Product = Data<"GET", "/console/products/{id}">;
 export type ProductRow = Item<"/console/products">;
 export type SheetRow = Item<"/console/branches/{id}/sheet">;
+export type PriceWait = Item<"/console/price-waits">;
 export type ProductBody = Body<"POST", "/console/products">;
 export type Variant = Product["variants"][number];
 export type Option = Product["options"][number];
@@ -60,7 +62,10 @@ export const movesList = (scope: Scope, id: string, variant: string) =>
   });
 
 /** What lists say is old after a change. */
-export function forget(client: QueryClient, part: "categories" | "products" | "branches") {
+export function forget(
+  client: QueryClient,
+  part: "categories" | "products" | "branches" | "price-waits",
+) {
   return client.invalidateQueries({
     predicate: ({ queryKey }) => String(queryKey[0]).startsWith(`/console/${part}`),
   });
@@ -143,6 +148,25 @@ export const setPrices = async (id: string, rows: PriceRow[]) =>
       ...quiet,
     })
   ).data;
+
+export const withdrawPrice = async (id: string, variant_id: string) =>
+  (
+    await request("POST", "/console/branches/{id}/prices/withdraw", {
+      path: { id },
+      body: { variant_id },
+      ...quiet,
+    })
+  ).data;
+
+export const waitsList = (scope: Scope) => keysetList(scope, "/console/price-waits", {});
+
+/** Approves a price that waits, or drops it, as it was read. */
+export const decidePrice = async (id: string, version: number, approve: boolean) =>
+  await request("POST", "/console/price-waits/{id}/decide", {
+    path: { id },
+    body: { version, approve },
+    ...quiet,
+  });
 
 export const setStock = async (id: string, source: string, rows: StockRow[]) =>
   (

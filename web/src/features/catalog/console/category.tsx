@@ -4,6 +4,7 @@ import { BilingualField } from "../../../backoffice/BilingualField";
 import { SwitchField } from "../../../backoffice/fields";
 import { PicturePicker } from "../../../backoffice/pictures/PicturePicker";
 import { RecordForm } from "../../../backoffice/RecordForm";
+import { RecordHistory } from "../../../backoffice/RecordHistory";
 import { RecordPage } from "../../../backoffice/RecordPage";
 import { toasts } from "../../../backoffice/toasts";
 import { useForm } from "../../../backoffice/useForm";
@@ -64,6 +65,7 @@ function CategoryPage() {
               run: async () => keep(await archiveCategory(one.id, true)),
             },
       ]}
+      history={({ id }) => <RecordHistory object={id} />}
     >
       {(one) => <CategoryForm key={one?.id ?? "new"} category={one} onSaved={keep} />}
     </RecordPage>

@@ -22,6 +22,7 @@ export interface Draft {
   variants: VariantDraft[];
   min_qty: string;
   max_qty: string;
+  step_qty: string;
   vat_bp: string;
 }
 
@@ -62,6 +63,7 @@ export function draftOf(product: Product | null): Draft {
     ],
     min_qty: String(product?.min_qty ?? 1),
     max_qty: text(product?.max_qty ?? 0),
+    step_qty: String(product?.step_qty ?? 1),
     vat_bp: String(product?.vat_bp ?? 1400),
   };
 }
@@ -73,6 +75,7 @@ export function bodyOf(draft: Draft): ProductBody {
     variants: draft.variants.map((v) => ({ ...v, weight_grams: whole(v.weight_grams) })),
     min_qty: whole(draft.min_qty),
     max_qty: whole(draft.max_qty),
+    step_qty: whole(draft.step_qty),
     vat_bp: Number(draft.vat_bp),
   };
 }

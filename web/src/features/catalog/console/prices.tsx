@@ -17,6 +17,7 @@ import { TabLinks } from "../../../ui/TabLinks";
 import { ToastRegion } from "../../../ui/ToastRegion";
 import { categoriesQuery, choicesQuery, forget, sheetList } from "./api";
 import { CopyPrices } from "./components/CopyPrices";
+import { ExtrasShelf } from "./components/ExtrasShelf";
 import { FormulaDialog } from "./components/FormulaDialog";
 import { SaveBar } from "./components/SaveBar";
 import { Sheet } from "./components/Sheet";
@@ -117,6 +118,7 @@ function PricesPage() {
           )}
         </div>
       )}
+      {stock && <ExtrasShelf key={branch} branch={branch} may={may("stock.set")} />}
       <Loaded query={list} texts="backoffice" skeleton={["h-12", "h-12", "h-12", "h-12", "h-12"]}>
         {() =>
           rows.length === 0 ? (

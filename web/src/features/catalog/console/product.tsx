@@ -5,6 +5,7 @@ import { NumberField, TagsField } from "../../../backoffice/fields";
 import { meQuery } from "../../../backoffice/me";
 import { PicturePicker } from "../../../backoffice/pictures/PicturePicker";
 import { RecordForm } from "../../../backoffice/RecordForm";
+import { RecordHistory } from "../../../backoffice/RecordHistory";
 import { RecordPage, RecordSection } from "../../../backoffice/RecordPage";
 import { toasts } from "../../../backoffice/toasts";
 import { useForm } from "../../../backoffice/useForm";
@@ -30,6 +31,7 @@ import {
   publishProduct,
   saveProduct,
 } from "./api";
+import { ExtrasOf } from "./components/ExtrasOf";
 import { Facts } from "./components/Facts";
 import { OptionsEditor } from "./components/OptionsEditor";
 import { VariantGrid } from "./components/VariantGrid";
@@ -112,10 +114,12 @@ function ProductPage() {
             ]
           : []),
       ]}
+      history={({ id }) => <RecordHistory object={id} />}
     >
       {(one) => (
         <>
           {one && <Sellers product={one} />}
+          {one && <ExtrasOf product={one.id} may={may} />}
           <ProductForm key={one?.id ?? "new"} product={one} onSaved={keep} />
         </>
       )}
@@ -188,6 +192,7 @@ function ProductForm({
       variants: t("variants"),
       min_qty: t("min_qty"),
       max_qty: t("max_qty"),
+      step_qty: t("step_qty"),
       vat_bp: t("vat"),
     },
     async save(values, now) {
@@ -247,9 +252,10 @@ function ProductForm({
           />
         </div>
         <BilingualField form={form} name="unit" label={t("unit")} hint={t("unit_hint")} />
-        <div className="grid gap-5 sm:grid-cols-2">
+        <div className="grid gap-5 sm:grid-cols-3">
           <NumberField {...field("min_qty")} />
           <NumberField {...field("max_qty")} hint={t("max_qty_hint")} />
+          <NumberField {...field("step_qty")} hint={t("step_qty_hint")} />
         </div>
         <TagsField {...field("keywords")} hint={t("keywords_hint")} />
       </RecordSection>

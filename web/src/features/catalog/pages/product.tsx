@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import type { Product } from "../../../api/types";
+import { openDialog } from "../../../lib/dialogs";
 import { definePage, usePage } from "../../../lib/page";
 import { paths } from "../../../lib/paths";
 import { useScope } from "../../../lib/scope";
@@ -18,6 +19,7 @@ import { ProductRow } from "../../../shop/products/ProductGrid";
 import { Badge } from "../../../ui/Badge";
 import { BottomBar } from "../../../ui/BottomBar";
 import { Breadcrumbs } from "../../../ui/Breadcrumbs";
+import { Button } from "../../../ui/Button";
 import { ButtonLink } from "../../../ui/ButtonLink";
 import { Card } from "../../../ui/Card";
 import { Container } from "../../../ui/Container";
@@ -181,7 +183,25 @@ function Buy({ product, tint, branch }: BuyProps) {
           onChoose={(option, value) => setChoices(choose(product, choices, option, value))}
         />
         <BuyNotices product={product} soldOut={!variant?.available} />
-        {canBuy && variant && (
+        {canBuy && variant && product.extras && (
+          <div ref={button}>
+            <Button
+              variant="primary"
+              wide
+              aria-haspopup="dialog"
+              onClick={() =>
+                openDialog("options", {
+                  product: product.slug,
+                  name: format.words(product.name),
+                  branch: product.branch.id,
+                })
+              }
+            >
+              {t("catalog:choose_extras")}
+            </Button>
+          </div>
+        )}
+        {canBuy && variant && !product.extras && (
           <div ref={button} className="flex flex-col gap-2">
             <Quantity
               line={{
@@ -193,6 +213,7 @@ function Buy({ product, tint, branch }: BuyProps) {
                 branch,
               }}
               min={product.min_qty}
+              step={product.step_qty}
               max={most(product.max_qty, variant.stock_left)}
               primary
               wide
@@ -202,6 +223,11 @@ function Buy({ product, tint, branch }: BuyProps) {
                 {t("catalog:minimum_qty", { count: product.min_qty })}
               </p>
             )}
+            {product.step_qty > 1 && (
+              <p className="text-sm text-muted">
+                {t("catalog:step_qty", { step: format.number(product.step_qty) })}
+              </p>
+            )}
             {variant.stock_left !== null && (
               <p className="text-sm font-medium text-trouble-text">
                 {t("catalog:left", { count: variant.stock_left })}
@@ -209,7 +235,7 @@ function Buy({ product, tint, branch }: BuyProps) {
             )}
           </div>
         )}
-        {canBuy && variant && past && (
+        {canBuy && variant && !product.extras && past && (
           <BottomBar label={t("catalog:buy")} phoneOnly>
             <Price size="sm" price={format.price(price.price)} />
             <div className="min-w-0 flex-1">
@@ -223,6 +249,7 @@ function Buy({ product, tint, branch }: BuyProps) {
                   branch,
                 }}
                 min={product.min_qty}
+                step={product.step_qty}
                 max={most(product.max_qty, variant.stock_left)}
                 primary
                 wide
@@ -237,7 +264,7 @@ function Buy({ product, tint, branch }: BuyProps) {
           >
             {t("catalog:sold_by", { branch: product.branch.name })}
           </Link>
-          <CompareButton product={product} />
+          {tint === "general" && <CompareButton product={product} />}
         </div>
         {product.description && (
           <Section title={t("catalog:description")}>
@@ -257,8 +284,9 @@ function useScrolledPast() {
     const element = button.current;
     if (!element || typeof IntersectionObserver === "undefined") return;
     const observer = new IntersectionObserver(
-      (entries) => setPast(entries.at(-1)?.isIntersecting === false),
-      { rootMargin: "-64px 0px -72px 0px" },
+      // Half a button under the bars is as good as none.
+      (entries) => setPast((entries.at(-1)?.intersectionRatio ?? 1) < 0.9),
+      { rootMargin: "-64px 0px -72px 0px", threshold: [0, 0.9] },
     );
     observer.observe(element);
     return () => observer.disconnect();
@@ -268,7 +296,10 @@ function useScrolledPast() {
 
 function BuyNotices({ product, soldOut }: { product: Product; soldOut: boolean }) {
   const { t } = useTranslation();
+  const format = useFormat();
   const branch = product.branch.name;
+  const own = product.offers.find((one) => one.branch.id === product.branch.id)?.branch;
+  const opens = own?.closed_reason === "hours" ? own.opens_at : null;
   if (product.branch.delivers === false) {
     return (
       <Notice tone="trouble" title={t("catalog:not_delivered")}>
@@ -285,8 +316,38 @@ function BuyNotices({ product, soldOut }: { product: Product; soldOut: boolean }
   }
   if (product.branch.is_closed) {
     return (
-      <Notice tone="warning" icon="clock" title={t("catalog:closed", { branch })}>
+      <Notice
+        tone="warning"
+        icon="clock"
+        title={
+          opens
+            ? t("catalog:closed_until", { branch, time: format.dayTime(Date.parse(opens)) })
+            : t("catalog:closed", { branch })
+        }
+      >
         {t("catalog:closed_text")}
+      </Notice>
+    );
+  }
+  if (product.menu) {
+    const { name: menu, now, from, to } = product.menu;
+    if (from === null || to === null) {
+      return <Notice tone="warning" icon="clock" title={t("catalog:menu_none", { menu })} />;
+    }
+    if (now) {
+      return (
+        <p className="text-sm text-muted">
+          {t("catalog:menu_until", { menu, time: format.dayTime(Date.parse(to)) })}
+        </p>
+      );
+    }
+    return (
+      <Notice
+        tone="warning"
+        icon="clock"
+        title={t("catalog:menu_from", { menu, time: format.dayTime(Date.parse(from)) })}
+      >
+        {t("catalog:menu_text")}
       </Notice>
     );
   }

@@ -29,7 +29,7 @@ export function AddressChoice({ quote, service, onChoose, error, form }: Address
   const { addresses, address } = quote;
   const sorted = addresses.toSorted((a, b) => Number(b.is_default) - Number(a.is_default));
   const unreached = quote.problems.find(({ code }) =>
-    ["not_delivered", "other_district"].includes(code),
+    ["not_delivered", "outside_zone", "other_district"].includes(code),
   );
   if (sorted.length === 0) {
     return (

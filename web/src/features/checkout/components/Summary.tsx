@@ -1,12 +1,11 @@
-import type { Ref } from "react";
 import { useTranslation } from "../../../lib/translation";
 import { useFormat } from "../../../lib/useFormat";
 import { Words } from "../../../lib/words";
 import { MinimumOrder } from "../../../shop/cart/MinimumOrder";
 import { cartPath } from "../../../shop/cart/model";
-import { TermsCheckbox } from "../../../shop/cart/TermsCheckbox";
 import { Totals } from "../../../shop/cart/Totals";
 import { quotationOf } from "../../../shop/checkoutSource";
+import { ExtrasLine } from "../../../shop/extras/ExtrasLine";
 import { Link } from "../../../ui/Link";
 import type { FilledQuote } from "../model";
 
@@ -14,15 +13,11 @@ export interface SummaryProps {
   quote: FilledQuote;
   service: string;
   changing: boolean;
-  /** Shown where the terms were not accepted in the cart. */
-  askTerms: boolean;
-  termsError?: string | undefined;
-  termsBox: Ref<HTMLInputElement>;
 }
 
 /** What is ordered, what it comes to and how, and what still stands in the way. */
 export function Summary(props: SummaryProps) {
-  const { quote, service, changing, askTerms, termsError, termsBox } = props;
+  const { quote, service, changing } = props;
   const { t } = useTranslation();
   const format = useFormat();
   const { cart } = quote;
@@ -50,6 +45,7 @@ export function Summary(props: SummaryProps) {
                   · <Words>{item.order.variant.name}</Words>
                 </span>
               )}
+              <ExtrasLine extras={item.order.extras} />
             </span>
             <bdi className="shrink-0 tabular-nums">
               {format.money(item.order.line_total, cart.currency)}
@@ -62,7 +58,10 @@ export function Summary(props: SummaryProps) {
         steps={quote.steps}
         currency={quote.totals.currency}
         changing={changing}
-        deliveryNote={quote.problems.find((one) => one.code === "not_delivered")?.message}
+        deliveryNote={
+          quote.problems.find(({ code }) => ["not_delivered", "outside_zone"].includes(code))
+            ?.message
+        }
       />
       {cart.missing_to_minimum > 0 && <MinimumOrder cart={cart} />}
       {lines && ofCart && (
@@ -70,7 +69,6 @@ export function Summary(props: SummaryProps) {
           {t("basket:fix_lines")} <Link to={cartPath(service)}>{t("checkout:to_cart")}</Link>
         </p>
       )}
-      {askTerms && <TermsCheckbox ref={termsBox} error={termsError} />}
     </>
   );
 }

@@ -13,7 +13,7 @@ const order = { id: "ord_1", number: "W-1", status: "pending" };
 const placed = { order, payment: { state: "due", redirect_url: null } };
 
 beforeEach(() => {
-  acceptTerms(true);
+  acceptTerms("1");
   // jsdom lays nothing out.
   Element.prototype.scrollIntoView = vi.fn();
 });
@@ -54,6 +54,7 @@ test("places a cash order with one key and goes to it", async () => {
     address_id: "adr_1",
     payment_method: "cod",
     accept_terms: true,
+    terms_version: "1",
     expected_total: 135,
   });
   expect(places()[0]?.headers["Idempotency-Key"]).toMatch(/^[0-9a-f]{32}$/);
@@ -121,7 +122,7 @@ test("a cart that was ordered already leads to its order", async () => {
 });
 
 test("what is missing is said in its place and nothing is sent", async () => {
-  acceptTerms(false);
+  acceptTerms("");
   const { places } = await open(
     placed,
     aQuote({ times: { now: null, slots: aQuote().times.slots } }),
@@ -129,10 +130,33 @@ test("what is missing is said in its place and nothing is sent", async () => {
   press(/^Place order/);
   expect(await screen.findByText("Choose a delivery time.")).toBeTruthy();
   expect(
-    screen.getByText("The privacy and terms policy must be accepted in the cart."),
-  ).toBeTruthy();
+    screen.getAllByText("The privacy and terms policy must be accepted in the cart."),
+  ).not.toEqual([]);
   expect(document.activeElement).toBe(screen.getByLabelText("Time"));
   expect(places()).toEqual([]);
+});
+
+test("what an earlier order accepted is not asked again until it changes", async () => {
+  acceptTerms("");
+  let version = "1";
+  const { places } = await open(
+    ({ body }) => {
+      if ((body as { terms_version: string }).terms_version === "2") return placed;
+      version = "2";
+      return refused(422, { errors: { accept_terms: ["The policies have changed."] } });
+    },
+    () => aQuote({ terms_version: version, terms_accepted: version === "1" }),
+  );
+  expect(screen.queryByRole("checkbox", { name: /privacy policy/ })).toBeNull();
+  press(/^Place order/);
+  const [box] = await screen.findAllByRole("checkbox", { name: /privacy policy/ });
+  expect(screen.getAllByText("The policies have changed.")).not.toEqual([]);
+  press(/^Place order/);
+  expect(places().length).toBe(1);
+  fireEvent.click(box as HTMLElement);
+  press(/^Place order/);
+  await waitFor(() => expect(places().length).toBe(2));
+  expect(places()[1]?.body).toMatchObject({ terms_version: "2" });
 });
 
 test("a refused field keeps what was typed and says why", async () => {
@@ -197,6 +221,7 @@ test("what is collected is ordered without an address and without a tip", async 
     fulfilment: "pickup",
     payment_method: "cod",
     accept_terms: true,
+    terms_version: "1",
     expected_total: 135,
   });
 });

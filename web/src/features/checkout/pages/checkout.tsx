@@ -11,6 +11,7 @@ import { useStore } from "../../../lib/useStore";
 import { cartsQuery } from "../../../shop/cart/api";
 import { ClaimNotices } from "../../../shop/cart/ClaimNotices";
 import { cartOf, chosenService } from "../../../shop/cart/model";
+import { TermsCheckbox } from "../../../shop/cart/TermsCheckbox";
 import { termsStore } from "../../../shop/cart/terms";
 import { useSelectedService } from "../../../shop/cart/useShopping";
 import { SignInFirst } from "../../../shop/signIn/SignInFirst";
@@ -201,13 +202,14 @@ interface FormProps {
 function Form({ service, quote, changing, draft, change, place, before }: FormProps) {
   const { t } = useTranslation();
   const format = useFormat();
-  const accepted = useStore(termsStore, false);
-  // Asked here only where the cart was passed by; ticked, the box stays in sight.
-  const [askTerms] = useState(!accepted);
+  const version = useStore(termsStore, "");
+  const accepted = quote.terms_accepted || version === quote.terms_version;
+  // Asked here only where the cart was passed by, or the policies changed since; ticked, the box stays in sight.
+  const [askedTerms, setAskedTerms] = useState(!accepted);
+  if (!accepted && !askedTerms) setAskedTerms(true);
   const [asked, setAsked] = useState(false);
   const [look, setLook] = useState<{ at: Field } | null>(null);
   const form = useRef<HTMLDivElement>(null);
-  const termsBox = useRef<HTMLInputElement>(null);
   const method = methodOf(draft, quote);
   const { total, currency } = quote.totals;
   // Wallet and points pay all of it: no card and no cash are asked for.
@@ -223,7 +225,8 @@ function Form({ service, quote, changing, draft, change, place, before }: FormPr
   // What was refused by the server stays until something is changed.
   const error = (field: Field): string | undefined => {
     const key = asked ? found[field] : undefined;
-    return key ? t(`checkout:${key}`) : place.wrong[field];
+    if (!key) return place.wrong[field];
+    return t(`checkout:${key}`, { most: format.money(quote.tip_most, quote.totals.currency) });
   };
   const edit = (changes: Parameters<typeof change>[0]) => {
     place.clear();
@@ -300,6 +303,13 @@ function Form({ service, quote, changing, draft, change, place, before }: FormPr
         total: format.money(method === "card" && !covered ? quote.due : total, currency),
       })}
     </Button>
+  );
+
+  // Right above the button that needs it.
+  const terms = askedTerms && (
+    <div data-terms>
+      <TermsCheckbox version={quote.terms_version} error={error("terms")} />
+    </div>
   );
 
   return (
@@ -406,18 +416,13 @@ function Form({ service, quote, changing, draft, change, place, before }: FormPr
         <Card
           as="aside"
           aria-label={t("checkout:summary")}
-          data-field="terms"
           className="flex flex-col gap-4 lg:sticky lg:top-20"
         >
-          <Summary
-            quote={quote}
-            service={service}
-            changing={changing}
-            askTerms={askTerms}
-            termsError={error("terms")}
-            termsBox={termsBox}
-          />
-          <div className="hidden lg:block">{button}</div>
+          <Summary quote={quote} service={service} changing={changing} />
+          <div className="hidden flex-col gap-4 lg:flex">
+            {terms}
+            {button}
+          </div>
           <p className="flex items-start gap-2 text-sm text-muted">
             <Icon name="shield" size={18} className="mt-0.5" />
             {t(
@@ -428,12 +433,16 @@ function Form({ service, quote, changing, draft, change, place, before }: FormPr
                   : pickup
                     ? "checkout:safe_cash_pickup"
                     : "checkout:safe_cash",
+              { time: t("checkout:minutes", { count: quote.hold_minutes }) },
             )}
           </p>
         </Card>
       </div>
       <BottomBar label={t("checkout:summary")} className="lg:hidden">
-        {button}
+        <div className="flex w-full flex-col gap-2">
+          {terms}
+          {button}
+        </div>
       </BottomBar>
     </>
   );
@@ -441,6 +450,12 @@ function Form({ service, quote, changing, draft, change, place, before }: FormPr
 
 /** Brings the part of the page that needs something into sight, and the focus to its control. */
 function focusOn(root: HTMLElement | null, field: Field): void {
+  if (field === "terms") {
+    // Once at the foot of a phone, once beside the sums: the one in sight.
+    for (const box of document.querySelectorAll<HTMLElement>("[data-terms] input"))
+      if (box.offsetParent !== null || box.getClientRects().length > 0) box.focus();
+    return;
+  }
   const home = field === "changeFor" ? "method" : field === "note" ? "tip" : field;
   const part = root?.querySelector<HTMLElement>(`[data-field="${home}"]`);
   part?.scrollIntoView({ block: "center" });

@@ -100,15 +100,15 @@ export const previewQuery = (scope: Scope, text: string) =>
     staleTime: Number.POSITIVE_INFINITY,
   });
 
-// The shop's own lists are asked as a guest asks: a member of staff is no customer.
+// Areas and categories are asked for as a guest asks: a member of staff is no customer.
 const asGuest = { headers: { Authorization: "Bearer null" }, suppressToast: true } as const;
 const kept = 300_000;
 
+/** The services to choose from. Guests are told of none before the shop opens. */
 export const servicesQuery = (scope: Scope) =>
   queryOptions({
-    queryKey: ["/services", scope.lang],
-    queryFn: async ({ signal }) => (await request("GET", "/services", { ...asGuest, signal })).data,
-    staleTime: kept,
+    ...personalQuery(scope, "/console/catalogue/choices", { needsLogin: true, staleTime: kept }),
+    select: ({ services }) => services,
   });
 
 export const districtsQuery = (scope: Scope) =>
@@ -119,14 +119,15 @@ export const districtsQuery = (scope: Scope) =>
     staleTime: kept,
   });
 
+/** A service's categories, each after the one above it. Guests are told of none before the shop opens. */
 export const categoriesQuery = (scope: Scope, service: string) =>
   queryOptions({
-    queryKey: ["/categories", scope.lang, service],
-    queryFn: async ({ signal }) =>
-      (await request("GET", "/categories", { query: { service_id: service }, ...asGuest, signal }))
-        .data,
-    staleTime: kept,
-    enabled: service !== "",
+    ...personalQuery(scope, "/console/categories", {
+      needsLogin: true,
+      staleTime: kept,
+      enabled: service !== "",
+    }),
+    select: (all) => all.filter((one) => one.service_id === service && !one.archived),
   });
 
 /** Products of a service to choose from, by a part of their name. */

@@ -1,4 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
+import { RecordForm } from "../../../backoffice/RecordForm";
+import { RecordHistory } from "../../../backoffice/RecordHistory";
+import { RecordPage } from "../../../backoffice/RecordPage";
 import { definePage, usePage } from "../../../lib/page";
 import { useScope } from "../../../lib/scope";
 import { useTranslation } from "../../../lib/translation";
@@ -6,62 +9,61 @@ import { Card } from "../../../ui/Card";
 import { TextInput } from "../../../ui/TextInput";
 import { bannerQuery, deleteBanner, type EditableBanner, saveBanner } from "./api";
 import { Both } from "./components/Both";
-import { Delete } from "./components/Delete";
-import { EditForm } from "./components/EditForm";
-import { EditFrame } from "./components/Frame";
 import { Stand } from "./components/Narrow";
 import { PicturePicker } from "./components/PicturePicker";
-import { Placement } from "./components/Placement";
+import { Placement, usePlacementWords } from "./components/Placement";
 import { Spoken } from "./components/Spoken";
-import { bannerBody, bannerDraft, emptyBanner, spoken } from "./model";
-import { useEditing } from "./useEditing";
-import { useStoring } from "./useStoring";
+import { bannerBody, bannerDraft, pathOf, spoken } from "./model";
+import { useContentForm, useDeleting, useInBoth } from "./useContent";
 
 /** A new banner, or one there is. */
 function BannerPage() {
   const { t } = useTranslation("content");
   const { params } = usePage();
+  const scope = useScope();
   const isNew = params.id === "new";
-  const banner = useQuery(bannerQuery(useScope(), isNew ? "" : params.id));
-  const saved = banner.data;
+  const banner = useQuery(bannerQuery(scope, isNew ? "" : params.id));
+  const deleting = useDeleting("banners", deleteBanner);
   return (
-    <EditFrame
-      section="banners"
+    <RecordPage<EditableBanner>
+      back={{ to: pathOf("banners"), label: t("section_banners") }}
       query={isNew ? null : banner}
-      title={saved ? <Spoken en={saved.title_en} ar={saved.title_ar} /> : t("banner_new")}
-      lead={saved && <Stand state={saved.state} />}
+      title={(saved) =>
+        saved ? <Spoken en={saved.title_en} ar={saved.title_ar} /> : t("banner_new")
+      }
+      badge={(saved) => saved && <Stand state={saved.state} />}
+      actions={({ id, title_en, title_ar }) => [
+        deleting(id, spoken(scope.lang, title_en, title_ar).text),
+      ]}
+      history={({ id }) => <RecordHistory object={id} />}
     >
-      {(data) => <Form banner={data} />}
-    </EditFrame>
+      {(saved) => <BannerForm banner={saved} />}
+    </RecordPage>
   );
 }
 
-function Form({ banner }: { banner: EditableBanner | null }) {
+function BannerForm({ banner }: { banner: EditableBanner | null }) {
   const { t } = useTranslation("content");
-  const scope = useScope();
-  const id = banner?.id ?? "";
-  const editing = useEditing(`banner:${id || "new"}`, banner ? bannerDraft(banner) : emptyBanner);
-  const storing = useStoring("banners", editing, bannerQuery);
-  const { draft, set, errorOf } = editing;
-
-  const submit = () =>
-    storing.save(banner === null, (now) => saveBanner(id, bannerBody(now, banner ?? undefined)));
+  const inBoth = useInBoth();
+  const placement = usePlacementWords();
+  const form = useContentForm({
+    section: "banners",
+    record: banner,
+    draftOf: bannerDraft,
+    labels: {
+      ...placement.labels,
+      ...inBoth({ title: t("title_label"), text: t("banner_text"), action: t("banner_action") }),
+      link: t("link"),
+      image: t("picture"),
+    },
+    queryOf: bannerQuery,
+    save: (id, values, now) => saveBanner(id, bannerBody(values, now)),
+  });
+  const { values, set, errorOf } = form;
   return (
-    <EditForm
-      editing={editing}
-      onSubmit={() => void submit()}
-      saveLabel={t(banner ? "save" : "create")}
-      aside={
-        banner && (
-          <Delete
-            what={spoken(scope.lang, banner.title_en, banner.title_ar).text}
-            onDelete={() => storing.remove(() => deleteBanner(id))}
-          />
-        )
-      }
-    >
+    <RecordForm form={form} saveLabel={t(banner ? "save" : "create")} shown={placement.shown}>
       <Both
-        editing={editing}
+        form={form}
         parts={[
           { name: "title", label: t("title_label") },
           { name: "text", label: t("banner_text") },
@@ -70,25 +72,21 @@ function Form({ banner }: { banner: EditableBanner | null }) {
       />
       <Card className="grid items-start gap-5 sm:grid-cols-2">
         <TextInput
-          label={t("link")}
+          {...form.field("link")}
           hint={t("link_hint")}
-          name="link"
           dir="ltr"
           autoComplete="off"
           spellCheck={false}
-          value={draft.link}
-          error={errorOf("link")}
-          onValueChange={(link) => set({ link })}
         />
         <PicturePicker
           label={t("picture")}
-          value={draft.image}
+          value={values.image}
           error={errorOf("image")}
           onChange={(image) => set({ image })}
         />
       </Card>
-      <Placement editing={editing} everyService />
-    </EditForm>
+      <Placement form={form} everyService />
+    </RecordForm>
   );
 }
 

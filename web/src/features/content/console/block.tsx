@@ -1,5 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
-import type { Category } from "../../../api/types";
+import type { Data } from "../../../api/operations";
+import { RecordForm } from "../../../backoffice/RecordForm";
+import { RecordHistory } from "../../../backoffice/RecordHistory";
+import { RecordPage } from "../../../backoffice/RecordPage";
 import { definePage, usePage } from "../../../lib/page";
 import { useScope } from "../../../lib/scope";
 import { useTranslation } from "../../../lib/translation";
@@ -8,105 +11,116 @@ import { RadioGroup } from "../../../ui/RadioGroup";
 import { Select } from "../../../ui/Select";
 import { blockQuery, categoriesQuery, deleteBlock, type EditableBlock, saveBlock } from "./api";
 import { Both } from "./components/Both";
-import { Delete } from "./components/Delete";
-import { EditForm } from "./components/EditForm";
-import { EditFrame } from "./components/Frame";
 import { Stand } from "./components/Narrow";
-import { Placement } from "./components/Placement";
+import { Placement, usePlacementWords } from "./components/Placement";
 import { ProductList } from "./components/ProductList";
-import { followed, Slug } from "./components/Slug";
+import { Slug } from "./components/Slug";
 import { Spoken } from "./components/Spoken";
-import { blockBody, blockDraft, emptyBlock, rules, spoken } from "./model";
-import { useEditing } from "./useEditing";
-import { useStoring } from "./useStoring";
+import { blockBody, blockDraft, pathOf, rules, spoken } from "./model";
+import { useContentForm, useDeleting, useInBoth } from "./useContent";
 
 /** A new row of products, or one there is. */
 function BlockPage() {
   const { t } = useTranslation("content");
   const { params } = usePage();
+  const scope = useScope();
   const isNew = params.id === "new";
-  const block = useQuery(blockQuery(useScope(), isNew ? "" : params.id));
-  const saved = block.data;
+  const block = useQuery(blockQuery(scope, isNew ? "" : params.id));
+  const deleting = useDeleting("blocks", deleteBlock);
   return (
-    <EditFrame
-      section="blocks"
+    <RecordPage<EditableBlock>
+      back={{ to: pathOf("blocks"), label: t("section_blocks") }}
       query={isNew ? null : block}
-      title={saved ? <Spoken en={saved.title_en} ar={saved.title_ar} /> : t("block_new")}
-      lead={saved && <Stand state={saved.state} />}
+      title={(saved) =>
+        saved ? <Spoken en={saved.title_en} ar={saved.title_ar} /> : t("block_new")
+      }
+      badge={(saved) => saved && <Stand state={saved.state} />}
+      actions={({ id, title_en, title_ar }) => [
+        deleting(id, spoken(scope.lang, title_en, title_ar).text),
+      ]}
+      history={({ id }) => <RecordHistory object={id} />}
     >
-      {(data) => <Form block={data} />}
-    </EditFrame>
+      {(saved) => <BlockForm block={saved} />}
+    </RecordPage>
   );
 }
 
-function Form({ block }: { block: EditableBlock | null }) {
+function BlockForm({ block }: { block: EditableBlock | null }) {
   const { t } = useTranslation("content");
-  const scope = useScope();
-  const id = block?.id ?? "";
-  const editing = useEditing(`block:${id || "new"}`, block ? blockDraft(block) : emptyBlock);
-  const storing = useStoring("blocks", editing, blockQuery);
-  const { draft, set, errorOf } = editing;
-  const isNew = block === null;
-  const ofCategory = draft.rule === "category";
-
-  const submit = () =>
-    storing.save(isNew, (now) =>
-      saveBlock(id, blockBody({ ...now, slug: followed(isNew, now) }, block ?? undefined)),
-    );
+  const inBoth = useInBoth();
+  const placement = usePlacementWords();
+  const form = useContentForm({
+    section: "blocks",
+    record: block,
+    draftOf: blockDraft,
+    labels: {
+      ...placement.labels,
+      ...inBoth({ title: t("title_label") }),
+      rule: t("rule"),
+      category: t("category"),
+      products: t("products"),
+      slug: t("slug"),
+    },
+    queryOf: blockQuery,
+    save: (id, values, now) => saveBlock(id, blockBody(values, now)),
+  });
+  const { values, set, errorOf } = form;
+  const ofCategory = values.rule === "category";
   return (
-    <EditForm
-      editing={editing}
-      onSubmit={() => void submit()}
+    <RecordForm
+      form={form}
       saveLabel={t(block ? "save" : "create")}
-      aside={
-        block && (
-          <Delete
-            what={spoken(scope.lang, block.title_en, block.title_ar).text}
-            onDelete={() => storing.remove(() => deleteBlock(id))}
-          />
-        )
-      }
+      shown={{
+        ...placement.shown,
+        rule: (rule) => t(`rule_${rules.find((one) => one === rule) ?? "list"}`),
+      }}
     >
-      <Both editing={editing} parts={[{ name: "title", label: t("title_label") }]} />
-      <Placement editing={editing} everyService={false} />
+      <Both form={form} parts={[{ name: "title", label: t("title_label") }]} />
+      <Placement form={form} everyService={false} />
       <Card className="flex flex-col gap-5">
         <RadioGroup
           label={t("rule")}
           name="rule"
           layout="row"
-          value={draft.rule}
+          value={values.rule}
           error={ofCategory ? undefined : errorOf("rule")}
           onValueChange={(rule) => set({ rule })}
           options={rules.map((rule) => ({ value: rule, label: t(`rule_${rule}`) }))}
         />
         {ofCategory && (
           <CategoryChoice
-            service={draft.service_id}
-            value={draft.category}
+            service={values.service_id}
+            value={values.category}
             error={errorOf("rule")}
             onChange={(category) => set({ category })}
           />
         )}
-        {draft.rule === "list" && (
+        {values.rule === "list" && (
           <ProductList
-            service={draft.service_id}
-            slugs={draft.products}
+            service={values.service_id}
+            slugs={values.products}
             known={block?.chosen ?? []}
             error={errorOf("products")}
             onChange={(products) => set({ products })}
           />
         )}
-        <Slug editing={editing} isNew={isNew} />
+        <Slug form={form} isNew={block === null} />
       </Card>
-    </EditForm>
+    </RecordForm>
   );
 }
 
-/** Every category below another, with where it stands. */
-function flat(categories: readonly Category[], above = ""): { value: string[]; label: string }[] {
-  return categories.flatMap(({ id, slug, name, children }) => {
-    const label = above === "" ? name : `${above} › ${name}`;
-    return [{ value: [id, slug], label }, ...flat(children, label)];
+type Category = Data<"GET", "/console/categories">[number];
+
+/** Every category with where it stands. */
+function placed(all: readonly Category[], lang: string): { value: string[]; label: string }[] {
+  const labels = new Map<string | null, string>();
+  return all.map(({ id, slug, name_en, name_ar, parent_id }) => {
+    const name = lang === "ar" ? name_ar || name_en : name_en || name_ar;
+    const above = labels.get(parent_id);
+    const label = above === undefined ? name : `${above} › ${name}`;
+    labels.set(id, label);
+    return { value: [id, slug], label };
   });
 }
 
@@ -122,8 +136,8 @@ function CategoryChoice({
   onChange: (slug: string) => void;
 }) {
   const { t } = useTranslation("content");
-  const tree = useQuery(categoriesQuery(useScope(), service)).data ?? [];
-  const all = flat(tree);
+  const scope = useScope();
+  const all = placed(useQuery(categoriesQuery(scope, service)).data ?? [], scope.lang);
   // A rule may name a category by its id or its slug.
   const current = all.find((one) => one.value.includes(value))?.value[1] ?? value;
   const known = all.some((one) => one.value[1] === current) || current === "";

@@ -1,4 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
+import { RecordForm } from "../../../backoffice/RecordForm";
+import { RecordHistory } from "../../../backoffice/RecordHistory";
+import { toasts } from "../../../backoffice/toasts";
+import { useForm } from "../../../backoffice/useForm";
 import { definePage } from "../../../lib/page";
 import { useScope } from "../../../lib/scope";
 import { useTranslation } from "../../../lib/translation";
@@ -8,10 +12,9 @@ import { Loaded } from "../../../ui/Loaded";
 import { TextInput } from "../../../ui/TextInput";
 import { type ContactBody, contactQuery, saveContact } from "./api";
 import { Both } from "./components/Both";
-import { EditForm } from "./components/EditForm";
 import { Frame } from "./components/Frame";
-import { toasts } from "./toasts";
-import { useEditing } from "./useEditing";
+import { contactBody, contactDraft } from "./model";
+import { useInBoth } from "./useContent";
 import { useKeep } from "./useKeep";
 
 /** How to reach the shop, as the contact page says it. */
@@ -27,8 +30,9 @@ function ContactPage() {
         </Link>
       </p>
       <Loaded query={contact} texts="content" skeleton={["h-48", "h-48"]}>
-        {(data) => <Form contact={data} />}
+        {(data) => <Contact contact={data} />}
       </Loaded>
+      <RecordHistory object="contact" />
     </Frame>
   );
 }
@@ -39,50 +43,42 @@ const lines = [
   { name: "email", type: "email" },
 ] as const;
 
-function Form({ contact }: { contact: ContactBody }) {
+function Contact({ contact }: { contact: ContactBody }) {
   const { t } = useTranslation("content");
   const scope = useScope();
   const keep = useKeep();
-  const { phone, whatsapp, email, address_en, address_ar, hours_en, hours_ar } = contact;
-  const editing = useEditing("contact", {
-    phone,
-    whatsapp,
-    email,
-    address_en,
-    address_ar,
-    hours_en,
-    hours_ar,
+  const inBoth = useInBoth();
+  const form = useForm({
+    name: "contact",
+    record: contact,
+    draftOf: contactDraft,
+    labels: {
+      phone: t("contact_phone"),
+      whatsapp: t("contact_whatsapp"),
+      email: t("contact_email"),
+      ...inBoth({ address: t("contact_address"), hours: t("contact_hours") }),
+    },
+    save: (values, now) => saveContact(contactBody(values, now)),
+    onSaved: (saved) => {
+      keep(contactQuery(scope).queryKey, saved);
+      toasts.show({ text: t("saved"), tone: "success" });
+    },
   });
-  async function submit() {
-    const worked = await editing.save(async (now) => {
-      keep(contactQuery(scope).queryKey, await saveContact(now));
-    });
-    if (worked) toasts.show({ text: t("saved"), tone: "success" });
-  }
   return (
-    <EditForm editing={editing} onSubmit={() => void submit()} saveLabel={t("save")}>
+    <RecordForm form={form}>
       <Card className="grid gap-5 sm:grid-cols-3">
         {lines.map(({ name, type }) => (
-          <TextInput
-            key={name}
-            label={t(`contact_${name}`)}
-            name={name}
-            type={type}
-            autoComplete="off"
-            value={editing.draft[name]}
-            error={editing.errorOf(name)}
-            onValueChange={(value) => editing.set({ [name]: value })}
-          />
+          <TextInput key={name} {...form.field(name)} type={type} autoComplete="off" />
         ))}
       </Card>
       <Both
-        editing={editing}
+        form={form}
         parts={[
           { name: "address", label: t("contact_address") },
           { name: "hours", label: t("contact_hours") },
         ]}
       />
-    </EditForm>
+    </RecordForm>
   );
 }
 

@@ -46,11 +46,11 @@ describe("a post's form", () => {
     expect(draft.publish_at).toBe("2026-11-19T09:19");
     expect(Object.keys(draft).sort()).toEqual(Object.keys(emptyPost).sort());
     const { id: _id, state: _state, cover_image: _cover, updated_at: _at, ...body } = post;
-    expect(postBody(draft, post.publish_at)).toEqual(body);
+    expect(postBody(draft, post)).toEqual(body);
   });
 
   test("sends no moment while there is none", () => {
-    expect(postBody({ ...emptyPost, title_en: "A" })).not.toHaveProperty("publish_at");
+    expect(postBody({ ...emptyPost, title_en: "A" }, null)).not.toHaveProperty("publish_at");
   });
 
   test("keeps a moment's seconds until somebody writes another", () => {
@@ -142,11 +142,14 @@ describe("a row of products", () => {
 
   test("sends products for a list only", () => {
     const draft = { ...emptyBlock, products: ["eggs"], category: "milk" };
-    expect(blockBody({ ...draft, rule: "list" })).toMatchObject({
+    expect(blockBody({ ...draft, rule: "list" }, null)).toMatchObject({
       rule: "list",
       products: ["eggs"],
     });
-    expect(blockBody({ ...draft, rule: "newest" })).toMatchObject({ rule: "newest", products: [] });
+    expect(blockBody({ ...draft, rule: "newest" }, null)).toMatchObject({
+      rule: "newest",
+      products: [],
+    });
   });
 });
 

@@ -4,6 +4,7 @@ import { latinDigits } from "../../../ui/digits";
 import type {
   BannerBody,
   BlockBody,
+  ContactBody,
   EditableBanner,
   EditableBlock,
   EditablePage,
@@ -66,6 +67,10 @@ export function slugOf(title: string): string {
     .replace(/-+$/, "");
 }
 
+/** The word in an address: it follows the English title of something new until somebody writes one. */
+export const followed = (isNew: boolean, draft: { slug: string; title_en: string }): string =>
+  isNew && draft.slug === "" ? slugOf(draft.title_en) : draft.slug;
+
 /** A moment from its field; the one that was there where the field was not touched, to the second. */
 export function momentKept(field: string, before: string | undefined): string | undefined {
   return before !== undefined && fieldOf(before) === field ? before : momentOf(field);
@@ -82,15 +87,21 @@ export interface PageDraft {
   title_ar: string;
   body_en: string;
   body_ar: string;
-  version: number;
 }
 
-export function pageDraft(page: EditablePage): PageDraft {
-  const { title_en, title_ar, body_en, body_ar, version } = page;
-  return { title_en, title_ar, body_en, body_ar, version };
+export function pageDraft(page: EditablePage | null): PageDraft {
+  const { title_en = "", title_ar = "", body_en = "", body_ar = "" } = page ?? {};
+  return { title_en, title_ar, body_en, body_ar };
 }
 
-export const pageBody = (draft: PageDraft): PageBody => ({ ...draft });
+/** What a change is made to: the version that was read, none of something new. */
+const read = (record: { version?: number } | null) =>
+  record?.version === undefined ? {} : { version: record.version };
+
+export const pageBody = (draft: PageDraft, page: EditablePage): PageBody => ({
+  ...draft,
+  version: page.version,
+});
 
 export interface PostDraft extends PageDraft {
   slug: string;
@@ -119,10 +130,10 @@ export const emptyPost: PostDraft = {
   tags: [],
   published: false,
   publish_at: "",
-  version: 0,
 };
 
-export function postDraft(post: EditablePost): PostDraft {
+export function postDraft(post: EditablePost | null): PostDraft {
+  if (post === null) return emptyPost;
   const draft = { ...emptyPost };
   for (const name of Object.keys(emptyPost) as (keyof PostDraft)[]) {
     Object.assign(draft, { [name]: post[name] ?? emptyPost[name] });
@@ -130,10 +141,10 @@ export function postDraft(post: EditablePost): PostDraft {
   return { ...draft, publish_at: fieldOf(post.publish_at ?? null) };
 }
 
-/** What is sent; `before` is the moment the post had. */
-export function postBody(draft: PostDraft, before?: string): PostBody {
+export function postBody(draft: PostDraft, post: EditablePost | null): PostBody {
   const { publish_at, ...rest } = draft;
-  return { ...rest, ...dated("publish_at", publish_at, before) };
+  const slug = followed(post === null, draft);
+  return { ...rest, slug, ...dated("publish_at", publish_at, post?.publish_at), ...read(post) };
 }
 
 /** When something is shown, and in which place. */
@@ -162,7 +173,7 @@ const scheduleDraft = ({ starts_at, ends_at, active, sort }: SavedSchedule): Sch
 });
 
 /** The schedule as it is sent; `before` is the one that was saved. */
-const scheduleBody = (draft: Scheduled, before?: SavedSchedule) => ({
+const scheduleBody = (draft: Scheduled, before: SavedSchedule | null) => ({
   ...dated("starts_at", draft.starts_at, before?.starts_at),
   ...dated("ends_at", draft.ends_at, before?.ends_at),
   active: draft.active,
@@ -202,16 +213,17 @@ export const emptyBanner: BannerDraft = {
   link: "",
 };
 
-export function bannerDraft(banner: EditableBanner): BannerDraft {
+export function bannerDraft(banner: EditableBanner | null): BannerDraft {
+  if (banner === null) return emptyBanner;
   const { service_id, district_id, title_en, title_ar, text_en, text_ar } = banner;
   const { action_en, action_ar, image, link } = banner;
   const words = { title_en, title_ar, text_en, text_ar, action_en, action_ar };
   return { ...scheduleDraft(banner), ...words, service_id, district_id, image, link };
 }
 
-export const bannerBody = (draft: BannerDraft, before?: EditableBanner): BannerBody => {
+export const bannerBody = (draft: BannerDraft, banner: EditableBanner | null): BannerBody => {
   const { starts_at: _starts, ends_at: _ends, ...rest } = draft;
-  return { ...rest, ...scheduleBody(draft, before) };
+  return { ...rest, ...scheduleBody(draft, banner), ...read(banner) };
 };
 
 export const rules = ["offers", "newest", "popular", "category", "list"] as const;
@@ -247,21 +259,40 @@ export function ruleOf(rule: string): { rule: string; category: string } {
   return { rule: name, category };
 }
 
-export function blockDraft(block: EditableBlock): BlockDraft {
+export function blockDraft(block: EditableBlock | null): BlockDraft {
+  if (block === null) return emptyBlock;
   const { slug, service_id, district_id, title_en, title_ar, rule, products } = block;
   const own = { slug, service_id, district_id, title_en, title_ar, products };
   return { ...scheduleDraft(block), ...ruleOf(rule), ...own };
 }
 
-export function blockBody(draft: BlockDraft, before?: EditableBlock): BlockBody {
+export function blockBody(draft: BlockDraft, block: EditableBlock | null): BlockBody {
   const { starts_at: _starts, ends_at: _ends, rule, category, products, ...rest } = draft;
   return {
     ...rest,
-    ...scheduleBody(draft, before),
+    ...scheduleBody(draft, block),
+    ...read(block),
+    slug: followed(block === null, draft),
     rule: rule === "category" ? `category:${category}` : rule,
     products: rule === "list" ? products : [],
   };
 }
+
+export type ContactDraft = Record<
+  "phone" | "whatsapp" | "email" | `${"address" | "hours"}_${Lang}`,
+  string
+>;
+
+export function contactDraft(contact: ContactBody | null): ContactDraft {
+  const { phone = "", whatsapp = "", email = "" } = contact ?? {};
+  const { address_en = "", address_ar = "", hours_en = "", hours_ar = "" } = contact ?? {};
+  return { phone, whatsapp, email, address_en, address_ar, hours_en, hours_ar };
+}
+
+export const contactBody = (draft: ContactDraft, contact: ContactBody | null): ContactBody => ({
+  ...draft,
+  ...read(contact?.version ? contact : null),
+});
 
 /** A list with one of it a place earlier (-1) or later (1). */
 export function moved<T>(list: readonly T[], at: number, by: -1 | 1): T[] {

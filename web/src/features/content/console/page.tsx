@@ -1,4 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
+import { RecordForm } from "../../../backoffice/RecordForm";
+import { RecordHistory } from "../../../backoffice/RecordHistory";
+import { RecordPage } from "../../../backoffice/RecordPage";
+import { toasts } from "../../../backoffice/toasts";
+import { useForm } from "../../../backoffice/useForm";
 import { definePage, usePage } from "../../../lib/page";
 import { paths } from "../../../lib/paths";
 import { useScope } from "../../../lib/scope";
@@ -7,13 +12,10 @@ import { Link } from "../../../ui/Link";
 import { Notice } from "../../../ui/Notice";
 import { type EditablePage, pageQuery, savePage } from "./api";
 import { Both } from "./components/Both";
-import { EditForm } from "./components/EditForm";
-import { EditFrame } from "./components/Frame";
 import { Preview } from "./components/Preview";
 import { Spoken } from "./components/Spoken";
-import { pageBody, pageDraft } from "./model";
-import { toasts } from "./toasts";
-import { useEditing } from "./useEditing";
+import { pageBody, pageDraft, pathOf } from "./model";
+import { useInBoth } from "./useContent";
 import { useKeep } from "./useKeep";
 
 /** The pages an order records as accepted. */
@@ -26,14 +28,14 @@ function InformationPage() {
   const scope = useScope();
   const page = useQuery(pageQuery(scope, params.id));
   return (
-    <EditFrame
-      section="pages"
+    <RecordPage<EditablePage>
+      back={{ to: pathOf("pages"), label: t("section_pages") }}
       query={page}
-      title={page.data && <Spoken en={page.data.title_en} ar={page.data.title_ar} />}
-      lead={
-        page.data && (
+      title={(saved) => saved && <Spoken en={saved.title_en} ar={saved.title_ar} />}
+      badge={(saved) =>
+        saved && (
           <Link
-            to={`${location.origin}/${scope.lang}${paths.information(page.data.name)}`}
+            to={`${location.origin}/${scope.lang}${paths.information(saved.name)}`}
             newTab
             className="inline-flex min-h-11 items-center"
           >
@@ -41,45 +43,35 @@ function InformationPage() {
           </Link>
         )
       }
+      history={({ name }) => <RecordHistory object={name} action="page." />}
     >
-      {(data) => data && <Form page={data} refetch={async () => (await page.refetch()).data} />}
-    </EditFrame>
+      {(saved) => saved && <PageForm page={saved} />}
+    </RecordPage>
   );
 }
 
-function Form({
-  page,
-  refetch,
-}: {
-  page: EditablePage;
-  refetch: () => Promise<EditablePage | undefined>;
-}) {
+function PageForm({ page }: { page: EditablePage }) {
   const { t } = useTranslation("content");
   const scope = useScope();
   const keep = useKeep();
-  const editing = useEditing(`page:${page.name}`, pageDraft(page));
-  const { draft } = editing;
-
-  async function submit(version = draft.version) {
-    const worked = await editing.save(async (now) => {
-      const saved = await savePage(page.name, pageBody({ ...now, version }));
+  const inBoth = useInBoth();
+  const form = useForm({
+    name: `page:${page.name}`,
+    record: page,
+    draftOf: pageDraft,
+    labels: inBoth({ title: t("title_label"), body: t("body") }),
+    save: (values, now) => savePage(page.name, pageBody(values, now ?? page)),
+    onSaved: (saved) => {
       keep(pageQuery(scope, page.name).queryKey, saved);
-    });
-    if (worked) toasts.show({ text: t("saved"), tone: "success" });
-  }
+      toasts.show({ text: t("saved"), tone: "success" });
+    },
+  });
+  const { values } = form;
   return (
-    <EditForm
-      editing={editing}
-      onSubmit={() => void submit()}
-      saveLabel={t("save")}
-      conflict={{
-        reload: refetch,
-        overwrite: () => void refetch().then((fresh) => submit(fresh?.version)),
-      }}
-    >
+    <RecordForm form={form}>
       {policies.includes(page.name) && <Notice>{t("policy")}</Notice>}
       <Both
-        editing={editing}
+        form={form}
         parts={[
           { name: "title", label: t("title_label") },
           { name: "body", label: t("body"), lines: 18, markdown: true },
@@ -87,11 +79,11 @@ function Form({
       />
       <Preview
         texts={{
-          en: { title: draft.title_en, body: draft.body_en },
-          ar: { title: draft.title_ar, body: draft.body_ar },
+          en: { title: values.title_en, body: values.body_en },
+          ar: { title: values.title_ar, body: values.body_ar },
         }}
       />
-    </EditForm>
+    </RecordForm>
   );
 }
 

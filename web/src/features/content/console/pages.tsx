@@ -28,7 +28,7 @@ function InformationPages() {
         items={list.data?.map((page) => ({ ...page, id: page.name }))}
         texts="content"
         skeleton={["h-20", "h-20", "h-20", "h-20", "h-20", "h-20"]}
-        empty={<EmptyState icon="info" title={t("pages_empty")} />}
+        empty={<EmptyState icon="info" title={t("pages_empty")} text={t("pages_empty_text")} />}
         row={(page) => (
           <Card as="article" pressable className="flex flex-col gap-1">
             <div className="flex flex-wrap items-center gap-x-3 gap-y-1">

@@ -91,30 +91,47 @@ describe("a blog post", () => {
     expect(sessionStorage.length).toBe(0);
   });
 
-  test("saved by somebody else meanwhile: theirs is shown, or ours is saved over it", async () => {
-    let version = 3;
+  test("saved by somebody else meanwhile: both versions stand side by side, and one is chosen", async () => {
+    const theirs = { ...post, title_en: "Theirs", lead_en: "New", version: 4 };
     const calls = mockApi({
       ...common,
-      "GET /console/posts/pst_1": () => ({ ...post, version }),
+      "GET /console/posts/pst_1": post,
       "PUT /console/posts/pst_1": ({ body }) =>
-        (body as { version: number }).version === version
-          ? { ...post, title_en: "Mine", version: version + 1 }
-          : refused(409, { code: "moved_on", message: "Somebody else saved this meanwhile." }),
+        (body as { version: number }).version === 4
+          ? { ...theirs, title_en: "Mine", version: 5 }
+          : refused(409, { code: "moved_on", message: "Compare.", data: { current: theirs } }),
     });
     show("pst_1");
     await screen.findByRole("heading", { level: 1, name: "Tea" });
-    version = 4;
     write(/Title/, "Mine");
     fireEvent.click(screen.getByRole("button", { name: "Save" }));
-    expect(await screen.findByText("Somebody else saved this meanwhile.")).toBeTruthy();
+    const compared = within(await screen.findByRole("region", { name: "Compare versions" }));
+    expect(compared.getByText("Theirs")).toBeTruthy();
+    // What only the other changed is taken, and said.
+    expect(compared.getByText("Summary in English")).toBeTruthy();
     expect(english().getByDisplayValue("Mine")).toBeTruthy();
-    fireEvent.click(screen.getByRole("button", { name: "Save mine over it" }));
+    fireEvent.click(screen.getByRole("button", { name: "Save" }));
     expect(await screen.findByRole("heading", { level: 1, name: "Mine" })).toBeTruthy();
     expect(calls.filter(({ method }) => method === "PUT").map(({ body }) => body)).toMatchObject([
-      { version: 3, title_en: "Mine" },
-      { version: 4, title_en: "Mine" },
+      { version: 3, title_en: "Mine", lead_en: "" },
+      { version: 4, title_en: "Mine", lead_en: "New" },
     ]);
-    expect(screen.queryByText("Somebody else saved this meanwhile.")).toBeNull();
+    expect(screen.queryByRole("region", { name: "Compare versions" })).toBeNull();
+  });
+
+  test("deleting asks first, and leads back to the others", async () => {
+    const calls = mockApi({
+      ...common,
+      "GET /console/posts/pst_1": post,
+      "DELETE /console/posts/pst_1": {},
+    });
+    const { where } = show("pst_1");
+    fireEvent.click(await screen.findByRole("button", { name: "Actions" }));
+    fireEvent.click(await screen.findByRole("menuitem", { name: "Delete" }));
+    expect(calls.some(({ method }) => method === "DELETE")).toBe(false);
+    fireEvent.click(await screen.findByRole("button", { name: "Delete" }));
+    await waitFor(() => expect(where()).toBe("/content"));
+    expect(calls.filter(({ method }) => method === "DELETE")).toHaveLength(1);
   });
 
   test("the preview is the server's clean text", async () => {
@@ -133,7 +150,7 @@ describe("a blog post", () => {
   test("one that is gone says so", async () => {
     mockApi({ ...common, "GET /console/posts/pst_1": refused(404) });
     show("pst_1");
-    expect(await screen.findByText("This is no longer here")).toBeTruthy();
+    expect(await screen.findByText("We couldn't find this")).toBeTruthy();
   });
 
   test("Enter in a field beside the post makes the tag, or looks for the picture, and saves nothing", async () => {

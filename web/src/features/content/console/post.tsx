@@ -1,26 +1,26 @@
 import { useQuery } from "@tanstack/react-query";
+import { RecordForm } from "../../../backoffice/RecordForm";
+import { RecordHistory } from "../../../backoffice/RecordHistory";
+import { RecordPage } from "../../../backoffice/RecordPage";
 import { definePage, usePage } from "../../../lib/page";
 import { paths } from "../../../lib/paths";
 import { useScope } from "../../../lib/scope";
 import { useTranslation } from "../../../lib/translation";
+import { useFormat } from "../../../lib/useFormat";
 import { Card } from "../../../ui/Card";
 import { Link } from "../../../ui/Link";
 import { Switch } from "../../../ui/Switch";
 import { TextInput } from "../../../ui/TextInput";
 import { deletePost, type EditablePost, postQuery, savePost } from "./api";
 import { Both } from "./components/Both";
-import { Delete } from "./components/Delete";
-import { EditForm } from "./components/EditForm";
-import { EditFrame } from "./components/Frame";
 import { PicturePicker } from "./components/PicturePicker";
 import { PostState } from "./components/PostState";
 import { Preview } from "./components/Preview";
-import { followed, Slug } from "./components/Slug";
+import { Slug } from "./components/Slug";
 import { Spoken } from "./components/Spoken";
 import { Tags } from "./components/Tags";
-import { emptyPost, postBody, postDraft } from "./model";
-import { useEditing } from "./useEditing";
-import { useStoring } from "./useStoring";
+import { pathOf, postBody, postDraft } from "./model";
+import { useContentForm, useDeleting, useInBoth } from "./useContent";
 
 /** A new blog post, or one there is. */
 function PostPage() {
@@ -29,13 +29,15 @@ function PostPage() {
   const scope = useScope();
   const isNew = params.id === "new";
   const post = useQuery(postQuery(scope, isNew ? "" : params.id));
-  const saved = post.data;
+  const deleting = useDeleting("posts", deletePost);
   return (
-    <EditFrame
-      section="posts"
+    <RecordPage<EditablePost>
+      back={{ to: pathOf("posts"), label: t("section_posts") }}
       query={isNew ? null : post}
-      title={saved ? <Spoken en={saved.title_en} ar={saved.title_ar} /> : t("post_new")}
-      lead={
+      title={(saved) =>
+        saved ? <Spoken en={saved.title_en} ar={saved.title_ar} /> : t("post_new")
+      }
+      badge={(saved) =>
         saved && (
           <>
             <PostState state={saved.state} />
@@ -51,51 +53,47 @@ function PostPage() {
           </>
         )
       }
+      actions={({ id, slug }) => [deleting(id, slug)]}
+      history={({ id }) => <RecordHistory object={id} />}
     >
-      {(data) => <Form post={data} refetch={async () => (await post.refetch()).data} />}
-    </EditFrame>
+      {(saved) => <PostForm post={saved} />}
+    </RecordPage>
   );
 }
 
-function Form({
-  post,
-  refetch,
-}: {
-  post: EditablePost | null;
-  refetch: () => Promise<EditablePost | undefined>;
-}) {
+function PostForm({ post }: { post: EditablePost | null }) {
   const { t } = useTranslation("content");
-  const id = post?.id ?? "";
-  const editing = useEditing(`post:${id || "new"}`, post ? postDraft(post) : emptyPost);
-  const storing = useStoring("posts", editing, postQuery);
-  const { draft, set, errorOf } = editing;
-  const isNew = post === null;
-
-  const submit = (version = draft.version) =>
-    storing.save(isNew, (now) =>
-      savePost(id, postBody({ ...now, slug: followed(isNew, now), version }, post?.publish_at)),
-    );
+  const { words } = useFormat();
+  const inBoth = useInBoth();
+  const form = useContentForm({
+    section: "posts",
+    record: post,
+    draftOf: postDraft,
+    labels: {
+      ...inBoth({
+        title: t("title_label"),
+        lead: t("lead"),
+        body: t("body"),
+        author: t("author"),
+      }),
+      published: t("published"),
+      publish_at: t("publish_at"),
+      slug: t("slug"),
+      cover: t("cover"),
+      tags: t("tags"),
+    },
+    queryOf: postQuery,
+    save: (id, values, now) => savePost(id, postBody(values, now)),
+  });
+  const { values, set, errorOf } = form;
   return (
-    <EditForm
-      editing={editing}
-      onSubmit={() => void submit()}
+    <RecordForm
+      form={form}
       saveLabel={t(post ? "save" : "create")}
-      conflict={{
-        reload: refetch,
-        overwrite: () => void refetch().then((fresh) => submit(fresh?.version)),
-      }}
-      aside={
-        post && (
-          <Delete
-            what={post.slug}
-            refused={post.published ? t("unpublish_first") : undefined}
-            onDelete={() => storing.remove(() => deletePost(id))}
-          />
-        )
-      }
+      shown={{ publish_at: (at) => (at === "" ? null : words(at.replace("T", " "))) }}
     >
       <Both
-        editing={editing}
+        form={form}
         parts={[
           { name: "title", label: t("title_label") },
           { name: "lead", label: t("lead"), hint: t("lead_hint"), lines: 2 },
@@ -108,38 +106,34 @@ function Form({
           <Switch
             label={t("published")}
             hint={t("published_hint")}
-            checked={draft.published}
+            checked={values.published}
             onCheckedChange={(published) => set({ published })}
           />
           <TextInput
-            label={t("publish_at")}
+            {...form.field("publish_at")}
             hint={t("publish_at_hint")}
             optionalLabel={t("optional")}
             type="datetime-local"
-            name="publish_at"
-            value={draft.publish_at}
-            error={errorOf("publish_at")}
-            onValueChange={(publish_at) => set({ publish_at })}
           />
-          <Slug editing={editing} isNew={isNew} />
+          <Slug form={form} isNew={post === null} />
         </div>
         <div className="flex flex-col gap-5">
           <PicturePicker
             label={t("cover")}
-            value={draft.cover}
+            value={values.cover}
             error={errorOf("cover")}
             onChange={(cover) => set({ cover })}
           />
-          <Tags chosen={draft.tags} error={errorOf("tags")} onChange={(tags) => set({ tags })} />
+          <Tags chosen={values.tags} error={errorOf("tags")} onChange={(tags) => set({ tags })} />
         </div>
       </Card>
       <Preview
         texts={{
-          en: { title: draft.title_en, lead: draft.lead_en, body: draft.body_en },
-          ar: { title: draft.title_ar, lead: draft.lead_ar, body: draft.body_ar },
+          en: { title: values.title_en, lead: values.lead_en, body: values.body_en },
+          ar: { title: values.title_ar, lead: values.lead_ar, body: values.body_ar },
         }}
       />
-    </EditForm>
+    </RecordForm>
   );
 }
 

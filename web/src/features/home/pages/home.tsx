@@ -39,7 +39,7 @@ function HomePage() {
   const home = useQuery(homeQuery(useScope(), asked));
   const service = home.data?.service;
 
-  // Only what somebody asked for is their choice: without one, home shows the first service there is.
+  // Only what somebody asked for is their choice: without one, home shows the first one that is open.
   const chosen = asked === "" ? undefined : service;
   useEffect(() => {
     if (chosen) writeService(chosen);

@@ -1,9 +1,18 @@
-import { openDialog } from "../../../lib/dialogs";
+import { useQuery } from "@tanstack/react-query";
 import { definePage } from "../../../lib/page";
+import { paths } from "../../../lib/paths";
+import { useScope } from "../../../lib/scope";
 import { useTranslation } from "../../../lib/translation";
-import { Button } from "../../../ui/Button";
+import { cx } from "../../../ui/cx";
 import { Icon, type IconName } from "../../../ui/Icon";
 import { Lattice } from "../../../ui/Lattice";
+import { Link } from "../../../ui/Link";
+import { Section } from "../../../ui/Section";
+import { Skeleton } from "../../../ui/Skeleton";
+import { SkeletonGroup } from "../../../ui/SkeletonGroup";
+import { AreaField } from "../../places/components/AreaField";
+import { windowsQuery } from "../api";
+import { ShopWindow } from "../components/ShopWindow";
 
 const steps: readonly { name: "place" | "pick" | "door"; icon: IconName }[] = [
   { name: "place", icon: "pin" },
@@ -15,37 +24,82 @@ function Landing() {
   const { t } = useTranslation("landing");
   return (
     <>
-      <section className="relative overflow-hidden bg-go-soft">
-        <Lattice size={64} />
-        <div className="relative mx-auto flex max-w-7xl flex-col items-start gap-5 px-4 sm:px-6 py-14 md:py-24">
-          <h1 className="max-w-xl text-3xl leading-tight font-bold text-balance md:text-5xl">
+      <section className="relative isolate z-10 bg-go-soft">
+        <div className="absolute inset-0 -z-10 overflow-hidden">
+          <Lattice size={64} />
+        </div>
+        <div className="mx-auto flex max-w-7xl flex-col items-start gap-3 px-4 py-6 sm:px-6 md:gap-5 md:py-14">
+          <h1 className="max-w-xl text-2xl leading-tight font-bold text-balance sm:text-3xl md:text-5xl">
             {t("heading")}
           </h1>
-          <p className="max-w-lg text-lg text-muted text-pretty">{t("text")}</p>
-          <Button variant="primary" size="lg" icon="pin" onClick={() => openDialog("location", {})}>
-            {t("choose_place")}
-          </Button>
+          <p className="max-w-lg text-muted text-pretty md:text-lg">{t("text")}</p>
+          <AreaField />
         </div>
       </section>
-      <section className="mx-auto max-w-7xl px-4 sm:px-6 py-10">
-        <h2 className="text-xl font-semibold">{t("steps")}</h2>
-        <ol className="mt-4 grid gap-4 md:grid-cols-3">
-          {steps.map(({ name, icon }) => (
-            <li key={name} className="flex gap-4 rounded-card bg-card p-5 shadow-soft">
-              <Icon name={icon} size={32} className="shrink-0 text-go-text" />
-              <div>
-                <h3 className="font-semibold">{t(`step_${name}`)}</h3>
-                <p className="text-muted text-pretty">{t(`step_${name}_text`)}</p>
-              </div>
-            </li>
-          ))}
-        </ol>
-      </section>
+      <div className="mx-auto flex max-w-7xl flex-col gap-8 px-4 py-5 sm:px-6 md:py-10">
+        <Windows />
+        <section>
+          <h2 className="text-xl font-semibold">{t("steps")}</h2>
+          <ol className="mt-3 grid gap-x-8 gap-y-4 md:grid-cols-3">
+            {steps.map(({ name, icon }) => (
+              <li key={name} className="flex gap-3">
+                <Icon name={icon} size={28} className="mt-1 shrink-0 text-go-text" />
+                <div>
+                  <h3 className="font-semibold">{t(`step_${name}`)}</h3>
+                  <p className="text-muted text-pretty">{t(`step_${name}_text`)}</p>
+                </div>
+              </li>
+            ))}
+          </ol>
+        </section>
+      </div>
     </>
   );
 }
 
+/** What is open, to look into. Where it could not be read, the page does without. */
+function Windows() {
+  const { t } = useTranslation();
+  const windows = useQuery(windowsQuery(useScope()));
+  if (windows.isPending && windows.fetchStatus === "fetching") {
+    return (
+      <SkeletonGroup
+        label={t("home:loading")}
+        className="grid grid-cols-1 gap-4 md:grid-cols-2 xl:grid-cols-3"
+      >
+        {["a", "b", "c"].map((name) => (
+          <Skeleton key={name} shape="block" className="h-64" />
+        ))}
+      </SkeletonGroup>
+    );
+  }
+  const list = windows.data ?? [];
+  if (list.length === 0) return null;
+  return (
+    <Section
+      className="gap-2"
+      title={t(list[0]?.branch.is_closed ? "landing:windows_closed" : "landing:windows")}
+      action={
+        <Link to={paths.home} className="inline-flex min-h-11 items-center">
+          {t("home:see_all")}
+        </Link>
+      }
+    >
+      <ul
+        className={cx("grid grid-cols-1 gap-4 md:grid-cols-2", list.length > 2 && "xl:grid-cols-3")}
+      >
+        {list.map((window, place) => (
+          <li key={window.branch.id}>
+            <ShopWindow window={window} eager={place === 0} />
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}
+
 export default definePage({
+  queries: ({ scope }) => [windowsQuery(scope)],
   head: ({ t, origin }) => ({
     title: t("landing:title"),
     description: t("landing:description"),

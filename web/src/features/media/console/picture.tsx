@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { deletePicture, type PictureDetail, pictureQuery } from "../../../backoffice/pictures/api";
 import { PictureTexts } from "../../../backoffice/pictures/PictureTexts";
+import { RecordHistory } from "../../../backoffice/RecordHistory";
 import { RecordPage } from "../../../backoffice/RecordPage";
 import { toasts } from "../../../backoffice/toasts";
 import { useNavigate } from "../../../lib/history";
@@ -55,6 +56,7 @@ function PicturePage() {
               },
             ]
       }
+      history={({ name }) => <RecordHistory object={name} action="picture." />}
     >
       {(picture) =>
         picture && (

@@ -21,6 +21,7 @@ const icons: Record<Change["code"], IconName> = {
   price: "tag",
   unavailable: "close",
   quantity: "bag",
+  extras: "minus",
   branch: "store",
 };
 

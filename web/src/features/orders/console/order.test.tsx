@@ -33,6 +33,7 @@ const scope: Scope = {
 const maadi = { id: "maadi", slug: "maadi", name: "Maadi" };
 const line = (id: string, name: string, qty: number): ConsoleOrder["items"][number] => ({
   id,
+  extras: [],
   product: {
     id,
     slug: id,
@@ -40,6 +41,8 @@ const line = (id: string, name: string, qty: number): ConsoleOrder["items"][numb
     image: { src: "/media/x.webp", srcset: "", width: 96, height: 96 },
   },
   variant_name: "1 kg",
+  sku: `SKU-${id}`,
+  barcode: id === "l1" ? "6221000000012" : "",
   qty,
   unit_price: 10,
   line_total: 10 * qty,
@@ -60,6 +63,7 @@ const order: ConsoleOrder = {
   items_quantity: 3,
   steps: [
     { code: "items", label: "Items", amount: 30 },
+    { code: "tax_included", label: "Of which VAT", amount: 3.68 },
     { code: "total", label: "Total", amount: 30 },
   ],
   total: 30,
@@ -135,11 +139,11 @@ const order: ConsoleOrder = {
   payment_url: null,
   pin: null,
   price: 30,
-  tax: 0,
+  tax: 3.68,
   timeline: [],
   tip: 0,
   upcoming: [],
-  moves: [{ to: "shipped", label: "Ready to go", needs_reason: false, needs_pin: false }],
+  moves: [{ to: "shipped", label: "Ready for delivery", needs_reason: false, needs_pin: false }],
 };
 
 function show(answer: (method: string) => Response) {
@@ -186,6 +190,11 @@ test("holds what picker and courier need", async () => {
   show(() => ok(order));
   await screen.findByRole("heading", { level: 1, name: "W-1" });
   expect(screen.getByText("Note: Ripe ones")).toBeTruthy();
+  const codes = screen.getAllByText(/^(?:SKU|Barcode)$/).map(({ textContent }) => textContent);
+  expect(codes).toEqual(["SKU SKU-l1", "Barcode 6221000000012", "SKU SKU-l2"]);
+  // Said of the total, not a line that looks added to it.
+  expect(screen.getByText(/Of which VAT: EGP.3.68/).closest("dt")?.textContent).toMatch(/^Total/);
+  expect(screen.queryByText("Of which VAT")).toBeNull();
   expect(screen.getByText("Landmark: Next to the pharmacy")).toBeTruthy();
   expect(screen.getByText("Floor 3, Apartment 6")).toBeTruthy();
   expect(screen.getByText("The bell is broken")).toBeTruthy();
@@ -222,7 +231,7 @@ test("a move shows what the order has become, with the focus on it", async () =>
     if (method === "POST") moved = true;
     return ok(moved ? shipped : order);
   });
-  const [button] = await screen.findAllByRole("button", { name: "Ready to go, order W-1" });
+  const [button] = await screen.findAllByRole("button", { name: "Ready for delivery, order W-1" });
   if (button) fireEvent.click(button);
   await screen.findByText("Order W-1: Ready");
   const post = asked.mock.calls.find(([, init]) => init.method === "POST");

@@ -15,6 +15,7 @@ import { Button } from "../../../ui/Button";
 import { ButtonLink } from "../../../ui/ButtonLink";
 import { Container } from "../../../ui/Container";
 import { ErrorState } from "../../../ui/ErrorState";
+import { Wordmark } from "../../../ui/Logo";
 import { Ltr } from "../../../ui/Ltr";
 import { Skeleton } from "../../../ui/Skeleton";
 import { SkeletonGroup } from "../../../ui/SkeletonGroup";
@@ -85,7 +86,7 @@ function Loaded() {
 function lineKeys(lines: Invoice["lines"]): string[] {
   const seen = new Map<string, number>();
   return lines.map((line) => {
-    const name = `${line.name} ${line.variant}`;
+    const name = `${line.name} ${line.variant} ${line.extras}`;
     const times = (seen.get(name) ?? 0) + 1;
     seen.set(name, times);
     return `${name} ${times}`;
@@ -100,7 +101,9 @@ function Sheet({ invoice }: { invoice: Invoice }) {
     <article className="flex flex-col gap-6 rounded-card bg-card p-5 shadow-soft sm:p-8 print:rounded-none print:p-0 print:text-sm print:shadow-none">
       <header className="flex flex-wrap items-start justify-between gap-4">
         <div>
-          <p className="text-xl font-bold text-go-text">{t("shell:brand")}</p>
+          <p className="flex items-center gap-2 text-xl font-bold text-go-text">
+            <Wordmark name={t("shell:brand")} />
+          </p>
           <h1 className="text-2xl font-semibold">{t("orders:invoice_title")}</h1>
         </div>
         <dl className="grid grid-cols-[auto_auto] gap-x-4 gap-y-1 text-sm">
@@ -130,16 +133,25 @@ function Sheet({ invoice }: { invoice: Invoice }) {
       </div>
       <Lines invoice={invoice} />
       <div className="grid items-start gap-6 sm:grid-cols-2 print:grid-cols-2">
-        <VatGroups invoice={invoice} />
+        {invoice.untaxed ? <div /> : <VatGroups invoice={invoice} />}
         <Sums invoice={invoice} />
       </div>
-      <p className="text-sm text-muted">{t("orders:invoice_note")}</p>
+      <p className="text-sm text-muted">
+        {t(invoice.untaxed ? "orders:invoice_note_untaxed" : "orders:invoice_note")}
+      </p>
     </article>
   );
 }
 
 function Party({ title, party }: { title: string; party: Invoice["seller"] }) {
+  const { t } = useTranslation();
   const format = useFormat();
+  const numbers = [
+    ["orders:tax_number", party.tax_number],
+    ["orders:vat_number", party.vat_number],
+    ["orders:commercial", party.commercial],
+    ["orders:branch_code", party.code],
+  ] as const;
   return (
     <section>
       <h2 className="text-sm text-muted">{title}</h2>
@@ -147,6 +159,11 @@ function Party({ title, party }: { title: string; party: Invoice["seller"] }) {
         <bdi>{party.name}</bdi>
       </p>
       {party.branch && <p>{party.branch}</p>}
+      {party.legal_name && (
+        <p className="text-sm">
+          <bdi>{party.legal_name}</bdi>
+        </p>
+      )}
       <p className="text-sm">
         <Words>{party.address}</Words>
       </p>
@@ -154,6 +171,14 @@ function Party({ title, party }: { title: string; party: Invoice["seller"] }) {
         <p className="text-sm">
           <bdi dir="ltr">{format.phone(party.phone)}</bdi>
         </p>
+      )}
+      {numbers.map(
+        ([label, number]) =>
+          number && (
+            <p key={label} className="text-sm">
+              {t(label)} <bdi dir="ltr">{format.words(number)}</bdi>
+            </p>
+          ),
       )}
     </section>
   );
@@ -180,7 +205,7 @@ function Lines({ invoice }: { invoice: Invoice }) {
           <th className={`${cell} ${wide}`}>{t("orders:col_qty")}</th>
           <th className={`${cell} ${wide}`}>{t("orders:col_price")}</th>
           {discounted && <th className={`${cell} ${wide}`}>{t("orders:col_discount")}</th>}
-          <th className={`${cell} ${wide}`}>{t("orders:col_vat")}</th>
+          {!invoice.untaxed && <th className={`${cell} ${wide}`}>{t("orders:col_vat")}</th>}
           <th className={cell}>{t("orders:col_total")}</th>
         </tr>
       </thead>
@@ -195,9 +220,15 @@ function Lines({ invoice }: { invoice: Invoice }) {
                   · <Words>{line.variant}</Words>
                 </span>
               )}
+              {line.extras && (
+                <span className="block text-sm text-muted">
+                  <Words>{line.extras}</Words>
+                </span>
+              )}
               <span className="block text-muted sm:hidden print:hidden">
-                {`${format.number(line.qty)} × ${money(line.unit_price)} · `}
-                {t("orders:vat_of", { percent: format.number(line.vat_percent, 2) })}
+                {`${format.number(line.qty)} × ${money(line.unit_price)}`}
+                {!invoice.untaxed &&
+                  ` · ${t("orders:vat_of", { percent: format.number(line.vat_percent, 2) })}`}
               </span>
             </th>
             <td className={`${cell} ${wide}`}>{format.number(line.qty)}</td>
@@ -209,9 +240,11 @@ function Lines({ invoice }: { invoice: Invoice }) {
                 <bdi>{line.discount > 0 ? money(-line.discount) : "–"}</bdi>
               </td>
             )}
-            <td className={`${cell} ${wide}`}>
-              {t("orders:percent", { percent: format.number(line.vat_percent, 2) })}
-            </td>
+            {!invoice.untaxed && (
+              <td className={`${cell} ${wide}`}>
+                {t("orders:percent", { percent: format.number(line.vat_percent, 2) })}
+              </td>
+            )}
             <td className={cell}>
               <bdi>{money(line.total)}</bdi>
             </td>

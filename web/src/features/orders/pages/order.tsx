@@ -1,3 +1,4 @@
+import { useState } from "react";
 import type { Order } from "../../../api/types";
 import { openDialog } from "../../../lib/dialogs";
 import { definePage, usePage } from "../../../lib/page";
@@ -16,8 +17,11 @@ import { Container } from "../../../ui/Container";
 import { Icon } from "../../../ui/Icon";
 import { Loaded } from "../../../ui/Loaded";
 import { Ltr } from "../../../ui/Ltr";
+import { MomentMark } from "../../../ui/MomentMark";
 import { Section } from "../../../ui/Section";
 import { Timeline } from "../../../ui/Timeline";
+import { useMoment } from "../../../ui/useMoment";
+import { QuickRating } from "../../ratings/components/QuickRating";
 import { ReturnOffer } from "../../returns/components/ReturnOffer";
 import { AtTheDoor } from "../components/AtTheDoor";
 import { Delivery } from "../components/Delivery";
@@ -66,6 +70,7 @@ function Tracked() {
             onExpired={() => void tracked.refetch()}
           />
           <AtTheDoor order={order} />
+          {order.delivered_at !== null && <QuickRating order={order.id} />}
           <div className="grid items-start gap-4 lg:grid-cols-[1fr_24rem] lg:gap-6">
             <div className="flex min-w-0 flex-col gap-4">
               <Card>
@@ -121,20 +126,30 @@ function ShownAs({ display }: { display: NonNullable<Order["display"]> }) {
   );
 }
 
+/** How old an order is at most whose page opens with its moment. */
+const justNow = 30_000;
+
 /** Where it stands, in large letters; told aloud whenever it changes. */
 function Head({ order }: { order: Order }) {
   const { t } = useTranslation();
   const format = useFormat();
   const failed = isFailed(order.status);
+  const moved = useMoment(order.status, (_, now) => !isFailed(now));
+  // Just ordered: this page is the first to say so.
+  const [placed] = useState(
+    () => order.status === "pending" && Date.now() - Date.parse(order.created_at) < justNow,
+  );
+  const moment = moved || (placed && order.status === "pending");
   return (
     <div className="flex items-center gap-4">
-      <span
-        className={`flex size-14 shrink-0 items-center justify-center rounded-full sm:size-16 ${
+      <MomentMark
+        moment={moment ? (order.status === "out_for_delivery" ? "drive" : "arrive") : "none"}
+        className={`size-14 rounded-full sm:size-16 ${
           failed ? "bg-trouble-soft text-trouble-text" : "bg-go-soft text-go-text"
         }`}
       >
         <Icon name={statusIcon(order.status)} size={32} />
-      </span>
+      </MomentMark>
       <div className="flex min-w-0 flex-col gap-1.5">
         <h1 className="text-2xl leading-tight font-semibold sm:text-3xl">
           <span role="status">{order.status_label}</span>

@@ -1,6 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
 import { lazy, Suspense, useState } from "react";
-import { errorText } from "../../../api/errors";
 import type { District } from "../../../api/types";
 import type { Point } from "../../../lib/cookies";
 import { useLocation, useNavigate } from "../../../lib/history";
@@ -14,8 +13,9 @@ import { Notice } from "../../../ui/Notice";
 import { ReadFailure } from "../../../ui/ReadFailure";
 import { Skeleton } from "../../../ui/Skeleton";
 import { SkeletonGroup } from "../../../ui/SkeletonGroup";
-import { districtsQuery, locate } from "../api";
+import { districtsQuery } from "../api";
 import { choosePlace } from "../model";
+import { useOwnPosition } from "../useOwnPosition";
 import { DistrictList } from "./DistrictList";
 
 const PlaceMap = lazy(() => import("./PlaceMap"));
@@ -34,8 +34,8 @@ export default function LocationDialog({ close }: { required?: boolean; close: (
   const districts = useQuery(districtsQuery(scope));
   const [way, setWay] = useState<"list" | "map">("list");
   const [choice, setChoice] = useState<Choice | null>(null);
-  const [problem, setProblem] = useState<string | null>(null);
-  const [busy, setBusy] = useState(false);
+  const position = useOwnPosition();
+  const { busy, problem } = position;
   const unserved = choice !== null && !choice.district.served;
 
   function take(picked: Choice) {
@@ -46,45 +46,21 @@ export default function LocationDialog({ close }: { required?: boolean; close: (
   }
 
   function pick(district: District) {
-    setProblem(null);
+    position.clear();
     if (district.served) take({ district, pin: null });
     else setChoice({ district, pin: null });
   }
 
   async function settle(pin: Point) {
-    setProblem(null);
-    setBusy(true);
-    try {
-      const { data } = await locate(pin.lat, pin.lng);
-      const found = { ...data.district, served: data.delivers };
-      setChoice({ district: found, pin });
-      return found;
-    } catch (error) {
-      setChoice(null);
-      setProblem(errorText(error, t, { inPlace: true }));
-      return null;
-    } finally {
-      setBusy(false);
-    }
+    const district = await position.settle(pin);
+    setChoice(district && { district, pin });
   }
 
-  function useOwnPosition() {
-    setProblem(null);
-    setBusy(true);
-    navigator.geolocation.getCurrentPosition(
-      async ({ coords }) => {
-        const pin = { lat: coords.latitude, lng: coords.longitude };
-        const found = await settle(pin);
-        if (found?.served) take({ district: found, pin });
-      },
-      (error) => {
-        setBusy(false);
-        setProblem(
-          t(error.code === error.PERMISSION_DENIED ? "places:denied" : "places:no_position"),
-        );
-      },
-      { timeout: 10_000, maximumAge: 60_000, enableHighAccuracy: true },
-    );
+  function useDevice() {
+    position.ask((district, pin) => {
+      setChoice(district && { district, pin });
+      if (district?.served) take({ district, pin });
+    });
   }
 
   return (
@@ -118,7 +94,7 @@ export default function LocationDialog({ close }: { required?: boolean; close: (
             variant="soft"
             icon="locate"
             loading={busy}
-            onClick={useOwnPosition}
+            onClick={useDevice}
             className="w-full sm:w-auto"
           >
             {t("places:own_position")}

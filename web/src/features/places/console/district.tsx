@@ -1,7 +1,9 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { BilingualField } from "../../../backoffice/BilingualField";
 import { SwitchField, TagsField } from "../../../backoffice/fields";
+import { geoJSON, middleOf, ringIn } from "../../../backoffice/outline";
 import { RecordForm } from "../../../backoffice/RecordForm";
+import { RecordHistory } from "../../../backoffice/RecordHistory";
 import { RecordPage } from "../../../backoffice/RecordPage";
 import { toasts } from "../../../backoffice/toasts";
 import { useForm } from "../../../backoffice/useForm";
@@ -21,7 +23,6 @@ import {
   governoratesQuery,
   saveDistrict,
 } from "./api";
-import { geoJSON, middleOf, ringIn } from "./outline";
 
 const draftOf = (district: District | null) => ({
   governorate: district?.governorate.id ?? "",
@@ -62,6 +63,7 @@ function DistrictPage() {
             : one.name_en || one.name_ar
           : t("new")
       }
+      history={({ id }) => <RecordHistory object={id} action="district." />}
     >
       {(district) => (
         <DistrictForm key={district?.id ?? "new"} district={district} onSaved={keep} />

@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import type { ConsoleCouponDetail } from "../../../api/types";
+import { RecordHistory } from "../../../backoffice/RecordHistory";
 import { RecordPage } from "../../../backoffice/RecordPage";
 import { toasts } from "../../../backoffice/toasts";
 import { useNavigate } from "../../../lib/history";
@@ -65,6 +66,7 @@ function CouponPage() {
               },
         ];
       }}
+      history={({ id }) => <RecordHistory object={id} />}
     >
       {(coupon) => (
         <>

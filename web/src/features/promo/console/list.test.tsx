@@ -55,7 +55,7 @@ test("each leads to itself", async () => {
 test("none in this state; the address says which", async () => {
   const calls = mockApi({ ...may("coupons.make"), "GET /console/coupons": [] });
   renderShop(<Component />, { ...at, at: "/coupons?state=ended" });
-  expect(await screen.findByText("Nothing matches")).toBeTruthy();
+  expect(await screen.findByText("No results")).toBeTruthy();
   expect(calls.map(({ path }) => path)).toContain("/console/coupons?state=ended&page=1");
 });
 
@@ -66,6 +66,6 @@ test("what waits says so; who does not make coupons is offered no new one", asyn
   });
   renderShop(<Component />, at);
   await screen.findByText("RAMADAN");
-  expect(screen.getAllByText("Waits for a second person").length).toBeGreaterThan(1);
+  expect(screen.getAllByText("Needs a second person's approval").length).toBeGreaterThan(1);
   expect(screen.queryByRole("link", { name: "New coupon" })).toBeNull();
 });

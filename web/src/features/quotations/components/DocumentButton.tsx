@@ -8,7 +8,7 @@ import { Button } from "../../../ui/Button";
 import { Notice } from "../../../ui/Notice";
 import { documentPath } from "../api";
 
-/** The standing offer as a PDF, in either language. */
+/** The current offer as a PDF, in either language. */
 export function DocumentButton({ quotation }: { quotation: Quotation }) {
   const { t } = useTranslation();
   const { lang, figures } = useScope();

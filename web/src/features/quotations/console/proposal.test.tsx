@@ -37,7 +37,7 @@ function draw(changes: Partial<NonNullable<ConsoleQuotation["proposal"]>>, answe
 
 test("the second person sees what it gives and sends it", async () => {
   const sent = draw({});
-  expect(screen.getByText(/EGP 880 below the list/)).toBeTruthy();
+  expect(screen.getByText(/EGP 880 below regular prices/)).toBeTruthy();
   expect(screen.getByText("For the school")).toBeTruthy();
   fireEvent.click(screen.getByRole("button", { name: "Approve and send" }));
   await waitFor(() => expect(sent()).toEqual([{ proposal: "qpr_1", approve: true, note: "" }]));
@@ -45,7 +45,9 @@ test("the second person sees what it gives and sends it", async () => {
 
 test("or declines it and says why; a refusal is said, and what was typed stays", async () => {
   const sent = draw({}, refused(409, { code: "decided_already", message: "Decided meanwhile." }));
-  fireEvent.change(screen.getByLabelText(/Why not/), { target: { value: "Too low" } });
+  fireEvent.change(screen.getByLabelText(/Why are you declining/), {
+    target: { value: "Too low" },
+  });
   fireEvent.click(screen.getByRole("button", { name: "Decline the offer" }));
   expect(await screen.findByText("Decided meanwhile.")).toBeTruthy();
   expect(sent()).toEqual([{ proposal: "qpr_1", approve: false, note: "Too low" }]);

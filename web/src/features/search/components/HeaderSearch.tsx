@@ -4,9 +4,11 @@ import { inLanguage, paths } from "../../../lib/paths";
 import { useScope } from "../../../lib/scope";
 import { useTranslation } from "../../../lib/translation";
 import { Query } from "../../../lib/url";
+import { useSelectedService } from "../../../shop/cart/useShopping";
 import { SearchBox } from "../../../ui/SearchBox";
 import type { Offered } from "../offered";
 import { keepSearch } from "../recent";
+import { resultsOf } from "../results";
 
 // Comes with the first press on the field.
 const SearchPanel = lazy(() => import("./SearchPanel"));
@@ -16,6 +18,7 @@ export function HeaderSearch() {
   const { t } = useTranslation();
   const scope = useScope();
   const navigate = useNavigate();
+  const service = useSelectedService();
   const { pathname, search } = useLocation();
   const [text, setText] = useState(() => wordsOf(pathname, search));
   const [open, setOpen] = useState(false);
@@ -27,7 +30,7 @@ export function HeaderSearch() {
 
   function find(words: string) {
     keepSearch(words);
-    navigate(paths.searchResults + new Query().with({ q: words }));
+    navigate(resultsOf(words, service));
   }
   return (
     <SearchBox
@@ -53,7 +56,7 @@ export function HeaderSearch() {
       panel={
         scope.ready && open ? (
           <Suspense fallback={null}>
-            <SearchPanel text={asked} onOffer={setOffered} />
+            <SearchPanel text={asked} service={service} onOffer={setOffered} />
           </Suspense>
         ) : undefined
       }

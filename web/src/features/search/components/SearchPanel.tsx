@@ -11,6 +11,7 @@ import { searchList, suggestionsQuery } from "../api";
 import { marked } from "../marked";
 import type { Offered } from "../offered";
 import { recentSearches } from "../recent";
+import { resultsOf } from "../results";
 
 const icons = { product: "search", category: "grid", store: "store" } as const;
 const shownProducts = 4;
@@ -22,28 +23,36 @@ const shownWords = 5;
  */
 export default function SearchPanel({
   text,
+  service,
   onOffer,
 }: {
   text: string;
+  /** The service one shops in, "" for none: its products come first. */
+  service: string;
   onOffer: (offered: readonly Offered[]) => void;
 }) {
   const { t } = useTranslation();
   const scope = useScope();
   const found = useQuery({
-    ...suggestionsQuery(scope, text),
+    ...suggestionsQuery(scope, text, service),
     enabled: text !== "",
     placeholderData: (before) => before,
   }).data;
   const list = useInfiniteQuery({
-    ...searchList(scope, new Query(text === "" ? "?sort=popular" : "").with({ q: text || null })),
+    ...searchList(
+      scope,
+      text === ""
+        ? new Query("?sort=popular")
+        : new Query().with({ q: text, first_service_id: service || null }),
+    ),
     placeholderData: (before) => before,
   });
   const offered = useMemo(
     () =>
       text === ""
-        ? recentSearches().map(asRecent)
+        ? recentSearches().map((words) => asRecent(words, service))
         : (found ?? []).slice(0, shownWords).map(asOffered),
-    [text, found],
+    [text, found, service],
   );
   const named = useMemo(
     () => offered.map((one) => ({ ...one, kind: one.kind && t(`search:kind_${one.kind}`) })),
@@ -73,12 +82,12 @@ function buyable(products: readonly ProductCard[]): ProductCard[] {
   return products.filter((one) => one.available && one.branch.delivers !== false);
 }
 
-function asRecent(words: string): Offered {
+function asRecent(words: string, service: string): Offered {
   return {
     id: `recent-${words}`,
     text: words,
     icon: "clock",
-    to: paths.searchResults + new Query().with({ q: words }),
+    to: resultsOf(words, service),
   };
 }
 

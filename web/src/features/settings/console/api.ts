@@ -9,9 +9,12 @@ export type ReferralTerms = components["schemas"]["ReferralConsoleTerms"];
 export type PointsRates = components["schemas"]["LoyaltyConsoleRates"];
 export type LateAmends = components["schemas"]["ShippingAmendsView"];
 
+export type Safety = components["schemas"]["GivingSafetyView"];
+
 export type ReferralBody = Body<"PUT", "/console/referrals/terms">;
 export type PointsBody = Body<"PUT", "/console/points/rates">;
 export type LateBody = Body<"PUT", "/console/late">;
+export type SafetyBody = Body<"PUT", "/console/safety">;
 
 /** One of the shop's promises: reading it with what it comes to, and changing it. */
 export interface Setting<Saved, Sent> {
@@ -40,6 +43,16 @@ export const lateAmends = {
     request("PUT", "/console/late", { body, suppressToast: true, signal }),
 };
 
+export const safety = {
+  query: (scope: Scope) => personalQuery(scope, "/console/safety", login),
+  send: (body: SafetyBody, signal?: AbortSignal) =>
+    request("PUT", "/console/safety", { body, suppressToast: true, signal }),
+};
+
+/** Lets looser rules that wait hold, or drops them. */
+export const decideSafety = (version: number, approve: boolean) =>
+  request("POST", "/console/safety/decide", { body: { version, approve }, suppressToast: true });
+
 /** What a form would come to, by the shop's own calculation; nothing is saved. */
 export const effectQuery = <Saved, Sent extends object>(
   scope: Scope,
@@ -57,6 +70,25 @@ export const effectQuery = <Saved, Sent extends object>(
     enabled: scope.session !== "",
     retry: false,
   });
+
+export const rulesQuery = (scope: Scope) => personalQuery(scope, "/console/rules", login);
+
+export const saveRules = async (body: Body<"PUT", "/console/rules">) =>
+  (await request("PUT", "/console/rules", { body, suppressToast: true })).data;
+
+export const ruleServicesQuery = (scope: Scope) => personalQuery(scope, "/console/services", login);
+
+export const ruleCategoriesQuery = (scope: Scope) =>
+  personalQuery(scope, "/console/categories", login);
+
+export const waysQuery = (scope: Scope) => personalQuery(scope, "/console/ways", login);
+
+export const saveWays = async (body: Body<"PUT", "/console/ways">) =>
+  (await request("PUT", "/console/ways", { body, suppressToast: true })).data;
+
+/** What the card gateway says to our keys, in its words where it refuses. */
+export const tryGateway = async () =>
+  (await request("POST", "/console/ways/try", { suppressToast: true })).data;
 
 export const providersQuery = (scope: Scope) => personalQuery(scope, "/console/providers", login);
 

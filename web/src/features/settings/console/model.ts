@@ -5,7 +5,12 @@ import type {
   PointsRates,
   ReferralBody,
   ReferralTerms,
+  Safety,
+  SafetyBody,
 } from "./api";
+
+/** What is sent of a form; the version goes along where it is saved. */
+type Unversioned<Body> = Omit<Body, "version">;
 
 /** What the forms hold: figures as typed. */
 export const referralFields = [
@@ -28,7 +33,7 @@ export function referralDraft(terms: ReferralTerms): ReferralDraft {
 }
 
 /** What is sent: a figure left empty is left out, and the server says that it is missing. */
-export function referralBody(draft: ReferralDraft): ReferralBody {
+export function referralBody(draft: ReferralDraft): Unversioned<ReferralBody> {
   const typed = referralFields
     .map((name) => [name, draft[name].trim()] as const)
     .filter(([, value]) => value !== "");
@@ -38,22 +43,30 @@ export function referralBody(draft: ReferralDraft): ReferralBody {
   };
 }
 
-/** Rates by service; "" is every service without one, and an empty text earns as those. */
+/** Rates by rateField; "other" is every service without one, and an empty text earns as those. */
 export type PointsDraft = Record<string, string>;
+
+const otherRate = "other";
+
+/** Where the server puts what is wrong with a service's rate. */
+export const rateField = (service: string) => (service === "" ? otherRate : service);
 
 export const pointsDraft = (points: PointsRates): PointsDraft =>
   Object.fromEntries(
-    points.rates.map(({ service_id, own, points: rate }) => [service_id, own ? String(rate) : ""]),
+    points.rates.map(({ service_id, own, points: rate }) => [
+      rateField(service_id),
+      own ? String(rate) : "",
+    ]),
   );
 
-export const pointsBody = (draft: PointsDraft): PointsBody => ({
+export const pointsBody = (draft: PointsDraft): Unversioned<PointsBody> => ({
   rates: Object.entries(draft)
-    .map(([service_id, rate]) => ({ service_id, points: rate.trim() }))
+    .map(([field, rate]) => ({
+      service_id: field === otherRate ? "" : field,
+      points: rate.trim(),
+    }))
     .filter(({ points }) => points !== ""),
 });
-
-/** Where the server puts what is wrong with a service's rate. */
-export const rateField = (service: string) => (service === "" ? "other" : service);
 
 export interface LateDraft {
   enabled: boolean;
@@ -83,10 +96,32 @@ export const withoutStep = (draft: LateDraft, key: number): LateDraft => ({
 });
 
 /** An empty figure is sent as nothing at all, which is never right: zero. */
-export const lateBody = (draft: LateDraft): LateBody => ({
+export const lateBody = (draft: LateDraft): Unversioned<LateBody> => ({
   enabled: draft.enabled,
   steps: draft.steps.map(({ minutes, amount }) => ({
     minutes: minutes.trim() || "0",
     amount: amount.trim() || "0",
   })),
+});
+
+export interface SafetyDraft {
+  alone: string;
+  drop: string;
+  drop_days: string;
+  second_factor: boolean;
+}
+
+export const safetyDraft = (saved: Safety): SafetyDraft => ({
+  alone: String(saved.alone),
+  drop: String(saved.drop),
+  drop_days: String(saved.drop_days),
+  second_factor: saved.second_factor,
+});
+
+/** An empty limit is less than nothing, never a limit of none: the server says so at its field. */
+export const safetyBody = (draft: SafetyDraft): Unversioned<SafetyBody> => ({
+  alone: draft.alone.trim() || "-1",
+  drop: draft.drop.trim() || "0",
+  drop_days: draft.drop_days.trim() || "0",
+  second_factor: draft.second_factor,
 });

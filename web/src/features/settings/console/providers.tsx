@@ -3,6 +3,7 @@ import { type ReactNode, useState } from "react";
 import { useAction } from "../../../api/useAction";
 import { NumberField, SwitchField } from "../../../backoffice/fields";
 import { RecordForm } from "../../../backoffice/RecordForm";
+import { RecordHistory } from "../../../backoffice/RecordHistory";
 import { RecordPage, RecordSection } from "../../../backoffice/RecordPage";
 import { toasts } from "../../../backoffice/toasts";
 import { type Form, useForm } from "../../../backoffice/useForm";
@@ -34,6 +35,7 @@ function ProvidersPage() {
       back={{ to: "/setup", label: t("back") }}
       query={providers}
       title={() => t("title")}
+      history={() => <RecordHistory object="shop.messages" />}
     >
       {(record) => record && <ProvidersForm providers={record} />}
     </RecordPage>
@@ -242,8 +244,7 @@ function Try({ channel, off }: { channel: "sms" | "email"; off: boolean }) {
       )}
       {said && (
         <Notice tone={said.taken ? "success" : "trouble"} live>
-          {t(said.taken ? "try_taken" : "try_refused")}{" "}
-          {!said.taken && <bdi dir="ltr">{said.problem}</bdi>}
+          {t(said.taken ? "try_taken" : "try_refused")} {!said.taken && said.problem}
         </Notice>
       )}
     </form>

@@ -1,10 +1,11 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, expect, test, vi } from "vitest";
 import { renderShop } from "../../../testing/shop";
-import { lateBody, pointsBody, referralBody, withoutStep, withStep } from "./model";
+import { lateBody, pointsBody, referralBody, safetyBody, withoutStep, withStep } from "./model";
 import settingsPage from "./settings";
 
 const referral = {
+  version: 3,
   enabled: true,
   reward_referrer: 30,
   reward_friend: 30,
@@ -17,6 +18,7 @@ const referral = {
   effect: { purchase: 300, friend: 30, referrer: 30, commission: 6, most_per_month: 800 },
 };
 const points = {
+  version: 4,
   example: 300,
   currency: "EGP",
   rates: [
@@ -25,23 +27,47 @@ const points = {
   ],
 };
 const late = {
+  version: 5,
   enabled: true,
   currency: "EGP",
   steps: [{ minutes: 15, amount: 10 }],
   effect: [{ late: 20, amount: 10 }],
 };
 
-afterEach(() => vi.unstubAllGlobals());
+const guards = {
+  alone: 500,
+  currency: "EGP",
+  drop: 50,
+  drop_days: 30,
+  second_factor: true as boolean,
+  version: 6,
+  takes_two: false,
+  waits: null as null | Record<string, unknown>,
+};
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+  sessionStorage.clear();
+});
 
 /** The console's API; what is saved and looked at is noted. */
-function fakeServer(refusal: { status: number; body: object } | null = null) {
+function fakeServer(
+  refusal: { status: number; body: object } | null = null,
+  rules = { ...guards, second_factor: false },
+) {
   const sent: { path: string; body: Record<string, unknown> }[] = [];
   vi.stubGlobal(
     "fetch",
     vi.fn(async (address: string, init: RequestInit) => {
       const path = address.replace(/^\/api\/v1\/console/, "");
-      const data = { "/referrals/terms": referral, "/points/rates": points, "/late": late }[path];
-      if (init.method === "PUT") {
+      const data = {
+        "/referrals/terms": referral,
+        "/points/rates": points,
+        "/late": late,
+        "/safety": rules,
+        "/safety/decide": { ...rules, alone: 900, waits: null },
+      }[path];
+      if (init.method !== "GET") {
         const body = JSON.parse(String(init.body)) as Record<string, unknown>;
         sent.push({ path, body });
         if (body.preview !== true && refusal) {
@@ -56,12 +82,19 @@ function fakeServer(refusal: { status: number; body: object } | null = null) {
   return sent;
 }
 
+/** The form around a section, with the button that saves it. */
+async function part(name: string) {
+  const form = (await screen.findByRole("region", { name })).closest("form");
+  if (form === null) throw new Error(`${name} stands in no form`);
+  return within(form);
+}
+
 const draw = () => renderShop(<settingsPage.Component />, { console: true });
 
 test("a change shows what it comes to before it is saved, and is saved as typed", async () => {
   const sent = fakeServer();
   draw();
-  const form = within(await screen.findByRole("region", { name: "Invite friends" }));
+  const form = await part("Invite friends");
   expect(form.getByText(/the friend gets/).textContent).toMatch(/friend gets EGP.30 and/);
   fireEvent.change(form.getByLabelText(/Friend's reward/), { target: { value: "45" } });
   await waitFor(() =>
@@ -74,9 +107,84 @@ test("a change shows what it comes to before it is saved, and is saved as typed"
   fireEvent.click(form.getByRole("button", { name: "Save" }));
   await waitFor(() =>
     expect(sent.filter(({ body }) => body.preview !== true)).toEqual([
-      { path: "/referrals/terms", body: expect.objectContaining({ reward_friend: "45" }) },
+      {
+        path: "/referrals/terms",
+        body: expect.objectContaining({ version: 3, reward_friend: "45" }),
+      },
     ]),
   );
+});
+
+test("limits and the second step are told in words, and saved as typed", async () => {
+  const sent = fakeServer();
+  draw();
+  const form = await part("Approvals and sign-in");
+  expect(form.getByText(/One person can give up to EGP.500 a day/)).toBeTruthy();
+  expect(form.getByText(/more than 50% below the highest of the last 30 days/)).toBeTruthy();
+  expect(form.getByText(/optional for all staff/)).toBeTruthy();
+  fireEvent.change(form.getByLabelText(/Largest price drop/), { target: { value: "40" } });
+  fireEvent.click(form.getByRole("switch", { name: /must use two-step/ }));
+  const body = { version: 6, alone: "500", drop: "40", drop_days: "30", second_factor: true };
+  await waitFor(() =>
+    expect(sent).toContainEqual({ path: "/safety", body: { ...body, preview: true } }),
+  );
+  fireEvent.click(form.getByRole("button", { name: "Save" }));
+  await waitFor(() =>
+    expect(sent.filter(({ body }) => body.preview !== true)).toEqual([{ path: "/safety", body }]),
+  );
+});
+
+const waits = {
+  alone: 900,
+  drop: 50,
+  drop_days: 30,
+  second_factor: false,
+  asked_by: "Mona Adel",
+  asked_at: "2026-11-23T08:00:00Z",
+  can_decide: true,
+  version: 7,
+};
+
+test("looser rules wait: what they change, and the second owner's decision", async () => {
+  const sent = fakeServer(null, { ...guards, takes_two: true, waits });
+  draw();
+  const form = await part("Approvals and sign-in");
+  expect(form.getAllByRole("listitem").map((item) => item.textContent)).toEqual(
+    expect.arrayContaining([
+      expect.stringMatching(/^Daily limit per staff member: from EGP.500 to EGP.900$/),
+      "Two-step verification for owners and finance: from required to optional",
+      expect.stringMatching(/^Looser rules apply once a second owner/),
+    ]),
+  );
+  expect(form.queryByText(/^Largest price drop without approval: /)).toBeNull();
+  fireEvent.click(form.getByRole("button", { name: "Approve" }));
+  await waitFor(() =>
+    expect(sent).toContainEqual({ path: "/safety/decide", body: { version: 7, approve: true } }),
+  );
+  await waitFor(() => expect(form.queryByText(/Needs a second owner/)).toBeNull());
+  expect(form.getByLabelText<HTMLInputElement>(/^Daily limit per staff member/).value).toBe("900");
+});
+
+test("who asked for looser rules may only take that back", async () => {
+  const sent = fakeServer(null, { ...guards, waits: { ...waits, can_decide: false } });
+  draw();
+  const form = await part("Approvals and sign-in");
+  expect(form.queryByRole("button", { name: "Approve" })).toBeNull();
+  expect(form.getByText(/Another owner/)).toBeTruthy();
+  fireEvent.click(form.getByRole("button", { name: "Cancel request" }));
+  await waitFor(() =>
+    expect(sent).toContainEqual({ path: "/safety/decide", body: { version: 7, approve: false } }),
+  );
+});
+
+test("a limit left empty is never sent as one of nothing", () => {
+  const empty = { alone: " ", drop: "", drop_days: "", second_factor: false };
+  expect(safetyBody(empty)).toEqual({
+    alone: "-1",
+    drop: "0",
+    drop_days: "0",
+    second_factor: false,
+  });
 });
 
 test("what the server refuses stands at its field", async () => {
@@ -85,11 +193,38 @@ test("what the server refuses stands at its field", async () => {
     body: { message: "No", code: "validation", errors: { "steps.0.amount": ["Too much."] } },
   });
   draw();
-  const form = within(await screen.findByRole("region", { name: "Late orders" }));
+  const form = await part("Late orders");
   fireEvent.click(form.getByRole("button", { name: "Add step" }));
   expect(form.getAllByLabelText(/Minutes late/)).toHaveLength(2);
   fireEvent.click(form.getByRole("button", { name: "Save" }));
   expect(await form.findByText("Too much.")).toBeTruthy();
+});
+
+test("what somebody else saved meanwhile stands beside what one typed", async () => {
+  const sent = fakeServer({
+    status: 409,
+    body: {
+      message: "Changed",
+      code: "moved_on",
+      errors: {},
+      data: { current: { ...referral, version: 8, reward_friend: 35, rate: 3 } },
+    },
+  });
+  draw();
+  const form = await part("Invite friends");
+  fireEvent.change(form.getByLabelText(/Friend's reward/), { target: { value: "45" } });
+  fireEvent.click(form.getByRole("button", { name: "Save" }));
+  const compare = within(await form.findByRole("region", { name: "Compare versions" }));
+  expect(compare.getByRole("group", { name: "Friend's reward, EGP" })).toBeTruthy();
+  expect(compare.getByText("35")).toBeTruthy();
+  expect(form.getByLabelText<HTMLInputElement>(/Commission on the friend/).value).toBe("3");
+  fireEvent.click(form.getByRole("button", { name: "Save" }));
+  await waitFor(() =>
+    expect(sent.filter(({ body }) => body.preview !== true).at(-1)).toEqual({
+      path: "/referrals/terms",
+      body: expect.objectContaining({ version: 8, reward_friend: "45", rate: "3" }),
+    }),
+  );
 });
 
 test("who does not own the shop is told so", async () => {
@@ -120,7 +255,7 @@ test("bodies leave out what is empty, and a rate that is as every other", () => 
     monthly_rewards: "5",
     monthly_commission: "6",
   });
-  expect(pointsBody({ "": "40", svc_food: " ", svc_grocery: "٢٠" })).toEqual({
+  expect(pointsBody({ other: "40", svc_food: " ", svc_grocery: "٢٠" })).toEqual({
     rates: [
       { service_id: "", points: "40" },
       { service_id: "svc_grocery", points: "٢٠" },

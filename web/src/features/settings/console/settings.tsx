@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { ApiError, errorText } from "../../../api/errors";
+import { toasts } from "../../../backoffice/toasts";
 import { definePage } from "../../../lib/page";
 import { useScope } from "../../../lib/scope";
 import { useTranslation } from "../../../lib/translation";
@@ -8,13 +9,13 @@ import { ErrorState } from "../../../ui/ErrorState";
 import { Skeleton } from "../../../ui/Skeleton";
 import { SkeletonGroup } from "../../../ui/SkeletonGroup";
 import { ToastRegion } from "../../../ui/ToastRegion";
-import { lateAmends, pointsRates, referralTerms } from "./api";
+import { lateAmends, pointsRates, referralTerms, safety } from "./api";
 import { LateForm } from "./components/LateForm";
 import { PointsForm } from "./components/PointsForm";
 import { ReferralForm } from "./components/ReferralForm";
-import { toasts } from "./toasts";
+import { SafetyForm } from "./components/SafetyForm";
 
-/** What the shop promises, for owners to change. */
+/** What the shop promises and how it guards itself, for owners to change. */
 function SettingsPage() {
   const { t } = useTranslation("settings");
   const { t: all } = useTranslation();
@@ -22,7 +23,8 @@ function SettingsPage() {
   const referral = useQuery(referralTerms.query(scope));
   const points = useQuery(pointsRates.query(scope));
   const late = useQuery(lateAmends.query(scope));
-  const queries = [referral, points, late];
+  const guards = useQuery(safety.query(scope));
+  const queries = [referral, points, late, guards];
   const failed = queries.find((query) => query.isError)?.error;
   const refused = failed instanceof ApiError && failed.code === "not_allowed";
   return (
@@ -31,11 +33,12 @@ function SettingsPage() {
         <h1 className="text-2xl font-bold">{t("title")}</h1>
         {!refused && <p className="mt-1 text-muted text-pretty">{t("text")}</p>}
       </div>
-      {referral.data && points.data && late.data ? (
+      {referral.data && points.data && late.data && guards.data ? (
         <>
           <ReferralForm saved={referral.data} />
           <PointsForm saved={points.data} />
           <LateForm saved={late.data} />
+          <SafetyForm saved={guards.data} />
         </>
       ) : refused ? (
         <EmptyState icon="lock" title={t("not_yours")} text={t("not_yours_text")} />
@@ -51,7 +54,7 @@ function SettingsPage() {
         />
       ) : (
         <SkeletonGroup label={t("loading")} className="flex flex-col gap-4">
-          {["a", "b", "c"].map((name) => (
+          {["a", "b", "c", "d"].map((name) => (
             <Skeleton key={name} shape="block" className="h-80" />
           ))}
         </SkeletonGroup>

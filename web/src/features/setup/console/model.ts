@@ -16,19 +16,25 @@ export const placesOf: Record<Step["name"], readonly { to: string; text: string 
     { to: "/products", text: "to_products" },
     { to: "/prices", text: "to_prices" },
   ],
-  pay: [],
+  pay: [{ to: "/ways", text: "to_ways" }],
   messages: [{ to: "/providers", text: "to_providers" }],
   policies: [{ to: "/content/pages", text: "to_policies" }],
   account: [{ to: "/account", text: "to_account" }],
+  backup: [{ to: "/backups", text: "to_backups" }],
 };
 
-export type ShopDraft = Omit<Shop, "version">;
+/** Pictures stand in lists, as the picker has them. */
+export type ShopDraft = Omit<Shop, "version" | "logo" | "icon"> & {
+  logo: string[];
+  icon: string[];
+};
 
 export const emptyShop: ShopDraft = {
   name_ar: "",
   name_en: "",
   colour: "",
-  logo: "",
+  logo: [],
+  icon: [],
   legal_name: "",
   tax_number: "",
   commercial: "",
@@ -38,8 +44,31 @@ export const emptyShop: ShopDraft = {
 
 export function shopDraft(shop: Shop | null): ShopDraft {
   if (shop === null) return emptyShop;
-  const { version: _, ...draft } = shop;
-  return draft;
+  const { version: _, logo, icon, ...draft } = shop;
+  return { ...draft, logo: listOf(logo), icon: listOf(icon) };
+}
+
+const listOf = (name: string) => (name === "" ? [] : [name]);
+
+export const shopBody = ({ logo, icon, ...draft }: ShopDraft, version: number) => ({
+  ...draft,
+  logo: logo[0] ?? "",
+  icon: icon[0] ?? "",
+  version,
+});
+
+/** What small white letters need of the colour under them (WCAG AA). */
+export const leastContrast = 4.5;
+
+/** How well white text is read on "#0e7a5f", from 1 to 21; null for what is no colour. */
+export function contrastToWhite(colour: string): number | null {
+  const digits = /^#([0-9a-f]{6})$/i.exec(colour.trim())?.[1];
+  if (digits === undefined) return null;
+  const [r = 0, g = 0, b = 0] = [0, 2, 4].map((at) => {
+    const part = Number.parseInt(digits.slice(at, at + 2), 16) / 255;
+    return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
+  });
+  return 1.05 / (0.2126 * r + 0.7152 * g + 0.0722 * b + 0.05);
 }
 
 /** Numbers one to a line or between commas, as they are pasted from anywhere. */

@@ -1,16 +1,20 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { BilingualField } from "../../../backoffice/BilingualField";
 import { SwitchField } from "../../../backoffice/fields";
+import { PicturePicker } from "../../../backoffice/pictures/PicturePicker";
 import { RecordForm } from "../../../backoffice/RecordForm";
+import { RecordHistory } from "../../../backoffice/RecordHistory";
 import { RecordPage, RecordSection } from "../../../backoffice/RecordPage";
 import { toasts } from "../../../backoffice/toasts";
 import { type Form, useForm } from "../../../backoffice/useForm";
 import { definePage } from "../../../lib/page";
 import { useScope } from "../../../lib/scope";
 import { useTranslation } from "../../../lib/translation";
+import { useFormat } from "../../../lib/useFormat";
+import { Badge } from "../../../ui/Badge";
 import { TextInput } from "../../../ui/TextInput";
 import { type Shop, saveShop, setUpQuery, shopQuery } from "./api";
-import { type ShopDraft, shopDraft } from "./model";
+import { contrastToWhite, leastContrast, type ShopDraft, shopBody, shopDraft } from "./model";
 
 /** Who sells here: the name and colour customers see, and what papers say. */
 function ShopPage() {
@@ -21,6 +25,7 @@ function ShopPage() {
       back={{ to: "/setup", label: t("title") }}
       query={shop}
       title={() => t("shop_title")}
+      history={() => <RecordHistory object="shop.profile" />}
     >
       {(record) => record && <ShopForm shop={record} />}
     </RecordPage>
@@ -40,13 +45,14 @@ function ShopForm({ shop }: { shop: Shop }) {
       name_en: t("name_en"),
       colour: t("colour"),
       logo: t("logo"),
+      icon: t("icon"),
       legal_name: t("legal_name"),
       tax_number: t("tax_number"),
       commercial: t("commercial"),
       vat_payer: t("vat_payer"),
       vat_number: t("vat_number"),
     },
-    save: (values, record) => saveShop({ ...values, version: record?.version ?? 0 }),
+    save: (values, record) => saveShop(shopBody(values, record?.version ?? 0)),
     onSaved: (saved) => {
       client.setQueryData(shopQuery(scope).queryKey, saved);
       void client.invalidateQueries({ queryKey: setUpQuery(scope).queryKey });
@@ -58,6 +64,8 @@ function ShopForm({ shop }: { shop: Shop }) {
       <RecordSection title={t("shop_seen")} text={t("shop_seen_text")}>
         <BilingualField form={form} name="name" label={t("name")} required />
         <Colour form={form} />
+        <PicturePicker {...form.field("logo")} max={1} hint={t("logo_hint")} />
+        <PicturePicker {...form.field("icon")} max={1} hint={t("icon_hint")} />
       </RecordSection>
       <RecordSection title={t("shop_papers")} text={t("shop_papers_text")}>
         <TextInput {...form.field("legal_name")} dir="auto" autoComplete="organization" />
@@ -84,22 +92,49 @@ function Colour({ form }: { form: Form<ShopDraft> }) {
   const { t } = useTranslation("setup");
   const { value } = form.field("colour");
   return (
-    <div className="flex items-start gap-3">
-      <TextInput
-        {...form.field("colour")}
-        dir="ltr"
-        hint={t("colour_hint")}
-        className="max-w-xs flex-1"
-        spellCheck={false}
-      />
-      <input
-        type="color"
-        aria-label={t("colour_pick")}
-        value={/^#[0-9a-f]{6}$/i.test(value) ? value : "#0e7a5f"}
-        onChange={(event) => form.set({ colour: event.target.value })}
-        className="mt-7 h-12 w-16 shrink-0 cursor-pointer rounded-control border border-control bg-card p-1"
-      />
+    <div className="flex flex-col gap-3">
+      <div className="flex items-start gap-3">
+        <TextInput
+          {...form.field("colour")}
+          dir="ltr"
+          hint={t("colour_hint")}
+          className="max-w-xs flex-1"
+          spellCheck={false}
+        />
+        <input
+          type="color"
+          aria-label={t("colour_pick")}
+          value={/^#[0-9a-f]{6}$/i.test(value) ? value : "#0e7a5f"}
+          onChange={(event) => form.set({ colour: event.target.value })}
+          className="mt-7 h-12 w-16 shrink-0 cursor-pointer rounded-control border border-control bg-card p-1"
+        />
+      </div>
+      <Contrast colour={value} />
     </div>
+  );
+}
+
+/** Whether white text is read on a colour, said before it is saved. */
+function Contrast({ colour }: { colour: string }) {
+  const { t } = useTranslation("setup");
+  const { number } = useFormat();
+  const ratio = contrastToWhite(colour);
+  if (ratio === null) return null;
+  const fits = ratio >= leastContrast;
+  return (
+    <p className="flex flex-wrap items-center gap-x-3 gap-y-2 text-sm" aria-live="polite">
+      <span
+        aria-hidden="true"
+        ref={(sample) => {
+          sample?.style.setProperty("background-color", colour);
+        }}
+        className="inline-flex min-h-11 items-center rounded-control px-4 font-medium text-white"
+      >
+        {t("colour_sample")}
+      </span>
+      <span>{t("colour_ratio", { ratio: number(Math.floor(ratio * 10) / 10, 1) })}</span>
+      <Badge tone={fits ? "go" : "trouble"}>{t(fits ? "colour_fits" : "colour_faint")}</Badge>
+    </p>
   );
 }
 

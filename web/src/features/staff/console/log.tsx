@@ -50,7 +50,7 @@ function LogPage() {
       ]}
       columns={[{ id: "action", label: t("what"), cell: ({ action }) => nameOf(action) }]}
       draw={(line) => <LogEntry line={line} withObject />}
-      empty={{ icon: "list", title: t("empty") }}
+      empty={{ icon: "list", title: t("empty"), text: t("empty_text") }}
     >
       <div className="flex flex-wrap gap-3">
         {(["from", "until"] as const).map((name) => (

@@ -78,7 +78,7 @@ function PeoplePage() {
           cell: (one) => <Badge tone={tones[one.state]}>{t(`state_${one.state}`)}</Badge>,
         },
       ]}
-      empty={{ icon: "user", title: t("empty") }}
+      empty={{ icon: "user", title: t("empty"), text: t("empty_text") }}
     >
       <Waiting where={where} />
     </RecordList>
@@ -134,7 +134,7 @@ function Waiting({ where }: { where: (one: Invitation) => string }) {
           },
         },
       ]}
-      empty={{ icon: "user", title: t("empty") }}
+      empty={{ icon: "user", title: t("empty"), text: t("empty_text") }}
     />
   );
 }

@@ -104,6 +104,9 @@ function Ways({ data }: { data: Contact }) {
   }
   if (data.address) ways.push({ icon: "pin", label: t("address"), text: data.address });
   if (data.hours) ways.push({ icon: "clock", label: t("hours"), text: data.hours });
+  if (data.seller.length > 0) {
+    ways.push({ icon: "building", label: t("seller"), text: data.seller.join(t("comma")) });
+  }
   if (ways.length === 0) return null;
   return (
     <Card as="section" aria-label={t("details")}>

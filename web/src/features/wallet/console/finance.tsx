@@ -144,7 +144,12 @@ function GiveForm() {
   const format = useFormat();
   const client = useQueryClient();
   const scope = useScope();
-  const [phone, setPhone] = useState("");
+  // A customer found by the console's search: behind the #, so that no server writes it down.
+  const [phone, setPhone] = useState(() =>
+    typeof window === "undefined"
+      ? ""
+      : (new URLSearchParams(window.location.hash.slice(1)).get("phone") ?? ""),
+  );
   const [amount, setAmount] = useState("");
   const [reason, setReason] = useState("");
   const [found, setFound] = useState<Found | null>(null);

@@ -1,5 +1,5 @@
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
-import { lazy, Suspense, useState } from "react";
+import { lazy, Suspense } from "react";
 import { itemsOf } from "../../../../api/query";
 import { useTryKey } from "../../../../api/useTryKey";
 import { BilingualField } from "../../../../backoffice/BilingualField";
@@ -15,7 +15,7 @@ import { Select } from "../../../../ui/Select";
 import { Skeleton } from "../../../../ui/Skeleton";
 import { TextInput } from "../../../../ui/TextInput";
 import { type Branch, createBranch, districtsQuery, saveBranch, storesList } from "../api";
-import { isShortLink, placeIn } from "../mapLink";
+import { PastedPlace } from "./PastedPlace";
 import { nameIn } from "./State";
 
 const PinMap = lazy(() => import("./PinMap"));
@@ -153,32 +153,5 @@ export function BranchProfile({
         </div>
       </Card>
     </RecordForm>
-  );
-}
-
-/** A link of a map, or coordinates, pasted instead of moving the pin. */
-function PastedPlace({ onPlace }: { onPlace: (place: LatLng) => void }) {
-  const { t } = useTranslation("sellers");
-  const [text, setText] = useState("");
-  const place = placeIn(text);
-  return (
-    <TextInput
-      label={t("map_link")}
-      hint={place ? t("map_link_found") : t("map_link_hint")}
-      error={
-        text.trim() !== "" && !place
-          ? t(isShortLink(text) ? "map_link_short" : "map_link_wrong")
-          : undefined
-      }
-      name="map_link"
-      dir="ltr"
-      autoComplete="off"
-      value={text}
-      onValueChange={(value) => {
-        setText(value);
-        const found = placeIn(value);
-        if (found) onPlace(found);
-      }}
-    />
   );
 }

@@ -10,35 +10,15 @@ import { Button } from "../../../../ui/Button";
 import { Card } from "../../../../ui/Card";
 import { Checkbox } from "../../../../ui/Checkbox";
 import { EmptyState } from "../../../../ui/EmptyState";
-import { IconButton } from "../../../../ui/IconButton";
 import { Loaded } from "../../../../ui/Loaded";
 import { Notice } from "../../../../ui/Notice";
 import { Select } from "../../../../ui/Select";
 import { TextInput } from "../../../../ui/TextInput";
 import { districtsQuery, saveZones, type Zones, zonesQuery } from "../api";
 import { useKeep } from "../keep";
-
-interface Zone {
-  district: string;
-  fee: string;
-  minutes: string;
-  minimum: string;
-  free_from: string;
-}
-
-const columns = ["fee", "minutes", "minimum", "free_from"] as const;
-const empty = { fee: "", minutes: "", minimum: "", free_from: "" };
-const typed = (value: number | null) => (value === null ? "" : String(value));
-
-const draftOf = (record: Zones | null): { zones: Zone[] } => ({
-  zones: (record?.zones ?? []).map((zone) => ({
-    district: zone.district.id,
-    fee: String(zone.fee),
-    minutes: zone.minutes === 0 ? "" : String(zone.minutes),
-    minimum: typed(zone.minimum),
-    free_from: typed(zone.free_from),
-  })),
-});
+import { bodyOf, columns, draftOf, empty, hasWhole, inOrder, keyFor, type Zone } from "../zones";
+import { ShapeDialog } from "./ShapeDialog";
+import { ZoneRow } from "./ZoneRow";
 
 /** Where a branch delivers, as a sheet: a row for each area, many filled in at once. */
 export function BranchZones({ id }: { id: string }) {
@@ -77,30 +57,21 @@ function ZonesForm({
     record,
     draftOf,
     labels: { zones: t("zones") },
-    save: ({ zones }, now) =>
-      saveZones(id, {
-        version: now?.version ?? 0,
-        zones: zones.map((zone) => ({
-          district: zone.district,
-          fee: zone.fee || "0",
-          minutes: zone.minutes || "0",
-          ...(zone.minimum ? { minimum: zone.minimum } : {}),
-          ...(zone.free_from ? { free_from: zone.free_from } : {}),
-        })),
-      }),
+    save: ({ zones }, now) => saveZones(id, bodyOf(zones, now?.version ?? 0)),
     onSaved: (saved) => {
       client.setQueryData(zonesQuery(scope, id).queryKey, saved);
       keep();
     },
   });
   const { zones } = form.values;
-  const put = (next: Zone[]) => form.set({ zones: next });
+  const put = (next: Zone[]) => form.set({ zones: inOrder(next) });
+  const [drawn, setDrawn] = useState<{ zone: Zone; isNew: boolean } | null>(null);
   const fixed = record.fees_fixed;
   const nameOf = (district: string) =>
     districts.find((one) => one.id === district)?.name ??
     record.zones.find((zone) => zone.district.id === district)?.district.name ??
     district;
-  const missing = districts.filter((one) => !zones.some((zone) => zone.district === one.id));
+  const missing = districts.filter((one) => !hasWhole(zones, one.id));
   const governorates = [
     ...new Map(missing.map(({ governorate }) => [governorate.id, governorate.name])),
   ];
@@ -109,16 +80,27 @@ function ZonesForm({
       value.startsWith("all:") ? `all:${governorate.id}` === value : one === value,
     );
     const last = zones.at(-1) ?? { ...empty, fee: "20" };
-    put([...zones, ...added.map((one) => ({ ...last, district: one.id }))]);
-    setChosen(new Set(added.map((one) => one.id)));
+    const rows = added.map((one) => ({
+      ...last,
+      key: keyFor(zones, one.id),
+      district: one.id,
+      shape: [],
+    }));
+    put([...zones, ...rows]);
+    setChosen(new Set(rows.map(({ key }) => key)));
   }
-  const all = zones.length > 0 && zones.every((zone) => chosen.has(zone.district));
+  const all = zones.length > 0 && zones.every((zone) => chosen.has(zone.key));
   return (
     <RecordForm
       form={form}
       shown={{
         zones: (list) =>
-          list.map((zone) => `${nameOf(zone.district)}: ${zone.fee || "0"}`).join(" · ") || "–",
+          list
+            .map(
+              (zone) =>
+                `${zone.shape.length > 0 ? t("part_of", { name: nameOf(zone.district) }) : nameOf(zone.district)}: ${zone.fee || "0"}`,
+            )
+            .join(" · ") || "–",
       }}
     >
       <Card className="flex flex-col gap-4">
@@ -155,9 +137,7 @@ function ZonesForm({
             <Checkbox
               label={t("choose_all")}
               checked={all}
-              onCheckedChange={(on) =>
-                setChosen(new Set(on ? zones.map((zone) => zone.district) : []))
-              }
+              onCheckedChange={(on) => setChosen(new Set(on ? zones.map((zone) => zone.key) : []))}
             />
             {columns
               .filter((column) => !fixed || column === "minutes")
@@ -178,7 +158,7 @@ function ZonesForm({
               onClick={() =>
                 put(
                   zones.map((zone) =>
-                    chosen.has(zone.district)
+                    chosen.has(zone.key)
                       ? {
                           ...zone,
                           ...Object.fromEntries(
@@ -198,51 +178,47 @@ function ZonesForm({
         )}
         <ul className="flex flex-col gap-3">
           {zones.map((zone, at) => (
-            <li
-              key={zone.district}
-              className="grid grid-cols-2 items-end gap-2 border-b border-line pb-3 last:border-b-0 sm:grid-cols-[minmax(10rem,1fr)_repeat(4,7rem)_auto]"
-            >
-              <div className="col-span-2 flex items-center sm:col-span-1 sm:min-h-12">
-                <Checkbox
-                  label={nameOf(zone.district)}
-                  checked={chosen.has(zone.district)}
-                  onCheckedChange={(on) => {
-                    const next = new Set(chosen);
-                    if (on) next.add(zone.district);
-                    else next.delete(zone.district);
-                    setChosen(next);
-                  }}
-                />
-              </div>
-              {columns.map((column) => (
-                <TextInput
-                  key={column}
-                  label={t(`zone_${column}`)}
-                  name={`zones.${at}.${column}`}
-                  dir="ltr"
-                  inputMode="decimal"
-                  autoComplete="off"
-                  disabled={fixed && column !== "minutes"}
-                  value={zone[column]}
-                  error={form.errorOf(`zones.${at}.${column}`)}
-                  onValueChange={(value) =>
-                    put(
-                      zones.map((one, place) => (place === at ? { ...one, [column]: value } : one)),
-                    )
-                  }
-                />
-              ))}
-              {!fixed && (
-                <IconButton
-                  icon="trash"
-                  label={t("remove_zone", { name: nameOf(zone.district) })}
-                  onClick={() => put(zones.filter((one) => one !== zone))}
-                />
-              )}
-            </li>
+            <ZoneRow
+              key={zone.key}
+              zone={zone}
+              at={at}
+              name={nameOf(zone.district)}
+              fixed={fixed}
+              chosen={chosen.has(zone.key)}
+              errorOf={form.errorOf}
+              onChosen={(on) => {
+                const next = new Set(chosen);
+                if (on) next.add(zone.key);
+                else next.delete(zone.key);
+                setChosen(next);
+              }}
+              onChange={(changed) => put(zones.map((one) => (one === zone ? changed : one)))}
+              onShape={() => setDrawn({ zone, isNew: false })}
+              onPart={() =>
+                setDrawn({
+                  zone: { ...zone, key: keyFor(zones, zone.district), shape: [] },
+                  isNew: true,
+                })
+              }
+              onRemove={() => put(zones.filter((one) => one !== zone))}
+            />
           ))}
         </ul>
       </Card>
+      {drawn && (
+        <ShapeDialog
+          name={nameOf(drawn.zone.district)}
+          district={drawn.zone.district}
+          districts={districts}
+          shape={drawn.zone.shape}
+          onClose={() => setDrawn(null)}
+          onDone={(shape) => {
+            const zone = { ...drawn.zone, shape };
+            if (!drawn.isNew) put(zones.map((one) => (one.key === zone.key ? zone : one)));
+            else if (shape.length > 0) put([zone, ...zones]);
+          }}
+        />
+      )}
     </RecordForm>
   );
 }

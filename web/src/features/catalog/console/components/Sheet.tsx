@@ -2,11 +2,13 @@ import { type ClipboardEvent, type KeyboardEvent, useRef, useState } from "react
 import { useTranslation } from "../../../../lib/translation";
 import { useFormat } from "../../../../lib/useFormat";
 import { Badge } from "../../../../ui/Badge";
+import { Button } from "../../../../ui/Button";
 import { cx } from "../../../../ui/cx";
 import { Ltr } from "../../../../ui/Ltr";
 import type { SheetRow } from "../api";
 import { cellsOf } from "../model";
 import { cellLook } from "./cell";
+import { WhyItWaits } from "./PriceWaits";
 import { StockActions } from "./StockActions";
 import { type Cell, type Mark, priceCells, type SheetState, stockCells } from "./useSheet";
 
@@ -143,6 +145,23 @@ export function Sheet({
                   </span>
                   {stock && (
                     <StockActions sheet={sheet} row={row} branch={branch} name={name} may={may} />
+                  )}
+                  {!stock && row.waits && (
+                    <div className="mt-1 flex max-w-prose flex-col items-start gap-1 text-sm font-normal">
+                      <Badge tone="offer">{t("waits")}</Badge>
+                      <WhyItWaits waits={row.waits} />
+                      <p className="text-muted">{t("waits_for")}</p>
+                      {may && (
+                        <Button
+                          size="sm"
+                          aria-label={t("withdraw_what", { what: name })}
+                          disabled={sheet.busy}
+                          onClick={() => void sheet.withdraw(row.variant_id)}
+                        >
+                          {t("withdraw")}
+                        </Button>
+                      )}
+                    </div>
                   )}
                   {wrong && (
                     <span

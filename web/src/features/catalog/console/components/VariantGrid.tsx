@@ -42,7 +42,7 @@ export function VariantGrid({
   return (
     <div className="flex flex-col gap-2">
       {error && <Wrong text={error} />}
-      <div className="overflow-x-auto">
+      <div className="relative overflow-x-auto">
         <table className="w-full border-collapse text-start">
           <caption className="sr-only">{t("variants")}</caption>
           <thead>

@@ -10,6 +10,7 @@ import {
   type StockRow,
   setPrices,
   setStock,
+  withdrawPrice,
 } from "../api";
 import { piastres, pounds, whole } from "../model";
 
@@ -43,6 +44,8 @@ export interface SheetState {
   busy: boolean;
   problem: string | null;
   save: () => Promise<void>;
+  /** Takes back a price that waits for a second person. */
+  withdraw: (id: string) => Promise<void>;
   discard: () => void;
 }
 
@@ -243,6 +246,20 @@ export function useSheet(
     busy,
     problem,
     save,
+    async withdraw(id) {
+      if (running.current) return;
+      running.current = true;
+      setBusy(true);
+      setProblem(null);
+      try {
+        await withdrawPrice(branch, id);
+      } catch (failure) {
+        setProblem(errorText(failure, all, { inPlace: true }));
+      }
+      setBusy(false);
+      running.current = false;
+      onSaved();
+    },
     discard() {
       setTyped(new Map());
       setWrong(new Map());

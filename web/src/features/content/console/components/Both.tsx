@@ -1,3 +1,4 @@
+import type { Form } from "../../../../backoffice/useForm";
 import { type Lang, spokenIn } from "../../../../lib/lang";
 import { useScope } from "../../../../lib/scope";
 import { useTranslation } from "../../../../lib/translation";
@@ -6,7 +7,6 @@ import { Ltr } from "../../../../ui/Ltr";
 import { TextArea } from "../../../../ui/TextArea";
 import { TextInput } from "../../../../ui/TextInput";
 import { langsFor } from "../model";
-import type { Editing } from "../useEditing";
 
 export interface Part {
   /** Without its language: "title" for title_en and title_ar. */
@@ -19,16 +19,10 @@ export interface Part {
 }
 
 /** The words of something, both languages side by side. */
-export function Both<D extends object>({
-  editing,
-  parts,
-}: {
-  editing: Editing<D>;
-  parts: readonly Part[];
-}) {
+export function Both<D extends object>({ form, parts }: { form: Form<D>; parts: readonly Part[] }) {
   const { t } = useTranslation("content");
   const { lang: mine } = useScope();
-  const draft = editing.draft as Record<string, unknown>;
+  const values = form.values as Record<string, unknown>;
   return (
     <div className="grid items-start gap-4 lg:grid-cols-2">
       {langsFor(mine).map((lang) => (
@@ -42,9 +36,9 @@ export function Both<D extends object>({
                 part={part}
                 name={name}
                 lang={lang}
-                value={String(draft[name] ?? "")}
-                error={editing.errorOf(name)}
-                onChange={(value) => editing.set({ [name]: value } as Partial<D>)}
+                value={String(values[name] ?? "")}
+                error={form.errorOf(name)}
+                onChange={(value) => form.set({ [name]: value } as Partial<D>)}
               />
             );
           })}

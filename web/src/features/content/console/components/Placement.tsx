@@ -1,13 +1,14 @@
 import { useQuery } from "@tanstack/react-query";
+import type { Form } from "../../../../backoffice/useForm";
 import { useScope } from "../../../../lib/scope";
 import { useTranslation } from "../../../../lib/translation";
+import { useFormat } from "../../../../lib/useFormat";
 import { Card } from "../../../../ui/Card";
 import { Select } from "../../../../ui/Select";
 import { Switch } from "../../../../ui/Switch";
 import { TextInput } from "../../../../ui/TextInput";
 import { districtsQuery, servicesQuery } from "../api";
 import type { Scheduled } from "../model";
-import type { Editing } from "../useEditing";
 
 /** The names of services and districts, and what to choose from. */
 export function usePlaces() {
@@ -25,6 +26,30 @@ export function usePlaces() {
   };
 }
 
+/** What the fields of a placement are called, and how their values are written. */
+export function usePlacementWords() {
+  const { t } = useTranslation("content");
+  const { words } = useFormat();
+  const { serviceName, districtName } = usePlaces();
+  const moment = (value: string) => (value === "" ? null : words(value.replace("T", " ")));
+  return {
+    labels: {
+      active: t("active"),
+      service_id: t("service"),
+      district_id: t("district"),
+      starts_at: t("starts_at"),
+      ends_at: t("ends_at"),
+      sort: t("sort"),
+    },
+    shown: {
+      service_id: (id: string) => (id === "" ? t("all_services") : serviceName(id)),
+      district_id: (id: string) => (id === "" ? t("all_districts") : districtName(id)),
+      starts_at: moment,
+      ends_at: moment,
+    },
+  };
+}
+
 interface Placed extends Scheduled {
   service_id: string;
   district_id: string;
@@ -32,17 +57,17 @@ interface Placed extends Scheduled {
 
 /** For whom something is shown, when, and in which order. */
 export function Placement<D extends Placed>({
-  editing,
+  form,
   everyService,
 }: {
-  editing: Editing<D>;
+  form: Form<D>;
   /** Whether it may be for all services. */
   everyService: boolean;
 }) {
   const { t } = useTranslation("content");
   const { services, districts } = usePlaces();
-  const { draft, errorOf } = editing;
-  const set = (changes: Partial<Placed>) => editing.set(changes as Partial<D>);
+  const { values: draft, errorOf } = form;
+  const set = (changes: Partial<Placed>) => form.set(changes as Partial<D>);
   const field = (name: "starts_at" | "ends_at" | "sort") => ({
     name,
     label: t(name),

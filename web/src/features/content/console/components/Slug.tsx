@@ -1,17 +1,14 @@
+import type { Form } from "../../../../backoffice/useForm";
 import { useTranslation } from "../../../../lib/translation";
 import { TextInput } from "../../../../ui/TextInput";
-import { slugOf } from "../model";
-import type { Editing } from "../useEditing";
+import { followed } from "../model";
 
-/** The word in an address: it follows the English title of something new until somebody writes one. */
-export const followed = (isNew: boolean, draft: { slug: string; title_en: string }): string =>
-  isNew && draft.slug === "" ? slugOf(draft.title_en) : draft.slug;
-
+/** The word in an address. */
 export function Slug<D extends { slug: string; title_en: string }>({
-  editing: { draft, set, errorOf },
+  form: { values, set, errorOf },
   isNew,
 }: {
-  editing: Editing<D>;
+  form: Form<D>;
   isNew: boolean;
 }) {
   const { t } = useTranslation("content");
@@ -23,7 +20,7 @@ export function Slug<D extends { slug: string; title_en: string }>({
       dir="ltr"
       autoComplete="off"
       spellCheck={false}
-      value={followed(isNew, draft)}
+      value={followed(isNew, values)}
       error={errorOf("slug")}
       onValueChange={(slug) => set({ slug } as Partial<D>)}
     />

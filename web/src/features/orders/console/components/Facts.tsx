@@ -129,7 +129,8 @@ export function Payment({ order }: { order: ConsoleOrder }) {
       <SumList
         lines={[
           ...order.steps
-            .filter(({ code }) => code !== "total")
+            // Sums have lines of their own below.
+            .filter(({ code }) => !["total", "due", "tax_included"].includes(code))
             .map((step) => ({
               id: step.code,
               label: step.label,
@@ -137,7 +138,14 @@ export function Payment({ order }: { order: ConsoleOrder }) {
               note: step.detail,
               tone: step.amount < 0 ? ("less" as const) : ("plain" as const),
             })),
-          { id: "total", label: t("total"), value: amount(order.total), tone: "total" as const },
+          {
+            id: "total",
+            label: t("total"),
+            value: amount(order.total),
+            // Contained in the total: a line of its own above would look added.
+            note: order.tax > 0 ? t("vat_of_total", { amount: amount(order.tax) }) : undefined,
+            tone: "total" as const,
+          },
           ...(order.paid > 0 ? [{ id: "paid", label: t("paid"), value: amount(order.paid) }] : []),
           ...(order.due > 0
             ? [{ id: "due", label: t("due"), value: amount(order.due), tone: "total" as const }]

@@ -2,8 +2,10 @@ import { useState } from "react";
 import { useTranslation } from "../../../../lib/translation";
 import { useFormat } from "../../../../lib/useFormat";
 import { Words } from "../../../../lib/words";
+import { ExtrasLine } from "../../../../shop/extras/ExtrasLine";
 import { cx } from "../../../../ui/cx";
 import { Icon } from "../../../../ui/Icon";
+import { Ltr } from "../../../../ui/Ltr";
 import { Picture } from "../../../../ui/Picture";
 import { Section } from "../../../../ui/Section";
 import type { ConsoleOrder } from "../api";
@@ -50,6 +52,26 @@ export function Lines({ order }: { order: ConsoleOrder }) {
   );
 }
 
+/** What stands on the shelf's label and on the package. */
+function Codes({ item: { sku, barcode } }: { item: ConsoleOrder["items"][number] }) {
+  const { t } = useTranslation("orders");
+  if (!sku && !barcode) return null;
+  return (
+    <span className="flex flex-wrap gap-x-3 text-sm text-muted">
+      {sku && (
+        <span>
+          {t("sku")} <Ltr className="inline-block max-w-full wrap-anywhere">{sku}</Ltr>
+        </span>
+      )}
+      {barcode && (
+        <span>
+          {t("barcode")} <Ltr className="inline-block max-w-full wrap-anywhere">{barcode}</Ltr>
+        </span>
+      )}
+    </span>
+  );
+}
+
 interface LineProps {
   item: ConsoleOrder["items"][number];
   currency: string;
@@ -87,6 +109,10 @@ function Line({ item, currency, picked, onTick }: LineProps) {
               <Words>{item.variant_name}</Words>
             </bdi>
           )}
+          <Codes item={item} />
+          <span className="font-medium">
+            <ExtrasLine extras={item.extras} />
+          </span>
           {item.note && (
             <span className="mt-1 block rounded-control bg-saffron-soft px-2 py-1 text-sm">
               {t("line_note", { note: item.note })}

@@ -17,16 +17,6 @@ export interface MoveButtonsProps {
   size?: "sm" | "md";
 }
 
-/** What a move is called; a few mean something else depending on where the order comes from. */
-export function useMoveLabel() {
-  const { t } = useTranslation("orders");
-  return (from: Movable["status"], { to, label }: Move): string => {
-    if (from === "out_for_delivery" && to === "shipped") return t("move_failed_delivery");
-    if (from === "in_return" && to === "delivered") return t("move_withdrawn");
-    return label;
-  };
-}
-
 /** The moves somebody may make: one tap each, the one that brings the order on first. */
 export function MoveButtons({
   order,
@@ -37,7 +27,6 @@ export function MoveButtons({
   size = "sm",
 }: MoveButtonsProps) {
   const { t } = useTranslation("orders");
-  const nameOf = useMoveLabel();
   const [asking, setAsking] = useState<Move | null>(null);
   if (moves.length === 0) return null;
   const [first, ...others] = sortMoves(order.status, moves);
@@ -57,11 +46,11 @@ export function MoveButtons({
       variant={primary ? (isDrastic(move) ? "quiet" : "primary") : "quiet"}
       wide={primary}
       className={primary ? undefined : "flex-1 whitespace-nowrap"}
-      aria-label={t("move_label", { move: nameOf(order.status, move), number: order.number })}
+      aria-label={t("move_label", { move: move.label, number: order.number })}
       disabled={busy}
       onClick={() => start(move)}
     >
-      {nameOf(order.status, move)}
+      {move.label}
     </Button>
   );
   return (
@@ -73,7 +62,7 @@ export function MoveButtons({
           <MoveDialog
             order={order}
             move={asking}
-            name={nameOf(order.status, asking)}
+            name={asking.label}
             onClose={() => setAsking(null)}
             onSubmit={async (words) => {
               const wish = { order, move: asking, ...words };

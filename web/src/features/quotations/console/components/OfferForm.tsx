@@ -5,6 +5,7 @@ import { useAction } from "../../../../api/useAction";
 import { useScope } from "../../../../lib/scope";
 import { useTranslation } from "../../../../lib/translation";
 import { useFormat } from "../../../../lib/useFormat";
+import { ExtrasLine } from "../../../../shop/extras/ExtrasLine";
 import { Badge } from "../../../../ui/Badge";
 import { Button } from "../../../../ui/Button";
 import { Card } from "../../../../ui/Card";
@@ -178,6 +179,7 @@ function Line({ item, currency, value, tried, onChange }: LineProps) {
         <p className="leading-snug font-medium">
           <bdi>{name}</bdi>
           {item.variant_name && <bdi className="text-muted">{` · ${item.variant_name}`}</bdi>}
+          <ExtrasLine extras={item.extras} />
         </p>
         <p className="text-sm text-muted">
           {t("shelf", { price: format.money(item.shelf_price, currency) })}

@@ -1,6 +1,7 @@
 import { useTranslation } from "../../../../lib/translation";
 import { useFormat } from "../../../../lib/useFormat";
 import { Totals } from "../../../../shop/cart/Totals";
+import { ExtrasLine } from "../../../../shop/extras/ExtrasLine";
 import { Card } from "../../../../ui/Card";
 import { Picture } from "../../../../ui/Picture";
 import { Section } from "../../../../ui/Section";
@@ -27,6 +28,7 @@ export function OfferTable({ quotation }: { quotation: ConsoleQuotation }) {
               <p className="min-w-0 flex-1">
                 <bdi className="font-medium">{item.product.name}</bdi>
                 {item.variant_name && <bdi className="text-muted">{` · ${item.variant_name}`}</bdi>}
+                <ExtrasLine extras={item.extras} />
                 <span className="block text-sm text-muted">
                   {`${format.number(item.qty)} × ${format.money(item.unit_price ?? item.shelf_price, currency)}`}
                 </span>

@@ -1,30 +1,33 @@
+import { NumberField, SwitchField } from "../../../../backoffice/fields";
 import { useTranslation } from "../../../../lib/translation";
 import { useFormat } from "../../../../lib/useFormat";
 import { Button } from "../../../../ui/Button";
-import { Checkbox } from "../../../../ui/Checkbox";
 import { IconButton } from "../../../../ui/IconButton";
-import { TextInput } from "../../../../ui/TextInput";
 import { type LateAmends, lateAmends } from "../api";
 import { type LateDraft, lateBody, lateDraft, withoutStep, withStep } from "../model";
-import { useSettingsForm } from "../useSettingsForm";
-import { SettingsCard } from "./SettingsCard";
+import { useSetting } from "../useSetting";
+import { SettingSection } from "./SettingSection";
 
 /** What an order that comes late is worth. */
 export function LateForm({ saved }: { saved: LateAmends }) {
   const { t } = useTranslation("settings");
   const format = useFormat();
-  const it = useSettingsForm(lateAmends, saved, lateDraft(saved), lateBody);
+  const it = useSetting(lateAmends, saved, {
+    name: "late",
+    labels: { enabled: t("late_on"), steps: t("steps") },
+    draftOf: lateDraft,
+    bodyOf: lateBody,
+  });
   const { currency, effect, enabled } = it.effect;
-  const { draft } = it;
+  const { values: draft, field, set, errorOf } = it.form;
   const change = (key: number, changes: Partial<LateDraft["steps"][number]>) =>
-    it.set({
-      ...draft,
+    set({
       steps: draft.steps.map((step) => (step.key === key ? { ...step, ...changes } : step)),
     });
-  const missing = it.error("steps");
   return (
-    <SettingsCard
+    <SettingSection
       it={it}
+      object="shipping.late"
       title={t("late")}
       text={t("late_text")}
       effect={
@@ -43,52 +46,45 @@ export function LateForm({ saved }: { saved: LateAmends }) {
           </ul>
         )
       }
+      shown={{
+        steps: (steps) => steps.map((step) => `${step.minutes}: ${step.amount}`).join(" · "),
+      }}
     >
-      <Checkbox
-        label={t("late_on")}
-        checked={draft.enabled}
-        error={missing}
-        onCheckedChange={(on) => it.set({ ...draft, enabled: on })}
-      />
+      <SwitchField {...field("enabled")} error={errorOf("steps")} />
       {draft.steps.map((step, i) => (
         <fieldset key={step.key} className="flex items-start gap-3">
           <legend className="mb-2 font-medium">
             {t("step", { number: format.number(i + 1) })}
           </legend>
           <div className="grid flex-1 items-start gap-3 sm:grid-cols-2">
-            <TextInput
+            <NumberField
               name={`steps.${i}.minutes`}
               label={t("minutes")}
               value={step.minutes}
               onValueChange={(minutes) => change(step.key, { minutes })}
-              error={it.error(`steps.${i}.minutes`)}
+              error={errorOf(`steps.${i}.minutes`)}
               required
-              inputMode="numeric"
-              dir="ltr"
-              autoComplete="off"
             />
-            <TextInput
+            <NumberField
               name={`steps.${i}.amount`}
               label={t("amount")}
               value={step.amount}
               onValueChange={(amount) => change(step.key, { amount })}
-              error={it.error(`steps.${i}.amount`)}
-              required
+              error={errorOf(`steps.${i}.amount`)}
               inputMode="decimal"
-              dir="ltr"
-              autoComplete="off"
+              required
             />
           </div>
           <IconButton
             icon="close"
             label={t("remove_step")}
-            onClick={() => it.set(withoutStep(draft, step.key))}
+            onClick={() => set(withoutStep(draft, step.key))}
           />
         </fieldset>
       ))}
-      <Button icon="plus" size="sm" className="self-start" onClick={() => it.set(withStep(draft))}>
+      <Button icon="plus" size="sm" className="self-start" onClick={() => set(withStep(draft))}>
         {t("add_step")}
       </Button>
-    </SettingsCard>
+    </SettingSection>
   );
 }

@@ -3,18 +3,24 @@ import { useFormat } from "../../../../lib/useFormat";
 import { TextInput } from "../../../../ui/TextInput";
 import { type PointsRates, pointsRates } from "../api";
 import { pointsBody, pointsDraft, rateField } from "../model";
-import { useSettingsForm } from "../useSettingsForm";
-import { SettingsCard } from "./SettingsCard";
+import { useSetting } from "../useSetting";
+import { SettingSection } from "./SettingSection";
 
 /** What orders earn, by service. */
 export function PointsForm({ saved }: { saved: PointsRates }) {
   const { t } = useTranslation("settings");
   const format = useFormat();
-  const it = useSettingsForm(pointsRates, saved, pointsDraft(saved), pointsBody);
+  const it = useSetting(pointsRates, saved, {
+    name: "points",
+    labels: Object.fromEntries(saved.rates.map((rate) => [rateField(rate.service_id), rate.name])),
+    draftOf: pointsDraft,
+    bodyOf: pointsBody,
+  });
   const { currency, example, rates } = it.effect;
   return (
-    <SettingsCard
+    <SettingSection
       it={it}
+      object="points_rates"
       title={t("points")}
       text={t("points_text")}
       effect={
@@ -33,15 +39,11 @@ export function PointsForm({ saved }: { saved: PointsRates }) {
       }
     >
       <div className="grid items-start gap-5 sm:grid-cols-2">
-        {saved.rates.map(({ service_id: id, name }) => (
+        {saved.rates.map(({ service_id: id }) => (
           <TextInput
             key={id}
-            name={rateField(id)}
-            label={name}
+            {...it.form.field(rateField(id))}
             placeholder={id === "" ? undefined : t("as_others")}
-            value={it.draft[id] ?? ""}
-            onValueChange={(value) => it.set({ ...it.draft, [id]: value })}
-            error={it.error(rateField(id))}
             required={id === ""}
             inputMode="numeric"
             dir="ltr"
@@ -49,6 +51,6 @@ export function PointsForm({ saved }: { saved: PointsRates }) {
           />
         ))}
       </div>
-    </SettingsCard>
+    </SettingSection>
   );
 }

@@ -1,22 +1,34 @@
+import { NumberField, SwitchField } from "../../../../backoffice/fields";
 import { useTranslation } from "../../../../lib/translation";
 import { useFormat } from "../../../../lib/useFormat";
-import { Checkbox } from "../../../../ui/Checkbox";
-import { TextInput } from "../../../../ui/TextInput";
 import { type ReferralTerms, referralTerms } from "../api";
-import { referralBody, referralDraft, referralFields } from "../model";
-import { useSettingsForm } from "../useSettingsForm";
-import { SettingsCard } from "./SettingsCard";
+import { type ReferralField, referralBody, referralDraft, referralFields } from "../model";
+import { useSetting } from "../useSetting";
+import { SettingSection } from "./SettingSection";
 
 /** What inviting a friend brings. */
 export function ReferralForm({ saved }: { saved: ReferralTerms }) {
   const { t } = useTranslation("settings");
   const format = useFormat();
-  const it = useSettingsForm(referralTerms, saved, referralDraft(saved), referralBody);
+  const it = useSetting(referralTerms, saved, {
+    name: "referral",
+    labels: {
+      enabled: t("referral_on"),
+      ...(Object.fromEntries(referralFields.map((name) => [name, t(name)])) as Record<
+        ReferralField,
+        string
+      >),
+    },
+    draftOf: referralDraft,
+    bodyOf: referralBody,
+  });
+  const { field } = it.form;
   const { currency, effect, enabled } = it.effect;
   const money = (amount: number) => format.money(amount, currency);
   return (
-    <SettingsCard
+    <SettingSection
       it={it}
+      object="referral"
       title={t("referral")}
       effect={
         enabled
@@ -30,28 +42,18 @@ export function ReferralForm({ saved }: { saved: ReferralTerms }) {
           : t("referral_off")
       }
     >
-      <Checkbox
-        label={t("referral_on")}
-        checked={it.draft.enabled}
-        onCheckedChange={(on) => it.set({ ...it.draft, enabled: on })}
-      />
+      <SwitchField {...field("enabled")} />
       <div className="grid items-start gap-5 sm:grid-cols-2">
         {referralFields.map((name) => (
-          <TextInput
+          <NumberField
             key={name}
-            name={name}
-            label={t(name)}
+            {...field(name)}
             hint={name === "window_days" ? t("window_hint") : undefined}
-            value={it.draft[name]}
-            onValueChange={(value) => it.set({ ...it.draft, [name]: value })}
-            error={it.error(name)}
             required
             inputMode="decimal"
-            dir="ltr"
-            autoComplete="off"
           />
         ))}
       </div>
-    </SettingsCard>
+    </SettingSection>
   );
 }

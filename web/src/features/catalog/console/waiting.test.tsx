@@ -1,0 +1,63 @@
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { afterEach, expect, test, vi } from "vitest";
+import { type Answer, type Call, mockApi, refused, renderShop } from "../../../testing/shop";
+import type { PriceWait } from "./api";
+import page from "./waiting";
+
+const { Component } = page;
+const wait: PriceWait = {
+  id: "pwt_01",
+  branch: { id: "br_1", name: "Maadi", slug: "maadi" },
+  product_id: "prd_01",
+  variant_id: "var_01",
+  name: "Koshary",
+  variant: "Large",
+  sku: "KOS-L",
+  now: 100,
+  price: 100,
+  offer_price: 20,
+  offer_from: null,
+  offer_to: null,
+  sold: true,
+  highest: 100,
+  drop: 50,
+  drop_days: 30,
+  asked_by: "Hany",
+  asked_at: "2026-11-19T10:00:00Z",
+  can_decide: true,
+  version: 3,
+};
+const waits = "GET /console/price-waits";
+const decide = "POST /console/price-waits/pwt_01/decide";
+
+afterEach(() => vi.unstubAllGlobals());
+
+function open(changes: Record<string, Answer | ((call: Call) => Answer)> = {}) {
+  const calls = mockApi({ [waits]: [wait], ...changes });
+  renderShop(<Component />, { at: "/prices/waiting", console: true });
+  return () => calls.filter(({ method }) => method === "POST");
+}
+
+test("what waits says why, and is approved as it was seen", async () => {
+  const sent = open({ [decide]: {} });
+  const approve = await screen.findByRole("button", { name: "Approve: Koshary – Large" });
+  expect(screen.getByText(/More than 50% below.*100/)).toBeTruthy();
+  expect(screen.getByText("The offer has no end date.")).toBeTruthy();
+  fireEvent.click(approve);
+  await waitFor(() => expect(sent()[0]?.body).toEqual({ version: 3, approve: true }));
+});
+
+test("whoever asked for it is told who may approve it", async () => {
+  open({ [waits]: [{ ...wait, can_decide: false }] });
+  expect(
+    await screen.findByText(/An owner or finance colleague who didn't work on it/),
+  ).toBeTruthy();
+  expect(screen.queryByRole("button", { name: /Approve/ })).toBeNull();
+});
+
+test("a refusal is said beside it", async () => {
+  open({ [decide]: refused(409, { message: "Someone else changed it." }) });
+  const row = within(document.body);
+  fireEvent.click(await row.findByRole("button", { name: "Decline: Koshary – Large" }));
+  expect(await row.findByText("Someone else changed it.")).toBeTruthy();
+});

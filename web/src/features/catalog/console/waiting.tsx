@@ -1,0 +1,97 @@
+import { useInfiniteQuery, useQueryClient } from "@tanstack/react-query";
+import { useAction } from "../../../api/useAction";
+import { RecordList } from "../../../backoffice/RecordList";
+import { toasts } from "../../../backoffice/toasts";
+import { definePage } from "../../../lib/page";
+import { useScope } from "../../../lib/scope";
+import { useTranslation } from "../../../lib/translation";
+import { useFormat } from "../../../lib/useFormat";
+import { Button } from "../../../ui/Button";
+import { Ltr } from "../../../ui/Ltr";
+import { Notice } from "../../../ui/Notice";
+import { decidePrice, forget, type PriceWait, waitsList } from "./api";
+import { WhyItWaits } from "./components/PriceWaits";
+
+/** Prices that fall far, for the second person. */
+function WaitingPage() {
+  const { t } = useTranslation("catalogue");
+  const list = useInfiniteQuery(waitsList(useScope()));
+  return (
+    <RecordList<PriceWait>
+      title={t("waits_title")}
+      list={list}
+      columns={[{ id: "name", label: t("variant"), cell: ({ name }) => name }]}
+      draw={(wait) => <OneWait wait={wait} />}
+      empty={{ icon: "tag", title: t("no_waits"), text: t("no_waits_text") }}
+    >
+      <p className="text-muted text-pretty">{t("waits_text")}</p>
+    </RecordList>
+  );
+}
+
+function OneWait({ wait }: { wait: PriceWait }) {
+  const { t } = useTranslation("catalogue");
+  const format = useFormat();
+  const client = useQueryClient();
+  const { busy, problem, run } = useAction();
+  const name = wait.variant ? `${wait.name} – ${wait.variant}` : wait.name;
+  const decide = (approve: boolean) =>
+    run(
+      async () => {
+        const { message } = await decidePrice(wait.id, wait.version, approve);
+        toasts.show({ text: message, tone: "success" });
+        await forget(client, "price-waits");
+      },
+      // Somebody changed or decided it meanwhile: show what it is now.
+      { failed: () => void forget(client, "price-waits") },
+    );
+  return (
+    <div className="flex flex-col gap-2 py-1">
+      <h2 className="font-semibold">
+        {name} · <bdi>{wait.branch.name}</bdi>
+      </h2>
+      <p className="flex flex-wrap gap-x-4 text-sm text-muted">
+        <Ltr>{wait.sku}</Ltr>
+        <span>
+          {t("price_now")}: {wait.now === null ? t("no_price") : format.money(wait.now, "EGP")}
+        </span>
+        <span>{t("asked_by", { name: wait.asked_by })}</span>
+        <span>{format.dayTime(Date.parse(wait.asked_at))}</span>
+      </p>
+      <WhyItWaits waits={wait} />
+      {problem !== null && (
+        <Notice tone="trouble" live>
+          {problem}
+        </Notice>
+      )}
+      {wait.can_decide ? (
+        <div className="flex flex-wrap gap-3">
+          <Button
+            variant="primary"
+            size="sm"
+            aria-label={t("approve_what", { what: name })}
+            loading={busy}
+            onClick={() => void decide(true)}
+          >
+            {t("approve_price")}
+          </Button>
+          <Button
+            size="sm"
+            aria-label={t("decline_what", { what: name })}
+            loading={busy}
+            onClick={() => void decide(false)}
+          >
+            {t("decline_price")}
+          </Button>
+        </div>
+      ) : (
+        <p className="text-sm text-muted">{t("waits_for")}</p>
+      )}
+    </div>
+  );
+}
+
+export default definePage({
+  head: ({ t }) => ({ title: t("catalogue:waits_title"), noIndex: true }),
+  Component: WaitingPage,
+});

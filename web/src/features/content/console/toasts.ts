@@ -1,4 +1,0 @@
-import { createToasts } from "../../../ui/toasts";
-
-/** What the content pages tell in passing. */
-export const toasts = createToasts();

@@ -1,0 +1,166 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useTryKey } from "../../../api/useTryKey";
+import { BilingualField } from "../../../backoffice/BilingualField";
+import { NumberField } from "../../../backoffice/fields";
+import { meQuery } from "../../../backoffice/me";
+import { RecordForm } from "../../../backoffice/RecordForm";
+import { RecordHistory } from "../../../backoffice/RecordHistory";
+import { RecordPage, RecordSection } from "../../../backoffice/RecordPage";
+import { toasts } from "../../../backoffice/toasts";
+import { useForm } from "../../../backoffice/useForm";
+import { useNavigate } from "../../../lib/history";
+import { definePage, usePage } from "../../../lib/page";
+import { useScope } from "../../../lib/scope";
+import { useTranslation } from "../../../lib/translation";
+import { Badge } from "../../../ui/Badge";
+import { Button } from "../../../ui/Button";
+import { Link } from "../../../ui/Link";
+import { Select } from "../../../ui/Select";
+import {
+  archiveGroup,
+  createGroup,
+  type Group,
+  groupQuery,
+  listPath,
+  saveGroup,
+  storesQuery,
+} from "./api";
+import { ExtraRows } from "./components/ExtraRows";
+import { bodyOf, type Draft, draftOf, emptyRow } from "./model";
+
+/** A group of extras: new, or one there is with the products that have it. */
+function GroupPage() {
+  const { t } = useTranslation("extras");
+  const { params } = usePage();
+  const scope = useScope();
+  const isNew = params.id === "new";
+  const asked = useQuery(groupQuery(scope, isNew ? "" : params.id));
+  const may = useQuery(meQuery(scope)).data?.capabilities.includes("catalogue.edit") === true;
+  const client = useQueryClient();
+  const navigate = useNavigate();
+
+  function keep(saved: Group) {
+    client.setQueryData(groupQuery(scope, saved.id).queryKey, saved);
+    void client.invalidateQueries({
+      predicate: ({ queryKey }) => listPath.test(String(queryKey[0])),
+    });
+    toasts.show({ text: t("saved"), tone: "success" });
+    if (isNew) navigate(`/extras/${encodeURIComponent(saved.id)}`, { replace: true });
+  }
+  return (
+    <RecordPage<Group>
+      back={{ to: "/extras", label: t("title") }}
+      query={isNew ? null : asked}
+      title={(one) =>
+        one
+          ? scope.lang === "ar"
+            ? one.name_ar || one.name_en
+            : one.name_en || one.name_ar
+          : t("new")
+      }
+      badge={(one) =>
+        one?.state === "archived" && <Badge tone="neutral">{t("state_archived")}</Badge>
+      }
+      actions={(one) =>
+        may
+          ? [
+              {
+                id: "archive",
+                label: t(one.state === "used" ? "archive" : "restore"),
+                run: async () => keep(await archiveGroup(one.id, one.state === "used")),
+              },
+            ]
+          : []
+      }
+    >
+      {(one) => (
+        <>
+          {one && one.products.length > 0 && (
+            <RecordSection title={t("products_of")} text={t("products_text")}>
+              <ul className="flex flex-wrap gap-x-4">
+                {one.products.map(({ id, name }) => (
+                  <li key={id}>
+                    <Link
+                      to={`/products/${encodeURIComponent(id)}`}
+                      className="inline-flex min-h-11 items-center"
+                    >
+                      <bdi>{name}</bdi>
+                    </Link>
+                  </li>
+                ))}
+              </ul>
+            </RecordSection>
+          )}
+          <GroupForm key={one?.id ?? "new"} group={one} onSaved={keep} />
+          {one && <RecordHistory object={one.id} />}
+        </>
+      )}
+    </RecordPage>
+  );
+}
+
+function GroupForm({ group, onSaved }: { group: Group | null; onSaved: (saved: Group) => void }) {
+  const { t } = useTranslation("extras");
+  const stores = useQuery(storesQuery(useScope())).data?.stores ?? [];
+  const key = useTryKey();
+  const form = useForm<Group, Draft>({
+    name: `extras:${group?.id ?? "new"}`,
+    record: group,
+    draftOf,
+    labels: {
+      store_id: t("store"),
+      name_en: t("name"),
+      name_ar: t("name"),
+      least: t("least"),
+      most: t("most"),
+      extras: t("extras"),
+    },
+    async save(values, now) {
+      const body = bodyOf(values);
+      if (now !== null) return saveGroup(now.id, { ...body, version: now.version });
+      const made = { ...body, store_id: values.store_id || (stores[0]?.id ?? "") };
+      try {
+        const saved = await createGroup(made, key.of(made));
+        key.answered();
+        return saved;
+      } catch (failure) {
+        key.answered(failure);
+        throw failure;
+      }
+    },
+    onSaved,
+  });
+  const { field, values, errorOf, set } = form;
+  const names = (list: unknown) => (Array.isArray(list) ? String(list.length) : "");
+  return (
+    <RecordForm form={form} saveLabel={t("save")} shown={{ extras: names }}>
+      <RecordSection title={t("group")} text={t("group_text")}>
+        <BilingualField form={form} name="name" label={t("name")} required />
+        <div className="grid gap-5 sm:grid-cols-3">
+          <NumberField {...field("least")} hint={t("least_hint")} />
+          <NumberField {...field("most")} />
+          {group === null && (
+            <Select
+              {...field("store_id")}
+              value={values.store_id || (stores[0]?.id ?? "")}
+              options={stores.map(({ id, name }) => ({ value: id, label: name }))}
+            />
+          )}
+        </div>
+      </RecordSection>
+      <RecordSection title={t("extras")} text={t("extras_text")}>
+        <ExtraRows rows={values.extras} errorOf={errorOf} onChange={(extras) => set({ extras })} />
+        <div>
+          <Button icon="plus" onClick={() => set({ extras: [...values.extras, emptyRow] })}>
+            {t("add")}
+          </Button>
+        </div>
+      </RecordSection>
+    </RecordForm>
+  );
+}
+
+export default definePage({
+  head: ({ t }) => ({ title: t("extras:title"), noIndex: true }),
+  Component: GroupPage,
+});

@@ -1,0 +1,104 @@
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { RecordList } from "../../../../backoffice/RecordList";
+import { useListAddress } from "../../../../backoffice/useListAddress";
+import { useScope } from "../../../../lib/scope";
+import { useTranslation } from "../../../../lib/translation";
+import { useFormat } from "../../../../lib/useFormat";
+import { Badge } from "../../../../ui/Badge";
+import { Link } from "../../../../ui/Link";
+import { type Phase, type ResultRow, type Run, resultsList } from "../api";
+import { outcomeTones, phaseOf } from "../model";
+
+const outcomes = ["", "told", "added", "changed", "same", "refused"] as const;
+
+/** What became of each product of the file, or would become of it. */
+export function Results({ run }: { run: Run }) {
+  const phase = phaseOf(run);
+  return phase === null ? null : <Rows key={phase} run={run} phase={phase} />;
+}
+
+function Rows({ run, phase }: { run: Run; phase: Phase }) {
+  const { t } = useTranslation("imports");
+  const { params } = useListAddress("outcome");
+  const list = useInfiniteQuery(
+    resultsList(useScope(), run.id, phase, phase === "undo" ? "" : params.outcome),
+  );
+  const rows = {
+    ...list,
+    data: list.data && {
+      pages: list.data.pages.map((page, part) => ({
+        ...page,
+        items: page.items.map((one, at) => ({ ...one, id: `${part}-${at}` })),
+      })),
+    },
+  };
+  return (
+    <RecordList<ResultRow & { id: string }>
+      bare
+      title={t(`results_${phase}`)}
+      list={rows}
+      columns={[{ id: "name", label: t("product"), cell: ({ name }) => name }]}
+      draw={(row) => <Row row={row} phase={phase} />}
+      {...(phase === "undo"
+        ? {}
+        : {
+            views: {
+              name: "outcome",
+              label: t("outcome"),
+              options: outcomes.map((value) => ({ value, label: t(`outcome_${value || "all"}`) })),
+            },
+          })}
+      empty={{
+        icon: "check",
+        title: t(phase === "undo" ? "nothing_left" : "nothing_yet"),
+        text: t(phase === "undo" ? "nothing_left_text" : "nothing_yet_text"),
+      }}
+    />
+  );
+}
+
+function Row({ row, phase }: { row: ResultRow; phase: Phase }) {
+  const { t } = useTranslation("imports");
+  const { number } = useFormat();
+  const leads = row.product_id !== "" && !(phase === "check" && row.outcome === "added");
+  return (
+    <div className="flex flex-col gap-1.5">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <span className="min-w-0 font-medium break-words">
+          {leads ? (
+            <Link to={`/products/${encodeURIComponent(row.product_id)}`}>
+              <bdi>{row.name || t("no_name")}</bdi>
+            </Link>
+          ) : (
+            <bdi>{row.name || t("no_name")}</bdi>
+          )}
+        </span>
+        <Badge tone={outcomeTones[row.outcome]}>{t(`outcome_${row.outcome}`)}</Badge>
+        {row.line > 0 && (
+          <span className="text-sm text-muted">{t("line", { number: number(row.line) })}</span>
+        )}
+      </div>
+      {row.problems.length > 0 && (
+        <ul className="flex flex-col gap-1 text-sm">
+          {row.problems.map((one, at) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: they never change places.
+            <li key={at} className={one.fatal ? "text-trouble-text" : "text-muted"}>
+              {one.column && (
+                <>
+                  <bdi className="font-medium">{one.column}</bdi>:{" "}
+                </>
+              )}
+              {one.text}
+              {one.value && (
+                <>
+                  {" "}
+                  <bdi>({one.value})</bdi>
+                </>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,93 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { lazy, Suspense, useState } from "react";
+import { useAction } from "../../../../api/useAction";
+import { useTranslation } from "../../../../lib/translation";
+import { Button } from "../../../../ui/Button";
+import { Notice } from "../../../../ui/Notice";
+import { type Run, refresh, type Step, takeStep } from "../api";
+
+const ConfirmDialog = lazy(() =>
+  import("../../../../ui/ConfirmDialog").then((all) => ({ default: all.ConfirmDialog })),
+);
+
+/** What can be done with a file now; what changes the shop is asked first. */
+export function Steps({ run }: { run: Run }) {
+  const { t } = useTranslation("imports");
+  const { t: kit } = useTranslation("backoffice");
+  const client = useQueryClient();
+  const action = useAction();
+  const [step, setStep] = useState<Step | null>(null);
+  const [asked, setAsked] = useState<"start" | "undo" | null>(null);
+
+  async function take(which: Step) {
+    setStep(which);
+    setAsked(null);
+    await action.run(() => takeStep(which, run.id, run.version));
+    await refresh(client);
+  }
+  const again = run.state === "stopped" || run.state === "failed";
+  return (
+    <>
+      {action.problem && (
+        <Notice tone="trouble" live>
+          {action.problem}
+        </Notice>
+      )}
+      {run.can.length > 0 && (
+        <div className="flex flex-wrap gap-3">
+          {run.can.includes("check") && (
+            <Button
+              variant={run.state === "checked" ? "quiet" : "primary"}
+              icon="search"
+              loading={action.busy && step === "check"}
+              onClick={() => void take("check")}
+            >
+              {t("step_check")}
+            </Button>
+          )}
+          {run.can.includes("start") && (
+            <Button
+              variant={run.state === "uploaded" ? "quiet" : "primary"}
+              icon="check"
+              loading={action.busy && step === "start"}
+              onClick={() => setAsked("start")}
+            >
+              {t(again ? "step_again" : "step_start")}
+            </Button>
+          )}
+          {run.can.includes("stop") && (
+            <Button
+              icon="close"
+              loading={action.busy && step === "stop"}
+              onClick={() => void take("stop")}
+            >
+              {t("step_stop")}
+            </Button>
+          )}
+          {run.can.includes("undo") && (
+            <Button
+              icon="undo"
+              loading={action.busy && step === "undo"}
+              onClick={() => setAsked("undo")}
+            >
+              {t("step_undo")}
+            </Button>
+          )}
+        </div>
+      )}
+      {asked && (
+        <Suspense>
+          <ConfirmDialog
+            open
+            title={t(`${asked}_title`)}
+            text={t(`${asked}_text`)}
+            confirmLabel={t(asked === "undo" ? "step_undo" : again ? "step_again" : "step_start")}
+            cancelLabel={kit("cancel")}
+            onConfirm={() => void take(asked)}
+            onCancel={() => setAsked(null)}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+}

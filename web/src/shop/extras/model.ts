@@ -1,0 +1,87 @@
+import type { Data } from "../../api/operations";
+
+export type Offered = Data<"GET", "/products/{id}/extras">;
+export type Group = Offered["groups"][number];
+export type Extra = Group["extras"][number];
+
+/** How many of each extra are chosen, by id. */
+export type Chosen = Readonly<Record<string, number>>;
+
+export interface Pick {
+  id: string;
+  qty: number;
+}
+
+/** What is chosen until somebody says otherwise; what is sold out is not among it. */
+export function presets(groups: readonly Group[]): Chosen {
+  const chosen: Record<string, number> = {};
+  for (const group of groups) {
+    let left = group.most;
+    for (const extra of group.extras) {
+      const qty = Math.min(extra.preset, left);
+      if (qty > 0 && extra.available) {
+        chosen[extra.id] = qty;
+        left -= qty;
+      }
+    }
+  }
+  return chosen;
+}
+
+/** What a line of the cart says, as far as it is still offered. */
+export function chosenOf(groups: readonly Group[], picks: readonly Pick[]): Chosen {
+  const chosen: Record<string, number> = {};
+  for (const { id, qty } of picks) {
+    const extra = groups.flatMap((group) => group.extras).find((one) => one.id === id);
+    if (extra?.available) chosen[id] = Math.min(qty, extra.most);
+  }
+  return chosen;
+}
+
+export const unitsOf = (group: Group, chosen: Chosen): number =>
+  group.extras.reduce((sum, extra) => sum + (chosen[extra.id] ?? 0), 0);
+
+/** One of a few that must be chosen. */
+export const isOneOf = (group: Group): boolean => group.least === 1 && group.most === 1;
+
+/** How many of an extra there may be, with what else is chosen of its group. */
+export function roomFor(group: Group, extra: Extra, chosen: Chosen): number {
+  if (!extra.available) return 0;
+  const others = unitsOf(group, chosen) - (chosen[extra.id] ?? 0);
+  // The only one of its group takes another's place.
+  return Math.min(extra.most, group.most === 1 ? 1 : group.most - others);
+}
+
+/** The choice after setting one extra to a quantity. */
+export function set(group: Group, extra: Extra, chosen: Chosen, qty: number): Chosen {
+  const next: Record<string, number> = { ...chosen };
+  if (group.most === 1 && qty > 0) for (const one of group.extras) delete next[one.id];
+  const most = roomFor(group, extra, next);
+  if (qty > 0 && most > 0) next[extra.id] = Math.min(qty, most);
+  else delete next[extra.id];
+  return next;
+}
+
+/** The first group of which not enough is chosen. */
+export const missing = (groups: readonly Group[], chosen: Chosen): Group | undefined =>
+  groups.find((group) => unitsOf(group, chosen) < group.least);
+
+/** What the chosen extras add to the price of one unit; the server says what counts. */
+export const added = (groups: readonly Group[], chosen: Chosen): number =>
+  groups
+    .flatMap((group) => group.extras)
+    .reduce((sum, extra) => sum + Math.round(extra.price * 100) * (chosen[extra.id] ?? 0), 0) / 100;
+
+export const picksOf = (chosen: Chosen): Pick[] =>
+  Object.entries(chosen)
+    .filter(([, qty]) => qty > 0)
+    .map(([id, qty]) => ({ id, qty }));
+
+/** Extras in one line: "Brioche, 2 × Egg". */
+export function inWords(
+  extras: readonly { name: string; qty: number }[],
+  number: (value: number) => string,
+  comma: string,
+): string {
+  return extras.map(({ name, qty }) => (qty > 1 ? `${number(qty)} × ${name}` : name)).join(comma);
+}

@@ -1,0 +1,77 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { errorText, isCartConflict } from "../../api/errors";
+import { openDialog } from "../../lib/dialogs";
+import { useScope } from "../../lib/scope";
+import { useTranslation } from "../../lib/translation";
+import { type AddToCart, addToCart, type Changed, keepCart, shopIn, updateCart } from "../cart/api";
+import { cartNotification, tellCart } from "../cart/notification";
+import type { Pick } from "./model";
+
+const picksKey = (picks: readonly { id: string; qty: number | string }[]) =>
+  picks
+    .map(({ id, qty }) => `${id} ${qty}`)
+    .toSorted()
+    .join();
+
+/** Adds a thing with its extras, or changes those of a line; what is refused stays to be shown. */
+export function useAddWith(name: string, done: () => void) {
+  const { t } = useTranslation();
+  const scope = useScope();
+  const client = useQueryClient();
+  const [busy, setBusy] = useState(false);
+  const [refusal, setRefusal] = useState<string | null>(null);
+
+  async function run(
+    send: () => Promise<Changed>,
+    told: (changed: Changed) => void,
+    conflict?: () => void,
+  ) {
+    setBusy(true);
+    setRefusal(null);
+    try {
+      const changed = await send();
+      keepCart(client, scope, changed.cart);
+      done();
+      told(changed);
+    } catch (error) {
+      if (conflict && isCartConflict(error)) conflict();
+      else setRefusal(errorText(error, t, { inPlace: true }) ?? "");
+    } finally {
+      setBusy(false);
+    }
+  }
+  /** Takes what was just added off its line again. */
+  function takeBack(cart: Changed["cart"], body: AddToCart) {
+    const wanted = picksKey(body.extras ?? []);
+    const line = cart.items.find(
+      ({ order }) => order.variant.id === body.product && picksKey(order.extras) === wanted,
+    );
+    if (!line) return;
+    const qty = line.qty - Number(body.qty);
+    void updateCart({ service_id: body.service_id, item_id: line.id, qty: Math.max(0, qty) }).then(
+      (changed) => keepCart(client, scope, changed.cart),
+      (error: unknown) => tellCart({ text: errorText(error, t, { inPlace: true }) ?? "" }),
+    );
+  }
+  const add = (body: AddToCart): Promise<void> =>
+    run(
+      () => addToCart(body),
+      ({ cart }) => {
+        shopIn(cart);
+        cartNotification.set({
+          show: true,
+          product: name,
+          qty: Number(body.qty),
+          undo: () => takeBack(cart, body),
+        });
+      },
+      () => openDialog("emptyCart", { accept: () => void add({ ...body, replace_cart: true }) }),
+    );
+  const change = (service: string, item: string, qty: number, extras: Pick[]) =>
+    run(
+      () => updateCart({ service_id: service, item_id: item, qty, extras }),
+      ({ message }) => tellCart({ text: message, tone: "success" }),
+    );
+  return { add, change, busy, refusal };
+}

@@ -1,0 +1,308 @@
+import {
+  type Dispatch,
+  type KeyboardEvent,
+  type PointerEvent,
+  type ReactNode,
+  type RefObject,
+  type SetStateAction,
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from "react";
+import { cx } from "./cx";
+import {
+  boxAround,
+  type Flat,
+  fromFlat,
+  type LatLng,
+  type MapArea,
+  placeInside,
+  toFlat,
+} from "./geo";
+import { Icon } from "./Icon";
+import { MapGround } from "./MapGround";
+import {
+  fromScreen,
+  type MapTiles,
+  type MapView,
+  panned,
+  type Size,
+  viewOf,
+  zoomed,
+} from "./mapView";
+import { VisuallyHidden } from "./VisuallyHidden";
+
+export interface MapFrameLabels {
+  map: string;
+  /** How it is used, for keyboard and ear. */
+  instructions: string;
+  zoomIn: string;
+  zoomOut: string;
+}
+
+/** What lies on a map needs to know of it. */
+export interface MapSight {
+  view: MapView;
+  size: Size;
+  setView: Dispatch<SetStateAction<MapView>>;
+  surface: RefObject<HTMLDivElement | null>;
+}
+
+export interface MapFrameProps {
+  areas: readonly MapArea[];
+  /** The area that stands out. */
+  chosen?: string | undefined;
+  labels: MapFrameLabels;
+  /** A tap, or Enter in the middle. */
+  onTap: (place: LatLng) => void;
+  /** Brings a place, or a whole area by its id, into sight whenever it changes. */
+  focusOn: LatLng | string | null;
+  /** What is in sight at first, where that is something else. */
+  startAt?: LatLng | null | undefined;
+  /** Where a pin stands: names keep clear of it. */
+  pin?: LatLng | null | undefined;
+  water?: readonly (readonly LatLng[])[] | undefined;
+  tiles?: MapTiles | undefined;
+  /** Said whenever it changes. */
+  said: string;
+  className?: string | undefined;
+  /** What lies on the ground: pins, lines. */
+  children: (sight: MapSight, help: string) => ReactNode;
+}
+
+export const arrows: Record<string, Flat> = {
+  ArrowUp: { x: 0, y: -1 },
+  ArrowDown: { x: 0, y: 1 },
+  ArrowLeft: { x: -1, y: 0 },
+  ArrowRight: { x: 1, y: 0 },
+};
+
+/** Pixels a finger may tremble and still have tapped. */
+const tremble = 6;
+
+/** An application takes its keys itself, so the keyboard must be able to reach it. */
+const reachable = { tabIndex: 0 };
+
+const noWater: readonly (readonly LatLng[])[] = [];
+
+const startSize: Size = { width: 640, height: 384 };
+
+/** A map of the outlines it is given that is moved, zoomed and tapped on; what lies on it is its children's. */
+export function MapFrame({
+  areas,
+  chosen,
+  labels,
+  onTap,
+  focusOn,
+  startAt = null,
+  pin = null,
+  water = noWater,
+  tiles,
+  said,
+  className,
+  children,
+}: MapFrameProps) {
+  const id = useId();
+  const frame = useRef<HTMLDivElement>(null);
+  const surface = useRef<HTMLDivElement>(null);
+  const [size, setSize] = useState(startSize);
+  const [view, setView] = useState<MapView>(() => startView(areas, focusOn ?? startAt, startSize));
+  const pointers = useRef(new Map<number, Flat>());
+  const travelled = useRef(0);
+
+  // The frame's real size, from the first picture on.
+  useLayoutEffect(() => {
+    const element = frame.current;
+    if (!element) return;
+    function measure() {
+      if (!element || element.clientWidth === 0) return;
+      setSize({ width: element.clientWidth, height: element.clientHeight });
+    }
+    measure();
+    if (typeof ResizeObserver === "undefined") return;
+    const observer = new ResizeObserver(measure);
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, []);
+
+  // The first view is made for a size that was only guessed.
+  const fitted = useRef(false);
+  useLayoutEffect(() => {
+    if (fitted.current || size === startSize) return;
+    fitted.current = true;
+    setView(startView(areas, focusOn ?? startAt, size));
+  }, [areas, focusOn, startAt, size]);
+
+  const focusKey =
+    typeof focusOn === "string" ? focusOn : focusOn ? `${focusOn.lat},${focusOn.lng}` : "";
+  const latest = useRef({ areas, size, focusOn });
+  useLayoutEffect(() => {
+    latest.current = { areas, size, focusOn };
+  });
+  useEffect(() => {
+    const now = latest.current;
+    if (focusKey === "" || !now.focusOn) return;
+    const target = now.focusOn;
+    if (typeof target !== "string") {
+      setView((before) => ({ centre: toFlat(target), zoom: Math.max(before.zoom, 13.5) }));
+      return;
+    }
+    const area = now.areas.find(({ id }) => id === target);
+    if (area) setView((before) => areaView(area, now.size) ?? before);
+  }, [focusKey]);
+
+  // Not a React handler: those cannot keep the page from scrolling.
+  useEffect(() => {
+    const element = surface.current;
+    if (!element) return;
+    function onWheel(event: WheelEvent) {
+      if (!element) return;
+      event.preventDefault();
+      const at = within(element, event);
+      const { size: now } = latest.current;
+      setView((before) => zoomed(before, now, -event.deltaY / (event.ctrlKey ? 80 : 320), at));
+    }
+    element.addEventListener("wheel", onWheel, { passive: false });
+    return () => element.removeEventListener("wheel", onWheel);
+  }, []);
+
+  function onSurfaceDown(event: PointerEvent<HTMLDivElement>) {
+    if (pointers.current.size === 0) travelled.current = 0;
+    pointers.current.set(event.pointerId, within(event.currentTarget, event));
+    event.currentTarget.setPointerCapture?.(event.pointerId);
+  }
+  function onSurfaceMove(event: PointerEvent<HTMLDivElement>) {
+    const before = pointers.current.get(event.pointerId);
+    if (!before) return;
+    const now = within(event.currentTarget, event);
+    const by = { x: now.x - before.x, y: now.y - before.y };
+    travelled.current += Math.hypot(by.x, by.y);
+    const other = [...pointers.current].find(([pointer]) => pointer !== event.pointerId)?.[1];
+    pointers.current.set(event.pointerId, now);
+    if (!other) {
+      if (travelled.current > tremble) setView((view) => panned(view, by));
+      return;
+    }
+    const apart = Math.hypot(now.x - other.x, now.y - other.y);
+    const was = Math.hypot(before.x - other.x, before.y - other.y);
+    const middle = { x: (now.x + other.x) / 2, y: (now.y + other.y) / 2 };
+    travelled.current = Number.POSITIVE_INFINITY;
+    setView((view) =>
+      panned(zoomed(view, size, Math.log2(Math.max(apart, 1) / Math.max(was, 1)), middle), {
+        x: by.x / 2,
+        y: by.y / 2,
+      }),
+    );
+  }
+  function onSurfaceUp(event: PointerEvent<HTMLDivElement>) {
+    const at = pointers.current.get(event.pointerId);
+    pointers.current.delete(event.pointerId);
+    if (!at || event.type !== "pointerup" || travelled.current > tremble) return;
+    onTap(fromFlat(fromScreen(view, size, at)));
+  }
+  function onSurfaceKey(event: KeyboardEvent) {
+    const arrow = arrows[event.key];
+    if (arrow) setView((view) => panned(view, { x: -arrow.x * 64, y: -arrow.y * 64 }));
+    else if (event.key === "+" || event.key === "=") setView((view) => zoomed(view, size, 0.5));
+    else if (event.key === "-") setView((view) => zoomed(view, size, -0.5));
+    else if (event.key === "Enter" || event.key === " ") onTap(fromFlat(view.centre));
+    else return;
+    event.preventDefault();
+  }
+
+  return (
+    <div className={cx("relative isolate overflow-hidden rounded-card bg-tint", className)}>
+      <div ref={frame} dir="ltr" className="relative h-72 w-full sm:h-96">
+        <div
+          ref={surface}
+          role="application"
+          {...reachable}
+          aria-label={labels.map}
+          aria-describedby={`${id}-how`}
+          onPointerDown={onSurfaceDown}
+          onPointerMove={onSurfaceMove}
+          onPointerUp={onSurfaceUp}
+          onPointerCancel={onSurfaceUp}
+          onKeyDown={onSurfaceKey}
+          className="absolute inset-0 cursor-grab touch-none outline-offset-[-4px] active:cursor-grabbing"
+        >
+          <MapGround
+            view={view}
+            size={size}
+            areas={areas}
+            chosen={chosen}
+            water={water}
+            tiles={tiles}
+            pin={pin}
+          />
+        </div>
+        {children({ view, size, setView, surface }, `${id}-how`)}
+      </div>
+      <div className="absolute end-3 bottom-3 flex flex-col overflow-hidden rounded-control bg-card shadow-soft ring-1 ring-line">
+        <ZoomButton
+          icon="plus"
+          label={labels.zoomIn}
+          onPress={() => setView((view) => zoomed(view, size, 1))}
+        />
+        <ZoomButton
+          icon="minus"
+          label={labels.zoomOut}
+          onPress={() => setView((view) => zoomed(view, size, -1))}
+        />
+      </div>
+      {tiles && (
+        <p className="absolute start-0 bottom-0 rounded-se-control bg-card/85 px-2 py-0.5 text-xs text-ink">
+          <bdi>{tiles.attribution}</bdi>
+        </p>
+      )}
+      <VisuallyHidden id={`${id}-how`}>{labels.instructions}</VisuallyHidden>
+      <VisuallyHidden role="status">{said}</VisuallyHidden>
+    </div>
+  );
+}
+
+function ZoomButton({
+  icon,
+  label,
+  onPress,
+}: {
+  icon: "plus" | "minus";
+  label: string;
+  onPress: () => void;
+}) {
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      onClick={onPress}
+      className="flex size-11 items-center justify-center outline-offset-[-4px] hover:bg-tint"
+    >
+      <Icon name={icon} />
+    </button>
+  );
+}
+
+/** Around a place or an area if there is one, else all of it. */
+function startView(areas: readonly MapArea[], at: LatLng | string | null, size: Size): MapView {
+  if (at && typeof at !== "string") return { centre: toFlat(at), zoom: 13 };
+  const area = areas.find(({ id }) => id === at);
+  const box = boxAround(areas.flatMap(({ rings }) => rings.flat()));
+  return (
+    (area && areaView(area, size)) ??
+    (box ? viewOf(box, size) : { centre: toFlat({ lat: 0, lng: 0 }), zoom: 8 })
+  );
+}
+
+/** As near as shows a whole area, with a place inside it in the middle: its box's may lie outside. */
+function areaView(area: MapArea, size: Size): MapView | null {
+  const box = boxAround(area.rings.flat());
+  const middle = placeInside(area);
+  return box && middle && { ...viewOf(box, size), centre: toFlat(middle) };
+}
+
+export function within(element: Element, event: { clientX: number; clientY: number }): Flat {
+  const box = element.getBoundingClientRect();
+  return { x: event.clientX - box.left, y: event.clientY - box.top };
+}
