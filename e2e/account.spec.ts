@@ -234,7 +234,10 @@ test("addresses are edited and deleted, all but the default; offers only on a ye
   await expectAccessible(page, "preferences");
   await look("account-preferences");
 
+  // The line of an order under way asks by itself: what it asks of nobody any more is refused.
+  const asked = page.waitForResponse(/orders\?page=1/);
   await open(page, "/account/profile");
+  await asked;
   await page.getByRole("button", { name: say("profile:delete_begin") }).click();
   await page.getByRole("button", { name: say("profile:delete_by_code") }).click();
   const field = page.getByRole("textbox", { name: say.part("auth:code") });

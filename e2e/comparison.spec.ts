@@ -8,10 +8,10 @@ test(
   "two products are compared by what differs, and the link shows the same to anybody",
   pair,
   async ({ page, say, api, look }) => {
-    const sugar = await api.product("sugar");
-    const rice = await api.product("egyptian-rice");
+    const headphones = await api.product("wireless-headphones");
+    const earbuds = await api.product("wireless-earbuds");
     await beAt(page, api);
-    await open(page, "/products/sugar");
+    await open(page, "/products/wireless-headphones");
     await page
       .getByRole("main")
       .getByRole("button", { name: say("comparison:take"), exact: true })
@@ -19,11 +19,11 @@ test(
     const bar = page.getByRole("region", { name: say("comparison:bar") });
     await bar.getByRole("button", { name: say.part("comparison:open") }).click();
     const dialog = page.getByRole("dialog", { name: say("comparing:title") });
-    await dialog.getByRole("searchbox", { name: say("comparing:search") }).fill(rice.name);
-    await dialog.getByRole("button", { name: rice.name }).first().click();
-    await expect(dialog.getByRole("columnheader", { name: rice.name })).toBeVisible();
-    await expect(dialog.getByRole("columnheader", { name: sugar.name })).toBeVisible();
-    await expect(page).toHaveURL(/compare=sugar/);
+    await dialog.getByRole("searchbox", { name: say("comparing:search") }).fill(earbuds.name);
+    await dialog.getByRole("button", { name: earbuds.name }).first().click();
+    await expect(dialog.getByRole("columnheader", { name: earbuds.name })).toBeVisible();
+    await expect(dialog.getByRole("columnheader", { name: headphones.name })).toBeVisible();
+    await expect(page).toHaveURL(/compare=wireless-headphones/);
     const rows = await dialog.getByRole("rowheader").count();
     await settled(page);
     await look("comparison");
@@ -36,11 +36,11 @@ test(
     await expect(dialog).toBeHidden();
     await expect(page).not.toHaveURL(/compare=/);
 
-    await open(page, "/search-results?compare=sugar,egyptian-rice");
-    await expect(dialog.getByRole("columnheader", { name: rice.name })).toBeVisible();
+    await open(page, "/search-results?compare=wireless-headphones,wireless-earbuds");
+    await expect(dialog.getByRole("columnheader", { name: earbuds.name })).toBeVisible();
     await dialog
-      .getByRole("button", { name: say("comparing:remove", { name: rice.name }) })
+      .getByRole("button", { name: say("comparing:remove", { name: earbuds.name }) })
       .click();
-    await expect(dialog.getByRole("columnheader", { name: rice.name })).toHaveCount(0);
+    await expect(dialog.getByRole("columnheader", { name: earbuds.name })).toHaveCount(0);
   },
 );

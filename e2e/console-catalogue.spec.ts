@@ -51,7 +51,7 @@ test("a product comes into the shop and is bought", { tag: ["@en-phone", "@ar-de
   await staff
     .getByLabel(words("store"), { exact: true })
     .selectOption({ label: branch.store.name });
-  await staff.getByLabel(words("category")).selectOption({ label: category });
+  await staff.getByLabel(words("category"), { exact: true }).selectOption({ label: category });
   await staff.getByRole("button", { name: words("add_option") }).click();
   await inBoth("option", "Size", "الحجم");
   await inBoth("value", "Small", "صغير");

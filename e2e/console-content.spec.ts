@@ -50,7 +50,7 @@ test(
       await expect(slug).toBeFocused();
       await look("console-post-refused");
       await page.reload();
-      await expect(page.getByText(text("restored"))).toBeVisible();
+      await expect(page.getByText(say("console/backoffice:restored"))).toBeVisible();
       await slug.fill(`tea-${phone}-${lang}`);
       await expectAccessible(page, "a post in the console");
     });

@@ -176,6 +176,7 @@ test("a new owner opens a shop and delivers an order", {
           attributes: [],
           options: [],
           min_qty: 1,
+          step_qty: 1,
           max_qty: 0,
           vat_bp: 1400,
           variants: [

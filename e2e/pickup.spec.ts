@@ -34,7 +34,10 @@ test(
     const button = (to: string) =>
       staff.getByRole("button", {
         name: say("console/orders:move_label", {
-          move: say.raw(`server/orders:move_${to}`),
+          move:
+            to === "shipped"
+              ? say.raw("server/orders:pickup_shipped")
+              : say.raw(`server/orders:move_${to}`),
           number,
         }),
       });

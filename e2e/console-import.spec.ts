@@ -1,0 +1,130 @@
+/** A file from a spreadsheet: mapped by hand, tried, brought in, undone; and the catalogue as a file. */
+import { readFileSync } from "node:fs";
+import { grocery } from "./support/api";
+import { alive, enterConsole, goToSection } from "./support/shop";
+import { expect, expectAccessible, somebodyElse, test } from "./support/test";
+
+test("a file with headers of its own comes in, and is undone", {
+  tag: ["@en-desktop", "@ar-phone"],
+}, async ({ page, say, api, lang, watch, look, size }) => {
+  const words = (key: string) => say.raw(`console/imports:${key}`);
+  const branch = await api.send<{ name: string; store: { name: string } }>(
+    "GET",
+    `/branches/${grocery.branch}`,
+  );
+  const category = (await api.product("turmeric")) as unknown as { category: { name: string } };
+  // As a spreadsheet in Egypt writes it: UTF-16, tabs, Arabic figures and its decimal comma.
+  const mark = lang === "ar" ? "AR" : "EN";
+  const figure = (n: number) => String(n).replace(/\d/g, (d) => "٠١٢٣٤٥٦٧٨٩"[Number(d)] ?? d);
+  const rows = Array.from({ length: 240 }, (_, i) => [
+    lang === "ar" ? `بهار التجربة ${figure(i + 1)}` : `Trial spice ${i + 1}`,
+    `TRIAL-${mark}-${i + 1}`,
+    category.category.name,
+    i === 3 ? "غالي" : `${figure(20 + (i % 50))}٫${figure(50)}`,
+    figure(i + 1),
+    "يوم التعبئة",
+  ]);
+  const header = [
+    `What we call it (${mark})`,
+    "Our mark",
+    "Shelf here",
+    "Costs",
+    "Pieces there",
+    "Packed",
+  ];
+  const text = [header, ...rows].map((row) => row.join("\t")).join("\r\n");
+  const file = {
+    name: `spices-${mark}.csv`,
+    mimeType: "text/csv",
+    buffer: Buffer.from(`\ufeff${text}`, "utf16le"),
+  };
+  const staff = await somebodyElse(page, watch, size === "desktop");
+  await enterConsole(staff, say);
+  await alive(staff);
+  await goToSection(staff, say, "menu_imports");
+  await look("console-imports", staff);
+  await expectAccessible(staff, "console-imports");
+
+  await test.step("uploaded, and mapped by hand", async () => {
+    await staff.getByLabel(words("choose"), { exact: true }).first().setInputFiles(file);
+    await expect(staff).toHaveURL(/\/console\/imports\/imp_/);
+    await expect(staff.getByText(words("format_mapped"), { exact: true })).toBeVisible();
+    for (const [name, means] of [
+      [`What we call it (${mark})`, "name"],
+      ["Our mark", "sku"],
+      ["Shelf here", "category"],
+      ["Costs", "price"],
+      ["Pieces there", "stock"],
+    ] as const) {
+      await staff.getByRole("combobox", { name, exact: true }).selectOption({ value: means });
+    }
+    await staff
+      .getByLabel(words("store"), { exact: true })
+      .selectOption({ label: branch.store.name });
+    await staff.getByRole("checkbox", { name: branch.name, exact: true }).check();
+    await look("console-import-mapping", staff);
+    await expectAccessible(staff, "console-import-mapping");
+    const saved = staff.waitForResponse((r) => r.request().method() === "PUT");
+    await staff.getByRole("button", { name: words("save_mapping"), exact: true }).click();
+    expect((await saved).status()).toBe(200);
+    await expect(staff.getByText("Packed", { exact: true }).first()).toBeVisible();
+  });
+
+  const step = (name: string) =>
+    staff.getByRole("button", { name: words(`step_${name}`), exact: true });
+  const counted = (what: string, n: number) =>
+    staff.getByText(new RegExp(`${words(`outcome_${what}`)}: (${n}|${figure(n)})(\\D|$)`));
+  await test.step("tried: nothing of it is in the shop", async () => {
+    await step("check").click();
+    await expect(staff.getByText(words("checked_title"))).toBeVisible({ timeout: 60_000 });
+    await expect(counted("added", 239).or(counted("added", 240)).first()).toBeVisible();
+    await look("console-import-checked", staff);
+    await expectAccessible(staff, "console-import-checked");
+    const found = await api.send<unknown[]>(
+      "GET",
+      `/products?page=1&service_id=${grocery.service}&branch_id=${grocery.branch}&search=${encodeURIComponent(rows[0]?.[0] ?? "")}`,
+    );
+    expect(JSON.stringify(found)).not.toContain(`${rows[0]?.[0]}"`);
+  });
+
+  await test.step("brought in, and its link leads to a product", async () => {
+    await step("start").click();
+    await staff
+      .getByRole("alertdialog")
+      .getByRole("button", { name: words("step_start") })
+      .click();
+    await expect(staff.getByText(words("done_title"))).toBeVisible({ timeout: 60_000 });
+    await look("console-import-done", staff);
+    await expectAccessible(staff, "console-import-done");
+    await staff
+      .getByRole("link", { name: rows[0]?.[0] ?? "" })
+      .first()
+      .click();
+    await expect(staff).toHaveURL(/\/console\/products\//);
+    await expect(staff.getByRole("heading", { level: 1, name: rows[0]?.[0] ?? "" })).toBeVisible();
+    await staff.goBack();
+  });
+
+  await test.step("undone as one", async () => {
+    await step("undo").click();
+    await staff
+      .getByRole("alertdialog")
+      .getByRole("button", { name: words("step_undo") })
+      .click();
+    await expect(staff.getByText(words("undone_title"))).toBeVisible({ timeout: 60_000 });
+    await expect(staff.getByText(words("undone_text"))).toBeVisible();
+    await look("console-import-undone", staff);
+  });
+
+  await test.step("the catalogue comes as a file", async () => {
+    await goToSection(staff, say, "menu_imports");
+    await staff.getByLabel(words("export_kind")).selectOption({ value: "csv" });
+    const download = staff.waitForEvent("download");
+    await staff.getByRole("button", { name: words("export"), exact: true }).click();
+    const out = await download;
+    expect(out.suggestedFilename()).toMatch(/\.csv$/);
+    const got = readFileSync(await out.path(), "utf8");
+    expect(got.split("\n").length).toBeGreaterThan(500);
+    expect(got).toContain("sku");
+  });
+});
