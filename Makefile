@@ -1,5 +1,5 @@
 # Everything a person types. See CONTRIBUTING.md.
-.PHONY: run build web go check test prove bench types openapi pictures clean
+.PHONY: run build release freeze web go check test prove bench types openapi pictures clean
 .DEFAULT_GOAL := build
 
 GO_BUILD = CGO_ENABLED=0 go build -trimpath -ldflags "-s -w -X wekala/internal/app.Version=$(VERSION)"
@@ -12,6 +12,15 @@ run: build
 
 # bin/wekala is one static file that needs nothing beside it.
 build: web go
+
+# dist/: programs for every system, Debian packages, what containers are built of, checksums.
+release: web
+	scripts/release.sh $(VERSION)
+
+# Before a release: keeps today's schema with data, and every test run migrates that forward from
+# then on. Needs pg_dump.
+freeze: web
+	go test ./internal/app -run TestFrozenSchemasMigrate -count=1 -freeze
 
 web: web/dist/.built
 
@@ -55,4 +64,4 @@ pictures: web/node_modules/.installed
 	cd web && node scripts/pictures/make.mjs
 
 clean:
-	rm -rf bin var web/dist/* web/node_modules/.installed
+	rm -rf bin dist var web/dist/* web/node_modules/.installed

@@ -47,7 +47,7 @@ stage "format, vet, lint, types" scripts/check.sh --lint-only
 stage "Go on both engines" node scripts/gotest.mjs "Go" ./...
 # The race detector ends with one long package on one core: the web's units have the other. Tests
 # in which one request follows the other, or that weigh memory, show the detector nothing.
-alone='^(TestIDRoutes|TestHostileText|TestHostileCatalogue|TestHostileQueries|TestUnknownFields|TestSmuggledBodies|TestMemoryStaysBounded|TestShrink)$'
+alone='^(TestOneIsMadeEveryNight|TestADamagedOrNewerBackupIsRefused|TestFavouriteNews|TestOperations|TestTerms|TestPlainCode|TestFiguresAreHeld|TestTheLogSpeaksPlainly|TestAuthorizationIsJudgedFirst|TestIDRoutes|TestHostileText|TestHostileCatalogue|TestHostileQueries|TestUnknownFields|TestSmuggledBodies|TestMemoryStaysBounded|TestShrink)$'
 units=$(mktemp)
 stage "web units" bash -c 'cd web && npm test --silent -- --reporter=default --reporter=json --outputFile=../var/vitest.json && node ../scripts/counts.mjs vitest ../var/vitest.json' >"$units" 2>&1 &
 beside=$!
