@@ -246,6 +246,8 @@ func (a *App) join(pictures *files.Library) error {
 		return err
 	}
 	a.API.ResolveCustomer, a.API.ResolveStaff, a.API.Allowed = a.customer, f.staff.Resolve, staff.Allowed
+	// A failure is said by the follower, which tries again within a second.
+	a.API.BeforeStaffWrites = func(ctx context.Context) { _ = a.changes.Poll(ctx) }
 	if cfg.Demo {
 		a.outbox = f.notify.Outbox()
 	}

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"log/slog"
 	"strings"
+	"sync"
 	"sync/atomic"
 	"time"
 
@@ -128,6 +129,7 @@ func TouchPlace(ctx context.Context, tx *db.Tx, districtID string) error {
 type Changes struct {
 	db      *db.DB
 	version atomic.Int64
+	polling sync.Mutex // one Poll at a time: who waits finds it done
 	hooks   []func(context.Context, []Change) error
 }
 
@@ -158,6 +160,8 @@ type changeRow struct {
 // Poll takes in what changed since the last time. When somebody who is told
 // fails, the version stays and the next Poll tells everybody again.
 func (c *Changes) Poll(ctx context.Context) error {
+	c.polling.Lock()
+	defer c.polling.Unlock()
 	at := c.version.Load()
 	var newest int64
 	if err := c.db.Get(ctx, &newest, readVersion); err != nil {

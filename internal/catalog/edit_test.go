@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"slices"
+	"strings"
 	"sync"
 	"sync/atomic"
 	"testing"
@@ -187,7 +188,13 @@ func TestWhatIsWrongWithAProduct(t *testing.T) {
 			"a picture there is not": {func(f *catalog.ProductForm) { f.Images = []string{"gone"} }, "images"},
 			"a choice there is not":  {func(f *catalog.ProductForm) { f.Variants[1].Choices["size"] = "huge" }, "variants.1"},
 			"one choice twice":       {func(f *catalog.ProductForm) { f.Variants[1].Choices["size"] = "small" }, "variants.1"},
-			"no variants":            {func(f *catalog.ProductForm) { f.Variants = nil }, "variants"},
+			"two values of one name in English": {func(f *catalog.ProductForm) {
+				f.Options[0].Values[0].Name.EN = strings.ToUpper(f.Options[0].Values[1].Name.EN)
+			}, "options.0"},
+			"two values of one name in Arabic": {func(f *catalog.ProductForm) {
+				f.Options[0].Values[0].Name.AR = f.Options[0].Values[1].Name.AR
+			}, "options.0"},
+			"no variants": {func(f *catalog.ProductForm) { f.Variants = nil }, "variants"},
 		} {
 			f := soup()
 			if name != "another's SKU" {

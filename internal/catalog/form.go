@@ -215,16 +215,18 @@ func (f *ProductForm) cleanOptions() (wrong []errs.Field) {
 		if len(o.Values) == 0 || len(o.Values) > mostValues {
 			wrong = append(wrong, errs.Field{Name: field, Key: "catalog.values_range", Args: []any{"most", mostValues}})
 		}
-		values := map[string]bool{}
+		values, names := map[string]bool{}, map[string]bool{}
 		for j := range o.Values {
 			v := &o.Values[j]
 			cleanText(&v.Name)
 			wrong = needed(wrong, field, v.Name.EN, nameLetters)
 			v.ID = cmp.Or(v.ID, slugOf(v.Name.EN), fmt.Sprintf("value-%d", j+1))
-			if values[v.ID] {
+			// Two values of one name could not be told apart. Not folded as in search: A+ and A- differ.
+			en, ar := "en "+strings.ToLower(v.Name.EN), "ar "+strings.ToLower(v.Name.AR)
+			if values[v.ID] || v.Name.EN != "" && (names[en] || names[ar]) {
 				wrong = append(wrong, errs.Field{Name: field, Key: "catalog.twice"})
 			}
-			values[v.ID] = true
+			values[v.ID], names[en], names[ar] = true, true, true
 		}
 	}
 	return wrong

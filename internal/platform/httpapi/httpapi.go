@@ -61,6 +61,10 @@ type API struct {
 	// context has a capability. Set by app before serving; without it nobody has.
 	Allowed func(ctx context.Context, c Capability) bool
 
+	// BeforeStaffWrites is called before somebody of staff changes anything, so
+	// that what they just made on this node or another is known here. May be nil.
+	BeforeStaffWrites func(ctx context.Context)
+
 	// Routes lists what was registered, for the tests that visit every one.
 	Routes []Op
 
@@ -252,6 +256,9 @@ func (a *API) identify(ctx context.Context, op Op) (context.Context, error) {
 		}
 		if a.Allowed == nil || !a.Allowed(staffCtx, op.Capability) {
 			return ctx, errs.NotAllowed()
+		}
+		if a.BeforeStaffWrites != nil && op.Method != http.MethodGet {
+			a.BeforeStaffWrites(ctx)
 		}
 		next := *who
 		next.StaffID = staffID
