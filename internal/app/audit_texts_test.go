@@ -88,6 +88,7 @@ func (l logTexts) wrong(field string, value any) (found []string) {
 // the console has words, in both languages, for each action, each field and
 // each word of the program that the log shows; and that ids have names.
 func TestTheLogSpeaksPlainly(t *testing.T) {
+	t.Parallel()
 	l := readLogTexts(t)
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := apptest.New(t, d)

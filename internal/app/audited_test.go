@@ -18,6 +18,7 @@ import (
 // log, under who asked and at the clock's time; and that a write which is
 // declared to leave none leaves none.
 func TestAuditedWritesAreWrittenDown(t *testing.T) {
+	t.Parallel()
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := apptest.New(t, d)
 		m := newMatrix(s)

@@ -97,6 +97,7 @@ var errNoRoom = &os.PathError{Op: "write", Path: "archive", Err: syscall.ENOSPC}
 // leaves a file that anybody would take for a good backup, and each is noted with
 // what went wrong.
 func TestABackupThatFailsCountsForNothing(t *testing.T) {
+	t.Parallel()
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		b := newBackedUp(t, d)
 		good, err := b.service(nil).Make(t.Context())

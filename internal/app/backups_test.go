@@ -149,6 +149,7 @@ func figures(t *testing.T, d *db.DB) []string {
 // back and examined; restored elsewhere it is whole: the doctor is content,
 // pictures are there, staff and customers sign in, orders go on.
 func TestABackupBringsTheShopBack(t *testing.T) {
+	t.Parallel()
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		const passphrase = "five words nobody would guess"
 		b := newBackedUp(t, d, func(cfg *config.Serve) { cfg.Accounts["WEKALA_BACKUP_PASSPHRASE"] = passphrase })
@@ -261,6 +262,7 @@ func TestABackupBringsTheShopBack(t *testing.T) {
 
 // A copy made while nothing moves has the same figures to the last.
 func TestARestoredShopHasTheSameFigures(t *testing.T) {
+	t.Parallel()
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		b := newBackedUp(t, d)
 		for _, p := range b.Customers(3) {
@@ -327,6 +329,7 @@ func TestARestoredShopHasTheSameFigures(t *testing.T) {
 // TestOneIsMadeEveryNight: at the hour, once, by whichever node comes first; so
 // many are kept, here and in the second place; and a failure is told.
 func TestOneIsMadeEveryNight(t *testing.T) {
+	t.Parallel()
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		far := s3mem.New()
 		if err := far.CreateBucket("copies"); err != nil {

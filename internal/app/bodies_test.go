@@ -23,6 +23,7 @@ var smuggled = []string{"price", "unit_price", "total", "cart_total", "amount", 
 // TestUnknownFields sends every write with one field too many: writes of
 // money, stock and rights refuse it, the others do as if it were not there.
 func TestUnknownFields(t *testing.T) {
+	t.Parallel()
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := apptest.New(t, d)
 		w := newWriter(t, s)
@@ -53,6 +54,7 @@ func TestUnknownFields(t *testing.T) {
 // kind, negative, huge, broken. They are ignored or refused; whatever is
 // accepted is priced by us.
 func TestSmuggledBodies(t *testing.T) {
+	t.Parallel()
 	bodies := apptest.Count(2_000, 100_000)
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := apptest.New(t, d)

@@ -44,6 +44,7 @@ var hostile = func() []string {
 // at a time: it comes back as harmless text or is refused, here and wherever
 // it is shown later.
 func TestHostileText(t *testing.T) {
+	t.Parallel()
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := apptest.New(t, d)
 		w := newWriter(t, s)
@@ -226,6 +227,7 @@ func rawMarkup(page string) bool {
 // TestHostileQueries puts hostile text into every query parameter, path and
 // header of every read.
 func TestHostileQueries(t *testing.T) {
+	t.Parallel()
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := apptest.New(t, d)
 		if err := s.App.Index(t.Context()); err != nil {
@@ -284,6 +286,7 @@ func TestHostileQueries(t *testing.T) {
 // and looks at the pages that show them. Without the web files there are no
 // pages; what they are drawn from is looked at all the same.
 func TestHostileCatalogue(t *testing.T) {
+	t.Parallel()
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		var opts []apptest.Option
 		if web.Built() {

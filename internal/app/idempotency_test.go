@@ -101,6 +101,7 @@ func keyedOps(t *testing.T, api *httpapi.API) []httpapi.Op {
 // another body the key is refused; a refusal uses no key up; another caller's
 // key is another.
 func TestOneKeyOneAnswer(t *testing.T) {
+	t.Parallel()
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := apptest.New(t, d)
 		m := newMatrix(s)

@@ -33,6 +33,7 @@ func drawn(t *testing.T, width, height int) []byte {
 // and invoices, of another node as well; it cannot be deleted while it is; and
 // without it everything is the program's again.
 func TestTheShopsOwnLogo(t *testing.T) {
+	t.Parallel()
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		folder := t.TempDir()
 		if !web.Built() {

@@ -166,6 +166,7 @@ func bodyOf(doc *huma.OpenAPI, op *huma.Operation) map[string]*huma.Schema {
 // TestIDRoutes asks every route that takes an id, as everybody. Who may not is
 // told the same as for an id that names nothing, and nothing changes.
 func TestIDRoutes(t *testing.T) {
+	t.Parallel()
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := apptest.New(t, d)
 		if err := s.App.Index(t.Context()); err != nil {

@@ -15,6 +15,7 @@ import (
 // bears a header that one part of the program means for another, and the description names none. What
 // everybody gets alike has a name, and is not sent to who has it.
 func TestNothingInternalGoesOutside(t *testing.T) {
+	t.Parallel()
 	s := apptest.New(t, dbtest.New(t, db.SQLite))
 	callers := map[string]string{"guest": "", "customer": s.Customer().Token, "owner": s.Staff("owner")}
 	named, succeeded := 0, 0

@@ -164,6 +164,7 @@ func TestAnOwnerSetsTheCarrier(t *testing.T) {
 // TestTryingOpensNoDoors: whatever is no proper answer is told in the same words,
 // so an owner's account does not find out what listens where.
 func TestTryingOpensNoDoors(t *testing.T) {
+	t.Parallel()
 	s, link := fresh(t, dbtest.New(t, db.SQLite))
 	var in struct {
 		Token string `json:"token"`

@@ -220,6 +220,7 @@ func TestRatingBurst(t *testing.T) {
 // TestFavouriteNews has a favourite get cheaper while two nodes watch and tell
 // at once: one message, and none to who did not agree.
 func TestFavouriteNews(t *testing.T) {
+	t.Parallel()
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := apptest.New(t, d)
 		second := apptest.Node(t, d, s.Clock)

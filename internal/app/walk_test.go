@@ -324,6 +324,7 @@ func walked(t *testing.T, d *db.DB, seed uint64) *walker {
 // mixture, their cancellations, deliveries and returns, wallet and points;
 // doctor looks after each step.
 func TestRandomWalkOverMoney(t *testing.T) {
+	t.Parallel()
 	walks, steps := apptest.Count(1, 25), apptest.Count(300, 400)
 	if testing.Short() {
 		walks, steps = 1, 60
