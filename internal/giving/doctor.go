@@ -3,7 +3,11 @@ package giving
 import "wekala/internal/platform/doctor"
 
 // lines are what single persons gave, by the rows it counts in.
-const lines = `(SELECT 'giver:' || giver AS who, day, SUM(amount) AS given FROM given WHERE basis = 'alone' AND released_at IS NULL GROUP BY giver, day
+const lines = `(SELECT 'giver:' || hand AS who, day, SUM(amount) AS given FROM (
+		SELECT giver AS hand, day, amount FROM given WHERE basis = 'alone' AND released_at IS NULL
+		UNION ALL
+		SELECT h.hand, g.day, g.amount FROM given_hands h JOIN given g ON g.object = h.object AND g.part = h.part WHERE g.basis = 'alone' AND g.released_at IS NULL
+	) given_by GROUP BY hand, day
 	UNION ALL
 	SELECT 'receiver:' || receiver, day, SUM(amount) FROM given WHERE basis = 'alone' AND released_at IS NULL AND receiver IS NOT NULL GROUP BY receiver, day)`
 

@@ -1,8 +1,8 @@
 // Package giving is the ledger of what staff give away: credits, refunds of
 // returns that one person inspected and settled, quotations below the list price,
 // what coupons can take off, and prices on the shelf that fall far. One rule holds for all of it together: what one
-// person gives in a business day, and what one customer is given so, stays within
-// one limit; above it a second person agrees, whatever the single amounts. The one
+// person gives in a business day, through whatever accounts they lately set up, and
+// what one customer is given so, stays within one limit; above it a second person agrees, whatever the single amounts. The one
 // owner of a shop acts alone, and the log says so.
 //
 // What is given is counted in rows that are held until the end of the transaction
@@ -12,6 +12,7 @@ package giving
 import (
 	"context"
 	"fmt"
+	"slices"
 	"time"
 
 	"wekala/internal/platform/clock"
@@ -70,17 +71,34 @@ type Gift struct {
 	Amount   int64  // minor units, at most; nothing is written down for less than one
 	// Unbounded says that no amount bounds it.
 	Unbounded bool
+
+	// hands are others who may be using the giver's account: Give finds them, the
+	// ledger keeps them.
+	hands []string
 }
 
 func (g Gift) nothing() bool { return g.Amount <= 0 && !g.Unbounded }
 
-// who are the rows a gift counts in, in the order in which all take them.
+// who are the rows a gift counts in, in the order in which all take them. Accounts
+// that one person set up have that person's row in common, so together they give no
+// more than that person alone.
 func (g Gift) who() []string {
 	who := []string{"giver:" + g.Giver.ID}
+	for _, hand := range g.hands {
+		who = append(who, "giver:"+hand)
+	}
+	slices.Sort(who)
 	if g.Receiver != "" {
 		who = append(who, "receiver:"+g.Receiver)
 	}
 	return who
+}
+
+// inHands finds who else may be using the giver's account.
+func (g Gift) inHands(ctx context.Context, q db.Querier, now time.Time) (Gift, error) {
+	hands, err := staff.Hands(ctx, q, []string{g.Giver.ID}, now)
+	g.hands = slices.DeleteFunc(hands, func(who string) bool { return who == g.Giver.ID })
+	return g, err
 }
 
 // Give writes down what one person gives by themselves, where that is within
@@ -93,6 +111,9 @@ func Give(ctx context.Context, tx *db.Tx, now time.Time, g Gift) (Basis, error) 
 	if !g.Unbounded {
 		limits, err := InForce(ctx, tx)
 		if err != nil {
+			return Nobody, err
+		}
+		if g, err = g.inHands(ctx, tx, now); err != nil {
 			return Nobody, err
 		}
 		fits, err := count(ctx, tx, g, clock.BusinessDay(now), limits.Alone)
@@ -159,6 +180,9 @@ func Fits(ctx context.Context, q db.Querier, now time.Time, g Gift) (bool, error
 		if err != nil {
 			return false, err
 		}
+		if g, err = g.inHands(ctx, q, now); err != nil {
+			return false, err
+		}
 		var most int64
 		who := g.who()
 		err = q.Get(ctx, &most, `SELECT CAST(COALESCE(MAX(given), 0) AS BIGINT) FROM given_days WHERE day = $1 AND who IN (`+db.List(2, len(who))+`)`,
@@ -182,6 +206,7 @@ func Counted(ctx context.Context, q db.Querier, object string) (int64, error) {
 // that it counts no more. Callers hold the object's row.
 func Release(ctx context.Context, tx *db.Tx, now time.Time, object string) error {
 	var lines []struct {
+		Part     int64   `db:"part"`
 		Giver    string  `db:"giver"`
 		Receiver *string `db:"receiver"`
 		Amount   *int64  `db:"amount"`
@@ -189,7 +214,7 @@ func Release(ctx context.Context, tx *db.Tx, now time.Time, object string) error
 		Basis    Basis   `db:"basis"`
 	}
 	err := tx.Select(ctx, &lines, `UPDATE given SET released_at = $2 WHERE object = $1 AND released_at IS NULL
-		RETURNING giver, receiver, amount, day, basis`, object, db.At(now))
+		RETURNING part, giver, receiver, amount, day, basis`, object, db.At(now))
 	if err != nil {
 		return err
 	}
@@ -200,6 +225,9 @@ func Release(ctx context.Context, tx *db.Tx, now time.Time, object string) error
 		g := Gift{Giver: staff.Member{ID: l.Giver}}
 		if l.Receiver != nil {
 			g.Receiver = *l.Receiver
+		}
+		if err := tx.Select(ctx, &g.hands, `SELECT hand FROM given_hands WHERE object = $1 AND part = $2`, object, l.Part); err != nil {
+			return err
 		}
 		for _, w := range g.who() {
 			if _, err := tx.Exec(ctx, `UPDATE given_days SET given = given - $3 WHERE who = $1 AND day = $2`, w, l.Day, *l.Amount); err != nil {
@@ -246,5 +274,13 @@ func write(ctx context.Context, tx *db.Tx, now time.Time, g Gift, basis Basis, s
 	_, err := tx.Exec(ctx, `INSERT INTO given (object, part, giver, receiver, amount, day, basis, second, at)
 		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
 		g.Object, g.Part, g.Giver.ID, receiver, amount, clock.BusinessDay(now), string(basis), second, db.At(now))
-	return err
+	if err != nil || basis != Alone {
+		return err
+	}
+	for _, hand := range g.hands {
+		if _, err := tx.Exec(ctx, `INSERT INTO given_hands (object, part, hand) VALUES ($1, $2, $3)`, g.Object, g.Part, hand); err != nil {
+			return err
+		}
+	}
+	return nil
 }

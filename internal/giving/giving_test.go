@@ -334,3 +334,97 @@ func TestLooserRulesWait(t *testing.T) {
 		}
 	})
 }
+
+// TestOnePersonWithSeveralAccounts: accounts that one person lately set up give
+// together what that person gives alone, whoever receives it, and what is released
+// counts for none of them.
+func TestOnePersonWithSeveralAccounts(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		letIn := func(who, whom string, ago time.Duration) {
+			t.Helper()
+			if err := d.InTx(t.Context(), func(ctx context.Context, tx *db.Tx) error {
+				return audit.Write(ctx, tx, now.Add(-ago), audit.Entry{StaffID: who, Action: "staff.add", Object: whom})
+			}); err != nil {
+				t.Fatal(err)
+			}
+		}
+		letIn("maker", "puppet1", time.Hour)
+		letIn("maker", "puppet2", 6*24*time.Hour)
+		letIn("puppet2", "puppet3", time.Hour)
+		letIn("maker", "old", 8*24*time.Hour)
+		letIn(audit.CommandLine, "other1", time.Hour)
+		letIn(audit.CommandLine, "other2", time.Hour)
+		for i, c := range []struct {
+			giver  string
+			amount int64
+			want   giving.Basis
+		}{
+			{"puppet1", 200_00, giving.Alone},
+			{"puppet2", 200_00, giving.Alone},
+			{"puppet3", 100_01, giving.Nobody},
+			{"maker", 100_01, giving.Nobody},
+			{"puppet3", 100_00, giving.Alone},
+			{"maker", 1, giving.Nobody},
+			{"puppet1", 1, giving.Nobody},
+			{"old", 500_00, giving.Alone},
+			{"other1", 500_00, giving.Alone},
+			{"other2", 500_00, giving.Alone},
+		} {
+			g := giving.Gift{Object: fmt.Sprint("credit:", i), Giver: by(c.giver), Receiver: fmt.Sprint("r", i), Amount: c.amount}
+			if fits, err := giving.Fits(t.Context(), d, now, g); fits != (c.want == giving.Alone) || err != nil {
+				t.Errorf("%+v: fits %v, %v", c, fits, err)
+			}
+			if got := give(t, d, now, g); got != c.want {
+				t.Errorf("%+v: %q", c, got)
+			}
+		}
+		healthy(t, d, true)
+		// Days after, when nobody has the account in hand any more, it is released all the same.
+		if err := d.InTx(t.Context(), func(ctx context.Context, tx *db.Tx) error {
+			return giving.Release(ctx, tx, now.Add(9*24*time.Hour), "credit:1")
+		}); err != nil {
+			t.Fatal(err)
+		}
+		healthy(t, d, true)
+		if got := give(t, d, now, giving.Gift{Object: "credit:20", Giver: by("maker"), Receiver: "r20", Amount: 200_00}); got != giving.Alone {
+			t.Errorf("after a release: %q", got)
+		}
+		exec(t, d, `DELETE FROM given_hands WHERE object = 'credit:0'`)
+		healthy(t, d, false)
+	})
+}
+
+// TestSeveralAccountsAtOnceFromTwoNodes: gifts of one person through many accounts,
+// begun together, come to no more than the limit.
+func TestSeveralAccountsAtOnceFromTwoNodes(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		if err := d.InTx(t.Context(), func(ctx context.Context, tx *db.Tx) error {
+			var err error
+			for i := range 6 {
+				// Each after the first is in the hands of all before it.
+				for j := range i {
+					err = errors.Join(err, audit.Write(ctx, tx, now.Add(-time.Hour), audit.Entry{StaffID: fmt.Sprint("g", j), Action: "staff.add", Object: fmt.Sprint("g", i)}))
+				}
+			}
+			return err
+		}); err != nil {
+			t.Fatal(err)
+		}
+		nodes := []*db.DB{d, dbtest.Another(t, d)}
+		start := make(chan struct{})
+		var wg sync.WaitGroup
+		for i := range 24 {
+			wg.Go(func() {
+				<-start
+				give(t, nodes[i%2], now, giving.Gift{Object: fmt.Sprint("credit:", i), Giver: by(fmt.Sprint("g", i%6)), Receiver: fmt.Sprint("r", i), Amount: 90_00})
+			})
+		}
+		close(start)
+		wg.Wait()
+		var sum int64
+		if err := d.Get(t.Context(), &sum, `SELECT SUM(amount) FROM given`); err != nil || sum != 450_00 {
+			t.Errorf("together %d, %v", sum, err)
+		}
+		healthy(t, d, true)
+	})
+}

@@ -35,20 +35,20 @@ func Second(ctx context.Context, q db.Querier, second string, makers []string, n
 	if second == "" || len(makers) == 0 || slices.Contains(makers, second) {
 		return false, nil
 	}
-	theirs, err := hands(ctx, q, []string{second}, now)
+	theirs, err := Hands(ctx, q, []string{second}, now)
 	if err != nil {
 		return false, err
 	}
-	others, err := hands(ctx, q, makers, now)
+	others, err := Hands(ctx, q, makers, now)
 	if err != nil {
 		return false, err
 	}
 	return !slices.ContainsFunc(theirs, func(who string) bool { return slices.Contains(others, who) }), nil
 }
 
-// hands lists who may be using some accounts: whose they are, whoever lately let
+// Hands lists who may be using some accounts: whose they are, whoever lately let
 // somebody into them, and so on. The machine's own commands are nobody's account.
-func hands(ctx context.Context, q db.Querier, accounts []string, now time.Time) ([]string, error) {
+func Hands(ctx context.Context, q db.Querier, accounts []string, now time.Time) ([]string, error) {
 	all := slices.Clone(accounts)
 	for next := accounts; len(next) > 0; {
 		var letIn []string
