@@ -115,3 +115,61 @@ func TestFallingPricesOfExtras(t *testing.T) {
 		s.Healthy()
 	})
 }
+
+// TestSizesOfAGroupAreComparedWithTheDearest: where one has to be chosen, what is new
+// or comes to be called something else is far below where another costs over twice of it, also after nobody
+// had to choose for a moment; what may be added has a price of its own.
+func TestSizesOfAGroupAreComparedWithTheDearest(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		s := apptest.New(t, d)
+		s.Staff("owner")
+		s.Staff("owner")
+		extra := func(ref, name, arabic string, price float64) fields {
+			return fields{"id": ref, "name_en": name, "name_ar": arabic, "price": price, "most": 1, "preset": 0, "active": true}
+		}
+		for least, want := range []map[string]string{
+			{"family": "200", "renamed": "200", "half": "200"},
+			{"family": "422", "renamed": "422", "half": "200"},
+		} {
+			editor := s.Staff("editor")
+			var made struct {
+				ID      string
+				Version int64
+				Extras  []struct{ ID string }
+			}
+			name := []string{"Toppings", "Size"}[least]
+			group := func(least int, list ...fields) fields {
+				return fields{"name_en": name, "name_ar": "مجموعة", "least": least, "most": 1, "extras": list}
+			}
+			suffix := name
+			list := []fields{extra("", "Small "+suffix, "صغير "+suffix, 0), extra("", "Large "+suffix, "كبير "+suffix, 100)}
+			s.Do("POST", "/console/extras", editor, but(group(least, list...), "store_id", "sto_koshary"), apptest.Header{"Idempotency-Key": id.New("key")}).Into(t, &made)
+			list[0]["id"], list[1]["id"] = made.Extras[0].ID, made.Extras[1].ID
+			s.After(2 * time.Hour)
+			editor = s.Staff("editor")
+			save := func(least int, list ...fields) string {
+				t.Helper()
+				s.Do("GET", "/console/extras/"+made.ID, editor, nil).Into(t, &made)
+				return s.Do("PUT", "/console/extras/"+made.ID, editor, but(group(least, list...), "version", made.Version)).Short()[:3]
+			}
+			for what, add := range map[string][]fields{
+				"half":    {list[0], list[1], extra("", "Medium "+suffix, "وسط "+suffix, 50)},
+				"renamed": {extra(made.Extras[0].ID, "Party "+suffix, "حفلة "+suffix, 0), list[1]},
+				"family":  {list[0], list[1], extra("", "Family "+suffix, "عائلي "+suffix, 0)},
+			} {
+				if got := save(least, add...); got != want[what] {
+					t.Errorf("%s, %s: %s", name, what, got)
+				}
+				if got := save(least, list...); got != "200" {
+					t.Fatalf("%s, after %s: %s", name, what, got)
+				}
+			}
+			if least == 1 {
+				if got := save(0, list...) + save(0, list[0], list[1], extra("", "Family "+suffix, "عائلي "+suffix, 0)); got != "200422" {
+					t.Errorf("while nobody has to choose: %s", got)
+				}
+			}
+		}
+		s.Healthy()
+	})
+}

@@ -357,6 +357,40 @@ func TestCheapVariantsKeepTheirNames(t *testing.T) {
 	})
 }
 
+// TestNewVariantsAreComparedWithTheDearest: what a new one is called says nothing, so
+// a family size is not sold at the price of a small one, nor after the dear one fell.
+func TestNewVariantsAreComparedWithTheDearest(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		s := open(t, d)
+		twoOwners(t, s)
+		product := s.create(t, soup())
+		is := s.read(t, product)
+		at := func(variant string, price int64) catalog.Price {
+			return catalog.Price{BranchID: deepMaadi, VariantID: variant, Price: price, Sold: true}
+		}
+		large := is.Variants[1].ID
+		s.asks(t, catalog.By{}, at(is.Variants[0].ID, 2000), at(large, 20000))
+		f := is.ProductForm
+		f.Options[0].Values = append(f.Options[0].Values, catalog.Value{Name: i18n.Text{EN: "Family size", AR: "حجم عائلي"}})
+		added := f.Variants[0]
+		added.ID, added.SKU, added.Barcode, added.Choices = "", "", "", map[string]string{f.Options[0].ID: "family-size"}
+		f.Variants = append(f.Variants, added)
+		s.must(t, func(ctx context.Context, tx *db.Tx) error { return s.Update(ctx, tx, maker, product, is.Version, f) })
+		family := s.read(t, product).Variants[2].ID
+		s.clock.Advance(25 * time.Hour)
+		if got := s.asks(t, maker, at(family, 2000)); got[0] != "waits" {
+			t.Errorf("at the price of the small one: %v", got)
+		}
+		if got := s.asks(t, maker, at(large, 10000), at(family, 9999)); got[0] != "10000" || got[1] != "waits" {
+			t.Errorf("beside a dear one that fell: %v", got)
+		}
+		if got := s.asks(t, maker, at(family, 10000)); got[0] != "10000" {
+			t.Errorf("half of the dearest: %v", got)
+		}
+		s.healthy(t)
+	})
+}
+
 // TestTheOneOwnerRenamesAlone, and the log says so.
 func TestTheOneOwnerRenamesAlone(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {

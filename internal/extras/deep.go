@@ -22,6 +22,7 @@ const proposed = 7 * 24 * time.Hour
 
 // past is a group as the log has it.
 type past struct {
+	Least     int64       `json:"least"`
 	Extras    []ExtraForm `json:"extras"`
 	SoleOwner bool        `json:"sole_owner,omitempty"`
 	Makers    []string    `json:"makers,omitempty"` // whoever asked for what somebody else let
@@ -38,6 +39,12 @@ type line struct {
 // alike reports whether two extras are one to a customer.
 func (s *Service) alike(a, b ExtraForm) bool {
 	return a.ID != "" && a.ID == b.ID || s.Catalog.Fold(a.NameEN) == s.Catalog.Fold(b.NameEN) || a.NameAR != "" && s.Catalog.Fold(a.NameAR) == s.Catalog.Fold(b.NameAR)
+}
+
+// sameName reports whether two extras are called the same in every language; a name
+// that was missing may be given.
+func (s *Service) sameName(is, was ExtraForm) bool {
+	return s.Catalog.Fold(is.NameEN) == s.Catalog.Fold(was.NameEN) && (was.NameAR == "" || s.Catalog.Fold(is.NameAR) == s.Catalog.Fold(was.NameAR))
 }
 
 // stood is the highest price that an extra, or one of its name, had in a group
@@ -75,23 +82,46 @@ func (s *Service) stood(e ExtraForm, lines []line, is []ExtraForm, since, now db
 	return most, nil
 }
 
-// elsewhere is the lowest price of an extra of that name in the store's other groups.
+// elsewhere is the highest price of an extra of that name in the store's other
+// groups: the dearest, so that no chain of groups leads down.
 func (s *Service) elsewhere(ctx context.Context, tx *db.Tx, storeID, group string) (func(ExtraForm) int64, error) {
 	var rows []extraRow
 	if err := tx.Select(ctx, &rows, extraColumns+` JOIN extra_groups g ON g.id = e.group_id WHERE g.store_id = $1 AND g.id <> $2`, storeID, group); err != nil {
 		return nil, err
 	}
-	return func(e ExtraForm) (least int64) {
+	return func(e ExtraForm) (most int64) {
 		for _, r := range rows {
-			if o := r.form(); s.alike(e, o) && (least == 0 || r.Price < least) {
-				if r.Price == 0 {
-					return 0
-				}
-				least = r.Price
+			if s.alike(e, r.form()) {
+				most = max(most, r.Price)
 			}
 		}
-		return least
+		return most
 	}, nil
+}
+
+// among is the highest price of any extra in a group where one has to be chosen, or
+// lately had to: what has a new name in such a choice, a size as a rule, stands for
+// any of the others. What may be added is a thing of its own.
+func (s *Service) among(form *GroupForm, lines []line, is []ExtraForm, since, now db.Millis) (most int64, err error) {
+	required := form.Least > 0
+	for _, l := range lines {
+		var was past
+		if err := json.Unmarshal([]byte(l.Before), &was); err != nil {
+			return 0, err
+		}
+		required = required || was.Least > 0
+	}
+	if !required {
+		return 0, nil
+	}
+	for _, o := range is {
+		stood, err := s.stood(o, lines, is, since, now)
+		if err != nil {
+			return 0, err
+		}
+		most = max(most, stood)
+	}
+	return most, nil
 }
 
 // judged is what became of the prices of a group.
@@ -156,6 +186,13 @@ func (s *Service) judge(ctx context.Context, tx *db.Tx, by By, storeID string, w
 		}
 		if most == 0 {
 			most = other(e)
+		}
+		if !slices.ContainsFunc(is, func(o ExtraForm) bool { return s.sameName(e, o) }) {
+			dearest, err := s.among(form, edits, is, since, db.At(now))
+			if err != nil {
+				return out, err
+			}
+			most = max(most, dearest)
 		}
 		if e.Price.Minor*100 < most*(100-limits.Drop) {
 			fields[i] = errs.Field{Name: "extras." + strconv.Itoa(i) + ".price", Key: "extras.falls_far", Args: []any{"highest", money.EGP(most).Major()}}
