@@ -25,8 +25,6 @@ import (
 // another branch is not found. Editors have no business with orders.
 
 const (
-	// perColumn bounds a column of the board; the oldest stand first.
-	perColumn = 100
 	// endedFor is how long orders that ended stay on the board.
 	endedFor = 12 * time.Hour
 	// overlap is how far back the stream looks each time: orders whose
@@ -36,6 +34,9 @@ const (
 	keepEvery = time.Minute
 	mostNews  = 500
 )
+
+// perColumn bounds a column of the board; the oldest stand first. Tests show fewer.
+var perColumn = 100
 
 // ConsoleRoutes registers the order board.
 func (s *Service) ConsoleRoutes(a *httpapi.API) {
@@ -116,12 +117,14 @@ func (s *Service) board(ctx context.Context, in *boardInput) (*httpapi.Reply[Boa
 			if !status.Live() {
 				since = max(since, db.At(now.Add(-endedFor)))
 			}
-			list, err := OnBoard(ctx, q, branchIDs, status, fulfilment, since, perColumn)
+			list, err := OnBoard(ctx, q, branchIDs, status, fulfilment, since, perColumn+1)
 			if err != nil {
 				return err
 			}
+			more := len(list) > perColumn
+			list = list[:min(len(list), perColumn)]
 			list = slices.DeleteFunc(list, func(o Order) bool { return !visible(member, o.Status, o.Fulfilment, o.CourierID) })
-			column := BoardColumn{Status: string(status), Label: StaffLabel(status, "", lang), Orders: []BoardOrder{}}
+			column := BoardColumn{Status: string(status), Label: StaffLabel(status, "", lang), Orders: []BoardOrder{}, More: more}
 			if column.Orders, err = s.boardOrders(ctx, q, list, member, lang, now); err != nil {
 				return err
 			}

@@ -275,3 +275,19 @@ func TestTheBoardIsLive(t *testing.T) {
 		}
 	})
 }
+
+func TestAColumnSaysThatThereIsMore(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		s := desk(t, d)
+		shown := orders.ShowPerColumn(t, 2)
+		for i := range 3 {
+			s.Buy("usr", "food", buytest.Koshary, buytest.Small, 2, "cod")
+			s.Clock.Advance(time.Second)
+			var board orders.Board
+			s.Do("GET", "/console/orders?status=pending", "manager", nil).Into(t, &board)
+			if c := board.Columns[0]; len(c.Orders) != min(i+1, shown) || c.More != (i+1 > shown) {
+				t.Errorf("of %d orders: %d, more: %v", i+1, len(c.Orders), c.More)
+			}
+		}
+	})
+}

@@ -55,6 +55,7 @@ type BoardColumn struct {
 	Status string       `json:"status" enum:"draft,pending,processing,shipped,out_for_delivery,delivered,in_return,return_received,returned,on_hold,rejected,cancelled"`
 	Label  string       `json:"label"`
 	Orders []BoardOrder `json:"orders"`
+	More   bool         `json:"more" doc:"There are others, newer ones, that the column has no room for."`
 }
 
 // Board is every order that is somebody's work.

@@ -9006,6 +9006,8 @@ export interface components {
         };
         OrdersBoardColumn: {
             label: string;
+            /** @description There are others, newer ones, that the column has no room for. */
+            more: boolean;
             orders: components["schemas"]["OrdersBoardOrder"][];
             /** @enum {string} */
             status: "draft" | "pending" | "processing" | "shipped" | "out_for_delivery" | "delivered" | "in_return" | "return_received" | "returned" | "on_hold" | "rejected" | "cancelled";

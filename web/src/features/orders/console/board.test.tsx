@@ -168,6 +168,18 @@ describe("the board", () => {
     expect(numbers(/Done today/)).toEqual(["W-c"]);
   });
 
+  test("says where a column has more than it shows", async () => {
+    const board = aBoard({ pending: [anOrder("a")], shipped: [anOrder("b")] });
+    fakeServer({
+      ...board,
+      columns: board.columns.map((one) => ({ ...one, more: one.status === "shipped" })),
+    });
+    await show();
+    expect(column(/shipped/).getByText(/^More orders don't fit here/)).toBeTruthy();
+    expect(column(/shipped/).getByText("1+")).toBeTruthy();
+    expect(column(/pending/).queryByText(/^More orders/)).toBeNull();
+  });
+
   test("a tap moves the card at once, and says which event was seen", async () => {
     const server = fakeServer(
       aBoard({ pending: [anOrder("a", { moves: [accept], event_seq: 4 }), anOrder("b")] }),

@@ -148,7 +148,9 @@ function BoardPage() {
               label: titleOf(column),
               to: to({ column: column.id }),
               current: column.id === current.id,
-              count: number(column.orders.length),
+              count: column.more
+                ? t("at_least", { count: number(column.orders.length) })
+                : number(column.orders.length),
             }))}
           />
           <div className="lg:flex lg:items-start lg:gap-3 lg:overflow-x-auto lg:pb-3">

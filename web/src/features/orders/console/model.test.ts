@@ -54,8 +54,8 @@ describe("the columns", () => {
     const board: Board = {
       cursor: "1",
       columns: [
-        { status: "shipped", label: "Ready", orders: [] },
-        { status: "delivered", label: "Delivered", orders: [] },
+        { status: "shipped", label: "Ready", orders: [], more: false },
+        { status: "delivered", label: "Delivered", orders: [], more: false },
       ],
     };
     expect(arrange(board).map(({ id }) => id)).toEqual(["shipped", "done"]);

@@ -21,6 +21,8 @@ export interface ViewColumn {
   /** Of the server; "" for "done". */
   label: string;
   orders: BoardOrder[];
+  /** There are others that the board has no room for. */
+  more: boolean;
 }
 
 export function isEnded(status: OrderStatus): boolean {
@@ -33,7 +35,7 @@ export function arrange(board: Board): ViewColumn[] {
   const shown = [...working, ...rare].flatMap((status): ViewColumn[] => {
     const column = of(status);
     if (!column || (rare.includes(status) && column.orders.length === 0)) return [];
-    return [{ id: status, label: column.label, orders: column.orders }];
+    return [{ id: status, label: column.label, orders: column.orders, more: column.more }];
   });
   const done = ended.flatMap((status) => of(status)?.orders ?? []);
   if (!ended.some(of)) return shown;
@@ -43,6 +45,7 @@ export function arrange(board: Board): ViewColumn[] {
       id: "done",
       label: "",
       orders: done.sort((a, b) => Date.parse(b.promised_at) - Date.parse(a.promised_at)),
+      more: ended.some((status) => of(status)?.more === true),
     },
   ];
 }

@@ -48,6 +48,7 @@ export function aBoard(orders: Partial<Record<OrderStatus, BoardOrder[]>>): Boar
       status,
       label: status,
       orders: (orders[status] ?? []).map((order) => ({ ...order, status })),
+      more: false,
     })),
   };
 }

@@ -49,7 +49,9 @@ export function Column({
       >
         {title}
         <span className="min-w-7 rounded-full bg-card px-2 text-center text-sm leading-6 tabular-nums">
-          {number(column.orders.length)}
+          {column.more
+            ? t("at_least", { count: number(column.orders.length) })
+            : number(column.orders.length)}
         </span>
       </h2>
       {column.orders.length === 0 ? (
@@ -69,6 +71,7 @@ export function Column({
           ))}
         </ul>
       )}
+      {column.more && <p className="py-3 text-center text-sm text-muted">{t("column_more")}</p>}
     </section>
   );
 }
