@@ -76,7 +76,7 @@ func results(t testing.TB, s *apptest.Shop, r *imports.Run) []imports.Result {
 	if r.State == imports.Checked {
 		phase = imports.PhaseCheck
 	}
-	all, err := s.App.Imports().Results(t.Context(), r.ID, phase, "", 0, 10_000)
+	all, err := s.App.Imports().Results(t.Context(), r.ID, phase, "", -1, 10_000)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -92,7 +92,7 @@ func undone(t testing.TB, s *apptest.Shop, runID string) []imports.Result {
 	if r, err := s.App.Imports().Finish(t.Context(), runID); err != nil || r.State != imports.Undone {
 		t.Fatalf("%+v %v", r, err)
 	}
-	left, err := s.App.Imports().Results(t.Context(), runID, imports.PhaseUndo, "", 0, 10_000)
+	left, err := s.App.Imports().Results(t.Context(), runID, imports.PhaseUndo, "", -1, 10_000)
 	if err != nil {
 		t.Fatal(err)
 	}

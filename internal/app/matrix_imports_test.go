@@ -31,11 +31,14 @@ func init() {
 	step := write{share: 1, staff: true, path: "address", body: func(ids) fields { return fields{"version": 1} }}
 	maps.Copy(writes, map[string]write{
 		"console-set-import":   {share: 1, staff: true, path: "address", body: func(ids) fields { return mappingBody() }},
+		"console-add-samples":  {share: 1, staff: true, path: "branch_id", body: func(ids) fields { return fields{"branch_id": apptest.Koshary} }},
 		"console-check-import": step, "console-start-import": step, "console-stop-import": step, "console-undo-import": step,
 	})
 }
 
 var _ = addCases(map[string][]idCase{
+	"POST /console/imports/samples .branch_id": {{make: fixed(apptest.Koshary, "no-such-branch"), want: ofClerks,
+		body: func(_ *matrix, _ thing, ref string) any { return fields{"branch_id": ref} }}},
 	"GET /console/imports/{id}":        {{make: run("uploaded"), want: ofFiles}},
 	"GET /console/imports/{id}/rows":   {{make: run("uploaded"), want: ofFiles}},
 	"PUT /console/imports/{id}":        {{make: run("uploaded"), want: ofFiles, body: func(*matrix, thing, string) any { return mappingBody() }}},

@@ -138,6 +138,9 @@ func (b *builder) add(one *row) {
 	if v, ok := b.has(one, Shelf); ok && it.Category == nil {
 		it.Category = shelfOf(v, b.m.Format == WooCommerce)
 	}
+	if v, ok := b.has(one, ShelfAR); ok && it.ShelfAR == nil {
+		it.ShelfAR = shelfOf(v, false)
+	}
 	if v, ok := b.has(one, Images); ok {
 		it.Images = append(it.Images, pictures(v)...)
 	}

@@ -39,6 +39,13 @@ func (s *Service) ConsoleRoutes(a *httpapi.API) {
 	httpapi.Upload(a, add, kinds, "imports.too_large", "imports.file_kind", s.postRun)
 	httpapi.Handle(a, op("GET", "", "list-imports", "Files that were uploaded, the newest first; of staff of some branches their own"), s.getRuns)
 	httpapi.Handle(a, op("GET", "/choices", "import-choices", "What a file's columns can mean, and where it can go"), s.getChoices)
+	have := op("GET", "/samples", "get-samples", "The sample products there are")
+	have.Capability, have.Branches = staff.ChangeSettings, httpapi.NoBranch
+	httpapi.Handle(a, have, s.getSamples)
+	add = op("POST", "/samples", "add-samples", "Bring in sample products, to try the shop with", "import.samples")
+	add.Moved, add.Capability, add.Branches = nil, have.Capability, have.Branches
+	add.Description = "One set at a time, answered 409 while there is one; to undo its file removes it."
+	httpapi.Handle(a, add, s.postSamples)
 	httpapi.Handle(a, op("GET", "/{id}", "get-import", "A file, and how far it is"), s.getRun)
 	httpapi.Handle(a, op("PUT", "/{id}", "set-import", "Say what the columns mean and where the file goes", "import.set"), s.putRun)
 	httpapi.Handle(a, op("GET", "/{id}/rows", "list-import-rows", "What became of each product"), s.getRows)

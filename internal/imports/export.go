@@ -16,7 +16,7 @@ import (
 )
 
 // exported are the columns of our own files.
-var exported = []Column{Handle, Store, Shelf, NameEN, NameAR, TextEN, TextAR, Words, UnitEN, UnitAR, MinQty, MaxQty, StepQty, VAT, Shown, Facts, Images,
+var exported = []Column{Handle, Store, Shelf, ShelfAR, NameEN, NameAR, TextEN, TextAR, Words, UnitEN, UnitAR, MinQty, MaxQty, StepQty, VAT, Shown, Facts, Images,
 	Option1, Option1AR, Value1, Value1AR, Option2, Option2AR, Value2, Value2AR, Option3, Option3AR, Value3, Value3AR,
 	SKU, Barcode, Grams, Picture, Offered, Branch, Price, Offer, From, Until, Sold, Stock, Counted}
 
@@ -120,13 +120,13 @@ func (s *Service) WriteOut(ctx context.Context, to io.Writer, o Export) (rows in
 	}
 }
 
-func (s *Service) exportOne(w *exporter, r *catalog.Record, shelves map[string]string, of map[string][]offered, o Export) error {
+func (s *Service) exportOne(w *exporter, r *catalog.Record, shelves map[string]i18n.Text, of map[string][]offered, o Export) error {
 	store := r.StoreID
 	if st, ok := s.Branches.Store(store); ok {
 		store = st.Slug
 	}
 	product := map[Column]string{
-		Handle: r.Slug, Store: store, Shelf: shelves[r.CategoryID], NameEN: r.NameEN, NameAR: r.NameAR, TextEN: r.DescriptionEN, TextAR: r.DescriptionAR,
+		Handle: r.Slug, Store: store, Shelf: shelves[r.CategoryID].EN, ShelfAR: shelves[r.CategoryID].AR, NameEN: r.NameEN, NameAR: r.NameAR, TextEN: r.DescriptionEN, TextAR: r.DescriptionAR,
 		Words: r.Keywords, UnitEN: r.UnitEN, UnitAR: r.UnitAR, MinQty: strconv.FormatInt(r.MinQty, 10), MaxQty: strconv.FormatInt(r.MaxQty, 10), StepQty: strconv.FormatInt(r.StepQty, 10),
 		VAT: strconv.FormatInt(r.VATBP/100, 10) + "%", Shown: answer(r.Active), Facts: factsText(r.Attributes), Images: strings.Join(r.Images, ", "),
 	}
@@ -216,8 +216,8 @@ func factsText(all []catalog.Fact) string {
 	return strings.Join(out, "; ")
 }
 
-// shelfPaths names every category from the top down.
-func (s *Service) shelfPaths(ctx context.Context) (map[string]string, error) {
+// shelfPaths names every category from the top down, in both languages.
+func (s *Service) shelfPaths(ctx context.Context) (map[string]i18n.Text, error) {
 	var all []struct {
 		ID     string  `db:"id"`
 		Parent *string `db:"parent_id"`
@@ -227,20 +227,22 @@ func (s *Service) shelfPaths(ctx context.Context) (map[string]string, error) {
 	if err := s.DB.Select(ctx, &all, `SELECT id, parent_id, name_en, name_ar FROM categories ORDER BY id`); err != nil {
 		return nil, err
 	}
-	names, parents, out := map[string]string{}, map[string]string{}, map[string]string{}
+	names, parents, out := map[string]i18n.Text{}, map[string]string{}, map[string]i18n.Text{}
 	for _, c := range all {
-		names[c.ID] = i18n.Text{EN: c.NameEN, AR: c.NameAR}.In(i18n.EN)
+		names[c.ID] = bothOf(i18n.Text{EN: c.NameEN, AR: c.NameAR})
 		if c.Parent != nil {
 			parents[c.ID] = *c.Parent
 		}
 	}
 	for ref := range names {
-		var path []string
-		for up := ref; up != "" && len(path) < 10; up = parents[up] {
-			path = append(path, strings.ReplaceAll(names[up], ">", "-"))
+		var en, ar []string
+		for up := ref; up != "" && len(en) < 10; up = parents[up] {
+			en = append(en, strings.ReplaceAll(names[up].EN, ">", "-"))
+			ar = append(ar, strings.ReplaceAll(names[up].AR, ">", "-"))
 		}
-		slices.Reverse(path)
-		out[ref] = strings.Join(path, " > ")
+		slices.Reverse(en)
+		slices.Reverse(ar)
+		out[ref] = i18n.Text{EN: strings.Join(en, " > "), AR: strings.Join(ar, " > ")}
 	}
 	return out, nil
 }

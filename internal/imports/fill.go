@@ -39,7 +39,7 @@ func (j *job) fill(ctx context.Context, tx *db.Tx, w *work, service string, f *c
 		}
 	}
 	if len(it.Category) > 0 {
-		ref, err := j.shelf(ctx, tx, service, it.Category)
+		ref, err := j.shelf(ctx, tx, service, it.Category, it.ShelfAR)
 		if refused := (*errs.Error)(nil); errors.As(err, &refused) {
 			w.result.Outcome = Refused
 			w.no(it.Line, refused)

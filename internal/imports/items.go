@@ -38,6 +38,7 @@ type Item struct {
 	Handle   string
 	Store    string
 	Category []string // from the top down
+	ShelfAR  []string // the same in Arabic, where the file says it
 	Name     i18n.Text
 	Text     i18n.Text
 	Unit     i18n.Text

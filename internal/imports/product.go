@@ -92,22 +92,27 @@ func (j *job) storeOf(w *work) *branches.Store {
 
 // shelf finds a category by its names from the top down, and makes what is
 // missing.
-func (j *job) shelf(ctx context.Context, tx *db.Tx, service string, path []string) (string, error) {
+func (j *job) shelf(ctx context.Context, tx *db.Tx, service string, path, arabic []string) (string, error) {
 	if len(path) == 1 {
 		if ref := j.shelves[shelfKey(service, "*", path[0])]; ref != "" {
 			return ref, nil
 		}
 	}
 	parent := ""
-	for _, name := range path {
+	for i, name := range path {
 		key := shelfKey(service, parent, name)
 		ref := j.shelves[key]
 		if ref == "" {
 			var err error
-			in := catalog.NewCategory{ServiceID: service, ParentID: parent, CategoryForm: catalog.CategoryForm{NameEN: name, NameAR: name, Active: true}}
+			form := catalog.CategoryForm{NameEN: name, NameAR: name, Active: true}
+			if len(arabic) == len(path) {
+				form.NameAR = arabic[i]
+			}
+			in := catalog.NewCategory{ServiceID: service, ParentID: parent, CategoryForm: form}
 			if ref, err = j.Catalog.AddCategory(ctx, tx, j.by(), in); err != nil {
 				return "", err
 			}
+			j.changed(ofCategory, ref, "", nil, 0)
 			for _, k := range []string{key, shelfKey(service, "*", name)} {
 				if j.shelves[k] == "" {
 					j.shelves[k] = ref

@@ -161,6 +161,29 @@ const sampled = 3
 // Add takes a file in: it is recognised, counted and kept. What was said of the
 // same header before is remembered.
 func (s *Service) Add(ctx context.Context, by By, runID, name string, file io.ReaderAt, size int64) (*Run, error) {
+	r, err := s.recognise(ctx, by, runID, name, file, size)
+	if err != nil {
+		return nil, err
+	}
+	return r, s.DB.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
+		if err := s.insert(ctx, tx, r); err != nil {
+			return err
+		}
+		return audit.Write(ctx, tx, s.Clock.Now(), audit.Entry{StaffID: by.StaffID, Action: "import.upload", Object: r.ID, After: map[string]any{"file": r.File, "rows": r.Rows}})
+	})
+}
+
+// insert writes a run down that was recognised.
+func (s *Service) insert(ctx context.Context, tx *db.Tx, r *Run) error {
+	_, err := tx.Exec(ctx, `INSERT INTO imports (id, file, format, staff_id, rows_read, counts, started_at, state, version, stored, size, rows_in, header, columns,
+			sample, options, changed_at) VALUES ($1, $2, $3, $4, 0, '{}', $5, $6, 1, $7, $8, $9, $10, $11, $12, $13, $5)`,
+		r.ID, r.File, string(r.Format), r.StaffID, r.StartedAt, r.State, r.Blob, r.Bytes, r.Rows, packed(r.Header), packed(r.Columns), packed(r.Sample),
+		packed(r.Options))
+	return err
+}
+
+// recognise reads what a file is, and keeps the file.
+func (s *Service) recognise(ctx context.Context, by By, runID, name string, file io.ReaderAt, size int64) (*Run, error) {
 	table, err := sheets.Open(file, size)
 	if err != nil {
 		return nil, unreadable(err)
@@ -213,15 +236,7 @@ func (s *Service) Add(ctx context.Context, by By, runID, name string, file io.Re
 	if err := s.Store.Put(ctx, r.Blob, "application/octet-stream", data); err != nil {
 		return nil, err
 	}
-	return r, s.DB.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
-		if _, err := tx.Exec(ctx, `INSERT INTO imports (id, file, format, staff_id, rows_read, counts, started_at, state, version, stored, size, rows_in, header, columns,
-				sample, options, changed_at) VALUES ($1, $2, $3, $4, 0, '{}', $5, $6, 1, $7, $8, $9, $10, $11, $12, $13, $5)`,
-			r.ID, r.File, string(r.Format), r.StaffID, r.StartedAt, r.State, r.Blob, r.Bytes, r.Rows, packed(r.Header), packed(r.Columns), packed(r.Sample),
-			packed(r.Options)); err != nil {
-			return err
-		}
-		return audit.Write(ctx, tx, now, audit.Entry{StaffID: by.StaffID, Action: "import.upload", Object: r.ID, After: map[string]any{"file": r.File, "rows": r.Rows}})
-	})
+	return r, nil
 }
 
 func short(cells []string) []string {

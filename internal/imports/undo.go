@@ -27,6 +27,8 @@ const (
 	ofProduct = "product"
 	ofPrice   = "price"
 	ofStock   = "stock"
+	// A category that a run made: archived again, unless it holds something.
+	ofCategory = "category"
 )
 
 // state is what a product was before a run.
@@ -188,7 +190,7 @@ var movedOn = errs.MovedOn(nil)
 // work with now.
 func (r Rights) refuses(c change) *errs.Error {
 	switch {
-	case c.Kind == ofProduct && r.Terms, c.Kind == ofStock && r.NoStock, c.Branch != "" && !r.sees(c.Branch):
+	case (c.Kind == ofProduct || c.Kind == ofCategory) && r.Terms, c.Kind == ofStock && r.NoStock, c.Branch != "" && !r.sees(c.Branch):
 		return errs.NotAllowed()
 	}
 	return nil
@@ -220,6 +222,15 @@ func (s *Service) back(ctx context.Context, tx *db.Tx, r *Run, c change, done *T
 			return settle(ctx, tx, r.ID, c, done, errs.Conflict("imports.price_waits"))
 		}
 		return settle(ctx, tx, r.ID, c, done, out[0].Refused)
+	}
+	if c.Kind == ofCategory {
+		err := s.Catalog.ArchiveCategory(ctx, tx, by, c.Ref)
+		if refused := (*errs.Error)(nil); errors.As(err, &refused) {
+			return nil // something is in it, which is named itself where it is of this run
+		} else if err != nil {
+			return err
+		}
+		return settle(ctx, tx, r.ID, c, done, nil)
 	}
 	now, err := catalog.Read(ctx, tx, c.Ref)
 	if err != nil {

@@ -1486,6 +1486,27 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/console/imports/samples": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The sample products there are */
+        get: operations["console-get-samples"];
+        put?: never;
+        /**
+         * Bring in sample products, to try the shop with
+         * @description One set at a time, answered 409 while there is one; to undo its file removes it.
+         */
+        post: operations["console-add-samples"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/console/imports/{id}": {
         parameters: {
             query?: never;
@@ -7633,6 +7654,9 @@ export interface components {
         EnvelopeImportsRunView: {
             response: components["schemas"]["PayloadImportsRunView"];
         };
+        EnvelopeImportsSamples: {
+            response: components["schemas"]["PayloadImportsSamples"];
+        };
         EnvelopeLoyaltyConsoleRates: {
             response: components["schemas"]["PayloadLoyaltyConsoleRates"];
         };
@@ -8371,6 +8395,10 @@ export interface components {
             version: number;
             /** @description Why it failed, in words. */
             wrong: string;
+        };
+        ImportsSamples: {
+            /** @description The file by which they came in; to undo it removes them. Null where there are none. */
+            run: components["schemas"]["ImportsRunView"] | null;
         };
         KeysStruct: {
             auth: string;
@@ -9817,6 +9845,10 @@ export interface components {
         };
         PayloadImportsRunView: {
             data: components["schemas"]["ImportsRunView"];
+            message: string;
+        };
+        PayloadImportsSamples: {
+            data: components["schemas"]["ImportsSamples"];
             message: string;
         };
         PayloadLoyaltyConsoleRates: {
@@ -11633,6 +11665,12 @@ export interface components {
             reason?: string;
             /** @description Of what waits, as the caller has seen it. */
             version: number | string;
+        };
+        SamplesInputBody: {
+            /** @description Where they are sold; what they are follows its service. */
+            branch_id: string;
+        } & {
+            [key: string]: unknown;
         };
         SaveExtrasInputBody: {
             extras: components["schemas"]["ExtrasExtraForm"][];
@@ -16489,6 +16527,68 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["EnvelopeImportsImportChoices"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HttpapiFailure"];
+                };
+            };
+        };
+    };
+    "console-get-samples": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeImportsSamples"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HttpapiFailure"];
+                };
+            };
+        };
+    };
+    "console-add-samples": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SamplesInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeImportsSamples"];
                 };
             };
             /** @description Error */
