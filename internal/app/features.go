@@ -430,6 +430,7 @@ func (a *App) join(pictures *files.Library) error {
 	a.API.Finish()
 	a.Jobs.Every("audit.sweep", 24*time.Hour, func(ctx context.Context) error { return audit.Sweep(ctx, d, c.Now()) })
 	a.Jobs.Every("counters.sweep", time.Hour, func(ctx context.Context) error { return counters.Sweep(ctx, d, c.Now()) })
+	a.Jobs.Every("database.truncate_log", time.Hour, d.TruncateLog)
 	return nil
 }
 

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"wekala/internal/currency"
+	"wekala/internal/platform/counters"
 	"wekala/internal/platform/ratelimit"
 )
 
@@ -16,6 +17,9 @@ const (
 	floodAddresses = 50_000
 	readsAMinute   = 1_800
 	writesAMinute  = 240
+	// inNetwork is how many times as often a /48 of IPv6 may call, all its addresses
+	// together: somebody may have one of their own, a carrier's is many people.
+	inNetwork = 20
 )
 
 // flood limits addresses; IPv6 hands out whole networks, so there the network
@@ -26,15 +30,20 @@ func flood(l *ratelimit.Limiter) func(ip netip.Addr, write bool) (time.Duration,
 		if ip.IsLoopback() {
 			return 0, true
 		}
-		if ip.Is6() {
+		kind, limit := "r", readsAMinute
+		if write {
+			kind, limit = "w", writesAMinute
+		}
+		if ip = ip.Unmap(); ip.Is6() {
+			// The network first, so that it makes no more entries than it has calls.
+			if wait, ok := l.Allow(kind+counters.Network(ip), limit*inNetwork, time.Minute); !ok {
+				return wait, false
+			}
 			if network, err := ip.Prefix(64); err == nil {
 				ip = network.Addr()
 			}
 		}
-		if write {
-			return l.Allow("w"+ip.String(), writesAMinute, time.Minute)
-		}
-		return l.Allow("r"+ip.String(), readsAMinute, time.Minute)
+		return l.Allow(kind+ip.String(), limit, time.Minute)
 	}
 }
 

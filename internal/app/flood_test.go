@@ -1,6 +1,7 @@
 package app
 
 import (
+	"fmt"
 	"net/netip"
 	"testing"
 	"time"
@@ -30,6 +31,17 @@ func TestFloodCountsNetworksAndSparesOurselves(t *testing.T) {
 	}
 	if n := request("2001:db8::1", writesAMinute) + request("2001:db8::2", 1); n != 1 {
 		t.Fatalf("%d refused; one network is one address", n)
+	}
+	// Who has a /48 of their own has 65,536 networks; together they have a bound, and their neighbours stay.
+	refused := 0
+	for i := range 2 * inNetwork {
+		refused += request(fmt.Sprintf("2001:db8:1:%x::1", i), writesAMinute)
+	}
+	if refused != inNetwork*writesAMinute {
+		t.Fatalf("%d refused of a /48", refused)
+	}
+	if n := request("2001:db8:2::1", 1) + request("198.51.100.9", 1); n != 0 {
+		t.Fatal("another network was refused")
 	}
 	if n := request("127.0.0.1", 10*writesAMinute); n != 0 {
 		t.Fatal("our own pages were refused")

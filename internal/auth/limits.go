@@ -12,7 +12,6 @@ import (
 	"wekala/internal/platform/db"
 	"wekala/internal/platform/errs"
 	"wekala/internal/platform/i18n"
-	"wekala/internal/platform/id"
 	"wekala/internal/platform/passwords"
 )
 
@@ -82,7 +81,7 @@ func (s *Service) maySend(ctx context.Context, tx *db.Tx, purpose, phone, asker 
 		return until("auth.codes_busy", left, now)
 	}
 	if purpose == purposeEmail {
-		_, left, ok, err := counters.Spend(ctx, tx, "otp:email:"+id.Digest(phone), l.PerEmail, now)
+		_, left, ok, err := counters.Spend(ctx, tx, "otp:email:"+s.counted(phone), l.PerEmail, now)
 		switch {
 		case err != nil:
 			return err
@@ -216,6 +215,9 @@ func (s *Service) tried(ctx context.Context, ip netip.Addr, right bool, counted 
 		return err
 	})
 }
+
+// counted is how a phone or an e-mail address stands in the counters.
+func (s *Service) counted(contact string) string { return counters.Digest(s.cfg.Secret, contact) }
 
 // mayTryPassword counts an attempt to sign in with a password before anything
 // is compared. Whoever was right gives it back. A device that the account has

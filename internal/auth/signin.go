@@ -122,7 +122,7 @@ func (s *Service) LoginByPassword(ctx context.Context, countryCode, rawPhone, pa
 	if err != nil {
 		return Entry{}, err
 	}
-	counted, err := s.mayTryPassword(ctx, "customer", phone, device, from.IP)
+	counted, err := s.mayTryPassword(ctx, "customer", s.counted(phone), device, from.IP)
 	if err != nil {
 		return Entry{}, err
 	}

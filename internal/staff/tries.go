@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"wekala/internal/platform/clock"
+	"wekala/internal/platform/counters"
 	"wekala/internal/platform/db"
 	"wekala/internal/platform/errs"
 	"wekala/internal/platform/i18n"
@@ -83,7 +84,7 @@ func (a admission) giveBack(ctx context.Context, tx *db.Tx) error { return a.try
 // network and both. When they are used up, a right code of the second factor,
 // which costs nothing to compare, is admitted all the same.
 func (s *Service) admit(ctx context.Context, email string, row record, device knownDevice, in SignIn) (admission, error) {
-	try, err := s.mayTry(ctx, s.Tries, "staff", email, device, in)
+	try, err := s.mayTry(ctx, s.Tries, "staff", counters.Digest(s.Secret, email), device, in)
 	if err == nil || !errs.Is(err, busy) {
 		return admission{try: try}, err
 	}

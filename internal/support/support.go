@@ -260,13 +260,12 @@ func (s *Service) Contact(ctx context.Context, lang i18n.Lang, ip netip.Addr, in
 		var limits []limit
 		// Each by itself: a new e-mail address must not renew what a phone gets.
 		// In one order, so that two letters never wait for each other crosswise.
-		to := []string{id.Digest(t.Phone), id.Digest(strings.ToLower(t.Email))}
-		slices.Sort(to)
-		for _, digest := range to {
-			if digest != id.Digest("") {
-				limits = append(limits, limit{"contact:to:" + digest, perContact})
+		for _, to := range []string{t.Phone, strings.ToLower(t.Email)} {
+			if to != "" {
+				limits = append(limits, limit{"contact:to:" + counters.Digest(s.secret, to), perContact})
 			}
 		}
+		slices.SortFunc(limits, func(a, b limit) int { return strings.Compare(a.key, b.key) })
 		limits = append(limits, limit{"contact:from:" + counters.Network(ip), perNetwork}, limit{"contact:all", perHour})
 		for _, limit := range limits {
 			if err := counters.Require(ctx, tx, limit.key, limit.most, now, "support.too_many_letters"); err != nil {

@@ -5,6 +5,9 @@ package counters
 
 import (
 	"context"
+	"crypto/hmac"
+	"crypto/sha256"
+	"encoding/hex"
 	"errors"
 	"net/netip"
 	"time"
@@ -103,6 +106,14 @@ func Network(ip netip.Addr) string {
 		bits = 24
 	}
 	return netip.PrefixFrom(ip, bits).Masked().String()
+}
+
+// Digest names somebody in a key: keyed by the program's secret, so that the few
+// million phones there are cannot be tried out without it.
+func Digest(secret []byte, name string) string {
+	h := hmac.New(sha256.New, secret)
+	h.Write([]byte("wekala counters\x00" + name))
+	return hex.EncodeToString(h.Sum(nil))
 }
 
 // Sweep forgets the counters of windows that are long over.

@@ -36,6 +36,29 @@ func (d *DB) Dump(ctx context.Context, path string) error {
 	return settle(path)
 }
 
+// truncateWait is for how long cutting the log may keep writers waiting.
+const truncateWait = 200 // milliseconds
+
+// TruncateLog folds SQLite's write-ahead log into the file and empties it: what was
+// deleted stays readable in the log until then. While somebody reads for longer
+// nothing is done; the next call does it.
+func (d *DB) TruncateLog(ctx context.Context) error {
+	if d.Engine() == Postgres {
+		return nil
+	}
+	conn, err := sql.Open("sqlite", plainDSN(sqlitePath(d.url)))
+	if err != nil {
+		return err
+	}
+	defer func() { _ = conn.Close() }()
+	conn.SetMaxOpenConns(1)
+	if _, err := conn.ExecContext(ctx, fmt.Sprintf("PRAGMA busy_timeout = %d", truncateWait)); err != nil {
+		return err
+	}
+	var busy, frames, moved int64
+	return conn.QueryRowContext(ctx, "PRAGMA wal_checkpoint(TRUNCATE)").Scan(&busy, &frames, &moved)
+}
+
 // Undump fills the database at an address, which must be empty, from a file
 // that Dump wrote.
 func Undump(ctx context.Context, url, path string) error {

@@ -33,6 +33,35 @@ func TestWhatIsDeletedLeavesTheFile(t *testing.T) {
 		do(`INSERT INTO people (id, name) VALUES ($1, $2)`, int64(i), name)
 	}
 	do(`DELETE FROM people WHERE id = 1`)
+	marked := func() bool {
+		t.Helper()
+		log, err := os.ReadFile(path + "-wal")
+		if err != nil {
+			t.Fatal(err)
+		}
+		return bytes.Contains(log, []byte("marker of who left"))
+	}
+	if !marked() {
+		t.Fatal("the log is not read as it is")
+	}
+	// While somebody reads what was before, the log is needed.
+	if err := d.Snapshot(ctx, func(ctx context.Context, q db.Querier) error {
+		var n int64
+		if err := q.Get(ctx, &n, `SELECT COUNT(*) FROM people`); err != nil {
+			return err
+		}
+		do(`UPDATE people SET name = 'stays three' WHERE id = 0`)
+		return d.TruncateLog(context.Background())
+	}); err != nil {
+		t.Fatal(err)
+	}
+	if err := d.TruncateLog(ctx); err != nil {
+		t.Fatal(err)
+	}
+	if marked() {
+		t.Error("a deleted row can be read in the log")
+	}
+	do(`UPDATE people SET name = 'stays four' WHERE id = 0`)
 	if err := d.Close(); err != nil { // and with it the log is folded into the file
 		t.Fatal(err)
 	}

@@ -7,7 +7,6 @@ import (
 
 	"wekala/internal/platform/counters"
 	"wekala/internal/platform/db"
-	"wekala/internal/platform/id"
 )
 
 // Budget bounds what SMS and WhatsApp notices can cost, per counters.Window,
@@ -38,7 +37,7 @@ func (s *Service) afford(ctx context.Context, m sending) (refusal string, err er
 			key, what string
 			limit     int64
 		}{
-			{"notice:number:" + id.Digest(m.Recipient), "this number", b.PerNumber},
+			{"notice:number:" + counters.Digest(s.cfg.Secret, m.Recipient), "this number", b.PerNumber},
 			{"notice:cause:" + cause, cause, b.PerCause},
 			{"notice:all", "the shop", b.All},
 		} {

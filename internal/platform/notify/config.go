@@ -31,7 +31,7 @@ type Config struct {
 	HTTPSMS           HTTPSMS
 	// Letterhead is what the shop's e-mails wear; nil for the program's own.
 	Letterhead func(lang string) Letterhead
-	// Secret is what the shop's key for browsers is derived from; without it
+	// Secret is what the shop's key for browsers is derived from, and phones are counted under; without it
 	// nothing is pushed.
 	Secret []byte
 	// PushHosts may be pushed to beside the known services: for tests.
