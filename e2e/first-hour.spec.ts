@@ -201,6 +201,25 @@ test("a new owner opens a shop and delivers an order", {
       await call("POST", `/console/products/${product.id}/publish`, { published: true }, token);
     });
 
+    await test.step("sample products come in, and go again by one press", async () => {
+      await open(staff, `${base}/console/setup`);
+      const samples = staff.getByRole("region", {
+        name: words("console/setup:samples"),
+        exact: true,
+      });
+      await samples
+        .getByRole("button", { name: words("console/setup:samples_add"), exact: true })
+        .click();
+      const remove = samples.getByRole("button", { name: words("console/setup:samples_remove") });
+      await expect(remove).toBeEnabled();
+      await expect(samples).toContainText("12");
+      await look("samples", staff);
+      await remove.click();
+      await expect(
+        samples.getByRole("button", { name: words("console/setup:samples_add"), exact: true }),
+      ).toBeVisible();
+    });
+
     let wayIn = "";
     await test.step("a soft opening", async () => {
       await open(staff, `${base}/console/setup`);

@@ -44,3 +44,17 @@ export const saveOpening = async (body: Body<"PUT", "/console/opening">) =>
 /** The sign-in codes under way to those who were invited. Each reading is in the audit log. */
 export const readCodes = async () =>
   (await request("POST", "/console/opening/codes", { suppressToast: true })).data;
+
+export const samplesQuery = (scope: Scope) =>
+  personalQuery(scope, "/console/imports/samples", { ...login, staleTime: 0 });
+
+export const addSamples = (branch: string) =>
+  request("POST", "/console/imports/samples", { body: { branch_id: branch }, suppressToast: true });
+
+/** They came in by a file, which is undone as one. */
+export const removeSamples = (id: string, version: number) =>
+  request("POST", "/console/imports/{id}/undo", {
+    path: { id },
+    body: { version },
+    suppressToast: true,
+  });

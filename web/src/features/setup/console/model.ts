@@ -14,6 +14,7 @@ export const placesOf: Record<Step["name"], readonly { to: string; text: string 
   products: [
     { to: "/categories", text: "to_categories" },
     { to: "/products", text: "to_products" },
+    { to: "/imports", text: "to_imports" },
     { to: "/prices", text: "to_prices" },
   ],
   pay: [{ to: "/ways", text: "to_ways" }],

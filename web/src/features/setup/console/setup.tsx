@@ -11,6 +11,7 @@ import { Loaded } from "../../../ui/Loaded";
 import { ToastRegion } from "../../../ui/ToastRegion";
 import { openingQuery, type SetUp, type Step, setUpQuery } from "./api";
 import { OpeningCard } from "./components/OpeningCard";
+import { Samples } from "./components/Samples";
 import { placesOf } from "./model";
 
 const tones = { setup: "neutral", soft: "offer", open: "go" } as const;
@@ -101,6 +102,7 @@ function OneStep({ step: { name, done, missing, stops } }: { step: Step }) {
             </Link>
           ))}
         </p>
+        {name === "products" && <Samples />}
       </div>
     </li>
   );
