@@ -46,6 +46,13 @@ func expectNews(s *apptest.Shop, p apptest.Customer, kind, link string, says ...
 	}
 }
 
+// named is how a message names an order.
+func named(s *apptest.Shop, orderID string) string {
+	s.TB.Helper()
+	return apptest.Get[string](s, `SELECT 'order ' || o.number || ' from ' || s.name_en FROM orders o JOIN branches b ON b.id = o.branch_id
+		JOIN stores s ON s.id = b.store_id WHERE o.id = $1`, orderID)
+}
+
 // TestMoneyNewsInTheInbox has money and points come and not come: the customer
 // reads of each once, nobody else does, and no SMS goes for what asks nothing.
 func TestMoneyNewsInTheInbox(t *testing.T) {
@@ -84,7 +91,7 @@ func TestMoneyNewsInTheInbox(t *testing.T) {
 		for range 3 {
 			s.RunJobs()
 		}
-		expectNews(s, p, "payments", wallet, "EGP 105 is on its way to your card")
+		expectNews(s, p, "payments", wallet, "EGP 105 is on its way to your card for your "+named(s, order))
 
 		// An order that comes two hours late: points, and money for the wait.
 		p = s.Customer()
@@ -100,8 +107,8 @@ func TestMoneyNewsInTheInbox(t *testing.T) {
 			t.Fatal("not delivered")
 		}
 		earned := apptest.Get[string](s, `SELECT CAST(points AS TEXT) FROM points_entries WHERE user_id = $1`, p.ID)
-		expectNews(s, p, "loyalty", points, earned+" points")
-		expectNews(s, p, "shipping", wallet, "EGP 40")
+		expectNews(s, p, "loyalty", points, earned+" points on your "+named(s, order))
+		expectNews(s, p, "shipping", wallet, named(s, order)+" was late. We've added EGP 40")
 		if n := apptest.Get[int](s, `SELECT COUNT(*) FROM messages WHERE template IN ('loyalty.notice_earned', 'wallet.notice_credit')`) +
 			apptest.Get[int](s, `SELECT COUNT(*) FROM messages WHERE SUBSTR(template, 1, 9) = 'payments.'`); n != 0 {
 			t.Errorf("%d messages of what only the inbox tells", n)

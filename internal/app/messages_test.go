@@ -7,10 +7,13 @@ import (
 	"path/filepath"
 	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
+	"time"
 
 	"wekala/internal/app"
+	"wekala/internal/auth"
 	"wekala/internal/orders"
 	"wekala/internal/platform/i18n"
 	"wekala/internal/platform/notify"
@@ -88,6 +91,12 @@ func TestMessages(t *testing.T) {
 			if kind == app.CodeMessage || kind == app.LetterMessage {
 				continue
 			}
+			// Who has two orders knows which one is meant, on every channel.
+			for _, own := range channels(raw, key) {
+				if ofOneOrder.MatchString(key) && (!strings.Contains(raw[own], "{number}") || !strings.Contains(raw[own], "{store}")) {
+					t.Errorf("%s (%s) names no order or no store: %s", own, lang, raw[own])
+				}
+			}
 			// What a locked screen shows; its own text, else the inbox's.
 			push := firstOf(raw, key+"_push", key+"_inbox", key, key+"_other")
 			if private.MatchString(push) {
@@ -114,6 +123,78 @@ func TestMessages(t *testing.T) {
 	if got, err := os.ReadFile(page); err != nil || string(got) != want {
 		t.Errorf("docs/messages.md is stale: go test ./internal/app -run TestMessages -update")
 	}
+}
+
+// ofOneOrder are messages about one order, return or quotation.
+var ofOneOrder = regexp.MustCompile(`^(orders|returns|quotations|shipping)\.|^payments\.notice_refunded|^loyalty\.notice_earned`)
+
+// channels are the texts of a message: its own, of each plural form, and those
+// of channels.
+func channels(all map[string]string, key string) (keys []string) {
+	for own := range all {
+		base := own
+		if stem, _, ok := pluralOf(all, own); ok {
+			base = stem
+		}
+		if base == key || channelOf.MatchString(own) && channelOf.ReplaceAllString(own, "") == key {
+			keys = append(keys, own)
+		}
+	}
+	slices.Sort(keys)
+	return keys
+}
+
+// promoting are words of advertising, which WhatsApp takes in marketing
+// templates alone.
+var promoting = regexp.MustCompile(`(?i)\b(offers?|discounts?|sale|deals?|coupons?|free|save|cheaper|price drop|shop now|order now|next order|invite|don't miss)\b|عرض|عروض|خصم|كوبون|مجان|وفّر|أقل سعر|انخفض|طلبك القادم|اطلب الآن|تسوّق|ادعُ|لا تفوّت`)
+
+// TestWhatsAppCategories holds what Meta asks of a template's category, which
+// MessageKinds declares: utility advertises nothing, authentication says the
+// code, how long it lives and to keep it, and nothing else.
+func TestWhatsAppCategories(t *testing.T) {
+	life := strconv.Itoa(int(auth.CodeLife / time.Minute))
+	said := map[i18n.Lang]*regexp.Regexp{
+		i18n.EN: regexp.MustCompile(`^\{code\} is your Wekala (sign-in )?code( to [a-z ]+)?\. It works for ` + life + ` minutes\. Don't share it with anyone\.$`),
+		i18n.AR: regexp.MustCompile(`^\{code\} هو كود [^.،{]+ «وكالة»، صالح ` + life + ` دقائق\. لا تشاركه مع أحد\.$`),
+	}
+	for key, kind := range app.MessageKinds {
+		for _, lang := range i18n.Langs {
+			all := texts(t, lang)
+			for _, own := range channels(all, key) {
+				text := all[own]
+				switch kind {
+				case app.NewsMessage:
+					if found := advertises(text); found != "" {
+						t.Errorf("%s (%s) is %s and says %q: %s", own, lang, kind, found, text)
+					}
+				case app.CodeMessage:
+					if !strings.HasSuffix(own, "_email") && !strings.HasSuffix(own, "_subject") && !said[lang].MatchString(text) {
+						t.Errorf("%s (%s) says more than its code: %s", own, lang, text)
+					}
+				}
+			}
+		}
+	}
+	for _, lang := range i18n.Langs {
+		for key, text := range texts(t, lang) {
+			if minutes := regexp.MustCompile(`(\d+) (minutes|دقائق|دقيقة)`).FindStringSubmatch(text); strings.HasPrefix(key, "notify.") && minutes != nil && minutes[1] != life {
+				t.Errorf("%s (%s) says %s, a code lives %s minutes", key, lang, minutes[0], life)
+			}
+		}
+	}
+	for text, want := range map[string]string{
+		"Your order {number} is ready. Get 10% discount on your next order.": "discount",
+		"طلبك {number} جاهز. خصم على طلبك القادم.":                           "خصم",
+		"وصل عرض السعر {number} من {store}.":                                 "",
+	} {
+		if got := advertises(text); got != want {
+			t.Errorf("%q advertises %q, not %q", text, got, want)
+		}
+	}
+}
+
+func advertises(text string) string {
+	return promoting.FindString(strings.ReplaceAll(strings.ReplaceAll(text, "عرض السعر", ""), "عروض الأسعار", ""))
 }
 
 func firstOf(all map[string]string, keys ...string) string {

@@ -16,6 +16,7 @@ package loyalty
 import (
 	"context"
 	"fmt"
+	"maps"
 	"strconv"
 	"time"
 
@@ -135,6 +136,8 @@ type Purchase struct {
 	// Rate is the points for a hundred pounds that were promised with it; nil where
 	// the rate of the day holds.
 	Rate *int64
+	// Named are the values by which a message names the order.
+	Named map[string]string
 }
 
 // Earn gives the points of a delivered order, once. A debt from earlier returns
@@ -173,8 +176,9 @@ func (s *Service) Earn(ctx context.Context, tx *db.Tx, p Purchase) error {
 	if err := addEntry(ctx, tx, p.UserID, Earned, points, source, p.OrderID, &expires, now); err != nil {
 		return err
 	}
-	err = notify.Send(ctx, tx, notify.Message{Channel: notify.Inbox, UserID: p.UserID, Template: "loyalty.notice_earned", At: now,
-		Link: page, Params: map[string]string{"count": strconv.FormatInt(points, 10)}})
+	told := map[string]string{"count": strconv.FormatInt(points, 10)}
+	maps.Copy(told, p.Named)
+	err = notify.Send(ctx, tx, notify.Message{Channel: notify.Inbox, UserID: p.UserID, Template: "loyalty.notice_earned", At: now, Link: page, Params: told})
 	if err != nil {
 		return err
 	}

@@ -2,6 +2,7 @@ package orders
 
 import (
 	"context"
+	"encoding/json"
 
 	"wekala/internal/addresses"
 	"wekala/internal/platform/db"
@@ -53,10 +54,9 @@ func (s *Service) Notices(ctx context.Context, tx *db.Tx, c Change) error {
 		return nil
 	}
 	m := notify.Message{Template: template, Lang: c.Order.Lang, At: c.Event.At.Time(), UserID: c.Order.UserID,
-		Link: "/account/my-orders/" + c.Order.ID, Params: map[string]string{"number": c.Order.Number}}
-	if b, ok := s.Branches.Branch(c.Order.BranchID); ok {
-		m.Params["store"] = i18n.Text{EN: b.Store.Name.EN, AR: b.Store.Name.AR}.In(c.Order.Lang)
-		m.Params["store_en"], m.Params["store_ar"] = b.Store.Name.EN, b.Store.Name.AR
+		Link: "/account/my-orders/" + c.Order.ID}
+	if err := Name(ctx, tx, &m, c.Order); err != nil {
+		return err
 	}
 	snap, err := addresses.ParseSnapshot(c.Order.Address)
 	if err != nil {
@@ -68,4 +68,24 @@ func (s *Service) Notices(ctx context.Context, tx *db.Tx, c Change) error {
 		m.Channel, m.Once = notify.Inbox, template+":"+c.Order.ID
 	}
 	return notify.Send(ctx, tx, m)
+}
+
+// Name fills an order's number and its store into a message, so that who has
+// two orders on their way knows which one it is about.
+func Name(ctx context.Context, q db.Querier, m *notify.Message, o *Order) error {
+	var kept Seller
+	if o.Seller == "" || json.Unmarshal([]byte(o.Seller), &kept) != nil || kept.Store == (i18n.Text{}) {
+		var store struct {
+			EN string `db:"name_en"`
+			AR string `db:"name_ar"`
+		}
+		err := q.Get(ctx, &store, `SELECT s.name_en, s.name_ar FROM branches b JOIN stores s ON s.id = b.store_id WHERE b.id = $1`, o.BranchID)
+		if err != nil {
+			return err
+		}
+		kept.Store = i18n.Text(store)
+	}
+	m.Fill("number", i18n.Text{EN: o.Number, AR: o.Number})
+	m.Fill("store", kept.Store)
+	return nil
 }

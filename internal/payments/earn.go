@@ -6,6 +6,7 @@ import (
 	"wekala/internal/loyalty"
 	"wekala/internal/orders"
 	"wekala/internal/platform/db"
+	"wekala/internal/platform/notify"
 )
 
 // Base is the money of an order that earns points: its goods after discount,
@@ -23,5 +24,9 @@ func (s *Service) Earn(ctx context.Context, tx *db.Tx, c orders.Change) error {
 	if err != nil {
 		return err
 	}
-	return s.Loyalty.Earn(ctx, tx, loyalty.Purchase{UserID: o.UserID, OrderID: o.ID, ServiceID: o.ServiceID, Base: Base(o), Rate: promised.Points})
+	var told notify.Message
+	if err := orders.Name(ctx, tx, &told, o); err != nil {
+		return err
+	}
+	return s.Loyalty.Earn(ctx, tx, loyalty.Purchase{UserID: o.UserID, OrderID: o.ID, ServiceID: o.ServiceID, Base: Base(o), Rate: promised.Points, Named: told.Params})
 }

@@ -5,6 +5,7 @@ import (
 	"strconv"
 	"strings"
 
+	"wekala/internal/orders"
 	"wekala/internal/platform/db"
 	"wekala/internal/platform/money"
 	"wekala/internal/platform/notify"
@@ -20,18 +21,25 @@ func (s *Service) tell(ctx context.Context, tx *db.Tx, r *Refund) error {
 	if r.Way == ToPoints {
 		link = "/account/loyalty-points"
 	}
-	return s.inbox(ctx, tx, r.UserID, "payments.notice_refunded_"+r.Way, link, "refund:"+r.ID, map[string]string{
+	m := s.inbox(r.UserID, "payments.notice_refunded_"+r.Way, link, "refund:"+r.ID, map[string]string{
 		"amount": money.EGP(r.Amount).Major().String(), "count": strconv.FormatInt(r.Points, 10)})
+	o, err := orders.Get(ctx, tx, r.OrderID)
+	if err == nil {
+		err = orders.Name(ctx, tx, &m, o)
+	}
+	if err != nil {
+		return err
+	}
+	return notify.Send(ctx, tx, m)
 }
 
 // tellTopUpFailed says that a top-up came to nothing, once, however often its
 // payment is given up.
 func (s *Service) tellTopUpFailed(ctx context.Context, tx *db.Tx, p *Payment) error {
-	return s.inbox(ctx, tx, p.UserID, "payments.notice_topup_failed", "/account/my-wallet", captureSource(p),
-		map[string]string{"amount": money.EGP(p.Amount).Major().String()})
+	return notify.Send(ctx, tx, s.inbox(p.UserID, "payments.notice_topup_failed", "/account/my-wallet", captureSource(p),
+		map[string]string{"amount": money.EGP(p.Amount).Major().String()}))
 }
 
-func (s *Service) inbox(ctx context.Context, tx *db.Tx, userID, template, link, once string, params map[string]string) error {
-	return notify.Send(ctx, tx, notify.Message{Channel: notify.Inbox, UserID: userID, Template: template, Link: link,
-		Params: params, Once: once, At: s.Clock.Now()})
+func (s *Service) inbox(userID, template, link, once string, params map[string]string) notify.Message {
+	return notify.Message{Channel: notify.Inbox, UserID: userID, Template: template, Link: link, Params: params, Once: once, At: s.Clock.Now()}
 }

@@ -35,7 +35,11 @@ func (s *Service) tell(ctx context.Context, tx *db.Tx, r *Return, e Event) error
 	}
 	m := notify.Message{To: place.Phone, Template: template, Lang: r.Lang, At: e.At.Time(), UserID: r.UserID,
 		Link:   "/account/return-orders/" + r.ID,
-		Params: map[string]string{"number": r.Number, "order": r.OrderNumber}}
+		Params: map[string]string{"order": r.OrderNumber}}
+	if b, ok := s.Branches.Branch(r.BranchID); ok {
+		m.Fill("store", i18n.Text{EN: b.Store.Name.EN, AR: b.Store.Name.AR})
+	}
+	m.Params["number"] = r.Number
 	if quiet || m.To == "" {
 		m.Channel = notify.Inbox
 	}

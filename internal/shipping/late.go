@@ -83,7 +83,10 @@ func (l Late) OnStatus(ctx context.Context, tx *db.Tx, c orders.Change) error {
 		return err
 	}
 	m := notify.Message{To: snap.Phone, Template: "shipping.notice_late", Lang: o.Lang, UserID: o.UserID, Link: "/account/my-wallet",
-		Params: map[string]string{"number": o.Number, "amount": money.EGP(owed).Major().String()}, At: c.Event.At.Time()}
+		Params: map[string]string{"amount": money.EGP(owed).Major().String()}, At: c.Event.At.Time()}
+	if err := orders.Name(ctx, tx, &m, o); err != nil {
+		return err
+	}
 	if m.To == "" {
 		m.Channel = notify.Inbox
 	}

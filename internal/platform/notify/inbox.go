@@ -36,7 +36,15 @@ func (n Notice) Kind() string {
 func (n Notice) Text(lang i18n.Lang) string {
 	params := map[string]string{}
 	_ = json.Unmarshal([]byte(n.Params), &params) // written by toInbox
-	return i18n.T(lang, textKey(lang, n.Template, Inbox), arguments(lang, params)...)
+	if _, named := params["store"]; !named {
+		// Notices kept from before their texts named the order.
+		params["store"] = i18n.T(lang, "notify.the_store")
+		if _, numbered := params["number"]; !numbered {
+			params["number"] = ""
+		}
+	}
+	text := i18n.T(lang, textKey(lang, n.Template, Inbox), arguments(lang, params)...)
+	return strings.ReplaceAll(text, "  ", " ")
 }
 
 // toInbox puts a message into its customer's inbox and on the way to their

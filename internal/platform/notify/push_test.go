@@ -199,6 +199,10 @@ func TestTheInbox(t *testing.T) {
 				t.Errorf("%s: %s", c.lang, got)
 			}
 		}
+		older := notify.Notice{Template: "loyalty.notice_earned", Params: `{"count":"5"}`} // from before it named its order
+		if got := older.Text("en"); got != "You earned 5 points on your order from the store." {
+			t.Errorf("an older notice says %q", got)
+		}
 		if n := list[0]; n.Kind() != "orders" || n.Link != "/account/my-orders/ord_1" || n.ReadAt != nil {
 			t.Errorf("%+v", n)
 		}
