@@ -23,7 +23,7 @@ export function BranchTile({ branch, tint = "neutral" }: { branch: BranchCard; t
         className={branch.is_closed ? "size-18 shrink-0 opacity-60" : "size-18 shrink-0"}
       />
       <div className="min-w-0 flex-1">
-        <h3 className="truncate leading-7 font-medium">
+        <h3 className="line-clamp-2 leading-7 font-medium">
           <Link to={paths.branch(branch.slug)} look="cover">
             {branch.name}
           </Link>
@@ -41,7 +41,9 @@ export function BranchFacts({ branch }: { branch: BranchCard }) {
   const opens = branch.opens_at && branch.closed_reason === "hours" ? branch.opens_at : null;
   return (
     <div className="flex flex-wrap items-baseline gap-x-3">
-      {branch.is_closed ? (
+      {branch.delivers === false ? (
+        <p className="leading-7 font-medium text-trouble-text">{t("branches:not_here")}</p>
+      ) : branch.is_closed ? (
         <p className="leading-7 font-medium text-trouble-text">
           {opens
             ? t("branches:closed_until", { time: format.dayTime(Date.parse(opens)) })
@@ -66,7 +68,7 @@ export function BranchFacts({ branch }: { branch: BranchCard }) {
           className="text-muted"
         />
       )}
-      {branch.delivery_fee !== null && (
+      {branch.delivery_fee !== null && branch.delivers !== false && (
         <p className="text-sm leading-6 text-muted">
           {branch.delivery_fee === 0
             ? t("branches:free_delivery")

@@ -5,7 +5,7 @@ import { useFormat } from "../../../lib/useFormat";
 import { Words } from "../../../lib/words";
 import { Quantity } from "../../../shop/cart/AddToCart";
 import { MinimumOrder } from "../../../shop/cart/MinimumOrder";
-import { cartPath, mostOf } from "../../../shop/cart/model";
+import { cartPath, deliversHere, mostOf } from "../../../shop/cart/model";
 import { useCart } from "../../../shop/cart/useCart";
 import { ExtrasLine } from "../../../shop/extras/ExtrasLine";
 import { ButtonLink } from "../../../ui/ButtonLink";
@@ -68,7 +68,14 @@ export default function SideBasket({ service }: { service: string }) {
               </li>
             ))}
           </ul>
-          <MinimumOrder cart={cart} />
+          {deliversHere(cart) ? (
+            <MinimumOrder cart={cart} />
+          ) : (
+            <p className="flex items-center gap-1 text-sm leading-6 text-trouble-text">
+              <Icon name="pin" size={18} />
+              {t("branches:not_here")}
+            </p>
+          )}
           <ButtonLink to={cartPath(service)} variant="primary" icon="cart" wide>
             {`${t("cart:open")} · ${format.money(cart.total, cart.currency)}`}
           </ButtonLink>

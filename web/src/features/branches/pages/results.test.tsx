@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor } from "@testing-library/react";
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, expect, test, vi } from "vitest";
 import { aBranch } from "../../../testing/cart";
 import { type Answer, mockApi, onePage, refused, renderShop } from "../../../testing/shop";
@@ -38,3 +38,19 @@ test.each([
     );
   },
 );
+
+test("branches that do not deliver here come after those that do, under a title that says so", async () => {
+  const far = aBranch({ id: "brn_2", slug: "far", name: "Souq, Helwan", delivers: false });
+  let list = [aBranch(), far];
+  mockApi({ "GET /services": [grocery], "GET /branches": () => onePage(list) });
+  const { unmount } = renderShop(<Component />, { at: "/branches-results?service_id=grocery" });
+  const away = await screen.findByRole("region", { name: "Don't deliver to your area" });
+  expect(within(away).getByText("Souq, Helwan")).toBeTruthy();
+  expect(within(away).queryByText("Souq, Maadi")).toBeNull();
+  unmount();
+
+  list = [far];
+  renderShop(<Component />, { at: "/branches-results?service_id=grocery" });
+  expect(await screen.findByText("No branch delivers to your area")).toBeTruthy();
+  expect(screen.getByRole("button", { name: "Change area" })).toBeTruthy();
+});

@@ -1,6 +1,7 @@
 import { type UseQueryResult, useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { itemsOf } from "../../../api/query";
-import type { Service } from "../../../api/types";
+import type { BranchCard as BranchData, Service } from "../../../api/types";
+import { openDialog } from "../../../lib/dialogs";
 import { useNavigate } from "../../../lib/history";
 import { definePage, usePage } from "../../../lib/page";
 import { paths } from "../../../lib/paths";
@@ -16,13 +17,16 @@ import { Container } from "../../../ui/Container";
 import { EmptyState } from "../../../ui/EmptyState";
 import { LoadedList } from "../../../ui/LoadedList";
 import { More } from "../../../ui/More";
+import { Notice } from "../../../ui/Notice";
 import { ReadFailure } from "../../../ui/ReadFailure";
+import { Section } from "../../../ui/Section";
 import { Select } from "../../../ui/Select";
 import { Skeleton } from "../../../ui/Skeleton";
 import { SkeletonGroup } from "../../../ui/SkeletonGroup";
 
 const sorts = ["recommended", "nearest", "fastest", "rating"] as const;
 const path = paths.branchesResults;
+const rows = "grid gap-3 sm:grid-cols-2 lg:grid-cols-3";
 
 /** What the address asks for; the first service when it names none. */
 function listOf(scope: Scope, query: Query, service: string) {
@@ -56,6 +60,12 @@ function BranchesPage() {
     enabled: id !== "" || !asked.isPending,
   });
   const branches = itemsOf(list);
+  // The list has those that deliver here first.
+  const here = branches?.filter((one) => one.delivers !== false);
+  const away = branches?.filter((one) => one.delivers === false) ?? [];
+  const card = (branch: BranchData, place: number) => (
+    <BranchCard branch={branch} eager={place < 4} {...(service ? { tint: service.tint } : {})} />
+  );
   const open = query.get("open") === "true";
   const to = (changes: Record<string, string | number | boolean | null>) =>
     path + query.with({ page: null, ...changes }).toString();
@@ -93,15 +103,25 @@ function BranchesPage() {
           options={sorts.map((sort) => ({ value: sort, label: t(`branches:sort_${sort}`) }))}
         />
       </div>
-      {branches && branches.length > 0 && <h2 className="sr-only">{t("branches:title")}</h2>}
+      {here && here.length > 0 && <h2 className="sr-only">{t("branches:title")}</h2>}
       <LoadedList
         query={list}
-        items={branches}
+        items={here}
         texts="branches"
         skeleton={<BranchListSkeleton />}
         empty={
           id === "" ? (
             <NoService services={asked} />
+          ) : away.length > 0 ? (
+            <Notice
+              icon="pin"
+              title={t("branches:none_here")}
+              action={
+                <Button size="sm" onClick={() => openDialog("location", {})}>
+                  {t("branches:change_place")}
+                </Button>
+              }
+            />
           ) : (
             <EmptyState
               icon="store"
@@ -114,15 +134,18 @@ function BranchesPage() {
             />
           )
         }
-        row={(branch, place) => (
-          <BranchCard
-            branch={branch}
-            eager={place < 4}
-            {...(service ? { tint: service.tint } : {})}
-          />
-        )}
-        className="grid gap-3 sm:grid-cols-2 lg:grid-cols-3"
+        row={card}
+        className={rows}
       />
+      {away.length > 0 && (
+        <Section title={t("branches:away")}>
+          <ul className={rows}>
+            {away.map((branch) => (
+              <li key={branch.id}>{card(branch, 4)}</li>
+            ))}
+          </ul>
+        </Section>
+      )}
       <More list={list} texts="branches" />
     </Container>
   );
