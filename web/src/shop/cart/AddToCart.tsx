@@ -86,6 +86,8 @@ export interface QuantityProps {
   wide?: boolean;
   /** In the corner of a card. */
   corner?: boolean;
+  /** What its button says in place of "Add". */
+  label?: string;
 }
 
 /** Adds a variant and counts it; a refusal stands right below. */
@@ -97,6 +99,7 @@ export function Quantity({
   primary = false,
   wide = false,
   corner = false,
+  label,
 }: QuantityProps) {
   const { t } = useTranslation();
   const format = useFormat();
@@ -116,7 +119,7 @@ export function Quantity({
         format={(value) => format.number(value)}
         atMax={t("cart:at_most", { count: max })}
         labels={{
-          add: t("cart:add"),
+          add: label ?? t("cart:add"),
           addThing: t("cart:add_thing", { name: line.name }),
           quantity: t("cart:quantity_of", { name: line.name }),
           more: t("cart:one_more", { name: line.name }),

@@ -1,31 +1,38 @@
 import type { BranchCard } from "../../../api/types";
-import { openDialog } from "../../../lib/dialogs";
+import { paths } from "../../../lib/paths";
 import { useTranslation } from "../../../lib/translation";
 import { useFormat } from "../../../lib/useFormat";
 import { Words } from "../../../lib/words";
-import { Button } from "../../../ui/Button";
+import { ButtonLink } from "../../../ui/ButtonLink";
 import { Notice } from "../../../ui/Notice";
 
 /** What the cart's branch cannot do now, and what to do instead. */
 export function BranchNotice({
   branch,
+  here,
   outside,
 }: {
   branch: BranchCard;
+  /** Whether it delivers to where the customer is. */
+  here: boolean;
   /** Why not to this address, where it delivers to a part of the area. */
   outside?: string | undefined;
 }) {
   const { t } = useTranslation();
   const format = useFormat();
-  if (branch.delivers === false) {
+  if (!here) {
     return (
       <Notice
         tone="trouble"
         title={t("basket:not_delivered")}
         action={
-          <Button size="sm" icon="pin" onClick={() => openDialog("location", {})}>
-            {t("basket:change_place")}
-          </Button>
+          <ButtonLink
+            size="sm"
+            icon="store"
+            to={`${paths.branchesResults}?service_id=${branch.service.slug}`}
+          >
+            {t("basket:other_branches")}
+          </ButtonLink>
         }
       >
         {outside ? (

@@ -1,7 +1,8 @@
-import { screen, waitFor } from "@testing-library/react";
+import { act, screen, waitFor } from "@testing-library/react";
 import { afterEach, expect, test, vi } from "vitest";
 import { cookieNames, writeCookie } from "../../../lib/cookies";
-import { aCart, aSummary } from "../../../testing/cart";
+import { pageLeadsToCart } from "../../../shop/cart/model";
+import { aBranch, aCart, aSummary } from "../../../testing/cart";
 import { mockApi, renderShop } from "../../../testing/shop";
 import { CartBar } from "./CartBar";
 import { CartButton } from "./CartButton";
@@ -24,12 +25,49 @@ test("says how many, how much, and what is missing", async () => {
 
 test("in Arabic, with its plural and figures", async () => {
   writeCookie(cookieNames.selectedService, "svc_grocery");
-  mockApi({ "GET /carts": [aSummary(three)], "GET /get_card": aCart(three) });
+  mockApi({
+    "GET /carts": [aSummary(three)],
+    "GET /get_card": aCart({ ...three, cart_total: 135.5 }),
+  });
   renderShop(<CartBar />, { lang: "ar", at: "/home" });
   const bar = await screen.findByRole("region", { name: "سلتك" });
   expect(bar.textContent).toContain("3 منتجات");
   expect(bar.textContent).toContain("135.50");
   expect(bar.textContent).not.toContain("أضف بقيمة");
+});
+
+test("one sum, that of the goods, with the delivery fee beside it", async () => {
+  writeCookie(cookieNames.selectedService, "svc_grocery");
+  const cart = aCart({ cart_total: 120, total: 135, delivery_price: 15, missing_to_minimum: 0 });
+  mockApi({ "GET /carts": [aSummary()], "GET /get_card": cart });
+  renderShop(<CartBar />, { at: "/home" });
+  const bar = await screen.findByRole("region", { name: "Your cart" });
+  expect(bar.textContent).toContain("120");
+  expect(bar.textContent).toContain("15 delivery");
+  expect(bar.textContent).not.toContain("135");
+});
+
+test("where the branch does not deliver, that comes before fee and minimum", async () => {
+  writeCookie(cookieNames.selectedService, "svc_grocery");
+  const cart = aCart({ branch: aBranch({ delivers: false }), delivery_price: 0 });
+  mockApi({ "GET /carts": [aSummary()], "GET /get_card": cart });
+  renderShop(<CartBar />, { at: "/home" });
+  const bar = await screen.findByRole("region", { name: "Your cart" });
+  expect(bar.textContent).toContain("Doesn't deliver to your area");
+  expect(bar.textContent).not.toContain("free delivery");
+  expect(bar.textContent).not.toContain("more to check out");
+  expect(screen.queryByRole("progressbar")).toBeNull();
+});
+
+test("makes way for a page's own bar that leads to the cart", async () => {
+  writeCookie(cookieNames.selectedService, "svc_grocery");
+  mockApi({ "GET /carts": [aSummary()], "GET /get_card": aCart() });
+  renderShop(<CartBar />, { at: "/home" });
+  await screen.findByRole("region", { name: "Your cart" });
+  act(() => pageLeadsToCart.set(true));
+  expect(screen.queryByRole("region", { name: "Your cart" })).toBeNull();
+  act(() => pageLeadsToCart.set(false));
+  expect(screen.getByRole("region", { name: "Your cart" })).toBeTruthy();
 });
 
 test("is not there on the cart itself, nor for another service's cart", async () => {

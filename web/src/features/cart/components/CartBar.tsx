@@ -2,7 +2,15 @@ import { useLocation } from "../../../lib/history";
 import { useScope } from "../../../lib/scope";
 import { useTranslation } from "../../../lib/translation";
 import { useFormat } from "../../../lib/useFormat";
-import { cartOf, cartPath, chosenService, hidesCartBar } from "../../../shop/cart/model";
+import { useStore } from "../../../lib/useStore";
+import {
+  cartOf,
+  cartPath,
+  chosenService,
+  deliversHere,
+  hidesCartBar,
+  pageLeadsToCart,
+} from "../../../shop/cart/model";
 import { useCart } from "../../../shop/cart/useCart";
 import { useCarts, useSelectedService } from "../../../shop/cart/useShopping";
 import { BottomBar } from "../../../ui/BottomBar";
@@ -18,8 +26,11 @@ export function CartBar() {
   const { ready } = useScope();
   const service = useSelectedService();
   const carts = useCarts().data ?? [];
+  const led = useStore(pageLeadsToCart, false);
   const summary =
-    ready && !hidesCartBar(pathname) ? cartOf(carts, chosenService(carts, service, "")) : undefined;
+    ready && !led && !hidesCartBar(pathname)
+      ? cartOf(carts, chosenService(carts, service, ""))
+      : undefined;
   return summary ? <FilledBar service={summary.service.id} /> : null;
 }
 
@@ -34,7 +45,8 @@ function FilledBar({ service }: { service: string }) {
   );
   if (!cart || cart.items.length === 0) return null;
   const missing = cart.missing_to_minimum;
-  // Goods, delivery and what both come to, apart: the minimum is one of goods.
+  const here = deliversHere(cart);
+  // One sum, that of the goods: the minimum is one of goods, and the cart adds up the rest.
   const amount = format.money(cart.delivery_price, cart.currency);
   const delivery =
     cart.delivery_price > 0
@@ -51,7 +63,12 @@ function FilledBar({ service }: { service: string }) {
           </span>
           <Price price={format.price(cart.cart_total, cart.currency)} size="sm" />
         </p>
-        {missing > 0 ? (
+        {!here ? (
+          <p className="flex items-center gap-1 text-sm leading-6 text-trouble-text">
+            <Icon name="pin" size={18} />
+            {t("branches:not_here")}
+          </p>
+        ) : missing > 0 ? (
           <>
             <p className="truncate text-sm">
               {t("cart:missing", { amount: format.money(missing, cart.currency) })}
@@ -79,7 +96,6 @@ function FilledBar({ service }: { service: string }) {
       </div>
       <ButtonLink to={cartPath(service)} variant="primary" icon="cart" className="shrink-0">
         {t("cart:open")}
-        {missing > 0 || ` · ${format.money(cart.total, cart.currency)}`}
       </ButtonLink>
     </BottomBar>
   );

@@ -4,7 +4,7 @@ import type { Cart } from "../../../api/types";
 import { cartQuery } from "../../../shop/cart/api";
 import { shopToasts } from "../../../shop/cart/notification";
 import { pendingStore } from "../../../shop/cart/pending";
-import { aCart, anItem, aSummary } from "../../../testing/cart";
+import { aBranch, aCart, anItem, aSummary } from "../../../testing/cart";
 import { mockApi, refused, renderShop } from "../../../testing/shop";
 import page from "./cart";
 
@@ -117,4 +117,32 @@ test("a coupon's answer sets its fields and the totals, before the cart is read 
     coupon_code: "ten",
   });
   expect(await screen.findByText("TEN")).toBeTruthy();
+});
+
+test("a branch that does not deliver here: that and what to do, no fee, no minimum, no checkout", async () => {
+  show(
+    aCart({
+      branch: aBranch({ delivers: false }),
+      delivery_price: 0,
+      problems: [{ code: "not_delivered_here", message: "Not here" }],
+      steps: [{ code: "delivery", label: "Delivery fee", amount: 0 }, ...total(40)],
+    }),
+    {},
+  );
+  expect(await screen.findByText("We Don't Deliver To Your Location")).toBeTruthy();
+  expect(screen.getByRole("link", { name: "See other branches" }).getAttribute("href")).toBe(
+    "/branches-results?service_id=grocery",
+  );
+  expect(screen.getAllByRole("button", { name: "Change area" }).length).toBeGreaterThan(0);
+  expect(screen.queryByRole("button", { name: "Checkout" })).toBeNull();
+  expect(summary().queryByText("Free")).toBeNull();
+  expect(screen.queryByRole("progressbar")).toBeNull();
+  expect(document.body.textContent).not.toContain("more to check out");
+});
+
+test("the policies are accepted by one sentence directly above the button", async () => {
+  show(aCart({ can_checkout: true, missing_to_minimum: 0 }), {});
+  const button = (await screen.findAllByRole("button", { name: "Checkout" }))[0];
+  const sentence = button?.previousElementSibling;
+  expect(sentence?.textContent).toMatch(/accept the privacy policy.* and terms of use/);
 });

@@ -16,6 +16,7 @@ import {
   cartPath,
   checkoutPath,
   chosenService,
+  deliversHere,
   isChanging,
   liveCarts,
   shownItems,
@@ -131,6 +132,7 @@ function OneCart({ service }: { service: string }) {
         {cart.parked && <ParkedCart cart={cart.parked} />}
         <BranchNotice
           branch={branch}
+          here={deliversHere(cart)}
           outside={cart.problems.find(({ code }) => code === "outside_zone")?.message}
         />
         <Card as="section" aria-label={t("basket:lines")}>
@@ -173,9 +175,10 @@ function Summary({ cart, changing }: { cart: Cart; changing: boolean }) {
   const format = useFormat();
   const scope = useScope();
   const noPlace = scope.district === "" && scope.pin === "" && scope.address === "";
+  const here = deliversHere(cart);
   const go = useCheckout(cart);
   const sentence = (
-    <p className="text-sm leading-6 text-muted">
+    <p className="text-xs leading-5 text-muted">
       <Trans
         t={t}
         i18nKey="basket:pressing_accepts"
@@ -213,44 +216,63 @@ function Summary({ cart, changing }: { cart: Cart; changing: boolean }) {
           steps={cart.steps}
           currency={cart.currency}
           changing={changing}
-          deliveryNote={noPlace ? t("basket:delivery_unknown") : undefined}
+          deliveryNote={
+            noPlace ? t("basket:delivery_unknown") : here ? undefined : t("branches:not_here")
+          }
         />
-        <MinimumOrder cart={cart} />
+        {here && <MinimumOrder cart={cart} />}
         <Obstacles cart={cart} />
         <div className="hidden flex-col gap-2 lg:flex">
-          {sentence}
-          {button}
+          {here ? (
+            <>
+              {sentence}
+              {button}
+            </>
+          ) : (
+            <ElsewhereButton />
+          )}
         </div>
         <ButtonLink to={askPath("cart", cart.service_id)} variant="plain" icon="note" wide>
           {t("basket:ask_quotation")}
         </ButtonLink>
       </Card>
       <BottomBar label={t("basket:checkout")} className="lg:hidden">
-        <div className="flex w-full flex-col gap-1.5">
-          {sentence}
-          <div className="flex items-center gap-4">
-            <div className="max-w-[45%] shrink-0">
-              <p className="text-sm text-muted">
-                {cart.missing_to_minimum > 0
-                  ? t("cart:missing", {
-                      amount: format.money(cart.missing_to_minimum, cart.currency),
-                    })
-                  : t("cart:units", { count: cart.items_quantity })}
-              </p>
-              <Price price={format.price(cart.total, cart.currency)} size="sm" />
-              {cart.delivery_price > 0 && cart.missing_to_minimum <= 0 && (
+        {here ? (
+          <div className="flex w-full flex-col gap-1">
+            {sentence}
+            <div className="flex items-center gap-4">
+              <div className="max-w-[45%] shrink-0">
+                <Price price={format.price(cart.total, cart.currency)} size="sm" />
                 <p className="text-xs leading-5 text-muted">
-                  {t("cart:with_delivery", {
-                    amount: format.money(cart.delivery_price, cart.currency),
-                  })}
+                  {cart.missing_to_minimum > 0
+                    ? t("cart:missing", {
+                        amount: format.money(cart.missing_to_minimum, cart.currency),
+                      })
+                    : cart.delivery_price > 0
+                      ? t("cart:with_delivery", {
+                          amount: format.money(cart.delivery_price, cart.currency),
+                        })
+                      : t("cart:units", { count: cart.items_quantity })}
                 </p>
-              )}
+              </div>
+              {button}
             </div>
-            {button}
           </div>
-        </div>
+        ) : (
+          <ElsewhereButton />
+        )}
       </BottomBar>
     </>
+  );
+}
+
+/** Where the branch does not deliver: what to do instead of ordering. */
+function ElsewhereButton() {
+  const { t } = useTranslation();
+  return (
+    <Button variant="primary" size="lg" wide icon="pin" onClick={() => openDialog("location", {})}>
+      {t("basket:change_place")}
+    </Button>
   );
 }
 

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
-import { useEffect, useRef, useState } from "react";
-import type { Product } from "../../../api/types";
+import { type ReactNode, useEffect, useRef, useState } from "react";
+import type { BranchCard, Product } from "../../../api/types";
 import { openDialog } from "../../../lib/dialogs";
 import { definePage, usePage } from "../../../lib/page";
 import { paths } from "../../../lib/paths";
@@ -10,8 +10,9 @@ import { useTranslation } from "../../../lib/translation";
 import { useFormat } from "../../../lib/useFormat";
 import { Words } from "../../../lib/words";
 import { servicesQuery } from "../../../shop/branches/api";
-import { BranchFacts } from "../../../shop/branches/BranchCard";
 import { AddToCart, most, Quantity } from "../../../shop/cart/AddToCart";
+import { cartPath, deliversHere, pageLeadsToCart } from "../../../shop/cart/model";
+import { useCart } from "../../../shop/cart/useCart";
 import { CompareButton } from "../../../shop/comparison/CompareButton";
 import { Heart } from "../../../shop/favourites/Heart";
 import { productQuery } from "../../../shop/products/api";
@@ -21,8 +22,8 @@ import { BottomBar } from "../../../ui/BottomBar";
 import { Breadcrumbs } from "../../../ui/Breadcrumbs";
 import { Button } from "../../../ui/Button";
 import { ButtonLink } from "../../../ui/ButtonLink";
-import { Card } from "../../../ui/Card";
 import { Container } from "../../../ui/Container";
+import { Icon } from "../../../ui/Icon";
 import { Link } from "../../../ui/Link";
 import { Loaded } from "../../../ui/Loaded";
 import { Notice } from "../../../ui/Notice";
@@ -101,7 +102,6 @@ function ProductBody({ product, tint }: { product: Product; tint: Tint }) {
           </dl>
         </Section>
       )}
-      <Elsewhere product={product} />
       <Reviews subject="products" id={params.id} />
       {product.related.length > 0 && (
         <Section title={t("catalog:related")}>
@@ -112,6 +112,7 @@ function ProductBody({ product, tint }: { product: Product; tint: Tint }) {
           />
         </Section>
       )}
+      <Elsewhere product={product} />
     </Container>
   );
 }
@@ -236,26 +237,24 @@ function Buy({ product, tint, branch }: BuyProps) {
           </div>
         )}
         {canBuy && variant && !product.extras && past && (
-          <BottomBar label={t("catalog:buy")} phoneOnly>
-            <Price size="sm" price={format.price(price.price)} />
-            <div className="min-w-0 flex-1">
-              <Quantity
-                line={{
-                  service: product.service.id,
-                  variant: variant.id,
-                  name: format.words(
-                    variant.name ? `${product.name} · ${variant.name}` : product.name,
-                  ),
-                  branch,
-                }}
-                min={product.min_qty}
-                step={product.step_qty}
-                max={most(product.max_qty, variant.stock_left)}
-                primary
-                wide
-              />
-            </div>
-          </BottomBar>
+          <BuyBar service={product.service.id}>
+            <Quantity
+              line={{
+                service: product.service.id,
+                variant: variant.id,
+                name: format.words(
+                  variant.name ? `${product.name} · ${variant.name}` : product.name,
+                ),
+                branch,
+              }}
+              min={product.min_qty}
+              step={product.step_qty}
+              max={most(product.max_qty, variant.stock_left)}
+              label={t("cart:add_for", { price: format.money(price.price) })}
+              primary
+              wide
+            />
+          </BuyBar>
         )}
         <div className="flex flex-wrap items-center justify-between gap-2 text-sm">
           <Link
@@ -273,6 +272,44 @@ function Buy({ product, tint, branch }: BuyProps) {
         )}
       </div>
     </div>
+  );
+}
+
+/** Phones: adding it while its button is out of sight, and the cart beside it, in one bar. */
+function BuyBar({ service, children }: { service: string; children: ReactNode }) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const cart = useCart(service).data;
+  const filled = cart && cart.items.length > 0 ? cart : undefined;
+  const leads = filled !== undefined;
+  useEffect(() => {
+    pageLeadsToCart.set(leads);
+    return () => pageLeadsToCart.set(false);
+  }, [leads]);
+  return (
+    <BottomBar label={t("catalog:buy")} phoneOnly>
+      <div className="min-w-0 flex-1">
+        {filled && filled.missing_to_minimum > 0 && deliversHere(filled) && (
+          <p className="pb-1.5 text-sm leading-6">
+            {t("cart:missing", {
+              amount: format.money(filled.missing_to_minimum, filled.currency),
+            })}
+          </p>
+        )}
+        <div className="flex items-center gap-3">
+          <div className="min-w-0 flex-1">{children}</div>
+          {filled && (
+            <ButtonLink
+              to={cartPath(service)}
+              icon="cart"
+              aria-label={t("cart:open_count", { count: filled.items_quantity })}
+            >
+              {format.money(filled.cart_total, filled.currency)}
+            </ButtonLink>
+          )}
+        </div>
+      </div>
+    </BottomBar>
   );
 }
 
@@ -354,44 +391,63 @@ function BuyNotices({ product, soldOut }: { product: Product; soldOut: boolean }
   return null;
 }
 
-/** The same thing at the store's other branches. */
+/** The same thing at the store's other branches, folded: those that deliver here first. */
 function Elsewhere({ product }: { product: Product }) {
   const { t } = useTranslation();
   const format = useFormat();
   const others = product.offers.filter(({ branch }) => branch.id !== product.branch.id);
   if (others.length === 0) return null;
+  const rank = (one: (typeof others)[number]) =>
+    (one.branch.delivers === false ? 2 : 0) + (one.available ? 0 : 1);
   return (
-    <Section title={t("catalog:elsewhere")}>
-      <ul className="grid gap-3 md:grid-cols-2">
-        {others.map((offer) => (
-          <Card
-            key={offer.branch.id}
-            as="li"
-            padding="sm"
-            className="flex flex-wrap items-center gap-4"
-          >
-            <div className="flex min-w-0 flex-1 flex-col gap-1">
-              <h3 className="font-semibold">{offer.branch.name}</h3>
-              <BranchFacts branch={offer.branch} />
-            </div>
-            <div className="flex flex-col items-end gap-2">
-              <Price price={format.price(offer.price)} />
-              {offer.available ? (
-                <ButtonLink
-                  size="sm"
-                  variant="soft"
-                  to={`${paths.product(product.slug)}?branch_id=${offer.branch.id}`}
-                >
-                  {t("catalog:fetch")}
-                </ButtonLink>
-              ) : (
-                <p className="text-sm text-muted">{t("catalog:gone")}</p>
-              )}
-            </div>
-          </Card>
-        ))}
+    <details className="group border-y border-line">
+      <summary className="flex min-h-12 cursor-pointer list-none items-center gap-2 font-semibold [&::-webkit-details-marker]:hidden">
+        <h2 className="flex-1">
+          {t("catalog:elsewhere")}{" "}
+          <span className="font-normal text-muted">({format.number(others.length)})</span>
+        </h2>
+        <Icon name="chevron-down" className="text-muted group-open:rotate-180" />
+      </summary>
+      <ul className="divide-y divide-line pb-2 md:grid md:grid-cols-2 md:gap-x-8">
+        {others
+          .toSorted((a, b) => rank(a) - rank(b))
+          .map((offer) => (
+            <li key={offer.branch.id} className="relative flex items-center gap-3 py-2">
+              <div className="min-w-0 flex-1">
+                <h3 className="leading-7 font-medium">
+                  <Link
+                    to={`${paths.product(product.slug)}?branch_id=${offer.branch.id}`}
+                    look="cover"
+                  >
+                    {offer.branch.name}
+                  </Link>
+                </h3>
+                <BranchState branch={offer.branch} available={offer.available} />
+              </div>
+              <Price size="sm" price={format.price(offer.price)} />
+            </li>
+          ))}
       </ul>
-    </Section>
+    </details>
+  );
+}
+
+/** What one compares the other branches by: whether it comes here, and how soon. */
+function BranchState({ branch, available }: { branch: BranchCard; available: boolean }) {
+  const { t } = useTranslation();
+  if (branch.delivers === false) {
+    return <p className="text-sm leading-6 text-trouble-text">{t("branches:not_here")}</p>;
+  }
+  return (
+    <p className="text-sm leading-6 text-muted">
+      {!available
+        ? t("catalog:gone")
+        : branch.is_closed
+          ? t("branches:closed")
+          : branch.promise === "minutes"
+            ? t("branches:minutes", { count: branch.delivery_minutes ?? 0 })
+            : t("branches:days", { count: branch.promise_days })}
+    </p>
   );
 }
 
