@@ -1,6 +1,8 @@
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import { useEffect, useRef, useState } from "react";
+import { useNavigate } from "../../../lib/history";
 import { definePage, usePage } from "../../../lib/page";
-import { paths } from "../../../lib/paths";
+import { inLanguage, paths } from "../../../lib/paths";
 import { useScope } from "../../../lib/scope";
 import { Trans, useTranslation } from "../../../lib/translation";
 import { Query } from "../../../lib/url";
@@ -8,13 +10,17 @@ import { useFormat } from "../../../lib/useFormat";
 import { servicesQuery } from "../../../shop/branches/api";
 import { BranchLine } from "../../../shop/branches/BranchLine";
 import { AddToCart } from "../../../shop/cart/AddToCart";
+import { useSelectedService } from "../../../shop/cart/useShopping";
 import { Filters } from "../../../shop/products/Filters";
 import { ProductGrid } from "../../../shop/products/ProductGrid";
 import { ProductList } from "../../../shop/products/ProductList";
 import { Chip } from "../../../ui/Chip";
 import { Container } from "../../../ui/Container";
+import { Icon } from "../../../ui/Icon";
 import { Section } from "../../../ui/Section";
 import { searchList } from "../api";
+import { keepSearch } from "../recent";
+import { resultsOf } from "../results";
 
 const sorts = ["relevance", "popular", "newest", "price_asc", "price_desc"];
 const path = paths.searchResults;
@@ -32,6 +38,7 @@ function ResultsPage() {
   const { facets } = extra;
   return (
     <Container className="flex flex-col gap-2 py-3 sm:gap-4 sm:py-6">
+      <QueryField text={text} />
       <Heading text={text} total={first?.meta.total} />
       {extra.corrected && (
         <p className="text-muted">
@@ -115,12 +122,73 @@ function Popular() {
   );
 }
 
+/** Phones, where the search of the head is folded: what was searched for, to be changed in place. */
+function QueryField({ text }: { text: string }) {
+  const { t } = useTranslation();
+  const { lang } = useScope();
+  const navigate = useNavigate();
+  const service = useSelectedService();
+  const input = useRef<HTMLInputElement>(null);
+  const [words, setWords] = useState(text);
+  useEffect(() => setWords(text), [text]);
+  return (
+    <search className="block md:hidden">
+      <form
+        action={inLanguage(lang, path)}
+        onSubmit={(event) => {
+          event.preventDefault();
+          const wanted = words.trim();
+          if (wanted === "") {
+            input.current?.focus();
+            return;
+          }
+          input.current?.blur();
+          keepSearch(wanted);
+          navigate(resultsOf(wanted, service));
+        }}
+        className="flex h-11 items-center rounded-full border border-control bg-card ps-4 has-[input:focus-visible]:outline-3 has-[input:focus-visible]:outline-offset-2 has-[input:focus-visible]:outline-go"
+      >
+        <Icon name="search" className="text-muted" />
+        <input
+          ref={input}
+          type="search"
+          enterKeyHint="search"
+          name="q"
+          autoComplete="off"
+          autoCapitalize="off"
+          spellCheck={false}
+          dir={words ? "auto" : undefined}
+          aria-label={t("search:words")}
+          placeholder={t("search:placeholder")}
+          value={words}
+          onChange={(event) => setWords(event.target.value)}
+          className="h-full min-w-0 flex-1 bg-transparent px-3 text-base outline-none placeholder:text-muted ltr:text-left [&::-webkit-search-cancel-button]:hidden rtl:text-right"
+        />
+        {words !== "" && (
+          <button
+            type="button"
+            aria-label={t("search:clear")}
+            onMouseDown={(event) => event.preventDefault()}
+            onClick={() => {
+              setWords("");
+              input.current?.focus();
+            }}
+            className="flex size-11 shrink-0 items-center justify-center rounded-full text-muted hover:text-ink"
+          >
+            <Icon name="close" size={18} />
+          </button>
+        )}
+      </form>
+    </search>
+  );
+}
+
 function Heading({ text, total }: { text: string; total: number | undefined }) {
   const { t } = useTranslation();
   const format = useFormat();
   return (
     <div className="flex flex-wrap items-baseline justify-between gap-x-3">
-      <h1 className="text-xl leading-8 font-semibold text-balance sm:text-2xl">
+      <h1 className="text-xl leading-8 font-semibold text-balance max-md:sr-only sm:text-2xl">
         {text ? t("search:heading", { words: text }) : t("search:heading_all")}
       </h1>
       {total !== undefined && (
