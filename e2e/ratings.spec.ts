@@ -23,7 +23,7 @@ test(
     await open(page, `/account/my-orders/${id}`);
     await page
       .getByRole("main")
-      .getByRole("link", { name: say("opinions:rate") })
+      .getByRole("link", { name: say("opinions:yours") })
       .click();
     const main = page.getByRole("main");
     const whole = main.getByRole("group", { name: say.part("opinions:stars_of") }).first();

@@ -28,5 +28,6 @@ test("who has said it already is not asked", async () => {
   const calls = mockApi({ "GET /orders/ord_1/rating": rated });
   renderShop(<QuickRating order="ord_1" />);
   await waitFor(() => expect(calls.length).toBe(1));
+  expect(await screen.findByRole("link", { name: "Your rating" })).toBeTruthy();
   expect(screen.queryByRole("region")).toBeNull();
 });

@@ -213,11 +213,6 @@ function Actions({ order }: { order: Order }) {
           {t("orders:call_branch")}
         </ButtonLink>
       )}
-      {order.delivered_at !== null && (
-        <ButtonLink to={paths.rateOrder(id)} variant="primary" icon="star" wide>
-          {t("opinions:rate")}
-        </ButtonLink>
-      )}
       {order.can_reorder && (
         <Button icon="refresh" wide onClick={() => openDialog("reorder", { id, number })}>
           {t("orders:reorder")}

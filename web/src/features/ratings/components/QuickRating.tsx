@@ -10,7 +10,7 @@ import { orderRatingQuery, rateOrder } from "../api";
 
 const all = [1, 2, 3, 4, 5];
 
-/** How was it? One press says so; words and photos can be added after. Nothing once it was said. */
+/** How was it? One press says so; words and photos can be added after. Once it was said, the way to it. */
 export function QuickRating({ order }: { order: string }) {
   const { t } = useTranslation();
   const scope = useScope();
@@ -22,7 +22,15 @@ export function QuickRating({ order }: { order: string }) {
     onSuccess: (now) => client.setQueryData(query.queryKey, now),
   });
   const given = save.data?.rating?.stars ?? (save.isPending ? save.variables : 0);
-  if (!rating?.can_rate || (rating.rating !== null && !save.isSuccess)) return null;
+  if (!rating) return null;
+  if (rating.rating !== null && !save.isSuccess) {
+    return (
+      <ButtonLink to={paths.rateOrder(order)} icon="star" size="sm" className="self-start">
+        {t("opinions:yours")}
+      </ButtonLink>
+    );
+  }
+  if (!rating.can_rate) return null;
   return (
     <Card as="section" aria-label={t("opinions:how")} className="flex flex-col gap-2">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
@@ -53,11 +61,9 @@ export function QuickRating({ order }: { order: string }) {
         </div>
       </div>
       <Failure of={save.error} />
-      {save.isSuccess && (
-        <ButtonLink to={paths.rateOrder(order)} size="sm" className="self-start">
-          {t("opinions:more")}
-        </ButtonLink>
-      )}
+      <ButtonLink to={paths.rateOrder(order)} size="sm" className="self-start">
+        {t(save.isSuccess ? "opinions:more" : "opinions:rate")}
+      </ButtonLink>
     </Card>
   );
 }
