@@ -86,7 +86,7 @@ export function ProductCard({
         </h3>
         <ProductNotes product={product} />
         {showBranch && (
-          <p className="line-clamp-1 text-sm leading-6 text-muted">{product.branch.name}</p>
+          <p className="line-clamp-2 text-sm leading-6 text-muted">{product.branch.name}</p>
         )}
       </div>
     </Card>

@@ -34,7 +34,7 @@ export function ProductLine({
         className="size-14 shrink-0"
       />
       <div className="min-w-0 flex-1">
-        <p className="truncate leading-7">
+        <p className="line-clamp-2 leading-7">
           <Link
             to={paths.product(product.slug) + (branch ? `?branch_id=${branch}` : "")}
             look="cover"

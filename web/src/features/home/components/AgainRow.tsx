@@ -25,7 +25,7 @@ export function AgainRow({ usual, tint }: { usual: readonly ProductCard[]; tint:
     <Line>
       {usual.map((product) => (
         <li key={product.id} className="w-68 shrink-0 snap-start">
-          <Card as="article" padding="none" className="h-20">
+          <Card as="article" padding="none" className="flex h-24 flex-col justify-center">
             <ProductLine product={product} tint={tint} />
           </Card>
         </li>
@@ -48,7 +48,7 @@ export function AgainRow({ usual, tint }: { usual: readonly ProductCard[]; tint:
 
 function Line({ children }: { children: ReactNode }) {
   return (
-    <ul className="scroll-quiet -mx-4 flex h-24 snap-x scroll-px-4 gap-3 overflow-x-auto px-4 pt-1 sm:-mx-6 sm:px-6">
+    <ul className="scroll-quiet -mx-4 flex h-28 snap-x scroll-px-4 gap-3 overflow-x-auto px-4 pt-1 sm:-mx-6 sm:px-6">
       {children}
     </ul>
   );

@@ -37,7 +37,7 @@ export default function EarlierOrders({
     <Line>
       {orders.map((order) => (
         <li key={order.id} className="w-68 shrink-0 snap-start">
-          <Card as="article" padding="none" pressable className="h-20">
+          <Card as="article" padding="none" pressable className="h-24">
             <button
               type="button"
               aria-label={t("home:again_of", { number: order.number })}
@@ -52,7 +52,7 @@ export default function EarlierOrders({
                 className="size-16 shrink-0"
               />
               <span className="min-w-0 flex-1">
-                <span className="block truncate leading-7 font-medium">
+                <span className="line-clamp-2 leading-7 font-medium">
                   <Words>{order.first_items.join(t("home:comma"))}</Words>
                 </span>
                 <span className="block truncate text-sm leading-6 text-muted">

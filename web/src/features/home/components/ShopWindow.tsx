@@ -34,7 +34,7 @@ export function ShopWindow({ window, eager }: { window: WindowData; eager: boole
           className="size-14 shrink-0 bg-card"
         />
         <div className="min-w-0 flex-1">
-          <h3 className="truncate leading-7 font-semibold">
+          <h3 className="line-clamp-2 leading-7 font-semibold">
             <Link to={paths.branch(branch.slug)} look="cover">
               {branch.name}
             </Link>
