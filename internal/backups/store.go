@@ -31,8 +31,7 @@ const (
 	// makes it.
 	lease = 2 * time.Minute
 	// oldRows is how long it is known what became of backups that are gone.
-	oldRows  = 90 * 24 * time.Hour
-	mostRows = 60
+	oldRows = 90 * 24 * time.Hour
 )
 
 // Settings are what an owner sets of the nightly backup.
@@ -104,9 +103,10 @@ func end(ctx context.Context, tx *db.Tx, b Backup) (bool, error) {
 	return n == 1, err
 }
 
-// recent lists the newest backups first.
+// recent lists the newest backups first: those that are kept, and what became of
+// the others within the time of oldRows.
 func recent(ctx context.Context, q db.Querier) (all []Backup, err error) {
-	err = q.Select(ctx, &all, `SELECT `+columns+` FROM backups ORDER BY started_at DESC, id DESC LIMIT $1`, mostRows)
+	err = q.Select(ctx, &all, `SELECT `+columns+` FROM backups ORDER BY started_at DESC, id DESC`)
 	return all, err
 }
 

@@ -21,7 +21,7 @@ const waitsPart = 50
 // waitRoutes registers what the second person does about prices that fall far.
 func (s *Service) waitRoutes(a *httpapi.API) {
 	httpapi.Handle(a, httpapi.Op{Method: "GET", Path: "/console/price-waits", ID: "console-list-price-waits", Tag: "console",
-		Summary: "Prices that wait for a second person, the oldest first", Audience: httpapi.Staff, Capability: staff.DecidePrices, Branches: httpapi.BranchList}, s.getWaits)
+		Summary: "Prices that wait for a second person, the oldest first", Audience: httpapi.Staff, Capability: staff.DecidePrices, Branches: httpapi.BranchList, Paged: true}, s.getWaits)
 	decide := httpapi.Op{Method: "POST", Path: "/console/price-waits/{id}/decide", ID: "console-decide-price", Tag: "console",
 		Summary: "Let a price that waits be asked for, or drop it", Audience: httpapi.Staff, Capability: staff.DecidePrices, Branches: httpapi.BranchOfPath,
 		Audit: []string{"price.approve", "price.decline"}, Strict: true}

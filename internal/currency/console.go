@@ -32,6 +32,7 @@ type Editable struct {
 	State    string        `json:"state" enum:"off,no_rate,fresh,stale,expired" doc:"stale: a week old; expired: a month old, and not offered."`
 	Shop     string        `json:"shop" doc:"The currency that rates are in."`
 	History  []HistoryView `json:"history,omitempty"`
+	More     bool          `json:"history_more" doc:"There were others before these."`
 }
 
 // HistoryView is a rate that was or is in force.
@@ -111,6 +112,8 @@ func (s *Service) read(ctx context.Context, code string) (*httpapi.Reply[Editabl
 		if err != nil {
 			return err
 		}
+		v.More = len(rates) > mostHistory
+		rates = rates[:min(len(rates), mostHistory)]
 		var who []string
 		for _, r := range rates {
 			if r.StaffID != "" && !slices.Contains(who, r.StaffID) {

@@ -53,7 +53,7 @@ const mostHistory = 100
 
 func history(ctx context.Context, q db.Querier, code string) ([]Rate, error) {
 	var rows []Rate
-	err := q.Select(ctx, &rows, `SELECT seq, rate_e6, staff_id, note, at FROM currency_rates WHERE code = $1 ORDER BY seq DESC LIMIT $2`, code, mostHistory)
+	err := q.Select(ctx, &rows, `SELECT seq, rate_e6, staff_id, note, at FROM currency_rates WHERE code = $1 ORDER BY seq DESC LIMIT $2`, code, mostHistory+1)
 	return rows, err
 }
 

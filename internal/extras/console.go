@@ -30,7 +30,9 @@ func (s *Service) ConsoleRoutes(a *httpapi.API) {
 		return httpapi.Op{Method: method, Path: path, ID: id, Tag: "console", Summary: summary, Audience: httpapi.Staff,
 			Capability: staff.EditCatalogue, Audit: actions, Strict: true}
 	}
-	httpapi.Handle(a, read("/console/extras", "console-list-extras", "Groups of extras within scope, the newest first"), s.list)
+	list := read("/console/extras", "console-list-extras", "Groups of extras within scope, the newest first")
+	list.Paged = true
+	httpapi.Handle(a, list, s.list)
 	httpapi.Handle(a, read("/console/extras/{id}", "console-get-extras", "A group of extras with the products that have it"), s.get)
 	create := edit("POST", "/console/extras", "console-create-extras", "Make a group of extras", "extra.create")
 	create.Key = httpapi.KeyRequired
@@ -62,6 +64,7 @@ type ConsoleGroup struct {
 	UpdatedAt db.Millis `json:"updated_at"`
 	GroupForm
 	Products []wire.Ref `json:"products" doc:"Those that have it; at most 500 are named."`
+	More     bool       `json:"more_products" doc:"Others have it too."`
 }
 
 // GroupRow is a group in lists.
@@ -215,7 +218,10 @@ func (s *Service) view(ctx context.Context, q db.Querier, ref string) (ConsoleGr
 		NameAR string `db:"name_ar"`
 	}
 	err = q.Select(ctx, &rows, `SELECT p.id, p.slug, p.name_en, p.name_ar FROM product_extras pe JOIN products p ON p.id = pe.product_id
-		WHERE pe.group_id = $1 ORDER BY p.id LIMIT 500`, ref)
+		WHERE pe.group_id = $1 ORDER BY p.id LIMIT $2`, ref, int64(mostNamed+1))
+	if out.More = len(rows) > mostNamed; out.More {
+		rows = rows[:mostNamed]
+	}
 	for _, r := range rows {
 		out.Products = append(out.Products, wire.Ref{ID: r.ID, Slug: r.Slug, Name: i18n.Text{EN: r.NameEN, AR: r.NameAR}.In(lang)})
 	}

@@ -25,6 +25,7 @@ const (
 	mostOfProduct = 15        // groups of a product
 	mostGroups    = 500       // of a store
 	mostAtOnce    = 500       // products of one change
+	mostNamed     = 500       // products named with a group
 )
 
 // By says who changes something. Empty: nobody who is written down, as the demo.

@@ -33,11 +33,12 @@ func (s *Service) ConsoleRoutes(a *httpapi.API) {
 		}
 		return o
 	}
+	paged := func(o httpapi.Op) httpapi.Op { o.Paged = true; return o }
 	add := op("POST", "", "add-import", "Upload a file of products, prices or stock", "import.upload")
 	add.MaxBody, add.Moved = MaxBytes, nil
 	add.Description = "It is recognised and kept; nothing is changed yet. Who may not edit the catalogue brings in prices and stock of their branches alone."
 	httpapi.Upload(a, add, kinds, "imports.too_large", "imports.file_kind", s.postRun)
-	httpapi.Handle(a, op("GET", "", "list-imports", "Files that were uploaded, the newest first; of staff of some branches their own"), s.getRuns)
+	httpapi.Handle(a, paged(op("GET", "", "list-imports", "Files that were uploaded, the newest first; of staff of some branches their own")), s.getRuns)
 	httpapi.Handle(a, op("GET", "/choices", "import-choices", "What a file's columns can mean, and where it can go"), s.getChoices)
 	have := op("GET", "/samples", "get-samples", "The sample products there are")
 	have.Capability, have.Branches = staff.ChangeSettings, httpapi.NoBranch
@@ -48,7 +49,7 @@ func (s *Service) ConsoleRoutes(a *httpapi.API) {
 	httpapi.Handle(a, add, s.postSamples)
 	httpapi.Handle(a, op("GET", "/{id}", "get-import", "A file, and how far it is"), s.getRun)
 	httpapi.Handle(a, op("PUT", "/{id}", "set-import", "Say what the columns mean and where the file goes", "import.set"), s.putRun)
-	httpapi.Handle(a, op("GET", "/{id}/rows", "list-import-rows", "What became of each product"), s.getRows)
+	httpapi.Handle(a, paged(op("GET", "/{id}/rows", "list-import-rows", "What became of each product")), s.getRows)
 	for _, step := range []struct {
 		name, summary, audit string
 		do                   func(context.Context, By, string, int64) error

@@ -28,7 +28,9 @@ func (s *Service) ConsoleRoutes(a *httpapi.API) {
 		return httpapi.Op{Method: method, Path: path, ID: id, Tag: "console", Summary: summary, Audience: httpapi.Staff,
 			Capability: staff.EditCatalogue, Audit: []string{action}, Strict: true}
 	}
-	httpapi.Handle(a, read("/console/menus", "console-list-menus", "Menus within scope, the newest first"), s.list)
+	list := read("/console/menus", "console-list-menus", "Menus within scope, the newest first")
+	list.Paged = true
+	httpapi.Handle(a, list, s.list)
 	httpapi.Handle(a, read("/console/menus/{id}", "console-get-menu", "A menu"), s.get)
 	create := edit("POST", "/console/menus", "console-create-menu", "Make a menu", "menu.create")
 	create.Key = httpapi.KeyRequired

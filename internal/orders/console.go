@@ -32,11 +32,11 @@ const (
 	overlap = 10 * time.Second
 	// keepEvery is how often an open stream keeps its session alive.
 	keepEvery = time.Minute
-	mostNews  = 500
 )
 
-// perColumn bounds a column of the board; the oldest stand first. Tests show fewer.
-var perColumn = 100
+// perColumn bounds a column of the board, the oldest standing first; mostNews how
+// many changes are read at once. Tests have fewer.
+var perColumn, mostNews = 100, 500
 
 // ConsoleRoutes registers the order board.
 func (s *Service) ConsoleRoutes(a *httpapi.API) {
@@ -224,7 +224,7 @@ func (s *Service) watchBoard(ctx context.Context, in *boardWatchInput) (*huma.St
 		cursor = db.At(s.Clock.Now())
 	}
 	lang, kept := httpapi.Caller(ctx).Lang, s.Clock.Now()
-	seen := map[string]int64{}
+	seen, back := map[string]int64{}, overlap
 	stillIn := func(ctx context.Context) error { return s.Staff.StillIn(ctx, member) }
 	return s.Live(member.ID, stillIn, func(ctx context.Context, st Stream) (bool, error) {
 		if now := s.Clock.Now(); now.Sub(kept) >= keepEvery {
@@ -237,15 +237,19 @@ func (s *Service) watchBoard(ctx context.Context, in *boardWatchInput) (*huma.St
 		if err := stillIn(ctx); err != nil {
 			return false, err
 		}
-		list, err := ChangedSince(ctx, s.DB, branchIDs, cursor.Add(-overlap), mostNews)
+		list, err := ChangedSince(ctx, s.DB, branchIDs, cursor.Add(-back), mostNews)
 		if err != nil {
 			return false, err
 		}
 		fresh := map[string]int64{}
+		if back == 0 {
+			fresh = seen
+		}
 		for _, o := range list {
-			fresh[o.ID] = o.EventSeq
 			cursor = max(cursor, o.UpdatedAt)
-			if seen[o.ID] == o.EventSeq || !visible(member, o.Status, o.Fulfilment, o.CourierID) {
+			known := seen[o.ID] == o.EventSeq
+			fresh[o.ID] = o.EventSeq
+			if known || !visible(member, o.Status, o.Fulfilment, o.CourierID) {
 				continue
 			}
 			news := BoardNews{o.ID, o.Number, o.BranchID, string(o.Status), StaffLabel(o.Status, o.Fulfilment, lang), o.EventSeq}
@@ -254,6 +258,11 @@ func (s *Service) watchBoard(ctx context.Context, in *boardWatchInput) (*huma.St
 			}
 		}
 		seen = fresh
+		// Where more changed within the overlap than is read at once, looking
+		// back would find the same ones again and again.
+		if back = overlap; len(list) == mostNews {
+			back = 0
+		}
 		return true, nil
 	})
 }

@@ -276,6 +276,27 @@ func TestTheBoardIsLive(t *testing.T) {
 	})
 }
 
+// TestTheBoardHearsOfManyAtOnce: of more changes within the time the stream looks
+// back than it reads at once, the last is told, too.
+func TestTheBoardHearsOfManyAtOnce(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		s := desk(t, d)
+		orders.ReadNewsBy(t, 2)
+		id := ""
+		for range 3 {
+			id = s.Buy("usr", "food", buytest.Koshary, buytest.Small, 2, "cod")
+			s.Clock.Advance(time.Second)
+		}
+		signIn(s, "usr", "manager")
+		server := httptest.NewServer(s.API)
+		defer server.Close()
+		if !hears(t, server, "/console/orders/events?cursor=1", "manager", `"id":"`+id+`"`) {
+			t.Error("the last change is not told")
+		}
+		s.Orders.Drain()
+	})
+}
+
 func TestAColumnSaysThatThereIsMore(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := desk(t, d)

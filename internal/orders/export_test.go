@@ -9,3 +9,10 @@ func ShowPerColumn(t *testing.T, most int) int {
 	perColumn = most
 	return most
 }
+
+// ReadNewsBy bounds for one test how many changes are read at once.
+func ReadNewsBy(t *testing.T, most int) {
+	before := mostNews
+	t.Cleanup(func() { mostNews = before })
+	mostNews = most
+}

@@ -53,7 +53,9 @@ type LogChoices struct {
 func (s *Service) logRoutes(a *httpapi.API) {
 	read := httpapi.Op{Method: "GET", Path: "/console/audit", ID: "console-list-audit", Tag: consoleTag, Audience: httpapi.Staff, Capability: ReadAudit,
 		Summary: "What staff did, the newest first"}
-	httpapi.Handle(a, read, s.getLog)
+	list := read
+	list.Paged = true
+	httpapi.Handle(a, list, s.getLog)
 	choices := read
 	choices.Path, choices.ID, choices.Summary = "/console/audit/choices", "console-audit-choices", "What the log can be narrowed by"
 	httpapi.Handle(a, choices, func(ctx context.Context, _ *none) (*httpapi.Reply[LogChoices], error) {

@@ -73,7 +73,7 @@ type Op struct {
 	Audit     []string
 	Unaudited string
 	Key       KeyPolicy
-	Paged     bool // takes page and answers meta
+	Paged     bool // a list in pages: takes page (Listing), or after (Part)
 	// Strict refuses unknown body fields: for writes of money, stock and
 	// rights. Elsewhere they are ignored, so that older and newer clients
 	// live side by side.

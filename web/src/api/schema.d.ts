@@ -7342,6 +7342,8 @@ export interface components {
             /** Format: int64 */
             decimals: number;
             history?: components["schemas"]["CurrencyHistoryView"][];
+            /** @description There were others before these. */
+            history_more: boolean;
             name_ar: string;
             name_en: string;
             rate_at: string | null;
@@ -7896,6 +7898,8 @@ export interface components {
              * @description To choose at least; above 0 the choice is required.
              */
             least: number;
+            /** @description Others have it too. */
+            more_products: boolean;
             /**
              * Format: int64
              * @description To choose at most.

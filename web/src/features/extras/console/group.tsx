@@ -3,6 +3,7 @@ import { useTryKey } from "../../../api/useTryKey";
 import { BilingualField } from "../../../backoffice/BilingualField";
 import { NumberField } from "../../../backoffice/fields";
 import { meQuery } from "../../../backoffice/me";
+import { NotAll } from "../../../backoffice/NotAll";
 import { RecordForm } from "../../../backoffice/RecordForm";
 import { RecordHistory } from "../../../backoffice/RecordHistory";
 import { RecordPage, RecordSection } from "../../../backoffice/RecordPage";
@@ -89,6 +90,7 @@ function GroupPage() {
                   </li>
                 ))}
               </ul>
+              {one.more_products && <NotAll />}
             </RecordSection>
           )}
           <GroupForm key={one?.id ?? "new"} group={one} onSaved={keep} />

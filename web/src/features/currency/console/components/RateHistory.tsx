@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useId, useState } from "react";
+import { NotAll } from "../../../../backoffice/NotAll";
 import { useScope } from "../../../../lib/scope";
 import { useTranslation } from "../../../../lib/translation";
 import { useFormat } from "../../../../lib/useFormat";
@@ -39,11 +40,14 @@ function Lines({ code }: { code: string }) {
   return (
     <Loaded query={useQuery(currencyQuery(useScope(), code))} texts="currency" skeleton={["h-24"]}>
       {(one) => (
-        <ol aria-label={t("history")} className="flex flex-col">
-          {(one.history ?? []).map((rate) => (
-            <Line key={rate.seq} rate={rate} />
-          ))}
-        </ol>
+        <>
+          <ol aria-label={t("history")} className="flex flex-col">
+            {(one.history ?? []).map((rate) => (
+              <Line key={rate.seq} rate={rate} />
+            ))}
+          </ol>
+          {one.history_more && <NotAll />}
+        </>
       )}
     </Loaded>
   );
