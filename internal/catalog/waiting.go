@@ -40,8 +40,9 @@ type PriceWait struct {
 	SKU       string       `json:"sku"`
 	Now       *money.Major `json:"now" nullable:"true" doc:"The list price at present; null without one."`
 	WaitsView
-	CanDecide bool  `json:"can_decide" doc:"I may be the second person: I had no part in it, and neither set up the other's account lately; or I am the one owner of the shop."`
-	Version   int64 `json:"version"`
+	CanDecide bool   `json:"can_decide" doc:"I may be the second person: I had no part in it, and neither set up the other's account lately; or I am the one owner of the shop."`
+	WhyNot    string `json:"why_not" doc:"Why I may not; empty where I may."`
+	Version   int64  `json:"version"`
 }
 
 // WaitsView is what waits, and why.
@@ -51,7 +52,7 @@ type WaitsView struct {
 	OfferFrom  *db.Millis   `json:"offer_from"`
 	OfferTo    *db.Millis   `json:"offer_to"`
 	Sold       bool         `json:"sold"`
-	Highest    money.Major  `json:"highest" doc:"What it is compared with: the highest list price here of the last days; for a first price the lowest elsewhere."`
+	Highest    money.Major  `json:"highest" doc:"What it is compared with: the highest list price here of the last days; for a first price the highest elsewhere."`
 	Drop       int64        `json:"drop" doc:"By how much of a hundred a price may fall below that without a second person."`
 	DropDays   int64        `json:"drop_days"`
 	AskedBy    string       `json:"asked_by"`
@@ -91,9 +92,9 @@ func (s *Service) viewWait(ctx context.Context, q db.Querier, now time.Time, mem
 	if err != nil {
 		return PriceWait{}, err
 	}
-	may, err := giving.MayAgree(ctx, q, now, member, r.Makers...)
+	why, err := giving.Words(ctx, q, now, member, r.Makers...)
 	v := PriceWait{ID: r.ID, ProductID: r.ProductID, VariantID: r.VariantID, Name: i18n.Text{EN: r.NameEN, AR: r.NameAR}.In(lang),
-		Variant: i18n.Text{EN: r.VariantEN, AR: r.VariantAR}.In(lang), SKU: r.SKU, WaitsView: r.View(limits, names), CanDecide: may, Version: r.Version}
+		Variant: i18n.Text{EN: r.VariantEN, AR: r.VariantAR}.In(lang), SKU: r.SKU, WaitsView: r.View(limits, names), CanDecide: why == "", WhyNot: why, Version: r.Version}
 	if b, ok := s.Branches.Branch(r.BranchID); ok {
 		v.Branch = b.Ref(lang)
 	}

@@ -49,6 +49,7 @@ type SafetyWait struct {
 	AskedBy      string      `json:"asked_by"`
 	AskedAt      db.Millis   `json:"asked_at"`
 	CanDecide    bool        `json:"can_decide" doc:"I may be the second owner: I had no part in it, and neither set up the other's account lately; or I am the one owner of the shop."`
+	WhyNot       string      `json:"why_not" doc:"Why I may not; empty where I may."`
 	Version      int64       `json:"version"`
 }
 

@@ -11,6 +11,7 @@ package giving
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"slices"
 	"time"
@@ -18,6 +19,8 @@ import (
 	"wekala/internal/platform/clock"
 	"wekala/internal/platform/db"
 	"wekala/internal/platform/errs"
+	"wekala/internal/platform/httpapi"
+	"wekala/internal/platform/i18n"
 	"wekala/internal/platform/settings"
 	"wekala/internal/staff"
 )
@@ -131,16 +134,16 @@ func Give(ctx context.Context, tx *db.Tx, now time.Time, g Gift) (Basis, error) 
 	return SoleOwner, write(ctx, tx, now, g, SoleOwner, nil)
 }
 
-// Agree writes down what a second person lets somebody give. It refuses with
-// giving.not_yourself who gives it themselves, and whoever has their account from
-// them (staff.Second); the one owner of a shop agrees with themselves.
+// Agree writes down what a second person lets somebody give. It refuses who gives it
+// themselves (giving.not_yourself), and whoever is not apart from them (staff.Second),
+// saying why; the one owner of a shop agrees with themselves.
 func Agree(ctx context.Context, tx *db.Tx, now time.Time, second staff.Member, g Gift, makers ...string) (Basis, error) {
 	basis, err := agrees(ctx, tx, now, second, append(makers, g.Giver.ID))
 	if err != nil {
 		return Nobody, err
 	}
 	if basis == Nobody {
-		return Nobody, errs.Refuse("giving.not_yourself")
+		return Nobody, because(ctx, tx, now, second.ID, append(makers, g.Giver.ID))
 	}
 	if g.nothing() {
 		return basis, nil
@@ -150,8 +153,57 @@ func Agree(ctx context.Context, tx *db.Tx, now time.Time, second staff.Member, g
 
 // MayAgree reports whether somebody may be the second person of what others made.
 func MayAgree(ctx context.Context, q db.Querier, now time.Time, second staff.Member, makers ...string) (bool, error) {
+	refusal := Refusal(ctx, q, now, second, makers...)
+	if errs.Key(refusal) != "" {
+		return false, nil
+	}
+	return refusal == nil, refusal
+}
+
+// Refusal says why somebody may not be the second person of what others made; nil
+// where they may.
+func Refusal(ctx context.Context, q db.Querier, now time.Time, second staff.Member, makers ...string) error {
 	basis, err := agrees(ctx, q, now, second, makers)
-	return basis != Nobody, err
+	if err != nil || basis != Nobody {
+		return err
+	}
+	return because(ctx, q, now, second.ID, makers)
+}
+
+// Words are why somebody may not, in their language; "" where they may.
+func Words(ctx context.Context, q db.Querier, now time.Time, second staff.Member, makers ...string) (string, error) {
+	err := Refusal(ctx, q, now, second, makers...)
+	if refused := (*errs.Error)(nil); errors.As(err, &refused) {
+		return i18n.T(httpapi.Caller(ctx).Lang, refused.Key, refused.Args...), nil
+	}
+	return "", err
+}
+
+// because is why somebody is no second person: they made it, or somebody lately had
+// their account and a maker's in hand.
+func because(ctx context.Context, q db.Querier, now time.Time, second string, makers []string) error {
+	if second == "" || slices.Contains(makers, second) {
+		return errs.Refuse("giving.not_yourself")
+	}
+	by, until, err := staff.Tie(ctx, q, second, makers, now)
+	if err != nil {
+		return err
+	}
+	day := 24 * time.Hour
+	wait := i18n.Counted("giving.days", int64((until.Time().Sub(now)+day-1)/day))
+	switch {
+	case by == "":
+		return errs.Refuse("giving.not_yourself")
+	case by == second:
+		return errs.Refuse("giving.tied_to_you", "wait", wait)
+	case slices.Contains(makers, by):
+		return errs.Refuse("giving.tied_to_them", "wait", wait)
+	}
+	names, err := staff.Names(ctx, q, []string{by})
+	if err != nil {
+		return err
+	}
+	return errs.Refuse("giving.tied_by", "name", names[by], "wait", wait)
 }
 
 func agrees(ctx context.Context, q db.Querier, now time.Time, second staff.Member, makers []string) (Basis, error) {

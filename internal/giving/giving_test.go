@@ -167,11 +167,11 @@ func TestTheSecondPerson(t *testing.T) {
 		if got := agree(by("b"), "c"); got != "" {
 			t.Errorf("somebody else: %q", got)
 		}
-		for i, action := range []string{"staff.add", "staff.password", "staff.role", "staff.second_factor_reset"} {
+		for i, action := range []string{"staff.add", "staff.password", "staff.role", "staff.second_factor_reset", "staff.unlock"} {
 			puppet, master := fmt.Sprint("puppet", i), fmt.Sprint("master", i)
 			note("maker", action, puppet, 6*24*time.Hour)
 			note(master, action, "maker", 6*24*time.Hour)
-			if got := [2]string{agree(by(puppet)), agree(by(master))}; got != [2]string{"giving.not_yourself", "giving.not_yourself"} {
+			if got := [2]string{agree(by(puppet)), agree(by(master))}; got != [2]string{"giving.tied_to_them", "giving.tied_to_you"} {
 				t.Errorf("%s: %v", action, got)
 			}
 			exec(t, d, `DELETE FROM audit_log WHERE object = 'maker'`)
@@ -182,11 +182,21 @@ func TestTheSecondPerson(t *testing.T) {
 		note("child", "staff.add", "grandchild", time.Hour)
 		note("head", "staff.add", "maker", time.Hour)
 		note("head", "staff.password", "sibling", time.Hour)
-		for _, name := range []string{"child", "grandchild", "head", "sibling"} {
-			if got := agree(by(name)); got != "giving.not_yourself" {
+		for name, want := range map[string]string{"child": "tied_to_them", "grandchild": "tied_to_them", "head": "tied_to_you", "sibling": "tied_by"} {
+			if got := agree(by(name)); got != "giving."+want {
 				t.Errorf("%s: %q", name, got)
 			}
 		}
+		// It is said who had both in hand, and for how long that still counts: of several ties the longest, and of a chain its shortest part.
+		note("child", "staff.password", "niece", 6*24*time.Hour)
+		note("head", "staff.edit", "sibling", 0) // another name to be called by
+		for name, want := range map[string]string{"sibling": "head 7", "niece": "maker 1", "child": "maker 7"} {
+			who, until, err := staff.Tie(t.Context(), d, name, []string{"maker"}, now)
+			if got := fmt.Sprint(who, " ", int64((until.Time().Sub(now)+24*time.Hour-1)/(24*time.Hour))); got != want || err != nil {
+				t.Errorf("%s: %s, %v", name, got, err)
+			}
+		}
+		exec(t, d, `DELETE FROM audit_log WHERE object = 'niece'`)
 		exec(t, d, `DELETE FROM audit_log WHERE staff_id = 'head'`)
 		note(audit.CommandLine, "staff.add", "maker", time.Hour)
 		note(audit.CommandLine, "staff.add", "sibling", time.Hour)
@@ -426,5 +436,42 @@ func TestSeveralAccountsAtOnceFromTwoNodes(t *testing.T) {
 			t.Errorf("together %d, %v", sum, err)
 		}
 		healthy(t, d, true)
+	})
+}
+
+// TestAnotherNameToSignInWith lets somebody into an account, as a password does;
+// another name to be called by does not.
+func TestAnotherNameToSignInWith(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		s := staff.New(staff.Deps{DB: d, Clock: clock.NewFake(now)})
+		var ids []string
+		for _, name := range []string{"one", "two", "three"} {
+			m, err := s.Add(t.Context(), staff.NewMember{Email: name + "@example.com", Name: name, Password: "Wekala-2026!", Role: staff.Owner})
+			if err != nil {
+				t.Fatal(err)
+			}
+			ids = append(ids, m.ID)
+		}
+		edit := func(version int64, name, email string) bool {
+			t.Helper()
+			if err := s.Edit(t.Context(), ids[0], ids[1], staff.Person{Name: name, Email: email, Role: staff.Owner}, version); err != nil {
+				t.Fatal(err)
+			}
+			may, err := giving.MayAgree(t.Context(), d, now, by(ids[0]), ids[1])
+			if err != nil {
+				t.Fatal(err)
+			}
+			return may
+		}
+		var version int64
+		if err := d.Get(t.Context(), &version, `SELECT version FROM staff WHERE id = $1`, ids[1]); err != nil {
+			t.Fatal(err)
+		}
+		if !edit(version, "Two", "two@example.com") {
+			t.Error("after another name to be called by")
+		}
+		if edit(version+1, "Two", "mine@example.com") {
+			t.Error("after another name to sign in with")
+		}
 	})
 }

@@ -144,7 +144,7 @@ func (s *Service) DecideRules(ctx context.Context, member staff.Member, version 
 				return err
 			}
 			if basis == Nobody {
-				return errs.Refuse("giving.not_yourself")
+				return because(ctx, tx, now, member.ID, held.Makers)
 			}
 			if err := held.Rules.write(ctx, tx, now); err != nil {
 				return err
@@ -185,10 +185,10 @@ func (s *Service) get(ctx context.Context, _ *nothing) (*httpapi.Reply[SafetyVie
 		if err != nil {
 			return err
 		}
-		may, err := MayAgree(ctx, q, s.Clock.Now(), staff.Caller(ctx), held.Makers...)
+		why, err := Words(ctx, q, s.Clock.Now(), staff.Caller(ctx), held.Makers...)
 		r := held.Rules
 		view.Waits = &SafetyWait{Alone: money.EGP(r.Alone).Major(), Drop: r.Drop, DropDays: r.DropDays, SecondFactor: r.SecondFactor,
-			AskedBy: names[held.Makers[len(held.Makers)-1]], AskedAt: held.AskedAt, CanDecide: may, Version: version}
+			AskedBy: names[held.Makers[len(held.Makers)-1]], AskedAt: held.AskedAt, CanDecide: why == "", WhyNot: why, Version: version}
 		return err
 	})
 	return httpapi.OK(view), err

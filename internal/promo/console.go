@@ -67,6 +67,7 @@ type ConsoleDetail struct {
 	MadeBy     []string     `json:"made_by" doc:"Who had a part in what it gives since it was let; none of them is the second person."`
 	CanEdit    bool         `json:"can_edit"`
 	CanDecide  bool         `json:"can_decide" doc:"It waits, and I may be the second person."`
+	WhyNot     string       `json:"why_not" doc:"Why I may not; empty where I may."`
 	Recent     []ConsoleUse `json:"recent"`
 }
 
@@ -228,7 +229,8 @@ func (s *Service) detailOf(ctx context.Context, q db.Querier, member staff.Membe
 		out.MadeBy = append(out.MadeBy, names[who])
 	}
 	if member.May(staff.DecideCoupons) {
-		out.CanDecide, err = giving.MayAgree(ctx, q, s.Clock.Now(), member, c.Makers...)
+		out.WhyNot, err = giving.Words(ctx, q, s.Clock.Now(), member, c.Makers...)
+		out.CanDecide = out.WhyNot == "" && err == nil
 	}
 	return out, err
 }

@@ -212,6 +212,7 @@ type ProposalView struct {
 	Note          string          `json:"note"`
 	At            db.Millis       `json:"at"`
 	CanDecide     bool            `json:"can_decide" doc:"It waits, and I may be the second person."`
+	WhyNot        string          `json:"why_not" doc:"Why I may not; empty where I may."`
 	DeclinedBy    *string         `json:"declined_by"`
 	DeclinedWhy   string          `json:"declined_why"`
 }
@@ -250,7 +251,8 @@ func (s *Service) proposalView(ctx context.Context, qr db.Querier, who staff.Mem
 		name := names[*p.DeclinedBy]
 		v.DeclinedBy = &name
 	} else if who.May(staff.DecideOffers) {
-		v.CanDecide, err = giving.MayAgree(ctx, qr, s.Clock.Now(), who, p.StaffID)
+		v.WhyNot, err = giving.Words(ctx, qr, s.Clock.Now(), who, p.StaffID)
+		v.CanDecide = v.WhyNot == "" && err == nil
 	}
 	return v, err
 }

@@ -2,6 +2,7 @@ package returns
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"slices"
 
@@ -216,8 +217,8 @@ func (s *Service) detail(ctx context.Context, returnID string, member staff.Memb
 				}
 				move.SecondPerson = o.problem != nil
 			}
-			if o.problem != nil {
-				text := i18n.T(lang, errs.Key(o.problem))
+			if refused := (*errs.Error)(nil); errors.As(o.problem, &refused) {
+				text := i18n.T(lang, refused.Key, refused.Args...)
 				move.Problem = &text
 			}
 			out.Moves = append(out.Moves, move)

@@ -41,16 +41,12 @@ func (s *Service) letGive(ctx context.Context, tx *db.Tx, r *Return, actor Actor
 // mayGive says why somebody cannot settle a return now, or nil.
 func (s *Service) mayGive(ctx context.Context, q db.Querier, r *Return, member staff.Member) error {
 	g := r.gift(member)
-	fits, refusal := false, errs.Refuse("returns.second_person")
-	var err error
 	if g.Giver.ID != member.ID {
-		refusal = errs.Refuse("giving.not_yourself")
-		fits, err = giving.MayAgree(ctx, q, s.Clock.Now(), member, g.Giver.ID)
-	} else {
-		fits, err = giving.Fits(ctx, q, s.Clock.Now(), g)
+		return giving.Refusal(ctx, q, s.Clock.Now(), member, g.Giver.ID)
 	}
+	fits, err := giving.Fits(ctx, q, s.Clock.Now(), g)
 	if err == nil && !fits {
-		err = refusal
+		err = errs.Refuse("returns.second_person")
 	}
 	return err
 }

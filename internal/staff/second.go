@@ -2,6 +2,8 @@ package staff
 
 import (
 	"context"
+	"maps"
+	"math"
 	"slices"
 	"time"
 
@@ -9,8 +11,8 @@ import (
 	"wekala/internal/platform/db"
 )
 
-// Apart is for how long who made, unlocked or let into an account is not apart
-// from whoever uses it, and an owner who was locked out or given another role
+// Apart is for how long who set up or unlocked an account, or changed its role or
+// how one signs in to it, is not apart from whoever uses it, and an owner who was locked out or given another role
 // still counts as one.
 const Apart = 7 * 24 * time.Hour
 
@@ -35,32 +37,69 @@ func Second(ctx context.Context, q db.Querier, second string, makers []string, n
 	if second == "" || len(makers) == 0 || slices.Contains(makers, second) {
 		return false, nil
 	}
-	theirs, err := Hands(ctx, q, []string{second}, now)
+	by, _, err := Tie(ctx, q, second, makers, now)
+	return by == "", err
+}
+
+// Tie names who lately had both the account of a second person and one of the
+// makers' in hand, and until when that counts; "" where nobody had. Of several it is
+// the one that counts longest, and of those one of themselves.
+func Tie(ctx context.Context, q db.Querier, second string, makers []string, now time.Time) (by string, until db.Millis, err error) {
+	theirs, err := handsUntil(ctx, q, []string{second}, now)
 	if err != nil {
-		return false, err
+		return "", 0, err
 	}
-	others, err := Hands(ctx, q, makers, now)
+	others, err := handsUntil(ctx, q, makers, now)
 	if err != nil {
-		return false, err
+		return "", 0, err
 	}
-	return !slices.ContainsFunc(theirs, func(who string) bool { return slices.Contains(others, who) }), nil
+	for _, who := range slices.Concat([]string{second}, makers, slices.Sorted(maps.Keys(theirs))) {
+		if ends := min(others[who], theirs[who]); ends > until {
+			by, until = who, ends
+		}
+	}
+	return by, until, nil
 }
 
 // Hands lists who may be using some accounts: whose they are, whoever lately let
-// somebody into them, and so on. The machine's own commands are nobody's account.
+// somebody into them, and so on.
 func Hands(ctx context.Context, q db.Querier, accounts []string, now time.Time) ([]string, error) {
-	all := slices.Clone(accounts)
+	all, err := handsUntil(ctx, q, accounts, now)
+	return slices.Sorted(maps.Keys(all)), err
+}
+
+// handsUntil finds the hands that some accounts are in, and until when. The machine's own
+// commands are nobody's account. Another name to sign in with lets somebody in, as a
+// password does; a name to be called by does not.
+func handsUntil(ctx context.Context, q db.Querier, accounts []string, now time.Time) (map[string]db.Millis, error) {
+	all := map[string]db.Millis{}
+	for _, one := range accounts {
+		all[one] = math.MaxInt64
+	}
 	for next := accounts; len(next) > 0; {
-		var letIn []string
-		if err := q.Select(ctx, &letIn, `SELECT DISTINCT staff_id FROM audit_log WHERE at > $1
-			AND action IN ('staff.add', 'staff.password', 'staff.role', 'staff.second_factor_reset') AND object IN (`+db.List(2, len(next))+`) ORDER BY staff_id`,
+		var letIn []struct {
+			By   string    `db:"staff_id"`
+			Whom string    `db:"object"`
+			At   db.Millis `db:"at"`
+		}
+		if err := q.Select(ctx, &letIn, `SELECT staff_id, object, MAX(at) AS at FROM audit_log WHERE at > $1
+			AND (action IN ('staff.add', 'staff.password', 'staff.role', 'staff.second_factor_reset', 'staff.unlock')
+				OR action = 'staff.edit' AND (after LIKE '%"email_changed":true%' OR after LIKE '%"phone_changed":true%'))
+			AND object IN (`+db.List(2, len(next))+`) GROUP BY staff_id, object ORDER BY staff_id, object`,
 			db.Args(next, db.At(now.Add(-Apart)))...); err != nil {
 			return nil, err
 		}
-		next = slices.DeleteFunc(letIn, func(who string) bool {
-			return who == audit.CommandLine || who == audit.SetUpLink || slices.Contains(all, who)
-		})
-		all = append(all, next...)
+		next = nil
+		for _, l := range letIn {
+			until := min(all[l.Whom], l.At+db.Millis(Apart.Milliseconds()))
+			if l.By == audit.CommandLine || l.By == audit.SetUpLink || until <= all[l.By] {
+				continue
+			}
+			all[l.By] = until
+			if !slices.Contains(next, l.By) {
+				next = append(next, l.By)
+			}
+		}
 	}
 	return all, nil
 }

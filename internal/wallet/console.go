@@ -68,6 +68,7 @@ type Credit struct {
 	DecidedBy *string     `json:"decided_by"`
 	CreatedAt db.Millis   `json:"created_at"`
 	CanDecide bool        `json:"can_decide" doc:"Waiting, and I may be the second person: not who asked, and neither set up the other's account lately; or I am the one owner of the shop."`
+	WhyNot    string      `json:"why_not" doc:"Why I may not; empty where I may."`
 }
 
 // grant is a row of wallet_grants.
@@ -122,14 +123,16 @@ func (s *Service) grants(ctx context.Context, in *listInput) (*httpapi.Listing[C
 
 func (s *Service) credit(ctx context.Context, q db.Querier, g grant, member staff.Member) (Credit, error) {
 	decides := g.State == grantWaiting && member.May(staff.DecideCredit)
+	why := ""
 	if decides {
 		var err error
-		if decides, err = giving.MayAgree(ctx, q, s.Clock.Now(), member, g.AskedBy); err != nil {
+		if why, err = giving.Words(ctx, q, s.Clock.Now(), member, g.AskedBy); err != nil {
 			return Credit{}, err
 		}
+		decides = why == ""
 	}
 	v := Credit{ID: g.ID, Amount: money.EGP(g.Amount).Major(), Currency: money.Shop, Reason: g.Reason, State: g.State, CreatedAt: g.CreatedAt,
-		CanDecide: decides}
+		CanDecide: decides, WhyNot: why}
 	u, err := auth.UserByID(ctx, q, g.UserID)
 	if err != nil && errs.Key(err) == "" {
 		return v, err

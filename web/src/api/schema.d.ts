@@ -6281,7 +6281,7 @@ export interface components {
             drop: number;
             /** Format: int64 */
             drop_days: number;
-            /** @description What it is compared with: the highest list price here of the last days; for a first price the lowest elsewhere. */
+            /** @description What it is compared with: the highest list price here of the last days; for a first price the highest elsewhere. */
             highest: number;
             id: string;
             name: string;
@@ -6301,6 +6301,8 @@ export interface components {
             variant_id: string;
             /** Format: int64 */
             version: number;
+            /** @description Why I may not; empty where I may. */
+            why_not: string;
         };
         CatalogProductCard: {
             available: boolean;
@@ -6546,7 +6548,7 @@ export interface components {
             drop: number;
             /** Format: int64 */
             drop_days: number;
-            /** @description What it is compared with: the highest list price here of the last days; for a first price the lowest elsewhere. */
+            /** @description What it is compared with: the highest list price here of the last days; for a first price the highest elsewhere. */
             highest: number;
             offer_from: string | null;
             /** @description Amount in major units of the currency beside it. */
@@ -8125,6 +8127,8 @@ export interface components {
             second_factor: boolean;
             /** Format: int64 */
             version: number;
+            /** @description Why I may not; empty where I may. */
+            why_not: string;
         };
         HomeBannerView: {
             action: string;
@@ -10419,6 +10423,8 @@ export interface components {
             version: number;
             /** @description For a second person. */
             waits_since: string | null;
+            /** @description Why I may not; empty where I may. */
+            why_not: string;
         };
         PromoConsoleUse: {
             at: string;
@@ -10751,6 +10757,8 @@ export interface components {
             total: number;
             /** Format: int64 */
             valid_days: number;
+            /** @description Why I may not; empty where I may. */
+            why_not: string;
         };
         QuotationsProposedPrice: {
             /** @description Of the line. */
@@ -12494,6 +12502,8 @@ export interface components {
             reason: string;
             /** @enum {string} */
             state: "waiting" | "done" | "declined";
+            /** @description Why I may not; empty where I may. */
+            why_not: string;
         };
         WalletEntryView: {
             /** @description Negative where money left. */

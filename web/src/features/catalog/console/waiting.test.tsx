@@ -25,6 +25,7 @@ const wait: PriceWait = {
   asked_by: "Hany",
   asked_at: "2026-11-19T10:00:00Z",
   can_decide: true,
+  why_not: "",
   version: 3,
 };
 const waits = "GET /console/price-waits";
@@ -53,6 +54,12 @@ test("whoever asked for it is told who may approve it", async () => {
     await screen.findByText(/An owner or finance colleague who didn't work on it/),
   ).toBeTruthy();
   expect(screen.queryByRole("button", { name: /Approve/ })).toBeNull();
+});
+
+test("whoever is not apart from them is told why", async () => {
+  open({ [waits]: [{ ...wait, can_decide: false, why_not: "Both accounts are his." }] });
+  expect(await screen.findByText("Both accounts are his.")).toBeTruthy();
+  expect(screen.queryByText(/An owner or finance colleague/)).toBeNull();
 });
 
 test("a refusal is said beside it", async () => {

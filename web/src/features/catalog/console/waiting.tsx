@@ -85,7 +85,7 @@ function OneWait({ wait }: { wait: PriceWait }) {
           </Button>
         </div>
       ) : (
-        <p className="text-sm text-muted">{t("waits_for")}</p>
+        <p className="text-sm text-muted">{wait.why_not || t("waits_for")}</p>
       )}
     </div>
   );

@@ -35,6 +35,7 @@ const coupon: ConsoleCouponDetail = {
   made_by: ["Nour", "Hany"],
   can_edit: false,
   can_decide: true,
+  why_not: "",
   recent: [],
 };
 const one = "GET /console/coupons/cpn_1";

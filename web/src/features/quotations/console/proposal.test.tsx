@@ -20,6 +20,7 @@ const quotation = {
     note: "For the school",
     at: "2026-11-19T10:00:00Z",
     can_decide: true,
+    why_not: "",
     declined_by: null,
     declined_why: "",
   },

@@ -142,6 +142,7 @@ const waits = {
   asked_by: "Mona Adel",
   asked_at: "2026-11-23T08:00:00Z",
   can_decide: true,
+  why_not: "",
   version: 7,
 };
 

@@ -32,6 +32,7 @@ const credit: Credit = {
   decided_by: null,
   state: "waiting",
   can_decide: true,
+  why_not: "",
   created_at: "2026-11-19T10:00:00Z",
 };
 const refunds = "GET /console/refunds";

@@ -264,6 +264,7 @@ function CreditRow({ credit }: { credit: Credit }) {
           {problem}
         </Notice>
       )}
+      {credit.why_not !== "" && <p className="text-sm text-muted">{credit.why_not}</p>}
       {credit.can_decide && (
         <div className="flex gap-3">
           <Button size="sm" variant="soft" loading={busy} onClick={() => void decide(true)}>

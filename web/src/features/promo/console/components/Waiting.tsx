@@ -60,7 +60,7 @@ export function Waiting({
           </Button>
         </div>
       ) : (
-        <p className="text-sm">{t("waits_for")}</p>
+        <p className="text-sm">{coupon.why_not || t("waits_for")}</p>
       )}
     </Card>
   );

@@ -112,7 +112,7 @@ export function Proposal({ quotation }: { quotation: ConsoleQuotation }) {
           </div>
         </>
       ) : (
-        <p className="text-sm">{t("waits_for")}</p>
+        <p className="text-sm">{proposal.why_not || t("waits_for")}</p>
       )}
     </Card>
   );

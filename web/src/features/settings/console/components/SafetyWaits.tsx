@@ -62,7 +62,7 @@ export function SafetyWaits({ saved }: { saved: Safety }) {
           {problem}
         </Notice>
       )}
-      {!waits.can_decide && <p className="text-sm">{t("safety_waits_for")}</p>}
+      {!waits.can_decide && <p className="text-sm">{waits.why_not || t("safety_waits_for")}</p>}
       <div className="flex flex-wrap gap-3">
         {waits.can_decide && (
           <Button variant="primary" loading={busy} onClick={() => void decide(true)}>
