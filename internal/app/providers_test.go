@@ -28,8 +28,9 @@ func providersBody(address string, version int64) fields {
 	return fields{
 		"sms": fields{"on": true, "url": address, "method": "POST", "format": "form", "fields": "mobile={to_local}\nmsg={text}\npassword={secret}",
 			"headers": "X-Sender: Nile", "success": "OK:", "secret": "carrier-hush"},
-		"mail":    fields{"on": false, "host": "", "port": 587, "tls": "starttls", "user": "", "from": "", "password": ""},
-		"version": version,
+		"whatsapp": fields{"on": false, "phone_id": "", "prefix": "", "token": "", "secret": ""},
+		"mail":     fields{"on": false, "host": "", "port": 587, "tls": "starttls", "user": "", "from": "", "password": ""},
+		"version":  version,
 	}
 }
 

@@ -19,11 +19,11 @@ import (
 
 // fresh runs a node on a database with nothing of a shop in it, without any
 // provider, and begins its set-up.
-func fresh(t *testing.T, d *db.DB) (s *apptest.Shop, link string) {
+func fresh(t *testing.T, d *db.DB, beside ...apptest.Option) (s *apptest.Shop, link string) {
 	t.Helper()
-	s = apptest.Node(t, d, clock.NewFake(shoptest.Now), apptest.Set(func(cfg *config.Serve) {
+	s = apptest.Node(t, d, clock.NewFake(shoptest.Now), append(beside, apptest.Set(func(cfg *config.Serve) {
 		cfg.Demo, cfg.Payments, cfg.CodeChannels = false, "cod", ""
-	}))
+	}))...)
 	return s, begin(t, s)
 }
 

@@ -25,9 +25,10 @@ type none struct{}
 
 // View is who carries messages, without their secrets.
 type View struct {
-	SMS     SMSView  `json:"sms"`
-	Mail    MailView `json:"mail"`
-	Version int64    `json:"version"`
+	SMS      SMSView      `json:"sms"`
+	WhatsApp WhatsAppView `json:"whatsapp"`
+	Mail     MailView     `json:"mail"`
+	Version  int64        `json:"version"`
 }
 
 // State is how a channel does.
@@ -49,6 +50,18 @@ type SMSView struct {
 	Headers   string `json:"headers" doc:"Name: value, one a line."`
 	Success   string `json:"success" doc:"A part of the answer that says it was taken; empty where the status says it."`
 	HasSecret bool   `json:"has_secret"`
+}
+
+// WhatsAppView is the account at WhatsApp's own API.
+type WhatsAppView struct {
+	State
+	On        bool   `json:"on"`
+	PhoneID   string `json:"phone_id" doc:"The id of the number that sends, as WhatsApp shows it."`
+	Prefix    string `json:"prefix" doc:"What the names of the templates begin with; may be empty."`
+	HasToken  bool   `json:"has_token"`
+	HasSecret bool   `json:"has_secret"`
+	Callback  string `json:"callback" doc:"Where WhatsApp reports what became of messages: to be typed there."`
+	Verify    string `json:"verify" doc:"What WhatsApp asks for beside the address."`
 }
 
 // MailView is the mail server.
@@ -75,6 +88,13 @@ type saveInput struct {
 			Success string `json:"success,omitempty" maxLength:"1000"`
 			Secret  string `json:"secret,omitempty" maxLength:"1000" doc:"Empty keeps the one that is there."`
 		} `json:"sms"`
+		WhatsApp struct {
+			On      bool   `json:"on"`
+			PhoneID string `json:"phone_id,omitempty" maxLength:"100"`
+			Prefix  string `json:"prefix,omitempty" maxLength:"100"`
+			Token   string `json:"token,omitempty" maxLength:"1000" doc:"Empty keeps the one that is there."`
+			Secret  string `json:"secret,omitempty" maxLength:"1000" doc:"Signs reports. Empty keeps the one that is there."`
+		} `json:"whatsapp"`
 		Mail struct {
 			On       bool        `json:"on"`
 			Host     string      `json:"host,omitempty" maxLength:"1000"`
@@ -90,7 +110,7 @@ type saveInput struct {
 
 type tryInput struct {
 	Body struct {
-		Channel string `json:"channel" enum:"sms,email"`
+		Channel string `json:"channel" enum:"sms,whatsapp,email"`
 		To      string `json:"to" maxLength:"200" doc:"A phone or an e-mail address of one's own."`
 	}
 }
@@ -107,8 +127,8 @@ func (s *Service) ConsoleRoutes(a *httpapi.API) {
 		return httpapi.Op{Method: method, Path: "/console/providers" + path, ID: id, Tag: "Console", Audience: httpapi.Staff, Capability: staff.ChangeSettings,
 			Summary: summary, Strict: method != "GET"}
 	}
-	httpapi.Handle(a, op("GET", "", "console-get-providers", "Who carries SMS and e-mail"), s.get)
-	save := op("PUT", "", "console-save-providers", "Change who carries SMS and e-mail")
+	httpapi.Handle(a, op("GET", "", "console-get-providers", "Who carries SMS, WhatsApp and e-mail"), s.get)
+	save := op("PUT", "", "console-save-providers", "Change who carries SMS, WhatsApp and e-mail")
 	save.Audit, save.Moved = []string{"shop.messages"}, httpapi.MovedOn[View]()
 	httpapi.Handle(a, save, s.put)
 	try := op("POST", "/try", "console-try-provider", "Send a test message to oneself")
@@ -131,6 +151,8 @@ func (s *Service) view(ctx context.Context) (v View, err error) {
 	v = View{Version: version,
 		SMS: SMSView{state(notify.SMS, s.BySMS), m.SMS.On, m.SMS.URL, m.SMS.Method, m.SMS.Format, m.SMS.Fields, m.SMS.Headers, m.SMS.Success,
 			m.SMS.Sealed != ""},
+		WhatsApp: WhatsAppView{state(notify.WhatsApp, s.ByWhatsApp), m.WhatsApp.On, m.WhatsApp.PhoneID, m.WhatsApp.Prefix, m.WhatsApp.Token != "",
+			m.WhatsApp.Secret != "", s.Base.PublicURL + httpapi.Base + notify.CloudReports, s.verify},
 		Mail: MailView{state(notify.Email, s.ByMail), m.Mail.On, m.Mail.Host, m.Mail.Port, m.Mail.TLS, m.Mail.User, m.Mail.From, m.Mail.Sealed != ""}}
 	return v, err
 }
@@ -145,9 +167,11 @@ func (s *Service) get(ctx context.Context, _ *none) (*httpapi.Reply[View], error
 
 func (s *Service) put(ctx context.Context, in *saveInput) (*httpapi.Reply[View], error) {
 	b := in.Body
-	err := s.Set(ctx, staff.Caller(ctx), Change{Version: b.Version, SMSSecret: b.SMS.Secret, MailPassword: b.Mail.Password, Messages: Messages{
-		SMS:  SMS{On: b.SMS.On, URL: b.SMS.URL, Method: b.SMS.Method, Format: b.SMS.Format, Fields: b.SMS.Fields, Headers: b.SMS.Headers, Success: b.SMS.Success},
-		Mail: Mail{On: b.Mail.On, Host: b.Mail.Host, Port: int64(b.Mail.Port), TLS: b.Mail.TLS, User: b.Mail.User, From: b.Mail.From}}})
+	err := s.Set(ctx, staff.Caller(ctx), Change{Version: b.Version, SMSSecret: b.SMS.Secret, MailPassword: b.Mail.Password,
+		WhatsAppToken: b.WhatsApp.Token, WhatsAppSecret: b.WhatsApp.Secret, Messages: Messages{
+			WhatsApp: WhatsApp{On: b.WhatsApp.On, PhoneID: b.WhatsApp.PhoneID, Prefix: b.WhatsApp.Prefix},
+			SMS:      SMS{On: b.SMS.On, URL: b.SMS.URL, Method: b.SMS.Method, Format: b.SMS.Format, Fields: b.SMS.Fields, Headers: b.SMS.Headers, Success: b.SMS.Success},
+			Mail:     Mail{On: b.Mail.On, Host: b.Mail.Host, Port: int64(b.Mail.Port), TLS: b.Mail.TLS, User: b.Mail.User, From: b.Mail.From}}})
 	if err != nil {
 		return nil, httpapi.AsItIs(err, func() (*httpapi.Reply[View], error) { return s.get(ctx, nil) })
 	}
@@ -161,7 +185,7 @@ func (s *Service) put(ctx context.Context, in *saveInput) (*httpapi.Reply[View],
 func (s *Service) try(ctx context.Context, in *tryInput) (*httpapi.Reply[Tried], error) {
 	member, lang, to := staff.Caller(ctx), httpapi.Caller(ctx).Lang, httpapi.Clean(in.Body.To)
 	var err error
-	if in.Body.Channel == notify.SMS {
+	if in.Body.Channel != notify.Email {
 		if to, _, err = auth.MobilePhone(to, "EG"); err != nil {
 			return nil, errs.Invalid("to", "common.phone_invalid")
 		}

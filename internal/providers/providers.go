@@ -1,5 +1,5 @@
 // Package providers is who carries what the shop sends, as its owner sets it in
-// the console: any SMS carrier that speaks HTTP, and a mail server. What is set
+// the console: any SMS carrier that speaks HTTP, WhatsApp's own API, and a mail server. What is set
 // by a variable of the environment wins and is shown as such. Secrets are
 // encrypted with the program's key and never shown again. Every node follows a
 // change without a restart.
@@ -9,6 +9,9 @@ package providers
 
 import (
 	"context"
+	"crypto/hkdf"
+	"crypto/sha256"
+	"encoding/hex"
 	"errors"
 	"log/slog"
 	"net/mail"
@@ -34,6 +37,8 @@ import (
 const (
 	key        = "shop.messages"
 	smsSecret  = key + ".sms"
+	waToken    = key + ".whatsapp.token"
+	waSecret   = key + ".whatsapp.app"
 	mailSecret = key + ".mail"
 
 	lineMax   = 300
@@ -43,8 +48,9 @@ const (
 
 // Messages is what is set.
 type Messages struct {
-	SMS  SMS  `json:"sms"`
-	Mail Mail `json:"mail"`
+	SMS      SMS      `json:"sms"`
+	WhatsApp WhatsApp `json:"whatsapp"`
+	Mail     Mail     `json:"mail"`
 }
 
 // SMS is a carrier; Sealed is its secret, encrypted.
@@ -57,6 +63,16 @@ type SMS struct {
 	Headers string `json:"headers"`
 	Success string `json:"success"`
 	Sealed  string `json:"sealed,omitempty"`
+}
+
+// WhatsApp is an account at WhatsApp's own API; its token and the secret that signs
+// its reports are encrypted.
+type WhatsApp struct {
+	On      bool   `json:"on"`
+	PhoneID string `json:"phone_id"`
+	Prefix  string `json:"prefix"` // of the names of its templates
+	Token   string `json:"token,omitempty"`
+	Secret  string `json:"secret,omitempty"`
 }
 
 // Mail is a mail server; Sealed is its password, encrypted.
@@ -76,17 +92,20 @@ type Deps struct {
 	Clock  clock.Clock
 	Secret []byte
 	Notify *notify.Service
-	// Base is what the environment says; BySMS and ByMail that it says who
-	// carries them.
-	Base          notify.Config
-	BySMS, ByMail bool
-	Log           *slog.Logger
+	// Base is what the environment says; BySMS, ByWhatsApp and ByMail that it says
+	// who carries them.
+	Base                      notify.Config
+	BySMS, ByWhatsApp, ByMail bool
+	Log                       *slog.Logger
 }
 
 // Service keeps and follows the settings.
 type Service struct {
 	Deps
 	vault *settings.Vault
+	// verify is what an owner types at WhatsApp, which shows it to us when it begins
+	// to report.
+	verify string
 	// loading is held from reading until what was read is in force, so that an older
 	// reading never takes the place of a newer one.
 	loading sync.Mutex
@@ -95,7 +114,11 @@ type Service struct {
 // New makes the service.
 func New(d Deps) (*Service, error) {
 	vault, err := settings.NewVault(d.Secret)
-	return &Service{Deps: d, vault: vault}, err
+	if err != nil {
+		return nil, err
+	}
+	verify, err := hkdf.Key(sha256.New, d.Secret, nil, "wekala whatsapp verify", 16)
+	return &Service{Deps: d, vault: vault, verify: hex.EncodeToString(verify)}, err
 }
 
 func read(ctx context.Context, q db.Querier) (m Messages, version int64, err error) {
@@ -140,6 +163,18 @@ func (s *Service) config(m Messages) (notify.Config, error) {
 		cfg.HTTPSMS = notify.HTTPSMS{URL: m.SMS.URL, Method: m.SMS.Method, JSON: m.SMS.Format == "json", Fields: fields, Headers: headers,
 			Secret: secret, Success: m.SMS.Success}
 	}
+	if m.WhatsApp.On && !s.ByWhatsApp {
+		token, err := s.open(waToken, m.WhatsApp.Token)
+		if err != nil {
+			return cfg, err
+		}
+		secret, err := s.open(waSecret, m.WhatsApp.Secret)
+		if err != nil {
+			return cfg, err
+		}
+		cfg.Channels, cfg.WhatsAppBy = append(cfg.Channels, notify.WhatsApp), notify.ByCloud
+		cfg.Cloud.PhoneID, cfg.Cloud.Prefix, cfg.Cloud.Token, cfg.Cloud.AppSecret, cfg.Cloud.VerifyToken = m.WhatsApp.PhoneID, m.WhatsApp.Prefix, token, secret, s.verify
+	}
 	if m.Mail.On && !s.ByMail {
 		password, err := s.open(mailSecret, m.Mail.Sealed)
 		if err != nil {
@@ -173,12 +208,12 @@ func (m Mail) address(password string) string {
 	return u.String()
 }
 
-// Change is a new setting of both, made from a version of the old one. An empty
+// Change is a new setting of all, made from a version of the old one. An empty
 // secret keeps the one that is there.
 type Change struct {
 	Messages
-	SMSSecret, MailPassword string
-	Version                 int64
+	SMSSecret, WhatsAppToken, WhatsAppSecret, MailPassword string
+	Version                                                int64
 }
 
 // pairs reads names and values, one to a line.
@@ -198,6 +233,8 @@ func pairs(text, between string) (all [][2]string, ok bool) {
 }
 
 var (
+	phoneID   = regexp.MustCompile(`^[0-9]{5,20}$`)
+	prefix    = regexp.MustCompile(`^[a-z0-9_]{0,30}$`)
 	fieldName = regexp.MustCompile(`^[A-Za-z0-9_.\[\]-]{1,60}$`)
 	hostName  = regexp.MustCompile(`^[A-Za-z0-9.-]{1,253}$`)
 )
@@ -241,6 +278,7 @@ func (c *Change) clean(before Messages) error {
 	sms.URL, sms.Success = short("sms.url", sms.URL), short("sms.success", sms.Success)
 	m.Host, m.User, m.From = short("mail.host", m.Host), short("mail.user", m.User), short("mail.from", m.From)
 	c.SMSSecret, c.MailPassword = short("sms.secret", c.SMSSecret), short("mail.password", c.MailPassword)
+	c.WhatsAppToken, c.WhatsAppSecret = strings.TrimSpace(c.WhatsAppToken), strings.TrimSpace(c.WhatsAppSecret)
 	if sms.On {
 		fields, ok := pairs(sms.Fields, "=")
 		switch text := strings.Join(values(fields), " "); {
@@ -268,6 +306,7 @@ func (c *Change) clean(before Messages) error {
 			no("sms.fields", "providers.fields_format")
 		}
 	}
+	c.cleanWhatsApp(before.WhatsApp, short, no)
 	if m.On {
 		if !hostName.MatchString(m.Host) {
 			no("mail.host", "providers.host_format")
@@ -289,6 +328,27 @@ func (c *Change) clean(before Messages) error {
 		return errs.InvalidAll(wrong)
 	}
 	return nil
+}
+
+// cleanWhatsApp says what is wrong with the account at WhatsApp.
+func (c *Change) cleanWhatsApp(before WhatsApp, short func(field, text string) string, no func(field, key string, args ...any)) {
+	w := &c.WhatsApp
+	w.PhoneID, w.Prefix = short("whatsapp.phone_id", w.PhoneID), short("whatsapp.prefix", w.Prefix)
+	if !w.On {
+		return
+	}
+	if !phoneID.MatchString(w.PhoneID) {
+		no("whatsapp.phone_id", "providers.phone_id_format")
+	}
+	if !prefix.MatchString(w.Prefix) {
+		no("whatsapp.prefix", "providers.prefix_format")
+	}
+	if c.WhatsAppToken == "" && before.Token == "" {
+		no("whatsapp.token", "common.required")
+	}
+	if c.WhatsAppSecret == "" && before.Secret == "" {
+		no("whatsapp.secret", "common.required")
+	}
 }
 
 func values(fields [][2]string) (all []string) {
@@ -323,6 +383,13 @@ func (s *Service) Set(ctx context.Context, member staff.Member, c Change) error 
 		if c.SMSSecret != "" {
 			after.SMS.Sealed = s.vault.Seal(smsSecret, c.SMSSecret)
 		}
+		after.WhatsApp.Token, after.WhatsApp.Secret = before.WhatsApp.Token, before.WhatsApp.Secret // which go to WhatsApp alone
+		if c.WhatsAppToken != "" {
+			after.WhatsApp.Token = s.vault.Seal(waToken, c.WhatsAppToken)
+		}
+		if c.WhatsAppSecret != "" {
+			after.WhatsApp.Secret = s.vault.Seal(waSecret, c.WhatsAppSecret)
+		}
 		if c.MailPassword != "" {
 			after.Mail.Sealed = s.vault.Seal(mailSecret, c.MailPassword)
 		}
@@ -331,7 +398,7 @@ func (s *Service) Set(ctx context.Context, member staff.Member, c Change) error 
 			return err
 		}
 		if err := audit.Write(ctx, tx, now, audit.Entry{StaffID: member.ID, Action: "shop.messages", Object: key,
-			Before: told(before, false, false), After: told(after, c.SMSSecret != "", c.MailPassword != "")}); err != nil {
+			Before: told(before, Change{}), After: told(after, c)}); err != nil {
 			return err
 		}
 		return catalog.Touch(ctx, tx, catalog.ChangedShop, key)
@@ -347,9 +414,10 @@ func (s *Service) Set(ctx context.Context, member staff.Member, c Change) error 
 
 // told is what the audit log is told: no secrets, nor fields that somebody may
 // have typed one into.
-func told(m Messages, smsSecret, mailPassword bool) any {
+func told(m Messages, by Change) any {
 	return map[string]any{
-		"sms":  map[string]any{"on": m.SMS.On, "host": host(m.SMS.URL), "new_secret": smsSecret},
-		"mail": map[string]any{"on": m.Mail.On, "host": m.Mail.Host, "from": m.Mail.From, "new_password": mailPassword},
+		"sms":      map[string]any{"on": m.SMS.On, "host": host(m.SMS.URL), "new_secret": by.SMSSecret != ""},
+		"whatsapp": map[string]any{"on": m.WhatsApp.On, "phone_id": m.WhatsApp.PhoneID, "new_secret": by.WhatsAppToken != "" || by.WhatsAppSecret != ""},
+		"mail":     map[string]any{"on": m.Mail.On, "host": m.Mail.Host, "from": m.Mail.From, "new_password": by.MailPassword != ""},
 	}
 }

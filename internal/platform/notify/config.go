@@ -42,7 +42,9 @@ type Config struct {
 const (
 	byWebhook = "webhook"
 	byTwilio  = "twilio"
-	byCloud   = "cloud"
+	byCloud   = ByCloud
+	// ByCloud is WhatsApp's own Cloud API.
+	ByCloud = "cloud"
 	// ByHTTP is any carrier that takes SMS as a form or as JSON.
 	ByHTTP = "http"
 )

@@ -14,13 +14,14 @@ import (
 const (
 	reportsBase   = httpapi.Base
 	twilioReports = "/webhooks/twilio"
-	cloudWebhook  = "/webhooks/whatsapp"
+	// CloudReports is where WhatsApp reports, below the API.
+	CloudReports = "/webhooks/whatsapp"
 	// maxReport bounds the body of a report.
 	maxReport = 256 << 10
 )
 
-// Routes registers where providers report what became of messages, for those
-// that are switched on.
+// Routes registers where providers report what became of messages: Twilio, where it
+// is switched on, and WhatsApp, which owners may switch on at any time.
 func (s *Service) Routes(a *httpapi.API) {
 	for _, channel := range []string{SMS, WhatsApp} {
 		if t, ok := s.via(channel).(*twilio); ok {
@@ -29,11 +30,22 @@ func (s *Service) Routes(a *httpapi.API) {
 			break
 		}
 	}
-	if c, ok := s.via(WhatsApp).(*cloud); ok {
-		a.Raw(httpapi.Op{Method: "GET", Path: cloudWebhook, ID: "webhook-whatsapp-subscribe", Tag: "messages",
-			Summary: "WhatsApp makes sure that this is us"}, c.subscribe)
-		a.Raw(httpapi.Op{Method: "POST", Path: cloudWebhook, ID: "webhook-whatsapp", Tag: "messages",
-			Summary: "What became of messages, says WhatsApp"}, func(w http.ResponseWriter, r *http.Request) { s.fromCloud(c, w, r) })
+	a.Raw(httpapi.Op{Method: "GET", Path: CloudReports, ID: "webhook-whatsapp-subscribe", Tag: "messages",
+		Summary: "WhatsApp makes sure that this is us"}, s.byCloud((*Service).subscribe))
+	a.Raw(httpapi.Op{Method: "POST", Path: CloudReports, ID: "webhook-whatsapp", Tag: "messages",
+		Summary: "What became of messages, says WhatsApp"}, s.byCloud((*Service).fromCloud))
+}
+
+// byCloud is a handler for while WhatsApp's own API carries messages; there is
+// nothing here otherwise.
+func (s *Service) byCloud(handle func(*Service, *cloud, http.ResponseWriter, *http.Request)) http.HandlerFunc {
+	return func(w http.ResponseWriter, r *http.Request) {
+		c, ok := s.via(WhatsApp).(*cloud)
+		if !ok {
+			httpapi.WriteError(w, r, errs.NotFound())
+			return
+		}
+		handle(s, c, w, r)
 	}
 }
 
@@ -65,7 +77,7 @@ func (s *Service) fromTwilio(t *twilio, w http.ResponseWriter, r *http.Request) 
 }
 
 // subscribe answers the question with which WhatsApp begins to report.
-func (c *cloud) subscribe(w http.ResponseWriter, r *http.Request) {
+func (s *Service) subscribe(c *cloud, w http.ResponseWriter, r *http.Request) {
 	q := r.URL.Query()
 	if q.Get("hub.mode") != "subscribe" || !hmac.Equal([]byte(q.Get("hub.verify_token")), []byte(c.cfg.VerifyToken)) {
 		httpapi.WriteError(w, r, errs.Refuse("notify.forged"))

@@ -2277,9 +2277,9 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Who carries SMS and e-mail */
+        /** Who carries SMS, WhatsApp and e-mail */
         get: operations["console-get-providers"];
-        /** Change who carries SMS and e-mail */
+        /** Change who carries SMS, WhatsApp and e-mail */
         put: operations["console-save-providers"];
         post?: never;
         delete?: never;
@@ -10563,6 +10563,30 @@ export interface components {
             sms: components["schemas"]["ProvidersSMSView"];
             /** Format: int64 */
             version: number;
+            whatsapp: components["schemas"]["ProvidersWhatsAppView"];
+        };
+        ProvidersWhatsAppView: {
+            /** @description Where WhatsApp reports what became of messages: to be typed there. */
+            callback: string;
+            /** @description Somebody carries it at the moment. */
+            carried: boolean;
+            /**
+             * Format: int64
+             * @description Messages of the last day that did not arrive.
+             */
+            failed: number;
+            has_secret: boolean;
+            has_token: boolean;
+            last_sent: string | null;
+            on: boolean;
+            /** @description The id of the number that sends, as WhatsApp shows it. */
+            phone_id: string;
+            /** @description What the names of the templates begin with; may be empty. */
+            prefix: string;
+            /** @description Set by a variable of the environment, which wins over what is set here. */
+            variable: boolean;
+            /** @description What WhatsApp asks for beside the address. */
+            verify: string;
         };
         PublishInputBody: {
             published: boolean;
@@ -11706,6 +11730,7 @@ export interface components {
             sms: components["schemas"]["SMSStruct"];
             /** Format: int64 */
             version: number;
+            whatsapp: components["schemas"]["WhatsAppStruct"];
         };
         SaveMenuInputBody: {
             /** @description In force. */
@@ -12453,7 +12478,7 @@ export interface components {
         };
         TryInputBody: {
             /** @enum {string} */
-            channel: "sms" | "email";
+            channel: "sms" | "whatsapp" | "email";
             /** @description A phone or an e-mail address of one's own. */
             to: string;
         };
@@ -12613,6 +12638,15 @@ export interface components {
             top_up: boolean;
             /** Format: int64 */
             version: number;
+        };
+        WhatsAppStruct: {
+            on: boolean;
+            phone_id?: string;
+            prefix?: string;
+            /** @description Signs reports. Empty keeps the one that is there. */
+            secret?: string;
+            /** @description Empty keeps the one that is there. */
+            token?: string;
         };
         WireRating: {
             /** Format: double */

@@ -96,6 +96,6 @@ export const saveProviders = async (body: Body<"PUT", "/console/providers">) =>
   (await request("PUT", "/console/providers", { body, suppressToast: true })).data;
 
 /** Hands a test message to whoever carries the channel now, and tells what they said. */
-export const tryProvider = async (channel: "sms" | "email", to: string) =>
+export const tryProvider = async (channel: "sms" | "whatsapp" | "email", to: string) =>
   (await request("POST", "/console/providers/try", { body: { channel, to }, suppressToast: true }))
     .data;

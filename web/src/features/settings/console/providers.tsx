@@ -26,7 +26,7 @@ import {
   type Secrets,
 } from "./providersModel";
 
-/** Who carries SMS and e-mail: with how each has done lately, and a message to oneself. */
+/** Who carries SMS, WhatsApp and e-mail: with how each has done lately, and a message to oneself. */
 function ProvidersPage() {
   const { t } = useTranslation("providers");
   const providers = useQuery(providersQuery(useScope()));
@@ -62,6 +62,9 @@ function ProvidersForm({ providers }: { providers: Providers }) {
       "sms.fields": label("sms.fields"),
       "sms.headers": label("sms.headers"),
       "sms.success": label("sms.success"),
+      "whatsapp.on": label("whatsapp.on"),
+      "whatsapp.phone_id": label("whatsapp.phone_id"),
+      "whatsapp.prefix": label("whatsapp.prefix"),
       "mail.on": label("mail.on"),
       "mail.host": label("mail.host"),
       "mail.port": label("mail.port"),
@@ -100,6 +103,13 @@ function ProvidersForm({ providers }: { providers: Providers }) {
           <Health channel={providers.sms} />
           <SmsFields form={form}>{secret("sms.secret", providers.sms.has_secret)}</SmsFields>
         </RecordSection>
+        <RecordSection title={t("whatsapp")} text={t("whatsapp_text")}>
+          <Health channel={providers.whatsapp} />
+          <WhatsAppFields form={form} account={providers.whatsapp}>
+            {secret("whatsapp.token", providers.whatsapp.has_token)}
+            {secret("whatsapp.secret", providers.whatsapp.has_secret)}
+          </WhatsAppFields>
+        </RecordSection>
         <RecordSection title={t("mail")} text={t("mail_text")}>
           <Health channel={providers.mail} />
           <MailFields form={form}>
@@ -109,6 +119,7 @@ function ProvidersForm({ providers }: { providers: Providers }) {
       </RecordForm>
       <RecordSection title={t("try")} text={t("try_text")}>
         <Try channel="sms" off={!providers.sms.carried} />
+        <Try channel="whatsapp" off={!providers.whatsapp.carried} />
         <Try channel="email" off={!providers.mail.carried} />
       </RecordSection>
     </>
@@ -146,6 +157,44 @@ function SmsFields({ form, children }: Part) {
           {children}
           <TextArea {...form.field("sms.headers")} {...words} rows={2} hint={t("headers_hint")} />
           <TextInput {...form.field("sms.success")} {...words} hint={t("success_hint")} />
+        </>
+      )}
+    </>
+  );
+}
+
+function WhatsAppFields({ form, account, children }: Part & { account: Providers["whatsapp"] }) {
+  const { t } = useTranslation("providers");
+  const words = { dir: "ltr", spellCheck: false, autoComplete: "off" } as const;
+  const copied = { ...words, readOnly: true } as const;
+  return (
+    <>
+      <SwitchField {...form.field("whatsapp.on")} />
+      {form.values["whatsapp.on"] && (
+        <>
+          <div className="grid gap-4 sm:grid-cols-2">
+            <TextInput
+              {...form.field("whatsapp.phone_id")}
+              {...words}
+              inputMode="numeric"
+              required
+            />
+            <TextInput {...form.field("whatsapp.prefix")} {...words} hint={t("prefix_hint")} />
+          </div>
+          {children}
+          <TextInput
+            {...copied}
+            label={t("callback")}
+            hint={t("callback_hint")}
+            value={account.callback}
+            onFocus={(event) => event.currentTarget.select()}
+          />
+          <TextInput
+            {...copied}
+            label={t("verify")}
+            value={account.verify}
+            onFocus={(event) => event.currentTarget.select()}
+          />
         </>
       )}
     </>
@@ -203,7 +252,7 @@ function Health({
 }
 
 /** A test message to oneself, through what is saved. */
-function Try({ channel, off }: { channel: "sms" | "email"; off: boolean }) {
+function Try({ channel, off }: { channel: "sms" | "whatsapp" | "email"; off: boolean }) {
   const { t } = useTranslation("providers");
   const [to, setTo] = useState("");
   const [said, setSaid] = useState<{ taken: boolean; problem: string } | null>(null);
@@ -220,7 +269,7 @@ function Try({ channel, off }: { channel: "sms" | "email"; off: boolean }) {
     >
       <TextInput
         label={t(`try_${channel}`)}
-        type={channel === "sms" ? "tel" : "email"}
+        type={channel === "email" ? "email" : "tel"}
         dir="ltr"
         value={to}
         onValueChange={setTo}

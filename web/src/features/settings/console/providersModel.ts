@@ -5,10 +5,17 @@ export type ProvidersBody = Body<"PUT", "/console/providers">;
 
 export interface Secrets {
   "sms.secret": string;
+  "whatsapp.token": string;
+  "whatsapp.secret": string;
   "mail.password": string;
 }
 
-export const noSecrets: Secrets = { "sms.secret": "", "mail.password": "" };
+export const noSecrets: Secrets = {
+  "sms.secret": "",
+  "whatsapp.token": "",
+  "whatsapp.secret": "",
+  "mail.password": "",
+};
 
 /** The form, by the names of the server's fields; secrets stand beside it. */
 export type ProvidersDraft = {
@@ -21,6 +28,9 @@ export type ProvidersDraft = {
   "sms.fields": string;
   "sms.headers": string;
   "sms.success": string;
+  "whatsapp.on": boolean;
+  "whatsapp.phone_id": string;
+  "whatsapp.prefix": string;
   "mail.on": boolean;
   "mail.host": string;
   "mail.port": string;
@@ -31,7 +41,7 @@ export type ProvidersDraft = {
 
 const exampleFields = "mobile={to_local}\nmessage={text}\nkey={secret}";
 
-export const providersDraft = ({ sms, mail }: Providers): ProvidersDraft => ({
+export const providersDraft = ({ sms, whatsapp, mail }: Providers): ProvidersDraft => ({
   secrets: false,
   "sms.on": sms.on,
   "sms.url": sms.url,
@@ -40,6 +50,9 @@ export const providersDraft = ({ sms, mail }: Providers): ProvidersDraft => ({
   "sms.fields": sms.fields || exampleFields,
   "sms.headers": sms.headers,
   "sms.success": sms.success,
+  "whatsapp.on": whatsapp.on,
+  "whatsapp.phone_id": whatsapp.phone_id,
+  "whatsapp.prefix": whatsapp.prefix,
   "mail.on": mail.on,
   "mail.host": mail.host,
   "mail.port": String(mail.port),
@@ -62,6 +75,13 @@ export const providersBody = (
     headers: draft["sms.headers"],
     success: draft["sms.success"],
     secret: secrets["sms.secret"],
+  },
+  whatsapp: {
+    on: draft["whatsapp.on"],
+    phone_id: draft["whatsapp.phone_id"],
+    prefix: draft["whatsapp.prefix"],
+    token: secrets["whatsapp.token"],
+    secret: secrets["whatsapp.secret"],
   },
   mail: {
     on: draft["mail.on"],

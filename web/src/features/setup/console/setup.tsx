@@ -37,7 +37,14 @@ function SetUpPage() {
           <>
             <Steps steps={data.steps} />
             <Loaded query={opening} texts="backoffice" skeleton={["h-64"]}>
-              {(now) => <OpeningCard key={now.version} opening={now} missing={missingOf(data)} />}
+              {(now) => (
+                <OpeningCard
+                  key={now.version}
+                  opening={now}
+                  ready={data.steps.every(({ stops }) => !stops)}
+                  missing={missingOf(data)}
+                />
+              )}
             </Loaded>
           </>
         )}

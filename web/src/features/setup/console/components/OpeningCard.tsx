@@ -18,9 +18,12 @@ import { phonesIn } from "../model";
 /** Whether the shop is open: a few invited numbers first, then everybody. */
 export function OpeningCard({
   opening,
+  ready,
   missing,
 }: {
   opening: Opening;
+  /** Nothing that is missing keeps customers from ordering. */
+  ready: boolean;
   /** Text keys of what is missing. */
   missing: readonly string[];
 }) {
@@ -88,7 +91,11 @@ export function OpeningCard({
       <div className="flex flex-wrap gap-3">
         {opening.state !== "open" && (
           <>
-            <Button variant="primary" onClick={() => setAsked(true)} disabled={busy}>
+            <Button
+              variant={ready ? "primary" : "quiet"}
+              onClick={() => setAsked(true)}
+              disabled={busy}
+            >
               {t("open")}
             </Button>
             <Button loading={busy} loadingLabel={t("busy")} onClick={() => void become("soft")}>

@@ -50,7 +50,7 @@ export function Samples() {
   return (
     <section
       aria-label={t("samples")}
-      className="mt-3 flex flex-col gap-3 rounded-card bg-sunken p-4"
+      className="mt-3 flex flex-col gap-3 rounded-card bg-paper p-4"
     >
       <div>
         <h3 className="font-semibold">{t("samples")}</h3>
