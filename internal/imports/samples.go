@@ -20,7 +20,7 @@ import (
 var samples embed.FS
 
 // samplesKey is the setting that names the run by which samples came in.
-const samplesKey = "imports.samples"
+const samplesKey = "shop.samples"
 
 type sampleRun struct {
 	Run string `json:"run"`
