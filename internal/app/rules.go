@@ -20,9 +20,14 @@ func (a *App) pageRules() content.Rules {
 	if orders.CustomerMayCancel(orders.Processing) {
 		until = "content.rule_cancel_until_picked"
 	}
+	tax := "content.rule_price_taxed"
+	if a.untaxed() {
+		tax = "content.rule_price_untaxed"
+	}
 	standard := a.features.rules.Standard()
 	rules := content.Rules{
 		"cancel_until":   {EN: i18n.T(i18n.EN, until), AR: i18n.T(i18n.AR, until)},
+		"price_tax":      {EN: i18n.T(i18n.EN, tax), AR: i18n.T(i18n.AR, tax)},
 		"return_days":    days(standard.AsNewHours),
 		"fault_days":     days(standard.DefectiveHours),
 		"refund_days":    days(int64(returns.RefundWithin / time.Hour)),

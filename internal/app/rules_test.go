@@ -60,7 +60,7 @@ func TestPagesNameTheirRules(t *testing.T) {
 		}
 	}
 	for _, pair := range [][2]string{{"return_days", "14 days"}, {"payment_hold", "15 minutes"}, {"delivery_tries", "3 attempts"},
-		{"cancel_until", "until the branch has finished preparing it"}} {
+		{"price_tax", "including VAT"}, {"cancel_until", "until the branch has finished preparing it"}} {
 		if got := rules[pair[0]].EN; got != pair[1] {
 			t.Errorf("{{%s}} is %q, want %q", pair[0], got, pair[1])
 		}

@@ -122,7 +122,7 @@ function ThumbBar({ sections, current }: Listed) {
               className={look(path === current)}
             >
               <Icon name={icon} size={20} />
-              <span className="max-w-full truncate">{t(text)}</span>
+              <span className="line-clamp-2 max-w-full text-center leading-4">{t(text)}</span>
             </Link>
           </li>
         ))}

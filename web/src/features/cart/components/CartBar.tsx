@@ -70,7 +70,7 @@ function FilledBar({ service }: { service: string }) {
           </p>
         ) : missing > 0 ? (
           <>
-            <p className="truncate text-sm">
+            <p className="text-sm">
               {t("cart:missing", { amount: format.money(missing, cart.currency) })}
             </p>
             <ProgressBar

@@ -24,7 +24,7 @@ test("yes repeats the add, once, and closes", () => {
   const accept = vi.fn();
   const close = vi.fn();
   renderShop(<EmptyCartDialog accept={accept} close={close} />, { lang: "ar" });
-  fireEvent.click(screen.getByRole("button", { name: "إفراغ السلة وإضافة المنتج" }));
+  fireEvent.click(screen.getByRole("button", { name: "بدء سلة جديدة" }));
   expect(accept).toHaveBeenCalledOnce();
   expect(close).toHaveBeenCalledOnce();
 });
