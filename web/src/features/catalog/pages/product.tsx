@@ -23,6 +23,7 @@ import { Breadcrumbs } from "../../../ui/Breadcrumbs";
 import { Button } from "../../../ui/Button";
 import { ButtonLink } from "../../../ui/ButtonLink";
 import { Container } from "../../../ui/Container";
+import { Gallery } from "../../../ui/Gallery";
 import { Icon } from "../../../ui/Icon";
 import { Link } from "../../../ui/Link";
 import { Loaded } from "../../../ui/Loaded";
@@ -130,22 +131,41 @@ function Buy({ product, tint, branch }: BuyProps) {
   const variant = variantOf(product, choices) ?? firstVariant(product);
   const price = variant ?? product;
   const picture = variant?.image ?? product.images[0] ?? product.image;
+  const pictures = [picture, ...product.images.filter((one) => one.src !== picture.src)];
+  const sizes = "(min-width: 48rem) 45vw, 90vw";
   const { past, button } = useScrolledPast();
   const canBuy = Boolean(variant?.available) && product.branch.delivers !== false;
   return (
     <div className="grid gap-3 md:grid-cols-2 md:gap-10">
-      <Picture
-        src={picture.src}
-        srcset={picture.srcset}
-        sizes="(min-width: 48rem) 45vw, 90vw"
-        name={product.name}
-        alt={product.name}
-        width={picture.width}
-        height={picture.height}
-        tint={tint}
-        priority
-        className="mx-auto w-full max-w-60 md:max-w-none"
-      />
+      {pictures.length > 1 ? (
+        <Gallery
+          key={picture.src}
+          pictures={pictures}
+          name={product.name}
+          labelOf={(place) =>
+            t("catalog:picture_of", {
+              at: format.number(place + 1),
+              all: format.number(pictures.length),
+            })
+          }
+          sizes={sizes}
+          tint={tint}
+          className="mx-auto w-full max-w-60 md:max-w-none"
+        />
+      ) : (
+        <Picture
+          src={picture.src}
+          srcset={picture.srcset}
+          sizes={sizes}
+          name={product.name}
+          alt={product.name}
+          width={picture.width}
+          height={picture.height}
+          tint={tint}
+          priority
+          className="mx-auto w-full max-w-60 md:max-w-none"
+        />
+      )}
       <div className="flex flex-col gap-4">
         <div className="flex flex-col gap-1 sm:gap-2">
           <div className="flex items-start gap-3">
