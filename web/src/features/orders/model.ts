@@ -131,3 +131,12 @@ export function changeWords(
     ? { key: "change_branch", values: { from, to } }
     : { key: "change_unavailable", values: { name } };
 }
+
+/** On the way with a courier whose number is not known: the branch is called in their place. */
+export function callsBranchAtDoor(
+  order: Pick<Order, "status" | "courier"> & { branch: Pick<Order["branch"], "phone"> },
+): boolean {
+  return (
+    order.status === "out_for_delivery" && order.courier?.phone === "" && order.branch.phone !== ""
+  );
+}

@@ -10,6 +10,7 @@ import { Card } from "../../../ui/Card";
 import { Icon } from "../../../ui/Icon";
 import { Lattice } from "../../../ui/Lattice";
 import { Link } from "../../../ui/Link";
+import { callsBranchAtDoor } from "../model";
 
 /** Who brings it or where it is collected, the code to say, and what is to be paid there. */
 export function AtTheDoor({ order }: { order: Order }) {
@@ -19,6 +20,7 @@ export function AtTheDoor({ order }: { order: Order }) {
   const { pin, courier } = order;
   const pickup = order.fulfilment === "pickup";
   if (pin === null && courier === null) return null;
+  const call = courier?.phone || (callsBranchAtDoor(order) ? order.branch.phone : "");
   const cash = order.payment_method === "cod" && order.due > 0;
   return (
     <Card
@@ -57,19 +59,25 @@ export function AtTheDoor({ order }: { order: Order }) {
           </div>
         )}
         {courier && (
-          <div className="flex items-center gap-3">
-            <span className="flex size-12 items-center justify-center rounded-full bg-go-soft text-go-text">
+          <div className="flex grow items-center gap-3 sm:grow-0">
+            <span className="flex size-12 shrink-0 items-center justify-center rounded-full bg-go-soft text-go-text">
               <Icon name="moped" size={28} />
             </span>
-            <div>
+            <div className="min-w-0 flex-1">
               <p className="text-sm text-muted">{t("orders:courier")}</p>
               <p className="font-semibold">
                 <bdi>{courier.name}</bdi>
               </p>
             </div>
-            {courier.phone && (
-              <ButtonLink to={`tel:${courier.phone}`} icon="phone" size="sm">
-                {t("orders:call_courier")}
+            {call && (
+              <ButtonLink
+                to={`tel:${call}`}
+                icon="phone"
+                size="sm"
+                aria-label={t(courier.phone ? "orders:call_courier" : "orders:call_branch")}
+                className="shrink-0"
+              >
+                {t("orders:call")}
               </ButtonLink>
             )}
           </div>

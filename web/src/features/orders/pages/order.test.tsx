@@ -159,3 +159,30 @@ test("the change is spoken of while there is something to pay, a refund once it 
   open(aShopOrder({ given_back: 135, due: 0, payment_state: "refunded" }));
   expect(await screen.findByText(/EGP.135 refunded/)).toBeTruthy();
 });
+
+test("on the way the courier can be called, or the branch where no number is known", async () => {
+  const call = async (phone: string) => {
+    const order = aShopOrder({ courier: { name: "Samir", phone } });
+    const { unmount } = open(order);
+    const door = await screen.findByRole("region", { name: "When it arrives" });
+    const link = within(door).getByRole("link");
+    const told = [link.getAttribute("aria-label"), link.getAttribute("href")];
+    unmount();
+    return { told, branch: order.branch.phone };
+  };
+  expect((await call("+201060001177")).told).toEqual(["Call courier", "tel:+201060001177"]);
+  const { told, branch } = await call("");
+  expect(told).toEqual(["Call branch", `tel:${branch}`]);
+});
+
+test("a delivered order asks for its rating once", async () => {
+  const order = aShopOrder({ status: "delivered", delivered_at: new Date(noon).toISOString() });
+  open(order);
+  mockApi({
+    "GET /orders/ord_1": order,
+    "GET /orders/ord_1/events": refused(400),
+    "GET /orders/ord_1/rating": { order_id: "ord_1", can_rate: true, rating: null, items: [] },
+  });
+  await screen.findByRole("region", { name: "How was your order?" });
+  expect(screen.getAllByRole("link", { name: /rate|rating/i })).toHaveLength(1);
+});

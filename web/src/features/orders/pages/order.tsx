@@ -30,7 +30,7 @@ import { OrderSkeleton } from "../components/OrderSkeleton";
 import { PaymentNotices } from "../components/PaymentNotices";
 import { PromiseLine } from "../components/PromiseLine";
 import { statusIcon } from "../components/StatusBadge";
-import { isFailed, timelineOf } from "../model";
+import { callsBranchAtDoor, isFailed, timelineOf } from "../model";
 import { useLiveOrder } from "../useLiveOrder";
 
 function OrderPage() {
@@ -208,7 +208,7 @@ function Actions({ order }: { order: Order }) {
       <ButtonLink to={paths.helpWith(id)} icon="help" wide>
         {t("orders:get_help")}
       </ButtonLink>
-      {order.branch.phone && (
+      {order.branch.phone && !callsBranchAtDoor(order) && (
         <ButtonLink to={`tel:${order.branch.phone}`} icon="phone" wide>
           {t("orders:call_branch")}
         </ButtonLink>

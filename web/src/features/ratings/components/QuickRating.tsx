@@ -61,7 +61,12 @@ export function QuickRating({ order }: { order: string }) {
         </div>
       </div>
       <Failure of={save.error} />
-      <ButtonLink to={paths.rateOrder(order)} size="sm" className="self-start">
+      <ButtonLink
+        to={paths.rateOrder(order)}
+        variant="plain"
+        size="sm"
+        className="-ms-3.5 self-start"
+      >
         {t(save.isSuccess ? "opinions:more" : "opinions:rate")}
       </ButtonLink>
     </Card>
