@@ -65,3 +65,20 @@ test("arrows count but do not take the last one away", () => {
   fireEvent.keyDown(more, { key: "ArrowDown" });
   expect(screen.getByRole("group").textContent).toContain("1 kg");
 });
+
+test("in a card's corner it unfolds where it was added, and stands still where it was there before", () => {
+  const corner = (value: number) => (
+    <Stepper corner value={value} onChange={() => {}} labels={labels} />
+  );
+  const steps = () => screen.getByRole("group", { name: "Quantity of apples" });
+  const { unmount, rerender } = render(corner(0));
+  // What was in the cart is known after the page is drawn.
+  rerender(corner(2));
+  expect(steps().className).not.toContain("animate-");
+  unmount();
+
+  const shown = render(corner(0));
+  fireEvent.click(screen.getByRole("button", { name: "Add apples" }));
+  shown.rerender(corner(1));
+  expect(steps().className).toContain("animate-unfold");
+});
