@@ -302,7 +302,7 @@ func TestSafetyIsSet(t *testing.T) {
 		for token, want := range map[string]int{boss: 403, finance: 403, editor: 200} {
 			path := "/console/wallet/credits?page=1"
 			if token == editor {
-				path = "/console/products?page=1"
+				path = "/console/products?sort=name"
 			}
 			if a := s.Do("GET", path, token, nil); a.Status != want {
 				t.Errorf("without a second factor: %s", a.Short())

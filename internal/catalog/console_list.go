@@ -15,7 +15,7 @@ import (
 	"wekala/internal/staff"
 )
 
-// consolePage is the page size of the list of products.
+// consolePage is how many products a part of their list has.
 const consolePage = 50
 
 // ProductRow is a product in the list of staff.
@@ -36,13 +36,13 @@ type ProductRow struct {
 }
 
 type productsInput struct {
-	Page       httpapi.Int `query:"page"`
-	Q          string      `query:"q" maxLength:"200" doc:"Of names in both languages, SKUs, barcodes, keywords."`
-	StoreID    string      `query:"store_id" maxLength:"64"`
-	CategoryID string      `query:"category_id" maxLength:"64" doc:"With what is below it."`
-	State      string      `query:"state" maxLength:"10" doc:"draft, published or archived; empty for what is in use."`
-	Missing    string      `query:"missing" maxLength:"12" doc:"translation, picture, price or duplicate"`
-	Sort       string      `query:"sort" maxLength:"10" doc:"name, -name or newest; empty: the last changed first."`
+	httpapi.PartInput
+	Q          string `query:"q" maxLength:"200" doc:"Of names in both languages, SKUs, barcodes, keywords."`
+	StoreID    string `query:"store_id" maxLength:"64"`
+	CategoryID string `query:"category_id" maxLength:"64" doc:"With what is below it."`
+	State      string `query:"state" maxLength:"10" doc:"draft, published or archived; empty for what is in use."`
+	Missing    string `query:"missing" maxLength:"12" doc:"translation, picture, price or duplicate"`
+	Sort       string `query:"sort" maxLength:"10" doc:"name, -name or newest; empty: the last changed first."`
 }
 
 // lookup turns filters into a question to the directory. 422 for an unknown one.
@@ -100,30 +100,34 @@ func (s *Service) Below(ctx context.Context, categoryID string) (map[string]bool
 	return below, nil
 }
 
-func (s *Service) listProducts(ctx context.Context, in *productsInput) (*httpapi.Queue[ProductRow], error) {
+func (s *Service) listProducts(ctx context.Context, in *productsInput) (*httpapi.Part[ProductRow], error) {
 	q, err := s.lookup(ctx, in)
 	if err != nil {
 		return nil, err
 	}
+	var after Place
+	if on, err := in.Place(&after.Begins, &after.At, &after.Name, &after.ID); err != nil {
+		return nil, err
+	} else if on {
+		q.After = &after
+	}
+	q.Most = consolePage + 1
 	found, counts, err := s.Locate(ctx, q)
 	if err != nil {
 		return nil, err
 	}
-	page := int(max(1, min(in.Page, 100_000)))
-	from := min((page-1)*consolePage, len(found))
-	rows, err := s.productRows(ctx, found[from:min(from+consolePage, len(found))])
+	rows, err := s.productRows(ctx, found[:min(consolePage, len(found))])
 	if err != nil {
 		return nil, err
 	}
-	out := &httpapi.Queue[ProductRow]{}
-	body, lang := &out.Body.Response, httpapi.Caller(ctx).Lang
-	body.Data, body.Meta = rows, httpapi.NewMeta(page, consolePage, len(found))
-	for _, state := range []struct{ name, label string }{
-		{Draft, i18n.T(lang, "catalog.state_draft")}, {Published, i18n.T(lang, "catalog.state_published")}, {Archived, i18n.T(lang, "catalog.state_archived")},
-	} {
-		body.States = append(body.States, httpapi.QueueState{State: state.name, Label: state.label, Count: counts[state.name]})
+	out := httpapi.Keyset(found, consolePage, func(l Located) []any { return []any{l.Place.Begins, l.Place.At, l.Place.Name, l.Place.ID} }, func(l Located) Located { return l })
+	total := counts[q.State]
+	if q.State == "" {
+		total = counts[Draft] + counts[Published]
 	}
-	return out, nil
+	part := &httpapi.Part[ProductRow]{}
+	part.Body.Response.Data, part.Body.Response.Meta = rows, httpapi.PartMeta{Next: out.Body.Response.Meta.Next, Total: &total}
+	return part, nil
 }
 
 // productRows reads the rows of some found products, in their order.

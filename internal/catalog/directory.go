@@ -20,6 +20,8 @@ type directory struct {
 	version  int64 // 0: not filled
 	place    map[string]int
 	products []card
+	twins    map[twin]int // of twinsAt: counting them takes longer than everything else
+	twinsAt  int64
 }
 
 // card is a product in the directory.
@@ -74,16 +76,55 @@ type Lookup struct {
 	Missing    string
 	Sort       string
 	Arabic     bool
+	After      *Place // only what comes behind it
+	Most       int    // only so many, the first; 0: all
+}
+
+// Place is where a product stands in the order of a lookup.
+type Place struct {
+	Begins bool   // its name begins with what was typed, in the order of changes
+	At     int64  // when it was changed, or made
+	Name   string // in the order of names
+	ID     string
+}
+
+// placeOf tells where a product stands.
+func (q *Lookup) placeOf(c *card, words []string) Place {
+	p := Place{ID: c.id}
+	switch {
+	case q.Sort == ByNewest:
+		p.At = c.created
+	case q.Sort == ByChange:
+		p.Begins, p.At = c.begins(words), c.updated
+	case q.Arabic:
+		p.Name = c.nameAR
+	default:
+		p.Name = c.nameEN
+	}
+	return p
+}
+
+// compare orders two places.
+func (q *Lookup) compare(a, b *Place) int {
+	switch q.Sort {
+	case ByName:
+		return cmp.Or(cmp.Compare(a.Name, b.Name), cmp.Compare(a.ID, b.ID))
+	case ByNameBack:
+		return cmp.Or(cmp.Compare(b.Name, a.Name), cmp.Compare(b.ID, a.ID))
+	}
+	return cmp.Or(less(!a.Begins, !b.Begins), cmp.Compare(b.At, a.At), cmp.Compare(b.ID, a.ID))
 }
 
 // Located is what the directory knows of a found product.
 type Located struct {
 	ID    string
+	Place Place
 	Lacks []string
 }
 
-// Locate lists the products that are looked for, all of them, in order, and
-// counts those of each state that the rest of the question matches.
+// Locate lists the products that are looked for, in order, and counts those of
+// each state that the rest of the question matches, wherever the list begins and
+// ends. Of few only those are sorted.
 func (s *Service) Locate(ctx context.Context, q Lookup) ([]Located, map[string]int64, error) {
 	d := &s.directory
 	d.mu.Lock()
@@ -92,11 +133,16 @@ func (s *Service) Locate(ctx context.Context, q Lookup) ([]Located, map[string]i
 		return nil, nil, err
 	}
 	words := strings.Fields(s.Fold(q.Text))
-	var twins map[string]int
+	var twins map[twin]int
 	if q.Missing == Duplicated {
-		twins = d.twins()
+		twins = d.countTwins()
 	}
-	var found []*card
+	type hit struct {
+		place Place
+		card  *card
+	}
+	var found []hit
+	order := func(a, b hit) int { return q.compare(&a.place, &b.place) }
 	counts := map[string]int64{Draft: 0, Published: 0, Archived: 0}
 	for i := range d.products {
 		c := &d.products[i]
@@ -104,28 +150,29 @@ func (s *Service) Locate(ctx context.Context, q Lookup) ([]Located, map[string]i
 			continue
 		}
 		counts[c.state]++
-		if c.state == q.State || q.State == "" && c.state != Archived {
-			found = append(found, c)
+		if c.state != q.State && (q.State != "" || c.state == Archived) {
+			continue
+		}
+		h := hit{q.placeOf(c, words), c}
+		switch full := q.Most > 0 && len(found) == q.Most; {
+		case q.After != nil && q.compare(&h.place, q.After) <= 0:
+		case q.Most == 0:
+			found = append(found, h)
+		case full && order(found[q.Most-1], h) <= 0:
+		default:
+			if full {
+				found = found[:q.Most-1]
+			}
+			at, _ := slices.BinarySearchFunc(found, h, order)
+			found = slices.Insert(found, at, h)
 		}
 	}
-	slices.SortFunc(found, func(a, b *card) int {
-		switch q.Sort {
-		case ByNameBack:
-			a, b = b, a
-			fallthrough
-		case ByName:
-			if q.Arabic {
-				return cmp.Or(cmp.Compare(a.nameAR, b.nameAR), cmp.Compare(a.id, b.id))
-			}
-			return cmp.Or(cmp.Compare(a.nameEN, b.nameEN), cmp.Compare(a.id, b.id))
-		case ByNewest:
-			return cmp.Or(cmp.Compare(b.created, a.created), cmp.Compare(b.id, a.id))
-		}
-		return cmp.Or(less(!a.begins(words), !b.begins(words)), cmp.Compare(b.updated, a.updated), cmp.Compare(b.id, a.id))
-	})
+	if q.Most == 0 {
+		slices.SortFunc(found, order)
+	}
 	out := make([]Located, len(found))
-	for i, c := range found {
-		out[i] = Located{ID: c.id, Lacks: c.lacks.names()}
+	for i, h := range found {
+		out[i] = Located{ID: h.card.id, Place: h.place, Lacks: h.card.lacks.names()}
 	}
 	return out, counts, nil
 }
@@ -185,7 +232,7 @@ func (c *card) begins(words []string) bool {
 	return len(words) == 0 || strings.HasPrefix(c.nameEN, words[0]) || strings.HasPrefix(c.nameAR, words[0])
 }
 
-func (c *card) misses(what string, twins map[string]int) bool {
+func (c *card) misses(what string, twins map[twin]int) bool {
 	if what == Duplicated {
 		return c.state != Archived && (twins[c.twin(c.nameEN)] > 1 || twins[c.twin(c.nameAR)] > 1)
 	}
@@ -197,28 +244,31 @@ func (c *card) misses(what string, twins map[string]int) bool {
 	return true
 }
 
-func (c *card) twin(name string) string {
-	if name == "" {
-		return ""
-	}
-	return c.store + "\x00" + name
-}
+// twin is what products of one store that are called the same have in common.
+type twin struct{ store, name string }
 
-// twins counts products of one store that are called the same in a language.
-func (d *directory) twins() map[string]int {
-	n := make(map[string]int, 2*len(d.products))
+func (c *card) twin(name string) twin { return twin{c.store, name} }
+
+// countTwins counts products of one store that are called the same in a language,
+// once for each version.
+func (d *directory) countTwins() map[twin]int {
+	if d.twinsAt == d.version {
+		return d.twins
+	}
+	n := make(map[twin]int, len(d.products))
 	for i := range d.products {
 		c := &d.products[i]
 		if c.state == Archived {
 			continue
 		}
-		en, ar := c.twin(c.nameEN), c.twin(c.nameAR)
-		n[en]++
-		if ar != en {
-			n[ar]++
+		if c.nameEN != "" {
+			n[c.twin(c.nameEN)]++
+		}
+		if c.nameAR != "" && c.nameAR != c.nameEN {
+			n[c.twin(c.nameAR)]++
 		}
 	}
-	delete(n, "")
+	d.twins, d.twinsAt = n, d.version
 	return n
 }
 

@@ -3,6 +3,7 @@ package catalog_test
 import (
 	"context"
 	"fmt"
+	"reflect"
 	"slices"
 	"strings"
 	"sync"
@@ -330,6 +331,45 @@ func TestArchivingBesideCreating(t *testing.T) {
 			wg.Wait()
 		}
 		s.healthy(t)
+	})
+}
+
+// TestAPartOfTheProductsFollowsTheOther: in every order, parts of any size put
+// together are the whole list.
+func TestAPartOfTheProductsFollowsTheOther(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		s := open(t, d)
+		for range 5 { // all changed in the same moment, called the same
+			f := soup()
+			f.Variants[0].SKU, f.Variants[1].SKU = "", ""
+			s.create(t, f)
+		}
+		for _, sort := range []string{catalog.ByChange, catalog.ByName, catalog.ByNameBack, catalog.ByNewest} {
+			for _, text := range []string{"", "s", "soup"} {
+				whole, counts, err := s.Locate(t.Context(), catalog.Lookup{Sort: sort, Text: text})
+				if err != nil || len(whole) < 5 {
+					t.Fatal(len(whole), err)
+				}
+				for most := 1; most < 4; most++ {
+					q := catalog.Lookup{Sort: sort, Text: text, Most: most}
+					var got []catalog.Located
+					for {
+						part, counted, err := s.Locate(t.Context(), q)
+						if err != nil || len(part) > most || !reflect.DeepEqual(counted, counts) {
+							t.Fatal(len(part), counted, err)
+						}
+						if len(part) == 0 || len(got) > len(whole) {
+							break
+						}
+						got = append(got, part...)
+						q.After = &part[len(part)-1].Place
+					}
+					if !reflect.DeepEqual(got, whole) {
+						t.Errorf("%q by %q, %d at a time: %d of %d, or in another order", text, sort, most, len(got), len(whole))
+					}
+				}
+			}
+		}
 	})
 }
 

@@ -9487,6 +9487,9 @@ export interface components {
         PartEnvelopeCatalogPriceWait: {
             response: components["schemas"]["PartPayloadCatalogPriceWait"];
         };
+        PartEnvelopeCatalogProductRow: {
+            response: components["schemas"]["PartPayloadCatalogProductRow"];
+        };
         PartEnvelopeExtrasGroupRow: {
             response: components["schemas"]["PartPayloadExtrasGroupRow"];
         };
@@ -9504,6 +9507,11 @@ export interface components {
         };
         PartPayloadCatalogPriceWait: {
             data: components["schemas"]["CatalogPriceWait"][];
+            message: string;
+            meta: components["schemas"]["HttpapiPartMeta"];
+        };
+        PartPayloadCatalogProductRow: {
+            data: components["schemas"]["CatalogProductRow"][];
             message: string;
             meta: components["schemas"]["HttpapiPartMeta"];
         };
@@ -10637,20 +10645,11 @@ export interface components {
             /** @description The one that was read. */
             version: number | string;
         };
-        QueueEnvelopeCatalogProductRow: {
-            response: components["schemas"]["QueuePayloadCatalogProductRow"];
-        };
         QueueEnvelopeQuotationsQueueItem: {
             response: components["schemas"]["QueuePayloadQuotationsQueueItem"];
         };
         QueueEnvelopeReturnsQueueItem: {
             response: components["schemas"]["QueuePayloadReturnsQueueItem"];
-        };
-        QueuePayloadCatalogProductRow: {
-            data: components["schemas"]["CatalogProductRow"][];
-            message: string;
-            meta: components["schemas"]["HttpapiMeta"];
-            states: components["schemas"]["HttpapiQueueState"][];
         };
         QueuePayloadQuotationsQueueItem: {
             data: components["schemas"]["QuotationsQueueItem"][];
@@ -18393,7 +18392,8 @@ export interface operations {
     "console-list-products": {
         parameters: {
             query?: {
-                page?: number | string;
+                /** @description The next of the part before; the first part when empty. */
+                after?: string;
                 /** @description Of names in both languages, SKUs, barcodes, keywords. */
                 q?: string;
                 store_id?: string;
@@ -18418,7 +18418,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["QueueEnvelopeCatalogProductRow"];
+                    "application/json": components["schemas"]["PartEnvelopeCatalogProductRow"];
                 };
             };
             /** @description Error */

@@ -33,7 +33,7 @@ export const categoryQuery = (scope: Scope, id: string) =>
   });
 
 export const productsList = (scope: Scope, params: ListParams<"/console/products">) =>
-  personalList(scope, "/console/products", { params, needsLogin: true });
+  keysetList(scope, "/console/products", { params });
 
 export const productQuery = (scope: Scope, id: string) =>
   personalQuery(scope, "/console/products/{id}", {

@@ -1,6 +1,6 @@
 import { request } from "../../../api/client";
 import type { Body, Data, Item, ListParams } from "../../../api/operations";
-import { personalList, personalQuery } from "../../../api/query";
+import { personalQuery } from "../../../api/query";
 import { keysetList } from "../../../backoffice/keyset";
 import type { Scope } from "../../../lib/scope";
 
@@ -31,9 +31,8 @@ export const categoriesQuery = (scope: Scope) =>
 
 /** Products of a store that a search finds. */
 export const foundList = (scope: Scope, store_id: string, q: string) =>
-  personalList(scope, "/console/products", {
+  keysetList(scope, "/console/products", {
     params: { store_id, q },
-    needsLogin: true,
     enabled: store_id !== "" && q !== "",
   });
 
