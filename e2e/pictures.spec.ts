@@ -48,6 +48,12 @@ test("pictures", { tag: ["@en-phone", "@ar-phone"] }, async ({
   await enterConsole(staff, say);
   await expect(staff.getByRole("link", { name: new RegExp(order.number) })).toBeVisible();
   await keep("console", staff);
+  await open(staff, "/console/products/prd_mango-nectar");
+  await expect(staff.getByRole("heading", { level: 1 })).toBeVisible();
+  await keep("console-product", staff);
+  await open(staff, "/console/prices");
+  await expect(staff.getByRole("table").getByRole("textbox").first()).toBeVisible();
+  await keep("console-prices", staff);
   await open(staff, `/console/orders/${order.id}`);
   for (const to of ["processing", "shipped", "out_for_delivery"]) {
     await staff
