@@ -34,7 +34,7 @@ const (
 	keepEvery = time.Minute
 )
 
-// perColumn bounds a column of the board, the oldest standing first; mostNews how
+// perColumn bounds a column of the board, the oldest first; mostNews how
 // many changes are read at once. Tests have fewer.
 var perColumn, mostNews = 100, 500
 
