@@ -2,6 +2,7 @@ package app
 
 import (
 	"crypto/sha256"
+	_ "embed" // frames.tsv
 	"encoding/base64"
 	"encoding/json"
 	"html/template"
@@ -317,11 +318,29 @@ var (
 	headKeys  = regexp.MustCompile(`[:_.](title|heading|empty|failed|not_found)$`)
 )
 
+// framesOfScreens are the frames that screens draw the texts of the web in, read
+// from them by TestFramesAreThoseOfTheScreens.
+//
+//go:embed frames.tsv
+var framesOfScreens string
+
+var frameOf = func() map[string]string {
+	all := map[string]string{}
+	for line := range strings.Lines(framesOfScreens) {
+		if key, frame, ok := strings.Cut(strings.TrimSpace(line), "\t"); ok {
+			all[key] = frame
+		}
+	}
+	return all
+}()
+
 // pressed begins the English of what people press: a verb. Other short texts
 // are labels, states and values.
 var pressed = regexp.MustCompile(`^(Accept|Add|Apply|Approve|Archive|Back|Browse|Buy|Call|Cancel|Change|Check|Checkout|Choose|Clear|Close|Compare|Confirm|Continue|Convert|Copy|Create|Decline|Delete|Discard|Dismiss|Don't|Download|Duplicate|Edit|Enter|Export|Find|Finish|Get|Go|Hide|Import|Invite|Join|Keep|Leave|Lock|Make|Mark|Move|Next|Not|Open|Pause|Pay|Pick|Place|Print|Publish|Refuse|Reject|Reload|Remove|Reopen|Replace|Reply|Request|Resend|Reset|Restore|Save|Search|Select|Send|Set|Share|Show|Sign|Skip|Start|Stay|Stop|Submit|Take|Track|Try|Turn|Undo|Unlock|Update|Upload|Use|Verify|View|Write( off)?)\b`)
 
-// kindOf guesses what a text is drawn as from its key and its length.
+// kindOf is what a text is drawn as: messages by their kind, texts of the web as
+// their screens draw them. The rest, chosen by a variable or within a line
+// of others, is guessed from its key and its length.
 func kindOf(row textRow) string {
 	name := row.Key[strings.Index(row.Key, ":")+1:]
 	text := ""
@@ -347,6 +366,9 @@ func kindOf(row textRow) string {
 			return "toast"
 		}
 		return "line"
+	}
+	if frame, drawn := frameOf[row.Key]; drawn {
+		return frame
 	}
 	switch {
 	case headKeys.MatchString(row.Key):
