@@ -9,9 +9,11 @@ const found: Suggestion[] = [
 ];
 
 function Search({
+  suggested = found,
   onSubmit = () => {},
   onSuggestion = () => {},
 }: {
+  suggested?: readonly Suggestion[];
   onSubmit?: (text: string) => void;
   onSuggestion?: (suggestion: Suggestion) => void;
 }) {
@@ -25,7 +27,7 @@ function Search({
       value={value}
       onValueChange={setValue}
       onSubmit={onSubmit}
-      suggestions={value ? found : []}
+      suggestions={value ? suggested : []}
       suggestionsLabel="Suggestions"
       onSuggestion={onSuggestion}
       status={value ? "2 suggestions" : undefined}
@@ -58,6 +60,23 @@ test("suggestions are walked with the arrows and taken with Enter", () => {
   fireEvent.keyDown(box(), { key: "Enter" });
   expect(onSuggestion).toHaveBeenCalledWith(found[1]);
   expect(box().getAttribute("aria-expanded")).toBe("false");
+});
+
+test("what is walked over stays the same when suggestions change places, and is let go when it goes", () => {
+  const onSuggestion = vi.fn();
+  const { rerender } = render(<Search onSuggestion={onSuggestion} />);
+  fireEvent.change(box(), { target: { value: "tom" } });
+  fireEvent.keyDown(box(), { key: "ArrowDown" });
+  const later = { id: "0", text: "Tomato juice" };
+  rerender(<Search onSuggestion={onSuggestion} suggested={[later, ...found]} />);
+  expect(box().getAttribute("aria-activedescendant")).toBe(
+    screen.getByRole("option", { name: /^Tomatoes/ }).id,
+  );
+  rerender(<Search onSuggestion={onSuggestion} suggested={[later]} />);
+  expect(box().getAttribute("aria-activedescendant")).toBeNull();
+  rerender(<Search onSuggestion={onSuggestion} suggested={[later, ...found]} />);
+  fireEvent.keyDown(box(), { key: "Enter" });
+  expect(onSuggestion).toHaveBeenCalledWith(found[0]);
 });
 
 test("Enter without a suggestion searches for the text; Escape closes, then clears", () => {

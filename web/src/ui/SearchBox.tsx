@@ -69,7 +69,10 @@ export function SearchBox({
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const [open, tellOpen] = useState(false);
-  const [at, setAt] = useState(-1);
+  // By its id: suggestions may change places under somebody who walks over them.
+  const [walked, setWalked] = useState<string | null>(null);
+  const at = suggestions.findIndex(({ id: one }) => one === walked);
+  const setAt = (place: number) => setWalked(suggestions[place]?.id ?? null);
   const shown = open && suggestions.length > 0;
   const setOpen = (next: boolean) => {
     tellOpen(next);
