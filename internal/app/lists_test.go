@@ -1,6 +1,8 @@
 package app_test
 
 import (
+	"encoding/json"
+	"fmt"
 	"go/ast"
 	"go/parser"
 	"go/token"
@@ -151,5 +153,49 @@ func limitsIn(node ast.Node, place string, found map[string]bool) {
 			}
 		}
 		return true
+	})
+}
+
+// TestFinanceSeesEveryRefundAndCredit: parts of the lists of money that waits,
+// put together, are all of it, however much came in one moment.
+func TestFinanceSeesEveryRefundAndCredit(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		s := apptest.New(t, d)
+		p := s.Customer()
+		order := s.Buy(p, "cod")
+		const many = 45
+		for i := range many {
+			id := fmt.Sprintf("%03d", i)
+			s.Exec(`INSERT INTO refunds (id, payment_id, order_id, amount, reason, state, source, created_at, updated_at, way, user_id)
+				VALUES ($1, '', $2, 100, 'cancelled', $3, $1, $4, 1, 'bank', $5)`, "rfd_"+id, order, []string{"waiting", "failed"}[i%2], int64(1000+i/20), p.ID)
+			s.Exec(`INSERT INTO wallet_grants (id, user_id, amount, reason, state, asked_by, key, created_at)
+				VALUES ($1, $2, 100, 'late', 'done', 'stf_x', $1, $3)`, "crd_"+id, p.ID, int64(1000+i/20))
+		}
+		token := s.Staff("finance")
+		for path, backwards := range map[string]bool{"/console/refunds": false, "/console/wallet/credits": true} {
+			var got []string
+			for after, parts := "", 0; parts == 0 || after != ""; parts++ {
+				var body struct {
+					Response struct {
+						Data []struct{ ID string }
+						Meta struct{ Next string }
+					}
+				}
+				r := s.Do("GET", path+"?after="+after, token, nil)
+				if err := json.Unmarshal([]byte(r.Body), &body); err != nil || r.Status != 200 || parts > many {
+					t.Fatalf("%s: %d %s", path, r.Status, r.Body)
+				}
+				for _, one := range body.Response.Data {
+					got = append(got, one.ID[4:])
+				}
+				after = body.Response.Meta.Next
+			}
+			if backwards {
+				slices.Reverse(got)
+			}
+			if len(got) != many || !slices.IsSorted(got) {
+				t.Errorf("%s: %d of %d, or not in order: %v", path, len(got), many, got)
+			}
+		}
 	})
 }

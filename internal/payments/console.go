@@ -47,11 +47,11 @@ type ConsoleRefund struct {
 }
 
 type refundsInput struct {
-	Page  httpapi.Int `query:"page"`
-	State string      `query:"state" maxLength:"10" doc:"open (waiting or failed, the default) or all"`
+	httpapi.PartInput
+	State string `query:"state" maxLength:"10" doc:"open (waiting or failed, the default) or all"`
 }
 
-func (s *Service) refunds(ctx context.Context, in *refundsInput) (*httpapi.Listing[ConsoleRefund], error) {
+func (s *Service) refunds(ctx context.Context, in *refundsInput) (*httpapi.Part[ConsoleRefund], error) {
 	where := `state IN ('waiting', 'failed')`
 	switch in.State {
 	case "", "open":
@@ -60,15 +60,16 @@ func (s *Service) refunds(ctx context.Context, in *refundsInput) (*httpapi.Listi
 	default:
 		return nil, errs.Invalid("state", "common.one_of")
 	}
-	page := int(min(max(1, in.Page), 100_000))
-	views, total := []ConsoleRefund{}, 0
+	var at int64
+	var id string
+	if _, err := in.Place(&at, &id); err != nil {
+		return nil, err
+	}
+	views := []ConsoleRefund{}
 	err := s.DB.Snapshot(ctx, func(ctx context.Context, q db.Querier) error {
 		var rows []Refund
-		if err := q.Get(ctx, &total, `SELECT COUNT(*) FROM refunds WHERE `+where); err != nil {
-			return err
-		}
-		err := q.Select(ctx, &rows, `SELECT `+refundColumns+` FROM refunds WHERE `+where+`
-			ORDER BY created_at, id LIMIT $1 OFFSET $2`, int64(perPage), int64((page-1)*perPage))
+		err := q.Select(ctx, &rows, `SELECT `+refundColumns+` FROM refunds WHERE `+where+` AND created_at >= $1 AND (created_at > $1 OR id > $2)
+			ORDER BY created_at, id LIMIT $3`, at, id, int64(perPage+1))
 		if err != nil {
 			return err
 		}
@@ -85,7 +86,7 @@ func (s *Service) refunds(ctx context.Context, in *refundsInput) (*httpapi.Listi
 	if err != nil {
 		return nil, err
 	}
-	return httpapi.List(views, page, perPage, total), nil
+	return httpapi.Keyset(views, perPage, func(r ConsoleRefund) []any { return []any{int64(r.CreatedAt), r.ID} }, func(r ConsoleRefund) ConsoleRefund { return r }), nil
 }
 
 func show(ctx context.Context, q db.Querier, r *Refund) (ConsoleRefund, error) {

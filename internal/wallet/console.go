@@ -3,6 +3,7 @@ package wallet
 import (
 	"context"
 	"errors"
+	"math"
 	"time"
 
 	"wekala/internal/audit"
@@ -90,18 +91,19 @@ func (g grant) gift(giver staff.Member) giving.Gift {
 	return giving.Gift{Object: "credit:" + g.ID, Part: 1, Giver: giver, Receiver: g.UserID, Amount: g.Amount}
 }
 
-func (s *Service) grants(ctx context.Context, in *listInput) (*httpapi.Listing[Credit], error) {
+type creditsInput struct{ httpapi.PartInput }
+
+func (s *Service) grants(ctx context.Context, in *creditsInput) (*httpapi.Part[Credit], error) {
 	member := staff.Caller(ctx)
-	page := int(min(max(1, in.Page), lastPage))
+	at, id := int64(math.MaxInt64), ""
+	if _, err := in.Place(&at, &id); err != nil {
+		return nil, err
+	}
 	var rows []grant
-	var total int
 	views := []Credit{}
 	err := s.DB.Snapshot(ctx, func(ctx context.Context, q db.Querier) error {
-		if err := q.Get(ctx, &total, `SELECT COUNT(*) FROM wallet_grants`); err != nil {
-			return err
-		}
-		err := q.Select(ctx, &rows, `SELECT `+grantColumns+` FROM wallet_grants
-			ORDER BY created_at DESC, id DESC LIMIT $1 OFFSET $2`, int64(perPage), int64((page-1)*perPage))
+		err := q.Select(ctx, &rows, `SELECT `+grantColumns+` FROM wallet_grants WHERE created_at <= $1 AND (created_at < $1 OR id < $2)
+			ORDER BY created_at DESC, id DESC LIMIT $3`, at, id, int64(perPage+1))
 		if err != nil {
 			return err
 		}
@@ -118,7 +120,7 @@ func (s *Service) grants(ctx context.Context, in *listInput) (*httpapi.Listing[C
 	if err != nil {
 		return nil, err
 	}
-	return httpapi.List(views, page, perPage, total), nil
+	return httpapi.Keyset(views, perPage, func(c Credit) []any { return []any{int64(c.CreatedAt), c.ID} }, func(c Credit) Credit { return c }), nil
 }
 
 func (s *Service) credit(ctx context.Context, q db.Querier, g grant, member staff.Member) (Credit, error) {

@@ -8459,9 +8459,6 @@ export interface components {
         ListEnvelopeOrdersSummary: {
             response: components["schemas"]["ListPayloadOrdersSummary"];
         };
-        ListEnvelopePaymentsConsoleRefund: {
-            response: components["schemas"]["ListPayloadPaymentsConsoleRefund"];
-        };
         ListEnvelopePlacesDistrictRecord: {
             response: components["schemas"]["ListPayloadPlacesDistrictRecord"];
         };
@@ -8491,9 +8488,6 @@ export interface components {
         };
         ListEnvelopeSupportCard: {
             response: components["schemas"]["ListPayloadSupportCard"];
-        };
-        ListEnvelopeWalletCredit: {
-            response: components["schemas"]["ListPayloadWalletCredit"];
         };
         ListEnvelopeWalletEntryView: {
             response: components["schemas"]["ListPayloadWalletEntryView"];
@@ -8563,11 +8557,6 @@ export interface components {
             message: string;
             meta: components["schemas"]["HttpapiMeta"];
         };
-        ListPayloadPaymentsConsoleRefund: {
-            data: components["schemas"]["PaymentsConsoleRefund"][];
-            message: string;
-            meta: components["schemas"]["HttpapiMeta"];
-        };
         ListPayloadPlacesDistrictRecord: {
             data: components["schemas"]["PlacesDistrictRecord"][];
             message: string;
@@ -8615,11 +8604,6 @@ export interface components {
         };
         ListPayloadSupportCard: {
             data: components["schemas"]["SupportCard"][];
-            message: string;
-            meta: components["schemas"]["HttpapiMeta"];
-        };
-        ListPayloadWalletCredit: {
-            data: components["schemas"]["WalletCredit"][];
             message: string;
             meta: components["schemas"]["HttpapiMeta"];
         };
@@ -9502,8 +9486,14 @@ export interface components {
         PartEnvelopeMenusView: {
             response: components["schemas"]["PartPayloadMenusView"];
         };
+        PartEnvelopePaymentsConsoleRefund: {
+            response: components["schemas"]["PartPayloadPaymentsConsoleRefund"];
+        };
         PartEnvelopeStaffLogLine: {
             response: components["schemas"]["PartPayloadStaffLogLine"];
+        };
+        PartEnvelopeWalletCredit: {
+            response: components["schemas"]["PartPayloadWalletCredit"];
         };
         PartPayloadCatalogPriceWait: {
             data: components["schemas"]["CatalogPriceWait"][];
@@ -9535,8 +9525,18 @@ export interface components {
             message: string;
             meta: components["schemas"]["HttpapiPartMeta"];
         };
+        PartPayloadPaymentsConsoleRefund: {
+            data: components["schemas"]["PaymentsConsoleRefund"][];
+            message: string;
+            meta: components["schemas"]["HttpapiPartMeta"];
+        };
         PartPayloadStaffLogLine: {
             data: components["schemas"]["StaffLogLine"][];
+            message: string;
+            meta: components["schemas"]["HttpapiPartMeta"];
+        };
+        PartPayloadWalletCredit: {
+            data: components["schemas"]["WalletCredit"][];
             message: string;
             meta: components["schemas"]["HttpapiPartMeta"];
         };
@@ -19310,7 +19310,8 @@ export interface operations {
     "console-list-refunds": {
         parameters: {
             query?: {
-                page?: number | string;
+                /** @description The next of the part before; the first part when empty. */
+                after?: string;
                 /** @description open (waiting or failed, the default) or all */
                 state?: string;
             };
@@ -19326,7 +19327,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ListEnvelopePaymentsConsoleRefund"];
+                    "application/json": components["schemas"]["PartEnvelopePaymentsConsoleRefund"];
                 };
             };
             /** @description Error */
@@ -20873,7 +20874,8 @@ export interface operations {
     "console-list-credits": {
         parameters: {
             query?: {
-                page?: number | string;
+                /** @description The next of the part before; the first part when empty. */
+                after?: string;
             };
             header?: never;
             path?: never;
@@ -20887,7 +20889,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ListEnvelopeWalletCredit"];
+                    "application/json": components["schemas"]["PartEnvelopeWalletCredit"];
                 };
             };
             /** @description Error */

@@ -1,26 +1,15 @@
-import { queryOptions } from "@tanstack/react-query";
 import { request } from "../../../api/client";
 import type { components } from "../../../api/schema";
+import { keysetList } from "../../../backoffice/keyset";
 import type { Scope } from "../../../lib/scope";
 
 export type Found = components["schemas"]["WalletFound"];
 
 /** Refunds that wait for somebody, the oldest first. */
-export const refundsQuery = (scope: Scope) =>
-  queryOptions({
-    queryKey: ["/console/refunds", scope.lang, scope.session],
-    queryFn: ({ signal }) => request("GET", "/console/refunds", { signal, suppressToast: true }),
-    enabled: scope.session !== "",
-  });
+export const refundsList = (scope: Scope) => keysetList(scope, "/console/refunds", {});
 
 /** Credits given and asked for, the newest first. */
-export const creditsQuery = (scope: Scope) =>
-  queryOptions({
-    queryKey: ["/console/wallet/credits", scope.lang, scope.session],
-    queryFn: ({ signal }) =>
-      request("GET", "/console/wallet/credits", { signal, suppressToast: true }),
-    enabled: scope.session !== "",
-  });
+export const creditsList = (scope: Scope) => keysetList(scope, "/console/wallet/credits", {});
 
 export const markPaid = (id: string, reference: string) =>
   request("POST", "/console/refunds/{id}/paid", {

@@ -67,6 +67,17 @@ const part = async (name: RegExp) => {
   return within(around);
 };
 
+test("a long list goes on behind its button", async () => {
+  const part = (id: string, next: string) => ({ data: [{ ...refund, id }], meta: { next } });
+  const { calls } = open({
+    [refunds]: ({ path }) => (path.includes("after=b") ? part("rfd_2", "") : part("rfd_1", "b")),
+  });
+  fireEvent.click(await screen.findByRole("button", { name: "Show more" }));
+  await waitFor(() => expect(screen.queryByRole("button", { name: "Show more" })).toBeNull());
+  expect(screen.getAllByRole("heading", { name: /W-1/ })).toHaveLength(2);
+  expect(calls.filter(({ path }) => path.startsWith("/console/refunds"))).toHaveLength(2);
+});
+
 test("both lists load, and say so when there is nothing in them", async () => {
   open({ [refunds]: [], [credits]: [] });
   expect(screen.getAllByText("Loading")).toHaveLength(1); // refunds wait for who is asking

@@ -1,9 +1,11 @@
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useInfiniteQuery, useQuery, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
+import { itemsOf } from "../../../api/query";
 import type { ConsoleRefund, Credit } from "../../../api/types";
 import { useAction } from "../../../api/useAction";
 import { useTryKey } from "../../../api/useTryKey";
 import { meQuery } from "../../../backoffice/me";
+import { ShowMore } from "../../../backoffice/ShowMore";
 import { readAmount } from "../../../lib/format/amount";
 import { definePage } from "../../../lib/page";
 import { useScope } from "../../../lib/scope";
@@ -18,13 +20,13 @@ import { Notice } from "../../../ui/Notice";
 import { Section } from "../../../ui/Section";
 import { TextInput } from "../../../ui/TextInput";
 import {
-  creditsQuery,
+  creditsList,
   decideCredit,
   type Found,
   findCustomer,
   giveCredit,
   markPaid,
-  refundsQuery,
+  refundsList,
 } from "./api";
 
 /** Refunds to transfer, and money given to customers. */
@@ -42,17 +44,18 @@ function FinancePage() {
 
 function Refunds() {
   const { t } = useTranslation("finance");
-  const list = useQuery(refundsQuery(useScope()));
+  const list = useInfiniteQuery(refundsList(useScope()));
   return (
     <Section title={t("refunds")} text={t("refunds_text")}>
       <LoadedList
         query={list}
-        items={list.data?.data}
+        items={itemsOf(list)}
         texts="finance"
         skeleton={["h-32"]}
         empty={<p className="text-muted">{t("no_refunds")}</p>}
         row={(refund) => <RefundRow refund={refund} />}
       />
+      <ShowMore list={list} />
     </Section>
   );
 }
@@ -73,7 +76,7 @@ function RefundRow({ refund }: { refund: ConsoleRefund }) {
     if (reference.trim() === "") return;
     await run(async () => {
       await markPaid(refund.id, reference);
-      await client.invalidateQueries({ queryKey: refundsQuery(scope).queryKey });
+      await client.invalidateQueries({ queryKey: refundsList(scope).queryKey });
     });
   }
   return (
@@ -123,18 +126,19 @@ function RefundRow({ refund }: { refund: ConsoleRefund }) {
 
 function Credits() {
   const { t } = useTranslation("finance");
-  const list = useQuery(creditsQuery(useScope()));
+  const list = useInfiniteQuery(creditsList(useScope()));
   return (
     <Section title={t("credits")} text={t("credits_text")}>
       <GiveForm />
       <LoadedList
         query={list}
-        items={list.data?.data}
+        items={itemsOf(list)}
         texts="finance"
         skeleton={["h-32"]}
         empty={<p className="text-muted">{t("no_credits")}</p>}
         row={(credit) => <CreditRow credit={credit} />}
       />
+      <ShowMore list={list} />
     </Section>
   );
 }
@@ -168,7 +172,7 @@ function GiveForm() {
         setAmount("");
         setReason("");
         setFound(null);
-        await client.invalidateQueries({ queryKey: creditsQuery(scope).queryKey });
+        await client.invalidateQueries({ queryKey: creditsList(scope).queryKey });
       },
       { failed: keys.answered },
     );
@@ -241,7 +245,7 @@ function CreditRow({ credit }: { credit: Credit }) {
     await run(async () => {
       await decideCredit(credit.id, approve);
     });
-    await client.invalidateQueries({ queryKey: creditsQuery(scope).queryKey });
+    await client.invalidateQueries({ queryKey: creditsList(scope).queryKey });
   }
   return (
     <Card as="article" className="flex flex-col gap-2">
