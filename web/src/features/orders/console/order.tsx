@@ -8,6 +8,7 @@ import { useFormat } from "../../../lib/useFormat";
 import { BackLink } from "../../../ui/BackLink";
 import { Badge } from "../../../ui/Badge";
 import { BottomBar } from "../../../ui/BottomBar";
+import { Button } from "../../../ui/Button";
 import { Card } from "../../../ui/Card";
 import { Gone } from "../../../ui/Gone";
 import { Loaded } from "../../../ui/Loaded";
@@ -33,7 +34,9 @@ function OrderPage() {
   const order = useQuery(orderQuery(useScope(), params.id));
   return (
     <div className="mx-auto flex max-w-6xl flex-col gap-4">
-      <BackLink to="/">{t("to_board")}</BackLink>
+      <div className="print:hidden">
+        <BackLink to="/">{t("to_board")}</BackLink>
+      </div>
       <Loaded
         query={order}
         texts="orders"
@@ -99,16 +102,19 @@ function Order({ order }: { order: ConsoleOrder }) {
         <span className="text-muted">
           <bdi>{order.branch.name}</bdi>
         </span>
-        <span className="ms-auto">
+        <span className="ms-auto flex flex-wrap items-center gap-3 print:hidden">
           <LineState line={line} />
+          <Button icon="print" onClick={() => window.print()}>
+            {t("print")}
+          </Button>
         </span>
       </div>
       {order.status === "pending" && order.accept_by && <AcceptBy until={order.accept_by} />}
       <div className="grid gap-4 lg:grid-cols-[minmax(0,1fr)_22rem] lg:items-start lg:gap-6">
         <Lines key={order.id} order={order} />
-        <div className="flex flex-col gap-4">
+        <div className="flex flex-col gap-4 print:grid print:grid-cols-2 print:items-start">
           {order.moves.length > 0 && (
-            <Card as="section" aria-label={t("moves")} className="hidden md:block">
+            <Card as="section" aria-label={t("moves")} className="hidden md:block print:hidden">
               {moves}
             </Card>
           )}
@@ -116,7 +122,7 @@ function Order({ order }: { order: ConsoleOrder }) {
           {order.fulfilment === "delivery" && <Address order={order} />}
           <Delivery order={order} />
           <Payment order={order} />
-          <Card>
+          <Card className="print:hidden">
             <Events order={order} />
           </Card>
         </div>

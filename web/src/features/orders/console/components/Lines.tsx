@@ -89,7 +89,7 @@ function Line({ item, currency, picked, onTick }: LineProps) {
     <li>
       <Row
         className={cx(
-          "flex items-center gap-3 rounded-card bg-card p-3 shadow-soft",
+          "flex items-center gap-3 rounded-card bg-card p-3 shadow-soft print:break-inside-avoid print:border print:border-line print:py-1 print:shadow-none",
           picked !== null &&
             "cursor-pointer has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-go",
           picked && "bg-go-soft shadow-none",
@@ -100,7 +100,7 @@ function Line({ item, currency, picked, onTick }: LineProps) {
           alt=""
           width={image?.width ?? 96}
           height={image?.height ?? 96}
-          className="size-16 shrink-0"
+          className="size-16 shrink-0 print:hidden"
         />
         <span className="min-w-0 flex-1">
           <bdi className={cx("block font-medium", picked && "line-through")}>{name}</bdi>
