@@ -1,6 +1,7 @@
 package app_test
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 	"time"
@@ -94,8 +95,39 @@ func TestFallingPricesOfExtras(t *testing.T) {
 		if got := save(two, extra(small, "Small", "صغير", 5), extra(large, "Huge", "ضخم", 19)); got != "waits" {
 			t.Errorf("less than was asked for: %s", got)
 		}
+		// Who may let it finds it listed, until they have.
+		listed := func(token string) string {
+			t.Helper()
+			var list struct {
+				Waits []struct {
+					GroupID string `json:"group_id"`
+					Changes []struct {
+						Name       string
+						Price, Now float64
+					}
+					CanDecide bool   `json:"can_decide"`
+					WhyNot    string `json:"why_not"`
+				}
+			}
+			s.Do("GET", "/console/extra-waits", token, nil).Into(t, &list)
+			if len(list.Waits) == 0 {
+				return "nothing"
+			}
+			w := list.Waits[0]
+			return fmt.Sprint(len(list.Waits), " ", w.GroupID == made.ID, " ", w.Changes, " ", w.CanDecide, " ", w.WhyNot != "")
+		}
+		save(editor, want...)
+		if got := listed(two); got != "1 true [{Huge 20 60}] true false" {
+			t.Errorf("listed: %s", got)
+		}
+		if got := listed(s.Staff("finance")); got != "1 true [{Huge 20 60}] false false" {
+			t.Errorf("listed to who cannot save it: %s", got)
+		}
 		if got := save(two, want...); got != "200" {
 			t.Errorf("the second person: %s", got)
+		}
+		if got := listed(two); got != "nothing" {
+			t.Errorf("still listed: %s", got)
 		}
 		if got := save(editor, extra(small, "Small", "صغير", 5), extra(large, "Huge", "ضخم", 15)); got != "200" {
 			t.Errorf("compared with what was let: %s", got)

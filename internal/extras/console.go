@@ -34,6 +34,9 @@ func (s *Service) ConsoleRoutes(a *httpapi.API) {
 	list.Paged = true
 	httpapi.Handle(a, list, s.list)
 	httpapi.Handle(a, read("/console/extras/{id}", "console-get-extras", "A group of extras with the products that have it"), s.get)
+	waits := read("/console/extra-waits", "console-list-extra-waits", "Groups of extras with prices that wait for a second person, the newest first")
+	waits.Capability = staff.DecidePrices
+	httpapi.Handle(a, waits, s.getWaits)
 	create := edit("POST", "/console/extras", "console-create-extras", "Make a group of extras", "extra.create")
 	create.Key = httpapi.KeyRequired
 	httpapi.HandlePrepared[newExtrasInput, httpapi.Envelope[ConsoleGroup]](a, create, s.post)

@@ -1257,6 +1257,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/console/extra-waits": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Groups of extras with prices that wait for a second person, the newest first */
+        get: operations["console-list-extra-waits"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/console/extras": {
         parameters: {
             query?: never;
@@ -7613,6 +7630,9 @@ export interface components {
         EnvelopeExtrasConsoleGroup: {
             response: components["schemas"]["PayloadExtrasConsoleGroup"];
         };
+        EnvelopeExtrasExtraWaits: {
+            response: components["schemas"]["PayloadExtrasExtraWaits"];
+        };
         EnvelopeExtrasOfferedView: {
             response: components["schemas"]["PayloadExtrasOfferedView"];
         };
@@ -7918,6 +7938,13 @@ export interface components {
             /** Format: int64 */
             version: number;
         };
+        ExtrasExtraFall: {
+            name: string;
+            /** @description What it costs at present; null for a new one. */
+            now: number | null;
+            /** @description Amount in major units of the currency beside it. */
+            price: number;
+        };
         ExtrasExtraForm: {
             /** @description Offered. */
             active: boolean;
@@ -7955,6 +7982,22 @@ export interface components {
             preset: number;
             /** @description On top of the product's; 0: free. */
             price: number;
+        };
+        ExtrasExtraWait: {
+            asked_at: string;
+            asked_by: string;
+            /** @description Saving the same in the group lets it: I may be the second person. */
+            can_decide: boolean;
+            /** @description What was asked for and is not so. */
+            changes: components["schemas"]["ExtrasExtraFall"][];
+            group_id: string;
+            name: string;
+            store: components["schemas"]["WireRef"];
+            /** @description Why I may not be the second person; empty where I may. */
+            why_not: string;
+        };
+        ExtrasExtraWaits: {
+            waits: components["schemas"]["ExtrasExtraWait"][];
         };
         ExtrasGroupRow: {
             /** @description The names of what is offered. */
@@ -9801,6 +9844,10 @@ export interface components {
         };
         PayloadExtrasConsoleGroup: {
             data: components["schemas"]["ExtrasConsoleGroup"];
+            message: string;
+        };
+        PayloadExtrasExtraWaits: {
+            data: components["schemas"]["ExtrasExtraWaits"];
             message: string;
         };
         PayloadExtrasOfferedView: {
@@ -15947,6 +15994,35 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HttpapiFailure"];
+                };
+            };
+        };
+    };
+    "console-list-extra-waits": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeExtrasExtraWaits"];
+                };
             };
             /** @description Error */
             default: {

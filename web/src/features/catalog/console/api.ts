@@ -160,6 +160,10 @@ export const withdrawPrice = async (id: string, variant_id: string) =>
 
 export const waitsList = (scope: Scope) => keysetList(scope, "/console/price-waits", {});
 
+/** Extras with prices that wait. */
+export const extraWaitsQuery = (scope: Scope) =>
+  personalQuery(scope, "/console/extra-waits", { needsLogin: true });
+
 /** Approves a price that waits, or drops it, as it was read. */
 export const decidePrice = async (id: string, version: number, approve: boolean) =>
   await request("POST", "/console/price-waits/{id}/decide", {

@@ -68,3 +68,29 @@ test("a refusal is said beside it", async () => {
   fireEvent.click(await row.findByRole("button", { name: "Decline: Koshary – Large" }));
   expect(await row.findByText("Someone else changed it.")).toBeTruthy();
 });
+
+test("extras that wait are listed with what to do", async () => {
+  open({
+    "GET /console/extra-waits": {
+      waits: [
+        {
+          group_id: "xgr_1",
+          name: "Size",
+          store: { id: "sto_1", name: "Koshary house", slug: "koshary" },
+          changes: [
+            { name: "Large", price: 5, now: 100 },
+            { name: "Family", price: 0, now: null },
+          ],
+          asked_by: "Hany",
+          asked_at: "2026-11-19T10:00:00Z",
+          can_decide: true,
+          why_not: "",
+        },
+      ],
+    },
+  });
+  expect(await screen.findByText("Large: EGP 5 instead of EGP 100")).toBeTruthy();
+  expect(screen.getByText("Family: EGP 0, new")).toBeTruthy();
+  expect(screen.getByText(/open the group, enter the same and save/)).toBeTruthy();
+  expect(screen.getByRole("link", { name: "Size" }).getAttribute("href")).toContain("xgr_1");
+});

@@ -10,6 +10,7 @@ import { Button } from "../../../ui/Button";
 import { Ltr } from "../../../ui/Ltr";
 import { Notice } from "../../../ui/Notice";
 import { decidePrice, forget, type PriceWait, waitsList } from "./api";
+import { ExtraWaits } from "./components/ExtraWaits";
 import { WhyItWaits } from "./components/PriceWaits";
 
 /** Prices that fall far, for the second person. */
@@ -25,6 +26,7 @@ function WaitingPage() {
       empty={{ icon: "tag", title: t("no_waits"), text: t("no_waits_text") }}
     >
       <p className="text-muted text-pretty">{t("waits_text")}</p>
+      <ExtraWaits />
     </RecordList>
   );
 }
