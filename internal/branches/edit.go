@@ -96,32 +96,21 @@ func (s *Service) change(ctx context.Context, do func(ctx context.Context, tx *d
 func create[T any](ctx context.Context, s *Service, operation, key string, body any, do func(ctx context.Context, tx *db.Tx) (ref string, err error),
 	show func(ctx context.Context, q db.Querier, ref string) (T, error),
 ) (*httpapi.Prepared, error) {
-	if problem := idempotency.Problem(key); problem != nil {
-		return nil, errs.InvalidAll([]errs.Field{*problem})
-	}
-	r := idempotency.Request{Operation: idempotency.Operation{Name: operation, Keep: keptAnswers}, Caller: staff.Caller(ctx).ID, Key: key, Hash: idempotency.Hash(body)}
-	keys := idempotency.New(s.DB, s.Clock)
-	answer, err := keys.Look(ctx, r)
-	if answer == nil && err == nil {
-		answer, err = keys.Once(ctx, r, func(ctx context.Context, tx *db.Tx) ([]byte, error) {
-			ref, err := do(ctx, tx)
-			if err != nil {
-				return nil, err
-			}
-			made, err := show(ctx, tx, ref)
-			if err != nil {
-				return nil, err
-			}
-			if err := s.onSettings(ctx, tx, ref); err != nil {
-				return nil, err
-			}
-			return httpapi.Encode(httpapi.OK(made).Body)
-		})
-	}
-	if err != nil {
-		return nil, err
-	}
-	return &httpapi.Prepared{ContentType: httpapi.JSON, Body: answer}, nil
+	op := idempotency.Operation{Name: operation, Keep: keptAnswers}
+	return staff.Once(ctx, idempotency.New(s.DB, s.Clock), op, key, body, func(ctx context.Context, tx *db.Tx) (*httpapi.Reply[T], error) {
+		ref, err := do(ctx, tx)
+		if err != nil {
+			return nil, err
+		}
+		made, err := show(ctx, tx, ref)
+		if err != nil {
+			return nil, err
+		}
+		if err := s.onSettings(ctx, tx, ref); err != nil {
+			return nil, err
+		}
+		return httpapi.OK(made), nil
+	})
 }
 
 // written adds what a member of staff did to the audit log.

@@ -5,7 +5,6 @@ import (
 	"time"
 
 	"wekala/internal/platform/db"
-	"wekala/internal/platform/errs"
 	"wekala/internal/platform/httpapi"
 	"wekala/internal/platform/i18n"
 	"wekala/internal/platform/idempotency"
@@ -81,27 +80,18 @@ func by(ctx context.Context) By {
 // answered.
 func once[T any](ctx context.Context, s *Service, op idempotency.Operation, key string, content any, message string,
 	do func(ctx context.Context, tx *db.Tx) (T, error)) (*httpapi.Prepared, error) {
-	if problem := idempotency.Problem(key); problem != nil {
-		return nil, errs.InvalidAll([]errs.Field{*problem})
-	}
-	r := idempotency.Request{Operation: op, Caller: staff.Caller(ctx).ID, Key: key, Hash: idempotency.Hash(content)}
-	answer, err := s.keys.Look(ctx, r)
-	if answer == nil && err == nil {
-		err = raced(func() (err error) {
-			answer, err = s.keys.Once(ctx, r, func(ctx context.Context, tx *db.Tx) ([]byte, error) {
-				made, err := do(ctx, tx)
-				if err != nil {
-					return nil, err
-				}
-				return httpapi.Encode(said(ctx, made, message).Body)
-			})
-			return err
+	var out *httpapi.Prepared
+	err := raced(func() (err error) {
+		out, err = staff.Once(ctx, s.keys, op, key, content, func(ctx context.Context, tx *db.Tx) (*httpapi.Reply[T], error) {
+			made, err := do(ctx, tx)
+			if err != nil {
+				return nil, err
+			}
+			return said(ctx, made, message), nil
 		})
-	}
-	if err != nil {
-		return nil, err
-	}
-	return &httpapi.Prepared{ContentType: httpapi.JSON, Body: answer}, nil
+		return err
+	})
+	return out, err
 }
 
 // mostRaces is how often a write is tried that somebody else was quicker with.

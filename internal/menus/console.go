@@ -174,28 +174,17 @@ type newMenuInput struct {
 }
 
 func (s *Service) post(ctx context.Context, in *newMenuInput) (*httpapi.Prepared, error) {
-	if problem := idempotency.Problem(in.Key); problem != nil {
-		return nil, errs.InvalidAll([]errs.Field{*problem})
-	}
-	r := idempotency.Request{Operation: making, Caller: staff.Caller(ctx).ID, Key: in.Key, Hash: idempotency.Hash(in.Body)}
-	answer, err := s.keys.Look(ctx, r)
-	if answer == nil && err == nil {
-		answer, err = s.keys.Once(ctx, r, func(ctx context.Context, tx *db.Tx) ([]byte, error) {
-			made, err := s.Create(ctx, tx, by(ctx), in.Body.StoreID, in.Body.Form)
-			if err != nil {
-				return nil, err
-			}
-			v, err := s.view(ctx, tx, made)
-			if err != nil {
-				return nil, err
-			}
-			return httpapi.Encode(httpapi.OKMessage(v, i18n.T(httpapi.Caller(ctx).Lang, "catalog.saved")).Body)
-		})
-	}
-	if err != nil {
-		return nil, err
-	}
-	return &httpapi.Prepared{ContentType: httpapi.JSON, Body: answer}, nil
+	return staff.Once(ctx, s.keys, making, in.Key, in.Body, func(ctx context.Context, tx *db.Tx) (*httpapi.Reply[View], error) {
+		made, err := s.Create(ctx, tx, by(ctx), in.Body.StoreID, in.Body.Form)
+		if err != nil {
+			return nil, err
+		}
+		v, err := s.view(ctx, tx, made)
+		if err != nil {
+			return nil, err
+		}
+		return httpapi.OKMessage(v, i18n.T(httpapi.Caller(ctx).Lang, "catalog.saved")), nil
+	})
 }
 
 type saveMenuInput struct {
