@@ -9,6 +9,17 @@ const (
 	OfferMessage  = "marketing"      // only with consent: SMS, WhatsApp or email, then the inbox
 )
 
+// byWhatsApp are the messages that may go by WhatsApp, each with its category there.
+func byWhatsApp() map[string]string {
+	all := map[string]string{"notify.try": NewsMessage} // an owner's, to themselves
+	for key, kind := range MessageKinds {
+		if kind == CodeMessage || kind == OfferMessage {
+			all[key] = kind
+		}
+	}
+	return all
+}
+
 // MessageKinds holds every message to customers there is; docs/messages.md is
 // written from it.
 var MessageKinds = map[string]string{

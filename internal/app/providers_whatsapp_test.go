@@ -87,6 +87,13 @@ func TestAnOwnerSetsWhatsApp(t *testing.T) {
 				t.Errorf("a secret stands in the database: %s", stored)
 			}
 		}
+		// What is to be registered is what is sent: the same names, texts with WhatsApp's own placeholders.
+		for _, want := range []string{`{"name":"shop_notify_code","language":"ar","category":"AUTHENTICATION","text":""}`,
+			`"name":"shop_favourites_notice_cheaper","language":"en","category":"MARKETING","text":"`, `"name":"shop_notify_try","language":"en","category":"UTILITY"`, "{{"} {
+			if !strings.Contains(a.Body, want) {
+				t.Errorf("no %s in %s", want, a.Body)
+			}
+		}
 		if err := second.App.Poll(context.Background()); err != nil {
 			t.Fatal(err)
 		}

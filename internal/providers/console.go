@@ -62,6 +62,8 @@ type WhatsAppView struct {
 	HasSecret bool   `json:"has_secret"`
 	Callback  string `json:"callback" doc:"Where WhatsApp reports what became of messages: to be typed there."`
 	Verify    string `json:"verify" doc:"What WhatsApp asks for beside the address."`
+	// Templates are those of the prefix that is saved.
+	Templates []notify.Registered `json:"templates" doc:"What has to be registered at WhatsApp, under the prefix that is saved."`
 }
 
 // MailView is the mail server.
@@ -152,7 +154,8 @@ func (s *Service) view(ctx context.Context) (v View, err error) {
 		SMS: SMSView{state(notify.SMS, s.BySMS), m.SMS.On, m.SMS.URL, m.SMS.Method, m.SMS.Format, m.SMS.Fields, m.SMS.Headers, m.SMS.Success,
 			m.SMS.Sealed != ""},
 		WhatsApp: WhatsAppView{state(notify.WhatsApp, s.ByWhatsApp), m.WhatsApp.On, m.WhatsApp.PhoneID, m.WhatsApp.Prefix, m.WhatsApp.Token != "",
-			m.WhatsApp.Secret != "", s.Base.PublicURL + httpapi.Base + notify.CloudReports, s.verify},
+			m.WhatsApp.Secret != "", s.Base.PublicURL + httpapi.Base + notify.CloudReports, s.verify,
+			notify.Templates(m.WhatsApp.Prefix, s.Templates)},
 		Mail: MailView{state(notify.Email, s.ByMail), m.Mail.On, m.Mail.Host, m.Mail.Port, m.Mail.TLS, m.Mail.User, m.Mail.From, m.Mail.Sealed != ""}}
 	return v, err
 }

@@ -97,6 +97,8 @@ type Deps struct {
 	Base                      notify.Config
 	BySMS, ByWhatsApp, ByMail bool
 	Log                       *slog.Logger
+	// Templates are the messages that go by WhatsApp, with its category of each.
+	Templates map[string]string
 }
 
 // Service keeps and follows the settings.

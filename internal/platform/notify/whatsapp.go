@@ -9,6 +9,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"maps"
 	"net/http"
 	"net/url"
 	"regexp"
@@ -135,7 +136,7 @@ type cloudMessage struct {
 
 func (w *cloud) message(m Outgoing) cloudMessage {
 	out := cloudMessage{Product: "whatsapp", Recipient: "individual", To: strings.TrimPrefix(m.To, "+"), Type: "template", Ours: m.ID}
-	out.Template.Name = w.cfg.Prefix + strings.ReplaceAll(m.Template, ".", "_")
+	out.Template.Name = templateName(w.cfg.Prefix, m.Template)
 	out.Template.Language.Code = m.Lang
 	if m.Code != "" {
 		code := []parameter{{Type: "text", Text: m.Code}}
@@ -251,3 +252,29 @@ func cloudReports(body []byte) ([]report, error) {
 	}
 	return all, nil
 }
+
+// Registered is a template as WhatsApp wants it registered.
+type Registered struct {
+	Name     string `json:"name"`
+	Language string `json:"language" enum:"ar,en"`
+	Category string `json:"category" enum:"AUTHENTICATION,UTILITY,MARKETING"`
+	Text     string `json:"text" doc:"With {{name}} for what is filled in; empty for codes, whose words are WhatsApp's own."`
+}
+
+// Templates lists what has to be registered for messages to go by WhatsApp's own
+// API, by name: of those given by key with their category.
+func Templates(prefix string, categories map[string]string) []Registered {
+	var all []Registered
+	for _, key := range slices.Sorted(maps.Keys(categories)) {
+		for _, lang := range []i18n.Lang{i18n.AR, i18n.EN} {
+			one := Registered{Name: templateName(prefix, key), Language: string(lang), Category: strings.ToUpper(categories[key])}
+			if one.Category != "AUTHENTICATION" {
+				one.Text = inText.ReplaceAllString(i18n.T(lang, textKey(lang, key, WhatsApp)), "{{$1}}")
+			}
+			all = append(all, one)
+		}
+	}
+	return all
+}
+
+func templateName(prefix, key string) string { return prefix + strings.ReplaceAll(key, ".", "_") }

@@ -9051,6 +9051,15 @@ export interface components {
             read: boolean;
             text: string;
         };
+        NotifyRegistered: {
+            /** @enum {string} */
+            category: "AUTHENTICATION" | "UTILITY" | "MARKETING";
+            /** @enum {string} */
+            language: "ar" | "en";
+            name: string;
+            /** @description With {{name}} for what is filled in; empty for codes, whose words are WhatsApp's own. */
+            text: string;
+        };
         OpeningInputBody: {
             /** @description Up to 20. */
             phones?: string[];
@@ -10638,6 +10647,8 @@ export interface components {
             phone_id: string;
             /** @description What the names of the templates begin with; may be empty. */
             prefix: string;
+            /** @description What has to be registered at WhatsApp, under the prefix that is saved. */
+            templates: components["schemas"]["NotifyRegistered"][];
             /** @description Set by a variable of the environment, which wins over what is set here. */
             variable: boolean;
             /** @description What WhatsApp asks for beside the address. */

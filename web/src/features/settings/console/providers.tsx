@@ -12,6 +12,7 @@ import { useScope } from "../../../lib/scope";
 import { useTranslation } from "../../../lib/translation";
 import { Badge } from "../../../ui/Badge";
 import { Button } from "../../../ui/Button";
+import { Ltr } from "../../../ui/Ltr";
 import { Notice } from "../../../ui/Notice";
 import { Select } from "../../../ui/Select";
 import { TextArea } from "../../../ui/TextArea";
@@ -195,6 +196,29 @@ function WhatsAppFields({ form, account, children }: Part & { account: Providers
             value={account.verify}
             onFocus={(event) => event.currentTarget.select()}
           />
+          <details>
+            <summary className="min-h-11 cursor-pointer content-center font-medium">
+              {t("templates", { count: account.templates.length })}
+            </summary>
+            <p className="text-sm text-muted text-pretty">{t("templates_text")}</p>
+            <ul className="mt-3 flex flex-col divide-y divide-line">
+              {account.templates.map(({ name, language, category, text }) => (
+                <li key={`${name} ${language}`} className="flex flex-col gap-1 py-3">
+                  <span className="flex flex-wrap gap-x-3 text-sm">
+                    <Ltr className="font-medium wrap-anywhere">{name}</Ltr>
+                    <Ltr className="text-muted">{`${language} · ${category}`}</Ltr>
+                  </span>
+                  <span
+                    dir={language === "ar" ? "rtl" : "ltr"}
+                    lang={language}
+                    className="text-start"
+                  >
+                    {text || t("templates_code")}
+                  </span>
+                </li>
+              ))}
+            </ul>
+          </details>
         </>
       )}
     </>
