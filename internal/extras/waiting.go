@@ -14,9 +14,6 @@ import (
 	"wekala/internal/staff"
 )
 
-// mostWaits bounds how many groups that wait are shown at once, the newest first.
-const mostWaits = 100
-
 // ExtraWaits are the groups whose prices wait for a second person.
 type ExtraWaits struct {
 	Waits []ExtraWait `json:"waits"`
@@ -41,7 +38,8 @@ type ExtraFall struct {
 	Now   *money.Major `json:"now" nullable:"true" doc:"What it costs at present; null for a new one."`
 }
 
-// getWaits lists what was asked for lately in groups that nobody saved since.
+// getWaits lists what was asked for lately in groups that nobody saved since: one
+// at most of each group, of which a store has so many.
 func (s *Service) getWaits(ctx context.Context, _ *struct{}) (*httpapi.Reply[ExtraWaits], error) {
 	stores, member, lang, now := s.scope(ctx), staff.Caller(ctx), httpapi.Caller(ctx).Lang, s.Clock.Now()
 	out := ExtraWaits{Waits: []ExtraWait{}}
@@ -56,9 +54,9 @@ func (s *Service) getWaits(ctx context.Context, _ *struct{}) (*httpapi.Reply[Ext
 		}
 		if err := q.Select(ctx, &lines, `SELECT l.object, l.staff_id, l.action, l.before, l.after, l.at FROM audit_log l
 			WHERE l.action = 'extra.propose' AND l.at > $1
-				AND l.object IN (SELECT id FROM extra_groups WHERE archived_at IS NULL AND store_id IN (`+db.List(3, len(stores))+`))
+				AND l.object IN (SELECT id FROM extra_groups WHERE archived_at IS NULL AND store_id IN (`+db.List(2, len(stores))+`))
 				AND NOT EXISTS (SELECT 1 FROM audit_log o WHERE o.object = l.object AND o.action IN ('extra.edit', 'extra.propose') AND (o.at > l.at OR o.at = l.at AND o.id > l.id))
-			ORDER BY l.at DESC, l.id DESC LIMIT $2`, db.Args(stores, db.At(now.Add(-proposed)), int64(mostWaits))...); err != nil {
+			ORDER BY l.at DESC, l.id DESC`, db.Args(stores, db.At(now.Add(-proposed)))...); err != nil {
 			return err
 		}
 		for _, l := range lines {
