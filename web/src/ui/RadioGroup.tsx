@@ -54,7 +54,7 @@ export function RadioGroup({
           {hint}
         </p>
       )}
-      <div className={cx("gap-2", layout === "row" ? "flex flex-wrap" : "grid")}>
+      <div className={cx("gap-2", layout === "row" ? "flex flex-wrap max-sm:*:grow" : "grid")}>
         {options.map((option) => (
           <label
             key={option.value}

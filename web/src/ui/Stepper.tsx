@@ -61,8 +61,6 @@ export function Stepper({
   const root = useRef<HTMLDivElement>(null);
   const pressed = useRef(false);
   const [said, setSaid] = useState("");
-  // Only what is added here unfolds: what was in the cart before stands still.
-  const [added, setAdded] = useState(false);
   const none = value <= 0;
 
   // The button under the finger changes: the focus goes to the one in its place.
@@ -81,7 +79,6 @@ export function Stepper({
     if (keepsMin && next < min) return;
     const wanted = next < min ? 0 : next;
     pressed.current = wanted === 0 || none;
-    if (none) setAdded(true);
     setSaid(format(wanted));
     onChange(wanted);
   }
@@ -131,9 +128,10 @@ export function Stepper({
           className={cx(
             "flex items-center justify-between",
             corner
-              ? cx(
+              ? // Only what is added here unfolds: what was in the cart before stands still.
+                cx(
                   "w-32 origin-right rtl:origin-left rounded-full border border-line bg-card shadow-soft",
-                  added && "animate-unfold",
+                  pressed.current && "animate-unfold",
                 )
               : "rounded-control bg-go-soft",
             height,

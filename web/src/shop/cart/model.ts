@@ -1,6 +1,5 @@
-import type { Cart, CartItem, CartSummary, Step } from "../../api/types";
+import type { CartItem, CartSummary, Step } from "../../api/types";
 import { paths } from "../../lib/paths";
-import { createStore } from "../../lib/store";
 import type { Pending } from "./pending";
 
 /** The carts that are being filled, one for each service. */
@@ -53,14 +52,6 @@ export function mostOf({ qty, order }: CartItem): number {
   return Math.max(most, qty);
 }
 
-/** Whether the cart's branch brings it to where the customer is, as far as is known. */
-export function deliversHere(cart: Pick<Cart, "branch" | "problems">): boolean {
-  return (
-    cart.branch?.delivers !== false &&
-    !cart.problems.some(({ code }) => code === "not_delivered_here" || code === "outside_zone")
-  );
-}
-
 /** The lines that are still wanted: one that was just taken away is gone at once. */
 export function shownItems(items: readonly CartItem[], pending: Pending): CartItem[] {
   return items.filter((item) => pending[item.order.variant.id]?.qty !== 0);
@@ -90,9 +81,6 @@ export function hidesNavigation(path: string): boolean {
     (one) => path === one || path.startsWith(one.endsWith("/") ? one : `${one}/`),
   );
 }
-
-/** Set while a page's own bar leads to the cart: the cart's bar makes way for it. */
-export const pageLeadsToCart = createStore(false);
 
 export function cartPath(service: string): string {
   return service === "" ? paths.cart : `${paths.cart}?service_id=${encodeURIComponent(service)}`;

@@ -5,7 +5,7 @@ import { useFormat } from "../../../lib/useFormat";
 import { Words } from "../../../lib/words";
 import { Quantity } from "../../../shop/cart/AddToCart";
 import { MinimumOrder } from "../../../shop/cart/MinimumOrder";
-import { cartPath, deliversHere, mostOf } from "../../../shop/cart/model";
+import { cartPath, mostOf } from "../../../shop/cart/model";
 import { useCart } from "../../../shop/cart/useCart";
 import { ExtrasLine } from "../../../shop/extras/ExtrasLine";
 import { ButtonLink } from "../../../ui/ButtonLink";
@@ -68,7 +68,7 @@ export default function SideBasket({ service }: { service: string }) {
               </li>
             ))}
           </ul>
-          {deliversHere(cart) ? (
+          {cart.branch?.delivers !== false ? (
             <MinimumOrder cart={cart} />
           ) : (
             <p className="flex items-center gap-1 text-sm leading-6 text-trouble-text">

@@ -44,13 +44,13 @@ test("branches that do not deliver here come after those that do, under a title 
   let list = [aBranch(), far];
   mockApi({ "GET /services": [grocery], "GET /branches": () => onePage(list) });
   const { unmount } = renderShop(<Component />, { at: "/branches-results?service_id=grocery" });
-  const away = await screen.findByRole("region", { name: "Don't deliver to your area" });
+  const away = await screen.findByRole("region", { name: "No delivery to your area" });
   expect(within(away).getByText("Souq, Helwan")).toBeTruthy();
   expect(within(away).queryByText("Souq, Maadi")).toBeNull();
   unmount();
 
   list = [far];
   renderShop(<Component />, { at: "/branches-results?service_id=grocery" });
-  expect(await screen.findByText("No branch delivers to your area")).toBeTruthy();
+  expect(await screen.findByText("We Don't Deliver To Your Location")).toBeTruthy();
   expect(screen.getByRole("button", { name: "Change area" })).toBeTruthy();
 });

@@ -115,7 +115,7 @@ function BranchesPage() {
           ) : away.length > 0 ? (
             <Notice
               icon="pin"
-              title={t("branches:none_here")}
+              title={t("branches:not_here_notice")}
               action={
                 <Button size="sm" onClick={() => openDialog("location", {})}>
                   {t("branches:change_place")}
@@ -138,7 +138,7 @@ function BranchesPage() {
         className={rows}
       />
       {away.length > 0 && (
-        <Section title={t("branches:away")}>
+        <Section title={t("branches:not_here")}>
           <ul className={rows}>
             {away.map((branch) => (
               <li key={branch.id}>{card(branch, 4)}</li>

@@ -1,7 +1,6 @@
-import { act, screen, waitFor } from "@testing-library/react";
+import { screen, waitFor } from "@testing-library/react";
 import { afterEach, expect, test, vi } from "vitest";
 import { cookieNames, writeCookie } from "../../../lib/cookies";
-import { pageLeadsToCart } from "../../../shop/cart/model";
 import { aBranch, aCart, aSummary } from "../../../testing/cart";
 import { mockApi, renderShop } from "../../../testing/shop";
 import { CartBar } from "./CartBar";
@@ -53,21 +52,10 @@ test("where the branch does not deliver, that comes before fee and minimum", asy
   mockApi({ "GET /carts": [aSummary()], "GET /get_card": cart });
   renderShop(<CartBar />, { at: "/home" });
   const bar = await screen.findByRole("region", { name: "Your cart" });
-  expect(bar.textContent).toContain("Doesn't deliver to your area");
+  expect(bar.textContent).toContain("No delivery to your area");
   expect(bar.textContent).not.toContain("free delivery");
   expect(bar.textContent).not.toContain("more to check out");
   expect(screen.queryByRole("progressbar")).toBeNull();
-});
-
-test("makes way for a page's own bar that leads to the cart", async () => {
-  writeCookie(cookieNames.selectedService, "svc_grocery");
-  mockApi({ "GET /carts": [aSummary()], "GET /get_card": aCart() });
-  renderShop(<CartBar />, { at: "/home" });
-  await screen.findByRole("region", { name: "Your cart" });
-  act(() => pageLeadsToCart.set(true));
-  expect(screen.queryByRole("region", { name: "Your cart" })).toBeNull();
-  act(() => pageLeadsToCart.set(false));
-  expect(screen.getByRole("region", { name: "Your cart" })).toBeTruthy();
 });
 
 test("is not there on the cart itself, nor for another service's cart", async () => {

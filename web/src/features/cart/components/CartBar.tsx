@@ -2,15 +2,7 @@ import { useLocation } from "../../../lib/history";
 import { useScope } from "../../../lib/scope";
 import { useTranslation } from "../../../lib/translation";
 import { useFormat } from "../../../lib/useFormat";
-import { useStore } from "../../../lib/useStore";
-import {
-  cartOf,
-  cartPath,
-  chosenService,
-  deliversHere,
-  hidesCartBar,
-  pageLeadsToCart,
-} from "../../../shop/cart/model";
+import { cartOf, cartPath, chosenService, hidesCartBar } from "../../../shop/cart/model";
 import { useCart } from "../../../shop/cart/useCart";
 import { useCarts, useSelectedService } from "../../../shop/cart/useShopping";
 import { BottomBar } from "../../../ui/BottomBar";
@@ -26,11 +18,8 @@ export function CartBar() {
   const { ready } = useScope();
   const service = useSelectedService();
   const carts = useCarts().data ?? [];
-  const led = useStore(pageLeadsToCart, false);
   const summary =
-    ready && !led && !hidesCartBar(pathname)
-      ? cartOf(carts, chosenService(carts, service, ""))
-      : undefined;
+    ready && !hidesCartBar(pathname) ? cartOf(carts, chosenService(carts, service, "")) : undefined;
   return summary ? <FilledBar service={summary.service.id} /> : null;
 }
 
@@ -45,7 +34,6 @@ function FilledBar({ service }: { service: string }) {
   );
   if (!cart || cart.items.length === 0) return null;
   const missing = cart.missing_to_minimum;
-  const here = deliversHere(cart);
   // One sum, that of the goods: the minimum is one of goods, and the cart adds up the rest.
   const amount = format.money(cart.delivery_price, cart.currency);
   const delivery =
@@ -55,7 +43,7 @@ function FilledBar({ service }: { service: string }) {
         ? t("cart:free_delivery")
         : null;
   return (
-    <BottomBar label={t("cart:bar")} phoneOnly>
+    <BottomBar label={t("cart:bar")} className="cart-bar" phoneOnly>
       <div className="min-w-0 flex-1">
         <p className="flex flex-wrap items-baseline gap-x-2">
           <span className="text-sm text-muted">
@@ -63,11 +51,8 @@ function FilledBar({ service }: { service: string }) {
           </span>
           <Price price={format.price(cart.cart_total, cart.currency)} size="sm" />
         </p>
-        {!here ? (
-          <p className="flex items-center gap-1 text-sm leading-6 text-trouble-text">
-            <Icon name="pin" size={18} />
-            {t("branches:not_here")}
-          </p>
+        {cart.branch?.delivers === false ? (
+          <p className="text-sm leading-6 text-trouble-text">{t("branches:not_here")}</p>
         ) : missing > 0 ? (
           <>
             <p className="text-sm">

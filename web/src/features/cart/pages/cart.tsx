@@ -16,7 +16,6 @@ import {
   cartPath,
   checkoutPath,
   chosenService,
-  deliversHere,
   isChanging,
   liveCarts,
   shownItems,
@@ -132,7 +131,7 @@ function OneCart({ service }: { service: string }) {
         {cart.parked && <ParkedCart cart={cart.parked} />}
         <BranchNotice
           branch={branch}
-          here={deliversHere(cart)}
+          here={branch.delivers !== false}
           outside={cart.problems.find(({ code }) => code === "outside_zone")?.message}
         />
         <Card as="section" aria-label={t("basket:lines")}>
@@ -175,7 +174,7 @@ function Summary({ cart, changing }: { cart: Cart; changing: boolean }) {
   const format = useFormat();
   const scope = useScope();
   const noPlace = scope.district === "" && scope.pin === "" && scope.address === "";
-  const here = deliversHere(cart);
+  const here = cart.branch?.delivers !== false;
   const go = useCheckout(cart);
   const sentence = (
     <p className="text-xs leading-5 text-muted">
@@ -249,7 +248,7 @@ function Summary({ cart, changing }: { cart: Cart; changing: boolean }) {
                         amount: format.money(cart.missing_to_minimum, cart.currency),
                       })
                     : cart.delivery_price > 0
-                      ? t("cart:with_delivery", {
+                      ? t("basket:with_delivery", {
                           amount: format.money(cart.delivery_price, cart.currency),
                         })
                       : t("cart:units", { count: cart.items_quantity })}

@@ -11,7 +11,7 @@ import { useFormat } from "../../../lib/useFormat";
 import { Words } from "../../../lib/words";
 import { servicesQuery } from "../../../shop/branches/api";
 import { AddToCart, most, Quantity } from "../../../shop/cart/AddToCart";
-import { cartPath, deliversHere, pageLeadsToCart } from "../../../shop/cart/model";
+import { cartPath } from "../../../shop/cart/model";
 import { useCart } from "../../../shop/cart/useCart";
 import { CompareButton } from "../../../shop/comparison/CompareButton";
 import { Heart } from "../../../shop/favourites/Heart";
@@ -143,10 +143,7 @@ function Buy({ product, tint, branch }: BuyProps) {
           pictures={pictures}
           name={product.name}
           labelOf={(place) =>
-            t("catalog:picture_of", {
-              at: format.number(place + 1),
-              all: format.number(pictures.length),
-            })
+            `${product.name} ${format.number(place + 1)}/${format.number(pictures.length)}`
           }
           sizes={sizes}
           tint={tint}
@@ -301,15 +298,10 @@ function BuyBar({ service, children }: { service: string; children: ReactNode })
   const format = useFormat();
   const cart = useCart(service).data;
   const filled = cart && cart.items.length > 0 ? cart : undefined;
-  const leads = filled !== undefined;
-  useEffect(() => {
-    pageLeadsToCart.set(leads);
-    return () => pageLeadsToCart.set(false);
-  }, [leads]);
   return (
     <BottomBar label={t("catalog:buy")} phoneOnly>
       <div className="min-w-0 flex-1">
-        {filled && filled.missing_to_minimum > 0 && deliversHere(filled) && (
+        {filled && filled.missing_to_minimum > 0 && filled.branch?.delivers !== false && (
           <p className="pb-1.5 text-sm leading-6">
             {t("cart:missing", {
               amount: format.money(filled.missing_to_minimum, filled.currency),
@@ -321,6 +313,7 @@ function BuyBar({ service, children }: { service: string; children: ReactNode })
           {filled && (
             <ButtonLink
               to={cartPath(service)}
+              className="leads-to-cart"
               icon="cart"
               aria-label={t("cart:open_count", { count: filled.items_quantity })}
             >

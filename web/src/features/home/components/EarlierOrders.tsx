@@ -55,12 +55,8 @@ export default function EarlierOrders({
                 <span className="line-clamp-2 leading-7 font-medium">
                   <Words>{order.first_items.join(t("home:comma"))}</Words>
                 </span>
-                <span className="flex text-sm leading-6 text-muted">
-                  <span className="truncate">{order.store.name}</span>
-                  <span className="shrink-0 whitespace-pre">
-                    {" · "}
-                    {format.money(order.total, order.currency)}
-                  </span>
+                <span className="block truncate text-sm leading-6 text-muted">
+                  {format.money(order.total, order.currency)} · {order.store.name}
                 </span>
               </span>
               <span className="flex size-11 shrink-0 items-center justify-center rounded-full bg-go-soft text-go-text">

@@ -155,8 +155,9 @@ function Head({ order }: { order: Order }) {
           <span role="status">{order.status_label}</span>
         </h1>
         <PromiseLine order={order} />
-        <p className="text-sm text-muted">
-          {order.branch.name} · <Ltr>{order.number}</Ltr> ·{" "}
+        <p className="flex flex-wrap gap-x-3 text-sm text-muted">
+          <span>{order.branch.name}</span>
+          <Ltr className="whitespace-nowrap">{order.number}</Ltr>
           <bdi>{t("orders:placed", { when: format.dayTime(Date.parse(order.created_at)) })}</bdi>
         </p>
       </div>

@@ -158,7 +158,7 @@ function QueryField({ text }: { text: string }) {
           autoCapitalize="off"
           spellCheck={false}
           dir={words ? "auto" : undefined}
-          aria-label={t("search:words")}
+          aria-label={t("search:label")}
           placeholder={t("search:placeholder")}
           value={words}
           onChange={(event) => setWords(event.target.value)}
