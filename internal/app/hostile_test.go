@@ -260,7 +260,11 @@ func TestHostileQueries(t *testing.T) {
 				if strings.Contains(op.Path, "{") {
 					ask(op.Path, strings.NewReplacer("{id}", url.PathEscape(text), "{name}", url.PathEscape(text)).Replace(op.Path), token)
 				}
-				for _, q := range s.App.API.OpenAPI().Paths[op.Path].Get.Parameters {
+				described := s.App.API.OpenAPI().Paths[op.Path]
+				if described == nil || described.Get == nil {
+					continue // a provider's own, which is asked with its own parameters
+				}
+				for _, q := range described.Get.Parameters {
 					if q.In != "query" {
 						continue
 					}

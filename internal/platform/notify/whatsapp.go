@@ -258,7 +258,8 @@ type Registered struct {
 	Name     string `json:"name"`
 	Language string `json:"language" enum:"ar,en"`
 	Category string `json:"category" enum:"AUTHENTICATION,UTILITY,MARKETING"`
-	Text     string `json:"text" doc:"With {{name}} for what is filled in; empty for codes, whose words are WhatsApp's own."`
+	// Lines of its text.
+	Lines []string `json:"lines" doc:"Of its text, with {{name}} for what is filled in; none for codes, whose words are WhatsApp's own."`
 }
 
 // Templates lists what has to be registered for messages to go by WhatsApp's own
@@ -267,9 +268,9 @@ func Templates(prefix string, categories map[string]string) []Registered {
 	var all []Registered
 	for _, key := range slices.Sorted(maps.Keys(categories)) {
 		for _, lang := range []i18n.Lang{i18n.AR, i18n.EN} {
-			one := Registered{Name: templateName(prefix, key), Language: string(lang), Category: strings.ToUpper(categories[key])}
+			one := Registered{Name: templateName(prefix, key), Language: string(lang), Category: strings.ToUpper(categories[key]), Lines: []string{}}
 			if one.Category != "AUTHENTICATION" {
-				one.Text = inText.ReplaceAllString(i18n.T(lang, textKey(lang, key, WhatsApp)), "{{$1}}")
+				one.Lines = strings.Split(inText.ReplaceAllString(i18n.T(lang, textKey(lang, key, WhatsApp)), "{{$1}}"), "\n")
 			}
 			all = append(all, one)
 		}

@@ -9056,9 +9056,9 @@ export interface components {
             category: "AUTHENTICATION" | "UTILITY" | "MARKETING";
             /** @enum {string} */
             language: "ar" | "en";
+            /** @description Of its text, with {{name}} for what is filled in; none for codes, whose words are WhatsApp's own. */
+            lines: string[];
             name: string;
-            /** @description With {{name}} for what is filled in; empty for codes, whose words are WhatsApp's own. */
-            text: string;
         };
         OpeningInputBody: {
             /** @description Up to 20. */

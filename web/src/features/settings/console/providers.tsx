@@ -202,7 +202,7 @@ function WhatsAppFields({ form, account, children }: Part & { account: Providers
             </summary>
             <p className="text-sm text-muted text-pretty">{t("templates_text")}</p>
             <ul className="mt-3 flex flex-col divide-y divide-line">
-              {account.templates.map(({ name, language, category, text }) => (
+              {account.templates.map(({ name, language, category, lines }) => (
                 <li key={`${name} ${language}`} className="flex flex-col gap-1 py-3">
                   <span className="flex flex-wrap gap-x-3 text-sm">
                     <Ltr className="font-medium wrap-anywhere">{name}</Ltr>
@@ -213,7 +213,13 @@ function WhatsAppFields({ form, account, children }: Part & { account: Providers
                     lang={language}
                     className="text-start"
                   >
-                    {text || t("templates_code")}
+                    {lines.length > 0
+                      ? lines.map((line) => (
+                          <span key={line} className="block">
+                            {line}
+                          </span>
+                        ))
+                      : t("templates_code")}
                   </span>
                 </li>
               ))}
