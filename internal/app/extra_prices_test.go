@@ -205,3 +205,48 @@ func TestSizesOfAGroupAreComparedWithTheDearest(t *testing.T) {
 		s.Healthy()
 	})
 }
+
+// TestExtrasOfBeforeAreRemembered: what was taken out of a group, or called something
+// else in it, is not made anew in another group for next to nothing.
+func TestExtrasOfBeforeAreRemembered(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		s := apptest.New(t, d)
+		s.Staff("owner")
+		editor := s.Staff("editor")
+		extra := func(ref, name, arabic string, price float64) fields {
+			return fields{"id": ref, "name_en": name, "name_ar": arabic, "price": price, "most": 1, "preset": 0, "active": true}
+		}
+		create := func(list ...fields) apptest.Answer {
+			t.Helper()
+			return s.Do("POST", "/console/extras", editor, fields{"store_id": "sto_koshary", "name_en": "More", "name_ar": "المزيد", "least": 0, "most": 2, "extras": list},
+				apptest.Header{"Idempotency-Key": id.New("key")})
+		}
+		var made struct {
+			ID      string
+			Version int64
+			Extras  []struct{ ID string }
+		}
+		create(extra("", "Mozzarella", "موتزاريلا", 20), extra("", "Cheese edges", "أطراف بالجبنة", 35), extra("", "Oregano", "زعتر", 2)).Into(t, &made)
+		s.After(25 * time.Hour)
+		s.Staff("owner")
+		s.Staff("owner")
+		editor = s.Staff("editor")
+		edges, oregano := made.Extras[1].ID, made.Extras[2].ID
+		a := s.Do("PUT", "/console/extras/"+made.ID, editor, fields{"name_en": "More", "name_ar": "المزيد", "least": 0, "most": 2, "version": made.Version,
+			"extras": []fields{extra(edges, "Edges of before", "أطراف قديمة", 35), extra(oregano, "Oregano", "زعتر", 2)}})
+		if a.Status != 200 {
+			t.Fatal(a.Body)
+		}
+		for name, one := range map[string]fields{"taken out": extra("", "Mozzarella", "موتزاريلا", 0.01), "renamed": extra("", "Cheese edges", "أطراف بالجبنة", 0)} {
+			if a := create(one); a.Status != 422 || !strings.Contains(a.Body, "extras.0.price") {
+				t.Errorf("%s: %d %s", name, a.Status, a.Body)
+			}
+		}
+		for name, one := range map[string]fields{"half of it": extra("", "Mozzarella", "موتزاريلا", 10), "another": extra("", "Basil", "ريحان", 0)} {
+			if a := create(one); a.Status != 200 {
+				t.Errorf("%s: %d %s", name, a.Status, a.Body)
+			}
+		}
+		s.Healthy()
+	})
+}

@@ -55,8 +55,8 @@ func Highest(marks []Mark, since db.Millis) int64 {
 }
 
 // reference is what a price is compared with: the highest of its own branch in
-// the last days; else the highest that other branches ask for the variant; else the
-// highest of the product's other variants in the last days, whatever the new one is
+// the last days; else the highest that other branches asked for the variant in the
+// last days; else the highest of the product's other variants in the last days, whatever the new one is
 // called: "family size" at the price of a small one is far below. 0 where nothing
 // was asked before.
 func reference(ctx context.Context, tx *db.Tx, now time.Time, days int64, marks []Mark, was *Price, there bool, want *Price) (int64, error) {
@@ -68,17 +68,21 @@ func reference(ctx context.Context, tx *db.Tx, now time.Time, days int64, marks 
 	}
 	// A first price that stands but shortly says nothing yet, however often it was changed since.
 	const stands = ` AND (bp.price_since <= $3 OR EXISTS (SELECT 1 FROM price_marks m WHERE m.branch_id = bp.branch_id AND m.variant_id = bp.variant_id AND m.since <= $3))`
-	// Of other branches and variants the dearest counts, so that no chain of them leads down.
+	// Of other branches and variants the dearest of the last days counts, so that no chain of them leads down.
+	since := db.At(now.AddDate(0, 0, -int(days)))
 	var most int64
-	err := tx.Get(ctx, &most, `SELECT CAST(COALESCE(MAX(bp.price), 0) AS BIGINT) FROM branch_prices bp WHERE bp.variant_id = $1 AND bp.branch_id <> $2`+stands,
-		want.VariantID, want.BranchID, db.At(now.Add(-slip)))
+	err := tx.Get(ctx, &most, `SELECT CAST(COALESCE(MAX(price), 0) AS BIGINT) FROM (
+		SELECT bp.price FROM branch_prices bp WHERE bp.variant_id = $1 AND bp.branch_id <> $2`+stands+`
+		UNION ALL
+		SELECT m.price FROM price_marks m WHERE m.variant_id = $1 AND m.branch_id <> $2 AND m.until > $4 AND m.until - m.since >= $5) asked`,
+		want.VariantID, want.BranchID, db.At(now.Add(-slip)), since, slip.Milliseconds())
 	if err == nil && most == 0 {
 		err = tx.Get(ctx, &most, `SELECT CAST(COALESCE(MAX(price), 0) AS BIGINT) FROM (
 			SELECT bp.price FROM branch_prices bp WHERE bp.product_id = (SELECT product_id FROM variants WHERE id = $1) AND bp.variant_id <> $2`+stands+`
 			UNION ALL
 			SELECT m.price FROM price_marks m WHERE m.variant_id IN (SELECT id FROM variants WHERE product_id = (SELECT product_id FROM variants WHERE id = $1) AND id <> $2)
 				AND m.since <= $3 AND m.until > $4 AND m.until - m.since >= $5) asked`,
-			want.VariantID, want.VariantID, db.At(now.Add(-settled)), db.At(now.AddDate(0, 0, -int(days))), slip.Milliseconds())
+			want.VariantID, want.VariantID, db.At(now.Add(-settled)), since, slip.Milliseconds())
 	}
 	return most, err
 }

@@ -118,8 +118,8 @@ func TestDeepPricesWait(t *testing.T) {
 			{2 * 24 * time.Hour, at(deepMaadi, small, 4900), "4900"}, // no longer within thirty days
 			// The first price of another branch and of another variant.
 			{0, at(deepZamalek, small, 1), "waits"},
-			{0, at(deepZamalek, small, 2500), "2500"},
-			{0, at(deepZamalek, small, 2501), "2501"},
+			{0, at(deepZamalek, small, 2649), "waits"}, // 5300 was asked lately
+			{0, at(deepZamalek, small, 2650), "2650"},
 			{0, at("br_koshary_old", small, 1300), "waits"}, // no chain of branches leads down
 			{0, at(deepMaadi, large, 1), "waits"},
 			{0, at(deepMaadi, large, 9000), "9000"},
@@ -386,6 +386,31 @@ func TestNewVariantsAreComparedWithTheDearest(t *testing.T) {
 		}
 		if got := s.asks(t, maker, at(family, 10000)); got[0] != "10000" {
 			t.Errorf("half of the dearest: %v", got)
+		}
+		s.healthy(t)
+	})
+}
+
+// TestAFirstPriceRemembersWhatOtherBranchesAsked: to lower them first leads no
+// further down.
+func TestAFirstPriceRemembersWhatOtherBranchesAsked(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		s := open(t, d)
+		twoOwners(t, s)
+		variant := s.read(t, s.create(t, soup())).Variants[0].ID
+		at := func(branch string, price int64) catalog.Price {
+			return catalog.Price{BranchID: branch, VariantID: variant, Price: price, Sold: true}
+		}
+		s.asks(t, catalog.By{}, at(deepZamalek, 32000))
+		s.clock.Advance(25 * time.Hour)
+		if got := s.asks(t, maker, at(deepZamalek, 16000)); got[0] != "16000" {
+			t.Fatalf("half of it elsewhere: %v", got)
+		}
+		if got := s.asks(t, maker, at(deepMaadi, 8000)); got[0] != "waits" {
+			t.Errorf("half of the half here: %v", got)
+		}
+		if got := s.asks(t, maker, at(deepMaadi, 16000)); got[0] != "16000" {
+			t.Errorf("half of what was asked: %v", got)
 		}
 		s.healthy(t)
 	})

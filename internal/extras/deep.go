@@ -82,21 +82,71 @@ func (s *Service) stood(e ExtraForm, lines []line, is []ExtraForm, since, now db
 	return most, nil
 }
 
-// elsewhere is the highest price of an extra of that name in the store's other
-// groups: the dearest, so that no chain of groups leads down.
-func (s *Service) elsewhere(ctx context.Context, tx *db.Tx, storeID, group string) (func(ExtraForm) int64, error) {
+// elsewhere is the highest price that an extra of that name has, or had since a
+// moment, in the store's other groups: the dearest, so that neither a chain of groups
+// nor one that was renamed or emptied before leads down.
+func (s *Service) elsewhere(ctx context.Context, tx *db.Tx, storeID, group string, since, now db.Millis) (func(ExtraForm) (int64, error), error) {
 	var rows []extraRow
 	if err := tx.Select(ctx, &rows, extraColumns+` JOIN extra_groups g ON g.id = e.group_id WHERE g.store_id = $1 AND g.id <> $2`, storeID, group); err != nil {
 		return nil, err
 	}
-	return func(e ExtraForm) (most int64) {
+	var all []struct {
+		Object string `db:"object"`
+		line
+	}
+	if err := tx.Select(ctx, &all, `SELECT object, staff_id, action, before, after, at FROM audit_log WHERE action = 'extra.edit' AND at > $3
+		AND object IN (SELECT id FROM extra_groups WHERE store_id = $1 AND id <> $2) ORDER BY at, id`, storeID, group, since); err != nil {
+		return nil, err
+	}
+	lines, is := map[string][]line{}, map[string][]ExtraForm{}
+	for _, l := range all {
+		lines[l.Object] = append(lines[l.Object], l.line)
+	}
+	for _, r := range rows {
+		is[r.GroupID] = append(is[r.GroupID], r.form())
+	}
+	for ref, of := range lines {
+		edits, _, err := judgedAnew(of)
+		if err != nil {
+			return nil, err
+		}
+		lines[ref] = edits
+	}
+	return func(e ExtraForm) (most int64, err error) {
 		for _, r := range rows {
 			if s.alike(e, r.form()) {
 				most = max(most, r.Price)
 			}
 		}
-		return most
+		for ref, of := range lines {
+			stood, err := s.stood(e, of, is[ref], since, now)
+			if err != nil {
+				return 0, err
+			}
+			most = max(most, stood)
+		}
+		return most, nil
 	}, nil
+}
+
+// judgedAnew parts the log of a group into changes and wishes since two have let its
+// prices, or the one owner: what was before that is compared with no more.
+func judgedAnew(lines []line) (edits, asked []line, err error) {
+	for _, l := range lines {
+		var after past
+		if err := json.Unmarshal([]byte(l.After), &after); err != nil {
+			return nil, nil, err
+		}
+		switch {
+		case l.Action == "extra.propose":
+			asked = append(asked, l)
+		case after.SoleOwner || len(after.Makers) > 0:
+			edits, asked = nil, nil
+		default:
+			edits = append(edits, l)
+		}
+	}
+	return edits, asked, nil
 }
 
 // among is the highest price of any extra in a group where one has to be chosen, or
@@ -153,23 +203,11 @@ func (s *Service) judge(ctx context.Context, tx *db.Tx, by By, storeID string, w
 		AND at > $2 ORDER BY at, id`, group, min(since, db.At(now.Add(-proposed)))); err != nil {
 		return out, err
 	}
-	// What two have let, or the one owner, is compared with no more.
-	var edits, asked []line
-	for _, l := range lines {
-		var after past
-		if err := json.Unmarshal([]byte(l.After), &after); err != nil {
-			return out, err
-		}
-		switch {
-		case l.Action == "extra.propose":
-			asked = append(asked, l)
-		case after.SoleOwner || len(after.Makers) > 0:
-			edits, asked = nil, nil
-		default:
-			edits = append(edits, l)
-		}
+	edits, asked, err := judgedAnew(lines)
+	if err != nil {
+		return out, err
 	}
-	other, err := s.elsewhere(ctx, tx, storeID, group)
+	other, err := s.elsewhere(ctx, tx, storeID, group, since, db.At(now))
 	if err != nil {
 		return out, err
 	}
@@ -185,7 +223,9 @@ func (s *Service) judge(ctx context.Context, tx *db.Tx, by By, storeID string, w
 			return out, err
 		}
 		if most == 0 {
-			most = other(e)
+			if most, err = other(e); err != nil {
+				return out, err
+			}
 		}
 		if !slices.ContainsFunc(is, func(o ExtraForm) bool { return s.sameName(e, o) }) {
 			dearest, err := s.among(form, edits, is, since, db.At(now))
