@@ -251,8 +251,10 @@ test(
     await beAt(page, api, { place: far });
     await open(page, "/cart");
     await expect(page.getByText(say("basket:not_delivered"))).toBeVisible();
-    await expect(page.getByRole("button", { name: say("basket:change_place") })).toBeVisible();
-    await expect(page.getByRole("button", { name: say("basket:checkout") })).toBeDisabled();
+    await expect(
+      page.getByRole("button", { name: say("basket:change_place") }).first(),
+    ).toBeVisible();
+    await expect(page.getByRole("button", { name: say("basket:checkout") })).toHaveCount(0);
     await look("cart-not-delivered");
 
     await open(page, "/products/garlic-bread?branch_id=forn-nawara-maadi");
@@ -516,7 +518,7 @@ test("the notification says how many of what, also of one", pair, async ({ page,
     const told = page.getByText(say("cart:added", { name: thing.name }));
     await expect(told).toBeVisible();
     expect(western(await told.innerText()).replace(/[\u2066-\u2069\u200e\u200f]/g, "")).toContain(
-      `${count} × ${thing.name}`,
+      `${count}\u00a0× ${thing.name}`,
     );
     // The next begins with a cart of its own.
     await page.evaluate(() => localStorage.clear());
