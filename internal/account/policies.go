@@ -8,6 +8,14 @@ import (
 	"wekala/internal/platform/i18n"
 )
 
+const (
+	// AdultAge is how old customers are, by the terms they accept.
+	AdultAge = 18
+	// DataReplyDays is how many working days the law on personal data (151 of
+	// 2020) leaves to answer who asks about their data.
+	DataReplyDays = 6
+)
+
 // AcceptPoliciesStmt records that a customer accepted a version of the policies
 // with an order; a version accepted before keeps the moment of then.
 func AcceptPoliciesStmt(userID, version, orderID string, lang i18n.Lang, now time.Time) db.Stmt {

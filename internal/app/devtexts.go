@@ -16,6 +16,7 @@ import (
 
 	"wekala/internal/platform/i18n"
 	"wekala/internal/platform/notify"
+	"wekala/internal/wording"
 	"wekala/web"
 )
 
@@ -147,7 +148,7 @@ func textRows(arab bool) []textRow {
 					side[i].Text = latin.Replace(side[i].Text)
 				}
 				if row.Kind == "sms" {
-					if MessageKinds[templateOf(row.Key)] == CodeMessage { // what browsers fill the code in from
+					if wording.Kinds[templateOf(row.Key)] == wording.CodeMessage { // what browsers fill the code in from
 						side[i].Text += "\n\n@wekala.example #4821"
 					}
 					side[i].Length, side[i].Parts = len(utf16.Encode([]rune(side[i].Text))), notify.SMSParts(side[i].Text)
@@ -348,15 +349,15 @@ func kindOf(row textRow) string {
 		text = row.EN[0].Text
 	}
 	if row.From == "server" {
-		kind, message := MessageKinds[templateOf(row.Key)]
+		kind, message := wording.Kinds[templateOf(row.Key)]
 		switch {
-		case name == "alarm", strings.HasSuffix(name, "subject"), strings.HasSuffix(name, "_email"), kind == LetterMessage:
+		case name == "alarm", strings.HasSuffix(name, "subject"), strings.HasSuffix(name, "_email"), kind == wording.LetterMessage:
 			return "email"
 		case message && strings.HasSuffix(name, "_push"):
 			return "push"
 		case message && strings.HasSuffix(name, "_whatsapp"):
 			return "whatsapp"
-		case message && (kind == InboxMessage || strings.HasSuffix(name, "_inbox")):
+		case message && (kind == wording.InboxMessage || strings.HasSuffix(name, "_inbox")):
 			return "inbox"
 		case message:
 			return "sms"

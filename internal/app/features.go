@@ -63,6 +63,7 @@ import (
 	"wekala/internal/support"
 	"wekala/internal/wallet"
 	"wekala/internal/ways"
+	"wekala/internal/wording"
 )
 
 // features is every feature of the shop.
@@ -96,6 +97,7 @@ type features struct {
 	districts  *places.Desk
 	promo      *promo.Service
 	providers  *providers.Service
+	wording    *wording.Service
 	quotations *quotations.Service
 	ratings    *ratings.Service
 	referral   *referral.Service
@@ -151,6 +153,7 @@ func (f *features) list() []feature {
 		{f.staff, always(staff.Checks)},
 		{f.setup, nil},
 		{f.providers, nil},
+		{f.wording, nil},
 		{f.backups, nil},
 		{f.ways, nil},
 		{f.places, nil},
@@ -222,8 +225,8 @@ func (a *App) join(pictures *files.Library) error {
 	var err error
 	f.auth, err = auth.New(d, c, auth.Config{
 		Secret: cfg.Secret, Demo: cfg.Demo, Count: a.Metrics.Count, Hasher: hasher,
-		Reaches: a.reaches,
-		Admits:  func(phone string) bool { return f.setup.Admits(phone) },
+		Reaches: a.reaches, ByHand: a.byHand,
+		Admits: func(phone string) bool { return f.setup.Admits(phone) },
 	})
 	if err != nil {
 		return err
@@ -252,13 +255,15 @@ func (a *App) join(pictures *files.Library) error {
 		a.outbox = f.notify.Outbox()
 	}
 
-	f.setup = setup.New(setup.Deps{DB: d, Clock: c, Secret: cfg.Secret, PublicURL: cfg.PublicURL, Staff: f.staff, Codes: f.auth.LiveCodes, Facts: a.facts, Applies: a.applyBrand})
+	f.setup = setup.New(setup.Deps{DB: d, Clock: c, Secret: cfg.Secret, PublicURL: cfg.PublicURL, Staff: f.staff, Codes: f.auth.LiveCodes, Facts: a.facts, Applies: a.applyBrand, Fresh: startOff})
 
 	f.providers, err = providers.New(providers.Deps{DB: d, Clock: c, Secret: cfg.Secret, Notify: f.notify, Base: carried,
-		BySMS: config.Has(cfg.CodeChannels, "sms"), ByWhatsApp: config.Has(cfg.CodeChannels, "whatsapp"), ByMail: cfg.SMTPURL != "", Log: a.log, Templates: byWhatsApp()})
+		BySMS: config.Has(cfg.CodeChannels, "sms"), ByWhatsApp: config.Has(cfg.CodeChannels, "whatsapp"), ByMail: cfg.SMTPURL != "", Log: a.log, Templates: wording.ByWhatsApp()})
 	if err != nil {
 		return err
 	}
+
+	f.wording = wording.New(wording.Deps{DB: d, Clock: c, Notify: f.notify, Log: a.log})
 
 	if f.backups, err = NewBackups(cfg, d, a.uploads, c, a.log); err != nil {
 		return err
@@ -273,12 +278,14 @@ func (a *App) join(pictures *files.Library) error {
 	f.branches = branches.New(branches.Deps{DB: d, Clock: c, Places: f.places, Pictures: pictures, Fold: search.Fold, Version: a.version})
 	f.places.Serves(f.branches.Serves)
 	f.districts = &places.Desk{Places: f.places, Clock: c, Changed: catalog.TouchPlace}
-	f.catalog = catalog.New(catalog.Deps{DB: d, Clock: c, Places: f.places, Branches: f.branches, Library: pictures, Fold: search.Fold, Version: a.version})
+	f.catalog = catalog.New(catalog.Deps{DB: d, Clock: c, Places: f.places, Branches: f.branches, Library: pictures, Fold: search.Fold, Version: a.version,
+		Untaxed: a.untaxed})
 	f.extras = extras.New(extras.Deps{DB: d, Clock: c, Branches: f.branches, Catalog: f.catalog})
 	f.menus = menus.New(menus.Deps{DB: d, Clock: c, Branches: f.branches, Catalog: f.catalog})
 	f.catalog.OnMenus(f.menus.OnMenu)
 	f.branches.Join(f.catalog, f.favourites.Branches)
 	f.branches.OnSettings(catalog.TouchBranch)
+	f.branches.OnService(returns.OnService)
 	f.feed = search.NewFeed(d, c, f.branches, f.catalog)
 	f.search = search.NewService(search.Deps{Feed: f.feed, Clock: c, Places: f.places, Branches: f.branches, Catalog: f.catalog, Version: a.version})
 	f.content = content.New(d, c, pictures)
@@ -302,6 +309,7 @@ func (a *App) join(pictures *files.Library) error {
 	a.changes.OnChange(catalog.When(f.currency.Load, catalog.ChangedContent))
 	a.changes.OnChange(catalog.When(f.setup.Load, catalog.ChangedShop))
 	a.changes.OnChange(catalog.When(f.providers.Load, catalog.ChangedShop))
+	a.changes.OnChange(catalog.When(f.wording.Load, catalog.ChangedShop))
 	a.changes.OnChange(f.feed.Refresh)
 
 	// People and where they live.

@@ -106,3 +106,86 @@ func TestFiguresAreHeld(t *testing.T) {
 		}
 	}
 }
+
+// spelled finds a number of days, attempts, pounds and the like that is written
+// out in letters, as authors do who know the rule by heart.
+var spelled = map[string]*regexp.Regexp{
+	"en": regexp.MustCompile(`(?i)\b(two|three|four|five|six|seven|eight|nine|ten|twelve|fourteen|fifteen|twenty|thirty|sixty|ninety|half an|(?:more|less) than an?|within an?|after an?)\s+(working |business |failed |calendar )?(seconds?|minutes?|hours?|days?|weeks?|months?|years?|attempts?|tries|times|pounds?|points?|percent|per cent|pieces?|photos?)\b|\b(more than|up to|at most|at least) (two|three|four|five|six|seven|eight|nine|ten|twelve)\b`),
+	"ar": regexp.MustCompile(`(ثلاث|أربع|خمس|ست|سبع|ثمان|تسع|عشر|عشرون|عشرين|ثلاثون|ثلاثين|ستون|ستين)(ة|ي|ية)?( عشر| عشرة)? (ثوان|ثواني|دقائق|دقيقة|ساعات|ساعة|أيام|يومًا|يوم|أسابيع|أشهر|شهرًا|سنوات|محاولات|محاولة|جنيهات|جنيهًا|نقاط|نقطة|مرات|صور|فترات)|ثانيتان|ثانيتين|دقيقتان|دقيقتين|ساعتان|ساعتين|يومان|يومين|أسبوعان|أسبوعين|شهران|شهرين|سنتان|سنتين|محاولتان|محاولتين|(خلال|بعد|قبل) (ثانية|دقيقة|ساعة|يوم|أسبوع|شهر|سنة)( واحدة?)?([ .،]|$)|خلال الأسبوع الماضي`),
+}
+
+// lawful are figures that pages may have written into them: names of laws.
+var lawful = regexp.MustCompile(`No\. \d+ of \d{4}|رقم \d+ لسنة \d{4}`)
+
+var aFigure = regexp.MustCompile(`[0-9٠-٩]+`)
+
+// byHand lists the figures a page has written into it, in digits and in letters.
+func byHand(lang, text string) (found []string) {
+	for _, line := range strings.Split(text, "\n") {
+		line = lawful.ReplaceAllString(inOrder.ReplaceAllString(line, ""), "")
+		found = append(append(found, aFigure.FindAllString(line, -1)...), spelled[lang].FindAllString(line, -1)...)
+	}
+	return found
+}
+
+// ofPost is a text of one of the demo's posts.
+var ofPost = regexp.MustCompile(`(?:Title|Lead|Body)(EN|AR): "((?:[^"\\]|\\.)*)"`)
+
+// inOrder is the number of a step.
+var inOrder = regexp.MustCompile(`^\d+\. `)
+
+// spelledFreely are texts that may spell a number out: what the specification
+// gives, examples, and what is a word and no rule.
+var spelledFreely = regexp.MustCompile(`^(` + strings.Join([]string{
+	`.*_(zero|one|two|few|many|other)`,
+	`server/payments:sandbox_.*`,                                    // the trial gateway tells what it does
+	`console/sellers:shape_unfinished|server/currency:rate_invalid`, // a triangle; how a rate is written
+	`console/providers:whatsapp_text`,                               // how long WhatsApp takes
+}, "|") + `)$`)
+
+// TestFiguresAreNotWrittenByHand reads the information pages, the demo's posts
+// about ordering, and every text of web, console and server: no number of days,
+// pounds, attempts or pieces is written into one, neither in digits nor in
+// letters, where it would stay when the rule changes.
+func TestFiguresAreNotWrittenByHand(t *testing.T) {
+	pages := 0
+	for _, w := range everyWord(t) {
+		switch area, _, _ := strings.Cut(w.key, "/"); area {
+		case "page":
+			pages++
+			for _, one := range byHand(w.lang, w.text) {
+				t.Errorf("%s (%s) has %q written into it: let a rule decide it, or leave it out", w.key, w.lang, one)
+			}
+		case "web", "console", "server":
+			if !spelledFreely.MatchString(w.key) {
+				for _, one := range spelled[w.lang].FindAllString(w.text, -1) {
+					t.Errorf("%s (%s) spells %q out: fill it in\t(in %q)", w.key, w.lang, one, w.text)
+				}
+			}
+		}
+	}
+	if pages < 100 {
+		t.Errorf("%d lines of pages are found", pages)
+	}
+	guides := 0
+	for _, post := range strings.Split(read(t, filepath.Join("..", "demo", "words.go")), "{Slug: ")[1:] {
+		if !strings.Contains(post, `"guides"`) {
+			continue // recipes and tips
+		}
+		guides++
+		for _, part := range ofPost.FindAllStringSubmatch(post, -1) {
+			for _, one := range byHand(strings.ToLower(part[1]), part[2]) {
+				t.Errorf("the post %.20s has %q written into it", post, one)
+			}
+		}
+	}
+	if guides == 0 {
+		t.Error("no posts are found")
+	}
+	for _, broken := range []word{{"", "en", "We reply within three working days."}, {"", "ar", "ونرد خلال ستة أيام عمل"}, {"", "en", "up to EGP 500"},
+		{"", "ar", "لديك يومان"}, {"", "ar", "خلال ١٤ يومًا"}, {"", "en", "after an hour"}, {"", "ar", "بعد ساعة واحدة"}} {
+		if len(byHand(broken.lang, broken.text)) == 0 {
+			t.Errorf("nothing is found in %q", broken.text)
+		}
+	}
+}

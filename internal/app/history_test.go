@@ -41,12 +41,14 @@ var histories = []struct {
 	{"media/console/picture", `object={name} action="picture."`, "", "picture.", []string{"PUT /console/media/{name}"}},
 	{"menus/console/menu", "object={one.id}", "", "", []string{"PUT /console/menus/{id}", "POST /console/menus/{id}/archive"}},
 	{"places/console/district", `object={id} action="district."`, "", "district.", []string{"PUT /console/districts/{id}"}},
+	{"places/console/governorate", `object={id} action="governorate."`, "", "governorate.", []string{"PUT /console/governorates/{id}"}},
 	{"promo/console/edit", "object={id}", "", "", []string{"PUT /console/coupons/{id}", "POST /console/coupons/{id}/switch", "POST /console/coupons/{id}/decide"}},
 	{"settings/console/providers", `object="shop.messages"`, "shop.messages", "", []string{"PUT /console/providers"}},
 	{"settings/console/rules", `object="shop.rules"`, "shop.rules", "", []string{"PUT /console/rules"}},
 	{"settings/console/ways", `object="shop.ways"`, "shop.ways", "", []string{"PUT /console/ways"}},
 	{"setup/console/shop", `object="shop.profile"`, "shop.profile", "", []string{"PUT /console/shop"}},
 	{"staff/console/person", "object={id}", "", "", []string{"PUT /console/staff/{id}", "POST /console/staff/{id}/lock"}},
+	{"wording/console/message", `object={record.id} action="message."`, "", "message.", []string{"PUT /console/wording/{id}"}},
 }
 
 // TestRecordsShowTheirHistory makes the writes of each page succeed and holds

@@ -162,3 +162,40 @@ func TestBranchesFilesAreTheirOwn(t *testing.T) {
 		s.Healthy()
 	})
 }
+
+// TestNobodyReadsFilesAsOthersSaid: what somebody says that columns mean holds for
+// their own files. A manager of one branch could have the owner's prices read from
+// the column of the stock.
+func TestNobodyReadsFilesAsOthersSaid(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		s := apptest.New(t, d)
+		manager, boss := s.Staff("manager", apptest.Koshary), s.Staff("owner")
+		type view struct {
+			ID      string
+			Version int64
+			Columns []struct{ Name, Means string }
+		}
+		upload := func(token string) (v view, means string) {
+			t.Helper()
+			s.Do("POST", "/console/imports?name=f.csv", token, "sku,price,stock\nKOSH-S,46,40\n", apptest.Header{"Content-Type": "text/csv"}).Into(t, &v)
+			for _, c := range v.Columns {
+				means += " " + c.Means
+			}
+			return v, means
+		}
+		const plain, turned = " sku price stock", " sku stock price"
+		mine, means := upload(manager)
+		if means != plain {
+			t.Fatal("read as", means)
+		}
+		if a := s.Do("PUT", "/console/imports/"+mine.ID, manager, fields{"version": mine.Version, "columns": []string{"sku", "stock", "price"}, "store": "", "branches": []string{}, "vat_bp": 1400}); a.Status != 200 {
+			t.Fatal(a.Body)
+		}
+		if _, means := upload(manager); means != turned {
+			t.Error("the manager's next file is read as", means)
+		}
+		if _, means := upload(boss); means != plain {
+			t.Error("the owner's file is read as", means)
+		}
+	})
+}

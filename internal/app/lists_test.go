@@ -1,6 +1,7 @@
 package app_test
 
 import (
+	"cmp"
 	"encoding/json"
 	"fmt"
 	"go/ast"
@@ -11,6 +12,7 @@ import (
 	"path/filepath"
 	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -156,45 +158,142 @@ func limitsIn(node ast.Node, place string, found map[string]bool) {
 	})
 }
 
-// TestFinanceSeesEveryRefundAndCredit: parts of the lists of money that waits,
-// put together, are all of it, however much came in one moment.
-func TestFinanceSeesEveryRefundAndCredit(t *testing.T) {
+// TestListsOfTheConsoleAreReadToTheirEnd: the parts of a list, put together, are
+// all of it, once and in order, however much came in one moment.
+func TestListsOfTheConsoleAreReadToTheirEnd(t *testing.T) {
+	const branch = apptest.Bakala
+	lists := []struct {
+		path   string
+		role   string
+		newest bool
+		insert string
+		only   []string // the branches of who asks; all when empty
+	}{
+		{"/console/refunds", "finance", false, `INSERT INTO refunds (id, payment_id, order_id, amount, reason, state, source, created_at, updated_at, way, user_id)
+			VALUES ($1, '', $4, 100, 'cancelled', 'waiting', $1, $2, 1, 'bank', $3)`, nil},
+		{"/console/wallet/credits", "finance", true, `INSERT INTO wallet_grants (id, user_id, amount, reason, state, asked_by, key, created_at)
+			VALUES ($1, $3, 100, 'late', 'done', 'stf_x', $1, $2)`, nil},
+		{"/console/returns", "owner", false, `INSERT INTO returns (id, number, user_id, branch_id, order_id, order_number, state, event_seq, refund_to, address,
+			pickup_from, pickup_to, currency, gross, discount, delivery, refund, lang, created_at, updated_at)
+			VALUES ($1, $1, $3, '` + branch + `', $4, 'W', 'requested', 1, 'wallet', '{}', 1, 2, 'EGP', 100, 0, 0, 100, 'en', $2, 1)`, nil},
+		{"/console/quotations", "owner", false, quotation("requested"), nil},
+		{"/console/quotations?state=expired", "owner", true, quotation("expired"), nil},
+		{"/console/tickets?state=open", "support", false, ticket("open"), nil},
+		{"/console/tickets?state=closed", "support", true, ticket("closed"), nil},
+		{"/console/tickets", "support", true, ticket("answered"), nil},
+		{"/console/ratings", "owner", true, `INSERT INTO ratings (id, kind, subject, branch_id, user_id, order_id, line_id, stars, text, version, created_at, updated_at)
+			VALUES ($1, 'branch', '` + branch + `', '` + branch + `', $3, $4, $1, 5, '', 1, $2, 1)`, nil},
+		{"/console/referrals", "owner", true, `INSERT INTO referrals (friend_id, id, referrer_id, code, state, reward_referrer, reward_friend, rate_bp,
+			window_days, commission_until, created_at, updated_at) VALUES ($1, $1, $3, 'C', 'held', 1, 1, 0, 7, 0, 1, $2)`, nil},
+		{"/console/messages", "owner", true, `INSERT INTO messages (id, channel, recipient, user_id, template, lang, params, state, created_at)
+			VALUES ($1, 'sms', '+201000000001', $3, 'order_placed', 'en', '{}', 'failed', $2)`, nil},
+		{"/console/media", "owner", true, `INSERT INTO media (name, title, alt_en, alt_ar, words, size, width, height, staff_id, created_at)
+			VALUES ($1, '', '', '', '', 1, 1, 1, $3, $2)`, nil},
+		{"/console/coupons", "owner", true, `INSERT INTO coupons (id, code, kind, value, first_order, active, updated_at) VALUES ($1, $1, 'amount', 100, FALSE, FALSE, $2)`, nil},
+		{"/console/branches/" + branch + "/stock-moves?variant_id=" + apptest.Milk, "owner", true, `INSERT INTO stock_moves (branch_id, variant_id, id, qty, reason, source, at)
+			VALUES ('` + branch + `', '` + apptest.Milk + `', $1, 1, 'received', $1, $2)`, nil},
+		{"/console/coupons", "manager", true, `INSERT INTO coupons (id, code, kind, value, first_order, stores, active, updated_at)
+			VALUES ($1, $1, 'amount', 100, FALSE, '["sto_bakala"]', FALSE, $2)`, []string{branch}},
+	}
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := apptest.New(t, d)
 		p := s.Customer()
 		order := s.Buy(p, "cod")
-		const many = 45
-		for i := range many {
-			id := fmt.Sprintf("%03d", i)
-			s.Exec(`INSERT INTO refunds (id, payment_id, order_id, amount, reason, state, source, created_at, updated_at, way, user_id)
-				VALUES ($1, '', $2, 100, 'cancelled', $3, $1, $4, 1, 'bank', $5)`, "rfd_"+id, order, []string{"waiting", "failed"}[i%2], int64(1000+i/20), p.ID)
-			s.Exec(`INSERT INTO wallet_grants (id, user_id, amount, reason, state, asked_by, key, created_at)
-				VALUES ($1, $2, 100, 'late', 'done', 'stf_x', $1, $3)`, "crd_"+id, p.ID, int64(1000+i/20))
-		}
-		token := s.Staff("finance")
-		for path, backwards := range map[string]bool{"/console/refunds": false, "/console/wallet/credits": true} {
+		s.Exec(`DELETE FROM coupons`)
+		const many = 65
+		for _, list := range lists {
+			want := map[string]bool{}
+			for i := range many {
+				id := fmt.Sprintf("x%03d", i)
+				s.Exec(strings.NewReplacer("$1", "'"+id+"'", "$2", strconv.Itoa(1000+i/30), "$3", "'"+p.ID+"'", "$4", "'"+order+"'").Replace(list.insert))
+				want[id] = true
+			}
+			token := s.Staff(list.role, list.only...)
 			var got []string
 			for after, parts := "", 0; parts == 0 || after != ""; parts++ {
 				var body struct {
 					Response struct {
-						Data []struct{ ID string }
+						Data []struct{ ID, Name string }
 						Meta struct{ Next string }
 					}
 				}
-				r := s.Do("GET", path+"?after="+after, token, nil)
+				separator := "?"
+				if strings.Contains(list.path, "?") {
+					separator = "&"
+				}
+				r := s.Do("GET", list.path+separator+"after="+after, token, nil)
 				if err := json.Unmarshal([]byte(r.Body), &body); err != nil || r.Status != 200 || parts > many {
-					t.Fatalf("%s: %d %s", path, r.Status, r.Body)
+					t.Fatalf("%s: %d %s", list.path, r.Status, r.Body)
 				}
 				for _, one := range body.Response.Data {
-					got = append(got, one.ID[4:])
+					if id := cmp.Or(one.ID, one.Name); want[id] {
+						got = append(got, id)
+					}
 				}
 				after = body.Response.Meta.Next
 			}
-			if backwards {
+			if list.newest {
 				slices.Reverse(got)
 			}
 			if len(got) != many || !slices.IsSorted(got) {
-				t.Errorf("%s: %d of %d, or not in order: %v", path, len(got), many, got)
+				t.Errorf("%s: %d of %d, or not in order: %v", list.path, len(got), many, got)
+			}
+			for _, table := range []string{"refunds", "wallet_grants", "returns", "quotations", "tickets", "ratings", "referrals", "messages", "media", "coupons", "stock_moves"} {
+				if strings.Contains(list.insert, "INTO "+table+" ") {
+					s.Exec(`DELETE FROM ` + table)
+				}
+			}
+		}
+	})
+}
+
+func quotation(state string) string {
+	return `INSERT INTO quotations (id, number, user_id, branch_id, store_id, service_id, district_id, state, event_seq, version, company_name, tax_id, note, lang, created_at, updated_at)
+		VALUES ($1, $1, $3, 'br_bakala_maadi', 'st', 'sv', 'maadi', '` + state + `', 1, 0, '', '', '', 'en', 1, $2)`
+}
+
+func ticket(state string) string {
+	return `INSERT INTO tickets (user_id, id, number, name, phone, email, lang, subject, category, state, seq, read_seq, created_at, updated_at)
+		VALUES ($3, $1, $1, 'Mona', '', '', 'en', 'Rice', 'order', '` + state + `', 1, 1, 1, $2)`
+}
+
+// TestTheSheetIsReadToItsEnd: every product of a branch's store comes once, also
+// where only some are asked for.
+func TestTheSheetIsReadToItsEnd(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		s := apptest.New(t, d)
+		s.Exec(`DELETE FROM branch_prices WHERE branch_id = $1 AND variant_id <> $2`, apptest.Bakala, apptest.Milk)
+		token := s.Staff("manager", apptest.Bakala)
+		for query, filter := range map[string]string{
+			"":               "TRUE",
+			"&show=unpriced": "v.id <> '" + apptest.Milk + "'",
+		} {
+			var got []string
+			for after, parts := "", 0; parts == 0 || after != ""; parts++ {
+				var body struct {
+					Response struct {
+						Data []struct {
+							ID string `json:"variant_id"`
+						}
+						Meta struct {
+							Next  string
+							Total int
+						}
+					}
+				}
+				r := s.Do("GET", "/console/branches/"+apptest.Bakala+"/sheet?after="+after+query, token, nil)
+				if err := json.Unmarshal([]byte(r.Body), &body); err != nil || r.Status != 200 || parts > 10 {
+					t.Fatalf("%q: %d %s", query, r.Status, r.Body)
+				}
+				for _, one := range body.Response.Data {
+					got = append(got, one.ID)
+				}
+				after = body.Response.Meta.Next
+			}
+			want := s.Lines(`SELECT v.id FROM variants v JOIN products p ON p.id = v.product_id WHERE p.store_id = 'sto_bakala' AND v.active AND p.archived_at IS NULL AND ` + filter + ` ORDER BY v.id`)
+			slices.Sort(got)
+			if len(got) <= 50 || !slices.Equal(got, want) {
+				t.Errorf("%q: %d of %d", query, len(got), len(want))
 			}
 		}
 	})

@@ -5,8 +5,8 @@ import (
 	"strings"
 	"testing"
 
-	"wekala/internal/app"
 	"wekala/internal/orders"
+	"wekala/internal/wording"
 )
 
 // step is one transition in an order's life. also are the messages of other
@@ -55,6 +55,18 @@ var lives = []struct {
 		{orders.Returned, orders.System, []string{"returns.notice_refunded"}}}},
 }
 
+// paidAs is an order as a life's title says that it was paid.
+func paidAs(title, fulfilment string) *orders.Order {
+	o := &orders.Order{Fulfilment: fulfilment}
+	switch {
+	case strings.Contains(title, "paid by card"):
+		o.PaymentMethod = orders.Card
+	case strings.Contains(title, "from the wallet"):
+		o.WalletPaid = 1
+	}
+	return o
+}
+
 // livesTold draws who is told what when along every life. No message is told
 // twice in one life, but for another attempt to deliver, which is one.
 func livesTold(t *testing.T) string {
@@ -80,7 +92,7 @@ func livesTold(t *testing.T) string {
 				actor = "system"
 			}
 			label := string(one.to)
-			template, quiet := orders.Told(orders.Change{Order: &orders.Order{Fulfilment: life.fulfilment}, From: at, To: one.to, Actor: orders.Actor{Kind: actor}})
+			template, quiet := orders.Told(orders.Change{Order: paidAs(life.title, life.fulfilment), From: at, To: one.to, Actor: orders.Actor{Kind: actor}})
 			if quiet && told[template] > 0 {
 				template = "" // in the inbox once for an order
 			}
@@ -88,7 +100,7 @@ func livesTold(t *testing.T) string {
 				if message == "" {
 					continue
 				}
-				kind, known := app.MessageKinds[message]
+				kind, known := wording.Kinds[message]
 				if !known {
 					t.Errorf("%s: %s is no message", life.title, message)
 				}
@@ -97,7 +109,7 @@ func livesTold(t *testing.T) string {
 					t.Errorf("%s: %s is told %d times", life.title, message, told[message])
 				}
 				label += "<br>" + message
-				if kind == app.InboxMessage {
+				if kind == wording.InboxMessage {
 					label += " (inbox)"
 				}
 			}

@@ -1,6 +1,7 @@
 package app_test
 
 import (
+	"encoding/json"
 	"maps"
 
 	"wekala/internal/app/apptest"
@@ -17,7 +18,7 @@ func newCategoryBody() fields {
 
 func productBody() fields {
 	return fields{"store_id": "sto_koshary", "category_id": "cat_meals", "name_en": "Soup", "name_ar": "شوربة", "description_en": "", "description_ar": "",
-		"unit_en": "", "unit_ar": "", "keywords": "", "images": []string{}, "attributes": []fields{}, "options": []fields{}, "min_qty": 1, "step_qty": 1, "max_qty": 0, "vat_bp": 1400,
+		"unit_en": "", "unit_ar": "", "keywords": "", "images": []string{}, "attributes": []fields{}, "options": []fields{}, "min_qty": 1, "step_qty": 1, "max_qty": 0, "unit_grams": 0, "vat_bp": 1400,
 		"variants": []fields{{"id": "", "sku": "", "barcode": "", "choices": fields{}, "image": "", "active": true, "weight_grams": 0}}}
 }
 
@@ -73,6 +74,19 @@ func (m *matrix) deepPrice() thing {
 	return thing{id: wait, missing: "pwt_none", owner: p.owner}
 }
 
+// farName is another name that waits for a second person, of a product of Koshary House.
+func (m *matrix) farName() thing {
+	wait, p := id.New("nwt"), m.product()
+	body := but(productBody(), "name_en", "Gold ring")
+	body["variants"] = []fields{{"id": apptest.Get[string](m.s, `SELECT id FROM variants WHERE product_id = $1`, p.id), "sku": "", "barcode": "", "choices": fields{}, "image": "", "active": true, "weight_grams": 0}}
+	form, err := json.Marshal(body)
+	if err != nil {
+		panic(err)
+	}
+	m.s.Exec(`INSERT INTO name_waits (id, product_id, form, like_id, makers, asked_at) VALUES ($1, $2, $3, '', '["stf_else"]', 1)`, wait, p.id, string(form))
+	return thing{id: wait, missing: "nwt_none", owner: p.owner}
+}
+
 func received() fields {
 	return fields{"source": id.New("src"), "rows": []fields{{"variant_id": apptest.Small, "received": 1}}}
 }
@@ -123,6 +137,9 @@ func init() {
 		"console-decide-price": {share: 1, staff: true, path: "address", body: func(ids) fields {
 			return fields{"version": 1, "approve": false, "reason": "too low"}
 		}},
+		"console-decide-name": {share: 1, staff: true, path: "address", body: func(ids) fields {
+			return fields{"version": 1, "approve": false, "reason": "something else"}
+		}},
 		"console-copy-prices": {share: 1, staff: true, path: "address", body: func(ids) fields { return fields{"from": "br_koshary_zamalek", "missing": true} }},
 		"console-set-stock":   {share: 1, staff: true, path: "address", body: func(ids) fields { return received() }},
 		"console-sell-out":    {share: 1, staff: true, path: "address", body: func(ids) fields { return fields{"variants": []string{"var_juice"}, "sold_out": true} }},
@@ -130,7 +147,7 @@ func init() {
 	maps.Copy(keyedCalls, map[string]func(m *matrix, th thing) keyedCall{
 		"console-create-category": func(m *matrix, th thing) keyedCall {
 			body := but(newCategoryBody(), "name_en", th.owner.ID)
-			return keyedCall{token: m.s.Staff("editor"), body: body, other: but(body, "active", false), wrong: but(body, "name_ar", ""),
+			return keyedCall{token: m.s.Staff("editor"), body: body, other: but(body, "active", false), wrong: but(body, "service_id", "no-such"),
 				done: `SELECT COUNT(*) FROM categories WHERE name_en = $1`}
 		},
 		"console-create-product": func(m *matrix, th thing) keyedCall {
@@ -209,6 +226,8 @@ var _ = addCases(map[string][]idCase{
 		return t
 	}), want: ofPricers, body: func(_ *matrix, _ thing, ref string) any { return fields{"variant_id": ref} }}},
 	"POST /console/price-waits/{id}/decide": {{make: (*matrix).deepPrice, want: ofFinance,
+		body: func(*matrix, thing, string) any { return fields{"version": 1, "approve": true} }}},
+	"POST /console/name-waits/{id}/decide": {{make: (*matrix).farName, want: ofFinance,
 		body: func(*matrix, thing, string) any { return fields{"version": 1, "approve": true} }}},
 	"PUT /console/branches/{id}/stock": {{make: sheetBranch, want: ofBranch, body: func(*matrix, thing, string) any { return received() }}},
 	"PUT /console/branches/{id}/sold-out": {{make: sheetBranch, want: ofBranch,

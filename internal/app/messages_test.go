@@ -12,29 +12,15 @@ import (
 	"testing"
 	"time"
 
-	"wekala/internal/app"
 	"wekala/internal/auth"
 	"wekala/internal/orders"
 	"wekala/internal/platform/i18n"
 	"wekala/internal/platform/notify"
+	"wekala/internal/wording"
 )
 
 // mostParts bounds what a message costs by SMS, in Arabic.
-var mostParts = map[string]int{app.CodeMessage: 2, app.NewsMessage: 2, app.OfferMessage: 3}
-
-// hard are the longest values a message meets in the demo and then some.
-func hard(lang i18n.Lang) map[string]string {
-	store, name := "Mashweyat Darb El Gamr, Heliopolis", "Long-grain Egyptian rice, 5 kg bag"
-	if lang == i18n.AR {
-		store, name = "مشويات درب الجمر - مصر الجديدة", "أرز مصري رفيع الحبة، كيس 5 كيلو"
-	}
-	return map[string]string{"number": "W-7F3K-29QD", "store": store, "name": name, "amount": "12345.50", "total": "12345.50", "count": "1200",
-		"price": i18n.T(lang, "favourites.amount", "amount", "1234.50"), "was": i18n.T(lang, "favourites.amount", "amount", "2345.50"),
-		"others": i18n.T(lang, "favourites.others", "count", 12), "expiring": i18n.T(lang, "pricing.points_used", "count", 1200), "date": "30/11/2026",
-		"until": i18n.T(lang, "quotations.day", "day", 30, "month", i18n.T(lang, "quotations.month_11"), "year", 2026),
-		"slot":  i18n.T(lang, "shipping.slot", "day", "Sat 21 Nov", "from", "10:00 "+i18n.T(lang, "common.am"), "to", "11:00 "+i18n.T(lang, "common.am")),
-		"link":  "https://wekala.example/ar/account/support/tkt_01M828X5C1SJJTAG63M54A7852", "reason": strings.Repeat("سبب طويل ", 12)}
-}
+var mostParts = map[string]int{wording.CodeMessage: 2, wording.NewsMessage: 2, wording.OfferMessage: 3}
 
 // messageKeys finds the messages among the texts.
 func messageKeys(t *testing.T) []string {
@@ -60,7 +46,7 @@ func TestMessages(t *testing.T) {
 	var table strings.Builder
 	private := regexp.MustCompile(`\{(amount|total|price|was|refund|name|others|reason|count|points|expiring|code|refund)\}`)
 	for _, key := range messageKeys(t) {
-		kind, known := app.MessageKinds[key]
+		kind, known := wording.Kinds[key]
 		if !known {
 			t.Errorf("%s has no kind: name how it travels", key)
 			continue
@@ -68,10 +54,10 @@ func TestMessages(t *testing.T) {
 		row := fmt.Sprintf("| %s | %s |", key, kind)
 		for _, lang := range []i18n.Lang{i18n.AR, i18n.EN} {
 			code, host := "", ""
-			if kind == app.CodeMessage {
+			if kind == wording.CodeMessage {
 				code, host = "4821", "wekala.example"
 			}
-			text := notify.Rendered(key, notify.SMS, lang, hard(lang), code, host)
+			text := notify.Rendered(key, notify.SMS, lang, wording.Values(lang), code, host)
 			if most, bounded := mostParts[kind]; bounded {
 				parts := notify.SMSParts(text)
 				row += fmt.Sprintf(" %d |", parts)
@@ -88,7 +74,7 @@ func TestMessages(t *testing.T) {
 			if at := strings.Index(text, "https://"); at >= 0 && strings.ContainsAny(text[at:], " \n") {
 				t.Errorf("%s (%s): the link is not last: %s", key, lang, text)
 			}
-			if kind == app.CodeMessage || kind == app.LetterMessage {
+			if kind == wording.CodeMessage || kind == wording.LetterMessage {
 				continue
 			}
 			// Who has two orders knows which one is meant, on every channel.
@@ -102,13 +88,13 @@ func TestMessages(t *testing.T) {
 			if private.MatchString(push) {
 				t.Errorf("%s (%s) tells a locked screen: %s", key, lang, push)
 			}
-			if kind == app.OfferMessage {
+			if kind == wording.OfferMessage {
 				fits(t, key, lang, firstOf(raw, key+"_whatsapp", key))
 			}
 		}
 		table.WriteString(row + "\n")
 	}
-	for key := range app.MessageKinds {
+	for key := range wording.Kinds {
 		if !slices.Contains(messageKeys(t), key) {
 			t.Errorf("%s is no message any more", key)
 		}
@@ -149,25 +135,25 @@ func channels(all map[string]string, key string) (keys []string) {
 var promoting = regexp.MustCompile(`(?i)\b(offers?|discounts?|sale|deals?|coupons?|free|save|cheaper|price drop|shop now|order now|next order|invite|don't miss)\b|عرض|عروض|خصم|كوبون|مجان|وفّر|أقل سعر|انخفض|طلبك القادم|اطلب الآن|تسوّق|ادعُ|لا تفوّت`)
 
 // TestWhatsAppCategories holds what Meta asks of a template's category, which
-// MessageKinds declares: utility advertises nothing, authentication says the
+// wording.Kinds declares: utility advertises nothing, authentication says the
 // code, how long it lives and to keep it, and nothing else.
 func TestWhatsAppCategories(t *testing.T) {
 	life := strconv.Itoa(int(auth.CodeLife / time.Minute))
 	said := map[i18n.Lang]*regexp.Regexp{
-		i18n.EN: regexp.MustCompile(`^\{code\} is your Wekala (sign-in )?code( to [a-z ]+)?\. It works for ` + life + ` minutes\. Don't share it with anyone\.$`),
+		i18n.EN: regexp.MustCompile(`^\{code\} is your Wekala (sign-in )?code( to [a-z ]+)?\. It expires in ` + life + ` minutes\. Don't share it with anyone\.$`),
 		i18n.AR: regexp.MustCompile(`^\{code\} هو كود [^.،{]+ «وكالة»، صالح ` + life + ` دقائق\. لا تشاركه مع أحد\.$`),
 	}
-	for key, kind := range app.MessageKinds {
+	for key, kind := range wording.Kinds {
 		for _, lang := range i18n.Langs {
 			all := texts(t, lang)
 			for _, own := range channels(all, key) {
 				text := all[own]
 				switch kind {
-				case app.NewsMessage:
+				case wording.NewsMessage:
 					if found := advertises(text); found != "" {
 						t.Errorf("%s (%s) is %s and says %q: %s", own, lang, kind, found, text)
 					}
-				case app.CodeMessage:
+				case wording.CodeMessage:
 					if !strings.HasSuffix(own, "_email") && !strings.HasSuffix(own, "_subject") && !said[lang].MatchString(text) {
 						t.Errorf("%s (%s) says more than its code: %s", own, lang, text)
 					}
@@ -270,7 +256,8 @@ Written by TestMessages (internal/app) from the table of transitions, the texts 
 
 ## Along an order
 Customers are told what they would not know otherwise: not what they did themselves. What changes nothing for them is
-in their inbox only, once for an order. Another attempt to deliver is told again.
+in their inbox only, once for an order. Another attempt to deliver is told again. The table is an order's in cash; one of
+which something was paid ahead gets _paid of rejected, cancelled and undelivered, which tells of the refund.
 
 | From | To | By | Delivery | Pickup |
 |---|---|---|---|---|
@@ -288,7 +275,8 @@ every step as it happens. Owners alone get an email, when a backup failed.
 by SMS, WhatsApp or email and only to who agreed; "inbox" nowhere else but in the browsers that want it. The names are
 WhatsApp's categories: a template of ours is registered there under the same one. Parts are SMS for hard values: 70
 letters alone and 67 in each of several in Arabic (UCS-2), 160 and 153 in English (GSM-7). Codes come first, links last,
-and a push says no amount, product, reason or code.
+and a push says no amount, product, reason or code. Owners can word every message anew (Message texts in the console);
+what they write is held to the same: codes first, links last, nothing private on a locked screen, at most 4 SMS.
 
 | Message | Kind | SMS parts, Arabic | SMS parts, English |
 |---|---|---|---|

@@ -10,13 +10,18 @@ import (
 	"wekala/internal/auth"
 	"wekala/internal/backups"
 	"wekala/internal/content"
+	"wekala/internal/loyalty"
+	"wekala/internal/photos"
+	"wekala/internal/platform/db"
 	"wekala/internal/platform/errs"
 	"wekala/internal/platform/files"
 	"wekala/internal/platform/httpapi"
 	"wekala/internal/platform/i18n"
 	"wekala/internal/platform/notify"
 	"wekala/internal/platform/ssr"
+	"wekala/internal/referral"
 	"wekala/internal/setup"
+	"wekala/internal/shipping"
 	"wekala/internal/staff"
 )
 
@@ -30,11 +35,12 @@ const (
 )
 
 // alwaysOpen is open whatever the state of the shop: staff and their set-up, news
-// of providers, health, files that tell nothing, and the country's areas, which
-// the set-up asks for.
+// of providers, health, files that tell nothing, photos, which are found by secret
+// addresses that only their customer and staff are told, and the country's areas,
+// which the set-up asks for.
 func alwaysOpen(path string) bool {
 	for _, prefix := range []string{httpapi.Base + "/console/", httpapi.Base + "/webhooks/", httpapi.Base + "/setup/", "/console/",
-		"/api/docs", "/api/openapi.json", files.Prefix, backups.Prefix, "/dev/"} {
+		"/api/docs", "/api/openapi.json", files.Prefix, photos.Prefix, backups.Prefix, "/dev/"} {
 		if strings.HasPrefix(path, prefix) {
 			return true
 		}
@@ -117,11 +123,28 @@ func (a *App) soon(w http.ResponseWriter, r *http.Request) {
 // which its owner comes in; "" once there is one.
 func (a *App) BeginSetUp(ctx context.Context) (string, error) { return a.features.setup.Begin(ctx) }
 
+// startOff switches off what a new shop would pay for unasked: invitations, points
+// and amends for lateness.
+func startOff(ctx context.Context, tx *db.Tx, at time.Time) error {
+	if err := referral.StartOff(ctx, tx, at); err != nil {
+		return err
+	}
+	if err := shipping.StartOff(ctx, tx, at); err != nil {
+		return err
+	}
+	return loyalty.StartOff(ctx, tx)
+}
+
 // reaches tells how sign-in codes travel. In a soft opening the owner hands
 // them over where no provider does.
 func (a *App) reaches() auth.Methods {
 	n := a.features.notify
 	return auth.Methods{SMS: n.Carries(notify.SMS) || a.features.setup.IsSoft(), WhatsApp: n.Carries(notify.WhatsApp)}
+}
+
+// byHand reports whether the owner hands codes over.
+func (a *App) byHand(method string) bool {
+	return method == notify.SMS && a.features.setup.IsSoft() && !a.features.notify.Carries(notify.SMS)
 }
 
 // customer finds who a token belongs to; before the opening only who was let in
@@ -151,6 +174,9 @@ func (a *App) facts(ctx context.Context) (facts setup.Facts, err error) {
 	count(&facts.Zones, `SELECT COUNT(*) FROM delivery_zones`)
 	count(&facts.Products, `SELECT COUNT(*) FROM products WHERE active`)
 	count(&facts.Priced, `SELECT COUNT(*) FROM branch_prices`)
+	count(&facts.InStock, `SELECT CASE WHEN EXISTS (SELECT 1 FROM stock s JOIN branch_prices b ON b.branch_id = s.branch_id AND b.variant_id = s.variant_id
+		JOIN variants v ON v.id = s.variant_id JOIN products p ON p.id = v.product_id JOIN branches r ON r.id = s.branch_id
+		WHERE b.active AND v.active AND p.active AND r.active AND (NOT s.counted OR s.on_hand > s.reserved)) THEN 1 ELSE 0 END`)
 	if err != nil {
 		return facts, err
 	}

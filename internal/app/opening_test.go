@@ -43,6 +43,13 @@ func TestFromNothingToADeliveredOrder(t *testing.T) {
 		var in struct{ Token string }
 		do("POST", "/setup/owner", "", firstOwner(link), &in)
 		owner = in.Token
+		// Nothing that costs money is on until somebody switches it on.
+		if lines := s.Lines(`SELECT key FROM settings WHERE key IN ('referral', 'shipping.late') AND value LIKE '%"enabled":false%' ORDER BY key`); len(lines) != 2 {
+			t.Errorf("off are %v", lines)
+		}
+		if rates := apptest.Get[int](s, `SELECT SUM(points) FROM loyalty_rates WHERE service_id = ''`); rates != 0 {
+			t.Errorf("a hundred pounds earn %d points", rates)
+		}
 		create := func(path string, body fields) string {
 			t.Helper()
 			var m made
@@ -54,6 +61,11 @@ func TestFromNothingToADeliveredOrder(t *testing.T) {
 		}
 
 		service := create("/console/services", fields{"name_en": "Groceries", "name_ar": "بقالة", "tint": "grocery", "promise": "minutes", "active": true})
+		// Prepared food comes back only when something is wrong with it, until the owner says otherwise.
+		create("/console/services", fields{"name_en": "Kitchen", "name_ar": "مطبخ", "tint": "food", "promise": "minutes", "active": true})
+		if rules := s.Lines(`SELECT target || ' ' || slug || ' ' || kind FROM return_rules WHERE as_new_hours = 0 ORDER BY slug`); len(rules) != 1 || rules[0] != "service kitchen perishable" {
+			t.Errorf("what may not come back as new: %v", rules)
+		}
 		store := create("/console/stores", fields{"service": service, "name_en": "Hoda's corner", "name_ar": "ركن هدى", "active": true})
 		branch := create("/console/branches", fields{"store": store, "name_en": "Maadi", "name_ar": "المعادي", "address_ar": "شارع 9",
 			"phone": "0223580000", "district": "maadi", "active": true})
@@ -89,7 +101,13 @@ func TestFromNothingToADeliveredOrder(t *testing.T) {
 			do(method, path, in.Token, body, into, append(more, early)...)
 		}
 		in.Token = ""
-		customer("POST", "/user/login-by-otp", fields{"country_code": "+20", "phone": "01012345678", "method": "sms"}, nil)
+		var sent struct {
+			ByHand bool `json:"by_hand"`
+		}
+		customer("POST", "/user/login-by-otp", fields{"country_code": "+20", "phone": "01012345678", "method": "sms"}, &sent)
+		if !sent.ByHand {
+			t.Error("a code that nobody sends is said to be on its way")
+		}
 		var codes []struct{ Phone, Code string }
 		do("POST", "/console/opening/codes", owner, nil, &codes)
 		var ticket struct {

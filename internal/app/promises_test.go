@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"wekala/internal/app/apptest"
+	"wekala/internal/platform/config"
 	"wekala/internal/platform/db"
 	"wekala/internal/platform/db/dbtest"
 )
@@ -170,13 +171,16 @@ func TestRulesOfTheShop(t *testing.T) {
 			if page := node.Do("GET", "/pages/returns", "", nil); !strings.Contains(page.Body, "20 days") {
 				t.Errorf("the returns page of node %s does not say 20 days: %.400s", name, page.Body)
 			}
+			if page := node.Do("GET", "/pages/returns", "", nil); !strings.Contains(page.Body, v.Exceptions[0].Name+": only if wrong or faulty, within 1 day.") {
+				t.Errorf("the returns page of node %s does not name the exception: %.900s", name, page.Body)
+			}
 			p = s.Customer()
 			// A first order in cash waits for a call; later ones do not.
 			order := node.Buy(p, "cod")
 			if got := s.Lines(`SELECT status || ' ' || held_from || ' ' || event_seq FROM orders WHERE id = '` + order + `'`); got[0] != "on_hold pending 3" {
 				t.Errorf("a first order at node %s: %v", name, got)
 			}
-			if got := node.Do("GET", "/orders/"+order, p.Token, nil); !strings.Contains(got.Body, "confirmed by phone") {
+			if got := node.Do("GET", "/orders/"+order, p.Token, nil); !strings.Contains(got.Body, "call you to confirm") {
 				t.Errorf("the customer is not told why: %.400s", got.Body)
 			}
 			if a := node.Do("POST", "/console/orders/"+order+"/transition", s.Staff("support"), fields{"to": "pending"}); a.Status != 200 {
@@ -204,4 +208,103 @@ func TestRulesOfTheShop(t *testing.T) {
 			t.Errorf("nobody holds points: %+v", v)
 		}
 	})
+}
+
+// TestPagesNameExceptionsAndWaysToPay changes what may come back and how orders
+// are paid, and reads the pages that say it, in both languages.
+func TestPagesNameExceptionsAndWaysToPay(t *testing.T) {
+	s := apptest.New(t, dbtest.New(t, db.SQLite))
+	boss := s.Staff("owner")
+	says := func(page, lang, text string, yes bool) {
+		t.Helper()
+		if a := s.Send("GET", "/pages/"+page, "", nil, apptest.Header{"Accept-Language": lang}); strings.Contains(a.Body, text) != yes {
+			t.Errorf("the page %s (%s) says %q: %t, want %t: %.1500s", page, lang, text, !yes, yes, a.Body)
+		}
+	}
+	exception := func(target, slug string, asNew, fault int64) fields {
+		return fields{"target": target, "slug": slug, "as_new_hours": asNew, "defective_hours": fault, "kind": "custom"}
+	}
+	koshary := apptest.Get[string](s, `SELECT slug FROM products WHERE id = (SELECT product_id FROM variants WHERE id = $1)`, apptest.Small)
+	save := func(exceptions ...fields) {
+		t.Helper()
+		if exceptions == nil {
+			exceptions = []fields{}
+		}
+		body := shopRules(fields{"exceptions": exceptions})
+		if a := s.Do("PUT", "/console/rules", boss, settingFrom(s, "/console/rules", boss, body)); a.Status != 200 {
+			t.Fatal(a.Body)
+		}
+	}
+	save(exception("service", "food", 0, 24), exception("category", "milk", 0, 24), exception("category", "phones", 72, 168),
+		exception("category", "pantry", 0, 0), exception("product", koshary, 36, 36))
+	for _, page := range []string{"returns", "terms"} {
+		for _, text := range []string{"Pantry: no returns.", "Milk, Food: only if wrong or faulty, within 1 day.", "36 hours",
+			"Phones: within 3 days in original condition, or 7 days if wrong or faulty.", "1 single product: "} {
+			says(page, "en", text, true)
+		}
+		says(page, "ar", "مخزن: لا يُقبل إرجاعها.", true)
+		says(page, "ar", "وخلال يوم واحد.", true)
+	}
+	save()
+	for _, page := range []string{"returns", "terms"} {
+		says(page, "en", "Every product can be returned.", true)
+		says(page, "ar", "يمكن إرجاع كل المنتجات.", true)
+		says(page, "en", "Pantry", false)
+	}
+	for _, page := range []string{"about", "faq", "terms"} {
+		says(page, "en", "cash on delivery, or by card at checkout", true)
+		says(page, "ar", "نقدًا عند الاستلام أو بالبطاقة", true)
+	}
+
+	s = apptest.New(t, dbtest.New(t, db.SQLite), apptest.Set(func(c *config.Serve) { c.Demo, c.Payments, c.CodeChannels = false, "", "" }))
+	boss = s.Staff("owner")
+	for _, page := range []string{"about", "faq", "terms"} {
+		says(page, "en", "cash on delivery", true)
+		says(page, "en", "by card at checkout", false)
+	}
+	cashless := fields{"cash": false, "card": false, "top_up": true, "cash_most": 0, "cash_first": 0, "gateway": "", "paymob": fields{}, "stripe": fields{}}
+	if a := s.Do("PUT", "/console/ways", boss, settingFrom(s, "/console/ways", boss, cashless)); a.Status != 200 {
+		t.Fatal(a.Body)
+	}
+	for _, page := range []string{"about", "faq", "terms"} {
+		says(page, "en", "from your wallet", true)
+		says(page, "en", "cash on delivery,", false)
+		says(page, "ar", "الدفع نقدًا", false)
+	}
+}
+
+// TestReasonsAreWordedForWhoReadsThem cancels an order for a reason of the list:
+// the customer reads it addressed to them and in their language, staff in theirs;
+// the message says what becomes of the money. Words that were typed stay.
+func TestReasonsAreWordedForWhoReadsThem(t *testing.T) {
+	s := apptest.New(t, dbtest.New(t, db.SQLite))
+	s.Stock(apptest.Koshary, apptest.Small, 100)
+	support := s.Staff("support")
+	cancelled := func(reason string) (apptest.Customer, string) {
+		t.Helper()
+		p := s.Customer()
+		order := s.Buy(p, "cod")
+		seq := apptest.Get[int64](s, `SELECT event_seq FROM orders WHERE id = $1`, order)
+		if a := s.Do("POST", "/console/orders/"+order+"/move", support, fields{"to": "cancelled", "reason": reason, "expected_seq": seq}); a.Status != 200 {
+			t.Fatal(a.Body)
+		}
+		return p, order
+	}
+	reads := func(path, token, lang, text string) {
+		t.Helper()
+		if a := s.Send("GET", path, token, nil, apptest.Header{"Accept-Language": lang}); !strings.Contains(a.Body, text) {
+			t.Errorf("%s (%s) does not say %q: %.1500s", path, lang, text, a.Body)
+		}
+	}
+	p, order := cancelled("no_answer")
+	reads("/orders/"+order, p.Token, "en", "couldn't reach you")
+	reads("/orders/"+order, p.Token, "ar", "لم نتمكن من الوصول إليك")
+	reads("/console/orders/"+order, support, "en", "Customer isn't answering")
+	reads("/console/orders/"+order, support, "ar", "العميل لا يرد")
+	if got := s.Lines(`SELECT template FROM messages WHERE user_id = $1 AND channel = 'sms'`, p.ID); len(got) == 0 || got[len(got)-1] != "orders.notice_cancelled" {
+		t.Errorf("who paid nothing is told %v", got)
+	}
+	p, order = cancelled("The cook went home")
+	reads("/orders/"+order, p.Token, "ar", "The cook went home")
+	reads("/console/orders/"+order, support, "ar", "The cook went home")
 }

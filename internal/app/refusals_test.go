@@ -16,8 +16,8 @@ var refusing = regexp.MustCompile(`(?:errs\.(?:Refuse|Conflict|Unavailable)\(|er
 // next finds a next step in a refusal: something to do, or the bound that says
 // what would be taken.
 var next = map[i18n.Lang]*regexp.Regexp{
-	i18n.EN: regexp.MustCompile(`(?i)\b(accept|add|approve|ask|bring|change|check|choose|close|confirm|contact|copy|create|decline|delete|duplicate|edit|enter|find|give|go|keep|leave|log|lower|make|message|move|open|order|pay|pick|prepare|preselect|press|read|reload|remove|rename|request|restore|review|save|see|send|set|settle|shorten|sign|split|spend|start|tap|track|try|turn|type|unpublish|upload|use|wait|write|you can|can be|up to|at most|at least|between|from \{|limit|must|needs?)\b`),
-	i18n.AR: regexp.MustCompile(`(اختر|أعد|راجع|اكتب|أضف|احذف|حدّث|جرّب|تواصل|اطلب|أدخل|سجّل|استخدم|افتح|احفظ|عدّل|غيّر|حدّد|حدد|حرّك|انقل|استعد|أوقف|فعّل|ادفع|ابدأ|انتظر|قلّل|ارفع|أغلق|اقبل|اسمح|ابحث|عيّن|وافق|قارن|أزل|أنشئ|نزّل|شغّل|امنح|ضع|قسّم|صحّح|اختصر|ارفض|تابع|نفّذ|فك|أرسل|أنفق|يمكنك|يمكن |يجب|الحد الأقصى|الحد الأدنى|أقصى|أقل|بين|على الأكثر|من \{|تجد|قدّم|لإرجاع|أنهِ|أتمّ|احتفظ|لا ترسل|يسعدنا|هل تريد|بعد \{)`),
+	i18n.EN: regexp.MustCompile(`(?i)\b(accept|add|approve|ask|bring|change|check|choose|close|confirm|contact|copy|create|decline|delete|draw|duplicate|edit|enter|find|give|go|keep|leave|log|lower|make|message|move|open|order|pay|pick|prepare|preselect|press|rate|read|reload|remove|rename|request|restore|review|save|see|send|set|settle|shorten|sign|split|spend|start|tap|track|try|turn|type|unpublish|upload|use|wait|write|you can|can be|up to|at most|at least|between|from \{|limit|must|needs?)\b`),
+	i18n.AR: regexp.MustCompile(`(اختر|أعد|راجع|اكتب|ارسم|قيّم|أضف|احذف|حدّث|جرّب|تواصل|اطلب|أدخل|سجّل|استخدم|افتح|احفظ|عدّل|غيّر|حدّد|حدد|حرّك|انقل|استعد|أوقف|فعّل|ادفع|ابدأ|انتظر|قلّل|ارفع|أغلق|اقبل|اسمح|ابحث|عيّن|وافق|قارن|أزل|أنشئ|نزّل|شغّل|امنح|ضع|قسّم|صحّح|اختصر|ارفض|تابع|نفّذ|فك|أرسل|أنفق|يمكنك|يمكن |يجب|الحد الأقصى|الحد الأدنى|أقصى|أقل|بين|على الأكثر|من \{|تجد|قدّم|لإرجاع|أنهِ|أتمّ|احتفظ|لا ترسل|يسعدنا|هل تريد|بعد \{)`),
 }
 
 // settled say all there is: what the specification gives to the letter, plain

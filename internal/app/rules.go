@@ -1,9 +1,14 @@
 package app
 
 import (
+	"cmp"
+	"html"
 	"maps"
+	"slices"
+	"strings"
 	"time"
 
+	"wekala/internal/account"
 	"wekala/internal/auth"
 	"wekala/internal/content"
 	"wekala/internal/orders"
@@ -14,7 +19,6 @@ import (
 // pageRules are what information pages and posts name instead of figures, from
 // the constant or table that decides each.
 func (a *App) pageRules() content.Rules {
-	days := func(hours int64) i18n.Text { return i18n.Counted("content.rule_days", hours/24) }
 	minutes := func(d time.Duration) i18n.Text { return i18n.Counted("content.rule_minutes", int64(d/time.Minute)) }
 	until := "content.rule_cancel_until_accepted"
 	if orders.CustomerMayCancel(orders.Processing) {
@@ -26,16 +30,92 @@ func (a *App) pageRules() content.Rules {
 	}
 	standard := a.features.rules.Standard()
 	rules := content.Rules{
-		"cancel_until":   {EN: i18n.T(i18n.EN, until), AR: i18n.T(i18n.AR, until)},
-		"price_tax":      {EN: i18n.T(i18n.EN, tax), AR: i18n.T(i18n.AR, tax)},
-		"return_days":    days(standard.AsNewHours),
-		"fault_days":     days(standard.DefectiveHours),
-		"refund_days":    days(int64(returns.RefundWithin / time.Hour)),
-		"payment_hold":   minutes(a.features.rules.Checkout().Hold),
-		"code_life":      minutes(auth.CodeLife),
-		"session_life":   days(int64(auth.SessionLife / time.Hour)),
-		"delivery_tries": i18n.Counted("content.rule_tries", orders.MaxAttempts),
+		"cancel_until":      {EN: i18n.T(i18n.EN, until), AR: i18n.T(i18n.AR, until)},
+		"price_tax":         {EN: i18n.T(i18n.EN, tax), AR: i18n.T(i18n.AR, tax)},
+		"return_days":       lasting(standard.AsNewHours),
+		"fault_days":        lasting(standard.DefectiveHours),
+		"refund_days":       lasting(int64(returns.RefundWithin / time.Hour)),
+		"payment_hold":      minutes(a.features.rules.Checkout().Hold),
+		"code_life":         minutes(auth.CodeLife),
+		"session_life":      lasting(int64(auth.SessionLife / time.Hour)),
+		"delivery_tries":    i18n.Counted("content.rule_tries", orders.MaxAttempts),
+		"data_reply":        i18n.Counted("content.rule_working_days", account.DataReplyDays),
+		"adult_age":         i18n.Counted("content.rule_years", account.AdultAge),
+		"pay_ways":          a.payWays(),
+		"return_exceptions": a.returnExceptions(),
 	}
 	maps.Copy(rules, a.sellerRules())
 	return rules
+}
+
+// lasting says hours in days where they are whole ones.
+func lasting(hours int64) i18n.Text {
+	if hours%24 == 0 {
+		return i18n.Counted("content.rule_days", hours/24)
+	}
+	return i18n.Counted("content.rule_hours", hours)
+}
+
+// payWays is how an order can be paid, besides from what customers keep here.
+func (a *App) payWays() i18n.Text {
+	cash, card := a.features.ways.Now().Cash, a.features.ways.Gateways.Takes() != nil
+	key := "content.rule_pay_wallet"
+	switch {
+	case cash && card:
+		key = "content.rule_pay_both"
+	case cash:
+		key = "content.rule_pay_cash"
+	case card:
+		key = "content.rule_pay_card"
+	}
+	return i18n.Text{EN: i18n.T(i18n.EN, key), AR: i18n.T(i18n.AR, key)}
+}
+
+// returnExceptions names what may come back for another time than the rest, or
+// not at all: a line for each pair of times, the strictest first. Products
+// with a rule of their own are counted, their order tells which they are.
+func (a *App) returnExceptions() i18n.Text {
+	type times struct{ asNew, fault int64 }
+	names, products := map[times][]i18n.Text{}, map[times]int64{}
+	for _, rule := range a.features.rules.Exceptions() {
+		at := times{rule.AsNewHours, rule.DefectiveHours}
+		switch rule.Target {
+		case "category":
+			if c, ok := a.features.catalog.Category(rule.Slug); ok {
+				names[at] = append(names[at], c.Name)
+			}
+		case "service":
+			if k, ok := a.features.branches.Service(rule.Slug); ok {
+				names[at] = append(names[at], k.Name)
+			}
+		case "product":
+			products[at]++
+		}
+	}
+	for at, n := range products {
+		names[at] = append(names[at], i18n.Counted("content.rule_returns_products", n))
+	}
+	if len(names) == 0 {
+		return i18n.Text{EN: i18n.T(i18n.EN, "content.rule_returns_all"), AR: i18n.T(i18n.AR, "content.rule_returns_all")}
+	}
+	strictest := slices.SortedFunc(maps.Keys(names), func(a, b times) int { return cmp.Or(cmp.Compare(a.asNew, b.asNew), cmp.Compare(a.fault, b.fault)) })
+	in := func(lang i18n.Lang) string {
+		var said []string
+		for _, at := range strictest {
+			key := "content.rule_returns_both"
+			if at.fault == 0 {
+				key = "content.rule_returns_none"
+			} else if at.asNew == 0 {
+				key = "content.rule_returns_fault"
+			}
+			var each []string
+			for _, name := range names[at] {
+				each = append(each, name.In(lang))
+			}
+			said = append(said, i18n.T(lang, key, "time", lasting(at.asNew).In(lang), "fault", lasting(at.fault).In(lang),
+				"names", html.EscapeString(strings.Join(each, i18n.T(lang, "setup.legal_comma")))))
+		}
+		return strings.Join(said, "<br>")
+	}
+	return i18n.Text{EN: in(i18n.EN), AR: in(i18n.AR)}
 }

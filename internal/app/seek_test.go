@@ -78,3 +78,47 @@ func TestTheConsolesSearchFindsWhatSomebodyMaySee(t *testing.T) {
 		}
 	})
 }
+
+// TestAnOldOrderOfABranchIsFoundByItsPhone: newer ones of other branches, and
+// those that a role may not see, do not stand before it.
+func TestAnOldOrderOfABranchIsFoundByItsPhone(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		s := apptest.New(t, d)
+		p := s.Customer()
+		old := s.Buy(p, "cod")
+		phone := apptest.Get[string](s, `SELECT phone FROM users WHERE id = $1`, p.ID)
+		for i := range 60 {
+			names, values := othersOf(s, i)
+			s.Exec(`INSERT INTO orders (`+names+`) SELECT `+values+` FROM orders WHERE id = $1`, old)
+		}
+		branch := apptest.Get[string](s, `SELECT branch_id FROM orders WHERE id = $1`, old)
+		var found []struct{ Hits []struct{ ID string } }
+		s.Do("GET", "/console/search?q="+url.QueryEscape(phone), s.Staff("manager", branch), nil).Into(t, &found)
+		if len(found) != 1 || len(found[0].Hits) != 1 || found[0].Hits[0].ID != old {
+			t.Errorf("found %+v, not %s", found, old)
+		}
+	})
+}
+
+// othersOf are an order's columns, and their values of a newer order of another
+// branch.
+func othersOf(s *apptest.Shop, i int) (names, values string) {
+	s.TB.Helper()
+	query := `SELECT name FROM pragma_table_info('orders') ORDER BY cid`
+	if s.DB.Engine() == db.Postgres {
+		query = `SELECT column_name AS name FROM information_schema.columns WHERE table_name = 'orders' AND table_schema = CURRENT_SCHEMA() ORDER BY ordinal_position`
+	}
+	columns := s.Lines(query)
+	names = strings.Join(columns, ", ")
+	for at, name := range columns {
+		switch name {
+		case "id", "number":
+			columns[at] = fmt.Sprintf("'%s-other-%d'", name, i)
+		case "branch_id":
+			columns[at] = "'" + apptest.Bakala + "'"
+		case "created_at":
+			columns[at] = fmt.Sprintf("created_at + %d", i+1)
+		}
+	}
+	return names, strings.Join(columns, ", ")
+}

@@ -1,6 +1,7 @@
 package app_test
 
 import (
+	"encoding/json"
 	"strings"
 	"testing"
 
@@ -44,11 +45,26 @@ func TestOrdersKeepTheirSeller(t *testing.T) {
 			s.Do("PUT", "/console/shop", owner, body).Into(t, &saved)
 			version = saved.Version
 		}
+		// vat is what a product's page says that its price contains.
+		vat := func() string {
+			t.Helper()
+			var product struct {
+				VATPercent json.RawMessage `json:"vat_percent"`
+			}
+			s.Do("GET", "/products/koshary", "", nil).Into(t, &product)
+			return string(product.VATPercent)
+		}
 		before := s.Buy(p, "cod")
 		profile(fields{"legal_name": "Souq LLC", "tax_number": "123456789", "vat_payer": true, "vat_number": "987654321"})
 		registered := s.Buy(p, "cod")
+		if got := vat(); got != "14" {
+			t.Errorf("a product of a registered seller contains %s %%", got)
+		}
 		profile(fields{"legal_name": "Souq & Sons", "tax_number": "111222333"})
 		small := s.Buy(p, "cod")
+		if got := vat(); got != "null" {
+			t.Errorf("a product of a seller that is not registered contains %s %%", got)
+		}
 		profile(fields{"legal_name": "Somebody else", "tax_number": "999999999", "vat_payer": true, "vat_number": "999999998"})
 
 		if inv := read(before); inv.Seller.LegalName != "" || inv.Totals.Tax == 0 || len(inv.VATGroups) == 0 {

@@ -3,6 +3,7 @@ package app_test
 import (
 	"context"
 	"net/http"
+	"net/http/httptest"
 	"strings"
 	"sync"
 	"testing"
@@ -189,6 +190,36 @@ func TestOtherShopsStayOpen(t *testing.T) {
 		}
 		if a := s.Do("GET", "/services", "", nil); a.Status != 200 {
 			t.Errorf("a shop that was there before: %s", a.Short())
+		}
+	})
+}
+
+// TestPhotosBeforeTheOpening: staff see what a customer sent while the shop is
+// closed; whoever was not told an address finds none, and nobody adds any.
+func TestPhotosBeforeTheOpening(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		s := apptest.New(t, d)
+		owner, guest := s.Staff("owner"), s.Customer()
+		var sent struct{ ID, Src string }
+		s.Do("POST", "/photos", guest.Token, aPhoto(t), apptest.Header{"Content-Type": "image/png"}).Into(t, &sent)
+		if a := s.Do("PUT", "/console/opening", owner, fields{"state": "setup", "version": 0}); a.Status != 200 {
+			t.Fatalf("closing: %s", a.Short())
+		}
+		get := func(path string) *httptest.ResponseRecorder {
+			w := httptest.NewRecorder()
+			s.App.Handler.ServeHTTP(w, httptest.NewRequest("GET", path, nil))
+			return w
+		}
+		if w := get(sent.Src); w.Code != 200 || w.Header().Get("Content-Type") != "image/jpeg" {
+			t.Errorf("the photo: %d %s", w.Code, w.Header().Get("Content-Type"))
+		}
+		for _, path := range []string{"/photos/", "/photos/pho_AAAAAAAAAAAAAAAAAAAAAAAA.jpg", "/photos/../services"} {
+			if w := get(path); w.Code == 200 {
+				t.Errorf("%s: %d", path, w.Code)
+			}
+		}
+		if a := s.Do("POST", "/photos", guest.Token, aPhoto(t), apptest.Header{"Content-Type": "image/png"}); a.Short() != "503 opening_soon" {
+			t.Errorf("another photo: %s", a.Short())
 		}
 	})
 }

@@ -185,7 +185,7 @@ func pluralOf(all map[string]string, key string) (base, form string, ok bool) {
 
 // notNumbers are the values of texts that are no whole numbers of things:
 // names, dates, and amounts of money, whose unit does not change.
-var notNumbers = regexp.MustCompile(`^(amount|at|branch|browser|code|date|day|district|email|expiring|flat|floor|from|gross|link|missing|month|most|least|name|number|others|percent|price|reason|refund|slot|store|system|time|to|total|until|wait|was|weekday|when|year)$`)
+var notNumbers = regexp.MustCompile(`^(amount|at|branch|browser|code|date|day|district|email|expiring|fault|flat|floor|from|gross|link|missing|month|most|least|name|number|others|percent|placeholder|price|reason|refund|slot|store|system|time|to|total|until|wait|was|weekday|when|year)$`)
 
 // besideNoun finds a value and the word behind it.
 var besideNoun = regexp.MustCompile(`\{([a-z_]+)\} (\pL+)`)
@@ -194,7 +194,7 @@ var besideNoun = regexp.MustCompile(`\{([a-z_]+)\} (\pL+)`)
 // and "least" bound amounts and bare numbers: a noun behind them is counted.
 func TestCountedNouns(t *testing.T) {
 	// Words that follow a number without being counted by it.
-	free := regexp.MustCompile(`^(و\pL*|ج|ميجابايت|MB|كجم|kg|بدلًا|فقط|على|من|إلى|أو|في|is|of|and|or|to|instead|for|from|on|an)$`)
+	free := regexp.MustCompile(`^(و\pL*|ج|ميجابايت|MB|كجم|kg|جم|g|بدلًا|فقط|على|من|إلى|أو|في|is|of|and|or|to|instead|for|from|on|an|at)$`)
 	for _, lang := range i18n.Langs {
 		all := texts(t, lang)
 		for key, text := range all {

@@ -40,6 +40,7 @@ type CodeAnswer struct {
 	Challenge   string `json:"challenge" doc:"Names this code. Whoever sends it along with the code has three tries of their own."`
 	ResendAfter int64  `json:"resend_after" doc:"Seconds."`
 	ExpiresIn   int64  `json:"expires_in" doc:"Seconds."`
+	ByHand      bool   `json:"by_hand" doc:"Nothing was sent: the shop tells the code, before its opening."`
 }
 
 // EmailCodeAnswer tells the same of a code that went to an e-mail address.
@@ -256,8 +257,12 @@ func CodeReply(ctx context.Context, sent CodeSent, err error) (*httpapi.Reply[Co
 	if err != nil {
 		return nil, err
 	}
+	key := "auth.code_sent"
+	if sent.ByHand {
+		key = "auth.code_by_hand"
+	}
 	return httpapi.OKMessage(CodeAnswer{Phone: sent.To, Challenge: sent.Challenge, ResendAfter: seconds(sent.ResendAfter),
-		ExpiresIn: seconds(sent.ExpiresIn)}, i18n.T(httpapi.Caller(ctx).Lang, "auth.code_sent")), nil
+		ExpiresIn: seconds(sent.ExpiresIn), ByHand: sent.ByHand}, i18n.T(httpapi.Caller(ctx).Lang, key)), nil
 }
 
 func (s *Service) postReset(ctx context.Context, in *resetInput) (*httpapi.Reply[none], error) {

@@ -54,6 +54,9 @@ type Config struct {
 	// Reaches tells how codes travel to phones of the home country at the
 	// moment, where Countries does not say it for good.
 	Reaches func() Methods
+	// ByHand reports whether codes of a method are told by the shop, for no
+	// provider carries them; nil: none are.
+	ByHand func(method string) bool
 	// Admits tells whether a phone may sign in before the shop is open to
 	// everybody; nil for any.
 	Admits func(phone string) bool

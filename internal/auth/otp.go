@@ -156,6 +156,7 @@ type CodeSent struct {
 	Challenge   string // names the code to who asked for it
 	ResendAfter time.Duration
 	ExpiresIn   time.Duration
+	ByHand      bool // no provider carries it: the shop tells whoever asked
 }
 
 // RequestCode sends a sign-in code. Anybody may call it; the answer is the
@@ -237,7 +238,7 @@ func (s *Service) sendCode(ctx context.Context, purpose, phone string, in CodeRe
 			return err
 		}
 		wait, _ := nextCode(append([]challenge{c}, recent...), at)
-		sent = CodeSent{To: phone, Challenge: c.ID, ResendAfter: wait, ExpiresIn: CodeLife}
+		sent = CodeSent{To: phone, Challenge: c.ID, ResendAfter: wait, ExpiresIn: CodeLife, ByHand: s.cfg.ByHand != nil && s.cfg.ByHand(in.Method)}
 		return nil
 	})
 	if err == nil {

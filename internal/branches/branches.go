@@ -140,21 +140,26 @@ func (b *Branch) OpenAt(t time.Time) OpenState {
 	if kept := b.state.Load(); kept != nil && !t.Before(kept.from) && t.Before(kept.state.Until) {
 		return kept.state
 	}
-	state := b.Hours.At(t)
-	switch {
-	case b.SwitchedClosed || !b.Active:
-		state = OpenState{Reason: ClosedBySwitch, Until: t.Add(24 * time.Hour)}
-	case b.PausedUntil.After(t):
-		// It opens again by itself, then or when its hours let it.
-		after := b.Hours.At(b.PausedUntil)
-		if after.Open {
-			back := b.PausedUntil.UTC()
-			after.Opens = &back
-		}
-		state = OpenState{Opens: after.Opens, Reason: Paused, Until: b.PausedUntil}
-	}
+	state := openState(b.Hours, b.SwitchedClosed || !b.Active, b.PausedUntil, t)
 	b.state.Store(&timedState{t, state})
 	return state
+}
+
+// openState tells whether these hours, a switch and a pause leave a branch open.
+func openState(hours Hours, off bool, pausedUntil, t time.Time) OpenState {
+	switch {
+	case off:
+		return OpenState{Reason: ClosedBySwitch, Until: t.Add(24 * time.Hour)}
+	case pausedUntil.After(t):
+		// It opens again by itself, then or when its hours let it.
+		after := hours.At(pausedUntil)
+		if after.Open {
+			back := pausedUntil.UTC()
+			after.Opens = &back
+		}
+		return OpenState{Opens: after.Opens, Reason: Paused, Until: pausedUntil}
+	}
+	return hours.At(t)
 }
 
 // Zone tells how the branch delivers to a district as a whole; false when it
@@ -267,6 +272,9 @@ type Hearts func(ctx context.Context, userID string, branchIDs []string) (map[st
 // error undoes the change.
 type Hook func(ctx context.Context, tx *db.Tx, branchID string) error
 
+// ServiceHook is told of a new service in the transaction that makes it.
+type ServiceHook func(ctx context.Context, tx *db.Tx, slug, tint string) error
+
 // Deps is what the service is built of.
 type Deps struct {
 	DB       *db.DB
@@ -284,6 +292,7 @@ type Service struct {
 	hearts  Hearts
 	// onSettings is told last, since it may hold what everybody waits for.
 	onSettings Hook
+	onService  ServiceHook
 	now        atomic.Pointer[snapshot]
 	lists      *answers.Cache[page]
 	pages      *answers.Cache[BranchView]
@@ -318,6 +327,7 @@ func New(deps Deps) *Service {
 		shelves:    noShelves{},
 		hearts:     func(context.Context, string, []string) (map[string]bool, error) { return nil, nil },
 		onSettings: func(context.Context, *db.Tx, string) error { return nil },
+		onService:  func(context.Context, *db.Tx, string, string) error { return nil },
 		lists:      answers.New[page](listBytes, deps.Version, deps.Clock),
 		pages:      answers.New[BranchView](pageBytes, deps.Version, deps.Clock),
 		kinds:      answers.New[struct{}](1<<20, deps.Version, deps.Clock),
@@ -337,6 +347,9 @@ func (s *Service) Join(shelves Shelves, hearts Hearts) { s.shelves, s.hearts = s
 
 // OnSettings joins what must learn that a branch changed how it takes orders.
 func (s *Service) OnSettings(h Hook) { s.onSettings = h }
+
+// OnService joins who must learn of a new service.
+func (s *Service) OnService(h ServiceHook) { s.onService = h }
 
 // Load reads everything from the database and puts it in force at once.
 func (s *Service) Load(ctx context.Context) error {

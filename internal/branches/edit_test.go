@@ -104,9 +104,16 @@ func TestFromServiceToZone(t *testing.T) {
 			t.Errorf("the feast was moved to today: %+v", v)
 		}
 		ok(t, s.Do("POST", "/console/hours/"+feast.ID+"/archive", "owner", nil))
+		reload(t, s)
 
 		// A pause ends by itself; what customers see says when and why.
 		ok(t, s.Do("POST", at+"/pause", "owner", fields{"reason": "power", "until": "18:30"}))
+		// Whoever paused it is told at once, before this node has heard of it.
+		var record branches.BranchRecord
+		s.Do("GET", at, "owner", nil).Into(t, &record)
+		if record.ClosedReason == nil || *record.ClosedReason != "paused" || record.PausedUntil == nil || record.PauseReason != "power" {
+			t.Errorf("right after the pause: %+v", record)
+		}
 		reload(t, s)
 		if v := seen(); !v.IsClosed || *v.ClosedReason != "paused" || v.OpensAt.Time().UTC().Format("15:04") != "16:30" {
 			t.Errorf("paused: %+v", v)

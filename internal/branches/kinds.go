@@ -152,6 +152,13 @@ func (s *Service) postKind(ctx context.Context, in *struct {
 		if err != nil {
 			return "", err
 		}
+		made, err := s.readKind(ctx, tx, ref)
+		if err != nil {
+			return "", err
+		}
+		if err := s.onService(ctx, tx, made.Slug, made.Tint); err != nil {
+			return "", err
+		}
 		return ref, s.written(ctx, tx, member, "service.create", ref, nil, in.Body)
 	}, s.readKind)
 }

@@ -3,6 +3,7 @@ package branches
 import (
 	"context"
 	"math"
+	"time"
 
 	"wekala/internal/auth"
 	"wekala/internal/places"
@@ -190,11 +191,13 @@ type branchRecordRow struct {
 	StoreAR     string `db:"store_ar"`
 	Main        string
 	Zones       int64
+	// Closed by hand until somebody opens it.
+	SwitchedClosed bool `db:"switched_closed"`
 }
 
 const branchRecords = `SELECT b.id, b.slug, b.store_id, b.name_en, b.name_ar, b.address_en, b.address_ar, b.phone, b.district_id, d.name_en AS district_en,
-  d.name_ar AS district_ar, b.lat_e6, b.lng_e6, b.delivery_minutes, b.paused_until, b.pause_reason, b.seller_code, b.legal_name, b.tax_number,
-  b.tax_branch_code, b.active, b.sort, b.version, b.archived_at, b.service_id, k.slug AS service_slug, k.name_en AS service_en, k.name_ar AS service_ar,
+  d.name_ar AS district_ar, b.lat_e6, b.lng_e6, b.delivery_minutes, b.switched_closed, b.paused_until, b.pause_reason, b.seller_code,
+  b.legal_name, b.tax_number, b.tax_branch_code, b.active, b.sort, b.version, b.archived_at, b.service_id, k.slug AS service_slug, k.name_en AS service_en, k.name_ar AS service_ar,
   s.slug AS store_slug, s.name_en AS store_en, s.name_ar AS store_ar, s.main_branch_id AS main,
   (SELECT COUNT(*) FROM delivery_zones z WHERE z.branch_id = b.id) AS zones
 FROM branches b JOIN districts d ON d.id = b.district_id JOIN stores s ON s.id = b.store_id JOIN services k ON k.id = b.service_id`
@@ -214,7 +217,13 @@ func (s *Service) branchRecord(ctx context.Context, r branchRecordRow) BranchRec
 	// Whether it is open is what the shop says of it; one that was just made is
 	// closed until this node has heard of it.
 	if b, ok := s.Branch(r.ID); ok {
-		state := b.OpenAt(now)
+		// The switch and a pause are the row's: this node need not have heard of what
+		// was decided just now.
+		var paused time.Time
+		if v.PausedUntil != nil {
+			paused = v.PausedUntil.Time()
+		}
+		state := openState(b.Hours, r.SwitchedClosed || !b.Active, paused, now)
 		v.Open, v.OpensAt = state.Open, moment(state.Opens)
 		if !state.Open {
 			v.ClosedReason = &state.Reason

@@ -68,8 +68,7 @@ func readWeek(f *forms.Form, field string, shifts []Shift) (string, [7][]Span) {
 	stored := []weekSpan{}
 	for day := range days {
 		sortSpans(days[day])
-		if !apart(days[day]) {
-			f.Say(field, "branches.hours_overlap")
+		if !apart(f, field, days[day]) {
 			break
 		}
 		for _, span := range days[day] {
@@ -110,15 +109,20 @@ func clockTyped(text string) string {
 	return text
 }
 
-// apart reports that no opening of a day overlaps the one before it, and that
-// there are not too many.
-func apart(spans []Span) bool {
+// apart says of a field where an opening of a day overlaps the one before it, or
+// where there are too many; and reports that neither is so.
+func apart(f *forms.Form, field string, spans []Span) bool {
 	for i := 1; i < len(spans); i++ {
 		if spans[i].Open < spans[i-1].Close {
+			f.Say(field, "branches.hours_overlap")
 			return false
 		}
 	}
-	return len(spans) <= mostShifts
+	if len(spans) > mostShifts {
+		f.Say(field, "branches.hours_most", "count", mostShifts)
+		return false
+	}
+	return true
 }
 
 func encoded(v any) string {
@@ -155,9 +159,7 @@ func daysOff(f *forms.Form, given []DayOff, today string) []checkedDay {
 			}
 		}
 		sortSpans(spans)
-		if !apart(spans) {
-			f.Say(at+".hours", "branches.hours_overlap")
-		}
+		apart(f, at+".hours", spans)
 		for _, span := range spans {
 			open, end := span.Text()
 			stored = append(stored, daySpan{open, end})

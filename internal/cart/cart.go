@@ -75,13 +75,15 @@ type Item struct {
 	SeenPrice int64 // unit price, its extras included, when the line was last touched
 	Favorite  bool  // as far as known when the cart was read
 	Picks     extras.Picks
+	UnitGrams int64 // what a unit weighs of what is sold by weight; 0: a piece
 }
 
-// Units is how many units the cart holds.
+// Units is how many things the cart holds: pieces, and each line of what is sold
+// by weight as one.
 func (c *Cart) Units() int64 {
 	var n int64
 	for _, it := range c.Items {
-		n += it.Qty
+		n += catalog.Things(it.Qty, it.UnitGrams)
 	}
 	return n
 }

@@ -79,7 +79,7 @@ func (s *Service) put(ctx context.Context, a Add) (held, map[string]catalog.Offe
 	}
 	now := db.At(s.Clock.Now())
 	c, stmts, guards := s.target(h, a, b.ID, other, now)
-	item := Item{ID: newItemID(), VariantID: offer.VariantID, ProductID: offer.ProductID, Note: a.Note, Picks: picks}
+	item := Item{ID: newItemID(), VariantID: offer.VariantID, ProductID: offer.ProductID, Note: a.Note, Picks: picks, UnitGrams: offer.UnitGrams}
 	if old := c.find(offer.VariantID, picks.Key()); old != nil {
 		item = *old
 		if a.Note != "" {
@@ -273,7 +273,7 @@ func fits(qty int64, o catalog.Offer) error {
 	case qty < o.MinQty:
 		return errs.Refuse("cart.min_qty")
 	case o.AtMost(qty) != qty:
-		return errs.Refuse("cart.step_qty", "step", o.StepQty, "least", o.MinQty)
+		return errs.Refuse("cart.step_qty", "step", o.Amount(o.StepQty), "least", o.Amount(o.MinQty))
 	}
 	return nil
 }

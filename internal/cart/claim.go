@@ -12,8 +12,9 @@ import (
 
 // Capped tells that less of something was taken over than there was.
 type Capped struct {
-	Name string `json:"name"`
-	Qty  int64  `json:"qty"`
+	Name      string `json:"name"`
+	Qty       int64  `json:"qty"`
+	UnitGrams int64  `json:"unit_grams" doc:"Sold by weight: the grams of one unit; 0: by the piece."`
 }
 
 // Claimed is what became of a guest's carts at sign-in.
@@ -150,7 +151,7 @@ func (s *Service) merge(ctx context.Context, mine, theirs *Cart, out *Claimed) e
 		more, name, cut := mine.take(it, offers[it.VariantID], offered, now)
 		stmts = append(stmts, more...)
 		if cut != nil {
-			capped = append(capped, Capped{name.In(httpapi.Caller(ctx).Lang), *cut})
+			capped = append(capped, Capped{name.In(httpapi.Caller(ctx).Lang), *cut, it.UnitGrams})
 		}
 	}
 	if err := s.write(ctx, 2, stmts); err != nil {
@@ -195,7 +196,7 @@ func (c *Cart) take(wish Item, o catalog.Offer, offered map[string]extras.Offere
 		none := int64(0)
 		return nil, name, &none
 	}
-	it := Item{ID: newItemID(), VariantID: wish.VariantID, ProductID: o.ProductID, Qty: next, Note: wish.Note, SeenPrice: seen, Picks: wish.Picks}
+	it := Item{ID: newItemID(), VariantID: wish.VariantID, ProductID: o.ProductID, Qty: next, Note: wish.Note, SeenPrice: seen, Picks: wish.Picks, UnitGrams: o.UnitGrams}
 	c.Items = append(c.Items, it)
 	return []db.Stmt{addStmt(c, it, now)}, name, cut
 }

@@ -180,7 +180,7 @@ func inspect(it Item, o catalog.Offer, others int64) Line {
 		}
 		return l
 	case o.AtMost(total) != total:
-		l.Problem, l.ProblemArgs = "cart.step_qty", []any{"step", o.StepQty, "least", o.MinQty}
+		l.Problem, l.ProblemArgs = "cart.step_qty", []any{"step", o.Amount(o.StepQty), "least", o.Amount(o.MinQty)}
 		most = o.AtMost(total)
 	}
 	if l.Problem != "" && o.Active && most >= o.MinQty {

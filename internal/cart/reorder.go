@@ -43,11 +43,12 @@ type reorderInput struct {
 
 // Difference is something that is not as it was when it was ordered.
 type Difference struct {
-	Name    string `json:"name"`
-	Code    string `json:"code" enum:"price,unavailable,quantity,branch,extras"`
-	From    string `json:"from"`
-	To      string `json:"to"`
-	Message string `json:"message"`
+	Name      string `json:"name"`
+	Code      string `json:"code" enum:"price,unavailable,quantity,branch,extras"`
+	From      string `json:"from"`
+	To        string `json:"to"`
+	UnitGrams int64  `json:"unit_grams" doc:"Sold by weight: the grams of one unit; quantities count units."`
+	Message   string `json:"message"`
 }
 
 // Reordered is what ordering again would change and, once confirmed, the cart.
@@ -133,8 +134,13 @@ func (s *Service) sellerOf(o *orders.Order, place places.Place) (*branches.Branc
 func (s *Service) differences(lang i18n.Lang, o *orders.Order, b *branches.Branch, lines []orders.Line, offers map[string]catalog.Offer, offered map[string]extras.Offered) []Difference {
 	out := []Difference{}
 	add := func(name, code, from, to string) {
-		out = append(out, Difference{name, code, from, to,
-			i18n.T(lang, "cart.changed_"+code, "name", name, "from", from, "to", to)})
+		out = append(out, Difference{Name: name, Code: code, From: from, To: to,
+			Message: i18n.T(lang, "cart.changed_"+code, "name", name, "from", from, "to", to)})
+	}
+	fewer := func(l orders.Line, code string, left int64) {
+		name := i18n.Text{EN: l.NameEN, AR: l.NameAR}.In(lang)
+		out = append(out, Difference{name, code, strconv.FormatInt(l.Qty, 10), strconv.FormatInt(left, 10), l.UnitGrams,
+			i18n.T(lang, "cart.changed_"+code, "name", name, "from", i18n.Amount(l.Qty, l.UnitGrams), "to", i18n.Amount(left, l.UnitGrams))})
 	}
 	if b.ID != o.BranchID {
 		was := ""
@@ -152,17 +158,17 @@ func (s *Service) differences(lang i18n.Lang, o *orders.Order, b *branches.Branc
 		_, _, cut := c.take(Item{VariantID: l.VariantID, Qty: l.Qty, Picks: picks}, offer, offered, 0)
 		switch {
 		case cut != nil && *cut == 0:
-			add(name, "unavailable", strconv.FormatInt(l.Qty, 10), "0")
+			fewer(l, "unavailable", 0)
 			continue
 		case cut != nil:
-			add(name, "quantity", strconv.FormatInt(l.Qty, 10), strconv.FormatInt(*cut, 10))
+			fewer(l, "quantity", *cut)
 		}
 		for _, one := range gone {
 			add(name, "extras", one.In(lang), "")
 		}
 		if unit := offer.Price + extras.Sum(offered[offer.ProductID].Freeze(picks)); unit != l.UnitPrice {
-			was, is := major(l.UnitPrice), major(unit)
-			out = append(out, Difference{name, "price", number(was), number(is),
+			was, is := major(money.PerKilo(l.UnitPrice, l.UnitGrams)), major(money.PerKilo(unit, l.UnitGrams))
+			out = append(out, Difference{name, "price", number(was), number(is), l.UnitGrams,
 				i18n.T(lang, "cart.changed_price", "name", name, "from", was, "to", is)})
 		}
 	}

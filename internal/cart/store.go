@@ -27,6 +27,7 @@ type row struct {
 	Note      *string   `db:"note"`
 	SeenPrice *int64    `db:"seen_price"`
 	Extras    *string   `db:"extras"`
+	UnitGrams *int64    `db:"unit_grams"`
 	Favorite  bool      `db:"favorite"`
 	Hearts    bool      `db:"hearts"`
 }
@@ -34,7 +35,7 @@ type row struct {
 // The hearts come along although their table is not ours: asking for them apart
 // would be one more round trip for every change of a cart.
 const selectCarts = `SELECT c.id, c.owner, c.service_id, c.branch_id, c.state, c.version, c.coupon_id, c.updated_at,
-	i.id AS item_id, i.variant_id, i.product_id, i.qty, i.note, i.seen_price, i.extras, f.user_id IS NOT NULL AS favorite,
+	i.id AS item_id, i.variant_id, i.product_id, i.qty, i.note, i.seen_price, i.extras, i.unit_grams, f.user_id IS NOT NULL AS favorite,
 	EXISTS (SELECT 1 FROM favourites a WHERE a.user_id = c.owner AND a.kind = 'product') AS hearts
 	FROM carts c LEFT JOIN cart_items i ON i.cart_id = c.id
 	LEFT JOIN favourites f ON f.user_id = c.owner AND f.kind = 'product' AND f.ref = i.product_id WHERE `
@@ -50,7 +51,7 @@ func fold(rows []row) []*Cart {
 		}
 		if r.ItemID != nil {
 			c := out[len(out)-1]
-			c.Items = append(c.Items, Item{*r.ItemID, *r.VariantID, *r.ProductID, *r.Qty, *r.Note, *r.SeenPrice, r.Favorite, extras.Parse(*r.Extras)})
+			c.Items = append(c.Items, Item{*r.ItemID, *r.VariantID, *r.ProductID, *r.Qty, *r.Note, *r.SeenPrice, r.Favorite, extras.Parse(*r.Extras), *r.UnitGrams})
 		}
 	}
 	return out
@@ -150,11 +151,11 @@ func newStmt(c *Cart, now db.Millis) db.Stmt {
 // addStmt writes a new line, if the cart is there: a cart whose insert lost to
 // another tab's is not, and the guard says so.
 func addStmt(c *Cart, it Item, at db.Millis) db.Stmt {
-	return db.Stmt{SQL: `INSERT INTO cart_items (cart_id, id, variant_id, product_id, qty, note, seen_price, created_at, extras)
+	return db.Stmt{SQL: `INSERT INTO cart_items (cart_id, id, variant_id, product_id, qty, note, seen_price, created_at, extras, unit_grams)
 		SELECT id, CAST($2 AS TEXT), CAST($3 AS TEXT), CAST($4 AS TEXT), CAST($5 AS BIGINT), CAST($6 AS TEXT),
-		CAST($7 AS BIGINT), CAST($8 AS BIGINT), CAST($9 AS TEXT) FROM carts WHERE id = $1
+		CAST($7 AS BIGINT), CAST($8 AS BIGINT), CAST($9 AS TEXT), CAST($10 AS BIGINT) FROM carts WHERE id = $1
 		ON CONFLICT (cart_id, variant_id, extras) DO UPDATE SET qty = excluded.qty`,
-		Args: []any{c.ID, it.ID, it.VariantID, it.ProductID, it.Qty, it.Note, it.SeenPrice, at, it.Picks.Key()}}
+		Args: []any{c.ID, it.ID, it.VariantID, it.ProductID, it.Qty, it.Note, it.SeenPrice, at, it.Picks.Key(), it.UnitGrams}}
 }
 
 func setStmt(c *Cart, it Item) db.Stmt {

@@ -54,6 +54,7 @@ type VariantView struct {
 type PricedItem struct {
 	Product      ProductView  `json:"product"`
 	Variant      VariantView  `json:"variant"`
+	UnitGrams    int64        `json:"unit_grams" doc:"Sold by weight: the grams of one unit, which quantities count; unit prices are of a kilogram then. 0: sold by the piece."`
 	UnitPrice    money.Major  `json:"unit_price"`
 	OldUnitPrice *money.Major `json:"old_unit_price" nullable:"true"`
 	LineTotal    money.Major  `json:"line_total"`
@@ -233,10 +234,11 @@ func (s *Service) Show(ctx context.Context, p *Priced, place places.Place) *View
 func (s *Service) item(lang i18n.Lang, p *Priced, i int) ItemView {
 	l := &p.Lines[i]
 	o := &l.Offer
+	asks := func(unit int64) money.Major { return major(money.PerKilo(unit, o.UnitGrams)) }
 	v := ItemView{ID: l.ID, Favorite: l.Favorite, Qty: l.Qty, Note: l.Note, Order: PricedItem{
 		Product:   ProductView{wire.Ref{ID: l.ProductID, Slug: o.Slug, Name: o.Name.In(lang)}, s.Pictures.Image(o.Image)},
 		Variant:   VariantView{l.VariantID, o.VariantName.In(lang)},
-		UnitPrice: major(l.Unit()), LineTotal: major(p.LineOf(i).Total), MinQty: max(1, o.MinQty), StepQty: max(1, o.StepQty),
+		UnitGrams: o.UnitGrams, UnitPrice: asks(l.Unit()), LineTotal: major(p.LineOf(i).Total), MinQty: max(1, o.MinQty), StepQty: max(1, o.StepQty),
 		Extras: extras.Picked(l.Chosen, lang), ExtrasPrice: major(extras.Sum(l.Chosen)), HasExtras: o.ExtraGroups > 0,
 	}}
 	if l.Serving != nil {
@@ -246,7 +248,7 @@ func (s *Service) item(lang i18n.Lang, p *Priced, i int) ItemView {
 		}
 	}
 	if l.List() > l.Unit() {
-		old := major(l.List())
+		old := asks(l.List())
 		v.Order.OldUnitPrice = &old
 	}
 	if o.MaxQty > 0 {
@@ -256,7 +258,7 @@ func (s *Service) item(lang i18n.Lang, p *Priced, i int) ItemView {
 		v.Order.StockLeft = &o.Available
 	}
 	if o.Active && l.SeenPrice != l.Unit() {
-		was := major(l.SeenPrice)
+		was := asks(l.SeenPrice)
 		v.Order.PriceWas = &was
 	}
 	if l.Problem != "" {

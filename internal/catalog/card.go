@@ -27,7 +27,7 @@ type ProductCard struct {
 	Branch          BranchRef    `json:"branch" doc:"Who sells it, at this price."`
 	Category        wire.Ref     `json:"category"`
 	VariantID       *string      `json:"variant_id" doc:"The one to add, when there is nothing to choose."`
-	Price           money.Major  `json:"price" doc:"The lowest of its variants."`
+	Price           money.Major  `json:"price" doc:"The lowest of its variants; of a kilogram where it is sold by weight."`
 	PriceVaries     bool         `json:"price_varies"`
 	OldPrice        *money.Major `json:"old_price" nullable:"true"`
 	DiscountPercent *int64       `json:"discount_percent"`
@@ -40,6 +40,7 @@ type ProductCard struct {
 	MinQty          int64        `json:"min_qty"`
 	MaxQty          *int64       `json:"max_qty"`
 	StepQty         int64        `json:"step_qty" doc:"What a quantity grows by from the least."`
+	UnitGrams       int64        `json:"unit_grams" doc:"Sold by weight: the grams of one unit, which quantities count; prices are of a kilogram then. 0: sold by the piece."`
 	StockLeft       *int64       `json:"stock_left" doc:"Told when few are left."`
 	Available       bool         `json:"available"`
 	Favorite        int          `json:"favorite" enum:"0,1"`
@@ -85,6 +86,7 @@ type listing struct {
 	MinQty      int64  `db:"min_qty"`
 	MaxQty      int64  `db:"max_qty"`
 	StepQty     int64  `db:"step_qty"`
+	UnitGrams   int64  `db:"unit_grams"`
 	RatingSum   int64  `db:"rating_sum"`
 	RatingCount int64  `db:"rating_count"`
 	ExtraGroups int64  `db:"extra_groups"`
@@ -133,6 +135,12 @@ type sale struct {
 	Available *int64
 }
 
+// asks is a price of a unit as customers see it: of a kilogram where it is sold
+// by weight.
+func (l *listing) asks(unit int64) money.Major {
+	return money.EGP(money.PerKilo(unit, l.UnitGrams)).Major()
+}
+
 // left is how many units can be bought.
 func (s *sale) left() int64 {
 	if s.Available == nil {
@@ -154,7 +162,7 @@ const AvailableSQL = `CASE WHEN s.out_until IS NOT NULL THEN 0 WHEN s.counted TH
 const InStockSQL = `COALESCE(s.out_until IS NULL AND (NOT s.counted OR s.on_hand > s.reserved), false)`
 
 const listingColumns = `p.id AS product_id, p.slug, p.store_id, p.service_id, p.category_id, p.name_en, p.name_ar, p.images,
-  p.unit_en, p.unit_ar, p.min_qty, p.max_qty, p.step_qty, p.rating_sum, p.rating_count, p.extra_groups, p.attributes, v.id AS variant_id, v.name_en AS variant_en, v.name_ar AS variant_ar,
+  p.unit_en, p.unit_ar, p.min_qty, p.max_qty, p.step_qty, p.unit_grams, p.rating_sum, p.rating_count, p.extra_groups, p.attributes, v.id AS variant_id, v.name_en AS variant_en, v.name_ar AS variant_ar,
   bp.branch_id, bp.price, bp.offer_price, bp.offer_from, bp.offer_to, ` + AvailableSQL + ` AS available`
 
 const listingTables = ` FROM products p
@@ -315,7 +323,7 @@ func (s *Service) card(group []listing, b *branches.Branch, lang i18n.Lang, plac
 		ID: p.ProductID, Slug: p.Slug, Name: i18n.Text{EN: p.NameEN, AR: p.NameAR}.In(lang), Image: s.Library.Image(firstImage(p.Images, nil)),
 		Service: b.Kind.Ref(lang), Store: b.Store.Ref(lang), Branch: branchRef(b, lang, place, now),
 		Currency: money.Shop, Unit: i18n.Text{EN: p.UnitEN, AR: p.UnitAR}.In(lang),
-		MinQty: max(1, p.MinQty), StepQty: max(1, p.StepQty), Rating: wire.RatingOf(p.RatingSum, p.RatingCount),
+		MinQty: max(1, p.MinQty), StepQty: max(1, p.StepQty), UnitGrams: p.UnitGrams, Rating: wire.RatingOf(p.RatingSum, p.RatingCount),
 	}
 	if c, ok := s.Category(p.CategoryID); ok {
 		card.Category = c.Ref(lang)
@@ -346,9 +354,9 @@ func (s *Service) card(group []listing, b *branches.Branch, lang i18n.Lang, plac
 		n++
 	}
 	card.Pack, card.Choices = bestRow.pack(group[0].content, lang), n
-	card.Price, card.PriceVaries, card.Available = money.EGP(best).Major(), lowest != highest, bestLeft
+	card.Price, card.PriceVaries, card.Available = p.asks(best), lowest != highest, bestLeft
 	if bestList > best {
-		old := money.EGP(bestList).Major()
+		old := p.asks(bestList)
 		percent := (bestList - best) * 100 / bestList
 		card.OldPrice, card.DiscountPercent = &old, &percent
 	}

@@ -104,6 +104,7 @@ type Deps struct {
 	Library  *files.Library
 	Fold     func(string) string // the search's folding
 	Version  func() int64        // Changes.Version
+	Untaxed  func() bool         // the shop is not registered for VAT; nil where it is
 }
 
 // Service answers questions about the catalogue.

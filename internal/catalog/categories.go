@@ -91,8 +91,11 @@ func shelves(ctx context.Context, q db.Querier) (map[string]shelf, error) {
 func (f *CategoryForm) clean(pictures pictureNames) []errs.Field {
 	var wrong []errs.Field
 	f.NameEN, f.NameAR = httpapi.Clean(f.NameEN), httpapi.Clean(f.NameAR)
-	wrong = needed(wrong, "name_en", f.NameEN, nameLetters)
-	wrong = needed(wrong, "name_ar", f.NameAR, nameLetters)
+	if f.NameEN == "" && f.NameAR == "" {
+		wrong = append(wrong, errs.Field{Name: "name_ar", Key: "common.one_language"})
+	}
+	wrong = short(wrong, "name_en", f.NameEN, nameLetters)
+	wrong = short(wrong, "name_ar", f.NameAR, nameLetters)
 	if f.Image != "" && !pictures.Has(f.Image) {
 		wrong = append(wrong, errs.Field{Name: "image", Key: "catalog.picture_unknown"})
 	}

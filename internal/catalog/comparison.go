@@ -53,7 +53,7 @@ type ComparedProduct struct {
 	ProductCard
 	Attributes []AttributeView  `json:"attributes"`
 	Options    []ComparedOption `json:"options"`
-	VATPercent money.Major      `json:"vat_percent" doc:"Percent, contained in the price."`
+	VATPercent *money.Major     `json:"vat_percent" doc:"Percent, contained in the price; null where the seller is not registered for VAT."`
 	Offers     []ComparedOffer  `json:"offers" doc:"Branches that deliver to the place, the best first; all of them where none is chosen."`
 }
 
@@ -207,7 +207,7 @@ func (s *Service) Compare(ctx context.Context, refs []string, lang i18n.Lang, pl
 		}
 		p := &groups[id][0]
 		v := ComparedProduct{Attributes: attributes(p.Attributes, lang), Options: []ComparedOption{},
-			VATPercent: money.Percent(p.VATBP), Offers: []ComparedOffer{}}
+			VATPercent: s.vatOf(p.VATBP), Offers: []ComparedOffer{}}
 		v.ProductCard, _ = s.card(group, seller, lang, place, now)
 		v.Options = comparedOptions(p.Options, groups[id], seller, lang)
 		for _, o := range s.offersOf(group, lang, place, now) {

@@ -45,6 +45,7 @@ func (s *Service) ConsoleRoutes(a *httpapi.API) {
 	httpapi.Handle(a, read("/console/products/{id}", "console-get-product", "A product with its variants"), s.getProduct)
 	httpapi.HandlePrepared[postProductInput, httpapi.Envelope[ConsoleProduct]](a, keyed(edit("POST", "/console/products", "console-create-product", "Make a product", "product.create")), s.postProduct)
 	save := edit("PUT", "/console/products/{id}", "console-save-product", "Change a product", "product.edit")
+	save.Audit = append(save.Audit, "product.propose")
 	save.Moved, save.MaxBody = httpapi.MovedOn[ConsoleProduct](), productBody
 	httpapi.Handle(a, save, s.putProduct)
 	httpapi.Handle(a, edit("POST", "/console/products/{id}/publish", "console-publish-product", "Show a product to customers, or make it a draft again", "product.publish"), s.publishProduct)
@@ -52,6 +53,7 @@ func (s *Service) ConsoleRoutes(a *httpapi.API) {
 	httpapi.Handle(a, edit("POST", "/console/products/{id}/archive", "console-archive-product", "Take a product out of use", "product.archive"), s.archiveProduct)
 	httpapi.Handle(a, edit("POST", "/console/products/{id}/restore", "console-restore-product", "Take a product into use again, as a draft", "product.restore"), s.restoreProduct)
 	s.waitRoutes(a)
+	s.nameWaitRoutes(a)
 }
 
 // productBody bounds a product with many variants.

@@ -31,6 +31,7 @@ type ProductRow struct {
 	Variants  int64       `json:"variants" doc:"Those that are offered."`
 	SKU       string      `json:"sku" doc:"Of the first variant."`
 	Price     money.Major `json:"price" doc:"The lowest anywhere; 0 without one."`
+	UnitGrams int64       `json:"unit_grams" doc:"Above 0: sold by weight, the price is of a kilogram."`
 	Missing   []string    `json:"missing" doc:"translation, picture, price"`
 	UpdatedAt db.Millis   `json:"updated_at"`
 }
@@ -105,29 +106,25 @@ func (s *Service) listProducts(ctx context.Context, in *productsInput) (*httpapi
 	if err != nil {
 		return nil, err
 	}
-	var after Place
-	if on, err := in.Place(&after.Begins, &after.At, &after.Name, &after.ID); err != nil {
+	if q.After, err = PlaceOf(in.PartInput); err != nil {
 		return nil, err
-	} else if on {
-		q.After = &after
 	}
 	q.Most = consolePage + 1
 	found, counts, err := s.Locate(ctx, q)
 	if err != nil {
 		return nil, err
 	}
-	rows, err := s.productRows(ctx, found[:min(consolePage, len(found))])
+	found, meta := httpapi.Cut(found, consolePage, Located.Key)
+	rows, err := s.productRows(ctx, found)
 	if err != nil {
 		return nil, err
 	}
-	out := httpapi.Keyset(found, consolePage, func(l Located) []any { return []any{l.Place.Begins, l.Place.At, l.Place.Name, l.Place.ID} }, func(l Located) Located { return l })
 	total := counts[q.State]
 	if q.State == "" {
 		total = counts[Draft] + counts[Published]
 	}
-	part := &httpapi.Part[ProductRow]{}
-	part.Body.Response.Data, part.Body.Response.Meta = rows, httpapi.PartMeta{Next: out.Body.Response.Meta.Next, Total: &total}
-	return part, nil
+	meta.Total = &total
+	return httpapi.PartOf(rows, meta), nil
 }
 
 // productRows reads the rows of some found products, in their order.
@@ -154,11 +151,12 @@ func (s *Service) productRows(ctx context.Context, found []Located) ([]ProductRo
 		Variants   int64
 		SKU        string
 		Price      int64
+		UnitGrams  int64 `db:"unit_grams"`
 	}
 	err := s.DB.Select(ctx, &read, `SELECT p.id, p.slug, p.name_en, p.name_ar, p.images, p.store_id, p.category_id, p.active, p.archived_at IS NOT NULL AS archived,
 		p.updated_at, (SELECT COUNT(*) FROM variants v WHERE v.product_id = p.id AND v.active) AS variants,
 		COALESCE((SELECT v.sku FROM variants v WHERE v.product_id = p.id ORDER BY v.sort, v.id LIMIT 1), '') AS sku,
-		COALESCE((SELECT MIN(bp.price) FROM branch_prices bp WHERE bp.product_id = p.id AND bp.active), 0) AS price
+		COALESCE((SELECT MIN(bp.price) FROM branch_prices bp WHERE bp.product_id = p.id AND bp.active), 0)`+perKilo+` AS price, p.unit_grams
 		FROM products p WHERE p.id IN (`+db.List(1, len(ids))+`) ORDER BY p.id`, db.Args(ids)...)
 	if err != nil {
 		return nil, fmt.Errorf("catalog: products: %w", err)
@@ -170,7 +168,7 @@ func (s *Service) productRows(ctx context.Context, found []Located) ([]ProductRo
 				continue
 			}
 			row := ProductRow{ID: r.ID, Slug: r.Slug, NameEN: r.NameEN, NameAR: r.NameAR, Image: s.Library.Image(firstImage(r.Images, nil)),
-				State: stateOf(r.Active, r.Archived), Variants: r.Variants, SKU: r.SKU, Price: money.EGP(r.Price).Major(), Missing: f.Lacks, UpdatedAt: r.UpdatedAt,
+				State: stateOf(r.Active, r.Archived), Variants: r.Variants, SKU: r.SKU, Price: money.EGP(r.Price).Major(), UnitGrams: r.UnitGrams, Missing: f.Lacks, UpdatedAt: r.UpdatedAt,
 				Store: wire.Ref{ID: r.StoreID}, Category: wire.Ref{ID: r.CategoryID}}
 			if st, ok := s.Branches.Store(r.StoreID); ok {
 				row.Store = st.Ref(lang)

@@ -27,6 +27,7 @@ type ConsoleProduct struct {
 	Retired  []VariantForm  `json:"retired"`
 	Pictures []NamedPicture `json:"pictures" doc:"What its picture names show."`
 	Sellers  []Seller       `json:"sellers" doc:"The branches of its store, with how many of its variants have a price there."`
+	Waits    *NameWait      `json:"waits" doc:"A change that waits for a second person; any other change drops it."`
 }
 
 // NamedPicture is a picture and its name.
@@ -89,7 +90,13 @@ func (s *Service) consoleProduct(ctx context.Context, q db.Querier, productID st
 		}
 		out.Sellers = append(out.Sellers, seller)
 	}
-	return out, nil
+	held, err := nameWaitOf(ctx, q, productID)
+	if err != nil || held == nil {
+		return out, err
+	}
+	waits, err := s.viewNameWait(ctx, q, r, held)
+	out.Waits = &waits
+	return out, err
 }
 
 func (s *Service) getProduct(ctx context.Context, in *refInput) (*httpapi.Reply[ConsoleProduct], error) {
@@ -131,13 +138,18 @@ type putProductInput struct {
 }
 
 func (s *Service) putProduct(ctx context.Context, in *putProductInput) (*httpapi.Reply[ConsoleProduct], error) {
+	waits := false
 	err := raced(func() error {
-		return s.DB.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
-			return s.Update(ctx, tx, by(ctx), in.ID, max(1, int64(in.Body.Version)), in.Body.ProductForm)
+		return s.DB.InTx(ctx, func(ctx context.Context, tx *db.Tx) (err error) {
+			waits, err = s.Update(ctx, tx, by(ctx), in.ID, max(1, int64(in.Body.Version)), in.Body.ProductForm)
+			return err
 		})
 	})
 	if err != nil {
 		return nil, httpapi.AsItIs(err, func() (*httpapi.Reply[ConsoleProduct], error) { return s.replyProduct(ctx, in.ID, "") })
+	}
+	if waits {
+		return s.replyProduct(ctx, in.ID, "catalog.name_waits")
 	}
 	return s.replyProduct(ctx, in.ID, "catalog.saved")
 }

@@ -35,6 +35,8 @@ type Mark struct {
 	Price int64     `db:"price"`
 	Since db.Millis `db:"since"`
 	Until db.Millis `db:"until"`
+	// Version is that of the price; below zero it is one of the original of a copy.
+	Version int64 `db:"version"`
 }
 
 // Highest is the highest of the list prices that stood since a moment, oldest
@@ -58,25 +60,28 @@ func Highest(marks []Mark, since db.Millis) int64 {
 // the last days; else the highest that other branches asked for the variant in the
 // last days; else the highest of the product's other variants in the last days, whatever the new one is
 // called: "family size" at the price of a small one is far below. 0 where nothing
-// was asked before.
-func reference(ctx context.Context, tx *db.Tx, now time.Time, days int64, marks []Mark, was *Price, there bool, want *Price) (int64, error) {
+// was asked before. Own says that it is a price of the variant itself, and neither
+// another's nor one that a copy has from its original.
+func reference(ctx context.Context, tx *db.Tx, now time.Time, days int64, marks []Mark, was *Price, there bool, want *Price) (most int64, own bool, err error) {
 	if there {
-		marks = append(marks, Mark{was.Price, was.Since, db.At(now)})
+		marks = append(marks, Mark{Price: was.Price, Since: was.Since, Until: db.At(now)})
 	}
 	if most := Highest(marks, db.At(now.AddDate(0, 0, -int(days)))); most > 0 {
-		return most, nil
+		its := slices.DeleteFunc(slices.Clone(marks), func(m Mark) bool { return m.Version < 0 })
+		return most, Highest(its, 0) > 0, nil
 	}
 	// A first price that stands but shortly says nothing yet, however often it was changed since.
 	const stands = ` AND (bp.price_since <= $3 OR EXISTS (SELECT 1 FROM price_marks m WHERE m.branch_id = bp.branch_id AND m.variant_id = bp.variant_id AND m.since <= $3))`
 	// Of other branches and variants the dearest of the last days counts, so that no chain of them leads down.
 	since := db.At(now.AddDate(0, 0, -int(days)))
-	var most int64
-	err := tx.Get(ctx, &most, `SELECT CAST(COALESCE(MAX(price), 0) AS BIGINT) FROM (
-		SELECT bp.price FROM branch_prices bp WHERE bp.variant_id = $1 AND bp.branch_id <> $2`+stands+`
+	var elsewhere struct{ Most, Own int64 }
+	err = tx.Get(ctx, &elsewhere, `SELECT CAST(COALESCE(MAX(price), 0) AS BIGINT) AS most, CAST(COALESCE(MAX(own), 0) AS BIGINT) AS own FROM (
+		SELECT bp.price, 1 AS own FROM branch_prices bp WHERE bp.variant_id = $1 AND bp.branch_id <> $2`+stands+`
 		UNION ALL
-		SELECT m.price FROM price_marks m WHERE m.variant_id = $1 AND m.branch_id <> $2 AND m.until > $4 AND m.until - m.since >= $5) asked`,
+		SELECT m.price, CASE WHEN m.version < 0 THEN 0 ELSE 1 END FROM price_marks m
+			WHERE m.variant_id = $1 AND m.branch_id <> $2 AND m.until > $4 AND m.until - m.since >= $5) asked`,
 		want.VariantID, want.BranchID, db.At(now.Add(-slip)), since, slip.Milliseconds())
-	if err == nil && most == 0 {
+	if most, own = elsewhere.Most, elsewhere.Own > 0; err == nil && most == 0 {
 		err = tx.Get(ctx, &most, `SELECT CAST(COALESCE(MAX(price), 0) AS BIGINT) FROM (
 			SELECT bp.price FROM branch_prices bp WHERE bp.product_id = (SELECT product_id FROM variants WHERE id = $1) AND bp.variant_id <> $2`+stands+`
 			UNION ALL
@@ -84,7 +89,7 @@ func reference(ctx context.Context, tx *db.Tx, now time.Time, days int64, marks 
 				AND m.since <= $3 AND m.until > $4 AND m.until - m.since >= $5) asked`,
 			want.VariantID, want.VariantID, db.At(now.Add(-settled)), since, slip.Milliseconds())
 	}
-	return most, err
+	return most, own, err
 }
 
 // lowest is the least a customer may come to pay.
@@ -124,7 +129,7 @@ func marksOf(ctx context.Context, q db.Querier, keys []PriceKey) (map[PriceKey][
 				VariantID string `db:"variant_id"`
 				Mark
 			}
-			if err := q.Select(ctx, &rows, `SELECT variant_id, price, since, until FROM price_marks WHERE branch_id = $1 AND variant_id IN (`+db.List(2, len(part))+`)
+			if err := q.Select(ctx, &rows, `SELECT variant_id, price, since, until, version FROM price_marks WHERE branch_id = $1 AND variant_id IN (`+db.List(2, len(part))+`)
 				ORDER BY variant_id, version`, db.Args(part, branch)...); err != nil {
 				return nil, err
 			}
@@ -164,12 +169,31 @@ func (s *Service) judge(ctx context.Context, tx *db.Tx, by By, list []PriceChang
 		return nil, err
 	}
 	let, now := map[int]bool{}, s.Clock.Now()
+	references := make(map[int]int64, len(suspects))
+	var first []string // those of them that nothing was ever asked for
+	unasked := map[int]bool{}
 	for _, i := range suspects {
 		want := &list[i].Price
 		was, there := before[want.key()]
-		compared, err := reference(ctx, tx, now, limits.DropDays, marks[want.key()], &was, there, want)
-		if err != nil {
+		var own bool
+		if references[i], own, err = reference(ctx, tx, now, limits.DropDays, marks[want.key()], &was, there, want); err != nil {
 			return nil, err
+		}
+		if !own {
+			unasked[i], first = true, append(first, want.VariantID)
+		}
+	}
+	slices.Sort(first)
+	elsewhere, err := s.namesakes(ctx, tx, now, limits, slices.Compact(first))
+	if err != nil {
+		return nil, err
+	}
+	for _, i := range suspects {
+		want := &list[i].Price
+		was := before[want.key()]
+		compared := references[i]
+		if unasked[i] {
+			compared = max(compared, elsewhere[want.VariantID])
 		}
 		if want.lowest()*100 >= compared*(100-limits.Drop) {
 			continue

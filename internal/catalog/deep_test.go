@@ -305,7 +305,10 @@ func TestCheapVariantsKeepTheirNames(t *testing.T) {
 			is := s.read(t, id)
 			f := is.ProductForm
 			change(&f)
-			err := s.tx(t, func(ctx context.Context, tx *db.Tx) error { return s.Update(ctx, tx, by, id, is.Version, f) })
+			err := s.tx(t, func(ctx context.Context, tx *db.Tx) error {
+				_, err := s.Update(ctx, tx, by, id, is.Version, f)
+				return err
+			})
 			if err == nil {
 				return ""
 			}
@@ -375,7 +378,10 @@ func TestNewVariantsAreComparedWithTheDearest(t *testing.T) {
 		added := f.Variants[0]
 		added.ID, added.SKU, added.Barcode, added.Choices = "", "", "", map[string]string{f.Options[0].ID: "family-size"}
 		f.Variants = append(f.Variants, added)
-		s.must(t, func(ctx context.Context, tx *db.Tx) error { return s.Update(ctx, tx, maker, product, is.Version, f) })
+		s.must(t, func(ctx context.Context, tx *db.Tx) error {
+			_, err := s.Update(ctx, tx, maker, product, is.Version, f)
+			return err
+		})
 		family := s.read(t, product).Variants[2].ID
 		s.clock.Advance(25 * time.Hour)
 		if got := s.asks(t, maker, at(family, 2000)); got[0] != "waits" {
@@ -430,7 +436,8 @@ func TestTheOneOwnerRenamesAlone(t *testing.T) {
 		f := r.ProductForm
 		f.Variants[0].Choices, f.Variants[1].Choices = f.Variants[1].Choices, f.Variants[0].Choices
 		s.must(t, func(ctx context.Context, tx *db.Tx) error {
-			return s.Update(ctx, tx, catalog.By{StaffID: m.ID, Role: m.Role}, id, r.Version, f)
+			_, err := s.Update(ctx, tx, catalog.By{StaffID: m.ID, Role: m.Role}, id, r.Version, f)
+			return err
 		})
 		if n := count(t, d, `SELECT COUNT(*) FROM audit_log WHERE object = $1 AND action = 'product.edit' AND after LIKE '%"sole_owner":true%'`, id); n != 1 {
 			t.Errorf("%d lines say so", n)

@@ -9,6 +9,7 @@ import (
 	"sync"
 
 	"wekala/internal/platform/db"
+	"wekala/internal/platform/httpapi"
 )
 
 // directory keeps what staff look products up by in memory: the search index
@@ -72,7 +73,8 @@ type Lookup struct {
 	Text       string
 	Stores     []string // nil: of any
 	Categories map[string]bool
-	State      string // empty: drafts and what is published
+	Only       map[string]bool // these products; nil: any
+	State      string          // empty: drafts and what is published
 	Missing    string
 	Sort       string
 	Arabic     bool
@@ -122,6 +124,18 @@ type Located struct {
 	Lacks []string
 }
 
+// Key is what a list goes on behind.
+func (l Located) Key() []any { return []any{l.Place.Begins, l.Place.At, l.Place.Name, l.Place.ID} }
+
+// PlaceOf reads a Key that was sent back; nil for the first part.
+func PlaceOf(in httpapi.PartInput) (*Place, error) {
+	var p Place
+	if on, err := in.Place(&p.Begins, &p.At, &p.Name, &p.ID); err != nil || !on {
+		return nil, err
+	}
+	return &p, nil
+}
+
 // Locate lists the products that are looked for, in order, and counts those of
 // each state that the rest of the question matches, wherever the list begins and
 // ends. Of few only those are sorted.
@@ -146,7 +160,7 @@ func (s *Service) Locate(ctx context.Context, q Lookup) ([]Located, map[string]i
 	counts := map[string]int64{Draft: 0, Published: 0, Archived: 0}
 	for i := range d.products {
 		c := &d.products[i]
-		if q.Stores != nil && !slices.Contains(q.Stores, c.store) || q.Categories != nil && !q.Categories[c.category] || !c.matches(words) || !c.misses(q.Missing, twins) {
+		if q.Only != nil && !q.Only[c.id] || q.Stores != nil && !slices.Contains(q.Stores, c.store) || q.Categories != nil && !q.Categories[c.category] || !c.matches(words) || !c.misses(q.Missing, twins) {
 			continue
 		}
 		counts[c.state]++

@@ -34,15 +34,23 @@ WHERE s.service_id <> p.service_id OR c.service_id <> p.service_id`,
 UNION ALL SELECT c.id FROM categories u JOIN categories c ON c.parent_id = u.id WHERE u.archived_at IS NOT NULL AND c.archived_at IS NULL`,
 		},
 		{
-			Name: "catalogue: a published product has both names and a variant that is offered",
+			Name: "catalogue: a published product has a name and a variant that is offered",
 			Rows: `SELECT COUNT(*) FROM products`,
-			Bad: `SELECT id AS what FROM products WHERE active AND (name_en = '' OR name_ar = ''
+			Bad: `SELECT id AS what FROM products WHERE active AND (name_en = '' AND name_ar = ''
 OR NOT EXISTS (SELECT 1 FROM variants v WHERE v.product_id = products.id AND v.active))`,
 		},
 		{
 			Name: "catalogue: quantities make sense",
 			Rows: `SELECT COUNT(*) FROM products`,
 			Bad:  `SELECT id AS what FROM products WHERE step_qty < 1 OR min_qty < 1 OR max_qty < 0 OR (max_qty > 0 AND max_qty < min_qty)`,
+		},
+		{
+			Name: "catalogue: what is sold by weight asks no extras, and orders, quotations and carts count it in its units",
+			Rows: `SELECT COUNT(*) FROM products`,
+			Bad: `SELECT id AS what FROM products WHERE unit_grams > 0 AND extra_groups > 0
+UNION ALL SELECT l.order_id || ' ' || l.id FROM order_lines l JOIN products p ON p.id = l.product_id WHERE l.unit_grams <> p.unit_grams
+UNION ALL SELECT l.quotation_id || ' ' || l.id FROM quotation_lines l JOIN products p ON p.id = l.product_id WHERE l.unit_grams <> p.unit_grams
+UNION ALL SELECT i.cart_id || ' ' || i.id FROM cart_items i JOIN products p ON p.id = i.product_id WHERE i.unit_grams <> p.unit_grams`,
 		},
 		{
 			Name: "branches: a branch is of its store's service, and a store's main branch is its own",

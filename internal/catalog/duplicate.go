@@ -19,10 +19,15 @@ func (s *Service) Duplicate(ctx context.Context, tx *db.Tx, by By, productID str
 	f.NameEN, f.NameAR = copied(i18n.EN, f.NameEN), copied(i18n.AR, f.NameAR)
 	gone := func(name string) bool { return name != "" && !s.Library.Has(name) }
 	f.Images = slices.DeleteFunc(f.Images, gone)
+	last, err := lastCalled(ctx, tx, r)
+	if err != nil {
+		return "", err
+	}
 	var from []string
 	f.Variants = slices.DeleteFunc(f.Variants, func(v VariantForm) bool {
-		_, fits := f.named(v.Choices)
-		return !fits
+		name, fits := f.named(v.Choices)
+		was, off := last[v.ID]
+		return !fits || off && was != name // its price is not for what it would be called
 	})
 	for i := range f.Variants {
 		from = append(from, f.Variants[i].ID)

@@ -1,8 +1,10 @@
 package catalog
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"slices"
 
@@ -40,8 +42,7 @@ func stored(list any) string {
 // read (0: whatever it is). change works on the record and may write variants.
 func (s *Service) changeProduct(ctx context.Context, tx *db.Tx, by By, action, productID string, version int64, change func(r *Record) error) error {
 	// The row is locked before it is read.
-	n, err := tx.Exec(ctx, `UPDATE products SET version = version + 1, updated_at = $2 WHERE id = $1 AND (CAST($3 AS BIGINT) = 0 OR version = $3)`,
-		productID, db.At(s.Clock.Now()), version)
+	n, err := tx.Exec(ctx, `UPDATE products SET version = version + 1 WHERE id = $1 AND (CAST($2 AS BIGINT) = 0 OR version = $2)`, productID, version)
 	if err != nil {
 		return err
 	}
@@ -56,28 +57,45 @@ func (s *Service) changeProduct(ctx context.Context, tx *db.Tx, by By, action, p
 	if err != nil {
 		return err
 	}
-	if err := change(next); err != nil {
+	if err := change(next); errors.Is(err, errWaits) {
+		_, err = tx.Exec(ctx, `UPDATE products SET version = version - 1 WHERE id = $1`, productID)
+		return err
+	} else if err != nil {
 		return err
 	}
+	next.UpdatedAt = db.At(s.Clock.Now())
 	f := &next.ProductForm
 	if _, err := tx.Exec(ctx, `UPDATE products SET service_id = $2, store_id = $3, category_id = $4, name_en = $5, name_ar = $6, description_en = $7,
 		description_ar = $8, images = $9, attributes = $10, options = $11, keywords = $12, unit_en = $13, unit_ar = $14, min_qty = $15, max_qty = $16,
-		vat_bp = $17, active = $18, archived_at = $19, step_qty = $20 WHERE id = $1`,
+		vat_bp = $17, active = $18, archived_at = $19, step_qty = $20, updated_at = $21 WHERE id = $1`,
 		productID, next.ServiceID, f.StoreID, f.CategoryID, f.NameEN, f.NameAR, f.DescriptionEN, f.DescriptionAR, stored(f.Images), stored(f.Attributes),
-		stored(f.Options), f.Keywords, f.UnitEN, f.UnitAR, f.MinQty, f.MaxQty, f.VATBP, next.Active, next.ArchivedAt, f.StepQty); err != nil {
+		stored(f.Options), f.Keywords, f.UnitEN, f.UnitAR, f.MinQty, f.MaxQty, f.VATBP, next.Active, next.ArchivedAt, f.StepQty, next.UpdatedAt); err != nil {
 		return err
 	}
-	if err := s.log(ctx, tx, by, action, productID, was, soleRecord{next, next.sole}); err != nil {
+	if err := s.log(ctx, tx, by, action, productID, was, soleRecord{next, next.sole, next.makers}); err != nil {
 		return err
 	}
 	return Touch(ctx, tx, ChangedProduct, productID)
 }
 
+// errWaits ends a change of a product that waits for a second person: nothing of it
+// is done, and the transaction is kept.
+var errWaits = errors.New("catalog: waits for a second person")
+
 // Update changes what a product says and which variants it has. Variants that
 // could have been ordered are switched off and stay when they are left out.
-func (s *Service) Update(ctx context.Context, tx *db.Tx, by By, productID string, version int64, form ProductForm) error {
+//
+// Where it comes to be called what it may not without a second person, the whole
+// change waits, whoever asks and by whatever way: this is the one door. The last
+// word counts: any other change drops what waits.
+func (s *Service) Update(ctx context.Context, tx *db.Tx, by By, productID string, version int64, form ProductForm) (waits bool, err error) {
+	return s.save(ctx, tx, by, productID, version, form, nil)
+}
+
+// save is Update, or, with the makers of a change that somebody else lets, that.
+func (s *Service) save(ctx context.Context, tx *db.Tx, by By, productID string, version int64, form ProductForm, makers []string) (waits bool, err error) {
 	form.Variants = slices.Clone(form.Variants) // the transaction may run again with what came in
-	return s.changeProduct(ctx, tx, by, "product.edit", productID, version, func(r *Record) error {
+	err = s.changeProduct(ctx, tx, by, "product.edit", productID, version, func(r *Record) error {
 		var err error
 		serviceID, wrong := s.clean(&form)
 		if r.Active {
@@ -99,6 +117,10 @@ func (s *Service) Update(ctx context.Context, tx *db.Tx, by By, productID string
 				wrong = append(wrong, errs.Field{Name: "store_id", Key: "catalog.store_fixed"})
 			}
 		}
+		// Prices, stock, carts and orders count in it.
+		if form.UnitGrams != r.UnitGrams {
+			wrong = append(wrong, errs.Field{Name: "unit_grams", Key: "catalog.unit_fixed"})
+		}
 		adopt(r.Variants, &form)
 		for i, v := range form.Variants {
 			if v.ID != "" && !slices.ContainsFunc(r.Variants, func(o VariantForm) bool { return o.ID == v.ID }) {
@@ -116,10 +138,28 @@ func (s *Service) Update(ctx context.Context, tx *db.Tx, by By, productID string
 		if len(wrong) > 0 {
 			return errs.InvalidAll(wrong)
 		}
-		if wrong, r.sole, err = s.judgeNames(ctx, tx, by, r, &form); err != nil {
+		last, err := lastCalled(ctx, tx, r)
+		if err != nil {
 			return err
-		} else if len(wrong) > 0 {
-			return errs.InvalidAll(wrong)
+		}
+		let := len(makers) > 0
+		if !let {
+			if wrong, r.sole, err = s.judgeNames(ctx, tx, by, r, &form, last); err != nil {
+				return err
+			} else if len(wrong) > 0 {
+				return errs.InvalidAll(wrong)
+			}
+		}
+		called, err := s.judgeCalled(ctx, tx, by, r, &form, last, let)
+		if err != nil {
+			return err
+		}
+		if waits = called.far; waits {
+			return cmp.Or(s.waitAs(ctx, tx, by, r, &form, called.like), errWaits)
+		}
+		r.sole, r.makers = r.sole || called.sole, makers
+		if _, err := tx.Batch(ctx, append(called.past, db.Stmt{SQL: `DELETE FROM name_waits WHERE product_id = $1`, Args: []any{productID}})); err != nil {
+			return err
 		}
 		kept, err := writeVariants(ctx, tx, productID, r.Variants, &form)
 		if err != nil {
@@ -132,4 +172,5 @@ func (s *Service) Update(ctx context.Context, tx *db.Tx, by By, productID string
 		r.ProductForm, r.ServiceID = form, serviceID
 		return nil
 	})
+	return waits && err == nil, err
 }

@@ -32,6 +32,11 @@ const (
 // VATs are the classes there are, in basis points.
 var VATs = []int64{1400, 500, 0}
 
+// unitsOfWeight are the grams a unit of goods sold by weight may have: those a
+// kilogram holds so many of exactly, so that a whole price for one is a whole
+// price for the kilogram.
+var unitsOfWeight = []int64{0, 10, 20, 25, 40, 50, 100, 125, 200, 250, 500, 1000}
+
 // Fact is something a product page says in a row of its own.
 type Fact struct {
 	Name  i18n.Text `json:"name"`
@@ -80,6 +85,7 @@ type ProductForm struct {
 	MinQty        int64         `json:"min_qty"`
 	MaxQty        int64         `json:"max_qty" doc:"0: no limit but stock."`
 	StepQty       int64         `json:"step_qty" doc:"What a quantity grows by from the least."`
+	UnitGrams     int64         `json:"unit_grams" doc:"0: sold by the piece. Sold by weight: the grams of one unit, which quantities, stock and prices count; 10, 20, 25, 40, 50, 100, 125, 200, 250, 500 or 1000. It stays as it was when the product was made."`
 	VATBP         int64         `json:"vat_bp" doc:"VAT in basis points, contained in the price: 1400, 500 or 0."`
 }
 
@@ -91,7 +97,7 @@ func (s *Service) clean(f *ProductForm) (serviceID string, wrong []errs.Field) {
 	}
 	f.DescriptionEN, f.DescriptionAR = lines(f.DescriptionEN), lines(f.DescriptionAR)
 	if f.NameEN == "" && f.NameAR == "" {
-		wrong = needed(wrong, "name_ar", f.NameAR, titleLetters)
+		wrong = append(wrong, errs.Field{Name: "name_ar", Key: "common.one_language"})
 	}
 	for _, c := range []struct {
 		name, value string
@@ -131,6 +137,9 @@ func (s *Service) clean(f *ProductForm) (serviceID string, wrong []errs.Field) {
 	}
 	if f.StepQty < 1 || f.StepQty > mostQty {
 		say("step_qty", "catalog.qty_range", "least", 1, "most", mostQty)
+	}
+	if !slices.Contains(unitsOfWeight, f.UnitGrams) {
+		say("unit_grams", "common.one_of")
 	}
 	if len(f.Images) > mostPictures {
 		say("images", "catalog.most_pictures", "most", mostPictures)
@@ -297,8 +306,6 @@ func (f *ProductForm) cleanVariants(pictures pictureNames) (wrong []errs.Field) 
 
 // unfit says what a product lacks to be published.
 func (f *ProductForm) unfit() (wrong []errs.Field) {
-	wrong = needed(wrong, "name_en", f.NameEN, titleLetters)
-	wrong = needed(wrong, "name_ar", f.NameAR, titleLetters)
 	if !slices.ContainsFunc(f.Variants, func(v VariantForm) bool { return v.Active }) {
 		wrong = append(wrong, errs.Field{Name: "variants", Key: "catalog.no_active_variant"})
 	}

@@ -24,6 +24,7 @@ type Offer struct {
 	StepQty                                            int64  // quantities are MinQty and so many more each
 	VATBP                                              int64
 	Available                                          int64 // units that could be bought now
+	UnitGrams                                          int64 // what a unit weighs of what is sold by weight; 0: a piece
 	Active                                             bool  // sold here at all
 	ExtraGroups                                        int64 // how many groups of extras it asks
 }
@@ -44,6 +45,7 @@ type offerRow struct {
 	MinQty     int64 `db:"min_qty"`
 	MaxQty     int64 `db:"max_qty"`
 	StepQty    int64 `db:"step_qty"`
+	UnitGrams  int64 `db:"unit_grams"`
 	VATBP      int64 `db:"vat_bp"`
 	Groups     int64 `db:"extra_groups"`
 	Active     bool
@@ -59,6 +61,18 @@ func (o *Offer) AtMost(n int64) int64 {
 		return 0
 	}
 	return n - (n-o.MinQty)%max(1, o.StepQty)
+}
+
+// Amount is so many units as people read them: "2", "250 g".
+func (o *Offer) Amount(qty int64) i18n.Text { return i18n.Amount(qty, o.UnitGrams) }
+
+// Things is as how many things a quantity counts where things are counted: what
+// is sold by weight is one, however much of it there is.
+func Things(qty, grams int64) int64 {
+	if grams > 0 {
+		return min(qty, 1)
+	}
+	return qty
 }
 
 // Asked is what a branch asks for a variant: a row of branch_prices.
@@ -88,7 +102,7 @@ func (a *Asked) At(now time.Time) (price int64, until time.Time) {
 }
 
 const offersSQL = `SELECT v.id AS variant_id, v.product_id, p.store_id, p.service_id, p.category_id, p.name_en, p.name_ar,
-  v.name_en AS variant_en, v.name_ar AS variant_ar, p.slug, p.images, v.image, p.min_qty, p.max_qty, p.step_qty, p.vat_bp, p.extra_groups,
+  v.name_en AS variant_en, v.name_ar AS variant_ar, p.slug, p.images, v.image, p.min_qty, p.max_qty, p.step_qty, p.unit_grams, p.vat_bp, p.extra_groups,
   p.active AND v.active AS active, COALESCE(bp.active, false) AS sold, COALESCE(bp.price, 0) AS price, bp.offer_price, bp.offer_from, bp.offer_to,
   ` + AvailableSQL + ` AS available
 FROM variants v JOIN products p ON p.id = v.product_id
@@ -117,7 +131,7 @@ func (s *Service) Offers(ctx context.Context, q db.Querier, branchID string, var
 			VariantID: r.VariantID, ProductID: r.ProductID, StoreID: r.StoreID, ServiceID: r.ServiceID, BranchID: branchID,
 			CategoryIDs: s.AncestorIDs(r.CategoryID), Name: i18n.Text{EN: r.NameEN, AR: r.NameAR},
 			VariantName: i18n.Text{EN: r.VariantEN, AR: r.VariantAR}, Slug: r.Slug, Image: firstImage(r.Images, r.Image),
-			MinQty: max(1, r.MinQty), MaxQty: r.MaxQty, StepQty: max(1, r.StepQty), VATBP: r.VATBP,
+			MinQty: max(1, r.MinQty), MaxQty: r.MaxQty, StepQty: max(1, r.StepQty), UnitGrams: r.UnitGrams, VATBP: r.VATBP,
 			Active: sells && r.Active && r.Sold, ListPrice: r.Price, ExtraGroups: r.Groups,
 		}
 		o.Price, _ = r.At(now)

@@ -96,6 +96,27 @@ func PricesOf(ctx context.Context, q db.Querier, keys []PriceKey) (map[PriceKey]
 	return out, nil
 }
 
+// UnitsOfWeight reads what a unit of each of some variants weighs that are sold
+// by weight; what is sold by the piece is absent.
+func UnitsOfWeight(ctx context.Context, q db.Querier, variantIDs []string) (map[string]int64, error) {
+	out := map[string]int64{}
+	for part := range slices.Chunk(variantIDs, 512) {
+		part = db.Padded(part)
+		var rows []struct {
+			ID    string
+			Grams int64
+		}
+		if err := q.Select(ctx, &rows, `SELECT v.id, p.unit_grams AS grams FROM variants v JOIN products p ON p.id = v.product_id
+			WHERE v.id IN (`+db.List(1, len(part))+`) AND p.unit_grams > 0 ORDER BY v.id`, db.Args(part)...); err != nil {
+			return nil, err
+		}
+		for _, r := range rows {
+			out[r.ID] = r.Grams
+		}
+	}
+	return out, nil
+}
+
 // SetPrices asks new prices at branches, each by itself: what is refused says
 // why and leaves the others alone. The outcomes stand in the order of the
 // changes. The catalogue's version is raised last, once for each branch.

@@ -25,7 +25,7 @@ type ProductView struct {
 	Attributes  []AttributeView `json:"attributes"`
 	Options     []OptionView    `json:"options"`
 	Breadcrumbs []wire.Ref      `json:"breadcrumbs" doc:"Categories from the top down."`
-	VATPercent  money.Major     `json:"vat_percent" doc:"Percent, contained in the price."`
+	VATPercent  *money.Major    `json:"vat_percent" doc:"Percent, contained in the price; null where the seller is not registered for VAT."`
 	Variants    []VariantView   `json:"variants"`
 	Offers      []OfferView     `json:"offers" doc:"Every branch that sells it, the best for the place first."`
 	Related     []ProductCard   `json:"related"`
@@ -115,7 +115,7 @@ func (s *Service) Product(ctx context.Context, ref, branchRef string, lang i18n.
 	v.ProductCard, until = s.card(group, seller, lang, place, now)
 	p := &rows[0]
 	v.Description = i18n.Text{EN: p.DescriptionEN, AR: p.DescriptionAR}.In(lang)
-	v.VATPercent = money.Percent(p.VATBP)
+	v.VATPercent = s.vatOf(p.VATBP)
 	v.Images = []files.Image{}
 	for _, name := range imageNames(p.Images) {
 		if s.Library.Has(name) {
@@ -147,7 +147,7 @@ func (s *Service) variant(d *detail, lang i18n.Lang, now time.Time) (VariantView
 	price, until := d.At(now)
 	v := VariantView{
 		ID: d.VariantID, Name: i18n.Text{EN: d.VariantEN, AR: d.VariantAR}.In(lang),
-		Choices: map[string]string{}, Price: money.EGP(price).Major(),
+		Choices: map[string]string{}, Price: d.asks(price),
 	}
 	// What does not parse chooses nothing; the variant stays orderable by name.
 	_ = json.Unmarshal([]byte(d.Choices), &v.Choices)
@@ -156,7 +156,7 @@ func (s *Service) variant(d *detail, lang i18n.Lang, now time.Time) (VariantView
 		v.Image = &picture
 	}
 	if d.Price > price {
-		old := money.EGP(d.Price).Major()
+		old := d.asks(d.Price)
 		v.OldPrice = &old
 	}
 	left := d.left()
@@ -186,7 +186,7 @@ func (s *Service) offersOf(group []listing, lang i18n.Lang, place places.Place, 
 		}
 		if b, ok := s.Branches.Branch(id); ok && b.Active {
 			all = append(all, ranked{rankOf(b, inStock, place, now),
-				OfferView{b.Card(lang, place, now), money.EGP(price).Major(), inStock}})
+				OfferView{b.Card(lang, place, now), group[0].asks(price), inStock}})
 		}
 	}
 	slices.SortStableFunc(all, func(a, b ranked) int { return cmp.Or(less(!a.before(b.rank), !b.before(a.rank))) })
@@ -259,4 +259,13 @@ func options(text string, lang i18n.Lang) []OptionView {
 		}
 	}
 	return views
+}
+
+// vatOf is the VAT that a price contains: none is said where none is charged.
+func (s *Service) vatOf(bp int64) *money.Major {
+	if s.Untaxed != nil && s.Untaxed() {
+		return nil
+	}
+	percent := money.Percent(bp)
+	return &percent
 }

@@ -28,6 +28,7 @@ type recordRow struct {
 	MinQty        int64  `db:"min_qty"`
 	MaxQty        int64  `db:"max_qty"`
 	StepQty       int64  `db:"step_qty"`
+	UnitGrams     int64  `db:"unit_grams"`
 	VATBP         int64  `db:"vat_bp"`
 	Active        bool
 	ArchivedAt    *db.Millis `db:"archived_at"`
@@ -68,7 +69,7 @@ func ReadAll(ctx context.Context, q db.Querier, ids ...string) (map[string]*Reco
 		in := `(` + db.List(1, len(part)) + `)`
 		var products []recordRow
 		if err := q.Select(ctx, &products, `SELECT id, slug, service_id, store_id, category_id, name_en, name_ar, description_en, description_ar, images, attributes,
-			options, keywords, unit_en, unit_ar, min_qty, max_qty, step_qty, vat_bp, active, archived_at, version, created_at, updated_at FROM products
+			options, keywords, unit_en, unit_ar, min_qty, max_qty, step_qty, unit_grams, vat_bp, active, archived_at, version, created_at, updated_at FROM products
 			WHERE id IN `+in, db.Args(part)...); err != nil {
 			return nil, err
 		}
@@ -102,7 +103,7 @@ func (r *recordRow) record() (*Record, error) {
 	out := &Record{ID: r.ID, Slug: r.Slug, ServiceID: r.ServiceID, Active: r.Active, ArchivedAt: r.ArchivedAt, Version: r.Version,
 		CreatedAt: r.CreatedAt, UpdatedAt: r.UpdatedAt, ProductForm: ProductForm{
 			StoreID: r.StoreID, CategoryID: r.CategoryID, NameEN: r.NameEN, NameAR: r.NameAR, DescriptionEN: r.DescriptionEN, DescriptionAR: r.DescriptionAR,
-			UnitEN: r.UnitEN, UnitAR: r.UnitAR, Keywords: r.Keywords, MinQty: r.MinQty, MaxQty: r.MaxQty, StepQty: r.StepQty, VATBP: r.VATBP,
+			UnitEN: r.UnitEN, UnitAR: r.UnitAR, Keywords: r.Keywords, MinQty: r.MinQty, MaxQty: r.MaxQty, StepQty: r.StepQty, UnitGrams: r.UnitGrams, VATBP: r.VATBP,
 			Images: []string{}, Attributes: []Fact{}, Options: []Option{}, Variants: []VariantForm{},
 		}}
 	for text, list := range map[string]any{r.Images: &out.Images, r.Attributes: &out.Attributes, r.Options: &out.Options} {

@@ -10,41 +10,40 @@ import (
 	"wekala/internal/giving"
 	"wekala/internal/platform/db"
 	"wekala/internal/platform/errs"
+	"wekala/internal/platform/i18n"
 	"wekala/internal/staff"
 )
 
 // renamed reports whether a variant is called something else than before: small
 // ones that come to be called large are large ones at the price of small. A name
 // that was missing in a language may be given.
-func (s *Service) renamed(was, is *ProductForm, former, next map[string]string) bool {
-	words := func(f *ProductForm, choices map[string]string) (en, ar []string) {
-		for _, o := range f.Options {
-			for _, v := range o.Values {
-				if v.ID == choices[o.ID] {
-					en, ar = append(en, s.Fold(v.Name.EN)), append(ar, s.Fold(v.Name.AR))
-				}
-			}
+func (s *Service) renamed(was, is *pastName) bool {
+	values := func(name string) []string {
+		all := strings.Split(name, " / ")
+		for i := range all {
+			all[i] = s.Fold(all[i])
 		}
-		slices.Sort(en)
-		slices.Sort(ar)
-		return en, ar
+		slices.Sort(all) // options may change places
+		return all
 	}
-	en, ar := words(was, former)
-	nowEN, nowAR := words(is, next)
-	return !slices.Equal(en, nowEN) || strings.Join(ar, "") != "" && !slices.Equal(ar, nowAR)
+	return !slices.Equal(values(was.NameEN), values(is.NameEN)) ||
+		strings.Trim(was.NameAR, "/ ") != "" && !slices.Equal(values(was.NameAR), values(is.NameAR))
 }
 
 // judgeNames has variants keep what they are called where they have a price that is
 // far below what another variant of the product costs: as what it is called now it
 // would be sold at a price that nobody let. The one owner may, and it is said so.
-func (s *Service) judgeNames(ctx context.Context, tx *db.Tx, by By, r *Record, form *ProductForm) (wrong []errs.Field, sole bool, err error) {
+func (s *Service) judgeNames(ctx context.Context, tx *db.Tx, by By, r *Record, form *ProductForm, last map[string]i18n.Text) (wrong []errs.Field, sole bool, err error) {
 	if by.StaffID == "" || by.StaffID == audit.CommandLine {
 		return nil, false, nil
 	}
 	at := map[string]int{}
 	for i, v := range form.Variants {
 		n := slices.IndexFunc(r.Variants, func(o VariantForm) bool { return o.ID == v.ID })
-		if n >= 0 && s.renamed(&r.ProductForm, form, r.Variants[n].Choices, v.Choices) {
+		if n < 0 {
+			continue
+		}
+		if was, is := r.calledLast(&r.Variants[n], last), form.nameOfVariant(&v); s.renamed(&was, &is) {
 			at[v.ID] = i
 		}
 	}
@@ -100,5 +99,6 @@ func (s *Service) judgeNames(ctx context.Context, tx *db.Tx, by By, r *Record, f
 // soleRecord is a product as the log has it after the one owner acted alone.
 type soleRecord struct {
 	*Record
-	SoleOwner bool `json:"sole_owner,omitempty"`
+	SoleOwner bool     `json:"sole_owner,omitempty"`
+	Makers    []string `json:"makers,omitempty"` // whoever asked for what somebody else let
 }

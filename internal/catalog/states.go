@@ -18,7 +18,8 @@ type Record struct {
 	CreatedAt  db.Millis  `json:"created_at"`
 	UpdatedAt  db.Millis  `json:"updated_at"`
 	ProductForm
-	sole bool // the one owner lets it be called what others may not
+	sole   bool     // the one owner lets it be called what others may not
+	makers []string // asked for it, and somebody else let it
 }
 
 // State says where a product stands: draft, published or archived.

@@ -38,6 +38,7 @@ type PriceWait struct {
 	Name      string       `json:"name"`
 	Variant   string       `json:"variant" doc:"Empty where there is one."`
 	SKU       string       `json:"sku"`
+	UnitGrams int64        `json:"unit_grams" doc:"Above 0: sold by weight, prices are of a kilogram."`
 	Now       *money.Major `json:"now" nullable:"true" doc:"The list price at present; null without one."`
 	WaitsView
 	CanDecide bool   `json:"can_decide" doc:"I may be the second person: I had no part in it, and neither set up the other's account lately; or I am the one owner of the shop."`
@@ -59,12 +60,14 @@ type WaitsView struct {
 	AskedAt    db.Millis    `json:"asked_at"`
 }
 
-// View is what waits as the console shows it; names are those of staff, by id.
-func (w Wait) View(limits giving.Limits, names map[string]string) WaitsView {
-	v := WaitsView{Price: money.EGP(w.Price.Price).Major(), OfferFrom: w.OfferFrom, OfferTo: w.OfferTo, Sold: w.Sold, Highest: money.EGP(w.Highest).Major(),
+// View is what waits as the console shows it; names are those of staff, by id. What
+// is sold by weight, in units of so many grams, is priced for the kilogram.
+func (w Wait) View(limits giving.Limits, names map[string]string, grams int64) WaitsView {
+	asks := func(unit int64) money.Major { return money.EGP(money.PerKilo(unit, grams)).Major() }
+	v := WaitsView{Price: asks(w.Price.Price), OfferFrom: w.OfferFrom, OfferTo: w.OfferTo, Sold: w.Sold, Highest: asks(w.Highest),
 		Drop: limits.Drop, DropDays: limits.DropDays, AskedBy: names[w.Makers[len(w.Makers)-1]], AskedAt: w.AskedAt}
 	if w.OfferPrice != nil {
-		offer := money.EGP(*w.OfferPrice).Major()
+		offer := asks(*w.OfferPrice)
 		v.OfferPrice = &offer
 	}
 	return v
@@ -79,10 +82,11 @@ type waitRow struct {
 	VariantAR string `db:"variant_ar"`
 	SKU       string `db:"sku"`
 	Now       *int64 `db:"now_price"`
+	UnitGrams int64  `db:"unit_grams"`
 }
 
 const waitRows = `SELECT w.id, w.branch_id, w.variant_id, w.product_id, w.price, w.offer_price, w.offer_from, w.offer_to, w.active, w.highest, w.makers,
-	w.asked_at, w.version, p.name_en, p.name_ar, v.name_en AS variant_en, v.name_ar AS variant_ar, v.sku, bp.price AS now_price
+	w.asked_at, w.version, p.name_en, p.name_ar, v.name_en AS variant_en, v.name_ar AS variant_ar, v.sku, p.unit_grams, bp.price AS now_price
 	FROM price_waits w JOIN variants v ON v.id = w.variant_id JOIN products p ON p.id = w.product_id
 	LEFT JOIN branch_prices bp ON bp.branch_id = w.branch_id AND bp.variant_id = w.variant_id`
 
@@ -94,12 +98,12 @@ func (s *Service) viewWait(ctx context.Context, q db.Querier, now time.Time, mem
 	}
 	why, err := giving.Words(ctx, q, now, member, r.Makers...)
 	v := PriceWait{ID: r.ID, ProductID: r.ProductID, VariantID: r.VariantID, Name: i18n.Text{EN: r.NameEN, AR: r.NameAR}.In(lang),
-		Variant: i18n.Text{EN: r.VariantEN, AR: r.VariantAR}.In(lang), SKU: r.SKU, WaitsView: r.View(limits, names), CanDecide: why == "", WhyNot: why, Version: r.Version}
+		Variant: i18n.Text{EN: r.VariantEN, AR: r.VariantAR}.In(lang), SKU: r.SKU, WaitsView: r.View(limits, names, r.UnitGrams), UnitGrams: r.UnitGrams, CanDecide: why == "", WhyNot: why, Version: r.Version}
 	if b, ok := s.Branches.Branch(r.BranchID); ok {
 		v.Branch = b.Ref(lang)
 	}
 	if r.Now != nil {
-		price := money.EGP(*r.Now).Major()
+		price := money.EGP(money.PerKilo(*r.Now, r.UnitGrams)).Major()
 		v.Now = &price
 	}
 	return v, err

@@ -114,7 +114,7 @@ func TestAnOrderIsCollected(t *testing.T) {
 			t.Fatal(err)
 		}
 		done, _ := s.Orders.ViewOf(t.Context(), o.ID, "ar")
-		if done.StatusLabel != "تم الاستلام" || done.PaymentState != orders.PaymentPaid {
+		if done.StatusLabel != "تم الاستلام من الفرع" || done.PaymentState != orders.PaymentPaid {
 			t.Errorf("collected: %s, %s", done.StatusLabel, done.PaymentState)
 		}
 		if n := buytest.Get[int](s, `SELECT COUNT(*) FROM wallet_entries WHERE type = 'late'`); n != 0 {

@@ -439,7 +439,7 @@ func composeLines(o *orders.Order, p *cart.Priced, b *branches.Branch) []orders.
 			Extras: extras.Text(l.Chosen), Added: extras.Sum(l.Chosen), NameEN: l.Offer.Name.EN, NameAR: l.Offer.Name.AR, VariantEN: l.Offer.VariantName.EN,
 			VariantAR: l.Offer.VariantName.AR, Image: l.Offer.Image, UnitPrice: l.Unit(),
 			ListPrice: l.List(), Qty: l.Qty, LineTotal: sum.Total, Discount: sum.Discount,
-			VATBP: l.Offer.VATBP, Tax: sum.Tax, Note: l.Note, VATClass: &class,
+			VATBP: l.Offer.VATBP, Tax: sum.Tax, Note: l.Note, UnitGrams: l.Offer.UnitGrams, VATClass: &class,
 		}
 		if p.Untaxed {
 			lines[i].VATBP = 0

@@ -1,7 +1,11 @@
 package content
 
 import (
+	"cmp"
 	"context"
+	"html"
+	"slices"
+	"strings"
 
 	"wekala/internal/platform/db"
 	"wekala/internal/platform/files"
@@ -15,6 +19,16 @@ type EditablePage struct {
 	PageEdit
 	Name      string    `json:"name"`
 	UpdatedAt db.Millis `json:"updated_at"`
+	Policy    bool      `json:"policy" doc:"The shop promises something in it."`
+	Adopted   bool      `json:"adopted" doc:"Somebody of the shop has saved it since it came with the program."`
+	// Placeholders are what a text may name to be filled in when it is read.
+	Placeholders []Placeholder `json:"placeholders" doc:"What {{name}} in a text is read as; none in lists."`
+}
+
+// Placeholder is what a text names in place of a figure or a name of the shop's.
+type Placeholder struct {
+	Name string `json:"name"`
+	Text string `json:"text" doc:"What is read there now, in the caller's language."`
 }
 
 // EditablePost is a blog post as staff see it.
@@ -54,7 +68,8 @@ type Previewed struct {
 
 // PreviewBody is a text to look at.
 type PreviewBody struct {
-	Text string `json:"text" doc:"Markdown."`
+	Text     string `json:"text" doc:"Markdown."`
+	Language string `json:"language,omitempty" enum:"ar,en," doc:"What the text names is filled in for it; the caller's where it is left out."`
 }
 
 type previewInput struct{ Body PreviewBody }
@@ -110,11 +125,11 @@ func (s *Service) ConsoleRoutes(a *httpapi.API) {
 }
 
 func (s *Service) preview(ctx context.Context, in *previewInput) (*httpapi.Reply[Previewed], error) {
-	html, err := Preview(in.Body.Text)
+	shown, err := Preview(in.Body.Text)
 	if err != nil {
 		return nil, err
 	}
-	return httpapi.OK(Previewed{html}), nil
+	return httpapi.OK(Previewed{s.rules().fill(shown, cmp.Or(in.Body.Language, httpapi.Caller(ctx).Lang))}), nil
 }
 
 func (s *Service) listPictures(ctx context.Context, _ *none) (*httpapi.Reply[[]Pictured], error) {
@@ -126,7 +141,18 @@ func (s *Service) listPictures(ctx context.Context, _ *none) (*httpapi.Reply[[]P
 }
 
 func (r pageRow) editable() EditablePage {
-	return EditablePage{PageEdit{r.TitleEN, r.TitleAR, r.BodyEN, r.BodyAR, r.Version}, r.Name, r.UpdatedAt}
+	return EditablePage{PageEdit: PageEdit{r.TitleEN, r.TitleAR, r.BodyEN, r.BodyAR, r.Version}, Name: r.Name, UpdatedAt: r.UpdatedAt,
+		Policy: slices.Contains(policies, r.Name), Adopted: r.Version > 1, Placeholders: []Placeholder{}}
+}
+
+// placeholders are what texts may name, in alphabetical order.
+func (r Rules) placeholders(lang i18n.Lang) []Placeholder {
+	all := []Placeholder{{ShopName, i18n.Brand().In(lang)}}
+	for name, text := range r {
+		all = append(all, Placeholder{name, html.UnescapeString(text.In(lang))})
+	}
+	slices.SortFunc(all, func(a, b Placeholder) int { return strings.Compare(a.Name, b.Name) })
+	return all
 }
 
 func (s *Service) listPages(ctx context.Context, _ *none) (*httpapi.Reply[[]EditablePage], error) {
@@ -147,7 +173,9 @@ func (s *Service) readPage(ctx context.Context, name string) (*httpapi.Reply[Edi
 	if err := one(s.db.Get(ctx, &r, `SELECT `+pageColumns+` FROM pages WHERE name = $1`, name)); err != nil {
 		return nil, err
 	}
-	return httpapi.OK(r.editable()), nil
+	page := r.editable()
+	page.Placeholders = s.rules().placeholders(httpapi.Caller(ctx).Lang)
+	return httpapi.OK(page), nil
 }
 
 func (s *Service) getPage(ctx context.Context, in *pageRef) (*httpapi.Reply[EditablePage], error) {

@@ -167,6 +167,11 @@ func (s *Service) Edit(ctx context.Context, tx *db.Tx, by By, ref string, versio
 		if len(far.wrong) > 0 {
 			return s.log(ctx, tx, by, "extra.propose", ref, was, form)
 		}
+		if len(far.makers) == 0 && !far.sole {
+			if far.sole, err = s.judgeLeast(ctx, tx, by, was, &form); err != nil {
+				return err
+			}
+		}
 		if err := writeExtras(ctx, tx, ref, was.Extras, &form); err != nil {
 			return err
 		}
@@ -185,11 +190,17 @@ func (s *Service) Archive(ctx context.Context, tx *db.Tx, by By, ref string, arc
 		now := db.At(s.Clock.Now())
 		action, at = "extra.archive", &now
 	}
-	return s.change(ctx, tx, by, action, ref, 0, &judged{}, func(was *Record) error {
+	var far judged
+	return s.change(ctx, tx, by, action, ref, 0, &far, func(was *Record) (err error) {
 		if (was.ArchivedAt != nil) == archived {
 			return nil
 		}
-		_, err := tx.Exec(ctx, `UPDATE extra_groups SET archived_at = $2 WHERE id = $1`, ref, at)
+		if archived {
+			if far.sole, err = s.judgeLeast(ctx, tx, by, was, nil); err != nil {
+				return err
+			}
+		}
+		_, err = tx.Exec(ctx, `UPDATE extra_groups SET archived_at = $2 WHERE id = $1`, ref, at)
 		return err
 	})
 }
@@ -289,6 +300,12 @@ func (s *Service) log(ctx context.Context, tx *db.Tx, by By, action, object stri
 	return audit.Write(ctx, tx, s.Clock.Now(), audit.Entry{StaffID: by.StaffID, Action: action, Object: object, Before: before, After: after})
 }
 
+// attached is what a product has, for the log.
+type attached struct {
+	Groups    []string `json:"groups"`
+	SoleOwner bool     `json:"sole_owner,omitempty"`
+}
+
 // Attach says which groups a product has, in the order of asking, if it had
 // those of was (nil: whatever it had). All must be of the product's store.
 func (s *Service) Attach(ctx context.Context, tx *db.Tx, by By, productID string, groups []string, was *[]string) error {
@@ -309,8 +326,17 @@ func (s *Service) Attach(ctx context.Context, tx *db.Tx, by By, productID string
 	if slices.Equal(had, groups) {
 		return nil
 	}
+	sole, err := s.judgeAttached(ctx, tx, by, productID, had, groups)
+	if err != nil {
+		return err
+	}
 	if _, err := tx.Exec(ctx, `DELETE FROM product_extras WHERE product_id = $1`, productID); err != nil {
 		return err
+	}
+	if byWeight, err := catalog.SoldByWeight(ctx, tx, productID); err != nil {
+		return err
+	} else if byWeight && len(groups) > 0 {
+		return errs.Invalid("groups", "extras.not_by_weight")
 	}
 	for i, g := range groups {
 		n, err := tx.Exec(ctx, `INSERT INTO product_extras (product_id, group_id, sort) SELECT p.id, g.id, CAST($3 AS BIGINT)
@@ -323,7 +349,7 @@ func (s *Service) Attach(ctx context.Context, tx *db.Tx, by By, productID string
 			return errs.Invalid("groups", "common.one_of")
 		}
 	}
-	if err := s.log(ctx, tx, by, "product.extras", productID, map[string]any{"groups": had}, map[string]any{"groups": groups}); err != nil {
+	if err := s.log(ctx, tx, by, "product.extras", productID, attached{Groups: had}, attached{groups, sole}); err != nil {
 		return err
 	}
 	return s.count(ctx, tx, []string{productID})

@@ -190,20 +190,20 @@ func because(ctx context.Context, q db.Querier, now time.Time, second string, ma
 		return err
 	}
 	day := 24 * time.Hour
-	wait := i18n.Counted("giving.days", int64((until.Time().Sub(now)+day-1)/day))
+	wait, lately := i18n.Counted("giving.days", int64((until.Time().Sub(now)+day-1)/day)), i18n.Counted("giving.days", int64(staff.Apart/day))
 	switch {
-	case by == "":
-		return errs.Refuse("giving.not_yourself")
+	case by == "": // no maker is known: what was made before makers were kept
+		return errs.Refuse("giving.makers_unknown")
 	case by == second:
-		return errs.Refuse("giving.tied_to_you", "wait", wait)
+		return errs.Refuse("giving.tied_to_you", "days", lately, "wait", wait)
 	case slices.Contains(makers, by):
-		return errs.Refuse("giving.tied_to_them", "wait", wait)
+		return errs.Refuse("giving.tied_to_them", "days", lately, "wait", wait)
 	}
 	names, err := staff.Names(ctx, q, []string{by})
 	if err != nil {
 		return err
 	}
-	return errs.Refuse("giving.tied_by", "name", names[by], "wait", wait)
+	return errs.Refuse("giving.tied_by", "name", names[by], "time", lately, "wait", wait)
 }
 
 func agrees(ctx context.Context, q db.Querier, now time.Time, second staff.Member, makers []string) (Basis, error) {

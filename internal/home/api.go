@@ -53,8 +53,10 @@ const (
 	mostBranches = 8
 	mostProducts = 8
 	// lookedThrough is how many products of a block are looked through for those
-	// that can be had here.
+	// that can be had here, and mostLooks how often it is gone on with where a closed
+	// branch has the first of them.
 	lookedThrough = 4 * mostProducts
+	mostLooks     = 4
 )
 
 // Routes registers the home page.
@@ -155,6 +157,7 @@ func (s *Service) page(ctx context.Context, kind *branches.Kind, lang i18n.Lang,
 	}
 	var hits []catalog.Hit
 	var shown []*Block
+	var rules []catalog.Rule
 	var found [][]catalog.Hit
 	blocks := s.of(kind.ID)
 	for i := range blocks {
@@ -173,7 +176,7 @@ func (s *Service) page(ctx context.Context, kind *branches.Kind, lang i18n.Lang,
 			return v, until, err
 		}
 		earlier(page.Until)
-		shown, found = append(shown, b), append(found, page.Hits)
+		shown, rules, found = append(shown, b), append(rules, rule), append(found, page.Hits)
 		hits = append(hits, page.Hits...)
 	}
 	cards, ends, err := s.Catalog.CardsByID(ctx, hits, lang, place, now)
@@ -183,12 +186,37 @@ func (s *Service) page(ctx context.Context, kind *branches.Kind, lang i18n.Lang,
 	earlier(ends)
 	for i, b := range shown {
 		row := BlockView{ID: b.ID, Slug: b.Slug, Lang: content.Spoken(lang, b.Title), Title: b.Title.In(lang), Products: []catalog.ProductCard{}, More: s.more(b, kind)}
-		for _, h := range found[i] {
-			card, ok := cards[h.ProductID]
-			if ok && canBeHad(&card) && len(row.Products) < mostProducts {
-				row.Products = append(row.Products, card)
+		var later []catalog.ProductCard
+		for page, hits, known := 1, found[i], cards; ; page++ {
+			for _, h := range hits {
+				card, ok := known[h.ProductID]
+				switch {
+				case !ok || !canBeHad(&card):
+				case !card.Branch.IsClosed:
+					row.Products = append(row.Products, card)
+				case s.opensAgain(card.Branch.ID, now):
+					later = append(later, card)
+				}
 			}
+			if len(row.Products) >= mostProducts || len(hits) < lookedThrough || page == mostLooks {
+				break
+			}
+			next, err := s.Catalog.FindBlock(ctx, rules[i], catalog.Query{Lang: lang, Place: place, Page: page + 1, PerPage: lookedThrough, Uncounted: true})
+			if err != nil {
+				return v, until, err
+			}
+			earlier(next.Until)
+			hits = next.Hits
+			if known, ends, err = s.Catalog.CardsByID(ctx, hits, lang, place, now); err != nil {
+				return v, until, err
+			}
+			earlier(ends)
 		}
+		// What can be had only later is offered where nothing can be had now.
+		if len(row.Products) == 0 {
+			row.Products = append(row.Products, later...)
+		}
+		row.Products = row.Products[:min(len(row.Products), mostProducts)]
 		if len(row.Products) > 0 {
 			v.Blocks = append(v.Blocks, row)
 		}
@@ -196,10 +224,17 @@ func (s *Service) page(ctx context.Context, kind *branches.Kind, lang i18n.Lang,
 	return v, until, nil
 }
 
-// canBeHad tells whether a product is delivered here and there is some of it:
+// canBeHad tells whether a product is delivered here and there is some of it, now or later:
 // the first page offers nothing else.
 func canBeHad(card *catalog.ProductCard) bool {
 	return card.Available && (card.Branch.Delivers == nil || *card.Branch.Delivers)
+}
+
+// opensAgain tells whether a closed branch takes orders for when it opens: one that
+// was switched off says no time.
+func (s *Service) opensAgain(id string, now time.Time) bool {
+	b, ok := s.Branches.Branch(id)
+	return ok && b.OpenAt(now).Opens != nil
 }
 
 // best picks branches that deliver to the place, the open ones first: of each

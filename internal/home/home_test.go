@@ -2,8 +2,12 @@ package home_test
 
 import (
 	"context"
+	"encoding/json"
+	"fmt"
+	"maps"
 	"net/http"
 	"net/http/httptest"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -30,6 +34,7 @@ type shop struct {
 	api   *httpapi.API
 	feed  *search.Feed
 	first *home.Service
+	sells *branches.Service
 }
 
 func open(t *testing.T, d *db.DB) *shop {
@@ -61,7 +66,7 @@ func open(t *testing.T, d *db.DB) *shop {
 	must(said.Load(ctx))
 	first := home.New(home.Deps{DB: d, Clock: s.clock, Places: where, Branches: sellers, Catalog: goods, Content: said, Version: version})
 	must(first.Load(ctx))
-	s.first = first
+	s.first, s.sells = first, sellers
 	hearts := favourites.New(d)
 	goods.Join(finder, first, hearts.Products)
 	sellers.Join(goods, hearts.Branches)
@@ -208,6 +213,86 @@ func TestTheFirstPageIsOpen(t *testing.T) {
 			if body := s.get("/home?service_id=food").Body.String(); !strings.Contains(body, `"service":{"id":"svc_food"`) {
 				t.Errorf("%s: who asks for food gets something else", c.at)
 			}
+		}
+	})
+}
+
+// The rows offer what can be had now; at night, when nothing can, what can be had
+// when its branch opens; what was switched off never.
+func TestRowsOfferWhatCanBeHad(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		s := open(t, d)
+		// Juice is Zamalek's alone then.
+		shoptest.Exec(t, d, `DELETE FROM branch_prices WHERE branch_id = 'br_koshary_maadi' AND variant_id = 'var_juice'`)
+		offered := func() string {
+			var page struct {
+				Response struct {
+					Data home.View `json:"data"`
+				} `json:"response"`
+			}
+			if err := json.Unmarshal(s.get("/home?service_id=food").Body.Bytes(), &page); err != nil {
+				t.Fatal(err)
+			}
+			seen := map[string]bool{}
+			for _, b := range page.Response.Data.Blocks {
+				for _, p := range b.Products {
+					seen[p.Branch.ID] = true
+				}
+			}
+			return strings.Join(slices.Sorted(maps.Keys(seen)), " ")
+		}
+		switchOff := func(id string) {
+			shoptest.Exec(t, d, `UPDATE branches SET switched_closed = $1 WHERE id = $2`, true, id)
+			if err := s.sells.Load(context.Background()); err != nil {
+				t.Fatal(err)
+			}
+			if err := s.feed.Build(context.Background()); err != nil {
+				t.Fatal(err)
+			}
+		}
+		for _, c := range []struct {
+			name string
+			at   time.Duration
+			want string
+		}{
+			{"by day", 0, "br_koshary_maadi br_koshary_zamalek"},
+			{"at seven, when both are closed", 17 * time.Hour, "br_koshary_maadi br_koshary_zamalek"},
+			{"at half past ten, when Maadi is open", 20*time.Hour + 30*time.Minute, "br_koshary_maadi"},
+		} {
+			s.clock.Set(shoptest.Now.Add(c.at))
+			if got := offered(); got != c.want {
+				t.Errorf("%s: %q, want %q", c.name, got, c.want)
+			}
+		}
+		switchOff("br_koshary_maadi")
+		if got := offered(); got != "br_koshary_zamalek" {
+			t.Errorf("with Maadi switched off: %q", got)
+		}
+		switchOff("br_koshary_zamalek")
+		if got := offered(); got != "" {
+			t.Errorf("with both switched off: %q", got)
+		}
+	})
+}
+
+// A closed branch whose goods stand first does not empty a row: it is gone on with.
+func TestRowsGoOnBehindClosedBranches(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		s := open(t, d)
+		last := fmt.Sprintf("prd_tin%02d", shoptest.Paging-1)
+		for _, change := range []string{
+			`UPDATE branch_prices SET branch_id = 'br_bakala_dokki' WHERE product_id = '` + last + `'`,
+			`UPDATE stock SET branch_id = 'br_bakala_dokki', on_hand = 9 WHERE variant_id = 'var_` + last + `'`,
+			`UPDATE branches SET switched_closed = (id = 'br_bakala_maadi') WHERE service_id = 'svc_grocery'`,
+		} {
+			shoptest.Exec(t, d, change)
+		}
+		if err := s.sells.Load(context.Background()); err != nil {
+			t.Fatal(err)
+		}
+		_, row, _ := strings.Cut(s.get("/home?service_id=grocery").Body.String(), `"slug":"loved"`)
+		if !strings.Contains(row, last) {
+			t.Errorf("%s is not in %.600s", last, row)
 		}
 	})
 }

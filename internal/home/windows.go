@@ -29,6 +29,7 @@ type WindowProduct struct {
 	Name        string       `json:"name"`
 	Image       files.Image  `json:"image"`
 	Price       money.Major  `json:"price" doc:"The lowest of its variants."`
+	UnitGrams   int64        `json:"unit_grams" doc:"Above 0: sold by weight, the price is of a kilogram."`
 	PriceVaries bool         `json:"price_varies"`
 	OldPrice    *money.Major `json:"old_price" nullable:"true"`
 }
@@ -114,7 +115,7 @@ func (s *Service) window(ctx context.Context, b branches.BranchCard, kind *branc
 	for i := range cards {
 		if c := &cards[i]; c.Available {
 			w.Products = append(w.Products, WindowProduct{ID: c.ID, Slug: c.Slug, Name: c.Name, Image: c.Image,
-				Price: c.Price, PriceVaries: c.PriceVaries, OldPrice: c.OldPrice})
+				Price: c.Price, UnitGrams: c.UnitGrams, PriceVaries: c.PriceVaries, OldPrice: c.OldPrice})
 		}
 	}
 	return w, until, err

@@ -156,6 +156,9 @@ func (b *builder) add(one *row) {
 	if it.StepQty == nil {
 		it.StepQty = b.figure(one, StepQty, 0, 1)
 	}
+	if it.UnitGrams == nil {
+		it.UnitGrams = b.figure(one, UnitGrams, 0, 0)
+	}
 	if it.VATBP == nil {
 		it.VATBP = b.vat(one)
 	}

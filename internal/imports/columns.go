@@ -12,39 +12,40 @@ type Column string
 
 // The columns that have a place. What a file has beside them is listed.
 const (
-	Ignore  Column = "" // has no place
-	Skip    Column = "skip"
-	Handle  Column = "handle" // rows that share it are one product
-	RefID   Column = "ref_id" // WooCommerce's number of a product
-	Type    Column = "type"
-	Parent  Column = "parent" // by SKU or id:number
-	Store   Column = "store"
-	Shelf   Column = "category"
-	ShelfAR Column = "category_ar" // the same path in Arabic, for categories that are made
-	NameEN  Column = "name_en"
-	NameAR  Column = "name_ar"
-	Name    Column = "name" // in the language it is written in
-	TextEN  Column = "description_en"
-	TextAR  Column = "description_ar"
-	Text    Column = "description"
-	Words   Column = "keywords"
-	UnitEN  Column = "unit_en"
-	UnitAR  Column = "unit_ar"
-	MinQty  Column = "min_qty"
-	MaxQty  Column = "max_qty"
-	StepQty Column = "step_qty"
-	VAT     Column = "vat"
-	Shown   Column = "published"
-	Facts   Column = "attributes"
-	Images  Column = "images"
-	SKU     Column = "sku"
-	Barcode Column = "barcode"
-	Grams   Column = "weight_grams"
-	Kilos   Column = "weight_kg"
-	Picture Column = "variant_image"
-	Offered Column = "variant_active"
-	Branch  Column = "branch"
-	Price   Column = "price"
+	Ignore    Column = "" // has no place
+	Skip      Column = "skip"
+	Handle    Column = "handle" // rows that share it are one product
+	RefID     Column = "ref_id" // WooCommerce's number of a product
+	Type      Column = "type"
+	Parent    Column = "parent" // by SKU or id:number
+	Store     Column = "store"
+	Shelf     Column = "category"
+	ShelfAR   Column = "category_ar" // the same path in Arabic, for categories that are made
+	NameEN    Column = "name_en"
+	NameAR    Column = "name_ar"
+	Name      Column = "name" // in the language it is written in
+	TextEN    Column = "description_en"
+	TextAR    Column = "description_ar"
+	Text      Column = "description"
+	Words     Column = "keywords"
+	UnitEN    Column = "unit_en"
+	UnitAR    Column = "unit_ar"
+	MinQty    Column = "min_qty"
+	MaxQty    Column = "max_qty"
+	StepQty   Column = "step_qty"
+	UnitGrams Column = "unit_grams" // of what is sold by weight; its prices are of a kilogram, its stock and quantities grams
+	VAT       Column = "vat"
+	Shown     Column = "published"
+	Facts     Column = "attributes"
+	Images    Column = "images"
+	SKU       Column = "sku"
+	Barcode   Column = "barcode"
+	Grams     Column = "weight_grams"
+	Kilos     Column = "weight_kg"
+	Picture   Column = "variant_image"
+	Offered   Column = "variant_active"
+	Branch    Column = "branch"
+	Price     Column = "price"
 	// Before is the price before an offer, whose price then stands under Price.
 	Before  Column = "compare_at_price"
 	Offer   Column = "offer_price"
@@ -63,7 +64,7 @@ const (
 // Columns lists the places a column can be given by hand, in the order of our
 // own files.
 var Columns = []Column{
-	Handle, Store, Shelf, ShelfAR, NameEN, NameAR, Name, TextEN, TextAR, Text, Words, UnitEN, UnitAR, MinQty, MaxQty, StepQty, VAT, Shown, Facts, Images,
+	Handle, Store, Shelf, ShelfAR, NameEN, NameAR, Name, TextEN, TextAR, Text, Words, UnitEN, UnitAR, MinQty, MaxQty, StepQty, UnitGrams, VAT, Shown, Facts, Images,
 	Option1, Option1AR, Value1, Value1AR, Option2, Option2AR, Value2, Value2AR, Option3, Option3AR, Value3, Value3AR,
 	SKU, Barcode, Grams, Kilos, Picture, Offered, Branch, Price, Before, Offer, From, Until, Sold, Stock, Counted,
 }

@@ -206,8 +206,8 @@ func (s *Service) postRun(ctx context.Context, file httpapi.File) (*httpapi.Repl
 type runsInput struct{ httpapi.PartInput }
 
 func (s *Service) getRuns(ctx context.Context, in *runsInput) (*httpapi.Part[RunRow], error) {
-	at, ref := int64(1)<<62, ""
-	if _, err := in.Place(&at, &ref); err != nil {
+	at, ref, err := in.Newest()
+	if err != nil {
 		return nil, err
 	}
 	by, only := byOf(ctx), ""

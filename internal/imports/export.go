@@ -12,11 +12,12 @@ import (
 	"wekala/internal/platform/clock"
 	"wekala/internal/platform/db"
 	"wekala/internal/platform/i18n"
+	"wekala/internal/platform/money"
 	"wekala/internal/platform/sheets"
 )
 
 // exported are the columns of our own files.
-var exported = []Column{Handle, Store, Shelf, ShelfAR, NameEN, NameAR, TextEN, TextAR, Words, UnitEN, UnitAR, MinQty, MaxQty, StepQty, VAT, Shown, Facts, Images,
+var exported = []Column{Handle, Store, Shelf, ShelfAR, NameEN, NameAR, TextEN, TextAR, Words, UnitEN, UnitAR, MinQty, MaxQty, StepQty, UnitGrams, VAT, Shown, Facts, Images,
 	Option1, Option1AR, Value1, Value1AR, Option2, Option2AR, Value2, Value2AR, Option3, Option3AR, Value3, Value3AR,
 	SKU, Barcode, Grams, Picture, Offered, Branch, Price, Offer, From, Until, Sold, Stock, Counted}
 
@@ -49,7 +50,7 @@ type Export struct {
 var pricedOnly = []Column{SKU, Barcode, Branch, Price, Offer, From, Until, Sold, Stock, Counted}
 
 // figures are the columns that hold no text of anybody's.
-var figures = []Column{MinQty, MaxQty, VAT, Shown, Grams, Offered, Price, Offer, From, Until, Sold, Stock, Counted}
+var figures = []Column{MinQty, MaxQty, StepQty, UnitGrams, VAT, Shown, Grams, Offered, Price, Offer, From, Until, Sold, Stock, Counted}
 
 // exporter is a file being written.
 type exporter struct {
@@ -120,15 +121,21 @@ func (s *Service) WriteOut(ctx context.Context, to io.Writer, o Export) (rows in
 	}
 }
 
-func (s *Service) exportOne(w *exporter, r *catalog.Record, shelves map[string]i18n.Text, of map[string][]offered, o Export) error {
+func (s *Service) exportOne(w *exporter, r *catalog.Record, shelves map[string]i18n.Text, at map[string][]offered, o Export) error {
+	// What is sold by weight is told by the kilogram and the gram.
+	of := max(1, r.UnitGrams)
+	asked := func(unit int64) string { return pounds(money.PerKilo(unit, r.UnitGrams)) }
 	store := r.StoreID
 	if st, ok := s.Branches.Store(store); ok {
 		store = st.Slug
 	}
 	product := map[Column]string{
 		Handle: r.Slug, Store: store, Shelf: shelves[r.CategoryID].EN, ShelfAR: shelves[r.CategoryID].AR, NameEN: r.NameEN, NameAR: r.NameAR, TextEN: r.DescriptionEN, TextAR: r.DescriptionAR,
-		Words: r.Keywords, UnitEN: r.UnitEN, UnitAR: r.UnitAR, MinQty: strconv.FormatInt(r.MinQty, 10), MaxQty: strconv.FormatInt(r.MaxQty, 10), StepQty: strconv.FormatInt(r.StepQty, 10),
+		Words: r.Keywords, UnitEN: r.UnitEN, UnitAR: r.UnitAR, MinQty: strconv.FormatInt(r.MinQty*of, 10), MaxQty: strconv.FormatInt(r.MaxQty*of, 10), StepQty: strconv.FormatInt(r.StepQty*of, 10),
 		VAT: strconv.FormatInt(r.VATBP/100, 10) + "%", Shown: answer(r.Active), Facts: factsText(r.Attributes), Images: strings.Join(r.Images, ", "),
+	}
+	if r.UnitGrams > 0 {
+		product[UnitGrams] = strconv.FormatInt(r.UnitGrams, 10)
 	}
 	first := true
 	write := func(cells map[Column]string) error {
@@ -161,19 +168,19 @@ func (s *Service) exportOne(w *exporter, r *catalog.Record, shelves map[string]i
 				cells[c.value], cells[c.valueAR] = o.Values[at].Name.EN, o.Values[at].Name.AR
 			}
 		}
-		if len(of[v.ID]) == 0 && o.What != "prices" {
+		if len(at[v.ID]) == 0 && o.What != "prices" {
 			if err := write(cells); err != nil {
 				return err
 			}
 		}
-		for _, t := range of[v.ID] {
-			cells[Branch], cells[Price], cells[Sold] = t.Branch, pounds(t.Price), answer(t.Sold)
+		for _, t := range at[v.ID] {
+			cells[Branch], cells[Price], cells[Sold] = t.Branch, asked(t.Price), answer(t.Sold)
 			cells[Offer], cells[From], cells[Until], cells[Stock], cells[Counted] = "", "", "", "", ""
 			if t.Offer != nil {
-				cells[Offer], cells[From], cells[Until] = pounds(*t.Offer), atText(t.From), atText(t.Until)
+				cells[Offer], cells[From], cells[Until] = asked(*t.Offer), atText(t.From), atText(t.Until)
 			}
 			if t.OnHand != nil {
-				cells[Stock] = strconv.FormatInt(*t.OnHand, 10)
+				cells[Stock] = strconv.FormatInt(*t.OnHand*of, 10)
 			}
 			if t.Counted != nil {
 				cells[Counted] = answer(*t.Counted)

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"reflect"
 	"slices"
+	"strconv"
 	"strings"
 
 	"wekala/internal/catalog"
@@ -33,10 +34,24 @@ func (j *job) fill(ctx context.Context, tx *db.Tx, w *work, service string, f *c
 	over(&f.UnitEN, it.Unit.EN)
 	over(&f.UnitAR, it.Unit.AR)
 	over(&f.Keywords, it.Words)
-	for to, says := range map[*int64]*int64{&f.MinQty: it.MinQty, &f.MaxQty: it.MaxQty, &f.StepQty: it.StepQty, &f.VATBP: it.VATBP} {
+	for to, says := range map[*int64]*int64{&f.UnitGrams: it.UnitGrams, &f.VATBP: it.VATBP} {
 		if says != nil {
 			*to = *says
 		}
+	}
+	for _, q := range []struct {
+		to   *int64
+		says *int64
+		c    Column
+	}{{&f.MinQty, it.MinQty, MinQty}, {&f.MaxQty, it.MaxQty, MaxQty}, {&f.StepQty, it.StepQty, StepQty}} {
+		if q.says == nil {
+			continue
+		}
+		if *q.says%max(1, f.UnitGrams) != 0 {
+			w.say(Problem{Line: it.Line, Column: string(q.c), Key: "imports.weight_step", Args: map[string]any{"step": f.UnitGrams}, Value: strconv.FormatInt(*q.says, 10)})
+			continue
+		}
+		*q.to = *q.says / max(1, f.UnitGrams)
 	}
 	if len(it.Category) > 0 {
 		ref, err := j.shelf(ctx, tx, service, it.Category, it.ShelfAR)

@@ -30,30 +30,31 @@ func (p *Problem) Says(lang i18n.Lang) string {
 // Item is what the rows of one product say. What a file does not say is nil or
 // empty, and stays as it is in the shop.
 type Item struct {
-	N        int64  // its place in the file
-	Line     int    // the first
-	Group    string // what its rows share
-	ParentOf string // of a variation: its product's SKU or "id:7"
-	RefID    string
-	Handle   string
-	Store    string
-	Category []string // from the top down
-	ShelfAR  []string // the same in Arabic, where the file says it
-	Name     i18n.Text
-	Text     i18n.Text
-	Unit     i18n.Text
-	Words    string
-	Images   []string
-	Facts    []Pair
-	MinQty   *int64
-	MaxQty   *int64
-	StepQty  *int64
-	VATBP    *int64
-	Shown    *bool
-	Options  []i18n.Text // names, at most three
-	Variants []Variant
-	Problems []Problem
-	says     map[Column]bool
+	N         int64  // its place in the file
+	Line      int    // the first
+	Group     string // what its rows share
+	ParentOf  string // of a variation: its product's SKU or "id:7"
+	RefID     string
+	Handle    string
+	Store     string
+	Category  []string // from the top down
+	ShelfAR   []string // the same in Arabic, where the file says it
+	Name      i18n.Text
+	Text      i18n.Text
+	Unit      i18n.Text
+	Words     string
+	Images    []string
+	Facts     []Pair
+	MinQty    *int64
+	MaxQty    *int64
+	StepQty   *int64
+	UnitGrams *int64
+	VATBP     *int64
+	Shown     *bool
+	Options   []i18n.Text // names, at most three
+	Variants  []Variant
+	Problems  []Problem
+	says      map[Column]bool
 }
 
 // Says reports whether the file had something to say in a column.

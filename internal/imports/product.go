@@ -144,10 +144,6 @@ func (j *job) add(ctx context.Context, tx *db.Tx, w *work) error {
 		return err
 	}
 	in.Published = w.it.Shown != nil && *w.it.Shown
-	if in.Published && (in.NameEN == "" || in.NameAR == "") {
-		in.Published = false
-		w.say(Problem{Line: w.it.Line, Key: "imports.one_language"})
-	}
 	j.adding = append(j.adding, adding{w, in})
 	return nil
 }
@@ -226,7 +222,7 @@ func (j *job) change(ctx context.Context, tx *db.Tx, w *work, ref string, known 
 		return err
 	}
 	if !reflect.DeepEqual(was.ProductForm, next.ProductForm) {
-		err := j.Catalog.Update(ctx, tx, j.by(), ref, was.Version, next.ProductForm)
+		waits, err := j.Catalog.Update(ctx, tx, j.by(), ref, was.Version, next.ProductForm)
 		if refused := (*errs.Error)(nil); errors.As(err, &refused) {
 			w.result.Outcome = Refused
 			w.no(w.it.Line, refused)
@@ -234,7 +230,11 @@ func (j *job) change(ctx context.Context, tx *db.Tx, w *work, ref string, known 
 		} else if err != nil {
 			return err
 		}
-		w.result.Outcome = Changed
+		if waits {
+			w.say(Problem{Line: w.it.Line, Key: "imports.name_waits"})
+		} else {
+			w.result.Outcome = Changed
+		}
 		if next, err = catalog.Read(ctx, tx, ref); err != nil {
 			return err
 		}
@@ -259,11 +259,7 @@ func (j *job) change(ctx context.Context, tx *db.Tx, w *work, ref string, known 
 
 // publish shows a product to customers or no more, where it is fit to be shown.
 func (j *job) publish(ctx context.Context, tx *db.Tx, w *work, r *catalog.Record, shown bool) error {
-	switch {
-	case shown && (r.NameEN == "" || r.NameAR == ""):
-		w.say(Problem{Line: w.it.Line, Key: "imports.one_language"})
-		return nil
-	case shown && !slices.ContainsFunc(r.Variants, func(v catalog.VariantForm) bool { return v.Active }):
+	if shown && !slices.ContainsFunc(r.Variants, func(v catalog.VariantForm) bool { return v.Active }) {
 		w.say(Problem{Line: w.it.Line, Key: "catalog.no_active_variant"})
 		return nil
 	}

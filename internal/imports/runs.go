@@ -146,9 +146,11 @@ func packed(v any) string {
 	return string(raw)
 }
 
-// headerKey is what a header is remembered under.
-func headerKey(names []string) string {
+// headerKey is what a header is remembered under, for whoever said what its columns
+// mean: else one of a branch would have everybody's files read their way.
+func headerKey(staffID string, names []string) string {
 	h := sha256.New()
+	h.Write([]byte(staffID + "\x00"))
 	for _, name := range names {
 		h.Write([]byte(header(name) + "\x00"))
 	}
@@ -158,8 +160,8 @@ func headerKey(names []string) string {
 // sampled is how many rows are kept to be looked at.
 const sampled = 3
 
-// Add takes a file in: it is recognised, counted and kept. What was said of the
-// same header before is remembered.
+// Add takes a file in: it is recognised, counted and kept. What the same person
+// said of the same header before is remembered.
 func (s *Service) Add(ctx context.Context, by By, runID, name string, file io.ReaderAt, size int64) (*Run, error) {
 	r, err := s.recognise(ctx, by, runID, name, file, size)
 	if err != nil {
@@ -220,7 +222,7 @@ func (s *Service) recognise(ctx context.Context, by By, runID, name string, file
 	}
 	r.Format, r.Columns = Recognise(r.Header)
 	var remembered string
-	if err := s.DB.Get(ctx, &remembered, `SELECT columns FROM import_mappings WHERE header = $1`, headerKey(r.Header)); err == nil {
+	if err := s.DB.Get(ctx, &remembered, `SELECT columns FROM import_mappings WHERE header = $1`, headerKey(by.StaffID, r.Header)); err == nil {
 		var columns []Column
 		if json.Unmarshal([]byte(remembered), &columns) == nil && len(columns) == len(r.Columns) {
 			r.Columns = columns
@@ -319,7 +321,7 @@ func (s *Service) Set(ctx context.Context, by By, runID string, version int64, i
 		now := s.Clock.Now()
 		if !slices.Equal(in.Columns, r.Columns) {
 			if _, err := tx.Exec(ctx, `INSERT INTO import_mappings (header, columns, at) VALUES ($1, $2, $3)
-				ON CONFLICT (header) DO UPDATE SET columns = excluded.columns, at = excluded.at`, headerKey(r.Header), packed(in.Columns), db.At(now)); err != nil {
+				ON CONFLICT (header) DO UPDATE SET columns = excluded.columns, at = excluded.at`, headerKey(by.StaffID, r.Header), packed(in.Columns), db.At(now)); err != nil {
 				return err
 			}
 		}

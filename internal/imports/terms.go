@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"slices"
+	"strconv"
 	"strings"
 	"time"
 
@@ -11,6 +12,7 @@ import (
 	"wekala/internal/catalog"
 	"wekala/internal/platform/db"
 	"wekala/internal/platform/errs"
+	"wekala/internal/platform/money"
 	"wekala/internal/stock"
 )
 
@@ -85,8 +87,18 @@ func (j *job) prices(ctx context.Context, tx *db.Tx, all []*work) error {
 	if err != nil {
 		return err
 	}
+	variants := make([]string, len(wanted))
+	for i, want := range wanted {
+		variants[i] = want.at.VariantID
+	}
+	grams, err := catalog.UnitsOfWeight(ctx, tx, slices.Compact(slices.Sorted(slices.Values(variants))))
+	if err != nil {
+		return err
+	}
 	list := make([]catalog.PriceChange, len(wanted))
 	for i, want := range wanted {
+		wanted[i].terms.ofUnits(want.w, grams[want.at.VariantID])
+		want = wanted[i]
 		p, there := before[want.at]
 		if !there {
 			p = catalog.Price{BranchID: want.at.BranchID, VariantID: want.at.VariantID, Sold: true}
@@ -120,6 +132,28 @@ type wantedPrice struct {
 	w     *work
 	terms Terms
 	at    catalog.PriceKey
+}
+
+// ofUnits makes the terms of something sold by weight, which a file says for a
+// kilogram, those of its unit. What cannot be kept to the piastre is said.
+func (t *Terms) ofUnits(w *work, grams int64) {
+	if grams == 0 {
+		return
+	}
+	for _, c := range []struct {
+		price **int64
+		in    Column
+	}{{&t.Price, Price}, {&t.Offer, Offer}} {
+		if *c.price == nil {
+			continue
+		}
+		said := **c.price
+		unit := money.OfKilo(said, grams)
+		*c.price = &unit
+		if told := money.PerKilo(unit, grams); told != said && unit > 0 {
+			w.say(Problem{Line: t.Line, Column: string(c.in), Key: "imports.price_rounded", Value: pounds(said), Args: map[string]any{"price": pounds(told), "step": grams}})
+		}
+	}
 }
 
 // lay puts what the terms say over a price.
@@ -157,9 +191,41 @@ func note(of origin, changed bool, refused *errs.Error) {
 	}
 }
 
+// weighed makes the stock of what is sold by weight, which a file says in grams,
+// units of it. What fills no whole number of them is left as it is, and said.
+func weighed(ctx context.Context, tx *db.Tx, list []stock.Change, of []origin) ([]stock.Change, []origin, error) {
+	variants := make([]string, len(list))
+	for i, c := range list {
+		variants[i] = c.VariantID
+	}
+	grams, err := catalog.UnitsOfWeight(ctx, tx, slices.Compact(slices.Sorted(slices.Values(variants))))
+	if err != nil || len(grams) == 0 {
+		return list, of, err
+	}
+	var kept []stock.Change
+	var from []origin
+	for i, c := range list {
+		g := grams[c.VariantID]
+		if c.UnitGrams = g; g > 0 && c.OnHand != nil {
+			if *c.OnHand%g != 0 {
+				of[i].w.sayOnce(Problem{Line: of[i].line, Column: string(Stock), Key: "imports.weight_step", Args: map[string]any{"step": g}, Value: strconv.FormatInt(*c.OnHand, 10)})
+				c.OnHand = nil
+			} else {
+				units := *c.OnHand / g
+				c.OnHand = &units
+			}
+		}
+		if c.OnHand != nil || c.Counted != nil {
+			kept, from = append(kept, c), append(from, of[i])
+		}
+	}
+	return kept, from, nil
+}
+
 func (j *job) stocks(ctx context.Context, tx *db.Tx, all []*work) error {
 	var list []stock.Change
 	var of []origin
+	var err error
 	for _, w := range all {
 		if w.result.Outcome == Refused {
 			continue
@@ -184,6 +250,9 @@ func (j *job) stocks(ctx context.Context, tx *db.Tx, all []*work) error {
 	}
 	if len(list) == 0 {
 		return nil
+	}
+	if list, of, err = weighed(ctx, tx, list, of); err != nil || len(list) == 0 {
+		return err
 	}
 	places := make([]stock.Place, len(list))
 	for i, c := range list {

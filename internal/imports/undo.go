@@ -257,7 +257,11 @@ func (s *Service) back(ctx context.Context, tx *db.Tx, r *Run, c change, done *T
 		if err := json.Unmarshal([]byte(c.Before), &was); err != nil {
 			return err
 		}
-		if err = s.Catalog.Update(ctx, tx, by, c.Ref, 0, was.Form); err == nil && was.Published != now.Active {
+		var waits bool
+		if waits, err = s.Catalog.Update(ctx, tx, by, c.Ref, 0, was.Form); waits {
+			return settle(ctx, tx, r.ID, c, done, errs.Conflict("imports.name_waits"))
+		}
+		if err == nil && was.Published != now.Active {
 			err = s.Catalog.Publish(ctx, tx, by, c.Ref, was.Published)
 		}
 	}

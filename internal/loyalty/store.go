@@ -94,6 +94,12 @@ func replaceRates(ctx context.Context, tx *db.Tx, list []rate) error {
 	return err
 }
 
+// StartOff lets the orders of a shop that nobody has set up yet earn nothing.
+func StartOff(ctx context.Context, tx *db.Tx) error {
+	_, err := tx.Exec(ctx, `UPDATE loyalty_rates SET points = 0 WHERE service_id = ''`)
+	return err
+}
+
 func rateOf(ctx context.Context, q db.Querier, serviceID string) (int64, error) {
 	var points []int64
 	err := q.Select(ctx, &points, `SELECT points FROM loyalty_rates WHERE service_id IN ('', $1)

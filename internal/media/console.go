@@ -12,8 +12,7 @@ import (
 )
 
 const (
-	perPage  = 40
-	lastPage = 10_000
+	perPage = 40
 )
 
 // kinds are the content types that are looked at.
@@ -45,9 +44,9 @@ type Detail struct {
 }
 
 type listInput struct {
-	Page   httpapi.Int `query:"page"`
-	Query  string      `query:"q" maxLength:"100" doc:"Words of its title or of what is to be seen on it."`
-	Unused bool        `query:"unused" doc:"Only what nothing shows."`
+	httpapi.PartInput
+	Query  string `query:"q" maxLength:"100" doc:"Words of its title or of what is to be seen on it."`
+	Unused bool   `query:"unused" doc:"Only what nothing shows."`
 }
 
 type nameInput struct {
@@ -65,19 +64,22 @@ func (s *Service) post(ctx context.Context, file httpapi.File) (*httpapi.Reply[P
 	return httpapi.OK(p), nil
 }
 
-func (s *Service) getAll(ctx context.Context, in *listInput) (*httpapi.Listing[Picture], error) {
-	page := int(min(max(1, in.Page), lastPage))
+func (s *Service) getAll(ctx context.Context, in *listInput) (*httpapi.Part[Picture], error) {
+	at, name, err := in.Newest()
+	if err != nil {
+		return nil, err
+	}
 	f := filter{words: strings.Fields(s.Fold(in.Query)), unused: in.Unused}
 	if len(f.words) > 8 {
 		return nil, errs.Invalid("q", "common.too_long", "len", 100)
 	}
 	var found []Picture
-	var total int
-	err := s.DB.Snapshot(ctx, func(ctx context.Context, q db.Querier) (err error) {
+	var total int64
+	err = s.DB.Snapshot(ctx, func(ctx context.Context, q db.Querier) (err error) {
 		if total, err = count(ctx, q, f); err != nil {
 			return err
 		}
-		if found, err = list(ctx, q, f, perPage, (page-1)*perPage); err != nil {
+		if found, err = list(ctx, q, f, at, name, perPage+1); err != nil {
 			return err
 		}
 		of := make([]*Picture, len(found))
@@ -89,7 +91,9 @@ func (s *Service) getAll(ctx context.Context, in *listInput) (*httpapi.Listing[P
 	if err != nil {
 		return nil, err
 	}
-	return httpapi.List(found, page, perPage, total), nil
+	out := httpapi.Keyset(found, perPage, func(p Picture) []any { return []any{int64(p.CreatedAt), p.Name} }, func(p Picture) Picture { return p })
+	out.Body.Response.Meta.Total = &total
+	return out, nil
 }
 
 // sayWho puts names in place of the ids of who uploaded.

@@ -3,6 +3,7 @@ package media
 import (
 	"context"
 	"errors"
+	"fmt"
 	"slices"
 	"strconv"
 
@@ -87,17 +88,18 @@ func (f filter) where() (string, []any) {
 	return where, args
 }
 
-func count(ctx context.Context, q db.Querier, f filter) (n int, err error) {
+func count(ctx context.Context, q db.Querier, f filter) (n int64, err error) {
 	where, args := f.where()
 	err = q.Get(ctx, &n, `SELECT COUNT(*) FROM media m WHERE `+where, args...)
 	return n, err
 }
 
-func list(ctx context.Context, q db.Querier, f filter, limit, offset int) ([]Picture, error) {
+func list(ctx context.Context, q db.Querier, f filter, at int64, name string, limit int) ([]Picture, error) {
 	where, args := f.where()
 	var rows []row
-	err := q.Select(ctx, &rows, `SELECT `+columns+` FROM media m WHERE `+where+` ORDER BY m.created_at DESC, m.name DESC
-		LIMIT `+strconv.Itoa(limit)+` OFFSET `+strconv.Itoa(offset), args...)
+	n := len(args)
+	err := q.Select(ctx, &rows, `SELECT `+columns+` FROM media m WHERE `+where+fmt.Sprintf(` AND m.created_at <= $%[1]d AND (m.created_at < $%[1]d OR m.name < $%[2]d)
+		ORDER BY m.created_at DESC, m.name DESC LIMIT $%[3]d`, n+1, n+2, n+3), append(args, at, name, int64(limit))...)
 	all := make([]Picture, 0, len(rows))
 	for _, r := range rows {
 		all = append(all, r.picture())

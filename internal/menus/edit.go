@@ -119,7 +119,7 @@ func (s *Service) clean(ctx context.Context, q db.Querier, storeID string, m *Fo
 		f.Say("hours", "menus.hours_needed")
 	}
 	if len(m.Hours) > mostShifts {
-		f.Say("hours", "branches.hours_overlap")
+		f.Say("hours", "menus.hours_most", "count", mostShifts)
 		return "", f.Err()
 	}
 	hours = branches.ReadWeek(&f, "hours", m.Hours)

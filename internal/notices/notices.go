@@ -92,7 +92,7 @@ func (s *Service) getAll(ctx context.Context, in *pageInput) (*httpapi.Listing[V
 	}
 	views := make([]View, len(list))
 	for i, n := range list {
-		views[i] = View{ID: n.ID, Kind: n.Kind(), Text: n.Text(who.Lang), Link: n.Link, At: n.At, Read: n.ReadAt != nil}
+		views[i] = View{ID: n.ID, Kind: n.Kind(), Text: s.notify.Text(n, who.Lang), Link: n.Link, At: n.At, Read: n.ReadAt != nil}
 	}
 	return httpapi.List(views, in.number(), perPage, total), nil
 }
@@ -221,15 +221,19 @@ func (s *Service) postResend(ctx context.Context, in *oneInput) (*httpapi.Reply[
 	return httpapi.OKMessage(none{}, i18n.T(httpapi.Caller(ctx).Lang, "notices.sent_again")), nil
 }
 
-func (s *Service) getDead(ctx context.Context, in *pageInput) (*httpapi.Listing[DeadView], error) {
-	list, total, err := notify.Undelivered(ctx, s.db, in.number(), perPage)
+type deadInput struct{ httpapi.PartInput }
+
+func (s *Service) getDead(ctx context.Context, in *deadInput) (*httpapi.Part[DeadView], error) {
+	at, id, err := in.Newest()
 	if err != nil {
 		return nil, err
 	}
-	views := make([]DeadView, len(list))
-	for i, m := range list {
-		views[i] = DeadView{ID: m.ID, Channel: m.Channel, To: m.Masked(), Template: m.Template, State: m.State,
-			Problem: m.Problem, Attempts: m.Attempts, At: m.At, Instead: m.Instead, Again: m.Again}
+	list, err := notify.Undelivered(ctx, s.db, at, id, perPage+1)
+	if err != nil {
+		return nil, err
 	}
-	return httpapi.List(views, in.number(), perPage, total), nil
+	return httpapi.Keyset(list, perPage, func(m notify.Dead) []any { return []any{int64(m.At), m.ID} }, func(m notify.Dead) DeadView {
+		return DeadView{ID: m.ID, Channel: m.Channel, To: m.Masked(), Template: m.Template, State: m.State,
+			Problem: m.Problem, Attempts: m.Attempts, At: m.At, Instead: m.Instead, Again: m.Again}
+	}), nil
 }

@@ -186,7 +186,7 @@ func (s *Service) moveOnBoard(ctx context.Context, in *boardMoveInput) (*httpapi
 		Actor: StaffActor(member.ID, member.Name, string(member.Role))}
 	_, err = s.Transition(ctx, m, func(ctx context.Context, tx *db.Tx, c Change) error {
 		return audit.Write(ctx, tx, s.Clock.Now(), audit.Entry{StaffID: member.ID, Action: "order.move", Object: o.ID,
-			Before: map[string]any{"status": c.From}, After: map[string]any{"status": c.To}, Reason: c.Event.Reason})
+			Before: map[string]any{"status": c.From}, After: map[string]any{"status": c.To}, Reason: StaffReasonIn(httpapi.Caller(ctx).Lang, c.Event)})
 	})
 	if err != nil {
 		return nil, err

@@ -109,7 +109,7 @@ func TestAnOrderIsMovedToTheDoor(t *testing.T) {
 		for _, m := range held.Moves {
 			names[m.To] = m.Label
 		}
-		if names["shipped"] != "Delivery failed" || names["delivered"] != "Hand over" {
+		if names["shipped"] != "Report failed delivery" || names["delivered"] != "Hand over" {
 			t.Errorf("moves at the door: %v", names)
 		}
 		wrong := "0000"

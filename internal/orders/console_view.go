@@ -249,7 +249,7 @@ func (s *Service) staffEvents(ctx context.Context, o *Order, lang i18n.Lang) ([]
 		if e.ActorKind == "customer" {
 			actor.Name = customer(o).Name
 		}
-		out = append(out, StaffEvent{e.Seq, (*string)(e.From), string(e.To), StaffLabel(e.To, o.Fulfilment, lang), ReasonIn(lang, e), e.At, actor})
+		out = append(out, StaffEvent{e.Seq, (*string)(e.From), string(e.To), StaffLabel(e.To, o.Fulfilment, lang), StaffReasonIn(lang, e), e.At, actor})
 	}
 	return out, nil
 }

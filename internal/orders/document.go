@@ -89,12 +89,16 @@ func sheetOf(inv Invoice, lang i18n.Lang, arabic bool) *pdf.Sheet {
 		sheet.Columns = slices.Delete(sheet.Columns, vatColumn, vatColumn+1)
 	}
 	for i, l := range inv.Lines {
+		perKilo := ""
+		if l.UnitGrams > 0 {
+			perKilo = i18n.T(lang, "common.per_kilo")
+		}
 		cells := []string{w.Count(int64(i + 1)), l.Name,
-			w.Count(l.Qty), w.Number(l.UnitPrice), w.Number(l.Discount), w.Percent(l.VAT), w.Number(l.Total)}
+			w.Amount(l.Qty, l.UnitGrams), w.Number(l.UnitPrice), w.Number(l.Discount), w.Percent(l.VAT), w.Number(l.Total)}
 		if inv.Untaxed {
 			cells = slices.Delete(cells, vatColumn, vatColumn+1)
 		}
-		sheet.Rows = append(sheet.Rows, pdf.Row{Sub: joined(l.Variant, l.Extras), Cells: cells})
+		sheet.Rows = append(sheet.Rows, pdf.Row{Sub: joined(joined(l.Variant, l.Extras), perKilo), Cells: cells})
 	}
 	add := func(key string, amount money.Major, args ...any) {
 		sheet.Sums = append(sheet.Sums, pdf.Sum{Label: w.T(key, args...), Value: w.Money(amount)})

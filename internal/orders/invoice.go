@@ -38,6 +38,7 @@ type InvoiceLine struct {
 	Variant   string      `json:"variant"`
 	Extras    string      `json:"extras" doc:"What was chosen along with it, in one line; empty for nothing."`
 	Qty       int64       `json:"qty"`
+	UnitGrams int64       `json:"unit_grams" doc:"Sold by weight: the grams of one unit; the unit price is of a kilogram then. 0: sold by the piece."`
 	UnitPrice money.Major `json:"unit_price"`
 	LineTotal money.Major `json:"line_total"`
 	Discount  money.Major `json:"discount"`
@@ -134,8 +135,8 @@ func (s *Service) invoiceOf(o *Order, lines []Line, lang i18n.Lang) Invoice {
 	deliveryTax := o.Tax
 	for _, l := range lines {
 		inv.Lines = append(inv.Lines, InvoiceLine{
-			Name: l.name(lang), Variant: i18n.Text{EN: l.VariantEN, AR: l.VariantAR}.In(lang), Extras: extras.Line(l.Chosen(), lang), Qty: l.Qty,
-			UnitPrice: major(l.UnitPrice), LineTotal: major(l.LineTotal), Discount: major(l.Discount),
+			Name: l.name(lang), Variant: i18n.Text{EN: l.VariantEN, AR: l.VariantAR}.In(lang), Extras: extras.Line(l.Chosen(), lang), Qty: l.Qty, UnitGrams: l.UnitGrams,
+			UnitPrice: major(l.Asked()), LineTotal: major(l.LineTotal), Discount: major(l.Discount),
 			Total: major(l.LineTotal - l.Discount), VAT: money.Percent(l.VATBP), Tax: major(l.Tax),
 		})
 		gross[l.VATBP] += l.LineTotal - l.Discount

@@ -15,6 +15,8 @@ import (
 // only in their inbox. docs/messages.md draws it.
 func Told(c Change) (template string, quiet bool) {
 	collected := c.Order.Fulfilment == Pickup
+	// Who pays in cash at the end has nothing to get back.
+	paid := c.Order.PaymentMethod == Card || c.Order.WalletPaid+c.Order.PointsPaid > 0
 	switch c.To {
 	case Processing:
 		return "orders.notice_processing", true
@@ -34,11 +36,20 @@ func Told(c Change) (template string, quiet bool) {
 	case InReturn:
 		// Who did not collect an order knows; whose order came back may not.
 		if !collected && (c.From == OutForDelivery || c.From == Shipped) {
+			if paid {
+				return "orders.notice_undelivered_paid", false
+			}
 			return "orders.notice_undelivered", false
 		}
 	case Rejected:
+		if paid {
+			return "orders.notice_rejected_paid", false
+		}
 		return "orders.notice_rejected", false
 	case Cancelled:
+		if c.Actor.Kind == "staff" && paid {
+			return "orders.notice_cancelled_paid", false
+		}
 		if c.Actor.Kind == "staff" {
 			return "orders.notice_cancelled", false
 		}

@@ -19,6 +19,7 @@ import (
 	"wekala/internal/platform/clock"
 	"wekala/internal/platform/db"
 	"wekala/internal/platform/files"
+	"wekala/internal/platform/money"
 	"wekala/internal/platform/pdf"
 	"wekala/internal/staff"
 )
@@ -124,6 +125,7 @@ type Line struct {
 	Note      string `db:"note"`
 	Extras    string `db:"extras"` // of extras.Frozen; contained in UnitPrice with ExtrasPrice
 	Added     int64  `db:"extras_price"`
+	UnitGrams int64  `db:"unit_grams"` // what a unit weighs of what is sold by weight; 0: a piece
 
 	// What the product's VAT class was, and how long it may be given back; nil for
 	// old lines.
@@ -132,6 +134,10 @@ type Line struct {
 	DefectiveHours *int64  `db:"defective_hours"`
 	ReturnKind     *string `db:"return_kind"`
 }
+
+// Asked is what a unit cost as people are told: a kilogram of it where it is sold
+// by weight.
+func (l Line) Asked() int64 { return money.PerKilo(l.UnitPrice, l.UnitGrams) }
 
 // Chosen is what was chosen along with a line.
 func (l Line) Chosen() []extras.Frozen { return extras.Read(l.Extras) }

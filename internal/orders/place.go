@@ -38,7 +38,8 @@ func NewNumber() string {
 const (
 	// MostDrafts is how many of their orders may wait to be paid.
 	MostDrafts = 2
-	// MostUnits is how many units the orders of a customer may hold who has never taken a delivery.
+	// MostUnits is how many units the orders of a customer may hold who has never taken a delivery; of what is sold
+	// by weight a kilogram begun counts as one.
 	MostUnits = 100
 	// draftsWithin is how far back drafts are looked for: none lives that long.
 	draftsWithin = 24 * time.Hour
@@ -60,7 +61,7 @@ func DraftGuard(o *Order, now time.Time) db.Stmt {
 // not over before a first delivery, those that are not paid after it.
 func UnitGuard(o *Order) db.Stmt {
 	return db.Stmt{SQL: `UPDATE orders SET event_seq = event_seq WHERE id = $1 AND (
-		SELECT COALESCE(SUM(l.qty), 0) FROM orders h JOIN order_lines l ON l.order_id = h.id WHERE h.user_id = $2 AND (h.status = 'draft'
+		SELECT COALESCE(SUM(CASE WHEN l.unit_grams > 0 THEN (l.qty * l.unit_grams + 999) / 1000 ELSE l.qty END), 0) FROM orders h JOIN order_lines l ON l.order_id = h.id WHERE h.user_id = $2 AND (h.status = 'draft'
 			OR h.status IN ('pending', 'processing', 'on_hold', 'shipped', 'out_for_delivery')
 				AND NOT EXISTS (SELECT 1 FROM orders d WHERE d.user_id = $2 AND d.delivered_at IS NOT NULL))) <= $3`,
 		Args: []any{o.ID, o.UserID, MostUnits}}

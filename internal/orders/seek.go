@@ -3,6 +3,7 @@ package orders
 import (
 	"context"
 	"errors"
+	"fmt"
 	"strings"
 
 	"wekala/internal/auth"
@@ -11,8 +12,24 @@ import (
 	"wekala/internal/staff"
 )
 
-// soughtOf is how many orders of one customer are looked through.
-const soughtOf = 50
+// theirOrders are the newest orders of a customer that somebody may see: of their
+// branches, and what a courier's board would show them. It is read along
+// orders_user and ends as soon as there are enough.
+func theirOrders(m staff.Member, userID string, most int) (query string, args []any) {
+	query, args = `SELECT `+columns+` FROM orders WHERE user_id = $1 AND status <> $2`, []any{userID, Draft}
+	if m.Is(staff.Courier) {
+		query += ` AND fulfilment <> $3 AND (status = $4 OR status = $5 AND courier_id IS NULL OR courier_id = $6)`
+		args = append(args, Pickup, Shipped, OutForDelivery, m.ID)
+	}
+	if m.Branches != nil {
+		query += ` AND branch_id IN (` + db.List(len(args)+1, max(1, len(m.Branches))) + `)`
+		if args = db.Args(m.Branches, args...); len(m.Branches) == 0 {
+			args = append(args, "") // of no branch
+		}
+	}
+	args = append(args, int64(most))
+	return query + fmt.Sprint(` ORDER BY created_at DESC, id DESC LIMIT $`, len(args)), args
+}
 
 // Seek finds the order of a number, and the newest of a customer's by their
 // phone, among those that somebody may see.
@@ -34,7 +51,9 @@ func (s *Service) Seek(ctx context.Context, q staff.Sought) ([]staff.Hits, error
 	switch {
 	case err == nil:
 		var theirs []Order
-		if err := s.DB.Select(ctx, &theirs, `SELECT `+columns+` FROM orders WHERE user_id = $1 ORDER BY created_at DESC, id DESC LIMIT $2`, u.ID, int64(soughtOf)); err != nil {
+		// One more than is shown says that there are others.
+		query, args := theirOrders(q.Member, u.ID, q.Most+1)
+		if err := s.DB.Select(ctx, &theirs, query, args...); err != nil {
 			return nil, err
 		}
 		list = append(list, theirs...)

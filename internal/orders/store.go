@@ -33,9 +33,9 @@ var insertOrder = func() string {
 }()
 
 const lineColumns = `order_id, id, branch_id, variant_id, product_id, name_en, name_ar, variant_en, variant_ar, image,
-	unit_price, list_price, qty, line_total, discount, vat_bp, tax, note, extras, extras_price, vat_class, as_new_hours, defective_hours, return_kind`
+	unit_price, list_price, qty, line_total, discount, vat_bp, tax, note, extras, extras_price, unit_grams, vat_class, as_new_hours, defective_hours, return_kind`
 
-const lineWidth = 24
+const lineWidth = 25
 
 // rowsOf gives n rows of parameters: ($1,$2),($3,$4) …
 func rowsOf(n, width int) string {
@@ -56,7 +56,7 @@ func lineStmt(lines []Line) db.Stmt {
 	for _, l := range lines {
 		args = append(args, l.OrderID, l.ID, l.BranchID, l.VariantID, l.ProductID, l.NameEN, l.NameAR,
 			l.VariantEN, l.VariantAR, l.Image, l.UnitPrice, l.ListPrice, l.Qty, l.LineTotal, l.Discount,
-			l.VATBP, l.Tax, l.Note, l.Extras, l.Added, l.VATClass, l.AsNewHours, l.DefectiveHours, l.ReturnKind)
+			l.VATBP, l.Tax, l.Note, l.Extras, l.Added, l.UnitGrams, l.VATClass, l.AsNewHours, l.DefectiveHours, l.ReturnKind)
 	}
 	return db.Stmt{SQL: `INSERT INTO order_lines (` + lineColumns + `) VALUES ` + rowsOf(len(lines), lineWidth), Args: args}
 }
@@ -231,7 +231,8 @@ func ChangedSince(ctx context.Context, q db.Querier, branchIDs []string, since d
 	return list, err
 }
 
-// Units counts the units of some orders.
+// Units counts the things of some orders: pieces, and each line of what is sold by
+// weight as one.
 func Units(ctx context.Context, q db.Querier, orderIDs []string) (map[string]int64, error) {
 	out := make(map[string]int64, len(orderIDs))
 	if len(orderIDs) == 0 {
@@ -241,7 +242,7 @@ func Units(ctx context.Context, q db.Querier, orderIDs []string) (map[string]int
 		OrderID string `db:"order_id"`
 		Units   int64  `db:"units"`
 	}
-	err := q.Select(ctx, &rows, `SELECT order_id, CAST(SUM(qty) AS BIGINT) AS units FROM order_lines
+	err := q.Select(ctx, &rows, `SELECT order_id, CAST(SUM(CASE WHEN unit_grams > 0 THEN 1 ELSE qty END) AS BIGINT) AS units FROM order_lines
 		WHERE order_id IN (`+db.List(1, len(orderIDs))+`) GROUP BY order_id`, db.Args(orderIDs)...)
 	for _, r := range rows {
 		out[r.OrderID] = r.Units

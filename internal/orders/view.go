@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"wekala/internal/addresses"
+	"wekala/internal/catalog"
 	"wekala/internal/extras"
 	"wekala/internal/platform/db"
 	"wekala/internal/platform/files"
@@ -146,6 +147,7 @@ type ItemView struct {
 	Product     ProductRef  `json:"product"`
 	VariantName string      `json:"variant_name"`
 	Qty         int64       `json:"qty"`
+	UnitGrams   int64       `json:"unit_grams" doc:"Sold by weight: the grams of one unit, which the quantity counts; the unit price is of a kilogram then. 0: sold by the piece."`
 	UnitPrice   money.Major `json:"unit_price"`
 	LineTotal   money.Major `json:"line_total"`
 	Discount    money.Major `json:"discount"`
@@ -317,16 +319,16 @@ func (s *Service) Seller(lang i18n.Lang, o *Order) (ServiceRef, wire.Ref, Branch
 	return service, store, branch
 }
 
-// ItemsIn puts the lines into a language and counts their units.
+// ItemsIn puts the lines into a language and counts their things.
 func (s *Service) ItemsIn(lang i18n.Lang, o *Order, lines []Line) (items []ItemView, units int64) {
 	items = make([]ItemView, 0, len(lines))
 	for _, l := range lines {
-		units += l.Qty
+		units += catalog.Things(l.Qty, l.UnitGrams)
 		items = append(items, ItemView{
-			ID: l.ID, VariantName: i18n.Text{EN: l.VariantEN, AR: l.VariantAR}.In(lang), Qty: l.Qty, Note: l.Note,
+			ID: l.ID, VariantName: i18n.Text{EN: l.VariantEN, AR: l.VariantAR}.In(lang), Qty: l.Qty, UnitGrams: l.UnitGrams, Note: l.Note,
 			Product: ProductRef{Image: s.Pictures.Image(l.Image),
 				Ref: wire.Ref{ID: l.ProductID, Slug: l.ProductID, Name: l.name(lang)}},
-			UnitPrice: money.Of(l.UnitPrice, o.Currency).Major(),
+			UnitPrice: money.Of(l.Asked(), o.Currency).Major(),
 			LineTotal: money.Of(l.LineTotal, o.Currency).Major(),
 			Discount:  money.Of(l.Discount, o.Currency).Major(),
 			Extras:    extras.Picked(l.Chosen(), lang),
@@ -368,15 +370,39 @@ const (
 	HoldLost  = "confirm_lost"
 )
 
-// systemReasons are the reasons the program itself gives.
-var systemReasons = []string{"expired", "not_accepted", ReasonWithdrawn, HoldFirst, HoldLost}
+var (
+	// systemReasons are the reasons the program itself gives.
+	systemReasons = []string{"expired", "not_accepted", ReasonWithdrawn, HoldFirst, HoldLost}
+	// staffReasons are those that staff choose from a list. They are kept by name, so
+	// that customers read them in their language, addressed to them.
+	staffReasons = []string{"out_of_stock", "too_busy", "closing", "address", "asked", "no_answer", "duplicate", "ask_customer", "stock_check", "postponed",
+		"refused", "damaged", "keeps"}
+	// twoWordings are reasons that staff read in other words than customers.
+	twoWordings = append([]string{HoldFirst, HoldLost}, staffReasons...)
+)
 
-// ReasonIn is the reason of a move in a language.
+// named reports whether an event's reason is a name, and no words that somebody typed.
+func named(e Event) bool {
+	if e.ActorKind == TheSystem.Kind {
+		return slices.Contains(systemReasons, e.Reason)
+	}
+	return e.ActorKind == StaffActor("", "", "").Kind && slices.Contains(staffReasons, e.Reason)
+}
+
+// ReasonIn is the reason of a move as its customer reads it, in a language.
 func ReasonIn(lang i18n.Lang, e Event) string {
-	if e.ActorKind == TheSystem.Kind && slices.Contains(systemReasons, e.Reason) {
+	if named(e) {
 		return i18n.T(lang, "orders.reason_"+e.Reason)
 	}
 	return e.Reason
+}
+
+// StaffReasonIn is the reason of a move as staff read it, in a language.
+func StaffReasonIn(lang i18n.Lang, e Event) string {
+	if named(e) && slices.Contains(twoWordings, e.Reason) {
+		return i18n.T(lang, "orders.staff_reason_"+e.Reason)
+	}
+	return ReasonIn(lang, e)
 }
 
 // full reads what show needs and shows it.
@@ -435,7 +461,7 @@ func (s *Service) card(o *Order, lines []Line, lang i18n.Lang) Summary {
 		Currency: o.Currency, CreatedAt: o.CreatedAt, PromisedAt: o.PromisedAt, Live: o.Status.Live(),
 	}
 	for i, l := range lines {
-		c.ItemsQuantity += l.Qty
+		c.ItemsQuantity += catalog.Things(l.Qty, l.UnitGrams)
 		if i == 0 {
 			c.Image = s.Pictures.Image(l.Image)
 		}

@@ -60,13 +60,12 @@ func (s *Service) refunds(ctx context.Context, in *refundsInput) (*httpapi.Part[
 	default:
 		return nil, errs.Invalid("state", "common.one_of")
 	}
-	var at int64
-	var id string
-	if _, err := in.Place(&at, &id); err != nil {
+	at, id, err := in.Oldest()
+	if err != nil {
 		return nil, err
 	}
 	views := []ConsoleRefund{}
-	err := s.DB.Snapshot(ctx, func(ctx context.Context, q db.Querier) error {
+	err = s.DB.Snapshot(ctx, func(ctx context.Context, q db.Querier) error {
 		var rows []Refund
 		err := q.Select(ctx, &rows, `SELECT `+refundColumns+` FROM refunds WHERE `+where+` AND created_at >= $1 AND (created_at > $1 OR id > $2)
 			ORDER BY created_at, id LIMIT $3`, at, id, int64(perPage+1))

@@ -72,7 +72,8 @@ func (k *Desk) ConsoleRoutes(a *httpapi.API) {
 		op.Strict = op.Method != "GET"
 		return op
 	}
-	httpapi.Handle(a, owners(httpapi.Op{Method: "GET", Path: "/console/governorates", ID: "console-list-governorates", Summary: "The governorates"}), k.governorates)
+	k.governorateRoutes(a, owners)
+	k.importRoutes(a, owners)
 	httpapi.Handle(a, owners(httpapi.Op{Method: "GET", Path: "/console/districts", ID: "console-list-districts", Summary: "The districts, by governorate", Paged: true}), k.list)
 	httpapi.Handle(a, owners(httpapi.Op{Method: "GET", Path: "/console/districts/{id}", ID: "console-get-district", Summary: "A district to edit"}), k.get)
 	httpapi.Handle(a, owners(httpapi.Op{Method: "POST", Path: "/console/districts", ID: "console-create-district", Summary: "Add a district",
@@ -174,14 +175,6 @@ func (k *Desk) read(ctx context.Context, q db.Querier, ref string) (DistrictReco
 	return k.record(ctx, r)
 }
 
-func (k *Desk) governorates(ctx context.Context, _ *struct{}) (*httpapi.Reply[[]wire.Ref], error) {
-	refs := []wire.Ref{}
-	for _, g := range k.Places.Governorates() {
-		refs = append(refs, g.Ref(httpapi.Caller(ctx).Lang))
-	}
-	return httpapi.OK(refs), nil
-}
-
 func (k *Desk) list(ctx context.Context, in *struct {
 	Page        httpapi.Int `query:"page"`
 	Q           string      `query:"q" maxLength:"80"`
@@ -240,35 +233,70 @@ func place(ctx context.Context, tx *db.Tx, ref, governorate string, name i18n.Te
 	return err
 }
 
+// add puts a new district in; whoever keeps districts in memory is told afterwards.
+func (k *Desk) add(ctx context.Context, tx *db.Tx, member staff.Member, form DistrictForm) (ref string, err error) {
+	c, err := form.check()
+	if err != nil {
+		return "", err
+	}
+	ref = forms.Slug(c.name.EN, "area")
+	if err := place(ctx, tx, "", form.Governorate, c.name); err != nil {
+		return "", err
+	}
+	var taken int64
+	if err := tx.Get(ctx, &taken, `SELECT COUNT(*) FROM districts WHERE id = $1`, ref); err != nil {
+		return "", err
+	}
+	if taken > 0 {
+		ref += "-" + form.Governorate
+	}
+	n, err := tx.Exec(ctx, `INSERT INTO districts (id, governorate_id, name_en, name_ar, aliases, lat_e6, lng_e6, outline, active, sort)
+		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, (SELECT COALESCE(MAX(sort), -1) + 1 FROM districts)) ON CONFLICT (id) DO NOTHING`,
+		ref, form.Governorate, c.name.EN, c.name.AR, c.aliases, c.at.LatE6, c.at.LngE6, c.outline, form.Active == nil || *form.Active)
+	if err == nil && n == 0 {
+		err = errs.Invalid("name_en", "places.name_taken")
+	}
+	if err != nil {
+		return "", err
+	}
+	return ref, audit.Write(ctx, tx, k.Clock.Now(), audit.Entry{StaffID: member.ID, Action: "district.create", Object: ref, After: form})
+}
+
+// change replaces a district that still stands at the form's version; whoever
+// keeps districts in memory is told afterwards.
+func (k *Desk) change(ctx context.Context, tx *db.Tx, member staff.Member, ref string, form DistrictForm) error {
+	before, err := k.read(ctx, tx, ref)
+	if err != nil {
+		return err
+	}
+	c, err := form.check()
+	if err != nil {
+		return err
+	}
+	governorate := form.Governorate
+	if governorate == "" {
+		governorate = before.Governorate.ID
+	}
+	if err := place(ctx, tx, ref, governorate, c.name); err != nil {
+		return err
+	}
+	n, err := tx.Exec(ctx, `UPDATE districts SET governorate_id = $3, name_en = $4, name_ar = $5, aliases = $6, lat_e6 = $7, lng_e6 = $8, outline = $9,
+		active = $10, version = version + 1 WHERE id = $1 AND version = $2`, ref, form.Version, governorate, c.name.EN, c.name.AR, c.aliases,
+		c.at.LatE6, c.at.LngE6, c.outline, form.Active == nil && before.Active || form.Active != nil && *form.Active)
+	if err != nil {
+		return err
+	}
+	if n == 0 {
+		return errs.MovedOn(nil)
+	}
+	return audit.Write(ctx, tx, k.Clock.Now(), audit.Entry{StaffID: member.ID, Action: "district.edit", Object: ref, Before: before, After: form})
+}
+
 func (k *Desk) post(ctx context.Context, in *struct{ Body DistrictForm }) (*httpapi.Reply[DistrictRecord], error) {
 	member := staff.Caller(ctx)
-	c, err := in.Body.check()
-	if err != nil {
-		return nil, err
-	}
 	var ref string
-	err = k.Places.db.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
-		ref = forms.Slug(c.name.EN, "area")
-		if err := place(ctx, tx, "", in.Body.Governorate, c.name); err != nil {
-			return err
-		}
-		var taken int64
-		if err := tx.Get(ctx, &taken, `SELECT COUNT(*) FROM districts WHERE id = $1`, ref); err != nil {
-			return err
-		}
-		if taken > 0 {
-			ref += "-" + in.Body.Governorate
-		}
-		n, err := tx.Exec(ctx, `INSERT INTO districts (id, governorate_id, name_en, name_ar, aliases, lat_e6, lng_e6, outline, active, sort)
-			VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, (SELECT COALESCE(MAX(sort), -1) + 1 FROM districts)) ON CONFLICT (id) DO NOTHING`,
-			ref, in.Body.Governorate, c.name.EN, c.name.AR, c.aliases, c.at.LatE6, c.at.LngE6, c.outline, in.Body.Active == nil || *in.Body.Active)
-		if err != nil {
-			return err
-		}
-		if n == 0 {
-			return errs.Invalid("name_en", "places.name_taken")
-		}
-		if err := audit.Write(ctx, tx, k.Clock.Now(), audit.Entry{StaffID: member.ID, Action: "district.create", Object: ref, After: in.Body}); err != nil {
+	err := k.Places.db.InTx(ctx, func(ctx context.Context, tx *db.Tx) (err error) {
+		if ref, err = k.add(ctx, tx, member, in.Body); err != nil {
 			return err
 		}
 		return k.Changed(ctx, tx, ref)
@@ -285,31 +313,7 @@ func (k *Desk) put(ctx context.Context, in *struct {
 }) (*httpapi.Reply[DistrictRecord], error) {
 	member := staff.Caller(ctx)
 	err := k.Places.db.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
-		before, err := k.read(ctx, tx, in.ID)
-		if err != nil {
-			return err
-		}
-		c, err := in.Body.check()
-		if err != nil {
-			return err
-		}
-		governorate := in.Body.Governorate
-		if governorate == "" {
-			governorate = before.Governorate.ID
-		}
-		if err := place(ctx, tx, in.ID, governorate, c.name); err != nil {
-			return err
-		}
-		n, err := tx.Exec(ctx, `UPDATE districts SET governorate_id = $3, name_en = $4, name_ar = $5, aliases = $6, lat_e6 = $7, lng_e6 = $8, outline = $9,
-			active = $10, version = version + 1 WHERE id = $1 AND version = $2`, in.ID, in.Body.Version, governorate, c.name.EN, c.name.AR, c.aliases,
-			c.at.LatE6, c.at.LngE6, c.outline, in.Body.Active == nil && before.Active || in.Body.Active != nil && *in.Body.Active)
-		if err != nil {
-			return err
-		}
-		if n == 0 {
-			return errs.MovedOn(nil)
-		}
-		if err := audit.Write(ctx, tx, k.Clock.Now(), audit.Entry{StaffID: member.ID, Action: "district.edit", Object: in.ID, Before: before, After: in.Body}); err != nil {
+		if err := k.change(ctx, tx, member, in.ID, in.Body); err != nil {
 			return err
 		}
 		return k.Changed(ctx, tx, in.ID)

@@ -100,37 +100,38 @@ func (s *Service) view(ctx context.Context, c Coupon) ConsoleView {
 }
 
 type listInput struct {
-	Page  httpapi.Int `query:"page"`
-	State string      `query:"state" maxLength:"10" doc:"live, later, ended, off or waiting; all when empty"`
+	httpapi.PartInput
+	State string `query:"state" maxLength:"10" doc:"live, later, ended, off or waiting; all when empty"`
 }
 
-func (s *Service) getAll(ctx context.Context, in *listInput) (*httpapi.Listing[ConsoleView], error) {
+func (s *Service) getAll(ctx context.Context, in *listInput) (*httpapi.Part[ConsoleView], error) {
 	member := staff.Caller(ctx)
 	switch in.State {
 	case stateAll, stateLive, stateLater, stateEnded, stateOff, stateWaits:
 	default:
 		return nil, errs.Invalid("state", "common.one_of")
 	}
-	page := max(1, min(int(in.Page), 10_000))
+	at, id, err := in.Newest()
+	if err != nil {
+		return nil, err
+	}
 	var found []Coupon
-	var total int
+	var total int64
 	r, now := s.scopeOf(member), db.At(s.Clock.Now())
-	err := s.DB.Snapshot(ctx, func(ctx context.Context, q db.Querier) (err error) {
+	err = s.DB.Snapshot(ctx, func(ctx context.Context, q db.Querier) (err error) {
 		if r.all {
-			found, total, err = list(ctx, q, in.State, now, page, perPage)
+			found, total, err = list(ctx, q, in.State, now, at, id, perPage+1)
 		} else {
-			found, total, err = listWithin(ctx, q, r, in.State, now, page, perPage)
+			found, total, err = listWithin(ctx, q, r, in.State, now, at, id, perPage+1)
 		}
 		return err
 	})
 	if err != nil {
 		return nil, err
 	}
-	views := make([]ConsoleView, len(found))
-	for i, c := range found {
-		views[i] = s.view(ctx, c)
-	}
-	return httpapi.List(views, page, perPage, total), nil
+	out := httpapi.Keyset(found, perPage, func(c Coupon) []any { return []any{int64(c.UpdatedAt), c.ID} }, func(c Coupon) ConsoleView { return s.view(ctx, c) })
+	out.Body.Response.Meta.Total = &total
+	return out, nil
 }
 
 type none struct{}

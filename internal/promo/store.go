@@ -45,31 +45,33 @@ const inState = ` WHERE CASE CAST($1 AS TEXT)
 	WHEN 'waiting' THEN waits_since IS NOT NULL
 	ELSE id = id END`
 
-// list reads a page of coupons, the last changed first, and how many there are.
-func list(ctx context.Context, q db.Querier, state string, now db.Millis, page, perPage int) ([]Coupon, int, error) {
-	var total int
+// list reads coupons from behind the one of that change and id, the last changed
+// first, and how many there are in all.
+func list(ctx context.Context, q db.Querier, state string, now db.Millis, at int64, id string, limit int) ([]Coupon, int64, error) {
+	var total int64
 	if err := q.Get(ctx, &total, `SELECT COUNT(*) FROM coupons`+inState, state, now); err != nil {
 		return nil, 0, err
 	}
 	var found []Coupon
 	err := q.Select(ctx, &found, `SELECT id, code, kind, value, minimum, cap, starts_at, ends_at, total_limit, customer_limit,
 		first_order, services, stores, categories, uses, active, listed, updated_at, version, makers, waits_since FROM coupons`+inState+`
-		ORDER BY updated_at DESC, id LIMIT $3 OFFSET $4`, state, now, int64(perPage), int64((page-1)*perPage))
+		AND updated_at <= $3 AND (updated_at < $3 OR id < $4) ORDER BY updated_at DESC, id DESC LIMIT $5`, state, now, at, id, int64(limit))
 	return found, total, err
 }
 
 // listWithin is list for whoever does not work on all coupons. Their stores are
 // opaque to the database, so those limited to any are looked through here.
-func listWithin(ctx context.Context, q db.Querier, r scope, state string, now db.Millis, page, perPage int) ([]Coupon, int, error) {
+func listWithin(ctx context.Context, q db.Querier, r scope, state string, now db.Millis, at int64, id string, limit int) ([]Coupon, int64, error) {
 	var limited []Coupon
-	err := q.Select(ctx, &limited, `SELECT id, stores FROM coupons`+inState+` AND stores <> '[]'
-		ORDER BY updated_at DESC, id`, state, now)
+	err := q.Select(ctx, &limited, `SELECT id, stores, updated_at FROM coupons`+inState+` AND stores <> '[]'
+		ORDER BY updated_at DESC, id DESC`, state, now)
 	if err != nil {
 		return nil, 0, err
 	}
 	theirs := slices.DeleteFunc(limited, func(c Coupon) bool { return !r.covers(c) })
-	total := len(theirs)
-	theirs = theirs[min((page-1)*perPage, total):min(page*perPage, total)]
+	total := int64(len(theirs))
+	theirs = slices.DeleteFunc(theirs, func(c Coupon) bool { return int64(c.UpdatedAt) > at || int64(c.UpdatedAt) == at && c.ID >= id })
+	theirs = theirs[:min(limit, len(theirs))]
 	if len(theirs) == 0 {
 		return nil, total, nil
 	}
@@ -80,7 +82,7 @@ func listWithin(ctx context.Context, q db.Querier, r scope, state string, now db
 	var found []Coupon
 	err = q.Select(ctx, &found, `SELECT id, code, kind, value, minimum, cap, starts_at, ends_at, total_limit, customer_limit,
 		first_order, services, stores, categories, uses, active, listed, updated_at, version, makers, waits_since FROM coupons
-		WHERE id IN (`+db.List(1, len(ids))+`) ORDER BY updated_at DESC, id`, db.Args(ids)...)
+		WHERE id IN (`+db.List(1, len(ids))+`) ORDER BY updated_at DESC, id DESC`, db.Args(ids)...)
 	return found, total, err
 }
 

@@ -155,7 +155,7 @@ func (s *Service) view(ctx context.Context) (v View, err error) {
 			m.SMS.Sealed != ""},
 		WhatsApp: WhatsAppView{state(notify.WhatsApp, s.ByWhatsApp), m.WhatsApp.On, m.WhatsApp.PhoneID, m.WhatsApp.Prefix, m.WhatsApp.Token != "",
 			m.WhatsApp.Secret != "", s.Base.PublicURL + httpapi.Base + notify.CloudReports, s.verify,
-			notify.Templates(m.WhatsApp.Prefix, s.Templates)},
+			s.Notify.Templates(m.WhatsApp.Prefix, s.Templates)},
 		Mail: MailView{state(notify.Email, s.ByMail), m.Mail.On, m.Mail.Host, m.Mail.Port, m.Mail.TLS, m.Mail.User, m.Mail.From, m.Mail.Sealed != ""}}
 	return v, err
 }

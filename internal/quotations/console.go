@@ -8,6 +8,7 @@ import (
 	"wekala/internal/platform/errs"
 	"wekala/internal/platform/httpapi"
 	"wekala/internal/platform/i18n"
+	"wekala/internal/platform/money"
 	"wekala/internal/staff"
 )
 
@@ -27,9 +28,9 @@ func (s *Service) ConsoleRoutes(a *httpapi.API) {
 }
 
 type queueInput struct {
-	Page     httpapi.Int `query:"page"`
-	BranchID string      `query:"branch_id" maxLength:"64"`
-	State    string      `query:"state" maxLength:"32" doc:"Empty: everything that is under way."`
+	httpapi.PartInput
+	BranchID string `query:"branch_id" maxLength:"64"`
+	State    string `query:"state" maxLength:"32" doc:"Empty: everything that is under way."`
 }
 
 func (s *Service) queue(ctx context.Context, in *queueInput) (*httpapi.Queue[QueueItem], error) {
@@ -44,7 +45,15 @@ func (s *Service) queue(ctx context.Context, in *queueInput) (*httpapi.Queue[Que
 		}
 		states = []State{State(in.State)}
 	}
-	page := int(min(max(1, in.Page), lastPage))
+	// What is over is looked up, the newest first; what is under way waits, the oldest first.
+	from, newest := in.Oldest, !states[0].Open()
+	if newest {
+		from = in.Newest
+	}
+	at, id, err := from()
+	if err != nil {
+		return nil, err
+	}
 	lang := httpapi.Caller(ctx).Lang
 	out := &httpapi.Queue[QueueItem]{}
 	err = s.DB.Snapshot(ctx, func(ctx context.Context, qr db.Querier) error {
@@ -52,19 +61,16 @@ func (s *Service) queue(ctx context.Context, in *queueInput) (*httpapi.Queue[Que
 		if err != nil {
 			return err
 		}
-		body, total := &out.Body.Response, 0
+		body := &out.Body.Response
 		body.Data, body.States = []QueueItem{}, []httpapi.QueueState{}
 		for _, state := range States {
 			body.States = append(body.States, httpapi.QueueState{State: string(state), Label: state.Label(lang), Count: counts[state]})
 		}
-		for _, state := range states {
-			total += int(counts[state])
-		}
-		body.Meta = httpapi.NewMeta(page, perPage, total)
-		list, err := inQueue(ctx, qr, branchIDs, states, perPage, (page-1)*perPage)
+		list, err := inQueue(ctx, qr, branchIDs, states, newest, at, id, perPage+1)
 		if err != nil {
 			return err
 		}
+		list, body.Meta = httpapi.Cut(list, perPage, func(q Quotation) []any { return []any{int64(q.UpdatedAt), q.ID} })
 		sums, err := totals(ctx, qr, list)
 		if err != nil {
 			return err
@@ -147,7 +153,7 @@ type priceInput struct {
 
 type priceLine struct {
 	ID        string         `json:"id" maxLength:"64"`
-	UnitPrice httpapi.Amount `json:"unit_price"`
+	UnitPrice httpapi.Amount `json:"unit_price" doc:"Of a kilogram where it is sold by weight."`
 }
 
 func (s *Service) consolePrice(ctx context.Context, in *priceInput) (*httpapi.Reply[Detail], error) {
@@ -159,12 +165,34 @@ func (s *Service) consolePrice(ctx context.Context, in *priceInput) (*httpapi.Re
 		}
 		return nil, err
 	}
+	if p.Units, err = s.units(ctx, who, in.ID, p.Units); err != nil {
+		return nil, err
+	}
 	waits, err := s.Price(ctx, who, in.ID, p)
 	said := "quotations.sent"
 	if waits {
 		said = "quotations.waits"
 	}
 	return s.consoleReply(ctx, who, in.ID, err, said)
+}
+
+// units makes the prices that staff typed those of units: what is sold by weight
+// is priced for the kilogram.
+func (s *Service) units(ctx context.Context, who staff.Member, ref string, typed map[string]int64) (map[string]int64, error) {
+	q, err := atBranch(ctx, s.DB, ref, who.Sees)
+	if err != nil {
+		return nil, err
+	}
+	for _, l := range q.Lines {
+		price, given := typed[l.ID]
+		if !given {
+			continue
+		}
+		if typed[l.ID] = money.OfKilo(price, l.UnitGrams); typed[l.ID] < 1 {
+			return nil, errs.Invalid("lines", "quotations.unit_price_range", "most", major(maxUnit))
+		}
+	}
+	return typed, nil
 }
 
 // pricingOf checks what needs no database and names everything that is wrong.

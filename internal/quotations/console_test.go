@@ -65,9 +65,9 @@ func TestStaffSeeTheirBranches(t *testing.T) {
 	})
 }
 
-// TestTheQueueHasPages holds that nothing of a long queue is out of reach: what waits longest comes first, page by
+// TestTheQueueGoesOn holds that nothing of a long queue is out of reach: what waits longest comes first, page by
 // page, with how many there are in each state, and another branch's staff see none of it.
-func TestTheQueueHasPages(t *testing.T) {
+func TestTheQueueGoesOn(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := shop(t, d)
 		v := asked(s, "usr")
@@ -84,7 +84,7 @@ func TestTheQueueHasPages(t *testing.T) {
 		type queue struct {
 			Response struct {
 				Data   []struct{ ID string }
-				Meta   struct{ Total int }
+				Meta   struct{ Next string }
 				States []struct {
 					State string
 					Count int
@@ -99,14 +99,12 @@ func TestTheQueueHasPages(t *testing.T) {
 			return out
 		}
 		var ids []string
-		for n := range 3 {
-			q := page("manager", fmt.Sprintf("?page=%d", n+1))
-			if q.Response.Meta.Total != 44 {
-				t.Errorf("page %d: %d in all", n+1, q.Response.Meta.Total)
-			}
+		for after, parts := "", 0; parts == 0 || after != ""; parts++ {
+			q := page("manager", "?after="+after)
 			for _, one := range q.Response.Data {
 				ids = append(ids, one.ID)
 			}
+			after = q.Response.Meta.Next
 		}
 		if len(ids) != 44 || ids[0] != v.ID || !slices.IsSorted(ids[1:]) || ids[43] != "quo_copy_43" {
 			t.Errorf("the queue is %v", ids)
@@ -119,7 +117,7 @@ func TestTheQueueHasPages(t *testing.T) {
 				t.Errorf("%s: %d", one.State, one.Count)
 			}
 		}
-		if q := page("other", ""); len(q.Response.Data) != 0 || q.Response.Meta.Total != 0 {
+		if q := page("other", ""); len(q.Response.Data) != 0 || q.Response.Meta.Next != "" {
 			t.Errorf("another branch: %+v", q)
 		}
 		if r := s.Do("GET", "/console/quotations?state=nope", "manager", nil); outcome(r) != "422 one_of" {

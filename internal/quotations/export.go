@@ -10,7 +10,7 @@ func (*Service) Export(userID string) []export.Table {
 		{Name: "quotations", Columns: `id, number, branch_id, store_id, service_id, district_id, state, version number, company_name, tax_id, note,
 			lang, expires_at time, order_id, created_at time, updated_at time`,
 			From: `quotations WHERE user_id = $1 ORDER BY created_at, id`, Args: who},
-		{Name: "quotation_lines", Columns: `l.quotation_id, l.id, l.variant_id, l.product_id, l.name_en, l.name_ar, l.variant_en, l.variant_ar, l.qty number, l.extras`,
+		{Name: "quotation_lines", Columns: `l.quotation_id, l.id, l.variant_id, l.product_id, l.name_en, l.name_ar, l.variant_en, l.variant_ar, l.qty number, l.unit_grams number, l.extras`,
 			From: `quotation_lines l JOIN quotations q ON q.id = l.quotation_id WHERE q.user_id = $1 ORDER BY l.quotation_id, l.id`, Args: who},
 		{Name: "quotation_offers", Columns: `f.quotation_id, f.version number, f.delivery_fee money, f.note, f.items_total money, f.tax money, f.total money,
 			f.expires_at time, f.created_at time`,

@@ -243,7 +243,7 @@ func (s *Service) proposalView(ctx context.Context, qr db.Querier, who staff.Mem
 		Alone: major(limits.Alone), ValidDays: p.Days, Note: p.Note, At: p.CreatedAt, DeclinedWhy: p.DeclinedWhy}
 	total := p.DeliveryFee
 	for _, l := range q.Lines {
-		v.Lines = append(v.Lines, ProposedPrice{l.ID, major(in.Units[l.ID])})
+		v.Lines = append(v.Lines, ProposedPrice{l.ID, major(l.asked(in.Units[l.ID]))})
 		total += in.Units[l.ID] * l.Qty
 	}
 	v.Total = major(total)

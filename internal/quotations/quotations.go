@@ -31,6 +31,7 @@ import (
 	"wekala/internal/platform/files"
 	"wekala/internal/platform/i18n"
 	"wekala/internal/platform/idempotency"
+	"wekala/internal/platform/money"
 	"wekala/internal/platform/pdf"
 )
 
@@ -90,10 +91,15 @@ type Line struct {
 	Qty         int64  `db:"qty"`
 	Extras      string `db:"extras"` // of extras.Frozen
 	Added       int64  `db:"extras_price"`
+	UnitGrams   int64  `db:"unit_grams"` // what a unit weighs of what is sold by weight; 0: a piece
 }
 
 // Chosen is what was asked for along with a line, at the prices of then.
 func (l Line) Chosen() []extras.Frozen { return extras.Read(l.Extras) }
+
+// asked is a price of a unit as people are told it: of a kilogram where it is sold
+// by weight.
+func (l Line) asked(unit int64) int64 { return money.PerKilo(unit, l.UnitGrams) }
 
 func (l Line) name(lang i18n.Lang) string { return i18n.Text{EN: l.NameEN, AR: l.NameAR}.In(lang) }
 
@@ -110,6 +116,9 @@ func (q *Quotation) unitsOf(variantID string) (n int64) {
 // sub is what stands below a line's name on paper: the variant, and its extras.
 func (l Line) sub(lang i18n.Lang) string {
 	parts := []string{l.variant(lang), extras.Line(l.Chosen(), lang)}
+	if l.UnitGrams > 0 {
+		parts = append(parts, i18n.T(lang, "common.per_kilo"))
+	}
 	return strings.Join(slices.DeleteFunc(parts, func(p string) bool { return p == "" }), " · ")
 }
 

@@ -13,7 +13,7 @@ import (
 const columns = `id, number, user_id, branch_id, store_id, service_id, district_id, state, event_seq, version,
 	company_name, tax_id, note, lang, expires_at, order_id, created_at, updated_at`
 
-const lineColumns = `quotation_id, id, variant_id, product_id, name_en, name_ar, variant_en, variant_ar, image, qty, extras, extras_price`
+const lineColumns = `quotation_id, id, variant_id, product_id, name_en, name_ar, variant_en, variant_ar, image, qty, extras, extras_price, unit_grams`
 
 const offerColumns = `quotation_id, version, staff_id, delivery_fee, note, items_total, tax, total, steps, expires_at, created_at`
 
@@ -38,7 +38,7 @@ func width(columns string) int { return strings.Count(columns, ",") + 1 }
 func insertStmts(q *Quotation) []db.Stmt {
 	var lines []any
 	for _, l := range q.Lines {
-		lines = append(lines, l.QuotationID, l.ID, l.VariantID, l.ProductID, l.NameEN, l.NameAR, l.VariantEN, l.VariantAR, l.Image, l.Qty, l.Extras, l.Added)
+		lines = append(lines, l.QuotationID, l.ID, l.VariantID, l.ProductID, l.NameEN, l.NameAR, l.VariantEN, l.VariantAR, l.Image, l.Qty, l.Extras, l.Added, l.UnitGrams)
 	}
 	return []db.Stmt{
 		{SQL: `INSERT INTO quotations (` + columns + `) VALUES (` + db.List(1, width(columns)) + `)`,
@@ -135,15 +135,15 @@ func ofCustomer(ctx context.Context, qr db.Querier, userID string, limit, offset
 	return list, total, fillLines(ctx, qr, list)
 }
 
-// inQueue reads a page of the quotations of some branches in some states: what
-// is under way with what waits longest first, what has ended the other way round.
-func inQueue(ctx context.Context, qr db.Querier, branchIDs []string, states []State, limit, offset int) ([]Quotation, error) {
+// inQueue reads the quotations of some branches in some states, those last
+// touched first or last, from behind the one of that moment and id.
+func inQueue(ctx context.Context, qr db.Querier, branchIDs []string, states []State, newest bool, at int64, id string, limit int) ([]Quotation, error) {
 	if len(branchIDs) == 0 {
 		return nil, nil
 	}
-	order := "updated_at, id"
-	if !states[0].Open() {
-		order = "updated_at DESC, id DESC"
+	after := ` AND updated_at >= $%[1]d AND (updated_at > $%[1]d OR id > $%[2]d) ORDER BY updated_at, id LIMIT $%[3]d`
+	if newest {
+		after = ` AND updated_at <= $%[1]d AND (updated_at < $%[1]d OR id < $%[2]d) ORDER BY updated_at DESC, id DESC LIMIT $%[3]d`
 	}
 	args := db.Args(branchIDs)
 	for _, state := range states {
@@ -152,8 +152,8 @@ func inQueue(ctx context.Context, qr db.Querier, branchIDs []string, states []St
 	n := len(args)
 	var list []Quotation
 	err := qr.Select(ctx, &list, `SELECT `+columns+` FROM quotations WHERE branch_id IN (`+db.List(1, len(branchIDs))+`)
-		AND state IN (`+db.List(1+len(branchIDs), len(states))+`) ORDER BY `+order+
-		fmt.Sprintf(` LIMIT $%d OFFSET $%d`, n+1, n+2), append(args, int64(limit), int64(offset))...)
+		AND state IN (`+db.List(1+len(branchIDs), len(states))+`)`+fmt.Sprintf(after, n+1, n+2, n+3),
+		append(args, at, id, int64(limit))...)
 	if err != nil {
 		return nil, err
 	}

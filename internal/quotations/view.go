@@ -22,6 +22,7 @@ type ItemView struct {
 	VariantID   string            `json:"variant_id"`
 	VariantName string            `json:"variant_name"`
 	Qty         int64             `json:"qty"`
+	UnitGrams   int64             `json:"unit_grams" doc:"Sold by weight: the grams of one unit, which the quantity counts; unit prices are of a kilogram then. 0: sold by the piece."`
 	Extras      []extras.PickView `json:"extras" doc:"What was asked for along with it, at the prices of then."`
 	ListPrice   *money.Major      `json:"list_price" nullable:"true" doc:"What the shelf asked for when it was priced."`
 	UnitPrice   *money.Major      `json:"unit_price" nullable:"true"`
@@ -144,13 +145,13 @@ func (s *Service) show(q *Quotation, all []Offer, events []Event, shelf map[stri
 		if at, ok := shelf[l.VariantID]; ok {
 			slug = at.Slug
 		}
-		item := ItemView{ID: l.ID, VariantID: l.VariantID, VariantName: l.variant(lang), Qty: l.Qty, Extras: extras.Picked(l.Chosen(), lang), Product: orders.ProductRef{
+		item := ItemView{ID: l.ID, VariantID: l.VariantID, VariantName: l.variant(lang), Qty: l.Qty, UnitGrams: l.UnitGrams, Extras: extras.Picked(l.Chosen(), lang), Product: orders.ProductRef{
 			Ref: wire.Ref{ID: l.ProductID, Slug: slug, Name: l.name(lang)}, Image: s.Pictures.Image(l.Image)}}
 		if last != nil {
 			p := last.Prices[l.ID]
-			item.ListPrice, item.UnitPrice, item.LineTotal = amount(p.ListPrice), amount(p.UnitPrice), amount(p.UnitPrice*l.Qty)
+			item.ListPrice, item.UnitPrice, item.LineTotal = amount(l.asked(p.ListPrice)), amount(l.asked(p.UnitPrice)), amount(p.UnitPrice*l.Qty)
 		}
-		v.ItemsQuantity += l.Qty
+		v.ItemsQuantity += catalog.Things(l.Qty, l.UnitGrams)
 		v.Items = append(v.Items, item)
 	}
 	for _, e := range events {
@@ -190,7 +191,7 @@ func (s *Service) card(q *Quotation, total int64, lang i18n.Lang) Summary {
 		c.Total = amount(total)
 	}
 	for i, l := range q.Lines {
-		c.ItemsQuantity += l.Qty
+		c.ItemsQuantity += catalog.Things(l.Qty, l.UnitGrams)
 		if i == 0 {
 			c.Image = s.Pictures.Image(l.Image)
 		}
@@ -280,8 +281,9 @@ func (s *Service) detail(ctx context.Context, who staff.Member, ref string, lang
 	}
 	d := &Detail{View: s.show(f.q, f.offers, f.events, f.shelf, lang), Shelf: []ShelfItem{}}
 	for i, item := range d.Items {
-		at := f.shelf[f.q.Lines[i].VariantID]
-		d.Shelf = append(d.Shelf, ShelfItem{item, major(at.Price + f.q.Lines[i].Added), at.Available, at.Active})
+		l := f.q.Lines[i]
+		at := f.shelf[l.VariantID]
+		d.Shelf = append(d.Shelf, ShelfItem{item, major(l.asked(at.Price + l.Added)), at.Available, at.Active})
 	}
 	if b, ok := s.Branches.Branch(f.q.BranchID); ok {
 		if z, ok := b.Zone(f.q.DistrictID); ok {

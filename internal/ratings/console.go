@@ -45,14 +45,14 @@ func (s *Service) ConsoleRoutes(a *httpapi.API) {
 }
 
 type consoleInput struct {
-	Page     httpapi.Int `query:"page"`
+	httpapi.PartInput
 	BranchID string      `query:"branch_id" maxLength:"64"`
 	Stars    httpapi.Int `query:"stars"`
 	Kind     string      `query:"kind" enum:"branch,product"`
 	State    string      `query:"state" enum:"waiting,hidden,visible" doc:"waiting: has words and no answer yet."`
 }
 
-func (s *Service) consoleList(ctx context.Context, in *consoleInput) (*httpapi.Listing[ConsoleView], error) {
+func (s *Service) consoleList(ctx context.Context, in *consoleInput) (*httpapi.Part[ConsoleView], error) {
 	member := staff.Caller(ctx)
 	if in.Stars < 0 || in.Stars > 5 {
 		return nil, errs.Invalid("stars", "ratings.stars")
@@ -71,13 +71,17 @@ func (s *Service) consoleList(ctx context.Context, in *consoleInput) (*httpapi.L
 			}
 		}
 	}
-	page := int(min(max(1, in.Page), lastPage))
-	list, total, err := atBranches(ctx, s.DB, f, consolePage, (page-1)*consolePage)
+	at, id, err := in.Newest()
 	if err != nil {
 		return nil, err
 	}
+	list, err := atBranches(ctx, s.DB, f, at, id, consolePage+1)
+	if err != nil {
+		return nil, err
+	}
+	list, meta := httpapi.Cut(list, consolePage, func(r review) []any { return []any{int64(r.CreatedAt), r.ID} })
 	views, err := s.consoleViews(ctx, list, httpapi.Caller(ctx).Lang)
-	return httpapi.List(views, page, consolePage, total), err
+	return httpapi.PartOf(views, meta), err
 }
 
 func (s *Service) consoleViews(ctx context.Context, list []review, lang i18n.Lang) ([]ConsoleView, error) {

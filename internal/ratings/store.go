@@ -180,20 +180,17 @@ var states = map[string]string{
 }
 
 // atBranches reads a page of ratings at some branches, the newest first.
-func atBranches(ctx context.Context, q db.Querier, f filter, limit, offset int) (list []review, total int, err error) {
+func atBranches(ctx context.Context, q db.Querier, f filter, at int64, id string, limit int) (list []review, err error) {
 	if len(f.branches) == 0 {
-		return nil, 0, nil
+		return nil, nil
 	}
 	where := `(CAST($1 AS BIGINT) = 0 OR r.stars = $1) AND (CAST($2 AS TEXT) = '' OR r.kind = $2)` + states[f.state] +
 		` AND r.branch_id IN (` + db.List(3, len(f.branches)) + `)`
 	args := db.Args(f.branches, f.stars, f.kind)
-	if err := q.Get(ctx, &total, `SELECT COUNT(*) FROM ratings r WHERE `+where, args...); err != nil {
-		return nil, 0, err
-	}
 	n := len(args)
-	err = q.Select(ctx, &list, fmt.Sprintf(`SELECT `+reviewColumns+reviewTables+where+` ORDER BY r.created_at DESC, r.id DESC LIMIT $%d OFFSET $%d`, n+1, n+2),
-		append(args, int64(limit), int64(offset))...)
-	return list, total, err
+	err = q.Select(ctx, &list, `SELECT `+reviewColumns+reviewTables+where+fmt.Sprintf(` AND r.created_at <= $%[1]d AND (r.created_at < $%[1]d OR r.id < $%[2]d)
+		ORDER BY r.created_at DESC, r.id DESC LIMIT $%[3]d`, n+1, n+2, n+3), append(args, at, id, int64(limit))...)
+	return list, err
 }
 
 // one reads a rating with its author; 404 when there is none.

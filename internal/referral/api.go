@@ -204,7 +204,7 @@ func (s *Service) sum(ctx context.Context, q db.Querier, who *httpapi.Who, v *Vi
 	if err != nil {
 		return err
 	}
-	v.Invited = &Invited{By: firstName(name), State: mine.State, StateLabel: i18n.T(who.Lang, "referral.mine_"+string(mine.State)),
+	v.Invited = &Invited{By: firstName(name), State: mine.State, StateLabel: i18n.T(who.Lang, "referral.mine_"+string(mine.State), "time", i18n.Counted("content.rule_days", mine.WindowDays)),
 		Reward: major(mine.RewardFriend), DueAt: mine.DueAt}
 	return nil
 }

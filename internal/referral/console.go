@@ -57,8 +57,8 @@ type ConsoleReferral struct {
 }
 
 type heldInput struct {
-	Page  httpapi.Int `query:"page"`
-	State string      `query:"state" maxLength:"20" doc:"held when empty"`
+	httpapi.PartInput
+	State string `query:"state" maxLength:"20" doc:"held when empty"`
 }
 
 type heldRow struct {
@@ -68,7 +68,7 @@ type heldRow struct {
 
 const withNumber = `SELECT ` + columns + `, o.number FROM referrals r LEFT JOIN orders o ON o.id = r.order_id `
 
-func (s *Service) getHeld(ctx context.Context, in *heldInput) (*httpapi.Listing[ConsoleReferral], error) {
+func (s *Service) getHeld(ctx context.Context, in *heldInput) (*httpapi.Part[ConsoleReferral], error) {
 	state := State(in.State)
 	if state == "" {
 		state = Held
@@ -76,26 +76,27 @@ func (s *Service) getHeld(ctx context.Context, in *heldInput) (*httpapi.Listing[
 	if !slices.Contains(States, state) {
 		return nil, errs.Invalid("state", "common.one_of")
 	}
-	page := max(1, min(int(in.Page), 10_000))
-	var total int
+	at, id, err := in.Newest()
+	if err != nil {
+		return nil, err
+	}
 	var out []ConsoleReferral
-	err := s.DB.Snapshot(ctx, func(ctx context.Context, q db.Querier) error {
-		if err := q.Get(ctx, &total, `SELECT COUNT(*) FROM referrals WHERE state = $1`, state); err != nil {
-			return err
-		}
+	var meta httpapi.PartMeta
+	err = s.DB.Snapshot(ctx, func(ctx context.Context, q db.Querier) error {
 		var rows []heldRow
-		err := q.Select(ctx, &rows, withNumber+`WHERE r.state = $1 ORDER BY r.updated_at DESC, r.id LIMIT $2 OFFSET $3`,
-			state, int64(perPage), int64((page-1)*perPage))
+		err := q.Select(ctx, &rows, withNumber+`WHERE r.state = $1 AND r.updated_at <= $2 AND (r.updated_at < $2 OR r.id < $3)
+			ORDER BY r.updated_at DESC, r.id DESC LIMIT $4`, state, at, id, int64(perPage+1))
 		if err != nil {
 			return err
 		}
+		rows, meta = httpapi.Cut(rows, perPage, func(r heldRow) []any { return []any{int64(r.UpdatedAt), r.ID} })
 		out, err = s.consoleViews(ctx, q, rows)
 		return err
 	})
 	if err != nil {
 		return nil, err
 	}
-	return httpapi.List(out, page, perPage, total), nil
+	return httpapi.PartOf(out, meta), nil
 }
 
 func (s *Service) consoleViews(ctx context.Context, q db.Querier, rows []heldRow) ([]ConsoleReferral, error) {

@@ -102,6 +102,14 @@ func termsVersion(ctx context.Context, q db.Querier) (Terms, int64, error) {
 	return t, version, nil
 }
 
+// StartOff lets a shop that nobody has set up yet reward nobody. Once somebody
+// has set terms, they stay.
+func StartOff(ctx context.Context, tx *db.Tx, at time.Time) error {
+	t := DefaultTerms
+	t.Enabled = false
+	return settings.Once(ctx, tx, Setting, t, at)
+}
+
 const (
 	day        = 24 * time.Hour
 	codeLength = 8

@@ -3,7 +3,6 @@ package returns
 import (
 	"context"
 	"errors"
-	"fmt"
 	"slices"
 
 	"wekala/internal/addresses"
@@ -93,9 +92,9 @@ func visible(member staff.Member) []State {
 }
 
 type queueInput struct {
-	Page     httpapi.Int `query:"page"`
-	BranchID string      `query:"branch_id" maxLength:"64"`
-	State    string      `query:"state" maxLength:"32" doc:"Empty: everything that waits for somebody."`
+	httpapi.PartInput
+	BranchID string `query:"branch_id" maxLength:"64"`
+	State    string `query:"state" maxLength:"32" doc:"Empty: everything that waits for somebody."`
 }
 
 func (s *Service) getQueue(ctx context.Context, in *queueInput) (*httpapi.Queue[QueueItem], error) {
@@ -112,11 +111,14 @@ func (s *Service) getQueue(ctx context.Context, in *queueInput) (*httpapi.Queue[
 		}
 		states = []State{State(in.State)}
 	}
-	page := int(min(max(1, in.Page), lastPage))
+	at, id, err := in.Oldest()
+	if err != nil {
+		return nil, err
+	}
 	lang := httpapi.Caller(ctx).Lang
 	out := &httpapi.Queue[QueueItem]{}
 	err = s.DB.Snapshot(ctx, func(ctx context.Context, q db.Querier) error {
-		list, total, err := inQueue(ctx, q, branchIDs, states, perPage, (page-1)*perPage)
+		list, err := inQueue(ctx, q, branchIDs, states, at, id, perPage+1)
 		if err != nil {
 			return err
 		}
@@ -125,7 +127,8 @@ func (s *Service) getQueue(ctx context.Context, in *queueInput) (*httpapi.Queue[
 			return err
 		}
 		body := &out.Body.Response
-		body.Meta, body.States = httpapi.NewMeta(page, perPage, total), []httpapi.QueueState{}
+		list, body.Meta = httpapi.Cut(list, perPage, func(r Return) []any { return []any{int64(r.CreatedAt), r.ID} })
+		body.States = []httpapi.QueueState{}
 		for _, st := range seen {
 			body.States = append(body.States, httpapi.QueueState{State: string(st), Label: st.Label(lang), Count: counts[st]})
 		}
@@ -286,7 +289,7 @@ func (s *Service) postMove(ctx context.Context, in *returnMoveInput) (*httpapi.R
 	}
 	seq, reason := int64(*in.Body.ExpectedSeq), httpapi.Clean(in.Body.Reason)
 	m := Transition{ReturnID: r.ID, To: to, Actor: staffActor(member), Reason: reason, ExpectedSeq: &seq}
-	if _, err := s.Transition(ctx, m, s.auditOf(member, "return.move", reason)); err != nil {
+	if _, err := s.Transition(ctx, m, s.auditOf(member, "return.move", reason, nil)); err != nil {
 		return nil, err
 	}
 	return s.detail(ctx, r.ID, member)
@@ -319,13 +322,14 @@ func (s *Service) postInspect(ctx context.Context, in *returnInspectInput) (*htt
 	}
 	seq := int64(*in.Body.ExpectedSeq)
 	verdicts := make([]Verdict, len(in.Body.Units))
-	count := map[string]int{}
+	count := map[string]any{}
 	for i, u := range in.Body.Units {
 		verdicts[i] = Verdict{u.LineID, int64(u.Unit), u.Outcome, httpapi.Clean(u.Why)}
-		count[u.Outcome]++
+		n, _ := count[u.Outcome].(int)
+		count[u.Outcome] = n + 1
 	}
 	m := Transition{ReturnID: r.ID, Actor: staffActor(member), ExpectedSeq: &seq}
-	if _, err := s.Inspect(ctx, m, verdicts, s.auditOf(member, "return.inspect", fmt.Sprint(count))); err != nil {
+	if _, err := s.Inspect(ctx, m, verdicts, s.auditOf(member, "return.inspect", "", count)); err != nil {
 		return nil, err
 	}
 	return s.detail(ctx, r.ID, member)

@@ -1,7 +1,10 @@
 package returns
 
 import (
+	"cmp"
 	"context"
+	"slices"
+	"strings"
 	"time"
 
 	"wekala/internal/orders"
@@ -75,6 +78,17 @@ func SetRules(ctx context.Context, tx *db.Tx, rules []Rule) error {
 	return err
 }
 
+// OnService lets prepared food come back only when something is wrong with it,
+// and within a day: what the law leaves a shop, until its owner sets another rule.
+func OnService(ctx context.Context, tx *db.Tx, slug, tint string) error {
+	if tint != "food" {
+		return nil
+	}
+	_, err := tx.Exec(ctx, `INSERT INTO return_rules (target, slug, as_new_hours, defective_hours, kind) VALUES ('service', $1, 0, 24, 'perishable')
+		ON CONFLICT (target, slug) DO NOTHING`, slug)
+	return err
+}
+
 // Standard is the rule of goods that nothing nearer has another one for: what the
 // information pages say.
 func (b Book) Standard() Rule {
@@ -82,6 +96,20 @@ func (b Book) Standard() Rule {
 		return r
 	}
 	return lastRule
+}
+
+// Exceptions are all rules but the standard: by what they are for and its slug.
+func (b Book) Exceptions() []Rule {
+	var all []Rule
+	for _, r := range b {
+		if r.Target != "shop" {
+			all = append(all, r)
+		}
+	}
+	slices.SortFunc(all, func(a, b Rule) int {
+		return cmp.Or(strings.Compare(a.Target, b.Target), strings.Compare(a.Slug, b.Slug))
+	})
+	return all
 }
 
 // Of is the rule nearest to a product: its own, its categories', from its own up,

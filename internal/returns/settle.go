@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"maps"
 	"unicode/utf8"
 
 	"wekala/internal/audit"
@@ -280,11 +281,13 @@ func (s *Service) arrived(ctx context.Context, tx *db.Tx, returnID string) error
 	return s.transition(ctx, tx, r, Transition{ReturnID: r.ID, To: Refunded, Actor: theSystem})
 }
 
-// auditOf writes down what a member of staff did to a return.
-func (s *Service) auditOf(member staff.Member, action, reason string) func(ctx context.Context, tx *db.Tx, before, after *Return) error {
+// auditOf writes down what a member of staff did to a return: why, and what more
+// there is to say of it.
+func (s *Service) auditOf(member staff.Member, action, reason string, more map[string]any) func(ctx context.Context, tx *db.Tx, before, after *Return) error {
 	return func(ctx context.Context, tx *db.Tx, before, after *Return) error {
+		is := map[string]any{"state": after.State, "refund": after.Refund}
+		maps.Copy(is, more)
 		return audit.Write(ctx, tx, s.Clock.Now(), audit.Entry{StaffID: member.ID, Action: action, Object: after.ID,
-			Before: map[string]any{"state": before.State, "refund": before.Refund},
-			After:  map[string]any{"state": after.State, "refund": after.Refund}, Reason: reason})
+			Before: map[string]any{"state": before.State, "refund": before.Refund}, After: is, Reason: reason})
 	}
 }

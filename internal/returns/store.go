@@ -122,26 +122,23 @@ func ofCustomer(ctx context.Context, q db.Querier, userID string, limit, offset 
 	return list, total, err
 }
 
-// inQueue reads a page of the returns of some branches in some states, the
-// oldest first, and how many there are.
-func inQueue(ctx context.Context, q db.Querier, branchIDs []string, states []State, limit, offset int) ([]Return, int, error) {
+// inQueue reads the returns of some branches in some states, the oldest first,
+// from behind the one of that moment and id.
+func inQueue(ctx context.Context, q db.Querier, branchIDs []string, states []State, at int64, id string, limit int) ([]Return, error) {
 	if len(branchIDs) == 0 || len(states) == 0 {
-		return nil, 0, nil
+		return nil, nil
 	}
 	args := db.Args(branchIDs)
 	for _, s := range states {
 		args = append(args, string(s))
 	}
 	where := `branch_id IN (` + db.List(1, len(branchIDs)) + `) AND state IN (` + db.List(1+len(branchIDs), len(states)) + `)`
-	var total int
-	if err := q.Get(ctx, &total, `SELECT COUNT(*) FROM returns WHERE `+where, args...); err != nil {
-		return nil, 0, err
-	}
 	var list []Return
 	n := len(args)
 	err := q.Select(ctx, &list, `SELECT `+columns+` FROM returns WHERE `+where+
-		fmt.Sprintf(` ORDER BY created_at, id LIMIT $%d OFFSET $%d`, n+1, n+2), append(args, int64(limit), int64(offset))...)
-	return list, total, err
+		fmt.Sprintf(` AND created_at >= $%[1]d AND (created_at > $%[1]d OR id > $%[2]d) ORDER BY created_at, id LIMIT $%[3]d`, n+1, n+2, n+3),
+		append(args, at, id, int64(limit))...)
+	return list, err
 }
 
 // countStates counts the returns of some branches by state.

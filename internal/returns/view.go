@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"wekala/internal/addresses"
+	"wekala/internal/catalog"
 	"wekala/internal/orders"
 	"wekala/internal/photos"
 	"wekala/internal/platform/db"
@@ -59,6 +60,7 @@ type ItemView struct {
 	Product     orders.ProductRef `json:"product"`
 	VariantName string            `json:"variant_name"`
 	Qty         int64             `json:"qty"`
+	UnitGrams   int64             `json:"unit_grams" doc:"Sold by weight: the grams of one unit; 0: sold by the piece."`
 	Reason      ReasonView        `json:"reason"`
 	Comment     string            `json:"comment"`
 	Photos      []photos.View     `json:"photos"`
@@ -205,7 +207,9 @@ func (s *Service) view(ctx context.Context, q db.Querier, r *Return, lang i18n.L
 	if v.Items, err = s.itemsIn(ctx, q, r, o, units, lang); err != nil {
 		return View{}, err
 	}
-	v.Units = int64(len(units))
+	for _, item := range v.Items {
+		v.Units += catalog.Things(item.Qty, item.UnitGrams)
+	}
 	if v.Refund, err = s.refundIn(ctx, q, r, o, lang); err != nil {
 		return View{}, err
 	}
@@ -274,7 +278,7 @@ func (s *Service) itemsIn(ctx context.Context, q db.Querier, r *Return, o *order
 	for _, l := range lines[r.ID] {
 		item := bought[l.LineID]
 		reason, _ := book.reason(l.ReasonID)
-		v := ItemView{ID: l.ID, LineID: l.LineID, Product: item.Product, VariantName: item.VariantName, Qty: l.Qty,
+		v := ItemView{ID: l.ID, LineID: l.LineID, Product: item.Product, VariantName: item.VariantName, Qty: l.Qty, UnitGrams: item.UnitGrams,
 			Reason: reason.view(lang), Comment: l.Comment, Photos: pictures[photoOwner(l)], Refused: []RefusedUnits{}}
 		if v.Photos == nil {
 			v.Photos = []photos.View{}
@@ -354,7 +358,7 @@ func (s *Service) cards(ctx context.Context, q db.Querier, list []Return, lang i
 			Order: OrderRef{r.OrderID, r.OrderNumber}, Store: store, FirstItems: []string{},
 			Refund: money.Of(r.Refund, r.Currency).Major(), Currency: r.Currency, CreatedAt: r.CreatedAt, Live: !r.State.Over()}
 		for n, l := range lines[r.ID] {
-			out[i].Units += l.Qty
+			out[i].Units += catalog.Things(l.Qty, bought[l.LineID].UnitGrams)
 			if n < firstItems {
 				out[i].FirstItems = append(out[i].FirstItems, bought[l.LineID].Product.Name)
 			}

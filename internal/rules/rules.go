@@ -130,6 +130,10 @@ func (s *Service) TopUps() (least, most int64) { return s.Now().TopUpLeast, s.No
 // Standard is how long goods may come back that no rule of their own is for.
 func (s *Service) Standard() returns.Rule { return s.now.Load().book.Standard() }
 
+// Exceptions are the rules of goods that have another one than the standard, in
+// a fixed order.
+func (s *Service) Exceptions() []returns.Rule { return s.now.Load().book.Exceptions() }
+
 // Promise notes on a new order and its lines, which are as many as the offers
 // they were made from, what holds now.
 func (s *Service) Promise(o *orders.Order, lines []orders.Line, offers []catalog.Offer) {

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"wekala/internal/catalog"
+	"wekala/internal/platform/money"
 )
 
 type blockRow struct {
@@ -41,6 +42,7 @@ type productRow struct {
 	Keywords   string
 	Popularity int64
 	CreatedAt  int64 `db:"created_at"`
+	UnitGrams  int64 `db:"unit_grams"`
 }
 
 type saleRow struct {
@@ -51,7 +53,7 @@ type saleRow struct {
 }
 
 const (
-	productColumns = `SELECT id, slug, store_id, service_id, category_id, name_en, name_ar, keywords, popularity, created_at FROM products`
+	productColumns = `SELECT id, slug, store_id, service_id, category_id, name_en, name_ar, keywords, popularity, created_at, unit_grams FROM products`
 	saleColumns    = `SELECT bp.product_id, bp.branch_id, bp.price, bp.offer_price, bp.offer_from, bp.offer_to,
   ` + catalog.InStockSQL + ` AS available
 FROM branch_prices bp JOIN variants v ON v.id = bp.variant_id
@@ -121,9 +123,9 @@ func (f *Feed) join(rows []productRow, sales []saleRow) []Product {
 			if !ends.IsZero() && (until.IsZero() || ends.Before(until)) {
 				until = ends
 			}
-			offer := Offer{Branch: f.Index.Branch(b.ID), Price: price, Available: sales[at].Available}
+			offer := Offer{Branch: f.Index.Branch(b.ID), Price: money.PerKilo(price, r.UnitGrams), Available: sales[at].Available}
 			if sales[at].Price > price {
-				offer.OldPrice = sales[at].Price
+				offer.OldPrice = money.PerKilo(sales[at].Price, r.UnitGrams)
 			}
 			p.Offers = append(p.Offers, offer)
 		}

@@ -5,13 +5,15 @@ import "context"
 // Facts is what there is of a shop, as its features tell.
 type Facts struct {
 	Services, Stores, Branches, Zones, Products, Priced int64
-	Contact                                             bool // a phone, WhatsApp or e-mail for customers
-	Cash, Card                                          bool
-	Codes                                               bool // SMS or WhatsApp carry sign-in codes
-	Email                                               bool
-	Policies                                            bool // every policy was read through by somebody
-	SecondFactor                                        bool // of the owner who asks
-	Backup                                              bool // a good one was made lately
+	// InStock is above 0 where something can be bought: published, priced, and there.
+	InStock      int64
+	Contact      bool // a phone, WhatsApp or e-mail for customers
+	Cash, Card   bool
+	Codes        bool // SMS or WhatsApp carry sign-in codes
+	Email        bool
+	Policies     bool // every policy was read through by somebody
+	SecondFactor bool // of the owner who asks
+	Backup       bool // a good one was made lately
 }
 
 // Steps of the set-up, in the order in which they are shown.
@@ -55,7 +57,8 @@ func steps(shop Shop, f Facts) []Step {
 			want{"legal", shop.LegalName != "" && shop.TaxNumber != "", false}),
 		step(StepPlaces, want{"service", f.Services > 0, true}, want{"store", f.Stores > 0, true}, want{"branch", f.Branches > 0, true},
 			want{"zone", f.Zones > 0, true}),
-		step(StepProducts, want{"product", f.Products > 0, true}, want{"price", f.Priced > 0, true}),
+		step(StepProducts, want{"product", f.Products > 0, true}, want{"price", f.Priced > 0, true},
+			want{"stock", f.Products == 0 || f.Priced == 0 || f.InStock > 0, true}),
 		step(StepPay, want{"way_to_pay", f.Cash || f.Card, true}),
 		step(StepMessages, want{"codes", f.Codes, true}, want{"email", f.Email, false}),
 		step(StepPolicies, want{"policies", f.Policies, false}),

@@ -47,6 +47,11 @@ func (s *Service) Begin(ctx context.Context) (string, error) {
 			if err := settings.Once(ctx, tx, openingKey, Opening{State: Closed}, now); err != nil {
 				return err
 			}
+			if s.Fresh != nil {
+				if err := s.Fresh(ctx, tx, now); err != nil {
+					return err
+				}
+			}
 		}
 		if owned, err = staff.HasOwner(ctx, tx); err != nil || owned {
 			return err

@@ -19,6 +19,7 @@ import (
 	"encoding/base64"
 	"sync"
 	"sync/atomic"
+	"time"
 
 	"wekala/internal/auth"
 	"wekala/internal/platform/clock"
@@ -37,6 +38,9 @@ type Deps struct {
 	Staff     *staff.Service
 	// Codes lists the sign-in codes under way to some phones.
 	Codes func(ctx context.Context, phones []string) ([]auth.LiveCode, error)
+	// Fresh switches off what costs a shop money that nobody has set up yet; nil:
+	// nothing does.
+	Fresh func(ctx context.Context, tx *db.Tx, at time.Time) error
 	// Facts tells what there is, for the list of what is missing.
 	Facts func(ctx context.Context) (Facts, error)
 	// Applies is told of what the shop is called, each time it is read.

@@ -2,6 +2,7 @@ package setup
 
 import (
 	"errors"
+	"slices"
 	"strings"
 	"testing"
 
@@ -87,7 +88,15 @@ func TestSteps(t *testing.T) {
 			t.Errorf("an empty shop: %+v", step)
 		}
 	}
-	full := Facts{Services: 1, Stores: 1, Branches: 1, Zones: 1, Products: 1, Priced: 1, Contact: true, Cash: true, Codes: true, Email: true, Policies: true, SecondFactor: true, Backup: true}
+	full := Facts{Services: 1, Stores: 1, Branches: 1, Zones: 1, Products: 1, Priced: 1, InStock: 1, Contact: true, Cash: true, Codes: true, Email: true, Policies: true, SecondFactor: true, Backup: true}
+	// Priced and published, with nothing of it in any branch: nobody can buy.
+	empty := full
+	empty.InStock = 0
+	for _, step := range steps(Shop{}, empty) {
+		if step.Name == StepProducts && (step.Done || !step.Stops || !slices.Equal(step.Missing, []string{"stock"})) {
+			t.Errorf("a shop with nothing in stock: %+v", step)
+		}
+	}
 	for _, step := range steps(Shop{Name: i18n.Text{EN: "a", AR: "b"}, Logo: "l", LegalName: "c", TaxNumber: "1"}, full) {
 		if !step.Done || step.Stops {
 			t.Errorf("a full shop: %+v", step)

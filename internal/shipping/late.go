@@ -34,6 +34,12 @@ type Step struct {
 // DefaultAmends hold until the setting says otherwise.
 var DefaultAmends = Amends{Enabled: true, Steps: []Step{{15, 10_00}, {30, 20_00}, {60, 40_00}}}
 
+// StartOff lets a shop that nobody has set up yet owe nothing for lateness. Once
+// somebody has set it, it stays.
+func StartOff(ctx context.Context, tx *db.Tx, at time.Time) error {
+	return settings.Once(ctx, tx, LateSetting, Amends{Steps: DefaultAmends.Steps}, at)
+}
+
 // Of is what an order is owed that was promised and delivered at these moments
 // and came to total: never more than it cost.
 func (a Amends) Of(promised, delivered time.Time, total int64) int64 {

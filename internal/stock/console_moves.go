@@ -3,6 +3,7 @@ package stock
 import (
 	"context"
 
+	"wekala/internal/catalog"
 	"wekala/internal/platform/db"
 	"wekala/internal/platform/errs"
 	"wekala/internal/platform/httpapi"
@@ -13,7 +14,7 @@ import (
 // Move is a change of what a branch has, and why.
 type Move struct {
 	ID     string    `json:"id"`
-	Qty    int64     `json:"qty" doc:"Above zero: came in."`
+	Qty    int64     `json:"qty" doc:"Above zero: came in. In grams of what is sold by weight."`
 	Reason string    `json:"reason" enum:"opening,received,sold,returned,scrapped,corrected,written_off"`
 	Label  string    `json:"label" doc:"The reason for people."`
 	Order  *wire.Ref `json:"order" doc:"Of what was sold or came back."`
@@ -24,12 +25,12 @@ type Move struct {
 }
 
 type movesInput struct {
-	ID      string      `path:"id" maxLength:"64"`
-	Variant string      `query:"variant_id" maxLength:"64"`
-	Page    httpapi.Int `query:"page"`
+	httpapi.PartInput
+	ID      string `path:"id" maxLength:"64"`
+	Variant string `query:"variant_id" maxLength:"64"`
 }
 
-func (s *Service) getMoves(ctx context.Context, in *movesInput) (*httpapi.Listing[Move], error) {
+func (s *Service) getMoves(ctx context.Context, in *movesInput) (*httpapi.Part[Move], error) {
 	b, err := s.ofCaller(ctx, in.ID)
 	if err != nil {
 		return nil, err
@@ -41,41 +42,46 @@ func (s *Service) getMoves(ctx context.Context, in *movesInput) (*httpapi.Listin
 	if !theirs[in.Variant] {
 		return nil, errs.NotFound()
 	}
-	var total int
-	if err := s.db.Get(ctx, &total, `SELECT COUNT(*) FROM stock_moves WHERE branch_id = $1 AND variant_id = $2`, b.ID, in.Variant); err != nil {
+	at, id, err := in.Newest()
+	if err != nil {
 		return nil, err
 	}
-	page := int(max(1, min(in.Page, 100_000)))
-	var rows []struct {
-		ID     string
-		Qty    int64
-		Reason string
-		Source string
-		At     db.Millis
-		Name   *string
-		Number *string
-		Fault  string
-		Note   string
-	}
+	var rows []moveRow
 	// The names of who did it and of the orders come along, though the tables are
 	// not ours: nobody knows them by their ids.
 	err = s.db.Select(ctx, &rows, `SELECT m.id, m.qty, m.reason, m.source, m.at, t.name, o.number, m.fault, m.note FROM stock_moves m
 		LEFT JOIN staff t ON t.id = m.staff_id LEFT JOIN orders o ON o.id = m.source
-		WHERE m.branch_id = $1 AND m.variant_id = $2 ORDER BY m.at DESC, m.id DESC LIMIT $3 OFFSET $4`,
-		b.ID, in.Variant, int64(movesPage), int64((page-1)*movesPage))
+		WHERE m.branch_id = $1 AND m.variant_id = $2 AND m.at <= $3 AND (m.at < $3 OR m.id < $4)
+		ORDER BY m.at DESC, m.id DESC LIMIT $5`, b.ID, in.Variant, at, id, int64(movesPage+1))
 	if err != nil {
 		return nil, err
 	}
+	grams, err := catalog.UnitsOfWeight(ctx, s.db, []string{in.Variant})
+	if err != nil {
+		return nil, err
+	}
+	of := max(1, grams[in.Variant])
 	lang := httpapi.Caller(ctx).Lang
-	out := make([]Move, len(rows))
-	for i, r := range rows {
-		out[i] = Move{ID: r.ID, Qty: r.Qty, Reason: r.Reason, Label: i18n.T(lang, "stock.reason_"+r.Reason), Fault: r.Fault, Note: r.Note, At: r.At}
+	return httpapi.Keyset(rows, movesPage, func(r moveRow) []any { return []any{int64(r.At), r.ID} }, func(r moveRow) Move {
+		m := Move{ID: r.ID, Qty: r.Qty * of, Reason: r.Reason, Label: i18n.T(lang, "stock.reason_"+r.Reason), Fault: r.Fault, Note: r.Note, At: r.At}
 		if r.Name != nil {
-			out[i].By = *r.Name
+			m.By = *r.Name
 		}
 		if r.Number != nil {
-			out[i].Order = &wire.Ref{ID: r.Source, Name: *r.Number}
+			m.Order = &wire.Ref{ID: r.Source, Name: *r.Number}
 		}
-	}
-	return httpapi.List(out, page, movesPage, total), nil
+		return m
+	}), nil
+}
+
+type moveRow struct {
+	ID     string
+	Qty    int64
+	Reason string
+	Source string
+	At     db.Millis
+	Name   *string
+	Number *string
+	Fault  string
+	Note   string
 }

@@ -8,6 +8,7 @@ import (
 	"wekala/internal/platform/errs"
 	"wekala/internal/platform/httpapi"
 	"wekala/internal/platform/i18n"
+	"wekala/internal/platform/money"
 	"wekala/internal/staff"
 )
 
@@ -20,7 +21,7 @@ type pricesInput struct {
 
 type priceRow struct {
 	VariantID  string          `json:"variant_id" maxLength:"64"`
-	Price      httpapi.Amount  `json:"price"`
+	Price      httpapi.Amount  `json:"price" doc:"Of a kilogram where it is sold by weight; kept for a unit, rounded half up."`
 	OfferPrice *httpapi.Amount `json:"offer_price,omitempty" nullable:"true"`
 	OfferFrom  *db.Millis      `json:"offer_from,omitempty"`
 	OfferTo    *db.Millis      `json:"offer_to,omitempty"`
@@ -36,14 +37,22 @@ func (s *Service) putPrices(ctx context.Context, in *pricesInput) (*httpapi.Repl
 	ids, changes := []string{}, []catalog.PriceChange{}
 	for _, r := range in.Body.Rows {
 		ids = append(ids, r.VariantID)
-		p := catalog.Price{BranchID: b.ID, VariantID: r.VariantID, Price: r.Price.Minor, OfferFrom: r.OfferFrom, OfferTo: r.OfferTo, Sold: r.Sold, Version: max(0, int64(r.Version))}
-		if r.OfferPrice != nil {
-			p.OfferPrice = &r.OfferPrice.Minor
-		}
-		changes = append(changes, catalog.PriceChange{Price: p})
 	}
 	if err := eachOnce(ids); err != nil {
 		return nil, err
+	}
+	grams, err := catalog.UnitsOfWeight(ctx, s.db, ids)
+	if err != nil {
+		return nil, err
+	}
+	for _, r := range in.Body.Rows {
+		of := grams[r.VariantID]
+		p := catalog.Price{BranchID: b.ID, VariantID: r.VariantID, Price: money.OfKilo(r.Price.Minor, of), OfferFrom: r.OfferFrom, OfferTo: r.OfferTo, Sold: r.Sold, Version: max(0, int64(r.Version))}
+		if r.OfferPrice != nil {
+			offer := money.OfKilo(r.OfferPrice.Minor, of)
+			p.OfferPrice = &offer
+		}
+		changes = append(changes, catalog.PriceChange{Price: p})
 	}
 	lang, member := httpapi.Caller(ctx).Lang, staff.Caller(ctx)
 	results := make([]RowResult, len(ids))

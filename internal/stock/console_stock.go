@@ -6,6 +6,7 @@ import (
 	"slices"
 	"unicode/utf8"
 
+	"wekala/internal/catalog"
 	"wekala/internal/platform/db"
 	"wekala/internal/platform/errs"
 	"wekala/internal/platform/httpapi"
@@ -27,7 +28,7 @@ type stockRow struct {
 	VariantID  string       `json:"variant_id" maxLength:"64"`
 	Counted    *bool        `json:"counted,omitempty" doc:"Whether it is counted here; absent: as it is."`
 	WarnAt     *httpapi.Int `json:"warn_at,omitempty"`
-	OnHand     *httpapi.Int `json:"on_hand,omitempty" doc:"A stock-take: what is on the shelf, held for orders included."`
+	OnHand     *httpapi.Int `json:"on_hand,omitempty" doc:"A stock-take: what is on the shelf, held for orders included; in grams where it is sold by weight, like all of these."`
 	Was        *httpapi.Int `json:"was,omitempty" doc:"What the shelf was said to hold."`
 	Received   *httpapi.Int `json:"received,omitempty"`
 	WrittenOff *httpapi.Int `json:"written_off,omitempty"`
@@ -35,9 +36,11 @@ type stockRow struct {
 	Note       string       `json:"note,omitempty"`
 }
 
-// change checks a row. The error is the row's.
-func (r stockRow) change(branchID string) (Change, *errs.Error) {
-	c := Change{BranchID: branchID, VariantID: r.VariantID, Counted: r.Counted, Note: httpapi.Clean(r.Note)}
+// change checks a row of something whose unit weighs so many grams, 0 for pieces.
+// The error is the row's.
+func (r stockRow) change(branchID string, grams int64) (Change, *errs.Error) {
+	c := Change{BranchID: branchID, VariantID: r.VariantID, UnitGrams: grams, Counted: r.Counted, Note: httpapi.Clean(r.Note)}
+	of := max(1, grams)
 	ways := 0
 	for _, part := range []struct {
 		name  string
@@ -49,9 +52,13 @@ func (r stockRow) change(branchID string) (Change, *errs.Error) {
 			continue
 		}
 		n := int64(*part.from)
-		if n < part.least || n > mostUnits {
-			return c, errs.Invalid(part.name, "stock.units_range", "least", part.least, "most", mostUnits)
+		if n < part.least || n > mostUnits*of {
+			return c, errs.Invalid(part.name, "stock.units_range", "least", part.least, "most", mostUnits*of)
 		}
+		if n%of != 0 {
+			return c, errs.Invalid(part.name, "stock.weight_step", "step", i18n.Weight(grams))
+		}
+		n /= of
 		*part.to = &n
 		if part.name != "warn_at" && part.name != "was" {
 			ways++
@@ -100,12 +107,16 @@ func (s *Service) putStock(ctx context.Context, in *stockInput) (*httpapi.Reply[
 	if err != nil {
 		return nil, err
 	}
+	grams, err := catalog.UnitsOfWeight(ctx, s.db, ids)
+	if err != nil {
+		return nil, err
+	}
 	lang, member := httpapi.Caller(ctx).Lang, staff.Caller(ctx)
 	results := make([]RowResult, len(ids))
 	var changes []Change
 	var at []int
 	for i, r := range in.Body.Rows {
-		c, no := r.change(b.ID)
+		c, no := r.change(b.ID, grams[r.VariantID])
 		if no == nil && !theirs[r.VariantID] {
 			no = errs.Refuse("catalog.not_of_this_store")
 		}

@@ -24,6 +24,7 @@ type SheetRow struct {
 	Variant    string             `json:"variant" doc:"Empty where there is one."`
 	SKU        string             `json:"sku"`
 	Barcode    string             `json:"barcode"`
+	UnitGrams  int64              `json:"unit_grams" doc:"Sold by weight, in units of so many grams: prices are of a kilogram and stock is grams. 0: sold by the piece."`
 	State      string             `json:"state" enum:"draft,published,archived"`
 	Offered    bool               `json:"offered" doc:"The variant is switched on."`
 	Price      *money.Major       `json:"price" nullable:"true" doc:"Null: none yet."`
@@ -48,10 +49,11 @@ type ShelfView struct {
 	Low       bool       `json:"low" doc:"Counted, and no more left than the warning says, or none."`
 }
 
-func (l Shelf) view() ShelfView {
-	left := l.OnHand - l.Reserved
-	return ShelfView{OnHand: l.OnHand, Reserved: l.Reserved, Available: left, Counted: l.Counted, SoldOut: l.OutUntil != nil, OutUntil: l.OutUntil,
-		WarnAt: l.WarnAt, Low: l.Counted && left <= l.WarnAt}
+// view shows a shelf: of what is sold by weight in grams, a unit being so many.
+func (l Shelf) view(grams int64) ShelfView {
+	left, of := l.OnHand-l.Reserved, max(1, grams)
+	return ShelfView{OnHand: l.OnHand * of, Reserved: l.Reserved * of, Available: left * of, Counted: l.Counted, SoldOut: l.OutUntil != nil, OutUntil: l.OutUntil,
+		WarnAt: l.WarnAt * of, Low: l.Counted && left <= l.WarnAt}
 }
 
 // The filters of the sheet by what a branch asks and has.
@@ -69,20 +71,24 @@ const sheetTables = ` FROM variants v JOIN products p ON p.id = v.product_id
 	LEFT JOIN stock s ON s.branch_id = $1 AND s.variant_id = v.id`
 
 type sheetInput struct {
-	ID         string      `path:"id" maxLength:"64"`
-	Page       httpapi.Int `query:"page"`
-	Q          string      `query:"q" maxLength:"200"`
-	CategoryID string      `query:"category_id" maxLength:"64"`
-	ProductID  string      `query:"product_id" maxLength:"64" doc:"Of this product alone."`
-	Show       string      `query:"show" maxLength:"10" doc:"unpriced, not_sold, offer, low, sold_out or uncounted; empty for all."`
+	httpapi.PartInput
+	ID         string `path:"id" maxLength:"64"`
+	Q          string `query:"q" maxLength:"200"`
+	CategoryID string `query:"category_id" maxLength:"64"`
+	ProductID  string `query:"product_id" maxLength:"64" doc:"Of this product alone."`
+	Show       string `query:"show" maxLength:"10" doc:"unpriced, not_sold, offer, low, sold_out or uncounted; empty for all."`
 }
 
-func (s *Service) getSheet(ctx context.Context, in *sheetInput) (*httpapi.Listing[SheetRow], error) {
+func (s *Service) getSheet(ctx context.Context, in *sheetInput) (*httpapi.Part[SheetRow], error) {
 	b, err := s.ofCaller(ctx, in.ID)
 	if err != nil {
 		return nil, err
 	}
-	only := map[string]bool{}
+	lang := httpapi.Caller(ctx).Lang
+	look := catalog.Lookup{Text: in.Q, Stores: []string{b.Store.ID}, Sort: catalog.ByName, Arabic: lang == i18n.AR, Most: sheetPage + 1}
+	if look.After, err = catalog.PlaceOf(in.PartInput); err != nil {
+		return nil, err
+	}
 	if in.Show != "" {
 		filter, known := sheetFilters[in.Show]
 		if !known {
@@ -93,35 +99,35 @@ func (s *Service) getSheet(ctx context.Context, in *sheetInput) (*httpapi.Listin
 			b.ID, b.Store.ID); err != nil {
 			return nil, fmt.Errorf("stock: sheet: %w", err)
 		}
+		look.Only = map[string]bool{}
 		for _, id := range ids {
-			only[id] = true
+			look.Only[id] = true
 		}
 	}
-	lang := httpapi.Caller(ctx).Lang
-	look := catalog.Lookup{Text: in.Q, Stores: []string{b.Store.ID}, Sort: catalog.ByName, Arabic: lang == i18n.AR}
+	if in.ProductID != "" {
+		look.Only = map[string]bool{in.ProductID: look.Only == nil || look.Only[in.ProductID]}
+	}
 	if in.CategoryID != "" {
 		if look.Categories, err = s.Catalog.Below(ctx, in.CategoryID); err != nil {
 			return nil, err
 		}
 	}
-	found, _, err := s.Catalog.Locate(ctx, look)
+	found, counts, err := s.Catalog.Locate(ctx, look)
 	if err != nil {
 		return nil, err
 	}
-	found = slices.DeleteFunc(found, func(l catalog.Located) bool {
-		return in.Show != "" && !only[l.ID] || in.ProductID != "" && l.ID != in.ProductID
-	})
-	page := int(max(1, min(in.Page, 100_000)))
-	from := min((page-1)*sheetPage, len(found))
-	ids := make([]string, 0, sheetPage)
-	for _, f := range found[from:min(from+sheetPage, len(found))] {
-		ids = append(ids, f.ID)
+	found, meta := httpapi.Cut(found, sheetPage, catalog.Located.Key)
+	total := counts[catalog.Draft] + counts[catalog.Published]
+	meta.Total = &total
+	ids := make([]string, len(found))
+	for i, f := range found {
+		ids[i] = f.ID
 	}
 	rows, err := s.sheetRows(ctx, b.ID, ids, in.Show, lang)
 	if err != nil {
 		return nil, err
 	}
-	return httpapi.List(rows, page, sheetPage, len(found)), nil
+	return httpapi.PartOf(rows, meta), nil
 }
 
 type sheetRow struct {
@@ -133,6 +139,7 @@ type sheetRow struct {
 	VariantAR   string `db:"variant_ar"`
 	SKU         string
 	Barcode     string
+	UnitGrams   int64 `db:"unit_grams"`
 	Active      bool
 	Archived    bool
 	Offered     bool
@@ -161,7 +168,7 @@ func (s *Service) sheetRows(ctx context.Context, branchID string, productIDs []s
 		filter = ` AND ` + sheetFilters[show]
 	}
 	var rows []sheetRow
-	err := s.db.Select(ctx, &rows, `SELECT v.id AS variant_id, v.product_id, p.name_en, p.name_ar, v.name_en AS variant_en, v.name_ar AS variant_ar, v.sku, v.barcode,
+	err := s.db.Select(ctx, &rows, `SELECT v.id AS variant_id, v.product_id, p.name_en, p.name_ar, v.name_en AS variant_en, v.name_ar AS variant_ar, v.sku, v.barcode, p.unit_grams,
 		p.active, p.archived_at IS NOT NULL AS archived, v.active AS offered, bp.price, bp.offer_price, bp.offer_from, bp.offer_to,
 		COALESCE(bp.active, false) AS sold, COALESCE(bp.version, 0) AS version, COALESCE(s.on_hand, 0) AS on_hand, COALESCE(s.reserved, 0) AS reserved,
 		COALESCE(s.counted, true) AS counted, s.out_until, COALESCE(s.warn_at, 0) AS warn_at, v.sort AS variant_sort`+sheetTables+`
@@ -192,11 +199,11 @@ func (s *Service) sheetRows(ctx context.Context, branchID string, productIDs []s
 			state = catalog.Published
 		}
 		out[i] = SheetRow{VariantID: r.VariantID, ProductID: r.ProductID, Name: i18n.Text{EN: r.NameEN, AR: r.NameAR}.In(lang),
-			Variant: i18n.Text{EN: r.VariantEN, AR: r.VariantAR}.In(lang), SKU: r.SKU, Barcode: r.Barcode, State: state, Offered: r.Offered,
-			Price: amount(r.Price), OfferPrice: amount(r.OfferPrice), OfferFrom: r.OfferFrom, OfferTo: r.OfferTo, Sold: r.Sold, Version: r.Version,
-			ShelfView: Shelf{OnHand: r.OnHand, Reserved: r.Reserved, Counted: r.Counted, OutUntil: r.OutUntil, WarnAt: r.WarnAt}.view()}
+			Variant: i18n.Text{EN: r.VariantEN, AR: r.VariantAR}.In(lang), SKU: r.SKU, Barcode: r.Barcode, UnitGrams: r.UnitGrams, State: state, Offered: r.Offered,
+			Price: amount(r.Price, r.UnitGrams), OfferPrice: amount(r.OfferPrice, r.UnitGrams), OfferFrom: r.OfferFrom, OfferTo: r.OfferTo, Sold: r.Sold, Version: r.Version,
+			ShelfView: Shelf{OnHand: r.OnHand, Reserved: r.Reserved, Counted: r.Counted, OutUntil: r.OutUntil, WarnAt: r.WarnAt}.view(r.UnitGrams)}
 		if w, there := waits[r.VariantID]; there {
-			view := w.View(limits, names)
+			view := w.View(limits, names, r.UnitGrams)
 			out[i].Waits = &view
 		}
 	}
@@ -222,10 +229,12 @@ func (s *Service) waiting(ctx context.Context, branchID string, variants []strin
 	return waits, limits, names, err
 }
 
-func amount(minor *int64) *money.Major {
+// amount is a price of a unit as staff see it: of a kilogram where it is sold by
+// weight.
+func amount(minor *int64, grams int64) *money.Major {
 	if minor == nil {
 		return nil
 	}
-	m := money.EGP(*minor).Major()
+	m := money.EGP(money.PerKilo(*minor, grams)).Major()
 	return &m
 }

@@ -12,6 +12,7 @@ import (
 	"wekala/internal/platform/clock"
 	"wekala/internal/platform/db"
 	"wekala/internal/platform/errs"
+	"wekala/internal/platform/i18n"
 	"wekala/internal/platform/id"
 	"wekala/internal/platform/jobs"
 )
@@ -36,8 +37,10 @@ type By struct {
 // at most one of OnHand, Received and WrittenOff is set.
 type Change struct {
 	BranchID, VariantID string
-	Counted             *bool
-	WarnAt              *int64
+	// UnitGrams is what a unit weighs of what is sold by weight, for what is said of it.
+	UnitGrams int64
+	Counted   *bool
+	WarnAt    *int64
 	// OnHand is a stock-take: what is on the shelf, what is held for orders
 	// included. Was is what the shelf was said to hold; nil takes whatever it
 	// holds.
@@ -226,9 +229,9 @@ func (c Change) move(was Shelf, counted bool) (reason string, qty int64, refused
 	case !counted:
 		return "", 0, errs.Refuse("stock.not_counted")
 	case c.OnHand != nil && c.Was != nil && *c.Was != was.OnHand && *c.OnHand != was.OnHand:
-		return "", 0, errs.Conflict("stock.moved_on", "left", was.OnHand)
+		return "", 0, errs.Conflict("stock.moved_on", "left", i18n.Amount(was.OnHand, c.UnitGrams))
 	case c.OnHand != nil && *c.OnHand < was.Reserved:
-		return "", 0, errs.Refuse("stock.below_reserved", "held", was.Reserved)
+		return "", 0, errs.Refuse("stock.below_reserved", "held", i18n.Amount(was.Reserved, c.UnitGrams))
 	case c.OnHand != nil && *c.OnHand == was.OnHand:
 		return "", 0, nil
 	case c.OnHand != nil:
@@ -240,7 +243,7 @@ func (c Change) move(was Shelf, counted bool) (reason string, qty int64, refused
 	case c.Note == "":
 		return "", 0, errs.Invalid("note", "common.required")
 	case *c.WrittenOff > was.OnHand-was.Reserved:
-		return "", 0, errs.Refuse("stock.not_so_many", "left", was.OnHand-was.Reserved)
+		return "", 0, errs.Refuse("stock.not_so_many", "left", i18n.Amount(was.OnHand-was.Reserved, c.UnitGrams))
 	}
 	return WrittenOff, -*c.WrittenOff, nil
 }

@@ -6,23 +6,9 @@ import (
 	"wekala/internal/platform/db"
 	"wekala/internal/platform/errs"
 	"wekala/internal/platform/httpapi"
+	"wekala/internal/platform/i18n"
 	"wekala/internal/staff"
 )
-
-// QueuePayload is a page of the queue, with how many wait in each state.
-type QueuePayload struct {
-	Data    []DeskCard       `json:"data"`
-	Meta    httpapi.Meta     `json:"meta"`
-	Message string           `json:"message"`
-	Counts  map[string]int64 `json:"counts"`
-}
-
-// QueueEnvelope is the answer with a page of the queue.
-type QueueEnvelope struct {
-	Response QueuePayload `json:"response"`
-}
-
-type queueOutput struct{ Body QueueEnvelope }
 
 // ConsoleRoutes registers what owners and support do.
 func (s *Service) ConsoleRoutes(a *httpapi.API) {
@@ -38,34 +24,51 @@ func (s *Service) ConsoleRoutes(a *httpapi.API) {
 		Summary: "It is not settled after all", Audience: httpapi.Staff, Capability: staff.AnswerTickets, Audit: []string{"ticket.reopen"}}, s.settle(false))
 }
 
-func (s *Service) queue(ctx context.Context, in *struct {
-	Page  httpapi.Int `query:"page"`
-	State string      `query:"state" maxLength:"20" doc:"open, answered or closed; all when empty"`
-}) (*queueOutput, error) {
+type queueInput struct {
+	httpapi.PartInput
+	State string `query:"state" maxLength:"20" doc:"open, answered or closed; all when empty"`
+}
+
+func (s *Service) queue(ctx context.Context, in *queueInput) (*httpapi.Queue[DeskCard], error) {
 	switch in.State {
 	case "", Open, Answered, Closed:
 	default:
 		return nil, errs.Invalid("state", "common.one_of")
 	}
-	page := int(min(max(1, in.Page), lastPage))
-	out := &queueOutput{}
+	// Who waits comes first who waits longest; what was answered, what was answered last.
+	from, newest := in.Oldest, in.State != Open
+	if newest {
+		from = in.Newest
+	}
+	at, id, err := from()
+	if err != nil {
+		return nil, err
+	}
+	out := &httpapi.Queue[DeskCard]{}
 	r := &out.Body.Response
 	lang := httpapi.Caller(ctx).Lang
-	err := s.db.Snapshot(ctx, func(ctx context.Context, q db.Querier) error {
-		found, total, err := queue(ctx, q, in.State, perPage, (page-1)*perPage)
+	err = s.db.Snapshot(ctx, func(ctx context.Context, q db.Querier) error {
+		found, err := queue(ctx, q, in.State, newest, at, id, perPage+1)
 		if err != nil {
 			return err
 		}
+		found, r.Meta = httpapi.Cut(found, perPage, func(t Ticket) []any { return []any{int64(t.UpdatedAt), t.ID} })
 		named, err := numbers(ctx, q, found)
 		if err != nil {
 			return err
 		}
-		r.Data, r.Meta = make([]DeskCard, len(found)), httpapi.NewMeta(page, perPage, total)
+		r.Data, r.States = make([]DeskCard, len(found)), []httpapi.QueueState{}
 		for i := range found {
 			r.Data[i] = DeskCard{found[i].card(lang, named), found[i].customer()}
 		}
-		r.Counts, err = counts(ctx, q)
-		return err
+		counts, err := countStates(ctx, q)
+		if err != nil {
+			return err
+		}
+		for _, state := range []string{Open, Answered, Closed} {
+			r.States = append(r.States, httpapi.QueueState{State: state, Label: i18n.T(lang, "support.state_"+state), Count: counts[state]})
+		}
+		return nil
 	})
 	if err != nil {
 		return nil, err

@@ -112,24 +112,19 @@ func ofCustomer(ctx context.Context, q db.Querier, userID string, limit, offset 
 	return found, total, err
 }
 
-// queue lists tickets in a state ("" for all): those that wait longest first,
-// settled ones the newest first.
-func queue(ctx context.Context, q db.Querier, state string, limit, offset int) (found []Ticket, total int, err error) {
-	where, args := ``, []any{}
-	order := `updated_at DESC, id DESC`
+// queue lists tickets in a state ("" for all), the newest or the oldest first,
+// from behind the one last touched at that moment.
+func queue(ctx context.Context, q db.Querier, state string, newest bool, at int64, id string, limit int) (found []Ticket, err error) {
+	after := `updated_at >= $1 AND (updated_at > $1 OR id > $2) ORDER BY updated_at, id`
+	if newest {
+		after = `updated_at <= $1 AND (updated_at < $1 OR id < $2) ORDER BY updated_at DESC, id DESC`
+	}
+	where, args := ``, []any{at, id, int64(limit)}
 	if state != "" {
-		where, args = `WHERE state = $1`, []any{state}
-		if state == Open {
-			order = `updated_at, id`
-		}
+		where, args = `state = $4 AND `, append(args, state)
 	}
-	if err = q.Get(ctx, &total, `SELECT COUNT(*) FROM tickets `+where, args...); err != nil {
-		return nil, 0, err
-	}
-	n := len(args)
-	err = q.Select(ctx, &found, `SELECT `+columns+` FROM tickets `+where+` ORDER BY `+order+` LIMIT $`+itoa(int64(n+1))+` OFFSET $`+itoa(int64(n+2)),
-		append(args, limit, offset)...)
-	return found, total, err
+	err = q.Select(ctx, &found, `SELECT `+columns+` FROM tickets WHERE `+where+after+` LIMIT $3`, args...)
+	return found, err
 }
 
 type stateCount struct {
@@ -137,7 +132,8 @@ type stateCount struct {
 	N     int64
 }
 
-func counts(ctx context.Context, q db.Querier) (map[string]int64, error) {
+// countStates counts the tickets by state.
+func countStates(ctx context.Context, q db.Querier) (map[string]int64, error) {
 	var rows []stateCount
 	if err := q.Select(ctx, &rows, `SELECT state, COUNT(*) AS n FROM tickets GROUP BY state ORDER BY state`); err != nil {
 		return nil, err

@@ -3,7 +3,6 @@ package wallet
 import (
 	"context"
 	"errors"
-	"math"
 	"time"
 
 	"wekala/internal/audit"
@@ -95,13 +94,13 @@ type creditsInput struct{ httpapi.PartInput }
 
 func (s *Service) grants(ctx context.Context, in *creditsInput) (*httpapi.Part[Credit], error) {
 	member := staff.Caller(ctx)
-	at, id := int64(math.MaxInt64), ""
-	if _, err := in.Place(&at, &id); err != nil {
+	at, id, err := in.Newest()
+	if err != nil {
 		return nil, err
 	}
 	var rows []grant
 	views := []Credit{}
-	err := s.DB.Snapshot(ctx, func(ctx context.Context, q db.Querier) error {
+	err = s.DB.Snapshot(ctx, func(ctx context.Context, q db.Querier) error {
 		err := q.Select(ctx, &rows, `SELECT `+grantColumns+` FROM wallet_grants WHERE created_at <= $1 AND (created_at < $1 OR id < $2)
 			ORDER BY created_at DESC, id DESC LIMIT $3`, at, id, int64(perPage+1))
 		if err != nil {

@@ -12,7 +12,7 @@ import (
 var services = []Service{
 	{
 		Slug: "food", Name: Text{EN: "Food", AR: "مطاعم"}, Tint: "food", Promise: "minutes",
-		Tagline: Text{EN: "Hot from the neighbourhood's kitchens", AR: "سخن من مطابخ الحي لحد باب البيت"},
+		Tagline: Text{EN: "Hot meals from kitchens near you", AR: "أكل سخن من مطاعم جنبك لحد باب البيت"},
 		Image:   "service-food",
 	},
 	{
@@ -22,7 +22,7 @@ var services = []Service{
 	},
 	{
 		Slug: "general", Name: Text{EN: "Shops", AR: "متاجر"}, Tint: "general", Promise: "days", PromiseDays: 2,
-		Tagline: Text{EN: "Everything else, in two days", AR: "كل ما عدا ذلك، خلال يومين"},
+		Tagline: Text{EN: "Everything else, in two days", AR: "كل حاجة تانية، خلال يومين"},
 		Image:   "service-general",
 	},
 }

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"regexp"
 	"strconv"
+	"strings"
 )
 
 // vocabulary holds the short words the product files use as keys.
@@ -85,7 +86,11 @@ func measure(s string) (Text, bool) {
 	if m[2] == "%" {
 		return Text{EN: s, AR: m[1] + "٪"}, true
 	}
-	return Text{EN: m[1] + " " + u.en, AR: u.ar.with(m[1])}, true
+	en := u.en
+	if m[1] == "1" && u.ar.one != "" {
+		en = strings.TrimSuffix(en, "s")
+	}
+	return Text{EN: m[1] + " " + en, AR: u.ar.with(m[1])}, true
 }
 
 func (c counted) with(figure string) string {

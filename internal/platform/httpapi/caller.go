@@ -108,7 +108,7 @@ func (a *API) address(r *http.Request) netip.Addr {
 	}
 	hops := strings.Split(strings.Join(r.Header.Values("X-Forwarded-For"), ","), ",")
 	for i := len(hops) - 1; i >= 0; i-- {
-		hop, err := netip.ParseAddr(strings.TrimSpace(hops[i]))
+		hop, err := hopAddress(strings.TrimSpace(hops[i]))
 		if err != nil {
 			break
 		}
@@ -118,6 +118,16 @@ func (a *API) address(r *http.Request) netip.Addr {
 		}
 	}
 	return addr
+}
+
+// hopAddress reads an address as proxies write them: some write its port too.
+func hopAddress(text string) (netip.Addr, error) {
+	addr, err := netip.ParseAddr(strings.TrimSuffix(strings.TrimPrefix(text, "["), "]"))
+	if err == nil {
+		return addr, nil
+	}
+	both, err := netip.ParseAddrPort(text)
+	return both.Addr(), err
 }
 
 func trusted(proxies []netip.Prefix, addr netip.Addr) bool {

@@ -3,6 +3,7 @@ package httpapi
 import (
 	"encoding/base64"
 	"encoding/json"
+	"math"
 
 	"wekala/internal/platform/errs"
 )
@@ -36,27 +37,55 @@ type PartInput struct {
 	After string `query:"after" maxLength:"500" doc:"The next of the part before; the first part when empty."`
 }
 
-// Keyset makes a part of the rows read, one more than size where the list goes
-// on. place gives the values a row is sorted by, the last of them its id; moments as
-// the numbers they are kept as.
-func Keyset[R, T any](rows []R, size int, place func(R) []any, view func(R) T) *Part[T] {
-	p := &Part[T]{}
-	p.Body.Response.Data = make([]T, 0, min(size, len(rows)))
-	if len(rows) > size {
-		rows = rows[:size]
-		raw, err := json.Marshal(place(rows[size-1]))
-		if err != nil {
-			panic("httpapi: what a list is sorted by must encode: " + err.Error())
-		}
-		p.Body.Response.Meta.Next = base64.RawURLEncoding.EncodeToString(raw)
+// Cut takes what shows that a list goes on off the rows read, one more than size,
+// and says how it goes on. place gives the values a row is sorted by, the last of
+// them its id; moments as the numbers they are kept as.
+func Cut[R any](rows []R, size int, place func(R) []any) ([]R, PartMeta) {
+	if len(rows) <= size {
+		return rows, PartMeta{}
 	}
-	for _, r := range rows {
-		p.Body.Response.Data = append(p.Body.Response.Data, view(r))
+	raw, err := json.Marshal(place(rows[size-1]))
+	if err != nil {
+		panic("httpapi: what a list is sorted by must encode: " + err.Error())
+	}
+	return rows[:size], PartMeta{Next: base64.RawURLEncoding.EncodeToString(raw)}
+}
+
+// Keyset makes a part of the rows read, one more than size where the list goes
+// on (Cut), each shown by view.
+func Keyset[R, T any](rows []R, size int, place func(R) []any, view func(R) T) *Part[T] {
+	rows, meta := Cut(rows, size, place)
+	data := make([]T, len(rows))
+	for i, r := range rows {
+		data[i] = view(r)
+	}
+	return PartOf(data, meta)
+}
+
+// PartOf answers with a part that was cut before.
+func PartOf[T any](data []T, meta PartMeta) *Part[T] {
+	p := &Part[T]{}
+	p.Body.Response.Data, p.Body.Response.Meta = data, meta
+	if data == nil {
+		p.Body.Response.Data = []T{}
 	}
 	return p
 }
 
-// Place reads what Keyset gave into the values the list is sorted by: false for
+// Oldest reads where a list by moment and id goes on that begins with the oldest.
+func (in PartInput) Oldest() (at int64, id string, err error) {
+	_, err = in.Place(&at, &id)
+	return at, id, err
+}
+
+// Newest reads where a list by moment and id goes on that begins with the newest.
+func (in PartInput) Newest() (at int64, id string, err error) {
+	at = math.MaxInt64
+	_, err = in.Place(&at, &id)
+	return at, id, err
+}
+
+// Place reads what Cut gave into the values the list is sorted by: false for
 // the first part, 422 for what is none of ours.
 func (in PartInput) Place(values ...any) (bool, error) {
 	if in.After == "" {

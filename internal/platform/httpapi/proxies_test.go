@@ -37,3 +37,22 @@ func TestUndeclaredForwardingWarnsOnce(t *testing.T) {
 		t.Errorf("log: %s", got)
 	}
 }
+
+// TestForwardedAddressesMayHavePorts: with a port they are still whom the proxy
+// speaks of, and not the proxy, as whom nobody is limited.
+func TestForwardedAddressesMayHavePorts(t *testing.T) {
+	a := httpapi.New(httpapi.Options{Version: "1", Log: slog.New(slog.DiscardHandler), TrustedProxies: []netip.Prefix{netip.MustParsePrefix("127.0.0.0/8")}})
+	for forwarded, want := range map[string]string{
+		"203.0.113.9": "203.0.113.9", "203.0.113.9:4711": "203.0.113.9", "1.2.3.4, 203.0.113.9:4711": "203.0.113.9", "203.0.113.9:4711, 127.0.0.2:80": "203.0.113.9",
+		"2001:db8::1": "2001:db8::1", "[2001:db8::1]": "2001:db8::1", "[2001:db8::1]:4711": "2001:db8::1", "[::ffff:203.0.113.9]:1": "203.0.113.9", "unknown": "127.0.0.1", "": "127.0.0.1",
+	} {
+		r := httptest.NewRequest("GET", httpapi.Base+"/nowhere", nil)
+		r.RemoteAddr = "127.0.0.1:5000"
+		if forwarded != "" {
+			r.Header.Set("X-Forwarded-For", forwarded)
+		}
+		if got := a.Address(r).String(); got != want {
+			t.Errorf("%q: %s, want %s", forwarded, got, want)
+		}
+	}
+}

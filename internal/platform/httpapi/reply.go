@@ -65,10 +65,10 @@ type QueueEnvelope[T any] struct {
 	Response QueuePayload[T] `json:"response"`
 }
 
-// QueuePayload carries a page of a queue.
+// QueuePayload carries a part of a queue.
 type QueuePayload[T any] struct {
 	Data    []T          `json:"data"`
-	Meta    Meta         `json:"meta"`
+	Meta    PartMeta     `json:"meta"`
 	Message string       `json:"message"`
 	States  []QueueState `json:"states"`
 }

@@ -85,19 +85,55 @@ func T(lang Lang, key string, args ...any) string {
 			return key
 		}
 	}
-	for i := 0; i+1 < len(args); i += 2 {
-		value := args[i+1]
-		if both, ok := value.(Text); ok {
-			value = both.In(lang)
+	return Fill(lang, s, args...)
+}
+
+// Fill replaces {name} in a text from name, value pairs, once: what a value says
+// is not filled in again. A Text among them is shown in lang.
+func Fill(lang Lang, text string, args ...any) string {
+	var b strings.Builder
+	for {
+		open := strings.IndexByte(text, '{')
+		if open < 0 {
+			break
 		}
-		name, written := "{"+fmt.Sprint(args[i])+"}", fmt.Sprint(value)
-		if strings.HasSuffix(written, ".") {
+		end := strings.IndexByte(text[open:], '}')
+		if end < 0 {
+			break
+		}
+		value, found := valueOf(lang, text[open+1:open+end], args)
+		if !found {
+			b.WriteString(text[:open+1])
+			text = text[open+1:]
+			continue
+		}
+		b.WriteString(text[:open])
+		b.WriteString(value)
+		text = text[open+end+1:]
+		if strings.HasSuffix(value, ".") {
 			// The stop that ends a value (an amount, "ج.م.") ends the sentence as well.
-			s = strings.ReplaceAll(s, name+".", written)
+			text = strings.TrimPrefix(text, ".")
 		}
-		s = strings.ReplaceAll(s, name, written)
 	}
-	return s
+	if b.Len() == 0 {
+		return text
+	}
+	b.WriteString(text)
+	return b.String()
+}
+
+// valueOf is what stands for a name among name, value pairs.
+func valueOf(lang Lang, name string, args []any) (string, bool) {
+	for i := 0; i+1 < len(args); i += 2 {
+		if fmt.Sprint(args[i]) != name {
+			continue
+		}
+		if both, ok := args[i+1].(Text); ok {
+			return both.In(lang), true
+		}
+		return fmt.Sprint(args[i+1]), true
+	}
+	return "", false
 }
 
 // find looks a text up: its own entry, or the plural form for args' count.
@@ -108,6 +144,22 @@ func find(lang Lang, key string, args []any) (string, bool) {
 	}
 	s, ok := all[key+"_"+Form(lang, countIn(args))]
 	return s, ok
+}
+
+// FormsOf are the texts of a key in a language, by plural form: one that counts
+// nothing has the form "".
+func FormsOf(lang Lang, key string) map[string]string {
+	all := said(lang)
+	if s, ok := all[key]; ok {
+		return map[string]string{"": s}
+	}
+	forms := map[string]string{}
+	for _, form := range Forms[lang] {
+		if s, ok := all[key+"_"+form]; ok {
+			forms[form] = s
+		}
+	}
+	return forms
 }
 
 // Time is a time of day: "9:09 AM", "9:09 ص". The web writes the same.

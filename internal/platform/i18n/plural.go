@@ -3,6 +3,7 @@ package i18n
 import (
 	"fmt"
 	"strconv"
+	"strings"
 	"time"
 )
 
@@ -35,6 +36,9 @@ func Form(lang Lang, n int64) string {
 	return "other"
 }
 
+// FormOf is the plural form of the value named "count".
+func FormOf(lang Lang, args []any) string { return Form(lang, countIn(args)) }
+
 // countIn is the value named "count"; 0 where there is none. Notices carry
 // their values as words.
 func countIn(args []any) int64 {
@@ -51,6 +55,28 @@ func countIn(args []any) int64 {
 // another text.
 func Counted(key string, n int64) Text {
 	return Text{EN: T(EN, key, "count", n), AR: T(AR, key, "count", n)}
+}
+
+// Weight writes so many grams: "250 g", "1.5 kg".
+func Weight(grams int64) Text {
+	key, n := "common.grams", strconv.FormatInt(grams, 10)
+	if grams >= 1000 {
+		key, n = "common.kilos", strconv.FormatInt(grams/1000, 10)
+		if rest := grams % 1000; rest > 0 {
+			n += "." + strings.TrimRight(strconv.FormatInt(1000+rest, 10)[1:], "0")
+		}
+	}
+	return Text{EN: T(EN, key, "n", n), AR: T(AR, key, "n", n)}
+}
+
+// Amount writes how much of something there is: pieces as a number, what is sold
+// by weight as the weight of so many units of grams each.
+func Amount(qty, grams int64) Text {
+	if grams == 0 {
+		n := strconv.FormatInt(qty, 10)
+		return Text{EN: n, AR: n}
+	}
+	return Weight(qty * grams)
 }
 
 // Wait says after how long to try again: "5 seconds", "12 minutes", "3 hours",

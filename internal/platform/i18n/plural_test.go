@@ -33,7 +33,7 @@ func TestWait(t *testing.T) {
 			t.Errorf("%v: %+v, want %+v", d, got, want)
 		}
 	}
-	if got, want := T(AR, "common.too_many", "wait", Wait(3*time.Second)), "طلبات كثيرة. أعد المحاولة بعد 3 ثوانٍ."; got != want {
+	if got, want := T(AR, "common.too_many", "wait", Wait(3*time.Second)), "محاولات كثيرة في وقت قصير. أعد المحاولة بعد 3 ثوانٍ."; got != want {
 		t.Errorf("%q, want %q", got, want)
 	}
 }

@@ -245,12 +245,21 @@ var errAmount = errors.New("money: not an amount")
 // "١٢٠٫٥", "1,200.50") as minor units with the given number of decimals. More
 // decimals than the currency has are refused rather than rounded.
 func Parse(s string, digits int) (int64, error) {
-	s = strings.NewReplacer("٫", ".", "٬", "", ",", "", " ", "").Replace(LatinDigits(strings.TrimSpace(s)))
+	s = strings.NewReplacer("٫", ".", "٬", ",", " ", ",").Replace(LatinDigits(strings.TrimSpace(s)))
 	sign := int64(1)
 	if rest, ok := strings.CutPrefix(s, "-"); ok {
 		sign, s = -1, rest
 	}
 	whole, fraction, _ := strings.Cut(s, ".")
+	// Commas stand before three figures each: "12,5" is twelve and a half to whoever
+	// writes so, and must not become 125.
+	groups := strings.Split(whole, ",")
+	for i, g := range groups[1:] {
+		if len(g) != 3 || i == 0 && (groups[0] == "" || len(groups[0]) > 3) {
+			return 0, errAmount
+		}
+	}
+	whole = strings.Join(groups, "")
 	if whole == "" || len(whole) > 15 || len(fraction) > digits {
 		return 0, errAmount
 	}

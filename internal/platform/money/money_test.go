@@ -94,12 +94,14 @@ func TestWhatCannotBeAskedForPanics(t *testing.T) {
 func TestAmountsAreReadAsPeopleWriteThem(t *testing.T) {
 	for text, want := range map[string]int64{
 		"120.5": 120_50, "120": 120_00, "0.05": 5, "-3.10": -3_10, " 1,200.50 ": 1_200_50, "١٢٠٫٥": 120_50, "۱۲۰": 120_00, "١٬٢٠٠": 1_200_00,
+		"1,234,567.8": 1_234_567_80, "12 000": 12_000_00,
 	} {
 		if got, err := money.Parse(text, 2); err != nil || got != want {
 			t.Errorf("%q: %d, %v, want %d", text, got, err, want)
 		}
 	}
-	for _, text := range []string{"", ".5", "1.005", "1e3", "NaN", "--1", "+1", "1.2.3", "0x10", "1234567890123456"} {
+	for _, text := range []string{"", ".5", "1.005", "1e3", "NaN", "--1", "+1", "1.2.3", "0x10", "1234567890123456",
+		"12,5", "5,0", "0,05", "1,20", "1,2345", "1234,567", ",500", "1,,000", "1 5", "١٢٬٥", "1,200,50"} {
 		if got, err := money.Parse(text, 2); err == nil {
 			t.Errorf("%q was read as %d", text, got)
 		}

@@ -41,18 +41,15 @@ func (d Dead) Masked() string {
 	return "•••" + d.To[max(0, len(d.To)-3):]
 }
 
-// Undelivered reads a page of the messages that did not arrive, newest first,
-// and how many there are.
-func Undelivered(ctx context.Context, q db.Querier, page, perPage int) (list []Dead, total int, err error) {
-	if err := q.Get(ctx, &total, `SELECT COUNT(*) FROM messages WHERE state IN ('failed', 'undelivered')`); err != nil {
-		return nil, 0, err
-	}
+// Undelivered reads the messages that did not arrive, newest first, from behind
+// the one of that moment and id.
+func Undelivered(ctx context.Context, q db.Querier, at int64, id string, limit int) (list []Dead, err error) {
 	err = q.Select(ctx, &list, `SELECT m.id, m.channel, m.recipient, m.template, m.state, COALESCE(m.last_error, '') AS problem,
 		m.attempts, m.created_at, COALESCE(r.state, '') AS instead,
 		m.channel <> 'push' AND m.recipient <> '' AND m.challenge_id IS NULL AND m.offer_to IS NULL AND r.id IS NULL AS again
 		FROM messages m LEFT JOIN messages r ON r.replaces = m.id WHERE m.state IN ('failed', 'undelivered')
-		ORDER BY m.created_at DESC, m.id DESC LIMIT $1 OFFSET $2`, int64(perPage), int64((page-1)*perPage))
-	return list, total, err
+		AND m.created_at <= $1 AND (m.created_at < $1 OR m.id < $2) ORDER BY m.created_at DESC, m.id DESC LIMIT $3`, at, id, int64(limit))
+	return list, err
 }
 
 // SendAgain sends a message that did not arrive once more, as a new one: a

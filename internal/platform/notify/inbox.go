@@ -32,8 +32,8 @@ func (n Notice) Kind() string {
 	return kind
 }
 
-// Text is the notice in a language.
-func (n Notice) Text(lang i18n.Lang) string {
+// Text is a notice in a language.
+func (s *Service) Text(n Notice, lang i18n.Lang) string {
 	params := map[string]string{}
 	_ = json.Unmarshal([]byte(n.Params), &params) // written by toInbox
 	if _, named := params["store"]; !named {
@@ -43,7 +43,7 @@ func (n Notice) Text(lang i18n.Lang) string {
 			params["number"] = ""
 		}
 	}
-	text := i18n.T(lang, textKey(lang, n.Template, Inbox), arguments(lang, params)...)
+	text := s.wording().say(n.Template, Inbox, lang, arguments(lang, params))
 	return strings.ReplaceAll(text, "  ", " ")
 }
 

@@ -187,6 +187,7 @@ type Service struct {
 	cfg   Config
 	code  CodeFunc
 	by    atomic.Pointer[map[string]provider] // channel to provider
+	words atomic.Pointer[Wording]
 
 	// Agrees tells whether a customer agrees to offers over a channel. Until the
 	// app sets it, nobody does.
@@ -382,7 +383,7 @@ func (s *Service) outgoing(ctx context.Context, m row) (out Outgoing, live bool,
 			return out, false, err
 		}
 	}
-	out.Subject, out.Text = render(out, s.cfg.host())
+	out.Subject, out.Text = render(out, s.cfg.host(), s.wording())
 	return out, live, nil
 }
 

@@ -15,7 +15,13 @@ const (
 // SMSParts is how many messages a text costs by SMS: 160 letters of GSM-7 or
 // 70 of UCS-2 go alone, in several parts each carries 153 or 67.
 func SMSParts(text string) int {
-	letters := 0
+	n, _, _, _ := SMSCost(text)
+	return n
+}
+
+// SMSCost is how many messages a text costs by SMS, how many letters it has as
+// they are counted there, and how many go alone and in each of several.
+func SMSCost(text string) (messages, letters, alone, each int) {
 	for _, r := range text {
 		switch {
 		case strings.ContainsRune(gsm, r):
@@ -23,10 +29,11 @@ func SMSParts(text string) int {
 		case strings.ContainsRune(gsmLong, r):
 			letters += 2
 		default: // one letter outside, and all of it is UCS-2
-			return parts(len(utf16.Encode([]rune(text))), 70, 67)
+			letters = len(utf16.Encode([]rune(text)))
+			return parts(letters, 70, 67), letters, 70, 67
 		}
 	}
-	return parts(letters, 160, 153)
+	return parts(letters, 160, 153), letters, 160, 153
 }
 
 func parts(letters, alone, each int) int {

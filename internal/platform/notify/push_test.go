@@ -195,12 +195,12 @@ func TestTheInbox(t *testing.T) {
 			{"en", "Your order MD-1 from Koshary House is on its way. The delivery code is on your order page."},
 			{"ar", "طلبك MD-1 من بيت الكشري في الطريق إليك. كود الاستلام في صفحة الطلب."},
 		} {
-			if got := list[0].Text(c.lang); got != c.text {
+			if got := sh.s.Text(list[0], c.lang); got != c.text {
 				t.Errorf("%s: %s", c.lang, got)
 			}
 		}
 		older := notify.Notice{Template: "loyalty.notice_earned", Params: `{"count":"5"}`} // from before it named its order
-		if got := older.Text("en"); got != "You earned 5 points on your order from the store." {
+		if got := sh.s.Text(older, "en"); got != "You earned 5 points on your order from the store." {
 			t.Errorf("an older notice says %q", got)
 		}
 		if n := list[0]; n.Kind() != "orders" || n.Link != "/account/my-orders/ord_1" || n.ReadAt != nil {

@@ -9,30 +9,21 @@ import (
 
 // render words a message: the subject of an e-mail and the text. host is the
 // shop's name on the web, "" when it has none.
-func render(m Outgoing, host string) (subject, text string) {
+func render(m Outgoing, host string, w Wording) (subject, text string) {
 	args := arguments(m.Lang, m.Params)
-	key := textKey(m.Lang, m.Template, m.Channel)
 	if m.Code != "" {
 		args = append(args, "code", m.Code)
 	}
-	text = i18n.T(m.Lang, key, args...)
-	if m.Code != "" && m.Channel == SMS && host != "" {
-		// Browsers fill in the code by themselves from this last line, and
-		// only on this site.
-		text += "\n\n@" + host + " #" + m.Code
-	}
+	text = w.say(m.Template, m.Channel, m.Lang, args) + codeLine(m.Code, m.Channel, host)
 	if m.Channel == Email {
-		subject = i18n.T(m.Lang, "notify.subject")
-		if i18n.Has(m.Lang, m.Template+"_subject") {
-			subject = i18n.T(m.Lang, m.Template+"_subject", args...)
-		}
+		subject = w.say(m.Template, Subject, m.Lang, args)
 	}
 	return strings.Join(strings.Fields(subject), " "), text
 }
 
-// Rendered words a message with these values, as people get it.
+// Rendered words a message with these values, as people get it by default.
 func Rendered(template, channel string, lang i18n.Lang, params map[string]string, code, host string) string {
-	_, text := render(Outgoing{Template: template, Channel: channel, Lang: lang, Params: params, Code: code}, host)
+	_, text := render(Outgoing{Template: template, Channel: channel, Lang: lang, Params: params, Code: code}, host, nil)
 	return text
 }
 

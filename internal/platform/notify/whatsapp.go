@@ -12,7 +12,6 @@ import (
 	"maps"
 	"net/http"
 	"net/url"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -79,10 +78,10 @@ func (w *cloud) forgetful()   {}
 
 type placeholder struct{ name, value string }
 
-var inText = regexp.MustCompile(`\{(\w+)\}`)
-
 // placeholders are what a template's text asks for, in the order of the names,
-// as providers want them: on one line and never empty.
+// as providers want them: on one line and never empty. They are those of the
+// program's text: what the shop says instead asks for the same, because what is
+// registered at WhatsApp cannot change at the moment a text does.
 func placeholders(m Outgoing) []placeholder {
 	args := arguments(m.Lang, m.Params)
 	var all []placeholder
@@ -264,13 +263,13 @@ type Registered struct {
 
 // Templates lists what has to be registered for messages to go by WhatsApp's own
 // API, by name: of those given by key with their category.
-func Templates(prefix string, categories map[string]string) []Registered {
+func (s *Service) Templates(prefix string, categories map[string]string) []Registered {
 	var all []Registered
 	for _, key := range slices.Sorted(maps.Keys(categories)) {
 		for _, lang := range []i18n.Lang{i18n.AR, i18n.EN} {
 			one := Registered{Name: templateName(prefix, key), Language: string(lang), Category: strings.ToUpper(categories[key]), Lines: []string{}}
 			if one.Category != "AUTHENTICATION" {
-				one.Lines = strings.Split(inText.ReplaceAllString(i18n.T(lang, textKey(lang, key, WhatsApp)), "{{$1}}"), "\n")
+				one.Lines = strings.Split(inText.ReplaceAllString(s.worded(key, WhatsApp, lang), "{{$1}}"), "\n")
 			}
 			all = append(all, one)
 		}
@@ -279,3 +278,11 @@ func Templates(prefix string, categories map[string]string) []Registered {
 }
 
 func templateName(prefix, key string) string { return prefix + strings.ReplaceAll(key, ".", "_") }
+
+// worded is a text of a message with nothing filled in.
+func (s *Service) worded(message, slot string, lang i18n.Lang) string {
+	if text, ok := s.wording().own(message, slot, lang, nil); ok {
+		return text
+	}
+	return i18n.T(lang, usualKey(lang, message, slot))
+}

@@ -40,6 +40,15 @@ func (w Words) Figures(s string) string {
 // Count writes a whole number.
 func (w Words) Count(n int64) string { return w.Figures(strconv.FormatInt(n, 10)) }
 
+// Amount writes how much of something there is: pieces, or a weight.
+func (w Words) Amount(qty, grams int64) string {
+	text := i18n.Amount(qty, grams).In(w.lang)
+	if w.arabic {
+		text = strings.ReplaceAll(text, ".", "٫")
+	}
+	return w.Figures(text)
+}
+
 // Number groups the digits of an amount, with two decimals.
 func (w Words) Number(m money.Major) string {
 	minor, sign := m.Minor(), ""

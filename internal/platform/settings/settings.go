@@ -7,6 +7,7 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"strings"
 	"time"
 
 	"wekala/internal/platform/db"
@@ -38,6 +39,24 @@ func ReadVersion(ctx context.Context, q db.Querier, key string, v any) (version 
 		return 0, err
 	}
 	return row.Version, json.Unmarshal([]byte(row.Value), v)
+}
+
+// Under reads every setting whose key begins with a prefix, as it is stored.
+func Under(ctx context.Context, q db.Querier, prefix string) (map[string]json.RawMessage, error) {
+	var rows []struct {
+		Key   string `db:"key"`
+		Value string `db:"value"`
+	}
+	if err := q.Select(ctx, &rows, `SELECT key, value FROM settings WHERE key LIKE $1 ORDER BY key`, prefix+"%"); err != nil {
+		return nil, err
+	}
+	all := make(map[string]json.RawMessage, len(rows))
+	for _, r := range rows {
+		if strings.HasPrefix(r.Key, prefix) {
+			all[r.Key] = json.RawMessage(r.Value)
+		}
+	}
+	return all, nil
 }
 
 // Write sets a key, whatever stood there.

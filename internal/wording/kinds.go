@@ -1,4 +1,4 @@
-package app
+package wording
 
 // A kind of message is how it travels and what WhatsApp calls it.
 const (
@@ -9,10 +9,10 @@ const (
 	OfferMessage  = "marketing"      // only with consent: SMS, WhatsApp or email, then the inbox
 )
 
-// byWhatsApp are the messages that may go by WhatsApp, each with its category there.
-func byWhatsApp() map[string]string {
+// ByWhatsApp are the messages that may go by WhatsApp, each with its category there.
+func ByWhatsApp() map[string]string {
 	all := map[string]string{"notify.try": NewsMessage} // an owner's, to themselves
-	for key, kind := range MessageKinds {
+	for key, kind := range Kinds {
 		if kind == CodeMessage || kind == OfferMessage {
 			all[key] = kind
 		}
@@ -20,14 +20,15 @@ func byWhatsApp() map[string]string {
 	return all
 }
 
-// MessageKinds holds every message to customers there is; docs/messages.md is
+// Kinds holds every message to customers there is; docs/messages.md is
 // written from it.
-var MessageKinds = map[string]string{
+var Kinds = map[string]string{
 	"notify.code": CodeMessage, "notify.reset_code": CodeMessage, "notify.password_code": CodeMessage, "notify.delete_code": CodeMessage, "notify.email_code": LetterMessage,
 	"auth.notice_password":     NewsMessage,
 	"orders.notice_processing": InboxMessage, "orders.notice_delivered": InboxMessage, "orders.notice_collected": InboxMessage,
 	"orders.notice_out_for_delivery": NewsMessage, "orders.notice_ready": NewsMessage, "orders.notice_rejected": NewsMessage, "orders.notice_cancelled": NewsMessage,
-	"orders.notice_undelivered":     NewsMessage,
+	"orders.notice_undelivered":   NewsMessage,
+	"orders.notice_rejected_paid": NewsMessage, "orders.notice_cancelled_paid": NewsMessage, "orders.notice_undelivered_paid": NewsMessage,
 	"payments.notice_refunded_card": InboxMessage, "payments.notice_refunded_wallet": InboxMessage, "payments.notice_refunded_bank": InboxMessage,
 	"payments.notice_refunded_points": InboxMessage, "payments.notice_topup_failed": InboxMessage,
 	"quotations.notice_priced": NewsMessage, "quotations.notice_declined": NewsMessage, "quotations.notice_expiring": InboxMessage,

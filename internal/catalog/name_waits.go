@@ -1,0 +1,188 @@
+package catalog
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"reflect"
+	"slices"
+
+	"wekala/internal/giving"
+	"wekala/internal/platform/db"
+	"wekala/internal/platform/errs"
+	"wekala/internal/platform/httpapi"
+	"wekala/internal/platform/i18n"
+	"wekala/internal/staff"
+)
+
+// nameWaitRoutes registers what the second person does about products that come to
+// be called otherwise.
+func (s *Service) nameWaitRoutes(a *httpapi.API) {
+	httpapi.Handle(a, httpapi.Op{Method: "GET", Path: "/console/name-waits", ID: "console-list-name-waits", Tag: "console",
+		Summary: "Changes of what products are called that wait for a second person, the oldest first", Audience: httpapi.Staff, Capability: staff.DecidePrices, Paged: true}, s.getNameWaits)
+	decide := httpapi.Op{Method: "POST", Path: "/console/name-waits/{id}/decide", ID: "console-decide-name", Tag: "console",
+		Summary: "Let a change of a product that waits be made, or drop it", Audience: httpapi.Staff, Capability: staff.DecidePrices,
+		Audit: []string{"product.edit", "product.approve", "product.decline"}, Strict: true}
+	decide.Moved = httpapi.MovedOn[NameWait]()
+	httpapi.Handle(a, decide, s.postDecideName)
+}
+
+// NameWait is a change of a product that waits for a second person.
+type NameWait struct {
+	ID        string       `json:"id"`
+	ProductID string       `json:"product_id"`
+	Name      string       `json:"name" doc:"What the product is called at present."`
+	Changes   []NameChange `json:"changes" doc:"What would be called otherwise."`
+	Other     bool         `json:"other" doc:"It changes more than that."`
+	Like      string       `json:"like" doc:"The dear product it would come to be called like; empty where it only goes far from its own name."`
+	AskedBy   string       `json:"asked_by"`
+	AskedAt   db.Millis    `json:"asked_at"`
+	CanDecide bool         `json:"can_decide" doc:"I may be the second person: I had no part in it, and neither set up the other's account lately; or I am the one owner of the shop."`
+	WhyNot    string       `json:"why_not" doc:"Why I may not; empty where I may."`
+	Version   int64        `json:"version"`
+}
+
+// NameChange is one text that changes.
+type NameChange struct {
+	Field   string `json:"field" enum:"name_en,name_ar,unit_en,unit_ar,variant_en,variant_ar,sku,barcode"`
+	Variant string `json:"variant" doc:"Which variant; empty for the product."`
+	Now     string `json:"now"`
+	Asked   string `json:"asked" doc:"Empty where it goes."`
+}
+
+// nameChanges lists what a form calls otherwise, and whether it changes more.
+func (s *Service) nameChanges(r *Record, form *ProductForm, last map[string]i18n.Text, lang i18n.Lang) (out []NameChange, other bool) {
+	out = []NameChange{}
+	for _, n := range s.namings(r, form, last) {
+		label, en, ar := "", "name_en", "name_ar"
+		if n.was.VariantID != "" {
+			en, ar = "variant_en", "variant_ar"
+			if label = (i18n.Text{EN: n.was.NameEN, AR: n.was.NameAR}).In(lang); label == "" {
+				label = n.was.SKU
+			}
+		}
+		for _, c := range []NameChange{{en, label, n.was.NameEN, n.is.NameEN}, {ar, label, n.was.NameAR, n.is.NameAR}, {"unit_en", label, n.was.UnitEN, n.is.UnitEN},
+			{"unit_ar", label, n.was.UnitAR, n.is.UnitAR}, {"sku", label, n.was.SKU, n.is.SKU}, {"barcode", label, n.was.Barcode, n.is.Barcode}} {
+			if c.Now != c.Asked {
+				out = append(out, c)
+			}
+		}
+	}
+	is, asked := r.ProductForm, *form
+	for _, f := range []*ProductForm{&is, &asked} {
+		f.NameEN, f.NameAR, f.UnitEN, f.UnitAR, f.Options, f.Variants = "", "", "", "", nil, nil
+	}
+	added := slices.ContainsFunc(form.Variants, func(v VariantForm) bool { return v.ID == "" })
+	return out, added || !reflect.DeepEqual(is, asked)
+}
+
+func (s *Service) viewNameWait(ctx context.Context, q db.Querier, r *Record, w *nameWait) (NameWait, error) {
+	member, lang := staff.Caller(ctx), httpapi.Caller(ctx).Lang
+	var form ProductForm
+	if err := json.Unmarshal([]byte(w.Form), &form); err != nil {
+		return NameWait{}, err
+	}
+	v := NameWait{ID: w.ID, ProductID: r.ID, Name: i18n.Text{EN: r.NameEN, AR: r.NameAR}.In(lang), AskedAt: w.AskedAt, Version: w.Version}
+	last, err := lastCalled(ctx, q, r)
+	if err != nil {
+		return v, err
+	}
+	v.Changes, v.Other = s.nameChanges(r, &form, last, lang)
+	if w.Like != "" {
+		like, err := Read(ctx, q, w.Like)
+		if err != nil && !errs.Is(err, "common.not_found") {
+			return v, err
+		}
+		if like != nil {
+			v.Like = i18n.Text{EN: like.NameEN, AR: like.NameAR}.In(lang)
+		}
+	}
+	names, err := staff.Names(ctx, q, w.Makers)
+	if err != nil {
+		return v, err
+	}
+	v.AskedBy = names[w.Makers[len(w.Makers)-1]]
+	why, err := giving.Words(ctx, q, s.Clock.Now(), member, w.Makers...)
+	v.CanDecide, v.WhyNot = why == "" && member.May(staff.DecidePrices), why
+	return v, err
+}
+
+func (s *Service) getNameWaits(ctx context.Context, in *waitsInput) (*httpapi.Part[NameWait], error) {
+	var at int64
+	var id string
+	if _, err := in.Place(&at, &id); err != nil {
+		return nil, err
+	}
+	where, args := ` WHERE (asked_at > $1 OR asked_at = $1 AND id > $2)`, []any{at, id}
+	if stores := s.scope(staff.Caller(ctx)); stores != nil {
+		if len(stores) == 0 {
+			return httpapi.Keyset(nil, waitsPart, nil, func(v NameWait) NameWait { return v }), nil
+		}
+		where += ` AND product_id IN (SELECT id FROM products WHERE store_id IN (` + db.List(3, len(stores)) + `))`
+		args = db.Args(stores, args...)
+	}
+	var views []NameWait
+	err := s.DB.Snapshot(ctx, func(ctx context.Context, q db.Querier) error {
+		var rows []nameWait
+		if err := q.Select(ctx, &rows, `SELECT `+nameWaitColumns+` FROM name_waits`+where+` ORDER BY asked_at, id LIMIT 51`, args...); err != nil {
+			return err
+		}
+		ids := make([]string, len(rows))
+		for i, w := range rows {
+			ids[i] = w.ProductID
+		}
+		records, err := ReadAll(ctx, q, ids...)
+		if err != nil {
+			return err
+		}
+		views = views[:0]
+		for i := range rows {
+			r := records[rows[i].ProductID]
+			if r == nil {
+				continue
+			}
+			v, err := s.viewNameWait(ctx, q, r, &rows[i])
+			if err != nil {
+				return err
+			}
+			views = append(views, v)
+		}
+		return nil
+	})
+	if err != nil {
+		return nil, err
+	}
+	return httpapi.Keyset(views, waitsPart, func(v NameWait) []any { return []any{int64(v.AskedAt), v.ID} }, func(v NameWait) NameWait { return v }), nil
+}
+
+// oneNameWait reads one that waits.
+func (s *Service) oneNameWait(ctx context.Context, waitID string) (*httpapi.Reply[NameWait], error) {
+	var v NameWait
+	err := s.DB.Snapshot(ctx, func(ctx context.Context, q db.Querier) error {
+		var w nameWait
+		if err := q.Get(ctx, &w, `SELECT `+nameWaitColumns+` FROM name_waits WHERE id = $1`, waitID); errors.Is(err, db.ErrNoRows) {
+			return errs.NotFound()
+		} else if err != nil {
+			return err
+		}
+		r, err := Read(ctx, q, w.ProductID)
+		if err != nil {
+			return err
+		}
+		v, err = s.viewNameWait(ctx, q, r, &w)
+		return err
+	})
+	return httpapi.OK(v), err
+}
+
+func (s *Service) postDecideName(ctx context.Context, in *priceDecisionInput) (*httpapi.Reply[decided], error) {
+	err := s.DecideName(ctx, staff.Caller(ctx), in.ID, int64(in.Body.Version), in.Body.Approve, httpapi.Clean(in.Body.Reason))
+	if err != nil {
+		return nil, httpapi.AsItIs(err, func() (*httpapi.Reply[NameWait], error) { return s.oneNameWait(ctx, in.ID) })
+	}
+	message := "catalog.name_declined"
+	if in.Body.Approve {
+		message = "catalog.name_approved"
+	}
+	return said(ctx, decided{}, message), nil
+}

@@ -1,0 +1,107 @@
+package notify
+
+import (
+	"regexp"
+	"strings"
+
+	"wekala/internal/platform/i18n"
+)
+
+// Subject is the text of an e-mail's subject, beside those of the channels.
+const Subject = "subject"
+
+// Piece names one text of a message: of a channel or an e-mail's subject, in a
+// language, and where it counts something of a plural form.
+type Piece struct {
+	Message, Slot, Lang, Form string
+}
+
+// Wording is what the shop says in its own words; what is not in it is said in
+// the program's.
+type Wording map[Piece]string
+
+// Reword has messages say this from now on.
+func (s *Service) Reword(w Wording) { s.words.Store(&w) }
+
+func (s *Service) wording() Wording {
+	if w := s.words.Load(); w != nil {
+		return *w
+	}
+	return nil
+}
+
+// own is what the shop says itself, with what it asks for still to be filled in.
+func (w Wording) own(message, slot string, lang i18n.Lang, args []any) (string, bool) {
+	if len(w) == 0 {
+		return "", false
+	}
+	if text, ok := w[Piece{message, slot, lang, ""}]; ok {
+		return text, true
+	}
+	text, ok := w[Piece{message, slot, lang, i18n.FormOf(lang, args)}]
+	return text, ok
+}
+
+// say is a text of a message, filled in.
+func (w Wording) say(message, slot string, lang i18n.Lang, args []any) string {
+	if text, ok := w.own(message, slot, lang, args); ok {
+		return i18n.Fill(lang, text, append(args, "shop", i18n.Brand())...)
+	}
+	return i18n.T(lang, usualKey(lang, message, slot), args...)
+}
+
+// usualKey is the program's text of a message for a channel or as a subject.
+func usualKey(lang i18n.Lang, message, slot string) string {
+	if slot != Subject {
+		return textKey(lang, message, slot)
+	}
+	if i18n.Has(lang, message+"_subject") {
+		return message + "_subject"
+	}
+	return "notify.subject"
+}
+
+// Usual is what the program says, by plural form; one text has the form "".
+func Usual(message, slot string, lang i18n.Lang) map[string]string {
+	return i18n.FormsOf(lang, usualKey(lang, message, slot))
+}
+
+// Host is the shop's name on the web, "" when people cannot reach it by https.
+func (s *Service) Host() string { return s.cfg.host() }
+
+var inText = regexp.MustCompile(`\{(\w+)\}`)
+
+// Asked are the placeholders of a text, each once, in the order it names them.
+func Asked(text string) (names []string) {
+	seen := map[string]bool{}
+	for _, found := range inText.FindAllStringSubmatch(text, -1) {
+		if !seen[found[1]] {
+			seen[found[1]] = true
+			names = append(names, found[1])
+		}
+	}
+	return names
+}
+
+// Sample is a text of a message as somebody gets it with these values: host is
+// the shop's name on the web, for the line browsers fill codes in from.
+func Sample(text string, p Piece, params map[string]string, code, host string) string {
+	args := append(arguments(p.Lang, params), "shop", i18n.Brand())
+	if code != "" {
+		args = append(args, "code", code)
+	}
+	text = i18n.Fill(p.Lang, text, args...)
+	if p.Slot == Subject {
+		return strings.Join(strings.Fields(text), " ")
+	}
+	return text + codeLine(code, p.Slot, host)
+}
+
+// codeLine is the last line of a code's SMS: browsers fill in the code by
+// themselves from it, and only on this site.
+func codeLine(code, slot, host string) string {
+	if code == "" || slot != SMS || host == "" {
+		return ""
+	}
+	return "\n\n@" + host + " #" + code
+}
